@@ -115,6 +115,21 @@ impl Packing {
         answer
     }
 
+    /// The columns of the goals that can be packed next.
+    pub fn next(&mut self, maze: &Maze<'_>, packed: &GoalSet) -> Vec<usize> {
+        let open: Vec<Square> = (0..self.goals.len()).map(Square::from_index).filter(|&c| !packed.has(c)).collect();
+        let mut more = packed.clone();
+        let mut next = Vec::new();
+        for column in open {
+            more.insert(column);
+            if self.sink == Sink::None || self.is_consistent(maze, &more) {
+                next.push(column.index());
+            }
+            more.remove(column);
+        }
+        next
+    }
+
     fn largest(&mut self, maze: &Maze<'_>, filled: &GoalSet) -> GoalSet {
         let mut packed = GoalSet::empty(self.goals.len());
         let mut left: Vec<Square> =
@@ -184,7 +199,7 @@ impl Packing {
         while !left.is_empty() {
             self.region.flood(maze.board, player, |s| boxes.has(s));
             let (index, end) =
-                if is_order { self.nearest(maze, &boxes, &left)? } else { self.next(maze, &boxes, &left, from)? };
+                if is_order { self.nearest(maze, &boxes, &left)? } else { self.first_from(maze, &boxes, &left, from)? };
             boxes.remove(self.goals[left[index]]);
             player = end;
             emptied.push(left.remove(index));
@@ -200,7 +215,7 @@ impl Packing {
     }
 
     /// The next box, in a circle, that can be pulled to a sink, and where the player ends.
-    fn next(&mut self, maze: &Maze<'_>, boxes: &BoxSet, left: &[usize], from: usize) -> Option<(usize, Square)> {
+    fn first_from(&mut self, maze: &Maze<'_>, boxes: &BoxSet, left: &[usize], from: usize) -> Option<(usize, Square)> {
         let mut circle = (0..left.len()).map(|step| (from + step) % left.len());
         circle.find_map(|index| Some((index, self.pull(maze, boxes, self.goals[left[index]])?.1)))
     }
