@@ -1,7 +1,7 @@
 //! What a position looks like from afar.
 
 use super::{GoalSet, Lanes, Packing, Route, Router};
-use crate::deadlock::Reach;
+use crate::deadlock::{Basins, Reach};
 use crate::level::{Board, Square};
 use crate::maze::{Areas, Maze};
 use crate::push::{BoxSet, Macro, Region};
@@ -67,6 +67,7 @@ pub struct Survey {
     boxes: BoxSet,
     /// How the next box could be packed.
     pub route: Option<Route>,
+    basins: Rc<Basins>,
 }
 
 impl Surveyor {
@@ -92,6 +93,8 @@ impl Surveyor {
         }
         let filled = self.packing.filled(boxes);
         let packed = self.packing.packed(maze, &filled);
+        let walls = BoxSet::of(maze.board.len(), packed.iter().map(|c| maze.board.goals()[c.index()]));
+        let basins = self.reach.basins(maze, &walls);
         let lanes = self.lanes(maze, &packed);
         let route = self.router.route(maze, &lanes, boxes, player);
         let features = Features {
@@ -101,7 +104,7 @@ impl Surveyor {
             regions: small(regions(maze.board, boxes)),
             closed: small(self.on_way.iter().filter(|&&n| n > 0).count()),
         };
-        Survey { features, filled, packed, boxes: boxes.clone(), route }
+        Survey { features, filled, packed, boxes: boxes.clone(), route, basins }
     }
 
     fn lanes(&mut self, maze: &Maze<'_>, packed: &GoalSet) -> Rc<Lanes> {
@@ -129,16 +132,22 @@ impl Surveyor {
     pub fn after(&mut self, maze: &Maze<'_>, survey: &Survey, m: &Macro) -> Features {
         let now = survey.features;
         let packed = self.packed_after(maze, survey, m);
-        let mut boxes = survey.boxes.clone();
-        boxes.remove(m.from);
-        boxes.insert(m.to);
+        let is_alike = packed == survey.packed && survey.basins.are_alike(m.from, m.to);
+        let stranded = if is_alike { now.stranded } else { self.stranded_after(maze, &packed, survey, m) };
         Features {
             obstacles: Self::obstacles_after(survey, m),
             packed: small(packed.len()),
             regions: now.regions.saturating_add_signed(m.regions.into()),
             closed: self.closed_after(now.closed, m),
-            stranded: self.stranded(maze, &packed, &boxes),
+            stranded,
         }
+    }
+
+    fn stranded_after(&mut self, maze: &Maze<'_>, packed: &GoalSet, survey: &Survey, m: &Macro) -> u16 {
+        let mut boxes = survey.boxes.clone();
+        boxes.remove(m.from);
+        boxes.insert(m.to);
+        self.stranded(maze, packed, &boxes)
     }
 
     fn packed_after(&mut self, maze: &Maze<'_>, survey: &Survey, m: &Macro) -> GoalSet {
@@ -158,8 +167,8 @@ impl Surveyor {
 
     fn stranded(&mut self, maze: &Maze<'_>, packed: &GoalSet, boxes: &BoxSet) -> u16 {
         let walls = BoxSet::of(maze.board.len(), packed.iter().map(|c| maze.board.goals()[c.index()]));
-        let basins = self.reach.basins(maze, &walls);
-        small(boxes.iter().filter(|&b| !walls.has(b) && !basins.any.has(b)).count())
+        let free: Vec<Square> = boxes.iter().filter(|&b| !walls.has(b)).collect();
+        small(self.reach.basins(maze, &walls).unmatched(&free))
     }
 
     fn closed_after(&self, now: u16, m: &Macro) -> u16 {

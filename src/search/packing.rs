@@ -5,6 +5,7 @@
 //! put on a goal such that the filled goals stay consistent is packed; one that closes others off is not. In comes a
 //! maze with a start; out come packed sets. There is no single order: whatever order a consistent set allows is good.
 
+use crate::deadlock::Reach;
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Play, Region};
@@ -38,6 +39,8 @@ pub struct Packing {
     packed: FxHashMap<GoalSet, GoalSet>,
     macros: Macros,
     region: Region,
+    starts: Vec<Square>,
+    reach: Reach,
 }
 
 impl Packing {
@@ -61,6 +64,8 @@ impl Packing {
             packed: FxHashMap::default(),
             macros: Macros::new(squares),
             region: Region::new(squares),
+            starts: start.boxes.to_vec(),
+            reach: Reach::new(squares),
             goals,
         };
         for b in &start.boxes {
@@ -93,11 +98,19 @@ impl Packing {
         if let Some(&known) = self.consistent.get(fixed) {
             return known;
         }
-        let answer = self.empty_all(maze, fixed).is_some();
+        let answer = self.has_enough_starts(maze, fixed) && self.empty_all(maze, fixed).is_some();
         if self.consistent.len() < Self::MEMORY {
             self.consistent.insert(fixed.clone(), answer);
         }
         answer
+    }
+
+    /// With the fixed boxes as walls, can every other goal be filled from a start of its own? Emptying lets any number
+    /// of boxes vanish in one place, and that may be too many.
+    fn has_enough_starts(&mut self, maze: &Maze<'_>, fixed: &GoalSet) -> bool {
+        let walls = BoxSet::of(maze.board.len(), fixed.iter().map(|c| self.goals[c.index()]));
+        let basins = self.reach.basins(maze, &walls);
+        self.starts.len() - basins.unmatched(&self.starts) >= self.goals.len() - fixed.len()
     }
 
     /// The packed goals among the filled ones: taken in the order of packing, as long as they stay consistent.
