@@ -9,6 +9,7 @@
 //! fewest obstacles. Packed boxes are walls here and all others can be passed at a price: a route is advice and no
 //! proof.
 
+use super::{Next, Stage};
 use crate::level::{Direction, Square};
 use crate::maze::{Maze, Sides};
 use crate::push::BoxSet;
@@ -25,13 +26,16 @@ pub struct Lanes {
     sides: Sides,
     packed: BoxSet,
     goals: Vec<Square>,
+    only: Option<Square>,
     /// The first place of each square; its groups of sides follow.
     first: Vec<u32>,
 }
 
 impl Lanes {
-    /// `packed` are squares.
-    pub fn new(maze: &Maze<'_>, packed: BoxSet, goals: Vec<Square>) -> Self {
+    /// With the boxes of a stage as walls, but for the one that is to move.
+    pub fn new(maze: &Maze<'_>, stage: &Stage, next: Next) -> Self {
+        let mut packed = stage.kept.clone();
+        next.only.into_iter().for_each(|b| packed.remove(b));
         let sides = Sides::among(maze.board, |s| packed.has(s));
         let mut first = Vec::with_capacity(maze.board.len() + 1);
         let mut places = 0;
@@ -40,7 +44,7 @@ impl Lanes {
             places += u32::from(sides.groups(square));
         }
         first.push(places);
-        Self { sides, packed, goals, first }
+        Self { sides, packed, goals: next.to, only: next.only, first }
     }
 
     /// The place of a box on `square` with the player on that side; none where the side is a wall.
@@ -85,7 +89,7 @@ impl Router {
         self.pull_from_goals(maze, lanes, boxes);
         self.walk_from(maze, lanes, boxes, player);
         let mut best: Option<(u32, Square, Direction)> = None;
-        for from in boxes.iter().filter(|&b| !lanes.packed.has(b)) {
+        for from in boxes.iter().filter(|&b| !lanes.packed.has(b) && lanes.only.is_none_or(|only| b == only)) {
             for side in Direction::ALL {
                 let (Some(place), Some(stand)) = (lanes.place(from, side), maze.board.next(from, side)) else { continue };
                 if self.cost[place] == FAR || self.walk[stand.index()] == FAR {
