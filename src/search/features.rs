@@ -163,7 +163,7 @@ fn small(n: usize) -> u16 {
 }
 
 /// How many regions the squares without boxes fall into.
-fn regions(board: &Board, boxes: &BoxSet) -> usize {
+pub fn regions(board: &Board, boxes: &BoxSet) -> usize {
     let mut region = Region::new(board.len());
     let mut seen = BoxSet::empty(board.len());
     let mut regions = 0;

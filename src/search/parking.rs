@@ -15,11 +15,13 @@
 use crate::deadlock::Pairing;
 use crate::level::{Position, Square};
 use crate::maze::Maze;
-use crate::push::{BoxSet, Macros, Play, Region};
+use super::features::regions;
+use crate::push::{BoxSet, Macro, Macros, Play, Region};
 use crate::run::{Meter, Stop};
-use rustc_hash::FxHashSet;
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::VecDeque;
 
 /// One step of a chain: some box comes to `to`; where `from` is given, the one that was parked there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,6 +102,9 @@ struct Node {
     steps: Vec<Step>,
 }
 
+/// Positions of the search from the end are alike in boxes left, boxes on goals, and regions of the player.
+type Cell = (usize, usize, usize);
+
 /// The search from the end.
 struct Parking<'a> {
     maze: &'a Maze<'a>,
@@ -108,7 +113,8 @@ struct Parking<'a> {
     region: Region,
     nodes: Vec<Node>,
     seen: FxHashSet<(BoxSet, Square)>,
-    queue: BinaryHeap<Reverse<(usize, usize, usize)>>,
+    cells: IndexMap<Cell, VecDeque<usize>, FxBuildHasher>,
+    visits: usize,
 }
 
 /// The most positions that are looked at.
@@ -127,7 +133,8 @@ pub fn find_chain(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Resul
         region: Region::new(squares),
         nodes: Vec::new(),
         seen: FxHashSet::default(),
-        queue: BinaryHeap::new(),
+        cells: IndexMap::default(),
+        visits: 0,
     };
     let each = (squares / 8 * (start.boxes.len() + 4) + size_of::<Node>()) as u64;
     let claimed = meter.bytes();
@@ -143,7 +150,7 @@ impl Parking<'_> {
                 return Ok(Some(found));
             }
         }
-        while let Some(Reverse((_, _, parent))) = self.queue.pop() {
+        while let Some(parent) = self.next() {
             for (from, to, player) in self.pulls(parent) {
                 meter.check()?;
                 meter.claim(each)?;
@@ -178,6 +185,19 @@ impl Parking<'_> {
         roots
     }
 
+    /// The oldest position of the best cell, or every other time of the next in turn.
+    fn next(&mut self) -> Option<usize> {
+        self.visits += 1;
+        let waiting = self.cells.iter().filter(|(_, queue)| !queue.is_empty());
+        let best = if self.visits.is_multiple_of(2) {
+            waiting.map(|(&cell, _)| cell).min()
+        } else {
+            let waiting: Vec<Cell> = waiting.map(|(&cell, _)| cell).collect();
+            waiting.get(self.visits / 2 % waiting.len().max(1)).copied()
+        };
+        self.cells.get_mut(&best?)?.pop_front()
+    }
+
     /// Lets all boxes vanish that can, and queues what is left; its number when nothing is.
     fn add(&mut self, mut node: Node) -> Option<usize> {
         self.vanish(&mut node);
@@ -190,8 +210,8 @@ impl Parking<'_> {
             return Some(number);
         }
         let on_goals = node.boxes.iter().filter(|&b| self.maze.board.is_goal(b)).count();
-        let key = on_goals * 2 + (node.boxes.len() - on_goals);
-        self.queue.push(Reverse((key, self.maze.board.len() - self.region.size(), number)));
+        let cell = (node.boxes.len(), on_goals, regions(self.maze.board, &node.boxes));
+        self.cells.entry(cell).or_default().push_back(number);
         self.nodes.push(node);
         None
     }
@@ -258,7 +278,15 @@ impl Parking<'_> {
         for from in boxes.iter() {
             let region = &self.region;
             let found = self.macros.of_box(self.maze, &boxes, from, |s| region.has(s), Play::Pull);
-            pulls.extend(found.iter().map(|m| (from, m.to, m.player(self.maze.board, true))));
+            let far = |m: &&Macro| (0..self.starts.len()).map(|column| self.maze.distances.least(m.to, column)).min();
+            let off_goal = |m: &&Macro| !self.maze.board.is_goal(m.to);
+            let mut best: Vec<&Macro> = Vec::new();
+            best.extend(found.iter().filter(off_goal).max_by_key(far));
+            best.extend(found.iter().find(off_goal));
+            best.extend(found.iter().min_by_key(|m| m.regions));
+            best.extend(found.iter().filter(off_goal).min_by_key(|m| m.regions));
+            best.dedup();
+            pulls.extend(best.iter().map(|m| (from, m.to, m.player(self.maze.board, true))));
         }
         pulls
     }

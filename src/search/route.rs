@@ -87,22 +87,19 @@ impl Router {
     /// The route with the fewest obstacles, and of those the shortest.
     pub fn route(&mut self, maze: &Maze<'_>, lanes: &Lanes, boxes: &BoxSet, player: Square) -> Option<Route> {
         self.pull_from_goals(maze, lanes, boxes);
-        self.walk_from(maze, lanes, boxes, player);
-        let mut best: Option<(u32, Square, Direction)> = None;
+        self.walk_from(maze, lanes, boxes, player, None);
+        let mut ways: Vec<(u32, Square, Direction)> = Vec::new();
         for from in boxes.iter().filter(|&b| !lanes.packed.has(b) && lanes.only.is_none_or(|only| b == only)) {
-            for side in Direction::ALL {
-                let (Some(place), Some(stand)) = (lanes.place(from, side), maze.board.next(from, side)) else { continue };
-                if self.cost[place] == FAR || self.walk[stand.index()] == FAR {
-                    continue;
-                }
-                let cost = self.cost[place] + OBSTACLE * self.walk[stand.index()];
-                if best.is_none_or(|(least, ..)| cost < least) {
-                    best = Some((cost, from, side));
-                }
-            }
+            let costs = Direction::ALL.into_iter().filter_map(|side| {
+                let (place, stand) = (lanes.place(from, side)?, maze.board.next(from, side)?);
+                let is_way = self.cost[place] != FAR && self.walk[stand.index()] != FAR;
+                is_way.then(|| (self.cost[place] + OBSTACLE * self.walk[stand.index()], from, side))
+            });
+            ways.extend(costs.min_by_key(|&(cost, ..)| cost));
         }
-        let (_, from, side) = best?;
-        Some(self.follow(maze, lanes, boxes, from, side))
+        ways.sort_by_key(|&(cost, ..)| cost);
+        let routes: Vec<Route> = ways.iter().take(4).map(|&(_, from, side)| self.follow(maze, lanes, boxes, from, side, player)).collect();
+        routes.into_iter().min_by_key(|route| (route.obstacles.len(), route.stations.len()))
     }
 
     /// Cheapest ways of a lone box to any of the goals, by pulls from there; boxes cost extra.
@@ -144,7 +141,7 @@ impl Router {
     }
 
     /// How many boxes the player must walk through to each square, by breadth-first search over free squares first.
-    fn walk_from(&mut self, maze: &Maze<'_>, lanes: &Lanes, boxes: &BoxSet, player: Square) {
+    fn walk_from(&mut self, maze: &Maze<'_>, lanes: &Lanes, boxes: &BoxSet, player: Square, wall: Option<Square>) {
         self.walk.clear();
         self.walk.resize(maze.board.len(), FAR);
         self.came.clear();
@@ -153,7 +150,7 @@ impl Router {
         self.queue.push_back(player);
         while let Some(at) = self.queue.pop_front() {
             let here = self.walk[at.index()];
-            for near in maze.board.near(at).filter(|&s| !lanes.packed.has(s)) {
+            for near in maze.board.near(at).filter(|&s| !lanes.packed.has(s) && Some(s) != wall) {
                 let is_box = boxes.has(near);
                 let cost = here + u32::from(is_box);
                 if cost < self.walk[near.index()] {
@@ -169,24 +166,29 @@ impl Router {
         }
     }
 
-    fn follow(&self, maze: &Maze<'_>, lanes: &Lanes, boxes: &BoxSet, from: Square, side: Direction) -> Route {
-        let mut squares = BoxSet::empty(maze.board.len());
-        let mut walked = maze.board.next(from, side);
-        while let Some(at) = walked {
-            squares.insert(at);
-            walked = self.came[at.index()];
-        }
-        let (mut at, mut side, mut stations) = (from, side, Vec::new());
+    /// The way that was found, walked step by step with all other boxes in place.
+    fn follow(&mut self, maze: &Maze<'_>, lanes: &Lanes, boxes: &BoxSet, from: Square, side: Direction, player: Square) -> Route {
+        let board = maze.board;
+        let mut route = Route { from, stations: Vec::new(), squares: BoxSet::empty(board.len()), obstacles: BoxSet::empty(board.len()) };
+        let mut others = boxes.clone();
+        others.remove(from);
+        let (mut at, mut side, mut player) = (from, side, player);
         while let Some(place) = lanes.place(at, side) {
             let (Some(way), true) = (self.onward[place], self.cost[place] > 0) else { break };
-            maze.board.next(at, way.opposite()).into_iter().for_each(|stand| squares.insert(stand));
-            let Some(to) = maze.board.next(at, way) else { break };
-            squares.insert(to);
-            stations.push(to);
-            (at, side) = (to, way.opposite());
+            let (Some(to), Some(stand)) = (board.next(at, way), board.next(at, way.opposite())) else { break };
+            if player != stand {
+                self.walk_from(maze, lanes, &others, player, Some(at));
+                let mut walked = Some(stand).filter(|s| self.walk[s.index()] != FAR);
+                while let Some(at) = walked {
+                    route.squares.insert(at);
+                    walked = self.came[at.index()];
+                }
+            }
+            route.squares.insert(to);
+            route.stations.push(to);
+            (player, at, side) = (at, to, way.opposite());
         }
-        let mut obstacles = BoxSet::of(maze.board.len(), boxes.iter().filter(|&b| squares.has(b)));
-        obstacles.remove(from);
-        Route { from, stations, squares, obstacles }
+        route.obstacles = BoxSet::of(board.len(), others.iter().filter(|&b| route.squares.has(b)));
+        route
     }
 }
