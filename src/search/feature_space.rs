@@ -106,27 +106,13 @@ impl<'a> FeatureSpace<'a> {
         let mut first: Vec<Push> = state.pushes(board, &self.region).collect();
         let all = first.len();
         self.pi_corral.prune(self.maze, &state.boxes, &self.region, &mut first);
-        if first.len() < all {
-            return self.singles(state, &first);
-        }
+        // A corral must be worked on: its boxes are enough, and what they do next is left open.
+        let is_enough = |b: Square| first.len() == all || first.iter().any(|push| push.from == b);
         let mut moves = Vec::new();
-        for from in state.boxes.iter() {
+        for from in state.boxes.iter().filter(|&b| is_enough(b)) {
             let region = &self.region;
             let found = self.macros.of_box(self.maze, &state.boxes, from, |s| region.has(s), Play::Push);
             moves.extend((0..u16::MAX).zip(found).map(|(number, &m)| (Choice { from, number }, m)));
-        }
-        moves
-    }
-
-    /// A corral must be worked on: single pushes into it, whatever follows.
-    fn singles(&mut self, state: &State, pushes: &[Push]) -> Vec<(Choice, Macro)> {
-        let mut moves = Vec::new();
-        for push in pushes {
-            let region = &self.region;
-            let found = self.macros.of_box(self.maze, &state.boxes, push.from, |s| region.has(s), Play::Push);
-            let to = self.maze.board.next(push.from, push.way);
-            let single = (0..u16::MAX).zip(found).find(|(_, m)| Some(m.to) == to && m.way == push.way);
-            moves.extend(single.map(|(number, &m)| (Choice { from: push.from, number }, m)));
         }
         moves
     }

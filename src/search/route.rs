@@ -29,7 +29,8 @@ const FAR: u32 = u32::MAX;
 pub struct Lanes {
     sides: Sides,
     packed: BoxSet,
-    goals: Vec<Square>,
+    /// Where a box may come next.
+    pub goals: Vec<Square>,
     only: Option<Square>,
     /// The first place of each square; its groups of sides follow.
     first: Vec<u32>,
@@ -90,9 +91,17 @@ pub struct Router {
 }
 
 impl Router {
-    /// The route with the fewest obstacles, and of those the shortest.
-    pub fn route(&mut self, maze: &Maze<'_>, lanes: &Lanes, boxes: &BoxSet, player: Square) -> Option<Route> {
-        self.pull_from_goals(maze, lanes, boxes);
+    /// The route with the fewest obstacles, and of those the shortest. `allows` says whether a box may fill a goal.
+    pub fn route(
+        &mut self,
+        maze: &Maze<'_>,
+        lanes: &Lanes,
+        goals: &[Square],
+        boxes: &BoxSet,
+        player: Square,
+        mut allows: impl FnMut(Square, Square) -> bool,
+    ) -> Option<Route> {
+        self.pull_from(maze, lanes, goals, boxes);
         self.walk_from(maze, lanes, boxes, player, None);
         let mut ways: Vec<(u32, Square, Direction)> = Vec::new();
         for from in boxes.iter().filter(|&b| !lanes.packed.has(b) && lanes.only.is_none_or(|only| b == only)) {
@@ -104,9 +113,11 @@ impl Router {
             ways.extend(costs.min_by_key(|&(cost, ..)| cost));
         }
         ways.sort_by_key(|&(cost, ..)| cost);
-        ways.truncate(MOST_ROUTES);
-        let pushes: Vec<(Square, Vec<Direction>)> =
-            ways.iter().map(|&(_, from, side)| (from, self.onward_from(maze, lanes, from, side))).collect();
+        let pushes = ways.iter().filter_map(|&(_, from, side)| {
+            let (ways, goal) = self.onward_from(maze, lanes, from, side);
+            allows(from, goal).then_some((from, ways))
+        });
+        let pushes: Vec<(Square, Vec<Direction>)> = pushes.take(MOST_ROUTES).collect();
         let routes = pushes.iter().map(|(from, ways)| {
             let mut route = self.walked(maze, lanes, boxes, *from, ways, player);
             self.unblock(maze, lanes, boxes, player, &mut route);
@@ -116,14 +127,14 @@ impl Router {
     }
 
     /// Cheapest ways of a lone box to any of the goals, by pulls from there; boxes cost extra.
-    fn pull_from_goals(&mut self, maze: &Maze<'_>, lanes: &Lanes, boxes: &BoxSet) {
+    fn pull_from(&mut self, maze: &Maze<'_>, lanes: &Lanes, goals: &[Square], boxes: &BoxSet) {
         let places = lanes.first.last().map_or(0, |&n| n as usize);
         self.cost.clear();
         self.cost.resize(places, FAR);
         self.onward.clear();
         self.onward.resize(places, None);
         self.heap.clear();
-        for &goal in &lanes.goals {
+        for &goal in goals {
             for place in lanes.places(goal) {
                 self.cost[place] = 0;
                 self.heap.push(Reverse((0, place as u32, goal)));
@@ -179,8 +190,8 @@ impl Router {
         }
     }
 
-    /// The pushes from a place along the way that was found.
-    fn onward_from(&self, maze: &Maze<'_>, lanes: &Lanes, from: Square, side: Direction) -> Vec<Direction> {
+    /// The pushes from a place along the way that was found, and where it ends.
+    fn onward_from(&self, maze: &Maze<'_>, lanes: &Lanes, from: Square, side: Direction) -> (Vec<Direction>, Square) {
         let (mut at, mut side, mut ways) = (from, side, Vec::new());
         while let Some(place) = lanes.place(at, side).filter(|&place| self.cost[place] > 0) {
             let Some(way) = self.onward[place] else { break };
@@ -188,7 +199,7 @@ impl Router {
             ways.push(way);
             (at, side) = (to, way.opposite());
         }
-        ways
+        (ways, at)
     }
 
     /// Pushes of a box, walked with all other boxes in place.
