@@ -7,7 +7,7 @@
 
 use super::Pruner;
 use super::features::{Features, Layout, Survey, Surveyor};
-use crate::deadlock::{CorralSearch, Matching, PiCorral};
+use crate::deadlock::{ClusterSearch, CorralSearch, Matching, PiCorral};
 use crate::level::{Direction, Position, Square};
 use crate::maze::{Maze, Place};
 use crate::push::{Arena, BoxSet, Macro, Macros, NodeId, Play, Push, Region, State};
@@ -56,6 +56,7 @@ pub struct FeatureSpace<'a> {
     pruner: Pruner,
     pi_corral: PiCorral,
     corral: CorralSearch,
+    cluster: ClusterSearch,
     matching: Matching,
     moved: Matching,
     progress: Progress,
@@ -92,6 +93,7 @@ impl<'a> FeatureSpace<'a> {
             pruner: Pruner::new(squares),
             pi_corral: PiCorral::new(squares),
             corral: CorralSearch::new(squares),
+            cluster: ClusterSearch::new(squares),
             matching: Matching::default(),
             moved: Matching::default(),
             progress: Progress::default(),
@@ -161,6 +163,10 @@ impl<'a> FeatureSpace<'a> {
         }
         if self.corral.is_dead(self.maze, state) {
             self.pruner.pruned.corral += 1;
+            return Ok(None);
+        }
+        if came.is_some_and(|(_, m)| self.cluster.is_dead(self.maze, state, m.to)) {
+            self.pruner.pruned.cluster += 1;
             return Ok(None);
         }
         // 2. Its features and its moves, each with the features it leads to.
