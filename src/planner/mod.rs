@@ -18,6 +18,7 @@ mod realise;
 mod room_guide;
 mod step;
 mod task;
+mod transfer_search;
 
 pub use event::{Event, Refusal, Why};
 pub use exact_search::{ExactPlan, ExactSearch, Taste};
@@ -30,3 +31,4 @@ pub use realise::{Outcome, Realiser, Verdict};
 pub use room_guide::{Packed, RoomGuide};
 pub use step::Step;
 pub use task::AbstractTask;
+pub use transfer_search::TransferSearch;

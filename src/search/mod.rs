@@ -10,7 +10,7 @@ mod packing;
 mod pruner;
 
 pub use feature_space::FeatureSpace;
-pub use features::{Features, Layout, Surveyor};
+pub use features::{Features, Layout, Survey, Surveyor};
 pub use greedy::Greedy;
 pub use packing::{GoalSet, Packing, Sink};
 pub use pruner::{Pruned, Pruner};

@@ -9,7 +9,7 @@ use super::{Abstraction, Explanation, Options, Sides};
 use crate::abstraction::{Exact, LocalArea, Rung, Shape};
 use crate::level::Level;
 use crate::maze::{Areas, Maze, Merging, RoomsBy};
-use crate::planner::{ExactSearch, Ground, Packed, PlanSearch, RoomGuide, Taste};
+use crate::planner::{ExactSearch, Ground, Packed, PlanSearch, RoomGuide, Taste, TransferSearch};
 use crate::push::Push;
 use crate::run::{Ended, Meter, Search, Stop, drive};
 
@@ -30,6 +30,7 @@ struct Attempt {
     tiny: usize,
     /// Nodes of the first turn.
     nodes: u64,
+    transfers: bool,
 }
 
 const EXACT: Attempt = Attempt {
@@ -41,6 +42,7 @@ const EXACT: Attempt = Attempt {
     weariness: 50,
     tiny: 4,
     nodes: 400_000,
+    transfers: false,
 };
 
 /// In the order of their turns.
@@ -61,6 +63,7 @@ const MORE: u64 = 3;
 enum Planner<'a> {
     Counts(Box<PlanSearch<'a>>),
     Exact(Box<ExactSearch<'a>>),
+    Transfers(Box<TransferSearch<'a>>),
 }
 
 /// An attempt under way.
@@ -114,7 +117,11 @@ fn attempts(level: &Level, options: &Options) -> Vec<Attempt> {
         return vec![Attempt { rung: Rung::Counts, ..EXACT }];
     }
     match options.abstraction {
-        Abstraction::Auto => ATTEMPTS.to_vec(),
+        Abstraction::Auto => match std::env::var("ATT").ok().and_then(|v| v.parse::<usize>().ok()) {
+            Some(8) => vec![Attempt { transfers: true, ..EXACT }],
+            Some(n) => vec![ATTEMPTS[n]],
+            None => ATTEMPTS.to_vec(),
+        },
         Abstraction::On(Rung::Counts | Rung::Exits) => vec![Attempt { rung: Rung::Counts, ..EXACT }],
         Abstraction::On(rung) => {
             ATTEMPTS.into_iter().filter(|a| a.rung != Rung::Counts).map(|a| Attempt { rung, ..a }).collect()
@@ -163,7 +170,9 @@ impl Attempt {
 
     fn start<'a>(self, level: &'a Level, ground: &'a Ground<'a>, options: &Options) -> Running<'a> {
         let (maze, areas) = (ground.maze, ground.areas);
-        let planner = if self.rung == Rung::Counts {
+        let planner = if self.transfers {
+            Planner::Transfers(Box::new(TransferSearch::new(ground, level.start.clone(), crate::search::Layout::Coarse)))
+        } else if self.rung == Rung::Counts {
             Planner::Counts(Box::new(PlanSearch::new(ground, level.start.clone(), options.node_cap)))
         } else {
             let guide = RoomGuide::new(maze, areas, &level.start, self.loose, self.packed);
@@ -192,6 +201,9 @@ impl Running<'_> {
             Planner::Counts(search) => map(drive(&mut **search, meter), |steps| {
                 (steps.iter().flat_map(|step| step.pushes.iter().copied()).collect(), steps)
             }),
+            Planner::Transfers(search) => map(drive(&mut **search, meter), |steps| {
+                (steps.iter().flat_map(|step| step.pushes.iter().copied()).collect(), steps)
+            }),
             Planner::Exact(search) => {
                 map(drive(&mut **search, meter), |plan| (plan.pushes(), plan.steps(&level.board, self.areas)))
             }
@@ -214,6 +226,7 @@ impl Running<'_> {
                 explanation.dearest = explanation.dearest.max(search.realiser.dearest);
                 explanation.events = search.events.clone();
             }
+            Planner::Transfers(_) => {}
             Planner::Exact(search) => {
                 explanation.labels = search.labels;
                 explanation.events.clear();
