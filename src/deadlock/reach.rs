@@ -22,6 +22,26 @@ pub struct Basins {
     each: Vec<BoxSet>,
     /// From here some goal can be reached.
     pub any: BoxSet,
+    /// Squares from which the same goals can be reached are of one kind.
+    kind: Vec<u16>,
+}
+
+impl Basins {
+    /// Can a box reach the same goals from either square?
+    pub fn are_alike(&self, one: Square, other: Square) -> bool {
+        self.kind[one.index()] == self.kind[other.index()]
+    }
+
+    /// How many boxes on these squares cannot all have a goal of their own at the same time.
+    pub fn unmatched(&self, boxes: &[Square]) -> usize {
+        let mut owner = vec![None; self.each.len()];
+        let mut asked = vec![false; self.each.len()];
+        let given = (0..boxes.len()).filter(|&b| {
+            asked.fill(false);
+            give(self, boxes, &mut owner, &mut asked, b)
+        });
+        boxes.len() - given.count()
+    }
 }
 
 /// Works out basins, and remembers them.
@@ -29,7 +49,6 @@ pub struct Basins {
 pub struct Reach {
     known: FxHashMap<BoxSet, Rc<Basins>>,
     macros: Macros,
-    owner: Vec<Option<usize>>,
 }
 
 impl Reach {
@@ -37,7 +56,7 @@ impl Reach {
 
     /// For a board of so many squares.
     pub fn new(squares: usize) -> Self {
-        Self { known: FxHashMap::default(), macros: Macros::new(squares), owner: Vec::new() }
+        Self { known: FxHashMap::default(), macros: Macros::new(squares) }
     }
 
     /// The basins of the goals without fixed boxes.
@@ -49,7 +68,13 @@ impl Reach {
             maze.board.goals().iter().filter(|g| !fixed.has(**g)).map(|&g| self.basin(maze, fixed, g)).collect();
         let mut any = BoxSet::empty(maze.board.len());
         each.iter().flat_map(BoxSet::iter).for_each(|s| any.insert(s));
-        let basins = Rc::new(Basins { each, any });
+        let mut kinds: FxHashMap<Vec<bool>, u16> = FxHashMap::default();
+        let kind = maze.board.squares().map(|s| {
+            let next = u16::try_from(kinds.len()).unwrap_or(u16::MAX);
+            *kinds.entry(each.iter().map(|basin| basin.has(s)).collect()).or_insert(next)
+        });
+        let kind = kind.collect();
+        let basins = Rc::new(Basins { each, any, kind });
         if self.known.len() >= Self::MEMORY {
             self.known.clear();
         }
@@ -69,15 +94,7 @@ impl Reach {
     pub fn fits(&mut self, maze: &Maze<'_>, fixed: &BoxSet, boxes: &BoxSet) -> bool {
         let basins = self.basins(maze, fixed);
         let free: Vec<Square> = boxes.iter().filter(|&b| !fixed.has(b)).collect();
-        if free.iter().any(|&b| !basins.any.has(b)) {
-            return false;
-        }
-        self.owner.clear();
-        self.owner.resize(basins.each.len(), None);
-        (0..free.len()).all(|b| {
-            let mut asked = vec![false; basins.each.len()];
-            give(&basins, &free, &mut self.owner, &mut asked, b)
-        })
+        free.iter().all(|&b| basins.any.has(b)) && basins.unmatched(&free) == 0
     }
 }
 

@@ -1,10 +1,12 @@
 //! What a position looks like from afar.
 
-use super::{GoalSet, Packing};
-use crate::deadlock::Reach;
+use super::{GoalSet, Lanes, Packing, Route, Router};
+use crate::deadlock::{Basins, Reach};
 use crate::level::{Board, Square};
 use crate::maze::{Areas, Maze};
 use crate::push::{BoxSet, Macro, Region};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// The features by which positions fall into cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,6 +19,8 @@ pub struct Features {
     pub closed: u16,
     /// Boxes that can reach no goal any more while the packed ones stay where they are.
     pub stranded: u16,
+    /// Boxes in the way of the next one to be packed.
+    pub obstacles: u16,
 }
 
 /// Which features make a cell, and how coarse.
@@ -32,12 +36,13 @@ impl Layout {
     /// The cell of a position with these features.
     pub fn cell(self, features: Features) -> Features {
         match self {
-            Self::Coarse => Features { regions: features.regions.min(3), closed: 0, ..features },
-            Self::Fine => Features { closed: 0, ..features },
+            Self::Coarse => Features { regions: features.regions.min(3), closed: 0, obstacles: features.obstacles.min(OBS.with(|o| *o)), ..features },
+            Self::Fine => Features { closed: 0, obstacles: features.obstacles.min(OBS.with(|o| *o)), ..features },
         }
     }
 }
 
+thread_local! { static OBS: u16 = std::env::var("OBS").map_or(9, |s| s.parse().unwrap()); }
 /// Works out features.
 #[derive(Debug)]
 pub struct Surveyor {
@@ -48,6 +53,8 @@ pub struct Surveyor {
     /// How many boxes stand on each way now.
     on_way: Vec<u16>,
     reach: Reach,
+    router: Router,
+    lanes: FxHashMap<GoalSet, Rc<Lanes>>,
 }
 
 /// The features of one position, with what is needed to tell those of its successors.
@@ -58,6 +65,9 @@ pub struct Survey {
     filled: GoalSet,
     packed: GoalSet,
     boxes: BoxSet,
+    /// How the next box could be packed.
+    pub route: Option<Route>,
+    basins: Rc<Basins>,
 }
 
 impl Surveyor {
@@ -70,11 +80,11 @@ impl Surveyor {
                 ways_at[square.index()].push(number);
             }
         }
-        Self { packing, ways_at, on_way: vec![0; ways.len()], reach: Reach::new(maze.board.len()) }
+        Self { packing, ways_at, on_way: vec![0; ways.len()], reach: Reach::new(maze.board.len()), router: Router::default(), lanes: FxHashMap::default() }
     }
 
     /// The features of a position, the player apart. Successors must be asked about before the next survey.
-    pub fn survey(&mut self, maze: &Maze<'_>, boxes: &BoxSet) -> Survey {
+    pub fn survey(&mut self, maze: &Maze<'_>, boxes: &BoxSet, player: Square) -> Survey {
         self.on_way.fill(0);
         for b in boxes.iter() {
             for &way in &self.ways_at[b.index()] {
@@ -83,28 +93,61 @@ impl Surveyor {
         }
         let filled = self.packing.filled(boxes);
         let packed = self.packing.packed(maze, &filled);
+        let walls = BoxSet::of(maze.board.len(), packed.iter().map(|c| maze.board.goals()[c.index()]));
+        let basins = self.reach.basins(maze, &walls);
+        let lanes = self.lanes(maze, &packed);
+        let route = self.router.route(maze, &lanes, boxes, player);
         let features = Features {
+            obstacles: route.as_ref().map_or(u16::MAX, |r| small(r.obstacles.len())),
             packed: small(packed.len()),
             stranded: self.stranded(maze, &packed, boxes),
             regions: small(regions(maze.board, boxes)),
             closed: small(self.on_way.iter().filter(|&&n| n > 0).count()),
         };
-        Survey { features, filled, packed, boxes: boxes.clone() }
+        Survey { features, filled, packed, boxes: boxes.clone(), route, basins }
+    }
+
+    fn lanes(&mut self, maze: &Maze<'_>, packed: &GoalSet) -> Rc<Lanes> {
+        if let Some(known) = self.lanes.get(packed) {
+            return Rc::clone(known);
+        }
+        let goals = maze.board.goals();
+        let walls = BoxSet::of(maze.board.len(), packed.iter().map(|c| goals[c.index()]));
+        let next = self.packing.next(maze, packed).into_iter().map(|c| goals[c]).collect();
+        let lanes = Rc::new(Lanes::new(maze, walls, next));
+        if self.lanes.len() >= 2000 {
+            self.lanes.clear();
+        }
+        self.lanes.insert(packed.clone(), Rc::clone(&lanes));
+        lanes
+    }
+
+    fn obstacles_after(survey: &Survey, m: &Macro) -> u16 {
+        let Some(route) = &survey.route else { return u16::MAX };
+        if route.from == m.from { return survey.features.obstacles }
+        (survey.features.obstacles + u16::from(route.squares.has(m.to))).saturating_sub(u16::from(route.obstacles.has(m.from)))
     }
 
     /// The features after a macro push from the position that was surveyed last.
     pub fn after(&mut self, maze: &Maze<'_>, survey: &Survey, m: &Macro) -> Features {
         let now = survey.features;
         let packed = self.packed_after(maze, survey, m);
-        let mut boxes = survey.boxes.clone();
-        boxes.remove(m.from);
-        boxes.insert(m.to);
+        let is_alike = packed == survey.packed && survey.basins.are_alike(m.from, m.to);
+        let stranded = if is_alike { now.stranded } else { self.stranded_after(maze, &packed, survey, m) };
         Features {
+            obstacles: Self::obstacles_after(survey, m),
             packed: small(packed.len()),
             regions: now.regions.saturating_add_signed(m.regions.into()),
             closed: self.closed_after(now.closed, m),
-            stranded: self.stranded(maze, &packed, &boxes),
+            stranded,
         }
+    }
+
+    fn stranded_after(&mut self, maze: &Maze<'_>, packed: &GoalSet, survey: &Survey, m: &Macro) -> u16 {
+        let mut boxes = survey.boxes.clone();
+        boxes.remove(m.from);
+        boxes.insert(m.to);
+        self.stranded(maze, packed, &boxes)
     }
 
     fn packed_after(&mut self, maze: &Maze<'_>, survey: &Survey, m: &Macro) -> GoalSet {
@@ -124,8 +167,8 @@ impl Surveyor {
 
     fn stranded(&mut self, maze: &Maze<'_>, packed: &GoalSet, boxes: &BoxSet) -> u16 {
         let walls = BoxSet::of(maze.board.len(), packed.iter().map(|c| maze.board.goals()[c.index()]));
-        let basins = self.reach.basins(maze, &walls);
-        small(boxes.iter().filter(|&b| !walls.has(b) && !basins.any.has(b)).count())
+        let free: Vec<Square> = boxes.iter().filter(|&b| !walls.has(b)).collect();
+        small(self.reach.basins(maze, &walls).unmatched(&free))
     }
 
     fn closed_after(&self, now: u16, m: &Macro) -> u16 {

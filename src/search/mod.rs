@@ -8,9 +8,11 @@ mod features;
 mod greedy;
 mod packing;
 mod pruner;
+mod route;
 
 pub use feature_space::FeatureSpace;
 pub use features::{Features, Layout, Survey, Surveyor};
 pub use greedy::Greedy;
 pub use packing::{GoalSet, Packing, Sink};
 pub use pruner::{Pruned, Pruner};
+pub use route::{Lanes, Route, Router};

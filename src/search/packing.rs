@@ -5,6 +5,7 @@
 //! put on a goal such that the filled goals stay consistent is packed; one that closes others off is not. In comes a
 //! maze with a start; out come packed sets. There is no single order: whatever order a consistent set allows is good.
 
+use crate::deadlock::Reach;
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Play, Region};
@@ -38,6 +39,8 @@ pub struct Packing {
     packed: FxHashMap<GoalSet, GoalSet>,
     macros: Macros,
     region: Region,
+    starts: Vec<Square>,
+    reach: Reach,
 }
 
 impl Packing {
@@ -61,6 +64,8 @@ impl Packing {
             packed: FxHashMap::default(),
             macros: Macros::new(squares),
             region: Region::new(squares),
+            starts: start.boxes.to_vec(),
+            reach: Reach::new(squares),
             goals,
         };
         for b in &start.boxes {
@@ -93,11 +98,19 @@ impl Packing {
         if let Some(&known) = self.consistent.get(fixed) {
             return known;
         }
-        let answer = self.empty_all(maze, fixed).is_some();
+        let answer = self.has_enough_starts(maze, fixed) && self.empty_all(maze, fixed).is_some();
         if self.consistent.len() < Self::MEMORY {
             self.consistent.insert(fixed.clone(), answer);
         }
         answer
+    }
+
+    /// With the fixed boxes as walls, can every other goal be filled from a start of its own? Emptying lets any number
+    /// of boxes vanish in one place, and that may be too many.
+    fn has_enough_starts(&mut self, maze: &Maze<'_>, fixed: &GoalSet) -> bool {
+        let walls = BoxSet::of(maze.board.len(), fixed.iter().map(|c| self.goals[c.index()]));
+        let basins = self.reach.basins(maze, &walls);
+        self.starts.len() - basins.unmatched(&self.starts) >= self.goals.len() - fixed.len()
     }
 
     /// The packed goals among the filled ones: taken in the order of packing, as long as they stay consistent.
@@ -113,6 +126,21 @@ impl Packing {
             self.packed.insert(filled.clone(), answer.clone());
         }
         answer
+    }
+
+    /// The columns of the goals that can be packed next.
+    pub fn next(&mut self, maze: &Maze<'_>, packed: &GoalSet) -> Vec<usize> {
+        let open: Vec<Square> = (0..self.goals.len()).map(Square::from_index).filter(|&c| !packed.has(c)).collect();
+        let mut more = packed.clone();
+        let mut next = Vec::new();
+        for column in open {
+            more.insert(column);
+            if self.sink == Sink::None || self.is_consistent(maze, &more) {
+                next.push(column.index());
+            }
+            more.remove(column);
+        }
+        next
     }
 
     fn largest(&mut self, maze: &Maze<'_>, filled: &GoalSet) -> GoalSet {
@@ -184,7 +212,7 @@ impl Packing {
         while !left.is_empty() {
             self.region.flood(maze.board, player, |s| boxes.has(s));
             let (index, end) =
-                if is_order { self.nearest(maze, &boxes, &left)? } else { self.next(maze, &boxes, &left, from)? };
+                if is_order { self.nearest(maze, &boxes, &left)? } else { self.first_from(maze, &boxes, &left, from)? };
             boxes.remove(self.goals[left[index]]);
             player = end;
             emptied.push(left.remove(index));
@@ -200,7 +228,7 @@ impl Packing {
     }
 
     /// The next box, in a circle, that can be pulled to a sink, and where the player ends.
-    fn next(&mut self, maze: &Maze<'_>, boxes: &BoxSet, left: &[usize], from: usize) -> Option<(usize, Square)> {
+    fn first_from(&mut self, maze: &Maze<'_>, boxes: &BoxSet, left: &[usize], from: usize) -> Option<(usize, Square)> {
         let mut circle = (0..left.len()).map(|step| (from + step) % left.len());
         circle.find_map(|index| Some((index, self.pull(maze, boxes, self.goals[left[index]])?.1)))
     }
