@@ -12,6 +12,7 @@ mod explore;
 mod ground;
 mod ladder;
 mod late;
+mod outcomes;
 pub mod pddl;
 mod plan_search;
 mod realise;
@@ -19,6 +20,8 @@ mod room_guide;
 mod step;
 mod task;
 mod transfer_search;
+#[cfg(test)]
+mod transfer_tests;
 
 pub use event::{Event, Refusal, Why};
 pub use exact_search::{ExactPlan, ExactSearch, Taste};

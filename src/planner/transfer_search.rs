@@ -1,51 +1,27 @@
-//! Best-first search over transfers, in many queues at once.
+//! Best-first search over transfers that are realised at once.
 //!
-//! In comes a start; out comes a chain of realised transfers that ends with every goal filled. An operator takes one box
-//! from an area to another (or inside one), and is realised at once: the box is pushed while all others stand still. The
-//! positions it may lead to are its outcomes, and the better ones come first. Positions fall into cells by what they
-//! look like from afar, and the cells have their turns (Shoham and Schaeffer 2020 for single boxes; here for areas).
-//! Incomplete: a transfer has a few outcomes only.
+//! In comes a start; out comes a chain of realised transfers that ends with every goal filled. Operators are transfers
+//! between areas (and inside one), nodes are the positions they lead to. A realisation moves the one box of its transfer
+//! and is one push node. Which transfer is next is read off features of whole positions: how many boxes are packed in an
+//! order that leaves the other goals open, what boxes cut off, which ways between areas they close. Incomplete: a
+//! transfer has a few outcomes only, so running dry proves nothing.
 
+use super::outcomes::{Outcome, Outlook};
 use super::{Ground, Realised, Solution, Step};
 use crate::abstraction::Label;
-use crate::deadlock::{CorralSearch, Matching};
 use crate::level::{Position, Square};
-use crate::maze::{AreaId, Place};
-use crate::push::{BoxSet, Macro, Macros, Play, Push, Region, State};
+use crate::maze::AreaId;
+use crate::push::{Arena, NodeId, Push, Region, State};
 use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
-use crate::search::{Features, Layout, Packing, Pruner, Surveyor};
-use indexmap::IndexMap;
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
-/// A transfer that waits: its weight, its turn among equals, its node, and its rank among the node's.
-type Waiting = (Reverse<(u32, u64)>, u32, u16);
+use crate::search::{Cells, Features, Layout, Packing};
 
 #[derive(Debug)]
 struct Node {
-    state: State,
-    came: Option<(u32, Step, Box<[Push]>)>,
+    came: Option<(NodeId, Box<[Push]>)>,
     weight: u32,
-    cell: usize,
-    moves: Box<[Move]>,
-}
-
-/// An outcome of a transfer: the box, the number of the macro among those of the box, and what it weighs.
-#[derive(Clone, Copy, Debug)]
-struct Move {
-    from: Square,
-    number: u16,
-    weight: u32,
-}
-
-#[derive(Clone, Debug)]
-struct Candidate {
-    from: Square,
-    number: u16,
-    ends: (AreaId, AreaId),
-    features: Features,
-    estimate: u32,
+    cell: Features,
+    /// None where the position is lost.
+    outcomes: Box<[Outcome]>,
 }
 
 /// The search; see the module.
@@ -54,254 +30,126 @@ pub struct TransferSearch<'g> {
     ground: &'g Ground<'g>,
     start: Position,
     layout: Layout,
+    /// Their numbers are those of the nodes.
+    states: Arena,
     nodes: Vec<Node>,
-    seen: FxHashSet<(BoxSet, u16)>,
-    cells: IndexMap<Features, BinaryHeap<Waiting>, FxBuildHasher>,
-    next_cell: usize,
-    visits: u64,
-    turn: u64,
-    region: Region,
-    macros: Macros,
-    surveyor: Surveyor,
-    pruner: Pruner,
-    corral: CorralSearch,
-    matching: Matching,
-    moved: Matching,
+    /// Nodes with the rank of the outcome that is next.
+    cells: Cells<(NodeId, u16)>,
+    outlook: Outlook<'g>,
     progress: Progress,
 }
 
 impl<'g> TransferSearch<'g> {
-    const MOST_OUTCOMES: u32 = 6;
-
-    /// Nothing is searched yet.
+    /// Nothing is searched yet; works out the order of packing.
     pub fn new(ground: &'g Ground<'g>, start: Position, layout: Layout) -> Self {
-        let squares = ground.maze.board.len();
         let packing = Packing::new(ground.maze, &start);
         Self {
-            surveyor: Surveyor::new(ground.maze, ground.areas, packing),
-            ground,
             start,
             layout,
+            states: Arena::new(ground.maze.board.len()),
             nodes: Vec::new(),
-            seen: FxHashSet::default(),
-            cells: IndexMap::default(),
-            next_cell: 0,
-            visits: 0,
-            turn: 0,
-            region: Region::new(squares),
-            macros: Macros::new(squares),
-            pruner: Pruner::new(squares),
-            corral: CorralSearch::new(squares),
-            matching: Matching::default(),
-            moved: Matching::default(),
+            cells: Cells::new(),
+            outlook: Outlook::new(ground, packing),
             progress: Progress::default(),
+            ground,
         }
     }
 
+    /// Adds a position unless it is known; its first outcome waits then, if it is not proved lost.
     fn add(
         &mut self,
-        state: State,
-        came: Option<(u32, Step, Box<[Push]>)>,
+        state: &State,
+        came: Option<(NodeId, Box<[Push]>)>,
         weight: u32,
         meter: &mut Meter,
-    ) -> Result<Option<u32>, Stop> {
-        let maze = self.ground.maze;
-        if !self.seen.insert((state.boxes.clone(), state.player.0)) {
-            return Ok(None);
+    ) -> Result<Option<NodeId>, Stop> {
+        let pushes = came.as_ref().map_or(0, |(_, pushes)| pushes.len());
+        meter.claim((pushes * size_of::<Push>() + size_of::<Node>() + Cells::<(NodeId, u16)>::BYTES) as u64)?;
+        let Some(id) = self.states.insert(state, None, meter)? else { return Ok(None) };
+        self.nodes.push(Node { came, weight, cell: Features::default(), outcomes: Box::default() });
+        if state.is_solved(self.ground.maze.board) {
+            return Ok(Some(id));
         }
-        let Ok(number) = u32::try_from(self.nodes.len()) else { return Err(Stop::MemoryLimit) };
-        meter.claim(300)?;
-        let boxes: Vec<Square> = state.boxes.iter().collect();
-        let places: Vec<Place> = boxes.iter().map(|&b| maze.place(b, state.player)).collect();
-        if self.matching.solve(&maze.distances, &places, meter)?.is_none()
-            || self.pruner.strands(maze, &state.boxes)
-            || self.corral.is_dead(maze, &state)
-        {
+        let Some(prospect) = self.outlook.prospect(state, meter)? else {
             self.progress.pruned += 1;
-            return Ok(None);
-        }
-        self.region.flood(maze.board, state.player, |s| state.boxes.has(s));
-        let survey = self.surveyor.survey(maze, &state.boxes);
-        let candidates = self.candidates(&state, &boxes, &survey);
-        let moves = Self::ranked(survey.features, candidates);
-        let entry = self.cells.entry(self.layout.cell(survey.features));
-        let cell = entry.index();
-        entry.or_default();
-        self.nodes.push(Node { state, came, weight, cell, moves });
-        self.queue(number, 0);
-        Ok(Some(number))
+            return Ok(Some(id));
+        };
+        meter.claim(size_of_val(&*prospect.outcomes) as u64)?;
+        self.progress.generated += prospect.outcomes.len() as u64;
+        let to_pack = self.to_pack(prospect.features);
+        self.progress.best_estimate = Some(self.progress.best_estimate.map_or(to_pack, |best| best.min(to_pack)));
+        let node = &mut self.nodes[id.index()];
+        (node.cell, node.outcomes) = (self.layout.cell(prospect.features), prospect.outcomes);
+        self.wait(id, 0);
+        Ok(Some(id))
     }
 
-    fn queue(&mut self, number: u32, rank: usize) {
-        let node = &self.nodes[number as usize];
-        let Some(next) = node.moves.get(rank) else { return };
-        self.turn += 1;
-        let waiting = (Reverse((node.weight + next.weight, self.turn)), number, rank as u16);
-        if let Some((_, heap)) = self.cells.get_index_mut(node.cell) {
-            heap.push(waiting);
+    /// Boxes that are not packed, those that can reach no goal so counting twice.
+    fn to_pack(&self, features: Features) -> u32 {
+        let goals = self.ground.maze.board.goals().len();
+        u32::try_from(goals).unwrap_or(u32::MAX).saturating_sub(features.packed.into()) + u32::from(features.stranded)
+    }
+
+    fn wait(&mut self, id: NodeId, rank: u16) {
+        let node = &self.nodes[id.index()];
+        if let Some(next) = node.outcomes.get(usize::from(rank)) {
+            self.cells.push(node.cell, node.weight + next.weight, (id, rank));
         }
     }
 
-    fn candidates(
-        &mut self,
-        state: &State,
-        boxes: &[Square],
-        survey: &crate::search::Survey,
-    ) -> Vec<Candidate> {
-        let maze = self.ground.maze;
-        let mut candidates = Vec::new();
-        let mut after = state.boxes.clone();
-        for (row, &from) in boxes.iter().enumerate() {
-            let region = &self.region;
-            let found = self.macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push);
-            for (number, m) in (0..u16::MAX).zip(found) {
-                after.remove(m.from);
-                after.insert(m.to);
-                if !self.pruner.freezes(maze, &after, m.to) {
-                    let place = maze.place_pushed(m.to, m.way);
-                    if let Some(estimate) = self.matching.with_moved(&maze.distances, row, place, &mut self.moved) {
-                        let features = self.surveyor.after(maze, survey, m);
-                        let ends = (self.ground.areas.area_of(m.from), self.ground.areas.area_of(m.to));
-                        candidates.push(Candidate { from, number, ends, features, estimate });
-                    }
-                }
-                after.remove(m.to);
-                after.insert(m.from);
-            }
-        }
-        self.progress.generated += candidates.len() as u64;
-        candidates
-    }
-
-    /// The outcomes of each transfer from good to bad, each weighing one more than the one before; what changes the
-    /// features for the better weighs nothing.
-    fn ranked(now: Features, mut candidates: Vec<Candidate>) -> Box<[Move]> {
-        candidates.sort_by_key(|c| {
-            (c.features.stranded, Reverse(c.features.packed), c.features.regions, c.features.closed, c.estimate, c.from, c.number)
-        });
-        let advised = advised(now, &candidates);
-        let mut taken: FxHashMap<(AreaId, AreaId), u32> = FxHashMap::default();
-        let mut moves = Vec::new();
-        for (index, c) in candidates.iter().enumerate() {
-            let weight = if advised.contains(&index) {
-                0
-            } else {
-                let rank = taken.entry(c.ends).or_default();
-                *rank += 1;
-                *rank
-            };
-            if weight <= Self::MOST_OUTCOMES {
-                moves.push(Move { from: c.from, number: c.number, weight });
-            }
-        }
-        moves.sort_by_key(|m| m.weight);
-        moves.into()
-    }
-
-    fn next(&mut self) -> Option<Waiting> {
-        self.visits += 1;
-        if self.visits.is_multiple_of(2) {
-            let waits = self.cells.iter().enumerate().filter(|(_, (_, heap))| !heap.is_empty());
-            let best = waits.min_by_key(|(_, (cell, _))| (cell.stranded, Reverse(cell.packed), cell.regions))?.0;
-            return self.cells.get_index_mut(best).and_then(|(_, heap)| heap.pop());
-        }
-        for _ in 0..self.cells.len() {
-            let cell = self.next_cell % self.cells.len();
-            self.next_cell = cell + 1;
-            if let Some(waiting) = self.cells.get_index_mut(cell).and_then(|(_, heap)| heap.pop()) {
-                return Some(waiting);
-            }
-        }
-        None
-    }
-
-    /// Carries out an outcome.
-    fn realise(&mut self, state: &State, chosen: Move) -> Option<(State, Step, Box<[Push]>)> {
-        let maze = self.ground.maze;
-        self.region.flood(maze.board, state.player, |s| state.boxes.has(s));
-        let region = &self.region;
-        let found = self.macros.of_box(maze, &state.boxes, chosen.from, |s| region.has(s), Play::Push);
-        let m: Macro = *found.get(usize::from(chosen.number))?;
-        let pushes = self.macros.pushes(maze.board, chosen.number.into());
-        let mut boxes = state.boxes.clone();
-        boxes.remove(m.from);
-        boxes.insert(m.to);
-        self.region.flood(maze.board, m.player(maze.board, false), |s| boxes.has(s));
-        let step = self.step_of(&pushes, m.to);
-        Some((State { boxes, player: self.region.least() }, step, pushes.into()))
-    }
-
-    fn step_of(&self, pushes: &[Push], to: Square) -> Step {
-        let areas = self.ground.areas;
-        let mut route: Vec<AreaId> = pushes.iter().map(|push| areas.area_of(push.from)).chain([areas.area_of(to)]).collect();
+    fn step_of(&self, pushes: &[Push]) -> Step {
+        let (board, areas) = (self.ground.maze.board, self.ground.areas);
+        let ends = pushes.iter().filter_map(|push| board.next(push.from, push.way));
+        let squares = pushes.iter().take(1).map(|push| push.from).chain(ends);
+        let mut route: Vec<AreaId> = squares.map(|s: Square| areas.area_of(s)).collect();
         route.dedup();
-        if route.len() == 1 { Step::Arrange(route[0]) } else { Step::Transfer(route) }
+        match route[..] {
+            [area] => Step::Arrange(area),
+            _ => Step::Transfer(route),
+        }
     }
 
-    fn solution(&self, number: u32) -> Solution {
-        let mut steps = Vec::new();
-        let mut at = number;
-        while let Some((parent, step, pushes)) = &self.nodes[at as usize].came {
-            steps.push(Realised {
-                step: step.clone(),
+    fn solution(&self, last: NodeId) -> Solution {
+        let came = |id: NodeId| self.nodes[id.index()].came.as_ref();
+        let mut steps: Solution = std::iter::successors(came(last), |(parent, _)| came(*parent))
+            .map(|(parent, pushes)| Realised {
+                step: self.step_of(pushes),
                 pushes: pushes.to_vec(),
-                position: *parent as usize,
+                position: parent.index(),
                 label: Label::Context,
-            });
-            at = *parent;
-        }
+            })
+            .collect();
         steps.reverse();
         steps
     }
-}
-
-/// At most one each: for packing, for the player's space, for the ways between areas, and for the matching.
-fn advised(now: Features, candidates: &[Candidate]) -> Vec<usize> {
-    let mut advised = Vec::new();
-    let all = || candidates.iter().enumerate();
-    let packs = all().filter(|(_, c)| c.features.packed > now.packed);
-    advised.extend(packs.min_by_key(|(_, c)| {
-        (c.features.stranded, Reverse(c.features.packed), c.features.regions, c.features.closed, c.estimate)
-    }));
-    let opens = all().filter(|(_, c)| c.features.regions < now.regions);
-    advised.extend(opens.min_by_key(|(_, c)| {
-        (c.features.stranded, c.features.regions, Reverse(c.features.packed), c.features.closed, c.estimate)
-    }));
-    let links = all().filter(|(_, c)| c.features.closed < now.closed && c.features.packed >= now.packed);
-    advised.extend(links.min_by_key(|(_, c)| (c.features.stranded, c.features.closed, c.features.regions, c.estimate)));
-    let keeps = all().filter(|(_, c)| c.features.packed >= now.packed);
-    advised.extend(keeps.min_by_key(|(_, c)| (c.features.stranded, c.estimate, c.features.regions)));
-    let saves = all().filter(|(_, c)| c.features.stranded < now.stranded);
-    advised.extend(saves.min_by_key(|(_, c)| {
-        (c.features.stranded, Reverse(c.features.packed), c.features.regions, c.estimate)
-    }));
-    advised.into_iter().map(|(index, _)| index).collect()
 }
 
 impl Search for TransferSearch<'_> {
     type Solution = Solution;
 
     fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        let state = State::of(self.ground.maze.board, &self.start, &mut self.region);
-        self.add(state, None, 0, meter)?;
+        let board = self.ground.maze.board;
+        let state = State::of(board, &self.start, &mut Region::new(board.len()));
+        self.add(&state, None, 0, meter)?;
         Ok(())
     }
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Solution>, Stop> {
-        let Some((Reverse((weight, _)), number, rank)) = self.next() else { return Ok(Status::Exhausted) };
+        // 1. The lightest outcome of the cell whose turn it is; the one behind it waits for its own turn.
         meter.tick(Kind::Plan)?;
-        let node = &self.nodes[number as usize];
-        let chosen = node.moves[usize::from(rank)];
-        let state = node.state.clone();
-        self.queue(number, usize::from(rank) + 1);
         meter.tick(Kind::Push)?;
-        let Some((child, step, pushes)) = self.realise(&state, chosen) else { return Ok(Status::Running) };
+        let Some((weight, (id, rank))) = self.cells.pop() else { return Ok(Status::Exhausted) };
+        self.wait(id, rank + 1);
+        // 2. The position it leads to.
+        let outcome = self.nodes[id.index()].outcomes[usize::from(rank)];
+        let Some((child, pushes)) = self.outlook.realise(&self.states.state(id), outcome) else {
+            return Ok(Status::Running);
+        };
         self.progress.expanded += 1;
         let solved = child.is_solved(self.ground.maze.board);
-        Ok(match self.add(child, Some((number, step, pushes)), weight, meter)? {
-            Some(last) if solved => Status::Found(self.solution(last)),
-            _ => Status::Running,
-        })
+        // 3. It is looked at in its turn.
+        let added = self.add(&child, Some((id, pushes)), weight, meter)?;
+        Ok(added.filter(|_| solved).map_or(Status::Running, |last| Status::Found(self.solution(last))))
     }
 
     fn is_complete(&self) -> bool {

@@ -87,7 +87,9 @@ impl Router {
         let mut best: Option<(u32, Square, Direction)> = None;
         for from in boxes.iter().filter(|&b| !lanes.packed.has(b)) {
             for side in Direction::ALL {
-                let (Some(place), Some(stand)) = (lanes.place(from, side), maze.board.next(from, side)) else { continue };
+                let (Some(place), Some(stand)) = (lanes.place(from, side), maze.board.next(from, side)) else {
+                    continue;
+                };
                 if self.cost[place] == FAR || self.walk[stand.index()] == FAR {
                     continue;
                 }
@@ -128,7 +130,9 @@ impl Router {
                     continue;
                 }
                 let Some(from) = maze.board.next(to, back) else { continue };
-                let (Some(before), Some(stand)) = (lanes.place(from, back), maze.board.next(from, back)) else { continue };
+                let (Some(before), Some(stand)) = (lanes.place(from, back), maze.board.next(from, back)) else {
+                    continue;
+                };
                 let cost = here + price(stand);
                 if !lanes.packed.has(from) && cost < self.cost[before] {
                     self.cost[before] = cost;
