@@ -34,7 +34,7 @@ fn way(level: &Level, pushes: &[Push]) -> Vec<Square> {
 #[test]
 fn a_realisation_moves_one_box_through_the_areas_of_its_transfer_and_ends_where_it_says() {
     let mut made = 0;
-    for (level, areas) in levels(5, 300) {
+    for (level, areas) in levels(5, 600) {
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let ground = Ground::new(&maze, &areas);
         let mut outlook = Outlook::new(&ground, Packing::new(&maze, &level.start));

@@ -55,8 +55,8 @@ pub(super) enum Planner<'a> {
 
 const SETS: Cut = Cut { rung: Rung::Sets, members: 300, loose: Some(2), packed: Packed::Prefix, weariness: 50 };
 
-const COUNTS: Attempt = Attempt { how: How::Counts, by: None, tiny: 4, nodes: 10_000 };
-const EXACT: Attempt = Attempt { how: How::Exact(SETS), by: None, tiny: 4, nodes: 30_000 };
+const COUNTS: Attempt = Attempt { how: How::Counts, by: None, tiny: 4, nodes: 3_000 };
+const EXACT: Attempt = Attempt { how: How::Exact(SETS), by: None, tiny: 4, nodes: 10_000 };
 const TRANSFERS: Attempt = Attempt { how: How::Transfers(Layout::Coarse), by: None, tiny: 4, nodes: 5_000 };
 
 /// In the order of their turns.

@@ -61,7 +61,7 @@ impl Default for Options {
             abstraction: Abstraction::Auto,
             node_cap: 5_000,
             plan_share: 0.5,
-            plan_nodes: 100_000,
+            plan_nodes: 200_000,
             strategy: None,
         }
     }

@@ -15,7 +15,7 @@ use crate::push::Push;
 use crate::run::{Ended, Meter, Search, Stop, drive};
 
 /// How much more an attempt gets at its next turn.
-const MORE: u64 = 3;
+const MORE: u64 = 2;
 
 /// Pushes, and the steps that they carry out.
 type Plan = (Vec<Push>, Solution);
@@ -138,8 +138,8 @@ impl<'a> Running<'a> {
             Some(Planner::Transfers(search)) => search.progress(),
             None => return true,
         };
-        let before = std::mem::replace(&mut self.nearest, progress.best_estimate);
-        before.is_none() || progress.best_estimate < before
+        let now = progress.best_estimate.unwrap_or(u32::MAX);
+        self.nearest.replace(now).is_none_or(|before| now < before)
     }
 
     /// The story is that of the attempt that succeeded, or else of the last one that was not exact.
