@@ -10,6 +10,7 @@
 //! while the fixed ones stand as walls, whatever the side of the player. With frozen boxes as the fixed ones, a
 //! position whose other boxes do not fit on the other goals is dead. Answers are remembered by the fixed set.
 
+use super::Pairing;
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Play};
@@ -34,12 +35,8 @@ impl Basins {
 
     /// How many boxes on these squares cannot all have a goal of their own at the same time.
     pub fn unmatched(&self, boxes: &[Square]) -> usize {
-        let mut owner = vec![None; self.each.len()];
-        let mut asked = vec![false; self.each.len()];
-        let given = (0..boxes.len()).filter(|&b| {
-            asked.fill(false);
-            give(self, boxes, &mut owner, &mut asked, b)
-        });
+        let mut pairing = Pairing::new(self.each.len());
+        let given = (0..boxes.len()).filter(|&b| pairing.add(b, &|b, goal| self.each[goal].has(boxes[b])));
         boxes.len() - given.count()
     }
 }
@@ -96,23 +93,4 @@ impl Reach {
         let free: Vec<Square> = boxes.iter().filter(|&b| !fixed.has(b)).collect();
         free.iter().all(|&b| basins.any.has(b)) && basins.unmatched(&free) == 0
     }
-}
-
-/// Finds box `b` a goal, moving others to other goals if need be (Kuhn's augmenting paths).
-fn give(basins: &Basins, free: &[Square], owner: &mut [Option<usize>], asked: &mut [bool], b: usize) -> bool {
-    for (goal, basin) in basins.each.iter().enumerate() {
-        if asked[goal] || !basin.has(free[b]) {
-            continue;
-        }
-        asked[goal] = true;
-        let is_free = match owner[goal] {
-            None => true,
-            Some(other) => give(basins, free, owner, asked, other),
-        };
-        if is_free {
-            owner[goal] = Some(b);
-            return true;
-        }
-    }
-    false
 }

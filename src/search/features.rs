@@ -1,6 +1,6 @@
 //! What a position looks like from afar.
 
-use super::{GoalSet, Lanes, Packing, Route, Router};
+use super::{Lanes, Route, Router, Stage, Stages};
 use crate::deadlock::{Basins, Reach};
 use crate::level::{Board, Square};
 use crate::maze::{Areas, Maze};
@@ -36,12 +36,7 @@ impl Layout {
     /// The cell of a position with these features.
     pub fn cell(self, features: Features) -> Features {
         match self {
-            Self::Coarse => Features {
-                regions: features.regions.min(3),
-                closed: 0,
-                obstacles: features.obstacles.min(OBS.with(|o| *o)),
-                ..features
-            },
+            Self::Coarse => Features { regions: features.regions.min(3), closed: 0, obstacles: features.obstacles.min(OBS.with(|o| *o)), ..features },
             Self::Fine => Features { closed: 0, obstacles: features.obstacles.min(OBS.with(|o| *o)), ..features },
         }
     }
@@ -52,14 +47,14 @@ thread_local! { static OBS: u16 = std::env::var("OBS").map_or(9, |s| s.parse().u
 #[derive(Debug)]
 pub struct Surveyor {
     /// The order of goals.
-    pub packing: Packing,
+    pub stages: Stages,
     /// For each square, the ways between areas that a box on it closes.
     ways_at: Vec<Vec<u16>>,
     /// How many boxes stand on each way now.
     on_way: Vec<u16>,
     reach: Reach,
     router: Router,
-    lanes: FxHashMap<GoalSet, Rc<Lanes>>,
+    lanes: FxHashMap<BoxSet, Rc<Lanes>>,
 }
 
 /// The features of one position, with what is needed to tell those of its successors.
@@ -67,8 +62,7 @@ pub struct Surveyor {
 pub struct Survey {
     /// The features.
     pub features: Features,
-    filled: GoalSet,
-    packed: GoalSet,
+    stage: Stage,
     boxes: BoxSet,
     /// How the next box could be packed.
     pub route: Option<Route>,
@@ -77,7 +71,7 @@ pub struct Survey {
 
 impl Surveyor {
     /// For one level.
-    pub fn new(maze: &Maze<'_>, areas: &Areas, packing: Packing) -> Self {
+    pub fn new(maze: &Maze<'_>, areas: &Areas, stages: Stages) -> Self {
         let ways = ways(areas);
         let mut ways_at = vec![Vec::new(); maze.board.len()];
         for (number, way) in (0..).zip(&ways) {
@@ -85,14 +79,7 @@ impl Surveyor {
                 ways_at[square.index()].push(number);
             }
         }
-        Self {
-            packing,
-            ways_at,
-            on_way: vec![0; ways.len()],
-            reach: Reach::new(maze.board.len()),
-            router: Router::default(),
-            lanes: FxHashMap::default(),
-        }
+        Self { stages, ways_at, on_way: vec![0; ways.len()], reach: Reach::new(maze.board.len()), router: Router::default(), lanes: FxHashMap::default() }
     }
 
     /// The features of a position, the player apart. Successors must be asked about before the next survey.
@@ -103,87 +90,64 @@ impl Surveyor {
                 self.on_way[usize::from(way)] += 1;
             }
         }
-        let filled = self.packing.filled(boxes);
-        let packed = self.packing.packed(maze, &filled);
-        let walls = BoxSet::of(maze.board.len(), packed.iter().map(|c| maze.board.goals()[c.index()]));
-        let basins = self.reach.basins(maze, &walls);
-        let lanes = self.lanes(maze, &packed);
+        let stage = self.stages.stage(maze, boxes);
+        let basins = self.reach.basins(maze, &stage.settled);
+        let lanes = self.lanes(maze, &stage);
         let route = self.router.route(maze, &lanes, boxes, player);
         let features = Features {
             obstacles: route.as_ref().map_or(u16::MAX, |r| small(r.obstacles.len())),
-            packed: small(packed.len()),
-            stranded: self.stranded(maze, &packed, boxes),
+            packed: small(stage.done),
+            stranded: self.stranded(maze, &stage, boxes),
             regions: small(regions(maze.board, boxes)),
             closed: small(self.on_way.iter().filter(|&&n| n > 0).count()),
         };
-        Survey { features, filled, packed, boxes: boxes.clone(), route, basins }
+        Survey { features, stage, boxes: boxes.clone(), route, basins }
     }
 
-    fn lanes(&mut self, maze: &Maze<'_>, packed: &GoalSet) -> Rc<Lanes> {
-        if let Some(known) = self.lanes.get(packed) {
+    fn lanes(&mut self, maze: &Maze<'_>, stage: &Stage) -> Rc<Lanes> {
+        if let Some(known) = self.lanes.get(&stage.kept) {
             return Rc::clone(known);
         }
-        let goals = maze.board.goals();
-        let walls = BoxSet::of(maze.board.len(), packed.iter().map(|c| goals[c.index()]));
-        let next = self.packing.next(maze, packed).into_iter().map(|c| goals[c]).collect();
-        let lanes = Rc::new(Lanes::new(maze, walls, next));
+        let next = self.stages.next(maze, stage);
+        let lanes = Rc::new(Lanes::new(maze, stage, next));
         if self.lanes.len() >= 2000 {
             self.lanes.clear();
         }
-        self.lanes.insert(packed.clone(), Rc::clone(&lanes));
+        self.lanes.insert(stage.kept.clone(), Rc::clone(&lanes));
         lanes
     }
 
     fn obstacles_after(survey: &Survey, m: &Macro) -> u16 {
         let Some(route) = &survey.route else { return u16::MAX };
-        if route.from == m.from {
-            return survey.features.obstacles;
-        }
-        (survey.features.obstacles + u16::from(route.squares.has(m.to)))
-            .saturating_sub(u16::from(route.obstacles.has(m.from)))
+        if route.from == m.from { return survey.features.obstacles }
+        (survey.features.obstacles + u16::from(route.squares.has(m.to))).saturating_sub(u16::from(route.obstacles.has(m.from)))
     }
 
     /// The features after a macro push from the position that was surveyed last.
     pub fn after(&mut self, maze: &Maze<'_>, survey: &Survey, m: &Macro) -> Features {
         let now = survey.features;
-        let packed = self.packed_after(maze, survey, m);
-        let is_alike = packed == survey.packed && survey.basins.are_alike(m.from, m.to);
-        let stranded = if is_alike { now.stranded } else { self.stranded_after(maze, &packed, survey, m) };
-        Features {
+        let mut features = Features {
             obstacles: Self::obstacles_after(survey, m),
-            packed: small(packed.len()),
             regions: now.regions.saturating_add_signed(m.regions.into()),
             closed: self.closed_after(now.closed, m),
-            stranded,
+            ..now
+        };
+        let may_change = self.stages.may_change(m.from, m.to);
+        if may_change || !survey.basins.are_alike(m.from, m.to) {
+            let mut boxes = survey.boxes.clone();
+            boxes.remove(m.from);
+            boxes.insert(m.to);
+            let stage = if may_change { self.stages.stage(maze, &boxes) } else { survey.stage.clone() };
+            features.packed = small(stage.done);
+            features.stranded = self.stranded(maze, &stage, &boxes);
         }
+        features
     }
 
-    fn stranded_after(&mut self, maze: &Maze<'_>, packed: &GoalSet, survey: &Survey, m: &Macro) -> u16 {
-        let mut boxes = survey.boxes.clone();
-        boxes.remove(m.from);
-        boxes.insert(m.to);
-        self.stranded(maze, packed, &boxes)
-    }
-
-    fn packed_after(&mut self, maze: &Maze<'_>, survey: &Survey, m: &Macro) -> GoalSet {
-        let (left, filled) = (self.packing.column(m.from), self.packing.column(m.to));
-        if left.is_none() && filled.is_none() {
-            return survey.packed.clone();
-        }
-        let mut after = survey.filled.clone();
-        if let Some(column) = left {
-            after.remove(Square::from_index(column));
-        }
-        if let Some(column) = filled {
-            after.insert(Square::from_index(column));
-        }
-        self.packing.packed(maze, &after)
-    }
-
-    fn stranded(&mut self, maze: &Maze<'_>, packed: &GoalSet, boxes: &BoxSet) -> u16 {
-        let walls = BoxSet::of(maze.board.len(), packed.iter().map(|c| maze.board.goals()[c.index()]));
+    fn stranded(&mut self, maze: &Maze<'_>, stage: &Stage, boxes: &BoxSet) -> u16 {
+        let walls = &stage.settled;
         let free: Vec<Square> = boxes.iter().filter(|&b| !walls.has(b)).collect();
-        small(self.reach.basins(maze, &walls).unmatched(&free))
+        small(self.reach.basins(maze, walls).unmatched(&free))
     }
 
     fn closed_after(&self, now: u16, m: &Macro) -> u16 {
@@ -199,7 +163,7 @@ fn small(n: usize) -> u16 {
 }
 
 /// How many regions the squares without boxes fall into.
-fn regions(board: &Board, boxes: &BoxSet) -> usize {
+pub fn regions(board: &Board, boxes: &BoxSet) -> usize {
     let mut region = Region::new(board.len());
     let mut seen = BoxSet::empty(board.len());
     let mut regions = 0;

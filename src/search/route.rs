@@ -9,6 +9,7 @@
 //! fewest obstacles. Packed boxes are walls here and all others can be passed at a price: a route is advice and no
 //! proof.
 
+use super::{Next, Stage};
 use crate::level::{Direction, Square};
 use crate::maze::{Maze, Sides};
 use crate::push::BoxSet;
@@ -17,6 +18,10 @@ use std::collections::{BinaryHeap, VecDeque};
 
 /// What it costs to pass a box, in pushes.
 const OBSTACLE: u32 = 30;
+/// How many boxes are asked for their whole route.
+const MOST_ROUTES: usize = 4;
+/// How many obstacles are asked for their way out.
+const MOST_ESCAPES: usize = 8;
 const FAR: u32 = u32::MAX;
 
 /// The board with packed boxes as walls, and the goals that may be packed next.
@@ -25,13 +30,16 @@ pub struct Lanes {
     sides: Sides,
     packed: BoxSet,
     goals: Vec<Square>,
+    only: Option<Square>,
     /// The first place of each square; its groups of sides follow.
     first: Vec<u32>,
 }
 
 impl Lanes {
-    /// `packed` are squares.
-    pub fn new(maze: &Maze<'_>, packed: BoxSet, goals: Vec<Square>) -> Self {
+    /// With the boxes of a stage as walls, but for the one that is to move.
+    pub fn new(maze: &Maze<'_>, stage: &Stage, next: Next) -> Self {
+        let mut packed = stage.kept.clone();
+        next.only.into_iter().for_each(|b| packed.remove(b));
         let sides = Sides::among(maze.board, |s| packed.has(s));
         let mut first = Vec::with_capacity(maze.board.len() + 1);
         let mut places = 0;
@@ -40,7 +48,7 @@ impl Lanes {
             places += u32::from(sides.groups(square));
         }
         first.push(places);
-        Self { sides, packed, goals, first }
+        Self { sides, packed, goals: next.to, only: next.only, first }
     }
 
     /// The place of a box on `square` with the player on that side; none where the side is a wall.
@@ -74,6 +82,8 @@ pub struct Router {
     /// The push that leads on towards the goal, by the square it ends on.
     onward: Vec<Option<Direction>>,
     heap: BinaryHeap<Reverse<(u32, u32, Square)>>,
+    /// For escapes: the place and the push that led to a place.
+    before: Vec<Option<(u32, Direction)>>,
     walk: Vec<u32>,
     came: Vec<Option<Square>>,
     queue: VecDeque<Square>,
@@ -83,24 +93,26 @@ impl Router {
     /// The route with the fewest obstacles, and of those the shortest.
     pub fn route(&mut self, maze: &Maze<'_>, lanes: &Lanes, boxes: &BoxSet, player: Square) -> Option<Route> {
         self.pull_from_goals(maze, lanes, boxes);
-        self.walk_from(maze, lanes, boxes, player);
-        let mut best: Option<(u32, Square, Direction)> = None;
-        for from in boxes.iter().filter(|&b| !lanes.packed.has(b)) {
-            for side in Direction::ALL {
-                let (Some(place), Some(stand)) = (lanes.place(from, side), maze.board.next(from, side)) else {
-                    continue;
-                };
-                if self.cost[place] == FAR || self.walk[stand.index()] == FAR {
-                    continue;
-                }
-                let cost = self.cost[place] + OBSTACLE * self.walk[stand.index()];
-                if best.is_none_or(|(least, ..)| cost < least) {
-                    best = Some((cost, from, side));
-                }
-            }
+        self.walk_from(maze, lanes, boxes, player, None);
+        let mut ways: Vec<(u32, Square, Direction)> = Vec::new();
+        for from in boxes.iter().filter(|&b| !lanes.packed.has(b) && lanes.only.is_none_or(|only| b == only)) {
+            let costs = Direction::ALL.into_iter().filter_map(|side| {
+                let (place, stand) = (lanes.place(from, side)?, maze.board.next(from, side)?);
+                let is_way = self.cost[place] != FAR && self.walk[stand.index()] != FAR;
+                is_way.then(|| (self.cost[place] + OBSTACLE * self.walk[stand.index()], from, side))
+            });
+            ways.extend(costs.min_by_key(|&(cost, ..)| cost));
         }
-        let (_, from, side) = best?;
-        Some(self.follow(maze, lanes, boxes, from, side))
+        ways.sort_by_key(|&(cost, ..)| cost);
+        ways.truncate(MOST_ROUTES);
+        let pushes: Vec<(Square, Vec<Direction>)> =
+            ways.iter().map(|&(_, from, side)| (from, self.onward_from(maze, lanes, from, side))).collect();
+        let routes = pushes.iter().map(|(from, ways)| {
+            let mut route = self.walked(maze, lanes, boxes, *from, ways, player);
+            self.unblock(maze, lanes, boxes, player, &mut route);
+            route
+        });
+        routes.min_by_key(|route| (route.obstacles.len(), route.stations.len()))
     }
 
     /// Cheapest ways of a lone box to any of the goals, by pulls from there; boxes cost extra.
@@ -130,9 +142,7 @@ impl Router {
                     continue;
                 }
                 let Some(from) = maze.board.next(to, back) else { continue };
-                let (Some(before), Some(stand)) = (lanes.place(from, back), maze.board.next(from, back)) else {
-                    continue;
-                };
+                let (Some(before), Some(stand)) = (lanes.place(from, back), maze.board.next(from, back)) else { continue };
                 let cost = here + price(stand);
                 if !lanes.packed.has(from) && cost < self.cost[before] {
                     self.cost[before] = cost;
@@ -144,7 +154,7 @@ impl Router {
     }
 
     /// How many boxes the player must walk through to each square, by breadth-first search over free squares first.
-    fn walk_from(&mut self, maze: &Maze<'_>, lanes: &Lanes, boxes: &BoxSet, player: Square) {
+    fn walk_from(&mut self, maze: &Maze<'_>, lanes: &Lanes, boxes: &BoxSet, player: Square, wall: Option<Square>) {
         self.walk.clear();
         self.walk.resize(maze.board.len(), FAR);
         self.came.clear();
@@ -153,7 +163,7 @@ impl Router {
         self.queue.push_back(player);
         while let Some(at) = self.queue.pop_front() {
             let here = self.walk[at.index()];
-            for near in maze.board.near(at).filter(|&s| !lanes.packed.has(s)) {
+            for near in maze.board.near(at).filter(|&s| !lanes.packed.has(s) && Some(s) != wall) {
                 let is_box = boxes.has(near);
                 let cost = here + u32::from(is_box);
                 if cost < self.walk[near.index()] {
@@ -169,24 +179,133 @@ impl Router {
         }
     }
 
-    fn follow(&self, maze: &Maze<'_>, lanes: &Lanes, boxes: &BoxSet, from: Square, side: Direction) -> Route {
-        let mut squares = BoxSet::empty(maze.board.len());
-        let mut walked = maze.board.next(from, side);
-        while let Some(at) = walked {
-            squares.insert(at);
-            walked = self.came[at.index()];
-        }
-        let (mut at, mut side, mut stations) = (from, side, Vec::new());
-        while let Some(place) = lanes.place(at, side) {
-            let (Some(way), true) = (self.onward[place], self.cost[place] > 0) else { break };
-            maze.board.next(at, way.opposite()).into_iter().for_each(|stand| squares.insert(stand));
+    /// The pushes from a place along the way that was found.
+    fn onward_from(&self, maze: &Maze<'_>, lanes: &Lanes, from: Square, side: Direction) -> Vec<Direction> {
+        let (mut at, mut side, mut ways) = (from, side, Vec::new());
+        while let Some(place) = lanes.place(at, side).filter(|&place| self.cost[place] > 0) {
+            let Some(way) = self.onward[place] else { break };
             let Some(to) = maze.board.next(at, way) else { break };
-            squares.insert(to);
-            stations.push(to);
+            ways.push(way);
             (at, side) = (to, way.opposite());
         }
-        let mut obstacles = BoxSet::of(maze.board.len(), boxes.iter().filter(|&b| squares.has(b)));
-        obstacles.remove(from);
-        Route { from, stations, squares, obstacles }
+        ways
+    }
+
+    /// Pushes of a box, walked with all other boxes in place.
+    fn walked(
+        &mut self,
+        maze: &Maze<'_>,
+        lanes: &Lanes,
+        boxes: &BoxSet,
+        from: Square,
+        ways: &[Direction],
+        player: Square,
+    ) -> Route {
+        let board = maze.board;
+        let mut route = Route {
+            from,
+            stations: Vec::new(),
+            squares: BoxSet::empty(board.len()),
+            obstacles: BoxSet::empty(board.len()),
+        };
+        let mut others = boxes.clone();
+        others.remove(from);
+        let (mut at, mut player) = (from, player);
+        for &way in ways {
+            let (Some(to), Some(stand)) = (board.next(at, way), board.next(at, way.opposite())) else { break };
+            if player != stand {
+                self.walk_from(maze, lanes, &others, player, Some(at));
+                let mut walked = Some(stand).filter(|s| self.walk[s.index()] != FAR);
+                while let Some(at) = walked {
+                    route.squares.insert(at);
+                    walked = self.came[at.index()];
+                }
+            }
+            route.squares.insert(to);
+            route.stations.push(to);
+            (player, at) = (at, to);
+        }
+        route.obstacles = BoxSet::of(board.len(), others.iter().filter(|&b| route.squares.has(b)));
+        route
+    }
+
+    /// An obstacle that cannot leave at once has obstacles of its own: they are added, and theirs.
+    fn unblock(&mut self, maze: &Maze<'_>, lanes: &Lanes, boxes: &BoxSet, player: Square, route: &mut Route) {
+        let mut open: VecDeque<Square> = route.obstacles.iter().collect();
+        let mut tried = 0;
+        while let Some(b) = open.pop_front().filter(|_| tried < MOST_ESCAPES) {
+            tried += 1;
+            let Some(ways) = self.escape(maze, lanes, boxes, b, player, &route.squares) else { continue };
+            let escape = self.walked(maze, lanes, boxes, b, &ways, player);
+            for s in escape.squares.iter() {
+                route.squares.insert(s);
+            }
+            for other in escape.obstacles.iter().filter(|&o| o != route.from) {
+                if !route.obstacles.has(other) {
+                    route.obstacles.insert(other);
+                    open.push_back(other);
+                }
+            }
+        }
+    }
+
+    /// The cheapest pushes that bring a box to a free square outside of `avoid`; other boxes cost extra.
+    fn escape(
+        &mut self,
+        maze: &Maze<'_>,
+        lanes: &Lanes,
+        boxes: &BoxSet,
+        from: Square,
+        player: Square,
+        avoid: &BoxSet,
+    ) -> Option<Vec<Direction>> {
+        let board = maze.board;
+        self.walk_from(maze, lanes, boxes, player, Some(from));
+        let places = lanes.first.last().map_or(0, |&n| n as usize);
+        self.cost.clear();
+        self.cost.resize(places, FAR);
+        self.before.clear();
+        self.before.resize(places, None);
+        self.heap.clear();
+        for side in Direction::ALL {
+            let (Some(place), Some(stand)) = (lanes.place(from, side), board.next(from, side)) else { continue };
+            let walk = self.walk[stand.index()];
+            if walk != FAR && OBSTACLE * walk < self.cost[place] {
+                self.cost[place] = OBSTACLE * walk;
+                self.heap.push(Reverse((self.cost[place], place as u32, from)));
+            }
+        }
+        let price = |s: Square| if boxes.has(s) && s != from { OBSTACLE } else { 0 };
+        while let Some(Reverse((cost, place, at))) = self.heap.pop() {
+            if cost > self.cost[place as usize] {
+                continue;
+            }
+            if at != from && !avoid.has(at) && !boxes.has(at) {
+                return Some(self.ways_to(place));
+            }
+            for side in Direction::ALL.into_iter().filter(|&side| lanes.place(at, side) == Some(place as usize)) {
+                let way = side.opposite();
+                let (Some(to), Some(stand)) = (board.next(at, way), board.next(at, side)) else { continue };
+                let Some(after) = lanes.place(to, side) else { continue };
+                if lanes.packed.has(to) || maze.distances.is_dead_place(maze.place_pushed(to, way)) {
+                    continue;
+                }
+                let cost = cost + 1 + price(to) + price(stand);
+                if cost < self.cost[after] {
+                    self.cost[after] = cost;
+                    self.before[after] = Some((place, way));
+                    self.heap.push(Reverse((cost, after as u32, to)));
+                }
+            }
+        }
+        None
+    }
+
+    fn ways_to(&self, place: u32) -> Vec<Direction> {
+        let last = self.before[place as usize];
+        let line = std::iter::successors(last, |&(before, _)| self.before[before as usize]);
+        let mut ways: Vec<Direction> = line.map(|(_, way)| way).collect();
+        ways.reverse();
+        ways
     }
 }
