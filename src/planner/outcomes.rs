@@ -10,7 +10,7 @@ use crate::level::Square;
 use crate::maze::{AreaId, Place};
 use crate::push::{Macros, Play, Push, Region, State};
 use crate::run::{Meter, Stop};
-use crate::search::{Features, Packing, Pruner, Survey, Surveyor};
+use crate::search::{Features, Pruner, Stages, Survey, Surveyor};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 
@@ -57,11 +57,11 @@ impl<'g> Outlook<'g> {
     /// How many outcomes of a transfer are tried at most, besides those that are advised.
     const MOST: u32 = 6;
 
-    /// `packing` says in which order goals can be filled.
-    pub(super) fn new(ground: &'g Ground<'g>, packing: Packing) -> Self {
+    /// `stages` say in which order goals can be filled.
+    pub(super) fn new(ground: &'g Ground<'g>, stages: Stages) -> Self {
         let squares = ground.maze.board.len();
         Self {
-            surveyor: Surveyor::new(ground.maze, ground.areas, packing),
+            surveyor: Surveyor::new(ground.maze, ground.areas, stages),
             ground,
             region: Region::new(squares),
             macros: Macros::new(squares),

@@ -13,7 +13,7 @@ use crate::level::{Position, Square};
 use crate::maze::AreaId;
 use crate::push::{Arena, NodeId, Push, Region, State};
 use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
-use crate::search::{Cells, Features, Layout, Packing};
+use crate::search::{Cells, Features, Layout, Stages};
 
 #[derive(Debug)]
 struct Node {
@@ -41,18 +41,26 @@ pub struct TransferSearch<'g> {
 
 impl<'g> TransferSearch<'g> {
     /// Nothing is searched yet; works out the order of packing.
-    pub fn new(ground: &'g Ground<'g>, start: Position, layout: Layout) -> Self {
-        let packing = Packing::new(ground.maze, &start);
-        Self {
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(
+        ground: &'g Ground<'g>,
+        start: Position,
+        layout: Layout,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
+        let stages = Stages::new(ground.maze, &start, meter)?;
+        Ok(Self {
             start,
             layout,
             states: Arena::new(ground.maze.board.len()),
             nodes: Vec::new(),
             cells: Cells::new(),
-            outlook: Outlook::new(ground, packing),
+            outlook: Outlook::new(ground, stages),
             progress: Progress::default(),
             ground,
-        }
+        })
     }
 
     /// Adds a position unless it is known; its first outcome waits then, if it is not proved lost.

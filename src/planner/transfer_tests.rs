@@ -7,7 +7,7 @@ use crate::level::{Level, Square};
 use crate::maze::{Areas, Maze};
 use crate::push::{Push, Region, State, walk_and_push};
 use crate::run::{Ended, Meter, drive};
-use crate::search::{Layout, Packing};
+use crate::search::{Layout, Stages};
 use std::collections::HashMap;
 
 fn levels(seed: u64, count: usize) -> impl Iterator<Item = (Level, Areas)> {
@@ -37,7 +37,7 @@ fn a_realisation_moves_one_box_through_the_areas_of_its_transfer_and_ends_where_
     for (level, areas) in levels(5, 600) {
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let ground = Ground::new(&maze, &areas);
-        let mut outlook = Outlook::new(&ground, Packing::new(&maze, &level.start));
+        let mut outlook = Outlook::new(&ground, Stages::new(&maze, &level.start, &mut Meter::unlimited()).unwrap());
         let mut region = Region::new(level.board.len());
         let state = State::of(&level.board, &level.start, &mut region);
         let Some(prospect) = outlook.prospect(&state, &mut Meter::unlimited()).unwrap() else { continue };
@@ -70,8 +70,9 @@ fn the_steps_of_a_found_plan_replay_and_name_the_areas_that_the_box_goes_through
     for (level, areas) in levels(6, 400) {
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let ground = Ground::new(&maze, &areas);
-        let mut search = TransferSearch::new(&ground, level.start.clone(), Layout::Coarse);
-        let Ended::Found(steps) = drive(&mut search, &mut Meter::unlimited()) else { continue };
+        let mut meter = Meter::unlimited();
+        let mut search = TransferSearch::new(&ground, level.start.clone(), Layout::Coarse, &mut meter).unwrap();
+        let Ended::Found(steps) = drive(&mut search, &mut meter) else { continue };
         let mut position = level.start.clone();
         for realised in &steps {
             let mut route: Vec<_> = way(&level, &realised.pushes).iter().map(|&s| areas.area_of(s)).collect();

@@ -8,6 +8,7 @@ use crate::abstraction::{Exact, LocalArea, Rung, Shape};
 use crate::level::Level;
 use crate::maze::{Areas, Merging, RoomsBy};
 use crate::planner::{ExactSearch, Ground, Packed, PlanSearch, RoomGuide, Taste, TransferSearch};
+use crate::run::{Meter, Stop};
 use crate::search::Layout;
 
 /// A setting. On XSokoban nearly all that one of them solves is solved by [`TRANSFERS`]; plans on sets come first since
@@ -109,11 +110,19 @@ impl Attempt {
     }
 
     /// Starts the search: orders and distances are worked out here.
-    pub(super) fn start<'a>(self, level: &'a Level, ground: &'a Ground<'a>, options: &Options) -> Planner<'a> {
+    pub(super) fn start<'a>(
+        self,
+        level: &'a Level,
+        ground: &'a Ground<'a>,
+        options: &Options,
+        meter: &mut Meter,
+    ) -> Result<Planner<'a>, Stop> {
         let (maze, areas, start) = (ground.maze, ground.areas, &level.start);
-        match self.how {
+        Ok(match self.how {
             How::Counts => Planner::Counts(Box::new(PlanSearch::new(ground, start.clone(), options.node_cap))),
-            How::Transfers(layout) => Planner::Transfers(Box::new(TransferSearch::new(ground, start.clone(), layout))),
+            How::Transfers(layout) => {
+                Planner::Transfers(Box::new(TransferSearch::new(ground, start.clone(), layout, meter)?))
+            }
             How::Exact(Cut { rung, members, loose, packed, weariness }) => {
                 let guide = RoomGuide::new(maze, areas, start, loose, packed);
                 let shape = Shape { rung, most_members: Some((members, 1)) };
@@ -121,7 +130,7 @@ impl Attempt {
                 let taste = Taste { weight: 4, weariness };
                 Planner::Exact(Box::new(ExactSearch::new(exact, &level.board, start.clone(), taste)))
             }
-        }
+        })
     }
 
     /// As explanations name it.

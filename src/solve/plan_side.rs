@@ -113,7 +113,14 @@ impl<'a> Running<'a> {
 
     fn turn(&mut self, level: &'a Level, options: &Options, meter: &mut Meter) -> Ended<Plan> {
         let before = meter.bytes();
-        let planner = self.planner.get_or_insert_with(|| self.attempt.start(level, self.ground, options));
+        let planner = match self.planner.take() {
+            Some(planner) => planner,
+            None => match self.attempt.start(level, self.ground, options, meter) {
+                Ok(planner) => planner,
+                Err(stop) => return Ended::Stopped(stop),
+            },
+        };
+        let planner = self.planner.insert(planner);
         let ended = meter.within(Some(self.nodes), None, |meter| match planner {
             Planner::Counts(search) => map(drive(&mut **search, meter), of_steps),
             Planner::Transfers(search) => map(drive(&mut **search, meter), of_steps),
