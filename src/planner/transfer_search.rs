@@ -44,12 +44,7 @@ impl<'g> TransferSearch<'g> {
     ///
     /// # Errors
     /// A limit of the meter.
-    pub fn new(
-        ground: &'g Ground<'g>,
-        start: Position,
-        layout: Layout,
-        meter: &mut Meter,
-    ) -> Result<Self, Stop> {
+    pub fn new(ground: &'g Ground<'g>, start: Position, layout: Layout, meter: &mut Meter) -> Result<Self, Stop> {
         let stages = Stages::new(ground.maze, &start, meter)?;
         Ok(Self {
             start,

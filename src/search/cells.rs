@@ -15,11 +15,17 @@ type Queue<T> = BinaryHeap<(Reverse<(u32, u64)>, T)>;
 
 /// See the module.
 #[derive(Clone, Debug)]
-pub struct Cells<T> {
+pub struct Cells<T: Ord> {
     cells: IndexMap<Features, Queue<T>, FxBuildHasher>,
     next: usize,
     visits: u64,
     added: u64,
+}
+
+impl<T: Ord> Default for Cells<T> {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl<T: Ord> Cells<T> {

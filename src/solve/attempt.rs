@@ -75,11 +75,22 @@ const ATTEMPTS: [Attempt; 7] = [
 /// limits can watch.
 const MOST_DISTANCES: usize = 100_000;
 
+/// Squares times goals times goals beyond which no transfers are realised at once: which goals can be packed next is
+/// asked in every position, and would take longer than the limits can watch.
+const MOST_ORDERS: usize = 2_000_000;
+
 /// The attempts for a level.
 pub(super) fn attempts(level: &Level, options: &Options) -> Vec<Attempt> {
-    if level.board.len() * level.board.goals().len() > MOST_DISTANCES {
+    let (squares, goals) = (level.board.len(), level.board.goals().len());
+    if squares * goals > MOST_DISTANCES {
         return vec![COUNTS];
     }
+    let mut attempts = asked(options);
+    attempts.retain(|attempt| !matches!(attempt.how, How::Transfers(_)) || squares * goals * goals <= MOST_ORDERS);
+    attempts
+}
+
+fn asked(options: &Options) -> Vec<Attempt> {
     match options.abstraction {
         Abstraction::Auto => ATTEMPTS.to_vec(),
         Abstraction::Transfers => ATTEMPTS.into_iter().filter(|a| matches!(a.how, How::Transfers(_))).collect(),
