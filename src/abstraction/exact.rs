@@ -117,9 +117,24 @@ impl<'a> Exact<'a> {
     }
 
     /// Is a state contained, part by part, in another?
-    pub fn is_contained(&mut self, state: &AbstractState, other: &AbstractState) -> bool {
-        state.active == other.active
-            && self.tables.iter_mut().zip(state.parts.iter().zip(&other.parts)).all(|(t, (&p, &q))| t.is_subset(p, q))
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn is_contained(
+        &mut self,
+        state: &AbstractState,
+        other: &AbstractState,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        if state.active != other.active {
+            return Ok(false);
+        }
+        for (table, (&part, &of)) in self.tables.iter_mut().zip(state.parts.iter().zip(&other.parts)) {
+            if !table.is_subset(part, of, meter)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// The sum of the parts' estimates.

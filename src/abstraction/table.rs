@@ -117,16 +117,20 @@ impl Table {
     }
 
     /// Is every member of one part in the other?
-    pub fn is_subset(&mut self, part: PartId, of: PartId) -> bool {
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn is_subset(&mut self, part: PartId, of: PartId, meter: &mut Meter) -> Result<bool, Stop> {
         if part == of {
-            return true;
+            return Ok(true);
         }
         if let Some(&known) = self.subsets.get(&(part, of)) {
-            return known;
+            return Ok(known);
         }
+        meter.claim(24)?;
         let answer = is_sorted_subset(self.members(part), self.members(of));
         self.subsets.insert((part, of), answer);
-        answer
+        Ok(answer)
     }
 
     /// The number of a state: boxes, and a square of the player's component, or none when he is outside.

@@ -38,7 +38,8 @@ pub(super) struct SideArgs {
     /// Only the full push search
     #[arg(long)]
     push_only: bool,
-    /// What a plan keeps of each room: counts (of boxes), classes, sets, or auto (all of them in turn)
+    /// What a plan keeps of each room: counts (of boxes), classes, sets; transfers (realised at once, and compared by
+    /// the positions they lead to); or auto (all in turn)
     #[arg(long, value_name = "RUNG", default_value = "auto", value_parser = abstraction)]
     abstraction: Abstraction,
     /// One push search alone instead of all in turn: greedy, coarse or fine
@@ -60,8 +61,11 @@ pub(super) struct SideArgs {
 fn abstraction(text: &str) -> Result<Abstraction, String> {
     let rungs = Rung::ALL.into_iter().filter(|rung| *rung != Rung::Exits);
     let on = rungs.map(|rung| (rung.word(), Abstraction::On(rung)));
-    let known = on.chain([("auto", Abstraction::Auto)]).find(|(word, _)| *word == text);
-    known.map(|(_, abstraction)| abstraction).ok_or_else(|| "expected counts, classes, sets or auto".to_owned())
+    let others = [("transfers", Abstraction::Transfers), ("auto", Abstraction::Auto)];
+    let known = on.chain(others).find(|(word, _)| *word == text);
+    known
+        .map(|(_, abstraction)| abstraction)
+        .ok_or_else(|| "expected counts, classes, sets, transfers or auto".to_owned())
 }
 
 fn share(text: &str) -> Result<f64, String> {

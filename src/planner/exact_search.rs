@@ -160,9 +160,11 @@ impl<'a> ExactSearch<'a> {
         let rivals = self.buckets.get(&bucket).map_or(&[][..], |visited| &visited.nodes);
         let (nodes, exact) = (&self.nodes, &mut self.exact);
         let rivals = &rivals[rivals.len().saturating_sub(Self::MOST_RIVALS)..];
-        if rivals.iter().any(|&rival| exact.is_contained(&state, &nodes[rival as usize].state)) {
-            self.progress.pruned += 1;
-            return Ok(());
+        for &rival in rivals {
+            if exact.is_contained(&state, &nodes[rival as usize].state, meter)? {
+                self.progress.pruned += 1;
+                return Ok(());
+            }
         }
         meter.claim(400)?;
         let Ok(number) = u32::try_from(self.nodes.len()) else { return Err(Stop::MemoryLimit) };

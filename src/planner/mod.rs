@@ -12,12 +12,16 @@ mod explore;
 mod ground;
 mod ladder;
 mod late;
+mod outcomes;
 pub mod pddl;
 mod plan_search;
 mod realise;
 mod room_guide;
 mod step;
 mod task;
+mod transfer_search;
+#[cfg(test)]
+mod transfer_tests;
 
 pub use event::{Event, Refusal, Why};
 pub use exact_search::{ExactPlan, ExactSearch, Taste};
@@ -30,3 +34,4 @@ pub use realise::{Outcome, Realiser, Verdict};
 pub use room_guide::{Packed, RoomGuide};
 pub use step::Step;
 pub use task::AbstractTask;
+pub use transfer_search::TransferSearch;

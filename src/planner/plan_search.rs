@@ -209,6 +209,8 @@ impl Search for PlanSearch<'_> {
             return Ok(Status::Running);
         };
         let first = &steps[0];
+        let left = u32::try_from(steps.len()).unwrap_or(u32::MAX);
+        self.progress.best_estimate = Some(self.progress.best_estimate.map_or(left, |best| best.min(left)));
         // 3. Its first step, in the real position.
         let before = meter.push_nodes();
         if let Some((step, outcomes)) = self.realise(number, first, meter)? {

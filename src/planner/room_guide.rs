@@ -168,6 +168,9 @@ impl Room {
 }
 
 impl Ranking {
+    /// The most sets that are remembered.
+    const MEMORY: usize = 50_000;
+
     /// The filled goals that count as packed.
     fn packed(&mut self, boxes: Bits, maze: &Maze<'_>, packing: &mut Packing) -> Bits {
         let filled = self.order.iter().filter(|&&(goal, _)| has(boxes, goal));
@@ -184,7 +187,9 @@ impl Ranking {
         let kept =
             self.order.iter().filter(|&&(goal, column)| has(bits, goal) && packed.has(Square::from_index(column)));
         let kept = kept.fold(0, |all, &(goal, _)| all | 1 << goal);
-        known.insert(bits, kept);
+        if known.len() < Self::MEMORY {
+            known.insert(bits, kept);
+        }
         kept
     }
 

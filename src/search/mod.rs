@@ -3,6 +3,7 @@
 //! In comes a level with what is known of its maze; out come the pushes of a solution, or the proof that there is
 //! none. One file a strategy, each behind [`crate::run::Search`].
 
+mod cells;
 mod feature_space;
 mod features;
 mod greedy;
@@ -12,8 +13,9 @@ mod pruner;
 mod route;
 mod stage;
 
+pub use cells::Cells;
 pub use feature_space::FeatureSpace;
-pub use features::{Features, Layout, Surveyor};
+pub use features::{Features, Layout, Survey, Surveyor};
 pub use greedy::Greedy;
 pub use packing::{GoalSet, Packing, Sink};
 pub use pruner::{Pruned, Pruner};

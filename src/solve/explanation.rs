@@ -13,6 +13,8 @@ pub enum Takeover {
     RanDry,
     /// The plan side had used its share of the limits.
     ShareUsed,
+    /// No attempt of the plan side came nearer in a whole turn.
+    NoNearer,
     /// The plan side was switched off.
     Asked,
 }
@@ -23,6 +25,7 @@ impl Takeover {
         match self {
             Self::RanDry => "no plan was left to try, and some steps could not be carried out",
             Self::ShareUsed => "the plan side had used its share of the limits",
+            Self::NoNearer => "the plan side came no nearer in its last turns",
             Self::Asked => "the plan side was switched off",
         }
     }

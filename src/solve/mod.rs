@@ -3,6 +3,7 @@
 //! In comes a level with options and a meter; out comes a [`Report`]: the answer, a verified solution, and what the
 //! planner and the push search did. The plan side goes first; the full push search takes over by a stated test.
 
+mod attempt;
 #[cfg(test)]
 mod dead_room_tests;
 mod explanation;

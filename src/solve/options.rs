@@ -19,9 +19,11 @@ pub enum Sides {
 /// On which rung the plan side plans.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Abstraction {
-    /// Several attempts in turn, on `sets`, `classes` and `counts`, each with more nodes at its next turn.
+    /// Several attempts of all kinds in turn, each with more nodes at its next turn.
     #[default]
     Auto,
+    /// No rung at all: transfers are realised at once, and the positions they lead to compared.
+    Transfers,
     /// One rung; `exits` is for the ladder only and plans as `counts`.
     On(Rung),
 }
@@ -59,7 +61,7 @@ impl Default for Options {
             abstraction: Abstraction::Auto,
             node_cap: 5_000,
             plan_share: 0.5,
-            plan_nodes: 100_000,
+            plan_nodes: 200_000,
             strategy: None,
         }
     }

@@ -40,7 +40,8 @@ fn search(level: &Level, options: &Options, explanation: &mut Explanation, meter
             return Found { ended: Ended::Stopped(stop), ..found };
         }
         let used_up = matches!(found.ended, Ended::Stopped(_));
-        explanation.takeover = Some(if used_up { Takeover::ShareUsed } else { Takeover::RanDry });
+        let takeover = if used_up { Takeover::ShareUsed } else { Takeover::RanDry };
+        explanation.takeover.get_or_insert(takeover);
     } else {
         explanation.takeover = Some(Takeover::Asked);
     }

@@ -5,7 +5,7 @@ use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Ended, Meter, Search, drive};
-use sokoplan::search::{FeatureSpace, Greedy, Layout, Packing, Surveyor};
+use sokoplan::search::{FeatureSpace, Greedy, Layout, Stages, Surveyor};
 
 fn ended<S: Search<Solution = Vec<Push>>>(mut search: S) -> Ended<Vec<Push>> {
     assert!(search.is_complete());
@@ -21,7 +21,7 @@ fn each_push_search_agrees_with_exhaustive_search() {
         }
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
         let areas = Areas::by_patterns(&level.board);
-        let surveyor = || Surveyor::new(&maze, &areas, Packing::new(&maze, &level.start));
+        let surveyor = || Surveyor::new(&maze, &areas, Stages::new(&maze, &level.start, &mut Meter::unlimited()).expect("no limit"));
         let features = |layout| ended(FeatureSpace::new(&maze, &level.start, surveyor(), layout));
         let all = [
             ("greedy", ended(Greedy::new(&maze, &level.start))),

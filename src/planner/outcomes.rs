@@ -1,0 +1,192 @@
+//! Which transfers can be made at once, what do they lead to, and which is worth a try first?
+//!
+//! In comes a position; out come its transfers, each with its best outcomes. A transfer is made at once when one box of
+//! its first area is pushed into its last one while all others stand still; an outcome is the square where the box
+//! then stands and the side on which the player is. Moving a box inside its area is a transfer from the area to itself.
+
+use super::Ground;
+use crate::deadlock::{CorralSearch, Matching};
+use crate::level::Square;
+use crate::maze::{AreaId, Place};
+use crate::push::{Macros, Play, Push, Region, State};
+use crate::run::{Meter, Stop};
+use crate::search::{Features, Pruner, Stages, Survey, Surveyor};
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+
+/// An outcome of a transfer: the box, and the number of its way among all ways of the box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Outcome {
+    from: Square,
+    number: u16,
+    /// What it weighs: nothing where it is advised, else its rank among the outcomes of its transfer.
+    pub(super) weight: u32,
+}
+
+/// What a position looks like, and the outcomes of its transfers, the lightest first.
+#[derive(Debug)]
+pub(super) struct Prospect {
+    pub(super) features: Features,
+    pub(super) outcomes: Box<[Outcome]>,
+}
+
+/// An outcome as it is compared with others.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    from: Square,
+    number: u16,
+    ends: (AreaId, AreaId),
+    features: Features,
+    estimate: u32,
+}
+
+/// Makes outcomes; holds working memory.
+#[derive(Debug)]
+pub(super) struct Outlook<'g> {
+    ground: &'g Ground<'g>,
+    region: Region,
+    macros: Macros,
+    surveyor: Surveyor,
+    pruner: Pruner,
+    corral: CorralSearch,
+    matching: Matching,
+    moved: Matching,
+}
+
+impl<'g> Outlook<'g> {
+    /// How many outcomes of a transfer are tried at most, besides those that are advised.
+    const MOST: u32 = 6;
+
+    /// `stages` say in which order goals can be filled.
+    pub(super) fn new(ground: &'g Ground<'g>, stages: Stages) -> Self {
+        let squares = ground.maze.board.len();
+        Self {
+            surveyor: Surveyor::new(ground.maze, ground.areas, stages),
+            ground,
+            region: Region::new(squares),
+            macros: Macros::new(squares),
+            pruner: Pruner::new(squares),
+            corral: CorralSearch::new(squares),
+            matching: Matching::default(),
+            moved: Matching::default(),
+        }
+    }
+
+    /// What can be done in a position; `None` where it is proved lost.
+    pub(super) fn prospect(&mut self, state: &State, meter: &mut Meter) -> Result<Option<Prospect>, Stop> {
+        let maze = self.ground.maze;
+        let boxes: Vec<Square> = state.boxes.iter().collect();
+        let places: Vec<Place> = boxes.iter().map(|&b| maze.place(b, state.player)).collect();
+        if self.matching.solve(&maze.distances, &places, meter)?.is_none()
+            || self.pruner.strands(maze, &state.boxes)
+            || self.corral.is_dead(maze, state)
+        {
+            return Ok(None);
+        }
+        self.region.flood(maze.board, state.player, |s| state.boxes.has(s));
+        let survey = self.surveyor.survey(maze, &state.boxes, state.player);
+        let candidates = self.candidates(state, &boxes, &survey);
+        Ok(Some(Prospect { features: survey.features, outcomes: ranked(survey.features, candidates) }))
+    }
+
+    fn candidates(&mut self, state: &State, boxes: &[Square], survey: &Survey) -> Vec<Candidate> {
+        let (maze, areas) = (self.ground.maze, self.ground.areas);
+        let mut candidates = Vec::new();
+        let mut after = state.boxes.clone();
+        for (row, &from) in boxes.iter().enumerate() {
+            let region = &self.region;
+            let found = self.macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push);
+            after.remove(from);
+            for (number, m) in (0..u16::MAX).zip(found) {
+                after.insert(m.to);
+                let place = maze.place_pushed(m.to, m.way);
+                let freezes = self.pruner.freezes(maze, &after, m.to);
+                after.remove(m.to);
+                let Some(estimate) = self.matching.with_moved(&maze.distances, row, place, &mut self.moved) else {
+                    continue;
+                };
+                if !freezes {
+                    let ends = (areas.area_of(from), areas.area_of(m.to));
+                    let features = self.surveyor.after(maze, survey, m);
+                    candidates.push(Candidate { from, number, ends, features, estimate });
+                }
+            }
+            after.insert(from);
+        }
+        candidates
+    }
+
+    /// Carries out an outcome: the position after it, and the pushes.
+    pub(super) fn realise(&mut self, state: &State, outcome: Outcome) -> Option<(State, Box<[Push]>)> {
+        let maze = self.ground.maze;
+        self.region.flood(maze.board, state.player, |s| state.boxes.has(s));
+        let region = &self.region;
+        let found = self.macros.of_box(maze, &state.boxes, outcome.from, |s| region.has(s), Play::Push);
+        let m = *found.get(usize::from(outcome.number))?;
+        let pushes = self.macros.pushes(maze.board, outcome.number.into());
+        let mut boxes = state.boxes.clone();
+        boxes.remove(m.from);
+        boxes.insert(m.to);
+        self.region.flood(maze.board, m.player(maze.board, false), |s| boxes.has(s));
+        Some((State { boxes, player: self.region.least() }, pushes.into()))
+    }
+}
+
+/// The outcomes of every transfer from good to bad, each one heavier than the one before; what is advised weighs
+/// nothing. So all transfers have their first outcomes tried before one has its second.
+fn ranked(now: Features, mut candidates: Vec<Candidate>) -> Box<[Outcome]> {
+    candidates.sort_by_key(|c| (packs(c), c.from, c.number));
+    let advised = advised(now, &candidates);
+    let mut tried: FxHashMap<(AreaId, AreaId), u32> = FxHashMap::default();
+    let mut outcomes: Vec<Outcome> = Vec::new();
+    for (index, &Candidate { from, number, ends, .. }) in candidates.iter().enumerate() {
+        let weight = if advised.contains(&Some(index)) {
+            0
+        } else {
+            let rank = tried.entry(ends).or_default();
+            *rank += 1;
+            *rank
+        };
+        if weight <= Outlook::MOST {
+            outcomes.push(Outcome { from, number, weight });
+        }
+    }
+    outcomes.sort_by_key(|outcome| outcome.weight);
+    outcomes.into()
+}
+
+/// Good for packing comes first.
+fn packs(c: &Candidate) -> (u16, Reverse<u16>, u16, u16, u32) {
+    let f = c.features;
+    (f.stranded, Reverse(f.packed), f.regions, f.closed, c.estimate)
+}
+
+/// At most one outcome each: that packs a box, that joins regions, that opens a way between areas, that brings boxes
+/// nearer to goals, that clears the way of the next box, that saves a stranded one.
+fn advised(now: Features, candidates: &[Candidate]) -> [Option<usize>; 6] {
+    let keeps = |c: &Candidate| c.features.packed >= now.packed;
+    [
+        best(candidates, |c| c.features.packed > now.packed, packs),
+        best(candidates, |c| c.features.regions < now.regions, |c| (c.features.stranded, c.features.regions, packs(c))),
+        best(
+            candidates,
+            |c| c.features.closed < now.closed && keeps(c),
+            |c| (c.features.stranded, c.features.closed, c.features.regions, c.estimate),
+        ),
+        best(candidates, keeps, |c| (c.features.stranded, c.estimate, c.features.regions)),
+        best(
+            candidates,
+            |c| c.features.obstacles < now.obstacles,
+            |c| (c.features.stranded, c.features.obstacles, packs(c)),
+        ),
+        best(candidates, |c| c.features.stranded < now.stranded, packs),
+    ]
+}
+
+fn best<K: Ord>(
+    candidates: &[Candidate],
+    fits: impl Fn(&Candidate) -> bool,
+    key: impl Fn(&Candidate) -> K,
+) -> Option<usize> {
+    (0..candidates.len()).filter(|&index| fits(&candidates[index])).min_by_key(|&index| key(&candidates[index]))
+}

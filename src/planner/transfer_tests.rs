@@ -1,0 +1,90 @@
+//! Transfers realised at once, on random small levels cut at random.
+
+use super::exact_tests::{Random, random_level};
+use super::outcomes::Outlook;
+use super::{Ground, Step, TransferSearch};
+use crate::level::{Level, Square};
+use crate::maze::{Areas, Maze};
+use crate::push::{Push, Region, State, walk_and_push};
+use crate::run::{Ended, Meter, drive};
+use crate::search::{Layout, Stages};
+use std::collections::HashMap;
+
+fn levels(seed: u64, count: usize) -> impl Iterator<Item = (Level, Areas)> {
+    let mut random = Random(seed);
+    (0..count).map(move |_| {
+        let (level, label) = random_level(&mut random);
+        let areas = Areas::from_cut(&level.board, &label);
+        (level, areas)
+    })
+}
+
+/// The squares that the one box of these pushes comes to, the first one included.
+fn way(level: &Level, pushes: &[Push]) -> Vec<Square> {
+    let mut at = pushes[0].from;
+    let mut way = vec![at];
+    for push in pushes {
+        assert_eq!(push.from, at, "one box, and no other");
+        at = level.board.next(at, push.way).unwrap();
+        way.push(at);
+    }
+    way
+}
+
+#[test]
+fn a_realisation_moves_one_box_through_the_areas_of_its_transfer_and_ends_where_it_says() {
+    let mut made = 0;
+    for (level, areas) in levels(5, 600) {
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+        let ground = Ground::new(&maze, &areas);
+        let mut outlook = Outlook::new(&ground, Stages::new(&maze, &level.start, &mut Meter::unlimited()).unwrap());
+        let mut region = Region::new(level.board.len());
+        let state = State::of(&level.board, &level.start, &mut region);
+        let Some(prospect) = outlook.prospect(&state, &mut Meter::unlimited()).unwrap() else { continue };
+        let mut seconds: HashMap<_, Vec<u32>> = HashMap::new();
+        for &outcome in &prospect.outcomes {
+            let (after, pushes) = outlook.realise(&state, outcome).unwrap();
+            let way = way(&level, &pushes);
+            let (_, end) = walk_and_push(&level.board, &level.start, &pushes).expect("pushes that can be made");
+            assert_eq!(State::of(&level.board, &end, &mut region), after);
+            if outcome.weight > 0 {
+                let ends = (areas.area_of(way[0]), areas.area_of(way[way.len() - 1]));
+                seconds.entry(ends).or_default().push(outcome.weight);
+            }
+            made += 1;
+        }
+        for weights in seconds.values() {
+            assert!(
+                weights.iter().copied().eq(1..=weights.len() as u32),
+                "a transfer's outcomes weigh 1, 2, 3: {weights:?}"
+            );
+        }
+        assert!(prospect.outcomes.is_sorted_by_key(|outcome| outcome.weight));
+    }
+    assert!(made > 1000, "only {made}");
+}
+
+#[test]
+fn the_steps_of_a_found_plan_replay_and_name_the_areas_that_the_box_goes_through() {
+    let mut found = 0;
+    for (level, areas) in levels(6, 400) {
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+        let ground = Ground::new(&maze, &areas);
+        let mut meter = Meter::unlimited();
+        let mut search = TransferSearch::new(&ground, level.start.clone(), Layout::Coarse, &mut meter).unwrap();
+        let Ended::Found(steps) = drive(&mut search, &mut meter) else { continue };
+        let mut position = level.start.clone();
+        for realised in &steps {
+            let mut route: Vec<_> = way(&level, &realised.pushes).iter().map(|&s| areas.area_of(s)).collect();
+            route.dedup();
+            match &realised.step {
+                Step::Transfer(areas) => assert_eq!(areas, &route),
+                Step::Arrange(area) | Step::Settle(area) => assert_eq!(route, [*area]),
+            }
+            position = walk_and_push(&level.board, &position, &realised.pushes).expect("a step that replays").1;
+        }
+        assert!(position.is_solved(&level.board));
+        found += 1;
+    }
+    assert!(found > 100, "only {found}");
+}
