@@ -38,7 +38,8 @@ pub(super) struct SideArgs {
     /// Only the full push search
     #[arg(long)]
     push_only: bool,
-    /// What a plan keeps of each room: counts (of boxes), classes, sets, or auto (all of them in turn)
+    /// What a plan keeps of each room: counts (of boxes), exits (and where they can go out), classes, sets (both exact),
+    /// or auto (several in turn)
     #[arg(long, value_name = "RUNG", default_value = "auto", value_parser = abstraction)]
     abstraction: Abstraction,
     /// One push search alone instead of all in turn: greedy, coarse or fine
@@ -58,10 +59,9 @@ pub(super) struct SideArgs {
 }
 
 fn abstraction(text: &str) -> Result<Abstraction, String> {
-    let rungs = Rung::ALL.into_iter().filter(|rung| *rung != Rung::Exits);
-    let on = rungs.map(|rung| (rung.word(), Abstraction::On(rung)));
+    let on = Rung::ALL.map(|rung| (rung.word(), Abstraction::On(rung))).into_iter();
     let known = on.chain([("auto", Abstraction::Auto)]).find(|(word, _)| *word == text);
-    known.map(|(_, abstraction)| abstraction).ok_or_else(|| "expected counts, classes, sets or auto".to_owned())
+    known.map(|(_, abstraction)| abstraction).ok_or_else(|| "expected counts, exits, classes, sets or auto".to_owned())
 }
 
 fn share(text: &str) -> Result<f64, String> {

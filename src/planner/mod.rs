@@ -4,11 +4,15 @@
 //! well, a solution. The abstract plans come from the STRIPS planner; what cannot be realised is recorded and
 //! planned around. Running dry proves nothing here: that is the full push search's business.
 
+mod border_watch;
 mod event;
 mod exact_search;
 #[cfg(test)]
 mod exact_tests;
 mod explore;
+mod explore_counts;
+mod explore_exact;
+mod families;
 mod ground;
 mod ladder;
 mod late;
@@ -19,9 +23,10 @@ mod room_guide;
 mod step;
 mod task;
 
+pub use border_watch::{Able, BorderWatch, Exit, Seen, Split};
 pub use event::{Event, Refusal, Why};
 pub use exact_search::{ExactPlan, ExactSearch, Taste};
-pub use explore::{AbstractPlan, Explored, PlannedStep, explore};
+pub use explore::{AbstractPlan, ClassMet, Explored, Kept, PlannedStep, explore};
 pub use ground::Ground;
 pub use ladder::{Drawn, Ladder, LadderRow};
 pub use late::{Stretch, realise};

@@ -28,6 +28,24 @@ impl Takeover {
     }
 }
 
+/// How often a proposed transfer could be realised.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Proposals {
+    /// Transfers that the push search was asked for, each in a real position.
+    pub made: u64,
+    /// Those that it could carry out.
+    pub realised: u64,
+}
+
+impl Proposals {
+    /// Counts events.
+    pub fn of(events: &[Event]) -> Self {
+        let count = |wanted: fn(&Event) -> bool| events.iter().filter(|event| wanted(event)).count() as u64;
+        let realised = count(|event| matches!(event, Event::Realised { .. }));
+        Self { made: realised + count(|event| matches!(event, Event::Refused { .. })), realised }
+    }
+}
+
 /// The plan side's story.
 #[derive(Clone, Debug, Default)]
 pub struct Explanation {
@@ -41,8 +59,11 @@ pub struct Explanation {
     pub takeover: Option<Takeover>,
     /// The attempt that these areas, events and steps are of.
     pub attempt: String,
-    /// Operators made on the exact rungs, by label, in the order of [`crate::abstraction::Label::ALL`].
+    /// Operators that this attempt made, by label, in the order of [`crate::abstraction::Label::ALL`]. A proposed step is
+    /// `context`.
     pub labels: [u64; 4],
+    /// What became of the proposals on the coarse rungs, whichever attempt made them.
+    pub proposals: Proposals,
     /// What each push search did.
     pub shares: Vec<Share>,
     /// The most push nodes that one realisation took.

@@ -12,8 +12,8 @@ mod report;
 mod rotation;
 mod solver;
 
-pub use explanation::{Explanation, Takeover};
+pub use explanation::{Explanation, Proposals, Takeover};
 pub use options::{Abstraction, Options, Sides};
 pub use report::{Report, Solution};
 pub use rotation::{Rotated, Share, Strategy, rotate};
-pub use solver::solve;
+pub use solver::{report_plan, solve};

@@ -22,7 +22,7 @@ pub enum Abstraction {
     /// Several attempts in turn, on `sets`, `classes` and `counts`, each with more nodes at its next turn.
     #[default]
     Auto,
-    /// One rung; `exits` is for the ladder only and plans as `counts`.
+    /// One rung.
     On(Rung),
 }
 

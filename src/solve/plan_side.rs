@@ -5,11 +5,11 @@
 //! Nodes are counted, not time, so that the same attempt finds the same plan on every machine.
 
 use super::solver::Found;
-use super::{Abstraction, Explanation, Options, Sides};
+use super::{Abstraction, Explanation, Options, Proposals, Sides};
 use crate::abstraction::{Exact, LocalArea, Rung, Shape};
 use crate::level::Level;
 use crate::maze::{Areas, Maze, Merging, RoomsBy};
-use crate::planner::{ExactSearch, Ground, Packed, PlanSearch, RoomGuide, Taste};
+use crate::planner::{BorderWatch, ExactSearch, Ground, Packed, PlanSearch, RoomGuide, Taste};
 use crate::push::Push;
 use crate::run::{Ended, Meter, Search, Stop, drive};
 
@@ -105,19 +105,15 @@ pub(super) fn plan_side(
     found
 }
 
-/// Squares times goals beyond which only `counts` plans: orders and distances would be worked out longer than the
-/// limits can watch.
-const MOST_DISTANCES: usize = 100_000;
-
 fn attempts(level: &Level, options: &Options) -> Vec<Attempt> {
-    if level.board.len() * level.board.goals().len() > MOST_DISTANCES {
+    if !RoomGuide::can_guide(&level.board) {
         return vec![Attempt { rung: Rung::Counts, ..EXACT }];
     }
     match options.abstraction {
         Abstraction::Auto => ATTEMPTS.to_vec(),
-        Abstraction::On(Rung::Counts | Rung::Exits) => vec![Attempt { rung: Rung::Counts, ..EXACT }],
+        Abstraction::On(rung) if !rung.is_exact() => vec![Attempt { rung, ..EXACT }],
         Abstraction::On(rung) => {
-            ATTEMPTS.into_iter().filter(|a| a.rung != Rung::Counts).map(|a| Attempt { rung, ..a }).collect()
+            ATTEMPTS.into_iter().filter(|a| a.rung.is_exact()).map(|a| Attempt { rung, ..a }).collect()
         }
     }
 }
@@ -154,7 +150,7 @@ impl Attempt {
         let board = &level.board;
         let areas = Areas::new(board, self.by.unwrap_or(options.rooms_by), &options.patterns);
         let Some(merging) = options.merging else { return areas.cut_to(board, LocalArea::MOST_SQUARES) };
-        if self.rung == Rung::Counts {
+        if !self.rung.is_exact() {
             return areas.merged(board, merging);
         }
         let merging = Merging { tiny_tunnel: self.tiny, tiny_room: self.tiny.max(merging.tiny_room), ..merging };
@@ -163,8 +159,10 @@ impl Attempt {
 
     fn start<'a>(self, level: &'a Level, ground: &'a Ground<'a>, options: &Options) -> Running<'a> {
         let (maze, areas) = (ground.maze, ground.areas);
-        let planner = if self.rung == Rung::Counts {
-            Planner::Counts(Box::new(PlanSearch::new(ground, level.start.clone(), options.node_cap)))
+        let planner = if !self.rung.is_exact() {
+            let mut search = PlanSearch::new(ground, level.start.clone(), options.node_cap);
+            search.watch = (self.rung == Rung::Exits).then(|| BorderWatch::of_all(ground));
+            Planner::Counts(Box::new(search))
         } else {
             let guide = RoomGuide::new(maze, areas, &level.start, self.loose, self.packed);
             let shape = Shape { rung: self.rung, most_members: Some((self.members, 1)) };
@@ -176,8 +174,8 @@ impl Attempt {
     }
 
     fn words(self) -> String {
-        if self.rung == Rung::Counts {
-            return "counts".to_owned();
+        if !self.rung.is_exact() {
+            return self.rung.word().to_owned();
         }
         let loose = self.loose.map_or(String::new(), |n| format!(", {n} loose boxes"));
         let by = self.by.map_or(String::new(), |by| format!(", rooms by {by}"));
@@ -213,6 +211,8 @@ impl Running<'_> {
             Planner::Counts(search) => {
                 explanation.dearest = explanation.dearest.max(search.realiser.dearest);
                 explanation.events = search.events.clone();
+                explanation.proposals = Proposals::of(&search.events);
+                explanation.labels = [0, 0, 0, explanation.proposals.made];
             }
             Planner::Exact(search) => {
                 explanation.labels = search.labels;

@@ -1,0 +1,98 @@
+//! One area with the world outside relaxed: the player there may come to any opening.
+//!
+//! In comes the geometry of an area; out comes what can follow a local state when nobody asks whether the player can
+//! really walk around outside, or whether a box finds room there. All that can really happen is among it.
+
+use super::local::{LocalArea, LocalState, each};
+use super::{Borders, Event};
+use crate::maze::{Area, AreaId, Areas};
+
+/// See the module.
+#[derive(Clone, Debug)]
+pub struct Relaxed {
+    /// The geometry.
+    pub local: LocalArea,
+    /// What the player can do at the borders from inside, and from outside.
+    inside: Vec<Event>,
+    outside: Vec<Event>,
+    /// Events that take a box out, with the area that it goes to.
+    takes: Vec<(Event, AreaId)>,
+}
+
+impl Relaxed {
+    /// Looks at the borders of an area.
+    pub fn new(borders: &Borders, areas: &Areas, area: &Area, local: LocalArea) -> Self {
+        let mut room = Self { inside: Vec::new(), outside: Vec::new(), takes: Vec::new(), local };
+        for walk in borders.walks(area.id) {
+            room.inside.push(Event::Leave(room.local.number(walk.from)));
+            room.outside.push(Event::Enter(room.local.number(walk.from)));
+        }
+        for push in borders.all_pushes() {
+            let here = [push.player, push.from, push.to].map(|s| areas.area_of(s) == area.id);
+            let [player, from, to] = [push.player, push.from, push.to].map(|s| room.local.number(s));
+            match here {
+                [true, true, false] => room.take(Event::PushOut { player, from }, areas.area_of(push.to)),
+                [true, false, true] => room.inside.push(Event::LeaveWith { player, to }),
+                [false, true, true] => room.outside.push(Event::PushIn { from, to }),
+                [false, true, false] => room.take(Event::GiveUp(from), areas.area_of(push.to)),
+                [false, false, true] => room.outside.push(Event::Receive(to)),
+                _ => {}
+            }
+        }
+        for events in [&mut room.inside, &mut room.outside] {
+            events.sort_unstable();
+            events.dedup();
+        }
+        room.takes.sort_unstable();
+        room.takes.dedup();
+        room
+    }
+
+    fn take(&mut self, event: Event, to: AreaId) {
+        let events = if matches!(event, Event::GiveUp(_)) { &mut self.outside } else { &mut self.inside };
+        events.push(event);
+        self.takes.push((event, to));
+    }
+
+    /// What can follow a state, with the square that a box has come to; only events that are `wanted` happen.
+    pub fn steps(&self, state: LocalState, wanted: impl Fn(Event) -> bool) -> Vec<(LocalState, Option<u8>)> {
+        let region = self.region(state);
+        let events = if state.is_suspended() { &self.outside } else { &self.inside };
+        let mut found = Vec::with_capacity(16);
+        for &event in events.iter().filter(|&&event| wanted(event)) {
+            let Some((boxes, player)) = event.happen(state, region) else { continue };
+            found.push((self.state(boxes, player), event.arrival()));
+        }
+        if !state.is_suspended() {
+            for (from, to) in self.local.pushes(state.boxes, region) {
+                found.push((self.state(state.boxes & !(1 << from) | 1 << to, Some(from)), Some(to)));
+            }
+        }
+        found
+    }
+
+    /// The areas that a box can leave to at once.
+    pub fn takes(&self, state: LocalState) -> impl Iterator<Item = AreaId> + '_ {
+        let region = self.region(state);
+        let can = move |event: Event| {
+            let is_inside = !matches!(event, Event::GiveUp(_));
+            is_inside != state.is_suspended() && event.happen(state, region).is_some()
+        };
+        self.takes.iter().filter(move |&&(event, _)| can(event)).map(|&(_, to)| to)
+    }
+
+    /// The events that take a box out to an area.
+    pub fn takes_to(&self, to: AreaId) -> impl Iterator<Item = Event> + '_ {
+        self.takes.iter().filter(move |&&(_, other)| other == to).map(|&(event, _)| event)
+    }
+
+    /// The state with these boxes, and the player on a square or outside.
+    pub fn state(&self, boxes: super::Bits, player: Option<u8>) -> LocalState {
+        let least = |from| each(self.local.region(boxes, from)).next().unwrap_or(from);
+        player.map_or(LocalState::suspended(boxes), |from| LocalState { boxes, player: least(from) })
+    }
+
+    fn region(&self, state: LocalState) -> super::Bits {
+        if state.is_suspended() { 0 } else { self.local.region(state.boxes, state.player) }
+    }
+}
