@@ -28,4 +28,4 @@ pub use label::{Label, Rung};
 pub use local::{Bits, LocalArea, LocalState, OUTSIDE, each, has};
 pub use relaxed::Relaxed;
 pub use table::{Outcomes, PartId, Shape, StateId, Table};
-pub use uncertain::{ClassOf, Uncertain, Witness, uncertain};
+pub use uncertain::{ClassOf, Judge, Uncertain, Witness};

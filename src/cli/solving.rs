@@ -1,7 +1,7 @@
-//! Solving picked levels, several side by side, with results in order.
+//! Work on picked levels, several side by side, with results in order.
 //!
 //! Limits and options come in as the user wrote them; reports go out one by one, each as soon as all before it are
-//! there. `solve` and `bench` share it.
+//! there. `solve`, `bench` and `ladder` share it.
 
 use super::Failure;
 use super::areas::AreaArgs;
@@ -120,17 +120,29 @@ pub(super) fn solve_all(
     limits: &LimitArgs,
     options: &Options,
     stop: &StopFlag,
-    mut done: impl FnMut(&Picked, Option<Report>) -> Result<(), Failure>,
+    done: impl FnMut(&Picked, Option<Report>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let work = |level: &Level| solve(level, options, &mut Meter::new(limits.limits(), stop.clone()));
+    work_all(picked, limits, stop, work, done)
+}
+
+/// The same for any work on a level.
+pub(super) fn work_all<T: Send>(
+    picked: &[Picked],
+    limits: &LimitArgs,
+    stop: &StopFlag,
+    work: impl Fn(&Level) -> T + Sync,
+    mut done: impl FnMut(&Picked, Option<T>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let next = AtomicUsize::new(0);
     let bar = bar(picked.len());
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         for _ in 0..usize::from(limits.threads).min(picked.len()) {
-            let (sender, next) = (sender.clone(), &next);
+            let (sender, next, work) = (sender.clone(), &next, &work);
             scope.spawn(move || {
                 while let Some((index, picked)) = take(picked, next, stop) {
-                    let report = picked.entry.body.as_ref().ok().map(|level| one(level, limits, options, stop));
+                    let report = picked.entry.body.as_ref().ok().map(work);
                     if sender.send((index, report)).is_err() {
                         return;
                     }
@@ -151,10 +163,6 @@ pub(super) fn solve_all(
     })
 }
 
-fn one(level: &Level, limits: &LimitArgs, options: &Options, stop: &StopFlag) -> Report {
-    solve(level, options, &mut Meter::new(limits.limits(), stop.clone()))
-}
-
 fn take<'p>(picked: &'p [Picked], next: &AtomicUsize, stop: &StopFlag) -> Option<(usize, &'p Picked)> {
     if stop.is_raised() {
         return None;
@@ -164,9 +172,9 @@ fn take<'p>(picked: &'p [Picked], next: &AtomicUsize, stop: &StopFlag) -> Option
 }
 
 /// Hands results on as soon as all before them are there; at the end also those behind a gap.
-fn in_order(
-    receiver: &mpsc::Receiver<(usize, Option<Report>)>,
-    mut tell: impl FnMut(usize, Option<Report>) -> Result<(), Failure>,
+fn in_order<T>(
+    receiver: &mpsc::Receiver<(usize, Option<T>)>,
+    mut tell: impl FnMut(usize, Option<T>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut waiting = BTreeMap::new();
     let mut due = 0;

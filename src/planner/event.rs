@@ -92,3 +92,21 @@ pub enum Event {
     /// Refinement: a refused step showed that a block was too coarse.
     Refined(Split),
 }
+
+/// How often a proposed transfer could be realised.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Proposals {
+    /// Transfers that the push search was asked for, each in a real position.
+    pub made: u64,
+    /// Those that it could carry out.
+    pub realised: u64,
+}
+
+impl Proposals {
+    /// Counts events.
+    pub fn of(events: &[Event]) -> Self {
+        let count = |wanted: fn(&Event) -> bool| events.iter().filter(|event| wanted(event)).count() as u64;
+        let realised = count(|event| matches!(event, Event::Realised { .. }));
+        Self { made: realised + count(|event| matches!(event, Event::Refused { .. })), realised }
+    }
+}

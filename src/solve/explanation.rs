@@ -2,7 +2,7 @@
 
 use super::Share;
 use crate::maze::Areas;
-use crate::planner::{Event, Solution as Steps};
+use crate::planner::{Event, Proposals, Solution as Steps};
 use serde::Serialize;
 
 /// Why the full push search took over (DESIGN: a test, and not a feeling).
@@ -25,24 +25,6 @@ impl Takeover {
             Self::ShareUsed => "the plan side had used its share of the limits",
             Self::Asked => "the plan side was switched off",
         }
-    }
-}
-
-/// How often a proposed transfer could be realised.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Proposals {
-    /// Transfers that the push search was asked for, each in a real position.
-    pub made: u64,
-    /// Those that it could carry out.
-    pub realised: u64,
-}
-
-impl Proposals {
-    /// Counts events.
-    pub fn of(events: &[Event]) -> Self {
-        let count = |wanted: fn(&Event) -> bool| events.iter().filter(|event| wanted(event)).count() as u64;
-        let realised = count(|event| matches!(event, Event::Realised { .. }));
-        Self { made: realised + count(|event| matches!(event, Event::Refused { .. })), realised }
     }
 }
 

@@ -12,7 +12,7 @@ mod report;
 mod rotation;
 mod solver;
 
-pub use explanation::{Explanation, Proposals, Takeover};
+pub use explanation::{Explanation, Takeover};
 pub use options::{Abstraction, Options, Sides};
 pub use report::{Report, Solution};
 pub use rotation::{Rotated, Share, Strategy, rotate};

@@ -5,11 +5,11 @@
 //! Nodes are counted, not time, so that the same attempt finds the same plan on every machine.
 
 use super::solver::Found;
-use super::{Abstraction, Explanation, Options, Proposals, Sides};
+use super::{Abstraction, Explanation, Options, Sides};
 use crate::abstraction::{Exact, LocalArea, Rung, Shape};
 use crate::level::Level;
 use crate::maze::{Areas, Maze, Merging, RoomsBy};
-use crate::planner::{BorderWatch, ExactSearch, Ground, Packed, PlanSearch, RoomGuide, Taste};
+use crate::planner::{BorderWatch, ExactSearch, Ground, Packed, PlanSearch, Proposals, RoomGuide, Taste};
 use crate::push::Push;
 use crate::run::{Ended, Meter, Search, Stop, drive};
 
