@@ -12,9 +12,8 @@ use crate::maze::{Area, AreaId, Areas};
 pub struct Relaxed {
     /// The geometry.
     pub local: LocalArea,
-    /// What the player can do at the borders from inside, and from outside.
-    inside: Vec<Event>,
-    outside: Vec<Event>,
+    /// What can happen at the borders.
+    events: Vec<Event>,
     /// Events that take a box out, with the area that it goes to.
     takes: Vec<(Event, AreaId)>,
 }
@@ -22,44 +21,40 @@ pub struct Relaxed {
 impl Relaxed {
     /// Looks at the borders of an area.
     pub fn new(borders: &Borders, areas: &Areas, area: &Area, local: LocalArea) -> Self {
-        let mut room = Self { inside: Vec::new(), outside: Vec::new(), takes: Vec::new(), local };
+        let mut room = Self { events: Vec::new(), takes: Vec::new(), local };
         for walk in borders.walks(area.id) {
-            room.inside.push(Event::Leave(room.local.number(walk.from)));
-            room.outside.push(Event::Enter(room.local.number(walk.from)));
+            let square = room.local.number(walk.from);
+            room.events.extend([Event::Leave(square), Event::Enter(square)]);
         }
         for push in borders.all_pushes() {
             let here = [push.player, push.from, push.to].map(|s| areas.area_of(s) == area.id);
             let [player, from, to] = [push.player, push.from, push.to].map(|s| room.local.number(s));
-            match here {
-                [true, true, false] => room.take(Event::PushOut { player, from }, areas.area_of(push.to)),
-                [true, false, true] => room.inside.push(Event::LeaveWith { player, to }),
-                [false, true, true] => room.outside.push(Event::PushIn { from, to }),
-                [false, true, false] => room.take(Event::GiveUp(from), areas.area_of(push.to)),
-                [false, false, true] => room.outside.push(Event::Receive(to)),
-                _ => {}
+            let event = match here {
+                [true, true, false] => Event::PushOut { player, from },
+                [true, false, true] => Event::LeaveWith { player, to },
+                [false, true, true] => Event::PushIn { from, to },
+                [false, true, false] => Event::GiveUp(from),
+                [false, false, true] => Event::Receive(to),
+                _ => continue,
+            };
+            room.events.push(event);
+            if matches!(event, Event::PushOut { .. } | Event::GiveUp(_)) {
+                room.takes.push((event, areas.area_of(push.to)));
             }
         }
-        for events in [&mut room.inside, &mut room.outside] {
-            events.sort_unstable();
-            events.dedup();
-        }
+        room.events.sort_unstable();
+        room.events.dedup();
         room.takes.sort_unstable();
         room.takes.dedup();
         room
     }
 
-    fn take(&mut self, event: Event, to: AreaId) {
-        let events = if matches!(event, Event::GiveUp(_)) { &mut self.outside } else { &mut self.inside };
-        events.push(event);
-        self.takes.push((event, to));
-    }
-
     /// What can follow a state, with the square that a box has come to; only events that are `wanted` happen.
     pub fn steps(&self, state: LocalState, wanted: impl Fn(Event) -> bool) -> Vec<(LocalState, Option<u8>)> {
         let region = self.region(state);
-        let events = if state.is_suspended() { &self.outside } else { &self.inside };
+        let can_be = |event: Event| event.is_active_before() != state.is_suspended() && wanted(event);
         let mut found = Vec::with_capacity(16);
-        for &event in events.iter().filter(|&&event| wanted(event)) {
+        for &event in self.events.iter().filter(|&&event| can_be(event)) {
             let Some((boxes, player)) = event.happen(state, region) else { continue };
             found.push((self.state(boxes, player), event.arrival()));
         }
@@ -75,8 +70,7 @@ impl Relaxed {
     pub fn takes(&self, state: LocalState) -> impl Iterator<Item = AreaId> + '_ {
         let region = self.region(state);
         let can = move |event: Event| {
-            let is_inside = !matches!(event, Event::GiveUp(_));
-            is_inside != state.is_suspended() && event.happen(state, region).is_some()
+            event.is_active_before() != state.is_suspended() && event.happen(state, region).is_some()
         };
         self.takes.iter().filter(move |&&(event, _)| can(event)).map(|&(_, to)| to)
     }

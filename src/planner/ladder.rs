@@ -6,9 +6,7 @@
 //! decided by this: it is for people who study abstractions (DESIGN 4, rungs and labels).
 
 use super::witness::Canvas;
-use super::{
-    BorderWatch, Drawn, ExactSearch, Ground, Packed, PlanSearch, Proposals, RoomGuide, SplitDrawn, Taste,
-};
+use super::{BorderWatch, Drawn, ExactSearch, Ground, Packed, PlanSearch, Proposals, RoomGuide, SplitDrawn, Taste};
 use crate::abstraction::{ClassOf, Exact, Judge, Rung, Shape, Uncertain};
 use crate::level::Level;
 use crate::maze::{Areas, Maze};
@@ -102,13 +100,7 @@ struct Climber<'a, M> {
 impl Ladder {
     /// Solves the level on each rung, each with a meter of its own, and looks at what was met. Limits end a part, which
     /// then tells what it has. The areas must be small enough for local states.
-    pub fn climb(
-        level: &Level,
-        maze: &Maze<'_>,
-        areas: &Areas,
-        refine: bool,
-        meter: impl FnMut() -> Meter,
-    ) -> Self {
+    pub fn climb(level: &Level, maze: &Maze<'_>, areas: &Areas, refine: bool, meter: impl FnMut() -> Meter) -> Self {
         let mut climber = Climber { level, maze, areas, ground: Ground::new(maze, areas), meter };
         let mut ladder = Self::default();
         ladder.rows.iter_mut().for_each(|row| row.levels = 1);
