@@ -3,13 +3,12 @@
 //! In come a position and a family of plans; out comes the best plan of the family. What `exits` knows more is which
 //! borders are closed for boxes where the plan begins.
 
-use super::families::{Best, Border, Family, FindsBest};
+use super::families::{Best, Borders, FindsBest};
 use super::{AbstractPlan, AbstractTask, BorderWatch, Ground, Kept, PlannedStep, Step};
 use crate::abstraction::{Counts, Label, Rung};
 use crate::level::Position;
 use crate::run::{Ended, Meter, Stop};
 use crate::strips::{Fact, Options, Plan, Task, plan};
-use std::collections::BTreeSet;
 
 pub(super) struct ByCounts {
     task: AbstractTask,
@@ -24,22 +23,15 @@ impl ByCounts {
         Ok(Self { task: AbstractTask::new(ground, start, &[], &closed) })
     }
 
-    /// The task in which shunned borders cannot be crossed, and the others must be. Operators keep their numbers.
-    fn restricted(&self, family: &Family) -> Task {
+    /// The task in which shunned borders cannot be crossed. Operators keep their numbers.
+    fn restricted(&self, shunned: &Borders) -> Task {
         let mut task = self.task.task.clone();
-        let mut fact = |name: String| {
-            task.facts.push(name);
-            Fact(u32::try_from(task.facts.len() - 1).unwrap_or(u32::MAX))
-        };
-        let never = fact("never".to_owned());
-        let crossed: Vec<(Border, Fact)> =
-            family.crossed.iter().map(|&(a, b)| ((a, b), fact(format!("crossed a{} a{}", a.0, b.0)))).collect();
+        task.facts.push("never".to_owned());
+        let never = Fact(u32::try_from(task.facts.len() - 1).unwrap_or(u32::MAX));
         for (number, operator) in task.operators.iter_mut().enumerate() {
-            let Some(border) = self.task.border(number) else { continue };
-            operator.pre.extend(family.shunned.contains(&border).then_some(never));
-            operator.add.extend(crossed.iter().filter(|(other, _)| *other == border).map(|(_, fact)| *fact));
+            let is_shunned = self.task.border(number).is_some_and(|border| shunned.contains(&border));
+            operator.pre.extend(is_shunned.then_some(never));
         }
-        task.goal.extend(crossed.into_iter().map(|(_, fact)| fact));
         task
     }
 
@@ -56,12 +48,8 @@ impl ByCounts {
 impl FindsBest for ByCounts {
     type Plan = Plan;
 
-    fn borders(&self) -> BTreeSet<Border> {
-        (0..self.task.task.operators.len()).filter_map(|o| self.task.border(o)).collect()
-    }
-
-    fn best(&mut self, family: &Family, meter: &mut Meter) -> Result<Option<Best<Plan>>, Stop> {
-        match plan(&self.restricted(family), &Options::OPTIMAL, meter) {
+    fn best(&mut self, shunned: &Borders, meter: &mut Meter) -> Result<Option<Best<Plan>>, Stop> {
+        match plan(&self.restricted(shunned), &Options::OPTIMAL, meter) {
             Ended::Found(plan) => {
                 let used = plan.operators.iter().filter_map(|&o| self.task.border(o)).collect();
                 Ok(Some(Best { cost: plan.cost, used, plan }))

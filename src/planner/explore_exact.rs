@@ -4,7 +4,7 @@
 //! states; a state contained in one that is no dearer is dropped. No state is dropped on suspicion, but closures are
 //! under a budget, so that the best plan is known to be the best only where none was cut.
 
-use super::families::{Best, Border, Family, FindsBest};
+use super::families::{Best, Border, Borders, FindsBest};
 use super::{
     AbstractPlan, ClassMet, Event, ExactPlan, ExactSearch, Explored, Ground, Kept, Packed, PlannedStep, RoomGuide,
     Step, Taste, realise,
@@ -16,7 +16,7 @@ use crate::run::{Ended, Kind, Meter, Stop, drive};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, BinaryHeap};
+use std::collections::BinaryHeap;
 
 /// A node with its state and its place in the queue, roughly.
 const NODE_BYTES: u64 = 400;
@@ -27,8 +27,6 @@ type Cost = (u32, u32);
 #[derive(Debug)]
 struct Node {
     state: AbstractState,
-    /// Which of the family's borders were crossed, a bit each.
-    crossed: u64,
     came: Option<(usize, Operator)>,
     cost: Cost,
 }
@@ -38,7 +36,6 @@ pub(super) struct ByClasses<'a> {
     board: &'a Board,
     areas: &'a Areas,
     start: &'a Position,
-    borders: BTreeSet<Border>,
     /// For each area, over how many borders a box must go at least to an area with goals.
     far: Vec<u32>,
     goals: Counts,
@@ -51,12 +48,11 @@ pub(super) struct ByClasses<'a> {
 
 /// One search.
 struct Attempt<'f> {
-    family: &'f Family,
-    required: Vec<Border>,
+    shunned: &'f Borders,
     nodes: Vec<Node>,
     open: BinaryHeap<Reverse<(u32, u32, Reverse<u32>, usize)>>,
-    /// States with the same area of the player, boxes and crossed borders can contain each other.
-    alike: FxHashMap<(AreaId, Vec<u32>, u64), Vec<usize>>,
+    /// States with the same area of the player and boxes can contain each other.
+    alike: FxHashMap<(AreaId, Vec<u32>), Vec<usize>>,
 }
 
 impl<'a> ByClasses<'a> {
@@ -71,8 +67,6 @@ impl<'a> ByClasses<'a> {
         let (board, areas) = (ground.maze.board, ground.areas);
         let guide = RoomGuide::new(ground.maze, areas, start, None, Packed::Prefix);
         let shape = Shape { rung, most_members: Some((Self::MEMBERS, 1)) };
-        let all =
-            areas.areas().iter().flat_map(|area| ground.crossings.from(area.id).iter().map(|(to, _)| (area.id, *to)));
         Self {
             exact: Exact::new(board, areas, shape, Box::new(guide)),
             board,
@@ -80,7 +74,6 @@ impl<'a> ByClasses<'a> {
             start,
             far: far(ground),
             goals: ground.goals.clone(),
-            borders: all.collect(),
             met: vec![IndexSet::default(); areas.len()],
             events: is_traced.then(Vec::new),
             labels: [0; 4],
@@ -109,14 +102,14 @@ impl<'a> ByClasses<'a> {
 
     /// Any plan at all: a search that hurries to the goal, on the same tables.
     pub(super) fn any(self, meter: &mut Meter) -> (Self, Ended<ExactPlan>) {
-        let Self { exact, board, areas, start, borders, far, goals, met, mut events, mut labels, searches } = self;
+        let Self { exact, board, areas, start, far, goals, met, mut events, mut labels, searches } = self;
         let mut search = ExactSearch::new(exact, board, start.clone(), Self::HASTE);
         search.events = events.take();
         search.events.iter_mut().for_each(|events| events.push(Event::Began { attempt: "any plan".to_owned() }));
         let ended = drive(&mut search, meter);
         labels.iter_mut().zip(search.labels).for_each(|(sum, count)| *sum += count);
         let ExactSearch { exact, events, .. } = search;
-        (Self { exact, board, areas, start, borders, far, goals, met, events, labels, searches }, ended)
+        (Self { exact, board, areas, start, far, goals, met, events, labels, searches }, ended)
     }
 
     fn boxes(&self, state: &AbstractState) -> Vec<u32> {
@@ -151,7 +144,7 @@ impl<'a> ByClasses<'a> {
     fn add(&mut self, attempt: &mut Attempt<'_>, node: Node, meter: &mut Meter) -> Result<(), Stop> {
         let boxes = self.boxes(&node.state);
         let least = self.least(&boxes);
-        let alike = attempt.alike.entry((node.state.active, boxes, node.crossed)).or_default();
+        let alike = attempt.alike.entry((node.state.active, boxes)).or_default();
         let rivals = &alike[alike.len().saturating_sub(Self::MOST_RIVALS)..];
         let number = attempt.nodes.len();
         let (from, label) = node.came.as_ref().map_or((0, Label::Deterministic), |(from, by)| (*from, by.label));
@@ -176,14 +169,10 @@ impl<'a> ByClasses<'a> {
     /// A*; `None` where the family has no plan that the tables know.
     fn search(&mut self, attempt: &mut Attempt<'_>, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         let Some(state) = self.exact.start(self.start, meter)? else { return Ok(None) };
-        self.add(attempt, Node { state, crossed: 0, came: None, cost: (0, 0) }, meter)?;
-        let all = (1u64 << attempt.required.len()) - 1;
+        self.add(attempt, Node { state, came: None, cost: (0, 0) }, meter)?;
         while let Some(Reverse((.., number))) = attempt.open.pop() {
-            let (state, crossed, cost) = {
-                let node = &attempt.nodes[number];
-                (node.state.clone(), node.crossed, node.cost)
-            };
-            if crossed == all && self.exact.is_solved(&state) {
+            let (state, cost) = (attempt.nodes[number].state.clone(), attempt.nodes[number].cost);
+            if self.exact.is_solved(&state) {
                 return Ok(Some(number));
             }
             meter.tick(Kind::Plan)?;
@@ -191,13 +180,11 @@ impl<'a> ByClasses<'a> {
             for (operator, state) in self.exact.successors(&state, meter)? {
                 self.labels[operator.label as usize] += 1;
                 let border = self.border(&operator);
-                if border.is_some_and(|border| attempt.family.shunned.contains(&border)) {
+                if border.is_some_and(|border| attempt.shunned.contains(&border)) {
                     continue;
                 }
-                let bit = attempt.required.iter().position(|&other| Some(other) == border);
-                let crossed = crossed | bit.map_or(0, |bit| 1 << bit);
                 let cost = (cost.0 + u32::from(border.is_some()), cost.1 + 1);
-                self.add(attempt, Node { state, crossed, came: Some((number, operator)), cost }, meter)?;
+                self.add(attempt, Node { state, came: Some((number, operator)), cost }, meter)?;
             }
         }
         Ok(None)
@@ -252,14 +239,8 @@ impl<'a> ByClasses<'a> {
 impl FindsBest for ByClasses<'_> {
     type Plan = ExactPlan;
 
-    fn borders(&self) -> BTreeSet<Border> {
-        self.borders.clone()
-    }
-
-    fn best(&mut self, family: &Family, meter: &mut Meter) -> Result<Option<Best<ExactPlan>>, Stop> {
-        let required: Vec<Border> = family.crossed.iter().copied().take(63).collect();
-        let mut attempt =
-            Attempt { family, required, nodes: Vec::new(), open: BinaryHeap::new(), alike: FxHashMap::default() };
+    fn best(&mut self, shunned: &Borders, meter: &mut Meter) -> Result<Option<Best<ExactPlan>>, Stop> {
+        let mut attempt = Attempt { shunned, nodes: Vec::new(), open: BinaryHeap::new(), alike: FxHashMap::default() };
         self.searches += 1;
         let number = self.searches;
         self.tell(|| Event::Began { attempt: format!("best plans, search {number}") });

@@ -1,9 +1,9 @@
-//! The k best plans, where two plans are one if boxes cross the same borders.
+//! The k best plans, where a plan that crosses all the borders of a better one says nothing new.
 //!
-//! In comes whatever finds the best plan in which some borders are crossed and others are not; out come its best plans,
-//! one after the other. As in the k best plans of any task, what is left is split by where it differs from the plans
-//! given (Lawler 1972): here by a border that is not crossed, or by one more that is. With ten boxes there are millions
-//! of orders of the same transfers, which say nothing new.
+//! In comes whatever finds the best plan that shuns some borders; out come the best plans, one after the other: none
+//! crosses all the borders of one before it. What is left after a plan is split by the border of it that is shunned,
+//! as conflicts are in diagnosis (Reiter 1987). With ten boxes there are millions of orders of the same transfers, and
+//! as many detours; neither is a plan of its own.
 
 use crate::maze::AreaId;
 use crate::run::{Meter, Stop};
@@ -13,19 +13,15 @@ use std::collections::{BTreeSet, BinaryHeap};
 /// A border in one direction.
 pub(super) type Border = (AreaId, AreaId);
 
-/// The plans in which boxes cross all of some borders and none of others.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Family {
-    pub(super) crossed: BTreeSet<Border>,
-    pub(super) shunned: BTreeSet<Border>,
-}
+/// Borders.
+pub(super) type Borders = BTreeSet<Border>;
 
 /// A plan with what it costs.
 #[derive(Clone, Debug)]
 pub(super) struct Best<P> {
     pub(super) cost: u64,
     /// The borders that boxes cross.
-    pub(super) used: BTreeSet<Border>,
+    pub(super) used: Borders,
     pub(super) plan: P,
 }
 
@@ -33,11 +29,8 @@ pub(super) struct Best<P> {
 pub(super) trait FindsBest {
     type Plan;
 
-    /// All borders that a box can cross at all.
-    fn borders(&self) -> BTreeSet<Border>;
-
-    /// The best plan of a family, if it has one.
-    fn best(&mut self, family: &Family, meter: &mut Meter) -> Result<Option<Best<Self::Plan>>, Stop>;
+    /// The best plan in which no box crosses certain borders, if there is one.
+    fn best(&mut self, shunned: &Borders, meter: &mut Meter) -> Result<Option<Best<Self::Plan>>, Stop>;
 }
 
 /// Families by cost: those whose best plan is known come after those of which it must be found; then by arrival.
@@ -47,53 +40,54 @@ type Key = (u64, bool, usize);
 pub(super) struct Families<F: FindsBest> {
     pub(super) finder: F,
     queue: BinaryHeap<Reverse<Key>>,
-    /// By arrival.
-    families: Vec<(Family, Option<Best<F::Plan>>)>,
+    /// The plans that shun certain borders, by arrival, with the best of them once it is known.
+    families: Vec<(Borders, Option<Best<F::Plan>>)>,
+    seen: BTreeSet<Borders>,
+    /// The borders of the plans given.
+    given: Vec<Borders>,
 }
 
 impl<F: FindsBest> Families<F> {
     /// All plans.
     pub(super) fn new(finder: F) -> Self {
-        let mut families = Self { finder, queue: BinaryHeap::new(), families: Vec::new() };
-        families.wait(0, Family::default(), None);
-        families
+        let (queue, families, seen, given) = (BinaryHeap::new(), Vec::new(), BTreeSet::new(), Vec::new());
+        let mut all = Self { finder, queue, families, seen, given };
+        all.wait(0, Borders::new(), None);
+        all
     }
 
-    fn wait(&mut self, cost: u64, family: Family, best: Option<Best<F::Plan>>) {
+    fn wait(&mut self, cost: u64, shunned: Borders, best: Option<Best<F::Plan>>) {
         self.queue.push(Reverse((cost, best.is_some(), self.families.len())));
-        self.families.push((family, best));
+        self.families.push((shunned, best));
     }
 
-    /// The best plan of all families that are left.
+    /// The next plan.
     pub(super) fn next(&mut self, meter: &mut Meter) -> Result<Option<Best<F::Plan>>, Stop> {
         while let Some(Reverse((cost, _, arrival))) = self.queue.pop() {
-            let (family, known) = std::mem::take(&mut self.families[arrival]);
-            if let Some(best) = known {
-                self.split(cost, &family, &best.used);
+            meter.check()?;
+            let (shunned, known) = std::mem::take(&mut self.families[arrival]);
+            // A plan that was given is one of the family, and no worse than its best.
+            if let Some(given) = self.given.iter().find(|used| used.is_disjoint(&shunned)).cloned() {
+                self.split(cost, &shunned, &given);
+            } else if let Some(best) = known {
+                self.split(cost, &shunned, &best.used);
+                self.given.push(best.used.clone());
                 return Ok(Some(best));
-            }
-            if let Some(best) = self.finder.best(&family, meter)? {
-                self.wait(best.cost, family, Some(best));
+            } else if let Some(best) = self.finder.best(&shunned, meter)? {
+                self.wait(best.cost, shunned, Some(best));
             }
         }
         Ok(None)
     }
 
-    /// All plans of the family but those that cross just the borders of its best.
-    fn split(&mut self, cost: u64, family: &Family, used: &BTreeSet<Border>) {
-        let all = self.finder.borders();
-        let mut rest = family.clone();
-        for &border in used.difference(&family.crossed) {
-            let mut without = rest.clone();
-            without.shunned.insert(border);
-            self.wait(cost, without, None);
-            rest.crossed.insert(border);
-        }
-        for &border in all.difference(used).filter(|border| !family.shunned.contains(border)) {
-            let mut with = rest.clone();
-            with.crossed.insert(border);
-            self.wait(cost, with, None);
-            rest.shunned.insert(border);
+    /// The plans of a family that shun one more border of a plan.
+    fn split(&mut self, cost: u64, shunned: &Borders, used: &Borders) {
+        for &border in used {
+            let mut more = shunned.clone();
+            more.insert(border);
+            if self.seen.insert(more.clone()) {
+                self.wait(cost, more, None);
+            }
         }
     }
 }

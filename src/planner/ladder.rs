@@ -195,7 +195,6 @@ mod tests {
     use super::*;
     use crate::abstraction::{BorderPush, Event};
     use crate::level::{ReadOptions, read};
-    use crate::maze::AreaId;
 
     fn lisa() -> Level {
         read(include_bytes!("../../levels/6-lisa.xsb"), ReadOptions::default()).entries[0].body.clone().unwrap()

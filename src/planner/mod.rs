@@ -12,6 +12,8 @@ mod exact_tests;
 mod explore;
 mod explore_counts;
 mod explore_exact;
+#[cfg(test)]
+mod explore_tests;
 mod families;
 mod ground;
 mod ladder;

@@ -45,7 +45,7 @@ full push search is never asked.
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
-    /// So many plans, the best first; those in which boxes cross the same borders are one
+    /// So many plans, the best first; none in which boxes cross all the borders of a better one
     #[arg(short, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     k: u16,
     /// What a plan keeps of each room: counts (of boxes), exits (and where they can go out), classes, sets (both exact)

@@ -30,7 +30,7 @@ fn heading(view: &PlanView<'_>) -> String {
         1 => format!("the {best} abstract plan on {on}"),
         more => format!("the {more} {best} abstract plans on {on}"),
     };
-    text += if explored.plans.len() > 1 { ", each with boxes over other borders" } else { "" };
+    text += if explored.plans.len() > 1 { ", none with all the borders of a better one" } else { "" };
     match explored.stop {
         Some(stop) => _ = write!(text, "; stopped: {stop}"),
         None if explored.is_all => text += "; there are no others",
