@@ -3,7 +3,7 @@
 #[path = "common/command.rs"]
 mod command;
 
-use command::{Folder, out, rows, sokoplan};
+use command::{Folder, err, out, rows, sokoplan};
 
 const LISA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
 
@@ -55,6 +55,13 @@ fn pictures_graphs_and_tasks_are_of_the_rung() {
 }
 
 #[test]
+fn a_rung_that_there_is_not_is_refused_with_those_that_there_are() {
+    let output = sokoplan("", &["plan", LISA, "--abstraction", "corners"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err(&output).contains("expected one of counts, exits, classes, sets"), "{}", err(&output));
+}
+
+#[test]
 fn out_of_budget_it_shows_what_it_has() {
     for rung in ["counts", "exits", "classes", "sets"] {
         let args = ["plan", LISA, "--level", "1", "--abstraction", rung, "--nodes", "3", "--json"];
@@ -72,8 +79,9 @@ fn the_ladder_draws_what_is_uncertain_on_lisas_figure_and_tells_its_splits() {
     {
         assert!(text.contains(witness), "{text}");
     }
-    let orders = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/2-two-rooms-and-a-tunnel.xsb");
-    let all = rows(&ladder(&[orders, LISA, "--refine", "--json", "--threads", "2"]));
+    let folder = Folder::new("ladder");
+    let easy = folder.write("easy.xsb", "#####\n#@$.#\n#####\n");
+    let all = rows(&ladder(&[&easy, LISA, "--refine", "--json", "--threads", "2"]));
     assert!(all.iter().any(|row| row["rung"] == "refined"));
     let limited = rows(&ladder(&[LISA, "--level", "1", "--nodes", "1", "--json"]));
     assert!(limited[..4].iter().all(|row| row["solved"] == 0), "limits hold on every rung");

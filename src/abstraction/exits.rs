@@ -10,6 +10,7 @@ use crate::level::{Board, Position};
 use crate::maze::{Area, AreaId, Areas};
 use crate::run::{Kind, Meter, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::hash_map::Entry;
 
 /// Knows the exits of every area; what was worked out is kept.
 #[derive(Debug)]
@@ -53,12 +54,15 @@ impl Exits {
     pub fn is_open(&mut self, area: AreaId, state: LocalState, to: AreaId, meter: &mut Meter) -> Result<bool, Stop> {
         let Some(room) = &self.rooms[area.index()] else { return Ok(true) };
         let known = &mut self.known[area.index()];
-        if !known.contains_key(&state) {
-            let exits = exits(room, state, Self::CAP, meter)?;
-            meter.claim(64 + exits.as_ref().map_or(0, |exits| exits.len() as u64 * 2))?;
-            known.insert(state, exits);
-        }
-        Ok(known[&state].as_ref().is_none_or(|exits| exits.contains(&to)))
+        let exits = match known.entry(state) {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => {
+                let exits = exits(room, state, Self::CAP, meter)?;
+                meter.claim(64 + exits.as_ref().map_or(0, |exits| exits.len() as u64 * 2))?;
+                entry.insert(exits)
+            }
+        };
+        Ok(exits.as_ref().is_none_or(|exits| exits.contains(&to)))
     }
 }
 

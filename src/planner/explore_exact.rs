@@ -21,6 +21,9 @@ use std::collections::BinaryHeap;
 /// A node with its state and its place in the queue, roughly.
 const NODE_BYTES: u64 = 400;
 
+/// The place of a node in the queue: the least cost of a plan through it, what is done of that last, its number.
+type Place = (u32, u32, Reverse<u32>, usize);
+
 /// Box crossings, operators.
 type Cost = (u32, u32);
 
@@ -50,7 +53,7 @@ pub(super) struct ByClasses<'a> {
 struct Attempt<'f> {
     shunned: &'f Borders,
     nodes: Vec<Node>,
-    open: BinaryHeap<Reverse<(u32, u32, Reverse<u32>, usize)>>,
+    open: BinaryHeap<Reverse<Place>>,
     /// States with the same area of the player and boxes can contain each other.
     alike: FxHashMap<(AreaId, Vec<u32>), Vec<usize>>,
 }
