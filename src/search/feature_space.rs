@@ -269,7 +269,7 @@ impl<'a> FeatureSpace<'a> {
         self.visits += 1;
         if self.visits.is_multiple_of(2) {
             let waits = self.cells.iter().enumerate().filter(|(_, (_, heap))| !heap.is_empty());
-            let best = waits.min_by_key(|(_, (cell, _))| (cell.stranded, Reverse(cell.packed), cell.obstacles, cell.regions))?.0;
+            let best = waits.min_by_key(|(_, (cell, _))| (cell.stranded, cell.obstacles == u16::MAX, Reverse(cell.packed), cell.obstacles, cell.regions))?.0;
             return self.cells.get_index_mut(best).and_then(|(_, heap)| heap.pop());
         }
         for _ in 0..self.cells.len() {
