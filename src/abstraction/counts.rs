@@ -17,6 +17,11 @@ impl Counts {
         Self(counts)
     }
 
+    /// Takes them as they are, area by area; what does not fit is the most that does.
+    pub fn from_numbers(numbers: impl IntoIterator<Item = u32>) -> Self {
+        Self(numbers.into_iter().map(|n| u16::try_from(n).unwrap_or(u16::MAX)).collect())
+    }
+
     /// Of one area.
     pub fn get(&self, area: AreaId) -> u16 {
         self.0[area.index()]

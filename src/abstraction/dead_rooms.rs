@@ -6,8 +6,8 @@
 //! cheaper: that boxes can leave or come to stand on goals. A box more never helps the others: where a plan pushes
 //! it the player could as well walk. So what that test calls dead is dead under the other.
 
-use super::local::{Bits, LocalArea, LocalState, each};
-use super::{Borders, Event};
+use super::local::{Bits, LocalArea, LocalState};
+use super::{Borders, Relaxed};
 use crate::maze::{Area, Areas};
 use crate::run::{Kind, Meter, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -26,11 +26,8 @@ pub enum Supply {
 /// Verdicts on the local states of one area.
 #[derive(Clone, Debug)]
 pub struct DeadRoom {
-    local: LocalArea,
+    room: Relaxed,
     supply: Supply,
-    /// What the player can do at the borders from inside, and from outside.
-    inside: Vec<Event>,
-    outside: Vec<Event>,
     dead: FxHashMap<LocalState, bool>,
 }
 
@@ -43,29 +40,7 @@ struct Attempt {
 impl DeadRoom {
     /// Nothing is known yet.
     pub fn new(borders: &Borders, areas: &Areas, area: &Area, local: LocalArea, supply: Supply) -> Self {
-        let (mut inside, mut outside) = (Vec::new(), Vec::new());
-        for walk in borders.walks(area.id) {
-            inside.push(Event::Leave(local.number(walk.from)));
-            outside.push(Event::Enter(local.number(walk.from)));
-        }
-        for push in borders.all_pushes() {
-            let here = [push.player, push.from, push.to].map(|s| areas.area_of(s) == area.id);
-            let [player, from, to] = [push.player, push.from, push.to].map(|s| local.number(s));
-            match here {
-                [true, true, false] => inside.push(Event::PushOut { player, from }),
-                [true, false, true] => inside.push(Event::LeaveWith { player, to }),
-                [false, true, true] => outside.push(Event::PushIn { from, to }),
-                [false, true, false] => outside.push(Event::GiveUp(from)),
-                [false, false, true] => outside.push(Event::Receive(to)),
-                _ => {}
-            }
-        }
-        for events in [&mut inside, &mut outside] {
-            events.retain(|event| supply != Supply::None || !event.adds_box());
-            events.sort_unstable();
-            events.dedup();
-        }
-        Self { local, supply, inside, outside, dead: FxHashMap::default() }
+        Self { room: Relaxed::new(borders, areas, area, local), supply, dead: FxHashMap::default() }
     }
 
     /// Is the state dead? After `cap` states without an answer it counts as living. `rank` says which boxes to look
@@ -114,8 +89,8 @@ impl DeadRoom {
 
     fn is_done(&self, state: LocalState) -> bool {
         match self.supply {
-            Supply::None => state.boxes & !self.local.goals == 0,
-            Supply::Free(_) => state.boxes == self.local.goals,
+            Supply::None => state.boxes & !self.room.local.goals == 0,
+            Supply::Free(_) => state.boxes == self.room.local.goals,
         }
     }
 
@@ -134,28 +109,16 @@ impl DeadRoom {
 
     /// What can follow a state, with the square that a box has come to.
     pub fn steps(&self, state: LocalState) -> Vec<(LocalState, Option<u8>)> {
-        let region = if state.is_suspended() { 0 } else { self.local.region(state.boxes, state.player) };
-        let events = if state.is_suspended() { &self.outside } else { &self.inside };
-        let mut found = Vec::with_capacity(16);
-        for &event in events {
-            let Some((boxes, player)) = event.happen(state, region) else { continue };
-            if matches!(self.supply, Supply::Free(most) if boxes.count_ones() > most) {
-                continue;
-            }
-            found.push((self.state(boxes, player), event.arrival()));
-        }
-        if !state.is_suspended() {
-            for (from, to) in self.local.pushes(state.boxes, region) {
-                found.push((self.state(state.boxes & !(1 << from) | 1 << to, Some(from)), Some(to)));
-            }
+        let mut found = self.room.steps(state, |event| self.supply != Supply::None || !event.adds_box());
+        if let Supply::Free(most) = self.supply {
+            found.retain(|(next, _)| next.boxes.count_ones() <= most);
         }
         found
     }
 
     /// The state with these boxes, and the player on a square or outside.
     pub fn state(&self, boxes: Bits, player: Option<u8>) -> LocalState {
-        let least = |from| each(self.local.region(boxes, from)).next().unwrap_or(from);
-        player.map_or(LocalState::suspended(boxes), |from| LocalState { boxes, player: least(from) })
+        self.room.state(boxes, player)
     }
 }
 

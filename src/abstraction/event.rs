@@ -42,6 +42,11 @@ pub enum Event {
 }
 
 impl Event {
+    /// Is the player in the area?
+    pub const fn is_active_before(self) -> bool {
+        matches!(self, Self::Slide | Self::Leave(_) | Self::LeaveWith { .. } | Self::PushOut { .. })
+    }
+
     /// Does the player stay in the area, or come into it?
     pub const fn is_active_after(self) -> bool {
         !matches!(self, Self::Leave(_) | Self::LeaveWith { .. } | Self::Receive(_))

@@ -197,26 +197,52 @@ impl<'a> Exact<'a> {
         state: &AbstractState,
         meter: &mut Meter,
     ) -> Result<Vec<(Operator, AbstractState)>, Stop> {
-        let mut found = Vec::new();
         let active = state.active;
-        if self.shape.rung == super::Rung::Classes {
-            self.apply(state, active, Way::Slide(active), smallvec![(active, Event::Slide)], &mut found, meter)?;
-        }
-        for index in 0..self.borders.walks(active).len() {
-            let walk = self.borders.walks(active)[index];
-            let entered = self.areas.area_of(walk.to);
-            let events = smallvec![
-                (active, Event::Leave(self.number(walk.from))),
-                (entered, Event::Enter(self.number(walk.to))),
-            ];
-            self.apply(state, entered, Way::Walk(walk), events, &mut found, meter)?;
-        }
-        for index in 0..self.borders.pushes(active).len() {
-            let push = self.borders.pushes(active)[index];
-            let events = self.push_events(push);
-            self.apply(state, self.areas.area_of(push.from), Way::Push(push), events, &mut found, meter)?;
+        let slide = (self.shape.rung == super::Rung::Classes).then_some(Way::Slide(active));
+        let walks = self.borders.walks(active).iter().map(|&walk| Way::Walk(walk));
+        let pushes = self.borders.pushes(active).iter().map(|&push| Way::Push(push));
+        let ways: SmallVec<[Way; 32]> = slide.into_iter().chain(walks).chain(pushes).collect();
+        let mut found = Vec::new();
+        for way in ways {
+            self.apply(state, way, &mut found, meter)?;
         }
         Ok(found)
+    }
+
+    /// The operators of one way alone, with what each leads to.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn along(
+        &mut self,
+        state: &AbstractState,
+        way: Way,
+        meter: &mut Meter,
+    ) -> Result<Vec<(Operator, AbstractState)>, Stop> {
+        let mut found = Vec::new();
+        self.apply(state, way, &mut found, meter)?;
+        Ok(found)
+    }
+
+    /// What a way is for each area that it touches.
+    pub fn events(&self, way: Way) -> SmallVec<[(AreaId, Event); 3]> {
+        match way {
+            Way::Slide(area) => smallvec![(area, Event::Slide)],
+            Way::Walk(walk) => smallvec![
+                (self.areas.area_of(walk.from), Event::Leave(self.number(walk.from))),
+                (self.areas.area_of(walk.to), Event::Enter(self.number(walk.to))),
+            ],
+            Way::Push(push) => self.push_events(push),
+        }
+    }
+
+    /// Where the player is afterwards.
+    fn active_after(&self, way: Way) -> AreaId {
+        match way {
+            Way::Slide(area) => area,
+            Way::Walk(walk) => self.areas.area_of(walk.to),
+            Way::Push(push) => self.areas.area_of(push.from),
+        }
     }
 
     /// What a crossing push is for each area that it touches.
@@ -247,12 +273,11 @@ impl<'a> Exact<'a> {
     fn apply(
         &mut self,
         state: &AbstractState,
-        active: AreaId,
         way: Way,
-        events: SmallVec<[(AreaId, Event); 3]>,
         found: &mut Vec<(Operator, AbstractState)>,
         meter: &mut Meter,
     ) -> Result<(), Stop> {
+        let (active, events) = (self.active_after(way), self.events(way));
         let mut next = AbstractState { active, parts: state.parts.clone() };
         let mut outcomes: SmallVec<[PartId; 1]> = SmallVec::new();
         let mut is_cut = false;

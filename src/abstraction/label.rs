@@ -22,6 +22,11 @@ impl Rung {
     /// All of them, from the coarsest.
     pub const ALL: [Self; 4] = [Self::Counts, Self::Exits, Self::Classes, Self::Sets];
 
+    /// Does 'solvable' on this rung mean solvable in the level? On the others a plan is a proposal.
+    pub const fn is_exact(self) -> bool {
+        matches!(self, Self::Classes | Self::Sets)
+    }
+
     /// The word that users write and reports show.
     pub const fn word(self) -> &'static str {
         match self {
@@ -30,6 +35,21 @@ impl Rung {
             Self::Classes => "classes",
             Self::Sets => "sets",
         }
+    }
+}
+
+impl std::fmt::Display for Rung {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl std::str::FromStr for Rung {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let words = Self::ALL.map(Self::word).join(", ");
+        Self::ALL.into_iter().find(|rung| rung.word() == text).ok_or_else(|| format!("expected one of {words}"))
     }
 }
 

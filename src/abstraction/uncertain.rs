@@ -6,8 +6,9 @@
 
 use super::{Event, Exact, PartId, Rung};
 use crate::maze::AreaId;
-use crate::run::{Meter, Stop};
+use crate::run::{Kind, Meter, Stop};
 use indexmap::IndexMap;
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 /// A class of an area.
@@ -40,39 +41,97 @@ pub struct Uncertain {
     pub applicability: Vec<Witness>,
 }
 
+/// The neighbours that a box can go to, with the classes that follow.
+type Outs = Vec<(AreaId, Vec<PartId>)>;
+
 /// The classes that follow a transfer, with their blocks.
 type Targets = Vec<(Block, PartId)>;
 
-/// What is known of one class.
+/// Counts what the rungs `Counts` and `Exits` leave open about classes; what was worked out for one serves the other.
 #[derive(Debug)]
-struct Facts {
-    block: Block,
-    /// For each neighbour that a box can go to: the classes that follow, with their blocks.
-    outs: Vec<(AreaId, Targets)>,
+pub struct Judge<'e, 'a> {
+    exact: &'e mut Exact<'a>,
+    /// For each class the neighbours that a box can go to, with the classes that follow.
+    outs: FxHashMap<ClassOf, Outs>,
 }
 
-/// Counts what a rung (`Counts` or `Exits`) leaves open about these classes, shallowest first.
-///
-/// # Errors
-/// A limit of the meter.
-pub fn uncertain(exact: &mut Exact<'_>, rung: Rung, classes: &[ClassOf], meter: &mut Meter) -> Result<Uncertain, Stop> {
-    let mut by_operator: IndexMap<(Block, AreaId), Vec<(PartId, Targets)>> = IndexMap::new();
-    for &(area, class) in classes {
-        let facts = facts(exact, rung, area, class, meter)?;
-        for (to, targets) in facts.outs {
-            by_operator.entry((facts.block.clone(), to)).or_default().push((class, targets));
-        }
+impl<'e, 'a> Judge<'e, 'a> {
+    /// Of the classes in these tables.
+    pub fn new(exact: &'e mut Exact<'a>) -> Self {
+        Self { exact, outs: FxHashMap::default() }
     }
-    let mut tally = Uncertain::default();
-    for ((block, to), members) in &by_operator {
+
+    /// Counts what a coarse rung leaves open about these classes, shallowest first. Where a limit was met it is what was
+    /// counted until then.
+    pub fn uncertain(&mut self, rung: Rung, classes: &[ClassOf], meter: &mut Meter) -> (Uncertain, Option<Stop>) {
+        let mut by_operator: IndexMap<(Block, AreaId), Vec<(PartId, Targets)>> = IndexMap::new();
+        let mut met = None;
+        for &class in classes {
+            if let Err(stop) = self.collect(rung, class, &mut by_operator, meter) {
+                met = Some(stop);
+                break;
+            }
+        }
+        let mut tally = Uncertain::default();
+        by_operator.iter().for_each(|((block, to), members)| tally.judge(block.0, *to, members));
+        (tally, met)
+    }
+
+    fn collect(
+        &mut self,
+        rung: Rung,
+        class: ClassOf,
+        by_operator: &mut IndexMap<(Block, AreaId), Vec<(PartId, Targets)>>,
+        meter: &mut Meter,
+    ) -> Result<(), Stop> {
+        meter.tick(Kind::Plan)?;
+        let block = self.block(rung, class, meter)?;
+        for (to, after) in self.outs(class, meter)? {
+            let targets = after.iter().map(|&part| Ok((self.block(rung, (class.0, part), meter)?, part)));
+            let targets = targets.collect::<Result<Targets, Stop>>()?;
+            meter.claim(200)?;
+            by_operator.entry((block.clone(), to)).or_default().push((class.1, targets));
+        }
+        Ok(())
+    }
+
+    /// Boxes, and on `exits` the neighbours that one of them can be pushed to after silent steps.
+    fn block(&mut self, rung: Rung, (area, class): ClassOf, meter: &mut Meter) -> Result<Block, Stop> {
+        let boxes = self.exact.tables[area.index()].boxes(class);
+        let mut exits = Vec::new();
+        if rung != Rung::Counts {
+            let outs = self.outs((area, class), meter)?;
+            exits.extend(outs.into_iter().filter(|(_, after)| !after.is_empty()).map(|(to, _)| to));
+        }
+        Ok((area, boxes, exits))
+    }
+
+    fn outs(&mut self, (area, class): ClassOf, meter: &mut Meter) -> Result<Outs, Stop> {
+        if let Some(known) = self.outs.get(&(area, class)) {
+            return Ok(known.clone());
+        }
+        let mut outs = Outs::new();
+        for (to, events) in exits_to(self.exact, area) {
+            outs.push((to, self.exact.outs(area, class, &events, meter)?));
+        }
+        meter.check()?;
+        meter.claim(100)?;
+        self.outs.insert((area, class), outs.clone());
+        Ok(outs)
+    }
+}
+
+impl Uncertain {
+    /// One transfer out of a block: the classes of the block with what follows.
+    fn judge(&mut self, area: AreaId, to: AreaId, members: &[(PartId, Targets)]) {
         let targets: BTreeSet<&Block> = members.iter().flat_map(|(_, t)| t.iter().map(|(block, _)| block)).collect();
         if targets.is_empty() {
-            continue;
+            return;
         }
-        tally.operators += 1;
-        let witness = |one, other| Witness { area: block.0, to: *to, one, other };
+        self.operators += 1;
+        let witness = |one, other| Witness { area, to, one, other };
         if targets.len() > 1 {
-            tally.outcome.extend(two_outcomes(members).map(|(one, other)| witness(one, other)));
+            self.outcome.extend(two_outcomes(members).map(|(one, other)| witness(one, other)));
         }
         let can = |target: &Block, member: &[(Block, PartId)]| member.iter().any(|(block, _)| block == target);
         let split = targets.iter().find_map(|target| {
@@ -80,40 +139,14 @@ pub fn uncertain(exact: &mut Exact<'_>, rung: Rung, classes: &[ClassOf], meter: 
             let other = members.iter().find(|(_, t)| !can(target, t))?;
             Some((one.0, other.0))
         });
-        tally.applicability.extend(split.map(|(one, other)| witness(one, other)));
+        self.applicability.extend(split.map(|(one, other)| witness(one, other)));
     }
-    Ok(tally)
 }
 
 fn two_outcomes(members: &[(PartId, Targets)]) -> Option<(PartId, PartId)> {
     let mut all = members.iter().flat_map(|(_, targets)| targets);
     let (first, one) = all.next()?;
     all.find(|(block, _)| block != first).map(|(_, other)| (*one, *other))
-}
-
-fn facts(exact: &mut Exact<'_>, rung: Rung, area: AreaId, class: PartId, meter: &mut Meter) -> Result<Facts, Stop> {
-    let block = block(exact, rung, area, class, meter)?;
-    let mut outs = Vec::new();
-    for (to, events) in exits_to(exact, area) {
-        let after = exact.outs(area, class, &events, meter)?;
-        let targets = after.into_iter().map(|part| Ok((self::block(exact, rung, area, part, meter)?, part)));
-        outs.push((to, targets.collect::<Result<_, Stop>>()?));
-    }
-    Ok(Facts { block, outs })
-}
-
-/// Boxes, and on `exits` the neighbours that one of them can be pushed to after silent steps.
-fn block(exact: &mut Exact<'_>, rung: Rung, area: AreaId, class: PartId, meter: &mut Meter) -> Result<Block, Stop> {
-    let boxes = exact.tables[area.index()].boxes(class);
-    let mut exits = Vec::new();
-    if rung != Rung::Counts {
-        for (to, events) in exits_to(exact, area) {
-            if !exact.outs(area, class, &events, meter)?.is_empty() {
-                exits.push(to);
-            }
-        }
-    }
-    Ok((area, boxes, exits))
 }
 
 /// The pushes out of an area, by where the box goes.

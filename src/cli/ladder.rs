@@ -1,14 +1,15 @@
 //! `sokoplan ladder`
 
-use super::output::{OutputArgs, TextOrJson};
+use super::output::{Output, OutputArgs, TextOrJson};
 use super::select::{LevelArgs, Picked};
-use super::solving::{LimitArgs, interruptible};
+use super::solving::{LimitArgs, interruptible, work_all};
 use super::{Exit, Failure, TABLE, row};
+use crate::abstraction::{LocalArea, Rung};
 use crate::level::Level;
 use crate::maze::{AreaPatterns, Areas, Maze, Merging, RoomsBy};
-use crate::planner::{Ladder, LadderRow};
+use crate::planner::{Drawn, Ladder, LadderRow, SplitDrawn};
 use crate::render::{area_names, ladder_table, ladder_witnesses};
-use crate::run::{Meter, StopFlag};
+use crate::run::{Meter, Stop, StopFlag};
 use serde::Serialize;
 use std::io::Write;
 
@@ -17,12 +18,16 @@ use std::io::Write;
 #[command(after_help = format!("\
 Examples:
   sokoplan ladder levels/6-lisa.xsb --level 1          with the two positions that prove it
+  sokoplan ladder levels/6-lisa.xsb --level 1 --refine --rooms-by patterns
+  sokoplan ladder set.xsb --time 1s --threads 2        sums over the levels
   sokoplan ladder set.xsb --time 1s --json             a row for each level, definition and rung
 
-Rungs: counts (boxes in each area), exits (and where they can leave), classes and sets (exact).
-deterministic: one outcome; choice: several, each to be had at will; unknown: a budget cut it;
-context: a proposal, asked of the real position. outcome?: the share of transfers that one block
-may answer in several ways; applicability?: that only a part of a block can do.
+Rungs: counts (boxes in each area), exits (and where they can go out), classes and sets (exact).
+solved: by this rung alone. deterministic: one outcome; choice: several, each to be had at will;
+unknown: a budget cut it; context: a proposal, asked of the real position; realised: the share of
+these that could be carried out. outcome?: the share of transfers that one block may answer in
+several ways; applicability?: that only a part of a block can do; both over the classes that were
+met. The limits hold for each rung, and for each count of what is uncertain.
 
 {TABLE}"))]
 pub(super) struct Args {
@@ -30,73 +35,125 @@ pub(super) struct Args {
     levels: LevelArgs,
     #[command(flatten)]
     limits: LimitArgs,
+    /// Only this definition of a room: patterns, articulation or blocks
+    #[arg(long, value_name = "DEFINITION")]
+    rooms_by: Option<RoomsBy>,
     /// Join small areas to neighbours first, as planning does
     #[arg(long)]
     merge: bool,
+    /// Begin with counts, split only the blocks that a refused step shows to be too coarse, and tell each split
+    #[arg(long)]
+    refine: bool,
     #[command(flatten)]
     output: OutputArgs<TextOrJson>,
 }
 
+/// A level under one definition.
+struct Climbed {
+    by: RoomsBy,
+    ladder: Ladder,
+    names: Vec<String>,
+}
+
 #[derive(Serialize)]
-struct Rung<'a> {
+struct Row<'a> {
     rooms_by: &'a str,
     rung: &'a str,
     #[serde(flatten)]
     row: &'a LadderRow,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome_witness: Option<&'a Drawn>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    applicability_witness: Option<&'a Drawn>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    split_blocks: &'a [SplitDrawn],
 }
 
 #[derive(Serialize)]
 struct Summary {
     rungs: usize,
+    interrupted: bool,
 }
 
-/// Runs the subcommand: a table for each level and definition where there is one level, sums at the end.
+/// Sums over levels, for one definition.
+struct Sum {
+    by: RoomsBy,
+    rows: [LadderRow; 4],
+    refined: Option<LadderRow>,
+}
+
+/// Runs the subcommand: sums at the end, witnesses and splits where there is one level.
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let selection = args.levels.load()?;
     let exit = selection.report_faults().and(selection.exit);
     let stop = interruptible()?;
     let mut out = args.output.open()?;
     let is_alone = selection.levels().count() == 1;
-    for by in RoomsBy::ALL {
-        let mut sum: [LadderRow; 4] = Default::default();
-        for (picked, level) in selection.levels() {
-            if stop.is_raised() {
-                break;
-            }
-            let (ladder, names) = climb(args, level, by, &stop)?;
-            sum.iter_mut().zip(&ladder.rows).for_each(|(sum, row)| sum.add(row));
+    let definitions = args.rooms_by.map_or_else(|| RoomsBy::ALL.to_vec(), |by| vec![by]);
+    let sum = |&by| Sum { by, rows: Default::default(), refined: args.refine.then(LadderRow::default) };
+    let mut sums: Vec<Sum> = definitions.iter().map(sum).collect();
+    let work = |level: &Level| definitions.iter().map(|&by| climb(args, level, by, &stop)).collect::<Result<_, Stop>>();
+    work_all(&selection.entries, &args.limits, &stop, work, |picked, climbed: Option<Result<Vec<Climbed>, Stop>>| {
+        let climbed = climbed.transpose().map_err(|stop| Failure::say(stop.to_string()))?.unwrap_or_default();
+        for (sum, climbed) in sums.iter_mut().zip(&climbed) {
+            sum.add(&climbed.ladder);
             if args.output.is_json() {
-                rows(&mut out, picked, by, &ladder)?;
+                rows(&mut out, picked, climbed)?;
             } else if is_alone {
-                out.write_all(ladder_witnesses(&ladder, &names).as_bytes())?;
+                writeln!(out, "rooms by {}", climbed.by)?;
+                out.write_all(ladder_witnesses(&climbed.ladder, &climbed.names).as_bytes())?;
+                writeln!(out)?;
             }
         }
-        if !args.output.is_json() {
-            writeln!(out, "rooms by {by}\n{}", ladder_table(&sum))?;
-        }
-    }
-    if args.output.is_json() {
-        row::summary(&mut out, Summary { rungs: 4 })?;
-    }
-    out.close()?;
+        Ok(out.flush()?)
+    })?;
+    conclude(args, out, &sums, stop.is_raised())?;
     Ok(exit.and(if stop.is_raised() { Exit::Interrupted } else { Exit::Done }))
 }
 
-fn climb(args: &Args, level: &Level, by: RoomsBy, stop: &StopFlag) -> Result<(Ladder, Vec<String>), Failure> {
-    let failed = |stop: crate::run::Stop| Failure::say(stop.to_string());
-    let maze = Maze::new(&level.board, &mut Meter::unlimited()).map_err(failed)?;
-    let cut = Areas::new(&level.board, by, &AreaPatterns::default());
-    let merged = if args.merge { cut.merged(&level.board, Merging::default()) } else { cut };
-    let areas = merged.cut_to(&level.board, crate::abstraction::LocalArea::MOST_SQUARES);
-    let meter = || Meter::new(args.limits.limits(), stop.clone());
-    let ladder = Ladder::climb(level, &maze, &areas, meter).map_err(failed)?;
-    Ok((ladder, area_names(&areas)))
+fn conclude(args: &Args, mut out: Output, sums: &[Sum], interrupted: bool) -> Result<(), Failure> {
+    if args.output.is_json() {
+        row::summary(&mut out, Summary { rungs: Rung::ALL.len(), interrupted })?;
+    } else {
+        for sum in sums {
+            writeln!(out, "rooms by {}\n{}", sum.by, ladder_table(&sum.rows, sum.refined.as_ref()))?;
+        }
+    }
+    out.close()
 }
 
-fn rows(out: &mut impl Write, picked: &Picked, by: RoomsBy, ladder: &Ladder) -> Result<(), Failure> {
-    for (rung, row) in crate::abstraction::Rung::ALL.into_iter().zip(&ladder.rows) {
-        let body = Rung { rooms_by: by.word(), rung: rung.word(), row };
-        row::level(out, &picked.file, picked.entry.number, body)?;
+impl Sum {
+    fn add(&mut self, ladder: &Ladder) {
+        self.rows.iter_mut().zip(&ladder.rows).for_each(|(sum, row)| sum.add(row));
+        if let (Some(sum), Some((row, _))) = (&mut self.refined, &ladder.refined) {
+            sum.add(row);
+        }
+    }
+}
+
+fn climb(args: &Args, level: &Level, by: RoomsBy, stop: &StopFlag) -> Result<Climbed, Stop> {
+    let meter = || Meter::new(args.limits.limits(), stop.clone());
+    let maze = Maze::new(&level.board, &mut meter())?;
+    let cut = Areas::new(&level.board, by, &AreaPatterns::default());
+    let merged = if args.merge { cut.merged(&level.board, Merging::default()) } else { cut };
+    let areas = merged.cut_to(&level.board, LocalArea::MOST_SQUARES);
+    let ladder = Ladder::climb(level, &maze, &areas, args.refine, meter);
+    Ok(Climbed { by, ladder, names: area_names(&areas) })
+}
+
+fn rows(out: &mut impl Write, picked: &Picked, climbed: &Climbed) -> Result<(), Failure> {
+    let Climbed { by, ladder, .. } = climbed;
+    let mut tell = |row: Row<'_>| row::level(out, &picked.file, picked.entry.number, row);
+    for (index, (rung, row)) in Rung::ALL.into_iter().zip(&ladder.rows).enumerate() {
+        let witness = |kind: usize| ladder.witnesses.get(index).and_then(|kinds| kinds[kind].first());
+        let [outcome_witness, applicability_witness] = [witness(0), witness(1)];
+        let (rooms_by, rung) = (by.word(), rung.word());
+        tell(Row { rooms_by, rung, row, outcome_witness, applicability_witness, split_blocks: &[] })?;
+    }
+    if let Some((row, split_blocks)) = &ladder.refined {
+        let (outcome_witness, applicability_witness) = (None, None);
+        let (rooms_by, rung) = (by.word(), "refined");
+        tell(Row { rooms_by, rung, row, outcome_witness, applicability_witness, split_blocks })?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
-//! Solving picked levels, several side by side, with results in order.
+//! Work on picked levels, several side by side, with results in order.
 //!
 //! Limits and options come in as the user wrote them; reports go out one by one, each as soon as all before it are
-//! there. `solve` and `bench` share it.
+//! there. `solve`, `bench` and `ladder` share it.
 
 use super::Failure;
 use super::areas::AreaArgs;
@@ -38,8 +38,8 @@ pub(super) struct SideArgs {
     /// Only the full push search
     #[arg(long)]
     push_only: bool,
-    /// What a plan keeps of each room: counts (of boxes), classes, sets; transfers (realised at once, and compared by
-    /// the positions they lead to); or auto (all in turn)
+    /// What a plan keeps of each room: counts (of boxes), exits (and where they can go out), classes, sets (both exact);
+    /// transfers (realised at once, and compared by the positions they lead to); or auto (several in turn)
     #[arg(long, value_name = "RUNG", default_value = "auto", value_parser = abstraction)]
     abstraction: Abstraction,
     /// One push search alone instead of all in turn: greedy, coarse or fine
@@ -59,13 +59,12 @@ pub(super) struct SideArgs {
 }
 
 fn abstraction(text: &str) -> Result<Abstraction, String> {
-    let rungs = Rung::ALL.into_iter().filter(|rung| *rung != Rung::Exits);
-    let on = rungs.map(|rung| (rung.word(), Abstraction::On(rung)));
+    let on = Rung::ALL.map(|rung| (rung.word(), Abstraction::On(rung))).into_iter();
     let others = [("transfers", Abstraction::Transfers), ("auto", Abstraction::Auto)];
     let known = on.chain(others).find(|(word, _)| *word == text);
     known
         .map(|(_, abstraction)| abstraction)
-        .ok_or_else(|| "expected counts, classes, sets, transfers or auto".to_owned())
+        .ok_or_else(|| "expected counts, exits, classes, sets, transfers or auto".to_owned())
 }
 
 fn share(text: &str) -> Result<f64, String> {
@@ -124,17 +123,29 @@ pub(super) fn solve_all(
     limits: &LimitArgs,
     options: &Options,
     stop: &StopFlag,
-    mut done: impl FnMut(&Picked, Option<Report>) -> Result<(), Failure>,
+    done: impl FnMut(&Picked, Option<Report>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let work = |level: &Level| solve(level, options, &mut Meter::new(limits.limits(), stop.clone()));
+    work_all(picked, limits, stop, work, done)
+}
+
+/// The same for any work on a level.
+pub(super) fn work_all<T: Send>(
+    picked: &[Picked],
+    limits: &LimitArgs,
+    stop: &StopFlag,
+    work: impl Fn(&Level) -> T + Sync,
+    mut done: impl FnMut(&Picked, Option<T>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let next = AtomicUsize::new(0);
     let bar = bar(picked.len());
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         for _ in 0..usize::from(limits.threads).min(picked.len()) {
-            let (sender, next) = (sender.clone(), &next);
+            let (sender, next, work) = (sender.clone(), &next, &work);
             scope.spawn(move || {
                 while let Some((index, picked)) = take(picked, next, stop) {
-                    let report = picked.entry.body.as_ref().ok().map(|level| one(level, limits, options, stop));
+                    let report = picked.entry.body.as_ref().ok().map(work);
                     if sender.send((index, report)).is_err() {
                         return;
                     }
@@ -155,10 +166,6 @@ pub(super) fn solve_all(
     })
 }
 
-fn one(level: &Level, limits: &LimitArgs, options: &Options, stop: &StopFlag) -> Report {
-    solve(level, options, &mut Meter::new(limits.limits(), stop.clone()))
-}
-
 fn take<'p>(picked: &'p [Picked], next: &AtomicUsize, stop: &StopFlag) -> Option<(usize, &'p Picked)> {
     if stop.is_raised() {
         return None;
@@ -168,9 +175,9 @@ fn take<'p>(picked: &'p [Picked], next: &AtomicUsize, stop: &StopFlag) -> Option
 }
 
 /// Hands results on as soon as all before them are there; at the end also those behind a gap.
-fn in_order(
-    receiver: &mpsc::Receiver<(usize, Option<Report>)>,
-    mut tell: impl FnMut(usize, Option<Report>) -> Result<(), Failure>,
+fn in_order<T>(
+    receiver: &mpsc::Receiver<(usize, Option<T>)>,
+    mut tell: impl FnMut(usize, Option<T>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut waiting = BTreeMap::new();
     let mut due = 0;

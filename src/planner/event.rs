@@ -1,7 +1,8 @@
 //! What the planner tells while it works.
 
-use super::Step;
-use crate::maze::AreaId;
+use super::{Split, Step};
+use crate::abstraction::{Label, Way};
+use crate::level::Square;
 use serde::Serialize;
 
 /// Why a step could not be carried out.
@@ -23,8 +24,9 @@ pub struct Refusal {
     pub why: Why,
     /// Push nodes spent on it.
     pub nodes: u64,
-    /// Areas outside the step that hold boxes beside it: what may be in the way.
-    pub beside: Vec<AreaId>,
+    /// Boxes outside the step's areas that the player or a pushed box ran into, ascending; where there are none, the
+    /// boxes of the step's own areas: they hinder each other.
+    pub in_the_way: Vec<Square>,
 }
 
 /// One event of the planner, in the order in which they happen. Positions are numbered as they are found.
@@ -55,4 +57,56 @@ pub enum Event {
         /// What and why.
         refusal: Refusal,
     },
+    /// A search began, or had its next turn.
+    Began {
+        /// What it is.
+        attempt: String,
+    },
+    /// An exact rung: all operators of an abstract state are looked at.
+    Expanded {
+        /// Its number.
+        state: usize,
+    },
+    /// An exact rung: an operator led to a new abstract state, numbered in this order from 0.
+    Reached {
+        /// Its number.
+        state: usize,
+        /// Where the operator was used.
+        from: usize,
+        /// What it is; `None` for the start.
+        way: Option<Way>,
+        /// How sure its outcome is.
+        label: Label,
+        /// Operators, or pushes of boxes over borders, so far.
+        cost: u32,
+    },
+    /// An exact rung: what an operator led to is contained in a state known before, and is dropped.
+    Contained {
+        /// Where the operator was used.
+        from: usize,
+        /// What it is.
+        way: Option<Way>,
+        /// The state that contains it; `None` where it is the same.
+        state: Option<usize>,
+    },
+    /// Refinement: a refused step showed that a block was too coarse.
+    Refined(Split),
+}
+
+/// How often a proposed transfer could be realised.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Proposals {
+    /// Transfers that the push search was asked for, each in a real position.
+    pub made: u64,
+    /// Those that it could carry out.
+    pub realised: u64,
+}
+
+impl Proposals {
+    /// Counts events.
+    pub fn of(events: &[Event]) -> Self {
+        let count = |wanted: fn(&Event) -> bool| events.iter().filter(|event| wanted(event)).count() as u64;
+        let realised = count(|event| matches!(event, Event::Realised { .. }));
+        Self { made: realised + count(|event| matches!(event, Event::Refused { .. })), realised }
+    }
 }

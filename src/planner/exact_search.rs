@@ -5,7 +5,7 @@
 //! still real, and running dry proves nothing.
 
 use super::late::{Stretch, realise};
-use super::{Realised, Solution, Step};
+use super::{Event, Realised, Solution, Step};
 use crate::abstraction::{AbstractState, Exact, Label, Operator, PartId, StateId};
 use crate::level::{Board, Position};
 use crate::maze::{AreaId, Areas};
@@ -22,6 +22,8 @@ use std::collections::BinaryHeap;
 pub struct ExactPlan {
     /// First to last.
     pub operators: Vec<Operator>,
+    /// Before, between and after them.
+    pub states: Vec<AbstractState>,
     /// The pushes before the first operator, then those of each.
     pub stretches: Vec<Stretch>,
 }
@@ -113,6 +115,8 @@ pub struct ExactSearch<'a> {
     taste: Taste,
     /// Operators made, by label, in the order of [`Label::ALL`].
     pub labels: [u64; 4],
+    /// What happened, where it is to be kept.
+    pub events: Option<Vec<Event>>,
     progress: Progress,
 }
 
@@ -132,6 +136,7 @@ impl<'a> ExactSearch<'a> {
             buckets: IndexMap::default(),
             taste,
             labels: [0; 4],
+            events: None,
             progress: Progress::default(),
         }
     }
@@ -153,7 +158,9 @@ impl<'a> ExactSearch<'a> {
 
     /// Keeps a state, unless one that contains it is known.
     fn add(&mut self, state: AbstractState, came: Option<(u32, Operator)>, meter: &mut Meter) -> Result<(), Stop> {
+        let (from, way) = came.as_ref().map_or((0, None), |(from, by)| (*from as usize, Some(by.way)));
         if self.seen.contains(&state) {
+            self.tell(|| Event::Contained { from, way, state: None });
             return Ok(());
         }
         let bucket = self.bucket(&state);
@@ -163,6 +170,7 @@ impl<'a> ExactSearch<'a> {
         for &rival in rivals {
             if exact.is_contained(&state, &nodes[rival as usize].state, meter)? {
                 self.progress.pruned += 1;
+                self.tell(|| Event::Contained { from, way, state: Some(rival as usize) });
                 return Ok(());
             }
         }
@@ -178,9 +186,17 @@ impl<'a> ExactSearch<'a> {
         let times = visited.times;
         let base = estimate.saturating_mul(self.taste.weight).saturating_add(cost);
         self.open.push(Reverse((base.saturating_add(self.weariness(times)), number)));
+        let label = came.as_ref().map_or(Label::Deterministic, |(_, by)| by.label);
+        self.tell(|| Event::Reached { state: number as usize, from, way, label, cost });
         self.seen.insert(state.clone());
         self.nodes.push(Node { state, came, cost, base, bucket: place });
         Ok(())
+    }
+
+    fn tell(&mut self, event: impl FnOnce() -> Event) {
+        if let Some(events) = &mut self.events {
+            events.push(event());
+        }
     }
 
     /// What a bucket costs that was visited so often: a deadlock that nobody sees has endless variants, all alike.
@@ -224,7 +240,7 @@ impl<'a> ExactSearch<'a> {
         let start = self.first_member(meter)?;
         let by_reference: Vec<&Operator> = operators.iter().collect();
         let stretches = realise(&mut self.exact, self.board, &states, &by_reference, start, meter)?;
-        Ok(stretches.map(|stretches| ExactPlan { operators, stretches }))
+        Ok(stretches.map(|stretches| ExactPlan { operators, states, stretches }))
     }
 
     fn first_member(&mut self, meter: &mut Meter) -> Result<StateId, Stop> {
@@ -253,6 +269,7 @@ impl Search for ExactSearch<'_> {
         }
         // 2. What every operator leads to; the state stays in the queue until that is known.
         meter.tick(Kind::Plan)?;
+        self.tell(|| Event::Expanded { state: number as usize });
         let successors = self.exact.successors(&state, meter)?;
         self.open.pop();
         self.buckets[self.nodes[number as usize].bucket as usize].times += 1;

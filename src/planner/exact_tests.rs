@@ -2,11 +2,11 @@
 
 use super::{ExactSearch, Taste};
 use crate::abstraction::{Exact, Plain, Rung, Shape};
-use crate::level::{Board, Grid, Level, Square, Tile};
+use crate::level::{Board, Grid, Level, Position, Square, Tile};
 use crate::maze::Areas;
 use crate::push::{Push, Region, State, walk_and_push};
 use crate::run::{Ended, Meter, drive};
-use std::collections::{HashSet, VecDeque};
+use indexmap::IndexSet;
 
 /// SplitMix64, by Steele, Lea and Flood.
 pub(super) struct Random(pub(super) u64);
@@ -79,7 +79,7 @@ fn position(random: &mut Random, board: &Board) -> Option<(Vec<Square>, Vec<Squa
         spots.swap(index, other);
     }
     let (boxes, player) = (spots[..count].to_vec(), spots[count]);
-    let start = crate::level::Position {
+    let start = Position {
         boxes: {
             let mut b = boxes.clone();
             b.sort();
@@ -130,26 +130,24 @@ fn labels(random: &mut Random, board: &Board, width: usize) -> Vec<usize> {
 }
 
 /// Solvable, by breadth-first search over all positions: the judge.
-fn exhaustive(level: &Level) -> bool {
+pub(super) fn exhaustive(level: &Level) -> bool {
+    positions(level).iter().any(|(position, _)| position.is_solved(&level.board))
+}
+
+/// All positions that can be reached, each with the numbers of those that one push leads to.
+pub(super) fn positions(level: &Level) -> Vec<(Position, Vec<usize>)> {
     let board = &level.board;
     let mut region = Region::new(board.len());
-    let start = State::of(board, &level.start, &mut region);
-    let mut seen = HashSet::from([(start.boxes.clone(), start.player)]);
-    let mut queue = VecDeque::from([start]);
-    while let Some(state) = queue.pop_front() {
-        if state.is_solved(board) {
-            return true;
-        }
+    let mut seen = IndexSet::from([State::of(board, &level.start, &mut region)]);
+    let mut found = Vec::new();
+    while let Some(state) = seen.get_index(found.len()).cloned() {
         region.flood(board, state.player, |s| state.boxes.has(s));
         let pushes: Vec<Push> = state.pushes(board, &region).collect();
-        for push in pushes {
-            let after = state.after(board, push, &mut region);
-            if seen.insert((after.boxes.clone(), after.player)) {
-                queue.push_back(after);
-            }
-        }
+        let next = pushes.into_iter().map(|push| seen.insert_full(state.after(board, push, &mut region)).0);
+        let next = next.collect();
+        found.push((state.position(), next));
     }
-    false
+    found
 }
 
 /// Solved by a plan that replays, or proved to have none.

@@ -1,32 +1,40 @@
 //! Which abstract plans are there?
 //!
-//! In comes a position; out come the k best plans on the `counts` rung, each with what its steps do to the counts. Two
-//! plans are one if boxes cross the same borders, whatever the order and however often: with ten boxes there are
-//! millions of orders, which say nothing new. Whether a step can be realised is not asked.
-//!
-//! As in the k best plans of any task, what is left is split by where it differs from the plans given (Lawler 1972):
-//! here by a border that is not crossed, or by one more that is.
+//! In comes a position; out come the k best plans on a rung, each with what its steps do to the areas. On the exact
+//! rungs every plan comes with its pushes; on the others it is a proposal, and whether its steps can be realised is not
+//! asked here.
 
-use super::{AbstractTask, Ground, Step};
-use crate::abstraction::{Counts, Label};
-use crate::level::Position;
-use crate::maze::AreaId;
-use crate::run::{Ended, Meter, Stop};
-use crate::strips::{Fact, Options, Plan, Task, plan};
-use std::cmp::Reverse;
-use std::collections::{BTreeSet, BinaryHeap};
+use super::explore_counts::ByCounts;
+use super::explore_exact::ByClasses;
+use super::families::{Families, FindsBest};
+use super::{Event, Ground, Realised, Solution, Step};
+use crate::abstraction::{Counts, Label, Rung};
+use crate::level::{Position, Square};
+use crate::push::Push;
+use crate::run::{Meter, Stop};
 
-/// A step with what it does to the two areas at its ends.
+/// What a plan keeps of the areas at one time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// The boxes of each area.
+    pub counts: Counts,
+    /// On the exact rungs the class of each area: its place in [`Explored::classes`].
+    pub classes: Option<Vec<usize>>,
+}
+
+/// A step with what it does to the areas.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedStep {
     /// The step.
     pub step: Step,
     /// How sure it is what it leads to.
     pub label: Label,
-    /// Borders that boxes cross, or one for a settle.
+    /// Borders that boxes cross; on the coarse rungs one for a settle.
     pub cost: u64,
-    /// The counts of all areas before it; those after it stand with the next step, or in [`AbstractPlan::end`].
-    pub before: Counts,
+    /// Before it; what is after stands with the next step, or in [`AbstractPlan::end`].
+    pub before: Kept,
+    /// On the exact rungs, what realises it.
+    pub pushes: Option<Vec<Push>>,
 }
 
 /// One of the best plans.
@@ -34,160 +42,112 @@ pub struct PlannedStep {
 pub struct AbstractPlan {
     /// Its steps.
     pub steps: Vec<PlannedStep>,
-    /// The counts at its end.
-    pub end: Counts,
+    /// What is kept at its end.
+    pub end: Kept,
     /// Of all steps.
     pub cost: u64,
 }
 
 impl AbstractPlan {
-    /// The counts after a step.
-    pub fn after(&self, index: usize) -> &Counts {
+    /// On the exact rungs: its steps with their pushes.
+    pub fn realised(&self) -> Solution {
+        let steps = self.steps.iter().enumerate();
+        let realised = steps.filter_map(|(position, step)| {
+            let (pushes, label) = (step.pushes.clone()?, step.label);
+            Some(Realised { step: step.step.clone(), pushes, position, label })
+        });
+        realised.collect()
+    }
+
+    /// What is kept after a step.
+    pub fn after(&self, index: usize) -> &Kept {
         self.steps.get(index + 1).map_or(&self.end, |next| &next.before)
     }
 }
 
+/// A class (of the active area) or a set of box sets (of another), as the plans met it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassMet {
+    /// How many local states it holds.
+    pub states: usize,
+    /// The boxes in one of them.
+    pub example: Vec<Square>,
+}
+
 /// What was found.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Explored {
+    /// Where it was looked.
+    pub rung: Rung,
     /// Best first.
     pub plans: Vec<AbstractPlan>,
+    /// For each area the classes of these plans, as they come.
+    pub classes: Vec<Vec<ClassMet>>,
     /// Are there no others?
     pub is_all: bool,
+    /// Was every closure complete? Then no plan is better than the first. Always so on the coarse rungs.
+    pub is_best: bool,
     /// The limit that ended it early.
     pub stop: Option<Stop>,
+    /// What the search on an exact rung did, where that was asked for.
+    pub events: Vec<Event>,
+    /// The operators that it made, by label.
+    pub labels: [u64; 4],
 }
 
-/// A border in one direction.
-type Border = (AreaId, AreaId);
-
-/// The plans in which boxes cross all of some borders and none of others.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Family {
-    /// Of its best plan, or what that costs at least.
-    cost: u64,
-    /// Families whose best plan is known come after those of which it must be found.
-    is_known: bool,
-    arrival: usize,
-    crossed: BTreeSet<Border>,
-    shunned: BTreeSet<Border>,
-    best: Vec<usize>,
+/// The best plans from a position. On the exact rungs the areas must be small enough for local states; where half of
+/// what the meter allows brings no plan there, the other half goes to finding any.
+pub fn explore(
+    rung: Rung,
+    ground: &Ground<'_>,
+    start: &Position,
+    k: usize,
+    is_traced: bool,
+    meter: &mut Meter,
+) -> Explored {
+    if !rung.is_exact() {
+        return match ByCounts::new(rung, ground, start, meter) {
+            Ok(finder) => take(rung, finder, k, meter, |finder, plan| finder.told(ground, start, plan)).0,
+            Err(stop) => Explored { stop: Some(stop), ..nothing(rung) },
+        };
+    }
+    let mut finder = ByClasses::new(rung, ground, start, is_traced);
+    let (nodes, time) = (meter.nodes_left().map(|n| n / 2), meter.time_left().map(|t| t / 2));
+    let mut explored;
+    (explored, finder) = meter.within(nodes, time, |meter| take(rung, finder, k, meter, ByClasses::told));
+    explored.is_best = finder.is_exact() && (explored.stop.is_none() || !explored.plans.is_empty());
+    if explored.plans.is_empty() && explored.stop.is_some() {
+        let ended;
+        (finder, ended) = finder.any(meter);
+        explored.plans.extend(ended.found().map(|plan| finder.told(plan)));
+    }
+    finder.tell_story(&mut explored);
+    explored
 }
 
-/// The best plans from a position.
-pub fn explore(ground: &Ground<'_>, start: &Position, k: usize, meter: &mut Meter) -> Explored {
-    let mut explorer = Explorer { task: AbstractTask::new(ground, start, &[]), queue: BinaryHeap::new(), arrivals: 0 };
-    explorer.wait(0, BTreeSet::new(), BTreeSet::new());
-    let mut explored = Explored::default();
-    while explored.plans.len() < k {
-        match explorer.next(meter) {
-            Ok(Some(plan)) => explored.plans.push(told(ground, start, &explorer.task, &plan)),
-            Ok(None) => {
-                explored.is_all = true;
-                break;
-            }
+fn nothing(rung: Rung) -> Explored {
+    let (plans, classes, events) = (Vec::new(), Vec::new(), Vec::new());
+    Explored { rung, plans, classes, is_all: false, is_best: true, stop: None, events, labels: [0; 4] }
+}
+
+fn take<F: FindsBest>(
+    rung: Rung,
+    finder: F,
+    k: usize,
+    meter: &mut Meter,
+    mut told: impl FnMut(&mut F, F::Plan) -> AbstractPlan,
+) -> (Explored, F) {
+    let mut families = Families::new(finder);
+    let mut explored = nothing(rung);
+    while explored.plans.len() < k && !explored.is_all {
+        match families.next(meter) {
+            Ok(Some(best)) => explored.plans.push(told(&mut families.finder, best.plan)),
+            Ok(None) => explored.is_all = true,
             Err(stop) => {
                 explored.stop = Some(stop);
                 break;
             }
         }
     }
-    explored
-}
-
-struct Explorer {
-    task: AbstractTask,
-    queue: BinaryHeap<Reverse<Family>>,
-    arrivals: usize,
-}
-
-impl Explorer {
-    fn wait(&mut self, cost: u64, crossed: BTreeSet<Border>, shunned: BTreeSet<Border>) {
-        self.arrivals += 1;
-        let arrival = self.arrivals;
-        self.queue.push(Reverse(Family { cost, is_known: false, arrival, crossed, shunned, best: Vec::new() }));
-    }
-
-    /// The best plan of all families that are left.
-    fn next(&mut self, meter: &mut Meter) -> Result<Option<Plan>, Stop> {
-        while let Some(Reverse(mut family)) = self.queue.pop() {
-            if family.is_known {
-                self.split(&family);
-                return Ok(Some(Plan { operators: family.best, cost: family.cost }));
-            }
-            match plan(&self.restricted(&family), &Options::OPTIMAL, meter) {
-                Ended::Found(best) => {
-                    family = Family { cost: best.cost, is_known: true, best: best.operators, ..family };
-                    self.queue.push(Reverse(family));
-                }
-                Ended::Exhausted => {}
-                Ended::Stopped(stop) => return Err(stop),
-            }
-        }
-        Ok(None)
-    }
-
-    /// The task in which shunned borders cannot be crossed, and the others must be. Operators keep their numbers.
-    fn restricted(&self, family: &Family) -> Task {
-        let mut task = self.task.task.clone();
-        let mut fact = |name: String| {
-            task.facts.push(name);
-            Fact(u32::try_from(task.facts.len() - 1).unwrap_or(u32::MAX))
-        };
-        let never = fact("never".to_owned());
-        let crossed: Vec<(Border, Fact)> =
-            family.crossed.iter().map(|&(a, b)| ((a, b), fact(format!("crossed a{} a{}", a.0, b.0)))).collect();
-        for (number, operator) in task.operators.iter_mut().enumerate() {
-            let Some(border) = self.task.border(number) else { continue };
-            operator.pre.extend(family.shunned.contains(&border).then_some(never));
-            operator.add.extend(crossed.iter().filter(|(other, _)| *other == border).map(|(_, fact)| *fact));
-        }
-        task.goal.extend(crossed.into_iter().map(|(_, fact)| fact));
-        task
-    }
-
-    /// All plans of the family but those that cross just the borders of its best.
-    fn split(&mut self, family: &Family) {
-        let used: BTreeSet<Border> = family.best.iter().filter_map(|&o| self.task.border(o)).collect();
-        let all: BTreeSet<Border> = (0..self.task.task.operators.len()).filter_map(|o| self.task.border(o)).collect();
-        let mut crossed = family.crossed.clone();
-        for &border in used.difference(&family.crossed) {
-            let mut shunned = family.shunned.clone();
-            shunned.insert(border);
-            self.wait(family.cost, crossed.clone(), shunned);
-            crossed.insert(border);
-        }
-        let mut shunned = family.shunned.clone();
-        for &border in all.difference(&used).filter(|border| !family.shunned.contains(border)) {
-            let mut more = crossed.clone();
-            more.insert(border);
-            self.wait(family.cost, more, shunned.clone());
-            shunned.insert(border);
-        }
-    }
-}
-
-fn told(ground: &Ground<'_>, start: &Position, task: &AbstractTask, plan: &Plan) -> AbstractPlan {
-    let first = Counts::of(ground.areas, start.boxes.iter().copied());
-    // Taken together, hops may be read as if a box left before it came; such plans are told hop by hop.
-    let merged = counted(&first, task.steps(ground, start, plan));
-    let (steps, end) = merged.or_else(|| counted(&first, task.hops(plan))).unwrap_or((Vec::new(), first));
-    AbstractPlan { steps, end, cost: plan.cost }
-}
-
-/// The steps with the counts before each, and those at the end; `None` where one takes a box from an empty area.
-fn counted(first: &Counts, steps: Vec<Step>) -> Option<(Vec<PlannedStep>, Counts)> {
-    let mut counts = first.clone();
-    let mut told = Vec::new();
-    for step in steps {
-        let before = counts.clone();
-        let mut cost = 1;
-        if let Step::Transfer(route) = &step {
-            (counts.get(route[0]) > 0).then_some(())?;
-            counts = counts.moved(route[0], route[route.len() - 1]);
-            cost = route.len() as u64 - 1;
-        }
-        told.push(PlannedStep { step, label: Label::Context, cost, before });
-    }
-    Some((told, counts))
+    (explored, families.finder)
 }

@@ -1,20 +1,23 @@
 //! The ladder of a level: what each rung costs, and what it leaves uncertain.
 //!
 //! In come a level, a cut into areas and a meter; out comes a row for each rung: local states, abstract states expanded,
-//! operators made while solving, their labels, and on the coarse rungs what is uncertain, with witnesses drawn. Nothing
-//! is decided by this: it is for people who study abstractions (DESIGN 4, rungs and labels).
+//! operators made while solving, their labels, and on the coarse rungs what is uncertain, with witnesses drawn. Asked to
+//! refine, it begins with `counts` and splits only the blocks that a refused step shows to be too coarse. Nothing is
+//! decided by this: it is for people who study abstractions (DESIGN 4, rungs and labels).
 
-use super::{ExactSearch, Ground, Packed, PlanSearch, RoomGuide, Taste};
-use crate::abstraction::{Exact, Rung, Shape, Table, Uncertain, Witness, each, uncertain};
-use crate::level::{Board, Level, Square};
-use crate::maze::{AreaId, Areas, Maze};
-use crate::run::{Ended, Meter, Progress, Search, Stop, drive};
+use super::witness::Canvas;
+use super::{BorderWatch, Drawn, ExactSearch, Ground, Packed, PlanSearch, Proposals, RoomGuide, SplitDrawn, Taste};
+use crate::abstraction::{ClassOf, Exact, Judge, Rung, Shape, Uncertain};
+use crate::level::Level;
+use crate::maze::{Areas, Maze};
+use crate::run::{Ended, Meter, Progress, Search, drive};
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// One rung on one level (or, summed, on several).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct LadderRow {
-    /// Levels, and how many of them this rung solved by itself within the limits; `exits` plans as `counts` does.
+    /// Levels, and how many of them this rung solved by itself within the limits.
     pub levels: usize,
     /// See above.
     pub solved: usize,
@@ -26,12 +29,20 @@ pub struct LadderRow {
     pub operators: u64,
     /// Operators by label: deterministic, choice, unknown, context.
     pub labels: [u64; 4],
+    /// On the coarse rungs, transfers that were proposed in a real position.
+    pub proposed: u64,
+    /// Those that could be realised.
+    pub realised: u64,
     /// Transfers out of a block, on the coarse rungs.
     pub transfers: usize,
     /// Those whose outcome is uncertain.
     pub outcome_uncertain: usize,
     /// Those whose applicability is uncertain.
     pub applicability_uncertain: usize,
+    /// Levels on which a limit ended that count early.
+    pub counts_cut: usize,
+    /// Blocks that were split, under refinement.
+    pub splits: usize,
 }
 
 impl LadderRow {
@@ -43,21 +54,26 @@ impl LadderRow {
         self.expanded += other.expanded;
         self.operators += other.operators;
         self.labels.iter_mut().zip(other.labels).for_each(|(sum, label)| *sum += label);
+        self.proposed += other.proposed;
+        self.realised += other.realised;
         self.transfers += other.transfers;
         self.outcome_uncertain += other.outcome_uncertain;
         self.applicability_uncertain += other.applicability_uncertain;
+        self.counts_cut += other.counts_cut;
+        self.splits += other.splits;
     }
-}
 
-/// A witness, drawn: two pictures of an area.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Drawn {
-    /// The area.
-    pub area: AreaId,
-    /// Where the box goes out to.
-    pub to: AreaId,
-    /// Applicability: one can do it, the other cannot. Outcome: two things that come of it.
-    pub pictures: [String; 2],
+    fn fill(&mut self, is_solved: bool, local_states: usize, progress: Progress) {
+        (self.solved, self.local_states) = (usize::from(is_solved), local_states);
+        (self.expanded, self.operators) = (progress.expanded, progress.generated);
+    }
+
+    fn open(&mut self, tally: &Uncertain, is_cut: bool) {
+        self.transfers = tally.operators;
+        self.outcome_uncertain = tally.outcome.len();
+        self.applicability_uncertain = tally.applicability.len();
+        self.counts_cut = usize::from(is_cut);
+    }
 }
 
 /// All rungs of one level under one cut.
@@ -67,95 +83,111 @@ pub struct Ladder {
     pub rows: [LadderRow; 4],
     /// For `counts` and `exits`: the witnesses of uncertain outcomes, and those of uncertain applicability.
     pub witnesses: [[Vec<Drawn>; 2]; 2],
+    /// Between `counts` and `exits`, where refinement was asked for: its row, and the blocks that were split.
+    pub refined: Option<(LadderRow, Vec<SplitDrawn>)>,
+}
+
+/// What is climbed.
+struct Climber<'a, M> {
+    level: &'a Level,
+    maze: &'a Maze<'a>,
+    areas: &'a Areas,
+    ground: Ground<'a>,
+    /// A new one for each part of the work.
+    meter: M,
 }
 
 impl Ladder {
+    /// Solves the level on each rung, each with a meter of its own, and looks at what was met. Limits end a part, which
+    /// then tells what it has. The areas must be small enough for local states.
+    pub fn climb(level: &Level, maze: &Maze<'_>, areas: &Areas, refine: bool, meter: impl FnMut() -> Meter) -> Self {
+        let mut climber = Climber { level, maze, areas, ground: Ground::new(maze, areas), meter };
+        let mut ladder = Self::default();
+        ladder.rows.iter_mut().for_each(|row| row.levels = 1);
+        let [counts, exits, classes, sets] = &mut ladder.rows;
+        climber.propose(None, counts);
+        climber.propose(Some(BorderWatch::of_all(&climber.ground)), exits);
+        if refine {
+            let mut row = LadderRow { levels: 1, ..LadderRow::default() };
+            let watch = climber.propose(Some(BorderWatch::of_refused(&climber.ground)), &mut row);
+            let splits: Vec<SplitDrawn> =
+                watch.iter().flat_map(BorderWatch::splits).map(|split| climber.canvas().split(split)).collect();
+            row.splits = splits.len();
+            ladder.refined = Some((row, splits));
+        }
+        if RoomGuide::can_guide(&level.board) {
+            climber.exactly(Rung::Sets, sets);
+            ladder.witnesses = climber.judged(counts, exits, classes);
+        }
+        ladder
+    }
+}
+
+impl<'a, M: FnMut() -> Meter> Climber<'a, M> {
     /// The most local states of a class or set.
     const MEMBERS: usize = 1000;
-    /// The most push nodes of a realisation on `counts`.
+    /// The most push nodes of a realisation on the coarse rungs.
     const NODE_CAP: u64 = 5_000;
 
-    /// Solves the level on each rung, each with a meter of its own, and looks at what was met.
-    ///
-    /// # Errors
-    /// A limit while the uncertain transfers were counted; limits of the searches only end these.
-    pub fn climb(
-        level: &Level,
-        maze: &Maze<'_>,
-        areas: &Areas,
-        mut meter: impl FnMut() -> Meter,
-    ) -> Result<Self, Stop> {
-        let mut ladder = Self::default();
-        let [counts, exits, classes, sets] = &mut ladder.rows;
-        let ground = Ground::new(maze, areas);
-        let mut plans = PlanSearch::new(&ground, level.start.clone(), Self::NODE_CAP);
-        let is_solved = matches!(drive(&mut plans, &mut meter()), Ended::Found(_));
-        counts.fill(is_solved, 0, plans.progress());
-        counts.labels[3] = counts.operators;
-        for (rung, row) in [(Rung::Sets, sets), (Rung::Classes, classes)] {
-            let mut meter = meter();
-            let mut search = Self::search(level, maze, areas, rung);
-            let is_solved = matches!(drive(&mut search, &mut meter), Ended::Found(_));
-            row.fill(is_solved, search.exact.local_states(), search.progress());
-            row.labels = search.labels;
-            if rung == Rung::Classes {
-                let met = search.active_parts();
-                counts.local_states = row.local_states;
-                *exits = counts.clone();
-                for (coarse, row, drawn) in [(Rung::Counts, &mut *counts, 0), (Rung::Exits, &mut *exits, 1)] {
-                    let tally = uncertain(&mut search.exact, coarse, &met, &mut Meter::unlimited())?;
-                    row.open(&tally);
-                    let draw = |w: &Witness| drawn_witness(&level.board, areas, &search.exact.tables, *w);
-                    ladder.witnesses[drawn] =
-                        [&tally.outcome, &tally.applicability].map(|all| all.iter().map(draw).collect());
-                }
-            }
-        }
-        Ok(ladder)
+    const fn canvas(&self) -> Canvas<'a> {
+        Canvas { board: &self.level.board, areas: self.areas }
     }
 
-    fn search<'a>(level: &'a Level, maze: &'a Maze<'a>, areas: &'a Areas, rung: Rung) -> ExactSearch<'a> {
-        let guide = RoomGuide::new(maze, areas, &level.start, None, Packed::Prefix);
+    /// A coarse rung: plans are proposals.
+    fn propose(&mut self, watch: Option<BorderWatch>, row: &mut LadderRow) -> Option<BorderWatch> {
+        let mut search = PlanSearch::new(&self.ground, self.level.start.clone(), Self::NODE_CAP);
+        search.watch = watch;
+        let is_solved = matches!(drive(&mut search, &mut (self.meter)()), Ended::Found(_));
+        let Proposals { made, realised } = Proposals::of(&search.events);
+        row.fill(is_solved, 0, search.progress());
+        // Its operators are its proposals: what comes of one is known only when the push search was asked.
+        (row.proposed, row.realised, row.operators) = (made, realised, made);
+        row.labels = [0, 0, 0, made];
+        search.watch
+    }
+
+    fn search(&self, rung: Rung) -> ExactSearch<'a> {
+        let guide = RoomGuide::new(self.maze, self.areas, &self.level.start, None, Packed::Prefix);
         let shape = Shape { rung, most_members: Some((Self::MEMBERS, 1)) };
-        let exact = Exact::new(&level.board, areas, shape, Box::new(guide));
-        ExactSearch::new(exact, &level.board, level.start.clone(), Taste { weight: 4, weariness: 20 })
-    }
-}
-
-impl LadderRow {
-    fn fill(&mut self, is_solved: bool, local_states: usize, progress: Progress) {
-        (self.levels, self.solved, self.local_states) = (1, usize::from(is_solved), local_states);
-        (self.expanded, self.operators) = (progress.expanded, progress.generated);
+        let exact = Exact::new(&self.level.board, self.areas, shape, Box::new(guide));
+        ExactSearch::new(exact, &self.level.board, self.level.start.clone(), Taste { weight: 4, weariness: 20 })
     }
 
-    fn open(&mut self, tally: &Uncertain) {
-        self.transfers = tally.operators;
-        self.outcome_uncertain = tally.outcome.len();
-        self.applicability_uncertain = tally.applicability.len();
+    /// An exact rung; gives the search, and the bytes that it holds.
+    fn exactly(&mut self, rung: Rung, row: &mut LadderRow) -> (ExactSearch<'a>, u64) {
+        let mut meter = (self.meter)();
+        let mut search = self.search(rung);
+        let is_solved = matches!(drive(&mut search, &mut meter), Ended::Found(_));
+        row.fill(is_solved, search.exact.local_states(), search.progress());
+        row.labels = search.labels;
+        (search, meter.bytes())
     }
-}
 
-fn drawn_witness(board: &Board, areas: &Areas, tables: &[Table], witness: Witness) -> Drawn {
-    let table = &tables[witness.area.index()];
-    let picture = |part| {
-        let state = table.state(table.members(part)[0]);
-        let boxes: Vec<Square> = each(state.boxes).map(|q| table.local.square(q)).collect();
-        let player = (!state.is_suspended()).then(|| table.local.square(state.player));
-        draw(board, |s| match () {
-            () if boxes.contains(&s) => '$',
-            () if player == Some(s) => '@',
-            () if areas.area_of(s) == witness.area => ' ',
-            () if areas.area_of(s) == witness.to => ':',
-            () => '-',
-        })
-    };
-    Drawn { area: witness.area, to: witness.to, pictures: [picture(witness.one), picture(witness.other)] }
-}
-
-/// Walls as `#`, squares by a letter each; empty margins on the right are left out.
-fn draw(board: &Board, letter: impl Fn(Square) -> char) -> String {
-    let row = |row| (0..board.width()).map(|column| board.square(row, column).map_or('#', &letter)).collect::<String>();
-    (0..board.height()).map(|r| row(r) + "\n").collect()
+    /// Solves on `classes`, and judges the coarse rungs by what was met there.
+    fn judged(
+        &mut self,
+        counts: &mut LadderRow,
+        exits: &mut LadderRow,
+        classes: &mut LadderRow,
+    ) -> [[Vec<Drawn>; 2]; 2] {
+        let (mut search, held) = self.exactly(Rung::Classes, classes);
+        let met = search.active_parts();
+        let was_met: BTreeSet<ClassOf> = met.iter().copied().collect();
+        let tallies = {
+            let mut judge = Judge::new(&mut search.exact);
+            let mut open = |rung, row: &mut LadderRow| {
+                let mut meter = (self.meter)();
+                let claimed = meter.claim(held);
+                let (tally, stop) = judge.uncertain(rung, if claimed.is_ok() { &met } else { &[] }, &mut meter);
+                row.open(&tally, stop.is_some() || claimed.is_err());
+                row.local_states = classes.local_states;
+                tally
+            };
+            [open(Rung::Counts, counts), open(Rung::Exits, exits)]
+        };
+        let draw = |w: &_| self.canvas().witness(&search.exact.tables, &was_met, *w);
+        tallies.map(|tally| [tally.outcome, tally.applicability].map(|all| all.iter().map(draw).collect()))
+    }
 }
 
 #[cfg(test)]
@@ -173,7 +205,7 @@ mod tests {
         let level = lisa();
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let areas = Areas::by_patterns(&level.board);
-        let ladder = Ladder::climb(&level, &maze, &areas, Meter::unlimited).unwrap();
+        let ladder = Ladder::climb(&level, &maze, &areas, true, Meter::unlimited);
         let [counts, exits, classes, sets] = &ladder.rows;
         let room = areas.area_of(level.start.player);
         let [t1, t2] = [(5, 5), (1, 6)].map(|(row, column)| areas.area_of(level.board.square(row, column).unwrap()));
@@ -188,7 +220,8 @@ mod tests {
 
     /// The operators for "a box out to T1" at the start; on `classes` after the slides that bring a box there.
     fn outs(level: &Level, maze: &Maze<'_>, areas: &Areas, rung: Rung) -> usize {
-        let mut search = Ladder::search(level, maze, areas, rung);
+        let ground = Ground::new(maze, areas);
+        let mut search = Climber { level, maze, areas, ground, meter: Meter::unlimited }.search(rung);
         let meter = &mut Meter::unlimited();
         let start = search.exact.start(&level.start, meter).unwrap().unwrap();
         let [room, t1] = [level.start.player, level.board.square(5, 5).unwrap()].map(|s| areas.area_of(s));

@@ -4,11 +4,17 @@
 //! well, a solution. The abstract plans come from the STRIPS planner; what cannot be realised is recorded and
 //! planned around. Running dry proves nothing here: that is the full push search's business.
 
+mod border_watch;
 mod event;
 mod exact_search;
 #[cfg(test)]
 mod exact_tests;
 mod explore;
+mod explore_counts;
+mod explore_exact;
+#[cfg(test)]
+mod explore_tests;
+mod families;
 mod ground;
 mod ladder;
 mod late;
@@ -22,12 +28,14 @@ mod task;
 mod transfer_search;
 #[cfg(test)]
 mod transfer_tests;
+mod witness;
 
-pub use event::{Event, Refusal, Why};
+pub use border_watch::{Able, BorderWatch, Exit, Seen, Split};
+pub use event::{Event, Proposals, Refusal, Why};
 pub use exact_search::{ExactPlan, ExactSearch, Taste};
-pub use explore::{AbstractPlan, Explored, PlannedStep, explore};
+pub use explore::{AbstractPlan, ClassMet, Explored, Kept, PlannedStep, explore};
 pub use ground::Ground;
-pub use ladder::{Drawn, Ladder, LadderRow};
+pub use ladder::{Ladder, LadderRow};
 pub use late::{Stretch, realise};
 pub use plan_search::{PlanSearch, Realised, Solution};
 pub use realise::{Outcome, Realiser, Verdict};
@@ -35,3 +43,4 @@ pub use room_guide::{Packed, RoomGuide};
 pub use step::Step;
 pub use task::AbstractTask;
 pub use transfer_search::TransferSearch;
+pub use witness::{Drawn, Picture, SplitDrawn};

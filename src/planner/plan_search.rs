@@ -5,7 +5,7 @@
 //! one waits for another turn, in which a refused step is planned around. Incomplete: a step is realised in a few ways
 //! only, and under a node cap.
 
-use super::{AbstractTask, Event, Ground, Outcome, Realiser, Step, Verdict};
+use super::{AbstractTask, BorderWatch, Event, Ground, Outcome, Realiser, Step, Verdict};
 use crate::abstraction::Label;
 use crate::level::Position;
 use crate::push::{BoxSet, Push, Region, State};
@@ -54,6 +54,8 @@ pub struct PlanSearch<'g> {
     region: Region,
     /// Carries out the steps.
     pub realiser: Realiser<'g>,
+    /// What is known of borders beyond counts.
+    pub watch: Option<BorderWatch>,
     /// What happened, in order.
     pub events: Vec<Event>,
     progress: Progress,
@@ -75,6 +77,7 @@ impl<'g> PlanSearch<'g> {
             start,
             region: Region::new(ground.maze.board.len()),
             realiser: Realiser::new(ground, node_cap),
+            watch: None,
             events: Vec::new(),
             progress: Progress::default(),
         }
@@ -101,7 +104,11 @@ impl<'g> PlanSearch<'g> {
     /// Plans from a node around what was refused there.
     fn plan(&mut self, number: usize, meter: &mut Meter) -> Result<Option<Vec<Step>>, Stop> {
         let node = &self.nodes[number];
-        let task = AbstractTask::new(self.ground, &node.position, &node.refused);
+        let closed = match &mut self.watch {
+            Some(watch) => watch.closed(self.ground, &node.position, meter)?,
+            None => Vec::new(),
+        };
+        let task = AbstractTask::new(self.ground, &node.position, &node.refused, &closed);
         let steps = match strips::plan(&task.task, &Options::default(), meter) {
             Ended::Found(plan) => Some(task.steps(self.ground, &node.position, &plan)),
             Ended::Exhausted => None,
@@ -123,9 +130,16 @@ impl<'g> PlanSearch<'g> {
         for step in tries {
             let position = self.nodes[number].position.clone();
             match self.realiser.realise(&position, &step, meter)? {
-                Verdict::Done(outcomes) => return Ok(Some((step, outcomes))),
+                Verdict::Done(outcomes) => {
+                    self.watch.iter_mut().for_each(|watch| watch.realised(self.ground, &position, &step));
+                    return Ok(Some((step, outcomes)));
+                }
                 Verdict::Refused(refusal) => self.events.push(Event::Refused { position: number, refusal }),
             }
+        }
+        if let Some(watch) = &mut self.watch {
+            let split = watch.refused(self.ground, (number, &self.nodes[number].position), first, meter)?;
+            self.events.extend(split.map(Event::Refined));
         }
         Ok(None)
     }

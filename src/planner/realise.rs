@@ -9,7 +9,7 @@ use crate::abstraction::Counts;
 use crate::deadlock::Matching;
 use crate::level::{Position, Square};
 use crate::maze::{AreaId, Place};
-use crate::push::{Arena, NodeId, Push, Region, State};
+use crate::push::{Arena, BoxSet, NodeId, Push, Region, State};
 use crate::run::{Kind, Meter, Stop};
 use crate::search::Pruner;
 use std::cmp::Reverse;
@@ -61,6 +61,8 @@ struct Attempt<'s> {
     arena: Arena,
     open: BinaryHeap<(Reverse<u32>, NodeId, u32)>,
     done: Vec<(u32, u32, NodeId)>,
+    /// Boxes that may not be moved, and that were run into.
+    in_the_way: BoxSet,
 }
 
 impl<'g> Realiser<'g> {
@@ -92,8 +94,11 @@ impl<'g> Realiser<'g> {
         let verdict = searched.map(|is_all| {
             if attempt.done.is_empty() {
                 let why = if is_all { Why::NoWay } else { Why::NodeCap };
-                let beside = self.beside(position, step);
-                Verdict::Refused(Refusal { step: step.clone(), why, nodes, beside })
+                let mut in_the_way: Vec<Square> = attempt.in_the_way.iter().collect();
+                if in_the_way.is_empty() {
+                    in_the_way.extend(position.boxes.iter().filter(|b| attempt.allowed[b.index()]));
+                }
+                Verdict::Refused(Refusal { step: step.clone(), why, nodes, in_the_way })
             } else {
                 Verdict::Done(self.best(&mut attempt))
             }
@@ -117,6 +122,7 @@ impl<'g> Realiser<'g> {
             arena: Arena::new(board.len()),
             open: BinaryHeap::new(),
             done: Vec::new(),
+            in_the_way: BoxSet::of(board.len(), []),
         }
     }
 
@@ -175,6 +181,7 @@ impl<'g> Realiser<'g> {
         }
         self.region.flood(maze.board, state.player, |s| state.boxes.has(s));
         let possible: Vec<Push> = state.pushes(maze.board, &self.region).collect();
+        self.run_into(attempt, &boxes);
         for push in possible {
             let Some(to) = maze.board.next(push.from, push.way) else { continue };
             if !attempt.allowed[push.from.index()]
@@ -241,11 +248,16 @@ impl<'g> Realiser<'g> {
         .collect()
     }
 
-    fn beside(&self, position: &Position, step: &Step) -> Vec<AreaId> {
-        let areas = self.ground.areas;
-        let near = |a: &AreaId| step.areas().iter().any(|&s| areas.opening_between(*a, s).is_some());
-        let counts = Counts::of(areas, position.boxes.iter().copied());
-        let others = areas.areas().iter().map(|a| a.id).filter(|a| !step.areas().contains(a));
-        others.filter(|a| counts.get(*a) > 0).filter(near).collect()
+    /// Remembers the fixed boxes beside the player's region, and those beside boxes that can be moved from there.
+    fn run_into(&self, attempt: &mut Attempt<'_>, boxes: &[Square]) {
+        let board = self.ground.maze.board;
+        let is_reached = |b: Square| board.near(b).any(|s| self.region.has(s));
+        for &b in boxes.iter().filter(|b| !attempt.allowed[b.index()]) {
+            let is_pushed_at =
+                |s: Square| attempt.allowed[s.index()] && boxes.binary_search(&s).is_ok() && is_reached(s);
+            if is_reached(b) || board.near(b).any(is_pushed_at) {
+                attempt.in_the_way.insert(b);
+            }
+        }
     }
 }

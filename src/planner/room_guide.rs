@@ -5,7 +5,7 @@
 
 use crate::abstraction::{Bits, Borders, DeadRoom, Guide, LocalArea, LocalState, Supply, each, has};
 use crate::deadlock::Freeze;
-use crate::level::{Position, Square};
+use crate::level::{Board, Position, Square};
 use crate::maze::{Area, AreaId, Areas, Maze, PushDistances};
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
@@ -58,6 +58,14 @@ pub struct RoomGuide<'m> {
 impl<'m> RoomGuide<'m> {
     /// What a box that is not packed costs besides its way.
     const LOOSE: u32 = 6;
+
+    /// Squares times goals beyond which orders and distances would be worked out longer than the limits can watch.
+    const MOST_DISTANCES: usize = 100_000;
+
+    /// Is the board small enough?
+    pub fn can_guide(board: &Board) -> bool {
+        board.len() * board.goals().len() <= Self::MOST_DISTANCES
+    }
 
     /// How many boxes around an arrived one are looked at alone, and after how many local states they count as living.
     const FEW: usize = 4;

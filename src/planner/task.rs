@@ -34,19 +34,25 @@ struct Maker<'g> {
     settled: Vec<Option<Fact>>,
     /// Some step was made: what was refused here is worth another try there.
     elsewhere: Fact,
+    /// Borders that no box can cross, each with the fact that opens it: a box has crossed a border of the area.
+    closed: Vec<((AreaId, AreaId), Fact)>,
 }
 
 impl AbstractTask {
     /// How many boxes more than it has, or than it has goals, an area is thought to take in for a while.
     const SLACK: u16 = 1;
 
-    /// The task of getting home from a position, where some steps were refused: no plan begins with one of them.
-    pub fn new(ground: &Ground<'_>, position: &Position, refused: &[Step]) -> Self {
+    /// The task of getting home from a position, where some steps were refused: no plan begins with one of them. Over a
+    /// `closed` border no box goes before another has come to the area, or left it elsewhere.
+    pub fn new(ground: &Ground<'_>, position: &Position, refused: &[Step], closed: &[(AreaId, AreaId)]) -> Self {
         let counts = Counts::of(ground.areas, position.boxes.iter().copied());
         let mut builder = TaskBuilder::new();
         let elsewhere = builder.fact("elsewhere");
-        let mut maker =
-            Maker { ground, builder, elsewhere, meaning: Vec::new(), holds: Vec::new(), settled: Vec::new() };
+        let closed =
+            closed.iter().map(|&(from, to)| ((from, to), builder.fact(&format!("open a{} a{}", from.0, to.0))));
+        let closed = closed.collect();
+        let (meaning, holds, settled) = (Vec::new(), Vec::new(), Vec::new());
+        let mut maker = Maker { ground, builder, elsewhere, closed, meaning, holds, settled };
         maker.name_facts(&counts);
         maker.say_start_and_goal(&counts, position);
         maker.add_hops(&counts, refused);
@@ -187,6 +193,10 @@ impl Maker<'_> {
 
     fn add(&mut self, meaning: Meaning, name: String, pre: &[Fact], add: &[Fact], del: Vec<Fact>, is_refused: bool) {
         let (mut pre, mut add) = (pre.to_vec(), add.to_vec());
+        if let Meaning::Hop(from, to) = meaning {
+            pre.extend(self.closed.iter().filter(|(border, _)| *border == (from, to)).map(|(_, fact)| *fact));
+            add.extend(self.closed.iter().filter(|((area, _), _)| [from, to].contains(area)).map(|(_, fact)| *fact));
+        }
         if is_refused { &mut pre } else { &mut add }.push(self.elsewhere);
         self.builder.operator(name, pre, add, del, 1);
         self.meaning.push(meaning);

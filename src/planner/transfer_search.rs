@@ -13,7 +13,7 @@ use crate::level::{Position, Square};
 use crate::maze::AreaId;
 use crate::push::{Arena, NodeId, Push, Region, State};
 use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
-use crate::search::{Cells, Features, Layout, Stages};
+use crate::search::{Cells, Features, Layout, Order, Stages};
 
 #[derive(Debug)]
 struct Node {
@@ -45,7 +45,7 @@ impl<'g> TransferSearch<'g> {
     /// # Errors
     /// A limit of the meter.
     pub fn new(ground: &'g Ground<'g>, start: Position, layout: Layout, meter: &mut Meter) -> Result<Self, Stop> {
-        let stages = Stages::new(ground.maze, &start, meter)?;
+        let stages = Stages::new(ground.maze, &start, Order::Any, meter)?;
         Ok(Self {
             start,
             layout,

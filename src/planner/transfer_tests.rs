@@ -7,7 +7,7 @@ use crate::level::{Level, Square};
 use crate::maze::{Areas, Maze};
 use crate::push::{Push, Region, State, walk_and_push};
 use crate::run::{Ended, Meter, drive};
-use crate::search::{Layout, Stages};
+use crate::search::{Layout, Order, Stages};
 use std::collections::HashMap;
 
 fn levels(seed: u64, count: usize) -> impl Iterator<Item = (Level, Areas)> {
@@ -37,7 +37,8 @@ fn a_realisation_moves_one_box_through_the_areas_of_its_transfer_and_ends_where_
     for (level, areas) in levels(5, 600) {
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let ground = Ground::new(&maze, &areas);
-        let mut outlook = Outlook::new(&ground, Stages::new(&maze, &level.start, &mut Meter::unlimited()).unwrap());
+        let stages = Stages::new(&maze, &level.start, Order::Any, &mut Meter::unlimited()).unwrap();
+        let mut outlook = Outlook::new(&ground, stages);
         let mut region = Region::new(level.board.len());
         let state = State::of(&level.board, &level.start, &mut region);
         let Some(prospect) = outlook.prospect(&state, &mut Meter::unlimited()).unwrap() else { continue };

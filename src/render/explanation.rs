@@ -4,7 +4,8 @@
 //! that realised each, what was refused and why, and where the full push search took over.
 
 use super::{area_names, counted};
-use crate::level::{Board, Level, Position};
+use crate::abstraction::Label;
+use crate::level::{Board, Level, Position, Square};
 use crate::maze::{AreaId, Areas};
 use crate::planner::{Event, Realised, Refusal, Step, Why};
 use crate::push::{Push, walk_and_push};
@@ -23,6 +24,7 @@ pub fn explanation(level: &Level, report: &Report) -> String {
         text += &teller.map(areas);
         text += &teller.steps();
         text += &teller.refusals();
+        text += &teller.labels();
     }
     if let Some(takeover) = report.explanation.takeover {
         _ = writeln!(text, "the full push search took over: {}", takeover.words());
@@ -155,10 +157,48 @@ impl Teller<'_> {
             Why::NoWay => format!("no way, after {}", counted(refusal.nodes, "push node")),
             Why::NodeCap => format!("not found within {}", counted(refusal.nodes, "push node")),
         };
-        if !refusal.beside.is_empty() {
-            let names = refusal.beside.iter().map(|a| self.names[a.index()].as_str()).join(", ");
-            _ = write!(text, "; boxes stand beside it in {names}");
+        _ = write!(text, "; in the way: {}", self.in_the_way(refusal));
+        text
+    }
+
+    /// Boxes by area: `3,6 4,6 in B`, row and column from 0.
+    fn in_the_way(&self, refusal: &Refusal) -> String {
+        let Some(areas) = &self.report.explanation.areas else { return String::new() };
+        let place = |&s: &Square| {
+            let (row, column) = self.level.board.row_column(s);
+            format!("{row},{column}")
+        };
+        let by_area = refusal.in_the_way.iter().into_group_map_by(|&&s| areas.area_of(s));
+        let told = by_area.into_iter().sorted_by_key(|(area, _)| *area).map(|(area, boxes)| {
+            let own = if refusal.step.areas().contains(&area) { ", of the step itself" } else { "" };
+            format!("{} in {}{own}", boxes.into_iter().map(place).join(" "), self.names[area.index()])
+        });
+        let told: Vec<String> = told.collect();
+        if told.is_empty() { "nothing that was met".to_owned() } else { told.join("; ") }
+    }
+
+    /// The share of each label among the operators of the attempt, and how often a proposal could be realised.
+    fn labels(&self) -> String {
+        let labels = self.report.explanation.labels;
+        let all: u64 = labels.iter().sum();
+        let mut text = String::new();
+        if all > 0 {
+            let kinds = Label::ALL.into_iter().zip(labels).filter(|(_, count)| *count > 0);
+            let shares = kinds.map(|(label, count)| format!("{} {}", share(count, all), label.word())).join(", ");
+            _ = writeln!(text, "operators made: {all}, {shares}");
+        }
+        let proposals = self.report.explanation.proposals;
+        if proposals.made > 0 {
+            let (made, realised) = (proposals.made, proposals.realised);
+            _ = writeln!(text, "proposed transfers: {made}, {} could be realised", share(realised, made));
         }
         text
     }
+}
+
+/// `37.5 %`.
+fn share(count: u64, of: u64) -> String {
+    #[expect(clippy::cast_precision_loss, reason = "a share, to one place")]
+    let share = 100.0 * count as f64 / of as f64;
+    format!("{share:.1} %")
 }

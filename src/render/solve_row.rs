@@ -4,6 +4,26 @@ use crate::run::Answer;
 use crate::solve::Report;
 use serde::{Deserialize, Serialize};
 
+/// How many operators had each label.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LabelCounts {
+    /// The closure is complete, and one outcome is left.
+    pub deterministic: u64,
+    /// Complete, with several outcomes, each to be had at will.
+    pub choice: u64,
+    /// The budget cut the closure.
+    pub unknown: u64,
+    /// Proposals.
+    pub context: u64,
+}
+
+impl LabelCounts {
+    /// In the order of [`crate::abstraction::Label::ALL`].
+    pub const fn new([deterministic, choice, unknown, context]: [u64; 4]) -> Self {
+        Self { deterministic, choice, unknown, context }
+    }
+}
+
 /// What is said of one level. The keys `type`, `schema`, `file` and `level` stand before these.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SolveRow {
@@ -33,6 +53,15 @@ pub struct SolveRow {
     pub solved_by: Option<String>,
     /// Rooms among the areas that were planned on; `null` where no plan was made.
     pub rooms: Option<usize>,
+    /// Operators that the attempt made which solved the level, or the last one, by label.
+    #[serde(default)]
+    pub labels: LabelCounts,
+    /// Transfers that were proposed on a coarse rung, and how many of them could be realised.
+    #[serde(default)]
+    pub proposed: u64,
+    /// See above.
+    #[serde(default)]
+    pub proposed_realised: u64,
     /// The most push nodes that one realisation took.
     pub dearest_realisation: u64,
     /// Why the search ended.
@@ -62,6 +91,9 @@ impl SolveRow {
             plan_share: report.map_or(0.0, |r| r.plan_share),
             solved_by: report.and_then(|r| r.solved_by).map(str::to_owned),
             rooms: report.and_then(rooms),
+            labels: report.map_or_else(LabelCounts::default, |r| LabelCounts::new(r.explanation.labels)),
+            proposed: report.map_or(0, |r| r.explanation.proposals.made),
+            proposed_realised: report.map_or(0, |r| r.explanation.proposals.realised),
             dearest_realisation: report.map_or(0, |r| r.explanation.dearest),
             stop: report.map_or("invalid", |r| r.stop).to_owned(),
             seconds: report.map_or(0.0, |r| r.time.as_secs_f64()),

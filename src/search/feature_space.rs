@@ -252,10 +252,20 @@ impl<'a> FeatureSpace<'a> {
         advise(keeps.min_by_key(|c| (c.features.stranded, c.estimate, c.features.regions)));
         let clears = candidates.iter().filter(|c| c.features.obstacles < now.obstacles);
         advise(clears.min_by_key(|c| {
-            (c.features.stranded, c.features.obstacles, Reverse(c.features.packed), c.features.regions, c.features.closed, c.estimate)
+            (
+                c.features.stranded,
+                c.features.obstacles,
+                Reverse(c.features.packed),
+                c.features.regions,
+                c.features.closed,
+                c.estimate,
+            )
         }));
         if let Some(route) = &survey.route {
-            let goes = candidates.iter().filter(|c| c.choice.from == route.from).filter_map(|c| Some((route.stations.iter().position(|&s| s == c.to)?, c)));
+            let goes = candidates
+                .iter()
+                .filter(|c| c.choice.from == route.from)
+                .filter_map(|c| Some((route.stations.iter().position(|&s| s == c.to)?, c)));
             advise(goes.max_by_key(|(p, c)| (*p, Reverse(c.features.regions))).map(|(_, c)| c));
         }
         let saves = candidates.iter().filter(|c| c.features.stranded < now.stranded);
@@ -275,7 +285,11 @@ impl<'a> FeatureSpace<'a> {
         self.visits += 1;
         if self.visits.is_multiple_of(2) {
             let waits = self.cells.iter().enumerate().filter(|(_, (_, heap))| !heap.is_empty());
-            let best = waits.min_by_key(|(_, (cell, _))| (cell.stranded, cell.obstacles == u16::MAX, Reverse(cell.packed), cell.obstacles, cell.regions))?.0;
+            let best = waits
+                .min_by_key(|(_, (cell, _))| {
+                    (cell.stranded, cell.obstacles == u16::MAX, Reverse(cell.packed), cell.obstacles, cell.regions)
+                })?
+                .0;
             return self.cells.get_index_mut(best).and_then(|(_, heap)| heap.pop());
         }
         for _ in 0..self.cells.len() {

@@ -36,7 +36,9 @@ impl Layout {
     /// The cell of a position with these features.
     pub fn cell(self, features: Features) -> Features {
         match self {
-            Self::Coarse => Features { regions: features.regions.min(3), closed: 0, obstacles: features.obstacles, ..features },
+            Self::Coarse => {
+                Features { regions: features.regions.min(3), closed: 0, obstacles: features.obstacles, ..features }
+            }
             Self::Fine => Features { closed: 0, obstacles: features.obstacles, ..features },
         }
     }
@@ -78,7 +80,14 @@ impl Surveyor {
                 ways_at[square.index()].push(number);
             }
         }
-        Self { stages, ways_at, on_way: vec![0; ways.len()], reach: Reach::new(maze.board.len()), router: Router::default(), lanes: FxHashMap::default() }
+        Self {
+            stages,
+            ways_at,
+            on_way: vec![0; ways.len()],
+            reach: Reach::new(maze.board.len()),
+            router: Router::default(),
+            lanes: FxHashMap::default(),
+        }
     }
 
     /// The features of a position, the player apart. Successors must be asked about before the next survey.
@@ -163,8 +172,11 @@ impl Surveyor {
 
     fn obstacles_after(survey: &Survey, m: &Macro) -> u16 {
         let Some(route) = &survey.route else { return u16::MAX };
-        if route.from == m.from { return survey.features.obstacles }
-        (survey.features.obstacles + u16::from(route.squares.has(m.to))).saturating_sub(u16::from(route.obstacles.has(m.from)))
+        if route.from == m.from {
+            return survey.features.obstacles;
+        }
+        (survey.features.obstacles + u16::from(route.squares.has(m.to)))
+            .saturating_sub(u16::from(route.obstacles.has(m.from)))
     }
 
     /// The features after a macro push from the position that was surveyed last.

@@ -153,7 +153,9 @@ impl Router {
                     continue;
                 }
                 let Some(from) = maze.board.next(to, back) else { continue };
-                let (Some(before), Some(stand)) = (lanes.place(from, back), maze.board.next(from, back)) else { continue };
+                let (Some(before), Some(stand)) = (lanes.place(from, back), maze.board.next(from, back)) else {
+                    continue;
+                };
                 let cost = here + price(stand);
                 if !lanes.packed.has(from) && cost < self.cost[before] {
                     self.cost[before] = cost;

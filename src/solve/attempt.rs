@@ -7,7 +7,7 @@ use super::{Abstraction, Options};
 use crate::abstraction::{Exact, LocalArea, Rung, Shape};
 use crate::level::Level;
 use crate::maze::{Areas, Merging, RoomsBy};
-use crate::planner::{ExactSearch, Ground, Packed, PlanSearch, RoomGuide, Taste, TransferSearch};
+use crate::planner::{BorderWatch, ExactSearch, Ground, Packed, PlanSearch, RoomGuide, Taste, TransferSearch};
 use crate::run::{Meter, Stop};
 use crate::search::Layout;
 
@@ -27,8 +27,8 @@ pub(super) struct Attempt {
 /// What is searched.
 #[derive(Clone, Copy, Debug)]
 enum How {
-    /// Plans on `counts`, whose steps are realised as they are planned.
-    Counts,
+    /// Plans on a rung that is not exact, whose steps are realised as they are planned.
+    Proposals(Rung),
     /// Plans on an exact rung, realised from the end.
     Exact(Cut),
     /// Transfers that are realised at once.
@@ -49,14 +49,14 @@ struct Cut {
 
 /// A search that an attempt has started.
 pub(super) enum Planner<'a> {
-    Counts(Box<PlanSearch<'a>>),
+    Proposals(Box<PlanSearch<'a>>),
     Exact(Box<ExactSearch<'a>>),
     Transfers(Box<TransferSearch<'a>>),
 }
 
 const SETS: Cut = Cut { rung: Rung::Sets, members: 300, loose: Some(2), packed: Packed::Prefix, weariness: 50 };
 
-const COUNTS: Attempt = Attempt { how: How::Counts, by: None, tiny: 4, nodes: 3_000 };
+const COUNTS: Attempt = Attempt { how: How::Proposals(Rung::Counts), by: None, tiny: 4, nodes: 3_000 };
 const EXACT: Attempt = Attempt { how: How::Exact(SETS), by: None, tiny: 4, nodes: 10_000 };
 const TRANSFERS: Attempt = Attempt { how: How::Transfers(Layout::Coarse), by: None, tiny: 4, nodes: 5_000 };
 
@@ -71,20 +71,16 @@ const ATTEMPTS: [Attempt; 7] = [
     Attempt { how: How::Exact(Cut { members: 1000, loose: None, weariness: 8, ..SETS }), tiny: 1, ..EXACT },
 ];
 
-/// Squares times goals beyond which only `counts` plans: orders and distances would be worked out longer than the
-/// limits can watch.
-const MOST_DISTANCES: usize = 100_000;
-
 /// Squares times goals times goals beyond which no transfers are realised at once: which goals can be packed next is
 /// asked in every position, and would take longer than the limits can watch.
 const MOST_ORDERS: usize = 2_000_000;
 
 /// The attempts for a level.
 pub(super) fn attempts(level: &Level, options: &Options) -> Vec<Attempt> {
-    let (squares, goals) = (level.board.len(), level.board.goals().len());
-    if squares * goals > MOST_DISTANCES {
+    if !RoomGuide::can_guide(&level.board) {
         return vec![COUNTS];
     }
+    let (squares, goals) = (level.board.len(), level.board.goals().len());
     let mut attempts = asked(options);
     attempts.retain(|attempt| !matches!(attempt.how, How::Transfers(_)) || squares * goals * goals <= MOST_ORDERS);
     attempts
@@ -94,7 +90,7 @@ fn asked(options: &Options) -> Vec<Attempt> {
     match options.abstraction {
         Abstraction::Auto => ATTEMPTS.to_vec(),
         Abstraction::Transfers => ATTEMPTS.into_iter().filter(|a| matches!(a.how, How::Transfers(_))).collect(),
-        Abstraction::On(Rung::Counts | Rung::Exits) => vec![COUNTS],
+        Abstraction::On(rung) if !rung.is_exact() => vec![Attempt { how: How::Proposals(rung), ..COUNTS }],
         Abstraction::On(rung) => ATTEMPTS.into_iter().filter_map(|attempt| attempt.on(rung)).collect(),
     }
 }
@@ -104,7 +100,7 @@ impl Attempt {
     const fn on(self, rung: Rung) -> Option<Self> {
         match self.how {
             How::Exact(cut) => Some(Self { how: How::Exact(Cut { rung, ..cut }), ..self }),
-            How::Counts | How::Transfers(_) => None,
+            How::Proposals(_) | How::Transfers(_) => None,
         }
     }
 
@@ -113,7 +109,7 @@ impl Attempt {
         let board = &level.board;
         let areas = Areas::new(board, self.by.unwrap_or(options.rooms_by), &options.patterns);
         let Some(merging) = options.merging else { return areas.cut_to(board, LocalArea::MOST_SQUARES) };
-        if matches!(self.how, How::Counts) {
+        if matches!(self.how, How::Proposals(_)) {
             return areas.merged(board, merging);
         }
         let merging = Merging { tiny_tunnel: self.tiny, tiny_room: self.tiny.max(merging.tiny_room), ..merging };
@@ -130,7 +126,11 @@ impl Attempt {
     ) -> Result<Planner<'a>, Stop> {
         let (maze, areas, start) = (ground.maze, ground.areas, &level.start);
         Ok(match self.how {
-            How::Counts => Planner::Counts(Box::new(PlanSearch::new(ground, start.clone(), options.node_cap))),
+            How::Proposals(rung) => {
+                let mut search = PlanSearch::new(ground, start.clone(), options.node_cap);
+                search.watch = (rung == Rung::Exits).then(|| BorderWatch::of_all(ground));
+                Planner::Proposals(Box::new(search))
+            }
             How::Transfers(layout) => {
                 Planner::Transfers(Box::new(TransferSearch::new(ground, start.clone(), layout, meter)?))
             }
@@ -148,7 +148,7 @@ impl Attempt {
     pub(super) fn words(self) -> String {
         let by = self.by.map_or(String::new(), |by| format!(", rooms by {by}"));
         match self.how {
-            How::Counts => "counts".to_owned(),
+            How::Proposals(rung) => rung.word().to_owned(),
             How::Transfers(_) => format!("transfers realised at once{by}"),
             How::Exact(Cut { rung, members, loose, .. }) => {
                 let loose = loose.map_or(String::new(), |n| format!(", {n} loose boxes"));

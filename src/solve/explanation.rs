@@ -2,7 +2,7 @@
 
 use super::Share;
 use crate::maze::Areas;
-use crate::planner::{Event, Solution as Steps};
+use crate::planner::{Event, Proposals, Solution as Steps};
 use serde::Serialize;
 
 /// Why the full push search took over (DESIGN: a test, and not a feeling).
@@ -44,8 +44,11 @@ pub struct Explanation {
     pub takeover: Option<Takeover>,
     /// The attempt that these areas, events and steps are of.
     pub attempt: String,
-    /// Operators made on the exact rungs, by label, in the order of [`crate::abstraction::Label::ALL`].
+    /// Operators that this attempt made, by label, in the order of [`crate::abstraction::Label::ALL`]. A proposed step is
+    /// `context`.
     pub labels: [u64; 4],
+    /// What became of the proposals on the coarse rungs, whichever attempt made them.
+    pub proposals: Proposals,
     /// What each push search did.
     pub shares: Vec<Share>,
     /// The most push nodes that one realisation took.

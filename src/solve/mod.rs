@@ -17,4 +17,4 @@ pub use explanation::{Explanation, Takeover};
 pub use options::{Abstraction, Options, Sides};
 pub use report::{Report, Solution};
 pub use rotation::{Rotated, Share, Strategy, rotate};
-pub use solver::solve;
+pub use solver::{report_plan, solve};

@@ -24,7 +24,7 @@ pub enum Abstraction {
     Auto,
     /// No rung at all: transfers are realised at once, and the positions they lead to compared.
     Transfers,
-    /// One rung; `exits` is for the ladder only and plans as `counts`.
+    /// One rung.
     On(Rung),
 }
 

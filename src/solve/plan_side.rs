@@ -10,7 +10,7 @@ use super::solver::Found;
 use super::{Explanation, Options, Sides, Takeover};
 use crate::level::Level;
 use crate::maze::{Areas, Maze};
-use crate::planner::{Ground, Solution};
+use crate::planner::{Ground, Proposals, Solution};
 use crate::push::Push;
 use crate::run::{Ended, Meter, Search, Stop, drive};
 
@@ -122,7 +122,7 @@ impl<'a> Running<'a> {
         };
         let planner = self.planner.insert(planner);
         let ended = meter.within(Some(self.nodes), None, |meter| match planner {
-            Planner::Counts(search) => map(drive(&mut **search, meter), of_steps),
+            Planner::Proposals(search) => map(drive(&mut **search, meter), of_steps),
             Planner::Transfers(search) => map(drive(&mut **search, meter), of_steps),
             Planner::Exact(search) => {
                 map(drive(&mut **search, meter), |plan| (plan.pushes(), plan.steps(&level.board, self.ground.areas)))
@@ -140,7 +140,7 @@ impl<'a> Running<'a> {
     /// Is the best estimate better than at the end of the turn before?
     fn came_nearer(&mut self) -> bool {
         let progress = match &self.planner {
-            Some(Planner::Counts(search)) => search.progress(),
+            Some(Planner::Proposals(search)) => search.progress(),
             Some(Planner::Exact(search)) => search.progress(),
             Some(Planner::Transfers(search)) => search.progress(),
             None => return true,
@@ -154,9 +154,11 @@ impl<'a> Running<'a> {
         explanation.areas = Some(self.ground.areas.clone());
         explanation.attempt = self.attempt.words();
         match &mut self.planner {
-            Some(Planner::Counts(search)) => {
+            Some(Planner::Proposals(search)) => {
                 explanation.dearest = explanation.dearest.max(search.realiser.dearest);
                 explanation.events = search.events.clone();
+                explanation.proposals = Proposals::of(&search.events);
+                explanation.labels = [0, 0, 0, explanation.proposals.made];
             }
             Some(Planner::Exact(search)) => {
                 explanation.labels = search.labels;

@@ -25,6 +25,18 @@ pub fn solve(level: &Level, options: &Options, meter: &mut Meter) -> Report {
     report(level, found, explanation, meter)
 }
 
+/// The report of a plan that was made outside [`solve`]: its pushes are replayed, and its story is told as it is.
+/// `proves` says that running dry was a proof.
+pub fn report_plan(
+    level: &Level,
+    ended: Ended<Vec<Push>>,
+    proves: bool,
+    explanation: Explanation,
+    meter: &Meter,
+) -> Report {
+    report(level, Found { ended, by: "plan", proves }, explanation, meter)
+}
+
 fn search(level: &Level, options: &Options, explanation: &mut Explanation, meter: &mut Meter) -> Found {
     let maze = match Maze::new(&level.board, meter) {
         Ok(maze) => maze,

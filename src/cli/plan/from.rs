@@ -26,9 +26,9 @@ pub(super) struct FromArgs {
     /// The domain that the problem was exported with; else every one is tried
     #[arg(long, value_name = "NAME", requires = "from")]
     domain: Option<Model>,
-    /// What the problem was exported with
-    #[arg(long, value_name = "COUNT", default_value = "200k", value_parser = parse_count, requires = "from")]
-    local_states: u64,
+    /// What the problem was exported with, or is to be
+    #[arg(long, value_name = "COUNT", default_value = "200k", value_parser = parse_count)]
+    pub(super) local_states: u64,
 }
 
 /// Takes one plan for one level.

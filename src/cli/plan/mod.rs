@@ -11,14 +11,14 @@ use super::output::{Output, OutputArgs, OutputFormat};
 use super::select::{LevelArgs, Picked};
 use super::solving::interruptible;
 use super::{Exit, Failure, TABLE, pddl, row};
-use crate::abstraction::Rung;
+use crate::abstraction::{LocalArea, Rung};
 use crate::level::Level;
 use crate::maze::{Areas, Maze, Merging};
 use crate::planner::pddl::Model;
-use crate::planner::{Explored, Ground, explore};
+use crate::planner::{Explored, Ground, RoomGuide, explore};
 use crate::render::PlanView;
-use crate::run::{Answer, Meter, Stop, StopFlag, parse_count};
-use crate::solve::{Abstraction, Options, Report, Sides, solve};
+use crate::run::{Answer, Ended, Meter, Stop, StopFlag, parse_count};
+use crate::solve::{Abstraction, Explanation, Options, Report, Sides, report_plan, solve};
 use clap::ValueEnum;
 use serde::Serialize;
 use std::fs::File;
@@ -30,21 +30,27 @@ use std::path::PathBuf;
 #[command(after_help = format!("\
 Examples:
   sokoplan plan levels/6-lisa.xsb -k 3
+  sokoplan plan levels/6-lisa.xsb --level 1 -k 2 --abstraction sets
   sokoplan plan set.xsb --level 2 --format svg -o plan.svg
   sokoplan plan set.xsb --level 2 --format dot | dot -Tsvg -o states.svg
   sokoplan plan set.xsb --trace events.jsonl --json > plans.jsonl
   sokoplan plan set.xsb --level 2 --from plan --domain rooms    a plan of another planner
 
-Half of the time goes to the k best plans, the rest to carrying plans out; both may end early,
-and show what they have. The full push search is never asked.
+On counts and exits a plan is a proposal: half of the limits goes to the k best plans, the rest to
+carrying plans out. On classes and sets every plan comes with its pushes: half goes to the k best,
+and where there is none by then, the rest to any. All may end early, and show what they have. The
+full push search is never asked.
 
 {TABLE}"))]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
-    /// So many plans, the best first; those in which boxes cross the same borders are one
+    /// So many plans, the best first; none in which boxes cross all the borders of a better one
     #[arg(short, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     k: u16,
+    /// What a plan keeps of each room: counts (of boxes), exits (and where they can go out), classes, sets (both exact)
+    #[arg(long, value_name = "RUNG", default_value_t = Rung::Counts)]
+    abstraction: Rung,
     /// Write every event of the planner as JSON Lines
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
@@ -75,7 +81,7 @@ enum Format {
     Dot,
     /// Transfers as arrows over the rooms
     Svg,
-    /// The abstract task, as a problem of the domain rooms-counts
+    /// The abstract task, as a problem of the domain rooms-counts, on classes and sets of the domain rooms
     Pddl,
 }
 
@@ -126,18 +132,18 @@ struct Teller<'a> {
 
 impl Teller<'_> {
     fn level(&mut self, picked: &Picked, level: &Level, stop: &StopFlag) -> Result<(), Failure> {
-        let options = self.args.options()?;
         let areas = self.args.planned_areas(level)?;
         let mut meter = Meter::new(self.args.budget.limits(), stop.clone());
         let maze = Maze::new(&level.board, &mut meter).map_err(|stop| Failure::say(stop.to_string()))?;
         let ground = Ground::new(&maze, &areas);
         if self.args.output.format() == Format::Pddl {
-            return self.tell_task(picked, level, &ground);
+            return self.tell_task(picked, level, &ground, &mut meter);
         }
-        let share = meter.time_left().map(|time| time / 2);
-        let nodes = meter.nodes_left().map(|nodes| nodes / 2);
-        let explored = meter.within(nodes, share, |meter| explore(&ground, &level.start, self.args.k.into(), meter));
-        let report = solve(level, &options, &mut meter);
+        let (explored, report) = if self.args.abstraction.is_exact() {
+            self.args.exactly(level, &ground, &mut meter)?
+        } else {
+            self.args.by_proposals(level, &ground, &mut meter)?
+        };
         self.tell(picked, &Told { level, areas: &areas, maze: &maze, explored: &explored, report: &report })
     }
 
@@ -168,8 +174,16 @@ impl Teller<'_> {
         Ok(self.out.flush()?)
     }
 
-    fn tell_task(&mut self, picked: &Picked, level: &Level, ground: &Ground<'_>) -> Result<(), Failure> {
-        let exported = Model::Counts.export(ground, &level.start, 0, &mut Meter::unlimited());
+    fn tell_task(
+        &mut self,
+        picked: &Picked,
+        level: &Level,
+        ground: &Ground<'_>,
+        meter: &mut Meter,
+    ) -> Result<(), Failure> {
+        let model = if self.args.abstraction.is_exact() { Model::Rooms } else { Model::Counts };
+        let most = usize::try_from(self.args.from.local_states).unwrap_or(usize::MAX);
+        let exported = model.export(ground, &level.start, most, meter);
         let exported = exported.map_err(|stop: Stop| Failure::say(stop.to_string()))?;
         let heading = pddl::heading(&picked.file, picked.entry.number, level, &exported.missing);
         Ok(write!(self.out, "{heading}{}", exported.problem)?)
@@ -202,23 +216,64 @@ impl Args {
         Options::default().merging.filter(|_| !self.no_merge)
     }
 
-    /// The areas that are planned on, joined as the solver joins them.
+    /// The areas that are planned on, joined as the solver joins them; on the exact rungs none is too large for local
+    /// states.
     fn planned_areas(&self, level: &Level) -> Result<Areas, Failure> {
         let areas = self.areas.cutter()?.areas(&level.board);
-        Ok(self.merging().map_or_else(|| areas.clone(), |merging| areas.merged(&level.board, merging)))
+        let areas = self.merging().map_or_else(|| areas.clone(), |merging| areas.merged(&level.board, merging));
+        let is_exact = self.abstraction.is_exact();
+        Ok(if is_exact { areas.cut_to(&level.board, LocalArea::MOST_SQUARES) } else { areas })
     }
 
-    fn options(&self) -> Result<Options, Failure> {
+    /// On the coarse rungs: the best proposals, and what becomes of such proposals when they are carried out.
+    fn by_proposals(
+        &self,
+        level: &Level,
+        ground: &Ground<'_>,
+        meter: &mut Meter,
+    ) -> Result<(Explored, Report), Failure> {
+        let (nodes, share) = (meter.nodes_left().map(|nodes| nodes / 2), meter.time_left().map(|time| time / 2));
+        let explored = meter.within(nodes, share, |meter| self.explore(level, ground, meter));
         let cutter = self.areas.cutter()?;
-        Ok(Options {
+        let options = Options {
             sides: Sides::PlanOnly,
             rooms_by: cutter.by,
             patterns: cutter.patterns,
             merging: self.merging(),
             node_cap: self.node_cap,
-            // The plans shown are plans on counts, so what becomes of their steps is asked there too.
-            abstraction: Abstraction::On(Rung::Counts),
+            // The plans shown are plans on this rung, so what becomes of their steps is asked there too.
+            abstraction: Abstraction::On(self.abstraction),
             ..Options::default()
-        })
+        };
+        let report = solve(level, &options, meter);
+        Ok((explored, report))
+    }
+
+    /// On the exact rungs: the best plans, and the report of the first.
+    fn exactly(&self, level: &Level, ground: &Ground<'_>, meter: &mut Meter) -> Result<(Explored, Report), Failure> {
+        if !RoomGuide::can_guide(&level.board) {
+            return Err(Failure::say("the level is too large for classes and sets: take --abstraction counts"));
+        }
+        let explored = self.explore(level, ground, meter);
+        let steps = explored.plans.first().map(|plan| plan.realised());
+        let ended = match (&steps, explored.stop) {
+            (Some(steps), _) => Ended::Found(steps.iter().flat_map(|step| step.pushes.clone()).collect()),
+            (None, Some(stop)) => Ended::Stopped(stop),
+            (None, None) => Ended::Exhausted,
+        };
+        let explanation = Explanation {
+            areas: Some(ground.areas.clone()),
+            attempt: self.abstraction.word().to_owned(),
+            labels: explored.labels,
+            steps,
+            ..Explanation::default()
+        };
+        let proves = explored.is_best && explored.is_all;
+        let report = report_plan(level, ended, proves, explanation, meter);
+        Ok((explored, report))
+    }
+
+    fn explore(&self, level: &Level, ground: &Ground<'_>, meter: &mut Meter) -> Explored {
+        explore(self.abstraction, ground, &level.start, self.k.into(), self.trace.is_some(), meter)
     }
 }

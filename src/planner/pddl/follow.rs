@@ -4,9 +4,9 @@
 //! be made. That the plan is a plan of the problem is checked elsewhere, and so is the solution.
 
 use super::contracted::Lone;
-use super::local::Crossing;
+use super::crossings::Crossing;
 use super::runs::{Run, Runs};
-use super::{Model, names, rooms_follow};
+use super::{Model, names, rooms, rooms_follow};
 use crate::level::{Board, Direction, Position, Square};
 use crate::planner::Ground;
 use crate::push::{Push, walk_and_push};
@@ -56,9 +56,10 @@ pub fn follow(
             each(steps, |words| tunnel_pushes(board, &runs, words))?.concat()
         }
         Model::Rooms => {
-            let all = Crossing::all(ground);
-            let crossings = each(steps, |words| crossings(board, &all, words))?.concat();
-            rooms_follow::pushes(ground, start, &crossings, meter)?.ok_or(Misstep::NoWay)?
+            let areas = rooms::areas(ground);
+            let all = Crossing::all(ground, &areas);
+            let crossings = each(steps, |words| crossings(&all, words))?.concat();
+            rooms_follow::pushes(ground, &areas, start, &crossings, meter)?.ok_or(Misstep::NoWay)?
         }
     };
     walk_and_push(board, start, &pushes).map(|(lurd, _)| lurd).ok_or(Misstep::NoWay)
@@ -126,10 +127,10 @@ fn tunnel_pushes(board: &Board, runs: &[Run], words: &[&str]) -> Option<Vec<Push
     }
 }
 
-fn crossings(board: &Board, all: &[Crossing], words: &[&str]) -> Option<Vec<Crossing>> {
+fn crossings<'c>(all: &'c [Crossing], words: &[&str]) -> Option<Vec<&'c Crossing>> {
     match words {
         ["walk-out" | "push-in" | "push-out" | "push-through", _, name, _] => {
-            all.iter().find(|crossing| crossing.name(board) == *name).map(|crossing| vec![*crossing])
+            all.iter().find(|crossing| crossing.name == *name).map(|crossing| vec![crossing])
         }
         ["slide" | "finish-active" | "finish-suspended", _, _] | ["receive" | "enter", _, _, _] => Some(Vec::new()),
         _ => None,

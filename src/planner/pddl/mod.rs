@@ -6,9 +6,10 @@
 
 mod contracted;
 mod counts;
+mod crossings;
 mod draft;
 mod follow;
-mod local;
+mod living;
 mod model;
 mod moves;
 mod names;

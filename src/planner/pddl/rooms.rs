@@ -4,54 +4,57 @@
 //! are cut, and named as missing.
 
 use super::Model;
+use super::crossings::Crossing;
 use super::draft::{Draft, Exported};
-use super::local::Crossing;
+use super::living::Living;
 use super::tables::{Object, Table};
+use crate::abstraction::{Exact, LocalArea, Rung, Shape};
 use crate::level::Position;
-use crate::maze::AreaId;
+use crate::maze::{Area, Areas};
 use crate::planner::Ground;
 use crate::run::{Meter, Stop};
 
+/// Areas as they are exported: none is too large for local states.
+pub(super) fn areas(ground: &Ground<'_>) -> Areas {
+    ground.areas.cut_to(ground.maze.board, LocalArea::MOST_SQUARES)
+}
+
 pub(super) fn export(ground: &Ground<'_>, start: &Position, most: usize, meter: &mut Meter) -> Result<Exported, Stop> {
-    let crossings = Crossing::all(ground);
-    let mut maker = Maker { ground, crossings: &crossings, draft: Draft::new(Model::Rooms), missing: Vec::new() };
+    let areas = areas(ground);
+    let crossings = Crossing::all(ground, &areas);
+    let mut maker = Maker { crossings: &crossings, draft: Draft::new(Model::Rooms), missing: Vec::new() };
     maker.draft.fact("idle", []);
     for crossing in &crossings {
-        maker.draft.object(crossing.name(ground.maze.board), kind(ground, crossing));
+        maker.draft.object(&crossing.name, crossing.kind);
     }
-    for area in ground.areas.areas() {
-        let table = Table::new(ground, area.id, start, &crossings, most, meter)?;
-        maker.say_table(area.id, &table);
+    let guide = Living::new(ground.maze, &areas, start);
+    let shape = Shape { rung: Rung::Classes, most_members: Some((most, 1)) };
+    let mut exact = Exact::new(ground.maze.board, &areas, shape, Box::new(guide));
+    // Where the start is lost there are no tables, and no plan.
+    let first = exact.start(start, meter)?;
+    for area in areas.areas() {
+        let table = match &first {
+            Some(state) => Table::new(&mut exact, (area.id, state.part(area.id)), &crossings, most, meter)?,
+            None => Table::default(),
+        };
+        maker.say_table(area, &table);
     }
     Ok(maker.draft.finish(maker.missing))
 }
 
-/// The type of a crossing: which of its squares lie in which area.
-fn kind(ground: &Ground<'_>, crossing: &Crossing) -> &'static str {
-    let area = |square| ground.areas.area_of(square);
-    let (from, next) = (area(crossing.stand), area(crossing.next));
-    match crossing.target.map(area) {
-        None => "step",
-        Some(_) if from == next => "outward",
-        Some(to) if to == next || to == from => "inward",
-        Some(_) => "through",
-    }
-}
-
 struct Maker<'a> {
-    ground: &'a Ground<'a>,
     crossings: &'a [Crossing],
     draft: Draft,
     missing: Vec<String>,
 }
 
 impl Maker<'_> {
-    fn say_table(&mut self, area: AreaId, table: &Table) {
+    fn say_table(&mut self, area: &Area, table: &Table) {
+        let area_name = format!("a{}", area.id.0);
         let name = |object: Object| match object {
-            Object::Class(number) => format!("a{}-class-{number}", area.0),
-            Object::Options(number) => format!("a{}-options-{number}", area.0),
+            Object::Class(number) => format!("{area_name}-class-{number}"),
+            Object::Options(number) => format!("{area_name}-options-{number}"),
         };
-        let area_name = format!("a{}", area.0);
         self.draft.object(&area_name, "area");
         for object in &table.objects {
             self.draft.object(name(*object), if matches!(object, Object::Class(_)) { "class" } else { "options" });
@@ -65,21 +68,19 @@ impl Maker<'_> {
             self.draft.fact("slides", [&name(*from), &name(*to)]);
         }
         for &(from, number, to) in &table.played {
-            let crossing = self.crossings[number].name(self.ground.maze.board);
-            self.draft.fact(predicate(from, to), [&name(from), &crossing, &name(to)]);
+            let crossing = &self.crossings[number].name;
+            self.draft.fact(predicate(from, to), [&name(from), crossing, &name(to)]);
         }
         for object in &table.home {
             let predicate = if matches!(object, Object::Class(_)) { "class-home" } else { "options-home" };
             self.draft.fact(predicate, [&name(*object), &area_name]);
         }
         self.draft.goal("finished", [&area_name]);
-        self.say_missing(area, table);
-    }
-
-    fn say_missing(&mut self, area: AreaId, table: &Table) {
-        let squares = self.ground.areas.area(area).squares.len();
         if table.is_cut {
-            self.missing.push(format!("a{} ({squares} squares): its table was cut at the budget of local states, so that plans may be missing", area.0));
+            self.missing.push(format!(
+                "{area_name} ({} squares): its table was cut at the budget of local states, so that plans may be missing",
+                area.squares.len()
+            ));
         }
     }
 }

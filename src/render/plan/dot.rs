@@ -3,7 +3,7 @@
 //! Nodes are counts of boxes; steps of the solution are green, refused ones red and dashed, untried ones grey.
 
 use super::{Fate, PlanView};
-use crate::abstraction::Counts;
+use crate::planner::Kept;
 use indexmap::{IndexMap, IndexSet};
 use itertools::Itertools;
 use rustc_hash::FxBuildHasher;
@@ -35,10 +35,14 @@ pub(super) fn dot(view: &PlanView<'_>) -> String {
     )
 }
 
-/// `A 2 B 1`: the areas that hold boxes.
-fn state(view: &PlanView<'_>, counts: &Counts) -> String {
-    let held = view.areas.areas().iter().filter(|area| counts.get(area.id) > 0);
-    held.map(|area| format!("{} {}", view.name(area.id), counts.get(area.id))).join("  ")
+/// `A 2  B 1`: the areas that hold boxes; on the exact rungs with their classes, `A 2 [A4]`.
+fn state(view: &PlanView<'_>, kept: &Kept) -> String {
+    let held = view.areas.areas().iter().map(|area| area.id).filter(|&area| kept.counts.get(area) > 0);
+    let told = held.map(|area| {
+        let class = view.class(kept, area).map_or(String::new(), |class| format!(" [{class}]"));
+        format!("{} {}{class}", view.name(area), kept.counts.get(area))
+    });
+    told.collect::<Vec<_>>().join("  ")
 }
 
 const fn style(fate: Fate) -> &'static str {

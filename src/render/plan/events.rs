@@ -1,54 +1,131 @@
 //! One event of the planner as a row of JSON Lines.
 
 use super::PlanView;
-use crate::planner::{Event, Why};
+use crate::abstraction::{Label, Way};
+use crate::planner::{Event, Refusal, Split, Why};
+use itertools::Itertools;
 use serde::Serialize;
 
-/// What `--trace` writes of an event. Fields that do not apply are left out.
-#[derive(Debug, Default, Serialize)]
+/// What `--trace` writes of an event: its number, its kind, and what belongs to that. Squares are row and column from 0.
+#[derive(Debug, Serialize)]
 pub struct EventRow {
     number: usize,
-    event: &'static str,
-    position: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    plan: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    step: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    outcomes: Option<Vec<usize>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<Why>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    beside: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    push_nodes: Option<u64>,
+    #[serde(flatten)]
+    body: Body,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+enum Body {
+    Planned {
+        position: usize,
+        plan: Vec<String>,
+    },
+    NoPlan {
+        position: usize,
+    },
+    Realised {
+        position: usize,
+        step: String,
+        outcomes: Vec<usize>,
+        push_nodes: u64,
+    },
+    Refused {
+        position: usize,
+        step: String,
+        why: Why,
+        in_the_way: Vec<(usize, usize)>,
+        in_areas: Vec<String>,
+        push_nodes: u64,
+    },
+    Refined {
+        position: usize,
+        area: String,
+        boxes: u16,
+        to: String,
+    },
+    Began {
+        attempt: String,
+    },
+    Expanded {
+        state: usize,
+    },
+    Reached {
+        state: usize,
+        from: usize,
+        #[serde(flatten)]
+        by: Operator,
+        label: Label,
+        cost: u32,
+    },
+    Contained {
+        from: usize,
+        #[serde(flatten)]
+        by: Operator,
+        state: Option<usize>,
+    },
+}
+
+/// What an operator is in the level. A slide has an area, a walk two squares, a push those of player, box and target.
+#[derive(Debug, Serialize)]
+struct Operator {
+    operator: &'static str,
+    areas: Vec<String>,
+    squares: Vec<(usize, usize)>,
 }
 
 pub(super) fn row(view: &PlanView<'_>, number: usize, event: &Event) -> EventRow {
-    let row = EventRow { number, ..EventRow::default() };
-    match event {
-        Event::Planned { position, plan } => EventRow {
-            event: if plan.is_some() { "planned" } else { "no_plan" },
+    let body = match event {
+        Event::Planned { position, plan: None } => Body::NoPlan { position: *position },
+        Event::Planned { position, plan: Some(steps) } => {
+            Body::Planned { position: *position, plan: steps.iter().map(|step| view.step(step)).collect() }
+        }
+        Event::Realised { position, step, outcomes, nodes } => Body::Realised {
             position: *position,
-            plan: plan.as_ref().map(|steps| steps.iter().map(|step| view.step(step)).collect()),
-            ..row
+            step: view.step(step),
+            outcomes: outcomes.clone(),
+            push_nodes: *nodes,
         },
-        Event::Realised { position, step, outcomes, nodes } => EventRow {
-            event: "realised",
+        Event::Refused { position, refusal } => refused(view, *position, refusal),
+        Event::Refined(Split { exit, position, .. }) => Body::Refined {
             position: *position,
-            step: Some(view.step(step)),
-            outcomes: Some(outcomes.clone()),
-            push_nodes: Some(*nodes),
-            ..row
+            area: view.name(exit.area).to_owned(),
+            boxes: exit.boxes,
+            to: view.name(exit.to).to_owned(),
         },
-        Event::Refused { position, refusal } => EventRow {
-            event: "refused",
-            position: *position,
-            step: Some(view.step(&refusal.step)),
-            why: Some(refusal.why),
-            beside: Some(refusal.beside.iter().map(|&area| view.name(area).to_owned()).collect()),
-            push_nodes: Some(refusal.nodes),
-            ..row
-        },
+        Event::Began { attempt } => Body::Began { attempt: attempt.clone() },
+        Event::Expanded { state } => Body::Expanded { state: *state },
+        Event::Reached { state, from, way, label, cost } => {
+            Body::Reached { state: *state, from: *from, by: operator(view, *way), label: *label, cost: *cost }
+        }
+        Event::Contained { from, way, state } => {
+            Body::Contained { from: *from, by: operator(view, *way), state: *state }
+        }
+    };
+    EventRow { number, body }
+}
+
+fn refused(view: &PlanView<'_>, position: usize, refusal: &Refusal) -> Body {
+    let areas = refusal.in_the_way.iter().map(|&s| view.areas.area_of(s)).unique();
+    Body::Refused {
+        position,
+        step: view.step(&refusal.step),
+        why: refusal.why,
+        in_the_way: view.places(&refusal.in_the_way),
+        in_areas: areas.map(|area| view.name(area).to_owned()).collect(),
+        push_nodes: refusal.nodes,
     }
+}
+
+fn operator(view: &PlanView<'_>, way: Option<Way>) -> Operator {
+    let (operator, squares) = match way {
+        None => ("start", Vec::new()),
+        Some(Way::Slide(area)) => {
+            return Operator { operator: "slide", areas: vec![view.name(area).to_owned()], squares: Vec::new() };
+        }
+        Some(Way::Walk(walk)) => ("walk", vec![walk.from, walk.to]),
+        Some(Way::Push(push)) => ("push", vec![push.player, push.from, push.to]),
+    };
+    let areas = squares.iter().map(|&s| view.name(view.areas.area_of(s)).to_owned()).collect();
+    Operator { operator, areas, squares: view.places(&squares) }
 }

@@ -1,9 +1,11 @@
 //! The plans of a level as one row of JSON Lines.
 
 use super::{Fate, PlanView};
-use crate::abstraction::{Counts, Label};
-use crate::planner::{Event, PlannedStep};
-use crate::push::walk_and_push;
+use crate::abstraction::{Label, Rung};
+use crate::level::Position;
+use crate::maze::AreaId;
+use crate::planner::{ClassMet, Event, Kept, PlannedStep};
+use crate::push::{Push, walk_and_push};
 use crate::run::{Answer, Stop};
 use serde::Serialize;
 
@@ -11,9 +13,13 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 pub struct PlanRow {
     title: String,
+    abstraction: Rung,
     areas: Vec<AreaRow>,
+    /// By area; on the exact rungs only.
+    classes: Vec<ClassRow>,
     plans: Vec<Planned>,
     is_all: bool,
+    is_best: bool,
     plans_stop: Option<Stop>,
     answer: Answer,
     realised: Vec<Realised>,
@@ -46,12 +52,31 @@ struct StepRow {
     cost: u64,
     before: Vec<u16>,
     after: Vec<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    classes_before: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    classes_after: Option<Vec<String>>,
     fate: Fate,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pushes: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct ClassRow {
+    name: String,
+    area: String,
+    states: usize,
+    boxes: usize,
+    /// The boxes in one of its states, row and column from 0.
+    example: Vec<(usize, usize)>,
 }
 
 #[derive(Debug, Serialize)]
 struct Realised {
     step: String,
+    label: Label,
     position: usize,
     pushes: usize,
     moves: Option<String>,
@@ -62,9 +87,12 @@ pub(super) fn row(view: &PlanView<'_>) -> PlanRow {
     let count = |wanted: fn(&Event) -> bool| report.explanation.events.iter().filter(|event| wanted(event)).count();
     PlanRow {
         title: view.level.title.clone(),
+        abstraction: explored.rung,
+        classes: classes(view),
         areas: view.areas.areas().iter().map(|area| area_row(view, area)).collect(),
         plans: (0..explored.plans.len()).map(|number| planned(view, number)).collect(),
         is_all: explored.is_all,
+        is_best: explored.is_best,
         plans_stop: explored.stop,
         answer: report.answer,
         realised: realised(view),
@@ -89,29 +117,62 @@ fn area_row(view: &PlanView<'_>, area: &crate::maze::Area) -> AreaRow {
 
 fn planned(view: &PlanView<'_>, number: usize) -> Planned {
     let plan = &view.explored.plans[number];
-    let counts = |counts: &Counts| view.areas.areas().iter().map(|area| counts.get(area.id)).collect();
+    let counts = |kept: &Kept| view.areas.areas().iter().map(|area| kept.counts.get(area.id)).collect();
+    let classes = |kept: &Kept| view.areas.areas().iter().map(|area| view.class(kept, area.id)).collect();
+    let mut walk = Walk { view, position: view.level.start.clone() };
     let step = |(index, step): (usize, &PlannedStep)| StepRow {
         step: view.step(&step.step),
         label: step.label,
         cost: step.cost,
         before: counts(&step.before),
         after: counts(plan.after(index)),
+        classes_before: classes(&step.before),
+        classes_after: classes(plan.after(index)),
         fate: view.fate(step),
+        pushes: step.pushes.as_ref().map(Vec::len),
+        moves: step.pushes.as_ref().and_then(|pushes| walk.moves(pushes)),
     };
     Planned { cost: plan.cost, steps: plan.steps.iter().enumerate().map(step).collect() }
 }
 
+fn classes(view: &PlanView<'_>) -> Vec<ClassRow> {
+    let row = |area: AreaId, index: usize, class: &ClassMet| ClassRow {
+        name: view.class_name(area, index),
+        area: view.name(area).to_owned(),
+        states: class.states,
+        boxes: class.example.len(),
+        example: view.places(&class.example),
+    };
+    let of_area = |(area, classes): (usize, &Vec<ClassMet>)| {
+        let row = |(index, class)| row(AreaId::from_index(area), index, class);
+        classes.iter().enumerate().map(row).collect::<Vec<_>>()
+    };
+    view.explored.classes.iter().enumerate().flat_map(of_area).collect()
+}
+
+/// The player on his way, from push to push.
+struct Walk<'v> {
+    view: &'v PlanView<'v>,
+    position: Position,
+}
+
+impl Walk<'_> {
+    fn moves(&mut self, pushes: &[Push]) -> Option<String> {
+        let (lurd, after) = walk_and_push(&self.view.level.board, &self.position, pushes)?;
+        self.position = after;
+        Some(lurd)
+    }
+}
+
 /// The steps of the solution, with the player's moves.
 fn realised(view: &PlanView<'_>) -> Vec<Realised> {
-    let mut position = view.level.start.clone();
-    let steps = view.report.explanation.steps.iter().flatten();
-    let row = |step: &crate::planner::Realised| {
-        let walked = walk_and_push(&view.level.board, &position, &step.pushes);
-        let moves = walked.map(|(lurd, after)| {
-            position = after;
-            lurd
-        });
-        Realised { step: view.step(&step.step), position: step.position, pushes: step.pushes.len(), moves }
+    let mut walk = Walk { view, position: view.level.start.clone() };
+    let row = |step: &crate::planner::Realised| Realised {
+        step: view.step(&step.step),
+        label: step.label,
+        position: step.position,
+        pushes: step.pushes.len(),
+        moves: walk.moves(&step.pushes),
     };
-    steps.map(row).collect()
+    view.report.explanation.steps.iter().flatten().map(row).collect()
 }

@@ -13,9 +13,9 @@ pub use events::EventRow;
 pub use json::PlanRow;
 
 use super::area_names;
-use crate::level::Level;
-use crate::maze::Areas;
-use crate::planner::{Event, Explored, PlannedStep, Step};
+use crate::level::{Level, Square};
+use crate::maze::{AreaId, Areas};
+use crate::planner::{Event, Explored, Kept, PlannedStep, Step};
 use crate::solve::Report;
 use itertools::Itertools;
 
@@ -56,10 +56,11 @@ impl<'a> PlanView<'a> {
 
     /// The events of the planner, for programs.
     pub fn events(&self) -> impl Iterator<Item = EventRow> {
-        self.report.explanation.events.iter().enumerate().map(|(number, event)| events::row(self, number, event))
+        let all = self.explored.events.iter().chain(&self.report.explanation.events);
+        all.enumerate().map(|(number, event)| events::row(self, number, event))
     }
 
-    fn name(&self, area: crate::maze::AreaId) -> &str {
+    fn name(&self, area: AreaId) -> &str {
         &self.names[area.index()]
     }
 
@@ -72,16 +73,40 @@ impl<'a> PlanView<'a> {
         }
     }
 
-    /// `A 2-1, B 0-1`: boxes before and after, at the ends of the step.
+    /// `A 2-1, B 0-1`: boxes before and after, at the ends of the step; on the exact rungs with the classes, as in
+    /// `A 2-1 [A1-A4]`.
     fn change(&self, plan: usize, index: usize) -> String {
         let plan = &self.explored.plans[plan];
-        let step = &plan.steps[index];
-        let change = |area| format!("{} {}-{}", self.name(area), step.before.get(area), plan.after(index).get(area));
+        let (step, after) = (&plan.steps[index], plan.after(index));
+        let change = |area| {
+            let boxes = format!("{} {}-{}", self.name(area), step.before.counts.get(area), after.counts.get(area));
+            match (self.class(&step.before, area), self.class(after, area)) {
+                (Some(one), Some(other)) => format!("{boxes} [{one}-{other}]"),
+                _ => boxes,
+            }
+        };
         step.step.ends().into_iter().map(change).join(", ")
+    }
+
+    /// `A4`: the area, and the class in the order in which plans met them.
+    fn class(&self, kept: &Kept, area: AreaId) -> Option<String> {
+        kept.classes.as_ref().map(|classes| self.class_name(area, classes[area.index()]))
+    }
+
+    fn class_name(&self, area: AreaId, index: usize) -> String {
+        format!("{}{}", self.name(area), index + 1)
+    }
+
+    /// Row and column of squares.
+    fn places(&self, squares: &[Square]) -> Vec<(usize, usize)> {
+        squares.iter().map(|&s| self.level.board.row_column(s)).collect()
     }
 
     /// What became of a step anywhere, or of its first hop.
     fn fate(&self, step: &PlannedStep) -> Fate {
+        if step.pushes.is_some() {
+            return Fate::Realised;
+        }
         let hop = step.step.first_hop();
         let is_same = |other: &Step| *other == step.step || Some(other) == hop.as_ref();
         let steps = self.report.explanation.steps.iter().flatten();

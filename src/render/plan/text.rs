@@ -1,8 +1,9 @@
 //! The plans side by side, the story of the attempt, and what replanning did.
 
 use super::PlanView;
+use crate::maze::AreaId;
 use crate::planner::Event;
-use crate::render::explanation;
+use crate::render::{counted, explanation};
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -14,6 +15,7 @@ const TOLD: usize = 30;
 pub(super) fn text(view: &PlanView<'_>) -> String {
     let mut text = heading(view);
     text += &side_by_side(view);
+    text += &classes(view);
     text += "\nwhat became of them\n";
     text += &explanation(view.level, view.report);
     text + &replanning(view)
@@ -21,18 +23,36 @@ pub(super) fn text(view: &PlanView<'_>) -> String {
 
 fn heading(view: &PlanView<'_>) -> String {
     let explored = view.explored;
+    let best = if explored.is_best { "best" } else { "cheapest known" };
+    let on = explored.rung.word();
     let mut text = match explored.plans.len() {
-        0 => "no abstract plan".to_owned(),
-        1 => "the best abstract plan".to_owned(),
-        more => format!("the {more} best abstract plans"),
+        0 => format!("no abstract plan on {on}"),
+        1 => format!("the {best} abstract plan on {on}"),
+        more => format!("the {more} {best} abstract plans on {on}"),
     };
-    text += if explored.plans.len() > 1 { ", each with boxes over other borders" } else { "" };
+    text += if explored.plans.len() > 1 { ", none with all the borders of a better one" } else { "" };
     match explored.stop {
         Some(stop) => _ = write!(text, "; stopped: {stop}"),
         None if explored.is_all => text += "; there are no others",
         None => {}
     }
-    text + "\nA step tells its cost, its label, and the boxes of the areas at its ends before and after.\n\n"
+    text += "\nA step tells its cost, its label, and the boxes of the areas at its ends before and after";
+    text += if explored.rung.is_exact() { ",\nwith their classes, which are listed below.\n\n" } else { ".\n\n" };
+    text
+}
+
+/// The classes that the plans meet, area by area.
+fn classes(view: &PlanView<'_>) -> String {
+    let mut text = String::new();
+    for (area, classes) in view.explored.classes.iter().enumerate() {
+        for (index, class) in classes.iter().enumerate() {
+            let boxes = view.places(&class.example).iter().map(|(row, column)| format!("{row},{column}")).join(" ");
+            let (name, states) = (view.class_name(AreaId::from_index(area), index), counted(class.states, "state"));
+            let example = if boxes.is_empty() { "no boxes".to_owned() } else { format!("one has boxes at {boxes}") };
+            _ = writeln!(text, "  {name:5} {states}, {example}");
+        }
+    }
+    if text.is_empty() { text } else { format!("\nclasses that these plans meet, rows and columns from 0\n{text}") }
 }
 
 fn side_by_side(view: &PlanView<'_>) -> String {
@@ -54,7 +74,8 @@ fn column(view: &PlanView<'_>, number: usize) -> Vec<String> {
     for (index, step) in plan.steps.iter().enumerate() {
         lines.push(format!("{:3}  {}", index + 1, view.step(&step.step)));
         lines.push(format!("     cost {}, {}, {}", step.cost, step.label.word(), view.change(number, index)));
-        lines.push(format!("     {}", view.fate(step).words()));
+        let pushes = step.pushes.as_ref().map_or(String::new(), |p| format!(" in {}", counted(p.len(), "push")));
+        lines.push(format!("     {}{pushes}", view.fate(step).words()));
     }
     lines
 }
@@ -62,6 +83,9 @@ fn column(view: &PlanView<'_>, number: usize) -> Vec<String> {
 /// Each event in a line: which plan was made where, what it led to.
 fn replanning(view: &PlanView<'_>) -> String {
     let events = &view.report.explanation.events;
+    if view.explored.rung.is_exact() {
+        return "every operator of an exact plan can be carried out: nothing was planned a second time\n".to_owned();
+    }
     let planned = events.iter().filter(|event| matches!(event, Event::Planned { .. })).count();
     let mut text = format!("planned {planned} times\n");
     for event in events.iter().take(TOLD) {
@@ -89,7 +113,14 @@ fn told(view: &PlanView<'_>, event: &Event) -> String {
             format!("position {position}: realised {} in {nodes} push nodes, to {to}", view.step(step))
         }
         Event::Refused { position, refusal } => {
-            format!("position {position}: refused {} after {} push nodes", view.step(&refusal.step), refusal.nodes)
+            let (step, nodes) = (view.step(&refusal.step), counted(refusal.nodes, "push node"));
+            format!("position {position}: refused {step} after {nodes}")
         }
+        // Of other searches: see --trace.
+        Event::Refined(_)
+        | Event::Began { .. }
+        | Event::Expanded { .. }
+        | Event::Reached { .. }
+        | Event::Contained { .. } => String::new(),
     }
 }

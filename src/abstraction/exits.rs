@@ -1,0 +1,89 @@
+//! The rung `exits`: where a box of an area can go out, as long as none comes or goes.
+//!
+//! In come areas and local states; out come the neighbours that some box can be brought to by pushes inside the area,
+//! the player walking out and in, and pushing in from outside, as he likes. These are Botea's predicates as LISA read
+//! them, made sound: a border that is called closed stays closed until a box has crossed another border of the area.
+
+use super::local::{LocalArea, LocalState};
+use super::{Borders, Event, Relaxed};
+use crate::level::{Board, Position};
+use crate::maze::{Area, AreaId, Areas};
+use crate::run::{Kind, Meter, Stop};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::hash_map::Entry;
+
+/// Knows the exits of every area; what was worked out is kept.
+#[derive(Debug)]
+pub struct Exits {
+    /// Areas that are too large for local states have none: all their borders count as open.
+    rooms: Vec<Option<Relaxed>>,
+    /// For each area and state the neighbours that boxes can go to; `None` where the cap was met.
+    known: Vec<FxHashMap<LocalState, Option<Box<[AreaId]>>>>,
+}
+
+impl Exits {
+    /// After so many local states without an answer all borders count as open.
+    const CAP: usize = 5_000;
+
+    /// Nothing is worked out yet.
+    pub fn new(board: &Board, areas: &Areas) -> Self {
+        let borders = Borders::new(board, areas);
+        let room = |area: &Area| {
+            let is_small = area.squares.len() <= LocalArea::MOST_SQUARES;
+            is_small.then(|| Relaxed::new(&borders, areas, area, LocalArea::new(board, areas, area)))
+        };
+        Self { rooms: areas.areas().iter().map(room).collect(), known: vec![FxHashMap::default(); areas.len()] }
+    }
+
+    /// The geometry of an area, unless it is too large.
+    pub fn room(&self, area: AreaId) -> Option<&Relaxed> {
+        self.rooms[area.index()].as_ref()
+    }
+
+    /// The local state of an area in a position; `None` where the area is too large.
+    pub fn state(&self, areas: &Areas, position: &Position, area: AreaId) -> Option<LocalState> {
+        let room = self.room(area)?;
+        let player = (areas.area_of(position.player) == area).then(|| room.local.number(position.player));
+        Some(room.state(room.local.boxes(position.boxes.iter().copied()), player))
+    }
+
+    /// Can a box be brought out to a neighbour? Yes where that is not known.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn is_open(&mut self, area: AreaId, state: LocalState, to: AreaId, meter: &mut Meter) -> Result<bool, Stop> {
+        let Some(room) = &self.rooms[area.index()] else { return Ok(true) };
+        let known = &mut self.known[area.index()];
+        let exits = match known.entry(state) {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => {
+                let exits = exits(room, state, Self::CAP, meter)?;
+                meter.claim(64 + exits.as_ref().map_or(0, |exits| exits.len() as u64 * 2))?;
+                entry.insert(exits)
+            }
+        };
+        Ok(exits.as_ref().is_none_or(|exits| exits.contains(&to)))
+    }
+}
+
+/// All that follows without a box coming or going; `None` where there are more states than `cap`.
+fn exits(room: &Relaxed, from: LocalState, cap: usize, meter: &mut Meter) -> Result<Option<Box<[AreaId]>>, Stop> {
+    let keeps = |event: Event| matches!(event, Event::Leave(_) | Event::Enter(_) | Event::PushIn { .. });
+    let mut seen = FxHashSet::from_iter([from]);
+    let mut stack = vec![from];
+    let mut exits: Vec<AreaId> = Vec::new();
+    while let Some(at) = stack.pop() {
+        meter.tick(Kind::Push)?;
+        for to in room.takes(at) {
+            if !exits.contains(&to) {
+                exits.push(to);
+            }
+        }
+        stack.extend(room.steps(at, keeps).into_iter().map(|(next, _)| next).filter(|&next| seen.insert(next)));
+        if seen.len() > cap {
+            return Ok(None);
+        }
+    }
+    exits.sort_unstable();
+    Ok(Some(exits.into()))
+}

@@ -1,0 +1,92 @@
+//! One area with the world outside relaxed: the player there may come to any opening.
+//!
+//! In comes the geometry of an area; out comes what can follow a local state when nobody asks whether the player can
+//! really walk around outside, or whether a box finds room there. All that can really happen is among it.
+
+use super::local::{LocalArea, LocalState, each};
+use super::{Borders, Event};
+use crate::maze::{Area, AreaId, Areas};
+
+/// See the module.
+#[derive(Clone, Debug)]
+pub struct Relaxed {
+    /// The geometry.
+    pub local: LocalArea,
+    /// What can happen at the borders.
+    events: Vec<Event>,
+    /// Events that take a box out, with the area that it goes to.
+    takes: Vec<(Event, AreaId)>,
+}
+
+impl Relaxed {
+    /// Looks at the borders of an area.
+    pub fn new(borders: &Borders, areas: &Areas, area: &Area, local: LocalArea) -> Self {
+        let mut room = Self { events: Vec::new(), takes: Vec::new(), local };
+        for walk in borders.walks(area.id) {
+            let square = room.local.number(walk.from);
+            room.events.extend([Event::Leave(square), Event::Enter(square)]);
+        }
+        for push in borders.all_pushes() {
+            let here = [push.player, push.from, push.to].map(|s| areas.area_of(s) == area.id);
+            let [player, from, to] = [push.player, push.from, push.to].map(|s| room.local.number(s));
+            let event = match here {
+                [true, true, false] => Event::PushOut { player, from },
+                [true, false, true] => Event::LeaveWith { player, to },
+                [false, true, true] => Event::PushIn { from, to },
+                [false, true, false] => Event::GiveUp(from),
+                [false, false, true] => Event::Receive(to),
+                _ => continue,
+            };
+            room.events.push(event);
+            if matches!(event, Event::PushOut { .. } | Event::GiveUp(_)) {
+                room.takes.push((event, areas.area_of(push.to)));
+            }
+        }
+        room.events.sort_unstable();
+        room.events.dedup();
+        room.takes.sort_unstable();
+        room.takes.dedup();
+        room
+    }
+
+    /// What can follow a state, with the square that a box has come to; only events that are `wanted` happen.
+    pub fn steps(&self, state: LocalState, wanted: impl Fn(Event) -> bool) -> Vec<(LocalState, Option<u8>)> {
+        let region = self.region(state);
+        let can_be = |event: Event| event.is_active_before() != state.is_suspended() && wanted(event);
+        let mut found = Vec::with_capacity(16);
+        for &event in self.events.iter().filter(|&&event| can_be(event)) {
+            let Some((boxes, player)) = event.happen(state, region) else { continue };
+            found.push((self.state(boxes, player), event.arrival()));
+        }
+        if !state.is_suspended() {
+            for (from, to) in self.local.pushes(state.boxes, region) {
+                found.push((self.state(state.boxes & !(1 << from) | 1 << to, Some(from)), Some(to)));
+            }
+        }
+        found
+    }
+
+    /// The areas that a box can leave to at once.
+    pub fn takes(&self, state: LocalState) -> impl Iterator<Item = AreaId> + '_ {
+        let region = self.region(state);
+        let can = move |event: Event| {
+            event.is_active_before() != state.is_suspended() && event.happen(state, region).is_some()
+        };
+        self.takes.iter().filter(move |&&(event, _)| can(event)).map(|&(_, to)| to)
+    }
+
+    /// The events that take a box out to an area.
+    pub fn takes_to(&self, to: AreaId) -> impl Iterator<Item = Event> + '_ {
+        self.takes.iter().filter(move |&&(_, other)| other == to).map(|&(event, _)| event)
+    }
+
+    /// The state with these boxes, and the player on a square or outside.
+    pub fn state(&self, boxes: super::Bits, player: Option<u8>) -> LocalState {
+        let least = |from| each(self.local.region(boxes, from)).next().unwrap_or(from);
+        player.map_or(LocalState::suspended(boxes), |from| LocalState { boxes, player: least(from) })
+    }
+
+    fn region(&self, state: LocalState) -> super::Bits {
+        if state.is_suspended() { 0 } else { self.local.region(state.boxes, state.player) }
+    }
+}
