@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// When a search may give up early, since nothing is proved then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GiveUp {
+pub(super) enum GiveUp {
     /// When all boxes stand on goals.
     Solved,
     /// Also when the player reaches every free square.
@@ -22,33 +22,32 @@ pub enum GiveUp {
 
 /// The search, with its memory of verdicts: keyed by the boxes and the player's region in the reduced position.
 #[derive(Clone, Debug)]
-pub struct ZoneSearch {
+pub(super) struct ZoneSearch {
     region: Region,
     freeze: Freeze,
     macros: Macros,
     verdicts: FxHashMap<State, bool>,
     give_up: GiveUp,
-    /// The most positions of one search.
-    pub budget: usize,
 }
 
 impl ZoneSearch {
     const MEMORY: usize = 100_000;
+    /// The most positions of one search.
+    const BUDGET: usize = 200;
 
     /// For a board of so many squares.
-    pub fn new(squares: usize, give_up: GiveUp) -> Self {
+    pub(super) fn new(squares: usize, give_up: GiveUp) -> Self {
         Self {
             region: Region::new(squares),
             freeze: Freeze::new(squares),
             macros: Macros::new(squares),
             verdicts: FxHashMap::default(),
             give_up,
-            budget: 200,
         }
     }
 
     /// Are these boxes lost, with the player on that square?
-    pub fn is_lost(&mut self, maze: &Maze<'_>, kept: BoxSet, zone: &BoxSet, player: Square) -> bool {
+    pub(super) fn is_lost(&mut self, maze: &Maze<'_>, kept: BoxSet, zone: &BoxSet, player: Square) -> bool {
         self.region.flood(maze.board, player, |s| kept.has(s));
         let reduced = State { boxes: kept, player: self.region.least() };
         if let Some(&known) = self.verdicts.get(&reduced) {
@@ -72,7 +71,7 @@ impl ZoneSearch {
                 continue;
             }
             let is_open = self.give_up == GiveUp::Open && self.region.size() + state.boxes.len() >= board.len();
-            if state.is_solved(board) || is_open || seen.len() > self.budget {
+            if state.is_solved(board) || is_open || seen.len() > Self::BUDGET {
                 return false;
             }
             let pushes: Vec<Push> = state.pushes(board, &self.region).collect();

@@ -10,9 +10,8 @@ use crate::level::Square;
 use crate::maze::{AreaId, Place};
 use crate::push::{Macros, Play, Push, Region, State};
 use crate::run::{Meter, Stop};
-use crate::search::{Features, Pruner, Stages, Survey, Surveyor};
+use crate::search::{Candidate, Features, Pruner, Stages, Survey, Surveyor, advised};
 use rustc_hash::FxHashMap;
-use std::cmp::Reverse;
 
 /// An outcome of a transfer: the box, and the number of its way among all ways of the box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,16 +27,6 @@ pub(super) struct Outcome {
 pub(super) struct Prospect {
     pub(super) features: Features,
     pub(super) outcomes: Box<[Outcome]>,
-}
-
-/// An outcome as it is compared with others.
-#[derive(Clone, Copy, Debug)]
-struct Candidate {
-    from: Square,
-    number: u16,
-    ends: (AreaId, AreaId),
-    features: Features,
-    estimate: u32,
 }
 
 /// Makes outcomes; holds working memory.
@@ -86,11 +75,11 @@ impl<'g> Outlook<'g> {
         self.region.flood(maze.board, state.player, |s| state.boxes.has(s));
         let survey = self.surveyor.survey(maze, &state.boxes, state.player);
         let candidates = self.candidates(state, &boxes, &survey);
-        Ok(Some(Prospect { features: survey.features, outcomes: ranked(survey.features, candidates) }))
+        Ok(Some(Prospect { features: survey.features, outcomes: self.ranked(&survey, candidates) }))
     }
 
     fn candidates(&mut self, state: &State, boxes: &[Square], survey: &Survey) -> Vec<Candidate> {
-        let (maze, areas) = (self.ground.maze, self.ground.areas);
+        let maze = self.ground.maze;
         let mut candidates = Vec::new();
         let mut after = state.boxes.clone();
         for (row, &from) in boxes.iter().enumerate() {
@@ -106,9 +95,8 @@ impl<'g> Outlook<'g> {
                     continue;
                 };
                 if !freezes {
-                    let ends = (areas.area_of(from), areas.area_of(m.to));
                     let features = self.surveyor.after(maze, survey, m);
-                    candidates.push(Candidate { from, number, ends, features, estimate });
+                    candidates.push(Candidate { from, number, to: m.to, features, estimate });
                 }
             }
             after.insert(from);
@@ -130,63 +118,28 @@ impl<'g> Outlook<'g> {
         self.region.flood(maze.board, m.player(maze.board, false), |s| boxes.has(s));
         Some((State { boxes, player: self.region.least() }, pushes.into()))
     }
-}
 
-/// The outcomes of every transfer from good to bad, each one heavier than the one before; what is advised weighs
-/// nothing. So all transfers have their first outcomes tried before one has its second.
-fn ranked(now: Features, mut candidates: Vec<Candidate>) -> Box<[Outcome]> {
-    candidates.sort_by_key(|c| (packs(c), c.from, c.number));
-    let advised = advised(now, &candidates);
-    let mut tried: FxHashMap<(AreaId, AreaId), u32> = FxHashMap::default();
-    let mut outcomes: Vec<Outcome> = Vec::new();
-    for (index, &Candidate { from, number, ends, .. }) in candidates.iter().enumerate() {
-        let weight = if advised.contains(&Some(index)) {
-            0
-        } else {
-            let rank = tried.entry(ends).or_default();
-            *rank += 1;
-            *rank
-        };
-        if weight <= Outlook::MOST {
-            outcomes.push(Outcome { from, number, weight });
+    /// The outcomes of every transfer from good to bad, each one heavier than the one before; what is advised weighs
+    /// nothing. So all transfers have their first outcomes tried before one has its second.
+    fn ranked(&self, survey: &Survey, mut candidates: Vec<Candidate>) -> Box<[Outcome]> {
+        candidates.sort_by_key(|c| (c.packs(), c.from, c.number));
+        let areas = self.ground.areas;
+        let advised = advised(survey, &candidates);
+        let mut tried: FxHashMap<(AreaId, AreaId), u32> = FxHashMap::default();
+        let mut outcomes: Vec<Outcome> = Vec::new();
+        for (index, &Candidate { from, number, to, .. }) in candidates.iter().enumerate() {
+            let weight = if advised.contains(&index) {
+                0
+            } else {
+                let rank = tried.entry((areas.area_of(from), areas.area_of(to))).or_default();
+                *rank += 1;
+                *rank
+            };
+            if weight <= Self::MOST {
+                outcomes.push(Outcome { from, number, weight });
+            }
         }
+        outcomes.sort_by_key(|outcome| outcome.weight);
+        outcomes.into()
     }
-    outcomes.sort_by_key(|outcome| outcome.weight);
-    outcomes.into()
-}
-
-/// Good for packing comes first.
-fn packs(c: &Candidate) -> (u16, Reverse<u16>, u16, u16, u32) {
-    let f = c.features;
-    (f.stranded, Reverse(f.packed), f.regions, f.closed, c.estimate)
-}
-
-/// At most one outcome each: that packs a box, that joins regions, that opens a way between areas, that brings boxes
-/// nearer to goals, that clears the way of the next box, that saves a stranded one.
-fn advised(now: Features, candidates: &[Candidate]) -> [Option<usize>; 6] {
-    let keeps = |c: &Candidate| c.features.packed >= now.packed;
-    [
-        best(candidates, |c| c.features.packed > now.packed, packs),
-        best(candidates, |c| c.features.regions < now.regions, |c| (c.features.stranded, c.features.regions, packs(c))),
-        best(
-            candidates,
-            |c| c.features.closed < now.closed && keeps(c),
-            |c| (c.features.stranded, c.features.closed, c.features.regions, c.estimate),
-        ),
-        best(candidates, keeps, |c| (c.features.stranded, c.estimate, c.features.regions)),
-        best(
-            candidates,
-            |c| c.features.obstacles < now.obstacles,
-            |c| (c.features.stranded, c.features.obstacles, packs(c)),
-        ),
-        best(candidates, |c| c.features.stranded < now.stranded, packs),
-    ]
-}
-
-fn best<K: Ord>(
-    candidates: &[Candidate],
-    fits: impl Fn(&Candidate) -> bool,
-    key: impl Fn(&Candidate) -> K,
-) -> Option<usize> {
-    (0..candidates.len()).filter(|&index| fits(&candidates[index])).min_by_key(|&index| key(&candidates[index]))
 }

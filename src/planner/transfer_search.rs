@@ -13,13 +13,13 @@ use crate::level::{Position, Square};
 use crate::maze::AreaId;
 use crate::push::{Arena, NodeId, Push, Region, State};
 use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
-use crate::search::{Cells, Features, Layout, Order, Stages};
+use crate::search::{CellId, Cells, Features, Layout, Order, Stages};
 
 #[derive(Debug)]
 struct Node {
     came: Option<(NodeId, Box<[Push]>)>,
     weight: u32,
-    cell: Features,
+    cell: CellId,
     /// None where the position is lost.
     outcomes: Box<[Outcome]>,
 }
@@ -69,7 +69,7 @@ impl<'g> TransferSearch<'g> {
         let pushes = came.as_ref().map_or(0, |(_, pushes)| pushes.len());
         meter.claim((pushes * size_of::<Push>() + size_of::<Node>() + Cells::<(NodeId, u16)>::BYTES) as u64)?;
         let Some(id) = self.states.insert(state, None, meter)? else { return Ok(None) };
-        self.nodes.push(Node { came, weight, cell: Features::default(), outcomes: Box::default() });
+        self.nodes.push(Node { came, weight, cell: CellId::default(), outcomes: Box::default() });
         if state.is_solved(self.ground.maze.board) {
             return Ok(Some(id));
         }
@@ -81,8 +81,9 @@ impl<'g> TransferSearch<'g> {
         self.progress.generated += prospect.outcomes.len() as u64;
         let to_pack = self.to_pack(prospect.features);
         self.progress.best_estimate = Some(self.progress.best_estimate.map_or(to_pack, |best| best.min(to_pack)));
+        let cell = self.cells.cell(self.layout.cell(prospect.features));
         let node = &mut self.nodes[id.index()];
-        (node.cell, node.outcomes) = (self.layout.cell(prospect.features), prospect.outcomes);
+        (node.cell, node.outcomes) = (cell, prospect.outcomes);
         self.wait(id, 0);
         Ok(Some(id))
     }

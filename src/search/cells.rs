@@ -2,7 +2,8 @@
 //!
 //! In comes work with its cell and weight; out it comes again, the lightest of one cell at a time. The cells have their
 //! turns, and every other turn is that of the best cell that has work: so no cell starves, and the best is not lost from
-//! sight (Shoham and Schaeffer 2020). What the work is, is not asked.
+//! sight (Shoham and Schaeffer 2020). Best is where fewest boxes are stranded, then where some box has a route to its
+//! goal at all, then where most are packed and fewest stand in the way. What the work is, is not asked.
 
 use super::Features;
 use indexmap::IndexMap;
@@ -12,6 +13,10 @@ use std::collections::BinaryHeap;
 
 /// Work, the lightest first, and among equals the oldest.
 type Queue<T> = BinaryHeap<(Reverse<(u32, u64)>, T)>;
+
+/// The number of a cell, in the order in which cells were met.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CellId(u32);
 
 /// See the module.
 #[derive(Clone, Debug)]
@@ -37,10 +42,20 @@ impl<T: Ord> Cells<T> {
     /// Bytes of an entry, for the meter.
     pub const BYTES: usize = size_of::<(Reverse<(u32, u64)>, T)>();
 
+    /// The cell of these features; it has its turns from now on.
+    pub fn cell(&mut self, features: Features) -> CellId {
+        let entry = self.cells.entry(features);
+        let number = u32::try_from(entry.index()).unwrap_or(u32::MAX);
+        entry.or_default();
+        CellId(number)
+    }
+
     /// Adds work to a cell.
-    pub fn push(&mut self, cell: Features, weight: u32, work: T) {
+    pub fn push(&mut self, cell: CellId, weight: u32, work: T) {
         self.added += 1;
-        self.cells.entry(cell).or_default().push((Reverse((weight, self.added)), work));
+        if let Some((_, queue)) = self.cells.get_index_mut(cell.0 as usize) {
+            queue.push((Reverse((weight, self.added)), work));
+        }
     }
 
     /// Takes the work whose turn it is, with its weight; `None` when nothing waits.
@@ -53,7 +68,8 @@ impl<T: Ord> Cells<T> {
 
     fn best(&self) -> Option<usize> {
         let waits = self.cells.iter().enumerate().filter(|(_, (_, queue))| !queue.is_empty());
-        let best = waits.min_by_key(|(_, (f, _))| (f.stranded, Reverse(f.packed), f.obstacles, f.regions));
+        let best = waits
+            .min_by_key(|(_, (f, _))| (f.stranded, f.obstacles == u16::MAX, Reverse(f.packed), f.obstacles, f.regions));
         best.map(|(cell, _)| cell)
     }
 
@@ -71,13 +87,35 @@ mod tests {
 
     #[test]
     fn cells_have_their_turns_and_every_other_turn_is_the_best_ones() {
-        let [poor, rich] = [1, 2].map(|packed| Features { packed, ..Features::default() });
         let mut cells = Cells::new();
+        let [poor, rich] = [1, 2].map(|packed| cells.cell(Features { packed, ..Features::default() }));
         for (weight, work) in [(7, 'c'), (0, 'a'), (7, 'd'), (3, 'b')] {
             cells.push(poor, weight, work);
             cells.push(rich, weight, work.to_ascii_uppercase());
         }
         let order: String = std::iter::from_fn(|| cells.pop()).map(|(_, work)| work).collect();
         assert_eq!(order, "aABCbDcd");
+    }
+
+    #[test]
+    fn stranded_boxes_make_a_cell_worse_than_anything_and_a_missing_route_worse_than_unpacked_boxes() {
+        let plain = Features::default();
+        let by_rank = [
+            Features { packed: 2, obstacles: 3, ..plain },
+            Features { packed: 1, obstacles: 1, regions: 4, ..plain },
+            Features { packed: 1, obstacles: 2, regions: 1, ..plain },
+            Features { packed: 5, obstacles: u16::MAX, ..plain },
+            Features { packed: 9, stranded: 1, ..plain },
+        ];
+        let mut cells = Cells::new();
+        for (rank, features) in by_rank.into_iter().enumerate().rev() {
+            let cell = cells.cell(features);
+            cells.push(cell, 0, rank);
+        }
+        for rank in 0..by_rank.len() {
+            let best = cells.best().unwrap();
+            assert_eq!(cells.cells[best].pop().unwrap().1, rank);
+        }
+        assert_eq!(cells.best(), None);
     }
 }

@@ -1,24 +1,22 @@
 //! Feature-space search: best-first in many queues at once.
 //!
-//! In comes a maze and a start; out come pushes that fill all goals. Positions fall into cells by their features:
-//! boxes packed, regions that boxes cut the player's space into, ways between areas that boxes close. The cells are
-//! visited in turn, and in each the move of least weight is made. A move that an adviser proposes weighs nothing, any
-//! other weighs one; so nothing is cut, and the search is complete (Shoham and Schaeffer 2020).
+//! In comes a maze and a start; out come pushes that fill all goals. Positions fall into cells by their features: how
+//! far packing has come, the boxes that cannot all be matched with goals any more, those in the way of the next one, the
+//! regions that boxes cut the player's space into. The cells are visited in turn, see [`Cells`], and in each the move of
+//! least weight is made. A move that an adviser proposes weighs nothing, any other weighs one; so nothing is cut, and the
+//! search is complete (Shoham and Schaeffer 2020).
 
-use super::Pruner;
-use super::features::{Features, Layout, Survey, Surveyor};
+use super::advisers::{Candidate, advised};
+use super::{CellId, Cells, Layout, Pruner, Survey, Surveyor};
 use crate::deadlock::{ClusterSearch, CorralSearch, Matching, PiCorral};
 use crate::level::{Direction, Position, Square};
 use crate::maze::{Maze, Place};
 use crate::push::{Arena, BoxSet, Macro, Macros, NodeId, Play, Push, Region, State};
 use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
-use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
-/// A move that waits: its weight, its turn among equals, its node, and its rank among the node's moves.
-type Waiting = (Reverse<(u32, u64)>, NodeId, u16);
+/// A move that waits: its node, and its rank among the node's moves.
+type Waiting = (NodeId, u16);
 
 /// What is kept of a node besides its state.
 #[derive(Clone, Debug)]
@@ -26,7 +24,7 @@ struct Node {
     /// Where the pushed box went; the arena knows where it came from and which way it went last.
     to: Square,
     weight: u32,
-    cell: u32,
+    cell: CellId,
     /// Its moves from good to bad.
     moves: Box<[Choice]>,
 }
@@ -38,6 +36,12 @@ struct Choice {
     number: u16,
 }
 
+impl Choice {
+    const fn of(candidate: &Candidate) -> Self {
+        Self { from: candidate.from, number: candidate.number }
+    }
+}
+
 /// The search; see the module.
 #[derive(Debug)]
 pub struct FeatureSpace<'a> {
@@ -46,10 +50,7 @@ pub struct FeatureSpace<'a> {
     layout: Layout,
     arena: Arena,
     nodes: Vec<Node>,
-    cells: IndexMap<Features, BinaryHeap<Waiting>, FxBuildHasher>,
-    next_cell: usize,
-    visits: u64,
-    turn: u64,
+    cells: Cells<Waiting>,
     region: Region,
     macros: Macros,
     surveyor: Surveyor,
@@ -64,15 +65,6 @@ pub struct FeatureSpace<'a> {
     is_cut: bool,
 }
 
-/// A child as its parent sees it.
-#[derive(Clone, Copy, Debug)]
-struct Candidate {
-    choice: Choice,
-    features: Features,
-    estimate: u32,
-    to: Square,
-}
-
 impl<'a> FeatureSpace<'a> {
     /// Nothing is searched yet.
     pub fn new(maze: &'a Maze<'a>, start: &'a Position, surveyor: Surveyor, layout: Layout) -> Self {
@@ -83,10 +75,7 @@ impl<'a> FeatureSpace<'a> {
             layout,
             arena: Arena::new(squares),
             nodes: Vec::new(),
-            cells: IndexMap::default(),
-            next_cell: 0,
-            visits: 0,
-            turn: 0,
+            cells: Cells::new(),
             region: Region::new(squares),
             macros: Macros::new(squares),
             surveyor,
@@ -147,7 +136,7 @@ impl<'a> FeatureSpace<'a> {
         let pushed = came.map(|(parent, m)| (parent, Push { from: m.from, way: m.way }));
         let Some(id) = self.arena.insert(state, pushed, meter)? else { return Ok(None) };
         let to = came.map_or(Square(0), |(_, m)| m.to);
-        self.nodes.push(Node { to, weight, cell: 0, moves: Box::default() });
+        self.nodes.push(Node { to, weight, cell: CellId::default(), moves: Box::default() });
         if state.is_solved(self.maze.board) {
             return Ok(Some(id));
         }
@@ -172,39 +161,23 @@ impl<'a> FeatureSpace<'a> {
         // 2. Its features and its moves, each with the features it leads to.
         self.region.flood(self.maze.board, state.player, |s| state.boxes.has(s));
         let survey = self.surveyor.survey(self.maze, &state.boxes, state.player);
-        let features = survey.features;
         let candidates = self.candidates(state, &boxes, &survey);
         self.progress.generated += candidates.len() as u64;
         // 3. The advisers' moves weigh nothing.
-        let advised = Self::advised(&survey, &candidates);
-        let ranked = Self::ranked(&candidates);
-        meter.claim((ranked.len() * size_of::<Choice>() + size_of::<Node>() + 3 * size_of::<Waiting>()) as u64)?;
-        let cell = self.cell(features);
-        for &candidate in &advised {
-            let rank = ranked.iter().position(|&choice| choice == candidate).unwrap_or(0);
-            self.queue(cell, weight, id, rank);
+        let order = Self::ranked(&candidates);
+        let ranked: Box<[Choice]> = order.iter().map(|&place| Choice::of(&candidates[place])).collect();
+        meter.claim((size_of_val(&*ranked) + size_of::<Node>() + 3 * Cells::<Waiting>::BYTES) as u64)?;
+        let cell = self.cells.cell(self.layout.cell(survey.features));
+        for place in advised(&survey, &candidates) {
+            let rank = order.iter().position(|&other| other == place).unwrap_or(0);
+            self.cells.push(cell, weight, (id, u16::try_from(rank).unwrap_or(u16::MAX)));
         }
         if !ranked.is_empty() {
-            self.queue(cell, weight + 1, id, 0);
+            self.cells.push(cell, weight + 1, (id, 0));
         }
         let node = &mut self.nodes[id.index()];
         (node.cell, node.moves) = (cell, ranked);
         Ok(Some(id))
-    }
-
-    fn cell(&mut self, features: Features) -> u32 {
-        let entry = self.cells.entry(self.layout.cell(features));
-        let index = entry.index();
-        entry.or_default();
-        u32::try_from(index).unwrap_or(0)
-    }
-
-    fn queue(&mut self, cell: u32, weight: u32, node: NodeId, rank: usize) {
-        self.turn += 1;
-        let rank = u16::try_from(rank).unwrap_or(u16::MAX);
-        if let Some((_, heap)) = self.cells.get_index_mut(cell as usize) {
-            heap.push((Reverse((weight, self.turn)), node, rank));
-        }
     }
 
     fn candidates(&mut self, state: &State, boxes: &[Square], survey: &Survey) -> Vec<Candidate> {
@@ -220,7 +193,8 @@ impl<'a> FeatureSpace<'a> {
                 let place = self.maze.place_pushed(m.to, m.way);
                 if let Some(estimate) = self.matching.with_moved(&self.maze.distances, row, place, &mut self.moved) {
                     let features = self.surveyor.after(self.maze, survey, m);
-                    candidates.push(Candidate { choice: *choice, features, estimate, to: m.to });
+                    let Choice { from, number } = *choice;
+                    candidates.push(Candidate { from, number, to: m.to, features, estimate });
                 }
             }
             after.remove(m.to);
@@ -229,77 +203,14 @@ impl<'a> FeatureSpace<'a> {
         candidates
     }
 
-    /// At most one move each: for packing, for the player's space, for the ways between areas, and for the matching.
-    fn advised(survey: &Survey, candidates: &[Candidate]) -> Vec<Choice> {
-        let now = survey.features;
-        let mut advised = Vec::new();
-        let mut advise = |best: Option<&Candidate>| {
-            if let Some(best) = best.filter(|b| !advised.contains(&b.choice)) {
-                advised.push(best.choice);
-            }
-        };
-        let packs = candidates.iter().filter(|c| c.features.packed > now.packed);
-        advise(packs.min_by_key(|c| {
-            (c.features.stranded, Reverse(c.features.packed), c.features.regions, c.features.closed, c.estimate)
-        }));
-        let opens = candidates.iter().filter(|c| c.features.regions < now.regions);
-        advise(opens.min_by_key(|c| {
-            (c.features.stranded, c.features.regions, Reverse(c.features.packed), c.features.closed, c.estimate)
-        }));
-        let links = candidates.iter().filter(|c| c.features.closed < now.closed && c.features.packed >= now.packed);
-        advise(links.min_by_key(|c| (c.features.stranded, c.features.closed, c.features.regions, c.estimate)));
-        let keeps = candidates.iter().filter(|c| c.features.packed >= now.packed);
-        advise(keeps.min_by_key(|c| (c.features.stranded, c.estimate, c.features.regions)));
-        let clears = candidates.iter().filter(|c| c.features.obstacles < now.obstacles);
-        advise(clears.min_by_key(|c| {
-            (
-                c.features.stranded,
-                c.features.obstacles,
-                Reverse(c.features.packed),
-                c.features.regions,
-                c.features.closed,
-                c.estimate,
-            )
-        }));
-        if let Some(route) = &survey.route {
-            let goes = candidates
-                .iter()
-                .filter(|c| c.choice.from == route.from)
-                .filter_map(|c| Some((route.stations.iter().position(|&s| s == c.to)?, c)));
-            advise(goes.max_by_key(|(p, c)| (*p, Reverse(c.features.regions))).map(|(_, c)| c));
-        }
-        let saves = candidates.iter().filter(|c| c.features.stranded < now.stranded);
-        advise(saves.min_by_key(|c| (c.features.stranded, Reverse(c.features.packed), c.features.regions, c.estimate)));
-        advised
-    }
-
-    fn ranked(candidates: &[Candidate]) -> Box<[Choice]> {
-        let mut order: Vec<&Candidate> = candidates.iter().collect();
+    /// The places of the candidates from good to bad.
+    fn ranked(candidates: &[Candidate]) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..candidates.len()).collect();
+        order.sort_by_key(|&place| {
+            let c = &candidates[place];
+            (Reverse(c.features.packed), c.features.regions, c.features.closed, c.estimate, Choice::of(c))
+        });
         order
-            .sort_by_key(|c| (Reverse(c.features.packed), c.features.regions, c.features.closed, c.estimate, c.choice));
-        order.iter().map(|c| c.choice).collect()
-    }
-
-    /// Every other time the best cell that has a move waiting, else the next in turn.
-    fn next(&mut self) -> Option<Waiting> {
-        self.visits += 1;
-        if self.visits.is_multiple_of(2) {
-            let waits = self.cells.iter().enumerate().filter(|(_, (_, heap))| !heap.is_empty());
-            let best = waits
-                .min_by_key(|(_, (cell, _))| {
-                    (cell.stranded, cell.obstacles == u16::MAX, Reverse(cell.packed), cell.obstacles, cell.regions)
-                })?
-                .0;
-            return self.cells.get_index_mut(best).and_then(|(_, heap)| heap.pop());
-        }
-        for _ in 0..self.cells.len() {
-            let cell = self.next_cell % self.cells.len();
-            self.next_cell = cell + 1;
-            if let Some(waiting) = self.cells.get_index_mut(cell).and_then(|(_, heap)| heap.pop()) {
-                return Some(waiting);
-            }
-        }
-        None
     }
 
     /// Single pushes from the start to a node.
@@ -347,14 +258,14 @@ impl Search for FeatureSpace<'_> {
             return Ok(Status::Found(Vec::new()));
         }
         // 1. The least move of the next cell.
-        let Some((Reverse((weight, _)), id, rank)) = self.next() else { return Ok(Status::Exhausted) };
+        let Some((weight, (id, rank))) = self.cells.pop() else { return Ok(Status::Exhausted) };
         meter.tick(Kind::Push)?;
         let (cell, moves) = (self.nodes[id.index()].cell, &self.nodes[id.index()].moves);
         let Some(&choice) = moves.get(usize::from(rank)) else { return Ok(Status::Running) };
         // 2. The move behind it waits for its own turn.
         let is_advised = weight == self.nodes[id.index()].weight;
         if !is_advised && usize::from(rank) + 1 < moves.len() {
-            self.queue(cell, weight, id, usize::from(rank) + 1);
+            self.cells.push(cell, weight, (id, rank + 1));
         }
         // 3. The position it leads to.
         let state = self.arena.state(id);

@@ -1,6 +1,11 @@
 //! What a position looks like from afar.
+//!
+//! In come the boxes and the player; out come a few numbers, and the same for each position that one macro push leads to,
+//! without working all of them out anew. How far packing has come is the stage's to say: packed sets, or the steps of a
+//! chain where boxes must be parked. Boxes are stranded when, with the settled ones as walls, not all can be matched with
+//! goals of their own. Obstacles are the boxes on the route of the next one, see [`Router`].
 
-use super::{Lanes, Route, Router, Stage, Stages};
+use super::{Lanes, Route, Router, Scene, Stage, Stages};
 use crate::deadlock::{Basins, Reach};
 use crate::level::{Board, Square};
 use crate::maze::{Areas, Maze};
@@ -11,24 +16,24 @@ use std::rc::Rc;
 /// The features by which positions fall into cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Features {
-    /// Boxes on goals in an order that lets all others be filled.
+    /// How far packing has come: boxes that are packed, or steps of a chain.
     pub packed: u16,
     /// Regions that boxes cut the player's space into.
     pub regions: u16,
     /// Ways between areas that boxes close.
     pub closed: u16,
-    /// Boxes that can reach no goal any more while the packed ones stay where they are.
+    /// Boxes that cannot all be matched with goals any more, while the settled ones stay where they are.
     pub stranded: u16,
-    /// Boxes in the way of the next one to be packed.
+    /// Boxes in the way of the next one to be packed; the most there is where none has a route.
     pub obstacles: u16,
 }
 
 /// Which features make a cell, and how coarse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// Packed and stranded boxes, and up to three regions.
+    /// All but closed ways, and up to three regions.
     Coarse,
-    /// Packed and stranded boxes, and regions.
+    /// All but closed ways.
     Fine,
 }
 
@@ -36,10 +41,8 @@ impl Layout {
     /// The cell of a position with these features.
     pub fn cell(self, features: Features) -> Features {
         match self {
-            Self::Coarse => {
-                Features { regions: features.regions.min(3), closed: 0, obstacles: features.obstacles, ..features }
-            }
-            Self::Fine => Features { closed: 0, obstacles: features.obstacles, ..features },
+            Self::Coarse => Features { regions: features.regions.min(3), closed: 0, ..features },
+            Self::Fine => Features { closed: 0, ..features },
         }
     }
 }
@@ -71,6 +74,9 @@ pub struct Survey {
 }
 
 impl Surveyor {
+    /// Of how many stages the lanes are remembered.
+    const MEMORY: usize = 2_000;
+
     /// For one level.
     pub fn new(maze: &Maze<'_>, areas: &Areas, stages: Stages) -> Self {
         let ways = ways(areas);
@@ -104,8 +110,10 @@ impl Surveyor {
         let stranded = self.stranded(maze, &stage.settled, boxes);
         let goals = self.open_goals(maze, &stage, &lanes, boxes, stranded);
         let mut router = std::mem::take(&mut self.router);
-        let allows = |from, goal| self.strands_none(maze, &stage, boxes, from, goal, stranded);
-        let route = router.route(maze, &lanes, &goals, boxes, player, allows);
+        let route = router.route(Scene { maze, lanes: &lanes, boxes, player }, &goals, |from, goal| {
+            let (walls, after) = brought(maze.board, &stage.settled, boxes, from, goal);
+            self.stranded(maze, &walls, &after) <= stranded
+        });
         self.router = router;
         let features = Features {
             obstacles: route.as_ref().map_or(u16::MAX, |r| small(r.obstacles.len())),
@@ -123,7 +131,7 @@ impl Surveyor {
         }
         let next = self.stages.next(maze, stage);
         let lanes = Rc::new(Lanes::new(maze, stage, next));
-        if self.lanes.len() >= 2000 {
+        if self.lanes.len() >= Self::MEMORY {
             self.lanes.clear();
         }
         self.lanes.insert(stage.kept.clone(), Rc::clone(&lanes));
@@ -151,32 +159,13 @@ impl Surveyor {
         open
     }
 
-    /// Does a box that goes to that square leave goals for all others?
-    fn strands_none(
-        &mut self,
-        maze: &Maze<'_>,
-        stage: &Stage,
-        boxes: &BoxSet,
-        from: Square,
-        goal: Square,
-        stranded: u16,
-    ) -> bool {
-        let (mut walls, mut after) = (stage.settled.clone(), boxes.clone());
-        after.remove(from);
-        after.insert(goal);
-        if maze.board.is_goal(goal) {
-            walls.insert(goal);
-        }
-        self.stranded(maze, &walls, &after) <= stranded
-    }
-
     fn obstacles_after(survey: &Survey, m: &Macro) -> u16 {
         let Some(route) = &survey.route else { return u16::MAX };
+        let now = survey.features.obstacles;
         if route.from == m.from {
-            return survey.features.obstacles;
+            return now;
         }
-        (survey.features.obstacles + u16::from(route.squares.has(m.to)))
-            .saturating_sub(u16::from(route.obstacles.has(m.from)))
+        (now + u16::from(route.squares.has(m.to))).saturating_sub(u16::from(route.obstacles.has(m.from)))
     }
 
     /// The features after a macro push from the position that was surveyed last.
@@ -217,8 +206,19 @@ fn small(n: usize) -> u16 {
     u16::try_from(n).unwrap_or(u16::MAX)
 }
 
+/// What is settled, and all boxes, when one has come to a square: on a goal it is settled too.
+fn brought(board: &Board, settled: &BoxSet, boxes: &BoxSet, from: Square, to: Square) -> (BoxSet, BoxSet) {
+    let (mut settled, mut boxes) = (settled.clone(), boxes.clone());
+    boxes.remove(from);
+    boxes.insert(to);
+    if board.is_goal(to) {
+        settled.insert(to);
+    }
+    (settled, boxes)
+}
+
 /// How many regions the squares without boxes fall into.
-pub fn regions(board: &Board, boxes: &BoxSet) -> usize {
+pub(super) fn regions(board: &Board, boxes: &BoxSet) -> usize {
     let mut region = Region::new(board.len());
     let mut seen = BoxSet::empty(board.len());
     let mut regions = 0;

@@ -3,22 +3,27 @@
 //! In comes a level with what is known of its maze; out come the pushes of a solution, or the proof that there is
 //! none. One file a strategy, each behind [`crate::run::Search`].
 
+mod advisers;
 mod cells;
+mod chain;
 mod feature_space;
 mod features;
 mod greedy;
+mod lanes;
 mod packing;
 mod parking;
 mod pruner;
 mod route;
 mod stage;
 
-pub use cells::Cells;
+pub use advisers::{Candidate, advised};
+pub use cells::{CellId, Cells};
+pub use chain::{Chain, Step};
 pub use feature_space::FeatureSpace;
 pub use features::{Features, Layout, Survey, Surveyor};
 pub use greedy::Greedy;
+pub use lanes::Lanes;
 pub use packing::{GoalSet, Packing, Sink};
-pub use parking::{Chain, Step};
 pub use pruner::{Pruned, Pruner};
-pub use route::{Lanes, Route, Router};
+pub use route::{Route, Router, Scene};
 pub use stage::{Next, Order, Stage, Stages};

@@ -13,6 +13,7 @@
 //! before. Boxes outside the chain are not thought of: it is advice, and proves nothing. Under a budget.
 
 use super::features::regions;
+use super::{Chain, Step};
 use crate::deadlock::Pairing;
 use crate::level::{Position, Square};
 use crate::maze::Maze;
@@ -22,71 +23,6 @@ use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::VecDeque;
-
-/// One step of a chain: some box comes to `to`; where `from` is given, the one that was parked there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// Where the box waits before; none when any box may come.
-    pub from: Option<Square>,
-    /// Where it goes.
-    pub to: Square,
-}
-
-/// Box sets from none to all goals.
-#[derive(Clone, Debug)]
-pub struct Chain {
-    steps: Vec<Step>,
-    /// What stands before each step, and after the last.
-    sets: Vec<BoxSet>,
-    /// What of it never moves again.
-    settled: Vec<BoxSet>,
-}
-
-impl Chain {
-    fn new(squares: usize, steps: Vec<Step>) -> Self {
-        let mut sets = vec![BoxSet::empty(squares)];
-        for step in &steps {
-            let mut next = sets[sets.len() - 1].clone();
-            step.from.into_iter().for_each(|from| next.remove(from));
-            next.insert(step.to);
-            sets.push(next);
-        }
-        let mut settled: Vec<BoxSet> = Vec::with_capacity(sets.len());
-        let mut stays = sets[steps.len()].clone();
-        for (set, step) in sets.iter().rev().zip(steps.iter().rev().map(Some).chain([None])) {
-            stays = BoxSet::of(squares, stays.iter().filter(|&s| set.has(s)));
-            settled.push(stays.clone());
-            step.into_iter().for_each(|step| stays.remove(step.to));
-        }
-        settled.reverse();
-        Self { steps, sets, settled }
-    }
-
-    /// How many steps are done: the last set whose boxes all stand.
-    pub fn done(&self, boxes: &BoxSet) -> usize {
-        self.sets.iter().rposition(|set| set.is_subset(boxes)).unwrap_or(0)
-    }
-
-    /// The boxes that stand after so many steps.
-    pub fn set(&self, done: usize) -> &BoxSet {
-        &self.sets[done]
-    }
-
-    /// Those of them that never move again.
-    pub fn settled(&self, done: usize) -> &BoxSet {
-        &self.settled[done]
-    }
-
-    /// Does a box ever stand on this square?
-    pub fn matters(&self, square: Square) -> bool {
-        self.steps.iter().any(|step| step.to == square)
-    }
-
-    /// The step after so many.
-    pub fn next(&self, done: usize) -> Option<Step> {
-        self.steps.get(done).copied()
-    }
-}
 
 /// A position of the search from the end.
 #[derive(Clone, Debug)]
@@ -125,7 +61,7 @@ const BUDGET: usize = 6_000;
 ///
 /// # Errors
 /// A limit of the meter.
-pub fn find_chain(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Option<Chain>, Stop> {
+pub(super) fn find_chain(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Option<Chain>, Stop> {
     let own = find_with(maze, start, true, meter)?;
     if own.is_some() { Ok(own) } else { find_with(maze, start, false, meter) }
 }

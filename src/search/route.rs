@@ -9,9 +9,9 @@
 //! fewest obstacles. Packed boxes are walls here and all others can be passed at a price: a route is advice and no
 //! proof.
 
-use super::{Next, Stage};
+use super::Lanes;
 use crate::level::{Direction, Square};
-use crate::maze::{Maze, Sides};
+use crate::maze::Maze;
 use crate::push::BoxSet;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -24,42 +24,23 @@ const MOST_ROUTES: usize = 4;
 const MOST_ESCAPES: usize = 8;
 const FAR: u32 = u32::MAX;
 
-/// The board with packed boxes as walls, and the goals that may be packed next.
-#[derive(Clone, Debug)]
-pub struct Lanes {
-    sides: Sides,
-    packed: BoxSet,
-    /// Where a box may come next.
-    pub goals: Vec<Square>,
-    only: Option<Square>,
-    /// The first place of each square; its groups of sides follow.
-    first: Vec<u32>,
+/// A position as a router sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'a> {
+    /// What is known of the level.
+    pub maze: &'a Maze<'a>,
+    /// The packed boxes, as walls.
+    pub lanes: &'a Lanes,
+    /// All boxes.
+    pub boxes: &'a BoxSet,
+    /// The player.
+    pub player: Square,
 }
 
-impl Lanes {
-    /// With the boxes of a stage as walls, but for the one that is to move.
-    pub fn new(maze: &Maze<'_>, stage: &Stage, next: Next) -> Self {
-        let mut packed = stage.kept.clone();
-        next.only.into_iter().for_each(|b| packed.remove(b));
-        let sides = Sides::among(maze.board, |s| packed.has(s));
-        let mut first = Vec::with_capacity(maze.board.len() + 1);
-        let mut places = 0;
-        for square in maze.board.squares() {
-            first.push(places);
-            places += u32::from(sides.groups(square));
-        }
-        first.push(places);
-        Self { sides, packed, goals: next.to, only: next.only, first }
-    }
-
-    /// The place of a box on `square` with the player on that side; none where the side is a wall.
-    fn place(&self, square: Square, side: Direction) -> Option<usize> {
-        let group = self.sides.group_if(square, side)?;
-        Some(self.first[square.index()] as usize + usize::from(group))
-    }
-
-    fn places(&self, square: Square) -> std::ops::Range<usize> {
-        self.first[square.index()] as usize..self.first[square.index() + 1] as usize
+impl Scene<'_> {
+    /// What it costs to come to a square.
+    fn price(&self, square: Square) -> u32 {
+        if self.boxes.has(square) { OBSTACLE } else { 0 }
     }
 }
 
@@ -94,15 +75,13 @@ impl Router {
     /// The route with the fewest obstacles, and of those the shortest. `allows` says whether a box may fill a goal.
     pub fn route(
         &mut self,
-        maze: &Maze<'_>,
-        lanes: &Lanes,
+        scene: Scene<'_>,
         goals: &[Square],
-        boxes: &BoxSet,
-        player: Square,
         mut allows: impl FnMut(Square, Square) -> bool,
     ) -> Option<Route> {
-        self.pull_from(maze, lanes, goals, boxes);
-        self.walk_from(maze, lanes, boxes, player, None);
+        let Scene { maze, lanes, boxes, .. } = scene;
+        self.pull_from(scene, goals);
+        self.walk_from(scene, None);
         let mut ways: Vec<(u32, Square, Direction)> = Vec::new();
         for from in boxes.iter().filter(|&b| !lanes.packed.has(b) && lanes.only.is_none_or(|only| b == only)) {
             let costs = Direction::ALL.into_iter().filter_map(|side| {
@@ -114,25 +93,25 @@ impl Router {
         }
         ways.sort_by_key(|&(cost, ..)| cost);
         let pushes = ways.iter().filter_map(|&(_, from, side)| {
-            let (ways, goal) = self.onward_from(maze, lanes, from, side);
+            let (ways, goal) = self.onward_from(scene, from, side);
             allows(from, goal).then_some((from, ways))
         });
         let pushes: Vec<(Square, Vec<Direction>)> = pushes.take(MOST_ROUTES).collect();
         let routes = pushes.iter().map(|(from, ways)| {
-            let mut route = self.walked(maze, lanes, boxes, *from, ways, player);
-            self.unblock(maze, lanes, boxes, player, &mut route);
+            let mut route = self.walked(scene, *from, ways);
+            self.unblock(scene, &mut route);
             route
         });
         routes.min_by_key(|route| (route.obstacles.len(), route.stations.len()))
     }
 
     /// Cheapest ways of a lone box to any of the goals, by pulls from there; boxes cost extra.
-    fn pull_from(&mut self, maze: &Maze<'_>, lanes: &Lanes, goals: &[Square], boxes: &BoxSet) {
-        let places = lanes.first.last().map_or(0, |&n| n as usize);
+    fn pull_from(&mut self, scene: Scene<'_>, goals: &[Square]) {
+        let Scene { maze, lanes, .. } = scene;
         self.cost.clear();
-        self.cost.resize(places, FAR);
+        self.cost.resize(lanes.len(), FAR);
         self.onward.clear();
-        self.onward.resize(places, None);
+        self.onward.resize(lanes.len(), None);
         self.heap.clear();
         for &goal in goals {
             for place in lanes.places(goal) {
@@ -140,12 +119,11 @@ impl Router {
                 self.heap.push(Reverse((0, place as u32, goal)));
             }
         }
-        let price = |s: Square| if boxes.has(s) { OBSTACLE } else { 0 };
         while let Some(Reverse((cost, place, to))) = self.heap.pop() {
             if cost > self.cost[place as usize] {
                 continue;
             }
-            let here = cost + 1 + price(to);
+            let here = cost + 1 + scene.price(to);
             for way in Direction::ALL {
                 let back = way.opposite();
                 // The player stands on the box's old square after the push.
@@ -156,7 +134,7 @@ impl Router {
                 let (Some(before), Some(stand)) = (lanes.place(from, back), maze.board.next(from, back)) else {
                     continue;
                 };
-                let cost = here + price(stand);
+                let cost = here + scene.price(stand);
                 if !lanes.packed.has(from) && cost < self.cost[before] {
                     self.cost[before] = cost;
                     self.onward[before] = Some(way);
@@ -167,7 +145,8 @@ impl Router {
     }
 
     /// How many boxes the player must walk through to each square, by breadth-first search over free squares first.
-    fn walk_from(&mut self, maze: &Maze<'_>, lanes: &Lanes, boxes: &BoxSet, player: Square, wall: Option<Square>) {
+    fn walk_from(&mut self, scene: Scene<'_>, wall: Option<Square>) {
+        let Scene { maze, lanes, boxes, player } = scene;
         self.walk.clear();
         self.walk.resize(maze.board.len(), FAR);
         self.came.clear();
@@ -193,7 +172,8 @@ impl Router {
     }
 
     /// The pushes from a place along the way that was found, and where it ends.
-    fn onward_from(&self, maze: &Maze<'_>, lanes: &Lanes, from: Square, side: Direction) -> (Vec<Direction>, Square) {
+    fn onward_from(&self, scene: Scene<'_>, from: Square, side: Direction) -> (Vec<Direction>, Square) {
+        let Scene { maze, lanes, .. } = scene;
         let (mut at, mut side, mut ways) = (from, side, Vec::new());
         while let Some(place) = lanes.place(at, side).filter(|&place| self.cost[place] > 0) {
             let Some(way) = self.onward[place] else { break };
@@ -205,29 +185,21 @@ impl Router {
     }
 
     /// Pushes of a box, walked with all other boxes in place.
-    fn walked(
-        &mut self,
-        maze: &Maze<'_>,
-        lanes: &Lanes,
-        boxes: &BoxSet,
-        from: Square,
-        ways: &[Direction],
-        player: Square,
-    ) -> Route {
-        let board = maze.board;
+    fn walked(&mut self, scene: Scene<'_>, from: Square, ways: &[Direction]) -> Route {
+        let board = scene.maze.board;
         let mut route = Route {
             from,
             stations: Vec::new(),
             squares: BoxSet::empty(board.len()),
             obstacles: BoxSet::empty(board.len()),
         };
-        let mut others = boxes.clone();
+        let mut others = scene.boxes.clone();
         others.remove(from);
-        let (mut at, mut player) = (from, player);
+        let (mut at, mut player) = (from, scene.player);
         for &way in ways {
             let (Some(to), Some(stand)) = (board.next(at, way), board.next(at, way.opposite())) else { break };
             if player != stand {
-                self.walk_from(maze, lanes, &others, player, Some(at));
+                self.walk_from(Scene { boxes: &others, player, ..scene }, Some(at));
                 let mut walked = Some(stand).filter(|s| self.walk[s.index()] != FAR);
                 while let Some(at) = walked {
                     route.squares.insert(at);
@@ -243,13 +215,13 @@ impl Router {
     }
 
     /// An obstacle that cannot leave at once has obstacles of its own: they are added, and theirs.
-    fn unblock(&mut self, maze: &Maze<'_>, lanes: &Lanes, boxes: &BoxSet, player: Square, route: &mut Route) {
+    fn unblock(&mut self, scene: Scene<'_>, route: &mut Route) {
         let mut open: VecDeque<Square> = route.obstacles.iter().collect();
         let mut tried = 0;
         while let Some(b) = open.pop_front().filter(|_| tried < MOST_ESCAPES) {
             tried += 1;
-            let Some(ways) = self.escape(maze, lanes, boxes, b, player, &route.squares) else { continue };
-            let escape = self.walked(maze, lanes, boxes, b, &ways, player);
+            let Some(ways) = self.escape(scene, b, &route.squares) else { continue };
+            let escape = self.walked(scene, b, &ways);
             for s in escape.squares.iter() {
                 route.squares.insert(s);
             }
@@ -263,22 +235,14 @@ impl Router {
     }
 
     /// The cheapest pushes that bring a box to a free square outside of `avoid`; other boxes cost extra.
-    fn escape(
-        &mut self,
-        maze: &Maze<'_>,
-        lanes: &Lanes,
-        boxes: &BoxSet,
-        from: Square,
-        player: Square,
-        avoid: &BoxSet,
-    ) -> Option<Vec<Direction>> {
+    fn escape(&mut self, scene: Scene<'_>, from: Square, avoid: &BoxSet) -> Option<Vec<Direction>> {
+        let Scene { maze, lanes, boxes, .. } = scene;
         let board = maze.board;
-        self.walk_from(maze, lanes, boxes, player, Some(from));
-        let places = lanes.first.last().map_or(0, |&n| n as usize);
+        self.walk_from(scene, Some(from));
         self.cost.clear();
-        self.cost.resize(places, FAR);
+        self.cost.resize(lanes.len(), FAR);
         self.before.clear();
-        self.before.resize(places, None);
+        self.before.resize(lanes.len(), None);
         self.heap.clear();
         for side in Direction::ALL {
             let (Some(place), Some(stand)) = (lanes.place(from, side), board.next(from, side)) else { continue };
@@ -288,7 +252,7 @@ impl Router {
                 self.heap.push(Reverse((self.cost[place], place as u32, from)));
             }
         }
-        let price = |s: Square| if boxes.has(s) && s != from { OBSTACLE } else { 0 };
+        let price = |s: Square| if s == from { 0 } else { scene.price(s) };
         while let Some(Reverse((cost, place, at))) = self.heap.pop() {
             if cost > self.cost[place as usize] {
                 continue;
