@@ -12,7 +12,7 @@
 
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
-use crate::push::{BoxSet, Push, Region};
+use crate::push::{BoxSet, Push, Region, State};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Belongs {
@@ -41,6 +41,14 @@ impl PiCorral {
             squares: Vec::new(),
             boxes: Vec::new(),
         }
+    }
+
+    /// The boxes whose moves are enough: where a corral must be worked on, only those that can be pushed into it; what
+    /// they do after that first push is left open. `region` must be the player's.
+    pub fn movers(&mut self, maze: &Maze<'_>, state: &State, region: &Region) -> BoxSet {
+        let mut pushes: Vec<Push> = state.pushes(maze.board, region).collect();
+        self.prune(maze, &state.boxes, region, &mut pushes);
+        BoxSet::of(maze.board.len(), pushes.into_iter().map(|push| push.from))
     }
 
     /// Leaves of the possible `pushes` only those into the corral that allows fewest, where there is such a corral.

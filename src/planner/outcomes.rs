@@ -5,13 +5,12 @@
 //! then stands and the side on which the player is. Moving a box inside its area is a transfer from the area to itself.
 
 use super::Ground;
-use crate::deadlock::{CorralSearch, Matching};
+use crate::deadlock::{ClusterSearch, CorralSearch, Matching};
 use crate::level::Square;
-use crate::maze::{AreaId, Place};
+use crate::maze::Place;
 use crate::push::{Macros, Play, Push, Region, State};
 use crate::run::{Meter, Stop};
-use crate::search::{Candidate, Features, Pruner, Stages, Survey, Surveyor, advised};
-use rustc_hash::FxHashMap;
+use crate::search::{Candidate, Features, Pruner, Stages, Survey, Surveyor, weighed};
 
 /// An outcome of a transfer: the box, and the number of its way among all ways of the box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +37,7 @@ pub(super) struct Outlook<'g> {
     surveyor: Surveyor,
     pruner: Pruner,
     corral: CorralSearch,
+    cluster: ClusterSearch,
     matching: Matching,
     moved: Matching,
 }
@@ -56,26 +56,33 @@ impl<'g> Outlook<'g> {
             macros: Macros::new(squares),
             pruner: Pruner::new(squares),
             corral: CorralSearch::new(squares),
+            cluster: ClusterSearch::new(squares),
             matching: Matching::default(),
             moved: Matching::default(),
         }
     }
 
-    /// What can be done in a position; `None` where it is proved lost.
-    pub(super) fn prospect(&mut self, state: &State, meter: &mut Meter) -> Result<Option<Prospect>, Stop> {
+    /// What can be done in a position, after a push to that square; `None` where it is proved lost.
+    pub(super) fn prospect(
+        &mut self,
+        state: &State,
+        pushed: Option<Square>,
+        meter: &mut Meter,
+    ) -> Result<Option<Prospect>, Stop> {
         let maze = self.ground.maze;
         let boxes: Vec<Square> = state.boxes.iter().collect();
         let places: Vec<Place> = boxes.iter().map(|&b| maze.place(b, state.player)).collect();
         if self.matching.solve(&maze.distances, &places, meter)?.is_none()
             || self.pruner.strands(maze, &state.boxes)
             || self.corral.is_dead(maze, state)
+            || pushed.is_some_and(|to| self.cluster.is_dead(maze, state, to))
         {
             return Ok(None);
         }
         self.region.flood(maze.board, state.player, |s| state.boxes.has(s));
         let survey = self.surveyor.survey(maze, &state.boxes, state.player);
         let candidates = self.candidates(state, &boxes, &survey);
-        Ok(Some(Prospect { features: survey.features, outcomes: self.ranked(&survey, candidates) }))
+        Ok(Some(Prospect { features: survey.features, outcomes: self.ranked(&survey, &candidates) }))
     }
 
     fn candidates(&mut self, state: &State, boxes: &[Square], survey: &Survey) -> Vec<Candidate> {
@@ -119,27 +126,10 @@ impl<'g> Outlook<'g> {
         Some((State { boxes, player: self.region.least() }, pushes.into()))
     }
 
-    /// The outcomes of every transfer from good to bad, each one heavier than the one before; what is advised weighs
-    /// nothing. So all transfers have their first outcomes tried before one has its second.
-    fn ranked(&self, survey: &Survey, mut candidates: Vec<Candidate>) -> Box<[Outcome]> {
-        candidates.sort_by_key(|c| (c.packs(), c.from, c.number));
-        let areas = self.ground.areas;
-        let advised = advised(survey, &candidates);
-        let mut tried: FxHashMap<(AreaId, AreaId), u32> = FxHashMap::default();
-        let mut outcomes: Vec<Outcome> = Vec::new();
-        for (index, &Candidate { from, number, to, .. }) in candidates.iter().enumerate() {
-            let weight = if advised.contains(&index) {
-                0
-            } else {
-                let rank = tried.entry((areas.area_of(from), areas.area_of(to))).or_default();
-                *rank += 1;
-                *rank
-            };
-            if weight <= Self::MOST {
-                outcomes.push(Outcome { from, number, weight });
-            }
-        }
-        outcomes.sort_by_key(|outcome| outcome.weight);
-        outcomes.into()
+    /// The outcomes of every transfer from good to bad, each one heavier than the one before.
+    fn ranked(&self, survey: &Survey, candidates: &[Candidate]) -> Box<[Outcome]> {
+        let weighed = weighed(survey, candidates, |s| self.ground.areas.area_of(s));
+        let light = weighed.into_iter().take_while(|&(weight, _)| weight <= Self::MOST);
+        light.map(|(weight, place)| Outcome { from: candidates[place].from, number: candidates[place].number, weight }).collect()
     }
 }

@@ -67,13 +67,15 @@ impl<'g> TransferSearch<'g> {
         meter: &mut Meter,
     ) -> Result<Option<NodeId>, Stop> {
         let pushes = came.as_ref().map_or(0, |(_, pushes)| pushes.len());
+        let last = came.as_ref().and_then(|(_, pushes)| pushes.last().copied());
+        let pushed = last.and_then(|push| self.ground.maze.board.next(push.from, push.way));
         meter.claim((pushes * size_of::<Push>() + size_of::<Node>() + Cells::<(NodeId, u16)>::BYTES) as u64)?;
         let Some(id) = self.states.insert(state, None, meter)? else { return Ok(None) };
         self.nodes.push(Node { came, weight, cell: CellId::default(), outcomes: Box::default() });
         if state.is_solved(self.ground.maze.board) {
             return Ok(Some(id));
         }
-        let Some(prospect) = self.outlook.prospect(state, meter)? else {
+        let Some(prospect) = self.outlook.prospect(state, pushed, meter)? else {
             self.progress.pruned += 1;
             return Ok(Some(id));
         };

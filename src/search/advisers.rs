@@ -1,10 +1,12 @@
 //! Which pushes are worth a try at once?
 //!
-//! In come a position as it was surveyed and its candidates, each with the features that it leads to; out come those
-//! that an adviser proposes, at most one each. Advice cuts nothing: it weighs nothing, and all else waits behind it.
+//! In come a position as it was surveyed and its candidates, each with the features that it leads to; out come
+//! their weights, nothing for those that an adviser proposes, at most one each. Advice cuts nothing: what is advised weighs nothing, and all else waits behind it.
 
 use super::{Features, Survey};
 use crate::level::Square;
+use crate::maze::AreaId;
+use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 
 /// A macro push as its position sees it.
@@ -32,7 +34,7 @@ impl Candidate {
 
 /// The places of the proposed candidates, each once, in the order of the advisers: who packs a box, joins regions, opens
 /// a way between areas, brings boxes nearer to goals, clears the way of the next box, goes its way, saves a stranded one.
-pub fn advised(survey: &Survey, candidates: &[Candidate]) -> Vec<usize> {
+fn advised(survey: &Survey, candidates: &[Candidate]) -> Vec<usize> {
     let now = survey.features;
     let keeps = |c: &Candidate| c.features.packed >= now.packed;
     let proposed = [
@@ -67,6 +69,30 @@ pub fn advised(survey: &Survey, candidates: &[Candidate]) -> Vec<usize> {
         }
     }
     advised
+}
+
+/// All candidates with what they weigh, the lightest first. Advised ones weigh nothing; any other its rank among those
+/// that bring a box from the same area to the same area: so every transfer has its best outcome tried before one has
+/// its second.
+pub fn weighed(survey: &Survey, candidates: &[Candidate], area_of: impl Fn(Square) -> AreaId) -> Vec<(u32, usize)> {
+    let advised = advised(survey, candidates);
+    let mut order: Vec<usize> = (0..candidates.len()).collect();
+    order.sort_by_key(|&place| (candidates[place].packs(), candidates[place].from, candidates[place].number));
+    let mut tried: FxHashMap<(AreaId, AreaId), u32> = FxHashMap::default();
+    let mut weighed: Vec<(u32, usize)> = Vec::with_capacity(order.len());
+    for place in order {
+        let Candidate { from, to, .. } = candidates[place];
+        let weight = if advised.contains(&place) {
+            0
+        } else {
+            let rank = tried.entry((area_of(from), area_of(to))).or_default();
+            *rank += 1;
+            *rank
+        };
+        weighed.push((weight, place));
+    }
+    weighed.sort_by_key(|&(weight, _)| weight);
+    weighed
 }
 
 /// The first of the best that fit.

@@ -3,17 +3,15 @@
 //! In comes a maze and a start; out come pushes that fill all goals. Positions fall into cells by their features: how
 //! far packing has come, the boxes that cannot all be matched with goals any more, those in the way of the next one, the
 //! regions that boxes cut the player's space into. The cells are visited in turn, see [`Cells`], and in each the move of
-//! least weight is made. A move that an adviser proposes weighs nothing, any other weighs one; so nothing is cut, and the
-//! search is complete (Shoham and Schaeffer 2020).
+//! least weight is made, see [`weighed`]. Nothing is cut, so the search is complete (Shoham and Schaeffer 2020).
 
-use super::advisers::{Candidate, advised};
+use super::advisers::{Candidate, weighed};
 use super::{CellId, Cells, Layout, Pruner, Survey, Surveyor};
 use crate::deadlock::{ClusterSearch, CorralSearch, Matching, PiCorral};
 use crate::level::{Direction, Position, Square};
 use crate::maze::{Maze, Place};
 use crate::push::{Arena, BoxSet, Macro, Macros, NodeId, Play, Push, Region, State};
 use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
-use std::cmp::Reverse;
 
 /// A move that waits: its node, and its rank among the node's moves.
 type Waiting = (NodeId, u16);
@@ -25,8 +23,8 @@ struct Node {
     to: Square,
     weight: u32,
     cell: CellId,
-    /// Its moves from good to bad.
-    moves: Box<[Choice]>,
+    /// Its moves with their weights, the lightest first.
+    moves: Box<[(u32, Choice)]>,
 }
 
 /// A move as a node remembers it: the box, and the number of the macro among those of the box.
@@ -94,13 +92,9 @@ impl<'a> FeatureSpace<'a> {
     fn moves(&mut self, state: &State) -> Vec<(Choice, Macro)> {
         let board = self.maze.board;
         self.region.flood(board, state.player, |s| state.boxes.has(s));
-        let mut first: Vec<Push> = state.pushes(board, &self.region).collect();
-        let all = first.len();
-        self.pi_corral.prune(self.maze, &state.boxes, &self.region, &mut first);
-        // A corral must be worked on: its boxes are enough, and what they do next is left open.
-        let is_enough = |b: Square| first.len() == all || first.iter().any(|push| push.from == b);
+        let movers = self.pi_corral.movers(self.maze, state, &self.region);
         let mut moves = Vec::new();
-        for from in state.boxes.iter().filter(|&b| is_enough(b)) {
+        for from in movers.iter() {
             let region = &self.region;
             let found = self.macros.of_box(self.maze, &state.boxes, from, |s| region.has(s), Play::Push);
             moves.extend((0..u16::MAX).zip(found).map(|(number, &m)| (Choice { from, number }, m)));
@@ -163,21 +157,24 @@ impl<'a> FeatureSpace<'a> {
         let survey = self.surveyor.survey(self.maze, &state.boxes, state.player);
         let candidates = self.candidates(state, &boxes, &survey);
         self.progress.generated += candidates.len() as u64;
-        // 3. The advisers' moves weigh nothing.
-        let order = Self::ranked(&candidates);
-        let ranked: Box<[Choice]> = order.iter().map(|&place| Choice::of(&candidates[place])).collect();
-        meter.claim((size_of_val(&*ranked) + size_of::<Node>() + 3 * Cells::<Waiting>::BYTES) as u64)?;
+        // 3. The lightest of them waits in its cell for its turn.
+        let weighed = weighed(&survey, &candidates, |s| self.surveyor.area_of(s));
+        let moves: Box<[(u32, Choice)]> =
+            weighed.into_iter().map(|(weight, place)| (weight, Choice::of(&candidates[place]))).collect();
+        meter.claim((size_of_val(&*moves) + size_of::<Node>() + Cells::<Waiting>::BYTES) as u64)?;
         let cell = self.cells.cell(self.layout.cell(survey.features));
-        for place in advised(&survey, &candidates) {
-            let rank = order.iter().position(|&other| other == place).unwrap_or(0);
-            self.cells.push(cell, weight, (id, u16::try_from(rank).unwrap_or(u16::MAX)));
-        }
-        if !ranked.is_empty() {
-            self.cells.push(cell, weight + 1, (id, 0));
-        }
         let node = &mut self.nodes[id.index()];
-        (node.cell, node.moves) = (cell, ranked);
+        (node.cell, node.moves) = (cell, moves);
+        self.wait(id, 0);
         Ok(Some(id))
+    }
+
+    /// Queues a move of a node.
+    fn wait(&mut self, id: NodeId, rank: u16) {
+        let node = &self.nodes[id.index()];
+        if let Some((more, _)) = node.moves.get(usize::from(rank)) {
+            self.cells.push(node.cell, node.weight + more, (id, rank));
+        }
     }
 
     fn candidates(&mut self, state: &State, boxes: &[Square], survey: &Survey) -> Vec<Candidate> {
@@ -201,16 +198,6 @@ impl<'a> FeatureSpace<'a> {
             after.insert(m.from);
         }
         candidates
-    }
-
-    /// The places of the candidates from good to bad.
-    fn ranked(candidates: &[Candidate]) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..candidates.len()).collect();
-        order.sort_by_key(|&place| {
-            let c = &candidates[place];
-            (Reverse(c.features.packed), c.features.regions, c.features.closed, c.estimate, Choice::of(c))
-        });
-        order
     }
 
     /// Single pushes from the start to a node.
@@ -260,13 +247,11 @@ impl Search for FeatureSpace<'_> {
         // 1. The least move of the next cell.
         let Some((weight, (id, rank))) = self.cells.pop() else { return Ok(Status::Exhausted) };
         meter.tick(Kind::Push)?;
-        let (cell, moves) = (self.nodes[id.index()].cell, &self.nodes[id.index()].moves);
-        let Some(&choice) = moves.get(usize::from(rank)) else { return Ok(Status::Running) };
+        let Some(&(_, choice)) = self.nodes[id.index()].moves.get(usize::from(rank)) else {
+            return Ok(Status::Running);
+        };
         // 2. The move behind it waits for its own turn.
-        let is_advised = weight == self.nodes[id.index()].weight;
-        if !is_advised && usize::from(rank) + 1 < moves.len() {
-            self.cells.push(cell, weight, (id, rank + 1));
-        }
+        self.wait(id, rank + 1);
         // 3. The position it leads to.
         let state = self.arena.state(id);
         let Some(m) = self.chosen(&state, choice) else { return Ok(Status::Running) };

@@ -8,7 +8,7 @@
 use super::{Lanes, Route, Router, Scene, Stage, Stages};
 use crate::deadlock::{Basins, Reach};
 use crate::level::{Board, Square};
-use crate::maze::{Areas, Maze};
+use crate::maze::{AreaId, Areas, Maze};
 use crate::push::{BoxSet, Macro, Region};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -52,6 +52,7 @@ impl Layout {
 pub struct Surveyor {
     /// The order of goals.
     pub stages: Stages,
+    area_of: Vec<AreaId>,
     /// For each square, the ways between areas that a box on it closes.
     ways_at: Vec<Vec<u16>>,
     /// How many boxes stand on each way now.
@@ -88,12 +89,18 @@ impl Surveyor {
         }
         Self {
             stages,
+            area_of: maze.board.squares().map(|s| areas.area_of(s)).collect(),
             ways_at,
             on_way: vec![0; ways.len()],
             reach: Reach::new(maze.board.len()),
             router: Router::default(),
             lanes: FxHashMap::default(),
         }
+    }
+
+    /// The area of a square.
+    pub fn area_of(&self, square: Square) -> AreaId {
+        self.area_of[square.index()]
     }
 
     /// The features of a position, the player apart. Successors must be asked about before the next survey.

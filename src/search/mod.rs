@@ -16,7 +16,7 @@ mod pruner;
 mod route;
 mod stage;
 
-pub use advisers::{Candidate, advised};
+pub use advisers::{Candidate, weighed};
 pub use cells::{CellId, Cells};
 pub use chain::{Chain, Step};
 pub use feature_space::FeatureSpace;
