@@ -130,6 +130,8 @@ impl<'g> Outlook<'g> {
     fn ranked(&self, survey: &Survey, candidates: &[Candidate]) -> Box<[Outcome]> {
         let weighed = weighed(survey, candidates, |s| self.ground.areas.area_of(s));
         let light = weighed.into_iter().take_while(|&(weight, _)| weight <= Self::MOST);
-        light.map(|(weight, place)| Outcome { from: candidates[place].from, number: candidates[place].number, weight }).collect()
+        light
+            .map(|(weight, place)| Outcome { from: candidates[place].from, number: candidates[place].number, weight })
+            .collect()
     }
 }

@@ -155,7 +155,7 @@ impl<'a> FeatureSpace<'a> {
         // 2. Its features and its moves, each with the features it leads to.
         self.region.flood(self.maze.board, state.player, |s| state.boxes.has(s));
         let survey = self.surveyor.survey(self.maze, &state.boxes, state.player);
-        let candidates = self.candidates(state, &boxes, &survey);
+        let candidates = self.candidates(state, &boxes, &survey, meter)?;
         self.progress.generated += candidates.len() as u64;
         // 3. The lightest of them waits in its cell for its turn.
         let weighed = weighed(&survey, &candidates, |s| self.surveyor.area_of(s));
@@ -177,12 +177,21 @@ impl<'a> FeatureSpace<'a> {
         }
     }
 
-    fn candidates(&mut self, state: &State, boxes: &[Square], survey: &Survey) -> Vec<Candidate> {
+    fn candidates(
+        &mut self,
+        state: &State,
+        boxes: &[Square],
+        survey: &Survey,
+        meter: &Meter,
+    ) -> Result<Vec<Candidate>, Stop> {
         let moves = self.moves(state);
         self.is_cut |= moves.len() >= usize::from(u16::MAX);
         let mut candidates = Vec::with_capacity(moves.len());
         let mut after = state.boxes.clone();
-        for (choice, m) in moves.iter().take(u16::MAX.into()) {
+        for (index, (choice, m)) in moves.iter().take(u16::MAX.into()).enumerate() {
+            if index % 256 == 255 {
+                meter.check()?;
+            }
             after.remove(m.from);
             after.insert(m.to);
             if !self.pruner.freezes(self.maze, &after, m.to) {
@@ -197,7 +206,7 @@ impl<'a> FeatureSpace<'a> {
             after.remove(m.to);
             after.insert(m.from);
         }
-        candidates
+        Ok(candidates)
     }
 
     /// Single pushes from the start to a node.

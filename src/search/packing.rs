@@ -50,25 +50,8 @@ impl Packing {
 
     /// Finds out which sink the level wants, and one order of its goals.
     pub fn new(maze: &Maze<'_>, start: &Position) -> Self {
-        let squares = maze.board.len();
-        let goals = maze.board.goals().to_vec();
-        let mut column = vec![None; squares];
-        for (index, goal) in (0..).zip(&goals) {
-            column[goal.index()] = Some(index);
-        }
-        let mut packing = Self {
-            column,
-            sinks: vec![false; squares],
-            sink: Sink::Starts,
-            order: Vec::new(),
-            consistent: FxHashMap::default(),
-            packed: FxHashMap::default(),
-            macros: Macros::new(squares),
-            region: Region::new(squares),
-            starts: start.boxes.to_vec(),
-            reach: Reach::new(squares),
-            goals,
-        };
+        let mut packing = Self::without_order(maze, start);
+        packing.sink = Sink::Starts;
         for b in &start.boxes {
             packing.sinks[b.index()] = true;
         }
@@ -80,6 +63,29 @@ impl Packing {
             }
         }
         packing
+    }
+
+    /// Takes every filled goal for packed: for boards where an order would take too long to find.
+    pub fn without_order(maze: &Maze<'_>, start: &Position) -> Self {
+        let squares = maze.board.len();
+        let goals = maze.board.goals().to_vec();
+        let mut column = vec![None; squares];
+        for (index, goal) in (0..).zip(&goals) {
+            column[goal.index()] = Some(index);
+        }
+        Self {
+            column,
+            sinks: vec![false; squares],
+            sink: Sink::None,
+            order: Vec::new(),
+            consistent: FxHashMap::default(),
+            packed: FxHashMap::default(),
+            macros: Macros::new(squares),
+            region: Region::new(squares),
+            starts: start.boxes.to_vec(),
+            reach: Reach::new(squares),
+            goals,
+        }
     }
 
     fn find_order(&mut self, maze: &Maze<'_>) -> bool {

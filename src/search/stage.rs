@@ -6,7 +6,7 @@
 
 use super::parking::find_chain;
 use super::{Chain, GoalSet, Packing, Sink};
-use crate::level::{Position, Square};
+use crate::level::{Board, Position, Square};
 use crate::maze::Maze;
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
@@ -50,14 +50,24 @@ pub struct Next {
 }
 
 impl Stages {
+    /// Squares times goals times goals beyond which no order is worked out: which goals can be filled next is asked
+    /// in many positions, and would take longer than the limits can watch.
+    const MOST_ORDERS: usize = 2_000_000;
+
+    /// Is the board small enough for an order of goals? Else every filled goal counts as packed.
+    pub fn suit(board: &Board) -> bool {
+        board.len() * board.goals().len().pow(2) <= Self::MOST_ORDERS
+    }
+
     /// Finds out how the goals of a level can be filled.
     ///
     /// # Errors
     /// A limit of the meter.
     pub fn new(maze: &Maze<'_>, start: &Position, order: Order, meter: &mut Meter) -> Result<Self, Stop> {
-        let packing = Packing::new(maze, start);
+        let suits = Self::suit(maze.board);
+        let packing = if suits { Packing::new(maze, start) } else { Packing::without_order(maze, start) };
         let is_any = order == Order::Any && packing.sink == Sink::Starts;
-        let chain = if is_any { None } else { find_chain(maze, start, meter)? };
+        let chain = if is_any || !suits { None } else { find_chain(maze, start, meter)? };
         let matters = maze.board.squares().map(|s| match &chain {
             Some(chain) => chain.matters(s),
             None => maze.board.is_goal(s),

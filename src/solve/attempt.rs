@@ -9,7 +9,7 @@ use crate::level::Level;
 use crate::maze::{Areas, Merging, RoomsBy};
 use crate::planner::{BorderWatch, ExactSearch, Ground, Packed, PlanSearch, RoomGuide, Taste, TransferSearch};
 use crate::run::{Meter, Stop};
-use crate::search::Layout;
+use crate::search::{Layout, Stages};
 
 /// A setting. On XSokoban nearly all that one of them solves is solved by [`TRANSFERS`]; plans on sets come first since
 /// they say more of themselves and, where they are found, are found at once.
@@ -71,18 +71,13 @@ const ATTEMPTS: [Attempt; 7] = [
     Attempt { how: How::Exact(Cut { members: 1000, loose: None, weariness: 8, ..SETS }), tiny: 1, ..EXACT },
 ];
 
-/// Squares times goals times goals beyond which no transfers are realised at once: which goals can be packed next is
-/// asked in every position, and would take longer than the limits can watch.
-const MOST_ORDERS: usize = 2_000_000;
-
 /// The attempts for a level.
 pub(super) fn attempts(level: &Level, options: &Options) -> Vec<Attempt> {
     if !RoomGuide::can_guide(&level.board) {
         return vec![COUNTS];
     }
-    let (squares, goals) = (level.board.len(), level.board.goals().len());
     let mut attempts = asked(options);
-    attempts.retain(|attempt| !matches!(attempt.how, How::Transfers(_)) || squares * goals * goals <= MOST_ORDERS);
+    attempts.retain(|attempt| !matches!(attempt.how, How::Transfers(_)) || Stages::suit(&level.board));
     attempts
 }
 
