@@ -1,11 +1,11 @@
 //! Are the boxes around one of them lost?
 //!
 //! ```text
-//!   #######      The upper two can only be parted when the right one goes down, the lower two only when the right
-//!   # $$  #      one goes up. Neither pair is frozen, and no corral is closed; a search of these four alone proves
-//!   ### ###      that they are lost.
-//!   # $$  #
-//!   #######
+//!   ######      The right box must go up, pushed from the square below it; but then it closes the upper row, the only way
+//!   #  . #      to the left of the other. The left box must go right, and then it stands where the player must stand to
+//!   # #$@#      push the first. Neither is frozen, each could reach a goal of its own, and no square is closed to the
+//!   # $. #      player: only a search of both together proves that they are lost.
+//!   ######
 //! ```
 //! In come a position and the box that was pushed last; out comes whether the boxes close to it are proved lost, see
 //! [`ZoneSearch`].
@@ -54,5 +54,44 @@ impl ClusterSearch {
             }
         }
         self.zone.is_lost(maze, kept, &zone, state.player)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deadlock::{CorralSearch, Freeze, Matching};
+    use crate::level::Level;
+    use crate::push::Region;
+    use crate::run::Meter;
+
+    fn state(level: &Level) -> State {
+        State::of(&level.board, &level.start, &mut Region::new(level.board.len()))
+    }
+
+    #[test]
+    fn the_boxes_of_the_picture_are_lost_and_no_cheaper_rule_sees_it() {
+        let level = Level::from_xsb("", "######\n#  . #\n# #$@#\n# $. #\n######\n").unwrap();
+        let mut meter = Meter::unlimited();
+        let maze = Maze::new(&level.board, &mut meter).unwrap();
+        let (state, squares) = (state(&level), level.board.len());
+        for pushed in state.boxes.iter() {
+            assert!(ClusterSearch::new(squares).is_dead(&maze, &state, pushed));
+            let dead = maze.distances.dead_squares();
+            assert!(!Freeze::new(squares).is_dead(&level.board, dead, &state.boxes, pushed));
+        }
+        let places: Vec<_> = state.boxes.iter().map(|b| maze.place(b, state.player)).collect();
+        assert!(Matching::default().solve(&maze.distances, &places, &meter).unwrap().is_some());
+        assert!(!CorralSearch::new(squares).is_dead(&maze, &state));
+    }
+
+    #[test]
+    fn the_same_boxes_are_not_lost_where_the_player_can_go_round() {
+        let level = Level::from_xsb("", "######\n#    #\n#  . #\n# #$@#\n# $. #\n######\n").unwrap();
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+        let state = state(&level);
+        for pushed in state.boxes.iter() {
+            assert!(!ClusterSearch::new(level.board.len()).is_dead(&maze, &state, pushed));
+        }
     }
 }

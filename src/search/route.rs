@@ -1,9 +1,12 @@
 //! How could the next box come to its goal, and which boxes stand in its way?
 //!
 //! ```text
-//!   ##########      The box x can go to the goal along the row, once the boxes a and b are out of the way: a stands
-//!   #@ a x  b.#     where the player must walk, b where x must go. So a and b are the obstacles of this route.
-//!   ##########
+//!   #########      The box x can go up to the goal, once the boxes a and b are out of the way: the player must walk
+//!   #####.###      where a is, and stand where b is to push. So a and b are the obstacles of this route.
+//!   #@ a x  #
+//!   #### b  #
+//!   ####  ..#
+//!   #########
 //! ```
 //! In come the boxes, the ones that are packed, and the goals that may be packed next; out comes the route with the
 //! fewest obstacles. Packed boxes are walls here and all others can be passed at a price: a route is advice and no
@@ -284,5 +287,62 @@ impl Router {
         let mut ways: Vec<Direction> = line.map(|(_, way)| way).collect();
         ways.reverse();
         ways
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+    use crate::run::Meter;
+    use crate::search::{Next, Stage};
+
+    const GOAL: (usize, usize) = (1, 5);
+    const A: (usize, usize) = (2, 3);
+    const X: (usize, usize) = (2, 5);
+    const B: (usize, usize) = (3, 5);
+
+    /// The route on the picture: where it begins, its stations and its obstacles.
+    #[expect(clippy::type_complexity, reason = "places on the picture")]
+    fn route(
+        boxes: &[(usize, usize)],
+        packed: &[(usize, usize)],
+        only: Option<(usize, usize)>,
+        allows: bool,
+    ) -> Option<((usize, usize), Vec<(usize, usize)>, Vec<(usize, usize)>)> {
+        let text = "#########\n#####.###\n#@ $ $  #\n#### $  #\n####  ..#\n#########\n";
+        let level = Level::from_xsb("", text).unwrap();
+        let board = &level.board;
+        let maze = Maze::new(board, &mut Meter::unlimited()).unwrap();
+        let at = |(row, column)| board.square(row, column).unwrap();
+        let set = |places: &[(usize, usize)]| BoxSet::of(board.len(), places.iter().map(|&place| at(place)));
+        let stage = Stage { done: packed.len(), kept: set(packed), settled: set(packed) };
+        let lanes = Lanes::new(&maze, &stage, Next { to: vec![at(GOAL)], only: only.map(at) });
+        let boxes = set(boxes);
+        let scene = Scene { maze: &maze, lanes: &lanes, boxes: &boxes, player: level.start.player };
+        let found = Router::default().route(scene, &lanes.goals, |_, _| allows)?;
+        let places = |squares: &mut dyn Iterator<Item = Square>| squares.map(|s| board.row_column(s)).collect();
+        Some((
+            board.row_column(found.from),
+            places(&mut found.stations.into_iter()),
+            places(&mut found.obstacles.iter()),
+        ))
+    }
+
+    #[test]
+    fn obstacles_are_the_boxes_on_the_ways_of_the_box_and_of_the_player() {
+        assert_eq!(route(&[A, X, B], &[], None, true), Some((X, vec![GOAL], vec![A, B])));
+        assert_eq!(route(&[X], &[], None, true), Some((X, vec![GOAL], vec![])));
+    }
+
+    #[test]
+    fn a_packed_box_is_a_wall_and_no_obstacle() {
+        assert_eq!(route(&[A, X, B], &[A], None, true), None);
+    }
+
+    #[test]
+    fn only_the_box_that_is_asked_for_goes_and_only_where_it_is_allowed() {
+        assert_eq!(route(&[A, X, B], &[], Some(B), true), Some((B, vec![X, GOAL], vec![A, X])));
+        assert_eq!(route(&[A, X, B], &[], None, false), None);
     }
 }

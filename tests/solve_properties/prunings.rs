@@ -2,7 +2,7 @@
 
 use crate::exhaustive::{Cells, Drawn, STEPS, State as Plain, explore, has};
 use crate::small_levels::{self, SIDE};
-use sokoplan::deadlock::{CorralSearch, Freeze, Matching, PiCorral};
+use sokoplan::deadlock::{ClusterSearch, CorralSearch, Freeze, Matching, PiCorral};
 use sokoplan::level::{Level, Square};
 use sokoplan::maze::Maze;
 use sokoplan::push::{BoxSet, Push, Region, State};
@@ -52,6 +52,7 @@ impl Both<'_> {
         let dead = self.maze.distances.dead_squares();
         for pushed in state.boxes.iter() {
             assert!(!rules.freeze.is_dead(board, dead, &state.boxes, pushed), "freeze: {plain:?}\n{text}");
+            assert!(!rules.clusters.is_dead(self.maze, &state, pushed), "cluster search: {plain:?}\n{text}");
         }
         let frozen = rules.freeze.frozen(board, dead, &state.boxes);
         assert!(frozen.iter().all(|&b| board.is_goal(b)), "frozen off goal: {plain:?}\n{text}");
@@ -73,14 +74,20 @@ impl Both<'_> {
 struct Rules {
     freeze: Freeze,
     corrals: CorralSearch,
+    clusters: ClusterSearch,
     matching: Matching,
     pi: PiCorral,
 }
 
 impl Rules {
     fn new(squares: usize) -> Self {
-        let matching = Matching::default();
-        Self { freeze: Freeze::new(squares), corrals: CorralSearch::new(squares), matching, pi: PiCorral::new(squares) }
+        Self {
+            freeze: Freeze::new(squares),
+            corrals: CorralSearch::new(squares),
+            clusters: ClusterSearch::new(squares),
+            matching: Matching::default(),
+            pi: PiCorral::new(squares),
+        }
     }
 }
 
