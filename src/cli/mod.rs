@@ -15,6 +15,7 @@ mod ladder;
 mod list;
 mod message;
 mod output;
+mod patterns;
 mod pddl;
 mod plan;
 mod rooms;
@@ -54,6 +55,7 @@ enum Command {
     Verify(verify::Args),
     Plan(plan::Args),
     Pddl(pddl::Args),
+    Patterns(patterns::Args),
     Bench(bench::Args),
     Completions(completions::Args),
 }
@@ -70,6 +72,7 @@ impl Command {
             Self::Verify(args) => verify::run(&args),
             Self::Plan(args) => plan::run(&args),
             Self::Pddl(args) => pddl::run(&args),
+            Self::Patterns(args) => patterns::run(&args),
             Self::Bench(args) => bench::run(&args),
             Self::Completions(args) => completions::run(&args),
         }

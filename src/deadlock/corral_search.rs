@@ -44,10 +44,15 @@ impl CorralSearch {
 
     /// Is one of the corrals dead?
     pub fn is_dead(&mut self, maze: &Maze<'_>, state: &State) -> bool {
+        self.dead_corral(maze, state).is_some()
+    }
+
+    /// The boxes of a corral that is dead.
+    pub fn dead_corral(&mut self, maze: &Maze<'_>, state: &State) -> Option<BoxSet> {
         let board = maze.board;
         self.outer.flood(board, state.player, |s| state.boxes.has(s));
         if self.outer.size() + state.boxes.len() >= board.len() {
-            return false;
+            return None;
         }
         let mut seen = vec![false; board.len()];
         for start in board.squares() {
@@ -55,11 +60,11 @@ impl CorralSearch {
                 continue;
             }
             let (kept, zone) = self.gather(maze, state, start, &mut seen);
-            if self.verdict(maze, kept, &zone, state.player) {
-                return true;
+            if self.verdict(maze, kept.clone(), &zone, state.player) {
+                return Some(kept);
             }
         }
-        false
+        None
     }
 
     /// The boxes on the border of a closed area with those that touch them, and the neighbourhood of all that.

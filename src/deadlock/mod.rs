@@ -7,10 +7,12 @@ mod corral;
 mod corral_search;
 mod freeze;
 mod matching;
+pub mod pattern;
 mod reach;
 
 pub use corral::PiCorral;
 pub use corral_search::CorralSearch;
 pub use freeze::Freeze;
 pub use matching::Matching;
+pub use pattern::{DeadlockPatterns, Match};
 pub use reach::{Basins, Reach};
