@@ -49,11 +49,12 @@
 //!
 //! ```text
 //! run → strips ─────────────────────────────────────┐
-//! run → level → maze → push → abstraction → deadlock → search → planner → solve → render
-//!                                                  → study, generate → cli
+//! run → level → maze → push → abstraction → deadlock → search → planner → solve → assist → render
+//!                                                  → play, study, generate → cli
 //! ```
 
 pub mod abstraction;
+pub mod assist;
 pub mod cli;
 pub mod deadlock;
 pub mod generate;

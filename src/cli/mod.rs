@@ -12,6 +12,7 @@ mod exit;
 mod failure;
 mod generate;
 mod ladder;
+mod layers;
 mod list;
 mod message;
 mod output;
@@ -50,6 +51,7 @@ enum Command {
     Rooms(rooms::Args),
     Generate(generate::Args),
     Ladder(ladder::Args),
+    Layers(layers::Args),
     List(list::Args),
     Convert(convert::Args),
     Verify(verify::Args),
@@ -67,6 +69,7 @@ impl Command {
             Self::Rooms(args) => rooms::run(&args),
             Self::Generate(args) => generate::run(&args),
             Self::Ladder(args) => ladder::run(&args),
+            Self::Layers(args) => layers::run(&args),
             Self::List(args) => list::run(&args),
             Self::Convert(args) => convert::run(&args),
             Self::Verify(args) => verify::run(&args),

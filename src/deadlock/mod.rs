@@ -6,6 +6,7 @@
 mod corral;
 mod corral_search;
 mod freeze;
+mod hall;
 mod matching;
 pub mod pattern;
 mod reach;
@@ -13,6 +14,7 @@ mod reach;
 pub use corral::PiCorral;
 pub use corral_search::CorralSearch;
 pub use freeze::Freeze;
+pub use hall::competitors;
 pub use matching::Matching;
 pub use pattern::{DeadlockPatterns, Match};
 pub use reach::{Basins, Reach};

@@ -7,13 +7,18 @@ mod colour;
 mod counted;
 mod explanation;
 mod ladder;
+mod layers;
+mod pieces;
 mod plan;
 mod rooms;
 mod solve_row;
+mod step;
 
 pub use counted::counted;
 pub use explanation::explanation;
 pub use ladder::{ladder_table, ladder_witnesses};
+pub use layers::{Canvas, Cell, Ground, Ink, LayersRow, LayersView};
 pub use plan::{EventRow, PlanRow, PlanView};
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, area_names};
 pub use solve_row::SolveRow;
+pub use step::{names_after, step_words};

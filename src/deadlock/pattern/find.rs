@@ -138,9 +138,7 @@ fn everywhere(picture: &Picture, proof: &Proof, height: usize, width: usize) -> 
 impl Placed {
     fn covers(&self, boxes: u32, walls: u32) -> bool {
         let home = self.boxes & walls;
-        self.walls & !walls == 0
-            && self.boxes & !(walls | boxes) == 0
-            && self.left.iter().all(|left| left & !home != 0)
+        self.walls & !walls == 0 && self.boxes & !(walls | boxes) == 0 && self.left.iter().all(|left| left & !home != 0)
     }
 }
 
@@ -163,8 +161,7 @@ mod tests {
     fn a_picture_is_covered_exactly_where_it_is_dead() {
         let found = find(3, 3, &mut Meter::unlimited()).unwrap();
         let forms = found.iter().flat_map(|found| found.picture.forms());
-        let placed: Vec<Placed> =
-            forms.flat_map(|form| everywhere(&form, &Proof::of(&form).unwrap(), 3, 3)).collect();
+        let placed: Vec<Placed> = forms.flat_map(|form| everywhere(&form, &Proof::of(&form).unwrap(), 3, 3)).collect();
         let mut dead = 0;
         for number in (1..3u32.pow(9)).step_by(7) {
             let digits = digits(number, 9);

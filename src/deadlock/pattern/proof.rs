@@ -153,7 +153,8 @@ impl World {
             for way in Direction::ALL {
                 // The boxes behind which the player can step, and before which it is free.
                 let blocked = self.walls | state.0;
-                let mut pushed = self.stepped(region, way) & state.0 & self.stepped(!blocked & self.all, way.opposite());
+                let mut pushed =
+                    self.stepped(region, way) & state.0 & self.stepped(!blocked & self.all, way.opposite());
                 while pushed != 0 {
                     let from = pushed & pushed.wrapping_neg();
                     pushed ^= from;

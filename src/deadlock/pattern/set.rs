@@ -63,8 +63,7 @@ impl DeadlockPatterns {
         let named = entries.map(|entry| {
             let (line, head) = entry[0];
             let name = head.strip_prefix("deadlock ").map(str::trim).filter(|name| !name.is_empty());
-            let fault =
-                || PatternFault { line, column: 1, what: format!("`{head}`"), expected: "`deadlock NAME`" };
+            let fault = || PatternFault { line, column: 1, what: format!("`{head}`"), expected: "`deadlock NAME`" };
             Ok((name.ok_or_else(fault)?.to_owned(), Picture::parse(line, &entry[1..])?))
         });
         Ok(Self::new(named.collect::<Result<Vec<_>, _>>()?))
@@ -78,7 +77,9 @@ impl DeadlockPatterns {
             let before = centred.len();
             // The least form stands for all: two patterns that are turned copies are the same.
             let own = picture.forms().into_iter().filter(|_| proof.is_some());
-            for picture in own.filter(|picture| !forms.iter().any(|form: &Form| form.picture == *picture)).collect::<Vec<_>>() {
+            for picture in
+                own.filter(|picture| !forms.iter().any(|form: &Form| form.picture == *picture)).collect::<Vec<_>>()
+            {
                 let Some(proof) = Proof::of(&picture) else { continue };
                 centred.extend(picture.boxes().map(|place| (forms.len(), place)));
                 forms.push(Form { pattern, picture, proof });
@@ -96,7 +97,13 @@ impl DeadlockPatterns {
 
     /// A pattern that the box on `at` is part of, and that is dead where it stands: with these goals, and with the
     /// player there.
-    pub fn find(&self, board: &Board, is_box: impl Fn(Square) -> bool, at: Square, player: Square) -> Option<Match<'_>> {
+    pub fn find(
+        &self,
+        board: &Board,
+        is_box: impl Fn(Square) -> bool,
+        at: Square,
+        player: Square,
+    ) -> Option<Match<'_>> {
         let around = Around { board, at: board.row_column(at), player: board.row_column(player) };
         let stands = |offset| match around.square(offset) {
             None => Stands::Wall,

@@ -1,0 +1,92 @@
+//! The abstract plan that hints are taken from.
+//!
+//! In comes a level at a position; out comes a plan. Where the plan side finds a solution every step has its pushes, and
+//! the plan leads to the end. Where it does not within the budget, the best plan on counts is given, with the pushes
+//! of its first step if they are found: that is a guess.
+
+use crate::level::{Board, Level, Position, Square};
+use crate::maze::{Areas, Maze, Merging};
+use crate::planner::{Ground, Realiser, Step, Verdict, explore};
+use crate::push::Push;
+use crate::run::{Meter, Stop};
+use crate::solve::{Options, Sides, solve};
+
+/// One step, with its pushes where they are known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlanStep {
+    /// What is to be done.
+    pub step: Step,
+    /// How; empty where that is not known.
+    pub pushes: Vec<Push>,
+}
+
+/// A plan, and the areas that it speaks of.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The areas, joined as the planner joins them.
+    pub areas: Areas,
+    /// First to last.
+    pub steps: Vec<PlanStep>,
+    /// Do the pushes of all steps solve the level?
+    pub is_solution: bool,
+}
+
+impl Plan {
+    /// Push nodes for carrying out the first step of a plan on counts.
+    const NODE_CAP: u64 = 5_000;
+
+    /// Plans from the level's start; `None` where there is nothing to do, or no plan was found.
+    ///
+    /// # Errors
+    /// The user asked to stop. Limits only make the plan a guess.
+    pub fn make(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, Stop> {
+        let options = Options { sides: Sides::PlanOnly, ..Options::default() };
+        // Half of what there is: the guess must have its share.
+        let (nodes, time) = (meter.nodes_left().map(|n| n / 2), meter.time_left().map(|t| t / 2));
+        let report = meter.within(nodes, time, |meter| solve(level, &options, meter));
+        let told = report.explanation;
+        if let (Some(areas), Some(steps)) = (told.areas, told.steps) {
+            let steps = steps.into_iter().map(|done| PlanStep { step: done.step, pushes: done.pushes });
+            return Ok(Some(Self { areas, steps: steps.collect(), is_solution: true }));
+        }
+        if report.solution.is_some() {
+            return Ok(None);
+        }
+        Self::guess(level, maze, meter)
+    }
+
+    fn guess(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, Stop> {
+        let areas = Areas::by_patterns(&level.board).merged(&level.board, Merging::default());
+        let ground = Ground::new(maze, &areas);
+        let explored = explore(&ground, &level.start, 1, meter);
+        let Some(best) = explored.plans.into_iter().next() else {
+            return explored.stop.filter(|stop| *stop == Stop::Interrupted).map_or(Ok(None), Err);
+        };
+        let mut steps: Vec<PlanStep> =
+            best.steps.into_iter().map(|planned| PlanStep { step: planned.step, pushes: Vec::new() }).collect();
+        if let Some(first) = steps.first_mut() {
+            let mut realiser = Realiser::new(&ground, Self::NODE_CAP);
+            if let Ok(Verdict::Done(outcomes)) = realiser.realise(&level.start, &first.step, meter) {
+                first.pushes = outcomes.into_iter().next().map(|outcome| outcome.pushes).unwrap_or_default();
+            }
+        }
+        Ok(Some(Self { areas, steps, is_solution: false }))
+    }
+
+    /// The boxes after each push, step by step: what a player who follows the plan comes through. The first is where it
+    /// begins; each with the number of steps done.
+    pub fn stations(&self, board: &Board, start: &Position) -> Vec<(usize, Vec<Square>)> {
+        let mut boxes = start.boxes.clone();
+        let mut stations = vec![(0, boxes.clone())];
+        for (index, step) in self.steps.iter().enumerate() {
+            for (number, push) in (1..).zip(&step.pushes) {
+                if let (Ok(at), Some(to)) = (boxes.binary_search(&push.from), board.next(push.from, push.way)) {
+                    boxes[at] = to;
+                    boxes.sort_unstable();
+                }
+                stations.push((index + usize::from(number == step.pushes.len()), boxes.clone()));
+            }
+        }
+        stations
+    }
+}
