@@ -86,7 +86,7 @@ impl Assistant<'_> {
         !pairs.into_iter().any(|pair| joins(self.maze.board, needed, &pair) && self.can_part(room.id, pair))
     }
 
-    /// Can one of the two be pushed out of the room, from where what is needed is?
+    /// Can one of the two be pushed out of the room or home, by a player who comes from outside?
     fn can_part(&mut self, room: AreaId, pair: [Square; 2]) -> bool {
         let board = self.maze.board;
         let both = BoxSet::of(board.len(), pair);
@@ -95,7 +95,7 @@ impl Assistant<'_> {
         let Some(region) = region else { return true };
         pair.into_iter().any(|b| {
             let found = self.macros.of_box(self.maze, &both, b, |s| region[s.index()], Play::Push);
-            found.iter().any(|m| self.areas.area_of(m.to) != room)
+            found.iter().any(|m| self.areas.area_of(m.to) != room || board.is_goal(m.to))
         })
     }
 }
