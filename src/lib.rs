@@ -61,6 +61,8 @@ pub mod generate;
 pub mod level;
 pub mod maze;
 pub mod planner;
+#[cfg(feature = "play")]
+pub mod play;
 pub mod push;
 pub mod render;
 pub mod run;

@@ -10,32 +10,22 @@ use std::collections::VecDeque;
 pub struct BoxReach {
     /// Where the box stands.
     pub of: Square,
-    /// Where it can come, ascending, with the fewest pushes to there.
-    pub squares: Vec<(Square, usize)>,
+    /// Where it can come, ascending, with the fewest pushes that take it there.
+    pub squares: Vec<(Square, Vec<Push>)>,
 }
 
 impl Assistant<'_> {
     /// Of the box asked about, or of the nearest one.
     pub fn box_reach(&mut self, asked: Option<Square>) -> Option<BoxReach> {
         let of = asked.filter(|b| self.boxes.has(*b)).or_else(|| self.nearest_box())?;
-        let mut squares: Vec<(Square, usize)> = Vec::new();
-        for (to, pushes) in self.ways(of) {
-            match squares.iter_mut().find(|(square, _)| *square == to) {
-                Some((_, least)) => *least = pushes.len().min(*least),
-                None => squares.push((to, pushes.len())),
-            }
-        }
-        squares.sort_unstable();
+        let mut squares = self.ways(of);
+        squares.sort_by_key(|(square, pushes)| (*square, pushes.len()));
+        squares.dedup_by_key(|(square, _)| *square);
         Some(BoxReach { of, squares })
     }
 
-    /// The fewest pushes that take a box to a square while the others stand still.
-    pub fn way_of_box(&mut self, from: Square, to: Square) -> Option<Vec<Push>> {
-        self.ways(from).into_iter().filter(|(at, _)| *at == to).map(|(_, pushes)| pushes).min_by_key(Vec::len)
-    }
-
     /// All places that a box can be pushed to, with the pushes; a square comes once for each side of the player.
-    pub(super) fn ways(&mut self, from: Square) -> Vec<(Square, Vec<Push>)> {
+    fn ways(&mut self, from: Square) -> Vec<(Square, Vec<Push>)> {
         let (board, region) = (self.maze.board, &self.region);
         let found = self.macros.of_box(self.maze, &self.boxes, from, |s| region.has(s), Play::PushAnywhere);
         let to: Vec<Square> = found.iter().map(|m| m.to).collect();

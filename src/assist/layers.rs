@@ -72,6 +72,28 @@ impl Layers {
         Ok(())
     }
 
+    /// Takes over a layer from others.
+    pub fn take(&mut self, layer: Layer, from: Self) {
+        match layer {
+            Layer::Areas => self.areas = from.areas,
+            Layer::DeadSquares => self.dead_squares = from.dead_squares,
+            Layer::Pushes => self.pushes = from.pushes,
+            Layer::Prevention => self.prevention = from.prevention,
+            Layer::Alert => self.alert = from.alert,
+            Layer::BoxReach => self.box_reach = from.box_reach,
+            Layer::GoalPaths => self.goal_paths = from.goal_paths,
+            Layer::Parking => self.parking = from.parking,
+            Layer::Global => self.global = from.global,
+            Layer::Hint => self.hint = from.hint,
+            Layer::Focus => self.focus = from.focus,
+        }
+    }
+
+    /// Drops a layer.
+    pub fn forget(&mut self, layer: Layer) {
+        self.take(layer, Self::default());
+    }
+
     /// Is the box, or what is done with it, to be shown? With `focus` only what matters is.
     pub fn shows(&self, square: Square) -> bool {
         self.focus.as_ref().and_then(Option::as_ref).is_none_or(|focus| focus.has(square))

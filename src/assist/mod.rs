@@ -29,5 +29,5 @@ pub use goal_paths::GoalPath;
 pub use layer::Layer;
 pub use layers::Layers;
 pub use parking::Parking;
-pub use plan::{Plan, PlanStep};
+pub use plan::{Plan, PlanStep, Station};
 pub use prevention::Prevented;

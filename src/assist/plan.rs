@@ -73,20 +73,42 @@ impl Plan {
         Ok(Some(Self { areas, steps, is_solution: false }))
     }
 
-    /// The boxes after each push, step by step: what a player who follows the plan comes through. The first is where it
-    /// begins; each with the number of steps done.
-    pub fn stations(&self, board: &Board, start: &Position) -> Vec<(usize, Vec<Square>)> {
+    /// The boxes before and after each push: what a player who follows the plan comes through.
+    pub fn stations(&self, board: &Board, start: &Position) -> Vec<Station> {
         let mut boxes = start.boxes.clone();
-        let mut stations = vec![(0, boxes.clone())];
-        for (index, step) in self.steps.iter().enumerate() {
-            for (number, push) in (1..).zip(&step.pushes) {
+        let mut stations = vec![Station { step: 0, push: 0, boxes: boxes.clone() }];
+        for (step, planned) in self.steps.iter().enumerate() {
+            for (made, push) in (1..).zip(&planned.pushes) {
                 if let (Ok(at), Some(to)) = (boxes.binary_search(&push.from), board.next(push.from, push.way)) {
                     boxes[at] = to;
                     boxes.sort_unstable();
                 }
-                stations.push((index + usize::from(number == step.pushes.len()), boxes.clone()));
+                let is_last = made == planned.pushes.len();
+                let (step, push) = if is_last { (step + 1, 0) } else { (step, made) };
+                stations.push(Station { step, push, boxes: boxes.clone() });
             }
         }
         stations
     }
+
+    /// What is left of the plan at one of its stations.
+    #[must_use]
+    pub fn rest(&self, station: &Station) -> Self {
+        let mut steps = self.steps[station.step.min(self.steps.len())..].to_vec();
+        if let Some(first) = steps.first_mut() {
+            first.pushes.drain(..station.push.min(first.pushes.len()));
+        }
+        Self { areas: self.areas.clone(), steps, is_solution: self.is_solution }
+    }
+}
+
+/// A point on the way of a plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Station {
+    /// Steps that are done.
+    pub step: usize,
+    /// Pushes of the next step that are made.
+    pub push: usize,
+    /// The boxes, ascending.
+    pub boxes: Vec<Square>,
 }

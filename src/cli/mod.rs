@@ -19,6 +19,8 @@ mod output;
 mod patterns;
 mod pddl;
 mod plan;
+#[cfg(feature = "play")]
+mod play;
 mod rooms;
 mod row;
 mod saved;
@@ -56,6 +58,8 @@ enum Command {
     Convert(convert::Args),
     Verify(verify::Args),
     Plan(plan::Args),
+    #[cfg(feature = "play")]
+    Play(play::Args),
     Pddl(pddl::Args),
     Patterns(patterns::Args),
     Bench(bench::Args),
@@ -74,6 +78,8 @@ impl Command {
             Self::Convert(args) => convert::run(&args),
             Self::Verify(args) => verify::run(&args),
             Self::Plan(args) => plan::run(&args),
+            #[cfg(feature = "play")]
+            Self::Play(args) => play::run(&args),
             Self::Pddl(args) => pddl::run(&args),
             Self::Patterns(args) => patterns::run(&args),
             Self::Bench(args) => bench::run(&args),

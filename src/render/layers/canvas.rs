@@ -185,7 +185,7 @@ impl Drawing<'_, '_> {
             parking.squares.iter().for_each(|&s| self.mark(s, 'p', Ink::Can));
         }
         if let Some(Some(reach)) = &layers.box_reach {
-            reach.squares.iter().for_each(|&(s, _)| self.mark(s, 'o', Ink::Can));
+            reach.squares.iter().for_each(|(s, _)| self.mark(*s, 'o', Ink::Can));
             self.mark(reach.of, 'o', Ink::Advice);
         }
         for path in layers.goal_paths.iter().flatten().filter(|path| layers.shows(path.from)) {

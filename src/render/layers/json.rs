@@ -140,7 +140,7 @@ pub(super) fn row(view: &LayersView<'_>) -> LayersRow {
                     squares: reach
                         .squares
                         .iter()
-                        .map(|&(s, pushes)| ReachedRow { square: place(view, s), pushes })
+                        .map(|(s, pushes)| ReachedRow { square: place(view, *s), pushes: pushes.len() })
                         .collect(),
                 })
             }),

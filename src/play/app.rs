@@ -1,0 +1,504 @@
+//! What the window shows, and what commands do to it.
+//!
+//! In come commands, clicks and what has become ready aside; out comes a state that [`super::draw`] shows. No terminal
+//! is known here, so tests play without one.
+
+use super::aside::{Aside, Question, Ready};
+use super::command::Command;
+use super::mouse::Placed;
+use super::solving::Solving;
+use super::tracking::Tracking;
+use super::{Game, Playback, Progress};
+use crate::assist::{Layer, Layers};
+use crate::deadlock::DeadlockPatterns;
+use crate::level::{Direction, Level, Square};
+use crate::maze::Areas;
+use crate::push::walk_and_push;
+use crate::run::Limits;
+use std::cell::Cell;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// A level to play, with its number in the file.
+#[derive(Clone, Debug)]
+pub struct Picked {
+    /// From 1.
+    pub number: usize,
+    /// The level.
+    pub level: Level,
+}
+
+/// How much of the hint is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Hint {
+    #[default]
+    Off,
+    Where,
+    How,
+}
+
+/// Everything that the window shows.
+#[derive(Debug)]
+pub struct App {
+    pub(super) file: String,
+    pub(super) levels: Vec<Picked>,
+    /// The level that is played, by its place in the list.
+    pub(super) at: usize,
+    pub(super) game: Game,
+    pub(super) areas: Areas,
+    pub(super) on: BTreeSet<Layer>,
+    pub(super) hint: Hint,
+    pub(super) shows_plan: bool,
+    pub(super) shows_help: bool,
+    pub(super) layers: Layers,
+    /// Layers that were answered for the boxes as they stand, be it by silence.
+    answered: BTreeSet<Layer>,
+    /// The boxes that `layers` is about.
+    layers_of: Option<Vec<Square>>,
+    slow_asked: Vec<Layer>,
+    quick: Aside,
+    slow: Aside,
+    pub(super) tracking: Option<Tracking>,
+    /// A plan was looked for from here, and there is none.
+    pub(super) is_planless: bool,
+    pub(super) solving: Option<Solving>,
+    pub(super) playback: Option<Playback>,
+    /// Was the solution shown? Then it is not the player's.
+    is_shown: bool,
+    /// The box that was clicked.
+    pub(super) selected: Option<Square>,
+    /// The box that box-reach is about.
+    asked: Option<Square>,
+    pub(super) message: String,
+    pub(super) progress: Progress,
+    pub(super) is_over: bool,
+    /// Where the board was drawn last.
+    pub(super) placed: Cell<Placed>,
+}
+
+/// Layers that are ready at once, mostly.
+const QUICK: [Layer; 7] = [
+    Layer::Areas,
+    Layer::DeadSquares,
+    Layer::Pushes,
+    Layer::BoxReach,
+    Layer::Alert,
+    Layer::GoalPaths,
+    Layer::Prevention,
+];
+/// Layers that search; what the others stand on first.
+const SLOW: [Layer; 4] = [Layer::Hint, Layer::Focus, Layer::Parking, Layer::Global];
+/// What a layer may take, aside.
+const LIMITS: Limits = Limits { time: Some(Duration::from_secs(20)), nodes: None, memory: Some(1 << 30) };
+
+impl App {
+    /// Begins with the first level, where its game was left. `None` where there is no level.
+    pub fn new(file: String, levels: Vec<Picked>, progress: Progress, patterns: DeadlockPatterns) -> Option<Self> {
+        let first = levels.first()?.level.clone();
+        let patterns = Arc::new(patterns);
+        let mut app = Self {
+            file,
+            levels,
+            at: 0,
+            areas: Areas::by_patterns(&first.board),
+            game: Game::new(first),
+            on: BTreeSet::new(),
+            hint: Hint::Off,
+            shows_plan: false,
+            shows_help: false,
+            layers: Layers::default(),
+            answered: BTreeSet::new(),
+            layers_of: None,
+            slow_asked: Vec::new(),
+            quick: Aside::new(Arc::clone(&patterns), LIMITS),
+            slow: Aside::new(patterns, LIMITS),
+            tracking: None,
+            is_planless: false,
+            solving: None,
+            playback: None,
+            is_shown: false,
+            selected: None,
+            asked: None,
+            message: String::new(),
+            progress,
+            is_over: false,
+            placed: Cell::default(),
+        };
+        app.load(0);
+        Some(app)
+    }
+
+    /// Shows a solution of the first level, at its own speed from the first moment.
+    pub fn show(&mut self, lurd: &str) {
+        self.game.restart();
+        self.playback = Some(Playback::new(lurd, None));
+        self.is_shown = true;
+        self.moved();
+        self.command(Command::Run);
+    }
+
+    /// Was it left?
+    pub const fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// The game as it stands.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    fn load(&mut self, at: usize) {
+        self.at = at;
+        let level = self.levels[at].level.clone();
+        self.areas = Areas::by_patterns(&level.board);
+        let left = self.progress.of(&level).map(|record| record.game.clone()).unwrap_or_default();
+        self.game = Game::new(level);
+        for way in left.chars().filter_map(Direction::from_letter) {
+            self.game.step(way);
+        }
+        self.message =
+            if left.is_empty() { String::new() } else { "as you left it; Home goes to the start".to_owned() };
+        self.layers = Layers::default();
+        self.answered.clear();
+        (self.tracking, self.solving, self.playback, self.is_shown) = (None, None, None, false);
+        self.layers_of = None;
+        self.moved();
+    }
+
+    /// Keeps the game in the progress, and says so where that fails.
+    pub(super) fn keep(&mut self) {
+        if self.is_shown && self.game.is_solved() {
+            return;
+        }
+        self.progress.keep(self.game.level(), &self.game.lurd());
+        if let Err(error) = self.progress.save() {
+            self.message = format!("not saved: {error}");
+        }
+    }
+
+    /// Does what the player asks for.
+    pub fn command(&mut self, command: Command) {
+        self.message.clear();
+        match command {
+            Command::Go(way) => self.go(&[way]),
+            Command::Undo => self.change(Game::undo),
+            Command::Redo => self.change(Game::redo),
+            Command::UndoPush => self.change(Game::undo_push),
+            Command::RedoPush => self.change(Game::redo_push),
+            Command::Restart => self.restart(),
+            Command::RedoAll => self.change(|game| {
+                game.redo_all();
+                true
+            }),
+            Command::NextLevel => self.turn_to(self.at.checked_add(1)),
+            Command::PreviousLevel => self.turn_to(self.at.checked_sub(1)),
+            Command::Toggle(layer) => self.toggle(layer),
+            Command::TogglePlan => {
+                self.shows_plan = !self.shows_plan;
+                self.ask();
+            }
+            Command::NextBox => self.next_box(),
+            Command::Solve => self.solve(),
+            Command::Run | Command::StepOn | Command::StepBack | Command::TransferOn => self.play(command),
+            Command::Faster | Command::Slower => {
+                if let Some(playback) = &mut self.playback {
+                    playback.change_speed(command == Command::Faster);
+                }
+            }
+            Command::Cancel => self.cancel(),
+            Command::Help => self.shows_help = !self.shows_help,
+            Command::Quit => {
+                self.keep();
+                self.is_over = true;
+            }
+        }
+    }
+
+    /// The player's own moves; a solution that is being shown ends.
+    fn go(&mut self, ways: &[Direction]) {
+        self.playback = None;
+        let mut is_any = false;
+        for &way in ways {
+            is_any |= self.game.step(way);
+        }
+        if is_any {
+            self.moved();
+        }
+    }
+
+    fn change(&mut self, change: impl FnOnce(&mut Game) -> bool) {
+        self.playback = None;
+        if change(&mut self.game) {
+            self.moved();
+        }
+    }
+
+    fn restart(&mut self) {
+        self.change(|game| {
+            game.restart();
+            true
+        });
+        self.is_shown = false;
+    }
+
+    fn turn_to(&mut self, at: Option<usize>) {
+        match at.filter(|at| *at < self.levels.len()) {
+            Some(at) => {
+                self.keep();
+                self.load(at);
+            }
+            None => self.message = "there is no other level".to_owned(),
+        }
+    }
+
+    fn toggle(&mut self, layer: Layer) {
+        if layer == Layer::Hint {
+            self.hint = match self.hint {
+                Hint::Off => Hint::Where,
+                Hint::Where => Hint::How,
+                Hint::How => Hint::Off,
+            };
+        }
+        let is_on = if layer == Layer::Hint { self.hint != Hint::Off } else { !self.on.contains(&layer) };
+        if is_on {
+            self.on.insert(layer);
+        } else {
+            self.on.remove(&layer);
+        }
+        self.ask();
+    }
+
+    fn next_box(&mut self) {
+        let boxes = &self.game.position().boxes;
+        let now = self.asked.or_else(|| self.layers.box_reach.iter().flatten().next().map(|reach| reach.of));
+        let next = now.map_or(0, |now| boxes.partition_point(|b| *b <= now)) % boxes.len().max(1);
+        let next = boxes.get(next).copied();
+        self.on.insert(Layer::BoxReach);
+        self.point_at(next);
+    }
+
+    fn solve(&mut self) {
+        self.playback = None;
+        if self.game.is_solved() {
+            self.message = "it is solved".to_owned();
+        } else {
+            self.solving = Some(Solving::new(self.game.now()));
+        }
+    }
+
+    fn cancel(&mut self) {
+        if self.shows_help {
+            self.shows_help = false;
+        } else if self.solving.take().is_some() {
+            self.message = "stopped".to_owned();
+        } else if self.playback.take().is_some() {
+            self.message = "go on from here".to_owned();
+        } else if self.slow.is_busy() {
+            self.slow.cancel();
+            // Not asked again before the boxes have moved.
+            self.answered.extend(SLOW);
+            self.message = "stopped".to_owned();
+        }
+        self.select(None);
+    }
+
+    fn play(&mut self, command: Command) {
+        let Some(playback) = &mut self.playback else {
+            self.message = "no solution to show: s looks for one".to_owned();
+            return;
+        };
+        let moves = match command {
+            Command::StepOn => playback.step().into_iter().collect(),
+            Command::TransferOn => playback.transfer(),
+            Command::StepBack => {
+                if playback.back() {
+                    self.game.undo();
+                    self.moved();
+                }
+                return;
+            }
+            _ => {
+                playback.toggle(Instant::now());
+                return;
+            }
+        };
+        self.show_moves(&moves);
+    }
+
+    fn show_moves(&mut self, moves: &[Direction]) {
+        for &way in moves {
+            self.game.step(way);
+        }
+        self.is_shown |= !moves.is_empty();
+        if !moves.is_empty() {
+            self.moved();
+        }
+    }
+
+    /// A click: on a box, it is taken up; then on a square, it is pushed there; on a square alone, the player goes there.
+    pub fn click(&mut self, square: Square) {
+        self.message.clear();
+        if self.game.position().has_box(square) {
+            self.select(if self.selected == Some(square) { None } else { Some(square) });
+        } else if let Some(taken) = self.selected {
+            self.push_box(taken, square);
+        } else if let Some(ways) = self.game.walk_to(square) {
+            self.go(&ways);
+        } else {
+            self.message = "the player cannot walk there".to_owned();
+        }
+    }
+
+    fn push_box(&mut self, taken: Square, to: Square) {
+        let reach = self.layers.box_reach.iter().flatten().find(|reach| reach.of == taken);
+        let Some(reach) = reach else {
+            self.message = "still looking where the box can go".to_owned();
+            return;
+        };
+        let way = reach.squares.iter().find(|(square, _)| *square == to).map(|(_, pushes)| pushes.clone());
+        let level = self.game.level();
+        let moves = way.and_then(|pushes| walk_and_push(&level.board, self.game.position(), &pushes));
+        match moves {
+            Some((lurd, _)) => {
+                let ways: Vec<Direction> = lurd.chars().filter_map(Direction::from_letter).collect();
+                self.select(None);
+                self.go(&ways);
+            }
+            None => self.message = "the box cannot be pushed there while the others stand still".to_owned(),
+        }
+    }
+
+    fn select(&mut self, square: Option<Square>) {
+        if self.selected != square {
+            self.selected = square;
+            self.point_at(square);
+        }
+    }
+
+    /// The mouse is over a square.
+    pub fn hover(&mut self, square: Square) {
+        let is_other = self.asked != Some(square) && self.selected.is_none();
+        if is_other && self.on.contains(&Layer::BoxReach) && self.game.position().has_box(square) {
+            self.point_at(Some(square));
+        }
+    }
+
+    fn point_at(&mut self, square: Option<Square>) {
+        self.asked = square;
+        self.answered.remove(&Layer::BoxReach);
+        self.ask();
+    }
+
+    /// The position is another. A walk changes nothing but the nearest box.
+    fn moved(&mut self) {
+        self.selected = None;
+        let boxes = &self.game.position().boxes;
+        if self.layers_of.as_ref() != Some(boxes) {
+            self.layers_of = Some(boxes.clone());
+            self.asked = None;
+            for layer in Layer::ALL.into_iter().filter(|layer| !matches!(layer, Layer::Areas | Layer::DeadSquares)) {
+                self.layers.forget(layer);
+                self.answered.remove(&layer);
+            }
+            self.slow.cancel();
+            self.is_planless = false;
+            if let Some(tracking) = &mut self.tracking {
+                tracking.follow(boxes);
+            }
+            if let Some(solving) = self.solving.take() {
+                drop(solving);
+                self.message = "stopped looking for a solution: the boxes have moved".to_owned();
+            }
+        } else if self.asked.is_none() {
+            self.answered.remove(&Layer::BoxReach);
+        }
+        if self.game.is_solved() && self.game.moves() > 0 {
+            self.message = format!("solved: {} moves, {} pushes. n: next level", self.game.moves(), self.game.pushes());
+            self.keep();
+        }
+        self.ask();
+    }
+
+    fn is_wanted(&self, layer: Layer) -> bool {
+        let is_on = match layer {
+            Layer::BoxReach => self.on.contains(&layer) || self.selected.is_some(),
+            Layer::Hint => self.on.contains(&layer) || self.shows_plan,
+            _ => self.on.contains(&layer),
+        };
+        is_on && !self.answered.contains(&layer)
+    }
+
+    /// Asks aside for what is wanted and not there yet.
+    fn ask(&mut self) {
+        let wanted = |all: &[Layer]| all.iter().copied().filter(|layer| self.is_wanted(*layer)).collect::<Vec<_>>();
+        let (quick, slow) = (wanted(&QUICK), wanted(&SLOW));
+        let known = self.tracking.as_ref().and_then(Tracking::rest);
+        let plan = known.map(Some).or_else(|| self.is_planless.then_some(None));
+        let question =
+            |layers, plan| Question { board: self.at, level: self.game.now(), layers, asked: self.asked, plan };
+        if !quick.is_empty() {
+            let question = question(quick, None);
+            self.quick.ask(question);
+        }
+        let is_new = slow.iter().any(|layer| !self.slow_asked.contains(layer)) || !self.slow.is_busy();
+        if !slow.is_empty() && is_new {
+            let question = question(slow.clone(), plan);
+            self.slow_asked = slow;
+            self.slow.ask(question);
+        }
+    }
+
+    /// Takes in what has become ready, and shows the moves that are due. Waits a little for quick layers, so that what
+    /// is ready at once is not seen to flicker. Did anything change?
+    pub fn tick(&mut self, now: Instant, wait: Duration) -> bool {
+        let wait = if self.quick.is_busy() { wait } else { Duration::ZERO };
+        let ready = self.quick.ready(wait).into_iter().chain(self.slow.ready(Duration::ZERO)).collect::<Vec<_>>();
+        let mut is_changed = !ready.is_empty();
+        for ready in ready {
+            self.take(ready);
+        }
+        let report = self.solving.as_ref().and_then(Solving::report);
+        if let Some(report) = report {
+            self.solving = None;
+            is_changed = true;
+            match report.solution {
+                Some(solution) => {
+                    let steps = report.explanation.steps.as_deref();
+                    self.playback = Some(Playback::new(&solution.lurd, steps));
+                    let (moves, pushes) = (solution.metrics.moves, solution.metrics.pushes);
+                    self.message = format!("found: {moves} moves, {pushes} pushes. Space runs it");
+                }
+                None => self.message = format!("no solution: {}", report.answer.word().replace('_', " ")),
+            }
+        }
+        let due = self.playback.as_mut().map(|playback| playback.due(now)).unwrap_or_default();
+        is_changed |= !due.is_empty();
+        self.show_moves(&due);
+        is_changed
+    }
+
+    fn take(&mut self, ready: Ready) {
+        match ready {
+            Ready::Layer(layer, layers) => {
+                self.layers.take(layer, *layers);
+                self.answered.insert(layer);
+            }
+            Ready::Plan(plan) => {
+                self.is_planless = plan.is_none();
+                self.tracking = plan.map(|plan| Tracking::new(plan, &self.game.now()));
+            }
+        }
+    }
+
+    /// Is anything going on that will change the picture?
+    pub fn is_busy(&self) -> bool {
+        let is_running = self.playback.as_ref().is_some_and(Playback::is_running);
+        self.solving.is_some() || is_running || self.quick.is_busy() || self.slow.is_busy()
+    }
+
+    /// Is a plan being looked for?
+    pub(super) const fn is_thinking(&self) -> bool {
+        self.slow.is_busy()
+    }
+}

@@ -1,0 +1,58 @@
+//! How meanings look on the screen.
+
+use crate::render::{Ground, Ink};
+use ratatui::style::{Color, Modifier, Style};
+
+/// Colours, or boldness and reverse video alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Palette {
+    /// Does the terminal have colours?
+    pub(super) colour: bool,
+}
+
+impl Palette {
+    /// Dark colours that letters can be read on, among the 256 that every coloured terminal has.
+    const ROOMS: [u8; 8] = [17, 52, 22, 53, 23, 58, 54, 94];
+
+    /// Of a letter on its ground.
+    pub(super) fn style(self, ink: Ink, ground: Ground) -> Style {
+        if self.colour { coloured(ink, ground) } else { plain(ink, ground) }
+    }
+
+    /// Of titles.
+    pub(super) fn title(self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
+    }
+}
+
+fn coloured(ink: Ink, ground: Ground) -> Style {
+    let style = match ink {
+        Ink::Plain => Style::new(),
+        Ink::Wall => Style::new().fg(Color::DarkGray).bg(Color::DarkGray),
+        Ink::Goal => Style::new().fg(Color::LightRed),
+        Ink::Box => Style::new().fg(Color::Yellow).add_modifier(Modifier::BOLD),
+        Ink::Home => Style::new().fg(Color::LightGreen).add_modifier(Modifier::BOLD),
+        Ink::Player => Style::new().fg(Color::LightCyan).add_modifier(Modifier::BOLD),
+        Ink::Faint => Style::new().fg(Color::Gray).add_modifier(Modifier::DIM),
+        Ink::Can => Style::new().fg(Color::LightBlue),
+        Ink::Bad => Style::new().fg(Color::LightRed).add_modifier(Modifier::BOLD),
+        Ink::Advice => Style::new().fg(Color::LightMagenta).add_modifier(Modifier::BOLD),
+    };
+    match ground {
+        Ground::Bare => style,
+        Ground::Room(number) => style.bg(Color::Indexed(Palette::ROOMS[number % Palette::ROOMS.len()])),
+        Ground::Tunnel => style.bg(Color::Indexed(236)),
+        Ground::Bad => style.bg(Color::Indexed(88)).fg(Color::White),
+        Ground::Focus => style.bg(Color::Indexed(55)),
+    }
+}
+
+fn plain(ink: Ink, ground: Ground) -> Style {
+    let style = match ink {
+        Ink::Box | Ink::Home | Ink::Player | Ink::Advice => Style::new().add_modifier(Modifier::BOLD),
+        Ink::Bad => Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
+        Ink::Faint => Style::new().add_modifier(Modifier::DIM),
+        Ink::Plain | Ink::Wall | Ink::Goal | Ink::Can => Style::new(),
+    };
+    if ground == Ground::Bad { style.add_modifier(Modifier::REVERSED) } else { style }
+}
