@@ -6,6 +6,7 @@
 mod areas;
 mod bench;
 mod budget;
+mod claims;
 mod completions;
 mod convert;
 mod exit;
@@ -21,6 +22,7 @@ mod pddl;
 mod plan;
 #[cfg(feature = "play")]
 mod play;
+mod replay;
 mod rooms;
 mod row;
 mod saved;
@@ -62,6 +64,7 @@ enum Command {
     Play(play::Args),
     Pddl(pddl::Args),
     Patterns(patterns::Args),
+    Replay(replay::Args),
     Bench(bench::Args),
     Completions(completions::Args),
 }
@@ -82,6 +85,7 @@ impl Command {
             Self::Play(args) => play::run(&args),
             Self::Pddl(args) => pddl::run(&args),
             Self::Patterns(args) => patterns::run(&args),
+            Self::Replay(args) => replay::run(&args),
             Self::Bench(args) => bench::run(&args),
             Self::Completions(args) => completions::run(&args),
         }

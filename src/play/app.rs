@@ -129,12 +129,12 @@ impl App {
         Some(app)
     }
 
-    /// Shows a solution of the first level, at its own speed from the first moment.
-    pub fn show(&mut self, lurd: &str) {
+    /// Shows moves of the first level, so many a second.
+    pub fn show(&mut self, lurd: &str, speed: u32) {
         self.game.restart();
-        self.playback = Some(Playback::new(lurd, None));
-        self.is_shown = true;
         self.moved();
+        self.playback = Some(Playback::new(lurd, None).at_speed(speed));
+        self.is_shown = true;
         self.command(Command::Run);
     }
 

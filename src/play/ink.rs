@@ -30,9 +30,9 @@ fn coloured(ink: Ink, ground: Ground) -> Style {
         Ink::Plain => Style::new(),
         Ink::Wall => Style::new().fg(Color::DarkGray).bg(Color::DarkGray),
         Ink::Goal => Style::new().fg(Color::LightRed),
-        Ink::Box => Style::new().fg(Color::Yellow).add_modifier(Modifier::BOLD),
-        Ink::Home => Style::new().fg(Color::LightGreen).add_modifier(Modifier::BOLD),
-        Ink::Player => Style::new().fg(Color::LightCyan).add_modifier(Modifier::BOLD),
+        Ink::Box => return piece(Color::Black, 179),
+        Ink::Home => return piece(Color::Black, 71),
+        Ink::Player => return piece(Color::White, 27),
         Ink::Faint => Style::new().fg(Color::Gray).add_modifier(Modifier::DIM),
         Ink::Can => Style::new().fg(Color::LightBlue),
         Ink::Bad => Style::new().fg(Color::LightRed).add_modifier(Modifier::BOLD),
@@ -45,6 +45,11 @@ fn coloured(ink: Ink, ground: Ground) -> Style {
         Ground::Bad => style.bg(Color::Indexed(88)).fg(Color::White),
         Ground::Focus => style.bg(Color::Indexed(55)),
     }
+}
+
+/// What stands on the floor hides it.
+fn piece(letter: Color, ground: u8) -> Style {
+    Style::new().fg(letter).bg(Color::Indexed(ground)).add_modifier(Modifier::BOLD)
 }
 
 fn plain(ink: Ink, ground: Ground) -> Style {

@@ -29,6 +29,12 @@ impl Playback {
         Self { moves, at: 0, ends, speed: 8, due: None }
     }
 
+    /// The same, with so many moves a second.
+    #[must_use]
+    pub fn at_speed(self, speed: u32) -> Self {
+        Self { speed: speed.max(1), ..self }
+    }
+
     /// Begins or goes on at its speed, or waits.
     pub fn toggle(&mut self, now: Instant) {
         self.due = if self.due.is_some() { None } else { Some(now) };

@@ -6,6 +6,8 @@ use svg::node::element::{Circle, Group, Path, Rectangle, Text};
 
 /// Pixels from one square to the next.
 pub(super) const CELL: usize = 36;
+/// From one line of text to the next.
+pub(super) const LINE: usize = 18;
 /// For text.
 pub(super) const INK: &str = "#1e293b";
 /// For less important text.
@@ -78,4 +80,25 @@ pub(super) fn block((x, y): (usize, usize), (width, height): (usize, usize), fil
 /// A line of text.
 pub(super) fn label((x, y): (usize, usize), size: usize, fill: &str, text: &str) -> Text {
     Text::new(text).set("x", x).set("y", y).set("font-size", size).set("fill", fill)
+}
+
+/// Text in lines of at most so many letters, broken at blanks.
+pub(super) fn wrapped(text: &str, letters: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line =
+            lines.last_mut().filter(|line| line.is_empty() || line.chars().count() + word.chars().count() < letters);
+        match line {
+            Some(line) if line.is_empty() => *line = word.to_owned(),
+            Some(line) => *line = format!("{line} {word}"),
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// Lines of text, the first with its foot at a place.
+pub(super) fn lines((x, y): (usize, usize), size: usize, lines: &[String]) -> Group {
+    let line = |(index, line): (usize, &String)| label((x, y + index * LINE), size, INK, line);
+    lines.iter().enumerate().map(line).fold(Group::new(), Group::add)
 }

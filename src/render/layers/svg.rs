@@ -8,15 +8,18 @@ use crate::assist::{Deadlock, Layer};
 use crate::level::{Direction, Square, Tile};
 use crate::push::Push;
 use crate::render::colour::soft;
-use crate::render::pieces::{self, CELL, INK, SOFT_INK, block, label};
+use crate::render::pieces::{self, CELL, LINE, SOFT_INK, block, label, wrapped};
 use svg::Document;
 use svg::node::element::{Circle, Group, Path, Rectangle, Title};
 
 const MARGIN: usize = 24;
-const TITLE: usize = 44;
-const LINE: usize = 18;
+
 /// A letter of the words, on the wide side.
 const LETTER: usize = 7;
+/// The same of the title.
+const TITLE_LETTER: usize = 9;
+/// So that reasons are not broken at every word.
+const LEAST_WIDTH: usize = 420;
 const FLOOR: &str = "#f1f5f9";
 const CAN: &str = "#0369a1";
 const BAD: &str = "#dc2626";
@@ -24,30 +27,33 @@ const ADVICE: &str = "#9333ea";
 
 pub(super) fn svg(view: &LayersView<'_>) -> String {
     let grid = &view.level.grid;
-    let words = view.words();
-    let longest = words.iter().map(|line| line.chars().count()).max().unwrap_or(0);
-    let longest = longest.max(view.level.title.chars().count() + 12);
-    let width = (2 * MARGIN + grid.width() * CELL).max(2 * MARGIN + longest * LETTER);
-    let below = TITLE + MARGIN + grid.height() * CELL;
-    let height = below + MARGIN + words.len() * LINE;
+    let width = (2 * MARGIN + grid.width() * CELL).max(LEAST_WIDTH);
+    let letters = (width - 2 * MARGIN) / LETTER;
+    let name = if view.level.title.is_empty() { "untitled" } else { &view.level.title };
+    let title = wrapped(name, letters * LETTER / TITLE_LETTER);
+    let top = MARGIN + title.len() * LINE;
+    // Reasons are set in, and so are the lines that they go on with.
+    let words = view.words().into_iter().flat_map(|line| {
+        let indent = if line.starts_with(' ') { "\u{a0}\u{a0}\u{a0}" } else { "" };
+        wrapped(line.trim(), letters).into_iter().map(move |line| format!("{indent}{line}"))
+    });
+    let words: Vec<String> = words.collect();
+    let below = top + MARGIN + grid.height() * CELL;
+    let height = below + words.len() * LINE + MARGIN / 2;
     let lower = group("layer", &[Layer::Areas, Layer::Focus, Layer::DeadSquares, Layer::Parking], view);
     let upper = [Layer::BoxReach, Layer::GoalPaths, Layer::Pushes, Layer::Hint, Layer::Prevention, Layer::Alert];
     let board =
-        pieces::at((MARGIN, TITLE)).add(floor(view)).add(lower).add(standing(view)).add(group("layer", &upper, view));
-    let notes = words
-        .iter()
-        .enumerate()
-        .map(|(index, line)| label((MARGIN, below + index * LINE), 12, INK, line).set("xml:space", "preserve"));
-    let name = if view.level.title.is_empty() { "untitled" } else { &view.level.title };
+        pieces::at((MARGIN, top)).add(floor(view)).add(lower).add(standing(view)).add(group("layer", &upper, view));
     let document = Document::new()
         .set("viewBox", (0, 0, width, height))
         .set("width", width)
         .set("height", height)
         .set("font-family", "system-ui, 'DejaVu Sans', sans-serif")
         .add(block((0, 0), (width, height), "#f8fafc"))
-        .add(label((MARGIN, 28), 16, INK, name).set("font-weight", 600))
-        .add(board);
-    format!("{}\n", notes.fold(document, Document::add))
+        .add(pieces::lines((MARGIN, MARGIN + 4), 15, &title).set("font-weight", 600))
+        .add(board)
+        .add(pieces::lines((MARGIN, below), 12, &words));
+    format!("{document}\n")
 }
 
 /// The layers of a list that are there, each in a group of its own.

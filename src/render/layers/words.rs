@@ -22,15 +22,15 @@ pub(super) fn words(view: &LayersView<'_>) -> Vec<String> {
     if let Some(pushes) = &layers.pushes {
         lines.push(format!("pushes (arrows): {}", counted(pushes.len(), "push")));
     }
+    if let Some(alert) = &layers.alert {
+        lines.push(format!("alert (!): {}", counted(alert.len(), "deadlock")));
+        lines.extend(alert.iter().map(|told| format!("  {}", deadlock(view, told))));
+    }
     if let Some(prevention) = &layers.prevention {
         lines.push(format!("prevention (!): {} would lead to a deadlock", counted(prevention.len(), "push")));
         for prevented in prevention.iter().filter(|prevented| layers.shows(prevented.push.from)) {
             lines.push(format!("  {}: {}", push(view, prevented.push), deadlock(view, &prevented.deadlock)));
         }
-    }
-    if let Some(alert) = &layers.alert {
-        lines.push(format!("alert (!): {}", counted(alert.len(), "deadlock")));
-        lines.extend(alert.iter().map(|told| format!("  {}", deadlock(view, told))));
     }
     lines.extend(of_boxes(view));
     lines.extend(of_plans(view));
