@@ -6,15 +6,15 @@
 mod corral;
 mod corral_search;
 mod freeze;
-mod hall;
 mod matching;
+mod pairing;
 pub mod pattern;
 mod reach;
 
 pub use corral::PiCorral;
 pub use corral_search::CorralSearch;
 pub use freeze::Freeze;
-pub use hall::competitors;
 pub use matching::Matching;
+pub use pairing::{Pairing, competitors};
 pub use pattern::{DeadlockPatterns, Match};
 pub use reach::{Basins, Reach};

@@ -10,6 +10,7 @@
 //! while the fixed ones stand as walls, whatever the side of the player. With frozen boxes as the fixed ones, a
 //! position whose other boxes do not fit on the other goals is dead. Answers are remembered by the fixed set.
 
+use super::Pairing;
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Play};
@@ -22,6 +23,22 @@ pub struct Basins {
     each: Vec<BoxSet>,
     /// From here some goal can be reached.
     pub any: BoxSet,
+    /// Squares from which the same goals can be reached are of one kind.
+    kind: Vec<u16>,
+}
+
+impl Basins {
+    /// Can a box reach the same goals from either square?
+    pub fn are_alike(&self, one: Square, other: Square) -> bool {
+        self.kind[one.index()] == self.kind[other.index()]
+    }
+
+    /// How many boxes on these squares cannot all have a goal of their own at the same time.
+    pub fn unmatched(&self, boxes: &[Square]) -> usize {
+        let mut pairing = Pairing::new(self.each.len());
+        let given = (0..boxes.len()).filter(|&b| pairing.add(b, &|b, goal| self.each[goal].has(boxes[b])));
+        boxes.len() - given.count()
+    }
 }
 
 /// Works out basins, and remembers them.
@@ -29,7 +46,6 @@ pub struct Basins {
 pub struct Reach {
     known: FxHashMap<BoxSet, Rc<Basins>>,
     macros: Macros,
-    owner: Vec<Option<usize>>,
 }
 
 impl Reach {
@@ -37,7 +53,7 @@ impl Reach {
 
     /// For a board of so many squares.
     pub fn new(squares: usize) -> Self {
-        Self { known: FxHashMap::default(), macros: Macros::new(squares), owner: Vec::new() }
+        Self { known: FxHashMap::default(), macros: Macros::new(squares) }
     }
 
     /// The basins of the goals without fixed boxes.
@@ -49,7 +65,13 @@ impl Reach {
             maze.board.goals().iter().filter(|g| !fixed.has(**g)).map(|&g| self.basin(maze, fixed, g)).collect();
         let mut any = BoxSet::empty(maze.board.len());
         each.iter().flat_map(BoxSet::iter).for_each(|s| any.insert(s));
-        let basins = Rc::new(Basins { each, any });
+        let mut kinds: FxHashMap<Vec<bool>, u16> = FxHashMap::default();
+        let kind = maze.board.squares().map(|s| {
+            let next = u16::try_from(kinds.len()).unwrap_or(u16::MAX);
+            *kinds.entry(each.iter().map(|basin| basin.has(s)).collect()).or_insert(next)
+        });
+        let kind = kind.collect();
+        let basins = Rc::new(Basins { each, any, kind });
         if self.known.len() >= Self::MEMORY {
             self.known.clear();
         }
@@ -69,33 +91,6 @@ impl Reach {
     pub fn fits(&mut self, maze: &Maze<'_>, fixed: &BoxSet, boxes: &BoxSet) -> bool {
         let basins = self.basins(maze, fixed);
         let free: Vec<Square> = boxes.iter().filter(|&b| !fixed.has(b)).collect();
-        if free.iter().any(|&b| !basins.any.has(b)) {
-            return false;
-        }
-        self.owner.clear();
-        self.owner.resize(basins.each.len(), None);
-        (0..free.len()).all(|b| {
-            let mut asked = vec![false; basins.each.len()];
-            give(&basins, &free, &mut self.owner, &mut asked, b)
-        })
+        free.iter().all(|&b| basins.any.has(b)) && basins.unmatched(&free) == 0
     }
-}
-
-/// Finds box `b` a goal, moving others to other goals if need be (Kuhn's augmenting paths).
-fn give(basins: &Basins, free: &[Square], owner: &mut [Option<usize>], asked: &mut [bool], b: usize) -> bool {
-    for (goal, basin) in basins.each.iter().enumerate() {
-        if asked[goal] || !basin.has(free[b]) {
-            continue;
-        }
-        asked[goal] = true;
-        let is_free = match owner[goal] {
-            None => true,
-            Some(other) => give(basins, free, owner, asked, other),
-        };
-        if is_free {
-            owner[goal] = Some(b);
-            return true;
-        }
-    }
-    false
 }

@@ -29,8 +29,13 @@ pub struct Sides {
 }
 
 impl Sides {
-    /// Two passes over the board; no recursion.
+    /// Of all squares of a board.
     pub fn new(board: &Board) -> Self {
+        Self::among(board, |_| false)
+    }
+
+    /// With some squares as walls, which may part the board. Two passes; no recursion.
+    pub fn among(board: &Board, is_wall: impl Fn(Square) -> bool) -> Self {
         let n = board.len();
         let mut sides = Self {
             group: vec![[NO_GROUP; 4]; n],
@@ -39,26 +44,42 @@ impl Sides {
             left: vec![0; n],
             parent: vec![None; n],
         };
-        let low = sides.depth_first(board);
-        for square in board.squares() {
+        let low = sides.depth_first(board, &is_wall);
+        for square in board.squares().filter(|&s| !is_wall(s)) {
             sides.group_neighbours(board, square, &low);
         }
         sides
     }
 
     /// Fills `entered`, `left` and `parent`; gives the earliest square that each subtree reaches by a back edge.
-    fn depth_first(&mut self, board: &Board) -> Vec<u32> {
+    fn depth_first(&mut self, board: &Board, is_wall: &impl Fn(Square) -> bool) -> Vec<u32> {
         let mut low = vec![UNSEEN; board.len()];
         let mut clock = 0;
         let mut stack: Vec<(Square, usize)> = Vec::new();
-        let root = Square(0);
-        self.enter(root, None, &mut clock, &mut low, &mut stack);
+        for root in board.squares().filter(|&s| !is_wall(s)) {
+            if self.entered[root.index()] == UNSEEN {
+                self.enter(root, None, &mut clock, &mut low, &mut stack);
+                self.search_from(board, is_wall, &mut clock, &mut low, &mut stack);
+            }
+        }
+        low
+    }
+
+    fn search_from(
+        &mut self,
+        board: &Board,
+        is_wall: &impl Fn(Square) -> bool,
+        clock: &mut u32,
+        low: &mut [u32],
+        stack: &mut Vec<(Square, usize)>,
+    ) {
         while let Some(&mut (at, ref mut direction)) = stack.last_mut() {
             if let Some(&way) = Direction::ALL.get(*direction) {
                 *direction += 1;
                 match board.next(at, way) {
+                    Some(near) if is_wall(near) => {}
                     Some(near) if self.entered[near.index()] == UNSEEN => {
-                        self.enter(near, Some(way.opposite()), &mut clock, &mut low, &mut stack);
+                        self.enter(near, Some(way.opposite()), clock, low, stack);
                     }
                     Some(near) if self.parent[at.index()] != Some(way) => {
                         low[at.index()] = low[at.index()].min(self.entered[near.index()]);
@@ -67,13 +88,12 @@ impl Sides {
                 }
             } else {
                 stack.pop();
-                self.left[at.index()] = clock;
+                self.left[at.index()] = *clock;
                 if let Some(&(above, _)) = stack.last() {
                     low[above.index()] = low[above.index()].min(low[at.index()]);
                 }
             }
         }
-        low
     }
 
     fn enter(
@@ -99,7 +119,7 @@ impl Sides {
         let cuts = |child: Square| is_root || low[child.index()] >= here;
         let mut groups: Vec<Option<Square>> = Vec::with_capacity(4);
         for way in Direction::ALL {
-            let Some(near) = board.next(square, way) else { continue };
+            let Some(near) = board.next(square, way).filter(|s| self.entered[s.index()] != UNSEEN) else { continue };
             let key = self.child_above(board, square, near).filter(|&child| cuts(child));
             let group = groups.iter().position(|&g| g == key).unwrap_or_else(|| {
                 groups.push(key);
@@ -131,6 +151,12 @@ impl Sides {
     #[inline]
     pub fn group(&self, square: Square, direction: Direction) -> u8 {
         self.group[square.index()][direction.index()]
+    }
+
+    /// The group of the neighbour in a direction, if there is one.
+    #[inline]
+    pub fn group_if(&self, square: Square, direction: Direction) -> Option<u8> {
+        Some(self.group(square, direction)).filter(|&group| group != NO_GROUP)
     }
 
     /// The group in which a player elsewhere on the board is, seen from a box on `square`.

@@ -69,6 +69,7 @@ struct Candidate {
     choice: Choice,
     features: Features,
     estimate: u32,
+    to: Square,
 }
 
 impl<'a> FeatureSpace<'a> {
@@ -178,12 +179,12 @@ impl<'a> FeatureSpace<'a> {
         }
         // 2. Its features and its moves, each with the features it leads to.
         self.region.flood(self.maze.board, state.player, |s| state.boxes.has(s));
-        let survey = self.surveyor.survey(self.maze, &state.boxes);
+        let survey = self.surveyor.survey(self.maze, &state.boxes, state.player);
         let features = survey.features;
         let candidates = self.candidates(state, &boxes, &survey);
         self.progress.generated += candidates.len() as u64;
         // 3. The advisers' moves weigh nothing.
-        let advised = Self::advised(features, &candidates);
+        let advised = Self::advised(&survey, &candidates);
         let ranked = Self::ranked(&candidates);
         meter.claim((ranked.len() * size_of::<Choice>() + size_of::<Node>() + 3 * size_of::<Waiting>()) as u64)?;
         let cell = self.cell(features);
@@ -227,7 +228,7 @@ impl<'a> FeatureSpace<'a> {
                 let place = self.maze.place_pushed(m.to, m.way);
                 if let Some(estimate) = self.matching.with_moved(&self.maze.distances, row, place, &mut self.moved) {
                     let features = self.surveyor.after(self.maze, survey, m);
-                    candidates.push(Candidate { choice: *choice, features, estimate });
+                    candidates.push(Candidate { choice: *choice, features, estimate, to: m.to });
                 }
             }
             after.remove(m.to);
@@ -237,7 +238,8 @@ impl<'a> FeatureSpace<'a> {
     }
 
     /// At most one move each: for packing, for the player's space, for the ways between areas, and for the matching.
-    fn advised(now: Features, candidates: &[Candidate]) -> Vec<Choice> {
+    fn advised(survey: &Survey, candidates: &[Candidate]) -> Vec<Choice> {
+        let now = survey.features;
         let mut advised = Vec::new();
         let mut advise = |best: Option<&Candidate>| {
             if let Some(best) = best.filter(|b| !advised.contains(&b.choice)) {
@@ -256,6 +258,24 @@ impl<'a> FeatureSpace<'a> {
         advise(links.min_by_key(|c| (c.features.stranded, c.features.closed, c.features.regions, c.estimate)));
         let keeps = candidates.iter().filter(|c| c.features.packed >= now.packed);
         advise(keeps.min_by_key(|c| (c.features.stranded, c.estimate, c.features.regions)));
+        let clears = candidates.iter().filter(|c| c.features.obstacles < now.obstacles);
+        advise(clears.min_by_key(|c| {
+            (
+                c.features.stranded,
+                c.features.obstacles,
+                Reverse(c.features.packed),
+                c.features.regions,
+                c.features.closed,
+                c.estimate,
+            )
+        }));
+        if let Some(route) = &survey.route {
+            let goes = candidates
+                .iter()
+                .filter(|c| c.choice.from == route.from)
+                .filter_map(|c| Some((route.stations.iter().position(|&s| s == c.to)?, c)));
+            advise(goes.max_by_key(|(p, c)| (*p, Reverse(c.features.regions))).map(|(_, c)| c));
+        }
         let saves = candidates.iter().filter(|c| c.features.stranded < now.stranded);
         advise(saves.min_by_key(|c| (c.features.stranded, Reverse(c.features.packed), c.features.regions, c.estimate)));
         advised
@@ -273,7 +293,9 @@ impl<'a> FeatureSpace<'a> {
         self.visits += 1;
         if self.visits.is_multiple_of(2) {
             let waits = self.cells.iter().enumerate().filter(|(_, (_, heap))| !heap.is_empty());
-            let best = waits.min_by_key(|(_, (cell, _))| (cell.stranded, Reverse(cell.packed), cell.regions))?.0;
+            let best = waits
+                .min_by_key(|(_, (cell, _))| (cell.stranded, Reverse(cell.packed), cell.obstacles, cell.regions))?
+                .0;
             return self.cells.get_index_mut(best).and_then(|(_, heap)| heap.pop());
         }
         for _ in 0..self.cells.len() {

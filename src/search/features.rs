@@ -1,10 +1,12 @@
 //! What a position looks like from afar.
 
-use super::{GoalSet, Packing};
-use crate::deadlock::Reach;
+use super::{Lanes, Route, Router, Stage, Stages};
+use crate::deadlock::{Basins, Reach};
 use crate::level::{Board, Square};
 use crate::maze::{Areas, Maze};
 use crate::push::{BoxSet, Macro, Region};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// The features by which positions fall into cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,6 +19,8 @@ pub struct Features {
     pub closed: u16,
     /// Boxes that can reach no goal any more while the packed ones stay where they are.
     pub stranded: u16,
+    /// Boxes in the way of the next one to be packed.
+    pub obstacles: u16,
 }
 
 /// Which features make a cell, and how coarse.
@@ -32,22 +36,30 @@ impl Layout {
     /// The cell of a position with these features.
     pub fn cell(self, features: Features) -> Features {
         match self {
-            Self::Coarse => Features { regions: features.regions.min(3), closed: 0, ..features },
-            Self::Fine => Features { closed: 0, ..features },
+            Self::Coarse => Features {
+                regions: features.regions.min(3),
+                closed: 0,
+                obstacles: features.obstacles.min(OBS.with(|o| *o)),
+                ..features
+            },
+            Self::Fine => Features { closed: 0, obstacles: features.obstacles.min(OBS.with(|o| *o)), ..features },
         }
     }
 }
 
+thread_local! { static OBS: u16 = std::env::var("OBS").map_or(9, |s| s.parse().unwrap()); }
 /// Works out features.
 #[derive(Debug)]
 pub struct Surveyor {
     /// The order of goals.
-    pub packing: Packing,
+    pub stages: Stages,
     /// For each square, the ways between areas that a box on it closes.
     ways_at: Vec<Vec<u16>>,
     /// How many boxes stand on each way now.
     on_way: Vec<u16>,
     reach: Reach,
+    router: Router,
+    lanes: FxHashMap<BoxSet, Rc<Lanes>>,
 }
 
 /// The features of one position, with what is needed to tell those of its successors.
@@ -55,14 +67,16 @@ pub struct Surveyor {
 pub struct Survey {
     /// The features.
     pub features: Features,
-    filled: GoalSet,
-    packed: GoalSet,
+    stage: Stage,
     boxes: BoxSet,
+    /// How the next box could be packed.
+    pub route: Option<Route>,
+    basins: Rc<Basins>,
 }
 
 impl Surveyor {
     /// For one level.
-    pub fn new(maze: &Maze<'_>, areas: &Areas, packing: Packing) -> Self {
+    pub fn new(maze: &Maze<'_>, areas: &Areas, stages: Stages) -> Self {
         let ways = ways(areas);
         let mut ways_at = vec![Vec::new(); maze.board.len()];
         for (number, way) in (0..).zip(&ways) {
@@ -70,62 +84,85 @@ impl Surveyor {
                 ways_at[square.index()].push(number);
             }
         }
-        Self { packing, ways_at, on_way: vec![0; ways.len()], reach: Reach::new(maze.board.len()) }
+        Self {
+            stages,
+            ways_at,
+            on_way: vec![0; ways.len()],
+            reach: Reach::new(maze.board.len()),
+            router: Router::default(),
+            lanes: FxHashMap::default(),
+        }
     }
 
     /// The features of a position, the player apart. Successors must be asked about before the next survey.
-    pub fn survey(&mut self, maze: &Maze<'_>, boxes: &BoxSet) -> Survey {
+    pub fn survey(&mut self, maze: &Maze<'_>, boxes: &BoxSet, player: Square) -> Survey {
         self.on_way.fill(0);
         for b in boxes.iter() {
             for &way in &self.ways_at[b.index()] {
                 self.on_way[usize::from(way)] += 1;
             }
         }
-        let filled = self.packing.filled(boxes);
-        let packed = self.packing.packed(maze, &filled);
+        let stage = self.stages.stage(maze, boxes);
+        let basins = self.reach.basins(maze, &stage.settled);
+        let lanes = self.lanes(maze, &stage);
+        let route = self.router.route(maze, &lanes, boxes, player);
         let features = Features {
-            packed: small(packed.len()),
-            stranded: self.stranded(maze, &packed, boxes),
+            obstacles: route.as_ref().map_or(u16::MAX, |r| small(r.obstacles.len())),
+            packed: small(stage.done),
+            stranded: self.stranded(maze, &stage, boxes),
             regions: small(regions(maze.board, boxes)),
             closed: small(self.on_way.iter().filter(|&&n| n > 0).count()),
         };
-        Survey { features, filled, packed, boxes: boxes.clone() }
+        Survey { features, stage, boxes: boxes.clone(), route, basins }
+    }
+
+    fn lanes(&mut self, maze: &Maze<'_>, stage: &Stage) -> Rc<Lanes> {
+        if let Some(known) = self.lanes.get(&stage.kept) {
+            return Rc::clone(known);
+        }
+        let next = self.stages.next(maze, stage);
+        let lanes = Rc::new(Lanes::new(maze, stage, next));
+        if self.lanes.len() >= 2000 {
+            self.lanes.clear();
+        }
+        self.lanes.insert(stage.kept.clone(), Rc::clone(&lanes));
+        lanes
+    }
+
+    fn obstacles_after(survey: &Survey, m: &Macro) -> u16 {
+        let Some(route) = &survey.route else { return u16::MAX };
+        if route.from == m.from {
+            return survey.features.obstacles;
+        }
+        (survey.features.obstacles + u16::from(route.squares.has(m.to)))
+            .saturating_sub(u16::from(route.obstacles.has(m.from)))
     }
 
     /// The features after a macro push from the position that was surveyed last.
     pub fn after(&mut self, maze: &Maze<'_>, survey: &Survey, m: &Macro) -> Features {
         let now = survey.features;
-        let packed = self.packed_after(maze, survey, m);
-        let mut boxes = survey.boxes.clone();
-        boxes.remove(m.from);
-        boxes.insert(m.to);
-        Features {
-            packed: small(packed.len()),
+        let mut features = Features {
+            obstacles: Self::obstacles_after(survey, m),
             regions: now.regions.saturating_add_signed(m.regions.into()),
             closed: self.closed_after(now.closed, m),
-            stranded: self.stranded(maze, &packed, &boxes),
+            ..now
+        };
+        let may_change = self.stages.may_change(m.from, m.to);
+        if may_change || !survey.basins.are_alike(m.from, m.to) {
+            let mut boxes = survey.boxes.clone();
+            boxes.remove(m.from);
+            boxes.insert(m.to);
+            let stage = if may_change { self.stages.stage(maze, &boxes) } else { survey.stage.clone() };
+            features.packed = small(stage.done);
+            features.stranded = self.stranded(maze, &stage, &boxes);
         }
+        features
     }
 
-    fn packed_after(&mut self, maze: &Maze<'_>, survey: &Survey, m: &Macro) -> GoalSet {
-        let (left, filled) = (self.packing.column(m.from), self.packing.column(m.to));
-        if left.is_none() && filled.is_none() {
-            return survey.packed.clone();
-        }
-        let mut after = survey.filled.clone();
-        if let Some(column) = left {
-            after.remove(Square::from_index(column));
-        }
-        if let Some(column) = filled {
-            after.insert(Square::from_index(column));
-        }
-        self.packing.packed(maze, &after)
-    }
-
-    fn stranded(&mut self, maze: &Maze<'_>, packed: &GoalSet, boxes: &BoxSet) -> u16 {
-        let walls = BoxSet::of(maze.board.len(), packed.iter().map(|c| maze.board.goals()[c.index()]));
-        let basins = self.reach.basins(maze, &walls);
-        small(boxes.iter().filter(|&b| !walls.has(b) && !basins.any.has(b)).count())
+    fn stranded(&mut self, maze: &Maze<'_>, stage: &Stage, boxes: &BoxSet) -> u16 {
+        let walls = &stage.settled;
+        let free: Vec<Square> = boxes.iter().filter(|&b| !walls.has(b)).collect();
+        small(self.reach.basins(maze, walls).unmatched(&free))
     }
 
     fn closed_after(&self, now: u16, m: &Macro) -> u16 {
@@ -141,7 +178,7 @@ fn small(n: usize) -> u16 {
 }
 
 /// How many regions the squares without boxes fall into.
-fn regions(board: &Board, boxes: &BoxSet) -> usize {
+pub fn regions(board: &Board, boxes: &BoxSet) -> usize {
     let mut region = Region::new(board.len());
     let mut seen = BoxSet::empty(board.len());
     let mut regions = 0;

@@ -7,10 +7,16 @@ mod feature_space;
 mod features;
 mod greedy;
 mod packing;
+mod parking;
 mod pruner;
+mod route;
+mod stage;
 
 pub use feature_space::FeatureSpace;
 pub use features::{Features, Layout, Surveyor};
 pub use greedy::Greedy;
 pub use packing::{GoalSet, Packing, Sink};
+pub use parking::{Chain, Step};
 pub use pruner::{Pruned, Pruner};
+pub use route::{Lanes, Route, Router};
+pub use stage::{Next, Stage, Stages};

@@ -5,10 +5,12 @@
 //! put on a goal such that the filled goals stay consistent is packed; one that closes others off is not. In comes a
 //! maze with a start; out come packed sets. There is no single order: whatever order a consistent set allows is good.
 
+use crate::deadlock::{Pairing, Reach};
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Play, Region};
 use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
 
 /// A set of goals, by their column in [`crate::level::Board::goals`].
 pub type GoalSet = BoxSet;
@@ -38,6 +40,8 @@ pub struct Packing {
     packed: FxHashMap<GoalSet, GoalSet>,
     macros: Macros,
     region: Region,
+    starts: Vec<Square>,
+    reach: Reach,
 }
 
 impl Packing {
@@ -61,6 +65,8 @@ impl Packing {
             packed: FxHashMap::default(),
             macros: Macros::new(squares),
             region: Region::new(squares),
+            starts: start.boxes.to_vec(),
+            reach: Reach::new(squares),
             goals,
         };
         for b in &start.boxes {
@@ -93,11 +99,19 @@ impl Packing {
         if let Some(&known) = self.consistent.get(fixed) {
             return known;
         }
-        let answer = self.empty_all(maze, fixed).is_some();
+        let answer = self.has_enough_starts(maze, fixed) && self.empty_all(maze, fixed).is_some();
         if self.consistent.len() < Self::MEMORY {
             self.consistent.insert(fixed.clone(), answer);
         }
         answer
+    }
+
+    /// With the fixed boxes as walls, can every other goal be filled from a start of its own? Emptying lets any number
+    /// of boxes vanish in one place, and that may be too many.
+    fn has_enough_starts(&mut self, maze: &Maze<'_>, fixed: &GoalSet) -> bool {
+        let walls = BoxSet::of(maze.board.len(), fixed.iter().map(|c| self.goals[c.index()]));
+        let basins = self.reach.basins(maze, &walls);
+        self.starts.len() - basins.unmatched(&self.starts) >= self.goals.len() - fixed.len()
     }
 
     /// The packed goals among the filled ones: taken in the order of packing, as long as they stay consistent.
@@ -113,6 +127,21 @@ impl Packing {
             self.packed.insert(filled.clone(), answer.clone());
         }
         answer
+    }
+
+    /// The columns of the goals that can be packed next.
+    pub fn next(&mut self, maze: &Maze<'_>, packed: &GoalSet) -> Vec<usize> {
+        let open: Vec<Square> = (0..self.goals.len()).map(Square::from_index).filter(|&c| !packed.has(c)).collect();
+        let mut more = packed.clone();
+        let mut next = Vec::new();
+        for column in open {
+            more.insert(column);
+            if self.sink == Sink::None || self.is_consistent(maze, &more) {
+                next.push(column.index());
+            }
+            more.remove(column);
+        }
+        next
     }
 
     fn largest(&mut self, maze: &Maze<'_>, filled: &GoalSet) -> GoalSet {
@@ -173,47 +202,69 @@ impl Packing {
         None
     }
 
-    /// A box that vanishes only makes room, so greedy emptying misses nothing, in whatever order. For the order of
-    /// packing the nearest box goes first; where only the answer counts, the first that can.
+    /// A box that vanishes makes room, but it takes a start from others: so the box that can go to the most starts goes
+    /// first, and of those the nearest where the order counts.
     fn empty_from(&mut self, maze: &Maze<'_>, all: &BoxSet, player: Square, fixed: &GoalSet) -> Option<Vec<usize>> {
         let (mut boxes, mut player) = (all.clone(), player);
         let mut left: Vec<usize> = (0..self.goals.len()).filter(|&c| !fixed.has(Square::from_index(c))).collect();
         let mut emptied = Vec::with_capacity(left.len());
+        let mut pairing = Pairing::new(self.starts.len());
+        let mut reached = vec![BoxSet::empty(maze.board.len()); self.goals.len()];
         let is_order = fixed.is_empty();
         let mut from = 0;
         while !left.is_empty() {
             self.region.flood(maze.board, player, |s| boxes.has(s));
-            let (index, end) =
-                if is_order { self.nearest(maze, &boxes, &left)? } else { self.next(maze, &boxes, &left, from)? };
+            let mut pulls = Vec::new();
+            for index in (0..left.len()).map(|step| (from + step) % left.len()) {
+                let Some(pull) = self.pull(maze, &boxes, self.goals[left[index]]) else { continue };
+                let is_free = pull.starts.len() == self.starts.len();
+                pulls.push((index, pull));
+                if is_free && !is_order {
+                    break;
+                }
+            }
+            pulls.sort_by_key(|(_, pull)| (Reverse(pull.starts.len()), if is_order { pull.length } else { 0 }));
+            let takes = pulls.into_iter().find(|(index, pull)| {
+                let column = left[*index];
+                reached[column].clone_from(&pull.starts);
+                let starts = &self.starts;
+                self.sink == Sink::AnyFloor || pairing.add(column, &|goal, start| reached[goal].has(starts[start]))
+            });
+            let (index, pull) = takes?;
             boxes.remove(self.goals[left[index]]);
-            player = end;
+            player = pull.player;
             emptied.push(left.remove(index));
             from = index;
         }
         Some(emptied)
     }
 
-    /// The box with the shortest pull to a sink, and where the player ends.
-    fn nearest(&mut self, maze: &Maze<'_>, boxes: &BoxSet, left: &[usize]) -> Option<(usize, Square)> {
-        let pulls = (0..left.len()).filter_map(|index| Some((index, self.pull(maze, boxes, self.goals[left[index]])?)));
-        pulls.min_by_key(|&(_, (length, _))| length).map(|(index, (_, player))| (index, player))
-    }
-
-    /// The next box, in a circle, that can be pulled to a sink, and where the player ends.
-    fn next(&mut self, maze: &Maze<'_>, boxes: &BoxSet, left: &[usize], from: usize) -> Option<(usize, Square)> {
-        let mut circle = (0..left.len()).map(|step| (from + step) % left.len());
-        circle.find_map(|index| Some((index, self.pull(maze, boxes, self.goals[left[index]])?.1)))
-    }
-
-    /// How far a box must be pulled to a sink, and where the player ends; the region must be his.
-    fn pull(&mut self, maze: &Maze<'_>, boxes: &BoxSet, from: Square) -> Option<(usize, Square)> {
+    /// What pulling a box from a goal leads to; the region must be the player's.
+    fn pull(&mut self, maze: &Maze<'_>, boxes: &BoxSet, from: Square) -> Option<Pull> {
         let region = &self.region;
+        let mut starts = BoxSet::empty(maze.board.len());
+        let mut nearest = None;
         if self.sinks[from.index()] {
             // It need not move; the player stays where he is.
-            return maze.board.near(from).find(|&s| region.has(s)).map(|player| (0, player));
+            starts.insert(from);
+            nearest = maze.board.near(from).find(|&s| region.has(s)).map(|player| (0, player));
         }
         let found = self.macros.of_box(maze, boxes, from, |s| region.has(s), Play::Pull);
-        let (length, m) = found.iter().enumerate().find(|(_, m)| self.sinks[m.to.index()])?;
-        Some((length + 1, m.player(maze.board, true)))
+        for (length, m) in found.iter().enumerate().filter(|(_, m)| self.sinks[m.to.index()]) {
+            starts.insert(m.to);
+            nearest = nearest.or_else(|| Some((length + 1, m.player(maze.board, true))));
+        }
+        nearest.map(|(length, player)| Pull { length, player, starts })
     }
+}
+
+/// A box that vanishes.
+#[derive(Clone, Debug)]
+struct Pull {
+    /// How many squares it is pulled at least.
+    length: usize,
+    /// Where the player ends.
+    player: Square,
+    /// Where it may have come from.
+    starts: BoxSet,
 }

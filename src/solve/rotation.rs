@@ -9,7 +9,7 @@ use crate::level::Position;
 use crate::maze::{Areas, Maze};
 use crate::push::Push;
 use crate::run::{Ended, Meter, Search, Status, Stop};
-use crate::search::{FeatureSpace, Greedy, Layout, Packing, Surveyor};
+use crate::search::{FeatureSpace, Greedy, Layout, Stages, Surveyor};
 use serde::Serialize;
 use std::str::FromStr;
 
@@ -73,17 +73,23 @@ struct Runner<'a> {
 }
 
 impl<'a> Runner<'a> {
-    fn new(strategy: Strategy, maze: &'a Maze<'a>, start: &'a Position, areas: &Areas) -> Self {
-        let cells = |layout| {
-            let surveyor = Surveyor::new(maze, areas, Packing::new(maze, start));
-            Box::new(FeatureSpace::new(maze, start, surveyor, layout))
+    fn new(
+        strategy: Strategy,
+        maze: &'a Maze<'a>,
+        start: &'a Position,
+        areas: &Areas,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
+        let mut cells = |layout| {
+            let surveyor = Surveyor::new(maze, areas, Stages::new(maze, start, meter)?);
+            Ok(Box::new(FeatureSpace::new(maze, start, surveyor, layout)))
         };
         let search: Box<dyn Search<Solution = Vec<Push>> + 'a> = match strategy {
             Strategy::Greedy => Box::new(Greedy::new(maze, start)),
-            Strategy::Coarse => cells(Layout::Coarse),
-            Strategy::Fine => cells(Layout::Fine),
+            Strategy::Coarse => cells(Layout::Coarse)?,
+            Strategy::Fine => cells(Layout::Fine)?,
         };
-        Self { share: Share { strategy, nodes: 0 }, search, begun: false }
+        Ok(Self { share: Share { strategy, nodes: 0 }, search, begun: false })
     }
 
     /// Lets the search run for so many nodes; `None` when it is not done by then.
@@ -131,7 +137,10 @@ pub fn rotate(strategies: &[Strategy], maze: &Maze<'_>, start: &Position, areas:
                 continue;
             }
             if runners.len() <= index {
-                runners.push(Runner::new(strategy, maze, start, areas));
+                match Runner::new(strategy, maze, start, areas, meter) {
+                    Ok(runner) => runners.push(runner),
+                    Err(stop) => break 'rounds (Ended::Stopped(stop), false),
+                }
             }
             let runner = &mut runners[index];
             last = strategy;

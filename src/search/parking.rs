@@ -1,0 +1,311 @@
+//! In which order are goals filled, where boxes must wait on the way?
+//!
+//! Looked at from the end: all goals are full, and boxes are pulled away. A box that comes to a start of its own
+//! vanishes. Where none can, one is pulled aside: played forwards, that is a box that is parked until its goal's turn.
+//!
+//! ```text
+//!   ########      The box on a can only be pulled out through the door when the one on b is not in the way, and that
+//!   #ab p ##      one not before it was pulled to p. Forwards: park a box on p, bring another to a, then the parked
+//!   ####   #      one to b.
+//!   ########
+//! ```
+//! In comes a maze with a start; out comes a chain of box sets, from none to all goals, each one step from the one
+//! before. Boxes outside the chain are not thought of: it is advice, and proves nothing. Under a budget.
+
+use super::features::regions;
+use crate::deadlock::Pairing;
+use crate::level::{Position, Square};
+use crate::maze::Maze;
+use crate::push::{BoxSet, Macro, Macros, Play, Region};
+use crate::run::{Meter, Stop};
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashSet};
+use std::cmp::Reverse;
+use std::collections::VecDeque;
+
+/// One step of a chain: some box comes to `to`; where `from` is given, the one that was parked there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Where the box waits before; none when any box may come.
+    pub from: Option<Square>,
+    /// Where it goes.
+    pub to: Square,
+}
+
+/// Box sets from none to all goals.
+#[derive(Clone, Debug)]
+pub struct Chain {
+    steps: Vec<Step>,
+    /// What stands before each step, and after the last.
+    sets: Vec<BoxSet>,
+    /// What of it never moves again.
+    settled: Vec<BoxSet>,
+}
+
+impl Chain {
+    fn new(squares: usize, steps: Vec<Step>) -> Self {
+        let mut sets = vec![BoxSet::empty(squares)];
+        for step in &steps {
+            let mut next = sets[sets.len() - 1].clone();
+            step.from.into_iter().for_each(|from| next.remove(from));
+            next.insert(step.to);
+            sets.push(next);
+        }
+        let mut settled: Vec<BoxSet> = Vec::with_capacity(sets.len());
+        let mut stays = sets[steps.len()].clone();
+        for (set, step) in sets.iter().rev().zip(steps.iter().rev().map(Some).chain([None])) {
+            stays = BoxSet::of(squares, stays.iter().filter(|&s| set.has(s)));
+            settled.push(stays.clone());
+            step.into_iter().for_each(|step| stays.remove(step.to));
+        }
+        settled.reverse();
+        Self { steps, sets, settled }
+    }
+
+    /// How many steps are done: the last set whose boxes all stand.
+    pub fn done(&self, boxes: &BoxSet) -> usize {
+        self.sets.iter().rposition(|set| set.is_subset(boxes)).unwrap_or(0)
+    }
+
+    /// The boxes that stand after so many steps.
+    pub fn set(&self, done: usize) -> &BoxSet {
+        &self.sets[done]
+    }
+
+    /// Those of them that never move again.
+    pub fn settled(&self, done: usize) -> &BoxSet {
+        &self.settled[done]
+    }
+
+    /// Does a box ever stand on this square?
+    pub fn matters(&self, square: Square) -> bool {
+        self.steps.iter().any(|step| step.to == square)
+    }
+
+    /// The step after so many.
+    pub fn next(&self, done: usize) -> Option<Step> {
+        self.steps.get(done).copied()
+    }
+}
+
+/// A position of the search from the end.
+#[derive(Clone, Debug)]
+struct Node {
+    boxes: BoxSet,
+    player: Square,
+    /// Boxes that vanished: who has which start.
+    pairing: Pairing,
+    /// Which starts each vanished box could go to.
+    reached: Vec<BoxSet>,
+    parent: usize,
+    /// The steps from the parent, backwards.
+    steps: Vec<Step>,
+}
+
+/// Positions of the search from the end are alike in boxes left, boxes on goals, and regions of the player.
+type Cell = (usize, usize, usize);
+
+/// The search from the end.
+struct Parking<'a> {
+    maze: &'a Maze<'a>,
+    starts: &'a [Square],
+    macros: Macros,
+    region: Region,
+    nodes: Vec<Node>,
+    seen: FxHashSet<(BoxSet, Square)>,
+    cells: IndexMap<Cell, VecDeque<usize>, FxBuildHasher>,
+    visits: usize,
+}
+
+/// The most positions that are looked at.
+const BUDGET: usize = 6_000;
+
+/// Finds a chain, if one is found within the budget.
+///
+/// # Errors
+/// A limit of the meter.
+pub fn find_chain(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Option<Chain>, Stop> {
+    let squares = maze.board.len();
+    let mut parking = Parking {
+        maze,
+        starts: &start.boxes,
+        macros: Macros::new(squares),
+        region: Region::new(squares),
+        nodes: Vec::new(),
+        seen: FxHashSet::default(),
+        cells: IndexMap::default(),
+        visits: 0,
+    };
+    let each = (squares / 8 * (start.boxes.len() + 4) + size_of::<Node>()) as u64;
+    let claimed = meter.bytes();
+    let found = parking.search(meter, each);
+    meter.release_to(claimed);
+    Ok(found?.map(|last| Chain::new(squares, parking.steps_to(last))))
+}
+
+impl Parking<'_> {
+    fn search(&mut self, meter: &mut Meter, each: u64) -> Result<Option<usize>, Stop> {
+        for root in self.roots() {
+            if let Some(found) = self.add(root) {
+                return Ok(Some(found));
+            }
+        }
+        while let Some(parent) = self.next() {
+            for (from, to, player) in self.pulls(parent) {
+                meter.check()?;
+                meter.claim(each)?;
+                let mut child = Node {
+                    parent,
+                    steps: vec![Step { from: Some(to), to: from }],
+                    player,
+                    ..self.nodes[parent].clone()
+                };
+                child.boxes.remove(from);
+                child.boxes.insert(to);
+                if let Some(found) = self.add(child) {
+                    return Ok(Some(found));
+                }
+                if self.nodes.len() > BUDGET {
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// All goals full, and the player in each region in turn.
+    fn roots(&mut self) -> Vec<Node> {
+        let board = self.maze.board;
+        let boxes = BoxSet::of(board.len(), board.goals().iter().copied());
+        let mut tried = boxes.clone();
+        let mut roots = Vec::new();
+        for player in board.squares() {
+            if !tried.has(player) {
+                self.region.flood(board, player, |s| boxes.has(s));
+                board.squares().filter(|&s| self.region.has(s)).for_each(|s| tried.insert(s));
+                let pairing = Pairing::new(self.starts.len());
+                roots.push(Node {
+                    boxes: boxes.clone(),
+                    player,
+                    pairing,
+                    reached: Vec::new(),
+                    parent: usize::MAX,
+                    steps: Vec::new(),
+                });
+            }
+        }
+        roots
+    }
+
+    /// The oldest position of the best cell, or every other time of the next in turn.
+    fn next(&mut self) -> Option<usize> {
+        self.visits += 1;
+        let waiting = self.cells.iter().filter(|(_, queue)| !queue.is_empty());
+        let best = if self.visits.is_multiple_of(2) {
+            waiting.map(|(&cell, _)| cell).min()
+        } else {
+            let waiting: Vec<Cell> = waiting.map(|(&cell, _)| cell).collect();
+            waiting.get(self.visits / 2 % waiting.len().max(1)).copied()
+        };
+        self.cells.get_mut(&best?)?.pop_front()
+    }
+
+    /// Lets all boxes vanish that can, and queues what is left; its number when nothing is.
+    fn add(&mut self, mut node: Node) -> Option<usize> {
+        self.vanish(&mut node);
+        if !self.seen.insert((node.boxes.clone(), self.region.least())) {
+            return None;
+        }
+        let number = self.nodes.len();
+        if node.boxes.is_empty() {
+            self.nodes.push(node);
+            return Some(number);
+        }
+        let on_goals = node.boxes.iter().filter(|&b| self.maze.board.is_goal(b)).count();
+        let cell = (node.boxes.len(), on_goals, regions(self.maze.board, &node.boxes));
+        self.cells.entry(cell).or_default().push_back(number);
+        self.nodes.push(node);
+        None
+    }
+
+    /// The box that can go to the most starts goes first. The region is left flooded.
+    fn vanish(&mut self, node: &mut Node) {
+        let mut first = 0;
+        loop {
+            self.region.flood(self.maze.board, node.player, |s| node.boxes.has(s));
+            node.player = self.region.least();
+            let boxes: Vec<Square> = node.boxes.iter().collect();
+            let mut ways: Vec<(Square, Square, BoxSet)> = Vec::new();
+            for step in 0..boxes.len() {
+                let index = (first + step) % boxes.len();
+                let Some((player, reached)) = self.starts_of(&node.boxes, boxes[index]) else { continue };
+                let is_free = reached.len() == self.starts.len();
+                ways.push((boxes[index], player, reached));
+                if is_free {
+                    first = index;
+                    break;
+                }
+            }
+            ways.sort_by_key(|(_, _, reached)| Reverse(reached.len()));
+            let gone = ways.into_iter().find(|(_, _, reached)| {
+                node.reached.push(reached.clone());
+                let fits = |thing: usize, start: usize| node.reached[thing].has(self.starts[start]);
+                let fit = node.pairing.add(node.reached.len() - 1, &fits);
+                if !fit {
+                    node.reached.pop();
+                }
+                fit
+            });
+            let Some((gone, player, _)) = gone else { return };
+            node.boxes.remove(gone);
+            node.player = player;
+            node.steps.push(Step { from: None, to: gone });
+        }
+    }
+
+    /// The starts that a box can be pulled to, and where the player is after; the region must be his.
+    fn starts_of(&mut self, boxes: &BoxSet, from: Square) -> Option<(Square, BoxSet)> {
+        let board = self.maze.board;
+        let is_start = |s: Square| self.starts.binary_search(&s).is_ok();
+        let mut reached = BoxSet::empty(board.len());
+        let mut player = None;
+        let region = &self.region;
+        if is_start(from) {
+            reached.insert(from);
+            player = board.near(from).find(|&s| region.has(s));
+        }
+        let found = self.macros.of_box(self.maze, boxes, from, |s| region.has(s), Play::Pull);
+        for m in found.iter().filter(|m| is_start(m.to)) {
+            reached.insert(m.to);
+            player = player.or_else(|| Some(m.player(board, true)));
+        }
+        player.map(|player| (player, reached))
+    }
+
+    /// Every pull of a box to another place: from, to, the player after.
+    fn pulls(&mut self, node: usize) -> Vec<(Square, Square, Square)> {
+        let Node { boxes, player, .. } = self.nodes[node].clone();
+        self.region.flood(self.maze.board, player, |s| boxes.has(s));
+        let mut pulls = Vec::new();
+        for from in boxes.iter() {
+            let region = &self.region;
+            let found = self.macros.of_box(self.maze, &boxes, from, |s| region.has(s), Play::Pull);
+            let far = |m: &&Macro| (0..self.starts.len()).map(|column| self.maze.distances.least(m.to, column)).min();
+            let off_goal = |m: &&Macro| !self.maze.board.is_goal(m.to);
+            let mut best: Vec<&Macro> = Vec::new();
+            best.extend(found.iter().filter(off_goal).max_by_key(far));
+            best.extend(found.iter().find(off_goal));
+            best.extend(found.iter().min_by_key(|m| m.regions));
+            best.extend(found.iter().filter(off_goal).min_by_key(|m| m.regions));
+            best.dedup();
+            pulls.extend(best.iter().map(|m| (from, m.to, m.player(self.maze.board, true))));
+        }
+        pulls
+    }
+
+    /// Forwards.
+    fn steps_to(&self, last: usize) -> Vec<Step> {
+        let line = std::iter::successors(self.nodes.get(last), |node| self.nodes.get(node.parent));
+        line.flat_map(|node| node.steps.iter().rev().copied()).collect()
+    }
+}

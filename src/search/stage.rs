@@ -1,0 +1,89 @@
+//! How far has packing come?
+//!
+//! In come the boxes; out come those that are packed, and what is to be packed next. Where goals can be filled
+//! straight from the starts every consistent set will do, see [`Packing`]; where boxes must be parked, the steps of
+//! one [`Chain`] are counted.
+
+use super::parking::find_chain;
+use super::{Chain, GoalSet, Packing, Sink};
+use crate::level::{Position, Square};
+use crate::maze::Maze;
+use crate::push::BoxSet;
+use crate::run::{Meter, Stop};
+
+/// What counts as progress on a level.
+#[derive(Debug)]
+pub struct Stages {
+    packing: Packing,
+    chain: Option<Chain>,
+    /// Squares on which a box can matter.
+    matters: Vec<bool>,
+}
+
+/// How far packing has come in one position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// How much is done, in boxes or steps.
+    pub done: usize,
+    /// The boxes that are where they should be now.
+    pub kept: BoxSet,
+    /// Those of them that never move again.
+    pub settled: BoxSet,
+}
+
+/// What comes next: a box to one of these squares.
+#[derive(Clone, Debug)]
+pub struct Next {
+    /// The squares.
+    pub to: Vec<Square>,
+    /// The box, where only one will do.
+    pub only: Option<Square>,
+}
+
+impl Stages {
+    /// Finds out how the goals of a level can be filled.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
+        let packing = Packing::new(maze, start);
+        let chain = if packing.sink == Sink::Starts { None } else { find_chain(maze, start, meter)? };
+        let matters = maze.board.squares().map(|s| match &chain {
+            Some(chain) => chain.matters(s),
+            None => maze.board.is_goal(s),
+        });
+        let matters = matters.collect();
+        Ok(Self { packing, chain, matters })
+    }
+
+    pub fn kind(&self) -> String {
+        format!("{:?} {}", self.packing.sink, self.chain.is_some())
+    }
+    /// The stage of a position.
+    pub fn stage(&mut self, maze: &Maze<'_>, boxes: &BoxSet) -> Stage {
+        if let Some(chain) = &self.chain {
+            let done = chain.done(boxes);
+            return Stage { done, kept: chain.set(done).clone(), settled: chain.settled(done).clone() };
+        }
+        let filled = self.packing.filled(boxes);
+        let packed = self.packing.packed(maze, &filled);
+        let kept = BoxSet::of(maze.board.len(), packed.iter().map(|c| maze.board.goals()[c.index()]));
+        Stage { done: packed.len(), settled: kept.clone(), kept }
+    }
+
+    /// Can moving a box from one square to another change the stage?
+    pub fn may_change(&self, from: Square, to: Square) -> bool {
+        self.matters[from.index()] || self.matters[to.index()]
+    }
+
+    /// What comes after a stage.
+    pub fn next(&mut self, maze: &Maze<'_>, stage: &Stage) -> Next {
+        if let Some(chain) = &self.chain {
+            let step = chain.next(stage.done);
+            return Next { to: step.map(|s| s.to).into_iter().collect(), only: step.and_then(|s| s.from) };
+        }
+        let goals = maze.board.goals();
+        let packed: GoalSet = self.packing.filled(&stage.kept);
+        Next { to: self.packing.next(maze, &packed).into_iter().map(|c| goals[c]).collect(), only: None }
+    }
+}
