@@ -4,7 +4,7 @@
 //! `cargo bench --bench assist -- solutions FOLDER`: along the solutions of each `best/NAME.lurd` with its `NAME.xsb`
 //! beside `best` (lines of NUMBER LURD).
 //! `cargo bench --bench assist -- times FILE [NUMBER]`: each layer on that level, or on the largest of the file, and on a
-//! board of 100 x 100 with 300 boxes.
+//! board of 100 x 100 with 300 boxes; and what a key press takes from the key to the picture, with all layers on.
 
 #[expect(dead_code, reason = "what replays solutions is for others")]
 #[path = "../tests/solve_properties/exhaustive.rs"]
@@ -118,8 +118,40 @@ fn times(file: &Path, number: Option<usize>) -> Outcome {
         Some(number) => collection.entries.iter().find(|e| e.number == number).and_then(|e| e.body.as_ref().ok()),
         None => collection.levels().max_by_key(size),
     };
-    time_layers(level.ok_or("no such level")?)?;
-    time_layers(&large_board()?)
+    for level in [level.ok_or("no such level")?, &large_board()?] {
+        time_layers(level)?;
+        #[cfg(feature = "play")]
+        time_keys(level)?;
+    }
+    Ok(())
+}
+
+/// Walks and pushes at random, each key drawn at once.
+#[cfg(feature = "play")]
+fn time_keys(level: &Level) -> Outcome {
+    use ratatui::{Terminal, backend::TestBackend};
+    use sokoplan::play::{App, Command, Palette, Picked, Progress, draw};
+    let levels = vec![Picked { number: 1, level: level.clone() }];
+    let app = App::new(String::new(), levels, Progress::default(), DeadlockPatterns::default());
+    let mut app = app.ok_or("no level")?;
+    let mut terminal = Terminal::new(TestBackend::new(120, 40))?;
+    Layer::ALL.into_iter().for_each(|layer| app.command(Command::Toggle(layer)));
+    let mut random = small_levels::Random::new(7);
+    let mut times = Vec::new();
+    while times.len() < 300 {
+        let before = app.game().moves();
+        let begin = Instant::now();
+        app.command(Command::Go(Direction::ALL[random.below(4)]));
+        app.tick(Instant::now(), Duration::from_millis(20));
+        terminal.draw(|frame| draw(&app, Palette { colour: true }, frame))?;
+        if app.game().moves() > before {
+            times.push(begin.elapsed());
+        }
+    }
+    times.sort_unstable();
+    let (median, most) = (milliseconds(times[times.len() / 2]), milliseconds(times[times.len() - 1]));
+    println!("  a key press, from the key to the picture: median {median:.2} ms, most {most:.2} ms");
+    Ok(())
 }
 
 /// Open floor with pillars, a box and a goal here and there.
@@ -154,9 +186,14 @@ fn time_layers(level: &Level) -> Outcome {
     let areas = Areas::by_patterns(&level.board);
     let mut assistant = Assistant::new(&maze, &areas, &patterns, &level.start);
     println!("  {:14}{:10.2} ms", "maze and areas", milliseconds(begin.elapsed()));
-    let (mut layers, mut plan) = (Layers::default(), None);
+    let limits = Limits { time: Some(Duration::from_secs(10)), memory: Some(2 << 30), ..Limits::default() };
+    let begin = Instant::now();
+    let made = sokoplan::assist::Plan::make(level, &maze, &mut Meter::new(limits, StopFlag::default()));
+    let found = made.ok().flatten().map_or("none", |plan| if plan.is_solution { "a solution" } else { "a guess" });
+    println!("  {:14}{:10.2} ms, {found}; hint, focus and parking stand on it", "plan", milliseconds(begin.elapsed()));
+    // The time of a layer is its own, without the plan.
+    let (mut layers, mut plan) = (Layers::default(), Some(None));
     for layer in Layer::ALL {
-        let limits = Limits { time: Some(Duration::from_secs(10)), memory: Some(2 << 30), ..Limits::default() };
         let mut meter = Meter::new(limits, StopFlag::default());
         let begin = Instant::now();
         let done = layers.add(layer, &mut assistant, level, None, &mut plan, &mut meter);

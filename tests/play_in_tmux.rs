@@ -106,7 +106,7 @@ fn a_level_is_played_from_the_first_screen_to_the_last_move() {
     terminal.wait_for("1 push would lead");
     terminal.keys(&["5"]);
     // A push that prevention warns of: the alert says why it was right.
-    terminal.keys(&keys("drL"));
+    terminal.keys(&keys("dL"));
     let lost = terminal.wait_for("alert (!): 1 deadlock");
     assert!(lost.contains("dead-square"), "{lost}");
     let coloured = terminal.screen(&["-e"]);

@@ -18,7 +18,7 @@ impl Assistant<'_> {
     /// Of the box asked about, or of the nearest one.
     pub fn box_reach(&mut self, asked: Option<Square>) -> Option<BoxReach> {
         let of = asked.filter(|b| self.boxes.has(*b)).or_else(|| self.nearest_box())?;
-        let mut squares = self.ways(of);
+        let mut squares: Vec<_> = self.ways(of).into_iter().filter(|(square, _)| *square != of).collect();
         squares.sort_by_key(|(square, pushes)| (*square, pushes.len()));
         squares.dedup_by_key(|(square, _)| *square);
         Some(BoxReach { of, squares })

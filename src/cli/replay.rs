@@ -145,7 +145,7 @@ fn text(args: &Args, level: &Level, moves: &Lurd) -> Result<(), Shown> {
             write!(out, "\x1b[{lines}A\x1b[J")?;
         }
         let blank = if index > 0 && !is_live { "\n" } else { "" };
-        write!(out, "{blank}{}{}\n", frame.picture, frame.caption)?;
+        writeln!(out, "{blank}{}{}", frame.picture, frame.caption)?;
         out.flush()?;
     }
     Ok(out.close()?)

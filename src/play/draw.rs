@@ -28,7 +28,7 @@ use std::time::Duration;
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
 
 /// Draws everything.
-pub(super) fn draw(app: &App, palette: Palette, frame: &mut Frame<'_>) {
+pub fn draw(app: &App, palette: Palette, frame: &mut Frame<'_>) {
     let area = frame.area();
     if area.width < 8 || area.height < 4 {
         return;
@@ -38,8 +38,9 @@ pub(super) fn draw(app: &App, palette: Palette, frame: &mut Frame<'_>) {
     let board = Rect { width: body.width - side, ..body };
     let screen = frame.buffer_mut();
     screen.set_stringn(area.x, area.y, title(app, area.width), usize::from(area.width), palette.title());
-    draw_board(app, palette, board, screen);
-    let lines = panel(app, palette);
+    let (canvas, words) = look(app);
+    draw_board(app, &canvas, palette, board, screen);
+    let lines = panel(app, words, palette);
     let beside = Rect { x: body.x + board.width, width: side, ..body };
     Paragraph::new(lines).wrap(Wrap { trim: false }).render(beside, screen);
     draw_status(app, palette, Rect { y: area.bottom() - 1, height: 1, ..area }, screen);
@@ -79,15 +80,14 @@ fn shown(app: &App) -> Layers {
 }
 
 /// What the layers say, and how they look.
-pub(super) fn look(app: &App) -> (Canvas, Vec<String>) {
+fn look(app: &App) -> (Canvas, Vec<String>) {
     let (now, layers) = (app.game.now(), shown(app));
     let mut view = LayersView::new(&now, &app.areas, &layers);
     view.hint_pushes = app.hint == super::app::Hint::How;
     (view.canvas(), view.words())
 }
 
-fn draw_board(app: &App, palette: Palette, area: Rect, screen: &mut Buffer) {
-    let (canvas, _) = look(app);
+fn draw_board(app: &App, canvas: &Canvas, palette: Palette, area: Rect, screen: &mut Buffer) {
     let (rows, columns) = (canvas.rows.len(), canvas.rows.first().map_or(0, Vec::len));
     let cell = if columns * 2 <= usize::from(area.width) { 2 } else { 1 };
     let (seen_rows, seen_columns) = (usize::from(area.height), usize::from(area.width / cell));

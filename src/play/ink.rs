@@ -5,9 +5,9 @@ use ratatui::style::{Color, Modifier, Style};
 
 /// Colours, or boldness and reverse video alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Palette {
+pub struct Palette {
     /// Does the terminal have colours?
-    pub(super) colour: bool,
+    pub colour: bool,
 }
 
 impl Palette {

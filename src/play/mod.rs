@@ -22,7 +22,9 @@ mod tracking;
 
 pub use app::{App, Picked};
 pub use command::Command;
+pub use draw::draw;
 pub use game::Game;
+pub use ink::Palette;
 pub use playback::Playback;
 pub use progress::Progress;
 pub use terminal::run;

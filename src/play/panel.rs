@@ -3,7 +3,6 @@
 use super::App;
 use super::app::Hint;
 use super::command::key_of;
-use super::draw::look;
 use super::ink::Palette;
 use crate::assist::Layer;
 use crate::level::Metrics;
@@ -16,11 +15,11 @@ const DONE_SHOWN: usize = 2;
 const PLAN_SHOWN: usize = 12;
 
 /// All lines, the most wanted first: what does not fit below is cut.
-pub(super) fn panel(app: &App, palette: Palette) -> Vec<Line<'static>> {
+pub(super) fn panel(app: &App, words: Vec<String>, palette: Palette) -> Vec<Line<'static>> {
     let mut lines = counts(app);
     lines.extend(legend(app));
     lines.extend(plan(app));
-    lines.extend(said(app, palette));
+    lines.extend(said(app, words, palette));
     lines
 }
 
@@ -74,12 +73,12 @@ const fn marked(layer: Layer) -> &'static str {
 }
 
 /// What the layers say, the reasons of deadlocks among it; names of layers that only count are left out.
-fn said(app: &App, palette: Palette) -> Vec<Line<'static>> {
+fn said(app: &App, words: Vec<String>, palette: Palette) -> Vec<Line<'static>> {
     let mut lines = vec![Line::default()];
     if app.is_thinking() {
         lines.push(Line::from("thinking ... (Esc stops)"));
     }
-    for line in look(app).1 {
+    for line in words {
         let is_news = ["prevention", "alert", "box-reach", "global", "hint", "focus", "  ", "parking"];
         if is_news.iter().any(|news| line.starts_with(news)) {
             let is_bad = (line.starts_with("alert") && !line.contains(" 0 ")) || line.contains("dead, a search");

@@ -153,25 +153,24 @@ mod tests {
     #[test]
     fn two_by_two_has_the_block_and_the_corner() {
         assert_eq!(found(1, 3), Vec::<String>::new());
-        assert_eq!(found(2, 2), ["$$\n$$\n", "$#\n#-\n"]);
+        assert_eq!(found(2, 2), ["$$\n$$\n", "-#\n#$\n"]);
     }
 
-    /// Draws random pictures and asks the proof itself: what is dead is covered, and nothing else is.
+    /// Any table of dead pictures of this size is covered then.
     #[test]
-    fn a_picture_is_covered_exactly_where_it_is_dead() {
+    fn every_dead_picture_of_nine_places_is_covered() {
         let found = find(3, 3, &mut Meter::unlimited()).unwrap();
         let forms = found.iter().flat_map(|found| found.picture.forms());
         let placed: Vec<Placed> = forms.flat_map(|form| everywhere(&form, &Proof::of(&form).unwrap(), 3, 3)).collect();
         let mut dead = 0;
-        for number in (1..3u32.pow(9)).step_by(7) {
+        for number in 1..3u32.pow(9) {
             let digits = digits(number, 9);
             let mask = |digit| (0..9).filter(|&p| digits[p] == digit).fold(0u32, |set, p| set | 1 << p);
             let is_covered = placed.iter().any(|placed| placed.covers(mask(1), mask(2)));
             let is_dead = Proof::of(&picture(&digits, 3)).unwrap().is_sound();
-            // A box that leaves the frame is gone; where a smaller picture stands in it, it is dead sooner.
             assert!(is_covered || !is_dead, "{}", picture(&digits, 3));
             dead += usize::from(is_dead);
         }
-        assert!(dead > 500, "{dead}");
+        assert!(dead > 5_000, "{dead}");
     }
 }

@@ -175,3 +175,68 @@ impl Around<'_> {
         self.board.square(row, column)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    /// Every form of every pattern, laid over every place.
+    fn by_hand(set: &DeadlockPatterns, level: &Level, at: Square) -> bool {
+        let (board, start) = (&level.board, &level.start);
+        let around = Around { board, at: board.row_column(at), player: board.row_column(start.player) };
+        (0..set.centred.len()).any(|number| {
+            let (form, centre) = set.centred[number];
+            let fits = |(place, tile): ((usize, usize), Tile)| match around.square(around.offset(place, centre)) {
+                None => true,
+                Some(square) => tile.has_box() && start.has_box(square),
+            };
+            set.forms[form].picture.demands().all(fits) && set.is_dead(&around, number)
+        })
+    }
+
+    #[test]
+    fn the_table_finds_what_laying_pictures_over_finds() {
+        let set = DeadlockPatterns::default();
+        let drawn = [
+            "########\n#  $   #\n# $$ # #\n# $$$# #\n# $ $  #\n#@.....#\n#  ....#\n########",
+            "########\n#$ ##  #\n# #$$  #\n# $ #$ #\n#  ## $#\n#@.... #\n# ..   #\n########",
+            "#########\n#   *   #\n# **$*  #\n# * *   #\n# $$ @  #\n#  $ $  #\n#. . . ..#\n##########",
+        ];
+        let mut found = 0;
+        for text in drawn {
+            let boxes = text.matches('$').count();
+            let goals = text.matches('.').count();
+            let text = text.replacen('.', " ", goals.saturating_sub(boxes));
+            let Ok(level) = Level::from_xsb("", &text) else { panic!("{text}") };
+            for &at in &level.start.boxes {
+                let is_box = |s: Square| level.start.has_box(s);
+                let matched = set.find(&level.board, is_box, at, level.start.player);
+                assert_eq!(matched.is_some(), by_hand(&set, &level, at), "{at:?} in\n{text}");
+                if let Some(matched) = matched {
+                    assert!(matched.boxes.contains(&at) && matched.boxes.iter().all(|&b| is_box(b)));
+                    assert!(matched.walls.iter().all(|&(r, c)| level.board.square(r, c).is_none()));
+                    found += 1;
+                }
+            }
+        }
+        assert!(found > 5, "{found}");
+    }
+
+    #[test]
+    fn turned_copies_of_a_pattern_are_one() {
+        let one = DeadlockPatterns::parse("deadlock a\n#-\n$$\n-#").unwrap();
+        let two = DeadlockPatterns::parse("deadlock a\n#-\n$$\n-#\n\ndeadlock b\n-$#\n#$-").unwrap();
+        assert_eq!((one.centred.len(), two.centred.len()), (8, 8));
+    }
+
+    #[test]
+    fn a_fault_is_told_with_its_line_and_column() {
+        let told = |text| DeadlockPatterns::parse(text).unwrap_err().to_string();
+        assert_eq!(told("dead x\n$"), "1:1: `dead x`: expected `deadlock NAME`");
+        assert_eq!(told("; note\ndeadlock x\n##\n$?"), "4:2: `?`: expected #, $ or -");
+        assert_eq!(told("deadlock x\n##\n$"), "3:2: a ragged picture: expected rows of one length");
+        assert_eq!(told("deadlock x\n##"), "1:1: a picture without a box: expected at least one `$`");
+        assert_eq!(told("deadlock x\n-------\n"), "1:1: 1 rows of 7: expected at most 6 rows of 6");
+    }
+}
