@@ -142,7 +142,7 @@ fn time_keys(level: &Level) -> Outcome {
         let before = app.game().moves();
         let begin = Instant::now();
         app.command(Command::Go(Direction::ALL[random.below(4)]));
-        app.tick(Instant::now(), Duration::from_millis(20));
+        app.tick(Instant::now(), Duration::from_millis(10));
         terminal.draw(|frame| draw(&app, Palette { colour: true }, frame))?;
         if app.game().moves() > before {
             times.push(begin.elapsed());

@@ -22,7 +22,7 @@ impl Assistant<'_> {
             Kind::Freeze => self.frozen(pushed),
             Kind::Pattern => self.patterned(pushed),
             Kind::Matching => self.unmatched(meter)?,
-            Kind::Corral => self.corralled(),
+            Kind::Corral => self.corralled(pushed),
             Kind::Room => self.dead_rooms(pushed, meter)?,
         })
     }
@@ -91,7 +91,7 @@ impl Assistant<'_> {
         found
     }
 
-    /// Boxes that compete for too few goals; first as if they were alone, then with frozen boxes as walls.
+    /// Boxes that compete for too few goals, as if each were alone on the board.
     fn unmatched(&mut self, meter: &Meter) -> Result<Vec<Deadlock>, Stop> {
         let (board, distances) = (self.maze.board, &self.maze.distances);
         let boxes: Vec<Square> = self.boxes.iter().collect();
@@ -110,23 +110,30 @@ impl Assistant<'_> {
             };
             return Ok(found.map(told).into_iter().collect());
         }
+        Ok(self.stranded())
+    }
+
+    /// Boxes that have no goal left, with frozen boxes as walls.
+    pub(super) fn stranded(&mut self) -> Vec<Deadlock> {
+        let (board, distances) = (self.maze.board, &self.maze.distances);
         let fixed = BoxSet::of(board.len(), self.freeze.frozen(board, distances.dead_squares(), &self.boxes));
         if fixed.is_empty()
             || fixed.iter().any(|b| !board.is_goal(b))
             || self.reach.fits(self.maze, &fixed, &self.boxes)
         {
-            return Ok(Vec::new());
+            return Vec::new();
         }
         let why = "with the boxes on goals that can never be moved again, the others cannot all have a goal";
         let basins = self.reach.basins(self.maze, &fixed);
+        let boxes: Vec<Square> = self.boxes.iter().collect();
         let lost: Vec<Square> = boxes.iter().copied().filter(|&b| !fixed.has(b) && !basins.any.has(b)).collect();
         let lost = if lost.is_empty() { boxes.into_iter().filter(|&b| !fixed.has(b)).collect() } else { lost };
-        Ok(vec![Deadlock { kind: Kind::Matching, boxes: lost, walls: Vec::new(), why: why.to_owned() }])
+        vec![Deadlock { kind: Kind::Matching, boxes: lost, walls: Vec::new(), why: why.to_owned() }]
     }
 
-    fn corralled(&mut self) -> Vec<Deadlock> {
+    fn corralled(&mut self, pushed: Option<Square>) -> Vec<Deadlock> {
         let state = self.state();
-        let dead = self.corral.dead_corral(self.maze, &state);
+        let dead = self.corral.dead_corral(self.maze, &state, pushed);
         let why = "the boxes close off a part of the maze, and no way opens it";
         dead.map(|boxes| self.told(Kind::Corral, boxes.iter().collect(), why)).into_iter().collect()
     }

@@ -52,7 +52,11 @@ impl Plan {
         if report.solution.is_some() {
             return Ok(None);
         }
-        Self::guess(level, maze, meter)
+        match meter.check() {
+            Err(Stop::Interrupted) => Err(Stop::Interrupted),
+            Err(_) => Ok(None),
+            Ok(()) => Self::guess(level, maze, meter),
+        }
     }
 
     fn guess(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, Stop> {

@@ -1,6 +1,7 @@
 //! Pushes that would lead to a deadlock.
 
 use super::{Assistant, Deadlock, Kind};
+use crate::level::Square;
 use crate::push::Push;
 use crate::run::{Meter, Stop};
 
@@ -26,28 +27,41 @@ impl Assistant<'_> {
                 asked.push(kind);
             }
         }
+        // The matching of the boxes as they stand: a push changes one row of it.
+        let before: Vec<Square> = self.boxes.iter().collect();
+        let matching = std::mem::take(&mut self.matching);
         let mut found = Vec::new();
         for push in self.pushes() {
-            if let Some(deadlock) = self.after_push(push, &asked, meter)? {
-                found.push(Prevented { push, deadlock });
-            }
+            let (Some(to), Ok(row)) = (self.maze.board.next(push.from, push.way), before.binary_search(&push.from))
+            else {
+                continue;
+            };
+            let place = self.maze.place_pushed(to, push.way);
+            let fits = asked.contains(&Kind::Matching)
+                && matching.with_moved(&self.maze.distances, row, place, &mut self.matching).is_some();
+            let deadlock = self.after(push, |assistant| assistant.first_deadlock(&asked, to, fits, meter))?;
+            found.extend(deadlock.map(|deadlock| Prevented { push, deadlock }));
         }
         Ok(found)
     }
 
-    /// The first deadlock that a push makes, by these rules.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub fn after_push(&mut self, push: Push, asked: &[Kind], meter: &mut Meter) -> Result<Option<Deadlock>, Stop> {
-        let to = self.maze.board.next(push.from, push.way);
-        self.after(push, |assistant| {
-            for &kind in asked {
-                if let Some(deadlock) = assistant.judge(kind, to, meter)?.into_iter().next() {
-                    return Ok(Some(deadlock));
-                }
+    /// By these rules, after a push to a square; `fits` says that all boxes are known to have goals of their own.
+    fn first_deadlock(
+        &mut self,
+        asked: &[Kind],
+        to: Square,
+        fits: bool,
+        meter: &mut Meter,
+    ) -> Result<Option<Deadlock>, Stop> {
+        for &kind in asked {
+            let found = match kind {
+                Kind::Matching if fits => self.stranded(),
+                _ => self.judge(kind, Some(to), meter)?,
+            };
+            if let Some(deadlock) = found.into_iter().next() {
+                return Ok(Some(deadlock));
             }
-            Ok(None)
-        })
+        }
+        Ok(None)
     }
 }

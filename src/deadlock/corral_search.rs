@@ -44,11 +44,11 @@ impl CorralSearch {
 
     /// Is one of the corrals dead?
     pub fn is_dead(&mut self, maze: &Maze<'_>, state: &State) -> bool {
-        self.dead_corral(maze, state).is_some()
+        self.dead_corral(maze, state, None).is_some()
     }
 
-    /// The boxes of a corral that is dead.
-    pub fn dead_corral(&mut self, maze: &Maze<'_>, state: &State) -> Option<BoxSet> {
+    /// The boxes of a corral that is dead; with a box given, of one that it is part of.
+    pub fn dead_corral(&mut self, maze: &Maze<'_>, state: &State, with: Option<Square>) -> Option<BoxSet> {
         let board = maze.board;
         self.outer.flood(board, state.player, |s| state.boxes.has(s));
         if self.outer.size() + state.boxes.len() >= board.len() {
@@ -60,7 +60,8 @@ impl CorralSearch {
                 continue;
             }
             let (kept, zone) = self.gather(maze, state, start, &mut seen);
-            if self.verdict(maze, kept.clone(), &zone, state.player) {
+            let is_asked = with.is_none_or(|b| kept.has(b));
+            if is_asked && self.verdict(maze, kept.clone(), &zone, state.player) {
                 return Some(kept);
             }
         }

@@ -265,7 +265,9 @@ impl App {
             self.on.insert(layer);
         } else {
             self.on.remove(&layer);
+            self.layers.forget(layer);
         }
+        self.answered.remove(&layer);
         self.ask();
     }
 
@@ -372,6 +374,9 @@ impl App {
     fn select(&mut self, square: Option<Square>) {
         if self.selected != square {
             self.selected = square;
+            if !self.is_on(Layer::BoxReach) {
+                self.layers.forget(Layer::BoxReach);
+            }
             self.point_at(square);
         }
     }
@@ -393,6 +398,9 @@ impl App {
     /// The position is another. A walk changes nothing but the nearest box.
     fn moved(&mut self) {
         self.selected = None;
+        if !self.on.contains(&Layer::BoxReach) {
+            self.layers.forget(Layer::BoxReach);
+        }
         let boxes = &self.game.position().boxes;
         if self.layers_of.as_ref() != Some(boxes) {
             self.layers_of = Some(boxes.clone());
@@ -420,12 +428,13 @@ impl App {
         self.ask();
     }
 
+    /// Is the layer shown? A box that was taken up shows where it can go.
+    fn is_on(&self, layer: Layer) -> bool {
+        self.on.contains(&layer) || layer == Layer::BoxReach && self.selected.is_some()
+    }
+
     fn is_wanted(&self, layer: Layer) -> bool {
-        let is_on = match layer {
-            Layer::BoxReach => self.on.contains(&layer) || self.selected.is_some(),
-            Layer::Hint => self.on.contains(&layer) || self.shows_plan,
-            _ => self.on.contains(&layer),
-        };
+        let is_on = self.is_on(layer) || layer == Layer::Hint && self.shows_plan;
         is_on && !self.answered.contains(&layer)
     }
 
@@ -481,8 +490,11 @@ impl App {
     fn take(&mut self, ready: Ready) {
         match ready {
             Ready::Layer(layer, layers) => {
-                self.layers.take(layer, *layers);
                 self.answered.insert(layer);
+                // The plan panel asks for the hint too, and shows the plan alone.
+                if self.is_on(layer) {
+                    self.layers.take(layer, *layers);
+                }
             }
             Ready::Plan(plan) => {
                 self.is_planless = plan.is_none();

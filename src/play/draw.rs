@@ -15,7 +15,6 @@ use super::command::KEYS;
 use super::ink::Palette;
 use super::mouse::Placed;
 use super::panel::panel;
-use crate::assist::Layers;
 use crate::render::{Canvas, Cell, LayersView};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -66,23 +65,10 @@ fn title(app: &App, width: u16) -> String {
     format!("{:width$}", format!(" {place}{solved}{name}"), width = usize::from(width))
 }
 
-/// The layers that are on; what was asked for other reasons is left out.
-fn shown(app: &App) -> Layers {
-    use crate::assist::Layer;
-    let mut layers = app.layers.clone();
-    for layer in Layer::ALL {
-        let is_taken = layer == Layer::BoxReach && app.selected.is_some();
-        if !app.on.contains(&layer) && !is_taken {
-            layers.forget(layer);
-        }
-    }
-    layers
-}
-
 /// What the layers say, and how they look.
 fn look(app: &App) -> (Canvas, Vec<String>) {
-    let (now, layers) = (app.game.now(), shown(app));
-    let mut view = LayersView::new(&now, &app.areas, &layers);
+    let now = app.game.now();
+    let mut view = LayersView::new(&now, &app.areas, &app.layers);
     view.hint_pushes = app.hint == super::app::Hint::How;
     (view.canvas(), view.words())
 }

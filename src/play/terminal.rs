@@ -10,7 +10,7 @@ use std::io::{self, stdout};
 use std::time::{Duration, Instant};
 
 /// What quick layers may take before a picture is drawn without them.
-const PATIENCE: Duration = Duration::from_millis(20);
+const PATIENCE: Duration = Duration::from_millis(10);
 /// Between two looks at what has become ready, while something goes on.
 const BEAT: Duration = Duration::from_millis(16);
 /// The same while nothing does.
