@@ -4,12 +4,13 @@
 //! the plan leads to the end. Where it does not within the budget, the best plan on counts is given, with the pushes
 //! of its first step if they are found: that is a guess.
 
+use crate::abstraction::Rung;
 use crate::level::{Board, Level, Position, Square};
-use crate::maze::{Areas, Maze, Merging};
-use crate::planner::{Ground, Realiser, Step, Verdict, explore};
+use crate::maze::{Areas, Maze};
+use crate::planner::{Event, Ground, Realiser, Step, Verdict};
 use crate::push::Push;
 use crate::run::{Meter, Stop};
-use crate::solve::{Options, Sides, solve};
+use crate::solve::{Abstraction, Options, Sides, solve};
 
 /// One step, with its pushes where they are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +33,8 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Nodes for a guess: only its first plan is wanted.
+    const GUESS_NODES: u64 = 10_000;
     /// Push nodes for carrying out the first step of a plan on counts.
     const NODE_CAP: u64 = 5_000;
 
@@ -52,23 +55,25 @@ impl Plan {
         if report.solution.is_some() {
             return Ok(None);
         }
-        match meter.check() {
-            Err(Stop::Interrupted) => Err(Stop::Interrupted),
-            Err(_) => Ok(None),
-            Ok(()) => Self::guess(level, maze, meter),
-        }
+        Self::guess(level, maze, meter)
     }
 
+    /// The plan that the planner on counts begins with.
     fn guess(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, Stop> {
-        let areas = Areas::by_patterns(&level.board).merged(&level.board, Merging::default());
-        let ground = Ground::new(maze, &areas);
-        let explored = explore(&ground, &level.start, 1, meter);
-        let Some(best) = explored.plans.into_iter().next() else {
-            return explored.stop.filter(|stop| *stop == Stop::Interrupted).map_or(Ok(None), Err);
+        let on_counts = Abstraction::On(Rung::Counts);
+        let options = Options { sides: Sides::PlanOnly, abstraction: on_counts, ..Options::default() };
+        let told = meter.within(Some(Self::GUESS_NODES), None, |meter| solve(level, &options, meter)).explanation;
+        let plan = told.events.into_iter().find_map(|event| match event {
+            Event::Planned { plan, .. } => plan,
+            Event::Realised { .. } | Event::Refused { .. } => None,
+        });
+        let (Some(areas), Some(plan)) = (told.areas, plan) else {
+            // Whoever asked to stop wants no answer; limits mean that there is none.
+            return if meter.check() == Err(Stop::Interrupted) { Err(Stop::Interrupted) } else { Ok(None) };
         };
-        let mut steps: Vec<PlanStep> =
-            best.steps.into_iter().map(|planned| PlanStep { step: planned.step, pushes: Vec::new() }).collect();
+        let mut steps: Vec<PlanStep> = plan.into_iter().map(|step| PlanStep { step, pushes: Vec::new() }).collect();
         if let Some(first) = steps.first_mut() {
+            let ground = Ground::new(maze, &areas);
             let mut realiser = Realiser::new(&ground, Self::NODE_CAP);
             if let Ok(Verdict::Done(outcomes)) = realiser.realise(&level.start, &first.step, meter) {
                 first.pushes = outcomes.into_iter().next().map(|outcome| outcome.pushes).unwrap_or_default();

@@ -3,7 +3,7 @@
 //! In come commands, clicks and what has become ready aside; out comes a state that [`super::draw`] shows. No terminal
 //! is known here, so tests play without one.
 
-use super::aside::{Aside, Question, Ready};
+use super::aside::Aside;
 use super::command::Command;
 use super::mouse::Placed;
 use super::solving::Solving;
@@ -13,12 +13,10 @@ use crate::assist::{Layer, Layers};
 use crate::deadlock::DeadlockPatterns;
 use crate::level::{Direction, Level, Square};
 use crate::maze::Areas;
-use crate::push::walk_and_push;
-use crate::run::Limits;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// A level to play, with its number in the file.
 #[derive(Clone, Debug)]
@@ -53,44 +51,29 @@ pub struct App {
     pub(super) shows_help: bool,
     pub(super) layers: Layers,
     /// Layers that were answered for the boxes as they stand, be it by silence.
-    answered: BTreeSet<Layer>,
+    pub(super) answered: BTreeSet<Layer>,
     /// The boxes that `layers` is about.
-    layers_of: Option<Vec<Square>>,
-    slow_asked: Vec<Layer>,
-    quick: Aside,
-    slow: Aside,
+    pub(super) layers_of: Option<Vec<Square>>,
+    pub(super) slow_asked: Vec<Layer>,
+    pub(super) quick: Aside,
+    pub(super) slow: Aside,
     pub(super) tracking: Option<Tracking>,
     /// A plan was looked for from here, and there is none.
     pub(super) is_planless: bool,
     pub(super) solving: Option<Solving>,
     pub(super) playback: Option<Playback>,
     /// Was the solution shown? Then it is not the player's.
-    is_shown: bool,
+    pub(super) is_shown: bool,
     /// The box that was clicked.
     pub(super) selected: Option<Square>,
     /// The box that box-reach is about.
-    asked: Option<Square>,
+    pub(super) asked: Option<Square>,
     pub(super) message: String,
     pub(super) progress: Progress,
     pub(super) is_over: bool,
     /// Where the board was drawn last.
     pub(super) placed: Cell<Placed>,
 }
-
-/// Layers that are ready at once, mostly.
-const QUICK: [Layer; 7] = [
-    Layer::Areas,
-    Layer::DeadSquares,
-    Layer::Pushes,
-    Layer::BoxReach,
-    Layer::Alert,
-    Layer::GoalPaths,
-    Layer::Prevention,
-];
-/// Layers that search; what the others stand on first.
-const SLOW: [Layer; 4] = [Layer::Hint, Layer::Focus, Layer::Parking, Layer::Global];
-/// What a layer may take, aside.
-const LIMITS: Limits = Limits { time: Some(Duration::from_secs(20)), nodes: None, memory: Some(1 << 30) };
 
 impl App {
     /// Begins with the first level, where its game was left. `None` where there is no level.
@@ -111,8 +94,8 @@ impl App {
             answered: BTreeSet::new(),
             layers_of: None,
             slow_asked: Vec::new(),
-            quick: Aside::new(Arc::clone(&patterns), LIMITS),
-            slow: Aside::new(patterns, LIMITS),
+            quick: Aside::new(Arc::clone(&patterns), super::asking::LIMITS),
+            slow: Aside::new(patterns, super::asking::LIMITS),
             tracking: None,
             is_planless: false,
             solving: None,
@@ -216,7 +199,7 @@ impl App {
     }
 
     /// The player's own moves; a solution that is being shown ends.
-    fn go(&mut self, ways: &[Direction]) {
+    pub(super) fn go(&mut self, ways: &[Direction]) {
         self.playback = None;
         let mut is_any = false;
         for &way in ways {
@@ -299,7 +282,7 @@ impl App {
         } else if self.slow.is_busy() {
             self.slow.cancel();
             // Not asked again before the boxes have moved.
-            self.answered.extend(SLOW);
+            self.answered.extend(super::asking::SLOW);
             self.message = "stopped".to_owned();
         }
         self.select(None);
@@ -328,7 +311,7 @@ impl App {
         self.show_moves(&moves);
     }
 
-    fn show_moves(&mut self, moves: &[Direction]) {
+    pub(super) fn show_moves(&mut self, moves: &[Direction]) {
         for &way in moves {
             self.game.step(way);
         }
@@ -336,181 +319,5 @@ impl App {
         if !moves.is_empty() {
             self.moved();
         }
-    }
-
-    /// A click: on a box, it is taken up; then on a square, it is pushed there; on a square alone, the player goes there.
-    pub fn click(&mut self, square: Square) {
-        self.message.clear();
-        if self.game.position().has_box(square) {
-            self.select(if self.selected == Some(square) { None } else { Some(square) });
-        } else if let Some(taken) = self.selected {
-            self.push_box(taken, square);
-        } else if let Some(ways) = self.game.walk_to(square) {
-            self.go(&ways);
-        } else {
-            self.message = "the player cannot walk there".to_owned();
-        }
-    }
-
-    fn push_box(&mut self, taken: Square, to: Square) {
-        let reach = self.layers.box_reach.iter().flatten().find(|reach| reach.of == taken);
-        let Some(reach) = reach else {
-            self.message = "still looking where the box can go".to_owned();
-            return;
-        };
-        let way = reach.squares.iter().find(|(square, _)| *square == to).map(|(_, pushes)| pushes.clone());
-        let level = self.game.level();
-        let moves = way.and_then(|pushes| walk_and_push(&level.board, self.game.position(), &pushes));
-        match moves {
-            Some((lurd, _)) => {
-                let ways: Vec<Direction> = lurd.chars().filter_map(Direction::from_letter).collect();
-                self.select(None);
-                self.go(&ways);
-            }
-            None => self.message = "the box cannot be pushed there while the others stand still".to_owned(),
-        }
-    }
-
-    fn select(&mut self, square: Option<Square>) {
-        if self.selected != square {
-            self.selected = square;
-            if !self.is_on(Layer::BoxReach) {
-                self.layers.forget(Layer::BoxReach);
-            }
-            self.point_at(square);
-        }
-    }
-
-    /// The mouse is over a square.
-    pub fn hover(&mut self, square: Square) {
-        let is_other = self.asked != Some(square) && self.selected.is_none();
-        if is_other && self.on.contains(&Layer::BoxReach) && self.game.position().has_box(square) {
-            self.point_at(Some(square));
-        }
-    }
-
-    fn point_at(&mut self, square: Option<Square>) {
-        self.asked = square;
-        self.answered.remove(&Layer::BoxReach);
-        self.ask();
-    }
-
-    /// The position is another. A walk changes nothing but the nearest box.
-    fn moved(&mut self) {
-        self.selected = None;
-        if !self.on.contains(&Layer::BoxReach) {
-            self.layers.forget(Layer::BoxReach);
-        }
-        let boxes = &self.game.position().boxes;
-        if self.layers_of.as_ref() != Some(boxes) {
-            self.layers_of = Some(boxes.clone());
-            self.asked = None;
-            for layer in Layer::ALL.into_iter().filter(|layer| !matches!(layer, Layer::Areas | Layer::DeadSquares)) {
-                self.layers.forget(layer);
-                self.answered.remove(&layer);
-            }
-            self.slow.cancel();
-            self.is_planless = false;
-            if let Some(tracking) = &mut self.tracking {
-                tracking.follow(boxes);
-            }
-            if let Some(solving) = self.solving.take() {
-                drop(solving);
-                self.message = "stopped looking for a solution: the boxes have moved".to_owned();
-            }
-        } else if self.asked.is_none() {
-            self.answered.remove(&Layer::BoxReach);
-        }
-        if self.game.is_solved() && self.game.moves() > 0 {
-            self.message = format!("solved: {} moves, {} pushes. n: next level", self.game.moves(), self.game.pushes());
-            self.keep();
-        }
-        self.ask();
-    }
-
-    /// Is the layer shown? A box that was taken up shows where it can go.
-    fn is_on(&self, layer: Layer) -> bool {
-        self.on.contains(&layer) || layer == Layer::BoxReach && self.selected.is_some()
-    }
-
-    fn is_wanted(&self, layer: Layer) -> bool {
-        let is_on = self.is_on(layer) || layer == Layer::Hint && self.shows_plan;
-        is_on && !self.answered.contains(&layer)
-    }
-
-    /// Asks aside for what is wanted and not there yet.
-    fn ask(&mut self) {
-        let wanted = |all: &[Layer]| all.iter().copied().filter(|layer| self.is_wanted(*layer)).collect::<Vec<_>>();
-        let (quick, slow) = (wanted(&QUICK), wanted(&SLOW));
-        let known = self.tracking.as_ref().and_then(Tracking::rest);
-        let plan = known.map(Some).or_else(|| self.is_planless.then_some(None));
-        let question =
-            |layers, plan| Question { board: self.at, level: self.game.now(), layers, asked: self.asked, plan };
-        if !quick.is_empty() {
-            let question = question(quick, None);
-            self.quick.ask(question);
-        }
-        let is_new = slow.iter().any(|layer| !self.slow_asked.contains(layer)) || !self.slow.is_busy();
-        if !slow.is_empty() && is_new {
-            let question = question(slow.clone(), plan);
-            self.slow_asked = slow;
-            self.slow.ask(question);
-        }
-    }
-
-    /// Takes in what has become ready, and shows the moves that are due. Waits a little for quick layers, so that what
-    /// is ready at once is not seen to flicker. Did anything change?
-    pub fn tick(&mut self, now: Instant, wait: Duration) -> bool {
-        let wait = if self.quick.is_busy() { wait } else { Duration::ZERO };
-        let ready = self.quick.ready(wait).into_iter().chain(self.slow.ready(Duration::ZERO)).collect::<Vec<_>>();
-        let mut is_changed = !ready.is_empty();
-        for ready in ready {
-            self.take(ready);
-        }
-        let report = self.solving.as_ref().and_then(Solving::report);
-        if let Some(report) = report {
-            self.solving = None;
-            is_changed = true;
-            match report.solution {
-                Some(solution) => {
-                    let steps = report.explanation.steps.as_deref();
-                    self.playback = Some(Playback::new(&solution.lurd, steps));
-                    let (moves, pushes) = (solution.metrics.moves, solution.metrics.pushes);
-                    self.message = format!("found: {moves} moves, {pushes} pushes. Space runs it");
-                }
-                None => self.message = format!("no solution: {}", report.answer.word().replace('_', " ")),
-            }
-        }
-        let due = self.playback.as_mut().map(|playback| playback.due(now)).unwrap_or_default();
-        is_changed |= !due.is_empty();
-        self.show_moves(&due);
-        is_changed
-    }
-
-    fn take(&mut self, ready: Ready) {
-        match ready {
-            Ready::Layer(layer, layers) => {
-                self.answered.insert(layer);
-                // The plan panel asks for the hint too, and shows the plan alone.
-                if self.is_on(layer) {
-                    self.layers.take(layer, *layers);
-                }
-            }
-            Ready::Plan(plan) => {
-                self.is_planless = plan.is_none();
-                self.tracking = plan.map(|plan| Tracking::new(plan, &self.game.now()));
-            }
-        }
-    }
-
-    /// Is anything going on that will change the picture?
-    pub fn is_busy(&self) -> bool {
-        let is_running = self.playback.as_ref().is_some_and(Playback::is_running);
-        self.solving.is_some() || is_running || self.quick.is_busy() || self.slow.is_busy()
-    }
-
-    /// Is a plan being looked for?
-    pub(super) const fn is_thinking(&self) -> bool {
-        self.slow.is_busy()
     }
 }

@@ -6,6 +6,7 @@
 
 mod app;
 mod aside;
+mod asking;
 mod command;
 mod draw;
 mod game;
