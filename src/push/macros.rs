@@ -16,6 +16,7 @@ use crate::maze::Maze;
 
 const UNSEEN: u32 = u32::MAX;
 const ROOT: u8 = 4;
+const NO_MASKS: [u8; 4] = [u8::MAX; 4];
 
 /// One place that a box can come to, and the last push on the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +62,8 @@ pub struct Macros {
     stack: Vec<(Square, u8)>,
     /// For each square, the sides on which the player has been with the box there.
     sides_seen: Vec<u8>,
+    /// For each square where the groups of sides are known, see [`Macros::masks`].
+    masks: Vec<[u8; 4]>,
     /// Into how many groups the sides of the box fall where it stands.
     groups_here: u8,
     found: Vec<Macro>,
@@ -77,6 +80,7 @@ impl Macros {
             touched: Vec::with_capacity(squares),
             stack: Vec::with_capacity(squares),
             sides_seen: vec![0; squares],
+            masks: vec![NO_MASKS; squares],
             groups_here: 0,
             found: Vec::new(),
         }
@@ -172,28 +176,35 @@ impl Macros {
     }
 
     /// Into how many groups the free sides of a box on `at` fall.
-    fn groups(&self, board: &Board, boxes: &BoxSet, from: Square, at: Square) -> u8 {
-        let mut keys: [Option<Option<Square>>; 4] = [None; 4];
-        let mut count = 0;
-        for way in Direction::ALL {
-            let Some(near) = board.next(at, way).filter(|&s| s == from || !boxes.has(s)) else { continue };
-            let key = Some(self.cut_off(board, at, near));
-            if !keys[..usize::from(count)].contains(&key) {
-                keys[usize::from(count)] = key;
-                count += 1;
-            }
-        }
-        count
+    fn groups(&mut self, board: &Board, boxes: &BoxSet, from: Square, at: Square) -> u8 {
+        let masks = self.masks(board, boxes, from, at);
+        let is_first = |way: usize| masks[way] != 0 && masks[way].trailing_zeros() as usize == way;
+        (0..4).map(|way| u8::from(is_first(way))).sum()
     }
 
     /// The sides of a box on `at` that the player can walk to from one of them, as a mask.
-    fn side(&self, board: &Board, boxes: &BoxSet, from: Square, at: Square, one: Direction) -> u8 {
-        let key = |way: Direction| {
-            let near = board.next(at, way).filter(|&s| s == from || !boxes.has(s))?;
-            Some(self.cut_off(board, at, near))
-        };
-        let Some(wanted) = key(one) else { return 1 << one.index() };
-        Direction::ALL.into_iter().filter(|&w| key(w) == Some(wanted)).fold(0, |mask, w| mask | 1 << w.index())
+    fn side(&mut self, board: &Board, boxes: &BoxSet, from: Square, at: Square, one: Direction) -> u8 {
+        self.masks(board, boxes, from, at)[one.index()].max(1 << one.index())
+    }
+
+    /// For each side of a box on `at`, all sides of its group; worked out once for each square. 0 where a side is not
+    /// free.
+    fn masks(&mut self, board: &Board, boxes: &BoxSet, from: Square, at: Square) -> [u8; 4] {
+        let known = self.masks[at.index()];
+        if known != NO_MASKS {
+            return known;
+        }
+        let mut keys = [None; 4];
+        for way in Direction::ALL {
+            let near = board.next(at, way).filter(|&s| s == from || !boxes.has(s));
+            keys[way.index()] = near.map(|near| self.cut_off(board, at, near));
+        }
+        let mut masks = [0; 4];
+        for one in (0..4).filter(|&one| keys[one].is_some()) {
+            masks[one] = (0..4).filter(|&other| keys[other] == keys[one]).fold(0, |mask, other| mask | 1 << other);
+        }
+        self.masks[at.index()] = masks;
+        masks
     }
 
     /// The child of `at` whose subtree holds `near`, if a box on `at` cuts that subtree off.
@@ -249,6 +260,7 @@ impl Macros {
         for s in self.touched.drain(..) {
             self.entered[s.index()] = UNSEEN;
             self.sides_seen[s.index()] = 0;
+            self.masks[s.index()] = NO_MASKS;
         }
     }
 

@@ -106,27 +106,13 @@ impl<'a> FeatureSpace<'a> {
         let mut first: Vec<Push> = state.pushes(board, &self.region).collect();
         let all = first.len();
         self.pi_corral.prune(self.maze, &state.boxes, &self.region, &mut first);
-        if first.len() < all {
-            return self.singles(state, &first);
-        }
+        // A corral must be worked on: its boxes are enough, and what they do next is left open.
+        let is_enough = |b: Square| first.len() == all || first.iter().any(|push| push.from == b);
         let mut moves = Vec::new();
-        for from in state.boxes.iter() {
+        for from in state.boxes.iter().filter(|&b| is_enough(b)) {
             let region = &self.region;
             let found = self.macros.of_box(self.maze, &state.boxes, from, |s| region.has(s), Play::Push);
             moves.extend((0..u16::MAX).zip(found).map(|(number, &m)| (Choice { from, number }, m)));
-        }
-        moves
-    }
-
-    /// A corral must be worked on: single pushes into it, whatever follows.
-    fn singles(&mut self, state: &State, pushes: &[Push]) -> Vec<(Choice, Macro)> {
-        let mut moves = Vec::new();
-        for push in pushes {
-            let region = &self.region;
-            let found = self.macros.of_box(self.maze, &state.boxes, push.from, |s| region.has(s), Play::Push);
-            let to = self.maze.board.next(push.from, push.way);
-            let single = (0..u16::MAX).zip(found).find(|(_, m)| Some(m.to) == to && m.way == push.way);
-            moves.extend(single.map(|(number, &m)| (Choice { from: push.from, number }, m)));
         }
         moves
     }
@@ -260,20 +246,10 @@ impl<'a> FeatureSpace<'a> {
         advise(keeps.min_by_key(|c| (c.features.stranded, c.estimate, c.features.regions)));
         let clears = candidates.iter().filter(|c| c.features.obstacles < now.obstacles);
         advise(clears.min_by_key(|c| {
-            (
-                c.features.stranded,
-                c.features.obstacles,
-                Reverse(c.features.packed),
-                c.features.regions,
-                c.features.closed,
-                c.estimate,
-            )
+            (c.features.stranded, c.features.obstacles, Reverse(c.features.packed), c.features.regions, c.features.closed, c.estimate)
         }));
         if let Some(route) = &survey.route {
-            let goes = candidates
-                .iter()
-                .filter(|c| c.choice.from == route.from)
-                .filter_map(|c| Some((route.stations.iter().position(|&s| s == c.to)?, c)));
+            let goes = candidates.iter().filter(|c| c.choice.from == route.from).filter_map(|c| Some((route.stations.iter().position(|&s| s == c.to)?, c)));
             advise(goes.max_by_key(|(p, c)| (*p, Reverse(c.features.regions))).map(|(_, c)| c));
         }
         let saves = candidates.iter().filter(|c| c.features.stranded < now.stranded);
@@ -293,9 +269,7 @@ impl<'a> FeatureSpace<'a> {
         self.visits += 1;
         if self.visits.is_multiple_of(2) {
             let waits = self.cells.iter().enumerate().filter(|(_, (_, heap))| !heap.is_empty());
-            let best = waits
-                .min_by_key(|(_, (cell, _))| (cell.stranded, Reverse(cell.packed), cell.obstacles, cell.regions))?
-                .0;
+            let best = waits.min_by_key(|(_, (cell, _))| (cell.stranded, Reverse(cell.packed), cell.obstacles, cell.regions))?.0;
             return self.cells.get_index_mut(best).and_then(|(_, heap)| heap.pop());
         }
         for _ in 0..self.cells.len() {

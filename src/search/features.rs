@@ -36,12 +36,7 @@ impl Layout {
     /// The cell of a position with these features.
     pub fn cell(self, features: Features) -> Features {
         match self {
-            Self::Coarse => Features {
-                regions: features.regions.min(3),
-                closed: 0,
-                obstacles: features.obstacles.min(OBS.with(|o| *o)),
-                ..features
-            },
+            Self::Coarse => Features { regions: features.regions.min(3), closed: 0, obstacles: features.obstacles.min(OBS.with(|o| *o)), ..features },
             Self::Fine => Features { closed: 0, obstacles: features.obstacles.min(OBS.with(|o| *o)), ..features },
         }
     }
@@ -84,14 +79,7 @@ impl Surveyor {
                 ways_at[square.index()].push(number);
             }
         }
-        Self {
-            stages,
-            ways_at,
-            on_way: vec![0; ways.len()],
-            reach: Reach::new(maze.board.len()),
-            router: Router::default(),
-            lanes: FxHashMap::default(),
-        }
+        Self { stages, ways_at, on_way: vec![0; ways.len()], reach: Reach::new(maze.board.len()), router: Router::default(), lanes: FxHashMap::default() }
     }
 
     /// The features of a position, the player apart. Successors must be asked about before the next survey.
@@ -105,11 +93,16 @@ impl Surveyor {
         let stage = self.stages.stage(maze, boxes);
         let basins = self.reach.basins(maze, &stage.settled);
         let lanes = self.lanes(maze, &stage);
-        let route = self.router.route(maze, &lanes, boxes, player);
+        let stranded = self.stranded(maze, &stage.settled, boxes);
+        let goals = self.open_goals(maze, &stage, &lanes, boxes, stranded);
+        let mut router = std::mem::take(&mut self.router);
+        let allows = |from, goal| self.strands_none(maze, &stage, boxes, from, goal, stranded);
+        let route = router.route(maze, &lanes, &goals, boxes, player, allows);
+        self.router = router;
         let features = Features {
             obstacles: route.as_ref().map_or(u16::MAX, |r| small(r.obstacles.len())),
             packed: small(stage.done),
-            stranded: self.stranded(maze, &stage, boxes),
+            stranded,
             regions: small(regions(maze.board, boxes)),
             closed: small(self.on_way.iter().filter(|&&n| n > 0).count()),
         };
@@ -129,13 +122,50 @@ impl Surveyor {
         lanes
     }
 
+    /// The goals that come next and that can be filled without stranding other boxes where they stand now.
+    fn open_goals(
+        &mut self,
+        maze: &Maze<'_>,
+        stage: &Stage,
+        lanes: &Lanes,
+        boxes: &BoxSet,
+        stranded: u16,
+    ) -> Vec<Square> {
+        let mut walls = stage.settled.clone();
+        let mut open = lanes.goals.clone();
+        open.retain(|&goal| {
+            walls.insert(goal);
+            let others = self.stranded(maze, &walls, boxes);
+            walls.remove(goal);
+            // The box that fills it has no goal then, and that is well.
+            !maze.board.is_goal(goal) || others <= stranded + u16::from(!boxes.has(goal))
+        });
+        open
+    }
+
+    /// Does a box that goes to that square leave goals for all others?
+    fn strands_none(
+        &mut self,
+        maze: &Maze<'_>,
+        stage: &Stage,
+        boxes: &BoxSet,
+        from: Square,
+        goal: Square,
+        stranded: u16,
+    ) -> bool {
+        let (mut walls, mut after) = (stage.settled.clone(), boxes.clone());
+        after.remove(from);
+        after.insert(goal);
+        if maze.board.is_goal(goal) {
+            walls.insert(goal);
+        }
+        self.stranded(maze, &walls, &after) <= stranded
+    }
+
     fn obstacles_after(survey: &Survey, m: &Macro) -> u16 {
         let Some(route) = &survey.route else { return u16::MAX };
-        if route.from == m.from {
-            return survey.features.obstacles;
-        }
-        (survey.features.obstacles + u16::from(route.squares.has(m.to)))
-            .saturating_sub(u16::from(route.obstacles.has(m.from)))
+        if route.from == m.from { return survey.features.obstacles }
+        (survey.features.obstacles + u16::from(route.squares.has(m.to))).saturating_sub(u16::from(route.obstacles.has(m.from)))
     }
 
     /// The features after a macro push from the position that was surveyed last.
@@ -154,13 +184,12 @@ impl Surveyor {
             boxes.insert(m.to);
             let stage = if may_change { self.stages.stage(maze, &boxes) } else { survey.stage.clone() };
             features.packed = small(stage.done);
-            features.stranded = self.stranded(maze, &stage, &boxes);
+            features.stranded = self.stranded(maze, &stage.settled, &boxes);
         }
         features
     }
 
-    fn stranded(&mut self, maze: &Maze<'_>, stage: &Stage, boxes: &BoxSet) -> u16 {
-        let walls = &stage.settled;
+    fn stranded(&mut self, maze: &Maze<'_>, walls: &BoxSet, boxes: &BoxSet) -> u16 {
         let free: Vec<Square> = boxes.iter().filter(|&b| !walls.has(b)).collect();
         small(self.reach.basins(maze, walls).unmatched(&free))
     }

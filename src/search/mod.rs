@@ -16,7 +16,7 @@ pub use feature_space::FeatureSpace;
 pub use features::{Features, Layout, Surveyor};
 pub use greedy::Greedy;
 pub use packing::{GoalSet, Packing, Sink};
-pub use parking::{Chain, Step};
 pub use pruner::{Pruned, Pruner};
+pub use parking::{Chain, Step};
 pub use route::{Lanes, Route, Router};
 pub use stage::{Next, Stage, Stages};

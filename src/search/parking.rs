@@ -12,10 +12,10 @@
 //! In comes a maze with a start; out comes a chain of box sets, from none to all goals, each one step from the one
 //! before. Boxes outside the chain are not thought of: it is advice, and proves nothing. Under a budget.
 
-use super::features::regions;
 use crate::deadlock::Pairing;
 use crate::level::{Position, Square};
 use crate::maze::Maze;
+use super::features::regions;
 use crate::push::{BoxSet, Macro, Macros, Play, Region};
 use crate::run::{Meter, Stop};
 use indexmap::IndexMap;
@@ -154,12 +154,7 @@ impl Parking<'_> {
             for (from, to, player) in self.pulls(parent) {
                 meter.check()?;
                 meter.claim(each)?;
-                let mut child = Node {
-                    parent,
-                    steps: vec![Step { from: Some(to), to: from }],
-                    player,
-                    ..self.nodes[parent].clone()
-                };
+                let mut child = Node { parent, steps: vec![Step { from: Some(to), to: from }], player, ..self.nodes[parent].clone() };
                 child.boxes.remove(from);
                 child.boxes.insert(to);
                 if let Some(found) = self.add(child) {
@@ -184,14 +179,7 @@ impl Parking<'_> {
                 self.region.flood(board, player, |s| boxes.has(s));
                 board.squares().filter(|&s| self.region.has(s)).for_each(|s| tried.insert(s));
                 let pairing = Pairing::new(self.starts.len());
-                roots.push(Node {
-                    boxes: boxes.clone(),
-                    player,
-                    pairing,
-                    reached: Vec::new(),
-                    parent: usize::MAX,
-                    steps: Vec::new(),
-                });
+                roots.push(Node { boxes: boxes.clone(), player, pairing, reached: Vec::new(), parent: usize::MAX, steps: Vec::new() });
             }
         }
         roots

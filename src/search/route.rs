@@ -18,6 +18,10 @@ use std::collections::{BinaryHeap, VecDeque};
 
 /// What it costs to pass a box, in pushes.
 const OBSTACLE: u32 = 30;
+/// How many boxes are asked for their whole route.
+const MOST_ROUTES: usize = 4;
+/// How many obstacles are asked for their way out.
+const MOST_ESCAPES: usize = 8;
 const FAR: u32 = u32::MAX;
 
 /// The board with packed boxes as walls, and the goals that may be packed next.
@@ -25,7 +29,8 @@ const FAR: u32 = u32::MAX;
 pub struct Lanes {
     sides: Sides,
     packed: BoxSet,
-    goals: Vec<Square>,
+    /// Where a box may come next.
+    pub goals: Vec<Square>,
     only: Option<Square>,
     /// The first place of each square; its groups of sides follow.
     first: Vec<u32>,
@@ -78,15 +83,25 @@ pub struct Router {
     /// The push that leads on towards the goal, by the square it ends on.
     onward: Vec<Option<Direction>>,
     heap: BinaryHeap<Reverse<(u32, u32, Square)>>,
+    /// For escapes: the place and the push that led to a place.
+    before: Vec<Option<(u32, Direction)>>,
     walk: Vec<u32>,
     came: Vec<Option<Square>>,
     queue: VecDeque<Square>,
 }
 
 impl Router {
-    /// The route with the fewest obstacles, and of those the shortest.
-    pub fn route(&mut self, maze: &Maze<'_>, lanes: &Lanes, boxes: &BoxSet, player: Square) -> Option<Route> {
-        self.pull_from_goals(maze, lanes, boxes);
+    /// The route with the fewest obstacles, and of those the shortest. `allows` says whether a box may fill a goal.
+    pub fn route(
+        &mut self,
+        maze: &Maze<'_>,
+        lanes: &Lanes,
+        goals: &[Square],
+        boxes: &BoxSet,
+        player: Square,
+        mut allows: impl FnMut(Square, Square) -> bool,
+    ) -> Option<Route> {
+        self.pull_from(maze, lanes, goals, boxes);
         self.walk_from(maze, lanes, boxes, player, None);
         let mut ways: Vec<(u32, Square, Direction)> = Vec::new();
         for from in boxes.iter().filter(|&b| !lanes.packed.has(b) && lanes.only.is_none_or(|only| b == only)) {
@@ -98,20 +113,28 @@ impl Router {
             ways.extend(costs.min_by_key(|&(cost, ..)| cost));
         }
         ways.sort_by_key(|&(cost, ..)| cost);
-        let routes: Vec<Route> =
-            ways.iter().take(4).map(|&(_, from, side)| self.follow(maze, lanes, boxes, from, side, player)).collect();
-        routes.into_iter().min_by_key(|route| (route.obstacles.len(), route.stations.len()))
+        let pushes = ways.iter().filter_map(|&(_, from, side)| {
+            let (ways, goal) = self.onward_from(maze, lanes, from, side);
+            allows(from, goal).then_some((from, ways))
+        });
+        let pushes: Vec<(Square, Vec<Direction>)> = pushes.take(MOST_ROUTES).collect();
+        let routes = pushes.iter().map(|(from, ways)| {
+            let mut route = self.walked(maze, lanes, boxes, *from, ways, player);
+            self.unblock(maze, lanes, boxes, player, &mut route);
+            route
+        });
+        routes.min_by_key(|route| (route.obstacles.len(), route.stations.len()))
     }
 
     /// Cheapest ways of a lone box to any of the goals, by pulls from there; boxes cost extra.
-    fn pull_from_goals(&mut self, maze: &Maze<'_>, lanes: &Lanes, boxes: &BoxSet) {
+    fn pull_from(&mut self, maze: &Maze<'_>, lanes: &Lanes, goals: &[Square], boxes: &BoxSet) {
         let places = lanes.first.last().map_or(0, |&n| n as usize);
         self.cost.clear();
         self.cost.resize(places, FAR);
         self.onward.clear();
         self.onward.resize(places, None);
         self.heap.clear();
-        for &goal in &lanes.goals {
+        for &goal in goals {
             for place in lanes.places(goal) {
                 self.cost[place] = 0;
                 self.heap.push(Reverse((0, place as u32, goal)));
@@ -130,9 +153,7 @@ impl Router {
                     continue;
                 }
                 let Some(from) = maze.board.next(to, back) else { continue };
-                let (Some(before), Some(stand)) = (lanes.place(from, back), maze.board.next(from, back)) else {
-                    continue;
-                };
+                let (Some(before), Some(stand)) = (lanes.place(from, back), maze.board.next(from, back)) else { continue };
                 let cost = here + price(stand);
                 if !lanes.packed.has(from) && cost < self.cost[before] {
                     self.cost[before] = cost;
@@ -169,14 +190,26 @@ impl Router {
         }
     }
 
-    /// The way that was found, walked step by step with all other boxes in place.
-    fn follow(
+    /// The pushes from a place along the way that was found, and where it ends.
+    fn onward_from(&self, maze: &Maze<'_>, lanes: &Lanes, from: Square, side: Direction) -> (Vec<Direction>, Square) {
+        let (mut at, mut side, mut ways) = (from, side, Vec::new());
+        while let Some(place) = lanes.place(at, side).filter(|&place| self.cost[place] > 0) {
+            let Some(way) = self.onward[place] else { break };
+            let Some(to) = maze.board.next(at, way) else { break };
+            ways.push(way);
+            (at, side) = (to, way.opposite());
+        }
+        (ways, at)
+    }
+
+    /// Pushes of a box, walked with all other boxes in place.
+    fn walked(
         &mut self,
         maze: &Maze<'_>,
         lanes: &Lanes,
         boxes: &BoxSet,
         from: Square,
-        side: Direction,
+        ways: &[Direction],
         player: Square,
     ) -> Route {
         let board = maze.board;
@@ -188,9 +221,8 @@ impl Router {
         };
         let mut others = boxes.clone();
         others.remove(from);
-        let (mut at, mut side, mut player) = (from, side, player);
-        while let Some(place) = lanes.place(at, side) {
-            let (Some(way), true) = (self.onward[place], self.cost[place] > 0) else { break };
+        let (mut at, mut player) = (from, player);
+        for &way in ways {
             let (Some(to), Some(stand)) = (board.next(at, way), board.next(at, way.opposite())) else { break };
             if player != stand {
                 self.walk_from(maze, lanes, &others, player, Some(at));
@@ -202,9 +234,89 @@ impl Router {
             }
             route.squares.insert(to);
             route.stations.push(to);
-            (player, at, side) = (at, to, way.opposite());
+            (player, at) = (at, to);
         }
         route.obstacles = BoxSet::of(board.len(), others.iter().filter(|&b| route.squares.has(b)));
         route
+    }
+
+    /// An obstacle that cannot leave at once has obstacles of its own: they are added, and theirs.
+    fn unblock(&mut self, maze: &Maze<'_>, lanes: &Lanes, boxes: &BoxSet, player: Square, route: &mut Route) {
+        let mut open: VecDeque<Square> = route.obstacles.iter().collect();
+        let mut tried = 0;
+        while let Some(b) = open.pop_front().filter(|_| tried < MOST_ESCAPES) {
+            tried += 1;
+            let Some(ways) = self.escape(maze, lanes, boxes, b, player, &route.squares) else { continue };
+            let escape = self.walked(maze, lanes, boxes, b, &ways, player);
+            for s in escape.squares.iter() {
+                route.squares.insert(s);
+            }
+            for other in escape.obstacles.iter().filter(|&o| o != route.from) {
+                if !route.obstacles.has(other) {
+                    route.obstacles.insert(other);
+                    open.push_back(other);
+                }
+            }
+        }
+    }
+
+    /// The cheapest pushes that bring a box to a free square outside of `avoid`; other boxes cost extra.
+    fn escape(
+        &mut self,
+        maze: &Maze<'_>,
+        lanes: &Lanes,
+        boxes: &BoxSet,
+        from: Square,
+        player: Square,
+        avoid: &BoxSet,
+    ) -> Option<Vec<Direction>> {
+        let board = maze.board;
+        self.walk_from(maze, lanes, boxes, player, Some(from));
+        let places = lanes.first.last().map_or(0, |&n| n as usize);
+        self.cost.clear();
+        self.cost.resize(places, FAR);
+        self.before.clear();
+        self.before.resize(places, None);
+        self.heap.clear();
+        for side in Direction::ALL {
+            let (Some(place), Some(stand)) = (lanes.place(from, side), board.next(from, side)) else { continue };
+            let walk = self.walk[stand.index()];
+            if walk != FAR && OBSTACLE * walk < self.cost[place] {
+                self.cost[place] = OBSTACLE * walk;
+                self.heap.push(Reverse((self.cost[place], place as u32, from)));
+            }
+        }
+        let price = |s: Square| if boxes.has(s) && s != from { OBSTACLE } else { 0 };
+        while let Some(Reverse((cost, place, at))) = self.heap.pop() {
+            if cost > self.cost[place as usize] {
+                continue;
+            }
+            if at != from && !avoid.has(at) && !boxes.has(at) {
+                return Some(self.ways_to(place));
+            }
+            for side in Direction::ALL.into_iter().filter(|&side| lanes.place(at, side) == Some(place as usize)) {
+                let way = side.opposite();
+                let (Some(to), Some(stand)) = (board.next(at, way), board.next(at, side)) else { continue };
+                let Some(after) = lanes.place(to, side) else { continue };
+                if lanes.packed.has(to) || maze.distances.is_dead_place(maze.place_pushed(to, way)) {
+                    continue;
+                }
+                let cost = cost + 1 + price(to) + price(stand);
+                if cost < self.cost[after] {
+                    self.cost[after] = cost;
+                    self.before[after] = Some((place, way));
+                    self.heap.push(Reverse((cost, after as u32, to)));
+                }
+            }
+        }
+        None
+    }
+
+    fn ways_to(&self, place: u32) -> Vec<Direction> {
+        let last = self.before[place as usize];
+        let line = std::iter::successors(last, |&(before, _)| self.before[before as usize]);
+        let mut ways: Vec<Direction> = line.map(|(_, way)| way).collect();
+        ways.reverse();
+        ways
     }
 }

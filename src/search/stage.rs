@@ -56,9 +56,7 @@ impl Stages {
         Ok(Self { packing, chain, matters })
     }
 
-    pub fn kind(&self) -> String {
-        format!("{:?} {}", self.packing.sink, self.chain.is_some())
-    }
+    pub fn kind(&self) -> String { format!("{:?} {}", self.packing.sink, self.chain.is_some()) }
     /// The stage of a position.
     pub fn stage(&mut self, maze: &Maze<'_>, boxes: &BoxSet) -> Stage {
         if let Some(chain) = &self.chain {

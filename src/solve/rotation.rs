@@ -73,13 +73,7 @@ struct Runner<'a> {
 }
 
 impl<'a> Runner<'a> {
-    fn new(
-        strategy: Strategy,
-        maze: &'a Maze<'a>,
-        start: &'a Position,
-        areas: &Areas,
-        meter: &mut Meter,
-    ) -> Result<Self, Stop> {
+    fn new(strategy: Strategy, maze: &'a Maze<'a>, start: &'a Position, areas: &Areas, meter: &mut Meter) -> Result<Self, Stop> {
         let mut cells = |layout| {
             let surveyor = Surveyor::new(maze, areas, Stages::new(maze, start, meter)?);
             Ok(Box::new(FeatureSpace::new(maze, start, surveyor, layout)))
