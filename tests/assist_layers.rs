@@ -134,7 +134,7 @@ fn a_room_that_keeps_one_box_is_told_from_one_that_keeps_many() {
 #[test]
 fn a_plan_that_is_called_a_solution_is_one_and_its_stations_lead_there() {
     let mut solutions = 0;
-    for (text, level) in levels(0..80) {
+    for (text, level) in levels(0..60) {
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limits");
         let mut meter = Meter::new(
             sokoplan::run::Limits { nodes: Some(20_000), ..Default::default() },
@@ -157,7 +157,7 @@ fn a_plan_that_is_called_a_solution_is_one_and_its_stations_lead_there() {
             assert!(end.is_some(), "a guess whose pushes cannot be made\n{text}");
         }
     }
-    assert!(solutions > 30, "{solutions}");
+    assert!(solutions > 20, "{solutions}");
 }
 
 #[test]

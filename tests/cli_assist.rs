@@ -61,6 +61,7 @@ fn nonsense_is_refused_with_what_was_expected() {
         (vec!["patterns", "find", "--size", "9x9"], "expected a width and a height"),
         (vec!["replay", LISA, "--level", "1", "--lurd", "rrrr"], "level 1: move 1 (r): the player walks into a wall"),
         (vec!["replay", LISA], "no solution for any of the levels"),
+        #[cfg(feature = "play")]
         (vec!["play", LISA], "a terminal is needed"),
     ] {
         let run = sokoplan("", &arguments);

@@ -30,11 +30,6 @@ impl Colour {
     }
 }
 
-/// Is standard output to have colours, as far as the user, the environment and the terminal say?
-pub(super) fn is_coloured() -> bool {
-    anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
-}
-
 /// Says why the command cannot go on. Where nobody can be told, nobody is told.
 pub(super) fn error(what: &impl Display) {
     _ = writeln!(anstream::stderr(), "sokoplan: {what}");

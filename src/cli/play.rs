@@ -1,6 +1,5 @@
 //! `sokoplan play`
 
-use super::message::is_coloured;
 use super::patterns::PatternArgs;
 use super::select::LevelArgs;
 use super::{Exit, Failure, TABLE};
@@ -47,4 +46,9 @@ pub(super) fn open(app: Option<App>) -> Result<(), Failure> {
         return Err(Failure::say("a terminal is needed: neither input nor output may be redirected"));
     }
     Ok(play::run(&mut app, is_coloured())?)
+}
+
+/// Is standard output to have colours, as far as the user, the environment and the terminal say?
+fn is_coloured() -> bool {
+    anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
 }

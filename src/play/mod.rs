@@ -1,7 +1,7 @@
 //! The game in a terminal.
 //!
 //! In come levels and keys; out come pictures of cells, and the best solutions in the user's data folder. Everything
-//! that takes time is worked out aside ([`aside`], [`solving`]) and shown when it is ready: no key waits for it. What
+//! that takes time is worked out aside (`aside`, `solving`) and shown when it is ready: no key waits for it. What
 //! layers are is known to [`crate::assist`], how they look to [`crate::render`].
 
 mod app;
