@@ -9,37 +9,22 @@
 //! ```
 //! In comes a position; out comes whether one of its corrals is proved dead. Under a budget: silence proves nothing.
 
-use super::Freeze;
+use super::zone_search::{GiveUp, ZoneSearch};
 use crate::level::{Board, Square};
 use crate::maze::Maze;
-use crate::push::{BoxSet, Macros, Play, Push, Region, State};
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::push::{BoxSet, Region, State};
 
-/// The test, with its memory of verdicts: keyed by the boxes and the player's region in the reduced position.
+/// The test.
 #[derive(Clone, Debug)]
 pub struct CorralSearch {
-    region: Region,
     outer: Region,
-    freeze: Freeze,
-    macros: Macros,
-    verdicts: FxHashMap<State, bool>,
-    /// The most positions searched for one corral.
-    pub budget: usize,
+    zone: ZoneSearch,
 }
 
 impl CorralSearch {
-    const MEMORY: usize = 100_000;
-
     /// For a board of so many squares.
     pub fn new(squares: usize) -> Self {
-        Self {
-            region: Region::new(squares),
-            outer: Region::new(squares),
-            freeze: Freeze::new(squares),
-            macros: Macros::new(squares),
-            verdicts: FxHashMap::default(),
-            budget: 200,
-        }
+        Self { outer: Region::new(squares), zone: ZoneSearch::new(squares, GiveUp::Open) }
     }
 
     /// Is one of the corrals dead?
@@ -61,7 +46,7 @@ impl CorralSearch {
             }
             let (kept, zone) = self.gather(maze, state, start, &mut seen);
             let is_asked = with.is_none_or(|b| kept.has(b));
-            if is_asked && self.verdict(maze, kept.clone(), &zone, state.player) {
+            if is_asked && self.zone.is_lost(maze, kept.clone(), &zone, state.player) {
                 return Some(kept);
             }
         }
@@ -96,70 +81,6 @@ impl CorralSearch {
             }
         }
         (kept, zone)
-    }
-
-    fn verdict(&mut self, maze: &Maze<'_>, kept: BoxSet, zone: &BoxSet, player: Square) -> bool {
-        self.region.flood(maze.board, player, |s| kept.has(s));
-        let reduced = State { boxes: kept, player: self.region.least() };
-        if let Some(&known) = self.verdicts.get(&reduced) {
-            return known;
-        }
-        let dead = self.search(maze, &reduced, zone);
-        if self.verdicts.len() < Self::MEMORY {
-            self.verdicts.insert(reduced, dead);
-        }
-        dead
-    }
-
-    /// Depth-first, until the player reaches every square or all boxes stand on goals.
-    fn search(&mut self, maze: &Maze<'_>, reduced: &State, zone: &BoxSet) -> bool {
-        let board = maze.board;
-        let mut seen = FxHashSet::default();
-        let mut stack = vec![reduced.clone()];
-        while let Some(state) = stack.pop() {
-            let state = self.let_go(maze, state, zone);
-            if !seen.insert(state.clone()) {
-                continue;
-            }
-            if state.is_solved(board)
-                || self.region.size() + state.boxes.len() >= board.len()
-                || seen.len() > self.budget
-            {
-                return false;
-            }
-            let pushes: Vec<Push> = state.pushes(board, &self.region).collect();
-            for push in pushes {
-                let Some(to) = board.next(push.from, push.way) else { continue };
-                if maze.distances.is_dead_place(maze.place_pushed(to, push.way)) {
-                    continue;
-                }
-                let child = state.after(board, push, &mut self.region);
-                if !self.freeze.is_dead(board, maze.distances.dead_squares(), &child.boxes, to)
-                    && !seen.contains(&child)
-                {
-                    stack.push(child);
-                }
-            }
-        }
-        true
-    }
-
-    /// Takes away every box that can be pushed out of the neighbourhood while the others stand still: nothing is lost
-    /// by that, for the player can walk back. The region is left flooded.
-    fn let_go(&mut self, maze: &Maze<'_>, mut state: State, zone: &BoxSet) -> State {
-        loop {
-            self.region.flood(maze.board, state.player, |s| state.boxes.has(s));
-            state.player = self.region.least();
-            let gone = state.boxes.iter().find(|&b| {
-                let region = &self.region;
-                let found = self.macros.of_box(maze, &state.boxes, b, |s| region.has(s), Play::Push);
-                found.iter().any(|m| !zone.has(m.to))
-            });
-            match gone {
-                Some(b) => state.boxes.remove(b),
-                None => return state,
-            }
-        }
     }
 }
 

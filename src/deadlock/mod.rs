@@ -3,6 +3,7 @@
 //! In comes a position, mostly right after a push; out comes whether it is proved dead, by which rule. Each rule
 //! stands in a file of its own with its argument in words. A rule that cannot prove anything says nothing.
 
+mod cluster;
 mod corral;
 mod corral_search;
 mod freeze;
@@ -10,7 +11,9 @@ mod matching;
 mod pairing;
 pub mod pattern;
 mod reach;
+mod zone_search;
 
+pub use cluster::ClusterSearch;
 pub use corral::PiCorral;
 pub use corral_search::CorralSearch;
 pub use freeze::Freeze;

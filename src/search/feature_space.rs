@@ -7,7 +7,7 @@
 
 use super::Pruner;
 use super::features::{Features, Layout, Survey, Surveyor};
-use crate::deadlock::{CorralSearch, Matching, PiCorral};
+use crate::deadlock::{ClusterSearch, CorralSearch, Matching, PiCorral};
 use crate::level::{Direction, Position, Square};
 use crate::maze::{Maze, Place};
 use crate::push::{Arena, BoxSet, Macro, Macros, NodeId, Play, Push, Region, State};
@@ -56,6 +56,7 @@ pub struct FeatureSpace<'a> {
     pruner: Pruner,
     pi_corral: PiCorral,
     corral: CorralSearch,
+    cluster: ClusterSearch,
     matching: Matching,
     moved: Matching,
     progress: Progress,
@@ -92,6 +93,7 @@ impl<'a> FeatureSpace<'a> {
             pruner: Pruner::new(squares),
             pi_corral: PiCorral::new(squares),
             corral: CorralSearch::new(squares),
+            cluster: ClusterSearch::new(squares),
             matching: Matching::default(),
             moved: Matching::default(),
             progress: Progress::default(),
@@ -161,6 +163,10 @@ impl<'a> FeatureSpace<'a> {
         }
         if self.corral.is_dead(self.maze, state) {
             self.pruner.pruned.corral += 1;
+            return Ok(None);
+        }
+        if came.is_some_and(|(_, m)| self.cluster.is_dead(self.maze, state, m.to)) {
+            self.pruner.pruned.cluster += 1;
             return Ok(None);
         }
         // 2. Its features and its moves, each with the features it leads to.
@@ -269,7 +275,7 @@ impl<'a> FeatureSpace<'a> {
         self.visits += 1;
         if self.visits.is_multiple_of(2) {
             let waits = self.cells.iter().enumerate().filter(|(_, (_, heap))| !heap.is_empty());
-            let best = waits.min_by_key(|(_, (cell, _))| (cell.stranded, Reverse(cell.packed), cell.obstacles, cell.regions))?.0;
+            let best = waits.min_by_key(|(_, (cell, _))| (cell.stranded, cell.obstacles == u16::MAX, Reverse(cell.packed), cell.obstacles, cell.regions))?.0;
             return self.cells.get_index_mut(best).and_then(|(_, heap)| heap.pop());
         }
         for _ in 0..self.cells.len() {

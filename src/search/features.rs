@@ -36,13 +36,12 @@ impl Layout {
     /// The cell of a position with these features.
     pub fn cell(self, features: Features) -> Features {
         match self {
-            Self::Coarse => Features { regions: features.regions.min(3), closed: 0, obstacles: features.obstacles.min(OBS.with(|o| *o)), ..features },
-            Self::Fine => Features { closed: 0, obstacles: features.obstacles.min(OBS.with(|o| *o)), ..features },
+            Self::Coarse => Features { regions: features.regions.min(3), closed: 0, obstacles: features.obstacles, ..features },
+            Self::Fine => Features { closed: 0, obstacles: features.obstacles, ..features },
         }
     }
 }
 
-thread_local! { static OBS: u16 = std::env::var("OBS").map_or(9, |s| s.parse().unwrap()); }
 /// Works out features.
 #[derive(Debug)]
 pub struct Surveyor {

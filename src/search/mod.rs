@@ -19,4 +19,4 @@ pub use packing::{GoalSet, Packing, Sink};
 pub use pruner::{Pruned, Pruner};
 pub use parking::{Chain, Step};
 pub use route::{Lanes, Route, Router};
-pub use stage::{Next, Stage, Stages};
+pub use stage::{Next, Order, Stage, Stages};

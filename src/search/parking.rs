@@ -109,6 +109,7 @@ type Cell = (usize, usize, usize);
 struct Parking<'a> {
     maze: &'a Maze<'a>,
     starts: &'a [Square],
+    own_starts: bool,
     macros: Macros,
     region: Region,
     nodes: Vec<Node>,
@@ -125,10 +126,17 @@ const BUDGET: usize = 6_000;
 /// # Errors
 /// A limit of the meter.
 pub fn find_chain(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Option<Chain>, Stop> {
+    let own = find_with(maze, start, true, meter)?;
+    if own.is_some() { Ok(own) } else { find_with(maze, start, false, meter) }
+}
+
+/// Either each box vanishes on a start of its own, or all may share them.
+fn find_with(maze: &Maze<'_>, start: &Position, own_starts: bool, meter: &mut Meter) -> Result<Option<Chain>, Stop> {
     let squares = maze.board.len();
     let mut parking = Parking {
         maze,
         starts: &start.boxes,
+        own_starts,
         macros: Macros::new(squares),
         region: Region::new(squares),
         nodes: Vec::new(),
@@ -238,7 +246,7 @@ impl Parking<'_> {
             let gone = ways.into_iter().find(|(_, _, reached)| {
                 node.reached.push(reached.clone());
                 let fits = |thing: usize, start: usize| node.reached[thing].has(self.starts[start]);
-                let fit = node.pairing.add(node.reached.len() - 1, &fits);
+                let fit = !self.own_starts || node.pairing.add(node.reached.len() - 1, &fits);
                 if !fit {
                     node.reached.pop();
                 }

@@ -19,12 +19,14 @@ pub struct Pruned {
     pub frozen_walls: u64,
     /// A corral is proved dead.
     pub corral: u64,
+    /// The boxes close to the pushed one are proved lost.
+    pub cluster: u64,
 }
 
 impl Pruned {
     /// All rules together.
     pub const fn total(&self) -> u64 {
-        self.dead_squares + self.freeze + self.matching + self.frozen_walls + self.corral
+        self.dead_squares + self.freeze + self.matching + self.frozen_walls + self.corral + self.cluster
     }
 }
 

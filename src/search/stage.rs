@@ -20,6 +20,15 @@ pub struct Stages {
     matters: Vec<bool>,
 }
 
+/// Which order of goals is preferred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Whatever keeps the other goals open; one chain where boxes must be parked.
+    Any,
+    /// One chain, wherever one is found.
+    One,
+}
+
 /// How far packing has come in one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
@@ -45,9 +54,10 @@ impl Stages {
     ///
     /// # Errors
     /// A limit of the meter.
-    pub fn new(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
+    pub fn new(maze: &Maze<'_>, start: &Position, order: Order, meter: &mut Meter) -> Result<Self, Stop> {
         let packing = Packing::new(maze, start);
-        let chain = if packing.sink == Sink::Starts { None } else { find_chain(maze, start, meter)? };
+        let is_any = order == Order::Any && packing.sink == Sink::Starts;
+        let chain = if is_any { None } else { find_chain(maze, start, meter)? };
         let matters = maze.board.squares().map(|s| match &chain {
             Some(chain) => chain.matters(s),
             None => maze.board.is_goal(s),

@@ -9,7 +9,7 @@ use crate::level::Position;
 use crate::maze::{Areas, Maze};
 use crate::push::Push;
 use crate::run::{Ended, Meter, Search, Status, Stop};
-use crate::search::{FeatureSpace, Greedy, Layout, Stages, Surveyor};
+use crate::search::{FeatureSpace, Greedy, Layout, Order, Stages, Surveyor};
 use serde::Serialize;
 use std::str::FromStr;
 
@@ -74,14 +74,14 @@ struct Runner<'a> {
 
 impl<'a> Runner<'a> {
     fn new(strategy: Strategy, maze: &'a Maze<'a>, start: &'a Position, areas: &Areas, meter: &mut Meter) -> Result<Self, Stop> {
-        let mut cells = |layout| {
-            let surveyor = Surveyor::new(maze, areas, Stages::new(maze, start, meter)?);
+        let mut cells = |layout, order| {
+            let surveyor = Surveyor::new(maze, areas, Stages::new(maze, start, order, meter)?);
             Ok(Box::new(FeatureSpace::new(maze, start, surveyor, layout)))
         };
         let search: Box<dyn Search<Solution = Vec<Push>> + 'a> = match strategy {
             Strategy::Greedy => Box::new(Greedy::new(maze, start)),
-            Strategy::Coarse => cells(Layout::Coarse)?,
-            Strategy::Fine => cells(Layout::Fine)?,
+            Strategy::Coarse => cells(Layout::Coarse, Order::Any)?,
+            Strategy::Fine => cells(Layout::Fine, Order::One)?,
         };
         Ok(Self { share: Share { strategy, nodes: 0 }, search, begun: false })
     }
