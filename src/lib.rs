@@ -49,17 +49,20 @@
 //!
 //! ```text
 //! run → strips ─────────────────────────────────────┐
-//! run → level → maze → push → abstraction → deadlock → search → planner → solve → render
-//!                                                  → study, generate → cli
+//! run → level → maze → push → abstraction → deadlock → search → planner → solve → assist → render
+//!                                                  → play, study, generate → cli
 //! ```
 
 pub mod abstraction;
+pub mod assist;
 pub mod cli;
 pub mod deadlock;
 pub mod generate;
 pub mod level;
 pub mod maze;
 pub mod planner;
+#[cfg(feature = "play")]
+pub mod play;
 pub mod push;
 pub mod render;
 pub mod run;

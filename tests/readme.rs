@@ -54,10 +54,15 @@ fn the_exit_codes_are_those_of_help() {
 }
 
 #[test]
-fn the_picture_is_what_rooms_draws() {
-    let arguments = ["rooms", "levels/4-goal-room-with-one-door.xsb", "--level", "4", "--format", "svg"];
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sokoplan"));
-    let output = command.args(arguments).current_dir(root()).output().expect("the binary runs");
-    let picture = fs::read_to_string(root().join("snapshots/front-page.svg")).expect("the picture");
-    assert_eq!(String::from_utf8_lossy(&output.stdout), picture, "draw it anew: -o snapshots/front-page.svg");
+fn the_pictures_are_what_the_commands_draw() {
+    let moves = "UllddRurDluuuRRRRRlllldddDDD";
+    let rooms = ["rooms", "levels/4-goal-room-with-one-door.xsb", "--level", "4", "--format", "svg"];
+    let replay = ["replay", "levels/6-lisa.xsb", "--level", "1", "--lurd", moves, "--format", "svg"];
+    for (arguments, name) in [(&rooms[..], "snapshots/front-page.svg"), (&replay[..], "snapshots/solved.svg")] {
+        assert!(readme().contains(name), "{name}");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sokoplan"));
+        let output = command.args(arguments).current_dir(root()).output().expect("the binary runs");
+        let picture = fs::read_to_string(root().join(name)).expect("the picture");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), picture, "draw it anew: -o {name}");
+    }
 }

@@ -6,17 +6,23 @@
 mod areas;
 mod bench;
 mod budget;
+mod claims;
 mod completions;
 mod convert;
 mod exit;
 mod failure;
 mod generate;
 mod ladder;
+mod layers;
 mod list;
 mod message;
 mod output;
+mod patterns;
 mod pddl;
 mod plan;
+#[cfg(feature = "play")]
+mod play;
+mod replay;
 mod rooms;
 mod row;
 mod saved;
@@ -49,11 +55,16 @@ enum Command {
     Rooms(rooms::Args),
     Generate(generate::Args),
     Ladder(ladder::Args),
+    Layers(layers::Args),
     List(list::Args),
     Convert(convert::Args),
     Verify(verify::Args),
     Plan(plan::Args),
+    #[cfg(feature = "play")]
+    Play(play::Args),
     Pddl(pddl::Args),
+    Patterns(patterns::Args),
+    Replay(replay::Args),
     Bench(bench::Args),
     Completions(completions::Args),
 }
@@ -65,11 +76,16 @@ impl Command {
             Self::Rooms(args) => rooms::run(&args),
             Self::Generate(args) => generate::run(&args),
             Self::Ladder(args) => ladder::run(&args),
+            Self::Layers(args) => layers::run(&args),
             Self::List(args) => list::run(&args),
             Self::Convert(args) => convert::run(&args),
             Self::Verify(args) => verify::run(&args),
             Self::Plan(args) => plan::run(&args),
+            #[cfg(feature = "play")]
+            Self::Play(args) => play::run(&args),
             Self::Pddl(args) => pddl::run(&args),
+            Self::Patterns(args) => patterns::run(&args),
+            Self::Replay(args) => replay::run(&args),
             Self::Bench(args) => bench::run(&args),
             Self::Completions(args) => completions::run(&args),
         }

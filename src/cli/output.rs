@@ -89,6 +89,11 @@ impl<F: OutputFormat> OutputArgs<F> {
 }
 
 impl OutputFile {
+    /// Is it standard output?
+    pub(super) fn is_stdout(&self) -> bool {
+        self.output.as_ref().is_none_or(|path| path.as_os_str() == "-")
+    }
+
     /// Opens what `-o` names, or standard output.
     pub(super) fn open(&self) -> Result<Output, Failure> {
         match self.output.as_ref().filter(|path| path.as_os_str() != "-") {

@@ -1,13 +1,13 @@
 //! `sokoplan verify`
 
+use super::claims::{Claim, from_file, own};
 use super::output::{Output, OutputArgs, TextOrJson};
 use super::select::{self, PickArgs, Picked};
 use super::{Exit, Failure, TABLE, row};
-use crate::level::{self, BadLurd, Broken, Metrics, Recorded};
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use crate::level::{self, BadLurd, Broken, Metrics};
+use serde::Serialize;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Check solutions, and say at which move a bad one breaks
 #[derive(Debug, clap::Args)]
@@ -33,15 +33,6 @@ pub(super) struct Args {
     #[command(flatten)]
     output: OutputArgs<TextOrJson>,
 }
-
-/// A solution that is claimed for a level, and the line where it stands.
-struct Claim {
-    line: usize,
-    lurd: String,
-}
-
-/// The claims by level number, in order.
-type Claims = BTreeMap<usize, Vec<Claim>>;
 
 /// Why a claim fails.
 #[derive(Debug, thiserror::Error)]
@@ -137,49 +128,4 @@ impl Checker {
 fn verdict(picked: Option<&Picked>, claim: &Claim) -> Result<Metrics, Bad> {
     let level = picked.ok_or(Bad::NoLevel)?.entry.body.as_ref().map_err(|_| Bad::Fault)?;
     Ok(level::verify(&level.board, &level.start, &claim.lurd.parse()?)?)
-}
-
-/// The solutions that the file of levels itself holds.
-fn own(entries: &[Picked]) -> Claims {
-    let claims = |picked: &Picked| {
-        let claim = |game: &Recorded| Claim { line: game.line, lurd: game.lurd.clone() };
-        (picked.entry.number, picked.entry.solutions().map(claim).collect())
-    };
-    entries.iter().map(claims).collect()
-}
-
-/// Solutions from a file of their own.
-fn from_file(path: &Path) -> Result<Claims, Failure> {
-    let bytes = select::bytes(path)?;
-    let mut claims = Claims::new();
-    for (index, line) in String::from_utf8_lossy(&bytes).lines().enumerate() {
-        let expected =
-            || format!("{}:{}:1: no solution: expected NUMBER LURD, or a JSON row", select::name(path), index + 1);
-        if let Some((number, lurd)) = claim(line.trim()).ok_or_else(|| Failure::say(expected()))? {
-            claims.entry(number).or_default().push(Claim { line: index + 1, lurd });
-        }
-    }
-    Ok(claims)
-}
-
-/// A row of JSON Lines, as `solve --json` writes it.
-#[derive(Deserialize)]
-struct Solved {
-    level: Option<usize>,
-    lurd: Option<String>,
-    answer: Option<String>,
-}
-
-/// What a line claims, if anything; the outer `None` where it is neither claim nor comment.
-fn claim(line: &str) -> Option<Option<(usize, String)>> {
-    if line.is_empty() || line.starts_with(['#', ';']) {
-        return Some(None);
-    }
-    if line.starts_with('{') {
-        let Solved { level, lurd, answer } = serde_json::from_str(line).ok()?;
-        let solved = answer.is_none_or(|answer| answer == "solved");
-        return Some(level.zip(lurd).filter(|_| solved));
-    }
-    let (number, lurd) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    Some(Some((number.parse().ok()?, lurd.to_owned())))
 }

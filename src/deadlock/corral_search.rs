@@ -29,10 +29,15 @@ impl CorralSearch {
 
     /// Is one of the corrals dead?
     pub fn is_dead(&mut self, maze: &Maze<'_>, state: &State) -> bool {
+        self.dead_corral(maze, state, None).is_some()
+    }
+
+    /// The boxes of a corral that is dead; with a box given, of one that it is part of.
+    pub fn dead_corral(&mut self, maze: &Maze<'_>, state: &State, with: Option<Square>) -> Option<BoxSet> {
         let board = maze.board;
         self.outer.flood(board, state.player, |s| state.boxes.has(s));
         if self.outer.size() + state.boxes.len() >= board.len() {
-            return false;
+            return None;
         }
         let mut seen = vec![false; board.len()];
         for start in board.squares() {
@@ -40,11 +45,12 @@ impl CorralSearch {
                 continue;
             }
             let (kept, zone) = self.gather(maze, state, start, &mut seen);
-            if self.zone.is_lost(maze, kept, &zone, state.player) {
-                return true;
+            let is_asked = with.is_none_or(|b| kept.has(b));
+            if is_asked && self.zone.is_lost(maze, kept.clone(), &zone, state.player) {
+                return Some(kept);
             }
         }
-        false
+        None
     }
 
     /// The boxes on the border of a closed area with those that touch them, and the neighbourhood of all that.

@@ -9,6 +9,7 @@ mod corral_search;
 mod freeze;
 mod matching;
 mod pairing;
+pub mod pattern;
 mod reach;
 mod zone_search;
 
@@ -17,5 +18,6 @@ pub use corral::PiCorral;
 pub use corral_search::CorralSearch;
 pub use freeze::Freeze;
 pub use matching::Matching;
-pub use pairing::Pairing;
+pub use pairing::{Pairing, competitors};
+pub use pattern::{DeadlockPatterns, Match};
 pub use reach::{Basins, Reach};

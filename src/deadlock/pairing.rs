@@ -37,6 +37,22 @@ impl Pairing {
     }
 }
 
+/// Things that together have fewer slots than there are of them, and all those slots: one fewer (Hall 1935). `None` where
+/// each can have its own.
+pub fn competitors(
+    things: usize,
+    slots: usize,
+    fits: impl Fn(usize, usize) -> bool,
+) -> Option<(Vec<usize>, Vec<usize>)> {
+    let mut pairing = Pairing::new(slots);
+    let last = (0..things).find(|&thing| !pairing.add(thing, &fits))?;
+    // The search that failed has asked for just these.
+    let wanted: Vec<usize> = (0..slots).filter(|&slot| pairing.asked[slot]).collect();
+    let mut few: Vec<usize> = wanted.iter().filter_map(|&slot| pairing.owner[slot]).chain([last]).collect();
+    few.sort_unstable();
+    Some((few, wanted))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -51,6 +67,31 @@ mod tests {
             let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
             let most = orders.iter().map(|order| (0..3).filter(|&thing| fits(thing, order[thing])).count()).max();
             assert_eq!(Some(paired), most, "{relation:b}");
+        }
+    }
+
+    #[test]
+    fn competitors_want_fewer_goals_than_they_are() {
+        let table = [[true, true, false], [true, true, false], [true, true, false]];
+        let (boxes, goals) = competitors(3, 3, |b, g| table[b][g]).unwrap();
+        assert_eq!((boxes, goals), (vec![0, 1, 2], vec![0, 1]));
+        let table = [[true, true, false], [true, false, false], [true, true, true]];
+        assert_eq!(competitors(3, 3, |b, g| table[b][g]), None);
+        assert_eq!(competitors(1, 1, |_, _| false), Some((vec![0], Vec::new())));
+    }
+
+    #[test]
+    fn there_are_competitors_exactly_where_no_matching_is() {
+        for bits in 0..1u32 << 9 {
+            let can = |b: usize, g: usize| bits >> (3 * b + g) & 1 == 1;
+            let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+            let is_matched = orders.iter().any(|order| (0..3).all(|b| can(b, order[b])));
+            let found = competitors(3, 3, can);
+            assert_eq!(found.is_none(), is_matched, "{bits:b}");
+            if let Some((boxes, goals)) = found {
+                assert_eq!(boxes.len(), goals.len() + 1);
+                assert!(boxes.iter().all(|&b| (0..3).all(|g| !can(b, g) || goals.contains(&g))));
+            }
         }
     }
 }

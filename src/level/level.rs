@@ -50,14 +50,19 @@ impl Level {
     /// # Errors
     /// The first move that the rules forbid.
     pub fn after(&self, moves: &Lurd) -> Result<Self, Broken> {
-        let end = replay(&self.board, &self.start, moves)?.end;
+        Ok(self.at(replay(&self.board, &self.start, moves)?.end))
+    }
+
+    /// The level whose start is another position on its board.
+    #[must_use]
+    pub fn at(&self, position: Position) -> Self {
         let mut grid = self.grid.clone();
         for square in self.board.squares() {
             let (row, column) = self.board.row_column(square);
-            let (goal, player) = (self.board.is_goal(square), square == end.player);
-            grid.set(row, column, Tile::floor_with(goal, end.has_box(square), player));
+            let (goal, player) = (self.board.is_goal(square), square == position.player);
+            grid.set(row, column, Tile::floor_with(goal, position.has_box(square), player));
         }
-        Ok(Self { title: self.title.clone(), grid, board: self.board.clone(), start: end })
+        Self { title: self.title.clone(), grid, board: self.board.clone(), start: position }
     }
 
     /// The level turned or mirrored.

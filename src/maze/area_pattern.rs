@@ -35,7 +35,7 @@ struct AreaPattern {
     forms: Vec<Form>,
 }
 
-/// Why a text is not a set of area patterns. Lines and columns count from 1.
+/// Why a text is not a set of patterns. Lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{line}:{column}: {what}: expected {expected}")]
 pub struct PatternFault {

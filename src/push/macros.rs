@@ -45,6 +45,8 @@ impl Macro {
 pub enum Play {
     /// Pushes; places from which a lone box reaches no goal are left out.
     Push,
+    /// Pushes to any place: for people, who may want that.
+    PushAnywhere,
     /// Pulls.
     Pull,
 }
@@ -107,7 +109,7 @@ impl Macros {
         self.follow(maze, boxes, from, from, sides, UNSEEN, play);
         let mut next = 0;
         while let Some(&Macro { to, way, .. }) = self.found.get(next) {
-            let player_side = if play == Play::Push { way.opposite() } else { way };
+            let player_side = if play == Play::Pull { way } else { way.opposite() };
             let sides = self.side(board, boxes, from, to, player_side);
             self.follow(maze, boxes, from, to, sides, next as u32, play);
             next += 1;
@@ -120,7 +122,7 @@ impl Macros {
     fn can_move(maze: &Maze<'_>, boxes: &BoxSet, from: Square, sides: u8, play: Play) -> bool {
         let free = |s: Square| !boxes.has(s);
         Direction::ALL.into_iter().filter(|side| sides >> side.index() & 1 != 0).any(|side| match play {
-            Play::Push => maze.board.next(from, side.opposite()).is_some_and(free),
+            Play::Push | Play::PushAnywhere => maze.board.next(from, side.opposite()).is_some_and(free),
             Play::Pull => maze.board.next(from, side).and_then(|to| maze.board.next(to, side)).is_some_and(free),
         })
     }
@@ -147,10 +149,10 @@ impl Macros {
                 continue;
             }
             let (to, way, player_side) = match play {
-                Play::Push => {
+                Play::Push | Play::PushAnywhere => {
                     let way = side.opposite();
                     let Some(to) = board.next(at, way).filter(|&t| free(t)) else { continue };
-                    if maze.distances.is_dead_place(maze.place_pushed(to, way)) {
+                    if play == Play::Push && maze.distances.is_dead_place(maze.place_pushed(to, way)) {
                         continue;
                     }
                     (to, way, side)

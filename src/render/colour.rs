@@ -8,15 +8,26 @@ pub(super) fn soft(index: usize) -> String {
     hex((f64::from(index) * 137.508 + 205.0) % 360.0, 0.58, 0.84)
 }
 
+/// The same hues, dark, for letters to stand on: red, green and blue.
+pub(super) fn dark(index: usize) -> (u8, u8, u8) {
+    let index = u32::try_from(index % 360).unwrap_or(0);
+    rgb((f64::from(index) * 137.508 + 205.0) % 360.0, 0.45, 0.16)
+}
+
 /// Hue in degrees, saturation and lightness from 0 to 1, as `#rrggbb`.
 fn hex(hue: f64, saturation: f64, lightness: f64) -> String {
+    let (red, green, blue) = rgb(hue, saturation, lightness);
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+fn rgb(hue: f64, saturation: f64, lightness: f64) -> (u8, u8, u8) {
     let reach = saturation * lightness.min(1.0 - lightness);
     let channel = |offset: f64| {
         let k = (offset + hue / 30.0) % 12.0;
         let value = lightness - reach * (k - 3.0).min(9.0 - k).clamp(-1.0, 1.0);
         byte(value)
     };
-    format!("#{:02x}{:02x}{:02x}", channel(0.0), channel(8.0), channel(4.0))
+    (channel(0.0), channel(8.0), channel(4.0))
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to a byte first")]

@@ -3,10 +3,10 @@
 //! In comes a report; out come lines: a map of the areas that were planned on, the steps of the plan with the pushes
 //! that realised each, what was refused and why, and where the full push search took over.
 
-use super::{area_names, counted};
+use super::{area_names, counted, step_words};
 use crate::abstraction::Label;
 use crate::level::{Board, Level, Position, Square};
-use crate::maze::{AreaId, Areas};
+use crate::maze::Areas;
 use crate::planner::{Event, Realised, Refusal, Step, Why};
 use crate::push::{Push, walk_and_push};
 use crate::solve::Report;
@@ -68,12 +68,7 @@ impl Teller<'_> {
     }
 
     fn step(&self, step: &Step) -> String {
-        let name = |area: &AreaId| self.names[area.index()].as_str();
-        match step {
-            Step::Transfer(route) => route.iter().map(name).join(" > "),
-            Step::Settle(area) => format!("settle {}", name(area)),
-            Step::Arrange(area) => format!("arrange {}", name(area)),
-        }
+        step_words(step, &self.names)
     }
 
     fn steps(&self) -> String {

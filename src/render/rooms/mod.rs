@@ -6,14 +6,13 @@
 mod dot;
 mod json;
 mod names;
-mod pieces;
 mod svg;
 #[cfg(test)]
 mod tests;
 mod text;
 
 pub use json::RoomsRow;
-pub(super) use svg::{CELL, label, svg_over};
+pub(super) use svg::svg_over;
 
 use crate::level::Level;
 use crate::maze::{AreaFacts, AreaId, Areas, RoomsBy};

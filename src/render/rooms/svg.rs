@@ -2,26 +2,22 @@
 //!
 //! In comes a dump; out comes one SVG document that stands alone. Sizes are whole numbers, so that pictures compare.
 
+use super::RoomsDump;
 use super::dot::room_number;
 use super::text::{box_use, passage, shape};
-use super::{RoomsDump, pieces};
 use crate::level::{Square, Tile};
 use crate::maze::{Area, Opening};
 use crate::render::colour::soft;
+use crate::render::pieces::{self, CELL, INK, SOFT_INK, block, label, wall};
 use svg::Document;
 use svg::node::element::{Definitions, Group, Line, Path, Pattern, Rectangle, Text};
 
-/// Pixels from one square to the next.
-pub(in crate::render) const CELL: usize = 36;
 const MARGIN: usize = 24;
 const TITLE: usize = 40;
 /// A letter of the title, on the wide side.
 const TITLE_LETTER: usize = 11;
 const LEGEND: usize = 400;
 const LINE: usize = 26;
-const INK: &str = "#1e293b";
-const SOFT_INK: &str = "#64748b";
-const WALL: &str = "#475569";
 const TUNNEL: &str = "#e5e7eb";
 
 pub(super) fn svg(dump: &RoomsDump<'_>) -> String {
@@ -86,12 +82,8 @@ fn draw_board(dump: &RoomsDump<'_>, board: Group) -> Group {
     let board = walls.fold(board, |board, place| board.add(wall(place)));
     let board = squares().fold(board, |board, s| board.add(floor(dump, s)));
     let board = dump.areas.openings().iter().fold(board, |board, o| board.add(border(dump, o)));
-    let board = squares().fold(board, |board, s| board.add(pieces::pieces(dump, s)));
+    let board = squares().fold(board, |board, s| board.add(standing(dump, s)));
     dump.areas.areas().iter().fold(board, |board, a| board.add(area_name(dump, a)))
-}
-
-fn wall((row, column): (usize, usize)) -> Rectangle {
-    block((column * CELL, row * CELL), (CELL, CELL), WALL).set("stroke", WALL).set("stroke-width", 1)
 }
 
 fn fill(dump: &RoomsDump<'_>, area: &Area) -> String {
@@ -126,6 +118,19 @@ fn across(dump: &RoomsDump<'_>, step: [Square; 2]) -> String {
     let [(row, column), (other_row, other_column)] = step.map(|s| dump.level.board.row_column(s));
     let (x, y) = (column.max(other_column) * CELL, row.max(other_row) * CELL);
     if row == other_row { format!("M{x},{}v{}", y + 3, CELL - 6) } else { format!("M{},{y}h{}", x + 3, CELL - 6) }
+}
+
+/// Everything on one square, goals lowest.
+fn standing(dump: &RoomsDump<'_>, square: Square) -> Group {
+    let (row, column) = dump.level.board.row_column(square);
+    let (is_goal, start) = (dump.level.board.is_goal(square), &dump.level.start);
+    let has_box = start.has_box(square);
+    let dead = dump.dead[square.index()].then(pieces::dead);
+    let goal = (is_goal && !has_box).then(pieces::goal);
+    let a_box = has_box.then(|| pieces::a_box(is_goal));
+    let player = (start.player == square).then(pieces::player);
+    let drawn = [dead, goal, a_box, player].into_iter().flatten();
+    drawn.fold(pieces::at((column * CELL, row * CELL)), Group::add)
 }
 
 /// In the upper left corner of the area's first square, or of the first that nothing stands on.
@@ -180,12 +185,4 @@ fn told(dump: &RoomsDump<'_>, area: &Area) -> String {
         });
     }
     told.join(", ")
-}
-
-pub(super) fn block((x, y): (usize, usize), (width, height): (usize, usize), fill: &str) -> Rectangle {
-    Rectangle::new().set("x", x).set("y", y).set("width", width).set("height", height).set("fill", fill)
-}
-
-pub(in crate::render) fn label((x, y): (usize, usize), size: usize, fill: &str, text: &str) -> Text {
-    Text::new(text).set("x", x).set("y", y).set("font-size", size).set("fill", fill)
 }

@@ -1,0 +1,208 @@
+//! The assistant's figures: what its deadlock layers find, that they never cry wolf, and how long each layer takes.
+//!
+//! `cargo bench --bench assist -- random 100000 [PATTERNS]`: positions of small levels, against exhaustive search.
+//! `cargo bench --bench assist -- solutions FOLDER`: along the solutions of each `best/NAME.lurd` with its `NAME.xsb`
+//! beside `best` (lines of NUMBER LURD).
+//! `cargo bench --bench assist -- times FILE [NUMBER]`: each layer on that level, or on the largest of the file, and on a
+//! board of 100 x 100 with 300 boxes; and what a key press takes from the key to the picture, with all layers on.
+
+#[expect(dead_code, reason = "what replays solutions is for others")]
+#[path = "../tests/solve_properties/exhaustive.rs"]
+mod exhaustive;
+#[path = "../tests/assist/random.rs"]
+mod random;
+#[path = "../tests/common/small_levels.rs"]
+mod small_levels;
+
+use sokoplan::assist::{Assistant, Kind, Layer, Layers};
+use sokoplan::deadlock::DeadlockPatterns;
+use sokoplan::level::{Direction, Level, ReadOptions, read, replay};
+use sokoplan::maze::{Areas, Maze};
+use sokoplan::push::Push;
+use sokoplan::run::{Limits, Meter, StopFlag};
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+fn main() -> Outcome {
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["random", positions] => random_positions(positions.parse()?, &DeadlockPatterns::default()),
+        ["random", positions, file] => {
+            random_positions(positions.parse()?, &DeadlockPatterns::parse(&fs::read_to_string(file)?)?)
+        }
+        ["solutions", folder] => solutions(Path::new(folder)),
+        ["times", file] => times(Path::new(file), None),
+        ["times", file, number] => times(Path::new(file), Some(number.parse()?)),
+        _ => {
+            println!("see the head of benches/assist.rs for what can be asked");
+            Ok(())
+        }
+    }
+}
+
+fn random_positions(positions: usize, patterns: &DeadlockPatterns) -> Outcome {
+    let tally = random::measure(0, positions, patterns);
+    let share = |count: usize, of: usize| format!("{count} ({:.1} %)", 100.0 * count as f64 / of.max(1) as f64);
+    println!("{} positions, {} solvable, {} dead", tally.positions, tally.solvable, tally.dead);
+    println!("false alarms: {}", tally.false_alarms.len());
+    tally.false_alarms.iter().take(3).for_each(|told| println!("{told}"));
+    println!("alert finds {}", share(tally.found_by_any, tally.dead));
+    for kind in Kind::ALL {
+        println!("  {} alone: {}", kind.word(), share(tally.found.get(&kind).copied().unwrap_or(0), tally.dead));
+    }
+    println!("{} pushes, {} of them from a solvable position into a dead one", tally.pushes, tally.deadly);
+    println!("prevention tells {}", share(tally.prevented, tally.deadly));
+    for kind in Kind::ALL {
+        println!("  by {}: {}", kind.word(), share(tally.prevented_by.get(&kind).copied().unwrap_or(0), tally.deadly));
+    }
+    Ok(())
+}
+
+fn solutions(folder: &Path) -> Outcome {
+    let patterns = DeadlockPatterns::default();
+    for entry in fs::read_dir(folder.join("best"))? {
+        let path = entry?.path();
+        if path.extension().is_none_or(|ending| ending != "lurd") {
+            continue;
+        }
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let levels = [".xsb", ".sok"].map(|ending| folder.join(format!("{stem}{ending}")));
+        let Some(file) = levels.iter().find(|file| file.exists()) else { continue };
+        let collection = read(&fs::read(file)?, ReadOptions::default());
+        let (mut pushes, mut wrong) = (0, 0);
+        for line in fs::read_to_string(&path)?.lines() {
+            let Some((number, lurd)) = line.split_once(' ') else { continue };
+            let number: usize = number.parse()?;
+            let entry = collection.entries.iter().find(|entry| entry.number == number);
+            if let Some(Ok(level)) = entry.map(|entry| &entry.body) {
+                let (made, called) = along(level, lurd, &patterns)?;
+                pushes += made;
+                wrong += called;
+            }
+        }
+        println!("{stem}: {pushes} pushes of solutions, {wrong} called deadly or made in a position called dead");
+    }
+    Ok(())
+}
+
+fn along(level: &Level, lurd: &str, patterns: &DeadlockPatterns) -> Result<(usize, usize), Box<dyn Error>> {
+    let mut meter = Meter::unlimited();
+    let maze = Maze::new(&level.board, &mut meter)?;
+    let areas = Areas::by_patterns(&level.board);
+    let mut assistant = Assistant::new(&maze, &areas, patterns, &level.start);
+    let (mut position, mut pushes, mut wrong) = (level.start.clone(), 0, 0);
+    for letter in lurd.chars() {
+        let way = Direction::from_letter(letter).ok_or("a letter that is no move")?;
+        let from = level.board.next(position.player, way).ok_or("a wall")?;
+        if position.has_box(from) {
+            assistant.look(&position);
+            let push = Push { from, way };
+            let is_wrong = !assistant.alert(&mut meter)?.is_empty()
+                || assistant.prevention(&mut meter)?.iter().any(|told| told.push == push);
+            pushes += 1;
+            wrong += usize::from(is_wrong);
+        }
+        position = replay(&level.board, &position, &letter.to_string().parse()?)?.end;
+    }
+    Ok((pushes, wrong))
+}
+
+fn times(file: &Path, number: Option<usize>) -> Outcome {
+    let collection = read(&fs::read(file)?, ReadOptions::default());
+    let size = |level: &&Level| level.board.len() * level.start.boxes.len();
+    let level = match number {
+        Some(number) => collection.entries.iter().find(|e| e.number == number).and_then(|e| e.body.as_ref().ok()),
+        None => collection.levels().max_by_key(size),
+    };
+    for level in [level.ok_or("no such level")?, &large_board()?] {
+        time_layers(level)?;
+        #[cfg(feature = "play")]
+        time_keys(level)?;
+    }
+    Ok(())
+}
+
+/// Walks and pushes at random, each key drawn at once.
+#[cfg(feature = "play")]
+fn time_keys(level: &Level) -> Outcome {
+    use ratatui::{Terminal, backend::TestBackend};
+    use sokoplan::play::{App, Command, Palette, Picked, Progress, draw};
+    let levels = vec![Picked { number: 1, level: level.clone() }];
+    let app = App::new(String::new(), levels, Progress::default(), DeadlockPatterns::default());
+    let mut app = app.ok_or("no level")?;
+    let mut terminal = Terminal::new(TestBackend::new(120, 40))?;
+    Layer::ALL.into_iter().for_each(|layer| app.command(Command::Toggle(layer)));
+    let mut random = small_levels::Random::new(7);
+    let mut times = Vec::new();
+    while times.len() < 300 {
+        let before = app.game().moves();
+        let begin = Instant::now();
+        app.command(Command::Go(Direction::ALL[random.below(4)]));
+        app.tick(Instant::now(), Duration::from_millis(10));
+        terminal.draw(|frame| draw(&app, Palette { colour: true }, frame))?;
+        if app.game().moves() > before {
+            times.push(begin.elapsed());
+        }
+    }
+    times.sort_unstable();
+    let (median, most) = (milliseconds(times[times.len() / 2]), milliseconds(times[times.len() - 1]));
+    println!("  a key press, from the key to the picture: median {median:.2} ms, most {most:.2} ms");
+    Ok(())
+}
+
+/// Open floor with pillars, a box and a goal here and there.
+fn large_board() -> Result<Level, Box<dyn Error>> {
+    let mut random = small_levels::Random::new(100);
+    let mut rows = vec![vec!['#'; 100]; 100];
+    for row in &mut rows[1..99] {
+        for cell in &mut row[1..99] {
+            *cell = if random.below(9) == 0 { '#' } else { ' ' };
+        }
+    }
+    for (letter, count) in [('$', 300), ('.', 300), ('@', 1)] {
+        let mut left = count;
+        while left > 0 {
+            let (row, column) = (2 + random.below(96), 2 + random.below(96));
+            let is_open = (row - 1..=row + 1).all(|r| (column - 1..=column + 1).all(|c| rows[r][c] != '#'));
+            if rows[row][column] == ' ' && (is_open || letter == '@') {
+                rows[row][column] = letter;
+                left -= 1;
+            }
+        }
+    }
+    let text: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
+    Ok(Level::from_xsb("100 x 100, 300 boxes", &text.join("\n"))?)
+}
+
+fn time_layers(level: &Level) -> Outcome {
+    println!("{}: {} squares, {} boxes", level.title, level.board.len(), level.start.boxes.len());
+    let patterns = DeadlockPatterns::default();
+    let begin = Instant::now();
+    let maze = Maze::new(&level.board, &mut Meter::unlimited())?;
+    let areas = Areas::by_patterns(&level.board);
+    let mut assistant = Assistant::new(&maze, &areas, &patterns, &level.start);
+    println!("  {:14}{:10.2} ms", "maze and areas", milliseconds(begin.elapsed()));
+    let limits = Limits { time: Some(Duration::from_secs(10)), memory: Some(2 << 30), ..Limits::default() };
+    let begin = Instant::now();
+    let made = sokoplan::assist::Plan::make(level, &maze, &mut Meter::new(limits, StopFlag::default()));
+    let found = made.ok().flatten().map_or("none", |plan| if plan.is_solution { "a solution" } else { "a guess" });
+    println!("  {:14}{:10.2} ms, {found}; hint, focus and parking stand on it", "plan", milliseconds(begin.elapsed()));
+    // The time of a layer is its own, without the plan.
+    let (mut layers, mut plan) = (Layers::default(), Some(None));
+    for layer in Layer::ALL {
+        let mut meter = Meter::new(limits, StopFlag::default());
+        let begin = Instant::now();
+        let done = layers.add(layer, &mut assistant, level, None, &mut plan, &mut meter);
+        let stopped = done.err().map_or_else(String::new, |stop| format!(", {stop}"));
+        println!("  {:14}{:10.2} ms{stopped}", layer.word(), milliseconds(begin.elapsed()));
+    }
+    Ok(())
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
+}

@@ -1,0 +1,23 @@
+//! Deadlocks that stand now.
+
+use super::{Assistant, Deadlock, Kind};
+use crate::run::{Meter, Stop};
+
+impl Assistant<'_> {
+    /// All that the rules find, the cheapest rule first; what only adds boxes to a deadlock that is told is left out.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn alert(&mut self, meter: &mut Meter) -> Result<Vec<Deadlock>, Stop> {
+        let mut found: Vec<Deadlock> = Vec::new();
+        for kind in Kind::ALL {
+            for deadlock in self.judge(kind, None, meter)? {
+                let is_told = |told: &Deadlock| told.boxes.iter().all(|b| deadlock.boxes.contains(b));
+                if !found.iter().any(is_told) {
+                    found.push(deadlock);
+                }
+            }
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,53 @@
+//! Where can a box be pushed while all others stand still?
+
+use super::Assistant;
+use crate::level::Square;
+use crate::push::{Play, Push};
+use std::collections::VecDeque;
+
+/// All squares that one box can be pushed to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoxReach {
+    /// Where the box stands.
+    pub of: Square,
+    /// Where it can come, ascending, with the fewest pushes that take it there.
+    pub squares: Vec<(Square, Vec<Push>)>,
+}
+
+impl Assistant<'_> {
+    /// Of the box asked about, or of the nearest one.
+    pub fn box_reach(&mut self, asked: Option<Square>) -> Option<BoxReach> {
+        let of = asked.filter(|b| self.boxes.has(*b)).or_else(|| self.nearest_box())?;
+        let mut squares: Vec<_> = self.ways(of).into_iter().filter(|(square, _)| *square != of).collect();
+        squares.sort_by_key(|(square, pushes)| (*square, pushes.len()));
+        squares.dedup_by_key(|(square, _)| *square);
+        Some(BoxReach { of, squares })
+    }
+
+    /// All places that a box can be pushed to, with the pushes; a square comes once for each side of the player.
+    fn ways(&mut self, from: Square) -> Vec<(Square, Vec<Push>)> {
+        let (board, region) = (self.maze.board, &self.region);
+        let found = self.macros.of_box(self.maze, &self.boxes, from, |s| region.has(s), Play::PushAnywhere);
+        let to: Vec<Square> = found.iter().map(|m| m.to).collect();
+        to.into_iter().enumerate().map(|(index, to)| (to, self.macros.pushes(board, index))).collect()
+    }
+
+    /// The box that the player is beside after the fewest steps.
+    fn nearest_box(&self) -> Option<Square> {
+        let board = self.maze.board;
+        let mut seen = vec![false; board.len()];
+        seen[self.player.index()] = true;
+        let mut queue = VecDeque::from([self.player]);
+        while let Some(at) = queue.pop_front() {
+            if self.boxes.has(at) {
+                return Some(at);
+            }
+            for near in board.near(at) {
+                if !std::mem::replace(&mut seen[near.index()], true) {
+                    queue.push_back(near);
+                }
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,80 @@
+//! The names of the layers.
+
+use serde::Serialize;
+use std::str::FromStr;
+
+/// What can be shown over a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Layer {
+    /// Rooms and tunnels.
+    Areas,
+    /// Squares from which no box can reach a goal.
+    DeadSquares,
+    /// All pushes that can be made now.
+    Pushes,
+    /// Pushes that would lead to a deadlock.
+    Prevention,
+    /// The boxes and walls of deadlocks that stand now.
+    Alert,
+    /// Where a box can be pushed while the others stand still.
+    BoxReach,
+    /// Boxes that can be pushed to a goal while the others stand still.
+    GoalPaths,
+    /// Where a box can wait without being in the way.
+    Parking,
+    /// Can this position still be solved at all?
+    Global,
+    /// The next step of an abstract plan.
+    Hint,
+    /// What matters near that step.
+    Focus,
+}
+
+impl Layer {
+    /// All, in the order of their keys.
+    pub const ALL: [Self; 11] = [
+        Self::Areas,
+        Self::DeadSquares,
+        Self::Pushes,
+        Self::Prevention,
+        Self::Alert,
+        Self::BoxReach,
+        Self::GoalPaths,
+        Self::Parking,
+        Self::Global,
+        Self::Hint,
+        Self::Focus,
+    ];
+
+    /// The word that users write.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Areas => "areas",
+            Self::DeadSquares => "dead-squares",
+            Self::Pushes => "pushes",
+            Self::Prevention => "prevention",
+            Self::Alert => "alert",
+            Self::BoxReach => "box-reach",
+            Self::GoalPaths => "goal-paths",
+            Self::Parking => "parking",
+            Self::Global => "global",
+            Self::Hint => "hint",
+            Self::Focus => "focus",
+        }
+    }
+
+    /// Does it stand on an abstract plan?
+    pub const fn needs_plan(self) -> bool {
+        matches!(self, Self::Parking | Self::Hint | Self::Focus)
+    }
+}
+
+impl FromStr for Layer {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let known = Self::ALL.into_iter().find(|layer| layer.word() == word);
+        known.ok_or_else(|| format!("expected one of {}", Self::ALL.map(Self::word).join(", ")))
+    }
+}

@@ -1,0 +1,101 @@
+//! The layers of one position.
+
+use super::{Assistant, BoxReach, Deadlock, Focus, Global, GoalPath, Layer, Parking, Plan, Prevented};
+use crate::level::{Level, Square};
+use crate::maze::Areas;
+use crate::push::Push;
+use crate::run::{Meter, Stop};
+
+/// What was worked out so far. A layer that was not asked for is `None`.
+#[derive(Clone, Debug, Default)]
+pub struct Layers {
+    /// Rooms and tunnels.
+    pub areas: Option<Areas>,
+    /// Ascending.
+    pub dead_squares: Option<Vec<Square>>,
+    /// By box and direction.
+    pub pushes: Option<Vec<Push>>,
+    /// By box and direction.
+    pub prevention: Option<Vec<Prevented>>,
+    /// The cheapest rules first.
+    pub alert: Option<Vec<Deadlock>>,
+    /// Of one box; the inner `None` where there is no box.
+    pub box_reach: Option<Option<BoxReach>>,
+    /// By box.
+    pub goal_paths: Option<Vec<GoalPath>>,
+    /// Where boxes can wait.
+    pub parking: Option<Parking>,
+    /// What a search says.
+    pub global: Option<Global>,
+    /// The plan that the next step is taken from; the inner `None` where there is none.
+    pub hint: Option<Option<Plan>>,
+    /// What matters now; the inner `None` where there is no plan.
+    pub focus: Option<Option<Focus>>,
+}
+
+impl Layers {
+    /// Works out one layer of the level's start, which the assistant must look at. `asked` is the box that the user
+    /// points at; `plan` is a plan from here, if it is known already, and is filled in where it is needed.
+    ///
+    /// # Errors
+    /// A limit of the meter: the layer is then left out.
+    pub fn add(
+        &mut self,
+        layer: Layer,
+        assistant: &mut Assistant<'_>,
+        level: &Level,
+        asked: Option<Square>,
+        plan: &mut Option<Option<Plan>>,
+        meter: &mut Meter,
+    ) -> Result<(), Stop> {
+        let board = &level.board;
+        if layer.needs_plan() && plan.is_none() {
+            *plan = Some(Plan::make(level, assistant.maze, meter)?);
+        }
+        let known = plan.as_ref().and_then(Option::as_ref);
+        match layer {
+            Layer::Areas => self.areas = Some(assistant.areas.clone()),
+            Layer::DeadSquares => {
+                let distances = &assistant.maze.distances;
+                self.dead_squares = Some(board.squares().filter(|&s| distances.is_dead(s)).collect());
+            }
+            Layer::Pushes => self.pushes = Some(assistant.pushes()),
+            Layer::Prevention => self.prevention = Some(assistant.prevention(meter)?),
+            Layer::Alert => self.alert = Some(assistant.alert(meter)?),
+            Layer::BoxReach => self.box_reach = Some(assistant.box_reach(asked)),
+            Layer::GoalPaths => self.goal_paths = Some(assistant.goal_paths()),
+            Layer::Parking => self.parking = Some(assistant.parking(known)),
+            Layer::Global => self.global = Some(Global::ask(level, meter)),
+            Layer::Hint => self.hint = Some(known.cloned()),
+            Layer::Focus => self.focus = Some(known.and_then(|plan| assistant.focus(plan))),
+        }
+        Ok(())
+    }
+
+    /// Takes over a layer from others.
+    pub fn take(&mut self, layer: Layer, from: Self) {
+        match layer {
+            Layer::Areas => self.areas = from.areas,
+            Layer::DeadSquares => self.dead_squares = from.dead_squares,
+            Layer::Pushes => self.pushes = from.pushes,
+            Layer::Prevention => self.prevention = from.prevention,
+            Layer::Alert => self.alert = from.alert,
+            Layer::BoxReach => self.box_reach = from.box_reach,
+            Layer::GoalPaths => self.goal_paths = from.goal_paths,
+            Layer::Parking => self.parking = from.parking,
+            Layer::Global => self.global = from.global,
+            Layer::Hint => self.hint = from.hint,
+            Layer::Focus => self.focus = from.focus,
+        }
+    }
+
+    /// Drops a layer.
+    pub fn forget(&mut self, layer: Layer) {
+        self.take(layer, Self::default());
+    }
+
+    /// Is the box, or what is done with it, to be shown? With `focus` only what matters is.
+    pub fn shows(&self, square: Square) -> bool {
+        self.focus.as_ref().and_then(Option::as_ref).is_none_or(|focus| focus.has(square))
+    }
+}

@@ -1,0 +1,33 @@
+//! What would help the player now?
+//!
+//! In comes a position; out come layers, each plain data on squares, boxes and pushes. The idea and the first five are
+//! LISA's (Stoeller and Kosteljik 2010), the others it wished for. Nothing is drawn here. What is called dead is dead,
+//! the player's place taken into account; what is only a guess is called a hint.
+
+mod alert;
+mod assistant;
+mod box_reach;
+mod deadlock;
+mod focus;
+mod global;
+mod goal_paths;
+mod judge;
+mod layer;
+mod layers;
+mod parking;
+mod plan;
+mod prevention;
+mod pushes;
+mod rooms;
+
+pub use assistant::Assistant;
+pub use box_reach::BoxReach;
+pub use deadlock::{Deadlock, Kind};
+pub use focus::Focus;
+pub use global::Global;
+pub use goal_paths::GoalPath;
+pub use layer::Layer;
+pub use layers::Layers;
+pub use parking::Parking;
+pub use plan::{Plan, PlanStep, Station};
+pub use prevention::Prevented;

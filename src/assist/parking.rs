@@ -1,0 +1,117 @@
+//! Where can a box wait without being in the way?
+//!
+//! ```text
+//!   #########      The routes are the ways that boxes will take: those of the plan's pushes, or else a shortest one for
+//!   #   #p p#      each box to a goal, with the squares behind the box where the player pushes from. A tunnel that
+//!   # $ rrrr.      leads on is a route too. A box may wait on any other square from which it can still be brought to
+//!   #   #p p#      a goal, and where it parts nobody from what he must come to.
+//!   #########
+//! ```
+
+use super::{Assistant, Plan};
+use crate::level::{Board, Square};
+use crate::maze::{Area, AreaId, Passage, PushDistances};
+use crate::push::{BoxSet, Play, Push};
+
+/// Routes, and where boxes can wait beside them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parking {
+    /// Squares that must stay free, ascending.
+    pub routes: Vec<Square>,
+    /// Squares where a box can wait, ascending.
+    pub squares: Vec<Square>,
+    /// Rooms that can keep one box, but no two at a time.
+    pub single: Vec<AreaId>,
+}
+
+impl Assistant<'_> {
+    /// Squares of a room beyond which pairs are not tried: so large a room keeps more than one box.
+    const MOST_PAIRED: usize = 40;
+
+    /// For the position now, with a plan if there is one.
+    pub fn parking(&mut self, plan: Option<&Plan>) -> Parking {
+        let board = self.maze.board;
+        let mut is_route = vec![false; board.len()];
+        match plan.filter(|plan| plan.steps.iter().any(|step| !step.pushes.is_empty())) {
+            Some(plan) => plan.steps.iter().for_each(|step| mark(board, &step.pushes, &mut is_route)),
+            None => self.lone_ways(&mut is_route),
+        }
+        for area in self.areas.areas().iter().filter(|a| a.is_tunnel() && a.passage != Passage::DeadEnd) {
+            area.squares.iter().for_each(|s| is_route[s.index()] = true);
+        }
+        let needed: Vec<Square> = board.squares().filter(|s| is_route[s.index()] || self.is_wanted(*s)).collect();
+        let can_wait = |&s: &Square| {
+            let distances = &self.maze.distances;
+            let is_free = !is_route[s.index()] && !board.is_goal(s) && !distances.is_dead(s);
+            is_free && (self.maze.sides.groups(s) <= 1 || joins(board, &needed, &[s]))
+        };
+        let squares: Vec<Square> = board.squares().filter(can_wait).collect();
+        let rooms: Vec<&Area> = self.areas.areas().iter().filter(|area| area.is_room()).collect();
+        let single = rooms.into_iter().filter(|room| self.keeps_one(room, &squares, &needed)).map(|room| room.id);
+        let single = single.collect();
+        Parking { routes: board.squares().filter(|s| is_route[s.index()]).collect(), squares, single }
+    }
+
+    /// What somebody must come to: goals to be filled, boxes to be fetched, and where the player is.
+    fn is_wanted(&self, square: Square) -> bool {
+        self.maze.board.is_goal(square) != self.boxes.has(square) || square == self.player
+    }
+
+    /// For each box off goal its shortest way to the goal nearest to it, as if it were alone.
+    fn lone_ways(&mut self, is_route: &mut [bool]) {
+        let board = self.maze.board;
+        for from in self.boxes.iter().filter(|&b| !board.is_goal(b)) {
+            let alone = BoxSet::of(board.len(), [from]);
+            let place = self.maze.place(from, self.player);
+            if self.maze.distances.to_goals(place).iter().all(|d| *d == PushDistances::NEVER) {
+                continue;
+            }
+            let region = board.region(self.player, |s| s == from);
+            let found = self.macros.of_box(self.maze, &alone, from, |s| region[s.index()], Play::Push);
+            if let Some(index) = found.iter().position(|m| board.is_goal(m.to)) {
+                mark(board, &self.macros.pushes(board, index), is_route);
+            }
+        }
+    }
+
+    /// Can a box wait in the room, but no second one with it? Two can where nobody is parted from what is needed, and
+    /// one of them can be brought out while the other stands.
+    fn keeps_one(&mut self, room: &Area, squares: &[Square], needed: &[Square]) -> bool {
+        let spots: Vec<Square> = room.squares.iter().copied().filter(|s| squares.binary_search(s).is_ok()).collect();
+        if spots.is_empty() || spots.len() > Self::MOST_PAIRED {
+            return false;
+        }
+        let pairs = spots.iter().enumerate().flat_map(|(index, &a)| spots[index + 1..].iter().map(move |&b| [a, b]));
+        let pairs: Vec<[Square; 2]> = pairs.collect();
+        !pairs.into_iter().any(|pair| joins(self.maze.board, needed, &pair) && self.can_part(room.id, pair))
+    }
+
+    /// Can one of the two be pushed out of the room or home, by a player who comes from outside?
+    fn can_part(&mut self, room: AreaId, pair: [Square; 2]) -> bool {
+        let board = self.maze.board;
+        let both = BoxSet::of(board.len(), pair);
+        let outside = board.squares().find(|&s| self.areas.area_of(s) != room && !both.has(s));
+        let region = outside.map(|from| board.region(from, |s| both.has(s)));
+        let Some(region) = region else { return true };
+        pair.into_iter().any(|b| {
+            let found = self.macros.of_box(self.maze, &both, b, |s| region[s.index()], Play::Push);
+            found.iter().any(|m| self.areas.area_of(m.to) != room || board.is_goal(m.to))
+        })
+    }
+}
+
+/// Marks the squares that pushes use: of the box, and of the player behind it.
+fn mark(board: &Board, pushes: &[Push], is_route: &mut [bool]) {
+    for push in pushes {
+        let ends = [board.next(push.from, push.way), board.next(push.from, push.way.opposite())];
+        ends.into_iter().flatten().chain([push.from]).for_each(|s| is_route[s.index()] = true);
+    }
+}
+
+/// Can one walk between all that is needed, with these squares taken? The squares themselves are not asked for.
+fn joins(board: &Board, needed: &[Square], taken: &[Square]) -> bool {
+    let mut wanted = needed.iter().filter(|s| !taken.contains(s));
+    let Some(&first) = wanted.next() else { return true };
+    let region = board.region(first, |s| taken.contains(&s));
+    wanted.all(|s| region[s.index()])
+}

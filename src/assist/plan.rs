@@ -1,0 +1,123 @@
+//! The abstract plan that hints are taken from.
+//!
+//! In comes a level at a position; out comes a plan. Where the plan side finds a solution every step has its pushes, and
+//! the plan leads to the end. Where it does not within the budget, the best plan on counts is given, with the pushes
+//! of its first step if they are found: that is a guess.
+
+use crate::abstraction::Rung;
+use crate::level::{Board, Level, Position, Square};
+use crate::maze::{Areas, Maze};
+use crate::planner::{Event, Ground, Realiser, Step, Verdict};
+use crate::push::Push;
+use crate::run::{Meter, Stop};
+use crate::solve::{Abstraction, Options, Sides, solve};
+
+/// One step, with its pushes where they are known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlanStep {
+    /// What is to be done.
+    pub step: Step,
+    /// How; empty where that is not known.
+    pub pushes: Vec<Push>,
+}
+
+/// A plan, and the areas that it speaks of.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The areas, joined as the planner joins them.
+    pub areas: Areas,
+    /// First to last.
+    pub steps: Vec<PlanStep>,
+    /// Do the pushes of all steps solve the level?
+    pub is_solution: bool,
+}
+
+impl Plan {
+    /// Nodes for a guess: only its first plan is wanted.
+    const GUESS_NODES: u64 = 10_000;
+    /// Push nodes for carrying out the first step of a plan on counts.
+    const NODE_CAP: u64 = 5_000;
+
+    /// Plans from the level's start; `None` where there is nothing to do, or no plan was found.
+    ///
+    /// # Errors
+    /// The user asked to stop. Limits only make the plan a guess.
+    pub fn make(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, Stop> {
+        let options = Options { sides: Sides::PlanOnly, ..Options::default() };
+        // Half of what there is: the guess must have its share.
+        let (nodes, time) = (meter.nodes_left().map(|n| n / 2), meter.time_left().map(|t| t / 2));
+        let report = meter.within(nodes, time, |meter| solve(level, &options, meter));
+        let told = report.explanation;
+        if let (Some(areas), Some(steps)) = (told.areas, told.steps) {
+            let steps = steps.into_iter().map(|done| PlanStep { step: done.step, pushes: done.pushes });
+            return Ok(Some(Self { areas, steps: steps.collect(), is_solution: true }));
+        }
+        if report.solution.is_some() {
+            return Ok(None);
+        }
+        Self::guess(level, maze, meter)
+    }
+
+    /// The plan that the planner on counts begins with.
+    fn guess(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, Stop> {
+        let on_counts = Abstraction::On(Rung::Counts);
+        let options = Options { sides: Sides::PlanOnly, abstraction: on_counts, ..Options::default() };
+        let told = meter.within(Some(Self::GUESS_NODES), None, |meter| solve(level, &options, meter)).explanation;
+        let plan = told.events.into_iter().find_map(|event| match event {
+            Event::Planned { plan, .. } => plan,
+            _ => None,
+        });
+        let (Some(areas), Some(plan)) = (told.areas, plan) else {
+            // Whoever asked to stop wants no answer; limits mean that there is none.
+            return if meter.check() == Err(Stop::Interrupted) { Err(Stop::Interrupted) } else { Ok(None) };
+        };
+        let mut steps: Vec<PlanStep> = plan.into_iter().map(|step| PlanStep { step, pushes: Vec::new() }).collect();
+        if let Some(first) = steps.first_mut() {
+            let ground = Ground::new(maze, &areas);
+            let mut realiser = Realiser::new(&ground, Self::NODE_CAP);
+            if let Ok(Verdict::Done(outcomes)) = realiser.realise(&level.start, &first.step, meter) {
+                first.pushes = outcomes.into_iter().next().map(|outcome| outcome.pushes).unwrap_or_default();
+            }
+        }
+        Ok(Some(Self { areas, steps, is_solution: false }))
+    }
+
+    /// The boxes before and after each push: what a player who follows the plan comes through.
+    pub fn stations(&self, board: &Board, start: &Position) -> Vec<Station> {
+        let mut boxes = start.boxes.clone();
+        let mut stations = vec![Station { step: 0, push: 0, boxes: boxes.clone() }];
+        for (step, planned) in self.steps.iter().enumerate() {
+            for (made, push) in (1..).zip(&planned.pushes) {
+                if let (Ok(at), Some(to)) = (boxes.binary_search(&push.from), board.next(push.from, push.way)) {
+                    boxes[at] = to;
+                    boxes.sort_unstable();
+                }
+                let is_last = made == planned.pushes.len();
+                let (step, push) = if is_last { (step + 1, 0) } else { (step, made) };
+                stations.push(Station { step, push, boxes: boxes.clone() });
+            }
+        }
+        stations
+    }
+
+    /// What is left of the plan at one of its stations.
+    #[must_use]
+    pub fn rest(&self, station: &Station) -> Self {
+        let mut steps = self.steps[station.step.min(self.steps.len())..].to_vec();
+        if let Some(first) = steps.first_mut() {
+            first.pushes.drain(..station.push.min(first.pushes.len()));
+        }
+        Self { areas: self.areas.clone(), steps, is_solution: self.is_solution }
+    }
+}
+
+/// A point on the way of a plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Station {
+    /// Steps that are done.
+    pub step: usize,
+    /// Pushes of the next step that are made.
+    pub push: usize,
+    /// The boxes, ascending.
+    pub boxes: Vec<Square>,
+}

@@ -1,0 +1,11 @@
+//! All pushes that can be made now.
+
+use super::Assistant;
+use crate::push::Push;
+
+impl Assistant<'_> {
+    /// By box and direction. One search over the player's squares finds them all (LISA 4.2).
+    pub fn pushes(&self) -> Vec<Push> {
+        self.state().pushes(self.maze.board, &self.region).collect()
+    }
+}

@@ -1,0 +1,61 @@
+//! `sokoplan patterns`
+//!
+//! Deadlock patterns come in or are searched for; verdicts on them go out, or a file of them.
+
+mod check;
+mod find;
+
+use super::{Exit, Failure, TABLE};
+use crate::deadlock::DeadlockPatterns;
+use clap::Subcommand;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Prove deadlock patterns, or find them all
+#[derive(Debug, clap::Args)]
+#[command(after_help = format!("\
+Examples:
+  sokoplan patterns check                            the built-in ones
+  sokoplan patterns check mine.txt --json
+  sokoplan patterns find --size 3x3 -o found.txt
+  sokoplan layers set.xsb --layer alert --deadlock-patterns found.txt
+
+{TABLE}"))]
+pub(super) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Check(check::Args),
+    Find(find::Args),
+}
+
+/// Runs the subcommand.
+pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+    match &args.command {
+        Command::Check(args) => check::run(args),
+        Command::Find(args) => find::run(args),
+    }
+}
+
+/// `--deadlock-patterns`, for every subcommand that looks for deadlocks.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct PatternArgs {
+    /// A file of deadlock patterns instead of the built-in ones
+    #[arg(help_heading = "Deadlocks", long, value_name = "FILE")]
+    deadlock_patterns: Option<PathBuf>,
+}
+
+impl PatternArgs {
+    /// Reads the file, if there is one.
+    pub(super) fn patterns(&self) -> Result<DeadlockPatterns, Failure> {
+        Ok(self.deadlock_patterns.as_deref().map(read).transpose()?.unwrap_or_default())
+    }
+}
+
+fn read(path: &Path) -> Result<DeadlockPatterns, Failure> {
+    let text = fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
+    DeadlockPatterns::parse(&text).map_err(|fault| Failure::say(format!("{}:{fault}", path.display())))
+}

@@ -1,0 +1,54 @@
+//! `sokoplan play`
+
+use super::patterns::PatternArgs;
+use super::select::LevelArgs;
+use super::{Exit, Failure, TABLE};
+use crate::play::{self, App, Picked, Progress};
+use std::io::{self, IsTerminal};
+
+/// Play in the terminal, with the assistant's layers, plans and solutions at hand
+#[derive(Debug, clap::Args)]
+#[command(after_help = format!("\
+Examples:
+  sokoplan play levels/1-one-room.xsb
+  sokoplan play set.xsb --level 7
+
+Arrows or h j k l move, u and r undo and redo, 1 to 9, 0 and f switch layers, p shows a plan,
+s solves from here, ? shows all keys, q saves and quits. Games and best solutions are kept in
+the user's data folder.
+
+{TABLE}"))]
+pub(super) struct Args {
+    #[command(flatten)]
+    levels: LevelArgs,
+    #[command(flatten)]
+    patterns: PatternArgs,
+}
+
+/// Runs the subcommand.
+pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+    let selection = args.levels.load()?;
+    let exit = selection.report_faults().and(selection.exit);
+    let levels = selection.levels();
+    let levels: Vec<Picked> =
+        levels.map(|(picked, level)| Picked { number: picked.entry.number, level: level.clone() }).collect();
+    let file = selection.entries.first().map_or_else(String::new, |picked| picked.file.clone());
+    let patterns = args.patterns.patterns()?;
+    let app = App::new(file, levels, Progress::of_user(), patterns);
+    open(app)?;
+    Ok(exit)
+}
+
+/// Opens the window on it.
+pub(super) fn open(app: Option<App>) -> Result<(), Failure> {
+    let mut app = app.ok_or_else(|| Failure::say("no level to play"))?;
+    if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
+        return Err(Failure::say("a terminal is needed: neither input nor output may be redirected"));
+    }
+    Ok(play::run(&mut app, is_coloured())?)
+}
+
+/// Is standard output to have colours, as far as the user, the environment and the terminal say?
+fn is_coloured() -> bool {
+    anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
+}

@@ -1,0 +1,152 @@
+//! `sokoplan replay`
+
+use super::claims::{Claims, from_file, own};
+use super::output::OutputFile;
+use super::select::{PickArgs, Picked};
+use super::{Exit, Failure, TABLE};
+use crate::level::{Level, Lurd};
+use crate::render::{animation, frames};
+use clap::ValueEnum;
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Show a solution: in the window of the game, as plain text, or as a picture that moves
+#[derive(Debug, clap::Args)]
+#[command(after_help = format!("\
+Examples:
+  sokoplan replay set.sok --level 3                      a solution that the file itself holds
+  sokoplan replay set.xsb solutions.txt --level 3        lines of NUMBER LURD, or rows of solve --json
+  sokoplan replay levels/1-one-room.xsb --level 2 --lurd rruLLL --format text
+  sokoplan replay set.xsb - --level 3 --format svg -o solution.svg
+  sokoplan solve set.xsb --level 3 | sokoplan replay set.xsb - --level 3 --format text
+
+Without --format it is the window on a terminal, and text elsewhere. Moves need not solve anything.
+
+{TABLE}"))]
+pub(super) struct Args {
+    /// A file of levels; `-` is standard input
+    #[arg(value_name = "LEVELS")]
+    levels: PathBuf,
+    /// A file of solutions; without it, those that LEVELS holds
+    #[arg(value_name = "SOLUTIONS", conflicts_with = "lurd")]
+    solutions: Option<PathBuf>,
+    /// The moves themselves
+    #[arg(long, value_name = "LURD")]
+    lurd: Option<Lurd>,
+    /// The form
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<Format>,
+    /// Moves a second
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    speed: u32,
+    #[command(flatten)]
+    pick: PickArgs,
+    #[command(flatten)]
+    output: OutputFile,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// The window of the game: step by step, transfer by transfer, at any speed
+    #[cfg(feature = "play")]
+    Window,
+    /// One picture in letters after the other
+    Text,
+    /// An animated SVG
+    Svg,
+}
+
+/// Runs the subcommand on one level.
+pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+    let selection = args.pick.load(&args.levels)?;
+    let exit = selection.report_faults().and(selection.exit);
+    let mut claims = match (&args.lurd, &args.solutions) {
+        (Some(_), _) => Claims::new(),
+        (None, Some(path)) => from_file(path)?,
+        (None, None) => own(&selection.entries),
+    };
+    let levels: Vec<(&Picked, &Level)> = selection.levels().collect();
+    let mut shown = levels.into_iter().filter_map(|(picked, level)| {
+        let claimed = claims.remove(&picked.entry.number).and_then(|claims| claims.into_iter().next());
+        Some((
+            picked,
+            level,
+            args.lurd.clone().map_or_else(|| claimed.map(|claim| claim.lurd), |l| Some(l.to_string()))?,
+        ))
+    });
+    let (picked, level, lurd) = shown.next().ok_or_else(|| Failure::say("no solution for any of the levels"))?;
+    if shown.next().is_some() {
+        return Err(Failure::say("several levels have solutions: pick one with --level"));
+    }
+    let bad = |what: &dyn std::fmt::Display| Failure::say(format!("level {}: {what}", picked.entry.number));
+    let moves: Lurd = lurd.parse().map_err(|error: crate::level::BadLurd| bad(&error))?;
+    match args.form() {
+        #[cfg(feature = "play")]
+        Format::Window => window(args, picked, level, &moves)?,
+        Format::Text => text(args, level, &moves).map_err(|error| match error {
+            Shown::Broken(broken) => bad(&broken),
+            Shown::Failure(failure) => failure,
+        })?,
+        Format::Svg => {
+            let mut out = args.output.open()?;
+            out.write_all(animation(level, &moves, args.speed).map_err(|broken| bad(&broken))?.as_bytes())?;
+            out.close()?;
+        }
+    }
+    Ok(exit)
+}
+
+impl Args {
+    fn form(&self) -> Format {
+        #[cfg(feature = "play")]
+        if self.format.is_none() && std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
+            return Format::Window;
+        }
+        self.format.unwrap_or(Format::Text)
+    }
+}
+
+/// The window, with nothing of it kept.
+#[cfg(feature = "play")]
+fn window(args: &Args, picked: &Picked, level: &Level, moves: &Lurd) -> Result<(), Failure> {
+    use crate::play;
+    let done = crate::level::replay(&level.board, &level.start, moves);
+    let lurd = done.map_err(|broken| Failure::say(format!("level {}: {broken}", picked.entry.number)))?.lurd;
+    let levels = vec![play::Picked { number: picked.entry.number, level: level.clone() }];
+    let patterns = crate::deadlock::DeadlockPatterns::default();
+    let mut app = play::App::new(picked.file.clone(), levels, play::Progress::default(), patterns);
+    if let Some(app) = &mut app {
+        app.show(&lurd, args.speed);
+    }
+    super::play::open(app)
+}
+
+enum Shown {
+    Broken(crate::level::Broken),
+    Failure(Failure),
+}
+
+impl<F: Into<Failure>> From<F> for Shown {
+    fn from(failure: F) -> Self {
+        Self::Failure(failure.into())
+    }
+}
+
+/// On a terminal each picture is drawn over the last, at its time; elsewhere they come one below the other, at once.
+fn text(args: &Args, level: &Level, moves: &Lurd) -> Result<(), Shown> {
+    let frames = frames(level, moves).map_err(Shown::Broken)?;
+    let mut out = args.output.open()?;
+    let is_live = std::io::stdout().is_terminal() && args.output.is_stdout();
+    let lines = level.grid.height() + 1;
+    for (index, frame) in frames.iter().enumerate() {
+        if is_live && index > 0 {
+            std::thread::sleep(Duration::from_secs(1) / args.speed);
+            write!(out, "\x1b[{lines}A\x1b[J")?;
+        }
+        let blank = if index > 0 && !is_live { "\n" } else { "" };
+        writeln!(out, "{blank}{}{}", frame.picture, frame.caption)?;
+        out.flush()?;
+    }
+    Ok(out.close()?)
+}

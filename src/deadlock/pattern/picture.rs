@@ -1,0 +1,121 @@
+//! What a deadlock looks like: boxes and walls on a small frame.
+//!
+//! ```text
+//!   ##?      `$` a box, or a wall in its place: what can be pushed less is as dead
+//!   $$?      `#` a wall
+//!   ???      `-` anything at all
+//! ```
+
+use crate::level::{Grid, Symmetry, Tile};
+use crate::maze::PatternFault;
+use std::fmt;
+
+/// A picture of boxes and walls; floor asks nothing. At most [`Picture::MOST`] rows and columns.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Picture(Grid);
+
+impl Picture {
+    /// Rows and columns: with a rim around it, a picture is one number of 64 bits.
+    pub const MOST: usize = 6;
+
+    /// From a grid of walls, boxes and floor that fits.
+    pub(super) const fn new(grid: Grid) -> Self {
+        Self(grid)
+    }
+
+    /// Reads the lines of a picture, which carry their numbers.
+    ///
+    /// # Errors
+    /// The first fault, with its line and column.
+    pub(super) fn parse(head: usize, lines: &[(usize, &str)]) -> Result<Self, PatternFault> {
+        let fault = |line, column: usize, what: String, expected| {
+            Err(PatternFault { line, column: column + 1, what, expected })
+        };
+        let width = lines.first().map_or(0, |(_, row)| row.chars().count());
+        if lines.len() > Self::MOST || width > Self::MOST {
+            return fault(head, 0, format!("{} rows of {width}", lines.len()), "at most 6 rows of 6");
+        }
+        let mut rows = Vec::new();
+        for &(line, text) in lines {
+            if text.chars().count() != width {
+                return fault(line, text.chars().count().min(width), "a ragged picture".into(), "rows of one length");
+            }
+            let mut row = Vec::new();
+            for (column, letter) in text.chars().enumerate() {
+                match letter {
+                    '#' => row.push(Tile::Wall),
+                    '$' => row.push(Tile::Box),
+                    '-' => row.push(Tile::Floor),
+                    _ => return fault(line, column, format!("`{letter}`"), "#, $ or -"),
+                }
+            }
+            rows.push(row);
+        }
+        let picture = Self(Grid::new(&rows));
+        if picture.boxes().next().is_none() {
+            return fault(head, 0, "a picture without a box".into(), "at least one `$`");
+        }
+        Ok(picture)
+    }
+
+    /// Rows.
+    pub const fn height(&self) -> usize {
+        self.0.height()
+    }
+
+    /// Columns.
+    pub const fn width(&self) -> usize {
+        self.0.width()
+    }
+
+    /// What is asked at a row and column.
+    pub fn at(&self, row: usize, column: usize) -> Tile {
+        self.0.at(row, column)
+    }
+
+    /// All places, row by row.
+    fn places(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let width = self.width();
+        (0..self.height()).flat_map(move |row| (0..width).map(move |column| (row, column)))
+    }
+
+    /// The places that ask for something.
+    pub fn demands(&self) -> impl Iterator<Item = ((usize, usize), Tile)> + '_ {
+        self.places().map(|(row, column)| ((row, column), self.at(row, column))).filter(|(_, t)| *t != Tile::Floor)
+    }
+
+    /// The places of its boxes.
+    pub fn boxes(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.demands().filter(|(_, tile)| tile.has_box()).map(|(place, _)| place)
+    }
+
+    /// The eight pictures, each once.
+    pub fn forms(&self) -> Vec<Self> {
+        let mut forms: Vec<Self> = Symmetry::all().map(|symmetry| Self(symmetry.of_grid(&self.0))).collect();
+        forms.sort();
+        forms.dedup();
+        forms
+    }
+
+    /// Without its outer rows and columns that ask nothing.
+    #[must_use]
+    pub fn trimmed(&self) -> Self {
+        let bounds =
+            |lines: Vec<usize>| (lines.iter().min().copied().unwrap_or(0), lines.iter().max().map_or(0, |m| m + 1));
+        let (top, bottom) = bounds(self.demands().map(|((row, _), _)| row).collect());
+        let (left, right) = bounds(self.demands().map(|((_, column), _)| column).collect());
+        let row = |row| (left..right).map(|column| self.at(row, column)).collect();
+        Self(Grid::new(&(top..bottom).map(row).collect::<Vec<Vec<Tile>>>()))
+    }
+}
+
+impl fmt::Display for Picture {
+    /// As it is written in the file, each row ended by a line feed.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in self.0.rows() {
+            let letter = |tile: &Tile| if *tile == Tile::Floor { '-' } else { tile.xsb() };
+            writeln!(f, "{}", row.iter().map(letter).collect::<String>())?;
+        }
+        Ok(())
+    }
+}

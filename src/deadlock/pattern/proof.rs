@@ -1,0 +1,225 @@
+//! What can become of a picture, whatever the world around it is like?
+//!
+//! ```text
+//!   .......      The picture stands in the middle of open floor. The player walks everywhere around it; a box that is
+//!   .##-...      pushed off the picture is gone, and in nobody's way. No real surroundings allow more than that. So
+//!   .$$-...      where a real game could bring the boxes home, it leaves on the picture, among others, boxes that this
+//!   .......      search leaves too; and those stand on goals there.
+//! ```
+//! In comes a picture; out come the least sets of boxes that can be left on it, from each place of the player. A set of
+//! places is a number: one bit a place, the rim around the picture included.
+
+use super::Picture;
+use crate::level::{Direction, Tile};
+use rustc_hash::FxHashMap;
+
+/// A set of places of the picture and its rim.
+type Places = u64;
+
+/// What can be left when the player begins in one region.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// Where the player begins.
+    pub region: Places,
+    /// The least sets of boxes that can be left on the picture, none a part of another. The empty set alone means that
+    /// all can be brought away.
+    pub left: Vec<Places>,
+}
+
+/// The cases of a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    width: usize,
+    boxes: Places,
+    /// The player outside; then each region inside that boxes and walls close off.
+    pub cases: Vec<Case>,
+    /// Positions looked at.
+    pub positions: usize,
+}
+
+struct World {
+    width: usize,
+    walls: Places,
+    rim: Places,
+    all: Places,
+}
+
+/// Boxes, and the player's region by its least place.
+type State = (Places, u32);
+
+impl Proof {
+    const MOST_POSITIONS: usize = 300_000;
+
+    /// Searches all that can be done; `None` where that is too much.
+    pub fn of(picture: &Picture) -> Option<Self> {
+        let world = World::around(picture);
+        let boxes = picture.boxes().map(|(row, column)| world.place(row, column)).fold(0, |set, p| set | 1 << p);
+        let mut proof = Self { width: world.width, boxes, cases: Vec::new(), positions: 0 };
+        let mut free = world.all & !world.walls & !boxes;
+        let mut from = 0;
+        while free != 0 {
+            let region = world.region(boxes, from);
+            let left = world.search(boxes, region, &mut proof.positions)?;
+            proof.cases.push(Case { region, left });
+            free &= !region;
+            from = free.trailing_zeros();
+        }
+        Some(proof)
+    }
+
+    /// A row and column of the picture as a place, rows and columns counted from the picture's first.
+    pub const fn place(&self, row: usize, column: usize) -> Places {
+        1 << ((row + 1) * self.width + column + 1)
+    }
+
+    /// Is the picture dead, where boxes on these places need not be brought away? `player` is his place if he stands
+    /// on the picture.
+    pub fn is_dead(&self, player: Option<Places>, home: Places) -> bool {
+        let inside = |place| self.cases.iter().skip(1).find(|case| case.region & place != 0);
+        let case = player.and_then(inside).or_else(|| self.cases.first());
+        case.is_some_and(|case| case.left.iter().all(|left| left & !home != 0))
+    }
+
+    /// Is it dead while the player is outside and no goal is near?
+    pub fn is_sound(&self) -> bool {
+        self.is_dead(None, 0)
+    }
+
+    /// Is it dead wherever the player is, if no goal is near?
+    pub fn is_sound_inside(&self) -> bool {
+        self.cases.iter().all(|case| case.left.iter().all(|left| *left != 0))
+    }
+
+    /// Can no box of it ever be moved, with the player outside?
+    pub fn is_stuck(&self) -> bool {
+        self.cases.first().is_some_and(|case| case.left == [self.boxes])
+    }
+}
+
+impl World {
+    fn around(picture: &Picture) -> Self {
+        let (width, height) = (picture.width() + 2, picture.height() + 2);
+        let all = if width * height == 64 { Places::MAX } else { (1 << (width * height)) - 1 };
+        let mut world = Self { width, walls: 0, rim: all, all };
+        for row in 0..picture.height() {
+            for column in 0..picture.width() {
+                let place = world.place(row, column);
+                world.rim &= !(1 << place);
+                world.walls |= Places::from(picture.at(row, column) == Tile::Wall) << place;
+            }
+        }
+        world
+    }
+
+    const fn place(&self, row: usize, column: usize) -> usize {
+        (row + 1) * self.width + column + 1
+    }
+
+    /// All places one step on. A step over the edge of a row comes out on the rim again, which is one region anyway.
+    const fn stepped(&self, places: Places, way: Direction) -> Places {
+        let moved = match way {
+            Direction::Up => places >> self.width,
+            Direction::Left => places >> 1,
+            Direction::Down => places << self.width,
+            Direction::Right => places << 1,
+        };
+        moved & self.all
+    }
+
+    fn region(&self, boxes: Places, from: u32) -> Places {
+        let free = self.all & !self.walls & !boxes;
+        let mut region = 1 << from;
+        loop {
+            let grown = Direction::ALL.into_iter().fold(region, |all, way| all | self.stepped(region, way)) & free;
+            if grown == region {
+                return region;
+            }
+            region = grown;
+        }
+    }
+
+    /// The least sets of boxes left over by any pushes.
+    fn search(&self, boxes: Places, region: Places, positions: &mut usize) -> Option<Vec<Places>> {
+        let start: State = (boxes, region.trailing_zeros());
+        let mut regions = FxHashMap::from_iter([(start, region)]);
+        let mut left = Vec::new();
+        let mut stack = vec![start];
+        while let Some(state) = stack.pop() {
+            keep_least(&mut left, state.0);
+            if left == [0] {
+                break;
+            }
+            let region = regions[&state];
+            for way in Direction::ALL {
+                // The boxes behind which the player can step, and before which it is free.
+                let blocked = self.walls | state.0;
+                let mut pushed =
+                    self.stepped(region, way) & state.0 & self.stepped(!blocked & self.all, way.opposite());
+                while pushed != 0 {
+                    let from = pushed & pushed.wrapping_neg();
+                    pushed ^= from;
+                    let after = state.0 & !from | self.stepped(from, way) & !self.rim;
+                    let region = self.region(after, from.trailing_zeros());
+                    let next = (after, region.trailing_zeros());
+                    if regions.insert(next, region).is_none() {
+                        stack.push(next);
+                    }
+                }
+            }
+            *positions += 1;
+            if *positions > Proof::MOST_POSITIONS {
+                return None;
+            }
+        }
+        left.sort_unstable();
+        Some(left)
+    }
+}
+
+fn keep_least(sets: &mut Vec<Places>, new: Places) {
+    if sets.iter().all(|set| set & !new != 0) {
+        sets.retain(|set| new & !set != 0);
+        sets.push(new);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn proof(text: &str) -> Proof {
+        let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
+        Proof::of(&Picture::parse(1, &lines).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn boxes_that_block_each_other_are_stuck_wherever_the_player_is() {
+        for text in ["$$\n$$", "##\n$$", "#-\n$$\n-#", "##\n#$"] {
+            let proof = proof(text);
+            assert!(proof.is_sound() && proof.is_stuck() && proof.is_sound_inside(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_can_be_pushed_away_is_no_deadlock() {
+        for text in ["$", "$$", "#$", "#$\n$-", "-#-\n-$-"] {
+            assert_eq!(proof(text).cases[0].left, [0], "{text}");
+        }
+    }
+
+    #[test]
+    fn a_player_inside_may_push_his_way_out() {
+        // The closed diagonal: from outside both boxes can only be pushed in, from inside they are pushed out.
+        let diagonal = proof("-##-\n#-$-\n-$-#\n--##");
+        assert!(diagonal.is_sound() && !diagonal.is_stuck() && !diagonal.is_sound_inside());
+        let inside = Some(diagonal.place(1, 1));
+        assert!(!diagonal.is_dead(inside, 0) && diagonal.is_dead(Some(diagonal.place(1, 3)), 0));
+    }
+
+    #[test]
+    fn a_box_that_is_home_needs_no_way_out() {
+        let pair = proof("##\n$$");
+        let [left, right] = [pair.place(1, 0), pair.place(1, 1)];
+        assert!(pair.is_dead(None, left) && pair.is_dead(None, right) && !pair.is_dead(None, left | right));
+    }
+}

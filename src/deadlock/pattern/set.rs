@@ -1,0 +1,242 @@
+//! A set of deadlock patterns, read from text, proved, and matched around a box.
+
+use super::table::{Offset, Stands, Table};
+use super::{Picture, Proof};
+use crate::level::{Board, Square, Tile};
+use crate::maze::PatternFault;
+
+/// A pattern as it is drawn.
+#[derive(Clone, Debug)]
+pub struct DeadlockPattern {
+    /// Its name.
+    pub name: String,
+    /// What it looks like.
+    pub picture: Picture,
+    /// What can become of it; `None` where that is too much to search, and then it is never matched.
+    pub proof: Option<Proof>,
+    /// In how many different ways it is matched: symmetries, each centred on each box.
+    pub centred: usize,
+}
+
+/// One of the symmetries of a pattern.
+#[derive(Clone, Debug)]
+struct Form {
+    pattern: usize,
+    picture: Picture,
+    proof: Proof,
+}
+
+/// A form, and the place of the box that it is centred on.
+type Centred = (usize, (usize, usize));
+
+/// A set of deadlock patterns.
+#[derive(Clone, Debug)]
+pub struct DeadlockPatterns {
+    patterns: Vec<DeadlockPattern>,
+    forms: Vec<Form>,
+    centred: Vec<Centred>,
+    table: Table,
+}
+
+/// A pattern that stands in a maze.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Match<'s> {
+    /// The pattern's name.
+    pub name: &'s str,
+    /// Its boxes, ascending.
+    pub boxes: Vec<Square>,
+    /// Its walls, by row and column, those in place of boxes included.
+    pub walls: Vec<(usize, usize)>,
+}
+
+impl DeadlockPatterns {
+    /// The text of the built-in set.
+    pub const BUILT_IN: &str = include_str!("../../../domains/deadlocks.txt");
+
+    /// Reads a set and proves its pictures; the built-in one tells how it is written.
+    ///
+    /// # Errors
+    /// The first fault, with its line and column.
+    pub fn parse(text: &str) -> Result<Self, PatternFault> {
+        let lines: Vec<(usize, &str)> = (1..).zip(text.lines().map(str::trim_end)).collect();
+        let entries = lines.split(|(_, line)| line.is_empty() || line.starts_with(';')).filter(|e| !e.is_empty());
+        let named = entries.map(|entry| {
+            let (line, head) = entry[0];
+            let name = head.strip_prefix("deadlock ").map(str::trim).filter(|name| !name.is_empty());
+            let fault = || PatternFault { line, column: 1, what: format!("`{head}`"), expected: "`deadlock NAME`" };
+            Ok((name.ok_or_else(fault)?.to_owned(), Picture::parse(line, &entry[1..])?))
+        });
+        Ok(Self::new(named.collect::<Result<Vec<_>, _>>()?))
+    }
+
+    /// A set of named pictures.
+    pub fn new(named: Vec<(String, Picture)>) -> Self {
+        let (mut patterns, mut forms, mut centred) = (Vec::new(), Vec::new(), Vec::new());
+        for (pattern, (name, picture)) in named.into_iter().enumerate() {
+            let proof = Proof::of(&picture);
+            let before = centred.len();
+            // The least form stands for all: two patterns that are turned copies are the same.
+            let own = picture.forms().into_iter().filter(|_| proof.is_some());
+            for picture in
+                own.filter(|picture| !forms.iter().any(|form: &Form| form.picture == *picture)).collect::<Vec<_>>()
+            {
+                let Some(proof) = Proof::of(&picture) else { continue };
+                centred.extend(picture.boxes().map(|place| (forms.len(), place)));
+                forms.push(Form { pattern, picture, proof });
+            }
+            patterns.push(DeadlockPattern { name, picture, proof, centred: centred.len() - before });
+        }
+        let table = Table::new(centred.iter().map(|&(form, place): &Centred| (&forms[form].picture, place)));
+        Self { patterns, forms, centred, table }
+    }
+
+    /// The patterns, in the order of their text.
+    pub fn patterns(&self) -> &[DeadlockPattern] {
+        &self.patterns
+    }
+
+    /// A pattern that the box on `at` is part of, and that is dead where it stands: with these goals, and with the
+    /// player there.
+    pub fn find(
+        &self,
+        board: &Board,
+        is_box: impl Fn(Square) -> bool,
+        at: Square,
+        player: Square,
+    ) -> Option<Match<'_>> {
+        let around = Around { board, at: board.row_column(at), player: board.row_column(player) };
+        let stands = |offset| match around.square(offset) {
+            None => Stands::Wall,
+            Some(square) if is_box(square) => Stands::Box,
+            Some(_) => Stands::Nothing,
+        };
+        let found = self.table.search(stands, |number| self.is_dead(&around, number))?;
+        let (form, place) = self.centred[found];
+        let form = &self.forms[form];
+        let placed = form.picture.demands().map(|(at, _)| around.offset(at, place));
+        let (mut boxes, mut walls) = (Vec::new(), Vec::new());
+        for offset in placed {
+            match around.square(offset) {
+                Some(square) => boxes.push(square),
+                None => walls.extend(around.place(offset)),
+            }
+        }
+        boxes.sort_unstable();
+        Some(Match { name: &self.patterns[form.pattern].name, boxes, walls })
+    }
+
+    /// Goals, and walls in place of boxes, are home: a box there need not be brought away.
+    fn is_dead(&self, around: &Around<'_>, number: usize) -> bool {
+        let (form, centre) = self.centred[number];
+        let Form { picture, proof, .. } = &self.forms[form];
+        let (mut home, mut player) = (0, None);
+        for row in 0..picture.height() {
+            for column in 0..picture.width() {
+                let offset = around.offset((row, column), centre);
+                let is_home = match around.square(offset) {
+                    Some(square) => around.board.is_goal(square),
+                    None => picture.at(row, column) == Tile::Box,
+                };
+                let place = proof.place(row, column);
+                home |= if is_home { place } else { 0 };
+                player = player.or_else(|| (around.place(offset) == Some(around.player)).then_some(place));
+            }
+        }
+        proof.is_dead(player, home)
+    }
+}
+
+impl Default for DeadlockPatterns {
+    /// The built-in set.
+    fn default() -> Self {
+        Self::parse(Self::BUILT_IN).unwrap_or_else(|_| Self::new(Vec::new()))
+    }
+}
+
+/// The maze as seen from a box.
+struct Around<'a> {
+    board: &'a Board,
+    at: (usize, usize),
+    player: (usize, usize),
+}
+
+impl Around<'_> {
+    /// A place of a picture, seen from its centre.
+    const fn offset(&self, place: (usize, usize), centre: (usize, usize)) -> Offset {
+        (place.0.cast_signed() - centre.0.cast_signed(), place.1.cast_signed() - centre.1.cast_signed())
+    }
+
+    fn place(&self, (row, column): Offset) -> Option<(usize, usize)> {
+        Some((self.at.0.checked_add_signed(row)?, self.at.1.checked_add_signed(column)?))
+    }
+
+    fn square(&self, offset: Offset) -> Option<Square> {
+        let (row, column) = self.place(offset)?;
+        self.board.square(row, column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    /// Every form of every pattern, laid over every place.
+    fn by_hand(set: &DeadlockPatterns, level: &Level, at: Square) -> bool {
+        let (board, start) = (&level.board, &level.start);
+        let around = Around { board, at: board.row_column(at), player: board.row_column(start.player) };
+        (0..set.centred.len()).any(|number| {
+            let (form, centre) = set.centred[number];
+            let fits = |(place, tile): ((usize, usize), Tile)| match around.square(around.offset(place, centre)) {
+                None => true,
+                Some(square) => tile.has_box() && start.has_box(square),
+            };
+            set.forms[form].picture.demands().all(fits) && set.is_dead(&around, number)
+        })
+    }
+
+    #[test]
+    fn the_table_finds_what_laying_pictures_over_finds() {
+        let set = DeadlockPatterns::default();
+        let drawn = [
+            "########\n#  $   #\n# $$ # #\n# $$$# #\n# $ $  #\n#@.....#\n#  ....#\n########",
+            "########\n#$ ##  #\n# #$$  #\n# $ #$ #\n#  ## $#\n#@.... #\n# ..   #\n########",
+            "#########\n#   *   #\n# **$*  #\n# * *   #\n# $$ @  #\n#  $ $  #\n#. . . ..#\n##########",
+        ];
+        let mut found = 0;
+        for text in drawn {
+            let boxes = text.matches('$').count();
+            let goals = text.matches('.').count();
+            let text = text.replacen('.', " ", goals.saturating_sub(boxes));
+            let Ok(level) = Level::from_xsb("", &text) else { panic!("{text}") };
+            for &at in &level.start.boxes {
+                let is_box = |s: Square| level.start.has_box(s);
+                let matched = set.find(&level.board, is_box, at, level.start.player);
+                assert_eq!(matched.is_some(), by_hand(&set, &level, at), "{at:?} in\n{text}");
+                if let Some(matched) = matched {
+                    assert!(matched.boxes.contains(&at) && matched.boxes.iter().all(|&b| is_box(b)));
+                    assert!(matched.walls.iter().all(|&(r, c)| level.board.square(r, c).is_none()));
+                    found += 1;
+                }
+            }
+        }
+        assert!(found > 5, "{found}");
+    }
+
+    #[test]
+    fn turned_copies_of_a_pattern_are_one() {
+        let one = DeadlockPatterns::parse("deadlock a\n#-\n$$\n-#").unwrap();
+        let two = DeadlockPatterns::parse("deadlock a\n#-\n$$\n-#\n\ndeadlock b\n-$#\n#$-").unwrap();
+        assert_eq!((one.centred.len(), two.centred.len()), (8, 8));
+    }
+
+    #[test]
+    fn a_fault_is_told_with_its_line_and_column() {
+        let told = |text| DeadlockPatterns::parse(text).unwrap_err().to_string();
+        assert_eq!(told("dead x\n$"), "1:1: `dead x`: expected `deadlock NAME`");
+        assert_eq!(told("; note\ndeadlock x\n##\n$?"), "4:2: `?`: expected #, $ or -");
+        assert_eq!(told("deadlock x\n##\n$"), "3:2: a ragged picture: expected rows of one length");
+        assert_eq!(told("deadlock x\n##"), "1:1: a picture without a box: expected at least one `$`");
+        assert_eq!(told("deadlock x\n-------\n"), "1:1: 1 rows of 7: expected at most 6 rows of 6");
+    }
+}

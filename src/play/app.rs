@@ -1,0 +1,323 @@
+//! What the window shows, and what commands do to it.
+//!
+//! In come commands, clicks and what has become ready aside; out comes a state that [`super::draw`] shows. No terminal
+//! is known here, so tests play without one.
+
+use super::aside::Aside;
+use super::command::Command;
+use super::mouse::Placed;
+use super::solving::Solving;
+use super::tracking::Tracking;
+use super::{Game, Playback, Progress};
+use crate::assist::{Layer, Layers};
+use crate::deadlock::DeadlockPatterns;
+use crate::level::{Direction, Level, Square};
+use crate::maze::Areas;
+use std::cell::Cell;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// A level to play, with its number in the file.
+#[derive(Clone, Debug)]
+pub struct Picked {
+    /// From 1.
+    pub number: usize,
+    /// The level.
+    pub level: Level,
+}
+
+/// How much of the hint is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Hint {
+    #[default]
+    Off,
+    Where,
+    How,
+}
+
+/// Everything that the window shows.
+#[derive(Debug)]
+pub struct App {
+    pub(super) file: String,
+    pub(super) levels: Vec<Picked>,
+    /// The level that is played, by its place in the list.
+    pub(super) at: usize,
+    pub(super) game: Game,
+    pub(super) areas: Areas,
+    pub(super) on: BTreeSet<Layer>,
+    pub(super) hint: Hint,
+    pub(super) shows_plan: bool,
+    pub(super) shows_help: bool,
+    pub(super) layers: Layers,
+    /// Layers that were answered for the boxes as they stand, be it by silence.
+    pub(super) answered: BTreeSet<Layer>,
+    /// The boxes that `layers` is about.
+    pub(super) layers_of: Option<Vec<Square>>,
+    pub(super) slow_asked: Vec<Layer>,
+    pub(super) quick: Aside,
+    pub(super) slow: Aside,
+    pub(super) tracking: Option<Tracking>,
+    /// A plan was looked for from here, and there is none.
+    pub(super) is_planless: bool,
+    pub(super) solving: Option<Solving>,
+    pub(super) playback: Option<Playback>,
+    /// Was the solution shown? Then it is not the player's.
+    pub(super) is_shown: bool,
+    /// The box that was clicked.
+    pub(super) selected: Option<Square>,
+    /// The box that box-reach is about.
+    pub(super) asked: Option<Square>,
+    pub(super) message: String,
+    pub(super) progress: Progress,
+    pub(super) is_over: bool,
+    /// Where the board was drawn last.
+    pub(super) placed: Cell<Placed>,
+}
+
+impl App {
+    /// Begins with the first level, where its game was left. `None` where there is no level.
+    pub fn new(file: String, levels: Vec<Picked>, progress: Progress, patterns: DeadlockPatterns) -> Option<Self> {
+        let first = levels.first()?.level.clone();
+        let patterns = Arc::new(patterns);
+        let mut app = Self {
+            file,
+            levels,
+            at: 0,
+            areas: Areas::by_patterns(&first.board),
+            game: Game::new(first),
+            on: BTreeSet::new(),
+            hint: Hint::Off,
+            shows_plan: false,
+            shows_help: false,
+            layers: Layers::default(),
+            answered: BTreeSet::new(),
+            layers_of: None,
+            slow_asked: Vec::new(),
+            quick: Aside::new(Arc::clone(&patterns), super::asking::LIMITS),
+            slow: Aside::new(patterns, super::asking::LIMITS),
+            tracking: None,
+            is_planless: false,
+            solving: None,
+            playback: None,
+            is_shown: false,
+            selected: None,
+            asked: None,
+            message: String::new(),
+            progress,
+            is_over: false,
+            placed: Cell::default(),
+        };
+        app.load(0);
+        Some(app)
+    }
+
+    /// Shows moves of the first level, so many a second.
+    pub fn show(&mut self, lurd: &str, speed: u32) {
+        self.game.restart();
+        self.moved();
+        self.playback = Some(Playback::new(lurd, None).at_speed(speed));
+        self.is_shown = true;
+        self.command(Command::Run);
+    }
+
+    /// Was it left?
+    pub const fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// The game as it stands.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    fn load(&mut self, at: usize) {
+        self.at = at;
+        let level = self.levels[at].level.clone();
+        self.areas = Areas::by_patterns(&level.board);
+        let left = self.progress.of(&level).map(|record| record.game.clone()).unwrap_or_default();
+        self.game = Game::new(level);
+        for way in left.chars().filter_map(Direction::from_letter) {
+            self.game.step(way);
+        }
+        self.message =
+            if left.is_empty() { String::new() } else { "as you left it; Home goes to the start".to_owned() };
+        self.layers = Layers::default();
+        self.answered.clear();
+        (self.tracking, self.solving, self.playback, self.is_shown) = (None, None, None, false);
+        self.layers_of = None;
+        self.moved();
+    }
+
+    /// Keeps the game in the progress, and says so where that fails.
+    pub(super) fn keep(&mut self) {
+        if self.is_shown && self.game.is_solved() {
+            return;
+        }
+        self.progress.keep(self.game.level(), &self.game.lurd());
+        if let Err(error) = self.progress.save() {
+            self.message = format!("not saved: {error}");
+        }
+    }
+
+    /// Does what the player asks for.
+    pub fn command(&mut self, command: Command) {
+        self.message.clear();
+        match command {
+            Command::Go(way) => self.go(&[way]),
+            Command::Undo => self.change(Game::undo),
+            Command::Redo => self.change(Game::redo),
+            Command::UndoPush => self.change(Game::undo_push),
+            Command::RedoPush => self.change(Game::redo_push),
+            Command::Restart => self.restart(),
+            Command::RedoAll => self.change(|game| {
+                game.redo_all();
+                true
+            }),
+            Command::NextLevel => self.turn_to(self.at.checked_add(1)),
+            Command::PreviousLevel => self.turn_to(self.at.checked_sub(1)),
+            Command::Toggle(layer) => self.toggle(layer),
+            Command::TogglePlan => {
+                self.shows_plan = !self.shows_plan;
+                self.ask();
+            }
+            Command::NextBox => self.next_box(),
+            Command::Solve => self.solve(),
+            Command::Run | Command::StepOn | Command::StepBack | Command::TransferOn => self.play(command),
+            Command::Faster | Command::Slower => {
+                if let Some(playback) = &mut self.playback {
+                    playback.change_speed(command == Command::Faster);
+                }
+            }
+            Command::Cancel => self.cancel(),
+            Command::Help => self.shows_help = !self.shows_help,
+            Command::Quit => {
+                self.keep();
+                self.is_over = true;
+            }
+        }
+    }
+
+    /// The player's own moves; a solution that is being shown ends.
+    pub(super) fn go(&mut self, ways: &[Direction]) {
+        self.playback = None;
+        let mut is_any = false;
+        for &way in ways {
+            is_any |= self.game.step(way);
+        }
+        if is_any {
+            self.moved();
+        }
+    }
+
+    fn change(&mut self, change: impl FnOnce(&mut Game) -> bool) {
+        self.playback = None;
+        if change(&mut self.game) {
+            self.moved();
+        }
+    }
+
+    fn restart(&mut self) {
+        self.change(|game| {
+            game.restart();
+            true
+        });
+        self.is_shown = false;
+    }
+
+    fn turn_to(&mut self, at: Option<usize>) {
+        match at.filter(|at| *at < self.levels.len()) {
+            Some(at) => {
+                self.keep();
+                self.load(at);
+            }
+            None => self.message = "there is no other level".to_owned(),
+        }
+    }
+
+    fn toggle(&mut self, layer: Layer) {
+        if layer == Layer::Hint {
+            self.hint = match self.hint {
+                Hint::Off => Hint::Where,
+                Hint::Where => Hint::How,
+                Hint::How => Hint::Off,
+            };
+        }
+        let is_on = if layer == Layer::Hint { self.hint != Hint::Off } else { !self.on.contains(&layer) };
+        if is_on {
+            self.on.insert(layer);
+        } else {
+            self.on.remove(&layer);
+            self.layers.forget(layer);
+        }
+        self.answered.remove(&layer);
+        self.ask();
+    }
+
+    fn next_box(&mut self) {
+        let boxes = &self.game.position().boxes;
+        let now = self.asked.or_else(|| self.layers.box_reach.iter().flatten().next().map(|reach| reach.of));
+        let next = now.map_or(0, |now| boxes.partition_point(|b| *b <= now)) % boxes.len().max(1);
+        let next = boxes.get(next).copied();
+        self.on.insert(Layer::BoxReach);
+        self.point_at(next);
+    }
+
+    fn solve(&mut self) {
+        self.playback = None;
+        if self.game.is_solved() {
+            self.message = "it is solved".to_owned();
+        } else {
+            self.solving = Some(Solving::new(self.game.now()));
+        }
+    }
+
+    fn cancel(&mut self) {
+        if self.shows_help {
+            self.shows_help = false;
+        } else if self.solving.take().is_some() {
+            self.message = "stopped".to_owned();
+        } else if self.playback.take().is_some() {
+            self.message = "go on from here".to_owned();
+        } else if self.slow.is_busy() {
+            self.slow.cancel();
+            // Not asked again before the boxes have moved.
+            self.answered.extend(super::asking::SLOW);
+            self.message = "stopped".to_owned();
+        }
+        self.select(None);
+    }
+
+    fn play(&mut self, command: Command) {
+        let Some(playback) = &mut self.playback else {
+            self.message = "no solution to show: s looks for one".to_owned();
+            return;
+        };
+        let moves = match command {
+            Command::StepOn => playback.step().into_iter().collect(),
+            Command::TransferOn => playback.transfer(),
+            Command::StepBack => {
+                if playback.back() {
+                    self.game.undo();
+                    self.moved();
+                }
+                return;
+            }
+            _ => {
+                playback.toggle(Instant::now());
+                return;
+            }
+        };
+        self.show_moves(&moves);
+    }
+
+    pub(super) fn show_moves(&mut self, moves: &[Direction]) {
+        for &way in moves {
+            self.game.step(way);
+        }
+        self.is_shown |= !moves.is_empty();
+        if !moves.is_empty() {
+            self.moved();
+        }
+    }
+}

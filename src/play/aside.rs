@@ -1,0 +1,169 @@
+//! Layers, worked out in a thread of their own.
+//!
+//! In comes a job: a position, and the layers that are wanted of it; out come layers, one by one, each with the number
+//! of its job. A new job ends the old one. What stays the same on one board is worked out once.
+
+use crate::assist::{Assistant, Layer, Layers, Plan};
+use crate::deadlock::DeadlockPatterns;
+use crate::level::{Level, Square};
+use crate::maze::{Areas, Maze};
+use crate::run::{Limits, Meter, StopFlag};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+/// What is wanted.
+#[derive(Debug)]
+struct Job {
+    number: u64,
+    /// Jobs with the same number here are about the same board.
+    board: usize,
+    level: Level,
+    layers: Vec<Layer>,
+    asked: Option<Square>,
+    plan: Option<Option<Plan>>,
+    stop: StopFlag,
+}
+
+/// What is ready.
+#[derive(Debug)]
+pub(super) enum Ready {
+    /// A layer; nothing in `layers` where a limit was met.
+    Layer(Layer, Box<Layers>),
+    /// A plan from the position, or that there is none.
+    Plan(Box<Option<Plan>>),
+}
+
+/// A thread that works out layers.
+#[derive(Debug)]
+pub(super) struct Aside {
+    jobs: Sender<Job>,
+    ready: Receiver<(u64, Ready)>,
+    number: u64,
+    stop: StopFlag,
+    /// Is something still to come?
+    waiting: usize,
+}
+
+/// What is asked about a position.
+#[derive(Debug)]
+pub(super) struct Question {
+    /// Which board it is on.
+    pub(super) board: usize,
+    /// The level at the position.
+    pub(super) level: Level,
+    /// What is wanted.
+    pub(super) layers: Vec<Layer>,
+    /// The box that the player points at.
+    pub(super) asked: Option<Square>,
+    /// The plan, if it is known.
+    pub(super) plan: Option<Option<Plan>>,
+}
+
+impl Aside {
+    /// Starts the thread; it ends when this is dropped.
+    pub(super) fn new(patterns: Arc<DeadlockPatterns>, limits: Limits) -> Self {
+        let (jobs, todo) = channel();
+        let (done, ready) = channel();
+        thread::spawn(move || {
+            let mut next = todo.recv().ok();
+            while let Some(job) = next {
+                next = on_board(job, &patterns, limits, &todo, &done);
+            }
+        });
+        Self { jobs, ready, number: 0, stop: StopFlag::default(), waiting: 0 }
+    }
+
+    /// Drops what was asked before, and asks this.
+    pub(super) fn ask(&mut self, question: Question) {
+        self.cancel();
+        let Question { board, level, layers, asked, plan } = question;
+        self.waiting = layers.len();
+        if self.waiting > 0 {
+            let (number, stop) = (self.number, self.stop.clone());
+            // The thread lives as long as we do.
+            _ = self.jobs.send(Job { number, board, level, layers, asked, plan, stop });
+        }
+    }
+
+    /// Drops what was asked.
+    pub(super) fn cancel(&mut self) {
+        self.stop.raise();
+        self.stop = StopFlag::default();
+        self.number += 1;
+        self.waiting = 0;
+    }
+
+    /// What has become ready since it was last asked; waits for the first so long.
+    pub(super) fn ready(&mut self, wait: Duration) -> Vec<Ready> {
+        let mut all = Vec::new();
+        let first = if wait.is_zero() { self.ready.try_recv().ok() } else { self.ready.recv_timeout(wait).ok() };
+        for (number, ready) in first.into_iter().chain(self.ready.try_iter()) {
+            if number == self.number {
+                self.waiting -= usize::from(matches!(ready, Ready::Layer(..)) && self.waiting > 0);
+                all.push(ready);
+            }
+        }
+        all
+    }
+
+    /// Is something still to come?
+    pub(super) const fn is_busy(&self) -> bool {
+        self.waiting > 0
+    }
+}
+
+impl Drop for Aside {
+    fn drop(&mut self) {
+        self.stop.raise();
+    }
+}
+
+/// All jobs on one board; gives the first on another.
+fn on_board(
+    first: Job,
+    patterns: &DeadlockPatterns,
+    limits: Limits,
+    todo: &Receiver<Job>,
+    done: &Sender<(u64, Ready)>,
+) -> Option<Job> {
+    let (number, board) = (first.board, first.level.board.clone());
+    let mut meter = Meter::new(Limits { time: None, ..limits }, StopFlag::default());
+    let Ok(maze) = Maze::new(&board, &mut meter) else { return newest(todo) };
+    let areas = Areas::by_patterns(&board);
+    let mut assistant = Assistant::new(&maze, &areas, patterns, &first.level.start);
+    let mut next = Some(first);
+    while let Some(job) = next {
+        if job.board != number {
+            return Some(job);
+        }
+        assistant.look(&job.level.start);
+        work(job, &mut assistant, limits, done)?;
+        next = newest(todo);
+    }
+    None
+}
+
+/// `None` where nobody listens any more.
+fn work(job: Job, assistant: &mut Assistant<'_>, limits: Limits, done: &Sender<(u64, Ready)>) -> Option<()> {
+    let mut plan = job.plan;
+    for layer in job.layers {
+        let (mut layers, had_plan) = (Layers::default(), plan.is_some());
+        let mut meter = Meter::new(limits, job.stop.clone());
+        _ = layers.add(layer, assistant, &job.level, job.asked, &mut plan, &mut meter);
+        if job.stop.is_raised() {
+            return Some(());
+        }
+        if let Some(plan) = plan.as_ref().filter(|_| !had_plan) {
+            done.send((job.number, Ready::Plan(Box::new(plan.clone())))).ok()?;
+        }
+        done.send((job.number, Ready::Layer(layer, Box::new(layers)))).ok()?;
+    }
+    Some(())
+}
+
+fn newest(todo: &Receiver<Job>) -> Option<Job> {
+    let first = todo.recv().ok()?;
+    Some(todo.try_iter().last().unwrap_or(first))
+}

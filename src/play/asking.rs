@@ -1,0 +1,147 @@
+//! What the window wants to know, and what it does when that is ready.
+//!
+//! A layer is asked for once for each place of the boxes. A walk changes nothing but the nearest box.
+
+use super::aside::{Question, Ready};
+use super::solving::Solving;
+use super::tracking::Tracking;
+use super::{App, Playback};
+use crate::assist::Layer;
+use crate::run::Limits;
+use std::time::{Duration, Instant};
+
+/// Layers that are ready at once, mostly.
+const QUICK: [Layer; 7] = [
+    Layer::Areas,
+    Layer::DeadSquares,
+    Layer::Pushes,
+    Layer::BoxReach,
+    Layer::Alert,
+    Layer::GoalPaths,
+    Layer::Prevention,
+];
+/// Layers that search; what the others stand on first.
+pub(super) const SLOW: [Layer; 4] = [Layer::Hint, Layer::Focus, Layer::Parking, Layer::Global];
+/// What a layer may take, aside.
+pub(super) const LIMITS: Limits = Limits { time: Some(Duration::from_secs(20)), nodes: None, memory: Some(1 << 30) };
+
+impl App {
+    /// The position is another. A walk changes nothing but the nearest box.
+    pub(super) fn moved(&mut self) {
+        self.selected = None;
+        if !self.on.contains(&Layer::BoxReach) {
+            self.layers.forget(Layer::BoxReach);
+        }
+        let boxes = &self.game.position().boxes;
+        if self.layers_of.as_ref() != Some(boxes) {
+            self.layers_of = Some(boxes.clone());
+            self.asked = None;
+            for layer in Layer::ALL.into_iter().filter(|layer| !matches!(layer, Layer::Areas | Layer::DeadSquares)) {
+                self.layers.forget(layer);
+                self.answered.remove(&layer);
+            }
+            self.slow.cancel();
+            self.is_planless = false;
+            if let Some(tracking) = &mut self.tracking {
+                tracking.follow(boxes);
+            }
+            if let Some(solving) = self.solving.take() {
+                drop(solving);
+                self.message = "stopped looking for a solution: the boxes have moved".to_owned();
+            }
+        } else if self.asked.is_none() {
+            self.answered.remove(&Layer::BoxReach);
+        }
+        if self.game.is_solved() && self.game.moves() > 0 {
+            self.message = format!("solved: {} moves, {} pushes. n: next level", self.game.moves(), self.game.pushes());
+            self.keep();
+        }
+        self.ask();
+    }
+
+    /// Is the layer shown? A box that was taken up shows where it can go.
+    pub(super) fn is_on(&self, layer: Layer) -> bool {
+        self.on.contains(&layer) || layer == Layer::BoxReach && self.selected.is_some()
+    }
+
+    fn is_wanted(&self, layer: Layer) -> bool {
+        let is_on = self.is_on(layer) || layer == Layer::Hint && self.shows_plan;
+        is_on && !self.answered.contains(&layer)
+    }
+
+    /// Asks aside for what is wanted and not there yet.
+    pub(super) fn ask(&mut self) {
+        let wanted = |all: &[Layer]| all.iter().copied().filter(|layer| self.is_wanted(*layer)).collect::<Vec<_>>();
+        let (quick, slow) = (wanted(&QUICK), wanted(&SLOW));
+        let known = self.tracking.as_ref().and_then(Tracking::rest);
+        let plan = known.map(Some).or_else(|| self.is_planless.then_some(None));
+        let question =
+            |layers, plan| Question { board: self.at, level: self.game.now(), layers, asked: self.asked, plan };
+        if !quick.is_empty() {
+            let question = question(quick, None);
+            self.quick.ask(question);
+        }
+        let is_new = slow.iter().any(|layer| !self.slow_asked.contains(layer)) || !self.slow.is_busy();
+        if !slow.is_empty() && is_new {
+            let question = question(slow.clone(), plan);
+            self.slow_asked = slow;
+            self.slow.ask(question);
+        }
+    }
+
+    /// Takes in what has become ready, and shows the moves that are due. Waits a little for quick layers, so that what
+    /// is ready at once is not seen to flicker. Did anything change?
+    pub fn tick(&mut self, now: Instant, wait: Duration) -> bool {
+        let wait = if self.quick.is_busy() { wait } else { Duration::ZERO };
+        let ready = self.quick.ready(wait).into_iter().chain(self.slow.ready(Duration::ZERO)).collect::<Vec<_>>();
+        let mut is_changed = !ready.is_empty();
+        for ready in ready {
+            self.take(ready);
+        }
+        let report = self.solving.as_ref().and_then(Solving::report);
+        if let Some(report) = report {
+            self.solving = None;
+            is_changed = true;
+            match report.solution {
+                Some(solution) => {
+                    let steps = report.explanation.steps.as_deref();
+                    self.playback = Some(Playback::new(&solution.lurd, steps));
+                    let (moves, pushes) = (solution.metrics.moves, solution.metrics.pushes);
+                    self.message = format!("found: {moves} moves, {pushes} pushes. Space runs it");
+                }
+                None => self.message = format!("no solution: {}", report.answer.word().replace('_', " ")),
+            }
+        }
+        let due = self.playback.as_mut().map(|playback| playback.due(now)).unwrap_or_default();
+        is_changed |= !due.is_empty();
+        self.show_moves(&due);
+        is_changed
+    }
+
+    fn take(&mut self, ready: Ready) {
+        match ready {
+            Ready::Layer(layer, layers) => {
+                self.answered.insert(layer);
+                // The plan panel asks for the hint too, and shows the plan alone.
+                if self.is_on(layer) {
+                    self.layers.take(layer, *layers);
+                }
+            }
+            Ready::Plan(plan) => {
+                self.is_planless = plan.is_none();
+                self.tracking = plan.map(|plan| Tracking::new(plan, &self.game.now()));
+            }
+        }
+    }
+
+    /// Is anything going on that will change the picture?
+    pub fn is_busy(&self) -> bool {
+        let is_running = self.playback.as_ref().is_some_and(Playback::is_running);
+        self.solving.is_some() || is_running || self.quick.is_busy() || self.slow.is_busy()
+    }
+
+    /// Is a plan being looked for?
+    pub(super) const fn is_thinking(&self) -> bool {
+        self.slow.is_busy()
+    }
+}

@@ -1,0 +1,129 @@
+//! What keys mean.
+
+use crate::assist::Layer;
+use crate::level::Direction;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// What the player asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// A move.
+    Go(Direction),
+    /// Takes a move back, or makes it again.
+    Undo,
+    /// See [`Command::Undo`].
+    Redo,
+    /// The same up to a push.
+    UndoPush,
+    /// See [`Command::UndoPush`].
+    RedoPush,
+    /// Back to the start.
+    Restart,
+    /// All that was taken back is done again.
+    RedoAll,
+    /// Another level.
+    NextLevel,
+    /// See [`Command::NextLevel`].
+    PreviousLevel,
+    /// Shows or hides a layer.
+    Toggle(Layer),
+    /// Shows or hides the plan.
+    TogglePlan,
+    /// The next box for the layer box-reach.
+    NextBox,
+    /// Solves from here, aside.
+    Solve,
+    /// Runs the solution, or waits.
+    Run,
+    /// One move of the solution.
+    StepOn,
+    /// One move of the solution back.
+    StepBack,
+    /// One transfer of the solution.
+    TransferOn,
+    /// Speed up.
+    Faster,
+    /// Slow down.
+    Slower,
+    /// Stops whatever is going on.
+    Cancel,
+    /// Shows or hides the keys.
+    Help,
+    /// Leaves.
+    Quit,
+}
+
+/// The keys in groups, as help tells them.
+pub(super) const KEYS: [(&str, &str); 20] = [
+    ("arrows, h j k l", "move and push"),
+    ("u  r", "undo, redo a move"),
+    ("U  R", "undo, redo to a push"),
+    ("Home  End", "restart, redo all"),
+    ("n  N", "next, previous level"),
+    ("1 - 9", "layers, see the legend"),
+    ("0", "hint: where, then how"),
+    ("f", "focus on the next step"),
+    ("Tab", "next box for box-reach"),
+    ("p", "the plan"),
+    ("s", "solve from here"),
+    ("Space", "run the solution, wait"),
+    (".  ,", "one move on, back"),
+    ("t", "one transfer on"),
+    ("+  -", "faster, slower"),
+    ("Esc", "cancel, stop"),
+    ("mouse", "click a square: go there"),
+    ("", "click a box, then a square"),
+    ("?", "these keys"),
+    ("q", "save and quit"),
+];
+
+impl Command {
+    /// What a key means, if anything.
+    pub(super) fn of(key: KeyEvent) -> Option<Self> {
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        Some(match key.code {
+            KeyCode::Char('c' | 'q') if is_control => Self::Quit,
+            KeyCode::Char('r') if is_control => Self::Redo,
+            KeyCode::Char('z') if is_control => Self::Undo,
+            KeyCode::Up | KeyCode::Char('k') => Self::Go(Direction::Up),
+            KeyCode::Left | KeyCode::Char('h') => Self::Go(Direction::Left),
+            KeyCode::Down | KeyCode::Char('j') => Self::Go(Direction::Down),
+            KeyCode::Right | KeyCode::Char('l') => Self::Go(Direction::Right),
+            KeyCode::Char('u') | KeyCode::Backspace => Self::Undo,
+            KeyCode::Char('r') => Self::Redo,
+            KeyCode::Char('U') => Self::UndoPush,
+            KeyCode::Char('R') => Self::RedoPush,
+            KeyCode::Home => Self::Restart,
+            KeyCode::End => Self::RedoAll,
+            KeyCode::Char('n') | KeyCode::PageDown => Self::NextLevel,
+            KeyCode::Char('N') | KeyCode::PageUp => Self::PreviousLevel,
+            KeyCode::Char('f') => Self::Toggle(Layer::Focus),
+            KeyCode::Char(digit @ '0'..='9') => Self::Toggle(layer(digit)?),
+            KeyCode::Tab => Self::NextBox,
+            KeyCode::Char('p') => Self::TogglePlan,
+            KeyCode::Char('s') => Self::Solve,
+            KeyCode::Char(' ') => Self::Run,
+            KeyCode::Char('.') => Self::StepOn,
+            KeyCode::Char(',') => Self::StepBack,
+            KeyCode::Char('t') => Self::TransferOn,
+            KeyCode::Char('+' | '=') => Self::Faster,
+            KeyCode::Char('-') => Self::Slower,
+            KeyCode::Esc => Self::Cancel,
+            KeyCode::Char('?') | KeyCode::F(1) => Self::Help,
+            KeyCode::Char('q') => Self::Quit,
+            _ => return None,
+        })
+    }
+}
+
+/// 1 to 9, then 0.
+fn layer(digit: char) -> Option<Layer> {
+    let at = digit.to_digit(10)?.checked_sub(1).unwrap_or(9);
+    Layer::ALL.get(usize::try_from(at).ok()?).copied()
+}
+
+/// The key that toggles a layer.
+pub(super) fn key_of(layer: Layer) -> char {
+    let keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', 'f'];
+    Layer::ALL.iter().position(|other| *other == layer).map_or(' ', |at| keys[at])
+}

@@ -1,0 +1,176 @@
+//! A game: a level, the moves that were made, and those that were taken back.
+
+use crate::level::{Board, Direction, Level, Position, Square};
+use std::collections::VecDeque;
+
+/// Moves from a level's start, with a place among them: what comes after it can be done again.
+#[derive(Clone, Debug)]
+pub struct Game {
+    level: Level,
+    made: Vec<Made>,
+    done: usize,
+    position: Position,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Made {
+    way: Direction,
+    is_push: bool,
+}
+
+impl Game {
+    /// Nothing is done yet.
+    pub fn new(level: Level) -> Self {
+        let position = level.start.clone();
+        Self { level, made: Vec::new(), done: 0, position }
+    }
+
+    /// The level at its start.
+    pub const fn level(&self) -> &Level {
+        &self.level
+    }
+
+    /// Where everything is now.
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The level at the position now.
+    pub fn now(&self) -> Level {
+        self.level.at(self.position.clone())
+    }
+
+    const fn board(&self) -> &Board {
+        &self.level.board
+    }
+
+    /// Is every box on a goal?
+    pub fn is_solved(&self) -> bool {
+        self.position.is_solved(self.board())
+    }
+
+    /// Moves so far.
+    pub const fn moves(&self) -> usize {
+        self.done
+    }
+
+    /// Pushes among them.
+    pub fn pushes(&self) -> usize {
+        self.made[..self.done].iter().filter(|made| made.is_push).count()
+    }
+
+    /// The moves so far, pushes in upper case.
+    pub fn lurd(&self) -> String {
+        self.made[..self.done].iter().map(|made| made.way.letter(made.is_push)).collect()
+    }
+
+    /// Makes a move, if the rules allow it. Another move than the one that was taken back drops what came after.
+    pub fn step(&mut self, way: Direction) -> bool {
+        let Some(is_push) = self.try_step(way) else { return false };
+        let made = Made { way, is_push };
+        if self.made.get(self.done) != Some(&made) {
+            self.made.truncate(self.done);
+            self.made.push(made);
+        }
+        self.done += 1;
+        true
+    }
+
+    /// Was it a push? `None` where the way is blocked.
+    fn try_step(&mut self, way: Direction) -> Option<bool> {
+        let to = self.board().next(self.position.player, way)?;
+        let is_push = self.position.has_box(to);
+        if is_push {
+            let beyond = self.board().next(to, way).filter(|s| !self.position.has_box(*s))?;
+            self.move_box(to, beyond);
+        }
+        self.position.player = to;
+        Some(is_push)
+    }
+
+    fn move_box(&mut self, from: Square, to: Square) {
+        if let Ok(at) = self.position.boxes.binary_search(&from) {
+            self.position.boxes[at] = to;
+            self.position.boxes.sort_unstable();
+        }
+    }
+
+    /// Takes the last move back.
+    pub fn undo(&mut self) -> bool {
+        let Some(&Made { way, is_push }) = self.done.checked_sub(1).and_then(|last| self.made.get(last)) else {
+            return false;
+        };
+        let player = self.position.player;
+        if let (true, Some(ahead)) = (is_push, self.board().next(player, way)) {
+            self.move_box(ahead, player);
+        }
+        self.position.player = self.board().next(player, way.opposite()).unwrap_or(player);
+        self.done -= 1;
+        true
+    }
+
+    /// Makes the move again that was taken back last.
+    pub fn redo(&mut self) -> bool {
+        self.made.get(self.done).copied().is_some_and(|made| self.step(made.way))
+    }
+
+    /// Takes moves back up to and with the last push.
+    pub fn undo_push(&mut self) -> bool {
+        let is_any = self.done > 0;
+        while self.done > 0 {
+            let is_push = self.made[self.done - 1].is_push;
+            self.undo();
+            if is_push {
+                break;
+            }
+        }
+        is_any
+    }
+
+    /// Makes moves again up to and with the next push.
+    pub fn redo_push(&mut self) -> bool {
+        let is_any = self.done < self.made.len();
+        while let Some(made) = self.made.get(self.done).copied() {
+            self.step(made.way);
+            if made.is_push {
+                break;
+            }
+        }
+        is_any
+    }
+
+    /// Back to the start; all can be done again.
+    pub fn restart(&mut self) {
+        while self.undo() {}
+    }
+
+    /// Does again all that was taken back.
+    pub fn redo_all(&mut self) {
+        while self.redo() {}
+    }
+
+    /// A shortest walk from where the player is; `None` where boxes or walls are in the way.
+    pub fn walk_to(&self, to: Square) -> Option<Vec<Direction>> {
+        let board = self.board();
+        let mut step: Vec<Option<Direction>> = vec![None; board.len()];
+        let mut queue = VecDeque::from([self.position.player]);
+        while let Some(at) = queue.pop_front().filter(|at| *at != to) {
+            for way in Direction::ALL {
+                let Some(near) = board.next(at, way).filter(|s| !self.position.has_box(*s)) else { continue };
+                if near != self.position.player && step[near.index()].is_none() {
+                    step[near.index()] = Some(way);
+                    queue.push_back(near);
+                }
+            }
+        }
+        let mut ways = Vec::new();
+        let mut at = to;
+        while at != self.position.player {
+            let way = step[at.index()]?;
+            ways.push(way);
+            at = board.next(at, way.opposite())?;
+        }
+        ways.reverse();
+        Some(ways)
+    }
+}

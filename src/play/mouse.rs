@@ -1,0 +1,102 @@
+//! Where squares are on the screen, and what a click on one does.
+
+use super::App;
+use crate::assist::Layer;
+use crate::level::{Direction, Square};
+use crate::push::walk_and_push;
+use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+
+/// Where the board was drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Placed {
+    /// The screen's column and row of the first cell.
+    pub origin: (u16, u16),
+    /// Columns and rows of the screen.
+    pub size: (u16, u16),
+    /// Columns for each square: 1 or 2.
+    pub cell: u16,
+    /// The board's row and column that are drawn first.
+    pub first: (usize, usize),
+}
+
+impl Placed {
+    /// The board's row and column at a column and row of the screen.
+    fn place(self, column: u16, row: u16) -> Option<(usize, usize)> {
+        let (x, y) = (column.checked_sub(self.origin.0)?, row.checked_sub(self.origin.1)?);
+        let is_inside = x < self.size.0 && y < self.size.1 && self.cell > 0;
+        is_inside.then(|| (self.first.0 + usize::from(y), self.first.1 + usize::from(x / self.cell)))
+    }
+}
+
+impl App {
+    /// What the mouse does.
+    pub fn mouse(&mut self, event: MouseEvent) {
+        match (event.kind, self.square_at(event.column, event.row)) {
+            (MouseEventKind::Down(MouseButton::Left), Some(square)) => self.click(square),
+            (MouseEventKind::Moved, Some(square)) => self.hover(square),
+            _ => {}
+        }
+    }
+
+    fn square_at(&self, column: u16, row: u16) -> Option<Square> {
+        let (row, column) = self.placed.get().place(column, row)?;
+        self.game.level().board.square(row, column)
+    }
+
+    /// A click: on a box, it is taken up; then on a square, it is pushed there; on a square alone, the player goes there.
+    pub fn click(&mut self, square: Square) {
+        self.message.clear();
+        if self.game.position().has_box(square) {
+            self.select(if self.selected == Some(square) { None } else { Some(square) });
+        } else if let Some(taken) = self.selected {
+            self.push_box(taken, square);
+        } else if let Some(ways) = self.game.walk_to(square) {
+            self.go(&ways);
+        } else {
+            self.message = "the player cannot walk there".to_owned();
+        }
+    }
+
+    fn push_box(&mut self, taken: Square, to: Square) {
+        let reach = self.layers.box_reach.iter().flatten().find(|reach| reach.of == taken);
+        let Some(reach) = reach else {
+            self.message = "still looking where the box can go".to_owned();
+            return;
+        };
+        let way = reach.squares.iter().find(|(square, _)| *square == to).map(|(_, pushes)| pushes.clone());
+        let level = self.game.level();
+        let moves = way.and_then(|pushes| walk_and_push(&level.board, self.game.position(), &pushes));
+        match moves {
+            Some((lurd, _)) => {
+                let ways: Vec<Direction> = lurd.chars().filter_map(Direction::from_letter).collect();
+                self.select(None);
+                self.go(&ways);
+            }
+            None => self.message = "the box cannot be pushed there while the others stand still".to_owned(),
+        }
+    }
+
+    pub(super) fn select(&mut self, square: Option<Square>) {
+        if self.selected != square {
+            self.selected = square;
+            if !self.is_on(Layer::BoxReach) {
+                self.layers.forget(Layer::BoxReach);
+            }
+            self.point_at(square);
+        }
+    }
+
+    /// The mouse is over a square.
+    pub fn hover(&mut self, square: Square) {
+        let is_other = self.asked != Some(square) && self.selected.is_none();
+        if is_other && self.on.contains(&Layer::BoxReach) && self.game.position().has_box(square) {
+            self.point_at(Some(square));
+        }
+    }
+
+    pub(super) fn point_at(&mut self, square: Option<Square>) {
+        self.asked = square;
+        self.answered.remove(&Layer::BoxReach);
+        self.ask();
+    }
+}

@@ -1,0 +1,127 @@
+//! The side panel: counts, layers with their keys, what they say, and the plan.
+
+use super::App;
+use super::app::Hint;
+use super::command::key_of;
+use super::ink::Palette;
+use crate::assist::Layer;
+use crate::level::Metrics;
+use crate::render::{area_names, names_after, step_words};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+
+/// Steps of the plan before the next one that are shown.
+const DONE_SHOWN: usize = 2;
+const PLAN_SHOWN: usize = 12;
+
+/// All lines, the most wanted first: what does not fit below is cut.
+pub(super) fn panel(app: &App, words: Vec<String>, palette: Palette) -> Vec<Line<'static>> {
+    let mut lines = counts(app);
+    lines.extend(legend(app));
+    lines.extend(plan(app));
+    lines.extend(said(app, words, palette));
+    lines
+}
+
+fn counts(app: &App) -> Vec<Line<'static>> {
+    let position = app.game.position();
+    let home = position.boxes.iter().filter(|b| app.game.level().board.is_goal(**b)).count();
+    let mut lines = vec![
+        Line::from(format!("moves {:5}   pushes {:5}", app.game.moves(), app.game.pushes())),
+        Line::from(format!("boxes home {home} of {}", position.boxes.len())),
+    ];
+    let [pushes, moves] = app.progress.best(app.game.level());
+    let told = |best: Metrics| format!("{}/{}", best.moves, best.pushes);
+    if let (Some(pushes), Some(moves)) = (pushes, moves) {
+        let both = if pushes == moves { told(pushes) } else { format!("{} or {}", told(moves), told(pushes)) };
+        lines.push(Line::from(format!("best {both} (moves/pushes)")));
+    }
+    lines
+}
+
+/// Two layers a line; those that are on are in reverse video, and say so by a star.
+fn legend(app: &App) -> Vec<Line<'static>> {
+    let entry = |layer: Layer| {
+        let is_on = app.on.contains(&layer);
+        let star = if is_on { '*' } else { ' ' };
+        let text = format!("{}{star}{:14}", key_of(layer), marked(layer));
+        let style = if is_on { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
+        Span::styled(text, style)
+    };
+    let pairs = Layer::ALL.chunks(2).map(|pair| {
+        let spans = pair.iter().flat_map(|&layer| [entry(layer), Span::raw(" ")]);
+        Line::from(spans.collect::<Vec<_>>())
+    });
+    std::iter::once(Line::default()).chain(pairs).collect()
+}
+
+/// The layer, and its mark.
+const fn marked(layer: Layer) -> &'static str {
+    match layer {
+        Layer::Areas => "areas      A a",
+        Layer::DeadSquares => "dead squares x",
+        Layer::Pushes => "pushes  arrows",
+        Layer::Prevention => "prevention   !",
+        Layer::Alert => "alert        !",
+        Layer::BoxReach => "box reach    o",
+        Layer::GoalPaths => "goal paths   :",
+        Layer::Parking => "parking    p ~",
+        Layer::Global => "can be solved?",
+        Layer::Hint => "hint         >",
+        Layer::Focus => "focus",
+    }
+}
+
+/// What the layers say, the reasons of deadlocks among it; names of layers that only count are left out.
+fn said(app: &App, words: Vec<String>, palette: Palette) -> Vec<Line<'static>> {
+    let mut lines = vec![Line::default()];
+    if app.is_thinking() {
+        lines.push(Line::from("thinking ... (Esc stops)"));
+    }
+    for line in words {
+        let is_news = ["prevention", "alert", "box-reach", "global", "hint", "focus", "  ", "parking"];
+        if is_news.iter().any(|news| line.starts_with(news)) {
+            let is_bad = (line.starts_with("alert") && !line.contains(" 0 ")) || line.contains("dead, a search");
+            let style =
+                if is_bad && palette.colour { Style::new().fg(ratatui::style::Color::LightRed) } else { Style::new() };
+            lines.push(Line::styled(line, style));
+        }
+    }
+    lines
+}
+
+/// The abstract plan, with a mark at the step that comes next.
+fn plan(app: &App) -> Vec<Line<'static>> {
+    if !app.shows_plan {
+        return Vec::new();
+    }
+    let mut lines = vec![Line::default()];
+    let Some(tracking) = &app.tracking else {
+        lines.push(Line::from(if app.is_planless { "no plan from here" } else { "planning ..." }));
+        return lines;
+    };
+    let names = names_after(&tracking.plan.areas, &app.areas, &area_names(&app.areas));
+    let sure = if tracking.plan.is_solution { "the plan" } else { "a plan, a guess" };
+    let place = match tracking.done() {
+        None => ", which you have left".to_owned(),
+        Some(done) => format!(", {done} of {} steps done", tracking.plan.steps.len()),
+    };
+    lines.push(Line::from(format!("{sure}{place}")));
+    let done = tracking.done();
+    let first = done.unwrap_or(0).saturating_sub(DONE_SHOWN);
+    for (index, step) in tracking.plan.steps.iter().enumerate().skip(first).take(PLAN_SHOWN) {
+        let mark = if done == Some(index) { '>' } else { ' ' };
+        let text = format!("{mark}{:3} {}", index + 1, step_words(&step.step, &names));
+        let is_past = done.is_none_or(|done| index < done);
+        let style = match (done == Some(index), is_past) {
+            (true, _) => Style::new().add_modifier(Modifier::BOLD),
+            (_, true) => Style::new().add_modifier(Modifier::DIM),
+            _ => Style::new(),
+        };
+        lines.push(Line::styled(text, style));
+    }
+    if app.hint == Hint::Off {
+        lines.push(Line::from("  0 shows where the step goes"));
+    }
+    lines
+}

@@ -1,0 +1,69 @@
+//! The terminal: keys and mouse in, pictures out.
+
+use super::App;
+use super::command::Command;
+use super::draw::draw;
+use super::ink::Palette;
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseEventKind};
+use ratatui::crossterm::execute;
+use std::io::{self, stdout};
+use std::time::{Duration, Instant};
+
+/// What quick layers may take before a picture is drawn without them.
+const PATIENCE: Duration = Duration::from_millis(10);
+/// Between two looks at what has become ready, while something goes on.
+const BEAT: Duration = Duration::from_millis(16);
+/// The same while nothing does.
+const REST: Duration = Duration::from_millis(500);
+
+/// Plays until the player leaves.
+///
+/// # Errors
+/// The terminal cannot be read or written.
+pub fn run(app: &mut App, colour: bool) -> io::Result<()> {
+    let mut terminal = ratatui::try_init()?;
+    // A terminal without a mouse is as well.
+    _ = execute!(stdout(), EnableMouseCapture);
+    let played = play(app, Palette { colour }, &mut terminal);
+    _ = execute!(stdout(), DisableMouseCapture);
+    ratatui::try_restore()?;
+    played
+}
+
+fn play(app: &mut App, palette: Palette, terminal: &mut ratatui::DefaultTerminal) -> io::Result<()> {
+    let mut is_changed = true;
+    let mut drawn = Instant::now();
+    while !app.is_over() {
+        is_changed |= app.tick(Instant::now(), PATIENCE);
+        // A spinner turns by itself.
+        let is_due = app.is_busy() && drawn.elapsed() > Duration::from_millis(250);
+        if is_changed || is_due {
+            terminal.draw(|frame| draw(app, palette, frame))?;
+            drawn = Instant::now();
+        }
+        is_changed = false;
+        if event::poll(if app.is_busy() { BEAT } else { REST })? {
+            is_changed |= take(app, event::read()?);
+            // Keys that came in the meantime are done before the next picture.
+            while event::poll(Duration::ZERO)? && !app.is_over() {
+                is_changed |= take(app, event::read()?);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Does it change anything?
+fn take(app: &mut App, event: Event) -> bool {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => {
+            Command::of(key).map(|command| app.command(command)).is_some()
+        }
+        Event::Mouse(mouse) => {
+            app.mouse(mouse);
+            !matches!(mouse.kind, MouseEventKind::Moved) || app.is_busy()
+        }
+        Event::Resize(..) => true,
+        _ => false,
+    }
+}

@@ -1,0 +1,277 @@
+//! Playing without a terminal: what keys and clicks do, and what the screen shows.
+
+use super::draw::draw;
+use super::ink::Palette;
+use super::{App, Command, Game, Picked, Playback, Progress};
+use crate::assist::Layer;
+use crate::deadlock::DeadlockPatterns;
+use crate::level::{Direction, Level, Square};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+const TWO_ROOMS: &str = "###########\n#   ###   #\n# $@    . #\n#   ###   #\n###########";
+const ONE_ROOM: &str = "########\n#      #\n# $ .  #\n#   @  #\n#  $ . #\n########";
+
+fn level(title: &str, text: &str) -> Level {
+    Level::from_xsb(title, text).unwrap()
+}
+
+fn app(progress: Progress) -> App {
+    let levels = [level("Two rooms and a tunnel", TWO_ROOMS), level("One room", ONE_ROOM)];
+    let levels = (1..).zip(levels).map(|(number, level)| Picked { number, level }).collect();
+    App::new("test.xsb".to_owned(), levels, progress, DeadlockPatterns::default()).unwrap()
+}
+
+/// Until all that is worked out aside is there.
+fn settle(app: &mut App) {
+    let begin = Instant::now();
+    while app.is_busy() && begin.elapsed() < Duration::from_secs(60) {
+        app.tick(Instant::now(), Duration::from_millis(10));
+    }
+    assert!(!app.is_busy(), "it takes too long");
+}
+
+fn go(app: &mut App, lurd: &str) {
+    lurd.chars().filter_map(Direction::from_letter).for_each(|way| app.command(Command::Go(way)));
+}
+
+fn screen(app: &App, width: u16, height: u16, colour: bool) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| draw(app, Palette { colour }, frame)).unwrap();
+    let buffer = terminal.backend().buffer();
+    let row = |y: u16| (0..width).map(|x| buffer[(x, y)].symbol().to_owned()).collect::<String>();
+    (0..height).map(|y| row(y).trim_end().to_owned() + "\n").collect()
+}
+
+fn click(app: &mut App, row: usize, column: usize, width: u16, height: u16) {
+    _ = screen(app, width, height, true);
+    let placed = app.placed.get();
+    let (x, y) = (u16::try_from(column - placed.first.1).unwrap(), u16::try_from(row - placed.first.0).unwrap());
+    app.mouse(MouseEvent {
+        kind: MouseEventKind::Down(MouseButton::Left),
+        column: placed.origin.0 + x * placed.cell,
+        row: placed.origin.1 + y,
+        modifiers: KeyModifiers::NONE,
+    });
+}
+
+/// A folder that goes away with its value.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        Self(std::env::temp_dir().join(format!("sokoplan-play-{name}-{}", std::process::id())))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn every_move_can_be_taken_back_and_made_again() {
+    let mut game = Game::new(level("", ONE_ROOM));
+    for way in "lulRRdluuurrrdddl".chars().filter_map(Direction::from_letter) {
+        game.step(way);
+    }
+    let (lurd, end) = (game.lurd(), game.position().clone());
+    assert!(game.pushes() > 0 && lurd.len() == game.moves());
+    game.restart();
+    assert_eq!((game.moves(), game.position()), (0, &game.level().start));
+    game.redo_all();
+    assert_eq!((game.lurd(), game.position()), (lurd, &end));
+    while game.undo_push() {}
+    assert_eq!(game.position(), &game.level().start);
+    assert!(game.redo_push() && game.pushes() == 1);
+}
+
+#[test]
+fn another_move_drops_what_was_taken_back_and_the_same_does_not() {
+    let mut game = Game::new(level("", ONE_ROOM));
+    assert!(game.step(Direction::Left) && game.step(Direction::Left));
+    game.restart();
+    assert!(game.step(Direction::Left) && game.redo() && !game.redo());
+    game.restart();
+    assert!(game.step(Direction::Right) && !game.redo());
+    assert!(!game.step(Direction::Down) || game.moves() == 2);
+}
+
+#[test]
+fn a_click_walks_and_a_box_goes_where_it_is_sent() {
+    let mut app = app(Progress::default());
+    for (width, height) in [(80, 24), (20, 8), (12, 6)] {
+        app.command(Command::Restart);
+        click(&mut app, 1, 1, width, height);
+        assert_eq!(app.game().lurd(), "ull", "{width}x{height}");
+        click(&mut app, 2, 2, width, height);
+        settle(&mut app);
+        click(&mut app, 2, 8, width, height);
+        assert!(app.game().is_solved(), "{}", app.game().lurd());
+    }
+}
+
+#[test]
+fn a_square_out_of_reach_is_said_to_be() {
+    let level = level("", "########\n#@$  . #\n########");
+    let levels = vec![Picked { number: 1, level }];
+    let mut app = App::new(String::new(), levels, Progress::default(), DeadlockPatterns::default()).unwrap();
+    let [player, taken, far] = [Square(0), Square(1), Square(3)];
+    app.click(far);
+    assert_eq!(app.message, "the player cannot walk there");
+    app.click(taken);
+    settle(&mut app);
+    app.click(player);
+    assert_eq!(app.message, "the box cannot be pushed there while the others stand still");
+    app.click(far);
+    assert_eq!(app.game().lurd(), "RR");
+}
+
+#[test]
+fn the_best_solutions_are_kept_and_the_game_that_was_left() {
+    let folder = Folder::new("kept");
+    let mut first = app(Progress::in_folder(&folder.0));
+    go(&mut first, "ulldRRRRRR");
+    assert!(first.game().is_solved());
+    first.command(Command::NextLevel);
+    go(&mut first, "lu");
+    first.command(Command::Quit);
+    assert!(first.is_over());
+
+    let again = Progress::in_folder(&folder.0);
+    let level = level("", TWO_ROOMS);
+    assert_eq!(again.best(&level).map(|best| best.map(|best| (best.moves, best.pushes))), [Some((10, 6)); 2]);
+    let mut second = app(again);
+    second.command(Command::NextLevel);
+    assert_eq!(second.game().lurd(), "lu");
+}
+
+#[test]
+fn a_worse_solution_replaces_nothing() {
+    let mut progress = Progress::default();
+    let level = level("", TWO_ROOMS);
+    progress.keep(&level, "ulldRRRRRR");
+    progress.keep(&level, "uddullRRRRRR");
+    progress.keep(&level, "udulldRRRRRR");
+    assert_eq!(progress.best(&level).map(|best| best.map(|best| best.moves)), [Some(10); 2]);
+    assert!(progress.of(&level).is_some_and(|record| record.game == "uddullRRRRRR" || record.game.is_empty()));
+}
+
+#[test]
+fn a_solution_is_looked_for_shown_and_not_called_the_players() {
+    let mut app = app(Progress::default());
+    app.command(Command::Solve);
+    settle(&mut app);
+    assert!(app.message.starts_with("found"), "{}", app.message);
+    app.command(Command::TransferOn);
+    assert!(app.game().pushes() > 0);
+    app.command(Command::StepBack);
+    app.command(Command::Faster);
+    app.command(Command::Run);
+    settle(&mut app);
+    assert!(app.game().is_solved());
+    assert_eq!(app.progress.best(app.game.level()), [None, None]);
+}
+
+#[test]
+fn a_search_is_stopped_by_escape_and_by_a_push() {
+    let mut app = app(Progress::default());
+    app.command(Command::Solve);
+    assert!(app.solving.is_some());
+    app.command(Command::Cancel);
+    assert!(app.solving.is_none() && app.message == "stopped");
+    app.command(Command::Solve);
+    go(&mut app, "ulldR");
+    assert!(app.solving.is_none() && app.message.starts_with("stopped"), "{}", app.message);
+}
+
+#[test]
+fn the_plan_follows_the_player() {
+    let mut app = app(Progress::default());
+    app.command(Command::TogglePlan);
+    settle(&mut app);
+    assert_eq!(app.tracking.as_ref().unwrap().done(), Some(0));
+    go(&mut app, "ulldRRRRR");
+    settle(&mut app);
+    assert!(app.tracking.as_ref().unwrap().done().is_some_and(|done| done >= 1));
+    app.command(Command::Restart);
+    settle(&mut app);
+    assert_eq!(app.tracking.as_ref().unwrap().done(), Some(0));
+    // Off the plan: another is made.
+    go(&mut app, "dlluU");
+    settle(&mut app);
+    let plan = &app.tracking.as_ref().unwrap().plan;
+    assert!(plan.is_solution && app.tracking.as_ref().unwrap().done() == Some(0));
+}
+
+#[test]
+fn layers_go_on_and_off_and_say_what_they_know() {
+    let mut app = app(Progress::default());
+    for layer in Layer::ALL {
+        app.command(Command::Toggle(layer));
+    }
+    app.command(Command::Toggle(Layer::Hint));
+    settle(&mut app);
+    let text = screen(&app, 120, 40, false);
+    for word in ["prevention (!)", "alert (!)", "box-reach (o)", "parking", "alive", "hint (>)", "focus"] {
+        assert!(text.contains(word), "{word}\n{text}");
+    }
+    for layer in Layer::ALL {
+        app.command(Command::Toggle(layer));
+    }
+    assert!(!screen(&app, 120, 40, false).contains("prevention (!)"));
+}
+
+/// All that colours tell is told by letters too, so the screens are the same without them.
+#[test]
+fn screens_are_as_they_were() {
+    let mut app = app(Progress::default());
+    let first = screen(&app, 80, 24, true);
+    assert_eq!(first, screen(&app, 80, 24, false));
+    for layer in [Layer::Areas, Layer::Pushes, Layer::Prevention, Layer::Alert, Layer::BoxReach] {
+        app.command(Command::Toggle(layer));
+    }
+    app.command(Command::TogglePlan);
+    settle(&mut app);
+    let layers = screen(&app, 80, 24, true);
+    let large = screen(&app, 120, 40, true);
+    app.command(Command::Help);
+    let help = screen(&app, 80, 24, false);
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("../../snapshots/play");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| {
+        insta::assert_snapshot!("first", first);
+        insta::assert_snapshot!("layers", layers);
+        insta::assert_snapshot!("large", large);
+        insta::assert_snapshot!("help", help);
+    });
+}
+
+#[test]
+fn a_small_screen_shows_the_part_around_the_player() {
+    let app = app(Progress::default());
+    for (width, height) in [(1, 1), (8, 4), (9, 5), (200, 3), (30, 30)] {
+        let text = screen(&app, width, height, true);
+        assert!(width < 8 || height < 4 || text.contains('@'), "{width}x{height}\n{text}");
+    }
+}
+
+#[test]
+fn playback_keeps_time_and_knows_transfers() {
+    let now = Instant::now();
+    let mut playback = Playback::new("rrDDlUUr", None).at_speed(4);
+    assert!(playback.due(now).is_empty());
+    playback.toggle(now);
+    assert_eq!(playback.due(now + Duration::from_millis(600)).len(), 3);
+    playback.toggle(now);
+    assert_eq!(playback.transfer().len(), 1);
+    assert_eq!(playback.transfer().len(), 3);
+    assert_eq!(playback.place(), (7, 8));
+    assert!(playback.back() && playback.place().0 == 6 && !playback.is_over());
+}

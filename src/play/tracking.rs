@@ -1,0 +1,42 @@
+//! Which step of the plan is the player at?
+
+use crate::assist::{Plan, Station};
+use crate::level::{Level, Square};
+
+/// A plan, and how far the player has followed it.
+#[derive(Clone, Debug)]
+pub(super) struct Tracking {
+    /// The whole plan.
+    pub(super) plan: Plan,
+    stations: Vec<Station>,
+    at: Option<usize>,
+}
+
+impl Tracking {
+    /// A plan from the level's start.
+    pub(super) fn new(plan: Plan, level: &Level) -> Self {
+        let stations = plan.stations(&level.board, &level.start);
+        Self { plan, stations, at: Some(0) }
+    }
+
+    /// Finds the boxes on the way of the plan, forward first.
+    pub(super) fn follow(&mut self, boxes: &[Square]) {
+        let from = self.at.unwrap_or(0);
+        let here = |station: &Station| station.boxes == boxes;
+        let ahead = self.stations[from..].iter().position(here).map(|ahead| from + ahead);
+        self.at = ahead.or_else(|| self.stations[..from].iter().rposition(here));
+    }
+
+    /// Steps done; `None` where the player has left the plan.
+    pub(super) fn done(&self) -> Option<usize> {
+        Some(self.stations[self.at?].step)
+    }
+
+    /// What is left of the plan; `None` where the player has left it, or a guess is used up.
+    pub(super) fn rest(&self) -> Option<Plan> {
+        let station = &self.stations[self.at?];
+        let rest = self.plan.rest(station);
+        let is_known = self.plan.is_solution || rest.steps.first().is_some_and(|next| !next.pushes.is_empty());
+        is_known.then_some(rest)
+    }
+}

@@ -1,0 +1,238 @@
+//! A board as cells of two letters: what stands there, and what the layers say of it.
+//!
+//! ```text
+//!   ########        The first letter of a cell is that of XSB, or an arrow on bare floor; the second is a mark. So all
+//!   ##  $!##        that colours tell can be read without them.
+//!   ##@ ↑!##
+//!   ########
+//! ```
+
+use super::LayersView;
+use crate::assist::Layers;
+use crate::level::{Direction, Level, Square, Tile};
+use crate::push::Push;
+
+/// What a letter means, for whoever gives it a colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ink {
+    /// Nothing is there.
+    #[default]
+    Plain,
+    /// A wall.
+    Wall,
+    /// A goal without a box.
+    Goal,
+    /// A box off goal.
+    Box,
+    /// A box on a goal.
+    Home,
+    /// The player.
+    Player,
+    /// Names of areas, dead squares: always there.
+    Faint,
+    /// What can be done.
+    Can,
+    /// What is lost, or would be.
+    Bad,
+    /// What is advised.
+    Advice,
+}
+
+/// What lies under a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ground {
+    /// Nothing special.
+    #[default]
+    Bare,
+    /// A room, by its place among the rooms.
+    Room(usize),
+    /// A tunnel.
+    Tunnel,
+    /// Part of a deadlock.
+    Bad,
+    /// What the next step is about.
+    Focus,
+}
+
+/// One place of the picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// What stands there.
+    pub piece: char,
+    /// Its meaning.
+    pub piece_ink: Ink,
+    /// What the layers say; blank if nothing.
+    pub mark: char,
+    /// Its meaning.
+    pub mark_ink: Ink,
+    /// What lies under it.
+    pub ground: Ground,
+}
+
+/// Rows of cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Canvas {
+    /// Top to bottom; all of one length.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+impl Canvas {
+    /// A level without layers.
+    pub fn of(level: &Level) -> Self {
+        let cell = |tile: &Tile| {
+            let (piece, piece_ink) = (tile.xsb(), ink(*tile));
+            let mark = if *tile == Tile::Wall { '#' } else { ' ' };
+            Cell { piece, piece_ink, mark, mark_ink: piece_ink, ground: Ground::Bare }
+        };
+        Self { rows: level.grid.rows().map(|row| row.iter().map(cell).collect()).collect() }
+    }
+
+    fn cell(&mut self, (row, column): (usize, usize)) -> Option<&mut Cell> {
+        self.rows.get_mut(row)?.get_mut(column)
+    }
+}
+
+const fn ink(tile: Tile) -> Ink {
+    match tile {
+        Tile::Floor => Ink::Plain,
+        Tile::Wall => Ink::Wall,
+        Tile::Goal => Ink::Goal,
+        Tile::Box => Ink::Box,
+        Tile::BoxOnGoal => Ink::Home,
+        Tile::Player | Tile::PlayerOnGoal => Ink::Player,
+    }
+}
+
+/// The arrow of a direction.
+pub(super) const fn arrow(way: Direction) -> char {
+    match way {
+        Direction::Up => '↑',
+        Direction::Left => '←',
+        Direction::Down => '↓',
+        Direction::Right => '→',
+    }
+}
+
+/// Lays one layer over the other, the most urgent last.
+pub(super) fn canvas(view: &LayersView<'_>) -> Canvas {
+    let mut drawing = Drawing { view, canvas: Canvas::of(view.level) };
+    let layers = view.layers;
+    drawing.areas(layers);
+    drawing.squares(layers);
+    drawing.pushes(layers);
+    drawing.hint(layers);
+    drawing.alert(layers);
+    drawing.canvas
+}
+
+struct Drawing<'v, 'a> {
+    view: &'v LayersView<'a>,
+    canvas: Canvas,
+}
+
+impl Drawing<'_, '_> {
+    fn at(&mut self, square: Square) -> Option<&mut Cell> {
+        let place = self.view.level.board.row_column(square);
+        self.canvas.cell(place)
+    }
+
+    fn mark(&mut self, square: Square, mark: char, ink: Ink) {
+        if let Some(cell) = self.at(square) {
+            (cell.mark, cell.mark_ink) = (mark, ink);
+        }
+    }
+
+    /// On bare floor in place of the piece, so that the mark stays.
+    fn arrow(&mut self, push: Push, ink: Ink) {
+        let Some(to) = self.view.level.board.next(push.from, push.way) else { return };
+        let Some(cell) = self.at(to) else { return };
+        if cell.piece == ' ' {
+            (cell.piece, cell.piece_ink) = (arrow(push.way), ink);
+        } else {
+            (cell.mark, cell.mark_ink) = (arrow(push.way), ink);
+        }
+    }
+
+    fn areas(&mut self, layers: &Layers) {
+        let view = self.view;
+        if let Some(Some(focus)) = &layers.focus {
+            for &square in &focus.squares {
+                self.at(square).into_iter().for_each(|cell| cell.ground = Ground::Focus);
+            }
+        }
+        let Some(areas) = &layers.areas else { return };
+        let mut rooms = 0;
+        for area in areas.areas() {
+            let ground = if area.is_room() { Ground::Room(rooms) } else { Ground::Tunnel };
+            rooms += usize::from(area.is_room());
+            let letter = view.names[area.id.index()].chars().next().unwrap_or(' ');
+            for &square in &area.squares {
+                self.mark(square, letter, Ink::Faint);
+                if let Some(cell) = self.at(square).filter(|cell| cell.ground == Ground::Bare) {
+                    cell.ground = ground;
+                }
+            }
+        }
+    }
+
+    /// Layers that mark squares.
+    fn squares(&mut self, layers: &Layers) {
+        for &square in layers.dead_squares.iter().flatten() {
+            self.mark(square, 'x', Ink::Faint);
+        }
+        if let Some(parking) = &layers.parking {
+            parking.routes.iter().for_each(|&s| self.mark(s, '~', Ink::Faint));
+            parking.squares.iter().for_each(|&s| self.mark(s, 'p', Ink::Can));
+        }
+        if let Some(Some(reach)) = &layers.box_reach {
+            reach.squares.iter().for_each(|(s, _)| self.mark(*s, 'o', Ink::Can));
+            self.mark(reach.of, 'o', Ink::Advice);
+        }
+        for path in layers.goal_paths.iter().flatten().filter(|path| layers.shows(path.from)) {
+            for push in &path.pushes {
+                self.mark(push.from, ':', Ink::Advice);
+            }
+            self.mark(path.to, ':', Ink::Advice);
+        }
+    }
+
+    fn pushes(&mut self, layers: &Layers) {
+        for &push in layers.pushes.iter().flatten().filter(|push| layers.shows(push.from)) {
+            self.arrow(push, Ink::Can);
+        }
+        for prevented in layers.prevention.iter().flatten().filter(|prevented| layers.shows(prevented.push.from)) {
+            let push = prevented.push;
+            self.arrow(push, Ink::Bad);
+            if let Some(to) = self.view.level.board.next(push.from, push.way) {
+                self.mark(to, '!', Ink::Bad);
+            }
+        }
+    }
+
+    fn hint(&mut self, layers: &Layers) {
+        let step = layers.hint.iter().flatten().find_map(|plan| plan.steps.first());
+        let Some(pushes) = step.map(|step| step.pushes.as_slice()) else { return };
+        if self.view.hint_pushes {
+            pushes.iter().for_each(|&push| self.arrow(push, Ink::Advice));
+        }
+        for push in pushes.iter().filter(|push| self.view.level.start.has_box(push.from)) {
+            self.mark(push.from, '>', Ink::Advice);
+        }
+    }
+
+    fn alert(&mut self, layers: &Layers) {
+        for deadlock in layers.alert.iter().flatten() {
+            for &square in &deadlock.boxes {
+                self.mark(square, '!', Ink::Bad);
+                if let Some(cell) = self.at(square) {
+                    (cell.piece_ink, cell.ground) = (Ink::Bad, Ground::Bad);
+                }
+            }
+            for &place in &deadlock.walls {
+                if let Some(cell) = self.canvas.cell(place) {
+                    (cell.piece_ink, cell.mark_ink) = (Ink::Bad, Ink::Bad);
+                }
+            }
+        }
+    }
+}

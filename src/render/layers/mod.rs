@@ -1,0 +1,67 @@
+//! The layers of a position, for people and programs.
+//!
+//! In come a level at a position, its areas, and layers; out come text, a row for JSON, a picture, or a canvas of cells
+//! that other programs draw. Which layers are there was settled by whoever worked them out.
+
+mod canvas;
+mod json;
+mod svg;
+mod text;
+mod words;
+
+pub use canvas::{Canvas, Cell, Ground, Ink};
+pub use json::LayersRow;
+
+use super::{area_names, names_after};
+use crate::assist::Layers;
+use crate::level::Level;
+use crate::maze::Areas;
+
+/// Layers over a position.
+#[derive(Clone, Debug)]
+pub struct LayersView<'a> {
+    level: &'a Level,
+    layers: &'a Layers,
+    areas: &'a Areas,
+    names: Vec<String>,
+    /// Show the pushes of the hint too, and not only where it goes.
+    pub hint_pushes: bool,
+}
+
+impl<'a> LayersView<'a> {
+    /// Over the level's start.
+    pub fn new(level: &'a Level, areas: &'a Areas, layers: &'a Layers) -> Self {
+        Self { level, layers, areas, names: area_names(areas), hint_pushes: true }
+    }
+
+    /// What is on each square, as letters with meanings for colours.
+    pub fn canvas(&self) -> Canvas {
+        canvas::canvas(self)
+    }
+
+    /// The board with its marks, and a line or more for each layer.
+    pub fn text(&self) -> String {
+        text::text(self)
+    }
+
+    /// For programs.
+    pub fn row(&self) -> LayersRow {
+        json::row(self)
+    }
+
+    /// The board with each layer as a named group.
+    pub fn svg(&self) -> String {
+        svg::svg(self)
+    }
+
+    /// What the layers say in words, one line each.
+    pub fn words(&self) -> Vec<String> {
+        words::words(self)
+    }
+
+    /// The names of the areas of the plan that the hint is taken from.
+    fn plan_names(&self) -> Vec<String> {
+        let plan = self.layers.hint.as_ref().and_then(Option::as_ref);
+        plan.map_or_else(Vec::new, |plan| names_after(&plan.areas, self.areas, &self.names))
+    }
+}

@@ -1,0 +1,115 @@
+//! What the layers say in words.
+
+use super::LayersView;
+use super::canvas::arrow;
+use crate::assist::{Deadlock, Global};
+use crate::level::Square;
+use crate::push::{Push, walk_and_push};
+use crate::render::{counted, step_words};
+use itertools::Itertools;
+
+/// A line or more for each layer that is there.
+pub(super) fn words(view: &LayersView<'_>) -> Vec<String> {
+    let layers = view.layers;
+    let mut lines = Vec::new();
+    if let Some(areas) = &layers.areas {
+        let rooms = areas.areas().iter().filter(|area| area.is_room()).count();
+        lines.push(format!("areas: {}, {}", counted(rooms, "room"), counted(areas.len() - rooms, "tunnel")));
+    }
+    if let Some(dead) = &layers.dead_squares {
+        lines.push(format!("dead-squares (x): {}", dead.len()));
+    }
+    if let Some(pushes) = &layers.pushes {
+        lines.push(format!("pushes (arrows): {}", counted(pushes.len(), "push")));
+    }
+    if let Some(alert) = &layers.alert {
+        lines.push(format!("alert (!): {}", counted(alert.len(), "deadlock")));
+        lines.extend(alert.iter().map(|told| format!("  {}", deadlock(view, told))));
+    }
+    if let Some(prevention) = &layers.prevention {
+        lines.push(format!("prevention (!): {} would lead to a deadlock", counted(prevention.len(), "push")));
+        for prevented in prevention.iter().filter(|prevented| layers.shows(prevented.push.from)) {
+            lines.push(format!("  {}: {}", push(view, prevented.push), deadlock(view, &prevented.deadlock)));
+        }
+    }
+    lines.extend(of_boxes(view));
+    lines.extend(of_plans(view));
+    lines
+}
+
+fn of_boxes(view: &LayersView<'_>) -> Vec<String> {
+    let layers = view.layers;
+    let mut lines = Vec::new();
+    match &layers.box_reach {
+        None => {}
+        Some(None) => lines.push("box-reach (o): there is no box".to_owned()),
+        Some(Some(reach)) => {
+            let squares = counted(reach.squares.len(), "square");
+            lines.push(format!("box-reach (o): the box on {} can come to {squares}", place(view, reach.of)));
+        }
+    }
+    if let Some(paths) = &layers.goal_paths {
+        let noun = if paths.len() == 1 { "box has" } else { "boxes have" };
+        lines.push(format!("goal-paths (:): {} {noun} a free way to a goal", paths.len()));
+        for path in paths.iter().filter(|path| layers.shows(path.from)) {
+            let pushes = counted(path.pushes.len(), "push");
+            lines.push(format!("  {} to {}: {pushes}", place(view, path.from), place(view, path.to)));
+        }
+    }
+    if let Some(parking) = &layers.parking {
+        let single = parking.single.iter().map(|id| view.names[id.index()].as_str()).join(" ");
+        let single = if single.is_empty() { String::new() } else { format!("; room for one box only: {single}") };
+        lines.push(format!("parking (p, routes ~): {}{single}", counted(parking.squares.len(), "square")));
+    }
+    lines
+}
+
+fn of_plans(view: &LayersView<'_>) -> Vec<String> {
+    let layers = view.layers;
+    let mut lines = Vec::new();
+    match &layers.global {
+        None => {}
+        Some(Global::Alive(lurd)) => lines.push(format!("global: alive, {}", counted(lurd.len(), "move"))),
+        Some(Global::Dead) => lines.push("global: dead, a search has proved it".to_owned()),
+        Some(Global::Unknown) => lines.push("global: unknown, the budget was used up".to_owned()),
+    }
+    match &layers.hint {
+        None => {}
+        Some(None) => lines.push("hint: no plan".to_owned()),
+        Some(Some(plan)) => {
+            let sure = if plan.is_solution { "" } else { " (a guess)" };
+            if let Some(next) = plan.steps.first() {
+                lines.push(format!("hint (>): {}{sure}", step_words(&next.step, &view.plan_names())));
+                let level = view.level;
+                let moves = walk_and_push(&level.board, &level.start, &next.pushes).filter(|_| view.hint_pushes);
+                lines.extend(moves.filter(|(lurd, _)| !lurd.is_empty()).map(|(lurd, _)| format!("  {lurd}")));
+            }
+        }
+    }
+    match &layers.focus {
+        None => {}
+        Some(None) => lines.push("focus: no plan, so all is shown".to_owned()),
+        Some(Some(focus)) => lines.push(format!(
+            "focus: {} of {}, the next step is about them",
+            focus.boxes.len(),
+            counted(view.level.start.boxes.len(), "box"),
+        )),
+    }
+    lines
+}
+
+/// `3,4`: row and column, from 0.
+pub(super) fn place(view: &LayersView<'_>, square: Square) -> String {
+    let (row, column) = view.level.board.row_column(square);
+    format!("{row},{column}")
+}
+
+fn push(view: &LayersView<'_>, push: Push) -> String {
+    format!("{} {}", place(view, push.from), arrow(push.way))
+}
+
+/// `freeze: why, on 3,4 3,5`.
+fn deadlock(view: &LayersView<'_>, told: &Deadlock) -> String {
+    let boxes = told.boxes.iter().map(|&b| place(view, b)).join(" ");
+    format!("{}: {}, on {boxes}", told.kind.word(), told.why)
+}

@@ -1,0 +1,167 @@
+//! A picture that moves by itself.
+//!
+//! Boxes and the player are groups that slide from square to square; a box on a goal shows its other face. When all is
+//! done it stands a while and begins again. Programs that do not animate show the start.
+
+use crate::level::{Board, Broken, Level, Lurd, Position, Square, Tile, replay};
+use crate::render::pieces::{self, CELL, LINE, block, wrapped};
+use svg::Document;
+use svg::node::element::{Animate, AnimateTransform, Group};
+
+const MARGIN: usize = 16;
+/// A letter of the title, on the wide side.
+const LETTER: usize = 9;
+/// How long the end is shown, in seconds.
+const REST: f64 = 2.0;
+
+/// Where something is after so many moves; only changes, and the places just before them.
+type Track = Vec<(usize, Square)>;
+
+/// The moves as an animated SVG document, so many moves a second.
+///
+/// # Errors
+/// The first move that the rules forbid.
+pub fn animation(level: &Level, moves: &Lurd, speed: u32) -> Result<String, Broken> {
+    let metrics = replay(&level.board, &level.start, moves)?.metrics;
+    let (boxes, player) = tracks(level, moves)?;
+    let reel = Reel { board: &level.board, moves: moves.len(), speed: f64::from(speed.max(1)) };
+    let name = if level.title.is_empty() { "untitled" } else { &level.title };
+    let width = 2 * MARGIN + level.grid.width() * CELL;
+    let mut told = wrapped(name, (width - MARGIN) / LETTER);
+    told.push(format!("{} moves, {} pushes", metrics.moves, metrics.pushes));
+    let top = MARGIN + told.len() * LINE;
+    let height = top + MARGIN + level.grid.height() * CELL;
+    let ground = pieces::at((MARGIN, top)).add(still(level));
+    let movers = boxes.iter().map(|track| reel.a_box(track)).chain([reel.slide(&player).add(pieces::player())]);
+    let document = Document::new()
+        .set("viewBox", (0, 0, width, height))
+        .set("width", width)
+        .set("height", height)
+        .set("font-family", "system-ui, 'DejaVu Sans', sans-serif")
+        .add(block((0, 0), (width, height), "#f8fafc"));
+    let text = pieces::lines((MARGIN, MARGIN + 8), 14, &told);
+    let document = document.add(text).add(movers.fold(ground, Group::add));
+    Ok(format!("{document}\n"))
+}
+
+/// Floor, walls and goals.
+fn still(level: &Level) -> Group {
+    let (grid, board) = (&level.grid, &level.board);
+    let places = (0..grid.height()).flat_map(|row| (0..grid.width()).map(move |column| (row, column)));
+    let walls = places.filter(|&(row, column)| grid.at(row, column) == Tile::Wall).map(pieces::wall);
+    let floor = board.squares().map(|square| {
+        let (row, column) = board.row_column(square);
+        let floor = block((0, 0), (CELL, CELL), "#e2e8f0").set("stroke", "#f1f5f9");
+        let goal = board.is_goal(square).then(pieces::goal);
+        goal.into_iter().fold(pieces::at((column * CELL, row * CELL)).add(floor), Group::add)
+    });
+    walls.fold(floor.fold(Group::new(), Group::add), Group::add)
+}
+
+/// Each box by its place at the start, and the player.
+fn tracks(level: &Level, moves: &Lurd) -> Result<(Vec<Track>, Track), Broken> {
+    let mut boxes: Vec<Track> = level.start.boxes.iter().map(|&b| vec![(0, b)]).collect();
+    let mut player = vec![(0, level.start.player)];
+    let mut now: Position = level.start.clone();
+    for number in 0..moves.len() {
+        let next = replay(&level.board, &now, &Lurd(vec![moves.0[number]]))?.end;
+        let left = now.boxes.iter().find(|b| !next.has_box(**b));
+        let come = next.boxes.iter().find(|b| !now.has_box(**b));
+        if let (Some(&left), Some(&come)) = (left, come)
+            && let Some(track) = boxes.iter_mut().find(|track| track.last().is_some_and(|(_, at)| *at == left))
+        {
+            track.extend([(number, left), (number + 1, come)]);
+        }
+        player.extend([(number, now.player), (number + 1, next.player)]);
+        now = next;
+    }
+    Ok((boxes, player))
+}
+
+struct Reel<'a> {
+    board: &'a Board,
+    moves: usize,
+    speed: f64,
+}
+
+#[expect(clippy::cast_precision_loss, reason = "moves are few")]
+impl Reel<'_> {
+    fn seconds(&self) -> f64 {
+        self.moves as f64 / self.speed + REST
+    }
+
+    /// When so many moves are done, as a share of the whole.
+    fn moment(&self, moves: usize) -> String {
+        let share = moves as f64 / self.speed / self.seconds();
+        let text = format!("{share:.5}");
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    }
+
+    fn point(&self, square: Square) -> (usize, usize) {
+        let (row, column) = self.board.row_column(square);
+        (column * CELL, row * CELL)
+    }
+
+    /// A group that goes where the track says.
+    fn slide(&self, track: &Track) -> Group {
+        let group = pieces::at(self.point(track[0].1));
+        if track.len() < 2 {
+            return group;
+        }
+        let mut stations = track.clone();
+        stations.dedup();
+        stations.extend(track.last().map(|&(_, end)| (usize::MAX, end)));
+        let times: Vec<String> = stations.iter().map(|&(moves, _)| self.when(moves)).collect();
+        let places: Vec<String> = stations
+            .iter()
+            .map(|&(_, at)| {
+                let (x, y) = self.point(at);
+                format!("{x},{y}")
+            })
+            .collect();
+        let slide = AnimateTransform::new()
+            .set("attributeName", "transform")
+            .set("type", "translate")
+            .set("values", places.join(";"))
+            .set("keyTimes", times.join(";"))
+            .set("dur", format!("{:.2}s", self.seconds()))
+            .set("repeatCount", "indefinite");
+        group.add(slide)
+    }
+
+    fn when(&self, moves: usize) -> String {
+        if moves == usize::MAX { "1".to_owned() } else { self.moment(moves) }
+    }
+
+    /// Both faces, of which one is seen.
+    fn a_box(&self, track: &Track) -> Group {
+        let face = |is_home: bool| {
+            let is_seen = |square: Square| u8::from(self.board.is_goal(square) == is_home);
+            let first = is_seen(track[0].1);
+            let face = pieces::a_box(is_home).set("opacity", first);
+            // Only what a push brings about counts.
+            let arrivals = track.iter().skip(2).step_by(2);
+            let mut changes = vec![(0, first)];
+            for &(moves, square) in arrivals {
+                if changes.last().is_some_and(|&(_, seen)| seen != is_seen(square)) {
+                    changes.push((moves, is_seen(square)));
+                }
+            }
+            if changes.len() < 2 {
+                return face;
+            }
+            let times: Vec<String> = changes.iter().map(|&(moves, _)| self.when(moves)).collect();
+            let values: Vec<String> = changes.iter().map(|(_, seen)| seen.to_string()).collect();
+            face.add(
+                Animate::new()
+                    .set("attributeName", "opacity")
+                    .set("calcMode", "discrete")
+                    .set("values", values.join(";"))
+                    .set("keyTimes", times.join(";"))
+                    .set("dur", format!("{:.2}s", self.seconds()))
+                    .set("repeatCount", "indefinite"),
+            )
+        };
+        self.slide(track).add(face(false)).add(face(true))
+    }
+}
