@@ -4,10 +4,12 @@
 //! vanishes. Where none can, one is pulled aside: played forwards, that is a box that is parked until its goal's turn.
 //!
 //! ```text
-//!   ########      The box on a can only be pulled out through the door when the one on b is not in the way, and that
-//!   #ab p ##      one not before it was pulled to p. Forwards: park a box on p, bring another to a, then the parked
-//!   ####   #      one to b.
-//!   ########
+//!   #######      Boxes stand on x and y, the goals are a and b. In neither order can both boxes be pulled straight from
+//!   # p a #      the goals to x and y; but the one on a can be pulled aside to p, then the one on b to x or y, then that
+//!   #  xy #      on p. Forwards: park a box on p, bring the other to b, then the parked one to a.
+//!   # ##b #
+//!   #  @  #
+//!   #######
 //! ```
 //! In comes a maze with a start; out comes a chain of box sets, from none to all goals, each one step from the one
 //! before. Boxes outside the chain are not thought of: it is advice, and proves nothing. Under a budget.
@@ -251,5 +253,70 @@ impl Parking<'_> {
     fn steps_to(&self, last: usize) -> Vec<Step> {
         let line = std::iter::successors(self.nodes.get(last), |node| self.nodes.get(node.parent));
         line.flat_map(|node| node.steps.iter().rev().copied()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    const PICTURE: &str = "#######\n#   . #\n#  $$ #\n# ##. #\n#  @  #\n#######\n";
+
+    fn chain(text: &str) -> (Level, Option<Chain>) {
+        let level = Level::from_xsb("", text).unwrap();
+        let mut meter = Meter::unlimited();
+        let maze = Maze::new(&level.board, &mut meter).unwrap();
+        let chain = find_chain(&maze, &level.start, &mut meter).unwrap();
+        assert_eq!(meter.bytes(), maze_bytes(&level), "what the search held is given back");
+        (level, chain)
+    }
+
+    fn maze_bytes(level: &Level) -> u64 {
+        let mut meter = Meter::unlimited();
+        Maze::new(&level.board, &mut meter).unwrap();
+        meter.bytes()
+    }
+
+    #[test]
+    fn where_a_box_must_be_parked_a_chain_leads_from_none_to_all_goals_by_single_steps() {
+        let (level, chain) = chain(PICTURE);
+        let chain = chain.unwrap();
+        let (mut done, mut parked) = (0, 0);
+        let mut boxes = BoxSet::empty(level.board.len());
+        assert_eq!(chain.set(0), &boxes);
+        while let Some(step) = chain.next(done) {
+            if let Some(from) = step.from {
+                assert!(boxes.has(from), "what was parked stands there");
+                boxes.remove(from);
+                parked += 1;
+            }
+            assert!(!boxes.has(step.to));
+            boxes.insert(step.to);
+            done += 1;
+            assert_eq!(chain.set(done), &boxes);
+            assert_eq!(chain.done(&boxes), done);
+        }
+        assert_eq!(parked, 1);
+        assert_eq!(boxes, BoxSet::of(level.board.len(), level.board.goals().iter().copied()));
+    }
+
+    #[test]
+    fn settled_are_the_boxes_that_no_later_step_moves() {
+        let (level, chain) = chain(PICTURE);
+        let chain = chain.unwrap();
+        let steps: Vec<Step> = (0..).map_while(|done| chain.next(done)).collect();
+        for done in 0..=steps.len() {
+            let later = &steps[done..];
+            let stays = chain.set(done).iter().filter(|&b| later.iter().all(|step| step.from != Some(b)));
+            assert_eq!(chain.settled(done), &BoxSet::of(level.board.len(), stays));
+        }
+    }
+
+    #[test]
+    fn where_goals_can_be_filled_straight_from_the_starts_nothing_is_parked() {
+        let (_, chain) = chain("########\n#      #\n#@$$ ..#\n#      #\n########\n");
+        let chain = chain.unwrap();
+        assert!((0..).map_while(|done| chain.next(done)).all(|step| step.from.is_none()));
     }
 }
