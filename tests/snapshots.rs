@@ -1,11 +1,12 @@
-//! Our own levels, each with its rooms and tunnels as they were when somebody last looked at them.
+//! Our own levels, each with its rooms and tunnels as they were when somebody last looked at them, and what searches cost.
 //!
 //! `cargo insta review`, or `INSTA_UPDATE=always cargo test --test snapshots`, takes over what has changed on purpose.
 
 use sokoplan::level::{Collection, Level, ReadOptions, read};
 use sokoplan::maze::{Areas, Maze, RoomsBy};
 use sokoplan::render::{RoomsDump, RoomsFormat};
-use sokoplan::run::Meter;
+use sokoplan::run::{Limits, Meter, StopFlag};
+use sokoplan::solve::{Options, Sides, Strategy, solve};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -67,4 +68,34 @@ fn every_level_has_a_title_of_its_own() {
     let titles: Vec<String> = own_levels().into_iter().map(|(_, level)| level.title).collect();
     assert!(titles.len() >= 40 && titles.iter().all(|title| !title.is_empty()));
     assert_eq!(titles.iter().collect::<BTreeSet<_>>().len(), titles.len());
+}
+
+/// One level of each of our files, by every push search alone and by the plans.
+fn signature() -> String {
+    let mut lines = vec![format!("{:36}{:>10}{:>10}{:>10}{:>10}", "push nodes", "greedy", "coarse", "fine", "plans")];
+    for (name, level) in own_levels().into_iter().filter(|(name, _)| name.ends_with("-02")) {
+        let alone = [Strategy::Greedy, Strategy::Coarse, Strategy::Fine].map(|strategy| Options {
+            sides: Sides::PushOnly,
+            strategy: Some(strategy),
+            ..Options::default()
+        });
+        let plans = Options { sides: Sides::PlanOnly, ..Options::default() };
+        let nodes = alone.iter().chain([&plans]).map(|options| {
+            let limits = Limits { nodes: Some(50_000), ..Limits::default() };
+            let report = solve(&level, options, &mut Meter::new(limits, StopFlag::default()));
+            let mark = if report.solution.is_some() { "" } else { "?" };
+            format!("{:>10}", format!("{}{mark}", report.push_nodes))
+        });
+        lines.push(format!("{name:36}{}", nodes.collect::<String>()));
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn searches_visit_as_many_positions_as_they_did() {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("../snapshots");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!("push-nodes", signature()));
 }
