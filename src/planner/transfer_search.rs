@@ -6,7 +6,7 @@
 //! order that leaves the other goals open, what boxes cut off, which ways between areas they close. Incomplete: a
 //! transfer has a few outcomes only, so running dry proves nothing.
 
-use super::outcomes::{Outcome, Outlook};
+use super::outcomes::{Outcome, Outcomes};
 use super::{Ground, Realised, Solution, Step};
 use crate::abstraction::Label;
 use crate::level::{Position, Square};
@@ -35,7 +35,7 @@ pub struct TransferSearch<'g> {
     nodes: Vec<Node>,
     /// Nodes with the rank of the outcome that is next.
     cells: Cells<(NodeId, u16)>,
-    outlook: Outlook<'g>,
+    prospects: Outcomes<'g>,
     progress: Progress,
 }
 
@@ -52,7 +52,7 @@ impl<'g> TransferSearch<'g> {
             states: Arena::new(ground.maze.board.len()),
             nodes: Vec::new(),
             cells: Cells::new(),
-            outlook: Outlook::new(ground, stages),
+            prospects: Outcomes::new(ground, stages),
             progress: Progress::default(),
             ground,
         })
@@ -75,7 +75,7 @@ impl<'g> TransferSearch<'g> {
         if state.is_solved(self.ground.maze.board) {
             return Ok(Some(id));
         }
-        let Some(prospect) = self.outlook.prospect(state, pushed, meter)? else {
+        let Some(prospect) = self.prospects.prospect(state, pushed, meter)? else {
             self.progress.pruned += 1;
             return Ok(Some(id));
         };
@@ -148,7 +148,7 @@ impl Search for TransferSearch<'_> {
         self.wait(id, rank + 1);
         // 2. The position it leads to.
         let outcome = self.nodes[id.index()].outcomes[usize::from(rank)];
-        let Some((child, pushes)) = self.outlook.realise(&self.states.state(id), outcome) else {
+        let Some((child, pushes)) = self.prospects.realise(&self.states.state(id), outcome) else {
             return Ok(Status::Running);
         };
         self.progress.expanded += 1;

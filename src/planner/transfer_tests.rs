@@ -1,7 +1,7 @@
 //! Transfers realised at once, on random small levels cut at random.
 
 use super::exact_tests::{Random, random_level};
-use super::outcomes::Outlook;
+use super::outcomes::Outcomes;
 use super::{Ground, Step, TransferSearch};
 use crate::level::{Level, Square};
 use crate::maze::{Areas, Maze};
@@ -38,13 +38,13 @@ fn a_realisation_moves_one_box_through_the_areas_of_its_transfer_and_ends_where_
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let ground = Ground::new(&maze, &areas);
         let stages = Stages::new(&maze, &level.start, Order::Any, &mut Meter::unlimited()).unwrap();
-        let mut outlook = Outlook::new(&ground, stages);
+        let mut outcomes = Outcomes::new(&ground, stages);
         let mut region = Region::new(level.board.len());
         let state = State::of(&level.board, &level.start, &mut region);
-        let Some(prospect) = outlook.prospect(&state, None, &mut Meter::unlimited()).unwrap() else { continue };
+        let Some(prospect) = outcomes.prospect(&state, None, &Meter::unlimited()).unwrap() else { continue };
         let mut seconds: HashMap<_, Vec<u32>> = HashMap::new();
         for &outcome in &prospect.outcomes {
-            let (after, pushes) = outlook.realise(&state, outcome).unwrap();
+            let (after, pushes) = outcomes.realise(&state, outcome).unwrap();
             let way = way(&level, &pushes);
             let (_, end) = walk_and_push(&level.board, &level.start, &pushes).expect("pushes that can be made");
             assert_eq!(State::of(&level.board, &end, &mut region), after);

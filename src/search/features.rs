@@ -114,7 +114,7 @@ impl Surveyor {
         let stage = self.stages.stage(maze, boxes);
         let basins = self.reach.basins(maze, &stage.settled);
         let lanes = self.lanes(maze, &stage);
-        let stranded = self.stranded(maze, &stage.settled, boxes);
+        let stranded = unmatched(&basins, &stage.settled, boxes);
         let goals = self.open_goals(maze, &stage, &lanes, boxes, stranded);
         let mut router = std::mem::take(&mut self.router);
         let route = router.route(Scene { maze, lanes: &lanes, boxes, player }, &goals, |from, goal| {
@@ -192,16 +192,19 @@ impl Surveyor {
             let mut boxes = survey.boxes.clone();
             boxes.remove(m.from);
             boxes.insert(m.to);
-            let stage = if may_change { self.stages.stage(maze, &boxes) } else { survey.stage.clone() };
-            features.packed = small(stage.done);
-            features.stranded = self.stranded(maze, &stage.settled, &boxes);
+            if may_change {
+                let stage = self.stages.stage(maze, &boxes);
+                features.packed = small(stage.done);
+                features.stranded = self.stranded(maze, &stage.settled, &boxes);
+            } else {
+                features.stranded = unmatched(&survey.basins, &survey.stage.settled, &boxes);
+            }
         }
         features
     }
 
     fn stranded(&mut self, maze: &Maze<'_>, walls: &BoxSet, boxes: &BoxSet) -> u16 {
-        let free: Vec<Square> = boxes.iter().filter(|&b| !walls.has(b)).collect();
-        small(self.reach.basins(maze, walls).unmatched(&free))
+        unmatched(&self.reach.basins(maze, walls), walls, boxes)
     }
 
     fn closed_after(&self, now: u16, m: &Macro) -> u16 {
@@ -210,6 +213,12 @@ impl Surveyor {
         let closed = there.iter().filter(|&way| self.on_way[usize::from(*way)] == 0).count();
         now + small(closed) - small(opened)
     }
+}
+
+/// How many boxes that are no walls cannot all have goals of their own in the basins that the walls leave.
+fn unmatched(basins: &Basins, walls: &BoxSet, boxes: &BoxSet) -> u16 {
+    let free: Vec<Square> = boxes.iter().filter(|&b| !walls.has(b)).collect();
+    small(basins.unmatched(&free))
 }
 
 fn small(n: usize) -> u16 {
