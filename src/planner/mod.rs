@@ -22,6 +22,8 @@ mod outcomes;
 pub mod pddl;
 mod plan_search;
 mod realise;
+#[cfg(test)]
+mod relaxation_tests;
 mod room_guide;
 mod step;
 mod task;
