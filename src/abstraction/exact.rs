@@ -6,7 +6,7 @@
 
 use super::local::LocalArea;
 use super::table::{Outcomes, PartId, Shape, StateId, Table};
-use super::{BorderPush, Borders, Event, Guide, Label, Walk};
+use super::{BorderPush, Borders, Counts, Event, Guide, Label, Walk};
 use crate::level::{Board, Position, Square};
 use crate::maze::{Area, AreaId, Areas};
 use crate::run::{Meter, Stop};
@@ -135,6 +135,16 @@ impl<'a> Exact<'a> {
             }
         }
         Ok(true)
+    }
+
+    /// How many boxes each area holds.
+    pub fn counts(&self, state: &AbstractState) -> Counts {
+        Counts::from_numbers(self.tables.iter().zip(&state.parts).map(|(table, &part)| table.boxes(part)))
+    }
+
+    /// How much farther than the parts' estimates say boxes must go, see [`Guide::detour`].
+    pub fn detour(&self, counts: &Counts) -> Option<u32> {
+        self.guide.detour(counts)
     }
 
     /// The sum of the parts' estimates.

@@ -15,9 +15,11 @@ mod explore_exact;
 #[cfg(test)]
 mod explore_tests;
 mod families;
+mod flow;
 mod ground;
 mod ladder;
 mod late;
+mod nogoods;
 mod outcomes;
 pub mod pddl;
 mod plan_search;

@@ -101,7 +101,7 @@ impl Relaxation<'_> {
 fn dead_is_said_exactly_where_exhaustive_search_of_the_relaxation_says_so() {
     let mut random = Random(13);
     let (mut dead, mut alive) = (0, 0);
-    for _ in 0..300 {
+    for _ in 0..1000 {
         let (level, label) = random_level(&mut random);
         let areas = Areas::from_cut(&level.board, &label);
         let borders = Borders::new(&level.board, &areas);
@@ -109,13 +109,15 @@ fn dead_is_said_exactly_where_exhaustive_search_of_the_relaxation_says_so() {
         // With boxes supplied, a large area has more states than it is worth to look at.
         for area in areas.areas().iter().filter(|area| area.squares.len() <= 9) {
             let local = LocalArea::new(&level.board, &areas, area);
-            let boxes: BTreeSet<Square> = level.start.boxes.iter().copied().filter(|b| area.squares.contains(b)).collect();
+            let boxes: BTreeSet<Square> =
+                level.start.boxes.iter().copied().filter(|b| area.squares.contains(b)).collect();
             if boxes.len() > most as usize {
                 continue;
             }
             for supply in [Supply::None, Supply::Free(most)] {
                 let relaxation = Relaxation { level: &level, areas: &areas, area, supply };
-                let mut room = DeadRoom::new(&borders, &areas, area, local.clone(), supply);
+                let [mut room, mut all] =
+                    [(); 2].map(|()| DeadRoom::new(&borders, &areas, area, local.clone(), supply));
                 let player = (areas.area_of(level.start.player) == area.id).then_some(level.start.player);
                 let mut states: Vec<(State, bool)> = relaxation.living((boxes.clone(), player)).into_iter().collect();
                 // What was asked before is remembered, so the order matters.
@@ -123,7 +125,10 @@ fn dead_is_said_exactly_where_exhaustive_search_of_the_relaxation_says_so() {
                 for ((boxes, player), lives) in states {
                     let state = room.state(local.boxes(boxes.iter().copied()), player.map(|p| local.number(p)));
                     let said = room.is_dead(state, usize::MAX, |_| 0, |_, _| true, &mut Meter::unlimited());
-                    assert_eq!(said, Ok(!lives), "{boxes:?} {player:?}, {supply:?}, {label:?}\n{:?}", level.grid);
+                    let told = || format!("{boxes:?} {player:?}, {supply:?}, {label:?}\n{:?}", level.grid);
+                    assert_eq!(said, Ok(!lives), "{}", told());
+                    let said = all.is_dead_among_all(state, |_, _| true, &mut Meter::unlimited());
+                    assert_eq!(said, Ok(!lives), "among all: {}", told());
                     *if lives { &mut alive } else { &mut dead } += 1;
                 }
             }

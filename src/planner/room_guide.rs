@@ -3,7 +3,8 @@
 //! In come a maze, its areas and a start; out comes a [`Guide`]. Dead squares and frozen boxes are proved; that a goal
 //! room keeps to its filling order with few loose boxes is a wager, so a search under it proves nothing.
 
-use crate::abstraction::{Bits, Borders, DeadRoom, Guide, LocalArea, LocalState, Supply, each, has};
+use super::flow::Flow;
+use crate::abstraction::{Bits, Borders, Counts, DeadRoom, Guide, LocalArea, LocalState, Supply, each, has};
 use crate::deadlock::Freeze;
 use crate::level::{Board, Position, Square};
 use crate::maze::{Area, AreaId, Areas, Maze, PushDistances};
@@ -51,6 +52,7 @@ pub struct RoomGuide<'m> {
     dead_rooms: Vec<DeadRoom>,
     packing: Packing,
     freeze: Freeze,
+    flow: Flow,
     /// Was a state refused for its loose boxes?
     wagered: bool,
 }
@@ -117,6 +119,7 @@ impl<'m> RoomGuide<'m> {
             packing,
             rooms,
             freeze: Freeze::new(maze.board.len()),
+            flow: Flow::new(maze, areas),
             wagered: false,
         }
     }
@@ -247,5 +250,9 @@ impl Guide for RoomGuide<'_> {
 
     fn estimate(&mut self, area: AreaId, boxes: Bits) -> u32 {
         self.rooms[area.index()].ranking.estimate(boxes, self.maze, &mut self.packing)
+    }
+
+    fn detour(&self, counts: &Counts) -> Option<u32> {
+        self.flow.detour(counts)
     }
 }
