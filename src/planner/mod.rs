@@ -6,6 +6,7 @@
 
 mod border_watch;
 mod event;
+mod exact_plan;
 mod exact_search;
 #[cfg(test)]
 mod exact_tests;
@@ -36,7 +37,8 @@ mod witness;
 
 pub use border_watch::{Able, BorderWatch, Exit, Seen, Split};
 pub use event::{Event, Proposals, Refusal, Why};
-pub use exact_search::{ExactPlan, ExactSearch, Taste};
+pub use exact_plan::ExactPlan;
+pub use exact_search::{ExactSearch, Taste};
 pub use explore::{AbstractPlan, ClassMet, Explored, Kept, PlannedStep, explore};
 pub use ground::Ground;
 pub use ladder::{Ladder, LadderRow};

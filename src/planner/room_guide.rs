@@ -53,6 +53,8 @@ pub struct RoomGuide<'m> {
     packing: Packing,
     freeze: Freeze,
     flow: Flow,
+    /// Bytes claimed for what the packing and the rankings remember.
+    held: u64,
     /// Was a state refused for its loose boxes?
     wagered: bool,
 }
@@ -120,8 +122,14 @@ impl<'m> RoomGuide<'m> {
             rooms,
             freeze: Freeze::new(maze.board.len()),
             flow: Flow::new(maze, areas),
+            held: 0,
             wagered: false,
         }
+    }
+
+    fn bytes(&self) -> u64 {
+        let rankings: usize = self.rooms.iter().map(|room| room.ranking.bytes()).sum();
+        (self.packing.bytes() + rankings) as u64
     }
 
     /// Asks the dead room of the boxes around the arrived one first, alone in the area: few boxes make few states, and
@@ -182,6 +190,10 @@ impl Ranking {
     /// The most sets that are remembered.
     const MEMORY: usize = 50_000;
 
+    fn bytes(&self) -> usize {
+        self.consistent.as_ref().map_or(0, |known| known.len() * size_of::<(Bits, Bits)>())
+    }
+
     /// The filled goals that count as packed.
     fn packed(&mut self, boxes: Bits, maze: &Maze<'_>, packing: &mut Packing) -> Bits {
         let filled = self.order.iter().filter(|&&(goal, _)| has(boxes, goal));
@@ -228,6 +240,8 @@ impl Guide for RoomGuide<'_> {
         arrived: Option<u8>,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
+        let now = self.bytes();
+        meter.hold(&mut self.held, now)?;
         if let Some(arrived) = arrived {
             let room = &mut self.rooms[area.index()];
             let is_dead = self.maze.distances.is_dead(room.local.square(arrived));
