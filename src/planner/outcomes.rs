@@ -47,7 +47,7 @@ impl<'g> Outcomes<'g> {
         &mut self,
         state: &State,
         pushed: Option<Square>,
-        meter: &Meter,
+        meter: &mut Meter,
     ) -> Result<Option<Prospect>, Stop> {
         let looked = self.outlook.look(state, pushed, meter)?;
         Ok(looked.map(|(survey, candidates)| Prospect {

@@ -41,7 +41,7 @@ fn a_realisation_moves_one_box_through_the_areas_of_its_transfer_and_ends_where_
         let mut outcomes = Outcomes::new(&ground, stages, Layout::Coarse);
         let mut region = Region::new(level.board.len());
         let state = State::of(&level.board, &level.start, &mut region);
-        let Some(prospect) = outcomes.prospect(&state, None, &Meter::unlimited()).unwrap() else { continue };
+        let Some(prospect) = outcomes.prospect(&state, None, &mut Meter::unlimited()).unwrap() else { continue };
         let mut seconds: HashMap<_, Vec<u32>> = HashMap::new();
         for &outcome in &prospect.outcomes {
             let (after, pushes) = outcomes.realise(&state, outcome).unwrap();

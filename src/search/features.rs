@@ -108,6 +108,12 @@ impl Surveyor {
         }
     }
 
+    /// What is remembered, in bytes.
+    pub fn bytes(&self) -> usize {
+        let lanes: usize = self.lanes.values().next().map_or(0, |lanes| lanes.bytes());
+        self.stages.bytes() + self.reach.bytes() + self.lanes.len() * lanes
+    }
+
     /// The area of a square.
     pub fn area_of(&self, square: Square) -> AreaId {
         self.area_of[square.index()]
