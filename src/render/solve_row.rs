@@ -1,7 +1,7 @@
 //! One level of `solve` as a row for programs.
 
 use crate::run::Answer;
-use crate::solve::Report;
+use crate::solve::{Improved, Report};
 use serde::{Deserialize, Serialize};
 
 /// How many operators had each label.
@@ -70,6 +70,39 @@ pub struct SolveRow {
     pub seconds: f64,
     /// The most bytes held at once, as counted by us.
     pub peak_bytes: u64,
+    /// What improvement came to, where it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub improved: Option<ImprovedRow>,
+}
+
+/// What the solution cost before it was made shorter, and what that took.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ImprovedRow {
+    /// `pushes` or `moves`: what was to become less.
+    pub by: String,
+    /// Steps of the player, before.
+    pub moves_before: usize,
+    /// Steps that move a box, before.
+    pub pushes_before: usize,
+    /// Positions that were looked at.
+    pub nodes: u64,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// `shortest` where that is proved, else the limit that was met, or `gave_up`.
+    pub stop: String,
+}
+
+impl ImprovedRow {
+    fn new(improved: &Improved) -> Self {
+        Self {
+            by: improved.measure.word().to_owned(),
+            moves_before: improved.before.moves,
+            pushes_before: improved.before.pushes,
+            nodes: improved.nodes,
+            seconds: improved.time.as_secs_f64(),
+            stop: improved.word().to_owned(),
+        }
+    }
 }
 
 impl SolveRow {
@@ -98,6 +131,7 @@ impl SolveRow {
             stop: report.map_or("invalid", |r| r.stop).to_owned(),
             seconds: report.map_or(0.0, |r| r.time.as_secs_f64()),
             peak_bytes: report.map_or(0, |r| r.peak_bytes),
+            improved: report.and_then(|r| r.improved.as_ref()).map(ImprovedRow::new),
         }
     }
 }

@@ -71,7 +71,7 @@ fn push(level: &Level, maze: &Maze<'_>, options: &Options, explanation: &mut Exp
 }
 
 /// Replays what was found by code that shares nothing with the search; only then is it a solution.
-fn judge(level: &Level, pushes: &[Push]) -> Option<Solution> {
+pub(super) fn judge(level: &Level, pushes: &[Push]) -> Option<Solution> {
     let (lurd, _) = walk_and_push(&level.board, &level.start, pushes)?;
     let metrics = verify(&level.board, &level.start, &lurd.parse::<Lurd>().ok()?).ok()?;
     Some(Solution { lurd, metrics })
@@ -98,6 +98,7 @@ fn report(level: &Level, found: Found, explanation: Explanation, meter: &Meter) 
         push_nodes: meter.push_nodes(),
         time: meter.elapsed(),
         peak_bytes: meter.peak_bytes(),
+        improved: None,
         explanation,
     }
 }

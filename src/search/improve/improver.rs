@@ -1,0 +1,173 @@
+//! Window after window, the cheap ones first, until none helps or the limits are met.
+//!
+//! In come a solution and a measure; out comes the best one found so far, at any time. First one box at a time is free, over
+//! the whole solution; then all boxes that move in short pieces of it; then two at a time. Each window may look at so many
+//! positions; a long one that needs more is halved. When nothing helps any more, all is tried again with more positions.
+//! When the whole solution with all boxes free has been searched through, it is the shortest there is.
+
+use super::{Measure, Trail, Window};
+use crate::level::{Board, Position};
+use crate::push::{Push, Walks};
+use crate::run::{Meter, Stop};
+use rustc_hash::FxHashSet;
+
+/// See the module.
+#[derive(Debug)]
+pub struct Improver<'a> {
+    board: &'a Board,
+    measure: Measure,
+    trail: Trail,
+    walks: Walks,
+    /// Windows that were searched through since the last gain: from, to, and the free boxes.
+    known: FxHashSet<(usize, usize, Vec<bool>)>,
+    /// Some window did not fit into memory.
+    is_full: bool,
+}
+
+/// What became of a window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tried {
+    /// The solution is shorter now.
+    Gained,
+    /// With these boxes free there is nothing shorter.
+    Nothing,
+    /// Its positions ran out.
+    Cut,
+}
+
+impl<'a> Improver<'a> {
+    /// Positions of a window at first.
+    const FIRST: u64 = 10_000;
+    /// How many times as many the next time.
+    const MORE: u64 = 4;
+    /// Pushes in the shortest piece.
+    const SHORTEST: usize = 8;
+
+    /// Nothing is tried yet. None where the pushes cannot be made.
+    pub fn new(board: &'a Board, start: &Position, pushes: Vec<Push>, measure: Measure) -> Option<Self> {
+        let mut walks = Walks::new(board.len());
+        let trail = Trail::new(board, start, pushes, &mut walks)?;
+        Some(Self { board, measure, trail, walks, known: FxHashSet::default(), is_full: false })
+    }
+
+    /// The pushes of the best solution so far.
+    pub fn pushes(&self) -> &[Push] {
+        self.trail.pushes()
+    }
+
+    /// Shortens as long as it can; true when the solution is proved to be the shortest.
+    ///
+    /// # Errors
+    /// The limit that ended it. What was found by then is kept.
+    pub fn run(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
+        let mut nodes = Self::FIRST;
+        loop {
+            let everything = vec![true; self.trail.boxes()];
+            if self.try_window((0, self.trail.len()), &everything, nodes, meter)? != Tried::Cut {
+                return Ok(true);
+            }
+            while self.round(nodes, meter)? {}
+            if self.is_full {
+                return Ok(false);
+            }
+            nodes = nodes.saturating_mul(Self::MORE);
+        }
+    }
+
+    /// All kinds of windows; true when one helped.
+    fn round(&mut self, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
+        let boxes = self.trail.boxes();
+        let mut helped = false;
+        for one in 0..boxes {
+            helped |= self.halving((0, self.trail.len()), &among(boxes, &[one]), nodes, meter)?;
+        }
+        let mut length = Self::SHORTEST;
+        while length < self.trail.len() {
+            helped |= self.pieces(length, nodes, meter)?;
+            length *= 2;
+        }
+        for one in 0..boxes {
+            for other in one + 1..boxes {
+                helped |= self.halving((0, self.trail.len()), &among(boxes, &[one, other]), nodes, meter)?;
+            }
+        }
+        Ok(helped)
+    }
+
+    /// Pieces of a length, each overlapping half of the one before, with all boxes free that move in them.
+    fn pieces(&mut self, length: usize, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
+        let mut helped = false;
+        let mut from = 0;
+        while from < self.trail.len() {
+            let window = (from, (from + length).min(self.trail.len()));
+            let free = self.trail.movers(window.0, window.1);
+            helped |= self.try_window(window, &free, nodes, meter)? == Tried::Gained;
+            from += length / 2;
+        }
+        Ok(helped)
+    }
+
+    /// A window, and where its positions run out both halves of it.
+    fn halving(
+        &mut self,
+        (from, to): (usize, usize),
+        free: &[bool],
+        nodes: u64,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        let to = to.min(self.trail.len());
+        if from >= to || !self.trail.movers(from, to).iter().zip(free).any(|(moves, free)| *moves && *free) {
+            return Ok(false);
+        }
+        let tried = self.try_window((from, to), free, nodes, meter)?;
+        if tried != Tried::Cut || to - from <= Self::SHORTEST {
+            return Ok(tried == Tried::Gained);
+        }
+        let middle = usize::midpoint(from, to);
+        let late = self.halving((middle, to), free, nodes, meter)?;
+        Ok(self.halving((from, middle), free, nodes, meter)? | late)
+    }
+
+    /// Searches one window, and takes over what it finds.
+    fn try_window(
+        &mut self,
+        window: (usize, usize),
+        free: &[bool],
+        nodes: u64,
+        meter: &mut Meter,
+    ) -> Result<Tried, Stop> {
+        let key = (window.0, window.1, free.to_vec());
+        if self.known.contains(&key) {
+            return Ok(Tried::Nothing);
+        }
+        let before = meter.bytes();
+        let walks = &mut self.walks;
+        let found = meter.within(Some(nodes), None, |meter| {
+            Window::new(self.board, &self.trail, window, (free, self.measure), (walks, meter))?.search(walks, meter)
+        });
+        meter.release_to(before);
+        match found {
+            Ok(Some(pushes)) => {
+                let Some(trail) = self.trail.with(self.board, window, &pushes, walks) else { return Ok(Tried::Nothing) };
+                self.trail = trail;
+                self.known.clear();
+                Ok(Tried::Gained)
+            }
+            Ok(None) => {
+                self.known.insert(key);
+                Ok(Tried::Nothing)
+            }
+            Err(stop) => {
+                // An inner limit only ends the window.
+                meter.exhausted()?;
+                self.is_full |= stop == Stop::MemoryLimit;
+                Ok(Tried::Cut)
+            }
+        }
+    }
+}
+
+/// These of so many boxes.
+fn among(boxes: usize, free: &[usize]) -> Vec<bool> {
+    (0..boxes).map(|b| free.contains(&b)).collect()
+}
