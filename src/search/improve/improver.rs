@@ -1,11 +1,12 @@
 //! Window after window, the cheap ones first, until none helps or the limits are met.
 //!
-//! In come a solution and a measure; out comes the best one found so far, at any time. First one box at a time is free, over
-//! the whole solution; then all boxes that move in short pieces of it; then two at a time. Each window may look at so many
+//! In come a solution and a measure; out comes the best one found so far, at any time. One box at a time is free, over the
+//! whole solution; where that helps no more, two are, or all boxes that move in a short piece of it. At first only less
+//! of what matters more is looked for, which cuts much off, then any lower cost. Each window may look at so many
 //! positions; a long one that needs more is halved. When nothing helps any more, all is tried again with more positions.
-//! When the whole solution with all boxes free has been searched through, it is the shortest there is.
+//! Where the whole solution with all boxes free is searched through, it is the shortest there is.
 
-use super::{Measure, Trail, Window};
+use super::{Measure, Pass, Trail, Window};
 use crate::level::{Board, Position};
 use crate::push::{Push, Walks};
 use crate::run::{Meter, Stop};
@@ -17,11 +18,20 @@ pub struct Improver<'a> {
     board: &'a Board,
     measure: Measure,
     trail: Trail,
+    pass: Pass,
     walks: Walks,
-    /// Windows that were searched through since the last gain: from, to, and the free boxes.
-    known: FxHashSet<(usize, usize, Vec<bool>)>,
+    /// Windows that were searched through since the last gain: for what, from, to, and the free boxes.
+    known: FxHashSet<(Pass, usize, usize, Vec<bool>)>,
     /// Some window did not fit into memory.
     is_full: bool,
+}
+
+/// Which windows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Singles,
+    Pairs,
+    Pieces,
 }
 
 /// What became of a window.
@@ -36,6 +46,14 @@ enum Tried {
 }
 
 impl<'a> Improver<'a> {
+    /// What is tried in turn; after a gain, again from the first on.
+    const STAGES: [(Kind, Pass); 5] = [
+        (Kind::Singles, Pass::First),
+        (Kind::Singles, Pass::Second),
+        (Kind::Pairs, Pass::First),
+        (Kind::Pieces, Pass::Second),
+        (Kind::Pairs, Pass::Second),
+    ];
     /// Positions of a window at first.
     const FIRST: u64 = 10_000;
     /// How many times as many the next time.
@@ -47,7 +65,7 @@ impl<'a> Improver<'a> {
     pub fn new(board: &'a Board, start: &Position, pushes: Vec<Push>, measure: Measure) -> Option<Self> {
         let mut walks = Walks::new(board.len());
         let trail = Trail::new(board, start, pushes, &mut walks)?;
-        Some(Self { board, measure, trail, walks, known: FxHashSet::default(), is_full: false })
+        Some(Self { board, measure, trail, pass: Pass::First, walks, known: FxHashSet::default(), is_full: false })
     }
 
     /// The pushes of the best solution so far.
@@ -63,10 +81,20 @@ impl<'a> Improver<'a> {
         let mut nodes = Self::FIRST;
         loop {
             let everything = vec![true; self.trail.boxes()];
+            self.pass = Pass::Second;
             if self.try_window((0, self.trail.len()), &everything, nodes, meter)? != Tried::Cut {
                 return Ok(true);
             }
-            while self.round(nodes, meter)? {}
+            let mut stage = 0;
+            while let Some(&(kind, pass)) = Self::STAGES.get(stage) {
+                self.pass = pass;
+                let helped = match kind {
+                    Kind::Singles => self.singles(nodes, meter)?,
+                    Kind::Pairs => self.pairs(nodes, meter)?,
+                    Kind::Pieces => self.pieces(nodes, meter)?,
+                };
+                stage = if helped { 0 } else { stage + 1 };
+            }
             if self.is_full {
                 return Ok(false);
             }
@@ -74,18 +102,20 @@ impl<'a> Improver<'a> {
         }
     }
 
-    /// All kinds of windows; true when one helped.
-    fn round(&mut self, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
+    /// Each box alone; true when one helped.
+    fn singles(&mut self, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
         let boxes = self.trail.boxes();
         let mut helped = false;
         for one in 0..boxes {
             helped |= self.halving((0, self.trail.len()), &among(boxes, &[one]), nodes, meter)?;
         }
-        let mut length = Self::SHORTEST;
-        while length < self.trail.len() {
-            helped |= self.pieces(length, nodes, meter)?;
-            length *= 2;
-        }
+        Ok(helped)
+    }
+
+    /// Two boxes at a time; true when one helped.
+    fn pairs(&mut self, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
+        let boxes = self.trail.boxes();
+        let mut helped = false;
         for one in 0..boxes {
             for other in one + 1..boxes {
                 helped |= self.halving((0, self.trail.len()), &among(boxes, &[one, other]), nodes, meter)?;
@@ -94,15 +124,26 @@ impl<'a> Improver<'a> {
         Ok(helped)
     }
 
-    /// Pieces of a length, each overlapping half of the one before, with all boxes free that move in them.
-    fn pieces(&mut self, length: usize, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
+    /// All boxes that move in a piece, in longer and longer pieces as long as most are searched through; true when one helped.
+    fn pieces(&mut self, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
         let mut helped = false;
-        let mut from = 0;
-        while from < self.trail.len() {
-            let window = (from, (from + length).min(self.trail.len()));
-            let free = self.trail.movers(window.0, window.1);
-            helped |= self.try_window(window, &free, nodes, meter)? == Tried::Gained;
-            from += length / 2;
+        let mut length = Self::SHORTEST;
+        while length < self.trail.len() {
+            let (mut tried, mut cut, mut from) = (0, 0, 0);
+            while from < self.trail.len() {
+                // Each overlaps half of the one before.
+                let window = (from, (from + length).min(self.trail.len()));
+                let free = self.trail.movers(window.0, window.1);
+                let came = self.try_window(window, &free, nodes, meter)?;
+                helped |= came == Tried::Gained;
+                cut += usize::from(came == Tried::Cut);
+                tried += 1;
+                from += length / 2;
+            }
+            if 2 * cut > tried {
+                break;
+            }
+            length *= 2;
         }
         Ok(helped)
     }
@@ -136,14 +177,14 @@ impl<'a> Improver<'a> {
         nodes: u64,
         meter: &mut Meter,
     ) -> Result<Tried, Stop> {
-        let key = (window.0, window.1, free.to_vec());
+        let key = (self.pass, window.0, window.1, free.to_vec());
         if self.known.contains(&key) {
             return Ok(Tried::Nothing);
         }
         let before = meter.bytes();
         let walks = &mut self.walks;
         let found = meter.within(Some(nodes), None, |meter| {
-            Window::new(self.board, &self.trail, window, (free, self.measure), (walks, meter))?.search(walks, meter)
+            Window::new(self.board, &self.trail, window, (free, self.measure, self.pass), (walks, meter))?.search(walks, meter)
         });
         meter.release_to(before);
         match found {

@@ -36,6 +36,13 @@ impl Measure {
     }
 }
 
+impl Cost {
+    /// What is below this is less by the number that matters more.
+    pub(super) const fn floor(self) -> Self {
+        Self(self.0 >> 32 << 32)
+    }
+}
+
 impl Add for Cost {
     type Output = Self;
 

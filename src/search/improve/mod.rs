@@ -16,4 +16,4 @@ pub use measure::Measure;
 use measure::Cost;
 use rest::Rest;
 use trail::Trail;
-use window::Window;
+use window::{Pass, Window};

@@ -1,8 +1,9 @@
 //! What must the rest of a window cost at least?
 //!
 //! In come the pushes that are kept, where the free boxes and the player must end; out come lower bounds of pushes and of
-//! moves. A free box is pushed at least as far as to the nearest end, as if it were alone. The player must come to every
-//! push that is kept, in order, and walks at least as far as if there were no boxes.
+//! moves. Free boxes are pushed at least as far as if each were alone: a few of them each to an end of its own, many each to
+//! the nearest. The player must come to every push that is kept, in order, and walks at least as far as if there were no
+//! boxes.
 
 use crate::level::{Board, Direction, Square};
 use crate::push::{Push, Walks};
@@ -11,8 +12,8 @@ use crate::push::{Push, Walks};
 #[derive(Debug)]
 pub(super) struct Rest {
     kept: u32,
-    /// For each square the pushes of a lone box to the nearest end.
-    pushes: Vec<u32>,
+    /// For each square the pushes of a lone box from there: a table an end where there are few, else one to the nearest.
+    pushes: Vec<Vec<u32>>,
     /// Where the player must come next, after so many kept pushes, as the row of `steps`; and the moves from there on.
     next: Vec<(usize, u32)>,
     /// Steps between squares, a row for each square where he must come.
@@ -20,14 +21,16 @@ pub(super) struct Rest {
 }
 
 impl Rest {
-    /// No number of pushes does it.
-    pub(super) const NEVER: u32 = u32::MAX;
+    /// More than any number of pushes.
+    pub(super) const NEVER: u32 = 1 << 24;
+    /// The most boxes that are each given an end of their own.
+    const FEW: usize = 3;
 
     /// Of a window with these pushes kept, whose free boxes end on `ends`, and the player on `player` if it matters.
     pub(super) fn new(
         board: &Board,
         kept: &[Push],
-        ends: impl Iterator<Item = Square>,
+        ends: &[Square],
         player: Option<Square>,
         walks: &mut Walks,
     ) -> Self {
@@ -49,12 +52,27 @@ impl Rest {
             next[place] = (row, after);
         }
         let kept = u32::try_from(kept.len()).unwrap_or(u32::MAX);
-        Self { kept, pushes: push_distances(board, ends), next, steps }
+        let pushes = match ends {
+            few if few.len() <= Self::FEW => few.chunks(1).map(|end| push_distances(board, end)).collect(),
+            many => vec![push_distances(board, many)],
+        };
+        Self { kept, pushes, next, steps }
     }
 
-    /// Pushes of a lone box on a square to the nearest end, or [`Rest::NEVER`].
-    pub(super) fn of_box(&self, square: Square) -> u32 {
-        self.pushes[square.index()]
+    /// Pushes of the free boxes on these squares; [`Rest::NEVER`] or more where one can come to no end.
+    pub(super) fn of_boxes(&self, boxes: &[Square]) -> u32 {
+        if boxes.len() <= Self::FEW {
+            return self.paired(boxes, 0);
+        }
+        boxes.iter().fold(0, |sum, b| sum.saturating_add(self.pushes[0][b.index()]))
+    }
+
+    /// The least sum, when the ends in `taken` are taken.
+    fn paired(&self, boxes: &[Square], taken: u32) -> u32 {
+        let Some((first, others)) = boxes.split_first() else { return 0 };
+        let free = (0..boxes.len() + taken.count_ones() as usize).filter(|end| taken >> end & 1 == 0);
+        let sums = free.map(|end| self.pushes[end][first.index()].saturating_add(self.paired(others, taken | 1 << end)));
+        sums.min().unwrap_or(0)
     }
 
     /// Pushes and moves after so many kept pushes, where the free boxes need so many pushes by themselves.
@@ -67,15 +85,15 @@ impl Rest {
     /// Bytes that it holds, on a board of so many squares with so many kept pushes at most.
     pub(super) const fn bytes(squares: usize, kept: usize) -> u64 {
         let rows = if kept < squares { kept + 1 } else { squares };
-        (squares * (rows + 2) * 4 + kept * 16) as u64
+        (squares * (rows + Self::FEW + 1) * 4 + kept * 16) as u64
     }
 }
 
-/// By pulls from all ends at once, whatever the side of the player.
-fn push_distances(board: &Board, ends: impl Iterator<Item = Square>) -> Vec<u32> {
+/// By pulls from all these ends at once, whatever the side of the player.
+fn push_distances(board: &Board, ends: &[Square]) -> Vec<u32> {
     let mut pushes = vec![Rest::NEVER; board.len()];
-    let mut queue: Vec<Square> = ends.collect();
-    queue.iter().for_each(|end| pushes[end.index()] = 0);
+    let mut queue: Vec<Square> = ends.to_vec();
+    ends.iter().for_each(|end| pushes[end.index()] = 0);
     let mut next = 0;
     while let Some(&at) = queue.get(next) {
         next += 1;

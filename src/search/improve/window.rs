@@ -19,6 +19,15 @@ use std::collections::BinaryHeap;
 /// What waits: least sum of cost and estimate first, among equals the farthest.
 type Waiting = (Reverse<Cost>, Cost, NodeId);
 
+/// What is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Pass {
+    /// Less of what matters more.
+    First,
+    /// Any lower cost.
+    Second,
+}
+
 /// What is kept of a position besides its state.
 #[derive(Clone, Copy, Debug)]
 struct Node {
@@ -42,8 +51,8 @@ pub(super) struct Window<'a> {
     end: BoxSet,
     /// Where the player must be at the end, unless the level is solved there.
     player: Option<Square>,
-    /// What the window costs now.
-    known: Cost,
+    /// What is found must cost less.
+    below: Cost,
     rest: Rest,
     arena: Arena,
     nodes: Vec<Node>,
@@ -59,18 +68,19 @@ impl<'a> Window<'a> {
         board: &'a Board,
         trail: &Trail,
         (from, to): (usize, usize),
-        (free, measure): (&[bool], Measure),
+        (free, measure, pass): (&[bool], Measure, Pass),
         (walks, meter): (&mut Walks, &mut Meter),
     ) -> Result<Self, Stop> {
+        let now = trail.cost(measure, from, to);
         let squares = board.len();
         let kept: Vec<Push> = (from..to).filter(|&p| !free[trail.who(p)]).map(|p| trail.pushes()[p]).collect();
         let set_bytes = size_of::<BoxSet>() + squares / 8;
         meter.claim(Rest::bytes(squares, kept.len()) + ((kept.len() + 1) * set_bytes) as u64)?;
         let (places, ends) = (trail.places(board, from), trail.places(board, to));
         let is_free = |(_, is_free): &(&Square, &bool)| **is_free;
-        let free_ends = ends.iter().zip(free).filter(is_free).map(|(&s, _)| s);
+        let free_ends: Vec<Square> = ends.iter().zip(free).filter(is_free).map(|(&s, _)| s).collect();
         let player = (to < trail.len()).then(|| trail.player(to));
-        let rest = Rest::new(board, &kept, free_ends, player, walks);
+        let rest = Rest::new(board, &kept, &free_ends, player, walks);
         let held = places.iter().zip(free).filter(|place| !is_free(place)).map(|(&s, _)| s);
         let mut fixed = vec![BoxSet::of(squares, held)];
         for push in &kept {
@@ -87,7 +97,7 @@ impl<'a> Window<'a> {
             start: State { boxes: BoxSet::of(squares, places), player: trail.player(from) },
             end: BoxSet::of(squares, ends),
             player,
-            known: trail.cost(measure, from, to),
+            below: if pass == Pass::First { now.floor() } else { now },
             rest,
             arena: Arena::new(squares),
             nodes: Vec::new(),
@@ -100,9 +110,9 @@ impl<'a> Window<'a> {
     /// # Errors
     /// A limit of the meter.
     pub(super) fn search(mut self, walks: &mut Walks, meter: &mut Meter) -> Result<Option<Vec<Push>>, Stop> {
-        let free = self.start.boxes.iter().filter(|&b| !self.fixed[0].has(b)).map(|b| self.rest.of_box(b)).sum();
+        let free: Vec<Square> = self.start.boxes.iter().filter(|&b| !self.fixed[0].has(b)).collect();
         let start = self.start.clone();
-        self.reach(&start, Node { cost: Cost::default(), came: None, done: 0 }, free, meter)?;
+        self.reach(&start, Node { cost: Cost::default(), came: None, done: 0 }, self.rest.of_boxes(&free), meter)?;
         while let Some((_, cost, id)) = self.open.pop() {
             if self.nodes[id.index()].cost != cost {
                 continue;
@@ -122,19 +132,21 @@ impl<'a> Window<'a> {
         let board = self.board;
         let done = self.nodes[id.index()].done;
         walks.measure(board, state.player, |s| state.boxes.has(s));
-        let free: Vec<Square> = state.boxes.iter().filter(|&b| !self.fixed[done].has(b)).collect();
-        let pushes = free.iter().map(|&b| self.rest.of_box(b)).sum::<u32>();
+        let mut free: Vec<Square> = state.boxes.iter().filter(|&b| !self.fixed[done].has(b)).collect();
         if let Some(&push) = self.kept.get(done) {
-            self.push(id, state, (push, done + 1), pushes, (walks, meter))?;
+            self.push(id, state, (push, done + 1), self.rest.of_boxes(&free), (walks, meter))?;
         }
-        for &from in &free {
+        for place in 0..free.len() {
+            let from = free[place];
             for way in Direction::ALL {
                 let Some(to) = board.next(from, way) else { continue };
-                if self.rest.of_box(to) != Rest::NEVER {
-                    let after = pushes - self.rest.of_box(from) + self.rest.of_box(to);
-                    self.push(id, state, (Push { from, way }, done), after, (walks, meter))?;
+                free[place] = to;
+                let pushes = self.rest.of_boxes(&free);
+                if pushes < Rest::NEVER {
+                    self.push(id, state, (Push { from, way }, done), pushes, (walks, meter))?;
                 }
             }
+            free[place] = from;
         }
         Ok(())
     }
@@ -162,7 +174,7 @@ impl<'a> Window<'a> {
     fn reach(&mut self, state: &State, node: Node, free: u32, meter: &mut Meter) -> Result<(), Stop> {
         let (pushes, moves) = self.rest.least(node.done, state.player, free);
         let estimate = node.cost + self.measure.cost(pushes, moves);
-        if estimate >= self.known {
+        if estimate >= self.below {
             return Ok(());
         }
         let id = match self.arena.find(state) {
