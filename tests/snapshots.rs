@@ -113,10 +113,7 @@ fn packing(level: &Level) -> String {
 #[test]
 fn packing_orders_are_as_they_were() {
     let own = own_levels().into_iter().find(|(name, _)| name == "7-orders-06");
-    let drawn = [
-        ("from any floor", "#####\n#$@.#\n#####\n".to_owned()),
-        ("none", "####\n#+$#\n####\n".to_owned()),
-    ];
+    let drawn = [("from any floor", "#####\n#$@.#\n#####\n".to_owned()), ("none", "####\n#+$#\n####\n".to_owned())];
     let drawn = drawn.map(|(name, text)| (name.to_owned(), Level::from_xsb("", &text).expect("a level")));
     let all: Vec<(String, Level)> = last_levels().into_iter().chain(own).chain(drawn).collect();
     let text: Vec<String> = all.iter().map(|(name, level)| format!("{name}\n{}", packing(level))).collect();

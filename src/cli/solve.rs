@@ -12,6 +12,7 @@ use crate::solve::{Report, improve, solve};
 use serde::Serialize;
 use std::fs::File;
 use std::io::Write;
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -24,6 +25,7 @@ Examples:
   sokoplan solve set.xsb --time 10s --threads 2 --json > rows.jsonl
   sokoplan solve set.xsb --sok solved.sok           the collection with its solutions
   sokoplan solve set.xsb --level 3 --after rrdL     go on from a position
+  sokoplan solve set.xsb --portfolio --threads 4    all searches of a level side by side
   sokoplan solve set.xsb --improve 10s              shorter solutions: fewer pushes, then fewer moves
 
 Every solution is replayed by code that shares nothing with the searches before it is shown.
@@ -38,6 +40,10 @@ pub(super) struct Args {
     limits: LimitArgs,
     #[command(flatten)]
     sides: SideArgs,
+    /// Work on each level side by side: the plans and every push search on threads of their own, and the first verified
+    /// solution (or proof) ends all. --threads says how many. Which is first depends on chance: not repeatable
+    #[arg(long)]
+    portfolio: bool,
     #[command(flatten)]
     improve: ImproveArgs,
     /// Show the plan step by step, what failed and why, and where the push search took over
@@ -97,7 +103,13 @@ struct Summary {
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let selection = args.levels.load()?;
-    let options = args.sides.options()?;
+    let mut options = args.sides.options()?;
+    let mut limits = args.limits.clone();
+    if args.portfolio {
+        let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
+        options.threads = limits.threads().unwrap_or_else(cores);
+        limits = limits.one_by_one();
+    }
     let stop = interruptible()?;
     let mut teller = Teller {
         args,
@@ -111,12 +123,12 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     };
     let done = |picked: &Picked, report: Option<Report>| teller.tell(picked, report.as_ref());
     let work = |level: &Level| {
-        let limits = args.limits.limits();
-        let mut report = solve(level, &options, &mut Meter::new(limits, stop.clone()));
-        args.improve.run(level, &mut report, limits.memory, &stop);
+        let each = limits.limits();
+        let mut report = solve(level, &options, &mut Meter::new(each, stop.clone()));
+        args.improve.run(level, &mut report, each.memory, &stop);
         report
     };
-    work_all(&selection.entries, &args.limits, &stop, work, done)?;
+    work_all(&selection.entries, &limits, &stop, work, done)?;
     teller.conclude(stop.is_raised())
 }
 

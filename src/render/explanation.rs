@@ -32,6 +32,11 @@ pub fn explanation(level: &Level, report: &Report) -> String {
         let spent = shares.iter().map(|share| format!("{} {}", share.strategy.word(), share.nodes)).join(", ");
         _ = writeln!(text, "push nodes by strategy: {spent}");
     }
+    for racer in &report.explanation.racers {
+        let (plan, push) = (counted(racer.plan_nodes, "plan node"), counted(racer.push_nodes, "push node"));
+        let (what, seconds, ended) = (&racer.what, racer.time.as_secs_f64(), racer.ended.replace('_', " "));
+        _ = writeln!(text, "side by side: {what}, {plan}, {push}, {seconds:.2} s, {ended}");
+    }
     _ = writeln!(
         text,
         "{}: {}, {}, plan share {:.0} %",
@@ -52,7 +57,11 @@ fn improvement(report: &Report) -> String {
         word => format!("ended by {}", word.replace('_', " ")),
     };
     let (before, after) = (counts(improved.before), counts(solution.metrics));
-    format!("improved by {}: {before}; now {after}; {}, {end}\n", improved.measure.word(), counted(improved.nodes, "node"))
+    format!(
+        "improved by {}: {before}; now {after}; {}, {end}\n",
+        improved.measure.word(),
+        counted(improved.nodes, "node")
+    )
 }
 
 struct Teller<'a> {

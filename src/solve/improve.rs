@@ -53,14 +53,8 @@ pub fn improve(level: &Level, report: &mut Report, measure: Measure, meter: &mut
         None => is_shortest = false,
     }
     report.peak_bytes = report.peak_bytes.max(meter.peak_bytes());
-    report.improved = Some(Improved {
-        measure,
-        before,
-        nodes: meter.nodes(),
-        time: meter.elapsed(),
-        stop: ended.err(),
-        is_shortest,
-    });
+    report.improved =
+        Some(Improved { measure, before, nodes: meter.nodes(), time: meter.elapsed(), stop: ended.err(), is_shortest });
 }
 
 const fn rank(measure: Measure, solution: &Solution) -> [usize; 2] {

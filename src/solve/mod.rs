@@ -11,11 +11,12 @@ mod explanation;
 mod improve;
 mod options;
 mod plan_side;
+mod portfolio;
 mod report;
 mod rotation;
 mod solver;
 
-pub use explanation::{Explanation, Takeover};
+pub use explanation::{Explanation, Racer, Takeover};
 pub use improve::{Improved, improve};
 pub use options::{Abstraction, Options, Sides};
 pub use report::{Report, Solution};

@@ -1,6 +1,7 @@
 //! Plans first, then the full push search, then the judge.
 
 use super::plan_side::plan_side;
+use super::portfolio::race;
 use super::{Explanation, Options, Report, Sides, Solution, Strategy, Takeover, rotate};
 use crate::level::{Level, Lurd, verify};
 use crate::maze::{Areas, Maze};
@@ -42,8 +43,23 @@ fn search(level: &Level, options: &Options, explanation: &mut Explanation, meter
         Ok(maze) => maze,
         Err(stop) => return Found { ended: Ended::Stopped(stop), by: "maze", proves: false },
     };
+    if options.threads > 1 {
+        return race(level, &maze, options, explanation, meter);
+    }
+    one_by_one(level, &maze, options, &options.strategies(), explanation, meter)
+}
+
+/// The sides that the options name, the push side with these searches.
+pub(super) fn one_by_one(
+    level: &Level,
+    maze: &Maze<'_>,
+    options: &Options,
+    strategies: &[Strategy],
+    explanation: &mut Explanation,
+    meter: &mut Meter,
+) -> Found {
     if options.sides != Sides::PushOnly {
-        let found = plan_side(level, &maze, options, explanation, meter);
+        let found = plan_side(level, maze, options, explanation, meter);
         let is_proof = found.proves && found.ended == Ended::Exhausted;
         if options.sides == Sides::PlanOnly || is_proof || matches!(found.ended, Ended::Found(_)) {
             return found;
@@ -57,14 +73,7 @@ fn search(level: &Level, options: &Options, explanation: &mut Explanation, meter
     } else {
         explanation.takeover = Some(Takeover::Asked);
     }
-    push(level, &maze, options, explanation, meter)
-}
-
-/// The push side: several searches in turn, or the one that was asked for.
-fn push(level: &Level, maze: &Maze<'_>, options: &Options, explanation: &mut Explanation, meter: &mut Meter) -> Found {
     let areas = Areas::new(&level.board, options.rooms_by, &options.patterns);
-    let all = Strategy::ALL;
-    let strategies = options.strategy.as_ref().map_or(&all[..], std::slice::from_ref);
     let rotated = rotate(strategies, maze, &level.start, &areas, meter);
     explanation.shares = rotated.shares;
     Found { ended: rotated.ended, by: rotated.by.word(), proves: rotated.proves }

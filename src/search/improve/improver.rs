@@ -22,6 +22,8 @@ pub struct Improver<'a> {
     walks: Walks,
     /// Windows that were searched through since the last gain: for what, from, to, and the free boxes.
     known: FxHashSet<(Pass, usize, usize, Vec<bool>)>,
+    /// Positions of a window at first.
+    first: u64,
     /// Some window did not fit into memory.
     is_full: bool,
 }
@@ -54,7 +56,7 @@ impl<'a> Improver<'a> {
         (Kind::Pieces, Pass::Second),
         (Kind::Pairs, Pass::Second),
     ];
-    /// Positions of a window at first.
+    /// For [`Improver::first`].
     const FIRST: u64 = 10_000;
     /// How many times as many the next time.
     const MORE: u64 = 4;
@@ -65,7 +67,16 @@ impl<'a> Improver<'a> {
     pub fn new(board: &'a Board, start: &Position, pushes: Vec<Push>, measure: Measure) -> Option<Self> {
         let mut walks = Walks::new(board.len());
         let trail = Trail::new(board, start, pushes, &mut walks)?;
-        Some(Self { board, measure, trail, pass: Pass::First, walks, known: FxHashSet::default(), is_full: false })
+        Some(Self {
+            board,
+            measure,
+            trail,
+            pass: Pass::First,
+            walks,
+            known: FxHashSet::default(),
+            first: Self::FIRST,
+            is_full: false,
+        })
     }
 
     /// The pushes of the best solution so far.
@@ -78,7 +89,7 @@ impl<'a> Improver<'a> {
     /// # Errors
     /// The limit that ended it. What was found by then is kept.
     pub fn run(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
-        let mut nodes = Self::FIRST;
+        let mut nodes = self.first;
         loop {
             let everything = vec![true; self.trail.boxes()];
             self.pass = Pass::Second;
@@ -177,6 +188,8 @@ impl<'a> Improver<'a> {
         nodes: u64,
         meter: &mut Meter,
     ) -> Result<Tried, Stop> {
+        // Many windows are closed without a look at any position.
+        meter.check()?;
         let key = (self.pass, window.0, window.1, free.to_vec());
         if self.known.contains(&key) {
             return Ok(Tried::Nothing);
@@ -184,12 +197,15 @@ impl<'a> Improver<'a> {
         let before = meter.bytes();
         let walks = &mut self.walks;
         let found = meter.within(Some(nodes), None, |meter| {
-            Window::new(self.board, &self.trail, window, (free, self.measure, self.pass), (walks, meter))?.search(walks, meter)
+            Window::new(self.board, &self.trail, window, (free, self.measure, self.pass), (walks, meter))?
+                .search(walks, meter)
         });
         meter.release_to(before);
         match found {
             Ok(Some(pushes)) => {
-                let Some(trail) = self.trail.with(self.board, window, &pushes, walks) else { return Ok(Tried::Nothing) };
+                let Some(trail) = self.trail.with(self.board, window, &pushes, walks) else {
+                    return Ok(Tried::Nothing);
+                };
                 self.trail = trail;
                 self.known.clear();
                 Ok(Tried::Gained)
@@ -211,4 +227,50 @@ impl<'a> Improver<'a> {
 /// These of so many boxes.
 fn among(boxes: usize, free: &[usize]) -> Vec<bool> {
     (0..boxes).map(|b| free.contains(&b)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{Level, Lurd, Metrics, verify};
+    use crate::maze::Maze;
+    use crate::push::walk_and_push;
+    use crate::run::{Limits, StopFlag, drive};
+    use crate::search::Greedy;
+
+    fn cost(level: &Level, pushes: &[Push]) -> (usize, usize) {
+        let (lurd, _) = walk_and_push(&level.board, &level.start, pushes).unwrap();
+        let Metrics { pushes, moves, .. } = verify(&level.board, &level.start, &lurd.parse::<Lurd>().unwrap()).unwrap();
+        (pushes, moves)
+    }
+
+    /// With so few positions the whole solution is cut, and every kind of window has its turn.
+    #[test]
+    fn short_windows_keep_a_solution_whole_and_long_ones_end_at_the_shortest() {
+        let drawn = [
+            "#########\n#   #   #\n# $   $ #\n# . #.  #\n# $  .@ #\n#########",
+            "##########\n#   ##   #\n# $ .. $ #\n# @ .. $ #\n#   ## $ #\n#   ##   #\n##########",
+            "########\n#  .   #\n# $#$$ #\n# .@ . #\n#  #   #\n########",
+        ];
+        for text in drawn {
+            let level = Level::from_xsb("", text).unwrap();
+            let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+            let found = drive(&mut Greedy::new(&maze, &level.start), &mut Meter::unlimited()).found().unwrap();
+            let mut last = cost(&level, &found);
+            for nodes in [10, 100, 1_000, 10_000, 1_000_000] {
+                let mut improver = Improver::new(&level.board, &level.start, found.clone(), Measure::Pushes).unwrap();
+                improver.first = 4;
+                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                let ended = improver.run(&mut Meter::new(limits, StopFlag::default()));
+                let now = cost(&level, improver.pushes());
+                assert!(now <= last, "{now:?} after {last:?} with {nodes} nodes\n{text}");
+                assert_eq!(ended.is_ok(), nodes == 1_000_000, "{text}");
+                last = now;
+            }
+            let mut whole = Improver::new(&level.board, &level.start, found, Measure::Pushes).unwrap();
+            whole.first = u64::MAX;
+            assert_eq!(whole.run(&mut Meter::unlimited()), Ok(true));
+            assert_eq!(cost(&level, whole.pushes()), last, "piece by piece as short as all at once\n{text}");
+        }
+    }
 }

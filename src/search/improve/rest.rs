@@ -71,7 +71,8 @@ impl Rest {
     fn paired(&self, boxes: &[Square], taken: u32) -> u32 {
         let Some((first, others)) = boxes.split_first() else { return 0 };
         let free = (0..boxes.len() + taken.count_ones() as usize).filter(|end| taken >> end & 1 == 0);
-        let sums = free.map(|end| self.pushes[end][first.index()].saturating_add(self.paired(others, taken | 1 << end)));
+        let sums =
+            free.map(|end| self.pushes[end][first.index()].saturating_add(self.paired(others, taken | 1 << end)));
         sums.min().unwrap_or(0)
     }
 
