@@ -264,7 +264,7 @@ mod tests {
                 let ended = improver.run(&mut Meter::new(limits, StopFlag::default()));
                 let now = cost(&level, improver.pushes());
                 assert!(now <= last, "{now:?} after {last:?} with {nodes} nodes\n{text}");
-                assert_eq!(ended.is_ok(), nodes == 1_000_000, "{text}");
+                assert!(nodes < 1_000_000 || ended == Ok(true), "{ended:?}\n{text}");
                 last = now;
             }
             let mut whole = Improver::new(&level.board, &level.start, found, Measure::Pushes).unwrap();
