@@ -57,9 +57,9 @@ impl<'a> PackingView<'a> {
     fn kind(&self) -> &'static str {
         match self.order.sink {
             Sink::None => "none was found: every filled goal counts as packed",
-            Sink::AnyFloor => "found only for boxes that come from any floor, not from their starts",
+            Sink::AnyFloor => "found only for boxes that may come from any floor",
             Sink::Starts if self.order.steps.iter().any(|step| step.until.is_some()) => {
-                "goals 1, 2, 3 .. in turn, with boxes parked on a, b, c .. meanwhile"
+                "goals 1, 2, 3 .. in turn, boxes parked at a, b, c .. meanwhile"
             }
             Sink::Starts => "goals 1, 2, 3 .. in turn, straight from the starts",
         }

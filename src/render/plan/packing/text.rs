@@ -29,7 +29,7 @@ pub(super) fn text(view: &PackingView<'_>) -> String {
         }
     }
     if order.sink != Sink::None {
-        text += "\nplaces are row,column from 0; `A 3` are three boxes in area A, which `rooms` shows\n";
+        text += "\nplaces are row,column from 0; `A 3`: three boxes in area A, see `rooms`\n";
     }
     let has_parking = order.steps.iter().any(|step| step.until.is_some());
     for (number, step) in (1..).zip(&order.steps) {
