@@ -41,7 +41,7 @@ enum Kind {
 enum Tried {
     /// The solution is shorter now.
     Gained,
-    /// With these boxes free there is nothing shorter.
+    /// With these boxes free nothing shorter was found; with all boxes free there is nothing.
     Nothing,
     /// Its positions ran out.
     Cut,

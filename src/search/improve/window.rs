@@ -5,9 +5,10 @@
 //!   window       [b a B b A]           between the brackets, box a is free. The pushes of b are kept, in their order; those
 //!   kept          b   B b              of a are searched anew, with all that may come before, between and after.
 //! ```
-//! In comes the window; out come pushes that cost less and end alike, or the proof that there are none with these boxes
-//! free. A* over positions: boxes, and the square of the player, who stands where the last push left him. With all boxes
-//! free nothing is kept, and the way is the cheapest of all.
+//! In comes the window; out come pushes that cost less and end alike, if any were found. A* over positions: boxes, and the
+//! square of the player, who stands where the last push left him. With all boxes free nothing is kept, and what is found is
+//! the cheapest way of all. With some kept a cheaper one may be missed, where boxes take each other's places: a position is
+//! held once, with the kept pushes of its cheapest way.
 
 use super::{Cost, Measure, Rest, Trail};
 use crate::level::{Board, Direction, Square};
