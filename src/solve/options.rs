@@ -49,6 +49,15 @@ pub struct Options {
     pub plan_nodes: u64,
     /// The one push search to use; `None` rotates all.
     pub strategy: Option<Strategy>,
+    /// On how many threads they work side by side; on one, they take turns.
+    pub threads: usize,
+}
+
+impl Options {
+    /// The push searches to use.
+    pub fn strategies(&self) -> Vec<Strategy> {
+        self.strategy.map_or_else(|| Strategy::ALL.to_vec(), |one| vec![one])
+    }
 }
 
 impl Default for Options {
@@ -63,6 +72,7 @@ impl Default for Options {
             plan_share: 0.5,
             plan_nodes: 200_000,
             strategy: None,
+            threads: 1,
         }
     }
 }
