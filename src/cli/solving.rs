@@ -10,6 +10,7 @@ use super::select::Picked;
 use crate::abstraction::Rung;
 use crate::level::Level;
 use crate::run::{Limits, Meter, StopFlag, parse_count};
+use crate::search::Parts;
 use crate::solve::{Abstraction, Options, Report, Sides, Strategy, solve};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::BTreeMap;
@@ -45,6 +46,10 @@ pub(super) struct SideArgs {
     /// One push search alone instead of all in turn: greedy, coarse or fine
     #[arg(long, value_name = "NAME")]
     strategy: Option<Strategy>,
+    /// Leave parts of the feature-space searches out, to see what they are worth: freeze, frozen-walls, matching, corral,
+    /// cluster, lessons, pi-corral, packing, rooms, transfer, jam
+    #[arg(long, value_name = "PARTS", value_delimiter = ',')]
+    leave_out: Vec<Parts>,
     /// The most push nodes for carrying out one step of a plan
     #[arg(long, value_name = "COUNT", default_value = "5k", value_parser = parse_count)]
     node_cap: u64,
@@ -107,6 +112,7 @@ impl SideArgs {
             node_cap: self.node_cap,
             plan_share: self.plan_share,
             strategy: self.strategy,
+            parts: self.leave_out.iter().fold(Parts::all(), |parts, &out| parts - out),
             ..defaults
         })
     }

@@ -7,7 +7,7 @@
 //!   # $. #      player: only a search of both together proves that they are lost.
 //!   ######
 //! ```
-//! In come a position and the box that was pushed last; out comes whether the boxes close to it are proved lost, see
+//! In come a position and the box that was pushed last; out come boxes close to it that are proved lost, if any, see
 //! [`ZoneSearch`].
 
 use super::zone_search::{GiveUp, ZoneSearch};
@@ -32,8 +32,8 @@ impl ClusterSearch {
         Self { zone: ZoneSearch::new(squares, GiveUp::Solved) }
     }
 
-    /// Are the boxes around `pushed` lost?
-    pub fn is_dead(&mut self, maze: &Maze<'_>, state: &State, pushed: Square) -> bool {
+    /// As few of the boxes around `pushed` as are lost without the others; `None` where they are not proved lost.
+    pub fn dead(&mut self, maze: &Maze<'_>, state: &State, pushed: Square) -> Option<BoxSet> {
         let board = maze.board;
         let mut cluster = vec![pushed];
         let mut kept = BoxSet::of(board.len(), [pushed]);
@@ -53,7 +53,16 @@ impl ClusterSearch {
                 }
             }
         }
-        self.zone.is_lost(maze, kept, &zone, state.player)
+        if !self.zone.is_lost(maze, kept.clone(), &zone, state.player) {
+            return None;
+        }
+        for b in cluster {
+            kept.remove(b);
+            if !self.zone.is_lost(maze, kept.clone(), &zone, state.player) {
+                kept.insert(b);
+            }
+        }
+        Some(kept)
     }
 }
 
@@ -76,7 +85,7 @@ mod tests {
         let maze = Maze::new(&level.board, &mut meter).unwrap();
         let (state, squares) = (state(&level), level.board.len());
         for pushed in state.boxes.iter() {
-            assert!(ClusterSearch::new(squares).is_dead(&maze, &state, pushed));
+            assert!(ClusterSearch::new(squares).dead(&maze, &state, pushed).is_some());
             let dead = maze.distances.dead_squares();
             assert!(!Freeze::new(squares).is_dead(&level.board, dead, &state.boxes, pushed));
         }
@@ -91,7 +100,7 @@ mod tests {
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let state = state(&level);
         for pushed in state.boxes.iter() {
-            assert!(!ClusterSearch::new(level.board.len()).is_dead(&maze, &state, pushed));
+            assert!(ClusterSearch::new(level.board.len()).dead(&maze, &state, pushed).is_none());
         }
     }
 }

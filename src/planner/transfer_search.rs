@@ -13,7 +13,7 @@ use crate::level::{Position, Square};
 use crate::maze::AreaId;
 use crate::push::{Arena, NodeId, Push, Region, State};
 use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
-use crate::search::{CellId, Cells, Features, Layout, Order, Stages};
+use crate::search::{CellId, Cells, Features, Layout, Order, Setting, Stages};
 
 #[derive(Debug)]
 struct Node {
@@ -45,15 +45,15 @@ impl<'g> TransferSearch<'g> {
     ///
     /// # Errors
     /// A limit of the meter.
-    pub fn new(ground: &'g Ground<'g>, start: Position, layout: Layout, meter: &mut Meter) -> Result<Self, Stop> {
-        let stages = Stages::new(ground.maze, &start, Order::Any, meter)?;
+    pub fn new(ground: &'g Ground<'g>, start: Position, setting: Setting, meter: &mut Meter) -> Result<Self, Stop> {
+        let stages = Stages::new(ground.maze, &start, setting.parts.order(Order::Any), meter)?;
         Ok(Self {
             start,
-            layout,
+            layout: setting.layout,
             states: Arena::new(ground.maze.board.len()),
             nodes: Vec::new(),
             cells: Cells::new(),
-            prospects: Outcomes::new(ground, stages, layout),
+            prospects: Outcomes::new(ground, stages, setting),
             progress: Progress::default(),
             ground,
         })

@@ -7,7 +7,7 @@ use crate::level::{Level, Square};
 use crate::maze::{Areas, Maze};
 use crate::push::{Push, Region, State, walk_and_push};
 use crate::run::{Ended, Meter, drive};
-use crate::search::{Layout, Order, Stages};
+use crate::search::{Layout, Order, Setting, Stages};
 use std::collections::HashMap;
 
 fn levels(seed: u64, count: usize) -> impl Iterator<Item = (Level, Areas)> {
@@ -38,7 +38,7 @@ fn a_realisation_moves_one_box_through_the_areas_of_its_transfer_and_ends_where_
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let ground = Ground::new(&maze, &areas);
         let stages = Stages::new(&maze, &level.start, Order::Any, &mut Meter::unlimited()).unwrap();
-        let mut outcomes = Outcomes::new(&ground, stages, Layout::Coarse);
+        let mut outcomes = Outcomes::new(&ground, stages, Setting::whole(Layout::Coarse));
         let mut region = Region::new(level.board.len());
         let state = State::of(&level.board, &level.start, &mut region);
         let Some(prospect) = outcomes.prospect(&state, None, &mut Meter::unlimited()).unwrap() else { continue };
@@ -72,7 +72,8 @@ fn the_steps_of_a_found_plan_replay_and_name_the_areas_that_the_box_goes_through
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let ground = Ground::new(&maze, &areas);
         let mut meter = Meter::unlimited();
-        let mut search = TransferSearch::new(&ground, level.start.clone(), Layout::Coarse, &mut meter).unwrap();
+        let mut search =
+            TransferSearch::new(&ground, level.start.clone(), Setting::whole(Layout::Coarse), &mut meter).unwrap();
         let Ended::Found(steps) = drive(&mut search, &mut meter) else { continue };
         let mut position = level.start.clone();
         for realised in &steps {

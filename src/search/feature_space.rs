@@ -21,6 +21,8 @@ struct Node {
     /// The number of the macro that led here; the arena knows its box.
     number: u16,
     weight: u32,
+    /// Moves that are not known to lead to lost positions.
+    live: usize,
     jam: u16,
     cell: CellId,
     /// Its moves with their weights, the lightest first.
@@ -55,7 +57,8 @@ pub struct FeatureSpace<'a> {
 
 impl<'a> FeatureSpace<'a> {
     /// Nothing is searched yet.
-    pub fn new(maze: &'a Maze<'a>, start: &'a Position, surveyor: Surveyor, layout: Layout) -> Self {
+    pub fn new(maze: &'a Maze<'a>, start: &'a Position, surveyor: Surveyor) -> Self {
+        let layout = surveyor.setting.layout;
         Self {
             maze,
             start,
@@ -68,24 +71,26 @@ impl<'a> FeatureSpace<'a> {
         }
     }
 
-    /// Adds a state that is new and not proved lost: ranks its moves and queues them in its cell.
+    /// Adds a state that is new. Unless it is proved lost, its moves are ranked and wait in its cell.
     fn add(
         &mut self,
         state: &State,
         came: Option<(NodeId, Macro, u16)>,
         weight: u32,
         meter: &mut Meter,
-    ) -> Result<Option<NodeId>, Stop> {
+    ) -> Result<NodeId, Stop> {
         let pushed = came.map(|(parent, m, _)| (parent, Push { from: m.from, way: m.way }));
-        let Some(id) = self.arena.insert(state, pushed, meter)? else { return Ok(None) };
+        let Some(id) = self.arena.insert(state, pushed, meter)? else {
+            return Ok(self.arena.find(state).unwrap_or(NodeId(0)));
+        };
         let number = came.map_or(0, |(.., number)| number);
-        self.nodes.push(Node { number, weight, jam: 0, cell: CellId::default(), moves: Box::default() });
+        self.nodes.push(Node { number, weight, live: 0, jam: 0, cell: CellId::default(), moves: Box::default() });
         if state.is_solved(self.maze.board) {
-            return Ok(Some(id));
+            return Ok(id);
         }
         // 1. Its features and its moves, unless it is proved lost.
         let Some((survey, candidates)) = self.outlook.look(state, came.map(|(_, m, _)| m.to), meter)? else {
-            return Ok(None);
+            return Ok(id);
         };
         self.progress.generated += candidates.len() as u64;
         // 2. The lightest of them waits in its cell for its turn.
@@ -95,9 +100,9 @@ impl<'a> FeatureSpace<'a> {
         meter.claim((size_of_val(&*moves) + size_of::<Node>() + Cells::<Waiting>::BYTES) as u64)?;
         let cell = self.cells.cell(self.layout.cell(survey.features));
         let node = &mut self.nodes[id.index()];
-        (node.cell, node.jam, node.moves) = (cell, survey.features.jam, moves);
+        (node.cell, node.jam, node.live, node.moves) = (cell, survey.features.jam, moves.len(), moves);
         self.wait(id, 0);
-        Ok(Some(id))
+        Ok(id)
     }
 
     /// Queues a move of a node.
@@ -106,6 +111,25 @@ impl<'a> FeatureSpace<'a> {
         if let Some((more, _)) = node.moves.get(usize::from(rank)) {
             self.cells.push(node.cell, (node.weight + more, node.jam), (id, rank));
         }
+    }
+
+    /// One more move of a node leads to a lost position. Where it was the last, the node is lost too, and so on up.
+    fn bury(&mut self, node: Option<NodeId>, meter: &Meter) -> Result<(), Stop> {
+        let mut above = node;
+        while let Some(id) = above {
+            let node = &mut self.nodes[id.index()];
+            node.live = node.live.saturating_sub(1);
+            if node.live > 0 {
+                break;
+            }
+            self.outlook.learn(&self.arena.state(id), meter)?;
+            above = self.parent(id);
+        }
+        Ok(())
+    }
+
+    fn parent(&self, id: NodeId) -> Option<NodeId> {
+        self.arena.came(id).map(|(parent, _)| parent)
     }
 
     /// Single pushes from the start to a node.
@@ -144,22 +168,34 @@ impl Search for FeatureSpace<'_> {
         let Some(&(_, choice)) = self.nodes[id.index()].moves.get(usize::from(rank)) else {
             return Ok(Status::Running);
         };
-        // 2. The move behind it waits for its own turn.
-        self.wait(id, rank + 1);
-        // 3. The position it leads to.
+        // 2. What was learned since may have settled the position it is made in.
         let state = self.arena.state(id);
-        let Choice { from, number } = choice;
-        let Some((m, child)) = self.outlook.follow(&state, from, number) else { return Ok(Status::Running) };
-        if self.arena.find(&child).is_some() {
+        if self.outlook.knows(&state) {
+            self.nodes[id.index()].live = 0;
+            self.bury(self.parent(id), meter)?;
             return Ok(Status::Running);
         }
-        self.progress.expanded += 1;
+        // 3. The move behind it waits for its own turn.
+        self.wait(id, rank + 1);
+        // 4. The position it leads to; where it is lost, that may settle this one.
+        let Choice { from, number } = choice;
+        let Some((m, child)) = self.outlook.follow(&state, from, number) else { return Ok(Status::Running) };
+        let known = self.arena.find(&child);
         let solved = child.is_solved(self.maze.board);
-        let added = self.add(&child, Some((id, m, number)), weight, meter)?;
-        Ok(match added {
-            Some(last) if solved => Status::Found(self.path(last)),
-            _ => Status::Running,
-        })
+        let added = match known {
+            Some(known) => known,
+            None => {
+                self.progress.expanded += 1;
+                self.add(&child, Some((id, m, number)), weight, meter)?
+            }
+        };
+        if solved {
+            return Ok(Status::Found(self.path(added)));
+        }
+        if self.nodes[added.index()].live == 0 {
+            self.bury(Some(id), meter)?;
+        }
+        Ok(Status::Running)
     }
 
     fn is_complete(&self) -> bool {

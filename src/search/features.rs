@@ -5,7 +5,7 @@
 //! chain where boxes must be parked. Boxes are stranded when, with the settled ones as walls, not all can be matched with
 //! goals of their own. Obstacles are the boxes on the route of the next one, see [`Router`].
 
-use super::{Lanes, Route, Router, Routes, Scene, Stage, Stages};
+use super::{Lanes, Parts, Route, Router, Routes, Scene, Setting, Stage, Stages};
 use crate::deadlock::{Basins, Reach};
 use crate::level::{Board, Square};
 use crate::maze::{AreaId, Areas, Maze};
@@ -58,7 +58,8 @@ impl Layout {
 pub struct Surveyor {
     /// The order of goals.
     pub stages: Stages,
-    layout: Layout,
+    /// How the search is set.
+    pub setting: Setting,
     area_of: Vec<AreaId>,
     /// For each square, the ways between areas that a box on it closes.
     ways_at: Vec<Vec<u16>>,
@@ -89,8 +90,8 @@ impl Surveyor {
     const MEMORY: usize = 2_000;
 
     /// For one level.
-    pub fn new(maze: &Maze<'_>, areas: &Areas, stages: Stages, layout: Layout) -> Self {
-        let ways = ways(areas);
+    pub fn new(maze: &Maze<'_>, areas: &Areas, stages: Stages, setting: Setting) -> Self {
+        let ways = if setting.parts.contains(Parts::ROOMS) { ways(areas) } else { Vec::new() };
         let mut ways_at = vec![Vec::new(); maze.board.len()];
         for (number, way) in (0..).zip(&ways) {
             for square in way {
@@ -99,7 +100,7 @@ impl Surveyor {
         }
         Self {
             stages,
-            layout,
+            setting,
             area_of: maze.board.squares().map(|s| areas.area_of(s)).collect(),
             ways_at,
             on_way: vec![0; ways.len()],
@@ -114,6 +115,10 @@ impl Surveyor {
     pub fn bytes(&self) -> usize {
         let lanes: usize = self.lanes.values().next().map_or(0, |lanes| lanes.bytes());
         self.stages.bytes() + self.reach.bytes() + self.lanes.len() * lanes
+    }
+
+    const fn has(&self, part: Parts) -> bool {
+        self.setting.parts.contains(part)
     }
 
     /// The area of a square.
@@ -141,9 +146,11 @@ impl Surveyor {
                 self.stranded(maze, &walls, &after) <= stranded
             });
         self.router = router;
+        let route = route.filter(|_| self.has(Parts::TRANSFER));
+        let no_route = if self.has(Parts::TRANSFER) { u16::MAX } else { 0 };
         let features = Features {
-            jam: small(jam as usize),
-            obstacles: route.as_ref().map_or(u16::MAX, |r| small(r.obstacles.len())),
+            jam: if self.has(Parts::JAM) { small(jam as usize) } else { 0 },
+            obstacles: route.as_ref().map_or(no_route, |r| small(r.obstacles.len())),
             packed: small(stage.done),
             stranded,
             regions: small(self.region.each(maze.board, |s| boxes.has(s)).len()),
@@ -190,8 +197,8 @@ impl Surveyor {
     }
 
     fn obstacles_after(survey: &Survey, m: &Macro) -> u16 {
-        let Some(route) = &survey.route else { return u16::MAX };
         let now = survey.features.obstacles;
+        let Some(route) = &survey.route else { return now };
         if route.from == m.from {
             return now;
         }
@@ -208,7 +215,7 @@ impl Surveyor {
             ..now
         };
         let may_change = self.stages.may_change(m.from, m.to);
-        if self.layout == Layout::Fine && !may_change {
+        if self.setting.layout == Layout::Fine && self.has(Parts::JAM) && !may_change {
             features.jam = self.jam_after(maze, survey, m);
         }
         if may_change || !survey.basins.are_alike(m.from, m.to) {

@@ -3,8 +3,8 @@
 //! In comes a state; out comes what it looks like with its candidates, or that it is proved lost. A candidate is carried
 //! out on demand. What is worth a try first is not decided here.
 
-use super::{Candidate, Pruned, Pruner, Survey, Surveyor};
-use crate::deadlock::{ClusterSearch, CorralSearch, Matching, PiCorral};
+use super::{Candidate, Parts, Pruned, Pruner, Survey, Surveyor};
+use crate::deadlock::{ClusterSearch, CorralSearch, Lessons, Matching, PiCorral, Study};
 use crate::level::Square;
 use crate::maze::{AreaId, Maze, Place};
 use crate::push::{BoxSet, Macro, Macros, Play, Push, Region, State};
@@ -31,8 +31,12 @@ pub struct Outlook<'a> {
     pi_corral: PiCorral,
     corral: CorralSearch,
     cluster: ClusterSearch,
+    lessons: Lessons,
+    study: Study,
     matching: Matching,
     moved: Matching,
+    /// The boxes of the state that is looked at have goals of their own.
+    is_matched: bool,
     /// Bytes claimed for what the surveyor remembers.
     held: u64,
     /// Some state had more pushes than are counted.
@@ -56,8 +60,11 @@ impl<'a> Outlook<'a> {
             pi_corral: PiCorral::new(squares),
             corral: CorralSearch::new(squares),
             cluster: ClusterSearch::new(squares),
+            lessons: Lessons::new(squares),
+            study: Study::new(squares),
             matching: Matching::default(),
             moved: Matching::default(),
+            is_matched: false,
             held: 0,
             is_cut: false,
         }
@@ -94,20 +101,52 @@ impl<'a> Outlook<'a> {
     ) -> Result<bool, Stop> {
         let maze = self.maze;
         let places: Vec<Place> = boxes.iter().map(|&b| maze.place(b, state.player)).collect();
-        if self.matching.solve(&maze.distances, &places, meter)?.is_none() {
+        self.is_matched = self.matching.solve(&maze.distances, &places, meter)?.is_some();
+        if !self.is_matched && self.has(Parts::MATCHING) {
             self.pruner.pruned.matching += 1;
             return Ok(true);
         }
-        if self.pruner.strands(maze, &state.boxes) {
+        if self.has(Parts::LESSONS) && self.lessons.know(state) {
+            self.pruner.pruned.lessons += 1;
             return Ok(true);
         }
-        if self.corral.is_dead(maze, state) {
+        if self.has(Parts::FROZEN_WALLS) && self.pruner.strands(maze, &state.boxes) {
+            return Ok(true);
+        }
+        if self.has(Parts::CORRAL) && self.corral.is_dead(maze, state) {
             self.pruner.pruned.corral += 1;
             return Ok(true);
         }
-        let is_lost = pushed.is_some_and(|to| self.cluster.is_dead(maze, state, to));
-        self.pruner.pruned.cluster += u64::from(is_lost);
-        Ok(is_lost)
+        let group = pushed.filter(|_| self.has(Parts::CLUSTER)).and_then(|to| self.cluster.dead(maze, state, to));
+        let Some(group) = group else { return Ok(false) };
+        self.pruner.pruned.cluster += 1;
+        self.lessons.learn(maze.board, group, state.player);
+        Ok(true)
+    }
+
+    const fn has(&self, part: Parts) -> bool {
+        self.surveyor.setting.parts.contains(part)
+    }
+
+    /// Is a state lost, by what was learned since it was looked at?
+    pub fn knows(&mut self, state: &State) -> bool {
+        let knows = self.has(Parts::LESSONS) && self.lessons.know(state);
+        self.pruner.pruned.lessons += u64::from(knows);
+        knows
+    }
+
+    /// Learns from a state that is lost, if its boxes tell why.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn learn(&mut self, state: &State, meter: &Meter) -> Result<(), Stop> {
+        if !self.has(Parts::LESSONS) || self.lessons.know(state) {
+            return Ok(());
+        }
+        if let Some(group) = self.study.lost_group(self.maze, state, &self.lessons, meter)? {
+            self.lessons.learn(self.maze.board, group, state.player);
+        }
+        Ok(())
     }
 
     fn candidates(
@@ -121,8 +160,12 @@ impl<'a> Outlook<'a> {
         self.region.flood(maze.board, state.player, |s| state.boxes.has(s));
         let movers = match self.movers {
             Movers::All => state.boxes.clone(),
+            Movers::Enough if !self.has(Parts::PI_CORRAL) => state.boxes.clone(),
             Movers::Enough => self.pi_corral.movers(maze, state, &self.region),
         };
+        let parts = self.surveyor.setting.parts;
+        // What a move is worth that leaves too few goals, where that is no reason to refuse it.
+        let unmatched = (!parts.contains(Parts::MATCHING)).then_some(u32::MAX);
         let mut candidates = Vec::new();
         let mut after = state.boxes.clone();
         let mut seen = 0;
@@ -136,13 +179,15 @@ impl<'a> Outlook<'a> {
                     meter.check()?;
                 }
                 after.insert(m.to);
-                let freezes = self.pruner.freezes(maze, &after, m.to);
+                let freezes = parts.contains(Parts::FREEZE) && self.pruner.freezes(maze, &after, m.to);
                 after.remove(m.to);
                 if freezes {
                     continue;
                 }
                 let place = maze.place_pushed(m.to, m.way);
-                if let Some(estimate) = self.matching.with_moved(&maze.distances, row, place, &mut self.moved) {
+                let moved = self.is_matched.then_some(&mut self.moved);
+                let estimate = moved.and_then(|moved| self.matching.with_moved(&maze.distances, row, place, moved));
+                if let Some(estimate) = estimate.or(unmatched) {
                     let features = self.surveyor.after(maze, survey, m);
                     candidates.push(Candidate { from, number, to: m.to, features, estimate });
                 }

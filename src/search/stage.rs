@@ -23,6 +23,8 @@ pub struct Stages {
 /// Which order of goals is preferred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
+    /// None: every filled goal counts as packed.
+    None,
     /// Whatever keeps the other goals open; one chain where boxes must be parked.
     Any,
     /// One chain, wherever one is found.
@@ -64,7 +66,7 @@ impl Stages {
     /// # Errors
     /// A limit of the meter.
     pub fn new(maze: &Maze<'_>, start: &Position, order: Order, meter: &mut Meter) -> Result<Self, Stop> {
-        let suits = Self::suit(maze.board);
+        let suits = order != Order::None && Self::suit(maze.board);
         let packing = if suits { Packing::new(maze, start) } else { Packing::without_order(maze, start) };
         let is_any = order == Order::Any && packing.sink == Sink::Starts;
         let chain = if is_any || !suits { None } else { find_chain(maze, start, meter)? };

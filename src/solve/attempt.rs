@@ -9,7 +9,7 @@ use crate::level::Level;
 use crate::maze::{Areas, Merging, RoomsBy};
 use crate::planner::{BorderWatch, ExactSearch, Ground, Packed, PlanSearch, RoomGuide, Taste, TransferSearch};
 use crate::run::{Meter, Stop};
-use crate::search::{Layout, Stages};
+use crate::search::{Layout, Setting, Stages};
 
 /// A setting. On XSokoban nearly all that one of them solves is solved by [`TRANSFERS`]; plans on sets come first since
 /// they say more of themselves and, where they are found, are found at once.
@@ -127,7 +127,8 @@ impl Attempt {
                 Planner::Proposals(Box::new(search))
             }
             How::Transfers(layout) => {
-                Planner::Transfers(Box::new(TransferSearch::new(ground, start.clone(), layout, meter)?))
+                let setting = Setting { layout, parts: options.parts };
+                Planner::Transfers(Box::new(TransferSearch::new(ground, start.clone(), setting, meter)?))
             }
             How::Exact(Cut { rung, members, loose, packed, weariness }) => {
                 let guide = RoomGuide::new(maze, areas, start, loose, packed);

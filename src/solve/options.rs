@@ -3,6 +3,7 @@
 use super::Strategy;
 use crate::abstraction::Rung;
 use crate::maze::{AreaPatterns, Merging, RoomsBy};
+use crate::search::Parts;
 
 /// The two sides of the program, and which of them may work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,6 +50,8 @@ pub struct Options {
     pub plan_nodes: u64,
     /// The one push search to use; `None` rotates all.
     pub strategy: Option<Strategy>,
+    /// What the searches of the feature space are made of.
+    pub parts: Parts,
     /// On how many threads they work side by side; on one, they take turns.
     pub threads: usize,
 }
@@ -72,6 +75,7 @@ impl Default for Options {
             plan_share: 0.5,
             plan_nodes: 200_000,
             strategy: None,
+            parts: Parts::all(),
             threads: 1,
         }
     }

@@ -9,7 +9,7 @@ use crate::level::Position;
 use crate::maze::{Areas, Maze};
 use crate::push::Push;
 use crate::run::{Ended, Meter, Search, Status, Stop};
-use crate::search::{FeatureSpace, Greedy, Layout, Order, Stages, Surveyor};
+use crate::search::{FeatureSpace, Greedy, Layout, Order, Parts, Setting, Stages, Surveyor};
 use serde::Serialize;
 use std::str::FromStr;
 
@@ -78,11 +78,13 @@ impl<'a> Runner<'a> {
         maze: &'a Maze<'a>,
         start: &'a Position,
         areas: &Areas,
+        parts: Parts,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let mut cells = |layout, order| {
-            let surveyor = Surveyor::new(maze, areas, Stages::new(maze, start, order, meter)?, layout);
-            Ok(Box::new(FeatureSpace::new(maze, start, surveyor, layout)))
+            let stages = Stages::new(maze, start, parts.order(order), meter)?;
+            let surveyor = Surveyor::new(maze, areas, stages, Setting { layout, parts });
+            Ok(Box::new(FeatureSpace::new(maze, start, surveyor)))
         };
         let search: Box<dyn Search<Solution = Vec<Push>> + 'a> = match strategy {
             Strategy::Greedy => Box::new(Greedy::new(maze, start)),
@@ -127,7 +129,14 @@ pub struct Rotated {
 }
 
 /// Runs these searches in turn, each turn twice as long as the one before.
-pub fn rotate(strategies: &[Strategy], maze: &Maze<'_>, start: &Position, areas: &Areas, meter: &mut Meter) -> Rotated {
+pub fn rotate(
+    strategies: &[Strategy],
+    maze: &Maze<'_>,
+    start: &Position,
+    areas: &Areas,
+    parts: Parts,
+    meter: &mut Meter,
+) -> Rotated {
     let mut runners: Vec<Runner<'_>> = Vec::new();
     let mut last = strategies.first().copied().unwrap_or(Strategy::Greedy);
     let mut done = vec![false; strategies.len()];
@@ -138,7 +147,7 @@ pub fn rotate(strategies: &[Strategy], maze: &Maze<'_>, start: &Position, areas:
                 continue;
             }
             if runners.len() <= index {
-                match Runner::new(strategy, maze, start, areas, meter) {
+                match Runner::new(strategy, maze, start, areas, parts, meter) {
                     Ok(runner) => runners.push(runner),
                     Err(stop) => break 'rounds (Ended::Stopped(stop), false),
                 }

@@ -87,7 +87,7 @@ pub(super) fn one_by_one(
         explanation.takeover = Some(Takeover::Asked);
     }
     let areas = Areas::new(&level.board, options.rooms_by, &options.patterns);
-    let rotated = rotate(strategies, maze, &level.start, &areas, meter);
+    let rotated = rotate(strategies, maze, &level.start, &areas, options.parts, meter);
     explanation.shares = rotated.shares;
     Found { ended: rotated.ended, by: rotated.by.word(), proves: rotated.proves }
 }

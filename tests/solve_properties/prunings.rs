@@ -2,7 +2,7 @@
 
 use crate::exhaustive::{Cells, Drawn, STEPS, State as Plain, explore, has};
 use crate::small_levels::{self, SIDE};
-use sokoplan::deadlock::{ClusterSearch, CorralSearch, Freeze, Matching, PiCorral};
+use sokoplan::deadlock::{ClusterSearch, CorralSearch, Freeze, Lessons, Matching, PiCorral, Study};
 use sokoplan::level::{Level, Square};
 use sokoplan::maze::Maze;
 use sokoplan::push::{BoxSet, Push, Region, State};
@@ -52,11 +52,12 @@ impl Both<'_> {
         let dead = self.maze.distances.dead_squares();
         for pushed in state.boxes.iter() {
             assert!(!rules.freeze.is_dead(board, dead, &state.boxes, pushed), "freeze: {plain:?}\n{text}");
-            assert!(!rules.clusters.is_dead(self.maze, &state, pushed), "cluster search: {plain:?}\n{text}");
+            assert!(rules.clusters.dead(self.maze, &state, pushed).is_none(), "cluster search: {plain:?}\n{text}");
         }
         let frozen = rules.freeze.frozen(board, dead, &state.boxes);
         assert!(frozen.iter().all(|&b| board.is_goal(b)), "frozen off goal: {plain:?}\n{text}");
         assert!(!rules.corrals.is_dead(self.maze, &state), "corral search: {plain:?}\n{text}");
+        assert!(!rules.lessons.know(&state), "lessons: {plain:?}\n{text}");
         let places: Vec<_> = state.boxes.iter().map(|b| self.maze.place(b, state.player)).collect();
         let least = rules.matching.solve(&self.maze.distances, &places, &self.meter).expect("no limit");
         assert!(least.is_some_and(|least| least as usize <= pushes_left), "matching {least:?}: {plain:?}\n{text}");
@@ -70,6 +71,20 @@ impl Both<'_> {
     }
 }
 
+impl Both<'_> {
+    /// Studies a dead position, and learns from it.
+    fn learn(&self, plain: Plain, study: &mut Study, lessons: &mut Lessons) -> bool {
+        let (state, _) = self.state(plain);
+        let group = study.lost_group(self.maze, &state, lessons, &self.meter).expect("no limit");
+        let is_lost = group.is_some();
+        if let Some(group) = group {
+            lessons.learn(self.maze.board, group, state.player);
+            assert!(lessons.know(&state), "a lesson that its own position does not hold: {plain:?}\n{}", self.text);
+        }
+        is_lost
+    }
+}
+
 /// The rules, one of each for all positions of a level: what they remember must not mislead them.
 struct Rules {
     freeze: Freeze,
@@ -77,6 +92,7 @@ struct Rules {
     clusters: ClusterSearch,
     matching: Matching,
     pi: PiCorral,
+    lessons: Lessons,
 }
 
 impl Rules {
@@ -87,13 +103,17 @@ impl Rules {
             clusters: ClusterSearch::new(squares),
             matching: Matching::default(),
             pi: PiCorral::new(squares),
+            lessons: Lessons::new(squares),
         }
     }
 }
 
+/// One dead position in so many is studied.
+const STUDIED: usize = 50;
+
 #[test]
 fn no_rule_calls_a_solvable_position_dead() {
-    let mut positions = 0;
+    let (mut positions, mut learned) = (0, 0);
     for text in (5000..7000).map(small_levels::level) {
         let drawn = Drawn::new(&text);
         let Some(rest) = explore(&drawn, 20_000) else { continue };
@@ -101,6 +121,12 @@ fn no_rule_calls_a_solvable_position_dead() {
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
         let mut both = Both { drawn: &drawn, rest: &rest, maze: &maze, meter: Meter::unlimited(), text: &text };
         let mut rules = Rules::new(level.board.len());
+        let mut study = Study::new(level.board.len());
+        let mut dead: Vec<Plain> = rest.iter().filter(|(_, pushes)| pushes.is_none()).map(|(&s, _)| s).collect();
+        dead.sort_unstable();
+        for state in dead.into_iter().step_by(STUDIED) {
+            learned += usize::from(both.learn(state, &mut study, &mut rules.lessons));
+        }
         let mut solvable: Vec<(Plain, usize)> = rest.iter().filter_map(|(&s, pushes)| Some((s, (*pushes)?))).collect();
         solvable.sort_unstable();
         for (state, pushes) in solvable {
@@ -109,4 +135,5 @@ fn no_rule_calls_a_solvable_position_dead() {
         }
     }
     assert!(positions > 50_000, "only {positions} positions");
+    assert!(learned > 5_000, "only {learned} lessons");
 }

@@ -5,7 +5,7 @@ use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Ended, Meter, Search, drive};
-use sokoplan::search::{FeatureSpace, Greedy, Layout, Order, Stages, Surveyor};
+use sokoplan::search::{FeatureSpace, Greedy, Layout, Order, Parts, Setting, Stages, Surveyor};
 
 fn ended<S: Search<Solution = Vec<Push>>>(mut search: S) -> Ended<Vec<Push>> {
     assert!(search.is_complete());
@@ -21,15 +21,18 @@ fn each_push_search_agrees_with_exhaustive_search() {
         }
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
         let areas = Areas::by_patterns(&level.board);
-        let surveyor = |layout, order| {
-            let stages = Stages::new(&maze, &level.start, order, &mut Meter::unlimited()).expect("no limit");
-            Surveyor::new(&maze, &areas, stages, layout)
+        let surveyor = |layout, order, parts: Parts| {
+            let stages =
+                Stages::new(&maze, &level.start, parts.order(order), &mut Meter::unlimited()).expect("no limit");
+            Surveyor::new(&maze, &areas, stages, Setting { layout, parts })
         };
-        let features = |layout, order| ended(FeatureSpace::new(&maze, &level.start, surveyor(layout, order), layout));
+        let features =
+            |layout, order, parts| ended(FeatureSpace::new(&maze, &level.start, surveyor(layout, order, parts)));
         let all = [
             ("greedy", ended(Greedy::new(&maze, &level.start))),
-            ("coarse features", features(Layout::Coarse, Order::Any)),
-            ("fine features", features(Layout::Fine, Order::One)),
+            ("coarse features", features(Layout::Coarse, Order::Any, Parts::all())),
+            ("bare features", features(Layout::Coarse, Order::Any, Parts::empty())),
+            ("fine features", features(Layout::Fine, Order::One, Parts::all())),
         ];
         for (name, ended) in all {
             assert_eq!(matches!(ended, Ended::Found(_)), solvable, "{name}\n{text}");

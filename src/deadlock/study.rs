@@ -1,0 +1,265 @@
+//! Which few boxes of a position prove that it is lost?
+//!
+//! A group of boxes is searched with all others taken away: fewer boxes only make more pushes possible, so a group that
+//! cannot be solved alone is lost in every position that holds it. The group begins as one box. Where it can be solved,
+//! its solution is tried in the whole position, and the first box in the way joins the group; until the group is proved
+//! lost, or its solution goes through, or the budget is spent (Junghanns 1999, chapter 6). A lost group is made small:
+//! every box that the proof can do without is left out. In comes a position; out comes such a group, or nothing.
+
+use super::{Freeze, Lessons, Pairing};
+use crate::level::Square;
+use crate::maze::{Maze, Place, PushDistances};
+use crate::push::{BoxSet, Macro, Macros, Play, Push, Region, State};
+use crate::run::{Meter, Stop};
+use rustc_hash::FxHashSet;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, VecDeque};
+
+/// The search, with its working memory.
+#[derive(Clone, Debug)]
+pub struct Study {
+    region: Region,
+    freeze: Freeze,
+    macros: Macros,
+    /// Positions that may still be looked at.
+    left: usize,
+}
+
+/// What is studied, and what helps.
+#[derive(Clone, Copy, Debug)]
+struct Scene<'a> {
+    maze: &'a Maze<'a>,
+    state: &'a State,
+    known: &'a Lessons,
+    meter: &'a Meter,
+}
+
+/// What came of a group.
+#[derive(Clone, Debug)]
+enum Outcome {
+    Lost,
+    Solved(Vec<Push>),
+    Unknown,
+}
+
+/// A position of a group, and the macro push that led to it: from which node, and its number there.
+#[derive(Clone, Debug)]
+struct Node {
+    state: State,
+    came: Option<(usize, Macro, usize)>,
+}
+
+impl Study {
+    /// The most positions of one search.
+    const SEARCH: usize = 400;
+    /// The most positions of a study, and again of making its group small.
+    const BUDGET: usize = 4_000;
+    /// The most boxes of a group.
+    const MOST: usize = 14;
+
+    /// For a board of so many squares.
+    pub fn new(squares: usize) -> Self {
+        Self { region: Region::new(squares), freeze: Freeze::new(squares), macros: Macros::new(squares), left: 0 }
+    }
+
+    /// A small group of boxes that is proved lost with the player where he is.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn lost_group(
+        &mut self,
+        maze: &Maze<'_>,
+        state: &State,
+        known: &Lessons,
+        meter: &Meter,
+    ) -> Result<Option<BoxSet>, Stop> {
+        let scene = Scene { maze, state, known, meter };
+        self.left = Self::BUDGET;
+        for seed in state.boxes.iter().filter(|&b| !maze.board.is_goal(b)) {
+            if let Some(group) = self.grown(scene, seed)? {
+                return self.made_small(scene, group).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// A lost group that began as one box.
+    fn grown(&mut self, scene: Scene<'_>, seed: Square) -> Result<Option<BoxSet>, Stop> {
+        let mut group = BoxSet::of(scene.maze.board.len(), [seed]);
+        while group.len() <= Self::MOST {
+            match self.search(scene, &group)? {
+                Outcome::Lost => return Ok(Some(group)),
+                Outcome::Unknown => return Ok(None),
+                Outcome::Solved(pushes) => match in_the_way(scene, &group, &pushes) {
+                    Some(other) => group.insert(other),
+                    None => return Ok(None),
+                },
+            }
+        }
+        Ok(None)
+    }
+
+    /// Leaves out every box that the proof can do without.
+    fn made_small(&mut self, scene: Scene<'_>, mut group: BoxSet) -> Result<BoxSet, Stop> {
+        self.left = Self::BUDGET;
+        let boxes: Vec<Square> = group.iter().collect();
+        for b in boxes {
+            group.remove(b);
+            if !matches!(self.search(scene, &group)?, Outcome::Lost) {
+                group.insert(b);
+            }
+        }
+        Ok(group)
+    }
+
+    /// Best-first over the group alone, those nearest to goals first.
+    fn search(&mut self, scene: Scene<'_>, group: &BoxSet) -> Result<Outcome, Stop> {
+        let Scene { maze, known, meter, .. } = scene;
+        let board = maze.board;
+        self.region.flood(board, scene.state.player, |s| group.has(s));
+        let start = State { boxes: group.clone(), player: self.region.least() };
+        let Some(least) = estimate(maze, &start) else { return Ok(Outcome::Lost) };
+        let mut seen = FxHashSet::from_iter([start.clone()]);
+        let mut nodes = vec![Node { state: start, came: None }];
+        let mut open = BinaryHeap::from([(Reverse(least), 0)]);
+        let mut looked_at = 0;
+        while let Some((_, index)) = open.pop() {
+            // 1. Within the budget?
+            meter.check()?;
+            if looked_at >= Self::SEARCH || self.left == 0 {
+                return Ok(Outcome::Unknown);
+            }
+            looked_at += 1;
+            self.left -= 1;
+            // 2. Solved?
+            let state: State = nodes[index].state.clone();
+            if state.boxes.iter().all(|b| board.is_goal(b)) {
+                return Ok(Outcome::Solved(self.pushes_to(maze, &nodes, index)));
+            }
+            // 3. What can be pushed where, unless that is lost.
+            for (number, m) in self.moves(maze, &state) {
+                let Some(child) = self.after(maze, &state, m) else { continue };
+                if !seen.insert(child.clone()) || known.know(&child) {
+                    continue;
+                }
+                let Some(least) = estimate(maze, &child) else { continue };
+                nodes.push(Node { state: child, came: Some((index, m, number)) });
+                open.push((Reverse(least), nodes.len() - 1));
+            }
+        }
+        Ok(Outcome::Lost)
+    }
+
+    /// All macro pushes, with their numbers among those of their box.
+    fn moves(&mut self, maze: &Maze<'_>, state: &State) -> Vec<(usize, Macro)> {
+        self.region.flood(maze.board, state.player, |s| state.boxes.has(s));
+        let mut moves = Vec::new();
+        for from in state.boxes.iter() {
+            let region = &self.region;
+            let of_box = self.macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push);
+            moves.extend(of_box.iter().copied().enumerate());
+        }
+        moves
+    }
+
+    /// The state after a macro push; `None` where it freezes boxes off goals.
+    fn after(&mut self, maze: &Maze<'_>, state: &State, m: Macro) -> Option<State> {
+        let mut boxes = state.boxes.clone();
+        boxes.remove(m.from);
+        boxes.insert(m.to);
+        if self.freeze.is_dead(maze.board, maze.distances.dead_squares(), &boxes, m.to) {
+            return None;
+        }
+        self.region.flood(maze.board, m.player(maze.board, false), |s| boxes.has(s));
+        Some(State { boxes, player: self.region.least() })
+    }
+
+    fn pushes_to(&mut self, maze: &Maze<'_>, nodes: &[Node], last: usize) -> Vec<Push> {
+        let line = std::iter::successors(Some(last), |&at| nodes[at].came.map(|(parent, ..)| parent));
+        let mut line: Vec<usize> = line.collect();
+        line.reverse();
+        let mut pushes = Vec::new();
+        for (parent, m, number) in line.into_iter().filter_map(|at| nodes[at].came) {
+            let state = &nodes[parent].state;
+            self.region.flood(maze.board, state.player, |s| state.boxes.has(s));
+            let region = &self.region;
+            self.macros.of_box(maze, &state.boxes, m.from, |s| region.has(s), Play::Push);
+            pushes.extend(self.macros.pushes(maze.board, number));
+        }
+        pushes
+    }
+}
+
+/// The pushes that each box needs at least, added up; `None` where they cannot all have goals of their own. There may be
+/// fewer boxes than goals.
+fn estimate(maze: &Maze<'_>, state: &State) -> Option<u32> {
+    let places: Vec<Place> = state.boxes.iter().map(|b| maze.place(b, state.player)).collect();
+    let to_goals = |place: Place| maze.distances.to_goals(place);
+    let mut pairing = Pairing::new(maze.board.goals().len());
+    let fits = |b: usize, goal: usize| to_goals(places[b])[goal] != PushDistances::NEVER;
+    let all_fit = (0..places.len()).all(|b| pairing.add(b, &fits));
+    let least = |&place: &Place| u32::from(to_goals(place).iter().copied().min().unwrap_or(0));
+    all_fit.then(|| places.iter().map(least).sum())
+}
+
+/// The first box of the position, none of the group, that the group's pushes run into, or that the player must walk through
+/// for them.
+fn in_the_way(scene: Scene<'_>, group: &BoxSet, pushes: &[Push]) -> Option<Square> {
+    let Scene { maze, state, .. } = scene;
+    let mut group = group.clone();
+    let mut others = state.boxes.clone();
+    group.iter().for_each(|b| others.remove(b));
+    let mut player = state.player;
+    for push in pushes {
+        let (to, stand) = (maze.board.next(push.from, push.way)?, maze.board.next(push.from, push.way.opposite())?);
+        let met = met_on_walk(maze, &group, &others, player, stand).or_else(|| others.has(to).then_some(to));
+        if met.is_some() {
+            return met;
+        }
+        group.remove(push.from);
+        group.insert(to);
+        player = push.from;
+    }
+    None
+}
+
+/// The first of `others` on the player's walk through the fewest of them.
+fn met_on_walk(maze: &Maze<'_>, walls: &BoxSet, others: &BoxSet, from: Square, to: Square) -> Option<Square> {
+    let mut passed = vec![u32::MAX; maze.board.len()];
+    let mut first: Vec<Option<Square>> = vec![None; maze.board.len()];
+    passed[from.index()] = 0;
+    let mut queue = VecDeque::from([from]);
+    while let Some(at) = queue.pop_front() {
+        let (here, met) = (passed[at.index()], first[at.index()]);
+        for near in maze.board.near(at).filter(|&s| !walls.has(s)) {
+            let is_other = others.has(near);
+            let there = here + u32::from(is_other);
+            if there < passed[near.index()] {
+                passed[near.index()] = there;
+                first[near.index()] = met.or(is_other.then_some(near));
+                if is_other { queue.push_back(near) } else { queue.push_front(near) }
+            }
+        }
+    }
+    first[to.index()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    fn group_of(level: &Level) -> Option<BoxSet> {
+        let (meter, squares) = (Meter::unlimited(), level.board.len());
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+        let state = State::of(&level.board, &level.start, &mut Region::new(squares));
+        Study::new(squares).lost_group(&maze, &state, &Lessons::new(squares), &meter).unwrap()
+    }
+
+    #[test]
+    fn the_group_holds_the_boxes_that_are_lost_and_no_others() {
+        let level = Level::from_xsb("", "##########\n#  . #####\n# #$@  $.#\n# $. #####\n##########\n").unwrap();
+        let group: Vec<_> = group_of(&level).unwrap().iter().map(|b| level.board.row_column(b)).collect();
+        assert_eq!(group, [(2, 3), (3, 2)]);
+    }
+}
