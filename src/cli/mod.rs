@@ -29,6 +29,7 @@ mod saved;
 mod select;
 mod solve;
 mod solving;
+mod textbook;
 mod verify;
 
 pub use exit::{Exit, TABLE};

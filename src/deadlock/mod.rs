@@ -17,7 +17,7 @@ pub use cluster::ClusterSearch;
 pub use corral::PiCorral;
 pub use corral_search::CorralSearch;
 pub use freeze::Freeze;
-pub use matching::Matching;
+pub use matching::{Costs, Matching};
 pub use pairing::{Pairing, competitors};
 pub use pattern::{DeadlockPatterns, Match};
 pub use reach::{Basins, Reach};

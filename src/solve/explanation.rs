@@ -3,6 +3,8 @@
 use super::Share;
 use crate::maze::Areas;
 use crate::planner::{Event, Proposals, Solution as Steps};
+use crate::run::Progress;
+use crate::search::textbook::Setup;
 use serde::Serialize;
 
 /// Why the full push search took over (DESIGN: a test, and not a feeling).
@@ -53,4 +55,8 @@ pub struct Explanation {
     pub shares: Vec<Share>,
     /// The most push nodes that one realisation took.
     pub dearest: u64,
+    /// The search of the textbooks that worked alone, where one did.
+    pub setup: Option<Setup>,
+    /// What the push search that came last tells of itself.
+    pub progress: Progress,
 }
