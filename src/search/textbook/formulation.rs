@@ -210,12 +210,12 @@ impl<'a> Formulation<'a> {
     /// Makes a step that is possible, unless a rule refuses where it leads.
     fn add(&mut self, state: &State, step: Push, moves_box: bool, children: &mut Vec<Child>) {
         let board = self.maze.board;
-        let Some(target) = self.target(step) else { return };
         let back = board.next(step.from, step.way.opposite()).unwrap_or(step.from);
-        let (from, to, player) =
-            if self.by_pulls { (target, step.from, back) } else { (step.from, target, step.from) };
+        let player = if self.by_pulls { back } else { step.from };
         let mut boxes = state.boxes.clone();
         if moves_box {
+            let Some(target) = self.target(step) else { return };
+            let (from, to) = if self.by_pulls { (target, step.from) } else { (step.from, target) };
             boxes.remove(from);
             boxes.insert(to);
             if self.deadlocks.is_dead(board, &boxes, to, player) {
