@@ -215,7 +215,10 @@ impl Teller {
         let disputed = disputes(&self.trials);
         for (solved, other) in &disputed {
             let Trial { file, level, strategy, .. } = solved;
-            message::error(&format!("{file}: level {level}: {strategy} solved what {} calls unsolvable", other.strategy));
+            message::error(&format!(
+                "{file}: level {level}: {strategy} solved what {} calls unsolvable",
+                other.strategy
+            ));
         }
         Ok(Exit::from(disputed.is_empty()))
     }

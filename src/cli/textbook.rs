@@ -26,6 +26,9 @@ pub(super) struct TextbookArgs {
     /// Leave out parts, with commas between; rules are all that say that a position is dead
     #[arg(long, value_name = "PART", value_delimiter = ',', value_parser = parts())]
     without: Vec<String>,
+    /// Turn on parts that are usually off (inertia), or some after --without rules
+    #[arg(long, value_name = "PART", value_delimiter = ',', value_parser = PossibleValuesParser::new(Switch::ALL.map(Switch::word)))]
+    with: Vec<String>,
 }
 
 fn parts() -> PossibleValuesParser {
@@ -38,7 +41,8 @@ impl TextbookArgs {
         let weight = self.weight.map(|weight| format!("weight={weight}"));
         let pulls = self.pulls.then(|| "pulls".to_owned());
         let said = [self.metric.clone(), self.heuristic.clone(), weight, pulls];
-        said.into_iter().flatten().chain(self.without.iter().map(|part| format!("no-{part}"))).collect()
+        let without = self.without.iter().map(|part| format!("no-{part}"));
+        said.into_iter().flatten().chain(without).chain(self.with.iter().cloned()).collect()
     }
 }
 

@@ -44,11 +44,11 @@ impl Preset {
         match self {
             // The third estimate is left to the student: ours is the least matching.
             Self::Assignment => &[
-                "breadth-first:moves:no-rules:no-inertia",
-                "a-star:h1:moves:no-rules:no-inertia",
-                "a-star:h2:moves:no-rules:no-inertia",
-                "a-star:matching-manhattan:moves:no-rules:no-inertia",
-                "a-star:matching-manhattan:moves:no-rules:corner:line:no-inertia",
+                "breadth-first:moves:no-rules",
+                "a-star:h1:moves:no-rules",
+                "a-star:h2:moves:no-rules",
+                "a-star:matching-manhattan:moves:no-rules",
+                "a-star:matching-manhattan:moves:no-rules:corner:line",
             ],
             // Its rules are dead squares and a small table of patterns.
             Self::Sokobot => &[
@@ -57,18 +57,18 @@ impl Preset {
                 "breadth-first:no-rules",
                 "breadth-first:no-rules:dead-squares:patterns:no-transpositions",
                 "iterative-deepening:no-rules:dead-squares:patterns",
-                "iterative-deepening:no-rules:dead-squares:patterns:no-inertia",
-                "sma-star:nearest-manhattan:no-rules:dead-squares:patterns",
+                "iterative-deepening:no-rules:dead-squares:patterns:inertia",
+                "sma-star:nearest-manhattan:no-rules:dead-squares:patterns:inertia",
+                "sma-star:matching-manhattan:no-rules:dead-squares:patterns:inertia",
                 "sma-star:matching-manhattan:no-rules:dead-squares:patterns",
-                "sma-star:matching-manhattan:no-rules:dead-squares:patterns:no-inertia",
-                "ida-star:nearest-manhattan:no-rules:dead-squares:patterns",
-                "ida-star:matching-manhattan:no-rules:dead-squares:patterns",
-                "greedy-best-first:matching-manhattan:no-rules:dead-squares:patterns",
+                "ida-star:nearest-manhattan:no-rules:dead-squares:patterns:inertia",
+                "ida-star:matching-manhattan:no-rules:dead-squares:patterns:inertia",
+                "greedy-best-first:matching-manhattan:no-rules:dead-squares:patterns:inertia",
                 "backward:matching-manhattan:no-rules:dead-squares:patterns",
             ],
             // It began with a plain depth-first search; its rules are dead squares and patterns.
             Self::Kth => &[
-                "iterative-deepening:no-rules:no-inertia",
+                "iterative-deepening:no-rules",
                 "a-star:nearest-pushes:no-rules:dead-squares:patterns",
                 "kth:no-rules:no-tunnels",
                 "kth:no-rules:dead-squares:patterns:no-tunnels",

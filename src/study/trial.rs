@@ -149,6 +149,7 @@ impl Standing {
 /// Levels that one strategy solved and another proved to have no solution: one of the two is wrong.
 pub fn disputes(trials: &[Trial]) -> Vec<(&Trial, &Trial)> {
     let solved = trials.iter().filter(|trial| trial.is_solved());
-    let disputed = |solved: &'_ Trial| trials.iter().position(|t| t.answer == Answer::Unsolvable && t.is_beside(solved));
+    let disputed =
+        |solved: &'_ Trial| trials.iter().position(|t| t.answer == Answer::Unsolvable && t.is_beside(solved));
     solved.filter_map(|solved| Some((solved, &trials[disputed(solved)?]))).collect()
 }

@@ -72,13 +72,8 @@ impl<'a> BestFirst<'a> {
     fn open(&mut self, id: NodeId, estimate: u32, goes_on: bool, meter: &mut Meter) -> Result<(), Stop> {
         let cost = self.nodes.cost(id);
         let rank = self.rank.made * u64::from(cost) + self.rank.to_come * u64::from(estimate);
-        let waiting = Waiting {
-            rank: Reverse(rank),
-            goes_on: goes_on && self.inertia,
-            arrived: self.arrived,
-            id,
-            cost,
-        };
+        let waiting =
+            Waiting { rank: Reverse(rank), goes_on: goes_on && self.inertia, arrived: self.arrived, id, cost };
         make_room_in_heap(&mut self.open, meter)?;
         self.arrived += 1;
         self.open.push(waiting);

@@ -8,6 +8,10 @@ use crate::deadlock::{DeadlockPatterns, Freeze};
 use crate::level::{Board, Square};
 use crate::maze::Maze;
 use crate::push::BoxSet;
+use std::sync::LazyLock;
+
+/// The built-in patterns: to prove them takes longer than many a search.
+static PATTERNS: LazyLock<DeadlockPatterns> = LazyLock::new(DeadlockPatterns::default);
 
 /// The rules, with what they know of a board.
 #[derive(Debug)]
@@ -17,7 +21,7 @@ pub struct Deadlocks {
     /// What the freeze test may take as dead.
     dead: Vec<bool>,
     freeze: Option<Freeze>,
-    patterns: Option<DeadlockPatterns>,
+    patterns: Option<&'static DeadlockPatterns>,
 }
 
 impl Deadlocks {
@@ -38,7 +42,7 @@ impl Deadlocks {
             dead.copy_from_slice(maze.distances.dead_squares());
         }
         let freeze = switches.has(Switch::Freeze).then(|| Freeze::new(board.len()));
-        let patterns = switches.has(Switch::Patterns).then(DeadlockPatterns::default);
+        let patterns = switches.has(Switch::Patterns).then(|| &*PATTERNS);
         Self { closed, dead, freeze, patterns }
     }
 
@@ -52,7 +56,7 @@ impl Deadlocks {
     pub fn is_dead(&mut self, board: &Board, boxes: &BoxSet, to: Square, player: Square) -> bool {
         let is_box = |s| boxes.has(s);
         self.closed[to.index()]
-            || self.patterns.as_ref().is_some_and(|p| p.find(board, is_box, to, player).is_some())
+            || self.patterns.is_some_and(|p| p.find(board, is_box, to, player).is_some())
             || self.freeze.as_mut().is_some_and(|f| f.is_dead(board, &self.dead, boxes, to))
     }
 }

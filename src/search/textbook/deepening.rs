@@ -109,9 +109,9 @@ impl<'a> Deepening<'a> {
         meter.tick(Kind::Push)?;
         self.stack.pop();
         match self.expand(waiting, meter) {
-            Ok(end) => Ok(end.map_or(Status::Running, |end| {
-                Status::Found(self.nodes.solution(end, &self.formulation))
-            })),
+            Ok(end) => {
+                Ok(end.map_or(Status::Running, |end| Status::Found(self.nodes.solution(end, &self.formulation))))
+            }
             Err(stop) => {
                 // Room for it is there: it was just taken off.
                 self.stack.push(waiting);
@@ -147,13 +147,7 @@ impl Search for Deepening<'_> {
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
         if let Some(plain) = &mut self.plain {
-            return plain.step(
-                &mut self.formulation,
-                &mut self.estimate,
-                &self.nodes,
-                &mut self.progress,
-                meter,
-            );
+            return plain.step(&mut self.formulation, &mut self.estimate, &self.nodes, &mut self.progress, meter);
         }
         match self.saved_round(meter) {
             Err(Stop::MemoryLimit) => {

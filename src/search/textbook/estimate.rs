@@ -40,17 +40,12 @@ impl<'a> Estimate<'a> {
         squares.iter().for_each(|s| is_target[s.index()] = true);
         let heuristic = setup.strategy.heuristic(setup);
         let targets = match heuristic {
-            Heuristic::H2
-            | Heuristic::NearestManhattan
-            | Heuristic::GreedyManhattan
-            | Heuristic::MatchingManhattan => Some(Targets::manhattan(board, squares, meter)?),
+            Heuristic::H2 | Heuristic::NearestManhattan | Heuristic::GreedyManhattan | Heuristic::MatchingManhattan => {
+                Some(Targets::manhattan(board, squares, meter)?)
+            }
             Heuristic::Best if !by_pulls => None,
             Heuristic::NearestPushes | Heuristic::GreedyPushes | Heuristic::MatchingPushes | Heuristic::Best => {
-                Some(if by_pulls {
-                    Targets::by_pulls(board, start, meter)?
-                } else {
-                    Targets::by_pushes(maze, meter)?
-                })
+                Some(if by_pulls { Targets::by_pulls(board, start, meter)? } else { Targets::by_pushes(maze, meter)? })
             }
             _ => None,
         };

@@ -43,12 +43,7 @@ pub(super) struct PlainDeepening {
 }
 
 impl PlainDeepening {
-    pub(super) const fn new(
-        beginnings: Vec<Waiting>,
-        bound: u32,
-        is_blind: bool,
-        transpositions: bool,
-    ) -> Self {
+    pub(super) const fn new(beginnings: Vec<Waiting>, bound: u32, is_blind: bool, transpositions: bool) -> Self {
         Self { beginnings, next: 0, path: Vec::new(), bound, beyond: None, is_blind, transpositions }
     }
 

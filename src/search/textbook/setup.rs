@@ -38,7 +38,9 @@ impl FromStr for Weight {
     fn from_str(text: &str) -> Result<Self, String> {
         let tenths = text.parse::<f64>().ok().map(|weight| (weight * f64::from(Self::TENTHS)).round());
         let tenths = tenths.filter(|tenths| (10.0..=10_000.0).contains(tenths));
-        tenths.map(|tenths| Self(tenths as u16)).ok_or_else(|| format!("weight `{text}`: expected 1 to 1000, as in 1.5"))
+        tenths
+            .map(|tenths| Self(tenths as u16))
+            .ok_or_else(|| format!("weight `{text}`: expected 1 to 1000, as in 1.5"))
     }
 }
 
@@ -172,7 +174,7 @@ mod tests {
             "breadth-first:pulls:moves",
             "a-star:h2:moves:no-rules:corner:line",
             "weighted-a-star:weight=1.5",
-            "ida-star:matching-manhattan:no-freeze:no-inertia",
+            "ida-star:matching-manhattan:no-freeze:inertia",
             "kth:no-tunnels",
         ] {
             assert_eq!(name.parse::<Setup>().map(|setup| setup.to_string()), Ok(name.to_owned()));

@@ -94,10 +94,7 @@ impl Strategy {
 
     /// Is what it finds the shortest, where the estimate is admissible?
     pub const fn is_optimal(self) -> bool {
-        matches!(
-            self,
-            Self::BreadthFirst | Self::IterativeDeepening | Self::AStar | Self::IdaStar | Self::SmaStar
-        )
+        matches!(self, Self::BreadthFirst | Self::IterativeDeepening | Self::AStar | Self::IdaStar | Self::SmaStar)
     }
 }
 

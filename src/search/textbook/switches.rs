@@ -92,25 +92,24 @@ impl Switches {
         Switch::named(name).map(|switch| self.set(switch, on))
     }
 
-    /// The fewest words that lead here when all was on.
+    /// The fewest words that lead here from what is usual.
     pub fn words(self) -> Vec<String> {
-        let off = |switch: &Switch| !self.has(*switch);
-        let rules_off = Switch::RULES.iter().filter(|rule| off(rule)).count();
-        let (mut words, others): (Vec<String>, &[Switch]) = if rules_off * 2 > Switch::RULES.len() {
-            let on = Switch::RULES.iter().filter(|rule| !off(rule)).map(|rule| rule.word().to_owned());
-            (std::iter::once(Self::NO_RULES.to_owned()).chain(on).collect(), &Switch::ALL[Switch::RULES.len()..])
-        } else {
-            (Vec::new(), &Switch::ALL)
-        };
-        words.extend(others.iter().filter(|switch| off(switch)).map(|switch| format!("no-{}", switch.word())));
-        words
+        let changed = |switch: &Switch| self.has(*switch) != Self::default().has(*switch);
+        let word = |switch: &Switch| format!("{}{}", if self.has(*switch) { "" } else { "no-" }, switch.word());
+        let rules_off = Switch::RULES.iter().filter(|rule| changed(rule)).count();
+        if rules_off * 2 <= Switch::RULES.len() {
+            return Switch::ALL.iter().filter(|switch| changed(switch)).map(word).collect();
+        }
+        let rules_on = Switch::RULES.iter().filter(|rule| self.has(**rule)).map(word);
+        let others = Switch::ALL[Switch::RULES.len()..].iter().filter(|switch| changed(switch)).map(word);
+        std::iter::once(Self::NO_RULES.to_owned()).chain(rules_on).chain(others).collect()
     }
 }
 
 impl Default for Switches {
-    /// All on.
+    /// All on but inertia, which is SokoBOT's own.
     fn default() -> Self {
-        Self(u8::MAX)
+        Self(u8::MAX).set(Switch::Inertia, false)
     }
 }
 

@@ -68,7 +68,9 @@ impl Targets {
         self.table[target.index() * self.columns + column] = 0;
         while let Some((at, pushes)) = queue.pop_front() {
             for way in Direction::ALL {
-                let Some(to) = board.next(at, way).filter(|_| board.next(at, way.opposite()).is_some()) else { continue };
+                let Some(to) = board.next(at, way).filter(|_| board.next(at, way.opposite()).is_some()) else {
+                    continue;
+                };
                 let entry = &mut self.table[to.index() * self.columns + column];
                 if *entry == PushDistances::NEVER {
                     *entry = pushes.saturating_add(1).min(PushDistances::NEVER - 1);

@@ -63,7 +63,13 @@ pub fn chart(trials: &[Trial]) -> String {
         .add(block((0, 0), (width, height), "#f8fafc"))
         .add(panel(0, "Nodes expanded, by level", ["1", &last], nodes_scale, nodes))
         .add(panel(1, "Seconds, by level", ["1", &last], time_scale, time))
-        .add(panel(2, "Seconds until so many levels are solved, each strategy's easiest first", ["0", &last], time_scale, solved))
+        .add(panel(
+            2,
+            "Seconds until so many levels are solved, each strategy's easiest first",
+            ["0", &last],
+            time_scale,
+            solved,
+        ))
         .add(legend(&strategies))
         .to_string()
         + "\n"
@@ -119,7 +125,8 @@ fn panel(place: usize, title: &str, ends: [&str; 2], scale: Scale, lines: Vec<Li
 fn drawn(line: &Line) -> Group {
     let data = line.points.iter().map(|(x, y, _)| format!("{x},{y}")).join("L");
     let path = Path::new().set("d", if data.is_empty() { "M0,0".to_owned() } else { format!("M{data}") });
-    let path = path.set("fill", "none").set("stroke", line.colour.as_str()).set("stroke-width", 1).set("opacity", "0.6");
+    let path =
+        path.set("fill", "none").set("stroke", line.colour.as_str()).set("stroke-width", 1).set("opacity", "0.6");
     let marks = line.points.iter().map(|&(x, y, is_filled)| {
         let fill = if is_filled { line.colour.as_str() } else { "#ffffff" };
         let mark = Circle::new().set("cx", x).set("cy", y).set("r", 3).set("fill", fill);
@@ -188,7 +195,10 @@ mod tests {
         let picture = chart(&trials);
         assert!(picture.contains("one") && picture.contains("two"));
         assert_eq!(picture.matches("<circle").count(), 5, "two panels of two marks, and one level solved");
-        assert_eq!(picture.matches("fill=\"#ffffff\" r").count() + picture.matches("fill=\"#ffffff\" stroke").count(), 5);
+        assert_eq!(
+            picture.matches("fill=\"#ffffff\" r").count() + picture.matches("fill=\"#ffffff\" stroke").count(),
+            5
+        );
         assert!(chart(&[]).starts_with("<svg"));
     }
 }
