@@ -20,6 +20,7 @@ use sokoplan::level::Level;
 use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::search::textbook::Setup;
 use sokoplan::solve::{Options, Report, solve};
+use std::ops::Range;
 
 /// The setup of a name.
 fn setup(name: &str) -> Setup {
@@ -33,7 +34,7 @@ fn run(text: &str, setup: Setup, limits: Limits) -> Report {
     solve(&level, &options, &mut Meter::new(limits, StopFlag::default()))
 }
 
-/// The first levels from a seed on that are small enough to be judged, and have so many states at least.
-fn levels(seed: u64, count: usize, states: usize) -> impl Iterator<Item = Judged> {
-    (seed..).filter_map(Judged::of_seed).filter(move |judged| judged.states >= states).take(count)
+/// The first levels from a seed on that have as many states as that.
+fn levels(seed: u64, count: usize, states: Range<usize>) -> impl Iterator<Item = Judged> {
+    (seed..).filter_map(move |seed| Judged::of_seed(seed, &states)).take(count)
 }

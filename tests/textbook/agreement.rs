@@ -40,10 +40,11 @@ fn setups() -> Vec<Setup> {
 fn complete_strategies_agree_with_the_judge_and_optimal_ones_on_the_length() {
     let setups = setups();
     let mut long = 0;
-    let of = |solvable, count| levels(20_000, usize::MAX, 50).filter(move |j| j.is_solvable() == solvable).take(count);
+    let of =
+        |solvable, count| levels(20_000, usize::MAX, 30..500).filter(move |j| j.is_solvable() == solvable).take(count);
     for judged in of(true, LEVELS * 3 / 5).chain(of(false, LEVELS * 2 / 5)) {
         let text = &judged.text;
-        long += usize::from(judged.pushes.is_some_and(|pushes| pushes > 10));
+        long += usize::from(judged.pushes.is_some_and(|pushes| pushes > 6));
         for setup in &setups {
             let report = run(text, *setup, Limits::default());
             if !setup.is_complete() {
@@ -66,15 +67,15 @@ fn complete_strategies_agree_with_the_judge_and_optimal_ones_on_the_length() {
             }
         }
     }
-    assert!(long >= LEVELS / 10, "too short: {long} of more than ten pushes");
+    assert!(long >= LEVELS / 20, "too short: {long} of more than six pushes");
 }
 
 #[test]
 fn weighted_a_star_keeps_to_its_bound_and_uses_it() {
     let mut longer = 0;
-    for judged in levels(21_000, 100, 500).filter(|judged| judged.is_solvable()) {
-        for (weight, tenths) in [("1", 10), ("1.5", 15), ("4", 40)] {
-            let setup = setup(&format!("weighted-a-star:weight={weight}"));
+    for judged in levels(21_000, 60, 1_000..6_000).filter(|judged| judged.is_solvable()) {
+        for (weight, tenths) in [("1", 10), ("1.5", 15), ("10", 100)] {
+            let setup = setup(&format!("weighted-a-star:nearest-manhattan:weight={weight}"));
             let report = run(&judged.text, setup, Limits::default());
             let pushes = report.solution.expect("a solution").metrics.pushes;
             let least = judged.pushes.expect("it is solvable");
@@ -87,7 +88,7 @@ fn weighted_a_star_keeps_to_its_bound_and_uses_it() {
 
 #[test]
 fn the_agent_proves_nothing_while_it_runs_through_tunnels() {
-    for judged in levels(22_000, 60, 10).filter(|judged| !judged.is_solvable()) {
+    for judged in levels(22_000, 60, 10..500).filter(|judged| !judged.is_solvable()) {
         let answers = ["kth", "kth:no-tunnels"].map(|name| run(&judged.text, setup(name), Limits::default()).answer);
         assert_eq!(answers, [Answer::GaveUp, Answer::Unsolvable], "{}", judged.text);
     }

@@ -88,7 +88,7 @@ fn check(level: &Level, drawn: &Drawn, metric: Metric, left: &Left, broken: &mut
 #[test]
 fn estimates_are_what_they_are_said_to_be_and_for_each_that_is_not_a_position_shows_it() {
     let mut broken = Broken::default();
-    for judged in levels(23_000, 120, 2) {
+    for judged in levels(23_000, 120, 2..1_000) {
         let level = Level::from_xsb("", &judged.text).expect("a level");
         let by_pushes = explore(&judged.drawn, usize::MAX).expect("no limit");
         check(&level, &judged.drawn, Metric::Pushes, &by_pushes, &mut broken);

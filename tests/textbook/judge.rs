@@ -2,8 +2,10 @@
 
 use crate::exhaustive::{Cells, Drawn, STEPS, State, has};
 use crate::small_levels;
+use rustc_hash::FxHashMap;
 use sokoplan::search::textbook::Metric;
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
+use std::ops::Range;
 
 /// A small level, with what is true of it.
 pub(crate) struct Judged {
@@ -11,32 +13,26 @@ pub(crate) struct Judged {
     pub(crate) drawn: Drawn,
     /// The fewest pushes of a solution, if there is one.
     pub(crate) pushes: Option<usize>,
-    /// The fewest moves.
-    pub(crate) moves: Option<usize>,
-    /// How many states can be reached by pushes.
-    pub(crate) states: usize,
 }
 
 impl Judged {
-    /// The most states by moves of a level.
-    const MOST: usize = 8_000;
-
-    pub(crate) fn of_seed(seed: u64) -> Option<Self> {
+    /// The level of a seed, where as many states as that can be reached by pushes.
+    pub(crate) fn of_seed(seed: u64, states: &Range<usize>) -> Option<Self> {
         let text = small_levels::level(seed);
         let drawn = Drawn::new(&text);
         if drawn.boxes == drawn.goals {
             return None;
         }
-        let (pushes, states) = least(&drawn, drawn.state(drawn.boxes, drawn.player), |state| drawn.next(state))?;
-        let (moves, _) = least(&drawn, (drawn.boxes, drawn.player), |state| by_moves(&drawn, state))?;
-        assert_eq!(pushes.is_some(), moves.is_some(), "{text}");
-        Some(Self { text, drawn, pushes, moves, states })
+        let (pushes, reached) = least(&drawn, drawn.state(drawn.boxes, drawn.player), states.end, |s| drawn.next(s))?;
+        states.contains(&reached).then_some(Self { text, drawn, pushes })
     }
 
+    /// The fewest steps of a solution, if there is one.
     pub(crate) fn least(&self, metric: Metric) -> Option<usize> {
+        let start = (self.drawn.boxes, self.drawn.player);
         match metric {
             Metric::Pushes => self.pushes,
-            Metric::Moves => self.moves,
+            Metric::Moves => least(&self.drawn, start, usize::MAX, |state| by_moves(&self.drawn, state))?.0,
         }
     }
 
@@ -66,8 +62,13 @@ const fn bit(cell: usize) -> Cells {
 }
 
 /// The fewest steps to the goals, if there is a way, and how many states there are; `None` where those are too many.
-fn least(level: &Drawn, start: State, next: impl Fn(State) -> Vec<State>) -> Option<(Option<usize>, usize)> {
-    let mut depth = HashMap::from([(start, 0)]);
+fn least(
+    level: &Drawn,
+    start: State,
+    most: usize,
+    next: impl Fn(State) -> Vec<State>,
+) -> Option<(Option<usize>, usize)> {
+    let mut depth = FxHashMap::from_iter([(start, 0)]);
     let mut queue = VecDeque::from([start]);
     let mut found = None;
     while let Some(state) = queue.pop_front() {
@@ -76,7 +77,7 @@ fn least(level: &Drawn, start: State, next: impl Fn(State) -> Vec<State>) -> Opt
             found = found.or(Some(here));
         }
         for after in next(state) {
-            if depth.len() > Judged::MOST {
+            if depth.len() > most {
                 return None;
             }
             depth.entry(after).or_insert_with(|| {
