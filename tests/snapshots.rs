@@ -7,6 +7,7 @@ use sokoplan::maze::{Areas, Maze, RoomsBy};
 use sokoplan::render::{RoomsDump, RoomsFormat};
 use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::solve::{Options, Sides, Strategy, solve};
+use sokoplan::study::Preset;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -70,13 +71,21 @@ fn every_level_has_a_title_of_its_own() {
     assert_eq!(titles.iter().collect::<BTreeSet<_>>().len(), titles.len());
 }
 
+/// The last level of each of our files, with its name.
+fn last_of_each_file() -> Vec<(String, Level)> {
+    let mut last: Vec<(String, Level)> = Vec::new();
+    let file = |name: &str| name.rsplit_once('-').map(|(file, _)| file.to_owned());
+    for (name, level) in own_levels() {
+        last.pop_if(|before| file(&before.0) == file(&name));
+        last.push((name, level));
+    }
+    last
+}
+
 /// The last level of each of our files, by every push search alone and by the plans; `?` where the nodes ran out.
 fn signature() -> String {
     let mut lines = vec![format!("{:36}{:>10}{:>10}{:>10}{:>10}", "push nodes", "greedy", "coarse", "fine", "plans")];
-    let all = own_levels();
-    let file = |name: &str| name.rsplit_once('-').map(|(file, _)| file.to_owned());
-    let is_last = |at: usize| all.get(at + 1).is_none_or(|next| file(&next.0) != file(&all[at].0));
-    for (name, level) in (0..all.len()).filter(|&at| is_last(at)).map(|at| &all[at]) {
+    for (name, level) in &last_of_each_file() {
         let alone = [Strategy::Greedy, Strategy::Coarse, Strategy::Fine].map(|strategy| Options {
             sides: Sides::PushOnly,
             strategy: Some(strategy),
@@ -92,6 +101,36 @@ fn signature() -> String {
         lines.push(format!("{name:36}{}", nodes.collect::<String>()));
     }
     lines.join("\n")
+}
+
+/// The strategies of each preset on the last level of each of our files.
+fn presets() -> String {
+    let mut lines = Vec::new();
+    for preset in Preset::ALL {
+        lines.push(format!("{}: solved, expanded, generated", preset.word()));
+        for setup in preset.setups() {
+            let (mut solved, mut expanded, mut generated) = (0, 0, 0);
+            for (_, level) in last_of_each_file() {
+                let options = Options { textbook: Some(setup), ..Options::default() };
+                let limits = Limits { nodes: Some(1_000), ..Limits::default() };
+                let report = solve(&level, &options, &mut Meter::new(limits, StopFlag::default()));
+                solved += usize::from(report.solution.is_some());
+                expanded += report.explanation.progress.expanded;
+                generated += report.explanation.progress.generated;
+            }
+            lines.push(format!("{solved:3}{expanded:7}{generated:7}  {setup}"));
+        }
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn the_comparisons_of_the_presets_are_as_they_were() {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("../snapshots");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!("presets", presets()));
 }
 
 #[test]

@@ -132,8 +132,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let stop = interruptible()?;
     let mut teller = Teller::new(args, &entered)?;
     side_by_side(&bouts, &args.limits, &stop, |bout| bout.run(limits, &stop), |_, trial| teller.tell(trial))?;
-    exit = exit.and(teller.conclude()?);
-    Ok(if stop.is_raised() { exit.and(Exit::Interrupted) } else { exit })
+    if stop.is_raised() {
+        exit = exit.and(Exit::Interrupted);
+        message::note(&format!("interrupted: {} of {} trials", teller.trials.len(), bouts.len()));
+    }
+    Ok(exit.and(teller.conclude(stop.is_raised())?))
 }
 
 fn entered(args: &Args) -> Result<Vec<(String, Options)>, Failure> {
@@ -170,6 +173,7 @@ struct Teller {
 struct Summary {
     trials: usize,
     disputes: usize,
+    interrupted: bool,
     strategies: Vec<Standing>,
 }
 
@@ -200,14 +204,14 @@ impl Teller {
         Ok(())
     }
 
-    fn conclude(mut self) -> Result<Exit, Failure> {
+    fn conclude(mut self, interrupted: bool) -> Result<Exit, Failure> {
         match self.form {
             Form::Text | Form::Markdown => self.out.write_all(self.sheet.end(&self.trials).as_bytes())?,
             Form::Svg => self.out.write_all(chart(&self.trials).as_bytes())?,
             Form::Json => {
                 let strategies = Standing::of(&self.trials);
                 let disputes = disputes(&self.trials).len();
-                row::summary(&mut self.out, Summary { trials: self.trials.len(), disputes, strategies })?;
+                row::summary(&mut self.out, Summary { trials: self.trials.len(), disputes, interrupted, strategies })?;
             }
             Form::Csv => {}
         }

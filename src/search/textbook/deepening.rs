@@ -123,7 +123,7 @@ impl<'a> Deepening<'a> {
     /// Saves the frontier for the last time: what waits in this round belongs to it.
     fn go_plain(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         make_room(&mut self.frontier, self.stack.len(), meter)?;
-        self.frontier.extend(self.stack.drain(..));
+        self.frontier.append(&mut self.stack);
         self.frontier.retain(|waiting| waiting.cost == self.nodes.cost(waiting.id));
         let beginnings = std::mem::take(&mut self.frontier);
         self.plain = Some(PlainDeepening::new(beginnings, self.bound, self.is_blind, self.transpositions));

@@ -14,6 +14,7 @@ use crate::push::{Macros, Play, Push, Region, State};
 use petgraph::algo::maximum_matching;
 use petgraph::graph::{NodeIndex, UnGraph};
 use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 
 /// One way to bring a box to a goal, in pushes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,8 +39,8 @@ pub(super) fn deliveries(maze: &Maze<'_>, state: &State, region: &mut Region, ma
         for (index, reached) in found.iter().enumerate() {
             let Some(&goal) = goals.get(&reached.to) else { continue };
             // The first way is one of the shortest.
-            if !ways.contains_key(&(mover, goal)) {
-                ways.insert((mover, goal), macros.pushes(board, index));
+            if let Entry::Vacant(way) = ways.entry((mover, goal)) {
+                way.insert(macros.pushes(board, index));
                 graph.add_edge(mover, goal, ());
             }
         }
