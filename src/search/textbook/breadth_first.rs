@@ -27,6 +27,8 @@ impl<'a> BreadthFirst<'a> {
         let cost = self.nodes.cost(id) + 1;
         let children = self.formulation.children(&self.nodes.state(id), self.nodes.last_step(id));
         self.progress.expanded(children.len());
+        // On large boards the children of one node take as long as many nodes elsewhere.
+        meter.check()?;
         for child in children {
             if let Added::New(new) = self.nodes.add(&child.state, Some((id, child.step)), cost, meter)? {
                 self.progress.depth = self.progress.depth.max(cost);

@@ -56,8 +56,9 @@ impl<'a> Estimate<'a> {
     /// The estimate of a state; `None` where it is dead.
     ///
     /// # Errors
-    /// A limit of the meter: with thousands of boxes a matching takes long.
+    /// A limit of the meter: with thousands of boxes an estimate takes long.
     pub fn of(&mut self, state: &State, meter: &Meter) -> Result<Option<u32>, Stop> {
+        meter.check()?;
         Ok(match self.heuristic {
             Heuristic::None => Some(0),
             Heuristic::Misplaced => Some(self.misplaced(state)),
