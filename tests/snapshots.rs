@@ -46,12 +46,18 @@ fn dump(level: &Level) -> String {
     RoomsDump::new(level, RoomsBy::Patterns, &areas, maze.distances.dead_squares()).write(RoomsFormat::Text)
 }
 
-#[test]
-fn rooms_and_tunnels_of_our_own_levels_are_as_they_were() {
+/// Snapshots of a folder, under the names that they are given.
+fn settings(folder: &str) -> insta::Settings {
     let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path("../snapshots/rooms");
+    settings.set_snapshot_path(folder);
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
+    settings
+}
+
+#[test]
+fn rooms_and_tunnels_of_our_own_levels_are_as_they_were() {
+    let settings = settings("../snapshots/rooms");
     for (name, level) in own_levels() {
         settings.bind(|| insta::assert_snapshot!(name.as_str(), dump(&level)));
     }
@@ -126,18 +132,12 @@ fn presets() -> String {
 
 #[test]
 fn the_comparisons_of_the_presets_are_as_they_were() {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path("../snapshots");
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
+    let settings = settings("../snapshots");
     settings.bind(|| insta::assert_snapshot!("presets", presets()));
 }
 
 #[test]
 fn searches_visit_as_many_positions_as_they_did() {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path("../snapshots");
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
+    let settings = settings("../snapshots");
     settings.bind(|| insta::assert_snapshot!("push-nodes", signature()));
 }

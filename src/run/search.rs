@@ -62,6 +62,11 @@ impl Progress {
         self.largest_branching = self.largest_branching.max(u32::try_from(successors).unwrap_or(u32::MAX));
     }
 
+    /// Keeps the best estimate.
+    pub fn estimated(&mut self, estimate: u32) {
+        self.best_estimate = Some(self.best_estimate.map_or(estimate, |best| best.min(estimate)));
+    }
+
     /// Successors of a node, in the mean.
     #[expect(clippy::cast_precision_loss, reason = "shown with few digits")]
     pub fn mean_branching(&self) -> f64 {

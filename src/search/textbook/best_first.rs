@@ -77,8 +77,7 @@ impl<'a> BestFirst<'a> {
         make_room_in_heap(&mut self.open, meter)?;
         self.arrived += 1;
         self.open.push(waiting);
-        let best = self.progress.best_estimate;
-        self.progress.best_estimate = Some(best.map_or(estimate, |best| best.min(estimate)));
+        self.progress.estimated(estimate);
         self.progress.depth = self.progress.depth.max(cost);
         Ok(())
     }

@@ -92,8 +92,7 @@ impl<'a> Deepening<'a> {
             let into = if rated <= self.bound { &mut self.stack } else { &mut self.frontier };
             into.push(Waiting { id, cost, rated });
             self.progress.depth = self.progress.depth.max(cost);
-            let best = self.progress.best_estimate;
-            self.progress.best_estimate = Some(best.map_or(estimate, |best| best.min(estimate)));
+            self.progress.estimated(estimate);
         }
         Ok(None)
     }

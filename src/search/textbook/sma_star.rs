@@ -71,8 +71,7 @@ impl<'a> SmaStar<'a> {
             self.is_cut = true;
             return Ok(None);
         }
-        let best = self.progress.best_estimate;
-        self.progress.best_estimate = Some(best.map_or(estimate, |best| best.min(estimate)));
+        self.progress.estimated(estimate);
         let rated = was_worth.unwrap_or_else(|| above.max(cost.saturating_add(estimate)).min(NEVER - 1));
         let goes_on = child.goes_on && self.inertia;
         let child_of = Some((parent, number));
