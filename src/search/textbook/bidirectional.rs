@@ -78,7 +78,7 @@ impl Search for Bidirectional<'_> {
             generated: one.generated + other.generated,
             kept: one.kept + other.kept,
             pruned: one.pruned + other.pruned,
-            best_estimate: one.best_estimate.min(other.best_estimate).or(one.best_estimate),
+            best_estimate: [one.best_estimate, other.best_estimate].into_iter().flatten().min(),
             largest_branching: one.largest_branching.max(other.largest_branching),
             depth: one.depth + other.depth,
         }

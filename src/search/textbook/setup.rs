@@ -125,6 +125,11 @@ impl Setup {
         }
     }
 
+    /// Does running dry prove that there is no solution? Pushes through tunnels can lose one.
+    pub fn is_complete(&self) -> bool {
+        self.strategy != Strategy::Kth || !self.switches.has(Switch::Tunnels)
+    }
+
     /// Is what it finds the shortest, in its metric?
     pub fn is_optimal(&self) -> bool {
         self.strategy.is_optimal() && self.strategy.heuristic(self).is_admissible()

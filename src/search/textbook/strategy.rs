@@ -128,10 +128,3 @@ impl Setup {
         })
     }
 }
-
-impl Setup {
-    /// Does running dry prove that there is no solution? Pushes through tunnels can lose one.
-    pub fn is_complete(&self) -> bool {
-        self.strategy != Strategy::Kth || !self.switches.has(Switch::Tunnels)
-    }
-}
