@@ -113,6 +113,18 @@ impl Meter {
         Ok(())
     }
 
+    /// For memory that grows where no meter is at hand: claims what it has grown since it was asked for last, or gives
+    /// back what it has shrunk. `held` is what is claimed for it so far.
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`], as for [`Meter::claim`].
+    pub fn hold(&mut self, held: &mut u64, now: u64) -> Result<(), Stop> {
+        self.claim(now.saturating_sub(*held))?;
+        self.release(held.saturating_sub(now));
+        *held = now;
+        Ok(())
+    }
+
     /// Gives claimed bytes back.
     pub fn release(&mut self, bytes: u64) {
         debug_assert!(bytes <= self.bytes, "more released than claimed");

@@ -26,16 +26,17 @@ pub struct Features {
     pub stranded: u16,
     /// Boxes in the way of the next one to be packed; the most there is where none has a route.
     pub obstacles: u16,
-    /// Boxes in the way of all that may go next, see [`Routes`]. It is not foretold for successors.
+    /// Boxes in the way of all that may go next, see [`Routes`].
     pub jam: u16,
 }
 
 /// Which features make a cell, and how coarse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// As the fine one, with up to three regions.
+    /// As the fine one, with up to three regions. The jam is seen when a position is looked at.
     Coarse,
-    /// All but closed ways, the jam in steps.
+    /// All but closed ways, the jam in steps. The jam is foretold for each move, so that those that ease it most can be
+    /// advised: that costs more.
     Fine,
 }
 
@@ -57,6 +58,7 @@ impl Layout {
 pub struct Surveyor {
     /// The order of goals.
     pub stages: Stages,
+    layout: Layout,
     area_of: Vec<AreaId>,
     /// For each square, the ways between areas that a box on it closes.
     ways_at: Vec<Vec<u16>>,
@@ -77,6 +79,8 @@ pub struct Survey {
     /// How the next box could be packed.
     pub route: Option<Route>,
     basins: Rc<Basins>,
+    lanes: Rc<Lanes>,
+    goals: Vec<Square>,
 }
 
 impl Surveyor {
@@ -84,7 +88,7 @@ impl Surveyor {
     const MEMORY: usize = 2_000;
 
     /// For one level.
-    pub fn new(maze: &Maze<'_>, areas: &Areas, stages: Stages) -> Self {
+    pub fn new(maze: &Maze<'_>, areas: &Areas, stages: Stages, layout: Layout) -> Self {
         let ways = ways(areas);
         let mut ways_at = vec![Vec::new(); maze.board.len()];
         for (number, way) in (0..).zip(&ways) {
@@ -94,6 +98,7 @@ impl Surveyor {
         }
         Self {
             stages,
+            layout,
             area_of: maze.board.squares().map(|s| areas.area_of(s)).collect(),
             ways_at,
             on_way: vec![0; ways.len()],
@@ -101,6 +106,12 @@ impl Surveyor {
             router: Router::default(),
             lanes: FxHashMap::default(),
         }
+    }
+
+    /// What is remembered, in bytes.
+    pub fn bytes(&self) -> usize {
+        let lanes: usize = self.lanes.values().next().map_or(0, |lanes| lanes.bytes());
+        self.stages.bytes() + self.reach.bytes() + self.lanes.len() * lanes
     }
 
     /// The area of a square.
@@ -136,7 +147,7 @@ impl Surveyor {
             regions: small(regions(maze.board, boxes)),
             closed: small(self.on_way.iter().filter(|&&n| n > 0).count()),
         };
-        Survey { features, stage, boxes: boxes.clone(), route, basins }
+        Survey { features, stage, boxes: boxes.clone(), route, basins, lanes, goals }
     }
 
     fn lanes(&mut self, maze: &Maze<'_>, stage: &Stage) -> Rc<Lanes> {
@@ -195,6 +206,9 @@ impl Surveyor {
             ..now
         };
         let may_change = self.stages.may_change(m.from, m.to);
+        if self.layout == Layout::Fine && !may_change {
+            features.jam = self.jam_after(maze, survey, m);
+        }
         if may_change || !survey.basins.are_alike(m.from, m.to) {
             let mut boxes = survey.boxes.clone();
             boxes.remove(m.from);
@@ -208,6 +222,16 @@ impl Surveyor {
             }
         }
         features
+    }
+
+    /// The jam with the goals that are open now.
+    fn jam_after(&mut self, maze: &Maze<'_>, survey: &Survey, m: &Macro) -> u16 {
+        let mut boxes = survey.boxes.clone();
+        boxes.remove(m.from);
+        boxes.insert(m.to);
+        let player = m.player(maze.board, false);
+        let scene = Scene { maze, lanes: &survey.lanes, boxes: &boxes, player };
+        small(self.router.jam(scene, &survey.goals) as usize)
     }
 
     fn stranded(&mut self, maze: &Maze<'_>, walls: &BoxSet, boxes: &BoxSet) -> u16 {

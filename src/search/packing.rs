@@ -88,6 +88,12 @@ impl Packing {
         }
     }
 
+    /// What is remembered, in bytes.
+    pub fn bytes(&self) -> usize {
+        let set = GoalSet::empty(self.goals.len()).bytes();
+        self.consistent.len() * (set + 1) + self.packed.len() * 2 * set + self.reach.bytes()
+    }
+
     fn find_order(&mut self, maze: &Maze<'_>) -> bool {
         let none = GoalSet::empty(self.goals.len());
         match self.empty_all(maze, &none) {

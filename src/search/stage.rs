@@ -76,6 +76,11 @@ impl Stages {
         Ok(Self { packing, chain, matters })
     }
 
+    /// What is remembered, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.packing.bytes()
+    }
+
     /// The stage of a position.
     pub fn stage(&mut self, maze: &Maze<'_>, boxes: &BoxSet) -> Stage {
         if let Some(chain) = &self.chain {

@@ -81,7 +81,7 @@ impl<'a> Runner<'a> {
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let mut cells = |layout, order| {
-            let surveyor = Surveyor::new(maze, areas, Stages::new(maze, start, order, meter)?);
+            let surveyor = Surveyor::new(maze, areas, Stages::new(maze, start, order, meter)?, layout);
             Ok(Box::new(FeatureSpace::new(maze, start, surveyor, layout)))
         };
         let search: Box<dyn Search<Solution = Vec<Push>> + 'a> = match strategy {

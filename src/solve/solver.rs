@@ -2,7 +2,8 @@
 
 use super::plan_side::plan_side;
 use super::{Explanation, Options, Report, Sides, Solution, Strategy, Takeover, rotate};
-use crate::level::{Level, Lurd, verify};
+use crate::deadlock::Matching;
+use crate::level::{Level, Lurd, Position, verify};
 use crate::maze::{Areas, Maze};
 use crate::push::{Push, walk_and_push};
 use crate::run::{Answer, Ended, Meter, Stop, drive};
@@ -46,6 +47,11 @@ fn search(level: &Level, options: &Options, explanation: &mut Explanation, meter
     if let Some(setup) = &options.textbook {
         return textbook(level, &maze, setup, explanation, meter);
     }
+    match is_lost(&maze, &level.start, meter) {
+        Ok(false) => {}
+        Ok(true) => return Found { ended: Ended::Exhausted, by: "start", proves: true },
+        Err(stop) => return Found { ended: Ended::Stopped(stop), by: "start", proves: false },
+    }
     if options.sides != Sides::PushOnly {
         let found = plan_side(level, &maze, options, explanation, meter);
         let is_proof = found.proves && found.ended == Ended::Exhausted;
@@ -62,6 +68,13 @@ fn search(level: &Level, options: &Options, explanation: &mut Explanation, meter
         explanation.takeover = Some(Takeover::Asked);
     }
     push(level, &maze, options, explanation, meter)
+}
+
+/// Is there no goal for each box, even if the boxes did not hinder each other? Abstract plans look at rooms one by one,
+/// and would not notice.
+fn is_lost(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<bool, Stop> {
+    let places: Vec<_> = start.boxes.iter().map(|&b| maze.place(b, start.player)).collect();
+    Ok(Matching::default().solve(&maze.distances, &places, meter)?.is_none())
 }
 
 /// The push side: several searches in turn, or the one that was asked for.
