@@ -4,8 +4,9 @@
 
 use sokoplan::level::{Collection, Level, ReadOptions, read};
 use sokoplan::maze::{Areas, Maze, RoomsBy};
-use sokoplan::render::{RoomsDump, RoomsFormat};
+use sokoplan::render::{PackingView, RoomsDump, RoomsFormat};
 use sokoplan::run::{Limits, Meter, StopFlag};
+use sokoplan::search::PackingOrder;
 use sokoplan::solve::{Options, Sides, Strategy, solve};
 use sokoplan::study::Preset;
 use std::collections::BTreeSet;
@@ -77,21 +78,18 @@ fn every_level_has_a_title_of_its_own() {
     assert_eq!(titles.iter().collect::<BTreeSet<_>>().len(), titles.len());
 }
 
-/// The last level of each of our files, with its name.
-fn last_of_each_file() -> Vec<(String, Level)> {
-    let mut last: Vec<(String, Level)> = Vec::new();
+/// The last level of each of our files.
+fn last_levels() -> Vec<(String, Level)> {
+    let all = own_levels();
     let file = |name: &str| name.rsplit_once('-').map(|(file, _)| file.to_owned());
-    for (name, level) in own_levels() {
-        last.pop_if(|before| file(&before.0) == file(&name));
-        last.push((name, level));
-    }
-    last
+    let is_last = |at: usize| all.get(at + 1).is_none_or(|next| file(&next.0) != file(&all[at].0));
+    (0..all.len()).filter(|&at| is_last(at)).map(|at| all[at].clone()).collect()
 }
 
-/// The last level of each of our files, by every push search alone and by the plans; `?` where the nodes ran out.
+/// By every push search alone and by the plans; `?` where the nodes ran out.
 fn signature() -> String {
     let mut lines = vec![format!("{:36}{:>10}{:>10}{:>10}{:>10}", "push nodes", "greedy", "coarse", "fine", "plans")];
-    for (name, level) in &last_of_each_file() {
+    for (name, level) in &last_levels() {
         let alone = [Strategy::Greedy, Strategy::Coarse, Strategy::Fine].map(|strategy| Options {
             sides: Sides::PushOnly,
             strategy: Some(strategy),
@@ -116,7 +114,7 @@ fn presets() -> String {
         lines.push(format!("{}: solved, expanded, generated", preset.word()));
         for setup in preset.setups() {
             let (mut solved, mut expanded, mut generated) = (0, 0, 0);
-            for (_, level) in last_of_each_file() {
+            for (_, level) in last_levels() {
                 let options = Options { textbook: Some(setup), ..Options::default() };
                 let limits = Limits { nodes: Some(1_000), ..Limits::default() };
                 let report = solve(&level, &options, &mut Meter::new(limits, StopFlag::default()));
@@ -134,6 +132,28 @@ fn presets() -> String {
 fn the_comparisons_of_the_presets_are_as_they_were() {
     let settings = settings("../snapshots");
     settings.bind(|| insta::assert_snapshot!("presets", presets()));
+}
+
+/// The packing order in all its forms, as text.
+fn packing(level: &Level) -> String {
+    let mut meter = Meter::unlimited();
+    let maze = Maze::new(&level.board, &mut meter).expect("no limit");
+    let order = PackingOrder::new(&maze, &level.start, &mut meter).expect("no limit");
+    PackingView::new(level, &Areas::by_patterns(&level.board), &order).text()
+}
+
+/// Of our last levels, one where a box must be parked, one whose goals can only be emptied to any floor, and one that
+/// has no order.
+#[test]
+fn packing_orders_are_as_they_were() {
+    let own = own_levels().into_iter().find(|(name, _)| name == "7-orders-06");
+    let drawn = [("from any floor", "#####\n#$@.#\n#####\n".to_owned()), ("none", "####\n#+$#\n####\n".to_owned())];
+    let drawn = drawn.map(|(name, text)| (name.to_owned(), Level::from_xsb("", &text).expect("a level")));
+    let all: Vec<(String, Level)> = last_levels().into_iter().chain(own).chain(drawn).collect();
+    let text: Vec<String> = all.iter().map(|(name, level)| format!("{name}\n{}", packing(level))).collect();
+    let settings = settings("../snapshots");
+    settings.bind(|| insta::assert_snapshot!("packing", text.join("\n")));
+    assert!(text.iter().flat_map(|text| text.lines()).all(|line| line.chars().count() <= 80), "80 columns");
 }
 
 #[test]

@@ -2,6 +2,10 @@
 
 #[path = "solve_properties/exhaustive.rs"]
 mod exhaustive;
+#[path = "solve_properties/improvement.rs"]
+mod improvement;
+#[path = "solve_properties/portfolio.rs"]
+mod portfolio;
 #[path = "solve_properties/prunings.rs"]
 mod prunings;
 #[path = "common/small_levels.rs"]

@@ -65,6 +65,7 @@ pub struct Surveyor {
     /// How many boxes stand on each way now.
     on_way: Vec<u16>,
     reach: Reach,
+    region: Region,
     router: Router,
     lanes: FxHashMap<BoxSet, Rc<Lanes>>,
 }
@@ -103,6 +104,7 @@ impl Surveyor {
             ways_at,
             on_way: vec![0; ways.len()],
             reach: Reach::new(maze.board.len()),
+            region: Region::new(maze.board.len()),
             router: Router::default(),
             lanes: FxHashMap::default(),
         }
@@ -144,7 +146,7 @@ impl Surveyor {
             obstacles: route.as_ref().map_or(u16::MAX, |r| small(r.obstacles.len())),
             packed: small(stage.done),
             stranded,
-            regions: small(regions(maze.board, boxes)),
+            regions: small(self.region.each(maze.board, |s| boxes.has(s)).len()),
             closed: small(self.on_way.iter().filter(|&&n| n > 0).count()),
         };
         Survey { features, stage, boxes: boxes.clone(), route, basins, lanes, goals }
@@ -265,21 +267,6 @@ fn brought(board: &Board, settled: &BoxSet, boxes: &BoxSet, from: Square, to: Sq
         settled.insert(to);
     }
     (settled, boxes)
-}
-
-/// How many regions the squares without boxes fall into.
-pub(super) fn regions(board: &Board, boxes: &BoxSet) -> usize {
-    let mut region = Region::new(board.len());
-    let mut seen = BoxSet::empty(board.len());
-    let mut regions = 0;
-    for square in board.squares() {
-        if !boxes.has(square) && !seen.has(square) {
-            regions += 1;
-            region.flood(board, square, |s| boxes.has(s));
-            board.squares().filter(|&s| region.has(s)).for_each(|s| seen.insert(s));
-        }
-    }
-    regions
 }
 
 /// A tunnel is closed by a box anywhere in it; a door by a box on its only step.

@@ -6,6 +6,7 @@ use crate::planner::{Event, Proposals, Solution as Steps};
 use crate::run::Progress;
 use crate::search::textbook::Setup;
 use serde::Serialize;
+use std::time::Duration;
 
 /// Why the full push search took over (DESIGN: a test, and not a feeling).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -33,6 +34,21 @@ impl Takeover {
     }
 }
 
+/// What one thread of a portfolio did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Racer {
+    /// `plan`, the names of push searches, or several that took turns: `plan+coarse`.
+    pub what: String,
+    /// States of the planner.
+    pub plan_nodes: u64,
+    /// Positions of push searches.
+    pub push_nodes: u64,
+    /// Wall-clock time.
+    pub time: Duration,
+    /// `first`, `outrun` (stopped by the first), `late`, `exhausted`, or the limit that was met.
+    pub ended: &'static str,
+}
+
 /// The plan side's story.
 #[derive(Clone, Debug, Default)]
 pub struct Explanation {
@@ -53,6 +69,8 @@ pub struct Explanation {
     pub proposals: Proposals,
     /// What each push search did.
     pub shares: Vec<Share>,
+    /// What each thread did, where several worked side by side.
+    pub racers: Vec<Racer>,
     /// The most push nodes that one realisation took.
     pub dearest: u64,
     /// The search of the textbooks that worked alone, where one did.

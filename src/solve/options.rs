@@ -50,8 +50,17 @@ pub struct Options {
     pub plan_nodes: u64,
     /// The one push search to use; `None` rotates all.
     pub strategy: Option<Strategy>,
+    /// On how many threads they work side by side; on one, they take turns.
+    pub threads: usize,
     /// A search of the textbooks, which then works alone: without plans, and without the others.
     pub textbook: Option<Setup>,
+}
+
+impl Options {
+    /// The push searches to use.
+    pub fn strategies(&self) -> Vec<Strategy> {
+        self.strategy.map_or_else(|| Strategy::ALL.to_vec(), |one| vec![one])
+    }
 }
 
 impl Default for Options {
@@ -67,6 +76,7 @@ impl Default for Options {
             plan_nodes: 200_000,
             strategy: None,
             textbook: None,
+            threads: 1,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What is known of a level after it was solved, or not.
 
-use super::Explanation;
+use super::{Explanation, Improved};
 use crate::level::Metrics;
 use crate::run::Answer;
 use std::time::Duration;
@@ -35,6 +35,8 @@ pub struct Report {
     pub time: Duration,
     /// The most bytes held at once, as counted by us.
     pub peak_bytes: u64,
+    /// What improvement came to, where it was asked for.
+    pub improved: Option<Improved>,
     /// The story.
     pub explanation: Explanation,
 }
