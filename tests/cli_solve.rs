@@ -222,3 +222,15 @@ fn an_interruption_keeps_what_was_found_and_exits_with_130() {
     assert_eq!((&last["type"], &last["interrupted"], code), (&"summary".into(), &true.into(), Some(130)));
     assert!(rows.iter().any(|row| row["answer"] == "interrupted"));
 }
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_comparison_keeps_its_rows() {
+    let input = format!("{EASY}\n; hall\n{}{EASY}", hall());
+    let args = ["compare", "--strategy", "a-star", "--time", "10m", "--nodes", "1G", "--json"];
+    let (text, said, code) = interrupted(&args, &input);
+    let rows = rows(&text);
+    assert_eq!((rows.len(), &rows[0]["answer"], code), (2, &"solved".into(), Some(130)));
+    assert_eq!((&rows[1]["trials"], &rows[1]["interrupted"]), (&1.into(), &true.into()));
+    assert!(said.contains("interrupted: 1 of 3 trials"), "{said}");
+}

@@ -8,6 +8,7 @@ use sokoplan::render::{PackingView, RoomsDump, RoomsFormat};
 use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::search::PackingOrder;
 use sokoplan::solve::{Options, Sides, Strategy, solve};
+use sokoplan::study::Preset;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -46,12 +47,18 @@ fn dump(level: &Level) -> String {
     RoomsDump::new(level, RoomsBy::Patterns, &areas, maze.distances.dead_squares()).write(RoomsFormat::Text)
 }
 
-#[test]
-fn rooms_and_tunnels_of_our_own_levels_are_as_they_were() {
+/// Snapshots of a folder, under the names that they are given.
+fn settings(folder: &str) -> insta::Settings {
     let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path("../snapshots/rooms");
+    settings.set_snapshot_path(folder);
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
+    settings
+}
+
+#[test]
+fn rooms_and_tunnels_of_our_own_levels_are_as_they_were() {
+    let settings = settings("../snapshots/rooms");
     for (name, level) in own_levels() {
         settings.bind(|| insta::assert_snapshot!(name.as_str(), dump(&level)));
     }
@@ -100,6 +107,33 @@ fn signature() -> String {
     lines.join("\n")
 }
 
+/// The strategies of each preset on the last level of each of our files.
+fn presets() -> String {
+    let mut lines = Vec::new();
+    for preset in Preset::ALL {
+        lines.push(format!("{}: solved, expanded, generated", preset.word()));
+        for setup in preset.setups() {
+            let (mut solved, mut expanded, mut generated) = (0, 0, 0);
+            for (_, level) in last_levels() {
+                let options = Options { textbook: Some(setup), ..Options::default() };
+                let limits = Limits { nodes: Some(1_000), ..Limits::default() };
+                let report = solve(&level, &options, &mut Meter::new(limits, StopFlag::default()));
+                solved += usize::from(report.solution.is_some());
+                expanded += report.explanation.progress.expanded;
+                generated += report.explanation.progress.generated;
+            }
+            lines.push(format!("{solved:3}{expanded:7}{generated:7}  {setup}"));
+        }
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn the_comparisons_of_the_presets_are_as_they_were() {
+    let settings = settings("../snapshots");
+    settings.bind(|| insta::assert_snapshot!("presets", presets()));
+}
+
 /// The packing order in all its forms, as text.
 fn packing(level: &Level) -> String {
     let mut meter = Meter::unlimited();
@@ -117,19 +151,13 @@ fn packing_orders_are_as_they_were() {
     let drawn = drawn.map(|(name, text)| (name.to_owned(), Level::from_xsb("", &text).expect("a level")));
     let all: Vec<(String, Level)> = last_levels().into_iter().chain(own).chain(drawn).collect();
     let text: Vec<String> = all.iter().map(|(name, level)| format!("{name}\n{}", packing(level))).collect();
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path("../snapshots");
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
+    let settings = settings("../snapshots");
     settings.bind(|| insta::assert_snapshot!("packing", text.join("\n")));
     assert!(text.iter().flat_map(|text| text.lines()).all(|line| line.chars().count() <= 80), "80 columns");
 }
 
 #[test]
 fn searches_visit_as_many_positions_as_they_did() {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path("../snapshots");
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
+    let settings = settings("../snapshots");
     settings.bind(|| insta::assert_snapshot!("push-nodes", signature()));
 }

@@ -7,6 +7,7 @@ mod areas;
 mod bench;
 mod budget;
 mod claims;
+mod compare;
 mod completions;
 mod convert;
 mod exit;
@@ -29,6 +30,7 @@ mod saved;
 mod select;
 mod solve;
 mod solving;
+mod textbook;
 mod verify;
 
 pub use exit::{Exit, TABLE};
@@ -66,6 +68,7 @@ enum Command {
     Patterns(patterns::Args),
     Replay(replay::Args),
     Bench(bench::Args),
+    Compare(compare::Args),
     Completions(completions::Args),
 }
 
@@ -87,6 +90,7 @@ impl Command {
             Self::Patterns(args) => patterns::run(&args),
             Self::Replay(args) => replay::run(&args),
             Self::Bench(args) => bench::run(&args),
+            Self::Compare(args) => compare::run(&args),
             Self::Completions(args) => completions::run(&args),
         }
     }

@@ -7,11 +7,12 @@ use super::Failure;
 use super::areas::AreaArgs;
 use super::budget::BudgetArgs;
 use super::select::Picked;
+use super::textbook::{Chosen, TextbookArgs};
 use crate::abstraction::Rung;
 use crate::level::Level;
 use crate::run::{Limits, Meter, StopFlag, parse_count};
 use crate::search::Parts;
-use crate::solve::{Abstraction, Options, Report, Sides, Strategy, solve};
+use crate::solve::{Abstraction, Options, Report, Sides, solve};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -43,9 +44,13 @@ pub(super) struct SideArgs {
     /// transfers (realised at once, and compared by the positions they lead to); or auto (several in turn)
     #[arg(long, value_name = "RUNG", default_value = "auto", value_parser = abstraction)]
     abstraction: Abstraction,
-    /// One push search alone instead of all in turn: greedy, coarse or fine
-    #[arg(long, value_name = "NAME")]
-    strategy: Option<Strategy>,
+    /// One search alone. Of ours, after the plans: greedy, coarse, fine. Of the textbooks, with nothing else:
+    /// breadth-first, iterative-deepening, a-star, weighted-a-star, ida-star, sma-star, greedy-best-first, bidirectional,
+    /// backward, kth
+    #[arg(long, value_name = "NAME", value_parser = Chosen::read)]
+    strategy: Option<Chosen>,
+    #[command(flatten)]
+    textbook: TextbookArgs,
     /// Leave parts of the feature-space searches out, to see what they are worth: freeze, frozen-walls, matching, corral,
     /// cluster, lessons, pi-corral, packing, rooms, transfer, jam
     #[arg(long, value_name = "PARTS", value_delimiter = ',')]
@@ -99,7 +104,7 @@ impl SideArgs {
     pub(super) fn options(&self) -> Result<Options, Failure> {
         let cutter = self.areas.cutter()?;
         let defaults = Options::default();
-        Ok(Options {
+        let options = Options {
             sides: match (self.no_fallback, self.push_only) {
                 (true, _) => Sides::PlanOnly,
                 (_, true) => Sides::PushOnly,
@@ -111,10 +116,10 @@ impl SideArgs {
             abstraction: self.abstraction,
             node_cap: self.node_cap,
             plan_share: self.plan_share,
-            strategy: self.strategy,
             parts: self.leave_out.iter().fold(Parts::all(), |parts, &out| parts - out),
             ..defaults
-        })
+        };
+        self.strategy.as_ref().map_or(Ok(options.clone()), |chosen| chosen.alone(&self.textbook, &options))
     }
 }
 
@@ -151,18 +156,28 @@ pub(super) fn work_all<T: Send>(
     limits: &LimitArgs,
     stop: &StopFlag,
     work: impl Fn(&Level) -> T + Sync,
-    mut done: impl FnMut(&Picked, Option<T>) -> Result<(), Failure>,
+    done: impl FnMut(&Picked, Option<T>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    side_by_side(picked, limits, stop, |picked| picked.entry.body.as_ref().ok().map(&work), done)
+}
+
+/// The same for any work on any things.
+pub(super) fn side_by_side<I: Sync, T: Send>(
+    items: &[I],
+    limits: &LimitArgs,
+    stop: &StopFlag,
+    work: impl Fn(&I) -> T + Sync,
+    mut done: impl FnMut(&I, T) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let next = AtomicUsize::new(0);
-    let bar = bar(picked.len());
+    let bar = bar(items.len());
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
-        for _ in 0..limits.threads().unwrap_or(1).min(picked.len()) {
+        for _ in 0..limits.threads().unwrap_or(1).min(items.len()) {
             let (sender, next, work) = (sender.clone(), &next, &work);
             scope.spawn(move || {
-                while let Some((index, picked)) = take(picked, next, stop) {
-                    let report = picked.entry.body.as_ref().ok().map(work);
-                    if sender.send((index, report)).is_err() {
+                while let Some((index, item)) = take(items, next, stop) {
+                    if sender.send((index, work(item))).is_err() {
                         return;
                     }
                 }
@@ -170,7 +185,7 @@ pub(super) fn work_all<T: Send>(
         }
         drop(sender);
         let result = in_order(&receiver, |index, report| {
-            let told = bar.suspend(|| done(&picked[index], report));
+            let told = bar.suspend(|| done(&items[index], report));
             bar.inc(1);
             told
         });
@@ -182,18 +197,18 @@ pub(super) fn work_all<T: Send>(
     })
 }
 
-fn take<'p>(picked: &'p [Picked], next: &AtomicUsize, stop: &StopFlag) -> Option<(usize, &'p Picked)> {
+fn take<'i, I>(items: &'i [I], next: &AtomicUsize, stop: &StopFlag) -> Option<(usize, &'i I)> {
     if stop.is_raised() {
         return None;
     }
     let index = next.fetch_add(1, Ordering::Relaxed);
-    Some((index, picked.get(index)?))
+    Some((index, items.get(index)?))
 }
 
 /// Hands results on as soon as all before them are there; at the end also those behind a gap.
 fn in_order<T>(
-    receiver: &mpsc::Receiver<(usize, Option<T>)>,
-    mut tell: impl FnMut(usize, Option<T>) -> Result<(), Failure>,
+    receiver: &mpsc::Receiver<(usize, T)>,
+    mut tell: impl FnMut(usize, T) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut waiting = BTreeMap::new();
     let mut due = 0;
@@ -209,7 +224,7 @@ fn in_order<T>(
 
 /// Shown on standard error, where that is a terminal and there is more than one level.
 fn bar(levels: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{pos}/{len} levels, {elapsed} gone, {eta} to go {wide_bar}")
+    let style = ProgressStyle::with_template("{pos}/{len}, {elapsed} gone, {eta} to go {wide_bar}")
         .unwrap_or_else(|_| ProgressStyle::default_bar());
     let target = if levels > 1 { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let bar = ProgressBar::with_draw_target(Some(levels as u64), target).with_style(style);

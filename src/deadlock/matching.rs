@@ -10,6 +10,18 @@ use crate::run::{Meter, Stop};
 const FREE: u32 = u32::MAX;
 const FAR: i64 = i64::MAX / 4;
 
+/// What each place of a box is from each goal.
+pub trait Costs {
+    /// A row: one cost a goal, [`PushDistances::NEVER`] where there is no way. As many goals as there are boxes.
+    fn to_goals(&self, place: Place) -> &[u16];
+}
+
+impl Costs for PushDistances {
+    fn to_goals(&self, place: Place) -> &[u16] {
+        self.to_goals(place)
+    }
+}
+
 /// A least-cost matching of boxes (rows) to goals (columns), with the dual values that prove it least.
 #[derive(Clone, Debug, Default)]
 pub struct Matching {
@@ -32,7 +44,7 @@ impl Matching {
     ///
     /// # Errors
     /// A limit of the meter: with thousands of boxes this takes long.
-    pub fn solve(&mut self, distances: &PushDistances, boxes: &[Place], meter: &Meter) -> Result<Option<u32>, Stop> {
+    pub fn solve(&mut self, distances: &impl Costs, boxes: &[Place], meter: &Meter) -> Result<Option<u32>, Stop> {
         self.rows.clear();
         self.rows.extend_from_slice(boxes);
         let n = boxes.len();
@@ -55,7 +67,7 @@ impl Matching {
 
     /// The cost when one box were in another place; `None` when there is no matching then. Changes nothing but
     /// `scratch`, which is reused from call to call.
-    pub fn with_moved(&self, distances: &PushDistances, row: usize, to: Place, scratch: &mut Self) -> Option<u32> {
+    pub fn with_moved(&self, distances: &impl Costs, row: usize, to: Place, scratch: &mut Self) -> Option<u32> {
         scratch.rows.clone_from(&self.rows);
         scratch.row_value.clone_from(&self.row_value);
         scratch.column_value.clone_from(&self.column_value);
@@ -71,7 +83,7 @@ impl Matching {
         scratch.augment(distances, row).then(|| scratch.cost(distances))
     }
 
-    fn cost(&self, distances: &PushDistances) -> u32 {
+    fn cost(&self, distances: &impl Costs) -> u32 {
         let each = self
             .row_of
             .iter()
@@ -81,7 +93,7 @@ impl Matching {
     }
 
     /// Finds a cheapest alternating path from a free row to a free column, and swaps along it.
-    fn augment(&mut self, distances: &PushDistances, row: usize) -> bool {
+    fn augment(&mut self, distances: &impl Costs, row: usize) -> bool {
         let n = self.row_of.len();
         let Work { slack, from, done } = &mut self.work;
         slack.clear();

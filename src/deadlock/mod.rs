@@ -20,7 +20,7 @@ pub use corral::PiCorral;
 pub use corral_search::CorralSearch;
 pub use freeze::Freeze;
 pub use lessons::Lessons;
-pub use matching::Matching;
+pub use matching::{Costs, Matching};
 pub use pairing::{Pairing, competitors};
 pub use pattern::{DeadlockPatterns, Match};
 pub use reach::{Basins, Reach};

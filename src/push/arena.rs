@@ -28,6 +28,13 @@ struct Entry {
     parent: u32,
 }
 
+impl Entry {
+    fn new(player: Square, came: Option<(NodeId, Push)>) -> Self {
+        let (parent, pushed, way) = came.map_or((NOBODY, Square(0), 0), |(p, push)| (p.0, push.from, push.way as u8));
+        Self { player, pushed, way, parent }
+    }
+}
+
 const NOBODY: u32 = u32::MAX;
 
 /// Packed states and a table to find them.
@@ -66,9 +73,33 @@ impl Arena {
         let Ok(id) = u32::try_from(self.entries.len()) else { return Err(Stop::MemoryLimit) };
         self.table[slot] = id;
         self.words.extend_from_slice(state.boxes.words());
-        let (parent, pushed, way) = came.map_or((NOBODY, Square(0), 0), |(p, push)| (p.0, push.from, push.way as u8));
-        self.entries.push(Entry { player: state.player, pushed, way, parent });
+        self.entries.push(Entry::new(state.player, came));
         Ok(Some(NodeId(id)))
+    }
+
+    /// Adds a state although it may be here already: for searches that know no transpositions.
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`]; the arena is then as it was.
+    pub fn insert_copy(
+        &mut self,
+        state: &State,
+        came: Option<(NodeId, Push)>,
+        meter: &mut Meter,
+    ) -> Result<NodeId, Stop> {
+        if let Some(id) = self.insert(state, came, meter)? {
+            return Ok(id);
+        }
+        let Ok(id) = u32::try_from(self.entries.len()) else { return Err(Stop::MemoryLimit) };
+        self.words.extend_from_slice(state.boxes.words());
+        self.entries.push(Entry::new(state.player, came));
+        Ok(NodeId(id))
+    }
+
+    /// Says that a state was reached on another way.
+    pub fn reroute(&mut self, id: NodeId, came: Option<(NodeId, Push)>) {
+        let player = self.entries[id.index()].player;
+        self.entries[id.index()] = Entry::new(player, came);
     }
 
     /// The number of a state that is here.

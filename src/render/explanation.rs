@@ -9,6 +9,7 @@ use crate::level::{Board, Level, Metrics, Position, Square};
 use crate::maze::Areas;
 use crate::planner::{Event, Realised, Refusal, Step, Why};
 use crate::push::{Push, walk_and_push};
+use crate::run::Progress;
 use crate::solve::Report;
 use itertools::Itertools;
 use std::fmt::Write;
@@ -31,6 +32,15 @@ pub fn explanation(level: &Level, report: &Report) -> String {
         let shares = &report.explanation.shares;
         let spent = shares.iter().map(|share| format!("{} {}", share.strategy.word(), share.nodes)).join(", ");
         _ = writeln!(text, "push nodes by strategy: {spent}");
+    }
+    if let Some(setup) = report.explanation.setup {
+        let Progress { generated, kept, pruned, depth, largest_branching, .. } = report.explanation.progress;
+        let mean = report.explanation.progress.mean_branching();
+        _ = writeln!(
+            text,
+            "{setup} alone: generated {generated}, kept {kept}, refused by rules {pruned}, depth {depth}, branching {mean:.1} \
+             in the mean and {largest_branching} at most"
+        );
     }
     for racer in &report.explanation.racers {
         let (plan, push) = (counted(racer.plan_nodes, "plan node"), counted(racer.push_nodes, "push node"));

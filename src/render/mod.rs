@@ -15,10 +15,12 @@ mod rooms;
 mod solve_row;
 mod step;
 
+pub(crate) use colour::strong;
 pub use counted::counted;
 pub use explanation::explanation;
 pub use ladder::{ladder_table, ladder_witnesses};
 pub use layers::{Canvas, Cell, Ground, Ink, LayersRow, LayersView};
+pub(crate) use pieces::{INK, SOFT_INK, block, label};
 pub use plan::{EventRow, PackingRow, PackingView, PlanRow, PlanView};
 pub use replay::{Frame, animation, frames};
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, area_names};

@@ -9,9 +9,9 @@ pub(super) const CELL: usize = 36;
 /// From one line of text to the next.
 pub(super) const LINE: usize = 18;
 /// For text.
-pub(super) const INK: &str = "#1e293b";
+pub(crate) const INK: &str = "#1e293b";
 /// For less important text.
-pub(super) const SOFT_INK: &str = "#64748b";
+pub(crate) const SOFT_INK: &str = "#64748b";
 const WALL: &str = "#475569";
 
 const GOAL: &str = "#dc2626";
@@ -73,12 +73,12 @@ pub(super) fn wall((row, column): (usize, usize)) -> Rectangle {
 }
 
 /// A filled rectangle.
-pub(super) fn block((x, y): (usize, usize), (width, height): (usize, usize), fill: &str) -> Rectangle {
+pub(crate) fn block((x, y): (usize, usize), (width, height): (usize, usize), fill: &str) -> Rectangle {
     Rectangle::new().set("x", x).set("y", y).set("width", width).set("height", height).set("fill", fill)
 }
 
 /// A line of text.
-pub(super) fn label((x, y): (usize, usize), size: usize, fill: &str, text: &str) -> Text {
+pub(crate) fn label((x, y): (usize, usize), size: usize, fill: &str, text: &str) -> Text {
     Text::new(text).set("x", x).set("y", y).set("font-size", size).set("fill", fill)
 }
 

@@ -48,6 +48,30 @@ pub struct Progress {
     pub pruned: u64,
     /// The best estimate of the distance to the goal so far.
     pub best_estimate: Option<u32>,
+    /// The most successors that one node had; 0 where nobody counts them.
+    pub largest_branching: u32,
+    /// Steps from the root to the deepest node; 0 where nobody counts them.
+    pub depth: u32,
+}
+
+impl Progress {
+    /// Counts a node that was expanded, with its successors.
+    pub fn expanded(&mut self, successors: usize) {
+        self.expanded += 1;
+        self.generated += successors as u64;
+        self.largest_branching = self.largest_branching.max(u32::try_from(successors).unwrap_or(u32::MAX));
+    }
+
+    /// Keeps the best estimate.
+    pub fn estimated(&mut self, estimate: u32) {
+        self.best_estimate = Some(self.best_estimate.map_or(estimate, |best| best.min(estimate)));
+    }
+
+    /// Successors of a node, in the mean.
+    #[expect(clippy::cast_precision_loss, reason = "shown with few digits")]
+    pub fn mean_branching(&self) -> f64 {
+        self.generated as f64 / self.expanded.max(1) as f64
+    }
 }
 
 /// A search that can be stepped, interrupted and asked how it fares.

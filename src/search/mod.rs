@@ -1,7 +1,7 @@
 //! How are pushes searched?
 //!
 //! In comes a level with what is known of its maze; out come the pushes of a solution, or the proof that there is
-//! none. One file a strategy, each behind [`crate::run::Search`].
+//! none. One file a strategy, each behind [`crate::run::Search`]. Those of the textbooks are in a folder of their own.
 
 mod advisers;
 mod cells;
@@ -20,6 +20,7 @@ mod pruner;
 mod route;
 mod sinks;
 mod stage;
+pub mod textbook;
 
 pub use advisers::{Candidate, weighed};
 pub use cells::{CellId, Cells};

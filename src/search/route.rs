@@ -363,8 +363,8 @@ mod tests {
 
     #[test]
     fn the_jam_adds_up_what_every_box_must_pass() {
-        // a passes x and b, the player stands where b is; x needs a and b out of the way; b needs a and x.
-        assert_eq!(routes(&[A, X, B], &[], None, true).1, 6);
+        // Each needs both others out of the way, and what is in the way of the player's walk and of his stand counts twice.
+        assert_eq!(routes(&[A, X, B], &[], None, true).1, 8);
         assert_eq!(routes(&[X], &[], None, true).1, 0);
         // Where there is no way at all it counts as many.
         assert_eq!(routes(&[A, X], &[A], None, true).1, MOST_PASSED);

@@ -3,6 +3,8 @@
 use super::Share;
 use crate::maze::Areas;
 use crate::planner::{Event, Proposals, Solution as Steps};
+use crate::run::Progress;
+use crate::search::textbook::Setup;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -71,4 +73,8 @@ pub struct Explanation {
     pub racers: Vec<Racer>,
     /// The most push nodes that one realisation took.
     pub dearest: u64,
+    /// The search of the textbooks that worked alone, where one did.
+    pub setup: Option<Setup>,
+    /// What the push search that came last tells of itself.
+    pub progress: Progress,
 }

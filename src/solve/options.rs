@@ -4,6 +4,7 @@ use super::Strategy;
 use crate::abstraction::Rung;
 use crate::maze::{AreaPatterns, Merging, RoomsBy};
 use crate::search::Parts;
+use crate::search::textbook::Setup;
 
 /// The two sides of the program, and which of them may work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,6 +55,8 @@ pub struct Options {
     pub parts: Parts,
     /// On how many threads they work side by side; on one, they take turns.
     pub threads: usize,
+    /// A search of the textbooks, which then works alone: without plans, and without the others.
+    pub textbook: Option<Setup>,
 }
 
 impl Options {
@@ -76,6 +79,7 @@ impl Default for Options {
             plan_nodes: 200_000,
             strategy: None,
             parts: Parts::all(),
+            textbook: None,
             threads: 1,
         }
     }

@@ -8,7 +8,7 @@
 use crate::level::Position;
 use crate::maze::{Areas, Maze};
 use crate::push::Push;
-use crate::run::{Ended, Meter, Search, Status, Stop};
+use crate::run::{Ended, Meter, Progress, Search, Status, Stop};
 use crate::search::{FeatureSpace, Greedy, Layout, Order, Parts, Setting, Stages, Surveyor};
 use serde::Serialize;
 use std::str::FromStr;
@@ -126,6 +126,8 @@ pub struct Rotated {
     pub proves: bool,
     /// What each search did.
     pub shares: Vec<Share>,
+    /// What the last of them tells of itself.
+    pub progress: Progress,
 }
 
 /// Runs these searches in turn, each turn twice as long as the one before.
@@ -166,5 +168,7 @@ pub fn rotate(
         }
         factor *= 2;
     };
-    Rotated { ended, by: last, proves, shares: runners.iter().map(|r| r.share).collect() }
+    let progress = runners.iter().find(|runner| runner.share.strategy == last).map(|runner| runner.search.progress());
+    let shares = runners.iter().map(|runner| runner.share).collect();
+    Rotated { ended, by: last, proves, shares, progress: progress.unwrap_or_default() }
 }

@@ -7,7 +7,8 @@ use crate::deadlock::Matching;
 use crate::level::{Level, Lurd, Position, verify};
 use crate::maze::{Areas, Maze};
 use crate::push::{Push, walk_and_push};
-use crate::run::{Answer, Ended, Meter, Stop};
+use crate::run::{Answer, Ended, Meter, Stop, drive};
+use crate::search::textbook::Setup;
 
 /// What the searches came to, before the judge has looked at it.
 pub(super) struct Found {
@@ -44,6 +45,9 @@ fn search(level: &Level, options: &Options, explanation: &mut Explanation, meter
         Ok(maze) => maze,
         Err(stop) => return Found { ended: Ended::Stopped(stop), by: "maze", proves: false },
     };
+    if let Some(setup) = &options.textbook {
+        return textbook(level, &maze, setup, explanation, meter);
+    }
     match is_lost(&maze, &level.start, meter) {
         Ok(false) => {}
         Ok(true) => return Found { ended: Ended::Exhausted, by: "start", proves: true },
@@ -88,8 +92,21 @@ pub(super) fn one_by_one(
     }
     let areas = Areas::new(&level.board, options.rooms_by, &options.patterns);
     let rotated = rotate(strategies, maze, &level.start, &areas, options.parts, meter);
-    explanation.shares = rotated.shares;
+    (explanation.shares, explanation.progress) = (rotated.shares, rotated.progress);
     Found { ended: rotated.ended, by: rotated.by.word(), proves: rotated.proves }
+}
+
+/// One search of the textbooks, alone.
+fn textbook(level: &Level, maze: &Maze<'_>, setup: &Setup, told: &mut Explanation, meter: &mut Meter) -> Found {
+    told.setup = Some(*setup);
+    let by = setup.strategy.word();
+    let mut search = match setup.begin(maze, &level.start, meter) {
+        Ok(search) => search,
+        Err(stop) => return Found { ended: Ended::Stopped(stop), by, proves: false },
+    };
+    let ended = drive(&mut *search, meter);
+    told.progress = search.progress();
+    Found { ended, by, proves: search.is_complete() }
 }
 
 /// Replays what was found by code that shares nothing with the search; only then is it a solution.

@@ -1,14 +1,23 @@
-//! How do runs over whole collections compare?
+//! How do runs over whole collections compare, and strategies on the same levels?
 //!
-//! In come the rows that runs wrote, one a level; out come tables of one run and the differences of two. Nothing is
-//! solved here, and nothing is drawn from more than what the rows say.
+//! In come the rows that runs wrote, one a level, or the reports of trials, one a strategy and level; out come tables of
+//! one run, the differences of two, and sheets and charts of trials. Nothing is solved here, and nothing is drawn from
+//! more than what rows and trials say.
 
+mod chart;
 mod comparison;
+mod preset;
 mod rows;
+mod sheet;
 mod table;
 mod tally;
+mod trial;
 
+pub use chart::chart;
 pub use comparison::{Comparison, Difference, Ratio};
+pub use preset::Preset;
 pub use rows::{BadRow, Row, Rows};
+pub use sheet::{Look, Sheet};
 pub use table::{Group, table};
 pub use tally::Tally;
+pub use trial::{Standing, Trial, disputes};

@@ -1,0 +1,10 @@
+//! A* (Hart, Nilsson and Raphael 1968): what waits is expanded by steps made plus steps estimated.
+//!
+//! Complete. Where the estimate is admissible the first solution whose turn comes has the fewest steps.
+
+use super::best_first::{BestFirst, Rank};
+use super::{Estimate, Formulation, Setup};
+
+pub(super) fn a_star<'a>(formulation: Formulation<'a>, estimate: Estimate<'a>, setup: &Setup) -> BestFirst<'a> {
+    BestFirst::new(formulation, estimate, setup, Rank { made: 1, to_come: 1 })
+}

@@ -1,0 +1,86 @@
+//! Two searches that come to meet each other: pushes from the start, pulls from the solved board.
+//!
+//! ```text
+//!   start ──push──> ──push──> = <──pull── <──pull── all boxes on goals, the player in any region
+//! ```
+//! Both expand what their estimate rates best, in turn (the report on the reverse and backwards solver). When one of
+//! them comes to a state that the other has, the two ways are joined. Complete: when one side runs dry without having
+//! met the other, there is nothing between them. The solution is not the shortest.
+
+use super::best_first::{BestFirst, Expanded};
+use crate::push::{NodeId, Push};
+use crate::run::{Meter, Progress, Search, Status, Stop};
+
+/// The search; see the module.
+#[derive(Debug)]
+pub(super) struct Bidirectional<'a> {
+    /// By pushes, and by pulls.
+    sides: [BestFirst<'a>; 2],
+    /// Whose turn it is.
+    turn: usize,
+}
+
+impl<'a> Bidirectional<'a> {
+    /// Of two searches, the first by pushes and the second by pulls. Both know states again: else they never meet.
+    pub(super) const fn new(pushes: BestFirst<'a>, pulls: BestFirst<'a>) -> Self {
+        Self { sides: [pushes, pulls], turn: 0 }
+    }
+
+    /// Does the other side have one of these?
+    fn meeting(&self, ids: &[NodeId]) -> Option<[NodeId; 2]> {
+        let (own, other) = (self.turn, 1 - self.turn);
+        ids.iter().find_map(|&id| {
+            let met = self.sides[other].nodes.find(&self.sides[own].nodes.state(id))?;
+            Some(if own == 0 { [id, met] } else { [met, id] })
+        })
+    }
+
+    /// Both ways to where they meet, as the pushes of one.
+    fn joined(&self, [pushed, pulled]: [NodeId; 2]) -> Vec<Push> {
+        let mut steps = self.sides[0].nodes.steps(pushed);
+        steps.extend(self.sides[1].nodes.steps(pulled).into_iter().rev());
+        self.sides[0].formulation.pushes(steps)
+    }
+}
+
+impl Search for Bidirectional<'_> {
+    type Solution = Vec<Push>;
+
+    fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        self.sides.iter_mut().try_for_each(|side| side.begin(meter))
+    }
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
+        let side = &mut self.sides[self.turn];
+        match side.expand(meter)? {
+            Expanded::Nothing => Ok(Status::Exhausted),
+            Expanded::End(end) => {
+                let formulation = &side.formulation;
+                Ok(Status::Found(side.nodes.solution(end, formulation)))
+            }
+            Expanded::Into(ids) => {
+                let meeting = self.meeting(&ids);
+                self.turn = 1 - self.turn;
+                Ok(meeting.map_or(Status::Running, |ends| Status::Found(self.joined(ends))))
+            }
+        }
+    }
+
+    fn is_complete(&self) -> bool {
+        true
+    }
+
+    /// Both sides together.
+    fn progress(&self) -> Progress {
+        let [one, other] = [self.sides[0].progress(), self.sides[1].progress()];
+        Progress {
+            expanded: one.expanded + other.expanded,
+            generated: one.generated + other.generated,
+            kept: one.kept + other.kept,
+            pruned: one.pruned + other.pruned,
+            best_estimate: [one.best_estimate, other.best_estimate].into_iter().flatten().min(),
+            largest_branching: one.largest_branching.max(other.largest_branching),
+            depth: one.depth + other.depth,
+        }
+    }
+}

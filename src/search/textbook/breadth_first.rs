@@ -1,0 +1,71 @@
+//! Breadth-first search: all states one step away, then all two steps away, and so on.
+//!
+//! Complete, and the first solution has the fewest steps. It never forgets, so memory is what ends it. States stand in
+//! the order in which they were found, which is the order in which they are expanded: no queue is needed.
+
+use super::nodes::{Added, Nodes};
+use super::{Formulation, Setup, Switch};
+use crate::push::{NodeId, Push};
+use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
+
+/// The search; see the module.
+#[derive(Debug)]
+pub(super) struct BreadthFirst<'a> {
+    formulation: Formulation<'a>,
+    nodes: Nodes,
+    next: u32,
+    progress: Progress,
+}
+
+impl<'a> BreadthFirst<'a> {
+    pub(super) fn new(formulation: Formulation<'a>, setup: &Setup) -> Self {
+        let nodes = Nodes::new(formulation.maze.board.len(), setup.switches.has(Switch::Transpositions));
+        Self { formulation, nodes, next: 0, progress: Progress::default() }
+    }
+
+    fn expand(&mut self, id: NodeId, meter: &mut Meter) -> Result<Option<NodeId>, Stop> {
+        let cost = self.nodes.cost(id) + 1;
+        let children = self.formulation.children(&self.nodes.state(id), self.nodes.last_step(id));
+        self.progress.expanded(children.len());
+        // On large boards the children of one node take as long as many nodes elsewhere.
+        meter.check()?;
+        for child in children {
+            if let Added::New(new) = self.nodes.add(&child.state, Some((id, child.step)), cost, meter)? {
+                self.progress.depth = self.progress.depth.max(cost);
+                if self.formulation.is_end(&child.state) {
+                    return Ok(Some(new));
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Search for BreadthFirst<'_> {
+    type Solution = Vec<Push>;
+
+    fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        for root in self.formulation.roots() {
+            self.nodes.add(&root, None, 0, meter)?;
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
+        if self.next as usize >= self.nodes.len() {
+            return Ok(Status::Exhausted);
+        }
+        meter.tick(Kind::Push)?;
+        let end = self.expand(NodeId(self.next), meter)?;
+        self.next += 1;
+        Ok(end.map_or(Status::Running, |end| Status::Found(self.nodes.solution(end, &self.formulation))))
+    }
+
+    fn is_complete(&self) -> bool {
+        true
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { kept: self.nodes.len() as u64, pruned: self.formulation.pruned, ..self.progress }
+    }
+}

@@ -1,0 +1,167 @@
+//! Depth first below a bound, then below the next bound: with a saved frontier while memory lasts.
+//!
+//! ```text
+//!       root           Below a bound the search goes depth first. The nodes just beyond it are the frontier: the next
+//!      /    \          round goes on from there, and nothing above is made again (SokoBOT, 4.3). When memory is short
+//!     o      o         the frontier is saved for the last time, and each further round begins at that frontier and
+//!    / \    / \        keeps only the path it is on: plain iterative deepening (Korf 1985), see `plain_deepening`.
+//!  - f - - f - f -  bound
+//! ```
+//! A node is rated by the steps made plus the estimate; without an estimate the bound is a depth. Complete. The first
+//! solution has the fewest steps where the estimate is admissible.
+
+use super::nodes::{Added, Nodes, make_room};
+use super::plain_deepening::{PlainDeepening, Waiting};
+use super::{Estimate, Formulation, Heuristic, Setup, Switch};
+use crate::push::{NodeId, Push};
+use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
+
+/// The search; see the module.
+#[derive(Debug)]
+pub(super) struct Deepening<'a> {
+    formulation: Formulation<'a>,
+    estimate: Estimate<'a>,
+    nodes: Nodes,
+    /// Without an estimate: then what lies just beyond the bound is as good as any.
+    is_blind: bool,
+    bound: u32,
+    /// This round, the next one to be expanded last.
+    stack: Vec<Waiting>,
+    frontier: Vec<Waiting>,
+    /// Once memory is short.
+    plain: Option<PlainDeepening>,
+    transpositions: bool,
+    progress: Progress,
+}
+
+impl<'a> Deepening<'a> {
+    pub(super) fn new(formulation: Formulation<'a>, estimate: Estimate<'a>, setup: &Setup) -> Self {
+        let transpositions = setup.switches.has(Switch::Transpositions);
+        let nodes = Nodes::new(formulation.maze.board.len(), transpositions);
+        Self {
+            formulation,
+            estimate,
+            nodes,
+            is_blind: setup.strategy.heuristic(setup) == Heuristic::None,
+            bound: 0,
+            stack: Vec::new(),
+            frontier: Vec::new(),
+            plain: None,
+            transpositions,
+            progress: Progress::default(),
+        }
+    }
+
+    /// Begins the next round with what was least beyond the bound; false when nothing was.
+    fn next_round(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
+        let Some(bound) = self.frontier.iter().map(|waiting| waiting.rated).min() else { return Ok(false) };
+        let due = self.frontier.iter().filter(|waiting| waiting.rated <= bound).count();
+        make_room(&mut self.stack, due, meter)?;
+        let stack = &mut self.stack;
+        self.frontier.retain(|&waiting| {
+            let is_due = waiting.rated <= bound;
+            stack.extend(is_due.then_some(waiting));
+            !is_due
+        });
+        self.bound = bound;
+        Ok(true)
+    }
+
+    /// Expands a node; the number of the end, if it comes to that.
+    fn expand(&mut self, waiting: Waiting, meter: &mut Meter) -> Result<Option<NodeId>, Stop> {
+        let (state, cost) = (self.nodes.state(waiting.id), waiting.cost + 1);
+        if self.formulation.is_end(&state) {
+            return Ok(Some(waiting.id));
+        }
+        let children = self.formulation.children(&state, self.nodes.last_step(waiting.id));
+        self.progress.expanded(children.len());
+        // The first child comes last, to be taken off first.
+        for child in children.into_iter().rev() {
+            let Some(estimate) = self.estimate.of(&child.state, meter)? else {
+                self.formulation.pruned += 1;
+                continue;
+            };
+            make_room(&mut self.stack, 1, meter)?;
+            make_room(&mut self.frontier, 1, meter)?;
+            let added = self.nodes.add(&child.state, Some((waiting.id, child.step)), cost, meter)?;
+            let (Added::New(id) | Added::Cheaper(id)) = added else { continue };
+            let rated = cost.saturating_add(estimate);
+            if (self.is_blind || rated <= self.bound) && self.formulation.is_end(&child.state) {
+                return Ok(Some(id));
+            }
+            let into = if rated <= self.bound { &mut self.stack } else { &mut self.frontier };
+            into.push(Waiting { id, cost, rated });
+            self.progress.depth = self.progress.depth.max(cost);
+            self.progress.estimated(estimate);
+        }
+        Ok(None)
+    }
+
+    fn saved_round(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
+        let Some(&waiting) = self.stack.last() else {
+            return Ok(if self.next_round(meter)? { Status::Running } else { Status::Exhausted });
+        };
+        if waiting.cost > self.nodes.cost(waiting.id) {
+            self.stack.pop();
+            return Ok(Status::Running);
+        }
+        meter.tick(Kind::Push)?;
+        self.stack.pop();
+        match self.expand(waiting, meter) {
+            Ok(end) => {
+                Ok(end.map_or(Status::Running, |end| Status::Found(self.nodes.solution(end, &self.formulation))))
+            }
+            Err(stop) => {
+                // Room for it is there: it was just taken off.
+                self.stack.push(waiting);
+                Err(stop)
+            }
+        }
+    }
+
+    /// Saves the frontier for the last time: what waits in this round belongs to it.
+    fn go_plain(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        make_room(&mut self.frontier, self.stack.len(), meter)?;
+        self.frontier.append(&mut self.stack);
+        self.frontier.retain(|waiting| waiting.cost == self.nodes.cost(waiting.id));
+        let beginnings = std::mem::take(&mut self.frontier);
+        self.plain = Some(PlainDeepening::new(beginnings, self.bound, self.is_blind, self.transpositions));
+        Ok(())
+    }
+}
+
+impl Search for Deepening<'_> {
+    type Solution = Vec<Push>;
+
+    fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        for root in self.formulation.roots() {
+            let Some(rated) = self.estimate.of(&root, meter)? else { continue };
+            make_room(&mut self.frontier, 1, meter)?;
+            if let Added::New(id) = self.nodes.add(&root, None, 0, meter)? {
+                self.frontier.push(Waiting { id, cost: 0, rated });
+            }
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
+        if let Some(plain) = &mut self.plain {
+            return plain.step(&mut self.formulation, &mut self.estimate, &self.nodes, &mut self.progress, meter);
+        }
+        match self.saved_round(meter) {
+            Err(Stop::MemoryLimit) => {
+                self.go_plain(meter)?;
+                Ok(Status::Running)
+            }
+            other => other,
+        }
+    }
+
+    fn is_complete(&self) -> bool {
+        true
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { kept: self.nodes.len() as u64, pruned: self.formulation.pruned, ..self.progress }
+    }
+}

@@ -1,0 +1,11 @@
+//! IDA* (Korf 1985): the bound is on steps made plus steps estimated, and grows to the least that lay beyond it.
+//!
+//! Complete. Where the estimate is admissible the first solution has the fewest steps. See [`super::deepening`] for the
+//! saved frontier.
+
+use super::deepening::Deepening;
+use super::{Estimate, Formulation, Setup};
+
+pub(super) fn ida_star<'a>(formulation: Formulation<'a>, estimate: Estimate<'a>, setup: &Setup) -> Deepening<'a> {
+    Deepening::new(formulation, estimate, setup)
+}

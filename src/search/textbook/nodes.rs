@@ -1,0 +1,133 @@
+//! The states that a search holds, with the least number of steps that is known to lead to each.
+//!
+//! In come states with the step that led there; out come their numbers. Every byte is asked of the meter first.
+
+use super::Formulation;
+use crate::push::{Arena, NodeId, Push, State};
+use crate::run::{Meter, Stop};
+use std::collections::BinaryHeap;
+
+/// What adding a state came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Added {
+    /// It was not here.
+    New(NodeId),
+    /// It was here, and has cost more.
+    Cheaper(NodeId),
+    /// It was here at this cost or less.
+    Known,
+}
+
+/// The states.
+#[derive(Debug)]
+pub(super) struct Nodes {
+    arena: Arena,
+    costs: Vec<u32>,
+    /// Are states known again?
+    transpositions: bool,
+}
+
+impl Nodes {
+    /// None yet.
+    pub(super) fn new(squares: usize, transpositions: bool) -> Self {
+        Self { arena: Arena::new(squares), costs: Vec::new(), transpositions }
+    }
+
+    /// Adds a state that so many steps lead to.
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`]; nothing is changed then.
+    pub(super) fn add(
+        &mut self,
+        state: &State,
+        came: Option<(NodeId, Push)>,
+        cost: u32,
+        meter: &mut Meter,
+    ) -> Result<Added, Stop> {
+        make_room(&mut self.costs, 1, meter)?;
+        if !self.transpositions {
+            let id = self.arena.insert_copy(state, came, meter)?;
+            self.costs.push(cost);
+            return Ok(Added::New(id));
+        }
+        if let Some(id) = self.arena.insert(state, came, meter)? {
+            self.costs.push(cost);
+            return Ok(Added::New(id));
+        }
+        match self.arena.find(state) {
+            Some(id) if cost < self.costs[id.index()] => {
+                self.costs[id.index()] = cost;
+                self.arena.reroute(id, came);
+                Ok(Added::Cheaper(id))
+            }
+            _ => Ok(Added::Known),
+        }
+    }
+
+    /// The number of a state, where states are known again.
+    pub(super) fn find(&self, state: &State) -> Option<NodeId> {
+        if self.transpositions { self.arena.find(state) } else { None }
+    }
+
+    /// Steps to a state.
+    pub(super) fn cost(&self, id: NodeId) -> u32 {
+        self.costs[id.index()]
+    }
+
+    /// A state.
+    pub(super) fn state(&self, id: NodeId) -> State {
+        self.arena.state(id)
+    }
+
+    /// The step that led to a state.
+    pub(super) fn last_step(&self, id: NodeId) -> Option<Push> {
+        self.arena.came(id).map(|(_, step)| step)
+    }
+
+    /// The steps from a root to a state.
+    pub(super) fn steps(&self, id: NodeId) -> Vec<Push> {
+        self.arena.path(id)
+    }
+
+    /// The pushes of a way that ends here.
+    pub(super) fn solution(&self, id: NodeId, formulation: &Formulation<'_>) -> Vec<Push> {
+        formulation.pushes(self.steps(id))
+    }
+
+    /// How many.
+    pub(super) const fn len(&self) -> usize {
+        self.arena.len()
+    }
+}
+
+/// Makes sure that so many more fit; what is there grows by half at least.
+///
+/// # Errors
+/// [`Stop::MemoryLimit`]; nothing is changed then.
+pub(super) fn make_room<T>(all: &mut Vec<T>, more: usize, meter: &mut Meter) -> Result<(), Stop> {
+    let capacity = claim_growth::<T>(all.len(), all.capacity(), more, meter)?;
+    all.reserve_exact(capacity - all.len());
+    Ok(())
+}
+
+/// The same for a heap.
+///
+/// # Errors
+/// [`Stop::MemoryLimit`]; nothing is changed then.
+pub(super) fn make_room_in_heap<T: Ord>(all: &mut BinaryHeap<T>, meter: &mut Meter) -> Result<(), Stop> {
+    let capacity = claim_growth::<T>(all.len(), all.capacity(), 1, meter)?;
+    all.reserve_exact(capacity - all.len());
+    Ok(())
+}
+
+/// The capacity that is to be had, claimed with the old one still held.
+fn claim_growth<T>(len: usize, capacity: usize, more: usize, meter: &mut Meter) -> Result<usize, Stop> {
+    if len + more <= capacity {
+        return Ok(capacity);
+    }
+    let new = (len + len / 2).max(len + more).max(64);
+    let bytes = |count: usize| (count * size_of::<T>()) as u64;
+    meter.claim(bytes(new))?;
+    meter.release(bytes(capacity));
+    Ok(new)
+}

@@ -1,0 +1,158 @@
+//! Iterative deepening that keeps nothing but the path it is on, from a frontier that was saved before.
+//!
+//! In comes the frontier; each round tries every way on from it whose nodes are rated below the bound. A way that comes
+//! back to a state of its own path, or to one above the frontier at no fewer steps, is given up: those states are tried
+//! from where they stand. So a round without a node beyond the bound proves that there is nothing to be found.
+
+use super::nodes::Nodes;
+use super::{Child, Estimate, Formulation};
+use crate::push::{NodeId, Push, State};
+use crate::run::{Kind, Meter, Progress, Status, Stop};
+
+/// A node that waits, in this round or beyond the bound.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Waiting {
+    pub(super) id: NodeId,
+    /// Steps that led there when it was put to wait: it is out of date when fewer do now.
+    pub(super) cost: u32,
+    pub(super) rated: u32,
+}
+
+/// A state on the path, and those of its children that are still to be tried, the next one last.
+#[derive(Debug)]
+struct Level {
+    state: State,
+    step: Option<Push>,
+    left: Vec<Child>,
+    /// Bytes that were claimed for it.
+    claimed: u64,
+}
+
+/// The rounds.
+#[derive(Debug)]
+pub(super) struct PlainDeepening {
+    beginnings: Vec<Waiting>,
+    /// The next to begin with.
+    next: usize,
+    path: Vec<Level>,
+    bound: u32,
+    /// The least that was rated beyond the bound in this round.
+    beyond: Option<u32>,
+    is_blind: bool,
+    transpositions: bool,
+}
+
+impl PlainDeepening {
+    pub(super) const fn new(beginnings: Vec<Waiting>, bound: u32, is_blind: bool, transpositions: bool) -> Self {
+        Self { beginnings, next: 0, path: Vec::new(), bound, beyond: None, is_blind, transpositions }
+    }
+
+    /// Goes one node on.
+    pub(super) fn step(
+        &mut self,
+        formulation: &mut Formulation<'_>,
+        estimate: &mut Estimate<'_>,
+        nodes: &Nodes,
+        progress: &mut Progress,
+        meter: &mut Meter,
+    ) -> Result<Status<Vec<Push>>, Stop> {
+        // 1. Back to where something is left to be tried; the child that is, with its steps.
+        while let Some(level) = self.path.pop_if(|level| level.left.is_empty()) {
+            meter.release(level.claimed);
+        }
+        let Some(child) = self.path.last().and_then(|level| level.left.last()).cloned() else {
+            return self.begin(formulation, nodes, progress, meter);
+        };
+        let cost = self.above(nodes) + u32::try_from(self.path.len()).unwrap_or(u32::MAX);
+        let drop = |plain: &mut Self| plain.path.last_mut().and_then(|level| level.left.pop());
+        // 2. Is it worth a node?
+        if self.is_known(&child.state, cost, nodes) {
+            drop(self);
+            return Ok(Status::Running);
+        }
+        let Some(still) = estimate.of(&child.state, meter)? else {
+            formulation.pruned += 1;
+            drop(self);
+            return Ok(Status::Running);
+        };
+        let rated = cost.saturating_add(still);
+        if (self.is_blind || rated <= self.bound) && formulation.is_end(&child.state) {
+            let steps = self.path.iter().skip(1).filter_map(|level| level.step).chain([child.step]);
+            let root = self.next.checked_sub(1).map(|at| self.beginnings[at].id);
+            let above = root.map(|id| nodes.steps(id)).unwrap_or_default();
+            return Ok(Status::Found(formulation.pushes(above.into_iter().chain(steps).collect())));
+        }
+        if rated > self.bound {
+            self.beyond = Some(self.beyond.map_or(rated, |beyond| beyond.min(rated)));
+            drop(self);
+            return Ok(Status::Running);
+        }
+        // 3. Its children come onto the path.
+        meter.tick(Kind::Push)?;
+        let level = Level::new(child.state, Some(child.step), formulation, meter)?;
+        drop(self);
+        progress.expanded(level.left.len());
+        progress.depth = progress.depth.max(cost);
+        self.path.push(level);
+        Ok(Status::Running)
+    }
+
+    /// Steps to the node that this path begins with.
+    fn above(&self, nodes: &Nodes) -> u32 {
+        self.next.checked_sub(1).map_or(0, |at| nodes.cost(self.beginnings[at].id))
+    }
+
+    fn is_known(&self, state: &State, cost: u32, nodes: &Nodes) -> bool {
+        let is_above = self.transpositions && nodes.find(state).is_some_and(|id| nodes.cost(id) <= cost);
+        is_above || self.path.iter().any(|level| level.state == *state)
+    }
+
+    /// The next node of the frontier that is rated below the bound, or the next round.
+    fn begin(
+        &mut self,
+        formulation: &mut Formulation<'_>,
+        nodes: &Nodes,
+        progress: &mut Progress,
+        meter: &mut Meter,
+    ) -> Result<Status<Vec<Push>>, Stop> {
+        let Some(&Waiting { id, rated, .. }) = self.beginnings.get(self.next) else {
+            let beyond = self.beginnings.iter().map(|b| b.rated).filter(|&rated| rated > self.bound).min();
+            let Some(bound) = [self.beyond, beyond].into_iter().flatten().min() else {
+                return Ok(Status::Exhausted);
+            };
+            (self.bound, self.beyond, self.next) = (bound, None, 0);
+            return Ok(Status::Running);
+        };
+        if rated > self.bound {
+            self.next += 1;
+            return Ok(Status::Running);
+        }
+        let state = nodes.state(id);
+        if formulation.is_end(&state) {
+            return Ok(Status::Found(nodes.solution(id, formulation)));
+        }
+        meter.tick(Kind::Push)?;
+        let level = Level::new(state, nodes.last_step(id), formulation, meter)?;
+        progress.expanded(level.left.len());
+        self.next += 1;
+        self.path.push(level);
+        Ok(Status::Running)
+    }
+}
+
+impl Level {
+    /// A state with its children; every byte is asked of the meter.
+    fn new(
+        state: State,
+        step: Option<Push>,
+        formulation: &mut Formulation<'_>,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
+        let mut left = formulation.children(&state, step);
+        let words = std::mem::size_of_val(state.boxes.words());
+        let claimed = ((left.len() + 1) * (size_of::<Child>() + words) + size_of::<Self>()) as u64;
+        meter.claim(claimed)?;
+        left.reverse();
+        Ok(Self { state, step, left, claimed })
+    }
+}

@@ -1,0 +1,197 @@
+//! A strategy with everything that can be chosen about it, and its name: `a-star:h2:moves:no-freeze`.
+
+use super::{Heuristic, Metric, Strategy, Switch, Switches};
+use std::fmt::{self, Display, Formatter};
+use std::str::FromStr;
+
+/// How much the estimate of weighted A* counts, in tenths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weight(u16);
+
+impl Weight {
+    /// Tenths of a weight of one.
+    pub const TENTHS: u16 = 10;
+
+    /// In tenths.
+    pub const fn tenths(self) -> u16 {
+        self.0
+    }
+}
+
+impl Default for Weight {
+    /// Twice.
+    fn default() -> Self {
+        Self(2 * Self::TENTHS)
+    }
+}
+
+impl Display for Weight {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", f64::from(self.0) / f64::from(Self::TENTHS))
+    }
+}
+
+impl FromStr for Weight {
+    type Err = String;
+
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked first")]
+    fn from_str(text: &str) -> Result<Self, String> {
+        let tenths = text.parse::<f64>().ok().map(|weight| (weight * f64::from(Self::TENTHS)).round());
+        let tenths = tenths.filter(|tenths| (10.0..=10_000.0).contains(tenths));
+        tenths
+            .map(|tenths| Self(tenths as u16))
+            .ok_or_else(|| format!("weight `{text}`: expected 1 to 1000, as in 1.5"))
+    }
+}
+
+/// What is to be searched, and how. Written as words with colons between, the strategy first; what is not said is as
+/// usual.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// The search.
+    pub strategy: Strategy,
+    /// What a step is.
+    pub metric: Metric,
+    /// From the solved board to the start.
+    pub by_pulls: bool,
+    /// The estimate; `None` is the usual one of the strategy.
+    pub heuristic: Option<Heuristic>,
+    /// What the estimate of weighted A* counts.
+    pub weight: Weight,
+    /// Parts that are on.
+    pub switches: Switches,
+}
+
+impl Setup {
+    /// The word for the solved board as the beginning.
+    const PULLS: &'static str = "pulls";
+    const WEIGHT: &'static str = "weight=";
+
+    /// A strategy as it is usually.
+    pub fn new(strategy: Strategy) -> Self {
+        Self {
+            strategy,
+            metric: Metric::default(),
+            by_pulls: false,
+            heuristic: None,
+            weight: Weight::default(),
+            switches: Switches::default(),
+        }
+    }
+
+    /// With what one word says.
+    ///
+    /// # Errors
+    /// What was expected.
+    pub fn with(self, word: &str) -> Result<Self, String> {
+        if let Some(weight) = word.strip_prefix(Self::WEIGHT) {
+            return Ok(Self { weight: weight.parse()?, ..self });
+        }
+        if word == Self::PULLS {
+            return Ok(Self { by_pulls: true, ..self });
+        }
+        let metric = Metric::named(word).map(|metric| Self { metric, ..self });
+        let heuristic = || Heuristic::named(word).map(|heuristic| Self { heuristic: Some(heuristic), ..self });
+        let switches = || self.switches.with(word).map(|switches| Self { switches, ..self });
+        metric.or_else(heuristic).or_else(switches).ok_or_else(|| {
+            let heuristics = Heuristic::ALL.map(Heuristic::word).join(", ");
+            let switches = Switch::ALL.map(Switch::word).join(", ");
+            format!(
+                "`{word}`: expected pushes, moves, pulls, weight=NUMBER, a heuristic ({heuristics}), or a switch \
+                 ({switches}), with no- before it to turn it off; no-rules turns off all deadlock rules"
+            )
+        })
+    }
+
+    /// Without what the strategy does not ask for, so that alike searches have one name.
+    #[must_use]
+    pub fn normal(self) -> Self {
+        let usual = Self::new(self.strategy);
+        let is_kth = self.strategy == Strategy::Kth;
+        let mut switches = self.switches;
+        if matches!(self.strategy, Strategy::Kth | Strategy::Bidirectional) {
+            switches = switches.set(Switch::Transpositions, true);
+        }
+        if !is_kth {
+            switches = switches.set(Switch::Tunnels, true);
+        }
+        Self {
+            metric: if is_kth { usual.metric } else { self.metric },
+            by_pulls: self.by_pulls && !is_kth && self.strategy != Strategy::Bidirectional,
+            heuristic: self.heuristic.filter(|&h| self.strategy.is_informed() && Some(h) != self.strategy.usual()),
+            weight: if self.strategy == Strategy::WeightedAStar { self.weight } else { usual.weight },
+            switches,
+            ..self
+        }
+    }
+
+    /// Does running dry prove that there is no solution? Pushes through tunnels can lose one.
+    pub fn is_complete(&self) -> bool {
+        self.strategy != Strategy::Kth || !self.switches.has(Switch::Tunnels)
+    }
+
+    /// Is what it finds the shortest, in its metric?
+    pub fn is_optimal(&self) -> bool {
+        self.strategy.is_optimal() && self.strategy.heuristic(self).is_admissible()
+    }
+}
+
+impl Display for Setup {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self { strategy, metric, by_pulls, heuristic, weight, switches } = self.normal();
+        f.write_str(strategy.word())?;
+        let weight = (weight != Weight::default()).then(|| format!("{}{weight}", Self::WEIGHT));
+        let words = [
+            by_pulls.then(|| Self::PULLS.to_owned()),
+            heuristic.map(|heuristic| heuristic.word().to_owned()),
+            weight,
+            (metric != Metric::default()).then(|| metric.word().to_owned()),
+        ];
+        words.into_iter().flatten().chain(switches.words()).try_for_each(|word| write!(f, ":{word}"))
+    }
+}
+
+impl FromStr for Setup {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut words = text.split(':');
+        let strategy = words.next().unwrap_or_default();
+        // A* by pulls is what SokoBOT's report thought of under this name.
+        let first = match strategy {
+            "backward" => Self { by_pulls: true, ..Self::new(Strategy::AStar) },
+            word => Self::new(Strategy::named(word).ok_or_else(|| {
+                format!("`{word}`: expected one of {}, backward", Strategy::ALL.map(Strategy::word).join(", "))
+            })?),
+        };
+        Ok(words.try_fold(first, |setup, word| setup.with(word))?.normal())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_setup_is_read_back_from_its_name() {
+        for name in [
+            "breadth-first",
+            "breadth-first:pulls:moves",
+            "a-star:h2:moves:no-rules:corner:line",
+            "weighted-a-star:weight=1.5",
+            "ida-star:matching-manhattan:no-freeze:inertia",
+            "kth:no-tunnels",
+        ] {
+            assert_eq!(name.parse::<Setup>().map(|setup| setup.to_string()), Ok(name.to_owned()));
+        }
+        assert_eq!("backward".parse::<Setup>().map(|setup| setup.to_string()), Ok("a-star:pulls".to_owned()));
+        assert_eq!("breadth-first:h1:weight=9".parse(), Ok(Setup::new(Strategy::BreadthFirst)), "asks for neither");
+    }
+
+    #[test]
+    fn other_words_are_told_what_was_expected() {
+        for bad in ["", "a-star:", "a-star:weight=0.5", "a-star:weight=x", "astar", "kth:nonsense", "a-star:no-moves"] {
+            assert!(bad.parse::<Setup>().is_err_and(|error| error.contains("expected")), "{bad}");
+        }
+    }
+}

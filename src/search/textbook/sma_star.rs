@@ -1,0 +1,136 @@
+//! SMA* (Russell 1992): A* that drops the worst leaves when memory is short.
+//!
+//! What a dropped leaf was worth is remembered by its parent, and restored when the leaf is made again. Complete as long
+//! as the shallowest solution fits into memory with all above it; where it may not fit, running dry proves nothing and
+//! says so. Where the estimate is admissible the first solution has the fewest steps. While memory lasts, every state
+//! that was seen is held, and this is A*.
+
+use super::sma_tree::{NEVER, Sprout, Tree};
+use super::{Child, Estimate, Formulation, Setup, Switch};
+use crate::push::{BoxSet, Push};
+use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
+
+/// The search; see the module.
+#[derive(Debug)]
+pub(super) struct SmaStar<'a> {
+    formulation: Formulation<'a>,
+    estimate: Estimate<'a>,
+    tree: Tree,
+    /// Something lay deeper than memory reaches.
+    is_cut: bool,
+    inertia: bool,
+    transpositions: bool,
+    progress: Progress,
+}
+
+impl<'a> SmaStar<'a> {
+    pub(super) fn new(formulation: Formulation<'a>, estimate: Estimate<'a>, setup: &Setup) -> Self {
+        Self {
+            formulation,
+            estimate,
+            tree: Tree::default(),
+            is_cut: false,
+            inertia: setup.switches.has(Switch::Inertia),
+            transpositions: setup.switches.has(Switch::Transpositions),
+            progress: Progress::default(),
+        }
+    }
+
+    /// Holds a sprout, or has its parent remember it. The first time that memory is refused settles how many nodes
+    /// there can be.
+    fn place(&mut self, sprout: Sprout, meter: &mut Meter) {
+        if self.tree.capacity.is_none() {
+            let words = BoxSet::words_for(self.formulation.maze.board.len());
+            if meter.claim(Tree::bytes_each(words)).is_err() {
+                self.tree.capacity = Some(self.tree.len());
+            }
+        }
+        self.progress.depth = self.progress.depth.max(sprout.cost);
+        self.tree.place(sprout);
+        self.progress.kept = self.progress.kept.max(self.tree.len() as u64);
+    }
+
+    /// A child is worth no less than its parent, and what it was worth when it was dropped.
+    fn sprout(
+        &mut self,
+        parent: usize,
+        number: u32,
+        child: Child,
+        was_worth: Option<u32>,
+        meter: &Meter,
+    ) -> Result<Option<Sprout>, Stop> {
+        let (cost, above) = (self.tree.node(parent).own.cost + 1, self.tree.node(parent).own.rated);
+        if self.transpositions && self.tree.is_held(&child.state, cost) {
+            return Ok(None);
+        }
+        let Some(estimate) = self.estimate.of(&child.state, meter)? else {
+            self.formulation.pruned += 1;
+            return Ok(None);
+        };
+        if self.tree.deepest().is_some_and(|deepest| cost as usize > deepest) {
+            self.is_cut = true;
+            return Ok(None);
+        }
+        self.progress.estimated(estimate);
+        let rated = was_worth.unwrap_or_else(|| above.max(cost.saturating_add(estimate)).min(NEVER - 1));
+        let goes_on = child.goes_on && self.inertia;
+        let child_of = Some((parent, number));
+        Ok(Some(Sprout { state: child.state, step: Some(child.step), child_of, cost, rated, goes_on }))
+    }
+
+    fn expand(&mut self, id: usize, meter: &mut Meter) -> Result<(), Stop> {
+        let own = &self.tree.node(id).own;
+        let children = self.formulation.children(&own.state, own.step);
+        self.progress.expanded(children.len());
+        let due = self.tree.due(id);
+        let mut sprouts = Vec::new();
+        for (number, child) in (0u32..).zip(children) {
+            let was_worth = due.as_ref().map(|due| due.iter().find(|&&(of, _)| of == number).map(|&(_, worth)| worth));
+            match was_worth {
+                Some(None) => {}
+                Some(worth) => sprouts.extend(self.sprout(id, number, child, worth, meter)?),
+                None => sprouts.extend(self.sprout(id, number, child, None, meter)?),
+            }
+        }
+        self.tree.begin(id);
+        sprouts.into_iter().for_each(|sprout| self.place(sprout, meter));
+        self.tree.end(id);
+        Ok(())
+    }
+}
+
+impl Search for SmaStar<'_> {
+    type Solution = Vec<Push>;
+
+    fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        for state in self.formulation.roots() {
+            let Some(rated) = self.estimate.of(&state, meter)? else { continue };
+            self.place(Sprout { state, step: None, child_of: None, cost: 0, rated, goes_on: false }, meter);
+            if self.tree.capacity.is_some() {
+                return Err(Stop::MemoryLimit);
+            }
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
+        let Some(best) = self.tree.best() else {
+            return if self.is_cut { Err(Stop::MemoryLimit) } else { Ok(Status::Exhausted) };
+        };
+        let own = &self.tree.node(best).own;
+        if self.formulation.is_end(&own.state) {
+            return Ok(Status::Found(self.formulation.pushes(self.tree.steps(best))));
+        }
+        meter.tick(Kind::Push)?;
+        self.expand(best, meter)?;
+        Ok(Status::Running)
+    }
+
+    fn is_complete(&self) -> bool {
+        true
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { pruned: self.formulation.pruned, ..self.progress }
+    }
+}

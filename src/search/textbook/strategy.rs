@@ -1,0 +1,130 @@
+//! Which strategies there are, what each promises, and how each is begun.
+
+use super::bidirectional::Bidirectional;
+use super::breadth_first::BreadthFirst;
+use super::greedy_best_first::greedy_best_first;
+use super::kth::Kth;
+use super::sma_star::SmaStar;
+use super::weighted_a_star::weighted_a_star;
+use super::{Estimate, Formulation, Heuristic, Setup};
+use super::{a_star::a_star, ida_star::ida_star, iterative_deepening::iterative_deepening};
+use crate::level::Position;
+use crate::maze::Maze;
+use crate::push::Push;
+use crate::run::{Meter, Search, Stop};
+
+/// A search of the textbooks, begun.
+pub type Textbook<'a> = Box<dyn Search<Solution = Vec<Push>> + 'a>;
+
+/// The strategies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strategy {
+    /// All states of one depth before any of the next.
+    BreadthFirst,
+    /// Depth first below a bound that grows, with a saved frontier.
+    IterativeDeepening,
+    /// Steps made plus steps estimated.
+    AStar,
+    /// The same with the estimate counting for more.
+    WeightedAStar,
+    /// Iterative deepening on steps made plus steps estimated, with a saved frontier.
+    IdaStar,
+    /// A* that drops the worst leaves when memory is short.
+    SmaStar,
+    /// The estimate alone.
+    GreedyBestFirst,
+    /// Pushes from the start and pulls from the solved board.
+    Bidirectional,
+    /// The agent of the KTH report.
+    Kth,
+}
+
+impl Strategy {
+    /// All.
+    pub const ALL: [Self; 9] = [
+        Self::BreadthFirst,
+        Self::IterativeDeepening,
+        Self::AStar,
+        Self::WeightedAStar,
+        Self::IdaStar,
+        Self::SmaStar,
+        Self::GreedyBestFirst,
+        Self::Bidirectional,
+        Self::Kth,
+    ];
+
+    /// The word that users write and reports use.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::BreadthFirst => "breadth-first",
+            Self::IterativeDeepening => "iterative-deepening",
+            Self::AStar => "a-star",
+            Self::WeightedAStar => "weighted-a-star",
+            Self::IdaStar => "ida-star",
+            Self::SmaStar => "sma-star",
+            Self::GreedyBestFirst => "greedy-best-first",
+            Self::Bidirectional => "bidirectional",
+            Self::Kth => "kth",
+        }
+    }
+
+    /// The strategy of a word.
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|strategy| strategy.word() == word)
+    }
+
+    /// The estimate it uses where none is asked for; `None` where it uses none.
+    pub const fn usual(self) -> Option<Heuristic> {
+        match self {
+            Self::BreadthFirst | Self::IterativeDeepening | Self::Kth => None,
+            Self::Bidirectional => Some(Heuristic::MobilityOnGoals),
+            _ => Some(Heuristic::MatchingPushes),
+        }
+    }
+
+    /// Does it use an estimate that can be chosen?
+    pub const fn is_informed(self) -> bool {
+        self.usual().is_some()
+    }
+
+    /// The estimate of a setup of this strategy.
+    pub fn heuristic(self, setup: &Setup) -> Heuristic {
+        self.usual().map_or(Heuristic::None, |usual| setup.heuristic.unwrap_or(usual))
+    }
+
+    /// Is what it finds the shortest, where the estimate is admissible?
+    pub const fn is_optimal(self) -> bool {
+        matches!(self, Self::BreadthFirst | Self::IterativeDeepening | Self::AStar | Self::IdaStar | Self::SmaStar)
+    }
+}
+
+impl Setup {
+    /// Begins the search on a level.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn begin<'a>(&self, maze: &'a Maze<'a>, start: &'a Position, meter: &mut Meter) -> Result<Textbook<'a>, Stop> {
+        let setup = &self.normal();
+        if setup.strategy == Strategy::Kth {
+            return Ok(Box::new(Kth::new(maze, start, setup)));
+        }
+        let formulation = Formulation::new(maze, start, setup, meter)?;
+        let estimate = Estimate::new(&formulation, setup, meter)?;
+        Ok(match setup.strategy {
+            Strategy::BreadthFirst | Strategy::Kth => Box::new(BreadthFirst::new(formulation, setup)),
+            Strategy::IterativeDeepening => Box::new(iterative_deepening(formulation, estimate, setup)),
+            Strategy::AStar => Box::new(a_star(formulation, estimate, setup)),
+            Strategy::WeightedAStar => Box::new(weighted_a_star(formulation, estimate, setup)),
+            Strategy::IdaStar => Box::new(ida_star(formulation, estimate, setup)),
+            Strategy::SmaStar => Box::new(SmaStar::new(formulation, estimate, setup)),
+            Strategy::GreedyBestFirst => Box::new(greedy_best_first(formulation, estimate, setup)),
+            Strategy::Bidirectional => {
+                let back = Self { by_pulls: true, ..*setup };
+                let pulls = Formulation::new(maze, start, &back, meter)?;
+                let pulls_left = Estimate::new(&pulls, &back, meter)?;
+                let pulled = greedy_best_first(pulls, pulls_left, &back);
+                Box::new(Bidirectional::new(greedy_best_first(formulation, estimate, setup), pulled))
+            }
+        })
+    }
+}

@@ -1,0 +1,15 @@
+//! Weighted A* (Pohl 1970): the estimate counts for more than the steps made.
+//!
+//! Complete. Where the estimate is admissible a solution has at most as many times the fewest steps as the weight says.
+
+use super::best_first::{BestFirst, Rank};
+use super::{Estimate, Formulation, Setup, Weight};
+
+pub(super) fn weighted_a_star<'a>(
+    formulation: Formulation<'a>,
+    estimate: Estimate<'a>,
+    setup: &Setup,
+) -> BestFirst<'a> {
+    let rank = Rank { made: Weight::TENTHS.into(), to_come: setup.weight.tenths().into() };
+    BestFirst::new(formulation, estimate, setup, rank)
+}

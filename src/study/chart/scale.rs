@@ -1,0 +1,68 @@
+//! A logarithmic axis.
+
+/// From one power of ten to another, drawn upwards on so many pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Scale {
+    low: i32,
+    high: i32,
+    height: usize,
+}
+
+impl Scale {
+    /// That all these values fit on; values below `least` count as that.
+    #[expect(clippy::cast_possible_truncation, reason = "powers of ten of figures")]
+    pub(super) fn new(values: impl Iterator<Item = f64>, least: f64, height: usize) -> Self {
+        let logs: Vec<f64> = values.map(|value| value.max(least).log10()).collect();
+        let low = logs.iter().copied().reduce(f64::min).unwrap_or(0.0).floor() as i32;
+        let high = logs.iter().copied().reduce(f64::max).unwrap_or(0.0).ceil() as i32;
+        Self { low, high: high.max(low + 1), height }
+    }
+
+    /// Where a value lies, in pixels from the top.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss,
+        reason = "a share of the height"
+    )]
+    pub(super) fn y(self, value: f64) -> usize {
+        let log = if value > 0.0 { value.log10() } else { f64::from(self.low) };
+        let share = (log - f64::from(self.low)) / f64::from(self.high - self.low);
+        self.height - (share.clamp(0.0, 1.0) * self.height as f64).round() as usize
+    }
+
+    /// The powers of ten, with their names.
+    pub(super) fn ticks(self) -> impl Iterator<Item = (usize, String)> {
+        (self.low..=self.high).map(move |power| (self.y(10f64.powi(power)), name(power)))
+    }
+
+    /// How many pixels.
+    pub(super) const fn height(self) -> usize {
+        self.height
+    }
+}
+
+fn name(power: i32) -> String {
+    match power {
+        0..=2 => 10f64.powi(power).to_string(),
+        3..=5 => format!("{}k", 10f64.powi(power - 3)),
+        6..=8 => format!("{}M", 10f64.powi(power - 6)),
+        9.. => format!("{}G", 10f64.powi(power - 9)),
+        _ => 10f64.powi(power).to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn powers_of_ten_stand_at_equal_distances() {
+        let scale = Scale::new([3.0, 800.0, 0.0].into_iter(), 1.0, 300);
+        assert_eq!([1.0, 10.0, 100.0, 1000.0].map(|value| scale.y(value)), [300, 200, 100, 0]);
+        assert_eq!((scale.y(0.0), scale.y(1e9)), (300, 0), "what does not fit lies on the rim");
+        let names: Vec<String> = scale.ticks().map(|(_, name)| name).collect();
+        assert_eq!(names, ["1", "10", "100", "1k"]);
+        assert_eq!(Scale::new(std::iter::empty(), 0.001, 300).ticks().count(), 2, "nothing to draw");
+    }
+}

@@ -1,0 +1,110 @@
+//! The comparisons of four reports, to be made again on any levels.
+//!
+//! In comes a name; out come the strategies of that report with their settings, and a node limit under which our own
+//! levels take seconds. What a report leaves open is said beside it.
+
+use crate::search::textbook::Setup;
+
+/// A comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Preset {
+    /// Breadth-first search against A* with three estimates, and what corner and line deadlocks add.
+    Assignment,
+    /// Blind against informed searches, by moves and by pushes, with and without each of the improvements.
+    Sokobot,
+    /// The agent, with and without what it is made of, against plain searches.
+    Kth,
+    /// Forwards, backwards and both, by mobility and by the share of boxes on goals.
+    Reverse,
+}
+
+impl Preset {
+    /// All.
+    pub const ALL: [Self; 4] = [Self::Assignment, Self::Sokobot, Self::Kth, Self::Reverse];
+
+    /// The word that users write.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Assignment => "assignment",
+            Self::Sokobot => "sokobot",
+            Self::Kth => "kth",
+            Self::Reverse => "reverse",
+        }
+    }
+
+    /// The preset of a word.
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|preset| preset.word() == word)
+    }
+
+    /// Nodes for each strategy on each level, unless the user says otherwise.
+    pub const NODES: u64 = 20_000;
+
+    const fn names(self) -> &'static [&'static str] {
+        match self {
+            // The third estimate is left to the student: ours is the least matching.
+            Self::Assignment => &[
+                "breadth-first:moves:no-rules",
+                "a-star:h1:moves:no-rules",
+                "a-star:h2:moves:no-rules",
+                "a-star:matching-manhattan:moves:no-rules",
+                "a-star:matching-manhattan:moves:no-rules:corner:line",
+            ],
+            // Its rules are dead squares and a small table of patterns.
+            Self::Sokobot => &[
+                "breadth-first:moves:no-rules:dead-squares:patterns",
+                "breadth-first:no-rules:dead-squares:patterns",
+                "breadth-first:no-rules",
+                "breadth-first:no-rules:dead-squares:patterns:no-transpositions",
+                "iterative-deepening:no-rules:dead-squares:patterns",
+                "iterative-deepening:no-rules:dead-squares:patterns:inertia",
+                "sma-star:nearest-manhattan:no-rules:dead-squares:patterns:inertia",
+                "sma-star:matching-manhattan:no-rules:dead-squares:patterns:inertia",
+                "sma-star:matching-manhattan:no-rules:dead-squares:patterns",
+                "ida-star:nearest-manhattan:no-rules:dead-squares:patterns:inertia",
+                "ida-star:matching-manhattan:no-rules:dead-squares:patterns:inertia",
+                "greedy-best-first:matching-manhattan:no-rules:dead-squares:patterns:inertia",
+                "backward:matching-manhattan:no-rules:dead-squares:patterns",
+            ],
+            // It began with a plain depth-first search; its rules are dead squares and patterns.
+            Self::Kth => &[
+                "iterative-deepening:no-rules",
+                "a-star:nearest-pushes:no-rules:dead-squares:patterns",
+                "kth:no-rules:no-tunnels",
+                "kth:no-rules:dead-squares:patterns:no-tunnels",
+                "kth:no-rules:dead-squares:patterns",
+            ],
+            // Its one rule is dead squares. It also thought of the distance to the nearest goal, and gave it up.
+            Self::Reverse => &[
+                "greedy-best-first:mobility-on-goals:no-rules:dead-squares",
+                "greedy-best-first:pulls:mobility-on-goals:no-rules:dead-squares",
+                "bidirectional:mobility:no-rules:dead-squares",
+                "bidirectional:on-goals:no-rules:dead-squares",
+                "bidirectional:no-rules:dead-squares",
+                "bidirectional:no-rules",
+                "bidirectional:nearest-manhattan:no-rules:dead-squares",
+            ],
+        }
+    }
+
+    /// The strategies, in the order of the report.
+    pub fn setups(self) -> Vec<Setup> {
+        self.names().iter().filter_map(|name| name.parse().ok()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_of_a_preset_is_a_setup_of_its_own() {
+        for preset in Preset::ALL {
+            let mut setups: Vec<String> = preset.setups().iter().map(Setup::to_string).collect();
+            assert_eq!(setups.len(), preset.names().len(), "{}", preset.word());
+            setups.sort();
+            setups.dedup();
+            assert_eq!(setups.len(), preset.names().len(), "{}", preset.word());
+        }
+    }
+}
