@@ -22,6 +22,8 @@ Examples:
   sokoplan solve set.xsb --time 10s --threads 2 --json > rows.jsonl
   sokoplan solve set.xsb --sok solved.sok           the collection with its solutions
   sokoplan solve set.xsb --level 3 --after rrdL     go on from a position
+  sokoplan solve levels/*.xsb --optimal pushes      solutions with proved fewest pushes
+  sokoplan solve set.xsb --optimal moves-pushes --time 30s --lower-bound
 
 Every solution is replayed by code that shares nothing with the searches before it is shown.
 Answers: solved, unsolvable (proved), time_limit, node_limit, memory_limit, gave_up,
@@ -38,6 +40,9 @@ pub(super) struct Args {
     /// Show the plan step by step, what failed and why, and where the push search took over
     #[arg(long)]
     explain: bool,
+    /// Tell the proved lower bound of levels for which no shortest solution was found in time
+    #[arg(long, requires = "optimal")]
+    lower_bound: bool,
     /// Write the levels with their solutions as SOK
     #[arg(long, value_name = "FILE")]
     sok: Option<PathBuf>,
@@ -124,10 +129,18 @@ impl Teller<'_> {
                 writeln!(self.out, "{}", format!("{} {}", picked.entry.number, solution.lurd).trim_end())?;
             }
             None => {
-                message::error(&format!("{}: level {}: {}", picked.file, picked.entry.number, report.answer.word()))
+                let bound = self.bound(report).unwrap_or_default();
+                let answer = report.answer.word();
+                message::error(&format!("{}: level {}: {answer}{bound}", picked.file, picked.entry.number));
             }
         }
         Ok(())
+    }
+
+    /// The bound of a level without a solution, where it was asked for.
+    fn bound(&self, report: &Report) -> Option<String> {
+        let (metric, bound) = (report.metric?, report.lower_bound?);
+        self.args.lower_bound.then(|| format!(", proved: at least {bound} {}", metric.unit()))
     }
 
     /// Adds the level, with its solution, to the SOK file.

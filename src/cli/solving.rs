@@ -10,6 +10,7 @@ use super::select::Picked;
 use crate::abstraction::Rung;
 use crate::level::Level;
 use crate::run::{Limits, Meter, StopFlag, parse_count};
+use crate::search::optimal::Metric;
 use crate::solve::{Abstraction, Options, Report, Sides, Strategy, solve};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::BTreeMap;
@@ -45,6 +46,10 @@ pub(super) struct SideArgs {
     /// One push search alone instead of all in turn: greedy, coarse or fine
     #[arg(long, value_name = "NAME")]
     strategy: Option<Strategy>,
+    /// A shortest solution, proved, by A*: fewest pushes, moves, pushes-moves (fewest moves among those with fewest
+    /// pushes) or moves-pushes; no plans are made then, and no other search is run
+    #[arg(long, value_name = "METRIC", conflicts_with_all = ["no_fallback", "push_only", "abstraction", "strategy"])]
+    optimal: Option<Metric>,
     /// The most push nodes for carrying out one step of a plan
     #[arg(long, value_name = "COUNT", default_value = "5k", value_parser = parse_count)]
     node_cap: u64,
@@ -97,6 +102,7 @@ impl SideArgs {
             node_cap: self.node_cap,
             plan_share: self.plan_share,
             strategy: self.strategy,
+            optimal: self.optimal,
             ..defaults
         })
     }

@@ -10,6 +10,7 @@ mod feature_space;
 mod features;
 mod greedy;
 mod lanes;
+pub mod optimal;
 mod outlook;
 mod packing;
 mod parking;

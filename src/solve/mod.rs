@@ -7,6 +7,7 @@ mod attempt;
 #[cfg(test)]
 mod dead_room_tests;
 mod explanation;
+mod optimal;
 mod options;
 mod plan_side;
 mod report;

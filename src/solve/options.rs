@@ -3,6 +3,7 @@
 use super::Strategy;
 use crate::abstraction::Rung;
 use crate::maze::{AreaPatterns, Merging, RoomsBy};
+use crate::search::optimal::Metric;
 
 /// The two sides of the program, and which of them may work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,6 +50,8 @@ pub struct Options {
     pub plan_nodes: u64,
     /// The one push search to use; `None` rotates all.
     pub strategy: Option<Strategy>,
+    /// Only a solution will do that is proved to have least of this; plans and other searches are left out.
+    pub optimal: Option<Metric>,
 }
 
 impl Default for Options {
@@ -63,6 +66,7 @@ impl Default for Options {
             plan_share: 0.5,
             plan_nodes: 200_000,
             strategy: None,
+            optimal: None,
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::Explanation;
 use crate::level::Metrics;
 use crate::run::Answer;
+use crate::search::optimal::Metric;
 use std::time::Duration;
 
 /// A verified solution.
@@ -31,10 +32,21 @@ pub struct Report {
     pub solved_by: Option<&'static str>,
     /// Why the search ended, in a word.
     pub stop: &'static str,
+    /// What the solution was to have least of, where that was asked for; if there is a solution, it is proved.
+    pub metric: Option<Metric>,
+    /// No solution has less of what the metric counts first. `None` without a metric, and where there is no solution.
+    pub lower_bound: Option<u32>,
     /// Wall-clock time.
     pub time: Duration,
     /// The most bytes held at once, as counted by us.
     pub peak_bytes: u64,
     /// The story.
     pub explanation: Explanation,
+}
+
+impl Report {
+    /// Is the solution proved to be a shortest one?
+    pub const fn is_optimal(&self) -> bool {
+        self.solution.is_some() && self.metric.is_some()
+    }
 }

@@ -1,0 +1,27 @@
+//! A shortest solution, or a bound.
+
+use crate::level::Level;
+use crate::maze::Maze;
+use crate::push::Push;
+use crate::run::{Ended, Meter, Stop, drive};
+use crate::search::optimal::{Bound, Metric, Optimal};
+
+/// What the search for a shortest solution came to.
+pub(super) struct Proved {
+    pub(super) ended: Ended<Vec<Push>>,
+    /// No solution has less of what the metric counts first.
+    pub(super) lower_bound: u32,
+}
+
+/// Searches for a solution that has least of what the metric counts.
+pub(super) fn optimal(level: &Level, metric: Metric, meter: &mut Meter) -> Proved {
+    search(level, metric, meter).unwrap_or_else(|stop| Proved { ended: Ended::Stopped(stop), lower_bound: 0 })
+}
+
+fn search(level: &Level, metric: Metric, meter: &mut Meter) -> Result<Proved, Stop> {
+    let maze = Maze::new(&level.board, meter)?;
+    let bound = Bound::new(&maze);
+    let mut search = Optimal::new(&maze, &level.start, metric, bound);
+    let ended = drive(&mut search, meter);
+    Ok(Proved { ended, lower_bound: search.lower_bound() })
+}
