@@ -21,12 +21,14 @@ pub struct Pruned {
     pub corral: u64,
     /// The boxes close to the pushed one are proved lost.
     pub cluster: u64,
+    /// Two boxes are lost together.
+    pub pairs: u64,
 }
 
 impl Pruned {
     /// All rules together.
     pub const fn total(&self) -> u64 {
-        self.dead_squares + self.freeze + self.matching + self.frozen_walls + self.corral + self.cluster
+        self.dead_squares + self.freeze + self.matching + self.frozen_walls + self.corral + self.cluster + self.pairs
     }
 }
 

@@ -1,5 +1,6 @@
 //! A shortest solution, or a bound.
 
+use crate::deadlock::PairTable;
 use crate::level::Level;
 use crate::maze::Maze;
 use crate::push::Push;
@@ -20,7 +21,8 @@ pub(super) fn optimal(level: &Level, metric: Metric, meter: &mut Meter) -> Prove
 
 fn search(level: &Level, metric: Metric, meter: &mut Meter) -> Result<Proved, Stop> {
     let maze = Maze::new(&level.board, meter)?;
-    let bound = Bound::new(&maze);
+    let pairs = PairTable::new(&maze, meter)?;
+    let bound = Bound::new(&maze, pairs.as_ref(), meter)?;
     let mut search = Optimal::new(&maze, &level.start, metric, bound);
     let ended = drive(&mut search, meter);
     Ok(Proved { ended, lower_bound: search.lower_bound() })

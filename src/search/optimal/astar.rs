@@ -169,6 +169,10 @@ impl<'a> Optimal<'a> {
         if self.pruner.freezes(self.maze, &child.boxes, to) {
             return Ok(());
         }
+        if self.bound.is_lost_with(push.from, to) {
+            self.pruner.pruned.pairs += 1;
+            return Ok(());
+        }
         let Some(left) = self.bound.after(push.from, self.maze.place_pushed(to, push.way)) else {
             self.pruner.pruned.matching += 1;
             return Ok(());

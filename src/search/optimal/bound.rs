@@ -2,9 +2,13 @@
 //!
 //! In come boxes and player; out comes a number that no solution undercuts, or that there is none. Each box ends on a
 //! goal of its own, and needs at least as many pushes to it as it would need alone: so the cheapest matching of boxes
-//! to goals is a bound.
+//! to goals is a bound. Where two boxes stand in each other's way ([`Conflicts`]), whatever goals they come to, the two
+//! need more than that: the sum over pairs that have no box in common may be added, since what a pair needs is counted
+//! in pushes of its own boxes. The colours of the squares, as on a chess board, tell whether the number of pushes is odd
+//! or even, so that an odd sum is rounded up.
 
-use crate::deadlock::Matching;
+use super::conflicts::{Conflicts, Wishes};
+use crate::deadlock::{Matching, PairTable};
 use crate::level::Square;
 use crate::maze::{Maze, Place};
 use crate::push::BoxSet;
@@ -14,16 +18,35 @@ use crate::run::{Meter, Stop};
 #[derive(Debug)]
 pub struct Bound<'a> {
     maze: &'a Maze<'a>,
+    pairs: Option<&'a PairTable>,
+    conflicts: Option<Conflicts<'a>>,
     boxes: Vec<Square>,
     places: Vec<Place>,
     matching: Matching,
     moved: Matching,
+    wishes: Vec<Wishes>,
+    /// What pairs of boxes need more, and which boxes they are.
+    found: Vec<(u32, usize, usize)>,
 }
 
 impl<'a> Bound<'a> {
-    /// For a level.
-    pub fn new(maze: &'a Maze<'a>) -> Self {
-        Self { maze, boxes: Vec::new(), places: Vec::new(), matching: Matching::default(), moved: Matching::default() }
+    /// For a level; with a table of pairs it looks at these too.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(maze: &'a Maze<'a>, pairs: Option<&'a PairTable>, meter: &mut Meter) -> Result<Self, Stop> {
+        let conflicts = pairs.map_or(Ok(None), |pairs| Conflicts::new(maze, pairs, meter))?;
+        Ok(Self {
+            maze,
+            pairs,
+            conflicts,
+            boxes: Vec::new(),
+            places: Vec::new(),
+            matching: Matching::default(),
+            moved: Matching::default(),
+            wishes: Vec::new(),
+            found: Vec::new(),
+        })
     }
 
     /// The least pushes of a position; `None` when it is proved lost.
@@ -31,6 +54,15 @@ impl<'a> Bound<'a> {
     /// # Errors
     /// A limit of the meter.
     pub fn of(&mut self, boxes: &BoxSet, player: Square, meter: &Meter) -> Result<Option<u32>, Stop> {
+        let Some(least) = self.matched(boxes, player, meter)? else { return Ok(None) };
+        Ok(Some(least + self.detours(player)))
+    }
+
+    /// The matching alone.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn matched(&mut self, boxes: &BoxSet, player: Square, meter: &Meter) -> Result<Option<u32>, Stop> {
         self.boxes.clear();
         self.boxes.extend(boxes.iter());
         self.places.clear();
@@ -38,10 +70,49 @@ impl<'a> Bound<'a> {
         self.matching.solve(&self.maze.distances, &self.places, meter)
     }
 
-    /// The same, but weaker and cheaper, for the position after one push of a box of the last one: it now stands in the
-    /// place `to`.
+    /// The matching alone for the position after one push of a box of the last one: it now stands in the place `to`.
     pub fn after(&mut self, from: Square, to: Place) -> Option<u32> {
         let row = self.boxes.binary_search(&from).ok()?;
-        self.matching.with_moved(&self.maze.distances, row, to, &mut self.moved)
+        self.matching.with_pushed(&self.maze.distances, row, to, &mut self.moved)
+    }
+
+    /// Is a box of the last position lost together with one that was pushed from one square to another?
+    pub fn is_lost_with(&self, from: Square, to: Square) -> bool {
+        let others = self.boxes.iter().copied().filter(|&b| b != from);
+        self.pairs.is_some_and(|pairs| pairs.is_dead(to, from, others))
+    }
+
+    /// The pushes that pairs need beyond the matching.
+    fn detours(&mut self, player: Square) -> u32 {
+        let Some(conflicts) = &self.conflicts else { return 0 };
+        self.wishes.clear();
+        for row in 0..self.boxes.len() {
+            let mut wishes = Wishes::default();
+            for (goal, loss) in self.matching.losses(&self.maze.distances, row).enumerate() {
+                wishes.free |= u64::from(loss == Some(0)) << goal;
+                wishes.dear |= u64::from(loss == Some(1)) << goal;
+            }
+            self.wishes.push(wishes);
+        }
+        self.found.clear();
+        for (n, &a) in self.boxes.iter().enumerate() {
+            for (m, &b) in self.boxes.iter().enumerate().skip(n + 1) {
+                let Some(place) = conflicts.pairs.place(a, b, player) else { continue };
+                let more = conflicts.between(place, self.wishes[n], self.wishes[m]);
+                if more > 0 {
+                    self.found.push((more, n, m));
+                }
+            }
+        }
+        // The dearest first, each box once: not always the largest sum, but one that may be added.
+        self.found.sort_by_key(|&(more, ..)| std::cmp::Reverse(more));
+        let mut sum = 0;
+        for &(more, n, m) in &self.found {
+            if self.wishes[n].is_open() && self.wishes[m].is_open() {
+                (self.wishes[n], self.wishes[m]) = (Wishes::default(), Wishes::default());
+                sum += more;
+            }
+        }
+        sum.next_multiple_of(2)
     }
 }

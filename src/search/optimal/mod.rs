@@ -7,6 +7,7 @@
 mod astar;
 mod bound;
 mod children;
+mod conflicts;
 mod metric;
 mod queue;
 mod walks;
