@@ -11,6 +11,7 @@
 use super::children::Children;
 use super::queue::Queue;
 use super::{Bound, Cost, Metric};
+use crate::deadlock::{ClusterSearch, CorralSearch};
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::{Arena, BoxSet, NodeId, Push, State};
@@ -41,6 +42,8 @@ pub struct Optimal<'a> {
     children: Children<'a>,
     bound: Bound<'a>,
     pruner: Pruner,
+    corral: CorralSearch,
+    cluster: ClusterSearch,
     pushes: Vec<(Push, u32)>,
     progress: Progress,
     /// The least total of all nodes that wait: no solution costs less.
@@ -64,6 +67,8 @@ impl<'a> Optimal<'a> {
             children: Children::new(maze, metric),
             bound,
             pruner: Pruner::new(squares),
+            corral: CorralSearch::new(squares),
+            cluster: ClusterSearch::new(squares),
             pushes: Vec::new(),
             progress: Progress::default(),
             proven: Cost::default(),
@@ -116,8 +121,29 @@ impl<'a> Optimal<'a> {
                 return Ok(Status::Running);
             }
         }
+        // 3. The rules that cost more.
+        if self.is_lost(id, &state) {
+            return Ok(Status::Running);
+        }
         self.expand(id, state, meter)?;
         Ok(Status::Running)
+    }
+
+    fn is_lost(&mut self, id: NodeId, state: &State) -> bool {
+        if std::env::var("NO_STR").is_err() && self.pruner.strands(self.maze, &state.boxes) {
+            return true;
+        }
+        if std::env::var("NO_COR").is_err() && self.corral.is_dead(self.maze, state) {
+            self.pruner.pruned.corral += 1;
+            return true;
+        }
+        if std::env::var("NO_CLU").is_err() {
+        let pushed = self.arena.came(id).and_then(|(_, push)| self.maze.board.next(push.from, push.way));
+        let is_lost = pushed.is_some_and(|to| self.cluster.is_dead(self.maze, state, to));
+        self.pruner.pruned.cluster += u64::from(is_lost);
+        return is_lost;
+        }
+        false
     }
 
     fn expand(&mut self, id: NodeId, state: State, meter: &mut Meter) -> Result<(), Stop> {
