@@ -14,6 +14,7 @@
 
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Maze, Place};
+use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 use std::collections::VecDeque;
 
@@ -51,6 +52,10 @@ pub struct PairTable {
     /// For each pair, its first place; a place for each region follows.
     first: Vec<u32>,
     pushes: Vec<u16>,
+    /// For each square that a box is pushed to, and each direction, the boxes that are lost with it.
+    lost_with: Vec<u64>,
+    /// Words of a set of boxes.
+    words: usize,
 }
 
 const DEAD: u16 = u16::MAX;
@@ -71,7 +76,8 @@ impl PairTable {
         let live: Vec<Square> = board.squares().filter(|&s| !maze.distances.is_dead(s)).collect();
         let pairs = live.len() * live.len().saturating_sub(1) / 2;
         // Places are few more than pairs.
-        let bytes = pairs * (board.len() + 2 * (size_of::<u32>() + size_of::<u16>()));
+        let lost = board.len() * 4 * BoxSet::words_for(board.len()) * size_of::<u64>();
+        let bytes = pairs * (board.len() + 2 * (size_of::<u32>() + size_of::<u16>())) + lost;
         if board.goals().len() < 2 || bytes > Self::MOST_BYTES || meter.claim(bytes as u64).is_err() {
             return Ok(None);
         }
@@ -86,9 +92,12 @@ impl PairTable {
             region: vec![NO_REGION; pairs * board.len()],
             first: Vec::with_capacity(pairs + 1),
             pushes: Vec::new(),
+            lost_with: Vec::new(),
+            words: BoxSet::words_for(board.len()),
         };
         table.find_regions(board, meter)?;
         table.pull_from_goals(maze, meter)?;
+        table.gather_lost(board);
         Ok(Some(table))
     }
 
@@ -202,10 +211,24 @@ impl PairTable {
         self.pushes[place.index()]
     }
 
-    /// Is one of these boxes lost together with the one on `pushed`, behind which the player stands on `player`?
-    pub fn is_dead(&self, pushed: Square, player: Square, others: impl IntoIterator<Item = Square>) -> bool {
-        let mut others = others.into_iter();
-        others.any(|b| b != pushed && self.place(pushed, b, player).is_some_and(|p| self.pushes(p) == Self::NEVER))
+    /// Is one of these boxes lost together with the one that was just pushed to `to`?
+    #[inline]
+    pub fn is_dead(&self, boxes: &BoxSet, to: Square, way: Direction) -> bool {
+        let lost = &self.lost_with[(to.index() * 4 + way.index()) * self.words..][..self.words];
+        boxes.words().iter().zip(lost).any(|(boxes, lost)| boxes & lost != 0)
+    }
+
+    fn gather_lost(&mut self, board: &Board) {
+        self.lost_with = vec![0; self.squares * 4 * self.words];
+        for &to in &self.live {
+            for way in Direction::ALL {
+                let Some(player) = board.next(to, way.opposite()) else { continue };
+                let is_lost = |&&b: &&Square| self.place(to, b, player).is_some_and(|p| self.pushes(p) == Self::NEVER);
+                let lost = BoxSet::of(self.squares, self.live.iter().filter(is_lost).copied());
+                let from = (to.index() * 4 + way.index()) * self.words;
+                self.lost_with[from..from + self.words].copy_from_slice(lost.words());
+            }
+        }
     }
 }
 

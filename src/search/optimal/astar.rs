@@ -11,13 +11,13 @@
 use super::children::Children;
 use super::queue::Queue;
 use super::{Bound, Cost, Metric};
-use crate::deadlock::{ClusterSearch, CorralSearch};
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::{Arena, BoxSet, NodeId, Push, State};
 use crate::run::{Kind, Ledger, Meter, Progress, Search, Status, Stop};
-use crate::search::{Pruned, Pruner};
+use crate::search::{Order, Pruned, Pruner, Stages};
 
+static NO_STAGE: std::sync::LazyLock<bool> = std::sync::LazyLock::new(|| std::env::var("NO_STAGE").is_ok());
 /// What is known of a node beside its state.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
@@ -27,6 +27,8 @@ struct Mark {
     left: u32,
     /// Is that the full bound?
     is_full: bool,
+    /// How far packing has come, in boxes or steps: breaks ties.
+    packed: u16,
 }
 
 /// The search; see the module.
@@ -42,8 +44,7 @@ pub struct Optimal<'a> {
     children: Children<'a>,
     bound: Bound<'a>,
     pruner: Pruner,
-    corral: CorralSearch,
-    cluster: ClusterSearch,
+    stages: Option<Stages>,
     pushes: Vec<(Push, u32)>,
     progress: Progress,
     /// The least total of all nodes that wait: no solution costs less.
@@ -67,8 +68,7 @@ impl<'a> Optimal<'a> {
             children: Children::new(maze, metric),
             bound,
             pruner: Pruner::new(squares),
-            corral: CorralSearch::new(squares),
-            cluster: ClusterSearch::new(squares),
+            stages: None,
             pushes: Vec::new(),
             progress: Progress::default(),
             proven: Cost::default(),
@@ -96,9 +96,9 @@ impl<'a> Optimal<'a> {
     }
 
     fn enqueue(&mut self, id: NodeId, meter: &mut Meter) -> Result<(), Stop> {
-        let Mark { so_far, left, .. } = self.marks[id.index()];
+        let Mark { so_far, left, packed, .. } = self.marks[id.index()];
         self.progress.best_estimate = Some(self.progress.best_estimate.map_or(left, |best| best.min(left)));
-        self.queue.push(so_far + self.metric.least(left), left, id, meter)
+        self.queue.push(so_far + self.metric.least(left), (packed, left), id, meter)
     }
 
     /// The node that was taken: solved, put back, dropped, or expanded.
@@ -121,29 +121,11 @@ impl<'a> Optimal<'a> {
                 return Ok(Status::Running);
             }
         }
-        // 3. The rules that cost more.
-        if self.is_lost(id, &state) {
+        if self.pruner.strands(self.maze, &state.boxes) {
             return Ok(Status::Running);
         }
         self.expand(id, state, meter)?;
         Ok(Status::Running)
-    }
-
-    fn is_lost(&mut self, id: NodeId, state: &State) -> bool {
-        if std::env::var("NO_STR").is_err() && self.pruner.strands(self.maze, &state.boxes) {
-            return true;
-        }
-        if std::env::var("NO_COR").is_err() && self.corral.is_dead(self.maze, state) {
-            self.pruner.pruned.corral += 1;
-            return true;
-        }
-        if std::env::var("NO_CLU").is_err() {
-        let pushed = self.arena.came(id).and_then(|(_, push)| self.maze.board.next(push.from, push.way));
-        let is_lost = pushed.is_some_and(|to| self.cluster.is_dead(self.maze, state, to));
-        self.pruner.pruned.cluster += u64::from(is_lost);
-        return is_lost;
-        }
-        false
     }
 
     fn expand(&mut self, id: NodeId, state: State, meter: &mut Meter) -> Result<(), Stop> {
@@ -183,7 +165,7 @@ impl<'a> Optimal<'a> {
     ) -> Result<(), Stop> {
         self.progress.generated += 1;
         let Some(to) = self.maze.board.next(push.from, push.way) else { return Ok(()) };
-        child.player = self.children.player_after(&child.boxes, push);
+        child.player = self.children.player_after(&child.boxes, push, to);
         if let Some(known) = self.arena.find(child) {
             if so_far < self.marks[known.index()].so_far {
                 self.marks[known.index()].so_far = so_far;
@@ -195,7 +177,7 @@ impl<'a> Optimal<'a> {
         if self.pruner.freezes(self.maze, &child.boxes, to) {
             return Ok(());
         }
-        if self.bound.is_lost_with(push.from, to) {
+        if self.bound.is_lost_with(&child.boxes, to, push.way) {
             self.pruner.pruned.pairs += 1;
             return Ok(());
         }
@@ -204,7 +186,11 @@ impl<'a> Optimal<'a> {
             return Ok(());
         };
         // What is left falls by at most one with each push, so the parent's bound speaks for the child too.
-        let mark = Mark { so_far, left: left.max(least), is_full: false };
+        let packed = match &mut self.stages {
+            Some(stages) if stages.may_change(push.from, to) => stages.stage(self.maze, &child.boxes).done as u16,
+            _ => self.marks[parent.index()].packed,
+        };
+        let mark = Mark { so_far, left: left.max(least), is_full: false, packed };
         self.add(child, Some((parent, push)), mark, meter)
     }
 }
@@ -213,21 +199,22 @@ impl Search for Optimal<'_> {
     type Solution = Vec<Push>;
 
     fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        if !*NO_STAGE { self.stages = Some(Stages::new(self.maze, self.start, Order::Any, meter)?);}
         let boxes = BoxSet::of(self.maze.board.len(), self.start.boxes.iter().copied());
         let Some(left) = self.bound.of(&boxes, self.start.player, meter)? else { return Ok(()) };
         let state = self.children.state(boxes, self.start.player);
         self.proven = self.metric.least(left);
-        self.add(&state, None, Mark { so_far: Cost::default(), left, is_full: true }, meter)
+        self.add(&state, None, Mark { so_far: Cost::default(), left, is_full: true, packed: 0 }, meter)
     }
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
         if let Some(stop) = self.broken {
             return Err(stop);
         }
-        let Some((total, left, id)) = self.queue.peek() else { return Ok(Status::Exhausted) };
+        let Some(total) = self.queue.least() else { return Ok(Status::Exhausted) };
         self.proven = self.proven.max(total);
         meter.tick(Kind::Push)?;
-        self.queue.pop();
+        let Some((left, id)) = self.queue.pop() else { return Ok(Status::Exhausted) };
         let visited = self.visit(total, left, id, meter);
         self.broken = visited.as_ref().err().copied();
         visited

@@ -9,7 +9,7 @@
 
 use super::conflicts::{Conflicts, Wishes};
 use crate::deadlock::{Matching, PairTable};
-use crate::level::Square;
+use crate::level::{Direction, Square};
 use crate::maze::{Maze, Place};
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
@@ -76,10 +76,9 @@ impl<'a> Bound<'a> {
         self.matching.with_pushed(&self.maze.distances, row, to, &mut self.moved)
     }
 
-    /// Is a box of the last position lost together with one that was pushed from one square to another?
-    pub fn is_lost_with(&self, from: Square, to: Square) -> bool {
-        let others = self.boxes.iter().copied().filter(|&b| b != from);
-        self.pairs.is_some_and(|pairs| pairs.is_dead(to, from, others))
+    /// Is one of these boxes lost together with the one that was just pushed to `to`?
+    pub fn is_lost_with(&self, boxes: &BoxSet, to: Square, way: Direction) -> bool {
+        self.pairs.is_some_and(|pairs| pairs.is_dead(boxes, to, way))
     }
 
     /// The pushes that pairs need beyond the matching.

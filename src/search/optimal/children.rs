@@ -4,6 +4,7 @@
 //! where the player is afterwards as states tell it.
 
 use super::Metric;
+use super::vicinity::Vicinity;
 use super::walks::Walks;
 use crate::deadlock::PiCorral;
 use crate::level::{Direction, Square};
@@ -17,6 +18,7 @@ pub(super) struct Children<'a> {
     metric: Metric,
     region: Region,
     after: Region,
+    vicinity: Vicinity,
     walks: Walks,
     corral: PiCorral,
 }
@@ -30,6 +32,7 @@ impl<'a> Children<'a> {
             metric,
             region: Region::new(squares),
             after: Region::new(squares),
+            vicinity: Vicinity::new(maze.board),
             walks: Walks::new(squares),
             corral: PiCorral::new(squares),
         }
@@ -62,10 +65,13 @@ impl<'a> Children<'a> {
         }
     }
 
-    /// Where the player is after a push, as states tell it; `boxes` are those after it.
-    pub(super) fn player_after(&mut self, boxes: &BoxSet, push: Push) -> Square {
+    /// Where the player is after a push to `to`, as states tell it; `boxes` are those after it.
+    pub(super) fn player_after(&mut self, boxes: &BoxSet, push: Push, to: Square) -> Square {
         if self.metric.counts_walks() {
             return push.from;
+        }
+        if let Some(least) = self.vicinity.least_after(self.maze.board, &self.region, boxes, push.from, to) {
+            return least;
         }
         self.after.flood(self.maze.board, push.from, |s| boxes.has(s));
         self.after.least()

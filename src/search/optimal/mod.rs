@@ -10,6 +10,7 @@ mod children;
 mod conflicts;
 mod metric;
 mod queue;
+mod vicinity;
 mod walks;
 
 pub use astar::Optimal;

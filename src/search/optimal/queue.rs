@@ -1,41 +1,66 @@
-//! What waits for expansion: least total cost first, then least left to do, then the newest.
+//! What waits for expansion.
+//!
+//! Least total cost comes first. Which of equal total are taken first is free, and decides how soon a solution is seen
+//! once the total is that of the shortest ones: they fall into cells by how far packing has come, the cells take turns,
+//! and each gives its node with least left to do, the newest of these. No cell that looks good but is lost can hold up
+//! the others.
 
 use super::Cost;
 use crate::push::NodeId;
 use crate::run::{Ledger, Meter, Stop};
 use std::collections::BTreeMap;
 
-/// Buckets by total cost and by the pushes left. There are few of them, with many nodes each.
+/// A cell, and the pushes left in it.
+type Bucket = (u16, u32);
+
+/// Buckets by total cost, by cell, and by the pushes left. There are few of them, with many nodes each.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
-    buckets: BTreeMap<(Cost, u32), Vec<NodeId>>,
+    totals: BTreeMap<Cost, BTreeMap<Bucket, Vec<NodeId>>>,
     /// Buckets that have run empty: their memory is used again.
     spare: Vec<Vec<NodeId>>,
+    /// The cell that had its turn last.
+    turn: u16,
     ledger: Ledger,
 }
 
 impl Queue {
     /// Puts a node in.
-    pub(super) fn push(&mut self, total: Cost, left: u32, id: NodeId, meter: &mut Meter) -> Result<(), Stop> {
-        let bucket = self.buckets.entry((total, left)).or_insert_with(|| self.spare.pop().unwrap_or_default());
+    pub(super) fn push(
+        &mut self,
+        total: Cost,
+        bucket: Bucket,
+        id: NodeId,
+        meter: &mut Meter,
+    ) -> Result<(), Stop> {
+        let buckets = self.totals.entry(total).or_default();
+        let nodes = buckets.entry(bucket).or_insert_with(|| self.spare.pop().unwrap_or_default());
         // A limit ends the search, so that the bucket may stay empty.
-        self.ledger.vec(bucket, 1, meter)?;
-        bucket.push(id);
+        self.ledger.vec(nodes, 1, meter)?;
+        nodes.push(id);
         Ok(())
     }
 
-    /// The next node, with its total cost and its pushes left.
-    pub(super) fn peek(&self) -> Option<(Cost, u32, NodeId)> {
-        let (&(total, left), bucket) = self.buckets.first_key_value()?;
-        Some((total, left, *bucket.last()?))
+    /// The least total cost.
+    pub(super) fn least(&self) -> Option<Cost> {
+        self.totals.first_key_value().map(|(&total, _)| total)
     }
 
-    /// Drops the next node.
-    pub(super) fn pop(&mut self) {
-        let Some(mut first) = self.buckets.first_entry() else { return };
-        first.get_mut().pop();
-        if first.get().is_empty() {
-            self.spare.push(first.remove());
+    /// Takes the next node, with the pushes left.
+    pub(super) fn pop(&mut self) -> Option<(u32, NodeId)> {
+        let mut first = self.totals.first_entry()?;
+        let buckets = first.get_mut();
+        let later = buckets.range((self.turn, u32::MAX)..).next();
+        let bucket = *later.or_else(|| buckets.first_key_value())?.0;
+        self.turn = bucket.0;
+        let nodes = buckets.get_mut(&bucket)?;
+        let id = nodes.pop()?;
+        if nodes.is_empty() {
+            self.spare.extend(buckets.remove(&bucket));
+            if buckets.is_empty() {
+                first.remove();
+            }
         }
+        Some((bucket.1, id))
     }
 }
