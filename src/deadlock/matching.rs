@@ -73,13 +73,19 @@ impl Matching {
         scratch.augment(distances, row).then(|| scratch.cost(distances))
     }
 
-    /// The same for a single push, and quicker.
-    pub fn with_pushed(&self, distances: &PushDistances, row: usize, to: Place, scratch: &mut Self) -> Option<u32> {
+    /// The same when so many pushes brought it there, and quicker.
+    pub fn with_pushed(
+        &self,
+        distances: &PushDistances,
+        row: usize,
+        to: Place,
+        pushes: u32,
+        scratch: &mut Self,
+    ) -> Option<u32> {
         let column = self.column_of(row)?;
-        let (before, after) = (distances.to_goals(self.rows[row])[column], distances.to_goals(to)[column]);
-        // One push brings a box nearer to any goal by one at most, so that no other matching can gain more.
-        let gains = after != PushDistances::NEVER && before == after + 1;
-        if gains { Some(self.sum - 1) } else { self.with_moved(distances, row, to, scratch) }
+        let [before, after] = [self.rows[row], to].map(|place| u32::from(distances.to_goals(place)[column]));
+        // Each push brings a box nearer to any goal by one at most, so that no other matching can gain more.
+        if before == after + pushes { Some(self.sum - pushes) } else { self.with_moved(distances, row, to, scratch) }
     }
 
     fn column_of(&self, row: usize) -> Option<usize> {

@@ -10,6 +10,7 @@
 
 use super::children::Children;
 use super::queue::Queue;
+use super::runs::Run;
 use super::{Bound, Cost, Metric};
 use crate::level::Position;
 use crate::maze::Maze;
@@ -45,7 +46,7 @@ pub struct Optimal<'a> {
     bound: Bound<'a>,
     pruner: Pruner,
     stages: Option<Stages>,
-    pushes: Vec<(Push, u32)>,
+    runs: Vec<Run>,
     progress: Progress,
     /// The least total of all nodes that wait: no solution costs less.
     proven: Cost,
@@ -69,7 +70,7 @@ impl<'a> Optimal<'a> {
             bound,
             pruner: Pruner::new(squares),
             stages: None,
-            pushes: Vec::new(),
+            runs: Vec::new(),
             progress: Progress::default(),
             proven: Cost::default(),
             broken: None,
@@ -110,13 +111,17 @@ impl<'a> Optimal<'a> {
         }
         let state = self.arena.state(id);
         if left == 0 && state.is_solved(self.maze.board) {
-            return Ok(Status::Found(self.arena.path(id)));
+            return Ok(Status::Found(self.children.unfold(self.arena.path(id))));
         }
         // 2. The full bound.
         let Some(full) = self.bound.of(&state.boxes, state.player, meter)? else { return Ok(Status::Running) };
         if !mark.is_full {
-            self.marks[id.index()] = Mark { left: left.max(full), is_full: true, ..mark };
-            if full > left {
+            let packed = match &mut self.stages {
+                Some(stages) => stages.stage(self.maze, &state.boxes).done as u16,
+                _ => 0,
+            };
+            self.marks[id.index()] = Mark { left: left.max(full), is_full: true, packed, ..mark };
+            if full > left || packed < mark.packed {
                 self.enqueue(id, meter)?;
                 return Ok(Status::Running);
             }
@@ -131,25 +136,24 @@ impl<'a> Optimal<'a> {
     fn expand(&mut self, id: NodeId, state: State, meter: &mut Meter) -> Result<(), Stop> {
         self.progress.expanded += 1;
         let Mark { so_far, left, .. } = self.marks[id.index()];
-        let mut pushes = std::mem::take(&mut self.pushes);
-        self.children.pushes(&state, &mut pushes);
+        let mut runs = std::mem::take(&mut self.runs);
+        self.children.pushes(&state, &mut runs);
         let mut child = state;
         let parent = child.player;
-        for &(push, steps) in &pushes {
-            let Some(to) = self.maze.board.next(push.from, push.way) else { continue };
-            if self.pruner.kills_box(self.maze, push, to) {
+        for &run in &runs {
+            if self.pruner.kills_box(self.maze, run.push, run.to) {
                 continue;
             }
-            child.boxes.remove(push.from);
-            child.boxes.insert(to);
-            let so_far = so_far + self.metric.push_after(steps);
-            let made = self.make(id, &mut child, push, so_far, left.saturating_sub(1), meter);
-            child.boxes.remove(to);
-            child.boxes.insert(push.from);
+            child.boxes.remove(run.push.from);
+            child.boxes.insert(run.to);
+            let so_far = so_far + self.metric.cost(run.pushes, run.steps);
+            let made = self.make(id, &mut child, run, so_far, left.saturating_sub(run.pushes), meter);
+            child.boxes.remove(run.to);
+            child.boxes.insert(run.push.from);
             child.player = parent;
             made?;
         }
-        self.pushes = pushes;
+        self.runs = runs;
         Ok(())
     }
 
@@ -158,14 +162,14 @@ impl<'a> Optimal<'a> {
         &mut self,
         parent: NodeId,
         child: &mut State,
-        push: Push,
+        run: Run,
         so_far: Cost,
         least: u32,
         meter: &mut Meter,
     ) -> Result<(), Stop> {
         self.progress.generated += 1;
-        let Some(to) = self.maze.board.next(push.from, push.way) else { return Ok(()) };
-        child.player = self.children.player_after(&child.boxes, push, to);
+        let Run { push, to, .. } = run;
+        child.player = self.children.player_after(&child.boxes, run);
         if let Some(known) = self.arena.find(child) {
             if so_far < self.marks[known.index()].so_far {
                 self.marks[known.index()].so_far = so_far;
@@ -181,15 +185,12 @@ impl<'a> Optimal<'a> {
             self.pruner.pruned.pairs += 1;
             return Ok(());
         }
-        let Some(left) = self.bound.after(push.from, self.maze.place_pushed(to, push.way)) else {
+        let Some(left) = self.bound.after(push.from, self.maze.place_pushed(to, push.way), run.pushes) else {
             self.pruner.pruned.matching += 1;
             return Ok(());
         };
         // What is left falls by at most one with each push, so the parent's bound speaks for the child too.
-        let packed = match &mut self.stages {
-            Some(stages) if stages.may_change(push.from, to) => stages.stage(self.maze, &child.boxes).done as u16,
-            _ => self.marks[parent.index()].packed,
-        };
+        let packed = self.marks[parent.index()].packed;
         let mark = Mark { so_far, left: left.max(least), is_full: false, packed };
         self.add(child, Some((parent, push)), mark, meter)
     }
@@ -199,11 +200,13 @@ impl Search for Optimal<'_> {
     type Solution = Vec<Push>;
 
     fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        if !*NO_STAGE { self.stages = Some(Stages::new(self.maze, self.start, Order::Any, meter)?);}
         let boxes = BoxSet::of(self.maze.board.len(), self.start.boxes.iter().copied());
         let Some(left) = self.bound.of(&boxes, self.start.player, meter)? else { return Ok(()) };
         let state = self.children.state(boxes, self.start.player);
         self.proven = self.metric.least(left);
+        if !*NO_STAGE {
+            self.stages = Some(Stages::new(self.maze, self.start, Order::Any, meter)?);
+        }
         self.add(&state, None, Mark { so_far: Cost::default(), left, is_full: true, packed: 0 }, meter)
     }
 

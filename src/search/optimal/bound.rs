@@ -70,10 +70,11 @@ impl<'a> Bound<'a> {
         self.matching.solve(&self.maze.distances, &self.places, meter)
     }
 
-    /// The matching alone for the position after one push of a box of the last one: it now stands in the place `to`.
-    pub fn after(&mut self, from: Square, to: Place) -> Option<u32> {
+    /// The matching alone for the position after so many pushes of one box of the last one: it now stands in the
+    /// place `to`.
+    pub fn after(&mut self, from: Square, to: Place, pushes: u32) -> Option<u32> {
         let row = self.boxes.binary_search(&from).ok()?;
-        self.matching.with_pushed(&self.maze.distances, row, to, &mut self.moved)
+        self.matching.with_pushed(&self.maze.distances, row, to, pushes, &mut self.moved)
     }
 
     /// Is one of these boxes lost together with the one that was just pushed to `to`?

@@ -4,6 +4,7 @@
 //! where the player is afterwards as states tell it.
 
 use super::Metric;
+use super::runs::{Run, Runs};
 use super::vicinity::Vicinity;
 use super::walks::Walks;
 use crate::deadlock::PiCorral;
@@ -21,6 +22,7 @@ pub(super) struct Children<'a> {
     vicinity: Vicinity,
     walks: Walks,
     corral: PiCorral,
+    runs: Runs,
 }
 
 impl<'a> Children<'a> {
@@ -35,6 +37,7 @@ impl<'a> Children<'a> {
             vicinity: Vicinity::new(maze.board),
             walks: Walks::new(squares),
             corral: PiCorral::new(squares),
+            runs: Runs::new(maze),
         }
     }
 
@@ -43,7 +46,7 @@ impl<'a> Children<'a> {
     /// Where only pushes count a corral may be worked on first: the first push into it can be made before all that a
     /// shortest solution does elsewhere, see [`PiCorral`], and the number of pushes stays the same. The walks do not,
     /// so that where moves count nothing is left out.
-    pub(super) fn pushes(&mut self, state: &State, into: &mut Vec<(Push, u32)>) {
+    pub(super) fn pushes(&mut self, state: &State, into: &mut Vec<Run>) {
         into.clear();
         let board = self.maze.board;
         if self.metric.counts_walks() {
@@ -53,7 +56,9 @@ impl<'a> Children<'a> {
                     let behind = board.next(from, way.opposite()).and_then(|p| self.walks.steps_to(p));
                     let is_free = board.next(from, way).is_some_and(|to| !state.boxes.has(to));
                     if let Some(steps) = behind.filter(|_| is_free) {
-                        into.push((Push { from, way }, steps));
+                        let run =
+                            board.next(from, way).map(|to| Run { push: Push { from, way }, steps: 0, to, pushes: 1 });
+                        into.extend(run.map(|run| Run { steps, ..run }));
                     }
                 }
             }
@@ -61,20 +66,32 @@ impl<'a> Children<'a> {
             self.region.flood(board, state.player, |s| state.boxes.has(s));
             let mut pushes: Vec<Push> = state.pushes(board, &self.region).collect();
             self.corral.prune(self.maze, &state.boxes, &self.region, &mut pushes);
-            into.extend(pushes.into_iter().map(|push| (push, 0)));
+            into.extend(pushes.into_iter().filter_map(|push| self.runs.run(board, &state.boxes, push)));
         }
     }
 
-    /// Where the player is after a push to `to`, as states tell it; `boxes` are those after it.
-    pub(super) fn player_after(&mut self, boxes: &BoxSet, push: Push, to: Square) -> Square {
+    /// Where the player is after a run, as states tell it; `boxes` are those after it.
+    pub(super) fn player_after(&mut self, boxes: &BoxSet, run: Run) -> Square {
+        let board = self.maze.board;
+        let player = board.next(run.to, run.push.way.opposite()).unwrap_or(run.push.from);
         if self.metric.counts_walks() {
-            return push.from;
+            return player;
         }
-        if let Some(least) = self.vicinity.least_after(self.maze.board, &self.region, boxes, push.from, to) {
+        if run.pushes == 1
+            && let Some(least) = self.vicinity.least_after(board, &self.region, boxes, player, run.to)
+        {
             return least;
         }
-        self.after.flood(self.maze.board, push.from, |s| boxes.has(s));
+        self.after.flood(board, player, |s| boxes.has(s));
         self.after.least()
+    }
+
+    /// All pushes of a way, by the first push of each run.
+    pub(super) fn unfold(&self, firsts: Vec<Push>) -> Vec<Push> {
+        if self.metric.counts_walks() {
+            return firsts;
+        }
+        firsts.into_iter().flat_map(|first| self.runs.pushes(self.maze.board, first)).collect()
     }
 
     /// The state of a position.

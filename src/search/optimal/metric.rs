@@ -70,13 +70,13 @@ impl Metric {
         self != Self::Pushes
     }
 
-    /// The cost of one push after a walk of so many steps.
-    pub(super) const fn push_after(self, steps: u32) -> Cost {
+    /// The cost of pushes in a row after a walk of so many steps.
+    pub(super) const fn cost(self, pushes: u32, steps: u32) -> Cost {
         match self {
-            Self::Pushes => Cost::new(1, 0),
-            Self::Moves => Cost::new(steps + 1, 0),
-            Self::PushesMoves => Cost::new(1, steps + 1),
-            Self::MovesPushes => Cost::new(steps + 1, 1),
+            Self::Pushes => Cost::new(pushes, 0),
+            Self::Moves => Cost::new(steps + pushes, 0),
+            Self::PushesMoves => Cost::new(pushes, steps + pushes),
+            Self::MovesPushes => Cost::new(steps + pushes, pushes),
         }
     }
 

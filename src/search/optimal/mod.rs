@@ -10,6 +10,7 @@ mod children;
 mod conflicts;
 mod metric;
 mod queue;
+mod runs;
 mod vicinity;
 mod walks;
 

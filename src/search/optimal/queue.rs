@@ -26,13 +26,7 @@ pub(super) struct Queue {
 
 impl Queue {
     /// Puts a node in.
-    pub(super) fn push(
-        &mut self,
-        total: Cost,
-        bucket: Bucket,
-        id: NodeId,
-        meter: &mut Meter,
-    ) -> Result<(), Stop> {
+    pub(super) fn push(&mut self, total: Cost, bucket: Bucket, id: NodeId, meter: &mut Meter) -> Result<(), Stop> {
         let buckets = self.totals.entry(total).or_default();
         let nodes = buckets.entry(bucket).or_insert_with(|| self.spare.pop().unwrap_or_default());
         // A limit ends the search, so that the bucket may stay empty.
