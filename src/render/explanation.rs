@@ -9,7 +9,9 @@ use crate::level::{Board, Level, Position, Square};
 use crate::maze::Areas;
 use crate::planner::{Event, Realised, Refusal, Step, Why};
 use crate::push::{Push, walk_and_push};
-use crate::solve::Report;
+use crate::search::Pruned;
+use crate::search::optimal::Metric;
+use crate::solve::{Proof, Report};
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -32,6 +34,9 @@ pub fn explanation(level: &Level, report: &Report) -> String {
         let spent = shares.iter().map(|share| format!("{} {}", share.strategy.word(), share.nodes)).join(", ");
         _ = writeln!(text, "push nodes by strategy: {spent}");
     }
+    if let Some(proof) = &report.explanation.proof {
+        text += &proof_words(report, proof);
+    }
     _ = writeln!(
         text,
         "{}: {}, {}, plan share {:.0} %",
@@ -41,6 +46,22 @@ pub fn explanation(level: &Level, report: &Report) -> String {
         report.plan_share * 100.0,
     );
     text
+}
+
+/// What was proved, and what helped.
+fn proof_words(report: &Report, proof: &Proof) -> String {
+    let Pruned { dead_squares, freeze, matching, frozen_walls, pairs, .. } = proof.pruned;
+    let unit = report.metric.map_or("pushes", Metric::unit);
+    let bound =
+        report.lower_bound.map_or_else(String::new, |bound| format!("no solution has fewer than {bound} {unit}\n"));
+    let places = match proof.pairs {
+        Some(places) => format!("two boxes: {places} places solved beforehand"),
+        None => "two boxes: not solved beforehand, the board is too large or has one goal".to_owned(),
+    };
+    format!(
+        "{bound}{places}\npushes refused: {dead_squares} by dead squares, {freeze} by freeze, {matching} by matching, \
+         {frozen_walls} by frozen walls, {pairs} by pairs\n"
+    )
 }
 
 struct Teller<'a> {

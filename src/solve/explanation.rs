@@ -3,6 +3,7 @@
 use super::Share;
 use crate::maze::Areas;
 use crate::planner::{Event, Proposals, Solution as Steps};
+use crate::search::Pruned;
 use serde::Serialize;
 
 /// Why the full push search took over (DESIGN: a test, and not a feeling).
@@ -31,6 +32,16 @@ impl Takeover {
     }
 }
 
+/// What the search for a shortest solution did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// What the rules refused.
+    pub pruned: Pruned,
+    /// How many places of two boxes were solved beforehand; `None` where the board is too large for that, or has one
+    /// goal only.
+    pub pairs: Option<usize>,
+}
+
 /// The plan side's story.
 #[derive(Clone, Debug, Default)]
 pub struct Explanation {
@@ -51,6 +62,8 @@ pub struct Explanation {
     pub proposals: Proposals,
     /// What each push search did.
     pub shares: Vec<Share>,
+    /// What the search for a shortest solution did, where one was asked for.
+    pub proof: Option<Proof>,
     /// The most push nodes that one realisation took.
     pub dearest: u64,
 }

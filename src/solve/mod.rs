@@ -14,7 +14,7 @@ mod report;
 mod rotation;
 mod solver;
 
-pub use explanation::{Explanation, Takeover};
+pub use explanation::{Explanation, Proof, Takeover};
 pub use options::{Abstraction, Options, Sides};
 pub use report::{Report, Solution};
 pub use rotation::{Rotated, Share, Strategy, rotate};

@@ -1,5 +1,6 @@
 //! A shortest solution, or a bound.
 
+use super::Proof;
 use crate::deadlock::PairTable;
 use crate::level::Level;
 use crate::maze::Maze;
@@ -12,11 +13,14 @@ pub(super) struct Proved {
     pub(super) ended: Ended<Vec<Push>>,
     /// No solution has less of what the metric counts first.
     pub(super) lower_bound: u32,
+    /// `None` where the limits were met before it began.
+    pub(super) proof: Option<Proof>,
 }
 
 /// Searches for a solution that has least of what the metric counts.
 pub(super) fn optimal(level: &Level, metric: Metric, meter: &mut Meter) -> Proved {
-    search(level, metric, meter).unwrap_or_else(|stop| Proved { ended: Ended::Stopped(stop), lower_bound: 0 })
+    let begun = search(level, metric, meter);
+    begun.unwrap_or_else(|stop| Proved { ended: Ended::Stopped(stop), lower_bound: 0, proof: None })
 }
 
 fn search(level: &Level, metric: Metric, meter: &mut Meter) -> Result<Proved, Stop> {
@@ -25,5 +29,6 @@ fn search(level: &Level, metric: Metric, meter: &mut Meter) -> Result<Proved, St
     let bound = Bound::new(&maze, pairs.as_ref(), meter)?;
     let mut search = Optimal::new(&maze, &level.start, metric, bound);
     let ended = drive(&mut search, meter);
-    Ok(Proved { ended, lower_bound: search.lower_bound() })
+    let proof = Proof { pruned: search.pruned(), pairs: search.pairs() };
+    Ok(Proved { ended, lower_bound: search.lower_bound(), proof: Some(proof) })
 }

@@ -25,6 +25,7 @@ pub fn solve(level: &Level, options: &Options, meter: &mut Meter) -> Report {
         Some(metric) => {
             let proved = optimal(level, metric, meter);
             lower_bound = Some(proved.lower_bound);
+            explanation.proof = proved.proof;
             Found { ended: proved.ended, by: "optimal", proves: true }
         }
         None => search(level, options, &mut explanation, meter),

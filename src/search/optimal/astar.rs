@@ -18,7 +18,6 @@ use crate::push::{Arena, BoxSet, NodeId, Push, State};
 use crate::run::{Kind, Ledger, Meter, Progress, Search, Status, Stop};
 use crate::search::{Order, Pruned, Pruner, Stages};
 
-static NO_STAGE: std::sync::LazyLock<bool> = std::sync::LazyLock::new(|| std::env::var("NO_STAGE").is_ok());
 /// What is known of a node beside its state.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
@@ -85,6 +84,11 @@ impl<'a> Optimal<'a> {
     /// What the rules refused so far.
     pub const fn pruned(&self) -> Pruned {
         self.pruner.pruned
+    }
+
+    /// How many places of two boxes were solved before; `None` where there is no table of them.
+    pub fn pairs(&self) -> Option<usize> {
+        self.bound.pairs()
     }
 
     fn add(&mut self, state: &State, came: Option<(NodeId, Push)>, mark: Mark, meter: &mut Meter) -> Result<(), Stop> {
@@ -204,9 +208,7 @@ impl Search for Optimal<'_> {
         let Some(left) = self.bound.of(&boxes, self.start.player, meter)? else { return Ok(()) };
         let state = self.children.state(boxes, self.start.player);
         self.proven = self.metric.least(left);
-        if !*NO_STAGE {
-            self.stages = Some(Stages::new(self.maze, self.start, Order::Any, meter)?);
-        }
+        self.stages = Some(Stages::new(self.maze, self.start, Order::Any, meter)?);
         self.add(&state, None, Mark { so_far: Cost::default(), left, is_full: true, packed: 0 }, meter)
     }
 

@@ -77,6 +77,11 @@ impl<'a> Bound<'a> {
         self.matching.with_pushed(&self.maze.distances, row, to, pushes, &mut self.moved)
     }
 
+    /// How many places of two boxes were solved; `None` where there is no table of them.
+    pub fn pairs(&self) -> Option<usize> {
+        self.pairs.map(PairTable::len)
+    }
+
     /// Is one of these boxes lost together with the one that was just pushed to `to`?
     pub fn is_lost_with(&self, boxes: &BoxSet, to: Square, way: Direction) -> bool {
         self.pairs.is_some_and(|pairs| pairs.is_dead(boxes, to, way))

@@ -23,6 +23,7 @@ pub(super) struct Children<'a> {
     walks: Walks,
     corral: PiCorral,
     runs: Runs,
+    pushes: Vec<Push>,
 }
 
 impl<'a> Children<'a> {
@@ -38,35 +39,33 @@ impl<'a> Children<'a> {
             walks: Walks::new(squares),
             corral: PiCorral::new(squares),
             runs: Runs::new(maze),
+            pushes: Vec::new(),
         }
     }
 
-    /// The pushes of a state, each with the steps before it.
+    /// The pushes of a state that are enough.
     ///
     /// Where only pushes count a corral may be worked on first: the first push into it can be made before all that a
-    /// shortest solution does elsewhere, see [`PiCorral`], and the number of pushes stays the same. The walks do not,
-    /// so that where moves count nothing is left out.
+    /// shortest solution does elsewhere, see [`PiCorral`], and pushes that must go on are one run, see [`Runs`]. In both
+    /// cases the number of pushes stays the same. The walks do not, so that where moves count nothing is left out.
     pub(super) fn pushes(&mut self, state: &State, into: &mut Vec<Run>) {
         into.clear();
-        let board = self.maze.board;
+        let (maze, board) = (self.maze, self.maze.board);
         if self.metric.counts_walks() {
             self.walks.walk(board, state.player, |s| state.boxes.has(s));
-            for from in state.boxes.iter() {
-                for way in Direction::ALL {
-                    let behind = board.next(from, way.opposite()).and_then(|p| self.walks.steps_to(p));
-                    let is_free = board.next(from, way).is_some_and(|to| !state.boxes.has(to));
-                    if let Some(steps) = behind.filter(|_| is_free) {
-                        let run =
-                            board.next(from, way).map(|to| Run { push: Push { from, way }, steps: 0, to, pushes: 1 });
-                        into.extend(run.map(|run| Run { steps, ..run }));
-                    }
-                }
-            }
+            into.extend(state.boxes.iter().flat_map(|from| Direction::ALL.map(|way| Push { from, way })).filter_map(
+                |push| {
+                    let behind = board.next(push.from, push.way.opposite())?;
+                    let to = board.next(push.from, push.way).filter(|&to| !state.boxes.has(to))?;
+                    Some(Run { push, steps: self.walks.steps_to(behind)?, to, pushes: 1 })
+                },
+            ));
         } else {
             self.region.flood(board, state.player, |s| state.boxes.has(s));
-            let mut pushes: Vec<Push> = state.pushes(board, &self.region).collect();
-            self.corral.prune(self.maze, &state.boxes, &self.region, &mut pushes);
-            into.extend(pushes.into_iter().filter_map(|push| self.runs.run(board, &state.boxes, push)));
+            self.pushes.clear();
+            self.pushes.extend(state.pushes(board, &self.region));
+            self.corral.prune(maze, &state.boxes, &self.region, &mut self.pushes);
+            into.extend(self.pushes.iter().filter_map(|&push| self.runs.run(board, &state.boxes, push)));
         }
     }
 
