@@ -1,10 +1,11 @@
 //! Which two boxes are lost together, and how many pushes do two boxes need?
 //!
 //! ```text
-//!   #######      Each of the boxes could reach a goal of its own if the other were not there. Together they cannot: the
-//!   #  $  #      upper one goes right, and then nobody gets to the right side of the lower one. A search of just these
-//!   ####$ #      two boxes says so, once for all positions that hold them.
-//!   #..   #
+//!   ######      The upper box must go up, pushed from below, and then it closes the upper row, the only way to the right
+//!   # .  #      side of the other. The lower box must go left, and then it stands where the player must stand to push
+//!   #@$# #      the first. Alone each of them could reach a goal; a search of just these two boxes says, once for all
+//!   # .$ #      positions that hold them, that both cannot.
+//!   ######
 //! ```
 //! In comes a maze; out comes, for every two squares with boxes and every region that they leave to the player, the
 //! fewest pushes that bring both boxes to two goals: by pulls from all pairs of goals at once. Where there is no way the
@@ -253,4 +254,39 @@ fn flood(board: &Board, (a, b): (Square, Square), region: &mut [u8], stack: &mut
         regions += 1;
     }
     regions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    /// The pushes that the two boxes of a level need.
+    fn pushes(text: &str) -> Option<u16> {
+        let level = Level::from_xsb("", text).unwrap();
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+        let table = PairTable::new(&maze, &mut Meter::unlimited()).unwrap().unwrap();
+        let place = table.place(level.start.boxes[0], level.start.boxes[1], level.start.player).unwrap();
+        Some(table.pushes(place)).filter(|&pushes| pushes != PairTable::NEVER)
+    }
+
+    #[test]
+    fn the_boxes_of_the_picture_are_lost_and_not_where_the_player_can_go_round() {
+        assert_eq!(pushes("######\n# .  #\n#@$# #\n# .$ #\n######\n"), None);
+        assert_eq!(pushes("######\n#    #\n# .  #\n#@$# #\n# .$ #\n######\n"), Some(2));
+    }
+
+    #[test]
+    fn boards_with_one_goal_and_too_large_ones_have_no_table() {
+        let room = |side: usize| {
+            let (wall, row) = ("#".repeat(side + 2), format!("#{}#\n", " ".repeat(side)));
+            let boxes = format!("#@$. $.{}#\n", " ".repeat(side - 6));
+            format!("{wall}\n{}{boxes}{}{wall}\n", row.repeat(side / 2), row.repeat(side / 2))
+        };
+        for (text, is_built) in [(room(8), true), (room(60), false), ("#####\n#@$.#\n#####\n".to_owned(), false)] {
+            let level = Level::from_xsb("", &text).unwrap();
+            let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+            assert_eq!(PairTable::new(&maze, &mut Meter::unlimited()).unwrap().is_some(), is_built, "{text}");
+        }
+    }
 }

@@ -1,9 +1,11 @@
 //! Which boxes stand in each other's way?
 //!
 //! ```text
-//!   ########      Each box is three pushes from its goal, and yet six pushes are not enough: one of them has to make way
-//!   #.  $$ #      first. Two boxes in a line along a wall are the well-known case (Junghanns and Schaeffer, 2001); here
-//!   #.     #      every two boxes of a level are looked at, wherever they stand.
+//!   #########      Alone both boxes together need eight pushes. But none of them can be pushed left, for one stands where
+//!   #       #      the player must stand, and the other has no room: one must step aside first, and come back into the
+//!   #..  $$ #      row later. Two boxes in a line are the well-known case (Junghanns and Schaeffer, 2001); here every two
+//!   #       #      boxes of a level are looked at, wherever they stand.
+//!   #########
 //! ```
 //! In comes a table of pairs; out come, for two boxes and the goals that each shall come to, whether both can be brought
 //! there without a single push more than each would need alone: by pulls from each two goals, along which the lone

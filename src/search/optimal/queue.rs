@@ -58,3 +58,23 @@ impl Queue {
         Some((bucket.1, id))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Metric;
+    use super::*;
+
+    #[test]
+    fn least_total_first_then_cells_in_turn_and_in_each_least_left_and_newest() {
+        let mut queue = Queue::default();
+        let meter = &mut Meter::unlimited();
+        let entries = [(9, 0, 5), (8, 0, 5), (8, 0, 4), (8, 0, 4), (8, 1, 7), (8, 1, 6), (8, 3, 8)];
+        for (id, (total, cell, left)) in (0..).zip(entries) {
+            queue.push(Metric::Pushes.least(total), (cell, left), NodeId(id), meter).unwrap();
+        }
+        assert_eq!(queue.least(), Some(Metric::Pushes.least(8)));
+        let taken: Vec<u32> = std::iter::from_fn(|| queue.pop()).map(|(_, id)| id.0).collect();
+        assert_eq!(taken, [5, 6, 3, 4, 2, 1, 0]);
+        assert!(meter.bytes() > 0 && queue.least().is_none());
+    }
+}
