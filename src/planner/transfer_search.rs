@@ -19,6 +19,7 @@ use crate::search::{CellId, Cells, Features, Layout, Order, Stages};
 struct Node {
     came: Option<(NodeId, Box<[Push]>)>,
     weight: u32,
+    jam: u16,
     cell: CellId,
     /// None where the position is lost.
     outcomes: Box<[Outcome]>,
@@ -71,7 +72,7 @@ impl<'g> TransferSearch<'g> {
         let pushed = last.and_then(|push| self.ground.maze.board.next(push.from, push.way));
         meter.claim((pushes * size_of::<Push>() + size_of::<Node>() + Cells::<(NodeId, u16)>::BYTES) as u64)?;
         let Some(id) = self.states.insert(state, None, meter)? else { return Ok(None) };
-        self.nodes.push(Node { came, weight, cell: CellId::default(), outcomes: Box::default() });
+        self.nodes.push(Node { came, weight, jam: 0, cell: CellId::default(), outcomes: Box::default() });
         if state.is_solved(self.ground.maze.board) {
             return Ok(Some(id));
         }
@@ -85,7 +86,7 @@ impl<'g> TransferSearch<'g> {
         self.progress.best_estimate = Some(self.progress.best_estimate.map_or(to_pack, |best| best.min(to_pack)));
         let cell = self.cells.cell(self.layout.cell(prospect.features));
         let node = &mut self.nodes[id.index()];
-        (node.cell, node.outcomes) = (cell, prospect.outcomes);
+        (node.cell, node.jam, node.outcomes) = (cell, prospect.features.jam, prospect.outcomes);
         self.wait(id, 0);
         Ok(Some(id))
     }
@@ -99,7 +100,7 @@ impl<'g> TransferSearch<'g> {
     fn wait(&mut self, id: NodeId, rank: u16) {
         let node = &self.nodes[id.index()];
         if let Some(next) = node.outcomes.get(usize::from(rank)) {
-            self.cells.push(node.cell, node.weight + next.weight, (id, rank));
+            self.cells.push(node.cell, (node.weight + next.weight, node.jam), (id, rank));
         }
     }
 
@@ -144,7 +145,7 @@ impl Search for TransferSearch<'_> {
         // 1. The lightest outcome of the cell whose turn it is; the one behind it waits for its own turn.
         meter.tick(Kind::Plan)?;
         meter.tick(Kind::Push)?;
-        let Some((weight, (id, rank))) = self.cells.pop() else { return Ok(Status::Exhausted) };
+        let Some(((weight, _), (id, rank))) = self.cells.pop() else { return Ok(Status::Exhausted) };
         self.wait(id, rank + 1);
         // 2. The position it leads to.
         let outcome = self.nodes[id.index()].outcomes[usize::from(rank)];

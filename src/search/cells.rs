@@ -3,7 +3,7 @@
 //! In comes work with its cell and weight; out it comes again, the lightest of one cell at a time. The cells have their
 //! turns, and every other turn is that of the best cell that has work: so no cell starves, and the best is not lost from
 //! sight (Shoham and Schaeffer 2020). Best is where fewest boxes are stranded, then where some box has a route to its
-//! goal at all, then where most are packed and fewest stand in the way. What the work is, is not asked.
+//! goal at all, then where most are packed, the jam is least and fewest stand in the way. What the work is, is not asked.
 
 use super::Features;
 use indexmap::IndexMap;
@@ -11,8 +11,11 @@ use rustc_hash::FxBuildHasher;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Work, the lightest first, and among equals the oldest.
-type Queue<T> = BinaryHeap<(Reverse<(u32, u64)>, T)>;
+/// What work weighs, and how jammed its position is.
+pub type Weight = (u32, u16);
+
+/// Work, the lightest first, then the least jammed, and among equals the oldest.
+type Queue<T> = BinaryHeap<(Reverse<(Weight, u64)>, T)>;
 
 /// The number of a cell, in the order in which cells were met.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,7 +43,7 @@ impl<T: Ord> Cells<T> {
     }
 
     /// Bytes of an entry, for the meter.
-    pub const BYTES: usize = size_of::<(Reverse<(u32, u64)>, T)>();
+    pub const BYTES: usize = size_of::<(Reverse<(Weight, u64)>, T)>();
 
     /// The cell of these features; it has its turns from now on.
     pub fn cell(&mut self, features: Features) -> CellId {
@@ -51,7 +54,7 @@ impl<T: Ord> Cells<T> {
     }
 
     /// Adds work to a cell.
-    pub fn push(&mut self, cell: CellId, weight: u32, work: T) {
+    pub fn push(&mut self, cell: CellId, weight: Weight, work: T) {
         self.added += 1;
         if let Some((_, queue)) = self.cells.get_index_mut(cell.0 as usize) {
             queue.push((Reverse((weight, self.added)), work));
@@ -59,7 +62,7 @@ impl<T: Ord> Cells<T> {
     }
 
     /// Takes the work whose turn it is, with its weight; `None` when nothing waits.
-    pub fn pop(&mut self) -> Option<(u32, T)> {
+    pub fn pop(&mut self) -> Option<(Weight, T)> {
         self.visits += 1;
         let cell = if self.visits.is_multiple_of(2) { self.best() } else { self.in_turn() }?;
         let (_, queue) = self.cells.get_index_mut(cell)?;
@@ -68,8 +71,9 @@ impl<T: Ord> Cells<T> {
 
     fn best(&self) -> Option<usize> {
         let waits = self.cells.iter().enumerate().filter(|(_, (_, queue))| !queue.is_empty());
-        let best = waits
-            .min_by_key(|(_, (f, _))| (f.stranded, f.obstacles == u16::MAX, Reverse(f.packed), f.obstacles, f.regions));
+        let best = waits.min_by_key(|(_, (f, _))| {
+            (f.stranded, f.obstacles == u16::MAX, Reverse(f.packed), f.jam, f.obstacles, f.regions)
+        });
         best.map(|(cell, _)| cell)
     }
 
@@ -90,8 +94,8 @@ mod tests {
         let mut cells = Cells::new();
         let [poor, rich] = [1, 2].map(|packed| cells.cell(Features { packed, ..Features::default() }));
         for (weight, work) in [(7, 'c'), (0, 'a'), (7, 'd'), (3, 'b')] {
-            cells.push(poor, weight, work);
-            cells.push(rich, weight, work.to_ascii_uppercase());
+            cells.push(poor, (weight, 0), work);
+            cells.push(rich, (weight, 0), work.to_ascii_uppercase());
         }
         let order: String = std::iter::from_fn(|| cells.pop()).map(|(_, work)| work).collect();
         assert_eq!(order, "aABCbDcd");
@@ -110,7 +114,7 @@ mod tests {
         let mut cells = Cells::new();
         for (rank, features) in by_rank.into_iter().enumerate().rev() {
             let cell = cells.cell(features);
-            cells.push(cell, 0, rank);
+            cells.push(cell, (0, 0), rank);
         }
         for rank in 0..by_rank.len() {
             let best = cells.best().unwrap();

@@ -21,6 +21,7 @@ struct Node {
     /// The number of the macro that led here; the arena knows its box.
     number: u16,
     weight: u32,
+    jam: u16,
     cell: CellId,
     /// Its moves with their weights, the lightest first.
     moves: Box<[(u32, Choice)]>,
@@ -78,7 +79,7 @@ impl<'a> FeatureSpace<'a> {
         let pushed = came.map(|(parent, m, _)| (parent, Push { from: m.from, way: m.way }));
         let Some(id) = self.arena.insert(state, pushed, meter)? else { return Ok(None) };
         let number = came.map_or(0, |(.., number)| number);
-        self.nodes.push(Node { number, weight, cell: CellId::default(), moves: Box::default() });
+        self.nodes.push(Node { number, weight, jam: 0, cell: CellId::default(), moves: Box::default() });
         if state.is_solved(self.maze.board) {
             return Ok(Some(id));
         }
@@ -94,7 +95,7 @@ impl<'a> FeatureSpace<'a> {
         meter.claim((size_of_val(&*moves) + size_of::<Node>() + Cells::<Waiting>::BYTES) as u64)?;
         let cell = self.cells.cell(self.layout.cell(survey.features));
         let node = &mut self.nodes[id.index()];
-        (node.cell, node.moves) = (cell, moves);
+        (node.cell, node.jam, node.moves) = (cell, survey.features.jam, moves);
         self.wait(id, 0);
         Ok(Some(id))
     }
@@ -103,7 +104,7 @@ impl<'a> FeatureSpace<'a> {
     fn wait(&mut self, id: NodeId, rank: u16) {
         let node = &self.nodes[id.index()];
         if let Some((more, _)) = node.moves.get(usize::from(rank)) {
-            self.cells.push(node.cell, node.weight + more, (id, rank));
+            self.cells.push(node.cell, (node.weight + more, node.jam), (id, rank));
         }
     }
 
@@ -138,7 +139,7 @@ impl Search for FeatureSpace<'_> {
             return Ok(Status::Found(Vec::new()));
         }
         // 1. The least move of the next cell.
-        let Some((weight, (id, rank))) = self.cells.pop() else { return Ok(Status::Exhausted) };
+        let Some(((weight, _), (id, rank))) = self.cells.pop() else { return Ok(Status::Exhausted) };
         meter.tick(Kind::Push)?;
         let Some(&(_, choice)) = self.nodes[id.index()].moves.get(usize::from(rank)) else {
             return Ok(Status::Running);

@@ -5,7 +5,7 @@
 //! chain where boxes must be parked. Boxes are stranded when, with the settled ones as walls, not all can be matched with
 //! goals of their own. Obstacles are the boxes on the route of the next one, see [`Router`].
 
-use super::{Lanes, Route, Router, Scene, Stage, Stages};
+use super::{Lanes, Route, Router, Routes, Scene, Stage, Stages};
 use crate::deadlock::{Basins, Reach};
 use crate::level::{Board, Square};
 use crate::maze::{AreaId, Areas, Maze};
@@ -26,23 +26,28 @@ pub struct Features {
     pub stranded: u16,
     /// Boxes in the way of the next one to be packed; the most there is where none has a route.
     pub obstacles: u16,
+    /// Boxes in the way of all that may go next, see [`Routes`]. It is not foretold for successors.
+    pub jam: u16,
 }
 
 /// Which features make a cell, and how coarse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// All but closed ways, and up to three regions.
+    /// As the fine one, with up to three regions.
     Coarse,
-    /// All but closed ways.
+    /// All but closed ways, the jam in steps.
     Fine,
 }
 
 impl Layout {
+    /// The jams of one cell are as far apart as this at most: a move or two.
+    const JAM_STEP: u16 = 4;
+
     /// The cell of a position with these features.
     pub fn cell(self, features: Features) -> Features {
         match self {
-            Self::Coarse => Features { regions: features.regions.min(3), closed: 0, ..features },
-            Self::Fine => Features { closed: 0, ..features },
+            Self::Coarse => Features { regions: features.regions.min(3), ..Self::Fine.cell(features) },
+            Self::Fine => Features { closed: 0, jam: features.jam / Self::JAM_STEP, ..features },
         }
     }
 }
@@ -117,12 +122,14 @@ impl Surveyor {
         let stranded = unmatched(&basins, &stage.settled, boxes);
         let goals = self.open_goals(maze, &stage, &lanes, boxes, stranded);
         let mut router = std::mem::take(&mut self.router);
-        let route = router.route(Scene { maze, lanes: &lanes, boxes, player }, &goals, |from, goal| {
-            let (walls, after) = brought(maze.board, &stage.settled, boxes, from, goal);
-            self.stranded(maze, &walls, &after) <= stranded
-        });
+        let Routes { next: route, jam } =
+            router.routes(Scene { maze, lanes: &lanes, boxes, player }, &goals, |from, goal| {
+                let (walls, after) = brought(maze.board, &stage.settled, boxes, from, goal);
+                self.stranded(maze, &walls, &after) <= stranded
+            });
         self.router = router;
         let features = Features {
+            jam: small(jam as usize),
             obstacles: route.as_ref().map_or(u16::MAX, |r| small(r.obstacles.len())),
             packed: small(stage.done),
             stranded,

@@ -28,5 +28,5 @@ pub use lanes::Lanes;
 pub use outlook::{Movers, Outlook};
 pub use packing::{GoalSet, Packing, Sink};
 pub use pruner::{Pruned, Pruner};
-pub use route::{Route, Router, Scene};
+pub use route::{Route, Router, Routes, Scene};
 pub use stage::{Next, Order, Stage, Stages};

@@ -9,7 +9,7 @@
 //!   #########
 //! ```
 //! In come the boxes, the ones that are packed, and the goals that may be packed next; out comes the route with the
-//! fewest obstacles. Packed boxes are walls here and all others can be passed at a price: a route is advice and no
+//! fewest obstacles, and how jammed the board is. Packed boxes are walls here and all others can be passed at a price: a route is advice and no
 //! proof.
 
 use super::Lanes;
@@ -21,6 +21,8 @@ use std::collections::{BinaryHeap, VecDeque};
 
 /// What it costs to pass a box, in pushes.
 const OBSTACLE: u32 = 30;
+/// As many boxes are passed at most for the jam, and where there is no way.
+const MOST_PASSED: u32 = 8;
 /// How many boxes are asked for their whole route.
 const MOST_ROUTES: usize = 4;
 /// How many obstacles are asked for their way out.
@@ -60,6 +62,16 @@ pub struct Route {
     pub obstacles: BoxSet,
 }
 
+/// The next route, and how jammed the board is.
+#[derive(Clone, Debug)]
+pub struct Routes {
+    /// The route with the fewest obstacles, where a box has one.
+    pub next: Option<Route>,
+    /// For each box that may go next, how many boxes must be passed on its way, all added up. Where the start is a
+    /// crowd this falls long before a box is packed.
+    pub jam: u32,
+}
+
 /// Finds routes; its tables are used again and again.
 #[derive(Clone, Debug, Default)]
 pub struct Router {
@@ -75,24 +87,23 @@ pub struct Router {
 }
 
 impl Router {
-    /// The route with the fewest obstacles, and of those the shortest. `allows` says whether a box may fill a goal.
-    pub fn route(
+    /// The route with the fewest obstacles, and of those the shortest, with the jam. `allows` says whether a box may
+    /// fill a goal.
+    pub fn routes(
         &mut self,
         scene: Scene<'_>,
         goals: &[Square],
         mut allows: impl FnMut(Square, Square) -> bool,
-    ) -> Option<Route> {
-        let Scene { maze, lanes, boxes, .. } = scene;
+    ) -> Routes {
+        let Scene { lanes, boxes, .. } = scene;
         self.pull_from(scene, goals);
         self.walk_from(scene, None);
         let mut ways: Vec<(u32, Square, Direction)> = Vec::new();
+        let mut jam = 0;
         for from in boxes.iter().filter(|&b| !lanes.packed.has(b) && lanes.only.is_none_or(|only| b == only)) {
-            let costs = Direction::ALL.into_iter().filter_map(|side| {
-                let (place, stand) = (lanes.place(from, side)?, maze.board.next(from, side)?);
-                let is_way = self.cost[place] != FAR && self.walk[stand.index()] != FAR;
-                is_way.then(|| (self.cost[place] + OBSTACLE * self.walk[stand.index()], from, side))
-            });
-            ways.extend(costs.min_by_key(|&(cost, ..)| cost));
+            let way = self.cheapest(scene, from);
+            jam += way.map_or(MOST_PASSED, |(cost, ..)| (cost / OBSTACLE).min(MOST_PASSED));
+            ways.extend(way);
         }
         ways.sort_by_key(|&(cost, ..)| cost);
         let pushes = ways.iter().filter_map(|&(_, from, side)| {
@@ -105,7 +116,17 @@ impl Router {
             self.unblock(scene, &mut route);
             route
         });
-        routes.min_by_key(|route| (route.obstacles.len(), route.stations.len()))
+        Routes { next: routes.min_by_key(|route| (route.obstacles.len(), route.stations.len())), jam }
+    }
+
+    /// What it costs at least to bring a box to one of the goals, and the side that the player must come to first.
+    fn cheapest(&self, scene: Scene<'_>, from: Square) -> Option<(u32, Square, Direction)> {
+        let costs = Direction::ALL.into_iter().filter_map(|side| {
+            let (place, stand) = (scene.lanes.place(from, side)?, scene.maze.board.next(from, side)?);
+            let is_way = self.cost[place] != FAR && self.walk[stand.index()] != FAR;
+            is_way.then(|| (self.cost[place] + OBSTACLE * self.walk[stand.index()], from, side))
+        });
+        costs.min_by_key(|&(cost, ..)| cost)
     }
 
     /// Cheapest ways of a lone box to any of the goals, by pulls from there; boxes cost extra.
@@ -320,7 +341,7 @@ mod tests {
         let lanes = Lanes::new(&maze, &stage, Next { to: vec![at(GOAL)], only: only.map(at) });
         let boxes = set(boxes);
         let scene = Scene { maze: &maze, lanes: &lanes, boxes: &boxes, player: level.start.player };
-        let found = Router::default().route(scene, &lanes.goals, |_, _| allows)?;
+        let found = Router::default().routes(scene, &lanes.goals, |_, _| allows).next?;
         let places = |squares: &mut dyn Iterator<Item = Square>| squares.map(|s| board.row_column(s)).collect();
         Some((
             board.row_column(found.from),
