@@ -65,7 +65,9 @@ const NO_REGION: u8 = u8::MAX;
 impl PairTable {
     /// No number of pushes does it.
     pub const NEVER: u16 = u16::MAX;
-    /// The most bytes: regions of every pair are held. Some 500 squares of which half are not dead fit.
+    /// Bytes of a pair beside its regions: its first place, up to eight places, and its turn in the queue.
+    const EACH: usize = size_of::<u32>() + 8 * size_of::<u16>() + 12;
+    /// The most bytes: regions of every pair are held. Some 400 squares of which few are dead fit.
     const MOST_BYTES: usize = 32 << 20;
 
     /// Solves all pairs. `None` where that would take too much memory, and where there are no pairs.
@@ -76,9 +78,8 @@ impl PairTable {
         let board = maze.board;
         let live: Vec<Square> = board.squares().filter(|&s| !maze.distances.is_dead(s)).collect();
         let pairs = live.len() * live.len().saturating_sub(1) / 2;
-        // Places are few more than pairs.
         let lost = board.len() * 4 * BoxSet::words_for(board.len()) * size_of::<u64>();
-        let bytes = pairs * (board.len() + 2 * (size_of::<u32>() + size_of::<u16>())) + lost;
+        let bytes = pairs * (board.len() + Self::EACH) + lost;
         if board.goals().len() < 2 || bytes > Self::MOST_BYTES || meter.claim(bytes as u64).is_err() {
             return Ok(None);
         }
