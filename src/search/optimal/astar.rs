@@ -45,6 +45,8 @@ pub struct Optimal<'a> {
     bound: Bound<'a>,
     pruner: Pruner,
     stages: Option<Stages>,
+    /// How often these were asked.
+    asked: u64,
     runs: Vec<Run>,
     progress: Progress,
     /// The least total of all nodes that wait: no solution costs less.
@@ -54,6 +56,11 @@ pub struct Optimal<'a> {
 }
 
 impl<'a> Optimal<'a> {
+    /// So many nodes are asked how far packing has come,
+    const FIRST_ASKED: u64 = 1_000;
+    /// and then one in so many.
+    const ASKED: u64 = 16;
+
     /// Nothing is searched yet.
     pub fn new(maze: &'a Maze<'a>, start: &'a Position, metric: Metric, bound: Bound<'a>) -> Self {
         let squares = maze.board.len();
@@ -69,6 +76,7 @@ impl<'a> Optimal<'a> {
             bound,
             pruner: Pruner::new(squares),
             stages: None,
+            asked: 0,
             runs: Vec::new(),
             progress: Progress::default(),
             proven: Cost::default(),
@@ -120,10 +128,7 @@ impl<'a> Optimal<'a> {
         // 2. The full bound.
         let Some(full) = self.bound.of(&state.boxes, state.player, meter)? else { return Ok(Status::Running) };
         if !mark.is_full {
-            let packed = match &mut self.stages {
-                Some(stages) => stages.stage(self.maze, &state.boxes).done as u16,
-                _ => 0,
-            };
+            let packed = self.packed(id, &state);
             self.marks[id.index()] = Mark { left: left.max(full), is_full: true, packed, ..mark };
             if full > left || packed < mark.packed {
                 self.enqueue(id, meter)?;
@@ -135,6 +140,20 @@ impl<'a> Optimal<'a> {
         }
         self.expand(id, state, meter)?;
         Ok(Status::Running)
+    }
+
+    /// How far packing has come. It is only asked where the last push can have changed it, and of one in so many nodes:
+    /// with many goals it costs more than all the rest, and a wrong answer only spoils the order among equals.
+    fn packed(&mut self, id: NodeId, state: &State) -> u16 {
+        let before = self.marks[id.index()].packed;
+        let Some(stages) = &mut self.stages else { return before };
+        let may_change =
+            self.arena.came(id).is_none_or(|(_, push)| stages.may_change(push.from, self.children.end(push)));
+        if !may_change || self.asked > Self::FIRST_ASKED + self.progress.expanded / Self::ASKED {
+            return before;
+        }
+        self.asked += 1;
+        u16::try_from(stages.stage(self.maze, &state.boxes).done).unwrap_or(u16::MAX)
     }
 
     fn expand(&mut self, id: NodeId, state: State, meter: &mut Meter) -> Result<(), Stop> {

@@ -85,6 +85,12 @@ impl<'a> Children<'a> {
         self.after.least()
     }
 
+    /// Where the box of a run ends, by its first push.
+    pub(super) fn end(&self, first: Push) -> Square {
+        let last = self.unfold(vec![first]).pop().unwrap_or(first);
+        self.maze.board.next(last.from, last.way).unwrap_or(last.from)
+    }
+
     /// All pushes of a way, by the first push of each run.
     pub(super) fn unfold(&self, firsts: Vec<Push>) -> Vec<Push> {
         if self.metric.counts_walks() {
