@@ -4,7 +4,8 @@
 #
 # usage: pddl_against_fast_downward.sh FAST_DOWNWARD.py FOLDER...
 #
-# Every *.xsb and *.sok file of the folders is exported. In the environment:
+# Every *.xsb and *.sok file of the folders is exported. A folder with a domain.pddl holds tasks of other people's kind,
+# p*.pddl, which are solved and checked. In the environment:
 #   SOKOPLAN   the binary                                   (target/release/sokoplan)
 #   DOMAINS    the domains, a blank between two             (all that can be carried out)
 #   LEVELS     which levels of each file, as for --level    (1-10)
@@ -14,7 +15,7 @@
 # Times are seconds of CPU, grounding and translation included. Plans that are checked and carried out say `yes`.
 set -u
 if [ $# -lt 2 ]; then
-    sed -n '2,16s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,17s/^# \{0,1\}//p' "$0" >&2
     exit 2
 fi
 fast_downward=$1
@@ -48,19 +49,37 @@ theirs() {
     rm -f "$3.sas"
 }
 
-# judged LEVELS NUMBER DOMAIN PROBLEM PLAN: cost, steps of the plan, and whether it was checked and carried out.
+# judged DOMAIN PROBLEM PLAN [LEVELS NUMBER NAME]: cost, steps, and whether it was checked and, for a level, carried out.
 judged() {
-    [ -s "$5" ] || { printf '%8s %6s %4s' - - -; return; }
+    [ -s "$3" ] || { printf '%8s %6s %4s' - - -; return; }
     local cost steps verdict=no
-    cost=$(sed -n 's/^; cost = \([0-9]*\).*/\1/p' "$5" | tail -1)
-    steps=$(grep -c '^(' "$5")
-    "$sokoplan" pddl check "$WORK/$3/$3.pddl" "$4" "$5" >/dev/null &&
-        "$sokoplan" plan "$1" --level "$2" --from "$5" --domain "$3" >/dev/null && verdict=yes
+    cost=$(sed -n 's/^; cost = \([0-9]*\).*/\1/p' "$3" | tail -1)
+    steps=$(grep -c '^(' "$3")
+    "$sokoplan" pddl check "$1" "$2" "$3" >/dev/null && { [ $# -eq 3 ] ||
+        "$sokoplan" plan "$4" --level "$5" --from "$3" --domain "$6" >/dev/null; } && verdict=yes
     printf '%8s %6s %4s' "$cost" "$steps" "$verdict"
+}
+
+# row NAME TASK DOMAIN PROBLEM [LEVELS NUMBER NAME]: solves a task with both, and prints a line of the table.
+row() {
+    local name=$1 task=$2 domain=$3 problem=$4 our_time their_time
+    shift 4
+    rm -f "$WORK/ours" "$WORK/theirs"
+    our_time=$(ours "$domain" "$problem" "$WORK/ours" | tail -1)
+    their_time=$(theirs "$domain" "$problem" "$WORK/theirs" | tail -1)
+    printf '%-16s %-34s %7s %s   %7s %s\n' "$name" "$task" \
+        "$our_time" "$(judged "$domain" "$problem" "$WORK/ours" "$@")" \
+        "$their_time" "$(judged "$domain" "$problem" "$WORK/theirs" "$@")"
 }
 
 printf '%-16s %-34s %7s %8s %6s %4s   %7s %8s %6s %4s\n' \
     domain task ours cost steps ok FD cost steps ok
+for folder in "$@"; do
+    [ -f "$folder/domain.pddl" ] || continue
+    for problem in "$folder"/p*.pddl; do
+        row "$(basename "$folder")" "$(basename "$problem" .pddl)" "$folder/domain.pddl" "$problem"
+    done
+done
 for domain in $domains; do
     for folder in "$@"; do
         for file in "$folder"/*.xsb "$folder"/*.sok; do
@@ -68,14 +87,9 @@ for domain in $domains; do
             "$sokoplan" pddl export "$file" --level "${LEVELS:-1-10}" --domain "$domain" -o "$WORK/$domain" \
                 >"$WORK/list" 2>/dev/null
             while read -r problem; do
-                name=$(basename "$problem" .pddl)
-                level=$((10#${name##*-}))
-                rm -f "$WORK/ours" "$WORK/theirs"
-                our_time=$(ours "$WORK/$domain/$domain.pddl" "$problem" "$WORK/ours" | tail -1)
-                their_time=$(theirs "$WORK/$domain/$domain.pddl" "$problem" "$WORK/theirs" | tail -1)
-                printf '%-16s %-34s %7s %s   %7s %s\n' "$domain" "$name" \
-                    "$our_time" "$(judged "$file" "$level" "$domain" "$problem" "$WORK/ours")" \
-                    "$their_time" "$(judged "$file" "$level" "$domain" "$problem" "$WORK/theirs")"
+                task=$(basename "$problem" .pddl)
+                row "$domain" "$task" "$WORK/$domain/$domain.pddl" "$problem" \
+                    "$file" "$((10#${task##*-}))" "$domain"
             done <"$WORK/list"
         done
     done

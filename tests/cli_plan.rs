@@ -98,3 +98,25 @@ fn solve_says_how_sure_its_operators_were_and_how_many_proposals_could_be_realis
     assert!(counts["proposed_realised"].as_u64() < counts["proposed"].as_u64());
     assert!(sets["labels"]["deterministic"].as_u64() > Some(0) && sets["labels"]["choice"] == 0);
 }
+
+#[test]
+fn the_packing_order_has_every_form_but_graphs_and_a_level_without_one_says_so() {
+    let orders = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
+    let packing = |args: &[&str]| sokoplan("", &[&["plan", orders, "--level", "6", "--packing"], args].concat());
+    let row = &rows(&out(&packing(&["--json"])))[0];
+    assert_eq!((&row["sink"], &row["parking"][0]["name"]), (&"starts".into(), &"a".into()));
+    let steps = row["steps"].as_array().unwrap();
+    let filled: Vec<_> = steps.iter().filter(|step| step["deed"] == "fill").map(|step| &step["to"]["name"]).collect();
+    assert_eq!(filled, ["1", "2", "3", "4"]);
+    let parked = steps.iter().find(|step| step["deed"] == "park").unwrap();
+    let fetched = &steps[usize::try_from(parked["until"].as_u64().unwrap()).unwrap() - 1];
+    assert_eq!((&fetched["from"][0], &fetched["was_parked"]), (&parked["to"]["square"], &true.into()));
+    assert!(out(&packing(&["--format", "svg"])).starts_with("<svg"));
+    assert_eq!(packing(&["--format", "dot"]).status.code(), Some(2));
+    let none = sokoplan("####\n#+$#\n####\n", &["plan", "--packing", "-"]);
+    assert_eq!(none.status.code(), Some(1));
+    assert!(out(&none).contains("none was found"), "{}", out(&none));
+    let limited = packing(&["--time", "0"]);
+    assert_eq!(limited.status.code(), Some(1));
+    assert!(err(&limited).contains("level 6: time limit"), "{}", err(&limited));
+}

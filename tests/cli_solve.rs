@@ -96,6 +96,55 @@ fn sok_files_hold_solutions_that_verify() {
 }
 
 #[test]
+fn improvement_tells_both_counts_and_what_it_writes_verifies() {
+    // The plans bring the boxes home one by one, and the player walks more than he must.
+    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
+    let folder = Folder::new("improved");
+    let sok = folder.path("shorter.sok");
+    let args = ["solve", levels, "--level", "1", "--nodes", "50k", "--improve-nodes", "50k", "--improve-by", "moves"];
+    let output = sokoplan("", &[&args[..], &["--json", "--sok", &sok]].concat());
+    let rows = rows(&out(&output));
+    let (row, summary) = (&rows[0], &rows[1]);
+    assert_eq!(row["improved"]["by"], "moves");
+    assert_eq!(row["improved"]["moves_before"], 28);
+    assert!(row["moves"].as_u64() <= Some(28) && row["improved"]["stop"] == "shortest");
+    assert_eq!((&summary["moves_before"], &summary["moves"]), (&28.into(), &row["moves"]));
+    assert!(out(&sokoplan("", &["verify", &sok])).ends_with("1 valid, 0 bad, 0 without a solution\n"));
+    let text = out(&sokoplan("", &[&args[..], &["--explain"]].concat()));
+    assert!(text.contains("; improved by moves: 28 moves, 11 pushes; now "), "{text}");
+}
+
+#[test]
+fn a_portfolio_says_who_was_first_and_what_each_has_spent() {
+    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
+    let args = ["solve", levels, "--portfolio", "--threads", "4"];
+    let rows = rows(&out(&sokoplan("", &[&args[..], &["--json"]].concat())));
+    for row in rows.iter().filter(|row| row["type"] == "level") {
+        let racers = row["side_by_side"].as_array().expect("threads");
+        assert_eq!(racers.len(), 4);
+        let first: Vec<_> = racers.iter().filter(|racer| racer["ended"] == "first").collect();
+        assert_eq!((first.len(), &first[0]["what"]), (1, &row["solved_by"]), "{row}");
+        let spent = |key: &str| racers.iter().map(|racer| racer[key].as_u64().unwrap()).sum::<u64>();
+        assert_eq!(Some(spent("push_nodes")), row["push_nodes"].as_u64());
+        assert_eq!(Some(spent("plan_nodes")), row["plan_nodes"].as_u64());
+    }
+    let text = out(&sokoplan("", &[&args[..], &["--level", "1", "--explain"]].concat()));
+    assert_eq!(text.lines().filter(|line| line.starts_with("; side by side: ")).count(), 4, "{text}");
+}
+
+#[test]
+fn rows_tell_what_each_push_search_has_spent() {
+    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
+    let row = |args: &[&str]| {
+        let args = [&["solve", levels, "--level", "1", "--push-only", "--json"], args].concat();
+        rows(&out(&sokoplan("", &args)))[0].clone()
+    };
+    assert_eq!(row(&[])["push_nodes_by"]["greedy"], row(&[])["push_nodes"]);
+    let fine = row(&["--strategy", "fine"]);
+    assert_eq!((&fine["push_nodes_by"]["fine"], &fine["solved_by"]), (&fine["push_nodes"], &"fine".into()));
+}
+
+#[test]
 fn threads_change_nothing_under_a_node_limit() {
     let levels = format!("{}/levels", env!("CARGO_MANIFEST_DIR"));
     let mut files: Vec<String> = std::fs::read_dir(levels)
@@ -209,6 +258,8 @@ fn shortest_solutions_are_asked_for_in_known_words_and_alone() {
         &["--lower-bound"],
         &["--optimal", "pushes", "--push-only"],
         &["--optimal", "pushes", "--strategy", "greedy"],
+        &["--optimal", "pushes", "--portfolio"],
+        &["--optimal", "pushes", "--improve", "1s"],
     ] {
         let output = sokoplan(EASY, &[&["solve"], args].concat());
         assert_eq!((out(&output).as_str(), output.status.code()), ("", Some(2)), "{args:?}");

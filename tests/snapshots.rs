@@ -4,8 +4,9 @@
 
 use sokoplan::level::{Collection, Level, ReadOptions, read};
 use sokoplan::maze::{Areas, Maze, RoomsBy};
-use sokoplan::render::{RoomsDump, RoomsFormat};
+use sokoplan::render::{PackingView, RoomsDump, RoomsFormat};
 use sokoplan::run::{Limits, Meter, StopFlag};
+use sokoplan::search::PackingOrder;
 use sokoplan::solve::{Options, Sides, Strategy, solve};
 use std::collections::BTreeSet;
 use std::fs;
@@ -70,13 +71,18 @@ fn every_level_has_a_title_of_its_own() {
     assert_eq!(titles.iter().collect::<BTreeSet<_>>().len(), titles.len());
 }
 
-/// The last level of each of our files, by every push search alone and by the plans; `?` where the nodes ran out.
-fn signature() -> String {
-    let mut lines = vec![format!("{:36}{:>10}{:>10}{:>10}{:>10}", "push nodes", "greedy", "coarse", "fine", "plans")];
+/// The last level of each of our files.
+fn last_levels() -> Vec<(String, Level)> {
     let all = own_levels();
     let file = |name: &str| name.rsplit_once('-').map(|(file, _)| file.to_owned());
     let is_last = |at: usize| all.get(at + 1).is_none_or(|next| file(&next.0) != file(&all[at].0));
-    for (name, level) in (0..all.len()).filter(|&at| is_last(at)).map(|at| &all[at]) {
+    (0..all.len()).filter(|&at| is_last(at)).map(|at| all[at].clone()).collect()
+}
+
+/// By every push search alone and by the plans; `?` where the nodes ran out.
+fn signature() -> String {
+    let mut lines = vec![format!("{:36}{:>10}{:>10}{:>10}{:>10}", "push nodes", "greedy", "coarse", "fine", "plans")];
+    for (name, level) in &last_levels() {
         let alone = [Strategy::Greedy, Strategy::Coarse, Strategy::Fine].map(|strategy| Options {
             sides: Sides::PushOnly,
             strategy: Some(strategy),
@@ -92,6 +98,31 @@ fn signature() -> String {
         lines.push(format!("{name:36}{}", nodes.collect::<String>()));
     }
     lines.join("\n")
+}
+
+/// The packing order in all its forms, as text.
+fn packing(level: &Level) -> String {
+    let mut meter = Meter::unlimited();
+    let maze = Maze::new(&level.board, &mut meter).expect("no limit");
+    let order = PackingOrder::new(&maze, &level.start, &mut meter).expect("no limit");
+    PackingView::new(level, &Areas::by_patterns(&level.board), &order).text()
+}
+
+/// Of our last levels, one where a box must be parked, one whose goals can only be emptied to any floor, and one that
+/// has no order.
+#[test]
+fn packing_orders_are_as_they_were() {
+    let own = own_levels().into_iter().find(|(name, _)| name == "7-orders-06");
+    let drawn = [("from any floor", "#####\n#$@.#\n#####\n".to_owned()), ("none", "####\n#+$#\n####\n".to_owned())];
+    let drawn = drawn.map(|(name, text)| (name.to_owned(), Level::from_xsb("", &text).expect("a level")));
+    let all: Vec<(String, Level)> = last_levels().into_iter().chain(own).chain(drawn).collect();
+    let text: Vec<String> = all.iter().map(|(name, level)| format!("{name}\n{}", packing(level))).collect();
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("../snapshots");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!("packing", text.join("\n")));
+    assert!(text.iter().flat_map(|text| text.lines()).all(|line| line.chars().count() <= 80), "80 columns");
 }
 
 #[test]

@@ -10,7 +10,8 @@ use super::local::{Bits, LocalArea, LocalState};
 use super::{Borders, Relaxed};
 use crate::maze::{Area, Areas};
 use crate::run::{Kind, Meter, Stop};
-use rustc_hash::{FxHashMap, FxHashSet};
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -85,6 +86,55 @@ impl DeadRoom {
         meter.claim(all.len() as u64 * 48)?;
         self.dead.extend(all.into_iter().map(|dead| (dead, true)));
         Ok(true)
+    }
+
+    /// The same for whoever asks of all states in turn: looks at all that follows, and remembers what becomes of each.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn is_dead_among_all(
+        &mut self,
+        state: LocalState,
+        mut admits: impl FnMut(Bits, u8) -> bool,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        if let Some(&known) = self.dead.get(&state) {
+            return Ok(known);
+        }
+        // 1. Onwards: what can follow, and from where.
+        let mut found: IndexSet<LocalState, FxBuildHasher> = IndexSet::from_iter([state]);
+        let mut before: Vec<Vec<usize>> = vec![Vec::new()];
+        let mut living = Vec::new();
+        let mut done = 0;
+        while let Some(&at) = found.get_index(done) {
+            meter.tick(Kind::Push)?;
+            meter.claim(48)?;
+            if self.is_done(at) {
+                living.push(done);
+            }
+            for (next, arrived) in self.steps(at) {
+                let known = self.dead.get(&next);
+                if known == Some(&false) {
+                    living.push(done);
+                } else if known.is_none() && arrived.is_none_or(|square| admits(next.boxes, square)) {
+                    let (number, is_new) = found.insert_full(next);
+                    if is_new {
+                        before.push(Vec::new());
+                    }
+                    before[number].push(done);
+                }
+            }
+            done += 1;
+        }
+        // 2. Backwards from what lives.
+        let mut lives = vec![false; found.len()];
+        while let Some(at) = living.pop() {
+            if !std::mem::replace(&mut lives[at], true) {
+                living.extend(&before[at]);
+            }
+        }
+        self.dead.extend(found.into_iter().zip(&lives).map(|(state, lives)| (state, !lives)));
+        Ok(self.dead.get(&state) == Some(&true))
     }
 
     fn is_done(&self, state: LocalState) -> bool {

@@ -6,49 +6,11 @@
 
 use super::local::LocalArea;
 use super::table::{Outcomes, PartId, Shape, StateId, Table};
-use super::{BorderPush, Borders, Event, Guide, Label, Walk};
+use super::{AbstractState, BorderPush, Borders, Counts, Event, Guide, Label, Operator, Way};
 use crate::level::{Board, Position, Square};
 use crate::maze::{Area, AreaId, Areas};
 use crate::run::{Meter, Stop};
 use smallvec::{SmallVec, smallvec};
-
-/// The area with the player, and a part for each area.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct AbstractState {
-    /// Where the player is.
-    pub active: AreaId,
-    /// By area: a class or closed set for the active one, a set of box sets for every other.
-    pub parts: SmallVec<[PartId; 16]>,
-}
-
-impl AbstractState {
-    /// The part of an area.
-    pub fn part(&self, area: AreaId) -> PartId {
-        self.parts[area.index()]
-    }
-}
-
-/// What an operator is in the level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// Silent steps that cannot be undone.
-    Slide(AreaId),
-    /// The player walks over a border.
-    Walk(Walk),
-    /// A push over a border.
-    Push(BorderPush),
-}
-
-/// An operator: what happens to each area that it touches. Areas stand in the order of the squares, without repeats.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Operator {
-    /// What it is in the level.
-    pub way: Way,
-    /// The events.
-    pub events: SmallVec<[(AreaId, Event); 3]>,
-    /// How sure its outcome is.
-    pub label: Label,
-}
 
 /// Tables, borders and settings of one level.
 #[derive(Debug)]
@@ -135,6 +97,16 @@ impl<'a> Exact<'a> {
             }
         }
         Ok(true)
+    }
+
+    /// How many boxes each area holds.
+    pub fn counts(&self, state: &AbstractState) -> Counts {
+        Counts::from_numbers(self.tables.iter().zip(&state.parts).map(|(table, &part)| table.boxes(part)))
+    }
+
+    /// How much farther than the parts' estimates say boxes must go, see [`Guide::detour`].
+    pub fn detour(&self, counts: &Counts) -> Option<u32> {
+        self.guide.detour(counts)
     }
 
     /// The sum of the parts' estimates.

@@ -3,6 +3,7 @@
 //! The tables ask; a planner answers with deadlock tests, filling orders and distances. [`Plain`] knows nothing, and
 //! leaves the abstraction exact.
 
+use super::Counts;
 use super::local::{Bits, LocalState};
 use crate::maze::AreaId;
 use crate::run::{Meter, Stop};
@@ -22,6 +23,10 @@ pub trait Guide: Debug {
 
     /// How far the boxes of an area are from what is wanted of them; 0 is best.
     fn estimate(&mut self, area: AreaId, boxes: Bits) -> u32;
+
+    /// How much farther boxes must go when there are so many in each area, since an area has only so many goals; `None`
+    /// where some provably find none.
+    fn detour(&self, counts: &Counts) -> Option<u32>;
 }
 
 /// Admits everything and prefers nothing.
@@ -39,5 +44,9 @@ impl Guide for Plain {
 
     fn estimate(&mut self, _: AreaId, _: Bits) -> u32 {
         0
+    }
+
+    fn detour(&self, _: &Counts) -> Option<u32> {
+        Some(0)
     }
 }

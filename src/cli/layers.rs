@@ -97,8 +97,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
             Format::Json => row::level(&mut out, &picked.file, picked.entry.number, view.row())?,
             Format::Svg => out.write_all(view.svg().as_bytes())?,
             Format::Text => {
-                let head = format!("{}, level {}: {}", picked.file, picked.entry.number, level.title);
-                writeln!(out, "{}\n\n{}", head.trim_end_matches([':', ' ']), view.text())?;
+                writeln!(out, "{}\n\n{}", picked.heading(), view.text())?;
             }
         }
     }

@@ -153,6 +153,12 @@ impl Selection {
 }
 
 impl Picked {
+    /// The level in a line: file, number, title.
+    pub(super) fn heading(&self) -> String {
+        let Entry { number, title, .. } = &self.entry;
+        format!("{}, level {number}: {title}", self.file).trim_end_matches([':', ' ']).to_owned()
+    }
+
     /// Shows its fault, if it has one, on standard error; [`Exit::No`] then.
     pub(super) fn report_fault(&self) -> Exit {
         self.entry.body.as_ref().err().map_or(Exit::Done, |fault| {

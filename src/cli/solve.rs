@@ -2,16 +2,19 @@
 
 use super::output::{Output, OutputArgs, TextOrJson};
 use super::select::{LevelArgs, Picked};
-use super::solving::{LimitArgs, SideArgs, interruptible, solve_all};
+use super::solving::{LimitArgs, SideArgs, interruptible, work_all};
 use super::{Exit, Failure, TABLE, message, row};
-use crate::level::{Collection, Format, Note, Recorded, WriteOptions, write};
+use crate::level::{Collection, Format, Level, Note, Recorded, WriteOptions, write};
 use crate::render::{SolveRow, counted, explanation};
-use crate::run::Answer;
-use crate::solve::Report;
+use crate::run::{Answer, Limits, Meter, StopFlag, parse_count, parse_duration};
+use crate::search::Measure;
+use crate::solve::{Report, improve, solve};
 use serde::Serialize;
 use std::fs::File;
 use std::io::Write;
+use std::num::NonZero;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Solve levels: plan transfers between rooms, carry them out, search where that fails
 #[derive(Debug, clap::Args)]
@@ -24,6 +27,8 @@ Examples:
   sokoplan solve set.xsb --level 3 --after rrdL     go on from a position
   sokoplan solve levels/*.xsb --optimal pushes      solutions with proved fewest pushes
   sokoplan solve set.xsb --optimal moves-pushes --time 30s --lower-bound
+  sokoplan solve set.xsb --portfolio --threads 4    all searches of a level side by side
+  sokoplan solve set.xsb --improve 10s              shorter solutions: fewer pushes, then fewer moves
 
 Every solution is replayed by code that shares nothing with the searches before it is shown.
 Answers: solved, unsolvable (proved), time_limit, node_limit, memory_limit, gave_up,
@@ -37,6 +42,12 @@ pub(super) struct Args {
     limits: LimitArgs,
     #[command(flatten)]
     sides: SideArgs,
+    /// Work on each level side by side: the plans and every push search on threads of their own, and the first verified
+    /// solution (or proof) ends all. --threads says how many. Which is first depends on chance: not repeatable
+    #[arg(long, conflicts_with = "optimal")]
+    portfolio: bool,
+    #[command(flatten)]
+    improve: ImproveArgs,
     /// Show the plan step by step, what failed and why, and where the push search took over
     #[arg(long)]
     explain: bool,
@@ -50,6 +61,31 @@ pub(super) struct Args {
     output: OutputArgs<TextOrJson>,
 }
 
+/// `--improve`, `--improve-nodes`, `--improve-by`.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Improvement")]
+struct ImproveArgs {
+    /// Shorten each solution for so long, after it was found
+    #[arg(long, conflicts_with = "optimal", value_name = "TIME", value_parser = parse_duration)]
+    improve: Option<Duration>,
+    /// The same for so many positions, with or without a time: alone it is repeatable to the byte
+    #[arg(long, conflicts_with = "optimal", value_name = "COUNT", value_parser = parse_count)]
+    improve_nodes: Option<u64>,
+    /// What is to become less, pushes or moves; the other one decides between equals
+    #[arg(long, value_name = "MEASURE", default_value = "pushes")]
+    improve_by: Measure,
+}
+
+impl ImproveArgs {
+    /// Shortens the solution, if that was asked for: under limits of its own, and the memory limit of the level.
+    fn run(&self, level: &Level, report: &mut Report, memory: Option<u64>, stop: &StopFlag) {
+        if self.improve.is_some() || self.improve_nodes.is_some() {
+            let limits = Limits { time: self.improve, nodes: self.improve_nodes, memory };
+            improve(level, report, self.improve_by, &mut Meter::new(limits, stop.clone()));
+        }
+    }
+}
+
 /// How many levels got each answer.
 #[derive(Default, Serialize)]
 struct Summary {
@@ -61,6 +97,9 @@ struct Summary {
     interrupted: bool,
     moves: usize,
     pushes: usize,
+    /// Before they were made shorter.
+    moves_before: usize,
+    pushes_before: usize,
     plan_nodes: u64,
     push_nodes: u64,
     seconds: f64,
@@ -69,7 +108,13 @@ struct Summary {
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let selection = args.levels.load()?;
-    let options = args.sides.options()?;
+    let mut options = args.sides.options()?;
+    let mut limits = args.limits.clone();
+    if args.portfolio {
+        let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
+        options.threads = limits.threads().unwrap_or_else(cores);
+        limits = limits.one_by_one();
+    }
     let stop = interruptible()?;
     let mut teller = Teller {
         args,
@@ -82,7 +127,13 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         exit: selection.exit,
     };
     let done = |picked: &Picked, report: Option<Report>| teller.tell(picked, report.as_ref());
-    solve_all(&selection.entries, &args.limits, &options, &stop, done)?;
+    let work = |level: &Level| {
+        let each = limits.limits();
+        let mut report = solve(level, &options, &mut Meter::new(each, stop.clone()));
+        args.improve.run(level, &mut report, each.memory, &stop);
+        report
+    };
+    work_all(&selection.entries, &limits, &stop, work, done)?;
     teller.conclude(stop.is_raised())
 }
 
@@ -172,14 +223,30 @@ impl Teller<'_> {
             summary.plan_nodes += report.plan_nodes;
             summary.push_nodes += report.push_nodes;
             summary.seconds += report.time.as_secs_f64();
-            summary.moves += report.solution.as_ref().map_or(0, |s| s.metrics.moves);
-            summary.pushes += report.solution.as_ref().map_or(0, |s| s.metrics.pushes);
         }
+        if let Some((report, solution)) = report.and_then(|report| Some((report, report.solution.as_ref()?))) {
+            let before = report.improved.map_or(solution.metrics, |improved| improved.before);
+            summary.moves += solution.metrics.moves;
+            summary.pushes += solution.metrics.pushes;
+            summary.moves_before += before.moves;
+            summary.pushes_before += before.pushes;
+        }
+    }
+
+    /// Moves and pushes of all solutions, and what they were before.
+    fn costs(&self) -> String {
+        let Summary { moves, pushes, moves_before, pushes_before, .. } = self.summary;
+        let costs = |moves, pushes| format!("{}, {}", counted(moves, "move"), counted(pushes, "push"));
+        let now = costs(moves, pushes);
+        if (moves, pushes) == (moves_before, pushes_before) {
+            return now;
+        }
+        format!("{now} (before improvement {})", costs(moves_before, pushes_before))
     }
 
     fn conclude(mut self, interrupted: bool) -> Result<Exit, Failure> {
         self.summary.interrupted = interrupted;
-        let Summary { levels, solved, unsolvable, invalid, unsolved, moves, pushes, .. } = self.summary;
+        let Summary { levels, solved, unsolvable, invalid, unsolved, .. } = self.summary;
         if self.args.output.is_json() {
             row::summary(&mut self.out, &self.summary)?;
         } else {
@@ -190,8 +257,7 @@ impl Teller<'_> {
                 }
             }
             let word = if interrupted { "interrupted: " } else { "" };
-            let (moves, pushes) = (counted(moves, "move"), counted(pushes, "push"));
-            message::note(&format!("{word}{counts}; {moves}, {pushes}, {:.2} s", self.summary.seconds));
+            message::note(&format!("{word}{counts}; {}, {:.2} s", self.costs(), self.summary.seconds));
         }
         self.out.close()?;
         Ok(self.exit.and(if interrupted { Exit::Interrupted } else { Exit::Done }))

@@ -24,9 +24,9 @@ use std::time::Duration;
 pub(super) struct LimitArgs {
     #[command(flatten)]
     budget: BudgetArgs,
-    /// How many levels are solved side by side
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
+    /// How many levels are solved side by side, 1 unless asked otherwise
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
 }
 
 /// `--no-fallback` and the other switches of the two sides.
@@ -81,6 +81,16 @@ impl LimitArgs {
     /// For one level.
     pub(super) const fn limits(&self) -> Limits {
         self.budget.limits()
+    }
+
+    /// How many threads were asked for.
+    pub(super) fn threads(&self) -> Option<usize> {
+        self.threads.map(usize::from)
+    }
+
+    /// The same, with one level at a time.
+    pub(super) fn one_by_one(&self) -> Self {
+        Self { threads: Some(1), ..self.clone() }
     }
 }
 
@@ -147,7 +157,7 @@ pub(super) fn work_all<T: Send>(
     let bar = bar(picked.len());
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
-        for _ in 0..usize::from(limits.threads).min(picked.len()) {
+        for _ in 0..limits.threads().unwrap_or(1).min(picked.len()) {
             let (sender, next, work) = (sender.clone(), &next, &work);
             scope.spawn(move || {
                 while let Some((index, picked)) = take(picked, next, stop) {

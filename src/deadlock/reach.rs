@@ -28,6 +28,11 @@ pub struct Basins {
 }
 
 impl Basins {
+    fn bytes(&self) -> usize {
+        let sets: usize = self.each.iter().chain([&self.any]).map(BoxSet::bytes).sum();
+        sets + size_of_val(&*self.kind)
+    }
+
     /// Can a box reach the same goals from either square?
     pub fn are_alike(&self, one: Square, other: Square) -> bool {
         self.kind[one.index()] == self.kind[other.index()]
@@ -45,6 +50,8 @@ impl Basins {
 #[derive(Clone, Debug)]
 pub struct Reach {
     known: FxHashMap<BoxSet, Rc<Basins>>,
+    /// What these take.
+    bytes: usize,
     macros: Macros,
 }
 
@@ -53,7 +60,12 @@ impl Reach {
 
     /// For a board of so many squares.
     pub fn new(squares: usize) -> Self {
-        Self { known: FxHashMap::default(), macros: Macros::new(squares) }
+        Self { known: FxHashMap::default(), bytes: 0, macros: Macros::new(squares) }
+    }
+
+    /// What is remembered, in bytes.
+    pub const fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// The basins of the goals without fixed boxes.
@@ -74,7 +86,9 @@ impl Reach {
         let basins = Rc::new(Basins { each, any, kind });
         if self.known.len() >= Self::MEMORY {
             self.known.clear();
+            self.bytes = 0;
         }
+        self.bytes += fixed.bytes() + basins.bytes();
         self.known.insert(fixed.clone(), Rc::clone(&basins));
         basins
     }

@@ -29,6 +29,10 @@ pub struct Sides {
 }
 
 impl Sides {
+    /// What a square takes in it.
+    pub const BYTES_PER_SQUARE: usize =
+        size_of::<[u8; 4]>() + size_of::<u8>() + 2 * size_of::<u32>() + size_of::<Option<Direction>>();
+
     /// Of all squares of a board.
     pub fn new(board: &Board) -> Self {
         Self::among(board, |_| false)

@@ -27,6 +27,8 @@ pub struct Refusal {
     /// Boxes outside the step's areas that the player or a pushed box ran into, ascending; where there are none, the
     /// boxes of the step's own areas: they hinder each other.
     pub in_the_way: Vec<Square>,
+    /// Was all tried, and no box outside the step's areas run into? Then it is refused wherever these areas are so.
+    pub is_local: bool,
 }
 
 /// One event of the planner, in the order in which they happen. Positions are numbered as they are found.

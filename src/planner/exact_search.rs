@@ -4,29 +4,16 @@
 //! Complete where the tables have no budget and no guide that drops states on suspicion; with a budget every plan found is
 //! still real, and running dry proves nothing.
 
-use super::late::{Stretch, realise};
-use super::{Event, Realised, Solution, Step};
-use crate::abstraction::{AbstractState, Exact, Label, Operator, PartId, StateId};
+use super::late::realise;
+use super::{Event, ExactPlan};
+use crate::abstraction::{AbstractState, Counts, Exact, Label, Operator, PartId, StateId};
 use crate::level::{Board, Position};
-use crate::maze::{AreaId, Areas};
-use crate::push::Push;
+use crate::maze::AreaId;
 use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashSet};
-use smallvec::SmallVec;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-
-/// An abstract plan, with the pushes that realise it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ExactPlan {
-    /// First to last.
-    pub operators: Vec<Operator>,
-    /// Before, between and after them.
-    pub states: Vec<AbstractState>,
-    /// The pushes before the first operator, then those of each.
-    pub stretches: Vec<Stretch>,
-}
 
 #[derive(Debug)]
 struct Node {
@@ -38,52 +25,8 @@ struct Node {
     bucket: u32,
 }
 
-impl ExactPlan {
-    /// All its pushes.
-    pub fn pushes(&self) -> Vec<Push> {
-        self.stretches.iter().flat_map(|stretch| stretch.crossing.iter().chain(&stretch.silent)).copied().collect()
-    }
-
-    /// As steps with their pushes: a transfer for each box that changes area, with the silent pushes before it where
-    /// they are made in the area that it leaves; other silent pushes are steps of their own.
-    pub fn steps(&self, board: &Board, areas: &Areas) -> Solution {
-        let mut steps = Solution::new();
-        let (mut waiting, mut area) = (Vec::new(), AreaId::default());
-        let labels = std::iter::once(Label::Deterministic).chain(self.operators.iter().map(|o| o.label));
-        for (position, (stretch, label)) in self.stretches.iter().zip(labels).enumerate() {
-            let mut tell = |step, pushes| steps.push(Realised { step, pushes, position, label });
-            if let Some(push) = stretch.crossing {
-                let [from, to] =
-                    [Some(push.from), board.next(push.from, push.way)].map(|s| s.map(|s| areas.area_of(s)));
-                if from != Some(area) && !waiting.is_empty() {
-                    tell(Step::Arrange(area), std::mem::take(&mut waiting));
-                }
-                waiting.push(push);
-                area = from.unwrap_or(area);
-                if let Some(to) = to.filter(|&to| to != area) {
-                    tell(Step::Transfer(vec![area, to]), std::mem::take(&mut waiting));
-                }
-            }
-            if stretch.area != area && !waiting.is_empty() && !stretch.silent.is_empty() {
-                tell(Step::Arrange(area), std::mem::take(&mut waiting));
-            }
-            if !stretch.silent.is_empty() {
-                area = stretch.area;
-                waiting.extend(&stretch.silent);
-            }
-        }
-        if !waiting.is_empty() {
-            let has_goals = areas.area(area).squares.iter().any(|&s| board.is_goal(s));
-            let step = if has_goals { Step::Settle(area) } else { Step::Arrange(area) };
-            let position = self.stretches.len();
-            steps.push(Realised { step, pushes: waiting, position, label: Label::Deterministic });
-        }
-        steps
-    }
-}
-
 /// Boxes of each area, and the area with the player: only such states can contain each other.
-type Bucket = (AreaId, SmallVec<[u8; 16]>);
+type Bucket = (AreaId, Counts);
 
 /// What the search goes by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,8 +38,10 @@ pub struct Taste {
 }
 
 /// The states of a bucket, and how often one was expanded.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Visited {
+    /// What the number of boxes in each area adds to the estimate; `None` where it cannot be solved.
+    detour: Option<u32>,
     nodes: Vec<u32>,
     times: u32,
 }
@@ -150,12 +95,6 @@ impl<'a> ExactSearch<'a> {
         parts.into_iter().collect()
     }
 
-    fn bucket(&self, state: &AbstractState) -> Bucket {
-        #[expect(clippy::cast_possible_truncation, reason = "below 128")]
-        let boxes = self.exact.tables.iter().zip(&state.parts).map(|(table, &part)| table.boxes(part) as u8).collect();
-        (state.active, boxes)
-    }
-
     /// Keeps a state, unless one that contains it is known.
     fn add(&mut self, state: AbstractState, came: Option<(u32, Operator)>, meter: &mut Meter) -> Result<(), Stop> {
         let (from, way) = came.as_ref().map_or((0, None), |(from, by)| (*from as usize, Some(by.way)));
@@ -163,7 +102,7 @@ impl<'a> ExactSearch<'a> {
             self.tell(|| Event::Contained { from, way, state: None });
             return Ok(());
         }
-        let bucket = self.bucket(&state);
+        let bucket: Bucket = (state.active, self.exact.counts(&state));
         let rivals = self.buckets.get(&bucket).map_or(&[][..], |visited| &visited.nodes);
         let (nodes, exact) = (&self.nodes, &mut self.exact);
         let rivals = &rivals[rivals.len().saturating_sub(Self::MOST_RIVALS)..];
@@ -175,13 +114,19 @@ impl<'a> ExactSearch<'a> {
             }
         }
         meter.claim(400)?;
-        let Ok(number) = u32::try_from(self.nodes.len()) else { return Err(Stop::MemoryLimit) };
-        let cost = came.as_ref().map_or(0, |(parent, _)| self.nodes[*parent as usize].cost + 1);
-        let estimate = self.exact.estimate(&state);
-        self.progress.best_estimate = Some(self.progress.best_estimate.map_or(estimate, |best| best.min(estimate)));
+        let exact = &self.exact;
         let entry = self.buckets.entry(bucket);
         let Ok(place) = u32::try_from(entry.index()) else { return Err(Stop::MemoryLimit) };
-        let visited = entry.or_default();
+        let counts = entry.key().1.clone();
+        let visited = entry.or_insert_with(|| Visited { detour: exact.detour(&counts), nodes: Vec::new(), times: 0 });
+        let Some(detour) = visited.detour else {
+            self.progress.pruned += 1;
+            return Ok(());
+        };
+        let Ok(number) = u32::try_from(self.nodes.len()) else { return Err(Stop::MemoryLimit) };
+        let cost = came.as_ref().map_or(0, |(parent, _)| self.nodes[*parent as usize].cost + 1);
+        let estimate = self.exact.estimate(&state).saturating_add(detour);
+        self.progress.best_estimate = Some(self.progress.best_estimate.map_or(estimate, |best| best.min(estimate)));
         visited.nodes.push(number);
         let times = visited.times;
         let base = estimate.saturating_mul(self.taste.weight).saturating_add(cost);

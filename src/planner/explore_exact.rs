@@ -55,7 +55,7 @@ struct Attempt<'f> {
     nodes: Vec<Node>,
     open: BinaryHeap<Reverse<Place>>,
     /// States with the same area of the player and boxes can contain each other.
-    alike: FxHashMap<(AreaId, Vec<u32>), Vec<usize>>,
+    alike: FxHashMap<(AreaId, Counts), Vec<usize>>,
 }
 
 impl<'a> ByClasses<'a> {
@@ -115,10 +115,6 @@ impl<'a> ByClasses<'a> {
         (Self { exact, board, areas, start, far, goals, met, events, labels, searches }, ended)
     }
 
-    fn boxes(&self, state: &AbstractState) -> Vec<u32> {
-        self.exact.tables.iter().zip(&state.parts).map(|(table, &part)| table.boxes(part)).collect()
-    }
-
     /// The border that a box crosses by an operator.
     fn border(&self, operator: &Operator) -> Option<Border> {
         let Way::Push(push) = operator.way else { return None };
@@ -128,11 +124,11 @@ impl<'a> ByClasses<'a> {
 
     /// No plan from these boxes has fewer crossings: every box must come to an area with goals, and what an area holds
     /// beyond its goals must leave it.
-    fn least(&self, boxes: &[u32]) -> u32 {
-        let far: u32 = boxes.iter().zip(&self.far).map(|(boxes, far)| boxes.saturating_mul(*far)).sum();
-        let area = |index| AreaId::from_index(index);
-        let spare =
-            boxes.iter().enumerate().map(|(index, &b)| b.saturating_sub(self.goals.get(area(index)).into())).sum();
+    fn least(&self, counts: &Counts) -> u32 {
+        let boxes = |index| u32::from(counts.get(AreaId::from_index(index)));
+        let goals = |index| u32::from(self.goals.get(AreaId::from_index(index)));
+        let far: u32 = self.far.iter().enumerate().map(|(index, far)| boxes(index).saturating_mul(*far)).sum();
+        let spare = (0..self.far.len()).map(|index| boxes(index).saturating_sub(goals(index))).sum();
         far.max(spare)
     }
 
@@ -145,9 +141,9 @@ impl<'a> ByClasses<'a> {
 
     /// Keeps a state, unless one that contains it is no dearer.
     fn add(&mut self, attempt: &mut Attempt<'_>, node: Node, meter: &mut Meter) -> Result<(), Stop> {
-        let boxes = self.boxes(&node.state);
-        let least = self.least(&boxes);
-        let alike = attempt.alike.entry((node.state.active, boxes)).or_default();
+        let counts = self.exact.counts(&node.state);
+        let least = self.least(&counts);
+        let alike = attempt.alike.entry((node.state.active, counts)).or_default();
         let rivals = &alike[alike.len().saturating_sub(Self::MOST_RIVALS)..];
         let number = attempt.nodes.len();
         let (from, label) = node.came.as_ref().map_or((0, Label::Deterministic), |(from, by)| (*from, by.label));
@@ -233,8 +229,7 @@ impl<'a> ByClasses<'a> {
 
     fn kept(&mut self, state: &AbstractState) -> Kept {
         let classes = self.met.iter_mut().zip(&state.parts).map(|(met, &part)| met.insert_full(part).0).collect();
-        let boxes = self.exact.tables.iter().zip(&state.parts).map(|(table, &part)| table.boxes(part));
-        Kept { counts: Counts::from_numbers(boxes), classes: Some(classes) }
+        Kept { counts: self.exact.counts(state), classes: Some(classes) }
     }
 }
 

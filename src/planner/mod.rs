@@ -6,6 +6,7 @@
 
 mod border_watch;
 mod event;
+mod exact_plan;
 mod exact_search;
 #[cfg(test)]
 mod exact_tests;
@@ -15,13 +16,17 @@ mod explore_exact;
 #[cfg(test)]
 mod explore_tests;
 mod families;
+mod flow;
 mod ground;
 mod ladder;
 mod late;
+mod nogoods;
 mod outcomes;
 pub mod pddl;
 mod plan_search;
 mod realise;
+#[cfg(test)]
+mod relaxation_tests;
 mod room_guide;
 mod step;
 mod task;
@@ -32,7 +37,8 @@ mod witness;
 
 pub use border_watch::{Able, BorderWatch, Exit, Seen, Split};
 pub use event::{Event, Proposals, Refusal, Why};
-pub use exact_search::{ExactPlan, ExactSearch, Taste};
+pub use exact_plan::ExactPlan;
+pub use exact_search::{ExactSearch, Taste};
 pub use explore::{AbstractPlan, ClassMet, Explored, Kept, PlannedStep, explore};
 pub use ground::Ground;
 pub use ladder::{Ladder, LadderRow};

@@ -8,7 +8,7 @@ use super::Ground;
 use crate::level::Square;
 use crate::push::{Push, State};
 use crate::run::{Meter, Stop};
-use crate::search::{Candidate, Features, Movers, Outlook, Stages, Survey, Surveyor, weighed};
+use crate::search::{Candidate, Features, Layout, Movers, Outlook, Stages, Survey, Surveyor, weighed};
 
 /// An outcome of a transfer: the box, and the number of its way among all ways of the box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,8 +37,8 @@ impl<'g> Outcomes<'g> {
     const MOST: u32 = 6;
 
     /// `stages` say in which order goals can be filled.
-    pub(super) fn new(ground: &'g Ground<'g>, stages: Stages) -> Self {
-        let surveyor = Surveyor::new(ground.maze, ground.areas, stages);
+    pub(super) fn new(ground: &'g Ground<'g>, stages: Stages, layout: Layout) -> Self {
+        let surveyor = Surveyor::new(ground.maze, ground.areas, stages, layout);
         Self { outlook: Outlook::new(ground.maze, surveyor, Movers::All) }
     }
 
@@ -47,7 +47,7 @@ impl<'g> Outcomes<'g> {
         &mut self,
         state: &State,
         pushed: Option<Square>,
-        meter: &Meter,
+        meter: &mut Meter,
     ) -> Result<Option<Prospect>, Stop> {
         let looked = self.outlook.look(state, pushed, meter)?;
         Ok(looked.map(|(survey, candidates)| Prospect {

@@ -5,6 +5,7 @@
 //! one waits for another turn, in which a refused step is planned around. Incomplete: a step is realised in a few ways
 //! only, and under a node cap.
 
+use super::nogoods::Nogoods;
 use super::{AbstractTask, BorderWatch, Event, Ground, Outcome, Realiser, Step, Verdict};
 use crate::abstraction::Label;
 use crate::level::Position;
@@ -35,7 +36,9 @@ pub type Solution = Vec<Realised>;
 struct Node {
     position: Position,
     came: Option<(usize, Realised)>,
-    /// What the planner may not propose here any more.
+    /// First steps that were realised, and are not proposed again in this turn.
+    realised: Vec<Step>,
+    /// First steps that were refused, for good: they would be again.
     refused: Vec<Step>,
     /// How often it was this node's turn.
     turns: u32,
@@ -54,6 +57,7 @@ pub struct PlanSearch<'g> {
     region: Region,
     /// Carries out the steps.
     pub realiser: Realiser<'g>,
+    nogoods: Nogoods,
     /// What is known of borders beyond counts.
     pub watch: Option<BorderWatch>,
     /// What happened, in order.
@@ -77,6 +81,7 @@ impl<'g> PlanSearch<'g> {
             start,
             region: Region::new(ground.maze.board.len()),
             realiser: Realiser::new(ground, node_cap),
+            nogoods: Nogoods::new(ground.maze.board.len()),
             watch: None,
             events: Vec::new(),
             progress: Progress::default(),
@@ -97,7 +102,7 @@ impl<'g> PlanSearch<'g> {
             meter.release(bytes as u64);
             return Ok(None);
         }
-        self.nodes.push(Node { position, came, refused: Vec::new(), turns: 0, effort: 0 });
+        self.nodes.push(Node { position, came, realised: Vec::new(), refused: Vec::new(), turns: 0, effort: 0 });
         Ok(Some(self.nodes.len() - 1))
     }
 
@@ -108,7 +113,9 @@ impl<'g> PlanSearch<'g> {
             Some(watch) => watch.closed(self.ground, &node.position, meter)?,
             None => Vec::new(),
         };
-        let task = AbstractTask::new(self.ground, &node.position, &node.refused, &closed);
+        let nogoods = self.nogoods.refused(self.ground, &node.position);
+        let shunned: Vec<Step> = node.realised.iter().chain(&node.refused).cloned().chain(nogoods).collect();
+        let task = AbstractTask::new(self.ground, &node.position, &shunned, &closed);
         let steps = match strips::plan(&task.task, &Options::default(), meter) {
             Ended::Found(plan) => Some(task.steps(self.ground, &node.position, &plan)),
             Ended::Exhausted => None,
@@ -134,7 +141,10 @@ impl<'g> PlanSearch<'g> {
                     self.watch.iter_mut().for_each(|watch| watch.realised(self.ground, &position, &step));
                     return Ok(Some((step, outcomes)));
                 }
-                Verdict::Refused(refusal) => self.events.push(Event::Refused { position: number, refusal }),
+                Verdict::Refused(refusal) => {
+                    self.nogoods.learn(self.ground, &position, &refusal, meter)?;
+                    self.events.push(Event::Refused { position: number, refusal });
+                }
             }
         }
         if let Some(watch) = &mut self.watch {
@@ -145,18 +155,21 @@ impl<'g> PlanSearch<'g> {
     }
 
     /// What may not be proposed a second time: the operator that the step began with.
-    fn refuse(&mut self, number: usize, step: &Step) {
+    fn shun(&mut self, number: usize, step: &Step, was_realised: bool) {
         let hop = step.first_hop().unwrap_or_else(|| step.clone());
-        self.nodes[number].refused.push(hop);
+        let node = &mut self.nodes[number];
+        if was_realised { &mut node.realised } else { &mut node.refused }.push(hop);
     }
 
-    /// Every first step has had its turn: they get another, with more outcomes each; at last the node is given up.
+    /// Every first step has had its turn: those that were realised get another, with more outcomes each; at last the
+    /// node is given up.
     fn try_harder(&mut self, number: usize) {
         let node = &mut self.nodes[number];
-        node.refused.clear();
+        let had_some = !node.realised.is_empty();
+        node.realised.clear();
         node.effort += 1;
         node.turns += 1;
-        if node.effort < Self::MOST_EFFORT {
+        if had_some && node.effort < Self::MOST_EFFORT {
             self.enqueue(number, 0);
         }
     }
@@ -188,6 +201,32 @@ impl<'g> PlanSearch<'g> {
         Ok(added)
     }
 
+    /// The turn of a position.
+    fn turn(&mut self, number: usize, meter: &mut Meter) -> Result<(), Stop> {
+        // 1. A plan around what was refused; where there is none, all is tried again, for more outcomes.
+        let Some(steps) = self.plan(number, meter)?.filter(|steps| !steps.is_empty()) else {
+            self.try_harder(number);
+            return Ok(());
+        };
+        let first = &steps[0];
+        let left = u32::try_from(steps.len()).unwrap_or(u32::MAX);
+        self.progress.best_estimate = Some(self.progress.best_estimate.map_or(left, |best| best.min(left)));
+        // 2. Its first step, in the real position.
+        let before = meter.push_nodes();
+        let realised = self.realise(number, first, meter)?;
+        self.progress.expanded += 1;
+        self.shun(number, first, realised.is_some());
+        if let Some((step, outcomes)) = realised {
+            let nodes = meter.push_nodes() - before;
+            let outcomes = self.add_outcomes(number, &step, outcomes, steps.len() - 1, meter)?;
+            self.events.push(Event::Realised { position: number, step, outcomes, nodes });
+        }
+        // 3. The position waits for another turn, with another first step.
+        self.nodes[number].turns += 1;
+        self.enqueue(number, steps.len());
+        Ok(())
+    }
+
     fn solution(&self, number: usize) -> Solution {
         let mut steps = Vec::new();
         let mut at = number;
@@ -211,32 +250,16 @@ impl Search for PlanSearch<'_> {
     }
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
-        // 1. The position with the least left to do.
-        let Some((_, number)) = self.open.pop() else { return Ok(Status::Exhausted) };
-        self.progress.expanded += 1;
-        if self.nodes[number].position.is_solved(self.ground.maze.board) {
-            return Ok(Status::Found(self.solution(number)));
+        // The position with the least left to do. A limit may end its turn: then it waits for it again.
+        let Some(next) = self.open.pop() else { return Ok(Status::Exhausted) };
+        if self.nodes[next.1].position.is_solved(self.ground.maze.board) {
+            return Ok(Status::Found(self.solution(next.1)));
         }
-        // 2. A plan around what was refused; where there is none, all is tried again, for more outcomes.
-        let Some(steps) = self.plan(number, meter)?.filter(|steps| !steps.is_empty()) else {
-            self.try_harder(number);
-            return Ok(Status::Running);
-        };
-        let first = &steps[0];
-        let left = u32::try_from(steps.len()).unwrap_or(u32::MAX);
-        self.progress.best_estimate = Some(self.progress.best_estimate.map_or(left, |best| best.min(left)));
-        // 3. Its first step, in the real position.
-        let before = meter.push_nodes();
-        if let Some((step, outcomes)) = self.realise(number, first, meter)? {
-            let nodes = meter.push_nodes() - before;
-            let outcomes = self.add_outcomes(number, &step, outcomes, steps.len() - 1, meter)?;
-            self.events.push(Event::Realised { position: number, step, outcomes, nodes });
+        let turn = self.turn(next.1, meter);
+        if turn.is_err() {
+            self.open.push(next);
         }
-        // 4. The position waits for another turn, with another first step.
-        self.refuse(number, first);
-        self.nodes[number].turns += 1;
-        self.enqueue(number, steps.len());
-        Ok(Status::Running)
+        turn.map(|()| Status::Running)
     }
 
     fn is_complete(&self) -> bool {

@@ -95,10 +95,11 @@ impl<'g> Realiser<'g> {
             if attempt.done.is_empty() {
                 let why = if is_all { Why::NoWay } else { Why::NodeCap };
                 let mut in_the_way: Vec<Square> = attempt.in_the_way.iter().collect();
+                let is_local = is_all && in_the_way.is_empty();
                 if in_the_way.is_empty() {
                     in_the_way.extend(position.boxes.iter().filter(|b| attempt.allowed[b.index()]));
                 }
-                Verdict::Refused(Refusal { step: step.clone(), why, nodes, in_the_way })
+                Verdict::Refused(Refusal { step: step.clone(), why, nodes, in_the_way, is_local })
             } else {
                 Verdict::Done(self.best(&mut attempt))
             }

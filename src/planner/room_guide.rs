@@ -3,7 +3,8 @@
 //! In come a maze, its areas and a start; out comes a [`Guide`]. Dead squares and frozen boxes are proved; that a goal
 //! room keeps to its filling order with few loose boxes is a wager, so a search under it proves nothing.
 
-use crate::abstraction::{Bits, Borders, DeadRoom, Guide, LocalArea, LocalState, Supply, each, has};
+use super::flow::Flow;
+use crate::abstraction::{Bits, Borders, Counts, DeadRoom, Guide, LocalArea, LocalState, Supply, each, has};
 use crate::deadlock::Freeze;
 use crate::level::{Board, Position, Square};
 use crate::maze::{Area, AreaId, Areas, Maze, PushDistances};
@@ -51,6 +52,9 @@ pub struct RoomGuide<'m> {
     dead_rooms: Vec<DeadRoom>,
     packing: Packing,
     freeze: Freeze,
+    flow: Flow,
+    /// Bytes claimed for what the packing and the rankings remember.
+    held: u64,
     /// Was a state refused for its loose boxes?
     wagered: bool,
 }
@@ -117,8 +121,15 @@ impl<'m> RoomGuide<'m> {
             packing,
             rooms,
             freeze: Freeze::new(maze.board.len()),
+            flow: Flow::new(maze, areas),
+            held: 0,
             wagered: false,
         }
+    }
+
+    fn bytes(&self) -> u64 {
+        let rankings: usize = self.rooms.iter().map(|room| room.ranking.bytes()).sum();
+        (self.packing.bytes() + rankings) as u64
     }
 
     /// Asks the dead room of the boxes around the arrived one first, alone in the area: few boxes make few states, and
@@ -179,6 +190,10 @@ impl Ranking {
     /// The most sets that are remembered.
     const MEMORY: usize = 50_000;
 
+    fn bytes(&self) -> usize {
+        self.consistent.as_ref().map_or(0, |known| known.len() * size_of::<(Bits, Bits)>())
+    }
+
     /// The filled goals that count as packed.
     fn packed(&mut self, boxes: Bits, maze: &Maze<'_>, packing: &mut Packing) -> Bits {
         let filled = self.order.iter().filter(|&&(goal, _)| has(boxes, goal));
@@ -225,6 +240,8 @@ impl Guide for RoomGuide<'_> {
         arrived: Option<u8>,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
+        let now = self.bytes();
+        meter.hold(&mut self.held, now)?;
         if let Some(arrived) = arrived {
             let room = &mut self.rooms[area.index()];
             let is_dead = self.maze.distances.is_dead(room.local.square(arrived));
@@ -247,5 +264,9 @@ impl Guide for RoomGuide<'_> {
 
     fn estimate(&mut self, area: AreaId, boxes: Bits) -> u32 {
         self.rooms[area.index()].ranking.estimate(boxes, self.maze, &mut self.packing)
+    }
+
+    fn detour(&self, counts: &Counts) -> Option<u32> {
+        self.flow.detour(counts)
     }
 }

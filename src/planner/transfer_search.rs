@@ -53,7 +53,7 @@ impl<'g> TransferSearch<'g> {
             states: Arena::new(ground.maze.board.len()),
             nodes: Vec::new(),
             cells: Cells::new(),
-            prospects: Outcomes::new(ground, stages),
+            prospects: Outcomes::new(ground, stages, layout),
             progress: Progress::default(),
             ground,
         })

@@ -38,10 +38,10 @@ fn a_realisation_moves_one_box_through_the_areas_of_its_transfer_and_ends_where_
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let ground = Ground::new(&maze, &areas);
         let stages = Stages::new(&maze, &level.start, Order::Any, &mut Meter::unlimited()).unwrap();
-        let mut outcomes = Outcomes::new(&ground, stages);
+        let mut outcomes = Outcomes::new(&ground, stages, Layout::Coarse);
         let mut region = Region::new(level.board.len());
         let state = State::of(&level.board, &level.start, &mut region);
-        let Some(prospect) = outcomes.prospect(&state, None, &Meter::unlimited()).unwrap() else { continue };
+        let Some(prospect) = outcomes.prospect(&state, None, &mut Meter::unlimited()).unwrap() else { continue };
         let mut seconds: HashMap<_, Vec<u32>> = HashMap::new();
         for &outcome in &prospect.outcomes {
             let (after, pushes) = outcomes.realise(&state, outcome).unwrap();

@@ -58,6 +58,11 @@ impl BoxSet {
         self.0[square.index() / 64] &= !(1 << (square.index() % 64));
     }
 
+    /// What it takes, in bytes.
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>() + if self.0.spilled() { size_of_val(self.words()) } else { 0 }
+    }
+
     /// How many boxes.
     pub fn len(&self) -> usize {
         self.0.iter().map(|w| w.count_ones() as usize).sum()

@@ -9,6 +9,7 @@ mod lurd;
 mod macros;
 mod region;
 mod state;
+mod walks;
 
 pub use arena::{Arena, NodeId};
 pub use boxes::BoxSet;
@@ -16,3 +17,4 @@ pub use lurd::walk_and_push;
 pub use macros::{Macro, Macros, Play};
 pub use region::Region;
 pub use state::{Push, State};
+pub use walks::Walks;

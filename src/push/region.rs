@@ -22,9 +22,29 @@ impl Region {
     #[inline]
     pub fn flood(&mut self, board: &Board, player: Square, blocked: impl Fn(Square) -> bool) {
         self.clear();
-        self.stamp[player.index()] = self.now;
-        (self.least, self.size) = (player, 1);
-        self.stack.push(player);
+        (self.least, self.size) = (player, 0);
+        self.spread(board, player, &blocked);
+    }
+
+    /// One square of every region that squares which are not blocked fall into: the least of each, ascending.
+    pub fn each(&mut self, board: &Board, blocked: impl Fn(Square) -> bool) -> Vec<Square> {
+        self.clear();
+        let mut each = Vec::new();
+        for square in board.squares() {
+            if !self.has(square) && !blocked(square) {
+                self.spread(board, square, &blocked);
+                each.push(square);
+            }
+        }
+        each
+    }
+
+    /// Adds all that can be walked to from a square.
+    #[inline]
+    fn spread(&mut self, board: &Board, from: Square, blocked: &impl Fn(Square) -> bool) {
+        self.stamp[from.index()] = self.now;
+        self.size += 1;
+        self.stack.push(from);
         while let Some(at) = self.stack.pop() {
             for near in board.near(at) {
                 if self.stamp[near.index()] != self.now && !blocked(near) {

@@ -5,7 +5,7 @@
 
 use super::{area_names, counted, step_words};
 use crate::abstraction::Label;
-use crate::level::{Board, Level, Position, Square};
+use crate::level::{Board, Level, Metrics, Position, Square};
 use crate::maze::Areas;
 use crate::planner::{Event, Realised, Refusal, Step, Why};
 use crate::push::{Push, walk_and_push};
@@ -37,6 +37,11 @@ pub fn explanation(level: &Level, report: &Report) -> String {
     if let Some(proof) = &report.explanation.proof {
         text += &proof_words(report, proof);
     }
+    for racer in &report.explanation.racers {
+        let (plan, push) = (counted(racer.plan_nodes, "plan node"), counted(racer.push_nodes, "push node"));
+        let (what, seconds, ended) = (&racer.what, racer.time.as_secs_f64(), racer.ended.replace('_', " "));
+        _ = writeln!(text, "side by side: {what}, {plan}, {push}, {seconds:.2} s, {ended}");
+    }
     _ = writeln!(
         text,
         "{}: {}, {}, plan share {:.0} %",
@@ -45,7 +50,23 @@ pub fn explanation(level: &Level, report: &Report) -> String {
         counted(report.push_nodes, "push node"),
         report.plan_share * 100.0,
     );
-    text
+    text + &improvement(report)
+}
+
+/// Both counts, before and after.
+fn improvement(report: &Report) -> String {
+    let (Some(improved), Some(solution)) = (&report.improved, &report.solution) else { return String::new() };
+    let counts = |metrics: Metrics| format!("{}, {}", counted(metrics.moves, "move"), counted(metrics.pushes, "push"));
+    let end = match improved.word() {
+        "shortest" => "nothing is shorter".to_owned(),
+        word => format!("ended by {}", word.replace('_', " ")),
+    };
+    let (before, after) = (counts(improved.before), counts(solution.metrics));
+    format!(
+        "improved by {}: {before}; now {after}; {}, {end}\n",
+        improved.measure.word(),
+        counted(improved.nodes, "node")
+    )
 }
 
 /// What was proved, and what helped.

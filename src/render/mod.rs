@@ -19,7 +19,7 @@ pub use counted::counted;
 pub use explanation::explanation;
 pub use ladder::{ladder_table, ladder_witnesses};
 pub use layers::{Canvas, Cell, Ground, Ink, LayersRow, LayersView};
-pub use plan::{EventRow, PlanRow, PlanView};
+pub use plan::{EventRow, PackingRow, PackingView, PlanRow, PlanView};
 pub use replay::{Frame, animation, frames};
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, area_names};
 pub use solve_row::SolveRow;

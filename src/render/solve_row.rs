@@ -2,7 +2,8 @@
 
 use crate::run::Answer;
 use crate::search::optimal::Metric;
-use crate::solve::Report;
+use crate::solve::{Improved, Racer, Report};
+use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 /// How many operators had each label.
@@ -57,6 +58,12 @@ pub struct SolveRow {
     pub plan_nodes: u64,
     /// Positions of push searches.
     pub push_nodes: u64,
+    /// Those of each full push search, by its name.
+    #[serde(default)]
+    pub push_nodes_by: IndexMap<String, u64>,
+    /// What each thread of a portfolio did.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub side_by_side: Vec<RacerRow>,
     /// The share of the pushes that realised steps of an abstract plan.
     pub plan_share: f64,
     /// Which part solved it.
@@ -80,6 +87,67 @@ pub struct SolveRow {
     pub seconds: f64,
     /// The most bytes held at once, as counted by us.
     pub peak_bytes: u64,
+    /// What improvement came to, where it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub improved: Option<ImprovedRow>,
+}
+
+/// What one thread of a portfolio did.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RacerRow {
+    /// `plan`, the names of push searches, or several that took turns: `plan+coarse`.
+    pub what: String,
+    /// States of the planner.
+    pub plan_nodes: u64,
+    /// Positions of push searches.
+    pub push_nodes: u64,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// `first`, `outrun` (stopped by the first), `late`, `exhausted`, or the limit that was met.
+    pub ended: String,
+}
+
+impl RacerRow {
+    fn new(racer: &Racer) -> Self {
+        let Racer { what, plan_nodes, push_nodes, time, ended } = racer;
+        Self {
+            what: what.clone(),
+            plan_nodes: *plan_nodes,
+            push_nodes: *push_nodes,
+            seconds: time.as_secs_f64(),
+            ended: (*ended).to_owned(),
+        }
+    }
+}
+
+/// What the solution cost before it was made shorter, and what that took.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ImprovedRow {
+    /// `pushes` or `moves`: what was to become less.
+    pub by: String,
+    /// Steps of the player, before.
+    pub moves_before: usize,
+    /// Steps that move a box, before.
+    pub pushes_before: usize,
+    /// Positions that were looked at.
+    pub nodes: u64,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// `shortest` where that is proved, else the limit that was met, or `gave_up`.
+    pub stop: String,
+}
+
+impl ImprovedRow {
+    fn new(improved: &Improved) -> Self {
+        Self {
+            by: improved.measure.word().to_owned(),
+            moves_before: improved.before.moves,
+            pushes_before: improved.before.pushes,
+            nodes: improved.nodes,
+            seconds: improved.time.as_secs_f64(),
+            stop: improved.word().to_owned(),
+        }
+    }
 }
 
 impl SolveRow {
@@ -101,6 +169,8 @@ impl SolveRow {
             lower_bound: report.and_then(|r| r.lower_bound),
             plan_nodes: report.map_or(0, |r| r.plan_nodes),
             push_nodes: report.map_or(0, |r| r.push_nodes),
+            push_nodes_by: report.map_or_else(IndexMap::new, push_nodes_by),
+            side_by_side: report.map_or_else(Vec::new, |r| r.explanation.racers.iter().map(RacerRow::new).collect()),
             plan_share: report.map_or(0.0, |r| r.plan_share),
             solved_by: report.and_then(|r| r.solved_by).map(str::to_owned),
             rooms: report.and_then(rooms),
@@ -111,8 +181,13 @@ impl SolveRow {
             stop: report.map_or("invalid", |r| r.stop).to_owned(),
             seconds: report.map_or(0.0, |r| r.time.as_secs_f64()),
             peak_bytes: report.map_or(0, |r| r.peak_bytes),
+            improved: report.and_then(|r| r.improved.as_ref()).map(ImprovedRow::new),
         }
     }
+}
+
+fn push_nodes_by(report: &Report) -> IndexMap<String, u64> {
+    report.explanation.shares.iter().map(|share| (share.strategy.word().to_owned(), share.nodes)).collect()
 }
 
 fn rooms(report: &Report) -> Option<usize> {

@@ -1,25 +1,9 @@
 //! Counts what a run spends, and says when it must stop.
 
-use super::{Limits, Stop};
+use super::pool::Pool;
+use super::{Limits, Stop, StopFlag};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-
-/// Raised once, by Ctrl-C or by whoever found the answer first; every search that shares it stops.
-#[derive(Clone, Debug, Default)]
-pub struct StopFlag(Arc<AtomicBool>);
-
-impl StopFlag {
-    /// Asks all that share the flag to stop.
-    pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Was it raised?
-    pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
 
 /// The two kinds of node. Both count against the node limit; reports give them apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +28,8 @@ pub struct Meter {
     push_nodes: u64,
     bytes: u64,
     peak_bytes: u64,
+    /// Where bytes are held together with other meters.
+    pool: Option<Arc<Pool>>,
 }
 
 impl Meter {
@@ -60,6 +46,7 @@ impl Meter {
             push_nodes: 0,
             bytes: 0,
             peak_bytes: 0,
+            pool: None,
         }
     }
 
@@ -108,15 +95,30 @@ impl Meter {
         if self.memory.is_some_and(|limit| after > limit) {
             return Err(Stop::MemoryLimit);
         }
+        if let Some(pool) = &self.pool {
+            pool.take(bytes)?;
+        }
         self.bytes = after;
         self.peak_bytes = self.peak_bytes.max(after);
+        Ok(())
+    }
+
+    /// For memory that grows where no meter is at hand: claims what it has grown since it was asked for last, or gives
+    /// back what it has shrunk. `held` is what is claimed for it so far.
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`], as for [`Meter::claim`].
+    pub fn hold(&mut self, held: &mut u64, now: u64) -> Result<(), Stop> {
+        self.claim(now.saturating_sub(*held))?;
+        self.release(held.saturating_sub(now));
+        *held = now;
         Ok(())
     }
 
     /// Gives claimed bytes back.
     pub fn release(&mut self, bytes: u64) {
         debug_assert!(bytes <= self.bytes, "more released than claimed");
-        self.bytes = self.bytes.saturating_sub(bytes);
+        self.release_to(self.bytes.saturating_sub(bytes));
     }
 
     /// Runs a part under narrower limits: at most `nodes` more, and at most `time` more. Wider ones still hold.
@@ -150,8 +152,38 @@ impl Meter {
     }
 
     /// Goes back to what was held before a part of a search that is dropped by now.
-    pub const fn release_to(&mut self, bytes: u64) {
+    pub fn release_to(&mut self, bytes: u64) {
+        if let Some(pool) = &self.pool {
+            pool.give(self.bytes.saturating_sub(bytes));
+        }
         self.bytes = bytes;
+    }
+
+    /// Meters for searches side by side, each with a clock that ends with this one's. They share the memory that is left,
+    /// and each has an equal part of the nodes that are left. `stop` ends them all.
+    pub fn crew(&self, count: usize, stop: &StopFlag) -> Vec<Self> {
+        let pool = Arc::new(Pool::new(self.bytes_left().unwrap_or(u64::MAX)));
+        let count = count as u64;
+        let nodes = |member| self.nodes_left().map(|left| left / count + u64::from(member < left % count));
+        let member = |member| Self {
+            pool: Some(Arc::clone(&pool)),
+            time_end: self.time_end,
+            ..Self::new(Limits { nodes: nodes(member), ..Limits::default() }, stop.clone())
+        };
+        (0..count).map(member).collect()
+    }
+
+    /// Counts what a member of its crew has spent.
+    pub fn gather(&mut self, member: &Self) {
+        self.plan_nodes += member.plan_nodes;
+        self.push_nodes += member.push_nodes;
+        let together = member.pool.as_ref().map_or(member.peak_bytes, |pool| pool.peak());
+        self.peak_bytes = self.peak_bytes.max(self.bytes + together);
+    }
+
+    /// What stops the searches that this meter serves.
+    pub const fn stop_flag(&self) -> &StopFlag {
+        &self.stop
     }
 
     /// Nodes left, `None` without limit.
@@ -219,6 +251,22 @@ mod tests {
         meter.release(60);
         assert_eq!(meter.claim(100), Ok(()));
         assert_eq!(meter.peak_bytes(), 100);
+    }
+
+    #[test]
+    fn a_crew_shares_memory_and_deals_out_nodes() {
+        let limits = Limits { nodes: Some(7), memory: Some(100), time: None };
+        let mut meter = Meter::new(limits, StopFlag::default());
+        assert_eq!(meter.claim(40), Ok(()));
+        let mut crew = meter.crew(2, &StopFlag::default());
+        assert_eq!((crew[0].claim(35), crew[1].claim(26)), (Ok(()), Err(Stop::MemoryLimit)));
+        crew[0].release_to(30);
+        assert_eq!(crew[1].claim(26), Ok(()));
+        let ticks = crew.iter_mut().map(|m| std::iter::from_fn(|| m.tick(Kind::Push).ok()).count());
+        assert_eq!(ticks.collect::<Vec<_>>(), [4, 3]);
+        crew.iter().for_each(|member| meter.gather(member));
+        assert_eq!((meter.push_nodes(), meter.peak_bytes()), (7, 96));
+        assert_eq!(meter.exhausted(), Err(Stop::NodeLimit));
     }
 
     #[test]

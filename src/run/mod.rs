@@ -6,11 +6,14 @@
 mod ledger;
 mod limits;
 mod meter;
+mod pool;
 mod search;
 mod stop;
+mod stop_flag;
 
 pub use ledger::Ledger;
 pub use limits::{Limits, parse_bytes, parse_count, parse_duration};
-pub use meter::{Kind, Meter, StopFlag};
+pub use meter::{Kind, Meter};
 pub use search::{Ended, Progress, Search, Status, drive};
 pub use stop::{Answer, Stop};
+pub use stop_flag::StopFlag;

@@ -33,7 +33,8 @@ impl Candidate {
 }
 
 /// The places of the proposed candidates, each once, in the order of the advisers: who packs a box, joins regions, opens
-/// a way between areas, brings boxes nearer to goals, clears the way of the next box, goes its way, saves a stranded one.
+/// a way between areas, brings boxes nearer to goals, clears the way of the next box, goes its way, eases the
+/// jam, saves a stranded one.
 fn advised(survey: &Survey, candidates: &[Candidate]) -> Vec<usize> {
     let now = survey.features;
     let keeps = |c: &Candidate| c.features.packed >= now.packed;
@@ -56,6 +57,11 @@ fn advised(survey: &Survey, candidates: &[Candidate]) -> Vec<usize> {
             |c| (c.features.stranded, c.features.obstacles, c.packs()),
         ),
         goes(survey, candidates),
+        best(
+            candidates,
+            |c| c.features.jam < now.jam && keeps(c),
+            |c| (c.features.stranded, c.features.jam, c.packs()),
+        ),
         best(
             candidates,
             |c| c.features.stranded < now.stranded,

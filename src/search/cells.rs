@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// What work weighs, and how jammed its position is.
-pub type Weight = (u32, u16);
+pub(super) type Weight = (u32, u16);
 
 /// Work, the lightest first, then the least jammed, and among equals the oldest.
 type Queue<T> = BinaryHeap<(Reverse<(Weight, u64)>, T)>;

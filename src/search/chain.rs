@@ -18,6 +18,8 @@ pub struct Step {
 #[derive(Clone, Debug)]
 pub struct Chain {
     steps: Vec<Step>,
+    /// Where the box of each step may come from.
+    sources: Vec<BoxSet>,
     /// What stands before each step, and after the last.
     sets: Vec<BoxSet>,
     /// What of it never moves again.
@@ -25,8 +27,15 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// From the steps, on a board of so many squares.
-    pub(super) fn new(squares: usize, steps: Vec<Step>) -> Self {
+    /// From the steps, on a board of so many squares; `starts` are those that each box which was not parked may come from,
+    /// in order.
+    pub(super) fn new(squares: usize, steps: Vec<Step>, starts: impl IntoIterator<Item = BoxSet>) -> Self {
+        let mut starts = starts.into_iter();
+        let source = |step: &Step| match step.from {
+            Some(parked) => BoxSet::of(squares, [parked]),
+            None => starts.next().unwrap_or_else(|| BoxSet::empty(squares)),
+        };
+        let sources = steps.iter().map(source).collect();
         let mut sets = vec![BoxSet::empty(squares)];
         for step in &steps {
             let mut next = sets[sets.len() - 1].clone();
@@ -42,7 +51,7 @@ impl Chain {
             step.into_iter().for_each(|step| stays.remove(step.to));
         }
         settled.reverse();
-        Self { steps, sets, settled }
+        Self { steps, sources, sets, settled }
     }
 
     /// How many steps are done: the last set whose boxes all stand.
@@ -63,6 +72,11 @@ impl Chain {
     /// Does a box ever stand on this square?
     pub fn matters(&self, square: Square) -> bool {
         self.steps.iter().any(|step| step.to == square)
+    }
+
+    /// All steps in order, each with the squares that its box may come from.
+    pub fn steps(&self) -> impl Iterator<Item = (Step, &BoxSet)> {
+        self.steps.iter().copied().zip(&self.sources)
     }
 
     /// The step after so many.

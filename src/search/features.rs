@@ -26,16 +26,17 @@ pub struct Features {
     pub stranded: u16,
     /// Boxes in the way of the next one to be packed; the most there is where none has a route.
     pub obstacles: u16,
-    /// Boxes in the way of all that may go next, see [`Routes`]. It is not foretold for successors.
+    /// Boxes in the way of all that may go next, see [`Routes`].
     pub jam: u16,
 }
 
 /// Which features make a cell, and how coarse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// As the fine one, with up to three regions.
+    /// As the fine one, with up to three regions. The jam is seen when a position is looked at.
     Coarse,
-    /// All but closed ways, the jam in steps.
+    /// All but closed ways, the jam in steps. The jam is foretold for each move, so that those that ease it most can be
+    /// advised: that costs more.
     Fine,
 }
 
@@ -57,12 +58,14 @@ impl Layout {
 pub struct Surveyor {
     /// The order of goals.
     pub stages: Stages,
+    layout: Layout,
     area_of: Vec<AreaId>,
     /// For each square, the ways between areas that a box on it closes.
     ways_at: Vec<Vec<u16>>,
     /// How many boxes stand on each way now.
     on_way: Vec<u16>,
     reach: Reach,
+    region: Region,
     router: Router,
     lanes: FxHashMap<BoxSet, Rc<Lanes>>,
 }
@@ -77,6 +80,8 @@ pub struct Survey {
     /// How the next box could be packed.
     pub route: Option<Route>,
     basins: Rc<Basins>,
+    lanes: Rc<Lanes>,
+    goals: Vec<Square>,
 }
 
 impl Surveyor {
@@ -84,7 +89,7 @@ impl Surveyor {
     const MEMORY: usize = 2_000;
 
     /// For one level.
-    pub fn new(maze: &Maze<'_>, areas: &Areas, stages: Stages) -> Self {
+    pub fn new(maze: &Maze<'_>, areas: &Areas, stages: Stages, layout: Layout) -> Self {
         let ways = ways(areas);
         let mut ways_at = vec![Vec::new(); maze.board.len()];
         for (number, way) in (0..).zip(&ways) {
@@ -94,13 +99,21 @@ impl Surveyor {
         }
         Self {
             stages,
+            layout,
             area_of: maze.board.squares().map(|s| areas.area_of(s)).collect(),
             ways_at,
             on_way: vec![0; ways.len()],
             reach: Reach::new(maze.board.len()),
+            region: Region::new(maze.board.len()),
             router: Router::default(),
             lanes: FxHashMap::default(),
         }
+    }
+
+    /// What is remembered, in bytes.
+    pub fn bytes(&self) -> usize {
+        let lanes: usize = self.lanes.values().next().map_or(0, |lanes| lanes.bytes());
+        self.stages.bytes() + self.reach.bytes() + self.lanes.len() * lanes
     }
 
     /// The area of a square.
@@ -133,10 +146,10 @@ impl Surveyor {
             obstacles: route.as_ref().map_or(u16::MAX, |r| small(r.obstacles.len())),
             packed: small(stage.done),
             stranded,
-            regions: small(regions(maze.board, boxes)),
+            regions: small(self.region.each(maze.board, |s| boxes.has(s)).len()),
             closed: small(self.on_way.iter().filter(|&&n| n > 0).count()),
         };
-        Survey { features, stage, boxes: boxes.clone(), route, basins }
+        Survey { features, stage, boxes: boxes.clone(), route, basins, lanes, goals }
     }
 
     fn lanes(&mut self, maze: &Maze<'_>, stage: &Stage) -> Rc<Lanes> {
@@ -195,6 +208,9 @@ impl Surveyor {
             ..now
         };
         let may_change = self.stages.may_change(m.from, m.to);
+        if self.layout == Layout::Fine && !may_change {
+            features.jam = self.jam_after(maze, survey, m);
+        }
         if may_change || !survey.basins.are_alike(m.from, m.to) {
             let mut boxes = survey.boxes.clone();
             boxes.remove(m.from);
@@ -208,6 +224,16 @@ impl Surveyor {
             }
         }
         features
+    }
+
+    /// The jam with the goals that are open now.
+    fn jam_after(&mut self, maze: &Maze<'_>, survey: &Survey, m: &Macro) -> u16 {
+        let mut boxes = survey.boxes.clone();
+        boxes.remove(m.from);
+        boxes.insert(m.to);
+        let player = m.player(maze.board, false);
+        let scene = Scene { maze, lanes: &survey.lanes, boxes: &boxes, player };
+        small(self.router.jam(scene, &survey.goals) as usize)
     }
 
     fn stranded(&mut self, maze: &Maze<'_>, walls: &BoxSet, boxes: &BoxSet) -> u16 {
@@ -241,21 +267,6 @@ fn brought(board: &Board, settled: &BoxSet, boxes: &BoxSet, from: Square, to: Sq
         settled.insert(to);
     }
     (settled, boxes)
-}
-
-/// How many regions the squares without boxes fall into.
-pub(super) fn regions(board: &Board, boxes: &BoxSet) -> usize {
-    let mut region = Region::new(board.len());
-    let mut seen = BoxSet::empty(board.len());
-    let mut regions = 0;
-    for square in board.squares() {
-        if !boxes.has(square) && !seen.has(square) {
-            regions += 1;
-            region.flood(board, square, |s| boxes.has(s));
-            board.squares().filter(|&s| region.has(s)).for_each(|s| seen.insert(s));
-        }
-    }
-    regions
 }
 
 /// A tunnel is closed by a box anywhere in it; a door by a box on its only step.

@@ -49,6 +49,11 @@ impl Lanes {
         self.first[square.index()] as usize..self.first[square.index() + 1] as usize
     }
 
+    /// What they take, in bytes: the same for all of a board.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Self>() + self.first.len() * (size_of::<u32>() + Sides::BYTES_PER_SQUARE)
+    }
+
     /// How many places there are.
     pub(super) fn len(&self) -> usize {
         self.first.last().map_or(0, |&n| n as usize)

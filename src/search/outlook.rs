@@ -33,6 +33,8 @@ pub struct Outlook<'a> {
     cluster: ClusterSearch,
     matching: Matching,
     moved: Matching,
+    /// Bytes claimed for what the surveyor remembers.
+    held: u64,
     /// Some state had more pushes than are counted.
     is_cut: bool,
 }
@@ -56,6 +58,7 @@ impl<'a> Outlook<'a> {
             cluster: ClusterSearch::new(squares),
             matching: Matching::default(),
             moved: Matching::default(),
+            held: 0,
             is_cut: false,
         }
     }
@@ -69,8 +72,9 @@ impl<'a> Outlook<'a> {
         &mut self,
         state: &State,
         pushed: Option<Square>,
-        meter: &Meter,
+        meter: &mut Meter,
     ) -> Result<Option<(Survey, Vec<Candidate>)>, Stop> {
+        meter.hold(&mut self.held, self.surveyor.bytes() as u64)?;
         let boxes: Vec<Square> = state.boxes.iter().collect();
         if self.is_lost(state, &boxes, pushed, meter)? {
             return Ok(None);

@@ -5,12 +5,12 @@
 //! put on a goal such that the filled goals stay consistent is packed; one that closes others off is not. In comes a
 //! maze with a start; out come packed sets. There is no single order: whatever order a consistent set allows is good.
 
-use crate::deadlock::{Pairing, Reach};
+use super::sinks::{Among, Gone, Sinks};
+use crate::deadlock::Reach;
 use crate::level::{Position, Square};
 use crate::maze::Maze;
-use crate::push::{BoxSet, Macros, Play, Region};
+use crate::push::{BoxSet, Region};
 use rustc_hash::FxHashMap;
-use std::cmp::Reverse;
 
 /// A set of goals, by their column in [`crate::level::Board::goals`].
 pub type GoalSet = BoxSet;
@@ -31,14 +31,15 @@ pub enum Sink {
 pub struct Packing {
     goals: Vec<Square>,
     column: Vec<Option<u16>>,
-    sinks: Vec<bool>,
+    sinks: Sinks,
     /// What boxes may vanish on.
     pub sink: Sink,
     /// The goals in one order in which they can be filled from nothing, where there is one.
     pub order: Vec<usize>,
+    /// For each goal of the order, where its box may come from.
+    pub sources: Vec<BoxSet>,
     consistent: FxHashMap<GoalSet, bool>,
     packed: FxHashMap<GoalSet, GoalSet>,
-    macros: Macros,
     region: Region,
     starts: Vec<Square>,
     reach: Reach,
@@ -52,12 +53,9 @@ impl Packing {
     pub fn new(maze: &Maze<'_>, start: &Position) -> Self {
         let mut packing = Self::without_order(maze, start);
         packing.sink = Sink::Starts;
-        for b in &start.boxes {
-            packing.sinks[b.index()] = true;
-        }
         if !packing.find_order(maze) {
             packing.sink = Sink::AnyFloor;
-            packing.sinks = maze.board.squares().map(|s| !maze.board.is_goal(s)).collect();
+            packing.sinks = Sinks::new(maze.board.len(), &start.boxes, |s| !maze.board.is_goal(s));
             if !packing.find_order(maze) {
                 packing.sink = Sink::None;
             }
@@ -75,12 +73,12 @@ impl Packing {
         }
         Self {
             column,
-            sinks: vec![false; squares],
+            sinks: Sinks::new(squares, &start.boxes, |s| start.has_box(s)),
             sink: Sink::None,
             order: Vec::new(),
+            sources: Vec::new(),
             consistent: FxHashMap::default(),
             packed: FxHashMap::default(),
-            macros: Macros::new(squares),
             region: Region::new(squares),
             starts: start.boxes.to_vec(),
             reach: Reach::new(squares),
@@ -88,12 +86,19 @@ impl Packing {
         }
     }
 
+    /// What is remembered, in bytes.
+    pub fn bytes(&self) -> usize {
+        let set = GoalSet::empty(self.goals.len()).bytes();
+        self.consistent.len() * (set + 1) + self.packed.len() * 2 * set + self.reach.bytes()
+    }
+
     fn find_order(&mut self, maze: &Maze<'_>) -> bool {
         let none = GoalSet::empty(self.goals.len());
         match self.empty_all(maze, &none) {
-            Some(mut emptied) => {
-                emptied.reverse();
-                self.order = emptied;
+            Some(Emptied { mut columns, mut gone }) => {
+                columns.reverse();
+                gone.sinks.reverse();
+                (self.order, self.sources) = (columns, gone.sinks);
                 true
             }
             None => false,
@@ -186,91 +191,38 @@ impl Packing {
         self.column[square.index()].map(usize::from)
     }
 
-    /// Empties all goals but the fixed ones, from any region that the player may have ended in; gives the columns in
-    /// the order of emptying.
-    fn empty_all(&mut self, maze: &Maze<'_>, fixed: &GoalSet) -> Option<Vec<usize>> {
+    /// Empties all goals but the fixed ones, from any region that the player may have ended in.
+    fn empty_all(&mut self, maze: &Maze<'_>, fixed: &GoalSet) -> Option<Emptied> {
         let all = BoxSet::of(maze.board.len(), self.goals.iter().copied());
-        let mut tried = vec![false; maze.board.len()];
-        for square in maze.board.squares() {
-            if tried[square.index()] || all.has(square) {
-                continue;
-            }
-            self.region.flood(maze.board, square, |s| all.has(s));
-            for s in maze.board.squares().filter(|&s| self.region.has(s)) {
-                tried[s.index()] = true;
-            }
-            let emptied = self.empty_from(maze, &all, square, fixed);
-            if emptied.is_some() {
-                return emptied;
-            }
-        }
-        // No square is left free by the boxes: then nothing can be pulled.
-        None
+        // Where no square is left free by the boxes nothing can be pulled.
+        let players = self.region.each(maze.board, |s| all.has(s));
+        players.into_iter().find_map(|player| self.empty_from(maze, &all, player, fixed))
     }
 
-    /// A box that vanishes makes room, but it takes a start from others: so the box that can go to the most starts goes
-    /// first, and of those the nearest where the order counts.
-    fn empty_from(&mut self, maze: &Maze<'_>, all: &BoxSet, player: Square, fixed: &GoalSet) -> Option<Vec<usize>> {
+    /// Where the order counts, the nearest goes first of those that can go to equally many starts.
+    fn empty_from(&mut self, maze: &Maze<'_>, all: &BoxSet, player: Square, fixed: &GoalSet) -> Option<Emptied> {
         let (mut boxes, mut player) = (all.clone(), player);
         let mut left: Vec<usize> = (0..self.goals.len()).filter(|&c| !fixed.has(Square::from_index(c))).collect();
         let mut emptied = Vec::with_capacity(left.len());
-        let mut pairing = Pairing::new(self.starts.len());
-        let mut reached = vec![BoxSet::empty(maze.board.len()); self.goals.len()];
-        let is_order = fixed.is_empty();
-        let mut from = 0;
+        let mut gone = Gone::new((self.sink == Sink::Starts).then_some(self.starts.len()));
+        let among = if fixed.is_empty() { Among::Nearest } else { Among::First };
+        let mut last = 0;
         while !left.is_empty() {
             self.region.flood(maze.board, player, |s| boxes.has(s));
-            let mut pulls = Vec::new();
-            for index in (0..left.len()).map(|step| (from + step) % left.len()) {
-                let Some(pull) = self.pull(maze, &boxes, self.goals[left[index]]) else { continue };
-                let is_free = pull.starts.len() == self.starts.len();
-                pulls.push((index, pull));
-                if is_free && !is_order {
-                    break;
-                }
-            }
-            pulls.sort_by_key(|(_, pull)| (Reverse(pull.starts.len()), if is_order { pull.length } else { 0 }));
-            let takes = pulls.into_iter().find(|(index, pull)| {
-                let column = left[*index];
-                reached[column].clone_from(&pull.starts);
-                let starts = &self.starts;
-                self.sink == Sink::AnyFloor || pairing.add(column, &|goal, start| reached[goal].has(starts[start]))
-            });
-            let (index, pull) = takes?;
-            boxes.remove(self.goals[left[index]]);
-            player = pull.player;
-            emptied.push(left.remove(index));
-            from = index;
+            let waiting = (last..left.len()).chain(0..last).map(|index| self.goals[left[index]]);
+            let exit = self.sinks.next(maze, (&boxes, &self.region), waiting, among, &mut gone)?;
+            last = left.iter().position(|&column| self.goals[column] == exit.from)?;
+            boxes.remove(exit.from);
+            player = exit.player;
+            emptied.push(left.remove(last));
         }
-        Some(emptied)
-    }
-
-    /// What pulling a box from a goal leads to; the region must be the player's.
-    fn pull(&mut self, maze: &Maze<'_>, boxes: &BoxSet, from: Square) -> Option<Pull> {
-        let region = &self.region;
-        let mut starts = BoxSet::empty(maze.board.len());
-        let mut nearest = None;
-        if self.sinks[from.index()] {
-            // It need not move; the player stays where he is.
-            starts.insert(from);
-            nearest = maze.board.near(from).find(|&s| region.has(s)).map(|player| (0, player));
-        }
-        let found = self.macros.of_box(maze, boxes, from, |s| region.has(s), Play::Pull);
-        for (length, m) in found.iter().enumerate().filter(|(_, m)| self.sinks[m.to.index()]) {
-            starts.insert(m.to);
-            nearest = nearest.or_else(|| Some((length + 1, m.player(maze.board, true))));
-        }
-        nearest.map(|(length, player)| Pull { length, player, starts })
+        Some(Emptied { columns: emptied, gone })
     }
 }
 
-/// A box that vanishes.
-#[derive(Clone, Debug)]
-struct Pull {
-    /// How many squares it is pulled at least.
-    length: usize,
-    /// Where the player ends.
-    player: Square,
-    /// Where it may have come from.
-    starts: BoxSet,
+/// How goals were emptied.
+struct Emptied {
+    /// The goals, in that order.
+    columns: Vec<usize>,
+    gone: Gone,
 }

@@ -14,16 +14,14 @@
 //! In comes a maze with a start; out comes a chain of box sets, from none to all goals, each one step from the one
 //! before. Boxes outside the chain are not thought of: it is advice, and proves nothing. Under a budget.
 
-use super::features::regions;
+use super::sinks::{Among, Gone, Sinks};
 use super::{Chain, Step};
-use crate::deadlock::Pairing;
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macro, Macros, Play, Region};
 use crate::run::{Meter, Stop};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
-use std::cmp::Reverse;
 use std::collections::VecDeque;
 
 /// A position of the search from the end.
@@ -31,10 +29,8 @@ use std::collections::VecDeque;
 struct Node {
     boxes: BoxSet,
     player: Square,
-    /// Boxes that vanished: who has which start.
-    pairing: Pairing,
-    /// Which starts each vanished box could go to.
-    reached: Vec<BoxSet>,
+    /// The boxes that vanished.
+    gone: Gone,
     parent: usize,
     /// The steps from the parent, backwards.
     steps: Vec<Step>,
@@ -48,6 +44,7 @@ struct Parking<'a> {
     maze: &'a Maze<'a>,
     starts: &'a [Square],
     own_starts: bool,
+    sinks: Sinks,
     macros: Macros,
     region: Region,
     nodes: Vec<Node>,
@@ -75,6 +72,7 @@ fn find_with(maze: &Maze<'_>, start: &Position, own_starts: bool, meter: &mut Me
         maze,
         starts: &start.boxes,
         own_starts,
+        sinks: Sinks::new(squares, &start.boxes, |s| start.has_box(s)),
         macros: Macros::new(squares),
         region: Region::new(squares),
         nodes: Vec::new(),
@@ -86,7 +84,10 @@ fn find_with(maze: &Maze<'_>, start: &Position, own_starts: bool, meter: &mut Me
     let claimed = meter.bytes();
     let found = parking.search(meter, each);
     meter.release_to(claimed);
-    Ok(found?.map(|last| Chain::new(squares, parking.steps_to(last))))
+    Ok(found?.map(|last| {
+        let starts = parking.nodes[last].gone.sinks.iter().rev().cloned();
+        Chain::new(squares, parking.steps_to(last), starts)
+    }))
 }
 
 impl Parking<'_> {
@@ -123,24 +124,15 @@ impl Parking<'_> {
     fn roots(&mut self) -> Vec<Node> {
         let board = self.maze.board;
         let boxes = BoxSet::of(board.len(), board.goals().iter().copied());
-        let mut tried = boxes.clone();
-        let mut roots = Vec::new();
-        for player in board.squares() {
-            if !tried.has(player) {
-                self.region.flood(board, player, |s| boxes.has(s));
-                board.squares().filter(|&s| self.region.has(s)).for_each(|s| tried.insert(s));
-                let pairing = Pairing::new(self.starts.len());
-                roots.push(Node {
-                    boxes: boxes.clone(),
-                    player,
-                    pairing,
-                    reached: Vec::new(),
-                    parent: usize::MAX,
-                    steps: Vec::new(),
-                });
-            }
-        }
-        roots
+        let players = self.region.each(board, |s| boxes.has(s));
+        let root = Node {
+            boxes,
+            player: Square(0),
+            gone: Gone::new(self.own_starts.then_some(self.starts.len())),
+            parent: usize::MAX,
+            steps: Vec::new(),
+        };
+        players.into_iter().map(|player| Node { player, ..root.clone() }).collect()
     }
 
     /// The oldest position of the best cell, or every other time of the next in turn.
@@ -168,64 +160,30 @@ impl Parking<'_> {
             return Some(number);
         }
         let on_goals = node.boxes.iter().filter(|&b| self.maze.board.is_goal(b)).count();
-        let cell = (node.boxes.len(), on_goals, regions(self.maze.board, &node.boxes));
+        let cell = (node.boxes.len(), on_goals, self.region.each(self.maze.board, |s| node.boxes.has(s)).len());
         self.cells.entry(cell).or_default().push_back(number);
         self.nodes.push(node);
         None
     }
 
-    /// The box that can go to the most starts goes first. The region is left flooded.
+    /// Until no box can go any more. The region is left flooded.
     fn vanish(&mut self, node: &mut Node) {
         let mut first = 0;
         loop {
             self.region.flood(self.maze.board, node.player, |s| node.boxes.has(s));
             node.player = self.region.least();
             let boxes: Vec<Square> = node.boxes.iter().collect();
-            let mut ways: Vec<(Square, Square, BoxSet)> = Vec::new();
-            for step in 0..boxes.len() {
-                let index = (first + step) % boxes.len();
-                let Some((player, reached)) = self.starts_of(&node.boxes, boxes[index]) else { continue };
-                let is_free = reached.len() == self.starts.len();
-                ways.push((boxes[index], player, reached));
-                if is_free {
-                    first = index;
-                    break;
-                }
+            let waiting = (0..boxes.len()).map(|step| (first + step) % boxes.len());
+            let scene = (&node.boxes, &self.region);
+            let exit = self.sinks.next(self.maze, scene, waiting.map(|at| boxes[at]), Among::First, &mut node.gone);
+            let Some(exit) = exit else { return };
+            if exit.is_free {
+                first = boxes.binary_search(&exit.from).unwrap_or(0);
             }
-            ways.sort_by_key(|(_, _, reached)| Reverse(reached.len()));
-            let gone = ways.into_iter().find(|(_, _, reached)| {
-                node.reached.push(reached.clone());
-                let fits = |thing: usize, start: usize| node.reached[thing].has(self.starts[start]);
-                let fit = !self.own_starts || node.pairing.add(node.reached.len() - 1, &fits);
-                if !fit {
-                    node.reached.pop();
-                }
-                fit
-            });
-            let Some((gone, player, _)) = gone else { return };
-            node.boxes.remove(gone);
-            node.player = player;
-            node.steps.push(Step { from: None, to: gone });
+            node.boxes.remove(exit.from);
+            node.player = exit.player;
+            node.steps.push(Step { from: None, to: exit.from });
         }
-    }
-
-    /// The starts that a box can be pulled to, and where the player is after; the region must be his.
-    fn starts_of(&mut self, boxes: &BoxSet, from: Square) -> Option<(Square, BoxSet)> {
-        let board = self.maze.board;
-        let is_start = |s: Square| self.starts.binary_search(&s).is_ok();
-        let mut reached = BoxSet::empty(board.len());
-        let mut player = None;
-        let region = &self.region;
-        if is_start(from) {
-            reached.insert(from);
-            player = board.near(from).find(|&s| region.has(s));
-        }
-        let found = self.macros.of_box(self.maze, boxes, from, |s| region.has(s), Play::Pull);
-        for m in found.iter().filter(|m| is_start(m.to)) {
-            reached.insert(m.to);
-            player = player.or_else(|| Some(m.player(board, true)));
-        }
-        player.map(|player| (player, reached))
     }
 
     /// Every pull of a box to another place: from, to, the player after.

@@ -95,16 +95,7 @@ impl Router {
         goals: &[Square],
         mut allows: impl FnMut(Square, Square) -> bool,
     ) -> Routes {
-        let Scene { lanes, boxes, .. } = scene;
-        self.pull_from(scene, goals);
-        self.walk_from(scene, None);
-        let mut ways: Vec<(u32, Square, Direction)> = Vec::new();
-        let mut jam = 0;
-        for from in boxes.iter().filter(|&b| !lanes.packed.has(b) && lanes.only.is_none_or(|only| b == only)) {
-            let way = self.cheapest(scene, from);
-            jam += way.map_or(MOST_PASSED, |(cost, ..)| (cost / OBSTACLE).min(MOST_PASSED));
-            ways.extend(way);
-        }
+        let (mut ways, jam) = self.ways(scene, goals);
         ways.sort_by_key(|&(cost, ..)| cost);
         let pushes = ways.iter().filter_map(|&(_, from, side)| {
             let (ways, goal) = self.onward_from(scene, from, side);
@@ -117,6 +108,26 @@ impl Router {
             route
         });
         Routes { next: routes.min_by_key(|route| (route.obstacles.len(), route.stations.len())), jam }
+    }
+
+    /// The jam alone.
+    pub fn jam(&mut self, scene: Scene<'_>, goals: &[Square]) -> u32 {
+        self.ways(scene, goals).1
+    }
+
+    /// The cheapest way of each box that may go next, where it has one, and the jam.
+    fn ways(&mut self, scene: Scene<'_>, goals: &[Square]) -> (Vec<(u32, Square, Direction)>, u32) {
+        let Scene { lanes, boxes, .. } = scene;
+        self.pull_from(scene, goals);
+        self.walk_from(scene, None);
+        let mut ways = Vec::new();
+        let mut jam = 0;
+        for from in boxes.iter().filter(|&b| !lanes.packed.has(b) && lanes.only.is_none_or(|only| b == only)) {
+            let way = self.cheapest(scene, from);
+            jam += way.map_or(MOST_PASSED, |(cost, ..)| (cost / OBSTACLE).min(MOST_PASSED));
+            ways.extend(way);
+        }
+        (ways, jam)
     }
 
     /// What it costs at least to bring a box to one of the goals, and the side that the player must come to first.
@@ -323,14 +334,14 @@ mod tests {
     const X: (usize, usize) = (2, 5);
     const B: (usize, usize) = (3, 5);
 
-    /// The route on the picture: where it begins, its stations and its obstacles.
+    /// The route on the picture, where there is one: where it begins, its stations and its obstacles; and the jam.
     #[expect(clippy::type_complexity, reason = "places on the picture")]
-    fn route(
+    fn routes(
         boxes: &[(usize, usize)],
         packed: &[(usize, usize)],
         only: Option<(usize, usize)>,
         allows: bool,
-    ) -> Option<((usize, usize), Vec<(usize, usize)>, Vec<(usize, usize)>)> {
+    ) -> (Option<((usize, usize), Vec<(usize, usize)>, Vec<(usize, usize)>)>, u32) {
         let text = "#########\n#####.###\n#@ $ $  #\n#### $  #\n####  ..#\n#########\n";
         let level = Level::from_xsb("", text).unwrap();
         let board = &level.board;
@@ -341,29 +352,38 @@ mod tests {
         let lanes = Lanes::new(&maze, &stage, Next { to: vec![at(GOAL)], only: only.map(at) });
         let boxes = set(boxes);
         let scene = Scene { maze: &maze, lanes: &lanes, boxes: &boxes, player: level.start.player };
-        let found = Router::default().routes(scene, &lanes.goals, |_, _| allows).next?;
+        let Routes { next, jam } = Router::default().routes(scene, &lanes.goals, |_, _| allows);
         let places = |squares: &mut dyn Iterator<Item = Square>| squares.map(|s| board.row_column(s)).collect();
-        Some((
-            board.row_column(found.from),
-            places(&mut found.stations.into_iter()),
-            places(&mut found.obstacles.iter()),
-        ))
+        let route = next.map(|found| {
+            let (stations, obstacles) = (&mut found.stations.into_iter(), &mut found.obstacles.iter());
+            (board.row_column(found.from), places(stations), places(obstacles))
+        });
+        (route, jam)
+    }
+
+    #[test]
+    fn the_jam_adds_up_what_every_box_must_pass() {
+        // a passes x and b, the player stands where b is; x needs a and b out of the way; b needs a and x.
+        assert_eq!(routes(&[A, X, B], &[], None, true).1, 6);
+        assert_eq!(routes(&[X], &[], None, true).1, 0);
+        // Where there is no way at all it counts as many.
+        assert_eq!(routes(&[A, X], &[A], None, true).1, MOST_PASSED);
     }
 
     #[test]
     fn obstacles_are_the_boxes_on_the_ways_of_the_box_and_of_the_player() {
-        assert_eq!(route(&[A, X, B], &[], None, true), Some((X, vec![GOAL], vec![A, B])));
-        assert_eq!(route(&[X], &[], None, true), Some((X, vec![GOAL], vec![])));
+        assert_eq!(routes(&[A, X, B], &[], None, true).0, Some((X, vec![GOAL], vec![A, B])));
+        assert_eq!(routes(&[X], &[], None, true).0, Some((X, vec![GOAL], vec![])));
     }
 
     #[test]
     fn a_packed_box_is_a_wall_and_no_obstacle() {
-        assert_eq!(route(&[A, X, B], &[A], None, true), None);
+        assert_eq!(routes(&[A, X, B], &[A], None, true).0, None);
     }
 
     #[test]
     fn only_the_box_that_is_asked_for_goes_and_only_where_it_is_allowed() {
-        assert_eq!(route(&[A, X, B], &[], Some(B), true), Some((B, vec![X, GOAL], vec![A, X])));
-        assert_eq!(route(&[A, X, B], &[], None, false), None);
+        assert_eq!(routes(&[A, X, B], &[], Some(B), true).0, Some((B, vec![X, GOAL], vec![A, X])));
+        assert_eq!(routes(&[A, X, B], &[], None, false).0, None);
     }
 }

@@ -5,7 +5,7 @@
 //! one [`Chain`] are counted.
 
 use super::parking::find_chain;
-use super::{Chain, GoalSet, Packing, Sink};
+use super::{Chain, GoalSet, Packing, Sink, Step};
 use crate::level::{Board, Position, Square};
 use crate::maze::Maze;
 use crate::push::BoxSet;
@@ -74,6 +74,27 @@ impl Stages {
         });
         let matters = matters.collect();
         Ok(Self { packing, chain, matters })
+    }
+
+    /// What is remembered, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.packing.bytes()
+    }
+
+    /// All steps of the order in which goals are filled, each with the squares that its box may come from: of the chain,
+    /// or else of one order among many.
+    pub fn steps(&self, board: &Board) -> Vec<(Step, Vec<Square>)> {
+        let listed = |step, sources: &BoxSet| (step, sources.iter().collect());
+        if let Some(chain) = &self.chain {
+            return chain.steps().map(|(step, sources)| listed(step, sources)).collect();
+        }
+        let steps = self.packing.order.iter().map(|&column| Step { from: None, to: board.goals()[column] });
+        steps.zip(&self.packing.sources).map(|(step, sources)| listed(step, sources)).collect()
+    }
+
+    /// Where the boxes of these steps come from.
+    pub const fn sink(&self) -> Sink {
+        if self.chain.is_some() { Sink::Starts } else { self.packing.sink }
     }
 
     /// The stage of a position.

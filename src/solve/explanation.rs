@@ -5,6 +5,7 @@ use crate::maze::Areas;
 use crate::planner::{Event, Proposals, Solution as Steps};
 use crate::search::Pruned;
 use serde::Serialize;
+use std::time::Duration;
 
 /// Why the full push search took over (DESIGN: a test, and not a feeling).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -42,6 +43,21 @@ pub struct Proof {
     pub pairs: Option<usize>,
 }
 
+/// What one thread of a portfolio did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Racer {
+    /// `plan`, the names of push searches, or several that took turns: `plan+coarse`.
+    pub what: String,
+    /// States of the planner.
+    pub plan_nodes: u64,
+    /// Positions of push searches.
+    pub push_nodes: u64,
+    /// Wall-clock time.
+    pub time: Duration,
+    /// `first`, `outrun` (stopped by the first), `late`, `exhausted`, or the limit that was met.
+    pub ended: &'static str,
+}
+
 /// The plan side's story.
 #[derive(Clone, Debug, Default)]
 pub struct Explanation {
@@ -64,6 +80,8 @@ pub struct Explanation {
     pub shares: Vec<Share>,
     /// What the search for a shortest solution did, where one was asked for.
     pub proof: Option<Proof>,
+    /// What each thread did, where several worked side by side.
+    pub racers: Vec<Racer>,
     /// The most push nodes that one realisation took.
     pub dearest: u64,
 }

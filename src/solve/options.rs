@@ -52,6 +52,15 @@ pub struct Options {
     pub strategy: Option<Strategy>,
     /// Only a solution will do that is proved to have least of this; plans and other searches are left out.
     pub optimal: Option<Metric>,
+    /// On how many threads they work side by side; on one, they take turns.
+    pub threads: usize,
+}
+
+impl Options {
+    /// The push searches to use.
+    pub fn strategies(&self) -> Vec<Strategy> {
+        self.strategy.map_or_else(|| Strategy::ALL.to_vec(), |one| vec![one])
+    }
 }
 
 impl Default for Options {
@@ -67,6 +76,7 @@ impl Default for Options {
             plan_nodes: 200_000,
             strategy: None,
             optimal: None,
+            threads: 1,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What is known of a level after it was solved, or not.
 
-use super::Explanation;
+use super::{Explanation, Improved};
 use crate::level::Metrics;
 use crate::run::Answer;
 use crate::search::optimal::Metric;
@@ -40,13 +40,15 @@ pub struct Report {
     pub time: Duration,
     /// The most bytes held at once, as counted by us.
     pub peak_bytes: u64,
+    /// What improvement came to, where it was asked for.
+    pub improved: Option<Improved>,
     /// The story.
     pub explanation: Explanation,
 }
 
 impl Report {
-    /// Is the solution proved to be a shortest one?
+    /// Is the solution proved to be a shortest one in its metric? One that was changed since need not be.
     pub const fn is_optimal(&self) -> bool {
-        self.solution.is_some() && self.metric.is_some()
+        self.solution.is_some() && self.metric.is_some() && self.improved.is_none()
     }
 }

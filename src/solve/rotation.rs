@@ -81,7 +81,7 @@ impl<'a> Runner<'a> {
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let mut cells = |layout, order| {
-            let surveyor = Surveyor::new(maze, areas, Stages::new(maze, start, order, meter)?);
+            let surveyor = Surveyor::new(maze, areas, Stages::new(maze, start, order, meter)?, layout);
             Ok(Box::new(FeatureSpace::new(maze, start, surveyor, layout)))
         };
         let search: Box<dyn Search<Solution = Vec<Push>> + 'a> = match strategy {
@@ -100,15 +100,16 @@ impl<'a> Runner<'a> {
         }
         let before = meter.push_nodes();
         let ended = loop {
-            match self.search.step(meter)? {
-                Status::Running if meter.push_nodes() - before >= nodes => break None,
-                Status::Running => {}
-                Status::Found(pushes) => break Some(Ended::Found(pushes)),
-                Status::Exhausted => break Some(Ended::Exhausted),
+            match self.search.step(meter) {
+                Ok(Status::Running) if meter.push_nodes() - before >= nodes => break Ok(None),
+                Ok(Status::Running) => {}
+                Ok(Status::Found(pushes)) => break Ok(Some(Ended::Found(pushes))),
+                Ok(Status::Exhausted) => break Ok(Some(Ended::Exhausted)),
+                Err(stop) => break Err(stop),
             }
         };
         self.share.nodes += meter.push_nodes() - before;
-        Ok(ended)
+        ended
     }
 }
 

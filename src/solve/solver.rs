@@ -2,8 +2,10 @@
 
 use super::optimal::optimal;
 use super::plan_side::plan_side;
+use super::portfolio::race;
 use super::{Explanation, Options, Report, Sides, Solution, Strategy, Takeover, rotate};
-use crate::level::{Level, Lurd, verify};
+use crate::deadlock::Matching;
+use crate::level::{Level, Lurd, Position, verify};
 use crate::maze::{Areas, Maze};
 use crate::push::{Push, walk_and_push};
 use crate::run::{Answer, Ended, Meter, Stop};
@@ -52,8 +54,35 @@ fn search(level: &Level, options: &Options, explanation: &mut Explanation, meter
         Ok(maze) => maze,
         Err(stop) => return Found { ended: Ended::Stopped(stop), by: "maze", proves: false },
     };
+    match is_lost(&maze, &level.start, meter) {
+        Ok(false) => {}
+        Ok(true) => return Found { ended: Ended::Exhausted, by: "start", proves: true },
+        Err(stop) => return Found { ended: Ended::Stopped(stop), by: "start", proves: false },
+    }
+    if options.threads > 1 {
+        return race(level, &maze, options, explanation, meter);
+    }
+    one_by_one(level, &maze, options, &options.strategies(), explanation, meter)
+}
+
+/// Is there no goal for each box, even if the boxes did not hinder each other? Abstract plans look at rooms one by one,
+/// and would not notice.
+fn is_lost(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<bool, Stop> {
+    let places: Vec<_> = start.boxes.iter().map(|&b| maze.place(b, start.player)).collect();
+    Ok(Matching::default().solve(&maze.distances, &places, meter)?.is_none())
+}
+
+/// The sides that the options name, the push side with these searches.
+pub(super) fn one_by_one(
+    level: &Level,
+    maze: &Maze<'_>,
+    options: &Options,
+    strategies: &[Strategy],
+    explanation: &mut Explanation,
+    meter: &mut Meter,
+) -> Found {
     if options.sides != Sides::PushOnly {
-        let found = plan_side(level, &maze, options, explanation, meter);
+        let found = plan_side(level, maze, options, explanation, meter);
         let is_proof = found.proves && found.ended == Ended::Exhausted;
         if options.sides == Sides::PlanOnly || is_proof || matches!(found.ended, Ended::Found(_)) {
             return found;
@@ -67,21 +96,14 @@ fn search(level: &Level, options: &Options, explanation: &mut Explanation, meter
     } else {
         explanation.takeover = Some(Takeover::Asked);
     }
-    push(level, &maze, options, explanation, meter)
-}
-
-/// The push side: several searches in turn, or the one that was asked for.
-fn push(level: &Level, maze: &Maze<'_>, options: &Options, explanation: &mut Explanation, meter: &mut Meter) -> Found {
     let areas = Areas::new(&level.board, options.rooms_by, &options.patterns);
-    let all = Strategy::ALL;
-    let strategies = options.strategy.as_ref().map_or(&all[..], std::slice::from_ref);
     let rotated = rotate(strategies, maze, &level.start, &areas, meter);
     explanation.shares = rotated.shares;
     Found { ended: rotated.ended, by: rotated.by.word(), proves: rotated.proves }
 }
 
 /// Replays what was found by code that shares nothing with the search; only then is it a solution.
-fn judge(level: &Level, pushes: &[Push]) -> Option<Solution> {
+pub(super) fn judge(level: &Level, pushes: &[Push]) -> Option<Solution> {
     let (lurd, _) = walk_and_push(&level.board, &level.start, pushes)?;
     let metrics = verify(&level.board, &level.start, &lurd.parse::<Lurd>().ok()?).ok()?;
     Some(Solution { lurd, metrics })
@@ -110,6 +132,7 @@ fn report(level: &Level, found: Found, explanation: Explanation, meter: &Meter) 
         push_nodes: meter.push_nodes(),
         time: meter.elapsed(),
         peak_bytes: meter.peak_bytes(),
+        improved: None,
         explanation,
     }
 }

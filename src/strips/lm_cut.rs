@@ -42,6 +42,10 @@ pub(super) struct LmCut {
 }
 
 impl LmCut {
+    /// Operators that one estimate may look at, in all cuts together: on huge tasks, what is paid by then must do. It is
+    /// admissible, too, and limits of time are kept.
+    const MOST_WORK: usize = 5_000_000;
+
     pub(super) fn new(task: &Task) -> Self {
         let (start, end) = (task.facts.len() as u32, task.facts.len() as u32 + 1);
         let facts = task.facts.len() + 2;
@@ -185,7 +189,7 @@ impl Heuristic for LmCut {
         self.costs.copy_from_slice(&self.full_costs);
         let mut paid = 0_u32;
         self.explore(visit.state);
-        loop {
+        for _ in 0..(Self::MOST_WORK / self.pre.len()).max(1) {
             match self.reached[self.end as usize] {
                 UNREACHED => return None,
                 0 => return Some(paid),
@@ -202,5 +206,6 @@ impl Heuristic for LmCut {
             paid = paid.saturating_add(least);
             self.explore_cut();
         }
+        Some(paid)
     }
 }

@@ -50,7 +50,8 @@ impl Tally {
             }
         }
         tally.solved = seconds.len();
-        tally.total_seconds = seconds.iter().sum();
+        // From 0: the sum of no floats is -0.
+        tally.total_seconds = seconds.iter().fold(0.0, |sum, s| sum + s);
         tally.median_seconds = median(seconds);
         tally
     }

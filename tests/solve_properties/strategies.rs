@@ -21,11 +21,11 @@ fn each_push_search_agrees_with_exhaustive_search() {
         }
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
         let areas = Areas::by_patterns(&level.board);
-        let surveyor = |order| {
+        let surveyor = |layout, order| {
             let stages = Stages::new(&maze, &level.start, order, &mut Meter::unlimited()).expect("no limit");
-            Surveyor::new(&maze, &areas, stages)
+            Surveyor::new(&maze, &areas, stages, layout)
         };
-        let features = |layout, order| ended(FeatureSpace::new(&maze, &level.start, surveyor(order), layout));
+        let features = |layout, order| ended(FeatureSpace::new(&maze, &level.start, surveyor(layout, order), layout));
         let all = [
             ("greedy", ended(Greedy::new(&maze, &level.start))),
             ("coarse features", features(Layout::Coarse, Order::Any)),

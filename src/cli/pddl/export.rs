@@ -42,7 +42,7 @@ pub(super) struct Args {
     #[arg(long)]
     no_costs: bool,
     /// The most local states of one area in the tables of `rooms`
-    #[arg(long, value_name = "COUNT", default_value = "200k", value_parser = parse_count)]
+    #[arg(long, value_name = "COUNT", default_value = "50k", value_parser = parse_count)]
     local_states: u64,
     #[command(flatten)]
     areas: AreaArgs,

@@ -27,7 +27,7 @@ pub(super) struct FromArgs {
     #[arg(long, value_name = "NAME", requires = "from")]
     domain: Option<Model>,
     /// What the problem was exported with, or is to be
-    #[arg(long, value_name = "COUNT", default_value = "200k", value_parser = parse_count)]
+    #[arg(long, value_name = "COUNT", default_value = "50k", value_parser = parse_count)]
     pub(super) local_states: u64,
 }
 

@@ -1,9 +1,10 @@
 //! `sokoplan plan`
 //!
 //! A level comes in; its abstract plans go out, and what became of them when they were carried out. A plan that another
-//! planner found is carried out by [`from`].
+//! planner found is carried out by [`from`]; [`packing`] shows the order in which goals are filled instead.
 
 mod from;
+mod packing;
 
 use super::areas::AreaArgs;
 use super::budget::BudgetArgs;
@@ -35,6 +36,7 @@ Examples:
   sokoplan plan set.xsb --level 2 --format dot | dot -Tsvg -o states.svg
   sokoplan plan set.xsb --trace events.jsonl --json > plans.jsonl
   sokoplan plan set.xsb --level 2 --from plan --domain rooms    a plan of another planner
+  sokoplan plan set.xsb --level 3 --packing         the order in which goals are filled
 
 On counts and exits a plan is a proposal: half of the limits goes to the k best plans, the rest to
 carrying plans out. On classes and sets every plan comes with its pushes: half goes to the k best,
@@ -54,6 +56,9 @@ pub(super) struct Args {
     /// Write every event of the planner as JSON Lines
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
+    /// Show no plan but the packing order, worked out from the back: how goals are filled, what is parked until when
+    #[arg(long, conflicts_with_all = ["from", "trace", "k", "abstraction"])]
+    packing: bool,
     #[command(flatten)]
     from: from::FromArgs,
     /// The most push nodes for carrying out one step
@@ -107,6 +112,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     }
     if matches!(args.output.format(), Format::Svg | Format::Dot | Format::Pddl) && levels.len() > 1 {
         return Err(Failure::say("several levels: pick one with --level for this format"));
+    }
+    if args.packing {
+        return Ok(exit.and(packing::run(args, &levels, &stop)?));
     }
     let trace = args.trace.as_ref().map(|path| File::create(path).map_err(|error| Failure::io(path, &error)));
     let mut teller = Teller {
@@ -166,9 +174,7 @@ impl Teller<'_> {
             }
             Format::Text | Format::Pddl => {
                 let blank = if self.summary.levels > 1 { "\n" } else { "" };
-                let title = &told.level.title;
-                let head = format!("{blank}{}, level {}: {title}", picked.file, picked.entry.number);
-                writeln!(self.out, "{}\n{}", head.trim_end_matches([':', ' ']), view.text())?;
+                writeln!(self.out, "{blank}{}\n{}", picked.heading(), view.text())?;
             }
         }
         Ok(self.out.flush()?)

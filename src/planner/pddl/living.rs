@@ -3,7 +3,7 @@
 //! In come local states; out comes whether boxes on dead squares, or a dead room, make them useless. Nothing is refused
 //! on suspicion.
 
-use crate::abstraction::{Bits, Borders, DeadRoom, Guide, LocalArea, LocalState, Supply, each};
+use crate::abstraction::{Bits, Borders, Counts, DeadRoom, Guide, LocalArea, LocalState, Supply, each};
 use crate::level::Position;
 use crate::maze::{Area, AreaId, Areas, Maze};
 use crate::run::{Meter, Stop};
@@ -12,21 +12,33 @@ use crate::run::{Meter, Stop};
 #[derive(Debug)]
 pub(super) struct Living<'m> {
     maze: &'m Maze<'m>,
-    rooms: Vec<(LocalArea, DeadRoom)>,
+    rooms: Vec<Room>,
     /// Of the level.
     boxes: u32,
 }
 
+#[derive(Debug)]
+struct Room {
+    local: LocalArea,
+    dead: DeadRoom,
+    /// Are its states few enough to look at all of them?
+    is_small: bool,
+}
+
 impl<'m> Living<'m> {
-    /// After so many local states without an answer a room counts as living.
-    const CAP: usize = 500;
+    /// An area is small with so many squares that are not dead: any of them may hold a box.
+    const SMALL: usize = 16;
+    /// In other areas, after so many local states without an answer the room counts as living.
+    const CAP: usize = 10;
 
     pub(super) fn new(maze: &'m Maze<'m>, areas: &Areas, start: &Position) -> Self {
         let borders = Borders::new(maze.board, areas);
         let boxes = u32::try_from(start.boxes.len()).unwrap_or(u32::MAX);
         let room = |area: &Area| {
             let local = LocalArea::new(maze.board, areas, area);
-            (local.clone(), DeadRoom::new(&borders, areas, area, local, Supply::Free(boxes)))
+            let dead = DeadRoom::new(&borders, areas, area, local.clone(), Supply::Free(boxes));
+            let live = area.squares.iter().filter(|&&s| !maze.distances.is_dead(s)).count();
+            Room { local, dead, is_small: live <= Self::SMALL }
         };
         Self { maze, rooms: areas.areas().iter().map(room).collect(), boxes }
     }
@@ -41,7 +53,7 @@ impl Guide for Living<'_> {
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
         let Self { maze, rooms, .. } = self;
-        let (local, room) = &mut rooms[area.index()];
+        let Room { local, dead, is_small } = &mut rooms[area.index()];
         let is_dead = |square: u8| maze.distances.is_dead(local.square(square));
         // With the player inside it is known from which sides he can come to a box that stands alone.
         let is_lost = |q: u8| {
@@ -54,8 +66,14 @@ impl Guide for Living<'_> {
         {
             return Ok(false);
         }
-        let wrong = |boxes: Bits| (boxes ^ local.goals).count_ones();
-        Ok(!room.is_dead(state, Self::CAP, wrong, |_, square| !is_dead(square), meter)?)
+        let lives = |_, square| !is_dead(square);
+        let is_dead = if *is_small {
+            dead.is_dead_among_all(state, lives, meter)?
+        } else {
+            let wrong = |boxes: Bits| (boxes ^ local.goals).count_ones();
+            dead.is_dead(state, Self::CAP, wrong, lives, meter)?
+        };
+        Ok(!is_dead)
     }
 
     fn is_sound(&self) -> bool {
@@ -64,5 +82,9 @@ impl Guide for Living<'_> {
 
     fn estimate(&mut self, _: AreaId, _: Bits) -> u32 {
         0
+    }
+
+    fn detour(&self, _: &Counts) -> Option<u32> {
+        Some(0)
     }
 }

@@ -28,7 +28,7 @@ impl Model {
     pub const ALL: [Self; 5] = [Self::Moves, Self::Pushes, Self::Tunnels, Self::Rooms, Self::Counts];
 
     /// The most local states of one area in the tables of [`Model::Rooms`], unless asked otherwise.
-    pub const LOCAL_STATES: usize = 200_000;
+    pub const LOCAL_STATES: usize = 50_000;
 
     /// The name on the command line, which is that of the file.
     pub const fn word(self) -> &'static str {

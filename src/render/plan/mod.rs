@@ -6,11 +6,13 @@
 mod dot;
 mod events;
 mod json;
+mod packing;
 mod svg;
 mod text;
 
 pub use events::EventRow;
 pub use json::PlanRow;
+pub use packing::{PackingRow, PackingView};
 
 use super::area_names;
 use crate::level::{Level, Square};

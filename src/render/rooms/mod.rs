@@ -17,6 +17,7 @@ pub(super) use svg::svg_over;
 use crate::level::Level;
 use crate::maze::{AreaFacts, AreaId, Areas, RoomsBy};
 pub use names::area_names;
+pub(super) use names::letters;
 
 /// The formats of [`RoomsDump::write`]; for JSON see [`RoomsDump::row`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

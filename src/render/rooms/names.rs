@@ -17,7 +17,7 @@ pub fn area_names(areas: &Areas) -> Vec<String> {
 }
 
 /// Counts as spreadsheets count their columns: 1 is A, 26 is Z, 27 is AA.
-fn letters(count: usize, first: u8) -> String {
+pub(in crate::render) fn letters(count: usize, first: u8) -> String {
     let mut name = Vec::new();
     let mut rest = count;
     while rest > 0 {

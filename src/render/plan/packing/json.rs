@@ -1,0 +1,67 @@
+//! The packing order as one row of JSON Lines.
+
+use super::PackingView;
+use crate::level::Square;
+use crate::search::{PackingStep, Sink};
+use serde::Serialize;
+
+/// What JSON says of one level. Squares are row and column, from 0. Type, schema, file and number are added by whoever
+/// writes the row.
+#[derive(Debug, Serialize)]
+pub struct PackingRow {
+    title: String,
+    /// `starts`, `any_floor` or `none`.
+    sink: &'static str,
+    steps: Vec<StepRow>,
+    /// The squares where boxes are parked, in the order of their first use.
+    parking: Vec<SquareRow>,
+    in_place: Vec<(usize, usize)>,
+    out_of_plan: Vec<(usize, usize)>,
+}
+
+#[derive(Debug, Serialize)]
+struct StepRow {
+    /// `fill` or `park`.
+    deed: &'static str,
+    to: SquareRow,
+    from: Vec<(usize, usize)>,
+    was_parked: bool,
+    /// The step that takes the box away again, from 1.
+    until: Option<usize>,
+}
+
+#[derive(Debug, Serialize)]
+struct SquareRow {
+    name: String,
+    square: (usize, usize),
+    area: String,
+}
+
+pub(super) fn row(view: &PackingView<'_>) -> PackingRow {
+    let order = view.order;
+    let places = |squares: &[Square]| squares.iter().map(|&s| view.level.board.row_column(s)).collect();
+    let square = |s: Square| SquareRow {
+        name: view.called(s).to_owned(),
+        square: view.level.board.row_column(s),
+        area: view.area(s).to_owned(),
+    };
+    let step = |step: &PackingStep| StepRow {
+        deed: if step.until.is_some() { "park" } else { "fill" },
+        to: square(step.to),
+        from: places(&step.from),
+        was_parked: step.was_parked,
+        until: step.until.map(|later| later + 1),
+    };
+    PackingRow {
+        title: view.level.title.clone(),
+        sink: match order.sink {
+            Sink::Starts => "starts",
+            Sink::AnyFloor => "any_floor",
+            Sink::None => "none",
+        },
+        steps: order.steps.iter().map(step).collect(),
+        parking: order.parked().into_iter().map(square).collect(),
+        in_place: places(&order.in_place),
+        out_of_plan: places(&order.out_of_plan),
+    }
+}

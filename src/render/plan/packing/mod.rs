@@ -1,0 +1,94 @@
+//! The packing order of a level: in which order goals are filled, and what waits where meanwhile.
+//!
+//! In come a level, its areas and the order; out come text, JSON and SVG. Goals are called by numbers in the order in
+//! which they are filled, squares where boxes are parked by letters.
+
+mod board;
+mod json;
+mod svg;
+mod text;
+
+pub use json::PackingRow;
+
+use crate::level::{Level, Square};
+use crate::maze::{Areas, RoomsBy};
+use crate::render::area_names;
+use crate::render::rooms::letters;
+use crate::search::{PackingOrder, PackingStep, Sink};
+use itertools::Itertools;
+use rustc_hash::FxHashMap;
+
+/// Everything that is told of one level.
+pub struct PackingView<'a> {
+    level: &'a Level,
+    areas: &'a Areas,
+    order: &'a PackingOrder,
+    area_names: Vec<String>,
+    /// What goals and parking squares are called.
+    called: FxHashMap<Square, String>,
+}
+
+impl<'a> PackingView<'a> {
+    /// Of an order, told over these areas.
+    pub fn new(level: &'a Level, areas: &'a Areas, order: &'a PackingOrder) -> Self {
+        let parked = order.parked().into_iter().zip((1..).map(|count| letters(count, b'a')));
+        let home = order.steps.iter().filter(|step| step.until.is_none()).map(|step| step.to);
+        // A goal where a box is parked for a while is called by its number.
+        let called = parked.chain(home.zip((1..).map(|number: usize| number.to_string()))).collect();
+        Self { level, areas, order, area_names: area_names(areas), called }
+    }
+
+    /// For people; most boards fit into 80 columns.
+    pub fn text(&self) -> String {
+        text::text(self)
+    }
+
+    /// For programs.
+    pub fn row(&self) -> PackingRow {
+        json::row(self)
+    }
+
+    /// The order over the picture of the rooms. `dead` says of each square whether it is dead.
+    pub fn svg(&self, by: RoomsBy, dead: &[bool]) -> String {
+        svg::svg(self, by, dead)
+    }
+
+    /// How goals are filled, in one line.
+    fn kind(&self) -> &'static str {
+        match self.order.sink {
+            Sink::None => "none was found: every filled goal counts as packed",
+            Sink::AnyFloor => "found only for boxes that may come from any floor",
+            Sink::Starts if self.order.steps.iter().any(|step| step.until.is_some()) => {
+                "goals 1, 2, 3 .. in turn, boxes parked at a, b, c .. meanwhile"
+            }
+            Sink::Starts => "goals 1, 2, 3 .. in turn, straight from the starts",
+        }
+    }
+
+    fn called(&self, square: Square) -> &str {
+        self.called.get(&square).map_or("", String::as_str)
+    }
+
+    fn area(&self, square: Square) -> &str {
+        &self.area_names[self.areas.area_of(square).index()]
+    }
+
+    /// `2,3`: row and column, from 0.
+    fn place(&self, square: Square) -> String {
+        let (row, column) = self.level.board.row_column(square);
+        format!("{row},{column}")
+    }
+
+    /// `fill 3`, `park at a`.
+    fn deed(&self, step: &PackingStep) -> String {
+        let verb = if step.until.is_some() { "park at" } else { "fill" };
+        format!("{verb} {}", self.called(step.to))
+    }
+
+    /// `A 3`, `b 1`: how many of these squares lie in each area.
+    fn by_area(&self, squares: &[Square]) -> Vec<String> {
+        let counts = squares.iter().counts_by(|&s| self.areas.area_of(s));
+        let told = counts.into_iter().sorted().map(|(area, n)| format!("{} {n}", self.area_names[area.index()]));
+        told.collect()
+    }
+}

@@ -1,0 +1,64 @@
+//! The board, where boxes come from, and the steps in order.
+
+use super::PackingView;
+use super::board::board;
+use crate::level::Square;
+use crate::search::{PackingStep, Sink};
+use itertools::Itertools;
+use std::fmt::Write;
+
+/// How many squares are named one by one.
+const NAMED: usize = 4;
+/// How many areas are named in the line of a step.
+const AREAS: usize = 5;
+
+pub(super) fn text(view: &PackingView<'_>) -> String {
+    let order = view.order;
+    let mut text = format!("packing order: {}\n\n{}\n", view.kind(), board(view, 0));
+    let mut told = |what: &str, squares: &[Square]| {
+        if !squares.is_empty() {
+            _ = writeln!(text, "{what:17}{}", view.by_area(squares).join(", "));
+        }
+    };
+    told("boxes come from", &view.level.start.boxes);
+    told("goals are in", view.level.board.goals());
+    told("parking is in", &order.parked());
+    for (what, squares) in [("in place", &order.in_place), ("out of plan", &order.out_of_plan)] {
+        if !squares.is_empty() {
+            _ = writeln!(text, "{what:17}{}", squares.iter().map(|&s| view.place(s)).join(" "));
+        }
+    }
+    if order.sink != Sink::None {
+        text += "\nplaces are row,column from 0; `A 3`: three boxes in area A, see `rooms`\n";
+    }
+    let has_parking = order.steps.iter().any(|step| step.until.is_some());
+    for (number, step) in (1..).zip(&order.steps) {
+        let to = format!("{} in {}", view.place(step.to), view.area(step.to));
+        let until = step.until.map_or(String::new(), |later| format!("until {}", later + 1));
+        let width = if has_parking { 11 } else { 0 };
+        _ = writeln!(text, "{number:4}  {:12}{to:13}{until:width$}from {}", view.deed(step), from(view, step));
+    }
+    text
+}
+
+/// Where the box comes from: few squares by themselves, many by their areas.
+fn from(view: &PackingView<'_>, step: &PackingStep) -> String {
+    let is_floor = view.order.sink == Sink::AnyFloor;
+    match &step.from[..] {
+        [parked] if step.was_parked => view.called(*parked).to_owned(),
+        all if all == view.level.start.boxes => "any start".to_owned(),
+        few if few.len() <= NAMED && !is_floor => {
+            let by_area = few.iter().into_group_map_by(|&&s| view.areas.area_of(s));
+            let told = by_area.into_iter().sorted_by_key(|(area, _)| *area).map(|(area, squares)| {
+                let places = squares.into_iter().map(|&s| view.place(s)).join(" ");
+                format!("{}: {places}", view.area_names[area.index()])
+            });
+            told.collect::<Vec<_>>().join(", ")
+        }
+        many => {
+            let areas = view.by_area(many);
+            let (shown, more) = (areas.iter().take(AREAS).join(", "), areas.len().saturating_sub(AREAS));
+            if more > 0 { format!("{shown}, ..") } else { shown }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! How searches are told to stop, from another thread or by the user.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Raised once, by Ctrl-C or by whoever found the answer first; every search that shares it stops.
+#[derive(Clone, Debug, Default)]
+pub struct StopFlag {
+    own: Arc<AtomicBool>,
+    /// Raised, it counts as this one's too.
+    above: Option<Arc<StopFlag>>,
+}
+
+impl StopFlag {
+    /// Asks all that share the flag to stop.
+    pub fn raise(&self) {
+        self.own.store(true, Ordering::Relaxed);
+    }
+
+    /// Was it raised?
+    pub fn is_raised(&self) -> bool {
+        self.own.load(Ordering::Relaxed) || self.above.as_ref().is_some_and(|above| above.is_raised())
+    }
+
+    /// A flag for a part of the work: it is raised with this one, but this one not with it.
+    pub fn below(&self) -> Self {
+        Self { own: Arc::default(), above: Some(Arc::new(self.clone())) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flag_below_is_raised_with_the_one_above_and_not_the_other_way() {
+        let above = StopFlag::default();
+        let [one, other] = [above.below(), above.below()];
+        one.raise();
+        assert!(one.is_raised() && !above.is_raised() && !other.is_raised());
+        above.raise();
+        assert!(other.is_raised());
+    }
+}

@@ -1,0 +1,276 @@
+//! Window after window, the cheap ones first, until none helps or the limits are met.
+//!
+//! In come a solution and a measure; out comes the best one found so far, at any time. One box at a time is free, over the
+//! whole solution; where that helps no more, two are, or all boxes that move in a short piece of it. At first only less
+//! of what matters more is looked for, which cuts much off, then any lower cost. Each window may look at so many
+//! positions; a long one that needs more is halved. When nothing helps any more, all is tried again with more positions.
+//! Where the whole solution with all boxes free is searched through, it is the shortest there is.
+
+use super::{Measure, Pass, Trail, Window};
+use crate::level::{Board, Position};
+use crate::push::{Push, Walks};
+use crate::run::{Meter, Stop};
+use rustc_hash::FxHashSet;
+
+/// See the module.
+#[derive(Debug)]
+pub struct Improver<'a> {
+    board: &'a Board,
+    measure: Measure,
+    trail: Trail,
+    pass: Pass,
+    walks: Walks,
+    /// Windows that were searched through since the last gain: for what, from, to, and the free boxes.
+    known: FxHashSet<(Pass, usize, usize, Vec<bool>)>,
+    /// Positions of a window at first.
+    first: u64,
+    /// Some window did not fit into memory.
+    is_full: bool,
+}
+
+/// Which windows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Singles,
+    Pairs,
+    Pieces,
+}
+
+/// What became of a window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tried {
+    /// The solution is shorter now.
+    Gained,
+    /// With these boxes free nothing shorter was found; with all boxes free there is nothing.
+    Nothing,
+    /// Its positions ran out.
+    Cut,
+}
+
+impl<'a> Improver<'a> {
+    /// What is tried in turn; after a gain, again from the first on.
+    const STAGES: [(Kind, Pass); 5] = [
+        (Kind::Singles, Pass::First),
+        (Kind::Singles, Pass::Second),
+        (Kind::Pairs, Pass::First),
+        (Kind::Pieces, Pass::Second),
+        (Kind::Pairs, Pass::Second),
+    ];
+    /// For [`Improver::first`].
+    const FIRST: u64 = 10_000;
+    /// How many times as many the next time.
+    const MORE: u64 = 4;
+    /// Pushes in the shortest piece.
+    const SHORTEST: usize = 8;
+
+    /// Nothing is tried yet. None where the pushes cannot be made.
+    pub fn new(board: &'a Board, start: &Position, pushes: Vec<Push>, measure: Measure) -> Option<Self> {
+        let mut walks = Walks::new(board.len());
+        let trail = Trail::new(board, start, pushes, &mut walks)?;
+        Some(Self {
+            board,
+            measure,
+            trail,
+            pass: Pass::First,
+            walks,
+            known: FxHashSet::default(),
+            first: Self::FIRST,
+            is_full: false,
+        })
+    }
+
+    /// The pushes of the best solution so far.
+    pub fn pushes(&self) -> &[Push] {
+        self.trail.pushes()
+    }
+
+    /// Shortens as long as it can; true when the solution is proved to be the shortest.
+    ///
+    /// # Errors
+    /// The limit that ended it. What was found by then is kept.
+    pub fn run(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
+        let mut nodes = self.first;
+        loop {
+            let everything = vec![true; self.trail.boxes()];
+            self.pass = Pass::Second;
+            if self.try_window((0, self.trail.len()), &everything, nodes, meter)? != Tried::Cut {
+                return Ok(true);
+            }
+            let mut stage = 0;
+            while let Some(&(kind, pass)) = Self::STAGES.get(stage) {
+                self.pass = pass;
+                let helped = match kind {
+                    Kind::Singles => self.singles(nodes, meter)?,
+                    Kind::Pairs => self.pairs(nodes, meter)?,
+                    Kind::Pieces => self.pieces(nodes, meter)?,
+                };
+                stage = if helped { 0 } else { stage + 1 };
+            }
+            if self.is_full {
+                return Ok(false);
+            }
+            nodes = nodes.saturating_mul(Self::MORE);
+        }
+    }
+
+    /// Each box alone; true when one helped.
+    fn singles(&mut self, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
+        let boxes = self.trail.boxes();
+        let mut helped = false;
+        for one in 0..boxes {
+            helped |= self.halving((0, self.trail.len()), &among(boxes, &[one]), nodes, meter)?;
+        }
+        Ok(helped)
+    }
+
+    /// Two boxes at a time; true when one helped.
+    fn pairs(&mut self, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
+        let boxes = self.trail.boxes();
+        let mut helped = false;
+        for one in 0..boxes {
+            for other in one + 1..boxes {
+                helped |= self.halving((0, self.trail.len()), &among(boxes, &[one, other]), nodes, meter)?;
+            }
+        }
+        Ok(helped)
+    }
+
+    /// All boxes that move in a piece, in longer and longer pieces as long as most are searched through; true when one helped.
+    fn pieces(&mut self, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
+        let mut helped = false;
+        let mut length = Self::SHORTEST;
+        while length < self.trail.len() {
+            let (mut tried, mut cut, mut from) = (0, 0, 0);
+            while from < self.trail.len() {
+                // Each overlaps half of the one before.
+                let window = (from, (from + length).min(self.trail.len()));
+                let free = self.trail.movers(window.0, window.1);
+                let came = self.try_window(window, &free, nodes, meter)?;
+                helped |= came == Tried::Gained;
+                cut += usize::from(came == Tried::Cut);
+                tried += 1;
+                from += length / 2;
+            }
+            if 2 * cut > tried {
+                break;
+            }
+            length *= 2;
+        }
+        Ok(helped)
+    }
+
+    /// A window, and where its positions run out both halves of it.
+    fn halving(
+        &mut self,
+        (from, to): (usize, usize),
+        free: &[bool],
+        nodes: u64,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        let to = to.min(self.trail.len());
+        if from >= to || !self.trail.movers(from, to).iter().zip(free).any(|(moves, free)| *moves && *free) {
+            return Ok(false);
+        }
+        let tried = self.try_window((from, to), free, nodes, meter)?;
+        if tried != Tried::Cut || to - from <= Self::SHORTEST {
+            return Ok(tried == Tried::Gained);
+        }
+        let middle = usize::midpoint(from, to);
+        let late = self.halving((middle, to), free, nodes, meter)?;
+        Ok(self.halving((from, middle), free, nodes, meter)? | late)
+    }
+
+    /// Searches one window, and takes over what it finds.
+    fn try_window(
+        &mut self,
+        window: (usize, usize),
+        free: &[bool],
+        nodes: u64,
+        meter: &mut Meter,
+    ) -> Result<Tried, Stop> {
+        // Many windows are closed without a look at any position.
+        meter.check()?;
+        let key = (self.pass, window.0, window.1, free.to_vec());
+        if self.known.contains(&key) {
+            return Ok(Tried::Nothing);
+        }
+        let before = meter.bytes();
+        let walks = &mut self.walks;
+        let found = meter.within(Some(nodes), None, |meter| {
+            Window::new(self.board, &self.trail, window, (free, self.measure, self.pass), (walks, meter))?
+                .search(walks, meter)
+        });
+        meter.release_to(before);
+        match found {
+            Ok(Some(pushes)) => {
+                let Some(trail) = self.trail.with(self.board, window, &pushes, walks) else {
+                    return Ok(Tried::Nothing);
+                };
+                self.trail = trail;
+                self.known.clear();
+                Ok(Tried::Gained)
+            }
+            Ok(None) => {
+                self.known.insert(key);
+                Ok(Tried::Nothing)
+            }
+            Err(stop) => {
+                // An inner limit only ends the window.
+                meter.exhausted()?;
+                self.is_full |= stop == Stop::MemoryLimit;
+                Ok(Tried::Cut)
+            }
+        }
+    }
+}
+
+/// These of so many boxes.
+fn among(boxes: usize, free: &[usize]) -> Vec<bool> {
+    (0..boxes).map(|b| free.contains(&b)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{Level, Lurd, Metrics, verify};
+    use crate::maze::Maze;
+    use crate::push::walk_and_push;
+    use crate::run::{Limits, StopFlag, drive};
+    use crate::search::Greedy;
+
+    fn cost(level: &Level, pushes: &[Push]) -> (usize, usize) {
+        let (lurd, _) = walk_and_push(&level.board, &level.start, pushes).unwrap();
+        let Metrics { pushes, moves, .. } = verify(&level.board, &level.start, &lurd.parse::<Lurd>().unwrap()).unwrap();
+        (pushes, moves)
+    }
+
+    /// With so few positions the whole solution is cut, and every kind of window has its turn.
+    #[test]
+    fn short_windows_keep_a_solution_whole_and_long_ones_end_at_the_shortest() {
+        let drawn = [
+            "#########\n#   #   #\n# $   $ #\n# . #.  #\n# $  .@ #\n#########",
+            "##########\n#   ##   #\n# $ .. $ #\n# @ .. $ #\n#   ## $ #\n#   ##   #\n##########",
+            "########\n#  .   #\n# $#$$ #\n# .@ . #\n#  #   #\n########",
+        ];
+        for text in drawn {
+            let level = Level::from_xsb("", text).unwrap();
+            let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+            let found = drive(&mut Greedy::new(&maze, &level.start), &mut Meter::unlimited()).found().unwrap();
+            let mut last = cost(&level, &found);
+            for nodes in [10, 100, 1_000, 10_000, 1_000_000] {
+                let mut improver = Improver::new(&level.board, &level.start, found.clone(), Measure::Pushes).unwrap();
+                improver.first = 4;
+                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                let ended = improver.run(&mut Meter::new(limits, StopFlag::default()));
+                let now = cost(&level, improver.pushes());
+                assert!(now <= last, "{now:?} after {last:?} with {nodes} nodes\n{text}");
+                assert!(nodes < 1_000_000 || ended == Ok(true), "{ended:?}\n{text}");
+                last = now;
+            }
+            let mut whole = Improver::new(&level.board, &level.start, found, Measure::Pushes).unwrap();
+            whole.first = u64::MAX;
+            assert_eq!(whole.run(&mut Meter::unlimited()), Ok(true));
+            assert_eq!(cost(&level, whole.pushes()), last, "piece by piece as short as all at once\n{text}");
+        }
+    }
+}

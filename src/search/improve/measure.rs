@@ -1,0 +1,61 @@
+//! What is a shorter solution?
+
+use std::ops::Add;
+use std::str::FromStr;
+
+/// Which number is to become less; the other one decides between equals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Measure {
+    /// Steps that move a box.
+    #[default]
+    Pushes,
+    /// Steps of the player, pushes included.
+    Moves,
+}
+
+/// Pushes and moves as one number: the one that matters more is its upper half.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Cost(u64);
+
+impl Measure {
+    /// The word that users write and reports use.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Pushes => "pushes",
+            Self::Moves => "moves",
+        }
+    }
+
+    /// What so many pushes and moves cost.
+    pub(super) const fn cost(self, pushes: u32, moves: u32) -> Cost {
+        let (upper, lower) = match self {
+            Self::Pushes => (pushes, moves),
+            Self::Moves => (moves, pushes),
+        };
+        Cost((upper as u64) << 32 | lower as u64)
+    }
+}
+
+impl Cost {
+    /// What is below this is less by the number that matters more.
+    pub(super) const fn floor(self) -> Self {
+        Self(self.0 >> 32 << 32)
+    }
+}
+
+impl Add for Cost {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl FromStr for Measure {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let found = [Self::Pushes, Self::Moves].into_iter().find(|measure| measure.word() == word);
+        found.ok_or_else(|| "expected pushes or moves".to_owned())
+    }
+}

@@ -1,0 +1,110 @@
+//! What must the rest of a window cost at least?
+//!
+//! In come the pushes that are kept, where the free boxes and the player must end; out come lower bounds of pushes and of
+//! moves. Free boxes are pushed at least as far as if each were alone: a few of them each to an end of its own, many each to
+//! the nearest. The player must come to every push that is kept, in order, and walks at least as far as if there were no
+//! boxes.
+
+use crate::level::{Board, Direction, Square};
+use crate::push::{Push, Walks};
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct Rest {
+    kept: u32,
+    /// For each square the pushes of a lone box from there: a table an end where there are few, else one to the nearest.
+    pushes: Vec<Vec<u32>>,
+    /// Where the player must come next, after so many kept pushes, as the row of `steps`; and the moves from there on.
+    next: Vec<(usize, u32)>,
+    /// Steps between squares, a row for each square where he must come.
+    steps: Vec<Vec<u32>>,
+}
+
+impl Rest {
+    /// More than any number of pushes.
+    pub(super) const NEVER: u32 = 1 << 24;
+    /// The most boxes that are each given an end of their own.
+    const FEW: usize = 3;
+
+    /// Of a window with these pushes kept, whose free boxes end on `ends`, and the player on `player` if it matters.
+    pub(super) fn new(
+        board: &Board,
+        kept: &[Push],
+        ends: &[Square],
+        player: Option<Square>,
+        walks: &mut Walks,
+    ) -> Self {
+        let stand = |push: &Push| board.next(push.from, push.way.opposite()).unwrap_or(push.from);
+        let stops: Vec<Square> = kept.iter().map(stand).chain(player).collect();
+        let mut rows = vec![None; board.len()];
+        let mut steps = Vec::new();
+        let mut next = vec![(0, 0); stops.len()];
+        let mut after = 0;
+        for (place, &stop) in stops.iter().enumerate().rev() {
+            let row = *rows[stop.index()].get_or_insert_with(|| {
+                walks.measure(board, stop, |_| false);
+                steps.push(board.squares().map(|s| walks.to(s).unwrap_or(0)).collect::<Vec<u32>>());
+                steps.len() - 1
+            });
+            if let Some(push) = kept.get(place) {
+                after += 1 + next.get(place + 1).map_or(0, |&(row, _)| steps[row][push.from.index()]);
+            }
+            next[place] = (row, after);
+        }
+        let kept = u32::try_from(kept.len()).unwrap_or(u32::MAX);
+        let pushes = match ends {
+            few if few.len() <= Self::FEW => few.chunks(1).map(|end| push_distances(board, end)).collect(),
+            many => vec![push_distances(board, many)],
+        };
+        Self { kept, pushes, next, steps }
+    }
+
+    /// Pushes of the free boxes on these squares; [`Rest::NEVER`] or more where one can come to no end.
+    pub(super) fn of_boxes(&self, boxes: &[Square]) -> u32 {
+        if boxes.len() <= Self::FEW {
+            return self.paired(boxes, 0);
+        }
+        boxes.iter().fold(0, |sum, b| sum.saturating_add(self.pushes[0][b.index()]))
+    }
+
+    /// The least sum, when the ends in `taken` are taken.
+    fn paired(&self, boxes: &[Square], taken: u32) -> u32 {
+        let Some((first, others)) = boxes.split_first() else { return 0 };
+        let free = (0..boxes.len() + taken.count_ones() as usize).filter(|end| taken >> end & 1 == 0);
+        let sums =
+            free.map(|end| self.pushes[end][first.index()].saturating_add(self.paired(others, taken | 1 << end)));
+        sums.min().unwrap_or(0)
+    }
+
+    /// Pushes and moves after so many kept pushes, where the free boxes need so many pushes by themselves.
+    pub(super) fn least(&self, done: usize, player: Square, free: u32) -> (u32, u32) {
+        let pushes = self.kept - u32::try_from(done).unwrap_or(0) + free;
+        let walk = self.next.get(done).map_or(0, |&(row, after)| self.steps[row][player.index()] + after);
+        (pushes, walk.max(pushes))
+    }
+
+    /// Bytes that it holds, on a board of so many squares with so many kept pushes at most.
+    pub(super) const fn bytes(squares: usize, kept: usize) -> u64 {
+        let rows = if kept < squares { kept + 1 } else { squares };
+        (squares * (rows + Self::FEW + 1) * 4 + kept * 16) as u64
+    }
+}
+
+/// By pulls from all these ends at once, whatever the side of the player.
+fn push_distances(board: &Board, ends: &[Square]) -> Vec<u32> {
+    let mut pushes = vec![Rest::NEVER; board.len()];
+    let mut queue: Vec<Square> = ends.to_vec();
+    ends.iter().for_each(|end| pushes[end.index()] = 0);
+    let mut next = 0;
+    while let Some(&at) = queue.get(next) {
+        next += 1;
+        for way in Direction::ALL {
+            let before = board.next(at, way).filter(|&s| board.next(s, way).is_some());
+            if let Some(before) = before.filter(|s| pushes[s.index()] == Rest::NEVER) {
+                pushes[before.index()] = pushes[at.index()] + 1;
+                queue.push(before);
+            }
+        }
+    }
+    pushes
+}

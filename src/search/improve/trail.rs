@@ -1,0 +1,99 @@
+//! A solution, with what each part of it costs and which box each push moves.
+
+use super::{Cost, Measure};
+use crate::level::{Board, Position, Square};
+use crate::push::{BoxSet, Push, Walks};
+
+/// See the module.
+#[derive(Clone, Debug)]
+pub(super) struct Trail {
+    start: Position,
+    pushes: Vec<Push>,
+    /// For each push its box, by its place among the boxes of the start.
+    who: Vec<usize>,
+    /// Moves before each push and after the last.
+    moves: Vec<u32>,
+}
+
+impl Trail {
+    /// Along these pushes, with shortest walks between them; none where one cannot be made.
+    pub(super) fn new(board: &Board, start: &Position, pushes: Vec<Push>, walks: &mut Walks) -> Option<Self> {
+        let mut at = start.boxes.clone();
+        let mut boxes = BoxSet::of(board.len(), at.iter().copied());
+        let (mut who, mut moves) = (Vec::with_capacity(pushes.len()), vec![0]);
+        let (mut player, mut made) = (start.player, 0);
+        for push in &pushes {
+            let to = board.next(push.from, push.way).filter(|&to| !boxes.has(to))?;
+            let stand = board.next(push.from, push.way.opposite())?;
+            walks.measure(board, player, |s| boxes.has(s));
+            made += walks.to(stand)? + 1;
+            let moved = at.iter().position(|&b| b == push.from)?;
+            boxes.remove(push.from);
+            boxes.insert(to);
+            at[moved] = to;
+            player = push.from;
+            who.push(moved);
+            moves.push(made);
+        }
+        Some(Self { start: start.clone(), pushes, who, moves })
+    }
+
+    /// How many pushes.
+    pub(super) const fn len(&self) -> usize {
+        self.pushes.len()
+    }
+
+    /// How many boxes.
+    pub(super) const fn boxes(&self) -> usize {
+        self.start.boxes.len()
+    }
+
+    /// The pushes.
+    pub(super) fn pushes(&self) -> &[Push] {
+        &self.pushes
+    }
+
+    /// The box of a push.
+    pub(super) fn who(&self, push: usize) -> usize {
+        self.who[push]
+    }
+
+    /// Of the pushes from one to before another, with the walks to them.
+    pub(super) fn cost(&self, measure: Measure, from: usize, to: usize) -> Cost {
+        let pushes = u32::try_from(to - from).unwrap_or(u32::MAX);
+        measure.cost(pushes, self.moves[to] - self.moves[from])
+    }
+
+    /// Where the player stands before a push: where the push before left him.
+    pub(super) fn player(&self, at: usize) -> Square {
+        if at == 0 { self.start.player } else { self.pushes[at - 1].from }
+    }
+
+    /// Where each box stands before a push.
+    pub(super) fn places(&self, board: &Board, at: usize) -> Vec<Square> {
+        let mut places = self.start.boxes.clone();
+        for (push, &moved) in self.pushes[..at].iter().zip(&self.who) {
+            places[moved] = board.next(push.from, push.way).unwrap_or(push.from);
+        }
+        places
+    }
+
+    /// Which boxes move, from one push to before another.
+    pub(super) fn movers(&self, from: usize, to: usize) -> Vec<bool> {
+        let mut movers = vec![false; self.boxes()];
+        self.who[from..to].iter().for_each(|&moved| movers[moved] = true);
+        movers
+    }
+
+    /// With other pushes instead of those from one to before another.
+    pub(super) fn with(
+        &self,
+        board: &Board,
+        (from, to): (usize, usize),
+        other: &[Push],
+        walks: &mut Walks,
+    ) -> Option<Self> {
+        let pushes = [&self.pushes[..from], other, &self.pushes[to..]].concat();
+        Self::new(board, &self.start, pushes, walks)
+    }
+}

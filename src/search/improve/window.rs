@@ -1,0 +1,205 @@
+//! The cheapest way from one position of a solution to a later one.
+//!
+//! ```text
+//!   solution   a A b a B b A c ..      Capitals and small letters are pushes of boxes a, b, c; the window is what stands
+//!   window       [b a B b A]           between the brackets, box a is free. The pushes of b are kept, in their order; those
+//!   kept          b   B b              of a are searched anew, with all that may come before, between and after.
+//! ```
+//! In comes the window; out come pushes that cost less and end alike, if any were found. A* over positions: boxes, and the
+//! square of the player, who stands where the last push left him. With all boxes free nothing is kept, and what is found is
+//! the cheapest way of all. With some kept a cheaper one may be missed, where boxes take each other's places: a position is
+//! held once, with the kept pushes of its cheapest way.
+
+use super::{Cost, Measure, Rest, Trail};
+use crate::level::{Board, Direction, Square};
+use crate::push::{Arena, BoxSet, NodeId, Push, State, Walks};
+use crate::run::{Kind, Meter, Stop};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// What waits: least sum of cost and estimate first, among equals the farthest.
+type Waiting = (Reverse<Cost>, Cost, NodeId);
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Pass {
+    /// Less of what matters more.
+    First,
+    /// Any lower cost.
+    Second,
+}
+
+/// What is kept of a position besides its state.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    cost: Cost,
+    /// Where it was reached from most cheaply.
+    came: Option<(NodeId, Push)>,
+    /// How many of the kept pushes are made.
+    done: usize,
+}
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct Window<'a> {
+    board: &'a Board,
+    measure: Measure,
+    /// The pushes of boxes that are not free.
+    kept: Vec<Push>,
+    /// Where those boxes stand after so many of them.
+    fixed: Vec<BoxSet>,
+    start: State,
+    end: BoxSet,
+    /// Where the player must be at the end, unless the level is solved there.
+    player: Option<Square>,
+    /// What is found must cost less.
+    below: Cost,
+    rest: Rest,
+    arena: Arena,
+    nodes: Vec<Node>,
+    open: BinaryHeap<Waiting>,
+}
+
+impl<'a> Window<'a> {
+    /// From before one push to before another.
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`].
+    pub(super) fn new(
+        board: &'a Board,
+        trail: &Trail,
+        (from, to): (usize, usize),
+        (free, measure, pass): (&[bool], Measure, Pass),
+        (walks, meter): (&mut Walks, &mut Meter),
+    ) -> Result<Self, Stop> {
+        let now = trail.cost(measure, from, to);
+        let squares = board.len();
+        let kept: Vec<Push> = (from..to).filter(|&p| !free[trail.who(p)]).map(|p| trail.pushes()[p]).collect();
+        let set_bytes = size_of::<BoxSet>() + squares / 8;
+        meter.claim(Rest::bytes(squares, kept.len()) + ((kept.len() + 1) * set_bytes) as u64)?;
+        let (places, ends) = (trail.places(board, from), trail.places(board, to));
+        let is_free = |(_, is_free): &(&Square, &bool)| **is_free;
+        let free_ends: Vec<Square> = ends.iter().zip(free).filter(is_free).map(|(&s, _)| s).collect();
+        let player = (to < trail.len()).then(|| trail.player(to));
+        let rest = Rest::new(board, &kept, &free_ends, player, walks);
+        let held = places.iter().zip(free).filter(|place| !is_free(place)).map(|(&s, _)| s);
+        let mut fixed = vec![BoxSet::of(squares, held)];
+        for push in &kept {
+            let mut after = fixed[fixed.len() - 1].clone();
+            after.remove(push.from);
+            board.next(push.from, push.way).into_iter().for_each(|to| after.insert(to));
+            fixed.push(after);
+        }
+        Ok(Self {
+            board,
+            measure,
+            kept,
+            fixed,
+            start: State { boxes: BoxSet::of(squares, places), player: trail.player(from) },
+            end: BoxSet::of(squares, ends),
+            player,
+            below: if pass == Pass::First { now.floor() } else { now },
+            rest,
+            arena: Arena::new(squares),
+            nodes: Vec::new(),
+            open: BinaryHeap::new(),
+        })
+    }
+
+    /// Pushes that cost less, the least of all; none where there are none.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn search(mut self, walks: &mut Walks, meter: &mut Meter) -> Result<Option<Vec<Push>>, Stop> {
+        let free: Vec<Square> = self.start.boxes.iter().filter(|&b| !self.fixed[0].has(b)).collect();
+        let start = self.start.clone();
+        self.reach(&start, Node { cost: Cost::default(), came: None, done: 0 }, self.rest.of_boxes(&free), meter)?;
+        while let Some((_, cost, id)) = self.open.pop() {
+            if self.nodes[id.index()].cost != cost {
+                continue;
+            }
+            let state = self.arena.state(id);
+            if state.boxes == self.end && self.player.is_none_or(|player| player == state.player) {
+                return Ok(Some(self.path(id)));
+            }
+            meter.tick(Kind::Push)?;
+            self.expand(id, &state, walks, meter)?;
+        }
+        Ok(None)
+    }
+
+    /// The next kept push, and all pushes of free boxes.
+    fn expand(&mut self, id: NodeId, state: &State, walks: &mut Walks, meter: &mut Meter) -> Result<(), Stop> {
+        let board = self.board;
+        let done = self.nodes[id.index()].done;
+        walks.measure(board, state.player, |s| state.boxes.has(s));
+        let mut free: Vec<Square> = state.boxes.iter().filter(|&b| !self.fixed[done].has(b)).collect();
+        if let Some(&push) = self.kept.get(done) {
+            self.push(id, state, (push, done + 1), self.rest.of_boxes(&free), (walks, meter))?;
+        }
+        for place in 0..free.len() {
+            let from = free[place];
+            for way in Direction::ALL {
+                let Some(to) = board.next(from, way) else { continue };
+                free[place] = to;
+                let pushes = self.rest.of_boxes(&free);
+                if pushes < Rest::NEVER {
+                    self.push(id, state, (Push { from, way }, done), pushes, (walks, meter))?;
+                }
+            }
+            free[place] = from;
+        }
+        Ok(())
+    }
+
+    /// Makes one push, if it can be made.
+    fn push(
+        &mut self,
+        id: NodeId,
+        state: &State,
+        (push, done): (Push, usize),
+        free: u32,
+        (walks, meter): (&Walks, &mut Meter),
+    ) -> Result<(), Stop> {
+        let Some(stand) = self.board.next(push.from, push.way.opposite()) else { return Ok(()) };
+        let Some(steps) = walks.to(stand) else { return Ok(()) };
+        if self.board.next(push.from, push.way).is_none_or(|to| state.boxes.has(to)) {
+            return Ok(());
+        }
+        let cost = self.nodes[id.index()].cost + self.measure.cost(1, steps + 1);
+        let after = State { boxes: state.boxes_after(self.board, push), player: push.from };
+        self.reach(&after, Node { cost, came: Some((id, push)), done }, free, meter)
+    }
+
+    /// Queues a position, unless it cannot be cheaper than what is known.
+    fn reach(&mut self, state: &State, node: Node, free: u32, meter: &mut Meter) -> Result<(), Stop> {
+        let (pushes, moves) = self.rest.least(node.done, state.player, free);
+        let estimate = node.cost + self.measure.cost(pushes, moves);
+        if estimate >= self.below {
+            return Ok(());
+        }
+        let id = match self.arena.find(state) {
+            Some(id) if self.nodes[id.index()].cost <= node.cost => return Ok(()),
+            Some(id) => {
+                self.nodes[id.index()] = node;
+                id
+            }
+            None => {
+                meter.claim((size_of::<Node>() + size_of::<Waiting>()) as u64)?;
+                let Some(id) = self.arena.insert(state, None, meter)? else { return Ok(()) };
+                self.nodes.push(node);
+                id
+            }
+        };
+        self.open.push((Reverse(estimate), node.cost, id));
+        Ok(())
+    }
+
+    fn path(&self, last: NodeId) -> Vec<Push> {
+        let came = |id: NodeId| self.nodes[id.index()].came;
+        let mut pushes: Vec<Push> =
+            std::iter::successors(came(last), |&(before, _)| came(before)).map(|(_, push)| push).collect();
+        pushes.reverse();
+        pushes
+    }
+}

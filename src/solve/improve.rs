@@ -1,0 +1,79 @@
+//! A solution, made shorter.
+//!
+//! In come a level and a report with a solution; the report goes out with a shorter one, if one was found under the meter's
+//! limits. What the search found is replayed by code that shares nothing with it, and taken only where it costs less.
+
+use super::solver::judge;
+use super::{Report, Solution};
+use crate::level::{Board, Direction, Level, Metrics, Square};
+use crate::push::Push;
+use crate::run::{Answer, Meter, Stop};
+use crate::search::{Improver, Measure};
+use std::time::Duration;
+
+/// What improvement came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Improved {
+    /// What was to become less.
+    pub measure: Measure,
+    /// What the solution cost before.
+    pub before: Metrics,
+    /// Positions that were looked at.
+    pub nodes: u64,
+    /// Wall-clock time.
+    pub time: Duration,
+    /// Why it ended; none where nothing was left to try.
+    pub stop: Option<Stop>,
+    /// Is it proved that no solution costs less?
+    pub is_shortest: bool,
+}
+
+impl Improved {
+    /// Why it ended, in a word.
+    pub fn word(&self) -> &'static str {
+        match self.stop {
+            _ if self.is_shortest => "shortest",
+            Some(stop) => Answer::from(stop).word(),
+            None => Answer::GaveUp.word(),
+        }
+    }
+}
+
+/// Shortens the solution of a report, if it has one.
+pub fn improve(level: &Level, report: &mut Report, measure: Measure, meter: &mut Meter) {
+    let Some(solution) = &mut report.solution else { return };
+    let before = solution.metrics;
+    let Some(pushes) = pushes(&level.board, level.start.player, &solution.lurd) else { return };
+    let Some(mut improver) = Improver::new(&level.board, &level.start, pushes, measure) else { return };
+    let ended = improver.run(meter);
+    let mut is_shortest = ended == Ok(true);
+    match judge(level, improver.pushes()) {
+        Some(shorter) if rank(measure, &shorter) < rank(measure, solution) => *solution = shorter,
+        Some(_) => {}
+        None => is_shortest = false,
+    }
+    report.peak_bytes = report.peak_bytes.max(meter.peak_bytes());
+    report.improved =
+        Some(Improved { measure, before, nodes: meter.nodes(), time: meter.elapsed(), stop: ended.err(), is_shortest });
+}
+
+const fn rank(measure: Measure, solution: &Solution) -> [usize; 2] {
+    let Metrics { pushes, moves, .. } = solution.metrics;
+    match measure {
+        Measure::Pushes => [pushes, moves],
+        Measure::Moves => [moves, pushes],
+    }
+}
+
+/// The pushes among moves; none where the player would leave the board.
+fn pushes(board: &Board, mut player: Square, lurd: &str) -> Option<Vec<Push>> {
+    let mut pushes = Vec::new();
+    for letter in lurd.chars() {
+        let way = Direction::from_letter(letter)?;
+        player = board.next(player, way)?;
+        if letter.is_ascii_uppercase() {
+            pushes.push(Push { from: player, way });
+        }
+    }
+    Some(pushes)
+}
