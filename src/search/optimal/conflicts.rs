@@ -63,7 +63,7 @@ struct Steps {
 
 impl<'a> Conflicts<'a> {
     /// Places times pairs of goals beyond which this takes too long.
-    const MOST_WORK: usize = 40_000_000;
+    const MOST_WORK: usize = 10_000_000;
 
     /// Looks at all pairs. `None` where that would take too long or too much memory.
     ///
