@@ -66,7 +66,7 @@ impl PairTable {
     /// No number of pushes does it.
     pub const NEVER: u16 = u16::MAX;
     /// Bytes of a pair beside its regions: its first place, up to eight places, and its turn in the queue.
-    const EACH: usize = size_of::<u32>() + 8 * size_of::<u16>() + 12;
+    const EACH: usize = size_of::<u32>() + size_of::<[u16; 8]>() + 12;
     /// The most bytes: regions of every pair are held. Some 400 squares of which few are dead fit.
     const MOST_BYTES: usize = 32 << 20;
 
