@@ -234,3 +234,47 @@ fn an_interrupted_comparison_keeps_its_rows() {
     assert_eq!((&rows[1]["trials"], &rows[1]["interrupted"]), (&1.into(), &true.into()));
     assert!(said.contains("interrupted: 1 of 3 trials"), "{said}");
 }
+
+#[test]
+fn a_shortest_solution_is_marked_with_its_metric() {
+    for metric in ["pushes", "moves", "pushes-moves", "moves-pushes"] {
+        let output = sokoplan(&format!("{EASY}{SOLVED}{LOST}"), &["solve", "--optimal", metric, "--json"]);
+        assert_eq!(output.status.code(), Some(1));
+        let rows = rows(&out(&output));
+        assert_eq!((&rows[0]["optimal"], &rows[0]["metric"]), (&true.into(), &metric.into()));
+        assert_eq!((&rows[0]["lurd"], &rows[0]["lower_bound"]), (&"R".into(), &1.into()));
+        assert_eq!((&rows[1]["optimal"], &rows[1]["lower_bound"]), (&true.into(), &0.into()));
+        assert_eq!((&rows[2]["answer"], &rows[2]["optimal"]), (&"unsolvable".into(), &false.into()));
+        assert_eq!(rows[2]["lower_bound"], serde_json::Value::Null);
+    }
+    let row = &rows(&out(&sokoplan(EASY, &["solve", "--json"])))[0];
+    assert_eq!((&row["optimal"], &row["metric"]), (&false.into(), &serde_json::Value::Null));
+}
+
+#[test]
+fn a_bound_is_told_where_no_shortest_solution_was_found() {
+    let hall = hall();
+    let output = sokoplan(&hall, &["solve", "--optimal", "pushes", "--nodes", "1", "--lower-bound"]);
+    let said = err(&output);
+    assert_eq!((out(&output).as_str(), output.status.code()), ("", Some(1)));
+    assert!(said.contains("node_limit, proved: at least ") && said.contains(" pushes\n"), "{said}");
+    let row = &rows(&out(&sokoplan(&hall, &["solve", "--optimal", "moves", "--nodes", "1", "--json"])))[0];
+    assert!(row["lower_bound"].as_u64().is_some_and(|bound| bound > 1000), "{row}");
+    assert_eq!((&row["optimal"], &row["answer"]), (&false.into(), &"node_limit".into()));
+}
+
+#[test]
+fn shortest_solutions_are_asked_for_in_known_words_and_alone() {
+    for args in [
+        &["--optimal", "steps"][..],
+        &["--lower-bound"],
+        &["--optimal", "pushes", "--push-only"],
+        &["--optimal", "pushes", "--strategy", "greedy"],
+        &["--optimal", "pushes", "--portfolio"],
+        &["--optimal", "pushes", "--improve", "1s"],
+    ] {
+        let output = sokoplan(EASY, &[&["solve"], args].concat());
+        assert_eq!((out(&output).as_str(), output.status.code()), ("", Some(2)), "{args:?}");
+        assert!(err(&output).contains(args[0]), "{args:?}: {}", err(&output));
+    }
+}

@@ -4,14 +4,20 @@
 mod exhaustive;
 #[path = "solve_properties/improvement.rs"]
 mod improvement;
+#[path = "solve_properties/optimal.rs"]
+mod optimal;
 #[path = "solve_properties/portfolio.rs"]
 mod portfolio;
 #[path = "solve_properties/prunings.rs"]
 mod prunings;
+#[path = "solve_properties/shortest.rs"]
+mod shortest;
 #[path = "common/small_levels.rs"]
 mod small_levels;
 #[path = "solve_properties/strategies.rs"]
 mod strategies;
+#[path = "solve_properties/views.rs"]
+mod views;
 
 use exhaustive::{Drawn, explore};
 use sokoplan::level::Level;

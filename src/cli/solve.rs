@@ -25,6 +25,8 @@ Examples:
   sokoplan solve set.xsb --time 10s --threads 2 --json > rows.jsonl
   sokoplan solve set.xsb --sok solved.sok           the collection with its solutions
   sokoplan solve set.xsb --level 3 --after rrdL     go on from a position
+  sokoplan solve levels/*.xsb --optimal pushes      solutions with proved fewest pushes
+  sokoplan solve set.xsb --optimal moves-pushes --time 30s --lower-bound
   sokoplan solve set.xsb --portfolio --threads 4    all searches of a level side by side
   sokoplan solve set.xsb --improve 10s              shorter solutions: fewer pushes, then fewer moves
 
@@ -42,13 +44,16 @@ pub(super) struct Args {
     sides: SideArgs,
     /// Work on each level side by side: the plans and every push search on threads of their own, and the first verified
     /// solution (or proof) ends all. --threads says how many. Which is first depends on chance: not repeatable
-    #[arg(long)]
+    #[arg(long, conflicts_with = "optimal")]
     portfolio: bool,
     #[command(flatten)]
     improve: ImproveArgs,
     /// Show the plan step by step, what failed and why, and where the push search took over
     #[arg(long)]
     explain: bool,
+    /// Tell the proved lower bound of levels for which no shortest solution was found in time
+    #[arg(long, requires = "optimal")]
+    lower_bound: bool,
     /// Write the levels with their solutions as SOK
     #[arg(long, value_name = "FILE")]
     sok: Option<PathBuf>,
@@ -61,10 +66,10 @@ pub(super) struct Args {
 #[command(next_help_heading = "Improvement")]
 struct ImproveArgs {
     /// Shorten each solution for so long, after it was found
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    #[arg(long, conflicts_with = "optimal", value_name = "TIME", value_parser = parse_duration)]
     improve: Option<Duration>,
     /// The same for so many positions, with or without a time: alone it is repeatable to the byte
-    #[arg(long, value_name = "COUNT", value_parser = parse_count)]
+    #[arg(long, conflicts_with = "optimal", value_name = "COUNT", value_parser = parse_count)]
     improve_nodes: Option<u64>,
     /// What is to become less, pushes or moves; the other one decides between equals
     #[arg(long, value_name = "MEASURE", default_value = "pushes")]
@@ -175,10 +180,18 @@ impl Teller<'_> {
                 writeln!(self.out, "{}", format!("{} {}", picked.entry.number, solution.lurd).trim_end())?;
             }
             None => {
-                message::error(&format!("{}: level {}: {}", picked.file, picked.entry.number, report.answer.word()))
+                let bound = self.bound(report).unwrap_or_default();
+                let answer = report.answer.word();
+                message::error(&format!("{}: level {}: {answer}{bound}", picked.file, picked.entry.number));
             }
         }
         Ok(())
+    }
+
+    /// The bound of a level without a solution, where it was asked for.
+    fn bound(&self, report: &Report) -> Option<String> {
+        let (metric, bound) = (report.metric?, report.lower_bound?);
+        self.args.lower_bound.then(|| format!(", proved: at least {bound} {}", metric.unit()))
     }
 
     /// Adds the level, with its solution, to the SOK file.

@@ -12,6 +12,7 @@ use crate::abstraction::Rung;
 use crate::level::Level;
 use crate::run::{Limits, Meter, StopFlag, parse_count};
 use crate::search::Parts;
+use crate::search::optimal::Metric;
 use crate::solve::{Abstraction, Options, Report, Sides, solve};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::BTreeMap;
@@ -55,6 +56,10 @@ pub(super) struct SideArgs {
     /// cluster, lessons, pi-corral, packing, rooms, transfer, jam
     #[arg(long, value_name = "PARTS", value_delimiter = ',')]
     leave_out: Vec<Parts>,
+    /// A shortest solution, proved, by A*: fewest pushes, moves, pushes-moves (fewest moves among those with fewest
+    /// pushes) or moves-pushes; no plans are made then, and no other search is run
+    #[arg(long, value_name = "METRIC", conflicts_with_all = ["no_fallback", "push_only", "abstraction", "strategy"])]
+    optimal: Option<Metric>,
     /// The most push nodes for carrying out one step of a plan
     #[arg(long, value_name = "COUNT", default_value = "5k", value_parser = parse_count)]
     node_cap: u64,
@@ -117,6 +122,7 @@ impl SideArgs {
             node_cap: self.node_cap,
             plan_share: self.plan_share,
             parts: self.leave_out.iter().fold(Parts::all(), |parts, &out| parts - out),
+            optimal: self.optimal,
             ..defaults
         };
         self.strategy.as_ref().map_or(Ok(options.clone()), |chosen| chosen.alone(&self.textbook, &options))

@@ -29,6 +29,7 @@ pub struct Matching {
     row_value: Vec<i64>,
     column_value: Vec<i64>,
     row_of: Vec<u32>,
+    sum: u32,
     work: Work,
 }
 
@@ -62,7 +63,8 @@ impl Matching {
                 return Ok(None);
             }
         }
-        Ok(Some(self.cost(distances)))
+        self.sum = self.cost(distances);
+        Ok(Some(self.sum))
     }
 
     /// The cost when one box were in another place; `None` when there is no matching then. Changes nothing but
@@ -73,7 +75,7 @@ impl Matching {
         scratch.column_value.clone_from(&self.column_value);
         scratch.row_of.clone_from(&self.row_of);
         scratch.rows[row] = to;
-        if let Some(column) = scratch.row_of.iter().position(|&r| r as usize == row) {
+        if let Some(column) = scratch.column_of(row) {
             scratch.row_of[column] = FREE;
         }
         // The least reduced cost becomes 0 again, so that the duals stay feasible.
@@ -81,6 +83,34 @@ impl Matching {
         let least = reduced.filter(|(d, _)| **d != PushDistances::NEVER).map(|(d, v)| i64::from(*d) - v).min()?;
         scratch.row_value[row] = least;
         scratch.augment(distances, row).then(|| scratch.cost(distances))
+    }
+
+    /// The same when so many pushes brought it there, and quicker.
+    pub fn with_pushed(
+        &self,
+        distances: &PushDistances,
+        row: usize,
+        to: Place,
+        pushes: u32,
+        scratch: &mut Self,
+    ) -> Option<u32> {
+        let column = self.column_of(row)?;
+        let [before, after] = [self.rows[row], to].map(|place| u32::from(distances.to_goals(place)[column]));
+        // Each push brings a box nearer to any goal by one at most, so that no other matching can gain more.
+        if before == after + pushes { Some(self.sum - pushes) } else { self.with_moved(distances, row, to, scratch) }
+    }
+
+    fn column_of(&self, row: usize) -> Option<usize> {
+        self.row_of.iter().position(|&r| r as usize == row)
+    }
+
+    /// By how much more than the least sum all boxes need at least when that box goes to that goal, for each goal in
+    /// order: the reduced costs. A choice for several boxes costs at least what they lose together. `None` where the
+    /// box cannot come.
+    pub fn losses<'s>(&'s self, distances: &'s PushDistances, row: usize) -> impl Iterator<Item = Option<i64>> + 's {
+        let costs = distances.to_goals(self.rows[row]).iter().zip(&self.column_value);
+        let value = self.row_value[row];
+        costs.map(move |(&cost, column)| (cost != PushDistances::NEVER).then(|| i64::from(cost) - value - column))
     }
 
     fn cost(&self, distances: &impl Costs) -> u32 {

@@ -174,6 +174,12 @@ impl Arena {
         (entry.parent != NOBODY).then_some((NodeId(entry.parent), push))
     }
 
+    /// A shorter way to a state that is here: it came from this parent by this push.
+    pub fn came_shorter(&mut self, id: NodeId, parent: NodeId, push: Push) {
+        let entry = &mut self.entries[id.index()];
+        (entry.parent, entry.pushed, entry.way) = (parent.0, push.from, push.way as u8);
+    }
+
     /// The pushes from the root to a state.
     pub fn path(&self, id: NodeId) -> Vec<Push> {
         let mut pushes: Vec<Push> =

@@ -10,7 +10,9 @@ use crate::maze::Areas;
 use crate::planner::{Event, Realised, Refusal, Step, Why};
 use crate::push::{Push, walk_and_push};
 use crate::run::Progress;
-use crate::solve::Report;
+use crate::search::Pruned;
+use crate::search::optimal::Metric;
+use crate::solve::{Proof, Report};
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -42,6 +44,9 @@ pub fn explanation(level: &Level, report: &Report) -> String {
              in the mean and {largest_branching} at most"
         );
     }
+    if let Some(proof) = &report.explanation.proof {
+        text += &proof_words(report, proof);
+    }
     for racer in &report.explanation.racers {
         let (plan, push) = (counted(racer.plan_nodes, "plan node"), counted(racer.push_nodes, "push node"));
         let (what, seconds, ended) = (&racer.what, racer.time.as_secs_f64(), racer.ended.replace('_', " "));
@@ -71,6 +76,22 @@ fn improvement(report: &Report) -> String {
         "improved by {}: {before}; now {after}; {}, {end}\n",
         improved.measure.word(),
         counted(improved.nodes, "node")
+    )
+}
+
+/// What was proved, and what helped.
+fn proof_words(report: &Report, proof: &Proof) -> String {
+    let Pruned { dead_squares, freeze, matching, frozen_walls, pairs, .. } = proof.pruned;
+    let unit = report.metric.map_or("pushes", Metric::unit);
+    let bound =
+        report.lower_bound.map_or_else(String::new, |bound| format!("no solution has fewer than {bound} {unit}\n"));
+    let places = match proof.pairs {
+        Some(places) => format!("two boxes: {places} places solved beforehand"),
+        None => "two boxes: not solved beforehand, the board is too large or has one goal".to_owned(),
+    };
+    format!(
+        "{bound}{places}\npushes refused: {dead_squares} by dead squares, {freeze} by freeze, {matching} by matching, \
+         {frozen_walls} by frozen walls, {pairs} by pairs\n"
     )
 }
 

@@ -1,6 +1,7 @@
 //! One level of `solve` as a row for programs.
 
 use crate::run::Answer;
+use crate::search::optimal::Metric;
 use crate::solve::{Improved, Racer, Report};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -44,6 +45,15 @@ pub struct SolveRow {
     pub box_changes: Option<usize>,
     /// Unbroken rows of pushes.
     pub pushing_sessions: Option<usize>,
+    /// Is the solution proved to be a shortest one?
+    #[serde(default)]
+    pub optimal: bool,
+    /// The metric that a shortest solution was asked in.
+    #[serde(default)]
+    pub metric: Option<Metric>,
+    /// No solution has less pushes or moves, whichever the metric names first.
+    #[serde(default)]
+    pub lower_bound: Option<u32>,
     /// States of the planner.
     pub plan_nodes: u64,
     /// Positions of push searches.
@@ -154,6 +164,9 @@ impl SolveRow {
             box_lines: metrics.map(|m| m.box_lines),
             box_changes: metrics.map(|m| m.box_changes),
             pushing_sessions: metrics.map(|m| m.pushing_sessions),
+            optimal: report.is_some_and(Report::is_optimal),
+            metric: report.and_then(|r| r.metric),
+            lower_bound: report.and_then(|r| r.lower_bound),
             plan_nodes: report.map_or(0, |r| r.plan_nodes),
             push_nodes: report.map_or(0, |r| r.push_nodes),
             push_nodes_by: report.map_or_else(IndexMap::new, push_nodes_by),

@@ -11,6 +11,7 @@ mod features;
 mod greedy;
 mod improve;
 mod lanes;
+pub mod optimal;
 mod outlook;
 mod packing;
 mod packing_order;

@@ -23,12 +23,21 @@ pub struct Pruned {
     pub cluster: u64,
     /// Boxes are known to be lost since they were proved lost elsewhere.
     pub lessons: u64,
+    /// Two boxes are lost together.
+    pub pairs: u64,
 }
 
 impl Pruned {
     /// All rules together.
     pub const fn total(&self) -> u64 {
-        self.dead_squares + self.freeze + self.matching + self.frozen_walls + self.corral + self.cluster + self.lessons
+        self.dead_squares
+            + self.freeze
+            + self.matching
+            + self.frozen_walls
+            + self.corral
+            + self.cluster
+            + self.lessons
+            + self.pairs
     }
 }
 

@@ -4,6 +4,7 @@ use super::Share;
 use crate::maze::Areas;
 use crate::planner::{Event, Proposals, Solution as Steps};
 use crate::run::Progress;
+use crate::search::Pruned;
 use crate::search::textbook::Setup;
 use serde::Serialize;
 use std::time::Duration;
@@ -32,6 +33,16 @@ impl Takeover {
             Self::Asked => "the plan side was switched off",
         }
     }
+}
+
+/// What the search for a shortest solution did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// What the rules refused.
+    pub pruned: Pruned,
+    /// How many places of two boxes were solved beforehand; `None` where the board is too large for that, or has one
+    /// goal only.
+    pub pairs: Option<usize>,
 }
 
 /// What one thread of a portfolio did.
@@ -69,6 +80,8 @@ pub struct Explanation {
     pub proposals: Proposals,
     /// What each push search did.
     pub shares: Vec<Share>,
+    /// What the search for a shortest solution did, where one was asked for.
+    pub proof: Option<Proof>,
     /// What each thread did, where several worked side by side.
     pub racers: Vec<Racer>,
     /// The most push nodes that one realisation took.

@@ -9,6 +9,7 @@ mod attempt;
 mod dead_room_tests;
 mod explanation;
 mod improve;
+mod optimal;
 mod options;
 mod plan_side;
 mod portfolio;
@@ -16,7 +17,7 @@ mod report;
 mod rotation;
 mod solver;
 
-pub use explanation::{Explanation, Racer, Takeover};
+pub use explanation::{Explanation, Proof, Racer, Takeover};
 pub use improve::{Improved, improve};
 pub use options::{Abstraction, Options, Sides};
 pub use report::{Report, Solution};

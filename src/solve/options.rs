@@ -4,6 +4,7 @@ use super::Strategy;
 use crate::abstraction::Rung;
 use crate::maze::{AreaPatterns, Merging, RoomsBy};
 use crate::search::Parts;
+use crate::search::optimal::Metric;
 use crate::search::textbook::Setup;
 
 /// The two sides of the program, and which of them may work.
@@ -53,6 +54,8 @@ pub struct Options {
     pub strategy: Option<Strategy>,
     /// What the searches of the feature space are made of.
     pub parts: Parts,
+    /// Only a solution will do that is proved to have least of this; plans and other searches are left out.
+    pub optimal: Option<Metric>,
     /// On how many threads they work side by side; on one, they take turns.
     pub threads: usize,
     /// A search of the textbooks, which then works alone: without plans, and without the others.
@@ -80,6 +83,7 @@ impl Default for Options {
             strategy: None,
             parts: Parts::all(),
             textbook: None,
+            optimal: None,
             threads: 1,
         }
     }

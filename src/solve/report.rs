@@ -3,6 +3,7 @@
 use super::{Explanation, Improved};
 use crate::level::Metrics;
 use crate::run::Answer;
+use crate::search::optimal::Metric;
 use std::time::Duration;
 
 /// A verified solution.
@@ -31,6 +32,10 @@ pub struct Report {
     pub solved_by: Option<&'static str>,
     /// Why the search ended, in a word.
     pub stop: &'static str,
+    /// What the solution was to have least of, where that was asked for; if there is a solution, it is proved.
+    pub metric: Option<Metric>,
+    /// No solution has less of what the metric counts first. `None` without a metric, and where there is no solution.
+    pub lower_bound: Option<u32>,
     /// Wall-clock time.
     pub time: Duration,
     /// The most bytes held at once, as counted by us.
@@ -39,4 +44,11 @@ pub struct Report {
     pub improved: Option<Improved>,
     /// The story.
     pub explanation: Explanation,
+}
+
+impl Report {
+    /// Is the solution proved to be a shortest one in its metric? One that was changed since need not be.
+    pub const fn is_optimal(&self) -> bool {
+        self.solution.is_some() && self.metric.is_some() && self.improved.is_none()
+    }
 }

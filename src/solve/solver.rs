@@ -1,5 +1,6 @@
 //! Plans first, then the full push search, then the judge.
 
+use super::optimal::optimal;
 use super::plan_side::plan_side;
 use super::portfolio::race;
 use super::{Explanation, Options, Report, Sides, Solution, Strategy, Takeover, rotate};
@@ -20,12 +21,21 @@ pub(super) struct Found {
 /// Solves a level under the meter's limits.
 pub fn solve(level: &Level, options: &Options, meter: &mut Meter) -> Report {
     let mut explanation = Explanation::default();
-    let found = if level.start.is_solved(&level.board) {
-        Found { ended: Ended::Found(Vec::new()), by: "start", proves: true }
-    } else {
-        search(level, options, &mut explanation, meter)
+    let is_solved = level.start.is_solved(&level.board);
+    let mut lower_bound = options.optimal.map(|_| 0);
+    let found = match options.optimal {
+        _ if is_solved => Found { ended: Ended::Found(Vec::new()), by: "start", proves: true },
+        Some(metric) => {
+            let proved = optimal(level, metric, meter);
+            lower_bound = Some(proved.lower_bound);
+            explanation.proof = proved.proof;
+            Found { ended: proved.ended, by: "optimal", proves: true }
+        }
+        None => search(level, options, &mut explanation, meter),
     };
-    report(level, found, explanation, meter)
+    let report = report(level, found, explanation, meter);
+    let lower_bound = lower_bound.filter(|_| report.answer != Answer::Unsolvable);
+    Report { metric: options.optimal, lower_bound, ..report }
 }
 
 /// The report of a plan that was made outside [`solve`]: its pushes are replayed, and its story is told as it is.
@@ -132,6 +142,8 @@ fn report(level: &Level, found: Found, explanation: Explanation, meter: &Meter) 
         solved_by: solution.is_some().then_some(by),
         answer,
         solution,
+        metric: None,
+        lower_bound: None,
         stop,
         plan_nodes: meter.plan_nodes(),
         push_nodes: meter.push_nodes(),

@@ -5,13 +5,12 @@
 //! sections 5 and 6; Gazen and Knoblock 1997). It does not look for invariants.
 
 use super::matching::{Matcher, World};
-use super::memory::Ledger;
 use super::pddl::{Domain, Problem};
 use super::prune::{Draft, DraftOperator};
 use super::relation::{Object, Relation};
 use super::schema::{Key, Pattern, Schema, SchemaCost, Schemas};
 use super::task::Task;
-use crate::run::{Meter, Stop};
+use crate::run::{Ledger, Meter, Stop};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use thiserror::Error;

@@ -8,11 +8,10 @@
 use super::astar::{AStar, Part};
 use super::check::check;
 use super::heuristic::{Costs, Heuristic, HeuristicKind};
-use super::memory::Ledger;
 use super::state::State;
 use super::successors::Successors;
 use super::task::{Plan, Task};
-use crate::run::{Ended, Meter, Stop, drive};
+use crate::run::{Ended, Ledger, Meter, Stop, drive};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;

@@ -4,10 +4,9 @@
 //! rest. The next atom is always the one with the fewest tuples left, so static geometry is followed along its index
 //! instead of being multiplied out. Negated atoms over what actions change are left to the grounder.
 
-use super::memory::Ledger;
 use super::relation::{Object, Relation};
 use super::schema::{Pattern, Schema, Term};
-use crate::run::{Meter, Stop};
+use crate::run::{Ledger, Meter, Stop};
 use smallvec::SmallVec;
 
 /// How many calls between two looks at the clock.

@@ -27,7 +27,6 @@ mod k_best;
 mod landmarks;
 mod lm_cut;
 mod matching;
-mod memory;
 pub mod pddl;
 mod plan_file;
 mod prune;

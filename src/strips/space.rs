@@ -3,11 +3,10 @@
 //! The part that greedy search and A* share: the table of states, a link to the parent for each, the successor
 //! generator. In goes a state with its link; out comes the plan that the links spell. The order of search lies elsewhere.
 
-use super::memory::Ledger;
 use super::state::{State, StateTable};
 use super::successors::Successors;
 use super::task::{Plan, Task};
-use crate::run::{Meter, Stop};
+use crate::run::{Ledger, Meter, Stop};
 use std::rc::Rc;
 
 /// How a state was reached.

@@ -3,9 +3,8 @@
 //! A [`State`] is a set of facts, one bit each; a [`StateTable`] keeps many of them side by side in one vector and
 //! numbers them in the order in which they came. It does not know how a state was reached: see `space.rs`.
 
-use super::memory::Ledger;
 use super::task::{Fact, Operator, Task};
-use crate::run::{Meter, Stop};
+use crate::run::{Ledger, Meter, Stop};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;

@@ -1,11 +1,12 @@
 //! Each pruning rule by itself, in every position of small levels: what can be solved is never called dead.
 
-use crate::exhaustive::{Cells, Drawn, STEPS, State as Plain, explore, has};
-use crate::small_levels::{self, SIDE};
+use crate::exhaustive::{Drawn, State as Plain, explore};
+use crate::small_levels;
+use crate::views;
 use sokoplan::deadlock::{ClusterSearch, CorralSearch, Freeze, Lessons, Matching, PiCorral, Study};
-use sokoplan::level::{Level, Square};
+use sokoplan::level::Level;
 use sokoplan::maze::Maze;
-use sokoplan::push::{BoxSet, Push, Region, State};
+use sokoplan::push::Push;
 use sokoplan::run::Meter;
 use std::collections::HashMap;
 
@@ -19,35 +20,8 @@ struct Both<'a> {
 }
 
 impl Both<'_> {
-    fn square(&self, cell: usize) -> Square {
-        self.maze.board.square(cell / SIDE, cell % SIDE).expect("a floor cell is a square")
-    }
-
-    fn boxes(&self, boxes: Cells) -> BoxSet {
-        let cells = (0..SIDE * SIDE).filter(|&cell| has(boxes, cell));
-        BoxSet::of(self.maze.board.len(), cells.map(|cell| self.square(cell)))
-    }
-
-    fn state(&self, (boxes, player): Plain) -> (State, Region) {
-        let mut region = Region::new(self.maze.board.len());
-        let boxes = self.boxes(boxes);
-        region.flood(self.maze.board, self.square(player), |s| boxes.has(s));
-        (State { boxes, player: region.least() }, region)
-    }
-
-    /// The plain state that a push leads to.
-    fn after(&self, (boxes, _): Plain, push: Push) -> Plain {
-        let cell = |square: Square| {
-            let (row, column) = self.maze.board.row_column(square);
-            row * SIDE + column
-        };
-        let from = cell(push.from);
-        let step = STEPS.iter().find(|step| step.0 == push.way.letter(false)).expect("a step").1;
-        self.drawn.state(boxes & !(1 << from) | 1 << from.wrapping_add_signed(step), from)
-    }
-
     fn check(&mut self, plain: Plain, pushes_left: usize, rules: &mut Rules) {
-        let (state, region) = self.state(plain);
+        let (state, region) = views::state(self.maze.board, plain);
         let (board, text) = (self.maze.board, self.text);
         let dead = self.maze.distances.dead_squares();
         for pushed in state.boxes.iter() {
@@ -66,7 +40,7 @@ impl Both<'_> {
         }
         let mut pushes: Vec<Push> = state.pushes(board, &region).collect();
         rules.pi.prune(self.maze, &state.boxes, &region, &mut pushes);
-        let leads_on = |push: &Push| self.rest[&self.after(plain, *push)].is_some();
+        let leads_on = |push: &Push| self.rest[&views::after(self.maze.board, self.drawn, plain, *push)].is_some();
         assert!(pushes.iter().any(leads_on), "PI-corral: {plain:?}\n{text}");
     }
 }
@@ -74,7 +48,7 @@ impl Both<'_> {
 impl Both<'_> {
     /// Studies a dead position, and learns from it.
     fn learn(&self, plain: Plain, study: &mut Study, lessons: &mut Lessons) -> bool {
-        let (state, _) = self.state(plain);
+        let (state, _) = views::state(self.maze.board, plain);
         let group = study.lost_group(self.maze, &state, lessons, &self.meter).expect("no limit");
         let is_lost = group.is_some();
         if let Some(group) = group {

@@ -3,37 +3,42 @@
 //! A [`Ledger`] claims the bytes of a vector, heap or hash table from the meter before they are allocated, and knows
 //! the sum, so that all of it can be given back at the end. It counts what the capacity takes, not what is in use.
 
-use crate::run::{Meter, Stop};
+use super::{Meter, Stop};
 use hashbrown::HashTable;
 use std::collections::BinaryHeap;
 
 /// The bytes that one search holds.
 #[derive(Debug, Default)]
-pub(super) struct Ledger {
+pub struct Ledger {
     held: u64,
 }
 
 impl Ledger {
     /// All bytes claimed and not given back.
-    #[cfg(test)]
-    pub(super) const fn held(&self) -> u64 {
+    pub const fn held(&self) -> u64 {
         self.held
     }
 
     /// Gives everything back; for the end of a search.
-    pub(super) fn release(&mut self, meter: &mut Meter) {
+    pub fn release(&mut self, meter: &mut Meter) {
         meter.release(std::mem::take(&mut self.held));
     }
 
     /// Claims bytes that the caller is about to allocate.
-    pub(super) fn claim(&mut self, bytes: usize, meter: &mut Meter) -> Result<(), Stop> {
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`]; nothing is claimed then.
+    pub fn claim(&mut self, bytes: usize, meter: &mut Meter) -> Result<(), Stop> {
         meter.claim(bytes as u64)?;
         self.held += bytes as u64;
         Ok(())
     }
 
     /// Makes room in a vector.
-    pub(super) fn vec<T>(&mut self, vec: &mut Vec<T>, more: usize, meter: &mut Meter) -> Result<(), Stop> {
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`]; nothing is claimed then.
+    pub fn vec<T>(&mut self, vec: &mut Vec<T>, more: usize, meter: &mut Meter) -> Result<(), Stop> {
         if let Some(capacity) = wanted(vec.len() + more, vec.capacity()) {
             self.claim((capacity - vec.capacity()) * size_of::<T>(), meter)?;
             vec.reserve_exact(capacity - vec.len());
@@ -42,12 +47,10 @@ impl Ledger {
     }
 
     /// Makes room in a heap.
-    pub(super) fn heap<T: Ord>(
-        &mut self,
-        heap: &mut BinaryHeap<T>,
-        more: usize,
-        meter: &mut Meter,
-    ) -> Result<(), Stop> {
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`]; nothing is claimed then.
+    pub fn heap<T: Ord>(&mut self, heap: &mut BinaryHeap<T>, more: usize, meter: &mut Meter) -> Result<(), Stop> {
         if let Some(capacity) = wanted(heap.len() + more, heap.capacity()) {
             self.claim((capacity - heap.capacity()) * size_of::<T>(), meter)?;
             heap.reserve_exact(capacity - heap.len());
@@ -56,7 +59,10 @@ impl Ledger {
     }
 
     /// Makes room in a hash table.
-    pub(super) fn table<T>(
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`]; nothing is claimed then.
+    pub fn table<T>(
         &mut self,
         table: &mut HashTable<T>,
         more: usize,

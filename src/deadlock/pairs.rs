@@ -1,0 +1,293 @@
+//! Which two boxes are lost together, and how many pushes do two boxes need?
+//!
+//! ```text
+//!   ######      The upper box must go up, pushed from below, and then it closes the upper row, the only way to the right
+//!   # .  #      side of the other. The lower box must go left, and then it stands where the player must stand to push
+//!   #@$# #      the first. Alone each of them could reach a goal; a search of just these two boxes says, once for all
+//!   # .$ #      positions that hold them, that both cannot.
+//!   ######
+//! ```
+//! In comes a maze; out comes, for every two squares with boxes and every region that they leave to the player, the
+//! fewest pushes that bring both boxes to two goals: by pulls from all pairs of goals at once. Where there is no way the
+//! pair is dead, and so is every position that holds it: take a solution of the position and the other boxes away, and
+//! what is left of it solves the pair, the player walking where he pushed the others. For the same reason a position
+//! needs at least as many pushes of the two as the pair does alone.
+
+use crate::level::{Board, Direction, Square};
+use crate::maze::{Maze, Place};
+use crate::push::BoxSet;
+use crate::run::{Meter, Stop};
+use std::collections::VecDeque;
+
+/// Two boxes on two squares, and the player in one of the regions between them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PairPlace(u32);
+
+impl PairPlace {
+    /// For tables over such places.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One pull of a box of a pair, seen from where it ends when it is pushed.
+#[derive(Clone, Copy, Debug)]
+pub struct Pull {
+    /// The pair before the push.
+    pub before: PairPlace,
+    /// Where the pushed box stood, and where the other stands.
+    pub boxes: (Square, Square),
+    /// The pushed box by itself before the push, and after it.
+    pub lone: (Place, Place),
+}
+
+/// The least pushes of every two boxes.
+#[derive(Clone, Debug)]
+pub struct PairTable {
+    squares: usize,
+    /// The number of each square that is not dead.
+    number: Vec<u16>,
+    live: Vec<Square>,
+    /// For each pair and each square, the player's region.
+    region: Vec<u8>,
+    /// For each pair, its first place; a place for each region follows.
+    first: Vec<u32>,
+    pushes: Vec<u16>,
+    /// For each square that a box is pushed to, and each direction, the boxes that are lost with it.
+    lost_with: Vec<u64>,
+    /// Words of a set of boxes.
+    words: usize,
+}
+
+const DEAD: u16 = u16::MAX;
+const NO_REGION: u8 = u8::MAX;
+
+impl PairTable {
+    /// No number of pushes does it.
+    pub const NEVER: u16 = u16::MAX;
+    /// Bytes of a pair beside its regions: its first place, up to eight places, and its turn in the queue.
+    const EACH: usize = size_of::<u32>() + size_of::<[u16; 8]>() + 12;
+    /// The most bytes: regions of every pair are held. Some 400 squares of which few are dead fit.
+    const MOST_BYTES: usize = 32 << 20;
+
+    /// Solves all pairs. `None` where that would take too much memory, and where there are no pairs.
+    ///
+    /// # Errors
+    /// The time is up, or the user asked to stop. What was claimed stays claimed: the table lives as long as the run.
+    pub fn new(maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, Stop> {
+        let board = maze.board;
+        let live: Vec<Square> = board.squares().filter(|&s| !maze.distances.is_dead(s)).collect();
+        let pairs = live.len() * live.len().saturating_sub(1) / 2;
+        let lost = board.len() * 4 * BoxSet::words_for(board.len()) * size_of::<u64>();
+        let bytes = pairs * (board.len() + Self::EACH) + lost;
+        if board.goals().len() < 2 || bytes > Self::MOST_BYTES || meter.claim(bytes as u64).is_err() {
+            return Ok(None);
+        }
+        let mut number = vec![DEAD; board.len()];
+        for (n, square) in (0..DEAD).zip(&live) {
+            number[square.index()] = n;
+        }
+        let mut table = Self {
+            squares: board.len(),
+            number,
+            live,
+            region: vec![NO_REGION; pairs * board.len()],
+            first: Vec::with_capacity(pairs + 1),
+            pushes: Vec::new(),
+            lost_with: Vec::new(),
+            words: BoxSet::words_for(board.len()),
+        };
+        table.find_regions(board, meter)?;
+        table.pull_from_goals(maze, meter)?;
+        table.gather_lost(board);
+        Ok(Some(table))
+    }
+
+    fn find_regions(&mut self, board: &Board, meter: &Meter) -> Result<(), Stop> {
+        let mut places = 0;
+        let mut stack = Vec::with_capacity(board.len());
+        for (n, &a) in self.live.iter().enumerate() {
+            meter.check()?;
+            for &b in &self.live[n + 1..] {
+                let here = self.first.len() * self.squares;
+                self.first.push(places);
+                places += u32::from(flood(board, (a, b), &mut self.region[here..here + self.squares], &mut stack));
+            }
+        }
+        self.first.push(places);
+        self.pushes = vec![Self::NEVER; places as usize];
+        Ok(())
+    }
+
+    fn pull_from_goals(&mut self, maze: &Maze<'_>, meter: &Meter) -> Result<(), Stop> {
+        let goals = maze.board.goals();
+        let mut queue = VecDeque::new();
+        for (n, &a) in goals.iter().enumerate() {
+            for &b in &goals[n + 1..] {
+                for place in self.places(a, b) {
+                    self.pushes[place.index()] = 0;
+                    queue.push_back((place, a, b));
+                }
+            }
+        }
+        let mut looks = 0u32;
+        while let Some((place, a, b)) = queue.pop_front() {
+            looks += 1;
+            if looks.is_multiple_of(4096) {
+                meter.check()?;
+            }
+            let pushes = self.pushes[place.index()].saturating_add(1).min(Self::NEVER - 1);
+            let pulls: Vec<Pull> = self.pulls(maze, place, a, b).collect();
+            for Pull { before, boxes: (one, other), .. } in pulls {
+                if self.pushes[before.index()] == Self::NEVER {
+                    self.pushes[before.index()] = pushes;
+                    queue.push_back((before, one, other));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// ```text
+    ///   @ y x      A push right took a box from y to x and the player to y. Backwards: with the player on y the box on
+    ///              x may have come from y, and the player stood one further back.
+    /// ```
+    pub fn pulls<'s>(
+        &'s self,
+        maze: &'s Maze<'_>,
+        place: PairPlace,
+        a: Square,
+        b: Square,
+    ) -> impl Iterator<Item = Pull> + 's {
+        [(a, b), (b, a)].into_iter().flat_map(move |(x, other)| {
+            Direction::ALL.into_iter().filter_map(move |way| {
+                let (board, back) = (maze.board, way.opposite());
+                let y = board.next(x, back).filter(|&y| y != other && self.place(a, b, y) == Some(place))?;
+                let z = board.next(y, back).filter(|&z| z != other)?;
+                let before = self.place(y, other, z)?;
+                Some(Pull { before, boxes: (y, other), lone: (maze.place_pushed(y, way), maze.place_pushed(x, way)) })
+            })
+        })
+    }
+
+    /// All regions of two boxes; none where one stands on a dead square.
+    pub fn places(&self, a: Square, b: Square) -> impl Iterator<Item = PairPlace> + use<> {
+        let range = self.pair(a, b).map_or(0..0, |pair| self.first[pair]..self.first[pair + 1]);
+        range.map(PairPlace)
+    }
+
+    /// Two boxes and the player, who stands on neither; `None` where one of them stands on a dead square.
+    #[inline]
+    pub fn place(&self, a: Square, b: Square, player: Square) -> Option<PairPlace> {
+        let pair = self.pair(a, b)?;
+        let region = self.region[pair * self.squares + player.index()];
+        (region != NO_REGION).then(|| PairPlace(self.first[pair] + u32::from(region)))
+    }
+
+    /// The number of two different squares, in any order.
+    #[inline]
+    fn pair(&self, a: Square, b: Square) -> Option<usize> {
+        let (a, b) = (self.number[a.index()], self.number[b.index()]);
+        let (a, b) = (a.min(b) as usize, a.max(b) as usize);
+        (b != DEAD as usize && a != b).then(|| a * (2 * self.live.len() - a - 1) / 2 + b - a - 1)
+    }
+
+    /// The squares on which boxes of pairs stand.
+    pub fn live(&self) -> &[Square] {
+        &self.live
+    }
+
+    /// How many places there are.
+    pub const fn len(&self) -> usize {
+        self.pushes.len()
+    }
+
+    /// No pair at all?
+    pub const fn is_empty(&self) -> bool {
+        self.pushes.is_empty()
+    }
+
+    /// The fewest pushes of both boxes together until they stand on two goals; [`PairTable::NEVER`] where they are lost.
+    #[inline]
+    pub fn pushes(&self, place: PairPlace) -> u16 {
+        self.pushes[place.index()]
+    }
+
+    /// Is one of these boxes lost together with the one that was just pushed to `to`?
+    #[inline]
+    pub fn is_dead(&self, boxes: &BoxSet, to: Square, way: Direction) -> bool {
+        let lost = &self.lost_with[(to.index() * 4 + way.index()) * self.words..][..self.words];
+        boxes.words().iter().zip(lost).any(|(boxes, lost)| boxes & lost != 0)
+    }
+
+    fn gather_lost(&mut self, board: &Board) {
+        self.lost_with = vec![0; self.squares * 4 * self.words];
+        for &to in &self.live {
+            for way in Direction::ALL {
+                let Some(player) = board.next(to, way.opposite()) else { continue };
+                let is_lost = |&&b: &&Square| self.place(to, b, player).is_some_and(|p| self.pushes(p) == Self::NEVER);
+                let lost = BoxSet::of(self.squares, self.live.iter().filter(is_lost).copied());
+                let from = (to.index() * 4 + way.index()) * self.words;
+                self.lost_with[from..from + self.words].copy_from_slice(lost.words());
+            }
+        }
+    }
+}
+
+/// Numbers the regions between two boxes; gives how many there are.
+fn flood(board: &Board, (a, b): (Square, Square), region: &mut [u8], stack: &mut Vec<Square>) -> u8 {
+    let mut regions = 0;
+    // Every region touches one of the boxes, for the board hangs together.
+    for start in board.near(a).chain(board.near(b)) {
+        if start == a || start == b || region[start.index()] != NO_REGION {
+            continue;
+        }
+        region[start.index()] = regions;
+        stack.push(start);
+        while let Some(at) = stack.pop() {
+            for near in board.near(at) {
+                if near != a && near != b && region[near.index()] == NO_REGION {
+                    region[near.index()] = regions;
+                    stack.push(near);
+                }
+            }
+        }
+        regions += 1;
+    }
+    regions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    /// The pushes that the two boxes of a level need.
+    fn pushes(text: &str) -> Option<u16> {
+        let level = Level::from_xsb("", text).unwrap();
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+        let table = PairTable::new(&maze, &mut Meter::unlimited()).unwrap().unwrap();
+        let place = table.place(level.start.boxes[0], level.start.boxes[1], level.start.player).unwrap();
+        Some(table.pushes(place)).filter(|&pushes| pushes != PairTable::NEVER)
+    }
+
+    #[test]
+    fn the_boxes_of_the_picture_are_lost_and_not_where_the_player_can_go_round() {
+        assert_eq!(pushes("######\n# .  #\n#@$# #\n# .$ #\n######\n"), None);
+        assert_eq!(pushes("######\n#    #\n# .  #\n#@$# #\n# .$ #\n######\n"), Some(2));
+    }
+
+    #[test]
+    fn boards_with_one_goal_and_too_large_ones_have_no_table() {
+        let room = |side: usize| {
+            let (wall, row) = ("#".repeat(side + 2), format!("#{}#\n", " ".repeat(side)));
+            let boxes = format!("#@$. $.{}#\n", " ".repeat(side - 6));
+            format!("{wall}\n{}{boxes}{}{wall}\n", row.repeat(side / 2), row.repeat(side / 2))
+        };
+        for (text, is_built) in [(room(8), true), (room(60), false), ("#####\n#@$.#\n#####\n".to_owned(), false)] {
+            let level = Level::from_xsb("", &text).unwrap();
+            let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+            assert_eq!(PairTable::new(&maze, &mut Meter::unlimited()).unwrap().is_some(), is_built, "{text}");
+        }
+    }
+}

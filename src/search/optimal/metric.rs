@@ -1,0 +1,99 @@
+//! What is counted, and in which order.
+
+use serde::{Deserialize, Serialize};
+use std::ops::Add;
+use std::str::FromStr;
+
+/// The number that a solution shall have least of, and what breaks ties.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Metric {
+    /// Fewest pushes.
+    Pushes,
+    /// Fewest moves, pushes included.
+    Moves,
+    /// Fewest pushes, and among those fewest moves.
+    PushesMoves,
+    /// Fewest moves, and among those fewest pushes.
+    MovesPushes,
+}
+
+/// What a way costs: the number that counts first, then the one that breaks ties. 32 bits each in one word, so that
+/// costs are added and compared at once; neither number can come near its end within any memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Cost(u64);
+
+impl Cost {
+    const fn new(first: u32, second: u32) -> Self {
+        Self((first as u64) << 32 | second as u64)
+    }
+
+    /// The number that counts first.
+    pub const fn first(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+}
+
+impl Add for Cost {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+}
+
+impl Metric {
+    /// All.
+    pub const ALL: [Self; 4] = [Self::Pushes, Self::Moves, Self::PushesMoves, Self::MovesPushes];
+
+    /// The word that users write and reports use.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Pushes => "pushes",
+            Self::Moves => "moves",
+            Self::PushesMoves => "pushes-moves",
+            Self::MovesPushes => "moves-pushes",
+        }
+    }
+
+    /// What the first number counts.
+    pub const fn unit(self) -> &'static str {
+        match self {
+            Self::Pushes | Self::PushesMoves => "pushes",
+            Self::Moves | Self::MovesPushes => "moves",
+        }
+    }
+
+    /// Does it matter how the player walks? If not, all squares of his region are one.
+    pub(super) fn counts_walks(self) -> bool {
+        self != Self::Pushes
+    }
+
+    /// The cost of pushes in a row after a walk of so many steps.
+    pub(super) const fn cost(self, pushes: u32, steps: u32) -> Cost {
+        match self {
+            Self::Pushes => Cost::new(pushes, 0),
+            Self::Moves => Cost::new(steps + pushes, 0),
+            Self::PushesMoves => Cost::new(pushes, steps + pushes),
+            Self::MovesPushes => Cost::new(steps + pushes, pushes),
+        }
+    }
+
+    /// No way that takes so many pushes costs less: each push is a move too.
+    pub(super) const fn least(self, pushes: u32) -> Cost {
+        match self {
+            Self::Pushes | Self::Moves => Cost::new(pushes, 0),
+            Self::PushesMoves | Self::MovesPushes => Cost::new(pushes, pushes),
+        }
+    }
+}
+
+impl FromStr for Metric {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|metric| metric.word() == word);
+        found.ok_or_else(|| format!("expected one of {}", Self::ALL.map(Self::word).join(", ")))
+    }
+}

@@ -1,0 +1,19 @@
+//! Which solution is the shortest?
+//!
+//! In comes a level's maze; out come pushes that no solution undercuts in the [`Metric`] that was asked for, or the
+//! proof that there are none; and, whenever the search is stopped, a bound that every solution keeps. Everything that
+//! prunes here is proved: a rule that only helps to find some solution has no place.
+
+mod astar;
+mod bound;
+mod children;
+mod conflicts;
+mod metric;
+mod queue;
+mod runs;
+mod vicinity;
+mod walks;
+
+pub use astar::Optimal;
+pub use bound::Bound;
+pub use metric::{Cost, Metric};

@@ -1,0 +1,80 @@
+//! What waits for expansion.
+//!
+//! Least total cost comes first. Which of equal total are taken first is free, and decides how soon a solution is seen
+//! once the total is that of the shortest ones: they fall into cells by how far packing has come, the cells take turns,
+//! and each gives its node with least left to do, the newest of these. No cell that looks good but is lost can hold up
+//! the others.
+
+use super::Cost;
+use crate::push::NodeId;
+use crate::run::{Ledger, Meter, Stop};
+use std::collections::BTreeMap;
+
+/// A cell, and the pushes left in it.
+type Bucket = (u16, u32);
+
+/// Buckets by total cost, by cell, and by the pushes left. There are few of them, with many nodes each.
+#[derive(Debug, Default)]
+pub(super) struct Queue {
+    totals: BTreeMap<Cost, BTreeMap<Bucket, Vec<NodeId>>>,
+    /// Buckets that have run empty: their memory is used again.
+    spare: Vec<Vec<NodeId>>,
+    /// The cell that had its turn last.
+    turn: u16,
+    ledger: Ledger,
+}
+
+impl Queue {
+    /// Puts a node in.
+    pub(super) fn push(&mut self, total: Cost, bucket: Bucket, id: NodeId, meter: &mut Meter) -> Result<(), Stop> {
+        let buckets = self.totals.entry(total).or_default();
+        let nodes = buckets.entry(bucket).or_insert_with(|| self.spare.pop().unwrap_or_default());
+        // A limit ends the search, so that the bucket may stay empty.
+        self.ledger.vec(nodes, 1, meter)?;
+        nodes.push(id);
+        Ok(())
+    }
+
+    /// The least total cost.
+    pub(super) fn least(&self) -> Option<Cost> {
+        self.totals.first_key_value().map(|(&total, _)| total)
+    }
+
+    /// Takes the next node, with the pushes left.
+    pub(super) fn pop(&mut self) -> Option<(u32, NodeId)> {
+        let mut first = self.totals.first_entry()?;
+        let buckets = first.get_mut();
+        let later = buckets.range((self.turn, u32::MAX)..).next();
+        let bucket = *later.or_else(|| buckets.first_key_value())?.0;
+        self.turn = bucket.0;
+        let nodes = buckets.get_mut(&bucket)?;
+        let id = nodes.pop()?;
+        if nodes.is_empty() {
+            self.spare.extend(buckets.remove(&bucket));
+            if buckets.is_empty() {
+                first.remove();
+            }
+        }
+        Some((bucket.1, id))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Metric;
+    use super::*;
+
+    #[test]
+    fn least_total_first_then_cells_in_turn_and_in_each_least_left_and_newest() {
+        let mut queue = Queue::default();
+        let meter = &mut Meter::unlimited();
+        let entries = [(9, 0, 5), (8, 0, 5), (8, 0, 4), (8, 0, 4), (8, 1, 7), (8, 1, 6), (8, 3, 8)];
+        for (id, (total, cell, left)) in (0..).zip(entries) {
+            queue.push(Metric::Pushes.least(total), (cell, left), NodeId(id), meter).unwrap();
+        }
+        assert_eq!(queue.least(), Some(Metric::Pushes.least(8)));
+        let taken: Vec<u32> = std::iter::from_fn(|| queue.pop()).map(|(_, id)| id.0).collect();
+        assert_eq!(taken, [5, 6, 3, 4, 2, 1, 0]);
+        assert!(meter.bytes() > 0 && queue.least().is_none());
+    }
+}

@@ -1,0 +1,39 @@
+//! A shortest solution, or a bound.
+
+use super::Proof;
+use crate::deadlock::PairTable;
+use crate::level::Level;
+use crate::maze::Maze;
+use crate::push::{BoxSet, Push};
+use crate::run::{Ended, Meter, Stop, drive};
+use crate::search::optimal::{Bound, Metric, Optimal};
+
+/// What the search for a shortest solution came to.
+pub(super) struct Proved {
+    pub(super) ended: Ended<Vec<Push>>,
+    /// No solution has less of what the metric counts first.
+    pub(super) lower_bound: u32,
+    /// `None` where the limits were met before it began.
+    pub(super) proof: Option<Proof>,
+}
+
+/// Searches for a solution that has least of what the metric counts.
+pub(super) fn optimal(level: &Level, metric: Metric, meter: &mut Meter) -> Proved {
+    let mut lower_bound = 0;
+    let begun = search(level, metric, &mut lower_bound, meter);
+    begun.unwrap_or_else(|stop| Proved { ended: Ended::Stopped(stop), lower_bound, proof: None })
+}
+
+fn search(level: &Level, metric: Metric, lower_bound: &mut u32, meter: &mut Meter) -> Result<Proved, Stop> {
+    let maze = Maze::new(&level.board, meter)?;
+    // A bound to tell of, should the limits be met before the tables of pairs are there.
+    let boxes = BoxSet::of(level.board.len(), level.start.boxes.iter().copied());
+    let matched = Bound::new(&maze, None, meter)?.matched(&boxes, level.start.player, meter)?;
+    *lower_bound = matched.unwrap_or_default();
+    let pairs = PairTable::new(&maze, meter)?;
+    let bound = Bound::new(&maze, pairs.as_ref(), meter)?;
+    let mut search = Optimal::new(&maze, &level.start, metric, bound);
+    let ended = drive(&mut search, meter);
+    let proof = Proof { pruned: search.pruned(), pairs: search.pairs() };
+    Ok(Proved { ended, lower_bound: search.lower_bound(), proof: Some(proof) })
+}
