@@ -278,3 +278,26 @@ fn shortest_solutions_are_asked_for_in_known_words_and_alone() {
         assert!(err(&output).contains(args[0]), "{args:?}: {}", err(&output));
     }
 }
+
+#[test]
+fn parts_can_be_left_out_one_by_one_and_all_together() {
+    let parts = "freeze,frozen-walls,matching,corral,cluster,lessons,pi-corral,packing,rooms,transfer,jam";
+    for part in parts.split(',').chain([parts]) {
+        for strategy in ["coarse", "fine"] {
+            let args = ["solve", "--push-only", "--strategy", strategy, "--leave-out", part, "--json"];
+            let rows = rows(&out(&sokoplan(&format!("{EASY}{LOST}"), &args)));
+            assert_eq!((&rows[0]["answer"], &rows[1]["answer"]), (&"solved".into(), &"unsolvable".into()), "{part}");
+        }
+    }
+    let output = sokoplan(EASY, &["solve", "--leave-out", "frezze"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err(&output).contains("expected one of freeze, frozen-walls, "), "{}", err(&output));
+}
+
+#[test]
+fn what_the_rules_refused_is_counted() {
+    let level = "#######\n#     #\n#  $  #\n# $ $ #\n# ... #\n#  @  #\n#######\n";
+    let row = &rows(&out(&sokoplan(level, &["solve", "--push-only", "--strategy", "coarse", "--json"])))[0];
+    assert_eq!(row["answer"], "solved");
+    assert!(row["refused_by"]["freeze"].as_u64().is_some_and(|count| count > 0), "{row}");
+}

@@ -34,6 +34,9 @@ pub fn explanation(level: &Level, report: &Report) -> String {
         let shares = &report.explanation.shares;
         let spent = shares.iter().map(|share| format!("{} {}", share.strategy.word(), share.nodes)).join(", ");
         _ = writeln!(text, "push nodes by strategy: {spent}");
+        for share in shares {
+            text += &refused_words(share.strategy.word(), share.pruned);
+        }
     }
     if let Some(setup) = report.explanation.setup {
         let Progress { generated, kept, pruned, depth, largest_branching, .. } = report.explanation.progress;
@@ -81,7 +84,6 @@ fn improvement(report: &Report) -> String {
 
 /// What was proved, and what helped.
 fn proof_words(report: &Report, proof: &Proof) -> String {
-    let Pruned { dead_squares, freeze, matching, frozen_walls, pairs, .. } = proof.pruned;
     let unit = report.metric.map_or("pushes", Metric::unit);
     let bound =
         report.lower_bound.map_or_else(String::new, |bound| format!("no solution has fewer than {bound} {unit}\n"));
@@ -89,10 +91,14 @@ fn proof_words(report: &Report, proof: &Proof) -> String {
         Some(places) => format!("two boxes: {places} places solved beforehand"),
         None => "two boxes: not solved beforehand, the board is too large or has one goal".to_owned(),
     };
-    format!(
-        "{bound}{places}\npushes refused: {dead_squares} by dead squares, {freeze} by freeze, {matching} by matching, \
-         {frozen_walls} by frozen walls, {pairs} by pairs\n"
-    )
+    format!("{bound}{places}\n{}", refused_words("a-star", proof.pruned))
+}
+
+/// What the rules of a search refused; nothing where they refused nothing.
+fn refused_words(search: &str, pruned: Pruned) -> String {
+    let told = pruned.by_rule().into_iter().filter(|&(_, count)| count > 0);
+    let told = told.map(|(rule, count)| format!("{count} by {rule}")).join(", ");
+    if told.is_empty() { told } else { format!("{search} refused: {told}\n") }
 }
 
 struct Teller<'a> {

@@ -61,6 +61,8 @@ pub struct SolveRow {
     /// Those of each full push search, by its name.
     #[serde(default)]
     pub push_nodes_by: IndexMap<String, u64>,
+    /// What the rules of the push searches refused.
+    pub refused_by: IndexMap<String, u64>,
     /// What each thread of a portfolio did.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub side_by_side: Vec<RacerRow>,
@@ -170,6 +172,7 @@ impl SolveRow {
             plan_nodes: report.map_or(0, |r| r.plan_nodes),
             push_nodes: report.map_or(0, |r| r.push_nodes),
             push_nodes_by: report.map_or_else(IndexMap::new, push_nodes_by),
+            refused_by: report.map_or_else(IndexMap::new, refused_by),
             side_by_side: report.map_or_else(Vec::new, |r| r.explanation.racers.iter().map(RacerRow::new).collect()),
             plan_share: report.map_or(0.0, |r| r.plan_share),
             solved_by: report.and_then(|r| r.solved_by).map(str::to_owned),
@@ -184,6 +187,19 @@ impl SolveRow {
             improved: report.and_then(|r| r.improved.as_ref()).map(ImprovedRow::new),
         }
     }
+}
+
+/// The count of each rule that refused something, over all push searches.
+fn refused_by(report: &Report) -> IndexMap<String, u64> {
+    let mut refused = IndexMap::new();
+    let explanation = &report.explanation;
+    let searches = explanation.shares.iter().map(|share| share.pruned);
+    for pruned in searches.chain(explanation.proof.as_ref().map(|proof| proof.pruned)) {
+        for (rule, count) in pruned.by_rule().into_iter().filter(|&(_, count)| count > 0) {
+            *refused.entry(rule.to_owned()).or_default() += count;
+        }
+    }
+    refused
 }
 
 fn push_nodes_by(report: &Report) -> IndexMap<String, u64> {

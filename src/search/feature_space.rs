@@ -6,7 +6,7 @@
 //! least weight is made, see [`weighed`]. Nothing is cut, so the search is complete (Shoham and Schaeffer 2020).
 
 use super::advisers::{Candidate, weighed};
-use super::{CellId, Cells, Layout, Movers, Outlook, Surveyor};
+use super::{CellId, Cells, Layout, Movers, Outlook, Pruned, PushSearch, Surveyor};
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{Arena, Macro, NodeId, Push, Region, State};
@@ -204,5 +204,11 @@ impl Search for FeatureSpace<'_> {
 
     fn progress(&self) -> Progress {
         Progress { kept: self.arena.len() as u64, pruned: self.outlook.pruned().total(), ..self.progress }
+    }
+}
+
+impl PushSearch for FeatureSpace<'_> {
+    fn pruned(&self) -> Pruned {
+        self.outlook.pruned()
     }
 }

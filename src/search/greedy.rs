@@ -3,7 +3,7 @@
 //! In comes a maze and a start; out come pushes that fill all goals, not the fewest. Complete: every push that is not
 //! provably lost, or provably put off without harm (PI-corrals), is kept. It knows no rooms and no order of goals.
 
-use super::Pruner;
+use super::{Pruned, Pruner, PushSearch};
 use crate::deadlock::{Matching, PiCorral};
 use crate::level::{Position, Square};
 use crate::maze::{Maze, Place};
@@ -148,5 +148,11 @@ impl Search for Greedy<'_> {
 
     fn progress(&self) -> Progress {
         Progress { kept: self.arena.len() as u64, pruned: self.pruner.pruned.total(), ..self.progress }
+    }
+}
+
+impl PushSearch for Greedy<'_> {
+    fn pruned(&self) -> Pruned {
+        self.pruner.pruned
     }
 }

@@ -4,6 +4,7 @@ use crate::deadlock::{Freeze, Reach};
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Push};
+use crate::run::Search;
 use serde::Serialize;
 
 /// How many pushes each rule refused.
@@ -28,16 +29,23 @@ pub struct Pruned {
 }
 
 impl Pruned {
+    /// The count of each rule, by its name.
+    pub const fn by_rule(&self) -> [(&'static str, u64); 8] {
+        [
+            ("dead squares", self.dead_squares),
+            ("freeze", self.freeze),
+            ("matching", self.matching),
+            ("frozen walls", self.frozen_walls),
+            ("corral", self.corral),
+            ("cluster", self.cluster),
+            ("lessons", self.lessons),
+            ("pairs", self.pairs),
+        ]
+    }
+
     /// All rules together.
-    pub const fn total(&self) -> u64 {
-        self.dead_squares
-            + self.freeze
-            + self.matching
-            + self.frozen_walls
-            + self.corral
-            + self.cluster
-            + self.lessons
-            + self.pairs
+    pub fn total(&self) -> u64 {
+        self.by_rule().iter().map(|(_, count)| count).sum()
     }
 }
 
@@ -83,4 +91,10 @@ impl Pruner {
         self.pruned.frozen_walls += u64::from(dead);
         dead
     }
+}
+
+/// A search for pushes, which tells what its rules refused.
+pub trait PushSearch: Search<Solution = Vec<Push>> {
+    /// What the rules refused so far.
+    fn pruned(&self) -> Pruned;
 }

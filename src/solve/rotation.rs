@@ -8,8 +8,8 @@
 use crate::level::Position;
 use crate::maze::{Areas, Maze};
 use crate::push::Push;
-use crate::run::{Ended, Meter, Progress, Search, Status, Stop};
-use crate::search::{FeatureSpace, Greedy, Layout, Order, Parts, Setting, Stages, Surveyor};
+use crate::run::{Ended, Meter, Progress, Status, Stop};
+use crate::search::{FeatureSpace, Greedy, Layout, Order, Parts, Pruned, PushSearch, Setting, Stages, Surveyor};
 use serde::Serialize;
 use std::str::FromStr;
 
@@ -63,12 +63,14 @@ pub struct Share {
     pub strategy: Strategy,
     /// Its push nodes.
     pub nodes: u64,
+    /// What its rules refused.
+    pub pruned: Pruned,
 }
 
 /// A search that takes part.
 struct Runner<'a> {
     share: Share,
-    search: Box<dyn Search<Solution = Vec<Push>> + 'a>,
+    search: Box<dyn PushSearch + 'a>,
     begun: bool,
 }
 
@@ -86,12 +88,12 @@ impl<'a> Runner<'a> {
             let surveyor = Surveyor::new(maze, areas, stages, Setting { layout, parts });
             Ok(Box::new(FeatureSpace::new(maze, start, surveyor)))
         };
-        let search: Box<dyn Search<Solution = Vec<Push>> + 'a> = match strategy {
+        let search: Box<dyn PushSearch + 'a> = match strategy {
             Strategy::Greedy => Box::new(Greedy::new(maze, start)),
             Strategy::Coarse => cells(Layout::Coarse, Order::Any)?,
             Strategy::Fine => cells(Layout::Fine, Order::One)?,
         };
-        Ok(Self { share: Share { strategy, nodes: 0 }, search, begun: false })
+        Ok(Self { share: Share { strategy, nodes: 0, pruned: Pruned::default() }, search, begun: false })
     }
 
     /// Lets the search run for so many nodes; `None` when it is not done by then.
@@ -111,6 +113,7 @@ impl<'a> Runner<'a> {
             }
         };
         self.share.nodes += meter.push_nodes() - before;
+        self.share.pruned = self.search.pruned();
         ended
     }
 }
