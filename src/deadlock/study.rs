@@ -2,8 +2,8 @@
 //!
 //! A group of boxes is searched with all others taken away: fewer boxes only make more pushes possible, so a group that
 //! cannot be solved alone is lost in every position that holds it. The group begins as one box. Where it can be solved,
-//! its solution is tried in the whole position, and the first box in the way joins the group; until the group is proved
-//! lost, or its solution goes through, or the budget is spent (Junghanns 1999, chapter 6). A lost group is made small:
+//! its solution is tried in the whole position, and the first box in the way joins the group, or else the nearest that has
+//! no goal yet; until the group is proved lost or the budget is spent (after Junghanns 1999, chapter 6). A lost group is made small:
 //! every box that the proof can do without is left out. In comes a position; out comes such a group, or nothing.
 
 use super::{Freeze, Lessons, Pairing};
@@ -90,10 +90,12 @@ impl Study {
             match self.search(scene, &group)? {
                 Outcome::Lost => return Ok(Some(group)),
                 Outcome::Unknown => return Ok(None),
-                Outcome::Solved(pushes) => match in_the_way(scene, &group, &pushes) {
-                    Some(other) => group.insert(other),
-                    None => return Ok(None),
-                },
+                Outcome::Solved(pushes) => {
+                    match in_the_way(scene, &group, &pushes).or_else(|| next(scene, &group, seed)) {
+                        Some(other) => group.insert(other),
+                        None => return Ok(None),
+                    }
+                }
             }
         }
         Ok(None)
@@ -223,6 +225,17 @@ fn in_the_way(scene: Scene<'_>, group: &BoxSet, pushes: &[Push]) -> Option<Squar
     None
 }
 
+/// The box nearest to the seed that is neither on a goal nor in the group.
+fn next(scene: Scene<'_>, group: &BoxSet, seed: Square) -> Option<Square> {
+    let board = scene.maze.board;
+    let (row, column) = board.row_column(seed);
+    let away = |b: Square| {
+        let (r, c) = board.row_column(b);
+        r.abs_diff(row) + c.abs_diff(column)
+    };
+    scene.state.boxes.iter().filter(|&b| !board.is_goal(b) && !group.has(b)).min_by_key(|&b| away(b))
+}
+
 /// The first of `others` on the player's walk through the fewest of them.
 fn met_on_walk(maze: &Maze<'_>, walls: &BoxSet, others: &BoxSet, from: Square, to: Square) -> Option<Square> {
     let mut passed = vec![u32::MAX; maze.board.len()];
@@ -258,7 +271,7 @@ mod tests {
 
     #[test]
     fn the_group_holds_the_boxes_that_are_lost_and_no_others() {
-        let level = Level::from_xsb("", "##########\n#  . #####\n# #$@  $.#\n# $. #####\n##########\n").unwrap();
+        let level = Level::from_xsb("", "######\n#* . #\n# #$@#\n# $. #\n######\n").unwrap();
         let group: Vec<_> = group_of(&level).unwrap().iter().map(|b| level.board.row_column(b)).collect();
         assert_eq!(group, [(2, 3), (3, 2)]);
     }

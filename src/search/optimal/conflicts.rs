@@ -159,7 +159,7 @@ impl Steps {
             let [far, near] = [pull.lone.0, pull.lone.1].map(|lone| maze.distances.to_goals(lone));
             let nearer = far.iter().zip(near).enumerate();
             let nearer = nearer
-                .filter(|(_, (far, near))| **far != PushDistances::NEVER && **far == **near + 1)
+                .filter(|(_, (far, near))| **far != PushDistances::NEVER && near.checked_add(1) == Some(**far))
                 .fold(0, |m, (g, _)| m | 1 << g);
             if nearer != 0 {
                 let moves_lesser = still == b;
