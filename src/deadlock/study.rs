@@ -9,11 +9,11 @@
 use super::{Freeze, Lessons, Pairing};
 use crate::level::Square;
 use crate::maze::{Maze, Place, PushDistances};
-use crate::push::{BoxSet, Macro, Macros, Play, Push, Region, State};
+use crate::push::{BoxSet, Macro, Macros, Passage, Play, Push, Region, State};
 use crate::run::{Meter, Stop};
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, VecDeque};
+use std::collections::BinaryHeap;
 
 /// The search, with its working memory.
 #[derive(Clone, Debug)]
@@ -21,6 +21,7 @@ pub struct Study {
     region: Region,
     freeze: Freeze,
     macros: Macros,
+    passage: Passage,
     /// Positions that may still be looked at.
     left: usize,
 }
@@ -59,7 +60,13 @@ impl Study {
 
     /// For a board of so many squares.
     pub fn new(squares: usize) -> Self {
-        Self { region: Region::new(squares), freeze: Freeze::new(squares), macros: Macros::new(squares), left: 0 }
+        Self {
+            region: Region::new(squares),
+            freeze: Freeze::new(squares),
+            macros: Macros::new(squares),
+            passage: Passage::default(),
+            left: 0,
+        }
     }
 
     /// A small group of boxes that is proved lost with the player where he is.
@@ -91,7 +98,7 @@ impl Study {
                 Outcome::Lost => return Ok(Some(group)),
                 Outcome::Unknown => return Ok(None),
                 Outcome::Solved(pushes) => {
-                    match in_the_way(scene, &group, &pushes).or_else(|| next(scene, &group, seed)) {
+                    match self.in_the_way(scene, &group, &pushes).or_else(|| next(scene, &group, seed)) {
                         Some(other) => group.insert(other),
                         None => return Ok(None),
                     }
@@ -118,8 +125,7 @@ impl Study {
     fn search(&mut self, scene: Scene<'_>, group: &BoxSet) -> Result<Outcome, Stop> {
         let Scene { maze, known, meter, .. } = scene;
         let board = maze.board;
-        self.region.flood(board, scene.state.player, |s| group.has(s));
-        let start = State { boxes: group.clone(), player: self.region.least() };
+        let start = State::with(board, group.clone(), scene.state.player, &mut self.region);
         let Some(least) = estimate(maze, &start) else { return Ok(Outcome::Lost) };
         let mut seen = FxHashSet::from_iter([start.clone()]);
         let mut nodes = vec![Node { state: start, came: None }];
@@ -166,14 +172,11 @@ impl Study {
 
     /// The state after a macro push; `None` where it freezes boxes off goals.
     fn after(&mut self, maze: &Maze<'_>, state: &State, m: Macro) -> Option<State> {
-        let mut boxes = state.boxes.clone();
-        boxes.remove(m.from);
-        boxes.insert(m.to);
+        let boxes = state.boxes.shifted(m.from, m.to);
         if self.freeze.is_dead(maze.board, maze.distances.dead_squares(), &boxes, m.to) {
             return None;
         }
-        self.region.flood(maze.board, m.player(maze.board, false), |s| boxes.has(s));
-        Some(State { boxes, player: self.region.least() })
+        Some(State::with(maze.board, boxes, m.player(maze.board, false), &mut self.region))
     }
 
     fn pushes_to(&mut self, maze: &Maze<'_>, nodes: &[Node], last: usize) -> Vec<Push> {
@@ -190,6 +193,28 @@ impl Study {
         }
         pushes
     }
+
+    /// The first box of the position, none of the group, that the group's pushes run into, or that the player must walk
+    /// through for them, on a way through the fewest.
+    fn in_the_way(&mut self, scene: Scene<'_>, group: &BoxSet, pushes: &[Push]) -> Option<Square> {
+        let Scene { maze, state, .. } = scene;
+        let mut group = group.clone();
+        let mut others = state.boxes.clone();
+        group.iter().for_each(|b| others.remove(b));
+        let mut player = state.player;
+        for push in pushes {
+            let (to, stand) = (maze.board.next(push.from, push.way)?, maze.board.next(push.from, push.way.opposite())?);
+            self.passage.measure(maze.board, player, |s| group.has(s), |s| others.has(s));
+            let on_walk = self.passage.back(stand).filter(|&s| others.has(s)).last();
+            let met = on_walk.or_else(|| others.has(to).then_some(to));
+            if met.is_some() {
+                return met;
+            }
+            group.shift(push.from, to);
+            player = push.from;
+        }
+        None
+    }
 }
 
 /// The pushes that each box needs at least, added up; `None` where they cannot all have goals of their own. There may be
@@ -204,27 +229,6 @@ fn estimate(maze: &Maze<'_>, state: &State) -> Option<u32> {
     all_fit.then(|| places.iter().map(least).sum())
 }
 
-/// The first box of the position, none of the group, that the group's pushes run into, or that the player must walk through
-/// for them.
-fn in_the_way(scene: Scene<'_>, group: &BoxSet, pushes: &[Push]) -> Option<Square> {
-    let Scene { maze, state, .. } = scene;
-    let mut group = group.clone();
-    let mut others = state.boxes.clone();
-    group.iter().for_each(|b| others.remove(b));
-    let mut player = state.player;
-    for push in pushes {
-        let (to, stand) = (maze.board.next(push.from, push.way)?, maze.board.next(push.from, push.way.opposite())?);
-        let met = met_on_walk(maze, &group, &others, player, stand).or_else(|| others.has(to).then_some(to));
-        if met.is_some() {
-            return met;
-        }
-        group.remove(push.from);
-        group.insert(to);
-        player = push.from;
-    }
-    None
-}
-
 /// The box nearest to the seed that is neither on a goal nor in the group.
 fn next(scene: Scene<'_>, group: &BoxSet, seed: Square) -> Option<Square> {
     let board = scene.maze.board;
@@ -234,27 +238,6 @@ fn next(scene: Scene<'_>, group: &BoxSet, seed: Square) -> Option<Square> {
         r.abs_diff(row) + c.abs_diff(column)
     };
     scene.state.boxes.iter().filter(|&b| !board.is_goal(b) && !group.has(b)).min_by_key(|&b| away(b))
-}
-
-/// The first of `others` on the player's walk through the fewest of them.
-fn met_on_walk(maze: &Maze<'_>, walls: &BoxSet, others: &BoxSet, from: Square, to: Square) -> Option<Square> {
-    let mut passed = vec![u32::MAX; maze.board.len()];
-    let mut first: Vec<Option<Square>> = vec![None; maze.board.len()];
-    passed[from.index()] = 0;
-    let mut queue = VecDeque::from([from]);
-    while let Some(at) = queue.pop_front() {
-        let (here, met) = (passed[at.index()], first[at.index()]);
-        for near in maze.board.near(at).filter(|&s| !walls.has(s)) {
-            let is_other = others.has(near);
-            let there = here + u32::from(is_other);
-            if there < passed[near.index()] {
-                passed[near.index()] = there;
-                first[near.index()] = met.or(is_other.then_some(near));
-                if is_other { queue.push_back(near) } else { queue.push_front(near) }
-            }
-        }
-    }
-    first[to.index()]
 }
 
 #[cfg(test)]

@@ -48,8 +48,7 @@ impl ZoneSearch {
 
     /// Are these boxes lost, with the player on that square?
     pub(super) fn is_lost(&mut self, maze: &Maze<'_>, kept: BoxSet, zone: &BoxSet, player: Square) -> bool {
-        self.region.flood(maze.board, player, |s| kept.has(s));
-        let reduced = State { boxes: kept, player: self.region.least() };
+        let reduced = State::with(maze.board, kept, player, &mut self.region);
         if let Some(&known) = self.verdicts.get(&reduced) {
             return known;
         }

@@ -58,6 +58,20 @@ impl BoxSet {
         self.0[square.index() / 64] &= !(1 << (square.index() % 64));
     }
 
+    /// Moves a box.
+    #[inline]
+    pub fn shift(&mut self, from: Square, to: Square) {
+        self.remove(from);
+        self.insert(to);
+    }
+
+    /// The same with one box moved.
+    pub fn shifted(&self, from: Square, to: Square) -> Self {
+        let mut boxes = self.clone();
+        boxes.shift(from, to);
+        boxes
+    }
+
     /// What it takes, in bytes.
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + if self.0.spilled() { size_of_val(self.words()) } else { 0 }

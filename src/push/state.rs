@@ -25,7 +25,12 @@ impl State {
     /// The state of a position; `region` is left flooded.
     pub fn of(board: &Board, position: &Position, region: &mut Region) -> Self {
         let boxes = BoxSet::of(board.len(), position.boxes.iter().copied());
-        region.flood(board, position.player, |s| boxes.has(s));
+        Self::with(board, boxes, position.player, region)
+    }
+
+    /// The state of boxes with the player on a square; `region` is left flooded.
+    pub fn with(board: &Board, boxes: BoxSet, player: Square, region: &mut Region) -> Self {
+        region.flood(board, player, |s| boxes.has(s));
         Self { boxes, player: region.least() }
     }
 
@@ -54,18 +59,11 @@ impl State {
 
     /// The boxes after a push, which must be possible.
     pub fn boxes_after(&self, board: &Board, push: Push) -> BoxSet {
-        let mut boxes = self.boxes.clone();
-        boxes.remove(push.from);
-        if let Some(to) = board.next(push.from, push.way) {
-            boxes.insert(to);
-        }
-        boxes
+        board.next(push.from, push.way).map_or_else(|| self.boxes.clone(), |to| self.boxes.shifted(push.from, to))
     }
 
     /// The state after a push, which must be possible; `region` is flooded anew.
     pub fn after(&self, board: &Board, push: Push, region: &mut Region) -> Self {
-        let boxes = self.boxes_after(board, push);
-        region.flood(board, push.from, |s| boxes.has(s));
-        Self { boxes, player: region.least() }
+        Self::with(board, self.boxes_after(board, push), push.from, region)
     }
 }

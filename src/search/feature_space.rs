@@ -71,7 +71,7 @@ impl<'a> FeatureSpace<'a> {
         }
     }
 
-    /// Adds a state that is new. Unless it is proved lost, its moves are ranked and wait in its cell.
+    /// The node of a state. Where it is new and not proved lost, its moves are ranked and wait in its cell.
     fn add(
         &mut self,
         state: &State,
@@ -83,6 +83,7 @@ impl<'a> FeatureSpace<'a> {
         let Some(id) = self.arena.insert(state, pushed, meter)? else {
             return Ok(self.arena.find(state).unwrap_or(NodeId(0)));
         };
+        self.progress.expanded += u64::from(came.is_some());
         let number = came.map_or(0, |(.., number)| number);
         self.nodes.push(Node { number, weight, live: 0, jam: 0, cell: CellId::default(), moves: Box::default() });
         if state.is_solved(self.maze.board) {
@@ -180,16 +181,8 @@ impl Search for FeatureSpace<'_> {
         // 4. The position it leads to; where it is lost, that may settle this one.
         let Choice { from, number } = choice;
         let Some((m, child)) = self.outlook.follow(&state, from, number) else { return Ok(Status::Running) };
-        let known = self.arena.find(&child);
-        let solved = child.is_solved(self.maze.board);
-        let added = match known {
-            Some(known) => known,
-            None => {
-                self.progress.expanded += 1;
-                self.add(&child, Some((id, m, number)), weight, meter)?
-            }
-        };
-        if solved {
+        let added = self.add(&child, Some((id, m, number)), weight, meter)?;
+        if child.is_solved(self.maze.board) {
             return Ok(Status::Found(self.path(added)));
         }
         if self.nodes[added.index()].live == 0 {

@@ -92,8 +92,7 @@ impl<'a> Greedy<'a> {
             if self.pruner.freezes(self.maze, &after, to) {
                 continue;
             }
-            self.region.flood(self.maze.board, push.from, |s| after.has(s));
-            let child = State { boxes: after, player: self.region.least() };
+            let child = State::with(self.maze.board, after, push.from, &mut self.region);
             if self.arena.find(&child).is_some() {
                 continue;
             }

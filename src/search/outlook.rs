@@ -7,7 +7,7 @@ use super::{Candidate, Parts, Pruned, Pruner, Survey, Surveyor};
 use crate::deadlock::{ClusterSearch, CorralSearch, Lessons, Matching, PiCorral, Study};
 use crate::level::Square;
 use crate::maze::{AreaId, Maze, Place};
-use crate::push::{BoxSet, Macro, Macros, Play, Push, Region, State};
+use crate::push::{Macro, Macros, Play, Push, Region, State};
 use crate::run::{Meter, Stop};
 
 /// Which boxes are candidates' boxes.
@@ -120,7 +120,9 @@ impl<'a> Outlook<'a> {
         let group = pushed.filter(|_| self.has(Parts::CLUSTER)).and_then(|to| self.cluster.dead(maze, state, to));
         let Some(group) = group else { return Ok(false) };
         self.pruner.pruned.cluster += 1;
-        self.lessons.learn(maze.board, group, state.player);
+        if self.has(Parts::LESSONS) {
+            self.lessons.learn(maze.board, group, state.player);
+        }
         Ok(true)
     }
 
@@ -205,11 +207,8 @@ impl<'a> Outlook<'a> {
         let region = &self.region;
         let found = self.macros.of_box(self.maze, &state.boxes, from, |s| region.has(s), Play::Push);
         let m = *found.get(usize::from(number))?;
-        let mut boxes: BoxSet = state.boxes.clone();
-        boxes.remove(m.from);
-        boxes.insert(m.to);
-        self.region.flood(board, m.player(board, false), |s| boxes.has(s));
-        Some((m, State { boxes, player: self.region.least() }))
+        let boxes = state.boxes.shifted(m.from, m.to);
+        Some((m, State::with(board, boxes, m.player(board, false), &mut self.region)))
     }
 
     /// The single pushes of that number of the box that was followed last.

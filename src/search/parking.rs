@@ -107,8 +107,7 @@ impl Parking<'_> {
                     player,
                     ..self.nodes[parent].clone()
                 };
-                child.boxes.remove(from);
-                child.boxes.insert(to);
+                child.boxes.shift(from, to);
                 if let Some(found) = self.add(child) {
                     return Ok(Some(found));
                 }

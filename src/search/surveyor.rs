@@ -179,9 +179,7 @@ impl Surveyor {
             features.jam = self.jam_after(maze, survey, m);
         }
         if may_change || !survey.basins.are_alike(m.from, m.to) {
-            let mut boxes = survey.boxes.clone();
-            boxes.remove(m.from);
-            boxes.insert(m.to);
+            let boxes = survey.boxes.shifted(m.from, m.to);
             if may_change {
                 let stage = self.stages.stage(maze, &boxes);
                 features.packed = small(stage.done);
@@ -195,9 +193,7 @@ impl Surveyor {
 
     /// The jam with the goals that are open now.
     fn jam_after(&mut self, maze: &Maze<'_>, survey: &Survey, m: &Macro) -> u16 {
-        let mut boxes = survey.boxes.clone();
-        boxes.remove(m.from);
-        boxes.insert(m.to);
+        let boxes = survey.boxes.shifted(m.from, m.to);
         let player = m.player(maze.board, false);
         let scene = Scene { maze, lanes: &survey.lanes, boxes: &boxes, player };
         small(self.router.jam(scene, &survey.goals) as usize)
@@ -227,13 +223,11 @@ fn small(n: usize) -> u16 {
 
 /// What is settled, and all boxes, when one has come to a square: on a goal it is settled too.
 fn brought(board: &Board, settled: &BoxSet, boxes: &BoxSet, from: Square, to: Square) -> (BoxSet, BoxSet) {
-    let (mut settled, mut boxes) = (settled.clone(), boxes.clone());
-    boxes.remove(from);
-    boxes.insert(to);
+    let mut settled = settled.clone();
     if board.is_goal(to) {
         settled.insert(to);
     }
-    (settled, boxes)
+    (settled, boxes.shifted(from, to))
 }
 
 /// A tunnel is closed by a box anywhere in it; a door by a box on its only step.

@@ -28,8 +28,7 @@ impl Trail {
             walks.measure(board, player, |s| boxes.has(s));
             made += walks.to(stand)? + 1;
             let moved = at.iter().position(|&b| b == push.from)?;
-            boxes.remove(push.from);
-            boxes.insert(to);
+            boxes.shift(push.from, to);
             at[moved] = to;
             player = push.from;
             who.push(moved);

@@ -167,12 +167,10 @@ impl<'a> Optimal<'a> {
             if self.pruner.kills_box(self.maze, run.push, run.to) {
                 continue;
             }
-            child.boxes.remove(run.push.from);
-            child.boxes.insert(run.to);
+            child.boxes.shift(run.push.from, run.to);
             let so_far = so_far + self.metric.cost(run.pushes, run.steps);
             let made = self.make(id, &mut child, run, so_far, left.saturating_sub(run.pushes), meter);
-            child.boxes.remove(run.to);
-            child.boxes.insert(run.push.from);
+            child.boxes.shift(run.to, run.push.from);
             child.player = parent;
             made?;
         }

@@ -6,11 +6,10 @@
 use super::Metric;
 use super::runs::{Run, Runs};
 use super::vicinity::Vicinity;
-use super::walks::Walks;
 use crate::deadlock::PiCorral;
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
-use crate::push::{BoxSet, Push, Region, State};
+use crate::push::{BoxSet, Push, Region, State, Walks};
 
 /// Makes pushes; holds working memory.
 #[derive(Debug)]
@@ -52,12 +51,12 @@ impl<'a> Children<'a> {
         into.clear();
         let (maze, board) = (self.maze, self.maze.board);
         if self.metric.counts_walks() {
-            self.walks.walk(board, state.player, |s| state.boxes.has(s));
+            self.walks.measure(board, state.player, |s| state.boxes.has(s));
             into.extend(state.boxes.iter().flat_map(|from| Direction::ALL.map(|way| Push { from, way })).filter_map(
                 |push| {
                     let behind = board.next(push.from, push.way.opposite())?;
                     let to = board.next(push.from, push.way).filter(|&to| !state.boxes.has(to))?;
-                    Some(Run { push, steps: self.walks.steps_to(behind)?, to, pushes: 1 })
+                    Some(Run { push, steps: self.walks.to(behind)?, to, pushes: 1 })
                 },
             ));
         } else {

@@ -12,7 +12,6 @@ mod metric;
 mod queue;
 mod runs;
 mod vicinity;
-mod walks;
 
 pub use astar::Optimal;
 pub use bound::Bound;

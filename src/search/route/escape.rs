@@ -41,9 +41,9 @@ impl Router {
         self.heap.clear();
         for side in Direction::ALL {
             let (Some(place), Some(stand)) = (lanes.place(from, side), board.next(from, side)) else { continue };
-            let walk = self.walk[stand.index()];
-            if walk != FAR && OBSTACLE * walk < self.cost[place] {
-                self.cost[place] = OBSTACLE * walk;
+            let Some(passed) = self.passage.to(stand) else { continue };
+            if OBSTACLE * passed < self.cost[place] {
+                self.cost[place] = OBSTACLE * passed;
                 self.heap.push(Reverse((self.cost[place], place as u32, from)));
             }
         }

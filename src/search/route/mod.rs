@@ -17,9 +17,9 @@ mod escape;
 use super::Lanes;
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
-use crate::push::BoxSet;
+use crate::push::{BoxSet, Passage};
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, VecDeque};
+use std::collections::BinaryHeap;
 
 /// What it costs to pass a box, in pushes.
 const OBSTACLE: u32 = 30;
@@ -83,9 +83,7 @@ pub struct Router {
     heap: BinaryHeap<Reverse<(u32, u32, Square)>>,
     /// For escapes: the place and the push that led to a place.
     before: Vec<Option<(u32, Direction)>>,
-    walk: Vec<u32>,
-    came: Vec<Option<Square>>,
-    queue: VecDeque<Square>,
+    passage: Passage,
 }
 
 impl Router {
@@ -136,8 +134,8 @@ impl Router {
     fn cheapest(&self, scene: Scene<'_>, from: Square) -> Option<(u32, Square, Direction)> {
         let costs = Direction::ALL.into_iter().filter_map(|side| {
             let (place, stand) = (scene.lanes.place(from, side)?, scene.maze.board.next(from, side)?);
-            let is_way = self.cost[place] != FAR && self.walk[stand.index()] != FAR;
-            is_way.then(|| (self.cost[place] + OBSTACLE * self.walk[stand.index()], from, side))
+            let passed = self.passage.to(stand).filter(|_| self.cost[place] != FAR)?;
+            Some((self.cost[place] + OBSTACLE * passed, from, side))
         });
         costs.min_by_key(|&(cost, ..)| cost)
     }
@@ -181,31 +179,11 @@ impl Router {
         }
     }
 
-    /// How many boxes the player must walk through to each square, by breadth-first search over free squares first.
+    /// How many boxes the player must walk through to each square; packed ones are walls.
     fn walk_from(&mut self, scene: Scene<'_>, wall: Option<Square>) {
         let Scene { maze, lanes, boxes, player } = scene;
-        self.walk.clear();
-        self.walk.resize(maze.board.len(), FAR);
-        self.came.clear();
-        self.came.resize(maze.board.len(), None);
-        self.walk[player.index()] = 0;
-        self.queue.push_back(player);
-        while let Some(at) = self.queue.pop_front() {
-            let here = self.walk[at.index()];
-            for near in maze.board.near(at).filter(|&s| !lanes.packed.has(s) && Some(s) != wall) {
-                let is_box = boxes.has(near);
-                let cost = here + u32::from(is_box);
-                if cost < self.walk[near.index()] {
-                    self.walk[near.index()] = cost;
-                    self.came[near.index()] = Some(at);
-                    if is_box {
-                        self.queue.push_back(near);
-                    } else {
-                        self.queue.push_front(near);
-                    }
-                }
-            }
-        }
+        let is_wall = |s| lanes.packed.has(s) || Some(s) == wall;
+        self.passage.measure(maze.board, player, is_wall, |s| boxes.has(s));
     }
 
     /// The pushes from a place along the way that was found, and where it ends.
@@ -237,11 +215,7 @@ impl Router {
             let (Some(to), Some(stand)) = (board.next(at, way), board.next(at, way.opposite())) else { break };
             if player != stand {
                 self.walk_from(Scene { boxes: &others, player, ..scene }, Some(at));
-                let mut walked = Some(stand).filter(|s| self.walk[s.index()] != FAR);
-                while let Some(at) = walked {
-                    route.squares.insert(at);
-                    walked = self.came[at.index()];
-                }
+                self.passage.back(stand).for_each(|at| route.squares.insert(at));
             }
             route.squares.insert(to);
             route.stations.push(to);

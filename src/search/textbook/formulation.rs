@@ -216,8 +216,7 @@ impl<'a> Formulation<'a> {
         if moves_box {
             let Some(target) = self.target(step) else { return };
             let (from, to) = if self.by_pulls { (target, step.from) } else { (step.from, target) };
-            boxes.remove(from);
-            boxes.insert(to);
+            boxes.shift(from, to);
             if self.deadlocks.is_dead(board, &boxes, to, player) {
                 self.pruned += 1;
                 return;
@@ -247,8 +246,7 @@ pub(super) fn pushes_among(board: &Board, start: &Position, steps: Vec<Push>) ->
     pushes.retain(|step| {
         let is_push = boxes.has(step.from);
         if let Some(to) = board.next(step.from, step.way).filter(|_| is_push) {
-            boxes.remove(step.from);
-            boxes.insert(to);
+            boxes.shift(step.from, to);
         }
         is_push
     });

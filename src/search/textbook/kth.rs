@@ -132,8 +132,7 @@ impl<'a> Kth<'a> {
         }
         let cost = cost + u32::try_from(pushes.len()).unwrap_or(u32::MAX);
         let inherited = *inherited;
-        self.region.flood(board, last.from, |s| boxes.has(s));
-        let state = State { boxes, player: self.region.least() };
+        let state = State::with(board, boxes, last.from, &mut self.region);
         let pen = if is_pen(board, to) { Self::PEN } else { 0 };
         let score = self.score(&state, inherited, cost, bonus + pen);
         self.keep(Held { state, parent: Some(from), pushes, cost, score }, meter)
