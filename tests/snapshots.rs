@@ -88,9 +88,12 @@ fn last_levels() -> Vec<(String, Level)> {
 
 /// By every push search alone and by the plans; `?` where the nodes ran out.
 fn signature() -> String {
-    let mut lines = vec![format!("{:36}{:>10}{:>10}{:>10}{:>10}", "push nodes", "greedy", "coarse", "fine", "plans")];
+    let mut lines = vec![format!(
+        "{:36}{:>10}{:>10}{:>10}{:>10}{:>10}",
+        "push nodes", "greedy", "pulls", "coarse", "fine", "plans"
+    )];
     for (name, level) in &last_levels() {
-        let alone = [Strategy::Greedy, Strategy::Coarse, Strategy::Fine].map(|strategy| Options {
+        let alone = Strategy::ALL.map(|strategy| Options {
             sides: Sides::PushOnly,
             strategy: Some(strategy),
             ..Options::default()

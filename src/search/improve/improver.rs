@@ -236,7 +236,7 @@ mod tests {
     use crate::maze::Maze;
     use crate::push::walk_and_push;
     use crate::run::{Limits, StopFlag, drive};
-    use crate::search::Greedy;
+    use crate::search::{Greedy, Perimeter};
 
     fn cost(level: &Level, pushes: &[Push]) -> (usize, usize) {
         let (lurd, _) = walk_and_push(&level.board, &level.start, pushes).unwrap();
@@ -255,7 +255,12 @@ mod tests {
         for text in drawn {
             let level = Level::from_xsb("", text).unwrap();
             let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-            let found = drive(&mut Greedy::new(&maze, &level.start), &mut Meter::unlimited()).found().unwrap();
+            let found = drive(
+                &mut Greedy::new(&maze, &level.start, Perimeter::new(level.board.len())),
+                &mut Meter::unlimited(),
+            )
+            .found()
+            .unwrap();
             let mut last = cost(&level, &found);
             for nodes in [10, 100, 1_000, 10_000, 1_000_000] {
                 let mut improver = Improver::new(&level.board, &level.start, found.clone(), Measure::Pushes).unwrap();
