@@ -1,7 +1,7 @@
 //! The figures of the pruning rules: what share of dead positions each finds by itself, and that none cries wolf.
 //!
 //! `cargo bench --bench deadlocks -- random 100000`: positions of small levels, right after a push, against exhaustive
-//! search.
+//! search; `crowded` in the place of `random` for levels with more boxes.
 //! `cargo bench --bench deadlocks -- solutions FOLDER`: along the solutions of each `best/NAME.lurd` with its `NAME.xsb`
 //! beside `best` (lines of NUMBER LURD).
 
@@ -32,15 +32,16 @@ type Outcome = Result<(), Box<dyn Error>>;
 fn main() -> Outcome {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
     match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["random", positions] => random_positions(positions.parse()?),
+        ["random", positions] => random_positions(small_levels::level, positions.parse()?),
+        ["crowded", positions] => random_positions(random::crowded, positions.parse()?),
         ["solutions", folder] => along_solutions(Path::new(folder))?,
         _ => println!("see the head of benches/deadlocks.rs for what can be asked"),
     }
     Ok(())
 }
 
-fn random_positions(positions: usize) {
-    let tally = random::measure(0, positions);
+fn random_positions(level: fn(u64) -> String, positions: usize) {
+    let tally = random::measure(level, positions);
     let share = |(of, count): (usize, usize)| format!("{count:6} {:5.1} %", 100.0 * count as f64 / of.max(1) as f64);
     let deadly = tally.found[0].deadly.0;
     println!("{} positions after a push, {} dead, {deadly} by this push", tally.positions, tally.dead);

@@ -44,11 +44,18 @@ pub(crate) struct Tally {
     pub(crate) by_any: usize,
 }
 
-/// Levels from seed numbers on until so many positions were asked about; of each level at most as many dead ones as
-/// solvable ones.
-pub(crate) fn measure(first_seed: u64, positions: usize) -> Tally {
+/// A small level with more boxes, which stand on goals: where boxes are many, more of them hold each other.
+pub(crate) fn crowded(seed: u64) -> String {
+    let mut random = small_levels::Random::new(!seed);
+    let mut change = |letter| if letter == ' ' && random.below(4) == 0 { '*' } else { letter };
+    small_levels::level(seed).chars().map(&mut change).collect()
+}
+
+/// Levels of seed numbers from 0 on until so many positions were asked about; of each level at most as many dead ones
+/// as solvable ones.
+pub(crate) fn measure(level: fn(u64) -> String, positions: usize) -> Tally {
     let mut tally = Tally::default();
-    for text in (first_seed..).map(small_levels::level) {
+    for text in (0..).map(level) {
         if tally.positions >= positions {
             break;
         }
