@@ -34,6 +34,12 @@ impl State {
         Self { boxes, player: region.least() }
     }
 
+    /// All states of these boxes: one for each region that the player can be in.
+    pub fn all_with(board: &Board, boxes: &BoxSet, region: &mut Region) -> Vec<Self> {
+        let regions = region.each(board, |s| boxes.has(s));
+        regions.into_iter().map(|player| Self { boxes: boxes.clone(), player }).collect()
+    }
+
     /// A position of the state: the player on the least square of his region.
     pub fn position(&self) -> Position {
         Position { boxes: self.boxes.iter().collect(), player: self.player }
@@ -54,6 +60,21 @@ impl State {
                         && board.next(from, way).is_some_and(|to| !self.boxes.has(to))
                 })
                 .map(move |way| Push { from, way })
+        })
+    }
+
+    /// Every pull that can be made now, each told as the push that undoes it; `region` must be that of the player.
+    ///
+    /// ```text
+    ///    p@$      he steps back to p, and the box comes to where he stood: undone by the push of that box away from p
+    /// ```
+    pub fn pulls<'a>(&'a self, board: &'a Board, region: &'a Region) -> impl Iterator<Item = Push> + 'a {
+        self.boxes.iter().flat_map(move |b| {
+            Direction::ALL.into_iter().filter_map(move |way| {
+                let from = board.next(b, way.opposite()).filter(|&s| region.has(s))?;
+                board.next(from, way.opposite()).filter(|&s| !self.boxes.has(s))?;
+                Some(Push { from, way })
+            })
         })
     }
 

@@ -6,7 +6,7 @@
 //! least weight is made, see [`weighed`]. Nothing is cut, so the search is complete (Shoham and Schaeffer 2020).
 
 use super::advisers::{Candidate, weighed};
-use super::{CellId, Cells, Layout, Movers, Outlook, Pruned, PushSearch, Surveyor};
+use super::{CellId, Cells, Layout, Movers, Outlook, Perimeter, Pruned, PushSearch, Surveyor};
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{Arena, Macro, NodeId, Push, Region, State};
@@ -49,6 +49,7 @@ pub struct FeatureSpace<'a> {
     start: &'a Position,
     layout: Layout,
     arena: Arena,
+    perimeter: Perimeter,
     nodes: Vec<Node>,
     cells: Cells<Waiting>,
     outlook: Outlook<'a>,
@@ -57,13 +58,14 @@ pub struct FeatureSpace<'a> {
 
 impl<'a> FeatureSpace<'a> {
     /// Nothing is searched yet.
-    pub fn new(maze: &'a Maze<'a>, start: &'a Position, surveyor: Surveyor) -> Self {
+    pub fn new(maze: &'a Maze<'a>, start: &'a Position, surveyor: Surveyor, perimeter: Perimeter) -> Self {
         let layout = surveyor.setting.layout;
         Self {
             maze,
             start,
             layout,
             arena: Arena::new(maze.board.len()),
+            perimeter,
             nodes: Vec::new(),
             cells: Cells::new(),
             outlook: Outlook::new(maze, surveyor, Movers::Enough),
@@ -182,8 +184,9 @@ impl Search for FeatureSpace<'_> {
         let Choice { from, number } = choice;
         let Some((m, child)) = self.outlook.follow(&state, from, number) else { return Ok(Status::Running) };
         let added = self.add(&child, Some((id, m, number)), weight, meter)?;
-        if child.is_solved(self.maze.board) {
-            return Ok(Status::Found(self.path(added)));
+        let is_solved = child.is_solved(self.maze.board);
+        if let Some(rest) = self.perimeter.rest(&child).or_else(|| is_solved.then(Vec::new)) {
+            return Ok(Status::Found([self.path(added), rest].concat()));
         }
         if self.nodes[added.index()].live == 0 {
             self.bury(Some(id), meter)?;

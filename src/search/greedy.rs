@@ -3,7 +3,7 @@
 //! In comes a maze and a start; out come pushes that fill all goals, not the fewest. Complete: every push that is not
 //! provably lost, or provably put off without harm (PI-corrals), is kept. It knows no rooms and no order of goals.
 
-use super::{Pruned, Pruner, PushSearch};
+use super::{Perimeter, Pruned, Pruner, PushSearch};
 use crate::deadlock::{Matching, PiCorral};
 use crate::level::{Position, Square};
 use crate::maze::{Maze, Place};
@@ -21,6 +21,7 @@ pub struct Greedy<'a> {
     maze: &'a Maze<'a>,
     start: &'a Position,
     arena: Arena,
+    perimeter: Perimeter,
     open: BinaryHeap<Waiting>,
     open_claimed: usize,
     region: Region,
@@ -36,12 +37,13 @@ impl<'a> Greedy<'a> {
     const WEIGHT: u32 = 3;
 
     /// Nothing is searched yet.
-    pub fn new(maze: &'a Maze<'a>, start: &'a Position) -> Self {
+    pub fn new(maze: &'a Maze<'a>, start: &'a Position, perimeter: Perimeter) -> Self {
         let squares = maze.board.len();
         Self {
             maze,
             start,
             arena: Arena::new(squares),
+            perimeter,
             open: BinaryHeap::new(),
             open_claimed: 0,
             region: Region::new(squares),
@@ -77,7 +79,8 @@ impl<'a> Greedy<'a> {
         pushes
     }
 
-    fn expand(&mut self, id: NodeId, pushes_made: u32, meter: &mut Meter) -> Result<Option<NodeId>, Stop> {
+    /// Adds the states that pushes lead to; out come all pushes of a solution, where one of them knows the rest.
+    fn expand(&mut self, id: NodeId, pushes_made: u32, meter: &mut Meter) -> Result<Option<Vec<Push>>, Stop> {
         let state = self.arena.state(id);
         let boxes: Vec<Square> = state.boxes.iter().collect();
         let places = self.places(&boxes, state.player);
@@ -104,8 +107,9 @@ impl<'a> Greedy<'a> {
                 continue;
             };
             let Some(number) = self.arena.insert(&child, Some((id, push)), meter)? else { continue };
-            if child.is_solved(self.maze.board) {
-                return Ok(Some(number));
+            let is_solved = child.is_solved(self.maze.board);
+            if let Some(rest) = self.perimeter.rest(&child).or_else(|| is_solved.then(Vec::new)) {
+                return Ok(Some([self.arena.path(number), rest].concat()));
             }
             self.enqueue(number, estimate, pushes_made + 1, meter)?;
         }
@@ -136,9 +140,9 @@ impl Search for Greedy<'_> {
         if pushes_made == 0 && self.arena.state(id).is_solved(self.maze.board) {
             return Ok(Status::Found(Vec::new()));
         }
-        // 3. Its pushes; the first that fills the last goal ends it.
-        let solved = self.expand(id, pushes_made, meter)?;
-        Ok(solved.map_or(Status::Running, |last| Status::Found(self.arena.path(last))))
+        // 3. Its pushes; the first that fills the last goal, or comes to the perimeter, ends it.
+        let found = self.expand(id, pushes_made, meter)?;
+        Ok(found.map_or(Status::Running, Status::Found))
     }
 
     fn is_complete(&self) -> bool {

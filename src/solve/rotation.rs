@@ -9,7 +9,9 @@ use crate::level::Position;
 use crate::maze::{Areas, Maze};
 use crate::push::Push;
 use crate::run::{Ended, Meter, Progress, Status, Stop};
-use crate::search::{FeatureSpace, Greedy, Layout, Order, Parts, Pruned, PushSearch, Setting, Stages, Surveyor};
+use crate::search::{
+    FeatureSpace, Greedy, Layout, Order, Parts, Perimeter, Pruned, Pulls, PushSearch, Setting, Stages, Surveyor,
+};
 use serde::Serialize;
 use std::str::FromStr;
 
@@ -19,6 +21,8 @@ use std::str::FromStr;
 pub enum Strategy {
     /// Greedy best-first over single pushes.
     Greedy,
+    /// Greedy best-first over single pulls, from the filled goals; the others see how far it came.
+    Pulls,
     /// Feature-space search with few, large cells.
     Coarse,
     /// Feature-space search with more cells.
@@ -27,12 +31,13 @@ pub enum Strategy {
 
 impl Strategy {
     /// All, in the order of their turns.
-    pub const ALL: [Self; 3] = [Self::Greedy, Self::Coarse, Self::Fine];
+    pub const ALL: [Self; 4] = [Self::Greedy, Self::Pulls, Self::Coarse, Self::Fine];
 
     /// The word that users write and reports use.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Greedy => "greedy",
+            Self::Pulls => "pulls",
             Self::Coarse => "coarse",
             Self::Fine => "fine",
         }
@@ -41,7 +46,7 @@ impl Strategy {
     /// Nodes of the first turn: a node of the feature space costs as much as some tens of the greedy search.
     const fn first_turn(self) -> u64 {
         match self {
-            Self::Greedy => 10_000,
+            Self::Greedy | Self::Pulls => 10_000,
             Self::Coarse | Self::Fine => 1_000,
         }
     }
@@ -81,15 +86,18 @@ impl<'a> Runner<'a> {
         start: &'a Position,
         areas: &Areas,
         parts: Parts,
+        perimeter: &Perimeter,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
+        let perimeter = perimeter.clone();
         let mut cells = |layout, order| {
             let stages = Stages::new(maze, start, parts.order(order), meter)?;
             let surveyor = Surveyor::new(maze, areas, stages, Setting { layout, parts });
-            Ok(Box::new(FeatureSpace::new(maze, start, surveyor)))
+            Ok(Box::new(FeatureSpace::new(maze, start, surveyor, perimeter.clone())))
         };
         let search: Box<dyn PushSearch + 'a> = match strategy {
-            Strategy::Greedy => Box::new(Greedy::new(maze, start)),
+            Strategy::Greedy => Box::new(Greedy::new(maze, start, perimeter)),
+            Strategy::Pulls => Box::new(Pulls::new(maze, start, perimeter, meter)?),
             Strategy::Coarse => cells(Layout::Coarse, Order::Any)?,
             Strategy::Fine => cells(Layout::Fine, Order::One)?,
         };
@@ -145,6 +153,7 @@ pub fn rotate(
     let mut runners: Vec<Runner<'_>> = Vec::new();
     let mut last = strategies.first().copied().unwrap_or(Strategy::Greedy);
     let mut done = vec![false; strategies.len()];
+    let perimeter = Perimeter::new(maze.board.len());
     let mut factor = 1;
     let (ended, proves) = 'rounds: loop {
         for (index, &strategy) in strategies.iter().enumerate() {
@@ -152,7 +161,7 @@ pub fn rotate(
                 continue;
             }
             if runners.len() <= index {
-                match Runner::new(strategy, maze, start, areas, parts, meter) {
+                match Runner::new(strategy, maze, start, areas, parts, &perimeter, meter) {
                     Ok(runner) => runners.push(runner),
                     Err(stop) => break 'rounds (Ended::Stopped(stop), false),
                 }

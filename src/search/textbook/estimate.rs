@@ -3,13 +3,13 @@
 //! In comes a state; out comes a number by one of the [`Heuristic`]s, or `None` where it sees that the state is dead.
 //! Whether a number can be trusted is the heuristic's to say.
 
-use super::targets::Targets;
 use super::{Formulation, Heuristic, Setup};
 use crate::deadlock::{Costs, Matching};
 use crate::level::{Direction, Square};
 use crate::maze::{Maze, Place, PushDistances};
 use crate::push::{Region, State};
 use crate::run::{Meter, Stop};
+use crate::search::targets::Targets;
 
 /// An estimate for one formulation of one level.
 #[derive(Debug)]

@@ -11,12 +11,12 @@
 //!
 //! A step is always told as the push or move that is made forwards: by the square that the player comes to, and the way.
 
-use super::targets::Targets;
 use super::{Deadlocks, Setup, Switch};
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Push, Region, State};
 use crate::run::{Meter, Stop};
+use crate::search::targets::Targets;
 
 /// What is counted, and so what a state is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -114,18 +114,11 @@ impl<'a> Formulation<'a> {
         }
         let board = self.maze.board;
         let boxes = BoxSet::of(board.len(), board.goals().iter().copied());
-        let (mut roots, mut seen) = (Vec::new(), vec![false; board.len()]);
-        for player in board.squares().filter(|&s| !board.is_goal(s)) {
-            if seen[player.index()] {
-                continue;
-            }
-            let least = self.stand(&boxes, player);
-            if self.metric == Metric::Pushes {
-                board.squares().filter(|&s| self.region.has(s)).for_each(|s| seen[s.index()] = true);
-            }
-            roots.push(State { boxes: boxes.clone(), player: least });
+        if self.metric == Metric::Pushes {
+            return State::all_with(board, &boxes, &mut self.region);
         }
-        roots
+        let players = board.squares().filter(|&s| !board.is_goal(s));
+        players.map(|player| State { boxes: boxes.clone(), player }).collect()
     }
 
     /// Does the search end here?
@@ -177,7 +170,7 @@ impl<'a> Formulation<'a> {
         let board = self.maze.board;
         self.region.flood(board, state.player, |s| state.boxes.has(s));
         let steps: Vec<Push> = if self.by_pulls {
-            pulls(board, state, &self.region).collect()
+            state.pulls(board, &self.region).collect()
         } else {
             state.pushes(board, &self.region).collect()
         };
@@ -225,18 +218,6 @@ impl<'a> Formulation<'a> {
         let player = self.stand(&boxes, player);
         children.push(Child { state: State { boxes, player }, step, goes_on: false });
     }
-}
-
-/// The pulls that can be made in a state, each told as the push that undoes it: the player steps back from beside the
-/// box, and the box comes to where he stood.
-fn pulls<'s>(board: &'s Board, state: &'s State, region: &'s Region) -> impl Iterator<Item = Push> + 's {
-    state.boxes.iter().flat_map(move |b| {
-        Direction::ALL.into_iter().filter_map(move |way| {
-            let from = board.next(b, way.opposite()).filter(|&s| region.has(s))?;
-            board.next(from, way.opposite()).filter(|&s| !state.boxes.has(s))?;
-            Some(Push { from, way })
-        })
-    })
 }
 
 /// The pushes among the steps of a player.

@@ -28,7 +28,6 @@ mod sma_star;
 mod sma_tree;
 mod strategy;
 mod switches;
-mod targets;
 mod weighted_a_star;
 
 pub use deadlocks::Deadlocks;

@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 
 /// Distances from squares to targets, [`PushDistances::NEVER`] where there is no way.
 #[derive(Clone, Debug)]
-pub(super) struct Targets {
+pub(in crate::search) struct Targets {
     columns: usize,
     table: Vec<u16>,
 }
@@ -38,7 +38,7 @@ impl Targets {
     }
 
     /// Rows and columns between two squares, walls not asked.
-    pub(super) fn manhattan(board: &Board, targets: &[Square], meter: &mut Meter) -> Result<Self, Stop> {
+    pub(in crate::search) fn manhattan(board: &Board, targets: &[Square], meter: &mut Meter) -> Result<Self, Stop> {
         Self::new(board, targets.len(), meter, |square, column| {
             let ((row, side), (other_row, other_side)) = (board.row_column(square), board.row_column(targets[column]));
             u16::try_from(row.abs_diff(other_row) + side.abs_diff(other_side)).unwrap_or(PushDistances::NEVER - 1)
@@ -46,13 +46,13 @@ impl Targets {
     }
 
     /// Pushes of a lone box to each goal, from the side that is best.
-    pub(super) fn by_pushes(maze: &Maze<'_>, meter: &mut Meter) -> Result<Self, Stop> {
+    pub(in crate::search) fn by_pushes(maze: &Maze<'_>, meter: &mut Meter) -> Result<Self, Stop> {
         let goals = maze.board.goals().len();
         Self::new(maze.board, goals, meter, |square, column| maze.distances.least(square, column))
     }
 
     /// Pulls of a lone box to each square where a box stands at the start, the player wherever he likes to be.
-    pub(super) fn by_pulls(board: &Board, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
+    pub(in crate::search) fn by_pulls(board: &Board, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
         let columns = start.boxes.len();
         let mut targets = Self::new(board, columns, meter, |_, _| PushDistances::NEVER)?;
         for (column, &target) in start.boxes.iter().enumerate() {
@@ -81,7 +81,7 @@ impl Targets {
     }
 
     /// Squares from which no target can be reached.
-    pub(super) fn dead_squares(&self) -> Vec<bool> {
+    pub(in crate::search) fn dead_squares(&self) -> Vec<bool> {
         let is_dead = |row: &[u16]| row.iter().all(|&cost| cost == PushDistances::NEVER);
         self.table.chunks(self.columns.max(1)).map(is_dead).collect()
     }

@@ -1,0 +1,174 @@
+//! Greedy best-first search by pulls, from the filled goals back to the start.
+//!
+//! In comes a maze and a start; out come pushes that fill all goals, not the fewest. Some levels are open at their end
+//! and crowded at their start: these are easier to take apart than to put together. What waits is taken in turn from two
+//! queues over the same states, for each goes astray where the other does not: by the least matching of boxes to squares
+//! of the start alone, the newest first, and by that and the pulls made. Complete: whatever can be solved can be pulled
+//! back. All states that it comes to are a [`Perimeter`] for the searches beside it.
+
+use super::targets::Targets;
+use super::{Perimeter, Pruned, PushSearch};
+use crate::deadlock::Matching;
+use crate::level::{Position, Square};
+use crate::maze::{Maze, Place};
+use crate::push::{BoxSet, NodeId, Push, Region, State};
+use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// What waits: least priority first, and among equals the newest, with the pulls made.
+type Waiting = (Reverse<u32>, NodeId, u32);
+
+/// The search; see the module.
+#[derive(Debug)]
+pub struct Pulls<'a> {
+    maze: &'a Maze<'a>,
+    start: State,
+    perimeter: Perimeter,
+    /// How far each square is from those of the start.
+    targets: Targets,
+    dead: Vec<bool>,
+    open: [BinaryHeap<Waiting>; 2],
+    turn: usize,
+    expanded: Vec<bool>,
+    region: Region,
+    matching: Matching,
+    moved: Matching,
+    pruned: Pruned,
+    progress: Progress,
+}
+
+impl<'a> Pulls<'a> {
+    /// How much the estimate outweighs the pulls made, where these count.
+    const WEIGHT: u32 = 3;
+    /// What a state costs besides its place in the perimeter.
+    const BYTES: u64 = 2 * size_of::<Waiting>() as u64 + 1;
+
+    /// Nothing is searched yet.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(maze: &'a Maze<'a>, start: &Position, perimeter: Perimeter, meter: &mut Meter) -> Result<Self, Stop> {
+        let board = maze.board;
+        let targets = Targets::by_pulls(board, start, meter)?;
+        let mut region = Region::new(board.len());
+        Ok(Self {
+            maze,
+            start: State::of(board, start, &mut region),
+            perimeter,
+            dead: targets.dead_squares(),
+            targets,
+            open: Default::default(),
+            turn: 0,
+            expanded: Vec::new(),
+            region,
+            matching: Matching::default(),
+            moved: Matching::default(),
+            pruned: Pruned::default(),
+            progress: Progress::default(),
+        })
+    }
+
+    /// Adds a state, unless it is here.
+    fn add(
+        &mut self,
+        state: &State,
+        next: Option<(NodeId, Push)>,
+        estimate: u32,
+        pulls: u32,
+        meter: &mut Meter,
+    ) -> Result<(), Stop> {
+        let Some(id) = self.perimeter.insert(state, next, meter)? else { return Ok(()) };
+        meter.claim(Self::BYTES)?;
+        self.expanded.push(false);
+        self.open[0].push((Reverse(estimate), id, pulls));
+        self.open[1].push((Reverse(estimate.saturating_mul(Self::WEIGHT).saturating_add(pulls)), id, pulls));
+        self.progress.estimated(estimate);
+        Ok(())
+    }
+
+    /// Adds the states that pulls lead to.
+    fn expand(&mut self, id: NodeId, made: u32, meter: &mut Meter) -> Result<(), Stop> {
+        let board = self.maze.board;
+        let state = self.perimeter.state(id);
+        let boxes: Vec<Square> = state.boxes.iter().collect();
+        let places: Vec<Place> = boxes.iter().map(|&b| place(b)).collect();
+        self.matching.solve(&self.targets, &places, meter)?;
+        self.region.flood(board, state.player, |s| state.boxes.has(s));
+        let pulls: Vec<Push> = state.pulls(board, &self.region).collect();
+        for pull in pulls {
+            self.progress.generated += 1;
+            let Some(pulled) = board.next(pull.from, pull.way) else { continue };
+            let Some(player) = board.next(pull.from, pull.way.opposite()) else { continue };
+            if self.dead[pull.from.index()] {
+                self.pruned.dead_squares += 1;
+                continue;
+            }
+            let row = boxes.binary_search(&pulled).unwrap_or(0);
+            let estimate = self.matching.with_moved(&self.targets, row, place(pull.from), &mut self.moved);
+            let Some(estimate) = estimate else {
+                self.pruned.matching += 1;
+                continue;
+            };
+            let before = State::with(board, state.boxes.shifted(pulled, pull.from), player, &mut self.region);
+            self.add(&before, Some((id, pull)), estimate, made + 1, meter)?;
+        }
+        Ok(())
+    }
+}
+
+/// The player may be wherever he likes to be.
+fn place(square: Square) -> Place {
+    Place(u32::from(square.0))
+}
+
+impl Search for Pulls<'_> {
+    type Solution = Vec<Push>;
+
+    fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        let board = self.maze.board;
+        let goals = BoxSet::of(board.len(), board.goals().iter().copied());
+        let places: Vec<Place> = goals.iter().map(place).collect();
+        let Some(estimate) = self.matching.solve(&self.targets, &places, meter)? else { return Ok(()) };
+        for state in State::all_with(board, &goals, &mut self.region) {
+            self.add(&state, None, estimate, 0, meter)?;
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
+        // 1. Done, once the start is reached.
+        if let Some(pushes) = self.perimeter.rest(&self.start) {
+            return Ok(Status::Found(pushes));
+        }
+        // 2. The most promising state of the queue whose turn it is; the other may have had it before.
+        self.turn = 1 - self.turn;
+        let Some(&(_, id, made)) = self.open[self.turn].peek() else { return Ok(Status::Exhausted) };
+        if self.expanded[id.index()] {
+            self.open[self.turn].pop();
+            self.turn = 1 - self.turn;
+            return Ok(Status::Running);
+        }
+        meter.tick(Kind::Push)?;
+        self.open[self.turn].pop();
+        self.expanded[id.index()] = true;
+        self.progress.expanded += 1;
+        // 3. What can be pulled from there.
+        self.expand(id, made, meter)?;
+        Ok(Status::Running)
+    }
+
+    fn is_complete(&self) -> bool {
+        true
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { kept: self.perimeter.len() as u64, pruned: self.pruned.total(), ..self.progress }
+    }
+}
+
+impl PushSearch for Pulls<'_> {
+    fn pruned(&self) -> Pruned {
+        self.pruned
+    }
+}
