@@ -13,12 +13,13 @@ mod exhaustive;
 mod random;
 #[path = "../tests/common/small_levels.rs"]
 mod small_levels;
+#[path = "common/solutions.rs"]
+mod solutions;
 
 use sokoplan::assist::{Assistant, Kind, Layer, Layers};
 use sokoplan::deadlock::DeadlockPatterns;
-use sokoplan::level::{Direction, Level, ReadOptions, read, replay};
+use sokoplan::level::{Level, ReadOptions, read};
 use sokoplan::maze::{Areas, Maze};
-use sokoplan::push::Push;
 use sokoplan::run::{Limits, Meter, StopFlag};
 use std::error::Error;
 use std::fs;
@@ -34,7 +35,7 @@ fn main() -> Outcome {
         ["random", positions, file] => {
             random_positions(positions.parse()?, &DeadlockPatterns::parse(&fs::read_to_string(file)?)?)
         }
-        ["solutions", folder] => solutions(Path::new(folder)),
+        ["solutions", folder] => along_solutions(Path::new(folder)),
         ["times", file] => times(Path::new(file), None),
         ["times", file, number] => times(Path::new(file), Some(number.parse()?)),
         _ => {
@@ -62,29 +63,16 @@ fn random_positions(positions: usize, patterns: &DeadlockPatterns) -> Outcome {
     Ok(())
 }
 
-fn solutions(folder: &Path) -> Outcome {
+fn along_solutions(folder: &Path) -> Outcome {
     let patterns = DeadlockPatterns::default();
-    for entry in fs::read_dir(folder.join("best"))? {
-        let path = entry?.path();
-        if path.extension().is_none_or(|ending| ending != "lurd") {
-            continue;
-        }
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let levels = [".xsb", ".sok"].map(|ending| folder.join(format!("{stem}{ending}")));
-        let Some(file) = levels.iter().find(|file| file.exists()) else { continue };
-        let collection = read(&fs::read(file)?, ReadOptions::default());
+    for (name, levels) in solutions::collections(folder)? {
         let (mut pushes, mut wrong) = (0, 0);
-        for line in fs::read_to_string(&path)?.lines() {
-            let Some((number, lurd)) = line.split_once(' ') else { continue };
-            let number: usize = number.parse()?;
-            let entry = collection.entries.iter().find(|entry| entry.number == number);
-            if let Some(Ok(level)) = entry.map(|entry| &entry.body) {
-                let (made, called) = along(level, lurd, &patterns)?;
-                pushes += made;
-                wrong += called;
-            }
+        for (level, lurd) in &levels {
+            let (made, called) = along(level, lurd, &patterns)?;
+            pushes += made;
+            wrong += called;
         }
-        println!("{stem}: {pushes} pushes of solutions, {wrong} called deadly or made in a position called dead");
+        println!("{name}: {pushes} pushes of solutions, {wrong} called deadly or made in a position called dead");
     }
     Ok(())
 }
@@ -94,21 +82,14 @@ fn along(level: &Level, lurd: &str, patterns: &DeadlockPatterns) -> Result<(usiz
     let maze = Maze::new(&level.board, &mut meter)?;
     let areas = Areas::by_patterns(&level.board);
     let mut assistant = Assistant::new(&maze, &areas, patterns, &level.start);
-    let (mut position, mut pushes, mut wrong) = (level.start.clone(), 0, 0);
-    for letter in lurd.chars() {
-        let way = Direction::from_letter(letter).ok_or("a letter that is no move")?;
-        let from = level.board.next(position.player, way).ok_or("a wall")?;
-        if position.has_box(from) {
-            assistant.look(&position);
-            let push = Push { from, way };
-            let is_wrong = !assistant.alert(&mut meter)?.is_empty()
-                || assistant.prevention(&mut meter)?.iter().any(|told| told.push == push);
-            pushes += 1;
-            wrong += usize::from(is_wrong);
-        }
-        position = replay(&level.board, &position, &letter.to_string().parse()?)?.end;
+    let (pushes, mut wrong) = (solutions::pushes(level, lurd)?, 0);
+    for (before, push, _) in &pushes {
+        assistant.look(before);
+        let is_wrong = !assistant.alert(&mut meter)?.is_empty()
+            || assistant.prevention(&mut meter)?.iter().any(|told| told.push == *push);
+        wrong += usize::from(is_wrong);
     }
-    Ok((pushes, wrong))
+    Ok((pushes.len(), wrong))
 }
 
 fn times(file: &Path, number: Option<usize>) -> Outcome {
@@ -130,6 +111,7 @@ fn times(file: &Path, number: Option<usize>) -> Outcome {
 #[cfg(feature = "play")]
 fn time_keys(level: &Level) -> Outcome {
     use ratatui::{Terminal, backend::TestBackend};
+    use sokoplan::level::Direction;
     use sokoplan::play::{App, Command, Palette, Picked, Progress, draw};
     let levels = vec![Picked { number: 1, level: level.clone() }];
     let app = App::new(String::new(), levels, Progress::default(), DeadlockPatterns::default());

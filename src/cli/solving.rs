@@ -52,8 +52,8 @@ pub(super) struct SideArgs {
     strategy: Option<Chosen>,
     #[command(flatten)]
     textbook: TextbookArgs,
-    /// Leave parts of the feature-space searches out, to see what they are worth: freeze, frozen-walls, matching, corral,
-    /// cluster, lessons, pi-corral, packing, rooms, transfer, jam
+    /// Leave parts of the feature-space searches out, to see what they are worth: freeze, diagonals, frozen-walls,
+    /// matching, corral, cluster, lessons, pi-corral, packing, rooms, transfer, jam
     #[arg(long, value_name = "PARTS", value_delimiter = ',')]
     leave_out: Vec<Parts>,
     /// A shortest solution, proved, by A*: fewest pushes, moves, pushes-moves (fewest moves among those with fewest

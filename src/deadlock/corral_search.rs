@@ -85,7 +85,7 @@ impl CorralSearch {
 }
 
 /// The squares around a square, corners included.
-fn around(board: &Board, square: Square) -> impl Iterator<Item = Square> + '_ {
+pub(super) fn around(board: &Board, square: Square) -> impl Iterator<Item = Square> + '_ {
     let (row, column) = board.row_column(square);
     let places = (0..3).flat_map(move |r| (0..3).map(move |c| (row + r, column + c)));
     places.filter_map(|(r, c)| board.square(r.checked_sub(1)?, c.checked_sub(1)?))

@@ -6,6 +6,7 @@
 mod cluster;
 mod corral;
 mod corral_search;
+mod diagonal;
 mod freeze;
 mod lessons;
 mod matching;
@@ -19,6 +20,7 @@ mod zone_search;
 pub use cluster::ClusterSearch;
 pub use corral::PiCorral;
 pub use corral_search::CorralSearch;
+pub use diagonal::closes_diagonal;
 pub use freeze::Freeze;
 pub use lessons::Lessons;
 pub use matching::{Costs, Matching};

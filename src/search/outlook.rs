@@ -181,9 +181,11 @@ impl<'a> Outlook<'a> {
                     meter.check()?;
                 }
                 after.insert(m.to);
-                let freezes = parts.contains(Parts::FREEZE) && self.pruner.freezes(maze, &after, m.to);
+                let player = m.player(maze.board, false);
+                let is_lost = parts.contains(Parts::FREEZE) && self.pruner.freezes(maze, &after, m.to)
+                    || parts.contains(Parts::DIAGONALS) && self.pruner.closes_diagonal(maze, &after, player, m.to);
                 after.remove(m.to);
-                if freezes {
+                if is_lost {
                     continue;
                 }
                 let place = maze.place_pushed(m.to, m.way);

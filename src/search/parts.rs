@@ -10,26 +10,28 @@ bitflags! {
     pub struct Parts: u16 {
         /// Pushes that freeze boxes off goals are refused.
         const FREEZE = 1;
+        /// Pushes that close a diagonal of boxes and walls which can never be filled are refused.
+        const DIAGONALS = 1 << 1;
         /// Positions where frozen boxes leave the others too few goals are lost.
-        const FROZEN_WALLS = 1 << 1;
+        const FROZEN_WALLS = 1 << 2;
         /// Positions whose boxes cannot all have goals of their own are lost.
-        const MATCHING = 1 << 2;
+        const MATCHING = 1 << 3;
         /// Positions with a dead corral are lost.
-        const CORRAL = 1 << 3;
+        const CORRAL = 1 << 4;
         /// Positions whose boxes around the pushed one are lost, are lost.
-        const CLUSTER = 1 << 4;
+        const CLUSTER = 1 << 5;
         /// What was proved lost once is known again.
-        const LESSONS = 1 << 5;
+        const LESSONS = 1 << 6;
         /// Where a corral must be worked on, only its boxes are pushed.
-        const PI_CORRAL = 1 << 6;
+        const PI_CORRAL = 1 << 7;
         /// Goals are filled in an order that leaves the others open.
-        const PACKING = 1 << 7;
+        const PACKING = 1 << 8;
         /// Ways between areas that boxes close are counted.
-        const ROOMS = 1 << 8;
+        const ROOMS = 1 << 9;
         /// The next transfer, a box on its route to its goal, is advised, with what stands in its way.
-        const TRANSFER = 1 << 9;
+        const TRANSFER = 1 << 10;
         /// The jam is seen.
-        const JAM = 1 << 10;
+        const JAM = 1 << 11;
     }
 }
 

@@ -1,6 +1,6 @@
 //! The deadlock tests that every push search asks, cheapest first, with their counts.
 
-use crate::deadlock::{Freeze, Reach};
+use crate::deadlock::{Freeze, Reach, closes_diagonal};
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Push};
@@ -14,6 +14,8 @@ pub struct Pruned {
     pub dead_squares: u64,
     /// Boxes off goal are frozen.
     pub freeze: u64,
+    /// A diagonal is closed that can never be filled.
+    pub closed_diagonals: u64,
     /// Not every box can have a goal of its own.
     pub matching: u64,
     /// With frozen boxes as walls the others do not fit on the other goals.
@@ -30,10 +32,11 @@ pub struct Pruned {
 
 impl Pruned {
     /// The count of each rule, by its name.
-    pub const fn by_rule(&self) -> [(&'static str, u64); 8] {
+    pub const fn by_rule(&self) -> [(&'static str, u64); 9] {
         [
             ("dead squares", self.dead_squares),
             ("freeze", self.freeze),
+            ("closed diagonals", self.closed_diagonals),
             ("matching", self.matching),
             ("frozen walls", self.frozen_walls),
             ("corral", self.corral),
@@ -77,6 +80,14 @@ impl Pruner {
     pub fn freezes(&mut self, maze: &Maze<'_>, boxes: &BoxSet, to: Square) -> bool {
         let dead = self.freeze.is_dead(maze.board, maze.distances.dead_squares(), boxes, to);
         self.pruned.freeze += u64::from(dead);
+        dead
+    }
+
+    /// Does the box that came to `to` close a diagonal that can never be filled? `boxes` are those after the push.
+    #[inline]
+    pub fn closes_diagonal(&mut self, maze: &Maze<'_>, boxes: &BoxSet, player: Square, to: Square) -> bool {
+        let dead = closes_diagonal(maze, boxes, player, to);
+        self.pruned.closed_diagonals += u64::from(dead);
         dead
     }
 

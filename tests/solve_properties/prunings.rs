@@ -3,7 +3,7 @@
 use crate::exhaustive::{Drawn, State as Plain, explore};
 use crate::small_levels;
 use crate::views;
-use sokoplan::deadlock::{ClusterSearch, CorralSearch, Freeze, Lessons, Matching, PiCorral, Study};
+use sokoplan::deadlock::{ClusterSearch, CorralSearch, Freeze, Lessons, Matching, PiCorral, Study, closes_diagonal};
 use sokoplan::level::Level;
 use sokoplan::maze::Maze;
 use sokoplan::push::Push;
@@ -26,6 +26,8 @@ impl Both<'_> {
         let dead = self.maze.distances.dead_squares();
         for pushed in state.boxes.iter() {
             assert!(!rules.freeze.is_dead(board, dead, &state.boxes, pushed), "freeze: {plain:?}\n{text}");
+            let closes = closes_diagonal(self.maze, &state.boxes, state.player, pushed);
+            assert!(!closes, "closed diagonals: {plain:?}\n{text}");
             assert!(rules.clusters.dead(self.maze, &state, pushed).is_none(), "cluster search: {plain:?}\n{text}");
         }
         let frozen = rules.freeze.frozen(board, dead, &state.boxes);

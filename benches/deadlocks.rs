@@ -1,0 +1,115 @@
+//! The figures of the pruning rules: what share of dead positions each finds by itself, and that none cries wolf.
+//!
+//! `cargo bench --bench deadlocks -- random 100000`: positions of small levels, right after a push, against exhaustive
+//! search; `crowded` in the place of `random` for levels with more boxes.
+//! `cargo bench --bench deadlocks -- solutions FOLDER`: along the solutions of each `best/NAME.lurd` with its `NAME.xsb`
+//! beside `best` (lines of NUMBER LURD).
+
+#[path = "../tests/solve_properties/exhaustive.rs"]
+#[expect(dead_code, reason = "what replays solutions is for others")]
+mod exhaustive;
+#[path = "../tests/deadlocks/random.rs"]
+mod random;
+#[path = "../tests/deadlocks/rules.rs"]
+mod rules;
+#[path = "../tests/common/small_levels.rs"]
+mod small_levels;
+#[path = "common/solutions.rs"]
+mod solutions;
+#[path = "../tests/solve_properties/views.rs"]
+mod views;
+
+use rules::{Pushed, Rule, Rules};
+use sokoplan::level::Level;
+use sokoplan::maze::Maze;
+use sokoplan::push::{Region, State};
+use sokoplan::run::Meter;
+use std::error::Error;
+use std::path::Path;
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+fn main() -> Outcome {
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["random", positions] => random_positions(small_levels::level, positions.parse()?),
+        ["crowded", positions] => random_positions(random::crowded, positions.parse()?),
+        ["solutions", folder] => along_solutions(Path::new(folder))?,
+        _ => println!("see the head of benches/deadlocks.rs for what can be asked"),
+    }
+    Ok(())
+}
+
+fn random_positions(level: fn(u64) -> String, positions: usize) {
+    let tally = random::measure(level, positions);
+    let share = |(of, count): (usize, usize)| format!("{count:6} {:5.1} %", 100.0 * count as f64 / of.max(1) as f64);
+    let deadly = tally.found[0].deadly.0;
+    println!("{} positions after a push, {} dead, {deadly} by this push", tally.positions, tally.dead);
+    println!(
+        "{:16} {:>14} {:>14} {:>6} {:>6} {:>12} {:>8}",
+        "rule", "of dead", "of deadly", "first", "alone", "false alarms", "us each"
+    );
+    for (rule, found) in Rule::ALL.iter().zip(&tally.found) {
+        let micros = found.time.as_secs_f64() * 1e6 / f64::from(found.questions.max(1));
+        println!(
+            "{:16} {:>14} {:>14} {:6} {:6} {:12} {micros:8.2}",
+            rule.word(),
+            share(found.dead),
+            share(found.deadly),
+            found.first,
+            found.alone,
+            found.false_alarms.len()
+        );
+        found.false_alarms.iter().take(1).for_each(|told| println!("{told}"));
+    }
+    println!("{:16} {:>14}", "any", share((tally.dead, tally.by_any)));
+}
+
+/// What was asked along the solutions of a collection.
+#[derive(Default)]
+struct Walked {
+    pushes: usize,
+    lessons: usize,
+    wrong: [usize; Rule::ALL.len()],
+}
+
+fn along_solutions(folder: &Path) -> Outcome {
+    for (name, levels) in solutions::collections(folder)? {
+        let mut walked = Walked::default();
+        for (level, lurd) in &levels {
+            walked.along(level, lurd)?;
+        }
+        let Walked { pushes, lessons, wrong } = walked;
+        println!("{name}: {} levels, {pushes} positions, {lessons} lessons; called dead:", levels.len());
+        for (rule, wrong) in Rule::ALL.iter().zip(wrong) {
+            println!("  {:16} {wrong}", rule.word());
+        }
+    }
+    Ok(())
+}
+
+impl Walked {
+    /// Asks every rule after each push; lessons are learned from the pushes that could have been made instead.
+    fn along(&mut self, level: &Level, lurd: &str) -> Outcome {
+        let board = &level.board;
+        let maze = Maze::new(board, &mut Meter::unlimited())?;
+        let mut rules = Rules::new(&maze);
+        let mut region = Region::new(board.len());
+        for (before, push, after) in solutions::pushes(level, lurd)? {
+            let state = State::of(board, &before, &mut region);
+            let pushes: Vec<_> = state.pushes(board, &region).collect();
+            for push in pushes {
+                let Some(to) = board.next(push.from, push.way) else { continue };
+                let state = state.after(board, push, &mut region);
+                self.lessons += usize::from(rules.learn(&Pushed { push, to, state }));
+            }
+            let Some(to) = board.next(push.from, push.way) else { continue };
+            let pushed = Pushed { push, to, state: State::of(board, &after, &mut region) };
+            self.pushes += 1;
+            for (rule, wrong) in Rule::ALL.into_iter().zip(&mut self.wrong) {
+                *wrong += usize::from(rules.tells(rule, &pushed));
+            }
+        }
+        Ok(())
+    }
+}

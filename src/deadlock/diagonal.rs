@@ -1,0 +1,190 @@
+//! Does the pushed box close a diagonal?
+//!
+//! ```text
+//!   ##          The three empty squares form a diagonal line, each closed in on all four sides. Two boxes or walls between
+//!   #1$         one square of the line and the next are a link: each box of it has a square of the line beside it both
+//!    $2$        along its row and along its column. So while nobody is inside, it can only be pushed onto the line.
+//!     $3#
+//!      ##       A line ends at a wall, at a box (which its link holds), or at a link whose boxes cannot go that way.
+//! ```
+//! Push the box above 2 down: the links from 2 on stand as before, and the line that they hold now begins with that box.
+//! Push it to the left: the line before it stays, and ends with that box. Any push onto the line leaves a part of it closed
+//! in this way, and the player outside, since he stands where the box was. So there is such a part for ever, also when all
+//! is solved: then a part of the line has goals and walls only for its links and its ends. An end of it that is empty now
+//! must have been filled by a box of the link beyond it, pushed from a square outside. Where no part of the line can be
+//! like that, the position is dead. (The shortest line, with no empty square, is the block of 2 x 2, which is frozen.)
+//!
+//! In come the boxes, the player and the box that was pushed last; out comes whether a line beside it proves the position
+//! dead. Boxes that are not on the line or in its links are not asked about.
+
+use super::corral_search::around;
+use crate::level::{Direction, Square};
+use crate::maze::Maze;
+use crate::push::BoxSet;
+
+/// The directions of the two neighbours of a square that link it to the next square of a line: row, then column.
+type Link = [Direction; 2];
+
+/// Both diagonals: onwards, and back.
+const LINES: [(Link, Link); 2] = [
+    ([Direction::Down, Direction::Right], [Direction::Up, Direction::Left]),
+    ([Direction::Down, Direction::Left], [Direction::Up, Direction::Right]),
+];
+
+/// Does the box on `pushed` belong to a closed diagonal that proves the position dead? The player may stand anywhere.
+pub fn closes_diagonal(maze: &Maze<'_>, boxes: &BoxSet, player: Square, pushed: Square) -> bool {
+    let scene = Scene { maze, boxes, player };
+    let mut holes = around(maze.board, pushed).filter(|&s| scene.is_hole(s));
+    holes.any(|hole| LINES.into_iter().any(|(on, back)| scene.is_dead(hole, on, back)))
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Scene<'a> {
+    maze: &'a Maze<'a>,
+    boxes: &'a BoxSet,
+    player: Square,
+}
+
+/// One half of a line.
+#[derive(Clone, Debug)]
+struct Half {
+    /// The empty squares beyond the first one.
+    holes: Vec<Square>,
+    /// Its end is what it is when all is solved.
+    is_good: bool,
+}
+
+impl Scene<'_> {
+    /// Is the line through a hole closed, with no part that can stay when all is solved?
+    fn is_dead(self, hole: Square, on: Link, back: Link) -> bool {
+        let (Some(before), Some(after)) = (self.walk(hole, back), self.walk(hole, on)) else { return false };
+        let line: Vec<Square> = before.holes.into_iter().rev().chain([hole]).chain(after.holes).collect();
+        // Can a part that stays have begun, with good links since?
+        let mut begun = before.is_good && self.is_good_link(line[0], back);
+        for square in line {
+            let is_goal = self.maze.board.is_goal(square);
+            if begun && is_goal && self.can_fill(square, on) {
+                return false;
+            }
+            begun |= is_goal && self.can_fill(square, back);
+            begun &= self.is_good_link(square, on);
+        }
+        !(begun && after.is_good)
+    }
+
+    /// The line from a hole on to its end; `None` where it is open.
+    fn walk(self, hole: Square, link: Link) -> Option<Half> {
+        let (mut holes, mut last) = (Vec::new(), hole);
+        loop {
+            let next = self.next(last, link).filter(|_| !self.holds(last, link));
+            match next {
+                None => return Some(Half { holes, is_good: true }),
+                Some(end) if self.boxes.has(end) => return Some(Half { holes, is_good: self.maze.board.is_goal(end) }),
+                Some(free) if self.is_hole(free) => holes.push(free),
+                Some(_) => return None,
+            }
+            last = next?;
+        }
+    }
+
+    /// Empty, and closed in on all four sides.
+    fn is_hole(self, square: Square) -> bool {
+        !self.boxes.has(square)
+            && square != self.player
+            && self.maze.board.near(square).all(|near| self.boxes.has(near))
+    }
+
+    /// The square beyond a link; `None` is a wall.
+    fn next(self, square: Square, [vertical, horizontal]: Link) -> Option<Square> {
+        let (row, column) = self.maze.board.row_column(square);
+        let (rows, columns) = (vertical.delta().0, horizontal.delta().1);
+        self.maze.board.square(row.checked_add_signed(rows)?, column.checked_add_signed(columns)?)
+    }
+
+    /// Does every box of the link stay where it is, or go in, for no push along the square beyond leads on?
+    fn holds(self, square: Square, [vertical, horizontal]: Link) -> bool {
+        let (board, dead) = (self.maze.board, self.maze.distances.dead_squares());
+        [(vertical, horizontal), (horizontal, vertical)].into_iter().all(|(way, across)| {
+            let Some(b) = board.next(square, way) else { return true };
+            match (board.next(b, across), board.next(b, across.opposite())) {
+                (Some(beyond), Some(outside)) => dead[beyond.index()] && dead[outside.index()],
+                _ => true,
+            }
+        })
+    }
+
+    /// May the link stay as it is when all is solved?
+    fn is_good_link(self, square: Square, link: Link) -> bool {
+        let board = self.maze.board;
+        link.into_iter().filter_map(|way| board.next(square, way)).all(|b| board.is_goal(b))
+    }
+
+    /// Is there a box in the link that could be pushed onto the square from outside?
+    fn can_fill(self, square: Square, link: Link) -> bool {
+        let board = self.maze.board;
+        link.into_iter().any(|way| board.next(square, way).is_some_and(|b| board.next(b, way).is_some()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deadlock::Freeze;
+    use crate::level::Level;
+    use crate::run::Meter;
+
+    /// Whether some box closes a diagonal; that is asked where nothing is frozen.
+    fn is_found(text: &str) -> bool {
+        let level = Level::from_xsb("", text).unwrap();
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+        let boxes = BoxSet::of(level.board.len(), level.start.boxes.iter().copied());
+        let frozen = Freeze::new(level.board.len()).frozen(&level.board, maze.distances.dead_squares(), &boxes);
+        assert!(frozen.is_empty(), "frozen in\n{text}");
+        let mut asked = boxes.iter().map(|b| closes_diagonal(&maze, &boxes, level.start.player, b));
+        asked.any(|is_dead| is_dead)
+    }
+
+    const LONG: &str = "\
+########
+###   .#
+## $  .#
+# $ $@ #
+#  $#  #
+#  .   #
+#     .#
+########
+";
+
+    const SHORT: &str = "\
+########
+###    #
+##.$   #
+#.$$ @ #
+#    . #
+########
+";
+
+    #[test]
+    fn a_line_closed_by_boxes_off_goal_is_dead() {
+        assert!(is_found(LONG));
+        assert!(is_found(&SHORT.replace("##.$   #", "## $  .#")));
+        // No box stands at the end, but those before it cannot be pushed that way.
+        assert!(is_found("########\n####   #\n## $   #\n##$  @ #\n# . .  #\n########\n"));
+    }
+
+    #[test]
+    fn a_line_that_is_open_is_not() {
+        // No wall at the lower end.
+        assert!(!is_found(&LONG.replace("#  $#  #", "#  $   #")));
+        // The player is inside.
+        assert!(!is_found(&LONG.replace("# $ $@ #", "# $@$  #")));
+    }
+
+    #[test]
+    fn a_line_that_can_be_filled_is_not() {
+        // The upper box goes to the left, the one below it down, the last to the left.
+        assert!(!is_found(SHORT));
+        // All boxes may stay.
+        assert!(!is_found("########\n###    #\n## *   #\n# * *@ #\n#  *#  #\n#      #\n########\n"));
+    }
+}
