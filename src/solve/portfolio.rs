@@ -57,7 +57,8 @@ fn claim(winner: &OnceLock<usize>, number: usize, stop: &StopFlag) -> bool {
     is_first
 }
 
-/// The plan side and the push searches, dealt out to so many threads in turn.
+/// The plan side and the push searches, dealt out to so many threads: one each, what is left from the last one on, so
+/// that the plans have a thread of their own for as long as there are enough.
 fn lots(options: &Options) -> Vec<Lot> {
     let strategies = options.strategies();
     let plans = (options.sides != Sides::PushOnly).then_some(None);
@@ -66,7 +67,7 @@ fn lots(options: &Options) -> Vec<Lot> {
     let mut lots = vec![Lot::default(); options.threads.clamp(1, jobs.len().max(1))];
     let count = lots.len();
     for (number, job) in jobs.into_iter().enumerate() {
-        let lot = &mut lots[number % count];
+        let lot = &mut lots[if number < count { number } else { count - 1 - number % count }];
         match job {
             None => lot.plans = true,
             Some(strategy) => lot.strategies.push(strategy),
