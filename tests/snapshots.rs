@@ -90,7 +90,7 @@ fn last_levels() -> Vec<(String, Level)> {
 fn signature() -> String {
     let mut lines = vec![format!(
         "{:36}{:>10}{:>10}{:>10}{:>10}{:>10}",
-        "push nodes", "greedy", "pulls", "coarse", "fine", "plans"
+        "push nodes", "greedy", "coarse", "fine", "pulls", "plans"
     )];
     for (name, level) in &last_levels() {
         let alone = Strategy::ALL.map(|strategy| Options {

@@ -21,33 +21,35 @@ use std::str::FromStr;
 pub enum Strategy {
     /// Greedy best-first over single pushes.
     Greedy,
-    /// Greedy best-first over single pulls, from the filled goals; the others see how far it came.
-    Pulls,
     /// Feature-space search with few, large cells.
     Coarse,
     /// Feature-space search with more cells.
     Fine,
+    /// Greedy best-first over single pulls, from the filled goals; the others see how far it came.
+    Pulls,
 }
 
 impl Strategy {
     /// All, in the order of their turns.
-    pub const ALL: [Self; 4] = [Self::Greedy, Self::Pulls, Self::Coarse, Self::Fine];
+    pub const ALL: [Self; 4] = [Self::Greedy, Self::Coarse, Self::Fine, Self::Pulls];
 
     /// The word that users write and reports use.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Greedy => "greedy",
-            Self::Pulls => "pulls",
             Self::Coarse => "coarse",
             Self::Fine => "fine",
+            Self::Pulls => "pulls",
         }
     }
 
-    /// Nodes of the first turn: a node of the feature space costs as much as some tens of the greedy search.
+    /// Nodes of the first turn: a node of the feature space costs as much as some tens of the greedy search, and
+    /// more than a hundred of those by pulls.
     const fn first_turn(self) -> u64 {
         match self {
-            Self::Greedy | Self::Pulls => 10_000,
+            Self::Greedy => 10_000,
             Self::Coarse | Self::Fine => 1_000,
+            Self::Pulls => 50_000,
         }
     }
 }
