@@ -49,7 +49,7 @@ impl Strategy {
         match self {
             Self::Greedy => 10_000,
             Self::Coarse | Self::Fine => 1_000,
-            Self::Pulls => 50_000,
+            Self::Pulls => 20_000,
         }
     }
 }
