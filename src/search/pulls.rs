@@ -41,8 +41,8 @@ pub struct Pulls<'a> {
 impl<'a> Pulls<'a> {
     /// How much the estimate outweighs the pulls made, where these count.
     const WEIGHT: u32 = 3;
-    /// What a state costs besides its place in the perimeter.
-    const BYTES: u64 = 2 * size_of::<Waiting>() as u64 + 1;
+    /// What a state costs at most besides its place in the perimeter: the queues grow by doubling.
+    const BYTES: u64 = 2 * (2 * size_of::<Waiting>() as u64 + 1);
 
     /// Nothing is searched yet.
     ///
