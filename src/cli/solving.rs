@@ -52,9 +52,7 @@ pub(super) struct SideArgs {
     strategy: Option<Chosen>,
     #[command(flatten)]
     textbook: TextbookArgs,
-    /// Leave parts of the feature-space searches out, to see what they are worth: freeze, diagonals, frozen-walls,
-    /// matching, corral, cluster, lessons, pi-corral, packing, rooms, transfer, jam
-    #[arg(long, value_name = "PARTS", value_delimiter = ',')]
+    #[arg(long, value_name = "PARTS", value_delimiter = ',', help = parts_help())]
     leave_out: Vec<Parts>,
     /// A shortest solution, proved, by A*: fewest pushes, moves, pushes-moves (fewest moves among those with fewest
     /// pushes) or moves-pushes; no plans are made then, and no other search is run
@@ -71,6 +69,11 @@ pub(super) struct SideArgs {
     no_merge: bool,
     #[command(flatten)]
     areas: AreaArgs,
+}
+
+fn parts_help() -> String {
+    let words: Vec<String> = Parts::words().map(|(word, _)| word).collect();
+    format!("Leave parts of the feature-space searches out, to see what they are worth: {}", words.join(", "))
 }
 
 fn abstraction(text: &str) -> Result<Abstraction, String> {

@@ -184,8 +184,7 @@ impl Search for FeatureSpace<'_> {
         let Choice { from, number } = choice;
         let Some((m, child)) = self.outlook.follow(&state, from, number) else { return Ok(Status::Running) };
         let added = self.add(&child, Some((id, m, number)), weight, meter)?;
-        let is_solved = child.is_solved(self.maze.board);
-        if let Some(rest) = self.perimeter.rest(&child).or_else(|| is_solved.then(Vec::new)) {
+        if let Some(rest) = self.perimeter.rest(self.maze.board, &child) {
             return Ok(Status::Found([self.path(added), rest].concat()));
         }
         if self.nodes[added.index()].live == 0 {

@@ -107,8 +107,7 @@ impl<'a> Greedy<'a> {
                 continue;
             };
             let Some(number) = self.arena.insert(&child, Some((id, push)), meter)? else { continue };
-            let is_solved = child.is_solved(self.maze.board);
-            if let Some(rest) = self.perimeter.rest(&child).or_else(|| is_solved.then(Vec::new)) {
+            if let Some(rest) = self.perimeter.rest(self.maze.board, &child) {
                 return Ok(Some([self.arena.path(number), rest].concat()));
             }
             self.enqueue(number, estimate, pushes_made + 1, meter)?;

@@ -6,6 +6,7 @@
 //! A search by pulls fills it; every search by pushes beside it asks whether it has come there, and is done then. It is
 //! shared by handles, within one thread.
 
+use crate::level::Board;
 use crate::push::{Arena, NodeId, Push, State};
 use crate::run::{Meter, Stop};
 use std::cell::RefCell;
@@ -39,21 +40,14 @@ impl Perimeter {
         self.0.borrow().state(id)
     }
 
-    /// The pushes that fill the goals from a state, where it is here.
-    pub fn rest(&self, state: &State) -> Option<Vec<Push>> {
+    /// The pushes that fill the goals from a state, where they are known: none are needed where all are filled.
+    pub fn rest(&self, board: &Board, state: &State) -> Option<Vec<Push>> {
+        if state.is_solved(board) {
+            return Some(Vec::new());
+        }
         let arena = self.0.borrow();
         let mut pushes = arena.path(arena.find(state)?);
         pushes.reverse();
         Some(pushes)
-    }
-
-    /// How many states are here.
-    pub fn len(&self) -> usize {
-        self.0.borrow().len()
-    }
-
-    /// None yet?
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 }

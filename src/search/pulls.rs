@@ -30,6 +30,7 @@ pub struct Pulls<'a> {
     dead: Vec<bool>,
     open: [BinaryHeap<Waiting>; 2],
     turn: usize,
+    /// For each state that is kept.
     expanded: Vec<bool>,
     region: Region,
     matching: Matching,
@@ -92,7 +93,7 @@ impl<'a> Pulls<'a> {
         let board = self.maze.board;
         let state = self.perimeter.state(id);
         let boxes: Vec<Square> = state.boxes.iter().collect();
-        let places: Vec<Place> = boxes.iter().map(|&b| place(b)).collect();
+        let places: Vec<Place> = boxes.iter().copied().map(Targets::place).collect();
         self.matching.solve(&self.targets, &places, meter)?;
         self.region.flood(board, state.player, |s| state.boxes.has(s));
         let pulls: Vec<Push> = state.pulls(board, &self.region).collect();
@@ -105,7 +106,7 @@ impl<'a> Pulls<'a> {
                 continue;
             }
             let row = boxes.binary_search(&pulled).unwrap_or(0);
-            let estimate = self.matching.with_moved(&self.targets, row, place(pull.from), &mut self.moved);
+            let estimate = self.matching.with_moved(&self.targets, row, Targets::place(pull.from), &mut self.moved);
             let Some(estimate) = estimate else {
                 self.pruned.matching += 1;
                 continue;
@@ -117,18 +118,13 @@ impl<'a> Pulls<'a> {
     }
 }
 
-/// The player may be wherever he likes to be.
-fn place(square: Square) -> Place {
-    Place(u32::from(square.0))
-}
-
 impl Search for Pulls<'_> {
     type Solution = Vec<Push>;
 
     fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         let board = self.maze.board;
         let goals = BoxSet::of(board.len(), board.goals().iter().copied());
-        let places: Vec<Place> = goals.iter().map(place).collect();
+        let places: Vec<Place> = goals.iter().map(Targets::place).collect();
         let Some(estimate) = self.matching.solve(&self.targets, &places, meter)? else { return Ok(()) };
         for state in State::all_with(board, &goals, &mut self.region) {
             self.add(&state, None, estimate, 0, meter)?;
@@ -138,7 +134,7 @@ impl Search for Pulls<'_> {
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
         // 1. Done, once the start is reached.
-        if let Some(pushes) = self.perimeter.rest(&self.start) {
+        if let Some(pushes) = self.perimeter.rest(self.maze.board, &self.start) {
             return Ok(Status::Found(pushes));
         }
         // 2. The most promising state of the queue whose turn it is; the other may have had it before.
@@ -163,7 +159,7 @@ impl Search for Pulls<'_> {
     }
 
     fn progress(&self) -> Progress {
-        Progress { kept: self.perimeter.len() as u64, pruned: self.pruned.total(), ..self.progress }
+        Progress { kept: self.expanded.len() as u64, pruned: self.pruned.total(), ..self.progress }
     }
 }
 

@@ -17,13 +17,18 @@ pub(in crate::search) struct Targets {
 }
 
 impl Costs for Targets {
-    /// The place of a box is its square here.
+    /// See [`Targets::place`].
     fn to_goals(&self, place: Place) -> &[u16] {
         &self.table[place.0 as usize * self.columns..][..self.columns]
     }
 }
 
 impl Targets {
+    /// The place of a box: the player may be wherever he likes to be.
+    pub(in crate::search) fn place(square: Square) -> Place {
+        Place(u32::from(square.0))
+    }
+
     fn new(
         board: &Board,
         columns: usize,

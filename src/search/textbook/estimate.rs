@@ -79,7 +79,7 @@ impl<'a> Estimate<'a> {
     }
 
     fn rows<'s>(&'s self, state: &'s State) -> impl Iterator<Item = &'s [u16]> + 's {
-        let row = |b: Square| self.targets.as_ref().map(|targets| targets.to_goals(Place(b.0.into())));
+        let row = |b: Square| self.targets.as_ref().map(|targets| targets.to_goals(Targets::place(b)));
         state.boxes.iter().filter_map(row)
     }
 
@@ -111,7 +111,7 @@ impl<'a> Estimate<'a> {
         let squares = state.boxes.iter();
         match &self.targets {
             Some(targets) => {
-                let places: Vec<Place> = squares.map(|b| Place(b.0.into())).collect();
+                let places: Vec<Place> = squares.map(Targets::place).collect();
                 self.matching.solve(targets, &places, meter)
             }
             None => {
