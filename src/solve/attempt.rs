@@ -132,7 +132,7 @@ impl Attempt {
             }
             How::Exact(Cut { rung, members, loose, packed, weariness }) => {
                 let guide = RoomGuide::new(maze, areas, start, loose, packed);
-                let shape = Shape { rung, most_members: Some((members, 1)) };
+                let shape = Shape { rung, most_members: Some(members) };
                 let exact = Exact::new(&level.board, areas, shape, Box::new(guide));
                 let taste = Taste { weight: 4, weariness };
                 Planner::Exact(Box::new(ExactSearch::new(exact, &level.board, start.clone(), taste)))
