@@ -1,7 +1,7 @@
 //! Several searches of one level side by side, each on a thread of its own.
 //!
 //! In come a level and the options; out comes what the first search to be done has found: a verified solution, or a proof
-//! that there is none. It stops the others. All share one memory limit and one time limit; a node limit is dealt out in
+//! that there is none. It stops the others. All share one perimeter of pulls, one memory limit and one time limit; a node limit is dealt out in
 //! equal parts. Which search is first depends on the machine and on chance, so nothing here is repeatable.
 
 use super::solver::{Found, judge, one_by_one};
@@ -9,6 +9,7 @@ use super::{Explanation, Options, Racer, Sides, Strategy};
 use crate::level::Level;
 use crate::maze::Maze;
 use crate::run::{Answer, Ended, Meter, Stop, StopFlag};
+use crate::search::Perimeter;
 use std::sync::OnceLock;
 use std::time::Instant;
 
@@ -25,6 +26,8 @@ struct Done {
     explanation: Explanation,
     racer: Racer,
     meter: Meter,
+    /// It was the first to decide the level.
+    is_first: bool,
 }
 
 /// Runs the plan side and the push searches beside each other.
@@ -39,20 +42,47 @@ pub(super) fn race(
     let stop = meter.stop_flag().below();
     let winner = OnceLock::new();
     let crew = meter.crew(lots.len(), &stop);
-    let done: Vec<Done> = std::thread::scope(|scope| {
-        let run = |(number, (lot, meter)): (usize, (Lot, Meter))| {
-            let (winner, stop) = (&winner, &stop);
-            scope.spawn(move || run(level, maze, options, lot, meter, || claim(winner, number, stop)))
-        };
-        let threads: Vec<_> = lots.into_iter().zip(crew).enumerate().map(run).collect();
-        threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
-    });
-    conclude(done, winner.get().copied(), explanation, meter)
+    let perimeter = Perimeter::new(level.board.len());
+    let work = |(lot, meter)| run(level, maze, options, lot, &perimeter, meter, || claim(&winner, &stop));
+    let done = side_by_side(lots.into_iter().zip(crew), &stop, work);
+    conclude(done, explanation, meter)
 }
 
-/// Who is first, stops all others.
-fn claim(winner: &OnceLock<usize>, number: usize, stop: &StopFlag) -> bool {
-    let is_first = winner.set(number).is_ok();
+/// Does each task on a thread of its own; what comes of them is in their order. Where one panics, `stop` is raised, and
+/// once all have ended the panic goes on in the caller.
+fn side_by_side<T: Send, R: Send>(
+    tasks: impl Iterator<Item = T>,
+    stop: &StopFlag,
+    work: impl Fn(T) -> R + Sync,
+) -> Vec<R> {
+    let work = &work;
+    std::thread::scope(|scope| {
+        let run = |task| {
+            scope.spawn(move || {
+                let _guard = StopOnPanic(stop);
+                work(task)
+            })
+        };
+        let threads: Vec<_> = tasks.map(run).collect();
+        let ended: Vec<_> = threads.into_iter().map(|thread| thread.join()).collect();
+        ended.into_iter().map(|ended| ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+    })
+}
+
+/// Raises the flag when it is dropped by a panic.
+struct StopOnPanic<'a>(&'a StopFlag);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.raise();
+        }
+    }
+}
+
+/// Stops all others; returns whether nobody did so before.
+fn claim(winner: &OnceLock<()>, stop: &StopFlag) -> bool {
+    let is_first = winner.set(()).is_ok();
     stop.raise();
     is_first
 }
@@ -98,13 +128,14 @@ fn run(
     maze: &Maze<'_>,
     options: &Options,
     lot: Lot,
+    perimeter: &Perimeter,
     mut meter: Meter,
     claim: impl FnOnce() -> bool,
 ) -> Done {
     let began = Instant::now();
     let options = Options { sides: lot.sides(), ..options.clone() };
     let mut explanation = Explanation::default();
-    let found = one_by_one(level, maze, &options, &lot.strategies, &mut explanation, &mut meter);
+    let found = one_by_one(level, maze, &options, &lot.strategies, perimeter, &mut explanation, &mut meter);
     // Side by side nobody takes over from others.
     explanation.takeover = None;
     let is_decided = match &found.ended {
@@ -126,11 +157,12 @@ fn run(
         time: began.elapsed(),
         ended,
     };
-    Done { found, explanation, racer, meter }
+    Done { found, explanation, racer, meter, is_first }
 }
 
 /// The story of the winner, or of the first where there is none, with what all have spent.
-fn conclude(mut done: Vec<Done>, winner: Option<usize>, explanation: &mut Explanation, meter: &mut Meter) -> Found {
+fn conclude(mut done: Vec<Done>, explanation: &mut Explanation, meter: &mut Meter) -> Found {
+    let is_decided = done.iter().any(|done| done.is_first);
     let stopped = done.iter().filter_map(|done| match done.found.ended {
         Ended::Stopped(stop) => Some(stop),
         _ => None,
@@ -139,22 +171,42 @@ fn conclude(mut done: Vec<Done>, winner: Option<usize>, explanation: &mut Explan
     let shares = done.iter_mut().flat_map(|done| std::mem::take(&mut done.explanation.shares)).collect();
     let mut racers = Vec::new();
     let mut told = None;
-    for (number, Done { found, explanation, mut racer, meter: spent }) in done.into_iter().enumerate() {
+    for Done { found, explanation, mut racer, meter: spent, is_first } in done {
         meter.gather(&spent);
-        if winner.is_some() && racer.ended == Answer::Interrupted.word() {
+        if is_decided && racer.ended == Answer::Interrupted.word() {
             racer.ended = "outrun";
         }
         racers.push(racer);
-        if number == winner.unwrap_or(0) {
+        if is_first || told.is_none() {
             told = Some((found, explanation));
         }
     }
     let Some((found, story)) = told else { return Found { ended: Ended::Exhausted, by: "", proves: false } };
     *explanation = Explanation { shares, racers, ..story };
-    if winner.is_some() {
+    if is_decided {
         return found;
     }
     let order = [Stop::Interrupted, Stop::TimeLimit, Stop::NodeLimit, Stop::MemoryLimit];
     let ended = order.into_iter().find(|stop| stopped.contains(stop)).map_or(Ended::Exhausted, Ended::Stopped);
     Found { ended, by: found.by, proves: false }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    #[test]
+    fn a_panic_in_one_thread_stops_the_others_and_goes_on_in_the_caller() {
+        let stop = StopFlag::default();
+        let work = |number: usize| {
+            assert!(number != 1, "thread {number} is broken");
+            while !stop.is_raised() {
+                std::thread::yield_now();
+            }
+        };
+        let ended = catch_unwind(AssertUnwindSafe(|| side_by_side(0..3, &stop, work)));
+        let panic = ended.expect_err("a panic");
+        assert_eq!(panic.downcast_ref::<String>().map(String::as_str), Some("thread 1 is broken"));
+    }
 }

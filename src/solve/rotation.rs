@@ -150,12 +150,12 @@ pub fn rotate(
     start: &Position,
     areas: &Areas,
     parts: Parts,
+    perimeter: &Perimeter,
     meter: &mut Meter,
 ) -> Rotated {
     let mut runners: Vec<Runner<'_>> = Vec::new();
     let mut last = strategies.first().copied().unwrap_or(Strategy::Greedy);
     let mut done = vec![false; strategies.len()];
-    let perimeter = Perimeter::new(maze.board.len());
     let mut factor = 1;
     let (ended, proves) = 'rounds: loop {
         for (index, &strategy) in strategies.iter().enumerate() {
@@ -163,7 +163,7 @@ pub fn rotate(
                 continue;
             }
             if runners.len() <= index {
-                match Runner::new(strategy, maze, start, areas, parts, &perimeter, meter) {
+                match Runner::new(strategy, maze, start, areas, parts, perimeter, meter) {
                     Ok(runner) => runners.push(runner),
                     Err(stop) => break 'rounds (Ended::Stopped(stop), false),
                 }

@@ -9,6 +9,7 @@ use crate::level::{Level, Lurd, Position, verify};
 use crate::maze::{Areas, Maze};
 use crate::push::{Push, walk_and_push};
 use crate::run::{Answer, Ended, Meter, Stop, drive};
+use crate::search::Perimeter;
 use crate::search::textbook::Setup;
 
 /// What the searches came to, before the judge has looked at it.
@@ -66,7 +67,8 @@ fn search(level: &Level, options: &Options, explanation: &mut Explanation, meter
     if options.threads > 1 {
         return race(level, &maze, options, explanation, meter);
     }
-    one_by_one(level, &maze, options, &options.strategies(), explanation, meter)
+    let perimeter = Perimeter::new(level.board.len());
+    one_by_one(level, &maze, options, &options.strategies(), &perimeter, explanation, meter)
 }
 
 /// Is there no goal for each box, even if the boxes did not hinder each other? Abstract plans look at rooms one by one,
@@ -82,6 +84,7 @@ pub(super) fn one_by_one(
     maze: &Maze<'_>,
     options: &Options,
     strategies: &[Strategy],
+    perimeter: &Perimeter,
     explanation: &mut Explanation,
     meter: &mut Meter,
 ) -> Found {
@@ -101,7 +104,7 @@ pub(super) fn one_by_one(
         explanation.takeover = Some(Takeover::Asked);
     }
     let areas = Areas::new(&level.board, options.rooms_by, &options.patterns);
-    let rotated = rotate(strategies, maze, &level.start, &areas, options.parts, meter);
+    let rotated = rotate(strategies, maze, &level.start, &areas, options.parts, perimeter, meter);
     (explanation.shares, explanation.progress) = (rotated.shares, rotated.progress);
     Found { ended: rotated.ended, by: rotated.by.word(), proves: rotated.proves }
 }
