@@ -6,16 +6,13 @@
 //! `cargo bench --bench assist -- times FILE [NUMBER]`: each layer on that level, or on the largest of the file, and on a
 //! board of 100 x 100 with 300 boxes; and what a key press takes from the key to the picture, with all layers on.
 
-#[expect(dead_code, reason = "what replays solutions is for others")]
-#[path = "../tests/solve_properties/exhaustive.rs"]
-mod exhaustive;
-#[path = "../tests/assist/random.rs"]
-mod random;
-#[path = "../tests/common/small_levels.rs"]
-mod small_levels;
+#[expect(dead_code, reason = "tests use the rest")]
+#[path = "../tests/it/common/mod.rs"]
+mod common;
 #[path = "common/solutions.rs"]
 mod solutions;
 
+use common::{assist_positions, small_levels};
 use sokoplan::assist::{Assistant, Kind, Layer, Layers};
 use sokoplan::deadlock::DeadlockPatterns;
 use sokoplan::level::{Level, ReadOptions, read};
@@ -46,7 +43,7 @@ fn main() -> Outcome {
 }
 
 fn random_positions(positions: usize, patterns: &DeadlockPatterns) -> Outcome {
-    let tally = random::measure(0, positions, patterns);
+    let tally = assist_positions::measure(0, positions, patterns);
     let share = |count: usize, of: usize| format!("{count} ({:.1} %)", 100.0 * count as f64 / of.max(1) as f64);
     println!("{} positions, {} solvable, {} dead", tally.positions, tally.solvable, tally.dead);
     println!("false alarms: {}", tally.false_alarms.len());

@@ -5,21 +5,14 @@
 //! `cargo bench --bench deadlocks -- solutions FOLDER`: along the solutions of each `best/NAME.lurd` with its `NAME.xsb`
 //! beside `best` (lines of NUMBER LURD).
 
-#[path = "../tests/solve_properties/exhaustive.rs"]
-#[expect(dead_code, reason = "what replays solutions is for others")]
-mod exhaustive;
-#[path = "../tests/deadlocks/random.rs"]
-mod random;
-#[path = "../tests/deadlocks/rules.rs"]
-mod rules;
-#[path = "../tests/common/small_levels.rs"]
-mod small_levels;
+#[expect(dead_code, reason = "tests use the rest")]
+#[path = "../tests/it/common/mod.rs"]
+mod common;
 #[path = "common/solutions.rs"]
 mod solutions;
-#[path = "../tests/solve_properties/views.rs"]
-mod views;
 
-use rules::{Pushed, Rule, Rules};
+use common::deadlock_rules::{Pushed, Rule, Rules};
+use common::{deadlock_positions, small_levels};
 use sokoplan::level::Level;
 use sokoplan::maze::Maze;
 use sokoplan::push::{Region, State};
@@ -33,7 +26,7 @@ fn main() -> Outcome {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
     match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["random", positions] => random_positions(small_levels::level, positions.parse()?),
-        ["crowded", positions] => random_positions(random::crowded, positions.parse()?),
+        ["crowded", positions] => random_positions(deadlock_positions::crowded, positions.parse()?),
         ["solutions", folder] => along_solutions(Path::new(folder))?,
         _ => println!("see the head of benches/deadlocks.rs for what can be asked"),
     }
@@ -41,7 +34,7 @@ fn main() -> Outcome {
 }
 
 fn random_positions(level: fn(u64) -> String, positions: usize) {
-    let tally = random::measure(level, positions);
+    let tally = deadlock_positions::measure(level, positions);
     let share = |(of, count): (usize, usize)| format!("{count:6} {:5.1} %", 100.0 * count as f64 / of.max(1) as f64);
     let deadly = tally.found[0].deadly.0;
     println!("{} positions after a push, {} dead, {deadly} by this push", tally.positions, tally.dead);

@@ -1,0 +1,193 @@
+//! The layers that only look, against plain searches on small random levels; and the rest on drawn ones.
+
+use crate::common::exhaustive::{self, Drawn, has};
+use crate::common::small_levels::{self, SIDE};
+use sokoplan::assist::{Assistant, Global, Layer, Layers, Plan};
+use sokoplan::deadlock::DeadlockPatterns;
+use sokoplan::level::{Board, Level, Square};
+use sokoplan::maze::{Areas, Maze};
+use sokoplan::push::walk_and_push;
+use sokoplan::run::Meter;
+use std::collections::{BTreeMap, VecDeque};
+
+fn with_assistant<T>(level: &Level, ask: impl FnOnce(&mut Assistant<'_>) -> T) -> T {
+    let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limits");
+    let (areas, patterns) = (Areas::by_patterns(&level.board), DeadlockPatterns::default());
+    ask(&mut Assistant::new(&maze, &areas, &patterns, &level.start))
+}
+
+fn levels(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (String, Level)> {
+    seeds.map(|seed| {
+        let text = small_levels::level(seed);
+        let level = Level::from_xsb("", &text).expect("a level");
+        (text, level)
+    })
+}
+
+fn cell(board: &Board, square: Square) -> usize {
+    let (row, column) = board.row_column(square);
+    row * SIDE + column
+}
+
+/// Where a box can be pushed while the others stand still, with the fewest pushes: every push of that box, tried.
+fn by_single_pushes(drawn: &Drawn, from: usize) -> BTreeMap<usize, usize> {
+    let mut least = BTreeMap::new();
+    let mut seen = std::collections::HashSet::new();
+    let mut queue = VecDeque::from([(drawn.state(drawn.boxes, drawn.player), from, 0)]);
+    while let Some((state, at, pushes)) = queue.pop_front() {
+        for next in drawn.next(state).into_iter().filter(|next| !has(next.0, at)) {
+            let to = (next.0 & !state.0).trailing_zeros() as usize;
+            if seen.insert((next, to)) {
+                least.entry(to).or_insert(pushes + 1);
+                queue.push_back((next, to, pushes + 1));
+            }
+        }
+    }
+    least.remove(&from);
+    least
+}
+
+#[test]
+fn box_reach_is_what_single_pushes_reach_and_says_how() {
+    let mut reached = 0;
+    for (text, level) in levels(0..300) {
+        let drawn = Drawn::new(&text);
+        for &b in &level.start.boxes {
+            let reach = with_assistant(&level, |assistant| assistant.box_reach(Some(b))).expect("a box");
+            assert_eq!(reach.of, b);
+            let told: BTreeMap<usize, usize> =
+                reach.squares.iter().map(|(s, pushes)| (cell(&level.board, *s), pushes.len())).collect();
+            let expected = by_single_pushes(&drawn, cell(&level.board, b));
+            assert_eq!(told, expected, "{b:?} in\n{text}");
+            for (to, pushes) in &reach.squares {
+                let (_, end) = walk_and_push(&level.board, &level.start, pushes).expect("good pushes");
+                assert!(end.has_box(*to), "{to:?} in\n{text}");
+            }
+            reached += told.len();
+        }
+    }
+    assert!(reached > 2_000, "{reached}");
+}
+
+#[test]
+fn goal_paths_are_there_where_a_goal_is_in_reach_and_end_on_it() {
+    let mut paths = 0;
+    for (text, level) in levels(0..300) {
+        let (drawn, board) = (Drawn::new(&text), &level.board);
+        let told = with_assistant(&level, |assistant| assistant.goal_paths());
+        for &b in level.start.boxes.iter().filter(|b| !board.is_goal(**b)) {
+            let reached = by_single_pushes(&drawn, cell(board, b));
+            let least = reached.iter().filter(|(at, _)| has(drawn.goals, **at)).map(|(_, pushes)| *pushes).min();
+            let path = told.iter().find(|path| path.from == b);
+            assert_eq!(path.map(|path| path.pushes.len()), least, "{b:?} in\n{text}");
+        }
+        for path in &told {
+            let (_, end) = walk_and_push(board, &level.start, &path.pushes).expect("good pushes");
+            assert!(board.is_goal(path.to) && end.has_box(path.to));
+            paths += 1;
+        }
+    }
+    assert!(paths > 100, "{paths}");
+}
+
+#[test]
+fn a_parked_box_parts_nobody_from_what_is_needed_and_can_still_go_home() {
+    let mut parked = 0;
+    for (text, level) in levels(0..300) {
+        let (board, start) = (&level.board, &level.start);
+        let parking = with_assistant(&level, |assistant| assistant.parking(None));
+        let maze = Maze::new(board, &mut Meter::unlimited()).expect("no limits");
+        for &spot in &parking.squares {
+            assert!(!parking.routes.contains(&spot) && !board.is_goal(spot) && !maze.distances.is_dead(spot));
+            let wanted = |s: Square| board.is_goal(s) != start.has_box(s) || s == start.player;
+            let needed: Vec<Square> =
+                board.squares().filter(|&s| s != spot && (wanted(s) || parking.routes.contains(&s))).collect();
+            if let Some(&first) = needed.first() {
+                let region = board.region(first, |s| s == spot);
+                assert!(needed.iter().all(|s| region[s.index()]), "{spot:?} in\n{text}");
+            }
+            parked += 1;
+        }
+    }
+    assert!(parked > 300, "{parked}");
+}
+
+/// The niche beside the corridor keeps one box, the large room many.
+#[test]
+fn a_room_that_keeps_one_box_is_told_from_one_that_keeps_many() {
+    let text =
+        "##############\n#      ###   #\n# $@        .#\n#      ###   #\n#      ###  .#\n# $    #######\n########";
+    let level = Level::from_xsb("", text).expect("a level");
+    let areas = Areas::by_patterns(&level.board);
+    let parking = with_assistant(&level, |assistant| assistant.parking(None));
+    let large = areas.area_of(level.start.player);
+    assert!(!parking.single.contains(&large), "{parking:?}");
+    assert!(parking.squares.iter().any(|&s| areas.area_of(s) == large));
+}
+
+#[test]
+fn a_plan_that_is_called_a_solution_is_one_and_its_stations_lead_there() {
+    let mut solutions = 0;
+    for (text, level) in levels(0..60) {
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limits");
+        let mut meter = Meter::new(
+            sokoplan::run::Limits { nodes: Some(20_000), ..Default::default() },
+            sokoplan::run::StopFlag::default(),
+        );
+        let Ok(Some(plan)) = Plan::make(&level, &maze, &mut meter) else { continue };
+        let pushes: Vec<_> = plan.steps.iter().flat_map(|step| step.pushes.iter().copied()).collect();
+        let end = walk_and_push(&level.board, &level.start, &pushes).map(|(_, end)| end);
+        if plan.is_solution {
+            assert!(end.is_some_and(|end| end.is_solved(&level.board)), "{text}");
+            let stations = plan.stations(&level.board, &level.start);
+            let last = stations.last().expect("a start");
+            assert_eq!((last.step, last.push), (plan.steps.len(), 0));
+            for station in &stations {
+                let rest: usize = plan.rest(station).steps.iter().map(|step| step.pushes.len()).sum();
+                assert!(rest <= pushes.len() && plan.rest(station).steps.len() == plan.steps.len() - station.step);
+            }
+            solutions += 1;
+        } else {
+            assert!(end.is_some(), "a guess whose pushes cannot be made\n{text}");
+        }
+    }
+    assert!(solutions > 20, "{solutions}");
+}
+
+#[test]
+fn the_search_behind_global_says_dead_only_where_it_is() {
+    let mut said = [0; 3];
+    for (text, level) in levels(0..60) {
+        let drawn = Drawn::new(&text);
+        let Some(all) = exhaustive::explore(&drawn, 5_000) else { continue };
+        let is_solvable = all[&drawn.state(drawn.boxes, drawn.player)].is_some();
+        match Global::ask(&level, &mut Meter::unlimited()) {
+            Global::Alive(_) => assert!(is_solvable),
+            Global::Dead => assert!(!is_solvable, "{text}"),
+            Global::Unknown => said[2] += 1,
+        }
+        said[usize::from(!is_solvable)] += 1;
+    }
+    assert!(said[0] > 10 && said[1] > 5 && said[2] == 0, "{said:?}");
+}
+
+#[test]
+fn every_layer_answers_on_every_level_and_focus_hides_what_is_far() {
+    for (_, level) in levels(0..25) {
+        with_assistant(&level, |assistant| {
+            let (mut layers, mut plan) = (Layers::default(), None);
+            for layer in Layer::ALL {
+                let limits = sokoplan::run::Limits { nodes: Some(5_000), ..Default::default() };
+                let mut meter = Meter::new(limits, sokoplan::run::StopFlag::default());
+                layers.add(layer, assistant, &level, None, &mut plan, &mut meter).expect("in time");
+            }
+            let pushes = layers.pushes.as_ref().expect("pushes");
+            assert!(layers.prevention.iter().flatten().all(|prevented| pushes.contains(&prevented.push)));
+            if let Some(Some(focus)) = &layers.focus {
+                assert!(level.board.squares().all(|s| layers.shows(s) == focus.has(s)));
+                let next = plan.iter().flatten().find_map(|plan| plan.steps.first()).expect("a step");
+                assert!(next.pushes.iter().filter(|p| level.start.has_box(p.from)).all(|p| layers.shows(p.from)));
+            }
+        });
+    }
+}

@@ -1,0 +1,4 @@
+//! The assistant against exhaustive search on small levels.
+
+mod layers;
+mod properties;

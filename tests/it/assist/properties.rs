@@ -1,0 +1,101 @@
+//! What the assistant calls dead is dead: on random positions, along solutions, and where LISA went wrong.
+
+use crate::common::assist_positions;
+use sokoplan::assist::{Assistant, Kind};
+use sokoplan::deadlock::{DeadlockPatterns, pattern};
+use sokoplan::level::{Level, Position, ReadOptions, read, replay};
+use sokoplan::maze::{Areas, Maze};
+use sokoplan::push::Push;
+use sokoplan::run::{Limits, Meter, StopFlag};
+use sokoplan::solve::{Options, Sides, solve};
+use std::fs;
+use std::path::Path;
+
+/// `benches/assist.rs` asks about a hundred thousand and more.
+#[test]
+fn no_solvable_position_is_called_dead_and_most_dead_ones_are() {
+    let found = pattern::find(3, 3, &mut Meter::unlimited()).expect("no limits");
+    let found = found.into_iter().map(|found| ("found".to_owned(), found.picture)).collect();
+    for patterns in [DeadlockPatterns::default(), DeadlockPatterns::new(found)] {
+        let tally = assist_positions::measure(0, 4_000, &patterns);
+        assert!(tally.false_alarms.is_empty(), "{}", tally.false_alarms[0]);
+        assert!(tally.solvable * 2 >= tally.positions, "{tally:?}");
+        assert!(tally.found_by_any * 10 > tally.dead * 8, "{tally:?}");
+        assert!(tally.prevented * 10 > tally.deadly * 7, "{tally:?}");
+        for kind in Kind::ALL {
+            assert!(tally.found.get(&kind).is_some_and(|&n| n > 0), "{kind:?} never finds anything: {tally:?}");
+        }
+    }
+}
+
+/// Asks whether each kind sees a deadlock in a level, at its start.
+fn kinds(text: &str) -> Vec<Kind> {
+    let level = Level::from_xsb("", text).expect("a level");
+    let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limits");
+    let (areas, patterns) = (Areas::by_patterns(&level.board), DeadlockPatterns::default());
+    let mut assistant = Assistant::new(&maze, &areas, &patterns, &level.start);
+    let mut meter = Meter::unlimited();
+    Kind::ALL
+        .into_iter()
+        .filter(|&kind| !assistant.judge(kind, None, &mut meter).expect("no limits").is_empty())
+        .collect()
+}
+
+/// The fault that LISA's authors knew of (6.2.1): the player is inside the picture and can push the boxes away.
+#[test]
+fn a_player_inside_a_pattern_raises_no_alarm() {
+    let inside = "##########\n#   ##   #\n#  #@$ . #\n# . $ #  #\n#    ##  #\n#        #\n##########";
+    let outside = inside.replace('@', " ").replace("#        #", "#  @     #");
+    assert_eq!(kinds(inside), []);
+    assert!(kinds(&outside).contains(&Kind::Pattern), "{:?}", kinds(&outside));
+}
+
+#[test]
+fn a_pattern_on_goals_raises_no_alarm() {
+    assert_eq!(kinds("######\n#@   #\n# ** #\n# ** #\n#    #\n######"), []);
+    assert!(kinds("########\n#@    .#\n# **   #\n# *$   #\n#      #\n########").contains(&Kind::Pattern));
+}
+
+/// Along our own solutions, no position is called dead and no push of the solution is.
+#[test]
+fn no_push_of_a_solution_is_called_deadly() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
+    let patterns = DeadlockPatterns::default();
+    let mut pushes = 0;
+    for file in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+        for level in read(&fs::read(file).expect("a file"), ReadOptions::default()).levels() {
+            let mut meter = Meter::new(Limits { nodes: Some(100_000), ..Limits::default() }, StopFlag::default());
+            let options = Options { sides: Sides::PushOnly, ..Options::default() };
+            if let Some(solution) = solve(level, &options, &mut meter).solution {
+                pushes += along(level, &solution.lurd, &patterns);
+            }
+        }
+    }
+    assert!(pushes > 300, "{pushes}");
+}
+
+fn along(level: &Level, lurd: &str, patterns: &DeadlockPatterns) -> usize {
+    let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limits");
+    let areas = Areas::by_patterns(&level.board);
+    let mut assistant = Assistant::new(&maze, &areas, patterns, &level.start);
+    let mut meter = Meter::unlimited();
+    let ends = lurd.char_indices().filter(|(_, letter)| letter.is_uppercase()).map(|(at, _)| at);
+    let mut count = 0;
+    for at in ends {
+        let before = after(level, &lurd[..at]);
+        assistant.look(&before);
+        let way = sokoplan::level::Direction::from_letter(lurd[at..].chars().next().expect("a letter")).expect("a way");
+        let push = Push { from: level.board.next(before.player, way).expect("a square"), way };
+        let alert = assistant.alert(&mut meter).expect("no limits");
+        assert!(alert.is_empty(), "{}: {alert:?} after {}", level.title, &lurd[..at]);
+        let told = assistant.prevention(&mut meter).expect("no limits");
+        assert!(told.iter().all(|told| told.push != push), "{}: {told:?} after {}", level.title, &lurd[..at]);
+        assert!(assistant.pushes().contains(&push));
+        count += 1;
+    }
+    count
+}
+
+fn after(level: &Level, lurd: &str) -> Position {
+    replay(&level.board, &level.start, &lurd.parse().expect("LURD")).expect("good moves").end
+}

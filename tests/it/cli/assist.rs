@@ -1,0 +1,121 @@
+//! `layers`, `patterns`, `replay` and `play` as users run them.
+
+use crate::common::command::{Folder, err, out, rows, sokoplan};
+
+const LISA: &str = "levels/6-lisa.xsb";
+const LOST: &str = "#########\n#  $ #  #\n#  $$  ##\n#@ $  .##\n#  . .. #\n#########\n";
+
+#[test]
+fn layers_tell_deadlocks_with_their_boxes_and_reasons() {
+    let run = sokoplan(LOST, &["layers", "-", "--layer", "alert,prevention,pushes"]);
+    let text = out(&run);
+    assert!(run.status.success() && text.contains("alert (!): 1 deadlock"), "{text}{}", err(&run));
+    assert!(text.contains("dead-square: the box can reach no goal, even alone, on 1,3"), "{text}");
+    assert!(text.contains("$!") && !text.contains('\x1b'), "{text}");
+    let coloured = sokoplan(LOST, &["layers", "-", "--layer", "alert", "--color", "always"]);
+    assert!(out(&coloured).contains("\x1b["));
+}
+
+#[test]
+fn json_has_the_layers_asked_for_and_no_others() {
+    let run = sokoplan(LOST, &["layers", "-", "--layer", "alert,box-reach", "--box", "3,3", "--json"]);
+    let rows = rows(&out(&run));
+    let layers = rows[0]["layers"].as_object().expect("layers");
+    assert_eq!(layers.keys().collect::<Vec<_>>(), ["alert", "box-reach"]);
+    assert_eq!(layers["alert"][0]["kind"], "dead-square");
+    assert_eq!(layers["alert"][0]["boxes"], serde_json::json!([[1, 3]]));
+    assert_eq!(layers["box-reach"]["of"], serde_json::json!([3, 3]));
+    assert_eq!((&rows[1]["type"], &rows[1]["deadlocks"]), (&"summary".into(), &1.into()));
+}
+
+#[test]
+fn a_position_after_moves_has_layers_of_its_own() {
+    let after = sokoplan("", &["layers", LISA, "--level", "1", "--after", "dL", "--layer", "alert"]);
+    assert!(out(&after).contains("alert (!): 1 deadlock"), "{}", out(&after));
+}
+
+#[test]
+fn the_picture_has_a_group_for_every_layer() {
+    let run = sokoplan("", &["layers", LISA, "--level", "1", "--format", "svg", "--nodes", "20k"]);
+    let svg = out(&run);
+    for layer in
+        ["areas", "dead-squares", "parking", "box-reach", "goal-paths", "pushes", "hint", "prevention", "alert"]
+    {
+        assert_eq!(svg.matches(&format!("id=\"layer-{layer}\"")).count(), 1, "{layer}");
+    }
+    let one = out(&sokoplan("", &["layers", LISA, "--level", "1", "--format", "svg", "--layer", "pushes"]));
+    assert!(one.contains("layer-pushes") && !one.contains("layer-areas"));
+}
+
+#[test]
+fn nonsense_is_refused_with_what_was_expected() {
+    for (arguments, expected) in [
+        (vec!["layers", LISA, "--layer", "depth"], "expected one of areas, dead-squares"),
+        (vec!["layers", LISA, "--level", "1", "--box", "1,1"], "there is no box on 1,1"),
+        (vec!["layers", LISA, "--box", "one"], "expected a row and a column"),
+        (vec!["layers", LISA, "--format", "svg"], "pick one with --level"),
+        (vec!["patterns", "find", "--size", "9x9"], "expected a width and a height"),
+        (vec!["replay", LISA, "--level", "1", "--lurd", "rrrr"], "level 1: move 1 (r): the player walks into a wall"),
+        (vec!["replay", LISA], "no solution for any of the levels"),
+        #[cfg(feature = "play")]
+        (vec!["play", LISA], "a terminal is needed"),
+    ] {
+        let run = sokoplan("", &arguments);
+        assert_eq!(run.status.code(), Some(2), "{arguments:?}");
+        assert!(err(&run).contains(expected), "{arguments:?}: {}", err(&run));
+    }
+}
+
+#[test]
+fn the_built_in_patterns_are_all_proved() {
+    let run = sokoplan("", &["patterns", "check", "--json"]);
+    let rows = rows(&out(&run));
+    let (summary, patterns) = rows.split_last().expect("a summary");
+    assert!(run.status.success() && patterns.len() >= 10);
+    assert_eq!((&summary["sound"], &summary["patterns"]), (&patterns.len().into(), &patterns.len().into()));
+    assert!(patterns.iter().any(|pattern| pattern["outside_only"] == true));
+}
+
+#[test]
+fn a_pattern_that_is_no_deadlock_is_said_to_be_none() {
+    let folder = Folder::new("patterns");
+    let open = folder.write("open.txt", "deadlock pair\n$$\n\ndeadlock corner\n-#\n#$\n");
+    let run = sokoplan("", &["patterns", "check", &open]);
+    assert_eq!(run.status.code(), Some(1));
+    assert!(out(&run).starts_with("pair: open"), "{}", out(&run));
+    let fault = folder.write("fault.txt", "deadlock pair\n$x\n");
+    let run = sokoplan("", &["patterns", "check", &fault]);
+    assert_eq!(run.status.code(), Some(2));
+    assert!(err(&run).contains("fault.txt:2:2: `x`: expected #, $ or -"), "{}", err(&run));
+    let run = sokoplan(LOST, &["layers", "-", "--layer", "alert", "--deadlock-patterns", &open]);
+    assert!(run.status.success());
+}
+
+#[test]
+fn what_find_writes_check_proves() {
+    let folder = Folder::new("found");
+    for (size, least) in [("2x2", 2), ("3x3", 8), ("3x4", 20)] {
+        let file = folder.path(size);
+        assert!(sokoplan("", &["patterns", "find", "--size", size, "-o", &file]).status.success());
+        let run = sokoplan("", &["patterns", "check", &file, "--json"]);
+        let rows = rows(&out(&run));
+        assert!(run.status.success() && rows.len() > least, "{size}: {}", rows.len());
+    }
+}
+
+#[test]
+fn a_solution_is_replayed_as_text_and_as_a_moving_picture() {
+    let solved = out(&sokoplan("", &["solve", LISA, "--level", "1"]));
+    let text = out(&sokoplan(&solved, &["replay", LISA, "-", "--level", "1", "--format", "text"]));
+    assert!(text.contains("0 of ") && !text.contains('\x1b'), "{text}");
+    let moves = text.matches(" of ").count() - 1;
+    assert!(text.contains(&format!("\n{moves} of {moves}: ")), "{text}");
+    let svg = out(&sokoplan(&solved, &["replay", LISA, "-", "--level", "1", "--format", "svg", "--speed", "10"]));
+    assert_eq!(svg.matches("<animateTransform").count(), 3, "two boxes and the player");
+    for times in svg.split("keyTimes=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+        let times: Vec<f64> = times.split(';').map(|time| time.parse().expect("a number")).collect();
+        assert!(times[0] == 0.0 && times.is_sorted() && times[times.len() - 1] <= 1.0, "{times:?}");
+    }
+    // As many values as times, and at the end every box shows the face that it has on goals.
+    assert_eq!(svg.matches("values=\"0;1\"").count(), 2, "{svg}");
+}

@@ -1,0 +1,106 @@
+//! `bench` over the real binary: rows, going on, the table, and the comparison of two runs.
+
+use crate::common::command::{Folder, err, out, rows, sokoplan};
+use std::fs;
+
+const LEVELS: &str = "; easy\n#####\n#@$.#\n#####\n\n; lost\n#####\n#$@.#\n#####\n\n; open\n#####\n#@$. \n#####\n\n\
+                      ; two\n########\n#@ $ . #\n#      #\n########\n";
+
+/// What does not change from run to run.
+fn plain(text: &str) -> Vec<serde_json::Value> {
+    let mut rows = rows(text);
+    rows.retain(|row| row["type"] == "level");
+    rows.iter_mut().for_each(|row| row["seconds"] = 0.into());
+    rows
+}
+
+fn bench(args: &[&str]) -> std::process::Output {
+    sokoplan("", &[&["bench", "--nodes", "5k"], args].concat())
+}
+
+#[test]
+fn rows_are_those_of_solve_and_the_table_comes_last() {
+    let folder = Folder::new("bench-rows");
+    let (levels, file) = (folder.write("levels.xsb", LEVELS), folder.path("rows.jsonl"));
+    let output = bench(&[&levels, "-o", &file]);
+    assert_eq!(output.status.code(), Some(1), "not all are solved");
+    assert!(err(&output).contains("the board is open"), "{}", err(&output));
+    let table = out(&output);
+    let line = table.lines().find(|line| line.starts_with(&levels)).expect("a line for the file");
+    let figures: Vec<&str> = line[levels.len()..].split_whitespace().collect();
+    assert_eq!(&figures[..4], ["4", "2", "2", "0"], "levels, solved, by plan, by push search\n{table}");
+    let solve = sokoplan("", &["solve", "--nodes", "5k", "--json", &levels]);
+    let written = fs::read_to_string(&file).expect("rows");
+    assert_eq!(plain(&written), plain(&out(&solve)));
+    assert_eq!(rows(&written).last().expect("a summary")["solved"], 2);
+    assert_eq!(plain(&out(&bench(&[&levels, "--json"]))), plain(&written), "without -o, on standard output");
+}
+
+#[test]
+fn a_run_goes_on_where_it_stopped_even_within_a_line() {
+    let folder = Folder::new("bench-resume");
+    let levels = folder.write("levels.xsb", LEVELS);
+    let whole = folder.path("whole.jsonl");
+    bench(&[&levels, "-o", &whole]);
+    let whole = fs::read_to_string(whole).expect("rows");
+    let second = whole.match_indices('\n').nth(1).expect("two lines").0;
+    for end in [0, 10, second, second + 1, second + 20, whole.len()] {
+        let begun = folder.write("begun.jsonl", &whole[..end]);
+        let marked = whole[..end]
+            .replace("\"title\":\"easy\",\"answer\":\"solved\"", "\"title\":\"easy\",\"answer\":\"gave_up\"");
+        fs::write(&begun, &marked).expect("a mark on what is kept");
+        bench(&[&levels, "--resume", &begun, "-o", &begun]);
+        let gone_on = fs::read_to_string(&begun).expect("rows");
+        assert_eq!(plain(&gone_on.replace("gave_up", "solved")), plain(&whole), "cut at {end}");
+        assert_eq!(gone_on.contains("gave_up"), end >= second, "cut at {end}: whole rows are kept");
+        let other = folder.path("other.jsonl");
+        fs::write(&begun, &marked).expect("as before");
+        bench(&[&levels, "--resume", &begun, "-o", &other]);
+        assert_eq!(plain(&fs::read_to_string(&other).expect("rows")), plain(&gone_on), "cut at {end}");
+        assert_eq!(fs::read_to_string(&begun).expect("rows"), marked, "another file was named");
+    }
+    let missing = folder.path("missing.jsonl");
+    bench(&[&levels, "--resume", &missing]);
+    assert_eq!(plain(&fs::read_to_string(&missing).expect("rows")), plain(&whole), "a run may begin so");
+}
+
+#[test]
+fn what_is_no_row_stops_it_and_stays_as_it_is() {
+    let folder = Folder::new("bench-bad");
+    let (levels, notes) = (folder.write("levels.xsb", LEVELS), folder.write("notes.txt", "my notes\nare dear\n"));
+    let output = bench(&[&levels, "--resume", &notes]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err(&output).contains("notes.txt:1: no row"), "{}", err(&output));
+    assert_eq!(fs::read_to_string(&notes).expect("the notes"), "my notes\nare dear\n");
+}
+
+#[test]
+fn two_runs_are_compared_level_by_level() {
+    let folder = Folder::new("bench-compare");
+    let levels = folder.write("levels.xsb", LEVELS);
+    let (old, new) = (folder.path("old.jsonl"), folder.path("new.jsonl"));
+    bench(&[&levels, "-o", &old]);
+    let text = fs::read_to_string(&old).expect("rows");
+    fs::write(&new, text.replacen("\"answer\":\"solved\"", "\"answer\":\"time_limit\"", 1)).expect("rows");
+    let worse = sokoplan("", &["bench", "--compare", &old, &new]);
+    assert_eq!(worse.status.code(), Some(1), "a level was lost");
+    assert!(
+        out(&worse).contains(&format!("gained: 0\nlost: 1\n  {levels} 1 easy: solved -> time_limit\n")),
+        "{}",
+        out(&worse)
+    );
+    let better = sokoplan("", &["bench", "--compare", &new, &old, "--json"]);
+    assert_eq!(better.status.code(), Some(0));
+    let rows = rows(&out(&better));
+    assert_eq!((&rows[0]["type"], &rows[0]["level"]), (&"gained".into(), &1.into()));
+    let summary = &rows[1];
+    assert_eq!((&summary["levels"], &summary["both_solved"], &summary["gained"]), (&4.into(), &1.into(), &1.into()));
+    assert_eq!(summary["nodes"]["of_sums"], 1.0);
+    let nothing = folder.write("nothing.jsonl", "");
+    assert_eq!(
+        sokoplan("", &["bench", "--compare", &old, &nothing]).status.code(),
+        Some(1),
+        "nothing in both is no yes"
+    );
+    assert_eq!(sokoplan("", &["bench", "--compare", &old]).status.code(), Some(2), "two are needed");
+}

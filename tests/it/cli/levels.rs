@@ -1,0 +1,207 @@
+//! The subcommands that read and write levels, over the real binary: what is printed, what is said, and the exit code.
+
+use crate::common::command::{Folder, err, out, rows, sokoplan};
+use std::io::Write;
+use std::process::Stdio;
+
+const GOOD: &str = "; One\n#####\n#@$.#\n#####\n\n; Two\n######\n#@ $.#\n######\n";
+
+/// SokoBOT's example (seed 002), without its last `}`.
+const SOKOBOT: &str = r#"{
+  "content" : [
+    [ "W", "W", "W", "W", "W", "W", "W", "W", "W", "W", "W", "W" ],
+    [ "W", "E", "E", "E", "W", "W", "W", "W", "G", "G", "E", "W" ],
+    [ "W", "E", "B", "B", "B", "E", "E", "E", "E", "E", "E", "W" ],
+    [ "W", "E", "E", "E", "B", "W", "E", "E", "G", "G", "E", "W" ],
+    [ "W", "W", "W", "E", "S", "W", "E", "E", "W", "W", "E", "W" ],
+    [ "W", "W", "W", "E", "E", "W", "W", "E", "E", "E", "E", "W" ],
+    [ "W", "W", "W", "W", "W", "W", "W", "W", "W", "W", "W", "W" ]
+  ],
+  "bestSolution" : 106,
+  "minPushes" : 36"#;
+
+#[test]
+fn every_bad_board_is_a_fault_with_its_place_its_reason_and_its_line() {
+    let cases = [
+        ("#####\n#@$. \n#####", "<stdin>:4:5", "the board is open", "#@$."),
+        ("####\n#$.#\n####", "<stdin>:3:1", "no player", "####"),
+        ("#####\n#@ @#\n#####", "<stdin>:4:4", "a second player", "#@ @#"),
+        ("######\n#@$$.#\n######", "<stdin>:4:2", "2 boxes but 1 goal", "#@$$.#"),
+        ("  ###\n  #@###\n  ###$#\n    ###", "<stdin>:5:6", "never reach", "  ###$#"),
+        ("#####\n#@$.#\n#####\n    $\n    #", "<stdin>:6:5", "never reach", "    $"),
+        ("#####\n#@$x.#\n#   ##\n#####", "<stdin>:4:4", "a letter that draws nothing", "#@$x.#"),
+        ("5#|#@$.|5#", "<stdin>:3:8", "open", "5#|#@$.|5#"),
+        ("999999999#|#@#|3#", "<stdin>:3:10", "too long", "999999999#|#@#|3#"),
+        ("3#|#@)|3#", "<stdin>:3:6", "a `)` without its `(`", "3#|#@)|3#"),
+    ];
+    for (board, place, reason, line) in cases {
+        let output = sokoplan(&format!("; bad\n\n{board}\n\n{GOOD}"), &["list", "-"]);
+        assert_eq!(output.status.code(), Some(1), "{board}");
+        for part in [place, reason, line, "expected "] {
+            assert!(err(&output).contains(part), "{part} in\n{}", err(&output));
+        }
+        assert!(!err(&output).contains('\u{1b}'), "no colours in a pipe");
+        assert!(out(&output).contains("     3     6x3      1  Two\n"), "the others still run\n{}", out(&output));
+    }
+}
+
+#[test]
+fn sokobot_faults_point_at_their_cell() {
+    let run = |text: &str, args: &[&str]| sokoplan(text, &[&["list", "-", "--input-format", "sokobot"], args].concat());
+    let good = run(&format!("{SOKOBOT}\n}}"), &[]);
+    assert_eq!((good.status.code(), err(&good)), (Some(0), String::new()));
+    let two = run(&format!("{}\n}}", SOKOBOT.replacen("\"E\"", "\"S\"", 1)), &[]);
+    assert!(err(&two).contains("<stdin>:7:27: a second player"), "{}", err(&two));
+    let letter = run(&format!("{}\n}}", SOKOBOT.replacen("\"E\"", "\"Q\"", 1)), &[]);
+    assert!(err(&letter).contains("<stdin>:4:12: no cell"), "{}", err(&letter));
+    let strict = run(&format!("{}\n}}", SOKOBOT.replacen("\"B\"", "\"b\"", 1)), &["--strict"]);
+    assert!(err(&strict).contains("<stdin>:5:17: no cell"), "{}", err(&strict));
+    assert_eq!(run(SOKOBOT, &[]).status.code(), Some(1), "cut short");
+    assert_eq!(run(&"[".repeat(100_000), &[]).status.code(), Some(1), "very deep");
+}
+
+#[test]
+fn sokobot_keeps_its_best_solution_and_fewest_pushes() {
+    let output = sokoplan(&format!("{SOKOBOT}\n}}"), &["convert", "--input-format", "sokobot", "--format", "sokobot"]);
+    assert_eq!(out(&output), format!("{SOKOBOT}\n}}\n"));
+    let sok = sokoplan(&format!("{SOKOBOT}\n}}"), &["convert", "--input-format", "sokobot", "--format", "sok"]);
+    assert!(out(&sok).contains("bestSolution: 106\nminPushes: 36\n"), "{}", out(&sok));
+}
+
+#[test]
+fn formats_that_lack_a_letter_are_extended_and_strict_refuses_that() {
+    let on_goals = "######\n#+$* #\n######\n";
+    for (format, extended) in [("sokobot", true), ("lisa", true), ("letters", false)] {
+        let strict = sokoplan(on_goals, &["convert", "--format", format, "--strict"]);
+        assert_eq!(strict.status.code(), Some(if extended { 2 } else { 0 }), "{format}");
+        let lax = out(&sokoplan(on_goals, &["convert", "--format", format]));
+        let back = sokoplan(&lax, &["convert", "--input-format", format]);
+        assert!(out(&back).ends_with(on_goals), "{format}: {}", out(&back));
+        let refused = sokoplan(&lax, &["list", "--strict", "--input-format", format]);
+        assert_eq!(refused.status.code(), Some(i32::from(extended)), "{format}: {}", err(&refused));
+    }
+}
+
+#[test]
+fn levels_are_picked_by_number_and_by_title() {
+    let picked = |args: &[&str]| {
+        let output = sokoplan(GOOD, &[&["list", "--json", "-"], args].concat());
+        let count = out(&output).lines().filter(|line| line.contains(r#""type":"level""#)).count();
+        (output.status.code(), count)
+    };
+    assert_eq!(picked(&[]), (Some(0), 2));
+    assert_eq!(picked(&["--level", "2-"]), (Some(0), 1));
+    assert_eq!(picked(&["--title", "t?o"]), (Some(0), 1));
+    assert_eq!(picked(&["--level", "1", "--title", "Two"]), (Some(0), 0));
+    assert_eq!(picked(&["--level", "2,9"]), (Some(2), 1), "there is no level 9");
+}
+
+#[test]
+fn json_rows_have_type_schema_file_and_level_and_end_with_a_summary() {
+    let output = sokoplan(GOOD, &["list", "--json"]);
+    let rows = rows(&out(&output));
+    assert_eq!(rows.len(), 3);
+    for (row, level) in rows.iter().zip(1..=2) {
+        assert_eq!((&row["type"], &row["schema"]), (&"level".into(), &1.into()));
+        assert_eq!((&row["file"], &row["level"]), (&"<stdin>".into(), &level.into()));
+    }
+    assert_eq!((&rows[2]["type"], &rows[2]["levels"]), (&"summary".into(), &2.into()));
+}
+
+#[test]
+fn after_moves_a_level_is_the_position_that_they_lead_to() {
+    let output = sokoplan(GOOD, &["convert", "--level", "2", "--after", "r R"]);
+    assert_eq!(out(&output), "; Two\n######\n#  @*#\n######\n");
+    let broken = sokoplan(GOOD, &["convert", "--level", "2", "--after", "2r2R"]);
+    assert_eq!(broken.status.code(), Some(2));
+    assert!(err(&broken).contains("level 2: --after: move 3 (r): a box is pushed into a wall"), "{}", err(&broken));
+}
+
+#[test]
+fn duplicates_are_found_however_they_are_drawn() {
+    let text = format!("{GOOD}\n####\n#.##\n#$##\n#@##\n####\n");
+    assert!(out(&sokoplan(&text, &["list"])).contains("[duplicate of 1]"));
+}
+
+#[test]
+fn solutions_are_turned_with_their_levels() {
+    let sok = "######\n#@ $.#\n##  ##\n ####\nTitle: T\n\nSolution 2/1/1/1/1\nrR\nSolution name: mine\n";
+    for args in [&["--rotate", "90"][..], &["--rotate", "180"], &["--rotate", "270", "--mirror"], &["--mirror"]] {
+        let turned = sokoplan(sok, &[&["convert", "--format", "sok"], args].concat());
+        let verified = sokoplan(&out(&turned), &["verify", "-"]);
+        assert_eq!(out(&verified), "1 ok 2/1/1/1/1\n1 valid, 0 bad, 0 without a solution\n", "{}", out(&turned));
+        assert!(out(&turned).contains("Solution name: mine"));
+    }
+}
+
+#[test]
+fn verify_says_at_which_move_a_solution_breaks() {
+    let sok = |lurd: &str| format!("######\n#@ $.#\n######\n\nSolution\n{lurd}\n");
+    let verify = |lurd: &str| sokoplan(&sok(lurd), &["verify", "-"]);
+    assert_eq!(verify("rR").status.code(), Some(0));
+    let broken = verify("rrr");
+    assert_eq!(broken.status.code(), Some(1));
+    assert!(out(&broken).contains("1 bad: move 3 (r): a box is pushed into a wall (line 6)"), "{}", out(&broken));
+    assert!(out(&verify("r")).contains("1 bad: move 1: the end leaves 1 box off the goals"));
+    assert_eq!(sokoplan(GOOD, &["verify", "-"]).status.code(), Some(1), "nothing to verify is no yes");
+}
+
+#[test]
+fn verify_reads_lines_and_rows_of_solutions() {
+    let folder = Folder::new("verify");
+    let levels = folder.write("levels.xsb", GOOD);
+    let verify = |solutions: &str| {
+        let output = sokoplan(solutions, &["verify", &levels, "-"]);
+        (output.status.code(), out(&output), err(&output))
+    };
+    assert_eq!(verify("# by hand\n1 R\n2 r R\n").0, Some(0));
+    let rows =
+        "{\"level\":1,\"lurd\":\"R\",\"answer\":\"solved\"}\n{\"level\":2,\"lurd\":null,\"answer\":\"gave_up\"}\n";
+    assert_eq!(verify(rows).1, "1 ok 1/1/1/1/1\n1 valid, 0 bad, 1 without a solution\n");
+    assert!(verify("7 R\n").1.contains("7 bad: there is no such level"));
+    let nonsense = verify("1 R\nhello\n");
+    assert_eq!((nonsense.0, nonsense.2.contains("<stdin>:2:1")), (Some(2), true), "{}", nonsense.2);
+}
+
+#[test]
+fn wrong_use_exits_with_2_and_help_shows_the_codes() {
+    for args in
+        [&["list", "--level", "0"][..], &["nosuch"], &["list", "/no/such/file"], &["verify"], &["list", "--after", "x"]]
+    {
+        assert_eq!(sokoplan("", args).status.code(), Some(2), "{args:?}");
+    }
+    for command in ["list", "convert", "verify"] {
+        let help = out(&sokoplan("", &[command, "--help"]));
+        assert!(help.contains("Examples:") && help.contains("130  interrupted"), "{help}");
+    }
+}
+
+#[test]
+fn colours_come_only_when_asked_for() {
+    let bad = "###\n# #\n###\n";
+    assert!(!err(&sokoplan(bad, &["list"])).contains('\u{1b}'));
+    assert!(err(&sokoplan(bad, &["list", "--color", "always"])).contains('\u{1b}'));
+}
+
+#[test]
+fn completions_are_printed_for_every_shell() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(out(&sokoplan("", &["completions", shell])).contains("sokoplan"), "{shell}");
+    }
+}
+
+#[test]
+fn a_broken_pipe_ends_quietly() {
+    let many = GOOD.repeat(20_000);
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("sokoplan"))
+        .arg("list")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    drop(child.stdout.take());
+    child.stdin.take().expect("a pipe").write_all(many.as_bytes()).expect("all is read");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), err(&output)), (Some(0), String::new()));
+}

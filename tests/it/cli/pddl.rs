@@ -1,0 +1,137 @@
+//! `pddl` and `plan` over the real binary: files, what is printed, what is said, and the exit code.
+
+use crate::common::command::{Folder, sokoplan};
+use std::fs;
+use std::path::Path;
+
+const LISA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
+
+/// Standard output, where the exit code is this.
+fn out(args: &[&str], code: i32) -> String {
+    let output = sokoplan("", args);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {said}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn err(args: &[&str], code: i32) -> String {
+    let output = sokoplan("", args);
+    assert_eq!(output.status.code(), Some(code), "{args:?}");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn a_level_goes_out_as_pddl_and_its_plan_comes_back_as_moves() {
+    for domain in ["sokoban-moves", "sokoban-pushes", "sokoban-tunnels", "rooms"] {
+        let folder = Folder::new(domain);
+        let listed = out(&["pddl", "export", LISA, "--level", "1", "--domain", domain, "-o", &folder.path("")], 0);
+        let (problem, domain_file) = (folder.path("6-lisa-001.pddl"), folder.path(&format!("{domain}.pddl")));
+        assert_eq!(Path::new(listed.trim()), Path::new(&problem));
+        let text = fs::read_to_string(&problem).unwrap();
+        assert!(text.contains("level 1: LISA's Figure 1") && text.contains(";   ###  $###   #\n"), "{text}");
+        assert!(text.contains("; Nothing is missing"), "{text}");
+        let plan = folder.path("plan");
+        out(&["pddl", "solve", &domain_file, &problem, "-o", &plan], 0);
+        assert!(out(&["pddl", "check", &domain_file, &problem, &plan], 0).starts_with("valid: "));
+        let lurd = out(&["plan", LISA, "--level", "1", "--from", &plan, "--domain", domain], 0);
+        let solutions = folder.write("solutions", &lurd);
+        assert!(out(&["verify", LISA, &solutions, "--level", "1"], 0).starts_with("1 ok"));
+        assert_eq!(out(&["plan", LISA, "--level", "1", "--from", &plan], 0), lurd, "the domain is found out");
+    }
+}
+
+#[test]
+fn without_costs_every_step_counts_one() {
+    let folder = Folder::new("no-costs");
+    out(&["pddl", "export", LISA, "--level", "1", "--domain", "rooms", "--no-costs", "-o", &folder.path("")], 0);
+    let (domain, problem) = (folder.path("rooms.pddl"), folder.path("6-lisa-001.pddl"));
+    for file in [&domain, &problem] {
+        let text = fs::read_to_string(file).unwrap();
+        let code: String = text.lines().filter(|line| !line.starts_with(';')).collect();
+        assert!(!code.contains("total-cost") && !code.contains("action-costs"), "{text}");
+    }
+    assert!(out(&["pddl", "solve", &domain, &problem], 0).contains("(unit cost)"));
+}
+
+const DOMAIN: &str =
+    "(define (domain go)\n  (:requirements :strips)\n  (:predicates (at ?x) (road ?x ?y))\n  (:action go
+    :parameters (?x ?y)\n    :precondition (and (at ?x) (road ?x ?y))\n    :effect (and (not (at ?x)) (at ?y))))\n";
+const PROBLEM: &str = "(define (problem two-ways)\n  (:domain go)\n  (:objects a b c)
+  (:init (at a) (road a b) (road b c) (road a c))\n  (:goal (at c)))\n";
+
+#[test]
+fn the_best_plans_come_in_order_and_without_repeats() {
+    let folder = Folder::new("k-best");
+    let (domain, problem) = (folder.write("domain", DOMAIN), folder.write("problem", PROBLEM));
+    let plans = out(&["pddl", "solve", &domain, &problem, "-k", "5"], 0);
+    let expected = "; plan 1\n(go a c)\n; cost = 1 (unit cost)\n; plan 2\n(go a b)\n(go b c)\n; cost = 2 (unit cost)\n";
+    assert_eq!(plans, expected);
+    let rows = out(&["pddl", "solve", &domain, &problem, "--json"], 0);
+    assert!(rows.contains("\"answer\":\"solved\"") && rows.contains("\"steps\":[\"go a c\"]"), "{rows}");
+    assert!(err(&["pddl", "solve", &domain, &problem, "-k", "2", "--search", "greedy"], 2).contains("astar"));
+    let lost = folder.write("lost", &PROBLEM.replace("(road b c) (road a c)", ""));
+    assert!(err(&["pddl", "solve", &domain, &lost], 1).starts_with("unsolvable"));
+}
+
+#[test]
+fn bad_plans_and_bad_files_are_told_apart_and_shown_with_their_places() {
+    let folder = Folder::new("bad");
+    let (domain, problem) = (folder.write("domain", DOMAIN), folder.write("problem", PROBLEM));
+    let check = |plan: &str, code| out(&["pddl", "check", &domain, &problem, &folder.write("plan", plan)], code);
+    assert_eq!(check("(go a c)\n; cost = 1 (unit cost)\n", 0), "valid: 1 steps, cost 1\n");
+    assert!(check("(go a b)\n", 1).contains("plan:1: after the last step the goal `at c` does not hold"));
+    assert!(check("(go a b)\n\n(go a c)\n", 1).contains("plan:3: step 2: `go a c` needs `at a`"));
+    assert!(check("(go c a)\n", 1).contains("plan:1: the task has no `(go c a)`"));
+    assert!(check("(go a c)\n; cost = 2\n", 1).contains("says that it costs 2, but it costs 1"));
+    let garbage = folder.write("garbage", "go a c\n");
+    assert!(err(&["pddl", "check", &domain, &problem, &garbage], 2).contains("garbage:1: `go a c` is no step"));
+    let broken = folder.write("broken", &DOMAIN.replace("(at ?y)", "(on ?y)"));
+    assert!(err(&["pddl", "solve", &broken, &problem], 2).contains("broken:7:33: "), "line and column");
+    assert!(err(&["pddl", "solve", &folder.path("none"), &problem], 2).contains("none: "));
+}
+
+#[test]
+fn plans_are_explored_in_every_format() {
+    let folder = Folder::new("explored");
+    let trace = folder.path("trace.jsonl");
+    let text = out(&["plan", LISA, "--level", "1", "-k", "3", "--trace", &trace], 0);
+    for part in [
+        "the best abstract plan on counts",
+        "plan 1: cost ",
+        "context, A 2-1",
+        "in the solution",
+        "push nodes",
+        "planned ",
+    ] {
+        assert!(text.contains(part), "{part} in\n{text}");
+    }
+    let events = fs::read_to_string(&trace).unwrap();
+    let kinds = ["planned", "realised"].map(|kind| format!("\"event\":\"{kind}\""));
+    assert!(kinds.iter().all(|kind| events.contains(kind)), "{events}");
+    assert!(events.lines().all(|line| line.starts_with("{\"type\":\"event\",\"schema\":1,")), "{events}");
+    let rows = out(&["plan", LISA, "-k", "2", "--json"], 0);
+    assert_eq!(rows.lines().count(), 3);
+    assert!(rows.contains("\"answer\":\"solved\"") && rows.contains("\"label\":\"context\""), "{rows}");
+    let dot = out(&["plan", LISA, "--level", "1", "--format", "dot"], 0);
+    assert!(dot.starts_with("digraph ") && dot.contains("s0 -> s1"), "{dot}");
+    let svg = out(&["plan", LISA, "--level", "1", "--format", "svg"], 0);
+    assert!(svg.starts_with("<svg") && svg.contains("Realised, step by step:") && svg.contains("marker-end"), "{svg}");
+    let pddl = out(&["plan", LISA, "--level", "1", "--format", "pddl"], 0);
+    assert!(pddl.contains("(:domain sokoban-counts)"), "{pddl}");
+    assert!(err(&["plan", LISA, "--format", "svg"], 2).contains("--level"));
+}
+
+#[test]
+fn out_of_budget_what_there_is_is_shown() {
+    let text = out(&["plan", LISA, "--level", "1", "--nodes", "4"], 1);
+    assert!(text.contains("stopped: node limit") && text.contains("node_limit"), "{text}");
+}
+
+#[test]
+fn plans_that_solve_nothing_are_refused_with_the_reason() {
+    let folder = Folder::new("refused");
+    let plan = folder.write("plan", "(step s3-5 s3-6)\n");
+    let said = err(&["plan", LISA, "--level", "1", "--from", &plan, "--domain", "sokoban-moves"], 1);
+    assert!(said.contains("plan:sokoban-moves: 1: "), "{said}");
+    assert!(err(&["plan", LISA, "--from", &plan], 2).contains("one level"));
+}

@@ -1,0 +1,119 @@
+//! `plan` and `ladder` over the real binary: every rung, every format, limits and traces.
+
+use crate::common::command::{Folder, err, out, rows, sokoplan};
+
+const LISA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
+
+fn plan(args: &[&str]) -> String {
+    let output = sokoplan("", &[&["plan", LISA, "--level", "1", "--nodes", "50k"], args].concat());
+    assert_eq!(output.status.code(), Some(0), "{args:?}");
+    out(&output)
+}
+
+#[test]
+fn every_rung_tells_labels_costs_and_what_became_of_each_step() {
+    for rung in ["counts", "exits", "classes", "sets"] {
+        let row = &rows(&plan(&["--abstraction", rung, "--json"]))[0];
+        assert_eq!((&row["abstraction"], &row["answer"]), (&rung.into(), &"solved".into()));
+        let is_exact = rung == "classes" || rung == "sets";
+        for step in row["plans"][0]["steps"].as_array().unwrap() {
+            assert_eq!(step["label"] == "context", !is_exact, "{rung}: {step}");
+            assert_eq!(step["moves"].is_string(), is_exact, "exact plans come with their moves");
+            assert_eq!(step["classes_before"].is_array(), is_exact);
+            assert!(step["cost"].is_u64() && step["before"].is_array() && step["after"].is_array());
+        }
+        assert_eq!(row["classes"].as_array().unwrap().is_empty(), !is_exact);
+    }
+}
+
+#[test]
+fn refusals_name_the_boxes_and_areas_in_the_way() {
+    let folder = Folder::new("trace");
+    let path = folder.path("events.jsonl");
+    let text = plan(&["--trace", &path]);
+    assert!(text.contains("in the way: 1,9 in B"), "{text}");
+    let events = rows(&std::fs::read_to_string(&path).unwrap());
+    let refused = events.iter().find(|event| event["event"] == "refused").unwrap();
+    assert_eq!(refused["in_areas"], serde_json::json!(["B"]));
+    assert!(!refused["in_the_way"].as_array().unwrap().is_empty());
+    plan(&["--abstraction", "sets", "--trace", &path]);
+    let events = rows(&std::fs::read_to_string(&path).unwrap());
+    for kind in ["began", "reached", "expanded", "contained"] {
+        assert!(events.iter().any(|event| event["event"] == kind), "{kind}");
+    }
+}
+
+#[test]
+fn pictures_graphs_and_tasks_are_of_the_rung() {
+    assert!(plan(&["--abstraction", "sets", "--format", "svg"]).starts_with("<svg"));
+    assert!(plan(&["--abstraction", "classes", "--format", "dot"]).contains("A 2 [A1]"));
+    assert!(plan(&["--abstraction", "sets", "--format", "pddl"]).contains("(:domain sokoban-rooms)"));
+    assert!(plan(&["--abstraction", "exits", "--format", "pddl"]).contains("(:domain sokoban-counts)"));
+}
+
+#[test]
+fn a_rung_that_there_is_not_is_refused_with_those_that_there_are() {
+    let output = sokoplan("", &["plan", LISA, "--abstraction", "corners"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err(&output).contains("expected one of counts, exits, classes, sets"), "{}", err(&output));
+}
+
+#[test]
+fn out_of_budget_it_shows_what_it_has() {
+    for rung in ["counts", "exits", "classes", "sets"] {
+        let args = ["plan", LISA, "--level", "1", "--abstraction", rung, "--nodes", "3", "--json"];
+        let row = &rows(&out(&sokoplan("", &args)))[0];
+        assert_eq!(row["answer"], "node_limit", "{rung}");
+    }
+}
+
+#[test]
+fn the_ladder_draws_what_is_uncertain_on_lisas_figure_and_tells_its_splits() {
+    let ladder = |args: &[&str]| out(&sokoplan("", &[&["ladder", "--rooms-by", "patterns"], args].concat()));
+    let text = ladder(&[LISA, "--level", "1", "--refine"]);
+    // T1 is d, T2 is b.
+    for witness in ["counts, a box from A to b: one block, where", "exits, a box from A to d: one block, one transfer"]
+    {
+        assert!(text.contains(witness), "{text}");
+    }
+    let folder = Folder::new("ladder");
+    let easy = folder.write("easy.xsb", "#####\n#@$.#\n#####\n");
+    let all = rows(&ladder(&[&easy, LISA, "--refine", "--json", "--threads", "2"]));
+    assert!(all.iter().any(|row| row["rung"] == "refined"));
+    let limited = rows(&ladder(&[LISA, "--level", "1", "--nodes", "1", "--json"]));
+    assert!(limited[..4].iter().all(|row| row["solved"] == 0), "limits hold on every rung");
+}
+
+#[test]
+fn solve_says_how_sure_its_operators_were_and_how_many_proposals_could_be_realised() {
+    let row = |rung: &str| {
+        let args = ["solve", LISA, "--level", "1", "--no-fallback", "--nodes", "50k", "--json", "--abstraction", rung];
+        rows(&out(&sokoplan("", &args)))[0].clone()
+    };
+    let (counts, sets) = (row("counts"), row("sets"));
+    assert!(counts["labels"]["context"].as_u64() > Some(0) && counts["labels"]["context"] == counts["proposed"]);
+    assert!(counts["proposed_realised"].as_u64() < counts["proposed"].as_u64());
+    assert!(sets["labels"]["deterministic"].as_u64() > Some(0) && sets["labels"]["choice"] == 0);
+}
+
+#[test]
+fn the_packing_order_has_every_form_but_graphs_and_a_level_without_one_says_so() {
+    let orders = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
+    let packing = |args: &[&str]| sokoplan("", &[&["plan", orders, "--level", "6", "--packing"], args].concat());
+    let row = &rows(&out(&packing(&["--json"])))[0];
+    assert_eq!((&row["sink"], &row["parking"][0]["name"]), (&"starts".into(), &"a".into()));
+    let steps = row["steps"].as_array().unwrap();
+    let filled: Vec<_> = steps.iter().filter(|step| step["deed"] == "fill").map(|step| &step["to"]["name"]).collect();
+    assert_eq!(filled, ["1", "2", "3", "4"]);
+    let parked = steps.iter().find(|step| step["deed"] == "park").unwrap();
+    let fetched = &steps[usize::try_from(parked["until"].as_u64().unwrap()).unwrap() - 1];
+    assert_eq!((&fetched["from"][0], &fetched["was_parked"]), (&parked["to"]["square"], &true.into()));
+    assert!(out(&packing(&["--format", "svg"])).starts_with("<svg"));
+    assert_eq!(packing(&["--format", "dot"]).status.code(), Some(2));
+    let none = sokoplan("####\n#+$#\n####\n", &["plan", "--packing", "-"]);
+    assert_eq!(none.status.code(), Some(1));
+    assert!(out(&none).contains("none was found"), "{}", out(&none));
+    let limited = packing(&["--time", "0"]);
+    assert_eq!(limited.status.code(), Some(1));
+    assert!(err(&limited).contains("level 6: time limit"), "{}", err(&limited));
+}

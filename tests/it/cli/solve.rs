@@ -1,0 +1,305 @@
+//! `solve` over the real binary: what is printed, what is said, and how it ends.
+
+use crate::common::command::{Folder, err, out, rows, sokoplan};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
+
+const EASY: &str = "; easy\n#####\n#@$.#\n#####\n";
+const SOLVED: &str = "\n; solved\n####\n#@*#\n####\n";
+const LOST: &str = "\n; lost\n#####\n#$@.#\n#####\n";
+const OPEN: &str = "\n; open\n#####\n#@$. \n#####\n";
+
+/// A hall so large that any search takes its time.
+fn hall() -> String {
+    let side = 60;
+    let is_box = |row: usize, column: usize| row % 3 == 2 && column % 3 == 2 && row < side - 2 && column < side - 2;
+    let inner = |at: usize| (1..side - 1).contains(&at);
+    let boxes = (0..side * side).filter(|at| is_box(at / side, at % side)).count();
+    // The goals fill columns from the right.
+    let is_goal = |row: usize, column: usize| (side - 2 - column) * (side - 2) + row - 1 < boxes;
+    let letter = |row, column| match (row, column) {
+        (1, 1) => '@',
+        _ if !inner(row) || !inner(column) => '#',
+        _ => match (is_box(row, column), is_goal(row, column)) {
+            (true, true) => '*',
+            (true, false) => '$',
+            (false, true) => '.',
+            (false, false) => ' ',
+        },
+    };
+    (0..side).map(|row| (0..side).map(|column| letter(row, column)).collect::<String>() + "\n").collect()
+}
+
+fn spawn(args: &[&str]) -> Child {
+    Command::new(assert_cmd::cargo::cargo_bin!("sokoplan"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs")
+}
+
+#[test]
+fn lines_are_numbers_and_moves_and_a_solved_level_needs_none() {
+    let output = sokoplan(&format!("{EASY}{SOLVED}"), &["solve", "-"]);
+    assert_eq!((output.status.code(), out(&output)), (Some(0), "1 R\n2\n".to_owned()));
+    assert_eq!(err(&output).replace(char::is_numeric, "0"), "0 of 0 solved; 0 move, 0 push, 0.00 s\n");
+    let row = &rows(&out(&sokoplan(SOLVED, &["solve", "--json"])))[0];
+    assert_eq!((&row["answer"], &row["lurd"], &row["moves"]), (&"solved".into(), &"".into(), &0.into()));
+}
+
+#[test]
+fn what_is_no_level_is_invalid_and_the_others_still_run() {
+    let output = sokoplan(&format!("{EASY}{OPEN}{LOST}"), &["solve", "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(err(&output).contains("<stdin>:8:5: the board is open"), "{}", err(&output));
+    let rows = rows(&out(&output));
+    let answers: Vec<_> = rows.iter().map(|row| row["answer"].as_str().unwrap_or("-")).collect();
+    assert_eq!(answers, ["solved", "invalid", "unsolvable", "-"]);
+    assert!(rows[1]["lurd"].is_null() && rows[2]["lurd"].is_null());
+    let summary = &rows[3];
+    assert_eq!(summary["type"], "summary", "the summary is last");
+    for (key, count) in [("levels", 3), ("solved", 1), ("unsolvable", 1), ("invalid", 1), ("unsolved", 0)] {
+        assert_eq!(summary[key], count, "{key}");
+    }
+}
+
+#[test]
+fn several_files_are_told_apart() {
+    let folder = Folder::new("files");
+    let (one, two) = (folder.write("one.xsb", EASY), folder.write("two.xsb", SOLVED));
+    let output = sokoplan("", &["solve", &one, &two, &folder.path("none.xsb")]);
+    assert_eq!(out(&output), format!("; {one}\n1 R\n; {two}\n1\n"));
+    assert_eq!(output.status.code(), Some(2), "one file is missing, the others ran");
+    assert_eq!(out(&sokoplan("", &["solve", &one])), "1 R\n", "one file needs no name");
+}
+
+#[test]
+fn an_explanation_counts_grammatically() {
+    let output = sokoplan(EASY, &["solve", "--explain"]);
+    assert!(out(&output).contains("; plan of 1 step,"), "{}", out(&output));
+    assert!(out(&output).contains(": 1 push,"), "{}", out(&output));
+    assert!(out(&output).lines().all(|line| line.starts_with("; ") || line == "1 R"), "the rest are comments");
+}
+
+#[test]
+fn sok_files_hold_solutions_that_verify() {
+    let folder = Folder::new("sok");
+    let sok = folder.path("solved.sok");
+    sokoplan(&format!("{EASY}{SOLVED}{LOST}"), &["solve", "--sok", &sok]);
+    let verified = sokoplan("", &["verify", &sok]);
+    assert!(out(&verified).ends_with("2 valid, 0 bad, 1 without a solution\n"), "{}", out(&verified));
+}
+
+#[test]
+fn improvement_tells_both_counts_and_what_it_writes_verifies() {
+    // The plans bring the boxes home one by one, and the player walks more than he must.
+    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
+    let folder = Folder::new("improved");
+    let sok = folder.path("shorter.sok");
+    let args = ["solve", levels, "--level", "1", "--nodes", "50k", "--improve-nodes", "50k", "--improve-by", "moves"];
+    let output = sokoplan("", &[&args[..], &["--json", "--sok", &sok]].concat());
+    let rows = rows(&out(&output));
+    let (row, summary) = (&rows[0], &rows[1]);
+    assert_eq!(row["improved"]["by"], "moves");
+    assert_eq!(row["improved"]["moves_before"], 30);
+    assert!(row["moves"].as_u64() <= Some(30) && row["improved"]["stop"] == "shortest");
+    assert_eq!((&summary["moves_before"], &summary["moves"]), (&30.into(), &row["moves"]));
+    assert!(out(&sokoplan("", &["verify", &sok])).ends_with("1 valid, 0 bad, 0 without a solution\n"));
+    let text = out(&sokoplan("", &[&args[..], &["--explain"]].concat()));
+    assert!(text.contains("; improved by moves: 30 moves, 11 pushes; now "), "{text}");
+}
+
+#[test]
+fn a_portfolio_says_who_was_first_and_what_each_has_spent() {
+    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
+    let args = ["solve", levels, "--portfolio", "--threads", "4"];
+    let rows = rows(&out(&sokoplan("", &[&args[..], &["--json"]].concat())));
+    for row in rows.iter().filter(|row| row["type"] == "level") {
+        let racers = row["side_by_side"].as_array().expect("threads");
+        assert_eq!(racers.len(), 4);
+        let first: Vec<_> = racers.iter().filter(|racer| racer["ended"] == "first").collect();
+        let by = row["solved_by"].as_str().expect("solved");
+        let what = first[0]["what"].as_str().expect("words");
+        assert!(first.len() == 1 && what.split('+').any(|word| word == by), "{row}");
+        let spent = |key: &str| racers.iter().map(|racer| racer[key].as_u64().unwrap()).sum::<u64>();
+        assert_eq!(Some(spent("push_nodes")), row["push_nodes"].as_u64());
+        assert_eq!(Some(spent("plan_nodes")), row["plan_nodes"].as_u64());
+    }
+    let text = out(&sokoplan("", &[&args[..], &["--level", "1", "--explain"]].concat()));
+    assert_eq!(text.lines().filter(|line| line.starts_with("; side by side: ")).count(), 4, "{text}");
+}
+
+#[test]
+fn rows_tell_what_each_push_search_has_spent() {
+    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
+    let row = |args: &[&str]| {
+        let args = [&["solve", levels, "--level", "1", "--push-only", "--json"], args].concat();
+        rows(&out(&sokoplan("", &args)))[0].clone()
+    };
+    assert_eq!(row(&[])["push_nodes_by"]["greedy"], row(&[])["push_nodes"]);
+    let fine = row(&["--strategy", "fine"]);
+    assert_eq!((&fine["push_nodes_by"]["fine"], &fine["solved_by"]), (&fine["push_nodes"], &"fine".into()));
+}
+
+#[test]
+fn threads_change_nothing_under_a_node_limit() {
+    let levels = format!("{}/levels", env!("CARGO_MANIFEST_DIR"));
+    let mut files: Vec<String> = std::fs::read_dir(levels)
+        .expect("the levels")
+        .map(|entry| entry.expect("an entry").path().to_str().expect("a plain name").to_owned())
+        .filter(|name| name.ends_with(".xsb"))
+        .collect();
+    files.sort();
+    let run = |threads: &str| {
+        let limits = ["solve", "--nodes", "2k", "--time", "10m", "--json", "--threads", threads];
+        let args: Vec<&str> = limits.into_iter().chain(files.iter().map(String::as_str)).collect();
+        let mut rows = rows(&out(&sokoplan("", &args)));
+        for row in &mut rows {
+            row["seconds"] = 0.into();
+            row["peak_bytes"] = 0.into();
+        }
+        rows
+    };
+    let one = run("1");
+    assert!(one.len() > 40);
+    assert_eq!(one, run("2"));
+    assert_eq!(one, run("7"));
+}
+
+#[test]
+fn limits_are_answers_of_their_own() {
+    let hall = hall();
+    for (limit, value, answer) in
+        [("--nodes", "3", "node_limit"), ("--memory", "1KiB", "memory_limit"), ("--time", "50ms", "time_limit")]
+    {
+        let output = sokoplan(&hall, &["solve", limit, value, "--json"]);
+        let row = &rows(&out(&output))[0];
+        assert_eq!((&row["answer"], output.status.code()), (&answer.into(), Some(1)), "{limit} {value}");
+    }
+}
+
+#[test]
+fn a_broken_pipe_ends_quietly() {
+    let mut child = spawn(&["solve"]);
+    drop(child.stdout.take());
+    child.stdin.take().expect("a pipe").write_all(EASY.repeat(50).as_bytes()).expect("all is read");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), err(&output)), (Some(0), String::new()));
+}
+
+/// Interrupts a run once it has told of the first level, and gives what it printed, said, and ended with.
+#[cfg(unix)]
+fn interrupted(args: &[&str], input: &str) -> (String, String, Option<i32>) {
+    let mut child = spawn(args);
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("all is read");
+    let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut text = String::new();
+    reader.read_line(&mut text).expect("a line");
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    assert!(killed.success());
+    reader.read_to_string(&mut text).expect("the rest");
+    let output = child.wait_with_output().expect("it ends");
+    (text, err(&output), output.status.code())
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interruption_keeps_what_was_found_and_exits_with_130() {
+    let folder = Folder::new("interrupted");
+    let sok = folder.path("kept.sok");
+    let input = format!("{EASY}\n; hall\n{}{EASY}", hall());
+    let (text, said, code) = interrupted(&["solve", "--time", "10m", "--sok", &sok], &input);
+    assert_eq!((text.as_str(), code), ("1 R\n", Some(130)));
+    assert!(said.contains("level 2: interrupted") && said.contains("interrupted: 1 of 2 solved"), "{said}");
+    assert!(out(&sokoplan("", &["verify", &sok])).starts_with("1 ok 1/1/1/1/1\n"));
+
+    let (text, _, code) = interrupted(&["solve", "--time", "10m", "--json", "--threads", "2"], &input);
+    let rows = rows(&text);
+    let last = rows.last().expect("a summary");
+    assert_eq!((&last["type"], &last["interrupted"], code), (&"summary".into(), &true.into(), Some(130)));
+    assert!(rows.iter().any(|row| row["answer"] == "interrupted"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_comparison_keeps_its_rows() {
+    let input = format!("{EASY}\n; hall\n{}{EASY}", hall());
+    let args = ["compare", "--strategy", "a-star", "--time", "10m", "--nodes", "1G", "--json"];
+    let (text, said, code) = interrupted(&args, &input);
+    let rows = rows(&text);
+    assert_eq!((rows.len(), &rows[0]["answer"], code), (2, &"solved".into(), Some(130)));
+    assert_eq!((&rows[1]["trials"], &rows[1]["interrupted"]), (&1.into(), &true.into()));
+    assert!(said.contains("interrupted: 1 of 3 trials"), "{said}");
+}
+
+#[test]
+fn a_shortest_solution_is_marked_with_its_metric() {
+    for metric in ["pushes", "moves", "pushes-moves", "moves-pushes"] {
+        let output = sokoplan(&format!("{EASY}{SOLVED}{LOST}"), &["solve", "--optimal", metric, "--json"]);
+        assert_eq!(output.status.code(), Some(1));
+        let rows = rows(&out(&output));
+        assert_eq!((&rows[0]["optimal"], &rows[0]["metric"]), (&true.into(), &metric.into()));
+        assert_eq!((&rows[0]["lurd"], &rows[0]["lower_bound"]), (&"R".into(), &1.into()));
+        assert_eq!((&rows[1]["optimal"], &rows[1]["lower_bound"]), (&true.into(), &0.into()));
+        assert_eq!((&rows[2]["answer"], &rows[2]["optimal"]), (&"unsolvable".into(), &false.into()));
+        assert_eq!(rows[2]["lower_bound"], serde_json::Value::Null);
+    }
+    let row = &rows(&out(&sokoplan(EASY, &["solve", "--json"])))[0];
+    assert_eq!((&row["optimal"], &row["metric"]), (&false.into(), &serde_json::Value::Null));
+}
+
+#[test]
+fn a_bound_is_told_where_no_shortest_solution_was_found() {
+    let hall = hall();
+    let output = sokoplan(&hall, &["solve", "--optimal", "pushes", "--nodes", "1", "--lower-bound"]);
+    let said = err(&output);
+    assert_eq!((out(&output).as_str(), output.status.code()), ("", Some(1)));
+    assert!(said.contains("node_limit, proved: at least ") && said.contains(" pushes\n"), "{said}");
+    let row = &rows(&out(&sokoplan(&hall, &["solve", "--optimal", "moves", "--nodes", "1", "--json"])))[0];
+    assert!(row["lower_bound"].as_u64().is_some_and(|bound| bound > 1000), "{row}");
+    assert_eq!((&row["optimal"], &row["answer"]), (&false.into(), &"node_limit".into()));
+}
+
+#[test]
+fn shortest_solutions_are_asked_for_in_known_words_and_alone() {
+    for args in [
+        &["--optimal", "steps"][..],
+        &["--lower-bound"],
+        &["--optimal", "pushes", "--push-only"],
+        &["--optimal", "pushes", "--strategy", "greedy"],
+        &["--optimal", "pushes", "--portfolio"],
+        &["--optimal", "pushes", "--improve", "1s"],
+    ] {
+        let output = sokoplan(EASY, &[&["solve"], args].concat());
+        assert_eq!((out(&output).as_str(), output.status.code()), ("", Some(2)), "{args:?}");
+        assert!(err(&output).contains(args[0]), "{args:?}: {}", err(&output));
+    }
+}
+
+#[test]
+fn parts_can_be_left_out_one_by_one_and_all_together() {
+    let parts = "freeze,diagonals,frozen-walls,matching,corral,cluster,lessons,pi-corral,packing,rooms,transfer,jam";
+    for part in parts.split(',').chain([parts]) {
+        for strategy in ["coarse", "fine"] {
+            let args = ["solve", "--push-only", "--strategy", strategy, "--leave-out", part, "--json"];
+            let rows = rows(&out(&sokoplan(&format!("{EASY}{LOST}"), &args)));
+            assert_eq!((&rows[0]["answer"], &rows[1]["answer"]), (&"solved".into(), &"unsolvable".into()), "{part}");
+        }
+    }
+    let output = sokoplan(EASY, &["solve", "--leave-out", "frezze"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err(&output).contains("expected one of freeze, diagonals, frozen-walls, "), "{}", err(&output));
+}
+
+#[test]
+fn what_the_rules_refused_is_counted() {
+    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
+    let args = ["solve", levels, "--level", "6", "--push-only", "--strategy", "coarse", "--json"];
+    let row = &rows(&out(&sokoplan("", &args)))[0];
+    assert_eq!(row["answer"], "solved");
+    for rule in ["freeze", "corral"] {
+        assert!(row["refused_by"][rule].as_u64().is_some_and(|count| count > 0), "{row}");
+    }
+}

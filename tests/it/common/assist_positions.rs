@@ -1,0 +1,124 @@
+//! Alert and prevention on positions of small random levels, against exhaustive search.
+
+use super::exhaustive::{Drawn, State, explore, has};
+use super::small_levels::{self, SIDE};
+use sokoplan::assist::{Assistant, Kind};
+use sokoplan::deadlock::DeadlockPatterns;
+use sokoplan::level::{Board, Level, Position, Square};
+use sokoplan::maze::{Areas, Maze};
+use sokoplan::run::Meter;
+use std::collections::HashMap;
+
+/// What was asked, and what was answered.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tally {
+    pub(crate) positions: usize,
+    pub(crate) solvable: usize,
+    pub(crate) dead: usize,
+    /// Dead positions that each kind finds by itself, and that any finds.
+    pub(crate) found: HashMap<Kind, usize>,
+    pub(crate) found_by_any: usize,
+    pub(crate) pushes: usize,
+    pub(crate) deadly: usize,
+    /// Pushes from a solvable position into a dead one that prevention tells.
+    pub(crate) prevented: usize,
+    pub(crate) prevented_by: HashMap<Kind, usize>,
+    /// Everything that was called dead and is not, in words.
+    pub(crate) false_alarms: Vec<String>,
+}
+
+/// Levels from seed numbers until so many positions were asked about; of each level as many solvable ones as dead ones
+/// at most.
+pub(crate) fn measure(first_seed: u64, positions: usize, patterns: &DeadlockPatterns) -> Tally {
+    let mut tally = Tally::default();
+    for seed in first_seed.. {
+        if tally.positions >= positions {
+            break;
+        }
+        let text = small_levels::level(seed);
+        let drawn = Drawn::new(&text);
+        if let Some(all) = explore(&drawn, 20_000) {
+            measure_level(&text, &all, patterns, &mut tally);
+        }
+    }
+    tally
+}
+
+fn measure_level(text: &str, all: &HashMap<State, Option<usize>>, patterns: &DeadlockPatterns, tally: &mut Tally) {
+    const EACH: usize = 40;
+    let pick = |is_solvable: bool| {
+        let mut states: Vec<State> =
+            all.iter().filter(|(_, pushes)| pushes.is_some() == is_solvable).map(|(s, _)| *s).collect();
+        states.sort_unstable();
+        let step = states.len().div_ceil(EACH).max(1);
+        states.into_iter().step_by(step).collect::<Vec<State>>()
+    };
+    let solvable = pick(true);
+    let dead: Vec<State> = pick(false).into_iter().take(solvable.len()).collect();
+    let Some(first) = solvable.first() else { return };
+    let level = Level::from_xsb("", text).expect("a level");
+    let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limits");
+    let areas = Areas::by_patterns(&level.board);
+    let mut assistant = Assistant::new(&maze, &areas, patterns, &position(&level.board, *first));
+    for state in solvable.iter().chain(&dead) {
+        assistant.look(&position(&level.board, *state));
+        measure_position(text, &level.board, all, *state, &mut assistant, tally);
+    }
+}
+
+fn measure_position(
+    text: &str,
+    board: &Board,
+    all: &HashMap<State, Option<usize>>,
+    state: State,
+    assistant: &mut Assistant<'_>,
+    tally: &mut Tally,
+) {
+    let mut meter = Meter::unlimited();
+    let is_dead = all[&state].is_none();
+    tally.positions += 1;
+    tally.solvable += usize::from(!is_dead);
+    tally.dead += usize::from(is_dead);
+    let mut by_any = false;
+    for kind in Kind::ALL {
+        let told = assistant.judge(kind, None, &mut meter).expect("no limits");
+        by_any |= !told.is_empty();
+        if is_dead {
+            *tally.found.entry(kind).or_default() += usize::from(!told.is_empty());
+        } else if let Some(told) = told.first() {
+            tally.false_alarms.push(format!("{told:?} in {state:?} of\n{text}"));
+        }
+    }
+    tally.found_by_any += usize::from(by_any && is_dead);
+    let drawn = Drawn::new(text);
+    let told = assistant.prevention(&mut meter).expect("no limits");
+    for push in assistant.pushes() {
+        let to = board.next(push.from, push.way).expect("a push goes somewhere");
+        let boxes = state.0 & !(1 << cell(board, push.from)) | 1 << cell(board, to);
+        let after = all[&drawn.state(boxes, cell(board, push.from))];
+        let prevented = told.iter().find(|told| told.push == push);
+        tally.pushes += 1;
+        if let (Some(told), Some(_)) = (prevented, after) {
+            tally.false_alarms.push(format!("{told:?} in {state:?} of\n{text}"));
+        }
+        if !is_dead && after.is_none() {
+            tally.deadly += 1;
+            tally.prevented += usize::from(prevented.is_some());
+            if let Some(told) = prevented {
+                *tally.prevented_by.entry(told.deadlock.kind).or_default() += 1;
+            }
+        }
+    }
+}
+
+fn cell(board: &Board, square: Square) -> usize {
+    let (row, column) = board.row_column(square);
+    row * SIDE + column
+}
+
+/// A state of the exhaustive search on our board.
+pub(crate) fn position(board: &Board, (boxes, player): State) -> Position {
+    let square = |cell: usize| board.square(cell / SIDE, cell % SIDE).expect("a square");
+    let boxes = (0..SIDE * SIDE).filter(|&cell| has(boxes, cell)).map(square).collect();
+    Position { boxes, player: square(player) }
+}

@@ -1,0 +1,147 @@
+//! What each rule finds after pushes in small random levels, against exhaustive search.
+
+use super::deadlock_rules::{Pushed, Rule, Rules};
+use super::exhaustive::{Drawn, State as Plain, explore};
+use super::{small_levels, views};
+use sokoplan::level::Level;
+use sokoplan::maze::Maze;
+use sokoplan::run::Meter;
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+/// A push with the truth about it.
+struct Case {
+    pushed: Pushed,
+    /// Nothing leads to a solution any more.
+    is_dead: bool,
+    /// Before the push something did.
+    was_solvable: bool,
+}
+
+/// What was asked of one rule, and what it answered.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Found {
+    /// Dead positions that it was asked about, and that it found.
+    pub(crate) dead: (usize, usize),
+    /// The same of those from which the push took the last way to a solution.
+    pub(crate) deadly: (usize, usize),
+    /// Those of the dead that no rule before it in the order of [`Rule::ALL`] finds.
+    pub(crate) first: usize,
+    /// Those of the dead that no other rule finds; lessons, which come from other rules, do not count as others.
+    pub(crate) alone: usize,
+    /// What it called dead and is not, in words.
+    pub(crate) false_alarms: Vec<String>,
+    pub(crate) questions: u32,
+    pub(crate) time: Duration,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tally {
+    pub(crate) positions: usize,
+    pub(crate) dead: usize,
+    pub(crate) found: [Found; Rule::ALL.len()],
+    /// Dead ones found by any rule but lessons.
+    pub(crate) by_any: usize,
+}
+
+/// A small level with more boxes, which stand on goals: where boxes are many, more of them hold each other.
+pub(crate) fn crowded(seed: u64) -> String {
+    let mut random = small_levels::Random::new(!seed);
+    let mut change = |letter| if letter == ' ' && random.below(4) == 0 { '*' } else { letter };
+    small_levels::level(seed).chars().map(&mut change).collect()
+}
+
+/// Levels of seed numbers from 0 on until so many positions were asked about; of each level at most as many dead ones
+/// as solvable ones.
+pub(crate) fn measure(level: fn(u64) -> String, positions: usize) -> Tally {
+    let mut tally = Tally::default();
+    for text in (0..).map(level) {
+        if tally.positions >= positions {
+            break;
+        }
+        let drawn = Drawn::new(&text);
+        if let Some(all) = explore(&drawn, 20_000) {
+            tally.level(&text, &drawn, &all);
+        }
+    }
+    tally
+}
+
+/// As many as `most`, spread evenly.
+fn spread<T>(all: Vec<T>, most: usize) -> impl Iterator<Item = T> {
+    let step = all.len().div_ceil(most).max(1);
+    all.into_iter().step_by(step)
+}
+
+impl Tally {
+    const STATES: usize = 400;
+    const EACH: usize = 40;
+
+    fn level(&mut self, text: &str, drawn: &Drawn, all: &HashMap<Plain, Option<usize>>) {
+        let level = Level::from_xsb("", text).expect("a level");
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
+        let mut rules = Rules::new(&maze);
+        let (dead, solvable) = cases(&maze, drawn, all).into_iter().partition::<Vec<Case>, _>(|case| case.is_dead);
+        let solvable: Vec<Case> = spread(solvable, Self::EACH).collect();
+        let dead: Vec<Case> = spread(dead, Self::EACH).take(solvable.len()).collect();
+        // Lessons are learned from every second dead position, and asked about the others.
+        for case in dead.iter().step_by(2) {
+            rules.learn(&case.pushed);
+            rules.study(&case.pushed);
+        }
+        for (number, case) in dead.iter().chain(&solvable).enumerate() {
+            let is_taught = case.is_dead && number % 2 == 0;
+            self.position(text, case, is_taught, &mut rules);
+        }
+    }
+
+    fn position(&mut self, text: &str, case: &Case, is_taught: bool, rules: &mut Rules<'_>) {
+        let answers = Rule::ALL.map(|rule| {
+            let begin = Instant::now();
+            let told = rules.tells(rule, &case.pushed);
+            (told, begin.elapsed())
+        });
+        let others =
+            |rule: Rule| Rule::ALL.iter().zip(answers).any(|(&r, (told, _))| told && r != rule && r != Rule::Lessons);
+        let mut is_found = false;
+        self.positions += 1;
+        self.dead += usize::from(case.is_dead);
+        self.by_any += usize::from(case.is_dead && others(Rule::Lessons));
+        for ((rule, (told, time)), found) in Rule::ALL.into_iter().zip(answers).zip(&mut self.found) {
+            if rule == Rule::Lessons && is_taught {
+                continue;
+            }
+            found.questions += 1;
+            found.time += time;
+            if case.is_dead {
+                found.dead.0 += 1;
+                found.dead.1 += usize::from(told);
+                found.deadly.0 += usize::from(case.was_solvable);
+                found.deadly.1 += usize::from(told && case.was_solvable);
+                found.first += usize::from(told && !is_found);
+                found.alone += usize::from(told && !others(rule));
+                is_found |= told;
+            } else if told {
+                found.false_alarms.push(format!("{}: {:?} in\n{text}", rule.word(), case.pushed));
+            }
+        }
+    }
+}
+
+/// The pushes of positions of a level, with what is true of them.
+fn cases(maze: &Maze<'_>, drawn: &Drawn, all: &HashMap<Plain, Option<usize>>) -> Vec<Case> {
+    let mut states: Vec<Plain> = all.keys().copied().collect();
+    states.sort_unstable();
+    let board = maze.board;
+    let pushes = spread(states, Tally::STATES).flat_map(|plain| {
+        let (state, region) = views::state(board, plain);
+        let pushes: Vec<_> = state.pushes(board, &region).collect();
+        pushes.into_iter().filter_map(move |push| {
+            let after = views::after(board, drawn, plain, push);
+            let (state, _) = views::state(board, after);
+            let pushed = Pushed { push, to: board.next(push.from, push.way)?, state };
+            Some(Case { pushed, is_dead: all[&after].is_none(), was_solvable: all[&plain].is_some() })
+        })
+    });
+    pushes.collect()
+}

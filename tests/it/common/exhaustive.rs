@@ -1,0 +1,126 @@
+//! Everything that can happen in a small level, found as plainly as can be. Shares no code with the crate.
+
+use super::small_levels::SIDE;
+use std::collections::{HashMap, HashSet};
+
+/// A set of cells, one bit each.
+pub(crate) type Cells = u64;
+
+/// Boxes, and the least cell that the player reaches.
+pub(crate) type State = (Cells, usize);
+
+/// The four steps, with their letters.
+pub(crate) const STEPS: [(char, isize); 4] = [('u', -(SIDE as isize)), ('d', SIDE as isize), ('l', -1), ('r', 1)];
+
+/// A drawn level.
+#[derive(Clone, Debug)]
+pub(crate) struct Drawn {
+    pub(crate) walls: Cells,
+    pub(crate) goals: Cells,
+    pub(crate) boxes: Cells,
+    pub(crate) player: usize,
+}
+
+pub(crate) const fn has(cells: Cells, cell: usize) -> bool {
+    cells >> cell & 1 == 1
+}
+
+impl Drawn {
+    pub(crate) fn new(text: &str) -> Self {
+        let cells = |letters: &str| {
+            let letters_at = text.lines().enumerate().flat_map(|(row, line)| {
+                line.chars().enumerate().map(move |(column, letter)| (row * SIDE + column, letter))
+            });
+            letters_at.filter(|&(_, letter)| letters.contains(letter)).fold(0, |set, (cell, _)| set | 1 << cell)
+        };
+        let player = Cells::trailing_zeros(cells("@+")) as usize;
+        Self { walls: cells("#"), goals: cells(".*+"), boxes: cells("$*"), player }
+    }
+
+    pub(crate) fn reach(&self, boxes: Cells, player: usize) -> Cells {
+        let (mut reached, mut stack) = (0, vec![player]);
+        while let Some(cell) = stack.pop() {
+            if !has(reached | boxes | self.walls, cell) {
+                reached |= 1 << cell;
+                stack.extend(STEPS.iter().map(|step| cell.wrapping_add_signed(step.1)));
+            }
+        }
+        reached
+    }
+
+    pub(crate) fn state(&self, boxes: Cells, player: usize) -> State {
+        (boxes, self.reach(boxes, player).trailing_zeros() as usize)
+    }
+
+    /// The states one push on.
+    pub(crate) fn next(&self, (boxes, player): State) -> Vec<State> {
+        let reached = self.reach(boxes, player);
+        let mut next = Vec::new();
+        for from in (0..SIDE * SIDE).filter(|&cell| has(boxes, cell)) {
+            for (_, step) in STEPS {
+                let (to, behind) = (from.wrapping_add_signed(step), from.wrapping_add_signed(-step));
+                if has(reached, behind) && !has(boxes | self.walls, to) {
+                    next.push(self.state(boxes & !(1 << from) | 1 << to, from));
+                }
+            }
+        }
+        next
+    }
+
+    /// Does a solution stand the plainest of replays?
+    pub(crate) fn is_solved_by(&self, lurd: &str) -> bool {
+        let (mut boxes, mut player) = (self.boxes, self.player);
+        for letter in lurd.chars() {
+            let Some(&(_, step)) = STEPS.iter().find(|step| step.0 == letter.to_ascii_lowercase()) else {
+                return false;
+            };
+            let (to, beyond) = (player.wrapping_add_signed(step), player.wrapping_add_signed(2 * step));
+            let pushes = has(boxes, to);
+            if has(self.walls, to) || pushes != letter.is_ascii_uppercase() {
+                return false;
+            }
+            if pushes {
+                if has(boxes | self.walls, beyond) {
+                    return false;
+                }
+                boxes = boxes & !(1 << to) | 1 << beyond;
+            }
+            player = to;
+        }
+        boxes == self.goals
+    }
+}
+
+/// All states that can be reached, with the fewest pushes to a solution where there is one.
+pub(crate) fn explore(level: &Drawn, most: usize) -> Option<HashMap<State, Option<usize>>> {
+    let start = level.state(level.boxes, level.player);
+    let mut before: HashMap<State, Vec<State>> = HashMap::from([(start, Vec::new())]);
+    let mut stack = vec![start];
+    while let Some(state) = stack.pop() {
+        if before.len() > most {
+            return None;
+        }
+        for next in level.next(state) {
+            let known = before.len();
+            before.entry(next).or_default().push(state);
+            if before.len() > known {
+                stack.push(next);
+            }
+        }
+    }
+    let mut layer: Vec<State> = before.keys().copied().filter(|state| state.0 == level.goals).collect();
+    let mut seen: HashSet<State> = layer.iter().copied().collect();
+    let mut rest: HashMap<State, Option<usize>> = before.keys().map(|&state| (state, None)).collect();
+    for pushes in 0.. {
+        if layer.is_empty() {
+            break;
+        }
+        let mut next = Vec::new();
+        for state in layer {
+            rest.insert(state, Some(pushes));
+            next.extend(before[&state].iter().copied().filter(|&state| seen.insert(state)));
+        }
+        layer = next;
+    }
+    Some(rest)
+}

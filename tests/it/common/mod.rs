@@ -1,0 +1,10 @@
+//! What several tests and benches share: levels, positions with the truth about them, and the binary.
+
+pub(crate) mod any_level;
+pub(crate) mod assist_positions;
+pub(crate) mod command;
+pub(crate) mod deadlock_positions;
+pub(crate) mod deadlock_rules;
+pub(crate) mod exhaustive;
+pub(crate) mod small_levels;
+pub(crate) mod views;

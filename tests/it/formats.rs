@@ -1,0 +1,140 @@
+//! What was written reads back as the same.
+
+use crate::common::any_level::levels;
+use proptest::prelude::*;
+use sokoplan::level::{
+    Canonical, Collection, Direction, Entry, Format, InputFormat, Level, Lurd, Note, ReadOptions, Recorded, Recording,
+    Symmetry, WriteOptions, read, write,
+};
+
+const FORMATS: [Format; 6] = [Format::Xsb, Format::Sok, Format::Rle, Format::Sokobot, Format::Letters, Format::Lisa];
+
+fn collection(levels: Vec<Level>, titles: &[String]) -> Collection {
+    let entries = levels.into_iter().zip(titles).enumerate().map(|(index, (level, title))| {
+        let mut entry = Entry::new(index + 1, 0, Ok(level));
+        entry.set_title(title);
+        entry.author = title.chars().rev().filter(|c| c.is_alphanumeric()).collect();
+        entry
+    });
+    Collection { entries: entries.collect(), ..Collection::default() }
+}
+
+fn written(collection: &Collection, format: Format, visible_floor: bool) -> String {
+    write(collection, WriteOptions { format, visible_floor, strict: false }).expect("nothing is strict here")
+}
+
+fn reread(text: &str, format: InputFormat) -> Collection {
+    read(text.as_bytes(), ReadOptions { format, strict: false })
+}
+
+/// Cut to its walls, as readers do.
+fn read_once(collection: &Collection) -> Collection {
+    reread(&written(collection, Format::Sokobot, false), InputFormat::Sokobot)
+}
+
+fn titles() -> impl Strategy<Value = Vec<String>> {
+    let title = prop_oneof![
+        Just(String::new()),
+        "[0-9]{1,3}",
+        "[0-9]{1,2}-[0-9]{1,2}-[0-9]{1,2}",
+        "[#@$.*+ -]{1,8}",
+        "[ -~]{1,20}",
+        "Solution|Level 3|; 12|:: x|Title: y|'quoted'|rrddlluuRRDD|\\PC{1,9}",
+    ];
+    proptest::collection::vec(title.prop_map(|t| t.split_whitespace().collect::<Vec<_>>().join(" ")), 4)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn levels_titles_and_authors_survive_every_format(
+        levels in proptest::collection::vec(levels(), 1..4), titles in titles(), visible: bool
+    ) {
+        let before = read_once(&collection(levels, &titles));
+        for format in FORMATS {
+            let text = written(&before, format, visible);
+            let inputs = if format.input() == InputFormat::Xsb || format == Format::Rle {
+                vec![format.input(), InputFormat::Auto]
+            } else {
+                vec![format.input()]
+            };
+            for input in inputs {
+                let after = reread(&text, input);
+                prop_assert_eq!(after.entries.len(), before.entries.len(), "{:?}\n{}", format, text);
+                for (a, b) in after.entries.iter().zip(&before.entries) {
+                    prop_assert_eq!(&a.body, &b.body, "{:?}\n{}", format, text);
+                    prop_assert_eq!((&a.title, &a.author), (&b.title, &b.author), "{:?}\n{}", format, text);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn notes_and_recorded_games_survive_sok(level in levels(), lurd in "[lurdLURD]{1,300}") {
+        let mut before = read_once(&collection(vec![level], &["A".to_owned()]));
+        before.notes = vec![Note::new("Collection", "Mine"), Note::text("Free text.")];
+        before.entries[0].notes = vec![Note::new("ID", "10185"), Note::text("More of it.")];
+        let game = |kind, header: &str, notes| Recorded { kind, header: header.to_owned(), lurd: lurd.clone(), notes, line: 0 };
+        before.entries[0].recorded = vec![
+            game(Recording::Solution, "Solution 9/8/7/6/5", vec![Note::new("Solution name", "best")]),
+            game(Recording::Savegame, "Savegame", Vec::new()),
+        ];
+        let mut after = reread(&written(&before, Format::Sok, true), InputFormat::Auto);
+        after.entries[0].recorded.iter_mut().for_each(|game| game.line = 0);
+        after.entries[0].line = before.entries[0].line;
+        prop_assert_eq!(after, before);
+    }
+
+    #[test]
+    fn turning_four_times_or_mirroring_twice_changes_nothing(level in levels()) {
+        let turned = (0..4).fold(level.clone(), |level, _| level.turned(Symmetry::QUARTER));
+        prop_assert_eq!(&turned, &level);
+        prop_assert_eq!(level.turned(Symmetry::MIRROR).turned(Symmetry::MIRROR), level);
+    }
+
+    #[test]
+    fn turning_mirroring_and_walking_leave_the_canonical_form(level in levels(), steps: Vec<u8>) {
+        let canonical = Canonical::of(&level);
+        for symmetry in Symmetry::all() {
+            prop_assert_eq!(&Canonical::of(&level.turned(symmetry)), &canonical);
+        }
+        let mut walked = level;
+        for step in steps {
+            let step = Lurd(vec![Direction::ALL[usize::from(step % 4)]]);
+            match walked.after(&step) {
+                Ok(after) if after.start.boxes == walked.start.boxes => walked = after,
+                _ => {}
+            }
+        }
+        prop_assert_eq!(Canonical::of(&walked), canonical);
+    }
+
+    #[test]
+    fn no_bytes_make_a_reader_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
+        for format in [InputFormat::Auto, InputFormat::Sokobot, InputFormat::Letters, InputFormat::Lisa] {
+            read(&bytes, ReadOptions { format, strict: true });
+        }
+    }
+
+    #[test]
+    fn no_mixture_of_lines_makes_a_reader_panic_and_its_levels_survive(
+        lines in proptest::collection::vec(prop_oneof![
+            Just("#####"), Just("#@$.#"), Just("# * #"), Just(""), Just("  "), Just("\t#"), Just("-"), Just("$"),
+            Just("; 3"), Just("Title: x"), Just("Author: y"), Just("name"), Just("Solution"), Just("rrDD"), Just(":: c"),
+            Just("5#|#@$.#|5#"), Just("2(3#-)|"), Just("((("), Just("9999999999999#"), Just("WpbBw"), Just("30-8-55"),
+            Just("Solution 0/0"), Just("Solution comment:"), Just("Solution: rr"), Just("Key: 1"), Just("rrddlluurrdd"), Just("# x #"), Just("# My set #"),
+            Just("{\"content\":[[\"W\"]]}"), Just("OORSB"), Just("X.*#"), Just("\u{0}#\u{7f}"), Just("######\r"),
+        ], 0..30)
+    ) {
+        let before = reread(&lines.join("\n"), InputFormat::Auto);
+        for format in [InputFormat::Rle, InputFormat::Sokobot, InputFormat::Letters, InputFormat::Lisa] {
+            reread(&lines.join("\n"), format);
+        }
+        let levels = |collection: &Collection| collection.levels().map(|level| level.grid.clone()).collect::<Vec<_>>();
+        for format in [Format::Xsb, Format::Sok, Format::Rle] {
+            let text = written(&before, format, false);
+            prop_assert_eq!(levels(&reread(&text, InputFormat::Auto)), levels(&before), "{}", text);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! All integration tests, in one binary: it is linked once.
+
+#![expect(clippy::unwrap_used, reason = "clippy only knows test functions, not their helpers")]
+
+mod assist;
+mod cli;
+mod common;
+mod deadlock_rules;
+mod formats;
+mod layers;
+mod pddl_levels;
+#[cfg(feature = "play")]
+mod play_in_tmux;
+mod readme;
+mod snapshots;
+mod solve;
+mod strips;
+mod textbook;

@@ -1,0 +1,135 @@
+//! Our own levels as PDDL: every exported task reads back, is solved, and its plan is carried out to a solution.
+
+use crate::common::any_level::levels as levels_of_any_shape;
+use proptest::prelude::*;
+use sokoplan::level::{self, InputFormat, Level, Lurd, ReadOptions, verify};
+use sokoplan::maze::{Areas, Maze};
+use sokoplan::planner::Ground;
+use sokoplan::planner::pddl::{Model, follow};
+use sokoplan::run::Meter;
+use sokoplan::strips::pddl::{Domain, Problem};
+use sokoplan::strips::{Options, Plan, Task, check, ground, plan};
+use std::fs;
+
+/// What can be carried out in moves.
+const REALISED: [Model; 4] = [Model::Moves, Model::Pushes, Model::Tunnels, Model::Rooms];
+
+fn levels() -> Vec<Level> {
+    let folder = format!("{}/levels", env!("CARGO_MANIFEST_DIR"));
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    files.sort();
+    let options = ReadOptions { format: InputFormat::default(), strict: false };
+    let read = |path| level::read(&fs::read(path).unwrap(), options).entries;
+    files.iter().flat_map(read).map(|entry| entry.body.unwrap()).collect()
+}
+
+/// The exported problem, what is missing, and its task, by way of the text.
+fn task(model: Model, level: &Level) -> (Problem, Vec<String>, Task) {
+    with_ground(level, |level_ground| {
+        let meter = &mut Meter::unlimited();
+        let exported = model.export(level_ground, &level.start, Model::LOCAL_STATES, meter).unwrap();
+        let domain = Domain::parse(model.text()).unwrap();
+        let problem = Problem::parse(&exported.problem.to_string(), &domain).unwrap();
+        let task = ground(&domain, &problem, meter).unwrap();
+        (exported.problem, exported.missing, task)
+    })
+}
+
+fn with_ground<T>(level: &Level, then: impl FnOnce(&Ground<'_>) -> T) -> T {
+    let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+    let areas = Areas::by_patterns(&level.board);
+    then(&Ground::new(&maze, &areas))
+}
+
+/// The moves of a plan, verified on the board alone; gives the pushes.
+fn carried_out(model: Model, level: &Level, task: &Task, plan: &Plan) -> usize {
+    let steps: Vec<&str> = plan.operators.iter().map(|&o| task.operators[o].name.as_str()).collect();
+    let lurd = with_ground(level, |level_ground| {
+        follow(model, level_ground, &level.start, &steps, &mut Meter::unlimited()).unwrap()
+    });
+    let metrics = verify(&level.board, &level.start, &lurd.parse::<Lurd>().unwrap());
+    metrics.unwrap_or_else(|broken| panic!("{model}, {}: {broken}", level.title)).pushes
+}
+
+#[test]
+fn names_are_unique_and_problems_read_back_the_same() {
+    for model in Model::ALL {
+        for level in levels() {
+            let (problem, missing, _) = task(model, &level);
+            let domain = model.domain().unwrap();
+            assert_eq!(domain.clashes(Some(&problem)), Vec::<String>::new(), "{model}");
+            assert_eq!(Problem::parse(&problem.to_string(), &domain).as_ref(), Ok(&problem), "{model}");
+            assert_eq!(Domain::parse(&domain.to_string()).as_ref(), Ok(&domain), "{model}");
+            assert!(missing.is_empty() || model == Model::Counts, "{model}, {}: {missing:?}", level.title);
+            let plain = Domain::parse(&model.text_without_costs().unwrap()).unwrap();
+            Problem::parse(&problem.without_costs().to_string(), &plain).unwrap();
+        }
+    }
+}
+
+#[test]
+fn every_super_type_is_declared_since_some_planners_ask_for_it() {
+    for model in Model::ALL {
+        let domain = model.domain().unwrap();
+        for kind in domain.types.iter().flat_map(|t| &t.kinds) {
+            assert!(model.text().contains(&format!("{kind} - object")), "{model}: {kind}");
+        }
+    }
+}
+
+#[test]
+fn plans_of_every_model_are_carried_out() {
+    for model in REALISED {
+        for level in levels() {
+            let (_, _, task) = task(model, &level);
+            let found = plan(&task, &Options::default(), &mut Meter::unlimited()).found();
+            let found = found.unwrap_or_else(|| panic!("{model} has no plan for {}", level.title));
+            check(&task, &found).unwrap();
+            let pushes = carried_out(model, &level, &task, &found);
+            // Of rooms only the pushes over borders are counted.
+            let is_exact = model != Model::Rooms;
+            assert!(if is_exact { pushes as u64 == found.cost } else { pushes as u64 >= found.cost }, "{model}");
+        }
+    }
+}
+
+#[test]
+fn moves_pushes_and_tunnels_agree_on_the_fewest_pushes() {
+    for level in levels().into_iter().filter(|level| level.board.len() <= 24) {
+        let cost = |model| {
+            let (_, _, task) = task(model, &level);
+            plan(&task, &Options::OPTIMAL, &mut Meter::unlimited()).found().map(|plan| plan.cost)
+        };
+        let moves = cost(Model::Moves);
+        assert_eq!(cost(Model::Pushes), moves, "{}", level.title);
+        assert_eq!(cost(Model::Tunnels), moves, "{}", level.title);
+        assert!(cost(Model::Rooms) <= moves, "{}", level.title);
+    }
+}
+
+/// One box is in the other's way for ever, though each alone could go home.
+#[test]
+fn what_has_no_solution_has_no_plan() {
+    let level = Level::from_xsb("lost", "########\n#@$$ ..#\n########").unwrap();
+    for model in REALISED {
+        let (_, _, task) = task(model, &level);
+        assert_eq!(plan(&task, &Options::default(), &mut Meter::unlimited()).found(), None, "{model}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Random levels have a plan in all models or in none, and each plan is carried out.
+    #[test]
+    fn models_agree_on_random_levels(level in levels_of_any_shape()) {
+        prop_assume!(level.start.boxes.len() <= 3 && level.board.len() <= 18);
+        let plans = REALISED.map(|model| {
+            let (_, missing, task) = task(model, &level);
+            assert!(missing.is_empty());
+            let found = plan(&task, &Options::default(), &mut Meter::unlimited()).found();
+            found.map(|found| carried_out(model, &level, &task, &found)).is_some()
+        });
+        prop_assert!(plans.iter().all(|&found| found == plans[0]), "{:?}\n{}", plans, level.grid);
+    }
+}

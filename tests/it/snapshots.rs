@@ -1,0 +1,166 @@
+//! Our own levels, each with its rooms and tunnels as they were when somebody last looked at them, and what searches cost.
+//!
+//! `cargo insta review`, or `INSTA_UPDATE=always cargo test --test it snapshots`, takes over what has changed on purpose.
+
+use sokoplan::level::{Collection, Level, ReadOptions, read};
+use sokoplan::maze::{Areas, Maze, RoomsBy};
+use sokoplan::render::{PackingView, RoomsDump, RoomsFormat};
+use sokoplan::run::{Limits, Meter, StopFlag};
+use sokoplan::search::PackingOrder;
+use sokoplan::solve::{Options, Sides, Strategy, solve};
+use sokoplan::study::Preset;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file").path()).collect();
+    files.retain(|file| file.extension().is_some_and(|e| e == ending));
+    files.sort();
+    files
+}
+
+fn stem(file: &Path) -> String {
+    file.file_stem().expect("a file name").to_string_lossy().into_owned()
+}
+
+/// All levels of `levels/`, under names that only depend on their places.
+fn own_levels() -> Vec<(String, Level)> {
+    let mut all = Vec::new();
+    for file in files(&folder("levels"), "xsb") {
+        let Collection { entries, .. } = read(&fs::read(&file).expect("a readable file"), ReadOptions::default());
+        for entry in entries {
+            all.push((format!("{}-{:02}", stem(&file), entry.number), entry.body.expect("a level without a fault")));
+        }
+    }
+    all
+}
+
+fn dump(level: &Level) -> String {
+    let areas = Areas::by_patterns(&level.board);
+    let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
+    RoomsDump::new(level, RoomsBy::Patterns, &areas, maze.distances.dead_squares()).write(RoomsFormat::Text)
+}
+
+/// Snapshots of a folder, under the names that they are given.
+fn settings(folder: &str) -> insta::Settings {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(folder);
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings
+}
+
+#[test]
+fn rooms_and_tunnels_of_our_own_levels_are_as_they_were() {
+    let settings = settings("../snapshots/rooms");
+    for (name, level) in own_levels() {
+        settings.bind(|| insta::assert_snapshot!(name.as_str(), dump(&level)));
+    }
+}
+
+#[test]
+fn every_snapshot_belongs_to_a_level() {
+    let expected: BTreeSet<String> = own_levels().into_iter().map(|(name, _)| name).collect();
+    let found: BTreeSet<String> = files(&folder("snapshots/rooms"), "snap").iter().map(|file| stem(file)).collect();
+    assert_eq!(found.difference(&expected).collect::<Vec<_>>(), Vec::<&String>::new());
+}
+
+#[test]
+fn every_level_has_a_title_of_its_own() {
+    let titles: Vec<String> = own_levels().into_iter().map(|(_, level)| level.title).collect();
+    assert!(titles.len() >= 40 && titles.iter().all(|title| !title.is_empty()));
+    assert_eq!(titles.iter().collect::<BTreeSet<_>>().len(), titles.len());
+}
+
+/// The last level of each of our files.
+fn last_levels() -> Vec<(String, Level)> {
+    let all = own_levels();
+    let file = |name: &str| name.rsplit_once('-').map(|(file, _)| file.to_owned());
+    let is_last = |at: usize| all.get(at + 1).is_none_or(|next| file(&next.0) != file(&all[at].0));
+    (0..all.len()).filter(|&at| is_last(at)).map(|at| all[at].clone()).collect()
+}
+
+/// By every push search alone and by the plans; `?` where the nodes ran out.
+fn signature() -> String {
+    let mut lines = vec![format!(
+        "{:36}{:>10}{:>10}{:>10}{:>10}{:>10}",
+        "push nodes", "greedy", "coarse", "fine", "pulls", "plans"
+    )];
+    for (name, level) in &last_levels() {
+        let alone = Strategy::ALL.map(|strategy| Options {
+            sides: Sides::PushOnly,
+            strategy: Some(strategy),
+            ..Options::default()
+        });
+        let plans = Options { sides: Sides::PlanOnly, ..Options::default() };
+        let nodes = alone.iter().chain([&plans]).map(|options| {
+            let limits = Limits { nodes: Some(50_000), ..Limits::default() };
+            let report = solve(level, options, &mut Meter::new(limits, StopFlag::default()));
+            let mark = if report.solution.is_some() { "" } else { "?" };
+            format!("{:>10}", format!("{}{mark}", report.push_nodes))
+        });
+        lines.push(format!("{name:36}{}", nodes.collect::<String>()));
+    }
+    lines.join("\n")
+}
+
+/// The strategies of each preset on the last level of each of our files.
+fn presets() -> String {
+    let mut lines = Vec::new();
+    for preset in Preset::ALL {
+        lines.push(format!("{}: solved, expanded, generated", preset.word()));
+        for setup in preset.setups() {
+            let (mut solved, mut expanded, mut generated) = (0, 0, 0);
+            for (_, level) in last_levels() {
+                let options = Options { textbook: Some(setup), ..Options::default() };
+                let limits = Limits { nodes: Some(1_000), ..Limits::default() };
+                let report = solve(&level, &options, &mut Meter::new(limits, StopFlag::default()));
+                solved += usize::from(report.solution.is_some());
+                expanded += report.explanation.progress.expanded;
+                generated += report.explanation.progress.generated;
+            }
+            lines.push(format!("{solved:3}{expanded:7}{generated:7}  {setup}"));
+        }
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn the_comparisons_of_the_presets_are_as_they_were() {
+    let settings = settings("../snapshots");
+    settings.bind(|| insta::assert_snapshot!("presets", presets()));
+}
+
+/// The packing order in all its forms, as text.
+fn packing(level: &Level) -> String {
+    let mut meter = Meter::unlimited();
+    let maze = Maze::new(&level.board, &mut meter).expect("no limit");
+    let order = PackingOrder::new(&maze, &level.start, &mut meter).expect("no limit");
+    PackingView::new(level, &Areas::by_patterns(&level.board), &order).text()
+}
+
+/// Of our last levels, one where a box must be parked, one whose goals can only be emptied to any floor, and one that
+/// has no order.
+#[test]
+fn packing_orders_are_as_they_were() {
+    let own = own_levels().into_iter().find(|(name, _)| name == "7-orders-06");
+    let drawn = [("from any floor", "#####\n#$@.#\n#####\n".to_owned()), ("none", "####\n#+$#\n####\n".to_owned())];
+    let drawn = drawn.map(|(name, text)| (name.to_owned(), Level::from_xsb("", &text).expect("a level")));
+    let all: Vec<(String, Level)> = last_levels().into_iter().chain(own).chain(drawn).collect();
+    let text: Vec<String> = all.iter().map(|(name, level)| format!("{name}\n{}", packing(level))).collect();
+    let settings = settings("../snapshots");
+    settings.bind(|| insta::assert_snapshot!("packing", text.join("\n")));
+    assert!(text.iter().flat_map(|text| text.lines()).all(|line| line.chars().count() <= 80), "80 columns");
+}
+
+#[test]
+fn searches_visit_as_many_positions_as_they_did() {
+    let settings = settings("../snapshots");
+    settings.bind(|| insta::assert_snapshot!("push-nodes", signature()));
+}

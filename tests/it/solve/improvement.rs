@@ -1,0 +1,120 @@
+//! Shortened solutions against the cheapest ways through all positions, listed as plainly as can be.
+
+use super::known;
+use crate::common::exhaustive::{Cells, Drawn, STEPS, has};
+use sokoplan::level::Level;
+use sokoplan::run::{Limits, Meter, StopFlag};
+use sokoplan::search::Measure;
+use sokoplan::solve::{Options, Report, Sides, improve, solve};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+
+/// What matters more, and the other number.
+type Cost = (usize, usize);
+
+/// The cost of a cheapest solution, move by move; none where there are too many positions.
+fn cheapest(drawn: &Drawn, measure: Measure, most: usize) -> Option<Cost> {
+    let one = |pushes: usize| if measure == Measure::Pushes { (pushes, 1) } else { (1, pushes) };
+    let mut least: HashMap<(Cells, usize), Cost> = HashMap::new();
+    let mut open = BinaryHeap::from([Reverse(((0, 0), drawn.boxes, drawn.player))]);
+    while let Some(Reverse((cost, boxes, player))) = open.pop() {
+        if boxes == drawn.goals {
+            return Some(cost);
+        }
+        if least.len() > most {
+            return None;
+        }
+        if least.get(&(boxes, player)).is_some_and(|&known| known <= cost) {
+            continue;
+        }
+        least.insert((boxes, player), cost);
+        for (_, step) in STEPS {
+            let (to, beyond) = (player.wrapping_add_signed(step), player.wrapping_add_signed(2 * step));
+            let pushes = has(boxes, to);
+            if has(drawn.walls, to) || pushes && has(boxes | drawn.walls, beyond) {
+                continue;
+            }
+            let after = if pushes { boxes & !(1 << to) | 1 << beyond } else { boxes };
+            let more = one(usize::from(pushes));
+            open.push(Reverse(((cost.0 + more.0, cost.1 + more.1), after, to)));
+        }
+    }
+    None
+}
+
+fn cost(report: &Report, measure: Measure) -> Cost {
+    let metrics = report.solution.as_ref().expect("a solution").metrics;
+    if measure == Measure::Pushes { (metrics.pushes, metrics.moves) } else { (metrics.moves, metrics.pushes) }
+}
+
+fn solved(level: &Level) -> Report {
+    let options = Options { sides: Sides::PushOnly, ..Options::default() };
+    solve(level, &options, &mut Meter::unlimited())
+}
+
+fn improved(level: &Level, report: &Report, measure: Measure, nodes: Option<u64>) -> Report {
+    let mut report = report.clone();
+    improve(level, &mut report, measure, &mut Meter::new(Limits { nodes, ..Limits::default() }, StopFlag::default()));
+    report
+}
+
+#[test]
+fn improvement_ends_with_a_cheapest_solution_and_says_so() {
+    let (mut checked, mut shorter) = (0, 0);
+    for (text, drawn, _) in known(4000..4200).filter(|(.., solvable)| *solvable) {
+        let level = Level::from_xsb("", &text).expect("a level");
+        let before = solved(&level);
+        for measure in [Measure::Pushes, Measure::Moves] {
+            let Some(expected) = cheapest(&drawn, measure, 50_000) else { continue };
+            let after = improved(&level, &before, measure, None);
+            assert_eq!(cost(&after, measure), expected, "{measure:?}\n{text}");
+            assert!(after.improved.expect("improved").is_shortest);
+            assert!(drawn.is_solved_by(&after.solution.as_ref().expect("a solution").lurd), "{text}");
+            checked += 1;
+            shorter += usize::from(cost(&after, measure) < cost(&before, measure));
+        }
+    }
+    assert!(checked >= 80 && shorter >= 40, "{shorter} of {checked} became shorter");
+}
+
+/// Long windows are cut then: halves, pairs and pieces have their turns.
+#[test]
+fn under_a_node_limit_solutions_replay_never_grow_and_are_the_same_twice() {
+    let mut shorter = 0;
+    for (text, drawn, _) in known(5000..5120).filter(|(.., solvable)| *solvable) {
+        let level = Level::from_xsb("", &text).expect("a level");
+        let before = solved(&level);
+        for measure in [Measure::Pushes, Measure::Moves] {
+            let mut last = cost(&before, measure);
+            for nodes in [0, 5, 50, 500, 5_000] {
+                let [one, two] = [(); 2].map(|()| improved(&level, &before, measure, Some(nodes)));
+                assert_eq!(one.solution, two.solution, "{text}");
+                assert!(drawn.is_solved_by(&one.solution.as_ref().expect("a solution").lurd), "{text}");
+                assert!(one.improved.expect("improved").nodes <= nodes);
+                assert!(cost(&one, measure) <= last, "more nodes, longer solution\n{text}");
+                last = cost(&one, measure);
+            }
+            shorter += usize::from(last < cost(&before, measure));
+        }
+    }
+    assert!(shorter >= 20, "{shorter}");
+}
+
+#[test]
+fn what_was_found_is_kept_when_memory_is_short_or_the_user_stops() {
+    for (text, drawn, _) in known(5000..5040).filter(|(.., solvable)| *solvable) {
+        let level = Level::from_xsb("", &text).expect("a level");
+        let before = solved(&level);
+        let raised = StopFlag::default();
+        raised.raise();
+        let few = Limits { memory: Some(30_000), nodes: Some(20_000), ..Limits::default() };
+        for (limits, stop) in [(Limits::default(), raised), (few, StopFlag::default())] {
+            let mut after = before.clone();
+            let mut meter = Meter::new(limits, stop);
+            improve(&level, &mut after, Measure::Pushes, &mut meter);
+            assert!(drawn.is_solved_by(&after.solution.as_ref().expect("a solution").lurd), "{text}");
+            assert!(cost(&after, Measure::Pushes) <= cost(&before, Measure::Pushes));
+            assert!(meter.peak_bytes() <= limits.memory.unwrap_or(u64::MAX), "{text}");
+        }
+    }
+}

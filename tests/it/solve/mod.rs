@@ -1,0 +1,97 @@
+//! `solve` against an exhaustive search that shares no code with it, on small random levels.
+
+use crate::common::exhaustive::{Drawn, explore};
+use sokoplan::level::Level;
+use sokoplan::run::{Answer, Limits, Meter, StopFlag};
+use sokoplan::solve::{Options, Report, Sides, solve};
+
+/// Levels whose positions can all be listed: text, and whether a solution exists.
+fn known(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (String, Drawn, bool)> {
+    seeds.filter_map(|seed| {
+        let text = small_levels::level(seed);
+        let drawn = Drawn::new(&text);
+        let start = drawn.state(drawn.boxes, drawn.player);
+        let solvable = explore(&drawn, 20_000)?[&start].is_some();
+        Some((text, drawn, solvable))
+    })
+}
+
+fn run(text: &str, sides: Sides, limits: Limits) -> Report {
+    let level = Level::from_xsb("", text).expect("a level");
+    solve(
+        &level,
+        &Options { sides, plan_nodes: 1_000, ..Options::default() },
+        &mut Meter::new(limits, StopFlag::default()),
+    )
+}
+
+/// What must hold of any report, whatever the limits were.
+fn assert_true(report: &Report, text: &str, drawn: &Drawn, solvable: bool) {
+    match report.answer {
+        Answer::Solved => {
+            let lurd = &report.solution.as_ref().expect("a solution").lurd;
+            assert!(drawn.is_solved_by(lurd), "{lurd} is no solution of\n{text}");
+        }
+        Answer::Unsolvable => assert!(!solvable, "this can be solved\n{text}"),
+        _ => assert!(report.solution.is_none(), "a solution, but {:?}", report.answer),
+    }
+}
+
+#[test]
+fn solve_agrees_with_exhaustive_search() {
+    let (mut yes, mut no, mut planned, mut proved) = (0, 0, 0, 0);
+    for (text, drawn, solvable) in known(0..2000) {
+        for sides in [Sides::Both, Sides::PushOnly] {
+            let report = run(&text, sides, Limits::default());
+            assert_true(&report, &text, &drawn, solvable);
+            let expected = if solvable { Answer::Solved } else { Answer::Unsolvable };
+            assert_eq!(report.answer, expected, "{sides:?}\n{text}");
+        }
+        let report = run(&text, Sides::PlanOnly, Limits { nodes: Some(1_000), ..Limits::default() });
+        assert_true(&report, &text, &drawn, solvable);
+        proved += usize::from(report.answer == Answer::Unsolvable);
+        planned += usize::from(report.answer == Answer::Solved);
+        *if solvable { &mut yes } else { &mut no } += 1;
+    }
+    assert!(yes >= 800 && no >= 400, "too one-sided: {yes} solvable, {no} not");
+    assert!(proved > 0, "plans alone prove nothing of {no} unsolvable");
+    assert!(planned >= yes / 2, "plans alone solve only {planned} of {yes}");
+}
+
+#[test]
+fn a_node_limit_gives_the_same_bytes_twice() {
+    for (text, drawn, solvable) in known(2000..2100) {
+        for nodes in [0, 1, 7, 30, 200, 3000] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let [first, second] = [(); 2].map(|()| run(&text, Sides::Both, limits));
+            assert_true(&first, &text, &drawn, solvable);
+            let told = |r: &Report| (r.answer, r.solution.clone(), r.plan_nodes, r.push_nodes, r.stop, r.solved_by);
+            assert_eq!(told(&first), told(&second), "{text}");
+            assert_eq!(first.peak_bytes, second.peak_bytes, "{text}");
+            assert!(first.plan_nodes + first.push_nodes <= nodes, "more than {nodes} nodes\n{text}");
+        }
+    }
+}
+
+#[test]
+fn counted_memory_stays_below_the_limit_and_a_small_one_makes_no_answer_wrong() {
+    for (text, drawn, solvable) in known(3000..3100) {
+        for memory in [0, 1 << 10, 16 << 10, 40 << 10, 100 << 10, 1 << 20] {
+            for sides in [Sides::Both, Sides::PlanOnly, Sides::PushOnly] {
+                let limits = Limits { memory: Some(memory), nodes: Some(1_000), ..Limits::default() };
+                let report = run(&text, sides, limits);
+                assert!(report.peak_bytes <= memory, "{} of {memory} bytes\n{text}", report.peak_bytes);
+                assert_true(&report, &text, &drawn, solvable);
+            }
+        }
+    }
+}
+
+mod improvement;
+mod optimal;
+mod portfolio;
+mod prunings;
+mod shortest;
+mod strategies;
+
+use crate::common::small_levels;

@@ -1,0 +1,227 @@
+//! Shortest solutions against plain searches, and every bound against what is really left.
+
+use super::shortest::shortest;
+use crate::common::exhaustive::{Drawn, State as Plain, explore};
+use crate::common::small_levels;
+use crate::common::views;
+use sokoplan::deadlock::{PairTable, PiCorral};
+use sokoplan::level::{Direction, Level, Position};
+use sokoplan::maze::Maze;
+use sokoplan::push::Push;
+use sokoplan::run::{Answer, Ended, Limits, Meter, Search, StopFlag, drive};
+use sokoplan::search::optimal::{Bound, Metric, Optimal};
+use sokoplan::solve::{Options, Report, solve};
+use std::collections::HashMap;
+
+/// Levels with few states: text, drawn, and the fewest pushes left in every state that can be reached.
+fn few_states(
+    seeds: std::ops::Range<u64>,
+    most: usize,
+) -> impl Iterator<Item = (String, Drawn, HashMap<Plain, Option<usize>>)> {
+    seeds.filter_map(move |seed| {
+        let text = small_levels::level(seed);
+        let drawn = Drawn::new(&text);
+        let rest = explore(&drawn, most)?;
+        Some((text, drawn, rest))
+    })
+}
+
+fn solved(text: &str, metric: Metric, limits: Limits) -> Report {
+    let level = Level::from_xsb("", text).expect("a level");
+    let options = Options { optimal: Some(metric), ..Options::default() };
+    solve(&level, &options, &mut Meter::new(limits, StopFlag::default()))
+}
+
+/// The cost of a step, as a metric counts it.
+fn counted(metric: Metric, pushes: bool) -> (usize, usize) {
+    let push = usize::from(pushes);
+    match metric {
+        Metric::Pushes => (push, 0),
+        Metric::Moves => (1, 0),
+        Metric::PushesMoves => (push, 1),
+        Metric::MovesPushes => (1, push),
+    }
+}
+
+/// What a metric counts of a report's solution.
+fn cost(metric: Metric, report: &Report) -> Option<(usize, usize)> {
+    let metrics = report.solution.as_ref()?.metrics;
+    Some(match metric {
+        Metric::Pushes => (metrics.pushes, 0),
+        Metric::Moves => (metrics.moves, 0),
+        Metric::PushesMoves => (metrics.pushes, metrics.moves),
+        Metric::MovesPushes => (metrics.moves, metrics.pushes),
+    })
+}
+
+#[test]
+fn no_plain_search_finds_a_shorter_solution_in_any_metric() {
+    let (mut yes, mut no) = (0, 0);
+    for (text, drawn, _) in few_states(10_000..10_450, 4_000) {
+        for metric in Metric::ALL {
+            let least = shortest(&drawn, |pushes| counted(metric, pushes));
+            let report = solved(&text, metric, Limits::default());
+            assert_eq!(cost(metric, &report), least, "{metric:?}\n{text}");
+            assert_eq!(report.is_optimal(), least.is_some());
+            assert_eq!(report.lower_bound.map(|bound| bound as usize), least.map(|cost| cost.0), "{metric:?}\n{text}");
+            assert_eq!(report.answer, if least.is_some() { Answer::Solved } else { Answer::Unsolvable }, "{text}");
+            if let Some(solution) = &report.solution {
+                assert!(drawn.is_solved_by(&solution.lurd), "{text}");
+            }
+        }
+        *if shortest(&drawn, |_| (1, 0)).is_some() { &mut yes } else { &mut no } += 1;
+    }
+    assert!(yes >= 200 && no >= 50, "too one-sided: {yes} solvable, {no} not");
+}
+
+/// From every seventh state on the way, so that corrals and tunnels with boxes in them are met.
+#[test]
+fn fewest_pushes_from_any_state_are_what_exhaustive_search_says() {
+    let mut searches = 0;
+    for (text, _, rest) in few_states(11_000..11_400, 4_000) {
+        let level = Level::from_xsb("", &text).expect("a level");
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
+        let pairs = PairTable::new(&maze, &mut Meter::unlimited()).expect("no limit");
+        let mut states: Vec<(Plain, Option<usize>)> = rest.into_iter().collect();
+        states.sort_unstable();
+        for &(plain, pushes) in states.iter().step_by(7).take(60) {
+            let (state, _) = views::state(&level.board, plain);
+            let start: Position = state.position();
+            let bound = Bound::new(&maze, pairs.as_ref(), &mut Meter::unlimited()).expect("no limit");
+            let mut search = Optimal::new(&maze, &start, Metric::Pushes, bound);
+            let found = match drive(&mut search, &mut Meter::unlimited()) {
+                Ended::Found(way) => Some(way.len()),
+                Ended::Exhausted => None,
+                Ended::Stopped(stop) => panic!("{stop}"),
+            };
+            assert!(search.is_complete());
+            assert_eq!(found, pushes, "{plain:?}\n{text}");
+            searches += 1;
+        }
+    }
+    assert!(searches > 4_000, "only {searches} searches");
+}
+
+#[test]
+fn bounds_never_pass_what_is_left_and_pairs_that_are_lost_are_lost() {
+    let (mut positions, mut sharper) = (0, 0);
+    for (text, _, rest) in few_states(12_000..12_600, 8_000) {
+        let level = Level::from_xsb("", &text).expect("a level");
+        let (board, meter) = (&level.board, &mut Meter::unlimited());
+        let maze = Maze::new(board, meter).expect("no limit");
+        let pairs = PairTable::new(&maze, meter).expect("no limit");
+        let mut bound = Bound::new(&maze, pairs.as_ref(), meter).expect("no limit");
+        for (&plain, pushes) in &rest {
+            let Some(pushes) = *pushes else { continue };
+            let (state, region) = views::state(board, plain);
+            let matched = bound.matched(&state.boxes, state.player, meter).expect("no limit").expect("solvable");
+            let full = bound.of(&state.boxes, state.player, meter).expect("no limit").expect("solvable");
+            assert!(matched <= full && full as usize <= pushes, "{matched}, {full}, {pushes}: {plain:?}\n{text}");
+            assert!((pushes - full as usize).is_multiple_of(2), "{plain:?}\n{text}");
+            positions += 1;
+            sharper += usize::from(matched < full);
+            let Some(pairs) = &pairs else { continue };
+            for to in state.boxes.iter() {
+                for way in Direction::ALL {
+                    let is_behind = board.next(to, way.opposite()).is_some_and(|s| region.has(s));
+                    assert!(!is_behind || !pairs.is_dead(&state.boxes, to, way), "{plain:?}\n{text}");
+                }
+                for other in state.boxes.iter().filter(|&b| b > to) {
+                    let place = pairs.place(to, other, state.player).expect("no dead square");
+                    assert!(usize::from(pairs.pushes(place)) <= pushes, "{plain:?}\n{text}");
+                }
+            }
+        }
+    }
+    assert!(positions > 10_000 && sharper > 500, "{sharper} of {positions} bounds were sharper than the matching");
+}
+
+#[test]
+fn the_pair_table_is_exact_on_levels_of_two_boxes() {
+    let (mut solvable, mut lost) = (0, 0);
+    for (text, drawn, rest) in few_states(13_000..13_600, 8_000) {
+        if drawn.boxes.count_ones() != 2 {
+            continue;
+        }
+        let level = Level::from_xsb("", &text).expect("a level");
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
+        let pairs = PairTable::new(&maze, &mut Meter::unlimited()).expect("no limit").expect("small");
+        for (&plain, &pushes) in &rest {
+            let (state, _) = views::state(&level.board, plain);
+            let two: Vec<_> = state.boxes.iter().collect();
+            // Boxes on dead squares are no pair.
+            let said = pairs.place(two[0], two[1], state.player).map(|place| pairs.pushes(place));
+            let said = said.filter(|&pushes| pushes != PairTable::NEVER);
+            assert_eq!(said.map(usize::from), pushes, "{plain:?}\n{text}");
+            *if pushes.is_some() { &mut solvable } else { &mut lost } += 1;
+        }
+    }
+    assert!(solvable > 1_500 && lost > 2_000, "{solvable} solvable pairs, {lost} lost");
+}
+
+/// The argument of the module, checked: a push into the corral is the first of some shortest solution.
+#[test]
+fn working_on_a_corral_first_costs_no_push() {
+    let mut pruned = 0;
+    for (text, drawn, rest) in few_states(14_000..15_000, 8_000) {
+        let level = Level::from_xsb("", &text).expect("a level");
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
+        let mut corral = PiCorral::new(level.board.len());
+        for (&plain, left) in rest.iter().filter(|(_, left)| left.is_some_and(|left| left > 0)) {
+            let (state, region) = views::state(&level.board, plain);
+            let all: Vec<Push> = state.pushes(&level.board, &region).collect();
+            let mut kept = all.clone();
+            corral.prune(&maze, &state.boxes, &region, &mut kept);
+            let after = |push: &Push| rest[&views::after(&level.board, &drawn, plain, *push)];
+            let least = kept.iter().filter_map(after).min();
+            assert_eq!(least.map(|pushes| pushes + 1), *left, "{plain:?}\n{text}");
+            pruned += usize::from(kept.len() < all.len());
+        }
+    }
+    assert!(pruned > 1_500, "only {pruned} positions were pruned");
+}
+
+#[test]
+fn limits_hold_and_the_bound_is_true_whenever_the_search_is_stopped() {
+    let (mut stopped, mut tight) = (0, 0);
+    for (text, drawn, _) in few_states(16_000..16_150, 4_000) {
+        for metric in Metric::ALL {
+            let least = shortest(&drawn, |pushes| counted(metric, pushes)).map(|cost| cost.0);
+            let nodes = [0, 1, 5, 30, 200].map(|nodes| Limits { nodes: Some(nodes), ..Limits::default() });
+            let memory = [0, 4, 16, 64, 256].map(|kib| Limits { memory: Some(kib << 10), ..Limits::default() });
+            for limits in nodes.into_iter().chain(memory) {
+                let report = solved(&text, metric, limits);
+                assert!(limits.nodes.is_none_or(|nodes| report.push_nodes <= nodes));
+                assert!(limits.memory.is_none_or(|memory| report.peak_bytes <= memory));
+                let again = solved(&text, metric, limits);
+                let told = |r: &Report| (r.answer, r.solution.clone(), r.lower_bound, r.push_nodes, r.peak_bytes);
+                assert_eq!(told(&report), told(&again), "{text}");
+                match report.answer {
+                    Answer::Solved => assert_eq!(cost(metric, &report).map(|cost| cost.0), least),
+                    Answer::Unsolvable => assert_eq!(least, None, "{text}"),
+                    Answer::NodeLimit | Answer::MemoryLimit => {
+                        let bound = report.lower_bound.expect("a bound") as usize;
+                        assert!(least.is_none_or(|least| bound <= least), "{bound}, {least:?}, {metric:?}\n{text}");
+                        stopped += 1;
+                        tight += usize::from(least == Some(bound));
+                    }
+                    other => panic!("{other:?}\n{text}"),
+                }
+            }
+        }
+    }
+    assert!(stopped > 1_000 && tight > 100, "{tight} of {stopped} bounds were tight");
+}
+
+#[test]
+fn boards_without_a_table_of_pairs_are_solved_all_the_same() {
+    for (text, drawn, _) in few_states(17_000..17_050, 4_000) {
+        let level = Level::from_xsb("", &text).expect("a level");
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
+        let bound = Bound::new(&maze, None, &mut Meter::unlimited()).expect("no limit");
+        let mut search = Optimal::new(&maze, &level.start, Metric::Pushes, bound);
+        let found = drive(&mut search, &mut Meter::unlimited()).found();
+        let least = shortest(&drawn, |pushes| counted(Metric::Pushes, pushes));
+        assert_eq!(found.map(|way| way.len()), least.map(|cost| cost.0), "{text}");
+    }
+}

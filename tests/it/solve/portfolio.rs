@@ -1,0 +1,49 @@
+//! Searches side by side: whoever is first, the answer is right and the limits hold for all together.
+
+use super::{assert_true, known};
+use sokoplan::level::Level;
+use sokoplan::run::{Answer, Limits, Meter, StopFlag};
+use sokoplan::solve::{Options, Report, Sides, solve};
+
+fn race(text: &str, (threads, sides): (usize, Sides), limits: Limits, stop: StopFlag) -> Report {
+    let level = Level::from_xsb("", text).expect("a level");
+    solve(&level, &Options { threads, sides, ..Options::default() }, &mut Meter::new(limits, stop))
+}
+
+#[test]
+fn a_portfolio_agrees_with_exhaustive_search_on_any_number_of_threads() {
+    for (text, drawn, solvable) in known(6000..6150) {
+        for setting in [(2, Sides::Both), (4, Sides::Both), (9, Sides::PushOnly)] {
+            let report = race(&text, setting, Limits::default(), StopFlag::default());
+            assert_true(&report, &text, &drawn, solvable);
+            let expected = if solvable { Answer::Solved } else { Answer::Unsolvable };
+            assert_eq!(report.answer, expected, "{setting:?}\n{text}");
+            let racers = &report.explanation.racers;
+            assert!(racers.iter().filter(|racer| racer.ended == "first").count() <= 1);
+            assert_eq!(racers.iter().map(|racer| racer.push_nodes).sum::<u64>(), report.push_nodes);
+        }
+    }
+}
+
+#[test]
+fn all_threads_together_hold_one_limit_of_memory_and_one_of_nodes() {
+    for (text, drawn, solvable) in known(6200..6260) {
+        for (memory, nodes) in [(0, 1_000), (40 << 10, 1_000), (200 << 10, 1_000), (1 << 30, 0), (1 << 30, 7)] {
+            let limits = Limits { memory: Some(memory), nodes: Some(nodes), time: None };
+            let report = race(&text, (4, Sides::Both), limits, StopFlag::default());
+            assert_true(&report, &text, &drawn, solvable);
+            assert!(report.peak_bytes <= memory, "{} of {memory} bytes\n{text}", report.peak_bytes);
+            assert!(report.plan_nodes + report.push_nodes <= nodes, "more than {nodes} nodes\n{text}");
+        }
+    }
+}
+
+#[test]
+fn the_user_stops_all_threads() {
+    let raised = StopFlag::default();
+    raised.raise();
+    let text = "########\n#      #\n#@$ $ .#\n#     .#\n########\n";
+    let report = race(text, (4, Sides::Both), Limits::default(), raised);
+    assert!(matches!(report.answer, Answer::Interrupted | Answer::Solved), "{:?}", report.answer);
+    assert!(report.explanation.racers.iter().all(|racer| racer.ended != "outrun") || report.solution.is_some());
+}

@@ -1,0 +1,140 @@
+//! Searches and heuristics against plain enumeration, on random tasks.
+
+use super::random::{self, Facts};
+use sokoplan::run::{Ended, Limits, Meter, Search, StopFlag, drive};
+use sokoplan::strips::{
+    AStar, Costs, Fact, Greedy, HeuristicKind, Landmarks, Options, State, Strategy, Task, Visit, check, plan,
+};
+
+const SEEDS: u64 = 300;
+
+fn tasks() -> impl Iterator<Item = Task> {
+    (0..SEEDS).map(|seed| random::task(seed, 7, 12))
+}
+
+fn start(task: &Task) -> Facts {
+    task.init.iter().copied().collect()
+}
+
+fn strategies() -> Vec<Options> {
+    let orders = [Strategy::Greedy, Strategy::Alternating, Strategy::AStar, Strategy::WeightedAStar(3)];
+    HeuristicKind::ALL.into_iter().flat_map(|h| orders.map(|strategy| Options { strategy, heuristic: h })).collect()
+}
+
+#[test]
+fn every_search_finds_a_plan_where_there_is_one_and_a_cheapest_where_it_says_so() {
+    let mut solvable = 0;
+    for task in tasks() {
+        let truth = random::true_costs(&task)[&start(&task)];
+        solvable += u64::from(truth.is_some_and(|cost| cost > 0));
+        for options in strategies() {
+            let ended = plan(&task, &options, &mut Meter::unlimited());
+            let (Some(best), Ended::Found(found)) = (truth, &ended) else {
+                assert_eq!((truth, &ended), (None, &Ended::Exhausted), "{options:?} {task:?}");
+                continue;
+            };
+            assert_eq!(check(&task, found), Ok(found.cost));
+            let most = match (options.strategy, options.heuristic) {
+                (Strategy::AStar, HeuristicKind::Blind | HeuristicKind::Max | HeuristicKind::LmCut) => best,
+                (Strategy::WeightedAStar(w), HeuristicKind::Blind | HeuristicKind::Max | HeuristicKind::LmCut) => {
+                    best * u64::from(w)
+                }
+                _ => u64::MAX,
+            };
+            assert!((best..=most).contains(&found.cost), "{options:?}: {} for {best}", found.cost);
+        }
+    }
+    assert!(solvable > 60, "only {solvable} tasks ask for a plan");
+}
+
+#[test]
+fn admissible_heuristics_never_say_too_much_and_dead_ends_are_dead() {
+    for task in tasks() {
+        for kind in HeuristicKind::ALL {
+            let mut heuristic = kind.build(&task, Costs::Plain);
+            // Path-dependent ones are asked as at the start of a search.
+            for (facts, truth) in random::true_costs(&task) {
+                let facts: Vec<Fact> = facts.into_iter().collect();
+                let state = State::of(&task, &facts);
+                if kind == HeuristicKind::Landmarks && facts != task.init {
+                    continue;
+                }
+                let estimate = heuristic.evaluate(Visit { state: &state, id: 0, parent: None });
+                assert!(estimate.is_some() || truth.is_none(), "{kind}: called dead, but costs {truth:?}");
+                if let (true, Some(estimate), Some(truth)) = (heuristic.is_admissible(), estimate, truth) {
+                    assert!(u64::from(estimate) <= truth, "{kind}: {estimate} for {truth}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn no_plan_avoids_a_landmark() {
+    for task in tasks() {
+        let landmarks = Landmarks::of(&task);
+        let truth = random::true_costs(&task)[&start(&task)];
+        assert!(!(landmarks.unreachable && truth.is_some()));
+        for &landmark in landmarks.facts.iter().filter(|l| !task.init.contains(l)) {
+            let mut without = task.clone();
+            without.operators.iter_mut().for_each(|o| o.add.retain(|&fact| fact != landmark));
+            assert_eq!(random::true_costs(&without)[&start(&task)], None, "{landmark:?} in {task:?}");
+        }
+    }
+}
+
+#[test]
+fn a_search_cut_short_goes_on_where_it_stopped() {
+    let mut cuts = 0;
+    for task in tasks() {
+        for lazily in [true, false] {
+            let make = || -> Box<dyn Search<Solution = _> + '_> {
+                let heuristic = HeuristicKind::Ff.build(&task, Costs::Plain);
+                if lazily {
+                    Box::new(Greedy::new(&task, vec![heuristic], true))
+                } else {
+                    Box::new(AStar::new(&task, heuristic, 1))
+                }
+            };
+            let mut whole = Meter::unlimited();
+            let expected = drive(&mut *make(), &mut whole);
+            let (mut search, mut meter) = (make(), Meter::unlimited());
+            let ended = loop {
+                match meter.within(Some(1), None, |inner| drive(&mut *search, inner)) {
+                    Ended::Stopped(_) => cuts += 1,
+                    ended => break ended,
+                }
+            };
+            assert_eq!((ended, meter.plan_nodes()), (expected, whole.plan_nodes()));
+        }
+    }
+    assert!(cuts > 100);
+}
+
+#[test]
+fn counted_memory_stays_below_its_limit_and_comes_back() {
+    let task = random::task(5, 40, 200);
+    for memory in [0, 500, 5_000, 50_000, 500_000] {
+        for options in strategies() {
+            let limits = Limits { memory: Some(memory), nodes: Some(2_000), ..Limits::default() };
+            let mut meter = Meter::new(limits, StopFlag::default());
+            plan(&task, &options, &mut meter);
+            assert!(meter.peak_bytes() <= memory);
+            assert_eq!(meter.bytes_left(), Some(memory));
+        }
+    }
+}
+
+#[test]
+fn the_same_question_has_the_same_answer() {
+    for seed in 0..40 {
+        let task = random::task(seed, 30, 80);
+        for options in strategies() {
+            let mut meters =
+                [(); 2].map(|()| Meter::new(Limits { nodes: Some(3_000), ..Limits::default() }, StopFlag::default()));
+            let answers = meters.each_mut().map(|meter| plan(&task, &options, meter));
+            assert_eq!(answers[0], answers[1]);
+            assert_eq!(meters[0].plan_nodes(), meters[1].plan_nodes());
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Every strategy says what the judge says, and the optimal ones find what is shortest.
+
+use super::{levels, run, setup};
+use sokoplan::run::{Answer, Limits};
+use sokoplan::search::textbook::{Heuristic, Metric, Setup, Strategy};
+
+const LEVELS: usize = 200;
+
+/// Each strategy with its usual estimate and some others, forwards and by pulls, by both metrics.
+fn setups() -> Vec<Setup> {
+    let mut setups: Vec<Setup> = Vec::new();
+    for strategy in Strategy::ALL {
+        let heuristics = if strategy.is_informed() {
+            vec![None, Some(Heuristic::Misplaced), Some(Heuristic::NearestPushes), Some(Heuristic::Best)]
+        } else {
+            vec![None]
+        };
+        for heuristic in heuristics {
+            for metric in Metric::ALL {
+                for by_pulls in [false, true] {
+                    let setup = Setup { heuristic, metric, by_pulls, ..Setup::new(strategy) }.normal();
+                    if !setups.contains(&setup) {
+                        setups.push(setup);
+                    }
+                }
+            }
+        }
+    }
+    let others = [
+        "kth:no-tunnels",
+        "bidirectional:nearest-manhattan",
+        "greedy-best-first:h2",
+        "greedy-best-first:greedy-pushes",
+    ];
+    setups.extend(others.into_iter().map(setup));
+    setups
+}
+
+#[test]
+fn complete_strategies_agree_with_the_judge_and_optimal_ones_on_the_length() {
+    let setups = setups();
+    let mut long = 0;
+    let of =
+        |solvable, count| levels(20_000, usize::MAX, 30..500).filter(move |j| j.is_solvable() == solvable).take(count);
+    for judged in of(true, LEVELS * 3 / 5).chain(of(false, LEVELS * 2 / 5)) {
+        let text = &judged.text;
+        long += usize::from(judged.pushes.is_some_and(|pushes| pushes > 6));
+        for setup in &setups {
+            let report = run(text, *setup, Limits::default());
+            if !setup.is_complete() {
+                assert_ne!(report.answer, Answer::Unsolvable, "{setup}\n{text}");
+            } else {
+                let expected = if judged.is_solvable() { Answer::Solved } else { Answer::Unsolvable };
+                assert_eq!(report.answer, expected, "{setup}\n{text}");
+            }
+            let Some(solution) = &report.solution else { continue };
+            assert!(judged.drawn.is_solved_by(&solution.lurd), "{setup}: {}\n{text}", solution.lurd);
+            assert_eq!(report.solved_by, Some(setup.strategy.word()));
+            let steps = match setup.metric {
+                Metric::Pushes => solution.metrics.pushes,
+                Metric::Moves => solution.metrics.moves,
+            };
+            let least = judged.least(setup.metric).expect("it is solvable");
+            assert!(steps >= least, "{setup}: the judge is wrong\n{text}");
+            if setup.is_optimal() {
+                assert_eq!(steps, least, "{setup}\n{text}");
+            }
+        }
+    }
+    assert!(long >= LEVELS / 20, "too short: {long} of more than six pushes");
+}
+
+#[test]
+fn weighted_a_star_keeps_to_its_bound_and_uses_it() {
+    let mut longer = 0;
+    for judged in levels(21_000, 60, 1_000..6_000).filter(|judged| judged.is_solvable()) {
+        for (weight, tenths) in [("1", 10), ("1.5", 15), ("10", 100)] {
+            let setup = setup(&format!("weighted-a-star:nearest-manhattan:weight={weight}"));
+            let report = run(&judged.text, setup, Limits::default());
+            let pushes = report.solution.expect("a solution").metrics.pushes;
+            let least = judged.pushes.expect("it is solvable");
+            assert!(pushes * 10 <= least * tenths, "{pushes} for {least} at {weight}\n{}", judged.text);
+            longer += usize::from(pushes > least);
+        }
+    }
+    assert!(longer > 0, "never longer: is it weighted at all?");
+}
+
+#[test]
+fn the_agent_proves_nothing_while_it_runs_through_tunnels() {
+    for judged in levels(22_000, 60, 10..500).filter(|judged| !judged.is_solvable()) {
+        let answers = ["kth", "kth:no-tunnels"].map(|name| run(&judged.text, setup(name), Limits::default()).answer);
+        assert_eq!(answers, [Answer::GaveUp, Answer::Unsolvable], "{}", judged.text);
+    }
+}

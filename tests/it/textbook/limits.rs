@@ -1,0 +1,77 @@
+//! Limits hold, answers stay true under any of them, and what is short of memory goes on in another way.
+
+use super::judge::Judged;
+use super::{levels, run, setup};
+use sokoplan::run::{Answer, Limits};
+use sokoplan::search::textbook::Strategy;
+use sokoplan::solve::Report;
+
+fn assert_true(report: &Report, judged: &Judged, what: &str) {
+    match report.answer {
+        Answer::Solved => {
+            let lurd = &report.solution.as_ref().expect("a solution").lurd;
+            assert!(judged.drawn.is_solved_by(lurd), "{what}: {lurd}\n{}", judged.text);
+        }
+        Answer::Unsolvable => assert!(!judged.is_solvable(), "{what}: this can be solved\n{}", judged.text),
+        _ => assert!(report.solution.is_none(), "{what}"),
+    }
+}
+
+#[test]
+fn node_limits_hold_and_are_repeatable() {
+    for judged in levels(26_000, 30, 50..1_000) {
+        for strategy in Strategy::ALL {
+            for nodes in [0, 1, 10, 100] {
+                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                let [one, other] = [(); 2].map(|()| run(&judged.text, setup(strategy.word()), limits));
+                assert_true(&one, &judged, strategy.word());
+                assert!(one.push_nodes <= nodes, "{} of {nodes} nodes", one.push_nodes);
+                let told = |r: &Report| (r.answer, r.solution.clone(), r.explanation.progress, r.peak_bytes);
+                assert_eq!(told(&one), told(&other), "{}\n{}", strategy.word(), judged.text);
+            }
+        }
+    }
+}
+
+#[test]
+fn memory_limits_hold_and_make_no_answer_wrong() {
+    for judged in levels(27_000, 30, 50..1_000) {
+        for strategy in Strategy::ALL {
+            for memory in [0, 1 << 10, 8 << 10, 20 << 10, 40 << 10] {
+                let limits = Limits { memory: Some(memory), nodes: Some(3_000), ..Limits::default() };
+                let report = run(&judged.text, setup(strategy.word()), limits);
+                assert!(report.peak_bytes <= memory, "{}: {} of {memory} bytes", strategy.word(), report.peak_bytes);
+                assert_true(&report, &judged, strategy.word());
+            }
+        }
+    }
+}
+
+/// Levels that a strategy solves when A* runs out of memory, each at the least cost.
+fn goes_on(name: &str, memory: u64) -> usize {
+    let mut count = 0;
+    for judged in levels(28_000, 30, 1_000..6_000).filter(|judged| judged.is_solvable()) {
+        let limits = Limits { memory: Some(memory), nodes: Some(100_000), ..Limits::default() };
+        if run(&judged.text, setup("a-star:none"), limits).answer != Answer::MemoryLimit {
+            continue;
+        }
+        let report = run(&judged.text, setup(name), limits);
+        assert_true(&report, &judged, name);
+        if let Some(solution) = report.solution {
+            assert_eq!(Some(solution.metrics.pushes), judged.pushes, "{name}\n{}", judged.text);
+            count += 1;
+        }
+    }
+    count
+}
+
+#[test]
+fn deepening_goes_on_from_its_last_frontier_when_memory_is_short() {
+    assert!(goes_on("iterative-deepening", 16 << 10) >= 3);
+    assert!(goes_on("ida-star", 16 << 10) >= 3);
+}
+
+#[test]
+fn sma_star_drops_what_is_worst_and_still_finds_the_shortest() {
+    assert!(goes_on("sma-star", 16 << 10) >= 3);
+}
