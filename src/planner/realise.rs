@@ -104,7 +104,6 @@ impl<'g> Realiser<'g> {
                 Verdict::Done(self.best(&mut attempt))
             }
         });
-        attempt.arena.free(meter);
         verdict
     }
 

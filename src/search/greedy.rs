@@ -8,7 +8,7 @@ use crate::deadlock::{Matching, PiCorral};
 use crate::level::{Position, Square};
 use crate::maze::{Maze, Place};
 use crate::push::{Arena, NodeId, Push, Region, State};
-use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
+use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -19,11 +19,10 @@ type Waiting = (Reverse<u32>, NodeId, u32);
 #[derive(Debug)]
 pub struct Greedy<'a> {
     maze: &'a Maze<'a>,
-    start: &'a Position,
     arena: Arena,
     perimeter: Perimeter,
     open: BinaryHeap<Waiting>,
-    open_claimed: usize,
+    held: Held,
     region: Region,
     pruner: Pruner,
     corral: PiCorral,
@@ -36,39 +35,49 @@ impl<'a> Greedy<'a> {
     /// How much the estimate outweighs the pushes made.
     const WEIGHT: u32 = 3;
 
-    /// Nothing is searched yet.
-    pub fn new(maze: &'a Maze<'a>, start: &'a Position, perimeter: Perimeter) -> Self {
+    /// With the start alone.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(maze: &'a Maze<'a>, start: &Position, perimeter: Perimeter, meter: &mut Meter) -> Result<Self, Stop> {
         let squares = maze.board.len();
-        Self {
+        let mut search = Self {
             maze,
-            start,
             arena: Arena::new(squares),
             perimeter,
             open: BinaryHeap::new(),
-            open_claimed: 0,
+            held: Held::default(),
             region: Region::new(squares),
             pruner: Pruner::new(squares),
             corral: PiCorral::new(squares),
             matching: Matching::default(),
             moved: Matching::default(),
             progress: Progress::default(),
+        };
+        let state = State::of(maze.board, start, &mut search.region);
+        let places = search.places(&start.boxes, start.player);
+        if let Some(estimate) = search.matching.solve(&maze.distances, &places, meter)? {
+            search.reserve(1, meter)?;
+            if let Some(root) = search.arena.insert(&state, None, meter)? {
+                search.enqueue(root, estimate, 0);
+            }
         }
+        Ok(search)
+    }
+
+    /// Makes room for so many states that wait.
+    fn reserve(&mut self, more: usize, meter: &Meter) -> Result<(), Stop> {
+        self.arena.reserve(more, meter)?;
+        self.held.heap(&mut self.open, more, meter)
     }
 
     fn places(&self, boxes: &[Square], player: Square) -> Vec<Place> {
         boxes.iter().map(|&b| self.maze.place(b, player)).collect()
     }
 
-    fn enqueue(&mut self, id: NodeId, estimate: u32, pushes: u32, meter: &mut Meter) -> Result<(), Stop> {
-        if self.open.len() == self.open_claimed {
-            let more = (self.open_claimed / 2).max(256);
-            meter.claim((more * size_of::<Waiting>()) as u64)?;
-            self.open.reserve_exact(more);
-            self.open_claimed += more;
-        }
+    fn enqueue(&mut self, id: NodeId, estimate: u32, pushes: u32) {
         self.open.push((Reverse(estimate.saturating_mul(Self::WEIGHT).saturating_add(pushes)), id, pushes));
         self.progress.best_estimate = Some(self.progress.best_estimate.map_or(estimate, |b| b.min(estimate)));
-        Ok(())
     }
 
     /// The pushes worth trying in a state; the region is left flooded.
@@ -79,13 +88,17 @@ impl<'a> Greedy<'a> {
         pushes
     }
 
-    /// Adds the states that pushes lead to; out come all pushes of a solution, where one of them knows the rest.
-    fn expand(&mut self, id: NodeId, pushes_made: u32, meter: &mut Meter) -> Result<Option<Vec<Push>>, Stop> {
-        let state = self.arena.state(id);
-        let boxes: Vec<Square> = state.boxes.iter().collect();
-        let places = self.places(&boxes, state.player);
-        self.matching.solve(&self.maze.distances, &places, meter)?;
-        for push in self.pushes(&state) {
+    /// Adds the states that pushes lead to, for which there is room; returns all pushes of a solution, where one of them
+    /// knows the rest. The matching is that of the state.
+    fn expand(
+        &mut self,
+        (id, state): (NodeId, &State),
+        boxes: &[Square],
+        pushes: Vec<Push>,
+        pushes_made: u32,
+        meter: &mut Meter,
+    ) -> Result<Option<Vec<Push>>, Stop> {
+        for push in pushes {
             self.progress.generated += 1;
             let Some(to) = self.maze.board.next(push.from, push.way) else { continue };
             if self.pruner.kills_box(self.maze, push, to) {
@@ -110,7 +123,7 @@ impl<'a> Greedy<'a> {
             if let Some(rest) = self.perimeter.rest(self.maze.board, &child) {
                 return Ok(Some([self.arena.path(number), rest].concat()));
             }
-            self.enqueue(number, estimate, pushes_made + 1, meter)?;
+            self.enqueue(number, estimate, pushes_made + 1);
         }
         Ok(None)
     }
@@ -119,28 +132,25 @@ impl<'a> Greedy<'a> {
 impl Search for Greedy<'_> {
     type Solution = Vec<Push>;
 
-    fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        let state = State::of(self.maze.board, self.start, &mut self.region);
-        let places = self.places(&self.start.boxes, self.start.player);
-        let Some(estimate) = self.matching.solve(&self.maze.distances, &places, meter)? else { return Ok(()) };
-        match self.arena.insert(&state, None, meter)? {
-            Some(root) => self.enqueue(root, estimate, 0, meter),
-            None => Ok(()),
-        }
-    }
-
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
         // 1. The most promising state that waits.
         let Some(&(_, id, pushes_made)) = self.open.peek() else { return Ok(Status::Exhausted) };
+        // 2. Its pushes, the matching, room for what the pushes lead to.
+        let state = self.arena.state(id);
+        let pushes = self.pushes(&state);
+        let boxes: Vec<Square> = state.boxes.iter().collect();
+        let places = self.places(&boxes, state.player);
+        self.matching.solve(&self.maze.distances, &places, meter)?;
+        self.reserve(pushes.len(), meter)?;
         meter.tick(Kind::Push)?;
         self.open.pop();
         self.progress.expanded += 1;
-        // 2. Solved from the start?
-        if pushes_made == 0 && self.arena.state(id).is_solved(self.maze.board) {
+        // 3. Solved from the start?
+        if pushes_made == 0 && state.is_solved(self.maze.board) {
             return Ok(Status::Found(Vec::new()));
         }
-        // 3. Its pushes; the first that fills the last goal, or comes to the perimeter, ends it.
-        let found = self.expand(id, pushes_made, meter)?;
+        // 4. The first push that fills the last goal, or comes to the perimeter, ends it.
+        let found = self.expand((id, &state), &boxes, pushes, pushes_made, meter)?;
         Ok(found.map_or(Status::Running, Status::Found))
     }
 

@@ -8,7 +8,7 @@ use crate::deadlock::{ClusterSearch, CorralSearch, Lessons, Matching, PiCorral, 
 use crate::level::Square;
 use crate::maze::{AreaId, Maze, Place};
 use crate::push::{Macro, Macros, Play, Push, Region, State};
-use crate::run::{Meter, Stop};
+use crate::run::{Held, Meter, Stop};
 
 /// Which boxes are candidates' boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub struct Outlook<'a> {
     /// The boxes of the state that is looked at have goals of their own.
     is_matched: bool,
     /// Bytes claimed for what the surveyor remembers.
-    held: u64,
+    held: Held,
     /// Some state had more pushes than are counted.
     is_cut: bool,
 }
@@ -65,7 +65,7 @@ impl<'a> Outlook<'a> {
             matching: Matching::default(),
             moved: Matching::default(),
             is_matched: false,
-            held: 0,
+            held: Held::default(),
             is_cut: false,
         }
     }
@@ -74,14 +74,28 @@ impl<'a> Outlook<'a> {
     /// stands that was pushed last.
     ///
     /// # Errors
-    /// A limit of the meter.
+    /// A limit of the meter; nothing is counted then.
     pub fn look(
         &mut self,
         state: &State,
         pushed: Option<Square>,
         meter: &mut Meter,
     ) -> Result<Option<(Survey, Vec<Candidate>)>, Stop> {
-        meter.hold(&mut self.held, self.surveyor.bytes() as u64)?;
+        self.held.set(self.surveyor.bytes(), meter)?;
+        let pruned = self.pruner.pruned;
+        let looked = self.look_at(state, pushed, meter);
+        if looked.is_err() {
+            self.recount(pruned);
+        }
+        looked
+    }
+
+    fn look_at(
+        &mut self,
+        state: &State,
+        pushed: Option<Square>,
+        meter: &Meter,
+    ) -> Result<Option<(Survey, Vec<Candidate>)>, Stop> {
         let boxes: Vec<Square> = state.boxes.iter().collect();
         if self.is_lost(state, &boxes, pushed, meter)? {
             return Ok(None);
@@ -226,6 +240,11 @@ impl<'a> Outlook<'a> {
     /// Did some state have more pushes than are counted? Then not all were looked at.
     pub const fn is_cut(&self) -> bool {
         self.is_cut
+    }
+
+    /// Sets back what is counted as refused, where what was looked at could not be kept.
+    pub const fn recount(&mut self, pruned: Pruned) {
+        self.pruner.pruned = pruned;
     }
 
     /// What the rules refused so far.

@@ -32,7 +32,7 @@ fn search(level: &Level, metric: Metric, lower_bound: &mut u32, meter: &mut Mete
     *lower_bound = matched.unwrap_or_default();
     let pairs = PairTable::new(&maze, meter)?;
     let bound = Bound::new(&maze, pairs.as_ref(), meter)?;
-    let mut search = Optimal::new(&maze, &level.start, metric, bound);
+    let mut search = Optimal::new(&maze, &level.start, metric, bound, meter)?;
     let ended = drive(&mut search, meter);
     let proof = Proof { pruned: search.pruned(), pairs: search.pairs() };
     Ok(Proved { ended, lower_bound: search.lower_bound(), proof: Some(proof) })

@@ -194,13 +194,11 @@ impl<'a> Improver<'a> {
         if self.known.contains(&key) {
             return Ok(Tried::Nothing);
         }
-        let before = meter.bytes();
         let walks = &mut self.walks;
         let found = meter.within(Some(nodes), None, |meter| {
             Window::new(self.board, &self.trail, window, (free, self.measure, self.pass), (walks, meter))?
                 .search(walks, meter)
         });
-        meter.release_to(before);
         match found {
             Ok(Some(pushes)) => {
                 let Some(trail) = self.trail.with(self.board, window, &pushes, walks) else {
@@ -214,6 +212,7 @@ impl<'a> Improver<'a> {
                 self.known.insert(key);
                 Ok(Tried::Nothing)
             }
+            Err(stop @ (Stop::TimeLimit | Stop::Interrupted)) => Err(stop),
             Err(stop) => {
                 // An inner limit only ends the window.
                 meter.exhausted()?;
