@@ -34,6 +34,12 @@ impl Perimeter {
         self.write().insert(state, next, meter)
     }
 
+    /// Forgets all states, and gives back what they hold.
+    pub fn clear(&self) {
+        let mut arena = self.write();
+        *arena = arena.emptied();
+    }
+
     /// A state that is here.
     pub fn state(&self, id: NodeId) -> State {
         self.read().state(id)
@@ -84,7 +90,7 @@ mod tests {
             });
         });
         assert!(perimeter.rest(&level.board, &start).is_some(), "the start was pulled back to");
-        let mut greedy = Greedy::new(&maze, &level.start, perimeter);
+        let mut greedy = Greedy::new(&maze, &level.start, perimeter, &mut Meter::unlimited()).unwrap();
         drive(&mut greedy, &mut Meter::unlimited()).found().expect("a solution");
         assert_eq!(greedy.progress().expanded, 1, "the first push comes to the perimeter");
     }

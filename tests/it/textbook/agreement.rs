@@ -48,12 +48,12 @@ fn complete_strategies_agree_with_the_judge_and_optimal_ones_on_the_length() {
         for setup in &setups {
             let report = run(text, *setup, Limits::default());
             if !setup.is_complete() {
-                assert_ne!(report.answer, Answer::Unsolvable, "{setup}\n{text}");
+                assert_ne!(report.answer(), Answer::Unsolvable, "{setup}\n{text}");
             } else {
                 let expected = if judged.is_solvable() { Answer::Solved } else { Answer::Unsolvable };
-                assert_eq!(report.answer, expected, "{setup}\n{text}");
+                assert_eq!(report.answer(), expected, "{setup}\n{text}");
             }
-            let Some(solution) = &report.solution else { continue };
+            let Some(solution) = &report.solution() else { continue };
             assert!(judged.drawn.is_solved_by(&solution.lurd), "{setup}: {}\n{text}", solution.lurd);
             assert_eq!(report.solved_by, Some(setup.strategy.word()));
             let steps = match setup.metric {
@@ -77,7 +77,7 @@ fn weighted_a_star_keeps_to_its_bound_and_uses_it() {
         for (weight, tenths) in [("1", 10), ("1.5", 15), ("10", 100)] {
             let setup = setup(&format!("weighted-a-star:nearest-manhattan:weight={weight}"));
             let report = run(&judged.text, setup, Limits::default());
-            let pushes = report.solution.expect("a solution").metrics.pushes;
+            let pushes = report.solution().expect("a solution").metrics.pushes;
             let least = judged.pushes.expect("it is solvable");
             assert!(pushes * 10 <= least * tenths, "{pushes} for {least} at {weight}\n{}", judged.text);
             longer += usize::from(pushes > least);
