@@ -232,7 +232,10 @@ impl Search for ExactSearch<'_> {
     fn step(&mut self, meter: &mut Meter) -> Result<Status<ExactPlan>, Stop> {
         // 1. The start, and what is left of the step before, where a limit cut it short.
         self.begin(meter)?;
-        self.add_pending(meter)?;
+        if !self.pending.is_empty() {
+            self.add_pending(meter)?;
+            return Ok(Status::Running);
+        }
         // 2. The state of the least estimate.
         let Some(number) = self.next() else { return Ok(Status::Exhausted) };
         let state = self.nodes[number as usize].state.clone();

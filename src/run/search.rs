@@ -94,6 +94,22 @@ pub trait Search {
     fn progress(&self) -> Progress;
 }
 
+impl<S: Search + ?Sized> Search for Box<S> {
+    type Solution = S::Solution;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
+        (**self).step(meter)
+    }
+
+    fn is_complete(&self) -> bool {
+        (**self).is_complete()
+    }
+
+    fn progress(&self) -> Progress {
+        (**self).progress()
+    }
+}
+
 /// Drives a search to its end or to a limit. After a limit, driving it again goes on.
 pub fn drive<S: Search + ?Sized>(search: &mut S, meter: &mut Meter) -> Ended<S::Solution> {
     loop {

@@ -63,14 +63,14 @@ impl<T: Ord> Cells<T> {
 
     /// The work whose turn it is, with its weight and its cell, for [`Cells::take`]; `None` when nothing waits.
     pub fn peek(&self) -> Option<(Weight, &T, CellId)> {
-        let cell = if self.visits % 2 == 1 { self.best() } else { self.in_turn() }?;
+        let cell = if self.visits.is_multiple_of(2) { self.in_turn() } else { self.best() }?;
         let (Reverse((weight, _)), work) = self.cells[cell].peek()?;
         Some((*weight, work, CellId(u32::try_from(cell).unwrap_or(u32::MAX))))
     }
 
     /// Takes the work that was peeked at: its cell has had its turn.
     pub fn take(&mut self, cell: CellId) {
-        if self.visits % 2 == 0 {
+        if self.visits.is_multiple_of(2) {
             self.next = cell.0 as usize + 1;
         }
         self.visits += 1;

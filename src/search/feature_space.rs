@@ -194,7 +194,10 @@ impl Search for FeatureSpace<'_> {
             return Ok(Status::Found(Vec::new()));
         }
         // 1. What is left of the step before, where a limit cut it short.
-        self.bury(meter)?;
+        if self.bereft.is_some() {
+            self.bury(meter)?;
+            return Ok(Status::Running);
+        }
         // 2. The least move of the next cell.
         let Some(((weight, _), &(id, rank), cell)) = self.cells.peek() else { return Ok(Status::Exhausted) };
         meter.tick(Kind::Push)?;

@@ -229,7 +229,7 @@ mod tests {
 
     fn maze_bytes(level: &Level) -> u64 {
         let mut meter = Meter::unlimited();
-        Maze::new(&level.board, &mut meter).unwrap();
+        let _maze = Maze::new(&level.board, &mut meter).unwrap();
         meter.bytes()
     }
 

@@ -254,12 +254,9 @@ mod tests {
         for text in drawn {
             let level = Level::from_xsb("", text).unwrap();
             let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-            let found = drive(
-                &mut Greedy::new(&maze, &level.start, Perimeter::new(level.board.len())),
-                &mut Meter::unlimited(),
-            )
-            .found()
-            .unwrap();
+            let (meter, perimeter) = (&mut Meter::unlimited(), Perimeter::new(level.board.len()));
+            let mut search = Greedy::new(&maze, &level.start, perimeter, meter).unwrap();
+            let found = drive(&mut search, meter).found().unwrap();
             let mut last = cost(&level, &found);
             for nodes in [10, 100, 1_000, 10_000, 1_000_000] {
                 let mut improver = Improver::new(&level.board, &level.start, found.clone(), Measure::Pushes).unwrap();

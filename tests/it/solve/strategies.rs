@@ -4,12 +4,14 @@ use super::known;
 use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::push::{Push, walk_and_push};
-use sokoplan::run::{Ended, Meter, Search, Status, drive};
+use sokoplan::run::{Ended, Meter, Search, Status, Stop, drive};
 use sokoplan::search::{FeatureSpace, Greedy, Layout, Order, Parts, Perimeter, Pulls, Setting, Stages, Surveyor};
 
-fn ended<S: Search<Solution = Vec<Push>>>(mut search: S) -> Ended<Vec<Push>> {
+fn ended<S: Search<Solution = Vec<Push>>>(make: impl FnOnce(&mut Meter) -> Result<S, Stop>) -> Ended<Vec<Push>> {
+    let meter = &mut Meter::unlimited();
+    let mut search = make(meter).expect("no limit");
     assert!(search.is_complete());
-    drive(&mut search, &mut Meter::unlimited())
+    drive(&mut search, meter)
 }
 
 /// Lets pulls make so many steps, and hands over what they have reached.
@@ -17,7 +19,6 @@ fn pulled(maze: &Maze<'_>, level: &Level, steps: usize) -> Perimeter {
     let meter = &mut Meter::unlimited();
     let perimeter = Perimeter::new(level.board.len());
     let mut pulls = Pulls::new(maze, &level.start, perimeter.clone(), meter).expect("no limit");
-    pulls.initialise(meter).expect("no limit");
     for _ in 0..steps {
         if pulls.step(meter) != Ok(Status::Running) {
             break;
@@ -42,17 +43,19 @@ fn each_push_search_agrees_with_exhaustive_search() {
         };
         let none = || Perimeter::new(level.board.len());
         let features = |layout, order, parts| {
-            ended(FeatureSpace::new(&maze, &level.start, surveyor(layout, order, parts), none()))
+            ended(|meter| FeatureSpace::new(&maze, &level.start, surveyor(layout, order, parts), none(), meter))
         };
         let meeting = surveyor(Layout::Fine, Order::One, Parts::all());
-        let pulls = Pulls::new(&maze, &level.start, none(), &mut Meter::unlimited()).expect("no limit");
         let all = [
-            ("greedy", ended(Greedy::new(&maze, &level.start, none()))),
-            ("pulls", ended(pulls)),
-            ("greedy to a perimeter", ended(Greedy::new(&maze, &level.start, pulled(&maze, &level, 20)))),
+            ("greedy", ended(|meter| Greedy::new(&maze, &level.start, none(), meter))),
+            ("pulls", ended(|meter| Pulls::new(&maze, &level.start, none(), meter))),
+            (
+                "greedy to a perimeter",
+                ended(|meter| Greedy::new(&maze, &level.start, pulled(&maze, &level, 20), meter)),
+            ),
             (
                 "features to a perimeter",
-                ended(FeatureSpace::new(&maze, &level.start, meeting, pulled(&maze, &level, 20))),
+                ended(|meter| FeatureSpace::new(&maze, &level.start, meeting, pulled(&maze, &level, 20), meter)),
             ),
             ("coarse features", features(Layout::Coarse, Order::Any, Parts::all())),
             ("bare features", features(Layout::Coarse, Order::Any, Parts::empty())),
