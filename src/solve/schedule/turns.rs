@@ -213,3 +213,150 @@ impl<'s> Slot<'s> {
         running.as_mut().map_or_else(|| strategy.account(), |running| running.account(*spent))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Direction;
+    use crate::run::{Held, Kind, Limits, Progress, Search, StopFlag};
+    use crate::solve::{Outcome, PushStrategy};
+    use std::sync::Mutex;
+
+    /// A search that claims so many bytes a node, and after so many nodes finds the solution or runs dry.
+    #[derive(Clone, Copy)]
+    struct Toy {
+        bytes: usize,
+        nodes: u64,
+        finds: bool,
+        proves: bool,
+        comes_nearer: bool,
+    }
+
+    const DULL: Toy = Toy { bytes: 0, nodes: 100_000, finds: false, proves: false, comes_nearer: true };
+
+    struct Begun {
+        toy: Toy,
+        left: u64,
+        held: Held,
+    }
+
+    impl Strategy for Toy {
+        fn engine(&self) -> Engine {
+            Engine::Push(if self.finds { PushStrategy::Fine } else { PushStrategy::Greedy })
+        }
+
+        fn first_turn(&self) -> u64 {
+            10
+        }
+
+        fn begin(&self, _: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {
+            Ok(Box::new(Begun { toy: *self, left: self.nodes, held: Held::default() }))
+        }
+
+        fn account(&self) -> Account {
+            Account::Other(Progress::default())
+        }
+    }
+
+    impl Search for Begun {
+        type Solution = Vec<Push>;
+
+        fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
+            if self.left == 0 {
+                let from = level().start.boxes[0];
+                let found = Status::Found(vec![Push { from, way: Direction::Right }]);
+                return Ok(if self.toy.finds { found } else { Status::Exhausted });
+            }
+            self.held.grow(self.toy.bytes, meter)?;
+            meter.tick(Kind::Push)?;
+            self.left -= 1;
+            Ok(Status::Running)
+        }
+
+        fn is_complete(&self) -> bool {
+            self.toy.proves
+        }
+
+        fn progress(&self) -> Progress {
+            let best = u32::try_from(self.left).ok().filter(|_| self.toy.comes_nearer);
+            Progress { best_estimate: best, ..Progress::default() }
+        }
+    }
+
+    impl Running for Begun {
+        fn account(&mut self, _: u64) -> Account {
+            Account::Other(Progress::default())
+        }
+    }
+
+    fn level() -> Level {
+        Level::from_xsb("toy", "#####\n#@$.#\n#####").unwrap()
+    }
+
+    fn group(toys: &[Toy], share: Option<Share>) -> Group<'_> {
+        let strategies = toys.iter().map(|toy| toy as &dyn Strategy).collect();
+        Group { strategies, share, stays_together: share.is_some() }
+    }
+
+    fn worked(groups: &[Group<'_>], limits: Limits) -> (Worked, Vec<(Engine, u64)>, u64) {
+        let turns = Mutex::new(Vec::new());
+        let observer = |event| {
+            if let SolveEvent::Turn { engine, nodes, .. } = event {
+                turns.lock().unwrap().push((engine, nodes));
+            }
+        };
+        let mut meter = Meter::new(limits, StopFlag::default());
+        let worked = one_by_one(&level(), groups, &observer, &mut meter);
+        assert_eq!(meter.bytes(), 0, "all searches are dropped");
+        (worked, turns.into_inner().unwrap(), meter.nodes())
+    }
+
+    fn memory(bytes: u64) -> Limits {
+        Limits { memory: Some(bytes), ..Limits::default() }
+    }
+
+    #[test]
+    fn a_search_that_meets_the_memory_limit_is_dropped_and_the_others_go_on() {
+        let toys = [Toy { bytes: 10, ..DULL }, Toy { bytes: 1, nodes: 150, finds: true, ..DULL }];
+        let (worked, turns, _) = worked(&[group(&toys, None)], memory(200));
+        assert_eq!(worked.outcome.solution().map(|solution| solution.lurd.as_str()), Some("R"));
+        let greedy = turns.iter().filter(|(engine, _)| *engine == Engine::Push(PushStrategy::Greedy)).count();
+        assert_eq!(greedy, 2, "its second turn was its last");
+    }
+
+    #[test]
+    fn the_answer_is_the_memory_limit_once_nothing_else_is_left() {
+        let toys = [Toy { bytes: 10, ..DULL }, Toy { nodes: 500, ..DULL }];
+        assert_eq!(worked(&[group(&toys, None)], memory(200)).0.outcome, Outcome::Stopped(Stop::MemoryLimit));
+        assert_eq!(worked(&[group(&toys[1..], None)], memory(200)).0.outcome, Outcome::GaveUp);
+    }
+
+    #[test]
+    fn each_turn_is_twice_as_long_and_only_a_complete_search_proves() {
+        let toys = [DULL, Toy { nodes: 25, ..DULL }, Toy { nodes: 35, proves: true, ..DULL }];
+        let (worked, turns, _) = worked(&[group(&toys, None)], Limits::default());
+        assert_eq!(worked.outcome, Outcome::Unsolvable);
+        assert_eq!(turns.iter().map(|(_, nodes)| *nodes).collect::<Vec<_>>(), [10, 10, 10, 30, 25, 30, 70, 35]);
+    }
+
+    #[test]
+    fn a_share_ends_a_group_gives_up_what_comes_no_nearer_and_says_which() {
+        let share = Some(Share { part: 0.5, most_nodes: 1_000 });
+        let finds = [Toy { nodes: 20, finds: true, ..DULL }];
+        let limits = Limits { nodes: Some(200), ..Limits::default() };
+        for (first, takeover, spent) in [
+            (DULL, Takeover::ShareUsed, 100),
+            (Toy { comes_nearer: false, ..DULL }, Takeover::NoNearer, 30),
+            (Toy { nodes: 5, ..DULL }, Takeover::RanDry, 5),
+        ] {
+            let first = [first];
+            let groups = [group(&first, share), group(&finds, None)];
+            let (worked, _, nodes) = worked(&groups, limits);
+            assert_eq!((worked.takeover, nodes), (Some(takeover), spent + 20));
+            assert!(worked.outcome.solution().is_some());
+            // Nobody waits behind it: it has all the nodes.
+            let alone = self::worked(&groups[..1], limits);
+            assert_eq!((alone.0.takeover, alone.2), (None, if takeover == Takeover::RanDry { 5 } else { 200 }));
+        }
+    }
+}

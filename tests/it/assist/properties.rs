@@ -66,7 +66,7 @@ fn no_push_of_a_solution_is_called_deadly() {
         for level in read(&fs::read(file).expect("a file"), ReadOptions::default()).levels() {
             let mut meter = Meter::new(Limits { nodes: Some(100_000), ..Limits::default() }, StopFlag::default());
             let options = Options::default().with_sides(Sides::PushOnly);
-            if let Some(solution) = solve(level, &options, &mut meter).solution {
+            if let Some(solution) = solve(level, &options, &mut meter).solution() {
                 pushes += along(level, &solution.lurd, &patterns);
             }
         }

@@ -32,6 +32,7 @@ fn assert_true(report: &Report, text: &str, drawn: &Drawn, solvable: bool) {
             let lurd = &report.solution().expect("a solution").lurd;
             assert!(drawn.is_solved_by(lurd), "{lurd} is no solution of\n{text}");
         }
+        Answer::InternalError => panic!("{:?}\n{text}", report.outcome),
         Answer::Unsolvable => assert!(!solvable, "this can be solved\n{text}"),
         _ => assert!(report.solution().is_none(), "a solution, but {:?}", report.answer()),
     }

@@ -3,7 +3,7 @@
 use super::{assert_true, known};
 use sokoplan::level::Level;
 use sokoplan::run::{Answer, Limits, Meter, StopFlag};
-use sokoplan::solve::{Options, Report, Sides, solve};
+use sokoplan::solve::{Options, Report, Sides, ThreadEnd, solve};
 
 fn race(text: &str, (threads, sides): (usize, Sides), limits: Limits, stop: StopFlag) -> Report {
     let level = Level::from_xsb("", text).expect("a level");
@@ -18,9 +18,9 @@ fn a_portfolio_agrees_with_exhaustive_search_on_any_number_of_threads() {
             assert_true(&report, &text, &drawn, solvable);
             let expected = if solvable { Answer::Solved } else { Answer::Unsolvable };
             assert_eq!(report.answer(), expected, "{setting:?}\n{text}");
-            let racers = &report.explanation.racers;
-            assert!(racers.iter().filter(|racer| racer.ended == "first").count() <= 1);
-            assert_eq!(racers.iter().map(|racer| racer.push_nodes).sum::<u64>(), report.push_nodes);
+            let threads = &report.threads;
+            assert!(threads.iter().filter(|thread| thread.end == ThreadEnd::First).count() <= 1);
+            assert_eq!(threads.iter().map(|thread| thread.push_nodes).sum::<u64>(), report.push_nodes);
         }
     }
 }
@@ -45,5 +45,5 @@ fn the_user_stops_all_threads() {
     let text = "########\n#      #\n#@$ $ .#\n#     .#\n########\n";
     let report = race(text, (4, Sides::Both), Limits::default(), raised);
     assert!(matches!(report.answer(), Answer::Interrupted | Answer::Solved), "{:?}", report.answer());
-    assert!(report.explanation.racers.iter().all(|racer| racer.ended != "outrun") || report.solution().is_some());
+    assert!(report.threads.iter().all(|thread| thread.end != ThreadEnd::Outrun) || report.solution().is_some());
 }

@@ -3,6 +3,7 @@
 use super::{levels, run, setup};
 use sokoplan::run::{Answer, Limits};
 use sokoplan::search::textbook::{Heuristic, Metric, Setup, Strategy};
+use sokoplan::solve::Engine;
 
 const LEVELS: usize = 200;
 
@@ -55,7 +56,7 @@ fn complete_strategies_agree_with_the_judge_and_optimal_ones_on_the_length() {
             }
             let Some(solution) = &report.solution() else { continue };
             assert!(judged.drawn.is_solved_by(&solution.lurd), "{setup}: {}\n{text}", solution.lurd);
-            assert_eq!(report.solved_by, Some(setup.strategy.word()));
+            assert_eq!(report.solved_by(), Some(Engine::Textbook(setup.strategy)));
             let steps = match setup.metric {
                 Metric::Pushes => solution.metrics.pushes,
                 Metric::Moves => solution.metrics.moves,
@@ -89,7 +90,7 @@ fn weighted_a_star_keeps_to_its_bound_and_uses_it() {
 #[test]
 fn the_agent_proves_nothing_while_it_runs_through_tunnels() {
     for judged in levels(22_000, 60, 10..500).filter(|judged| !judged.is_solvable()) {
-        let answers = ["kth", "kth:no-tunnels"].map(|name| run(&judged.text, setup(name), Limits::default()).answer);
+        let answers = ["kth", "kth:no-tunnels"].map(|name| run(&judged.text, setup(name), Limits::default()).answer());
         assert_eq!(answers, [Answer::GaveUp, Answer::Unsolvable], "{}", judged.text);
     }
 }

@@ -52,7 +52,7 @@ fn goes_on(name: &str, memory: u64) -> usize {
     let mut count = 0;
     for judged in levels(28_000, 30, 1_000..6_000).filter(|judged| judged.is_solvable()) {
         let limits = Limits { memory: Some(memory), nodes: Some(100_000), ..Limits::default() };
-        if run(&judged.text, setup("a-star:none"), limits).answer != Answer::MemoryLimit {
+        if run(&judged.text, setup("a-star:none"), limits).answer() != Answer::MemoryLimit {
             continue;
         }
         let report = run(&judged.text, setup(name), limits);
