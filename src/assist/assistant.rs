@@ -1,7 +1,8 @@
 //! Everything that the layers stand on: what is known of a level, and the position that is looked at.
 
 use super::rooms::DeadRooms;
-use crate::deadlock::{CorralSearch, DeadlockPatterns, Freeze, Matching, Reach};
+use crate::deadlock::{CorralSearch, DeadlockPatterns, Freeze};
+use crate::heuristic::{MinCostMatching, ReachabilityCache};
 use crate::level::{Position, Square};
 use crate::maze::{Areas, Maze};
 use crate::push::{BoxSet, Macros, Push, Region, State};
@@ -23,9 +24,9 @@ pub struct Assistant<'a> {
     pub(super) region: Region,
     pub(super) macros: Macros,
     pub(super) freeze: Freeze,
-    pub(super) reach: Reach,
+    pub(super) reach: ReachabilityCache,
     pub(super) corral: CorralSearch,
-    pub(super) matching: Matching,
+    pub(super) matching: MinCostMatching,
     pub(super) rooms: DeadRooms,
 }
 
@@ -42,9 +43,9 @@ impl<'a> Assistant<'a> {
             region: Region::new(squares),
             macros: Macros::new(squares),
             freeze: Freeze::new(squares),
-            reach: Reach::new(squares),
+            reach: ReachabilityCache::new(squares),
             corral: CorralSearch::new(squares),
-            matching: Matching::default(),
+            matching: MinCostMatching::default(),
             rooms: DeadRooms::new(maze.board, areas),
         };
         assistant.look(start);

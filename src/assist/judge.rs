@@ -4,7 +4,7 @@
 //! its last push can have made are looked for, if the rule is about single boxes.
 
 use super::{Assistant, Deadlock, Kind};
-use crate::deadlock::competitors;
+use crate::heuristic::hall_violator;
 use crate::level::Square;
 use crate::maze::{Place, PushDistances};
 use crate::push::BoxSet;
@@ -98,7 +98,7 @@ impl Assistant<'_> {
         let places: Vec<Place> = boxes.iter().map(|&b| self.maze.place(b, self.player)).collect();
         if self.matching.solve(distances, &places, meter)?.is_none() {
             let can = |b: usize, goal: usize| distances.to_goals(places[b])[goal] != PushDistances::NEVER;
-            let found = competitors(boxes.len(), board.goals().len(), can);
+            let found = hall_violator(boxes.len(), board.goals().len(), can);
             let told = |(few, goals): (Vec<usize>, Vec<usize>)| {
                 let why = format!("{} of the boxes can reach {} of the goals only", few.len(), goals.len());
                 Deadlock {

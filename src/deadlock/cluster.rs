@@ -69,7 +69,8 @@ impl ClusterSearch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deadlock::{CorralSearch, Freeze, Matching};
+    use crate::deadlock::{CorralSearch, Freeze};
+    use crate::heuristic::MinCostMatching;
     use crate::level::Level;
     use crate::push::Region;
     use crate::run::Meter;
@@ -90,7 +91,7 @@ mod tests {
             assert!(!Freeze::new(squares).is_dead(&level.board, dead, &state.boxes, pushed));
         }
         let places: Vec<_> = state.boxes.iter().map(|b| maze.place(b, state.player)).collect();
-        assert!(Matching::default().solve(&maze.distances, &places, &meter).unwrap().is_some());
+        assert!(MinCostMatching::default().solve(&maze.distances, &places, &meter).unwrap().is_some());
         assert!(!CorralSearch::new(squares).is_dead(&maze, &state));
     }
 

@@ -6,7 +6,8 @@
 //! no goal yet; until the group is proved lost or the budget is spent (after Junghanns 1999, chapter 6). A lost group is made small:
 //! every box that the proof can do without is left out. In comes a position; out comes such a group, or nothing.
 
-use super::{Freeze, Lessons, Pairing};
+use super::{Freeze, Lessons};
+use crate::heuristic::BipartiteMatching;
 use crate::level::Square;
 use crate::maze::{Maze, Place, PushDistances};
 use crate::push::{BoxSet, Macro, Macros, Passage, Play, Push, Region, State};
@@ -222,7 +223,7 @@ impl Study {
 fn estimate(maze: &Maze<'_>, state: &State) -> Option<u32> {
     let places: Vec<Place> = state.boxes.iter().map(|b| maze.place(b, state.player)).collect();
     let to_goals = |place: Place| maze.distances.to_goals(place);
-    let mut pairing = Pairing::new(maze.board.goals().len());
+    let mut pairing = BipartiteMatching::new(maze.board.goals().len());
     let fits = |b: usize, goal: usize| to_goals(places[b])[goal] != PushDistances::NEVER;
     let all_fit = (0..places.len()).all(|b| pairing.add(b, &fits));
     let least = |&place: &Place| u32::from(to_goals(place).iter().copied().min().unwrap_or(0));

@@ -6,7 +6,7 @@
 
 use super::{Ground, Refusal, Step, Why};
 use crate::abstraction::Counts;
-use crate::deadlock::Matching;
+use crate::heuristic::MinCostMatching;
 use crate::level::{Position, Square};
 use crate::maze::{AreaId, Place};
 use crate::push::{Arena, BoxSet, NodeId, Push, Region, State};
@@ -47,8 +47,8 @@ pub struct Realiser<'g> {
     /// Push nodes of the dearest realisation so far.
     pub dearest: u64,
     pruner: Pruner,
-    matching: Matching,
-    moved: Matching,
+    matching: MinCostMatching,
+    moved: MinCostMatching,
 }
 
 /// One search: what it may move, what it is after.
@@ -76,8 +76,8 @@ impl<'g> Realiser<'g> {
             region: Region::new(squares),
             dearest: 0,
             pruner: Pruner::new(squares),
-            matching: Matching::default(),
-            moved: Matching::default(),
+            matching: MinCostMatching::default(),
+            moved: MinCostMatching::default(),
         }
     }
 

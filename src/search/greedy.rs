@@ -3,8 +3,9 @@
 //! In comes a maze and a start; out come pushes that fill all goals, not the fewest. Complete: every push that is not
 //! provably lost, or provably put off without harm (PI-corrals), is kept. It knows no rooms and no order of goals.
 
+use super::PiCorral;
 use super::{Perimeter, Pruned, Pruner, PushSearch};
-use crate::deadlock::{Matching, PiCorral};
+use crate::heuristic::MinCostMatching;
 use crate::level::{Position, Square};
 use crate::maze::{Maze, Place};
 use crate::push::{Arena, NodeId, Push, Region, State};
@@ -27,8 +28,8 @@ pub struct Greedy<'a> {
     region: Region,
     pruner: Pruner,
     corral: PiCorral,
-    matching: Matching,
-    moved: Matching,
+    matching: MinCostMatching,
+    moved: MinCostMatching,
     progress: Progress,
 }
 
@@ -49,8 +50,8 @@ impl<'a> Greedy<'a> {
             region: Region::new(squares),
             pruner: Pruner::new(squares),
             corral: PiCorral::new(squares),
-            matching: Matching::default(),
-            moved: Matching::default(),
+            matching: MinCostMatching::default(),
+            moved: MinCostMatching::default(),
             progress: Progress::default(),
         }
     }

@@ -3,8 +3,10 @@
 //! In comes a state; out comes what it looks like with its candidates, or that it is proved lost. A candidate is carried
 //! out on demand. What is worth a try first is not decided here.
 
+use super::PiCorral;
 use super::{Candidate, Parts, Pruned, Pruner, Survey, Surveyor};
-use crate::deadlock::{ClusterSearch, CorralSearch, Lessons, Matching, PiCorral, Study};
+use crate::deadlock::{ClusterSearch, CorralSearch, Lessons, Study};
+use crate::heuristic::MinCostMatching;
 use crate::level::Square;
 use crate::maze::{AreaId, Maze, Place};
 use crate::push::{Macro, Macros, Play, Push, Region, State};
@@ -33,8 +35,8 @@ pub struct Outlook<'a> {
     cluster: ClusterSearch,
     lessons: Lessons,
     study: Study,
-    matching: Matching,
-    moved: Matching,
+    matching: MinCostMatching,
+    moved: MinCostMatching,
     /// The boxes of the state that is looked at have goals of their own.
     is_matched: bool,
     /// Bytes claimed for what the surveyor remembers.
@@ -62,8 +64,8 @@ impl<'a> Outlook<'a> {
             cluster: ClusterSearch::new(squares),
             lessons: Lessons::new(squares),
             study: Study::new(squares),
-            matching: Matching::default(),
-            moved: Matching::default(),
+            matching: MinCostMatching::default(),
+            moved: MinCostMatching::default(),
             is_matched: false,
             held: 0,
             is_cut: false,

@@ -1,6 +1,7 @@
 //! The deadlock tests that every push search asks, cheapest first, with their counts.
 
-use crate::deadlock::{Freeze, Reach, closes_diagonal};
+use crate::deadlock::{Freeze, closes_diagonal};
+use crate::heuristic::ReachabilityCache;
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Push};
@@ -56,7 +57,7 @@ impl Pruned {
 #[derive(Clone, Debug)]
 pub struct Pruner {
     freeze: Freeze,
-    reach: Reach,
+    reach: ReachabilityCache,
     /// What was refused so far.
     pub pruned: Pruned,
 }
@@ -64,7 +65,7 @@ pub struct Pruner {
 impl Pruner {
     /// For a board of so many squares.
     pub fn new(squares: usize) -> Self {
-        Self { freeze: Freeze::new(squares), reach: Reach::new(squares), pruned: Pruned::default() }
+        Self { freeze: Freeze::new(squares), reach: ReachabilityCache::new(squares), pruned: Pruned::default() }
     }
 
     /// Does the push bring its box where no goal can be reached, whatever the others do?

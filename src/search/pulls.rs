@@ -8,7 +8,7 @@
 
 use super::targets::Targets;
 use super::{Perimeter, Pruned, PushSearch};
-use crate::deadlock::Matching;
+use crate::heuristic::MinCostMatching;
 use crate::level::{Position, Square};
 use crate::maze::{Maze, Place};
 use crate::push::{BoxSet, NodeId, Push, Region, State};
@@ -33,8 +33,8 @@ pub struct Pulls<'a> {
     /// For each state that is kept.
     expanded: Vec<bool>,
     region: Region,
-    matching: Matching,
-    moved: Matching,
+    matching: MinCostMatching,
+    moved: MinCostMatching,
     pruned: Pruned,
     progress: Progress,
 }
@@ -63,8 +63,8 @@ impl<'a> Pulls<'a> {
             turn: 0,
             expanded: Vec::new(),
             region,
-            matching: Matching::default(),
-            moved: Matching::default(),
+            matching: MinCostMatching::default(),
+            moved: MinCostMatching::default(),
             pruned: Pruned::default(),
             progress: Progress::default(),
         })

@@ -6,7 +6,7 @@
 //! goals of their own. Obstacles are the boxes on the route of the next one, see [`Router`].
 
 use super::{Features, Lanes, Layout, Parts, Route, Router, Routes, Scene, Setting, Stage, Stages};
-use crate::deadlock::{Basins, Reach};
+use crate::heuristic::{GoalReachability, ReachabilityCache};
 use crate::level::{Board, Square};
 use crate::maze::{AreaId, Areas, Maze};
 use crate::push::{BoxSet, Macro, Region};
@@ -25,7 +25,7 @@ pub struct Surveyor {
     ways_at: Vec<Vec<u16>>,
     /// How many boxes stand on each way now.
     on_way: Vec<u16>,
-    reach: Reach,
+    reach: ReachabilityCache,
     region: Region,
     router: Router,
     lanes: FxHashMap<BoxSet, Rc<Lanes>>,
@@ -40,7 +40,7 @@ pub struct Survey {
     boxes: BoxSet,
     /// How the next box could be packed.
     pub route: Option<Route>,
-    basins: Rc<Basins>,
+    basins: Rc<GoalReachability>,
     lanes: Rc<Lanes>,
     goals: Vec<Square>,
 }
@@ -64,7 +64,7 @@ impl Surveyor {
             area_of: maze.board.squares().map(|s| areas.area_of(s)).collect(),
             ways_at,
             on_way: vec![0; ways.len()],
-            reach: Reach::new(maze.board.len()),
+            reach: ReachabilityCache::new(maze.board.len()),
             region: Region::new(maze.board.len()),
             router: Router::default(),
             lanes: FxHashMap::default(),
@@ -212,7 +212,7 @@ impl Surveyor {
 }
 
 /// How many boxes that are no walls cannot all have goals of their own in the basins that the walls leave.
-fn unmatched(basins: &Basins, walls: &BoxSet, boxes: &BoxSet) -> u16 {
+fn unmatched(basins: &GoalReachability, walls: &BoxSet, boxes: &BoxSet) -> u16 {
     let free: Vec<Square> = boxes.iter().filter(|&b| !walls.has(b)).collect();
     small(basins.unmatched(&free))
 }

@@ -1,7 +1,7 @@
 //! A shortest solution, or a bound.
 
 use super::Proof;
-use crate::deadlock::PairTable;
+use crate::heuristic::TwoBoxPatternDatabase;
 use crate::level::Level;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Push};
@@ -30,7 +30,7 @@ fn search(level: &Level, metric: Metric, lower_bound: &mut u32, meter: &mut Mete
     let boxes = BoxSet::of(level.board.len(), level.start.boxes.iter().copied());
     let matched = Bound::new(&maze, None, meter)?.matched(&boxes, level.start.player, meter)?;
     *lower_bound = matched.unwrap_or_default();
-    let pairs = PairTable::new(&maze, meter)?;
+    let pairs = TwoBoxPatternDatabase::new(&maze, meter)?;
     let bound = Bound::new(&maze, pairs.as_ref(), meter)?;
     let mut search = Optimal::new(&maze, &level.start, metric, bound);
     let ended = drive(&mut search, meter);

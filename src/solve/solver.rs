@@ -4,7 +4,7 @@ use super::optimal::optimal;
 use super::plan_side::plan_side;
 use super::portfolio::race;
 use super::{Explanation, Options, Report, Sides, Solution, Strategy, Takeover, rotate};
-use crate::deadlock::Matching;
+use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Lurd, Position, verify};
 use crate::maze::{Areas, Maze};
 use crate::push::{Push, walk_and_push};
@@ -73,7 +73,7 @@ fn search(level: &Level, options: &Options, explanation: &mut Explanation, meter
 /// and would not notice.
 fn is_lost(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<bool, Stop> {
     let places: Vec<_> = start.boxes.iter().map(|&b| maze.place(b, start.player)).collect();
-    Ok(Matching::default().solve(&maze.distances, &places, meter)?.is_none())
+    Ok(MinCostMatching::default().solve(&maze.distances, &places, meter)?.is_none())
 }
 
 /// The sides that the options name, the push side with these searches.

@@ -1,6 +1,7 @@
 //! The pruning rules of the searches, each by itself, asked as the searches ask them: after a push.
 
-use sokoplan::deadlock::{ClusterSearch, CorralSearch, Lessons, Matching, PairTable, Study};
+use sokoplan::deadlock::{ClusterSearch, CorralSearch, Lessons, Study};
+use sokoplan::heuristic::{MinCostMatching, TwoBoxPatternDatabase};
 use sokoplan::level::Square;
 use sokoplan::maze::{Maze, Place};
 use sokoplan::push::{Push, State};
@@ -61,8 +62,8 @@ pub(crate) struct Pushed {
 pub(crate) struct Rules<'a> {
     maze: &'a Maze<'a>,
     pruner: Pruner,
-    pairs: Option<PairTable>,
-    matching: Matching,
+    pairs: Option<TwoBoxPatternDatabase>,
+    matching: MinCostMatching,
     corral: CorralSearch,
     cluster: ClusterSearch,
     study: Study,
@@ -76,8 +77,8 @@ impl<'a> Rules<'a> {
         Self {
             maze,
             pruner: Pruner::new(squares),
-            pairs: PairTable::new(maze, &mut meter).expect("no limit"),
-            matching: Matching::default(),
+            pairs: TwoBoxPatternDatabase::new(maze, &mut meter).expect("no limit"),
+            matching: MinCostMatching::default(),
             corral: CorralSearch::new(squares),
             cluster: ClusterSearch::new(squares),
             study: Study::new(squares),

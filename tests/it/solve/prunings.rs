@@ -3,11 +3,13 @@
 use crate::common::exhaustive::{Drawn, State as Plain, explore};
 use crate::common::small_levels;
 use crate::common::views;
-use sokoplan::deadlock::{ClusterSearch, CorralSearch, Freeze, Lessons, Matching, PiCorral, Study, closes_diagonal};
+use sokoplan::deadlock::{ClusterSearch, CorralSearch, Freeze, Lessons, Study, closes_diagonal};
+use sokoplan::heuristic::MinCostMatching;
 use sokoplan::level::Level;
 use sokoplan::maze::Maze;
 use sokoplan::push::Push;
 use sokoplan::run::Meter;
+use sokoplan::search::PiCorral;
 use std::collections::HashMap;
 
 /// A level in both views.
@@ -66,7 +68,7 @@ struct Rules {
     freeze: Freeze,
     corrals: CorralSearch,
     clusters: ClusterSearch,
-    matching: Matching,
+    matching: MinCostMatching,
     pi: PiCorral,
     lessons: Lessons,
 }
@@ -77,7 +79,7 @@ impl Rules {
             freeze: Freeze::new(squares),
             corrals: CorralSearch::new(squares),
             clusters: ClusterSearch::new(squares),
-            matching: Matching::default(),
+            matching: MinCostMatching::default(),
             pi: PiCorral::new(squares),
             lessons: Lessons::new(squares),
         }
