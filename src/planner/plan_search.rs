@@ -8,6 +8,7 @@
 use super::nogoods::Nogoods;
 use super::{AbstractTask, BorderWatch, Event, Ground, Outcome, Realiser, Step, Verdict};
 use crate::abstraction::Label;
+use crate::deadlock::RuleSet;
 use crate::level::Position;
 use crate::push::{BoxSet, Push, Region, State};
 use crate::run::{Ended, Meter, Progress, Search, Status, Stop};
@@ -71,8 +72,8 @@ impl<'g> PlanSearch<'g> {
     const MORE: usize = 4;
     const MOST_EFFORT: u32 = 3;
 
-    /// Nothing is planned yet. `node_cap` is for one realisation.
-    pub fn new(ground: &'g Ground<'g>, start: Position, node_cap: u64) -> Self {
+    /// Nothing is planned yet. `node_cap` and `rules` are for one realisation.
+    pub fn new(ground: &'g Ground<'g>, start: Position, node_cap: u64, rules: &RuleSet) -> Self {
         Self {
             ground,
             nodes: Vec::new(),
@@ -80,7 +81,7 @@ impl<'g> PlanSearch<'g> {
             open: BinaryHeap::new(),
             start,
             region: Region::new(ground.maze.board.len()),
-            realiser: Realiser::new(ground, node_cap),
+            realiser: Realiser::new(ground, node_cap, rules),
             nogoods: Nogoods::new(ground.maze.board.len()),
             watch: None,
             events: Vec::new(),

@@ -46,7 +46,7 @@ impl<'g> TransferSearch<'g> {
     /// # Errors
     /// A limit of the meter.
     pub fn new(ground: &'g Ground<'g>, start: Position, setting: Setting, meter: &mut Meter) -> Result<Self, Stop> {
-        let stages = Stages::new(ground.maze, &start, setting.parts.order(Order::Any), meter)?;
+        let stages = Stages::new(ground.maze, &start, setting.components.order(Order::Any), meter)?;
         Ok(Self {
             start,
             layout: setting.layout,

@@ -6,7 +6,8 @@
 //! least weight is made, see [`weighed`]. Nothing is cut, so the search is complete (Shoham and Schaeffer 2020).
 
 use super::advisers::{Candidate, weighed};
-use super::{CellId, Cells, Layout, Movers, Outlook, Perimeter, Pruned, PushSearch, Surveyor};
+use super::{CellId, Cells, Layout, Movers, Outlook, Perimeter, PushSearch, Surveyor};
+use crate::deadlock::Refused;
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{Arena, Macro, NodeId, Push, Region, State};
@@ -117,7 +118,7 @@ impl<'a> FeatureSpace<'a> {
     }
 
     /// One more move of a node leads to a lost position. Where it was the last, the node is lost too, and so on up.
-    fn bury(&mut self, node: Option<NodeId>, meter: &Meter) -> Result<(), Stop> {
+    fn bury(&mut self, node: Option<NodeId>, meter: &mut Meter) -> Result<(), Stop> {
         let mut above = node;
         while let Some(id) = above {
             let node = &mut self.nodes[id.index()];
@@ -125,7 +126,7 @@ impl<'a> FeatureSpace<'a> {
             if node.live > 0 {
                 break;
             }
-            self.outlook.learn(&self.arena.state(id), meter)?;
+            self.outlook.study(&self.arena.state(id), meter)?;
             above = self.parent(id);
         }
         Ok(())
@@ -173,7 +174,7 @@ impl Search for FeatureSpace<'_> {
         };
         // 2. What was learned since may have settled the position it is made in.
         let state = self.arena.state(id);
-        if self.outlook.knows(&state) {
+        if self.outlook.is_known_lost(&state, meter)? {
             self.nodes[id.index()].live = 0;
             self.bury(self.parent(id), meter)?;
             return Ok(Status::Running);
@@ -198,12 +199,12 @@ impl Search for FeatureSpace<'_> {
     }
 
     fn progress(&self) -> Progress {
-        Progress { kept: self.arena.len() as u64, pruned: self.outlook.pruned().total(), ..self.progress }
+        Progress { kept: self.arena.len() as u64, pruned: self.outlook.total_refused(), ..self.progress }
     }
 }
 
 impl PushSearch for FeatureSpace<'_> {
-    fn pruned(&self) -> Pruned {
-        self.outlook.pruned()
+    fn refused(&self) -> Refused {
+        self.outlook.refused()
     }
 }

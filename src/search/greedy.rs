@@ -4,7 +4,9 @@
 //! provably lost, or provably put off without harm (PI-corrals), is kept. It knows no rooms and no order of goals.
 
 use super::PiCorral;
-use super::{Perimeter, Pruned, Pruner, PushSearch};
+use super::{Perimeter, PushSearch};
+use crate::deadlock::rules::Matching;
+use crate::deadlock::{Detector, Known, Refused, RuleSet, View};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Position, Square};
 use crate::maze::{Maze, Place};
@@ -26,7 +28,7 @@ pub struct Greedy<'a> {
     open: BinaryHeap<Waiting>,
     open_claimed: usize,
     region: Region,
-    pruner: Pruner,
+    rules: Detector<'a>,
     corral: PiCorral,
     matching: MinCostMatching,
     moved: MinCostMatching,
@@ -36,9 +38,11 @@ pub struct Greedy<'a> {
 impl<'a> Greedy<'a> {
     /// How much the estimate outweighs the pushes made.
     const WEIGHT: u32 = 3;
+    /// The estimate where there are too few goals, and that is no reason to refuse a push.
+    const UNMATCHED: u32 = u32::MAX;
 
     /// Nothing is searched yet.
-    pub fn new(maze: &'a Maze<'a>, start: &'a Position, perimeter: Perimeter) -> Self {
+    pub fn new(maze: &'a Maze<'a>, start: &'a Position, perimeter: Perimeter, rules: &RuleSet) -> Self {
         let squares = maze.board.len();
         Self {
             maze,
@@ -48,7 +52,7 @@ impl<'a> Greedy<'a> {
             open: BinaryHeap::new(),
             open_claimed: 0,
             region: Region::new(squares),
-            pruner: Pruner::new(squares),
+            rules: Detector::new(rules, &Known::of(maze)),
             corral: PiCorral::new(squares),
             matching: MinCostMatching::default(),
             moved: MinCostMatching::default(),
@@ -85,15 +89,23 @@ impl<'a> Greedy<'a> {
         let state = self.arena.state(id);
         let boxes: Vec<Square> = state.boxes.iter().collect();
         let places = self.places(&boxes, state.player);
-        self.matching.solve(&self.maze.distances, &places, meter)?;
+        let is_matched = self.matching.solve(&self.maze.distances, &places, meter)?.is_some();
+        // 1. Lost, by rules that cost too much to be asked of each child?
+        let pushed = self.arena.came(id).and_then(|(_, push)| self.maze.board.next(push.from, push.way));
+        let view = View { pushed, is_matched: Some(is_matched), ..View::of(&state) };
+        if self.rules.is_lost(&view, meter)? {
+            return Ok(None);
+        }
+        // 2. Its pushes.
         for push in self.pushes(&state) {
             self.progress.generated += 1;
             let Some(to) = self.maze.board.next(push.from, push.way) else { continue };
-            if self.pruner.kills_box(self.maze, push, to) {
+            if self.rules.refuses_push(to, push.way) {
                 continue;
             }
             let after = state.boxes_after(self.maze.board, push);
-            if self.pruner.freezes(self.maze, &after, to) {
+            let view = View { boxes: &after, player: push.from, pushed: Some(to), is_matched: None };
+            if self.rules.refuses_child(&view) {
                 continue;
             }
             let child = State::with(self.maze.board, after, push.from, &mut self.region);
@@ -102,11 +114,12 @@ impl<'a> Greedy<'a> {
             }
             let row = boxes.binary_search(&push.from).unwrap_or(0);
             let place = self.maze.place_pushed(to, push.way);
-            let estimate = self.matching.with_moved(&self.maze.distances, row, place, &mut self.moved);
-            let Some(estimate) = estimate else {
-                self.pruner.pruned.matching += 1;
+            let moved = is_matched.then_some(&mut self.moved);
+            let estimate = moved.and_then(|moved| self.matching.with_moved(&self.maze.distances, row, place, moved));
+            if estimate.is_none() && self.rules.refuse(Matching::ID) {
                 continue;
-            };
+            }
+            let estimate = estimate.unwrap_or(Self::UNMATCHED);
             let Some(number) = self.arena.insert(&child, Some((id, push)), meter)? else { continue };
             if let Some(rest) = self.perimeter.rest(self.maze.board, &child) {
                 return Ok(Some([self.arena.path(number), rest].concat()));
@@ -123,7 +136,11 @@ impl Search for Greedy<'_> {
     fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         let state = State::of(self.maze.board, self.start, &mut self.region);
         let places = self.places(&self.start.boxes, self.start.player);
-        let Some(estimate) = self.matching.solve(&self.maze.distances, &places, meter)? else { return Ok(()) };
+        let estimate = self.matching.solve(&self.maze.distances, &places, meter)?;
+        if estimate.is_none() && self.rules.has(Matching::ID) {
+            return Ok(());
+        }
+        let estimate = estimate.unwrap_or(Self::UNMATCHED);
         match self.arena.insert(&state, None, meter)? {
             Some(root) => self.enqueue(root, estimate, 0, meter),
             None => Ok(()),
@@ -150,12 +167,12 @@ impl Search for Greedy<'_> {
     }
 
     fn progress(&self) -> Progress {
-        Progress { kept: self.arena.len() as u64, pruned: self.pruner.pruned.total(), ..self.progress }
+        Progress { kept: self.arena.len() as u64, pruned: self.rules.total(), ..self.progress }
     }
 }
 
 impl PushSearch for Greedy<'_> {
-    fn pruned(&self) -> Pruned {
-        self.pruner.pruned
+    fn refused(&self) -> Refused {
+        self.rules.refused()
     }
 }

@@ -7,7 +7,9 @@
 //! back. All states that it comes to are a [`Perimeter`] for the searches beside it.
 
 use super::targets::Targets;
-use super::{Perimeter, Pruned, PushSearch};
+use super::{Perimeter, PushSearch};
+use crate::deadlock::rules::Matching;
+use crate::deadlock::{Detector, Refused, RuleSet};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Position, Square};
 use crate::maze::{Maze, Place};
@@ -27,7 +29,7 @@ pub struct Pulls<'a> {
     perimeter: Perimeter,
     /// How far each square is from those of the start.
     targets: Targets,
-    dead: Vec<bool>,
+    rules: Detector<'a>,
     open: [BinaryHeap<Waiting>; 2],
     turn: usize,
     /// For each state that is kept.
@@ -35,13 +37,14 @@ pub struct Pulls<'a> {
     region: Region,
     matching: MinCostMatching,
     moved: MinCostMatching,
-    pruned: Pruned,
     progress: Progress,
 }
 
 impl<'a> Pulls<'a> {
     /// How much the estimate outweighs the pulls made, where these count.
     const WEIGHT: u32 = 3;
+    /// The estimate where there are too few squares of the start, and that is no reason to refuse a pull.
+    const UNMATCHED: u32 = u32::MAX;
     /// What a state costs at most besides its place in the perimeter: the queues grow by doubling.
     const BYTES: u64 = 2 * (2 * size_of::<Waiting>() as u64 + 1);
 
@@ -49,7 +52,13 @@ impl<'a> Pulls<'a> {
     ///
     /// # Errors
     /// A limit of the meter.
-    pub fn new(maze: &'a Maze<'a>, start: &Position, perimeter: Perimeter, meter: &mut Meter) -> Result<Self, Stop> {
+    pub fn new(
+        maze: &'a Maze<'a>,
+        start: &Position,
+        perimeter: Perimeter,
+        rules: &RuleSet,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
         let board = maze.board;
         let targets = Targets::by_pulls(board, start, meter)?;
         let mut region = Region::new(board.len());
@@ -57,7 +66,7 @@ impl<'a> Pulls<'a> {
             maze,
             start: State::of(board, start, &mut region),
             perimeter,
-            dead: targets.dead_squares(),
+            rules: Detector::backward(rules, &targets.dead_squares()),
             targets,
             open: Default::default(),
             turn: 0,
@@ -65,7 +74,6 @@ impl<'a> Pulls<'a> {
             region,
             matching: MinCostMatching::default(),
             moved: MinCostMatching::default(),
-            pruned: Pruned::default(),
             progress: Progress::default(),
         })
     }
@@ -94,23 +102,23 @@ impl<'a> Pulls<'a> {
         let state = self.perimeter.state(id);
         let boxes: Vec<Square> = state.boxes.iter().collect();
         let places: Vec<Place> = boxes.iter().copied().map(Targets::place).collect();
-        self.matching.solve(&self.targets, &places, meter)?;
+        let is_matched = self.matching.solve(&self.targets, &places, meter)?.is_some();
         self.region.flood(board, state.player, |s| state.boxes.has(s));
         let pulls: Vec<Push> = state.pulls(board, &self.region).collect();
         for pull in pulls {
             self.progress.generated += 1;
             let Some(pulled) = board.next(pull.from, pull.way) else { continue };
             let Some(player) = board.next(pull.from, pull.way.opposite()) else { continue };
-            if self.dead[pull.from.index()] {
-                self.pruned.dead_squares += 1;
+            if self.rules.refuses_push(pull.from, pull.way.opposite()) {
                 continue;
             }
             let row = boxes.binary_search(&pulled).unwrap_or(0);
-            let estimate = self.matching.with_moved(&self.targets, row, Targets::place(pull.from), &mut self.moved);
-            let Some(estimate) = estimate else {
-                self.pruned.matching += 1;
+            let (place, moved) = (Targets::place(pull.from), is_matched.then_some(&mut self.moved));
+            let estimate = moved.and_then(|moved| self.matching.with_moved(&self.targets, row, place, moved));
+            if estimate.is_none() && self.rules.refuse(Matching::ID) {
                 continue;
-            };
+            }
+            let estimate = estimate.unwrap_or(Self::UNMATCHED);
             let before = State::with(board, state.boxes.shifted(pulled, pull.from), player, &mut self.region);
             self.add(&before, Some((id, pull)), estimate, made + 1, meter)?;
         }
@@ -125,7 +133,11 @@ impl Search for Pulls<'_> {
         let board = self.maze.board;
         let goals = BoxSet::of(board.len(), board.goals().iter().copied());
         let places: Vec<Place> = goals.iter().map(Targets::place).collect();
-        let Some(estimate) = self.matching.solve(&self.targets, &places, meter)? else { return Ok(()) };
+        let estimate = self.matching.solve(&self.targets, &places, meter)?;
+        if estimate.is_none() && self.rules.has(Matching::ID) {
+            return Ok(());
+        }
+        let estimate = estimate.unwrap_or(Self::UNMATCHED);
         for state in State::all_with(board, &goals, &mut self.region) {
             self.add(&state, None, estimate, 0, meter)?;
         }
@@ -159,12 +171,12 @@ impl Search for Pulls<'_> {
     }
 
     fn progress(&self) -> Progress {
-        Progress { kept: self.expanded.len() as u64, pruned: self.pruned.total(), ..self.progress }
+        Progress { kept: self.expanded.len() as u64, pruned: self.rules.total(), ..self.progress }
     }
 }
 
 impl PushSearch for Pulls<'_> {
-    fn pruned(&self) -> Pruned {
-        self.pruned
+    fn refused(&self) -> Refused {
+        self.rules.refused()
     }
 }

@@ -5,7 +5,7 @@
 //! chain where boxes must be parked. Boxes are stranded when, with the settled ones as walls, not all can be matched with
 //! goals of their own. Obstacles are the boxes on the route of the next one, see [`Router`].
 
-use super::{Features, Lanes, Layout, Parts, Route, Router, Routes, Scene, Setting, Stage, Stages};
+use super::{Components, Features, Lanes, Layout, Route, Router, Routes, Scene, Setting, Stage, Stages};
 use crate::heuristic::{GoalReachability, ReachabilityCache};
 use crate::level::{Board, Square};
 use crate::maze::{AreaId, Areas, Maze};
@@ -51,7 +51,7 @@ impl Surveyor {
 
     /// For one level.
     pub fn new(maze: &Maze<'_>, areas: &Areas, stages: Stages, setting: Setting) -> Self {
-        let ways = if setting.parts.contains(Parts::ROOMS) { ways(areas) } else { Vec::new() };
+        let ways = if setting.components.contains(Components::ROOMS) { ways(areas) } else { Vec::new() };
         let mut ways_at = vec![Vec::new(); maze.board.len()];
         for (number, way) in (0..).zip(&ways) {
             for square in way {
@@ -77,8 +77,8 @@ impl Surveyor {
         self.stages.bytes() + self.reach.bytes() + self.lanes.len() * lanes
     }
 
-    const fn has(&self, part: Parts) -> bool {
-        self.setting.parts.contains(part)
+    const fn has(&self, component: Components) -> bool {
+        self.setting.components.contains(component)
     }
 
     /// The area of a square.
@@ -106,10 +106,10 @@ impl Surveyor {
                 self.stranded(maze, &walls, &after) <= stranded
             });
         self.router = router;
-        let route = route.filter(|_| self.has(Parts::TRANSFER));
-        let no_route = if self.has(Parts::TRANSFER) { u16::MAX } else { 0 };
+        let route = route.filter(|_| self.has(Components::TRANSFER));
+        let no_route = if self.has(Components::TRANSFER) { u16::MAX } else { 0 };
         let features = Features {
-            jam: if self.has(Parts::JAM) { small(jam as usize) } else { 0 },
+            jam: if self.has(Components::JAM) { small(jam as usize) } else { 0 },
             obstacles: route.as_ref().map_or(no_route, |r| small(r.obstacles.len())),
             packed: small(stage.done),
             stranded,
@@ -175,7 +175,7 @@ impl Surveyor {
             ..now
         };
         let may_change = self.stages.may_change(m.from, m.to);
-        if self.setting.layout == Layout::Fine && self.has(Parts::JAM) && !may_change {
+        if self.setting.layout == Layout::Fine && self.has(Components::JAM) && !may_change {
             features.jam = self.jam_after(maze, survey, m);
         }
         if may_change || !survey.basins.are_alike(m.from, m.to) {

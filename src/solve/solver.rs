@@ -26,7 +26,7 @@ pub fn solve(level: &Level, options: &Options, meter: &mut Meter) -> Report {
     let found = match options.optimal {
         _ if is_solved => Found { ended: Ended::Found(Vec::new()), by: "start", proves: true },
         Some(metric) => {
-            let proved = optimal(level, metric, meter);
+            let proved = optimal(level, metric, &options.rules.optimal, meter);
             lower_bound = Some(proved.lower_bound);
             explanation.proof = proved.proof;
             Found { ended: proved.ended, by: "optimal", proves: true }
@@ -101,14 +101,14 @@ pub(super) fn one_by_one(
         explanation.takeover = Some(Takeover::Asked);
     }
     let areas = Areas::new(&level.board, options.rooms_by, &options.patterns);
-    let rotated = rotate(strategies, maze, &level.start, &areas, options.parts, meter);
+    let rotated = rotate(strategies, maze, &level.start, &areas, options, meter);
     (explanation.shares, explanation.progress) = (rotated.shares, rotated.progress);
     Found { ended: rotated.ended, by: rotated.by.word(), proves: rotated.proves }
 }
 
 /// One search of the textbooks, alone.
 fn textbook(level: &Level, maze: &Maze<'_>, setup: &Setup, told: &mut Explanation, meter: &mut Meter) -> Found {
-    told.setup = Some(*setup);
+    told.setup = Some(setup.clone());
     let by = setup.strategy.word();
     let mut search = match setup.begin(maze, &level.start, meter) {
         Ok(search) => search,

@@ -9,7 +9,7 @@
 
 use super::conflicts::{Conflicts, GoalOptions};
 use crate::heuristic::{MinCostMatching, TwoBoxPatternDatabase};
-use crate::level::{Direction, Square};
+use crate::level::Square;
 use crate::maze::{Maze, Place};
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
@@ -82,9 +82,9 @@ impl<'a> Bound<'a> {
         self.pairs.map(TwoBoxPatternDatabase::len)
     }
 
-    /// Is one of these boxes lost together with the one that was just pushed to `to`?
-    pub fn is_lost_with(&self, boxes: &BoxSet, to: Square, way: Direction) -> bool {
-        self.pairs.is_some_and(|pairs| pairs.is_dead(boxes, to, way))
+    /// The table of two boxes, where there is one.
+    pub const fn table(&self) -> Option<&'a TwoBoxPatternDatabase> {
+        self.pairs
     }
 
     /// The pushes that pairs need beyond the matching.

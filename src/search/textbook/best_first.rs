@@ -5,9 +5,10 @@
 //! rated alike the one that moves the same box again goes first, where inertia is on, and then the newest.
 
 use super::nodes::{Added, Nodes, make_room_in_heap};
-use super::{Estimate, Formulation, Setup, Switch};
+use super::{Estimate, Formulation, Setup};
 use crate::push::{NodeId, Push};
 use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
+use crate::search::Components;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -55,7 +56,7 @@ pub(super) struct BestFirst<'a> {
 
 impl<'a> BestFirst<'a> {
     pub(super) fn new(formulation: Formulation<'a>, estimate: Estimate<'a>, setup: &Setup, rank: Rank) -> Self {
-        let nodes = Nodes::new(formulation.maze.board.len(), setup.switches.has(Switch::Transpositions));
+        let nodes = Nodes::new(formulation.maze.board.len(), setup.ablation.has(Components::TRANSPOSITIONS));
         Self {
             formulation,
             nodes,
@@ -64,7 +65,7 @@ impl<'a> BestFirst<'a> {
             open: BinaryHeap::new(),
             arrived: 0,
             rank,
-            inertia: setup.switches.has(Switch::Inertia),
+            inertia: setup.ablation.has(Components::INERTIA),
             takes_first: rank.made == 0,
         }
     }

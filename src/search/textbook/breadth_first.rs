@@ -4,9 +4,10 @@
 //! the order in which they were found, which is the order in which they are expanded: no queue is needed.
 
 use super::nodes::{Added, Nodes};
-use super::{Formulation, Setup, Switch};
+use super::{Formulation, Setup};
 use crate::push::{NodeId, Push};
 use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
+use crate::search::Components;
 
 /// The search; see the module.
 #[derive(Debug)]
@@ -19,7 +20,7 @@ pub(super) struct BreadthFirst<'a> {
 
 impl<'a> BreadthFirst<'a> {
     pub(super) fn new(formulation: Formulation<'a>, setup: &Setup) -> Self {
-        let nodes = Nodes::new(formulation.maze.board.len(), setup.switches.has(Switch::Transpositions));
+        let nodes = Nodes::new(formulation.maze.board.len(), setup.ablation.has(Components::TRANSPOSITIONS));
         Self { formulation, nodes, next: 0, progress: Progress::default() }
     }
 

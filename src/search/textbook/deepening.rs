@@ -12,9 +12,10 @@
 
 use super::nodes::{Added, Nodes, make_room};
 use super::plain_deepening::{PlainDeepening, Waiting};
-use super::{Estimate, Formulation, Heuristic, Setup, Switch};
+use super::{Estimate, Formulation, Heuristic, Setup};
 use crate::push::{NodeId, Push};
 use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
+use crate::search::Components;
 
 /// The search; see the module.
 #[derive(Debug)]
@@ -36,7 +37,7 @@ pub(super) struct Deepening<'a> {
 
 impl<'a> Deepening<'a> {
     pub(super) fn new(formulation: Formulation<'a>, estimate: Estimate<'a>, setup: &Setup) -> Self {
-        let transpositions = setup.switches.has(Switch::Transpositions);
+        let transpositions = setup.ablation.has(Components::TRANSPOSITIONS);
         let nodes = Nodes::new(formulation.maze.board.len(), transpositions);
         Self {
             formulation,

@@ -2,7 +2,7 @@
 
 use crate::common::assist_positions;
 use sokoplan::assist::{Assistant, Kind};
-use sokoplan::deadlock::{DeadlockPatterns, pattern};
+use sokoplan::deadlock::{DeadlockPatterns, patterns};
 use sokoplan::level::{Level, Position, ReadOptions, read, replay};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::push::Push;
@@ -14,7 +14,7 @@ use std::path::Path;
 /// `benches/assist.rs` asks about a hundred thousand and more.
 #[test]
 fn no_solvable_position_is_called_dead_and_most_dead_ones_are() {
-    let found = pattern::find(3, 3, &mut Meter::unlimited()).expect("no limits");
+    let found = patterns::find(3, 3, &mut Meter::unlimited()).expect("no limits");
     let found = found.into_iter().map(|found| ("found".to_owned(), found.picture)).collect();
     for patterns in [DeadlockPatterns::default(), DeadlockPatterns::new(found)] {
         let tally = assist_positions::measure(0, 4_000, &patterns);
