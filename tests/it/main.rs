@@ -16,3 +16,4 @@ mod snapshots;
 mod solve;
 mod strips;
 mod textbook;
+mod toy_rule;

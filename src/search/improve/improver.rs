@@ -236,7 +236,7 @@ mod tests {
     use crate::maze::Maze;
     use crate::push::walk_and_push;
     use crate::run::{Limits, StopFlag, drive};
-    use crate::search::{Greedy, Perimeter};
+    use crate::search::{Greedy, Perimeter, RuleSets};
 
     fn cost(level: &Level, pushes: &[Push]) -> (usize, usize) {
         let (lurd, _) = walk_and_push(&level.board, &level.start, pushes).unwrap();
@@ -256,7 +256,7 @@ mod tests {
             let level = Level::from_xsb("", text).unwrap();
             let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
             let found = drive(
-                &mut Greedy::new(&maze, &level.start, Perimeter::new(level.board.len())),
+                &mut Greedy::new(&maze, &level.start, Perimeter::new(level.board.len()), &RuleSets::greedy()),
                 &mut Meter::unlimited(),
             )
             .found()
