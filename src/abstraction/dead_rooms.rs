@@ -9,7 +9,7 @@
 use super::local::{Bits, LocalArea, LocalState};
 use super::{Borders, Relaxed};
 use crate::maze::{Area, Areas};
-use crate::run::{Kind, Meter, Stop};
+use crate::run::{Held, Kind, Meter, Stop};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::cmp::Reverse;
@@ -25,11 +25,12 @@ pub enum Supply {
 }
 
 /// Verdicts on the local states of one area.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct DeadRoom {
     room: Relaxed,
     supply: Supply,
     dead: FxHashMap<LocalState, bool>,
+    held: Held,
 }
 
 /// A search from one state: whence each state came, and what is to be looked at.
@@ -39,9 +40,17 @@ struct Attempt {
 }
 
 impl DeadRoom {
+    /// Bytes of a verdict.
+    const EACH: usize = 48;
+
     /// Nothing is known yet.
     pub fn new(borders: &Borders, areas: &Areas, area: &Area, local: LocalArea, supply: Supply) -> Self {
-        Self { room: Relaxed::new(borders, areas, area, local), supply, dead: FxHashMap::default() }
+        Self {
+            room: Relaxed::new(borders, areas, area, local),
+            supply,
+            dead: FxHashMap::default(),
+            held: Held::default(),
+        }
     }
 
     /// Is the state dead? After `cap` states without an answer it counts as living. `rank` says which boxes to look
@@ -68,7 +77,7 @@ impl DeadRoom {
                 return Ok(false);
             }
             if attempt.came.len() > cap {
-                meter.claim(48)?;
+                self.held.grow(Self::EACH, meter)?;
                 self.dead.insert(state, false);
                 return Ok(false);
             }
@@ -83,7 +92,7 @@ impl DeadRoom {
         }
         // All that can be reached was seen, and none of it lives.
         let all: FxHashSet<LocalState> = attempt.came.into_keys().collect();
-        meter.claim(all.len() as u64 * 48)?;
+        self.held.grow(all.len() * Self::EACH, meter)?;
         self.dead.extend(all.into_iter().map(|dead| (dead, true)));
         Ok(true)
     }
@@ -105,10 +114,11 @@ impl DeadRoom {
         let mut found: IndexSet<LocalState, FxBuildHasher> = IndexSet::from_iter([state]);
         let mut before: Vec<Vec<usize>> = vec![Vec::new()];
         let mut living = Vec::new();
+        let mut held = Held::default();
         let mut done = 0;
         while let Some(&at) = found.get_index(done) {
             meter.tick(Kind::Push)?;
-            meter.claim(48)?;
+            held.grow(Self::EACH, meter)?;
             if self.is_done(at) {
                 living.push(done);
             }
@@ -133,6 +143,8 @@ impl DeadRoom {
                 living.extend(&before[at]);
             }
         }
+        drop(held);
+        self.held.grow(found.len() * Self::EACH, meter)?;
         self.dead.extend(found.into_iter().zip(&lives).map(|(state, lives)| (state, !lives)));
         Ok(self.dead.get(&state) == Some(&true))
     }
@@ -144,17 +156,12 @@ impl DeadRoom {
         }
     }
 
-    fn remember_way(&mut self, attempt: &Attempt, end: LocalState, meter: &mut Meter) -> Result<(), Stop> {
-        let mut at = end;
-        loop {
-            meter.claim(48)?;
-            self.dead.insert(at, false);
-            let before = attempt.came[&at];
-            if before == at {
-                return Ok(());
-            }
-            at = before;
-        }
+    fn remember_way(&mut self, attempt: &Attempt, end: LocalState, meter: &Meter) -> Result<(), Stop> {
+        let before = |at: &LocalState| Some(attempt.came[at]).filter(|before| before != at);
+        let way: Vec<LocalState> = std::iter::successors(Some(end), before).collect();
+        self.held.grow(way.len() * Self::EACH, meter)?;
+        self.dead.extend(way.into_iter().map(|lives| (lives, false)));
+        Ok(())
     }
 
     /// What can follow a state, with the square that a box has come to.

@@ -8,7 +8,7 @@ use super::local::{LocalArea, LocalState};
 use super::{Borders, Event, Relaxed};
 use crate::level::{Board, Position};
 use crate::maze::{Area, AreaId, Areas};
-use crate::run::{Kind, Meter, Stop};
+use crate::run::{Held, Kind, Meter, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::Entry;
 
@@ -19,6 +19,7 @@ pub struct Exits {
     rooms: Vec<Option<Relaxed>>,
     /// For each area and state the neighbours that boxes can go to; `None` where the cap was met.
     known: Vec<FxHashMap<LocalState, Option<Box<[AreaId]>>>>,
+    held: Held,
 }
 
 impl Exits {
@@ -32,7 +33,8 @@ impl Exits {
             let is_small = area.squares.len() <= LocalArea::MOST_SQUARES;
             is_small.then(|| Relaxed::new(&borders, areas, area, LocalArea::new(board, areas, area)))
         };
-        Self { rooms: areas.areas().iter().map(room).collect(), known: vec![FxHashMap::default(); areas.len()] }
+        let (rooms, known) = (areas.areas().iter().map(room).collect(), vec![FxHashMap::default(); areas.len()]);
+        Self { rooms, known, held: Held::default() }
     }
 
     /// The geometry of an area, unless it is too large.
@@ -58,7 +60,7 @@ impl Exits {
             Entry::Occupied(entry) => entry.into_mut(),
             Entry::Vacant(entry) => {
                 let exits = exits(room, state, Self::CAP, meter)?;
-                meter.claim(64 + exits.as_ref().map_or(0, |exits| exits.len() as u64 * 2))?;
+                self.held.grow(64 + exits.as_ref().map_or(0, |exits| size_of_val(&**exits)), meter)?;
                 entry.insert(exits)
             }
         };

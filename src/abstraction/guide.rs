@@ -10,7 +10,7 @@ use crate::run::{Meter, Stop};
 use std::fmt::Debug;
 
 /// Advice on local states.
-pub trait Guide: Debug {
+pub trait Guide: Debug + Send {
     /// May the state be used? `arrived` is the square that a box has just come to.
     ///
     /// # Errors

@@ -7,7 +7,7 @@
 use super::local::{LocalArea, LocalState};
 use super::{Event, Guide, Rung};
 use crate::maze::AreaId;
-use crate::run::{Kind, Meter, Stop};
+use crate::run::{Held, Kind, Meter, Stop};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
@@ -46,6 +46,7 @@ pub struct Table {
     part_estimates: Vec<u32>,
     events: FxHashMap<(PartId, Event), Outcomes>,
     subsets: FxHashMap<(PartId, PartId), bool>,
+    held: Held,
     /// Did the budget cut any closure so far?
     pub is_cut: bool,
 }
@@ -75,6 +76,7 @@ impl Table {
             part_estimates: Vec::new(),
             events: FxHashMap::default(),
             subsets: FxHashMap::default(),
+            held: Held::default(),
             is_cut: false,
         }
     }
@@ -125,7 +127,7 @@ impl Table {
         if let Some(&known) = self.subsets.get(&(part, of)) {
             return Ok(known);
         }
-        meter.claim(24)?;
+        self.held.grow(24, meter)?;
         let answer = is_sorted_subset(self.members(part), self.members(of));
         self.subsets.insert((part, of), answer);
         Ok(answer)
@@ -148,7 +150,7 @@ impl Table {
         if let Some(known) = self.states.get_index_of(&state) {
             return number(known);
         }
-        meter.claim(120)?;
+        self.held.grow(120, meter)?;
         self.states.insert(state);
         self.regions.push(region);
         self.silent.push(None);
@@ -166,7 +168,7 @@ impl Table {
         if let Some(known) = self.parts.get_index_of(&members[..]) {
             return number(known).map(Some);
         }
-        meter.claim(members.len() as u64 * 4 + 64)?;
+        self.held.grow(size_of_val(&*members) + 64, meter)?;
         self.part_estimates.push(members.iter().map(|&m| self.estimates[m as usize]).min().unwrap_or(0));
         self.parts.insert(members.into());
         number(self.parts.len() - 1).map(Some)
@@ -199,7 +201,7 @@ impl Table {
             } else {
                 Outcomes { parts: self.part(seeds, meter)?.into_iter().collect(), is_cut: false }
             };
-            meter.claim(64)?;
+            self.held.grow(64, meter)?;
             self.events.insert((part, event), outcomes);
         }
         Ok(&self.events[&(part, event)])
@@ -270,7 +272,7 @@ impl Table {
             }
             steps.sort_unstable();
             steps.dedup();
-            meter.claim(steps.len() as u64 * 4)?;
+            self.held.grow(size_of_val(&*steps), meter)?;
             self.silent[id as usize] = Some(steps.into());
         }
         Ok(self.silent[id as usize].as_deref().unwrap_or_default())

@@ -6,7 +6,7 @@
 
 use super::{Event, Exact, PartId, Rung};
 use crate::maze::AreaId;
-use crate::run::{Kind, Meter, Stop};
+use crate::run::{Held, Kind, Meter, Stop};
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -53,12 +53,13 @@ pub struct Judge<'e, 'a> {
     exact: &'e mut Exact<'a>,
     /// For each class the neighbours that a box can go to, with the classes that follow.
     outs: FxHashMap<ClassOf, Outs>,
+    held: Held,
 }
 
 impl<'e, 'a> Judge<'e, 'a> {
     /// Of the classes in these tables.
     pub fn new(exact: &'e mut Exact<'a>) -> Self {
-        Self { exact, outs: FxHashMap::default() }
+        Self { exact, outs: FxHashMap::default(), held: Held::default() }
     }
 
     /// Counts what a coarse rung leaves open about these classes, shallowest first. Where a limit was met it is what was
@@ -89,7 +90,7 @@ impl<'e, 'a> Judge<'e, 'a> {
         for (to, after) in self.outs(class, meter)? {
             let targets = after.iter().map(|&part| Ok((self.block(rung, (class.0, part), meter)?, part)));
             let targets = targets.collect::<Result<Targets, Stop>>()?;
-            meter.claim(200)?;
+            self.held.grow(200, meter)?;
             by_operator.entry((block.clone(), to)).or_default().push((class.1, targets));
         }
         Ok(())
@@ -115,7 +116,7 @@ impl<'e, 'a> Judge<'e, 'a> {
             outs.push((to, self.exact.outs(area, class, &events, meter)?));
         }
         meter.check()?;
-        meter.claim(100)?;
+        self.held.grow(100, meter)?;
         self.outs.insert((area, class), outs.clone());
         Ok(outs)
     }

@@ -23,6 +23,8 @@ struct Working<'a> {
     learns: bool,
     sentence: &'static str,
     refused: u64,
+    /// The count at the last mark.
+    marked: u64,
     instance: Box<dyn RuleInstance + 'a>,
 }
 
@@ -44,7 +46,7 @@ impl<'a> Detector<'a> {
             let about = rule.about();
             if let Some(instance) = instance(&**rule) {
                 let (id, learns, sentence) = (about.id, about.learns, about.sentence);
-                all.push((about.stage, Working { id, learns, sentence, refused: 0, instance }));
+                all.push((about.stage, Working { id, learns, sentence, refused: 0, marked: 0, instance }));
             }
         }
         all.sort_by_key(|&(stage, _)| stage);
@@ -141,6 +143,17 @@ impl<'a> Detector<'a> {
             witness.why = rule.sentence.to_owned();
         }
         Ok(found)
+    }
+
+    /// Marks the counts, so that they can be set back where a step is cut short.
+    #[inline]
+    pub fn mark(&mut self) {
+        self.rules.iter_mut().for_each(|rule| rule.marked = rule.refused);
+    }
+
+    /// Sets the counts back to the last mark.
+    pub fn undo(&mut self) {
+        self.rules.iter_mut().for_each(|rule| rule.refused = rule.marked);
     }
 
     /// What was refused so far.

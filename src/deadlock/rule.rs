@@ -104,7 +104,7 @@ pub trait Rule: Debug + Send + Sync {
 
 /// A rule at work. Which method a search asks is decided by the [`Stage`] of the rule; the assistant asks
 /// [`RuleInstance::witnesses`] of every rule.
-pub trait RuleInstance: Debug {
+pub trait RuleInstance: Debug + Send {
     /// Returns whether a box that is pushed to `to` in a direction is lost, whatever the others do. In searches by pulls
     /// `to` is the square that it is pulled to.
     fn refuses(&mut self, to: Square, way: Direction) -> bool {

@@ -15,7 +15,7 @@ use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Play};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// For each goal that is not fixed, in order, the squares from which a box can reach it; and their union.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ impl GoalReachability {
 /// Works out basins, and remembers them.
 #[derive(Clone, Debug)]
 pub struct ReachabilityCache {
-    known: FxHashMap<BoxSet, Rc<GoalReachability>>,
+    known: FxHashMap<BoxSet, Arc<GoalReachability>>,
     /// What these take.
     bytes: usize,
     macros: Macros,
@@ -69,9 +69,9 @@ impl ReachabilityCache {
     }
 
     /// The basins of the goals without fixed boxes.
-    pub fn basins(&mut self, maze: &Maze<'_>, fixed: &BoxSet) -> Rc<GoalReachability> {
+    pub fn basins(&mut self, maze: &Maze<'_>, fixed: &BoxSet) -> Arc<GoalReachability> {
         if let Some(known) = self.known.get(fixed) {
-            return Rc::clone(known);
+            return Arc::clone(known);
         }
         let each: Vec<BoxSet> =
             maze.board.goals().iter().filter(|g| !fixed.has(**g)).map(|&g| self.basin(maze, fixed, g)).collect();
@@ -83,13 +83,13 @@ impl ReachabilityCache {
             *kinds.entry(each.iter().map(|basin| basin.has(s)).collect()).or_insert(next)
         });
         let kind = kind.collect();
-        let basins = Rc::new(GoalReachability { each, any, kind });
+        let basins = Arc::new(GoalReachability { each, any, kind });
         if self.known.len() >= Self::MEMORY {
             self.known.clear();
             self.bytes = 0;
         }
         self.bytes += fixed.bytes() + basins.bytes();
-        self.known.insert(fixed.clone(), Rc::clone(&basins));
+        self.known.insert(fixed.clone(), Arc::clone(&basins));
         basins
     }
 

@@ -16,7 +16,7 @@
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Maze, Place};
 use crate::push::BoxSet;
-use crate::run::{Meter, Stop};
+use crate::run::{Held, Meter, Stop};
 use std::collections::VecDeque;
 
 /// Two boxes on two squares, and the player in one of the regions between them.
@@ -42,7 +42,7 @@ pub struct Pull {
 }
 
 /// The least pushes of every two boxes.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct TwoBoxPatternDatabase {
     squares: usize,
     /// The number of each square that is not dead.
@@ -57,6 +57,8 @@ pub struct TwoBoxPatternDatabase {
     lost_with: Vec<u64>,
     /// Words of a set of boxes.
     words: usize,
+    /// What the tables take.
+    _held: Held,
 }
 
 const DEAD: u16 = u16::MAX;
@@ -73,15 +75,20 @@ impl TwoBoxPatternDatabase {
     /// Solves all pairs. `None` where that would take too much memory, and where there are no pairs.
     ///
     /// # Errors
-    /// The time is up, or the user asked to stop. What was claimed stays claimed: the table lives as long as the run.
+    /// The time is up, or the user asked to stop.
     pub fn new(maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, Stop> {
         let board = maze.board;
         let live: Vec<Square> = board.squares().filter(|&s| !maze.distances.is_dead(s)).collect();
         let pairs = live.len() * live.len().saturating_sub(1) / 2;
         let lost = board.len() * 4 * BoxSet::words_for(board.len()) * size_of::<u64>();
         let bytes = pairs * (board.len() + Self::EACH) + lost;
-        if board.goals().len() < 2 || bytes > Self::MOST_BYTES || meter.claim(bytes as u64).is_err() {
+        if board.goals().len() < 2 || bytes > Self::MOST_BYTES {
             return Ok(None);
+        }
+        let mut held = Held::default();
+        match held.grow(bytes, meter) {
+            Err(Stop::MemoryLimit) => return Ok(None),
+            claimed => claimed?,
         }
         let mut number = vec![DEAD; board.len()];
         for (n, square) in (0..DEAD).zip(&live) {
@@ -96,6 +103,7 @@ impl TwoBoxPatternDatabase {
             pushes: Vec::new(),
             lost_with: Vec::new(),
             words: BoxSet::words_for(board.len()),
+            _held: held,
         };
         table.find_regions(board, meter)?;
         table.pull_from_goals(maze, meter)?;

@@ -6,7 +6,7 @@
 
 use super::Sides;
 use crate::level::{Board, Direction, Square};
-use crate::run::{Meter, Stop};
+use crate::run::{Held, Meter, Stop};
 use std::collections::VecDeque;
 
 /// A box with the player on one group of its sides; see [`PushDistances::place`].
@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 pub struct Place(pub u32);
 
 /// Push distances from every place to every goal.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct PushDistances {
     /// The first place of each square; its groups follow.
     first: Vec<u32>,
@@ -23,6 +23,8 @@ pub struct PushDistances {
     table: Vec<u16>,
     dead_place: Vec<bool>,
     dead_square: Vec<bool>,
+    /// What the tables take.
+    _held: Held,
 }
 
 impl PushDistances {
@@ -32,7 +34,7 @@ impl PushDistances {
     /// One breadth-first search by pulls from each goal.
     ///
     /// # Errors
-    /// A limit of the meter. What was claimed stays claimed: the table lives as long as the run.
+    /// A limit of the meter.
     pub fn new(board: &Board, sides: &Sides, meter: &mut Meter) -> Result<Self, Stop> {
         let mut first = Vec::with_capacity(board.len() + 1);
         let mut places = 0;
@@ -42,13 +44,15 @@ impl PushDistances {
         }
         first.push(places);
         let (places, goals) = (places as usize, board.goals().len());
-        meter.claim((places * goals * 2 + places * 4 + board.len()) as u64)?;
+        let mut held = Held::default();
+        held.grow(places * goals * 2 + places * 4 + board.len(), meter)?;
         let mut distances = Self {
             first,
             goals,
             table: vec![Self::NEVER; places * goals],
             dead_place: vec![true; places],
             dead_square: Vec::new(),
+            _held: held,
         };
         for (column, &goal) in board.goals().iter().enumerate() {
             meter.check()?;

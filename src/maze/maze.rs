@@ -5,7 +5,7 @@ use crate::level::{Board, Direction, Square};
 use crate::run::{Meter, Stop};
 
 /// Board, sides of boxes, push distances: what every search stands on.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Maze<'a> {
     /// The squares.
     pub board: &'a Board,

@@ -9,7 +9,7 @@ use super::{Ground, Step};
 use crate::abstraction::{Bits, Counts, Event, Exits, LocalState, Relaxed, each, has};
 use crate::level::{Position, Square};
 use crate::maze::AreaId;
-use crate::run::{Meter, Stop};
+use crate::run::{Held, Meter, Stop};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
@@ -63,12 +63,18 @@ pub struct BorderWatch {
     splits: Option<IndexMap<Exit, Split, FxBuildHasher>>,
     /// States in which a box was brought out.
     able: FxHashMap<Exit, LocalState>,
+    held: Held,
 }
 
 impl BorderWatch {
     /// For the rung `exits`.
     pub fn of_all(ground: &Ground<'_>) -> Self {
-        Self { exits: Exits::new(ground.maze.board, ground.areas), splits: None, able: FxHashMap::default() }
+        Self {
+            exits: Exits::new(ground.maze.board, ground.areas),
+            splits: None,
+            able: FxHashMap::default(),
+            held: Held::default(),
+        }
     }
 
     /// For refinement: begins as `counts`.
@@ -144,7 +150,7 @@ impl BorderWatch {
         let can = self.able(exit, cannot, meter)?;
         let Some(room) = self.exits.room(exit.area) else { return Ok(None) };
         let split = Split { exit, position: number, cannot: seen(room, cannot), can };
-        meter.claim(300)?;
+        self.held.grow(300, meter)?;
         if let Some(splits) = &mut self.splits {
             splits.insert(exit, split.clone());
         }

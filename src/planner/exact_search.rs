@@ -9,7 +9,7 @@ use super::{Event, ExactPlan};
 use crate::abstraction::{AbstractState, Counts, Exact, Label, Operator, PartId, StateId};
 use crate::level::{Board, Position};
 use crate::maze::AreaId;
-use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
+use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::cmp::Reverse;
@@ -53,6 +53,11 @@ pub struct ExactSearch<'a> {
     pub exact: Exact<'a>,
     board: &'a Board,
     start: Position,
+    /// Does the start wait already? It does from the first step on.
+    is_begun: bool,
+    /// Successors of a node that are still to be looked at, the next one last.
+    pending: Vec<(u32, Operator, AbstractState)>,
+    held: Held,
     nodes: Vec<Node>,
     open: BinaryHeap<Reverse<(u32, u32)>>,
     seen: FxHashSet<AbstractState>,
@@ -68,6 +73,8 @@ pub struct ExactSearch<'a> {
 impl<'a> ExactSearch<'a> {
     /// With how many of its bucket's states a new one is compared, the newest.
     const MOST_RIVALS: usize = 100;
+    /// A node with its state and its places in the tables, roughly.
+    const NODE_BYTES: usize = 400;
 
     /// Nothing is worked out yet.
     pub fn new(exact: Exact<'a>, board: &'a Board, start: Position, taste: Taste) -> Self {
@@ -75,6 +82,9 @@ impl<'a> ExactSearch<'a> {
             exact,
             board,
             start,
+            is_begun: false,
+            pending: Vec::new(),
+            held: Held::default(),
             nodes: Vec::new(),
             open: BinaryHeap::new(),
             seen: FxHashSet::default(),
@@ -95,25 +105,25 @@ impl<'a> ExactSearch<'a> {
         parts.into_iter().collect()
     }
 
-    /// Keeps a state, unless one that contains it is known.
-    fn add(&mut self, state: AbstractState, came: Option<(u32, Operator)>, meter: &mut Meter) -> Result<(), Stop> {
-        let (from, way) = came.as_ref().map_or((0, None), |(from, by)| (*from as usize, Some(by.way)));
-        if self.seen.contains(&state) {
+    /// Keeps a state, unless one that contains it is known. After an error it was not looked at.
+    fn add(&mut self, state: &AbstractState, came: Option<&(u32, Operator)>, meter: &mut Meter) -> Result<(), Stop> {
+        let (from, way) = came.map_or((0, None), |(from, by)| (*from as usize, Some(by.way)));
+        if self.seen.contains(state) {
             self.tell(|| Event::Contained { from, way, state: None });
             return Ok(());
         }
-        let bucket: Bucket = (state.active, self.exact.counts(&state));
+        let bucket: Bucket = (state.active, self.exact.counts(state));
         let rivals = self.buckets.get(&bucket).map_or(&[][..], |visited| &visited.nodes);
         let (nodes, exact) = (&self.nodes, &mut self.exact);
         let rivals = &rivals[rivals.len().saturating_sub(Self::MOST_RIVALS)..];
         for &rival in rivals {
-            if exact.is_contained(&state, &nodes[rival as usize].state, meter)? {
+            if exact.is_contained(state, &nodes[rival as usize].state, meter)? {
                 self.progress.pruned += 1;
                 self.tell(|| Event::Contained { from, way, state: Some(rival as usize) });
                 return Ok(());
             }
         }
-        meter.claim(400)?;
+        self.held.grow(Self::NODE_BYTES, meter)?;
         let exact = &self.exact;
         let entry = self.buckets.entry(bucket);
         let Ok(place) = u32::try_from(entry.index()) else { return Err(Stop::MemoryLimit) };
@@ -124,17 +134,17 @@ impl<'a> ExactSearch<'a> {
             return Ok(());
         };
         let Ok(number) = u32::try_from(self.nodes.len()) else { return Err(Stop::MemoryLimit) };
-        let cost = came.as_ref().map_or(0, |(parent, _)| self.nodes[*parent as usize].cost + 1);
-        let estimate = self.exact.estimate(&state).saturating_add(detour);
+        let cost = came.map_or(0, |(parent, _)| self.nodes[*parent as usize].cost + 1);
+        let estimate = self.exact.estimate(state).saturating_add(detour);
         self.progress.best_estimate = Some(self.progress.best_estimate.map_or(estimate, |best| best.min(estimate)));
         visited.nodes.push(number);
         let times = visited.times;
         let base = estimate.saturating_mul(self.taste.weight).saturating_add(cost);
         self.open.push(Reverse((base.saturating_add(self.weariness(times)), number)));
-        let label = came.as_ref().map_or(Label::Deterministic, |(_, by)| by.label);
+        let label = came.map_or(Label::Deterministic, |(_, by)| by.label);
         self.tell(|| Event::Reached { state: number as usize, from, way, label, cost });
         self.seen.insert(state.clone());
-        self.nodes.push(Node { state, came, cost, base, bucket: place });
+        self.nodes.push(Node { state: state.clone(), came: came.cloned(), cost, base, bucket: place });
         Ok(())
     }
 
@@ -142,6 +152,29 @@ impl<'a> ExactSearch<'a> {
         if let Some(events) = &mut self.events {
             events.push(event());
         }
+    }
+
+    fn begin(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        if !self.is_begun {
+            if let Some(state) = self.exact.start(&self.start, meter)? {
+                self.add(&state, None, meter)?;
+            }
+            self.is_begun = true;
+        }
+        Ok(())
+    }
+
+    fn add_pending(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        while let Some((from, operator, state)) = self.pending.pop() {
+            let came = (from, operator);
+            if let Err(stop) = self.add(&state, Some(&came), meter) {
+                self.pending.push((came.0, came.1, state));
+                return Err(stop);
+            }
+            self.progress.generated += 1;
+            self.labels[came.1.label as usize] += 1;
+        }
+        Ok(())
     }
 
     /// What a bucket costs that was visited so often: a deadlock that nobody sees has endless variants, all alike.
@@ -196,15 +229,14 @@ impl<'a> ExactSearch<'a> {
 impl Search for ExactSearch<'_> {
     type Solution = ExactPlan;
 
-    fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        if let Some(state) = self.exact.start(&self.start, meter)? {
-            self.add(state, None, meter)?;
-        }
-        Ok(())
-    }
-
     fn step(&mut self, meter: &mut Meter) -> Result<Status<ExactPlan>, Stop> {
-        // 1. The state of the least estimate.
+        // 1. The start, and what is left of the step before, where a limit cut it short.
+        self.begin(meter)?;
+        if !self.pending.is_empty() {
+            self.add_pending(meter)?;
+            return Ok(Status::Running);
+        }
+        // 2. The state of the least estimate.
         let Some(number) = self.next() else { return Ok(Status::Exhausted) };
         let state = self.nodes[number as usize].state.clone();
         if self.exact.is_solved(&state) {
@@ -212,19 +244,16 @@ impl Search for ExactSearch<'_> {
             self.open.pop();
             return Ok(plan.map_or(Status::Running, Status::Found));
         }
-        // 2. What every operator leads to; the state stays in the queue until that is known.
+        // 3. What every operator leads to; the state stays in the queue until that is known.
+        let successors = self.exact.successors(&state, meter)?;
         meter.tick(Kind::Plan)?;
         self.tell(|| Event::Expanded { state: number as usize });
-        let successors = self.exact.successors(&state, meter)?;
         self.open.pop();
         self.buckets[self.nodes[number as usize].bucket as usize].times += 1;
         self.progress.expanded += 1;
-        // 3. New ones wait in the queue.
-        for (operator, next) in successors {
-            self.progress.generated += 1;
-            self.labels[operator.label as usize] += 1;
-            self.add(next, Some((number, operator)), meter)?;
-        }
+        // 4. New ones wait in the queue.
+        self.pending.extend(successors.into_iter().rev().map(|(operator, next)| (number, operator, next)));
+        self.add_pending(meter)?;
         Ok(Status::Running)
     }
 

@@ -12,7 +12,7 @@ use super::{
 use crate::abstraction::{AbstractState, Counts, Exact, Label, Operator, Rung, Shape, Way, each};
 use crate::level::{Board, Position};
 use crate::maze::{AreaId, Areas};
-use crate::run::{Ended, Kind, Meter, Stop, drive};
+use crate::run::{Ended, Held, Kind, Meter, Stop, drive};
 use crate::search::RuleSets;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -20,7 +20,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// A node with its state and its place in the queue, roughly.
-const NODE_BYTES: u64 = 400;
+const NODE_BYTES: usize = 400;
 
 /// The place of a node in the queue: the least cost of a plan through it, what is done of that last, its number.
 type Place = (u32, u32, Reverse<u32>, usize);
@@ -57,6 +57,7 @@ struct Attempt<'f> {
     open: BinaryHeap<Reverse<Place>>,
     /// States with the same area of the player and boxes can contain each other.
     alike: FxHashMap<(AreaId, Counts), Vec<usize>>,
+    held: Held,
 }
 
 impl<'a> ByClasses<'a> {
@@ -156,7 +157,7 @@ impl<'a> ByClasses<'a> {
                 return Ok(());
             }
         }
-        meter.claim(NODE_BYTES)?;
+        attempt.held.grow(NODE_BYTES, meter)?;
         alike.push(number);
         let cost = node.cost;
         attempt.open.push(Reverse((cost.0 + least, cost.1, Reverse(cost.0), number)));
@@ -238,15 +239,14 @@ impl FindsBest for ByClasses<'_> {
     type Plan = ExactPlan;
 
     fn best(&mut self, shunned: &Borders, meter: &mut Meter) -> Result<Option<Best<ExactPlan>>, Stop> {
-        let mut attempt = Attempt { shunned, nodes: Vec::new(), open: BinaryHeap::new(), alike: FxHashMap::default() };
+        let (alike, held) = (FxHashMap::default(), Held::default());
+        let mut attempt = Attempt { shunned, nodes: Vec::new(), open: BinaryHeap::new(), alike, held };
         self.searches += 1;
         let number = self.searches;
         self.tell(|| Event::Began { attempt: format!("best plans, search {number}") });
         let Some(end) = self.search(&mut attempt, meter)? else { return Ok(None) };
         let Some(plan) = self.realised(&attempt.nodes, end, meter)? else { return Ok(None) };
         let used = plan.operators.iter().filter_map(|operator| self.border(operator)).collect();
-        // The nodes go, the tables stay.
-        meter.release(attempt.nodes.len() as u64 * NODE_BYTES);
         Ok(Some(Best { cost: attempt.nodes[end].cost.0.into(), used, plan }))
     }
 }

@@ -193,3 +193,22 @@ fn living(level: &Level, all: &[(Position, Vec<usize>)]) -> Vec<bool> {
         newly.into_iter().for_each(|n| lives[n] = true);
     }
 }
+
+#[test]
+fn what_a_search_for_the_best_plans_held_is_given_back_where_a_limit_ends_it_too() {
+    let mut random = Random(17);
+    let mut stopped = 0;
+    for _ in 0..20 {
+        let (level, label) = random_level(&mut random);
+        let areas = Areas::from_cut(&level.board, &label);
+        for nodes in [1, 10, 100, 10_000] {
+            let mut meter = Meter::new(Limits { nodes: Some(nodes), ..Limits::default() }, StopFlag::default());
+            let maze = maze(&level);
+            let ground = Ground::new(&maze, &areas);
+            let explored = explore(Rung::Classes, &ground, &level.start, 3, false, &mut meter);
+            stopped += usize::from(explored.stop.is_some());
+            assert_eq!(meter.bytes(), 0);
+        }
+    }
+    assert!(stopped > 20, "only {stopped}");
+}

@@ -136,10 +136,14 @@ impl<'a, M: FnMut() -> Meter> Climber<'a, M> {
 
     /// A coarse rung: plans are proposals.
     fn propose(&mut self, watch: Option<BorderWatch>, row: &mut LadderRow) -> Option<BorderWatch> {
-        let mut search =
-            PlanSearch::new(&self.ground, self.level.start.clone(), Self::NODE_CAP, &RuleSets::realisation());
+        let mut meter = (self.meter)();
+        let start = self.level.start.clone();
+        let Ok(mut search) = PlanSearch::new(&self.ground, start, Self::NODE_CAP, &RuleSets::realisation(), &mut meter)
+        else {
+            return watch;
+        };
         search.watch = watch;
-        let is_solved = matches!(drive(&mut search, &mut (self.meter)()), Ended::Found(_));
+        let is_solved = matches!(drive(&mut search, &mut meter), Ended::Found(_));
         let Proposals { made, realised } = Proposals::of(&search.events);
         row.fill(is_solved, 0, search.progress());
         // Its operators are its proposals: what comes of one is known only when the push search was asked.
@@ -155,14 +159,14 @@ impl<'a, M: FnMut() -> Meter> Climber<'a, M> {
         ExactSearch::new(exact, &self.level.board, self.level.start.clone(), Taste { weight: 4, weariness: 20 })
     }
 
-    /// An exact rung; gives the search, and the bytes that it holds.
-    fn exactly(&mut self, rung: Rung, row: &mut LadderRow) -> (ExactSearch<'a>, u64) {
+    /// An exact rung; gives the search.
+    fn exactly(&mut self, rung: Rung, row: &mut LadderRow) -> ExactSearch<'a> {
         let mut meter = (self.meter)();
         let mut search = self.search(rung);
         let is_solved = matches!(drive(&mut search, &mut meter), Ended::Found(_));
         row.fill(is_solved, search.exact.local_states(), search.progress());
         row.labels = search.labels;
-        (search, meter.bytes())
+        search
     }
 
     /// Solves on `classes`, and judges the coarse rungs by what was met there.
@@ -172,16 +176,15 @@ impl<'a, M: FnMut() -> Meter> Climber<'a, M> {
         exits: &mut LadderRow,
         classes: &mut LadderRow,
     ) -> [[Vec<Drawn>; 2]; 2] {
-        let (mut search, held) = self.exactly(Rung::Classes, classes);
+        let mut search = self.exactly(Rung::Classes, classes);
         let met = search.active_parts();
         let was_met: BTreeSet<ClassOf> = met.iter().copied().collect();
         let tallies = {
             let mut judge = Judge::new(&mut search.exact);
             let mut open = |rung, row: &mut LadderRow| {
                 let mut meter = (self.meter)();
-                let claimed = meter.claim(held);
-                let (tally, stop) = judge.uncertain(rung, if claimed.is_ok() { &met } else { &[] }, &mut meter);
-                row.open(&tally, stop.is_some() || claimed.is_err());
+                let (tally, stop) = judge.uncertain(rung, &met, &mut meter);
+                row.open(&tally, stop.is_some());
                 row.local_states = classes.local_states;
                 tally
             };

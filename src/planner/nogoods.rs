@@ -8,7 +8,7 @@
 use super::{Ground, Refusal, Step};
 use crate::level::{Position, Square};
 use crate::push::{BoxSet, Region};
-use crate::run::{Meter, Stop};
+use crate::run::{Held, Meter, Stop};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
@@ -20,28 +20,29 @@ type RoomState = (BoxSet, Square);
 pub(super) struct Nogoods {
     known: IndexMap<Step, FxHashSet<RoomState>, FxBuildHasher>,
     region: Region,
+    held: Held,
 }
 
 impl Nogoods {
     /// Nothing is known yet.
     pub(super) fn new(squares: usize) -> Self {
-        Self { known: IndexMap::default(), region: Region::new(squares) }
+        Self { known: IndexMap::default(), region: Region::new(squares), held: Held::default() }
     }
 
     /// Remembers a refusal, where it is local.
     ///
     /// # Errors
-    /// The memory limit.
+    /// The memory limit; nothing is remembered then.
     pub(super) fn learn(
         &mut self,
         ground: &Ground<'_>,
         position: &Position,
         refusal: &Refusal,
-        meter: &mut Meter,
+        meter: &Meter,
     ) -> Result<(), Stop> {
         if refusal.is_local {
             let state = room_state(ground, position, &refusal.step, &mut self.region);
-            meter.claim(size_of_val(&state) as u64 + position.boxes.len() as u64 / 8 + 64)?;
+            self.held.grow(size_of_val(&state) + position.boxes.len() / 8 + 64, meter)?;
             self.known.entry(refusal.step.clone()).or_default().insert(state);
         }
         Ok(())
@@ -49,7 +50,7 @@ impl Nogoods {
 
     /// The steps that are known to be refused in a position.
     pub(super) fn refused(&mut self, ground: &Ground<'_>, position: &Position) -> Vec<Step> {
-        let Self { known, region } = self;
+        let Self { known, region, .. } = self;
         let refused =
             known.iter().filter(|(step, states)| states.contains(&room_state(ground, position, step, region)));
         refused.map(|(step, _)| step.clone()).collect()

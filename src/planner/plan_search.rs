@@ -11,11 +11,11 @@ use crate::abstraction::Label;
 use crate::deadlock::RuleSet;
 use crate::level::Position;
 use crate::push::{BoxSet, Push, Region, State};
-use crate::run::{Ended, Meter, Progress, Search, Status, Stop};
+use crate::run::{Ended, Held, Meter, Progress, Search, Status, Stop};
 use crate::strips::{self, Options};
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, VecDeque};
 
 /// A step that was carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +47,20 @@ struct Node {
     effort: u32,
 }
 
+/// The turn of a position, from its plan on.
+#[derive(Debug)]
+struct Turn {
+    position: usize,
+    /// The plan; its first step is to be realised.
+    steps: Vec<Step>,
+    /// What of the first step is to be tried: the whole transfer, or only its first hop.
+    tries: VecDeque<Step>,
+    /// Push nodes of the tries that are done.
+    nodes: u64,
+    /// What was realised, once it is.
+    realised: Option<(Step, Vec<Outcome>)>,
+}
+
 /// The search; see the module.
 #[derive(Debug)]
 pub struct PlanSearch<'g> {
@@ -54,7 +68,9 @@ pub struct PlanSearch<'g> {
     nodes: Vec<Node>,
     seen: FxHashSet<(BoxSet, u16)>,
     open: BinaryHeap<(Reverse<u64>, usize)>,
-    start: Position,
+    /// It is gone on with where a limit cut it short.
+    turn: Option<Turn>,
+    held: Held,
     region: Region,
     /// Carries out the steps.
     pub realiser: Realiser<'g>,
@@ -72,39 +88,47 @@ impl<'g> PlanSearch<'g> {
     const MORE: usize = 4;
     const MOST_EFFORT: u32 = 3;
 
-    /// Nothing is planned yet. `node_cap` and `rules` are for one realisation.
-    pub fn new(ground: &'g Ground<'g>, start: Position, node_cap: u64, rules: &RuleSet) -> Self {
-        Self {
+    /// With the start alone. `node_cap` and `rules` are for one realisation.
+    ///
+    /// # Errors
+    /// The memory limit.
+    pub fn new(
+        ground: &'g Ground<'g>,
+        start: Position,
+        node_cap: u64,
+        rules: &RuleSet,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
+        let mut search = Self {
             ground,
             nodes: Vec::new(),
             seen: FxHashSet::default(),
             open: BinaryHeap::new(),
-            start,
+            turn: None,
+            held: Held::default(),
             region: Region::new(ground.maze.board.len()),
             realiser: Realiser::new(ground, node_cap, rules),
             nogoods: Nogoods::new(ground.maze.board.len()),
             watch: None,
             events: Vec::new(),
             progress: Progress::default(),
+        };
+        search.held.grow(bytes(&start, &[]), meter)?;
+        if let Some(root) = search.add(start, None) {
+            search.enqueue(root, 0);
         }
+        Ok(search)
     }
 
-    /// Adds a position unless it is known; gives its number.
-    fn add(
-        &mut self,
-        position: Position,
-        came: Option<(usize, Realised)>,
-        meter: &mut Meter,
-    ) -> Result<Option<usize>, Stop> {
+    /// Adds a position, whose bytes are claimed, unless it is known; gives its number.
+    fn add(&mut self, position: Position, came: Option<(usize, Realised)>) -> Option<usize> {
         let state = State::of(self.ground.maze.board, &position, &mut self.region);
-        let bytes = position.boxes.len() * 4 + came.as_ref().map_or(0, |c| c.1.pushes.len() * 4) + 256;
-        meter.claim(bytes as u64)?;
         if !self.seen.insert((state.boxes, state.player.0)) {
-            meter.release(bytes as u64);
-            return Ok(None);
+            self.held.shrink(bytes(&position, came.as_ref().map_or(&[], |(_, realised)| &realised.pushes)));
+            return None;
         }
         self.nodes.push(Node { position, came, realised: Vec::new(), refused: Vec::new(), turns: 0, effort: 0 });
-        Ok(Some(self.nodes.len() - 1))
+        Some(self.nodes.len() - 1)
     }
 
     /// Plans from a node around what was refused there.
@@ -126,33 +150,33 @@ impl<'g> PlanSearch<'g> {
         Ok(steps)
     }
 
-    /// Realises the first step that can be: the whole transfer, or only its first hop.
-    fn realise(
-        &mut self,
-        number: usize,
-        first: &Step,
-        meter: &mut Meter,
-    ) -> Result<Option<(Step, Vec<Outcome>)>, Stop> {
+    /// Realises the first step that can be.
+    fn realise(&mut self, turn: &mut Turn, meter: &mut Meter) -> Result<(), Stop> {
+        let number = turn.position;
         self.realiser.most_outcomes = Self::FIRST * Self::MORE.pow(self.nodes[number].effort);
-        let tries: Vec<Step> = std::iter::once(first.clone()).chain(first.first_hop()).collect();
-        for step in tries {
-            let position = self.nodes[number].position.clone();
-            match self.realiser.realise(&position, &step, meter)? {
-                Verdict::Done(outcomes) => {
-                    self.watch.iter_mut().for_each(|watch| watch.realised(self.ground, &position, &step));
-                    return Ok(Some((step, outcomes)));
-                }
-                Verdict::Refused(refusal) => {
-                    self.nogoods.learn(self.ground, &position, &refusal, meter)?;
-                    self.events.push(Event::Refused { position: number, refusal });
-                }
+        while let Some(step) = turn.tries.front() {
+            let (before, position) = (meter.push_nodes(), &self.nodes[number].position);
+            let verdict = self.realiser.realise(position, step, meter)?;
+            if let Verdict::Refused(refusal) = &verdict {
+                self.nogoods.learn(self.ground, position, refusal, meter)?;
             }
+            turn.nodes += meter.push_nodes() - before;
+            match verdict {
+                Verdict::Done(outcomes) => {
+                    self.watch.iter_mut().for_each(|watch| watch.realised(self.ground, position, step));
+                    turn.realised = turn.tries.pop_front().map(|step| (step, outcomes));
+                    return Ok(());
+                }
+                Verdict::Refused(refusal) => self.events.push(Event::Refused { position: number, refusal }),
+            }
+            turn.tries.pop_front();
         }
         if let Some(watch) = &mut self.watch {
-            let split = watch.refused(self.ground, (number, &self.nodes[number].position), first, meter)?;
+            let position = &self.nodes[number].position;
+            let split = watch.refused(self.ground, (number, position), &turn.steps[0], meter)?;
             self.events.extend(split.map(Event::Refined));
         }
-        Ok(None)
+        Ok(())
     }
 
     /// What may not be proposed a second time: the operator that the step began with.
@@ -181,50 +205,54 @@ impl<'g> PlanSearch<'g> {
         self.open.push((Reverse(steps_left as u64 * 2 + turns * turns), number));
     }
 
-    fn add_outcomes(
-        &mut self,
-        number: usize,
-        step: &Step,
-        outcomes: Vec<Outcome>,
-        steps_left: usize,
-        meter: &mut Meter,
-    ) -> Result<Vec<usize>, Stop> {
+    /// Adds what a step led to; the bytes are claimed.
+    fn add_outcomes(&mut self, number: usize, step: &Step, outcomes: Vec<Outcome>, steps_left: usize) -> Vec<usize> {
         let mut added = Vec::new();
         for outcome in outcomes {
             self.progress.generated += 1;
             let realised =
                 Realised { step: step.clone(), pushes: outcome.pushes, position: number, label: Label::Context };
-            if let Some(child) = self.add(outcome.position, Some((number, realised)), meter)? {
+            if let Some(child) = self.add(outcome.position, Some((number, realised))) {
                 self.enqueue(child, steps_left);
                 added.push(child);
             }
         }
-        Ok(added)
+        added
     }
 
-    /// The turn of a position.
-    fn turn(&mut self, number: usize, meter: &mut Meter) -> Result<(), Stop> {
-        // 1. A plan around what was refused; where there is none, all is tried again, for more outcomes.
-        let Some(steps) = self.plan(number, meter)?.filter(|steps| !steps.is_empty()) else {
+    /// Begins the turn of a position with a plan around what was refused; where there is none, all is tried again, for
+    /// more outcomes.
+    fn begin(&mut self, number: usize, meter: &mut Meter) -> Result<Option<Turn>, Stop> {
+        let steps = self.plan(number, meter)?.filter(|steps| !steps.is_empty());
+        self.open.pop();
+        let Some(steps) = steps else {
             self.try_harder(number);
-            return Ok(());
+            return Ok(None);
         };
-        let first = &steps[0];
-        let left = u32::try_from(steps.len()).unwrap_or(u32::MAX);
-        self.progress.best_estimate = Some(self.progress.best_estimate.map_or(left, |best| best.min(left)));
-        // 2. Its first step, in the real position.
-        let before = meter.push_nodes();
-        let realised = self.realise(number, first, meter)?;
+        self.progress.estimated(u32::try_from(steps.len()).unwrap_or(u32::MAX));
+        let tries = std::iter::once(steps[0].clone()).chain(steps[0].first_hop()).collect();
+        Ok(Some(Turn { position: number, steps, tries, nodes: 0, realised: None }))
+    }
+
+    /// Goes on with a turn to its end.
+    fn finish(&mut self, turn: &mut Turn, meter: &mut Meter) -> Result<(), Stop> {
+        // 1. The first step of the plan, in the real position; room for what it leads to.
+        if turn.realised.is_none() {
+            self.realise(turn, meter)?;
+        }
+        let outcomes = turn.realised.iter().flat_map(|(_, outcomes)| outcomes);
+        self.held.grow(outcomes.map(|outcome| bytes(&outcome.position, &outcome.pushes)).sum(), meter)?;
+        // 2. What it leads to waits.
+        let (number, left) = (turn.position, turn.steps.len());
         self.progress.expanded += 1;
-        self.shun(number, first, realised.is_some());
-        if let Some((step, outcomes)) = realised {
-            let nodes = meter.push_nodes() - before;
-            let outcomes = self.add_outcomes(number, &step, outcomes, steps.len() - 1, meter)?;
-            self.events.push(Event::Realised { position: number, step, outcomes, nodes });
+        self.shun(number, &turn.steps[0], turn.realised.is_some());
+        if let Some((step, outcomes)) = turn.realised.take() {
+            let outcomes = self.add_outcomes(number, &step, outcomes, left - 1);
+            self.events.push(Event::Realised { position: number, step, outcomes, nodes: turn.nodes });
         }
         // 3. The position waits for another turn, with another first step.
         self.nodes[number].turns += 1;
-        self.enqueue(number, steps.len());
+        self.enqueue(number, left);
         Ok(())
     }
 
@@ -240,27 +268,33 @@ impl<'g> PlanSearch<'g> {
     }
 }
 
+/// What a position that was reached by these pushes takes.
+const fn bytes(position: &Position, pushes: &[Push]) -> usize {
+    position.boxes.len() * 4 + size_of_val(pushes) + 256
+}
+
 impl Search for PlanSearch<'_> {
     type Solution = Solution;
 
-    fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        if let Some(root) = self.add(self.start.clone(), None, meter)? {
-            self.enqueue(root, 0);
-        }
-        Ok(())
-    }
-
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
-        // The position with the least left to do. A limit may end its turn: then it waits for it again.
-        let Some(next) = self.open.pop() else { return Ok(Status::Exhausted) };
-        if self.nodes[next.1].position.is_solved(self.ground.maze.board) {
-            return Ok(Status::Found(self.solution(next.1)));
+        // 1. The turn that a limit cut short, or that of the position with the least left to do.
+        let turn = match self.turn.take() {
+            Some(turn) => Some(turn),
+            None => {
+                let Some(&(_, number)) = self.open.peek() else { return Ok(Status::Exhausted) };
+                if self.nodes[number].position.is_solved(self.ground.maze.board) {
+                    return Ok(Status::Found(self.solution(number)));
+                }
+                self.begin(number, meter)?
+            }
+        };
+        // 2. It is kept where it cannot be finished.
+        let Some(mut turn) = turn else { return Ok(Status::Running) };
+        let finished = self.finish(&mut turn, meter);
+        if finished.is_err() {
+            self.turn = Some(turn);
         }
-        let turn = self.turn(next.1, meter);
-        if turn.is_err() {
-            self.open.push(next);
-        }
-        turn.map(|()| Status::Running)
+        finished.map(|()| Status::Running)
     }
 
     fn is_complete(&self) -> bool {

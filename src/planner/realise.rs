@@ -95,7 +95,7 @@ impl<'g> Realiser<'g> {
         let searched = self.search(&mut attempt, position, meter);
         let nodes = meter.push_nodes() - before;
         self.dearest = self.dearest.max(nodes);
-        let verdict = searched.map(|is_all| {
+        searched.map(|is_all| {
             if attempt.done.is_empty() {
                 let why = if is_all { Why::NoWay } else { Why::NodeCap };
                 let mut in_the_way: Vec<Square> = attempt.in_the_way.iter().collect();
@@ -107,9 +107,7 @@ impl<'g> Realiser<'g> {
             } else {
                 Verdict::Done(self.best(&mut attempt))
             }
-        });
-        attempt.arena.free(meter);
-        verdict
+        })
     }
 
     fn attempt<'s>(&self, position: &Position, step: &'s Step) -> Attempt<'s> {

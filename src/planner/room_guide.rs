@@ -9,7 +9,7 @@ use crate::deadlock::{Detector, Known, RuleSet, View};
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::{Area, AreaId, Areas, Maze, PushDistances};
 use crate::push::BoxSet;
-use crate::run::{Meter, Stop};
+use crate::run::{Held, Meter, Stop};
 use crate::search::Packing;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -54,7 +54,7 @@ pub struct RoomGuide<'m> {
     rules: Detector<'m>,
     flow: Flow,
     /// Bytes claimed for what the packing and the rankings remember.
-    held: u64,
+    held: Held,
     /// Was a state refused for its loose boxes?
     wagered: bool,
 }
@@ -131,14 +131,14 @@ impl<'m> RoomGuide<'m> {
             rooms,
             rules: Detector::new(rules, &Known::of(maze)),
             flow: Flow::new(maze, areas),
-            held: 0,
+            held: Held::default(),
             wagered: false,
         }
     }
 
-    fn bytes(&self) -> u64 {
+    fn bytes(&self) -> usize {
         let rankings: usize = self.rooms.iter().map(|room| room.ranking.bytes()).sum();
-        (self.packing.bytes() + rankings) as u64
+        self.packing.bytes() + rankings
     }
 
     /// Asks the dead room of the boxes around the arrived one first, alone in the area: few boxes make few states, and
@@ -254,7 +254,7 @@ impl Guide for RoomGuide<'_> {
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
         let now = self.bytes();
-        meter.hold(&mut self.held, now)?;
+        self.held.set(now, meter)?;
         if let Some(arrived) = arrived {
             let room = &mut self.rooms[area.index()];
             let is_crowded = room.most_loose < u32::MAX

@@ -6,7 +6,7 @@ use super::{Ground, Step, TransferSearch};
 use crate::level::{Level, Square};
 use crate::maze::{Areas, Maze};
 use crate::push::{Push, Region, State, walk_and_push};
-use crate::run::{Ended, Meter, drive};
+use crate::run::{Ended, Meter, Search, Status, drive};
 use crate::search::{Layout, Order, Setting, Stages};
 use std::collections::HashMap;
 
@@ -73,7 +73,7 @@ fn the_steps_of_a_found_plan_replay_and_name_the_areas_that_the_box_goes_through
         let ground = Ground::new(&maze, &areas);
         let mut meter = Meter::unlimited();
         let mut search =
-            TransferSearch::new(&ground, level.start.clone(), Setting::whole(Layout::Coarse), &mut meter).unwrap();
+            TransferSearch::new(&ground, &level.start, Setting::whole(Layout::Coarse), &mut meter).unwrap();
         let Ended::Found(steps) = drive(&mut search, &mut meter) else { continue };
         let mut position = level.start.clone();
         for realised in &steps {
@@ -89,4 +89,28 @@ fn the_steps_of_a_found_plan_replay_and_name_the_areas_that_the_box_goes_through
         found += 1;
     }
     assert!(found > 100, "only {found}");
+}
+
+#[test]
+fn a_transfer_is_one_plan_node_and_claims_nothing_where_it_leads_to_a_known_position() {
+    let mut known = 0;
+    for (level, areas) in levels(6, 400) {
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+        let ground = Ground::new(&maze, &areas);
+        let meter = &mut Meter::unlimited();
+        let setting = Setting::whole(Layout::Coarse);
+        let mut search = TransferSearch::new(&ground, &level.start, setting, meter).unwrap();
+        for nodes in 1..200 {
+            let (kept, bytes) = (search.progress().kept, meter.bytes());
+            if search.step(meter) != Ok(Status::Running) {
+                break;
+            }
+            assert_eq!((meter.plan_nodes(), meter.push_nodes()), (nodes, 0));
+            if search.progress().kept == kept {
+                assert_eq!(meter.bytes(), bytes);
+                known += 1;
+            }
+        }
+    }
+    assert!(known > 10, "only {known}");
 }

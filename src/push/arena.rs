@@ -5,7 +5,7 @@
 
 use super::{BoxSet, Push, State};
 use crate::level::{Direction, Square};
-use crate::run::{Meter, Stop};
+use crate::run::{Held, Meter, Stop};
 use std::hash::Hasher;
 
 /// The number of a state in its [`Arena`], in the order of arrival.
@@ -38,21 +38,21 @@ impl Entry {
 const NOBODY: u32 = u32::MAX;
 
 /// Packed states and a table to find them.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Arena {
     words_each: usize,
     words: Vec<u64>,
     entries: Vec<Entry>,
     /// Open addressing with linear probing; never more than two thirds full.
     table: Vec<u32>,
-    claimed: u64,
+    held: Held,
 }
 
 impl Arena {
     /// Empty, for a board of so many squares.
     pub fn new(squares: usize) -> Self {
         let words_each = BoxSet::words_for(squares);
-        Self { words_each, words: Vec::new(), entries: Vec::new(), table: Vec::new(), claimed: 0 }
+        Self { words_each, words: Vec::new(), entries: Vec::new(), table: Vec::new(), held: Held::default() }
     }
 
     /// Adds a state; `None` when it is here already.
@@ -65,7 +65,7 @@ impl Arena {
         came: Option<(NodeId, Push)>,
         meter: &mut Meter,
     ) -> Result<Option<NodeId>, Stop> {
-        self.make_room(meter)?;
+        self.reserve(1, meter)?;
         let slot = self.slot_of(state);
         if self.table[slot] != NOBODY {
             return Ok(None);
@@ -127,30 +127,32 @@ impl Arena {
         &self.words[id * self.words_each..][..self.words_each]
     }
 
-    fn make_room(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        if self.entries.len() == self.entries.capacity() {
+    /// Makes room for so many more states: adding them cannot fail then.
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`]; no state is changed then.
+    pub fn reserve(&mut self, more: usize, meter: &Meter) -> Result<(), Stop> {
+        let needed = self.entries.len() + more;
+        if needed > self.entries.capacity() {
             // Growing by half keeps the peak, old and new side by side, low.
-            let capacity = (self.entries.len() + self.entries.len() / 2).max(256);
+            let capacity = (self.entries.len() + self.entries.len() / 2).max(needed).max(256);
             let each = self.words_each * 8 + size_of::<Entry>();
-            let (old, new) = ((self.entries.capacity() * each) as u64, (capacity * each) as u64);
-            meter.claim(new)?;
+            let old = self.entries.capacity() * each;
+            self.held.grow(capacity * each, meter)?;
             self.entries.reserve_exact(capacity - self.entries.len());
             self.words.reserve_exact((capacity - self.entries.len()) * self.words_each);
-            meter.release(old);
-            self.claimed += new - old;
+            self.held.shrink(old);
         }
-        if (self.entries.len() + 1) * 3 > self.table.len() * 2 {
-            let (old, new) = (self.table.len() as u64 * 4, (self.table.len() as u64 * 2).max(1024) * 4);
-            meter.claim(new)?;
-            self.grow_table();
-            meter.release(old);
-            self.claimed += new - old;
+        if needed * 3 > self.table.len() * 2 {
+            let (old, size) = (self.table.len() * 4, (needed * 3).div_ceil(2).next_power_of_two().max(1024));
+            self.held.grow(size * 4, meter)?;
+            self.grow_table(size);
+            self.held.shrink(old);
         }
         Ok(())
     }
 
-    fn grow_table(&mut self) {
-        let size = (self.table.len() * 2).max(1024);
+    fn grow_table(&mut self, size: usize) {
         let mut table = vec![NOBODY; size];
         for (id, entry) in (0u32..).zip(&self.entries) {
             let mut slot = hash(self.words_of(id as usize), entry.player) & (size - 1);
@@ -196,11 +198,6 @@ impl Arena {
     /// None yet?
     pub const fn is_empty(&self) -> bool {
         self.entries.is_empty()
-    }
-
-    /// Gives all its bytes back to the meter.
-    pub fn free(self, meter: &mut Meter) {
-        meter.release(self.claimed);
     }
 }
 

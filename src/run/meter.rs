@@ -1,7 +1,8 @@
 //! Counts what a run spends, and says when it must stop.
 
-use super::pool::Pool;
+use super::account::Account;
 use super::{Limits, Stop, StopFlag};
+use std::cell::Cell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -19,34 +20,37 @@ pub enum Kind {
 /// A part of a search can be given less than the whole: see [`Meter::within`].
 #[derive(Debug)]
 pub struct Meter {
-    memory: Option<u64>,
     nodes_end: u64,
     time_end: Option<Instant>,
     started: Instant,
     stop: StopFlag,
     plan_nodes: u64,
     push_nodes: u64,
-    bytes: u64,
-    peak_bytes: u64,
-    /// Where bytes are held together with other meters.
-    pool: Option<Arc<Pool>>,
+    /// Shared with the meters of other threads, and with all that holds bytes.
+    account: Arc<Account>,
+    /// The clock is read at nodes whose number has none of these bits.
+    unwatched: u64,
+    /// See [`Meter::interrupt_after`].
+    patience: Cell<Option<u64>>,
 }
 
 impl Meter {
+    /// The clock is read every 16 nodes: often enough for nodes of a millisecond, rarely enough for those of a microsecond.
+    const UNWATCHED: u64 = 15;
+
     /// Starts the clock.
     pub fn new(limits: Limits, stop: StopFlag) -> Self {
         let started = Instant::now();
         Self {
-            memory: limits.memory,
             nodes_end: limits.nodes.unwrap_or(u64::MAX),
             time_end: limits.time.and_then(|t| started.checked_add(t)),
             started,
             stop,
             plan_nodes: 0,
             push_nodes: 0,
-            bytes: 0,
-            peak_bytes: 0,
-            pool: None,
+            account: Arc::new(Account::new(limits.memory.unwrap_or(u64::MAX))),
+            unwatched: Self::UNWATCHED,
+            patience: Cell::new(None),
         }
     }
 
@@ -61,15 +65,18 @@ impl Meter {
     /// The limit that would be passed; the node is then not counted.
     #[inline]
     pub fn tick(&mut self, kind: Kind) -> Result<(), Stop> {
-        if self.nodes() >= self.nodes_end {
+        let after = self.nodes() + 1;
+        if after > self.nodes_end {
             return Err(Stop::NodeLimit);
+        }
+        if after & self.unwatched == 0 {
+            self.check()?;
         }
         match kind {
             Kind::Plan => self.plan_nodes += 1,
             Kind::Push => self.push_nodes += 1,
         }
-        // The clock is read often enough for nodes of a millisecond, and rarely enough for those of a microsecond.
-        if self.nodes().is_multiple_of(16) { self.check() } else { Ok(()) }
+        Ok(())
     }
 
     /// Looks at the clock and at the stop flag; for long work between nodes.
@@ -77,7 +84,7 @@ impl Meter {
     /// # Errors
     /// [`Stop::Interrupted`] or [`Stop::TimeLimit`].
     pub fn check(&self) -> Result<(), Stop> {
-        if self.stop.is_raised() {
+        if self.stop.is_raised() || self.is_out_of_patience() {
             return Err(Stop::Interrupted);
         }
         match self.time_end {
@@ -86,39 +93,33 @@ impl Meter {
         }
     }
 
-    /// Asks for bytes before they are allocated.
+    /// Asks for bytes before they are allocated; see [`super::Held`].
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; nothing is then counted, and nothing may be allocated.
-    pub fn claim(&mut self, bytes: u64) -> Result<(), Stop> {
-        let after = self.bytes.saturating_add(bytes);
-        if self.memory.is_some_and(|limit| after > limit) {
-            return Err(Stop::MemoryLimit);
+    pub(super) fn claim(&self, bytes: u64) -> Result<(), Stop> {
+        if self.is_out_of_patience() {
+            return Err(Stop::Interrupted);
         }
-        if let Some(pool) = &self.pool {
-            pool.take(bytes)?;
-        }
-        self.bytes = after;
-        self.peak_bytes = self.peak_bytes.max(after);
-        Ok(())
+        self.account.take(bytes)
     }
 
-    /// For memory that grows where no meter is at hand: claims what it has grown since it was asked for last, or gives
-    /// back what it has shrunk. `held` is what is claimed for it so far.
-    ///
-    /// # Errors
-    /// [`Stop::MemoryLimit`], as for [`Meter::claim`].
-    pub fn hold(&mut self, held: &mut u64, now: u64) -> Result<(), Stop> {
-        self.claim(now.saturating_sub(*held))?;
-        self.release(held.saturating_sub(now));
-        *held = now;
-        Ok(())
+    /// Where bytes are claimed.
+    pub(super) const fn account(&self) -> &Arc<Account> {
+        &self.account
     }
 
-    /// Gives claimed bytes back.
-    pub fn release(&mut self, bytes: u64) {
-        debug_assert!(bytes <= self.bytes, "more released than claimed");
-        self.release_to(self.bytes.saturating_sub(bytes));
+    /// For tests: grants so many more questions, each node, claim and look at the clock being one, and answers all others
+    /// with [`Stop::Interrupted`], until it is called again.
+    pub const fn interrupt_after(&mut self, questions: u64) {
+        self.unwatched = 0;
+        self.patience = Cell::new(Some(questions));
+    }
+
+    fn is_out_of_patience(&self) -> bool {
+        let Some(left) = self.patience.get() else { return false };
+        self.patience.set(Some(left.saturating_sub(1)));
+        left == 0
     }
 
     /// Runs a part under narrower limits: at most `nodes` more, and at most `time` more. Wider ones still hold.
@@ -146,27 +147,17 @@ impl Meter {
         self.check()
     }
 
-    /// Bytes held now. With [`Meter::release_to`] a finished part of a search gives back all it claimed.
-    pub const fn bytes(&self) -> u64 {
-        self.bytes
+    /// Bytes held now, by all that share the account.
+    pub fn bytes(&self) -> u64 {
+        self.account.held()
     }
 
-    /// Goes back to what was held before a part of a search that is dropped by now.
-    pub fn release_to(&mut self, bytes: u64) {
-        if let Some(pool) = &self.pool {
-            pool.give(self.bytes.saturating_sub(bytes));
-        }
-        self.bytes = bytes;
-    }
-
-    /// Meters for searches side by side, each with a clock that ends with this one's. They share the memory that is left,
-    /// and each has an equal part of the nodes that are left. `stop` ends them all.
+    /// Meters for searches side by side, each with a clock that ends with this one's. They share its memory, and each has an equal part of the nodes that are left. `stop` ends them all.
     pub fn crew(&self, count: usize, stop: &StopFlag) -> Vec<Self> {
-        let pool = Arc::new(Pool::new(self.bytes_left().unwrap_or(u64::MAX)));
         let count = count as u64;
         let nodes = |member| self.nodes_left().map(|left| left / count + u64::from(member < left % count));
         let member = |member| Self {
-            pool: Some(Arc::clone(&pool)),
+            account: Arc::clone(&self.account),
             time_end: self.time_end,
             ..Self::new(Limits { nodes: nodes(member), ..Limits::default() }, stop.clone())
         };
@@ -174,11 +165,9 @@ impl Meter {
     }
 
     /// Counts what a member of its crew has spent.
-    pub fn gather(&mut self, member: &Self) {
+    pub const fn gather(&mut self, member: &Self) {
         self.plan_nodes += member.plan_nodes;
         self.push_nodes += member.push_nodes;
-        let together = member.pool.as_ref().map_or(member.peak_bytes, |pool| pool.peak());
-        self.peak_bytes = self.peak_bytes.max(self.bytes + together);
     }
 
     /// What stops the searches that this meter serves.
@@ -198,7 +187,7 @@ impl Meter {
 
     /// Bytes that may still be claimed, `None` without limit.
     pub fn bytes_left(&self) -> Option<u64> {
-        self.memory.map(|limit| limit.saturating_sub(self.bytes))
+        self.account.left()
     }
 
     /// Plan and push nodes so far.
@@ -217,8 +206,8 @@ impl Meter {
     }
 
     /// The most bytes held at once.
-    pub const fn peak_bytes(&self) -> u64 {
-        self.peak_bytes
+    pub fn peak_bytes(&self) -> u64 {
+        self.account.peak()
     }
 
     /// Since the meter was made.
@@ -229,6 +218,7 @@ impl Meter {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Held;
     use super::*;
 
     #[test]
@@ -244,29 +234,33 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_claim_is_not_counted() {
-        let mut meter = Meter::new(Limits { memory: Some(100), ..Limits::default() }, StopFlag::default());
-        assert_eq!(meter.claim(60), Ok(()));
-        assert_eq!(meter.claim(41), Err(Stop::MemoryLimit));
-        meter.release(60);
-        assert_eq!(meter.claim(100), Ok(()));
-        assert_eq!(meter.peak_bytes(), 100);
-    }
-
-    #[test]
     fn a_crew_shares_memory_and_deals_out_nodes() {
         let limits = Limits { nodes: Some(7), memory: Some(100), time: None };
         let mut meter = Meter::new(limits, StopFlag::default());
-        assert_eq!(meter.claim(40), Ok(()));
+        let [mut own, mut one, mut other] = [(); 3].map(|()| Held::default());
+        assert_eq!(own.grow(40, &meter), Ok(()));
         let mut crew = meter.crew(2, &StopFlag::default());
-        assert_eq!((crew[0].claim(35), crew[1].claim(26)), (Ok(()), Err(Stop::MemoryLimit)));
-        crew[0].release_to(30);
-        assert_eq!(crew[1].claim(26), Ok(()));
+        assert_eq!((one.grow(35, &crew[0]), other.grow(26, &crew[1])), (Ok(()), Err(Stop::MemoryLimit)));
+        one.shrink(5);
+        assert_eq!(other.grow(26, &crew[1]), Ok(()));
         let ticks = crew.iter_mut().map(|m| std::iter::from_fn(|| m.tick(Kind::Push).ok()).count());
         assert_eq!(ticks.collect::<Vec<_>>(), [4, 3]);
         crew.iter().for_each(|member| meter.gather(member));
         assert_eq!((meter.push_nodes(), meter.peak_bytes()), (7, 96));
         assert_eq!(meter.exhausted(), Err(Stop::NodeLimit));
+    }
+
+    #[test]
+    fn a_node_that_is_refused_is_not_counted() {
+        let mut meter = Meter::unlimited();
+        meter.interrupt_after(2);
+        let granted = std::iter::from_fn(|| meter.tick(Kind::Push).ok()).count();
+        assert_eq!((granted, meter.nodes(), meter.check()), (2, 2, Err(Stop::Interrupted)));
+        let flag = StopFlag::default();
+        let mut meter = Meter::new(Limits::default(), flag.clone());
+        flag.raise();
+        let granted = std::iter::from_fn(|| meter.tick(Kind::Push).ok()).count() as u64;
+        assert_eq!(granted, meter.nodes());
     }
 
     #[test]

@@ -3,15 +3,15 @@
 //! In come [`Limits`]; a [`Meter`] counts nodes, bytes and time against them; a [`Search`] is driven step by
 //! step until it finds something, runs dry, or the meter says [`Stop`]. Nothing here knows of Sokoban.
 
-mod ledger;
+mod account;
+mod held;
 mod limits;
 mod meter;
-mod pool;
 mod search;
 mod stop;
 mod stop_flag;
 
-pub use ledger::Ledger;
+pub use held::Held;
 pub use limits::{Limits, parse_bytes, parse_count, parse_duration};
 pub use meter::{Kind, Meter};
 pub use search::{Ended, Progress, Search, Status, drive};

@@ -74,21 +74,17 @@ impl Progress {
     }
 }
 
-/// A search that can be stepped, interrupted and asked how it fares.
+/// A search that can be stepped, interrupted and asked how it fares. It is ready to be stepped once it is made, and gives
+/// back the bytes that it claimed when it is dropped.
 pub trait Search {
     /// What it looks for: pushes, a plan.
     type Solution;
 
-    /// Makes the first node. Called once, before the first step.
+    /// Expands one node: looks at what is next, claims all that it takes (memory, a node, time), and only then changes
+    /// anything; or remembers how far it came. Steps repeated after an error come to what they would have come to.
     ///
     /// # Errors
-    /// A limit was met.
-    fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop>;
-
-    /// Expands one node.
-    ///
-    /// # Errors
-    /// A limit was met; the search stays as it was and can go on later.
+    /// A limit was met; nothing is lost, and the search goes on with its next step.
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop>;
 
     /// Does running dry prove that there is no solution?
@@ -98,11 +94,24 @@ pub trait Search {
     fn progress(&self) -> Progress;
 }
 
-/// Drives a search to its end or to a limit.
-pub fn drive<S: Search + ?Sized>(search: &mut S, meter: &mut Meter) -> Ended<S::Solution> {
-    if let Err(stop) = search.initialise(meter) {
-        return Ended::Stopped(stop);
+impl<S: Search + ?Sized> Search for Box<S> {
+    type Solution = S::Solution;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
+        (**self).step(meter)
     }
+
+    fn is_complete(&self) -> bool {
+        (**self).is_complete()
+    }
+
+    fn progress(&self) -> Progress {
+        (**self).progress()
+    }
+}
+
+/// Drives a search to its end or to a limit. After a limit, driving it again goes on.
+pub fn drive<S: Search + ?Sized>(search: &mut S, meter: &mut Meter) -> Ended<S::Solution> {
     loop {
         match search.step(meter) {
             Ok(Status::Running) => {}

@@ -61,12 +61,22 @@ impl<T: Ord> Cells<T> {
         }
     }
 
-    /// Takes the work whose turn it is, with its weight; `None` when nothing waits.
-    pub fn pop(&mut self) -> Option<(Weight, T)> {
+    /// The work whose turn it is, with its weight and its cell, for [`Cells::take`]; `None` when nothing waits.
+    pub fn peek(&self) -> Option<(Weight, &T, CellId)> {
+        let cell = if self.visits.is_multiple_of(2) { self.in_turn() } else { self.best() }?;
+        let (Reverse((weight, _)), work) = self.cells[cell].peek()?;
+        Some((*weight, work, CellId(u32::try_from(cell).unwrap_or(u32::MAX))))
+    }
+
+    /// Takes the work that was peeked at: its cell has had its turn.
+    pub fn take(&mut self, cell: CellId) {
+        if self.visits.is_multiple_of(2) {
+            self.next = cell.0 as usize + 1;
+        }
         self.visits += 1;
-        let cell = if self.visits.is_multiple_of(2) { self.best() } else { self.in_turn() }?;
-        let (_, queue) = self.cells.get_index_mut(cell)?;
-        queue.pop().map(|(Reverse((weight, _)), work)| (weight, work))
+        if let Some((_, queue)) = self.cells.get_index_mut(cell.0 as usize) {
+            queue.pop();
+        }
     }
 
     fn best(&self) -> Option<usize> {
@@ -77,11 +87,9 @@ impl<T: Ord> Cells<T> {
         best.map(|(cell, _)| cell)
     }
 
-    fn in_turn(&mut self) -> Option<usize> {
+    fn in_turn(&self) -> Option<usize> {
         let all = self.cells.len();
-        let cell = (self.next..self.next + all).map(|turn| turn % all).find(|&cell| !self.cells[cell].is_empty())?;
-        self.next = cell + 1;
-        Some(cell)
+        (self.next..self.next + all).map(|turn| turn % all).find(|&cell| !self.cells[cell].is_empty())
     }
 }
 
@@ -97,7 +105,11 @@ mod tests {
             cells.push(poor, (weight, 0), work);
             cells.push(rich, (weight, 0), work.to_ascii_uppercase());
         }
-        let order: String = std::iter::from_fn(|| cells.pop()).map(|(_, work)| work).collect();
+        let mut order = String::new();
+        while let Some((_, &work, cell)) = cells.peek() {
+            cells.take(cell);
+            order.push(work);
+        }
         assert_eq!(order, "aABCbDcd");
     }
 

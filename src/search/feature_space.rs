@@ -6,12 +6,12 @@
 //! least weight is made, see [`weighed`]. Nothing is cut, so the search is complete (Shoham and Schaeffer 2020).
 
 use super::advisers::{Candidate, weighed};
-use super::{CellId, Cells, Layout, Movers, Outlook, Perimeter, PushSearch, Surveyor};
+use super::{CellId, Cells, Features, Layout, Movers, Outlook, Perimeter, PushSearch, Surveyor};
 use crate::deadlock::Refused;
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{Arena, Macro, NodeId, Push, Region, State};
-use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
+use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
 
 /// A move that waits: its node, and its rank among the node's moves.
 type Waiting = (NodeId, u16);
@@ -27,6 +27,14 @@ struct Node {
     jam: u16,
     cell: CellId,
     /// Its moves with their weights, the lightest first.
+    moves: Box<[(u32, Choice)]>,
+}
+
+/// What can be done in a position that is not proved lost.
+#[derive(Debug)]
+struct Prospect {
+    features: Features,
+    /// The lightest first.
     moves: Box<[(u32, Choice)]>,
 }
 
@@ -47,39 +55,75 @@ impl Choice {
 #[derive(Debug)]
 pub struct FeatureSpace<'a> {
     maze: &'a Maze<'a>,
-    start: &'a Position,
     layout: Layout,
     arena: Arena,
     perimeter: Perimeter,
     nodes: Vec<Node>,
     cells: Cells<Waiting>,
+    held: Held,
+    /// One more move of this node leads to a lost position, and the node is still to be told.
+    bereft: Option<NodeId>,
     outlook: Outlook<'a>,
     progress: Progress,
 }
 
 impl<'a> FeatureSpace<'a> {
-    /// Nothing is searched yet.
-    pub fn new(maze: &'a Maze<'a>, start: &'a Position, surveyor: Surveyor, perimeter: Perimeter) -> Self {
+    /// With the start alone.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(
+        maze: &'a Maze<'a>,
+        start: &Position,
+        surveyor: Surveyor,
+        perimeter: Perimeter,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
         let layout = surveyor.setting.layout;
-        Self {
+        let mut search = Self {
             maze,
-            start,
             layout,
             arena: Arena::new(maze.board.len()),
             perimeter,
             nodes: Vec::new(),
             cells: Cells::new(),
+            held: Held::default(),
+            bereft: None,
             outlook: Outlook::new(maze, surveyor, Movers::Enough),
             progress: Progress::default(),
-        }
+        };
+        let state = State::of(maze.board, start, &mut Region::new(maze.board.len()));
+        let prospect = search.prospect(&state, None, meter)?;
+        search.add(&state, None, 0, prospect, meter)?;
+        Ok(search)
     }
 
-    /// The node of a state. Where it is new and not proved lost, its moves are ranked and wait in its cell.
+    /// What can be done in a new state, and room for its node; the rest of adding it cannot fail.
+    fn prospect(&mut self, state: &State, pushed: Option<Square>, meter: &mut Meter) -> Result<Option<Prospect>, Stop> {
+        self.arena.reserve(1, meter)?;
+        self.held.vec(&mut self.nodes, 1, meter)?;
+        if state.is_solved(self.maze.board) {
+            return Ok(None);
+        }
+        let Some((survey, candidates)) = self.outlook.look(state, pushed, meter)? else { return Ok(None) };
+        if let Err(stop) =
+            self.held.grow(candidates.len() * size_of::<(u32, Choice)>() + Cells::<Waiting>::BYTES, meter)
+        {
+            self.outlook.undo();
+            return Err(stop);
+        }
+        let weighed = weighed(&survey, &candidates, |s| self.outlook.area_of(s));
+        let moves = weighed.into_iter().map(|(weight, place)| (weight, Choice::of(&candidates[place]))).collect();
+        Ok(Some(Prospect { features: survey.features, moves }))
+    }
+
+    /// The node of a new state. Where it is not proved lost, the lightest of its moves waits in its cell.
     fn add(
         &mut self,
         state: &State,
         came: Option<(NodeId, Macro, u16)>,
         weight: u32,
+        prospect: Option<Prospect>,
         meter: &mut Meter,
     ) -> Result<NodeId, Stop> {
         let pushed = came.map(|(parent, m, _)| (parent, Push { from: m.from, way: m.way }));
@@ -88,23 +132,13 @@ impl<'a> FeatureSpace<'a> {
         };
         self.progress.expanded += u64::from(came.is_some());
         let number = came.map_or(0, |(.., number)| number);
-        self.nodes.push(Node { number, weight, live: 0, jam: 0, cell: CellId::default(), moves: Box::default() });
-        if state.is_solved(self.maze.board) {
-            return Ok(id);
+        let mut node = Node { number, weight, live: 0, jam: 0, cell: CellId::default(), moves: Box::default() };
+        if let Some(Prospect { features, moves }) = prospect {
+            self.progress.generated += moves.len() as u64;
+            node.cell = self.cells.cell(self.layout.cell(features));
+            (node.jam, node.live, node.moves) = (features.jam, moves.len(), moves);
         }
-        // 1. Its features and its moves, unless it is proved lost.
-        let Some((survey, candidates)) = self.outlook.look(state, came.map(|(_, m, _)| m.to), meter)? else {
-            return Ok(id);
-        };
-        self.progress.generated += candidates.len() as u64;
-        // 2. The lightest of them waits in its cell for its turn.
-        let weighed = weighed(&survey, &candidates, |s| self.outlook.area_of(s));
-        let moves: Box<[(u32, Choice)]> =
-            weighed.into_iter().map(|(weight, place)| (weight, Choice::of(&candidates[place]))).collect();
-        meter.claim((size_of_val(&*moves) + size_of::<Node>() + Cells::<Waiting>::BYTES) as u64)?;
-        let cell = self.cells.cell(self.layout.cell(survey.features));
-        let node = &mut self.nodes[id.index()];
-        (node.cell, node.jam, node.live, node.moves) = (cell, survey.features.jam, moves.len(), moves);
+        self.nodes.push(node);
         self.wait(id, 0);
         Ok(id)
     }
@@ -117,17 +151,17 @@ impl<'a> FeatureSpace<'a> {
         }
     }
 
-    /// One more move of a node leads to a lost position. Where it was the last, the node is lost too, and so on up.
-    fn bury(&mut self, node: Option<NodeId>, meter: &mut Meter) -> Result<(), Stop> {
-        let mut above = node;
-        while let Some(id) = above {
-            let node = &mut self.nodes[id.index()];
-            node.live = node.live.saturating_sub(1);
-            if node.live > 0 {
+    /// Tells the bereft node that one move less is live. Where it was the last, the node is lost too, and so on up.
+    fn bury(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        while let Some(id) = self.bereft {
+            if self.nodes[id.index()].live > 1 {
+                self.nodes[id.index()].live -= 1;
+                self.bereft = None;
                 break;
             }
             self.outlook.study(&self.arena.state(id), meter)?;
-            above = self.parent(id);
+            self.nodes[id.index()].live = 0;
+            self.bereft = self.parent(id);
         }
         Ok(())
     }
@@ -155,41 +189,46 @@ impl<'a> FeatureSpace<'a> {
 impl Search for FeatureSpace<'_> {
     type Solution = Vec<Push>;
 
-    fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        let board = self.maze.board;
-        let state = State::of(board, self.start, &mut Region::new(board.len()));
-        self.add(&state, None, 0, meter)?;
-        Ok(())
-    }
-
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
         if self.arena.len() == 1 && self.arena.state(NodeId(0)).is_solved(self.maze.board) {
             return Ok(Status::Found(Vec::new()));
         }
-        // 1. The least move of the next cell.
-        let Some(((weight, _), (id, rank))) = self.cells.pop() else { return Ok(Status::Exhausted) };
-        meter.tick(Kind::Push)?;
-        let Some(&(_, choice)) = self.nodes[id.index()].moves.get(usize::from(rank)) else {
-            return Ok(Status::Running);
-        };
-        // 2. What was learned since may have settled the position it is made in.
-        let state = self.arena.state(id);
-        if self.outlook.is_known_lost(&state, meter)? {
-            self.nodes[id.index()].live = 0;
-            self.bury(self.parent(id), meter)?;
+        // 1. What is left of the step before, where a limit cut it short.
+        if self.bereft.is_some() {
+            self.bury(meter)?;
             return Ok(Status::Running);
         }
-        // 3. The move behind it waits for its own turn.
+        // 2. The least move of the next cell.
+        let Some(((weight, _), &(id, rank), cell)) = self.cells.peek() else { return Ok(Status::Exhausted) };
+        meter.tick(Kind::Push)?;
+        let state = self.arena.state(id);
+        // 3. What was learned since may have settled the position it is made in.
+        if self.outlook.is_known_lost(&state, meter)? {
+            self.cells.take(cell);
+            self.nodes[id.index()].live = 0;
+            self.bereft = self.parent(id);
+            self.bury(meter)?;
+            return Ok(Status::Running);
+        }
+        // 4. The position it leads to, and what can be done there.
+        let Choice { from, number } = self.nodes[id.index()].moves[usize::from(rank)].1;
+        let followed = self.outlook.follow(&state, from, number);
+        let prospect = match &followed {
+            Some((m, child)) if self.arena.find(child).is_none() => self.prospect(child, Some(m.to), meter)?,
+            _ => None,
+        };
+        // 5. The move behind it waits for its own turn.
+        self.cells.take(cell);
         self.wait(id, rank + 1);
-        // 4. The position it leads to; where it is lost, that may settle this one.
-        let Choice { from, number } = choice;
-        let Some((m, child)) = self.outlook.follow(&state, from, number) else { return Ok(Status::Running) };
-        let added = self.add(&child, Some((id, m, number)), weight, meter)?;
+        let Some((m, child)) = followed else { return Ok(Status::Running) };
+        // 6. The position waits too; where it is lost, that may settle this one.
+        let added = self.add(&child, Some((id, m, number)), weight, prospect, meter)?;
         if let Some(rest) = self.perimeter.rest(self.maze.board, &child) {
             return Ok(Status::Found([self.path(added), rest].concat()));
         }
         if self.nodes[added.index()].live == 0 {
-            self.bury(Some(id), meter)?;
+            self.bereft = Some(id);
+            self.bury(meter)?;
         }
         Ok(Status::Running)
     }

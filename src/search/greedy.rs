@@ -3,15 +3,14 @@
 //! In comes a maze and a start; out come pushes that fill all goals, not the fewest. Complete: every push that is not
 //! provably lost, or provably put off without harm (PI-corrals), is kept. It knows no rooms and no order of goals.
 
-use super::PiCorral;
-use super::{Perimeter, PushSearch};
+use super::{Perimeter, PiCorral, PushSearch};
 use crate::deadlock::rules::Matching;
 use crate::deadlock::{Detector, Known, Refused, RuleSet, View};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Position, Square};
 use crate::maze::{Maze, Place};
 use crate::push::{Arena, NodeId, Push, Region, State};
-use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
+use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -22,11 +21,10 @@ type Waiting = (Reverse<u32>, NodeId, u32);
 #[derive(Debug)]
 pub struct Greedy<'a> {
     maze: &'a Maze<'a>,
-    start: &'a Position,
     arena: Arena,
     perimeter: Perimeter,
     open: BinaryHeap<Waiting>,
-    open_claimed: usize,
+    held: Held,
     region: Region,
     rules: Detector<'a>,
     corral: PiCorral,
@@ -41,39 +39,56 @@ impl<'a> Greedy<'a> {
     /// The estimate where there are too few goals, and that is no reason to refuse a push.
     const UNMATCHED: u32 = u32::MAX;
 
-    /// Nothing is searched yet.
-    pub fn new(maze: &'a Maze<'a>, start: &'a Position, perimeter: Perimeter, rules: &RuleSet) -> Self {
+    /// With the start alone.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(
+        maze: &'a Maze<'a>,
+        start: &Position,
+        perimeter: Perimeter,
+        rules: &RuleSet,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
         let squares = maze.board.len();
-        Self {
+        let mut search = Self {
             maze,
-            start,
             arena: Arena::new(squares),
             perimeter,
             open: BinaryHeap::new(),
-            open_claimed: 0,
+            held: Held::default(),
             region: Region::new(squares),
             rules: Detector::new(rules, &Known::of(maze)),
             corral: PiCorral::new(squares),
             matching: MinCostMatching::default(),
             moved: MinCostMatching::default(),
             progress: Progress::default(),
+        };
+        let state = State::of(maze.board, start, &mut search.region);
+        let places = search.places(&start.boxes, start.player);
+        let estimate = search.matching.solve(&maze.distances, &places, meter)?;
+        if estimate.is_some() || !search.rules.has(Matching::ID) {
+            search.reserve(1, meter)?;
+            if let Some(root) = search.arena.insert(&state, None, meter)? {
+                search.enqueue(root, estimate.unwrap_or(Self::UNMATCHED), 0);
+            }
         }
+        Ok(search)
+    }
+
+    /// Makes room for so many states that wait.
+    fn reserve(&mut self, more: usize, meter: &Meter) -> Result<(), Stop> {
+        self.arena.reserve(more, meter)?;
+        self.held.heap(&mut self.open, more, meter)
     }
 
     fn places(&self, boxes: &[Square], player: Square) -> Vec<Place> {
         boxes.iter().map(|&b| self.maze.place(b, player)).collect()
     }
 
-    fn enqueue(&mut self, id: NodeId, estimate: u32, pushes: u32, meter: &mut Meter) -> Result<(), Stop> {
-        if self.open.len() == self.open_claimed {
-            let more = (self.open_claimed / 2).max(256);
-            meter.claim((more * size_of::<Waiting>()) as u64)?;
-            self.open.reserve_exact(more);
-            self.open_claimed += more;
-        }
+    fn enqueue(&mut self, id: NodeId, estimate: u32, pushes: u32) {
         self.open.push((Reverse(estimate.saturating_mul(Self::WEIGHT).saturating_add(pushes)), id, pushes));
         self.progress.best_estimate = Some(self.progress.best_estimate.map_or(estimate, |b| b.min(estimate)));
-        Ok(())
     }
 
     /// The pushes worth trying in a state; the region is left flooded.
@@ -84,20 +99,31 @@ impl<'a> Greedy<'a> {
         pushes
     }
 
-    /// Adds the states that pushes lead to; out come all pushes of a solution, where one of them knows the rest.
-    fn expand(&mut self, id: NodeId, pushes_made: u32, meter: &mut Meter) -> Result<Option<Vec<Push>>, Stop> {
-        let state = self.arena.state(id);
-        let boxes: Vec<Square> = state.boxes.iter().collect();
-        let places = self.places(&boxes, state.player);
-        let is_matched = self.matching.solve(&self.maze.distances, &places, meter)?.is_some();
-        // 1. Lost, by rules that cost too much to be asked of each child?
+    /// Counts a node, and returns whether it is lost by the rules about whole positions. After an error nothing is
+    /// counted.
+    fn is_lost(&mut self, id: NodeId, state: &State, is_matched: bool, meter: &mut Meter) -> Result<bool, Stop> {
+        self.rules.mark();
         let pushed = self.arena.came(id).and_then(|(_, push)| self.maze.board.next(push.from, push.way));
-        let view = View { pushed, is_matched: Some(is_matched), ..View::of(&state) };
-        if self.rules.is_lost(&view, meter)? {
-            return Ok(None);
+        let view = View { pushed, is_matched: Some(is_matched), ..View::of(state) };
+        let is_lost = self.rules.is_lost(&view, meter).and_then(|is_lost| meter.tick(Kind::Push).map(|()| is_lost));
+        if is_lost.is_err() {
+            self.rules.undo();
         }
-        // 2. Its pushes.
-        for push in self.pushes(&state) {
+        is_lost
+    }
+
+    /// Adds the states that pushes lead to, for which there is room; returns all pushes of a solution, where one of them
+    /// knows the rest. The matching is that of the state, if there is one.
+    fn expand(
+        &mut self,
+        (id, state): (NodeId, &State),
+        boxes: &[Square],
+        pushes: Vec<Push>,
+        is_matched: bool,
+        pushes_made: u32,
+        meter: &mut Meter,
+    ) -> Result<Option<Vec<Push>>, Stop> {
+        for push in pushes {
             self.progress.generated += 1;
             let Some(to) = self.maze.board.next(push.from, push.way) else { continue };
             if self.rules.refuses_push(to, push.way) {
@@ -124,7 +150,7 @@ impl<'a> Greedy<'a> {
             if let Some(rest) = self.perimeter.rest(self.maze.board, &child) {
                 return Ok(Some([self.arena.path(number), rest].concat()));
             }
-            self.enqueue(number, estimate, pushes_made + 1, meter)?;
+            self.enqueue(number, estimate, pushes_made + 1);
         }
         Ok(None)
     }
@@ -133,32 +159,29 @@ impl<'a> Greedy<'a> {
 impl Search for Greedy<'_> {
     type Solution = Vec<Push>;
 
-    fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        let state = State::of(self.maze.board, self.start, &mut self.region);
-        let places = self.places(&self.start.boxes, self.start.player);
-        let estimate = self.matching.solve(&self.maze.distances, &places, meter)?;
-        if estimate.is_none() && self.rules.has(Matching::ID) {
-            return Ok(());
-        }
-        let estimate = estimate.unwrap_or(Self::UNMATCHED);
-        match self.arena.insert(&state, None, meter)? {
-            Some(root) => self.enqueue(root, estimate, 0, meter),
-            None => Ok(()),
-        }
-    }
-
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
         // 1. The most promising state that waits.
         let Some(&(_, id, pushes_made)) = self.open.peek() else { return Ok(Status::Exhausted) };
-        meter.tick(Kind::Push)?;
+        // 2. Its pushes, the matching, room for what the pushes lead to.
+        let state = self.arena.state(id);
+        let pushes = self.pushes(&state);
+        let boxes: Vec<Square> = state.boxes.iter().collect();
+        let places = self.places(&boxes, state.player);
+        let is_matched = self.matching.solve(&self.maze.distances, &places, meter)?.is_some();
+        self.reserve(pushes.len(), meter)?;
+        let is_lost = self.is_lost(id, &state, is_matched, meter)?;
         self.open.pop();
         self.progress.expanded += 1;
-        // 2. Solved from the start?
-        if pushes_made == 0 && self.arena.state(id).is_solved(self.maze.board) {
+        // 3. Solved from the start?
+        if pushes_made == 0 && state.is_solved(self.maze.board) {
             return Ok(Status::Found(Vec::new()));
         }
-        // 3. Its pushes; the first that fills the last goal, or comes to the perimeter, ends it.
-        let found = self.expand(id, pushes_made, meter)?;
+        // 4. Lost, by rules that cost too much to be asked of each child?
+        if is_lost {
+            return Ok(Status::Running);
+        }
+        // 5. The first push that fills the last goal, or comes to the perimeter, ends it.
+        let found = self.expand((id, &state), &boxes, pushes, is_matched, pushes_made, meter)?;
         Ok(found.map_or(Status::Running, Status::Found))
     }
 

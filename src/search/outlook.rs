@@ -3,15 +3,14 @@
 //! In comes a state; out comes what it looks like with its candidates, or that it is proved lost. A candidate is carried
 //! out on demand. What is worth a try first is not decided here.
 
-use super::PiCorral;
-use super::{Candidate, Components, Survey, Surveyor};
+use super::{Candidate, Components, PiCorral, Survey, Surveyor};
 use crate::deadlock::rules::Matching;
 use crate::deadlock::{Detector, Known, Refused, View};
 use crate::heuristic::MinCostMatching;
 use crate::level::Square;
 use crate::maze::{AreaId, Maze, Place};
 use crate::push::{Macro, Macros, Play, Push, Region, State};
-use crate::run::{Meter, Stop};
+use crate::run::{Held, Meter, Stop};
 
 /// Which boxes are candidates' boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +36,7 @@ pub struct Outlook<'a> {
     /// The boxes of the state that is looked at have goals of their own.
     is_matched: bool,
     /// Bytes claimed for what the surveyor remembers.
-    held: u64,
+    held: Held,
     /// Some state had more pushes than are counted.
     is_cut: bool,
 }
@@ -61,7 +60,7 @@ impl<'a> Outlook<'a> {
             matching: MinCostMatching::default(),
             moved: MinCostMatching::default(),
             is_matched: false,
-            held: 0,
+            held: Held::default(),
             is_cut: false,
         }
     }
@@ -70,14 +69,28 @@ impl<'a> Outlook<'a> {
     /// stands that was pushed last.
     ///
     /// # Errors
-    /// A limit of the meter.
+    /// A limit of the meter; nothing is counted then.
     pub fn look(
         &mut self,
         state: &State,
         pushed: Option<Square>,
         meter: &mut Meter,
     ) -> Result<Option<(Survey, Vec<Candidate>)>, Stop> {
-        meter.hold(&mut self.held, self.surveyor.bytes() as u64)?;
+        self.held.set(self.surveyor.bytes(), meter)?;
+        self.rules.mark();
+        let looked = self.look_at(state, pushed, meter);
+        if looked.is_err() {
+            self.rules.undo();
+        }
+        looked
+    }
+
+    fn look_at(
+        &mut self,
+        state: &State,
+        pushed: Option<Square>,
+        meter: &mut Meter,
+    ) -> Result<Option<(Survey, Vec<Candidate>)>, Stop> {
         let boxes: Vec<Square> = state.boxes.iter().collect();
         let places: Vec<Place> = boxes.iter().map(|&b| self.maze.place(b, state.player)).collect();
         self.is_matched = self.matching.solve(&self.maze.distances, &places, meter)?.is_some();
@@ -180,6 +193,11 @@ impl<'a> Outlook<'a> {
     /// Did some state have more pushes than are counted? Then not all were looked at.
     pub const fn is_cut(&self) -> bool {
         self.is_cut
+    }
+
+    /// Sets back what the last look has counted as refused, where what was looked at could not be kept.
+    pub fn undo(&mut self) {
+        self.rules.undo();
     }
 
     /// What each rule refused so far.

@@ -19,7 +19,7 @@ use super::{Chain, Step};
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macro, Macros, Play, Region};
-use crate::run::{Meter, Stop};
+use crate::run::{Held, Meter, Stop};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::collections::VecDeque;
@@ -80,18 +80,16 @@ fn find_with(maze: &Maze<'_>, start: &Position, own_starts: bool, meter: &mut Me
         cells: IndexMap::default(),
         visits: 0,
     };
-    let each = (squares / 8 * (start.boxes.len() + 4) + size_of::<Node>()) as u64;
-    let claimed = meter.bytes();
-    let found = parking.search(meter, each);
-    meter.release_to(claimed);
-    Ok(found?.map(|last| {
+    let each = squares / 8 * (start.boxes.len() + 4) + size_of::<Node>();
+    Ok(parking.search(meter, each)?.map(|last| {
         let starts = parking.nodes[last].gone.sinks.iter().rev().cloned();
         Chain::new(squares, parking.steps_to(last), starts)
     }))
 }
 
 impl Parking<'_> {
-    fn search(&mut self, meter: &mut Meter, each: u64) -> Result<Option<usize>, Stop> {
+    fn search(&mut self, meter: &Meter, each: usize) -> Result<Option<usize>, Stop> {
+        let mut held = Held::default();
         for root in self.roots() {
             if let Some(found) = self.add(root) {
                 return Ok(Some(found));
@@ -100,7 +98,7 @@ impl Parking<'_> {
         while let Some(parent) = self.next() {
             for (from, to, player) in self.pulls(parent) {
                 meter.check()?;
-                meter.claim(each)?;
+                held.grow(each, meter)?;
                 let mut child = Node {
                     parent,
                     steps: vec![Step { from: Some(to), to: from }],
@@ -231,7 +229,7 @@ mod tests {
 
     fn maze_bytes(level: &Level) -> u64 {
         let mut meter = Meter::unlimited();
-        Maze::new(&level.board, &mut meter).unwrap();
+        let _maze = Maze::new(&level.board, &mut meter).unwrap();
         meter.bytes()
     }
 

@@ -14,7 +14,7 @@ use crate::heuristic::MinCostMatching;
 use crate::level::{Position, Square};
 use crate::maze::{Maze, Place};
 use crate::push::{BoxSet, NodeId, Push, Region, State};
-use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
+use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -31,9 +31,13 @@ pub struct Pulls<'a> {
     targets: Targets,
     rules: Detector<'a>,
     open: [BinaryHeap<Waiting>; 2],
+    /// Whose turn it is.
     turn: usize,
     /// For each state that is kept.
     expanded: Vec<bool>,
+    /// The state that is being expanded, and the pulls made: it is gone on with where a limit cut it short.
+    busy: Option<(NodeId, u32)>,
+    held: Held,
     region: Region,
     matching: MinCostMatching,
     moved: MinCostMatching,
@@ -45,10 +49,8 @@ impl<'a> Pulls<'a> {
     const WEIGHT: u32 = 3;
     /// The estimate where there are too few squares of the start, and that is no reason to refuse a pull.
     const UNMATCHED: u32 = u32::MAX;
-    /// What a state costs at most besides its place in the perimeter: the queues grow by doubling.
-    const BYTES: u64 = 2 * (2 * size_of::<Waiting>() as u64 + 1);
 
-    /// Nothing is searched yet.
+    /// With the filled goals, the player in each region.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -62,23 +64,35 @@ impl<'a> Pulls<'a> {
         let board = maze.board;
         let targets = Targets::by_pulls(board, start, meter)?;
         let mut region = Region::new(board.len());
-        Ok(Self {
+        let mut search = Self {
             maze,
             start: State::of(board, start, &mut region),
             perimeter,
             rules: Detector::backward(rules, &targets.dead_squares()),
             targets,
             open: Default::default(),
-            turn: 0,
+            turn: 1,
             expanded: Vec::new(),
+            busy: None,
+            held: Held::default(),
             region,
             matching: MinCostMatching::default(),
             moved: MinCostMatching::default(),
             progress: Progress::default(),
-        })
+        };
+        let goals = BoxSet::of(board.len(), board.goals().iter().copied());
+        let places: Vec<Place> = goals.iter().map(Targets::place).collect();
+        let estimate = search.matching.solve(&search.targets, &places, meter)?;
+        if estimate.is_some() || !search.rules.has(Matching::ID) {
+            let estimate = estimate.unwrap_or(Self::UNMATCHED);
+            for state in State::all_with(board, &goals, &mut search.region) {
+                search.add(&state, None, estimate, 0, meter)?;
+            }
+        }
+        Ok(search)
     }
 
-    /// Adds a state, unless it is here.
+    /// Adds a state, unless it is here. After an error it is not.
     fn add(
         &mut self,
         state: &State,
@@ -87,8 +101,9 @@ impl<'a> Pulls<'a> {
         pulls: u32,
         meter: &mut Meter,
     ) -> Result<(), Stop> {
+        self.held.vec(&mut self.expanded, 1, meter)?;
+        self.open.iter_mut().try_for_each(|open| self.held.heap(open, 1, meter))?;
         let Some(id) = self.perimeter.insert(state, next, meter)? else { return Ok(()) };
-        meter.claim(Self::BYTES)?;
         self.expanded.push(false);
         self.open[0].push((Reverse(estimate), id, pulls));
         self.open[1].push((Reverse(estimate.saturating_mul(Self::WEIGHT).saturating_add(pulls)), id, pulls));
@@ -96,7 +111,7 @@ impl<'a> Pulls<'a> {
         Ok(())
     }
 
-    /// Adds the states that pulls lead to.
+    /// Adds the states that pulls lead to. After an error some of them are here, and added no second time.
     fn expand(&mut self, id: NodeId, made: u32, meter: &mut Meter) -> Result<(), Stop> {
         let board = self.maze.board;
         let state = self.perimeter.state(id);
@@ -105,8 +120,9 @@ impl<'a> Pulls<'a> {
         let is_matched = self.matching.solve(&self.targets, &places, meter)?.is_some();
         self.region.flood(board, state.player, |s| state.boxes.has(s));
         let pulls: Vec<Push> = state.pulls(board, &self.region).collect();
+        let generated = pulls.len() as u64;
+        self.rules.mark();
         for pull in pulls {
-            self.progress.generated += 1;
             let Some(pulled) = board.next(pull.from, pull.way) else { continue };
             let Some(player) = board.next(pull.from, pull.way.opposite()) else { continue };
             if self.rules.refuses_push(pull.from, pull.way.opposite()) {
@@ -120,8 +136,11 @@ impl<'a> Pulls<'a> {
             }
             let estimate = estimate.unwrap_or(Self::UNMATCHED);
             let before = State::with(board, state.boxes.shifted(pulled, pull.from), player, &mut self.region);
-            self.add(&before, Some((id, pull)), estimate, made + 1, meter)?;
+            let added = self.add(&before, Some((id, pull)), estimate, made + 1, meter);
+            added.inspect_err(|_| self.rules.undo())?;
         }
+        self.progress.generated += generated;
+        self.progress.expanded += 1;
         Ok(())
     }
 }
@@ -129,40 +148,31 @@ impl<'a> Pulls<'a> {
 impl Search for Pulls<'_> {
     type Solution = Vec<Push>;
 
-    fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        let board = self.maze.board;
-        let goals = BoxSet::of(board.len(), board.goals().iter().copied());
-        let places: Vec<Place> = goals.iter().map(Targets::place).collect();
-        let estimate = self.matching.solve(&self.targets, &places, meter)?;
-        if estimate.is_none() && self.rules.has(Matching::ID) {
-            return Ok(());
-        }
-        let estimate = estimate.unwrap_or(Self::UNMATCHED);
-        for state in State::all_with(board, &goals, &mut self.region) {
-            self.add(&state, None, estimate, 0, meter)?;
-        }
-        Ok(())
-    }
-
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
-        // 1. Done, once the start is reached.
+        // 1. What is left of the step before, where a limit cut it short.
+        if let Some((id, made)) = self.busy {
+            self.expand(id, made, meter)?;
+            self.busy = None;
+            return Ok(Status::Running);
+        }
+        // 2. Done, once the start is reached.
         if let Some(pushes) = self.perimeter.rest(self.maze.board, &self.start) {
             return Ok(Status::Found(pushes));
         }
-        // 2. The most promising state of the queue whose turn it is; the other may have had it before.
-        self.turn = 1 - self.turn;
+        // 3. The most promising state of the queue whose turn it is; the other may have had it before.
         let Some(&(_, id, made)) = self.open[self.turn].peek() else { return Ok(Status::Exhausted) };
         if self.expanded[id.index()] {
             self.open[self.turn].pop();
-            self.turn = 1 - self.turn;
             return Ok(Status::Running);
         }
         meter.tick(Kind::Push)?;
         self.open[self.turn].pop();
+        self.turn = 1 - self.turn;
         self.expanded[id.index()] = true;
-        self.progress.expanded += 1;
-        // 3. What can be pulled from there.
+        self.busy = Some((id, made));
+        // 4. What can be pulled from there.
         self.expand(id, made, meter)?;
+        self.busy = None;
         Ok(Status::Running)
     }
 

@@ -11,7 +11,7 @@ use crate::level::{Board, Square};
 use crate::maze::{AreaId, Areas, Maze};
 use crate::push::{BoxSet, Macro, Region};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Works out features.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub struct Surveyor {
     reach: ReachabilityCache,
     region: Region,
     router: Router,
-    lanes: FxHashMap<BoxSet, Rc<Lanes>>,
+    lanes: FxHashMap<BoxSet, Arc<Lanes>>,
 }
 
 /// The features of one position, with what is needed to tell those of its successors.
@@ -40,8 +40,8 @@ pub struct Survey {
     boxes: BoxSet,
     /// How the next box could be packed.
     pub route: Option<Route>,
-    basins: Rc<GoalReachability>,
-    lanes: Rc<Lanes>,
+    basins: Arc<GoalReachability>,
+    lanes: Arc<Lanes>,
     goals: Vec<Square>,
 }
 
@@ -119,16 +119,16 @@ impl Surveyor {
         Survey { features, stage, boxes: boxes.clone(), route, basins, lanes, goals }
     }
 
-    fn lanes(&mut self, maze: &Maze<'_>, stage: &Stage) -> Rc<Lanes> {
+    fn lanes(&mut self, maze: &Maze<'_>, stage: &Stage) -> Arc<Lanes> {
         if let Some(known) = self.lanes.get(&stage.kept) {
-            return Rc::clone(known);
+            return Arc::clone(known);
         }
         let next = self.stages.next(maze, stage);
-        let lanes = Rc::new(Lanes::new(maze, stage, next));
+        let lanes = Arc::new(Lanes::new(maze, stage, next));
         if self.lanes.len() >= Self::MEMORY {
             self.lanes.clear();
         }
-        self.lanes.insert(stage.kept.clone(), Rc::clone(&lanes));
+        self.lanes.insert(stage.kept.clone(), Arc::clone(&lanes));
         lanes
     }
 

@@ -6,14 +6,16 @@
 use crate::heuristic::Costs;
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::{Maze, Place, PushDistances};
-use crate::run::{Meter, Stop};
+use crate::run::{Held, Meter, Stop};
 use std::collections::VecDeque;
 
 /// Distances from squares to targets, [`PushDistances::NEVER`] where there is no way.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(in crate::search) struct Targets {
     columns: usize,
     table: Vec<u16>,
+    /// What the table takes.
+    _held: Held,
 }
 
 impl Costs for Targets {
@@ -36,10 +38,11 @@ impl Targets {
         cost: impl Fn(Square, usize) -> u16,
     ) -> Result<Self, Stop> {
         meter.check()?;
-        meter.claim((board.len() * columns * size_of::<u16>()) as u64)?;
+        let mut held = Held::default();
+        held.grow(board.len() * columns * size_of::<u16>(), meter)?;
         let row = |square| (0..columns).map(move |column| (square, column));
         let table = board.squares().flat_map(row).map(|(square, column)| cost(square, column)).collect();
-        Ok(Self { columns, table })
+        Ok(Self { columns, table, _held: held })
     }
 
     /// Rows and columns between two squares, walls not asked.

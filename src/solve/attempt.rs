@@ -58,7 +58,7 @@ const SETS: Cut = Cut { rung: Rung::Sets, members: 300, loose: Some(2), packed: 
 
 const COUNTS: Attempt = Attempt { how: How::Proposals(Rung::Counts), by: None, tiny: 4, nodes: 3_000 };
 const EXACT: Attempt = Attempt { how: How::Exact(SETS), by: None, tiny: 4, nodes: 10_000 };
-const TRANSFERS: Attempt = Attempt { how: How::Transfers(Layout::Coarse), by: None, tiny: 4, nodes: 5_000 };
+const TRANSFERS: Attempt = Attempt { how: How::Transfers(Layout::Coarse), by: None, tiny: 4, nodes: 2_500 };
 
 /// In the order of their turns.
 const ATTEMPTS: [Attempt; 7] = [
@@ -122,13 +122,14 @@ impl Attempt {
         let (maze, areas, start) = (ground.maze, ground.areas, &level.start);
         Ok(match self.how {
             How::Proposals(rung) => {
-                let mut search = PlanSearch::new(ground, start.clone(), options.node_cap, &options.rules.realisation);
+                let mut search =
+                    PlanSearch::new(ground, start.clone(), options.node_cap, &options.rules.realisation, meter)?;
                 search.watch = (rung == Rung::Exits).then(|| BorderWatch::of_all(ground));
                 Planner::Proposals(Box::new(search))
             }
             How::Transfers(layout) => {
                 let setting = options.setting(layout);
-                Planner::Transfers(Box::new(TransferSearch::new(ground, start.clone(), setting, meter)?))
+                Planner::Transfers(Box::new(TransferSearch::new(ground, start, setting, meter)?))
             }
             How::Exact(Cut { rung, members, loose, packed, weariness }) => {
                 let guide = RoomGuide::new(maze, areas, start, loose, packed, &options.rules.areas);

@@ -39,7 +39,7 @@ fn search(
     *lower_bound = matched.unwrap_or_default();
     let pairs = TwoBoxPatternDatabase::new(&maze, meter)?;
     let bound = Bound::new(&maze, pairs.as_ref(), meter)?;
-    let mut search = Optimal::new(&maze, &level.start, metric, bound, rules);
+    let mut search = Optimal::new(&maze, &level.start, metric, bound, rules, meter)?;
     let ended = drive(&mut search, meter);
     let proof = Proof { refused: search.refused(), pairs: search.pairs() };
     Ok(Proved { ended, lower_bound: search.lower_bound(), proof: Some(proof) })

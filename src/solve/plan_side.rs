@@ -27,7 +27,6 @@ struct Running<'a> {
     /// None before the first turn: what it works out at the start is not worked out in vain.
     planner: Option<Planner<'a>>,
     nodes: u64,
-    bytes: u64,
     /// The best estimate that its search had at the end of the last turn.
     nearest: Option<u32>,
 }
@@ -43,9 +42,8 @@ pub(super) fn plan_side(
     let attempts = attempts(level, options);
     let areas: Vec<Areas> = attempts.iter().map(|attempt| attempt.areas(level, options)).collect();
     let grounds: Vec<Ground<'_>> = areas.iter().map(|areas| Ground::new(maze, areas)).collect();
-    let before = meter.bytes();
     let running = attempts.iter().zip(&grounds).map(|(&attempt, ground)| Running::new(attempt, ground)).collect();
-    let found = if options.sides == Sides::PlanOnly {
+    if options.sides == Sides::PlanOnly {
         take_turns(level, running, options, explanation, meter)
     } else {
         let share = options.plan_share.clamp(0.0, 1.0);
@@ -59,9 +57,7 @@ pub(super) fn plan_side(
         let time = meter.time_left().map(|t| t.mul_f64(share));
         let nodes = nodes.min(options.plan_nodes);
         meter.within(Some(nodes), time, |meter| take_turns(level, running, options, explanation, meter))
-    };
-    meter.release_to(before);
-    found
+    }
 }
 
 /// Round by round, until one finds something, none is left, or the limits are met.
@@ -85,16 +81,12 @@ fn take_turns<'a>(
             match ended {
                 Ended::Found((pushes, _)) => return found(Ended::Found(pushes), false),
                 Ended::Exhausted if attempt.proves() => return found(Ended::Exhausted, true),
-                Ended::Exhausted => meter.release(attempt.bytes),
-                // Memory is given back and the others go on; the inner node limit only ends the turn.
-                Ended::Stopped(Stop::MemoryLimit) => meter.release(attempt.bytes),
+                // It gives its memory back and the others go on; the inner node limit only ends the turn.
+                Ended::Exhausted | Ended::Stopped(Stop::MemoryLimit) => {}
                 Ended::Stopped(_) => match meter.exhausted() {
                     Err(stop) => return found(Ended::Stopped(stop), false),
                     Ok(()) if options.sides == Sides::PlanOnly || attempt.came_nearer() => going.push(attempt),
-                    Ok(()) => {
-                        was_given_up = true;
-                        meter.release(attempt.bytes);
-                    }
+                    Ok(()) => was_given_up = true,
                 },
             }
         }
@@ -108,11 +100,10 @@ fn take_turns<'a>(
 
 impl<'a> Running<'a> {
     const fn new(attempt: Attempt, ground: &'a Ground<'a>) -> Self {
-        Self { attempt, ground, planner: None, nodes: attempt.nodes, bytes: 0, nearest: None }
+        Self { attempt, ground, planner: None, nodes: attempt.nodes, nearest: None }
     }
 
     fn turn(&mut self, level: &'a Level, options: &Options, meter: &mut Meter) -> Ended<Plan> {
-        let before = meter.bytes();
         let planner = match self.planner.take() {
             Some(planner) => planner,
             None => match self.attempt.start(level, self.ground, options, meter) {
@@ -128,7 +119,6 @@ impl<'a> Running<'a> {
                 map(drive(&mut **search, meter), |plan| (plan.pushes(), plan.steps(&level.board, self.ground.areas)))
             }
         });
-        self.bytes += meter.bytes().saturating_sub(before);
         self.nodes = self.nodes.saturating_mul(MORE);
         ended
     }

@@ -78,7 +78,6 @@ pub struct Share {
 struct Runner<'a> {
     share: Share,
     search: Box<dyn PushSearch + 'a>,
-    begun: bool,
 }
 
 impl<'a> Runner<'a> {
@@ -95,23 +94,19 @@ impl<'a> Runner<'a> {
         let mut cells = |layout, order| {
             let stages = Stages::new(maze, start, options.components.order(order), meter)?;
             let surveyor = Surveyor::new(maze, areas, stages, options.setting(layout));
-            Ok(Box::new(FeatureSpace::new(maze, start, surveyor, perimeter.clone())))
+            Ok(Box::new(FeatureSpace::new(maze, start, surveyor, perimeter.clone(), meter)?))
         };
         let search: Box<dyn PushSearch + 'a> = match strategy {
-            Strategy::Greedy => Box::new(Greedy::new(maze, start, perimeter, &options.rules.greedy)),
+            Strategy::Greedy => Box::new(Greedy::new(maze, start, perimeter, &options.rules.greedy, meter)?),
             Strategy::Pulls => Box::new(Pulls::new(maze, start, perimeter, &options.rules.backward, meter)?),
             Strategy::Coarse => cells(Layout::Coarse, Order::Any)?,
             Strategy::Fine => cells(Layout::Fine, Order::One)?,
         };
-        Ok(Self { share: Share { strategy, nodes: 0, refused: Refused::default() }, search, begun: false })
+        Ok(Self { share: Share { strategy, nodes: 0, refused: Refused::default() }, search })
     }
 
     /// Lets the search run for so many nodes; `None` when it is not done by then.
     fn turn(&mut self, nodes: u64, meter: &mut Meter) -> Result<Option<Ended<Vec<Push>>>, Stop> {
-        if !self.begun {
-            self.search.initialise(meter)?;
-            self.begun = true;
-        }
         let before = meter.push_nodes();
         let ended = loop {
             match self.search.step(meter) {

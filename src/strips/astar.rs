@@ -12,7 +12,7 @@ use super::task::{Plan, Task};
 use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A state on the frontier; the greatest is next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,13 +63,13 @@ impl<'t> AStar<'t> {
     /// Ready to be driven. A weight of zero makes it uniform-cost search.
     pub fn new(task: &'t Task, heuristic: Box<dyn Heuristic + 't>, weight: u32) -> Self {
         let part = Part { start: State::of(task, &task.init), banned: Vec::new(), forbidden: Vec::new() };
-        Self::within(task, Rc::new(Successors::new(task)), heuristic, weight, part)
+        Self::within(task, Arc::new(Successors::new(task)), heuristic, weight, part)
     }
 
     /// For a part of the plans.
     pub(super) fn within(
         task: &'t Task,
-        successors: Rc<Successors>,
+        successors: Arc<Successors>,
         heuristic: Box<dyn Heuristic + 't>,
         weight: u32,
         part: Part,
@@ -95,10 +95,21 @@ impl<'t> AStar<'t> {
         self.weight == 0 || self.weight == 1 && self.heuristic.is_admissible()
     }
 
-    /// Gives all claimed bytes back, and the heuristic for another search.
-    pub fn close(mut self, meter: &mut Meter) -> Box<dyn Heuristic + 't> {
-        self.space.ledger.release(meter);
+    /// Gives the heuristic back, for another search.
+    pub(super) fn into_heuristic(self) -> Box<dyn Heuristic + 't> {
         self.heuristic
+    }
+
+    /// The start comes with the first step.
+    fn start(&mut self, meter: &Meter) -> Result<(), Stop> {
+        if !self.started {
+            self.reserve(1 + self.part.banned.len(), meter)?;
+            self.ban();
+            self.successor.clone_from(&self.part.start);
+            self.reach(Link::START);
+            self.started = true;
+        }
+        Ok(())
     }
 
     /// As if they had been expanded at no cost: no way to them is ever better.
@@ -109,10 +120,10 @@ impl<'t> AStar<'t> {
         }
     }
 
-    fn reserve(&mut self, more: usize, meter: &mut Meter) -> Result<(), Stop> {
+    fn reserve(&mut self, more: usize, meter: &Meter) -> Result<(), Stop> {
         self.space.reserve(more, meter)?;
-        self.space.ledger.vec(&mut self.known, more, meter)?;
-        self.space.ledger.heap(&mut self.open, more, meter)
+        self.space.held.vec(&mut self.known, more, meter)?;
+        self.space.held.heap(&mut self.open, more, meter)
     }
 
     /// Takes in `self.successor`, reached by this link.
@@ -154,18 +165,8 @@ impl<'t> AStar<'t> {
 impl Search for AStar<'_> {
     type Solution = Plan;
 
-    fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        if !self.started {
-            self.reserve(1 + self.part.banned.len(), meter)?;
-            self.ban();
-            self.successor.clone_from(&self.part.start);
-            self.reach(Link::START);
-            self.started = true;
-        }
-        Ok(())
-    }
-
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Plan>, Stop> {
+        self.start(meter)?;
         // 1. The most promising state; one reached more cheaply since is skipped.
         let Some(&next) = self.open.peek() else { return Ok(Status::Exhausted) };
         if self.is_outdated(next) {

@@ -13,7 +13,7 @@ use super::task::{Plan, Task};
 use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// By how many turns progress favours the preferred operators.
 const BOOST: i64 = 1000;
@@ -61,7 +61,7 @@ impl<'t> Greedy<'t> {
         let count = heuristics.len();
         let kept_bytes = heuristics.iter().map(|heuristic| heuristic.bytes_per_state()).sum();
         Self {
-            space: Space::new(task, Rc::new(Successors::new(task)), kept_bytes),
+            space: Space::new(task, Arc::new(Successors::new(task)), kept_bytes),
             queues: (0..2 * count).map(|_| Queue::default()).collect(),
             use_preferred,
             estimates: Vec::new(),
@@ -76,9 +76,14 @@ impl<'t> Greedy<'t> {
         }
     }
 
-    /// Gives all claimed bytes back; nothing may be driven afterwards.
-    pub fn close(mut self, meter: &mut Meter) {
-        self.space.ledger.release(meter);
+    /// The start waits with the first step.
+    fn start(&mut self, meter: &Meter) -> Result<(), Stop> {
+        if self.arrivals == 0 {
+            self.space.held.heap(&mut self.queues[0].heap, 1, meter)?;
+            self.queues[0].heap.push(Reverse(Waiting { estimate: 0, arrival: 0, parent: None, operator: 0 }));
+            self.arrivals = 1;
+        }
+        Ok(())
     }
 
     fn next_queue(&self) -> Option<usize> {
@@ -104,11 +109,11 @@ impl<'t> Greedy<'t> {
         self.space.link(parent, next.operator)
     }
 
-    fn reserve(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+    fn reserve(&mut self, meter: &Meter) -> Result<(), Stop> {
         self.space.reserve(1, meter)?;
         let more = self.applicable.len();
         let mut queues = self.queues.iter_mut().enumerate().filter(|(i, _)| self.use_preferred || i % 2 == 0);
-        queues.try_for_each(|(_, queue)| self.space.ledger.heap(&mut queue.heap, more, meter))
+        queues.try_for_each(|(_, queue)| self.space.held.heap(&mut queue.heap, more, meter))
     }
 
     /// Asks all heuristics; false if the goal cannot be reached, which one of them is enough to say.
@@ -167,19 +172,11 @@ fn push(queue: &mut Queue, estimate: u32, parent: u32, operators: &[u32], arriva
 impl Search for Greedy<'_> {
     type Solution = Plan;
 
-    fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        if self.arrivals == 0 {
-            self.space.ledger.heap(&mut self.queues[0].heap, 1, meter)?;
-            self.queues[0].heap.push(Reverse(Waiting { estimate: 0, arrival: 0, parent: None, operator: 0 }));
-            self.arrivals = 1;
-        }
-        Ok(())
-    }
-
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Plan>, Stop> {
         if let Some(goal) = self.found {
             return Ok(Status::Found(self.space.plan_to(goal)));
         }
+        self.start(meter)?;
         // 1. Make the successor that is next; leave it where it is until all that may fail is done.
         let Some(queue) = self.next_queue() else { return Ok(Status::Exhausted) };
         let Some(&Reverse(next)) = self.queues[queue].heap.peek() else { return Ok(Status::Exhausted) };

@@ -10,7 +10,7 @@ use super::prune::{Draft, DraftOperator};
 use super::relation::{Object, Relation};
 use super::schema::{Key, Pattern, Schema, SchemaCost, Schemas};
 use super::task::Task;
-use crate::run::{Ledger, Meter, Stop};
+use crate::run::{Held, Meter, Stop};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use thiserror::Error;
@@ -58,9 +58,7 @@ pub enum GroundError {
 pub fn ground(domain: &Domain, problem: &Problem, meter: &mut Meter) -> Result<Task, GroundError> {
     let schemas = Schemas::new(domain, problem)?;
     let mut reach = Reach::new(&schemas);
-    let result = reach.run(meter);
-    reach.ledger.release(meter);
-    result?;
+    reach.run(meter)?;
     let draft = reach.draft(domain)?;
     Ok(draft.pruned())
 }
@@ -78,7 +76,7 @@ struct Reach<'a> {
     instances: FxHashSet<Instance>,
     /// By predicate: preconditions as (action, position).
     users: Vec<Vec<(usize, usize)>>,
-    ledger: Ledger,
+    held: Held,
 }
 
 impl<'a> Reach<'a> {
@@ -103,16 +101,16 @@ impl<'a> Reach<'a> {
             settled: 0,
             instances: FxHashSet::default(),
             users,
-            ledger: Ledger::default(),
+            held: Held::default(),
         }
     }
 
     /// Each action instance is found when the last of its preconditions is settled.
-    fn run(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+    fn run(&mut self, meter: &Meter) -> Result<(), Stop> {
         let mut found = Vec::new();
         for (action, schema) in self.schemas.actions.iter().enumerate() {
             if schema.pre.iter().all(|pattern| self.world.is_static[pattern.predicate]) {
-                Matcher::new(&self.world, schema, &mut found, &mut self.ledger, meter).all()?;
+                Matcher::new(&self.world, schema, &mut found, &mut self.held, meter).all()?;
                 self.take_in(action, &mut found);
             }
         }
@@ -124,7 +122,7 @@ impl<'a> Reach<'a> {
             for index in 0..self.users[predicate].len() {
                 let (action, position) = self.users[predicate][index];
                 let schema = &self.schemas.actions[action];
-                let mut matcher = Matcher::new(&self.world, schema, &mut found, &mut self.ledger, meter);
+                let mut matcher = Matcher::new(&self.world, schema, &mut found, &mut self.held, meter);
                 matcher.through(&schema.pre[position], &key[1..])?;
                 self.take_in(action, &mut found);
             }

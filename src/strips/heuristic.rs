@@ -21,7 +21,7 @@ pub struct Visit<'a> {
 }
 
 /// Estimates the cost of the rest.
-pub trait Heuristic {
+pub trait Heuristic: Send {
     /// Is the estimate never more than the true cost? Then A* proves its plan to be best.
     fn is_admissible(&self) -> bool;
 

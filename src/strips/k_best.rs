@@ -11,10 +11,10 @@ use super::heuristic::{Costs, Heuristic, HeuristicKind};
 use super::state::State;
 use super::successors::Successors;
 use super::task::{Plan, Task};
-use crate::run::{Ended, Ledger, Meter, Stop, drive};
+use crate::run::{Ended, Held, Meter, Stop, drive};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The plans that begin with these operators and go on with none of those.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,14 +38,14 @@ struct Waiting {
 /// A stream of plans.
 pub struct KBest<'t> {
     task: &'t Task,
-    successors: Rc<Successors>,
+    successors: Arc<Successors>,
     /// Lent to the search that is running.
     heuristic: Option<Box<dyn Heuristic + 't>>,
     weight: u32,
     queue: BinaryHeap<Reverse<Waiting>>,
     arrivals: u64,
     running: Option<(Waiting, AStar<'t>)>,
-    ledger: Ledger,
+    held: Held,
 }
 
 impl<'t> KBest<'t> {
@@ -60,13 +60,13 @@ impl<'t> KBest<'t> {
         let first = Waiting { cost: 0, is_open: true, arrival: 0, subset: all, best: Vec::new() };
         Self {
             task,
-            successors: Rc::new(Successors::new(task)),
+            successors: Arc::new(Successors::new(task)),
             heuristic: Some(heuristic.build(task, Costs::Plain)),
             weight,
             queue: BinaryHeap::from([Reverse(first)]),
             arrivals: 1,
             running: None,
-            ledger: Ledger::default(),
+            held: Held::default(),
         }
     }
 
@@ -83,14 +83,6 @@ impl<'t> KBest<'t> {
             Ok(None) => Ended::Exhausted,
             Err(stop) => Ended::Stopped(stop),
         }
-    }
-
-    /// Gives all claimed bytes back.
-    pub fn close(mut self, meter: &mut Meter) {
-        if let Some((_, search)) = self.running.take() {
-            search.close(meter);
-        }
-        self.ledger.release(meter);
     }
 
     fn advance(&mut self, meter: &mut Meter) -> Result<Option<Plan>, Stop> {
@@ -115,7 +107,7 @@ impl<'t> KBest<'t> {
         let Some(Reverse(next)) = self.queue.pop() else { return };
         let Some(heuristic) = self.heuristic.take() else { return };
         let part = self.part(&next.subset);
-        let search = AStar::within(self.task, Rc::clone(&self.successors), heuristic, self.weight, part);
+        let search = AStar::within(self.task, Arc::clone(&self.successors), heuristic, self.weight, part);
         self.running = Some((next, search));
     }
 
@@ -137,7 +129,7 @@ impl<'t> KBest<'t> {
             self.running = Some((waiting, search));
             return Err(stop);
         }
-        self.heuristic = Some(search.close(meter));
+        self.heuristic = Some(search.into_heuristic());
         if let Ended::Found(rest) = ended {
             waiting.best = [&waiting.subset.prefix[..], &rest.operators].concat();
             waiting.cost = self.task.cost_of(&waiting.best);
@@ -148,11 +140,11 @@ impl<'t> KBest<'t> {
     }
 
     /// Claims what the next split takes at most.
-    fn claim_split(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+    fn claim_split(&mut self, meter: &Meter) -> Result<(), Stop> {
         let Some(Reverse(next)) = self.queue.peek() else { return Ok(()) };
         let steps = next.best.len() - next.subset.prefix.len();
         let lists = 2 * next.best.len() * size_of::<usize>() + (next.subset.forbidden.len() + 1) * size_of::<u32>();
-        self.ledger.claim(steps * (lists + 2 * size_of::<Waiting>()), meter)
+        self.held.grow(steps * (lists + 2 * size_of::<Waiting>()), meter)
     }
 
     fn split(&mut self, found: &Waiting) {

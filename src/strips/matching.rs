@@ -6,7 +6,7 @@
 
 use super::relation::{Object, Relation};
 use super::schema::{Pattern, Schema, Term};
-use crate::run::{Ledger, Meter, Stop};
+use crate::run::{Held, Meter, Stop};
 use smallvec::SmallVec;
 
 /// How many calls between two looks at the clock.
@@ -29,8 +29,8 @@ pub(super) struct Matcher<'a> {
     schema: &'a Schema,
     bound: Vec<Option<Object>>,
     found: &'a mut Vec<Box<[Object]>>,
-    ledger: &'a mut Ledger,
-    meter: &'a mut Meter,
+    held: &'a mut Held,
+    meter: &'a Meter,
     calls: u32,
 }
 
@@ -40,10 +40,10 @@ impl<'a> Matcher<'a> {
         world: &'a World,
         schema: &'a Schema,
         found: &'a mut Vec<Box<[Object]>>,
-        ledger: &'a mut Ledger,
-        meter: &'a mut Meter,
+        held: &'a mut Held,
+        meter: &'a Meter,
     ) -> Self {
-        Self { world, schema, bound: vec![None; schema.parameters.len()], found, ledger, meter, calls: 0 }
+        Self { world, schema, bound: vec![None; schema.parameters.len()], found, held, meter, calls: 0 }
     }
 
     /// All arguments for which everything holds.
@@ -93,7 +93,7 @@ impl<'a> Matcher<'a> {
 
     /// What is bound goes out.
     fn keep(&mut self) -> Result<(), Stop> {
-        self.ledger.claim(KEPT_BYTES + size_of_val(&self.bound[..]), self.meter)?;
+        self.held.grow(KEPT_BYTES + size_of_val(&self.bound[..]), self.meter)?;
         self.found.push(self.bound.iter().flatten().copied().collect());
         Ok(())
     }

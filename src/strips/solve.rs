@@ -87,17 +87,13 @@ pub fn plan(task: &Task, options: &Options, meter: &mut Meter) -> Ended<Plan> {
 fn greedy(task: &Task, kinds: &[HeuristicKind], meter: &mut Meter) -> Ended<Plan> {
     let heuristics = kinds.iter().map(|kind| kind.build(task, Costs::PlusOne)).collect();
     let mut search = Greedy::new(task, heuristics, kinds.contains(&HeuristicKind::Ff));
-    let ended = drive(&mut search, meter);
-    search.close(meter);
-    ended
+    drive(&mut search, meter)
 }
 
 fn astar(task: &Task, options: &Options, weight: u32, meter: &mut Meter) -> Ended<Plan> {
     let heuristic = options.heuristic.build(task, Costs::Plain);
     let mut search = AStar::new(task, heuristic, weight);
-    let ended = drive(&mut search, meter);
-    search.close(meter);
-    ended
+    drive(&mut search, meter)
 }
 
 #[cfg(test)]

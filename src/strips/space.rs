@@ -6,8 +6,8 @@
 use super::state::{State, StateTable};
 use super::successors::Successors;
 use super::task::{Plan, Task};
-use crate::run::{Ledger, Meter, Stop};
-use std::rc::Rc;
+use crate::run::{Held, Meter, Stop};
+use std::sync::Arc;
 
 /// How a state was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +31,8 @@ pub(super) struct Space<'t> {
     pub task: &'t Task,
     pub table: StateTable,
     pub links: Vec<Link>,
-    pub ledger: Ledger,
-    successors: Rc<Successors>,
+    pub held: Held,
+    successors: Arc<Successors>,
     /// What the heuristic keeps for a state, and for how many states that is claimed.
     kept_bytes: usize,
     kept_for: usize,
@@ -40,11 +40,11 @@ pub(super) struct Space<'t> {
 
 impl<'t> Space<'t> {
     /// Empty, for a heuristic that keeps so many bytes for each state.
-    pub(super) fn new(task: &'t Task, successors: Rc<Successors>, kept_bytes: usize) -> Self {
+    pub(super) fn new(task: &'t Task, successors: Arc<Successors>, kept_bytes: usize) -> Self {
         Self {
             table: StateTable::new(task),
             links: Vec::new(),
-            ledger: Ledger::default(),
+            held: Held::default(),
             successors,
             kept_bytes,
             kept_for: 0,
@@ -53,11 +53,11 @@ impl<'t> Space<'t> {
     }
 
     /// Claims and makes room for `more` states.
-    pub(super) fn reserve(&mut self, more: usize, meter: &mut Meter) -> Result<(), Stop> {
-        self.table.reserve(more, &mut self.ledger, meter)?;
-        self.ledger.vec(&mut self.links, more, meter)?;
+    pub(super) fn reserve(&mut self, more: usize, meter: &Meter) -> Result<(), Stop> {
+        self.table.reserve(more, &mut self.held, meter)?;
+        self.held.vec(&mut self.links, more, meter)?;
         let capacity = self.links.capacity();
-        self.ledger.claim((capacity - self.kept_for) * self.kept_bytes, meter)?;
+        self.held.grow((capacity - self.kept_for) * self.kept_bytes, meter)?;
         self.kept_for = capacity;
         Ok(())
     }

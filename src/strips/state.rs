@@ -4,7 +4,7 @@
 //! numbers them in the order in which they came. It does not know how a state was reached: see `space.rs`.
 
 use super::task::{Fact, Operator, Task};
-use crate::run::{Ledger, Meter, Stop};
+use crate::run::{Held, Meter, Stop};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
@@ -100,11 +100,11 @@ impl StateTable {
     }
 
     /// Claims and makes room for `more` states.
-    pub(super) fn reserve(&mut self, more: usize, ledger: &mut Ledger, meter: &mut Meter) -> Result<(), Stop> {
-        ledger.vec(&mut self.words, more * self.stride, meter)?;
+    pub(super) fn reserve(&mut self, more: usize, held: &mut Held, meter: &Meter) -> Result<(), Stop> {
+        held.vec(&mut self.words, more * self.stride, meter)?;
         let words = &self.words;
         let stride = self.stride;
-        ledger.table(&mut self.index, more, |&id| hash_of(row(words, stride, id)), meter)
+        held.table(&mut self.index, more, |&id| hash_of(row(words, stride, id)), meter)
     }
 
     /// Its number, if it is known.
@@ -151,18 +151,18 @@ mod tests {
         let mut builder = TaskBuilder::new();
         let facts: Vec<Fact> = (0..300).map(|i| builder.fact(&format!("f{i}"))).collect();
         let task = builder.build();
-        let (mut table, mut ledger, mut meter) = (StateTable::new(&task), Ledger::default(), Meter::unlimited());
+        let (mut table, mut held, meter) = (StateTable::new(&task), Held::default(), Meter::unlimited());
         for round in 0..2 {
             for i in 0..300 {
                 let state = State::of(&task, &[facts[i], facts[(i + 7) % 300]]);
-                table.reserve(1, &mut ledger, &mut meter).unwrap();
+                table.reserve(1, &mut held, &meter).unwrap();
                 assert_eq!(table.insert(&state), (i as u32, round == 0));
             }
         }
         let mut state = State::empty(&task);
         table.load(65, &mut state);
         assert_eq!(state.facts().collect::<Vec<_>>(), [facts[65], facts[72]]);
-        assert_eq!(ledger.held(), meter.peak_bytes());
+        assert_eq!(held.bytes(), meter.bytes());
     }
 
     #[test]

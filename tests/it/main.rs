@@ -7,6 +7,7 @@ mod cli;
 mod common;
 mod deadlock_rules;
 mod formats;
+mod interrupted;
 mod layers;
 mod pddl_levels;
 #[cfg(feature = "play")]

@@ -194,13 +194,11 @@ impl<'a> Improver<'a> {
         if self.known.contains(&key) {
             return Ok(Tried::Nothing);
         }
-        let before = meter.bytes();
         let walks = &mut self.walks;
         let found = meter.within(Some(nodes), None, |meter| {
             Window::new(self.board, &self.trail, window, (free, self.measure, self.pass), (walks, meter))?
                 .search(walks, meter)
         });
-        meter.release_to(before);
         match found {
             Ok(Some(pushes)) => {
                 let Some(trail) = self.trail.with(self.board, window, &pushes, walks) else {
@@ -214,6 +212,7 @@ impl<'a> Improver<'a> {
                 self.known.insert(key);
                 Ok(Tried::Nothing)
             }
+            Err(stop @ (Stop::TimeLimit | Stop::Interrupted)) => Err(stop),
             Err(stop) => {
                 // An inner limit only ends the window.
                 meter.exhausted()?;
@@ -255,12 +254,9 @@ mod tests {
         for text in drawn {
             let level = Level::from_xsb("", text).unwrap();
             let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-            let found = drive(
-                &mut Greedy::new(&maze, &level.start, Perimeter::new(level.board.len()), &RuleSets::greedy()),
-                &mut Meter::unlimited(),
-            )
-            .found()
-            .unwrap();
+            let (meter, perimeter) = (&mut Meter::unlimited(), Perimeter::new(level.board.len()));
+            let mut search = Greedy::new(&maze, &level.start, perimeter, &RuleSets::greedy(), meter).unwrap();
+            let found = drive(&mut search, meter).found().unwrap();
             let mut last = cost(&level, &found);
             for nodes in [10, 100, 1_000, 10_000, 1_000_000] {
                 let mut improver = Improver::new(&level.board, &level.start, found.clone(), Measure::Pushes).unwrap();

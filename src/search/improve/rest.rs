@@ -84,9 +84,9 @@ impl Rest {
     }
 
     /// Bytes that it holds, on a board of so many squares with so many kept pushes at most.
-    pub(super) const fn bytes(squares: usize, kept: usize) -> u64 {
+    pub(super) const fn bytes(squares: usize, kept: usize) -> usize {
         let rows = if kept < squares { kept + 1 } else { squares };
-        (squares * (rows + Self::FEW + 1) * 4 + kept * 16) as u64
+        squares * (rows + Self::FEW + 1) * 4 + kept * 16
     }
 }
 

@@ -13,7 +13,7 @@
 use super::{Cost, Measure, Rest, Trail};
 use crate::level::{Board, Direction, Square};
 use crate::push::{Arena, BoxSet, NodeId, Push, State, Walks};
-use crate::run::{Kind, Meter, Stop};
+use crate::run::{Held, Kind, Meter, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -58,6 +58,7 @@ pub(super) struct Window<'a> {
     arena: Arena,
     nodes: Vec<Node>,
     open: BinaryHeap<Waiting>,
+    held: Held,
 }
 
 impl<'a> Window<'a> {
@@ -76,7 +77,8 @@ impl<'a> Window<'a> {
         let squares = board.len();
         let kept: Vec<Push> = (from..to).filter(|&p| !free[trail.who(p)]).map(|p| trail.pushes()[p]).collect();
         let set_bytes = size_of::<BoxSet>() + squares / 8;
-        meter.claim(Rest::bytes(squares, kept.len()) + ((kept.len() + 1) * set_bytes) as u64)?;
+        let mut bytes = Held::default();
+        bytes.grow(Rest::bytes(squares, kept.len()) + (kept.len() + 1) * set_bytes, meter)?;
         let (places, ends) = (trail.places(board, from), trail.places(board, to));
         let is_free = |(_, is_free): &(&Square, &bool)| **is_free;
         let free_ends: Vec<Square> = ends.iter().zip(free).filter(is_free).map(|(&s, _)| s).collect();
@@ -103,6 +105,7 @@ impl<'a> Window<'a> {
             arena: Arena::new(squares),
             nodes: Vec::new(),
             open: BinaryHeap::new(),
+            held: bytes,
         })
     }
 
@@ -185,7 +188,7 @@ impl<'a> Window<'a> {
                 id
             }
             None => {
-                meter.claim((size_of::<Node>() + size_of::<Waiting>()) as u64)?;
+                self.held.grow(size_of::<Node>() + size_of::<Waiting>(), meter)?;
                 let Some(id) = self.arena.insert(state, None, meter)? else { return Ok(()) };
                 self.nodes.push(node);
                 id

@@ -17,7 +17,7 @@ use crate::deadlock::{Detector, Known, Refused, RuleSet, View};
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::{Arena, BoxSet, NodeId, Push, State};
-use crate::run::{Kind, Ledger, Meter, Progress, Search, Status, Stop};
+use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
 use crate::search::{Order, Stages};
 
 /// What is known of a node beside its state.
@@ -37,24 +37,23 @@ struct Mark {
 #[derive(Debug)]
 pub struct Optimal<'a> {
     maze: &'a Maze<'a>,
-    start: &'a Position,
     metric: Metric,
     arena: Arena,
     marks: Vec<Mark>,
-    ledger: Ledger,
+    held: Held,
     queue: Queue,
     children: Children<'a>,
     bound: Bound<'a>,
     rules: Detector<'a>,
-    stages: Option<Stages>,
+    stages: Stages,
     /// How often these were asked.
     asked: u64,
     runs: Vec<Run>,
     progress: Progress,
     /// The least total of all nodes that wait: no solution costs less.
     proven: Cost,
-    /// A limit that was met in the middle of a step: some successors are lost.
-    broken: Option<Stop>,
+    /// The node that was taken, its total and its bound: it is gone on with where a limit cut it short.
+    busy: Option<(Cost, u32, NodeId)>,
 }
 
 impl<'a> Optimal<'a> {
@@ -63,28 +62,44 @@ impl<'a> Optimal<'a> {
     /// and then one in so many.
     const ASKED: u64 = 16;
 
-    /// Nothing is searched yet.
-    pub fn new(maze: &'a Maze<'a>, start: &'a Position, metric: Metric, bound: Bound<'a>, rules: &RuleSet) -> Self {
+    /// With the start alone.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(
+        maze: &'a Maze<'a>,
+        start: &Position,
+        metric: Metric,
+        bound: Bound<'a>,
+        rules: &RuleSet,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
         let squares = maze.board.len();
         let rules = Detector::new(rules, &Known { pairs: bound.table(), ..Known::of(maze) });
-        Self {
+        let mut search = Self {
             maze,
-            start,
             metric,
             arena: Arena::new(squares),
             marks: Vec::new(),
-            ledger: Ledger::default(),
+            held: Held::default(),
             queue: Queue::default(),
             children: Children::new(maze, metric),
             bound,
             rules,
-            stages: None,
+            stages: Stages::new(maze, start, Order::Any, meter)?,
             asked: 0,
             runs: Vec::new(),
             progress: Progress::default(),
             proven: Cost::default(),
-            broken: None,
+            busy: None,
+        };
+        let boxes = BoxSet::of(squares, start.boxes.iter().copied());
+        if let Some(left) = search.bound.of(&boxes, start.player, meter)? {
+            let state = search.children.state(boxes, start.player);
+            search.proven = metric.least(left);
+            search.add(&state, None, Mark { so_far: Cost::default(), left, is_full: true, packed: 0 }, meter)?;
         }
+        Ok(search)
     }
 
     /// No solution has less of what the metric counts first. Where the search ran dry there is none at all.
@@ -102,22 +117,26 @@ impl<'a> Optimal<'a> {
         self.bound.pairs()
     }
 
+    /// Adds a state that is new. After an error it is not here.
     fn add(&mut self, state: &State, came: Option<(NodeId, Push)>, mark: Mark, meter: &mut Meter) -> Result<(), Stop> {
-        self.ledger.vec(&mut self.marks, 1, meter)?;
-        if let Some(id) = self.arena.insert(state, came, meter)? {
-            self.marks.push(mark);
-            self.enqueue(id, meter)?;
-        }
+        self.held.vec(&mut self.marks, 1, meter)?;
+        self.arena.reserve(1, meter)?;
+        let next = u32::try_from(self.arena.len()).map_err(|_| Stop::MemoryLimit)?;
+        self.enqueue(NodeId(next), mark, meter)?;
+        self.arena.insert(state, came, meter)?;
+        self.marks.push(mark);
         Ok(())
     }
 
-    fn enqueue(&mut self, id: NodeId, meter: &mut Meter) -> Result<(), Stop> {
-        let Mark { so_far, left, packed, .. } = self.marks[id.index()];
+    /// Queues a node by what is known of it.
+    fn enqueue(&mut self, id: NodeId, mark: Mark, meter: &mut Meter) -> Result<(), Stop> {
+        let Mark { so_far, left, packed, .. } = mark;
+        self.queue.push(so_far + self.metric.least(left), (packed, left), id, meter)?;
         self.progress.best_estimate = Some(self.progress.best_estimate.map_or(left, |best| best.min(left)));
-        self.queue.push(so_far + self.metric.least(left), (packed, left), id, meter)
+        Ok(())
     }
 
-    /// The node that was taken: solved, put back, dropped, or expanded.
+    /// The node that was taken: solved, put back, dropped, or expanded. After an error it can be visited again.
     fn visit(&mut self, total: Cost, left: u32, id: NodeId, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
         let mark = self.marks[id.index()];
         // 1. Reached by a shorter way since, or bounded better: it is in the queue once more.
@@ -131,10 +150,16 @@ impl<'a> Optimal<'a> {
         // 2. The full bound.
         let Some(full) = self.bound.of(&state.boxes, state.player, meter)? else { return Ok(Status::Running) };
         if !mark.is_full {
+            let asked = self.asked;
             let packed = self.packed(id, &state);
-            self.marks[id.index()] = Mark { left: left.max(full), is_full: true, packed, ..mark };
-            if full > left || packed < mark.packed {
-                self.enqueue(id, meter)?;
+            let known = Mark { left: left.max(full), is_full: true, packed, ..mark };
+            let goes_back = full > left || packed < mark.packed;
+            if goes_back && let Err(stop) = self.enqueue(id, known, meter) {
+                self.asked = asked;
+                return Err(stop);
+            }
+            self.marks[id.index()] = known;
+            if goes_back {
                 return Ok(Status::Running);
             }
         }
@@ -151,7 +176,7 @@ impl<'a> Optimal<'a> {
     /// with many goals it costs more than all the rest, and a wrong answer only spoils the order among equals.
     fn packed(&mut self, id: NodeId, state: &State) -> u16 {
         let before = self.marks[id.index()].packed;
-        let Some(stages) = &mut self.stages else { return before };
+        let stages = &mut self.stages;
         let may_change =
             self.arena.came(id).is_none_or(|(_, push)| stages.may_change(push.from, self.children.end(push)));
         if !may_change || self.asked > Self::FIRST_ASKED + self.progress.expanded / Self::ASKED {
@@ -162,16 +187,32 @@ impl<'a> Optimal<'a> {
     }
 
     fn expand(&mut self, id: NodeId, state: State, meter: &mut Meter) -> Result<(), Stop> {
-        self.progress.expanded += 1;
-        let Mark { so_far, left, .. } = self.marks[id.index()];
         let mut runs = std::mem::take(&mut self.runs);
         self.children.pushes(&state, &mut runs);
+        self.rules.mark();
+        let made = self.make_all(id, state, &runs, meter);
+        match made {
+            Ok(generated) => {
+                self.progress.expanded += 1;
+                self.progress.generated += generated;
+            }
+            Err(_) => self.rules.undo(),
+        }
+        self.runs = runs;
+        made.map(|_| ())
+    }
+
+    /// All children; returns how many.
+    fn make_all(&mut self, id: NodeId, state: State, runs: &[Run], meter: &mut Meter) -> Result<u64, Stop> {
+        let Mark { so_far, left, .. } = self.marks[id.index()];
+        let mut generated = 0;
         let mut child = state;
         let parent = child.player;
-        for &run in &runs {
+        for &run in runs {
             if self.rules.refuses_push(run.to, run.push.way) {
                 continue;
             }
+            generated += 1;
             child.boxes.shift(run.push.from, run.to);
             let so_far = so_far + self.metric.cost(run.pushes, run.steps);
             let made = self.make(id, &mut child, run, so_far, left.saturating_sub(run.pushes), meter);
@@ -179,8 +220,7 @@ impl<'a> Optimal<'a> {
             child.player = parent;
             made?;
         }
-        self.runs = runs;
-        Ok(())
+        Ok(generated)
     }
 
     /// One child; the boxes are those after the push.
@@ -193,14 +233,14 @@ impl<'a> Optimal<'a> {
         least: u32,
         meter: &mut Meter,
     ) -> Result<(), Stop> {
-        self.progress.generated += 1;
         let Run { push, to, .. } = run;
         child.player = self.children.player_after(&child.boxes, run);
         if let Some(known) = self.arena.find(child) {
             if so_far < self.marks[known.index()].so_far {
-                self.marks[known.index()].so_far = so_far;
+                let mark = Mark { so_far, ..self.marks[known.index()] };
+                self.enqueue(known, mark, meter)?;
+                self.marks[known.index()] = mark;
                 self.arena.came_shorter(known, parent, push);
-                self.enqueue(known, meter)?;
             }
             return Ok(());
         }
@@ -224,26 +264,20 @@ impl<'a> Optimal<'a> {
 impl Search for Optimal<'_> {
     type Solution = Vec<Push>;
 
-    fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        let boxes = BoxSet::of(self.maze.board.len(), self.start.boxes.iter().copied());
-        let Some(left) = self.bound.of(&boxes, self.start.player, meter)? else { return Ok(()) };
-        let state = self.children.state(boxes, self.start.player);
-        self.proven = self.metric.least(left);
-        self.stages = Some(Stages::new(self.maze, self.start, Order::Any, meter)?);
-        self.add(&state, None, Mark { so_far: Cost::default(), left, is_full: true, packed: 0 }, meter)
-    }
-
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
-        if let Some(stop) = self.broken {
-            return Err(stop);
-        }
-        let Some(total) = self.queue.least() else { return Ok(Status::Exhausted) };
-        self.proven = self.proven.max(total);
-        meter.tick(Kind::Push)?;
-        let Some((left, id)) = self.queue.pop() else { return Ok(Status::Exhausted) };
-        let visited = self.visit(total, left, id, meter);
-        self.broken = visited.as_ref().err().copied();
-        visited
+        let (total, left, id) = match self.busy {
+            Some(busy) => busy,
+            None => {
+                let Some(total) = self.queue.least() else { return Ok(Status::Exhausted) };
+                self.proven = self.proven.max(total);
+                meter.tick(Kind::Push)?;
+                let Some((left, id)) = self.queue.pop() else { return Ok(Status::Exhausted) };
+                *self.busy.insert((total, left, id))
+            }
+        };
+        let visited = self.visit(total, left, id, meter)?;
+        self.busy = None;
+        Ok(visited)
     }
 
     fn is_complete(&self) -> bool {

@@ -15,7 +15,7 @@
 use crate::heuristic::{PairPlace, TwoBoxPatternDatabase};
 use crate::level::Square;
 use crate::maze::{Maze, PushDistances};
-use crate::run::{Meter, Stop};
+use crate::run::{Held, Meter, Stop};
 
 /// Sets of goals, one bit each, for one box: what a matching of all boxes would lose by each.
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,6 +41,8 @@ pub(super) struct Conflicts<'a> {
     /// For each place and each goal of the box on the lesser square, the goals for the other such that both can be
     /// reached without a detour.
     direct: Vec<u64>,
+    /// What the table takes.
+    _held: Held,
 }
 
 /// A push backwards.
@@ -68,7 +70,7 @@ impl<'a> Conflicts<'a> {
     /// Looks at all pairs. `None` where that would take too long or too much memory.
     ///
     /// # Errors
-    /// The time is up, or the user asked to stop. What was claimed stays claimed: the table lives as long as the run.
+    /// The time is up, or the user asked to stop.
     pub(super) fn new(
         maze: &Maze<'_>,
         pairs: &'a TwoBoxPatternDatabase,
@@ -76,16 +78,18 @@ impl<'a> Conflicts<'a> {
     ) -> Result<Option<Self>, Stop> {
         let goals = maze.board.goals().len();
         let work = pairs.len().saturating_mul(goals * goals / 2);
-        if goals > 64 || work > Self::MOST_WORK || meter.claim((pairs.len() * goals * 8) as u64).is_err() {
+        if goals > 64 || work > Self::MOST_WORK {
             return Ok(None);
         }
-        // Eight pushes at most lead to a place; given back below.
-        let held = (pairs.len() * (8 * size_of::<Step>() + 4)) as u64;
-        if meter.claim(held).is_err() {
-            return Ok(None);
+        // Eight pushes at most lead to a place.
+        let (mut held, mut held_by_steps) = (Held::default(), Held::default());
+        let claimed = held.grow(pairs.len() * goals * 8, meter);
+        match claimed.and_then(|()| held_by_steps.grow(pairs.len() * (8 * size_of::<Step>() + 4), meter)) {
+            Err(Stop::MemoryLimit) => return Ok(None),
+            claimed => claimed?,
         }
         let steps = Steps::new(maze, pairs);
-        let mut conflicts = Self { pairs, goals, direct: vec![0; pairs.len() * goals] };
+        let mut conflicts = Self { pairs, goals, direct: vec![0; pairs.len() * goals], _held: held };
         let at = maze.board.goals();
         for one in 0..goals {
             for other in one + 1..goals {
@@ -94,7 +98,6 @@ impl<'a> Conflicts<'a> {
                 conflicts.pull_from(&steps, (one, other), ends.collect());
             }
         }
-        meter.release(held);
         Ok(Some(conflicts))
     }
 

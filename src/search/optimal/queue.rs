@@ -7,7 +7,7 @@
 
 use super::Cost;
 use crate::push::NodeId;
-use crate::run::{Ledger, Meter, Stop};
+use crate::run::{Held, Meter, Stop};
 use std::collections::BTreeMap;
 
 /// A cell, and the pushes left in it.
@@ -21,18 +21,27 @@ pub(super) struct Queue {
     spare: Vec<Vec<NodeId>>,
     /// The cell that had its turn last.
     turn: u16,
-    ledger: Ledger,
+    held: Held,
 }
 
 impl Queue {
     /// Puts a node in.
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`]; the node is not in then.
     pub(super) fn push(&mut self, total: Cost, bucket: Bucket, id: NodeId, meter: &mut Meter) -> Result<(), Stop> {
         let buckets = self.totals.entry(total).or_default();
         let nodes = buckets.entry(bucket).or_insert_with(|| self.spare.pop().unwrap_or_default());
-        // A limit ends the search, so that the bucket may stay empty.
-        self.ledger.vec(nodes, 1, meter)?;
-        nodes.push(id);
-        Ok(())
+        let held = self.held.vec(nodes, 1, meter);
+        if held.is_ok() {
+            nodes.push(id);
+        } else if nodes.is_empty() {
+            self.spare.extend(buckets.remove(&bucket));
+            if buckets.is_empty() {
+                self.totals.remove(&total);
+            }
+        }
+        held
     }
 
     /// The least total cost.

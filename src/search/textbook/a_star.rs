@@ -4,7 +4,13 @@
 
 use super::best_first::{BestFirst, Rank};
 use super::{Estimate, Formulation, Setup};
+use crate::run::{Meter, Stop};
 
-pub(super) fn a_star<'a>(formulation: Formulation<'a>, estimate: Estimate<'a>, setup: &Setup) -> BestFirst<'a> {
-    BestFirst::new(formulation, estimate, setup, Rank { made: 1, to_come: 1 })
+pub(super) fn a_star<'a>(
+    formulation: Formulation<'a>,
+    estimate: Estimate<'a>,
+    setup: &Setup,
+    meter: &mut Meter,
+) -> Result<BestFirst<'a>, Stop> {
+    BestFirst::new(formulation, estimate, setup, Rank { made: 1, to_come: 1 }, meter)
 }

@@ -4,10 +4,10 @@
 //! fewer steps than before is opened again, so nothing is lost where an estimate is not consistent. Among nodes that are
 //! rated alike the one that moves the same box again goes first, where inertia is on, and then the newest.
 
-use super::nodes::{Added, Nodes, make_room_in_heap};
-use super::{Estimate, Formulation, Setup};
+use super::nodes::{Added, Nodes};
+use super::{Child, Estimate, Formulation, Setup};
 use crate::push::{NodeId, Push};
-use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
+use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
 use crate::search::Components;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -47,6 +47,7 @@ pub(super) struct BestFirst<'a> {
     pub(super) progress: Progress,
     estimate: Estimate<'a>,
     open: BinaryHeap<Waiting>,
+    held: Held,
     arrived: u64,
     rank: Rank,
     inertia: bool,
@@ -55,43 +56,47 @@ pub(super) struct BestFirst<'a> {
 }
 
 impl<'a> BestFirst<'a> {
-    pub(super) fn new(formulation: Formulation<'a>, estimate: Estimate<'a>, setup: &Setup, rank: Rank) -> Self {
+    /// With the roots.
+    pub(super) fn new(
+        formulation: Formulation<'a>,
+        estimate: Estimate<'a>,
+        setup: &Setup,
+        rank: Rank,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
         let nodes = Nodes::new(formulation.maze.board.len(), setup.ablation.has(Components::TRANSPOSITIONS));
-        Self {
+        let mut search = Self {
             formulation,
             nodes,
             progress: Progress::default(),
             estimate,
             open: BinaryHeap::new(),
+            held: Held::default(),
             arrived: 0,
             rank,
             inertia: setup.ablation.has(Components::INERTIA),
             takes_first: rank.made == 0,
+        };
+        for root in search.formulation.roots() {
+            let Some(estimate) = search.estimate.of(&root, meter)? else { continue };
+            search.held.heap(&mut search.open, 1, meter)?;
+            if let Added::New(id) = search.nodes.add(&root, None, 0, meter)? {
+                search.open(id, estimate, false);
+            }
         }
+        Ok(search)
     }
 
-    fn open(&mut self, id: NodeId, estimate: u32, goes_on: bool, meter: &mut Meter) -> Result<(), Stop> {
+    /// A node waits; there is room for it.
+    fn open(&mut self, id: NodeId, estimate: u32, goes_on: bool) {
         let cost = self.nodes.cost(id);
         let rank = self.rank.made * u64::from(cost) + self.rank.to_come * u64::from(estimate);
         let waiting =
             Waiting { rank: Reverse(rank), goes_on: goes_on && self.inertia, arrived: self.arrived, id, cost };
-        make_room_in_heap(&mut self.open, meter)?;
         self.arrived += 1;
         self.open.push(waiting);
         self.progress.estimated(estimate);
         self.progress.depth = self.progress.depth.max(cost);
-        Ok(())
-    }
-
-    /// Opens the roots.
-    pub(super) fn begin(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        for root in self.formulation.roots() {
-            let Some(estimate) = self.estimate.of(&root, meter)? else { continue };
-            if let Added::New(id) = self.nodes.add(&root, None, 0, meter)? {
-                self.open(id, estimate, false, meter)?;
-            }
-        }
-        Ok(())
     }
 
     /// Expands what waits first. When a limit is met it waits on.
@@ -103,25 +108,30 @@ impl<'a> BestFirst<'a> {
             }
             self.open.pop();
         };
-        meter.tick(Kind::Push)?;
-        self.open.pop();
-        let expanded = self.children(waiting.id, meter);
-        if expanded.is_err() {
-            self.open.push(waiting);
-        }
-        expanded
-    }
-
-    fn children(&mut self, id: NodeId, meter: &mut Meter) -> Result<Expanded, Stop> {
-        let (state, cost) = (self.nodes.state(id), self.nodes.cost(id) + 1);
+        let (id, state) = (waiting.id, self.nodes.state(waiting.id));
         if self.formulation.is_end(&state) {
+            meter.tick(Kind::Push)?;
+            self.open.pop();
             return Ok(Expanded::End(id));
         }
-        let children = self.formulation.children(&state, self.nodes.last_step(id));
+        let children = self.formulation.children_for(&state, self.nodes.last_step(id), |children| {
+            self.nodes.reserve(children.len(), meter)?;
+            self.held.heap(&mut self.open, children.len(), meter)?;
+            let rated: Vec<(Child, Option<u32>)> = self.estimate.of_all(children, meter)?;
+            meter.tick(Kind::Push)?;
+            Ok(rated)
+        })?;
+        self.open.pop();
+        self.add(id, children, meter)
+    }
+
+    /// Adds the children of a node, with their estimates; there is room for them.
+    fn add(&mut self, id: NodeId, children: Vec<(Child, Option<u32>)>, meter: &mut Meter) -> Result<Expanded, Stop> {
+        let cost = self.nodes.cost(id) + 1;
         self.progress.expanded(children.len());
         let mut into = Vec::new();
-        for child in children {
-            let Some(estimate) = self.estimate.of(&child.state, meter)? else {
+        for (child, estimate) in children {
+            let Some(estimate) = estimate else {
                 self.formulation.pruned += 1;
                 continue;
             };
@@ -130,7 +140,7 @@ impl<'a> BestFirst<'a> {
             if self.takes_first && self.formulation.is_end(&child.state) {
                 return Ok(Expanded::End(new));
             }
-            self.open(new, estimate, child.goes_on, meter)?;
+            self.open(new, estimate, child.goes_on);
             into.push(new);
         }
         Ok(Expanded::Into(into))
@@ -139,10 +149,6 @@ impl<'a> BestFirst<'a> {
 
 impl Search for BestFirst<'_> {
     type Solution = Vec<Push>;
-
-    fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        self.begin(meter)
-    }
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
         Ok(match self.expand(meter)? {

@@ -46,10 +46,6 @@ impl<'a> Bidirectional<'a> {
 impl Search for Bidirectional<'_> {
     type Solution = Vec<Push>;
 
-    fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        self.sides.iter_mut().try_for_each(|side| side.begin(meter))
-    }
-
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
         let side = &mut self.sides[self.turn];
         match side.expand(meter)? {

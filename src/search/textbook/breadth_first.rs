@@ -19,17 +19,26 @@ pub(super) struct BreadthFirst<'a> {
 }
 
 impl<'a> BreadthFirst<'a> {
-    pub(super) fn new(formulation: Formulation<'a>, setup: &Setup) -> Self {
-        let nodes = Nodes::new(formulation.maze.board.len(), setup.ablation.has(Components::TRANSPOSITIONS));
-        Self { formulation, nodes, next: 0, progress: Progress::default() }
+    /// With the roots.
+    pub(super) fn new(mut formulation: Formulation<'a>, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
+        let mut nodes = Nodes::new(formulation.maze.board.len(), setup.ablation.has(Components::TRANSPOSITIONS));
+        for root in formulation.roots() {
+            nodes.add(&root, None, 0, meter)?;
+        }
+        Ok(Self { formulation, nodes, next: 0, progress: Progress::default() })
     }
 
     fn expand(&mut self, id: NodeId, meter: &mut Meter) -> Result<Option<NodeId>, Stop> {
         let cost = self.nodes.cost(id) + 1;
-        let children = self.formulation.children(&self.nodes.state(id), self.nodes.last_step(id));
+        let (state, last) = (self.nodes.state(id), self.nodes.last_step(id));
+        let children = self.formulation.children_for(&state, last, |children| {
+            self.nodes.reserve(children.len(), meter)?;
+            // On large boards the children of one node take as long as many nodes elsewhere.
+            meter.check()?;
+            meter.tick(Kind::Push)?;
+            Ok(children)
+        })?;
         self.progress.expanded(children.len());
-        // On large boards the children of one node take as long as many nodes elsewhere.
-        meter.check()?;
         for child in children {
             if let Added::New(new) = self.nodes.add(&child.state, Some((id, child.step)), cost, meter)? {
                 self.progress.depth = self.progress.depth.max(cost);
@@ -45,18 +54,10 @@ impl<'a> BreadthFirst<'a> {
 impl Search for BreadthFirst<'_> {
     type Solution = Vec<Push>;
 
-    fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        for root in self.formulation.roots() {
-            self.nodes.add(&root, None, 0, meter)?;
-        }
-        Ok(())
-    }
-
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
         if self.next as usize >= self.nodes.len() {
             return Ok(Status::Exhausted);
         }
-        meter.tick(Kind::Push)?;
         let end = self.expand(NodeId(self.next), meter)?;
         self.next += 1;
         Ok(end.map_or(Status::Running, |end| Status::Found(self.nodes.solution(end, &self.formulation))))

@@ -10,11 +10,11 @@
 //! A node is rated by the steps made plus the estimate; without an estimate the bound is a depth. Complete. The first
 //! solution has the fewest steps where the estimate is admissible.
 
-use super::nodes::{Added, Nodes, make_room};
+use super::nodes::{Added, Nodes};
 use super::plain_deepening::{PlainDeepening, Waiting};
 use super::{Estimate, Formulation, Heuristic, Setup};
 use crate::push::{NodeId, Push};
-use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
+use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
 use crate::search::Components;
 
 /// The search; see the module.
@@ -29,6 +29,7 @@ pub(super) struct Deepening<'a> {
     /// This round, the next one to be expanded last.
     stack: Vec<Waiting>,
     frontier: Vec<Waiting>,
+    held: Held,
     /// Once memory is short.
     plain: Option<PlainDeepening>,
     transpositions: bool,
@@ -36,10 +37,16 @@ pub(super) struct Deepening<'a> {
 }
 
 impl<'a> Deepening<'a> {
-    pub(super) fn new(formulation: Formulation<'a>, estimate: Estimate<'a>, setup: &Setup) -> Self {
+    /// With the roots.
+    pub(super) fn new(
+        formulation: Formulation<'a>,
+        estimate: Estimate<'a>,
+        setup: &Setup,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
         let transpositions = setup.ablation.has(Components::TRANSPOSITIONS);
         let nodes = Nodes::new(formulation.maze.board.len(), transpositions);
-        Self {
+        let mut search = Self {
             formulation,
             estimate,
             nodes,
@@ -47,17 +54,26 @@ impl<'a> Deepening<'a> {
             bound: 0,
             stack: Vec::new(),
             frontier: Vec::new(),
+            held: Held::default(),
             plain: None,
             transpositions,
             progress: Progress::default(),
+        };
+        for root in search.formulation.roots() {
+            let Some(rated) = search.estimate.of(&root, meter)? else { continue };
+            search.held.vec(&mut search.frontier, 1, meter)?;
+            if let Added::New(id) = search.nodes.add(&root, None, 0, meter)? {
+                search.frontier.push(Waiting { id, cost: 0, rated });
+            }
         }
+        Ok(search)
     }
 
     /// Begins the next round with what was least beyond the bound; false when nothing was.
     fn next_round(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         let Some(bound) = self.frontier.iter().map(|waiting| waiting.rated).min() else { return Ok(false) };
         let due = self.frontier.iter().filter(|waiting| waiting.rated <= bound).count();
-        make_room(&mut self.stack, due, meter)?;
+        self.held.vec(&mut self.stack, due, meter)?;
         let stack = &mut self.stack;
         self.frontier.retain(|&waiting| {
             let is_due = waiting.rated <= bound;
@@ -68,22 +84,29 @@ impl<'a> Deepening<'a> {
         Ok(true)
     }
 
-    /// Expands a node; the number of the end, if it comes to that.
+    /// Takes the node off the stack and expands it; the number of the end, if it comes to that.
     fn expand(&mut self, waiting: Waiting, meter: &mut Meter) -> Result<Option<NodeId>, Stop> {
         let (state, cost) = (self.nodes.state(waiting.id), waiting.cost + 1);
         if self.formulation.is_end(&state) {
+            meter.tick(Kind::Push)?;
             return Ok(Some(waiting.id));
         }
-        let children = self.formulation.children(&state, self.nodes.last_step(waiting.id));
+        let children = self.formulation.children_for(&state, self.nodes.last_step(waiting.id), |children| {
+            self.nodes.reserve(children.len(), meter)?;
+            self.held.vec(&mut self.stack, children.len(), meter)?;
+            self.held.vec(&mut self.frontier, children.len(), meter)?;
+            let rated = self.estimate.of_all(children, meter)?;
+            meter.tick(Kind::Push)?;
+            Ok(rated)
+        })?;
+        self.stack.pop();
         self.progress.expanded(children.len());
         // The first child comes last, to be taken off first.
-        for child in children.into_iter().rev() {
-            let Some(estimate) = self.estimate.of(&child.state, meter)? else {
+        for (child, estimate) in children.into_iter().rev() {
+            let Some(estimate) = estimate else {
                 self.formulation.pruned += 1;
                 continue;
             };
-            make_room(&mut self.stack, 1, meter)?;
-            make_room(&mut self.frontier, 1, meter)?;
             let added = self.nodes.add(&child.state, Some((waiting.id, child.step)), cost, meter)?;
             let (Added::New(id) | Added::Cheaper(id)) = added else { continue };
             let rated = cost.saturating_add(estimate);
@@ -106,23 +129,13 @@ impl<'a> Deepening<'a> {
             self.stack.pop();
             return Ok(Status::Running);
         }
-        meter.tick(Kind::Push)?;
-        self.stack.pop();
-        match self.expand(waiting, meter) {
-            Ok(end) => {
-                Ok(end.map_or(Status::Running, |end| Status::Found(self.nodes.solution(end, &self.formulation))))
-            }
-            Err(stop) => {
-                // Room for it is there: it was just taken off.
-                self.stack.push(waiting);
-                Err(stop)
-            }
-        }
+        let end = self.expand(waiting, meter)?;
+        Ok(end.map_or(Status::Running, |end| Status::Found(self.nodes.solution(end, &self.formulation))))
     }
 
     /// Saves the frontier for the last time: what waits in this round belongs to it.
     fn go_plain(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        make_room(&mut self.frontier, self.stack.len(), meter)?;
+        self.held.vec(&mut self.frontier, self.stack.len(), meter)?;
         self.frontier.append(&mut self.stack);
         self.frontier.retain(|waiting| waiting.cost == self.nodes.cost(waiting.id));
         let beginnings = std::mem::take(&mut self.frontier);
@@ -133,17 +146,6 @@ impl<'a> Deepening<'a> {
 
 impl Search for Deepening<'_> {
     type Solution = Vec<Push>;
-
-    fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        for root in self.formulation.roots() {
-            let Some(rated) = self.estimate.of(&root, meter)? else { continue };
-            make_room(&mut self.frontier, 1, meter)?;
-            if let Added::New(id) = self.nodes.add(&root, None, 0, meter)? {
-                self.frontier.push(Waiting { id, cost: 0, rated });
-            }
-        }
-        Ok(())
-    }
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
         if let Some(plain) = &mut self.plain {

@@ -3,7 +3,7 @@
 //! In comes a state; out comes a number by one of the [`Heuristic`]s, or `None` where it sees that the state is dead.
 //! Whether a number can be trusted is the heuristic's to say.
 
-use super::{Formulation, Heuristic, Setup};
+use super::{Child, Formulation, Heuristic, Setup};
 use crate::heuristic::{Costs, MinCostMatching};
 use crate::level::{Direction, Square};
 use crate::maze::{Maze, Place, PushDistances};
@@ -72,6 +72,14 @@ impl<'a> Estimate<'a> {
             Heuristic::OnGoals => Some(self.off_targets(state)),
             Heuristic::MobilityOnGoals => Some(self.immobile(state) + self.off_targets(state)),
         })
+    }
+
+    /// Each child with its estimate.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn of_all(&mut self, children: Vec<Child>, meter: &Meter) -> Result<Vec<(Child, Option<u32>)>, Stop> {
+        children.into_iter().map(|child| self.of(&child.state, meter).map(|estimate| (child, estimate))).collect()
     }
 
     fn misplaced(&self, state: &State) -> u32 {

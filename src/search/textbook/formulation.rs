@@ -127,6 +127,25 @@ impl<'a> Formulation<'a> {
         if self.by_pulls { *state == self.start_state } else { state.is_solved(self.maze.board) }
     }
 
+    /// The states that follow, as [`Formulation::children`], for a step that may fail: what is counted as refused is set
+    /// back then.
+    ///
+    /// # Errors
+    /// What `claim` says.
+    pub fn children_for<T>(
+        &mut self,
+        state: &State,
+        last: Option<Push>,
+        claim: impl FnOnce(Vec<Child>) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        let pruned = self.pruned;
+        let claimed = claim(self.children(state, last));
+        if claimed.is_err() {
+            self.pruned = pruned;
+        }
+        claimed
+    }
+
     /// The states that follow, those left out that a rule refuses. `last` is the step that led here. With inertia the
     /// children that move the same box again come first.
     pub fn children(&mut self, state: &State, last: Option<Push>) -> Vec<Child> {

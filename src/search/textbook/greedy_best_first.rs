@@ -5,11 +5,13 @@
 
 use super::best_first::{BestFirst, Rank};
 use super::{Estimate, Formulation, Setup};
+use crate::run::{Meter, Stop};
 
 pub(super) fn greedy_best_first<'a>(
     formulation: Formulation<'a>,
     estimate: Estimate<'a>,
     setup: &Setup,
-) -> BestFirst<'a> {
-    BestFirst::new(formulation, estimate, setup, Rank { made: 0, to_come: 1 })
+    meter: &mut Meter,
+) -> Result<BestFirst<'a>, Stop> {
+    BestFirst::new(formulation, estimate, setup, Rank { made: 0, to_come: 1 }, meter)
 }

@@ -4,11 +4,13 @@
 
 use super::deepening::Deepening;
 use super::{Estimate, Formulation, Setup};
+use crate::run::{Meter, Stop};
 
 pub(super) fn iterative_deepening<'a>(
     formulation: Formulation<'a>,
     estimate: Estimate<'a>,
     setup: &Setup,
-) -> Deepening<'a> {
-    Deepening::new(formulation, estimate, setup)
+    meter: &mut Meter,
+) -> Result<Deepening<'a>, Stop> {
+    Deepening::new(formulation, estimate, setup, meter)
 }

@@ -14,7 +14,7 @@ use crate::deadlock::{Detector, Known, View};
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{Macros, Push, Region, State};
-use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
+use crate::run::{Held as Bytes, Kind, Meter, Progress, Search, Status, Stop};
 use crate::search::Components;
 use rustc_hash::FxHashSet;
 use std::collections::BinaryHeap;
@@ -31,6 +31,17 @@ struct Held {
     score: i64,
 }
 
+/// A position that is being expanded: how far that came.
+#[derive(Clone, Copy, Debug)]
+struct Busy {
+    number: usize,
+    /// The last position that matchings led to, and how many did.
+    at: usize,
+    matched: usize,
+    /// The single push that is next, once there are no more matchings.
+    next: Option<usize>,
+}
+
 /// The search; see the module.
 #[derive(Debug)]
 pub(super) struct Kth<'a> {
@@ -42,7 +53,9 @@ pub(super) struct Kth<'a> {
     seen: FxHashSet<State>,
     /// By score, and among equals the oldest.
     queue: BinaryHeap<(i64, std::cmp::Reverse<usize>)>,
-    claimed: u64,
+    bytes: Bytes,
+    /// It is gone on with where a limit cut it short.
+    busy: Option<Busy>,
     is_first_pass: bool,
     /// Positions of this pass that were expanded.
     expanded: u64,
@@ -61,9 +74,10 @@ impl<'a> Kth<'a> {
     /// For a box in a pen.
     const PEN: i64 = 200;
 
-    pub(super) fn new(maze: &'a Maze<'a>, start: &'a Position, setup: &Setup) -> Self {
+    /// With the start alone.
+    pub(super) fn new(maze: &'a Maze<'a>, start: &'a Position, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
         let squares = maze.board.len();
-        Self {
+        let mut search = Self {
             maze,
             start,
             rules: Detector::new(&setup.ablation.working_rules(), &Known::of(maze)),
@@ -71,26 +85,28 @@ impl<'a> Kth<'a> {
             held: Vec::new(),
             seen: FxHashSet::default(),
             queue: BinaryHeap::new(),
-            claimed: 0,
+            bytes: Bytes::default(),
+            busy: None,
             is_first_pass: true,
             expanded: 0,
             region: Region::new(squares),
             macros: Macros::new(squares),
             progress: Progress::default(),
-        }
+        };
+        search.begin(meter)?;
+        Ok(search)
     }
 
-    /// Begins a pass with the start alone.
+    /// Begins a pass with the start alone. After an error nothing is held: it is to be begun again.
     fn begin(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        meter.release(self.claimed);
-        (self.claimed, self.expanded) = (0, 0);
+        (self.bytes, self.expanded) = (Bytes::default(), 0);
         (self.held, self.seen, self.queue) = (Vec::new(), FxHashSet::default(), BinaryHeap::new());
         let state = State::of(self.maze.board, self.start, &mut self.region);
         self.keep(Held { state, parent: None, pushes: Vec::new(), cost: 0, score: 0 }, meter)?;
         Ok(())
     }
 
-    /// The number of a position, unless it was seen before.
+    /// The number of a position, unless it was seen before. After an error it was not.
     fn keep(&mut self, held: Held, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         let player = if self.is_first_pass { Square(0) } else { held.state.player };
         let key = State { boxes: held.state.boxes.clone(), player };
@@ -100,8 +116,7 @@ impl<'a> Kth<'a> {
         // A position is held twice; tables grow to twice what is in them.
         let words = size_of_val(key.boxes.words());
         let each = 2 * size_of::<Held>() + 2 * size_of::<State>() + 2 * words + 32 + 4 * held.pushes.len();
-        meter.claim(each as u64)?;
-        self.claimed += each as u64;
+        self.bytes.grow(each, meter)?;
         self.seen.insert(key);
         let number = self.held.len();
         self.progress.depth = self.progress.depth.max(held.cost);
@@ -141,46 +156,61 @@ impl<'a> Kth<'a> {
         self.keep(Held { state, parent: Some(from), pushes, cost, score }, meter)
     }
 
-    /// Carries out matchings as long as there are any: of each the first move that leads to a new position.
-    fn follow_matchings(&mut self, from: usize, meter: &mut Meter) -> Result<(Option<usize>, usize), Stop> {
-        let (mut at, mut made) = (from, 0);
-        'next: loop {
-            meter.check()?;
-            let found = deliveries(self.maze, &self.held[at].state, &mut self.region, &mut self.macros);
-            for delivery in found {
-                if let Some(next) = self.make(at, delivery.pushes, Self::MATCHED, meter)? {
-                    made += 1;
-                    if self.held[next].state.is_solved(self.maze.board) {
-                        return Ok((Some(next), made));
+    /// Carries out a matching: its first move that leads to a new position. After an error none was made.
+    fn follow_matching(&mut self, from: usize, meter: &mut Meter) -> Result<Option<usize>, Stop> {
+        meter.check()?;
+        let pruned = self.progress.pruned;
+        let found = deliveries(self.maze, &self.held[from].state, &mut self.region, &mut self.macros);
+        for delivery in found {
+            match self.make(from, delivery.pushes, Self::MATCHED, meter) {
+                Ok(None) => {}
+                made => {
+                    if made.is_err() {
+                        self.progress.pruned = pruned;
                     }
-                    at = next;
-                    continue 'next;
+                    return made;
                 }
             }
-            return Ok((None, made));
         }
+        Ok(None)
     }
 
-    fn expand(&mut self, number: usize, meter: &mut Meter) -> Result<Option<usize>, Stop> {
+    /// Follows matchings as long as there are any, then makes all single pushes; returns the end, if it comes to that.
+    fn expand(&mut self, mut busy: Busy, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         let board = self.maze.board;
-        let (end, matched) = self.follow_matchings(number, meter)?;
-        if end.is_some() {
-            self.progress.expanded(matched);
-            return Ok(end);
+        while busy.next.is_none() {
+            match self.follow_matching(busy.at, meter)? {
+                Some(next) if self.held[next].state.is_solved(board) => {
+                    self.progress.expanded(busy.matched + 1);
+                    return Ok(Some(next));
+                }
+                Some(next) => (busy.at, busy.matched) = (next, busy.matched + 1),
+                None => {
+                    busy.next = Some(0);
+                    let pushes = self.single_pushes(busy.number).len();
+                    self.progress.expanded(busy.matched + pushes);
+                }
+            }
+            self.busy = Some(busy);
         }
-        let state = self.held[number].state.clone();
-        self.region.flood(board, state.player, |s| state.boxes.has(s));
-        let pushes: Vec<Push> = state.pushes(board, &self.region).collect();
-        self.progress.expanded(matched + pushes.len());
-        for push in pushes {
+        let state = self.held[busy.number].state.clone();
+        for push in self.single_pushes(busy.number).into_iter().skip(busy.next.unwrap_or(0)) {
             let pushes = if self.tunnels { run_through(board, &state, push) } else { vec![push] };
-            if let Some(next) = self.make(number, pushes, 0, meter)?
+            if let Some(next) = self.make(busy.number, pushes, 0, meter)?
                 && self.held[next].state.is_solved(board)
             {
                 return Ok(Some(next));
             }
+            busy.next = busy.next.map(|next| next + 1);
+            self.busy = Some(busy);
         }
         Ok(None)
+    }
+
+    fn single_pushes(&mut self, number: usize) -> Vec<Push> {
+        let (board, state) = (self.maze.board, &self.held[number].state);
+        self.region.flood(board, state.player, |s| state.boxes.has(s));
+        state.pushes(board, &self.region).collect()
     }
 
     fn solution(&self, end: usize) -> Vec<Push> {
@@ -194,33 +224,31 @@ impl<'a> Kth<'a> {
 impl Search for Kth<'_> {
     type Solution = Vec<Push>;
 
-    fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        self.begin(meter)
-    }
-
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
-        let waiting = self.queue.peek().copied();
-        if self.is_first_pass && (waiting.is_none() || self.expanded >= Self::FIRST_PASS) {
-            self.is_first_pass = false;
-            self.begin(meter)?;
-            return Ok(Status::Running);
-        }
-        let Some((score, std::cmp::Reverse(number))) = waiting else { return Ok(Status::Exhausted) };
-        if self.held[number].state.is_solved(self.maze.board) {
-            return Ok(Status::Found(self.solution(number)));
-        }
-        meter.tick(Kind::Push)?;
-        self.queue.pop();
-        match self.expand(number, meter) {
-            Ok(end) => {
-                self.expanded += 1;
-                Ok(end.map_or(Status::Running, |end| Status::Found(self.solution(end))))
+        let busy = match self.busy {
+            Some(busy) => busy,
+            None => {
+                let waiting = self.queue.peek().copied();
+                if self.held.is_empty()
+                    || self.is_first_pass && (waiting.is_none() || self.expanded >= Self::FIRST_PASS)
+                {
+                    self.is_first_pass = false;
+                    self.begin(meter)?;
+                    return Ok(Status::Running);
+                }
+                let Some((_, std::cmp::Reverse(number))) = waiting else { return Ok(Status::Exhausted) };
+                if self.held[number].state.is_solved(self.maze.board) {
+                    return Ok(Status::Found(self.solution(number)));
+                }
+                meter.tick(Kind::Push)?;
+                self.queue.pop();
+                *self.busy.insert(Busy { number, at: number, matched: 0, next: None })
             }
-            Err(stop) => {
-                self.queue.push((score, std::cmp::Reverse(number)));
-                Err(stop)
-            }
-        }
+        };
+        let end = self.expand(busy, meter)?;
+        self.busy = None;
+        self.expanded += 1;
+        Ok(end.map_or(Status::Running, |end| Status::Found(self.solution(end))))
     }
 
     fn is_complete(&self) -> bool {

@@ -4,8 +4,7 @@
 
 use super::Formulation;
 use crate::push::{Arena, NodeId, Push, State};
-use crate::run::{Meter, Stop};
-use std::collections::BinaryHeap;
+use crate::run::{Held, Meter, Stop};
 
 /// What adding a state came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +22,7 @@ pub(super) enum Added {
 pub(super) struct Nodes {
     arena: Arena,
     costs: Vec<u32>,
+    held: Held,
     /// Are states known again?
     transpositions: bool,
 }
@@ -30,7 +30,16 @@ pub(super) struct Nodes {
 impl Nodes {
     /// None yet.
     pub(super) fn new(squares: usize, transpositions: bool) -> Self {
-        Self { arena: Arena::new(squares), costs: Vec::new(), transpositions }
+        Self { arena: Arena::new(squares), costs: Vec::new(), held: Held::default(), transpositions }
+    }
+
+    /// Makes room for so many more: adding them cannot fail then.
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`]; no state is changed then.
+    pub(super) fn reserve(&mut self, more: usize, meter: &Meter) -> Result<(), Stop> {
+        self.held.vec(&mut self.costs, more, meter)?;
+        self.arena.reserve(more, meter)
     }
 
     /// Adds a state that so many steps lead to.
@@ -44,7 +53,7 @@ impl Nodes {
         cost: u32,
         meter: &mut Meter,
     ) -> Result<Added, Stop> {
-        make_room(&mut self.costs, 1, meter)?;
+        self.reserve(1, meter)?;
         if !self.transpositions {
             let id = self.arena.insert_copy(state, came, meter)?;
             self.costs.push(cost);
@@ -98,36 +107,4 @@ impl Nodes {
     pub(super) const fn len(&self) -> usize {
         self.arena.len()
     }
-}
-
-/// Makes sure that so many more fit; what is there grows by half at least.
-///
-/// # Errors
-/// [`Stop::MemoryLimit`]; nothing is changed then.
-pub(super) fn make_room<T>(all: &mut Vec<T>, more: usize, meter: &mut Meter) -> Result<(), Stop> {
-    let capacity = claim_growth::<T>(all.len(), all.capacity(), more, meter)?;
-    all.reserve_exact(capacity - all.len());
-    Ok(())
-}
-
-/// The same for a heap.
-///
-/// # Errors
-/// [`Stop::MemoryLimit`]; nothing is changed then.
-pub(super) fn make_room_in_heap<T: Ord>(all: &mut BinaryHeap<T>, meter: &mut Meter) -> Result<(), Stop> {
-    let capacity = claim_growth::<T>(all.len(), all.capacity(), 1, meter)?;
-    all.reserve_exact(capacity - all.len());
-    Ok(())
-}
-
-/// The capacity that is to be had, claimed with the old one still held.
-fn claim_growth<T>(len: usize, capacity: usize, more: usize, meter: &mut Meter) -> Result<usize, Stop> {
-    if len + more <= capacity {
-        return Ok(capacity);
-    }
-    let new = (len + len / 2).max(len + more).max(64);
-    let bytes = |count: usize| (count * size_of::<T>()) as u64;
-    meter.claim(bytes(new))?;
-    meter.release(bytes(capacity));
-    Ok(new)
 }

@@ -7,7 +7,7 @@
 use super::nodes::Nodes;
 use super::{Child, Estimate, Formulation};
 use crate::push::{NodeId, Push, State};
-use crate::run::{Kind, Meter, Progress, Status, Stop};
+use crate::run::{Held, Kind, Meter, Progress, Status, Stop};
 
 /// A node that waits, in this round or beyond the bound.
 #[derive(Clone, Copy, Debug)]
@@ -24,8 +24,8 @@ struct Level {
     state: State,
     step: Option<Push>,
     left: Vec<Child>,
-    /// Bytes that were claimed for it.
-    claimed: u64,
+    /// What it takes.
+    _held: Held,
 }
 
 /// The rounds.
@@ -57,9 +57,7 @@ impl PlainDeepening {
         meter: &mut Meter,
     ) -> Result<Status<Vec<Push>>, Stop> {
         // 1. Back to where something is left to be tried; the child that is, with its steps.
-        while let Some(level) = self.path.pop_if(|level| level.left.is_empty()) {
-            meter.release(level.claimed);
-        }
+        while self.path.pop_if(|level| level.left.is_empty()).is_some() {}
         let Some(child) = self.path.last().and_then(|level| level.left.last()).cloned() else {
             return self.begin(formulation, nodes, progress, meter);
         };
@@ -88,7 +86,6 @@ impl PlainDeepening {
             return Ok(Status::Running);
         }
         // 3. Its children come onto the path.
-        meter.tick(Kind::Push)?;
         let level = Level::new(child.state, Some(child.step), formulation, meter)?;
         drop(self);
         progress.expanded(level.left.len());
@@ -131,7 +128,6 @@ impl PlainDeepening {
         if formulation.is_end(&state) {
             return Ok(Status::Found(nodes.solution(id, formulation)));
         }
-        meter.tick(Kind::Push)?;
         let level = Level::new(state, nodes.last_step(id), formulation, meter)?;
         progress.expanded(level.left.len());
         self.next += 1;
@@ -141,18 +137,21 @@ impl PlainDeepening {
 }
 
 impl Level {
-    /// A state with its children; every byte is asked of the meter.
+    /// A state with its children; the node and every byte are asked of the meter.
     fn new(
         state: State,
         step: Option<Push>,
         formulation: &mut Formulation<'_>,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        let mut left = formulation.children(&state, step);
-        let words = std::mem::size_of_val(state.boxes.words());
-        let claimed = ((left.len() + 1) * (size_of::<Child>() + words) + size_of::<Self>()) as u64;
-        meter.claim(claimed)?;
+        let words = size_of_val(state.boxes.words());
+        let mut held = Held::default();
+        let mut left = formulation.children_for(&state, step, |left| {
+            held.grow((left.len() + 1) * (size_of::<Child>() + words) + size_of::<Self>(), meter)?;
+            meter.tick(Kind::Push)?;
+            Ok(left)
+        })?;
         left.reverse();
-        Ok(Self { state, step, left, claimed })
+        Ok(Self { state, step, left, _held: held })
     }
 }

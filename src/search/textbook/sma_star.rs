@@ -8,7 +8,7 @@
 use super::sma_tree::{NEVER, Sprout, Tree};
 use super::{Child, Estimate, Formulation, Setup};
 use crate::push::{BoxSet, Push};
-use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
+use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
 use crate::search::Components;
 
 /// The search; see the module.
@@ -17,6 +17,7 @@ pub(super) struct SmaStar<'a> {
     formulation: Formulation<'a>,
     estimate: Estimate<'a>,
     tree: Tree,
+    held: Held,
     /// Something lay deeper than memory reaches.
     is_cut: bool,
     inertia: bool,
@@ -25,27 +26,55 @@ pub(super) struct SmaStar<'a> {
 }
 
 impl<'a> SmaStar<'a> {
-    pub(super) fn new(formulation: Formulation<'a>, estimate: Estimate<'a>, setup: &Setup) -> Self {
-        Self {
+    /// With the roots.
+    pub(super) fn new(
+        formulation: Formulation<'a>,
+        estimate: Estimate<'a>,
+        setup: &Setup,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
+        let mut search = Self {
             formulation,
             estimate,
             tree: Tree::default(),
+            held: Held::default(),
             is_cut: false,
             inertia: setup.ablation.has(Components::INERTIA),
             transpositions: setup.ablation.has(Components::TRANSPOSITIONS),
             progress: Progress::default(),
+        };
+        for state in search.formulation.roots() {
+            let Some(rated) = search.estimate.of(&state, meter)? else { continue };
+            search.reserve(1, meter)?;
+            if search.tree.capacity.is_some() {
+                return Err(Stop::MemoryLimit);
+            }
+            search.place(Sprout { state, step: None, child_of: None, cost: 0, rated, goes_on: false });
         }
+        Ok(search)
     }
 
-    /// Holds a sprout, or has its parent remember it. The first time that memory is refused settles how many nodes
-    /// there can be.
-    fn place(&mut self, sprout: Sprout, meter: &mut Meter) {
-        if self.tree.capacity.is_none() {
-            let words = BoxSet::words_for(self.formulation.maze.board.len());
-            if meter.claim(Tree::bytes_each(words)).is_err() {
-                self.tree.capacity = Some(self.tree.len());
+    /// Claims what so many sprouts take. The first time that memory is refused settles how many nodes there can be.
+    fn reserve(&mut self, sprouts: usize, meter: &Meter) -> Result<(), Stop> {
+        let each = Tree::bytes_each(BoxSet::words_for(self.formulation.maze.board.len()));
+        for claimed in 0..sprouts {
+            if self.tree.capacity.is_some() {
+                break;
+            }
+            match self.held.grow(each, meter) {
+                Ok(()) => {}
+                Err(Stop::MemoryLimit) => self.tree.capacity = Some(self.tree.len() + claimed),
+                Err(stop) => {
+                    self.held.shrink(claimed * each);
+                    return Err(stop);
+                }
             }
         }
+        Ok(())
+    }
+
+    /// Holds a sprout, or has its parent remember it.
+    fn place(&mut self, sprout: Sprout) {
         self.progress.depth = self.progress.depth.max(sprout.cost);
         self.tree.place(sprout);
         self.progress.kept = self.progress.kept.max(self.tree.len() as u64);
@@ -79,10 +108,9 @@ impl<'a> SmaStar<'a> {
         Ok(Some(Sprout { state: child.state, step: Some(child.step), child_of, cost, rated, goes_on }))
     }
 
-    fn expand(&mut self, id: usize, meter: &mut Meter) -> Result<(), Stop> {
-        let own = &self.tree.node(id).own;
-        let children = self.formulation.children(&own.state, own.step);
-        self.progress.expanded(children.len());
+    /// Makes the children that are due, and claims what they take. After an error only what is counted as refused has
+    /// changed.
+    fn sprouts(&mut self, id: usize, children: Vec<Child>, meter: &mut Meter) -> Result<Vec<Sprout>, Stop> {
         let due = self.tree.due(id);
         let mut sprouts = Vec::new();
         for (number, child) in (0u32..).zip(children) {
@@ -93,8 +121,26 @@ impl<'a> SmaStar<'a> {
                 None => sprouts.extend(self.sprout(id, number, child, None, meter)?),
             }
         }
+        meter.tick(Kind::Push)?;
+        self.reserve(sprouts.len(), meter)?;
+        Ok(sprouts)
+    }
+
+    fn expand(&mut self, id: usize, meter: &mut Meter) -> Result<(), Stop> {
+        let own = &self.tree.node(id).own;
+        let pruned = self.formulation.pruned;
+        let children = self.formulation.children(&own.state, own.step);
+        let generated = children.len();
+        let sprouts = match self.sprouts(id, children, meter) {
+            Ok(sprouts) => sprouts,
+            Err(stop) => {
+                self.formulation.pruned = pruned;
+                return Err(stop);
+            }
+        };
+        self.progress.expanded(generated);
         self.tree.begin(id);
-        sprouts.into_iter().for_each(|sprout| self.place(sprout, meter));
+        sprouts.into_iter().for_each(|sprout| self.place(sprout));
         self.tree.end(id);
         Ok(())
     }
@@ -102,17 +148,6 @@ impl<'a> SmaStar<'a> {
 
 impl Search for SmaStar<'_> {
     type Solution = Vec<Push>;
-
-    fn initialise(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        for state in self.formulation.roots() {
-            let Some(rated) = self.estimate.of(&state, meter)? else { continue };
-            self.place(Sprout { state, step: None, child_of: None, cost: 0, rated, goes_on: false }, meter);
-            if self.tree.capacity.is_some() {
-                return Err(Stop::MemoryLimit);
-            }
-        }
-        Ok(())
-    }
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
         let Some(best) = self.tree.best() else {
@@ -122,7 +157,6 @@ impl Search for SmaStar<'_> {
         if self.formulation.is_end(&own.state) {
             return Ok(Status::Found(self.formulation.pushes(self.tree.steps(best))));
         }
-        meter.tick(Kind::Push)?;
         self.expand(best, meter)?;
         Ok(Status::Running)
     }

@@ -64,8 +64,8 @@ pub(super) struct Tree {
 
 impl Tree {
     /// Bytes of one node with its entries in the tables, boxes in so many words.
-    pub(super) const fn bytes_each(words: usize) -> u64 {
-        (size_of::<Node>() + 3 * size_of::<Key>() + 64 + words * 8) as u64
+    pub(super) const fn bytes_each(words: usize) -> usize {
+        size_of::<Node>() + 3 * size_of::<Key>() + 64 + words * 8
     }
 
     /// How many nodes are held.

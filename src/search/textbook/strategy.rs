@@ -106,24 +106,24 @@ impl Setup {
     pub fn begin<'a>(&self, maze: &'a Maze<'a>, start: &'a Position, meter: &mut Meter) -> Result<Textbook<'a>, Stop> {
         let setup = &self.clone().normal();
         if setup.strategy == Strategy::Kth {
-            return Ok(Box::new(Kth::new(maze, start, setup)));
+            return Ok(Box::new(Kth::new(maze, start, setup, meter)?));
         }
         let formulation = Formulation::new(maze, start, setup, meter)?;
         let estimate = Estimate::new(&formulation, setup, meter)?;
         Ok(match setup.strategy {
-            Strategy::BreadthFirst | Strategy::Kth => Box::new(BreadthFirst::new(formulation, setup)),
-            Strategy::IterativeDeepening => Box::new(iterative_deepening(formulation, estimate, setup)),
-            Strategy::AStar => Box::new(a_star(formulation, estimate, setup)),
-            Strategy::WeightedAStar => Box::new(weighted_a_star(formulation, estimate, setup)),
-            Strategy::IdaStar => Box::new(ida_star(formulation, estimate, setup)),
-            Strategy::SmaStar => Box::new(SmaStar::new(formulation, estimate, setup)),
-            Strategy::GreedyBestFirst => Box::new(greedy_best_first(formulation, estimate, setup)),
+            Strategy::BreadthFirst | Strategy::Kth => Box::new(BreadthFirst::new(formulation, setup, meter)?),
+            Strategy::IterativeDeepening => Box::new(iterative_deepening(formulation, estimate, setup, meter)?),
+            Strategy::AStar => Box::new(a_star(formulation, estimate, setup, meter)?),
+            Strategy::WeightedAStar => Box::new(weighted_a_star(formulation, estimate, setup, meter)?),
+            Strategy::IdaStar => Box::new(ida_star(formulation, estimate, setup, meter)?),
+            Strategy::SmaStar => Box::new(SmaStar::new(formulation, estimate, setup, meter)?),
+            Strategy::GreedyBestFirst => Box::new(greedy_best_first(formulation, estimate, setup, meter)?),
             Strategy::Bidirectional => {
                 let back = Self { by_pulls: true, ..setup.clone() };
                 let pulls = Formulation::new(maze, start, &back, meter)?;
                 let pulls_left = Estimate::new(&pulls, &back, meter)?;
-                let pulled = greedy_best_first(pulls, pulls_left, &back);
-                Box::new(Bidirectional::new(greedy_best_first(formulation, estimate, setup), pulled))
+                let pulled = greedy_best_first(pulls, pulls_left, &back, meter)?;
+                Box::new(Bidirectional::new(greedy_best_first(formulation, estimate, setup, meter)?, pulled))
             }
         })
     }

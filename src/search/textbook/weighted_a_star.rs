@@ -4,12 +4,14 @@
 
 use super::best_first::{BestFirst, Rank};
 use super::{Estimate, Formulation, Setup, Weight};
+use crate::run::{Meter, Stop};
 
 pub(super) fn weighted_a_star<'a>(
     formulation: Formulation<'a>,
     estimate: Estimate<'a>,
     setup: &Setup,
-) -> BestFirst<'a> {
+    meter: &mut Meter,
+) -> Result<BestFirst<'a>, Stop> {
     let rank = Rank { made: Weight::TENTHS.into(), to_come: setup.weight.tenths().into() };
-    BestFirst::new(formulation, estimate, setup, rank)
+    BestFirst::new(formulation, estimate, setup, rank, meter)
 }

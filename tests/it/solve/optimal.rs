@@ -89,7 +89,9 @@ fn fewest_pushes_from_any_state_are_what_exhaustive_search_says() {
             let (state, _) = views::state(&level.board, plain);
             let start: Position = state.position();
             let bound = Bound::new(&maze, pairs.as_ref(), &mut Meter::unlimited()).expect("no limit");
-            let mut search = Optimal::new(&maze, &start, Metric::Pushes, bound, &RuleSets::optimal());
+            let mut search =
+                Optimal::new(&maze, &start, Metric::Pushes, bound, &RuleSets::optimal(), &mut Meter::unlimited())
+                    .expect("no limit");
             let found = match drive(&mut search, &mut Meter::unlimited()) {
                 Ended::Found(way) => Some(way.len()),
                 Ended::Exhausted => None,
@@ -220,7 +222,9 @@ fn boards_without_a_table_of_pairs_are_solved_all_the_same() {
         let level = Level::from_xsb("", &text).expect("a level");
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
         let bound = Bound::new(&maze, None, &mut Meter::unlimited()).expect("no limit");
-        let mut search = Optimal::new(&maze, &level.start, Metric::Pushes, bound, &RuleSets::optimal());
+        let mut search =
+            Optimal::new(&maze, &level.start, Metric::Pushes, bound, &RuleSets::optimal(), &mut Meter::unlimited())
+                .expect("no limit");
         let found = drive(&mut search, &mut Meter::unlimited()).found();
         let least = shortest(&drawn, |pushes| counted(Metric::Pushes, pushes));
         assert_eq!(found.map(|way| way.len()), least.map(|cost| cost.0), "{text}");

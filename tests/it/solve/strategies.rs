@@ -5,14 +5,16 @@ use sokoplan::deadlock::RuleSet;
 use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::push::{Push, walk_and_push};
-use sokoplan::run::{Ended, Meter, Search, Status, drive};
+use sokoplan::run::{Ended, Meter, Search, Status, Stop, drive};
 use sokoplan::search::{
     Components, FeatureSpace, Greedy, Layout, Order, Perimeter, Pulls, RuleSets, Setting, Stages, Surveyor,
 };
 
-fn ended<S: Search<Solution = Vec<Push>>>(mut search: S) -> Ended<Vec<Push>> {
+fn ended<S: Search<Solution = Vec<Push>>>(make: impl FnOnce(&mut Meter) -> Result<S, Stop>) -> Ended<Vec<Push>> {
+    let meter = &mut Meter::unlimited();
+    let mut search = make(meter).expect("no limit");
     assert!(search.is_complete());
-    drive(&mut search, &mut Meter::unlimited())
+    drive(&mut search, meter)
 }
 
 /// Lets pulls make so many steps, and hands over what they have reached.
@@ -20,7 +22,6 @@ fn pulled(maze: &Maze<'_>, level: &Level, steps: usize) -> Perimeter {
     let meter = &mut Meter::unlimited();
     let perimeter = Perimeter::new(level.board.len());
     let mut pulls = Pulls::new(maze, &level.start, perimeter.clone(), &RuleSets::backward(), meter).expect("no limit");
-    pulls.initialise(meter).expect("no limit");
     for _ in 0..steps {
         if pulls.step(meter) != Ok(Status::Running) {
             break;
@@ -44,22 +45,22 @@ fn each_push_search_agrees_with_exhaustive_search() {
             Surveyor::new(&maze, &areas, stages, setting)
         };
         let none = || Perimeter::new(level.board.len());
-        let features = |setting, order| ended(FeatureSpace::new(&maze, &level.start, surveyor(setting, order), none()));
+        let features = |setting, order| {
+            ended(|meter| FeatureSpace::new(&maze, &level.start, surveyor(setting, order), none(), meter))
+        };
         let bare = Setting { layout: Layout::Coarse, components: Components::empty(), rules: RuleSet::none() };
         let meeting = surveyor(Setting::whole(Layout::Fine), Order::One);
-        let pulls =
-            Pulls::new(&maze, &level.start, none(), &RuleSets::backward(), &mut Meter::unlimited()).expect("no limit");
+        let greedy = |perimeter: Perimeter, rules: RuleSet| {
+            ended(|meter| Greedy::new(&maze, &level.start, perimeter, &rules, meter))
+        };
         let all = [
-            ("greedy", ended(Greedy::new(&maze, &level.start, none(), &RuleSets::greedy()))),
-            ("greedy without rules", ended(Greedy::new(&maze, &level.start, none(), &RuleSet::none()))),
-            ("pulls", ended(pulls)),
-            (
-                "greedy to a perimeter",
-                ended(Greedy::new(&maze, &level.start, pulled(&maze, &level, 20), &RuleSets::greedy())),
-            ),
+            ("greedy", greedy(none(), RuleSets::greedy())),
+            ("greedy without rules", greedy(none(), RuleSet::none())),
+            ("pulls", ended(|meter| Pulls::new(&maze, &level.start, none(), &RuleSets::backward(), meter))),
+            ("greedy to a perimeter", greedy(pulled(&maze, &level, 20), RuleSets::greedy())),
             (
                 "features to a perimeter",
-                ended(FeatureSpace::new(&maze, &level.start, meeting, pulled(&maze, &level, 20))),
+                ended(|meter| FeatureSpace::new(&maze, &level.start, meeting, pulled(&maze, &level, 20), meter)),
             ),
             ("coarse features", features(Setting::whole(Layout::Coarse), Order::Any)),
             ("bare features", features(bare, Order::Any)),

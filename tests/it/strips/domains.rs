@@ -144,5 +144,4 @@ fn the_best_plans_of_the_ferry_come_in_order() {
     assert_eq!(plans[0].cost, 13);
     assert!(plans.is_sorted_by_key(|plan| plan.cost));
     assert!(plans.iter().all_unique());
-    stream.close(&mut meter);
 }

@@ -44,7 +44,6 @@ fn stream_all(task: &Task, heuristic: HeuristicKind) -> Vec<Plan> {
     while let Ended::Found(plan) = stream.next(&mut meter) {
         plans.push(plan);
     }
-    stream.close(&mut meter);
     plans
 }
 

@@ -3,7 +3,7 @@
 mod domains;
 mod k_best;
 mod lifted;
-mod random;
+pub(crate) mod random;
 mod reader;
 mod searches;
 mod speed;

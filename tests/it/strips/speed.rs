@@ -97,7 +97,6 @@ fn speed() {
             let found = timed("k best", || stream.next(&mut meter)).found();
             println!("    {:?}, {} nodes so far", found.map(|plan| plan.cost), meter.plan_nodes());
         }
-        stream.close(&mut meter);
     }
 }
 

@@ -1,0 +1,185 @@
+//! The bytes that one owner holds: claimed before they are allocated, given back when the owner is dropped.
+//!
+//! It counts what the capacity of vectors, heaps and hash tables takes, not what is in use.
+
+use super::account::Account;
+use super::{Meter, Stop};
+use hashbrown::HashTable;
+use std::collections::BinaryHeap;
+use std::sync::Arc;
+
+/// A guard over claimed bytes. It knows the account that they were claimed from; one that grows under a meter of another
+/// account moves all its bytes there.
+#[derive(Debug, Default)]
+pub struct Held {
+    account: Option<Arc<Account>>,
+    bytes: u64,
+}
+
+impl Held {
+    /// All bytes claimed and not given back.
+    pub const fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Claims bytes that the caller is about to allocate.
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`]; nothing is claimed then.
+    pub fn grow(&mut self, bytes: usize, meter: &Meter) -> Result<(), Stop> {
+        if bytes == 0 {
+            return Ok(());
+        }
+        let bytes = bytes as u64;
+        if self.account.as_ref().is_some_and(|account| Arc::ptr_eq(account, meter.account())) {
+            meter.claim(bytes)?;
+        } else {
+            meter.claim(self.bytes.saturating_add(bytes))?;
+            self.give(self.bytes);
+            self.account = Some(Arc::clone(meter.account()));
+        }
+        self.bytes += bytes;
+        Ok(())
+    }
+
+    /// Gives back bytes that are free again.
+    pub fn shrink(&mut self, bytes: usize) {
+        debug_assert!(bytes as u64 <= self.bytes, "more given back than claimed");
+        let bytes = self.bytes.min(bytes as u64);
+        self.give(bytes);
+        self.bytes -= bytes;
+    }
+
+    /// Grows or shrinks to so many bytes in all: for memory that changes where no meter is at hand.
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`]; nothing is changed then.
+    pub fn set(&mut self, bytes: usize, meter: &Meter) -> Result<(), Stop> {
+        let now = usize::try_from(self.bytes).unwrap_or(usize::MAX);
+        self.grow(bytes.saturating_sub(now), meter)?;
+        self.shrink(now.saturating_sub(bytes));
+        Ok(())
+    }
+
+    /// Makes room in a vector.
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`]; nothing is changed then.
+    pub fn vec<T>(&mut self, vec: &mut Vec<T>, more: usize, meter: &Meter) -> Result<(), Stop> {
+        let old = vec.capacity();
+        if let Some(new) = wanted(vec.len() + more, old) {
+            self.grow(new * size_of::<T>(), meter)?;
+            vec.reserve_exact(new - vec.len());
+            self.shrink(old * size_of::<T>());
+        }
+        Ok(())
+    }
+
+    /// Makes room in a heap.
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`]; nothing is changed then.
+    pub fn heap<T: Ord>(&mut self, heap: &mut BinaryHeap<T>, more: usize, meter: &Meter) -> Result<(), Stop> {
+        let old = heap.capacity();
+        if let Some(new) = wanted(heap.len() + more, old) {
+            self.grow(new * size_of::<T>(), meter)?;
+            heap.reserve_exact(new - heap.len());
+            self.shrink(old * size_of::<T>());
+        }
+        Ok(())
+    }
+
+    /// Makes room in a hash table.
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`]; nothing is changed then.
+    pub fn table<T>(
+        &mut self,
+        table: &mut HashTable<T>,
+        more: usize,
+        hasher: impl Fn(&T) -> u64,
+        meter: &Meter,
+    ) -> Result<(), Stop> {
+        let needed = table.len() + more;
+        if needed > table.capacity() {
+            // Buckets are a power of two, at most 7/8 full, with one control byte each and a last group.
+            let bytes = |capacity: usize| match (capacity * 8).div_ceil(7).next_power_of_two() {
+                _ if capacity == 0 => 0,
+                buckets => buckets * (size_of::<T>() + 1) + 16,
+            };
+            let (old, new) = (table.capacity(), needed.max(table.capacity() * 2).max(16));
+            self.grow(bytes(new), meter)?;
+            table.reserve(new - table.len(), hasher);
+            self.shrink(bytes(old));
+        }
+        Ok(())
+    }
+
+    fn give(&self, bytes: u64) {
+        if let Some(account) = &self.account {
+            account.give(bytes);
+        }
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.give(self.bytes);
+    }
+}
+
+/// The new capacity, if the present one is too small. Growing by half keeps the peak low, old and new side by side.
+fn wanted(needed: usize, capacity: usize) -> Option<usize> {
+    (needed > capacity).then(|| needed.max(capacity + capacity / 2).max(16))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Limits, StopFlag};
+    use super::*;
+
+    fn meter(memory: u64) -> Meter {
+        Meter::new(Limits { memory: Some(memory), ..Limits::default() }, StopFlag::default())
+    }
+
+    #[test]
+    fn what_is_held_is_given_back_when_the_owner_is_dropped() {
+        let meter = meter(100);
+        let mut held = Held::default();
+        assert_eq!(held.grow(60, &meter), Ok(()));
+        assert_eq!((held.grow(41, &meter), held.bytes()), (Err(Stop::MemoryLimit), 60));
+        held.shrink(20);
+        assert_eq!((held.grow(60, &meter), meter.bytes()), (Ok(()), 100));
+        drop(held);
+        assert_eq!((meter.bytes(), meter.peak_bytes()), (0, 100));
+    }
+
+    #[test]
+    fn under_another_meter_all_bytes_move_to_its_account() {
+        let (one, other, small) = (meter(100), meter(100), meter(50));
+        let mut held = Held::default();
+        held.grow(60, &one).unwrap();
+        assert_eq!(held.grow(1, &small), Err(Stop::MemoryLimit));
+        assert_eq!((one.bytes(), small.bytes()), (60, 0));
+        assert_eq!(held.grow(1, &other), Ok(()));
+        assert_eq!((one.bytes(), other.bytes()), (0, 61));
+    }
+
+    #[test]
+    fn vectors_heaps_and_tables_are_paid_for_by_their_capacity() {
+        let meter = Meter::unlimited();
+        let (mut held, mut vec, mut table) = (Held::default(), Vec::<u64>::new(), HashTable::<u64>::new());
+        for n in 0..1000 {
+            held.vec(&mut vec, 1, &meter).unwrap();
+            vec.push(n);
+        }
+        assert_eq!(held.bytes(), vec.capacity() as u64 * 8);
+        for n in 0..1000 {
+            held.table(&mut table, 1, |&n| n, &meter).unwrap();
+            table.insert_unique(n, n, |&n| n);
+        }
+        assert!(held.bytes() >= (vec.capacity() * 8 + table.allocation_size()) as u64);
+        drop(held);
+        assert_eq!(meter.bytes(), 0);
+    }
+}

@@ -1,0 +1,235 @@
+//! The contract of [`Search`]: interrupted at any node, claim or look at the clock, a search goes on to what it comes to
+//! undisturbed.
+
+use super::common::small_levels::level;
+use super::strips::random;
+use sokoplan::abstraction::{Exact, Rung, Shape};
+use sokoplan::level::Level;
+use sokoplan::maze::{Areas, Maze};
+use sokoplan::planner::{BorderWatch, ExactSearch, Ground, Packed, PlanSearch, RoomGuide, Taste, TransferSearch};
+use sokoplan::run::{Ended, Meter, Progress, Search, Status, Stop, drive};
+use sokoplan::search::optimal::{Bound, Metric, Optimal};
+use sokoplan::search::textbook::{Setup, Strategy};
+use sokoplan::search::{
+    FeatureSpace, Greedy, Improver, Layout, Measure, Order, Perimeter, Pulls, RuleSets, Setting, Stages, Surveyor,
+};
+use sokoplan::{heuristic, strips};
+use std::fmt::Debug;
+
+/// Steps after which a search is not followed any further.
+const STEPS: usize = 150;
+
+/// Asks again and again, each time with one more question granted before the first that is refused: so each question is
+/// refused at least once. Counts the refusals.
+fn insist<T>(meter: &mut Meter, cuts: &mut usize, mut ask: impl FnMut(&mut Meter) -> Result<T, Stop>) -> T {
+    for patience in 0.. {
+        meter.interrupt_after(patience);
+        match ask(meter) {
+            Ok(answer) => return answer,
+            Err(stop) => assert_eq!(stop, Stop::Interrupted),
+        }
+        *cuts += 1;
+    }
+    unreachable!()
+}
+
+/// What a search comes to, and what it tells of itself; each request may be repeated until it is granted.
+fn outcome<S: Search>(
+    make: impl Fn(&mut Meter) -> Result<S, Stop>,
+    meter: &mut Meter,
+    mut made: impl FnMut(&mut Meter, &dyn Fn(&mut Meter) -> Result<S, Stop>) -> S,
+    mut stepped: impl FnMut(&mut Meter, &mut S) -> Status<S::Solution>,
+) -> (Status<S::Solution>, Progress, bool) {
+    let mut search = made(meter, &make);
+    for _ in 0..STEPS {
+        let status = stepped(meter, &mut search);
+        if !matches!(status, Status::Running) {
+            return (status, search.progress(), search.is_complete());
+        }
+    }
+    (Status::Running, search.progress(), search.is_complete())
+}
+
+/// Compares a search with itself interrupted; returns how often it was.
+fn compare<S: Search>(what: &str, make: impl Fn(&mut Meter) -> Result<S, Stop>) -> usize
+where
+    S::Solution: PartialEq + Debug,
+{
+    let meter = &mut Meter::unlimited();
+    let undisturbed =
+        outcome(&make, meter, |meter, make| make(meter).unwrap(), |meter, search| search.step(meter).unwrap());
+    assert_eq!(meter.bytes(), 0, "{what}: all bytes are given back");
+    let cuts = std::cell::Cell::new(0);
+    let counted = |cut: usize| cuts.set(cuts.get() + cut);
+    let meter = &mut Meter::unlimited();
+    let interrupted = outcome(
+        &make,
+        meter,
+        |meter, make| {
+            let mut cut = 0;
+            let search = insist(meter, &mut cut, |meter| make(meter));
+            counted(cut);
+            search
+        },
+        |meter, search| {
+            let mut cut = 0;
+            let status = insist(meter, &mut cut, |meter| search.step(meter));
+            counted(cut);
+            status
+        },
+    );
+    assert_eq!(interrupted, undisturbed, "{what}");
+    assert_eq!(meter.bytes(), 0, "{what}: all bytes are given back");
+    cuts.get()
+}
+
+fn levels(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (String, Level)> {
+    let levels = seeds.map(|seed| (level(seed), Level::from_xsb("", &level(seed)).unwrap()));
+    levels.filter(|(_, level)| !level.start.is_solved(&level.board))
+}
+
+fn maze(level: &Level) -> Maze<'_> {
+    Maze::new(&level.board, &mut Meter::unlimited()).unwrap()
+}
+
+#[test]
+fn push_searches_interrupted_at_every_question_find_what_they_find_undisturbed() {
+    let mut cuts = 0;
+    for (text, level) in levels(70_000..70_100) {
+        let maze = maze(&level);
+        let areas = Areas::by_patterns(&level.board);
+        let none = || Perimeter::new(level.board.len());
+        cuts += compare(&format!("greedy\n{text}"), |meter| {
+            Greedy::new(&maze, &level.start, none(), &RuleSets::greedy(), meter)
+        });
+        cuts += compare(&format!("pulls\n{text}"), |meter| {
+            Pulls::new(&maze, &level.start, none(), &RuleSets::backward(), meter)
+        });
+        for (layout, order) in [(Layout::Coarse, Order::Any), (Layout::Fine, Order::One)] {
+            cuts += compare(&format!("{layout:?} features\n{text}"), |meter| {
+                let stages = Stages::new(&maze, &level.start, order, meter)?;
+                let setting = Setting::whole(layout);
+                let surveyor = Surveyor::new(&maze, &areas, stages, setting);
+                FeatureSpace::new(&maze, &level.start, surveyor, none(), meter)
+            });
+        }
+        let pairs = heuristic::TwoBoxPatternDatabase::new(&maze, &mut Meter::unlimited()).unwrap();
+        for metric in [Metric::Pushes, Metric::Moves] {
+            cuts += compare(&format!("optimal {metric:?}\n{text}"), |meter| {
+                let bound = Bound::new(&maze, pairs.as_ref(), meter)?;
+                Optimal::new(&maze, &level.start, metric, bound, &RuleSets::optimal(), meter)
+            });
+        }
+    }
+    assert!(cuts > 10_000, "only {cuts}");
+}
+
+#[test]
+fn textbook_searches_interrupted_at_every_question_find_what_they_find_undisturbed() {
+    let mut cuts = 0;
+    for (text, level) in levels(71_000..71_040) {
+        let maze = maze(&level);
+        let names = Strategy::ALL.map(|strategy| strategy.word().to_owned());
+        let others = ["a-star:pulls", "breadth-first:moves", "ida-star:no-transpositions", "kth:no-tunnels"];
+        for name in names.into_iter().chain(others.map(str::to_owned)) {
+            let setup: Setup = name.parse().unwrap();
+            cuts += compare(&format!("{name}\n{text}"), |meter| setup.begin(&maze, &level.start, meter));
+        }
+    }
+    assert!(cuts > 10_000, "only {cuts}");
+}
+
+#[test]
+fn planners_interrupted_at_every_question_find_what_they_find_undisturbed() {
+    let mut cuts = 0;
+    for (text, level) in levels(72_000..72_050) {
+        let maze = maze(&level);
+        let areas = Areas::by_patterns(&level.board).cut_to(&level.board, 10);
+        let ground = Ground::new(&maze, &areas);
+        for watch in [false, true] {
+            cuts += compare(&format!("plans, exits {watch}\n{text}"), |meter| {
+                let mut search = PlanSearch::new(&ground, level.start.clone(), 100, &RuleSets::realisation(), meter)?;
+                search.watch = watch.then(|| BorderWatch::of_all(&ground));
+                Ok(search)
+            });
+        }
+        cuts += compare(&format!("transfers\n{text}"), |meter| {
+            let setting = Setting::whole(Layout::Coarse);
+            TransferSearch::new(&ground, &level.start, setting, meter)
+        });
+        for rung in [Rung::Classes, Rung::Sets] {
+            cuts += compare(&format!("{rung:?}\n{text}"), |_| {
+                let guide =
+                    RoomGuide::new(&maze, &areas, &level.start, Some(2), Packed::Consistent, &RuleSets::areas());
+                let shape = Shape { rung, most_members: Some((20, 1)) };
+                let exact = Exact::new(&level.board, &areas, shape, Box::new(guide));
+                let taste = Taste { weight: 4, weariness: 20 };
+                Ok(ExactSearch::new(exact, &level.board, level.start.clone(), taste))
+            });
+        }
+    }
+    assert!(cuts > 10_000, "only {cuts}");
+}
+
+#[test]
+fn strips_searches_interrupted_at_every_question_find_what_they_find_undisturbed() {
+    let mut cuts = 0;
+    for seed in 0..120 {
+        let task = random::task(seed, 12, 24);
+        let heuristic = || strips::HeuristicKind::Ff.build(&task, strips::Costs::Plain);
+        cuts += compare(&format!("greedy {seed}"), |_| Ok(strips::Greedy::new(&task, vec![heuristic()], true)));
+        cuts += compare(&format!("A* {seed}"), |_| Ok(strips::AStar::new(&task, heuristic(), 1)));
+    }
+    assert!(cuts > 1_000, "only {cuts}");
+}
+
+/// Plans that come one after the other are asked for again and again, too.
+#[test]
+fn streams_of_plans_interrupted_at_every_question_give_the_same_plans() {
+    let mut cuts = 0;
+    for seed in 0..40 {
+        let task = random::task(seed, 8, 12);
+        let (mut whole, mut cut_short) = (strips::KBest::new(&task), strips::KBest::new(&task));
+        let (mut calm, mut meter) = (Meter::unlimited(), Meter::unlimited());
+        for _ in 0..5 {
+            let again = insist(&mut meter, &mut cuts, |meter| match cut_short.next(meter) {
+                Ended::Stopped(stop) => Err(stop),
+                ended => Ok(ended),
+            });
+            assert_eq!(again, whole.next(&mut calm), "{task:?}");
+        }
+        drop((whole, cut_short));
+        assert_eq!((calm.bytes(), meter.bytes()), (0, 0));
+    }
+    assert!(cuts > 300, "only {cuts}");
+}
+
+/// An interrupted improver may try its windows in another order, but says only of a shortest solution that it is one.
+#[test]
+fn what_an_interrupted_improver_proves_to_be_shortest_is_as_short_as_what_it_proves_undisturbed() {
+    let (mut cuts, mut proved) = (0, 0);
+    for (text, level) in levels(73_000..73_040) {
+        let maze = maze(&level);
+        let meter = &mut Meter::unlimited();
+        let mut search =
+            Greedy::new(&maze, &level.start, Perimeter::new(level.board.len()), &RuleSets::greedy(), meter).unwrap();
+        let Some(found) = drive(&mut search, meter).found() else { continue };
+        let improver = || Improver::new(&level.board, &level.start, found.clone(), Measure::Pushes).unwrap();
+        let (mut whole, mut cut_short) = (improver(), improver());
+        assert_eq!(whole.run(&mut Meter::unlimited()), Ok(true));
+        let patient = &mut Meter::unlimited();
+        let mut patience = 0;
+        let is_shortest = loop {
+            patient.interrupt_after(patience);
+            match cut_short.run(patient) {
+                Ok(is_shortest) => break is_shortest,
+                Err(stop) => assert_eq!(stop, Stop::Interrupted),
+            }
+            (cuts, patience) = (cuts + 1, patience + 1 + patience / 8);
+        };
+        assert!(is_shortest);
+        assert_eq!(cut_short.pushes().len(), whole.pushes().len(), "{text}");
+        proved += 1;
+    }
+    assert!(cuts > 150 && proved > 5, "{cuts} times, {proved} levels");
+}
