@@ -19,11 +19,10 @@ mod parking;
 mod plan;
 mod prevention;
 mod pushes;
-mod rooms;
 
 pub use assistant::Assistant;
 pub use box_reach::BoxReach;
-pub use deadlock::{Deadlock, Kind};
+pub use deadlock::Deadlock;
 pub use fault::AskError;
 pub use focus::Focus;
 pub use global::Global;

@@ -6,12 +6,12 @@
 use super::solve_row::{engine_words, improvement_word, thread_end_word};
 use super::{area_names, counted, step_words};
 use crate::abstraction::Label;
+use crate::deadlock::Refused;
 use crate::level::{Board, Level, Metrics, Position, Square};
 use crate::maze::{Areas, RoomsBy};
 use crate::planner::{Event, Realised, Refusal, Step, Why};
 use crate::push::{Push, walk_and_push};
 use crate::run::Progress;
-use crate::search::Pruned;
 use crate::search::optimal::Metric;
 use crate::solve::{PlanMethod, PlanReport, Proof, Report, Takeover};
 use itertools::Itertools;
@@ -36,10 +36,10 @@ pub fn explanation(level: &Level, report: &Report) -> String {
             report.searches.iter().map(|search| format!("{} {}", search.strategy.word(), search.nodes)).join(", ");
         _ = writeln!(text, "push nodes by strategy: {spent}");
         for search in &report.searches {
-            text += &refused_words(search.strategy.word(), search.pruned);
+            text += &refused_words(search.strategy.word(), &search.refused);
         }
     }
-    if let Some(setup) = report.textbook {
+    if let Some(setup) = &report.textbook {
         let Progress { generated, kept, pruned, depth, largest_branching, .. } = report.progress;
         let mean = report.progress.mean_branching();
         _ = writeln!(
@@ -93,7 +93,7 @@ fn proof_words(report: &Report, proof: &Proof) -> String {
         Some(places) => format!("two boxes: {places} places solved beforehand"),
         None => "two boxes: not solved beforehand, the board is too large or has one goal".to_owned(),
     };
-    format!("{bound}{places}\n{}", refused_words("a-star", proof.pruned))
+    format!("{bound}{places}\n{}", refused_words("a-star", &proof.refused))
 }
 
 const fn takeover_words(takeover: Takeover) -> &'static str {
@@ -119,9 +119,8 @@ fn method_words(method: PlanMethod) -> String {
 }
 
 /// What the rules of a search refused; nothing where they refused nothing.
-fn refused_words(search: &str, pruned: Pruned) -> String {
-    let told = pruned.by_rule().into_iter().filter(|&(_, count)| count > 0);
-    let told = told.map(|(rule, count)| format!("{count} by {rule}")).join(", ");
+fn refused_words(search: &str, refused: &Refused) -> String {
+    let told = refused.by_rule().map(|(rule, count)| format!("{count} by {}", rule.name())).join(", ");
     if told.is_empty() { told } else { format!("{search} refused: {told}\n") }
 }
 

@@ -193,10 +193,10 @@ impl SolveRow {
 /// The count of each rule that refused something, over all push searches.
 fn refused_by(report: &Report) -> IndexMap<String, u64> {
     let mut refused = IndexMap::new();
-    let searches = report.searches.iter().map(|search| search.pruned);
-    for pruned in searches.chain(report.proof.as_ref().map(|proof| proof.pruned)) {
-        for (rule, count) in pruned.by_rule().into_iter().filter(|&(_, count)| count > 0) {
-            *refused.entry(rule.to_owned()).or_default() += count;
+    let searches = report.searches.iter().map(|search| &search.refused);
+    for counts in searches.chain(report.proof.as_ref().map(|proof| &proof.refused)) {
+        for (rule, count) in counts.by_rule() {
+            *refused.entry(rule.name().to_owned()).or_default() += count;
         }
     }
     refused

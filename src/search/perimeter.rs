@@ -73,7 +73,7 @@ mod tests {
     use crate::maze::Maze;
     use crate::push::Region;
     use crate::run::{Search, drive};
-    use crate::search::{Greedy, Pulls};
+    use crate::search::{Greedy, Pulls, RuleSets};
 
     #[test]
     fn pulls_of_one_thread_end_a_search_by_pushes_of_another() {
@@ -85,12 +85,14 @@ mod tests {
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 let meter = &mut Meter::unlimited();
-                let mut pulls = Pulls::new(&maze, &level.start, perimeter.clone(), meter).unwrap();
+                let mut pulls =
+                    Pulls::new(&maze, &level.start, perimeter.clone(), &RuleSets::default().backward, meter).unwrap();
                 drive(&mut pulls, meter).found().expect("a solution");
             });
         });
         assert!(perimeter.rest(&level.board, &start).is_some(), "the start was pulled back to");
-        let mut greedy = Greedy::new(&maze, &level.start, perimeter, &mut Meter::unlimited()).unwrap();
+        let mut greedy =
+            Greedy::new(&maze, &level.start, perimeter, &RuleSets::default().greedy, &mut Meter::unlimited()).unwrap();
         drive(&mut greedy, &mut Meter::unlimited()).found().expect("a solution");
         assert_eq!(greedy.progress().expanded, 1, "the first push comes to the perimeter");
     }

@@ -1,10 +1,10 @@
 //! What is known of a level after it was solved, or not.
 
 use super::{Engine, Improved, Outcome, PlanMethod, PushStrategy, Solution};
+use crate::deadlock::Refused;
 use crate::maze::Areas;
 use crate::planner::{Event, Proposals, Solution as Steps, Step};
 use crate::run::{Answer, Progress, Stop};
-use crate::search::Pruned;
 use crate::search::optimal::Metric;
 use crate::search::textbook::Setup;
 use serde::Serialize;
@@ -119,21 +119,21 @@ impl PlanReport {
 }
 
 /// What a push search did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct SearchReport {
     /// Which search.
     pub strategy: PushStrategy,
     /// Its push nodes.
     pub nodes: u64,
-    /// What its rules refused.
-    pub pruned: Pruned,
+    /// What each of its deadlock rules refused.
+    pub refused: Refused,
 }
 
 impl SearchReport {
     /// Of so many nodes.
-    pub(super) const fn new(strategy: PushStrategy, nodes: u64, pruned: Pruned) -> Self {
-        Self { strategy, nodes, pruned }
+    pub(super) const fn new(strategy: PushStrategy, nodes: u64, refused: Refused) -> Self {
+        Self { strategy, nodes, refused }
     }
 }
 
@@ -153,10 +153,10 @@ pub enum Takeover {
 }
 
 /// What the search for a shortest solution did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// What the rules refused.
-    pub pruned: Pruned,
+    /// What each deadlock rule refused.
+    pub refused: Refused,
     /// How many places of two boxes were solved beforehand; `None` where the board is too large for that, or has one
     /// goal only.
     pub pairs: Option<usize>,

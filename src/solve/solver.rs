@@ -6,7 +6,8 @@ use super::optimal::optimal;
 use super::schedule::{Worked, one_by_one, side_by_side};
 use super::strategies::Grounds;
 use super::{Abstraction, Engine, Options, Outcome, PlanReport, PushStrategy, Report, Sides, SolveEvent, Takeover};
-use crate::deadlock::Matching;
+use crate::deadlock::RuleSet;
+use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Position};
 use crate::maze::Maze;
 use crate::push::Push;
@@ -159,11 +160,11 @@ fn run(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut Me
         return Report { metric: options.optimal, lower_bound: options.optimal.map(|_| 0), ..report(worked, meter) };
     }
     match options.optimal {
-        Some(metric) => shortest(level, metric, meter),
+        Some(metric) => shortest(level, metric, &options.rules.optimal, meter),
         None => {
             let worked = search(level, options, observer, meter);
             let worked = worked.unwrap_or_else(|stop| Worked::at_once(Outcome::Stopped(stop)));
-            Report { textbook: options.textbook, ..report(worked, meter) }
+            Report { textbook: options.textbook.clone(), ..report(worked, meter) }
         }
     }
 }
@@ -175,8 +176,8 @@ pub fn report_plan(level: &Level, ended: Ended<Vec<Push>>, proves: bool, plan: P
     Report { plan: Some(plan), engine: Engine::Plan, ..report(Worked::at_once(outcome), meter) }
 }
 
-fn shortest(level: &Level, metric: Metric, meter: &mut Meter) -> Report {
-    let proved = optimal(level, metric, meter);
+fn shortest(level: &Level, metric: Metric, rules: &RuleSet, meter: &mut Meter) -> Report {
+    let proved = optimal(level, metric, rules, meter);
     let outcome = decide(level, Engine::Optimal, proved.ended, true);
     let lower_bound = (outcome != Outcome::Unsolvable).then_some(proved.lower_bound);
     let worked = Worked { engine: Engine::Optimal, ..Worked::at_once(outcome) };
@@ -205,7 +206,7 @@ fn search(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut
 /// one by one, and would not notice.
 fn is_lost(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<bool, Stop> {
     let places: Vec<_> = start.boxes.iter().map(|&b| maze.place(b, start.player)).collect();
-    Ok(Matching::default().solve(&maze.distances, &places, meter)?.is_none())
+    Ok(MinCostMatching::default().solve(&maze.distances, &places, meter)?.is_none())
 }
 
 fn report(worked: Worked, meter: &Meter) -> Report {

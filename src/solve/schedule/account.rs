@@ -61,7 +61,7 @@ impl Story {
         let mut story = Self::default();
         accounts.sort_by_key(|&(place, ..)| place);
         story.searches.extend(accounts.iter().filter_map(|(.., account)| match account {
-            Account::Push(report, _) => Some(*report),
+            Account::Push(report, _) => Some(report.clone()),
             Account::Plan(_) | Account::Other(_) => None,
         }));
         // The later its last turn, the more an account counts.

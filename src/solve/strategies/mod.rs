@@ -38,7 +38,7 @@ impl<'a> Grounds<'a> {
             maze,
             start: &level.start,
             areas: Areas::new(&level.board, options.rooms_by, &options.patterns),
-            parts: options.parts,
+            options,
             perimeter: Perimeter::new(level.board.len()),
         };
         Self { level, maze, options, attempts, pushes }
@@ -47,7 +47,7 @@ impl<'a> Grounds<'a> {
     /// The strategies in the order of their turns.
     pub(super) fn list(&'a self) -> List<'a> {
         let Self { level, maze, options, .. } = self;
-        if let Some(setup) = options.textbook {
+        if let Some(setup) = &options.textbook {
             return List { alone: vec![Alone { maze, start: &level.start, setup }], ..List::default() };
         }
         let planned = |(attempt, areas): &'a (Attempt, Areas)| Planned {

@@ -9,7 +9,7 @@ use crate::planner::{
 };
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::{Layout, Setting, Stages};
+use crate::search::{Layout, Stages};
 use crate::solve::schedule::{Account, PlanAccount, Running, Strategy};
 use crate::solve::{Abstraction, Engine, Options};
 
@@ -169,12 +169,13 @@ impl Strategy for Planned<'_> {
         let start = &level.start;
         Ok(match self.attempt.how {
             How::Proposals(rung) => {
-                let mut search = PlanSearch::new(ground, start.clone(), options.node_cap, meter)?;
+                let mut search =
+                    PlanSearch::new(ground, start.clone(), options.node_cap, &options.rules.realisation, meter)?;
                 search.watch = (rung == Rung::Exits).then(|| BorderWatch::of_all(ground));
                 Box::new(Begun { planned: self, search, steps: None })
             }
             How::Transfers(layout) => {
-                let setting = Setting { layout, parts: options.parts };
+                let setting = options.setting(layout);
                 Box::new(Begun {
                     planned: self,
                     search: TransferSearch::new(ground, start, setting, meter)?,
@@ -182,7 +183,7 @@ impl Strategy for Planned<'_> {
                 })
             }
             How::Exact(Cut { rung, members, loose, packed, weariness }) => {
-                let guide = RoomGuide::new(ground.maze, ground.areas, start, loose, packed);
+                let guide = RoomGuide::new(ground.maze, ground.areas, start, loose, packed, &options.rules.areas);
                 let shape = Shape { rung, most_members: Some(members) };
                 let exact = Exact::new(&level.board, ground.areas, shape, Box::new(guide));
                 let taste = Taste { weight: 4, weariness };

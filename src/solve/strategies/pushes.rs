@@ -1,14 +1,13 @@
 //! The full push searches.
 
+use crate::deadlock::Refused;
 use crate::level::Position;
 use crate::maze::{Areas, Maze};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::{
-    FeatureSpace, Greedy, Layout, Order, Parts, Perimeter, Pruned, Pulls, PushSearch, Setting, Stages, Surveyor,
-};
+use crate::search::{FeatureSpace, Greedy, Layout, Order, Perimeter, Pulls, PushSearch, Stages, Surveyor};
 use crate::solve::schedule::{Account, Running, Strategy};
-use crate::solve::{Engine, SearchReport};
+use crate::solve::{Engine, Options, SearchReport};
 use serde::Serialize;
 use std::str::FromStr;
 
@@ -56,15 +55,16 @@ pub(super) struct PushSide<'a> {
     pub(super) maze: &'a Maze<'a>,
     pub(super) start: &'a Position,
     pub(super) areas: Areas,
-    pub(super) parts: Parts,
+    pub(super) options: &'a Options,
     pub(super) perimeter: Perimeter,
 }
 
 impl PushSide<'_> {
     fn features(&self, layout: Layout, order: Order, meter: &mut Meter) -> Result<FeatureSpace<'_>, Stop> {
-        let stages = Stages::new(self.maze, self.start, self.parts.order(order), meter)?;
-        let surveyor = Surveyor::new(self.maze, &self.areas, stages, Setting { layout, parts: self.parts });
-        FeatureSpace::new(self.maze, self.start, surveyor, self.perimeter.clone(), meter)
+        let Self { maze, start, areas, options, perimeter } = self;
+        let stages = Stages::new(maze, start, options.components.order(order), meter)?;
+        let surveyor = Surveyor::new(maze, areas, stages, options.setting(layout));
+        FeatureSpace::new(maze, start, surveyor, perimeter.clone(), meter)
     }
 }
 
@@ -89,19 +89,19 @@ impl Strategy for Pushed<'_> {
     }
 
     fn begin(&self, meter: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {
-        let PushSide { maze, start, perimeter, .. } = self.side;
-        let near = || perimeter.clone();
+        let PushSide { maze, start, perimeter, options, .. } = self.side;
+        let rules = &options.rules;
         let search: Box<dyn PushSearch + '_> = match self.strategy {
-            PushStrategy::Greedy => Box::new(Greedy::new(maze, start, near(), meter)?),
+            PushStrategy::Greedy => Box::new(Greedy::new(maze, start, perimeter.clone(), &rules.greedy, meter)?),
             PushStrategy::Coarse => Box::new(self.side.features(Layout::Coarse, Order::Any, meter)?),
             PushStrategy::Fine => Box::new(self.side.features(Layout::Fine, Order::One, meter)?),
-            PushStrategy::Pulls => Box::new(Pulls::new(maze, start, near(), meter)?),
+            PushStrategy::Pulls => Box::new(Pulls::new(maze, start, perimeter.clone(), &rules.backward, meter)?),
         };
         Ok(Box::new(Begun { strategy: self.strategy, search, perimeter }))
     }
 
     fn account(&self) -> Account {
-        Account::Push(SearchReport::new(self.strategy, 0, Pruned::default()), Progress::default())
+        Account::Push(SearchReport::new(self.strategy, 0, Refused::default()), Progress::default())
     }
 }
 
@@ -138,6 +138,6 @@ impl Search for Begun<'_> {
 
 impl Running for Begun<'_> {
     fn account(&mut self, nodes: u64) -> Account {
-        Account::Push(SearchReport::new(self.strategy, nodes, self.search.pruned()), self.search.progress())
+        Account::Push(SearchReport::new(self.strategy, nodes, self.search.refused()), self.search.progress())
     }
 }

@@ -12,7 +12,7 @@ use crate::solve::schedule::{Account, Running, Strategy};
 pub(super) struct Alone<'a> {
     pub(super) maze: &'a Maze<'a>,
     pub(super) start: &'a Position,
-    pub(super) setup: Setup,
+    pub(super) setup: &'a Setup,
 }
 
 impl Strategy for Alone<'_> {
