@@ -13,7 +13,7 @@ mod common;
 mod solutions;
 
 use common::{assist_positions, small_levels};
-use sokoplan::assist::{Assistant, Kind, Layer, Layers};
+use sokoplan::assist::{Assistant, Layer, Layers};
 use sokoplan::deadlock::DeadlockPatterns;
 use sokoplan::level::{Level, ReadOptions, read};
 use sokoplan::maze::{Areas, Maze};
@@ -49,13 +49,13 @@ fn random_positions(positions: usize, patterns: &DeadlockPatterns) -> Outcome {
     println!("false alarms: {}", tally.false_alarms.len());
     tally.false_alarms.iter().take(3).for_each(|told| println!("{told}"));
     println!("alert finds {}", share(tally.found_by_any, tally.dead));
-    for kind in Kind::ALL {
-        println!("  {} alone: {}", kind.word(), share(tally.found.get(&kind).copied().unwrap_or(0), tally.dead));
+    for rule in Assistant::default_rules().ids() {
+        println!("  {} alone: {}", rule.name(), share(tally.found.get(&rule).copied().unwrap_or(0), tally.dead));
     }
     println!("{} pushes, {} of them from a solvable position into a dead one", tally.pushes, tally.deadly);
     println!("prevention tells {}", share(tally.prevented, tally.deadly));
-    for kind in Kind::ALL {
-        println!("  by {}: {}", kind.word(), share(tally.prevented_by.get(&kind).copied().unwrap_or(0), tally.deadly));
+    for rule in Assistant::default_rules().ids() {
+        println!("  by {}: {}", rule.name(), share(tally.prevented_by.get(&rule).copied().unwrap_or(0), tally.deadly));
     }
     Ok(())
 }

@@ -11,8 +11,9 @@ mod common;
 #[path = "common/solutions.rs"]
 mod solutions;
 
-use common::deadlock_rules::{Pushed, Rule, Rules};
+use common::deadlock_rules::{Pushed, Rules, pairs};
 use common::{deadlock_positions, small_levels};
+use sokoplan::deadlock::{RuleId, RuleSet};
 use sokoplan::level::Level;
 use sokoplan::maze::Maze;
 use sokoplan::push::{Region, State};
@@ -34,19 +35,19 @@ fn main() -> Outcome {
 }
 
 fn random_positions(level: fn(u64) -> String, positions: usize) {
-    let tally = deadlock_positions::measure(level, positions);
+    let tally = deadlock_positions::measure(&RuleSet::all(), level, positions);
     let share = |(of, count): (usize, usize)| format!("{count:6} {:5.1} %", 100.0 * count as f64 / of.max(1) as f64);
-    let deadly = tally.found[0].deadly.0;
+    let deadly = tally.found[0].1.deadly.0;
     println!("{} positions after a push, {} dead, {deadly} by this push", tally.positions, tally.dead);
     println!(
         "{:16} {:>14} {:>14} {:>6} {:>6} {:>12} {:>8}",
         "rule", "of dead", "of deadly", "first", "alone", "false alarms", "us each"
     );
-    for (rule, found) in Rule::ALL.iter().zip(&tally.found) {
+    for (rule, found) in &tally.found {
         let micros = found.time.as_secs_f64() * 1e6 / f64::from(found.questions.max(1));
         println!(
             "{:16} {:>14} {:>14} {:6} {:6} {:12} {micros:8.2}",
-            rule.word(),
+            rule.name(),
             share(found.dead),
             share(found.deadly),
             found.first,
@@ -62,31 +63,33 @@ fn random_positions(level: fn(u64) -> String, positions: usize) {
 #[derive(Default)]
 struct Walked {
     pushes: usize,
-    lessons: usize,
-    wrong: [usize; Rule::ALL.len()],
+    nogoods: usize,
+    wrong: Vec<(RuleId, usize)>,
 }
 
 fn along_solutions(folder: &Path) -> Outcome {
     for (name, levels) in solutions::collections(folder)? {
-        let mut walked = Walked::default();
+        let wrong = RuleSet::all().ids().map(|rule| (rule, 0)).collect();
+        let mut walked = Walked { wrong, ..Walked::default() };
         for (level, lurd) in &levels {
             walked.along(level, lurd)?;
         }
-        let Walked { pushes, lessons, wrong } = walked;
-        println!("{name}: {} levels, {pushes} positions, {lessons} lessons; called dead:", levels.len());
-        for (rule, wrong) in Rule::ALL.iter().zip(wrong) {
-            println!("  {:16} {wrong}", rule.word());
+        let Walked { pushes, nogoods, wrong } = walked;
+        println!("{name}: {} levels, {pushes} positions, {nogoods} nogoods; called dead:", levels.len());
+        for (rule, wrong) in wrong {
+            println!("  {:16} {wrong}", rule.name());
         }
     }
     Ok(())
 }
 
 impl Walked {
-    /// Asks every rule after each push; lessons are learned from the pushes that could have been made instead.
+    /// Asks every rule after each push; nogoods are learned from the pushes that could have been made instead.
     fn along(&mut self, level: &Level, lurd: &str) -> Outcome {
         let board = &level.board;
         let maze = Maze::new(board, &mut Meter::unlimited())?;
-        let mut rules = Rules::new(&maze);
+        let pairs = pairs(&maze);
+        let mut rules = Rules::new(&RuleSet::all(), &maze, pairs.as_ref());
         let mut region = Region::new(board.len());
         for (before, push, after) in solutions::pushes(level, lurd)? {
             let state = State::of(board, &before, &mut region);
@@ -94,13 +97,13 @@ impl Walked {
             for push in pushes {
                 let Some(to) = board.next(push.from, push.way) else { continue };
                 let state = state.after(board, push, &mut region);
-                self.lessons += usize::from(rules.learn(&Pushed { push, to, state }));
+                self.nogoods += usize::from(rules.learn(&Pushed { push, to, state }));
             }
             let Some(to) = board.next(push.from, push.way) else { continue };
             let pushed = Pushed { push, to, state: State::of(board, &after, &mut region) };
             self.pushes += 1;
-            for (rule, wrong) in Rule::ALL.into_iter().zip(&mut self.wrong) {
-                *wrong += usize::from(rules.tells(rule, &pushed));
+            for (rule, wrong) in &mut self.wrong {
+                *wrong += usize::from(rules.tells(*rule, &pushed));
             }
         }
         Ok(())

@@ -49,7 +49,7 @@
 //!
 //! ```text
 //! run → strips ─────────────────────────────────────┐
-//! run → level → maze → push → abstraction → deadlock → search → planner → solve → assist → render
+//! run → level → maze → push → abstraction → heuristic → deadlock → search → planner → solve → assist → render
 //!                                                  → play, study, generate → cli
 //! ```
 
@@ -58,6 +58,7 @@ pub mod assist;
 pub mod cli;
 pub mod deadlock;
 pub mod generate;
+pub mod heuristic;
 pub mod level;
 pub mod maze;
 pub mod planner;

@@ -1,6 +1,6 @@
 //! Deadlocks that stand now.
 
-use super::{Assistant, Deadlock, Kind};
+use super::{Assistant, Deadlock};
 use crate::run::{Meter, Stop};
 
 impl Assistant<'_> {
@@ -10,8 +10,9 @@ impl Assistant<'_> {
     /// A limit of the meter.
     pub fn alert(&mut self, meter: &mut Meter) -> Result<Vec<Deadlock>, Stop> {
         let mut found: Vec<Deadlock> = Vec::new();
-        for kind in Kind::ALL {
-            for deadlock in self.judge(kind, None, meter)? {
+        let is_matched = Some(self.is_matched(meter)?);
+        for rule in self.rules() {
+            for deadlock in self.judge_with(rule, None, is_matched, meter)? {
                 let is_told = |told: &Deadlock| told.boxes.iter().all(|b| deadlock.boxes.contains(b));
                 if !found.iter().any(is_told) {
                     found.push(deadlock);

@@ -1,7 +1,8 @@
 //! Everything that the layers stand on: what is known of a level, and the position that is looked at.
 
-use super::rooms::DeadRooms;
-use crate::deadlock::{CorralSearch, DeadlockPatterns, Freeze, Matching, Reach};
+use crate::deadlock::rules::{Corral, DeadRooms, DeadSquares, Freeze, FrozenWalls, Matching, Patterns};
+use crate::deadlock::{DeadlockPatterns, Detector, Known, RuleSet};
+use crate::heuristic::MinCostMatching;
 use crate::level::{Position, Square};
 use crate::maze::{Areas, Maze};
 use crate::push::{BoxSet, Macros, Push, Region, State};
@@ -13,8 +14,6 @@ pub struct Assistant<'a> {
     pub maze: &'a Maze<'a>,
     /// Rooms and tunnels.
     pub areas: &'a Areas,
-    /// Deadlocks by picture.
-    pub patterns: &'a DeadlockPatterns,
     /// The boxes now.
     pub(super) boxes: BoxSet,
     /// Where the player stands now.
@@ -22,30 +21,49 @@ pub struct Assistant<'a> {
     /// Where he can walk now.
     pub(super) region: Region,
     pub(super) macros: Macros,
-    pub(super) freeze: Freeze,
-    pub(super) reach: Reach,
-    pub(super) corral: CorralSearch,
-    pub(super) matching: Matching,
-    pub(super) rooms: DeadRooms,
+    pub(super) rules: RuleSet,
+    pub(super) detector: Detector<'a>,
+    pub(super) matching: MinCostMatching,
 }
 
 impl<'a> Assistant<'a> {
+    /// The rules that are asked unless others are given: those that look at boxes anywhere, and say why.
+    pub fn default_rules() -> RuleSet {
+        RuleSet::none()
+            .with(DeadSquares::by_side())
+            .with(Freeze::by_dead_squares())
+            .with(Patterns)
+            .with(Matching)
+            .with(FrozenWalls)
+            .with(Corral)
+            .with(DeadRooms)
+    }
+
     /// Looks at a position first.
     pub fn new(maze: &'a Maze<'a>, areas: &'a Areas, patterns: &'a DeadlockPatterns, start: &Position) -> Self {
+        Self::with_rules(Self::default_rules(), maze, areas, patterns, start)
+    }
+
+    /// The same with other deadlock rules.
+    pub fn with_rules(
+        rules: RuleSet,
+        maze: &'a Maze<'a>,
+        areas: &'a Areas,
+        patterns: &'a DeadlockPatterns,
+        start: &Position,
+    ) -> Self {
         let squares = maze.board.len();
+        let known = Known { areas: Some(areas), patterns: Some(patterns), ..Known::of(maze) };
         let mut assistant = Self {
             maze,
             areas,
-            patterns,
             boxes: BoxSet::empty(squares),
             player: start.player,
             region: Region::new(squares),
             macros: Macros::new(squares),
-            freeze: Freeze::new(squares),
-            reach: Reach::new(squares),
-            corral: CorralSearch::new(squares),
-            matching: Matching::default(),
-            rooms: DeadRooms::new(maze.board, areas),
+            detector: Detector::new(&rules, &known),
+            rules,
+            matching: MinCostMatching::default(),
         };
         assistant.look(start);
         assistant
@@ -73,18 +91,5 @@ impl<'a> Assistant<'a> {
     /// The position as searches hold it.
     pub(super) fn state(&self) -> State {
         State { boxes: self.boxes.clone(), player: self.region.least() }
-    }
-
-    /// The walls beside some boxes, by row and column.
-    pub(super) fn walls_beside(&self, boxes: &[Square]) -> Vec<(usize, usize)> {
-        let beside = |b: &Square| {
-            let (row, column) = self.maze.board.row_column(*b);
-            [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
-        };
-        let is_wall = |place: &(usize, usize)| self.maze.board.square(place.0, place.1).is_none();
-        let mut walls: Vec<_> = boxes.iter().flat_map(beside).filter(is_wall).collect();
-        walls.sort_unstable();
-        walls.dedup();
-        walls
     }
 }

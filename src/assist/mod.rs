@@ -18,11 +18,10 @@ mod parking;
 mod plan;
 mod prevention;
 mod pushes;
-mod rooms;
 
 pub use assistant::Assistant;
 pub use box_reach::BoxReach;
-pub use deadlock::{Deadlock, Kind};
+pub use deadlock::Deadlock;
 pub use focus::Focus;
 pub use global::Global;
 pub use goal_paths::GoalPath;

@@ -10,6 +10,7 @@ use crate::maze::{Areas, Maze};
 use crate::planner::{Event, Ground, Realiser, Step, Verdict};
 use crate::push::Push;
 use crate::run::{Meter, Stop};
+use crate::search::RuleSets;
 use crate::solve::{Abstraction, Options, Sides, solve};
 
 /// One step, with its pushes where they are known.
@@ -74,7 +75,7 @@ impl Plan {
         let mut steps: Vec<PlanStep> = plan.into_iter().map(|step| PlanStep { step, pushes: Vec::new() }).collect();
         if let Some(first) = steps.first_mut() {
             let ground = Ground::new(maze, &areas);
-            let mut realiser = Realiser::new(&ground, Self::NODE_CAP);
+            let mut realiser = Realiser::new(&ground, Self::NODE_CAP, &RuleSets::realisation());
             if let Ok(Verdict::Done(outcomes)) = realiser.realise(&level.start, &first.step, meter) {
                 first.pushes = outcomes.into_iter().next().map(|outcome| outcome.pushes).unwrap_or_default();
             }

@@ -1,6 +1,7 @@
 //! Pushes that would lead to a deadlock.
 
-use super::{Assistant, Deadlock, Kind};
+use super::{Assistant, Deadlock};
+use crate::deadlock::{RuleId, Stage};
 use crate::level::Square;
 use crate::push::Push;
 use crate::run::{Meter, Stop};
@@ -21,10 +22,12 @@ impl Assistant<'_> {
     /// # Errors
     /// A limit of the meter.
     pub fn prevention(&mut self, meter: &mut Meter) -> Result<Vec<Prevented>, Stop> {
+        let is_matched = self.is_matched(meter)?;
         let mut asked = Vec::new();
-        for kind in Kind::ALL {
-            if kind.is_local() || self.judge(kind, None, meter)?.is_empty() {
-                asked.push(kind);
+        for rule in self.rules() {
+            let is_local = self.about(rule).is_some_and(|rule| rule.about().stage != Stage::Position);
+            if is_local || self.judge_with(rule, None, Some(is_matched), meter)?.is_empty() {
+                asked.push(rule);
             }
         }
         // The matching of the boxes as they stand: a push changes one row of it.
@@ -37,27 +40,26 @@ impl Assistant<'_> {
                 continue;
             };
             let place = self.maze.place_pushed(to, push.way);
-            let fits = asked.contains(&Kind::Matching)
-                && matching.with_moved(&self.maze.distances, row, place, &mut self.matching).is_some();
-            let deadlock = self.after(push, |assistant| assistant.first_deadlock(&asked, to, fits, meter))?;
+            // No push gives a box more goals; where a new matching is not found at once the rule looks for one itself.
+            let is_found =
+                is_matched && matching.with_moved(&self.maze.distances, row, place, &mut self.matching).is_some();
+            let now = (is_found || !is_matched).then_some(is_matched);
+            let deadlock = self.after(push, |assistant| assistant.first_deadlock(&asked, to, now, meter))?;
             found.extend(deadlock.map(|deadlock| Prevented { push, deadlock }));
         }
         Ok(found)
     }
 
-    /// By these rules, after a push to a square; `fits` says that all boxes are known to have goals of their own.
+    /// By these rules, after a push to a square.
     fn first_deadlock(
         &mut self,
-        asked: &[Kind],
+        asked: &[RuleId],
         to: Square,
-        fits: bool,
+        is_matched: Option<bool>,
         meter: &mut Meter,
     ) -> Result<Option<Deadlock>, Stop> {
-        for &kind in asked {
-            let found = match kind {
-                Kind::Matching if fits => self.stranded(),
-                _ => self.judge(kind, Some(to), meter)?,
-            };
+        for &rule in asked {
+            let found = self.judge_with(rule, Some(to), is_matched, meter)?;
             if let Some(deadlock) = found.into_iter().next() {
                 return Ok(Some(deadlock));
             }

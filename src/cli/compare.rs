@@ -102,7 +102,7 @@ impl Contender {
             Self::Solver => ("solver".to_owned(), Options::default()),
             Self::Alone(name, chosen) => {
                 let options = chosen.alone(args, &pushes)?;
-                (options.textbook.map_or_else(|| name.clone(), |setup| setup.to_string()), options)
+                (options.textbook.as_ref().map_or_else(|| name.clone(), |setup| setup.to_string()), options)
             }
         })
     }

@@ -11,7 +11,7 @@ use super::textbook::{Chosen, TextbookArgs};
 use crate::abstraction::Rung;
 use crate::level::Level;
 use crate::run::{Limits, Meter, StopFlag, parse_count};
-use crate::search::Parts;
+use crate::search::Part;
 use crate::search::optimal::Metric;
 use crate::solve::{Abstraction, Options, Report, Sides, solve};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -53,7 +53,7 @@ pub(super) struct SideArgs {
     #[command(flatten)]
     textbook: TextbookArgs,
     #[arg(long, value_name = "PARTS", value_delimiter = ',', help = parts_help())]
-    leave_out: Vec<Parts>,
+    leave_out: Vec<Part>,
     /// A shortest solution, proved, by A*: fewest pushes, moves, pushes-moves (fewest moves among those with fewest
     /// pushes) or moves-pushes; no plans are made then, and no other search is run
     #[arg(long, value_name = "METRIC", conflicts_with_all = ["no_fallback", "push_only", "abstraction", "strategy"])]
@@ -72,8 +72,11 @@ pub(super) struct SideArgs {
 }
 
 fn parts_help() -> String {
-    let words: Vec<String> = Parts::words().map(|(word, _)| word).collect();
-    format!("Leave parts of the feature-space searches out, to see what they are worth: {}", words.join(", "))
+    let words: Vec<&str> = Part::words().into_iter().map(|(word, _)| word).collect();
+    format!(
+        "Leave deadlock rules, or components of the feature-space searches, out of all searches, to see what they are worth: {}",
+        words.join(", ")
+    )
 }
 
 fn abstraction(text: &str) -> Result<Abstraction, String> {
@@ -112,7 +115,7 @@ impl SideArgs {
     pub(super) fn options(&self) -> Result<Options, Failure> {
         let cutter = self.areas.cutter()?;
         let defaults = Options::default();
-        let options = Options {
+        let mut options = Options {
             sides: match (self.no_fallback, self.push_only) {
                 (true, _) => Sides::PlanOnly,
                 (_, true) => Sides::PushOnly,
@@ -124,10 +127,10 @@ impl SideArgs {
             abstraction: self.abstraction,
             node_cap: self.node_cap,
             plan_share: self.plan_share,
-            parts: self.leave_out.iter().fold(Parts::all(), |parts, &out| parts - out),
             optimal: self.optimal,
             ..defaults
         };
+        self.leave_out.iter().for_each(|&part| options.leave_out(part));
         self.strategy.as_ref().map_or(Ok(options.clone()), |chosen| chosen.alone(&self.textbook, &options))
     }
 }

@@ -3,7 +3,7 @@
 //! Words of the user come in; options of the solver go out.
 
 use super::Failure;
-use crate::search::textbook::{Heuristic, Metric, Setup, Switch, Weight};
+use crate::search::textbook::{Ablation, Heuristic, Metric, Setup, Weight};
 use crate::solve::{Options, Strategy};
 use clap::builder::PossibleValuesParser;
 
@@ -27,12 +27,12 @@ pub(super) struct TextbookArgs {
     #[arg(long, value_name = "PART", value_delimiter = ',', value_parser = parts())]
     without: Vec<String>,
     /// Turn on parts that are usually off (inertia), or some after --without rules
-    #[arg(long, value_name = "PART", value_delimiter = ',', value_parser = PossibleValuesParser::new(Switch::ALL.map(Switch::word)))]
+    #[arg(long, value_name = "PART", value_delimiter = ',', value_parser = PossibleValuesParser::new(Ablation::all_words()))]
     with: Vec<String>,
 }
 
 fn parts() -> PossibleValuesParser {
-    PossibleValuesParser::new(std::iter::once("rules").chain(Switch::ALL.map(Switch::word)))
+    PossibleValuesParser::new(std::iter::once("rules").chain(Ablation::all_words()))
 }
 
 impl TextbookArgs {

@@ -1,31 +1,25 @@
-//! Is this position lost?
+//! Proofs that a position is lost.
 //!
-//! In comes a position, mostly right after a push; out comes whether it is proved dead, by which rule. Each rule
-//! stands in a file of its own with its argument in words. A rule that cannot prove anything says nothing.
+//! Each [`Rule`] is a sound test of its own: what it calls lost cannot be solved, the player's position taken into
+//! account, and silence proves nothing. All of them stand in one registry, [`RuleSet::all`]. A search, the assistant or a
+//! bench is given a [`RuleSet`], works with it through a [`Detector`], and so counts, leaves out, explains and shows every
+//! rule in the same way. A new rule is a file in `rules/` and a line in its list; rules from outside the crate are added by
+//! [`RuleSet::with`].
 
-mod cluster;
-mod corral;
-mod corral_search;
-mod diagonal;
-mod freeze;
-mod lessons;
-mod matching;
-mod pairing;
-mod pairs;
-pub mod pattern;
-mod reach;
-mod study;
-mod zone_search;
+mod detector;
+mod frozen_boxes;
+mod local_search;
+pub mod nogoods;
+pub mod patterns;
+mod rule;
+mod rule_set;
+pub mod rules;
+mod view;
 
-pub use cluster::ClusterSearch;
-pub use corral::PiCorral;
-pub use corral_search::CorralSearch;
-pub use diagonal::closes_diagonal;
-pub use freeze::Freeze;
-pub use lessons::Lessons;
-pub use matching::{Costs, Matching};
-pub use pairing::{Pairing, competitors};
-pub use pairs::{PairPlace, PairTable, Pull};
-pub use pattern::{DeadlockPatterns, Match};
-pub use reach::{Basins, Reach};
-pub use study::Study;
+pub use detector::{Detector, Refused};
+pub use frozen_boxes::FrozenBoxes;
+pub use nogoods::{NogoodMinimizer, Nogoods};
+pub use patterns::{DeadlockPatterns, Match};
+pub use rule::{About, Known, Rule, RuleId, RuleInstance, Stage};
+pub use rule_set::RuleSet;
+pub use view::{Verdict, View, Witness};

@@ -13,6 +13,7 @@ use crate::abstraction::{AbstractState, Counts, Exact, Label, Operator, Rung, Sh
 use crate::level::{Board, Position};
 use crate::maze::{AreaId, Areas};
 use crate::run::{Ended, Held, Kind, Meter, Stop, drive};
+use crate::search::RuleSets;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::cmp::Reverse;
@@ -69,7 +70,7 @@ impl<'a> ByClasses<'a> {
 
     pub(super) fn new(rung: Rung, ground: &Ground<'a>, start: &'a Position, is_traced: bool) -> Self {
         let (board, areas) = (ground.maze.board, ground.areas);
-        let guide = RoomGuide::new(ground.maze, areas, start, None, Packed::Prefix);
+        let guide = RoomGuide::new(ground.maze, areas, start, None, Packed::Prefix, &RuleSets::areas());
         let shape = Shape { rung, most_members: Some((Self::MEMBERS, 1)) };
         Self {
             exact: Exact::new(board, areas, shape, Box::new(guide)),

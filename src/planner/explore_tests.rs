@@ -7,6 +7,7 @@ use crate::level::{Level, Position};
 use crate::maze::{Areas, Maze};
 use crate::push::{Push, Region, State, walk_and_push};
 use crate::run::{Ended, Limits, Meter, Search, StopFlag, drive};
+use crate::search::RuleSets;
 use std::collections::{BTreeSet, HashSet};
 
 fn maze(level: &Level) -> Maze<'_> {
@@ -123,7 +124,7 @@ fn a_guided_search_proves_unsolvable_only_what_is_and_finds_only_real_plans() {
             (Rung::Sets, Some(2), Packed::Prefix, Some((300, 1))),
             (Rung::Sets, Some(1), Packed::Consistent, Some((20, 1))),
         ] {
-            let guide = RoomGuide::new(&maze, &areas, &level.start, loose, packed);
+            let guide = RoomGuide::new(&maze, &areas, &level.start, loose, packed, &RuleSets::areas());
             let exact = Exact::new(&level.board, &areas, Shape { rung, most_members: most }, Box::new(guide));
             let taste = Taste { weight: 4, weariness: 50 };
             let mut search = ExactSearch::new(exact, &level.board, level.start.clone(), taste);

@@ -11,6 +11,7 @@ use crate::abstraction::{ClassOf, Exact, Judge, Rung, Shape, Uncertain};
 use crate::level::Level;
 use crate::maze::{Areas, Maze};
 use crate::run::{Ended, Meter, Progress, Search, drive};
+use crate::search::RuleSets;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -137,7 +138,10 @@ impl<'a, M: FnMut() -> Meter> Climber<'a, M> {
     fn propose(&mut self, watch: Option<BorderWatch>, row: &mut LadderRow) -> Option<BorderWatch> {
         let mut meter = (self.meter)();
         let start = self.level.start.clone();
-        let Ok(mut search) = PlanSearch::new(&self.ground, start, Self::NODE_CAP, &mut meter) else { return watch };
+        let Ok(mut search) = PlanSearch::new(&self.ground, start, Self::NODE_CAP, &RuleSets::realisation(), &mut meter)
+        else {
+            return watch;
+        };
         search.watch = watch;
         let is_solved = matches!(drive(&mut search, &mut meter), Ended::Found(_));
         let Proposals { made, realised } = Proposals::of(&search.events);
@@ -149,7 +153,7 @@ impl<'a, M: FnMut() -> Meter> Climber<'a, M> {
     }
 
     fn search(&self, rung: Rung) -> ExactSearch<'a> {
-        let guide = RoomGuide::new(self.maze, self.areas, &self.level.start, None, Packed::Prefix);
+        let guide = RoomGuide::new(self.maze, self.areas, &self.level.start, None, Packed::Prefix, &RuleSets::areas());
         let shape = Shape { rung, most_members: Some((Self::MEMBERS, 1)) };
         let exact = Exact::new(&self.level.board, self.areas, shape, Box::new(guide));
         ExactSearch::new(exact, &self.level.board, self.level.start.clone(), Taste { weight: 4, weariness: 20 })

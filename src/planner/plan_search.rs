@@ -8,6 +8,7 @@
 use super::nogoods::Nogoods;
 use super::{AbstractTask, BorderWatch, Event, Ground, Outcome, Realiser, Step, Verdict};
 use crate::abstraction::Label;
+use crate::deadlock::RuleSet;
 use crate::level::Position;
 use crate::push::{BoxSet, Push, Region, State};
 use crate::run::{Ended, Held, Meter, Progress, Search, Status, Stop};
@@ -87,11 +88,17 @@ impl<'g> PlanSearch<'g> {
     const MORE: usize = 4;
     const MOST_EFFORT: u32 = 3;
 
-    /// With the start alone. `node_cap` is for one realisation.
+    /// With the start alone. `node_cap` and `rules` are for one realisation.
     ///
     /// # Errors
     /// The memory limit.
-    pub fn new(ground: &'g Ground<'g>, start: Position, node_cap: u64, meter: &mut Meter) -> Result<Self, Stop> {
+    pub fn new(
+        ground: &'g Ground<'g>,
+        start: Position,
+        node_cap: u64,
+        rules: &RuleSet,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
         let mut search = Self {
             ground,
             nodes: Vec::new(),
@@ -100,7 +107,7 @@ impl<'g> PlanSearch<'g> {
             turn: None,
             held: Held::default(),
             region: Region::new(ground.maze.board.len()),
-            realiser: Realiser::new(ground, node_cap),
+            realiser: Realiser::new(ground, node_cap, rules),
             nogoods: Nogoods::new(ground.maze.board.len()),
             watch: None,
             events: Vec::new(),

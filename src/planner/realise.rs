@@ -6,12 +6,13 @@
 
 use super::{Ground, Refusal, Step, Why};
 use crate::abstraction::Counts;
-use crate::deadlock::Matching;
+use crate::deadlock::rules::Matching;
+use crate::deadlock::{Detector, Known, RuleSet, View};
+use crate::heuristic::MinCostMatching;
 use crate::level::{Position, Square};
 use crate::maze::{AreaId, Place};
 use crate::push::{Arena, BoxSet, NodeId, Push, Region, State};
 use crate::run::{Kind, Meter, Stop};
-use crate::search::Pruner;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
@@ -46,9 +47,9 @@ pub struct Realiser<'g> {
     region: Region,
     /// Push nodes of the dearest realisation so far.
     pub dearest: u64,
-    pruner: Pruner,
-    matching: Matching,
-    moved: Matching,
+    rules: Detector<'g>,
+    matching: MinCostMatching,
+    moved: MinCostMatching,
 }
 
 /// One search: what it may move, what it is after.
@@ -66,8 +67,11 @@ struct Attempt<'s> {
 }
 
 impl<'g> Realiser<'g> {
-    /// With a node cap for one step.
-    pub fn new(ground: &'g Ground<'g>, node_cap: u64) -> Self {
+    /// The estimate where there are too few goals, and that is no reason to refuse a push.
+    const UNMATCHED: u32 = 1 << 20;
+
+    /// With a node cap for one step, and the deadlock rules that are asked.
+    pub fn new(ground: &'g Ground<'g>, node_cap: u64, rules: &RuleSet) -> Self {
         let squares = ground.maze.board.len();
         Self {
             ground,
@@ -75,9 +79,9 @@ impl<'g> Realiser<'g> {
             most_outcomes: 8,
             region: Region::new(squares),
             dearest: 0,
-            pruner: Pruner::new(squares),
-            matching: Matching::default(),
-            moved: Matching::default(),
+            rules: Detector::new(rules, &Known::of(ground.maze)),
+            matching: MinCostMatching::default(),
+            moved: MinCostMatching::default(),
         }
     }
 
@@ -175,7 +179,11 @@ impl<'g> Realiser<'g> {
         let state = attempt.arena.state(id);
         let boxes: Vec<Square> = state.boxes.iter().collect();
         let places: Vec<Place> = boxes.iter().map(|&b| maze.place(b, state.player)).collect();
-        if self.matching.solve(&maze.distances, &places, meter)?.is_none() {
+        let is_matched = self.matching.solve(&maze.distances, &places, meter)?.is_some();
+        let pushed = attempt.arena.came(id).and_then(|(_, push)| maze.board.next(push.from, push.way));
+        if !is_matched && self.rules.has(Matching::ID)
+            || self.rules.is_lost(&View { pushed, is_matched: Some(is_matched), ..View::of(&state) }, meter)?
+        {
             return Ok(());
         }
         self.region.flood(maze.board, state.player, |s| state.boxes.has(s));
@@ -185,19 +193,23 @@ impl<'g> Realiser<'g> {
             let Some(to) = maze.board.next(push.from, push.way) else { continue };
             if !attempt.allowed[push.from.index()]
                 || !attempt.allowed[to.index()]
-                || self.pruner.kills_box(maze, push, to)
+                || self.rules.refuses_push(to, push.way)
             {
                 continue;
             }
             let child = state.after(maze.board, push, &mut self.region);
-            if self.pruner.freezes(maze, &child.boxes, to) || attempt.arena.find(&child).is_some() {
+            let view = View { pushed: Some(to), ..View::of(&child) };
+            if self.rules.refuses_child(&view) || attempt.arena.find(&child).is_some() {
                 continue;
             }
             let row = boxes.binary_search(&push.from).unwrap_or(0);
             let place = maze.place_pushed(to, push.way);
-            let Some(estimate) = self.matching.with_moved(&maze.distances, row, place, &mut self.moved) else {
+            let moved = is_matched.then_some(&mut self.moved);
+            let estimate = moved.and_then(|moved| self.matching.with_moved(&maze.distances, row, place, moved));
+            if estimate.is_none() && self.rules.refuse(Matching::ID) {
                 continue;
-            };
+            }
+            let estimate = estimate.unwrap_or(Self::UNMATCHED);
             let Some(number) = attempt.arena.insert(&child, Some((id, push)), meter)? else { continue };
             let pushes = pushes + 1;
             if self.is_done(attempt, &child) {

@@ -5,8 +5,8 @@
 
 use super::flow::Flow;
 use crate::abstraction::{Bits, Borders, Counts, DeadRoom, Guide, LocalArea, LocalState, Supply, each, has};
-use crate::deadlock::Freeze;
-use crate::level::{Board, Position, Square};
+use crate::deadlock::{Detector, Known, RuleSet, View};
+use crate::level::{Board, Direction, Position, Square};
 use crate::maze::{Area, AreaId, Areas, Maze, PushDistances};
 use crate::push::BoxSet;
 use crate::run::{Held, Meter, Stop};
@@ -51,7 +51,7 @@ pub struct RoomGuide<'m> {
     rooms: Vec<Room>,
     dead_rooms: Vec<DeadRoom>,
     packing: Packing,
-    freeze: Freeze,
+    rules: Detector<'m>,
     flow: Flow,
     /// Bytes claimed for what the packing and the rankings remember.
     held: Held,
@@ -78,7 +78,16 @@ impl<'m> RoomGuide<'m> {
     const ALL_CAP: usize = 30;
 
     /// `most_loose` boxes may stand in a goal room besides the filled beginning of its order, or as many as at the start.
-    pub fn new(maze: &'m Maze<'m>, areas: &Areas, start: &Position, most_loose: Option<u32>, packed: Packed) -> Self {
+    ///
+    /// `rules` are asked about the boxes of one area, wherever the player is.
+    pub fn new(
+        maze: &'m Maze<'m>,
+        areas: &Areas,
+        start: &Position,
+        most_loose: Option<u32>,
+        packed: Packed,
+        rules: &RuleSet,
+    ) -> Self {
         let mut packing = Packing::new(maze, start);
         let all = packing.order.clone();
         let room = |area| {
@@ -120,7 +129,7 @@ impl<'m> RoomGuide<'m> {
             dead_rooms: areas.areas().iter().map(dead).collect(),
             packing,
             rooms,
-            freeze: Freeze::new(maze.board.len()),
+            rules: Detector::new(rules, &Known::of(maze)),
             flow: Flow::new(maze, areas),
             held: Held::default(),
             wagered: false,
@@ -161,10 +170,14 @@ impl<'m> RoomGuide<'m> {
         dead_room.is_dead(state, Self::ALL_CAP, rank, admits, meter)
     }
 
-    fn is_frozen(&mut self, area: AreaId, boxes: Bits, arrived: u8) -> bool {
-        let (board, local) = (self.maze.board, &self.rooms[area.index()].local);
-        let all = BoxSet::of(board.len(), each(boxes).map(|q| local.square(q)));
-        self.freeze.is_dead(board, self.maze.distances.dead_squares(), &all, local.square(arrived))
+    /// Returns whether the rules refuse the boxes of an area, one of which has just arrived. Where the player is does not
+    /// matter to them, nor from where the box came.
+    fn is_refused(&mut self, area: AreaId, boxes: Bits, arrived: u8) -> bool {
+        let local = &self.rooms[area.index()].local;
+        let to = local.square(arrived);
+        let all = BoxSet::of(self.maze.board.len(), each(boxes).map(|q| local.square(q)));
+        let view = View { boxes: &all, player: to, pushed: Some(to), is_matched: None };
+        self.rules.refuses_push(to, Direction::Up) || self.rules.refuses_child(&view)
     }
 }
 
@@ -244,10 +257,9 @@ impl Guide for RoomGuide<'_> {
         self.held.set(now, meter)?;
         if let Some(arrived) = arrived {
             let room = &mut self.rooms[area.index()];
-            let is_dead = self.maze.distances.is_dead(room.local.square(arrived));
             let is_crowded = room.most_loose < u32::MAX
                 && room.ranking.loose(state.boxes, self.maze, &mut self.packing) > room.most_loose;
-            if is_dead || self.is_frozen(area, state.boxes, arrived) {
+            if self.is_refused(area, state.boxes, arrived) {
                 return Ok(false);
             }
             if is_crowded {

@@ -47,7 +47,7 @@ impl<'g> TransferSearch<'g> {
     /// A limit of the meter.
     pub fn new(ground: &'g Ground<'g>, start: &Position, setting: Setting, meter: &mut Meter) -> Result<Self, Stop> {
         let board = ground.maze.board;
-        let stages = Stages::new(ground.maze, start, setting.parts.order(Order::Any), meter)?;
+        let stages = Stages::new(ground.maze, start, setting.components.order(Order::Any), meter)?;
         let mut search = Self {
             layout: setting.layout,
             states: Arena::new(ground.maze.board.len()),

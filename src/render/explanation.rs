@@ -5,12 +5,12 @@
 
 use super::{area_names, counted, step_words};
 use crate::abstraction::Label;
+use crate::deadlock::Refused;
 use crate::level::{Board, Level, Metrics, Position, Square};
 use crate::maze::Areas;
 use crate::planner::{Event, Realised, Refusal, Step, Why};
 use crate::push::{Push, walk_and_push};
 use crate::run::Progress;
-use crate::search::Pruned;
 use crate::search::optimal::Metric;
 use crate::solve::{Proof, Report};
 use itertools::Itertools;
@@ -35,10 +35,10 @@ pub fn explanation(level: &Level, report: &Report) -> String {
         let spent = shares.iter().map(|share| format!("{} {}", share.strategy.word(), share.nodes)).join(", ");
         _ = writeln!(text, "push nodes by strategy: {spent}");
         for share in shares {
-            text += &refused_words(share.strategy.word(), share.pruned);
+            text += &refused_words(share.strategy.word(), &share.refused);
         }
     }
-    if let Some(setup) = report.explanation.setup {
+    if let Some(setup) = &report.explanation.setup {
         let Progress { generated, kept, pruned, depth, largest_branching, .. } = report.explanation.progress;
         let mean = report.explanation.progress.mean_branching();
         _ = writeln!(
@@ -91,13 +91,12 @@ fn proof_words(report: &Report, proof: &Proof) -> String {
         Some(places) => format!("two boxes: {places} places solved beforehand"),
         None => "two boxes: not solved beforehand, the board is too large or has one goal".to_owned(),
     };
-    format!("{bound}{places}\n{}", refused_words("a-star", proof.pruned))
+    format!("{bound}{places}\n{}", refused_words("a-star", &proof.refused))
 }
 
 /// What the rules of a search refused; nothing where they refused nothing.
-fn refused_words(search: &str, pruned: Pruned) -> String {
-    let told = pruned.by_rule().into_iter().filter(|&(_, count)| count > 0);
-    let told = told.map(|(rule, count)| format!("{count} by {rule}")).join(", ");
+fn refused_words(search: &str, refused: &Refused) -> String {
+    let told = refused.by_rule().map(|(rule, count)| format!("{count} by {}", rule.name())).join(", ");
     if told.is_empty() { told } else { format!("{search} refused: {told}\n") }
 }
 

@@ -193,10 +193,10 @@ impl SolveRow {
 fn refused_by(report: &Report) -> IndexMap<String, u64> {
     let mut refused = IndexMap::new();
     let explanation = &report.explanation;
-    let searches = explanation.shares.iter().map(|share| share.pruned);
-    for pruned in searches.chain(explanation.proof.as_ref().map(|proof| proof.pruned)) {
-        for (rule, count) in pruned.by_rule().into_iter().filter(|&(_, count)| count > 0) {
-            *refused.entry(rule.to_owned()).or_default() += count;
+    let searches = explanation.shares.iter().map(|share| &share.refused);
+    for counts in searches.chain(explanation.proof.as_ref().map(|proof| &proof.refused)) {
+        for (rule, count) in counts.by_rule() {
+            *refused.entry(rule.name().to_owned()).or_default() += count;
         }
     }
     refused

@@ -6,7 +6,8 @@
 //! least weight is made, see [`weighed`]. Nothing is cut, so the search is complete (Shoham and Schaeffer 2020).
 
 use super::advisers::{Candidate, weighed};
-use super::{CellId, Cells, Features, Layout, Movers, Outlook, Perimeter, Pruned, PushSearch, Surveyor};
+use super::{CellId, Cells, Features, Layout, Movers, Outlook, Perimeter, PushSearch, Surveyor};
+use crate::deadlock::Refused;
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{Arena, Macro, NodeId, Push, Region, State};
@@ -104,12 +105,11 @@ impl<'a> FeatureSpace<'a> {
         if state.is_solved(self.maze.board) {
             return Ok(None);
         }
-        let pruned = self.outlook.pruned();
         let Some((survey, candidates)) = self.outlook.look(state, pushed, meter)? else { return Ok(None) };
         if let Err(stop) =
             self.held.grow(candidates.len() * size_of::<(u32, Choice)>() + Cells::<Waiting>::BYTES, meter)
         {
-            self.outlook.recount(pruned);
+            self.outlook.undo();
             return Err(stop);
         }
         let weighed = weighed(&survey, &candidates, |s| self.outlook.area_of(s));
@@ -152,14 +152,14 @@ impl<'a> FeatureSpace<'a> {
     }
 
     /// Tells the bereft node that one move less is live. Where it was the last, the node is lost too, and so on up.
-    fn bury(&mut self, meter: &Meter) -> Result<(), Stop> {
+    fn bury(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         while let Some(id) = self.bereft {
             if self.nodes[id.index()].live > 1 {
                 self.nodes[id.index()].live -= 1;
                 self.bereft = None;
                 break;
             }
-            self.outlook.learn(&self.arena.state(id), meter)?;
+            self.outlook.study(&self.arena.state(id), meter)?;
             self.nodes[id.index()].live = 0;
             self.bereft = self.parent(id);
         }
@@ -203,7 +203,7 @@ impl Search for FeatureSpace<'_> {
         meter.tick(Kind::Push)?;
         let state = self.arena.state(id);
         // 3. What was learned since may have settled the position it is made in.
-        if self.outlook.knows(&state) {
+        if self.outlook.is_known_lost(&state, meter)? {
             self.cells.take(cell);
             self.nodes[id.index()].live = 0;
             self.bereft = self.parent(id);
@@ -238,12 +238,12 @@ impl Search for FeatureSpace<'_> {
     }
 
     fn progress(&self) -> Progress {
-        Progress { kept: self.arena.len() as u64, pruned: self.outlook.pruned().total(), ..self.progress }
+        Progress { kept: self.arena.len() as u64, pruned: self.outlook.total_refused(), ..self.progress }
     }
 }
 
 impl PushSearch for FeatureSpace<'_> {
-    fn pruned(&self) -> Pruned {
-        self.outlook.pruned()
+    fn refused(&self) -> Refused {
+        self.outlook.refused()
     }
 }

@@ -3,8 +3,10 @@
 //! In comes a maze and a start; out come pushes that fill all goals, not the fewest. Complete: every push that is not
 //! provably lost, or provably put off without harm (PI-corrals), is kept. It knows no rooms and no order of goals.
 
-use super::{Perimeter, Pruned, Pruner, PushSearch};
-use crate::deadlock::{Matching, PiCorral};
+use super::{Perimeter, PiCorral, PushSearch};
+use crate::deadlock::rules::Matching;
+use crate::deadlock::{Detector, Known, Refused, RuleSet, View};
+use crate::heuristic::MinCostMatching;
 use crate::level::{Position, Square};
 use crate::maze::{Maze, Place};
 use crate::push::{Arena, NodeId, Push, Region, State};
@@ -24,22 +26,30 @@ pub struct Greedy<'a> {
     open: BinaryHeap<Waiting>,
     held: Held,
     region: Region,
-    pruner: Pruner,
+    rules: Detector<'a>,
     corral: PiCorral,
-    matching: Matching,
-    moved: Matching,
+    matching: MinCostMatching,
+    moved: MinCostMatching,
     progress: Progress,
 }
 
 impl<'a> Greedy<'a> {
     /// How much the estimate outweighs the pushes made.
     const WEIGHT: u32 = 3;
+    /// The estimate where there are too few goals, and that is no reason to refuse a push.
+    const UNMATCHED: u32 = u32::MAX;
 
     /// With the start alone.
     ///
     /// # Errors
     /// A limit of the meter.
-    pub fn new(maze: &'a Maze<'a>, start: &Position, perimeter: Perimeter, meter: &mut Meter) -> Result<Self, Stop> {
+    pub fn new(
+        maze: &'a Maze<'a>,
+        start: &Position,
+        perimeter: Perimeter,
+        rules: &RuleSet,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
         let squares = maze.board.len();
         let mut search = Self {
             maze,
@@ -48,18 +58,19 @@ impl<'a> Greedy<'a> {
             open: BinaryHeap::new(),
             held: Held::default(),
             region: Region::new(squares),
-            pruner: Pruner::new(squares),
+            rules: Detector::new(rules, &Known::of(maze)),
             corral: PiCorral::new(squares),
-            matching: Matching::default(),
-            moved: Matching::default(),
+            matching: MinCostMatching::default(),
+            moved: MinCostMatching::default(),
             progress: Progress::default(),
         };
         let state = State::of(maze.board, start, &mut search.region);
         let places = search.places(&start.boxes, start.player);
-        if let Some(estimate) = search.matching.solve(&maze.distances, &places, meter)? {
+        let estimate = search.matching.solve(&maze.distances, &places, meter)?;
+        if estimate.is_some() || !search.rules.has(Matching::ID) {
             search.reserve(1, meter)?;
             if let Some(root) = search.arena.insert(&state, None, meter)? {
-                search.enqueue(root, estimate, 0);
+                search.enqueue(root, estimate.unwrap_or(Self::UNMATCHED), 0);
             }
         }
         Ok(search)
@@ -88,24 +99,39 @@ impl<'a> Greedy<'a> {
         pushes
     }
 
+    /// Counts a node, and returns whether it is lost by the rules about whole positions. After an error nothing is
+    /// counted.
+    fn is_lost(&mut self, id: NodeId, state: &State, is_matched: bool, meter: &mut Meter) -> Result<bool, Stop> {
+        self.rules.mark();
+        let pushed = self.arena.came(id).and_then(|(_, push)| self.maze.board.next(push.from, push.way));
+        let view = View { pushed, is_matched: Some(is_matched), ..View::of(state) };
+        let is_lost = self.rules.is_lost(&view, meter).and_then(|is_lost| meter.tick(Kind::Push).map(|()| is_lost));
+        if is_lost.is_err() {
+            self.rules.undo();
+        }
+        is_lost
+    }
+
     /// Adds the states that pushes lead to, for which there is room; returns all pushes of a solution, where one of them
-    /// knows the rest. The matching is that of the state.
+    /// knows the rest. The matching is that of the state, if there is one.
     fn expand(
         &mut self,
         (id, state): (NodeId, &State),
         boxes: &[Square],
         pushes: Vec<Push>,
+        is_matched: bool,
         pushes_made: u32,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Push>>, Stop> {
         for push in pushes {
             self.progress.generated += 1;
             let Some(to) = self.maze.board.next(push.from, push.way) else { continue };
-            if self.pruner.kills_box(self.maze, push, to) {
+            if self.rules.refuses_push(to, push.way) {
                 continue;
             }
             let after = state.boxes_after(self.maze.board, push);
-            if self.pruner.freezes(self.maze, &after, to) {
+            let view = View { boxes: &after, player: push.from, pushed: Some(to), is_matched: None };
+            if self.rules.refuses_child(&view) {
                 continue;
             }
             let child = State::with(self.maze.board, after, push.from, &mut self.region);
@@ -114,11 +140,12 @@ impl<'a> Greedy<'a> {
             }
             let row = boxes.binary_search(&push.from).unwrap_or(0);
             let place = self.maze.place_pushed(to, push.way);
-            let estimate = self.matching.with_moved(&self.maze.distances, row, place, &mut self.moved);
-            let Some(estimate) = estimate else {
-                self.pruner.pruned.matching += 1;
+            let moved = is_matched.then_some(&mut self.moved);
+            let estimate = moved.and_then(|moved| self.matching.with_moved(&self.maze.distances, row, place, moved));
+            if estimate.is_none() && self.rules.refuse(Matching::ID) {
                 continue;
-            };
+            }
+            let estimate = estimate.unwrap_or(Self::UNMATCHED);
             let Some(number) = self.arena.insert(&child, Some((id, push)), meter)? else { continue };
             if let Some(rest) = self.perimeter.rest(self.maze.board, &child) {
                 return Ok(Some([self.arena.path(number), rest].concat()));
@@ -140,17 +167,21 @@ impl Search for Greedy<'_> {
         let pushes = self.pushes(&state);
         let boxes: Vec<Square> = state.boxes.iter().collect();
         let places = self.places(&boxes, state.player);
-        self.matching.solve(&self.maze.distances, &places, meter)?;
+        let is_matched = self.matching.solve(&self.maze.distances, &places, meter)?.is_some();
         self.reserve(pushes.len(), meter)?;
-        meter.tick(Kind::Push)?;
+        let is_lost = self.is_lost(id, &state, is_matched, meter)?;
         self.open.pop();
         self.progress.expanded += 1;
         // 3. Solved from the start?
         if pushes_made == 0 && state.is_solved(self.maze.board) {
             return Ok(Status::Found(Vec::new()));
         }
-        // 4. The first push that fills the last goal, or comes to the perimeter, ends it.
-        let found = self.expand((id, &state), &boxes, pushes, pushes_made, meter)?;
+        // 4. Lost, by rules that cost too much to be asked of each child?
+        if is_lost {
+            return Ok(Status::Running);
+        }
+        // 5. The first push that fills the last goal, or comes to the perimeter, ends it.
+        let found = self.expand((id, &state), &boxes, pushes, is_matched, pushes_made, meter)?;
         Ok(found.map_or(Status::Running, Status::Found))
     }
 
@@ -159,12 +190,12 @@ impl Search for Greedy<'_> {
     }
 
     fn progress(&self) -> Progress {
-        Progress { kept: self.arena.len() as u64, pruned: self.pruner.pruned.total(), ..self.progress }
+        Progress { kept: self.arena.len() as u64, pruned: self.rules.total(), ..self.progress }
     }
 }
 
 impl PushSearch for Greedy<'_> {
-    fn pruned(&self) -> Pruned {
-        self.pruner.pruned
+    fn refused(&self) -> Refused {
+        self.rules.refused()
     }
 }

@@ -3,8 +3,10 @@
 //! In comes a state; out comes what it looks like with its candidates, or that it is proved lost. A candidate is carried
 //! out on demand. What is worth a try first is not decided here.
 
-use super::{Candidate, Parts, Pruned, Pruner, Survey, Surveyor};
-use crate::deadlock::{ClusterSearch, CorralSearch, Lessons, Matching, PiCorral, Study};
+use super::{Candidate, Components, PiCorral, Survey, Surveyor};
+use crate::deadlock::rules::Matching;
+use crate::deadlock::{Detector, Known, Refused, View};
+use crate::heuristic::MinCostMatching;
 use crate::level::Square;
 use crate::maze::{AreaId, Maze, Place};
 use crate::push::{Macro, Macros, Play, Push, Region, State};
@@ -27,14 +29,10 @@ pub struct Outlook<'a> {
     region: Region,
     macros: Macros,
     surveyor: Surveyor,
-    pruner: Pruner,
+    rules: Detector<'a>,
     pi_corral: PiCorral,
-    corral: CorralSearch,
-    cluster: ClusterSearch,
-    lessons: Lessons,
-    study: Study,
-    matching: Matching,
-    moved: Matching,
+    matching: MinCostMatching,
+    moved: MinCostMatching,
     /// The boxes of the state that is looked at have goals of their own.
     is_matched: bool,
     /// Bytes claimed for what the surveyor remembers.
@@ -50,20 +48,17 @@ impl<'a> Outlook<'a> {
     /// For one level.
     pub fn new(maze: &'a Maze<'a>, surveyor: Surveyor, movers: Movers) -> Self {
         let squares = maze.board.len();
+        let rules = Detector::new(&surveyor.setting.rules, &Known::of(maze));
         Self {
             maze,
             movers,
             region: Region::new(squares),
             macros: Macros::new(squares),
             surveyor,
-            pruner: Pruner::new(squares),
+            rules,
             pi_corral: PiCorral::new(squares),
-            corral: CorralSearch::new(squares),
-            cluster: ClusterSearch::new(squares),
-            lessons: Lessons::new(squares),
-            study: Study::new(squares),
-            matching: Matching::default(),
-            moved: Matching::default(),
+            matching: MinCostMatching::default(),
+            moved: MinCostMatching::default(),
             is_matched: false,
             held: Held::default(),
             is_cut: false,
@@ -82,10 +77,10 @@ impl<'a> Outlook<'a> {
         meter: &mut Meter,
     ) -> Result<Option<(Survey, Vec<Candidate>)>, Stop> {
         self.held.set(self.surveyor.bytes(), meter)?;
-        let pruned = self.pruner.pruned;
+        self.rules.mark();
         let looked = self.look_at(state, pushed, meter);
         if looked.is_err() {
-            self.recount(pruned);
+            self.rules.undo();
         }
         looked
     }
@@ -94,10 +89,13 @@ impl<'a> Outlook<'a> {
         &mut self,
         state: &State,
         pushed: Option<Square>,
-        meter: &Meter,
+        meter: &mut Meter,
     ) -> Result<Option<(Survey, Vec<Candidate>)>, Stop> {
         let boxes: Vec<Square> = state.boxes.iter().collect();
-        if self.is_lost(state, &boxes, pushed, meter)? {
+        let places: Vec<Place> = boxes.iter().map(|&b| self.maze.place(b, state.player)).collect();
+        self.is_matched = self.matching.solve(&self.maze.distances, &places, meter)?.is_some();
+        let view = View { pushed, is_matched: Some(self.is_matched), ..View::of(state) };
+        if self.rules.is_lost(&view, meter)? {
             return Ok(None);
         }
         let survey = self.surveyor.survey(self.maze, &state.boxes, state.player);
@@ -105,64 +103,20 @@ impl<'a> Outlook<'a> {
         Ok(Some((survey, candidates)))
     }
 
-    /// The rules, cheapest first.
-    fn is_lost(
-        &mut self,
-        state: &State,
-        boxes: &[Square],
-        pushed: Option<Square>,
-        meter: &Meter,
-    ) -> Result<bool, Stop> {
-        let maze = self.maze;
-        let places: Vec<Place> = boxes.iter().map(|&b| maze.place(b, state.player)).collect();
-        self.is_matched = self.matching.solve(&maze.distances, &places, meter)?.is_some();
-        if !self.is_matched && self.has(Parts::MATCHING) {
-            self.pruner.pruned.matching += 1;
-            return Ok(true);
-        }
-        if self.has(Parts::LESSONS) && self.lessons.know(state) {
-            self.pruner.pruned.lessons += 1;
-            return Ok(true);
-        }
-        if self.has(Parts::FROZEN_WALLS) && self.pruner.strands(maze, &state.boxes) {
-            return Ok(true);
-        }
-        if self.has(Parts::CORRAL) && self.corral.is_dead(maze, state) {
-            self.pruner.pruned.corral += 1;
-            return Ok(true);
-        }
-        let group = pushed.filter(|_| self.has(Parts::CLUSTER)).and_then(|to| self.cluster.dead(maze, state, to));
-        let Some(group) = group else { return Ok(false) };
-        self.pruner.pruned.cluster += 1;
-        if self.has(Parts::LESSONS) {
-            self.lessons.learn(maze.board, group, state.player);
-        }
-        Ok(true)
-    }
-
-    const fn has(&self, part: Parts) -> bool {
-        self.surveyor.setting.parts.contains(part)
-    }
-
-    /// Is a state lost, by what was learned since it was looked at?
-    pub fn knows(&mut self, state: &State) -> bool {
-        let knows = self.has(Parts::LESSONS) && self.lessons.know(state);
-        self.pruner.pruned.lessons += u64::from(knows);
-        knows
+    /// Returns whether a state is lost, by what was learned since it was looked at.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn is_known_lost(&mut self, state: &State, meter: &mut Meter) -> Result<bool, Stop> {
+        self.rules.is_known_lost(&View::of(state), meter)
     }
 
     /// Learns from a state that is lost, if its boxes tell why.
     ///
     /// # Errors
     /// A limit of the meter.
-    pub fn learn(&mut self, state: &State, meter: &Meter) -> Result<(), Stop> {
-        if !self.has(Parts::LESSONS) || self.lessons.know(state) {
-            return Ok(());
-        }
-        if let Some(group) = self.study.lost_group(self.maze, state, &self.lessons, meter)? {
-            self.lessons.learn(self.maze.board, group, state.player);
-        }
-        Ok(())
+    pub fn study(&mut self, state: &State, meter: &mut Meter) -> Result<(), Stop> {
+        self.rules.study(&View::of(state), meter)
     }
 
     fn candidates(
@@ -176,12 +130,11 @@ impl<'a> Outlook<'a> {
         self.region.flood(maze.board, state.player, |s| state.boxes.has(s));
         let movers = match self.movers {
             Movers::All => state.boxes.clone(),
-            Movers::Enough if !self.has(Parts::PI_CORRAL) => state.boxes.clone(),
+            Movers::Enough if !self.surveyor.setting.components.contains(Components::PI_CORRAL) => state.boxes.clone(),
             Movers::Enough => self.pi_corral.movers(maze, state, &self.region),
         };
-        let parts = self.surveyor.setting.parts;
         // What a move is worth that leaves too few goals, where that is no reason to refuse it.
-        let unmatched = (!parts.contains(Parts::MATCHING)).then_some(u32::MAX);
+        let unmatched = (!self.rules.has(Matching::ID)).then_some(u32::MAX);
         let mut candidates = Vec::new();
         let mut after = state.boxes.clone();
         let mut seen = 0;
@@ -196,8 +149,8 @@ impl<'a> Outlook<'a> {
                 }
                 after.insert(m.to);
                 let player = m.player(maze.board, false);
-                let is_lost = parts.contains(Parts::FREEZE) && self.pruner.freezes(maze, &after, m.to)
-                    || parts.contains(Parts::DIAGONALS) && self.pruner.closes_diagonal(maze, &after, player, m.to);
+                let view = View { boxes: &after, player, pushed: Some(m.to), is_matched: None };
+                let is_lost = self.rules.refuses_push(m.to, m.way) || self.rules.refuses_child(&view);
                 after.remove(m.to);
                 if is_lost {
                     continue;
@@ -242,13 +195,18 @@ impl<'a> Outlook<'a> {
         self.is_cut
     }
 
-    /// Sets back what is counted as refused, where what was looked at could not be kept.
-    pub const fn recount(&mut self, pruned: Pruned) {
-        self.pruner.pruned = pruned;
+    /// Sets back what the last look has counted as refused, where what was looked at could not be kept.
+    pub fn undo(&mut self) {
+        self.rules.undo();
     }
 
-    /// What the rules refused so far.
-    pub const fn pruned(&self) -> Pruned {
-        self.pruner.pruned
+    /// What each rule refused so far.
+    pub fn refused(&self) -> Refused {
+        self.rules.refused()
+    }
+
+    /// What all of them refused so far.
+    pub fn total_refused(&self) -> u64 {
+        self.rules.total()
     }
 }

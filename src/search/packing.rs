@@ -6,7 +6,7 @@
 //! maze with a start; out come packed sets. There is no single order: whatever order a consistent set allows is good.
 
 use super::sinks::{Among, Gone, Sinks};
-use crate::deadlock::Reach;
+use crate::heuristic::ReachabilityCache;
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Region};
@@ -42,7 +42,7 @@ pub struct Packing {
     packed: FxHashMap<GoalSet, GoalSet>,
     region: Region,
     starts: Vec<Square>,
-    reach: Reach,
+    reach: ReachabilityCache,
 }
 
 impl Packing {
@@ -81,7 +81,7 @@ impl Packing {
             packed: FxHashMap::default(),
             region: Region::new(squares),
             starts: start.boxes.to_vec(),
-            reach: Reach::new(squares),
+            reach: ReachabilityCache::new(squares),
             goals,
         }
     }

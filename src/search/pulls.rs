@@ -7,8 +7,10 @@
 //! back. All states that it comes to are a [`Perimeter`] for the searches beside it.
 
 use super::targets::Targets;
-use super::{Perimeter, Pruned, PushSearch};
-use crate::deadlock::Matching;
+use super::{Perimeter, PushSearch};
+use crate::deadlock::rules::Matching;
+use crate::deadlock::{Detector, Refused, RuleSet};
+use crate::heuristic::MinCostMatching;
 use crate::level::{Position, Square};
 use crate::maze::{Maze, Place};
 use crate::push::{BoxSet, NodeId, Push, Region, State};
@@ -27,7 +29,7 @@ pub struct Pulls<'a> {
     perimeter: Perimeter,
     /// How far each square is from those of the start.
     targets: Targets,
-    dead: Vec<bool>,
+    rules: Detector<'a>,
     open: [BinaryHeap<Waiting>; 2],
     /// Whose turn it is.
     turn: usize,
@@ -37,21 +39,28 @@ pub struct Pulls<'a> {
     busy: Option<(NodeId, u32)>,
     held: Held,
     region: Region,
-    matching: Matching,
-    moved: Matching,
-    pruned: Pruned,
+    matching: MinCostMatching,
+    moved: MinCostMatching,
     progress: Progress,
 }
 
 impl<'a> Pulls<'a> {
     /// How much the estimate outweighs the pulls made, where these count.
     const WEIGHT: u32 = 3;
+    /// The estimate where there are too few squares of the start, and that is no reason to refuse a pull.
+    const UNMATCHED: u32 = u32::MAX;
 
     /// With the filled goals, the player in each region.
     ///
     /// # Errors
     /// A limit of the meter.
-    pub fn new(maze: &'a Maze<'a>, start: &Position, perimeter: Perimeter, meter: &mut Meter) -> Result<Self, Stop> {
+    pub fn new(
+        maze: &'a Maze<'a>,
+        start: &Position,
+        perimeter: Perimeter,
+        rules: &RuleSet,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
         let board = maze.board;
         let targets = Targets::by_pulls(board, start, meter)?;
         let mut region = Region::new(board.len());
@@ -59,7 +68,7 @@ impl<'a> Pulls<'a> {
             maze,
             start: State::of(board, start, &mut region),
             perimeter,
-            dead: targets.dead_squares(),
+            rules: Detector::backward(rules, &targets.dead_squares()),
             targets,
             open: Default::default(),
             turn: 1,
@@ -67,14 +76,15 @@ impl<'a> Pulls<'a> {
             busy: None,
             held: Held::default(),
             region,
-            matching: Matching::default(),
-            moved: Matching::default(),
-            pruned: Pruned::default(),
+            matching: MinCostMatching::default(),
+            moved: MinCostMatching::default(),
             progress: Progress::default(),
         };
         let goals = BoxSet::of(board.len(), board.goals().iter().copied());
         let places: Vec<Place> = goals.iter().map(Targets::place).collect();
-        if let Some(estimate) = search.matching.solve(&search.targets, &places, meter)? {
+        let estimate = search.matching.solve(&search.targets, &places, meter)?;
+        if estimate.is_some() || !search.rules.has(Matching::ID) {
+            let estimate = estimate.unwrap_or(Self::UNMATCHED);
             for state in State::all_with(board, &goals, &mut search.region) {
                 search.add(&state, None, estimate, 0, meter)?;
             }
@@ -107,28 +117,28 @@ impl<'a> Pulls<'a> {
         let state = self.perimeter.state(id);
         let boxes: Vec<Square> = state.boxes.iter().collect();
         let places: Vec<Place> = boxes.iter().copied().map(Targets::place).collect();
-        self.matching.solve(&self.targets, &places, meter)?;
+        let is_matched = self.matching.solve(&self.targets, &places, meter)?.is_some();
         self.region.flood(board, state.player, |s| state.boxes.has(s));
         let pulls: Vec<Push> = state.pulls(board, &self.region).collect();
         let generated = pulls.len() as u64;
-        let mut pruned = self.pruned;
+        self.rules.mark();
         for pull in pulls {
             let Some(pulled) = board.next(pull.from, pull.way) else { continue };
             let Some(player) = board.next(pull.from, pull.way.opposite()) else { continue };
-            if self.dead[pull.from.index()] {
-                pruned.dead_squares += 1;
+            if self.rules.refuses_push(pull.from, pull.way.opposite()) {
                 continue;
             }
             let row = boxes.binary_search(&pulled).unwrap_or(0);
-            let estimate = self.matching.with_moved(&self.targets, row, Targets::place(pull.from), &mut self.moved);
-            let Some(estimate) = estimate else {
-                pruned.matching += 1;
+            let (place, moved) = (Targets::place(pull.from), is_matched.then_some(&mut self.moved));
+            let estimate = moved.and_then(|moved| self.matching.with_moved(&self.targets, row, place, moved));
+            if estimate.is_none() && self.rules.refuse(Matching::ID) {
                 continue;
-            };
+            }
+            let estimate = estimate.unwrap_or(Self::UNMATCHED);
             let before = State::with(board, state.boxes.shifted(pulled, pull.from), player, &mut self.region);
-            self.add(&before, Some((id, pull)), estimate, made + 1, meter)?;
+            let added = self.add(&before, Some((id, pull)), estimate, made + 1, meter);
+            added.inspect_err(|_| self.rules.undo())?;
         }
-        self.pruned = pruned;
         self.progress.generated += generated;
         self.progress.expanded += 1;
         Ok(())
@@ -171,12 +181,12 @@ impl Search for Pulls<'_> {
     }
 
     fn progress(&self) -> Progress {
-        Progress { kept: self.expanded.len() as u64, pruned: self.pruned.total(), ..self.progress }
+        Progress { kept: self.expanded.len() as u64, pruned: self.rules.total(), ..self.progress }
     }
 }
 
 impl PushSearch for Pulls<'_> {
-    fn pruned(&self) -> Pruned {
-        self.pruned
+    fn refused(&self) -> Refused {
+        self.rules.refused()
     }
 }

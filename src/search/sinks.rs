@@ -4,7 +4,7 @@
 //! goes next. A box that vanishes makes room, but it takes a start from others: so the box that can go to the most goes
 //! first, and none goes that leaves one which is gone without a start of its own. Pulls aside are not made here.
 
-use crate::deadlock::Pairing;
+use crate::heuristic::BipartiteMatching;
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Play, Region};
@@ -39,7 +39,7 @@ pub(super) struct Exit {
 pub(super) struct Gone {
     pub(super) sinks: Vec<BoxSet>,
     /// Who has which start, where each must have one of its own.
-    pairing: Option<Pairing>,
+    pairing: Option<BipartiteMatching>,
 }
 
 /// Which box goes first, of those that can go to equally many sinks?
@@ -102,7 +102,7 @@ impl Sinks {
 impl Gone {
     /// None yet. Each must have a start of its own, of so many; without a number they share them.
     pub(super) fn new(starts: Option<usize>) -> Self {
-        Self { sinks: Vec::new(), pairing: starts.map(Pairing::new) }
+        Self { sinks: Vec::new(), pairing: starts.map(BipartiteMatching::new) }
     }
 
     /// One more, unless that leaves one without a start of its own.

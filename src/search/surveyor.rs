@@ -5,8 +5,8 @@
 //! chain where boxes must be parked. Boxes are stranded when, with the settled ones as walls, not all can be matched with
 //! goals of their own. Obstacles are the boxes on the route of the next one, see [`Router`].
 
-use super::{Features, Lanes, Layout, Parts, Route, Router, Routes, Scene, Setting, Stage, Stages};
-use crate::deadlock::{Basins, Reach};
+use super::{Components, Features, Lanes, Layout, Route, Router, Routes, Scene, Setting, Stage, Stages};
+use crate::heuristic::{GoalReachability, ReachabilityCache};
 use crate::level::{Board, Square};
 use crate::maze::{AreaId, Areas, Maze};
 use crate::push::{BoxSet, Macro, Region};
@@ -25,7 +25,7 @@ pub struct Surveyor {
     ways_at: Vec<Vec<u16>>,
     /// How many boxes stand on each way now.
     on_way: Vec<u16>,
-    reach: Reach,
+    reach: ReachabilityCache,
     region: Region,
     router: Router,
     lanes: FxHashMap<BoxSet, Arc<Lanes>>,
@@ -40,7 +40,7 @@ pub struct Survey {
     boxes: BoxSet,
     /// How the next box could be packed.
     pub route: Option<Route>,
-    basins: Arc<Basins>,
+    basins: Arc<GoalReachability>,
     lanes: Arc<Lanes>,
     goals: Vec<Square>,
 }
@@ -51,7 +51,7 @@ impl Surveyor {
 
     /// For one level.
     pub fn new(maze: &Maze<'_>, areas: &Areas, stages: Stages, setting: Setting) -> Self {
-        let ways = if setting.parts.contains(Parts::ROOMS) { ways(areas) } else { Vec::new() };
+        let ways = if setting.components.contains(Components::ROOMS) { ways(areas) } else { Vec::new() };
         let mut ways_at = vec![Vec::new(); maze.board.len()];
         for (number, way) in (0..).zip(&ways) {
             for square in way {
@@ -64,7 +64,7 @@ impl Surveyor {
             area_of: maze.board.squares().map(|s| areas.area_of(s)).collect(),
             ways_at,
             on_way: vec![0; ways.len()],
-            reach: Reach::new(maze.board.len()),
+            reach: ReachabilityCache::new(maze.board.len()),
             region: Region::new(maze.board.len()),
             router: Router::default(),
             lanes: FxHashMap::default(),
@@ -77,8 +77,8 @@ impl Surveyor {
         self.stages.bytes() + self.reach.bytes() + self.lanes.len() * lanes
     }
 
-    const fn has(&self, part: Parts) -> bool {
-        self.setting.parts.contains(part)
+    const fn has(&self, component: Components) -> bool {
+        self.setting.components.contains(component)
     }
 
     /// The area of a square.
@@ -106,10 +106,10 @@ impl Surveyor {
                 self.stranded(maze, &walls, &after) <= stranded
             });
         self.router = router;
-        let route = route.filter(|_| self.has(Parts::TRANSFER));
-        let no_route = if self.has(Parts::TRANSFER) { u16::MAX } else { 0 };
+        let route = route.filter(|_| self.has(Components::TRANSFER));
+        let no_route = if self.has(Components::TRANSFER) { u16::MAX } else { 0 };
         let features = Features {
-            jam: if self.has(Parts::JAM) { small(jam as usize) } else { 0 },
+            jam: if self.has(Components::JAM) { small(jam as usize) } else { 0 },
             obstacles: route.as_ref().map_or(no_route, |r| small(r.obstacles.len())),
             packed: small(stage.done),
             stranded,
@@ -175,7 +175,7 @@ impl Surveyor {
             ..now
         };
         let may_change = self.stages.may_change(m.from, m.to);
-        if self.setting.layout == Layout::Fine && self.has(Parts::JAM) && !may_change {
+        if self.setting.layout == Layout::Fine && self.has(Components::JAM) && !may_change {
             features.jam = self.jam_after(maze, survey, m);
         }
         if may_change || !survey.basins.are_alike(m.from, m.to) {
@@ -212,7 +212,7 @@ impl Surveyor {
 }
 
 /// How many boxes that are no walls cannot all have goals of their own in the basins that the walls leave.
-fn unmatched(basins: &Basins, walls: &BoxSet, boxes: &BoxSet) -> u16 {
+fn unmatched(basins: &GoalReachability, walls: &BoxSet, boxes: &BoxSet) -> u16 {
     let free: Vec<Square> = boxes.iter().filter(|&b| !walls.has(b)).collect();
     small(basins.unmatched(&free))
 }

@@ -3,7 +3,7 @@
 //! In comes a board; out comes a table with a row for each square and a column for each target. Targets are the goals,
 //! or by pulls the squares where boxes stand at the start.
 
-use crate::deadlock::Costs;
+use crate::heuristic::Costs;
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::{Maze, Place, PushDistances};
 use crate::run::{Held, Meter, Stop};

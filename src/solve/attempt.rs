@@ -9,7 +9,7 @@ use crate::level::Level;
 use crate::maze::{Areas, Merging, RoomsBy};
 use crate::planner::{BorderWatch, ExactSearch, Ground, Packed, PlanSearch, RoomGuide, Taste, TransferSearch};
 use crate::run::{Meter, Stop};
-use crate::search::{Layout, Setting, Stages};
+use crate::search::{Layout, Stages};
 
 /// A setting. On XSokoban nearly all that one of them solves is solved by [`TRANSFERS`]; plans on sets come first since
 /// they say more of themselves and, where they are found, are found at once.
@@ -122,16 +122,17 @@ impl Attempt {
         let (maze, areas, start) = (ground.maze, ground.areas, &level.start);
         Ok(match self.how {
             How::Proposals(rung) => {
-                let mut search = PlanSearch::new(ground, start.clone(), options.node_cap, meter)?;
+                let mut search =
+                    PlanSearch::new(ground, start.clone(), options.node_cap, &options.rules.realisation, meter)?;
                 search.watch = (rung == Rung::Exits).then(|| BorderWatch::of_all(ground));
                 Planner::Proposals(Box::new(search))
             }
             How::Transfers(layout) => {
-                let setting = Setting { layout, parts: options.parts };
+                let setting = options.setting(layout);
                 Planner::Transfers(Box::new(TransferSearch::new(ground, start, setting, meter)?))
             }
             How::Exact(Cut { rung, members, loose, packed, weariness }) => {
-                let guide = RoomGuide::new(maze, areas, start, loose, packed);
+                let guide = RoomGuide::new(maze, areas, start, loose, packed, &options.rules.areas);
                 let shape = Shape { rung, most_members: Some((members, 1)) };
                 let exact = Exact::new(&level.board, areas, shape, Box::new(guide));
                 let taste = Taste { weight: 4, weariness };

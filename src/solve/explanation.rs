@@ -1,10 +1,10 @@
 //! What the two sides did, for whoever wants to see it.
 
 use super::Share;
+use crate::deadlock::Refused;
 use crate::maze::Areas;
 use crate::planner::{Event, Proposals, Solution as Steps};
 use crate::run::Progress;
-use crate::search::Pruned;
 use crate::search::textbook::Setup;
 use serde::Serialize;
 use std::time::Duration;
@@ -36,10 +36,10 @@ impl Takeover {
 }
 
 /// What the search for a shortest solution did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// What the rules refused.
-    pub pruned: Pruned,
+    /// What each deadlock rule refused.
+    pub refused: Refused,
     /// How many places of two boxes were solved beforehand; `None` where the board is too large for that, or has one
     /// goal only.
     pub pairs: Option<usize>,

@@ -1,7 +1,8 @@
 //! A shortest solution, or a bound.
 
 use super::Proof;
-use crate::deadlock::PairTable;
+use crate::deadlock::RuleSet;
+use crate::heuristic::TwoBoxPatternDatabase;
 use crate::level::Level;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Push};
@@ -18,22 +19,28 @@ pub(super) struct Proved {
 }
 
 /// Searches for a solution that has least of what the metric counts.
-pub(super) fn optimal(level: &Level, metric: Metric, meter: &mut Meter) -> Proved {
+pub(super) fn optimal(level: &Level, metric: Metric, rules: &RuleSet, meter: &mut Meter) -> Proved {
     let mut lower_bound = 0;
-    let begun = search(level, metric, &mut lower_bound, meter);
+    let begun = search(level, metric, rules, &mut lower_bound, meter);
     begun.unwrap_or_else(|stop| Proved { ended: Ended::Stopped(stop), lower_bound, proof: None })
 }
 
-fn search(level: &Level, metric: Metric, lower_bound: &mut u32, meter: &mut Meter) -> Result<Proved, Stop> {
+fn search(
+    level: &Level,
+    metric: Metric,
+    rules: &RuleSet,
+    lower_bound: &mut u32,
+    meter: &mut Meter,
+) -> Result<Proved, Stop> {
     let maze = Maze::new(&level.board, meter)?;
     // A bound to tell of, should the limits be met before the tables of pairs are there.
     let boxes = BoxSet::of(level.board.len(), level.start.boxes.iter().copied());
     let matched = Bound::new(&maze, None, meter)?.matched(&boxes, level.start.player, meter)?;
     *lower_bound = matched.unwrap_or_default();
-    let pairs = PairTable::new(&maze, meter)?;
+    let pairs = TwoBoxPatternDatabase::new(&maze, meter)?;
     let bound = Bound::new(&maze, pairs.as_ref(), meter)?;
-    let mut search = Optimal::new(&maze, &level.start, metric, bound, meter)?;
+    let mut search = Optimal::new(&maze, &level.start, metric, bound, rules, meter)?;
     let ended = drive(&mut search, meter);
-    let proof = Proof { pruned: search.pruned(), pairs: search.pairs() };
+    let proof = Proof { refused: search.refused(), pairs: search.pairs() };
     Ok(Proved { ended, lower_bound: search.lower_bound(), proof: Some(proof) })
 }

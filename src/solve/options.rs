@@ -3,9 +3,9 @@
 use super::Strategy;
 use crate::abstraction::Rung;
 use crate::maze::{AreaPatterns, Merging, RoomsBy};
-use crate::search::Parts;
 use crate::search::optimal::Metric;
 use crate::search::textbook::Setup;
+use crate::search::{Components, Layout, Part, RuleSets, Setting};
 
 /// The two sides of the program, and which of them may work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,8 +52,10 @@ pub struct Options {
     pub plan_nodes: u64,
     /// The one push search to use; `None` rotates all.
     pub strategy: Option<Strategy>,
-    /// What the searches of the feature space are made of.
-    pub parts: Parts,
+    /// What the searches of the feature space are made of, besides deadlock rules.
+    pub components: Components,
+    /// The deadlock rules that each search asks, but those of the textbooks.
+    pub rules: RuleSets,
     /// Only a solution will do that is proved to have least of this; plans and other searches are left out.
     pub optimal: Option<Metric>,
     /// On how many threads they work side by side; on one, they take turns.
@@ -63,6 +65,19 @@ pub struct Options {
 }
 
 impl Options {
+    /// How searches of the feature space are set.
+    pub fn setting(&self, layout: Layout) -> Setting {
+        Setting { layout, components: self.components, rules: self.rules.feature_space.clone() }
+    }
+
+    /// Leaves a rule or a component out of every search.
+    pub fn leave_out(&mut self, part: Part) {
+        match part {
+            Part::Rule(id) => self.rules = std::mem::take(&mut self.rules).without(id),
+            Part::Component(component) => self.components -= component,
+        }
+    }
+
     /// The push searches to use.
     pub fn strategies(&self) -> Vec<Strategy> {
         self.strategy.map_or_else(|| Strategy::ALL.to_vec(), |one| vec![one])
@@ -81,7 +96,8 @@ impl Default for Options {
             plan_share: 0.5,
             plan_nodes: 200_000,
             strategy: None,
-            parts: Parts::all(),
+            components: Components::FEATURE_SPACE,
+            rules: RuleSets::default(),
             textbook: None,
             optimal: None,
             threads: 1,

@@ -5,13 +5,13 @@
 //! each a longer one, and none is run to the limit before the others had theirs. Turns are counted in nodes, so a run
 //! under a node limit is repeatable.
 
+use super::Options;
+use crate::deadlock::Refused;
 use crate::level::Position;
 use crate::maze::{Areas, Maze};
 use crate::push::Push;
 use crate::run::{Ended, Meter, Progress, Status, Stop};
-use crate::search::{
-    FeatureSpace, Greedy, Layout, Order, Parts, Perimeter, Pruned, Pulls, PushSearch, Setting, Stages, Surveyor,
-};
+use crate::search::{FeatureSpace, Greedy, Layout, Order, Perimeter, Pulls, PushSearch, Stages, Surveyor};
 use serde::Serialize;
 use std::str::FromStr;
 
@@ -64,14 +64,14 @@ impl FromStr for Strategy {
 }
 
 /// What a search did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Share {
     /// Which search.
     pub strategy: Strategy,
     /// Its push nodes.
     pub nodes: u64,
-    /// What its rules refused.
-    pub pruned: Pruned,
+    /// What each of its deadlock rules refused.
+    pub refused: Refused,
 }
 
 /// A search that takes part.
@@ -86,23 +86,23 @@ impl<'a> Runner<'a> {
         maze: &'a Maze<'a>,
         start: &'a Position,
         areas: &Areas,
-        parts: Parts,
+        options: &Options,
         perimeter: &Perimeter,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let perimeter = perimeter.clone();
         let mut cells = |layout, order| {
-            let stages = Stages::new(maze, start, parts.order(order), meter)?;
-            let surveyor = Surveyor::new(maze, areas, stages, Setting { layout, parts });
+            let stages = Stages::new(maze, start, options.components.order(order), meter)?;
+            let surveyor = Surveyor::new(maze, areas, stages, options.setting(layout));
             Ok(Box::new(FeatureSpace::new(maze, start, surveyor, perimeter.clone(), meter)?))
         };
         let search: Box<dyn PushSearch + 'a> = match strategy {
-            Strategy::Greedy => Box::new(Greedy::new(maze, start, perimeter, meter)?),
-            Strategy::Pulls => Box::new(Pulls::new(maze, start, perimeter, meter)?),
+            Strategy::Greedy => Box::new(Greedy::new(maze, start, perimeter, &options.rules.greedy, meter)?),
+            Strategy::Pulls => Box::new(Pulls::new(maze, start, perimeter, &options.rules.backward, meter)?),
             Strategy::Coarse => cells(Layout::Coarse, Order::Any)?,
             Strategy::Fine => cells(Layout::Fine, Order::One)?,
         };
-        Ok(Self { share: Share { strategy, nodes: 0, pruned: Pruned::default() }, search })
+        Ok(Self { share: Share { strategy, nodes: 0, refused: Refused::default() }, search })
     }
 
     /// Lets the search run for so many nodes; `None` when it is not done by then.
@@ -118,7 +118,7 @@ impl<'a> Runner<'a> {
             }
         };
         self.share.nodes += meter.push_nodes() - before;
-        self.share.pruned = self.search.pruned();
+        self.share.refused = self.search.refused();
         ended
     }
 }
@@ -144,7 +144,7 @@ pub fn rotate(
     maze: &Maze<'_>,
     start: &Position,
     areas: &Areas,
-    parts: Parts,
+    options: &Options,
     meter: &mut Meter,
 ) -> Rotated {
     let mut runners: Vec<Runner<'_>> = Vec::new();
@@ -158,7 +158,7 @@ pub fn rotate(
                 continue;
             }
             if runners.len() <= index {
-                match Runner::new(strategy, maze, start, areas, parts, &perimeter, meter) {
+                match Runner::new(strategy, maze, start, areas, options, &perimeter, meter) {
                     Ok(runner) => runners.push(runner),
                     Err(stop) => break 'rounds (Ended::Stopped(stop), false),
                 }
@@ -178,6 +178,6 @@ pub fn rotate(
         factor *= 2;
     };
     let progress = runners.iter().find(|runner| runner.share.strategy == last).map(|runner| runner.search.progress());
-    let shares = runners.iter().map(|runner| runner.share).collect();
+    let shares = runners.iter().map(|runner| runner.share.clone()).collect();
     Rotated { ended, by: last, proves, shares, progress: progress.unwrap_or_default() }
 }

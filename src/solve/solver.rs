@@ -4,7 +4,7 @@ use super::optimal::optimal;
 use super::plan_side::plan_side;
 use super::portfolio::race;
 use super::{Explanation, Options, Report, Sides, Solution, Strategy, Takeover, rotate};
-use crate::deadlock::Matching;
+use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Lurd, Position, verify};
 use crate::maze::{Areas, Maze};
 use crate::push::{Push, walk_and_push};
@@ -26,7 +26,7 @@ pub fn solve(level: &Level, options: &Options, meter: &mut Meter) -> Report {
     let found = match options.optimal {
         _ if is_solved => Found { ended: Ended::Found(Vec::new()), by: "start", proves: true },
         Some(metric) => {
-            let proved = optimal(level, metric, meter);
+            let proved = optimal(level, metric, &options.rules.optimal, meter);
             lower_bound = Some(proved.lower_bound);
             explanation.proof = proved.proof;
             Found { ended: proved.ended, by: "optimal", proves: true }
@@ -73,7 +73,7 @@ fn search(level: &Level, options: &Options, explanation: &mut Explanation, meter
 /// and would not notice.
 fn is_lost(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<bool, Stop> {
     let places: Vec<_> = start.boxes.iter().map(|&b| maze.place(b, start.player)).collect();
-    Ok(Matching::default().solve(&maze.distances, &places, meter)?.is_none())
+    Ok(MinCostMatching::default().solve(&maze.distances, &places, meter)?.is_none())
 }
 
 /// The sides that the options name, the push side with these searches.
@@ -101,14 +101,14 @@ pub(super) fn one_by_one(
         explanation.takeover = Some(Takeover::Asked);
     }
     let areas = Areas::new(&level.board, options.rooms_by, &options.patterns);
-    let rotated = rotate(strategies, maze, &level.start, &areas, options.parts, meter);
+    let rotated = rotate(strategies, maze, &level.start, &areas, options, meter);
     (explanation.shares, explanation.progress) = (rotated.shares, rotated.progress);
     Found { ended: rotated.ended, by: rotated.by.word(), proves: rotated.proves }
 }
 
 /// One search of the textbooks, alone.
 fn textbook(level: &Level, maze: &Maze<'_>, setup: &Setup, told: &mut Explanation, meter: &mut Meter) -> Found {
-    told.setup = Some(*setup);
+    told.setup = Some(setup.clone());
     let by = setup.strategy.word();
     let mut search = match setup.begin(maze, &level.start, meter) {
         Ok(search) => search,

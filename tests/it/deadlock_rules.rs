@@ -1,16 +1,16 @@
 //! What the pruning rules call dead is dead, and each finds something.
 
-use crate::common::deadlock_rules::Rule;
 use crate::common::{deadlock_positions, small_levels};
+use sokoplan::deadlock::RuleSet;
 
 /// `benches/deadlocks.rs` asks about a hundred thousand, and along the solutions of whole collections.
 #[test]
 fn no_rule_calls_a_solvable_position_dead_and_each_finds_dead_ones() {
     for level in [small_levels::level, deadlock_positions::crowded] {
-        let tally = deadlock_positions::measure(level, 4_000);
-        for (rule, found) in Rule::ALL.into_iter().zip(&tally.found) {
+        let tally = deadlock_positions::measure(&RuleSet::all(), level, 4_000);
+        for (rule, found) in &tally.found {
             assert!(found.false_alarms.is_empty(), "{}", found.false_alarms[0]);
-            assert!(found.dead.1 > 0 && found.deadly.1 > 0, "{} finds nothing", rule.word());
+            assert!(found.dead.1 > 0 && found.deadly.1 > 0, "{} finds nothing", rule.name());
         }
         assert!(tally.dead * 3 > tally.positions, "only {} of {} are dead", tally.dead, tally.positions);
         assert!(tally.by_any * 10 > tally.dead * 8, "only {} of {} are found", tally.by_any, tally.dead);

@@ -11,9 +11,9 @@ use sokoplan::run::{Ended, Meter, Progress, Search, Status, Stop, drive};
 use sokoplan::search::optimal::{Bound, Metric, Optimal};
 use sokoplan::search::textbook::{Setup, Strategy};
 use sokoplan::search::{
-    FeatureSpace, Greedy, Improver, Layout, Measure, Order, Parts, Perimeter, Pulls, Setting, Stages, Surveyor,
+    FeatureSpace, Greedy, Improver, Layout, Measure, Order, Perimeter, Pulls, RuleSets, Setting, Stages, Surveyor,
 };
-use sokoplan::{deadlock, strips};
+use sokoplan::{heuristic, strips};
 use std::fmt::Debug;
 
 /// Steps after which a search is not followed any further.
@@ -99,21 +99,25 @@ fn push_searches_interrupted_at_every_question_find_what_they_find_undisturbed()
         let maze = maze(&level);
         let areas = Areas::by_patterns(&level.board);
         let none = || Perimeter::new(level.board.len());
-        cuts += compare(&format!("greedy\n{text}"), |meter| Greedy::new(&maze, &level.start, none(), meter));
-        cuts += compare(&format!("pulls\n{text}"), |meter| Pulls::new(&maze, &level.start, none(), meter));
+        cuts += compare(&format!("greedy\n{text}"), |meter| {
+            Greedy::new(&maze, &level.start, none(), &RuleSets::greedy(), meter)
+        });
+        cuts += compare(&format!("pulls\n{text}"), |meter| {
+            Pulls::new(&maze, &level.start, none(), &RuleSets::backward(), meter)
+        });
         for (layout, order) in [(Layout::Coarse, Order::Any), (Layout::Fine, Order::One)] {
             cuts += compare(&format!("{layout:?} features\n{text}"), |meter| {
                 let stages = Stages::new(&maze, &level.start, order, meter)?;
-                let setting = Setting { layout, parts: Parts::all() };
+                let setting = Setting::whole(layout);
                 let surveyor = Surveyor::new(&maze, &areas, stages, setting);
                 FeatureSpace::new(&maze, &level.start, surveyor, none(), meter)
             });
         }
-        let pairs = deadlock::PairTable::new(&maze, &mut Meter::unlimited()).unwrap();
+        let pairs = heuristic::TwoBoxPatternDatabase::new(&maze, &mut Meter::unlimited()).unwrap();
         for metric in [Metric::Pushes, Metric::Moves] {
             cuts += compare(&format!("optimal {metric:?}\n{text}"), |meter| {
                 let bound = Bound::new(&maze, pairs.as_ref(), meter)?;
-                Optimal::new(&maze, &level.start, metric, bound, meter)
+                Optimal::new(&maze, &level.start, metric, bound, &RuleSets::optimal(), meter)
             });
         }
     }
@@ -144,18 +148,19 @@ fn planners_interrupted_at_every_question_find_what_they_find_undisturbed() {
         let ground = Ground::new(&maze, &areas);
         for watch in [false, true] {
             cuts += compare(&format!("plans, exits {watch}\n{text}"), |meter| {
-                let mut search = PlanSearch::new(&ground, level.start.clone(), 100, meter)?;
+                let mut search = PlanSearch::new(&ground, level.start.clone(), 100, &RuleSets::realisation(), meter)?;
                 search.watch = watch.then(|| BorderWatch::of_all(&ground));
                 Ok(search)
             });
         }
         cuts += compare(&format!("transfers\n{text}"), |meter| {
-            let setting = Setting { layout: Layout::Coarse, parts: Parts::all() };
+            let setting = Setting::whole(Layout::Coarse);
             TransferSearch::new(&ground, &level.start, setting, meter)
         });
         for rung in [Rung::Classes, Rung::Sets] {
             cuts += compare(&format!("{rung:?}\n{text}"), |_| {
-                let guide = RoomGuide::new(&maze, &areas, &level.start, Some(2), Packed::Consistent);
+                let guide =
+                    RoomGuide::new(&maze, &areas, &level.start, Some(2), Packed::Consistent, &RuleSets::areas());
                 let shape = Shape { rung, most_members: Some((20, 1)) };
                 let exact = Exact::new(&level.board, &areas, shape, Box::new(guide));
                 let taste = Taste { weight: 4, weariness: 20 };
@@ -206,7 +211,8 @@ fn what_an_interrupted_improver_proves_to_be_shortest_is_as_short_as_what_it_pro
     for (text, level) in levels(73_000..73_040) {
         let maze = maze(&level);
         let meter = &mut Meter::unlimited();
-        let mut search = Greedy::new(&maze, &level.start, Perimeter::new(level.board.len()), meter).unwrap();
+        let mut search =
+            Greedy::new(&maze, &level.start, Perimeter::new(level.board.len()), &RuleSets::greedy(), meter).unwrap();
         let Some(found) = drive(&mut search, meter).found() else { continue };
         let improver = || Improver::new(&level.board, &level.start, found.clone(), Measure::Pushes).unwrap();
         let (mut whole, mut cut_short) = (improver(), improver());

@@ -17,3 +17,4 @@ mod snapshots;
 mod solve;
 mod strips;
 mod textbook;
+mod toy_rule;

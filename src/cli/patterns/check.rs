@@ -4,7 +4,7 @@ use super::super::output::{OutputArgs, TextOrJson};
 use super::super::{Exit, Failure, TABLE, row};
 use super::read;
 use crate::deadlock::DeadlockPatterns;
-use crate::deadlock::pattern::{DeadlockPattern, Proof};
+use crate::deadlock::patterns::{DeadlockPattern, Proof};
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;

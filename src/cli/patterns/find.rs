@@ -3,7 +3,7 @@
 use super::super::output::OutputFile;
 use super::super::solving::interruptible;
 use super::super::{Exit, Failure, TABLE, message};
-use crate::deadlock::pattern::find;
+use crate::deadlock::patterns::find;
 use crate::run::{Limits, Meter, Stop};
 use std::io::Write;
 use std::str::FromStr;

@@ -1,7 +1,7 @@
 //! Layers for programs, with structs of their own so that the schema is written in one place.
 
 use super::LayersView;
-use crate::assist::{Deadlock, Kind};
+use crate::assist::Deadlock;
 use crate::level::{Direction, Square};
 use crate::maze::AreaKind;
 use crate::push::{Push, walk_and_push};
@@ -66,7 +66,7 @@ struct PreventedRow {
 
 #[derive(Debug, Serialize)]
 struct DeadlockRow {
-    kind: Kind,
+    kind: &'static str,
     why: String,
     boxes: Vec<Place>,
     walls: Vec<Place>,

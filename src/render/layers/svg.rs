@@ -183,7 +183,7 @@ fn blocked(view: &LayersView<'_>, push: Push, deadlock: &Deadlock) -> Group {
 }
 
 fn alarm(view: &LayersView<'_>, deadlock: &Deadlock) -> Group {
-    let group = Group::new().add(Title::new(format!("{}: {}", deadlock.kind.word(), deadlock.why)));
+    let group = Group::new().add(Title::new(format!("{}: {}", deadlock.kind, deadlock.why)));
     let boxes = deadlock.boxes.iter().fold(group, |group, &b| group.add(on(view, b).add(frame(BAD))));
     let wall = |&(row, column): &(usize, usize)| pieces::at((column * CELL, row * CELL)).add(tint(BAD, "0.45"));
     deadlock.walls.iter().map(wall).fold(boxes, Group::add)

@@ -111,5 +111,5 @@ fn push(view: &LayersView<'_>, push: Push) -> String {
 /// `freeze: why, on 3,4 3,5`.
 fn deadlock(view: &LayersView<'_>, told: &Deadlock) -> String {
     let boxes = told.boxes.iter().map(|&b| place(view, b)).join(" ");
-    format!("{}: {}, on {boxes}", told.kind.word(), told.why)
+    format!("{}: {}, on {boxes}", told.kind, told.why)
 }

@@ -12,11 +12,13 @@ use super::children::Children;
 use super::queue::Queue;
 use super::runs::Run;
 use super::{Bound, Cost, Metric};
+use crate::deadlock::rules::Matching;
+use crate::deadlock::{Detector, Known, Refused, RuleSet, View};
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::{Arena, BoxSet, NodeId, Push, State};
 use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
-use crate::search::{Order, Pruned, Pruner, Stages};
+use crate::search::{Order, Stages};
 
 /// What is known of a node beside its state.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +44,7 @@ pub struct Optimal<'a> {
     queue: Queue,
     children: Children<'a>,
     bound: Bound<'a>,
-    pruner: Pruner,
+    rules: Detector<'a>,
     stages: Stages,
     /// How often these were asked.
     asked: u64,
@@ -69,9 +71,11 @@ impl<'a> Optimal<'a> {
         start: &Position,
         metric: Metric,
         bound: Bound<'a>,
+        rules: &RuleSet,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let squares = maze.board.len();
+        let rules = Detector::new(rules, &Known { pairs: bound.table(), ..Known::of(maze) });
         let mut search = Self {
             maze,
             metric,
@@ -81,7 +85,7 @@ impl<'a> Optimal<'a> {
             queue: Queue::default(),
             children: Children::new(maze, metric),
             bound,
-            pruner: Pruner::new(squares),
+            rules,
             stages: Stages::new(maze, start, Order::Any, meter)?,
             asked: 0,
             runs: Vec::new(),
@@ -103,9 +107,9 @@ impl<'a> Optimal<'a> {
         self.proven.first()
     }
 
-    /// What the rules refused so far.
-    pub const fn pruned(&self) -> Pruned {
-        self.pruner.pruned
+    /// What each rule refused so far.
+    pub fn refused(&self) -> Refused {
+        self.rules.refused()
     }
 
     /// How many places of two boxes were solved before; `None` where there is no table of them.
@@ -159,7 +163,9 @@ impl<'a> Optimal<'a> {
                 return Ok(Status::Running);
             }
         }
-        if self.pruner.strands(self.maze, &state.boxes) {
+        let pushed = self.arena.came(id).map(|(_, push)| self.children.end(push));
+        let view = View { pushed, is_matched: Some(true), ..View::of(&state) };
+        if self.rules.is_lost(&view, meter)? {
             return Ok(Status::Running);
         }
         self.expand(id, state, meter)?;
@@ -183,14 +189,14 @@ impl<'a> Optimal<'a> {
     fn expand(&mut self, id: NodeId, state: State, meter: &mut Meter) -> Result<(), Stop> {
         let mut runs = std::mem::take(&mut self.runs);
         self.children.pushes(&state, &mut runs);
-        let pruned = self.pruner.pruned;
+        self.rules.mark();
         let made = self.make_all(id, state, &runs, meter);
         match made {
             Ok(generated) => {
                 self.progress.expanded += 1;
                 self.progress.generated += generated;
             }
-            Err(_) => self.pruner.pruned = pruned,
+            Err(_) => self.rules.undo(),
         }
         self.runs = runs;
         made.map(|_| ())
@@ -203,7 +209,7 @@ impl<'a> Optimal<'a> {
         let mut child = state;
         let parent = child.player;
         for &run in runs {
-            if self.pruner.kills_box(self.maze, run.push, run.to) {
+            if self.rules.refuses_push(run.to, run.push.way) {
                 continue;
             }
             generated += 1;
@@ -238,15 +244,14 @@ impl<'a> Optimal<'a> {
             }
             return Ok(());
         }
-        if self.pruner.freezes(self.maze, &child.boxes, to) {
-            return Ok(());
-        }
-        if self.bound.is_lost_with(&child.boxes, to, push.way) {
-            self.pruner.pruned.pairs += 1;
+        let behind = self.maze.board.next(to, push.way.opposite()).unwrap_or(push.from);
+        let view = View { boxes: &child.boxes, player: behind, pushed: Some(to), is_matched: None };
+        if self.rules.refuses_child(&view) {
             return Ok(());
         }
         let Some(left) = self.bound.after(push.from, self.maze.place_pushed(to, push.way), run.pushes) else {
-            self.pruner.pruned.matching += 1;
+            // Without goals for all boxes there is no bound: refused, whether the rule is among those or not.
+            self.rules.refuse(Matching::ID);
             return Ok(());
         };
         // What is left falls by at most one with each push, so the parent's bound speaks for the child too.
@@ -280,6 +285,6 @@ impl Search for Optimal<'_> {
     }
 
     fn progress(&self) -> Progress {
-        Progress { kept: self.arena.len() as u64, pruned: self.pruner.pruned.total(), ..self.progress }
+        Progress { kept: self.arena.len() as u64, pruned: self.rules.total(), ..self.progress }
     }
 }

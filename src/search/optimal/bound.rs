@@ -7,9 +7,9 @@
 //! in pushes of its own boxes. The colours of the squares, as on a chess board, tell whether the number of pushes is odd
 //! or even, so that an odd sum is rounded up.
 
-use super::conflicts::{Conflicts, Wishes};
-use crate::deadlock::{Matching, PairTable};
-use crate::level::{Direction, Square};
+use super::conflicts::{Conflicts, GoalOptions};
+use crate::heuristic::{MinCostMatching, TwoBoxPatternDatabase};
+use crate::level::Square;
 use crate::maze::{Maze, Place};
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
@@ -18,13 +18,13 @@ use crate::run::{Meter, Stop};
 #[derive(Debug)]
 pub struct Bound<'a> {
     maze: &'a Maze<'a>,
-    pairs: Option<&'a PairTable>,
+    pairs: Option<&'a TwoBoxPatternDatabase>,
     conflicts: Option<Conflicts<'a>>,
     boxes: Vec<Square>,
     places: Vec<Place>,
-    matching: Matching,
-    moved: Matching,
-    wishes: Vec<Wishes>,
+    matching: MinCostMatching,
+    moved: MinCostMatching,
+    wishes: Vec<GoalOptions>,
     /// What pairs of boxes need more, and which boxes they are.
     found: Vec<(u32, usize, usize)>,
 }
@@ -34,7 +34,7 @@ impl<'a> Bound<'a> {
     ///
     /// # Errors
     /// A limit of the meter.
-    pub fn new(maze: &'a Maze<'a>, pairs: Option<&'a PairTable>, meter: &mut Meter) -> Result<Self, Stop> {
+    pub fn new(maze: &'a Maze<'a>, pairs: Option<&'a TwoBoxPatternDatabase>, meter: &mut Meter) -> Result<Self, Stop> {
         let conflicts = pairs.map_or(Ok(None), |pairs| Conflicts::new(maze, pairs, meter))?;
         Ok(Self {
             maze,
@@ -42,8 +42,8 @@ impl<'a> Bound<'a> {
             conflicts,
             boxes: Vec::new(),
             places: Vec::new(),
-            matching: Matching::default(),
-            moved: Matching::default(),
+            matching: MinCostMatching::default(),
+            moved: MinCostMatching::default(),
             wishes: Vec::new(),
             found: Vec::new(),
         })
@@ -79,12 +79,12 @@ impl<'a> Bound<'a> {
 
     /// How many places of two boxes were solved; `None` where there is no table of them.
     pub fn pairs(&self) -> Option<usize> {
-        self.pairs.map(PairTable::len)
+        self.pairs.map(TwoBoxPatternDatabase::len)
     }
 
-    /// Is one of these boxes lost together with the one that was just pushed to `to`?
-    pub fn is_lost_with(&self, boxes: &BoxSet, to: Square, way: Direction) -> bool {
-        self.pairs.is_some_and(|pairs| pairs.is_dead(boxes, to, way))
+    /// The table of two boxes, where there is one.
+    pub const fn table(&self) -> Option<&'a TwoBoxPatternDatabase> {
+        self.pairs
     }
 
     /// The pushes that pairs need beyond the matching.
@@ -92,7 +92,7 @@ impl<'a> Bound<'a> {
         let Some(conflicts) = &self.conflicts else { return 0 };
         self.wishes.clear();
         for row in 0..self.boxes.len() {
-            let mut wishes = Wishes::default();
+            let mut wishes = GoalOptions::default();
             for (goal, loss) in self.matching.losses(&self.maze.distances, row).enumerate() {
                 wishes.free |= u64::from(loss == Some(0)) << goal;
                 wishes.dear |= u64::from(loss == Some(1)) << goal;
@@ -114,7 +114,7 @@ impl<'a> Bound<'a> {
         let mut sum = 0;
         for &(more, n, m) in &self.found {
             if self.wishes[n].is_open() && self.wishes[m].is_open() {
-                (self.wishes[n], self.wishes[m]) = (Wishes::default(), Wishes::default());
+                (self.wishes[n], self.wishes[m]) = (GoalOptions::default(), GoalOptions::default());
                 sum += more;
             }
         }
@@ -133,7 +133,7 @@ mod tests {
         let level = Level::from_xsb("", text).unwrap();
         let (start, meter) = (&level.start, &mut Meter::unlimited());
         let maze = Maze::new(&level.board, meter).unwrap();
-        let pairs = PairTable::new(&maze, meter).unwrap();
+        let pairs = TwoBoxPatternDatabase::new(&maze, meter).unwrap();
         let mut bound = Bound::new(&maze, pairs.as_ref(), meter).unwrap();
         let boxes = BoxSet::of(level.board.len(), start.boxes.iter().copied());
         assert_eq!(bound.matched(&boxes, start.player, meter), Ok(Some(8)));

@@ -6,10 +6,10 @@
 use super::Metric;
 use super::runs::{Run, Runs};
 use super::vicinity::Vicinity;
-use crate::deadlock::PiCorral;
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Push, Region, State, Walks};
+use crate::search::PiCorral;
 
 /// Makes pushes; holds working memory.
 #[derive(Debug)]

@@ -12,21 +12,21 @@
 //! distances of the pulled box grow by one with every pull. If not, they need two pushes more at least, since each push
 //! changes the colour of a box's square as on a chess board.
 
-use crate::deadlock::{PairPlace, PairTable};
+use crate::heuristic::{PairPlace, TwoBoxPatternDatabase};
 use crate::level::Square;
 use crate::maze::{Maze, PushDistances};
 use crate::run::{Held, Meter, Stop};
 
 /// Sets of goals, one bit each, for one box: what a matching of all boxes would lose by each.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Wishes {
+pub(super) struct GoalOptions {
     /// Nothing.
     pub(super) free: u64,
     /// One push.
     pub(super) dear: u64,
 }
 
-impl Wishes {
+impl GoalOptions {
     /// Is there a goal to come to for nothing?
     pub(super) const fn is_open(self) -> bool {
         self.free != 0
@@ -36,7 +36,7 @@ impl Wishes {
 /// What each two boxes can do without detours.
 #[derive(Debug)]
 pub(super) struct Conflicts<'a> {
-    pub(super) pairs: &'a PairTable,
+    pub(super) pairs: &'a TwoBoxPatternDatabase,
     goals: usize,
     /// For each place and each goal of the box on the lesser square, the goals for the other such that both can be
     /// reached without a detour.
@@ -71,7 +71,11 @@ impl<'a> Conflicts<'a> {
     ///
     /// # Errors
     /// The time is up, or the user asked to stop.
-    pub(super) fn new(maze: &Maze<'_>, pairs: &'a PairTable, meter: &mut Meter) -> Result<Option<Self>, Stop> {
+    pub(super) fn new(
+        maze: &Maze<'_>,
+        pairs: &'a TwoBoxPatternDatabase,
+        meter: &mut Meter,
+    ) -> Result<Option<Self>, Stop> {
         let goals = maze.board.goals().len();
         let work = pairs.len().saturating_mul(goals * goals / 2);
         if goals > 64 || work > Self::MOST_WORK {
@@ -127,7 +131,7 @@ impl<'a> Conflicts<'a> {
     /// By how many pushes at least two boxes pass what a matching says of them, up to 2; the wishes of the box on the
     /// lesser square come first.
     #[inline]
-    pub(super) fn between(&self, place: PairPlace, lesser: Wishes, other: Wishes) -> u32 {
+    pub(super) fn between(&self, place: PairPlace, lesser: GoalOptions, other: GoalOptions) -> u32 {
         let rows = &self.direct[place.index() * self.goals..][..self.goals];
         let meets = |ones: u64, others: u64| bits(ones).any(|goal| rows[goal] & others != 0);
         if meets(lesser.free, other.free) {
@@ -141,7 +145,7 @@ impl<'a> Conflicts<'a> {
 }
 
 impl Steps {
-    fn new(maze: &Maze<'_>, pairs: &PairTable) -> Self {
+    fn new(maze: &Maze<'_>, pairs: &TwoBoxPatternDatabase) -> Self {
         let mut steps = Self { first: Vec::with_capacity(pairs.len() + 1), all: Vec::new() };
         let live = pairs.live();
         for (n, &a) in live.iter().enumerate() {
@@ -156,7 +160,7 @@ impl Steps {
         steps
     }
 
-    fn add(&mut self, maze: &Maze<'_>, pairs: &PairTable, place: PairPlace, (a, b): (Square, Square)) {
+    fn add(&mut self, maze: &Maze<'_>, pairs: &TwoBoxPatternDatabase, place: PairPlace, (a, b): (Square, Square)) {
         for pull in pairs.pulls(maze, place, a, b) {
             let (from, still) = pull.boxes;
             let [far, near] = [pull.lone.0, pull.lone.1].map(|lone| maze.distances.to_goals(lone));

@@ -5,9 +5,10 @@
 //! rated alike the one that moves the same box again goes first, where inertia is on, and then the newest.
 
 use super::nodes::{Added, Nodes};
-use super::{Child, Estimate, Formulation, Setup, Switch};
+use super::{Child, Estimate, Formulation, Setup};
 use crate::push::{NodeId, Push};
 use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
+use crate::search::Components;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -63,7 +64,7 @@ impl<'a> BestFirst<'a> {
         rank: Rank,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        let nodes = Nodes::new(formulation.maze.board.len(), setup.switches.has(Switch::Transpositions));
+        let nodes = Nodes::new(formulation.maze.board.len(), setup.ablation.has(Components::TRANSPOSITIONS));
         let mut search = Self {
             formulation,
             nodes,
@@ -73,7 +74,7 @@ impl<'a> BestFirst<'a> {
             held: Held::default(),
             arrived: 0,
             rank,
-            inertia: setup.switches.has(Switch::Inertia),
+            inertia: setup.ablation.has(Components::INERTIA),
             takes_first: rank.made == 0,
         };
         for root in search.formulation.roots() {

@@ -4,9 +4,10 @@
 //! the order in which they were found, which is the order in which they are expanded: no queue is needed.
 
 use super::nodes::{Added, Nodes};
-use super::{Formulation, Setup, Switch};
+use super::{Formulation, Setup};
 use crate::push::{NodeId, Push};
 use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
+use crate::search::Components;
 
 /// The search; see the module.
 #[derive(Debug)]
@@ -20,7 +21,7 @@ pub(super) struct BreadthFirst<'a> {
 impl<'a> BreadthFirst<'a> {
     /// With the roots.
     pub(super) fn new(mut formulation: Formulation<'a>, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
-        let mut nodes = Nodes::new(formulation.maze.board.len(), setup.switches.has(Switch::Transpositions));
+        let mut nodes = Nodes::new(formulation.maze.board.len(), setup.ablation.has(Components::TRANSPOSITIONS));
         for root in formulation.roots() {
             nodes.add(&root, None, 0, meter)?;
         }

@@ -12,9 +12,10 @@
 
 use super::nodes::{Added, Nodes};
 use super::plain_deepening::{PlainDeepening, Waiting};
-use super::{Estimate, Formulation, Heuristic, Setup, Switch};
+use super::{Estimate, Formulation, Heuristic, Setup};
 use crate::push::{NodeId, Push};
 use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
+use crate::search::Components;
 
 /// The search; see the module.
 #[derive(Debug)]
@@ -43,7 +44,7 @@ impl<'a> Deepening<'a> {
         setup: &Setup,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        let transpositions = setup.switches.has(Switch::Transpositions);
+        let transpositions = setup.ablation.has(Components::TRANSPOSITIONS);
         let nodes = Nodes::new(formulation.maze.board.len(), transpositions);
         let mut search = Self {
             formulation,

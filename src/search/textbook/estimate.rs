@@ -4,7 +4,7 @@
 //! Whether a number can be trusted is the heuristic's to say.
 
 use super::{Child, Formulation, Heuristic, Setup};
-use crate::deadlock::{Costs, Matching};
+use crate::heuristic::{Costs, MinCostMatching};
 use crate::level::{Direction, Square};
 use crate::maze::{Maze, Place, PushDistances};
 use crate::push::{Region, State};
@@ -20,7 +20,7 @@ pub struct Estimate<'a> {
     /// What is no longer misplaced there.
     is_target: Vec<bool>,
     targets: Option<Targets>,
-    matching: Matching,
+    matching: MinCostMatching,
     region: Region,
 }
 
@@ -50,7 +50,7 @@ impl<'a> Estimate<'a> {
             _ => None,
         };
         let region = Region::new(board.len());
-        Ok(Self { heuristic, maze, by_pulls, is_target, targets, matching: Matching::default(), region })
+        Ok(Self { heuristic, maze, by_pulls, is_target, targets, matching: MinCostMatching::default(), region })
     }
 
     /// The estimate of a state; `None` where it is dead.

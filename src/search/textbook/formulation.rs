@@ -4,18 +4,20 @@
 //!   by pushes: boxes, and the player's region        by moves: boxes, and the player's square
 //!   a step is a push, after any walk                 a step is a step of the player, with or without a push
 //! ```
-//! In comes a level, the metric, the direction, and the switches; out come the roots, the children of a state, and
+//! In comes a level, the metric, the direction, and what is left out; out come the roots, the children of a state, and
 //! whether it is the end. Forwards that is from the start to all boxes on goals; by pulls it is from the solved board,
 //! with the player in any region, to the start. The key under which a state is known again belongs to the formulation:
 //! two positions are one state by pushes when a walk joins them, by moves only when they are the same.
 //!
 //! A step is always told as the push or move that is made forwards: by the square that the player comes to, and the way.
 
-use super::{Deadlocks, Setup, Switch};
+use super::Setup;
+use crate::deadlock::{Detector, Known, View};
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Push, Region, State};
 use crate::run::{Meter, Stop};
+use crate::search::Components;
 use crate::search::targets::Targets;
 
 /// What is counted, and so what a state is.
@@ -68,11 +70,11 @@ pub struct Formulation<'a> {
     pub metric: Metric,
     /// From the solved board to the start, not the other way.
     pub by_pulls: bool,
-    /// Children that the rules have refused.
+    /// Children that the rules, or an estimate without an end, have refused.
     pub pruned: u64,
     goes_on_first: bool,
     start_state: State,
-    deadlocks: Deadlocks,
+    rules: Detector<'a>,
     region: Region,
 }
 
@@ -82,12 +84,11 @@ impl<'a> Formulation<'a> {
     /// # Errors
     /// A limit of the meter.
     pub fn new(maze: &'a Maze<'a>, start: &'a Position, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
-        let (board, switches) = (maze.board, setup.switches);
-        let deadlocks = if setup.by_pulls {
-            let dead = Targets::by_pulls(board, start, meter)?.dead_squares();
-            Deadlocks::of_pulls(board, &dead, switches)
+        let (board, rules) = (maze.board, setup.ablation.working_rules());
+        let rules = if setup.by_pulls {
+            Detector::backward(&rules, &Targets::by_pulls(board, start, meter)?.dead_squares())
         } else {
-            Deadlocks::of_pushes(maze, switches)
+            Detector::new(&rules, &Known::of(maze))
         };
         let mut region = Region::new(board.len());
         let mut start_state = State::of(board, start, &mut region);
@@ -100,9 +101,9 @@ impl<'a> Formulation<'a> {
             metric: setup.metric,
             by_pulls: setup.by_pulls,
             pruned: 0,
-            goes_on_first: switches.has(Switch::Inertia),
+            goes_on_first: setup.ablation.has(Components::INERTIA),
             start_state,
-            deadlocks,
+            rules,
             region,
         })
     }
@@ -229,7 +230,9 @@ impl<'a> Formulation<'a> {
             let Some(target) = self.target(step) else { return };
             let (from, to) = if self.by_pulls { (target, step.from) } else { (step.from, target) };
             boxes.shift(from, to);
-            if self.deadlocks.is_dead(board, &boxes, to, player) {
+            let way = if self.by_pulls { step.way.opposite() } else { step.way };
+            let view = View { boxes: &boxes, player, pushed: Some(to), is_matched: None };
+            if self.rules.refuses_push(to, way) || self.rules.refuses_child(&view) {
                 self.pruned += 1;
                 return;
             }

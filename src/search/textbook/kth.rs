@@ -8,12 +8,14 @@
 //!
 //! Not complete, unless the tunnels are switched off: then the second pass is.
 
+use super::Setup;
 use super::kth_moves::{deliveries, is_pen, run_through};
-use super::{Deadlocks, Setup, Switch};
+use crate::deadlock::{Detector, Known, View};
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{Macros, Push, Region, State};
 use crate::run::{Held as Bytes, Kind, Meter, Progress, Search, Status, Stop};
+use crate::search::Components;
 use rustc_hash::FxHashSet;
 use std::collections::BinaryHeap;
 
@@ -45,7 +47,7 @@ struct Busy {
 pub(super) struct Kth<'a> {
     maze: &'a Maze<'a>,
     start: &'a Position,
-    deadlocks: Deadlocks,
+    rules: Detector<'a>,
     tunnels: bool,
     held: Vec<Held>,
     seen: FxHashSet<State>,
@@ -78,8 +80,8 @@ impl<'a> Kth<'a> {
         let mut search = Self {
             maze,
             start,
-            deadlocks: Deadlocks::of_pushes(maze, setup.switches),
-            tunnels: setup.switches.has(Switch::Tunnels),
+            rules: Detector::new(&setup.ablation.working_rules(), &Known::of(maze)),
+            tunnels: setup.ablation.has(Components::TUNNELS),
             held: Vec::new(),
             seen: FxHashSet::default(),
             queue: BinaryHeap::new(),
@@ -141,7 +143,8 @@ impl<'a> Kth<'a> {
         let mut boxes = state.boxes.clone();
         boxes.remove(first.from);
         boxes.insert(to);
-        if self.deadlocks.is_dead(board, &boxes, to, last.from) {
+        let view = View { boxes: &boxes, player: last.from, pushed: Some(to), is_matched: None };
+        if self.rules.refuses_push(to, last.way) || self.rules.refuses_child(&view) {
             self.progress.pruned += 1;
             return Ok(None);
         }

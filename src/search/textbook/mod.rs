@@ -2,15 +2,15 @@
 //!
 //! In comes a maze, a start and a [`Setup`]; out comes a search behind [`crate::run::Search`] that finds pushes, or the
 //! proof that there are none. One file a strategy. What they share is in four pieces: the [`Formulation`] (what a state
-//! is, and what leads from one to the next), the [`Estimate`] of what is still to be done, the [`Switches`], and the
+//! is, and what leads from one to the next), the [`Estimate`] of what is still to be done, the [`Ablation`], and the
 //! nodes, which keep each state once. Nothing here is tuned: what makes the searches of the folder above strong is left
 //! out on purpose.
 
 mod a_star;
+mod ablation;
 mod best_first;
 mod bidirectional;
 mod breadth_first;
-mod deadlocks;
 mod deepening;
 mod estimate;
 mod formulation;
@@ -20,21 +20,17 @@ mod ida_star;
 mod iterative_deepening;
 mod kth;
 mod kth_moves;
-mod lines;
 mod nodes;
 mod plain_deepening;
 mod setup;
 mod sma_star;
 mod sma_tree;
 mod strategy;
-mod switches;
 mod weighted_a_star;
 
-pub use deadlocks::Deadlocks;
+pub use ablation::Ablation;
 pub use estimate::Estimate;
 pub use formulation::{Child, Formulation, Metric};
 pub use heuristic::Heuristic;
-pub use lines::{corners, lines};
 pub use setup::{Setup, Weight};
 pub use strategy::{Strategy, Textbook};
-pub use switches::{Switch, Switches};

@@ -1,6 +1,7 @@
 //! A strategy with everything that can be chosen about it, and its name: `a-star:h2:moves:no-freeze`.
 
-use super::{Heuristic, Metric, Strategy, Switch, Switches};
+use super::{Ablation, Heuristic, Metric, Strategy};
+use crate::search::Components;
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
@@ -46,7 +47,7 @@ impl FromStr for Weight {
 
 /// What is to be searched, and how. Written as words with colons between, the strategy first; what is not said is as
 /// usual.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The search.
     pub strategy: Strategy,
@@ -59,7 +60,7 @@ pub struct Setup {
     /// What the estimate of weighted A* counts.
     pub weight: Weight,
     /// Parts that are on.
-    pub switches: Switches,
+    pub ablation: Ablation,
 }
 
 impl Setup {
@@ -75,7 +76,7 @@ impl Setup {
             by_pulls: false,
             heuristic: None,
             weight: Weight::default(),
-            switches: Switches::default(),
+            ablation: Ablation::default(),
         }
     }
 
@@ -90,17 +91,21 @@ impl Setup {
         if word == Self::PULLS {
             return Ok(Self { by_pulls: true, ..self });
         }
-        let metric = Metric::named(word).map(|metric| Self { metric, ..self });
-        let heuristic = || Heuristic::named(word).map(|heuristic| Self { heuristic: Some(heuristic), ..self });
-        let switches = || self.switches.with(word).map(|switches| Self { switches, ..self });
-        metric.or_else(heuristic).or_else(switches).ok_or_else(|| {
+        if let Some(known) = Metric::named(word) {
+            return Ok(Self { metric: known, ..self });
+        }
+        if let Some(known) = Heuristic::named(word) {
+            return Ok(Self { heuristic: Some(known), ..self });
+        }
+        let ablation = self.ablation.with(word).ok_or_else(|| {
             let heuristics = Heuristic::ALL.map(Heuristic::word).join(", ");
-            let switches = Switch::ALL.map(Switch::word).join(", ");
+            let parts = Ablation::all_words().join(", ");
             format!(
                 "`{word}`: expected pushes, moves, pulls, weight=NUMBER, a heuristic ({heuristics}), or a switch \
-                 ({switches}), with no- before it to turn it off; no-rules turns off all deadlock rules"
+                 ({parts}), with no- before it to turn it off; no-rules turns off all deadlock rules"
             )
-        })
+        })?;
+        Ok(Self { ablation, ..self })
     }
 
     /// Without what the strategy does not ask for, so that alike searches have one name.
@@ -108,26 +113,26 @@ impl Setup {
     pub fn normal(self) -> Self {
         let usual = Self::new(self.strategy);
         let is_kth = self.strategy == Strategy::Kth;
-        let mut switches = self.switches;
+        let mut ablation = self.ablation;
         if matches!(self.strategy, Strategy::Kth | Strategy::Bidirectional) {
-            switches = switches.set(Switch::Transpositions, true);
+            ablation.components |= Components::TRANSPOSITIONS;
         }
         if !is_kth {
-            switches = switches.set(Switch::Tunnels, true);
+            ablation.components |= Components::TUNNELS;
         }
         Self {
             metric: if is_kth { usual.metric } else { self.metric },
             by_pulls: self.by_pulls && !is_kth && self.strategy != Strategy::Bidirectional,
             heuristic: self.heuristic.filter(|&h| self.strategy.is_informed() && Some(h) != self.strategy.usual()),
             weight: if self.strategy == Strategy::WeightedAStar { self.weight } else { usual.weight },
-            switches,
+            ablation,
             ..self
         }
     }
 
     /// Does running dry prove that there is no solution? Pushes through tunnels can lose one.
     pub fn is_complete(&self) -> bool {
-        self.strategy != Strategy::Kth || !self.switches.has(Switch::Tunnels)
+        self.strategy != Strategy::Kth || !self.ablation.has(Components::TUNNELS)
     }
 
     /// Is what it finds the shortest, in its metric?
@@ -138,7 +143,7 @@ impl Setup {
 
 impl Display for Setup {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Self { strategy, metric, by_pulls, heuristic, weight, switches } = self.normal();
+        let Self { strategy, metric, by_pulls, heuristic, weight, ablation } = self.clone().normal();
         f.write_str(strategy.word())?;
         let weight = (weight != Weight::default()).then(|| format!("{}{weight}", Self::WEIGHT));
         let words = [
@@ -147,7 +152,7 @@ impl Display for Setup {
             weight,
             (metric != Metric::default()).then(|| metric.word().to_owned()),
         ];
-        words.into_iter().flatten().chain(switches.words()).try_for_each(|word| write!(f, ":{word}"))
+        words.into_iter().flatten().chain(ablation.words()).try_for_each(|word| write!(f, ":{word}"))
     }
 }
 

@@ -6,9 +6,10 @@
 //! that was seen is held, and this is A*.
 
 use super::sma_tree::{NEVER, Sprout, Tree};
-use super::{Child, Estimate, Formulation, Setup, Switch};
+use super::{Child, Estimate, Formulation, Setup};
 use crate::push::{BoxSet, Push};
 use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
+use crate::search::Components;
 
 /// The search; see the module.
 #[derive(Debug)]
@@ -38,8 +39,8 @@ impl<'a> SmaStar<'a> {
             tree: Tree::default(),
             held: Held::default(),
             is_cut: false,
-            inertia: setup.switches.has(Switch::Inertia),
-            transpositions: setup.switches.has(Switch::Transpositions),
+            inertia: setup.ablation.has(Components::INERTIA),
+            transpositions: setup.ablation.has(Components::TRANSPOSITIONS),
             progress: Progress::default(),
         };
         for state in search.formulation.roots() {

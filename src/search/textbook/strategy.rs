@@ -104,7 +104,7 @@ impl Setup {
     /// # Errors
     /// A limit of the meter.
     pub fn begin<'a>(&self, maze: &'a Maze<'a>, start: &'a Position, meter: &mut Meter) -> Result<Textbook<'a>, Stop> {
-        let setup = &self.normal();
+        let setup = &self.clone().normal();
         if setup.strategy == Strategy::Kth {
             return Ok(Box::new(Kth::new(maze, start, setup, meter)?));
         }
@@ -119,7 +119,7 @@ impl Setup {
             Strategy::SmaStar => Box::new(SmaStar::new(formulation, estimate, setup, meter)?),
             Strategy::GreedyBestFirst => Box::new(greedy_best_first(formulation, estimate, setup, meter)?),
             Strategy::Bidirectional => {
-                let back = Self { by_pulls: true, ..*setup };
+                let back = Self { by_pulls: true, ..setup.clone() };
                 let pulls = Formulation::new(maze, start, &back, meter)?;
                 let pulls_left = Estimate::new(&pulls, &back, meter)?;
                 let pulled = greedy_best_first(pulls, pulls_left, &back, meter)?;

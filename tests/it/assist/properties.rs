@@ -1,8 +1,9 @@
 //! What the assistant calls dead is dead: on random positions, along solutions, and where LISA went wrong.
 
 use crate::common::assist_positions;
-use sokoplan::assist::{Assistant, Kind};
-use sokoplan::deadlock::{DeadlockPatterns, pattern};
+use sokoplan::assist::Assistant;
+use sokoplan::deadlock::rules::Patterns;
+use sokoplan::deadlock::{DeadlockPatterns, RuleId, patterns};
 use sokoplan::level::{Level, Position, ReadOptions, read, replay};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::push::Push;
@@ -14,7 +15,7 @@ use std::path::Path;
 /// `benches/assist.rs` asks about a hundred thousand and more.
 #[test]
 fn no_solvable_position_is_called_dead_and_most_dead_ones_are() {
-    let found = pattern::find(3, 3, &mut Meter::unlimited()).expect("no limits");
+    let found = patterns::find(3, 3, &mut Meter::unlimited()).expect("no limits");
     let found = found.into_iter().map(|found| ("found".to_owned(), found.picture)).collect();
     for patterns in [DeadlockPatterns::default(), DeadlockPatterns::new(found)] {
         let tally = assist_positions::measure(0, 4_000, &patterns);
@@ -22,23 +23,21 @@ fn no_solvable_position_is_called_dead_and_most_dead_ones_are() {
         assert!(tally.solvable * 2 >= tally.positions, "{tally:?}");
         assert!(tally.found_by_any * 10 > tally.dead * 8, "{tally:?}");
         assert!(tally.prevented * 10 > tally.deadly * 7, "{tally:?}");
-        for kind in Kind::ALL {
-            assert!(tally.found.get(&kind).is_some_and(|&n| n > 0), "{kind:?} never finds anything: {tally:?}");
+        for rule in Assistant::default_rules().ids() {
+            assert!(tally.found.get(&rule).is_some_and(|&n| n > 0), "{rule:?} never finds anything: {tally:?}");
         }
     }
 }
 
-/// Asks whether each kind sees a deadlock in a level, at its start.
-fn kinds(text: &str) -> Vec<Kind> {
+/// The rules that see a deadlock in a level, at its start.
+fn alarms(text: &str) -> Vec<RuleId> {
     let level = Level::from_xsb("", text).expect("a level");
     let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limits");
     let (areas, patterns) = (Areas::by_patterns(&level.board), DeadlockPatterns::default());
     let mut assistant = Assistant::new(&maze, &areas, &patterns, &level.start);
     let mut meter = Meter::unlimited();
-    Kind::ALL
-        .into_iter()
-        .filter(|&kind| !assistant.judge(kind, None, &mut meter).expect("no limits").is_empty())
-        .collect()
+    let rules = assistant.rules().into_iter();
+    rules.filter(|&rule| !assistant.judge(rule, None, &mut meter).expect("no limits").is_empty()).collect()
 }
 
 /// The fault that LISA's authors knew of (6.2.1): the player is inside the picture and can push the boxes away.
@@ -46,14 +45,14 @@ fn kinds(text: &str) -> Vec<Kind> {
 fn a_player_inside_a_pattern_raises_no_alarm() {
     let inside = "##########\n#   ##   #\n#  #@$ . #\n# . $ #  #\n#    ##  #\n#        #\n##########";
     let outside = inside.replace('@', " ").replace("#        #", "#  @     #");
-    assert_eq!(kinds(inside), []);
-    assert!(kinds(&outside).contains(&Kind::Pattern), "{:?}", kinds(&outside));
+    assert_eq!(alarms(inside), []);
+    assert!(alarms(&outside).contains(&Patterns::ID), "{:?}", alarms(&outside));
 }
 
 #[test]
 fn a_pattern_on_goals_raises_no_alarm() {
-    assert_eq!(kinds("######\n#@   #\n# ** #\n# ** #\n#    #\n######"), []);
-    assert!(kinds("########\n#@    .#\n# **   #\n# *$   #\n#      #\n########").contains(&Kind::Pattern));
+    assert_eq!(alarms("######\n#@   #\n# ** #\n# ** #\n#    #\n######"), []);
+    assert!(alarms("########\n#@    .#\n# **   #\n# *$   #\n#      #\n########").contains(&Patterns::ID));
 }
 
 /// Along our own solutions, no position is called dead and no push of the solution is.

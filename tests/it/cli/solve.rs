@@ -290,7 +290,7 @@ fn parts_can_be_left_out_one_by_one_and_all_together() {
     }
     let output = sokoplan(EASY, &["solve", "--leave-out", "frezze"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(err(&output).contains("expected one of freeze, diagonals, frozen-walls, "), "{}", err(&output));
+    assert!(err(&output).contains("expected one of dead-squares, freeze, diagonals, "), "{}", err(&output));
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use super::exhaustive::{Drawn, State, explore, has};
 use super::small_levels::{self, SIDE};
-use sokoplan::assist::{Assistant, Kind};
-use sokoplan::deadlock::DeadlockPatterns;
+use sokoplan::assist::Assistant;
+use sokoplan::deadlock::{DeadlockPatterns, RuleId};
 use sokoplan::level::{Board, Level, Position, Square};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::run::Meter;
@@ -15,14 +15,14 @@ pub(crate) struct Tally {
     pub(crate) positions: usize,
     pub(crate) solvable: usize,
     pub(crate) dead: usize,
-    /// Dead positions that each kind finds by itself, and that any finds.
-    pub(crate) found: HashMap<Kind, usize>,
+    /// Dead positions that each rule finds by itself, and that any finds.
+    pub(crate) found: HashMap<RuleId, usize>,
     pub(crate) found_by_any: usize,
     pub(crate) pushes: usize,
     pub(crate) deadly: usize,
     /// Pushes from a solvable position into a dead one that prevention tells.
     pub(crate) prevented: usize,
-    pub(crate) prevented_by: HashMap<Kind, usize>,
+    pub(crate) prevented_by: HashMap<RuleId, usize>,
     /// Everything that was called dead and is not, in words.
     pub(crate) false_alarms: Vec<String>,
 }
@@ -80,11 +80,11 @@ fn measure_position(
     tally.solvable += usize::from(!is_dead);
     tally.dead += usize::from(is_dead);
     let mut by_any = false;
-    for kind in Kind::ALL {
-        let told = assistant.judge(kind, None, &mut meter).expect("no limits");
+    for rule in assistant.rules() {
+        let told = assistant.judge(rule, None, &mut meter).expect("no limits");
         by_any |= !told.is_empty();
         if is_dead {
-            *tally.found.entry(kind).or_default() += usize::from(!told.is_empty());
+            *tally.found.entry(rule).or_default() += usize::from(!told.is_empty());
         } else if let Some(told) = told.first() {
             tally.false_alarms.push(format!("{told:?} in {state:?} of\n{text}"));
         }
@@ -105,7 +105,7 @@ fn measure_position(
             tally.deadly += 1;
             tally.prevented += usize::from(prevented.is_some());
             if let Some(told) = prevented {
-                *tally.prevented_by.entry(told.deadlock.kind).or_default() += 1;
+                *tally.prevented_by.entry(told.deadlock.rule).or_default() += 1;
             }
         }
     }

@@ -1,8 +1,9 @@
 //! What each rule finds after pushes in small random levels, against exhaustive search.
 
-use super::deadlock_rules::{Pushed, Rule, Rules};
+use super::deadlock_rules::{Pushed, Rules, learning, pairs};
 use super::exhaustive::{Drawn, State as Plain, explore};
 use super::{small_levels, views};
+use sokoplan::deadlock::{RuleId, RuleSet};
 use sokoplan::level::Level;
 use sokoplan::maze::Maze;
 use sokoplan::run::Meter;
@@ -25,9 +26,9 @@ pub(crate) struct Found {
     pub(crate) dead: (usize, usize),
     /// The same of those from which the push took the last way to a solution.
     pub(crate) deadly: (usize, usize),
-    /// Those of the dead that no rule before it in the order of [`Rule::ALL`] finds.
+    /// Those of the dead that no rule before it in the set finds.
     pub(crate) first: usize,
-    /// Those of the dead that no other rule finds; lessons, which come from other rules, do not count as others.
+    /// Those of the dead that no other rule finds; those that learn from others do not count as others.
     pub(crate) alone: usize,
     /// What it called dead and is not, in words.
     pub(crate) false_alarms: Vec<String>,
@@ -39,8 +40,9 @@ pub(crate) struct Found {
 pub(crate) struct Tally {
     pub(crate) positions: usize,
     pub(crate) dead: usize,
-    pub(crate) found: [Found; Rule::ALL.len()],
-    /// Dead ones found by any rule but lessons.
+    /// By rule, in the order of the set.
+    pub(crate) found: Vec<(RuleId, Found)>,
+    /// Dead ones found by any rule that does not learn.
     pub(crate) by_any: usize,
 }
 
@@ -53,15 +55,16 @@ pub(crate) fn crowded(seed: u64) -> String {
 
 /// Levels of seed numbers from 0 on until so many positions were asked about; of each level at most as many dead ones
 /// as solvable ones.
-pub(crate) fn measure(level: fn(u64) -> String, positions: usize) -> Tally {
-    let mut tally = Tally::default();
+pub(crate) fn measure(rules: &RuleSet, level: fn(u64) -> String, positions: usize) -> Tally {
+    let found = rules.ids().map(|id| (id, Found::default())).collect();
+    let mut tally = Tally { found, ..Tally::default() };
     for text in (0..).map(level) {
         if tally.positions >= positions {
             break;
         }
         let drawn = Drawn::new(&text);
         if let Some(all) = explore(&drawn, 20_000) {
-            tally.level(&text, &drawn, &all);
+            tally.level(rules, &text, &drawn, &all);
         }
     }
     tally
@@ -77,38 +80,40 @@ impl Tally {
     const STATES: usize = 400;
     const EACH: usize = 40;
 
-    fn level(&mut self, text: &str, drawn: &Drawn, all: &HashMap<Plain, Option<usize>>) {
+    fn level(&mut self, rules: &RuleSet, text: &str, drawn: &Drawn, all: &HashMap<Plain, Option<usize>>) {
         let level = Level::from_xsb("", text).expect("a level");
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
-        let mut rules = Rules::new(&maze);
+        let pairs = pairs(&maze);
+        let (learning, mut rules) = (learning(rules), Rules::new(rules, &maze, pairs.as_ref()));
         let (dead, solvable) = cases(&maze, drawn, all).into_iter().partition::<Vec<Case>, _>(|case| case.is_dead);
         let solvable: Vec<Case> = spread(solvable, Self::EACH).collect();
         let dead: Vec<Case> = spread(dead, Self::EACH).take(solvable.len()).collect();
-        // Lessons are learned from every second dead position, and asked about the others.
+        // Nogoods are learned from every second dead position, and asked about the others.
         for case in dead.iter().step_by(2) {
             rules.learn(&case.pushed);
             rules.study(&case.pushed);
         }
         for (number, case) in dead.iter().chain(&solvable).enumerate() {
             let is_taught = case.is_dead && number % 2 == 0;
-            self.position(text, case, is_taught, &mut rules);
+            self.position(text, case, is_taught, &learning, &mut rules);
         }
     }
 
-    fn position(&mut self, text: &str, case: &Case, is_taught: bool, rules: &mut Rules<'_>) {
-        let answers = Rule::ALL.map(|rule| {
+    fn position(&mut self, text: &str, case: &Case, is_taught: bool, learning: &RuleSet, rules: &mut Rules<'_>) {
+        let ask = |&(rule, _): &(RuleId, Found)| {
             let begin = Instant::now();
             let told = rules.tells(rule, &case.pushed);
-            (told, begin.elapsed())
-        });
-        let others =
-            |rule: Rule| Rule::ALL.iter().zip(answers).any(|(&r, (told, _))| told && r != rule && r != Rule::Lessons);
+            (rule, told, begin.elapsed())
+        };
+        let answers: Vec<(RuleId, bool, Duration)> = self.found.iter().map(ask).collect();
+        let by_others =
+            |rule: Option<RuleId>| answers.iter().any(|&(r, told, _)| told && Some(r) != rule && !learning.has(r));
         let mut is_found = false;
         self.positions += 1;
         self.dead += usize::from(case.is_dead);
-        self.by_any += usize::from(case.is_dead && others(Rule::Lessons));
-        for ((rule, (told, time)), found) in Rule::ALL.into_iter().zip(answers).zip(&mut self.found) {
-            if rule == Rule::Lessons && is_taught {
+        self.by_any += usize::from(case.is_dead && by_others(None));
+        for (&(rule, told, time), (_, found)) in answers.iter().zip(&mut self.found) {
+            if is_taught && learning.has(rule) {
                 continue;
             }
             found.questions += 1;
@@ -119,10 +124,10 @@ impl Tally {
                 found.deadly.0 += usize::from(case.was_solvable);
                 found.deadly.1 += usize::from(told && case.was_solvable);
                 found.first += usize::from(told && !is_found);
-                found.alone += usize::from(told && !others(rule));
+                found.alone += usize::from(told && !by_others(Some(rule)));
                 is_found |= told;
             } else if told {
-                found.false_alarms.push(format!("{}: {:?} in\n{text}", rule.word(), case.pushed));
+                found.false_alarms.push(format!("{}: {:?} in\n{text}", rule.name(), case.pushed));
             }
         }
     }

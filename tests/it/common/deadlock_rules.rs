@@ -1,53 +1,12 @@
-//! The pruning rules of the searches, each by itself, asked as the searches ask them: after a push.
+//! The rules of a set, each by itself, asked as the searches ask them: after a push.
 
-use sokoplan::deadlock::{ClusterSearch, CorralSearch, Lessons, Matching, PairTable, Study};
+use sokoplan::deadlock::rules::Neighbourhood;
+use sokoplan::deadlock::{Detector, Known, RuleId, RuleSet, View};
+use sokoplan::heuristic::TwoBoxPatternDatabase;
 use sokoplan::level::Square;
-use sokoplan::maze::{Maze, Place};
+use sokoplan::maze::Maze;
 use sokoplan::push::{Push, State};
 use sokoplan::run::Meter;
-use sokoplan::search::Pruner;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Rule {
-    DeadSquares,
-    Freeze,
-    ClosedDiagonals,
-    Pairs,
-    Matching,
-    FrozenWalls,
-    Corral,
-    Cluster,
-    Lessons,
-}
-
-impl Rule {
-    /// All, in the order in which a search would ask them.
-    pub(crate) const ALL: [Self; 9] = [
-        Self::DeadSquares,
-        Self::Freeze,
-        Self::ClosedDiagonals,
-        Self::Pairs,
-        Self::Matching,
-        Self::FrozenWalls,
-        Self::Corral,
-        Self::Cluster,
-        Self::Lessons,
-    ];
-
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Self::DeadSquares => "dead squares",
-            Self::Freeze => "freeze",
-            Self::ClosedDiagonals => "closed diagonals",
-            Self::Pairs => "pairs",
-            Self::Matching => "matching",
-            Self::FrozenWalls => "frozen walls",
-            Self::Corral => "corral",
-            Self::Cluster => "cluster",
-            Self::Lessons => "lessons",
-        }
-    }
-}
 
 /// A push, the square that its box came to, and what it led to.
 #[derive(Clone, Debug)]
@@ -57,69 +16,60 @@ pub(crate) struct Pushed {
     pub(crate) state: State,
 }
 
+impl Pushed {
+    fn view(&self) -> View<'_> {
+        View { pushed: Some(self.to), ..View::of(&self.state) }
+    }
+}
+
 /// All rules for one level, with what they remember.
 pub(crate) struct Rules<'a> {
-    maze: &'a Maze<'a>,
-    pruner: Pruner,
-    pairs: Option<PairTable>,
-    matching: Matching,
-    corral: CorralSearch,
-    cluster: ClusterSearch,
-    study: Study,
-    lessons: Lessons,
+    each: Vec<(RuleId, Detector<'a>)>,
+    /// Those that learn, with one that they learn from.
+    school: Detector<'a>,
     meter: Meter,
 }
 
+/// The table that the rule about pairs asks.
+pub(crate) fn pairs(maze: &Maze<'_>) -> Option<TwoBoxPatternDatabase> {
+    TwoBoxPatternDatabase::new(maze, &mut Meter::unlimited()).expect("no limit")
+}
+
+/// The rules of a set that learn.
+pub(crate) fn learning(rules: &RuleSet) -> RuleSet {
+    let learning = rules.iter().filter(|rule| rule.about().learns);
+    learning.fold(RuleSet::none(), |set, rule| set.with_shared(rule.clone()))
+}
+
 impl<'a> Rules<'a> {
-    pub(crate) fn new(maze: &'a Maze<'a>) -> Self {
-        let (squares, mut meter) = (maze.board.len(), Meter::unlimited());
-        Self {
-            maze,
-            pruner: Pruner::new(squares),
-            pairs: PairTable::new(maze, &mut meter).expect("no limit"),
-            matching: Matching::default(),
-            corral: CorralSearch::new(squares),
-            cluster: ClusterSearch::new(squares),
-            study: Study::new(squares),
-            lessons: Lessons::new(squares),
-            meter,
-        }
+    pub(crate) fn new(rules: &RuleSet, maze: &'a Maze<'a>, pairs: Option<&'a TwoBoxPatternDatabase>) -> Self {
+        let known = Known { pairs, ..Known::of(maze) };
+        let alone = |rule: &_| Detector::new(&RuleSet::none().with_shared(std::sync::Arc::clone(rule)), &known);
+        let each = rules.iter().map(|rule| (rule.about().id, alone(rule))).collect();
+        let school = Detector::new(&learning(rules).with(Neighbourhood), &known);
+        Self { each, school, meter: Meter::unlimited() }
     }
 
-    /// Does a rule call it dead?
-    pub(crate) fn tells(&mut self, rule: Rule, &Pushed { push, to, ref state }: &Pushed) -> bool {
-        let maze = self.maze;
-        match rule {
-            Rule::DeadSquares => self.pruner.kills_box(maze, push, to),
-            Rule::Freeze => self.pruner.freezes(maze, &state.boxes, to),
-            Rule::ClosedDiagonals => self.pruner.closes_diagonal(maze, &state.boxes, state.player, to),
-            Rule::Pairs => self.pairs.as_ref().is_some_and(|pairs| pairs.is_dead(&state.boxes, to, push.way)),
-            Rule::Matching => {
-                let places: Vec<Place> = state.boxes.iter().map(|b| maze.place(b, state.player)).collect();
-                self.matching.solve(&maze.distances, &places, &self.meter).expect("no limit").is_none()
-            }
-            Rule::FrozenWalls => self.pruner.strands(maze, &state.boxes),
-            Rule::Corral => self.corral.is_dead(maze, state),
-            Rule::Cluster => self.cluster.dead(maze, state, to).is_some(),
-            Rule::Lessons => self.lessons.know(state),
+    /// What each rule says: whether the position is lost.
+    pub(crate) fn tells(&mut self, rule: RuleId, pushed: &Pushed) -> bool {
+        let view = pushed.view();
+        if self.school.has(rule) && rule != Neighbourhood::ID {
+            return self.school.is_known_lost(&view, &mut self.meter).expect("no limit");
         }
+        let (_, alone) = self.each.iter_mut().find(|(id, _)| *id == rule).expect("a rule of the set");
+        alone.refuses_push(pushed.to, pushed.push.way)
+            || alone.refuses_child(&view)
+            || alone.is_lost(&view, &mut self.meter).expect("no limit")
     }
 
     /// Learns which boxes around the pushed one are lost, if that can be proved.
-    pub(crate) fn learn(&mut self, Pushed { to, state, .. }: &Pushed) -> bool {
-        let group = self.cluster.dead(self.maze, state, *to).filter(|_| !self.lessons.know(state));
-        let is_new = group.is_some();
-        if let Some(group) = group {
-            self.lessons.learn(self.maze.board, group, state.player);
-        }
-        is_new
+    pub(crate) fn learn(&mut self, pushed: &Pushed) -> bool {
+        let (school, view, meter) = (&mut self.school, pushed.view(), &mut self.meter);
+        !school.is_known_lost(&view, meter).expect("no limit") && school.is_lost(&view, meter).expect("no limit")
     }
 
     /// Learns which boxes anywhere are lost, if that can be proved.
-    pub(crate) fn study(&mut self, Pushed { state, .. }: &Pushed) {
-        let group = self.study.lost_group(self.maze, state, &self.lessons, &self.meter).expect("no limit");
-        if let Some(group) = group {
-            self.lessons.learn(self.maze.board, group, state.player);
-        }
+    pub(crate) fn study(&mut self, pushed: &Pushed) {
+        self.school.study(&pushed.view(), &mut self.meter).expect("no limit");
     }
 }

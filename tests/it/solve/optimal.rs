@@ -4,12 +4,13 @@ use super::shortest::shortest;
 use crate::common::exhaustive::{Drawn, State as Plain, explore};
 use crate::common::small_levels;
 use crate::common::views;
-use sokoplan::deadlock::{PairTable, PiCorral};
+use sokoplan::heuristic::TwoBoxPatternDatabase;
 use sokoplan::level::{Direction, Level, Position};
 use sokoplan::maze::Maze;
 use sokoplan::push::Push;
 use sokoplan::run::{Answer, Ended, Limits, Meter, Search, StopFlag, drive};
 use sokoplan::search::optimal::{Bound, Metric, Optimal};
+use sokoplan::search::{PiCorral, RuleSets};
 use sokoplan::solve::{Options, Report, solve};
 use std::collections::HashMap;
 
@@ -81,7 +82,7 @@ fn fewest_pushes_from_any_state_are_what_exhaustive_search_says() {
     for (text, _, rest) in few_states(11_000..11_400, 4_000) {
         let level = Level::from_xsb("", &text).expect("a level");
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
-        let pairs = PairTable::new(&maze, &mut Meter::unlimited()).expect("no limit");
+        let pairs = TwoBoxPatternDatabase::new(&maze, &mut Meter::unlimited()).expect("no limit");
         let mut states: Vec<(Plain, Option<usize>)> = rest.into_iter().collect();
         states.sort_unstable();
         for &(plain, pushes) in states.iter().step_by(7).take(60) {
@@ -89,7 +90,8 @@ fn fewest_pushes_from_any_state_are_what_exhaustive_search_says() {
             let start: Position = state.position();
             let bound = Bound::new(&maze, pairs.as_ref(), &mut Meter::unlimited()).expect("no limit");
             let mut search =
-                Optimal::new(&maze, &start, Metric::Pushes, bound, &mut Meter::unlimited()).expect("no limit");
+                Optimal::new(&maze, &start, Metric::Pushes, bound, &RuleSets::optimal(), &mut Meter::unlimited())
+                    .expect("no limit");
             let found = match drive(&mut search, &mut Meter::unlimited()) {
                 Ended::Found(way) => Some(way.len()),
                 Ended::Exhausted => None,
@@ -110,7 +112,7 @@ fn bounds_never_pass_what_is_left_and_pairs_that_are_lost_are_lost() {
         let level = Level::from_xsb("", &text).expect("a level");
         let (board, meter) = (&level.board, &mut Meter::unlimited());
         let maze = Maze::new(board, meter).expect("no limit");
-        let pairs = PairTable::new(&maze, meter).expect("no limit");
+        let pairs = TwoBoxPatternDatabase::new(&maze, meter).expect("no limit");
         let mut bound = Bound::new(&maze, pairs.as_ref(), meter).expect("no limit");
         for (&plain, pushes) in &rest {
             let Some(pushes) = *pushes else { continue };
@@ -146,13 +148,13 @@ fn the_pair_table_is_exact_on_levels_of_two_boxes() {
         }
         let level = Level::from_xsb("", &text).expect("a level");
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
-        let pairs = PairTable::new(&maze, &mut Meter::unlimited()).expect("no limit").expect("small");
+        let pairs = TwoBoxPatternDatabase::new(&maze, &mut Meter::unlimited()).expect("no limit").expect("small");
         for (&plain, &pushes) in &rest {
             let (state, _) = views::state(&level.board, plain);
             let two: Vec<_> = state.boxes.iter().collect();
             // Boxes on dead squares are no pair.
             let said = pairs.place(two[0], two[1], state.player).map(|place| pairs.pushes(place));
-            let said = said.filter(|&pushes| pushes != PairTable::NEVER);
+            let said = said.filter(|&pushes| pushes != TwoBoxPatternDatabase::NEVER);
             assert_eq!(said.map(usize::from), pushes, "{plain:?}\n{text}");
             *if pushes.is_some() { &mut solvable } else { &mut lost } += 1;
         }
@@ -221,7 +223,8 @@ fn boards_without_a_table_of_pairs_are_solved_all_the_same() {
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
         let bound = Bound::new(&maze, None, &mut Meter::unlimited()).expect("no limit");
         let mut search =
-            Optimal::new(&maze, &level.start, Metric::Pushes, bound, &mut Meter::unlimited()).expect("no limit");
+            Optimal::new(&maze, &level.start, Metric::Pushes, bound, &RuleSets::optimal(), &mut Meter::unlimited())
+                .expect("no limit");
         let found = drive(&mut search, &mut Meter::unlimited()).found();
         let least = shortest(&drawn, |pushes| counted(Metric::Pushes, pushes));
         assert_eq!(found.map(|way| way.len()), least.map(|cost| cost.0), "{text}");

@@ -3,11 +3,13 @@
 use crate::common::exhaustive::{Drawn, State as Plain, explore};
 use crate::common::small_levels;
 use crate::common::views;
-use sokoplan::deadlock::{ClusterSearch, CorralSearch, Freeze, Lessons, Matching, PiCorral, Study, closes_diagonal};
+use sokoplan::deadlock::{Detector, Known, RuleSet, View};
+use sokoplan::heuristic::{MinCostMatching, TwoBoxPatternDatabase};
 use sokoplan::level::Level;
 use sokoplan::maze::Maze;
 use sokoplan::push::Push;
 use sokoplan::run::Meter;
+use sokoplan::search::PiCorral;
 use std::collections::HashMap;
 
 /// A level in both views.
@@ -20,23 +22,19 @@ struct Both<'a> {
 }
 
 impl Both<'_> {
-    fn check(&mut self, plain: Plain, pushes_left: usize, rules: &mut Rules) {
+    fn check(&mut self, plain: Plain, pushes_left: usize, rules: &mut Rules<'_>) {
         let (state, region) = views::state(self.maze.board, plain);
         let (board, text) = (self.maze.board, self.text);
-        let dead = self.maze.distances.dead_squares();
-        for pushed in state.boxes.iter() {
-            assert!(!rules.freeze.is_dead(board, dead, &state.boxes, pushed), "freeze: {plain:?}\n{text}");
-            let closes = closes_diagonal(self.maze, &state.boxes, state.player, pushed);
-            assert!(!closes, "closed diagonals: {plain:?}\n{text}");
-            assert!(rules.clusters.dead(self.maze, &state, pushed).is_none(), "cluster search: {plain:?}\n{text}");
-        }
-        let frozen = rules.freeze.frozen(board, dead, &state.boxes);
-        assert!(frozen.iter().all(|&b| board.is_goal(b)), "frozen off goal: {plain:?}\n{text}");
-        assert!(!rules.corrals.is_dead(self.maze, &state), "corral search: {plain:?}\n{text}");
-        assert!(!rules.lessons.know(&state), "lessons: {plain:?}\n{text}");
         let places: Vec<_> = state.boxes.iter().map(|b| self.maze.place(b, state.player)).collect();
         let least = rules.matching.solve(&self.maze.distances, &places, &self.meter).expect("no limit");
         assert!(least.is_some_and(|least| least as usize <= pushes_left), "matching {least:?}: {plain:?}\n{text}");
+        let whole = View { is_matched: Some(true), ..View::of(&state) };
+        for pushed in state.boxes.iter().map(Some).chain([None]) {
+            let view = View { pushed, ..whole };
+            let is_lost =
+                rules.all.refuses_child(&view) || rules.all.is_lost(&view, &mut self.meter).expect("no limit");
+            assert!(!is_lost, "{:?} after a push of {pushed:?}: {plain:?}\n{text}", rules.all.refused());
+        }
         if pushes_left == 0 {
             return;
         }
@@ -45,42 +43,28 @@ impl Both<'_> {
         let leads_on = |push: &Push| self.rest[&views::after(self.maze.board, self.drawn, plain, *push)].is_some();
         assert!(pushes.iter().any(leads_on), "PI-corral: {plain:?}\n{text}");
     }
-}
 
-impl Both<'_> {
     /// Studies a dead position, and learns from it.
-    fn learn(&self, plain: Plain, study: &mut Study, lessons: &mut Lessons) -> bool {
+    fn learn(&mut self, plain: Plain, rules: &mut Rules<'_>) -> bool {
         let (state, _) = views::state(self.maze.board, plain);
-        let group = study.lost_group(self.maze, &state, lessons, &self.meter).expect("no limit");
-        let is_lost = group.is_some();
-        if let Some(group) = group {
-            lessons.learn(self.maze.board, group, state.player);
-            assert!(lessons.know(&state), "a lesson that its own position does not hold: {plain:?}\n{}", self.text);
-        }
-        is_lost
+        let view = View::of(&state);
+        let was_known = rules.all.is_known_lost(&view, &mut self.meter).expect("no limit");
+        rules.all.study(&view, &mut self.meter).expect("no limit");
+        !was_known && rules.all.is_known_lost(&view, &mut self.meter).expect("no limit")
     }
 }
 
 /// The rules, one of each for all positions of a level: what they remember must not mislead them.
-struct Rules {
-    freeze: Freeze,
-    corrals: CorralSearch,
-    clusters: ClusterSearch,
-    matching: Matching,
+struct Rules<'a> {
+    all: Detector<'a>,
+    matching: MinCostMatching,
     pi: PiCorral,
-    lessons: Lessons,
 }
 
-impl Rules {
-    fn new(squares: usize) -> Self {
-        Self {
-            freeze: Freeze::new(squares),
-            corrals: CorralSearch::new(squares),
-            clusters: ClusterSearch::new(squares),
-            matching: Matching::default(),
-            pi: PiCorral::new(squares),
-            lessons: Lessons::new(squares),
-        }
+impl<'a> Rules<'a> {
+    fn new(maze: &'a Maze<'a>, pairs: Option<&'a TwoBoxPatternDatabase>) -> Self {
+        let all = Detector::new(&RuleSet::all(), &Known { pairs, ..Known::of(maze) });
+        Self { all, matching: MinCostMatching::default(), pi: PiCorral::new(maze.board.len()) }
     }
 }
 
@@ -96,12 +80,12 @@ fn no_rule_calls_a_solvable_position_dead() {
         let level = Level::from_xsb("", &text).expect("a level");
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
         let mut both = Both { drawn: &drawn, rest: &rest, maze: &maze, meter: Meter::unlimited(), text: &text };
-        let mut rules = Rules::new(level.board.len());
-        let mut study = Study::new(level.board.len());
+        let pairs = TwoBoxPatternDatabase::new(&maze, &mut both.meter).expect("no limit");
+        let mut rules = Rules::new(&maze, pairs.as_ref());
         let mut dead: Vec<Plain> = rest.iter().filter(|(_, pushes)| pushes.is_none()).map(|(&s, _)| s).collect();
         dead.sort_unstable();
         for state in dead.into_iter().step_by(STUDIED) {
-            learned += usize::from(both.learn(state, &mut study, &mut rules.lessons));
+            learned += usize::from(both.learn(state, &mut rules));
         }
         let mut solvable: Vec<(Plain, usize)> = rest.iter().filter_map(|(&s, pushes)| Some((s, (*pushes)?))).collect();
         solvable.sort_unstable();

@@ -1,11 +1,14 @@
 //! Each push search by itself: what runs dry says unsolvable, and it had better be right.
 
 use super::known;
+use sokoplan::deadlock::RuleSet;
 use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Ended, Meter, Search, Status, Stop, drive};
-use sokoplan::search::{FeatureSpace, Greedy, Layout, Order, Parts, Perimeter, Pulls, Setting, Stages, Surveyor};
+use sokoplan::search::{
+    Components, FeatureSpace, Greedy, Layout, Order, Perimeter, Pulls, RuleSets, Setting, Stages, Surveyor,
+};
 
 fn ended<S: Search<Solution = Vec<Push>>>(make: impl FnOnce(&mut Meter) -> Result<S, Stop>) -> Ended<Vec<Push>> {
     let meter = &mut Meter::unlimited();
@@ -18,7 +21,7 @@ fn ended<S: Search<Solution = Vec<Push>>>(make: impl FnOnce(&mut Meter) -> Resul
 fn pulled(maze: &Maze<'_>, level: &Level, steps: usize) -> Perimeter {
     let meter = &mut Meter::unlimited();
     let perimeter = Perimeter::new(level.board.len());
-    let mut pulls = Pulls::new(maze, &level.start, perimeter.clone(), meter).expect("no limit");
+    let mut pulls = Pulls::new(maze, &level.start, perimeter.clone(), &RuleSets::backward(), meter).expect("no limit");
     for _ in 0..steps {
         if pulls.step(meter) != Ok(Status::Running) {
             break;
@@ -36,30 +39,32 @@ fn each_push_search_agrees_with_exhaustive_search() {
         }
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
         let areas = Areas::by_patterns(&level.board);
-        let surveyor = |layout, order, parts: Parts| {
-            let stages =
-                Stages::new(&maze, &level.start, parts.order(order), &mut Meter::unlimited()).expect("no limit");
-            Surveyor::new(&maze, &areas, stages, Setting { layout, parts })
+        let surveyor = |setting: Setting, order| {
+            let stages = Stages::new(&maze, &level.start, setting.components.order(order), &mut Meter::unlimited())
+                .expect("no limit");
+            Surveyor::new(&maze, &areas, stages, setting)
         };
         let none = || Perimeter::new(level.board.len());
-        let features = |layout, order, parts| {
-            ended(|meter| FeatureSpace::new(&maze, &level.start, surveyor(layout, order, parts), none(), meter))
+        let features = |setting, order| {
+            ended(|meter| FeatureSpace::new(&maze, &level.start, surveyor(setting, order), none(), meter))
         };
-        let meeting = surveyor(Layout::Fine, Order::One, Parts::all());
+        let bare = Setting { layout: Layout::Coarse, components: Components::empty(), rules: RuleSet::none() };
+        let meeting = surveyor(Setting::whole(Layout::Fine), Order::One);
+        let greedy = |perimeter: Perimeter, rules: RuleSet| {
+            ended(|meter| Greedy::new(&maze, &level.start, perimeter, &rules, meter))
+        };
         let all = [
-            ("greedy", ended(|meter| Greedy::new(&maze, &level.start, none(), meter))),
-            ("pulls", ended(|meter| Pulls::new(&maze, &level.start, none(), meter))),
-            (
-                "greedy to a perimeter",
-                ended(|meter| Greedy::new(&maze, &level.start, pulled(&maze, &level, 20), meter)),
-            ),
+            ("greedy", greedy(none(), RuleSets::greedy())),
+            ("greedy without rules", greedy(none(), RuleSet::none())),
+            ("pulls", ended(|meter| Pulls::new(&maze, &level.start, none(), &RuleSets::backward(), meter))),
+            ("greedy to a perimeter", greedy(pulled(&maze, &level, 20), RuleSets::greedy())),
             (
                 "features to a perimeter",
                 ended(|meter| FeatureSpace::new(&maze, &level.start, meeting, pulled(&maze, &level, 20), meter)),
             ),
-            ("coarse features", features(Layout::Coarse, Order::Any, Parts::all())),
-            ("bare features", features(Layout::Coarse, Order::Any, Parts::empty())),
-            ("fine features", features(Layout::Fine, Order::One, Parts::all())),
+            ("coarse features", features(Setting::whole(Layout::Coarse), Order::Any)),
+            ("bare features", features(bare, Order::Any)),
+            ("fine features", features(Setting::whole(Layout::Fine), Order::One)),
         ];
         for (name, ended) in all {
             assert_eq!(matches!(ended, Ended::Found(_)), solvable, "{name}\n{text}");

@@ -46,7 +46,7 @@ fn complete_strategies_agree_with_the_judge_and_optimal_ones_on_the_length() {
         let text = &judged.text;
         long += usize::from(judged.pushes.is_some_and(|pushes| pushes > 6));
         for setup in &setups {
-            let report = run(text, *setup, Limits::default());
+            let report = run(text, setup.clone(), Limits::default());
             if !setup.is_complete() {
                 assert_ne!(report.answer, Answer::Unsolvable, "{setup}\n{text}");
             } else {

@@ -2,7 +2,7 @@
 
 use super::{levels, run, setup};
 use sokoplan::run::{Answer, Limits};
-use sokoplan::search::textbook::{Switch, Switches};
+use sokoplan::search::textbook::Ablation;
 
 /// Nodes, and what was refused, of a setup on many levels; what it says must be true.
 fn spent(name: &str) -> (u64, u64) {
@@ -24,9 +24,9 @@ fn spent(name: &str) -> (u64, u64) {
 fn every_rule_alone_refuses_something_and_nothing_that_matters() {
     let (bare, refused) = spent("breadth-first:no-rules");
     assert_eq!(refused, 0, "no rule, nothing refused");
-    for rule in Switch::RULES {
-        let (nodes, refused) = spent(&format!("breadth-first:no-rules:{}", rule.word()));
-        assert!(refused > 0 && nodes < bare, "{}: {nodes} of {bare} nodes", rule.word());
+    for rule in Ablation::all_rules().iter().map(|rule| rule.about().word) {
+        let (nodes, refused) = spent(&format!("breadth-first:no-rules:{rule}"));
+        assert!(refused > 0 && nodes < bare, "{rule}: {nodes} of {bare} nodes");
     }
     let (corners, _) = spent("breadth-first:no-rules:corner");
     let (both, _) = spent("breadth-first:no-rules:corner:line");
@@ -69,7 +69,8 @@ fn inertia_changes_the_order_and_nothing_else() {
 
 #[test]
 fn all_is_on_but_inertia() {
-    let usual = Switches::default();
-    let off: Vec<&str> = Switch::ALL.into_iter().filter(|&switch| !usual.has(switch)).map(Switch::word).collect();
+    let usual = Ablation::default();
+    let off: Vec<&str> =
+        Ablation::all_words().into_iter().filter(|word| usual.with(word) != Some(usual.clone())).collect();
     assert_eq!(off, ["inertia"]);
 }

@@ -24,7 +24,7 @@ impl Costs for PushDistances {
 
 /// A least-cost matching of boxes (rows) to goals (columns), with the dual values that prove it least.
 #[derive(Clone, Debug, Default)]
-pub struct Matching {
+pub struct MinCostMatching {
     rows: Vec<Place>,
     row_value: Vec<i64>,
     column_value: Vec<i64>,
@@ -40,7 +40,7 @@ struct Work {
     done: Vec<bool>,
 }
 
-impl Matching {
+impl MinCostMatching {
     /// Matches all boxes; `None` when that is impossible.
     ///
     /// # Errors

@@ -10,7 +10,7 @@
 //! while the fixed ones stand as walls, whatever the side of the player. With frozen boxes as the fixed ones, a
 //! position whose other boxes do not fit on the other goals is dead. Answers are remembered by the fixed set.
 
-use super::Pairing;
+use super::BipartiteMatching;
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Play};
@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 /// For each goal that is not fixed, in order, the squares from which a box can reach it; and their union.
 #[derive(Clone, Debug)]
-pub struct Basins {
+pub struct GoalReachability {
     each: Vec<BoxSet>,
     /// From here some goal can be reached.
     pub any: BoxSet,
@@ -27,7 +27,7 @@ pub struct Basins {
     kind: Vec<u16>,
 }
 
-impl Basins {
+impl GoalReachability {
     fn bytes(&self) -> usize {
         let sets: usize = self.each.iter().chain([&self.any]).map(BoxSet::bytes).sum();
         sets + size_of_val(&*self.kind)
@@ -40,7 +40,7 @@ impl Basins {
 
     /// How many boxes on these squares cannot all have a goal of their own at the same time.
     pub fn unmatched(&self, boxes: &[Square]) -> usize {
-        let mut pairing = Pairing::new(self.each.len());
+        let mut pairing = BipartiteMatching::new(self.each.len());
         let given = (0..boxes.len()).filter(|&b| pairing.add(b, &|b, goal| self.each[goal].has(boxes[b])));
         boxes.len() - given.count()
     }
@@ -48,14 +48,14 @@ impl Basins {
 
 /// Works out basins, and remembers them.
 #[derive(Clone, Debug)]
-pub struct Reach {
-    known: FxHashMap<BoxSet, Arc<Basins>>,
+pub struct ReachabilityCache {
+    known: FxHashMap<BoxSet, Arc<GoalReachability>>,
     /// What these take.
     bytes: usize,
     macros: Macros,
 }
 
-impl Reach {
+impl ReachabilityCache {
     const MEMORY: usize = 4_000;
 
     /// For a board of so many squares.
@@ -69,7 +69,7 @@ impl Reach {
     }
 
     /// The basins of the goals without fixed boxes.
-    pub fn basins(&mut self, maze: &Maze<'_>, fixed: &BoxSet) -> Arc<Basins> {
+    pub fn basins(&mut self, maze: &Maze<'_>, fixed: &BoxSet) -> Arc<GoalReachability> {
         if let Some(known) = self.known.get(fixed) {
             return Arc::clone(known);
         }
@@ -83,7 +83,7 @@ impl Reach {
             *kinds.entry(each.iter().map(|basin| basin.has(s)).collect()).or_insert(next)
         });
         let kind = kind.collect();
-        let basins = Arc::new(Basins { each, any, kind });
+        let basins = Arc::new(GoalReachability { each, any, kind });
         if self.known.len() >= Self::MEMORY {
             self.known.clear();
             self.bytes = 0;

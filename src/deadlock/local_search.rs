@@ -1,11 +1,12 @@
-//! Are some boxes lost, whatever the others do?
+//! Proofs that a few boxes are lost whatever the others do.
 //!
-//! In come a few boxes of a position (all others are taken away), the player's region among them, and the zone around
-//! them; out comes whether a search of this little position proves that the boxes can never all stand on goals. A box
-//! that can be pushed out of the zone while the others stand still is taken away: fewer boxes only make more moves
-//! possible, so what is lost without it is lost with it. Under a budget: silence proves nothing.
+//! From a few boxes of a position (all others are taken away), the player and the zone around them this searches the
+//! little position. Where it runs dry, the boxes can never all stand on goals. A box that can be pushed out of the zone
+//! while the others stand still is taken away: fewer boxes only make more moves possible, so what is lost without it is
+//! lost with it. Under a budget: where it is spent nothing is proved.
 
-use super::Freeze;
+use super::rules::{DeadSquares, Freeze};
+use super::{Detector, Known, RuleSet, View};
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Play, Push, Region, State};
@@ -21,38 +22,43 @@ pub(super) enum GiveUp {
 }
 
 /// The search, with its memory of verdicts: keyed by the boxes and the player's region in the reduced position.
-#[derive(Clone, Debug)]
-pub(super) struct ZoneSearch {
+#[derive(Debug)]
+pub(super) struct LocalDeadlockSearch<'a> {
+    maze: &'a Maze<'a>,
+    rules: Detector<'a>,
     region: Region,
-    freeze: Freeze,
     macros: Macros,
     verdicts: FxHashMap<State, bool>,
     give_up: GiveUp,
 }
 
-impl ZoneSearch {
+impl<'a> LocalDeadlockSearch<'a> {
+    /// The most verdicts that are remembered. Not tuned.
     const MEMORY: usize = 100_000;
-    /// The most positions of one search.
+    /// The most positions of one search. Not tuned.
     const BUDGET: usize = 200;
 
-    /// For a board of so many squares.
-    pub(super) fn new(squares: usize, give_up: GiveUp) -> Self {
+    /// For a level. Only the cheapest rules are asked within.
+    pub(super) fn new(maze: &'a Maze<'a>, give_up: GiveUp) -> Self {
+        let squares = maze.board.len();
+        let rules = RuleSet::none().with(DeadSquares::by_side()).with(Freeze::by_dead_squares());
         Self {
+            maze,
+            rules: Detector::new(&rules, &Known::of(maze)),
             region: Region::new(squares),
-            freeze: Freeze::new(squares),
             macros: Macros::new(squares),
             verdicts: FxHashMap::default(),
             give_up,
         }
     }
 
-    /// Are these boxes lost, with the player on that square?
-    pub(super) fn is_lost(&mut self, maze: &Maze<'_>, kept: BoxSet, zone: &BoxSet, player: Square) -> bool {
-        let reduced = State::with(maze.board, kept, player, &mut self.region);
+    /// Returns whether these boxes are proved lost, with the player on that square.
+    pub(super) fn is_lost(&mut self, kept: BoxSet, zone: &BoxSet, player: Square) -> bool {
+        let reduced = State::with(self.maze.board, kept, player, &mut self.region);
         if let Some(&known) = self.verdicts.get(&reduced) {
             return known;
         }
-        let lost = self.search(maze, &reduced, zone);
+        let lost = self.search(&reduced, zone);
         if self.verdicts.len() < Self::MEMORY {
             self.verdicts.insert(reduced, lost);
         }
@@ -60,12 +66,12 @@ impl ZoneSearch {
     }
 
     /// Depth-first.
-    fn search(&mut self, maze: &Maze<'_>, reduced: &State, zone: &BoxSet) -> bool {
-        let board = maze.board;
+    fn search(&mut self, reduced: &State, zone: &BoxSet) -> bool {
+        let board = self.maze.board;
         let mut seen = FxHashSet::default();
         let mut stack = vec![reduced.clone()];
         while let Some(state) = stack.pop() {
-            let state = self.let_go(maze, state, zone);
+            let state = self.let_go(state, zone);
             if !seen.insert(state.clone()) {
                 continue;
             }
@@ -76,13 +82,12 @@ impl ZoneSearch {
             let pushes: Vec<Push> = state.pushes(board, &self.region).collect();
             for push in pushes {
                 let Some(to) = board.next(push.from, push.way) else { continue };
-                if maze.distances.is_dead_place(maze.place_pushed(to, push.way)) {
+                if self.rules.refuses_push(to, push.way) {
                     continue;
                 }
                 let child = state.after(board, push, &mut self.region);
-                if !self.freeze.is_dead(board, maze.distances.dead_squares(), &child.boxes, to)
-                    && !seen.contains(&child)
-                {
+                let view = View { pushed: Some(to), ..View::of(&child) };
+                if !self.rules.refuses_child(&view) && !seen.contains(&child) {
                     stack.push(child);
                 }
             }
@@ -91,7 +96,8 @@ impl ZoneSearch {
     }
 
     /// Takes away every box that can be pushed out of the zone. The region is left flooded.
-    fn let_go(&mut self, maze: &Maze<'_>, mut state: State, zone: &BoxSet) -> State {
+    fn let_go(&mut self, mut state: State, zone: &BoxSet) -> State {
+        let maze = self.maze;
         loop {
             self.region.flood(maze.board, state.player, |s| state.boxes.has(s));
             state.player = self.region.least();

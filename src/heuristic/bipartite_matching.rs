@@ -5,12 +5,12 @@
 
 /// Which slots are taken, and by whom.
 #[derive(Clone, Debug)]
-pub struct Pairing {
+pub struct BipartiteMatching {
     owner: Vec<Option<usize>>,
     asked: Vec<bool>,
 }
 
-impl Pairing {
+impl BipartiteMatching {
     /// So many slots, all free.
     pub fn new(slots: usize) -> Self {
         Self { owner: vec![None; slots], asked: vec![false; slots] }
@@ -39,12 +39,12 @@ impl Pairing {
 
 /// Things that together have fewer slots than there are of them, and all those slots: one fewer (Hall 1935). `None` where
 /// each can have its own.
-pub fn competitors(
+pub fn hall_violator(
     things: usize,
     slots: usize,
     fits: impl Fn(usize, usize) -> bool,
 ) -> Option<(Vec<usize>, Vec<usize>)> {
-    let mut pairing = Pairing::new(slots);
+    let mut pairing = BipartiteMatching::new(slots);
     let last = (0..things).find(|&thing| !pairing.add(thing, &fits))?;
     // The search that failed has asked for just these.
     let wanted: Vec<usize> = (0..slots).filter(|&slot| pairing.asked[slot]).collect();
@@ -62,7 +62,7 @@ mod tests {
         // All relations of three things to three slots.
         for relation in 0u32..512 {
             let fits = |thing: usize, slot: usize| relation >> (thing * 3 + slot) & 1 != 0;
-            let mut pairing = Pairing::new(3);
+            let mut pairing = BipartiteMatching::new(3);
             let paired = (0..3).filter(|&thing| pairing.add(thing, &fits)).count();
             let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
             let most = orders.iter().map(|order| (0..3).filter(|&thing| fits(thing, order[thing])).count()).max();
@@ -71,22 +71,22 @@ mod tests {
     }
 
     #[test]
-    fn competitors_want_fewer_goals_than_they_are() {
+    fn a_hall_violator_wants_fewer_goals_than_they_are() {
         let table = [[true, true, false], [true, true, false], [true, true, false]];
-        let (boxes, goals) = competitors(3, 3, |b, g| table[b][g]).unwrap();
+        let (boxes, goals) = hall_violator(3, 3, |b, g| table[b][g]).unwrap();
         assert_eq!((boxes, goals), (vec![0, 1, 2], vec![0, 1]));
         let table = [[true, true, false], [true, false, false], [true, true, true]];
-        assert_eq!(competitors(3, 3, |b, g| table[b][g]), None);
-        assert_eq!(competitors(1, 1, |_, _| false), Some((vec![0], Vec::new())));
+        assert_eq!(hall_violator(3, 3, |b, g| table[b][g]), None);
+        assert_eq!(hall_violator(1, 1, |_, _| false), Some((vec![0], Vec::new())));
     }
 
     #[test]
-    fn there_are_competitors_exactly_where_no_matching_is() {
+    fn there_is_a_hall_violator_exactly_where_no_matching_is() {
         for bits in 0..1u32 << 9 {
             let can = |b: usize, g: usize| bits >> (3 * b + g) & 1 == 1;
             let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
             let is_matched = orders.iter().any(|order| (0..3).all(|b| can(b, order[b])));
-            let found = competitors(3, 3, can);
+            let found = hall_violator(3, 3, can);
             assert_eq!(found.is_none(), is_matched, "{bits:b}");
             if let Some((boxes, goals)) = found {
                 assert_eq!(boxes.len(), goals.len() + 1);

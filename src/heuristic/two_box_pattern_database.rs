@@ -43,7 +43,7 @@ pub struct Pull {
 
 /// The least pushes of every two boxes.
 #[derive(Debug)]
-pub struct PairTable {
+pub struct TwoBoxPatternDatabase {
     squares: usize,
     /// The number of each square that is not dead.
     number: Vec<u16>,
@@ -64,7 +64,7 @@ pub struct PairTable {
 const DEAD: u16 = u16::MAX;
 const NO_REGION: u8 = u8::MAX;
 
-impl PairTable {
+impl TwoBoxPatternDatabase {
     /// No number of pushes does it.
     pub const NEVER: u16 = u16::MAX;
     /// Bytes of a pair beside its regions: its first place, up to eight places, and its turn in the queue.
@@ -215,7 +215,7 @@ impl PairTable {
         self.pushes.is_empty()
     }
 
-    /// The fewest pushes of both boxes together until they stand on two goals; [`PairTable::NEVER`] where they are lost.
+    /// The fewest pushes of both boxes together until they stand on two goals; [`TwoBoxPatternDatabase::NEVER`] where they are lost.
     #[inline]
     pub fn pushes(&self, place: PairPlace) -> u16 {
         self.pushes[place.index()]
@@ -274,9 +274,9 @@ mod tests {
     fn pushes(text: &str) -> Option<u16> {
         let level = Level::from_xsb("", text).unwrap();
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-        let table = PairTable::new(&maze, &mut Meter::unlimited()).unwrap().unwrap();
+        let table = TwoBoxPatternDatabase::new(&maze, &mut Meter::unlimited()).unwrap().unwrap();
         let place = table.place(level.start.boxes[0], level.start.boxes[1], level.start.player).unwrap();
-        Some(table.pushes(place)).filter(|&pushes| pushes != PairTable::NEVER)
+        Some(table.pushes(place)).filter(|&pushes| pushes != TwoBoxPatternDatabase::NEVER)
     }
 
     #[test]
@@ -295,7 +295,11 @@ mod tests {
         for (text, is_built) in [(room(8), true), (room(60), false), ("#####\n#@$.#\n#####\n".to_owned(), false)] {
             let level = Level::from_xsb("", &text).unwrap();
             let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-            assert_eq!(PairTable::new(&maze, &mut Meter::unlimited()).unwrap().is_some(), is_built, "{text}");
+            assert_eq!(
+                TwoBoxPatternDatabase::new(&maze, &mut Meter::unlimited()).unwrap().is_some(),
+                is_built,
+                "{text}"
+            );
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Does the pushed box close a diagonal?
+//! Diagonals of squares that are closed in and can never be filled.
 //!
 //! ```text
 //!   ##          The three empty squares form a diagonal line, each closed in on all four sides. Two boxes or walls between
@@ -14,10 +14,10 @@
 //! must have been filled by a box of the link beyond it, pushed from a square outside. Where no part of the line can be
 //! like that, the position is dead. (The shortest line, with no empty square, is the block of 2 x 2, which is frozen.)
 //!
-//! In come the boxes, the player and the box that was pushed last; out comes whether a line beside it proves the position
-//! dead. Boxes that are not on the line or in its links are not asked about.
+//! Only lines beside the box that was pushed last are looked at, and only their squares and links.
 
-use super::corral_search::around;
+use super::corral::around;
+use crate::deadlock::{About, Known, Rule, RuleId, RuleInstance, Stage, View};
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
 use crate::push::BoxSet;
@@ -31,8 +31,50 @@ const LINES: [(Link, Link); 2] = [
     ([Direction::Down, Direction::Left], [Direction::Up, Direction::Right]),
 ];
 
-/// Does the box on `pushed` belong to a closed diagonal that proves the position dead? The player may stand anywhere.
-pub fn closes_diagonal(maze: &Maze<'_>, boxes: &BoxSet, player: Square, pushed: Square) -> bool {
+/// The rule.
+#[derive(Clone, Copy, Debug)]
+pub struct ClosedDiagonals;
+
+impl ClosedDiagonals {
+    /// Its identity.
+    pub const ID: RuleId = RuleId::built_in(2, "closed diagonals");
+}
+
+impl Rule for ClosedDiagonals {
+    fn about(&self) -> &'static About {
+        &About {
+            id: Self::ID,
+            word: "diagonals",
+            deadlock: "diagonal",
+            sentence: "boxes and walls close a diagonal that can never be filled",
+            source: "the Sokoban wiki, How to detect deadlocks",
+            stage: Stage::Child,
+            uses_player: true,
+            learns: false,
+        }
+    }
+
+    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+        Box::new(Working(known.maze))
+    }
+}
+
+#[derive(Debug)]
+struct Working<'a>(&'a Maze<'a>);
+
+impl RuleInstance for Working<'_> {
+    #[inline]
+    fn is_dead(&mut self, view: &View<'_>) -> bool {
+        match view.pushed {
+            Some(pushed) => closes_diagonal(self.0, view.boxes, view.player, pushed),
+            None => view.boxes.iter().any(|b| closes_diagonal(self.0, view.boxes, view.player, b)),
+        }
+    }
+}
+
+/// Returns whether the box on `pushed` belongs to a closed diagonal that proves the position lost. The player may stand
+/// anywhere.
+fn closes_diagonal(maze: &Maze<'_>, boxes: &BoxSet, player: Square, pushed: Square) -> bool {
     let scene = Scene { maze, boxes, player };
     let mut holes = around(maze.board, pushed).filter(|&s| scene.is_hole(s));
     holes.any(|hole| LINES.into_iter().any(|(on, back)| scene.is_dead(hole, on, back)))
@@ -129,7 +171,7 @@ impl Scene<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deadlock::Freeze;
+    use crate::deadlock::FrozenBoxes;
     use crate::level::Level;
     use crate::run::Meter;
 
@@ -138,7 +180,7 @@ mod tests {
         let level = Level::from_xsb("", text).unwrap();
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let boxes = BoxSet::of(level.board.len(), level.start.boxes.iter().copied());
-        let frozen = Freeze::new(level.board.len()).frozen(&level.board, maze.distances.dead_squares(), &boxes);
+        let frozen = FrozenBoxes::new(level.board.len()).frozen(&level.board, maze.distances.dead_squares(), &boxes);
         assert!(frozen.is_empty(), "frozen in\n{text}");
         let mut asked = boxes.iter().map(|b| closes_diagonal(&maze, &boxes, level.start.player, b));
         asked.any(|is_dead| is_dead)

@@ -13,21 +13,21 @@ use crate::push::BoxSet;
 
 /// The freeze test, with its working memory.
 #[derive(Clone, Debug)]
-pub struct Freeze {
+pub struct FrozenBoxes {
     stamp: Vec<u32>,
     now: u32,
     cluster: Vec<Square>,
 }
 
-impl Freeze {
+impl FrozenBoxes {
     /// For a board of so many squares.
     pub fn new(squares: usize) -> Self {
         Self { stamp: vec![0; squares], now: 0, cluster: Vec::new() }
     }
 
-    /// Does the box that was just pushed stand among frozen boxes of which one is off goal?
-    /// `dead` are the dead squares.
-    pub fn is_dead(&mut self, board: &Board, dead: &[bool], boxes: &BoxSet, pushed: Square) -> bool {
+    /// Returns whether the box that was just pushed stands among frozen boxes of which one is off goal. `dead` are the
+    /// dead squares.
+    pub fn is_freeze_deadlock(&mut self, board: &Board, dead: &[bool], boxes: &BoxSet, pushed: Square) -> bool {
         // Nearly all pushes leave the box free along one axis at once.
         if Self::has_free_axis(board, dead, boxes, pushed) {
             return false;

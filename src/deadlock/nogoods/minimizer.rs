@@ -1,12 +1,15 @@
-//! Which few boxes of a position prove that it is lost?
+//! A few boxes of a position that prove that it is lost.
 //!
 //! A group of boxes is searched with all others taken away: fewer boxes only make more pushes possible, so a group that
 //! cannot be solved alone is lost in every position that holds it. The group begins as one box. Where it can be solved,
-//! its solution is tried in the whole position, and the first box in the way joins the group, or else the nearest that has
-//! no goal yet; until the group is proved lost or the budget is spent (after Junghanns 1999, chapter 6). A lost group is made small:
-//! every box that the proof can do without is left out. In comes a position; out comes such a group, or nothing.
+//! its solution is tried in the whole position, and the first box in the way joins the group, or else the nearest that
+//! has no goal yet, until the group is proved lost or the budget is spent (after Junghanns 1999, chapter 6). A lost group
+//! is made small: every box that the proof can do without is left out.
 
-use super::{Freeze, Lessons, Pairing};
+use super::Nogoods;
+use crate::deadlock::rules::Freeze;
+use crate::deadlock::{Detector, Known, RuleSet, View};
+use crate::heuristic::BipartiteMatching;
 use crate::level::Square;
 use crate::maze::{Maze, Place, PushDistances};
 use crate::push::{BoxSet, Macro, Macros, Passage, Play, Push, Region, State};
@@ -16,10 +19,11 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// The search, with its working memory.
-#[derive(Clone, Debug)]
-pub struct Study {
+#[derive(Debug)]
+pub struct NogoodMinimizer<'a> {
+    maze: &'a Maze<'a>,
+    rules: Detector<'a>,
     region: Region,
-    freeze: Freeze,
     macros: Macros,
     passage: Passage,
     /// Positions that may still be looked at.
@@ -30,8 +34,8 @@ pub struct Study {
 #[derive(Clone, Copy, Debug)]
 struct Scene<'a> {
     maze: &'a Maze<'a>,
-    state: &'a State,
-    known: &'a Lessons,
+    view: &'a View<'a>,
+    known: &'a Nogoods,
     meter: &'a Meter,
 }
 
@@ -50,19 +54,22 @@ struct Node {
     came: Option<(usize, Macro, usize)>,
 }
 
-impl Study {
-    /// The most positions of one search.
+impl<'a> NogoodMinimizer<'a> {
+    /// The most positions of one search. Not tuned.
     const SEARCH: usize = 400;
-    /// The most positions of a study, and again of making its group small.
+    /// The most positions of a study, and again of making its group small. Not tuned.
     const BUDGET: usize = 4_000;
-    /// The most boxes of a group.
+    /// The most boxes of a group. Not tuned.
     const MOST: usize = 14;
 
-    /// For a board of so many squares.
-    pub fn new(squares: usize) -> Self {
+    /// For a level.
+    pub fn new(maze: &'a Maze<'a>) -> Self {
+        let squares = maze.board.len();
+        let rules = RuleSet::none().with(Freeze::by_dead_squares());
         Self {
+            maze,
+            rules: Detector::new(&rules, &Known::of(maze)),
             region: Region::new(squares),
-            freeze: Freeze::new(squares),
             macros: Macros::new(squares),
             passage: Passage::default(),
             left: 0,
@@ -73,16 +80,11 @@ impl Study {
     ///
     /// # Errors
     /// A limit of the meter.
-    pub fn lost_group(
-        &mut self,
-        maze: &Maze<'_>,
-        state: &State,
-        known: &Lessons,
-        meter: &Meter,
-    ) -> Result<Option<BoxSet>, Stop> {
-        let scene = Scene { maze, state, known, meter };
+    pub fn lost_group(&mut self, view: &View<'_>, known: &Nogoods, meter: &Meter) -> Result<Option<BoxSet>, Stop> {
+        let maze = self.maze;
+        let scene = Scene { maze, view, known, meter };
         self.left = Self::BUDGET;
-        for seed in state.boxes.iter().filter(|&b| !maze.board.is_goal(b)) {
+        for seed in view.boxes.iter().filter(|&b| !maze.board.is_goal(b)) {
             if let Some(group) = self.grown(scene, seed)? {
                 return self.made_small(scene, group).map(Some);
             }
@@ -125,7 +127,7 @@ impl Study {
     fn search(&mut self, scene: Scene<'_>, group: &BoxSet) -> Result<Outcome, Stop> {
         let Scene { maze, known, meter, .. } = scene;
         let board = maze.board;
-        let start = State::with(board, group.clone(), scene.state.player, &mut self.region);
+        let start = State::with(board, group.clone(), scene.view.player, &mut self.region);
         let Some(least) = estimate(maze, &start) else { return Ok(Outcome::Lost) };
         let mut seen = FxHashSet::from_iter([start.clone()]);
         let mut nodes = vec![Node { state: start, came: None }];
@@ -147,7 +149,7 @@ impl Study {
             // 3. What can be pushed where, unless that is lost.
             for (number, m) in self.moves(maze, &state) {
                 let Some(child) = self.after(maze, &state, m) else { continue };
-                if !seen.insert(child.clone()) || known.know(&child) {
+                if !seen.insert(child.clone()) || known.matches(&child.boxes, child.player) {
                     continue;
                 }
                 let Some(least) = estimate(maze, &child) else { continue };
@@ -173,10 +175,12 @@ impl Study {
     /// The state after a macro push; `None` where it freezes boxes off goals.
     fn after(&mut self, maze: &Maze<'_>, state: &State, m: Macro) -> Option<State> {
         let boxes = state.boxes.shifted(m.from, m.to);
-        if self.freeze.is_dead(maze.board, maze.distances.dead_squares(), &boxes, m.to) {
+        let player = m.player(maze.board, false);
+        let view = View { boxes: &boxes, player, pushed: Some(m.to), is_matched: None };
+        if self.rules.refuses_child(&view) {
             return None;
         }
-        Some(State::with(maze.board, boxes, m.player(maze.board, false), &mut self.region))
+        Some(State::with(maze.board, boxes, player, &mut self.region))
     }
 
     fn pushes_to(&mut self, maze: &Maze<'_>, nodes: &[Node], last: usize) -> Vec<Push> {
@@ -197,11 +201,11 @@ impl Study {
     /// The first box of the position, none of the group, that the group's pushes run into, or that the player must walk
     /// through for them, on a way through the fewest.
     fn in_the_way(&mut self, scene: Scene<'_>, group: &BoxSet, pushes: &[Push]) -> Option<Square> {
-        let Scene { maze, state, .. } = scene;
+        let Scene { maze, view, .. } = scene;
         let mut group = group.clone();
-        let mut others = state.boxes.clone();
+        let mut others = view.boxes.clone();
         group.iter().for_each(|b| others.remove(b));
-        let mut player = state.player;
+        let mut player = view.player;
         for push in pushes {
             let (to, stand) = (maze.board.next(push.from, push.way)?, maze.board.next(push.from, push.way.opposite())?);
             self.passage.measure(maze.board, player, |s| group.has(s), |s| others.has(s));
@@ -222,7 +226,7 @@ impl Study {
 fn estimate(maze: &Maze<'_>, state: &State) -> Option<u32> {
     let places: Vec<Place> = state.boxes.iter().map(|b| maze.place(b, state.player)).collect();
     let to_goals = |place: Place| maze.distances.to_goals(place);
-    let mut pairing = Pairing::new(maze.board.goals().len());
+    let mut pairing = BipartiteMatching::new(maze.board.goals().len());
     let fits = |b: usize, goal: usize| to_goals(places[b])[goal] != PushDistances::NEVER;
     let all_fit = (0..places.len()).all(|b| pairing.add(b, &fits));
     let least = |&place: &Place| u32::from(to_goals(place).iter().copied().min().unwrap_or(0));
@@ -237,7 +241,7 @@ fn next(scene: Scene<'_>, group: &BoxSet, seed: Square) -> Option<Square> {
         let (r, c) = board.row_column(b);
         r.abs_diff(row) + c.abs_diff(column)
     };
-    scene.state.boxes.iter().filter(|&b| !board.is_goal(b) && !group.has(b)).min_by_key(|&b| away(b))
+    scene.view.boxes.iter().filter(|&b| !board.is_goal(b) && !group.has(b)).min_by_key(|&b| away(b))
 }
 
 #[cfg(test)]
@@ -249,7 +253,7 @@ mod tests {
         let (meter, squares) = (Meter::unlimited(), level.board.len());
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let state = State::of(&level.board, &level.start, &mut Region::new(squares));
-        Study::new(squares).lost_group(&maze, &state, &Lessons::new(squares), &meter).unwrap()
+        NogoodMinimizer::new(&maze).lost_group(&View::of(&state), &Nogoods::new(squares), &meter).unwrap()
     }
 
     #[test]

@@ -1,0 +1,187 @@
+//! The rules of a set at work in one search, asked cheapest first, with their counts.
+
+use super::{Known, RuleId, RuleInstance, RuleSet, Stage, Verdict, View, Witness};
+use crate::level::{Direction, Square};
+use crate::run::{Meter, Stop};
+use serde::{Serialize, Serializer};
+use std::ops::Range;
+
+/// The rules of a [`RuleSet`] for one level.
+#[derive(Debug)]
+pub struct Detector<'a> {
+    /// By stage, and in the order of the set within each.
+    rules: Vec<Working<'a>>,
+    /// Where the rules about boxes after a push begin.
+    children: usize,
+    /// Where the rules about whole positions begin.
+    positions: usize,
+}
+
+#[derive(Debug)]
+struct Working<'a> {
+    id: RuleId,
+    learns: bool,
+    sentence: &'static str,
+    refused: u64,
+    /// The count at the last mark.
+    marked: u64,
+    instance: Box<dyn RuleInstance + 'a>,
+}
+
+impl<'a> Detector<'a> {
+    /// For a search by pushes, or for single positions.
+    pub fn new(rules: &RuleSet, known: &Known<'a>) -> Self {
+        Self::of(rules, |rule| Some(rule.instance(known)))
+    }
+
+    /// For a search by pulls, with the rules that can be asked there. `dead` are the squares from which a box can be
+    /// pulled to no square of the start.
+    pub fn backward(rules: &RuleSet, dead: &[bool]) -> Self {
+        Self::of(rules, |rule| rule.backward(dead).map(|instance| instance as Box<dyn RuleInstance + 'a>))
+    }
+
+    fn of(rules: &RuleSet, instance: impl Fn(&dyn super::Rule) -> Option<Box<dyn RuleInstance + 'a>>) -> Self {
+        let mut all: Vec<(Stage, Working<'a>)> = Vec::new();
+        for rule in rules.iter() {
+            let about = rule.about();
+            if let Some(instance) = instance(&**rule) {
+                let (id, learns, sentence) = (about.id, about.learns, about.sentence);
+                all.push((about.stage, Working { id, learns, sentence, refused: 0, marked: 0, instance }));
+            }
+        }
+        all.sort_by_key(|&(stage, _)| stage);
+        let before = |stage| all.partition_point(|&(other, _)| other < stage);
+        let (children, positions) = (before(Stage::Child), before(Stage::Position));
+        Self { rules: all.into_iter().map(|(_, rule)| rule).collect(), children, positions }
+    }
+
+    /// Returns whether a push must not be made, whatever the other boxes do.
+    #[inline]
+    pub fn refuses_push(&mut self, to: Square, way: Direction) -> bool {
+        let found =
+            self.rules[..self.children].iter_mut().find_map(|rule| rule.instance.refuses(to, way).then_some(rule));
+        found.map(|rule| rule.refused += 1).is_some()
+    }
+
+    /// Returns whether the position is lost that a push has just led to, by the rules that are cheap enough to be asked
+    /// of each.
+    #[inline]
+    pub fn refuses_child(&mut self, view: &View<'_>) -> bool {
+        let rules = &mut self.rules[self.children..self.positions];
+        let found = rules.iter_mut().find_map(|rule| rule.instance.is_dead(view).then_some(rule));
+        found.map(|rule| rule.refused += 1).is_some()
+    }
+
+    /// Returns whether a position is lost by the rules about whole positions. All rules learn of a group that is proved
+    /// lost by one of them.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn is_lost(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<bool, Stop> {
+        self.judge(self.positions..self.rules.len(), |_| true, view, meter)
+    }
+
+    /// Returns whether a position that was not lost when it was taken up is by what was learned since.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn is_known_lost(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<bool, Stop> {
+        self.judge(0..self.rules.len(), |rule| rule.learns, view, meter)
+    }
+
+    fn judge(
+        &mut self,
+        asked: Range<usize>,
+        is_asked: impl Fn(&Working<'a>) -> bool,
+        view: &View<'_>,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        for rule in self.rules[asked].iter_mut().filter(|rule| is_asked(rule)) {
+            let verdict = rule.instance.judge(view, meter)?;
+            rule.refused += u64::from(!matches!(verdict, Verdict::Unknown));
+            match verdict {
+                Verdict::Unknown => {}
+                Verdict::Lost => return Ok(true),
+                Verdict::LostGroup(group) => {
+                    self.rules.iter_mut().for_each(|rule| rule.instance.learn(&group, view.player));
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Learns from a position whose moves all lead to lost ones.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn study(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<(), Stop> {
+        self.rules.iter_mut().try_for_each(|rule| rule.instance.study(view, meter))
+    }
+
+    /// Counts a refusal for a rule whose answer the search knows itself. Returns whether the rule is among these: else
+    /// nothing is to be refused.
+    #[inline]
+    pub fn refuse(&mut self, id: RuleId) -> bool {
+        let found = self.rules.iter_mut().find(|rule| rule.id == id);
+        found.map(|rule| rule.refused += 1).is_some()
+    }
+
+    /// Returns whether a rule is among these.
+    pub fn has(&self, id: RuleId) -> bool {
+        self.rules.iter().any(|rule| rule.id == id)
+    }
+
+    /// The deadlocks that stand in a position by one of the rules.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn witnesses(&mut self, id: RuleId, view: &View<'_>, meter: &mut Meter) -> Result<Vec<Witness>, Stop> {
+        let Some(rule) = self.rules.iter_mut().find(|rule| rule.id == id) else { return Ok(Vec::new()) };
+        let mut found = rule.instance.witnesses(view, meter)?;
+        for witness in found.iter_mut().filter(|witness| witness.why.is_empty()) {
+            witness.why = rule.sentence.to_owned();
+        }
+        Ok(found)
+    }
+
+    /// Marks the counts, so that they can be set back where a step is cut short.
+    #[inline]
+    pub fn mark(&mut self) {
+        self.rules.iter_mut().for_each(|rule| rule.marked = rule.refused);
+    }
+
+    /// Sets the counts back to the last mark.
+    pub fn undo(&mut self) {
+        self.rules.iter_mut().for_each(|rule| rule.refused = rule.marked);
+    }
+
+    /// What was refused so far.
+    pub fn refused(&self) -> Refused {
+        let mut counts: Vec<(RuleId, u64)> = self.rules.iter().map(|rule| (rule.id, rule.refused)).collect();
+        counts.sort_unstable();
+        Refused(counts)
+    }
+
+    /// How much was refused so far by all rules together.
+    pub fn total(&self) -> u64 {
+        self.rules.iter().map(|rule| rule.refused).sum()
+    }
+}
+
+/// How many pushes and positions each rule refused.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Refused(Vec<(RuleId, u64)>);
+
+impl Refused {
+    /// The rules that refused something, with their counts, in the order of reports.
+    pub fn by_rule(&self) -> impl Iterator<Item = (RuleId, u64)> {
+        self.0.iter().copied().filter(|&(_, count)| count > 0)
+    }
+}
+
+impl Serialize for Refused {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.by_rule().map(|(rule, count)| (rule.name(), count)))
+    }
+}

@@ -1,0 +1,52 @@
+//! The nogoods of a level.
+//!
+//! A group of boxes is lost with the player in one region of the board that holds these boxes alone. A position that holds
+//! the group has its player in that region or outside of it, for its own regions are parts of those.
+
+use crate::level::{Board, Square};
+use crate::push::{BoxSet, Region};
+
+/// Boxes that can never all stand on goals.
+#[derive(Clone, Debug)]
+struct Nogood {
+    boxes: BoxSet,
+    /// The squares that the player can walk to with these boxes alone.
+    region: BoxSet,
+}
+
+/// All nogoods of a level.
+#[derive(Clone, Debug)]
+pub struct Nogoods {
+    nogoods: Vec<Nogood>,
+    region: Region,
+}
+
+impl Nogoods {
+    /// The most that are kept: each is compared with every new position. Not tuned.
+    const MOST: usize = 1_000;
+
+    /// Nothing is known yet of a board of so many squares.
+    pub fn new(squares: usize) -> Self {
+        Self { nogoods: Vec::new(), region: Region::new(squares) }
+    }
+
+    /// Returns whether a position holds a group that is known to be lost.
+    pub fn matches(&self, boxes: &BoxSet, player: Square) -> bool {
+        self.matching(boxes, player).is_some()
+    }
+
+    /// A group of a position that is known to be lost.
+    pub fn matching(&self, boxes: &BoxSet, player: Square) -> Option<&BoxSet> {
+        let found = self.nogoods.iter().find(|nogood| nogood.region.has(player) && nogood.boxes.is_subset(boxes));
+        found.map(|nogood| &nogood.boxes)
+    }
+
+    /// Keeps a group that is proved lost with the player on that square.
+    pub fn insert(&mut self, board: &Board, boxes: BoxSet, player: Square) {
+        if self.nogoods.len() < Self::MOST {
+            self.region.flood(board, player, |s| boxes.has(s));
+            let region = BoxSet::of(board.len(), board.squares().filter(|&s| self.region.has(s)));
+            self.nogoods.push(Nogood { boxes, region });
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! What a deadlock rule is.
+
+use super::{DeadlockPatterns, Verdict, View, Witness};
+use crate::heuristic::TwoBoxPatternDatabase;
+use crate::level::{Direction, Square};
+use crate::maze::{Areas, Maze};
+use crate::push::BoxSet;
+use crate::run::{Meter, Stop};
+use std::fmt::Debug;
+
+/// Which rule: its name, and where it stands in reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RuleId {
+    index: u16,
+    name: &'static str,
+}
+
+impl RuleId {
+    /// Of a rule from outside the crate: it stands behind the built-in ones.
+    pub const fn new(name: &'static str) -> Self {
+        Self { index: u16::MAX, name }
+    }
+
+    /// Of a built-in rule. Reports list the least index first.
+    pub(super) const fn built_in(index: u16, name: &'static str) -> Self {
+        Self { index, name }
+    }
+
+    /// The name, as it is printed and as JSON has it.
+    pub const fn name(self) -> &'static str {
+        self.name
+    }
+}
+
+/// When a search asks a rule, by what the answer costs. The cheaper ones come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// About a push, before the boxes after it are known: [`RuleInstance::refuses`].
+    Push,
+    /// About the boxes after a push, before the position is looked up: [`RuleInstance::is_dead`].
+    Child,
+    /// About a whole position, when a search takes it up: [`RuleInstance::judge`].
+    Position,
+}
+
+/// What is to be said of a rule.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// Its identity and printed name.
+    pub id: RuleId,
+    /// Its word on the command line.
+    pub word: &'static str,
+    /// The word for one deadlock that it finds.
+    pub deadlock: &'static str,
+    /// What it proves, in one sentence without a full stop.
+    pub sentence: &'static str,
+    /// Where it was described.
+    pub source: &'static str,
+    /// When it is asked.
+    pub stage: Stage,
+    /// Whether the proof looks at where the player is. Rules that do not can be asked about the boxes of one area alone.
+    pub uses_player: bool,
+    /// Whether it learns while a search goes on: it is then asked about a position again.
+    pub learns: bool,
+}
+
+/// What a rule can be given beside the position. Where something is missing a rule works it out, unless it says otherwise.
+#[derive(Clone, Copy, Debug)]
+pub struct Known<'a> {
+    /// The level before the first push.
+    pub maze: &'a Maze<'a>,
+    /// Rooms and tunnels.
+    pub areas: Option<&'a Areas>,
+    /// Deadlock patterns in the place of the built-in ones.
+    pub patterns: Option<&'a DeadlockPatterns>,
+    /// The exact pushes of every two boxes.
+    pub pairs: Option<&'a TwoBoxPatternDatabase>,
+}
+
+impl<'a> Known<'a> {
+    /// Nothing but the maze.
+    pub const fn of(maze: &'a Maze<'a>) -> Self {
+        Self { maze, areas: None, patterns: None, pairs: None }
+    }
+}
+
+/// A deadlock rule. It must be sound: what it calls lost has no solution. Rules of the stages [`Stage::Push`] and
+/// [`Stage::Child`] must also be monotone, since they are asked about a part of the boxes too: what is lost stays lost with
+/// more boxes on the board.
+pub trait Rule: Debug + Send + Sync {
+    /// What is to be said of it.
+    fn about(&self) -> &'static About;
+
+    /// The rule at work in one search by pushes, with what it remembers.
+    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a>;
+
+    /// The rule at work in one search by pulls, from the goals back to a start. `dead` are the squares from which a box
+    /// can be pulled to no square of the start. `None` where the rule is about pushes only.
+    fn backward(&self, dead: &[bool]) -> Option<Box<dyn RuleInstance>> {
+        _ = dead;
+        None
+    }
+}
+
+/// A rule at work. Which method a search asks is decided by the [`Stage`] of the rule; the assistant asks
+/// [`RuleInstance::witnesses`] of every rule.
+pub trait RuleInstance: Debug + Send {
+    /// Returns whether a box that is pushed to `to` in a direction is lost, whatever the others do. In searches by pulls
+    /// `to` is the square that it is pulled to.
+    fn refuses(&mut self, to: Square, way: Direction) -> bool {
+        _ = (to, way);
+        false
+    }
+
+    /// Returns whether the position that a push has led to is lost.
+    fn is_dead(&mut self, view: &View<'_>) -> bool {
+        _ = view;
+        false
+    }
+
+    /// Says what is proved of a position.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
+        _ = meter;
+        Ok(Verdict::lost_if(self.is_dead(view)))
+    }
+
+    /// The deadlocks that stand in a position, each with its boxes; none where nothing is proved.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    fn witnesses(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Vec<Witness>, Stop> {
+        Ok(match self.judge(view, meter)? {
+            Verdict::Unknown => Vec::new(),
+            Verdict::Lost => vec![Witness::of(view.asked(), "")],
+            Verdict::LostGroup(group) => vec![Witness::of(group.iter().collect(), "")],
+        })
+    }
+
+    /// Learns that a group of boxes is lost with the player there: another rule has proved it.
+    fn learn(&mut self, group: &BoxSet, player: Square) {
+        _ = (group, player);
+    }
+
+    /// Learns from a position whose moves all lead to lost ones.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    fn study(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<(), Stop> {
+        _ = (view, meter);
+        Ok(())
+    }
+}

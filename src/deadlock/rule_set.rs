@@ -1,0 +1,79 @@
+//! The rules that a search asks.
+
+use super::{Rule, RuleId, rules};
+use std::fmt::{self, Debug, Formatter};
+use std::sync::Arc;
+
+/// Rules in the order in which they are asked within each [`super::Stage`]; each at most once.
+#[derive(Clone, Default)]
+pub struct RuleSet(Vec<Arc<dyn Rule>>);
+
+impl RuleSet {
+    /// No rules.
+    pub const fn none() -> Self {
+        Self(Vec::new())
+    }
+
+    /// All built-in rules.
+    pub fn all() -> Self {
+        rules::all()
+    }
+
+    /// With a rule more, which takes the place of one with the same identity.
+    #[must_use]
+    pub fn with(self, rule: impl Rule + 'static) -> Self {
+        self.with_shared(Arc::new(rule))
+    }
+
+    /// The same with a rule that other sets hold too.
+    #[must_use]
+    pub fn with_shared(mut self, rule: Arc<dyn Rule>) -> Self {
+        match self.0.iter_mut().find(|known| known.about().id == rule.about().id) {
+            Some(known) => *known = rule,
+            None => self.0.push(rule),
+        }
+        self
+    }
+
+    /// Without a rule.
+    #[must_use]
+    pub fn without(mut self, id: RuleId) -> Self {
+        self.0.retain(|rule| rule.about().id != id);
+        self
+    }
+
+    /// Returns whether a rule is among them.
+    pub fn has(&self, id: RuleId) -> bool {
+        self.iter().any(|rule| rule.about().id == id)
+    }
+
+    /// The rule of a word of the command line.
+    pub fn named(&self, word: &str) -> Option<&Arc<dyn Rule>> {
+        self.0.iter().find(|rule| rule.about().word == word)
+    }
+
+    /// The rules in order.
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<dyn Rule>> {
+        self.0.iter()
+    }
+
+    /// The identities in order.
+    pub fn ids(&self) -> impl Iterator<Item = RuleId> {
+        self.iter().map(|rule| rule.about().id)
+    }
+}
+
+impl Debug for RuleSet {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.ids().map(RuleId::name)).finish()
+    }
+}
+
+impl PartialEq for RuleSet {
+    /// The same rules, in any order.
+    fn eq(&self, other: &Self) -> bool {
+        self.0.len() == other.0.len() && self.ids().all(|id| other.has(id))
+    }
+}
+
+impl Eq for RuleSet {}

@@ -1,0 +1,67 @@
+//! Boxes in corners.
+//!
+//! ```text
+//!   #######
+//!   #c   c#      c: walls on two sides that meet. A box there never leaves, and without a goal it is lost.
+//!   #  $ .#
+//!   #c@#  #      The dead squares find these too: the rule is there for searches that go without them.
+//!   #######
+//! ```
+
+use crate::deadlock::{About, Known, Rule, RuleId, RuleInstance, Stage, View};
+use crate::level::{Board, Direction, Square};
+
+/// The rule.
+#[derive(Clone, Copy, Debug)]
+pub struct Corners;
+
+impl Corners {
+    /// Its identity.
+    pub const ID: RuleId = RuleId::built_in(11, "corners");
+
+    /// A table over squares: off goal, with walls on two sides that meet.
+    pub(super) fn table(board: &Board) -> Vec<bool> {
+        let is_wall = |s: Square, way: Direction| board.next(s, way).is_none();
+        let beside = |s: Square, one: Direction, other: Direction| is_wall(s, one) || is_wall(s, other);
+        let is_corner = |s: Square| {
+            !board.is_goal(s)
+                && beside(s, Direction::Up, Direction::Down)
+                && beside(s, Direction::Left, Direction::Right)
+        };
+        board.squares().map(is_corner).collect()
+    }
+}
+
+impl Rule for Corners {
+    fn about(&self) -> &'static About {
+        &About {
+            id: Self::ID,
+            word: "corner",
+            deadlock: "corner",
+            sentence: "a box stands in a corner without a goal",
+            source: "folklore; the assignments of the textbook searches",
+            stage: Stage::Push,
+            uses_player: false,
+            learns: false,
+        }
+    }
+
+    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+        Box::new(Closed(Self::table(known.maze.board)))
+    }
+}
+
+/// Squares where no box may stand.
+#[derive(Debug)]
+pub(super) struct Closed(pub(super) Vec<bool>);
+
+impl RuleInstance for Closed {
+    #[inline]
+    fn refuses(&mut self, to: Square, _: Direction) -> bool {
+        self.0[to.index()]
+    }
+
+    fn is_dead(&mut self, view: &View<'_>) -> bool {
+        view.asked().into_iter().any(|b| self.0[b.index()])
+    }
+}

@@ -1,0 +1,106 @@
+//! Rooms that are lost, whatever happens outside; see [`DeadRoom`].
+//!
+//! The boxes of such an area can never come to stand on just the area's goals. Large areas are cut, and a search that grows
+//! too large says nothing.
+
+use crate::abstraction::{Borders, DeadRoom, LocalArea, Supply};
+use crate::deadlock::{About, Known, Rule, RuleId, RuleInstance, Stage, Verdict, View, Witness};
+use crate::maze::{AreaId, Areas, Maze};
+use crate::run::{Meter, Stop};
+
+/// The rule, for the areas of [`Known::areas`], or those by patterns.
+#[derive(Clone, Copy, Debug)]
+pub struct DeadRooms;
+
+impl DeadRooms {
+    /// Its identity.
+    pub const ID: RuleId = RuleId::built_in(10, "dead rooms");
+}
+
+impl Rule for DeadRooms {
+    fn about(&self) -> &'static About {
+        &About {
+            id: Self::ID,
+            word: "dead-rooms",
+            deadlock: "room",
+            sentence: "the boxes of an area can never come to stand on just its goals",
+            source: "after Botea, Mueller and Schaeffer 2002, section 4.2",
+            stage: Stage::Position,
+            uses_player: true,
+            learns: false,
+        }
+    }
+
+    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+        let board = known.maze.board;
+        let cut = |areas: &Areas| areas.cut_to(board, LocalArea::MOST_SQUARES);
+        let areas = known.areas.map_or_else(|| cut(&Areas::by_patterns(board)), cut);
+        let borders = Borders::new(board, &areas);
+        let rooms = areas.areas().iter().map(|_| None).collect();
+        Box::new(Working { maze: known.maze, areas, borders, rooms })
+    }
+}
+
+/// The verdicts on all areas, each made when it is first asked for.
+#[derive(Debug)]
+struct Working<'a> {
+    maze: &'a Maze<'a>,
+    areas: Areas,
+    borders: Borders,
+    rooms: Vec<Option<(LocalArea, DeadRoom)>>,
+}
+
+impl Working<'_> {
+    /// The most local states of one search. Not tuned.
+    const MOST_STATES: usize = 1_000;
+
+    /// The areas that are asked about: those that the last push touched, or all.
+    fn asked(&self, view: &View<'_>) -> Vec<AreaId> {
+        let Some(b) = view.pushed else { return self.areas.areas().iter().map(|area| area.id).collect() };
+        let mut near: Vec<AreaId> = self.maze.board.near(b).chain([b]).map(|s| self.areas.area_of(s)).collect();
+        near.sort_unstable();
+        near.dedup();
+        near
+    }
+
+    /// Returns whether an area is proved lost.
+    fn is_dead(&mut self, area: AreaId, view: &View<'_>, meter: &mut Meter) -> Result<bool, Stop> {
+        let most = u32::try_from(view.boxes.len()).unwrap_or(u32::MAX);
+        let (areas, borders) = (&self.areas, &self.borders);
+        let (local, room) = self.rooms[area.index()].get_or_insert_with(|| {
+            let local = LocalArea::new(self.maze.board, areas, areas.area(area));
+            let room = DeadRoom::new(borders, areas, areas.area(area), local.clone(), Supply::Free(most));
+            (local, room)
+        });
+        let here = local.boxes(view.boxes.iter());
+        let inside = (areas.area_of(view.player) == area).then(|| local.number(view.player));
+        // An area without boxes and goals is well as it is.
+        if here == 0 && local.goals == 0 {
+            return Ok(false);
+        }
+        room.is_dead(room.state(here, inside), Self::MOST_STATES, |_| 0, |_, _| true, meter)
+    }
+}
+
+impl RuleInstance for Working<'_> {
+    fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
+        for area in self.asked(view) {
+            if self.is_dead(area, view, meter)? {
+                return Ok(Verdict::Lost);
+            }
+        }
+        Ok(Verdict::Unknown)
+    }
+
+    fn witnesses(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Vec<Witness>, Stop> {
+        let mut found = Vec::new();
+        for area in self.asked(view) {
+            if self.is_dead(area, view, meter)? {
+                let boxes = view.boxes.iter().filter(|&b| self.areas.area_of(b) == area).collect();
+                let why = "the part of the maze around these boxes can never come to hold just its goals";
+                found.push(Witness::of(boxes, why));
+            }
+        }
+        Ok(found)
+    }
+}

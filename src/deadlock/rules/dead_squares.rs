@@ -1,0 +1,104 @@
+//! Boxes where no goal can be reached, even alone on the board.
+//!
+//! ```text
+//!   ######      A box in a corner never moves again. A box at a wall without a goal never leaves the wall. Where the
+//!   #x $ #      player cannot come round a lone box, it also counts on which side of the box he is.
+//!   #x  .#
+//!   ######
+//! ```
+//! By pulls it is the squares from which a box can be pulled to no square of the start.
+
+use crate::deadlock::{About, Known, Rule, RuleId, RuleInstance, Stage, View, Witness};
+use crate::level::{Direction, Square};
+use crate::maze::Maze;
+use crate::run::{Meter, Stop};
+
+/// The rule.
+#[derive(Clone, Copy, Debug)]
+pub struct DeadSquares {
+    by_side: bool,
+}
+
+impl DeadSquares {
+    /// Its identity.
+    pub const ID: RuleId = RuleId::built_in(0, "dead squares");
+
+    /// Looks at the side of the box on which the player is: the stronger form.
+    pub const fn by_side() -> Self {
+        Self { by_side: true }
+    }
+
+    /// Looks at the square alone, as textbooks do.
+    pub const fn by_square() -> Self {
+        Self { by_side: false }
+    }
+}
+
+impl Rule for DeadSquares {
+    fn about(&self) -> &'static About {
+        &About {
+            id: Self::ID,
+            word: "dead-squares",
+            deadlock: "dead-square",
+            sentence: "a box stands where it can reach no goal, even alone on the board",
+            source: "Junghanns and Schaeffer 2001 (Artificial Intelligence 129)",
+            stage: Stage::Push,
+            uses_player: true,
+            learns: false,
+        }
+    }
+
+    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+        Box::new(Forward { maze: known.maze, by_side: self.by_side })
+    }
+
+    fn backward(&self, dead: &[bool]) -> Option<Box<dyn RuleInstance>> {
+        Some(Box::new(Backward(dead.to_vec())))
+    }
+}
+
+#[derive(Debug)]
+struct Forward<'a> {
+    maze: &'a Maze<'a>,
+    by_side: bool,
+}
+
+impl Forward<'_> {
+    fn is_dead_here(&self, b: Square, player: Square) -> bool {
+        let distances = &self.maze.distances;
+        if self.by_side { distances.is_dead_place(self.maze.place(b, player)) } else { distances.is_dead(b) }
+    }
+}
+
+impl RuleInstance for Forward<'_> {
+    #[inline]
+    fn refuses(&mut self, to: Square, way: Direction) -> bool {
+        let distances = &self.maze.distances;
+        if self.by_side { distances.is_dead_place(self.maze.place_pushed(to, way)) } else { distances.is_dead(to) }
+    }
+
+    fn is_dead(&mut self, view: &View<'_>) -> bool {
+        view.asked().into_iter().any(|b| self.is_dead_here(b, view.player))
+    }
+
+    fn witnesses(&mut self, view: &View<'_>, _: &mut Meter) -> Result<Vec<Witness>, Stop> {
+        let lost = view.asked().into_iter().filter(|&b| self.is_dead_here(b, view.player));
+        let witness = |b: Square| {
+            let from_here = if self.maze.distances.is_dead(b) { "" } else { " from the side where the player is" };
+            let why = format!("the box can reach no goal{from_here}, even alone");
+            Witness::with_walls(self.maze.board, vec![b], why)
+        };
+        Ok(lost.map(witness).collect())
+    }
+}
+
+/// The dead squares of the pulls.
+#[derive(Debug)]
+struct Backward(Vec<bool>);
+
+impl RuleInstance for Backward {
+    #[inline]
+    fn refuses(&mut self, to: Square, _: Direction) -> bool {
+        self.0[to.index()]
+    }
+}

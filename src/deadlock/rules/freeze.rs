@@ -1,0 +1,107 @@
+//! Boxes off goal that can never be moved again; see [`FrozenBoxes`].
+
+use crate::deadlock::{About, FrozenBoxes, Known, Rule, RuleId, RuleInstance, Stage, View, Witness};
+use crate::level::Square;
+use crate::maze::Maze;
+use crate::push::BoxSet;
+use crate::run::{Meter, Stop};
+use std::borrow::Cow;
+
+/// The rule.
+#[derive(Clone, Copy, Debug)]
+pub struct Freeze {
+    by_dead_squares: bool,
+}
+
+impl Freeze {
+    /// Its identity.
+    pub const ID: RuleId = RuleId::built_in(1, "freeze");
+
+    /// A box between dead squares counts as blocked: the stronger form.
+    pub const fn by_dead_squares() -> Self {
+        Self { by_dead_squares: true }
+    }
+
+    /// Only walls and boxes block, as in textbooks where the dead squares are switched off.
+    pub const fn by_walls() -> Self {
+        Self { by_dead_squares: false }
+    }
+}
+
+impl Rule for Freeze {
+    fn about(&self) -> &'static About {
+        &About {
+            id: Self::ID,
+            word: "freeze",
+            deadlock: "freeze",
+            sentence: "boxes block each other for ever, and one of them is off goal",
+            source: "Damgaard's YASS; Virkkala 2011, section 4.4",
+            stage: Stage::Child,
+            uses_player: false,
+            learns: false,
+        }
+    }
+
+    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+        let (maze, squares) = (known.maze, known.maze.board.len());
+        let dead = maze.distances.dead_squares();
+        let dead = if self.by_dead_squares { Cow::Borrowed(dead) } else { Cow::Owned(vec![false; squares]) };
+        Box::new(Working { maze, dead, frozen: FrozenBoxes::new(squares) })
+    }
+}
+
+#[derive(Debug)]
+struct Working<'a> {
+    maze: &'a Maze<'a>,
+    dead: Cow<'a, [bool]>,
+    frozen: FrozenBoxes,
+}
+
+impl Working<'_> {
+    /// Frozen boxes that hang together.
+    fn group(&self, frozen: &BoxSet, first: Square, seen: &mut BoxSet) -> Vec<Square> {
+        let mut group = Vec::new();
+        let mut stack = vec![first];
+        while let Some(b) = stack.pop() {
+            if frozen.has(b) && !seen.has(b) {
+                seen.insert(b);
+                group.push(b);
+                stack.extend(self.maze.board.near(b));
+            }
+        }
+        group.sort_unstable();
+        group
+    }
+}
+
+impl RuleInstance for Working<'_> {
+    #[inline]
+    fn is_dead(&mut self, view: &View<'_>) -> bool {
+        let board = self.maze.board;
+        match view.pushed {
+            Some(pushed) => self.frozen.is_freeze_deadlock(board, &self.dead, view.boxes, pushed),
+            None => self.frozen.frozen(board, &self.dead, view.boxes).iter().any(|&b| !board.is_goal(b)),
+        }
+    }
+
+    /// Boxes that hang together are one deadlock.
+    fn witnesses(&mut self, view: &View<'_>, _: &mut Meter) -> Result<Vec<Witness>, Stop> {
+        if !self.is_dead(view) {
+            return Ok(Vec::new());
+        }
+        let board = self.maze.board;
+        let frozen = BoxSet::of(board.len(), self.frozen.frozen(board, &self.dead, view.boxes));
+        let mut seen = BoxSet::empty(board.len());
+        let mut found = Vec::new();
+        for first in frozen.iter() {
+            let group = self.group(&frozen, first, &mut seen);
+            let is_asked = view.pushed.is_none_or(|b| group.contains(&b));
+            let off = group.iter().filter(|&&b| !board.is_goal(b)).count();
+            if is_asked && off > 0 {
+                let why = format!("nobody can move these boxes where they are still of use, and {off} stand off goal");
+                found.push(Witness::with_walls(board, group, why));
+            }
+        }
+        Ok(found)
+    }
+}

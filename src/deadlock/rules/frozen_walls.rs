@@ -1,0 +1,79 @@
+//! Boxes that do not fit on the goals that are left when frozen boxes are taken for walls; see [`ReachabilityCache`].
+
+use crate::deadlock::{About, FrozenBoxes, Known, Rule, RuleId, RuleInstance, Stage, Verdict, View, Witness};
+use crate::heuristic::ReachabilityCache;
+use crate::level::Square;
+use crate::maze::Maze;
+use crate::push::BoxSet;
+use crate::run::{Meter, Stop};
+
+/// The rule.
+#[derive(Clone, Copy, Debug)]
+pub struct FrozenWalls;
+
+impl FrozenWalls {
+    /// Its identity.
+    pub const ID: RuleId = RuleId::built_in(4, "frozen walls");
+}
+
+impl Rule for FrozenWalls {
+    fn about(&self) -> &'static About {
+        &About {
+            id: Self::ID,
+            word: "frozen-walls",
+            deadlock: "matching",
+            sentence: "with frozen boxes as walls the others cannot all have goals of their own",
+            source: "bipartite deadlocks with frozen boxes, Sokolution (Diedler 2017)",
+            stage: Stage::Position,
+            uses_player: false,
+            learns: false,
+        }
+    }
+
+    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+        let (maze, squares) = (known.maze, known.maze.board.len());
+        Box::new(Working { maze, frozen: FrozenBoxes::new(squares), reach: ReachabilityCache::new(squares) })
+    }
+}
+
+#[derive(Debug)]
+struct Working<'a> {
+    maze: &'a Maze<'a>,
+    frozen: FrozenBoxes,
+    reach: ReachabilityCache,
+}
+
+impl Working<'_> {
+    /// The frozen boxes, where there are any.
+    fn walls(&mut self, view: &View<'_>) -> Option<BoxSet> {
+        let frozen = self.frozen.frozen(self.maze.board, self.maze.distances.dead_squares(), view.boxes);
+        (!frozen.is_empty()).then(|| BoxSet::of(self.maze.board.len(), frozen))
+    }
+
+    /// Returns whether the boxes that are not frozen have too few goals left.
+    fn is_bipartite_deadlock(&mut self, walls: &BoxSet, boxes: &BoxSet) -> bool {
+        !self.reach.fits(self.maze, walls, boxes)
+    }
+}
+
+impl RuleInstance for Working<'_> {
+    fn judge(&mut self, view: &View<'_>, _: &mut Meter) -> Result<Verdict, Stop> {
+        let Some(walls) = self.walls(view) else { return Ok(Verdict::Unknown) };
+        let is_off_goal = walls.iter().any(|b| !self.maze.board.is_goal(b));
+        Ok(Verdict::lost_if(is_off_goal || self.is_bipartite_deadlock(&walls, view.boxes)))
+    }
+
+    /// None where the matching fails without walls, and none where a frozen box is off goal: others tell these.
+    fn witnesses(&mut self, view: &View<'_>, _: &mut Meter) -> Result<Vec<Witness>, Stop> {
+        let walls = self.walls(view).filter(|walls| walls.iter().all(|b| self.maze.board.is_goal(b)));
+        let Some(walls) = walls.filter(|_| view.is_matched != Some(false)) else { return Ok(Vec::new()) };
+        if !self.is_bipartite_deadlock(&walls, view.boxes) {
+            return Ok(Vec::new());
+        }
+        let why = "with the boxes on goals that can never be moved again, the others cannot all have a goal";
+        let reachable = self.reach.basins(self.maze, &walls);
+        let free: Vec<Square> = view.boxes.iter().filter(|&b| !walls.has(b)).collect();
+        let lost: Vec<Square> = free.iter().copied().filter(|&b| !reachable.any.has(b)).collect();
+        Ok(vec![Witness::of(if lost.is_empty() { free } else { lost }, why)])
+    }
+}

@@ -1,0 +1,89 @@
+//! More boxes than goals that they can reach, each as if it were alone on the board.
+//!
+//! Searches that match boxes to goals for their estimate know the answer, and say so in [`View::is_matched`].
+
+use crate::deadlock::{About, Known, Rule, RuleId, RuleInstance, Stage, Verdict, View, Witness};
+use crate::heuristic::{MinCostMatching, hall_violator};
+use crate::level::Square;
+use crate::maze::{Maze, Place, PushDistances};
+use crate::run::{Meter, Stop};
+
+/// The rule.
+#[derive(Clone, Copy, Debug)]
+pub struct Matching;
+
+impl Matching {
+    /// Its identity.
+    pub const ID: RuleId = RuleId::built_in(3, "matching");
+}
+
+impl Rule for Matching {
+    fn about(&self) -> &'static About {
+        &About {
+            id: Self::ID,
+            word: "matching",
+            deadlock: "matching",
+            sentence: "the boxes cannot all have goals of their own",
+            source: "Junghanns and Schaeffer 2001; Kuhn 1955",
+            stage: Stage::Position,
+            uses_player: true,
+            learns: false,
+        }
+    }
+
+    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+        Box::new(Working { maze: known.maze, matching: MinCostMatching::default() })
+    }
+
+    /// Searches by pulls match boxes to the squares of the start: nothing else is asked.
+    fn backward(&self, _: &[bool]) -> Option<Box<dyn RuleInstance>> {
+        Some(Box::new(Backward))
+    }
+}
+
+#[derive(Debug)]
+struct Backward;
+
+impl RuleInstance for Backward {
+    fn is_dead(&mut self, view: &View<'_>) -> bool {
+        view.is_matched == Some(false)
+    }
+}
+
+#[derive(Debug)]
+struct Working<'a> {
+    maze: &'a Maze<'a>,
+    matching: MinCostMatching,
+}
+
+impl Working<'_> {
+    fn places(&self, view: &View<'_>) -> Vec<Place> {
+        view.boxes.iter().map(|b| self.maze.place(b, view.player)).collect()
+    }
+}
+
+impl RuleInstance for Working<'_> {
+    fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
+        let is_matched = match view.is_matched {
+            Some(known) => known,
+            None => self.matching.solve(&self.maze.distances, &self.places(view), meter)?.is_some(),
+        };
+        Ok(Verdict::lost_if(!is_matched))
+    }
+
+    fn witnesses(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Vec<Witness>, Stop> {
+        if self.judge(view, meter)? == Verdict::Unknown {
+            return Ok(Vec::new());
+        }
+        let (board, distances) = (self.maze.board, &self.maze.distances);
+        let boxes: Vec<Square> = view.boxes.iter().collect();
+        let places = self.places(view);
+        let can = |b: usize, goal: usize| distances.to_goals(places[b])[goal] != PushDistances::NEVER;
+        let found = hall_violator(boxes.len(), board.goals().len(), can);
+        let witness = |(few, goals): (Vec<usize>, Vec<usize>)| {
+            let why = format!("{} of the boxes can reach {} of the goals only", few.len(), goals.len());
+            Witness::of(few.into_iter().map(|b| boxes[b]).collect(), why)
+        };
+        Ok(found.map(witness).into_iter().collect())
+    }
+}

@@ -1,0 +1,140 @@
+//! Boxes close to the pushed one that are lost together.
+//!
+//! ```text
+//!   ######      The right box must go up, pushed from the square below it; but then it closes the upper row, the only way
+//!   #  . #      to the left of the other. The left box must go right, and then it stands where the player must stand to
+//!   # #$@#      push the first. Neither is frozen, each could reach a goal of its own, and no square is closed to the
+//!   # $. #      player: only a search of both together proves that they are lost.
+//!   ######
+//! ```
+//! The proof is a [`LocalDeadlockSearch`] of these boxes alone; of those that are lost only as many are kept as the proof
+//! needs.
+
+use crate::deadlock::local_search::{GiveUp, LocalDeadlockSearch};
+use crate::deadlock::{About, Known, Rule, RuleId, RuleInstance, Stage, Verdict, View, Witness};
+use crate::level::Square;
+use crate::maze::Maze;
+use crate::push::BoxSet;
+use crate::run::{Meter, Stop};
+
+/// The rule.
+#[derive(Clone, Copy, Debug)]
+pub struct Neighbourhood;
+
+impl Neighbourhood {
+    /// Its identity.
+    pub const ID: RuleId = RuleId::built_in(6, "cluster");
+}
+
+impl Rule for Neighbourhood {
+    fn about(&self) -> &'static About {
+        &About {
+            id: Self::ID,
+            word: "cluster",
+            deadlock: "cluster",
+            sentence: "a search of the boxes close to one of them proves that they are lost",
+            source: "after the k-distance search of Festival (Shoham and Schaeffer 2020)",
+            stage: Stage::Position,
+            uses_player: true,
+            learns: false,
+        }
+    }
+
+    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+        Box::new(Working { maze: known.maze, search: LocalDeadlockSearch::new(known.maze, GiveUp::Solved) })
+    }
+}
+
+#[derive(Debug)]
+struct Working<'a> {
+    maze: &'a Maze<'a>,
+    search: LocalDeadlockSearch<'a>,
+}
+
+impl RuleInstance for Working<'_> {
+    /// Of a position without a last push nothing is said: to search around every box costs too much.
+    fn judge(&mut self, view: &View<'_>, _: &mut Meter) -> Result<Verdict, Stop> {
+        let group = view.pushed.and_then(|pushed| self.lost_group(view, pushed));
+        Ok(group.map_or(Verdict::Unknown, |group| Verdict::LostGroup(Box::new(group))))
+    }
+
+    fn witnesses(&mut self, view: &View<'_>, _: &mut Meter) -> Result<Vec<Witness>, Stop> {
+        let group = view.asked().into_iter().find_map(|b| self.lost_group(view, b));
+        Ok(group.map(|group| Witness::of(group.iter().collect(), "")).into_iter().collect())
+    }
+}
+
+impl Working<'_> {
+    /// How far, in rows and in columns, boxes may be apart to be close. Not tuned.
+    const NEAR: usize = 2;
+    /// The most boxes that are kept. Not tuned.
+    const MOST: usize = 7;
+
+    /// As few of the boxes around `pushed` as are lost without the others; `None` where they are not proved lost.
+    fn lost_group(&mut self, view: &View<'_>, pushed: Square) -> Option<BoxSet> {
+        let board = self.maze.board;
+        let mut cluster = vec![pushed];
+        let mut kept = BoxSet::of(board.len(), [pushed]);
+        let mut zone = BoxSet::empty(board.len());
+        let mut next = 0;
+        while let Some(&at) = cluster.get(next) {
+            next += 1;
+            let (row, column) = board.row_column(at);
+            for r in row.saturating_sub(Self::NEAR)..=row + Self::NEAR {
+                for c in column.saturating_sub(Self::NEAR)..=column + Self::NEAR {
+                    let Some(square) = board.square(r, c) else { continue };
+                    zone.insert(square);
+                    if view.boxes.has(square) && !kept.has(square) && cluster.len() < Self::MOST {
+                        kept.insert(square);
+                        cluster.push(square);
+                    }
+                }
+            }
+        }
+        if !self.search.is_lost(kept.clone(), &zone, view.player) {
+            return None;
+        }
+        for b in cluster {
+            kept.remove(b);
+            if !self.search.is_lost(kept.clone(), &zone, view.player) {
+                kept.insert(b);
+            }
+        }
+        Some(kept)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deadlock::rules::{Corral, Freeze, Matching};
+    use crate::deadlock::{Detector, RuleSet};
+    use crate::level::Level;
+    use crate::push::{Region, State};
+
+    /// Whether a rule proves the start of a level lost, with one of the boxes as the one that was pushed last.
+    fn is_found(text: &str, rule: impl Rule + 'static) -> bool {
+        let level = Level::from_xsb("", text).unwrap();
+        let mut meter = Meter::unlimited();
+        let maze = Maze::new(&level.board, &mut meter).unwrap();
+        let state = State::of(&level.board, &level.start, &mut Region::new(level.board.len()));
+        let mut rules = Detector::new(&RuleSet::none().with(rule), &Known::of(&maze));
+        state.boxes.iter().any(|pushed| {
+            let view = View { pushed: Some(pushed), ..View::of(&state) };
+            rules.refuses_child(&view) || rules.is_lost(&view, &mut meter).unwrap()
+        })
+    }
+
+    const LOST: &str = "######\n#  . #\n# #$@#\n# $. #\n######\n";
+
+    #[test]
+    fn the_boxes_of_the_picture_are_lost_and_no_cheaper_rule_sees_it() {
+        assert!(is_found(LOST, Neighbourhood));
+        assert!(!is_found(LOST, Freeze::by_dead_squares()) && !is_found(LOST, Matching) && !is_found(LOST, Corral));
+    }
+
+    #[test]
+    fn the_same_boxes_are_not_lost_where_the_player_can_go_round() {
+        assert!(!is_found("######\n#    #\n#  . #\n# #$@#\n# $. #\n######\n", Neighbourhood));
+    }
+}

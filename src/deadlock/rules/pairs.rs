@@ -1,0 +1,59 @@
+//! Two boxes that are lost together, by a table of all pairs; see [`TwoBoxPatternDatabase`].
+
+use crate::deadlock::{About, Known, Rule, RuleId, RuleInstance, Stage, View};
+use crate::heuristic::TwoBoxPatternDatabase;
+use crate::level::{Direction, Square};
+use crate::maze::Maze;
+
+/// The rule. It says nothing in a search that has no such table: [`Known::pairs`].
+#[derive(Clone, Copy, Debug)]
+pub struct Pairs;
+
+impl Pairs {
+    /// Its identity.
+    pub const ID: RuleId = RuleId::built_in(8, "pairs");
+}
+
+impl Rule for Pairs {
+    fn about(&self) -> &'static About {
+        &About {
+            id: Self::ID,
+            word: "pairs",
+            deadlock: "pair",
+            sentence: "two boxes cannot both reach goals, even alone on the board",
+            source: "Korf 1997 (pattern databases)",
+            stage: Stage::Child,
+            uses_player: true,
+            learns: false,
+        }
+    }
+
+    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+        Box::new(Working { maze: known.maze, table: known.pairs })
+    }
+}
+
+#[derive(Debug)]
+struct Working<'a> {
+    maze: &'a Maze<'a>,
+    table: Option<&'a TwoBoxPatternDatabase>,
+}
+
+impl RuleInstance for Working<'_> {
+    #[inline]
+    fn is_dead(&mut self, view: &View<'_>) -> bool {
+        let Some(table) = self.table else { return false };
+        let behind =
+            |to: Square| Direction::ALL.into_iter().find(|&way| self.maze.board.next(view.player, way) == Some(to));
+        if let Some(to) = view.pushed
+            && let Some(way) = behind(to)
+        {
+            return table.is_dead(view.boxes, to, way);
+        }
+        let is_lost = |one: Square, other: Square| {
+            let place = table.place(one, other, view.player).filter(|_| one != other);
+            place.is_some_and(|place| table.pushes(place) == TwoBoxPatternDatabase::NEVER)
+        };
+        view.asked().into_iter().any(|one| view.boxes.iter().any(|other| is_lost(one, other)))
+    }
+}

@@ -1,0 +1,66 @@
+//! Boxes and walls of a deadlock pattern; see [`DeadlockPatterns`].
+
+use crate::deadlock::{About, DeadlockPatterns, Known, Rule, RuleId, RuleInstance, Stage, View, Witness};
+use crate::maze::Maze;
+use crate::run::{Meter, Stop};
+use std::sync::LazyLock;
+
+/// The built-in patterns: to prove them takes longer than many a search.
+static BUILT_IN: LazyLock<DeadlockPatterns> = LazyLock::new(DeadlockPatterns::default);
+
+/// The rule, with the built-in patterns or those of [`Known::patterns`].
+#[derive(Clone, Copy, Debug)]
+pub struct Patterns;
+
+impl Patterns {
+    /// Its identity.
+    pub const ID: RuleId = RuleId::built_in(9, "patterns");
+}
+
+impl Rule for Patterns {
+    fn about(&self) -> &'static About {
+        &About {
+            id: Self::ID,
+            word: "patterns",
+            deadlock: "pattern",
+            sentence: "boxes and walls form a picture that is proved lost",
+            source: "Stoeller and Kosteljik 2010, section 4.3",
+            stage: Stage::Child,
+            uses_player: true,
+            learns: false,
+        }
+    }
+
+    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+        Box::new(Working { maze: known.maze, patterns: known.patterns.unwrap_or_else(|| &*BUILT_IN) })
+    }
+}
+
+#[derive(Debug)]
+struct Working<'a> {
+    maze: &'a Maze<'a>,
+    patterns: &'a DeadlockPatterns,
+}
+
+impl RuleInstance for Working<'_> {
+    fn is_dead(&mut self, view: &View<'_>) -> bool {
+        let find = |at| self.patterns.find(self.maze.board, |s| view.boxes.has(s), at, view.player);
+        match view.pushed {
+            Some(pushed) => find(pushed).is_some(),
+            None => view.boxes.iter().any(|b| find(b).is_some()),
+        }
+    }
+
+    fn witnesses(&mut self, view: &View<'_>, _: &mut Meter) -> Result<Vec<Witness>, Stop> {
+        let mut found: Vec<Witness> = Vec::new();
+        for at in view.asked() {
+            let is_box = |s| view.boxes.has(s);
+            let Some(matched) = self.patterns.find(self.maze.board, is_box, at, view.player) else { continue };
+            if found.iter().all(|other| other.boxes != matched.boxes) {
+                let why = format!("the pattern '{}'", matched.name);
+                found.push(Witness { boxes: matched.boxes, walls: matched.walls, why });
+            }
+        }
+        Ok(found)
+    }
+}

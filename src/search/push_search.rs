@@ -1,0 +1,11 @@
+//! What the searches for pushes have in common.
+
+use crate::deadlock::Refused;
+use crate::push::Push;
+use crate::run::Search;
+
+/// A search for pushes that reports what its deadlock rules refused.
+pub trait PushSearch: Search<Solution = Vec<Push>> {
+    /// What each rule refused so far.
+    fn refused(&self) -> Refused;
+}

@@ -1,0 +1,115 @@
+//! The deadlock rules that each search asks unless it is told otherwise.
+
+use crate::deadlock::rules::{
+    ClosedDiagonals, Corral, DeadSquares, Freeze, FrozenWalls, Learned, Matching, Neighbourhood, Pairs,
+};
+use crate::deadlock::{Rule, RuleId, RuleSet, Stage};
+use std::sync::Arc;
+
+/// The rules of every search. Which of them pays depends on what a node of the search costs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleSets {
+    /// Of [`super::Greedy`].
+    pub greedy: RuleSet,
+    /// Of [`super::FeatureSpace`], and of the planner where it realises transfers at once.
+    pub feature_space: RuleSet,
+    /// Of [`super::Pulls`].
+    pub backward: RuleSet,
+    /// Of [`super::optimal::Optimal`].
+    pub optimal: RuleSet,
+    /// Of the realisation of a plan's steps.
+    pub realisation: RuleSet,
+    /// Of the planner about the boxes of one area, wherever the player is: only rules that do not look at him, and that
+    /// are asked after a push.
+    pub areas: RuleSet,
+}
+
+impl RuleSets {
+    /// Cheap nodes: only what costs less than making one.
+    pub fn greedy() -> RuleSet {
+        RuleSet::none().with(DeadSquares::by_side()).with(Freeze::by_dead_squares()).with(Matching)
+    }
+
+    /// Dear nodes: all rules but [`Pairs`], which needs a table. Macro pushes never end on dead squares.
+    pub fn feature_space() -> RuleSet {
+        RuleSet::none()
+            .with(Freeze::by_dead_squares())
+            .with(ClosedDiagonals)
+            .with(Matching)
+            .with(Learned)
+            .with(FrozenWalls)
+            .with(Corral)
+            .with(Neighbourhood)
+    }
+
+    /// What can be asked by pulls.
+    pub fn backward() -> RuleSet {
+        RuleSet::none().with(DeadSquares::by_side()).with(Matching)
+    }
+
+    /// A matching and the pairs are part of the bound already.
+    pub fn optimal() -> RuleSet {
+        RuleSet::none()
+            .with(DeadSquares::by_side())
+            .with(Freeze::by_dead_squares())
+            .with(Pairs)
+            .with(Matching)
+            .with(FrozenWalls)
+    }
+
+    /// A few thousand nodes for a step: as in [`RuleSets::greedy`].
+    pub fn realisation() -> RuleSet {
+        Self::greedy()
+    }
+
+    /// Local states are asked about by the thousand.
+    pub fn areas() -> RuleSet {
+        RuleSet::none().with(DeadSquares::by_square()).with(Freeze::by_dead_squares())
+    }
+
+    fn each(&mut self) -> [&mut RuleSet; 6] {
+        let Self { greedy, feature_space, backward, optimal, realisation, areas } = self;
+        [greedy, feature_space, backward, optimal, realisation, areas]
+    }
+
+    /// With a rule more in every search that can ask it.
+    #[must_use]
+    pub fn with(mut self, rule: impl Rule + 'static) -> Self {
+        let rule: Arc<dyn Rule> = Arc::new(rule);
+        let about = rule.about();
+        let is_for_areas = !about.uses_player && about.stage != Stage::Position;
+        let areas = std::mem::take(&mut self.areas);
+        self.each().into_iter().for_each(|set| *set = std::mem::take(set).with_shared(Arc::clone(&rule)));
+        self.areas = if is_for_areas { areas.with_shared(rule) } else { areas };
+        self
+    }
+
+    /// Without a rule in any search.
+    #[must_use]
+    pub fn without(mut self, id: RuleId) -> Self {
+        self.each().into_iter().for_each(|set| *set = std::mem::take(set).without(id));
+        self
+    }
+
+    /// The rules that some search asks, in the order of reports.
+    pub fn all(&self) -> RuleSet {
+        let Self { greedy, feature_space, backward, optimal, realisation, areas } = self;
+        let sets = [greedy, feature_space, backward, optimal, realisation, areas];
+        let mut rules: Vec<&Arc<dyn Rule>> = sets.into_iter().flat_map(RuleSet::iter).collect();
+        rules.sort_by_key(|rule| rule.about().id);
+        rules.into_iter().fold(RuleSet::none(), |all, rule| all.with_shared(Arc::clone(rule)))
+    }
+}
+
+impl Default for RuleSets {
+    fn default() -> Self {
+        Self {
+            greedy: Self::greedy(),
+            feature_space: Self::feature_space(),
+            backward: Self::backward(),
+            optimal: Self::optimal(),
+            realisation: Self::realisation(),
+            areas: Self::areas(),
+        }
+    }
+}

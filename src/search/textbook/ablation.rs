@@ -1,0 +1,113 @@
+//! What can be left out of the searches of the textbooks, to see what it is worth: deadlock rules and components.
+
+use crate::deadlock::rules::{Corners, DeadSquares, Freeze, Lines, Patterns};
+use crate::deadlock::{RuleId, RuleSet};
+use crate::search::Components;
+
+/// Which rules and components are on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ablation {
+    /// The deadlock rules.
+    pub rules: RuleSet,
+    /// The components, among [`Components::TEXTBOOK`].
+    pub components: Components,
+}
+
+impl Ablation {
+    /// What turns off all deadlock rules.
+    pub const NO_RULES: &'static str = "no-rules";
+
+    /// The rules of the textbooks, all on.
+    pub fn all_rules() -> RuleSet {
+        RuleSet::none()
+            .with(Corners)
+            .with(Lines)
+            .with(DeadSquares::by_square())
+            .with(Patterns)
+            .with(Freeze::by_dead_squares())
+    }
+
+    /// The words of all parts, rules first.
+    pub fn all_words() -> Vec<&'static str> {
+        let rules = Self::all_rules();
+        let rules = rules.iter().map(|rule| rule.about().word);
+        rules.chain(Components::TEXTBOOK.words().map(|(word, _)| word)).collect()
+    }
+
+    /// Returns whether a component is on.
+    pub const fn has(&self, component: Components) -> bool {
+        self.components.contains(component)
+    }
+
+    /// The rules as searches ask them: without dead squares the freeze test does not know them either.
+    pub fn working_rules(&self) -> RuleSet {
+        let rules = self.rules.clone();
+        let knows_dead = !rules.has(Freeze::ID) || rules.has(DeadSquares::ID);
+        if knows_dead { rules } else { rules.with(Freeze::by_walls()) }
+    }
+
+    /// After a word: `freeze` turns on, `no-freeze` off, `no-rules` turns off all rules. `None` for other words.
+    pub fn with(&self, word: &str) -> Option<Self> {
+        if word == Self::NO_RULES {
+            return Some(Self { rules: RuleSet::none(), ..self.clone() });
+        }
+        let (name, on) = word.strip_prefix("no-").map_or((word, true), |name| (name, false));
+        if let Some(rule) = Self::all_rules().named(name) {
+            return Some(self.with_rule(rule.about().id, on));
+        }
+        let mut changed = self.clone();
+        changed.components.set(Components::TEXTBOOK.named(name)?, on);
+        Some(changed)
+    }
+
+    /// With a rule turned on or off; the order of the rules stays.
+    fn with_rule(&self, id: RuleId, on: bool) -> Self {
+        let all = Self::all_rules();
+        let is_on = |other: RuleId| if other == id { on } else { self.rules.has(other) };
+        let rules = all.ids().filter(|&other| !is_on(other)).fold(all.clone(), RuleSet::without);
+        Self { rules, components: self.components }
+    }
+
+    /// The fewest words that lead here from what is usual.
+    pub fn words(&self) -> Vec<String> {
+        let all = Self::all_rules();
+        let off = all.iter().filter(|rule| !self.rules.has(rule.about().id));
+        let off: Vec<String> = off.map(|rule| format!("no-{}", rule.about().word)).collect();
+        let usual = Self::default();
+        let changed = |&(_, component): &(&str, Components)| self.has(component) != usual.has(component);
+        let word = |(word, component)| format!("{}{word}", if self.has(component) { "" } else { "no-" });
+        let others = Components::TEXTBOOK.words().filter(changed).map(word);
+        if off.len() * 2 <= all.iter().count() {
+            return off.into_iter().chain(others).collect();
+        }
+        let on = self.rules.iter().map(|rule| rule.about().word.to_owned());
+        std::iter::once(Self::NO_RULES.to_owned()).chain(on).chain(others).collect()
+    }
+}
+
+impl Default for Ablation {
+    /// All on but inertia, which is SokoBOT's own.
+    fn default() -> Self {
+        Self { rules: Self::all_rules(), components: Components::TEXTBOOK.difference(Components::INERTIA) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_lead_back_to_the_parts_they_were_made_of() {
+        let words = Ablation::all_words();
+        for bits in 0..1u32 << words.len() {
+            let switched = (0..).zip(&words).map(|(at, word)| {
+                let prefix = if bits >> at & 1 == 0 { "no-" } else { "" };
+                format!("{prefix}{word}")
+            });
+            let ablation = switched.fold(Ablation::default(), |ablation, word| ablation.with(&word).unwrap());
+            let again = ablation.words().iter().try_fold(Ablation::default(), |other, word| other.with(word));
+            assert_eq!(again, Some(ablation.clone()), "{:?}", ablation.words());
+        }
+        assert_eq!(Ablation::default().with("no-nonsense"), None);
+    }
+}

@@ -1,0 +1,150 @@
+//! A deadlock rule of one file, added to the sets from outside, is asked, counted, explained, left out and shown
+//! wherever the built-in ones are.
+
+use crate::common::{deadlock_positions, small_levels};
+use sokoplan::assist::Assistant;
+use sokoplan::deadlock::rules::{Corral, Freeze, FrozenWalls, Learned, Neighbourhood};
+use sokoplan::deadlock::{About, DeadlockPatterns, Known, Rule, RuleId, RuleInstance, RuleSet, Stage, View};
+use sokoplan::level::{Board, Level, Square};
+use sokoplan::maze::{Areas, Maze};
+use sokoplan::push::BoxSet;
+use sokoplan::render::{SolveRow, explanation};
+use sokoplan::run::{Limits, Meter, StopFlag};
+use sokoplan::search::optimal::Metric;
+use sokoplan::search::{Part, RuleSets};
+use sokoplan::solve::{Abstraction, Options, Report, Sides, Strategy, solve};
+
+/// Blocks of 2 x 2 of boxes and walls, one of the boxes off goal.
+#[derive(Debug)]
+struct Blocks;
+
+impl Blocks {
+    const ID: RuleId = RuleId::new("blocks");
+}
+
+impl Rule for Blocks {
+    fn about(&self) -> &'static About {
+        &About {
+            id: Self::ID,
+            word: "blocks",
+            deadlock: "block",
+            sentence: "boxes and walls form a block, and one of the boxes is off goal",
+            source: "folklore",
+            stage: Stage::Child,
+            uses_player: false,
+            learns: false,
+        }
+    }
+
+    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+        Box::new(Working(known.maze.board))
+    }
+}
+
+#[derive(Debug)]
+struct Working<'a>(&'a Board);
+
+impl Working<'_> {
+    fn is_block(&self, boxes: &BoxSet, row: usize, column: usize) -> bool {
+        let squares = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(r, c)| self.0.square(row + r, column + c));
+        let is_off_goal = |square: &Option<Square>| square.is_some_and(|s| boxes.has(s) && !self.0.is_goal(s));
+        squares.iter().all(|square| square.is_none_or(|s| boxes.has(s))) && squares.iter().any(is_off_goal)
+    }
+}
+
+impl RuleInstance for Working<'_> {
+    fn is_dead(&mut self, view: &View<'_>) -> bool {
+        let corners = view.asked().into_iter().flat_map(|b| {
+            let (row, column) = self.0.row_column(b);
+            [(row - 1, column - 1), (row - 1, column), (row, column - 1), (row, column)]
+        });
+        corners.into_iter().any(|(row, column)| self.is_block(view.boxes, row, column))
+    }
+}
+
+/// Four boxes on open floor beside each other.
+const LEVEL: &str = "\
+#########
+#  .    #
+# .$    #
+#  $ $  #
+#  .$ . #
+#   @   #
+#########
+";
+
+/// The toy in the place of the rules that find the same.
+fn rules() -> RuleSets {
+    let same = [Freeze::ID, FrozenWalls::ID, Corral::ID, Neighbourhood::ID, Learned::ID];
+    same.into_iter().fold(RuleSets::default(), RuleSets::without).with(Blocks)
+}
+
+fn solved(options: &Options) -> Report {
+    let level = Level::from_xsb("", LEVEL).unwrap();
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    solve(&level, options, &mut Meter::new(limits, StopFlag::default()))
+}
+
+/// All ways to solve by pushes: what asks rules of the searches' sets.
+fn ways() -> Vec<Options> {
+    let push_only =
+        |strategy| Options { sides: Sides::PushOnly, strategy: Some(strategy), rules: rules(), ..Options::default() };
+    let pushes = [Strategy::Greedy, Strategy::Coarse, Strategy::Fine].map(push_only);
+    let optimal = Options { optimal: Some(Metric::Pushes), rules: rules(), ..Options::default() };
+    pushes.into_iter().chain([optimal]).collect()
+}
+
+fn refused(report: &Report) -> Option<u64> {
+    SolveRow::new("", Some(report)).refused_by.get("blocks").copied()
+}
+
+#[test]
+fn every_push_search_asks_and_counts_it_and_explanations_name_it() {
+    for options in ways() {
+        let report = solved(&options);
+        assert!(refused(&report).is_some_and(|count| count > 0), "{options:?}");
+        let level = Level::from_xsb("", LEVEL).unwrap();
+        assert!(explanation(&level, &report).contains(" by blocks"), "{options:?}");
+    }
+}
+
+#[test]
+fn it_can_be_left_out_like_any_other() {
+    for mut options in ways() {
+        options.leave_out(Part::Rule(Blocks::ID));
+        assert_eq!(refused(&solved(&options)), None, "{options:?}");
+    }
+    assert_eq!(RuleSet::all().with(Blocks).named("blocks").map(|rule| rule.about().id), Some(Blocks::ID));
+}
+
+#[test]
+fn the_planner_asks_it_too() {
+    let rules = rules();
+    let asked = [&rules.realisation, &rules.areas].map(|set| set.has(Blocks::ID));
+    assert_eq!(asked, [true; 2]);
+    let nodes = |rules: RuleSets| {
+        let abstraction = Abstraction::Transfers;
+        solved(&Options { sides: Sides::PlanOnly, abstraction, rules, ..Options::default() }).push_nodes
+    };
+    assert_ne!(nodes(rules.clone()), nodes(rules.without(Blocks::ID)));
+}
+
+#[test]
+fn the_assistant_shows_it() {
+    let level = Level::from_xsb("", "#######\n#.....#\n# $$$ #\n# $$  #\n#  @  #\n#######\n").unwrap();
+    let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+    let (areas, patterns) = (Areas::by_patterns(&level.board), DeadlockPatterns::default());
+    let mut assistant = Assistant::with_rules(RuleSet::none().with(Blocks), &maze, &areas, &patterns, &level.start);
+    let told = assistant.alert(&mut Meter::unlimited()).unwrap();
+    let told: Vec<_> = told.iter().map(|deadlock| (deadlock.rule, deadlock.kind, deadlock.why.as_str())).collect();
+    assert_eq!(told, [(Blocks::ID, "block", Blocks.about().sentence)]);
+    let pushes = assistant.prevention(&mut Meter::unlimited()).unwrap();
+    assert!(pushes.iter().all(|prevented| prevented.deadlock.rule == Blocks::ID));
+}
+
+#[test]
+fn benches_measure_it_and_it_raises_no_false_alarm() {
+    let tally = deadlock_positions::measure(&RuleSet::all().with(Blocks), small_levels::level, 500);
+    let (_, found) = tally.found.iter().find(|(rule, _)| *rule == Blocks::ID).unwrap();
+    assert!(found.dead.1 > 0 && found.false_alarms.is_empty(), "{found:?}");
+}
