@@ -11,7 +11,8 @@
 use crate::level::{Board, Direction, Square};
 use crate::push::BoxSet;
 
-/// The freeze test, with its working memory.
+/// Finds frozen boxes; holds working memory. Linear in the boxes that hang together, times the rounds in which some
+/// come free.
 #[derive(Clone, Debug)]
 pub struct FrozenBoxes {
     stamp: Vec<u32>,

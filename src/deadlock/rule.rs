@@ -26,6 +26,11 @@ impl RuleId {
         Self { index, name }
     }
 
+    /// Where it stands in reports: the least first.
+    pub const fn index(self) -> u16 {
+        self.index
+    }
+
     /// The name, as it is printed and as JSON has it.
     pub const fn name(self) -> &'static str {
         self.name

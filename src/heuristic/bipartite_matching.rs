@@ -1,9 +1,9 @@
-//! Can each of these have one of those of its own?
+//! Matchings of things to slots, as many things as possible.
 //!
-//! In come things one at a time, each with the slots it could take; out comes whether all so far fit at once. Things
-//! that came before may move to other slots (Kuhn's augmenting paths).
+//! Things are added one at a time, each with the slots that it could take; those that were added before may move to other
+//! slots (augmenting paths: Kuhn 1955). Adding one costs at most the number of pairs that fit.
 
-/// Which slots are taken, and by whom.
+/// A matching that grows: which slots are taken, and by which things.
 #[derive(Clone, Debug)]
 pub struct BipartiteMatching {
     owner: Vec<Option<usize>>,

@@ -1,4 +1,4 @@
-//! Which goals can each box still reach, when some boxes never move again?
+//! The goals that each box still reaches when some boxes never move again.
 //!
 //! ```text
 //!   #########      The two boxes on the left are frozen on their goals. With them as walls no box can be pushed to
@@ -6,9 +6,9 @@
 //!   #** $ @ #      other box must be asked anew which goals it reaches, and all must fit at the same time.
 //!   #########
 //! ```
-//! In comes a set of fixed boxes; out come, for each other goal, the squares from which a lone box can be pushed there
-//! while the fixed ones stand as walls, whatever the side of the player. With frozen boxes as the fixed ones, a
-//! position whose other boxes do not fit on the other goals is dead. Answers are remembered by the fixed set.
+//! For a set of fixed boxes this gives, for each other goal, the squares from which a lone box can be pushed there while
+//! the fixed ones stand as walls, whatever the side of the player. With frozen boxes as the fixed ones, a position whose
+//! other boxes do not fit on the other goals is lost. Answers are remembered by the fixed set.
 
 use super::BipartiteMatching;
 use crate::level::Square;
@@ -33,7 +33,7 @@ impl GoalReachability {
         sets + size_of_val(&*self.kind)
     }
 
-    /// Can a box reach the same goals from either square?
+    /// Returns whether a box can reach the same goals from either square.
     pub fn are_alike(&self, one: Square, other: Square) -> bool {
         self.kind[one.index()] == self.kind[other.index()]
     }
@@ -46,7 +46,7 @@ impl GoalReachability {
     }
 }
 
-/// Works out basins, and remembers them.
+/// Computes [`GoalReachability`] for sets of fixed boxes, and remembers it.
 #[derive(Clone, Debug)]
 pub struct ReachabilityCache {
     known: FxHashMap<BoxSet, Arc<GoalReachability>>,
@@ -56,6 +56,7 @@ pub struct ReachabilityCache {
 }
 
 impl ReachabilityCache {
+    /// The most sets that are remembered. Not tuned.
     const MEMORY: usize = 4_000;
 
     /// For a board of so many squares.
@@ -68,7 +69,7 @@ impl ReachabilityCache {
         self.bytes
     }
 
-    /// The basins of the goals without fixed boxes.
+    /// What can be reached with these boxes fixed, as columns of the goals without them.
     pub fn basins(&mut self, maze: &Maze<'_>, fixed: &BoxSet) -> Arc<GoalReachability> {
         if let Some(known) = self.known.get(fixed) {
             return Arc::clone(known);
@@ -101,7 +102,7 @@ impl ReachabilityCache {
         basin
     }
 
-    /// Can the boxes that are not fixed all have a goal of their own?
+    /// Returns whether the boxes that are not fixed can all have goals of their own.
     pub fn fits(&mut self, maze: &Maze<'_>, fixed: &BoxSet, boxes: &BoxSet) -> bool {
         let basins = self.basins(maze, fixed);
         let free: Vec<Square> = boxes.iter().filter(|&b| !fixed.has(b)).collect();

@@ -1,8 +1,8 @@
-//! Can every box still have a goal of its own, and how many pushes does that take at least?
+//! The least sum of push distances over all ways to give each box a goal of its own.
 //!
-//! In come the places of the boxes; out comes the least sum of push distances over all ways to give each box a goal of
-//! its own (the Hungarian method: Kuhn 1955, in the row-by-row form of Jonker and Volgenant 1987). Where there is no
-//! way the position is dead. Pushing one box changes one row, so its successors cost one augmentation each.
+//! The Hungarian method (Kuhn 1955), in the row-by-row form of Jonker and Volgenant (1987): cubic in the number of boxes.
+//! Where there is no way the position is lost. Pushing one box changes one row, so a successor costs one augmentation,
+//! quadratic at most.
 
 use crate::maze::{Place, PushDistances};
 use crate::run::{Meter, Stop};
@@ -10,7 +10,7 @@ use crate::run::{Meter, Stop};
 const FREE: u32 = u32::MAX;
 const FAR: i64 = i64::MAX / 4;
 
-/// What each place of a box is from each goal.
+/// How far each place of a box is from each goal.
 pub trait Costs {
     /// A row: one cost a goal, [`PushDistances::NEVER`] where there is no way. As many goals as there are boxes.
     fn to_goals(&self, place: Place) -> &[u16];

@@ -1,4 +1,5 @@
-//! Which two boxes are lost together, and how many pushes do two boxes need?
+//! The exact number of pushes of every two boxes, and which two are lost together (a pattern database:
+//! after Pereira, Ritt and Buriol 2013).
 //!
 //! ```text
 //!   ######      The upper box must go up, pushed from below, and then it closes the upper row, the only way to the right
@@ -7,8 +8,8 @@
 //!   # .$ #      positions that hold them, that both cannot.
 //!   ######
 //! ```
-//! In comes a maze; out comes, for every two squares with boxes and every region that they leave to the player, the
-//! fewest pushes that bring both boxes to two goals: by pulls from all pairs of goals at once. Where there is no way the
+//! For every two squares with boxes and every region that they leave to the player the table holds the fewest pushes that
+//! bring both boxes to two goals: by pulls from all pairs of goals at once. Where there is no way the
 //! pair is dead, and so is every position that holds it: take a solution of the position and the other boxes away, and
 //! what is left of it solves the pair, the player walking where he pushed the others. For the same reason a position
 //! needs at least as many pushes of the two as the pair does alone.
@@ -210,7 +211,7 @@ impl TwoBoxPatternDatabase {
         self.pushes.len()
     }
 
-    /// No pair at all?
+    /// Returns whether there is no pair at all.
     pub const fn is_empty(&self) -> bool {
         self.pushes.is_empty()
     }
@@ -221,7 +222,7 @@ impl TwoBoxPatternDatabase {
         self.pushes[place.index()]
     }
 
-    /// Is one of these boxes lost together with the one that was just pushed to `to`?
+    /// Returns whether one of these boxes is lost together with the one that was just pushed to `to`.
     #[inline]
     pub fn is_dead(&self, boxes: &BoxSet, to: Square, way: Direction) -> bool {
         let lost = &self.lost_with[(to.index() * 4 + way.index()) * self.words..][..self.words];

@@ -1,4 +1,6 @@
 //! The deadlock rules that each search asks unless it is told otherwise.
+//!
+//! That a rule of one set would pay in another was not measured.
 
 use crate::deadlock::rules::{
     ClosedDiagonals, Corral, DeadSquares, Freeze, FrozenWalls, Learned, Matching, Neighbourhood, Pairs,
@@ -6,7 +8,7 @@ use crate::deadlock::rules::{
 use crate::deadlock::{Rule, RuleId, RuleSet, Stage};
 use std::sync::Arc;
 
-/// The rules of every search. Which of them pays depends on what a node of the search costs.
+/// The rules of every search. Which of them pay depends on what a node of the search costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleSets {
     /// Of [`super::Greedy`].

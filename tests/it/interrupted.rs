@@ -95,7 +95,7 @@ fn maze(level: &Level) -> Maze<'_> {
 #[test]
 fn push_searches_interrupted_at_every_question_find_what_they_find_undisturbed() {
     let mut cuts = 0;
-    for (text, level) in levels(70_000..70_100) {
+    for (text, level) in levels(70_000..70_050) {
         let maze = maze(&level);
         let areas = Areas::by_patterns(&level.board);
         let none = || Perimeter::new(level.board.len());
@@ -121,13 +121,13 @@ fn push_searches_interrupted_at_every_question_find_what_they_find_undisturbed()
             });
         }
     }
-    assert!(cuts > 10_000, "only {cuts}");
+    assert!(cuts > 4_000, "only {cuts}");
 }
 
 #[test]
 fn textbook_searches_interrupted_at_every_question_find_what_they_find_undisturbed() {
     let mut cuts = 0;
-    for (text, level) in levels(71_000..71_040) {
+    for (text, level) in levels(71_000..71_020) {
         let maze = maze(&level);
         let names = Strategy::ALL.map(|strategy| strategy.word().to_owned());
         let others = ["a-star:pulls", "breadth-first:moves", "ida-star:no-transpositions", "kth:no-tunnels"];
@@ -136,13 +136,13 @@ fn textbook_searches_interrupted_at_every_question_find_what_they_find_undisturb
             cuts += compare(&format!("{name}\n{text}"), |meter| setup.begin(&maze, &level.start, meter));
         }
     }
-    assert!(cuts > 10_000, "only {cuts}");
+    assert!(cuts > 4_000, "only {cuts}");
 }
 
 #[test]
 fn planners_interrupted_at_every_question_find_what_they_find_undisturbed() {
     let mut cuts = 0;
-    for (text, level) in levels(72_000..72_050) {
+    for (text, level) in levels(72_000..72_025) {
         let maze = maze(&level);
         let areas = Areas::by_patterns(&level.board).cut_to(&level.board, 10);
         let ground = Ground::new(&maze, &areas);
@@ -168,19 +168,19 @@ fn planners_interrupted_at_every_question_find_what_they_find_undisturbed() {
             });
         }
     }
-    assert!(cuts > 10_000, "only {cuts}");
+    assert!(cuts > 4_000, "only {cuts}");
 }
 
 #[test]
 fn strips_searches_interrupted_at_every_question_find_what_they_find_undisturbed() {
     let mut cuts = 0;
-    for seed in 0..120 {
+    for seed in 0..80 {
         let task = random::task(seed, 12, 24);
         let heuristic = || strips::HeuristicKind::Ff.build(&task, strips::Costs::Plain);
         cuts += compare(&format!("greedy {seed}"), |_| Ok(strips::Greedy::new(&task, vec![heuristic()], true)));
         cuts += compare(&format!("A* {seed}"), |_| Ok(strips::AStar::new(&task, heuristic(), 1)));
     }
-    assert!(cuts > 1_000, "only {cuts}");
+    assert!(cuts > 700, "only {cuts}");
 }
 
 /// Plans that come one after the other are asked for again and again, too.
@@ -201,7 +201,7 @@ fn streams_of_plans_interrupted_at_every_question_give_the_same_plans() {
         drop((whole, cut_short));
         assert_eq!((calm.bytes(), meter.bytes()), (0, 0));
     }
-    assert!(cuts > 300, "only {cuts}");
+    assert!(cuts > 250, "only {cuts}");
 }
 
 /// An interrupted improver may try its windows in another order, but says only of a shortest solution that it is one.

@@ -1,4 +1,4 @@
-//! What can become of a picture, whatever the world around it is like?
+//! What can become of a picture, whatever the world around it is like.
 //!
 //! ```text
 //!   .......      The picture stands in the middle of open floor. The player walks everywhere around it; a box that is
@@ -6,8 +6,8 @@
 //!   .$$-...      where a real game could bring the boxes home, it leaves on the picture, among others, boxes that this
 //!   .......      search leaves too; and those stand on goals there.
 //! ```
-//! In comes a picture; out come the least sets of boxes that can be left on it, from each place of the player. A set of
-//! places is a number: one bit a place, the rim around the picture included.
+//! A proof gives the least sets of boxes that can be left on a picture, from each place of the player. A set of places is
+//! a number: one bit a place, the rim around the picture included.
 
 use super::Picture;
 use crate::level::{Direction, Tile};
@@ -72,25 +72,25 @@ impl Proof {
         1 << ((row + 1) * self.width + column + 1)
     }
 
-    /// Is the picture dead, where boxes on these places need not be brought away? `player` is his place if he stands
-    /// on the picture.
+    /// Returns whether the picture is dead, where boxes on these places need not be brought away. `player` is his place
+    /// if he stands on the picture.
     pub fn is_dead(&self, player: Option<Places>, home: Places) -> bool {
         let inside = |place| self.cases.iter().skip(1).find(|case| case.region & place != 0);
         let case = player.and_then(inside).or_else(|| self.cases.first());
         case.is_some_and(|case| case.left.iter().all(|left| left & !home != 0))
     }
 
-    /// Is it dead while the player is outside and no goal is near?
+    /// Returns whether it is dead while the player is outside and no goal is near.
     pub fn is_sound(&self) -> bool {
         self.is_dead(None, 0)
     }
 
-    /// Is it dead wherever the player is, if no goal is near?
+    /// Returns whether it is dead wherever the player is, if no goal is near.
     pub fn is_sound_inside(&self) -> bool {
         self.cases.iter().all(|case| case.left.iter().all(|left| *left != 0))
     }
 
-    /// Can no box of it ever be moved, with the player outside?
+    /// Returns whether no box of it can ever be moved, with the player outside.
     pub fn is_stuck(&self) -> bool {
         self.cases.first().is_some_and(|case| case.left == [self.boxes])
     }

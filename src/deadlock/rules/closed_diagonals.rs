@@ -97,7 +97,7 @@ struct Half {
 }
 
 impl Scene<'_> {
-    /// Is the line through a hole closed, with no part that can stay when all is solved?
+    /// Returns whether the line through a hole is closed, with no part that can stay when all is solved.
     fn is_dead(self, hole: Square, on: Link, back: Link) -> bool {
         let (Some(before), Some(after)) = (self.walk(hole, back), self.walk(hole, on)) else { return false };
         let line: Vec<Square> = before.holes.into_iter().rev().chain([hole]).chain(after.holes).collect();
@@ -143,7 +143,7 @@ impl Scene<'_> {
         self.maze.board.square(row.checked_add_signed(rows)?, column.checked_add_signed(columns)?)
     }
 
-    /// Does every box of the link stay where it is, or go in, for no push along the square beyond leads on?
+    /// Returns whether every box of the link stays where it is or goes in, since no push along the square beyond leads on.
     fn holds(self, square: Square, [vertical, horizontal]: Link) -> bool {
         let (board, dead) = (self.maze.board, self.maze.distances.dead_squares());
         [(vertical, horizontal), (horizontal, vertical)].into_iter().all(|(way, across)| {
@@ -155,13 +155,13 @@ impl Scene<'_> {
         })
     }
 
-    /// May the link stay as it is when all is solved?
+    /// Returns whether the link may stay as it is when all is solved.
     fn is_good_link(self, square: Square, link: Link) -> bool {
         let board = self.maze.board;
         link.into_iter().filter_map(|way| board.next(square, way)).all(|b| board.is_goal(b))
     }
 
-    /// Is there a box in the link that could be pushed onto the square from outside?
+    /// Returns whether there is a box in the link that could be pushed onto the square from outside.
     fn can_fill(self, square: Square, link: Link) -> bool {
         let board = self.maze.board;
         link.into_iter().any(|way| board.next(square, way).is_some_and(|b| board.next(b, way).is_some()))

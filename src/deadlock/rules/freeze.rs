@@ -35,7 +35,7 @@ impl Rule for Freeze {
             word: "freeze",
             deadlock: "freeze",
             sentence: "boxes block each other for ever, and one of them is off goal",
-            source: "Damgaard's YASS; Virkkala 2011, section 4.4",
+            source: "the Sokoban wiki, How to detect deadlocks",
             stage: Stage::Child,
             uses_player: false,
             learns: false,

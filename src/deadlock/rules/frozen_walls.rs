@@ -23,7 +23,7 @@ impl Rule for FrozenWalls {
             word: "frozen-walls",
             deadlock: "matching",
             sentence: "with frozen boxes as walls the others cannot all have goals of their own",
-            source: "bipartite deadlocks with frozen boxes, Sokolution (Diedler 2017)",
+            source: "the Sokoban wiki, How to detect deadlocks; Kuhn 1955",
             stage: Stage::Position,
             uses_player: false,
             learns: false,

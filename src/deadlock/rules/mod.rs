@@ -47,3 +47,29 @@ pub(super) fn all() -> RuleSet {
         .with(Neighbourhood)
         .with(DeadRooms)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deadlock::RuleId;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn no_two_rules_share_an_identity_a_place_in_reports_or_a_word() {
+        let all = all();
+        let rules: Vec<_> = all.iter().map(|rule| rule.about()).collect();
+        let ids: BTreeSet<RuleId> = rules.iter().map(|about| about.id).collect();
+        let names: BTreeSet<&str> = ids.iter().map(|id| id.name()).collect();
+        let places: BTreeSet<u16> = ids.iter().map(|id| id.index()).collect();
+        let words: BTreeSet<&str> = rules.iter().map(|about| about.word).collect();
+        assert_eq!([ids.len(), names.len(), places.len(), words.len()], [rules.len(); 4]);
+    }
+
+    #[test]
+    fn every_rule_says_what_it_proves_and_where_it_comes_from() {
+        for about in all().iter().map(|rule| rule.about()) {
+            assert!(!about.sentence.is_empty() && !about.sentence.ends_with('.'), "{about:?}");
+            assert!(!about.source.is_empty() && !about.deadlock.is_empty(), "{about:?}");
+        }
+    }
+}

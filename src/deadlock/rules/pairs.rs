@@ -21,7 +21,7 @@ impl Rule for Pairs {
             word: "pairs",
             deadlock: "pair",
             sentence: "two boxes cannot both reach goals, even alone on the board",
-            source: "Korf 1997 (pattern databases)",
+            source: "after Pereira, Ritt and Buriol 2013 (pattern databases)",
             stage: Stage::Child,
             uses_player: true,
             learns: false,
