@@ -3,8 +3,8 @@
 //! ```text
 //!   start ──push──> ──push──> = ──known──> ──known──> all boxes on goals
 //! ```
-//! A search by pulls fills it; every search by pushes beside it asks whether it has come there, and is done then. Handles
-//! share it, within one thread or between several. On one thread, or as long as nobody writes, no handle waits.
+//! A search by pulls fills it; every search by pushes beside it asks whether it has come there, and is done then.
+//! Handles share it, within one thread or between several. On one thread, or as long as nobody writes, no handle waits.
 
 use crate::level::Board;
 use crate::push::{Arena, NodeId, Push, State};

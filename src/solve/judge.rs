@@ -1,8 +1,8 @@
 //! The one place where what a search calls a solution becomes one.
 //!
-//! Pushes are turned into moves and replayed by [`crate::level::verify`], which shares nothing with any search. Pushes that
-//! do not solve the level are a fault of this program, never an ordinary failure: [`InternalError`] says so wherever they
-//! come from.
+//! Pushes are turned into moves and replayed by [`crate::level::verify`], which shares nothing with any search. Pushes
+//! that do not solve the level are a fault of this program, never an ordinary failure: [`InternalError`] says so
+//! wherever they come from.
 
 use super::{Engine, Outcome, Solution};
 use crate::level::{Broken, Level, Lurd, verify};

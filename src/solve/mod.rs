@@ -1,9 +1,9 @@
 //! Solving a level: abstract plans and full push searches, one list of strategies under one set of limits.
 //!
-//! [`Solver`] takes a level, options, limits, a stop flag and a callback for progress, and returns a [`Report`]: the outcome
-//! with a verified solution, and what each strategy did. Plans go first; the push searches take over by a stated test, see
-//! [`Takeover`]. A report's solution can be made shorter afterwards. How the searches work is left to `planner` and `search`,
-//! how reports are shown to `render`.
+//! [`Solver`] takes a level, options, limits, a stop flag and a callback for progress, and returns a [`Report`]: the
+//! outcome with a verified solution, and what each strategy did. Plans go first; the push searches take over by a
+//! stated test, see [`Takeover`]. A report's solution can be made shorter afterwards. How the searches work is left to
+//! `planner` and `search`, how reports are shown to `render`.
 
 #[cfg(test)]
 mod dead_room_tests;

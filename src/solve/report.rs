@@ -76,7 +76,8 @@ impl Report {
         if self.solved_by() == Some(Engine::Plan) { 1.0 } else { 0.0 }
     }
 
-    /// Returns whether the solution is proved to be a shortest one in its metric. One that was changed since need not be.
+    /// Returns whether the solution is proved to be a shortest one in its metric. One that was changed since need not
+    /// be.
     pub const fn is_optimal(&self) -> bool {
         self.solution().is_some() && self.metric.is_some() && self.improved.is_none()
     }

@@ -202,8 +202,8 @@ fn search(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut
     Ok(worked)
 }
 
-/// Returns whether there is no goal for each box, even if the boxes did not hinder each other. Abstract plans look at rooms
-/// one by one, and would not notice.
+/// Returns whether there is no goal for each box, even if the boxes did not hinder each other. Abstract plans look at
+/// rooms one by one, and would not notice.
 fn is_lost(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<bool, Stop> {
     let places: Vec<_> = start.boxes.iter().map(|&b| maze.place(b, start.player)).collect();
     Ok(MinCostMatching::default().solve(&maze.distances, &places, meter)?.is_none())

@@ -1,10 +1,11 @@
 //! One list of strategies, worked off on one thread or on several.
 //!
-//! A strategy is a name, a way to make its search, and the nodes of its first turn. The list falls into groups: one is worked
-//! off after the other, and a share can bound what a group takes from those behind it. Which strategies there are is not
-//! decided here.
+//! A strategy is a name, a way to make its search, and the nodes of its first turn. The list falls into groups: one is
+//! worked off after the other, and a share can bound what a group takes from those behind it. Which strategies there
+//! are is not decided here.
 
 mod account;
+mod slot;
 mod threads;
 mod turns;
 
@@ -50,8 +51,8 @@ pub(super) struct Group<'s> {
     pub(super) stays_together: bool,
 }
 
-/// A part of the limits. A group with a share also gives up each strategy whose best estimate is no better at the end of a turn
-/// than at the end of its turn before.
+/// A part of the limits. A group with a share also gives up each strategy whose best estimate is no better at the end
+/// of a turn than at the end of its turn before.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Share {
     /// The part of the nodes and of the time that are left, from 0 to 1.

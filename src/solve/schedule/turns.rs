@@ -1,10 +1,12 @@
 //! Strategies in turn, on one thread.
 //!
-//! Levels differ in what they want, and run times have heavy tails: so each strategy gets a short turn, then each a longer one,
-//! and none is run to the limit before the others had theirs. Turns are counted in nodes, not in time, so a run under a node
-//! limit is repeatable on every machine. What was remembered of a strategy that is dropped is given back at once.
+//! Levels differ in what they want, and run times have heavy tails: so each strategy gets a short turn, then each a
+//! longer one, and none is run to the limit before the others had theirs. Turns are counted in nodes, not in time, so a
+//! run under a node limit is repeatable on every machine. What was remembered of a strategy that is dropped is given
+//! back at once.
 
-use super::{Account, Group, Running, Share, Story, Strategy, Worked};
+use super::slot::Slot;
+use super::{Account, Group, Share, Story, Worked};
 use crate::level::Level;
 use crate::push::Push;
 use crate::run::{Ended, Meter, Status, Stop};
@@ -12,9 +14,6 @@ use crate::solve::event::Observer;
 use crate::solve::judge::decide;
 use crate::solve::{Engine, SolveEvent, Takeover};
 use std::time::Duration;
-
-/// How much longer each turn of a strategy is than the one before. Not tuned.
-const MORE: u64 = 2;
 
 /// Works the groups off, one after the other, until one decides the level or nothing is left.
 pub(in crate::solve) fn one_by_one(
@@ -147,75 +146,9 @@ impl Drop for Rounds<'_, '_, '_> {
     }
 }
 
-/// A strategy that takes part.
-struct Slot<'s> {
-    strategy: &'s dyn Strategy,
-    /// `None` before the first turn.
-    running: Option<Box<dyn Running + 's>>,
-    /// Of its next turn.
-    nodes: u64,
-    spent: u64,
-    /// From 1; 0 before the first.
-    last_turn: usize,
-    /// The best estimate at the end of the last turn.
-    nearest: Option<u32>,
-}
-
-impl<'s> Slot<'s> {
-    fn new(strategy: &'s dyn Strategy) -> Self {
-        Self { strategy, running: None, nodes: strategy.first_turn(), spent: 0, last_turn: 0, nearest: None }
-    }
-
-    /// Lets the search run for the nodes of a turn; [`Status::Running`] when it is not done by then.
-    fn turn(&mut self, number: usize, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
-        self.last_turn = number;
-        let running = match self.running.take() {
-            Some(running) => running,
-            None => self.strategy.begin(meter)?,
-        };
-        let running = self.running.insert(running);
-        let (before, nodes) = (meter.nodes(), self.nodes);
-        self.nodes = nodes.saturating_mul(MORE);
-        let status = meter.within(Some(nodes), None, |meter| {
-            loop {
-                match running.step(meter) {
-                    Ok(Status::Running) if meter.nodes() - before < nodes => {}
-                    status => return status,
-                }
-            }
-        });
-        self.spent += meter.nodes() - before;
-        match status {
-            // A step may take many nodes: the limit of the turn ends it on the way.
-            Err(stop) if stop != Stop::MemoryLimit => meter.exhausted().map(|()| Status::Running),
-            status => status,
-        }
-    }
-
-    fn is_complete(&self) -> bool {
-        self.running.as_ref().is_some_and(|running| running.is_complete())
-    }
-
-    /// Returns whether the best estimate is better than at the end of the turn before.
-    fn came_nearer(&mut self) -> bool {
-        let Some(running) = &self.running else { return true };
-        let now = running.progress().best_estimate.unwrap_or(u32::MAX);
-        self.nearest.replace(now).is_none_or(|before| now < before)
-    }
-
-    fn event(&self) -> SolveEvent {
-        let progress = self.running.as_ref().map(|running| running.progress());
-        SolveEvent::Turn { engine: self.strategy.engine(), nodes: self.spent, progress }
-    }
-
-    fn account(&mut self) -> Account {
-        let Self { strategy, running, spent, .. } = self;
-        running.as_mut().map_or_else(|| strategy.account(), |running| running.account(*spent))
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::{Running, Strategy};
     use super::*;
     use crate::level::Direction;
     use crate::run::{Held, Kind, Limits, Progress, Search, StopFlag};

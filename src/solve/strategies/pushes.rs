@@ -79,7 +79,8 @@ impl Strategy for Pushed<'_> {
         Engine::Push(self.strategy)
     }
 
-    /// A node of the feature space costs as much as some tens of the greedy search, and more than a hundred of those by pulls.
+    /// A node of the feature space costs as much as some tens of the greedy search, and more than a hundred of those by
+    /// pulls.
     fn first_turn(&self) -> u64 {
         match self.strategy {
             PushStrategy::Greedy => 10_000,
