@@ -30,11 +30,7 @@ impl<'a> Exact<'a> {
     /// Nothing is worked out yet. `areas` must be cut to [`LocalArea::MOST_SQUARES`].
     pub fn new(board: &Board, areas: &'a Areas, shape: Shape, guide: Box<dyn Guide + 'a>) -> Self {
         let borders = Borders::new(board, areas);
-        let table = |area: &Area| {
-            let local = LocalArea::new(board, areas, area);
-            let exits = exits(&borders, areas, &local, area.id);
-            Table::new(area.id, local, exits)
-        };
+        let table = |area: &Area| Table::new(area.id, LocalArea::new(board, areas, area));
         Self { areas, tables: areas.areas().iter().map(table).collect(), borders, shape, guide }
     }
 
@@ -273,15 +269,4 @@ impl<'a> Exact<'a> {
         }
         Ok(())
     }
-}
-
-/// The events by which the player or a box can get out of an area, each once.
-fn exits(borders: &Borders, areas: &Areas, local: &LocalArea, id: AreaId) -> Vec<Event> {
-    let walks = borders.walks(id).iter().map(|walk| Event::Leave(local.number(walk.from)));
-    let outs = borders.pushes(id).iter().filter(|push| areas.area_of(push.from) == id);
-    let outs = outs.map(|push| Event::PushOut { player: local.number(push.player), from: local.number(push.from) });
-    let mut exits: Vec<Event> = walks.chain(outs).collect();
-    exits.sort_unstable();
-    exits.dedup();
-    exits
 }

@@ -40,8 +40,6 @@ pub struct Table {
     pub(super) regions: Vec<u128>,
     silent: Vec<Silent>,
     pub(super) estimates: Vec<u32>,
-    /// The events by which the player or a box can get out.
-    pub(super) exits: Vec<Event>,
     parts: IndexSet<Box<[StateId]>, FxBuildHasher>,
     part_estimates: Vec<u32>,
     events: FxHashMap<(PartId, Event), Outcomes>,
@@ -56,14 +54,13 @@ pub struct Table {
 pub struct Shape {
     /// `Classes` or `Sets`.
     pub rung: Rung,
-    /// The most local states that a closed set keeps, and how many times as many are looked at to choose them; `None`
-    /// is without limit, and exact.
-    pub most_members: Option<(usize, usize)>,
+    /// The most local states of a closed set; `None` is without limit, and exact.
+    pub most_members: Option<usize>,
 }
 
 impl Table {
-    /// Empty. `exits` are the events by which the player or a box can get out.
-    pub fn new(id: AreaId, local: LocalArea, exits: Vec<Event>) -> Self {
+    /// Without any local state.
+    pub fn new(id: AreaId, local: LocalArea) -> Self {
         Self {
             id,
             local,
@@ -71,7 +68,6 @@ impl Table {
             regions: Vec::new(),
             silent: Vec::new(),
             estimates: Vec::new(),
-            exits,
             parts: IndexSet::default(),
             part_estimates: Vec::new(),
             events: FxHashMap::default(),

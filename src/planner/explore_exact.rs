@@ -71,7 +71,7 @@ impl<'a> ByClasses<'a> {
     pub(super) fn new(rung: Rung, ground: &Ground<'a>, start: &'a Position, is_traced: bool) -> Self {
         let (board, areas) = (ground.maze.board, ground.areas);
         let guide = RoomGuide::new(ground.maze, areas, start, None, Packed::Prefix, &RuleSets::areas());
-        let shape = Shape { rung, most_members: Some((Self::MEMBERS, 1)) };
+        let shape = Shape { rung, most_members: Some(Self::MEMBERS) };
         Self {
             exact: Exact::new(board, areas, shape, Box::new(guide)),
             board,

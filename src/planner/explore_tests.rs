@@ -121,8 +121,8 @@ fn a_guided_search_proves_unsolvable_only_what_is_and_finds_only_real_plans() {
         for (rung, loose, packed, most) in [
             (Rung::Sets, None, Packed::Prefix, None),
             (Rung::Classes, None, Packed::Consistent, None),
-            (Rung::Sets, Some(2), Packed::Prefix, Some((300, 1))),
-            (Rung::Sets, Some(1), Packed::Consistent, Some((20, 1))),
+            (Rung::Sets, Some(2), Packed::Prefix, Some(300)),
+            (Rung::Sets, Some(1), Packed::Consistent, Some(20)),
         ] {
             let guide = RoomGuide::new(&maze, &areas, &level.start, loose, packed, &RuleSets::areas());
             let exact = Exact::new(&level.board, &areas, Shape { rung, most_members: most }, Box::new(guide));

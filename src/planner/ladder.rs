@@ -154,7 +154,7 @@ impl<'a, M: FnMut() -> Meter> Climber<'a, M> {
 
     fn search(&self, rung: Rung) -> ExactSearch<'a> {
         let guide = RoomGuide::new(self.maze, self.areas, &self.level.start, None, Packed::Prefix, &RuleSets::areas());
-        let shape = Shape { rung, most_members: Some((Self::MEMBERS, 1)) };
+        let shape = Shape { rung, most_members: Some(Self::MEMBERS) };
         let exact = Exact::new(&self.level.board, self.areas, shape, Box::new(guide));
         ExactSearch::new(exact, &self.level.board, self.level.start.clone(), Taste { weight: 4, weariness: 20 })
     }

@@ -55,6 +55,18 @@ impl Arena {
         Self { words_each, words: Vec::new(), entries: Vec::new(), table: Vec::new(), held: Held::default() }
     }
 
+    /// An empty one for the same board.
+    #[must_use]
+    pub fn emptied(&self) -> Self {
+        Self {
+            words_each: self.words_each,
+            words: Vec::new(),
+            entries: Vec::new(),
+            table: Vec::new(),
+            held: Held::default(),
+        }
+    }
+
     /// Adds a state; `None` when it is here already.
     ///
     /// # Errors

@@ -161,7 +161,7 @@ fn planners_interrupted_at_every_question_find_what_they_find_undisturbed() {
             cuts += compare(&format!("{rung:?}\n{text}"), |_| {
                 let guide =
                     RoomGuide::new(&maze, &areas, &level.start, Some(2), Packed::Consistent, &RuleSets::areas());
-                let shape = Shape { rung, most_members: Some((20, 1)) };
+                let shape = Shape { rung, most_members: Some(20) };
                 let exact = Exact::new(&level.board, &areas, shape, Box::new(guide));
                 let taste = Taste { weight: 4, weariness: 20 };
                 Ok(ExactSearch::new(exact, &level.board, level.start.clone(), taste))

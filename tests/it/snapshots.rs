@@ -7,7 +7,7 @@ use sokoplan::maze::{Areas, Maze, RoomsBy};
 use sokoplan::render::{PackingView, RoomsDump, RoomsFormat};
 use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::search::PackingOrder;
-use sokoplan::solve::{Options, Sides, Strategy, solve};
+use sokoplan::solve::{Options, PushStrategy, Sides, solve};
 use sokoplan::study::Preset;
 use std::collections::BTreeSet;
 use std::fs;
@@ -93,16 +93,13 @@ fn signature() -> String {
         "push nodes", "greedy", "coarse", "fine", "pulls", "plans"
     )];
     for (name, level) in &last_levels() {
-        let alone = Strategy::ALL.map(|strategy| Options {
-            sides: Sides::PushOnly,
-            strategy: Some(strategy),
-            ..Options::default()
-        });
-        let plans = Options { sides: Sides::PlanOnly, ..Options::default() };
+        let pushes = Options::default().with_sides(Sides::PushOnly);
+        let alone = PushStrategy::ALL.map(|strategy| pushes.clone().with_strategy(Some(strategy)));
+        let plans = Options::default().with_sides(Sides::PlanOnly);
         let nodes = alone.iter().chain([&plans]).map(|options| {
             let limits = Limits { nodes: Some(50_000), ..Limits::default() };
             let report = solve(level, options, &mut Meter::new(limits, StopFlag::default()));
-            let mark = if report.solution.is_some() { "" } else { "?" };
+            let mark = if report.solution().is_some() { "" } else { "?" };
             format!("{:>10}", format!("{}{mark}", report.push_nodes))
         });
         lines.push(format!("{name:36}{}", nodes.collect::<String>()));
@@ -118,12 +115,12 @@ fn presets() -> String {
         for setup in preset.setups() {
             let (mut solved, mut expanded, mut generated) = (0, 0, 0);
             for (_, level) in last_levels() {
-                let options = Options { textbook: Some(setup.clone()), ..Options::default() };
+                let options = Options::default().with_textbook(Some(setup.clone()));
                 let limits = Limits { nodes: Some(1_000), ..Limits::default() };
                 let report = solve(&level, &options, &mut Meter::new(limits, StopFlag::default()));
-                solved += usize::from(report.solution.is_some());
-                expanded += report.explanation.progress.expanded;
-                generated += report.explanation.progress.generated;
+                solved += usize::from(report.solution().is_some());
+                expanded += report.progress.expanded;
+                generated += report.progress.generated;
             }
             lines.push(format!("{solved:3}{expanded:7}{generated:7}  {setup}"));
         }

@@ -12,7 +12,7 @@ use sokoplan::render::{SolveRow, explanation};
 use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::search::optimal::Metric;
 use sokoplan::search::{Part, RuleSets};
-use sokoplan::solve::{Abstraction, Options, Report, Sides, Strategy, solve};
+use sokoplan::solve::{Abstraction, Options, PushStrategy, Report, Sides, solve};
 
 /// Blocks of 2 x 2 of boxes and walls, one of the boxes off goal.
 #[derive(Debug)]
@@ -87,10 +87,10 @@ fn solved(options: &Options) -> Report {
 
 /// All ways to solve by pushes: what asks rules of the searches' sets.
 fn ways() -> Vec<Options> {
-    let push_only =
-        |strategy| Options { sides: Sides::PushOnly, strategy: Some(strategy), rules: rules(), ..Options::default() };
-    let pushes = [Strategy::Greedy, Strategy::Coarse, Strategy::Fine].map(push_only);
-    let optimal = Options { optimal: Some(Metric::Pushes), rules: rules(), ..Options::default() };
+    let usual = || Options::default().with_rules(rules());
+    let push_only = |strategy| usual().with_sides(Sides::PushOnly).with_strategy(Some(strategy));
+    let pushes = [PushStrategy::Greedy, PushStrategy::Coarse, PushStrategy::Fine].map(push_only);
+    let optimal = usual().with_optimal(Some(Metric::Pushes));
     pushes.into_iter().chain([optimal]).collect()
 }
 
@@ -123,8 +123,8 @@ fn the_planner_asks_it_too() {
     let asked = [&rules.realisation, &rules.areas].map(|set| set.has(Blocks::ID));
     assert_eq!(asked, [true; 2]);
     let nodes = |rules: RuleSets| {
-        let abstraction = Abstraction::Transfers;
-        solved(&Options { sides: Sides::PlanOnly, abstraction, rules, ..Options::default() }).push_nodes
+        let options = Options::default().with_sides(Sides::PlanOnly).with_abstraction(Abstraction::Transfers);
+        solved(&options.with_rules(rules)).push_nodes
     };
     assert_ne!(nodes(rules.clone()), nodes(rules.without(Blocks::ID)));
 }

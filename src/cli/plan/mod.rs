@@ -18,8 +18,8 @@ use crate::maze::{Areas, Maze, Merging};
 use crate::planner::pddl::Model;
 use crate::planner::{Explored, Ground, RoomGuide, explore};
 use crate::render::PlanView;
-use crate::run::{Answer, Ended, Meter, Stop, StopFlag, parse_count};
-use crate::solve::{Abstraction, Explanation, Options, Report, Sides, report_plan, solve};
+use crate::run::{Ended, Meter, Stop, StopFlag, parse_count};
+use crate::solve::{Abstraction, Options, PlanMethod, PlanReport, Report, Sides, report_plan, solve};
 use clap::ValueEnum;
 use serde::Serialize;
 use std::fs::File;
@@ -156,10 +156,11 @@ impl Teller<'_> {
     }
 
     fn tell(&mut self, picked: &Picked, told: &Told<'_>) -> Result<(), Failure> {
-        let is_solved = told.report.answer == Answer::Solved;
+        let is_solved = told.report.solution().is_some();
+        picked.report_internal_error(&told.report.outcome);
         self.summary.levels += 1;
         self.summary.realised += usize::from(is_solved);
-        self.exit = self.exit.and(Exit::from(is_solved));
+        self.exit = self.exit.and(Exit::from(told.report.answer()));
         let view = PlanView::new(told.level, told.areas, told.explored, told.report);
         if let Some(trace) = &mut self.trace {
             view.events()
@@ -267,15 +268,10 @@ impl Args {
             (None, Some(stop)) => Ended::Stopped(stop),
             (None, None) => Ended::Exhausted,
         };
-        let explanation = Explanation {
-            areas: Some(ground.areas.clone()),
-            attempt: self.abstraction.word().to_owned(),
-            labels: explored.labels,
-            steps,
-            ..Explanation::default()
-        };
+        let mut plan = PlanReport::new(ground.areas.clone(), PlanMethod::Rung(self.abstraction));
+        (plan.labels, plan.steps) = (explored.labels, steps);
         let proves = explored.is_best && explored.is_all;
-        let report = report_plan(level, ended, proves, explanation, meter);
+        let report = report_plan(level, ended, proves, plan, meter);
         Ok((explored, report))
     }
 

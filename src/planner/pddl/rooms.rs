@@ -28,7 +28,7 @@ pub(super) fn export(ground: &Ground<'_>, start: &Position, most: usize, meter: 
         maker.draft.object(&crossing.name, crossing.kind);
     }
     let guide = Living::new(ground.maze, &areas, start);
-    let shape = Shape { rung: Rung::Classes, most_members: Some((most, 1)) };
+    let shape = Shape { rung: Rung::Classes, most_members: Some(most) };
     let mut exact = Exact::new(ground.maze.board, &areas, shape, Box::new(guide));
     // Where the start is lost there are no tables, and no plan.
     let first = exact.start(start, meter)?;

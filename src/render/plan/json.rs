@@ -84,7 +84,7 @@ struct Realised {
 
 pub(super) fn row(view: &PlanView<'_>) -> PlanRow {
     let (report, explored) = (view.report, view.explored);
-    let count = |wanted: fn(&Event) -> bool| report.explanation.events.iter().filter(|event| wanted(event)).count();
+    let count = |wanted: fn(&Event) -> bool| report.trace.iter().filter(|event| wanted(event)).count();
     PlanRow {
         title: view.level.title.clone(),
         abstraction: explored.rung,
@@ -94,13 +94,13 @@ pub(super) fn row(view: &PlanView<'_>) -> PlanRow {
         is_all: explored.is_all,
         is_best: explored.is_best,
         plans_stop: explored.stop,
-        answer: report.answer,
+        answer: report.answer(),
         realised: realised(view),
         refused: count(|event| matches!(event, Event::Refused { .. })),
         planned: count(|event| matches!(event, Event::Planned { .. })),
         plan_nodes: report.plan_nodes,
         push_nodes: report.push_nodes,
-        lurd: report.solution.as_ref().map(|solution| solution.lurd.clone()),
+        lurd: report.solution().map(|solution| solution.lurd.clone()),
     }
 }
 
@@ -174,5 +174,5 @@ fn realised(view: &PlanView<'_>) -> Vec<Realised> {
         pushes: step.pushes.len(),
         moves: walk.moves(&step.pushes),
     };
-    view.report.explanation.steps.iter().flatten().map(row).collect()
+    view.report.steps().into_iter().flatten().map(row).collect()
 }

@@ -58,7 +58,7 @@ impl<'a> PlanView<'a> {
 
     /// The events of the planner, for programs.
     pub fn events(&self) -> impl Iterator<Item = EventRow> {
-        let all = self.explored.events.iter().chain(&self.report.explanation.events);
+        let all = self.explored.events.iter().chain(&self.report.trace);
         all.enumerate().map(|(number, event)| events::row(self, number, event))
     }
 
@@ -111,11 +111,11 @@ impl<'a> PlanView<'a> {
         }
         let hop = step.step.first_hop();
         let is_same = |other: &Step| *other == step.step || Some(other) == hop.as_ref();
-        let steps = self.report.explanation.steps.iter().flatten();
-        if steps.into_iter().any(|realised| is_same(&realised.step)) {
+        let mut steps = self.report.steps().into_iter().flatten();
+        if steps.any(|realised| is_same(&realised.step)) {
             return Fate::InSolution;
         }
-        let events = &self.report.explanation.events;
+        let events = &self.report.trace;
         if events.iter().any(|event| matches!(event, Event::Realised { step, .. } if is_same(step))) {
             return Fate::Realised;
         }

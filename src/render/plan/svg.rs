@@ -22,7 +22,7 @@ type Point = (f64, f64);
 
 pub(super) fn svg(view: &PlanView<'_>, by: RoomsBy, dead: &[bool]) -> String {
     let dump = RoomsDump::new(view.level, by, view.areas, dead);
-    let (steps, what) = match (&view.report.explanation.steps, view.explored.plans.first()) {
+    let (steps, what) = match (view.report.steps(), view.explored.plans.first()) {
         (Some(realised), _) => (real_ways(view, realised), "Realised, step by step:"),
         (None, Some(best)) => (proposed_ways(view, best), "Best plan, not realised:"),
         (None, None) => (Vec::new(), "No abstract plan."),

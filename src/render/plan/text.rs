@@ -82,7 +82,7 @@ fn column(view: &PlanView<'_>, number: usize) -> Vec<String> {
 
 /// Each event in a line: which plan was made where, what it led to.
 fn replanning(view: &PlanView<'_>) -> String {
-    let events = &view.report.explanation.events;
+    let events = &view.report.trace;
     if view.explored.rung.is_exact() {
         return "every operator of an exact plan can be carried out: nothing was planned a second time\n".to_owned();
     }

@@ -29,7 +29,7 @@ fn few_states(
 
 fn solved(text: &str, metric: Metric, limits: Limits) -> Report {
     let level = Level::from_xsb("", text).expect("a level");
-    let options = Options { optimal: Some(metric), ..Options::default() };
+    let options = Options::default().with_optimal(Some(metric));
     solve(&level, &options, &mut Meter::new(limits, StopFlag::default()))
 }
 
@@ -46,7 +46,7 @@ fn counted(metric: Metric, pushes: bool) -> (usize, usize) {
 
 /// What a metric counts of a report's solution.
 fn cost(metric: Metric, report: &Report) -> Option<(usize, usize)> {
-    let metrics = report.solution.as_ref()?.metrics;
+    let metrics = report.solution()?.metrics;
     Some(match metric {
         Metric::Pushes => (metrics.pushes, 0),
         Metric::Moves => (metrics.moves, 0),
@@ -65,8 +65,8 @@ fn no_plain_search_finds_a_shorter_solution_in_any_metric() {
             assert_eq!(cost(metric, &report), least, "{metric:?}\n{text}");
             assert_eq!(report.is_optimal(), least.is_some());
             assert_eq!(report.lower_bound.map(|bound| bound as usize), least.map(|cost| cost.0), "{metric:?}\n{text}");
-            assert_eq!(report.answer, if least.is_some() { Answer::Solved } else { Answer::Unsolvable }, "{text}");
-            if let Some(solution) = &report.solution {
+            assert_eq!(report.answer(), if least.is_some() { Answer::Solved } else { Answer::Unsolvable }, "{text}");
+            if let Some(solution) = &report.solution() {
                 assert!(drawn.is_solved_by(&solution.lurd), "{text}");
             }
         }
@@ -197,9 +197,9 @@ fn limits_hold_and_the_bound_is_true_whenever_the_search_is_stopped() {
                 assert!(limits.nodes.is_none_or(|nodes| report.push_nodes <= nodes));
                 assert!(limits.memory.is_none_or(|memory| report.peak_bytes <= memory));
                 let again = solved(&text, metric, limits);
-                let told = |r: &Report| (r.answer, r.solution.clone(), r.lower_bound, r.push_nodes, r.peak_bytes);
+                let told = |r: &Report| (r.answer(), r.solution().cloned(), r.lower_bound, r.push_nodes, r.peak_bytes);
                 assert_eq!(told(&report), told(&again), "{text}");
-                match report.answer {
+                match report.answer() {
                     Answer::Solved => assert_eq!(cost(metric, &report).map(|cost| cost.0), least),
                     Answer::Unsolvable => assert_eq!(least, None, "{text}"),
                     Answer::NodeLimit | Answer::MemoryLimit => {

@@ -15,7 +15,7 @@ fn setup(name: &str) -> Setup {
 /// What `solve` says of a level with one strategy alone.
 fn run(text: &str, setup: Setup, limits: Limits) -> Report {
     let level = Level::from_xsb("", text).expect("a level");
-    let options = Options { textbook: Some(setup), ..Options::default() };
+    let options = Options::default().with_textbook(Some(setup));
     solve(&level, &options, &mut Meter::new(limits, StopFlag::default()))
 }
 
