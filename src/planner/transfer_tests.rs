@@ -1,13 +1,14 @@
 //! Transfers realised at once, on random small levels cut at random.
 
 use super::exact_tests::{Random, random_level};
-use super::outcomes::Outcomes;
 use super::{Ground, Step, TransferSearch};
 use crate::level::{Level, Square};
 use crate::maze::{Areas, Maze};
+use crate::packing::{Order, Stages};
+use crate::planner::transfers::outcomes::Outcomes;
 use crate::push::{Push, Region, State, walk_and_push};
 use crate::run::{Ended, Meter, Search, Status, drive};
-use crate::search::{Layout, Order, Setting, Stages};
+use crate::search::{Layout, Setting};
 use std::collections::HashMap;
 
 fn levels(seed: u64, count: usize) -> impl Iterator<Item = (Level, Areas)> {

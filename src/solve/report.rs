@@ -6,7 +6,7 @@ use crate::maze::Areas;
 use crate::planner::{Event, Proposals, Solution as Steps, Step};
 use crate::run::{Answer, Progress, Stop};
 use crate::search::optimal::Metric;
-use crate::search::textbook::Setup;
+use crate::textbook::Setup;
 use serde::Serialize;
 use std::time::Duration;
 

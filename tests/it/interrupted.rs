@@ -4,15 +4,17 @@
 use super::common::small_levels::level;
 use super::strips::random;
 use sokoplan::abstraction::{Exact, Rung, Shape};
+use sokoplan::heuristic::Bound;
 use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
+use sokoplan::packing::{Order, Stages};
 use sokoplan::planner::{BorderWatch, ExactSearch, Ground, Packed, PlanSearch, RoomGuide, Taste, TransferSearch};
 use sokoplan::run::{Ended, Meter, Progress, Search, Status, Stop, drive};
-use sokoplan::search::optimal::{Bound, Metric, Optimal};
-use sokoplan::search::textbook::{Setup, Strategy};
+use sokoplan::search::optimal::{Metric, Optimal};
 use sokoplan::search::{
-    FeatureSpace, Greedy, Improver, Layout, Measure, Order, Perimeter, Pulls, RuleSets, Setting, Stages, Surveyor,
+    FeatureSpace, Greedy, Improver, Layout, Measure, Perimeter, Pulls, RuleSets, Setting, Surveyor,
 };
+use sokoplan::textbook::{Setup, Strategy};
 use sokoplan::{heuristic, strips};
 use std::fmt::Debug;
 

@@ -4,9 +4,9 @@
 
 use sokoplan::level::{Collection, Level, ReadOptions, read};
 use sokoplan::maze::{Areas, Maze, RoomsBy};
+use sokoplan::packing::PackingOrder;
 use sokoplan::render::{PackingView, RoomsDump, RoomsFormat};
 use sokoplan::run::{Limits, Meter, StopFlag};
-use sokoplan::search::PackingOrder;
 use sokoplan::solve::{Options, PushStrategy, Sides, solve};
 use sokoplan::study::Preset;
 use std::collections::BTreeSet;

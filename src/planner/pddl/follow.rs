@@ -4,8 +4,8 @@
 //! be made. That the plan is a plan of the problem is checked elsewhere, and so is the solution.
 
 use super::contracted::Lone;
+use super::corridors::{Run, Runs};
 use super::crossings::Crossing;
-use super::runs::{Run, Runs};
 use super::{Model, names, rooms, rooms_follow};
 use crate::level::{Board, Direction, Position, Square};
 use crate::planner::Ground;

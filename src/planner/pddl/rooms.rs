@@ -6,7 +6,7 @@
 use super::Model;
 use super::crossings::Crossing;
 use super::draft::{Draft, Exported};
-use super::living::Living;
+use super::export_pruning::Living;
 use super::tables::{Object, Table};
 use crate::abstraction::{Exact, LocalArea, Rung, Shape};
 use crate::level::Position;

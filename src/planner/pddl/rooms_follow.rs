@@ -5,7 +5,7 @@
 //! is then settled from the end, as for our own plans.
 
 use super::crossings::Crossing;
-use super::living::Living;
+use super::export_pruning::Living;
 use crate::abstraction::{Exact, Rung, Shape};
 use crate::level::Position;
 use crate::maze::Areas;

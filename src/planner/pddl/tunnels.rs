@@ -3,8 +3,8 @@
 //! In comes a ground; out comes the problem with one object a room square and one a tunnel.
 
 use super::contracted::{Lone, live_push};
+use super::corridors::{Run, Runs};
 use super::draft::{Draft, Exported};
-use super::runs::{Run, Runs};
 use super::{Model, names};
 use crate::level::{Position, Square};
 use crate::planner::Ground;

@@ -9,16 +9,17 @@
 //! are. Where the full one is larger the node goes back into the queue.
 
 use super::children::Children;
+use super::forced_pushes::Run;
 use super::queue::Queue;
-use super::runs::Run;
-use super::{Bound, Cost, Metric};
+use super::{Cost, Metric};
 use crate::deadlock::rules::Matching;
 use crate::deadlock::{Detector, Known, Refused, RuleSet, View};
+use crate::heuristic::Bound;
 use crate::level::Position;
 use crate::maze::Maze;
+use crate::packing::{Order, Stages};
 use crate::push::{Arena, BoxSet, NodeId, Push, State};
 use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
-use crate::search::{Order, Stages};
 
 /// What is known of a node beside its state.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@
 //! where the player is afterwards as states tell it.
 
 use super::Metric;
-use super::runs::{Run, Runs};
+use super::forced_pushes::{Run, Runs};
 use super::vicinity::Vicinity;
 use crate::level::{Direction, Square};
 use crate::maze::Maze;

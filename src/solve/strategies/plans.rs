@@ -3,13 +3,14 @@
 use crate::abstraction::{Exact, LocalArea, Rung, Shape};
 use crate::level::Level;
 use crate::maze::{Areas, Merging, RoomsBy};
+use crate::packing::Stages;
 use crate::planner::{
     BorderWatch, Event, ExactPlan, ExactSearch, Ground, Packed, PlanSearch, Proposals, RoomGuide, Solution, Taste,
     TransferSearch,
 };
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::{Layout, Stages};
+use crate::search::Layout;
 use crate::solve::schedule::{Account, PlanAccount, Running, Strategy};
 use crate::solve::{Abstraction, Engine, Options};
 

@@ -3,9 +3,10 @@
 use crate::deadlock::Refused;
 use crate::level::Position;
 use crate::maze::{Areas, Maze};
+use crate::packing::{Order, Stages};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::{FeatureSpace, Greedy, Layout, Order, Perimeter, Pulls, PushSearch, Stages, Surveyor};
+use crate::search::{FeatureSpace, Greedy, Layout, Perimeter, Pulls, PushSearch, Surveyor};
 use crate::solve::schedule::{Account, Running, Strategy};
 use crate::solve::{Engine, Options, SearchReport};
 use serde::Serialize;

@@ -4,11 +4,10 @@ use super::known;
 use sokoplan::deadlock::RuleSet;
 use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
+use sokoplan::packing::{Order, Stages};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Ended, Meter, Search, Status, Stop, drive};
-use sokoplan::search::{
-    Components, FeatureSpace, Greedy, Layout, Order, Perimeter, Pulls, RuleSets, Setting, Stages, Surveyor,
-};
+use sokoplan::search::{Components, FeatureSpace, Greedy, Layout, Perimeter, Pulls, RuleSets, Setting, Surveyor};
 
 fn ended<S: Search<Solution = Vec<Push>>>(make: impl FnOnce(&mut Meter) -> Result<S, Stop>) -> Ended<Vec<Push>> {
     let meter = &mut Meter::unlimited();

@@ -8,7 +8,7 @@ use sokoplan::level::{Level, Square};
 use sokoplan::maze::Maze;
 use sokoplan::push::{self, BoxSet};
 use sokoplan::run::Meter;
-use sokoplan::search::textbook::{Estimate, Formulation, Heuristic, Metric, Setup, Strategy};
+use sokoplan::textbook::{Estimate, Formulation, Heuristic, Metric, Setup, Strategy};
 use std::collections::{HashMap, HashSet};
 
 /// Steps to a solution from every state that can be reached, `None` where there is none.
