@@ -7,9 +7,9 @@ use super::local::{Bits, LocalState, has};
 
 /// An event, as one area sees it. Squares are local numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Event {
+pub enum BorderEvent {
     /// The player makes silent steps that cannot be undone, and stays.
-    Slide,
+    SilentStep,
     /// The player leaves from this square.
     Leave(u8),
     /// The player leaves from `player`, and the box that he pushes outside comes in on `to`.
@@ -36,31 +36,31 @@ pub enum Event {
         to: u8,
     },
     /// The player, outside, pushes a box through and out on another side, and comes in where it stood.
-    GiveUp(u8),
+    LoseBox(u8),
     /// A box comes in on this square; the player stays outside.
-    Receive(u8),
+    GainBox(u8),
 }
 
-impl Event {
+impl BorderEvent {
     /// Is the player in the area?
     pub const fn is_active_before(self) -> bool {
-        matches!(self, Self::Slide | Self::Leave(_) | Self::LeaveWith { .. } | Self::PushOut { .. })
+        matches!(self, Self::SilentStep | Self::Leave(_) | Self::LeaveWith { .. } | Self::PushOut { .. })
     }
 
     /// Does the player stay in the area, or come into it?
     pub const fn is_active_after(self) -> bool {
-        !matches!(self, Self::Leave(_) | Self::LeaveWith { .. } | Self::Receive(_))
+        !matches!(self, Self::Leave(_) | Self::LeaveWith { .. } | Self::GainBox(_))
     }
 
     /// Does a box come in?
     pub const fn adds_box(self) -> bool {
-        matches!(self, Self::LeaveWith { .. } | Self::Receive(_))
+        matches!(self, Self::LeaveWith { .. } | Self::GainBox(_))
     }
 
     /// The square that a box comes to, where one does.
     pub const fn arrival(self) -> Option<u8> {
         match self {
-            Self::LeaveWith { to, .. } | Self::PushIn { to, .. } | Self::Receive(to) => Some(to),
+            Self::LeaveWith { to, .. } | Self::PushIn { to, .. } | Self::GainBox(to) => Some(to),
             _ => None,
         }
     }
@@ -70,7 +70,7 @@ impl Event {
     pub(super) const fn happen(self, before: LocalState, region: Bits) -> Option<(Bits, Option<u8>)> {
         let boxes = before.boxes;
         match self {
-            Self::Slide => None,
+            Self::SilentStep => None,
             Self::Leave(square) => {
                 if has(region, square) {
                     Some((boxes, None))
@@ -103,14 +103,14 @@ impl Event {
                 let can = has(boxes, from) && !has(boxes, to);
                 if can { Some((boxes & !(1 << from) | 1 << to, Some(from))) } else { None }
             }
-            Self::GiveUp(from) => {
+            Self::LoseBox(from) => {
                 if has(boxes, from) {
                     Some((boxes & !(1 << from), Some(from)))
                 } else {
                     None
                 }
             }
-            Self::Receive(to) => {
+            Self::GainBox(to) => {
                 if has(boxes, to) {
                     None
                 } else {

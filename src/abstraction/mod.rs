@@ -24,12 +24,12 @@ pub use exact::Exact;
 pub use exits::Exits;
 pub use label::{Label, Rung};
 pub use local::{Bits, LocalArea, LocalState, OUTSIDE, each, has};
-pub use operator::{AbstractState, Operator, Way};
+pub use operator::{AbstractState, Operator, OperatorKind};
 pub use relaxed::Relaxed;
-pub use table::{Outcomes, PartId, Shape, StateId, Table};
+pub use table::{ClosureBudget, Outcomes, PartId, StateId, Table};
 pub use uncertain::{ClassOf, Judge, Uncertain, Witness};
 mod border_event;
 mod pruning;
 
-pub use border_event::Event;
-pub use pruning::{Guide, Plain};
+pub use border_event::BorderEvent;
+pub use pruning::{LocalPruning, NoPruning};

@@ -1,6 +1,6 @@
 //! What tables are told from outside: which local states are lost, and which are good.
 //!
-//! The tables ask; a planner answers with deadlock tests, filling orders and distances. [`Plain`] knows nothing, and
+//! The tables ask; a planner answers with deadlock tests, filling orders and distances. [`NoPruning`] knows nothing, and
 //! leaves the abstraction exact.
 
 use super::Counts;
@@ -10,7 +10,7 @@ use crate::run::{Meter, Stop};
 use std::fmt::Debug;
 
 /// Advice on local states.
-pub trait Guide: Debug + Send {
+pub trait LocalPruning: Debug + Send {
     /// May the state be used? `arrived` is the square that a box has just come to.
     ///
     /// # Errors
@@ -31,9 +31,9 @@ pub trait Guide: Debug + Send {
 
 /// Admits everything and prefers nothing.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Plain;
+pub struct NoPruning;
 
-impl Guide for Plain {
+impl LocalPruning for NoPruning {
     fn admits(&mut self, _: AreaId, _: LocalState, _: Option<u8>, _: &mut Meter) -> Result<bool, Stop> {
         Ok(true)
     }

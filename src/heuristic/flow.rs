@@ -30,9 +30,9 @@ impl Flow {
             goals[to] += 1;
             for square in maze.board.squares() {
                 let least = maze.distances.least(square, column);
-                let way = &mut pushes[areas.area_of(square).index()][to];
+                let path = &mut pushes[areas.area_of(square).index()][to];
                 if least != PushDistances::NEVER {
-                    *way = (*way).min(i64::from(least));
+                    *path = (*path).min(i64::from(least));
                 }
             }
         }
@@ -53,15 +53,15 @@ impl Flow {
         let mut room = self.goals.clone();
         let mut detour = 0;
         while left.iter().any(|&n| n > 0) {
-            let (length, way) = self.cheapest(&flow, &left, &room)?;
+            let (length, path) = self.cheapest(&flow, &left, &room)?;
             // As many boxes at once as the way bears: those at its start, the room at its end, what it takes back.
-            let (start, end) = (way[0].0, way[way.len() - 1].1);
-            let back = way.windows(2).map(|pair| flow[pair[1].0][pair[0].1]);
+            let (start, end) = (path[0].0, path[path.len() - 1].1);
+            let back = path.windows(2).map(|pair| flow[pair[1].0][pair[0].1]);
             let bears = back.min().unwrap_or(u16::MAX).min(left[start]).min(room[end]);
-            for pair in way.windows(2) {
+            for pair in path.windows(2) {
                 flow[pair[1].0][pair[0].1] -= bears;
             }
-            way.iter().for_each(|&(from, to)| flow[from][to] += bears);
+            path.iter().for_each(|&(from, to)| flow[from][to] += bears);
             left[start] -= bears;
             room[end] -= bears;
             detour += (length - self.nearest[start]) * i64::from(bears);
@@ -98,12 +98,12 @@ impl Flow {
             }
         }
         let end = all.filter(|&to| room[to] > 0 && take[to].0 < NEVER).min_by_key(|&to| take[to].0)?;
-        let mut way = vec![(take[end].1, end)];
-        while let Some(to) = sent_by[way[way.len() - 1].0] {
-            way.push((take[to].1, to));
+        let mut path = vec![(take[end].1, end)];
+        while let Some(to) = sent_by[path[path.len() - 1].0] {
+            path.push((take[to].1, to));
         }
-        way.reverse();
-        Some((take[end].0, way))
+        path.reverse();
+        Some((take[end].0, path))
     }
 }
 
@@ -132,11 +132,11 @@ mod tests {
         let (mut lost, mut detours) = (0, 0);
         for _ in 0..2000 {
             let areas = 1 + random.below(4);
-            let way = |random: &mut super::super::exact_tests::Random| match random.below(12) {
+            let path = |random: &mut super::super::exact_tests::Random| match random.below(12) {
                 n if n < 8 => n as i64,
                 _ => NEVER,
             };
-            let pushes: Vec<Vec<i64>> = (0..areas).map(|_| (0..areas).map(|_| way(&mut random)).collect()).collect();
+            let pushes: Vec<Vec<i64>> = (0..areas).map(|_| (0..areas).map(|_| path(&mut random)).collect()).collect();
             let nearest = pushes.iter().map(|ways| ways.iter().copied().min().unwrap()).collect();
             let (mut goals, mut boxes) = (vec![0; areas], vec![0; areas]);
             for _ in 0..random.below(6) {

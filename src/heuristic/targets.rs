@@ -75,8 +75,9 @@ impl Targets {
         let mut queue = VecDeque::from([(target, 0u16)]);
         self.table[target.index() * self.columns + column] = 0;
         while let Some((at, pushes)) = queue.pop_front() {
-            for way in Direction::ALL {
-                let Some(to) = board.next(at, way).filter(|_| board.next(at, way.opposite()).is_some()) else {
+            for direction in Direction::ALL {
+                let Some(to) = board.next(at, direction).filter(|_| board.next(at, direction.opposite()).is_some())
+                else {
                     continue;
                 };
                 let entry = &mut self.table[to.index() * self.columns + column];

@@ -14,7 +14,7 @@ mod sides;
 pub use areas::Areas;
 pub use areas::Merging;
 pub use areas::RoomsBy;
-pub use areas::{Area, AreaId, AreaKind, Opening, Passage};
+pub use areas::{Area, AreaId, AreaKind, Connectivity, Opening};
 pub use areas::{AreaFacts, BoxUse};
 pub use areas::{AreaPatterns, PatternFault};
 pub use distance::{Place, PushDistances};

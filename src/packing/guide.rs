@@ -2,10 +2,10 @@
 //!
 //! In come the boxes; out come those that are packed, and what is to be packed next. Where goals can be filled
 //! straight from the starts every consistent set will do, see [`Packing`]; where boxes must be parked, the steps of
-//! one [`Chain`] are counted.
+//! one [`PackingPlan`] are counted.
 
 use super::parking::find_chain;
-use super::{Chain, GoalSet, Packing, Sink, Step};
+use super::{GoalSet, Packing, PackingMove, PackingPlan, Sink};
 use crate::level::{Board, Position, Square};
 use crate::maze::Maze;
 use crate::push::BoxSet;
@@ -13,9 +13,9 @@ use crate::run::{Meter, Stop};
 
 /// What counts as progress on a level.
 #[derive(Debug)]
-pub struct Stages {
+pub struct PackingGuide {
     packing: Packing,
-    chain: Option<Chain>,
+    chain: Option<PackingPlan>,
     /// Squares on which a box can matter.
     matters: Vec<bool>,
 }
@@ -33,7 +33,7 @@ pub enum Order {
 
 /// How far packing has come in one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stage {
+pub struct PackingProgress {
     /// How much is done, in boxes or steps.
     pub done: usize,
     /// The boxes that are where they should be now.
@@ -51,7 +51,7 @@ pub struct Next {
     pub only: Option<Square>,
 }
 
-impl Stages {
+impl PackingGuide {
     /// Squares times goals times goals beyond which no order is worked out: which goals can be filled next is asked
     /// in many positions, and would take longer than the limits can watch.
     const MOST_ORDERS: usize = 2_000_000;
@@ -85,12 +85,12 @@ impl Stages {
 
     /// All steps of the order in which goals are filled, each with the squares that its box may come from: of the chain,
     /// or else of one order among many.
-    pub fn steps(&self, board: &Board) -> Vec<(Step, Vec<Square>)> {
+    pub fn steps(&self, board: &Board) -> Vec<(PackingMove, Vec<Square>)> {
         let listed = |step, sources: &BoxSet| (step, sources.iter().collect());
         if let Some(chain) = &self.chain {
             return chain.steps().map(|(step, sources)| listed(step, sources)).collect();
         }
-        let steps = self.packing.order.iter().map(|&column| Step { from: None, to: board.goals()[column] });
+        let steps = self.packing.order.iter().map(|&column| PackingMove { from: None, to: board.goals()[column] });
         steps.zip(&self.packing.sources).map(|(step, sources)| listed(step, sources)).collect()
     }
 
@@ -100,15 +100,15 @@ impl Stages {
     }
 
     /// The stage of a position.
-    pub fn stage(&mut self, maze: &Maze<'_>, boxes: &BoxSet) -> Stage {
+    pub fn stage(&mut self, maze: &Maze<'_>, boxes: &BoxSet) -> PackingProgress {
         if let Some(chain) = &self.chain {
             let done = chain.done(boxes);
-            return Stage { done, kept: chain.set(done).clone(), settled: chain.settled(done).clone() };
+            return PackingProgress { done, kept: chain.set(done).clone(), settled: chain.settled(done).clone() };
         }
         let filled = self.packing.filled(boxes);
         let packed = self.packing.packed(maze, &filled);
         let kept = BoxSet::of(maze.board.len(), packed.iter().map(|c| maze.board.goals()[c.index()]));
-        Stage { done: packed.len(), settled: kept.clone(), kept }
+        PackingProgress { done: packed.len(), settled: kept.clone(), kept }
     }
 
     /// Can moving a box from one square to another change the stage?
@@ -117,7 +117,7 @@ impl Stages {
     }
 
     /// What comes after a stage.
-    pub fn next(&mut self, maze: &Maze<'_>, stage: &Stage) -> Next {
+    pub fn next(&mut self, maze: &Maze<'_>, stage: &PackingProgress) -> Next {
         if let Some(chain) = &self.chain {
             let step = chain.next(stage.done);
             return Next { to: step.map(|s| s.to).into_iter().collect(), only: step.and_then(|s| s.from) };

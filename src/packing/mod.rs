@@ -11,6 +11,6 @@ mod plan;
 mod sinks;
 
 pub use goal_sets::{GoalSet, Packing, Sink};
-pub use guide::{Next, Order, Stage, Stages};
+pub use guide::{Next, Order, PackingGuide, PackingProgress};
 pub use order::{PackingOrder, PackingStep};
-pub use plan::{Chain, Step};
+pub use plan::{PackingMove, PackingPlan};

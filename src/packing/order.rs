@@ -1,9 +1,9 @@
 //! The packing order as it is shown.
 //!
-//! In comes a level with its [`Stages`]; out come the steps by which goals are filled: where each box may come from, where
+//! In comes a level with its [`PackingGuide`]; out come the steps by which goals are filled: where each box may come from, where
 //! it goes, and, where it is only parked, until when. The searches do not ask for it: what they count is the stage.
 
-use super::{Order, Sink, Stages, Step};
+use super::{Order, PackingGuide, PackingMove, Sink};
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::BoxSet;
@@ -41,10 +41,10 @@ impl PackingOrder {
     /// # Errors
     /// A limit of the meter.
     pub fn new(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
-        let mut stages = Stages::new(maze, start, Order::Any, meter)?;
+        let mut stages = PackingGuide::new(maze, start, Order::Any, meter)?;
         let steps = stages.steps(maze.board);
         let until = |place: usize, to: Square| steps.iter().skip(place + 1).position(|(step, _)| step.from == Some(to));
-        let shown = |(place, (step, from)): (usize, &(Step, Vec<Square>))| PackingStep {
+        let shown = |(place, (step, from)): (usize, &(PackingMove, Vec<Square>))| PackingStep {
             from: from.clone(),
             was_parked: step.from.is_some(),
             to: step.to,

@@ -15,7 +15,7 @@
 //! before. Boxes outside the chain are not thought of: it is advice, and proves nothing. Under a budget.
 
 use super::sinks::{Among, Gone, Sinks};
-use super::{Chain, Step};
+use super::{PackingMove, PackingPlan};
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macro, Macros, Play, Region};
@@ -33,7 +33,7 @@ struct Node {
     gone: Gone,
     parent: usize,
     /// The steps from the parent, backwards.
-    steps: Vec<Step>,
+    steps: Vec<PackingMove>,
 }
 
 /// Positions of the search from the end are alike in boxes left, boxes on goals, and regions of the player.
@@ -60,13 +60,18 @@ const BUDGET: usize = 6_000;
 ///
 /// # Errors
 /// A limit of the meter.
-pub(super) fn find_chain(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Option<Chain>, Stop> {
+pub(super) fn find_chain(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Option<PackingPlan>, Stop> {
     let own = find_with(maze, start, true, meter)?;
     if own.is_some() { Ok(own) } else { find_with(maze, start, false, meter) }
 }
 
 /// Either each box vanishes on a start of its own, or all may share them.
-fn find_with(maze: &Maze<'_>, start: &Position, own_starts: bool, meter: &mut Meter) -> Result<Option<Chain>, Stop> {
+fn find_with(
+    maze: &Maze<'_>,
+    start: &Position,
+    own_starts: bool,
+    meter: &mut Meter,
+) -> Result<Option<PackingPlan>, Stop> {
     let squares = maze.board.len();
     let mut parking = Parking {
         maze,
@@ -83,7 +88,7 @@ fn find_with(maze: &Maze<'_>, start: &Position, own_starts: bool, meter: &mut Me
     let each = squares / 8 * (start.boxes.len() + 4) + size_of::<Node>();
     Ok(parking.search(meter, each)?.map(|last| {
         let starts = parking.nodes[last].gone.sinks.iter().rev().cloned();
-        Chain::new(squares, parking.steps_to(last), starts)
+        PackingPlan::new(squares, parking.steps_to(last), starts)
     }))
 }
 
@@ -101,7 +106,7 @@ impl Parking<'_> {
                 held.grow(each, meter)?;
                 let mut child = Node {
                     parent,
-                    steps: vec![Step { from: Some(to), to: from }],
+                    steps: vec![PackingMove { from: Some(to), to: from }],
                     player,
                     ..self.nodes[parent].clone()
                 };
@@ -148,7 +153,7 @@ impl Parking<'_> {
     /// Lets all boxes vanish that can, and queues what is left; its number when nothing is.
     fn add(&mut self, mut node: Node) -> Option<usize> {
         self.vanish(&mut node);
-        if !self.seen.insert((node.boxes.clone(), self.region.least())) {
+        if !self.seen.insert((node.boxes.clone(), self.region.representative())) {
             return None;
         }
         let number = self.nodes.len();
@@ -168,7 +173,7 @@ impl Parking<'_> {
         let mut first = 0;
         loop {
             self.region.flood(self.maze.board, node.player, |s| node.boxes.has(s));
-            node.player = self.region.least();
+            node.player = self.region.representative();
             let boxes: Vec<Square> = node.boxes.iter().collect();
             let waiting = (0..boxes.len()).map(|step| (first + step) % boxes.len());
             let scene = (&node.boxes, &self.region);
@@ -179,7 +184,7 @@ impl Parking<'_> {
             }
             node.boxes.remove(exit.from);
             node.player = exit.player;
-            node.steps.push(Step { from: None, to: exit.from });
+            node.steps.push(PackingMove { from: None, to: exit.from });
         }
     }
 
@@ -205,7 +210,7 @@ impl Parking<'_> {
     }
 
     /// Forwards.
-    fn steps_to(&self, last: usize) -> Vec<Step> {
+    fn steps_to(&self, last: usize) -> Vec<PackingMove> {
         let line = std::iter::successors(self.nodes.get(last), |node| self.nodes.get(node.parent));
         line.flat_map(|node| node.steps.iter().rev().copied()).collect()
     }
@@ -218,7 +223,7 @@ mod tests {
 
     const PICTURE: &str = "#######\n#   . #\n#  $$ #\n# ##. #\n#  @  #\n#######\n";
 
-    fn chain(text: &str) -> (Level, Option<Chain>) {
+    fn chain(text: &str) -> (Level, Option<PackingPlan>) {
         let level = Level::from_xsb("", text).unwrap();
         let mut meter = Meter::unlimited();
         let maze = Maze::new(&level.board, &mut meter).unwrap();
@@ -260,7 +265,7 @@ mod tests {
     fn settled_are_the_boxes_that_no_later_step_moves() {
         let (level, chain) = chain(PICTURE);
         let chain = chain.unwrap();
-        let steps: Vec<Step> = (0..).map_while(|done| chain.next(done)).collect();
+        let steps: Vec<PackingMove> = (0..).map_while(|done| chain.next(done)).collect();
         for done in 0..=steps.len() {
             let later = &steps[done..];
             let stays = chain.set(done).iter().filter(|&b| later.iter().all(|step| step.from != Some(b)));

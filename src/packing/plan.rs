@@ -7,7 +7,7 @@ use crate::push::BoxSet;
 
 /// One step of a chain: some box comes to `to`; where `from` is given, the one that was parked there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct PackingMove {
     /// Where the box waits before; none when any box may come.
     pub from: Option<Square>,
     /// Where it goes.
@@ -16,8 +16,8 @@ pub struct Step {
 
 /// Box sets from none to all goals.
 #[derive(Clone, Debug)]
-pub struct Chain {
-    steps: Vec<Step>,
+pub struct PackingPlan {
+    steps: Vec<PackingMove>,
     /// Where the box of each step may come from.
     sources: Vec<BoxSet>,
     /// What stands before each step, and after the last.
@@ -26,12 +26,12 @@ pub struct Chain {
     settled: Vec<BoxSet>,
 }
 
-impl Chain {
+impl PackingPlan {
     /// From the steps, on a board of so many squares; `starts` are those that each box which was not parked may come from,
     /// in order.
-    pub(super) fn new(squares: usize, steps: Vec<Step>, starts: impl IntoIterator<Item = BoxSet>) -> Self {
+    pub(super) fn new(squares: usize, steps: Vec<PackingMove>, starts: impl IntoIterator<Item = BoxSet>) -> Self {
         let mut starts = starts.into_iter();
-        let source = |step: &Step| match step.from {
+        let source = |step: &PackingMove| match step.from {
             Some(parked) => BoxSet::of(squares, [parked]),
             None => starts.next().unwrap_or_else(|| BoxSet::empty(squares)),
         };
@@ -75,12 +75,12 @@ impl Chain {
     }
 
     /// All steps in order, each with the squares that its box may come from.
-    pub fn steps(&self) -> impl Iterator<Item = (Step, &BoxSet)> {
+    pub fn steps(&self) -> impl Iterator<Item = (PackingMove, &BoxSet)> {
         self.steps.iter().copied().zip(&self.sources)
     }
 
     /// The step after so many.
-    pub fn next(&self, done: usize) -> Option<Step> {
+    pub fn next(&self, done: usize) -> Option<PackingMove> {
         self.steps.get(done).copied()
     }
 }

@@ -87,7 +87,7 @@ impl Sinks {
         if self.is_sink[from.index()] {
             // It need not move; the player stays where he is.
             sinks.insert(from);
-            nearest = maze.board.near(from).find(|&s| region.has(s)).map(|player| (0, player));
+            nearest = maze.board.neighbours(from).find(|&s| region.has(s)).map(|player| (0, player));
         }
         let found = self.macros.of_box(maze, boxes, from, |s| region.has(s), Play::Pull);
         for (length, m) in found.iter().enumerate().filter(|(_, m)| self.is_sink[m.to.index()]) {

@@ -5,7 +5,7 @@ use crate::maze::{Areas, Maze};
 
 /// Maze, areas, crossings and the goals of each area.
 #[derive(Clone, Debug)]
-pub struct Ground<'a> {
+pub struct PlanningContext<'a> {
     /// The maze.
     pub maze: &'a Maze<'a>,
     /// Its areas.
@@ -16,7 +16,7 @@ pub struct Ground<'a> {
     pub goals: Counts,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> PlanningContext<'a> {
     /// Looks at the borders once.
     pub fn new(maze: &'a Maze<'a>, areas: &'a Areas) -> Self {
         let goals = Counts::of(areas, maze.board.goals().iter().copied());

@@ -25,13 +25,13 @@ pub use counts::{Outcome, Realiser, Verdict};
 pub use counts::{PlanSearch, Realised, Solution};
 pub use diverse::{AbstractPlan, ClassMet, Explored, Kept, PlannedStep, explore};
 pub use exact::ExactPlan;
-pub use exact::{ExactSearch, Taste};
+pub use exact::{ExactSearch, SearchWeights};
 pub use exact::{Packed, RoomGuide};
-pub use exact::{Stretch, realise};
+pub use exact::{Segment, realise};
 pub use step::Step;
 pub use transfers::TransferSearch;
 mod context;
 mod trace_event;
 
-pub use context::Ground;
-pub use trace_event::{Event, Proposals, Refusal, Why};
+pub use context::PlanningContext;
+pub use trace_event::{Proposals, Refusal, TraceEvent, Why};

@@ -1,7 +1,7 @@
 //! What the planner tells while it works.
 
 use super::{Split, Step};
-use crate::abstraction::{Label, Way};
+use crate::abstraction::{Label, OperatorKind};
 use crate::level::Square;
 use serde::Serialize;
 
@@ -33,7 +33,7 @@ pub struct Refusal {
 
 /// One event of the planner, in the order in which they happen. Positions are numbered as they are found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum TraceEvent {
     /// The STRIPS planner found a plan from a position; `None` when there is none around what was refused there.
     Planned {
         /// The position.
@@ -76,7 +76,7 @@ pub enum Event {
         /// Where the operator was used.
         from: usize,
         /// What it is; `None` for the start.
-        way: Option<Way>,
+        kind: Option<OperatorKind>,
         /// How sure its outcome is.
         label: Label,
         /// Operators, or pushes of boxes over borders, so far.
@@ -87,7 +87,7 @@ pub enum Event {
         /// Where the operator was used.
         from: usize,
         /// What it is.
-        way: Option<Way>,
+        kind: Option<OperatorKind>,
         /// The state that contains it; `None` where it is the same.
         state: Option<usize>,
     },
@@ -106,9 +106,9 @@ pub struct Proposals {
 
 impl Proposals {
     /// Counts events.
-    pub fn of(events: &[Event]) -> Self {
-        let count = |wanted: fn(&Event) -> bool| events.iter().filter(|event| wanted(event)).count() as u64;
-        let realised = count(|event| matches!(event, Event::Realised { .. }));
-        Self { made: realised + count(|event| matches!(event, Event::Refused { .. })), realised }
+    pub fn of(events: &[TraceEvent]) -> Self {
+        let count = |wanted: fn(&TraceEvent) -> bool| events.iter().filter(|event| wanted(event)).count() as u64;
+        let realised = count(|event| matches!(event, TraceEvent::Realised { .. }));
+        Self { made: realised + count(|event| matches!(event, TraceEvent::Refused { .. })), realised }
     }
 }

@@ -10,14 +10,14 @@ const FAR: u32 = u32::MAX;
 
 /// Walks through the fewest boxes from one square to all others; used again and again.
 #[derive(Clone, Debug, Default)]
-pub struct Passage {
+pub struct BoxCrossingDistances {
     /// The boxes on the walk to each square, its own among them; [`FAR`] where walls are in between.
     passed: Vec<u32>,
-    came: Vec<Option<Square>>,
+    parents: Vec<Option<Square>>,
     queue: VecDeque<Square>,
 }
 
-impl Passage {
+impl BoxCrossingDistances {
     /// Breadth-first, over free squares first.
     pub fn measure(
         &mut self,
@@ -28,21 +28,21 @@ impl Passage {
     ) {
         self.passed.clear();
         self.passed.resize(board.len(), FAR);
-        self.came.clear();
-        self.came.resize(board.len(), None);
+        self.parents.clear();
+        self.parents.resize(board.len(), None);
         self.passed[player.index()] = 0;
         self.queue.push_back(player);
         while let Some(at) = self.queue.pop_front() {
             let here = self.passed[at.index()];
-            for near in board.near(at).filter(|&s| !is_wall(s)) {
-                let passed = here + u32::from(is_box(near));
-                if passed < self.passed[near.index()] {
-                    self.passed[near.index()] = passed;
-                    self.came[near.index()] = Some(at);
-                    if is_box(near) {
-                        self.queue.push_back(near);
+            for neighbour in board.neighbours(at).filter(|&s| !is_wall(s)) {
+                let passed = here + u32::from(is_box(neighbour));
+                if passed < self.passed[neighbour.index()] {
+                    self.passed[neighbour.index()] = passed;
+                    self.parents[neighbour.index()] = Some(at);
+                    if is_box(neighbour) {
+                        self.queue.push_back(neighbour);
                     } else {
-                        self.queue.push_front(near);
+                        self.queue.push_front(neighbour);
                     }
                 }
             }
@@ -57,6 +57,6 @@ impl Passage {
     /// The squares of the walk to a square, from its end back to where the player is; nothing where he cannot come.
     pub fn back(&self, square: Square) -> impl Iterator<Item = Square> + '_ {
         let end = Some(square).filter(|&s| self.to(s).is_some());
-        std::iter::successors(end, |at| self.came[at.index()])
+        std::iter::successors(end, |at| self.parents[at.index()])
     }
 }

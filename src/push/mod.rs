@@ -19,5 +19,5 @@ pub use state::{Push, State};
 mod box_crossings;
 mod walk_distances;
 
-pub use box_crossings::Passage;
-pub use walk_distances::Walks;
+pub use box_crossings::BoxCrossingDistances;
+pub use walk_distances::WalkDistances;

@@ -7,14 +7,14 @@ use crate::level::{Board, Square};
 
 /// Steps from one square to all others.
 #[derive(Clone, Debug)]
-pub struct Walks {
+pub struct WalkDistances {
     /// For each square when it was met last, and how many steps away.
     met: Vec<(u32, u32)>,
     now: u32,
     queue: Vec<Square>,
 }
 
-impl Walks {
+impl WalkDistances {
     /// For a board of so many squares; nothing is known yet.
     pub fn new(squares: usize) -> Self {
         Self { met: vec![(0, 0); squares], now: 0, queue: Vec::with_capacity(squares) }
@@ -34,10 +34,10 @@ impl Walks {
         while let Some(&at) = self.queue.get(next) {
             next += 1;
             let steps = self.met[at.index()].1 + 1;
-            for near in board.near(at) {
-                if self.met[near.index()].0 != self.now && !blocked(near) {
-                    self.met[near.index()] = (self.now, steps);
-                    self.queue.push(near);
+            for neighbour in board.neighbours(at) {
+                if self.met[neighbour.index()].0 != self.now && !blocked(neighbour) {
+                    self.met[neighbour.index()] = (self.now, steps);
+                    self.queue.push(neighbour);
                 }
             }
         }

@@ -23,7 +23,7 @@ type Waiting = (Reverse<u32>, NodeId, u32);
 
 /// The search; see the module.
 #[derive(Debug)]
-pub struct Pulls<'a> {
+pub struct BackwardSearch<'a> {
     maze: &'a Maze<'a>,
     start: State,
     perimeter: Perimeter,
@@ -44,7 +44,7 @@ pub struct Pulls<'a> {
     progress: Progress,
 }
 
-impl<'a> Pulls<'a> {
+impl<'a> BackwardSearch<'a> {
     /// How much the estimate outweighs the pulls made, where these count.
     const WEIGHT: u32 = 3;
     /// The estimate where there are too few squares of the start, and that is no reason to refuse a pull.
@@ -123,9 +123,9 @@ impl<'a> Pulls<'a> {
         let generated = pulls.len() as u64;
         self.rules.mark();
         for pull in pulls {
-            let Some(pulled) = board.next(pull.from, pull.way) else { continue };
-            let Some(player) = board.next(pull.from, pull.way.opposite()) else { continue };
-            if self.rules.refuses_push(pull.from, pull.way.opposite()) {
+            let Some(pulled) = board.next(pull.from, pull.direction) else { continue };
+            let Some(player) = board.next(pull.from, pull.direction.opposite()) else { continue };
+            if self.rules.refuses_push(pull.from, pull.direction.opposite()) {
                 continue;
             }
             let row = boxes.binary_search(&pulled).unwrap_or(0);
@@ -145,7 +145,7 @@ impl<'a> Pulls<'a> {
     }
 }
 
-impl Search for Pulls<'_> {
+impl Search for BackwardSearch<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
@@ -185,7 +185,7 @@ impl Search for Pulls<'_> {
     }
 }
 
-impl PushSearch for Pulls<'_> {
+impl PushSearch for BackwardSearch<'_> {
     fn refused(&self) -> Refused {
         self.rules.refused()
     }

@@ -13,14 +13,14 @@ mod push_search;
 mod rule_sets;
 
 pub use feature_space::FeatureSpace;
-pub use feature_space::Lanes;
+pub use feature_space::PackedBoardDistances;
+pub use feature_space::{BoxFilter, Expander};
 pub use feature_space::{Candidate, weighed};
 pub use feature_space::{CellId, Cells};
 pub use feature_space::{Components, Part, Setting};
+pub use feature_space::{FeatureExtractor, FeatureVector};
 pub use feature_space::{Features, Layout};
-pub use feature_space::{Movers, Outlook};
-pub use feature_space::{Route, Router, Routes, Scene};
-pub use feature_space::{Survey, Surveyor};
+pub use feature_space::{Route, Router, Routes, RoutingContext};
 pub use greedy::Greedy;
 pub use improve::{Improver, Measure};
 pub use perimeter::Perimeter;
@@ -29,4 +29,4 @@ pub use push_search::PushSearch;
 pub use rule_sets::RuleSets;
 mod backward;
 
-pub use backward::Pulls;
+pub use backward::BackwardSearch;

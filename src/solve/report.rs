@@ -3,7 +3,7 @@
 use super::{Engine, Improved, Outcome, PlanMethod, PushStrategy, Solution};
 use crate::deadlock::Refused;
 use crate::maze::Areas;
-use crate::planner::{Event, Proposals, Solution as Steps, Step};
+use crate::planner::{Proposals, Solution as Steps, Step, TraceEvent};
 use crate::run::{Answer, Progress, Stop};
 use crate::search::optimal::Metric;
 use crate::textbook::Setup;
@@ -47,7 +47,7 @@ pub struct Report {
     /// What improvement came to, where it was asked for.
     pub improved: Option<Improved>,
     /// The events of the planner, in order. Nothing is decided by them.
-    pub trace: Vec<Event>,
+    pub trace: Vec<TraceEvent>,
 }
 
 impl Report {

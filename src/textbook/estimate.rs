@@ -133,13 +133,13 @@ impl<'a> Estimate<'a> {
     fn immobile(&mut self, state: &State) -> u32 {
         let board = self.maze.board;
         self.region.flood(board, state.player, |s| state.boxes.has(s));
-        let free = |from, way| board.next(from, way).filter(|&s| !state.boxes.has(s));
-        let can = |b: Square, way: Direction| {
-            let Some(beside) = free(b, way).filter(|&s| self.region.has(s)) else { return false };
-            if self.by_pulls { free(beside, way).is_some() } else { free(b, way.opposite()).is_some() }
+        let free = |from, direction| board.next(from, direction).filter(|&s| !state.boxes.has(s));
+        let can = |b: Square, direction: Direction| {
+            let Some(beside) = free(b, direction).filter(|&s| self.region.has(s)) else { return false };
+            if self.by_pulls { free(beside, direction).is_some() } else { free(b, direction.opposite()).is_some() }
         };
-        let ways = |b| Direction::ALL.into_iter().filter(move |&way| can(b, way));
-        let mobile = count(state.boxes.iter().flat_map(ways));
+        let directions = |b| Direction::ALL.into_iter().filter(move |&direction| can(b, direction));
+        let mobile = count(state.boxes.iter().flat_map(directions));
         Self::MOST - mobile * Self::MOST / (4 * count(state.boxes.iter())).max(1)
     }
 

@@ -174,7 +174,7 @@ impl<'a> Formulation<'a> {
     }
 
     fn target(&self, step: Push) -> Option<Square> {
-        self.maze.board.next(step.from, step.way)
+        self.maze.board.next(step.from, step.direction)
     }
 
     /// The player's part of the key.
@@ -183,7 +183,7 @@ impl<'a> Formulation<'a> {
             return player;
         }
         self.region.flood(self.maze.board, player, |s| boxes.has(s));
-        self.region.least()
+        self.region.representative()
     }
 
     fn by_pushes(&mut self, state: &State, children: &mut Vec<Child>) {
@@ -204,17 +204,17 @@ impl<'a> Formulation<'a> {
     /// ```
     fn by_moves(&mut self, state: &State, children: &mut Vec<Child>) {
         let board = self.maze.board;
-        for way in Direction::ALL {
+        for direction in Direction::ALL {
             let (from, is_free) = (state.player, |s: &Square| !state.boxes.has(*s));
             if !self.by_pulls {
-                let Some(to) = board.next(from, way) else { continue };
-                if is_free(&to) || board.next(to, way).is_some_and(|beyond| is_free(&beyond)) {
-                    self.add(state, Push { from: to, way }, !is_free(&to), children);
+                let Some(to) = board.next(from, direction) else { continue };
+                if is_free(&to) || board.next(to, direction).is_some_and(|beyond| is_free(&beyond)) {
+                    self.add(state, Push { from: to, direction }, !is_free(&to), children);
                 }
-            } else if board.next(from, way.opposite()).is_some_and(|back| is_free(&back)) {
-                self.add(state, Push { from, way }, false, children);
-                if board.next(from, way).is_some_and(|b| !is_free(&b)) {
-                    self.add(state, Push { from, way }, true, children);
+            } else if board.next(from, direction.opposite()).is_some_and(|back| is_free(&back)) {
+                self.add(state, Push { from, direction }, false, children);
+                if board.next(from, direction).is_some_and(|b| !is_free(&b)) {
+                    self.add(state, Push { from, direction }, true, children);
                 }
             }
         }
@@ -223,16 +223,16 @@ impl<'a> Formulation<'a> {
     /// Makes a step that is possible, unless a rule refuses where it leads.
     fn add(&mut self, state: &State, step: Push, moves_box: bool, children: &mut Vec<Child>) {
         let board = self.maze.board;
-        let back = board.next(step.from, step.way.opposite()).unwrap_or(step.from);
+        let back = board.next(step.from, step.direction.opposite()).unwrap_or(step.from);
         let player = if self.by_pulls { back } else { step.from };
         let mut boxes = state.boxes.clone();
         if moves_box {
             let Some(target) = self.target(step) else { return };
             let (from, to) = if self.by_pulls { (target, step.from) } else { (step.from, target) };
             boxes.shift(from, to);
-            let way = if self.by_pulls { step.way.opposite() } else { step.way };
+            let direction = if self.by_pulls { step.direction.opposite() } else { step.direction };
             let view = View { boxes: &boxes, player, pushed: Some(to), is_matched: None };
-            if self.rules.refuses_push(to, way) || self.rules.refuses_child(&view) {
+            if self.rules.refuses_push(to, direction) || self.rules.refuses_child(&view) {
                 self.pruned += 1;
                 return;
             }
@@ -248,7 +248,7 @@ pub(super) fn pushes_among(board: &Board, start: &Position, steps: Vec<Push>) ->
     let mut pushes = steps;
     pushes.retain(|step| {
         let is_push = boxes.has(step.from);
-        if let Some(to) = board.next(step.from, step.way).filter(|_| is_push) {
+        if let Some(to) = board.next(step.from, step.direction).filter(|_| is_push) {
             boxes.shift(step.from, to);
         }
         is_push

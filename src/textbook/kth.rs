@@ -138,13 +138,13 @@ impl<'a> Kth<'a> {
     fn make(&mut self, from: usize, pushes: Vec<Push>, bonus: i64, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         let board = self.maze.board;
         let (Some(&first), Some(&last)) = (pushes.first(), pushes.last()) else { return Ok(None) };
-        let Some(to) = board.next(last.from, last.way) else { return Ok(None) };
+        let Some(to) = board.next(last.from, last.direction) else { return Ok(None) };
         let Held { state, cost, score: inherited, .. } = &self.held[from];
         let mut boxes = state.boxes.clone();
         boxes.remove(first.from);
         boxes.insert(to);
         let view = View { boxes: &boxes, player: last.from, pushed: Some(to), is_matched: None };
-        if self.rules.refuses_push(to, last.way) || self.rules.refuses_child(&view) {
+        if self.rules.refuses_push(to, last.direction) || self.rules.refuses_child(&view) {
             self.progress.pruned += 1;
             return Ok(None);
         }

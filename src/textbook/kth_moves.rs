@@ -30,7 +30,7 @@ pub(super) fn deliveries(maze: &Maze<'_>, state: &State, region: &mut Region, ma
     let mut graph = UnGraph::<Square, ()>::default();
     let free = board.goals().iter().filter(|&&goal| !state.boxes.has(goal));
     let goals: FxHashMap<Square, NodeIndex> = free.map(|&goal| (goal, graph.add_node(goal))).collect();
-    let mut ways: FxHashMap<(NodeIndex, NodeIndex), Vec<Push>> = FxHashMap::default();
+    let mut directions: FxHashMap<(NodeIndex, NodeIndex), Vec<Push>> = FxHashMap::default();
     let mut movers = Vec::new();
     for b in state.boxes.iter().filter(|&b| !board.is_goal(b)) {
         let mover = graph.add_node(b);
@@ -39,8 +39,8 @@ pub(super) fn deliveries(maze: &Maze<'_>, state: &State, region: &mut Region, ma
         for (index, reached) in found.iter().enumerate() {
             let Some(&goal) = goals.get(&reached.to) else { continue };
             // The first way is one of the shortest.
-            if let Entry::Vacant(way) = ways.entry((mover, goal)) {
-                way.insert(macros.pushes(board, index));
+            if let Entry::Vacant(direction) = directions.entry((mover, goal)) {
+                direction.insert(macros.pushes(board, index));
                 graph.add_edge(mover, goal, ());
             }
         }
@@ -48,33 +48,33 @@ pub(super) fn deliveries(maze: &Maze<'_>, state: &State, region: &mut Region, ma
     let matching = maximum_matching(&graph);
     let delivered = |mover: NodeIndex| {
         let goal = matching.mate(mover)?;
-        Some(Delivery { pushes: ways.remove(&(mover, goal))?, to: graph[goal] })
+        Some(Delivery { pushes: directions.remove(&(mover, goal))?, to: graph[goal] })
     };
     movers.into_iter().filter_map(delivered).collect()
 }
 
 /// A goal with walls on three sides: a box on it stays.
 pub(super) fn is_pen(board: &Board, square: Square) -> bool {
-    board.is_goal(square) && board.near(square).count() <= 1
+    board.is_goal(square) && board.neighbours(square).count() <= 1
 }
 
 /// The squares further on to which a box goes that was pushed to `to`, as long as the push is no influence on others.
 pub(super) fn run_through(board: &Board, state: &State, push: Push) -> Vec<Push> {
-    let is_wall = |s: Square, way: Direction| board.next(s, way).is_none();
-    let sides = if matches!(push.way, Direction::Up | Direction::Down) {
+    let is_wall = |s: Square, direction: Direction| board.next(s, direction).is_none();
+    let sides = if matches!(push.direction, Direction::Up | Direction::Down) {
         [Direction::Left, Direction::Right]
     } else {
         [Direction::Up, Direction::Down]
     };
     let mut pushes = vec![push];
     let mut from = push.from;
-    while let Some(to) = board.next(from, push.way) {
+    while let Some(to) = board.next(from, push.direction) {
         let in_tunnel = sides.iter().all(|&side| is_wall(from, side)) && sides.iter().any(|&side| is_wall(to, side));
-        let beyond = board.next(to, push.way).filter(|&s| !state.boxes.has(s));
+        let beyond = board.next(to, push.direction).filter(|&s| !state.boxes.has(s));
         if !in_tunnel || board.is_goal(to) || beyond.is_none() {
             break;
         }
-        pushes.push(Push { from: to, way: push.way });
+        pushes.push(Push { from: to, direction: push.direction });
         from = to;
     }
     pushes

@@ -49,24 +49,24 @@ impl Nodes {
     pub(super) fn add(
         &mut self,
         state: &State,
-        came: Option<(NodeId, Push)>,
+        parent: Option<(NodeId, Push)>,
         cost: u32,
         meter: &mut Meter,
     ) -> Result<Added, Stop> {
         self.reserve(1, meter)?;
         if !self.transpositions {
-            let id = self.arena.insert_copy(state, came, meter)?;
+            let id = self.arena.insert_copy(state, parent, meter)?;
             self.costs.push(cost);
             return Ok(Added::New(id));
         }
-        if let Some(id) = self.arena.insert(state, came, meter)? {
+        if let Some(id) = self.arena.insert(state, parent, meter)? {
             self.costs.push(cost);
             return Ok(Added::New(id));
         }
         match self.arena.find(state) {
             Some(id) if cost < self.costs[id.index()] => {
                 self.costs[id.index()] = cost;
-                self.arena.reroute(id, came);
+                self.arena.reroute(id, parent);
                 Ok(Added::Cheaper(id))
             }
             _ => Ok(Added::Known),
@@ -90,7 +90,7 @@ impl Nodes {
 
     /// The step that led to a state.
     pub(super) fn last_step(&self, id: NodeId) -> Option<Push> {
-        self.arena.came(id).map(|(_, step)| step)
+        self.arena.parent(id).map(|(_, step)| step)
     }
 
     /// The steps from a root to a state.

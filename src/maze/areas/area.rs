@@ -47,7 +47,7 @@ pub enum AreaKind {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Passage {
+pub enum Connectivity {
     /// It leads nowhere: it has one end at most.
     DeadEnd,
     /// The maze falls apart without it.
@@ -66,7 +66,7 @@ pub struct Area {
     /// Its squares, ascending.
     pub squares: Vec<Square>,
     /// What becomes of the maze without it.
-    pub passage: Passage,
+    pub passage: Connectivity,
     /// Does one have to turn somewhere in it, its ends included? Only tunnels are called bent.
     pub bent: bool,
 }

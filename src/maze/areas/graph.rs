@@ -3,7 +3,7 @@
 //! In comes a board, cut by one of the definitions of [`RoomsBy`]; out come areas, openings, and what lies next to
 //! what. Positions play no part here: what boxes make of the areas is in [`super::AreaFacts`].
 
-use super::{Area, AreaId, AreaKind, AreaPatterns, Opening, Passage, RoomsBy};
+use super::{Area, AreaId, AreaKind, AreaPatterns, Connectivity, Opening, RoomsBy};
 use crate::level::{Board, Direction, Square};
 use petgraph::algo::articulation_points::articulation_points;
 use petgraph::graph::{NodeIndex, UnGraph};
@@ -43,7 +43,7 @@ impl Areas {
             Area {
                 id: AreaId::from_index(index),
                 kind: if room { AreaKind::Room } else { AreaKind::Tunnel },
-                passage: Passage::TwoWay,
+                passage: Connectivity::TwoWay,
                 bent: is_bent(board, &squares),
                 squares,
             }
@@ -73,7 +73,7 @@ impl Areas {
                 if label[at.index()] == usize::MAX && self.area_of(at) == self.area_of(start) {
                     label[at.index()] = start.index();
                     left -= 1;
-                    queue.extend(board.near(at));
+                    queue.extend(board.neighbours(at));
                 }
             }
         }
@@ -164,19 +164,21 @@ impl Areas {
     }
 
     fn side_by_side(&self, board: &Board, one: (Square, Square), other: (Square, Square)) -> bool {
-        let close = |a: Square, b: Square| a == b || board.near(a).any(|near| near == b);
+        let close = |a: Square, b: Square| a == b || board.neighbours(a).any(|neighbour| neighbour == b);
         let outside = |s: &Square| self.area_of(*s) != self.area_of(one.0);
-        let shared = || board.near(one.1).filter(outside).any(|s| board.near(s).any(|near| near == other.1));
+        let shared = || {
+            board.neighbours(one.1).filter(outside).any(|s| board.neighbours(s).any(|neighbour| neighbour == other.1))
+        };
         close(one.0, other.0) && (close(one.1, other.1) || shared())
     }
 
-    fn passage(&self, board: &Board, id: AreaId, falls_apart: bool) -> Passage {
+    fn passage(&self, board: &Board, id: AreaId, falls_apart: bool) -> Connectivity {
         if falls_apart {
-            Passage::OneWay
+            Connectivity::OneWay
         } else if self.graph.neighbors(NodeIndex::new(id.index())).count() <= 1 && self.ends(board, id).len() <= 1 {
-            Passage::DeadEnd
+            Connectivity::DeadEnd
         } else {
-            Passage::TwoWay
+            Connectivity::TwoWay
         }
     }
 }
@@ -221,7 +223,7 @@ fn in_reading_order(board: &Board, label: &[usize]) -> (Vec<AreaId>, Vec<Vec<Squ
 
 fn openings(board: &Board, area_of: &[AreaId]) -> Vec<Opening> {
     let area = |s: Square| area_of[s.index()];
-    let steps = board.squares().flat_map(|from| board.near(from).map(move |to| [from, to]));
+    let steps = board.squares().flat_map(|from| board.neighbours(from).map(move |to| [from, to]));
     let mut steps: Vec<[Square; 2]> = steps.filter(|&[from, to]| area(from) < area(to)).collect();
     steps.sort_by_key(|step| (step.map(area), *step));
     let groups = steps.chunk_by(|a, b| a.map(area) == b.map(area));
@@ -244,8 +246,8 @@ fn area_graph(areas: usize, openings: &[Opening]) -> UnGraph<(), ()> {
 fn is_bent(board: &Board, squares: &[Square]) -> bool {
     let open = |s: Square, d: Direction| board.next(s, d).is_some();
     let turns = |s: Square| {
-        let ways = Direction::ALL.into_iter().filter(|&d| open(s, d)).count();
-        ways > 1 && !Direction::ALL.into_iter().any(|d| open(s, d) && open(s, d.opposite()))
+        let directions = Direction::ALL.into_iter().filter(|&d| open(s, d)).count();
+        directions > 1 && !Direction::ALL.into_iter().any(|d| open(s, d) && open(s, d.opposite()))
     };
     squares.iter().any(|&s| turns(s))
 }

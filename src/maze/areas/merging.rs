@@ -3,7 +3,7 @@
 //! In come areas as a definition cuts them; out come areas of which dead ends, goal tunnels and tiny rooms have been
 //! joined to a neighbour. Nothing is ever split, and the areas shown to readers are not these.
 
-use super::{Area, AreaId, AreaKind, Areas, Passage};
+use super::{Area, AreaId, AreaKind, Areas, Connectivity};
 use crate::level::Board;
 
 /// Which areas are joined to a neighbour.
@@ -80,7 +80,7 @@ impl Merging {
             AreaKind::Room => area.squares.len() <= self.tiny_room,
             AreaKind::Tunnel => {
                 area.squares.len() <= self.tiny_tunnel
-                    || self.dead_ends && area.passage == Passage::DeadEnd
+                    || self.dead_ends && area.passage == Connectivity::DeadEnd
                     || self.goal_tunnels && area.squares.iter().any(|&s| board.is_goal(s))
             }
         }

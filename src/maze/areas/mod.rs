@@ -10,7 +10,7 @@ mod merging;
 mod pattern;
 mod rooms_by;
 
-pub use area::{Area, AreaId, AreaKind, Opening, Passage};
+pub use area::{Area, AreaId, AreaKind, Connectivity, Opening};
 pub use facts::{AreaFacts, BoxUse};
 pub use graph::Areas;
 pub use merging::Merging;

@@ -127,7 +127,8 @@ fn by_articulation(board: &Board) -> Cut {
     let loops = graph(board, |s, d| !bridge[s.index()][d.index()]);
     let touching = articulation_points(&loops);
     let on_no_loop = |s: Square| loops.neighbors(node(s)).next().is_none();
-    let is_tunnel = |s: Square| touching.contains(&node(s)) || on_no_loop(s) && (1..3).contains(&board.near(s).count());
+    let is_tunnel =
+        |s: Square| touching.contains(&node(s)) || on_no_loop(s) && (1..3).contains(&board.neighbours(s).count());
     let mut cut = Cut::new(board, is_tunnel);
     cut.parted = bridge;
     cut

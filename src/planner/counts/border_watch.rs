@@ -5,10 +5,10 @@
 //! number of boxes, and it is split when a step out of it was refused in a state that provably cannot do it (DESIGN 4,
 //! rungs).
 
-use crate::abstraction::{Bits, Counts, Event, Exits, LocalState, Relaxed, each, has};
+use crate::abstraction::{Bits, BorderEvent, Counts, Exits, LocalState, Relaxed, each, has};
 use crate::level::{Position, Square};
 use crate::maze::AreaId;
-use crate::planner::{Ground, Step};
+use crate::planner::{PlanningContext, Step};
 use crate::run::{Held, Meter, Stop};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -68,9 +68,9 @@ pub struct BorderWatch {
 
 impl BorderWatch {
     /// For the rung `exits`.
-    pub fn of_all(ground: &Ground<'_>) -> Self {
+    pub fn of_all(context: &PlanningContext<'_>) -> Self {
         Self {
-            exits: Exits::new(ground.maze.board, ground.areas),
+            exits: Exits::new(context.maze.board, context.areas),
             splits: None,
             able: FxHashMap::default(),
             held: Held::default(),
@@ -78,8 +78,8 @@ impl BorderWatch {
     }
 
     /// For refinement: begins as `counts`.
-    pub fn of_refused(ground: &Ground<'_>) -> Self {
-        Self { splits: Some(IndexMap::default()), ..Self::of_all(ground) }
+    pub fn of_refused(context: &PlanningContext<'_>) -> Self {
+        Self { splits: Some(IndexMap::default()), ..Self::of_all(context) }
     }
 
     /// The blocks that were split, in order.
@@ -93,17 +93,17 @@ impl BorderWatch {
     /// A limit of the meter.
     pub(in crate::planner) fn closed(
         &mut self,
-        ground: &Ground<'_>,
+        context: &PlanningContext<'_>,
         position: &Position,
         meter: &mut Meter,
     ) -> Result<Vec<(AreaId, AreaId)>, Stop> {
-        let counts = Counts::of(ground.areas, position.boxes.iter().copied());
+        let counts = Counts::of(context.areas, position.boxes.iter().copied());
         let mut closed = Vec::new();
-        for area in ground.areas.areas().iter().map(|area| area.id).filter(|&area| counts.get(area) > 0) {
-            for &(to, _) in ground.crossings.from(area) {
+        for area in context.areas.areas().iter().map(|area| area.id).filter(|&area| counts.get(area) > 0) {
+            for &(to, _) in context.crossings.from(area) {
                 let exit = Exit { area, boxes: counts.get(area), to };
                 let is_watched = self.splits.as_ref().is_none_or(|splits| splits.contains_key(&exit));
-                if is_watched && self.is_closed(ground, position, exit, meter)? {
+                if is_watched && self.is_closed(context, position, exit, meter)? {
                     closed.push((area, to));
                 }
             }
@@ -113,19 +113,19 @@ impl BorderWatch {
 
     fn is_closed(
         &mut self,
-        ground: &Ground<'_>,
+        context: &PlanningContext<'_>,
         position: &Position,
         exit: Exit,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        let Some(state) = self.exits.state(ground.areas, position, exit.area) else { return Ok(false) };
+        let Some(state) = self.exits.state(context.areas, position, exit.area) else { return Ok(false) };
         Ok(!self.exits.is_open(exit.area, state, exit.to, meter)?)
     }
 
     /// Remembers that a step could be made in a position.
-    pub(in crate::planner) fn realised(&mut self, ground: &Ground<'_>, position: &Position, step: &Step) {
-        let Some(exit) = self.exit_of(ground, position, step) else { return };
-        if let Some(state) = self.exits.state(ground.areas, position, exit.area) {
+    pub(in crate::planner) fn realised(&mut self, context: &PlanningContext<'_>, position: &Position, step: &Step) {
+        let Some(exit) = self.exit_of(context, position, step) else { return };
+        if let Some(state) = self.exits.state(context.areas, position, exit.area) {
             self.able.entry(exit).or_insert(state);
         }
     }
@@ -137,16 +137,16 @@ impl BorderWatch {
     /// A limit of the meter.
     pub(in crate::planner) fn refused(
         &mut self,
-        ground: &Ground<'_>,
+        context: &PlanningContext<'_>,
         (number, position): (usize, &Position),
         step: &Step,
         meter: &mut Meter,
     ) -> Result<Option<Split>, Stop> {
-        let Some(exit) = self.exit_of(ground, position, step) else { return Ok(None) };
-        if !self.is_closed(ground, position, exit, meter)? {
+        let Some(exit) = self.exit_of(context, position, step) else { return Ok(None) };
+        if !self.is_closed(context, position, exit, meter)? {
             return Ok(None);
         }
-        let Some(cannot) = self.exits.state(ground.areas, position, exit.area) else { return Ok(None) };
+        let Some(cannot) = self.exits.state(context.areas, position, exit.area) else { return Ok(None) };
         let can = self.able(exit, cannot, meter)?;
         let Some(room) = self.exits.room(exit.area) else { return Ok(None) };
         let split = Split { exit, position: number, cannot: seen(room, cannot), can };
@@ -158,9 +158,9 @@ impl BorderWatch {
     }
 
     /// The exit that a transfer begins with, unless it is watched already.
-    fn exit_of(&self, ground: &Ground<'_>, position: &Position, step: &Step) -> Option<Exit> {
+    fn exit_of(&self, context: &PlanningContext<'_>, position: &Position, step: &Step) -> Option<Exit> {
         let Step::Transfer(route) = step else { return None };
-        let here = position.boxes.iter().filter(|&&b| ground.areas.area_of(b) == route[0]).count();
+        let here = position.boxes.iter().filter(|&&b| context.areas.area_of(b) == route[0]).count();
         let exit = Exit { area: route[0], boxes: u16::try_from(here).ok()?, to: route[1] };
         self.splits.as_ref().is_some_and(|splits| !splits.contains_key(&exit)).then_some(exit)
     }
@@ -183,10 +183,10 @@ impl BorderWatch {
 }
 
 /// The same boxes but for one, which stands where the event takes it.
-fn brought(room: &Relaxed, state: LocalState, event: Event) -> Vec<LocalState> {
+fn brought(room: &Relaxed, state: LocalState, event: BorderEvent) -> Vec<LocalState> {
     let (player, from) = match event {
-        Event::PushOut { player, from } => (Some(player), from),
-        Event::GiveUp(from) => (None, from),
+        BorderEvent::PushOut { player, from } => (Some(player), from),
+        BorderEvent::LoseBox(from) => (None, from),
         _ => return Vec::new(),
     };
     let with = |gone: u8| -> Bits { state.boxes & !(1 << gone) | 1 << from };

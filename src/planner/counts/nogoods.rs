@@ -6,7 +6,7 @@
 //! matching of all boxes may have had a say, so this proves nothing; the search that it serves is not complete anyway.
 
 use crate::level::{Position, Square};
-use crate::planner::{Ground, Refusal, Step};
+use crate::planner::{PlanningContext, Refusal, Step};
 use crate::push::{BoxSet, Region};
 use crate::run::{Held, Meter, Stop};
 use indexmap::IndexMap;
@@ -35,13 +35,13 @@ impl Nogoods {
     /// The memory limit; nothing is remembered then.
     pub(in crate::planner) fn learn(
         &mut self,
-        ground: &Ground<'_>,
+        context: &PlanningContext<'_>,
         position: &Position,
         refusal: &Refusal,
         meter: &Meter,
     ) -> Result<(), Stop> {
         if refusal.is_local {
-            let state = room_state(ground, position, &refusal.step, &mut self.region);
+            let state = room_state(context, position, &refusal.step, &mut self.region);
             self.held.grow(size_of_val(&state) + position.boxes.len() / 8 + 64, meter)?;
             self.known.entry(refusal.step.clone()).or_default().insert(state);
         }
@@ -49,18 +49,18 @@ impl Nogoods {
     }
 
     /// The steps that are known to be refused in a position.
-    pub(in crate::planner) fn refused(&mut self, ground: &Ground<'_>, position: &Position) -> Vec<Step> {
+    pub(in crate::planner) fn refused(&mut self, context: &PlanningContext<'_>, position: &Position) -> Vec<Step> {
         let Self { known, region, .. } = self;
         let refused =
-            known.iter().filter(|(step, states)| states.contains(&room_state(ground, position, step, region)));
+            known.iter().filter(|(step, states)| states.contains(&room_state(context, position, step, region)));
         refused.map(|(step, _)| step.clone()).collect()
     }
 }
 
-fn room_state(ground: &Ground<'_>, position: &Position, step: &Step, region: &mut Region) -> RoomState {
-    let board = ground.maze.board;
-    let here = position.boxes.iter().copied().filter(|&b| step.areas().contains(&ground.areas.area_of(b)));
+fn room_state(context: &PlanningContext<'_>, position: &Position, step: &Step, region: &mut Region) -> RoomState {
+    let board = context.maze.board;
+    let here = position.boxes.iter().copied().filter(|&b| step.areas().contains(&context.areas.area_of(b)));
     let boxes = BoxSet::of(board.len(), here);
     region.flood(board, position.player, |s| boxes.has(s));
-    (boxes, region.least())
+    (boxes, region.representative())
 }

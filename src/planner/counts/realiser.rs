@@ -10,7 +10,7 @@ use crate::deadlock::{Detector, Known, RuleSet, View};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Position, Square};
 use crate::maze::{AreaId, Place};
-use crate::planner::{Ground, Refusal, Step, Why};
+use crate::planner::{PlanningContext, Refusal, Step, Why};
 use crate::push::{Arena, BoxSet, NodeId, Push, Region, State};
 use crate::run::{Kind, Meter, Stop};
 use std::cmp::Reverse;
@@ -39,14 +39,14 @@ pub enum Verdict {
 /// Carries out steps; holds working memory.
 #[derive(Debug)]
 pub struct Realiser<'g> {
-    ground: &'g Ground<'g>,
+    context: &'g PlanningContext<'g>,
     /// The most push nodes for one step.
     pub node_cap: u64,
     /// The most outcomes that are kept of one step.
     pub most_outcomes: usize,
     region: Region,
     /// Push nodes of the dearest realisation so far.
-    pub dearest: u64,
+    pub max_realisation_nodes: u64,
     rules: Detector<'g>,
     matching: MinCostMatching,
     moved: MinCostMatching,
@@ -71,15 +71,15 @@ impl<'g> Realiser<'g> {
     const UNMATCHED: u32 = 1 << 20;
 
     /// With a node cap for one step, and the deadlock rules that are asked.
-    pub fn new(ground: &'g Ground<'g>, node_cap: u64, rules: &RuleSet) -> Self {
-        let squares = ground.maze.board.len();
+    pub fn new(context: &'g PlanningContext<'g>, node_cap: u64, rules: &RuleSet) -> Self {
+        let squares = context.maze.board.len();
         Self {
-            ground,
+            context,
             node_cap,
             most_outcomes: 8,
             region: Region::new(squares),
-            dearest: 0,
-            rules: Detector::new(rules, &Known::of(ground.maze)),
+            max_realisation_nodes: 0,
+            rules: Detector::new(rules, &Known::of(context.maze)),
             matching: MinCostMatching::default(),
             moved: MinCostMatching::default(),
         }
@@ -94,7 +94,7 @@ impl<'g> Realiser<'g> {
         let before = meter.push_nodes();
         let searched = self.search(&mut attempt, position, meter);
         let nodes = meter.push_nodes() - before;
-        self.dearest = self.dearest.max(nodes);
+        self.max_realisation_nodes = self.max_realisation_nodes.max(nodes);
         searched.map(|is_all| {
             if attempt.done.is_empty() {
                 let why = if is_all { Why::NoWay } else { Why::NodeCap };
@@ -111,7 +111,7 @@ impl<'g> Realiser<'g> {
     }
 
     fn attempt<'s>(&self, position: &Position, step: &'s Step) -> Attempt<'s> {
-        let (board, areas) = (self.ground.maze.board, self.ground.areas);
+        let (board, areas) = (self.context.maze.board, self.context.areas);
         let allowed: Vec<bool> = board.squares().map(|s| step.areas().contains(&areas.area_of(s))).collect();
         let way_to_go = match step {
             Step::Transfer(route) => self.way_to(route[route.len() - 1], &allowed),
@@ -131,15 +131,17 @@ impl<'g> Realiser<'g> {
 
     /// Pulls a lone box back from every square of the last area.
     fn way_to(&self, last: AreaId, allowed: &[bool]) -> Vec<u32> {
-        let board = self.ground.maze.board;
+        let board = self.context.maze.board;
         let mut pushes = vec![u32::MAX; board.len()];
-        let mut queue: VecDeque<Square> = self.ground.areas.area(last).squares.iter().copied().collect();
+        let mut queue: VecDeque<Square> = self.context.areas.area(last).squares.iter().copied().collect();
         for s in &queue {
             pushes[s.index()] = 0;
         }
         while let Some(t) = queue.pop_front() {
-            for way in crate::level::Direction::ALL {
-                let Some(b) = board.next(t, way).filter(|b| board.next(*b, way).is_some()) else { continue };
+            for direction in crate::level::Direction::ALL {
+                let Some(b) = board.next(t, direction).filter(|b| board.next(*b, direction).is_some()) else {
+                    continue;
+                };
                 if allowed[b.index()] && pushes[b.index()] == u32::MAX {
                     pushes[b.index()] = pushes[t.index()] + 1;
                     queue.push_back(b);
@@ -151,7 +153,7 @@ impl<'g> Realiser<'g> {
 
     /// Best-first search; true when everything was tried, false when the cap was met or enough was found.
     fn search(&mut self, attempt: &mut Attempt<'_>, position: &Position, meter: &mut Meter) -> Result<bool, Stop> {
-        let start = State::of(self.ground.maze.board, position, &mut self.region);
+        let start = State::of(self.context.maze.board, position, &mut self.region);
         let Some(root) = attempt.arena.insert(&start, None, meter)? else { return Ok(true) };
         attempt.open.push((Reverse(0), root, 0));
         let mut left = self.node_cap;
@@ -175,12 +177,12 @@ impl<'g> Realiser<'g> {
     }
 
     fn expand(&mut self, attempt: &mut Attempt<'_>, id: NodeId, pushes: u32, meter: &mut Meter) -> Result<(), Stop> {
-        let maze = self.ground.maze;
+        let maze = self.context.maze;
         let state = attempt.arena.state(id);
         let boxes: Vec<Square> = state.boxes.iter().collect();
         let places: Vec<Place> = boxes.iter().map(|&b| maze.place(b, state.player)).collect();
         let is_matched = self.matching.solve(&maze.distances, &places, meter)?.is_some();
-        let pushed = attempt.arena.came(id).and_then(|(_, push)| maze.board.next(push.from, push.way));
+        let pushed = attempt.arena.parent(id).and_then(|(_, push)| maze.board.next(push.from, push.direction));
         if !is_matched && self.rules.has(Matching::ID)
             || self.rules.is_lost(&View { pushed, is_matched: Some(is_matched), ..View::of(&state) }, meter)?
         {
@@ -190,10 +192,10 @@ impl<'g> Realiser<'g> {
         let possible: Vec<Push> = state.pushes(maze.board, &self.region).collect();
         self.run_into(attempt, &boxes);
         for push in possible {
-            let Some(to) = maze.board.next(push.from, push.way) else { continue };
+            let Some(to) = maze.board.next(push.from, push.direction) else { continue };
             if !attempt.allowed[push.from.index()]
                 || !attempt.allowed[to.index()]
-                || self.rules.refuses_push(to, push.way)
+                || self.rules.refuses_push(to, push.direction)
             {
                 continue;
             }
@@ -203,7 +205,7 @@ impl<'g> Realiser<'g> {
                 continue;
             }
             let row = boxes.binary_search(&push.from).unwrap_or(0);
-            let place = maze.place_pushed(to, push.way);
+            let place = maze.place_pushed(to, push.direction);
             let moved = is_matched.then_some(&mut self.moved);
             let estimate = moved.and_then(|moved| self.matching.with_moved(&maze.distances, row, place, moved));
             if estimate.is_none() && self.rules.refuse(Matching::ID) {
@@ -226,7 +228,7 @@ impl<'g> Realiser<'g> {
     fn nearest(&self, attempt: &Attempt<'_>, state: &State) -> u32 {
         let Step::Transfer(route) = attempt.step else { return 0 };
         let on_route = |b: &Square| {
-            let area = self.ground.areas.area_of(*b);
+            let area = self.context.areas.area_of(*b);
             area != route[route.len() - 1] && attempt.allowed[b.index()]
         };
         let boxes = state.boxes.iter().filter(on_route).map(|b| attempt.way_to_go[b.index()]);
@@ -236,12 +238,12 @@ impl<'g> Realiser<'g> {
     fn is_done(&self, attempt: &Attempt<'_>, state: &State) -> bool {
         match attempt.step {
             Step::Settle(area) | Step::Arrange(area) => {
-                let here = |b: &Square| self.ground.areas.area_of(*b) == *area;
-                state.boxes.iter().filter(here).all(|b| self.ground.maze.board.is_goal(b))
+                let here = |b: &Square| self.context.areas.area_of(*b) == *area;
+                state.boxes.iter().filter(here).all(|b| self.context.maze.board.is_goal(b))
             }
             Step::Transfer(route) => {
                 let wanted = attempt.before.moved(route[0], route[route.len() - 1]);
-                let now = Counts::of(self.ground.areas, state.boxes.iter());
+                let now = Counts::of(self.context.areas, state.boxes.iter());
                 route.iter().all(|&a| now.get(a) == wanted.get(a))
             }
         }
@@ -261,12 +263,12 @@ impl<'g> Realiser<'g> {
 
     /// Remembers the fixed boxes beside the player's region, and those beside boxes that can be moved from there.
     fn run_into(&self, attempt: &mut Attempt<'_>, boxes: &[Square]) {
-        let board = self.ground.maze.board;
-        let is_reached = |b: Square| board.near(b).any(|s| self.region.has(s));
+        let board = self.context.maze.board;
+        let is_reached = |b: Square| board.neighbours(b).any(|s| self.region.has(s));
         for &b in boxes.iter().filter(|b| !attempt.allowed[b.index()]) {
             let is_pushed_at =
                 |s: Square| attempt.allowed[s.index()] && boxes.binary_search(&s).is_ok() && is_reached(s);
-            if is_reached(b) || board.near(b).any(is_pushed_at) {
+            if is_reached(b) || board.neighbours(b).any(is_pushed_at) {
                 attempt.in_the_way.insert(b);
             }
         }

@@ -10,7 +10,7 @@ use super::{AbstractTask, BorderWatch, Outcome, Realiser, Verdict};
 use crate::abstraction::Label;
 use crate::deadlock::RuleSet;
 use crate::level::Position;
-use crate::planner::{Event, Ground, Step};
+use crate::planner::{PlanningContext, Step, TraceEvent};
 use crate::push::{BoxSet, Push, Region, State};
 use crate::run::{Ended, Held, Meter, Progress, Search, Status, Stop};
 use crate::strips::{self, Options};
@@ -37,7 +37,7 @@ pub type Solution = Vec<Realised>;
 #[derive(Debug)]
 struct Node {
     position: Position,
-    came: Option<(usize, Realised)>,
+    parent: Option<(usize, Realised)>,
     /// First steps that were realised, and are not proposed again in this turn.
     realised: Vec<Step>,
     /// First steps that were refused, for good: they would be again.
@@ -65,7 +65,7 @@ struct Turn {
 /// The search; see the module.
 #[derive(Debug)]
 pub struct PlanSearch<'g> {
-    ground: &'g Ground<'g>,
+    context: &'g PlanningContext<'g>,
     nodes: Vec<Node>,
     seen: FxHashSet<(BoxSet, u16)>,
     open: BinaryHeap<(Reverse<u64>, usize)>,
@@ -79,7 +79,7 @@ pub struct PlanSearch<'g> {
     /// What is known of borders beyond counts.
     pub watch: Option<BorderWatch>,
     /// What happened, in order.
-    pub events: Vec<Event>,
+    pub events: Vec<TraceEvent>,
     progress: Progress,
 }
 
@@ -94,22 +94,22 @@ impl<'g> PlanSearch<'g> {
     /// # Errors
     /// The memory limit.
     pub fn new(
-        ground: &'g Ground<'g>,
+        context: &'g PlanningContext<'g>,
         start: Position,
         node_cap: u64,
         rules: &RuleSet,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let mut search = Self {
-            ground,
+            context,
             nodes: Vec::new(),
             seen: FxHashSet::default(),
             open: BinaryHeap::new(),
             turn: None,
             held: Held::default(),
-            region: Region::new(ground.maze.board.len()),
-            realiser: Realiser::new(ground, node_cap, rules),
-            nogoods: Nogoods::new(ground.maze.board.len()),
+            region: Region::new(context.maze.board.len()),
+            realiser: Realiser::new(context, node_cap, rules),
+            nogoods: Nogoods::new(context.maze.board.len()),
             watch: None,
             events: Vec::new(),
             progress: Progress::default(),
@@ -122,13 +122,13 @@ impl<'g> PlanSearch<'g> {
     }
 
     /// Adds a position, whose bytes are claimed, unless it is known; gives its number.
-    fn add(&mut self, position: Position, came: Option<(usize, Realised)>) -> Option<usize> {
-        let state = State::of(self.ground.maze.board, &position, &mut self.region);
+    fn add(&mut self, position: Position, parent: Option<(usize, Realised)>) -> Option<usize> {
+        let state = State::of(self.context.maze.board, &position, &mut self.region);
         if !self.seen.insert((state.boxes, state.player.0)) {
-            self.held.shrink(bytes(&position, came.as_ref().map_or(&[], |(_, realised)| &realised.pushes)));
+            self.held.shrink(bytes(&position, parent.as_ref().map_or(&[], |(_, realised)| &realised.pushes)));
             return None;
         }
-        self.nodes.push(Node { position, came, realised: Vec::new(), refused: Vec::new(), turns: 0, effort: 0 });
+        self.nodes.push(Node { position, parent, realised: Vec::new(), refused: Vec::new(), turns: 0, effort: 0 });
         Some(self.nodes.len() - 1)
     }
 
@@ -136,18 +136,18 @@ impl<'g> PlanSearch<'g> {
     fn plan(&mut self, number: usize, meter: &mut Meter) -> Result<Option<Vec<Step>>, Stop> {
         let node = &self.nodes[number];
         let closed = match &mut self.watch {
-            Some(watch) => watch.closed(self.ground, &node.position, meter)?,
+            Some(watch) => watch.closed(self.context, &node.position, meter)?,
             None => Vec::new(),
         };
-        let nogoods = self.nogoods.refused(self.ground, &node.position);
-        let shunned: Vec<Step> = node.realised.iter().chain(&node.refused).cloned().chain(nogoods).collect();
-        let task = AbstractTask::new(self.ground, &node.position, &shunned, &closed);
+        let nogoods = self.nogoods.refused(self.context, &node.position);
+        let excluded: Vec<Step> = node.realised.iter().chain(&node.refused).cloned().chain(nogoods).collect();
+        let task = AbstractTask::new(self.context, &node.position, &excluded, &closed);
         let steps = match strips::plan(&task.task, &Options::default(), meter) {
-            Ended::Found(plan) => Some(task.steps(self.ground, &node.position, &plan)),
+            Ended::Found(plan) => Some(task.steps(self.context, &node.position, &plan)),
             Ended::Exhausted => None,
             Ended::Stopped(stop) => return Err(stop),
         };
-        self.events.push(Event::Planned { position: number, plan: steps.clone() });
+        self.events.push(TraceEvent::Planned { position: number, plan: steps.clone() });
         Ok(steps)
     }
 
@@ -159,23 +159,23 @@ impl<'g> PlanSearch<'g> {
             let (before, position) = (meter.push_nodes(), &self.nodes[number].position);
             let verdict = self.realiser.realise(position, step, meter)?;
             if let Verdict::Refused(refusal) = &verdict {
-                self.nogoods.learn(self.ground, position, refusal, meter)?;
+                self.nogoods.learn(self.context, position, refusal, meter)?;
             }
             turn.nodes += meter.push_nodes() - before;
             match verdict {
                 Verdict::Done(outcomes) => {
-                    self.watch.iter_mut().for_each(|watch| watch.realised(self.ground, position, step));
+                    self.watch.iter_mut().for_each(|watch| watch.realised(self.context, position, step));
                     turn.realised = turn.tries.pop_front().map(|step| (step, outcomes));
                     return Ok(());
                 }
-                Verdict::Refused(refusal) => self.events.push(Event::Refused { position: number, refusal }),
+                Verdict::Refused(refusal) => self.events.push(TraceEvent::Refused { position: number, refusal }),
             }
             turn.tries.pop_front();
         }
         if let Some(watch) = &mut self.watch {
             let position = &self.nodes[number].position;
-            let split = watch.refused(self.ground, (number, position), &turn.steps[0], meter)?;
-            self.events.extend(split.map(Event::Refined));
+            let split = watch.refused(self.context, (number, position), &turn.steps[0], meter)?;
+            self.events.extend(split.map(TraceEvent::Refined));
         }
         Ok(())
     }
@@ -249,7 +249,7 @@ impl<'g> PlanSearch<'g> {
         self.shun(number, &turn.steps[0], turn.realised.is_some());
         if let Some((step, outcomes)) = turn.realised.take() {
             let outcomes = self.add_outcomes(number, &step, outcomes, left - 1);
-            self.events.push(Event::Realised { position: number, step, outcomes, nodes: turn.nodes });
+            self.events.push(TraceEvent::Realised { position: number, step, outcomes, nodes: turn.nodes });
         }
         // 3. The position waits for another turn, with another first step.
         self.nodes[number].turns += 1;
@@ -260,7 +260,7 @@ impl<'g> PlanSearch<'g> {
     fn solution(&self, number: usize) -> Solution {
         let mut steps = Vec::new();
         let mut at = number;
-        while let Some((parent, realised)) = &self.nodes[at].came {
+        while let Some((parent, realised)) = &self.nodes[at].parent {
             steps.push(realised.clone());
             at = *parent;
         }
@@ -283,7 +283,7 @@ impl Search for PlanSearch<'_> {
             Some(turn) => Some(turn),
             None => {
                 let Some(&(_, number)) = self.open.peek() else { return Ok(Status::Exhausted) };
-                if self.nodes[number].position.is_solved(self.ground.maze.board) {
+                if self.nodes[number].position.is_solved(self.context.maze.board) {
                     return Ok(Status::Found(self.solution(number)));
                 }
                 self.begin(number, meter)?

@@ -7,7 +7,7 @@
 use crate::abstraction::Counts;
 use crate::level::Position;
 use crate::maze::{Area, AreaId};
-use crate::planner::{Ground, Step};
+use crate::planner::{PlanningContext, Step};
 use crate::strips::{Fact, Plan, Task, TaskBuilder};
 
 /// What an operator stands for.
@@ -26,7 +26,7 @@ pub struct AbstractTask {
 }
 
 struct Maker<'g> {
-    ground: &'g Ground<'g>,
+    context: &'g PlanningContext<'g>,
     builder: TaskBuilder,
     meaning: Vec<Meaning>,
     /// For each area and number of boxes, the fact.
@@ -44,15 +44,20 @@ impl AbstractTask {
 
     /// The task of getting home from a position, where some steps were refused: no plan begins with one of them. Over a
     /// `closed` border no box goes before another has come to the area, or left it elsewhere.
-    pub fn new(ground: &Ground<'_>, position: &Position, refused: &[Step], closed: &[(AreaId, AreaId)]) -> Self {
-        let counts = Counts::of(ground.areas, position.boxes.iter().copied());
+    pub fn new(
+        context: &PlanningContext<'_>,
+        position: &Position,
+        refused: &[Step],
+        closed: &[(AreaId, AreaId)],
+    ) -> Self {
+        let counts = Counts::of(context.areas, position.boxes.iter().copied());
         let mut builder = TaskBuilder::new();
         let elsewhere = builder.fact("elsewhere");
         let closed =
             closed.iter().map(|&(from, to)| ((from, to), builder.fact(&format!("open a{} a{}", from.0, to.0))));
         let closed = closed.collect();
         let (meaning, holds, settled) = (Vec::new(), Vec::new(), Vec::new());
-        let mut maker = Maker { ground, builder, elsewhere, closed, meaning, holds, settled };
+        let mut maker = Maker { context, builder, elsewhere, closed, meaning, holds, settled };
         maker.name_facts(&counts);
         maker.say_start_and_goal(&counts, position);
         maker.add_hops(&counts, refused);
@@ -61,23 +66,23 @@ impl AbstractTask {
     }
 
     /// How many boxes an area is thought to hold at most.
-    pub(in crate::planner) fn most(ground: &Ground<'_>, counts: &Counts, area: &Area) -> u16 {
-        let (now, goals) = (counts.get(area.id), ground.goals.get(area.id));
-        let room = area.squares.iter().filter(|s| !ground.maze.distances.is_dead(**s)).count();
+    pub(in crate::planner) fn most(context: &PlanningContext<'_>, counts: &Counts, area: &Area) -> u16 {
+        let (now, goals) = (counts.get(area.id), context.goals.get(area.id));
+        let room = area.squares.iter().filter(|s| !context.maze.distances.is_dead(**s)).count();
         (now.max(goals) + Self::SLACK).min(u16::try_from(room).unwrap_or(u16::MAX)).max(now)
     }
 
     /// Do the boxes of an area stand exactly on its goals, of which it has some?
-    pub(in crate::planner) fn is_settled(ground: &Ground<'_>, position: &Position, area: AreaId) -> bool {
-        let (board, areas) = (ground.maze.board, ground.areas);
+    pub(in crate::planner) fn is_settled(context: &PlanningContext<'_>, position: &Position, area: AreaId) -> bool {
+        let (board, areas) = (context.maze.board, context.areas);
         let here: Vec<_> = position.boxes.iter().filter(|b| areas.area_of(**b) == area).collect();
-        let goals = usize::from(ground.goals.get(area));
+        let goals = usize::from(context.goals.get(area));
         goals > 0 && here.len() == goals && here.iter().all(|b| board.is_goal(**b))
     }
 
     /// A plan as steps: hops of one box through areas that need it not are taken together.
-    pub fn steps(&self, ground: &Ground<'_>, position: &Position, plan: &Plan) -> Vec<Step> {
-        let mut counts = Counts::of(ground.areas, position.boxes.iter().copied());
+    pub fn steps(&self, context: &PlanningContext<'_>, position: &Position, plan: &Plan) -> Vec<Step> {
+        let mut counts = Counts::of(context.areas, position.boxes.iter().copied());
         let mut rest: Vec<Meaning> = plan.operators.iter().map(|&o| self.meaning[o]).collect();
         rest.reverse();
         let mut steps = Vec::new();
@@ -85,7 +90,7 @@ impl AbstractTask {
             match meaning {
                 Meaning::Settle(area) => steps.push(Step::Settle(area)),
                 Meaning::Hop(from, to) => {
-                    let route = Self::route(ground, &counts, from, to, &mut rest);
+                    let route = Self::route(context, &counts, from, to, &mut rest);
                     counts = counts.moved(from, route[route.len() - 1]);
                     steps.push(Step::Transfer(route));
                 }
@@ -112,9 +117,15 @@ impl AbstractTask {
     }
 
     /// Follows the box on: as long as the area it comes to has no use for it and the plan takes one out of it later.
-    fn route(ground: &Ground<'_>, counts: &Counts, from: AreaId, to: AreaId, rest: &mut Vec<Meaning>) -> Vec<AreaId> {
+    fn route(
+        context: &PlanningContext<'_>,
+        counts: &Counts,
+        from: AreaId,
+        to: AreaId,
+        rest: &mut Vec<Meaning>,
+    ) -> Vec<AreaId> {
         let mut route = vec![from, to];
-        while let Some(&at) = route.last().filter(|&&at| counts.get(at) >= ground.goals.get(at)) {
+        while let Some(&at) = route.last().filter(|&&at| counts.get(at) >= context.goals.get(at)) {
             let on = rest.iter().rposition(|m| matches!(m, Meaning::Hop(f, t) if *f == at && !route.contains(t)));
             let Some(Meaning::Hop(_, next)) = on.map(|index| rest.remove(index)) else { break };
             route.push(next);
@@ -125,9 +136,9 @@ impl AbstractTask {
 
 impl Maker<'_> {
     fn name_facts(&mut self, counts: &Counts) {
-        for area in self.ground.areas.areas() {
-            let (id, goals) = (area.id, self.ground.goals.get(area.id));
-            let most = AbstractTask::most(self.ground, counts, area);
+        for area in self.context.areas.areas() {
+            let (id, goals) = (area.id, self.context.goals.get(area.id));
+            let most = AbstractTask::most(self.context, counts, area);
             let facts = (0..=most).map(|n| self.builder.fact(&format!("holds a{} {n}", id.0))).collect();
             self.holds.push(facts);
             let settled = (goals > 0).then(|| self.builder.fact(&format!("settled a{}", id.0)));
@@ -141,7 +152,7 @@ impl Maker<'_> {
             self.builder.init([holds[usize::from(counts.get(id))]]);
             match self.settled[index] {
                 Some(settled) => {
-                    let is_settled = AbstractTask::is_settled(self.ground, position, id);
+                    let is_settled = AbstractTask::is_settled(self.context, position, id);
                     self.builder.init(is_settled.then_some(settled));
                     self.builder.goal([settled]);
                 }
@@ -151,8 +162,8 @@ impl Maker<'_> {
     }
 
     fn add_hops(&mut self, counts: &Counts, refused: &[Step]) {
-        for area in self.ground.areas.areas() {
-            for (to, _) in self.ground.crossings.from(area.id) {
+        for area in self.context.areas.areas() {
+            for (to, _) in self.context.crossings.from(area.id) {
                 let is_refused = refused.contains(&Step::Transfer(vec![area.id, *to]));
                 self.add_hop(area.id, *to, is_refused.then(|| (counts.get(area.id), counts.get(*to))));
             }
@@ -184,7 +195,7 @@ impl Maker<'_> {
     fn add_settles(&mut self, counts: &Counts, refused: &[Step]) {
         for index in 0..self.settled.len() {
             let (Some(settled), id) = (self.settled[index], AreaId::from_index(index)) else { continue };
-            let goals = self.ground.goals.get(id);
+            let goals = self.context.goals.get(id);
             let is_refused = refused.contains(&Step::Settle(id)) && counts.get(id) == goals;
             let Some(&full) = self.holds[index].get(usize::from(goals)) else { continue };
             self.add(Meaning::Settle(id), format!("settle a{}", id.0), &[full], &[settled], Vec::new(), is_refused);

@@ -3,11 +3,11 @@
 //! In come a position and a family of plans; out comes the best plan of the family. What `exits` knows more is which
 //! borders are closed for boxes where the plan begins.
 
-use super::diverse_plans::{Best, Borders, FindsBest};
+use super::diverse_plans::{Best, BestPlanOracle, Borders};
 use super::{AbstractPlan, Kept, PlannedStep};
 use crate::abstraction::{Counts, Label, Rung};
 use crate::level::Position;
-use crate::planner::{AbstractTask, BorderWatch, Ground, Step};
+use crate::planner::{AbstractTask, BorderWatch, PlanningContext, Step};
 use crate::run::{Ended, Meter, Stop};
 use crate::strips::{Fact, Options, Plan, Task, plan};
 
@@ -18,44 +18,44 @@ pub(in crate::planner) struct ByCounts {
 impl ByCounts {
     pub(in crate::planner) fn new(
         rung: Rung,
-        ground: &Ground<'_>,
+        context: &PlanningContext<'_>,
         start: &Position,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let closed = match rung {
-            Rung::Exits => BorderWatch::of_all(ground).closed(ground, start, meter)?,
+            Rung::Exits => BorderWatch::of_all(context).closed(context, start, meter)?,
             _ => Vec::new(),
         };
-        Ok(Self { task: AbstractTask::new(ground, start, &[], &closed) })
+        Ok(Self { task: AbstractTask::new(context, start, &[], &closed) })
     }
 
     /// The task in which shunned borders cannot be crossed. Operators keep their numbers.
-    fn restricted(&self, shunned: &Borders) -> Task {
+    fn restricted(&self, excluded: &Borders) -> Task {
         let mut task = self.task.task.clone();
         task.facts.push("never".to_owned());
         let never = Fact(u32::try_from(task.facts.len() - 1).unwrap_or(u32::MAX));
         for (number, operator) in task.operators.iter_mut().enumerate() {
-            let is_shunned = self.task.border(number).is_some_and(|border| shunned.contains(&border));
+            let is_shunned = self.task.border(number).is_some_and(|border| excluded.contains(&border));
             operator.pre.extend(is_shunned.then_some(never));
         }
         task
     }
 
     /// A plan with the counts before each step.
-    pub(in crate::planner) fn told(&self, ground: &Ground<'_>, start: &Position, plan: Plan) -> AbstractPlan {
-        let first = Counts::of(ground.areas, start.boxes.iter().copied());
+    pub(in crate::planner) fn told(&self, context: &PlanningContext<'_>, start: &Position, plan: Plan) -> AbstractPlan {
+        let first = Counts::of(context.areas, start.boxes.iter().copied());
         // Taken together, hops may be read as if a box left before it came; such plans are told hop by hop.
-        let merged = counted(&first, self.task.steps(ground, start, &plan));
+        let merged = counted(&first, self.task.steps(context, start, &plan));
         let (steps, end) = merged.or_else(|| counted(&first, self.task.hops(&plan))).unwrap_or((Vec::new(), first));
         AbstractPlan { steps, end: kept(end), cost: plan.cost }
     }
 }
 
-impl FindsBest for ByCounts {
+impl BestPlanOracle for ByCounts {
     type Plan = Plan;
 
-    fn best(&mut self, shunned: &Borders, meter: &mut Meter) -> Result<Option<Best<Plan>>, Stop> {
-        match plan(&self.restricted(shunned), &Options::OPTIMAL, meter) {
+    fn best(&mut self, excluded: &Borders, meter: &mut Meter) -> Result<Option<Best<Plan>>, Stop> {
+        match plan(&self.restricted(excluded), &Options::OPTIMAL, meter) {
             Ended::Found(plan) => {
                 let used = plan.operators.iter().filter_map(|&o| self.task.border(o)).collect();
                 Ok(Some(Best { cost: plan.cost, used, plan }))

@@ -4,12 +4,14 @@
 //! states; a state contained in one that is no dearer is dropped. No state is dropped on suspicion, but closures are
 //! under a budget, so that the best plan is known to be the best only where none was cut.
 
-use super::diverse_plans::{Best, Border, Borders, FindsBest};
+use super::diverse_plans::{Best, BestPlanOracle, Border, Borders};
 use super::{AbstractPlan, ClassMet, Explored, Kept, PlannedStep};
-use crate::abstraction::{AbstractState, Counts, Exact, Label, Operator, Rung, Shape, Way, each};
+use crate::abstraction::{AbstractState, ClosureBudget, Counts, Exact, Label, Operator, OperatorKind, Rung, each};
 use crate::level::{Board, Position};
 use crate::maze::{AreaId, Areas};
-use crate::planner::{Event, ExactPlan, ExactSearch, Ground, Packed, RoomGuide, Step, Taste, realise};
+use crate::planner::{
+    ExactPlan, ExactSearch, Packed, PlanningContext, RoomGuide, SearchWeights, Step, TraceEvent, realise,
+};
 use crate::run::{Ended, Held, Kind, Meter, Stop, drive};
 use crate::search::RuleSets;
 use indexmap::IndexSet;
@@ -29,7 +31,7 @@ type Cost = (u32, u32);
 #[derive(Debug)]
 struct Node {
     state: AbstractState,
-    came: Option<(usize, Operator)>,
+    parent: Option<(usize, Operator)>,
     cost: Cost,
 }
 
@@ -43,14 +45,14 @@ pub(in crate::planner) struct ByClasses<'a> {
     goals: Counts,
     /// For each area the parts that plans met.
     met: Vec<IndexSet<u32, FxBuildHasher>>,
-    events: Option<Vec<Event>>,
+    events: Option<Vec<TraceEvent>>,
     labels: [u64; 4],
     searches: usize,
 }
 
 /// One search.
 struct Attempt<'f> {
-    shunned: &'f Borders,
+    excluded: &'f Borders,
     nodes: Vec<Node>,
     open: BinaryHeap<Reverse<Place>>,
     /// States with the same area of the player and boxes can contain each other.
@@ -62,21 +64,26 @@ impl<'a> ByClasses<'a> {
     /// The most local states of a class or set.
     const MEMBERS: usize = 1000;
     /// What the search for any plan goes by.
-    const HASTE: Taste = Taste { weight: 4, weariness: 50 };
+    const HASTE: SearchWeights = SearchWeights { weight: 4, revisit_penalty: 50 };
     /// With how many alike states a new one is compared, the newest.
     const MOST_RIVALS: usize = 100;
 
-    pub(in crate::planner) fn new(rung: Rung, ground: &Ground<'a>, start: &'a Position, is_traced: bool) -> Self {
-        let (board, areas) = (ground.maze.board, ground.areas);
-        let guide = RoomGuide::new(ground.maze, areas, start, None, Packed::Prefix, &RuleSets::areas());
-        let shape = Shape { rung, most_members: Some(Self::MEMBERS) };
+    pub(in crate::planner) fn new(
+        rung: Rung,
+        context: &PlanningContext<'a>,
+        start: &'a Position,
+        is_traced: bool,
+    ) -> Self {
+        let (board, areas) = (context.maze.board, context.areas);
+        let guide = RoomGuide::new(context.maze, areas, start, None, Packed::Prefix, &RuleSets::areas());
+        let shape = ClosureBudget { rung, most_members: Some(Self::MEMBERS) };
         Self {
             exact: Exact::new(board, areas, shape, Box::new(guide)),
             board,
             areas,
             start,
-            far: far(ground),
-            goals: ground.goals.clone(),
+            far: far(context),
+            goals: context.goals.clone(),
             met: vec![IndexSet::default(); areas.len()],
             events: is_traced.then(Vec::new),
             labels: [0; 4],
@@ -108,7 +115,7 @@ impl<'a> ByClasses<'a> {
         let Self { exact, board, areas, start, far, goals, met, mut events, mut labels, searches } = self;
         let mut search = ExactSearch::new(exact, board, start.clone(), Self::HASTE);
         search.events = events.take();
-        search.events.iter_mut().for_each(|events| events.push(Event::Began { attempt: "any plan".to_owned() }));
+        search.events.iter_mut().for_each(|events| events.push(TraceEvent::Began { attempt: "any plan".to_owned() }));
         let ended = drive(&mut search, meter);
         labels.iter_mut().zip(search.labels).for_each(|(sum, count)| *sum += count);
         let ExactSearch { exact, events, .. } = search;
@@ -117,7 +124,7 @@ impl<'a> ByClasses<'a> {
 
     /// The border that a box crosses by an operator.
     fn border(&self, operator: &Operator) -> Option<Border> {
-        let Way::Push(push) = operator.way else { return None };
+        let OperatorKind::Push(push) = operator.kind else { return None };
         let border = (self.areas.area_of(push.from), self.areas.area_of(push.to));
         (border.0 != border.1).then_some(border)
     }
@@ -133,7 +140,7 @@ impl<'a> ByClasses<'a> {
     }
 
     /// Kept only where it was asked for.
-    fn tell(&mut self, event: impl FnOnce() -> Event) {
+    fn tell(&mut self, event: impl FnOnce() -> TraceEvent) {
         if let Some(events) = &mut self.events {
             events.push(event());
         }
@@ -146,12 +153,12 @@ impl<'a> ByClasses<'a> {
         let alike = attempt.alike.entry((node.state.active, counts)).or_default();
         let rivals = &alike[alike.len().saturating_sub(Self::MOST_RIVALS)..];
         let number = attempt.nodes.len();
-        let (from, label) = node.came.as_ref().map_or((0, Label::Deterministic), |(from, by)| (*from, by.label));
-        let way = node.came.as_ref().map(|(_, by)| by.way);
+        let (from, label) = node.parent.as_ref().map_or((0, Label::Deterministic), |(from, by)| (*from, by.label));
+        let kind = node.parent.as_ref().map(|(_, by)| by.kind);
         for &rival in rivals {
             let other = &attempt.nodes[rival];
             if other.cost <= node.cost && self.exact.is_contained(&node.state, &other.state, meter)? {
-                self.tell(|| Event::Contained { from, way, state: Some(rival) });
+                self.tell(|| TraceEvent::Contained { from, kind, state: Some(rival) });
                 return Ok(());
             }
         }
@@ -160,29 +167,29 @@ impl<'a> ByClasses<'a> {
         let cost = node.cost;
         attempt.open.push(Reverse((cost.0 + least, cost.1, Reverse(cost.0), number)));
         attempt.nodes.push(node);
-        self.tell(|| Event::Reached { state: number, from, way, label, cost: cost.0 });
+        self.tell(|| TraceEvent::Reached { state: number, from, kind, label, cost: cost.0 });
         Ok(())
     }
 
     /// A*; `None` where the family has no plan that the tables know.
     fn search(&mut self, attempt: &mut Attempt<'_>, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         let Some(state) = self.exact.start(self.start, meter)? else { return Ok(None) };
-        self.add(attempt, Node { state, came: None, cost: (0, 0) }, meter)?;
+        self.add(attempt, Node { state, parent: None, cost: (0, 0) }, meter)?;
         while let Some(Reverse((.., number))) = attempt.open.pop() {
             let (state, cost) = (attempt.nodes[number].state.clone(), attempt.nodes[number].cost);
             if self.exact.is_solved(&state) {
                 return Ok(Some(number));
             }
             meter.tick(Kind::Plan)?;
-            self.tell(|| Event::Expanded { state: number });
+            self.tell(|| TraceEvent::Expanded { state: number });
             for (operator, state) in self.exact.successors(&state, meter)? {
                 self.labels[operator.label as usize] += 1;
                 let border = self.border(&operator);
-                if border.is_some_and(|border| attempt.shunned.contains(&border)) {
+                if border.is_some_and(|border| attempt.excluded.contains(&border)) {
                     continue;
                 }
                 let cost = (cost.0 + u32::from(border.is_some()), cost.1 + 1);
-                self.add(attempt, Node { state, came: Some((number, operator)), cost }, meter)?;
+                self.add(attempt, Node { state, parent: Some((number, operator)), cost }, meter)?;
             }
         }
         Ok(None)
@@ -190,7 +197,7 @@ impl<'a> ByClasses<'a> {
 
     fn realised(&mut self, nodes: &[Node], end: usize, meter: &mut Meter) -> Result<Option<ExactPlan>, Stop> {
         let (mut states, mut operators, mut at) = (vec![nodes[end].state.clone()], Vec::new(), end);
-        while let Some((parent, operator)) = &nodes[at].came {
+        while let Some((parent, operator)) = &nodes[at].parent {
             operators.push(operator);
             at = *parent;
             states.push(nodes[at].state.clone());
@@ -233,15 +240,15 @@ impl<'a> ByClasses<'a> {
     }
 }
 
-impl FindsBest for ByClasses<'_> {
+impl BestPlanOracle for ByClasses<'_> {
     type Plan = ExactPlan;
 
-    fn best(&mut self, shunned: &Borders, meter: &mut Meter) -> Result<Option<Best<ExactPlan>>, Stop> {
+    fn best(&mut self, excluded: &Borders, meter: &mut Meter) -> Result<Option<Best<ExactPlan>>, Stop> {
         let (alike, held) = (FxHashMap::default(), Held::default());
-        let mut attempt = Attempt { shunned, nodes: Vec::new(), open: BinaryHeap::new(), alike, held };
+        let mut attempt = Attempt { excluded, nodes: Vec::new(), open: BinaryHeap::new(), alike, held };
         self.searches += 1;
         let number = self.searches;
-        self.tell(|| Event::Began { attempt: format!("best plans, search {number}") });
+        self.tell(|| TraceEvent::Began { attempt: format!("best plans, search {number}") });
         let Some(end) = self.search(&mut attempt, meter)? else { return Ok(None) };
         let Some(plan) = self.realised(&attempt.nodes, end, meter)? else { return Ok(None) };
         let used = plan.operators.iter().filter_map(|operator| self.border(operator)).collect();
@@ -250,13 +257,13 @@ impl FindsBest for ByClasses<'_> {
 }
 
 /// For each area, over how many borders a box must go at least to an area with goals.
-fn far(ground: &Ground<'_>) -> Vec<u32> {
-    let areas = ground.areas.areas();
-    let mut far: Vec<Option<u32>> = areas.iter().map(|area| (ground.goals.get(area.id) > 0).then_some(0)).collect();
+fn far(context: &PlanningContext<'_>) -> Vec<u32> {
+    let areas = context.areas.areas();
+    let mut far: Vec<Option<u32>> = areas.iter().map(|area| (context.goals.get(area.id) > 0).then_some(0)).collect();
     for round in 1..=u32::try_from(areas.len()).unwrap_or(u32::MAX) {
         for area in areas.iter().map(|area| area.id) {
             let is_next = |(to, _): &(AreaId, _)| far[to.index()] == Some(round - 1);
-            if far[area.index()].is_none() && ground.crossings.from(area).iter().any(is_next) {
+            if far[area.index()].is_none() && context.crossings.from(area).iter().any(is_next) {
                 far[area.index()] = Some(round);
             }
         }

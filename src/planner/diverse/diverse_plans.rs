@@ -26,18 +26,18 @@ pub(in crate::planner) struct Best<P> {
 }
 
 /// Finds the best plan of a family.
-pub(in crate::planner) trait FindsBest {
+pub(in crate::planner) trait BestPlanOracle {
     type Plan;
 
     /// The best plan in which no box crosses certain borders, if there is one.
-    fn best(&mut self, shunned: &Borders, meter: &mut Meter) -> Result<Option<Best<Self::Plan>>, Stop>;
+    fn best(&mut self, excluded: &Borders, meter: &mut Meter) -> Result<Option<Best<Self::Plan>>, Stop>;
 }
 
 /// Families by cost: those whose best plan is known come after those of which it must be found; then by arrival.
 type Key = (u64, bool, usize);
 
 /// See the module.
-pub(in crate::planner) struct Families<F: FindsBest> {
+pub(in crate::planner) struct DiversePlans<F: BestPlanOracle> {
     pub(in crate::planner) finder: F,
     queue: BinaryHeap<Reverse<Key>>,
     /// The plans that shun certain borders, by arrival, with the best of them once it is known.
@@ -47,7 +47,7 @@ pub(in crate::planner) struct Families<F: FindsBest> {
     given: Vec<Borders>,
 }
 
-impl<F: FindsBest> Families<F> {
+impl<F: BestPlanOracle> DiversePlans<F> {
     /// All plans.
     pub(in crate::planner) fn new(finder: F) -> Self {
         let (queue, families, seen, given) = (BinaryHeap::new(), Vec::new(), BTreeSet::new(), Vec::new());
@@ -56,34 +56,34 @@ impl<F: FindsBest> Families<F> {
         all
     }
 
-    fn wait(&mut self, cost: u64, shunned: Borders, best: Option<Best<F::Plan>>) {
+    fn wait(&mut self, cost: u64, excluded: Borders, best: Option<Best<F::Plan>>) {
         self.queue.push(Reverse((cost, best.is_some(), self.families.len())));
-        self.families.push((shunned, best));
+        self.families.push((excluded, best));
     }
 
     /// The next plan.
     pub(in crate::planner) fn next(&mut self, meter: &mut Meter) -> Result<Option<Best<F::Plan>>, Stop> {
         while let Some(Reverse((cost, _, arrival))) = self.queue.pop() {
             meter.check()?;
-            let (shunned, known) = std::mem::take(&mut self.families[arrival]);
+            let (excluded, known) = std::mem::take(&mut self.families[arrival]);
             // A plan that was given is one of the family, and no worse than its best.
-            if let Some(given) = self.given.iter().find(|used| used.is_disjoint(&shunned)).cloned() {
-                self.split(cost, &shunned, &given);
+            if let Some(given) = self.given.iter().find(|used| used.is_disjoint(&excluded)).cloned() {
+                self.split(cost, &excluded, &given);
             } else if let Some(best) = known {
-                self.split(cost, &shunned, &best.used);
+                self.split(cost, &excluded, &best.used);
                 self.given.push(best.used.clone());
                 return Ok(Some(best));
-            } else if let Some(best) = self.finder.best(&shunned, meter)? {
-                self.wait(best.cost, shunned, Some(best));
+            } else if let Some(best) = self.finder.best(&excluded, meter)? {
+                self.wait(best.cost, excluded, Some(best));
             }
         }
         Ok(None)
     }
 
     /// The plans of a family that shun one more border of a plan.
-    fn split(&mut self, cost: u64, shunned: &Borders, used: &Borders) {
+    fn split(&mut self, cost: u64, excluded: &Borders, used: &Borders) {
         for &border in used {
-            let mut more = shunned.clone();
+            let mut more = excluded.clone();
             more.insert(border);
             if self.seen.insert(more.clone()) {
                 self.wait(cost, more, None);

@@ -6,10 +6,10 @@
 
 use super::by_counts::ByCounts;
 use super::by_exact::ByClasses;
-use super::diverse_plans::{Families, FindsBest};
+use super::diverse_plans::{BestPlanOracle, DiversePlans};
 use crate::abstraction::{Counts, Label, Rung};
 use crate::level::{Position, Square};
-use crate::planner::{Event, Ground, Realised, Solution, Step};
+use crate::planner::{PlanningContext, Realised, Solution, Step, TraceEvent};
 use crate::push::Push;
 use crate::run::{Meter, Stop};
 
@@ -90,7 +90,7 @@ pub struct Explored {
     /// The limit that ended it early.
     pub stop: Option<Stop>,
     /// What the search on an exact rung did, where that was asked for.
-    pub events: Vec<Event>,
+    pub events: Vec<TraceEvent>,
     /// The operators that it made, by label.
     pub labels: [u64; 4],
 }
@@ -99,19 +99,19 @@ pub struct Explored {
 /// what the meter allows brings no plan there, the other half goes to finding any.
 pub fn explore(
     rung: Rung,
-    ground: &Ground<'_>,
+    context: &PlanningContext<'_>,
     start: &Position,
     k: usize,
     is_traced: bool,
     meter: &mut Meter,
 ) -> Explored {
     if !rung.is_exact() {
-        return match ByCounts::new(rung, ground, start, meter) {
-            Ok(finder) => take(rung, finder, k, meter, |finder, plan| finder.told(ground, start, plan)).0,
+        return match ByCounts::new(rung, context, start, meter) {
+            Ok(finder) => take(rung, finder, k, meter, |finder, plan| finder.told(context, start, plan)).0,
             Err(stop) => Explored { stop: Some(stop), ..nothing(rung) },
         };
     }
-    let mut finder = ByClasses::new(rung, ground, start, is_traced);
+    let mut finder = ByClasses::new(rung, context, start, is_traced);
     let (nodes, time) = (meter.nodes_left().map(|n| n / 2), meter.time_left().map(|t| t / 2));
     let mut explored;
     (explored, finder) = meter.within(nodes, time, |meter| take(rung, finder, k, meter, ByClasses::told));
@@ -130,14 +130,14 @@ fn nothing(rung: Rung) -> Explored {
     Explored { rung, plans, classes, is_all: false, is_best: true, stop: None, events, labels: [0; 4] }
 }
 
-fn take<F: FindsBest>(
+fn take<F: BestPlanOracle>(
     rung: Rung,
     finder: F,
     k: usize,
     meter: &mut Meter,
     mut told: impl FnMut(&mut F, F::Plan) -> AbstractPlan,
 ) -> (Explored, F) {
-    let mut families = Families::new(finder);
+    let mut families = DiversePlans::new(finder);
     let mut explored = nothing(rung);
     while explored.plans.len() < k && !explored.is_all {
         match families.next(meter) {

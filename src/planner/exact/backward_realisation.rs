@@ -4,7 +4,9 @@
 //! only settled by the next crossing that uses it, so members are chosen backwards from the filled goals; choosing when
 //! leaving loses plans (DESIGN 4; a board of 24 squares shows it). Nothing is searched but silent steps that are known.
 
-use crate::abstraction::{AbstractState, BorderPush, Event, Exact, LocalArea, Operator, PartId, StateId, Way};
+use crate::abstraction::{
+    AbstractState, BorderEvent, BorderPush, Exact, LocalArea, Operator, OperatorKind, PartId, StateId,
+};
 use crate::level::{Board, Direction, Square};
 use crate::maze::AreaId;
 use crate::push::Push;
@@ -14,7 +16,7 @@ use std::collections::VecDeque;
 
 /// The pushes of one operator: the crossing one, where it is a push, and the silent ones that follow it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Stretch {
+pub struct Segment {
     /// The push over the border.
     pub crossing: Option<Push>,
     /// The area in which the silent ones are made.
@@ -35,14 +37,14 @@ pub fn realise(
     operators: &[&Operator],
     start: StateId,
     meter: &mut Meter,
-) -> Result<Option<Vec<Stretch>>, Stop> {
+) -> Result<Option<Vec<Segment>>, Stop> {
     // 1. At the end every area must hold exactly its goals.
     let Some(mut wanted) = filled(exact, &states[operators.len()]) else { return Ok(None) };
     let mut stretches = Vec::with_capacity(operators.len() + 1);
     // 2. Backwards: each event says what its areas must have been, and what was pushed silently after it.
     for (operator, (before, after)) in operators.iter().zip(states.iter().zip(&states[1..])).rev() {
         let area = after.active;
-        let mut stretch = Stretch { crossing: push_of(board, operator.way), area, silent: Vec::new() };
+        let mut stretch = Segment { crossing: push_of(board, operator.kind), area, silent: Vec::new() };
         for &(area, event) in &operator.events {
             let member = &mut wanted[area.index()];
             let Some(undone) = undo(exact, area, before.part(area), event, *member, meter)? else { return Ok(None) };
@@ -56,7 +58,7 @@ pub fn realise(
     // 3. What was pushed before the first operator.
     let area = states[0].active;
     let Some(path) = path(exact, area, &[start], wanted[area.index()]) else { return Ok(None) };
-    stretches.push(Stretch { crossing: None, area, silent: pushes(exact, board, area, &path) });
+    stretches.push(Segment { crossing: None, area, silent: pushes(exact, board, area, &path) });
     stretches.reverse();
     Ok(Some(stretches))
 }
@@ -75,7 +77,7 @@ fn undo(
     exact: &mut Exact<'_>,
     area: AreaId,
     part: PartId,
-    event: Event,
+    event: BorderEvent,
     wanted: StateId,
     meter: &mut Meter,
 ) -> Result<Option<Undone>, Stop> {
@@ -88,7 +90,7 @@ fn undo(
     };
     let Some(mut path) = path else { return Ok(None) };
     let Some(&(before, _)) = pairs.iter().find(|&&(_, after)| after == path[0]) else { return Ok(None) };
-    if event == Event::Slide {
+    if event == BorderEvent::SilentStep {
         // The step out of the class is a silent push too.
         path.insert(0, before);
     }
@@ -98,19 +100,19 @@ fn undo(
 /// A shortest way through known silent steps, ends included.
 fn path(exact: &Exact<'_>, area: AreaId, seeds: &[StateId], wanted: StateId) -> Option<Vec<StateId>> {
     let table = &exact.tables[area.index()];
-    let mut came: FxHashMap<StateId, StateId> = seeds.iter().map(|&s| (s, s)).collect();
+    let mut parents: FxHashMap<StateId, StateId> = seeds.iter().map(|&s| (s, s)).collect();
     let mut queue: VecDeque<StateId> = seeds.iter().copied().collect();
     while let Some(at) = queue.pop_front() {
         if at == wanted {
             let mut path = vec![at];
-            while came[&path[path.len() - 1]] != path[path.len() - 1] {
-                path.push(came[&path[path.len() - 1]]);
+            while parents[&path[path.len() - 1]] != path[path.len() - 1] {
+                path.push(parents[&path[path.len() - 1]]);
             }
             path.reverse();
             return Some(path);
         }
         for &next in table.known_steps(at) {
-            came.entry(next).or_insert_with(|| {
+            parents.entry(next).or_insert_with(|| {
                 queue.push_back(next);
                 at
             });
@@ -132,14 +134,14 @@ fn one(local: &LocalArea, set: u128) -> Option<Square> {
     crate::abstraction::each(set).next().map(|q| local.square(q))
 }
 
-fn push_of(board: &Board, way: Way) -> Option<Push> {
-    match way {
-        Way::Push(BorderPush { from, to, .. }) => push(board, from, to),
-        Way::Slide(_) | Way::Walk(_) => None,
+fn push_of(board: &Board, kind: OperatorKind) -> Option<Push> {
+    match kind {
+        OperatorKind::Push(BorderPush { from, to, .. }) => push(board, from, to),
+        OperatorKind::SilentStep(_) | OperatorKind::Walk(_) => None,
     }
 }
 
 fn push(board: &Board, from: Square, to: Square) -> Option<Push> {
-    let way = Direction::ALL.into_iter().find(|&way| board.next(from, way) == Some(to))?;
-    Some(Push { from, way })
+    let direction = Direction::ALL.into_iter().find(|&direction| board.next(from, direction) == Some(to))?;
+    Some(Push { from, direction })
 }

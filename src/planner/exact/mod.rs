@@ -5,7 +5,7 @@ mod plan;
 mod room_pruning;
 mod search;
 
-pub use backward_realisation::{Stretch, realise};
+pub use backward_realisation::{Segment, realise};
 pub use plan::ExactPlan;
 pub use room_pruning::{Packed, RoomGuide};
-pub use search::{ExactSearch, Taste};
+pub use search::{ExactSearch, SearchWeights};

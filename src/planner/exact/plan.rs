@@ -3,7 +3,7 @@
 //! In come operators and the pushes of each; out come steps as people speak of them: transfers of one box, and what is
 //! arranged in between.
 
-use super::backward_realisation::Stretch;
+use super::backward_realisation::Segment;
 use crate::abstraction::{AbstractState, Label, Operator};
 use crate::level::Board;
 use crate::maze::{AreaId, Areas};
@@ -18,7 +18,7 @@ pub struct ExactPlan {
     /// Before, between and after them.
     pub states: Vec<AbstractState>,
     /// The pushes before the first operator, then those of each.
-    pub stretches: Vec<Stretch>,
+    pub stretches: Vec<Segment>,
 }
 
 impl ExactPlan {
@@ -37,7 +37,7 @@ impl ExactPlan {
             let mut tell = |step, pushes| steps.push(Realised { step, pushes, position, label });
             if let Some(push) = stretch.crossing {
                 let [from, to] =
-                    [Some(push.from), board.next(push.from, push.way)].map(|s| s.map(|s| areas.area_of(s)));
+                    [Some(push.from), board.next(push.from, push.direction)].map(|s| s.map(|s| areas.area_of(s)));
                 if from != Some(area) && !waiting.is_empty() {
                     tell(Step::Arrange(area), std::mem::take(&mut waiting));
                 }

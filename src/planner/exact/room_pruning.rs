@@ -1,9 +1,9 @@
 //! What the planner tells the local tables: lost states, filling orders, distances.
 //!
-//! In come a maze, its areas and a start; out comes a [`Guide`]. Dead squares and frozen boxes are proved; that a goal
+//! In come a maze, its areas and a start; out comes a [`LocalPruning`]. Dead squares and frozen boxes are proved; that a goal
 //! room keeps to its filling order with few loose boxes is a wager, so a search under it proves nothing.
 
-use crate::abstraction::{Bits, Borders, Counts, DeadRoom, Guide, LocalArea, LocalState, Supply, each, has};
+use crate::abstraction::{Bits, Borders, Counts, DeadRoom, LocalArea, LocalPruning, LocalState, Supply, each, has};
 use crate::deadlock::{Detector, Known, RuleSet, View};
 use crate::heuristic::Flow;
 use crate::level::{Board, Direction, Position, Square};
@@ -187,12 +187,12 @@ impl Room {
         let mut found: Bits = 1 << from;
         let mut queue = std::collections::VecDeque::from([from]);
         while let Some(at) = queue.pop_front() {
-            for near in each(boxes & self.touching[usize::from(at)] & !found) {
+            for neighbour in each(boxes & self.touching[usize::from(at)] & !found) {
                 if found.count_ones() as usize >= most {
                     return found;
                 }
-                found |= 1 << near;
-                queue.push_back(near);
+                found |= 1 << neighbour;
+                queue.push_back(neighbour);
             }
         }
         found
@@ -245,7 +245,7 @@ impl Ranking {
     }
 }
 
-impl Guide for RoomGuide<'_> {
+impl LocalPruning for RoomGuide<'_> {
     fn admits(
         &mut self,
         area: AreaId,

@@ -9,7 +9,7 @@ use super::backward_realisation::realise;
 use crate::abstraction::{AbstractState, Counts, Exact, Label, Operator, PartId, StateId};
 use crate::level::{Board, Position};
 use crate::maze::AreaId;
-use crate::planner::Event;
+use crate::planner::TraceEvent;
 use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashSet};
@@ -19,7 +19,7 @@ use std::collections::BinaryHeap;
 #[derive(Debug)]
 struct Node {
     state: AbstractState,
-    came: Option<(u32, Operator)>,
+    parent: Option<(u32, Operator)>,
     cost: u32,
     /// Weighted estimate and cost.
     base: u32,
@@ -31,11 +31,11 @@ type Bucket = (AreaId, Counts);
 
 /// What the search goes by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Taste {
+pub struct SearchWeights {
     /// How much a unit of the estimate weighs against an operator.
     pub weight: u32,
     /// How much each visit to states with the same numbers of boxes weighs against the next.
-    pub weariness: u32,
+    pub revisit_penalty: u32,
 }
 
 /// The states of a bucket, and how often one was expanded.
@@ -63,11 +63,11 @@ pub struct ExactSearch<'a> {
     open: BinaryHeap<Reverse<(u32, u32)>>,
     seen: FxHashSet<AbstractState>,
     buckets: IndexMap<Bucket, Visited, FxBuildHasher>,
-    taste: Taste,
+    taste: SearchWeights,
     /// Operators made, by label, in the order of [`Label::ALL`].
     pub labels: [u64; 4],
     /// What happened, where it is to be kept.
-    pub events: Option<Vec<Event>>,
+    pub events: Option<Vec<TraceEvent>>,
     progress: Progress,
 }
 
@@ -78,7 +78,7 @@ impl<'a> ExactSearch<'a> {
     const NODE_BYTES: usize = 400;
 
     /// Nothing is worked out yet.
-    pub fn new(exact: Exact<'a>, board: &'a Board, start: Position, taste: Taste) -> Self {
+    pub fn new(exact: Exact<'a>, board: &'a Board, start: Position, taste: SearchWeights) -> Self {
         Self {
             exact,
             board,
@@ -107,10 +107,10 @@ impl<'a> ExactSearch<'a> {
     }
 
     /// Keeps a state, unless one that contains it is known. After an error it was not looked at.
-    fn add(&mut self, state: &AbstractState, came: Option<&(u32, Operator)>, meter: &mut Meter) -> Result<(), Stop> {
-        let (from, way) = came.map_or((0, None), |(from, by)| (*from as usize, Some(by.way)));
+    fn add(&mut self, state: &AbstractState, parent: Option<&(u32, Operator)>, meter: &mut Meter) -> Result<(), Stop> {
+        let (from, kind) = parent.map_or((0, None), |(from, by)| (*from as usize, Some(by.kind)));
         if self.seen.contains(state) {
-            self.tell(|| Event::Contained { from, way, state: None });
+            self.tell(|| TraceEvent::Contained { from, kind, state: None });
             return Ok(());
         }
         let bucket: Bucket = (state.active, self.exact.counts(state));
@@ -120,7 +120,7 @@ impl<'a> ExactSearch<'a> {
         for &rival in rivals {
             if exact.is_contained(state, &nodes[rival as usize].state, meter)? {
                 self.progress.pruned += 1;
-                self.tell(|| Event::Contained { from, way, state: Some(rival as usize) });
+                self.tell(|| TraceEvent::Contained { from, kind, state: Some(rival as usize) });
                 return Ok(());
             }
         }
@@ -135,21 +135,21 @@ impl<'a> ExactSearch<'a> {
             return Ok(());
         };
         let Ok(number) = u32::try_from(self.nodes.len()) else { return Err(Stop::MemoryLimit) };
-        let cost = came.map_or(0, |(parent, _)| self.nodes[*parent as usize].cost + 1);
+        let cost = parent.map_or(0, |(parent, _)| self.nodes[*parent as usize].cost + 1);
         let estimate = self.exact.estimate(state).saturating_add(detour);
         self.progress.best_estimate = Some(self.progress.best_estimate.map_or(estimate, |best| best.min(estimate)));
         visited.nodes.push(number);
         let times = visited.times;
         let base = estimate.saturating_mul(self.taste.weight).saturating_add(cost);
-        self.open.push(Reverse((base.saturating_add(self.weariness(times)), number)));
-        let label = came.map_or(Label::Deterministic, |(_, by)| by.label);
-        self.tell(|| Event::Reached { state: number as usize, from, way, label, cost });
+        self.open.push(Reverse((base.saturating_add(self.revisit_penalty(times)), number)));
+        let label = parent.map_or(Label::Deterministic, |(_, by)| by.label);
+        self.tell(|| TraceEvent::Reached { state: number as usize, from, kind, label, cost });
         self.seen.insert(state.clone());
-        self.nodes.push(Node { state: state.clone(), came: came.cloned(), cost, base, bucket: place });
+        self.nodes.push(Node { state: state.clone(), parent: parent.cloned(), cost, base, bucket: place });
         Ok(())
     }
 
-    fn tell(&mut self, event: impl FnOnce() -> Event) {
+    fn tell(&mut self, event: impl FnOnce() -> TraceEvent) {
         if let Some(events) = &mut self.events {
             events.push(event());
         }
@@ -167,20 +167,20 @@ impl<'a> ExactSearch<'a> {
 
     fn add_pending(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         while let Some((from, operator, state)) = self.pending.pop() {
-            let came = (from, operator);
-            if let Err(stop) = self.add(&state, Some(&came), meter) {
-                self.pending.push((came.0, came.1, state));
+            let parent = (from, operator);
+            if let Err(stop) = self.add(&state, Some(&parent), meter) {
+                self.pending.push((parent.0, parent.1, state));
                 return Err(stop);
             }
             self.progress.generated += 1;
-            self.labels[came.1.label as usize] += 1;
+            self.labels[parent.1.label as usize] += 1;
         }
         Ok(())
     }
 
     /// What a bucket costs that was visited so often: a deadlock that nobody sees has endless variants, all alike.
-    const fn weariness(&self, times: u32) -> u32 {
-        times.saturating_mul(self.taste.weariness)
+    const fn revisit_penalty(&self, times: u32) -> u32 {
+        times.saturating_mul(self.taste.revisit_penalty)
     }
 
     /// The node whose turn it is, with its place in the queue brought up to date first.
@@ -188,7 +188,7 @@ impl<'a> ExactSearch<'a> {
         loop {
             let &Reverse((was, number)) = self.open.peek()?;
             let node = &self.nodes[number as usize];
-            let now = node.base.saturating_add(self.weariness(self.buckets[node.bucket as usize].times));
+            let now = node.base.saturating_add(self.revisit_penalty(self.buckets[node.bucket as usize].times));
             if now <= was {
                 return Some(number);
             }
@@ -203,7 +203,7 @@ impl<'a> ExactSearch<'a> {
         let mut states = vec![self.nodes[number as usize].state.clone()];
         let mut operators = Vec::new();
         let mut at = number;
-        while let Some((parent, operator)) = &self.nodes[at as usize].came {
+        while let Some((parent, operator)) = &self.nodes[at as usize].parent {
             operators.push(operator);
             at = *parent;
             states.push(self.nodes[at as usize].state.clone());
@@ -248,7 +248,7 @@ impl Search for ExactSearch<'_> {
         // 3. What every operator leads to; the state stays in the queue until that is known.
         let successors = self.exact.successors(&state, meter)?;
         meter.tick(Kind::Plan)?;
-        self.tell(|| Event::Expanded { state: number as usize });
+        self.tell(|| TraceEvent::Expanded { state: number as usize });
         self.open.pop();
         self.buckets[self.nodes[number as usize].bucket as usize].times += 1;
         self.progress.expanded += 1;

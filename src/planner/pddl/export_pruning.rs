@@ -3,14 +3,14 @@
 //! In come local states; out comes whether boxes on dead squares, or a dead room, make them useless. Nothing is refused
 //! on suspicion.
 
-use crate::abstraction::{Bits, Borders, Counts, DeadRoom, Guide, LocalArea, LocalState, Supply, each};
+use crate::abstraction::{Bits, Borders, Counts, DeadRoom, LocalArea, LocalPruning, LocalState, Supply, each};
 use crate::level::Position;
 use crate::maze::{Area, AreaId, Areas, Maze};
 use crate::run::{Meter, Stop};
 
 /// See the module.
 #[derive(Debug)]
-pub(super) struct Living<'m> {
+pub(super) struct ExportPruning<'m> {
     maze: &'m Maze<'m>,
     rooms: Vec<Room>,
     /// Of the level.
@@ -25,7 +25,7 @@ struct Room {
     is_small: bool,
 }
 
-impl<'m> Living<'m> {
+impl<'m> ExportPruning<'m> {
     /// An area is small with so many squares that are not dead: any of them may hold a box.
     const SMALL: usize = 16;
     /// In other areas, after so many local states without an answer the room counts as living.
@@ -44,7 +44,7 @@ impl<'m> Living<'m> {
     }
 }
 
-impl Guide for Living<'_> {
+impl LocalPruning for ExportPruning<'_> {
     fn admits(
         &mut self,
         area: AreaId,

@@ -19,7 +19,7 @@ mod tables;
 mod tunnels;
 
 pub use draft::Exported;
-pub use follow::{Misstep, follow};
+pub use follow::{FollowError, follow};
 pub use model::Model;
 mod corridors;
 mod export_pruning;

@@ -5,11 +5,11 @@
 //! then stands and the side on which the player is. Moving a box inside its area is a transfer from the area to itself.
 
 use crate::level::Square;
-use crate::packing::Stages;
-use crate::planner::Ground;
+use crate::packing::PackingGuide;
+use crate::planner::PlanningContext;
 use crate::push::{Push, State};
 use crate::run::{Meter, Stop};
-use crate::search::{Candidate, Features, Movers, Outlook, Setting, Survey, Surveyor, weighed};
+use crate::search::{BoxFilter, Candidate, Expander, FeatureExtractor, FeatureVector, Features, Setting, weighed};
 
 /// An outcome of a transfer: the box, and the number of its way among all ways of the box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub(in crate::planner) struct Prospect {
 /// Makes outcomes; holds working memory.
 #[derive(Debug)]
 pub(in crate::planner) struct Outcomes<'g> {
-    outlook: Outlook<'g>,
+    outlook: Expander<'g>,
 }
 
 impl<'g> Outcomes<'g> {
@@ -38,9 +38,9 @@ impl<'g> Outcomes<'g> {
     const MOST: u32 = 6;
 
     /// `stages` say in which order goals can be filled.
-    pub(in crate::planner) fn new(ground: &'g Ground<'g>, stages: Stages, setting: Setting) -> Self {
-        let surveyor = Surveyor::new(ground.maze, ground.areas, stages, setting);
-        Self { outlook: Outlook::new(ground.maze, surveyor, Movers::All) }
+    pub(in crate::planner) fn new(context: &'g PlanningContext<'g>, stages: PackingGuide, setting: Setting) -> Self {
+        let surveyor = FeatureExtractor::new(context.maze, context.areas, stages, setting);
+        Self { outlook: Expander::new(context.maze, surveyor, BoxFilter::All) }
     }
 
     /// What can be done in a position, after a push to that square; `None` where it is proved lost.
@@ -58,7 +58,7 @@ impl<'g> Outcomes<'g> {
     }
 
     /// The outcomes of every transfer from good to bad, each one heavier than the one before.
-    fn ranked(&self, survey: &Survey, candidates: &[Candidate]) -> Box<[Outcome]> {
+    fn ranked(&self, survey: &FeatureVector, candidates: &[Candidate]) -> Box<[Outcome]> {
         let weighed = weighed(survey, candidates, |s| self.outlook.area_of(s));
         let light = weighed.into_iter().take_while(|&(weight, _)| weight <= Self::MOST);
         light

@@ -10,15 +10,15 @@ use super::outcomes::{Outcome, Outcomes, Prospect};
 use crate::abstraction::Label;
 use crate::level::{Position, Square};
 use crate::maze::AreaId;
-use crate::packing::{Order, Stages};
-use crate::planner::{Ground, Realised, Solution, Step};
+use crate::packing::{Order, PackingGuide};
+use crate::planner::{PlanningContext, Realised, Solution, Step};
 use crate::push::{Arena, NodeId, Push, Region, State};
 use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
 use crate::search::{CellId, Cells, Features, Layout, Setting};
 
 #[derive(Debug)]
 struct Node {
-    came: Option<(NodeId, Box<[Push]>)>,
+    parent: Option<(NodeId, Box<[Push]>)>,
     weight: u32,
     jam: u16,
     cell: CellId,
@@ -29,7 +29,7 @@ struct Node {
 /// The search; see the module.
 #[derive(Debug)]
 pub struct TransferSearch<'g> {
-    ground: &'g Ground<'g>,
+    context: &'g PlanningContext<'g>,
     layout: Layout,
     /// Their numbers are those of the nodes.
     states: Arena,
@@ -46,18 +46,23 @@ impl<'g> TransferSearch<'g> {
     ///
     /// # Errors
     /// A limit of the meter.
-    pub fn new(ground: &'g Ground<'g>, start: &Position, setting: Setting, meter: &mut Meter) -> Result<Self, Stop> {
-        let board = ground.maze.board;
-        let stages = Stages::new(ground.maze, start, setting.components.order(Order::Any), meter)?;
+    pub fn new(
+        context: &'g PlanningContext<'g>,
+        start: &Position,
+        setting: Setting,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
+        let board = context.maze.board;
+        let stages = PackingGuide::new(context.maze, start, setting.components.order(Order::Any), meter)?;
         let mut search = Self {
             layout: setting.layout,
-            states: Arena::new(ground.maze.board.len()),
+            states: Arena::new(context.maze.board.len()),
             nodes: Vec::new(),
             cells: Cells::new(),
             held: Held::default(),
-            prospects: Outcomes::new(ground, stages, setting),
+            prospects: Outcomes::new(context, stages, setting),
             progress: Progress::default(),
-            ground,
+            context,
         };
         let state = State::of(board, start, &mut Region::new(board.len()));
         let prospect = search.prospect(&state, &[], meter)?;
@@ -70,8 +75,8 @@ impl<'g> TransferSearch<'g> {
     fn prospect(&mut self, state: &State, pushes: &[Push], meter: &mut Meter) -> Result<Option<Prospect>, Stop> {
         self.states.reserve(1, meter)?;
         self.held.vec(&mut self.nodes, 1, meter)?;
-        let is_solved = state.is_solved(self.ground.maze.board);
-        let pushed = pushes.last().and_then(|push| self.ground.maze.board.next(push.from, push.way));
+        let is_solved = state.is_solved(self.context.maze.board);
+        let pushed = pushes.last().and_then(|push| self.context.maze.board.next(push.from, push.direction));
         let prospect = if is_solved { None } else { self.prospects.prospect(state, pushed, meter)? };
         let outcomes = prospect.as_ref().map_or(0, |prospect| size_of_val(&*prospect.outcomes));
         self.held.grow(size_of_val(pushes) + outcomes + Cells::<(NodeId, u16)>::BYTES, meter)?;
@@ -82,19 +87,19 @@ impl<'g> TransferSearch<'g> {
     fn add(
         &mut self,
         state: &State,
-        came: Option<(NodeId, Box<[Push]>)>,
+        parent: Option<(NodeId, Box<[Push]>)>,
         weight: u32,
         prospect: Option<Prospect>,
         meter: &mut Meter,
     ) -> Result<Option<NodeId>, Stop> {
         let Some(id) = self.states.insert(state, None, meter)? else { return Ok(None) };
-        let mut node = Node { came, weight, jam: 0, cell: CellId::default(), outcomes: Box::default() };
+        let mut node = Node { parent, weight, jam: 0, cell: CellId::default(), outcomes: Box::default() };
         if let Some(prospect) = prospect {
             self.progress.generated += prospect.outcomes.len() as u64;
             self.progress.estimated(self.to_pack(prospect.features));
             node.cell = self.cells.cell(self.layout.cell(prospect.features));
             (node.jam, node.outcomes) = (prospect.features.jam, prospect.outcomes);
-        } else if !state.is_solved(self.ground.maze.board) {
+        } else if !state.is_solved(self.context.maze.board) {
             self.progress.pruned += 1;
         }
         self.nodes.push(node);
@@ -104,7 +109,7 @@ impl<'g> TransferSearch<'g> {
 
     /// Boxes that are not packed, those that can reach no goal so counting twice.
     fn to_pack(&self, features: Features) -> u32 {
-        let goals = self.ground.maze.board.goals().len();
+        let goals = self.context.maze.board.goals().len();
         u32::try_from(goals).unwrap_or(u32::MAX).saturating_sub(features.packed.into()) + u32::from(features.stranded)
     }
 
@@ -116,8 +121,8 @@ impl<'g> TransferSearch<'g> {
     }
 
     fn step_of(&self, pushes: &[Push]) -> Step {
-        let (board, areas) = (self.ground.maze.board, self.ground.areas);
-        let ends = pushes.iter().filter_map(|push| board.next(push.from, push.way));
+        let (board, areas) = (self.context.maze.board, self.context.areas);
+        let ends = pushes.iter().filter_map(|push| board.next(push.from, push.direction));
         let squares = pushes.iter().take(1).map(|push| push.from).chain(ends);
         let mut route: Vec<AreaId> = squares.map(|s: Square| areas.area_of(s)).collect();
         route.dedup();
@@ -128,8 +133,8 @@ impl<'g> TransferSearch<'g> {
     }
 
     fn solution(&self, last: NodeId) -> Solution {
-        let came = |id: NodeId| self.nodes[id.index()].came.as_ref();
-        let mut steps: Solution = std::iter::successors(came(last), |(parent, _)| came(*parent))
+        let parent_of = |id: NodeId| self.nodes[id.index()].parent.as_ref();
+        let mut steps: Solution = std::iter::successors(parent_of(last), |(parent, _)| parent_of(*parent))
             .map(|(parent, pushes)| Realised {
                 step: self.step_of(pushes),
                 pushes: pushes.to_vec(),
@@ -161,7 +166,7 @@ impl Search for TransferSearch<'_> {
         self.wait(id, rank + 1);
         let Some((child, pushes)) = realised else { return Ok(Status::Running) };
         self.progress.expanded += 1;
-        let solved = child.is_solved(self.ground.maze.board);
+        let solved = child.is_solved(self.context.maze.board);
         // 4. The position waits too.
         let added = self.add(&child, Some((id, pushes)), weight, prospect, meter)?;
         Ok(added.filter(|_| solved).map_or(Status::Running, |last| Status::Found(self.solution(last))))

@@ -3,7 +3,7 @@
 //! In come a position as it was surveyed and its candidates, each with the features that it leads to; out come
 //! their weights, nothing for those that an adviser proposes, at most one each. Advice cuts nothing: what is advised weighs nothing, and all else waits behind it.
 
-use super::{Features, Survey};
+use super::{FeatureVector, Features};
 use crate::level::Square;
 use crate::maze::AreaId;
 use rustc_hash::FxHashMap;
@@ -35,7 +35,7 @@ impl Candidate {
 /// The places of the proposed candidates, each once, in the order of the advisers: who packs a box, joins regions, opens
 /// a way between areas, brings boxes nearer to goals, clears the way of the next box, goes its way, eases the
 /// jam, saves a stranded one.
-fn advised(survey: &Survey, candidates: &[Candidate]) -> Vec<usize> {
+fn advised(survey: &FeatureVector, candidates: &[Candidate]) -> Vec<usize> {
     let now = survey.features;
     let keeps = |c: &Candidate| c.features.packed >= now.packed;
     let proposed = [
@@ -80,7 +80,11 @@ fn advised(survey: &Survey, candidates: &[Candidate]) -> Vec<usize> {
 /// All candidates with what they weigh, the lightest first. Advised ones weigh nothing; any other its rank among those
 /// that bring a box from the same area to the same area: so every transfer has its best outcome tried before one has
 /// its second.
-pub fn weighed(survey: &Survey, candidates: &[Candidate], area_of: impl Fn(Square) -> AreaId) -> Vec<(u32, usize)> {
+pub fn weighed(
+    survey: &FeatureVector,
+    candidates: &[Candidate],
+    area_of: impl Fn(Square) -> AreaId,
+) -> Vec<(u32, usize)> {
     let advised = advised(survey, candidates);
     let mut order: Vec<usize> = (0..candidates.len()).collect();
     order.sort_by_key(|&place| (candidates[place].packs(), candidates[place].from, candidates[place].number));
@@ -111,7 +115,7 @@ fn best<K: Ord>(
 }
 
 /// The next box as far along its route as it can go now.
-fn goes(survey: &Survey, candidates: &[Candidate]) -> Option<usize> {
+fn goes(survey: &FeatureVector, candidates: &[Candidate]) -> Option<usize> {
     let route = survey.route.as_ref()?;
     let along = candidates.iter().enumerate().filter(|(_, c)| c.from == route.from);
     let far = along.filter_map(|(place, c)| Some((route.stations.iter().position(|&s| s == c.to)?, place)));

@@ -3,7 +3,7 @@
 //! In comes a state; out comes what it looks like with its candidates, or that it is proved lost. A candidate is carried
 //! out on demand. What is worth a try first is not decided here.
 
-use super::{Candidate, Components, Survey, Surveyor};
+use super::{Candidate, Components, FeatureExtractor, FeatureVector};
 use crate::deadlock::rules::Matching;
 use crate::deadlock::{Detector, Known, Refused, View};
 use crate::heuristic::MinCostMatching;
@@ -15,7 +15,7 @@ use crate::search::PiCorral;
 
 /// Which boxes are candidates' boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Movers {
+pub enum BoxFilter {
     /// All that can be pushed.
     All,
     /// Where a corral must be worked on, only its boxes: see [`PiCorral`].
@@ -24,12 +24,12 @@ pub enum Movers {
 
 /// Looks at states; holds working memory.
 #[derive(Debug)]
-pub struct Outlook<'a> {
+pub struct Expander<'a> {
     maze: &'a Maze<'a>,
-    movers: Movers,
+    movers: BoxFilter,
     region: Region,
     macros: Macros,
-    surveyor: Surveyor,
+    surveyor: FeatureExtractor,
     rules: Detector<'a>,
     pi_corral: PiCorral,
     matching: MinCostMatching,
@@ -42,12 +42,12 @@ pub struct Outlook<'a> {
     is_cut: bool,
 }
 
-impl<'a> Outlook<'a> {
+impl<'a> Expander<'a> {
     /// How many pushes are made between two looks at the clock.
     const UNWATCHED: usize = 256;
 
     /// For one level.
-    pub fn new(maze: &'a Maze<'a>, surveyor: Surveyor, movers: Movers) -> Self {
+    pub fn new(maze: &'a Maze<'a>, surveyor: FeatureExtractor, movers: BoxFilter) -> Self {
         let squares = maze.board.len();
         let rules = Detector::new(&surveyor.setting.rules, &Known::of(maze));
         Self {
@@ -76,7 +76,7 @@ impl<'a> Outlook<'a> {
         state: &State,
         pushed: Option<Square>,
         meter: &mut Meter,
-    ) -> Result<Option<(Survey, Vec<Candidate>)>, Stop> {
+    ) -> Result<Option<(FeatureVector, Vec<Candidate>)>, Stop> {
         self.held.set(self.surveyor.bytes(), meter)?;
         self.rules.mark();
         let looked = self.look_at(state, pushed, meter);
@@ -91,7 +91,7 @@ impl<'a> Outlook<'a> {
         state: &State,
         pushed: Option<Square>,
         meter: &mut Meter,
-    ) -> Result<Option<(Survey, Vec<Candidate>)>, Stop> {
+    ) -> Result<Option<(FeatureVector, Vec<Candidate>)>, Stop> {
         let boxes: Vec<Square> = state.boxes.iter().collect();
         let places: Vec<Place> = boxes.iter().map(|&b| self.maze.place(b, state.player)).collect();
         self.is_matched = self.matching.solve(&self.maze.distances, &places, meter)?.is_some();
@@ -124,15 +124,17 @@ impl<'a> Outlook<'a> {
         &mut self,
         state: &State,
         boxes: &[Square],
-        survey: &Survey,
+        survey: &FeatureVector,
         meter: &Meter,
     ) -> Result<Vec<Candidate>, Stop> {
         let maze = self.maze;
         self.region.flood(maze.board, state.player, |s| state.boxes.has(s));
         let movers = match self.movers {
-            Movers::All => state.boxes.clone(),
-            Movers::Enough if !self.surveyor.setting.components.contains(Components::PI_CORRAL) => state.boxes.clone(),
-            Movers::Enough => self.pi_corral.movers(maze, state, &self.region),
+            BoxFilter::All => state.boxes.clone(),
+            BoxFilter::Enough if !self.surveyor.setting.components.contains(Components::PI_CORRAL) => {
+                state.boxes.clone()
+            }
+            BoxFilter::Enough => self.pi_corral.movers(maze, state, &self.region),
         };
         // What a move is worth that leaves too few goals, where that is no reason to refuse it.
         let unmatched = (!self.rules.has(Matching::ID)).then_some(u32::MAX);
@@ -151,12 +153,12 @@ impl<'a> Outlook<'a> {
                 after.insert(m.to);
                 let player = m.player(maze.board, false);
                 let view = View { boxes: &after, player, pushed: Some(m.to), is_matched: None };
-                let is_lost = self.rules.refuses_push(m.to, m.way) || self.rules.refuses_child(&view);
+                let is_lost = self.rules.refuses_push(m.to, m.direction) || self.rules.refuses_child(&view);
                 after.remove(m.to);
                 if is_lost {
                     continue;
                 }
-                let place = maze.place_pushed(m.to, m.way);
+                let place = maze.place_pushed(m.to, m.direction);
                 let moved = self.is_matched.then_some(&mut self.moved);
                 let estimate = moved.and_then(|moved| self.matching.with_moved(&maze.distances, row, place, moved));
                 if let Some(estimate) = estimate.or(unmatched) {

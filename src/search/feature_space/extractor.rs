@@ -5,20 +5,20 @@
 //! chain where boxes must be parked. Boxes are stranded when, with the settled ones as walls, not all can be matched with
 //! goals of their own. Obstacles are the boxes on the route of the next one, see [`Router`].
 
-use super::{Components, Features, Lanes, Layout, Route, Router, Routes, Scene, Setting};
+use super::{Components, Features, Layout, PackedBoardDistances, Route, Router, Routes, RoutingContext, Setting};
 use crate::heuristic::{GoalReachability, ReachabilityCache};
 use crate::level::{Board, Square};
 use crate::maze::{AreaId, Areas, Maze};
-use crate::packing::{Stage, Stages};
+use crate::packing::{PackingGuide, PackingProgress};
 use crate::push::{BoxSet, Macro, Region};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// Works out features.
 #[derive(Debug)]
-pub struct Surveyor {
+pub struct FeatureExtractor {
     /// The order of goals.
-    pub stages: Stages,
+    pub stages: PackingGuide,
     /// How the search is set.
     pub setting: Setting,
     area_of: Vec<AreaId>,
@@ -29,33 +29,33 @@ pub struct Surveyor {
     reach: ReachabilityCache,
     region: Region,
     router: Router,
-    lanes: FxHashMap<BoxSet, Arc<Lanes>>,
+    lanes: FxHashMap<BoxSet, Arc<PackedBoardDistances>>,
 }
 
 /// The features of one position, with what is needed to tell those of its successors.
 #[derive(Clone, Debug)]
-pub struct Survey {
+pub struct FeatureVector {
     /// The features.
     pub features: Features,
-    stage: Stage,
+    stage: PackingProgress,
     boxes: BoxSet,
     /// How the next box could be packed.
     pub route: Option<Route>,
     basins: Arc<GoalReachability>,
-    lanes: Arc<Lanes>,
+    lanes: Arc<PackedBoardDistances>,
     goals: Vec<Square>,
 }
 
-impl Surveyor {
+impl FeatureExtractor {
     /// Of how many stages the lanes are remembered.
     const MEMORY: usize = 2_000;
 
     /// For one level.
-    pub fn new(maze: &Maze<'_>, areas: &Areas, stages: Stages, setting: Setting) -> Self {
-        let ways = if setting.components.contains(Components::ROOMS) { ways(areas) } else { Vec::new() };
+    pub fn new(maze: &Maze<'_>, areas: &Areas, stages: PackingGuide, setting: Setting) -> Self {
+        let directions = if setting.components.contains(Components::ROOMS) { directions(areas) } else { Vec::new() };
         let mut ways_at = vec![Vec::new(); maze.board.len()];
-        for (number, way) in (0..).zip(&ways) {
-            for square in way {
+        for (number, direction) in (0..).zip(&directions) {
+            for square in direction {
                 ways_at[square.index()].push(number);
             }
         }
@@ -64,7 +64,7 @@ impl Surveyor {
             setting,
             area_of: maze.board.squares().map(|s| areas.area_of(s)).collect(),
             ways_at,
-            on_way: vec![0; ways.len()],
+            on_way: vec![0; directions.len()],
             reach: ReachabilityCache::new(maze.board.len()),
             region: Region::new(maze.board.len()),
             router: Router::default(),
@@ -88,11 +88,11 @@ impl Surveyor {
     }
 
     /// The features of a position, the player apart. Successors must be asked about before the next survey.
-    pub fn survey(&mut self, maze: &Maze<'_>, boxes: &BoxSet, player: Square) -> Survey {
+    pub fn survey(&mut self, maze: &Maze<'_>, boxes: &BoxSet, player: Square) -> FeatureVector {
         self.on_way.fill(0);
         for b in boxes.iter() {
-            for &way in &self.ways_at[b.index()] {
-                self.on_way[usize::from(way)] += 1;
+            for &direction in &self.ways_at[b.index()] {
+                self.on_way[usize::from(direction)] += 1;
             }
         }
         let stage = self.stages.stage(maze, boxes);
@@ -102,7 +102,7 @@ impl Surveyor {
         let goals = self.open_goals(maze, &stage, &lanes, boxes, stranded);
         let mut router = std::mem::take(&mut self.router);
         let Routes { next: route, jam } =
-            router.routes(Scene { maze, lanes: &lanes, boxes, player }, &goals, |from, goal| {
+            router.routes(RoutingContext { maze, lanes: &lanes, boxes, player }, &goals, |from, goal| {
                 let (walls, after) = brought(maze.board, &stage.settled, boxes, from, goal);
                 self.stranded(maze, &walls, &after) <= stranded
             });
@@ -117,15 +117,15 @@ impl Surveyor {
             regions: small(self.region.each(maze.board, |s| boxes.has(s)).len()),
             closed: small(self.on_way.iter().filter(|&&n| n > 0).count()),
         };
-        Survey { features, stage, boxes: boxes.clone(), route, basins, lanes, goals }
+        FeatureVector { features, stage, boxes: boxes.clone(), route, basins, lanes, goals }
     }
 
-    fn lanes(&mut self, maze: &Maze<'_>, stage: &Stage) -> Arc<Lanes> {
+    fn lanes(&mut self, maze: &Maze<'_>, stage: &PackingProgress) -> Arc<PackedBoardDistances> {
         if let Some(known) = self.lanes.get(&stage.kept) {
             return Arc::clone(known);
         }
         let next = self.stages.next(maze, stage);
-        let lanes = Arc::new(Lanes::new(maze, stage, next));
+        let lanes = Arc::new(PackedBoardDistances::new(maze, stage, next));
         if self.lanes.len() >= Self::MEMORY {
             self.lanes.clear();
         }
@@ -137,14 +137,14 @@ impl Surveyor {
     fn open_goals(
         &mut self,
         maze: &Maze<'_>,
-        stage: &Stage,
-        lanes: &Lanes,
+        stage: &PackingProgress,
+        lanes: &PackedBoardDistances,
         boxes: &BoxSet,
         stranded: u16,
     ) -> Vec<Square> {
         let mut walls = stage.settled.clone();
         let mut open = lanes.goals.clone();
-        if !Stages::suit(maze.board) {
+        if !PackingGuide::suit(maze.board) {
             return open;
         }
         open.retain(|&goal| {
@@ -157,7 +157,7 @@ impl Surveyor {
         open
     }
 
-    fn obstacles_after(survey: &Survey, m: &Macro) -> u16 {
+    fn obstacles_after(survey: &FeatureVector, m: &Macro) -> u16 {
         let now = survey.features.obstacles;
         let Some(route) = &survey.route else { return now };
         if route.from == m.from {
@@ -167,7 +167,7 @@ impl Surveyor {
     }
 
     /// The features after a macro push from the position that was surveyed last.
-    pub fn after(&mut self, maze: &Maze<'_>, survey: &Survey, m: &Macro) -> Features {
+    pub fn after(&mut self, maze: &Maze<'_>, survey: &FeatureVector, m: &Macro) -> Features {
         let now = survey.features;
         let mut features = Features {
             obstacles: Self::obstacles_after(survey, m),
@@ -193,11 +193,11 @@ impl Surveyor {
     }
 
     /// The jam with the goals that are open now.
-    fn jam_after(&mut self, maze: &Maze<'_>, survey: &Survey, m: &Macro) -> u16 {
+    fn jam_after(&mut self, maze: &Maze<'_>, survey: &FeatureVector, m: &Macro) -> u16 {
         let boxes = survey.boxes.shifted(m.from, m.to);
         let player = m.player(maze.board, false);
-        let scene = Scene { maze, lanes: &survey.lanes, boxes: &boxes, player };
-        small(self.router.jam(scene, &survey.goals) as usize)
+        let context = RoutingContext { maze, lanes: &survey.lanes, boxes: &boxes, player };
+        small(self.router.jam(context, &survey.goals) as usize)
     }
 
     fn stranded(&mut self, maze: &Maze<'_>, walls: &BoxSet, boxes: &BoxSet) -> u16 {
@@ -206,8 +206,11 @@ impl Surveyor {
 
     fn closed_after(&self, now: u16, m: &Macro) -> u16 {
         let (here, there) = (&self.ways_at[m.from.index()], &self.ways_at[m.to.index()]);
-        let opened = here.iter().filter(|&way| self.on_way[usize::from(*way)] == 1 && !there.contains(way)).count();
-        let closed = there.iter().filter(|&way| self.on_way[usize::from(*way)] == 0).count();
+        let opened = here
+            .iter()
+            .filter(|&direction| self.on_way[usize::from(*direction)] == 1 && !there.contains(direction))
+            .count();
+        let closed = there.iter().filter(|&direction| self.on_way[usize::from(*direction)] == 0).count();
         now + small(closed) - small(opened)
     }
 }
@@ -232,7 +235,7 @@ fn brought(board: &Board, settled: &BoxSet, boxes: &BoxSet, from: Square, to: Sq
 }
 
 /// A tunnel is closed by a box anywhere in it; a door by a box on its only step.
-fn ways(areas: &Areas) -> Vec<Vec<Square>> {
+fn directions(areas: &Areas) -> Vec<Vec<Square>> {
     let tunnels = areas.areas().iter().filter(|a| a.is_tunnel()).map(|a| a.squares.clone());
     let doors = areas.openings().iter().filter(|o| areas.is_door(o) && o.steps.len() == 1).map(|o| o.steps[0].to_vec());
     tunnels.chain(doors).collect()

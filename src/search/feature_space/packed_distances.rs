@@ -5,12 +5,12 @@
 
 use crate::level::{Direction, Square};
 use crate::maze::{Maze, Sides};
-use crate::packing::{Next, Stage};
+use crate::packing::{Next, PackingProgress};
 use crate::push::BoxSet;
 
 /// The board with packed boxes as walls, and the goals that may be packed next.
 #[derive(Clone, Debug)]
-pub struct Lanes {
+pub struct PackedBoardDistances {
     sides: Sides,
     /// The boxes that are walls.
     pub(in crate::search) packed: BoxSet,
@@ -22,9 +22,9 @@ pub struct Lanes {
     first: Vec<u32>,
 }
 
-impl Lanes {
+impl PackedBoardDistances {
     /// With the boxes of a stage as walls, but for the one that is to move.
-    pub fn new(maze: &Maze<'_>, stage: &Stage, next: Next) -> Self {
+    pub fn new(maze: &Maze<'_>, stage: &PackingProgress, next: Next) -> Self {
         let mut packed = stage.kept.clone();
         next.only.into_iter().for_each(|b| packed.remove(b));
         let sides = Sides::among(maze.board, |s| packed.has(s));

@@ -6,7 +6,7 @@
 //! least weight is made, see [`weighed`]. Nothing is cut, so the search is complete (Shoham and Schaeffer 2020).
 
 use super::advisers::{Candidate, weighed};
-use super::{CellId, Cells, Features, Layout, Movers, Outlook, Surveyor};
+use super::{BoxFilter, CellId, Cells, Expander, FeatureExtractor, Features, Layout};
 use crate::deadlock::Refused;
 use crate::level::{Position, Square};
 use crate::maze::Maze;
@@ -64,7 +64,7 @@ pub struct FeatureSpace<'a> {
     held: Held,
     /// One more move of this node leads to a lost position, and the node is still to be told.
     bereft: Option<NodeId>,
-    outlook: Outlook<'a>,
+    outlook: Expander<'a>,
     progress: Progress,
 }
 
@@ -76,7 +76,7 @@ impl<'a> FeatureSpace<'a> {
     pub fn new(
         maze: &'a Maze<'a>,
         start: &Position,
-        surveyor: Surveyor,
+        surveyor: FeatureExtractor,
         perimeter: Perimeter,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
@@ -90,7 +90,7 @@ impl<'a> FeatureSpace<'a> {
             cells: Cells::new(),
             held: Held::default(),
             bereft: None,
-            outlook: Outlook::new(maze, surveyor, Movers::Enough),
+            outlook: Expander::new(maze, surveyor, BoxFilter::Enough),
             progress: Progress::default(),
         };
         let state = State::of(maze.board, start, &mut Region::new(maze.board.len()));
@@ -122,17 +122,17 @@ impl<'a> FeatureSpace<'a> {
     fn add(
         &mut self,
         state: &State,
-        came: Option<(NodeId, Macro, u16)>,
+        parent: Option<(NodeId, Macro, u16)>,
         weight: u32,
         prospect: Option<Prospect>,
         meter: &mut Meter,
     ) -> Result<NodeId, Stop> {
-        let pushed = came.map(|(parent, m, _)| (parent, Push { from: m.from, way: m.way }));
+        let pushed = parent.map(|(parent, m, _)| (parent, Push { from: m.from, direction: m.direction }));
         let Some(id) = self.arena.insert(state, pushed, meter)? else {
             return Ok(self.arena.find(state).unwrap_or(NodeId(0)));
         };
-        self.progress.expanded += u64::from(came.is_some());
-        let number = came.map_or(0, |(.., number)| number);
+        self.progress.expanded += u64::from(parent.is_some());
+        let number = parent.map_or(0, |(.., number)| number);
         let mut node = Node { number, weight, live: 0, jam: 0, cell: CellId::default(), moves: Box::default() };
         if let Some(Prospect { features, moves }) = prospect {
             self.progress.generated += moves.len() as u64;
@@ -168,17 +168,18 @@ impl<'a> FeatureSpace<'a> {
     }
 
     fn parent(&self, id: NodeId) -> Option<NodeId> {
-        self.arena.came(id).map(|(parent, _)| parent)
+        self.arena.parent(id).map(|(parent, _)| parent)
     }
 
     /// Single pushes from the start to a node.
     fn path(&mut self, last: NodeId) -> Vec<Push> {
-        let mut line: Vec<NodeId> = std::iter::successors(Some(last), |&id| self.arena.came(id).map(|c| c.0)).collect();
+        let mut line: Vec<NodeId> =
+            std::iter::successors(Some(last), |&id| self.arena.parent(id).map(|c| c.0)).collect();
         line.reverse();
         let mut pushes = Vec::new();
         for pair in line.windows(2) {
             let number = self.nodes[pair[1].index()].number;
-            let from = self.arena.came(pair[1]).map(|(_, push)| push.from);
+            let from = self.arena.parent(pair[1]).map(|(_, push)| push.from);
             if from.and_then(|from| self.outlook.follow(&self.arena.state(pair[0]), from, number)).is_some() {
                 pushes.extend(self.outlook.pushes(number));
             }

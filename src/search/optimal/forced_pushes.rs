@@ -21,7 +21,7 @@ use crate::push::{BoxSet, Push};
 
 /// Where pushes end.
 #[derive(Clone, Debug)]
-pub(super) struct Runs {
+pub(super) struct ForcedPushes {
     /// For each square that a box is pushed to, and each direction: must it go on?
     goes_on: Vec<[bool; 4]>,
 }
@@ -39,19 +39,19 @@ pub(super) struct Run {
     pub(super) pushes: u32,
 }
 
-impl Runs {
+impl ForcedPushes {
     /// Of all pushes on a board.
     pub(super) fn new(maze: &Maze<'_>) -> Self {
-        let must = |to| Direction::ALL.map(|way| must_go_on(maze, to, way));
+        let must = |to| Direction::ALL.map(|direction| must_go_on(maze, to, direction));
         Self { goes_on: maze.board.squares().map(must).collect() }
     }
 
     /// The run that a push begins; `None` where another box stops it, which loses the box.
     pub(super) fn run(&self, board: &Board, boxes: &BoxSet, push: Push) -> Option<Run> {
-        let mut to = board.next(push.from, push.way)?;
+        let mut to = board.next(push.from, push.direction)?;
         let mut pushes = 1;
-        while self.goes_on[to.index()][push.way.index()] {
-            to = board.next(to, push.way).filter(|&next| !boxes.has(next))?;
+        while self.goes_on[to.index()][push.direction.index()] {
+            to = board.next(to, push.direction).filter(|&next| !boxes.has(next))?;
             pushes += 1;
         }
         Some(Run { push, steps: 0, to, pushes })
@@ -60,19 +60,19 @@ impl Runs {
     /// All pushes of a run, by its first.
     pub(super) fn pushes<'s>(&'s self, board: &'s Board, first: Push) -> impl Iterator<Item = Push> + 's {
         std::iter::successors(Some(first), |push| {
-            let to = board.next(push.from, push.way)?;
-            self.goes_on[to.index()][push.way.index()].then_some(Push { from: to, way: push.way })
+            let to = board.next(push.from, push.direction)?;
+            self.goes_on[to.index()][push.direction.index()].then_some(Push { from: to, direction: push.direction })
         })
     }
 }
 
-fn must_go_on(maze: &Maze<'_>, to: Square, way: Direction) -> bool {
-    let (board, back) = (maze.board, way.opposite());
-    let (Some(behind), Some(ahead)) = (board.next(to, back), board.next(to, way)) else { return false };
-    let across = Direction::ALL[(way.index() + 1) % 4];
+fn must_go_on(maze: &Maze<'_>, to: Square, direction: Direction) -> bool {
+    let (board, back) = (maze.board, direction.opposite());
+    let (Some(behind), Some(ahead)) = (board.next(to, back), board.next(to, direction)) else { return false };
+    let across = Direction::ALL[(direction.index() + 1) % 4];
     let walls =
         |s: Square| [across, across.opposite()].into_iter().filter(|&side| board.next(s, side).is_none()).count();
-    let cuts = walls(to) > 0 && maze.sides.group(to, way) != maze.sides.group(to, back);
+    let cuts = walls(to) > 0 && maze.sides.group(to, direction) != maze.sides.group(to, back);
     let is_tunnel = [behind, to, ahead].into_iter().all(|s| walls(s) == 2);
     !board.is_goal(to) && (cuts || is_tunnel)
 }
@@ -90,8 +90,8 @@ mod tests {
         let maze = Maze::new(board, &mut Meter::unlimited()).unwrap();
         let at = |column| board.square(2, column).unwrap();
         let boxes = BoxSet::of(board.len(), others.iter().map(|&column| at(column)).chain([at(column)]));
-        let push = Push { from: at(column), way: Direction::Right };
-        let runs = Runs::new(&maze);
+        let push = Push { from: at(column), direction: Direction::Right };
+        let runs = ForcedPushes::new(&maze);
         let run = runs.run(board, &boxes, push)?;
         assert_eq!(runs.pushes(board, push).count(), run.pushes as usize);
         Some((board.row_column(run.to).1, run.pushes))

@@ -7,10 +7,12 @@
 
 use super::picture::Canvas;
 use super::{Drawn, SplitDrawn};
-use crate::abstraction::{ClassOf, Exact, Judge, Rung, Shape, Uncertain};
+use crate::abstraction::{ClassOf, ClosureBudget, Exact, Judge, Rung, Uncertain};
 use crate::level::Level;
 use crate::maze::{Areas, Maze};
-use crate::planner::{BorderWatch, ExactSearch, Ground, Packed, PlanSearch, Proposals, RoomGuide, Taste};
+use crate::planner::{
+    BorderWatch, ExactSearch, Packed, PlanSearch, PlanningContext, Proposals, RoomGuide, SearchWeights,
+};
 use crate::run::{Ended, Meter, Progress, Search, drive};
 use crate::search::RuleSets;
 use serde::Serialize;
@@ -90,11 +92,11 @@ pub struct Ladder {
 }
 
 /// What is climbed.
-struct Climber<'a, M> {
+struct RungComparison<'a, M> {
     level: &'a Level,
     maze: &'a Maze<'a>,
     areas: &'a Areas,
-    ground: Ground<'a>,
+    context: PlanningContext<'a>,
     /// A new one for each part of the work.
     meter: M,
 }
@@ -103,15 +105,15 @@ impl Ladder {
     /// Solves the level on each rung, each with a meter of its own, and looks at what was met. Limits end a part, which
     /// then tells what it has. The areas must be small enough for local states.
     pub fn climb(level: &Level, maze: &Maze<'_>, areas: &Areas, refine: bool, meter: impl FnMut() -> Meter) -> Self {
-        let mut climber = Climber { level, maze, areas, ground: Ground::new(maze, areas), meter };
+        let mut climber = RungComparison { level, maze, areas, context: PlanningContext::new(maze, areas), meter };
         let mut ladder = Self::default();
         ladder.rows.iter_mut().for_each(|row| row.levels = 1);
         let [counts, exits, classes, sets] = &mut ladder.rows;
         climber.propose(None, counts);
-        climber.propose(Some(BorderWatch::of_all(&climber.ground)), exits);
+        climber.propose(Some(BorderWatch::of_all(&climber.context)), exits);
         if refine {
             let mut row = LadderRow { levels: 1, ..LadderRow::default() };
-            let watch = climber.propose(Some(BorderWatch::of_refused(&climber.ground)), &mut row);
+            let watch = climber.propose(Some(BorderWatch::of_refused(&climber.context)), &mut row);
             let splits: Vec<SplitDrawn> =
                 watch.iter().flat_map(BorderWatch::splits).map(|split| climber.canvas().split(split)).collect();
             row.splits = splits.len();
@@ -125,7 +127,7 @@ impl Ladder {
     }
 }
 
-impl<'a, M: FnMut() -> Meter> Climber<'a, M> {
+impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
     /// The most local states of a class or set.
     const MEMBERS: usize = 1000;
     /// The most push nodes of a realisation on the coarse rungs.
@@ -139,7 +141,8 @@ impl<'a, M: FnMut() -> Meter> Climber<'a, M> {
     fn propose(&mut self, watch: Option<BorderWatch>, row: &mut LadderRow) -> Option<BorderWatch> {
         let mut meter = (self.meter)();
         let start = self.level.start.clone();
-        let Ok(mut search) = PlanSearch::new(&self.ground, start, Self::NODE_CAP, &RuleSets::realisation(), &mut meter)
+        let Ok(mut search) =
+            PlanSearch::new(&self.context, start, Self::NODE_CAP, &RuleSets::realisation(), &mut meter)
         else {
             return watch;
         };
@@ -155,9 +158,14 @@ impl<'a, M: FnMut() -> Meter> Climber<'a, M> {
 
     fn search(&self, rung: Rung) -> ExactSearch<'a> {
         let guide = RoomGuide::new(self.maze, self.areas, &self.level.start, None, Packed::Prefix, &RuleSets::areas());
-        let shape = Shape { rung, most_members: Some(Self::MEMBERS) };
+        let shape = ClosureBudget { rung, most_members: Some(Self::MEMBERS) };
         let exact = Exact::new(&self.level.board, self.areas, shape, Box::new(guide));
-        ExactSearch::new(exact, &self.level.board, self.level.start.clone(), Taste { weight: 4, weariness: 20 })
+        ExactSearch::new(
+            exact,
+            &self.level.board,
+            self.level.start.clone(),
+            SearchWeights { weight: 4, revisit_penalty: 20 },
+        )
     }
 
     /// An exact rung; gives the search.
@@ -199,7 +207,7 @@ impl<'a, M: FnMut() -> Meter> Climber<'a, M> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::abstraction::{BorderPush, Event};
+    use crate::abstraction::{BorderEvent, BorderPush};
     use crate::level::{ReadOptions, read};
 
     fn lisa() -> Level {
@@ -226,16 +234,18 @@ mod tests {
 
     /// The operators for "a box out to T1" at the start; on `classes` after the slides that bring a box there.
     fn outs(level: &Level, maze: &Maze<'_>, areas: &Areas, rung: Rung) -> usize {
-        let ground = Ground::new(maze, areas);
-        let mut search = Climber { level, maze, areas, ground, meter: Meter::unlimited }.search(rung);
+        let context = PlanningContext::new(maze, areas);
+        let mut search = RungComparison { level, maze, areas, context, meter: Meter::unlimited }.search(rung);
         let meter = &mut Meter::unlimited();
         let start = search.exact.start(&level.start, meter).unwrap().unwrap();
         let [room, t1] = [level.start.player, level.board.square(5, 5).unwrap()].map(|s| areas.area_of(s));
         let local = &search.exact.tables[room.index()].local;
         let pushes = search.exact.borders.pushes(room).iter().filter(|push| areas.area_of(push.to) == t1);
-        let event =
-            |push: &BorderPush| Event::PushOut { player: local.number(push.player), from: local.number(push.from) };
-        let events: Vec<Event> = pushes.filter(|push| areas.area_of(push.from) == room).map(event).collect();
+        let event = |push: &BorderPush| BorderEvent::PushOut {
+            player: local.number(push.player),
+            from: local.number(push.from),
+        };
+        let events: Vec<BorderEvent> = pushes.filter(|push| areas.area_of(push.from) == room).map(event).collect();
         if rung == Rung::Classes {
             return search.exact.outs(room, start.part(room), &events, meter).unwrap().len();
         }

@@ -14,10 +14,10 @@
 
 mod escape;
 
-use super::Lanes;
+use super::PackedBoardDistances;
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
-use crate::push::{BoxSet, Passage};
+use crate::push::{BoxCrossingDistances, BoxSet};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -33,18 +33,18 @@ const FAR: u32 = u32::MAX;
 
 /// A position as a router sees it.
 #[derive(Clone, Copy, Debug)]
-pub struct Scene<'a> {
+pub struct RoutingContext<'a> {
     /// What is known of the level.
     pub maze: &'a Maze<'a>,
     /// The packed boxes, as walls.
-    pub lanes: &'a Lanes,
+    pub lanes: &'a PackedBoardDistances,
     /// All boxes.
     pub boxes: &'a BoxSet,
     /// The player.
     pub player: Square,
 }
 
-impl Scene<'_> {
+impl RoutingContext<'_> {
     /// What it costs to come to a square.
     fn price(&self, square: Square) -> u32 {
         if self.boxes.has(square) { OBSTACLE } else { 0 }
@@ -83,7 +83,7 @@ pub struct Router {
     heap: BinaryHeap<Reverse<(u32, u32, Square)>>,
     /// For escapes: the place and the push that led to a place.
     before: Vec<Option<(u32, Direction)>>,
-    passage: Passage,
+    passage: BoxCrossingDistances,
 }
 
 impl Router {
@@ -91,49 +91,49 @@ impl Router {
     /// fill a goal.
     pub fn routes(
         &mut self,
-        scene: Scene<'_>,
+        context: RoutingContext<'_>,
         goals: &[Square],
         mut allows: impl FnMut(Square, Square) -> bool,
     ) -> Routes {
-        let (mut ways, jam) = self.ways(scene, goals);
-        ways.sort_by_key(|&(cost, ..)| cost);
-        let pushes = ways.iter().filter_map(|&(_, from, side)| {
-            let (ways, goal) = self.onward_from(scene, from, side);
-            allows(from, goal).then_some((from, ways))
+        let (mut directions, jam) = self.directions(context, goals);
+        directions.sort_by_key(|&(cost, ..)| cost);
+        let pushes = directions.iter().filter_map(|&(_, from, side)| {
+            let (directions, goal) = self.onward_from(context, from, side);
+            allows(from, goal).then_some((from, directions))
         });
         let pushes: Vec<(Square, Vec<Direction>)> = pushes.take(MOST_ROUTES).collect();
-        let routes = pushes.iter().map(|(from, ways)| {
-            let mut route = self.walked(scene, *from, ways);
-            self.unblock(scene, &mut route);
+        let routes = pushes.iter().map(|(from, directions)| {
+            let mut route = self.walked(context, *from, directions);
+            self.unblock(context, &mut route);
             route
         });
         Routes { next: routes.min_by_key(|route| (route.obstacles.len(), route.stations.len())), jam }
     }
 
     /// The jam alone.
-    pub fn jam(&mut self, scene: Scene<'_>, goals: &[Square]) -> u32 {
-        self.ways(scene, goals).1
+    pub fn jam(&mut self, context: RoutingContext<'_>, goals: &[Square]) -> u32 {
+        self.directions(context, goals).1
     }
 
     /// The cheapest way of each box that may go next, where it has one, and the jam.
-    fn ways(&mut self, scene: Scene<'_>, goals: &[Square]) -> (Vec<(u32, Square, Direction)>, u32) {
-        let Scene { lanes, boxes, .. } = scene;
-        self.pull_from(scene, goals);
-        self.walk_from(scene, None);
-        let mut ways = Vec::new();
+    fn directions(&mut self, context: RoutingContext<'_>, goals: &[Square]) -> (Vec<(u32, Square, Direction)>, u32) {
+        let RoutingContext { lanes, boxes, .. } = context;
+        self.pull_from(context, goals);
+        self.walk_from(context, None);
+        let mut directions = Vec::new();
         let mut jam = 0;
         for from in boxes.iter().filter(|&b| !lanes.packed.has(b) && lanes.only.is_none_or(|only| b == only)) {
-            let way = self.cheapest(scene, from);
-            jam += way.map_or(MOST_PASSED, |(cost, ..)| (cost / OBSTACLE).min(MOST_PASSED));
-            ways.extend(way);
+            let direction = self.cheapest(context, from);
+            jam += direction.map_or(MOST_PASSED, |(cost, ..)| (cost / OBSTACLE).min(MOST_PASSED));
+            directions.extend(direction);
         }
-        (ways, jam)
+        (directions, jam)
     }
 
     /// What it costs at least to bring a box to one of the goals, and the side that the player must come to first.
-    fn cheapest(&self, scene: Scene<'_>, from: Square) -> Option<(u32, Square, Direction)> {
+    fn cheapest(&self, context: RoutingContext<'_>, from: Square) -> Option<(u32, Square, Direction)> {
         let costs = Direction::ALL.into_iter().filter_map(|side| {
-            let (place, stand) = (scene.lanes.place(from, side)?, scene.maze.board.next(from, side)?);
+            let (place, stand) = (context.lanes.place(from, side)?, context.maze.board.next(from, side)?);
             let passed = self.passage.to(stand).filter(|_| self.cost[place] != FAR)?;
             Some((self.cost[place] + OBSTACLE * passed, from, side))
         });
@@ -141,8 +141,8 @@ impl Router {
     }
 
     /// Cheapest ways of a lone box to any of the goals, by pulls from there; boxes cost extra.
-    fn pull_from(&mut self, scene: Scene<'_>, goals: &[Square]) {
-        let Scene { maze, lanes, .. } = scene;
+    fn pull_from(&mut self, context: RoutingContext<'_>, goals: &[Square]) {
+        let RoutingContext { maze, lanes, .. } = context;
         self.cost.clear();
         self.cost.resize(lanes.len(), FAR);
         self.onward.clear();
@@ -158,9 +158,9 @@ impl Router {
             if cost > self.cost[place as usize] {
                 continue;
             }
-            let here = cost + 1 + scene.price(to);
-            for way in Direction::ALL {
-                let back = way.opposite();
+            let here = cost + 1 + context.price(to);
+            for direction in Direction::ALL {
+                let back = direction.opposite();
                 // The player stands on the box's old square after the push.
                 if lanes.place(to, back) != Some(place as usize) {
                     continue;
@@ -169,10 +169,10 @@ impl Router {
                 let (Some(before), Some(stand)) = (lanes.place(from, back), maze.board.next(from, back)) else {
                     continue;
                 };
-                let cost = here + scene.price(stand);
+                let cost = here + context.price(stand);
                 if !lanes.packed.has(from) && cost < self.cost[before] {
                     self.cost[before] = cost;
-                    self.onward[before] = Some(way);
+                    self.onward[before] = Some(direction);
                     self.heap.push(Reverse((cost, before as u32, from)));
                 }
             }
@@ -180,41 +180,43 @@ impl Router {
     }
 
     /// How many boxes the player must walk through to each square; packed ones are walls.
-    fn walk_from(&mut self, scene: Scene<'_>, wall: Option<Square>) {
-        let Scene { maze, lanes, boxes, player } = scene;
+    fn walk_from(&mut self, context: RoutingContext<'_>, wall: Option<Square>) {
+        let RoutingContext { maze, lanes, boxes, player } = context;
         let is_wall = |s| lanes.packed.has(s) || Some(s) == wall;
         self.passage.measure(maze.board, player, is_wall, |s| boxes.has(s));
     }
 
     /// The pushes from a place along the way that was found, and where it ends.
-    fn onward_from(&self, scene: Scene<'_>, from: Square, side: Direction) -> (Vec<Direction>, Square) {
-        let Scene { maze, lanes, .. } = scene;
-        let (mut at, mut side, mut ways) = (from, side, Vec::new());
+    fn onward_from(&self, context: RoutingContext<'_>, from: Square, side: Direction) -> (Vec<Direction>, Square) {
+        let RoutingContext { maze, lanes, .. } = context;
+        let (mut at, mut side, mut directions) = (from, side, Vec::new());
         while let Some(place) = lanes.place(at, side).filter(|&place| self.cost[place] > 0) {
-            let Some(way) = self.onward[place] else { break };
-            let Some(to) = maze.board.next(at, way) else { break };
-            ways.push(way);
-            (at, side) = (to, way.opposite());
+            let Some(direction) = self.onward[place] else { break };
+            let Some(to) = maze.board.next(at, direction) else { break };
+            directions.push(direction);
+            (at, side) = (to, direction.opposite());
         }
-        (ways, at)
+        (directions, at)
     }
 
     /// Pushes of a box, walked with all other boxes in place.
-    fn walked(&mut self, scene: Scene<'_>, from: Square, ways: &[Direction]) -> Route {
-        let board = scene.maze.board;
+    fn walked(&mut self, context: RoutingContext<'_>, from: Square, directions: &[Direction]) -> Route {
+        let board = context.maze.board;
         let mut route = Route {
             from,
             stations: Vec::new(),
             squares: BoxSet::empty(board.len()),
             obstacles: BoxSet::empty(board.len()),
         };
-        let mut others = scene.boxes.clone();
+        let mut others = context.boxes.clone();
         others.remove(from);
-        let (mut at, mut player) = (from, scene.player);
-        for &way in ways {
-            let (Some(to), Some(stand)) = (board.next(at, way), board.next(at, way.opposite())) else { break };
+        let (mut at, mut player) = (from, context.player);
+        for &direction in directions {
+            let (Some(to), Some(stand)) = (board.next(at, direction), board.next(at, direction.opposite())) else {
+                break;
+            };
             if player != stand {
-                self.walk_from(Scene { boxes: &others, player, ..scene }, Some(at));
+                self.walk_from(RoutingContext { boxes: &others, player, ..context }, Some(at));
                 self.passage.back(stand).for_each(|at| route.squares.insert(at));
             }
             route.squares.insert(to);
@@ -230,7 +232,7 @@ impl Router {
 mod tests {
     use super::*;
     use crate::level::Level;
-    use crate::packing::{Next, Stage};
+    use crate::packing::{Next, PackingProgress};
     use crate::run::Meter;
 
     const GOAL: (usize, usize) = (1, 5);
@@ -252,11 +254,11 @@ mod tests {
         let maze = Maze::new(board, &mut Meter::unlimited()).unwrap();
         let at = |(row, column)| board.square(row, column).unwrap();
         let set = |places: &[(usize, usize)]| BoxSet::of(board.len(), places.iter().map(|&place| at(place)));
-        let stage = Stage { done: packed.len(), kept: set(packed), settled: set(packed) };
-        let lanes = Lanes::new(&maze, &stage, Next { to: vec![at(GOAL)], only: only.map(at) });
+        let stage = PackingProgress { done: packed.len(), kept: set(packed), settled: set(packed) };
+        let lanes = PackedBoardDistances::new(&maze, &stage, Next { to: vec![at(GOAL)], only: only.map(at) });
         let boxes = set(boxes);
-        let scene = Scene { maze: &maze, lanes: &lanes, boxes: &boxes, player: level.start.player };
-        let Routes { next, jam } = Router::default().routes(scene, &lanes.goals, |_, _| allows);
+        let context = RoutingContext { maze: &maze, lanes: &lanes, boxes: &boxes, player: level.start.player };
+        let Routes { next, jam } = Router::default().routes(context, &lanes.goals, |_, _| allows);
         let places = |squares: &mut dyn Iterator<Item = Square>| squares.map(|s| board.row_column(s)).collect();
         let route = next.map(|found| {
             let (stations, obstacles) = (&mut found.stations.into_iter(), &mut found.obstacles.iter());
