@@ -60,6 +60,7 @@ pub mod generate;
 pub mod heuristic;
 pub mod level;
 pub mod maze;
+pub mod packing;
 pub mod planner;
 #[cfg(feature = "play")]
 pub mod play;
@@ -70,3 +71,4 @@ pub mod search;
 pub mod solve;
 pub mod strips;
 pub mod study;
+pub mod textbook;

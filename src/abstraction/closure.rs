@@ -3,8 +3,8 @@
 //! From states of a table it works out all that follow, the best first, and stops at the budget. Which states are better
 //! is for the guide to say.
 
-use super::Guide;
-use super::table::{Shape, StateId, Table};
+use super::LocalPruning;
+use super::table::{ClosureBudget, StateId, Table};
 use crate::run::{Meter, Stop};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
@@ -16,8 +16,8 @@ impl Table {
     pub fn closure(
         &mut self,
         seeds: &[StateId],
-        shape: Shape,
-        guide: &mut dyn Guide,
+        shape: ClosureBudget,
+        pruning: &mut dyn LocalPruning,
         meter: &mut Meter,
     ) -> Result<(Vec<StateId>, bool), Stop> {
         let most = shape.most_members.unwrap_or(usize::MAX);
@@ -30,7 +30,7 @@ impl Table {
                 return Ok((members, true));
             }
             members.push(id);
-            let steps: SmallVec<[StateId; 16]> = self.silent_steps(id, guide, meter)?.into();
+            let steps: SmallVec<[StateId; 16]> = self.silent_steps(id, pruning, meter)?.into();
             for next in steps.into_iter().filter(|&next| seen.insert(next)) {
                 open.push(Reverse((self.estimates[next as usize] + pushes + 1, pushes + 1, next)));
             }

@@ -8,7 +8,7 @@ use super::AskError;
 use crate::abstraction::Rung;
 use crate::level::{Board, Level, Position, Square};
 use crate::maze::{Areas, Maze};
-use crate::planner::{Ground, Realiser, Step, Verdict};
+use crate::planner::{PlanningContext, Realiser, Step, Verdict};
 use crate::push::Push;
 use crate::run::{Meter, Stop};
 use crate::search::RuleSets;
@@ -73,8 +73,8 @@ impl Plan {
         };
         let mut steps: Vec<PlanStep> = plan.into_iter().map(|step| PlanStep { step, pushes: Vec::new() }).collect();
         if let Some(first) = steps.first_mut() {
-            let ground = Ground::new(maze, &areas);
-            let mut realiser = Realiser::new(&ground, Self::NODE_CAP, &RuleSets::realisation());
+            let context = PlanningContext::new(maze, &areas);
+            let mut realiser = Realiser::new(&context, Self::NODE_CAP, &RuleSets::realisation());
             if let Ok(Verdict::Done(outcomes)) = realiser.realise(&level.start, &first.step, meter) {
                 first.pushes = outcomes.into_iter().next().map(|outcome| outcome.pushes).unwrap_or_default();
             }
@@ -88,7 +88,7 @@ impl Plan {
         let mut stations = vec![Station { step: 0, push: 0, boxes: boxes.clone() }];
         for (step, planned) in self.steps.iter().enumerate() {
             for (made, push) in (1..).zip(&planned.pushes) {
-                if let (Ok(at), Some(to)) = (boxes.binary_search(&push.from), board.next(push.from, push.way)) {
+                if let (Ok(at), Some(to)) = (boxes.binary_search(&push.from), board.next(push.from, push.direction)) {
                     boxes[at] = to;
                     boxes.sort_unstable();
                 }

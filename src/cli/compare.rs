@@ -7,9 +7,9 @@ use super::textbook::{Chosen, TextbookArgs};
 use super::{Exit, Failure, TABLE, message, row};
 use crate::level::Level;
 use crate::run::{Answer, Limits, StopFlag};
-use crate::search::textbook::Strategy;
 use crate::solve::{Options, Outcome, Sides, Solver};
 use crate::study::{Look, Preset, Sheet, Standing, Trial, chart, disputes};
+use crate::textbook::Strategy;
 use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
 use serde::Serialize;
@@ -130,7 +130,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let limits = args.limits.limits();
     let limits = Limits { nodes: limits.nodes.or(Some(Preset::NODES)), ..limits };
     let stop = interruptible()?;
-    let mut teller = Teller::new(args, &entered)?;
+    let mut teller = Reporter::new(args, &entered)?;
     let mut is_broken = Exit::Done;
     side_by_side(
         &bouts,
@@ -173,7 +173,7 @@ impl Bout<'_> {
 }
 
 /// Writes what comes of each trial as it comes.
-struct Teller {
+struct Reporter {
     form: Form,
     sheet: Sheet,
     out: Output,
@@ -189,7 +189,7 @@ struct Summary {
     strategies: Vec<Standing>,
 }
 
-impl Teller {
+impl Reporter {
     fn new(args: &Args, entered: &[(String, Options)]) -> Result<Self, Failure> {
         let look = if args.form.format() == Form::Markdown { Look::Markdown } else { Look::Text };
         let sheet = Sheet::new(look, entered.iter().map(|(name, _)| name.as_str()));

@@ -125,7 +125,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         limits = limits.one_by_one();
     }
     let stop = interruptible()?;
-    let mut teller = Teller {
+    let mut teller = Reporter {
         args,
         out: args.output.open()?,
         sok: args.sok.as_deref().map(|path| File::create(path).map_err(|e| Failure::io(path, &e))).transpose()?,
@@ -148,7 +148,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
 }
 
 /// Writes what comes of each level as it comes.
-struct Teller<'a> {
+struct Reporter<'a> {
     args: &'a Args,
     out: Output,
     sok: Option<File>,
@@ -161,7 +161,7 @@ struct Teller<'a> {
     exit: Exit,
 }
 
-impl Teller<'_> {
+impl Reporter<'_> {
     fn tell(&mut self, picked: &Picked, report: Option<&Report>) -> Result<(), Failure> {
         self.count(report);
         if let Some(report) = report {

@@ -3,8 +3,8 @@
 //! Words of the user come in; options of the solver go out.
 
 use super::Failure;
-use crate::search::textbook::{Ablation, Heuristic, Metric, Setup, Weight};
 use crate::solve::{Options, PushStrategy};
+use crate::textbook::{Ablation, Heuristic, Metric, Setup, Weight};
 use clap::builder::PossibleValuesParser;
 
 /// What holds of every search of the textbooks that does not say otherwise itself.

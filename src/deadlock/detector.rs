@@ -1,6 +1,6 @@
 //! The rules of a set at work in one search, asked cheapest first, with their counts.
 
-use super::{Known, RuleId, RuleInstance, RuleSet, Stage, Verdict, View, Witness};
+use super::{Known, PackingProgress, RuleId, RuleInstance, RuleSet, Verdict, View, Witness};
 use crate::level::{Direction, Square};
 use crate::run::{Meter, Stop};
 use serde::{Serialize, Serializer};
@@ -41,7 +41,7 @@ impl<'a> Detector<'a> {
     }
 
     fn of(rules: &RuleSet, instance: impl Fn(&dyn super::Rule) -> Option<Box<dyn RuleInstance + 'a>>) -> Self {
-        let mut all: Vec<(Stage, Working<'a>)> = Vec::new();
+        let mut all: Vec<(PackingProgress, Working<'a>)> = Vec::new();
         for rule in rules.iter() {
             let about = rule.about();
             if let Some(instance) = instance(&**rule) {
@@ -51,15 +51,16 @@ impl<'a> Detector<'a> {
         }
         all.sort_by_key(|&(stage, _)| stage);
         let before = |stage| all.partition_point(|&(other, _)| other < stage);
-        let (children, positions) = (before(Stage::Child), before(Stage::Position));
+        let (children, positions) = (before(PackingProgress::Child), before(PackingProgress::Position));
         Self { rules: all.into_iter().map(|(_, rule)| rule).collect(), children, positions }
     }
 
     /// Returns whether a push must not be made, whatever the other boxes do.
     #[inline]
-    pub fn refuses_push(&mut self, to: Square, way: Direction) -> bool {
-        let found =
-            self.rules[..self.children].iter_mut().find_map(|rule| rule.instance.refuses(to, way).then_some(rule));
+    pub fn refuses_push(&mut self, to: Square, direction: Direction) -> bool {
+        let found = self.rules[..self.children]
+            .iter_mut()
+            .find_map(|rule| rule.instance.refuses(to, direction).then_some(rule));
         found.map(|rule| rule.refused += 1).is_some()
     }
 

@@ -6,9 +6,9 @@
 use super::Made;
 use super::layout::layout;
 use super::pulls::Pulls;
-use super::random::Random;
 use crate::level::{Board, Grid, Square, Tile};
 use crate::maze::Areas;
+use crate::run::Random;
 
 /// What a level must be like.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,11 +128,11 @@ mod tests {
     fn solves(made: &Made) -> bool {
         let (board, mut at) = (&made.level.board, made.level.start.clone());
         for letter in made.lurd.chars() {
-            let Some(to) = Direction::from_letter(letter).and_then(|way| board.next(at.player, way)) else {
+            let Some(to) = Direction::from_letter(letter).and_then(|direction| board.next(at.player, direction)) else {
                 return false;
             };
             if let Some(index) = at.boxes.iter().position(|&b| b == to) {
-                let beyond = Direction::from_letter(letter).and_then(|way| board.next(to, way));
+                let beyond = Direction::from_letter(letter).and_then(|direction| board.next(to, direction));
                 let Some(free) = beyond.filter(|s| !at.boxes.contains(s)) else { return false };
                 at.boxes[index] = free;
             }

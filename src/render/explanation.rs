@@ -9,7 +9,7 @@ use crate::abstraction::Label;
 use crate::deadlock::Refused;
 use crate::level::{Board, Level, Metrics, Position, Square};
 use crate::maze::{Areas, RoomsBy};
-use crate::planner::{Event, Realised, Refusal, Step, Why};
+use crate::planner::{Realised, Refusal, Step, TraceEvent, Why};
 use crate::push::{Push, walk_and_push};
 use crate::run::Progress;
 use crate::search::optimal::Metric;
@@ -24,7 +24,7 @@ const TOLD: usize = 20;
 pub fn explanation(level: &Level, report: &Report) -> String {
     let mut text = String::new();
     if let Some(plan) = &report.plan {
-        let teller = Teller { level, report, plan, names: area_names(&plan.areas) };
+        let teller = Reporter { level, report, plan, names: area_names(&plan.areas) };
         text += &teller.map(&plan.areas);
         text += &teller.steps();
         text += &teller.refusals();
@@ -124,14 +124,14 @@ fn refused_words(search: &str, refused: &Refused) -> String {
     if told.is_empty() { told } else { format!("{search} refused: {told}\n") }
 }
 
-struct Teller<'a> {
+struct Reporter<'a> {
     level: &'a Level,
     report: &'a Report,
     plan: &'a PlanReport,
     names: Vec<String>,
 }
 
-impl Teller<'_> {
+impl Reporter<'_> {
     /// Walls as `#`, boxes, goals and player as drawn, all else by the first letter of its area.
     fn map(&self, areas: &Areas) -> String {
         let (board, grid) = (&self.level.board, &self.level.grid);
@@ -193,7 +193,7 @@ impl Teller<'_> {
 
     fn nodes(&self, realised: &Realised) -> u64 {
         let spent = self.report.trace.iter().filter_map(|event| match event {
-            Event::Realised { position, step, nodes, .. } => {
+            TraceEvent::Realised { position, step, nodes, .. } => {
                 (*position == realised.position && *step == realised.step).then_some(*nodes)
             }
             _ => None,
@@ -207,7 +207,7 @@ impl Teller<'_> {
             .trace
             .iter()
             .filter_map(|event| match event {
-                Event::Refused { position, refusal } => Some((*position, refusal)),
+                TraceEvent::Refused { position, refusal } => Some((*position, refusal)),
                 _ => None,
             })
             .collect();

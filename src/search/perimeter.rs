@@ -73,7 +73,7 @@ mod tests {
     use crate::maze::Maze;
     use crate::push::Region;
     use crate::run::{Search, drive};
-    use crate::search::{Greedy, Pulls, RuleSets};
+    use crate::search::{BackwardSearch, Greedy, RuleSets};
 
     #[test]
     fn pulls_of_one_thread_end_a_search_by_pushes_of_another() {
@@ -86,7 +86,8 @@ mod tests {
             scope.spawn(|| {
                 let meter = &mut Meter::unlimited();
                 let mut pulls =
-                    Pulls::new(&maze, &level.start, perimeter.clone(), &RuleSets::default().backward, meter).unwrap();
+                    BackwardSearch::new(&maze, &level.start, perimeter.clone(), &RuleSets::default().backward, meter)
+                        .unwrap();
                 drive(&mut pulls, meter).found().expect("a solution");
             });
         });

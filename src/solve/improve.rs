@@ -56,10 +56,10 @@ const fn rank(measure: Measure, solution: &Solution) -> [usize; 2] {
 fn pushes(board: &Board, mut player: Square, lurd: &str) -> Option<Vec<Push>> {
     let mut pushes = Vec::new();
     for letter in lurd.chars() {
-        let way = Direction::from_letter(letter)?;
-        player = board.next(player, way)?;
+        let direction = Direction::from_letter(letter)?;
+        player = board.next(player, direction)?;
         if letter.is_ascii_uppercase() {
-            pushes.push(Push { from: player, way });
+            pushes.push(Push { from: player, direction });
         }
     }
     Some(pushes)

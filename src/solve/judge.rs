@@ -5,7 +5,7 @@
 //! wherever they come from.
 
 use super::{Engine, Outcome, Solution};
-use crate::level::{Broken, Level, Lurd, verify};
+use crate::level::{Level, Lurd, ReplayError, verify};
 use crate::push::{Push, walk_and_push};
 use crate::run::{Ended, Stop};
 
@@ -36,7 +36,7 @@ pub enum Refuted {
     Unreadable,
     /// A move cannot be made, or boxes are left off the goals.
     #[error(transparent)]
-    Broken(#[from] Broken),
+    ReplayError(#[from] ReplayError),
 }
 
 /// Replays pushes, with the shortest walks between them, on the level's board.
@@ -87,7 +87,7 @@ mod tests {
     fn pushes_that_solve_nothing_are_an_internal_error_that_names_level_and_search() {
         let level = Level::from_xsb("a title", LEVEL).unwrap();
         let from = level.start.boxes[0];
-        let push = |from, way| Push { from, way };
+        let push = |from, direction| Push { from, direction };
         let next = level.board.next(from, Direction::Right).unwrap();
         let solution = [push(from, Direction::Right), push(next, Direction::Right)];
         let judged = |pushes: &[Push]| decide(&level, Engine::Plan, Ended::Found(pushes.to_vec()), true);

@@ -4,8 +4,8 @@ use super::PushStrategy;
 use crate::abstraction::Rung;
 use crate::maze::{AreaPatterns, Merging, RoomsBy};
 use crate::search::optimal::Metric;
-use crate::search::textbook::Setup;
 use crate::search::{Components, Layout, Part, RuleSets, Setting};
+use crate::textbook::Setup;
 
 /// The two sides of the program, and which of them may work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

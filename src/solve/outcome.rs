@@ -3,7 +3,7 @@
 use super::{InternalError, PushStrategy};
 use crate::level::Metrics;
 use crate::run::{Answer, Stop};
-use crate::search::textbook;
+use crate::textbook;
 
 /// A verified solution.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,10 +3,10 @@
 use super::{Engine, Improved, Outcome, PlanMethod, PushStrategy, Solution};
 use crate::deadlock::Refused;
 use crate::maze::Areas;
-use crate::planner::{Event, Proposals, Solution as Steps, Step};
+use crate::planner::{Proposals, Solution as Steps, Step, TraceEvent};
 use crate::run::{Answer, Progress, Stop};
 use crate::search::optimal::Metric;
-use crate::search::textbook::Setup;
+use crate::textbook::Setup;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -47,7 +47,7 @@ pub struct Report {
     /// What improvement came to, where it was asked for.
     pub improved: Option<Improved>,
     /// The events of the planner, in order. Nothing is decided by them.
-    pub trace: Vec<Event>,
+    pub trace: Vec<TraceEvent>,
 }
 
 impl Report {

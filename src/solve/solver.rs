@@ -189,8 +189,8 @@ fn search(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut
     if options.textbook.is_none() && is_lost(&maze, &level.start, meter)? {
         return Ok(Worked::at_once(Outcome::Unsolvable));
     }
-    let grounds = Grounds::new(level, &maze, options);
-    let list = grounds.list();
+    let contexts = Grounds::new(level, &maze, options);
+    let list = contexts.list();
     let groups = list.groups();
     if options.threads > 1 && options.textbook.is_none() {
         return Ok(side_by_side(level, &groups, options.threads, observer, meter));

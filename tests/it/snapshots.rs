@@ -4,9 +4,9 @@
 
 use sokoplan::level::{Collection, Level, ReadOptions, read};
 use sokoplan::maze::{Areas, Maze, RoomsBy};
+use sokoplan::packing::PackingOrder;
 use sokoplan::render::{PackingView, RoomsDump, RoomsFormat};
 use sokoplan::run::{Limits, Meter, StopFlag};
-use sokoplan::search::PackingOrder;
 use sokoplan::solve::{Options, PushStrategy, Sides, solve};
 use sokoplan::study::Preset;
 use std::collections::BTreeSet;
@@ -58,7 +58,7 @@ fn settings(folder: &str) -> insta::Settings {
 
 #[test]
 fn rooms_and_tunnels_of_our_own_levels_are_as_they_were() {
-    let settings = settings("../snapshots/rooms");
+    let settings = settings("../../snapshots/rooms");
     for (name, level) in own_levels() {
         settings.bind(|| insta::assert_snapshot!(name.as_str(), dump(&level)));
     }
@@ -130,7 +130,7 @@ fn presets() -> String {
 
 #[test]
 fn the_comparisons_of_the_presets_are_as_they_were() {
-    let settings = settings("../snapshots");
+    let settings = settings("../../snapshots");
     settings.bind(|| insta::assert_snapshot!("presets", presets()));
 }
 
@@ -151,13 +151,13 @@ fn packing_orders_are_as_they_were() {
     let drawn = drawn.map(|(name, text)| (name.to_owned(), Level::from_xsb("", &text).expect("a level")));
     let all: Vec<(String, Level)> = last_levels().into_iter().chain(own).chain(drawn).collect();
     let text: Vec<String> = all.iter().map(|(name, level)| format!("{name}\n{}", packing(level))).collect();
-    let settings = settings("../snapshots");
+    let settings = settings("../../snapshots");
     settings.bind(|| insta::assert_snapshot!("packing", text.join("\n")));
     assert!(text.iter().flat_map(|text| text.lines()).all(|line| line.chars().count() <= 80), "80 columns");
 }
 
 #[test]
 fn searches_visit_as_many_positions_as_they_did() {
-    let settings = settings("../snapshots");
+    let settings = settings("../../snapshots");
     settings.bind(|| insta::assert_snapshot!("push-nodes", signature()));
 }

@@ -4,7 +4,7 @@
 use crate::common::{deadlock_positions, small_levels};
 use sokoplan::assist::Assistant;
 use sokoplan::deadlock::rules::{Corral, Freeze, FrozenWalls, Learned, Neighbourhood};
-use sokoplan::deadlock::{About, DeadlockPatterns, Known, Rule, RuleId, RuleInstance, RuleSet, Stage, View};
+use sokoplan::deadlock::{About, DeadlockPatterns, Known, PackingProgress, Rule, RuleId, RuleInstance, RuleSet, View};
 use sokoplan::level::{Board, Level, Square};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::push::BoxSet;
@@ -30,7 +30,7 @@ impl Rule for Blocks {
             deadlock: "block",
             sentence: "boxes and walls form a block, and one of the boxes is off goal",
             source: "folklore",
-            stage: Stage::Child,
+            stage: PackingProgress::Child,
             uses_player: false,
             learns: false,
         }
@@ -86,7 +86,7 @@ fn solved(options: &Options) -> Report {
 }
 
 /// All ways to solve by pushes: what asks rules of the searches' sets.
-fn ways() -> Vec<Options> {
+fn directions() -> Vec<Options> {
     let usual = || Options::default().with_rules(rules());
     let push_only = |strategy| usual().with_sides(Sides::PushOnly).with_strategy(Some(strategy));
     let pushes = [PushStrategy::Greedy, PushStrategy::Coarse, PushStrategy::Fine].map(push_only);
@@ -100,7 +100,7 @@ fn refused(report: &Report) -> Option<u64> {
 
 #[test]
 fn every_push_search_asks_and_counts_it_and_explanations_name_it() {
-    for options in ways() {
+    for options in directions() {
         let report = solved(&options);
         assert!(refused(&report).is_some_and(|count| count > 0), "{options:?}");
         let level = Level::from_xsb("", LEVEL).unwrap();
@@ -110,7 +110,7 @@ fn every_push_search_asks_and_counts_it_and_explanations_name_it() {
 
 #[test]
 fn it_can_be_left_out_like_any_other() {
-    for mut options in ways() {
+    for mut options in directions() {
         options.leave_out(Part::Rule(Blocks::ID));
         assert_eq!(refused(&solved(&options)), None, "{options:?}");
     }

@@ -9,7 +9,7 @@ use crate::cli::select::{self, Picked};
 use crate::cli::{Exit, Failure, message};
 use crate::level::Level;
 use crate::maze::Maze;
-use crate::planner::Ground;
+use crate::planner::PlanningContext;
 use crate::planner::pddl::{Model, follow};
 use crate::run::{Meter, StopFlag, parse_count};
 use crate::solve::{Engine, judge_moves};
@@ -71,7 +71,7 @@ fn better(old: String, new: String) -> String {
 fn realise(args: &Args, model: Model, level: &Level, file: &PlanFile, meter: &mut Meter) -> Result<String, String> {
     let areas = args.areas.cutter().map_err(|failure| failure.to_string())?.areas(&level.board);
     let maze = Maze::new(&level.board, meter).map_err(|stop| stop.to_string())?;
-    let level_ground = Ground::new(&maze, &areas);
+    let level_ground = PlanningContext::new(&maze, &areas);
     let most = usize::try_from(args.from.local_states).unwrap_or(usize::MAX);
     let exported = model.export(&level_ground, &level.start, most, meter).map_err(|stop| stop.to_string())?;
     let domain = model.domain().map_err(|error| error.to_string())?;

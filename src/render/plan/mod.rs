@@ -17,7 +17,7 @@ pub use packing::{PackingRow, PackingView};
 use super::area_names;
 use crate::level::{Level, Square};
 use crate::maze::{AreaId, Areas};
-use crate::planner::{Event, Explored, Kept, PlannedStep, Step};
+use crate::planner::{Explored, Kept, PlannedStep, Step, TraceEvent};
 use crate::solve::Report;
 use itertools::Itertools;
 
@@ -116,10 +116,10 @@ impl<'a> PlanView<'a> {
             return Fate::InSolution;
         }
         let events = &self.report.trace;
-        if events.iter().any(|event| matches!(event, Event::Realised { step, .. } if is_same(step))) {
+        if events.iter().any(|event| matches!(event, TraceEvent::Realised { step, .. } if is_same(step))) {
             return Fate::Realised;
         }
-        if events.iter().any(|event| matches!(event, Event::Refused { refusal, .. } if is_same(&refusal.step))) {
+        if events.iter().any(|event| matches!(event, TraceEvent::Refused { refusal, .. } if is_same(&refusal.step))) {
             return Fate::Refused;
         }
         Fate::Untried

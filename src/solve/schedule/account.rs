@@ -1,7 +1,7 @@
 //! What the strategies of a list did, put together for the report.
 
 use crate::maze::Areas;
-use crate::planner::{Event, Proposals, Solution as Steps, Step};
+use crate::planner::{Proposals, Solution as Steps, Step, TraceEvent};
 use crate::run::Progress;
 use crate::solve::{PlanMethod, PlanReport, SearchReport};
 
@@ -27,7 +27,7 @@ pub(in crate::solve) struct PlanAccount {
     pub(in crate::solve) proposals: Option<Proposals>,
     pub(in crate::solve) max_realisation_nodes: u64,
     /// `None` where its search was never made.
-    pub(in crate::solve) events: Option<Vec<Event>>,
+    pub(in crate::solve) events: Option<Vec<TraceEvent>>,
 }
 
 impl PlanAccount {
@@ -52,7 +52,7 @@ pub(in crate::solve) struct Story {
     pub(in crate::solve) plan: Option<PlanReport>,
     pub(in crate::solve) searches: Vec<SearchReport>,
     pub(in crate::solve) progress: Progress,
-    pub(in crate::solve) trace: Vec<Event>,
+    pub(in crate::solve) trace: Vec<TraceEvent>,
 }
 
 impl Story {

@@ -197,7 +197,7 @@ mod tests {
         fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
             if self.left == 0 {
                 let from = level().start.boxes[0];
-                let found = Status::Found(vec![Push { from, way: Direction::Right }]);
+                let found = Status::Found(vec![Push { from, direction: Direction::Right }]);
                 return Ok(if self.toy.finds { found } else { Status::Exhausted });
             }
             self.held.grow(self.toy.bytes, meter)?;

@@ -13,7 +13,7 @@ use super::schedule::{Group, Share, Strategy};
 use super::{Options, Sides};
 use crate::level::Level;
 use crate::maze::{Areas, Maze};
-use crate::planner::Ground;
+use crate::planner::PlanningContext;
 use crate::search::Perimeter;
 use plans::{Attempt, Planned};
 use pushes::{PushSide, Pushed};
@@ -52,7 +52,7 @@ impl<'a> Grounds<'a> {
         }
         let planned = |(attempt, areas): &'a (Attempt, Areas)| Planned {
             attempt: *attempt,
-            ground: Ground::new(maze, areas),
+            context: PlanningContext::new(maze, areas),
             level,
             options,
         };

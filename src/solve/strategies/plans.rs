@@ -1,15 +1,16 @@
 //! The attempts of the plan side. No single setting serves all levels.
 
-use crate::abstraction::{Exact, LocalArea, Rung, Shape};
+use crate::abstraction::{ClosureBudget, Exact, LocalArea, Rung};
 use crate::level::Level;
 use crate::maze::{Areas, Merging, RoomsBy};
+use crate::packing::PackingGuide;
 use crate::planner::{
-    BorderWatch, Event, ExactPlan, ExactSearch, Ground, Packed, PlanSearch, Proposals, RoomGuide, Solution, Taste,
-    TransferSearch,
+    BorderWatch, ExactPlan, ExactSearch, Packed, PlanSearch, PlanningContext, Proposals, RoomGuide, SearchWeights,
+    Solution, TraceEvent, TransferSearch,
 };
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::{Layout, Stages};
+use crate::search::Layout;
 use crate::solve::schedule::{Account, PlanAccount, Running, Strategy};
 use crate::solve::{Abstraction, Engine, Options};
 
@@ -46,10 +47,10 @@ struct Cut {
     /// The most loose boxes of a goal room.
     loose: Option<u32>,
     packed: Packed,
-    weariness: u32,
+    revisit_penalty: u32,
 }
 
-const SETS: Cut = Cut { rung: Rung::Sets, members: 300, loose: Some(2), packed: Packed::Prefix, weariness: 50 };
+const SETS: Cut = Cut { rung: Rung::Sets, members: 300, loose: Some(2), packed: Packed::Prefix, revisit_penalty: 50 };
 
 const COUNTS: Attempt = Attempt { how: How::Proposals(Rung::Counts), by: None, tiny: 4, nodes: 3_000 };
 const EXACT: Attempt = Attempt { how: How::Exact(SETS), by: None, tiny: 4, nodes: 10_000 };
@@ -61,9 +62,12 @@ const ATTEMPTS: [Attempt; 7] = [
     TRANSFERS,
     COUNTS,
     Attempt { how: How::Transfers(Layout::Fine), ..TRANSFERS },
-    Attempt { how: How::Exact(Cut { packed: Packed::Consistent, loose: Some(3), weariness: 8, ..SETS }), ..EXACT },
+    Attempt {
+        how: How::Exact(Cut { packed: Packed::Consistent, loose: Some(3), revisit_penalty: 8, ..SETS }),
+        ..EXACT
+    },
     Attempt { by: Some(RoomsBy::Articulation), ..EXACT },
-    Attempt { how: How::Exact(Cut { members: 1000, loose: None, weariness: 8, ..SETS }), tiny: 1, ..EXACT },
+    Attempt { how: How::Exact(Cut { members: 1000, loose: None, revisit_penalty: 8, ..SETS }), tiny: 1, ..EXACT },
 ];
 
 /// The attempts for a level.
@@ -72,7 +76,7 @@ pub(super) fn attempts(level: &Level, options: &Options) -> Vec<Attempt> {
         return vec![COUNTS];
     }
     let mut attempts = asked(options);
-    attempts.retain(|attempt| !matches!(attempt.how, How::Transfers(_)) || Stages::suit(&level.board));
+    attempts.retain(|attempt| !matches!(attempt.how, How::Transfers(_)) || PackingGuide::suit(&level.board));
     attempts
 }
 
@@ -143,14 +147,14 @@ pub enum PlanMethod {
 /// An attempt on a level.
 pub(super) struct Planned<'a> {
     pub(super) attempt: Attempt,
-    pub(super) ground: Ground<'a>,
+    pub(super) context: PlanningContext<'a>,
     pub(super) level: &'a Level,
     pub(super) options: &'a Options,
 }
 
 impl Planned<'_> {
     fn unbegun(&self) -> PlanAccount {
-        PlanAccount::new(self.ground.areas.clone(), self.attempt.method())
+        PlanAccount::new(self.context.areas.clone(), self.attempt.method())
     }
 }
 
@@ -165,28 +169,28 @@ impl Strategy for Planned<'_> {
 
     /// Orders and distances are worked out here.
     fn begin(&self, meter: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {
-        let Self { ground, level, options, .. } = self;
+        let Self { context, level, options, .. } = self;
         let start = &level.start;
         Ok(match self.attempt.how {
             How::Proposals(rung) => {
                 let mut search =
-                    PlanSearch::new(ground, start.clone(), options.node_cap, &options.rules.realisation, meter)?;
-                search.watch = (rung == Rung::Exits).then(|| BorderWatch::of_all(ground));
+                    PlanSearch::new(context, start.clone(), options.node_cap, &options.rules.realisation, meter)?;
+                search.watch = (rung == Rung::Exits).then(|| BorderWatch::of_all(context));
                 Box::new(Begun { planned: self, search, steps: None })
             }
             How::Transfers(layout) => {
                 let setting = options.setting(layout);
                 Box::new(Begun {
                     planned: self,
-                    search: TransferSearch::new(ground, start, setting, meter)?,
+                    search: TransferSearch::new(context, start, setting, meter)?,
                     steps: None,
                 })
             }
-            How::Exact(Cut { rung, members, loose, packed, weariness }) => {
-                let guide = RoomGuide::new(ground.maze, ground.areas, start, loose, packed, &options.rules.areas);
-                let shape = Shape { rung, most_members: Some(members) };
-                let exact = Exact::new(&level.board, ground.areas, shape, Box::new(guide));
-                let taste = Taste { weight: 4, weariness };
+            How::Exact(Cut { rung, members, loose, packed, revisit_penalty }) => {
+                let guide = RoomGuide::new(context.maze, context.areas, start, loose, packed, &options.rules.areas);
+                let shape = ClosureBudget { rung, most_members: Some(members) };
+                let exact = Exact::new(&level.board, context.areas, shape, Box::new(guide));
+                let taste = SearchWeights { weight: 4, revisit_penalty };
                 let search = ExactSearch::new(exact, &level.board, start.clone(), taste);
                 Box::new(Begun { planned: self, search, steps: None })
             }
@@ -217,9 +221,9 @@ impl Planner for PlanSearch<'_> {
         let proposals = Proposals::of(&events);
         account.proposals = Some(proposals);
         account.labels = Some([0, 0, 0, proposals.made]);
-        account.max_realisation_nodes = self.realiser.dearest;
+        account.max_realisation_nodes = self.realiser.max_realisation_nodes;
         account.first_plan = events.iter().find_map(|event| match event {
-            Event::Planned { plan, .. } => plan.clone(),
+            TraceEvent::Planned { plan, .. } => plan.clone(),
             _ => None,
         });
         account.events = Some(events);
@@ -239,7 +243,7 @@ impl Planner for TransferSearch<'_> {
 
 impl Planner for ExactSearch<'_> {
     fn steps(planned: &Planned<'_>, found: ExactPlan) -> Solution {
-        found.steps(&planned.level.board, planned.ground.areas)
+        found.steps(&planned.level.board, planned.context.areas)
     }
 
     fn account(&mut self, account: &mut PlanAccount) {

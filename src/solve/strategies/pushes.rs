@@ -3,9 +3,10 @@
 use crate::deadlock::Refused;
 use crate::level::Position;
 use crate::maze::{Areas, Maze};
+use crate::packing::{Order, PackingGuide};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::{FeatureSpace, Greedy, Layout, Order, Perimeter, Pulls, PushSearch, Stages, Surveyor};
+use crate::search::{BackwardSearch, FeatureExtractor, FeatureSpace, Greedy, Layout, Perimeter, PushSearch};
 use crate::solve::schedule::{Account, Running, Strategy};
 use crate::solve::{Engine, Options, SearchReport};
 use serde::Serialize;
@@ -23,12 +24,12 @@ pub enum PushStrategy {
     /// Feature-space search with more cells.
     Fine,
     /// Greedy best-first over single pulls, from the filled goals; the others see how far it came.
-    Pulls,
+    BackwardSearch,
 }
 
 impl PushStrategy {
     /// All, in the order of their turns.
-    pub const ALL: [Self; 4] = [Self::Greedy, Self::Coarse, Self::Fine, Self::Pulls];
+    pub const ALL: [Self; 4] = [Self::Greedy, Self::Coarse, Self::Fine, Self::BackwardSearch];
 
     /// The word that users write and reports use.
     pub const fn word(self) -> &'static str {
@@ -36,7 +37,7 @@ impl PushStrategy {
             Self::Greedy => "greedy",
             Self::Coarse => "coarse",
             Self::Fine => "fine",
-            Self::Pulls => "pulls",
+            Self::BackwardSearch => "pulls",
         }
     }
 }
@@ -62,9 +63,9 @@ pub(super) struct PushSide<'a> {
 impl PushSide<'_> {
     fn features(&self, layout: Layout, order: Order, meter: &mut Meter) -> Result<FeatureSpace<'_>, Stop> {
         let Self { maze, start, areas, options, perimeter } = self;
-        let stages = Stages::new(maze, start, options.components.order(order), meter)?;
-        let surveyor = Surveyor::new(maze, areas, stages, options.setting(layout));
-        FeatureSpace::new(maze, start, surveyor, perimeter.clone(), meter)
+        let guide = PackingGuide::new(maze, start, options.components.order(order), meter)?;
+        let extractor = FeatureExtractor::new(maze, areas, guide, options.setting(layout));
+        FeatureSpace::new(maze, start, extractor, perimeter.clone(), meter)
     }
 }
 
@@ -85,7 +86,7 @@ impl Strategy for Pushed<'_> {
         match self.strategy {
             PushStrategy::Greedy => 10_000,
             PushStrategy::Coarse | PushStrategy::Fine => 1_000,
-            PushStrategy::Pulls => 20_000,
+            PushStrategy::BackwardSearch => 20_000,
         }
     }
 
@@ -96,7 +97,9 @@ impl Strategy for Pushed<'_> {
             PushStrategy::Greedy => Box::new(Greedy::new(maze, start, perimeter.clone(), &rules.greedy, meter)?),
             PushStrategy::Coarse => Box::new(self.side.features(Layout::Coarse, Order::Any, meter)?),
             PushStrategy::Fine => Box::new(self.side.features(Layout::Fine, Order::One, meter)?),
-            PushStrategy::Pulls => Box::new(Pulls::new(maze, start, perimeter.clone(), &rules.backward, meter)?),
+            PushStrategy::BackwardSearch => {
+                Box::new(BackwardSearch::new(maze, start, perimeter.clone(), &rules.backward, meter)?)
+            }
         };
         Ok(Box::new(Begun { strategy: self.strategy, search, perimeter }))
     }
@@ -115,7 +118,7 @@ struct Begun<'a> {
 impl Drop for Begun<'_> {
     /// What pulls have reached is the memory that they hold.
     fn drop(&mut self) {
-        if self.strategy == PushStrategy::Pulls {
+        if self.strategy == PushStrategy::BackwardSearch {
             self.perimeter.clear();
         }
     }

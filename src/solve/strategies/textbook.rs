@@ -4,9 +4,9 @@ use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::textbook::{Setup, Textbook};
 use crate::solve::Engine;
 use crate::solve::schedule::{Account, Running, Strategy};
+use crate::textbook::{Setup, Textbook};
 
 /// Its setup on a level.
 pub(super) struct Alone<'a> {

@@ -83,8 +83,9 @@ fn along(level: &Level, lurd: &str, patterns: &DeadlockPatterns) -> usize {
     for at in ends {
         let before = after(level, &lurd[..at]);
         assistant.look(&before);
-        let way = sokoplan::level::Direction::from_letter(lurd[at..].chars().next().expect("a letter")).expect("a way");
-        let push = Push { from: level.board.next(before.player, way).expect("a square"), way };
+        let direction =
+            sokoplan::level::Direction::from_letter(lurd[at..].chars().next().expect("a letter")).expect("a way");
+        let push = Push { from: level.board.next(before.player, direction).expect("a square"), direction };
         let alert = assistant.alert(&mut meter).expect("no limits");
         assert!(alert.is_empty(), "{}: {alert:?} after {}", level.title, &lurd[..at]);
         let told = assistant.prevention(&mut meter).expect("no limits");

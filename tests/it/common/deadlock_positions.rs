@@ -48,7 +48,7 @@ pub(crate) struct Tally {
 
 /// A small level with more boxes, which stand on goals: where boxes are many, more of them hold each other.
 pub(crate) fn crowded(seed: u64) -> String {
-    let mut random = small_levels::Random::new(!seed);
+    let mut random = sokoplan::run::Random::new(!seed);
     let mut change = |letter| if letter == ' ' && random.below(4) == 0 { '*' } else { letter };
     small_levels::level(seed).chars().map(&mut change).collect()
 }
@@ -144,7 +144,7 @@ fn cases(maze: &Maze<'_>, drawn: &Drawn, all: &HashMap<Plain, Option<usize>>) ->
         pushes.into_iter().filter_map(move |push| {
             let after = views::after(board, drawn, plain, push);
             let (state, _) = views::state(board, after);
-            let pushed = Pushed { push, to: board.next(push.from, push.way)?, state };
+            let pushed = Pushed { push, to: board.next(push.from, push.direction)?, state };
             Some(Case { pushed, is_dead: all[&after].is_none(), was_solvable: all[&plain].is_some() })
         })
     });

@@ -4,12 +4,13 @@ use super::shortest::shortest;
 use crate::common::exhaustive::{Drawn, State as Plain, explore};
 use crate::common::small_levels;
 use crate::common::views;
+use sokoplan::heuristic::Bound;
 use sokoplan::heuristic::TwoBoxPatternDatabase;
 use sokoplan::level::{Direction, Level, Position};
 use sokoplan::maze::Maze;
 use sokoplan::push::Push;
 use sokoplan::run::{Answer, Ended, Limits, Meter, Search, StopFlag, drive};
-use sokoplan::search::optimal::{Bound, Metric, Optimal};
+use sokoplan::search::optimal::{Metric, Optimal};
 use sokoplan::search::{PiCorral, RuleSets};
 use sokoplan::solve::{Options, Report, solve};
 use std::collections::HashMap;
@@ -93,7 +94,7 @@ fn fewest_pushes_from_any_state_are_what_exhaustive_search_says() {
                 Optimal::new(&maze, &start, Metric::Pushes, bound, &RuleSets::optimal(), &mut Meter::unlimited())
                     .expect("no limit");
             let found = match drive(&mut search, &mut Meter::unlimited()) {
-                Ended::Found(way) => Some(way.len()),
+                Ended::Found(direction) => Some(direction.len()),
                 Ended::Exhausted => None,
                 Ended::Stopped(stop) => panic!("{stop}"),
             };
@@ -125,9 +126,9 @@ fn bounds_never_pass_what_is_left_and_pairs_that_are_lost_are_lost() {
             sharper += usize::from(matched < full);
             let Some(pairs) = &pairs else { continue };
             for to in state.boxes.iter() {
-                for way in Direction::ALL {
-                    let is_behind = board.next(to, way.opposite()).is_some_and(|s| region.has(s));
-                    assert!(!is_behind || !pairs.is_dead(&state.boxes, to, way), "{plain:?}\n{text}");
+                for direction in Direction::ALL {
+                    let is_behind = board.next(to, direction.opposite()).is_some_and(|s| region.has(s));
+                    assert!(!is_behind || !pairs.is_dead(&state.boxes, to, direction), "{plain:?}\n{text}");
                 }
                 for other in state.boxes.iter().filter(|&b| b > to) {
                     let place = pairs.place(to, other, state.player).expect("no dead square");
@@ -227,6 +228,6 @@ fn boards_without_a_table_of_pairs_are_solved_all_the_same() {
                 .expect("no limit");
         let found = drive(&mut search, &mut Meter::unlimited()).found();
         let least = shortest(&drawn, |pushes| counted(Metric::Pushes, pushes));
-        assert_eq!(found.map(|way| way.len()), least.map(|cost| cost.0), "{text}");
+        assert_eq!(found.map(|direction| direction.len()), least.map(|cost| cost.0), "{text}");
     }
 }

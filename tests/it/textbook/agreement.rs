@@ -2,8 +2,8 @@
 
 use super::{levels, run, setup};
 use sokoplan::run::{Answer, Limits};
-use sokoplan::search::textbook::{Heuristic, Metric, Setup, Strategy};
 use sokoplan::solve::Engine;
+use sokoplan::textbook::{Heuristic, Metric, Setup, Strategy};
 
 const LEVELS: usize = 200;
 

@@ -3,8 +3,8 @@
 use super::judge::Judged;
 use super::{levels, run, setup};
 use sokoplan::run::{Answer, Limits};
-use sokoplan::search::textbook::Strategy;
 use sokoplan::solve::Report;
+use sokoplan::textbook::Strategy;
 
 fn assert_true(report: &Report, judged: &Judged, what: &str) {
     match report.answer() {

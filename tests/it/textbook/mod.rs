@@ -3,8 +3,8 @@
 use judge::Judged;
 use sokoplan::level::Level;
 use sokoplan::run::{Limits, Meter, StopFlag};
-use sokoplan::search::textbook::Setup;
 use sokoplan::solve::{Options, Report, solve};
+use sokoplan::textbook::Setup;
 use std::ops::Range;
 
 /// The setup of a name.

@@ -2,7 +2,7 @@
 
 use super::{levels, run, setup};
 use sokoplan::run::{Answer, Limits};
-use sokoplan::search::textbook::Ablation;
+use sokoplan::textbook::Ablation;
 
 /// Nodes, and what was refused, of a setup on many levels; what it says must be true.
 fn spent(name: &str) -> (u64, u64) {

@@ -1,0 +1,307 @@
+//! What must hold of areas on every board, and what they are on some.
+
+use sokoplan::level::{Board, Direction, Grid, Level, Square, Tile};
+use sokoplan::maze::{Area, AreaPatterns, Areas, BoxUse, Connectivity, Merging, RoomsBy};
+use sokoplan::run::Random;
+use std::collections::BTreeSet;
+
+/// XSokoban's first level, by Thinking Rabbit; XSokoban is distributed in the public domain.
+const XSOKOBAN_1: &str = "
+    #####
+    #   #
+    #$  #
+  ###  $##
+  #  $ $ #
+### # ## #   ######
+#   # ## #####  ..#
+# $  $          ..#
+##### ### #@##  ..#
+    #     #########
+    #######
+";
+
+fn level(text: &str) -> Level {
+    Level::from_xsb("", text).unwrap()
+}
+
+/// The map with `R` for rooms and `t` for tunnels.
+fn map(level: &Level, areas: &Areas) -> Vec<String> {
+    let letter = |row, column| match level.board.square(row, column) {
+        Some(s) if areas.area(areas.area_of(s)).is_room() => (b'A' + areas.area_of(s).0 as u8) as char,
+        Some(s) => (b'a' + areas.area_of(s).0 as u8) as char,
+        None => level.grid.at(row, column).xsb(),
+    };
+    let row = |row| (0..level.grid.width()).map(|column| letter(row, column)).collect::<String>();
+    (0..level.grid.height()).map(|r| row(r).trim_end().to_owned()).collect()
+}
+
+#[test]
+fn lisas_tunnels_are_found() {
+    let level = level(XSOKOBAN_1);
+    let areas = Areas::by_patterns(&level.board);
+    for (column, row) in [(3, 5), (5, 5), (5, 6), (8, 5), (8, 6)] {
+        let square = level.board.square(row, column).unwrap();
+        assert!(areas.area(areas.area_of(square)).is_tunnel(), "column {column}, row {row}");
+    }
+    let expected = "
+    #####
+    #AAA#
+    #AAA#
+  ###AAA##
+  #bbAAAc#
+###b#d##c#   ######";
+    let map = format!("\n{}", map(&level, &areas).join("\n"));
+    assert!(map.starts_with(expected), "{map}");
+}
+
+/// A squeeze under the player, an offset opening, corridors on a loop, an alcove, and a crossing.
+const MIXED: &str = "
+############
+##   ##   ##
+# @       ##
+#  # ##   ##
+#  # #######
+#    #######
+###  ###   #
+###        #
+###  ##### #
+####### ## #
+######     #
+############
+";
+
+#[test]
+fn the_three_definitions_differ_where_they_should() {
+    let level = level(MIXED);
+    let cut = |by| format!("\n{}\n", map(&level, &Areas::new(&level.board, by, &AreaPatterns::default())).join("\n"));
+    assert_eq!(
+        cut(RoomsBy::Patterns),
+        "
+############
+##AAA##BBB##
+#CdAAeeBBB##
+#CC#f##BBB##
+#CC#f#######
+#CCGG#######
+###GG###HHH#
+###GGiiiHHH#
+###GG#####j#
+#######k##j#
+######lMjjj#
+############
+"
+    );
+    assert_eq!(
+        cut(RoomsBy::Articulation),
+        "
+############
+##AAA##BBB##
+#AAAAccBBB##
+#AA#A##BBB##
+#AA#A#######
+#AAAA#######
+###AA###DDD#
+###AAeeeDDD#
+###AA#####f#
+#######g##f#
+######hIfff#
+############
+"
+    );
+    assert_eq!(
+        cut(RoomsBy::Blocks),
+        "
+############
+##AAA##BBB##
+#CdAAeeBBB##
+#CC#f##BBB##
+#CC#f#######
+#CCGG#######
+###GG###HHH#
+###GGiiiHHH#
+###GG#####j#
+#######j##j#
+######jjjjj#
+############
+"
+    );
+}
+
+fn random_level(seed: u64) -> Level {
+    let mut random = Random::new(seed);
+    let mut random = |end| random.below(end);
+    let (width, height, walls) = (3 + random(14), 3 + random(12), 10 + random(45));
+    let mut grid = Grid::new(&vec![vec![Tile::Wall; width + 2]; height + 2]);
+    for row in 1..=height {
+        for column in 1..=width {
+            grid.set(row, column, if random(100) < walls { Tile::Wall } else { Tile::Floor });
+        }
+    }
+    grid.set(1 + random(height), 1 + random(width), Tile::Player);
+    Level::from_grid("", grid).unwrap()
+}
+
+fn turned(grid: &Grid, symmetry: u8) -> Grid {
+    let (height, width) = (grid.height(), grid.width());
+    let flip = |r: usize, c: usize| {
+        (if symmetry & 1 == 0 { r } else { height - 1 - r }, if symmetry & 2 == 0 { c } else { width - 1 - c })
+    };
+    let at = |r, c| grid.at(flip(r, c).0, flip(r, c).1);
+    let straight = |r| (0..width).map(|c| at(r, c)).collect();
+    let crossed = |c| (0..height).map(|r| at(r, c)).collect();
+    let rows: Vec<Vec<Tile>> =
+        if symmetry & 4 == 0 { (0..height).map(straight).collect() } else { (0..width).map(crossed).collect() };
+    Grid::new(&rows)
+}
+
+fn each_cut(check: impl Fn(&Level, &Areas, RoomsBy)) {
+    for seed in 0..300 {
+        let level = random_level(seed);
+        for by in RoomsBy::ALL {
+            let areas = Areas::new(&level.board, by, &AreaPatterns::default());
+            check(&level, &areas, by);
+        }
+    }
+}
+
+fn is_connected(board: &Board, area: &Area) -> bool {
+    let reached = board.region(area.squares[0], |s| !area.squares.contains(&s));
+    area.squares.iter().all(|s| reached[s.index()])
+}
+
+fn check_partition(board: &Board, areas: &Areas) {
+    assert!(areas.areas().iter().all(|a| is_connected(board, a)));
+    let mut all: Vec<Square> = areas.areas().iter().flat_map(|a| a.squares.clone()).collect();
+    all.sort();
+    assert!(all.into_iter().eq(board.squares()));
+    assert!(areas.areas().is_sorted_by_key(|a| a.squares[0]));
+    for (index, area) in areas.areas().iter().enumerate() {
+        assert_eq!(area.id.index(), index);
+        assert!(area.squares.iter().all(|&s| areas.area_of(s) == area.id));
+    }
+}
+
+#[test]
+fn areas_partition_the_squares_and_are_connected() {
+    each_cut(|level, areas, _| {
+        check_partition(&level.board, areas);
+        check_partition(&level.board, &areas.merged(&level.board, Merging::default()));
+    });
+}
+
+#[test]
+fn openings_are_mutual_and_complete() {
+    each_cut(|level, areas, _| {
+        let mut steps = 0;
+        for area in areas.areas() {
+            for opening in areas.openings_of(area.id) {
+                let other = opening.other(area.id);
+                assert_eq!(areas.opening_between(other, area.id), Some(opening));
+                assert!(
+                    opening.steps_from(area.id).all(|(i, o)| areas.area_of(i) == area.id && areas.area_of(o) == other)
+                );
+                assert!(opening.steps_from(area.id).all(|(i, o)| opening.steps_from(other).any(|s| s == (o, i))));
+            }
+            steps += areas.steps_out(area.id).len();
+            assert_eq!(areas.ends(&level.board, area.id).concat().len(), areas.steps_out(area.id).len());
+        }
+        let crossing = |a: Square| level.board.neighbours(a).filter(|&b| areas.area_of(a) != areas.area_of(b)).count();
+        assert_eq!(steps, level.board.squares().map(crossing).sum::<usize>());
+    });
+}
+
+/// The partition as sets of places, in the frame of the unturned grid.
+fn parts(level: &Level, by: RoomsBy) -> BTreeSet<(bool, Vec<(usize, usize)>)> {
+    let areas = Areas::new(&level.board, by, &AreaPatterns::default());
+    let part = |a: &Area| (a.is_room(), a.squares.iter().map(|&s| level.board.row_column(s)).collect());
+    areas.areas().iter().map(part).collect()
+}
+
+#[test]
+fn turning_the_board_turns_the_areas() {
+    for seed in 0..200 {
+        let level = random_level(seed);
+        for (by, symmetry) in RoomsBy::ALL.into_iter().flat_map(|by| (1..8).map(move |s| (by, s))) {
+            let other = Level::from_grid("", turned(&level.grid, symmetry)).unwrap();
+            let (height, width) = (level.grid.height(), level.grid.width());
+            let back = |(r, c): (usize, usize)| {
+                let (r, c) = if symmetry & 4 == 0 { (r, c) } else { (c, r) };
+                (if symmetry & 1 == 0 { r } else { height - 1 - r }, if symmetry & 2 == 0 { c } else { width - 1 - c })
+            };
+            let turned_back: BTreeSet<_> = parts(&other, by)
+                .into_iter()
+                .map(|(room, places)| {
+                    let mut places: Vec<_> = places.into_iter().map(back).collect();
+                    places.sort();
+                    (room, places)
+                })
+                .collect();
+            assert_eq!(turned_back, parts(&level, by), "seed {seed}, by {by}, symmetry {symmetry}\n{}", level.grid);
+        }
+    }
+}
+
+#[test]
+fn a_one_way_area_is_one_without_which_the_maze_falls_apart() {
+    each_cut(|level, areas, _| {
+        for area in areas.areas() {
+            let outside = |s: &Square| areas.area_of(*s) != area.id;
+            let Some(start) = level.board.squares().find(outside) else { continue };
+            let reached = level.board.region(start, |s| !outside(&s));
+            let whole = level.board.squares().filter(outside).all(|s| reached[s.index()]);
+            assert_eq!(area.passage == Connectivity::OneWay, !whole, "{:?}\n{}", area.squares, level.grid);
+        }
+    });
+}
+
+#[test]
+fn a_box_goes_through_a_corridor_into_a_bend_and_not_where_all_is_dead() {
+    let level = level("##########\n#   ##   #\n# $@  .  #\n#   ##   #\n##########");
+    let areas = Areas::by_patterns(&level.board);
+    let facts = |dead: bool| areas.facts(&level.board, &level.start, |_| dead);
+    assert_eq!(map(&level, &areas)[2], "#AAAccBBB#");
+    let found: Vec<_> = facts(false).iter().map(|f| (f.size, f.goals, f.boxes, f.player, f.box_use)).collect();
+    assert_eq!(found[2], (2, 0, 0, false, BoxUse::Through));
+    assert_eq!((found[0].2, found[1].1, found[0].3), (1, 1, true));
+    assert_eq!(facts(true)[2].box_use, BoxUse::PlayerOnly);
+
+    let bent = self::level("########\n#   ####\n# $@  ##\n#   # ##\n#####  #\n#### . #\n####   #\n########");
+    let areas = Areas::by_patterns(&bent.board);
+    let tunnel = areas.areas().iter().find(|a| a.is_tunnel()).unwrap();
+    assert!(tunnel.bent && tunnel.passage == Connectivity::OneWay);
+    assert_eq!(areas.facts(&bent.board, &bent.start, |_| false)[tunnel.id.index()].box_use, BoxUse::Enter);
+}
+
+#[test]
+fn dead_ends_goal_tunnels_and_tiny_rooms_are_merged() {
+    let level = level("##########\n#   #   ##\n#  @     #\n#   #   ##\n##########");
+    let areas = Areas::by_patterns(&level.board);
+    assert_eq!(map(&level, &areas)[2], "#AAAcBBBd#");
+    assert_eq!(map(&level, &areas.merged(&level.board, Merging::default()))[2], "#AAAcBBBB#");
+}
+
+#[test]
+fn a_board_of_200_by_200_does_not_overflow_the_stack() {
+    let side = 200;
+    let tile = |r: usize, c: usize| match (r, c) {
+        (1, 1) => Tile::Player,
+        _ if r == 0 || c == 0 || r + 1 == side || c + 1 == side => Tile::Wall,
+        // One corridor, to and fro through the whole board.
+        _ if r.is_multiple_of(2) && c != if r.is_multiple_of(4) { 1 } else { side - 2 } => Tile::Wall,
+        _ => Tile::Floor,
+    };
+    let rows: Vec<Vec<Tile>> = (0..side).map(|r| (0..side).map(|c| tile(r, c)).collect()).collect();
+    let snake = Level::from_grid("", Grid::new(&rows)).unwrap();
+    let open = Level::from_grid("", {
+        let mut grid = Grid::new(&vec![vec![Tile::Wall; side]; side]);
+        (1..side - 1).for_each(|r| (1..side - 1).for_each(|c| grid.set(r, c, Tile::Floor)));
+        grid.set(1, 1, Tile::Player);
+        grid
+    })
+    .unwrap();
+    for (by, level) in RoomsBy::ALL.into_iter().flat_map(|by| [(by, &snake), (by, &open)]) {
+        let areas = Areas::new(&level.board, by, &AreaPatterns::default());
+        assert_eq!(areas.len(), 1, "{by}");
+    }
+    assert!(snake.board.next(Square(0), Direction::Right).is_some());
+}

@@ -1,0 +1,217 @@
+//! Explored plans, closed borders, guides and dead rooms against exhaustive search, on random small levels cut at random.
+
+use super::exact::{exhaustive, positions, random_level};
+use sokoplan::abstraction::{Borders, ClosureBudget, DeadRoom, Exact, LocalArea, Rung, Supply};
+use sokoplan::level::{Level, Position};
+use sokoplan::maze::{Areas, Maze};
+use sokoplan::planner::{
+    BorderWatch, ExactSearch, Explored, Packed, PlanningContext, RoomGuide, SearchWeights, Step, explore,
+};
+use sokoplan::push::{Push, Region, State, walk_and_push};
+use sokoplan::run::Random;
+use sokoplan::run::{Ended, Limits, Meter, Search, StopFlag, drive};
+use sokoplan::search::RuleSets;
+use std::collections::{BTreeSet, HashSet};
+
+fn maze(level: &Level) -> Maze<'_> {
+    Maze::new(&level.board, &mut Meter::unlimited()).unwrap()
+}
+
+/// Plans of the exact rungs replay, come in the order of their cost, and none crosses all the borders of one before.
+fn check_plans(level: &Level, explored: &Explored) {
+    let mut crossed: Vec<BTreeSet<_>> = Vec::new();
+    assert!(explored.plans.is_sorted_by_key(|plan| plan.cost));
+    for plan in &explored.plans {
+        let pushes: Vec<Push> = plan.realised().into_iter().flat_map(|step| step.pushes).collect();
+        let (_, end) = walk_and_push(&level.board, &level.start, &pushes).expect("a plan that replays");
+        assert!(end.is_solved(&level.board));
+        let borders = plan.steps.iter().filter_map(|step| match &step.step {
+            Step::Transfer(route) => Some((route[0], route[1])),
+            Step::Settle(_) | Step::Arrange(_) => None,
+        });
+        let borders: BTreeSet<_> = borders.collect();
+        assert!(!crossed.iter().any(|other| borders.is_superset(other)), "a plan with all the borders of a better one");
+        crossed.push(borders);
+        // What a step leaves is what the next one begins with, and the counts tell of each transfer.
+        for (index, step) in plan.steps.iter().enumerate() {
+            if let Step::Transfer(route) = &step.step {
+                let (before, after) = (&step.before.counts, &plan.after(index).counts);
+                assert_eq!(after, &before.moved(route[0], route[1]));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_best_plans_on_the_exact_rungs_are_real_and_there_exactly_where_the_level_can_be_solved() {
+    let mut random = Random::new(7);
+    let (mut solvable, mut compared) = (0, 0);
+    for number in 0..120 {
+        let (level, label) = random_level(&mut random);
+        let (areas, maze) = (Areas::from_cut(&level.board, &label), maze(&level));
+        let (context, truth) = (PlanningContext::new(&maze, &areas), exhaustive(&level));
+        solvable += usize::from(truth);
+        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        let [classes, sets] = [Rung::Classes, Rung::Sets].map(|rung| {
+            let mut meter = Meter::new(limits, StopFlag::default());
+            explore(rung, &context, &level.start, 2, false, &mut meter)
+        });
+        for explored in [&classes, &sets] {
+            check_plans(&level, explored);
+            let is_told = !explored.plans.is_empty() || explored.stop.is_none();
+            assert!(!is_told || explored.plans.is_empty() != truth, "level {number}, {:?}, {label:?}", explored.rung);
+        }
+        if let (true, true, Some(one), Some(other)) =
+            (classes.is_best, sets.is_best, classes.plans.first(), sets.plans.first())
+        {
+            assert_eq!(one.cost, other.cost, "level {number}: exact rungs agree on what is best");
+            compared += 1;
+        }
+    }
+    assert!((30..90).contains(&solvable) && compared > 20, "{solvable} solvable, {compared} compared");
+}
+
+#[test]
+fn no_box_crosses_a_border_that_is_called_closed_before_another_has_crossed_one_of_the_area() {
+    let mut random = Random::new(11);
+    let (mut closed_borders, mut crossings) = (0, 0);
+    for _ in 0..150 {
+        let (level, label) = random_level(&mut random);
+        let (areas, maze) = (Areas::from_cut(&level.board, &label), maze(&level));
+        let context = PlanningContext::new(&maze, &areas);
+        let mut watch = BorderWatch::of_all(&context);
+        let all = positions(&level);
+        for (position, _) in all.iter().take(40) {
+            let closed = watch.closed_borders(&context, position, &mut Meter::unlimited()).unwrap();
+            closed_borders += closed.len();
+            // All that follows while the area keeps its boxes: none of it may lead over the border.
+            for &(area, to) in &closed {
+                let mut region = Region::new(level.board.len());
+                let start = State::of(&level.board, position, &mut region);
+                let mut seen = HashSet::from([(start.boxes.clone(), start.player)]);
+                let mut stack = vec![start];
+                while let Some(state) = stack.pop() {
+                    region.flood(&level.board, state.player, |s| state.boxes.has(s));
+                    let pushes: Vec<Push> = state.pushes(&level.board, &region).collect();
+                    for push in pushes {
+                        let [from, end] = [Some(push.from), level.board.next(push.from, push.direction)]
+                            .map(|s| areas.area_of(s.unwrap()));
+                        if from != end && (from == area || end == area) {
+                            assert!((from, end) != (area, to), "{position:?}\n{:?}", level.grid);
+                            crossings += 1;
+                            continue;
+                        }
+                        let after = state.after(&level.board, push, &mut region);
+                        if seen.insert((after.boxes.clone(), after.player)) {
+                            stack.push(after);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(closed_borders > 500 && crossings > 500, "{closed_borders} closed, {crossings} crossings of other borders");
+}
+
+#[test]
+fn a_guided_search_proves_unsolvable_only_what_is_and_finds_only_real_plans() {
+    let mut random = Random::new(3);
+    let (mut proved, mut found) = (0, 0);
+    for number in 0..1500 {
+        let (level, label) = random_level(&mut random);
+        let (areas, maze) = (Areas::from_cut(&level.board, &label), maze(&level));
+        let truth = exhaustive(&level);
+        for (rung, loose, packed, most) in [
+            (Rung::Sets, None, Packed::Prefix, None),
+            (Rung::Classes, None, Packed::Consistent, None),
+            (Rung::Sets, Some(2), Packed::Prefix, Some(300)),
+            (Rung::Sets, Some(1), Packed::Consistent, Some(20)),
+        ] {
+            let guide = RoomGuide::new(&maze, &areas, &level.start, loose, packed, &RuleSets::areas());
+            let exact = Exact::new(&level.board, &areas, ClosureBudget { rung, most_members: most }, Box::new(guide));
+            let taste = SearchWeights { weight: 4, revisit_penalty: 50 };
+            let mut search = ExactSearch::new(exact, &level.board, level.start.clone(), taste);
+            match drive(&mut search, &mut Meter::unlimited()) {
+                Ended::Found(plan) => {
+                    let (_, end) = walk_and_push(&level.board, &level.start, &plan.pushes()).expect("it replays");
+                    assert!(end.is_solved(&level.board));
+                    found += 1;
+                }
+                Ended::Exhausted if search.is_complete() => {
+                    assert!(!truth, "level {number}, {rung:?}, {loose:?}, {packed:?}, {label:?}\n{:?}", level.grid);
+                    proved += 1;
+                }
+                Ended::Exhausted => {}
+                Ended::Stopped(stop) => panic!("{stop}"),
+            }
+        }
+    }
+    assert!(proved > 1000 && found > 1000, "{proved} proved, {found} found");
+}
+
+#[test]
+fn no_position_that_can_be_solved_has_a_dead_room() {
+    let mut random = Random::new(5);
+    let (mut checked, mut dead) = (0, 0);
+    for _ in 0..150 {
+        let (level, label) = random_level(&mut random);
+        let areas = Areas::from_cut(&level.board, &label);
+        let borders = Borders::new(&level.board, &areas);
+        let most = u32::try_from(level.start.boxes.len()).unwrap();
+        let room = |area: &sokoplan::maze::Area| {
+            let local = LocalArea::new(&level.board, &areas, area);
+            [Supply::None, Supply::Free(most)]
+                .map(|supply| DeadRoom::new(&borders, &areas, area, local.clone(), supply))
+        };
+        let mut rooms: Vec<_> = areas.areas().iter().map(room).collect();
+        let all = positions(&level);
+        let lives = living(&level, &all);
+        for ((position, _), lives) in all.iter().zip(lives) {
+            for (area, dead_rooms) in areas.areas().iter().zip(&mut rooms) {
+                let local = LocalArea::new(&level.board, &areas, area);
+                let player = (areas.area_of(position.player) == area.id).then(|| local.number(position.player));
+                for room in dead_rooms {
+                    let state = room.state(local.boxes(position.boxes.iter().copied()), player);
+                    let meter = &mut Meter::unlimited();
+                    let is_dead = room.is_dead(state, usize::MAX, |_| 0, |_, _| true, meter).unwrap();
+                    assert!(!(is_dead && lives), "{position:?}, {label:?}\n{:?}", level.grid);
+                    dead += usize::from(is_dead);
+                    checked += usize::from(lives);
+                }
+            }
+        }
+    }
+    assert!(checked > 1000 && dead > 1000, "{checked} of living positions, {dead} dead");
+}
+
+/// Which positions can be solved: a fixpoint over what follows each.
+fn living(level: &Level, all: &[(Position, Vec<usize>)]) -> Vec<bool> {
+    let mut lives: Vec<bool> = all.iter().map(|(position, _)| position.is_solved(&level.board)).collect();
+    loop {
+        let newly: Vec<usize> =
+            (0..all.len()).filter(|&n| !lives[n] && all[n].1.iter().any(|&next| lives[next])).collect();
+        if newly.is_empty() {
+            return lives;
+        }
+        newly.into_iter().for_each(|n| lives[n] = true);
+    }
+}
+
+#[test]
+fn what_a_search_for_the_best_plans_held_is_given_back_where_a_limit_ends_it_too() {
+    let mut random = Random::new(17);
+    let mut stopped = 0;
+    for _ in 0..20 {
+        let (level, label) = random_level(&mut random);
+        let areas = Areas::from_cut(&level.board, &label);
+        for nodes in [1, 10, 100, 10_000] {
+            let mut meter = Meter::new(Limits { nodes: Some(nodes), ..Limits::default() }, StopFlag::default());
+            let maze = maze(&level);
+            let context = PlanningContext::new(&maze, &areas);
+            let explored = explore(Rung::Classes, &context, &level.start, 3, false, &mut meter);
+            stopped += usize::from(explored.stop.is_some());
+            assert_eq!(meter.bytes(), 0);
+        }
+    }
+    assert!(stopped > 20, "only {stopped}");
+}
