@@ -5,7 +5,7 @@ use crate::common::{deadlock_positions, small_levels};
 use sokoplan::assist::Assistant;
 use sokoplan::deadlock::rules::{Corral, Freeze, FrozenWalls, Learned, Neighbourhood};
 use sokoplan::deadlock::{About, DeadlockPatterns, Known, Rule, RuleId, RuleInstance, RuleSet, Stage, View};
-use sokoplan::level::{Board, Level, Square};
+use sokoplan::level::{Board, Level, ReadOptions, Square, read};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::push::BoxSet;
 use sokoplan::render::{SolveRow, explanation};
@@ -13,6 +13,7 @@ use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::search::optimal::Metric;
 use sokoplan::search::{Part, RuleSets};
 use sokoplan::solve::{Abstraction, Options, Report, Sides, Strategy, solve};
+use std::fs;
 
 /// Blocks of 2 x 2 of boxes and walls, one of the boxes off goal.
 #[derive(Debug)]
@@ -62,27 +63,21 @@ impl RuleInstance for Working<'_> {
     }
 }
 
-/// Four boxes on open floor beside each other.
-const LEVEL: &str = "\
-#########
-#  .    #
-# .$    #
-#  $ $  #
-#  .$ . #
-#   @   #
-#########
-";
-
 /// The toy in the place of the rules that find the same.
 fn rules() -> RuleSets {
     let same = [Freeze::ID, FrozenWalls::ID, Corral::ID, Neighbourhood::ID, Learned::ID];
     same.into_iter().fold(RuleSets::default(), RuleSets::without).with(Blocks)
 }
 
+/// A level whose boxes get in each other's way.
+fn level() -> Level {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
+    read(&fs::read(file).unwrap(), ReadOptions::default()).levels().nth(5).unwrap().clone()
+}
+
 fn solved(options: &Options) -> Report {
-    let level = Level::from_xsb("", LEVEL).unwrap();
-    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-    solve(&level, options, &mut Meter::new(limits, StopFlag::default()))
+    let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+    solve(&level(), options, &mut Meter::new(limits, StopFlag::default()))
 }
 
 /// All ways to solve by pushes: what asks rules of the searches' sets.
@@ -103,8 +98,7 @@ fn every_push_search_asks_and_counts_it_and_explanations_name_it() {
     for options in ways() {
         let report = solved(&options);
         assert!(refused(&report).is_some_and(|count| count > 0), "{options:?}");
-        let level = Level::from_xsb("", LEVEL).unwrap();
-        assert!(explanation(&level, &report).contains(" by blocks"), "{options:?}");
+        assert!(explanation(&level(), &report).contains(" by blocks"), "{options:?}");
     }
 }
 
@@ -122,11 +116,12 @@ fn the_planner_asks_it_too() {
     let rules = rules();
     let asked = [&rules.realisation, &rules.areas].map(|set| set.has(Blocks::ID));
     assert_eq!(asked, [true; 2]);
-    let nodes = |rules: RuleSets| {
+    let searched = |rules: RuleSets| {
         let abstraction = Abstraction::Transfers;
-        solved(&Options { sides: Sides::PlanOnly, abstraction, rules, ..Options::default() }).push_nodes
+        let report = solved(&Options { sides: Sides::PlanOnly, abstraction, rules, ..Options::default() });
+        (report.plan_nodes, report.push_nodes, report.solution.map(|solution| solution.lurd))
     };
-    assert_ne!(nodes(rules.clone()), nodes(rules.without(Blocks::ID)));
+    assert_ne!(searched(rules.clone()), searched(rules.without(Blocks::ID)));
 }
 
 #[test]
