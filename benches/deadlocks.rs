@@ -95,11 +95,11 @@ impl Walked {
             let state = State::of(board, &before, &mut region);
             let pushes: Vec<_> = state.pushes(board, &region).collect();
             for push in pushes {
-                let Some(to) = board.next(push.from, push.way) else { continue };
+                let Some(to) = board.next(push.from, push.direction) else { continue };
                 let state = state.after(board, push, &mut region);
                 self.nogoods += usize::from(rules.learn(&Pushed { push, to, state }));
             }
-            let Some(to) = board.next(push.from, push.way) else { continue };
+            let Some(to) = board.next(push.from, push.direction) else { continue };
             let pushed = Pushed { push, to, state: State::of(board, &after, &mut region) };
             self.pushes += 1;
             for (rule, wrong) in &mut self.wrong {

@@ -10,8 +10,8 @@
 //! ```
 //! use sokoplan::level::{Level, Lurd, verify};
 //! use sokoplan::maze::Areas;
-//! use sokoplan::run::{Answer, Limits, Meter, StopFlag};
-//! use sokoplan::solve::{Options, solve};
+//! use sokoplan::run::Answer;
+//! use sokoplan::solve::{Engine, Solver};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! // Read a level.
@@ -30,15 +30,14 @@
 //! assert_eq!((rooms, areas.areas().len()), (2, 3));
 //!
 //! // Plan, and solve: the plan's steps are carried out by push searches, here without help of a full one.
-//! let limits = Limits { nodes: Some(10_000), ..Limits::default() };
-//! let report = solve(&level, &Options::default(), &mut Meter::new(limits, StopFlag::default()));
-//! assert_eq!((report.answer, report.solved_by), (Answer::Solved, Some("plan")));
-//! for realised in report.explanation.steps.iter().flatten() {
+//! let report = Solver::new(&level).nodes(10_000).solve();
+//! assert_eq!((report.answer(), report.solved_by()), (Answer::Solved, Some(Engine::Plan)));
+//! for realised in report.steps().into_iter().flatten() {
 //!     println!("{:?} took {} pushes", realised.step, realised.pushes.len());
 //! }
 //!
 //! // Verify, although it was done before.
-//! let solution = report.solution.ok_or("solved, but no solution")?;
+//! let solution = report.solution().ok_or("solved, but no solution")?;
 //! let metrics = verify(&level.board, &level.start, &solution.lurd.parse::<Lurd>()?)?;
 //! assert_eq!(metrics, solution.metrics);
 //! # Ok(())
@@ -61,6 +60,7 @@ pub mod generate;
 pub mod heuristic;
 pub mod level;
 pub mod maze;
+pub mod packing;
 pub mod planner;
 #[cfg(feature = "play")]
 pub mod play;
@@ -71,3 +71,4 @@ pub mod search;
 pub mod solve;
 pub mod strips;
 pub mod study;
+pub mod textbook;

@@ -41,13 +41,13 @@ pub(crate) fn pushes(level: &Level, lurd: &str) -> Fallible<Vec<(Position, Push,
     let mut pushes = Vec::new();
     let mut position = level.start.clone();
     for letter in lurd.chars() {
-        let way = Direction::from_letter(letter).ok_or("a letter that is no move")?;
-        let from = level.board.next(position.player, way).ok_or("a wall")?;
+        let direction = Direction::from_letter(letter).ok_or("a letter that is no move")?;
+        let from = level.board.next(position.player, direction).ok_or("a wall")?;
         let is_push = position.has_box(from);
         let after = replay(&level.board, &position, &letter.to_string().parse()?)?.end;
         let before = std::mem::replace(&mut position, after);
         if is_push {
-            pushes.push((before, Push { from, way }, position.clone()));
+            pushes.push((before, Push { from, direction }, position.clone()));
         }
     }
     Ok(pushes)

@@ -43,13 +43,13 @@ impl Borders {
         let mut borders = Self { walks: vec![Vec::new(); areas.len()], pushes: vec![Vec::new(); areas.len()] };
         for player in board.squares() {
             let home = areas.area_of(player);
-            for way in Direction::ALL {
-                let Some(from) = board.next(player, way) else { continue };
+            for direction in Direction::ALL {
+                let Some(from) = board.next(player, direction) else { continue };
                 let middle = areas.area_of(from);
                 if middle != home {
                     borders.walks[home.index()].push(Walk { from: player, to: from });
                 }
-                let Some(to) = board.next(from, way) else { continue };
+                let Some(to) = board.next(from, direction) else { continue };
                 if middle != home || areas.area_of(to) != home {
                     borders.pushes[home.index()].push(BorderPush { player, from, to });
                 }

@@ -47,7 +47,7 @@ pub struct Crossing {
     /// Where the box stands before.
     pub from: Square,
     /// Which way it goes.
-    pub way: Direction,
+    pub direction: Direction,
     /// Where it stands after.
     pub to: Square,
 }
@@ -80,8 +80,8 @@ impl Crossings {
 }
 
 fn crossing(maze: &Maze<'_>, from: Square, to: Square) -> Option<Crossing> {
-    let way = Direction::ALL.into_iter().find(|&way| maze.board.next(from, way) == Some(to))?;
-    maze.board.next(from, way.opposite())?;
-    let lives = !maze.distances.is_dead_place(maze.place_pushed(to, way));
-    lives.then_some(Crossing { from, way, to })
+    let direction = Direction::ALL.into_iter().find(|&direction| maze.board.next(from, direction) == Some(to))?;
+    maze.board.next(from, direction.opposite())?;
+    let lives = !maze.distances.is_dead_place(maze.place_pushed(to, direction));
+    lives.then_some(Crossing { from, direction, to })
 }

@@ -35,7 +35,7 @@ pub struct DeadRoom {
 
 /// A search from one state: whence each state came, and what is to be looked at.
 struct Attempt {
-    came: FxHashMap<LocalState, LocalState>,
+    parents: FxHashMap<LocalState, LocalState>,
     open: BinaryHeap<Reverse<(u32, usize, LocalState)>>,
 }
 
@@ -69,29 +69,29 @@ impl DeadRoom {
         if let Some(&known) = self.dead.get(&state) {
             return Ok(known);
         }
-        let mut attempt = Attempt { came: FxHashMap::from_iter([(state, state)]), open: BinaryHeap::new() };
+        let mut attempt = Attempt { parents: FxHashMap::from_iter([(state, state)]), open: BinaryHeap::new() };
         attempt.open.push(Reverse((0, 0, state)));
         while let Some(Reverse((_, _, at))) = attempt.open.pop() {
             if self.is_done(at) || self.dead.get(&at) == Some(&false) {
                 self.remember_way(&attempt, at, meter)?;
                 return Ok(false);
             }
-            if attempt.came.len() > cap {
+            if attempt.parents.len() > cap {
                 self.held.grow(Self::EACH, meter)?;
                 self.dead.insert(state, false);
                 return Ok(false);
             }
             meter.tick(Kind::Push)?;
             for (next, arrived) in self.steps(at) {
-                let is_new = !attempt.came.contains_key(&next) && self.dead.get(&next) != Some(&true);
+                let is_new = !attempt.parents.contains_key(&next) && self.dead.get(&next) != Some(&true);
                 if is_new && arrived.is_none_or(|square| admits(next.boxes, square)) {
-                    attempt.came.insert(next, at);
-                    attempt.open.push(Reverse((rank(next.boxes), attempt.came.len(), next)));
+                    attempt.parents.insert(next, at);
+                    attempt.open.push(Reverse((rank(next.boxes), attempt.parents.len(), next)));
                 }
             }
         }
         // All that can be reached was seen, and none of it lives.
-        let all: FxHashSet<LocalState> = attempt.came.into_keys().collect();
+        let all: FxHashSet<LocalState> = attempt.parents.into_keys().collect();
         self.held.grow(all.len() * Self::EACH, meter)?;
         self.dead.extend(all.into_iter().map(|dead| (dead, true)));
         Ok(true)
@@ -157,10 +157,10 @@ impl DeadRoom {
     }
 
     fn remember_way(&mut self, attempt: &Attempt, end: LocalState, meter: &Meter) -> Result<(), Stop> {
-        let before = |at: &LocalState| Some(attempt.came[at]).filter(|before| before != at);
-        let way: Vec<LocalState> = std::iter::successors(Some(end), before).collect();
-        self.held.grow(way.len() * Self::EACH, meter)?;
-        self.dead.extend(way.into_iter().map(|lives| (lives, false)));
+        let before = |at: &LocalState| Some(attempt.parents[at]).filter(|before| before != at);
+        let direction: Vec<LocalState> = std::iter::successors(Some(end), before).collect();
+        self.held.grow(direction.len() * Self::EACH, meter)?;
+        self.dead.extend(direction.into_iter().map(|lives| (lives, false)));
         Ok(())
     }
 

@@ -5,8 +5,8 @@
 //! in the level, on `classes` and on `sets` alike; with one, what is found is still real.
 
 use super::local::LocalArea;
-use super::table::{Outcomes, PartId, Shape, StateId, Table};
-use super::{AbstractState, BorderPush, Borders, Counts, Event, Guide, Label, Operator, Way};
+use super::table::{ClosureBudget, Outcomes, PartId, StateId, Table};
+use super::{AbstractState, BorderEvent, BorderPush, Borders, Counts, Label, LocalPruning, Operator, OperatorKind};
 use crate::level::{Board, Position, Square};
 use crate::maze::{Area, AreaId, Areas};
 use crate::run::{Meter, Stop};
@@ -22,20 +22,16 @@ pub struct Exact<'a> {
     /// A table for each area.
     pub tables: Vec<Table>,
     /// Rung and budget.
-    pub shape: Shape,
-    guide: Box<dyn Guide + 'a>,
+    pub shape: ClosureBudget,
+    pruning: Box<dyn LocalPruning + 'a>,
 }
 
 impl<'a> Exact<'a> {
     /// Nothing is worked out yet. `areas` must be cut to [`LocalArea::MOST_SQUARES`].
-    pub fn new(board: &Board, areas: &'a Areas, shape: Shape, guide: Box<dyn Guide + 'a>) -> Self {
+    pub fn new(board: &Board, areas: &'a Areas, shape: ClosureBudget, pruning: Box<dyn LocalPruning + 'a>) -> Self {
         let borders = Borders::new(board, areas);
-        let table = |area: &Area| {
-            let local = LocalArea::new(board, areas, area);
-            let exits = exits(&borders, areas, &local, area.id);
-            Table::new(area.id, local, exits)
-        };
-        Self { areas, tables: areas.areas().iter().map(table).collect(), borders, shape, guide }
+        let table = |area: &Area| Table::new(area.id, LocalArea::new(board, areas, area));
+        Self { areas, tables: areas.areas().iter().map(table).collect(), borders, shape, pruning }
     }
 
     /// The state of a position; `None` where the guide calls it lost.
@@ -48,12 +44,12 @@ impl<'a> Exact<'a> {
         for table in &mut self.tables {
             let boxes = table.local.boxes(position.boxes.iter().copied());
             let player = (table.id == active).then(|| table.local.number(position.player));
-            let id = table.intern(boxes, player, &mut *self.guide, meter)?;
-            if !self.guide.admits(table.id, table.state(id), None, meter)? {
+            let id = table.intern(boxes, player, &mut *self.pruning, meter)?;
+            if !self.pruning.admits(table.id, table.state(id), None, meter)? {
                 return Ok(None);
             }
             let part = match player {
-                Some(_) => table.start(id, self.shape, &mut *self.guide, meter)?,
+                Some(_) => table.start(id, self.shape, &mut *self.pruning, meter)?,
                 None => table.part(vec![id], meter)?,
             };
             let Some(part) = part else { return Ok(None) };
@@ -70,7 +66,7 @@ impl<'a> Exact<'a> {
         let table = &mut self.tables[self.areas.area_of(position.player).index()];
         let boxes = table.local.boxes(position.boxes.iter().copied());
         let player = table.local.number(position.player);
-        table.intern(boxes, Some(player), &mut *self.guide, meter)
+        table.intern(boxes, Some(player), &mut *self.pruning, meter)
     }
 
     /// Does some member of each part fill exactly the goals?
@@ -104,9 +100,9 @@ impl<'a> Exact<'a> {
         Counts::from_numbers(self.tables.iter().zip(&state.parts).map(|(table, &part)| table.boxes(part)))
     }
 
-    /// How much farther than the parts' estimates say boxes must go, see [`Guide::detour`].
+    /// How much farther than the parts' estimates say boxes must go, see [`LocalPruning::detour`].
     pub fn detour(&self, counts: &Counts) -> Option<u32> {
-        self.guide.detour(counts)
+        self.pruning.detour(counts)
     }
 
     /// The sum of the parts' estimates.
@@ -116,7 +112,7 @@ impl<'a> Exact<'a> {
 
     /// Was nothing cut and nothing dropped on suspicion? Then what was not found is not there.
     pub fn is_exact(&self) -> bool {
-        self.guide.is_sound() && !self.tables.iter().any(|table| table.is_cut)
+        self.pruning.is_sound() && !self.tables.iter().any(|table| table.is_cut)
     }
 
     /// How many local states the tables hold.
@@ -128,8 +124,14 @@ impl<'a> Exact<'a> {
     ///
     /// # Errors
     /// A limit of the meter.
-    pub fn after(&mut self, area: AreaId, part: PartId, event: Event, meter: &mut Meter) -> Result<&Outcomes, Stop> {
-        self.tables[area.index()].after(part, event, self.shape, &mut *self.guide, meter)
+    pub fn after(
+        &mut self,
+        area: AreaId,
+        part: PartId,
+        event: BorderEvent,
+        meter: &mut Meter,
+    ) -> Result<&Outcomes, Stop> {
+        self.tables[area.index()].after(part, event, self.shape, &mut *self.pruning, meter)
     }
 
     /// Each member that an event can happen to, with what it becomes.
@@ -140,10 +142,10 @@ impl<'a> Exact<'a> {
         &mut self,
         area: AreaId,
         part: PartId,
-        event: Event,
+        event: BorderEvent,
         meter: &mut Meter,
     ) -> Result<Vec<(StateId, StateId)>, Stop> {
-        self.tables[area.index()].at_once(part, event, &mut *self.guide, meter)
+        self.tables[area.index()].at_once(part, event, &mut *self.pruning, meter)
     }
 
     /// The classes that follow when, after silent steps, one of these events happens to a class.
@@ -154,10 +156,10 @@ impl<'a> Exact<'a> {
         &mut self,
         area: AreaId,
         class: PartId,
-        events: &[Event],
+        events: &[BorderEvent],
         meter: &mut Meter,
     ) -> Result<Vec<PartId>, Stop> {
-        self.tables[area.index()].outs(class, events, self.shape, &mut *self.guide, meter)
+        self.tables[area.index()].outs(class, events, self.shape, &mut *self.pruning, meter)
     }
 
     /// Every operator that can be used in a state, with what it leads to.
@@ -170,13 +172,13 @@ impl<'a> Exact<'a> {
         meter: &mut Meter,
     ) -> Result<Vec<(Operator, AbstractState)>, Stop> {
         let active = state.active;
-        let slide = (self.shape.rung == super::Rung::Classes).then_some(Way::Slide(active));
-        let walks = self.borders.walks(active).iter().map(|&walk| Way::Walk(walk));
-        let pushes = self.borders.pushes(active).iter().map(|&push| Way::Push(push));
-        let ways: SmallVec<[Way; 32]> = slide.into_iter().chain(walks).chain(pushes).collect();
+        let slide = (self.shape.rung == super::Rung::Classes).then_some(OperatorKind::SilentStep(active));
+        let walks = self.borders.walks(active).iter().map(|&walk| OperatorKind::Walk(walk));
+        let pushes = self.borders.pushes(active).iter().map(|&push| OperatorKind::Push(push));
+        let kinds: SmallVec<[OperatorKind; 32]> = slide.into_iter().chain(walks).chain(pushes).collect();
         let mut found = Vec::new();
-        for way in ways {
-            self.apply(state, way, &mut found, meter)?;
+        for kind in kinds {
+            self.apply(state, kind, &mut found, meter)?;
         }
         Ok(found)
     }
@@ -188,32 +190,32 @@ impl<'a> Exact<'a> {
     pub fn along(
         &mut self,
         state: &AbstractState,
-        way: Way,
+        kind: OperatorKind,
         meter: &mut Meter,
     ) -> Result<Vec<(Operator, AbstractState)>, Stop> {
         let mut found = Vec::new();
-        self.apply(state, way, &mut found, meter)?;
+        self.apply(state, kind, &mut found, meter)?;
         Ok(found)
     }
 
     /// What a way is for each area that it touches.
-    pub fn events(&self, way: Way) -> SmallVec<[(AreaId, Event); 3]> {
-        match way {
-            Way::Slide(area) => smallvec![(area, Event::Slide)],
-            Way::Walk(walk) => smallvec![
-                (self.areas.area_of(walk.from), Event::Leave(self.number(walk.from))),
-                (self.areas.area_of(walk.to), Event::Enter(self.number(walk.to))),
+    pub fn events(&self, kind: OperatorKind) -> SmallVec<[(AreaId, BorderEvent); 3]> {
+        match kind {
+            OperatorKind::SilentStep(area) => smallvec![(area, BorderEvent::SilentStep)],
+            OperatorKind::Walk(walk) => smallvec![
+                (self.areas.area_of(walk.from), BorderEvent::Leave(self.number(walk.from))),
+                (self.areas.area_of(walk.to), BorderEvent::Enter(self.number(walk.to))),
             ],
-            Way::Push(push) => self.push_events(push),
+            OperatorKind::Push(push) => self.push_events(push),
         }
     }
 
     /// Where the player is afterwards.
-    fn active_after(&self, way: Way) -> AreaId {
-        match way {
-            Way::Slide(area) => area,
-            Way::Walk(walk) => self.areas.area_of(walk.to),
-            Way::Push(push) => self.areas.area_of(push.from),
+    fn active_after(&self, kind: OperatorKind) -> AreaId {
+        match kind {
+            OperatorKind::SilentStep(area) => area,
+            OperatorKind::Walk(walk) => self.areas.area_of(walk.to),
+            OperatorKind::Push(push) => self.areas.area_of(push.from),
         }
     }
 
@@ -223,17 +225,17 @@ impl<'a> Exact<'a> {
     ///   r r | u    push out: r loses, u receives        r | s | u    push through: s gives up, u receives
     ///   r | s s    push in: r is left, s is entered     r | s | r    the same, and the box comes in where he left
     /// ```
-    fn push_events(&self, push: BorderPush) -> SmallVec<[(AreaId, Event); 3]> {
+    fn push_events(&self, push: BorderPush) -> SmallVec<[(AreaId, BorderEvent); 3]> {
         let [r, s, u] = [push.player, push.from, push.to].map(|square| self.areas.area_of(square));
         let [player, from, to] = [push.player, push.from, push.to].map(|square| self.number(square));
         if s == r {
-            smallvec![(r, Event::PushOut { player, from }), (u, Event::Receive(to))]
+            smallvec![(r, BorderEvent::PushOut { player, from }), (u, BorderEvent::GainBox(to))]
         } else if s == u {
-            smallvec![(r, Event::Leave(player)), (s, Event::PushIn { from, to })]
+            smallvec![(r, BorderEvent::Leave(player)), (s, BorderEvent::PushIn { from, to })]
         } else if u == r {
-            smallvec![(r, Event::LeaveWith { player, to }), (s, Event::GiveUp(from))]
+            smallvec![(r, BorderEvent::LeaveWith { player, to }), (s, BorderEvent::LoseBox(from))]
         } else {
-            smallvec![(r, Event::Leave(player)), (s, Event::GiveUp(from)), (u, Event::Receive(to))]
+            smallvec![(r, BorderEvent::Leave(player)), (s, BorderEvent::LoseBox(from)), (u, BorderEvent::GainBox(to))]
         }
     }
 
@@ -245,11 +247,11 @@ impl<'a> Exact<'a> {
     fn apply(
         &mut self,
         state: &AbstractState,
-        way: Way,
+        kind: OperatorKind,
         found: &mut Vec<(Operator, AbstractState)>,
         meter: &mut Meter,
     ) -> Result<(), Stop> {
-        let (active, events) = (self.active_after(way), self.events(way));
+        let (active, events) = (self.active_after(kind), self.events(kind));
         let mut next = AbstractState { active, parts: state.parts.clone() };
         let mut outcomes: SmallVec<[PartId; 1]> = SmallVec::new();
         let mut is_cut = false;
@@ -269,19 +271,8 @@ impl<'a> Exact<'a> {
         for part in outcomes {
             let mut state = next.clone();
             state.parts[active.index()] = part;
-            found.push((Operator { way, events: events.clone(), label }, state));
+            found.push((Operator { kind, events: events.clone(), label }, state));
         }
         Ok(())
     }
-}
-
-/// The events by which the player or a box can get out of an area, each once.
-fn exits(borders: &Borders, areas: &Areas, local: &LocalArea, id: AreaId) -> Vec<Event> {
-    let walks = borders.walks(id).iter().map(|walk| Event::Leave(local.number(walk.from)));
-    let outs = borders.pushes(id).iter().filter(|push| areas.area_of(push.from) == id);
-    let outs = outs.map(|push| Event::PushOut { player: local.number(push.player), from: local.number(push.from) });
-    let mut exits: Vec<Event> = walks.chain(outs).collect();
-    exits.sort_unstable();
-    exits.dedup();
-    exits
 }

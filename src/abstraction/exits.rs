@@ -5,7 +5,7 @@
 //! them, made sound: a border that is called closed stays closed until a box has crossed another border of the area.
 
 use super::local::{LocalArea, LocalState};
-use super::{Borders, Event, Relaxed};
+use super::{BorderEvent, Borders, Relaxed};
 use crate::level::{Board, Position};
 use crate::maze::{Area, AreaId, Areas};
 use crate::run::{Held, Kind, Meter, Stop};
@@ -70,7 +70,9 @@ impl Exits {
 
 /// All that follows without a box coming or going; `None` where there are more states than `cap`.
 fn exits(room: &Relaxed, from: LocalState, cap: usize, meter: &mut Meter) -> Result<Option<Box<[AreaId]>>, Stop> {
-    let keeps = |event: Event| matches!(event, Event::Leave(_) | Event::Enter(_) | Event::PushIn { .. });
+    let keeps = |event: BorderEvent| {
+        matches!(event, BorderEvent::Leave(_) | BorderEvent::Enter(_) | BorderEvent::PushIn { .. })
+    };
     let mut seen = FxHashSet::from_iter([from]);
     let mut stack = vec![from];
     let mut exits: Vec<AreaId> = Vec::new();

@@ -1,7 +1,7 @@
 //! One area by itself: its squares, numbered from 0, and what boxes and player can do inside.
 //!
 //! In come a board and an area; out come floods and pushes on sets of its squares. What happens at the borders is
-//! in [`super::Borders`] and [`super::Event`]; nothing is remembered here.
+//! in [`super::Borders`] and [`super::BorderEvent`]; nothing is remembered here.
 
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Area, Areas};
@@ -42,8 +42,8 @@ pub struct LocalArea {
     pub squares: Vec<Square>,
     /// Its goals.
     pub goals: Bits,
-    near: Vec<[u8; 4]>,
-    near_bits: Vec<Bits>,
+    neighbours: Vec<[u8; 4]>,
+    neighbour_bits: Vec<Bits>,
     all: Bits,
 }
 
@@ -55,12 +55,14 @@ impl LocalArea {
     pub fn new(board: &Board, areas: &Areas, area: &Area) -> Self {
         let squares = area.squares.clone();
         let inside = |s: Square| (areas.area_of(s) == area.id).then(|| number(&squares, s));
-        let near = |&s: &Square| Direction::ALL.map(|way| board.next(s, way).and_then(inside).unwrap_or(NONE));
-        let near: Vec<[u8; 4]> = squares.iter().map(near).collect();
-        let near_bits = near.iter().map(|n| n.iter().filter(|&&q| q != NONE).fold(0, |all, &q| all | 1 << q)).collect();
+        let neighbours_of =
+            |&s: &Square| Direction::ALL.map(|direction| board.next(s, direction).and_then(inside).unwrap_or(NONE));
+        let neighbours: Vec<[u8; 4]> = squares.iter().map(neighbours_of).collect();
+        let neighbour_bits =
+            neighbours.iter().map(|n| n.iter().filter(|&&q| q != NONE).fold(0, |all, &q| all | 1 << q)).collect();
         let goals = squares.iter().filter(|&&s| board.is_goal(s)).fold(0, |all, &s| all | 1 << number(&squares, s));
         let all = squares.iter().fold(0, |all, &s| all | 1 << number(&squares, s));
-        Self { near, near_bits, goals, all, squares }
+        Self { neighbours, neighbour_bits, goals, all, squares }
     }
 
     /// The local number of one of its squares.
@@ -85,8 +87,8 @@ impl LocalArea {
         let mut seen: Bits = 1 << from;
         let mut newest = seen;
         while newest != 0 {
-            let near = each(newest).fold(0, |near, q| near | self.near_bits[usize::from(q)]);
-            newest = near & free & !seen;
+            let neighbour = each(newest).fold(0, |neighbour, q| neighbour | self.neighbour_bits[usize::from(q)]);
+            newest = neighbour & free & !seen;
             seen |= newest;
         }
         seen
@@ -99,9 +101,9 @@ impl LocalArea {
     /// ```
     pub fn pushes(&self, boxes: Bits, region: Bits) -> impl Iterator<Item = (u8, u8)> + '_ {
         each(boxes).flat_map(move |b| {
-            let near = self.near[usize::from(b)];
-            (0..4).filter_map(move |way| {
-                let (behind, to) = (near[(way + 2) % 4], near[way]);
+            let neighbour = self.neighbours[usize::from(b)];
+            (0..4).filter_map(move |direction| {
+                let (behind, to) = (neighbour[(direction + 2) % 4], neighbour[direction]);
                 let can = behind != NONE && to != NONE && has(region, behind) && !has(boxes, to);
                 can.then_some((b, to))
             })
@@ -111,9 +113,9 @@ impl LocalArea {
     /// The silent steps backwards: a box on `t` may have come from `b`, with the player then on the third square.
     pub fn pulls(&self, boxes: Bits, region: Bits) -> impl Iterator<Item = (u8, u8, u8)> + '_ {
         each(boxes).flat_map(move |t| {
-            (0..4).filter_map(move |way| {
-                let b = self.near[usize::from(t)][way];
-                let behind = if b == NONE { NONE } else { self.near[usize::from(b)][way] };
+            (0..4).filter_map(move |direction| {
+                let b = self.neighbours[usize::from(t)][direction];
+                let behind = if b == NONE { NONE } else { self.neighbours[usize::from(b)][direction] };
                 (behind != NONE && has(region, b) && !has(boxes, behind)).then_some((t, b, behind))
             })
         })

@@ -3,7 +3,7 @@
 //! Parts are numbers in the tables of their areas; what an operator leads to is asked of [`super::Exact`].
 
 use super::table::PartId;
-use super::{BorderPush, Event, Label, Walk};
+use super::{BorderEvent, BorderPush, Label, Walk};
 use crate::maze::AreaId;
 use smallvec::SmallVec;
 
@@ -25,9 +25,9 @@ impl AbstractState {
 
 /// What an operator is in the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum OperatorKind {
     /// Silent steps that cannot be undone.
-    Slide(AreaId),
+    SilentStep(AreaId),
     /// The player walks over a border.
     Walk(Walk),
     /// A push over a border.
@@ -38,9 +38,9 @@ pub enum Way {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operator {
     /// What it is in the level.
-    pub way: Way,
+    pub kind: OperatorKind,
     /// The events.
-    pub events: SmallVec<[(AreaId, Event); 3]>,
+    pub events: SmallVec<[(AreaId, BorderEvent); 3]>,
     /// How sure its outcome is.
     pub label: Label,
 }

@@ -4,7 +4,7 @@
 //! really walk around outside, or whether a box finds room there. All that can really happen is among it.
 
 use super::local::{LocalArea, LocalState, each};
-use super::{Borders, Event};
+use super::{BorderEvent, Borders};
 use crate::maze::{Area, AreaId, Areas};
 
 /// See the module.
@@ -13,9 +13,9 @@ pub struct Relaxed {
     /// The geometry.
     pub local: LocalArea,
     /// What can happen at the borders.
-    events: Vec<Event>,
+    events: Vec<BorderEvent>,
     /// Events that take a box out, with the area that it goes to.
-    takes: Vec<(Event, AreaId)>,
+    takes: Vec<(BorderEvent, AreaId)>,
 }
 
 impl Relaxed {
@@ -24,21 +24,21 @@ impl Relaxed {
         let mut room = Self { events: Vec::new(), takes: Vec::new(), local };
         for walk in borders.walks(area.id) {
             let square = room.local.number(walk.from);
-            room.events.extend([Event::Leave(square), Event::Enter(square)]);
+            room.events.extend([BorderEvent::Leave(square), BorderEvent::Enter(square)]);
         }
         for push in borders.all_pushes() {
             let here = [push.player, push.from, push.to].map(|s| areas.area_of(s) == area.id);
             let [player, from, to] = [push.player, push.from, push.to].map(|s| room.local.number(s));
             let event = match here {
-                [true, true, false] => Event::PushOut { player, from },
-                [true, false, true] => Event::LeaveWith { player, to },
-                [false, true, true] => Event::PushIn { from, to },
-                [false, true, false] => Event::GiveUp(from),
-                [false, false, true] => Event::Receive(to),
+                [true, true, false] => BorderEvent::PushOut { player, from },
+                [true, false, true] => BorderEvent::LeaveWith { player, to },
+                [false, true, true] => BorderEvent::PushIn { from, to },
+                [false, true, false] => BorderEvent::LoseBox(from),
+                [false, false, true] => BorderEvent::GainBox(to),
                 _ => continue,
             };
             room.events.push(event);
-            if matches!(event, Event::PushOut { .. } | Event::GiveUp(_)) {
+            if matches!(event, BorderEvent::PushOut { .. } | BorderEvent::LoseBox(_)) {
                 room.takes.push((event, areas.area_of(push.to)));
             }
         }
@@ -50,9 +50,9 @@ impl Relaxed {
     }
 
     /// What can follow a state, with the square that a box has come to; only events that are `wanted` happen.
-    pub fn steps(&self, state: LocalState, wanted: impl Fn(Event) -> bool) -> Vec<(LocalState, Option<u8>)> {
+    pub fn steps(&self, state: LocalState, wanted: impl Fn(BorderEvent) -> bool) -> Vec<(LocalState, Option<u8>)> {
         let region = self.region(state);
-        let can_be = |event: Event| event.is_active_before() != state.is_suspended() && wanted(event);
+        let can_be = |event: BorderEvent| event.is_active_before() != state.is_suspended() && wanted(event);
         let mut found = Vec::with_capacity(16);
         for &event in self.events.iter().filter(|&&event| can_be(event)) {
             let Some((boxes, player)) = event.happen(state, region) else { continue };
@@ -69,14 +69,14 @@ impl Relaxed {
     /// The areas that a box can leave to at once.
     pub fn takes(&self, state: LocalState) -> impl Iterator<Item = AreaId> + '_ {
         let region = self.region(state);
-        let can = move |event: Event| {
+        let can = move |event: BorderEvent| {
             event.is_active_before() != state.is_suspended() && event.happen(state, region).is_some()
         };
         self.takes.iter().filter(move |&&(event, _)| can(event)).map(|&(_, to)| to)
     }
 
     /// The events that take a box out to an area.
-    pub fn takes_to(&self, to: AreaId) -> impl Iterator<Item = Event> + '_ {
+    pub fn takes_to(&self, to: AreaId) -> impl Iterator<Item = BorderEvent> + '_ {
         self.takes.iter().filter(move |&&(_, other)| other == to).map(|&(event, _)| event)
     }
 

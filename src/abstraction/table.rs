@@ -5,7 +5,7 @@
 //! all. DESIGN 4: classes, sets, dominance.
 
 use super::local::{LocalArea, LocalState};
-use super::{Event, Guide, Rung};
+use super::{BorderEvent, LocalPruning, Rung};
 use crate::maze::AreaId;
 use crate::run::{Held, Kind, Meter, Stop};
 use indexmap::IndexSet;
@@ -40,11 +40,9 @@ pub struct Table {
     pub(super) regions: Vec<u128>,
     silent: Vec<Silent>,
     pub(super) estimates: Vec<u32>,
-    /// The events by which the player or a box can get out.
-    pub(super) exits: Vec<Event>,
     parts: IndexSet<Box<[StateId]>, FxBuildHasher>,
     part_estimates: Vec<u32>,
-    events: FxHashMap<(PartId, Event), Outcomes>,
+    events: FxHashMap<(PartId, BorderEvent), Outcomes>,
     subsets: FxHashMap<(PartId, PartId), bool>,
     held: Held,
     /// Did the budget cut any closure so far?
@@ -53,17 +51,16 @@ pub struct Table {
 
 /// What of the tables' settings a closure needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct ClosureBudget {
     /// `Classes` or `Sets`.
     pub rung: Rung,
-    /// The most local states that a closed set keeps, and how many times as many are looked at to choose them; `None`
-    /// is without limit, and exact.
-    pub most_members: Option<(usize, usize)>,
+    /// The most local states of a closed set; `None` is without limit, and exact.
+    pub most_members: Option<usize>,
 }
 
 impl Table {
-    /// Empty. `exits` are the events by which the player or a box can get out.
-    pub fn new(id: AreaId, local: LocalArea, exits: Vec<Event>) -> Self {
+    /// Without any local state.
+    pub fn new(id: AreaId, local: LocalArea) -> Self {
         Self {
             id,
             local,
@@ -71,7 +68,6 @@ impl Table {
             regions: Vec::new(),
             silent: Vec::new(),
             estimates: Vec::new(),
-            exits,
             parts: IndexSet::default(),
             part_estimates: Vec::new(),
             events: FxHashMap::default(),
@@ -138,7 +134,7 @@ impl Table {
         &mut self,
         boxes: u128,
         player: Option<u8>,
-        guide: &mut dyn Guide,
+        pruning: &mut dyn LocalPruning,
         meter: &mut Meter,
     ) -> Result<StateId, Stop> {
         let region = player.map_or(0, |at| self.local.region(boxes, at));
@@ -154,7 +150,7 @@ impl Table {
         self.states.insert(state);
         self.regions.push(region);
         self.silent.push(None);
-        self.estimates.push(guide.estimate(self.id, boxes));
+        self.estimates.push(pruning.estimate(self.id, boxes));
         number(self.states.len() - 1)
     }
 
@@ -178,26 +174,26 @@ impl Table {
     pub fn start(
         &mut self,
         id: StateId,
-        shape: Shape,
-        guide: &mut dyn Guide,
+        shape: ClosureBudget,
+        pruning: &mut dyn LocalPruning,
         meter: &mut Meter,
     ) -> Result<Option<PartId>, Stop> {
-        Ok(self.blocks(vec![id], shape, guide, meter)?.parts.first().copied())
+        Ok(self.blocks(vec![id], shape, pruning, meter)?.parts.first().copied())
     }
 
     /// What follows an event on a part.
     pub fn after(
         &mut self,
         part: PartId,
-        event: Event,
-        shape: Shape,
-        guide: &mut dyn Guide,
+        event: BorderEvent,
+        shape: ClosureBudget,
+        pruning: &mut dyn LocalPruning,
         meter: &mut Meter,
     ) -> Result<&Outcomes, Stop> {
         if !self.events.contains_key(&(part, event)) {
-            let seeds = self.at_once(part, event, guide, meter)?.into_iter().map(|(_, after)| after).collect();
+            let seeds = self.at_once(part, event, pruning, meter)?.into_iter().map(|(_, after)| after).collect();
             let outcomes = if event.is_active_after() {
-                self.blocks(seeds, shape, guide, meter)?
+                self.blocks(seeds, shape, pruning, meter)?
             } else {
                 Outcomes { parts: self.part(seeds, meter)?.into_iter().collect(), is_cut: false }
             };
@@ -212,35 +208,35 @@ impl Table {
     pub fn outs(
         &mut self,
         part: PartId,
-        events: &[Event],
-        shape: Shape,
-        guide: &mut dyn Guide,
+        events: &[BorderEvent],
+        shape: ClosureBudget,
+        pruning: &mut dyn LocalPruning,
         meter: &mut Meter,
     ) -> Result<Vec<PartId>, Stop> {
-        let shape = Shape { rung: Rung::Classes, ..shape };
+        let shape = ClosureBudget { rung: Rung::Classes, ..shape };
         let members: Box<[StateId]> = self.members(part).into();
-        let (all, _) = self.closure(&members, shape, guide, meter)?;
+        let (all, _) = self.closure(&members, shape, pruning, meter)?;
         let Some(all) = self.part(all, meter)? else { return Ok(Vec::new()) };
         let mut seeds = Vec::new();
         for &event in events {
-            seeds.extend(self.at_once(all, event, guide, meter)?.into_iter().map(|(_, after)| after));
+            seeds.extend(self.at_once(all, event, pruning, meter)?.into_iter().map(|(_, after)| after));
         }
-        Ok(self.blocks(seeds, shape, guide, meter)?.parts.to_vec())
+        Ok(self.blocks(seeds, shape, pruning, meter)?.parts.to_vec())
     }
 
     /// Each member that the event can happen to, with the state right after it.
     pub fn at_once(
         &mut self,
         part: PartId,
-        event: Event,
-        guide: &mut dyn Guide,
+        event: BorderEvent,
+        pruning: &mut dyn LocalPruning,
         meter: &mut Meter,
     ) -> Result<Vec<(StateId, StateId)>, Stop> {
         let members: Box<[StateId]> = self.members(part).into();
         let mut found = Vec::new();
         for &before in &members {
-            if event == Event::Slide {
-                let steps = self.silent_steps(before, guide, meter)?;
+            if event == BorderEvent::SilentStep {
+                let steps = self.silent_steps(before, pruning, meter)?;
                 let left = steps.iter().filter(|&&after| members.binary_search(&after).is_err());
                 found.extend(left.map(|&after| (before, after)));
                 continue;
@@ -248,8 +244,8 @@ impl Table {
             let Some((boxes, player)) = event.happen(self.state(before), self.regions[before as usize]) else {
                 continue;
             };
-            let after = self.intern(boxes, player, guide, meter)?;
-            if guide.admits(self.id, self.state(after), event.arrival(), meter)? {
+            let after = self.intern(boxes, player, pruning, meter)?;
+            if pruning.admits(self.id, self.state(after), event.arrival(), meter)? {
                 found.push((before, after));
             }
         }
@@ -257,7 +253,12 @@ impl Table {
     }
 
     /// Where the silent steps of a state lead; worked out once.
-    pub fn silent_steps(&mut self, id: StateId, guide: &mut dyn Guide, meter: &mut Meter) -> Result<&[StateId], Stop> {
+    pub fn silent_steps(
+        &mut self,
+        id: StateId,
+        pruning: &mut dyn LocalPruning,
+        meter: &mut Meter,
+    ) -> Result<&[StateId], Stop> {
         if self.silent[id as usize].is_none() {
             meter.tick(Kind::Push)?;
             let (state, region) = (self.state(id), self.regions[id as usize]);
@@ -265,8 +266,8 @@ impl Table {
             let mut steps = Vec::with_capacity(pushes.len());
             for (b, t) in pushes {
                 let boxes = state.boxes & !(1 << b) | 1 << t;
-                let after = self.intern(boxes, Some(b), guide, meter)?;
-                if guide.admits(self.id, self.state(after), Some(t), meter)? {
+                let after = self.intern(boxes, Some(b), pruning, meter)?;
+                if pruning.admits(self.id, self.state(after), Some(t), meter)? {
                     steps.push(after);
                 }
             }
@@ -287,11 +288,11 @@ impl Table {
     fn blocks(
         &mut self,
         seeds: Vec<StateId>,
-        shape: Shape,
-        guide: &mut dyn Guide,
+        shape: ClosureBudget,
+        pruning: &mut dyn LocalPruning,
         meter: &mut Meter,
     ) -> Result<Outcomes, Stop> {
-        let (members, is_cut) = self.closure(&seeds, shape, guide, meter)?;
+        let (members, is_cut) = self.closure(&seeds, shape, pruning, meter)?;
         let classes = if shape.rung == Rung::Sets { vec![members] } else { self.outcome_classes(&seeds, &members) };
         let mut parts = SmallVec::new();
         for class in classes {

@@ -4,7 +4,7 @@
 //! block are uncertain, with two classes that prove it. Silent steps come first in all of this: a class can do what any
 //! class can that it leads to. Nothing is searched beyond that.
 
-use super::{Event, Exact, PartId, Rung};
+use super::{BorderEvent, Exact, PartId, Rung};
 use crate::maze::AreaId;
 use crate::run::{Held, Kind, Meter, Stop};
 use indexmap::IndexMap;
@@ -151,11 +151,11 @@ fn two_outcomes(members: &[(PartId, Targets)]) -> Option<(PartId, PartId)> {
 }
 
 /// The pushes out of an area, by where the box goes.
-fn exits_to(exact: &Exact<'_>, area: AreaId) -> IndexMap<AreaId, Vec<Event>> {
+fn exits_to(exact: &Exact<'_>, area: AreaId) -> IndexMap<AreaId, Vec<BorderEvent>> {
     let local = &exact.tables[area.index()].local;
-    let mut exits: IndexMap<AreaId, Vec<Event>> = IndexMap::new();
+    let mut exits: IndexMap<AreaId, Vec<BorderEvent>> = IndexMap::new();
     for push in exact.borders.pushes(area).iter().filter(|push| exact.areas.area_of(push.from) == area) {
-        let event = Event::PushOut { player: local.number(push.player), from: local.number(push.from) };
+        let event = BorderEvent::PushOut { player: local.number(push.player), from: local.number(push.from) };
         exits.entry(exact.areas.area_of(push.to)).or_default().push(event);
     }
     exits.sort_unstable_keys();

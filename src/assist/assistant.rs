@@ -90,6 +90,6 @@ impl<'a> Assistant<'a> {
 
     /// The position as searches hold it.
     pub(super) fn state(&self) -> State {
-        State { boxes: self.boxes.clone(), player: self.region.least() }
+        State { boxes: self.boxes.clone(), player: self.region.representative() }
     }
 }

@@ -18,14 +18,14 @@ impl Assistant<'_> {
     /// Of the box asked about, or of the nearest one.
     pub fn box_reach(&mut self, asked: Option<Square>) -> Option<BoxReach> {
         let of = asked.filter(|b| self.boxes.has(*b)).or_else(|| self.nearest_box())?;
-        let mut squares: Vec<_> = self.ways(of).into_iter().filter(|(square, _)| *square != of).collect();
+        let mut squares: Vec<_> = self.directions(of).into_iter().filter(|(square, _)| *square != of).collect();
         squares.sort_by_key(|(square, pushes)| (*square, pushes.len()));
         squares.dedup_by_key(|(square, _)| *square);
         Some(BoxReach { of, squares })
     }
 
     /// All places that a box can be pushed to, with the pushes; a square comes once for each side of the player.
-    fn ways(&mut self, from: Square) -> Vec<(Square, Vec<Push>)> {
+    fn directions(&mut self, from: Square) -> Vec<(Square, Vec<Push>)> {
         let (board, region) = (self.maze.board, &self.region);
         let found = self.macros.of_box(self.maze, &self.boxes, from, |s| region.has(s), Play::PushAnywhere);
         let to: Vec<Square> = found.iter().map(|m| m.to).collect();
@@ -42,9 +42,9 @@ impl Assistant<'_> {
             if self.boxes.has(at) {
                 return Some(at);
             }
-            for near in board.near(at) {
-                if !std::mem::replace(&mut seen[near.index()], true) {
-                    queue.push_back(near);
+            for neighbour in board.neighbours(at) {
+                if !std::mem::replace(&mut seen[neighbour.index()], true) {
+                    queue.push_back(neighbour);
                 }
             }
         }

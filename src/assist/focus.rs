@@ -23,7 +23,7 @@ impl Assistant<'_> {
         let is_near = |s: Square| next.step.areas().contains(&plan.areas.area_of(s));
         let is_pushed = |b: Square| next.pushes.iter().any(|push| push.from == b);
         let squares: Vec<Square> = board.squares().filter(|&s| is_near(s)).collect();
-        let matters = |b: &Square| is_near(*b) || is_pushed(*b) || board.near(*b).any(is_near);
+        let matters = |b: &Square| is_near(*b) || is_pushed(*b) || board.neighbours(*b).any(is_near);
         Some(Focus { squares, boxes: self.boxes.iter().filter(matters).collect() })
     }
 }

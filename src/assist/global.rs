@@ -1,8 +1,8 @@
-//! Can this position still be solved? Only a search can tell.
+//! Whether a position can still be solved, by a search under a budget.
 
 use crate::level::Level;
-use crate::run::{Answer, Meter};
-use crate::solve::{Options, Sides, solve};
+use crate::run::Meter;
+use crate::solve::{InternalError, Options, Outcome, Sides, solve};
 
 /// What a search under a budget says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,13 +17,16 @@ pub enum Global {
 
 impl Global {
     /// Searches from the level's start.
-    pub fn ask(level: &Level, meter: &mut Meter) -> Self {
-        let options = Options { sides: Sides::PushOnly, ..Options::default() };
-        let report = solve(level, &options, meter);
-        match (report.answer, report.solution) {
-            (_, Some(solution)) => Self::Alive(solution.lurd),
-            (Answer::Unsolvable, None) => Self::Dead,
-            _ => Self::Unknown,
+    ///
+    /// # Errors
+    /// A fault of the search.
+    pub fn ask(level: &Level, meter: &mut Meter) -> Result<Self, InternalError> {
+        let options = Options::default().with_sides(Sides::PushOnly);
+        match solve(level, &options, meter).outcome {
+            Outcome::Solved(solution) => Ok(Self::Alive(solution.lurd)),
+            Outcome::Unsolvable => Ok(Self::Dead),
+            Outcome::GaveUp | Outcome::Stopped(_) => Ok(Self::Unknown),
+            Outcome::InternalError(error) => Err(error),
         }
     }
 

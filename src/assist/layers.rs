@@ -1,10 +1,10 @@
 //! The layers of one position.
 
-use super::{Assistant, BoxReach, Deadlock, Focus, Global, GoalPath, Layer, Parking, Plan, Prevented};
+use super::{AskError, Assistant, BoxReach, Deadlock, Focus, Global, GoalPath, Layer, Parking, Plan, Prevented};
 use crate::level::{Level, Square};
 use crate::maze::Areas;
 use crate::push::Push;
-use crate::run::{Meter, Stop};
+use crate::run::Meter;
 
 /// What was worked out so far. A layer that was not asked for is `None`.
 #[derive(Clone, Debug, Default)]
@@ -38,7 +38,7 @@ impl Layers {
     /// points at; `plan` is a plan from here, if it is known already, and is filled in where it is needed.
     ///
     /// # Errors
-    /// A limit of the meter: the layer is then left out.
+    /// A limit of the meter, or a fault of a search: the layer is then left out.
     pub fn add(
         &mut self,
         layer: Layer,
@@ -47,7 +47,7 @@ impl Layers {
         asked: Option<Square>,
         plan: &mut Option<Option<Plan>>,
         meter: &mut Meter,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), AskError> {
         let board = &level.board;
         if layer.needs_plan() && plan.is_none() {
             *plan = Some(Plan::make(level, assistant.maze, meter)?);
@@ -65,7 +65,7 @@ impl Layers {
             Layer::BoxReach => self.box_reach = Some(assistant.box_reach(asked)),
             Layer::GoalPaths => self.goal_paths = Some(assistant.goal_paths()),
             Layer::Parking => self.parking = Some(assistant.parking(known)),
-            Layer::Global => self.global = Some(Global::ask(level, meter)),
+            Layer::Global => self.global = Some(Global::ask(level, meter)?),
             Layer::Hint => self.hint = Some(known.cloned()),
             Layer::Focus => self.focus = Some(known.and_then(|plan| assistant.focus(plan))),
         }

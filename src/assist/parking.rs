@@ -10,7 +10,7 @@
 
 use super::{Assistant, Plan};
 use crate::level::{Board, Square};
-use crate::maze::{Area, AreaId, Passage, PushDistances};
+use crate::maze::{Area, AreaId, Connectivity, PushDistances};
 use crate::push::{BoxSet, Play, Push};
 
 /// Routes, and where boxes can wait beside them.
@@ -36,7 +36,7 @@ impl Assistant<'_> {
             Some(plan) => plan.steps.iter().for_each(|step| mark(board, &step.pushes, &mut is_route)),
             None => self.lone_ways(&mut is_route),
         }
-        for area in self.areas.areas().iter().filter(|a| a.is_tunnel() && a.passage != Passage::DeadEnd) {
+        for area in self.areas.areas().iter().filter(|a| a.is_tunnel() && a.passage != Connectivity::DeadEnd) {
             area.squares.iter().for_each(|s| is_route[s.index()] = true);
         }
         let needed: Vec<Square> = board.squares().filter(|s| is_route[s.index()] || self.is_wanted(*s)).collect();
@@ -103,7 +103,7 @@ impl Assistant<'_> {
 /// Marks the squares that pushes use: of the box, and of the player behind it.
 fn mark(board: &Board, pushes: &[Push], is_route: &mut [bool]) {
     for push in pushes {
-        let ends = [board.next(push.from, push.way), board.next(push.from, push.way.opposite())];
+        let ends = [board.next(push.from, push.direction), board.next(push.from, push.direction.opposite())];
         ends.into_iter().flatten().chain([push.from]).for_each(|s| is_route[s.index()] = true);
     }
 }

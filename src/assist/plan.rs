@@ -1,17 +1,18 @@
 //! The abstract plan that hints are taken from.
 //!
-//! In comes a level at a position; out comes a plan. Where the plan side finds a solution every step has its pushes, and
+//! Where the plan side finds a solution every step has its pushes, and
 //! the plan leads to the end. Where it does not within the budget, the best plan on counts is given, with the pushes
 //! of its first step if they are found: that is a guess.
 
+use super::AskError;
 use crate::abstraction::Rung;
 use crate::level::{Board, Level, Position, Square};
 use crate::maze::{Areas, Maze};
-use crate::planner::{Event, Ground, Realiser, Step, Verdict};
+use crate::planner::{PlanningContext, Realiser, Step, Verdict};
 use crate::push::Push;
 use crate::run::{Meter, Stop};
 use crate::search::RuleSets;
-use crate::solve::{Abstraction, Options, Sides, solve};
+use crate::solve::{Abstraction, Options, Outcome, Sides, solve};
 
 /// One step, with its pushes where they are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,40 +43,38 @@ impl Plan {
     /// Plans from the level's start; `None` where there is nothing to do, or no plan was found.
     ///
     /// # Errors
-    /// The user asked to stop. Limits only make the plan a guess.
-    pub fn make(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, Stop> {
-        let options = Options { sides: Sides::PlanOnly, ..Options::default() };
+    /// The user asked to stop, or a search has a fault. Limits only make the plan a guess.
+    pub fn make(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, AskError> {
+        let options = Options::default().with_sides(Sides::PlanOnly);
         // Half of what there is: the guess must have its share.
         let (nodes, time) = (meter.nodes_left().map(|n| n / 2), meter.time_left().map(|t| t / 2));
         let report = meter.within(nodes, time, |meter| solve(level, &options, meter));
-        let told = report.explanation;
-        if let (Some(areas), Some(steps)) = (told.areas, told.steps) {
-            let steps = steps.into_iter().map(|done| PlanStep { step: done.step, pushes: done.pushes });
-            return Ok(Some(Self { areas, steps: steps.collect(), is_solution: true }));
+        match (report.outcome, report.plan) {
+            (Outcome::InternalError(error), _) => Err(error.into()),
+            (Outcome::Solved(_), plan) => {
+                let planned = plan.and_then(|plan| Some((plan.areas, plan.steps?)));
+                Ok(planned.map(|(areas, steps)| {
+                    let steps = steps.into_iter().map(|done| PlanStep { step: done.step, pushes: done.pushes });
+                    Self { areas, steps: steps.collect(), is_solution: true }
+                }))
+            }
+            _ => Ok(Self::guess(level, maze, meter)?),
         }
-        if report.solution.is_some() {
-            return Ok(None);
-        }
-        Self::guess(level, maze, meter)
     }
 
     /// The plan that the planner on counts begins with.
     fn guess(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, Stop> {
         let on_counts = Abstraction::On(Rung::Counts);
-        let options = Options { sides: Sides::PlanOnly, abstraction: on_counts, ..Options::default() };
-        let told = meter.within(Some(Self::GUESS_NODES), None, |meter| solve(level, &options, meter)).explanation;
-        let plan = told.events.into_iter().find_map(|event| match event {
-            Event::Planned { plan, .. } => plan,
-            _ => None,
-        });
-        let (Some(areas), Some(plan)) = (told.areas, plan) else {
+        let options = Options::default().with_sides(Sides::PlanOnly).with_abstraction(on_counts);
+        let report = meter.within(Some(Self::GUESS_NODES), None, |meter| solve(level, &options, meter));
+        let Some((areas, plan)) = report.plan.and_then(|plan| Some((plan.areas, plan.first_plan?))) else {
             // Whoever asked to stop wants no answer; limits mean that there is none.
             return if meter.check() == Err(Stop::Interrupted) { Err(Stop::Interrupted) } else { Ok(None) };
         };
         let mut steps: Vec<PlanStep> = plan.into_iter().map(|step| PlanStep { step, pushes: Vec::new() }).collect();
         if let Some(first) = steps.first_mut() {
-            let ground = Ground::new(maze, &areas);
-            let mut realiser = Realiser::new(&ground, Self::NODE_CAP, &RuleSets::realisation());
+            let context = PlanningContext::new(maze, &areas);
+            let mut realiser = Realiser::new(&context, Self::NODE_CAP, &RuleSets::realisation());
             if let Ok(Verdict::Done(outcomes)) = realiser.realise(&level.start, &first.step, meter) {
                 first.pushes = outcomes.into_iter().next().map(|outcome| outcome.pushes).unwrap_or_default();
             }
@@ -89,7 +88,7 @@ impl Plan {
         let mut stations = vec![Station { step: 0, push: 0, boxes: boxes.clone() }];
         for (step, planned) in self.steps.iter().enumerate() {
             for (made, push) in (1..).zip(&planned.pushes) {
-                if let (Ok(at), Some(to)) = (boxes.binary_search(&push.from), board.next(push.from, push.way)) {
+                if let (Ok(at), Some(to)) = (boxes.binary_search(&push.from), board.next(push.from, push.direction)) {
                     boxes[at] = to;
                     boxes.sort_unstable();
                 }

@@ -1,7 +1,7 @@
 //! Pushes that would lead to a deadlock.
 
 use super::{Assistant, Deadlock};
-use crate::deadlock::{RuleId, Stage};
+use crate::deadlock::{CostClass, RuleId};
 use crate::level::Square;
 use crate::push::Push;
 use crate::run::{Meter, Stop};
@@ -25,7 +25,7 @@ impl Assistant<'_> {
         let is_matched = self.is_matched(meter)?;
         let mut asked = Vec::new();
         for rule in self.rules() {
-            let is_local = self.about(rule).is_some_and(|rule| rule.about().stage != Stage::Position);
+            let is_local = self.about(rule).is_some_and(|rule| rule.about().cost != CostClass::Position);
             if is_local || self.judge_with(rule, None, Some(is_matched), meter)?.is_empty() {
                 asked.push(rule);
             }
@@ -35,11 +35,12 @@ impl Assistant<'_> {
         let matching = std::mem::take(&mut self.matching);
         let mut found = Vec::new();
         for push in self.pushes() {
-            let (Some(to), Ok(row)) = (self.maze.board.next(push.from, push.way), before.binary_search(&push.from))
+            let (Some(to), Ok(row)) =
+                (self.maze.board.next(push.from, push.direction), before.binary_search(&push.from))
             else {
                 continue;
             };
-            let place = self.maze.place_pushed(to, push.way);
+            let place = self.maze.place_pushed(to, push.direction);
             // No push gives a box more goals; where a new matching is not found at once the rule looks for one itself.
             let is_found =
                 is_matched && matching.with_moved(&self.maze.distances, row, place, &mut self.matching).is_some();

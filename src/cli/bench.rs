@@ -74,13 +74,16 @@ fn bench(args: &Args) -> Result<Exit, Failure> {
     let mut exit = selection.exit;
     solve_all(&selection.entries, &args.limits, &options, &stop, |picked, report| {
         exit = exit.and(picked.report_fault());
+        if let Some(report) = &report {
+            exit = exit.and(picked.report_internal_error(&report.outcome));
+        }
         let Some(row) = finished(picked, report.as_ref()) else { return Ok(()) };
         row::row(&mut sink, "level", &row)?;
         sink.flush()?;
         rows.push(row);
         Ok(())
     })?;
-    exit = exit.and(rows.iter().all(Row::is_solved).into());
+    exit = exit.and(rows.iter().map(|row| Exit::from(row.body.answer)).collect());
     conclude(args, sink, &rows)?;
     if stop.is_raised() {
         message::note(&"interrupted: --resume goes on from here");

@@ -6,10 +6,10 @@ use super::solving::{LimitArgs, interruptible, side_by_side};
 use super::textbook::{Chosen, TextbookArgs};
 use super::{Exit, Failure, TABLE, message, row};
 use crate::level::Level;
-use crate::run::{Answer, Limits, Meter, StopFlag};
-use crate::search::textbook::Strategy;
-use crate::solve::{Options, Sides, solve};
+use crate::run::{Answer, Limits, StopFlag};
+use crate::solve::{Options, Outcome, Sides, Solver};
 use crate::study::{Look, Preset, Sheet, Standing, Trial, chart, disputes};
+use crate::textbook::Strategy;
 use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
 use serde::Serialize;
@@ -130,8 +130,19 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let limits = args.limits.limits();
     let limits = Limits { nodes: limits.nodes.or(Some(Preset::NODES)), ..limits };
     let stop = interruptible()?;
-    let mut teller = Teller::new(args, &entered)?;
-    side_by_side(&bouts, &args.limits, &stop, |bout| bout.run(limits, &stop), |_, trial| teller.tell(trial))?;
+    let mut teller = Reporter::new(args, &entered)?;
+    let mut is_broken = Exit::Done;
+    side_by_side(
+        &bouts,
+        &args.limits,
+        &stop,
+        |bout| bout.run(limits, &stop),
+        |bout, (trial, outcome)| {
+            is_broken = is_broken.and(bout.picked.report_internal_error(&outcome));
+            teller.tell(trial)
+        },
+    )?;
+    exit = exit.and(is_broken);
     if stop.is_raised() {
         exit = exit.and(Exit::Interrupted);
         message::note(&format!("interrupted: {} of {} trials", teller.trials.len(), bouts.len()));
@@ -153,15 +164,16 @@ fn entered(args: &Args) -> Result<Vec<(String, Options)>, Failure> {
 }
 
 impl Bout<'_> {
-    fn run(&self, limits: Limits, stop: &StopFlag) -> Trial {
-        let report = solve(self.level, self.options, &mut Meter::new(limits, stop.clone()));
+    fn run(&self, limits: Limits, stop: &StopFlag) -> (Trial, Outcome) {
+        let solver = Solver::new(self.level).options(self.options.clone()).limits(limits).stop(stop.clone());
+        let report = solver.solve();
         let entry = &self.picked.entry;
-        Trial::new(&self.picked.file, entry.number, &entry.title, self.name, &report)
+        (Trial::new(&self.picked.file, entry.number, &entry.title, self.name, &report), report.outcome)
     }
 }
 
 /// Writes what comes of each trial as it comes.
-struct Teller {
+struct Reporter {
     form: Form,
     sheet: Sheet,
     out: Output,
@@ -177,7 +189,7 @@ struct Summary {
     strategies: Vec<Standing>,
 }
 
-impl Teller {
+impl Reporter {
     fn new(args: &Args, entered: &[(String, Options)]) -> Result<Self, Failure> {
         let look = if args.form.format() == Form::Markdown { Look::Markdown } else { Look::Text };
         let sheet = Sheet::new(look, entered.iter().map(|(name, _)| name.as_str()));

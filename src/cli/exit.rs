@@ -3,6 +3,7 @@
 //! What became of the parts comes in; one exit code goes out. The table in [`TABLE`] is the only one: help and README
 //! repeat it.
 
+use crate::run::Answer;
 use std::process::ExitCode;
 
 /// The exit codes, as help shows them.
@@ -11,6 +12,7 @@ Exit codes:
   0    all that was asked for was done
   1    done, but the answer is no for some level
   2    usage, input or I/O
+  70   a fault of sokoplan itself: please report it
   130  interrupted";
 
 /// How the command, or a part of it, ended. Later ones go before earlier ones when they meet.
@@ -25,6 +27,8 @@ pub enum Exit {
     Failed,
     /// The user asked to stop.
     Interrupted,
+    /// A fault of this program.
+    Internal,
 }
 
 impl Exit {
@@ -41,6 +45,18 @@ impl Exit {
             Self::No => 1,
             Self::Failed => 2,
             Self::Interrupted => 130,
+            Self::Internal => 70,
+        }
+    }
+}
+
+impl From<Answer> for Exit {
+    /// What an answer about a level comes to.
+    fn from(answer: Answer) -> Self {
+        match answer {
+            Answer::Solved => Self::Done,
+            Answer::InternalError => Self::Internal,
+            _ => Self::No,
         }
     }
 }
@@ -69,11 +85,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn interrupted_goes_before_failed_before_no_before_done() {
-        let all = [Exit::Done, Exit::No, Exit::Failed, Exit::Interrupted];
+    fn a_fault_of_ours_goes_before_interrupted_before_failed_before_no_before_done() {
+        let all = [Exit::Done, Exit::No, Exit::Failed, Exit::Interrupted, Exit::Internal];
         assert_eq!(
-            (0..4).map(|n| all[..=n].iter().copied().collect::<Exit>().code()).collect::<Vec<_>>(),
-            [0, 1, 2, 130]
+            (0..5).map(|n| all[..=n].iter().copied().collect::<Exit>().code()).collect::<Vec<_>>(),
+            [0, 1, 2, 130, 70]
         );
         assert_eq!([].into_iter().collect::<Exit>(), Exit::Done);
     }

@@ -1,5 +1,6 @@
 //! What stops a subcommand.
 
+use crate::solve::InternalError;
 use std::io;
 use std::path::Path;
 
@@ -9,6 +10,9 @@ pub enum Failure {
     /// Whoever reads our output has had enough. No error, and nothing is said.
     #[error("broken pipe")]
     BrokenPipe,
+    /// A fault of this program, which its user should report.
+    #[error(transparent)]
+    Internal(#[from] InternalError),
     /// Anything else, in words for the user.
     #[error("{0}")]
     Said(String),

@@ -3,7 +3,8 @@
 use super::output::OutputFile;
 use super::{Exit, Failure, TABLE};
 use crate::generate::{Generator, Made, Recipe};
-use crate::level::{self, Collection, Entry, Format, Lurd, Recorded, WriteOptions};
+use crate::level::{self, Collection, Entry, Format, Recorded, WriteOptions};
+use crate::solve::{Engine, Solution, judge_moves};
 use std::io::Write;
 
 /// Make levels from a seed number, each solvable because it is its own solution pulled apart
@@ -93,14 +94,12 @@ fn recipe(args: &Args) -> Result<Recipe, Failure> {
 }
 
 fn entry(args: &Args, number: usize, made: Made) -> Result<Entry, Failure> {
-    let lurd: Lurd = made.lurd.parse().map_err(|bad: level::BadLurd| Failure::say(bad.to_string()))?;
-    let metrics = level::verify(&made.level.board, &made.level.start, &lurd)
-        .map_err(|broken| Failure::say(format!("a made level is not solved by its solution: {broken}")))?;
+    let Solution { lurd, metrics } = judge_moves(&made.level, Engine::Generator, made.lurd)?;
     let title = made.level.title.clone();
     let mut entry = Entry::new(number, 1, Ok(made.level));
     entry.set_title(&title);
     if args.solutions {
-        entry.recorded.push(Recorded::solution(made.lurd, metrics));
+        entry.recorded.push(Recorded::solution(lurd, metrics));
     }
     Ok(entry)
 }

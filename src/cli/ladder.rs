@@ -7,9 +7,10 @@ use super::{Exit, Failure, TABLE, row};
 use crate::abstraction::{LocalArea, Rung};
 use crate::level::Level;
 use crate::maze::{AreaPatterns, Areas, Maze, Merging, RoomsBy};
-use crate::planner::{Drawn, Ladder, LadderRow, SplitDrawn};
-use crate::render::{area_names, ladder_table, ladder_witnesses};
+use crate::render::area_names;
 use crate::run::{Meter, Stop, StopFlag};
+use crate::study::rungs::{Drawn, Ladder, LadderRow, SplitDrawn};
+use crate::study::rungs::{ladder_table, ladder_witnesses};
 use serde::Serialize;
 use std::io::Write;
 

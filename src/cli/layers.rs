@@ -7,7 +7,7 @@ use super::patterns::PatternArgs;
 use super::select::LevelArgs;
 use super::solving::interruptible;
 use super::{Exit, Failure, TABLE, row};
-use crate::assist::{Assistant, Layer, Layers};
+use crate::assist::{AskError, Assistant, Layer, Layers};
 use crate::level::{Level, Square};
 use crate::maze::{Areas, Maze};
 use crate::render::LayersView;
@@ -121,7 +121,11 @@ impl Args {
         for layer in wanted {
             let mut meter = Meter::new(self.budget.limits(), stop.clone());
             // What a limit cut short is left out: nothing is said then.
-            _ = layers.add(layer, &mut assistant, level, asked, &mut plan, &mut meter);
+            if let Err(AskError::Internal(error)) =
+                layers.add(layer, &mut assistant, level, asked, &mut plan, &mut meter)
+            {
+                return Err(error.into());
+            }
             if stop.is_raised() {
                 return Ok(None);
             }

@@ -105,7 +105,7 @@ pub fn main() -> ExitCode {
         Err(Failure::BrokenPipe) => Exit::Done,
         Err(failure) => {
             message::error(&failure);
-            Exit::Failed
+            if matches!(failure, Failure::Internal(_)) { Exit::Internal } else { Exit::Failed }
         }
     };
     exit.into()

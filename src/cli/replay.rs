@@ -80,12 +80,12 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         return Err(Failure::say("several levels have solutions: pick one with --level"));
     }
     let bad = |what: &dyn std::fmt::Display| Failure::say(format!("level {}: {what}", picked.entry.number));
-    let moves: Lurd = lurd.parse().map_err(|error: crate::level::BadLurd| bad(&error))?;
+    let moves: Lurd = lurd.parse().map_err(|error: crate::level::LurdError| bad(&error))?;
     match args.form() {
         #[cfg(feature = "play")]
         Format::Window => window(args, picked, level, &moves)?,
         Format::Text => text(args, level, &moves).map_err(|error| match error {
-            Shown::Broken(broken) => bad(&broken),
+            Shown::ReplayError(broken) => bad(&broken),
             Shown::Failure(failure) => failure,
         })?,
         Format::Svg => {
@@ -123,7 +123,7 @@ fn window(args: &Args, picked: &Picked, level: &Level, moves: &Lurd) -> Result<(
 }
 
 enum Shown {
-    Broken(crate::level::Broken),
+    ReplayError(crate::level::ReplayError),
     Failure(Failure),
 }
 
@@ -135,7 +135,7 @@ impl<F: Into<Failure>> From<F> for Shown {
 
 /// On a terminal each picture is drawn over the last, at its time; elsewhere they come one below the other, at once.
 fn text(args: &Args, level: &Level, moves: &Lurd) -> Result<(), Shown> {
-    let frames = frames(level, moves).map_err(Shown::Broken)?;
+    let frames = frames(level, moves).map_err(Shown::ReplayError)?;
     let mut out = args.output.open()?;
     let is_live = std::io::stdout().is_terminal() && args.output.is_stdout();
     let lines = level.grid.height() + 1;

@@ -5,6 +5,7 @@
 
 use super::{Exit, Failure, message};
 use crate::level::{self, Collection, Encoding, Entry, InputFormat, Level, Lurd, ReadOptions};
+use crate::solve::Outcome;
 use std::fs;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
@@ -157,6 +158,13 @@ impl Picked {
     pub(super) fn heading(&self) -> String {
         let Entry { number, title, .. } = &self.entry;
         format!("{}, level {number}: {title}", self.file).trim_end_matches([':', ' ']).to_owned()
+    }
+
+    /// Shows a fault of ours that its solving came to on standard error; [`Exit::Internal`] then.
+    pub(super) fn report_internal_error(&self, outcome: &Outcome) -> Exit {
+        let Outcome::InternalError(error) = outcome else { return Exit::Done };
+        message::error(&format!("{}: level {}: {error}", self.file, self.entry.number));
+        Exit::Internal
     }
 
     /// Shows its fault, if it has one, on standard error; [`Exit::No`] then.

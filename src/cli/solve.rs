@@ -8,7 +8,7 @@ use crate::level::{Collection, Format, Level, Note, Recorded, WriteOptions, writ
 use crate::render::{SolveRow, counted, explanation};
 use crate::run::{Answer, Limits, Meter, StopFlag, parse_count, parse_duration};
 use crate::search::Measure;
-use crate::solve::{Report, improve, solve};
+use crate::solve::{Outcome, Report, Solver, improve};
 use serde::Serialize;
 use std::fs::File;
 use std::io::Write;
@@ -32,7 +32,8 @@ Examples:
 
 Every solution is replayed by code that shares nothing with the searches before it is shown.
 Answers: solved, unsolvable (proved), time_limit, node_limit, memory_limit, gave_up,
-interrupted, invalid (not a level).
+interrupted, invalid (not a level), internal_error (a search called something a solution that
+is none: please report it).
 
 {TABLE}"))]
 pub(super) struct Args {
@@ -94,6 +95,8 @@ struct Summary {
     unsolvable: usize,
     invalid: usize,
     unsolved: usize,
+    #[serde(skip_serializing_if = "is_none")]
+    internal_errors: usize,
     interrupted: bool,
     moves: usize,
     pushes: usize,
@@ -103,6 +106,12 @@ struct Summary {
     plan_nodes: u64,
     push_nodes: u64,
     seconds: f64,
+}
+
+/// There should be none: where there are none, programs that read summaries need not know of them.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+const fn is_none(count: &usize) -> bool {
+    *count == 0
 }
 
 /// Runs the subcommand.
@@ -116,7 +125,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         limits = limits.one_by_one();
     }
     let stop = interruptible()?;
-    let mut teller = Teller {
+    let mut teller = Reporter {
         args,
         out: args.output.open()?,
         sok: args.sok.as_deref().map(|path| File::create(path).map_err(|e| Failure::io(path, &e))).transpose()?,
@@ -129,7 +138,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let done = |picked: &Picked, report: Option<Report>| teller.tell(picked, report.as_ref());
     let work = |level: &Level| {
         let each = limits.limits();
-        let mut report = solve(level, &options, &mut Meter::new(each, stop.clone()));
+        let solver = Solver::new(level).options(options.clone()).limits(each).stop(stop.clone());
+        let mut report = solver.solve();
         args.improve.run(level, &mut report, each.memory, &stop);
         report
     };
@@ -138,7 +148,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
 }
 
 /// Writes what comes of each level as it comes.
-struct Teller<'a> {
+struct Reporter<'a> {
     args: &'a Args,
     out: Output,
     sok: Option<File>,
@@ -151,11 +161,14 @@ struct Teller<'a> {
     exit: Exit,
 }
 
-impl Teller<'_> {
+impl Reporter<'_> {
     fn tell(&mut self, picked: &Picked, report: Option<&Report>) -> Result<(), Failure> {
         self.count(report);
+        if let Some(report) = report {
+            picked.report_internal_error(&report.outcome);
+        }
         let row = SolveRow::new(&picked.entry.title, report);
-        self.exit = self.exit.and(picked.report_fault()).and(Exit::from(row.answer == Answer::Solved));
+        self.exit = self.exit.and(picked.report_fault()).and(Exit::from(row.answer));
         if self.args.output.is_json() {
             row::level(&mut self.out, &picked.file, picked.entry.number, &row)?;
         } else {
@@ -175,13 +188,15 @@ impl Teller<'_> {
             let story = explanation(level, report);
             story.lines().try_for_each(|line| writeln!(self.out, "{}", format!("; {line}").trim_end()))?;
         }
-        match &report.solution {
-            Some(solution) => {
+        match &report.outcome {
+            Outcome::Solved(solution) => {
                 writeln!(self.out, "{}", format!("{} {}", picked.entry.number, solution.lurd).trim_end())?;
             }
-            None => {
+            // Said whatever the form of the output.
+            Outcome::InternalError(_) => {}
+            _ => {
                 let bound = self.bound(report).unwrap_or_default();
-                let answer = report.answer.word();
+                let answer = report.answer().word();
                 message::error(&format!("{}: level {}: {answer}{bound}", picked.file, picked.entry.number));
             }
         }
@@ -198,7 +213,7 @@ impl Teller<'_> {
     fn keep(&mut self, picked: &Picked, report: Option<&Report>) -> Result<(), Failure> {
         let (Some(file), Some(report)) = (&mut self.sok, report) else { return Ok(()) };
         let mut entry = picked.entry.clone();
-        if let Some(solution) = &report.solution {
+        if let Some(solution) = report.solution() {
             let mut recorded = Recorded::solution(&solution.lurd, solution.metrics);
             recorded.notes.push(Note::new("Solution name", "sokoplan"));
             entry.recorded.push(recorded);
@@ -213,10 +228,11 @@ impl Teller<'_> {
     fn count(&mut self, report: Option<&Report>) {
         let summary = &mut self.summary;
         summary.levels += 1;
-        match report.map(|report| report.answer) {
+        match report.map(Report::answer) {
             None => summary.invalid += 1,
             Some(Answer::Solved) => summary.solved += 1,
             Some(Answer::Unsolvable) => summary.unsolvable += 1,
+            Some(Answer::InternalError) => summary.internal_errors += 1,
             Some(_) => summary.unsolved += 1,
         }
         if let Some(report) = report {
@@ -224,7 +240,7 @@ impl Teller<'_> {
             summary.push_nodes += report.push_nodes;
             summary.seconds += report.time.as_secs_f64();
         }
-        if let Some((report, solution)) = report.and_then(|report| Some((report, report.solution.as_ref()?))) {
+        if let Some((report, solution)) = report.and_then(|report| Some((report, report.solution()?))) {
             let before = report.improved.map_or(solution.metrics, |improved| improved.before);
             summary.moves += solution.metrics.moves;
             summary.pushes += solution.metrics.pushes;
@@ -246,12 +262,18 @@ impl Teller<'_> {
 
     fn conclude(mut self, interrupted: bool) -> Result<Exit, Failure> {
         self.summary.interrupted = interrupted;
-        let Summary { levels, solved, unsolvable, invalid, unsolved, .. } = self.summary;
+        let Summary { levels, solved, unsolvable, invalid, unsolved, internal_errors, .. } = self.summary;
         if self.args.output.is_json() {
             row::summary(&mut self.out, &self.summary)?;
         } else {
             let mut counts = format!("{solved} of {levels} solved");
-            for (count, word) in [(unsolvable, "unsolvable"), (unsolved, "unsolved"), (invalid, "invalid")] {
+            let others = [
+                (unsolvable, "unsolvable"),
+                (unsolved, "unsolved"),
+                (invalid, "invalid"),
+                (internal_errors, "met by an internal error"),
+            ];
+            for (count, word) in others {
                 if count > 0 {
                     counts += &format!(", {count} {word}");
                 }

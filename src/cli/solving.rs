@@ -10,10 +10,10 @@ use super::select::Picked;
 use super::textbook::{Chosen, TextbookArgs};
 use crate::abstraction::Rung;
 use crate::level::Level;
-use crate::run::{Limits, Meter, StopFlag, parse_count};
+use crate::run::{Limits, StopFlag, parse_count};
 use crate::search::Part;
 use crate::search::optimal::Metric;
-use crate::solve::{Abstraction, Options, Report, Sides, solve};
+use crate::solve::{Abstraction, Options, Report, Sides, Solver};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -158,7 +158,8 @@ pub(super) fn solve_all(
     stop: &StopFlag,
     done: impl FnMut(&Picked, Option<Report>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let work = |level: &Level| solve(level, options, &mut Meter::new(limits.limits(), stop.clone()));
+    let work =
+        |level: &Level| Solver::new(level).options(options.clone()).limits(limits.limits()).stop(stop.clone()).solve();
     work_all(picked, limits, stop, work, done)
 }
 

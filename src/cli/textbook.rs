@@ -3,8 +3,8 @@
 //! Words of the user come in; options of the solver go out.
 
 use super::Failure;
-use crate::search::textbook::{Ablation, Heuristic, Metric, Setup, Weight};
-use crate::solve::{Options, Strategy};
+use crate::solve::{Options, PushStrategy};
+use crate::textbook::{Ablation, Heuristic, Metric, Setup, Weight};
 use clap::builder::PossibleValuesParser;
 
 /// What holds of every search of the textbooks that does not say otherwise itself.
@@ -50,7 +50,7 @@ impl TextbookArgs {
 #[derive(Clone, Debug)]
 pub(super) enum Chosen {
     /// One of ours.
-    Ours(Strategy),
+    Ours(PushStrategy),
     /// One of the textbooks: its strategy, and the words after it.
     Textbook(String, Vec<String>),
 }
@@ -62,7 +62,7 @@ impl Chosen {
             return Ok(Self::Ours(ours));
         }
         text.parse::<Setup>().map_err(|error| {
-            let ours = Strategy::ALL.map(Strategy::word).join(", ");
+            let ours = PushStrategy::ALL.map(PushStrategy::word).join(", ");
             if text.contains(':') { error } else { format!("{error}, {ours}") }
         })?;
         let mut words = text.split(':').map(str::to_owned);

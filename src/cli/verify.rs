@@ -4,7 +4,7 @@ use super::claims::{Claim, from_file, own};
 use super::output::{Output, OutputArgs, TextOrJson};
 use super::select::{self, PickArgs, Picked};
 use super::{Exit, Failure, TABLE, row};
-use crate::level::{self, BadLurd, Broken, Metrics};
+use crate::level::{self, LurdError, Metrics, ReplayError};
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
@@ -38,9 +38,9 @@ pub(super) struct Args {
 #[derive(Debug, thiserror::Error)]
 enum Bad {
     #[error("{0}")]
-    NoLurd(#[from] BadLurd),
+    NoLurd(#[from] LurdError),
     #[error("{0}")]
-    Broken(#[from] Broken),
+    ReplayError(#[from] ReplayError),
     #[error("the level itself has a fault")]
     Fault,
     #[error("there is no such level")]
@@ -106,7 +106,7 @@ impl Checker {
             return Ok(writeln!(self.out, "{number} {verdict}")?);
         }
         let (metrics, bad) = (result.as_ref().ok().copied(), result.as_ref().err());
-        let broken_at = bad.and_then(|bad| if let Bad::Broken(broken) = bad { Some(broken.at) } else { None });
+        let broken_at = bad.and_then(|bad| if let Bad::ReplayError(broken) = bad { Some(broken.at) } else { None });
         let reason = bad.map(ToString::to_string);
         let checked = Checked { title, line: claim.line, valid: bad.is_none(), metrics, broken_at, reason };
         row::level(&mut self.out, file, number, checked)

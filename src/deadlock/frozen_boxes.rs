@@ -50,14 +50,14 @@ impl FrozenBoxes {
     }
 
     fn has_free_axis(board: &Board, dead: &[bool], boxes: &BoxSet, b: Square) -> bool {
-        [Direction::Up, Direction::Left].into_iter().any(|way| match Self::ends(board, b, way) {
+        [Direction::Up, Direction::Left].into_iter().any(|direction| match Self::ends(board, b, direction) {
             Some((one, other)) => !(boxes.has(one) || boxes.has(other) || dead[one.index()] && dead[other.index()]),
             None => false,
         })
     }
 
-    fn ends(board: &Board, b: Square, way: Direction) -> Option<(Square, Square)> {
-        Some((board.next(b, way)?, board.next(b, way.opposite())?))
+    fn ends(board: &Board, b: Square, direction: Direction) -> Option<(Square, Square)> {
+        Some((board.next(b, direction)?, board.next(b, direction.opposite())?))
     }
 
     fn clear(&mut self) {
@@ -79,10 +79,10 @@ impl FrozenBoxes {
         self.cluster.push(from);
         while let Some(&b) = self.cluster.get(next) {
             next += 1;
-            for near in board.near(b) {
-                if boxes.has(near) && self.stamp[near.index()] != self.now {
-                    self.stamp[near.index()] = self.now;
-                    self.cluster.push(near);
+            for neighbour in board.neighbours(b) {
+                if boxes.has(neighbour) && self.stamp[neighbour.index()] != self.now {
+                    self.stamp[neighbour.index()] = self.now;
+                    self.cluster.push(neighbour);
                 }
             }
         }
@@ -94,8 +94,8 @@ impl FrozenBoxes {
             let before = self.cluster.len();
             let (stamp, now) = (&mut self.stamp, self.now);
             self.cluster.retain(|&b| {
-                let is_free = [Direction::Up, Direction::Left].into_iter().any(|way| {
-                    Self::ends(board, b, way).is_some_and(|(one, other)| {
+                let is_free = [Direction::Up, Direction::Left].into_iter().any(|direction| {
+                    Self::ends(board, b, direction).is_some_and(|(one, other)| {
                         let held = |s: Square| stamp[s.index()] == now;
                         !(held(one) || held(other) || dead[one.index()] && dead[other.index()])
                     })

@@ -81,8 +81,8 @@ impl<'a> LocalDeadlockSearch<'a> {
             }
             let pushes: Vec<Push> = state.pushes(board, &self.region).collect();
             for push in pushes {
-                let Some(to) = board.next(push.from, push.way) else { continue };
-                if self.rules.refuses_push(to, push.way) {
+                let Some(to) = board.next(push.from, push.direction) else { continue };
+                if self.rules.refuses_push(to, push.direction) {
                     continue;
                 }
                 let child = state.after(board, push, &mut self.region);
@@ -100,7 +100,7 @@ impl<'a> LocalDeadlockSearch<'a> {
         let maze = self.maze;
         loop {
             self.region.flood(maze.board, state.player, |s| state.boxes.has(s));
-            state.player = self.region.least();
+            state.player = self.region.representative();
             let gone = state.boxes.iter().find(|&b| {
                 let region = &self.region;
                 let found = self.macros.of_box(maze, &state.boxes, b, |s| region.has(s), Play::Push);

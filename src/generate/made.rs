@@ -42,11 +42,11 @@ impl Made {
 /// Pushes with the walks between them.
 fn lurd(board: &Board, player: Square, boxes: &[Square], pushes: &[(Square, Direction)]) -> Option<String> {
     let (mut player, mut boxes, mut lurd) = (player, boxes.to_vec(), String::new());
-    for &(square, way) in pushes {
-        let behind = board.next(square, way.opposite())?;
+    for &(square, direction) in pushes {
+        let behind = board.next(square, direction.opposite())?;
         lurd += &walk(board, player, behind, &boxes)?;
-        lurd.push(way.letter(true));
-        let to = board.next(square, way)?;
+        lurd.push(direction.letter(true));
+        let to = board.next(square, direction)?;
         boxes.iter_mut().filter(|b| **b == square).for_each(|b| *b = to);
         player = square;
     }
@@ -55,25 +55,25 @@ fn lurd(board: &Board, player: Square, boxes: &[Square], pushes: &[(Square, Dire
 
 /// A shortest walk around the boxes.
 fn walk(board: &Board, from: Square, to: Square, boxes: &[Square]) -> Option<String> {
-    let mut came: Vec<Option<Direction>> = vec![None; board.len()];
+    let mut parents: Vec<Option<Direction>> = vec![None; board.len()];
     let mut queue = VecDeque::from([to]);
     // From the end, so that the moves come out in their order.
     while let Some(at) = queue.pop_front().filter(|&at| at != from) {
-        for way in Direction::ALL {
-            if let Some(near) =
-                board.next(at, way).filter(|n| *n != to && came[n.index()].is_none() && !boxes.contains(n))
+        for direction in Direction::ALL {
+            if let Some(neighbour) =
+                board.next(at, direction).filter(|n| *n != to && parents[n.index()].is_none() && !boxes.contains(n))
             {
-                came[near.index()] = Some(way.opposite());
-                queue.push_back(near);
+                parents[neighbour.index()] = Some(direction.opposite());
+                queue.push_back(neighbour);
             }
         }
     }
     let mut moves = String::new();
     let mut at = from;
     while at != to {
-        let way = came[at.index()]?;
-        moves.push(way.letter(false));
-        at = board.next(at, way)?;
+        let direction = parents[at.index()]?;
+        moves.push(direction.letter(false));
+        at = board.next(at, direction)?;
     }
     Some(moves)
 }

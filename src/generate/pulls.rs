@@ -56,14 +56,15 @@ impl Pulls {
         let from = &self.tree[index];
         let is_box = |s: Square| from.boxes.binary_search(&s).is_ok();
         let region = board.region(from.player, is_box);
-        let ways = from.boxes.iter().flat_map(|&b| Direction::ALL.into_iter().map(move |way| (b, way)));
-        let pull = |(old, way)| {
-            let new = board.next(old, way).filter(|s| region[s.index()])?;
-            let player = board.next(new, way).filter(|&s| !is_box(s))?;
+        let directions =
+            from.boxes.iter().flat_map(|&b| Direction::ALL.into_iter().map(move |direction| (b, direction)));
+        let pull = |(old, direction)| {
+            let new = board.next(old, direction).filter(|s| region[s.index()])?;
+            let player = board.next(new, direction).filter(|&s| !is_box(s))?;
             let boxes = with_moved(&from.boxes, old, new);
             let same = from.back.is_none_or(|(_, last, _)| last == old);
             let player = first_of_region(board, player, &boxes);
-            let back = Some((index, new, way.opposite()));
+            let back = Some((index, new, direction.opposite()));
             Some(Pulled {
                 boxes,
                 player,
@@ -72,13 +73,13 @@ impl Pulls {
                 box_changes: from.box_changes + u32::from(!same),
             })
         };
-        ways.filter_map(pull).collect()
+        directions.filter_map(pull).collect()
     }
 
     /// The positions and pushes from one back to the solved one.
     pub(super) fn way_back(&self, index: usize) -> Vec<(Square, Direction)> {
         std::iter::successors(self.tree[index].back, |&(before, _, _)| self.tree[before].back)
-            .map(|(_, square, way)| (square, way))
+            .map(|(_, square, direction)| (square, direction))
             .collect()
     }
 }

@@ -128,11 +128,11 @@ mod tests {
     fn solves(made: &Made) -> bool {
         let (board, mut at) = (&made.level.board, made.level.start.clone());
         for letter in made.lurd.chars() {
-            let Some(to) = Direction::from_letter(letter).and_then(|way| board.next(at.player, way)) else {
+            let Some(to) = Direction::from_letter(letter).and_then(|direction| board.next(at.player, direction)) else {
                 return false;
             };
             if let Some(index) = at.boxes.iter().position(|&b| b == to) {
-                let beyond = Direction::from_letter(letter).and_then(|way| board.next(to, way));
+                let beyond = Direction::from_letter(letter).and_then(|direction| board.next(to, direction));
                 let Some(free) = beyond.filter(|s| !at.boxes.contains(s)) else { return false };
                 at.boxes[index] = free;
             }

@@ -12,3 +12,12 @@ pub use bipartite_matching::{BipartiteMatching, hall_violator};
 pub use goal_reachability::{GoalReachability, ReachabilityCache};
 pub use min_cost_matching::{Costs, MinCostMatching};
 pub use two_box_pattern_database::{PairPlace, Pull, TwoBoxPatternDatabase};
+mod bound;
+mod conflicts;
+mod flow;
+mod targets;
+
+pub use bound::Bound;
+pub use conflicts::Conflicts;
+pub use flow::Flow;
+pub use targets::Targets;

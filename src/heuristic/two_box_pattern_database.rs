@@ -169,12 +169,16 @@ impl TwoBoxPatternDatabase {
         b: Square,
     ) -> impl Iterator<Item = Pull> + 's {
         [(a, b), (b, a)].into_iter().flat_map(move |(x, other)| {
-            Direction::ALL.into_iter().filter_map(move |way| {
-                let (board, back) = (maze.board, way.opposite());
+            Direction::ALL.into_iter().filter_map(move |direction| {
+                let (board, back) = (maze.board, direction.opposite());
                 let y = board.next(x, back).filter(|&y| y != other && self.place(a, b, y) == Some(place))?;
                 let z = board.next(y, back).filter(|&z| z != other)?;
                 let before = self.place(y, other, z)?;
-                Some(Pull { before, boxes: (y, other), lone: (maze.place_pushed(y, way), maze.place_pushed(x, way)) })
+                Some(Pull {
+                    before,
+                    boxes: (y, other),
+                    lone: (maze.place_pushed(y, direction), maze.place_pushed(x, direction)),
+                })
             })
         })
     }
@@ -224,19 +228,19 @@ impl TwoBoxPatternDatabase {
 
     /// Returns whether one of these boxes is lost together with the one that was just pushed to `to`.
     #[inline]
-    pub fn is_dead(&self, boxes: &BoxSet, to: Square, way: Direction) -> bool {
-        let lost = &self.lost_with[(to.index() * 4 + way.index()) * self.words..][..self.words];
+    pub fn is_dead(&self, boxes: &BoxSet, to: Square, direction: Direction) -> bool {
+        let lost = &self.lost_with[(to.index() * 4 + direction.index()) * self.words..][..self.words];
         boxes.words().iter().zip(lost).any(|(boxes, lost)| boxes & lost != 0)
     }
 
     fn gather_lost(&mut self, board: &Board) {
         self.lost_with = vec![0; self.squares * 4 * self.words];
         for &to in &self.live {
-            for way in Direction::ALL {
-                let Some(player) = board.next(to, way.opposite()) else { continue };
+            for direction in Direction::ALL {
+                let Some(player) = board.next(to, direction.opposite()) else { continue };
                 let is_lost = |&&b: &&Square| self.place(to, b, player).is_some_and(|p| self.pushes(p) == Self::NEVER);
                 let lost = BoxSet::of(self.squares, self.live.iter().filter(is_lost).copied());
-                let from = (to.index() * 4 + way.index()) * self.words;
+                let from = (to.index() * 4 + direction.index()) * self.words;
                 self.lost_with[from..from + self.words].copy_from_slice(lost.words());
             }
         }
@@ -247,14 +251,14 @@ impl TwoBoxPatternDatabase {
 fn flood(board: &Board, (a, b): (Square, Square), region: &mut [u8], stack: &mut Vec<Square>) -> u8 {
     let mut regions = 0;
     // Every region touches one of the boxes, for the board hangs together.
-    for start in board.near(a).chain(board.near(b)) {
+    for start in board.neighbours(a).chain(board.neighbours(b)) {
         if start == a || start == b || region[start.index()] != NO_REGION {
             continue;
         }
         region[start.index()] = regions;
         stack.push(start);
         while let Some(at) = stack.pop() {
-            for near in board.near(at) {
+            for near in board.neighbours(at) {
                 if near != a && near != b && region[near.index()] == NO_REGION {
                     region[near.index()] = regions;
                     stack.push(near);

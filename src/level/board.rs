@@ -26,7 +26,7 @@ impl Square {
 /// Why a picture is not a level. `row` and `column` count from 0 in the picture, and point at the offence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}")]
-pub struct Offence {
+pub struct BoardError {
     /// Row in the picture.
     pub row: usize,
     /// Column in the picture.
@@ -65,7 +65,7 @@ impl Board {
     /// # Errors
     /// The first offence: none or two players, an open board, unequal boxes and goals, a box off goal outside the
     /// reachable part, too many squares.
-    pub fn from_grid(grid: &Grid) -> Result<(Self, Position), Offence> {
+    pub fn from_grid(grid: &Grid) -> Result<(Self, Position), BoardError> {
         let start = the_player(grid)?;
         let inside = flood(grid, start)?;
         let mut board = Self::with_squares(grid, &inside)?;
@@ -83,7 +83,7 @@ impl Board {
         Ok((board, Position { boxes, player }))
     }
 
-    fn with_squares(grid: &Grid, inside: &[bool]) -> Result<Self, Offence> {
+    fn with_squares(grid: &Grid, inside: &[bool]) -> Result<Self, BoardError> {
         let (width, height) = (grid.width(), grid.height());
         let places: Vec<usize> = (0..width * height).filter(|&p| inside[p]).collect();
         if places.len() > Self::MOST_SQUARES {
@@ -95,15 +95,17 @@ impl Board {
             square_at[place] = Square::from_index(number).0;
         }
         // The flood has shown that no square lies on the rim of the picture, so all four places exist.
-        let neighbours =
-            places.iter().map(|&p| [p - width, p - 1, p + width, p + 1].map(|near| square_at[near])).collect();
+        let neighbours = places
+            .iter()
+            .map(|&p| [p - width, p - 1, p + width, p + 1].map(|neighbour| square_at[neighbour]))
+            .collect();
         let goal = places.iter().map(|&p| grid.at(p / width, p % width).has_goal()).collect();
         #[expect(clippy::cast_possible_truncation, reason = "a picture of 2^32 tiles does not fit into memory")]
         let place_of = places.iter().map(|&p| p as u32).collect();
         Ok(Self { width, height, square_at, place_of, neighbours, goal, goals: Vec::new() })
     }
 
-    fn boxes_and_goals(&self, grid: &Grid, inside: &[bool]) -> Result<Vec<Square>, Offence> {
+    fn boxes_and_goals(&self, grid: &Grid, inside: &[bool]) -> Result<Vec<Square>, BoardError> {
         let mut boxes = Vec::new();
         for (place, &is_inside) in inside.iter().enumerate() {
             let tile = grid.at(place / self.width, place % self.width);
@@ -163,13 +165,13 @@ impl Board {
     /// The next square in a direction; `None` is a wall.
     #[inline]
     pub fn next(&self, square: Square, direction: Direction) -> Option<Square> {
-        let near = self.neighbours[square.index()][direction.index()];
-        if near == NONE { None } else { Some(Square(near)) }
+        let neighbour = self.neighbours[square.index()][direction.index()];
+        if neighbour == NONE { None } else { Some(Square(neighbour)) }
     }
 
     /// The neighbours of a square, in the order of [`Direction::ALL`].
     #[inline]
-    pub fn near(&self, square: Square) -> impl Iterator<Item = Square> + use<> {
+    pub fn neighbours(&self, square: Square) -> impl Iterator<Item = Square> + use<> {
         self.neighbours[square.index()].into_iter().filter(|&s| s != NONE).map(Square)
     }
 
@@ -190,10 +192,10 @@ impl Board {
         seen[from.index()] = true;
         let mut stack = vec![from];
         while let Some(at) = stack.pop() {
-            for near in self.near(at) {
-                if !seen[near.index()] && !blocked(near) {
-                    seen[near.index()] = true;
-                    stack.push(near);
+            for neighbour in self.neighbours(at) {
+                if !seen[neighbour.index()] && !blocked(neighbour) {
+                    seen[neighbour.index()] = true;
+                    stack.push(neighbour);
                 }
             }
         }
@@ -205,21 +207,21 @@ fn count(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
-fn offence(grid: &Grid, place: usize, what: String, expected: &str) -> Offence {
-    Offence { row: place / grid.width(), column: place % grid.width(), what, expected: expected.to_owned() }
+fn offence(grid: &Grid, place: usize, what: String, expected: &str) -> BoardError {
+    BoardError { row: place / grid.width(), column: place % grid.width(), what, expected: expected.to_owned() }
 }
 
-fn the_player(grid: &Grid) -> Result<usize, Offence> {
+fn the_player(grid: &Grid) -> Result<usize, BoardError> {
     let places = grid.rows().flatten().enumerate().filter(|(_, t)| t.has_player()).map(|(place, _)| place);
     match places.collect::<Vec<_>>()[..] {
         [player] => Ok(player),
-        [] => Err(Offence { row: 0, column: 0, what: "no player".to_owned(), expected: "one player".to_owned() }),
+        [] => Err(BoardError { row: 0, column: 0, what: "no player".to_owned(), expected: "one player".to_owned() }),
         [_, second, ..] => Err(offence(grid, second, "a second player".to_owned(), "one player")),
     }
 }
 
 /// The places that can be walked to from `start` through boxes; an offence where that leads out of the picture.
-fn flood(grid: &Grid, start: usize) -> Result<Vec<bool>, Offence> {
+fn flood(grid: &Grid, start: usize) -> Result<Vec<bool>, BoardError> {
     let (width, height) = (grid.width(), grid.height());
     let mut inside = vec![false; width * height];
     inside[start] = true;
@@ -230,10 +232,10 @@ fn flood(grid: &Grid, start: usize) -> Result<Vec<bool>, Offence> {
             let what = "the board is open: the player can walk out here".to_owned();
             return Err(offence(grid, place, what, "walls all around"));
         }
-        for near in [place - width, place - 1, place + width, place + 1] {
-            if !inside[near] && grid.at(near / width, near % width) != Tile::Wall {
-                inside[near] = true;
-                stack.push(near);
+        for neighbour in [place - width, place - 1, place + width, place + 1] {
+            if !inside[neighbour] && grid.at(neighbour / width, neighbour % width) != Tile::Wall {
+                inside[neighbour] = true;
+                stack.push(neighbour);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Why a part of a file is not a level, and where.
 
-use super::Offence;
+use super::BoardError;
 use serde::Serialize;
 
 /// A fault of a file, at a place that an editor can go to.
@@ -27,7 +27,7 @@ impl Fault {
     }
 
     /// An offence against the rules of boards, at a place given from 0.
-    pub(super) fn offence(lines: &[&str], line: usize, column: usize, offence: &Offence) -> Self {
+    pub(super) fn offence(lines: &[&str], line: usize, column: usize, offence: &BoardError) -> Self {
         Self::at(lines, line, column, &offence.what, &offence.expected)
     }
 }

@@ -1,6 +1,6 @@
 //! One puzzle: what is drawn, what stays, what moves, and what its file says of it.
 
-use super::{Board, Broken, Grid, Lurd, Offence, Position, Symmetry, Tile, replay};
+use super::{Board, BoardError, Grid, Lurd, Position, ReplayError, Symmetry, Tile, replay};
 
 /// A checked level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ impl Level {
     ///
     /// # Errors
     /// See [`Board::from_grid`].
-    pub fn from_grid(title: impl Into<String>, grid: Grid) -> Result<Self, Offence> {
+    pub fn from_grid(title: impl Into<String>, grid: Grid) -> Result<Self, BoardError> {
         let (board, start) = Board::from_grid(&grid)?;
         Ok(Self { title: title.into(), grid, board, start })
     }
@@ -30,7 +30,7 @@ impl Level {
     ///
     /// # Errors
     /// See [`Board::from_grid`].
-    pub fn from_xsb(title: impl Into<String>, text: &str) -> Result<Self, Offence> {
+    pub fn from_xsb(title: impl Into<String>, text: &str) -> Result<Self, BoardError> {
         let tile = |letter| match letter {
             '#' => Tile::Wall,
             '@' => Tile::Player,
@@ -49,7 +49,7 @@ impl Level {
     ///
     /// # Errors
     /// The first move that the rules forbid.
-    pub fn after(&self, moves: &Lurd) -> Result<Self, Broken> {
+    pub fn after(&self, moves: &Lurd) -> Result<Self, ReplayError> {
         Ok(self.at(replay(&self.board, &self.start, moves)?.end))
     }
 

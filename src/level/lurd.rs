@@ -11,7 +11,7 @@ pub struct Lurd(pub Vec<Direction>);
 /// Why text is not LURD.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("column {}: {what}: expected {expected}", column + 1)]
-pub struct BadLurd {
+pub struct LurdError {
     /// Column in the text, from 0.
     pub column: usize,
     /// What is wrong.
@@ -36,18 +36,18 @@ impl Lurd {
 }
 
 impl FromStr for Lurd {
-    type Err = BadLurd;
+    type Err = LurdError;
 
     /// Reads letters in any case, with blanks and line breaks, and with run lengths as in `2l3u2R` or `2(rdL)`.
-    fn from_str(text: &str) -> Result<Self, BadLurd> {
+    fn from_str(text: &str) -> Result<Self, LurdError> {
         let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-        let letters = runs::expand(&compact, Self::MOST_MOVES).map_err(|bad| BadLurd {
+        let letters = runs::expand(&compact, Self::MOST_MOVES).map_err(|bad| LurdError {
             column: bad.column,
             what: bad.what.to_owned(),
             expected: "moves as in rrDL or 2r2D".to_owned(),
         })?;
         let direction = |(letter, column): (char, usize)| {
-            Direction::from_letter(letter).ok_or_else(|| BadLurd {
+            Direction::from_letter(letter).ok_or_else(|| LurdError {
                 column,
                 what: format!("`{}` is no move", letter.escape_debug()),
                 expected: "the letters l, u, r, d".to_owned(),

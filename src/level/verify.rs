@@ -27,7 +27,7 @@ pub enum Why {
 /// A solution that fails, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("move {at}{}: {why}", direction.map(|d| format!(" ({})", d.letter(false))).unwrap_or_default())]
-pub struct Broken {
+pub struct ReplayError {
     /// The move that cannot be made, from 1; the last one where only the end is wrong.
     pub at: usize,
     /// Which way it goes; none where only the end is wrong.
@@ -51,14 +51,14 @@ pub struct Replay {
 ///
 /// # Errors
 /// The first move that the rules forbid.
-pub fn replay(board: &Board, start: &Position, moves: &Lurd) -> Result<Replay, Broken> {
+pub fn replay(board: &Board, start: &Position, moves: &Lurd) -> Result<Replay, ReplayError> {
     let mut has_box = vec![false; board.len()];
     start.boxes.iter().for_each(|&at| has_box[at.index()] = true);
     let mut player = start.player;
     let mut counter = Counter::default();
     let mut lurd = String::with_capacity(moves.len());
     for (index, &direction) in moves.0.iter().enumerate() {
-        let broken = |why| Broken { at: index + 1, direction: Some(direction), why };
+        let broken = |why| ReplayError { at: index + 1, direction: Some(direction), why };
         let to = board.next(player, direction).ok_or_else(|| broken(Why::Wall))?;
         let pushed = push(board, &mut has_box, to, direction).map_err(broken)?;
         counter.step(direction, pushed);
@@ -92,11 +92,11 @@ fn push(
 ///
 /// # Errors
 /// The first move that the rules forbid, or the boxes left over.
-pub fn verify(board: &Board, start: &Position, moves: &Lurd) -> Result<Metrics, Broken> {
+pub fn verify(board: &Board, start: &Position, moves: &Lurd) -> Result<Metrics, ReplayError> {
     let replay = replay(board, start, moves)?;
     match replay.end.boxes.iter().filter(|&&square| !board.is_goal(square)).count() {
         0 => Ok(replay.metrics),
-        left => Err(Broken { at: moves.len(), direction: None, why: Why::NotSolved(left) }),
+        left => Err(ReplayError { at: moves.len(), direction: None, why: Why::NotSolved(left) }),
     }
 }
 
@@ -109,7 +109,7 @@ mod tests {
         Level::from_xsb("test", text).expect("a good board")
     }
 
-    fn verified(text: &str, lurd: &str) -> Result<Metrics, Broken> {
+    fn verified(text: &str, lurd: &str) -> Result<Metrics, ReplayError> {
         let level = level(text);
         verify(&level.board, &level.start, &lurd.parse().expect("good LURD"))
     }
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn a_bad_solution_breaks_at_its_first_impossible_move() {
         let right = Some(Direction::Right);
-        assert_eq!(verified(LINE, "rrrrr"), Err(Broken { at: 5, direction: right, why: Why::BoxAgainstWall }));
+        assert_eq!(verified(LINE, "rrrrr"), Err(ReplayError { at: 5, direction: right, why: Why::BoxAgainstWall }));
         assert_eq!(verified(LINE, "ru").map_err(|b| (b.at, b.why)), Err((2, Why::Wall)));
         assert_eq!(verified(LINE, "rr").map_err(|b| (b.at, b.why)), Err((2, Why::NotSolved(1))));
         let two = "#######\n#@$$..#\n#######";

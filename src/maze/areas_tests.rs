@@ -1,6 +1,6 @@
 //! What must hold of areas on every board, and what they are on some.
 
-use super::{Area, AreaPatterns, Areas, BoxUse, Merging, Passage, RoomsBy};
+use super::{Area, AreaPatterns, Areas, BoxUse, Connectivity, Merging, RoomsBy};
 use crate::level::{Board, Direction, Grid, Level, Square, Tile};
 use std::collections::BTreeSet;
 
@@ -209,7 +209,7 @@ fn openings_are_mutual_and_complete() {
             steps += areas.steps_out(area.id).len();
             assert_eq!(areas.ends(&level.board, area.id).concat().len(), areas.steps_out(area.id).len());
         }
-        let crossing = |a: Square| level.board.near(a).filter(|&b| areas.area_of(a) != areas.area_of(b)).count();
+        let crossing = |a: Square| level.board.neighbours(a).filter(|&b| areas.area_of(a) != areas.area_of(b)).count();
         assert_eq!(steps, level.board.squares().map(crossing).sum::<usize>());
     });
 }
@@ -253,7 +253,7 @@ fn a_one_way_area_is_one_without_which_the_maze_falls_apart() {
             let Some(start) = level.board.squares().find(outside) else { continue };
             let reached = level.board.region(start, |s| !outside(&s));
             let whole = level.board.squares().filter(outside).all(|s| reached[s.index()]);
-            assert_eq!(area.passage == Passage::OneWay, !whole, "{:?}\n{}", area.squares, level.grid);
+            assert_eq!(area.passage == Connectivity::OneWay, !whole, "{:?}\n{}", area.squares, level.grid);
         }
     });
 }
@@ -272,7 +272,7 @@ fn a_box_goes_through_a_corridor_into_a_bend_and_not_where_all_is_dead() {
     let bent = self::level("########\n#   ####\n# $@  ##\n#   # ##\n#####  #\n#### . #\n####   #\n########");
     let areas = Areas::by_patterns(&bent.board);
     let tunnel = areas.areas().iter().find(|a| a.is_tunnel()).unwrap();
-    assert!(tunnel.bent && tunnel.passage == Passage::OneWay);
+    assert!(tunnel.bent && tunnel.passage == Connectivity::OneWay);
     assert_eq!(areas.facts(&bent.board, &bent.start, |_| false)[tunnel.id.index()].box_use, BoxUse::Enter);
 }
 

@@ -74,8 +74,8 @@ impl PushDistances {
         }
         while let Some((place, t)) = queue.pop_front() {
             let pushes = self.table[place * self.goals + column];
-            for way in Direction::ALL {
-                let back = way.opposite();
+            for direction in Direction::ALL {
+                let back = direction.opposite();
                 let Some(b) = board.next(t, back).filter(|&b| board.next(b, back).is_some()) else { continue };
                 if self.at(t, sides.group(t, back)) != place {
                     continue;

@@ -34,7 +34,7 @@ impl<'a> Maze<'a> {
 
     /// The place of a box that was just pushed to `to`: the player stands behind it.
     #[inline]
-    pub fn place_pushed(&self, to: Square, way: Direction) -> Place {
-        self.distances.place(to, self.sides.group(to, way.opposite()))
+    pub fn place_pushed(&self, to: Square, direction: Direction) -> Place {
+        self.distances.place(to, self.sides.group(to, direction.opposite()))
     }
 }

@@ -77,16 +77,16 @@ impl Sides {
         low: &mut [u32],
         stack: &mut Vec<(Square, usize)>,
     ) {
-        while let Some(&mut (at, ref mut direction)) = stack.last_mut() {
-            if let Some(&way) = Direction::ALL.get(*direction) {
-                *direction += 1;
-                match board.next(at, way) {
-                    Some(near) if is_wall(near) => {}
-                    Some(near) if self.entered[near.index()] == UNSEEN => {
-                        self.enter(near, Some(way.opposite()), clock, low, stack);
+        while let Some(&mut (at, ref mut turn)) = stack.last_mut() {
+            if let Some(&direction) = Direction::ALL.get(*turn) {
+                *turn += 1;
+                match board.next(at, direction) {
+                    Some(neighbour) if is_wall(neighbour) => {}
+                    Some(neighbour) if self.entered[neighbour.index()] == UNSEEN => {
+                        self.enter(neighbour, Some(direction.opposite()), clock, low, stack);
                     }
-                    Some(near) if self.parent[at.index()] != Some(way) => {
-                        low[at.index()] = low[at.index()].min(self.entered[near.index()]);
+                    Some(neighbour) if self.parent[at.index()] != Some(direction) => {
+                        low[at.index()] = low[at.index()].min(self.entered[neighbour.index()]);
                     }
                     _ => {}
                 }
@@ -122,14 +122,16 @@ impl Sides {
         let is_root = self.parent[square.index()].is_none();
         let cuts = |child: Square| is_root || low[child.index()] >= here;
         let mut groups: Vec<Option<Square>> = Vec::with_capacity(4);
-        for way in Direction::ALL {
-            let Some(near) = board.next(square, way).filter(|s| self.entered[s.index()] != UNSEEN) else { continue };
-            let key = self.child_above(board, square, near).filter(|&child| cuts(child));
+        for direction in Direction::ALL {
+            let Some(neighbour) = board.next(square, direction).filter(|s| self.entered[s.index()] != UNSEEN) else {
+                continue;
+            };
+            let key = self.child_above(board, square, neighbour).filter(|&child| cuts(child));
             let group = groups.iter().position(|&g| g == key).unwrap_or_else(|| {
                 groups.push(key);
                 groups.len() - 1
             });
-            self.group[square.index()][way.index()] = u8::try_from(group).unwrap_or(NO_GROUP);
+            self.group[square.index()][direction.index()] = u8::try_from(group).unwrap_or(NO_GROUP);
         }
         self.count[square.index()] = u8::try_from(groups.len()).unwrap_or(4);
     }
@@ -137,9 +139,9 @@ impl Sides {
     /// The depth-first child of `square` whose subtree holds `other`.
     fn child_above(&self, board: &Board, square: Square, other: Square) -> Option<Square> {
         let when = self.entered[other.index()];
-        Direction::ALL.into_iter().find_map(|way| {
-            let child = board.next(square, way)?;
-            let is_child = self.parent[child.index()] == Some(way.opposite());
+        Direction::ALL.into_iter().find_map(|direction| {
+            let child = board.next(square, direction)?;
+            let is_child = self.parent[child.index()] == Some(direction.opposite());
             let holds = (self.entered[child.index()]..self.left[child.index()]).contains(&when);
             (is_child && holds).then_some(child)
         })
@@ -171,11 +173,11 @@ impl Sides {
         let child = self.child_above(board, square, player);
         Direction::ALL
             .into_iter()
-            .find(|&way| match child {
-                Some(child) => board.next(square, way) == Some(child),
-                None => self.parent[square.index()] == Some(way),
+            .find(|&direction| match child {
+                Some(child) => board.next(square, direction) == Some(child),
+                None => self.parent[square.index()] == Some(direction),
             })
-            .map_or(0, |way| self.group(square, way))
+            .map_or(0, |direction| self.group(square, direction))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The abstraction against exhaustive search, on random small levels cut at random.
 
-use super::{ExactSearch, Taste};
-use crate::abstraction::{Exact, Plain, Rung, Shape};
+use super::{ExactSearch, SearchWeights};
+use crate::abstraction::{ClosureBudget, Exact, NoPruning, Rung};
 use crate::level::{Board, Grid, Level, Position, Square, Tile};
 use crate::maze::Areas;
 use crate::push::{Push, Region, State, walk_and_push};
@@ -152,8 +152,9 @@ pub(super) fn positions(level: &Level) -> Vec<(Position, Vec<usize>)> {
 
 /// Solved by a plan that replays, or proved to have none.
 fn abstract_answer(level: &Level, areas: &Areas, rung: Rung) -> bool {
-    let exact = Exact::new(&level.board, areas, Shape { rung, most_members: None }, Box::new(Plain));
-    let mut search = ExactSearch::new(exact, &level.board, level.start.clone(), Taste { weight: 1, weariness: 0 });
+    let exact = Exact::new(&level.board, areas, ClosureBudget { rung, most_members: None }, Box::new(NoPruning));
+    let mut search =
+        ExactSearch::new(exact, &level.board, level.start.clone(), SearchWeights { weight: 1, revisit_penalty: 0 });
     match drive(&mut search, &mut Meter::unlimited()) {
         Ended::Found(plan) => {
             let pushes: Vec<Push> =

@@ -1,8 +1,8 @@
 //! Explored plans, closed borders, guides and dead rooms against exhaustive search, on random small levels cut at random.
 
 use super::exact_tests::{Random, exhaustive, positions, random_level};
-use super::{BorderWatch, ExactSearch, Explored, Ground, Packed, RoomGuide, Step, Taste, explore};
-use crate::abstraction::{Borders, DeadRoom, Exact, LocalArea, Rung, Shape, Supply};
+use super::{BorderWatch, ExactSearch, Explored, Packed, PlanningContext, RoomGuide, SearchWeights, Step, explore};
+use crate::abstraction::{Borders, ClosureBudget, DeadRoom, Exact, LocalArea, Rung, Supply};
 use crate::level::{Level, Position};
 use crate::maze::{Areas, Maze};
 use crate::push::{Push, Region, State, walk_and_push};
@@ -46,12 +46,12 @@ fn the_best_plans_on_the_exact_rungs_are_real_and_there_exactly_where_the_level_
     for number in 0..120 {
         let (level, label) = random_level(&mut random);
         let (areas, maze) = (Areas::from_cut(&level.board, &label), maze(&level));
-        let (ground, truth) = (Ground::new(&maze, &areas), exhaustive(&level));
+        let (context, truth) = (PlanningContext::new(&maze, &areas), exhaustive(&level));
         solvable += usize::from(truth);
         let limits = Limits { nodes: Some(20_000), ..Limits::default() };
         let [classes, sets] = [Rung::Classes, Rung::Sets].map(|rung| {
             let mut meter = Meter::new(limits, StopFlag::default());
-            explore(rung, &ground, &level.start, 2, false, &mut meter)
+            explore(rung, &context, &level.start, 2, false, &mut meter)
         });
         for explored in [&classes, &sets] {
             check_plans(&level, explored);
@@ -75,11 +75,11 @@ fn no_box_crosses_a_border_that_is_called_closed_before_another_has_crossed_one_
     for _ in 0..150 {
         let (level, label) = random_level(&mut random);
         let (areas, maze) = (Areas::from_cut(&level.board, &label), maze(&level));
-        let ground = Ground::new(&maze, &areas);
-        let mut watch = BorderWatch::of_all(&ground);
+        let context = PlanningContext::new(&maze, &areas);
+        let mut watch = BorderWatch::of_all(&context);
         let all = positions(&level);
         for (position, _) in all.iter().take(40) {
-            let closed = watch.closed(&ground, position, &mut Meter::unlimited()).unwrap();
+            let closed = watch.closed(&context, position, &mut Meter::unlimited()).unwrap();
             closed_borders += closed.len();
             // All that follows while the area keeps its boxes: none of it may lead over the border.
             for &(area, to) in &closed {
@@ -91,8 +91,8 @@ fn no_box_crosses_a_border_that_is_called_closed_before_another_has_crossed_one_
                     region.flood(&level.board, state.player, |s| state.boxes.has(s));
                     let pushes: Vec<Push> = state.pushes(&level.board, &region).collect();
                     for push in pushes {
-                        let [from, end] =
-                            [Some(push.from), level.board.next(push.from, push.way)].map(|s| areas.area_of(s.unwrap()));
+                        let [from, end] = [Some(push.from), level.board.next(push.from, push.direction)]
+                            .map(|s| areas.area_of(s.unwrap()));
                         if from != end && (from == area || end == area) {
                             assert!((from, end) != (area, to), "{position:?}\n{:?}", level.grid);
                             crossings += 1;
@@ -121,12 +121,12 @@ fn a_guided_search_proves_unsolvable_only_what_is_and_finds_only_real_plans() {
         for (rung, loose, packed, most) in [
             (Rung::Sets, None, Packed::Prefix, None),
             (Rung::Classes, None, Packed::Consistent, None),
-            (Rung::Sets, Some(2), Packed::Prefix, Some((300, 1))),
-            (Rung::Sets, Some(1), Packed::Consistent, Some((20, 1))),
+            (Rung::Sets, Some(2), Packed::Prefix, Some(300)),
+            (Rung::Sets, Some(1), Packed::Consistent, Some(20)),
         ] {
             let guide = RoomGuide::new(&maze, &areas, &level.start, loose, packed, &RuleSets::areas());
-            let exact = Exact::new(&level.board, &areas, Shape { rung, most_members: most }, Box::new(guide));
-            let taste = Taste { weight: 4, weariness: 50 };
+            let exact = Exact::new(&level.board, &areas, ClosureBudget { rung, most_members: most }, Box::new(guide));
+            let taste = SearchWeights { weight: 4, revisit_penalty: 50 };
             let mut search = ExactSearch::new(exact, &level.board, level.start.clone(), taste);
             match drive(&mut search, &mut Meter::unlimited()) {
                 Ended::Found(plan) => {
@@ -204,8 +204,8 @@ fn what_a_search_for_the_best_plans_held_is_given_back_where_a_limit_ends_it_too
         for nodes in [1, 10, 100, 10_000] {
             let mut meter = Meter::new(Limits { nodes: Some(nodes), ..Limits::default() }, StopFlag::default());
             let maze = maze(&level);
-            let ground = Ground::new(&maze, &areas);
-            let explored = explore(Rung::Classes, &ground, &level.start, 3, false, &mut meter);
+            let context = PlanningContext::new(&maze, &areas);
+            let explored = explore(Rung::Classes, &context, &level.start, 3, false, &mut meter);
             stopped += usize::from(explored.stop.is_some());
             assert_eq!(meter.bytes(), 0);
         }

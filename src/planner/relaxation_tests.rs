@@ -31,10 +31,10 @@ impl Relaxation<'_> {
         let board = &self.level.board;
         let mut next = Vec::new();
         for at in board.squares() {
-            for way in Direction::ALL {
-                let Some(one) = board.next(at, way) else { continue };
+            for direction in Direction::ALL {
+                let Some(one) = board.next(at, direction) else { continue };
                 next.extend(self.walk(state, at, one));
-                let Some(two) = board.next(one, way) else { continue };
+                let Some(two) = board.next(one, direction) else { continue };
                 next.extend(self.push(state, [at, one, two]));
             }
         }

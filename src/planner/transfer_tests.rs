@@ -1,13 +1,14 @@
 //! Transfers realised at once, on random small levels cut at random.
 
 use super::exact_tests::{Random, random_level};
-use super::outcomes::Outcomes;
-use super::{Ground, Step, TransferSearch};
+use super::{PlanningContext, Step, TransferSearch};
 use crate::level::{Level, Square};
 use crate::maze::{Areas, Maze};
+use crate::packing::{Order, PackingGuide};
+use crate::planner::transfers::outcomes::Outcomes;
 use crate::push::{Push, Region, State, walk_and_push};
 use crate::run::{Ended, Meter, Search, Status, drive};
-use crate::search::{Layout, Order, Setting, Stages};
+use crate::search::{Layout, Setting};
 use std::collections::HashMap;
 
 fn levels(seed: u64, count: usize) -> impl Iterator<Item = (Level, Areas)> {
@@ -20,15 +21,15 @@ fn levels(seed: u64, count: usize) -> impl Iterator<Item = (Level, Areas)> {
 }
 
 /// The squares that the one box of these pushes comes to, the first one included.
-fn way(level: &Level, pushes: &[Push]) -> Vec<Square> {
+fn path(level: &Level, pushes: &[Push]) -> Vec<Square> {
     let mut at = pushes[0].from;
-    let mut way = vec![at];
+    let mut path = vec![at];
     for push in pushes {
         assert_eq!(push.from, at, "one box, and no other");
-        at = level.board.next(at, push.way).unwrap();
-        way.push(at);
+        at = level.board.next(at, push.direction).unwrap();
+        path.push(at);
     }
-    way
+    path
 }
 
 #[test]
@@ -36,20 +37,20 @@ fn a_realisation_moves_one_box_through_the_areas_of_its_transfer_and_ends_where_
     let mut made = 0;
     for (level, areas) in levels(5, 600) {
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-        let ground = Ground::new(&maze, &areas);
-        let stages = Stages::new(&maze, &level.start, Order::Any, &mut Meter::unlimited()).unwrap();
-        let mut outcomes = Outcomes::new(&ground, stages, Setting::whole(Layout::Coarse));
+        let context = PlanningContext::new(&maze, &areas);
+        let stages = PackingGuide::new(&maze, &level.start, Order::Any, &mut Meter::unlimited()).unwrap();
+        let mut outcomes = Outcomes::new(&context, stages, Setting::whole(Layout::Coarse));
         let mut region = Region::new(level.board.len());
         let state = State::of(&level.board, &level.start, &mut region);
         let Some(prospect) = outcomes.prospect(&state, None, &mut Meter::unlimited()).unwrap() else { continue };
         let mut seconds: HashMap<_, Vec<u32>> = HashMap::new();
         for &outcome in &prospect.outcomes {
             let (after, pushes) = outcomes.realise(&state, outcome).unwrap();
-            let way = way(&level, &pushes);
+            let path = path(&level, &pushes);
             let (_, end) = walk_and_push(&level.board, &level.start, &pushes).expect("pushes that can be made");
             assert_eq!(State::of(&level.board, &end, &mut region), after);
             if outcome.weight > 0 {
-                let ends = (areas.area_of(way[0]), areas.area_of(way[way.len() - 1]));
+                let ends = (areas.area_of(path[0]), areas.area_of(path[path.len() - 1]));
                 seconds.entry(ends).or_default().push(outcome.weight);
             }
             made += 1;
@@ -70,14 +71,14 @@ fn the_steps_of_a_found_plan_replay_and_name_the_areas_that_the_box_goes_through
     let mut found = 0;
     for (level, areas) in levels(6, 400) {
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-        let ground = Ground::new(&maze, &areas);
+        let context = PlanningContext::new(&maze, &areas);
         let mut meter = Meter::unlimited();
         let mut search =
-            TransferSearch::new(&ground, &level.start, Setting::whole(Layout::Coarse), &mut meter).unwrap();
+            TransferSearch::new(&context, &level.start, Setting::whole(Layout::Coarse), &mut meter).unwrap();
         let Ended::Found(steps) = drive(&mut search, &mut meter) else { continue };
         let mut position = level.start.clone();
         for realised in &steps {
-            let mut route: Vec<_> = way(&level, &realised.pushes).iter().map(|&s| areas.area_of(s)).collect();
+            let mut route: Vec<_> = path(&level, &realised.pushes).iter().map(|&s| areas.area_of(s)).collect();
             route.dedup();
             match &realised.step {
                 Step::Transfer(areas) => assert_eq!(areas, &route),
@@ -96,10 +97,10 @@ fn a_transfer_is_one_plan_node_and_claims_nothing_where_it_leads_to_a_known_posi
     let mut known = 0;
     for (level, areas) in levels(6, 400) {
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-        let ground = Ground::new(&maze, &areas);
+        let context = PlanningContext::new(&maze, &areas);
         let meter = &mut Meter::unlimited();
         let setting = Setting::whole(Layout::Coarse);
-        let mut search = TransferSearch::new(&ground, &level.start, setting, meter).unwrap();
+        let mut search = TransferSearch::new(&context, &level.start, setting, meter).unwrap();
         for nodes in 1..200 {
             let (kept, bytes) = (search.progress().kept, meter.bytes());
             if search.step(meter) != Ok(Status::Running) {

@@ -137,8 +137,8 @@ impl App {
         self.areas = Areas::by_patterns(&level.board);
         let left = self.progress.of(&level).map(|record| record.game.clone()).unwrap_or_default();
         self.game = Game::new(level);
-        for way in left.chars().filter_map(Direction::from_letter) {
-            self.game.step(way);
+        for direction in left.chars().filter_map(Direction::from_letter) {
+            self.game.step(direction);
         }
         self.message =
             if left.is_empty() { String::new() } else { "as you left it; Home goes to the start".to_owned() };
@@ -164,7 +164,7 @@ impl App {
     pub fn command(&mut self, command: Command) {
         self.message.clear();
         match command {
-            Command::Go(way) => self.go(&[way]),
+            Command::Go(direction) => self.go(&[direction]),
             Command::Undo => self.change(Game::undo),
             Command::Redo => self.change(Game::redo),
             Command::UndoPush => self.change(Game::undo_push),
@@ -199,11 +199,11 @@ impl App {
     }
 
     /// The player's own moves; a solution that is being shown ends.
-    pub(super) fn go(&mut self, ways: &[Direction]) {
+    pub(super) fn go(&mut self, directions: &[Direction]) {
         self.playback = None;
         let mut is_any = false;
-        for &way in ways {
-            is_any |= self.game.step(way);
+        for &direction in directions {
+            is_any |= self.game.step(direction);
         }
         if is_any {
             self.moved();
@@ -312,8 +312,8 @@ impl App {
     }
 
     pub(super) fn show_moves(&mut self, moves: &[Direction]) {
-        for &way in moves {
-            self.game.step(way);
+        for &direction in moves {
+            self.game.step(direction);
         }
         self.is_shown |= !moves.is_empty();
         if !moves.is_empty() {

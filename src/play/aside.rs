@@ -3,11 +3,12 @@
 //! In comes a job: a position, and the layers that are wanted of it; out come layers, one by one, each with the number
 //! of its job. A new job ends the old one. What stays the same on one board is worked out once.
 
-use crate::assist::{Assistant, Layer, Layers, Plan};
+use crate::assist::{AskError, Assistant, Layer, Layers, Plan};
 use crate::deadlock::DeadlockPatterns;
 use crate::level::{Level, Square};
 use crate::maze::{Areas, Maze};
 use crate::run::{Limits, Meter, StopFlag};
+use crate::solve::InternalError;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -33,6 +34,8 @@ pub(super) enum Ready {
     Layer(Layer, Box<Layers>),
     /// A plan from the position, or that there is none.
     Plan(Box<Option<Plan>>),
+    /// A fault of a search.
+    Fault(Box<InternalError>),
 }
 
 /// A thread that works out layers.
@@ -151,9 +154,12 @@ fn work(job: Job, assistant: &mut Assistant<'_>, limits: Limits, done: &Sender<(
     for layer in job.layers {
         let (mut layers, had_plan) = (Layers::default(), plan.is_some());
         let mut meter = Meter::new(limits, job.stop.clone());
-        _ = layers.add(layer, assistant, &job.level, job.asked, &mut plan, &mut meter);
+        let added = layers.add(layer, assistant, &job.level, job.asked, &mut plan, &mut meter);
         if job.stop.is_raised() {
             return Some(());
+        }
+        if let Err(AskError::Internal(error)) = added {
+            done.send((job.number, Ready::Fault(Box::new(error)))).ok()?;
         }
         if let Some(plan) = plan.as_ref().filter(|_| !had_plan) {
             done.send((job.number, Ready::Plan(Box::new(plan.clone())))).ok()?;

@@ -8,6 +8,7 @@ use super::tracking::Tracking;
 use super::{App, Playback};
 use crate::assist::Layer;
 use crate::run::Limits;
+use crate::solve::Outcome;
 use std::time::{Duration, Instant};
 
 /// Layers that are ready at once, mostly.
@@ -102,14 +103,15 @@ impl App {
         if let Some(report) = report {
             self.solving = None;
             is_changed = true;
-            match report.solution {
-                Some(solution) => {
-                    let steps = report.explanation.steps.as_deref();
+            match &report.outcome {
+                Outcome::Solved(solution) => {
+                    let steps = report.steps().map(Vec::as_slice);
                     self.playback = Some(Playback::new(&solution.lurd, steps));
                     let (moves, pushes) = (solution.metrics.moves, solution.metrics.pushes);
                     self.message = format!("found: {moves} moves, {pushes} pushes. Space runs it");
                 }
-                None => self.message = format!("no solution: {}", report.answer.word().replace('_', " ")),
+                Outcome::InternalError(error) => self.message = error.to_string(),
+                _ => self.message = format!("no solution: {}", report.answer().word().replace('_', " ")),
             }
         }
         let due = self.playback.as_mut().map(|playback| playback.due(now)).unwrap_or_default();
@@ -131,6 +133,7 @@ impl App {
                 self.is_planless = plan.is_none();
                 self.tracking = plan.map(|plan| Tracking::new(plan, &self.game.now()));
             }
+            Ready::Fault(error) => self.message = error.to_string(),
         }
     }
 

@@ -14,7 +14,7 @@ pub struct Game {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Made {
-    way: Direction,
+    direction: Direction,
     is_push: bool,
 }
 
@@ -61,13 +61,13 @@ impl Game {
 
     /// The moves so far, pushes in upper case.
     pub fn lurd(&self) -> String {
-        self.made[..self.done].iter().map(|made| made.way.letter(made.is_push)).collect()
+        self.made[..self.done].iter().map(|made| made.direction.letter(made.is_push)).collect()
     }
 
     /// Makes a move, if the rules allow it. Another move than the one that was taken back drops what came after.
-    pub fn step(&mut self, way: Direction) -> bool {
-        let Some(is_push) = self.try_step(way) else { return false };
-        let made = Made { way, is_push };
+    pub fn step(&mut self, direction: Direction) -> bool {
+        let Some(is_push) = self.try_step(direction) else { return false };
+        let made = Made { direction, is_push };
         if self.made.get(self.done) != Some(&made) {
             self.made.truncate(self.done);
             self.made.push(made);
@@ -77,11 +77,11 @@ impl Game {
     }
 
     /// Was it a push? `None` where the way is blocked.
-    fn try_step(&mut self, way: Direction) -> Option<bool> {
-        let to = self.board().next(self.position.player, way)?;
+    fn try_step(&mut self, direction: Direction) -> Option<bool> {
+        let to = self.board().next(self.position.player, direction)?;
         let is_push = self.position.has_box(to);
         if is_push {
-            let beyond = self.board().next(to, way).filter(|s| !self.position.has_box(*s))?;
+            let beyond = self.board().next(to, direction).filter(|s| !self.position.has_box(*s))?;
             self.move_box(to, beyond);
         }
         self.position.player = to;
@@ -97,21 +97,21 @@ impl Game {
 
     /// Takes the last move back.
     pub fn undo(&mut self) -> bool {
-        let Some(&Made { way, is_push }) = self.done.checked_sub(1).and_then(|last| self.made.get(last)) else {
+        let Some(&Made { direction, is_push }) = self.done.checked_sub(1).and_then(|last| self.made.get(last)) else {
             return false;
         };
         let player = self.position.player;
-        if let (true, Some(ahead)) = (is_push, self.board().next(player, way)) {
+        if let (true, Some(ahead)) = (is_push, self.board().next(player, direction)) {
             self.move_box(ahead, player);
         }
-        self.position.player = self.board().next(player, way.opposite()).unwrap_or(player);
+        self.position.player = self.board().next(player, direction.opposite()).unwrap_or(player);
         self.done -= 1;
         true
     }
 
     /// Makes the move again that was taken back last.
     pub fn redo(&mut self) -> bool {
-        self.made.get(self.done).copied().is_some_and(|made| self.step(made.way))
+        self.made.get(self.done).copied().is_some_and(|made| self.step(made.direction))
     }
 
     /// Takes moves back up to and with the last push.
@@ -131,7 +131,7 @@ impl Game {
     pub fn redo_push(&mut self) -> bool {
         let is_any = self.done < self.made.len();
         while let Some(made) = self.made.get(self.done).copied() {
-            self.step(made.way);
+            self.step(made.direction);
             if made.is_push {
                 break;
             }
@@ -155,22 +155,24 @@ impl Game {
         let mut step: Vec<Option<Direction>> = vec![None; board.len()];
         let mut queue = VecDeque::from([self.position.player]);
         while let Some(at) = queue.pop_front().filter(|at| *at != to) {
-            for way in Direction::ALL {
-                let Some(near) = board.next(at, way).filter(|s| !self.position.has_box(*s)) else { continue };
-                if near != self.position.player && step[near.index()].is_none() {
-                    step[near.index()] = Some(way);
-                    queue.push_back(near);
+            for direction in Direction::ALL {
+                let Some(neighbour) = board.next(at, direction).filter(|s| !self.position.has_box(*s)) else {
+                    continue;
+                };
+                if neighbour != self.position.player && step[neighbour.index()].is_none() {
+                    step[neighbour.index()] = Some(direction);
+                    queue.push_back(neighbour);
                 }
             }
         }
-        let mut ways = Vec::new();
+        let mut directions = Vec::new();
         let mut at = to;
         while at != self.position.player {
-            let way = step[at.index()]?;
-            ways.push(way);
-            at = board.next(at, way.opposite())?;
+            let direction = step[at.index()]?;
+            directions.push(direction);
+            at = board.next(at, direction.opposite())?;
         }
-        ways.reverse();
-        Some(ways)
+        directions.reverse();
+        Some(directions)
     }
 }

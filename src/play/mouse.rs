@@ -50,8 +50,8 @@ impl App {
             self.select(if self.selected == Some(square) { None } else { Some(square) });
         } else if let Some(taken) = self.selected {
             self.push_box(taken, square);
-        } else if let Some(ways) = self.game.walk_to(square) {
-            self.go(&ways);
+        } else if let Some(directions) = self.game.walk_to(square) {
+            self.go(&directions);
         } else {
             self.message = "the player cannot walk there".to_owned();
         }
@@ -63,14 +63,14 @@ impl App {
             self.message = "still looking where the box can go".to_owned();
             return;
         };
-        let way = reach.squares.iter().find(|(square, _)| *square == to).map(|(_, pushes)| pushes.clone());
+        let direction = reach.squares.iter().find(|(square, _)| *square == to).map(|(_, pushes)| pushes.clone());
         let level = self.game.level();
-        let moves = way.and_then(|pushes| walk_and_push(&level.board, self.game.position(), &pushes));
+        let moves = direction.and_then(|pushes| walk_and_push(&level.board, self.game.position(), &pushes));
         match moves {
             Some((lurd, _)) => {
-                let ways: Vec<Direction> = lurd.chars().filter_map(Direction::from_letter).collect();
+                let directions: Vec<Direction> = lurd.chars().filter_map(Direction::from_letter).collect();
                 self.select(None);
-                self.go(&ways);
+                self.go(&directions);
             }
             None => self.message = "the box cannot be pushed there while the others stand still".to_owned(),
         }

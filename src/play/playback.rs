@@ -69,9 +69,9 @@ impl Playback {
 
     /// The next move, shown by itself.
     pub fn step(&mut self) -> Option<Direction> {
-        let way = self.moves.get(self.at).copied()?;
+        let direction = self.moves.get(self.at).copied()?;
         self.at += 1;
-        Some(way)
+        Some(direction)
     }
 
     /// One move back.
@@ -95,7 +95,7 @@ impl Playback {
         let mut moves = Vec::new();
         while let Some(due) = self.due.filter(|due| *due <= now) {
             match self.step() {
-                Some(way) => moves.push(way),
+                Some(direction) => moves.push(direction),
                 None => self.due = None,
             }
             self.due = self.due.map(|_| due + Duration::from_secs(1) / self.speed);

@@ -1,8 +1,8 @@
 //! A solution, looked for in a thread of its own.
 
 use crate::level::Level;
-use crate::run::{Limits, Meter, StopFlag};
-use crate::solve::{Options, Report, solve};
+use crate::run::StopFlag;
+use crate::solve::{Report, Solver};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -18,6 +18,8 @@ pub(super) struct Solving {
 impl Solving {
     /// Memory that a search in the background may take.
     const MEMORY: u64 = 2 << 30;
+    /// After which it is of no use to a player. Not tuned.
+    const TIME: Duration = Duration::from_secs(3600);
 
     /// Solves from the level's start until it is dropped.
     pub(super) fn new(level: Level) -> Self {
@@ -25,9 +27,9 @@ impl Solving {
         let stop = StopFlag::default();
         let raised = stop.clone();
         thread::spawn(move || {
-            let limits = Limits { memory: Some(Self::MEMORY), time: Some(Duration::from_secs(3600)), nodes: None };
+            let solver = Solver::new(&level).memory(Self::MEMORY).time(Self::TIME).stop(raised);
             // Where nobody waits for it any more the report is dropped.
-            _ = done.send(solve(&level, &Options::default(), &mut Meter::new(limits, raised)));
+            _ = done.send(solver.solve());
         });
         Self { report, stop, since: Instant::now() }
     }

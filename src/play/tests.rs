@@ -35,7 +35,7 @@ fn settle(app: &mut App) {
 }
 
 fn go(app: &mut App, lurd: &str) {
-    lurd.chars().filter_map(Direction::from_letter).for_each(|way| app.command(Command::Go(way)));
+    lurd.chars().filter_map(Direction::from_letter).for_each(|direction| app.command(Command::Go(direction)));
 }
 
 fn screen(app: &App, width: u16, height: u16, colour: bool) -> String {
@@ -76,8 +76,8 @@ impl Drop for Folder {
 #[test]
 fn every_move_can_be_taken_back_and_made_again() {
     let mut game = Game::new(level("", ONE_ROOM));
-    for way in "lulRRdluuurrrdddl".chars().filter_map(Direction::from_letter) {
-        game.step(way);
+    for direction in "lulRRdluuurrrdddl".chars().filter_map(Direction::from_letter) {
+        game.step(direction);
     }
     let (lurd, end) = (game.lurd(), game.position().clone());
     assert!(game.pushes() > 0 && lurd.len() == game.moves());

@@ -24,14 +24,15 @@ struct Entry {
     player: Square,
     /// Twice twelve bits would do for most boards; sixteen and two do for all.
     pushed: Square,
-    way: u8,
+    direction: u8,
     parent: u32,
 }
 
 impl Entry {
-    fn new(player: Square, came: Option<(NodeId, Push)>) -> Self {
-        let (parent, pushed, way) = came.map_or((NOBODY, Square(0), 0), |(p, push)| (p.0, push.from, push.way as u8));
-        Self { player, pushed, way, parent }
+    fn new(player: Square, parent: Option<(NodeId, Push)>) -> Self {
+        let (parent, pushed, direction) =
+            parent.map_or((NOBODY, Square(0), 0), |(p, push)| (p.0, push.from, push.direction as u8));
+        Self { player, pushed, direction, parent }
     }
 }
 
@@ -55,6 +56,18 @@ impl Arena {
         Self { words_each, words: Vec::new(), entries: Vec::new(), table: Vec::new(), held: Held::default() }
     }
 
+    /// An empty one for the same board.
+    #[must_use]
+    pub fn emptied(&self) -> Self {
+        Self {
+            words_each: self.words_each,
+            words: Vec::new(),
+            entries: Vec::new(),
+            table: Vec::new(),
+            held: Held::default(),
+        }
+    }
+
     /// Adds a state; `None` when it is here already.
     ///
     /// # Errors
@@ -62,7 +75,7 @@ impl Arena {
     pub fn insert(
         &mut self,
         state: &State,
-        came: Option<(NodeId, Push)>,
+        parent: Option<(NodeId, Push)>,
         meter: &mut Meter,
     ) -> Result<Option<NodeId>, Stop> {
         self.reserve(1, meter)?;
@@ -73,7 +86,7 @@ impl Arena {
         let Ok(id) = u32::try_from(self.entries.len()) else { return Err(Stop::MemoryLimit) };
         self.table[slot] = id;
         self.words.extend_from_slice(state.boxes.words());
-        self.entries.push(Entry::new(state.player, came));
+        self.entries.push(Entry::new(state.player, parent));
         Ok(Some(NodeId(id)))
     }
 
@@ -84,22 +97,22 @@ impl Arena {
     pub fn insert_copy(
         &mut self,
         state: &State,
-        came: Option<(NodeId, Push)>,
+        parent: Option<(NodeId, Push)>,
         meter: &mut Meter,
     ) -> Result<NodeId, Stop> {
-        if let Some(id) = self.insert(state, came, meter)? {
+        if let Some(id) = self.insert(state, parent, meter)? {
             return Ok(id);
         }
         let Ok(id) = u32::try_from(self.entries.len()) else { return Err(Stop::MemoryLimit) };
         self.words.extend_from_slice(state.boxes.words());
-        self.entries.push(Entry::new(state.player, came));
+        self.entries.push(Entry::new(state.player, parent));
         Ok(NodeId(id))
     }
 
     /// Says that a state was reached on another way.
-    pub fn reroute(&mut self, id: NodeId, came: Option<(NodeId, Push)>) {
+    pub fn reroute(&mut self, id: NodeId, parent: Option<(NodeId, Push)>) {
         let player = self.entries[id.index()].player;
-        self.entries[id.index()] = Entry::new(player, came);
+        self.entries[id.index()] = Entry::new(player, parent);
     }
 
     /// The number of a state that is here.
@@ -170,22 +183,22 @@ impl Arena {
     }
 
     /// Parent and push of a state; `None` at a root.
-    pub fn came(&self, id: NodeId) -> Option<(NodeId, Push)> {
+    pub fn parent(&self, id: NodeId) -> Option<(NodeId, Push)> {
         let entry = self.entries[id.index()];
-        let push = Push { from: entry.pushed, way: Direction::ALL[usize::from(entry.way) % 4] };
+        let push = Push { from: entry.pushed, direction: Direction::ALL[usize::from(entry.direction) % 4] };
         (entry.parent != NOBODY).then_some((NodeId(entry.parent), push))
     }
 
     /// A shorter way to a state that is here: it came from this parent by this push.
     pub fn came_shorter(&mut self, id: NodeId, parent: NodeId, push: Push) {
         let entry = &mut self.entries[id.index()];
-        (entry.parent, entry.pushed, entry.way) = (parent.0, push.from, push.way as u8);
+        (entry.parent, entry.pushed, entry.direction) = (parent.0, push.from, push.direction as u8);
     }
 
     /// The pushes from the root to a state.
     pub fn path(&self, id: NodeId) -> Vec<Push> {
         let mut pushes: Vec<Push> =
-            std::iter::successors(self.came(id), |&(parent, _)| self.came(parent)).map(|(_, push)| push).collect();
+            std::iter::successors(self.parent(id), |&(parent, _)| self.parent(parent)).map(|(_, push)| push).collect();
         pushes.reverse();
         pushes
     }

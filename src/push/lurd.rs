@@ -14,10 +14,10 @@ pub fn walk_and_push(board: &Board, start: &Position, pushes: &[Push]) -> Option
     let mut player = start.player;
     let mut lurd = String::new();
     for push in pushes {
-        let to = board.next(push.from, push.way).filter(|to| !taken[to.index()])?;
-        let behind = board.next(push.from, push.way.opposite()).filter(|_| taken[push.from.index()])?;
-        lurd.extend(walk(board, player, behind, &taken)?.into_iter().map(|way| way.letter(false)));
-        lurd.push(push.way.letter(true));
+        let to = board.next(push.from, push.direction).filter(|to| !taken[to.index()])?;
+        let behind = board.next(push.from, push.direction.opposite()).filter(|_| taken[push.from.index()])?;
+        lurd.extend(walk(board, player, behind, &taken)?.into_iter().map(|direction| direction.letter(false)));
+        lurd.push(push.direction.letter(true));
         taken[push.from.index()] = false;
         taken[to.index()] = true;
         player = push.from;
@@ -34,20 +34,20 @@ fn walk(board: &Board, from: Square, to: Square, taken: &[bool]) -> Option<Vec<D
         if at == from {
             break;
         }
-        for way in Direction::ALL {
-            let Some(near) = board.next(at, way) else { continue };
-            if near != to && step[near.index()].is_none() && !taken[near.index()] {
-                step[near.index()] = Some(way.opposite());
-                queue.push_back(near);
+        for direction in Direction::ALL {
+            let Some(neighbour) = board.next(at, direction) else { continue };
+            if neighbour != to && step[neighbour.index()].is_none() && !taken[neighbour.index()] {
+                step[neighbour.index()] = Some(direction.opposite());
+                queue.push_back(neighbour);
             }
         }
     }
     let mut at = from;
-    let mut ways = Vec::new();
+    let mut directions = Vec::new();
     while at != to {
-        let way = step[at.index()]?;
-        ways.push(way);
-        at = board.next(at, way)?;
+        let direction = step[at.index()]?;
+        directions.push(direction);
+        at = board.next(at, direction)?;
     }
-    Some(ways)
+    Some(directions)
 }

@@ -26,7 +26,7 @@ pub struct Macro {
     /// Where it stands after.
     pub to: Square,
     /// The direction of the last push (or pull).
-    pub way: Direction,
+    pub direction: Direction,
     /// By how many the player's regions grow: the box divides what is around it there otherwise than here.
     pub regions: i8,
     before: u32,
@@ -35,8 +35,8 @@ pub struct Macro {
 impl Macro {
     /// Where the player stands after: behind the box after a push, one further after a pull.
     pub fn player(&self, board: &Board, pulled: bool) -> Square {
-        let way = if pulled { self.way } else { self.way.opposite() };
-        board.next(self.to, way).unwrap_or(self.to)
+        let direction = if pulled { self.direction } else { self.direction.opposite() };
+        board.next(self.to, direction).unwrap_or(self.to)
     }
 }
 
@@ -108,8 +108,8 @@ impl Macros {
         self.groups_here = self.groups(board, boxes, from, from);
         self.follow(maze, boxes, from, from, sides, UNSEEN, play);
         let mut next = 0;
-        while let Some(&Macro { to, way, .. }) = self.found.get(next) {
-            let player_side = if play == Play::Pull { way } else { way.opposite() };
+        while let Some(&Macro { to, direction, .. }) = self.found.get(next) {
+            let player_side = if play == Play::Pull { direction } else { direction.opposite() };
             let sides = self.side(board, boxes, from, to, player_side);
             self.follow(maze, boxes, from, to, sides, next as u32, play);
             next += 1;
@@ -148,14 +148,14 @@ impl Macros {
             if sides >> side.index() & 1 == 0 {
                 continue;
             }
-            let (to, way, player_side) = match play {
+            let (to, direction, player_side) = match play {
                 Play::Push | Play::PushAnywhere => {
-                    let way = side.opposite();
-                    let Some(to) = board.next(at, way).filter(|&t| free(t)) else { continue };
-                    if play == Play::Push && maze.distances.is_dead_place(maze.place_pushed(to, way)) {
+                    let direction = side.opposite();
+                    let Some(to) = board.next(at, direction).filter(|&t| free(t)) else { continue };
+                    if play == Play::Push && maze.distances.is_dead_place(maze.place_pushed(to, direction)) {
                         continue;
                     }
-                    (to, way, side)
+                    (to, direction, side)
                 }
                 Play::Pull => {
                     let Some(to) = board.next(at, side) else { continue };
@@ -170,7 +170,7 @@ impl Macros {
                 self.sides_seen[to.index()] |= group;
                 #[expect(clippy::cast_possible_wrap, reason = "at most four groups")]
                 let regions = self.groups(board, boxes, from, to) as i8 - self.groups_here as i8;
-                self.found.push(Macro { from, to, way, regions, before });
+                self.found.push(Macro { from, to, direction, regions, before });
             }
         }
     }
@@ -178,8 +178,9 @@ impl Macros {
     /// Into how many groups the free sides of a box on `at` fall.
     fn groups(&mut self, board: &Board, boxes: &BoxSet, from: Square, at: Square) -> u8 {
         let masks = self.masks(board, boxes, from, at);
-        let is_first = |way: usize| masks[way] != 0 && masks[way].trailing_zeros() as usize == way;
-        (0..4).map(|way| u8::from(is_first(way))).sum()
+        let is_first =
+            |direction: usize| masks[direction] != 0 && masks[direction].trailing_zeros() as usize == direction;
+        (0..4).map(|direction| u8::from(is_first(direction))).sum()
     }
 
     /// The sides of a box on `at` that the player can walk to from one of them, as a mask.
@@ -195,9 +196,9 @@ impl Macros {
             return known;
         }
         let mut keys = [None; 4];
-        for way in Direction::ALL {
-            let near = board.next(at, way).filter(|&s| s == from || !boxes.has(s));
-            keys[way.index()] = near.map(|near| self.cut_off(board, at, near));
+        for direction in Direction::ALL {
+            let neighbour = board.next(at, direction).filter(|&s| s == from || !boxes.has(s));
+            keys[direction.index()] = neighbour.map(|neighbour| self.cut_off(board, at, neighbour));
         }
         let mut masks = [0; 4];
         for one in (0..4).filter(|&one| keys[one].is_some()) {
@@ -207,16 +208,17 @@ impl Macros {
         masks
     }
 
-    /// The child of `at` whose subtree holds `near`, if a box on `at` cuts that subtree off.
-    fn cut_off(&self, board: &Board, at: Square, near: Square) -> Option<Square> {
-        let when = self.entered[near.index()];
+    /// The child of `at` whose subtree holds `neighbour`, if a box on `at` cuts that subtree off.
+    fn cut_off(&self, board: &Board, at: Square, neighbour: Square) -> Option<Square> {
+        let when = self.entered[neighbour.index()];
         let (here, is_root) = (self.entered[at.index()], self.parent[at.index()] == ROOT);
         if when < here {
             return None;
         }
-        Direction::ALL.into_iter().find_map(|way| {
-            let child = board.next(at, way)?;
-            let is_child = self.parent[child.index()] == way.opposite() as u8 && self.entered[child.index()] != UNSEEN;
+        Direction::ALL.into_iter().find_map(|direction| {
+            let child = board.next(at, direction)?;
+            let is_child =
+                self.parent[child.index()] == direction.opposite() as u8 && self.entered[child.index()] != UNSEEN;
             let holds = is_child && (self.entered[child.index()]..self.left[child.index()]).contains(&when);
             (holds && (is_root || self.low[child.index()] >= here)).then_some(child)
         })
@@ -226,16 +228,16 @@ impl Macros {
         let mut clock = 0;
         self.enter(root, ROOT, &mut clock);
         while let Some(&mut (at, ref mut tried)) = self.stack.last_mut() {
-            if let Some(&way) = Direction::ALL.get(usize::from(*tried)) {
+            if let Some(&direction) = Direction::ALL.get(usize::from(*tried)) {
                 *tried += 1;
-                let Some(near) = board.next(at, way) else { continue };
-                let seen = self.entered[near.index()];
+                let Some(neighbour) = board.next(at, direction) else { continue };
+                let seen = self.entered[neighbour.index()];
                 if seen != UNSEEN {
-                    if self.parent[at.index()] != way as u8 {
+                    if self.parent[at.index()] != direction as u8 {
                         self.low[at.index()] = self.low[at.index()].min(seen);
                     }
-                } else if !boxes.has(near) {
-                    self.enter(near, way.opposite() as u8, &mut clock);
+                } else if !boxes.has(neighbour) {
+                    self.enter(neighbour, direction.opposite() as u8, &mut clock);
                 }
             } else {
                 self.stack.pop();
@@ -269,8 +271,8 @@ impl Macros {
         let mut pushes = Vec::new();
         let mut at = u32::try_from(index).unwrap_or(UNSEEN);
         while let Some(found) = self.found.get(at as usize) {
-            let from = board.next(found.to, found.way.opposite()).unwrap_or(found.to);
-            pushes.push(Push { from, way: found.way });
+            let from = board.next(found.to, found.direction.opposite()).unwrap_or(found.to);
+            pushes.push(Push { from, direction: found.direction });
             at = found.before;
         }
         pushes.reverse();
@@ -295,8 +297,8 @@ mod tests {
             region.flood(maze.board, state.player, |s| state.boxes.has(s));
             let pushes: Vec<Push> = state.pushes(maze.board, &region).filter(|p| p.from == at).collect();
             for push in pushes {
-                let to = maze.board.next(at, push.way).unwrap();
-                if maze.distances.is_dead_place(maze.place_pushed(to, push.way)) {
+                let to = maze.board.next(at, push.direction).unwrap();
+                if maze.distances.is_dead_place(maze.place_pushed(to, push.direction)) {
                     continue;
                 }
                 let next = (state.after(maze.board, push, &mut region), to);

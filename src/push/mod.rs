@@ -7,16 +7,17 @@ mod arena;
 mod boxes;
 mod lurd;
 mod macros;
-mod passage;
 mod region;
 mod state;
-mod walks;
 
 pub use arena::{Arena, NodeId};
 pub use boxes::BoxSet;
 pub use lurd::walk_and_push;
 pub use macros::{Macro, Macros, Play};
-pub use passage::Passage;
 pub use region::Region;
 pub use state::{Push, State};
-pub use walks::Walks;
+mod box_crossings;
+mod walk_distances;
+
+pub use box_crossings::BoxCrossingDistances;
+pub use walk_distances::WalkDistances;

@@ -8,21 +8,21 @@ pub struct Region {
     stamp: Vec<u32>,
     now: u32,
     stack: Vec<Square>,
-    least: Square,
+    representative: Square,
     size: usize,
 }
 
 impl Region {
     /// For a board of so many squares; holds nothing yet.
     pub fn new(squares: usize) -> Self {
-        Self { stamp: vec![0; squares], now: 0, stack: Vec::with_capacity(squares), least: Square(0), size: 0 }
+        Self { stamp: vec![0; squares], now: 0, stack: Vec::with_capacity(squares), representative: Square(0), size: 0 }
     }
 
     /// Floods from the player; `blocked` says which squares hold boxes.
     #[inline]
     pub fn flood(&mut self, board: &Board, player: Square, blocked: impl Fn(Square) -> bool) {
         self.clear();
-        (self.least, self.size) = (player, 0);
+        (self.representative, self.size) = (player, 0);
         self.spread(board, player, &blocked);
     }
 
@@ -46,12 +46,12 @@ impl Region {
         self.size += 1;
         self.stack.push(from);
         while let Some(at) = self.stack.pop() {
-            for near in board.near(at) {
-                if self.stamp[near.index()] != self.now && !blocked(near) {
-                    self.stamp[near.index()] = self.now;
+            for neighbour in board.neighbours(at) {
+                if self.stamp[neighbour.index()] != self.now && !blocked(neighbour) {
+                    self.stamp[neighbour.index()] = self.now;
                     self.size += 1;
-                    self.least = self.least.min(near);
-                    self.stack.push(near);
+                    self.representative = self.representative.min(neighbour);
+                    self.stack.push(neighbour);
                 }
             }
         }
@@ -73,8 +73,8 @@ impl Region {
 
     /// Its least square, which stands for the whole in states.
     #[inline]
-    pub const fn least(&self) -> Square {
-        self.least
+    pub const fn representative(&self) -> Square {
+        self.representative
     }
 
     /// How many squares it has.

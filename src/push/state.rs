@@ -9,7 +9,7 @@ pub struct Push {
     /// Where the box stands before.
     pub from: Square,
     /// Where it goes.
-    pub way: Direction,
+    pub direction: Direction,
 }
 
 /// Boxes and the player's region. Two positions that a walk joins are one state.
@@ -31,7 +31,7 @@ impl State {
     /// The state of boxes with the player on a square; `region` is left flooded.
     pub fn with(board: &Board, boxes: BoxSet, player: Square, region: &mut Region) -> Self {
         region.flood(board, player, |s| boxes.has(s));
-        Self { boxes, player: region.least() }
+        Self { boxes, player: region.representative() }
     }
 
     /// All states of these boxes: one for each region that the player can be in.
@@ -55,11 +55,11 @@ impl State {
         self.boxes.iter().flat_map(move |from| {
             Direction::ALL
                 .into_iter()
-                .filter(move |&way| {
-                    board.next(from, way.opposite()).is_some_and(|p| region.has(p))
-                        && board.next(from, way).is_some_and(|to| !self.boxes.has(to))
+                .filter(move |&direction| {
+                    board.next(from, direction.opposite()).is_some_and(|p| region.has(p))
+                        && board.next(from, direction).is_some_and(|to| !self.boxes.has(to))
                 })
-                .map(move |way| Push { from, way })
+                .map(move |direction| Push { from, direction })
         })
     }
 
@@ -70,17 +70,17 @@ impl State {
     /// ```
     pub fn pulls<'a>(&'a self, board: &'a Board, region: &'a Region) -> impl Iterator<Item = Push> + 'a {
         self.boxes.iter().flat_map(move |b| {
-            Direction::ALL.into_iter().filter_map(move |way| {
-                let from = board.next(b, way.opposite()).filter(|&s| region.has(s))?;
-                board.next(from, way.opposite()).filter(|&s| !self.boxes.has(s))?;
-                Some(Push { from, way })
+            Direction::ALL.into_iter().filter_map(move |direction| {
+                let from = board.next(b, direction.opposite()).filter(|&s| region.has(s))?;
+                board.next(from, direction.opposite()).filter(|&s| !self.boxes.has(s))?;
+                Some(Push { from, direction })
             })
         })
     }
 
     /// The boxes after a push, which must be possible.
     pub fn boxes_after(&self, board: &Board, push: Push) -> BoxSet {
-        board.next(push.from, push.way).map_or_else(|| self.boxes.clone(), |to| self.boxes.shifted(push.from, to))
+        board.next(push.from, push.direction).map_or_else(|| self.boxes.clone(), |to| self.boxes.shifted(push.from, to))
     }
 
     /// The state after a push, which must be possible; `region` is flooded anew.

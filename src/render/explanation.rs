@@ -3,16 +3,17 @@
 //! In comes a report; out come lines: a map of the areas that were planned on, the steps of the plan with the pushes
 //! that realised each, what was refused and why, and where the full push search took over.
 
+use super::solve_row::{engine_words, improvement_word, thread_end_word};
 use super::{area_names, counted, step_words};
 use crate::abstraction::Label;
 use crate::deadlock::Refused;
 use crate::level::{Board, Level, Metrics, Position, Square};
-use crate::maze::Areas;
-use crate::planner::{Event, Realised, Refusal, Step, Why};
+use crate::maze::{Areas, RoomsBy};
+use crate::planner::{Realised, Refusal, Step, TraceEvent, Why};
 use crate::push::{Push, walk_and_push};
 use crate::run::Progress;
 use crate::search::optimal::Metric;
-use crate::solve::{Proof, Report};
+use crate::solve::{PlanMethod, PlanReport, Proof, Report, Takeover};
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -22,55 +23,56 @@ const TOLD: usize = 20;
 /// The story of a report, lines that end in line feeds.
 pub fn explanation(level: &Level, report: &Report) -> String {
     let mut text = String::new();
-    if let Some(areas) = &report.explanation.areas {
-        let teller = Teller { level, report, names: area_names(areas) };
-        text += &teller.map(areas);
+    if let Some(plan) = &report.plan {
+        let teller = Reporter { level, report, plan, names: area_names(&plan.areas) };
+        text += &teller.map(&plan.areas);
         text += &teller.steps();
         text += &teller.refusals();
         text += &teller.labels();
     }
-    if let Some(takeover) = report.explanation.takeover {
-        _ = writeln!(text, "the full push search took over: {}", takeover.words());
-        let shares = &report.explanation.shares;
-        let spent = shares.iter().map(|share| format!("{} {}", share.strategy.word(), share.nodes)).join(", ");
+    if let Some(takeover) = report.takeover {
+        _ = writeln!(text, "the full push search took over: {}", takeover_words(takeover));
+        let spent =
+            report.searches.iter().map(|search| format!("{} {}", search.strategy.word(), search.nodes)).join(", ");
         _ = writeln!(text, "push nodes by strategy: {spent}");
-        for share in shares {
-            text += &refused_words(share.strategy.word(), &share.refused);
+        for search in &report.searches {
+            text += &refused_words(search.strategy.word(), &search.refused);
         }
     }
-    if let Some(setup) = &report.explanation.setup {
-        let Progress { generated, kept, pruned, depth, largest_branching, .. } = report.explanation.progress;
-        let mean = report.explanation.progress.mean_branching();
+    if let Some(setup) = &report.textbook {
+        let Progress { generated, kept, pruned, depth, largest_branching, .. } = report.progress;
+        let mean = report.progress.mean_branching();
         _ = writeln!(
             text,
             "{setup} alone: generated {generated}, kept {kept}, refused by rules {pruned}, depth {depth}, branching {mean:.1} \
              in the mean and {largest_branching} at most"
         );
     }
-    if let Some(proof) = &report.explanation.proof {
+    if let Some(proof) = &report.proof {
         text += &proof_words(report, proof);
     }
-    for racer in &report.explanation.racers {
-        let (plan, push) = (counted(racer.plan_nodes, "plan node"), counted(racer.push_nodes, "push node"));
-        let (what, seconds, ended) = (&racer.what, racer.time.as_secs_f64(), racer.ended.replace('_', " "));
+    for thread in &report.threads {
+        let (plan, push) = (counted(thread.plan_nodes, "plan node"), counted(thread.push_nodes, "push node"));
+        let (what, seconds) = (engine_words(&thread.engines), thread.time.as_secs_f64());
+        let ended = thread_end_word(thread.end).replace('_', " ");
         _ = writeln!(text, "side by side: {what}, {plan}, {push}, {seconds:.2} s, {ended}");
     }
     _ = writeln!(
         text,
         "{}: {}, {}, plan share {:.0} %",
-        report.solved_by.map_or_else(|| report.answer.word().to_owned(), |by| format!("solved by {by}")),
+        report.solved_by().map_or_else(|| report.answer().word().to_owned(), |by| format!("solved by {}", by.word())),
         counted(report.plan_nodes, "plan node"),
         counted(report.push_nodes, "push node"),
-        report.plan_share * 100.0,
+        report.plan_share() * 100.0,
     );
     text + &improvement(report)
 }
 
 /// Both counts, before and after.
 fn improvement(report: &Report) -> String {
-    let (Some(improved), Some(solution)) = (&report.improved, &report.solution) else { return String::new() };
+    let (Some(improved), Some(solution)) = (&report.improved, report.solution()) else { return String::new() };
     let counts = |metrics: Metrics| format!("{}, {}", counted(metrics.moves, "move"), counted(metrics.pushes, "push"));
-    let end = match improved.word() {
+    let end = match improvement_word(improved) {
         "shortest" => "nothing is shorter".to_owned(),
         word => format!("ended by {}", word.replace('_', " ")),
     };
@@ -94,19 +96,42 @@ fn proof_words(report: &Report, proof: &Proof) -> String {
     format!("{bound}{places}\n{}", refused_words("a-star", &proof.refused))
 }
 
+const fn takeover_words(takeover: Takeover) -> &'static str {
+    match takeover {
+        Takeover::RanDry => "no plan was left to try, and some steps could not be carried out",
+        Takeover::ShareUsed => "the plan side had used its share of the limits",
+        Takeover::NoNearer => "the plan side came no nearer in its last turns",
+        Takeover::Asked => "the plan side was switched off",
+    }
+}
+
+/// How an attempt of the plan side plans.
+fn method_words(method: PlanMethod) -> String {
+    let rooms = |by: Option<RoomsBy>| by.map_or(String::new(), |by| format!(", rooms by {by}"));
+    match method {
+        PlanMethod::Rung(rung) => rung.word().to_owned(),
+        PlanMethod::Transfers { by } => format!("transfers realised at once{}", rooms(by)),
+        PlanMethod::Cut { rung, members, loose, by } => {
+            let loose = loose.map_or(String::new(), |n| format!(", {n} loose boxes"));
+            format!("{} of at most {members} states{loose}{}", rung.word(), rooms(by))
+        }
+    }
+}
+
 /// What the rules of a search refused; nothing where they refused nothing.
 fn refused_words(search: &str, refused: &Refused) -> String {
     let told = refused.by_rule().map(|(rule, count)| format!("{count} by {}", rule.name())).join(", ");
     if told.is_empty() { told } else { format!("{search} refused: {told}\n") }
 }
 
-struct Teller<'a> {
+struct Reporter<'a> {
     level: &'a Level,
     report: &'a Report,
+    plan: &'a PlanReport,
     names: Vec<String>,
 }
 
-impl Teller<'_> {
+impl Reporter<'_> {
     /// Walls as `#`, boxes, goals and player as drawn, all else by the first letter of its area.
     fn map(&self, areas: &Areas) -> String {
         let (board, grid) = (&self.level.board, &self.level.grid);
@@ -129,10 +154,10 @@ impl Teller<'_> {
     }
 
     fn steps(&self) -> String {
-        let Some(steps) = &self.report.explanation.steps else { return self.first_plan() };
-        let attempt = &self.report.explanation.attempt;
+        let Some(steps) = &self.plan.steps else { return self.first_plan() };
+        let method = method_words(self.plan.method);
         let count = counted(steps.len(), "step");
-        let mut text = format!("plan of {count}, found by {attempt}, with the label of each\n");
+        let mut text = format!("plan of {count}, found by {method}, with the label of each\n");
         let mut position = self.level.start.clone();
         for (number, realised) in (1..).zip(steps) {
             let moves = self.moves(&mut position, &realised.pushes);
@@ -149,11 +174,7 @@ impl Teller<'_> {
 
     /// The plan that the planner began with, where it led to no solution.
     fn first_plan(&self) -> String {
-        let plan = self.report.explanation.events.iter().find_map(|event| match event {
-            Event::Planned { plan: Some(plan), .. } => Some(plan),
-            _ => None,
-        });
-        plan.map_or_else(
+        self.plan.first_plan.as_ref().map_or_else(
             || "no abstract plan\n".to_owned(),
             |plan| format!("first plan: {}\n", plan.iter().map(|step| self.step(step)).join(", ")),
         )
@@ -171,8 +192,8 @@ impl Teller<'_> {
     }
 
     fn nodes(&self, realised: &Realised) -> u64 {
-        let spent = self.report.explanation.events.iter().filter_map(|event| match event {
-            Event::Realised { position, step, nodes, .. } => {
+        let spent = self.report.trace.iter().filter_map(|event| match event {
+            TraceEvent::Realised { position, step, nodes, .. } => {
                 (*position == realised.position && *step == realised.step).then_some(*nodes)
             }
             _ => None,
@@ -183,11 +204,10 @@ impl Teller<'_> {
     fn refusals(&self) -> String {
         let refused: Vec<(usize, &Refusal)> = self
             .report
-            .explanation
-            .events
+            .trace
             .iter()
             .filter_map(|event| match event {
-                Event::Refused { position, refusal } => Some((*position, refusal)),
+                TraceEvent::Refused { position, refusal } => Some((*position, refusal)),
                 _ => None,
             })
             .collect();
@@ -215,7 +235,7 @@ impl Teller<'_> {
 
     /// Boxes by area: `3,6 4,6 in B`, row and column from 0.
     fn in_the_way(&self, refusal: &Refusal) -> String {
-        let Some(areas) = &self.report.explanation.areas else { return String::new() };
+        let areas = &self.plan.areas;
         let place = |&s: &Square| {
             let (row, column) = self.level.board.row_column(s);
             format!("{row},{column}")
@@ -231,7 +251,7 @@ impl Teller<'_> {
 
     /// The share of each label among the operators of the attempt, and how often a proposal could be realised.
     fn labels(&self) -> String {
-        let labels = self.report.explanation.labels;
+        let labels = self.plan.labels;
         let all: u64 = labels.iter().sum();
         let mut text = String::new();
         if all > 0 {
@@ -239,7 +259,7 @@ impl Teller<'_> {
             let shares = kinds.map(|(label, count)| format!("{} {}", share(count, all), label.word())).join(", ");
             _ = writeln!(text, "operators made: {all}, {shares}");
         }
-        let proposals = self.report.explanation.proposals;
+        let proposals = self.plan.proposals;
         if proposals.made > 0 {
             let (made, realised) = (proposals.made, proposals.realised);
             _ = writeln!(text, "proposed transfers: {made}, {} could be realised", share(realised, made));

@@ -6,7 +6,6 @@
 mod colour;
 mod counted;
 mod explanation;
-mod ladder;
 mod layers;
 mod pieces;
 mod plan;
@@ -18,7 +17,6 @@ mod step;
 pub(crate) use colour::strong;
 pub use counted::counted;
 pub use explanation::explanation;
-pub use ladder::{ladder_table, ladder_witnesses};
 pub use layers::{Canvas, Cell, Ground, Ink, LayersRow, LayersView};
 pub(crate) use pieces::{INK, SOFT_INK, block, label};
 pub use plan::{EventRow, PackingRow, PackingView, PlanRow, PlanView};

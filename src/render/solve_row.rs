@@ -2,8 +2,9 @@
 
 use crate::run::Answer;
 use crate::search::optimal::Metric;
-use crate::solve::{Improved, Racer, Report};
+use crate::solve::{Engine, Improved, Outcome, PlanReport, Report, ThreadEnd, ThreadReport};
 use indexmap::IndexMap;
+use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
 /// How many operators had each label.
@@ -110,14 +111,13 @@ pub struct RacerRow {
 }
 
 impl RacerRow {
-    fn new(racer: &Racer) -> Self {
-        let Racer { what, plan_nodes, push_nodes, time, ended } = racer;
+    fn new(thread: &ThreadReport) -> Self {
         Self {
-            what: what.clone(),
-            plan_nodes: *plan_nodes,
-            push_nodes: *push_nodes,
-            seconds: time.as_secs_f64(),
-            ended: (*ended).to_owned(),
+            what: engine_words(&thread.engines),
+            plan_nodes: thread.plan_nodes,
+            push_nodes: thread.push_nodes,
+            seconds: thread.time.as_secs_f64(),
+            ended: thread_end_word(thread.end).to_owned(),
         }
     }
 }
@@ -147,7 +147,7 @@ impl ImprovedRow {
             pushes_before: improved.before.pushes,
             nodes: improved.nodes,
             seconds: improved.time.as_secs_f64(),
-            stop: improved.word().to_owned(),
+            stop: improvement_word(improved).to_owned(),
         }
     }
 }
@@ -155,11 +155,12 @@ impl ImprovedRow {
 impl SolveRow {
     /// The row of a report; without one the entry was no level.
     pub fn new(title: &str, report: Option<&Report>) -> Self {
-        let solution = report.and_then(|r| r.solution.as_ref());
+        let solution = report.and_then(Report::solution);
+        let plan = report.and_then(|r| r.plan.as_ref());
         let metrics = solution.map(|s| s.metrics);
         Self {
             title: title.to_owned(),
-            answer: report.map_or(Answer::Invalid, |r| r.answer),
+            answer: report.map_or(Answer::Invalid, Report::answer),
             lurd: solution.map(|s| s.lurd.clone()),
             moves: metrics.map(|m| m.moves),
             pushes: metrics.map(|m| m.pushes),
@@ -173,15 +174,15 @@ impl SolveRow {
             push_nodes: report.map_or(0, |r| r.push_nodes),
             push_nodes_by: report.map_or_else(IndexMap::new, push_nodes_by),
             refused_by: report.map_or_else(IndexMap::new, refused_by),
-            side_by_side: report.map_or_else(Vec::new, |r| r.explanation.racers.iter().map(RacerRow::new).collect()),
-            plan_share: report.map_or(0.0, |r| r.plan_share),
-            solved_by: report.and_then(|r| r.solved_by).map(str::to_owned),
-            rooms: report.and_then(rooms),
-            labels: report.map_or_else(LabelCounts::default, |r| LabelCounts::new(r.explanation.labels)),
-            proposed: report.map_or(0, |r| r.explanation.proposals.made),
-            proposed_realised: report.map_or(0, |r| r.explanation.proposals.realised),
-            dearest_realisation: report.map_or(0, |r| r.explanation.dearest),
-            stop: report.map_or("invalid", |r| r.stop).to_owned(),
+            side_by_side: report.map_or_else(Vec::new, |r| r.threads.iter().map(RacerRow::new).collect()),
+            plan_share: report.map_or(0.0, Report::plan_share),
+            solved_by: report.and_then(Report::solved_by).map(|engine| engine.word().to_owned()),
+            rooms: plan.map(rooms),
+            labels: plan.map_or_else(LabelCounts::default, |plan| LabelCounts::new(plan.labels)),
+            proposed: plan.map_or(0, |plan| plan.proposals.made),
+            proposed_realised: plan.map_or(0, |plan| plan.proposals.realised),
+            dearest_realisation: plan.map_or(0, |plan| plan.max_realisation_nodes),
+            stop: report.map_or("invalid", |r| stop_word(&r.outcome)).to_owned(),
             seconds: report.map_or(0.0, |r| r.time.as_secs_f64()),
             peak_bytes: report.map_or(0, |r| r.peak_bytes),
             improved: report.and_then(|r| r.improved.as_ref()).map(ImprovedRow::new),
@@ -192,9 +193,8 @@ impl SolveRow {
 /// The count of each rule that refused something, over all push searches.
 fn refused_by(report: &Report) -> IndexMap<String, u64> {
     let mut refused = IndexMap::new();
-    let explanation = &report.explanation;
-    let searches = explanation.shares.iter().map(|share| &share.refused);
-    for counts in searches.chain(explanation.proof.as_ref().map(|proof| &proof.refused)) {
+    let searches = report.searches.iter().map(|search| &search.refused);
+    for counts in searches.chain(report.proof.as_ref().map(|proof| &proof.refused)) {
         for (rule, count) in counts.by_rule() {
             *refused.entry(rule.name().to_owned()).or_default() += count;
         }
@@ -203,10 +203,44 @@ fn refused_by(report: &Report) -> IndexMap<String, u64> {
 }
 
 fn push_nodes_by(report: &Report) -> IndexMap<String, u64> {
-    report.explanation.shares.iter().map(|share| (share.strategy.word().to_owned(), share.nodes)).collect()
+    report.searches.iter().map(|search| (search.strategy.word().to_owned(), search.nodes)).collect()
 }
 
-fn rooms(report: &Report) -> Option<usize> {
-    let areas = report.explanation.areas.as_ref()?;
-    Some(areas.areas().iter().filter(|area| area.is_room()).count())
+fn rooms(plan: &PlanReport) -> usize {
+    plan.areas.areas().iter().filter(|area| area.is_room()).count()
+}
+
+/// Why the search ended.
+const fn stop_word(outcome: &Outcome) -> &'static str {
+    match outcome {
+        Outcome::Solved(_) => "found",
+        Outcome::InternalError(_) => "refuted",
+        Outcome::Unsolvable | Outcome::GaveUp => "exhausted",
+        Outcome::Stopped(stop) => stop.answer().word(),
+    }
+}
+
+/// Why improvement ended.
+pub(super) const fn improvement_word(improved: &Improved) -> &'static str {
+    match improved.stop {
+        _ if improved.is_shortest => "shortest",
+        Some(stop) => stop.answer().word(),
+        None => Answer::GaveUp.word(),
+    }
+}
+
+/// `plan+coarse`.
+pub(super) fn engine_words(engines: &[Engine]) -> String {
+    engines.iter().map(|engine| engine.word()).join("+")
+}
+
+/// How the work of a thread ended.
+pub(super) const fn thread_end_word(end: ThreadEnd) -> &'static str {
+    match end {
+        ThreadEnd::First => "first",
+        ThreadEnd::Outrun => "outrun",
+        ThreadEnd::Late => "late",
+        ThreadEnd::Exhausted => "exhausted",
+        ThreadEnd::Stopped(stop) => stop.answer().word(),
+    }
 }

@@ -38,6 +38,8 @@ pub enum Answer {
     GaveUp,
     /// The user asked to stop.
     Interrupted,
+    /// A fault of this program: a search called something a solution that is none.
+    InternalError,
     /// The text is not a level.
     Invalid,
 }
@@ -53,18 +55,26 @@ impl Answer {
             Self::MemoryLimit => "memory_limit",
             Self::GaveUp => "gave_up",
             Self::Interrupted => "interrupted",
+            Self::InternalError => "internal_error",
             Self::Invalid => "invalid",
+        }
+    }
+}
+
+impl Stop {
+    /// What is said about a level whose search was cut short by it.
+    pub const fn answer(self) -> Answer {
+        match self {
+            Self::TimeLimit => Answer::TimeLimit,
+            Self::NodeLimit => Answer::NodeLimit,
+            Self::MemoryLimit => Answer::MemoryLimit,
+            Self::Interrupted => Answer::Interrupted,
         }
     }
 }
 
 impl From<Stop> for Answer {
     fn from(stop: Stop) -> Self {
-        match stop {
-            Stop::TimeLimit => Self::TimeLimit,
-            Stop::NodeLimit => Self::NodeLimit,
-            Stop::MemoryLimit => Self::MemoryLimit,
-            Stop::Interrupted => Self::Interrupted,
-        }
+        stop.answer()
     }
 }

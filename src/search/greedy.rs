@@ -103,7 +103,7 @@ impl<'a> Greedy<'a> {
     /// counted.
     fn is_lost(&mut self, id: NodeId, state: &State, is_matched: bool, meter: &mut Meter) -> Result<bool, Stop> {
         self.rules.mark();
-        let pushed = self.arena.came(id).and_then(|(_, push)| self.maze.board.next(push.from, push.way));
+        let pushed = self.arena.parent(id).and_then(|(_, push)| self.maze.board.next(push.from, push.direction));
         let view = View { pushed, is_matched: Some(is_matched), ..View::of(state) };
         let is_lost = self.rules.is_lost(&view, meter).and_then(|is_lost| meter.tick(Kind::Push).map(|()| is_lost));
         if is_lost.is_err() {
@@ -125,8 +125,8 @@ impl<'a> Greedy<'a> {
     ) -> Result<Option<Vec<Push>>, Stop> {
         for push in pushes {
             self.progress.generated += 1;
-            let Some(to) = self.maze.board.next(push.from, push.way) else { continue };
-            if self.rules.refuses_push(to, push.way) {
+            let Some(to) = self.maze.board.next(push.from, push.direction) else { continue };
+            if self.rules.refuses_push(to, push.direction) {
                 continue;
             }
             let after = state.boxes_after(self.maze.board, push);
@@ -139,7 +139,7 @@ impl<'a> Greedy<'a> {
                 continue;
             }
             let row = boxes.binary_search(&push.from).unwrap_or(0);
-            let place = self.maze.place_pushed(to, push.way);
+            let place = self.maze.place_pushed(to, push.direction);
             let moved = is_matched.then_some(&mut self.moved);
             let estimate = moved.and_then(|moved| self.matching.with_moved(&self.maze.distances, row, place, moved));
             if estimate.is_none() && self.rules.refuse(Matching::ID) {

@@ -3,23 +3,22 @@
 //! ```text
 //!   start ──push──> ──push──> = ──known──> ──known──> all boxes on goals
 //! ```
-//! A search by pulls fills it; every search by pushes beside it asks whether it has come there, and is done then. It is
-//! shared by handles, within one thread.
+//! A search by pulls fills it; every search by pushes beside it asks whether it has come there, and is done then. Handles
+//! share it, within one thread or between several. On one thread, or as long as nobody writes, no handle waits.
 
 use crate::level::Board;
 use crate::push::{Arena, NodeId, Push, State};
 use crate::run::{Meter, Stop};
-use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// The positions that were reached by pulls so far.
 #[derive(Clone, Debug)]
-pub struct Perimeter(Rc<RefCell<Arena>>);
+pub struct Perimeter(Arc<RwLock<Arena>>);
 
 impl Perimeter {
     /// Empty, for a board of so many squares.
     pub fn new(squares: usize) -> Self {
-        Self(Rc::new(RefCell::new(Arena::new(squares))))
+        Self(Arc::new(RwLock::new(Arena::new(squares))))
     }
 
     /// Adds a state, with the one that this push leads to; `None` when it is here already.
@@ -32,12 +31,18 @@ impl Perimeter {
         next: Option<(NodeId, Push)>,
         meter: &mut Meter,
     ) -> Result<Option<NodeId>, Stop> {
-        self.0.borrow_mut().insert(state, next, meter)
+        self.write().insert(state, next, meter)
+    }
+
+    /// Forgets all states, and gives back what they hold.
+    pub fn clear(&self) {
+        let mut arena = self.write();
+        *arena = arena.emptied();
     }
 
     /// A state that is here.
     pub fn state(&self, id: NodeId) -> State {
-        self.0.borrow().state(id)
+        self.read().state(id)
     }
 
     /// The pushes that fill the goals from a state, where they are known: none are needed where all are filled.
@@ -45,9 +50,51 @@ impl Perimeter {
         if state.is_solved(board) {
             return Some(Vec::new());
         }
-        let arena = self.0.borrow();
+        let arena = self.read();
         let mut pushes = arena.path(arena.find(state)?);
         pushes.reverse();
         Some(pushes)
+    }
+
+    /// A lock is poisoned by a panic, and panics end the program: what is read until then is shown to nobody.
+    fn read(&self) -> RwLockReadGuard<'_, Arena> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, Arena> {
+        self.0.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+    use crate::maze::Maze;
+    use crate::push::Region;
+    use crate::run::{Search, drive};
+    use crate::search::{BackwardSearch, Greedy, RuleSets};
+
+    #[test]
+    fn pulls_of_one_thread_end_a_search_by_pushes_of_another() {
+        let level = Level::from_xsb("", "#########\n#@  $  .#\n# $    .#\n#########").unwrap();
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+        let perimeter = Perimeter::new(level.board.len());
+        let start = State::of(&level.board, &level.start, &mut Region::new(level.board.len()));
+        assert_eq!(perimeter.rest(&level.board, &start), None);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let meter = &mut Meter::unlimited();
+                let mut pulls =
+                    BackwardSearch::new(&maze, &level.start, perimeter.clone(), &RuleSets::default().backward, meter)
+                        .unwrap();
+                drive(&mut pulls, meter).found().expect("a solution");
+            });
+        });
+        assert!(perimeter.rest(&level.board, &start).is_some(), "the start was pulled back to");
+        let mut greedy =
+            Greedy::new(&maze, &level.start, perimeter, &RuleSets::default().greedy, &mut Meter::unlimited()).unwrap();
+        drive(&mut greedy, &mut Meter::unlimited()).found().expect("a solution");
+        assert_eq!(greedy.progress().expanded, 1, "the first push comes to the perimeter");
     }
 }

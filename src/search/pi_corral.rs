@@ -85,20 +85,20 @@ impl PiCorral {
         let mut next = 0;
         while let Some(&at) = self.squares.get(next) {
             next += 1;
-            let is_border = boxes.has(at) && maze.board.near(at).any(|s| region.has(s));
+            let is_border = boxes.has(at) && maze.board.neighbours(at).any(|s| region.has(s));
             if is_border {
                 continue;
             }
-            for near in maze.board.near(at) {
-                if self.belongs[near.index()] == Belongs::Nowhere && !region.has(near) {
-                    let is_box = boxes.has(near);
-                    self.belongs[near.index()] = if is_box { Belongs::Box } else { Belongs::Inside };
+            for neighbour in maze.board.neighbours(at) {
+                if self.belongs[neighbour.index()] == Belongs::Nowhere && !region.has(neighbour) {
+                    let is_box = boxes.has(neighbour);
+                    self.belongs[neighbour.index()] = if is_box { Belongs::Box } else { Belongs::Inside };
                     if is_box {
-                        self.boxes.push(near);
+                        self.boxes.push(neighbour);
                     } else {
-                        self.seen[near.index()] = true;
+                        self.seen[neighbour.index()] = true;
                     }
-                    self.squares.push(near);
+                    self.squares.push(neighbour);
                 }
             }
         }
@@ -111,8 +111,10 @@ impl PiCorral {
     /// Every first push of a box of the corral goes inwards, and can be made as soon as its target is free.
     fn is_pi(&self, maze: &Maze<'_>, region: &Region) -> bool {
         self.boxes.iter().all(|&b| {
-            Direction::ALL.into_iter().all(|way| {
-                let (Some(to), Some(behind)) = (maze.board.next(b, way), maze.board.next(b, way.opposite())) else {
+            Direction::ALL.into_iter().all(|direction| {
+                let (Some(to), Some(behind)) =
+                    (maze.board.next(b, direction), maze.board.next(b, direction.opposite()))
+                else {
                     return true;
                 };
                 let from_inside = self.belongs[behind.index()] != Belongs::Nowhere;
@@ -126,7 +128,7 @@ impl PiCorral {
 
     fn is_inward(&self, maze: &Maze<'_>, push: Push) -> bool {
         self.belongs[push.from.index()] == Belongs::Box
-            && maze.board.next(push.from, push.way).is_some_and(|to| self.belongs[to.index()] == Belongs::Inside)
+            && maze.board.next(push.from, push.direction).is_some_and(|to| self.belongs[to.index()] == Belongs::Inside)
     }
 
     fn forget(&mut self) {

@@ -24,8 +24,9 @@ fn no_position_along_a_solution_has_a_dead_room() {
         for entry in &read(file, ReadOptions::default()).entries {
             let Ok(level) = &entry.body else { continue };
             let mut meter = Meter::new(Limits { nodes: Some(300_000), ..Limits::default() }, StopFlag::default());
-            let options = Options { sides: Sides::PushOnly, ..Options::default() };
-            let Some(solution) = solve(level, &options, &mut meter).solution else { continue };
+            let options = Options::default().with_sides(Sides::PushOnly);
+            let report = solve(level, &options, &mut meter);
+            let Some(solution) = report.solution() else { continue };
             for by in RoomsBy::ALL {
                 let areas = Areas::new(&level.board, by, &AreaPatterns::default());
                 positions += check_solution(level, &areas, &solution.lurd);

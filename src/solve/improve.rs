@@ -1,13 +1,11 @@
 //! A solution, made shorter.
 //!
-//! In come a level and a report with a solution; the report goes out with a shorter one, if one was found under the meter's
-//! limits. What the search found is replayed by code that shares nothing with it, and taken only where it costs less.
+//! What the search finds is judged like every solution, and taken only where it costs less.
 
-use super::solver::judge;
-use super::{Report, Solution};
+use super::{Engine, Outcome, Report, Solution, judge};
 use crate::level::{Board, Direction, Level, Metrics, Square};
 use crate::push::Push;
-use crate::run::{Answer, Meter, Stop};
+use crate::run::{Meter, Stop};
 use crate::search::{Improver, Measure};
 use std::time::Duration;
 
@@ -24,33 +22,22 @@ pub struct Improved {
     pub time: Duration,
     /// Why it ended; none where nothing was left to try.
     pub stop: Option<Stop>,
-    /// Is it proved that no solution costs less?
+    /// It is proved that no solution costs less.
     pub is_shortest: bool,
 }
 
-impl Improved {
-    /// Why it ended, in a word.
-    pub fn word(&self) -> &'static str {
-        match self.stop {
-            _ if self.is_shortest => "shortest",
-            Some(stop) => Answer::from(stop).word(),
-            None => Answer::GaveUp.word(),
-        }
-    }
-}
-
-/// Shortens the solution of a report, if it has one.
+/// Shortens the solution of a report, if it has one, under the limits of the meter.
 pub fn improve(level: &Level, report: &mut Report, measure: Measure, meter: &mut Meter) {
-    let Some(solution) = &mut report.solution else { return };
+    let Outcome::Solved(solution) = &mut report.outcome else { return };
     let before = solution.metrics;
     let Some(pushes) = pushes(&level.board, level.start.player, &solution.lurd) else { return };
     let Some(mut improver) = Improver::new(&level.board, &level.start, pushes, measure) else { return };
     let ended = improver.run(meter);
-    let mut is_shortest = ended == Ok(true);
-    match judge(level, improver.pushes()) {
-        Some(shorter) if rank(measure, &shorter) < rank(measure, solution) => *solution = shorter,
-        Some(_) => {}
-        None => is_shortest = false,
+    let is_shortest = ended == Ok(true);
+    match judge(level, Engine::Improver, improver.pushes()) {
+        Ok(shorter) if rank(measure, &shorter) < rank(measure, solution) => *solution = shorter,
+        Ok(_) => {}
+        Err(error) => report.outcome = Outcome::InternalError(error),
     }
     report.peak_bytes = report.peak_bytes.max(meter.peak_bytes());
     report.improved =
@@ -69,10 +56,10 @@ const fn rank(measure: Measure, solution: &Solution) -> [usize; 2] {
 fn pushes(board: &Board, mut player: Square, lurd: &str) -> Option<Vec<Push>> {
     let mut pushes = Vec::new();
     for letter in lurd.chars() {
-        let way = Direction::from_letter(letter)?;
-        player = board.next(player, way)?;
+        let direction = Direction::from_letter(letter)?;
+        player = board.next(player, direction)?;
         if letter.is_ascii_uppercase() {
-            pushes.push(Push { from: player, way });
+            pushes.push(Push { from: player, direction });
         }
     }
     Some(pushes)

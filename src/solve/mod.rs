@@ -1,25 +1,28 @@
-//! How is a level solved?
+//! Solving a level: abstract plans and full push searches, one list of strategies under one set of limits.
 //!
-//! In comes a level with options and a meter; out comes a [`Report`]: the answer, a verified solution, and what the
-//! planner and the push search did. The plan side goes first; the full push search takes over by a stated test. A report's
-//! solution can be made shorter afterwards.
+//! [`Solver`] takes a level, options, limits, a stop flag and a callback for progress, and returns a [`Report`]: the outcome
+//! with a verified solution, and what each strategy did. Plans go first; the push searches take over by a stated test, see
+//! [`Takeover`]. A report's solution can be made shorter afterwards. How the searches work is left to `planner` and `search`,
+//! how reports are shown to `render`.
 
-mod attempt;
 #[cfg(test)]
 mod dead_room_tests;
-mod explanation;
+mod event;
 mod improve;
+mod judge;
 mod optimal;
 mod options;
-mod plan_side;
-mod portfolio;
+mod outcome;
 mod report;
-mod rotation;
+mod schedule;
 mod solver;
+mod strategies;
 
-pub use explanation::{Explanation, Proof, Racer, Takeover};
+pub use event::SolveEvent;
 pub use improve::{Improved, improve};
+pub use judge::{InternalError, Refuted, judge, judge_moves};
 pub use options::{Abstraction, Options, Sides};
-pub use report::{Report, Solution};
-pub use rotation::{Rotated, Share, Strategy, rotate};
-pub use solver::{report_plan, solve};
+pub use outcome::{Engine, Outcome, Solution};
+pub use report::{PlanReport, Proof, Report, SearchReport, Takeover, ThreadEnd, ThreadReport};
+pub use solver::{Solver, report_plan, solve};
+pub use strategies::{PlanMethod, PushStrategy};

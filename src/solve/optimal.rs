@@ -2,12 +2,13 @@
 
 use super::Proof;
 use crate::deadlock::RuleSet;
+use crate::heuristic::Bound;
 use crate::heuristic::TwoBoxPatternDatabase;
 use crate::level::Level;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Push};
 use crate::run::{Ended, Meter, Stop, drive};
-use crate::search::optimal::{Bound, Metric, Optimal};
+use crate::search::optimal::{Metric, Optimal};
 
 /// What the search for a shortest solution came to.
 pub(super) struct Proved {

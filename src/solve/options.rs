@@ -1,14 +1,15 @@
 //! What may be used to solve a level.
 
-use super::Strategy;
+use super::PushStrategy;
 use crate::abstraction::Rung;
 use crate::maze::{AreaPatterns, Merging, RoomsBy};
 use crate::search::optimal::Metric;
-use crate::search::textbook::Setup;
 use crate::search::{Components, Layout, Part, RuleSets, Setting};
+use crate::textbook::Setup;
 
 /// The two sides of the program, and which of them may work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Sides {
     /// Abstract plans first, the full push search where they fail.
     #[default]
@@ -21,6 +22,7 @@ pub enum Sides {
 
 /// On which rung the plan side plans.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Abstraction {
     /// Several attempts of all kinds in turn, each with more nodes at its next turn.
     #[default]
@@ -31,8 +33,15 @@ pub enum Abstraction {
     On(Rung),
 }
 
-/// How a level is to be solved.
+/// How a level is to be solved. Options are made from the usual ones:
+///
+/// ```
+/// use sokoplan::solve::{Options, Sides};
+/// let options = Options::default().with_sides(Sides::PushOnly).with_threads(2);
+/// assert_eq!(options.threads, 2);
+/// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Options {
     /// Which sides work.
     pub sides: Sides,
@@ -51,7 +60,7 @@ pub struct Options {
     /// The most nodes of the plan side, whatever its share: so that runs with a time limit only are mostly repeatable.
     pub plan_nodes: u64,
     /// The one push search to use; `None` rotates all.
-    pub strategy: Option<Strategy>,
+    pub strategy: Option<PushStrategy>,
     /// What the searches of the feature space are made of, besides deadlock rules.
     pub components: Components,
     /// The deadlock rules that each search asks, but those of the textbooks.
@@ -79,8 +88,106 @@ impl Options {
     }
 
     /// The push searches to use.
-    pub fn strategies(&self) -> Vec<Strategy> {
-        self.strategy.map_or_else(|| Strategy::ALL.to_vec(), |one| vec![one])
+    pub fn strategies(&self) -> Vec<PushStrategy> {
+        self.strategy.map_or_else(|| PushStrategy::ALL.to_vec(), |one| vec![one])
+    }
+
+    /// With [`Options::sides`].
+    #[must_use]
+    pub const fn with_sides(mut self, sides: Sides) -> Self {
+        self.sides = sides;
+        self
+    }
+
+    /// With [`Options::rooms_by`].
+    #[must_use]
+    pub const fn with_rooms_by(mut self, rooms_by: RoomsBy) -> Self {
+        self.rooms_by = rooms_by;
+        self
+    }
+
+    /// With [`Options::patterns`].
+    #[must_use]
+    pub fn with_patterns(mut self, patterns: AreaPatterns) -> Self {
+        self.patterns = patterns;
+        self
+    }
+
+    /// With [`Options::merging`].
+    #[must_use]
+    pub const fn with_merging(mut self, merging: Option<Merging>) -> Self {
+        self.merging = merging;
+        self
+    }
+
+    /// With [`Options::abstraction`].
+    #[must_use]
+    pub const fn with_abstraction(mut self, abstraction: Abstraction) -> Self {
+        self.abstraction = abstraction;
+        self
+    }
+
+    /// With [`Options::node_cap`].
+    #[must_use]
+    pub const fn with_node_cap(mut self, node_cap: u64) -> Self {
+        self.node_cap = node_cap;
+        self
+    }
+
+    /// With [`Options::plan_share`].
+    #[must_use]
+    pub const fn with_plan_share(mut self, plan_share: f64) -> Self {
+        self.plan_share = plan_share;
+        self
+    }
+
+    /// With [`Options::plan_nodes`].
+    #[must_use]
+    pub const fn with_plan_nodes(mut self, plan_nodes: u64) -> Self {
+        self.plan_nodes = plan_nodes;
+        self
+    }
+
+    /// With [`Options::strategy`].
+    #[must_use]
+    pub const fn with_strategy(mut self, strategy: Option<PushStrategy>) -> Self {
+        self.strategy = strategy;
+        self
+    }
+
+    /// With [`Options::components`].
+    #[must_use]
+    pub const fn with_components(mut self, components: Components) -> Self {
+        self.components = components;
+        self
+    }
+
+    /// With [`Options::rules`].
+    #[must_use]
+    pub fn with_rules(mut self, rules: RuleSets) -> Self {
+        self.rules = rules;
+        self
+    }
+
+    /// With [`Options::optimal`].
+    #[must_use]
+    pub const fn with_optimal(mut self, optimal: Option<Metric>) -> Self {
+        self.optimal = optimal;
+        self
+    }
+
+    /// With [`Options::threads`].
+    #[must_use]
+    pub const fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// With [`Options::textbook`].
+    #[must_use]
+    pub fn with_textbook(mut self, textbook: Option<Setup>) -> Self {
+        self.textbook = textbook;
+        self
     }
 }
 

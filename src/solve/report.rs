@@ -1,37 +1,27 @@
 //! What is known of a level after it was solved, or not.
 
-use super::{Explanation, Improved};
-use crate::level::Metrics;
-use crate::run::Answer;
+use super::{Engine, Improved, Outcome, PlanMethod, PushStrategy, Solution};
+use crate::deadlock::Refused;
+use crate::maze::Areas;
+use crate::planner::{Proposals, Solution as Steps, Step, TraceEvent};
+use crate::run::{Answer, Progress, Stop};
 use crate::search::optimal::Metric;
+use crate::textbook::Setup;
+use serde::Serialize;
 use std::time::Duration;
-
-/// A verified solution.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
-    /// The moves; empty where the level was solved from the start.
-    pub lurd: String,
-    /// What it costs.
-    pub metrics: Metrics,
-}
 
 /// The report on one level.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Report {
-    /// What is said of the level.
-    pub answer: Answer,
-    /// The solution, where there is one.
-    pub solution: Option<Solution>,
+    /// What solving came to.
+    pub outcome: Outcome,
+    /// Which part of the solver ended it.
+    pub engine: Engine,
     /// States of the planner.
     pub plan_nodes: u64,
     /// Positions of push searches, realisations included.
     pub push_nodes: u64,
-    /// The share of the pushes that realised steps of an abstract plan, from 0 to 1.
-    pub plan_share: f64,
-    /// Which part ended it: `start`, `plan`, or the name of the push search; `None` where none did.
-    pub solved_by: Option<&'static str>,
-    /// Why the search ended, in a word.
-    pub stop: &'static str,
     /// What the solution was to have least of, where that was asked for; if there is a solution, it is proved.
     pub metric: Option<Metric>,
     /// No solution has less of what the metric counts first. `None` without a metric, and where there is no solution.
@@ -40,15 +30,166 @@ pub struct Report {
     pub time: Duration,
     /// The most bytes held at once, as counted by us.
     pub peak_bytes: u64,
+    /// What the plan side did; `None` where no plan was made.
+    pub plan: Option<PlanReport>,
+    /// Why the push searches took over from the plan side, where they did.
+    pub takeover: Option<Takeover>,
+    /// What each push search did, in the order of the list of strategies.
+    pub searches: Vec<SearchReport>,
+    /// What the search without plans that had the last turn says of itself.
+    pub progress: Progress,
+    /// What the search for a shortest solution did, where one was asked for.
+    pub proof: Option<Proof>,
+    /// The search of the textbooks that worked alone, where one did.
+    pub textbook: Option<Setup>,
+    /// What each thread did, where several worked side by side.
+    pub threads: Vec<ThreadReport>,
     /// What improvement came to, where it was asked for.
     pub improved: Option<Improved>,
-    /// The story.
-    pub explanation: Explanation,
+    /// The events of the planner, in order. Nothing is decided by them.
+    pub trace: Vec<TraceEvent>,
 }
 
 impl Report {
-    /// Is the solution proved to be a shortest one in its metric? One that was changed since need not be.
-    pub const fn is_optimal(&self) -> bool {
-        self.solution.is_some() && self.metric.is_some() && self.improved.is_none()
+    /// What is said about the level.
+    pub const fn answer(&self) -> Answer {
+        self.outcome.answer()
     }
+
+    /// The solution, where there is one.
+    pub const fn solution(&self) -> Option<&Solution> {
+        self.outcome.solution()
+    }
+
+    /// Which part of the solver found the solution, where there is one.
+    pub fn solved_by(&self) -> Option<Engine> {
+        self.solution().map(|_| self.engine)
+    }
+
+    /// The realised steps of the solution, where the plan side found it.
+    pub fn steps(&self) -> Option<&Steps> {
+        self.plan.as_ref()?.steps.as_ref()
+    }
+
+    /// The share of the pushes that realised steps of an abstract plan, from 0 to 1.
+    pub fn plan_share(&self) -> f64 {
+        if self.solved_by() == Some(Engine::Plan) { 1.0 } else { 0.0 }
+    }
+
+    /// Returns whether the solution is proved to be a shortest one in its metric. One that was changed since need not be.
+    pub const fn is_optimal(&self) -> bool {
+        self.solution().is_some() && self.metric.is_some() && self.improved.is_none()
+    }
+}
+
+/// What the plan side did: the attempt that succeeded, or the one that had the last turn.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PlanReport {
+    /// The areas that were planned on.
+    pub areas: Areas,
+    /// How the attempt plans.
+    pub method: PlanMethod,
+    /// The realised steps of the solution, where the plan side found it.
+    pub steps: Option<Steps>,
+    /// The plan that the planner began with, where the attempt plans before it realises.
+    pub first_plan: Option<Vec<Step>>,
+    /// Operators made, by label, in the order of [`crate::abstraction::Label::ALL`]. A proposed step is `context`.
+    /// Attempts that realise transfers at once make none: they leave the counts of the attempt before.
+    pub labels: [u64; 4],
+    /// What became of the proposals on the coarse rungs, whichever attempt made them.
+    pub proposals: Proposals,
+    /// The most push nodes that one realisation took.
+    pub max_realisation_nodes: u64,
+}
+
+impl PlanReport {
+    /// Of an attempt that has not made anything yet.
+    pub fn new(areas: Areas, method: PlanMethod) -> Self {
+        Self {
+            areas,
+            method,
+            steps: None,
+            first_plan: None,
+            labels: [0; 4],
+            proposals: Proposals::default(),
+            max_realisation_nodes: 0,
+        }
+    }
+}
+
+/// What a push search did.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct SearchReport {
+    /// Which search.
+    pub strategy: PushStrategy,
+    /// Its push nodes.
+    pub nodes: u64,
+    /// What each of its deadlock rules refused.
+    pub refused: Refused,
+}
+
+impl SearchReport {
+    /// Of so many nodes.
+    pub(super) const fn new(strategy: PushStrategy, nodes: u64, refused: Refused) -> Self {
+        Self { strategy, nodes, refused }
+    }
+}
+
+/// Why the full push search took over: a test, not a guess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Takeover {
+    /// No plan was left to try, and some proposed steps could not be carried out.
+    RanDry,
+    /// The plan side had used its share of the limits.
+    ShareUsed,
+    /// No attempt of the plan side came nearer in a whole turn.
+    NoNearer,
+    /// The plan side was switched off.
+    Asked,
+}
+
+/// What the search for a shortest solution did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// What each deadlock rule refused.
+    pub refused: Refused,
+    /// How many places of two boxes were solved beforehand; `None` where the board is too large for that, or has one
+    /// goal only.
+    pub pairs: Option<usize>,
+}
+
+/// What one thread did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ThreadReport {
+    /// What took turns on it; all plans are one.
+    pub engines: Vec<Engine>,
+    /// States of the planner.
+    pub plan_nodes: u64,
+    /// Positions of push searches.
+    pub push_nodes: u64,
+    /// Wall-clock time.
+    pub time: Duration,
+    /// How it ended.
+    pub end: ThreadEnd,
+}
+
+/// How the work of one of several threads ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ThreadEnd {
+    /// It was the first to decide the level, and stopped the others.
+    First,
+    /// The first stopped it.
+    Outrun,
+    /// It found a solution after the first.
+    Late,
+    /// It had nothing left to try.
+    Exhausted,
+    /// It met a limit, or the user asked to stop.
+    Stopped(Stop),
 }

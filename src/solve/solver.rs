@@ -1,164 +1,245 @@
-//! Plans first, then the full push search, then the judge.
+//! The front door: a level, what may be used to solve it, and the report.
 
+use super::event::Observer;
+use super::judge::decide;
 use super::optimal::optimal;
-use super::plan_side::plan_side;
-use super::portfolio::race;
-use super::{Explanation, Options, Report, Sides, Solution, Strategy, Takeover, rotate};
+use super::schedule::{Worked, one_by_one, side_by_side};
+use super::strategies::Grounds;
+use super::{Abstraction, Engine, Options, Outcome, PlanReport, PushStrategy, Report, Sides, SolveEvent, Takeover};
+use crate::deadlock::RuleSet;
 use crate::heuristic::MinCostMatching;
-use crate::level::{Level, Lurd, Position, verify};
-use crate::maze::{Areas, Maze};
-use crate::push::{Push, walk_and_push};
-use crate::run::{Answer, Ended, Meter, Stop, drive};
-use crate::search::textbook::Setup;
+use crate::level::{Level, Position};
+use crate::maze::Maze;
+use crate::push::Push;
+use crate::run::{Ended, Limits, Meter, Stop, StopFlag};
+use crate::search::optimal::Metric;
+use std::fmt;
+use std::time::Duration;
 
-/// What the searches came to, before the judge has looked at it.
-pub(super) struct Found {
-    pub(super) ended: Ended<Vec<Push>>,
-    pub(super) by: &'static str,
-    pub(super) proves: bool,
+/// Solves a level. Without limits it goes on until the level is decided, which for hard levels is never: set a time.
+///
+/// ```
+/// use sokoplan::level::Level;
+/// use sokoplan::run::Answer;
+/// use sokoplan::solve::Solver;
+/// use std::time::Duration;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let level = Level::from_xsb("one push", "#####\n#@$.#\n#####")?;
+/// let report = Solver::new(&level).time(Duration::from_secs(10)).solve();
+/// assert_eq!(report.answer(), Answer::Solved);
+/// assert_eq!(report.solution().map(|solution| solution.lurd.as_str()), Some("R"));
+/// # Ok(())
+/// # }
+/// ```
+#[must_use = "nothing is solved before `solve` is called"]
+pub struct Solver<'a> {
+    level: &'a Level,
+    options: Options,
+    limits: Limits,
+    stop: StopFlag,
+    on_progress: Box<dyn Fn(SolveEvent) + Send + Sync + 'a>,
 }
 
-/// Solves a level under the meter's limits.
-pub fn solve(level: &Level, options: &Options, meter: &mut Meter) -> Report {
-    let mut explanation = Explanation::default();
-    let is_solved = level.start.is_solved(&level.board);
-    let mut lower_bound = options.optimal.map(|_| 0);
-    let found = match options.optimal {
-        _ if is_solved => Found { ended: Ended::Found(Vec::new()), by: "start", proves: true },
-        Some(metric) => {
-            let proved = optimal(level, metric, &options.rules.optimal, meter);
-            lower_bound = Some(proved.lower_bound);
-            explanation.proof = proved.proof;
-            Found { ended: proved.ended, by: "optimal", proves: true }
+impl<'a> Solver<'a> {
+    /// With the usual options, without limits.
+    pub fn new(level: &'a Level) -> Self {
+        Self {
+            level,
+            options: Options::default(),
+            limits: Limits::default(),
+            stop: StopFlag::default(),
+            on_progress: Box::new(|_| {}),
         }
-        None => search(level, options, &mut explanation, meter),
-    };
-    let report = report(level, found, explanation, meter);
-    let lower_bound = lower_bound.filter(|_| report.answer != Answer::Unsolvable);
-    Report { metric: options.optimal, lower_bound, ..report }
+    }
+
+    /// At most so much wall-clock time.
+    pub const fn time(mut self, time: Duration) -> Self {
+        self.limits.time = Some(time);
+        self
+    }
+
+    /// At most so many plan and push nodes together. On one thread, the only limit that is repeatable to the byte.
+    pub const fn nodes(mut self, nodes: u64) -> Self {
+        self.limits.nodes = Some(nodes);
+        self
+    }
+
+    /// At most so many bytes held at once, as counted by the searches.
+    pub const fn memory(mut self, bytes: u64) -> Self {
+        self.limits.memory = Some(bytes);
+        self
+    }
+
+    /// All limits at once.
+    pub const fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Works on so many threads side by side; 1 is usual, and repeatable.
+    pub const fn threads(mut self, threads: usize) -> Self {
+        self.options.threads = threads;
+        self
+    }
+
+    /// No push search takes over from the plans. Nothing is proved then, but by exact plans.
+    pub const fn plans_only(mut self) -> Self {
+        self.options.sides = Sides::PlanOnly;
+        self
+    }
+
+    /// No plans are made.
+    pub const fn pushes_only(mut self) -> Self {
+        self.options.sides = Sides::PushOnly;
+        self
+    }
+
+    /// Of the push searches, this one alone.
+    pub const fn strategy(mut self, strategy: PushStrategy) -> Self {
+        self.options.strategy = Some(strategy);
+        self
+    }
+
+    /// On which rung plans are made.
+    pub const fn abstraction(mut self, abstraction: Abstraction) -> Self {
+        self.options.abstraction = abstraction;
+        self
+    }
+
+    /// Only a solution will do that is proved to have least of this.
+    pub const fn optimal(mut self, metric: Metric) -> Self {
+        self.options.optimal = Some(metric);
+        self
+    }
+
+    /// All options at once.
+    pub fn options(mut self, options: Options) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// Is called with what happens, from the threads on which it happens.
+    pub fn on_progress(mut self, told: impl Fn(SolveEvent) + Send + Sync + 'a) -> Self {
+        self.on_progress = Box::new(told);
+        self
+    }
+
+    /// Stops all searches once it is raised, from any thread.
+    pub fn stop(mut self, stop: StopFlag) -> Self {
+        self.stop = stop;
+        self
+    }
+
+    /// Solves the level.
+    pub fn solve(self) -> Report {
+        let mut meter = Meter::new(self.limits, self.stop);
+        run(self.level, &self.options, &*self.on_progress, &mut meter)
+    }
 }
 
-/// The report of a plan that was made outside [`solve`]: its pushes are replayed, and its story is told as it is.
-/// `proves` says that running dry was a proof.
-pub fn report_plan(
-    level: &Level,
-    ended: Ended<Vec<Push>>,
-    proves: bool,
-    explanation: Explanation,
-    meter: &Meter,
-) -> Report {
-    report(level, Found { ended, by: "plan", proves }, explanation, meter)
+impl fmt::Debug for Solver<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { level, options, limits, .. } = self;
+        f.debug_struct("Solver")
+            .field("level", &level.title)
+            .field("options", options)
+            .field("limits", limits)
+            .finish_non_exhaustive()
+    }
 }
 
-fn search(level: &Level, options: &Options, explanation: &mut Explanation, meter: &mut Meter) -> Found {
-    let maze = match Maze::new(&level.board, meter) {
-        Ok(maze) => maze,
-        Err(stop) => return Found { ended: Ended::Stopped(stop), by: "maze", proves: false },
-    };
-    if let Some(setup) = &options.textbook {
-        return textbook(level, &maze, setup, explanation, meter);
-    }
-    match is_lost(&maze, &level.start, meter) {
-        Ok(false) => {}
-        Ok(true) => return Found { ended: Ended::Exhausted, by: "start", proves: true },
-        Err(stop) => return Found { ended: Ended::Stopped(stop), by: "start", proves: false },
-    }
-    if options.threads > 1 {
-        return race(level, &maze, options, explanation, meter);
-    }
-    one_by_one(level, &maze, options, &options.strategies(), explanation, meter)
+/// Solves a level under the limits of a meter that is used for more than this; see [`Solver`].
+pub fn solve(level: &Level, options: &Options, meter: &mut Meter) -> Report {
+    run(level, options, &|_| {}, meter)
 }
 
-/// Is there no goal for each box, even if the boxes did not hinder each other? Abstract plans look at rooms one by one,
-/// and would not notice.
+fn run(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut Meter) -> Report {
+    if level.start.is_solved(&level.board) {
+        let worked = Worked::at_once(decide(level, Engine::Start, Ended::Found(Vec::new()), true));
+        return Report { metric: options.optimal, lower_bound: options.optimal.map(|_| 0), ..report(worked, meter) };
+    }
+    match options.optimal {
+        Some(metric) => shortest(level, metric, &options.rules.optimal, meter),
+        None => {
+            let worked = search(level, options, observer, meter);
+            let worked = worked.unwrap_or_else(|stop| Worked::at_once(Outcome::Stopped(stop)));
+            Report { textbook: options.textbook.clone(), ..report(worked, meter) }
+        }
+    }
+}
+
+/// The report of a plan that was made outside [`solve`]: its pushes are replayed. `proves` says that running dry was a
+/// proof.
+pub fn report_plan(level: &Level, ended: Ended<Vec<Push>>, proves: bool, plan: PlanReport, meter: &Meter) -> Report {
+    let outcome = decide(level, Engine::Plan, ended, proves);
+    Report { plan: Some(plan), engine: Engine::Plan, ..report(Worked::at_once(outcome), meter) }
+}
+
+fn shortest(level: &Level, metric: Metric, rules: &RuleSet, meter: &mut Meter) -> Report {
+    let proved = optimal(level, metric, rules, meter);
+    let outcome = decide(level, Engine::Optimal, proved.ended, true);
+    let lower_bound = (outcome != Outcome::Unsolvable).then_some(proved.lower_bound);
+    let worked = Worked { engine: Engine::Optimal, ..Worked::at_once(outcome) };
+    Report { metric: Some(metric), lower_bound, proof: proved.proof, ..report(worked, meter) }
+}
+
+fn search(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut Meter) -> Result<Worked, Stop> {
+    let maze = Maze::new(&level.board, meter)?;
+    if options.textbook.is_none() && is_lost(&maze, &level.start, meter)? {
+        return Ok(Worked::at_once(Outcome::Unsolvable));
+    }
+    let contexts = Grounds::new(level, &maze, options);
+    let list = contexts.list();
+    let groups = list.groups();
+    if options.threads > 1 && options.textbook.is_none() {
+        return Ok(side_by_side(level, &groups, options.threads, observer, meter));
+    }
+    let mut worked = one_by_one(level, &groups, observer, meter);
+    if options.sides == Sides::PushOnly && options.textbook.is_none() {
+        worked.takeover = Some(Takeover::Asked);
+    }
+    Ok(worked)
+}
+
+/// Returns whether there is no goal for each box, even if the boxes did not hinder each other. Abstract plans look at rooms
+/// one by one, and would not notice.
 fn is_lost(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<bool, Stop> {
     let places: Vec<_> = start.boxes.iter().map(|&b| maze.place(b, start.player)).collect();
     Ok(MinCostMatching::default().solve(&maze.distances, &places, meter)?.is_none())
 }
 
-/// The sides that the options name, the push side with these searches.
-pub(super) fn one_by_one(
-    level: &Level,
-    maze: &Maze<'_>,
-    options: &Options,
-    strategies: &[Strategy],
-    explanation: &mut Explanation,
-    meter: &mut Meter,
-) -> Found {
-    if options.sides != Sides::PushOnly {
-        let found = plan_side(level, maze, options, explanation, meter);
-        let is_proof = found.proves && found.ended == Ended::Exhausted;
-        if options.sides == Sides::PlanOnly || is_proof || matches!(found.ended, Ended::Found(_)) {
-            return found;
-        }
-        if let Err(stop) = meter.exhausted() {
-            return Found { ended: Ended::Stopped(stop), ..found };
-        }
-        let used_up = matches!(found.ended, Ended::Stopped(_));
-        let takeover = if used_up { Takeover::ShareUsed } else { Takeover::RanDry };
-        explanation.takeover.get_or_insert(takeover);
-    } else {
-        explanation.takeover = Some(Takeover::Asked);
-    }
-    let areas = Areas::new(&level.board, options.rooms_by, &options.patterns);
-    let rotated = rotate(strategies, maze, &level.start, &areas, options, meter);
-    (explanation.shares, explanation.progress) = (rotated.shares, rotated.progress);
-    Found { ended: rotated.ended, by: rotated.by.word(), proves: rotated.proves }
-}
-
-/// One search of the textbooks, alone.
-fn textbook(level: &Level, maze: &Maze<'_>, setup: &Setup, told: &mut Explanation, meter: &mut Meter) -> Found {
-    told.setup = Some(setup.clone());
-    let by = setup.strategy.word();
-    let mut search = match setup.begin(maze, &level.start, meter) {
-        Ok(search) => search,
-        Err(stop) => return Found { ended: Ended::Stopped(stop), by, proves: false },
-    };
-    let ended = drive(&mut *search, meter);
-    told.progress = search.progress();
-    Found { ended, by, proves: search.is_complete() }
-}
-
-/// Replays what was found by code that shares nothing with the search; only then is it a solution.
-pub(super) fn judge(level: &Level, pushes: &[Push]) -> Option<Solution> {
-    let (lurd, _) = walk_and_push(&level.board, &level.start, pushes)?;
-    let metrics = verify(&level.board, &level.start, &lurd.parse::<Lurd>().ok()?).ok()?;
-    Some(Solution { lurd, metrics })
-}
-
-fn report(level: &Level, found: Found, explanation: Explanation, meter: &Meter) -> Report {
-    let Found { ended, by, proves } = found;
-    let (answer, solution, stop) = match ended {
-        Ended::Found(pushes) => match judge(level, &pushes) {
-            Some(solution) => (Answer::Solved, Some(solution), "found"),
-            None => (Answer::GaveUp, None, "refuted"),
-        },
-        Ended::Exhausted if proves => (Answer::Unsolvable, None, "exhausted"),
-        Ended::Exhausted => (Answer::GaveUp, None, "exhausted"),
-        Ended::Stopped(stop) => (Answer::from(stop), None, word(stop)),
-    };
+fn report(worked: Worked, meter: &Meter) -> Report {
+    let Worked { outcome, engine, takeover, story, threads } = worked;
     Report {
-        plan_share: if solution.is_some() && by == "plan" { 1.0 } else { 0.0 },
-        solved_by: solution.is_some().then_some(by),
-        answer,
-        solution,
-        metric: None,
-        lower_bound: None,
-        stop,
+        outcome,
+        engine,
         plan_nodes: meter.plan_nodes(),
         push_nodes: meter.push_nodes(),
+        metric: None,
+        lower_bound: None,
         time: meter.elapsed(),
         peak_bytes: meter.peak_bytes(),
+        plan: story.plan,
+        takeover,
+        searches: story.searches,
+        progress: story.progress,
+        proof: None,
+        textbook: None,
+        threads,
         improved: None,
-        explanation,
+        trace: story.trace,
     }
 }
 
-const fn word(stop: Stop) -> &'static str {
-    Answer::word(match stop {
-        Stop::TimeLimit => Answer::TimeLimit,
-        Stop::NodeLimit => Answer::NodeLimit,
-        Stop::MemoryLimit => Answer::MemoryLimit,
-        Stop::Interrupted => Answer::Interrupted,
-    })
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_solver_can_be_handed_to_another_thread() {
+        const fn is_send<T: Send>() {}
+        is_send::<Solver<'_>>();
+        is_send::<Report>();
+    }
 }

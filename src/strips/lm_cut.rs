@@ -32,7 +32,7 @@ pub(super) struct LmCut {
     // Of the evaluation:
     costs: Vec<u32>,
     unmet: Vec<u32>,
-    dearest: Vec<Dearest>,
+    max_realisation_nodes: Vec<Dearest>,
     reached: Vec<u32>,
     queue: Buckets,
     stack: Vec<u32>,
@@ -61,7 +61,7 @@ impl LmCut {
             added_by: add.transposed(facts),
             costs: full_costs.clone(),
             unmet: vec![0; pre.len()],
-            dearest: vec![Dearest { fact: start, cost: 0 }; pre.len()],
+            max_realisation_nodes: vec![Dearest { fact: start, cost: 0 }; pre.len()],
             reached: vec![UNREACHED; facts],
             queue: Buckets::default(),
             stack: Vec::new(),
@@ -94,7 +94,7 @@ impl LmCut {
                 self.unmet[operator] -= 1;
                 if self.unmet[operator] == 0 {
                     // Facts are settled in order of cost: the last one is a dearest.
-                    self.dearest[operator] = Dearest { fact, cost };
+                    self.max_realisation_nodes[operator] = Dearest { fact, cost };
                     self.fire(operator);
                 }
             }
@@ -113,10 +113,10 @@ impl LmCut {
             }
             for index in 0..self.needed_by.row(fact as usize).len() {
                 let operator = self.needed_by.row(fact as usize)[index] as usize;
-                let before = self.dearest[operator];
+                let before = self.max_realisation_nodes[operator];
                 if self.unmet[operator] == 0 && before.fact == fact && cost < before.cost {
-                    self.dearest[operator] = self.dearest_of(operator);
-                    if self.dearest[operator].cost < before.cost {
+                    self.max_realisation_nodes[operator] = self.dearest_of(operator);
+                    if self.max_realisation_nodes[operator].cost < before.cost {
                         self.fire(operator);
                     }
                 }
@@ -126,11 +126,12 @@ impl LmCut {
 
     fn dearest_of(&self, operator: usize) -> Dearest {
         let pre = self.pre.row(operator).iter().map(|&fact| Dearest { fact, cost: self.reached[fact as usize] });
-        pre.max_by_key(|dearest| dearest.cost).unwrap_or(self.dearest[operator])
+        pre.max_by_key(|max_realisation_nodes| max_realisation_nodes.cost)
+            .unwrap_or(self.max_realisation_nodes[operator])
     }
 
     fn fire(&mut self, operator: usize) {
-        let total = self.dearest[operator].cost.saturating_add(self.costs[operator]).min(UNREACHED - 1);
+        let total = self.max_realisation_nodes[operator].cost.saturating_add(self.costs[operator]).min(UNREACHED - 1);
         for &added in self.add.row(operator) {
             if total < self.reached[added as usize] {
                 self.reached[added as usize] = total;
@@ -148,7 +149,7 @@ impl LmCut {
             for &operator in self.added_by.row(fact as usize) {
                 let operator = operator as usize;
                 if self.costs[operator] == 0 && self.unmet[operator] == 0 {
-                    let before = self.dearest[operator].fact;
+                    let before = self.max_realisation_nodes[operator].fact;
                     if !self.near_goal.put(before as usize) {
                         self.stack.push(before);
                     }
@@ -166,7 +167,7 @@ impl LmCut {
         while let Some(fact) = self.stack.pop() {
             for &operator in self.needed_by.row(fact as usize) {
                 let index = operator as usize;
-                if self.unmet[index] > 0 || self.dearest[index].fact != fact {
+                if self.unmet[index] > 0 || self.max_realisation_nodes[index].fact != fact {
                     continue;
                 }
                 let adds = self.add.row(index);

@@ -8,6 +8,7 @@ mod chart;
 mod comparison;
 mod preset;
 mod rows;
+pub mod rungs;
 mod sheet;
 mod table;
 mod tally;

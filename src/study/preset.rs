@@ -3,7 +3,7 @@
 //! In comes a name; out come the strategies of that report with their settings, and a node limit under which our own
 //! levels take seconds. What a report leaves open is said beside it.
 
-use crate::search::textbook::Setup;
+use crate::textbook::Setup;
 
 /// A comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

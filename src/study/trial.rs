@@ -44,14 +44,14 @@ pub struct Trial {
 impl Trial {
     /// Of a report.
     pub fn new(file: &str, level: usize, title: &str, strategy: &str, report: &Report) -> Self {
-        let progress = &report.explanation.progress;
-        let metrics = report.solution.as_ref().map(|solution| solution.metrics);
+        let progress = &report.progress;
+        let metrics = report.solution().map(|solution| solution.metrics);
         Self {
             file: file.to_owned(),
             level,
             title: title.to_owned(),
             strategy: strategy.to_owned(),
-            answer: report.answer,
+            answer: report.answer(),
             // Searches with plans count differently: their nodes are all that is known.
             expanded: progress.expanded.max(report.plan_nodes + report.push_nodes),
             generated: progress.generated,

@@ -3,16 +3,20 @@
 
 use super::common::small_levels::level;
 use super::strips::random;
-use sokoplan::abstraction::{Exact, Rung, Shape};
+use sokoplan::abstraction::{ClosureBudget, Exact, Rung};
+use sokoplan::heuristic::Bound;
 use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
-use sokoplan::planner::{BorderWatch, ExactSearch, Ground, Packed, PlanSearch, RoomGuide, Taste, TransferSearch};
-use sokoplan::run::{Ended, Meter, Progress, Search, Status, Stop, drive};
-use sokoplan::search::optimal::{Bound, Metric, Optimal};
-use sokoplan::search::textbook::{Setup, Strategy};
-use sokoplan::search::{
-    FeatureSpace, Greedy, Improver, Layout, Measure, Order, Perimeter, Pulls, RuleSets, Setting, Stages, Surveyor,
+use sokoplan::packing::{Order, PackingGuide};
+use sokoplan::planner::{
+    BorderWatch, ExactSearch, Packed, PlanSearch, PlanningContext, RoomGuide, SearchWeights, TransferSearch,
 };
+use sokoplan::run::{Ended, Meter, Progress, Search, Status, Stop, drive};
+use sokoplan::search::optimal::{Metric, Optimal};
+use sokoplan::search::{
+    BackwardSearch, FeatureExtractor, FeatureSpace, Greedy, Improver, Layout, Measure, Perimeter, RuleSets, Setting,
+};
+use sokoplan::textbook::{Setup, Strategy};
 use sokoplan::{heuristic, strips};
 use std::fmt::Debug;
 
@@ -95,7 +99,7 @@ fn maze(level: &Level) -> Maze<'_> {
 #[test]
 fn push_searches_interrupted_at_every_question_find_what_they_find_undisturbed() {
     let mut cuts = 0;
-    for (text, level) in levels(70_000..70_100) {
+    for (text, level) in levels(70_000..70_050) {
         let maze = maze(&level);
         let areas = Areas::by_patterns(&level.board);
         let none = || Perimeter::new(level.board.len());
@@ -103,13 +107,13 @@ fn push_searches_interrupted_at_every_question_find_what_they_find_undisturbed()
             Greedy::new(&maze, &level.start, none(), &RuleSets::greedy(), meter)
         });
         cuts += compare(&format!("pulls\n{text}"), |meter| {
-            Pulls::new(&maze, &level.start, none(), &RuleSets::backward(), meter)
+            BackwardSearch::new(&maze, &level.start, none(), &RuleSets::backward(), meter)
         });
         for (layout, order) in [(Layout::Coarse, Order::Any), (Layout::Fine, Order::One)] {
             cuts += compare(&format!("{layout:?} features\n{text}"), |meter| {
-                let stages = Stages::new(&maze, &level.start, order, meter)?;
+                let stages = PackingGuide::new(&maze, &level.start, order, meter)?;
                 let setting = Setting::whole(layout);
-                let surveyor = Surveyor::new(&maze, &areas, stages, setting);
+                let surveyor = FeatureExtractor::new(&maze, &areas, stages, setting);
                 FeatureSpace::new(&maze, &level.start, surveyor, none(), meter)
             });
         }
@@ -121,13 +125,13 @@ fn push_searches_interrupted_at_every_question_find_what_they_find_undisturbed()
             });
         }
     }
-    assert!(cuts > 10_000, "only {cuts}");
+    assert!(cuts > 4_000, "only {cuts}");
 }
 
 #[test]
 fn textbook_searches_interrupted_at_every_question_find_what_they_find_undisturbed() {
     let mut cuts = 0;
-    for (text, level) in levels(71_000..71_040) {
+    for (text, level) in levels(71_000..71_020) {
         let maze = maze(&level);
         let names = Strategy::ALL.map(|strategy| strategy.word().to_owned());
         let others = ["a-star:pulls", "breadth-first:moves", "ida-star:no-transpositions", "kth:no-tunnels"];
@@ -136,16 +140,16 @@ fn textbook_searches_interrupted_at_every_question_find_what_they_find_undisturb
             cuts += compare(&format!("{name}\n{text}"), |meter| setup.begin(&maze, &level.start, meter));
         }
     }
-    assert!(cuts > 10_000, "only {cuts}");
+    assert!(cuts > 4_000, "only {cuts}");
 }
 
 #[test]
 fn planners_interrupted_at_every_question_find_what_they_find_undisturbed() {
     let mut cuts = 0;
-    for (text, level) in levels(72_000..72_050) {
+    for (text, level) in levels(72_000..72_025) {
         let maze = maze(&level);
         let areas = Areas::by_patterns(&level.board).cut_to(&level.board, 10);
-        let ground = Ground::new(&maze, &areas);
+        let ground = PlanningContext::new(&maze, &areas);
         for watch in [false, true] {
             cuts += compare(&format!("plans, exits {watch}\n{text}"), |meter| {
                 let mut search = PlanSearch::new(&ground, level.start.clone(), 100, &RuleSets::realisation(), meter)?;
@@ -161,26 +165,26 @@ fn planners_interrupted_at_every_question_find_what_they_find_undisturbed() {
             cuts += compare(&format!("{rung:?}\n{text}"), |_| {
                 let guide =
                     RoomGuide::new(&maze, &areas, &level.start, Some(2), Packed::Consistent, &RuleSets::areas());
-                let shape = Shape { rung, most_members: Some((20, 1)) };
+                let shape = ClosureBudget { rung, most_members: Some(20) };
                 let exact = Exact::new(&level.board, &areas, shape, Box::new(guide));
-                let taste = Taste { weight: 4, weariness: 20 };
+                let taste = SearchWeights { weight: 4, revisit_penalty: 20 };
                 Ok(ExactSearch::new(exact, &level.board, level.start.clone(), taste))
             });
         }
     }
-    assert!(cuts > 10_000, "only {cuts}");
+    assert!(cuts > 4_000, "only {cuts}");
 }
 
 #[test]
 fn strips_searches_interrupted_at_every_question_find_what_they_find_undisturbed() {
     let mut cuts = 0;
-    for seed in 0..120 {
+    for seed in 0..80 {
         let task = random::task(seed, 12, 24);
         let heuristic = || strips::HeuristicKind::Ff.build(&task, strips::Costs::Plain);
         cuts += compare(&format!("greedy {seed}"), |_| Ok(strips::Greedy::new(&task, vec![heuristic()], true)));
         cuts += compare(&format!("A* {seed}"), |_| Ok(strips::AStar::new(&task, heuristic(), 1)));
     }
-    assert!(cuts > 1_000, "only {cuts}");
+    assert!(cuts > 700, "only {cuts}");
 }
 
 /// Plans that come one after the other are asked for again and again, too.
@@ -201,7 +205,7 @@ fn streams_of_plans_interrupted_at_every_question_give_the_same_plans() {
         drop((whole, cut_short));
         assert_eq!((calm.bytes(), meter.bytes()), (0, 0));
     }
-    assert!(cuts > 300, "only {cuts}");
+    assert!(cuts > 250, "only {cuts}");
 }
 
 /// An interrupted improver may try its windows in another order, but says only of a shortest solution that it is one.

@@ -4,7 +4,7 @@ use crate::common::any_level::levels as levels_of_any_shape;
 use proptest::prelude::*;
 use sokoplan::level::{self, InputFormat, Level, Lurd, ReadOptions, verify};
 use sokoplan::maze::{Areas, Maze};
-use sokoplan::planner::Ground;
+use sokoplan::planner::PlanningContext;
 use sokoplan::planner::pddl::{Model, follow};
 use sokoplan::run::Meter;
 use sokoplan::strips::pddl::{Domain, Problem};
@@ -35,10 +35,10 @@ fn task(model: Model, level: &Level) -> (Problem, Vec<String>, Task) {
     })
 }
 
-fn with_ground<T>(level: &Level, then: impl FnOnce(&Ground<'_>) -> T) -> T {
+fn with_ground<T>(level: &Level, then: impl FnOnce(&PlanningContext<'_>) -> T) -> T {
     let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
     let areas = Areas::by_patterns(&level.board);
-    then(&Ground::new(&maze, &areas))
+    then(&PlanningContext::new(&maze, &areas))
 }
 
 /// The moves of a plan, verified on the board alone; gives the pushes.

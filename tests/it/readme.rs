@@ -29,7 +29,7 @@ fn every_command_of_the_tour_runs() {
     // The tour writes there; with another target folder it may be missing.
     fs::create_dir_all(root().join("target")).expect("a folder");
     let this = std::env::current_exe().expect("this test");
-    let arguments = ["--exact", "every_command_of_the_tour_runs", "--nocapture"];
+    let arguments = ["--exact", "readme::every_command_of_the_tour_runs", "--nocapture"];
     let output = Command::new(this).args(arguments).env(INNER, "yes").output().expect("it runs");
     let said = String::from_utf8_lossy(&output.stderr) + String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{said}");

@@ -4,10 +4,10 @@
 
 use sokoplan::level::{Collection, Level, ReadOptions, read};
 use sokoplan::maze::{Areas, Maze, RoomsBy};
+use sokoplan::packing::PackingOrder;
 use sokoplan::render::{PackingView, RoomsDump, RoomsFormat};
 use sokoplan::run::{Limits, Meter, StopFlag};
-use sokoplan::search::PackingOrder;
-use sokoplan::solve::{Options, Sides, Strategy, solve};
+use sokoplan::solve::{Options, PushStrategy, Sides, solve};
 use sokoplan::study::Preset;
 use std::collections::BTreeSet;
 use std::fs;
@@ -58,7 +58,7 @@ fn settings(folder: &str) -> insta::Settings {
 
 #[test]
 fn rooms_and_tunnels_of_our_own_levels_are_as_they_were() {
-    let settings = settings("../snapshots/rooms");
+    let settings = settings("../../snapshots/rooms");
     for (name, level) in own_levels() {
         settings.bind(|| insta::assert_snapshot!(name.as_str(), dump(&level)));
     }
@@ -93,16 +93,13 @@ fn signature() -> String {
         "push nodes", "greedy", "coarse", "fine", "pulls", "plans"
     )];
     for (name, level) in &last_levels() {
-        let alone = Strategy::ALL.map(|strategy| Options {
-            sides: Sides::PushOnly,
-            strategy: Some(strategy),
-            ..Options::default()
-        });
-        let plans = Options { sides: Sides::PlanOnly, ..Options::default() };
+        let pushes = Options::default().with_sides(Sides::PushOnly);
+        let alone = PushStrategy::ALL.map(|strategy| pushes.clone().with_strategy(Some(strategy)));
+        let plans = Options::default().with_sides(Sides::PlanOnly);
         let nodes = alone.iter().chain([&plans]).map(|options| {
             let limits = Limits { nodes: Some(50_000), ..Limits::default() };
             let report = solve(level, options, &mut Meter::new(limits, StopFlag::default()));
-            let mark = if report.solution.is_some() { "" } else { "?" };
+            let mark = if report.solution().is_some() { "" } else { "?" };
             format!("{:>10}", format!("{}{mark}", report.push_nodes))
         });
         lines.push(format!("{name:36}{}", nodes.collect::<String>()));
@@ -118,12 +115,12 @@ fn presets() -> String {
         for setup in preset.setups() {
             let (mut solved, mut expanded, mut generated) = (0, 0, 0);
             for (_, level) in last_levels() {
-                let options = Options { textbook: Some(setup.clone()), ..Options::default() };
+                let options = Options::default().with_textbook(Some(setup.clone()));
                 let limits = Limits { nodes: Some(1_000), ..Limits::default() };
                 let report = solve(&level, &options, &mut Meter::new(limits, StopFlag::default()));
-                solved += usize::from(report.solution.is_some());
-                expanded += report.explanation.progress.expanded;
-                generated += report.explanation.progress.generated;
+                solved += usize::from(report.solution().is_some());
+                expanded += report.progress.expanded;
+                generated += report.progress.generated;
             }
             lines.push(format!("{solved:3}{expanded:7}{generated:7}  {setup}"));
         }
@@ -133,7 +130,7 @@ fn presets() -> String {
 
 #[test]
 fn the_comparisons_of_the_presets_are_as_they_were() {
-    let settings = settings("../snapshots");
+    let settings = settings("../../snapshots");
     settings.bind(|| insta::assert_snapshot!("presets", presets()));
 }
 
@@ -154,13 +151,13 @@ fn packing_orders_are_as_they_were() {
     let drawn = drawn.map(|(name, text)| (name.to_owned(), Level::from_xsb("", &text).expect("a level")));
     let all: Vec<(String, Level)> = last_levels().into_iter().chain(own).chain(drawn).collect();
     let text: Vec<String> = all.iter().map(|(name, level)| format!("{name}\n{}", packing(level))).collect();
-    let settings = settings("../snapshots");
+    let settings = settings("../../snapshots");
     settings.bind(|| insta::assert_snapshot!("packing", text.join("\n")));
     assert!(text.iter().flat_map(|text| text.lines()).all(|line| line.chars().count() <= 80), "80 columns");
 }
 
 #[test]
 fn searches_visit_as_many_positions_as_they_did() {
-    let settings = settings("../snapshots");
+    let settings = settings("../../snapshots");
     settings.bind(|| insta::assert_snapshot!("push-nodes", signature()));
 }

@@ -4,7 +4,7 @@
 use crate::common::{deadlock_positions, small_levels};
 use sokoplan::assist::Assistant;
 use sokoplan::deadlock::rules::{Corral, Freeze, FrozenWalls, Learned, Neighbourhood};
-use sokoplan::deadlock::{About, DeadlockPatterns, Known, Rule, RuleId, RuleInstance, RuleSet, Stage, View};
+use sokoplan::deadlock::{About, CostClass, DeadlockPatterns, Known, Rule, RuleId, RuleInstance, RuleSet, View};
 use sokoplan::level::{Board, Level, ReadOptions, Square, read};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::push::BoxSet;
@@ -12,7 +12,7 @@ use sokoplan::render::{SolveRow, explanation};
 use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::search::optimal::Metric;
 use sokoplan::search::{Part, RuleSets};
-use sokoplan::solve::{Abstraction, Options, Report, Sides, Strategy, solve};
+use sokoplan::solve::{Abstraction, Options, PushStrategy, Report, Sides, solve};
 use std::fs;
 
 /// Blocks of 2 x 2 of boxes and walls, one of the boxes off goal.
@@ -31,7 +31,7 @@ impl Rule for Blocks {
             deadlock: "block",
             sentence: "boxes and walls form a block, and one of the boxes is off goal",
             source: "folklore",
-            stage: Stage::Child,
+            cost: CostClass::Child,
             uses_player: false,
             learns: false,
         }
@@ -82,10 +82,10 @@ fn solved(options: &Options) -> Report {
 
 /// All ways to solve by pushes: what asks rules of the searches' sets.
 fn ways() -> Vec<Options> {
-    let push_only =
-        |strategy| Options { sides: Sides::PushOnly, strategy: Some(strategy), rules: rules(), ..Options::default() };
-    let pushes = [Strategy::Greedy, Strategy::Coarse, Strategy::Fine].map(push_only);
-    let optimal = Options { optimal: Some(Metric::Pushes), rules: rules(), ..Options::default() };
+    let usual = || Options::default().with_rules(rules());
+    let push_only = |strategy| usual().with_sides(Sides::PushOnly).with_strategy(Some(strategy));
+    let pushes = [PushStrategy::Greedy, PushStrategy::Coarse, PushStrategy::Fine].map(push_only);
+    let optimal = usual().with_optimal(Some(Metric::Pushes));
     pushes.into_iter().chain([optimal]).collect()
 }
 
@@ -117,9 +117,9 @@ fn the_planner_asks_it_too() {
     let asked = [&rules.realisation, &rules.areas].map(|set| set.has(Blocks::ID));
     assert_eq!(asked, [true; 2]);
     let searched = |rules: RuleSets| {
-        let abstraction = Abstraction::Transfers;
-        let report = solved(&Options { sides: Sides::PlanOnly, abstraction, rules, ..Options::default() });
-        (report.plan_nodes, report.push_nodes, report.solution.map(|solution| solution.lurd))
+        let options = Options::default().with_sides(Sides::PlanOnly).with_abstraction(Abstraction::Transfers);
+        let report = solved(&options.with_rules(rules));
+        (report.plan_nodes, report.push_nodes, report.solution().map(|solution| solution.lurd.clone()))
     };
     assert_ne!(searched(rules.clone()), searched(rules.without(Blocks::ID)));
 }

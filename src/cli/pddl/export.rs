@@ -8,7 +8,7 @@ use crate::cli::solving::interruptible;
 use crate::cli::{Exit, Failure, TABLE};
 use crate::level::Level;
 use crate::maze::Maze;
-use crate::planner::Ground;
+use crate::planner::PlanningContext;
 use crate::planner::pddl::{Exported, Model};
 use crate::run::{Meter, Stop, StopFlag, parse_count};
 use std::fs;
@@ -76,7 +76,7 @@ fn export(args: &Args, level: &Level, stop: StopFlag) -> Result<Result<Exported,
     let most = usize::try_from(args.local_states).unwrap_or(usize::MAX);
     let mut meter = Meter::new(args.budget.limits(), stop);
     let exported = Maze::new(&level.board, &mut meter)
-        .and_then(|maze| args.domain.export(&Ground::new(&maze, &areas), &level.start, most, &mut meter));
+        .and_then(|maze| args.domain.export(&PlanningContext::new(&maze, &areas), &level.start, most, &mut meter));
     Ok(exported)
 }
 

@@ -61,7 +61,7 @@ struct Summary {
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let options = options(args)?;
     let mut meter = Meter::new(args.budget.limits(), interruptible()?);
-    let mut teller = Teller { args, out: args.output.open()?, plans: 0 };
+    let mut teller = Reporter { args, out: args.output.open()?, plans: 0 };
     let task = match args.task.ground(&mut meter)? {
         Ok(task) => task,
         Err(stop) => return teller.conclude(&Task::default(), &meter, Ended::Stopped(stop)),
@@ -83,7 +83,7 @@ fn options(args: &Args) -> Result<Options, Failure> {
     Ok(Options { strategy, heuristic: args.heuristic.unwrap_or(usual) })
 }
 
-fn one(task: &Task, options: &Options, teller: &mut Teller<'_>, meter: &mut Meter) -> Result<Ended<()>, Failure> {
+fn one(task: &Task, options: &Options, teller: &mut Reporter<'_>, meter: &mut Meter) -> Result<Ended<()>, Failure> {
     Ok(match plan(task, options, meter) {
         Ended::Found(plan) => Ended::Found(teller.tell(task, &plan)?),
         Ended::Exhausted => Ended::Exhausted,
@@ -91,7 +91,7 @@ fn one(task: &Task, options: &Options, teller: &mut Teller<'_>, meter: &mut Mete
     })
 }
 
-fn several(task: &Task, options: &Options, teller: &mut Teller<'_>, meter: &mut Meter) -> Result<Ended<()>, Failure> {
+fn several(task: &Task, options: &Options, teller: &mut Reporter<'_>, meter: &mut Meter) -> Result<Ended<()>, Failure> {
     let weight = if let Strategy::WeightedAStar(weight) = options.strategy { weight } else { 1 };
     let mut stream = KBest::with(task, options.heuristic, weight);
     while teller.plans < teller.args.k {
@@ -106,13 +106,13 @@ fn several(task: &Task, options: &Options, teller: &mut Teller<'_>, meter: &mut 
 }
 
 /// Writes plans as they come.
-struct Teller<'a> {
+struct Reporter<'a> {
     args: &'a Args,
     out: Output,
     plans: u32,
 }
 
-impl Teller<'_> {
+impl Reporter<'_> {
     fn tell(&mut self, task: &Task, plan: &Plan) -> Result<(), Failure> {
         self.plans += 1;
         if self.args.output.is_json() {

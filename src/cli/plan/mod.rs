@@ -16,10 +16,10 @@ use crate::abstraction::{LocalArea, Rung};
 use crate::level::Level;
 use crate::maze::{Areas, Maze, Merging};
 use crate::planner::pddl::Model;
-use crate::planner::{Explored, Ground, RoomGuide, explore};
+use crate::planner::{Explored, PlanningContext, RoomGuide, explore};
 use crate::render::PlanView;
-use crate::run::{Answer, Ended, Meter, Stop, StopFlag, parse_count};
-use crate::solve::{Abstraction, Explanation, Options, Report, Sides, report_plan, solve};
+use crate::run::{Ended, Meter, Stop, StopFlag, parse_count};
+use crate::solve::{Abstraction, Options, PlanMethod, PlanReport, Report, Sides, report_plan, solve};
 use clap::ValueEnum;
 use serde::Serialize;
 use std::fs::File;
@@ -117,7 +117,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         return Ok(exit.and(packing::run(args, &levels, &stop)?));
     }
     let trace = args.trace.as_ref().map(|path| File::create(path).map_err(|error| Failure::io(path, &error)));
-    let mut teller = Teller {
+    let mut teller = Reporter {
         args,
         out: args.output.open()?,
         trace: trace.transpose()?.map(BufWriter::new),
@@ -130,7 +130,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     teller.conclude(stop.is_raised())
 }
 
-struct Teller<'a> {
+struct Reporter<'a> {
     args: &'a Args,
     out: Output,
     trace: Option<BufWriter<File>>,
@@ -138,28 +138,29 @@ struct Teller<'a> {
     exit: Exit,
 }
 
-impl Teller<'_> {
+impl Reporter<'_> {
     fn level(&mut self, picked: &Picked, level: &Level, stop: &StopFlag) -> Result<(), Failure> {
         let areas = self.args.planned_areas(level)?;
         let mut meter = Meter::new(self.args.budget.limits(), stop.clone());
         let maze = Maze::new(&level.board, &mut meter).map_err(|stop| Failure::say(stop.to_string()))?;
-        let ground = Ground::new(&maze, &areas);
+        let context = PlanningContext::new(&maze, &areas);
         if self.args.output.format() == Format::Pddl {
-            return self.tell_task(picked, level, &ground, &mut meter);
+            return self.tell_task(picked, level, &context, &mut meter);
         }
         let (explored, report) = if self.args.abstraction.is_exact() {
-            self.args.exactly(level, &ground, &mut meter)?
+            self.args.exactly(level, &context, &mut meter)?
         } else {
-            self.args.by_proposals(level, &ground, &mut meter)?
+            self.args.by_proposals(level, &context, &mut meter)?
         };
         self.tell(picked, &Told { level, areas: &areas, maze: &maze, explored: &explored, report: &report })
     }
 
     fn tell(&mut self, picked: &Picked, told: &Told<'_>) -> Result<(), Failure> {
-        let is_solved = told.report.answer == Answer::Solved;
+        let is_solved = told.report.solution().is_some();
+        picked.report_internal_error(&told.report.outcome);
         self.summary.levels += 1;
         self.summary.realised += usize::from(is_solved);
-        self.exit = self.exit.and(Exit::from(is_solved));
+        self.exit = self.exit.and(Exit::from(told.report.answer()));
         let view = PlanView::new(told.level, told.areas, told.explored, told.report);
         if let Some(trace) = &mut self.trace {
             view.events()
@@ -184,12 +185,12 @@ impl Teller<'_> {
         &mut self,
         picked: &Picked,
         level: &Level,
-        ground: &Ground<'_>,
+        context: &PlanningContext<'_>,
         meter: &mut Meter,
     ) -> Result<(), Failure> {
         let model = if self.args.abstraction.is_exact() { Model::Rooms } else { Model::Counts };
         let most = usize::try_from(self.args.from.local_states).unwrap_or(usize::MAX);
-        let exported = model.export(ground, &level.start, most, meter);
+        let exported = model.export(context, &level.start, most, meter);
         let exported = exported.map_err(|stop: Stop| Failure::say(stop.to_string()))?;
         let heading = pddl::heading(&picked.file, picked.entry.number, level, &exported.missing);
         Ok(write!(self.out, "{heading}{}", exported.problem)?)
@@ -235,11 +236,11 @@ impl Args {
     fn by_proposals(
         &self,
         level: &Level,
-        ground: &Ground<'_>,
+        context: &PlanningContext<'_>,
         meter: &mut Meter,
     ) -> Result<(Explored, Report), Failure> {
         let (nodes, share) = (meter.nodes_left().map(|nodes| nodes / 2), meter.time_left().map(|time| time / 2));
-        let explored = meter.within(nodes, share, |meter| self.explore(level, ground, meter));
+        let explored = meter.within(nodes, share, |meter| self.explore(level, context, meter));
         let cutter = self.areas.cutter()?;
         let options = Options {
             sides: Sides::PlanOnly,
@@ -256,30 +257,30 @@ impl Args {
     }
 
     /// On the exact rungs: the best plans, and the report of the first.
-    fn exactly(&self, level: &Level, ground: &Ground<'_>, meter: &mut Meter) -> Result<(Explored, Report), Failure> {
+    fn exactly(
+        &self,
+        level: &Level,
+        context: &PlanningContext<'_>,
+        meter: &mut Meter,
+    ) -> Result<(Explored, Report), Failure> {
         if !RoomGuide::can_guide(&level.board) {
             return Err(Failure::say("the level is too large for classes and sets: take --abstraction counts"));
         }
-        let explored = self.explore(level, ground, meter);
+        let explored = self.explore(level, context, meter);
         let steps = explored.plans.first().map(|plan| plan.realised());
         let ended = match (&steps, explored.stop) {
             (Some(steps), _) => Ended::Found(steps.iter().flat_map(|step| step.pushes.clone()).collect()),
             (None, Some(stop)) => Ended::Stopped(stop),
             (None, None) => Ended::Exhausted,
         };
-        let explanation = Explanation {
-            areas: Some(ground.areas.clone()),
-            attempt: self.abstraction.word().to_owned(),
-            labels: explored.labels,
-            steps,
-            ..Explanation::default()
-        };
+        let mut plan = PlanReport::new(context.areas.clone(), PlanMethod::Rung(self.abstraction));
+        (plan.labels, plan.steps) = (explored.labels, steps);
         let proves = explored.is_best && explored.is_all;
-        let report = report_plan(level, ended, proves, explanation, meter);
+        let report = report_plan(level, ended, proves, plan, meter);
         Ok((explored, report))
     }
 
-    fn explore(&self, level: &Level, ground: &Ground<'_>, meter: &mut Meter) -> Explored {
-        explore(self.abstraction, ground, &level.start, self.k.into(), self.trace.is_some(), meter)
+    fn explore(&self, level: &Level, context: &PlanningContext<'_>, meter: &mut Meter) -> Explored {
+        explore(self.abstraction, context, &level.start, self.k.into(), self.trace.is_some(), meter)
     }
 }

@@ -8,9 +8,9 @@ use crate::cli::select::Picked;
 use crate::cli::{Exit, Failure, message, row};
 use crate::level::Level;
 use crate::maze::Maze;
+use crate::packing::{PackingOrder, Sink};
 use crate::render::PackingView;
 use crate::run::{Meter, StopFlag};
-use crate::search::{PackingOrder, Sink};
 use serde::Serialize;
 use std::io::Write;
 

@@ -12,7 +12,7 @@ use crate::deadlock::{Detector, Known, RuleSet, View};
 use crate::heuristic::BipartiteMatching;
 use crate::level::Square;
 use crate::maze::{Maze, Place, PushDistances};
-use crate::push::{BoxSet, Macro, Macros, Passage, Play, Push, Region, State};
+use crate::push::{BoxCrossingDistances, BoxSet, Macro, Macros, Play, Push, Region, State};
 use crate::run::{Meter, Stop};
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
@@ -25,7 +25,7 @@ pub struct NogoodMinimizer<'a> {
     rules: Detector<'a>,
     region: Region,
     macros: Macros,
-    passage: Passage,
+    passage: BoxCrossingDistances,
     /// Positions that may still be looked at.
     left: usize,
 }
@@ -51,7 +51,7 @@ enum Outcome {
 #[derive(Clone, Debug)]
 struct Node {
     state: State,
-    came: Option<(usize, Macro, usize)>,
+    parent: Option<(usize, Macro, usize)>,
 }
 
 impl<'a> NogoodMinimizer<'a> {
@@ -71,7 +71,7 @@ impl<'a> NogoodMinimizer<'a> {
             rules: Detector::new(&rules, &Known::of(maze)),
             region: Region::new(squares),
             macros: Macros::new(squares),
-            passage: Passage::default(),
+            passage: BoxCrossingDistances::default(),
             left: 0,
         }
     }
@@ -130,7 +130,7 @@ impl<'a> NogoodMinimizer<'a> {
         let start = State::with(board, group.clone(), scene.view.player, &mut self.region);
         let Some(least) = estimate(maze, &start) else { return Ok(Outcome::Lost) };
         let mut seen = FxHashSet::from_iter([start.clone()]);
-        let mut nodes = vec![Node { state: start, came: None }];
+        let mut nodes = vec![Node { state: start, parent: None }];
         let mut open = BinaryHeap::from([(Reverse(least), 0)]);
         let mut looked_at = 0;
         while let Some((_, index)) = open.pop() {
@@ -153,7 +153,7 @@ impl<'a> NogoodMinimizer<'a> {
                     continue;
                 }
                 let Some(least) = estimate(maze, &child) else { continue };
-                nodes.push(Node { state: child, came: Some((index, m, number)) });
+                nodes.push(Node { state: child, parent: Some((index, m, number)) });
                 open.push((Reverse(least), nodes.len() - 1));
             }
         }
@@ -184,11 +184,11 @@ impl<'a> NogoodMinimizer<'a> {
     }
 
     fn pushes_to(&mut self, maze: &Maze<'_>, nodes: &[Node], last: usize) -> Vec<Push> {
-        let line = std::iter::successors(Some(last), |&at| nodes[at].came.map(|(parent, ..)| parent));
+        let line = std::iter::successors(Some(last), |&at| nodes[at].parent.map(|(parent, ..)| parent));
         let mut line: Vec<usize> = line.collect();
         line.reverse();
         let mut pushes = Vec::new();
-        for (parent, m, number) in line.into_iter().filter_map(|at| nodes[at].came) {
+        for (parent, m, number) in line.into_iter().filter_map(|at| nodes[at].parent) {
             let state = &nodes[parent].state;
             self.region.flood(maze.board, state.player, |s| state.boxes.has(s));
             let region = &self.region;
@@ -207,7 +207,8 @@ impl<'a> NogoodMinimizer<'a> {
         group.iter().for_each(|b| others.remove(b));
         let mut player = view.player;
         for push in pushes {
-            let (to, stand) = (maze.board.next(push.from, push.way)?, maze.board.next(push.from, push.way.opposite())?);
+            let (to, stand) =
+                (maze.board.next(push.from, push.direction)?, maze.board.next(push.from, push.direction.opposite())?);
             self.passage.measure(maze.board, player, |s| group.has(s), |s| others.has(s));
             let on_walk = self.passage.back(stand).filter(|&s| others.has(s)).last();
             let met = on_walk.or_else(|| others.has(to).then_some(to));

@@ -116,8 +116,8 @@ impl World {
     }
 
     /// All places one step on. A step over the edge of a row comes out on the rim again, which is one region anyway.
-    const fn stepped(&self, places: Places, way: Direction) -> Places {
-        let moved = match way {
+    const fn stepped(&self, places: Places, direction: Direction) -> Places {
+        let moved = match direction {
             Direction::Up => places >> self.width,
             Direction::Left => places >> 1,
             Direction::Down => places << self.width,
@@ -130,7 +130,8 @@ impl World {
         let free = self.all & !self.walls & !boxes;
         let mut region = 1 << from;
         loop {
-            let grown = Direction::ALL.into_iter().fold(region, |all, way| all | self.stepped(region, way)) & free;
+            let grown =
+                Direction::ALL.into_iter().fold(region, |all, direction| all | self.stepped(region, direction)) & free;
             if grown == region {
                 return region;
             }
@@ -150,15 +151,15 @@ impl World {
                 break;
             }
             let region = regions[&state];
-            for way in Direction::ALL {
+            for direction in Direction::ALL {
                 // The boxes behind which the player can step, and before which it is free.
                 let blocked = self.walls | state.0;
                 let mut pushed =
-                    self.stepped(region, way) & state.0 & self.stepped(!blocked & self.all, way.opposite());
+                    self.stepped(region, direction) & state.0 & self.stepped(!blocked & self.all, direction.opposite());
                 while pushed != 0 {
                     let from = pushed & pushed.wrapping_neg();
                     pushed ^= from;
-                    let after = state.0 & !from | self.stepped(from, way) & !self.rim;
+                    let after = state.0 & !from | self.stepped(from, direction) & !self.rim;
                     let region = self.region(after, from.trailing_zeros());
                     let next = (after, region.trailing_zeros());
                     if regions.insert(next, region).is_none() {

@@ -17,7 +17,7 @@
 //! Only lines beside the box that was pushed last are looked at, and only their squares and links.
 
 use super::corral::around;
-use crate::deadlock::{About, Known, Rule, RuleId, RuleInstance, Stage, View};
+use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, View};
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
 use crate::push::BoxSet;
@@ -48,7 +48,7 @@ impl Rule for ClosedDiagonals {
             deadlock: "diagonal",
             sentence: "boxes and walls close a diagonal that can never be filled",
             source: "the Sokoban wiki, How to detect deadlocks",
-            stage: Stage::Child,
+            cost: CostClass::Child,
             uses_player: true,
             learns: false,
         }
@@ -133,7 +133,7 @@ impl Scene<'_> {
     fn is_hole(self, square: Square) -> bool {
         !self.boxes.has(square)
             && square != self.player
-            && self.maze.board.near(square).all(|near| self.boxes.has(near))
+            && self.maze.board.neighbours(square).all(|neighbour| self.boxes.has(neighbour))
     }
 
     /// The square beyond a link; `None` is a wall.
@@ -146,8 +146,8 @@ impl Scene<'_> {
     /// Returns whether every box of the link stays where it is or goes in, since no push along the square beyond leads on.
     fn holds(self, square: Square, [vertical, horizontal]: Link) -> bool {
         let (board, dead) = (self.maze.board, self.maze.distances.dead_squares());
-        [(vertical, horizontal), (horizontal, vertical)].into_iter().all(|(way, across)| {
-            let Some(b) = board.next(square, way) else { return true };
+        [(vertical, horizontal), (horizontal, vertical)].into_iter().all(|(direction, across)| {
+            let Some(b) = board.next(square, direction) else { return true };
             match (board.next(b, across), board.next(b, across.opposite())) {
                 (Some(beyond), Some(outside)) => dead[beyond.index()] && dead[outside.index()],
                 _ => true,
@@ -158,13 +158,14 @@ impl Scene<'_> {
     /// Returns whether the link may stay as it is when all is solved.
     fn is_good_link(self, square: Square, link: Link) -> bool {
         let board = self.maze.board;
-        link.into_iter().filter_map(|way| board.next(square, way)).all(|b| board.is_goal(b))
+        link.into_iter().filter_map(|direction| board.next(square, direction)).all(|b| board.is_goal(b))
     }
 
     /// Returns whether there is a box in the link that could be pushed onto the square from outside.
     fn can_fill(self, square: Square, link: Link) -> bool {
         let board = self.maze.board;
-        link.into_iter().any(|way| board.next(square, way).is_some_and(|b| board.next(b, way).is_some()))
+        link.into_iter()
+            .any(|direction| board.next(square, direction).is_some_and(|b| board.next(b, direction).is_some()))
     }
 }
 

@@ -8,7 +8,7 @@
 //!   #######
 //! ```
 
-use crate::deadlock::{About, Known, Rule, RuleId, RuleInstance, Stage, View};
+use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, View};
 use crate::level::{Board, Direction, Square};
 
 /// The rule.
@@ -21,7 +21,7 @@ impl Corners {
 
     /// A table over squares: off goal, with walls on two sides that meet.
     pub(super) fn table(board: &Board) -> Vec<bool> {
-        let is_wall = |s: Square, way: Direction| board.next(s, way).is_none();
+        let is_wall = |s: Square, direction: Direction| board.next(s, direction).is_none();
         let beside = |s: Square, one: Direction, other: Direction| is_wall(s, one) || is_wall(s, other);
         let is_corner = |s: Square| {
             !board.is_goal(s)
@@ -40,7 +40,7 @@ impl Rule for Corners {
             deadlock: "corner",
             sentence: "a box stands in a corner without a goal",
             source: "folklore; the assignments of the textbook searches",
-            stage: Stage::Push,
+            cost: CostClass::Push,
             uses_player: false,
             learns: false,
         }

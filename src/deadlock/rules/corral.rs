@@ -10,7 +10,7 @@
 //! The search has a budget: where it is spent nothing is proved.
 
 use crate::deadlock::local_search::{GiveUp, LocalDeadlockSearch};
-use crate::deadlock::{About, Known, Rule, RuleId, RuleInstance, Stage, Verdict, View, Witness};
+use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
 use crate::level::{Board, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Region};
@@ -33,7 +33,7 @@ impl Rule for Corral {
             deadlock: "corral",
             sentence: "boxes close off a part of the maze, and no way opens it",
             source: "Damgaard's YASS; the Sokoban wiki, How to detect deadlocks",
-            stage: Stage::Position,
+            cost: CostClass::Position,
             uses_player: true,
             learns: false,
         }
@@ -97,22 +97,22 @@ impl Working<'_> {
         seen[start.index()] = true;
         let mut stack = vec![start];
         while let Some(at) = stack.pop() {
-            for near in board.near(at) {
-                if view.boxes.has(near) {
-                    border.insert(near);
-                } else if !seen[near.index()] {
-                    seen[near.index()] = true;
-                    zone.insert(near);
-                    stack.push(near);
+            for neighbour in board.neighbours(at) {
+                if view.boxes.has(neighbour) {
+                    border.insert(neighbour);
+                } else if !seen[neighbour.index()] {
+                    seen[neighbour.index()] = true;
+                    zone.insert(neighbour);
+                    stack.push(neighbour);
                 }
             }
         }
         let mut kept = border.clone();
         for b in border.iter() {
-            for near in around(board, b) {
-                zone.insert(near);
-                if view.boxes.has(near) {
-                    kept.insert(near);
+            for neighbour in around(board, b) {
+                zone.insert(neighbour);
+                if view.boxes.has(neighbour) {
+                    kept.insert(neighbour);
                 }
             }
         }

@@ -8,7 +8,7 @@
 //! ```
 //! By pulls it is the squares from which a box can be pulled to no square of the start.
 
-use crate::deadlock::{About, Known, Rule, RuleId, RuleInstance, Stage, View, Witness};
+use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, View, Witness};
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
 use crate::run::{Meter, Stop};
@@ -42,7 +42,7 @@ impl Rule for DeadSquares {
             deadlock: "dead-square",
             sentence: "a box stands where it can reach no goal, even alone on the board",
             source: "Junghanns and Schaeffer 2001 (Artificial Intelligence 129)",
-            stage: Stage::Push,
+            cost: CostClass::Push,
             uses_player: true,
             learns: false,
         }
@@ -72,9 +72,13 @@ impl Forward<'_> {
 
 impl RuleInstance for Forward<'_> {
     #[inline]
-    fn refuses(&mut self, to: Square, way: Direction) -> bool {
+    fn refuses(&mut self, to: Square, direction: Direction) -> bool {
         let distances = &self.maze.distances;
-        if self.by_side { distances.is_dead_place(self.maze.place_pushed(to, way)) } else { distances.is_dead(to) }
+        if self.by_side {
+            distances.is_dead_place(self.maze.place_pushed(to, direction))
+        } else {
+            distances.is_dead(to)
+        }
     }
 
     fn is_dead(&mut self, view: &View<'_>) -> bool {

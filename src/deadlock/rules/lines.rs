@@ -10,7 +10,7 @@
 
 use super::Corners;
 use super::corners::Closed;
-use crate::deadlock::{About, Known, Rule, RuleId, RuleInstance, Stage};
+use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance};
 use crate::level::{Board, Direction, Square};
 
 /// The rule.
@@ -26,7 +26,7 @@ impl Lines {
         let corners = Corners::table(board);
         let mut dead = vec![false; board.len()];
         for corner in board.squares().filter(|s| corners[s.index()]) {
-            for (way, wall) in [
+            for (direction, wall) in [
                 (Direction::Right, Direction::Up),
                 (Direction::Right, Direction::Down),
                 (Direction::Down, Direction::Left),
@@ -34,7 +34,7 @@ impl Lines {
             ] {
                 let fits = |&s: &Square| !board.is_goal(s) && board.next(s, wall).is_none();
                 let line: Vec<Square> =
-                    std::iter::successors(Some(corner), |&s| board.next(s, way)).take_while(fits).collect();
+                    std::iter::successors(Some(corner), |&s| board.next(s, direction)).take_while(fits).collect();
                 let end = line.iter().rposition(|s| corners[s.index()]).unwrap_or(0);
                 line[..(end + 1).min(line.len())].iter().for_each(|s| dead[s.index()] = true);
             }
@@ -51,7 +51,7 @@ impl Rule for Lines {
             deadlock: "line",
             sentence: "a box stands at a wall between corners, with no goal along it",
             source: "folklore; the assignments of the textbook searches",
-            stage: Stage::Push,
+            cost: CostClass::Push,
             uses_player: false,
             learns: false,
         }

@@ -1,6 +1,6 @@
 //! Two boxes that are lost together, by a table of all pairs; see [`TwoBoxPatternDatabase`].
 
-use crate::deadlock::{About, Known, Rule, RuleId, RuleInstance, Stage, View};
+use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, View};
 use crate::heuristic::TwoBoxPatternDatabase;
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
@@ -22,7 +22,7 @@ impl Rule for Pairs {
             deadlock: "pair",
             sentence: "two boxes cannot both reach goals, even alone on the board",
             source: "after Pereira, Ritt and Buriol 2013 (pattern databases)",
-            stage: Stage::Child,
+            cost: CostClass::Child,
             uses_player: true,
             learns: false,
         }
@@ -43,12 +43,13 @@ impl RuleInstance for Working<'_> {
     #[inline]
     fn is_dead(&mut self, view: &View<'_>) -> bool {
         let Some(table) = self.table else { return false };
-        let behind =
-            |to: Square| Direction::ALL.into_iter().find(|&way| self.maze.board.next(view.player, way) == Some(to));
+        let behind = |to: Square| {
+            Direction::ALL.into_iter().find(|&direction| self.maze.board.next(view.player, direction) == Some(to))
+        };
         if let Some(to) = view.pushed
-            && let Some(way) = behind(to)
+            && let Some(direction) = behind(to)
         {
-            return table.is_dead(view.boxes, to, way);
+            return table.is_dead(view.boxes, to, direction);
         }
         let is_lost = |one: Square, other: Square| {
             let place = table.place(one, other, view.player).filter(|_| one != other);

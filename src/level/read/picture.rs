@@ -4,7 +4,7 @@
 //! whatever lies outside all walls are not part of it.
 
 use super::rows::{MOST_TILES, Row};
-use crate::level::{Fault, Grid, Level, Offence, Tile};
+use crate::level::{BoardError, Fault, Grid, Level, Tile};
 
 /// Checks the rows of one board.
 pub(super) fn level(lines: &[&str], rows: &[Row]) -> Result<Level, Fault> {
@@ -20,7 +20,7 @@ pub(super) fn level(lines: &[&str], rows: &[Row]) -> Result<Level, Fault> {
 }
 
 /// The place in the file that an offence points at.
-fn located(lines: &[&str], rows: &[Row], top: usize, left: usize, offence: &Offence) -> Fault {
+fn located(lines: &[&str], rows: &[Row], top: usize, left: usize, offence: &BoardError) -> Fault {
     let row = &rows[(offence.row + top).min(rows.len() - 1)];
     let column = offence.column + left;
     let column = row.tiles.get(column).map_or_else(|| past(row, column), |&(_, column)| column);

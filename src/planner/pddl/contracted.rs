@@ -21,7 +21,7 @@ impl Lone {
         stack.iter().for_each(|b| comes[b.index()] = true);
         let mut pushes = Vec::new();
         while let Some(from) = stack.pop() {
-            for push in Direction::ALL.into_iter().filter_map(|way| live_push(maze, from, way)) {
+            for push in Direction::ALL.into_iter().filter_map(|direction| live_push(maze, from, direction)) {
                 pushes.push(push);
                 if !std::mem::replace(&mut comes[push[2].index()], true) {
                     stack.push(push[2]);
@@ -39,10 +39,10 @@ impl Lone {
 }
 
 /// The squares of a push, where it leads to no place that is dead for the box alone.
-pub(super) fn live_push(maze: &Maze<'_>, from: Square, way: Direction) -> Option<[Square; 3]> {
-    let behind = maze.board.next(from, way.opposite())?;
-    let to = maze.board.next(from, way)?;
-    (!maze.distances.is_dead_place(maze.place_pushed(to, way))).then_some([behind, from, to])
+pub(super) fn live_push(maze: &Maze<'_>, from: Square, direction: Direction) -> Option<[Square; 3]> {
+    let behind = maze.board.next(from, direction.opposite())?;
+    let to = maze.board.next(from, direction)?;
+    (!maze.distances.is_dead_place(maze.place_pushed(to, direction))).then_some([behind, from, to])
 }
 
 /// For each of some squares, the first of those that hang together with it.
@@ -55,10 +55,10 @@ pub(super) fn parts(board: &Board, is_in: impl Fn(Square) -> bool) -> Vec<Option
         part[first.index()] = Some(first);
         let mut stack = vec![first];
         while let Some(at) = stack.pop() {
-            for near in board.near(at).filter(|&s| is_in(s)) {
-                if part[near.index()].is_none() {
-                    part[near.index()] = Some(first);
-                    stack.push(near);
+            for neighbour in board.neighbours(at).filter(|&s| is_in(s)) {
+                if part[neighbour.index()].is_none() {
+                    part[neighbour.index()] = Some(first);
+                    stack.push(neighbour);
                 }
             }
         }

@@ -6,22 +6,22 @@ use super::Model;
 use super::draft::{Draft, Exported};
 use crate::abstraction::Counts;
 use crate::level::Position;
-use crate::planner::{AbstractTask, Ground};
+use crate::planner::{AbstractTask, PlanningContext};
 
-pub(super) fn export(ground: &Ground<'_>, start: &Position) -> Exported {
-    let counts = Counts::of(ground.areas, start.boxes.iter().copied());
+pub(super) fn export(context: &PlanningContext<'_>, start: &Position) -> Exported {
+    let counts = Counts::of(context.areas, start.boxes.iter().copied());
     let mut draft = Draft::new(Model::Counts);
     let number = |n: u16| format!("n{n}");
-    let most = |area: &crate::maze::Area| AbstractTask::most(ground, &counts, area);
-    let highest = ground.areas.areas().iter().map(most).max().unwrap_or(0);
+    let most = |area: &crate::maze::Area| AbstractTask::most(context, &counts, area);
+    let highest = context.areas.areas().iter().map(most).max().unwrap_or(0);
     (0..=highest).for_each(|n| draft.object(number(n), "number-of-boxes"));
     (1..=highest).for_each(|n| draft.fact("one-more", [&number(n - 1), &number(n)]));
-    for area in ground.areas.areas() {
-        let (name, goals) = (format!("a{}", area.id.0), ground.goals.get(area.id));
+    for area in context.areas.areas() {
+        let (name, goals) = (format!("a{}", area.id.0), context.goals.get(area.id));
         draft.object(&name, "area");
         draft.fact("holds", [&name, &number(counts.get(area.id))]);
         (0..=most(area)).for_each(|n| draft.fact("room-for", [&name, &number(n)]));
-        for (to, _) in ground.crossings.from(area.id) {
+        for (to, _) in context.crossings.from(area.id) {
             draft.fact("borders", [&name, &format!("a{}", to.0)]);
         }
         if goals > 0 {
@@ -30,7 +30,7 @@ pub(super) fn export(ground: &Ground<'_>, start: &Position) -> Exported {
         } else {
             draft.goal("holds", [&name, &number(0)]);
         }
-        if AbstractTask::is_settled(ground, start, area.id) {
+        if AbstractTask::is_settled(context, start, area.id) {
             draft.fact("settled", [&name]);
         }
     }

@@ -4,18 +4,18 @@
 //! be made. That the plan is a plan of the problem is checked elsewhere, and so is the solution.
 
 use super::contracted::Lone;
+use super::corridors::{Corridors, Run};
 use super::crossings::Crossing;
-use super::runs::{Run, Runs};
 use super::{Model, names, rooms, rooms_follow};
 use crate::level::{Board, Direction, Position, Square};
-use crate::planner::Ground;
+use crate::planner::PlanningContext;
 use crate::push::{Push, walk_and_push};
 use crate::run::{Meter, Stop};
 use std::iter::successors;
 
 /// Why a plan has no moves.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Misstep {
+pub enum FollowError {
     /// A step that the domain does not have, or with names of another level.
     #[error("step {number}, `({step})`, is none of this domain and level")]
     Unknown {
@@ -38,36 +38,36 @@ pub enum Misstep {
 /// The moves of a plan as LURD, pushes in upper case.
 ///
 /// # Errors
-/// See [`Misstep`].
+/// See [`FollowError`].
 pub fn follow(
     model: Model,
-    ground: &Ground<'_>,
+    context: &PlanningContext<'_>,
     start: &Position,
     steps: &[&str],
     meter: &mut Meter,
-) -> Result<String, Misstep> {
-    let board = ground.maze.board;
+) -> Result<String, FollowError> {
+    let board = context.maze.board;
     let pushes = match model {
-        Model::Counts => return Err(Misstep::Proposal),
+        Model::Counts => return Err(FollowError::Proposal),
         Model::Moves => return moves(board, start, steps),
         Model::Pushes => each(steps, |words| push(board, words))?.concat(),
         Model::Tunnels => {
-            let runs = Runs::new(ground, start, &Lone::new(ground.maze, start)).runs;
+            let runs = Corridors::new(context, start, &Lone::new(context.maze, start)).runs;
             each(steps, |words| tunnel_pushes(board, &runs, words))?.concat()
         }
         Model::Rooms => {
-            let areas = rooms::areas(ground);
-            let all = Crossing::all(ground, &areas);
+            let areas = rooms::areas(context);
+            let all = Crossing::all(context, &areas);
             let crossings = each(steps, |words| crossings(&all, words))?.concat();
-            rooms_follow::pushes(ground, &areas, start, &crossings, meter)?.ok_or(Misstep::NoWay)?
+            rooms_follow::pushes(context, &areas, start, &crossings, meter)?.ok_or(FollowError::NoWay)?
         }
     };
-    walk_and_push(board, start, &pushes).map(|(lurd, _)| lurd).ok_or(Misstep::NoWay)
+    walk_and_push(board, start, &pushes).map(|(lurd, _)| lurd).ok_or(FollowError::NoWay)
 }
 
 /// Reads every step; `None` is no step of the domain.
-fn each<T>(steps: &[&str], read: impl Fn(&[&str]) -> Option<Vec<T>>) -> Result<Vec<Vec<T>>, Misstep> {
-    let unknown = |number: usize, step: &str| Misstep::Unknown { number, step: step.to_owned() };
+fn each<T>(steps: &[&str], read: impl Fn(&[&str]) -> Option<Vec<T>>) -> Result<Vec<Vec<T>>, FollowError> {
+    let unknown = |number: usize, step: &str| FollowError::Unknown { number, step: step.to_owned() };
     let read_one = |(index, step): (usize, &&str)| {
         read(&step.split_whitespace().collect::<Vec<_>>()).ok_or_else(|| unknown(index + 1, step))
     };
@@ -75,30 +75,30 @@ fn each<T>(steps: &[&str], read: impl Fn(&[&str]) -> Option<Vec<T>>) -> Result<V
 }
 
 /// Steps and pushes make one move each.
-fn moves(board: &Board, start: &Position, steps: &[&str]) -> Result<String, Misstep> {
+fn moves(board: &Board, start: &Position, steps: &[&str]) -> Result<String, FollowError> {
     let mut player = start.player;
     let one = |words: &[&str]| match words {
-        ["step", from, to] => way_between(board, from, to).map(|(_, way)| vec![(way, false)]),
-        ["push", _, from, to] => way_between(board, from, to).map(|(_, way)| vec![(way, true)]),
+        ["step", from, to] => way_between(board, from, to).map(|(_, direction)| vec![(direction, false)]),
+        ["push", _, from, to] => way_between(board, from, to).map(|(_, direction)| vec![(direction, true)]),
         _ => None,
     };
     let mut lurd = String::new();
-    for (way, is_push) in each(steps, one)?.concat() {
-        player = board.next(player, way).ok_or(Misstep::NoWay)?;
-        lurd.push(way.letter(is_push));
+    for (direction, is_push) in each(steps, one)?.concat() {
+        player = board.next(player, direction).ok_or(FollowError::NoWay)?;
+        lurd.push(direction.letter(is_push));
     }
     Ok(lurd)
 }
 
 fn way_between(board: &Board, from: &str, to: &str) -> Option<(Square, Direction)> {
     let (from, to) = (names::read_square(board, from)?, names::read_square(board, to)?);
-    Some((from, Direction::ALL.into_iter().find(|&way| board.next(from, way) == Some(to))?))
+    Some((from, Direction::ALL.into_iter().find(|&direction| board.next(from, direction) == Some(to))?))
 }
 
 fn push(board: &Board, words: &[&str]) -> Option<Vec<Push>> {
     match words {
         ["walk", _, _] => Some(Vec::new()),
-        ["push", _, from, to] => way_between(board, from, to).map(|(from, way)| vec![Push { from, way }]),
+        ["push", _, from, to] => way_between(board, from, to).map(|(from, direction)| vec![Push { from, direction }]),
         _ => None,
     }
 }
@@ -109,19 +109,20 @@ fn tunnel_pushes(board: &Board, runs: &[Run], words: &[&str]) -> Option<Vec<Push
         let run = runs.iter().find(|run| names::place(board, run.squares[0]) == place)?;
         let mouth = names::read_square(board, mouth).filter(|mouth| run.mouths.contains(mouth))?;
         // The way from this mouth into the tunnel.
-        let way = if mouth == run.mouths[0] { run.way } else { run.way.opposite() };
-        Some((run, mouth, way))
+        let direction = if mouth == run.mouths[0] { run.direction } else { run.direction.opposite() };
+        Some((run, mouth, direction))
     };
     match words {
-        ["park", _, mouth, tunnel] => run_at(tunnel, mouth).map(|(_, from, way)| vec![Push { from, way }]),
+        ["park", _, mouth, tunnel] => run_at(tunnel, mouth).map(|(_, from, direction)| vec![Push { from, direction }]),
         ["cross", tunnel, near, _] => {
-            let (run, mouth, way) = run_at(tunnel, near)?;
-            let inside = successors(board.next(mouth, way), |&s| board.next(s, way)).take(run.squares.len());
-            Some(inside.map(|from| Push { from, way }).collect())
+            let (run, mouth, direction) = run_at(tunnel, near)?;
+            let inside =
+                successors(board.next(mouth, direction), |&s| board.next(s, direction)).take(run.squares.len());
+            Some(inside.map(|from| Push { from, direction }).collect())
         }
         ["unpark", tunnel, near, _] => {
-            let (_, mouth, way) = run_at(tunnel, near)?;
-            board.next(mouth, way).map(|from| vec![Push { from, way: way.opposite() }])
+            let (_, mouth, direction) = run_at(tunnel, near)?;
+            board.next(mouth, direction).map(|from| vec![Push { from, direction: direction.opposite() }])
         }
         _ => push(board, words),
     }

@@ -2,7 +2,7 @@
 
 use super::{Exported, counts, moves, pushes, rooms, tunnels};
 use crate::level::Position;
-use crate::planner::Ground;
+use crate::planner::PlanningContext;
 use crate::run::{Meter, Stop};
 use crate::strips::pddl::{Domain, Error};
 use std::fmt;
@@ -88,17 +88,17 @@ impl Model {
     /// A limit of the meter.
     pub fn export(
         self,
-        ground: &Ground<'_>,
+        context: &PlanningContext<'_>,
         start: &Position,
         local_states: usize,
         meter: &mut Meter,
     ) -> Result<Exported, Stop> {
         match self {
-            Self::Moves => Ok(moves::export(ground, start)),
-            Self::Pushes => Ok(pushes::export(ground, start)),
-            Self::Tunnels => Ok(tunnels::export(ground, start)),
-            Self::Rooms => rooms::export(ground, start, local_states, meter),
-            Self::Counts => Ok(counts::export(ground, start)),
+            Self::Moves => Ok(moves::export(context, start)),
+            Self::Pushes => Ok(pushes::export(context, start)),
+            Self::Tunnels => Ok(tunnels::export(context, start)),
+            Self::Rooms => rooms::export(context, start, local_states, meter),
+            Self::Counts => Ok(counts::export(context, start)),
         }
     }
 }

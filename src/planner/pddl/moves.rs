@@ -6,10 +6,10 @@ use super::contracted::Lone;
 use super::draft::{Draft, Exported};
 use super::{Model, names};
 use crate::level::{Position, Square};
-use crate::planner::Ground;
+use crate::planner::PlanningContext;
 
-pub(super) fn export(ground: &Ground<'_>, start: &Position) -> Exported {
-    let board = ground.maze.board;
+pub(super) fn export(context: &PlanningContext<'_>, start: &Position) -> Exported {
+    let board = context.maze.board;
     let name = |s: Square| names::square(board, s);
     let mut draft = Draft::new(Model::Moves);
     board.squares().for_each(|s| draft.object(name(s), "square"));
@@ -18,10 +18,10 @@ pub(super) fn export(ground: &Ground<'_>, start: &Position) -> Exported {
         let predicate = if start.has_box(square) { "box-at" } else { "clear" };
         draft.fact(predicate, [&name(square)]);
     }
-    for (from, to) in board.squares().flat_map(|s| board.near(s).map(move |near| (s, near))) {
+    for (from, to) in board.squares().flat_map(|s| board.neighbours(s).map(move |neighbour| (s, neighbour))) {
         draft.fact("next-to", [&name(from), &name(to)]);
     }
-    for [behind, from, to] in Lone::new(ground.maze, start).pushes {
+    for [behind, from, to] in Lone::new(context.maze, start).pushes {
         draft.fact("in-line", [&name(behind), &name(from), &name(to)]);
     }
     board.goals().iter().for_each(|&goal| draft.goal("box-at", [&name(goal)]));

@@ -22,8 +22,8 @@ pub(super) fn read_square(board: &Board, name: &str) -> Option<Square> {
 }
 
 /// A direction in words.
-pub(super) const fn way(way: Direction) -> &'static str {
-    match way {
+pub(super) const fn direction(direction: Direction) -> &'static str {
+    match direction {
         Direction::Up => "up",
         Direction::Left => "left",
         Direction::Down => "down",

@@ -7,11 +7,11 @@ use super::contracted::{Lone, parts};
 use super::draft::{Draft, Exported};
 use super::{Model, names};
 use crate::level::{Position, Square};
-use crate::planner::Ground;
+use crate::planner::PlanningContext;
 
-pub(super) fn export(ground: &Ground<'_>, start: &Position) -> Exported {
-    let board = ground.maze.board;
-    let lone = Lone::new(ground.maze, start);
+pub(super) fn export(context: &PlanningContext<'_>, start: &Position) -> Exported {
+    let board = context.maze.board;
+    let lone = Lone::new(context.maze, start);
     let part = parts(board, |s| !lone.has(s) && !board.is_goal(s));
     let name = |s: Square| match part[s.index()] {
         Some(first) => format!("region-{}", names::place(board, first)),
@@ -32,8 +32,8 @@ pub(super) fn export(ground: &Ground<'_>, start: &Position) -> Exported {
     }
     let mut steps: Vec<[String; 2]> = board
         .squares()
-        .flat_map(|s| board.near(s).map(move |near| (s, near)))
-        .map(|(s, near)| [name(s), name(near)])
+        .flat_map(|s| board.neighbours(s).map(move |neighbour| (s, neighbour)))
+        .map(|(s, neighbour)| [name(s), name(neighbour)])
         .collect();
     steps.retain(|[from, to]| from != to);
     steps.sort();

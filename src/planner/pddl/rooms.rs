@@ -6,30 +6,35 @@
 use super::Model;
 use super::crossings::Crossing;
 use super::draft::{Draft, Exported};
-use super::living::Living;
+use super::export_pruning::ExportPruning;
 use super::tables::{Object, Table};
-use crate::abstraction::{Exact, LocalArea, Rung, Shape};
+use crate::abstraction::{ClosureBudget, Exact, LocalArea, Rung};
 use crate::level::Position;
 use crate::maze::{Area, Areas};
-use crate::planner::Ground;
+use crate::planner::PlanningContext;
 use crate::run::{Meter, Stop};
 
 /// Areas as they are exported: none is too large for local states.
-pub(super) fn areas(ground: &Ground<'_>) -> Areas {
-    ground.areas.cut_to(ground.maze.board, LocalArea::MOST_SQUARES)
+pub(super) fn areas(context: &PlanningContext<'_>) -> Areas {
+    context.areas.cut_to(context.maze.board, LocalArea::MOST_SQUARES)
 }
 
-pub(super) fn export(ground: &Ground<'_>, start: &Position, most: usize, meter: &mut Meter) -> Result<Exported, Stop> {
-    let areas = areas(ground);
-    let crossings = Crossing::all(ground, &areas);
+pub(super) fn export(
+    context: &PlanningContext<'_>,
+    start: &Position,
+    most: usize,
+    meter: &mut Meter,
+) -> Result<Exported, Stop> {
+    let areas = areas(context);
+    let crossings = Crossing::all(context, &areas);
     let mut maker = Maker { crossings: &crossings, draft: Draft::new(Model::Rooms), missing: Vec::new() };
     maker.draft.fact("idle", []);
     for crossing in &crossings {
         maker.draft.object(&crossing.name, crossing.kind);
     }
-    let guide = Living::new(ground.maze, &areas, start);
-    let shape = Shape { rung: Rung::Classes, most_members: Some((most, 1)) };
-    let mut exact = Exact::new(ground.maze.board, &areas, shape, Box::new(guide));
+    let guide = ExportPruning::new(context.maze, &areas, start);
+    let shape = ClosureBudget { rung: Rung::Classes, most_members: Some(most) };
+    let mut exact = Exact::new(context.maze.board, &areas, shape, Box::new(guide));
     // Where the start is lost there are no tables, and no plan.
     let first = exact.start(start, meter)?;
     for area in areas.areas() {

@@ -5,35 +5,35 @@
 //! is then settled from the end, as for our own plans.
 
 use super::crossings::Crossing;
-use super::living::Living;
-use crate::abstraction::{Exact, Rung, Shape};
+use super::export_pruning::ExportPruning;
+use crate::abstraction::{ClosureBudget, Exact, Rung};
 use crate::level::Position;
 use crate::maze::Areas;
-use crate::planner::{Ground, realise};
+use crate::planner::{PlanningContext, realise};
 use crate::push::Push;
 use crate::run::{Meter, Stop};
 
 /// The crossings in the order of the plan, with the pushes between; `None` where no run fits.
 pub(super) fn pushes(
-    ground: &Ground<'_>,
+    context: &PlanningContext<'_>,
     areas: &Areas,
     start: &Position,
     crossings: &[&Crossing],
     meter: &mut Meter,
 ) -> Result<Option<Vec<Push>>, Stop> {
-    let board = ground.maze.board;
-    let guide = Living::new(ground.maze, areas, start);
-    let mut exact = Exact::new(board, areas, Shape { rung: Rung::Sets, most_members: None }, Box::new(guide));
+    let board = context.maze.board;
+    let guide = ExportPruning::new(context.maze, areas, start);
+    let mut exact = Exact::new(board, areas, ClosureBudget { rung: Rung::Sets, most_members: None }, Box::new(guide));
     let Some(first) = exact.start(start, meter)? else { return Ok(None) };
     let (mut states, mut operators) = (vec![first], Vec::new());
     for crossing in crossings {
-        let mut next = exact.along(&states[states.len() - 1], crossing.way, meter)?;
+        let mut next = exact.along(&states[states.len() - 1], crossing.operator, meter)?;
         let Some((operator, state)) = next.pop() else { return Ok(None) };
         operators.push(operator);
         states.push(state);
     }
     let member = exact.local_start(start, meter)?;
     let stretches = realise(&mut exact, board, &states, &operators.iter().collect::<Vec<_>>(), member, meter)?;
-    let pushes = |stretch: crate::planner::Stretch| stretch.crossing.into_iter().chain(stretch.silent);
+    let pushes = |stretch: crate::planner::Segment| stretch.crossing.into_iter().chain(stretch.silent);
     Ok(stretches.map(|stretches| stretches.into_iter().flat_map(pushes).collect()))
 }

@@ -5,7 +5,7 @@
 //! was cut; only what is beyond is missing.
 
 use super::crossings::Crossing;
-use crate::abstraction::{Event, Exact, PartId};
+use crate::abstraction::{BorderEvent, Exact, PartId};
 use crate::maze::AreaId;
 use crate::run::{Meter, Stop};
 use indexmap::IndexSet;
@@ -45,10 +45,11 @@ impl Table {
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let events = crossings.iter().enumerate().flat_map(|(number, crossing)| {
-            let here = exact.events(crossing.way).into_iter().filter(move |(other, _)| *other == area);
+            let here = exact.events(crossing.operator).into_iter().filter(move |(other, _)| *other == area);
             here.map(move |(_, event)| (Some(number), event))
         });
-        let events: Vec<(Option<usize>, Event)> = std::iter::once((None, Event::Slide)).chain(events).collect();
+        let events: Vec<(Option<usize>, BorderEvent)> =
+            std::iter::once((None, BorderEvent::SilentStep)).chain(events).collect();
         let mut table = Self::default();
         let mut found: IndexSet<PartId, FxBuildHasher> = IndexSet::from_iter([first]);
         let mut done = 0;

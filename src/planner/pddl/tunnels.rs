@@ -3,34 +3,34 @@
 //! In comes a ground; out comes the problem with one object a room square and one a tunnel.
 
 use super::contracted::{Lone, live_push};
+use super::corridors::{Corridors, Run};
 use super::draft::{Draft, Exported};
-use super::runs::{Run, Runs};
 use super::{Model, names};
 use crate::level::{Position, Square};
-use crate::planner::Ground;
+use crate::planner::PlanningContext;
 
-pub(super) fn export(ground: &Ground<'_>, start: &Position) -> Exported {
-    let lone = Lone::new(ground.maze, start);
-    let runs = Runs::new(ground, start, &lone);
-    let mut maker = Maker { ground, runs: &runs, draft: Draft::new(Model::Tunnels) };
+pub(super) fn export(context: &PlanningContext<'_>, start: &Position) -> Exported {
+    let lone = Lone::new(context.maze, start);
+    let runs = Corridors::new(context, start, &lone);
+    let mut maker = Maker { context, runs: &runs, draft: Draft::new(Model::Tunnels) };
     maker.say_places(start);
     maker.say_steps();
     maker.say_pushes(&lone);
     runs.runs.iter().for_each(|run| maker.say_run(run, &lone));
-    let board = ground.maze.board;
+    let board = context.maze.board;
     board.goals().iter().for_each(|&goal| maker.draft.goal("box-at", [&names::square(board, goal)]));
     maker.draft.finish(Vec::new())
 }
 
 struct Maker<'a> {
-    ground: &'a Ground<'a>,
-    runs: &'a Runs,
+    context: &'a PlanningContext<'a>,
+    runs: &'a Corridors,
     draft: Draft,
 }
 
 impl Maker<'_> {
     fn name(&self, square: Square) -> String {
-        let board = self.ground.maze.board;
+        let board = self.context.maze.board;
         match self.runs.first[square.index()] {
             Some(first) => format!("tunnel-{}", names::place(board, first)),
             None => names::square(board, square),
@@ -43,7 +43,8 @@ impl Maker<'_> {
     }
 
     fn say_places(&mut self, start: &Position) {
-        let squares: Vec<Square> = self.ground.maze.board.squares().filter(|&s| self.stands_for_its_place(s)).collect();
+        let squares: Vec<Square> =
+            self.context.maze.board.squares().filter(|&s| self.stands_for_its_place(s)).collect();
         for square in squares {
             let (name, is_tunnel) = (self.name(square), self.runs.first[square.index()].is_some());
             self.draft.fact(if start.has_box(square) { "box-at" } else { "clear" }, [&name]);
@@ -54,8 +55,8 @@ impl Maker<'_> {
     }
 
     fn say_steps(&mut self) {
-        let board = self.ground.maze.board;
-        let steps = board.squares().flat_map(|s| board.near(s).map(move |near| (s, near)));
+        let board = self.context.maze.board;
+        let steps = board.squares().flat_map(|s| board.neighbours(s).map(move |near| (s, near)));
         let mut steps: Vec<[String; 2]> = steps.map(|(from, to)| [self.name(from), self.name(to)]).collect();
         steps.retain(|[from, to]| from != to);
         steps.sort();
@@ -77,17 +78,18 @@ impl Maker<'_> {
         let name = self.name(run.squares[0]);
         self.draft.value("length-of", [&name], u32::try_from(run.squares.len()).unwrap_or(u32::MAX));
         let (first, last) = (run.squares[0], run.squares[run.squares.len() - 1]);
-        for (way, [near, far], [inner, outer]) in
-            [(run.way, run.mouths, [first, last]), (run.way.opposite(), [run.mouths[1], run.mouths[0]], [last, first])]
-        {
-            let entering = live_push(self.ground.maze, near, way).filter(|_| lone.has(near));
+        for (direction, [near, far], [inner, outer]) in [
+            (run.direction, run.mouths, [first, last]),
+            (run.direction.opposite(), [run.mouths[1], run.mouths[0]], [last, first]),
+        ] {
+            let entering = live_push(self.context.maze, near, direction).filter(|_| lone.has(near));
             let Some([behind, ..]) = entering else { continue };
             let [behind, near_name, far_name] = [behind, near, far].map(|s| self.name(s));
             self.draft.fact("leads-in", [&behind, &near_name, &name]);
-            if live_push(self.ground.maze, outer, way).is_some() {
+            if live_push(self.context.maze, outer, direction).is_some() {
                 self.draft.fact("leads-through", [&name, &near_name, &far_name]);
             }
-            if live_push(self.ground.maze, inner, way.opposite()).is_some() {
+            if live_push(self.context.maze, inner, direction.opposite()).is_some() {
                 self.draft.fact("leads-back", [&name, &near_name, &far_name]);
             }
         }

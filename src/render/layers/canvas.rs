@@ -104,8 +104,8 @@ const fn ink(tile: Tile) -> Ink {
 }
 
 /// The arrow of a direction.
-pub(super) const fn arrow(way: Direction) -> char {
-    match way {
+pub(super) const fn arrow(direction: Direction) -> char {
+    match direction {
         Direction::Up => '↑',
         Direction::Left => '←',
         Direction::Down => '↓',
@@ -144,12 +144,12 @@ impl Drawing<'_, '_> {
 
     /// On bare floor in place of the piece, so that the mark stays.
     fn arrow(&mut self, push: Push, ink: Ink) {
-        let Some(to) = self.view.level.board.next(push.from, push.way) else { return };
+        let Some(to) = self.view.level.board.next(push.from, push.direction) else { return };
         let Some(cell) = self.at(to) else { return };
         if cell.piece == ' ' {
-            (cell.piece, cell.piece_ink) = (arrow(push.way), ink);
+            (cell.piece, cell.piece_ink) = (arrow(push.direction), ink);
         } else {
-            (cell.mark, cell.mark_ink) = (arrow(push.way), ink);
+            (cell.mark, cell.mark_ink) = (arrow(push.direction), ink);
         }
     }
 
@@ -203,7 +203,7 @@ impl Drawing<'_, '_> {
         for prevented in layers.prevention.iter().flatten().filter(|prevented| layers.shows(prevented.push.from)) {
             let push = prevented.push;
             self.arrow(push, Ink::Bad);
-            if let Some(to) = self.view.level.board.next(push.from, push.way) {
+            if let Some(to) = self.view.level.board.next(push.from, push.direction) {
                 self.mark(to, '!', Ink::Bad);
             }
         }

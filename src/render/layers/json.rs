@@ -55,7 +55,7 @@ struct AreaRow {
 #[derive(Debug, Serialize)]
 struct PushRow {
     from: Place,
-    way: Direction,
+    direction: Direction,
 }
 
 #[derive(Debug, Serialize)]
@@ -172,7 +172,7 @@ fn place(view: &LayersView<'_>, square: Square) -> Place {
 }
 
 fn push(view: &LayersView<'_>, push: Push) -> PushRow {
-    PushRow { from: place(view, push.from), way: push.way }
+    PushRow { from: place(view, push.from), direction: push.direction }
 }
 
 fn pushes(view: &LayersView<'_>, all: &[Push]) -> Vec<PushRow> {

@@ -151,16 +151,16 @@ fn areas(view: &LayersView<'_>, areas: &crate::maze::Areas) -> Group {
 }
 
 /// Half way to the next square in a direction, from the middle of a square, in pixels.
-const fn towards(way: Direction, by: isize) -> (isize, isize) {
-    let (down, right) = way.delta();
+const fn towards(direction: Direction, by: isize) -> (isize, isize) {
+    let (down, right) = direction.delta();
     (CELL.cast_signed() / 2 + right * by, CELL.cast_signed() / 2 + down * by)
 }
 
 /// From the box over its edge.
 fn arrow(view: &LayersView<'_>, push: Push, colour: &str) -> Group {
-    let (down, right) = push.way.delta();
-    let (x, y) = towards(push.way, 30);
-    let (from_x, from_y) = towards(push.way, 12);
+    let (down, right) = push.direction.delta();
+    let (x, y) = towards(push.direction, 30);
+    let (from_x, from_y) = towards(push.direction, 12);
     let (back_x, back_y) = (x - right * 8, y - down * 8);
     // The two wings stand across the way.
     let wings =
@@ -176,7 +176,7 @@ fn arrow(view: &LayersView<'_>, push: Push, colour: &str) -> Group {
 
 /// A barred arrow, as LISA drew it.
 fn blocked(view: &LayersView<'_>, push: Push, deadlock: &Deadlock) -> Group {
-    let (x, y) = towards(push.way, 26);
+    let (x, y) = towards(push.direction, 26);
     let disc = Circle::new().set("cx", x).set("cy", y).set("r", 7).set("fill", "#ffffff").set("stroke", BAD);
     let bar = Path::new().set("d", format!("M{},{}l8,8", x - 4, y - 4)).set("stroke", BAD).set("stroke-width", 3);
     on(view, push.from).add(Title::new(&deadlock.why)).add(disc.set("stroke-width", 3)).add(bar)
@@ -209,7 +209,7 @@ fn parked() -> Group {
 /// Along the way of a box.
 fn line(view: &LayersView<'_>, from: Square, pushes: &[Push]) -> Path {
     let board = &view.level.board;
-    let to = pushes.iter().filter_map(|push| board.next(push.from, push.way));
+    let to = pushes.iter().filter_map(|push| board.next(push.from, push.direction));
     let point = |s| {
         let (row, column) = board.row_column(s);
         format!("{},{}", column * CELL + CELL / 2, row * CELL + CELL / 2)

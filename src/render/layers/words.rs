@@ -105,7 +105,7 @@ pub(super) fn place(view: &LayersView<'_>, square: Square) -> String {
 }
 
 fn push(view: &LayersView<'_>, push: Push) -> String {
-    format!("{} {}", place(view, push.from), arrow(push.way))
+    format!("{} {}", place(view, push.from), arrow(push.direction))
 }
 
 /// `freeze: why, on 3,4 3,5`.

@@ -1,8 +1,8 @@
 //! One event of the planner as a row of JSON Lines.
 
 use super::PlanView;
-use crate::abstraction::{Label, Way};
-use crate::planner::{Event, Refusal, Split, Why};
+use crate::abstraction::{Label, OperatorKind};
+use crate::planner::{Refusal, Split, TraceEvent, Why};
 use itertools::Itertools;
 use serde::Serialize;
 
@@ -74,32 +74,32 @@ struct Operator {
     squares: Vec<(usize, usize)>,
 }
 
-pub(super) fn row(view: &PlanView<'_>, number: usize, event: &Event) -> EventRow {
+pub(super) fn row(view: &PlanView<'_>, number: usize, event: &TraceEvent) -> EventRow {
     let body = match event {
-        Event::Planned { position, plan: None } => Body::NoPlan { position: *position },
-        Event::Planned { position, plan: Some(steps) } => {
+        TraceEvent::Planned { position, plan: None } => Body::NoPlan { position: *position },
+        TraceEvent::Planned { position, plan: Some(steps) } => {
             Body::Planned { position: *position, plan: steps.iter().map(|step| view.step(step)).collect() }
         }
-        Event::Realised { position, step, outcomes, nodes } => Body::Realised {
+        TraceEvent::Realised { position, step, outcomes, nodes } => Body::Realised {
             position: *position,
             step: view.step(step),
             outcomes: outcomes.clone(),
             push_nodes: *nodes,
         },
-        Event::Refused { position, refusal } => refused(view, *position, refusal),
-        Event::Refined(Split { exit, position, .. }) => Body::Refined {
+        TraceEvent::Refused { position, refusal } => refused(view, *position, refusal),
+        TraceEvent::Refined(Split { exit, position, .. }) => Body::Refined {
             position: *position,
             area: view.name(exit.area).to_owned(),
             boxes: exit.boxes,
             to: view.name(exit.to).to_owned(),
         },
-        Event::Began { attempt } => Body::Began { attempt: attempt.clone() },
-        Event::Expanded { state } => Body::Expanded { state: *state },
-        Event::Reached { state, from, way, label, cost } => {
-            Body::Reached { state: *state, from: *from, by: operator(view, *way), label: *label, cost: *cost }
+        TraceEvent::Began { attempt } => Body::Began { attempt: attempt.clone() },
+        TraceEvent::Expanded { state } => Body::Expanded { state: *state },
+        TraceEvent::Reached { state, from, kind, label, cost } => {
+            Body::Reached { state: *state, from: *from, by: operator(view, *kind), label: *label, cost: *cost }
         }
-        Event::Contained { from, way, state } => {
-            Body::Contained { from: *from, by: operator(view, *way), state: *state }
+        TraceEvent::Contained { from, kind, state } => {
+            Body::Contained { from: *from, by: operator(view, *kind), state: *state }
         }
     };
     EventRow { number, body }
@@ -117,14 +117,14 @@ fn refused(view: &PlanView<'_>, position: usize, refusal: &Refusal) -> Body {
     }
 }
 
-fn operator(view: &PlanView<'_>, way: Option<Way>) -> Operator {
-    let (operator, squares) = match way {
+fn operator(view: &PlanView<'_>, kind: Option<OperatorKind>) -> Operator {
+    let (operator, squares) = match kind {
         None => ("start", Vec::new()),
-        Some(Way::Slide(area)) => {
+        Some(OperatorKind::SilentStep(area)) => {
             return Operator { operator: "slide", areas: vec![view.name(area).to_owned()], squares: Vec::new() };
         }
-        Some(Way::Walk(walk)) => ("walk", vec![walk.from, walk.to]),
-        Some(Way::Push(push)) => ("push", vec![push.player, push.from, push.to]),
+        Some(OperatorKind::Walk(walk)) => ("walk", vec![walk.from, walk.to]),
+        Some(OperatorKind::Push(push)) => ("push", vec![push.player, push.from, push.to]),
     };
     let areas = squares.iter().map(|&s| view.name(view.areas.area_of(s)).to_owned()).collect();
     Operator { operator, areas, squares: view.places(&squares) }

@@ -4,7 +4,7 @@ use super::{Fate, PlanView};
 use crate::abstraction::{Label, Rung};
 use crate::level::Position;
 use crate::maze::AreaId;
-use crate::planner::{ClassMet, Event, Kept, PlannedStep};
+use crate::planner::{ClassMet, Kept, PlannedStep, TraceEvent};
 use crate::push::{Push, walk_and_push};
 use crate::run::{Answer, Stop};
 use serde::Serialize;
@@ -84,7 +84,7 @@ struct Realised {
 
 pub(super) fn row(view: &PlanView<'_>) -> PlanRow {
     let (report, explored) = (view.report, view.explored);
-    let count = |wanted: fn(&Event) -> bool| report.explanation.events.iter().filter(|event| wanted(event)).count();
+    let count = |wanted: fn(&TraceEvent) -> bool| report.trace.iter().filter(|event| wanted(event)).count();
     PlanRow {
         title: view.level.title.clone(),
         abstraction: explored.rung,
@@ -94,13 +94,13 @@ pub(super) fn row(view: &PlanView<'_>) -> PlanRow {
         is_all: explored.is_all,
         is_best: explored.is_best,
         plans_stop: explored.stop,
-        answer: report.answer,
+        answer: report.answer(),
         realised: realised(view),
-        refused: count(|event| matches!(event, Event::Refused { .. })),
-        planned: count(|event| matches!(event, Event::Planned { .. })),
+        refused: count(|event| matches!(event, TraceEvent::Refused { .. })),
+        planned: count(|event| matches!(event, TraceEvent::Planned { .. })),
         plan_nodes: report.plan_nodes,
         push_nodes: report.push_nodes,
-        lurd: report.solution.as_ref().map(|solution| solution.lurd.clone()),
+        lurd: report.solution().map(|solution| solution.lurd.clone()),
     }
 }
 
@@ -111,7 +111,7 @@ fn area_row(view: &PlanView<'_>, area: &crate::maze::Area) -> AreaRow {
         squares: area.squares.len(),
         goals: view.level.board.goals().iter().filter(is_here).count(),
         boxes: view.level.start.boxes.iter().filter(is_here).count(),
-        next_to: view.areas.neighbours(area.id).into_iter().map(|near| view.name(near).to_owned()).collect(),
+        next_to: view.areas.neighbours(area.id).into_iter().map(|neighbour| view.name(neighbour).to_owned()).collect(),
     }
 }
 
@@ -174,5 +174,5 @@ fn realised(view: &PlanView<'_>) -> Vec<Realised> {
         pushes: step.pushes.len(),
         moves: walk.moves(&step.pushes),
     };
-    view.report.explanation.steps.iter().flatten().map(row).collect()
+    view.report.steps().into_iter().flatten().map(row).collect()
 }

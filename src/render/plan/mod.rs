@@ -17,7 +17,7 @@ pub use packing::{PackingRow, PackingView};
 use super::area_names;
 use crate::level::{Level, Square};
 use crate::maze::{AreaId, Areas};
-use crate::planner::{Event, Explored, Kept, PlannedStep, Step};
+use crate::planner::{Explored, Kept, PlannedStep, Step, TraceEvent};
 use crate::solve::Report;
 use itertools::Itertools;
 
@@ -58,7 +58,7 @@ impl<'a> PlanView<'a> {
 
     /// The events of the planner, for programs.
     pub fn events(&self) -> impl Iterator<Item = EventRow> {
-        let all = self.explored.events.iter().chain(&self.report.explanation.events);
+        let all = self.explored.events.iter().chain(&self.report.trace);
         all.enumerate().map(|(number, event)| events::row(self, number, event))
     }
 
@@ -111,15 +111,15 @@ impl<'a> PlanView<'a> {
         }
         let hop = step.step.first_hop();
         let is_same = |other: &Step| *other == step.step || Some(other) == hop.as_ref();
-        let steps = self.report.explanation.steps.iter().flatten();
-        if steps.into_iter().any(|realised| is_same(&realised.step)) {
+        let mut steps = self.report.steps().into_iter().flatten();
+        if steps.any(|realised| is_same(&realised.step)) {
             return Fate::InSolution;
         }
-        let events = &self.report.explanation.events;
-        if events.iter().any(|event| matches!(event, Event::Realised { step, .. } if is_same(step))) {
+        let events = &self.report.trace;
+        if events.iter().any(|event| matches!(event, TraceEvent::Realised { step, .. } if is_same(step))) {
             return Fate::Realised;
         }
-        if events.iter().any(|event| matches!(event, Event::Refused { refusal, .. } if is_same(&refusal.step))) {
+        if events.iter().any(|event| matches!(event, TraceEvent::Refused { refusal, .. } if is_same(&refusal.step))) {
             return Fate::Refused;
         }
         Fate::Untried

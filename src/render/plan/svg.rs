@@ -22,17 +22,17 @@ type Point = (f64, f64);
 
 pub(super) fn svg(view: &PlanView<'_>, by: RoomsBy, dead: &[bool]) -> String {
     let dump = RoomsDump::new(view.level, by, view.areas, dead);
-    let (steps, what) = match (&view.report.explanation.steps, view.explored.plans.first()) {
+    let (steps, what) = match (view.report.steps(), view.explored.plans.first()) {
         (Some(realised), _) => (real_ways(view, realised), "Realised, step by step:"),
         (None, Some(best)) => (proposed_ways(view, best), "Best plan, not realised:"),
         (None, None) => (Vec::new(), "No abstract plan."),
     };
     let mut notes = vec![what.to_owned()];
     let mut over = Group::new().add(heads());
-    for (index, (step, way)) in steps.iter().enumerate() {
+    for (index, (step, path)) in steps.iter().enumerate() {
         notes.push(format!("{}  {}", index + 1, view.step(step)));
-        if way.len() > 1 {
-            over = over.add(arrow(view, way, index));
+        if path.len() > 1 {
+            over = over.add(arrow(view, path, index));
         }
     }
     svg_over(&dump, Some(over), &notes)
@@ -46,7 +46,7 @@ fn real_ways(view: &PlanView<'_>, realised: &[Realised]) -> Vec<(Step, Vec<Squar
         let mut trails: Vec<Vec<Square>> = boxes.iter().map(|&square| vec![square]).collect();
         for push in &step.pushes {
             let (Some(moved), Some(to)) =
-                (boxes.iter().position(|&b| b == push.from), view.level.board.next(push.from, push.way))
+                (boxes.iter().position(|&b| b == push.from), view.level.board.next(push.from, push.direction))
             else {
                 continue;
             };
@@ -71,14 +71,14 @@ fn trail_of(view: &PlanView<'_>, step: &Step, trails: Vec<Vec<Square>>) -> Vec<S
 /// Of each step a way that a box might take: which box goes to which goal is not known to a plan on counts.
 fn proposed_ways(view: &PlanView<'_>, plan: &AbstractPlan) -> Vec<(Step, Vec<Square>)> {
     let (mut left, mut reached) = (FxHashMap::default(), FxHashMap::default());
-    let mut way = |step: &Step| {
+    let mut path = |step: &Step| {
         let Step::Transfer(route) = step else { return Vec::new() };
         let (first, last) = (route[0], route[route.len() - 1]);
         let from = pick(view, first, &view.level.start.boxes, left.entry(first).or_default());
         let to = pick(view, last, view.level.board.goals(), reached.entry(last).or_default());
         path(view, route, from, to)
     };
-    plan.steps.iter().map(|step| (step.step.clone(), way(&step.step))).collect()
+    plan.steps.iter().map(|step| (step.step.clone(), path(&step.step))).collect()
 }
 
 /// An arrow head for each ink.
@@ -98,10 +98,10 @@ fn heads() -> Definitions {
 }
 
 /// Along the squares of a way; each arrow a little beside the others.
-fn arrow(view: &PlanView<'_>, way: &[Square], index: usize) -> Group {
+fn arrow(view: &PlanView<'_>, path: &[Square], index: usize) -> Group {
     let ink = INKS[index % INKS.len()];
     let shift = f64::from(u32::try_from(index % 5).unwrap_or(0)) * 4.0 - 8.0;
-    let points = corners(view, way);
+    let points = corners(view, path);
     let points: Vec<Point> = points.into_iter().map(|(x, y)| (x + shift, y + shift)).collect();
     let data: Vec<String> = points.iter().map(|(x, y)| format!("{x:.0},{y:.0}")).collect();
     let line = Path::new()
@@ -138,10 +138,10 @@ fn path(view: &PlanView<'_>, route: &[AreaId], from: Square, to: Square) -> Vec<
     let mut before: FxHashMap<Square, Square> = FxHashMap::default();
     let mut queue = VecDeque::from([to]);
     while let Some(at) = queue.pop_front() {
-        for near in board.near(at).filter(|&s| s != to && route.contains(&view.areas.area_of(s))) {
-            if let Entry::Vacant(entry) = before.entry(near) {
+        for neighbour in board.neighbours(at).filter(|&s| s != to && route.contains(&view.areas.area_of(s))) {
+            if let Entry::Vacant(entry) = before.entry(neighbour) {
                 entry.insert(at);
-                queue.push_back(near);
+                queue.push_back(neighbour);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::PlanView;
 use crate::maze::AreaId;
-use crate::planner::Event;
+use crate::planner::TraceEvent;
 use crate::render::{counted, explanation};
 use itertools::Itertools;
 use std::fmt::Write;
@@ -82,11 +82,11 @@ fn column(view: &PlanView<'_>, number: usize) -> Vec<String> {
 
 /// Each event in a line: which plan was made where, what it led to.
 fn replanning(view: &PlanView<'_>) -> String {
-    let events = &view.report.explanation.events;
+    let events = &view.report.trace;
     if view.explored.rung.is_exact() {
         return "every operator of an exact plan can be carried out: nothing was planned a second time\n".to_owned();
     }
-    let planned = events.iter().filter(|event| matches!(event, Event::Planned { .. })).count();
+    let planned = events.iter().filter(|event| matches!(event, TraceEvent::Planned { .. })).count();
     let mut text = format!("planned {planned} times\n");
     for event in events.iter().take(TOLD) {
         _ = writeln!(text, "     {}", told(view, event));
@@ -97,30 +97,30 @@ fn replanning(view: &PlanView<'_>) -> String {
     text
 }
 
-fn told(view: &PlanView<'_>, event: &Event) -> String {
+fn told(view: &PlanView<'_>, event: &TraceEvent) -> String {
     match event {
-        Event::Planned { position, plan: None } => {
+        TraceEvent::Planned { position, plan: None } => {
             format!("position {position}: no plan around what was refused there; all is tried again, for more outcomes")
         }
-        Event::Planned { position, plan: Some(steps) } => {
+        TraceEvent::Planned { position, plan: Some(steps) } => {
             format!("position {position}: planned {}", steps.iter().map(|step| view.step(step)).join(", "))
         }
-        Event::Realised { position, step, outcomes, nodes } => {
+        TraceEvent::Realised { position, step, outcomes, nodes } => {
             let to = match outcomes.as_slice() {
                 [] => "nothing new".to_owned(),
                 some => format!("position {}", some.iter().join(", ")),
             };
             format!("position {position}: realised {} in {nodes} push nodes, to {to}", view.step(step))
         }
-        Event::Refused { position, refusal } => {
+        TraceEvent::Refused { position, refusal } => {
             let (step, nodes) = (view.step(&refusal.step), counted(refusal.nodes, "push node"));
             format!("position {position}: refused {step} after {nodes}")
         }
         // Of other searches: see --trace.
-        Event::Refined(_)
-        | Event::Began { .. }
-        | Event::Expanded { .. }
-        | Event::Reached { .. }
-        | Event::Contained { .. } => String::new(),
+        TraceEvent::Refined(_)
+        | TraceEvent::Began { .. }
+        | TraceEvent::Expanded { .. }
+        | TraceEvent::Reached { .. }
+        | TraceEvent::Contained { .. } => String::new(),
     }
 }

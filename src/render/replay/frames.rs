@@ -1,6 +1,6 @@
 //! Pictures in letters.
 
-use crate::level::{Broken, Level, Lurd, replay};
+use crate::level::{Level, Lurd, ReplayError, replay};
 
 /// One position, and what led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct Frame {
 ///
 /// # Errors
 /// The first move that the rules forbid.
-pub fn frames(level: &Level, moves: &Lurd) -> Result<Vec<Frame>, Broken> {
+pub fn frames(level: &Level, moves: &Lurd) -> Result<Vec<Frame>, ReplayError> {
     let done = replay(&level.board, &level.start, moves)?;
     let mut now = level.clone();
     let mut frames = vec![Frame { picture: now.grid.to_string(), caption: format!("0 of {}", moves.len()) }];

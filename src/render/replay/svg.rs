@@ -3,7 +3,7 @@
 //! Boxes and the player are groups that slide from square to square; a box on a goal shows its other face. When all is
 //! done it stands a while and begins again. Programs that do not animate show the start.
 
-use crate::level::{Board, Broken, Level, Lurd, Position, Square, Tile, replay};
+use crate::level::{Board, Level, Lurd, Position, ReplayError, Square, Tile, replay};
 use crate::render::pieces::{self, CELL, LINE, block, wrapped};
 use svg::Document;
 use svg::node::element::{Animate, AnimateTransform, Group};
@@ -21,7 +21,7 @@ type Track = Vec<(usize, Square)>;
 ///
 /// # Errors
 /// The first move that the rules forbid.
-pub fn animation(level: &Level, moves: &Lurd, speed: u32) -> Result<String, Broken> {
+pub fn animation(level: &Level, moves: &Lurd, speed: u32) -> Result<String, ReplayError> {
     let metrics = replay(&level.board, &level.start, moves)?.metrics;
     let (boxes, player) = tracks(level, moves)?;
     let reel = Reel { board: &level.board, moves: moves.len(), speed: f64::from(speed.max(1)) };
@@ -59,7 +59,7 @@ fn still(level: &Level) -> Group {
 }
 
 /// Each box by its place at the start, and the player.
-fn tracks(level: &Level, moves: &Lurd) -> Result<(Vec<Track>, Track), Broken> {
+fn tracks(level: &Level, moves: &Lurd) -> Result<(Vec<Track>, Track), ReplayError> {
     let mut boxes: Vec<Track> = level.start.boxes.iter().map(|&b| vec![(0, b)]).collect();
     let mut player = vec![(0, level.start.player)];
     let mut now: Position = level.start.clone();

@@ -5,7 +5,7 @@
 
 use super::RoomsDump;
 use crate::level::Square;
-use crate::maze::{Area, AreaKind, BoxUse, Passage};
+use crate::maze::{Area, AreaKind, BoxUse, Connectivity};
 use serde::Serialize;
 
 /// Row and column, from 0.
@@ -31,7 +31,7 @@ struct AreaRow<'a> {
     goals: usize,
     boxes: usize,
     player: bool,
-    passage: Passage,
+    passage: Connectivity,
     #[serde(skip_serializing_if = "Option::is_none")]
     tunnel: Option<TunnelRow>,
     next_to: Vec<&'a str>,

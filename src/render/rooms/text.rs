@@ -4,7 +4,7 @@
 //! The text is for people and for `diff`; programs read the JSON.
 
 use super::RoomsDump;
-use crate::maze::{Area, BoxUse, Opening, Passage};
+use crate::maze::{Area, BoxUse, Connectivity, Opening};
 use std::fmt::Write;
 
 /// Raised whenever the layout changes, for saved dumps then differ everywhere.
@@ -82,11 +82,11 @@ fn opening(dump: &RoomsDump<'_>, opening: &Opening) -> String {
     format!("{pair:9}{length:6}  {}\n", steps.join(" "))
 }
 
-pub(super) const fn passage(passage: Passage) -> &'static str {
+pub(super) const fn passage(passage: Connectivity) -> &'static str {
     match passage {
-        Passage::DeadEnd => "dead end",
-        Passage::OneWay => "one-way",
-        Passage::TwoWay => "two-way",
+        Connectivity::DeadEnd => "dead end",
+        Connectivity::OneWay => "one-way",
+        Connectivity::TwoWay => "two-way",
     }
 }
 

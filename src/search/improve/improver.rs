@@ -8,7 +8,7 @@
 
 use super::{Measure, Pass, Trail, Window};
 use crate::level::{Board, Position};
-use crate::push::{Push, Walks};
+use crate::push::{Push, WalkDistances};
 use crate::run::{Meter, Stop};
 use rustc_hash::FxHashSet;
 
@@ -19,7 +19,7 @@ pub struct Improver<'a> {
     measure: Measure,
     trail: Trail,
     pass: Pass,
-    walks: Walks,
+    walks: WalkDistances,
     /// Windows that were searched through since the last gain: for what, from, to, and the free boxes.
     known: FxHashSet<(Pass, usize, usize, Vec<bool>)>,
     /// Positions of a window at first.
@@ -65,7 +65,7 @@ impl<'a> Improver<'a> {
 
     /// Nothing is tried yet. None where the pushes cannot be made.
     pub fn new(board: &'a Board, start: &Position, pushes: Vec<Push>, measure: Measure) -> Option<Self> {
-        let mut walks = Walks::new(board.len());
+        let mut walks = WalkDistances::new(board.len());
         let trail = Trail::new(board, start, pushes, &mut walks)?;
         Some(Self {
             board,
@@ -145,9 +145,9 @@ impl<'a> Improver<'a> {
                 // Each overlaps half of the one before.
                 let window = (from, (from + length).min(self.trail.len()));
                 let free = self.trail.movers(window.0, window.1);
-                let came = self.try_window(window, &free, nodes, meter)?;
-                helped |= came == Tried::Gained;
-                cut += usize::from(came == Tried::Cut);
+                let result = self.try_window(window, &free, nodes, meter)?;
+                helped |= result == Tried::Gained;
+                cut += usize::from(result == Tried::Cut);
                 tried += 1;
                 from += length / 2;
             }

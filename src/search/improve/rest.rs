@@ -6,7 +6,7 @@
 //! boxes.
 
 use crate::level::{Board, Direction, Square};
-use crate::push::{Push, Walks};
+use crate::push::{Push, WalkDistances};
 
 /// See the module.
 #[derive(Debug)]
@@ -32,9 +32,9 @@ impl Rest {
         kept: &[Push],
         ends: &[Square],
         player: Option<Square>,
-        walks: &mut Walks,
+        walks: &mut WalkDistances,
     ) -> Self {
-        let stand = |push: &Push| board.next(push.from, push.way.opposite()).unwrap_or(push.from);
+        let stand = |push: &Push| board.next(push.from, push.direction.opposite()).unwrap_or(push.from);
         let stops: Vec<Square> = kept.iter().map(stand).chain(player).collect();
         let mut rows = vec![None; board.len()];
         let mut steps = Vec::new();
@@ -98,8 +98,8 @@ fn push_distances(board: &Board, ends: &[Square]) -> Vec<u32> {
     let mut next = 0;
     while let Some(&at) = queue.get(next) {
         next += 1;
-        for way in Direction::ALL {
-            let before = board.next(at, way).filter(|&s| board.next(s, way).is_some());
+        for direction in Direction::ALL {
+            let before = board.next(at, direction).filter(|&s| board.next(s, direction).is_some());
             if let Some(before) = before.filter(|s| pushes[s.index()] == Rest::NEVER) {
                 pushes[before.index()] = pushes[at.index()] + 1;
                 queue.push(before);

@@ -2,7 +2,7 @@
 
 use super::{Cost, Measure};
 use crate::level::{Board, Position, Square};
-use crate::push::{BoxSet, Push, Walks};
+use crate::push::{BoxSet, Push, WalkDistances};
 
 /// See the module.
 #[derive(Clone, Debug)]
@@ -17,14 +17,14 @@ pub(super) struct Trail {
 
 impl Trail {
     /// Along these pushes, with shortest walks between them; none where one cannot be made.
-    pub(super) fn new(board: &Board, start: &Position, pushes: Vec<Push>, walks: &mut Walks) -> Option<Self> {
+    pub(super) fn new(board: &Board, start: &Position, pushes: Vec<Push>, walks: &mut WalkDistances) -> Option<Self> {
         let mut at = start.boxes.clone();
         let mut boxes = BoxSet::of(board.len(), at.iter().copied());
         let (mut who, mut moves) = (Vec::with_capacity(pushes.len()), vec![0]);
         let (mut player, mut made) = (start.player, 0);
         for push in &pushes {
-            let to = board.next(push.from, push.way).filter(|&to| !boxes.has(to))?;
-            let stand = board.next(push.from, push.way.opposite())?;
+            let to = board.next(push.from, push.direction).filter(|&to| !boxes.has(to))?;
+            let stand = board.next(push.from, push.direction.opposite())?;
             walks.measure(board, player, |s| boxes.has(s));
             made += walks.to(stand)? + 1;
             let moved = at.iter().position(|&b| b == push.from)?;
@@ -72,7 +72,7 @@ impl Trail {
     pub(super) fn places(&self, board: &Board, at: usize) -> Vec<Square> {
         let mut places = self.start.boxes.clone();
         for (push, &moved) in self.pushes[..at].iter().zip(&self.who) {
-            places[moved] = board.next(push.from, push.way).unwrap_or(push.from);
+            places[moved] = board.next(push.from, push.direction).unwrap_or(push.from);
         }
         places
     }
@@ -90,7 +90,7 @@ impl Trail {
         board: &Board,
         (from, to): (usize, usize),
         other: &[Push],
-        walks: &mut Walks,
+        walks: &mut WalkDistances,
     ) -> Option<Self> {
         let pushes = [&self.pushes[..from], other, &self.pushes[to..]].concat();
         Self::new(board, &self.start, pushes, walks)

@@ -12,7 +12,7 @@
 
 use super::{Cost, Measure, Rest, Trail};
 use crate::level::{Board, Direction, Square};
-use crate::push::{Arena, BoxSet, NodeId, Push, State, Walks};
+use crate::push::{Arena, BoxSet, NodeId, Push, State, WalkDistances};
 use crate::run::{Held, Kind, Meter, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -34,7 +34,7 @@ pub(super) enum Pass {
 struct Node {
     cost: Cost,
     /// Where it was reached from most cheaply.
-    came: Option<(NodeId, Push)>,
+    parent: Option<(NodeId, Push)>,
     /// How many of the kept pushes are made.
     done: usize,
 }
@@ -71,7 +71,7 @@ impl<'a> Window<'a> {
         trail: &Trail,
         (from, to): (usize, usize),
         (free, measure, pass): (&[bool], Measure, Pass),
-        (walks, meter): (&mut Walks, &mut Meter),
+        (walks, meter): (&mut WalkDistances, &mut Meter),
     ) -> Result<Self, Stop> {
         let now = trail.cost(measure, from, to);
         let squares = board.len();
@@ -89,7 +89,7 @@ impl<'a> Window<'a> {
         for push in &kept {
             let mut after = fixed[fixed.len() - 1].clone();
             after.remove(push.from);
-            board.next(push.from, push.way).into_iter().for_each(|to| after.insert(to));
+            board.next(push.from, push.direction).into_iter().for_each(|to| after.insert(to));
             fixed.push(after);
         }
         Ok(Self {
@@ -113,10 +113,10 @@ impl<'a> Window<'a> {
     ///
     /// # Errors
     /// A limit of the meter.
-    pub(super) fn search(mut self, walks: &mut Walks, meter: &mut Meter) -> Result<Option<Vec<Push>>, Stop> {
+    pub(super) fn search(mut self, walks: &mut WalkDistances, meter: &mut Meter) -> Result<Option<Vec<Push>>, Stop> {
         let free: Vec<Square> = self.start.boxes.iter().filter(|&b| !self.fixed[0].has(b)).collect();
         let start = self.start.clone();
-        self.reach(&start, Node { cost: Cost::default(), came: None, done: 0 }, self.rest.of_boxes(&free), meter)?;
+        self.reach(&start, Node { cost: Cost::default(), parent: None, done: 0 }, self.rest.of_boxes(&free), meter)?;
         while let Some((_, cost, id)) = self.open.pop() {
             if self.nodes[id.index()].cost != cost {
                 continue;
@@ -132,7 +132,7 @@ impl<'a> Window<'a> {
     }
 
     /// The next kept push, and all pushes of free boxes.
-    fn expand(&mut self, id: NodeId, state: &State, walks: &mut Walks, meter: &mut Meter) -> Result<(), Stop> {
+    fn expand(&mut self, id: NodeId, state: &State, walks: &mut WalkDistances, meter: &mut Meter) -> Result<(), Stop> {
         let board = self.board;
         let done = self.nodes[id.index()].done;
         walks.measure(board, state.player, |s| state.boxes.has(s));
@@ -142,12 +142,12 @@ impl<'a> Window<'a> {
         }
         for place in 0..free.len() {
             let from = free[place];
-            for way in Direction::ALL {
-                let Some(to) = board.next(from, way) else { continue };
+            for direction in Direction::ALL {
+                let Some(to) = board.next(from, direction) else { continue };
                 free[place] = to;
                 let pushes = self.rest.of_boxes(&free);
                 if pushes < Rest::NEVER {
-                    self.push(id, state, (Push { from, way }, done), pushes, (walks, meter))?;
+                    self.push(id, state, (Push { from, direction }, done), pushes, (walks, meter))?;
                 }
             }
             free[place] = from;
@@ -162,16 +162,16 @@ impl<'a> Window<'a> {
         state: &State,
         (push, done): (Push, usize),
         free: u32,
-        (walks, meter): (&Walks, &mut Meter),
+        (walks, meter): (&WalkDistances, &mut Meter),
     ) -> Result<(), Stop> {
-        let Some(stand) = self.board.next(push.from, push.way.opposite()) else { return Ok(()) };
+        let Some(stand) = self.board.next(push.from, push.direction.opposite()) else { return Ok(()) };
         let Some(steps) = walks.to(stand) else { return Ok(()) };
-        if self.board.next(push.from, push.way).is_none_or(|to| state.boxes.has(to)) {
+        if self.board.next(push.from, push.direction).is_none_or(|to| state.boxes.has(to)) {
             return Ok(());
         }
         let cost = self.nodes[id.index()].cost + self.measure.cost(1, steps + 1);
         let after = State { boxes: state.boxes_after(self.board, push), player: push.from };
-        self.reach(&after, Node { cost, came: Some((id, push)), done }, free, meter)
+        self.reach(&after, Node { cost, parent: Some((id, push)), done }, free, meter)
     }
 
     /// Queues a position, unless it cannot be cheaper than what is known.
@@ -199,9 +199,9 @@ impl<'a> Window<'a> {
     }
 
     fn path(&self, last: NodeId) -> Vec<Push> {
-        let came = |id: NodeId| self.nodes[id.index()].came;
+        let parent = |id: NodeId| self.nodes[id.index()].parent;
         let mut pushes: Vec<Push> =
-            std::iter::successors(came(last), |&(before, _)| came(before)).map(|(_, push)| push).collect();
+            std::iter::successors(parent(last), |&(before, _)| parent(before)).map(|(_, push)| push).collect();
         pushes.reverse();
         pushes
     }

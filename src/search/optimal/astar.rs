@@ -9,16 +9,17 @@
 //! are. Where the full one is larger the node goes back into the queue.
 
 use super::children::Children;
+use super::forced_pushes::Run;
 use super::queue::Queue;
-use super::runs::Run;
-use super::{Bound, Cost, Metric};
+use super::{Cost, Metric};
 use crate::deadlock::rules::Matching;
 use crate::deadlock::{Detector, Known, Refused, RuleSet, View};
+use crate::heuristic::Bound;
 use crate::level::Position;
 use crate::maze::Maze;
+use crate::packing::{Order, PackingGuide};
 use crate::push::{Arena, BoxSet, NodeId, Push, State};
 use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
-use crate::search::{Order, Stages};
 
 /// What is known of a node beside its state.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +46,7 @@ pub struct Optimal<'a> {
     children: Children<'a>,
     bound: Bound<'a>,
     rules: Detector<'a>,
-    stages: Stages,
+    stages: PackingGuide,
     /// How often these were asked.
     asked: u64,
     runs: Vec<Run>,
@@ -86,7 +87,7 @@ impl<'a> Optimal<'a> {
             children: Children::new(maze, metric),
             bound,
             rules,
-            stages: Stages::new(maze, start, Order::Any, meter)?,
+            stages: PackingGuide::new(maze, start, Order::Any, meter)?,
             asked: 0,
             runs: Vec::new(),
             progress: Progress::default(),
@@ -118,12 +119,18 @@ impl<'a> Optimal<'a> {
     }
 
     /// Adds a state that is new. After an error it is not here.
-    fn add(&mut self, state: &State, came: Option<(NodeId, Push)>, mark: Mark, meter: &mut Meter) -> Result<(), Stop> {
+    fn add(
+        &mut self,
+        state: &State,
+        parent: Option<(NodeId, Push)>,
+        mark: Mark,
+        meter: &mut Meter,
+    ) -> Result<(), Stop> {
         self.held.vec(&mut self.marks, 1, meter)?;
         self.arena.reserve(1, meter)?;
         let next = u32::try_from(self.arena.len()).map_err(|_| Stop::MemoryLimit)?;
         self.enqueue(NodeId(next), mark, meter)?;
-        self.arena.insert(state, came, meter)?;
+        self.arena.insert(state, parent, meter)?;
         self.marks.push(mark);
         Ok(())
     }
@@ -163,7 +170,7 @@ impl<'a> Optimal<'a> {
                 return Ok(Status::Running);
             }
         }
-        let pushed = self.arena.came(id).map(|(_, push)| self.children.end(push));
+        let pushed = self.arena.parent(id).map(|(_, push)| self.children.end(push));
         let view = View { pushed, is_matched: Some(true), ..View::of(&state) };
         if self.rules.is_lost(&view, meter)? {
             return Ok(Status::Running);
@@ -178,7 +185,7 @@ impl<'a> Optimal<'a> {
         let before = self.marks[id.index()].packed;
         let stages = &mut self.stages;
         let may_change =
-            self.arena.came(id).is_none_or(|(_, push)| stages.may_change(push.from, self.children.end(push)));
+            self.arena.parent(id).is_none_or(|(_, push)| stages.may_change(push.from, self.children.end(push)));
         if !may_change || self.asked > Self::FIRST_ASKED + self.progress.expanded / Self::ASKED {
             return before;
         }
@@ -209,7 +216,7 @@ impl<'a> Optimal<'a> {
         let mut child = state;
         let parent = child.player;
         for &run in runs {
-            if self.rules.refuses_push(run.to, run.push.way) {
+            if self.rules.refuses_push(run.to, run.push.direction) {
                 continue;
             }
             generated += 1;
@@ -244,12 +251,12 @@ impl<'a> Optimal<'a> {
             }
             return Ok(());
         }
-        let behind = self.maze.board.next(to, push.way.opposite()).unwrap_or(push.from);
+        let behind = self.maze.board.next(to, push.direction.opposite()).unwrap_or(push.from);
         let view = View { boxes: &child.boxes, player: behind, pushed: Some(to), is_matched: None };
         if self.rules.refuses_child(&view) {
             return Ok(());
         }
-        let Some(left) = self.bound.after(push.from, self.maze.place_pushed(to, push.way), run.pushes) else {
+        let Some(left) = self.bound.after(push.from, self.maze.place_pushed(to, push.direction), run.pushes) else {
             // Without goals for all boxes there is no bound: refused, whether the rule is among those or not.
             self.rules.refuse(Matching::ID);
             return Ok(());

@@ -4,11 +4,11 @@
 //! where the player is afterwards as states tell it.
 
 use super::Metric;
-use super::runs::{Run, Runs};
+use super::forced_pushes::{ForcedPushes, Run};
 use super::vicinity::Vicinity;
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
-use crate::push::{BoxSet, Push, Region, State, Walks};
+use crate::push::{BoxSet, Push, Region, State, WalkDistances};
 use crate::search::PiCorral;
 
 /// Makes pushes; holds working memory.
@@ -19,9 +19,9 @@ pub(super) struct Children<'a> {
     region: Region,
     after: Region,
     vicinity: Vicinity,
-    walks: Walks,
+    walks: WalkDistances,
     corral: PiCorral,
-    runs: Runs,
+    runs: ForcedPushes,
     pushes: Vec<Push>,
 }
 
@@ -35,9 +35,9 @@ impl<'a> Children<'a> {
             region: Region::new(squares),
             after: Region::new(squares),
             vicinity: Vicinity::new(maze.board),
-            walks: Walks::new(squares),
+            walks: WalkDistances::new(squares),
             corral: PiCorral::new(squares),
-            runs: Runs::new(maze),
+            runs: ForcedPushes::new(maze),
             pushes: Vec::new(),
         }
     }
@@ -45,20 +45,24 @@ impl<'a> Children<'a> {
     /// The pushes of a state that are enough.
     ///
     /// Where only pushes count a corral may be worked on first: the first push into it can be made before all that a
-    /// shortest solution does elsewhere, see [`PiCorral`], and pushes that must go on are one run, see [`Runs`]. In both
+    /// shortest solution does elsewhere, see [`PiCorral`], and pushes that must go on are one run, see [`ForcedPushes`]. In both
     /// cases the number of pushes stays the same. The walks do not, so that where moves count nothing is left out.
     pub(super) fn pushes(&mut self, state: &State, into: &mut Vec<Run>) {
         into.clear();
         let (maze, board) = (self.maze, self.maze.board);
         if self.metric.counts_walks() {
             self.walks.measure(board, state.player, |s| state.boxes.has(s));
-            into.extend(state.boxes.iter().flat_map(|from| Direction::ALL.map(|way| Push { from, way })).filter_map(
-                |push| {
-                    let behind = board.next(push.from, push.way.opposite())?;
-                    let to = board.next(push.from, push.way).filter(|&to| !state.boxes.has(to))?;
-                    Some(Run { push, steps: self.walks.to(behind)?, to, pushes: 1 })
-                },
-            ));
+            into.extend(
+                state
+                    .boxes
+                    .iter()
+                    .flat_map(|from| Direction::ALL.map(|direction| Push { from, direction }))
+                    .filter_map(|push| {
+                        let behind = board.next(push.from, push.direction.opposite())?;
+                        let to = board.next(push.from, push.direction).filter(|&to| !state.boxes.has(to))?;
+                        Some(Run { push, steps: self.walks.to(behind)?, to, pushes: 1 })
+                    }),
+            );
         } else {
             self.region.flood(board, state.player, |s| state.boxes.has(s));
             self.pushes.clear();
@@ -71,23 +75,23 @@ impl<'a> Children<'a> {
     /// Where the player is after a run, as states tell it; `boxes` are those after it.
     pub(super) fn player_after(&mut self, boxes: &BoxSet, run: Run) -> Square {
         let board = self.maze.board;
-        let player = board.next(run.to, run.push.way.opposite()).unwrap_or(run.push.from);
+        let player = board.next(run.to, run.push.direction.opposite()).unwrap_or(run.push.from);
         if self.metric.counts_walks() {
             return player;
         }
         if run.pushes == 1
-            && let Some(least) = self.vicinity.least_after(board, &self.region, boxes, player, run.to)
+            && let Some(least) = self.vicinity.representative_after(board, &self.region, boxes, player, run.to)
         {
             return least;
         }
         self.after.flood(board, player, |s| boxes.has(s));
-        self.after.least()
+        self.after.representative()
     }
 
     /// Where the box of a run ends, by its first push.
     pub(super) fn end(&self, first: Push) -> Square {
         let last = self.unfold(vec![first]).pop().unwrap_or(first);
-        self.maze.board.next(last.from, last.way).unwrap_or(last.from)
+        self.maze.board.next(last.from, last.direction).unwrap_or(last.from)
     }
 
     /// All pushes of a way, by the first push of each run.
@@ -104,6 +108,6 @@ impl<'a> Children<'a> {
             return State { boxes, player };
         }
         self.after.flood(self.maze.board, player, |s| boxes.has(s));
-        State { boxes, player: self.after.least() }
+        State { boxes, player: self.after.representative() }
     }
 }

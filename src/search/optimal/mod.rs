@@ -5,14 +5,11 @@
 //! prunes here is proved: a rule that only helps to find some solution has no place.
 
 mod astar;
-mod bound;
 mod children;
-mod conflicts;
 mod metric;
 mod queue;
-mod runs;
 mod vicinity;
 
 pub use astar::Optimal;
-pub use bound::Bound;
 pub use metric::{Cost, Metric};
+mod forced_pushes;

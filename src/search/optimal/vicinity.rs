@@ -36,7 +36,7 @@ impl Vicinity {
 
     /// The least square of the player's region after a push, where it can be told without a flood; `region` is that
     /// before the push, `boxes` are those after it.
-    pub(super) fn least_after(
+    pub(super) fn representative_after(
         &self,
         board: &Board,
         region: &Region,
@@ -45,18 +45,18 @@ impl Vicinity {
         to: Square,
     ) -> Option<Square> {
         // Where the box stood a way may open.
-        if board.near(from).any(|s| !region.has(s) && !boxes.has(s)) {
+        if board.neighbours(from).any(|s| !region.has(s) && !boxes.has(s)) {
             return None;
         }
         if region.has(to) {
             let around = self.around[to.index()].iter().enumerate();
             let reached = around.filter(|(_, near)| near.is_some_and(|s| s == from || region.has(s)));
             let reached = reached.fold(0, |set, (place, _)| set | 1 << place);
-            if to == region.least() || !self.is_joined[reached as usize] {
+            if to == region.representative() || !self.is_joined[reached as usize] {
                 return None;
             }
         }
-        Some(region.least().min(from))
+        Some(region.representative().min(from))
     }
 }
 
@@ -88,8 +88,9 @@ mod tests {
             region.flood(board, state.player, |s| state.boxes.has(s));
             let pushes: Vec<Push> = state.pushes(board, &region).collect();
             for push in pushes {
-                let (child, to) = (state.after(board, push, &mut after), board.next(push.from, push.way).unwrap());
-                let least = vicinity.least_after(board, &region, &child.boxes, push.from, to);
+                let (child, to) =
+                    (state.after(board, push, &mut after), board.next(push.from, push.direction).unwrap());
+                let least = vicinity.representative_after(board, &region, &child.boxes, push.from, to);
                 assert!(least.is_none_or(|least| least == child.player), "{state:?} {push:?}");
                 told += usize::from(least.is_some());
                 asked += 1;

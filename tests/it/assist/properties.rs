@@ -64,8 +64,8 @@ fn no_push_of_a_solution_is_called_deadly() {
     for file in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
         for level in read(&fs::read(file).expect("a file"), ReadOptions::default()).levels() {
             let mut meter = Meter::new(Limits { nodes: Some(100_000), ..Limits::default() }, StopFlag::default());
-            let options = Options { sides: Sides::PushOnly, ..Options::default() };
-            if let Some(solution) = solve(level, &options, &mut meter).solution {
+            let options = Options::default().with_sides(Sides::PushOnly);
+            if let Some(solution) = solve(level, &options, &mut meter).solution() {
                 pushes += along(level, &solution.lurd, &patterns);
             }
         }
@@ -83,8 +83,9 @@ fn along(level: &Level, lurd: &str, patterns: &DeadlockPatterns) -> usize {
     for at in ends {
         let before = after(level, &lurd[..at]);
         assistant.look(&before);
-        let way = sokoplan::level::Direction::from_letter(lurd[at..].chars().next().expect("a letter")).expect("a way");
-        let push = Push { from: level.board.next(before.player, way).expect("a square"), way };
+        let direction =
+            sokoplan::level::Direction::from_letter(lurd[at..].chars().next().expect("a letter")).expect("a way");
+        let push = Push { from: level.board.next(before.player, direction).expect("a square"), direction };
         let alert = assistant.alert(&mut meter).expect("no limits");
         assert!(alert.is_empty(), "{}: {alert:?} after {}", level.title, &lurd[..at]);
         let told = assistant.prevention(&mut meter).expect("no limits");

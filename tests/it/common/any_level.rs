@@ -50,11 +50,11 @@ fn add(grid: &mut Grid, on: (usize, usize), goal: (usize, usize)) {
 fn loosen(grid: &mut Grid, board: &sokoplan::level::Board, cells: &[u8]) {
     for row in 0..grid.height() {
         for column in 0..grid.width() {
-            let near = |(r, c): (usize, usize)| board.square(r, c).is_some();
+            let neighbour = |(r, c): (usize, usize)| board.square(r, c).is_some();
             let around = [(row, column), (row + 1, column), (row, column + 1)];
             let before = [(row.wrapping_sub(1), column), (row, column.wrapping_sub(1))];
             let byte = cells[row * grid.width() + column];
-            if around.into_iter().chain(before).any(near) {
+            if around.into_iter().chain(before).any(neighbour) {
                 continue;
             }
             if byte.is_multiple_of(3) {

@@ -93,7 +93,7 @@ fn measure_position(
     let drawn = Drawn::new(text);
     let told = assistant.prevention(&mut meter).expect("no limits");
     for push in assistant.pushes() {
-        let to = board.next(push.from, push.way).expect("a push goes somewhere");
+        let to = board.next(push.from, push.direction).expect("a push goes somewhere");
         let boxes = state.0 & !(1 << cell(board, push.from)) | 1 << cell(board, to);
         let after = all[&drawn.state(boxes, cell(board, push.from))];
         let prevented = told.iter().find(|told| told.push == push);

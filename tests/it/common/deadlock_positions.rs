@@ -144,7 +144,7 @@ fn cases(maze: &Maze<'_>, drawn: &Drawn, all: &HashMap<Plain, Option<usize>>) ->
         pushes.into_iter().filter_map(move |push| {
             let after = views::after(board, drawn, plain, push);
             let (state, _) = views::state(board, after);
-            let pushed = Pushed { push, to: board.next(push.from, push.way)?, state };
+            let pushed = Pushed { push, to: board.next(push.from, push.direction)?, state };
             Some(Case { pushed, is_dead: all[&after].is_none(), was_solvable: all[&plain].is_some() })
         })
     });

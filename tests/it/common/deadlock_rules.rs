@@ -57,7 +57,7 @@ impl<'a> Rules<'a> {
             return self.school.is_known_lost(&view, &mut self.meter).expect("no limit");
         }
         let (_, alone) = self.each.iter_mut().find(|(id, _)| *id == rule).expect("a rule of the set");
-        alone.refuses_push(pushed.to, pushed.push.way)
+        alone.refuses_push(pushed.to, pushed.push.direction)
             || alone.refuses_child(&view)
             || alone.is_lost(&view, &mut self.meter).expect("no limit")
     }

@@ -58,10 +58,10 @@ fn narrow(random: &mut Random) -> [bool; SIDE * SIDE] {
     let mut floor = [false; SIDE * SIDE];
     let (mut row, mut column) = (1 + random.below(6), 1 + random.below(6));
     for _ in 0..10 + random.below(10) {
-        let (way, length) = (random.below(4), 1 + random.below(4));
+        let (direction, length) = (random.below(4), 1 + random.below(4));
         for _ in 0..length {
             floor[row * SIDE + column] = true;
-            match way {
+            match direction {
                 0 => row = row.max(2) - 1,
                 1 => row = (row + 1).min(6),
                 2 => column = column.max(2) - 1,

@@ -18,13 +18,13 @@ pub(crate) fn state(board: &Board, (cells, player): Plain) -> (State, Region) {
     let mut region = Region::new(board.len());
     let boxes = boxes(board, cells);
     region.flood(board, square(board, player), |s| boxes.has(s));
-    (State { boxes, player: region.least() }, region)
+    (State { boxes, player: region.representative() }, region)
 }
 
 /// The plain state that a push leads to.
 pub(crate) fn after(board: &Board, drawn: &Drawn, (boxes, _): Plain, push: Push) -> Plain {
     let (row, column) = board.row_column(push.from);
     let from = row * SIDE + column;
-    let step = STEPS.iter().find(|step| step.0 == push.way.letter(false)).expect("a step").1;
+    let step = STEPS.iter().find(|step| step.0 == push.direction.letter(false)).expect("a step").1;
     drawn.state(boxes & !(1 << from) | 1 << from.wrapping_add_signed(step), from)
 }

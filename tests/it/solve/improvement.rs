@@ -43,12 +43,12 @@ fn cheapest(drawn: &Drawn, measure: Measure, most: usize) -> Option<Cost> {
 }
 
 fn cost(report: &Report, measure: Measure) -> Cost {
-    let metrics = report.solution.as_ref().expect("a solution").metrics;
+    let metrics = report.solution().expect("a solution").metrics;
     if measure == Measure::Pushes { (metrics.pushes, metrics.moves) } else { (metrics.moves, metrics.pushes) }
 }
 
 fn solved(level: &Level) -> Report {
-    let options = Options { sides: Sides::PushOnly, ..Options::default() };
+    let options = Options::default().with_sides(Sides::PushOnly);
     solve(level, &options, &mut Meter::unlimited())
 }
 
@@ -69,7 +69,7 @@ fn improvement_ends_with_a_cheapest_solution_and_says_so() {
             let after = improved(&level, &before, measure, None);
             assert_eq!(cost(&after, measure), expected, "{measure:?}\n{text}");
             assert!(after.improved.expect("improved").is_shortest);
-            assert!(drawn.is_solved_by(&after.solution.as_ref().expect("a solution").lurd), "{text}");
+            assert!(drawn.is_solved_by(&after.solution().expect("a solution").lurd), "{text}");
             checked += 1;
             shorter += usize::from(cost(&after, measure) < cost(&before, measure));
         }
@@ -88,8 +88,8 @@ fn under_a_node_limit_solutions_replay_never_grow_and_are_the_same_twice() {
             let mut last = cost(&before, measure);
             for nodes in [0, 5, 50, 500, 5_000] {
                 let [one, two] = [(); 2].map(|()| improved(&level, &before, measure, Some(nodes)));
-                assert_eq!(one.solution, two.solution, "{text}");
-                assert!(drawn.is_solved_by(&one.solution.as_ref().expect("a solution").lurd), "{text}");
+                assert_eq!(one.solution(), two.solution(), "{text}");
+                assert!(drawn.is_solved_by(&one.solution().expect("a solution").lurd), "{text}");
                 assert!(one.improved.expect("improved").nodes <= nodes);
                 assert!(cost(&one, measure) <= last, "more nodes, longer solution\n{text}");
                 last = cost(&one, measure);
@@ -112,7 +112,7 @@ fn what_was_found_is_kept_when_memory_is_short_or_the_user_stops() {
             let mut after = before.clone();
             let mut meter = Meter::new(limits, stop);
             improve(&level, &mut after, Measure::Pushes, &mut meter);
-            assert!(drawn.is_solved_by(&after.solution.as_ref().expect("a solution").lurd), "{text}");
+            assert!(drawn.is_solved_by(&after.solution().expect("a solution").lurd), "{text}");
             assert!(cost(&after, Measure::Pushes) <= cost(&before, Measure::Pushes));
             assert!(meter.peak_bytes() <= limits.memory.unwrap_or(u64::MAX), "{text}");
         }

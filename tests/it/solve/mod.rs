@@ -20,20 +20,21 @@ fn run(text: &str, sides: Sides, limits: Limits) -> Report {
     let level = Level::from_xsb("", text).expect("a level");
     solve(
         &level,
-        &Options { sides, plan_nodes: 1_000, ..Options::default() },
+        &Options::default().with_sides(sides).with_plan_nodes(1_000),
         &mut Meter::new(limits, StopFlag::default()),
     )
 }
 
 /// What must hold of any report, whatever the limits were.
 fn assert_true(report: &Report, text: &str, drawn: &Drawn, solvable: bool) {
-    match report.answer {
+    match report.answer() {
         Answer::Solved => {
-            let lurd = &report.solution.as_ref().expect("a solution").lurd;
+            let lurd = &report.solution().expect("a solution").lurd;
             assert!(drawn.is_solved_by(lurd), "{lurd} is no solution of\n{text}");
         }
+        Answer::InternalError => panic!("{:?}\n{text}", report.outcome),
         Answer::Unsolvable => assert!(!solvable, "this can be solved\n{text}"),
-        _ => assert!(report.solution.is_none(), "a solution, but {:?}", report.answer),
+        _ => assert!(report.solution().is_none(), "a solution, but {:?}", report.answer()),
     }
 }
 
@@ -45,12 +46,12 @@ fn solve_agrees_with_exhaustive_search() {
             let report = run(&text, sides, Limits::default());
             assert_true(&report, &text, &drawn, solvable);
             let expected = if solvable { Answer::Solved } else { Answer::Unsolvable };
-            assert_eq!(report.answer, expected, "{sides:?}\n{text}");
+            assert_eq!(report.answer(), expected, "{sides:?}\n{text}");
         }
         let report = run(&text, Sides::PlanOnly, Limits { nodes: Some(1_000), ..Limits::default() });
         assert_true(&report, &text, &drawn, solvable);
-        proved += usize::from(report.answer == Answer::Unsolvable);
-        planned += usize::from(report.answer == Answer::Solved);
+        proved += usize::from(report.answer() == Answer::Unsolvable);
+        planned += usize::from(report.answer() == Answer::Solved);
         *if solvable { &mut yes } else { &mut no } += 1;
     }
     assert!(yes >= 800 && no >= 400, "too one-sided: {yes} solvable, {no} not");
@@ -65,7 +66,7 @@ fn a_node_limit_gives_the_same_bytes_twice() {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let [first, second] = [(); 2].map(|()| run(&text, Sides::Both, limits));
             assert_true(&first, &text, &drawn, solvable);
-            let told = |r: &Report| (r.answer, r.solution.clone(), r.plan_nodes, r.push_nodes, r.stop, r.solved_by);
+            let told = |r: &Report| (r.answer(), r.solution().cloned(), r.plan_nodes, r.push_nodes, r.solved_by());
             assert_eq!(told(&first), told(&second), "{text}");
             assert_eq!(first.peak_bytes, second.peak_bytes, "{text}");
             assert!(first.plan_nodes + first.push_nodes <= nodes, "more than {nodes} nodes\n{text}");

@@ -4,12 +4,13 @@ use super::shortest::shortest;
 use crate::common::exhaustive::{Drawn, State as Plain, explore};
 use crate::common::small_levels;
 use crate::common::views;
+use sokoplan::heuristic::Bound;
 use sokoplan::heuristic::TwoBoxPatternDatabase;
 use sokoplan::level::{Direction, Level, Position};
 use sokoplan::maze::Maze;
 use sokoplan::push::Push;
 use sokoplan::run::{Answer, Ended, Limits, Meter, Search, StopFlag, drive};
-use sokoplan::search::optimal::{Bound, Metric, Optimal};
+use sokoplan::search::optimal::{Metric, Optimal};
 use sokoplan::search::{PiCorral, RuleSets};
 use sokoplan::solve::{Options, Report, solve};
 use std::collections::HashMap;
@@ -29,7 +30,7 @@ fn few_states(
 
 fn solved(text: &str, metric: Metric, limits: Limits) -> Report {
     let level = Level::from_xsb("", text).expect("a level");
-    let options = Options { optimal: Some(metric), ..Options::default() };
+    let options = Options::default().with_optimal(Some(metric));
     solve(&level, &options, &mut Meter::new(limits, StopFlag::default()))
 }
 
@@ -46,7 +47,7 @@ fn counted(metric: Metric, pushes: bool) -> (usize, usize) {
 
 /// What a metric counts of a report's solution.
 fn cost(metric: Metric, report: &Report) -> Option<(usize, usize)> {
-    let metrics = report.solution.as_ref()?.metrics;
+    let metrics = report.solution()?.metrics;
     Some(match metric {
         Metric::Pushes => (metrics.pushes, 0),
         Metric::Moves => (metrics.moves, 0),
@@ -65,8 +66,8 @@ fn no_plain_search_finds_a_shorter_solution_in_any_metric() {
             assert_eq!(cost(metric, &report), least, "{metric:?}\n{text}");
             assert_eq!(report.is_optimal(), least.is_some());
             assert_eq!(report.lower_bound.map(|bound| bound as usize), least.map(|cost| cost.0), "{metric:?}\n{text}");
-            assert_eq!(report.answer, if least.is_some() { Answer::Solved } else { Answer::Unsolvable }, "{text}");
-            if let Some(solution) = &report.solution {
+            assert_eq!(report.answer(), if least.is_some() { Answer::Solved } else { Answer::Unsolvable }, "{text}");
+            if let Some(solution) = &report.solution() {
                 assert!(drawn.is_solved_by(&solution.lurd), "{text}");
             }
         }
@@ -93,7 +94,7 @@ fn fewest_pushes_from_any_state_are_what_exhaustive_search_says() {
                 Optimal::new(&maze, &start, Metric::Pushes, bound, &RuleSets::optimal(), &mut Meter::unlimited())
                     .expect("no limit");
             let found = match drive(&mut search, &mut Meter::unlimited()) {
-                Ended::Found(way) => Some(way.len()),
+                Ended::Found(direction) => Some(direction.len()),
                 Ended::Exhausted => None,
                 Ended::Stopped(stop) => panic!("{stop}"),
             };
@@ -125,9 +126,9 @@ fn bounds_never_pass_what_is_left_and_pairs_that_are_lost_are_lost() {
             sharper += usize::from(matched < full);
             let Some(pairs) = &pairs else { continue };
             for to in state.boxes.iter() {
-                for way in Direction::ALL {
-                    let is_behind = board.next(to, way.opposite()).is_some_and(|s| region.has(s));
-                    assert!(!is_behind || !pairs.is_dead(&state.boxes, to, way), "{plain:?}\n{text}");
+                for direction in Direction::ALL {
+                    let is_behind = board.next(to, direction.opposite()).is_some_and(|s| region.has(s));
+                    assert!(!is_behind || !pairs.is_dead(&state.boxes, to, direction), "{plain:?}\n{text}");
                 }
                 for other in state.boxes.iter().filter(|&b| b > to) {
                     let place = pairs.place(to, other, state.player).expect("no dead square");
@@ -197,9 +198,9 @@ fn limits_hold_and_the_bound_is_true_whenever_the_search_is_stopped() {
                 assert!(limits.nodes.is_none_or(|nodes| report.push_nodes <= nodes));
                 assert!(limits.memory.is_none_or(|memory| report.peak_bytes <= memory));
                 let again = solved(&text, metric, limits);
-                let told = |r: &Report| (r.answer, r.solution.clone(), r.lower_bound, r.push_nodes, r.peak_bytes);
+                let told = |r: &Report| (r.answer(), r.solution().cloned(), r.lower_bound, r.push_nodes, r.peak_bytes);
                 assert_eq!(told(&report), told(&again), "{text}");
-                match report.answer {
+                match report.answer() {
                     Answer::Solved => assert_eq!(cost(metric, &report).map(|cost| cost.0), least),
                     Answer::Unsolvable => assert_eq!(least, None, "{text}"),
                     Answer::NodeLimit | Answer::MemoryLimit => {
@@ -227,6 +228,6 @@ fn boards_without_a_table_of_pairs_are_solved_all_the_same() {
                 .expect("no limit");
         let found = drive(&mut search, &mut Meter::unlimited()).found();
         let least = shortest(&drawn, |pushes| counted(Metric::Pushes, pushes));
-        assert_eq!(found.map(|way| way.len()), least.map(|cost| cost.0), "{text}");
+        assert_eq!(found.map(|direction| direction.len()), least.map(|cost| cost.0), "{text}");
     }
 }

@@ -3,11 +3,11 @@
 use super::{assert_true, known};
 use sokoplan::level::Level;
 use sokoplan::run::{Answer, Limits, Meter, StopFlag};
-use sokoplan::solve::{Options, Report, Sides, solve};
+use sokoplan::solve::{Options, Report, Sides, ThreadEnd, solve};
 
 fn race(text: &str, (threads, sides): (usize, Sides), limits: Limits, stop: StopFlag) -> Report {
     let level = Level::from_xsb("", text).expect("a level");
-    solve(&level, &Options { threads, sides, ..Options::default() }, &mut Meter::new(limits, stop))
+    solve(&level, &Options::default().with_threads(threads).with_sides(sides), &mut Meter::new(limits, stop))
 }
 
 #[test]
@@ -17,10 +17,10 @@ fn a_portfolio_agrees_with_exhaustive_search_on_any_number_of_threads() {
             let report = race(&text, setting, Limits::default(), StopFlag::default());
             assert_true(&report, &text, &drawn, solvable);
             let expected = if solvable { Answer::Solved } else { Answer::Unsolvable };
-            assert_eq!(report.answer, expected, "{setting:?}\n{text}");
-            let racers = &report.explanation.racers;
-            assert!(racers.iter().filter(|racer| racer.ended == "first").count() <= 1);
-            assert_eq!(racers.iter().map(|racer| racer.push_nodes).sum::<u64>(), report.push_nodes);
+            assert_eq!(report.answer(), expected, "{setting:?}\n{text}");
+            let threads = &report.threads;
+            assert!(threads.iter().filter(|thread| thread.end == ThreadEnd::First).count() <= 1);
+            assert_eq!(threads.iter().map(|thread| thread.push_nodes).sum::<u64>(), report.push_nodes);
         }
     }
 }
@@ -44,6 +44,6 @@ fn the_user_stops_all_threads() {
     raised.raise();
     let text = "########\n#      #\n#@$ $ .#\n#     .#\n########\n";
     let report = race(text, (4, Sides::Both), Limits::default(), raised);
-    assert!(matches!(report.answer, Answer::Interrupted | Answer::Solved), "{:?}", report.answer);
-    assert!(report.explanation.racers.iter().all(|racer| racer.ended != "outrun") || report.solution.is_some());
+    assert!(matches!(report.answer(), Answer::Interrupted | Answer::Solved), "{:?}", report.answer());
+    assert!(report.threads.iter().all(|thread| thread.end != ThreadEnd::Outrun) || report.solution().is_some());
 }

@@ -4,10 +4,11 @@ use super::known;
 use sokoplan::deadlock::RuleSet;
 use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
+use sokoplan::packing::{Order, PackingGuide};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Ended, Meter, Search, Status, Stop, drive};
 use sokoplan::search::{
-    Components, FeatureSpace, Greedy, Layout, Order, Perimeter, Pulls, RuleSets, Setting, Stages, Surveyor,
+    BackwardSearch, Components, FeatureExtractor, FeatureSpace, Greedy, Layout, Perimeter, RuleSets, Setting,
 };
 
 fn ended<S: Search<Solution = Vec<Push>>>(make: impl FnOnce(&mut Meter) -> Result<S, Stop>) -> Ended<Vec<Push>> {
@@ -21,7 +22,8 @@ fn ended<S: Search<Solution = Vec<Push>>>(make: impl FnOnce(&mut Meter) -> Resul
 fn pulled(maze: &Maze<'_>, level: &Level, steps: usize) -> Perimeter {
     let meter = &mut Meter::unlimited();
     let perimeter = Perimeter::new(level.board.len());
-    let mut pulls = Pulls::new(maze, &level.start, perimeter.clone(), &RuleSets::backward(), meter).expect("no limit");
+    let mut pulls =
+        BackwardSearch::new(maze, &level.start, perimeter.clone(), &RuleSets::backward(), meter).expect("no limit");
     for _ in 0..steps {
         if pulls.step(meter) != Ok(Status::Running) {
             break;
@@ -40,9 +42,10 @@ fn each_push_search_agrees_with_exhaustive_search() {
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
         let areas = Areas::by_patterns(&level.board);
         let surveyor = |setting: Setting, order| {
-            let stages = Stages::new(&maze, &level.start, setting.components.order(order), &mut Meter::unlimited())
-                .expect("no limit");
-            Surveyor::new(&maze, &areas, stages, setting)
+            let stages =
+                PackingGuide::new(&maze, &level.start, setting.components.order(order), &mut Meter::unlimited())
+                    .expect("no limit");
+            FeatureExtractor::new(&maze, &areas, stages, setting)
         };
         let none = || Perimeter::new(level.board.len());
         let features = |setting, order| {
@@ -56,7 +59,7 @@ fn each_push_search_agrees_with_exhaustive_search() {
         let all = [
             ("greedy", greedy(none(), RuleSets::greedy())),
             ("greedy without rules", greedy(none(), RuleSet::none())),
-            ("pulls", ended(|meter| Pulls::new(&maze, &level.start, none(), &RuleSets::backward(), meter))),
+            ("pulls", ended(|meter| BackwardSearch::new(&maze, &level.start, none(), &RuleSets::backward(), meter))),
             ("greedy to a perimeter", greedy(pulled(&maze, &level, 20), RuleSets::greedy())),
             (
                 "features to a perimeter",

@@ -2,7 +2,8 @@
 
 use super::{levels, run, setup};
 use sokoplan::run::{Answer, Limits};
-use sokoplan::search::textbook::{Heuristic, Metric, Setup, Strategy};
+use sokoplan::solve::Engine;
+use sokoplan::textbook::{Heuristic, Metric, Setup, Strategy};
 
 const LEVELS: usize = 200;
 
@@ -48,14 +49,14 @@ fn complete_strategies_agree_with_the_judge_and_optimal_ones_on_the_length() {
         for setup in &setups {
             let report = run(text, setup.clone(), Limits::default());
             if !setup.is_complete() {
-                assert_ne!(report.answer, Answer::Unsolvable, "{setup}\n{text}");
+                assert_ne!(report.answer(), Answer::Unsolvable, "{setup}\n{text}");
             } else {
                 let expected = if judged.is_solvable() { Answer::Solved } else { Answer::Unsolvable };
-                assert_eq!(report.answer, expected, "{setup}\n{text}");
+                assert_eq!(report.answer(), expected, "{setup}\n{text}");
             }
-            let Some(solution) = &report.solution else { continue };
+            let Some(solution) = &report.solution() else { continue };
             assert!(judged.drawn.is_solved_by(&solution.lurd), "{setup}: {}\n{text}", solution.lurd);
-            assert_eq!(report.solved_by, Some(setup.strategy.word()));
+            assert_eq!(report.solved_by(), Some(Engine::Textbook(setup.strategy)));
             let steps = match setup.metric {
                 Metric::Pushes => solution.metrics.pushes,
                 Metric::Moves => solution.metrics.moves,
@@ -77,7 +78,7 @@ fn weighted_a_star_keeps_to_its_bound_and_uses_it() {
         for (weight, tenths) in [("1", 10), ("1.5", 15), ("10", 100)] {
             let setup = setup(&format!("weighted-a-star:nearest-manhattan:weight={weight}"));
             let report = run(&judged.text, setup, Limits::default());
-            let pushes = report.solution.expect("a solution").metrics.pushes;
+            let pushes = report.solution().expect("a solution").metrics.pushes;
             let least = judged.pushes.expect("it is solvable");
             assert!(pushes * 10 <= least * tenths, "{pushes} for {least} at {weight}\n{}", judged.text);
             longer += usize::from(pushes > least);
@@ -89,7 +90,7 @@ fn weighted_a_star_keeps_to_its_bound_and_uses_it() {
 #[test]
 fn the_agent_proves_nothing_while_it_runs_through_tunnels() {
     for judged in levels(22_000, 60, 10..500).filter(|judged| !judged.is_solvable()) {
-        let answers = ["kth", "kth:no-tunnels"].map(|name| run(&judged.text, setup(name), Limits::default()).answer);
+        let answers = ["kth", "kth:no-tunnels"].map(|name| run(&judged.text, setup(name), Limits::default()).answer());
         assert_eq!(answers, [Answer::GaveUp, Answer::Unsolvable], "{}", judged.text);
     }
 }

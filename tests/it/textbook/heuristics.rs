@@ -8,7 +8,7 @@ use sokoplan::level::{Level, Square};
 use sokoplan::maze::Maze;
 use sokoplan::push::{self, BoxSet};
 use sokoplan::run::Meter;
-use sokoplan::search::textbook::{Estimate, Formulation, Heuristic, Metric, Setup, Strategy};
+use sokoplan::textbook::{Estimate, Formulation, Heuristic, Metric, Setup, Strategy};
 use std::collections::{HashMap, HashSet};
 
 /// Steps to a solution from every state that can be reached, `None` where there is none.
@@ -54,12 +54,12 @@ fn translated(level: &Level, (boxes, player): State) -> push::State {
 
 /// Where the estimates break their promises.
 #[derive(Default)]
-struct Broken {
+struct ReplayError {
     admissible: HashSet<&'static str>,
     consistent: HashSet<&'static str>,
 }
 
-fn check(level: &Level, drawn: &Drawn, metric: Metric, left: &Left, broken: &mut Broken) {
+fn check(level: &Level, drawn: &Drawn, metric: Metric, left: &Left, broken: &mut ReplayError) {
     let meter = &mut Meter::unlimited();
     let maze = Maze::new(&level.board, meter).expect("no limit");
     for heuristic in Heuristic::ALL {
@@ -87,7 +87,7 @@ fn check(level: &Level, drawn: &Drawn, metric: Metric, left: &Left, broken: &mut
 
 #[test]
 fn estimates_are_what_they_are_said_to_be_and_for_each_that_is_not_a_position_shows_it() {
-    let mut broken = Broken::default();
+    let mut broken = ReplayError::default();
     for judged in levels(23_000, 120, 2..1_000) {
         let level = Level::from_xsb("", &judged.text).expect("a level");
         let by_pushes = explore(&judged.drawn, usize::MAX).expect("no limit");

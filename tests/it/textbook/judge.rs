@@ -3,7 +3,7 @@
 use crate::common::exhaustive::{Cells, Drawn, STEPS, State, has};
 use crate::common::small_levels;
 use rustc_hash::FxHashMap;
-use sokoplan::search::textbook::Metric;
+use sokoplan::textbook::Metric;
 use std::collections::VecDeque;
 use std::ops::Range;
 

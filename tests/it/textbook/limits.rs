@@ -3,17 +3,17 @@
 use super::judge::Judged;
 use super::{levels, run, setup};
 use sokoplan::run::{Answer, Limits};
-use sokoplan::search::textbook::Strategy;
 use sokoplan::solve::Report;
+use sokoplan::textbook::Strategy;
 
 fn assert_true(report: &Report, judged: &Judged, what: &str) {
-    match report.answer {
+    match report.answer() {
         Answer::Solved => {
-            let lurd = &report.solution.as_ref().expect("a solution").lurd;
+            let lurd = &report.solution().expect("a solution").lurd;
             assert!(judged.drawn.is_solved_by(lurd), "{what}: {lurd}\n{}", judged.text);
         }
         Answer::Unsolvable => assert!(!judged.is_solvable(), "{what}: this can be solved\n{}", judged.text),
-        _ => assert!(report.solution.is_none(), "{what}"),
+        _ => assert!(report.solution().is_none(), "{what}"),
     }
 }
 
@@ -26,7 +26,7 @@ fn node_limits_hold_and_are_repeatable() {
                 let [one, other] = [(); 2].map(|()| run(&judged.text, setup(strategy.word()), limits));
                 assert_true(&one, &judged, strategy.word());
                 assert!(one.push_nodes <= nodes, "{} of {nodes} nodes", one.push_nodes);
-                let told = |r: &Report| (r.answer, r.solution.clone(), r.explanation.progress, r.peak_bytes);
+                let told = |r: &Report| (r.answer(), r.solution().cloned(), r.progress, r.peak_bytes);
                 assert_eq!(told(&one), told(&other), "{}\n{}", strategy.word(), judged.text);
             }
         }
@@ -52,12 +52,12 @@ fn goes_on(name: &str, memory: u64) -> usize {
     let mut count = 0;
     for judged in levels(28_000, 30, 1_000..6_000).filter(|judged| judged.is_solvable()) {
         let limits = Limits { memory: Some(memory), nodes: Some(100_000), ..Limits::default() };
-        if run(&judged.text, setup("a-star:none"), limits).answer != Answer::MemoryLimit {
+        if run(&judged.text, setup("a-star:none"), limits).answer() != Answer::MemoryLimit {
             continue;
         }
         let report = run(&judged.text, setup(name), limits);
         assert_true(&report, &judged, name);
-        if let Some(solution) = report.solution {
+        if let Some(solution) = report.solution() {
             assert_eq!(Some(solution.metrics.pushes), judged.pushes, "{name}\n{}", judged.text);
             count += 1;
         }

@@ -3,8 +3,8 @@
 use judge::Judged;
 use sokoplan::level::Level;
 use sokoplan::run::{Limits, Meter, StopFlag};
-use sokoplan::search::textbook::Setup;
 use sokoplan::solve::{Options, Report, solve};
+use sokoplan::textbook::Setup;
 use std::ops::Range;
 
 /// The setup of a name.
@@ -15,7 +15,7 @@ fn setup(name: &str) -> Setup {
 /// What `solve` says of a level with one strategy alone.
 fn run(text: &str, setup: Setup, limits: Limits) -> Report {
     let level = Level::from_xsb("", text).expect("a level");
-    let options = Options { textbook: Some(setup), ..Options::default() };
+    let options = Options::default().with_textbook(Some(setup));
     solve(&level, &options, &mut Meter::new(limits, StopFlag::default()))
 }
 

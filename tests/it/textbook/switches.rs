@@ -2,7 +2,7 @@
 
 use super::{levels, run, setup};
 use sokoplan::run::{Answer, Limits};
-use sokoplan::search::textbook::Ablation;
+use sokoplan::textbook::Ablation;
 
 /// Nodes, and what was refused, of a setup on many levels; what it says must be true.
 fn spent(name: &str) -> (u64, u64) {
@@ -10,12 +10,12 @@ fn spent(name: &str) -> (u64, u64) {
     for judged in levels(24_000, 30, 200..2_000) {
         let report = run(&judged.text, setup(name), Limits::default());
         let expected = if judged.is_solvable() { Answer::Solved } else { Answer::Unsolvable };
-        assert_eq!(report.answer, expected, "{name}\n{}", judged.text);
-        if let (Some(solution), Some(least)) = (&report.solution, judged.pushes) {
+        assert_eq!(report.answer(), expected, "{name}\n{}", judged.text);
+        if let (Some(solution), Some(least)) = (&report.solution(), judged.pushes) {
             assert_eq!(solution.metrics.pushes, least, "{name}\n{}", judged.text);
         }
         nodes += report.push_nodes;
-        pruned += report.explanation.progress.pruned;
+        pruned += report.progress.pruned;
     }
     (nodes, pruned)
 }
@@ -42,7 +42,7 @@ fn without_transpositions_the_same_is_found_with_more_nodes() {
             let limits = Limits { nodes: Some(20_000), ..Limits::default() };
             let [known, unknown] =
                 ["", ":no-transpositions"].map(|end| run(&judged.text, setup(&format!("{name}{end}")), limits));
-            let pushes = |report: &sokoplan::solve::Report| report.solution.as_ref().map(|s| s.metrics.pushes);
+            let pushes = |report: &sokoplan::solve::Report| report.solution().map(|s| s.metrics.pushes);
             assert_eq!(pushes(&known), judged.pushes, "{name}\n{}", judged.text);
             assert!(pushes(&unknown).is_none_or(|pushes| Some(pushes) == judged.pushes), "{name}\n{}", judged.text);
             (with, without) = (with + known.push_nodes, without + unknown.push_nodes);
@@ -58,7 +58,7 @@ fn inertia_changes_the_order_and_nothing_else() {
         let all = levels(24_500, 40, 200..2_000).filter(|judged| judged.is_solvable());
         let reports = all.map(|judged| (run(&judged.text, setup(name), Limits::default()), judged.pushes));
         reports.fold(0, |nodes, (report, least)| {
-            let pushes = report.solution.as_ref().map(|solution| solution.metrics.pushes);
+            let pushes = report.solution().map(|solution| solution.metrics.pushes);
             assert!(pushes == least || !setup(name).is_optimal() && pushes >= least, "{name}");
             nodes + report.push_nodes
         })

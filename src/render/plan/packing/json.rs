@@ -2,7 +2,7 @@
 
 use super::PackingView;
 use crate::level::Square;
-use crate::search::{PackingStep, Sink};
+use crate::packing::{PackingStep, Sink};
 use serde::Serialize;
 
 /// What JSON says of one level. Squares are row and column, from 0. Type, schema, file and number are added by whoever

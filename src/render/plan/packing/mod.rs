@@ -12,9 +12,9 @@ pub use json::PackingRow;
 
 use crate::level::{Level, Square};
 use crate::maze::{Areas, RoomsBy};
+use crate::packing::{PackingOrder, PackingStep, Sink};
 use crate::render::area_names;
 use crate::render::rooms::letters;
-use crate::search::{PackingOrder, PackingStep, Sink};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 

@@ -3,7 +3,7 @@
 use super::PackingView;
 use super::board::board;
 use crate::level::Square;
-use crate::search::{PackingStep, Sink};
+use crate::packing::{PackingStep, Sink};
 use itertools::Itertools;
 use std::fmt::Write;
 

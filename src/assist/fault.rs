@@ -1,0 +1,16 @@
+//! Why a question to the assistant has no answer.
+
+use crate::run::Stop;
+use crate::solve::InternalError;
+
+/// See the module.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AskError {
+    /// A limit was met, or the user asked to stop.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+    /// A fault of this program.
+    #[error(transparent)]
+    Internal(#[from] InternalError),
+}

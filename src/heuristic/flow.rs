@@ -1,0 +1,155 @@
+//! How far must boxes go from area to area?
+//!
+//! In come how many boxes each area holds; out comes the least sum of ways that brings each to a goal of its own, where
+//! a way is as short as from the best square of the area. It is a flow of least cost from areas to areas, found along
+//! cheapest augmenting ways (Ahuja, Magnanti and Orlin 1993, 9.7). Where there is none, the boxes are lost.
+
+use crate::abstraction::Counts;
+use crate::maze::{AreaId, Areas, Maze, PushDistances};
+
+/// A way that cannot be gone.
+const NEVER: i64 = i64::MAX / 4;
+
+/// Ways between areas, and the goals of each.
+#[derive(Clone, Debug)]
+pub struct Flow {
+    /// Pushes from an area to the goals of another.
+    pushes: Vec<Vec<i64>>,
+    /// To the nearest area with goals.
+    nearest: Vec<i64>,
+    goals: Vec<u16>,
+}
+
+impl Flow {
+    /// Measures the ways.
+    pub fn new(maze: &Maze<'_>, areas: &Areas) -> Self {
+        let mut pushes = vec![vec![NEVER; areas.len()]; areas.len()];
+        let mut goals = vec![0; areas.len()];
+        for (column, &goal) in maze.board.goals().iter().enumerate() {
+            let to = areas.area_of(goal).index();
+            goals[to] += 1;
+            for square in maze.board.squares() {
+                let least = maze.distances.least(square, column);
+                let path = &mut pushes[areas.area_of(square).index()][to];
+                if least != PushDistances::NEVER {
+                    *path = (*path).min(i64::from(least));
+                }
+            }
+        }
+        let nearest = pushes.iter().map(|ways| ways.iter().copied().min().unwrap_or(NEVER)).collect();
+        Self { pushes, nearest, goals }
+    }
+
+    /// How much more than the way of each box to its nearest goals the boxes must go; `None` where some find no goal.
+    ///
+    /// ```text
+    ///   boxes  2   1   0       the nearest goals of all three boxes are in the second area, which has room
+    ///   goals  0   2   1       for two: one goes on
+    /// ```
+    pub fn detour(&self, counts: &Counts) -> Option<u32> {
+        let areas = self.goals.len();
+        let mut flow = vec![vec![0_u16; areas]; areas];
+        let mut left: Vec<u16> = (0..areas).map(|area| counts.get(AreaId::from_index(area))).collect();
+        let mut room = self.goals.clone();
+        let mut detour = 0;
+        while left.iter().any(|&n| n > 0) {
+            let (length, path) = self.cheapest(&flow, &left, &room)?;
+            // As many boxes at once as the way bears: those at its start, the room at its end, what it takes back.
+            let (start, end) = (path[0].0, path[path.len() - 1].1);
+            let back = path.windows(2).map(|pair| flow[pair[1].0][pair[0].1]);
+            let bears = back.min().unwrap_or(u16::MAX).min(left[start]).min(room[end]);
+            for pair in path.windows(2) {
+                flow[pair[1].0][pair[0].1] -= bears;
+            }
+            path.iter().for_each(|&(from, to)| flow[from][to] += bears);
+            left[start] -= bears;
+            room[end] -= bears;
+            detour += (length - self.nearest[start]) * i64::from(bears);
+        }
+        u32::try_from(detour).ok()
+    }
+
+    /// The cheapest way from an area with boxes left to one with room, as the areas that send and take; between two of
+    /// its parts a box is sent elsewhere by another area.
+    fn cheapest(&self, flow: &[Vec<u16>], left: &[u16], room: &[u16]) -> Option<(i64, Vec<(usize, usize)>)> {
+        let all = 0..left.len();
+        let mut send: Vec<i64> = left.iter().map(|&n| if n > 0 { 0 } else { NEVER }).collect();
+        let mut take = vec![(NEVER, 0); left.len()];
+        let mut sent_by: Vec<Option<usize>> = vec![None; left.len()];
+        let mut changed = true;
+        // Bellman and Ford: what is taken back is below zero, but no round trip is.
+        while changed {
+            changed = false;
+            for from in all.clone().filter(|&from| send[from] < NEVER) {
+                for to in all.clone().filter(|&to| self.pushes[from][to] < NEVER) {
+                    let length = send[from] + self.pushes[from][to];
+                    if length < take[to].0 {
+                        (take[to], changed) = ((length, from), true);
+                    }
+                }
+            }
+            for to in all.clone().filter(|&to| take[to].0 < NEVER) {
+                for from in all.clone().filter(|&from| flow[from][to] > 0) {
+                    let length = take[to].0 - self.pushes[from][to];
+                    if length < send[from] {
+                        (send[from], sent_by[from], changed) = (length, Some(to), true);
+                    }
+                }
+            }
+        }
+        let end = all.filter(|&to| room[to] > 0 && take[to].0 < NEVER).min_by_key(|&to| take[to].0)?;
+        let mut path = vec![(take[end].1, end)];
+        while let Some(to) = sent_by[path[path.len() - 1].0] {
+            path.push((take[to].1, to));
+        }
+        path.reverse();
+        Some((take[end].0, path))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every way to give each box a goal of its own, one box after the other.
+    fn least(flow: &Flow, boxes: &[u16], room: &mut Vec<u16>) -> Option<i64> {
+        let Some(from) = boxes.iter().position(|&n| n > 0) else { return Some(0) };
+        let mut rest = boxes.to_vec();
+        rest[from] -= 1;
+        let ends: Vec<usize> = (0..room.len()).filter(|&to| room[to] > 0 && flow.pushes[from][to] < NEVER).collect();
+        let via = ends.into_iter().filter_map(|to| {
+            room[to] -= 1;
+            let others = least(flow, &rest, room);
+            room[to] += 1;
+            Some(others? + flow.pushes[from][to] - flow.nearest[from])
+        });
+        via.min()
+    }
+
+    #[test]
+    fn no_way_to_give_each_box_a_goal_is_shorter() {
+        let mut random = super::super::exact_tests::Random(17);
+        let (mut lost, mut detours) = (0, 0);
+        for _ in 0..2000 {
+            let areas = 1 + random.below(4);
+            let path = |random: &mut super::super::exact_tests::Random| match random.below(12) {
+                n if n < 8 => n as i64,
+                _ => NEVER,
+            };
+            let pushes: Vec<Vec<i64>> = (0..areas).map(|_| (0..areas).map(|_| path(&mut random)).collect()).collect();
+            let nearest = pushes.iter().map(|ways| ways.iter().copied().min().unwrap()).collect();
+            let (mut goals, mut boxes) = (vec![0; areas], vec![0; areas]);
+            for _ in 0..random.below(6) {
+                goals[random.below(areas)] += 1;
+                boxes[random.below(areas)] += 1;
+            }
+            let flow = Flow { pushes, nearest, goals };
+            let counts = Counts::from_numbers(boxes.iter().map(|&n| u32::from(n)));
+            let truth = least(&flow, &boxes, &mut flow.goals.clone());
+            assert_eq!(flow.detour(&counts).map(i64::from), truth, "{flow:?}, {boxes:?}");
+            lost += usize::from(truth.is_none());
+            detours += usize::from(truth.is_some_and(|detour| detour > 0));
+        }
+        assert!(lost > 200 && detours > 200, "{lost} lost, {detours} with detours");
+    }
+}

@@ -1,0 +1,97 @@
+//! How far is each square from each target?
+//!
+//! In comes a board; out comes a table with a row for each square and a column for each target. Targets are the goals,
+//! or by pulls the squares where boxes stand at the start.
+
+use super::Costs;
+use crate::level::{Board, Direction, Position, Square};
+use crate::maze::{Maze, Place, PushDistances};
+use crate::run::{Held, Meter, Stop};
+use std::collections::VecDeque;
+
+/// Distances from squares to targets, [`PushDistances::NEVER`] where there is no way.
+#[derive(Debug)]
+pub struct Targets {
+    columns: usize,
+    table: Vec<u16>,
+    /// What the table takes.
+    _held: Held,
+}
+
+impl Costs for Targets {
+    /// See [`Targets::place`].
+    fn to_goals(&self, place: Place) -> &[u16] {
+        &self.table[place.0 as usize * self.columns..][..self.columns]
+    }
+}
+
+impl Targets {
+    /// The place of a box: the player may be wherever he likes to be.
+    pub fn place(square: Square) -> Place {
+        Place(u32::from(square.0))
+    }
+
+    fn new(
+        board: &Board,
+        columns: usize,
+        meter: &mut Meter,
+        cost: impl Fn(Square, usize) -> u16,
+    ) -> Result<Self, Stop> {
+        meter.check()?;
+        let mut held = Held::default();
+        held.grow(board.len() * columns * size_of::<u16>(), meter)?;
+        let row = |square| (0..columns).map(move |column| (square, column));
+        let table = board.squares().flat_map(row).map(|(square, column)| cost(square, column)).collect();
+        Ok(Self { columns, table, _held: held })
+    }
+
+    /// Rows and columns between two squares, walls not asked.
+    pub fn manhattan(board: &Board, targets: &[Square], meter: &mut Meter) -> Result<Self, Stop> {
+        Self::new(board, targets.len(), meter, |square, column| {
+            let ((row, side), (other_row, other_side)) = (board.row_column(square), board.row_column(targets[column]));
+            u16::try_from(row.abs_diff(other_row) + side.abs_diff(other_side)).unwrap_or(PushDistances::NEVER - 1)
+        })
+    }
+
+    /// Pushes of a lone box to each goal, from the side that is best.
+    pub fn by_pushes(maze: &Maze<'_>, meter: &mut Meter) -> Result<Self, Stop> {
+        let goals = maze.board.goals().len();
+        Self::new(maze.board, goals, meter, |square, column| maze.distances.least(square, column))
+    }
+
+    /// Pulls of a lone box to each square where a box stands at the start, the player wherever he likes to be.
+    pub fn by_pulls(board: &Board, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
+        let columns = start.boxes.len();
+        let mut targets = Self::new(board, columns, meter, |_, _| PushDistances::NEVER)?;
+        for (column, &target) in start.boxes.iter().enumerate() {
+            meter.check()?;
+            targets.push_from(board, target, column);
+        }
+        Ok(targets)
+    }
+
+    /// A pull that ends on the target undoes a push that begins there.
+    fn push_from(&mut self, board: &Board, target: Square, column: usize) {
+        let mut queue = VecDeque::from([(target, 0u16)]);
+        self.table[target.index() * self.columns + column] = 0;
+        while let Some((at, pushes)) = queue.pop_front() {
+            for direction in Direction::ALL {
+                let Some(to) = board.next(at, direction).filter(|_| board.next(at, direction.opposite()).is_some())
+                else {
+                    continue;
+                };
+                let entry = &mut self.table[to.index() * self.columns + column];
+                if *entry == PushDistances::NEVER {
+                    *entry = pushes.saturating_add(1).min(PushDistances::NEVER - 1);
+                    queue.push_back((to, *entry));
+                }
+            }
+        }
+    }
+
+    /// Squares from which no target can be reached.
+    pub fn dead_squares(&self) -> Vec<bool> {
+        let is_dead = |row: &[u16]| row.iter().all(|&cost| cost == PushDistances::NEVER);
+        self.table.chunks(self.columns.max(1)).map(is_dead).collect()
+    }
+}

@@ -1,0 +1,106 @@
+//! What an area, an opening and a passage are.
+//!
+//! Plain data, made by [`super::Areas`] and read by everybody. Nothing is worked out here.
+
+use crate::level::Square;
+use serde::Serialize;
+
+/// An area's number: areas are counted from 0 in the reading order of their first squares.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
+pub struct AreaId(pub u16);
+
+impl AreaId {
+    /// For tables over areas.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// From a table's index: there are never more areas than squares.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "no more areas than squares, whose numbers fit")]
+    pub const fn from_index(index: usize) -> Self {
+        Self(index as u16)
+    }
+}
+
+/// The two kinds of area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AreaKind {
+    /// Where boxes can be moved about.
+    Room,
+    /// Where one goes in single file.
+    Tunnel,
+}
+
+/// What becomes of the maze without the area.
+///
+/// ```text
+///   ########      #########      #######
+///   #  #####      #  ###  #      #     #
+///   #   ttt#      #   t   #      # ### #
+///   #  #####      #  ###  #      # #t  #
+///   ########      #########      #######
+///   dead end       one-way       two-way
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Connectivity {
+    /// It leads nowhere: it has one end at most.
+    DeadEnd,
+    /// The maze falls apart without it.
+    OneWay,
+    /// There is another way round.
+    TwoWay,
+}
+
+/// A part of the maze: connected squares of one kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// Its number.
+    pub id: AreaId,
+    /// Room or tunnel.
+    pub kind: AreaKind,
+    /// Its squares, ascending.
+    pub squares: Vec<Square>,
+    /// What becomes of the maze without it.
+    pub passage: Connectivity,
+    /// Does one have to turn somewhere in it, its ends included? Only tunnels are called bent.
+    pub bent: bool,
+}
+
+impl Area {
+    /// Is it a room?
+    pub fn is_room(&self) -> bool {
+        self.kind == AreaKind::Room
+    }
+
+    /// Is it a tunnel?
+    pub fn is_tunnel(&self) -> bool {
+        self.kind == AreaKind::Tunnel
+    }
+}
+
+/// The border between two areas: every step that leads from one to the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The two areas, the lower number first.
+    pub areas: [AreaId; 2],
+    /// The steps, ascending: the first square of each lies in the first area, the second in the second.
+    pub steps: Vec<[Square; 2]>,
+}
+
+impl Opening {
+    /// The area on the other side.
+    pub fn other(&self, area: AreaId) -> AreaId {
+        self.areas[usize::from(area == self.areas[0])]
+    }
+
+    /// The steps out of `area`, which must be one of the two: inner square, outer square.
+    pub fn steps_from(&self, area: AreaId) -> impl Iterator<Item = (Square, Square)> + '_ {
+        let swap = area == self.areas[1];
+        self.steps.iter().map(move |&[a, b]| if swap { (b, a) } else { (a, b) })
+    }
+}

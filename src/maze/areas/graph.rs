@@ -1,0 +1,253 @@
+//! The area graph: which square lies in which area, and how areas hang together.
+//!
+//! In comes a board, cut by one of the definitions of [`RoomsBy`]; out come areas, openings, and what lies next to
+//! what. Positions play no part here: what boxes make of the areas is in [`super::AreaFacts`].
+
+use super::{Area, AreaId, AreaKind, AreaPatterns, Connectivity, Opening, RoomsBy};
+use crate::level::{Board, Direction, Square};
+use petgraph::algo::articulation_points::articulation_points;
+use petgraph::graph::{NodeIndex, UnGraph};
+use petgraph::visit::EdgeRef;
+
+/// A partition of all squares of a board into areas, and the graph of areas and openings.
+#[derive(Clone, Debug)]
+pub struct Areas {
+    area_of: Vec<AreaId>,
+    areas: Vec<Area>,
+    openings: Vec<Opening>,
+    /// Areas and openings, by their places in the two lists.
+    graph: UnGraph<(), ()>,
+}
+
+impl Areas {
+    /// Takes a board apart.
+    pub fn new(board: &Board, by: RoomsBy, patterns: &AreaPatterns) -> Self {
+        let cut = by.cut(board, patterns);
+        let label = components(board, |from, direction, to| cut.joins(from, direction, to));
+        Self::from_labels(board, &label, |s| if cut.is_tunnel(s) { AreaKind::Tunnel } else { AreaKind::Room })
+    }
+
+    /// With the built-in patterns.
+    pub fn by_patterns(board: &Board) -> Self {
+        Self::new(board, RoomsBy::Patterns, &AreaPatterns::default())
+    }
+
+    /// From one label for each square; squares of one label form one area. An area with a room square is a room.
+    pub(super) fn from_labels(board: &Board, label: &[usize], kind_of: impl Fn(Square) -> AreaKind) -> Self {
+        let (area_of, members) = in_reading_order(board, label);
+        let openings = openings(board, &area_of);
+        let graph = area_graph(members.len(), &openings);
+        let cuts = articulation_points(&graph);
+        let areas = (0..).zip(members).map(|(index, squares)| {
+            let room = squares.iter().any(|&s| kind_of(s) == AreaKind::Room);
+            Area {
+                id: AreaId::from_index(index),
+                kind: if room { AreaKind::Room } else { AreaKind::Tunnel },
+                passage: Connectivity::TwoWay,
+                bent: is_bent(board, &squares),
+                squares,
+            }
+        });
+        let mut whole = Self { area_of, areas: areas.collect(), openings, graph };
+        for index in 0..whole.areas.len() {
+            whole.areas[index].passage =
+                whole.passage(board, AreaId::from_index(index), cuts.contains(&NodeIndex::new(index)));
+        }
+        whole
+    }
+
+    /// Any cut at all: one label for each square, each below the number of squares. Squares of one label are one
+    /// area, a room; nothing asks for it to be connected.
+    pub fn from_cut(board: &Board, label: &[usize]) -> Self {
+        Self::from_labels(board, label, |_| AreaKind::Room)
+    }
+
+    /// Cuts areas of more squares than `most` into connected pieces, in reading order.
+    #[must_use]
+    pub fn cut_to(&self, board: &Board, most: usize) -> Self {
+        let mut label = vec![usize::MAX; board.len()];
+        for start in board.squares() {
+            let mut queue = std::collections::VecDeque::from([start]);
+            let mut left = most;
+            while let Some(at) = queue.pop_front().filter(|_| left > 0) {
+                if label[at.index()] == usize::MAX && self.area_of(at) == self.area_of(start) {
+                    label[at.index()] = start.index();
+                    left -= 1;
+                    queue.extend(board.neighbours(at));
+                }
+            }
+        }
+        Self::from_labels(board, &label, |s| self.area(self.area_of(s)).kind)
+    }
+
+    /// The area that a square lies in.
+    #[inline]
+    pub fn area_of(&self, square: Square) -> AreaId {
+        self.area_of[square.index()]
+    }
+
+    /// All areas, by number.
+    pub fn areas(&self) -> &[Area] {
+        &self.areas
+    }
+
+    /// One area.
+    pub fn area(&self, id: AreaId) -> &Area {
+        &self.areas[id.index()]
+    }
+
+    /// How many areas there are.
+    pub fn len(&self) -> usize {
+        self.areas.len()
+    }
+
+    /// Never: the player stands somewhere.
+    pub fn is_empty(&self) -> bool {
+        self.areas.is_empty()
+    }
+
+    /// All openings, by their areas.
+    pub fn openings(&self) -> &[Opening] {
+        &self.openings
+    }
+
+    /// The openings of one area, by the area on the other side.
+    pub fn openings_of(&self, id: AreaId) -> Vec<&Opening> {
+        let mut found: Vec<&Opening> =
+            self.graph.edges(NodeIndex::new(id.index())).map(|e| &self.openings[e.id().index()]).collect();
+        found.sort_by_key(|o| o.areas);
+        found
+    }
+
+    /// The areas next to one, ascending.
+    pub fn neighbours(&self, id: AreaId) -> Vec<AreaId> {
+        self.openings_of(id).iter().map(|o| o.other(id)).collect()
+    }
+
+    /// The border between two areas, `None` where they do not touch.
+    pub fn opening_between(&self, a: AreaId, b: AreaId) -> Option<&Opening> {
+        let pair = [a.min(b), a.max(b)];
+        self.openings.binary_search_by_key(&pair, |o| o.areas).ok().map(|index| &self.openings[index])
+    }
+
+    /// Is it an opening of length 0: a border between two rooms?
+    pub fn is_door(&self, opening: &Opening) -> bool {
+        opening.areas.iter().all(|&a| self.area(a).is_room())
+    }
+
+    /// Every step out of an area, ascending: inner square, outer square.
+    pub fn steps_out(&self, id: AreaId) -> Vec<(Square, Square)> {
+        let mut steps: Vec<_> = self.openings_of(id).iter().flat_map(|o| o.steps_from(id)).collect();
+        steps.sort_unstable();
+        steps
+    }
+
+    /// The steps out of an area, those that lie side by side taken as one end.
+    ///
+    /// ```text
+    ///   #####       #  ##        #--
+    ///    -- #       -- ##       --+--     a straight corridor and a bend have two ends, an alcove has one;
+    ///   ### #       ####         --#      the two steps up and right out of a squeeze are one end
+    /// ```
+    pub fn ends(&self, board: &Board, id: AreaId) -> Vec<Vec<(Square, Square)>> {
+        let mut ends: Vec<Vec<(Square, Square)>> = Vec::new();
+        for step in self.steps_out(id) {
+            let (mut joined, apart): (Vec<_>, Vec<_>) =
+                ends.into_iter().partition(|end| end.iter().any(|&other| self.side_by_side(board, step, other)));
+            joined.push(vec![step]);
+            ends = apart;
+            ends.push(joined.concat());
+        }
+        ends.iter_mut().for_each(|end| end.sort_unstable());
+        ends.sort();
+        ends
+    }
+
+    fn side_by_side(&self, board: &Board, one: (Square, Square), other: (Square, Square)) -> bool {
+        let close = |a: Square, b: Square| a == b || board.neighbours(a).any(|neighbour| neighbour == b);
+        let outside = |s: &Square| self.area_of(*s) != self.area_of(one.0);
+        let shared = || {
+            board.neighbours(one.1).filter(outside).any(|s| board.neighbours(s).any(|neighbour| neighbour == other.1))
+        };
+        close(one.0, other.0) && (close(one.1, other.1) || shared())
+    }
+
+    fn passage(&self, board: &Board, id: AreaId, falls_apart: bool) -> Connectivity {
+        if falls_apart {
+            Connectivity::OneWay
+        } else if self.graph.neighbors(NodeIndex::new(id.index())).count() <= 1 && self.ends(board, id).len() <= 1 {
+            Connectivity::DeadEnd
+        } else {
+            Connectivity::TwoWay
+        }
+    }
+}
+
+/// Numbers the connected parts of the board, where `joins` says which steps hold them together.
+fn components(board: &Board, joins: impl Fn(Square, Direction, Square) -> bool) -> Vec<usize> {
+    let mut label = vec![usize::MAX; board.len()];
+    for start in board.squares() {
+        if label[start.index()] != usize::MAX {
+            continue;
+        }
+        label[start.index()] = start.index();
+        let mut stack = vec![start];
+        while let Some(from) = stack.pop() {
+            for direction in Direction::ALL {
+                let Some(to) = board.next(from, direction) else { continue };
+                if label[to.index()] == usize::MAX && joins(from, direction, to) {
+                    label[to.index()] = start.index();
+                    stack.push(to);
+                }
+            }
+        }
+    }
+    label
+}
+
+/// Renumbers labels, which are below the number of squares, by first square.
+fn in_reading_order(board: &Board, label: &[usize]) -> (Vec<AreaId>, Vec<Vec<Square>>) {
+    let mut number = vec![None; board.len()];
+    let mut members: Vec<Vec<Square>> = Vec::new();
+    let mut area_of = Vec::with_capacity(board.len());
+    for square in board.squares() {
+        let area = *number[label[square.index()]].get_or_insert(members.len());
+        if area == members.len() {
+            members.push(Vec::new());
+        }
+        members[area].push(square);
+        area_of.push(AreaId::from_index(area));
+    }
+    (area_of, members)
+}
+
+fn openings(board: &Board, area_of: &[AreaId]) -> Vec<Opening> {
+    let area = |s: Square| area_of[s.index()];
+    let steps = board.squares().flat_map(|from| board.neighbours(from).map(move |to| [from, to]));
+    let mut steps: Vec<[Square; 2]> = steps.filter(|&[from, to]| area(from) < area(to)).collect();
+    steps.sort_by_key(|step| (step.map(area), *step));
+    let groups = steps.chunk_by(|a, b| a.map(area) == b.map(area));
+    groups.map(|group| Opening { areas: group[0].map(area), steps: group.to_vec() }).collect()
+}
+
+fn area_graph(areas: usize, openings: &[Opening]) -> UnGraph<(), ()> {
+    let mut graph = UnGraph::with_capacity(areas, openings.len());
+    for _ in 0..areas {
+        graph.add_node(());
+    }
+    for opening in openings {
+        let [a, b] = opening.areas.map(|area| NodeIndex::new(area.index()));
+        graph.add_edge(a, b, ());
+    }
+    graph
+}
+
+/// Does one have to turn in it? A squeeze is not bent: one can also go straight on.
+fn is_bent(board: &Board, squares: &[Square]) -> bool {
+    let open = |s: Square, d: Direction| board.next(s, d).is_some();
+    let turns = |s: Square| {
+        let directions = Direction::ALL.into_iter().filter(|&d| open(s, d)).count();
+        directions > 1 && !Direction::ALL.into_iter().any(|d| open(s, d) && open(s, d.opposite()))
+    };
+    squares.iter().any(|&s| turns(s))
+}

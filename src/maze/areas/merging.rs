@@ -1,0 +1,88 @@
+//! Fewer and larger areas, for planners.
+//!
+//! In come areas as a definition cuts them; out come areas of which dead ends, goal tunnels and tiny rooms have been
+//! joined to a neighbour. Nothing is ever split, and the areas shown to readers are not these.
+
+use super::{Area, AreaId, AreaKind, Areas, Connectivity};
+use crate::level::Board;
+
+/// Which areas are joined to a neighbour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Merging {
+    /// Tunnels that lead nowhere: alcoves, closed corridors.
+    pub dead_ends: bool,
+    /// Tunnels with a goal in them: filling it is the neighbour's business.
+    pub goal_tunnels: bool,
+    /// Rooms of at most so many squares: crossings of corridors, odd corners.
+    pub tiny_room: usize,
+    /// Tunnels of at most so many squares, wherever they lead: the fewer borders, the fewer steps of a plan.
+    pub tiny_tunnel: usize,
+    /// No area grows beyond this many squares.
+    pub most_squares: usize,
+}
+
+impl Default for Merging {
+    /// What has served planners well.
+    fn default() -> Self {
+        Self { dead_ends: true, goal_tunnels: true, tiny_room: 3, tiny_tunnel: 0, most_squares: 40 }
+    }
+}
+
+impl Areas {
+    /// Joins small areas to neighbours, again and again until nothing changes.
+    ///
+    /// ```text
+    ///   ##########        ##########
+    ///   #AAA#BBB##        #AAA#BBB##      the alcove and the goal tunnel go to their rooms; the tunnel
+    ///   #AAAaBBBb#   ->   #AAAaBBBB#      between the rooms stays, for it leads somewhere
+    ///   #AAA#BBB##        #AAA#BBB##
+    ///   ##########        ##########
+    /// ```
+    ///
+    /// A neighbour that is a room is preferred, then the largest, then the first.
+    #[must_use]
+    pub fn merged(&self, board: &Board, merging: Merging) -> Self {
+        let mut areas = self.clone();
+        loop {
+            let into = areas.merges(board, merging);
+            if into.iter().enumerate().all(|(index, target)| target.index() == index) {
+                return areas;
+            }
+            let label: Vec<usize> = board.squares().map(|s| into[areas.area_of(s).index()].index()).collect();
+            let kind_of = |s| areas.area(areas.area_of(s)).kind;
+            let next = Self::from_labels(board, &label, kind_of);
+            areas = next;
+        }
+    }
+
+    /// For each area the one it joins, mostly itself. In one round an area either gives itself up or takes in one other.
+    fn merges(&self, board: &Board, merging: Merging) -> Vec<AreaId> {
+        let mut into: Vec<AreaId> = self.areas().iter().map(|a| a.id).collect();
+        let mut settled = vec![false; self.len()];
+        for area in self.areas().iter().filter(|a| merging.wants(board, a)) {
+            let fits = |n: &Area| n.squares.len() + area.squares.len() <= merging.most_squares;
+            let free = |n: &&Area| !settled[n.id.index()] && fits(n);
+            let candidates = self.neighbours(area.id).into_iter().map(|n| self.area(n)).filter(free);
+            let best = candidates.min_by_key(|n| (n.kind != AreaKind::Room, usize::MAX - n.squares.len(), n.id));
+            if let Some(best) = best.filter(|_| !settled[area.id.index()]) {
+                into[area.id.index()] = best.id;
+                settled[area.id.index()] = true;
+                settled[best.id.index()] = true;
+            }
+        }
+        into
+    }
+}
+
+impl Merging {
+    fn wants(&self, board: &Board, area: &Area) -> bool {
+        match area.kind {
+            AreaKind::Room => area.squares.len() <= self.tiny_room,
+            AreaKind::Tunnel => {
+                area.squares.len() <= self.tiny_tunnel
+                    || self.dead_ends && area.passage == Connectivity::DeadEnd
+                    || self.goal_tunnels && area.squares.iter().any(|&s| board.is_goal(s))
+            }
+        }
+    }
+}

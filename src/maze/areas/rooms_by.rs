@@ -1,0 +1,215 @@
+//! The three definitions of room and tunnel, since no two authors agree.
+//!
+//! In comes a board; out comes a [`Cut`]: which squares are tunnel, which room squares belong together, and which
+//! steps between room squares are openings all the same. Joining squares to areas is left to [`super::Areas`].
+
+use super::AreaPatterns;
+use crate::level::{Board, Direction, Square};
+use petgraph::algo::{articulation_points::articulation_points, bridges};
+use petgraph::graph::{NodeIndex, UnGraph};
+use petgraph::visit::EdgeRef;
+use std::fmt;
+use std::str::FromStr;
+
+/// By which definition a board is cut into rooms and tunnels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum RoomsBy {
+    /// A square is tunnel where a wall pattern fits, as in LISA and in Botea's planner.
+    #[default]
+    Patterns,
+    /// A square is tunnel where it lies on no loop, or where two loops touch.
+    Articulation,
+    /// A square is room where it lies in a 2x3 block of floor, as in FESS; all others are tunnel.
+    Blocks,
+}
+
+impl RoomsBy {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Patterns, Self::Articulation, Self::Blocks];
+
+    /// The word on the command line and in dumps.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Patterns => "patterns",
+            Self::Articulation => "articulation",
+            Self::Blocks => "blocks",
+        }
+    }
+
+    pub(super) fn cut(self, board: &Board, patterns: &AreaPatterns) -> Cut {
+        match self {
+            Self::Patterns => by_patterns(board, patterns),
+            Self::Articulation => by_articulation(board),
+            Self::Blocks => by_blocks(board),
+        }
+    }
+}
+
+impl fmt::Display for RoomsBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl FromStr for RoomsBy {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let known = Self::ALL.into_iter().find(|by| by.word() == text);
+        known.ok_or_else(|| "expected patterns, articulation or blocks".to_owned())
+    }
+}
+
+/// What a definition says of squares and steps.
+#[derive(Debug)]
+pub(super) struct Cut {
+    /// `None` is tunnel. Room squares of different numbers never share an area.
+    room: Vec<Option<u32>>,
+    /// The steps between room squares that part rooms, by square and direction.
+    parted: Vec<[bool; 4]>,
+}
+
+impl Cut {
+    fn new(board: &Board, is_tunnel: impl Fn(Square) -> bool) -> Self {
+        let room = board.squares().map(|s| if is_tunnel(s) { None } else { Some(0) }).collect();
+        Self { room, parted: vec![[false; 4]; board.len()] }
+    }
+
+    pub(super) fn is_tunnel(&self, square: Square) -> bool {
+        self.room[square.index()].is_none()
+    }
+
+    /// Does the step stay in the area?
+    pub(super) fn joins(&self, from: Square, direction: Direction, to: Square) -> bool {
+        let parted = !self.is_tunnel(from) && self.parted[from.index()][direction.index()];
+        self.room[from.index()] == self.room[to.index()] && !parted
+    }
+
+    fn part(&mut self, from: Square, direction: Direction) {
+        self.parted[from.index()][direction.index()] = true;
+    }
+}
+
+fn by_patterns(board: &Board, patterns: &AreaPatterns) -> Cut {
+    let mut cut = Cut::new(board, |s| patterns.tunnel(board, s).is_some());
+    for (from, direction, _) in steps(board) {
+        if patterns.opening(board, from, direction).is_some() {
+            cut.part(from, direction);
+            // The same step, seen from the other side.
+            if let Some(to) = board.next(from, direction) {
+                cut.part(to, direction.opposite());
+            }
+        }
+    }
+    cut
+}
+
+/// Loops are what is left when all bridges are taken away.
+///
+/// ```text
+///   ########
+///   #  #  #      the corridor's steps are bridges, and so are those to its ends: the two rooms are loops
+///   #  -  #      a crossing of corridors lies on no loop; it is a room of its own, as it is by patterns
+///   #  #  #
+///   ########
+/// ```
+fn by_articulation(board: &Board) -> Cut {
+    let whole = graph(board, |_, _| true);
+    let mut bridge = vec![[false; 4]; board.len()];
+    for edge in bridges(&whole) {
+        let (from, to) = (square(edge.source()), square(edge.target()));
+        for (a, b) in [(from, to), (to, from)] {
+            for direction in Direction::ALL.into_iter().filter(|&d| board.next(a, d) == Some(b)) {
+                bridge[a.index()][direction.index()] = true;
+            }
+        }
+    }
+    let loops = graph(board, |s, d| !bridge[s.index()][d.index()]);
+    let touching = articulation_points(&loops);
+    let on_no_loop = |s: Square| loops.neighbors(node(s)).next().is_none();
+    let is_tunnel =
+        |s: Square| touching.contains(&node(s)) || on_no_loop(s) && (1..3).contains(&board.neighbours(s).count());
+    let mut cut = Cut::new(board, is_tunnel);
+    cut.parted = bridge;
+    cut
+}
+
+/// Rooms grow from 2x2 blocks that overlap by half; a square that two rooms claim belongs to neither.
+///
+/// ```text
+///   ######
+///   #RR###       RR  two blocks, one above the other: a room of 2x3
+///   #RR--##      --  no block holds these
+///   #RR#--#
+///   ####--#      this block stands alone, so it is corridor too
+///   #######
+/// ```
+fn by_blocks(board: &Board) -> Cut {
+    let mut room_of_block: Vec<Option<u32>> = vec![None; board.len()];
+    let mut rooms = 0;
+    for start in board.squares() {
+        if room_of_block[start.index()].is_some() || !is_block(board, start) {
+            continue;
+        }
+        let blocks = overlapping_blocks(board, start);
+        if blocks.len() > 1 {
+            blocks.iter().for_each(|b| room_of_block[b.index()] = Some(rooms));
+            rooms += 1;
+        }
+    }
+    let mut cut = Cut::new(board, |_| true);
+    cut.room = board.squares().map(|s| only_claim(board, &room_of_block, s)).collect();
+    cut
+}
+
+/// The four squares of the block whose upper left corner this is.
+fn block(board: &Board, corner: Square) -> [Option<Square>; 4] {
+    let right = board.next(corner, Direction::Right);
+    let below = board.next(corner, Direction::Down);
+    let across = right.and_then(|r| board.next(r, Direction::Down));
+    [Some(corner), right, below, across]
+}
+
+fn is_block(board: &Board, corner: Square) -> bool {
+    block(board, corner).iter().all(Option::is_some)
+}
+
+/// The corners of all blocks that can be reached from one block by overlaps of two squares.
+fn overlapping_blocks(board: &Board, start: Square) -> Vec<Square> {
+    let reached = board.region(start, |s| !is_block(board, s));
+    board.squares().filter(|s| reached[s.index()]).collect()
+}
+
+fn only_claim(board: &Board, room_of_block: &[Option<u32>], square: Square) -> Option<u32> {
+    let left = |s: Square| board.next(s, Direction::Left);
+    let above = board.next(square, Direction::Up);
+    let corners = [Some(square), left(square), above, above.and_then(left)];
+    let mut claims = corners.into_iter().flatten().filter_map(|corner| room_of_block[corner.index()]);
+    let first = claims.next()?;
+    claims.all(|other| other == first).then_some(first)
+}
+
+/// Every step once: to the right and downwards.
+fn steps(board: &Board) -> impl Iterator<Item = (Square, Direction, Square)> + '_ {
+    let two = [Direction::Right, Direction::Down];
+    board.squares().flat_map(move |s| two.into_iter().filter_map(move |d| Some((s, d, board.next(s, d)?))))
+}
+
+fn graph(board: &Board, keep: impl Fn(Square, Direction) -> bool) -> UnGraph<(), ()> {
+    let mut graph = UnGraph::default();
+    for _ in board.squares() {
+        graph.add_node(());
+    }
+    for (from, _, to) in steps(board).filter(|&(s, d, _)| keep(s, d)) {
+        graph.add_edge(node(from), node(to), ());
+    }
+    graph
+}
+
+fn node(square: Square) -> NodeIndex {
+    NodeIndex::new(square.index())
+}
+
+fn square(node: NodeIndex) -> Square {
+    Square::from_index(node.index())
+}

@@ -1,0 +1,129 @@
+//! How far has packing come?
+//!
+//! In come the boxes; out come those that are packed, and what is to be packed next. Where goals can be filled
+//! straight from the starts every consistent set will do, see [`Packing`]; where boxes must be parked, the steps of
+//! one [`PackingPlan`] are counted.
+
+use super::parking::find_chain;
+use super::{GoalSet, Packing, PackingMove, PackingPlan, Sink};
+use crate::level::{Board, Position, Square};
+use crate::maze::Maze;
+use crate::push::BoxSet;
+use crate::run::{Meter, Stop};
+
+/// What counts as progress on a level.
+#[derive(Debug)]
+pub struct PackingGuide {
+    packing: Packing,
+    chain: Option<PackingPlan>,
+    /// Squares on which a box can matter.
+    matters: Vec<bool>,
+}
+
+/// Which order of goals is preferred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// None: every filled goal counts as packed.
+    None,
+    /// Whatever keeps the other goals open; one chain where boxes must be parked.
+    Any,
+    /// One chain, wherever one is found.
+    One,
+}
+
+/// How far packing has come in one position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackingProgress {
+    /// How much is done, in boxes or steps.
+    pub done: usize,
+    /// The boxes that are where they should be now.
+    pub kept: BoxSet,
+    /// Those of them that never move again.
+    pub settled: BoxSet,
+}
+
+/// What comes next: a box to one of these squares.
+#[derive(Clone, Debug)]
+pub struct Next {
+    /// The squares.
+    pub to: Vec<Square>,
+    /// The box, where only one will do.
+    pub only: Option<Square>,
+}
+
+impl PackingGuide {
+    /// Squares times goals times goals beyond which no order is worked out: which goals can be filled next is asked
+    /// in many positions, and would take longer than the limits can watch.
+    const MOST_ORDERS: usize = 2_000_000;
+
+    /// Is the board small enough for an order of goals? Else every filled goal counts as packed.
+    pub fn suit(board: &Board) -> bool {
+        board.len() * board.goals().len().pow(2) <= Self::MOST_ORDERS
+    }
+
+    /// Finds out how the goals of a level can be filled.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(maze: &Maze<'_>, start: &Position, order: Order, meter: &mut Meter) -> Result<Self, Stop> {
+        let suits = order != Order::None && Self::suit(maze.board);
+        let packing = if suits { Packing::new(maze, start) } else { Packing::without_order(maze, start) };
+        let is_any = order == Order::Any && packing.sink == Sink::Starts;
+        let chain = if is_any || !suits { None } else { find_chain(maze, start, meter)? };
+        let matters = maze.board.squares().map(|s| match &chain {
+            Some(chain) => chain.matters(s),
+            None => maze.board.is_goal(s),
+        });
+        let matters = matters.collect();
+        Ok(Self { packing, chain, matters })
+    }
+
+    /// What is remembered, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.packing.bytes()
+    }
+
+    /// All steps of the order in which goals are filled, each with the squares that its box may come from: of the chain,
+    /// or else of one order among many.
+    pub fn steps(&self, board: &Board) -> Vec<(PackingMove, Vec<Square>)> {
+        let listed = |step, sources: &BoxSet| (step, sources.iter().collect());
+        if let Some(chain) = &self.chain {
+            return chain.steps().map(|(step, sources)| listed(step, sources)).collect();
+        }
+        let steps = self.packing.order.iter().map(|&column| PackingMove { from: None, to: board.goals()[column] });
+        steps.zip(&self.packing.sources).map(|(step, sources)| listed(step, sources)).collect()
+    }
+
+    /// Where the boxes of these steps come from.
+    pub const fn sink(&self) -> Sink {
+        if self.chain.is_some() { Sink::Starts } else { self.packing.sink }
+    }
+
+    /// The stage of a position.
+    pub fn stage(&mut self, maze: &Maze<'_>, boxes: &BoxSet) -> PackingProgress {
+        if let Some(chain) = &self.chain {
+            let done = chain.done(boxes);
+            return PackingProgress { done, kept: chain.set(done).clone(), settled: chain.settled(done).clone() };
+        }
+        let filled = self.packing.filled(boxes);
+        let packed = self.packing.packed(maze, &filled);
+        let kept = BoxSet::of(maze.board.len(), packed.iter().map(|c| maze.board.goals()[c.index()]));
+        PackingProgress { done: packed.len(), settled: kept.clone(), kept }
+    }
+
+    /// Can moving a box from one square to another change the stage?
+    pub fn may_change(&self, from: Square, to: Square) -> bool {
+        self.matters[from.index()] || self.matters[to.index()]
+    }
+
+    /// What comes after a stage.
+    pub fn next(&mut self, maze: &Maze<'_>, stage: &PackingProgress) -> Next {
+        if let Some(chain) = &self.chain {
+            let step = chain.next(stage.done);
+            return Next { to: step.map(|s| s.to).into_iter().collect(), only: step.and_then(|s| s.from) };
+        }
+        let goals = maze.board.goals();
+        let packed: GoalSet = self.packing.filled(&stage.kept);
+        Next { to: self.packing.next(maze, &packed).into_iter().map(|c| goals[c]).collect(), only: None }
+    }
+}

@@ -1,0 +1,16 @@
+//! Packing orders: in which order goals are filled, and what must be parked meanwhile.
+//!
+//! Input: the maze and the start. Output: an order of goals or a plan of box sets, and how far a position has come along it.
+//! Routes and pushes towards the next goal are left to `search`.
+
+mod goal_sets;
+mod guide;
+mod order;
+mod parking;
+mod plan;
+mod sinks;
+
+pub use goal_sets::{GoalSet, Packing, Sink};
+pub use guide::{Next, Order, PackingGuide, PackingProgress};
+pub use order::{PackingOrder, PackingStep};
+pub use plan::{PackingMove, PackingPlan};

@@ -1,0 +1,122 @@
+//! The packing order as it is shown.
+//!
+//! In comes a level with its [`PackingGuide`]; out come the steps by which goals are filled: where each box may come from, where
+//! it goes, and, where it is only parked, until when. The searches do not ask for it: what they count is the stage.
+
+use super::{Order, PackingGuide, PackingMove, Sink};
+use crate::level::{Position, Square};
+use crate::maze::Maze;
+use crate::push::BoxSet;
+use crate::run::{Meter, Stop};
+
+/// How the goals of a level can be filled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackingOrder {
+    /// Where boxes come from; nowhere, where no order was found.
+    pub sink: Sink,
+    /// In the order in which they are done.
+    pub steps: Vec<PackingStep>,
+    /// Boxes that stand where the order wants them, from the start.
+    pub in_place: Vec<Square>,
+    /// Boxes that stand on a goal, or where one is to be parked, before its turn: they must be moved away again.
+    pub out_of_plan: Vec<Square>,
+}
+
+/// One box goes to its goal, or to where it waits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackingStep {
+    /// The squares that the box may come from.
+    pub from: Vec<Square>,
+    /// Was it parked there by a step before?
+    pub was_parked: bool,
+    /// Where it goes.
+    pub to: Square,
+    /// The step that takes it away again, by its place among the steps; none where the box has come home.
+    pub until: Option<usize>,
+}
+
+impl PackingOrder {
+    /// The order that feature-space search goes by, with large cells.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
+        let mut stages = PackingGuide::new(maze, start, Order::Any, meter)?;
+        let steps = stages.steps(maze.board);
+        let until = |place: usize, to: Square| steps.iter().skip(place + 1).position(|(step, _)| step.from == Some(to));
+        let shown = |(place, (step, from)): (usize, &(PackingMove, Vec<Square>))| PackingStep {
+            from: from.clone(),
+            was_parked: step.from.is_some(),
+            to: step.to,
+            until: until(place, step.to).map(|later| place + 1 + later),
+        };
+        let shown: Vec<PackingStep> = steps.iter().enumerate().map(shown).collect();
+        let boxes = BoxSet::of(maze.board.len(), start.boxes.iter().copied());
+        let kept = stages.stage(maze, &boxes).kept;
+        let on_its_way = |b: &Square| shown.iter().any(|step| step.to == *b);
+        let (in_place, loose) = start.boxes.iter().partition(|b| kept.has(**b));
+        let loose: Vec<Square> = loose;
+        let out_of_plan = loose.into_iter().filter(on_its_way).collect();
+        Ok(Self { sink: stages.sink(), steps: shown, in_place, out_of_plan })
+    }
+
+    /// The squares where boxes are parked, in the order of their first use.
+    pub fn parked(&self) -> Vec<Square> {
+        let mut parked: Vec<Square> = Vec::new();
+        for step in self.steps.iter().filter(|step| step.until.is_some()) {
+            if !parked.contains(&step.to) {
+                parked.push(step.to);
+            }
+        }
+        parked
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    fn order(text: &str) -> (Level, PackingOrder) {
+        let level = Level::from_xsb("", text).unwrap();
+        let mut meter = Meter::unlimited();
+        let maze = Maze::new(&level.board, &mut meter).unwrap();
+        let order = PackingOrder::new(&maze, &level.start, &mut meter).unwrap();
+        (level, order)
+    }
+
+    fn places(level: &Level, squares: &[Square]) -> Vec<(usize, usize)> {
+        squares.iter().map(|&s| level.board.row_column(s)).collect()
+    }
+
+    #[test]
+    fn every_goal_is_filled_once_and_what_is_parked_is_fetched() {
+        let (level, order) = order("#######\n#   . #\n#  $$ #\n# ##. #\n#  @  #\n#######\n");
+        let home = |step: &&PackingStep| step.until.is_none();
+        let mut filled: Vec<Square> = order.steps.iter().filter(home).map(|step| step.to).collect();
+        filled.sort_unstable();
+        assert_eq!(filled, level.board.goals());
+        assert_eq!(order.parked().len(), 1);
+        let (place, parked) = order.steps.iter().enumerate().find(|(_, step)| step.until.is_some()).unwrap();
+        let fetched = &order.steps[parked.until.unwrap()];
+        assert!(parked.until.unwrap() > place && fetched.was_parked);
+        assert_eq!(fetched.from, [parked.to]);
+        assert!(parked.from.iter().all(|&s| level.start.has_box(s)), "it comes from a start");
+    }
+
+    #[test]
+    fn a_box_that_closes_a_goal_off_is_out_of_plan_and_one_at_the_far_end_is_in_place() {
+        let (level, shut) = order("#########\n####   ##\n#. *@$ ##\n####   ##\n#########\n");
+        assert_eq!(places(&level, &shut.out_of_plan), [(2, 3)]);
+        assert_eq!(places(&level, &[shut.steps[0].to]), [(2, 1)], "the far goal first");
+        let (level, open) = order("#########\n####   ##\n#* .@$ ##\n####   ##\n#########\n");
+        assert_eq!((places(&level, &open.in_place), open.out_of_plan), (vec![(2, 1)], Vec::new()));
+    }
+
+    #[test]
+    fn where_no_order_is_found_there_are_no_steps() {
+        // Nobody has room to pull a box off the goal.
+        let (_, order) = order("####\n#+$#\n####\n");
+        assert_eq!((order.sink, order.steps.len()), (Sink::None, 0));
+    }
+}

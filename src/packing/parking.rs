@@ -1,0 +1,282 @@
+//! In which order are goals filled, where boxes must wait on the way?
+//!
+//! Looked at from the end: all goals are full, and boxes are pulled away. A box that comes to a start of its own
+//! vanishes. Where none can, one is pulled aside: played forwards, that is a box that is parked until its goal's turn.
+//!
+//! ```text
+//!   #######      Boxes stand on x and y, the goals are a and b. In neither order can both boxes be pulled straight from
+//!   # p a #      the goals to x and y; but the one on a can be pulled aside to p, then the one on b to x or y, then that
+//!   #  xy #      on p. Forwards: park a box on p, bring the other to b, then the parked one to a.
+//!   # ##b #
+//!   #  @  #
+//!   #######
+//! ```
+//! In comes a maze with a start; out comes a chain of box sets, from none to all goals, each one step from the one
+//! before. Boxes outside the chain are not thought of: it is advice, and proves nothing. Under a budget.
+
+use super::sinks::{Among, Gone, Sinks};
+use super::{PackingMove, PackingPlan};
+use crate::level::{Position, Square};
+use crate::maze::Maze;
+use crate::push::{BoxSet, Macro, Macros, Play, Region};
+use crate::run::{Held, Meter, Stop};
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashSet};
+use std::collections::VecDeque;
+
+/// A position of the search from the end.
+#[derive(Clone, Debug)]
+struct Node {
+    boxes: BoxSet,
+    player: Square,
+    /// The boxes that vanished.
+    gone: Gone,
+    parent: usize,
+    /// The steps from the parent, backwards.
+    steps: Vec<PackingMove>,
+}
+
+/// Positions of the search from the end are alike in boxes left, boxes on goals, and regions of the player.
+type Cell = (usize, usize, usize);
+
+/// The search from the end.
+struct Parking<'a> {
+    maze: &'a Maze<'a>,
+    starts: &'a [Square],
+    own_starts: bool,
+    sinks: Sinks,
+    macros: Macros,
+    region: Region,
+    nodes: Vec<Node>,
+    seen: FxHashSet<(BoxSet, Square)>,
+    cells: IndexMap<Cell, VecDeque<usize>, FxBuildHasher>,
+    visits: usize,
+}
+
+/// The most positions that are looked at.
+const BUDGET: usize = 6_000;
+
+/// Finds a chain, if one is found within the budget.
+///
+/// # Errors
+/// A limit of the meter.
+pub(super) fn find_chain(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Option<PackingPlan>, Stop> {
+    let own = find_with(maze, start, true, meter)?;
+    if own.is_some() { Ok(own) } else { find_with(maze, start, false, meter) }
+}
+
+/// Either each box vanishes on a start of its own, or all may share them.
+fn find_with(
+    maze: &Maze<'_>,
+    start: &Position,
+    own_starts: bool,
+    meter: &mut Meter,
+) -> Result<Option<PackingPlan>, Stop> {
+    let squares = maze.board.len();
+    let mut parking = Parking {
+        maze,
+        starts: &start.boxes,
+        own_starts,
+        sinks: Sinks::new(squares, &start.boxes, |s| start.has_box(s)),
+        macros: Macros::new(squares),
+        region: Region::new(squares),
+        nodes: Vec::new(),
+        seen: FxHashSet::default(),
+        cells: IndexMap::default(),
+        visits: 0,
+    };
+    let each = squares / 8 * (start.boxes.len() + 4) + size_of::<Node>();
+    Ok(parking.search(meter, each)?.map(|last| {
+        let starts = parking.nodes[last].gone.sinks.iter().rev().cloned();
+        PackingPlan::new(squares, parking.steps_to(last), starts)
+    }))
+}
+
+impl Parking<'_> {
+    fn search(&mut self, meter: &Meter, each: usize) -> Result<Option<usize>, Stop> {
+        let mut held = Held::default();
+        for root in self.roots() {
+            if let Some(found) = self.add(root) {
+                return Ok(Some(found));
+            }
+        }
+        while let Some(parent) = self.next() {
+            for (from, to, player) in self.pulls(parent) {
+                meter.check()?;
+                held.grow(each, meter)?;
+                let mut child = Node {
+                    parent,
+                    steps: vec![PackingMove { from: Some(to), to: from }],
+                    player,
+                    ..self.nodes[parent].clone()
+                };
+                child.boxes.shift(from, to);
+                if let Some(found) = self.add(child) {
+                    return Ok(Some(found));
+                }
+                if self.nodes.len() > BUDGET {
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// All goals full, and the player in each region in turn.
+    fn roots(&mut self) -> Vec<Node> {
+        let board = self.maze.board;
+        let boxes = BoxSet::of(board.len(), board.goals().iter().copied());
+        let players = self.region.each(board, |s| boxes.has(s));
+        let root = Node {
+            boxes,
+            player: Square(0),
+            gone: Gone::new(self.own_starts.then_some(self.starts.len())),
+            parent: usize::MAX,
+            steps: Vec::new(),
+        };
+        players.into_iter().map(|player| Node { player, ..root.clone() }).collect()
+    }
+
+    /// The oldest position of the best cell, or every other time of the next in turn.
+    fn next(&mut self) -> Option<usize> {
+        self.visits += 1;
+        let waiting = self.cells.iter().filter(|(_, queue)| !queue.is_empty());
+        let best = if self.visits.is_multiple_of(2) {
+            waiting.map(|(&cell, _)| cell).min()
+        } else {
+            let waiting: Vec<Cell> = waiting.map(|(&cell, _)| cell).collect();
+            waiting.get(self.visits / 2 % waiting.len().max(1)).copied()
+        };
+        self.cells.get_mut(&best?)?.pop_front()
+    }
+
+    /// Lets all boxes vanish that can, and queues what is left; its number when nothing is.
+    fn add(&mut self, mut node: Node) -> Option<usize> {
+        self.vanish(&mut node);
+        if !self.seen.insert((node.boxes.clone(), self.region.representative())) {
+            return None;
+        }
+        let number = self.nodes.len();
+        if node.boxes.is_empty() {
+            self.nodes.push(node);
+            return Some(number);
+        }
+        let on_goals = node.boxes.iter().filter(|&b| self.maze.board.is_goal(b)).count();
+        let cell = (node.boxes.len(), on_goals, self.region.each(self.maze.board, |s| node.boxes.has(s)).len());
+        self.cells.entry(cell).or_default().push_back(number);
+        self.nodes.push(node);
+        None
+    }
+
+    /// Until no box can go any more. The region is left flooded.
+    fn vanish(&mut self, node: &mut Node) {
+        let mut first = 0;
+        loop {
+            self.region.flood(self.maze.board, node.player, |s| node.boxes.has(s));
+            node.player = self.region.representative();
+            let boxes: Vec<Square> = node.boxes.iter().collect();
+            let waiting = (0..boxes.len()).map(|step| (first + step) % boxes.len());
+            let scene = (&node.boxes, &self.region);
+            let exit = self.sinks.next(self.maze, scene, waiting.map(|at| boxes[at]), Among::First, &mut node.gone);
+            let Some(exit) = exit else { return };
+            if exit.is_free {
+                first = boxes.binary_search(&exit.from).unwrap_or(0);
+            }
+            node.boxes.remove(exit.from);
+            node.player = exit.player;
+            node.steps.push(PackingMove { from: None, to: exit.from });
+        }
+    }
+
+    /// Every pull of a box to another place: from, to, the player after.
+    fn pulls(&mut self, node: usize) -> Vec<(Square, Square, Square)> {
+        let Node { boxes, player, .. } = self.nodes[node].clone();
+        self.region.flood(self.maze.board, player, |s| boxes.has(s));
+        let mut pulls = Vec::new();
+        for from in boxes.iter() {
+            let region = &self.region;
+            let found = self.macros.of_box(self.maze, &boxes, from, |s| region.has(s), Play::Pull);
+            let far = |m: &&Macro| (0..self.starts.len()).map(|column| self.maze.distances.least(m.to, column)).min();
+            let off_goal = |m: &&Macro| !self.maze.board.is_goal(m.to);
+            let mut best: Vec<&Macro> = Vec::new();
+            best.extend(found.iter().filter(off_goal).max_by_key(far));
+            best.extend(found.iter().find(off_goal));
+            best.extend(found.iter().min_by_key(|m| m.regions));
+            best.extend(found.iter().filter(off_goal).min_by_key(|m| m.regions));
+            best.dedup();
+            pulls.extend(best.iter().map(|m| (from, m.to, m.player(self.maze.board, true))));
+        }
+        pulls
+    }
+
+    /// Forwards.
+    fn steps_to(&self, last: usize) -> Vec<PackingMove> {
+        let line = std::iter::successors(self.nodes.get(last), |node| self.nodes.get(node.parent));
+        line.flat_map(|node| node.steps.iter().rev().copied()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    const PICTURE: &str = "#######\n#   . #\n#  $$ #\n# ##. #\n#  @  #\n#######\n";
+
+    fn chain(text: &str) -> (Level, Option<PackingPlan>) {
+        let level = Level::from_xsb("", text).unwrap();
+        let mut meter = Meter::unlimited();
+        let maze = Maze::new(&level.board, &mut meter).unwrap();
+        let chain = find_chain(&maze, &level.start, &mut meter).unwrap();
+        assert_eq!(meter.bytes(), maze_bytes(&level), "what the search held is given back");
+        (level, chain)
+    }
+
+    fn maze_bytes(level: &Level) -> u64 {
+        let mut meter = Meter::unlimited();
+        let _maze = Maze::new(&level.board, &mut meter).unwrap();
+        meter.bytes()
+    }
+
+    #[test]
+    fn where_a_box_must_be_parked_a_chain_leads_from_none_to_all_goals_by_single_steps() {
+        let (level, chain) = chain(PICTURE);
+        let chain = chain.unwrap();
+        let (mut done, mut parked) = (0, 0);
+        let mut boxes = BoxSet::empty(level.board.len());
+        assert_eq!(chain.set(0), &boxes);
+        while let Some(step) = chain.next(done) {
+            if let Some(from) = step.from {
+                assert!(boxes.has(from), "what was parked stands there");
+                boxes.remove(from);
+                parked += 1;
+            }
+            assert!(!boxes.has(step.to));
+            boxes.insert(step.to);
+            done += 1;
+            assert_eq!(chain.set(done), &boxes);
+            assert_eq!(chain.done(&boxes), done);
+        }
+        assert_eq!(parked, 1);
+        assert_eq!(boxes, BoxSet::of(level.board.len(), level.board.goals().iter().copied()));
+    }
+
+    #[test]
+    fn settled_are_the_boxes_that_no_later_step_moves() {
+        let (level, chain) = chain(PICTURE);
+        let chain = chain.unwrap();
+        let steps: Vec<PackingMove> = (0..).map_while(|done| chain.next(done)).collect();
+        for done in 0..=steps.len() {
+            let later = &steps[done..];
+            let stays = chain.set(done).iter().filter(|&b| later.iter().all(|step| step.from != Some(b)));
+            assert_eq!(chain.settled(done), &BoxSet::of(level.board.len(), stays));
+        }
+    }
+
+    #[test]
+    fn where_goals_can_be_filled_straight_from_the_starts_nothing_is_parked() {
+        let (_, chain) = chain("########\n#      #\n#@$$ ..#\n#      #\n########\n");
+        let chain = chain.unwrap();
+        assert!((0..).map_while(|done| chain.next(done)).all(|step| step.from.is_none()));
+    }
+}

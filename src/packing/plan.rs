@@ -1,0 +1,86 @@
+//! A chain of box sets, from none to all goals.
+//!
+//! In come its steps, in order; out come the sets between them, and how far a position has come along it.
+
+use crate::level::Square;
+use crate::push::BoxSet;
+
+/// One step of a chain: some box comes to `to`; where `from` is given, the one that was parked there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PackingMove {
+    /// Where the box waits before; none when any box may come.
+    pub from: Option<Square>,
+    /// Where it goes.
+    pub to: Square,
+}
+
+/// Box sets from none to all goals.
+#[derive(Clone, Debug)]
+pub struct PackingPlan {
+    steps: Vec<PackingMove>,
+    /// Where the box of each step may come from.
+    sources: Vec<BoxSet>,
+    /// What stands before each step, and after the last.
+    sets: Vec<BoxSet>,
+    /// What of it never moves again.
+    settled: Vec<BoxSet>,
+}
+
+impl PackingPlan {
+    /// From the steps, on a board of so many squares; `starts` are those that each box which was not parked may come from,
+    /// in order.
+    pub(super) fn new(squares: usize, steps: Vec<PackingMove>, starts: impl IntoIterator<Item = BoxSet>) -> Self {
+        let mut starts = starts.into_iter();
+        let source = |step: &PackingMove| match step.from {
+            Some(parked) => BoxSet::of(squares, [parked]),
+            None => starts.next().unwrap_or_else(|| BoxSet::empty(squares)),
+        };
+        let sources = steps.iter().map(source).collect();
+        let mut sets = vec![BoxSet::empty(squares)];
+        for step in &steps {
+            let mut next = sets[sets.len() - 1].clone();
+            step.from.into_iter().for_each(|from| next.remove(from));
+            next.insert(step.to);
+            sets.push(next);
+        }
+        let mut settled: Vec<BoxSet> = Vec::with_capacity(sets.len());
+        let mut stays = sets[steps.len()].clone();
+        for (set, step) in sets.iter().rev().zip(steps.iter().rev().map(Some).chain([None])) {
+            stays = BoxSet::of(squares, stays.iter().filter(|&s| set.has(s)));
+            settled.push(stays.clone());
+            step.into_iter().for_each(|step| stays.remove(step.to));
+        }
+        settled.reverse();
+        Self { steps, sources, sets, settled }
+    }
+
+    /// How many steps are done: the last set whose boxes all stand.
+    pub fn done(&self, boxes: &BoxSet) -> usize {
+        self.sets.iter().rposition(|set| set.is_subset(boxes)).unwrap_or(0)
+    }
+
+    /// The boxes that stand after so many steps.
+    pub fn set(&self, done: usize) -> &BoxSet {
+        &self.sets[done]
+    }
+
+    /// Those of them that never move again.
+    pub fn settled(&self, done: usize) -> &BoxSet {
+        &self.settled[done]
+    }
+
+    /// Does a box ever stand on this square?
+    pub fn matters(&self, square: Square) -> bool {
+        self.steps.iter().any(|step| step.to == square)
+    }
+
+    /// All steps in order, each with the squares that its box may come from.
+    pub fn steps(&self) -> impl Iterator<Item = (PackingMove, &BoxSet)> {
+        self.steps.iter().copied().zip(&self.sources)
+    }
+
+    /// The step after so many.
+    pub fn next(&self, done: usize) -> Option<PackingMove> {
+        self.steps.get(done).copied()
+    }
+}

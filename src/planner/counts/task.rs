@@ -1,0 +1,215 @@
+//! From a position to a STRIPS task, on the `counts` rung.
+//!
+//! Facts say how many boxes an area holds, and whether they stand on its goals. One operator takes a box over a border,
+//! one brings the boxes of an area onto its goals. In comes a position's counts; out comes the task with the meaning
+//! of each operator. The player is not modelled: whether he can get there is asked of the push search.
+
+use crate::abstraction::Counts;
+use crate::level::Position;
+use crate::maze::{Area, AreaId};
+use crate::planner::{PlanningContext, Step};
+use crate::strips::{Fact, Plan, Task, TaskBuilder};
+
+/// What an operator stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Meaning {
+    Hop(AreaId, AreaId),
+    Settle(AreaId),
+}
+
+/// A STRIPS task and what its operators mean.
+#[derive(Clone, Debug)]
+pub struct AbstractTask {
+    /// The task, for any STRIPS planner.
+    pub task: Task,
+    meaning: Vec<Meaning>,
+}
+
+struct Maker<'g> {
+    context: &'g PlanningContext<'g>,
+    builder: TaskBuilder,
+    meaning: Vec<Meaning>,
+    /// For each area and number of boxes, the fact.
+    holds: Vec<Vec<Fact>>,
+    settled: Vec<Option<Fact>>,
+    /// Some step was made: what was refused here is worth another try there.
+    elsewhere: Fact,
+    /// Borders that no box can cross, each with the fact that opens it: a box has crossed a border of the area.
+    closed: Vec<((AreaId, AreaId), Fact)>,
+}
+
+impl AbstractTask {
+    /// How many boxes more than it has, or than it has goals, an area is thought to take in for a while.
+    const SLACK: u16 = 1;
+
+    /// The task of getting home from a position, where some steps were refused: no plan begins with one of them. Over a
+    /// `closed` border no box goes before another has come to the area, or left it elsewhere.
+    pub fn new(
+        context: &PlanningContext<'_>,
+        position: &Position,
+        refused: &[Step],
+        closed: &[(AreaId, AreaId)],
+    ) -> Self {
+        let counts = Counts::of(context.areas, position.boxes.iter().copied());
+        let mut builder = TaskBuilder::new();
+        let elsewhere = builder.fact("elsewhere");
+        let closed =
+            closed.iter().map(|&(from, to)| ((from, to), builder.fact(&format!("open a{} a{}", from.0, to.0))));
+        let closed = closed.collect();
+        let (meaning, holds, settled) = (Vec::new(), Vec::new(), Vec::new());
+        let mut maker = Maker { context, builder, elsewhere, closed, meaning, holds, settled };
+        maker.name_facts(&counts);
+        maker.say_start_and_goal(&counts, position);
+        maker.add_hops(&counts, refused);
+        maker.add_settles(&counts, refused);
+        Self { task: maker.builder.build(), meaning: maker.meaning }
+    }
+
+    /// How many boxes an area is thought to hold at most.
+    pub(in crate::planner) fn most(context: &PlanningContext<'_>, counts: &Counts, area: &Area) -> u16 {
+        let (now, goals) = (counts.get(area.id), context.goals.get(area.id));
+        let room = area.squares.iter().filter(|s| !context.maze.distances.is_dead(**s)).count();
+        (now.max(goals) + Self::SLACK).min(u16::try_from(room).unwrap_or(u16::MAX)).max(now)
+    }
+
+    /// Do the boxes of an area stand exactly on its goals, of which it has some?
+    pub(in crate::planner) fn is_settled(context: &PlanningContext<'_>, position: &Position, area: AreaId) -> bool {
+        let (board, areas) = (context.maze.board, context.areas);
+        let here: Vec<_> = position.boxes.iter().filter(|b| areas.area_of(**b) == area).collect();
+        let goals = usize::from(context.goals.get(area));
+        goals > 0 && here.len() == goals && here.iter().all(|b| board.is_goal(**b))
+    }
+
+    /// A plan as steps: hops of one box through areas that need it not are taken together.
+    pub fn steps(&self, context: &PlanningContext<'_>, position: &Position, plan: &Plan) -> Vec<Step> {
+        let mut counts = Counts::of(context.areas, position.boxes.iter().copied());
+        let mut rest: Vec<Meaning> = plan.operators.iter().map(|&o| self.meaning[o]).collect();
+        rest.reverse();
+        let mut steps = Vec::new();
+        while let Some(meaning) = rest.pop() {
+            match meaning {
+                Meaning::Settle(area) => steps.push(Step::Settle(area)),
+                Meaning::Hop(from, to) => {
+                    let route = Self::route(context, &counts, from, to, &mut rest);
+                    counts = counts.moved(from, route[route.len() - 1]);
+                    steps.push(Step::Transfer(route));
+                }
+            }
+        }
+        steps
+    }
+
+    /// The border that a box crosses by an operator, from and to.
+    pub(in crate::planner) fn border(&self, operator: usize) -> Option<(AreaId, AreaId)> {
+        match self.meaning[operator] {
+            Meaning::Hop(from, to) => Some((from, to)),
+            Meaning::Settle(_) => None,
+        }
+    }
+
+    /// A plan as it is, hop by hop.
+    pub fn hops(&self, plan: &Plan) -> Vec<Step> {
+        let hop = |&operator: &usize| match self.meaning[operator] {
+            Meaning::Settle(area) => Step::Settle(area),
+            Meaning::Hop(from, to) => Step::Transfer(vec![from, to]),
+        };
+        plan.operators.iter().map(hop).collect()
+    }
+
+    /// Follows the box on: as long as the area it comes to has no use for it and the plan takes one out of it later.
+    fn route(
+        context: &PlanningContext<'_>,
+        counts: &Counts,
+        from: AreaId,
+        to: AreaId,
+        rest: &mut Vec<Meaning>,
+    ) -> Vec<AreaId> {
+        let mut route = vec![from, to];
+        while let Some(&at) = route.last().filter(|&&at| counts.get(at) >= context.goals.get(at)) {
+            let on = rest.iter().rposition(|m| matches!(m, Meaning::Hop(f, t) if *f == at && !route.contains(t)));
+            let Some(Meaning::Hop(_, next)) = on.map(|index| rest.remove(index)) else { break };
+            route.push(next);
+        }
+        route
+    }
+}
+
+impl Maker<'_> {
+    fn name_facts(&mut self, counts: &Counts) {
+        for area in self.context.areas.areas() {
+            let (id, goals) = (area.id, self.context.goals.get(area.id));
+            let most = AbstractTask::most(self.context, counts, area);
+            let facts = (0..=most).map(|n| self.builder.fact(&format!("holds a{} {n}", id.0))).collect();
+            self.holds.push(facts);
+            let settled = (goals > 0).then(|| self.builder.fact(&format!("settled a{}", id.0)));
+            self.settled.push(settled);
+        }
+    }
+
+    fn say_start_and_goal(&mut self, counts: &Counts, position: &Position) {
+        for (index, holds) in self.holds.iter().enumerate() {
+            let id = AreaId::from_index(index);
+            self.builder.init([holds[usize::from(counts.get(id))]]);
+            match self.settled[index] {
+                Some(settled) => {
+                    let is_settled = AbstractTask::is_settled(self.context, position, id);
+                    self.builder.init(is_settled.then_some(settled));
+                    self.builder.goal([settled]);
+                }
+                None => self.builder.goal([holds[0]]),
+            }
+        }
+    }
+
+    fn add_hops(&mut self, counts: &Counts, refused: &[Step]) {
+        for area in self.context.areas.areas() {
+            for (to, _) in self.context.crossings.from(area.id) {
+                let is_refused = refused.contains(&Step::Transfer(vec![area.id, *to]));
+                self.add_hop(area.id, *to, is_refused.then(|| (counts.get(area.id), counts.get(*to))));
+            }
+        }
+    }
+
+    /// One operator for each pair of counts; that of a refused pair can only be used elsewhere.
+    fn add_hop(&mut self, from: AreaId, to: AreaId, refused: Option<(u16, u16)>) {
+        let (f, t) = (from.index(), to.index());
+        for i in 1..self.holds[f].len() {
+            for j in 0..self.holds[t].len() - 1 {
+                let is_refused = refused.is_some_and(|(x, y)| (usize::from(x), usize::from(y)) == (i, j));
+                let (before, after) =
+                    ([self.holds[f][i], self.holds[t][j]], [self.holds[f][i - 1], self.holds[t][j + 1]]);
+                let mut deleted = before.to_vec();
+                deleted.extend([self.settled[f], self.settled[t]].into_iter().flatten());
+                self.add(
+                    Meaning::Hop(from, to),
+                    format!("hop a{} a{} {i} {j}", from.0, to.0),
+                    &before,
+                    &after,
+                    deleted,
+                    is_refused,
+                );
+            }
+        }
+    }
+
+    fn add_settles(&mut self, counts: &Counts, refused: &[Step]) {
+        for index in 0..self.settled.len() {
+            let (Some(settled), id) = (self.settled[index], AreaId::from_index(index)) else { continue };
+            let goals = self.context.goals.get(id);
+            let is_refused = refused.contains(&Step::Settle(id)) && counts.get(id) == goals;
+            let Some(&full) = self.holds[index].get(usize::from(goals)) else { continue };
+            self.add(Meaning::Settle(id), format!("settle a{}", id.0), &[full], &[settled], Vec::new(), is_refused);
+        }
+    }
+
+    fn add(&mut self, meaning: Meaning, name: String, pre: &[Fact], add: &[Fact], del: Vec<Fact>, is_refused: bool) {
+        let (mut pre, mut add) = (pre.to_vec(), add.to_vec());
+        if let Meaning::Hop(from, to) = meaning {
+            pre.extend(self.closed.iter().filter(|(border, _)| *border == (from, to)).map(|(_, fact)| *fact));
+            add.extend(self.closed.iter().filter(|((area, _), _)| [from, to].contains(area)).map(|(_, fact)| *fact));
+        }
+        if is_refused { &mut pre } else { &mut add }.push(self.elsewhere);
+        self.builder.operator(name, pre, add, del, 1);
+        self.meaning.push(meaning);
+    }
+}

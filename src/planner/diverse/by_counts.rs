@@ -1,0 +1,88 @@
+//! The best plans on `counts` and `exits`, from the STRIPS planner.
+//!
+//! In come a position and a family of plans; out comes the best plan of the family. What `exits` knows more is which
+//! borders are closed for boxes where the plan begins.
+
+use super::diverse_plans::{Best, BestPlanOracle, Borders};
+use super::{AbstractPlan, Kept, PlannedStep};
+use crate::abstraction::{Counts, Label, Rung};
+use crate::level::Position;
+use crate::planner::{AbstractTask, BorderWatch, PlanningContext, Step};
+use crate::run::{Ended, Meter, Stop};
+use crate::strips::{Fact, Options, Plan, Task, plan};
+
+pub(in crate::planner) struct ByCounts {
+    task: AbstractTask,
+}
+
+impl ByCounts {
+    pub(in crate::planner) fn new(
+        rung: Rung,
+        context: &PlanningContext<'_>,
+        start: &Position,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
+        let closed = match rung {
+            Rung::Exits => BorderWatch::of_all(context).closed(context, start, meter)?,
+            _ => Vec::new(),
+        };
+        Ok(Self { task: AbstractTask::new(context, start, &[], &closed) })
+    }
+
+    /// The task in which shunned borders cannot be crossed. Operators keep their numbers.
+    fn restricted(&self, excluded: &Borders) -> Task {
+        let mut task = self.task.task.clone();
+        task.facts.push("never".to_owned());
+        let never = Fact(u32::try_from(task.facts.len() - 1).unwrap_or(u32::MAX));
+        for (number, operator) in task.operators.iter_mut().enumerate() {
+            let is_shunned = self.task.border(number).is_some_and(|border| excluded.contains(&border));
+            operator.pre.extend(is_shunned.then_some(never));
+        }
+        task
+    }
+
+    /// A plan with the counts before each step.
+    pub(in crate::planner) fn told(&self, context: &PlanningContext<'_>, start: &Position, plan: Plan) -> AbstractPlan {
+        let first = Counts::of(context.areas, start.boxes.iter().copied());
+        // Taken together, hops may be read as if a box left before it came; such plans are told hop by hop.
+        let merged = counted(&first, self.task.steps(context, start, &plan));
+        let (steps, end) = merged.or_else(|| counted(&first, self.task.hops(&plan))).unwrap_or((Vec::new(), first));
+        AbstractPlan { steps, end: kept(end), cost: plan.cost }
+    }
+}
+
+impl BestPlanOracle for ByCounts {
+    type Plan = Plan;
+
+    fn best(&mut self, excluded: &Borders, meter: &mut Meter) -> Result<Option<Best<Plan>>, Stop> {
+        match plan(&self.restricted(excluded), &Options::OPTIMAL, meter) {
+            Ended::Found(plan) => {
+                let used = plan.operators.iter().filter_map(|&o| self.task.border(o)).collect();
+                Ok(Some(Best { cost: plan.cost, used, plan }))
+            }
+            Ended::Exhausted => Ok(None),
+            Ended::Stopped(stop) => Err(stop),
+        }
+    }
+}
+
+const fn kept(counts: Counts) -> Kept {
+    Kept { counts, classes: None }
+}
+
+/// The steps with the counts before each, and those at the end; `None` where one takes a box from an empty area.
+fn counted(first: &Counts, steps: Vec<Step>) -> Option<(Vec<PlannedStep>, Counts)> {
+    let mut counts = first.clone();
+    let mut told = Vec::new();
+    for step in steps {
+        let before = kept(counts.clone());
+        let mut cost = 1;
+        if let Step::Transfer(route) = &step {
+            (counts.get(route[0]) > 0).then_some(())?;
+            counts = counts.moved(route[0], route[route.len() - 1]);
+            cost = route.len() as u64 - 1;
+        }
+        told.push(PlannedStep { step, label: Label::Context, cost, before, pushes: None });
+    }
+    Some((told, counts))
+}

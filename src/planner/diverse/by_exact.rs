@@ -1,0 +1,272 @@
+//! The best plans on the exact rungs: the fewest pushes that take a box over a border, then the fewest operators.
+//!
+//! In come a position and a family of plans; out comes the best plan of the family, with its pushes. A* over abstract
+//! states; a state contained in one that is no dearer is dropped. No state is dropped on suspicion, but closures are
+//! under a budget, so that the best plan is known to be the best only where none was cut.
+
+use super::diverse_plans::{Best, BestPlanOracle, Border, Borders};
+use super::{AbstractPlan, ClassMet, Explored, Kept, PlannedStep};
+use crate::abstraction::{AbstractState, ClosureBudget, Counts, Exact, Label, Operator, OperatorKind, Rung, each};
+use crate::level::{Board, Position};
+use crate::maze::{AreaId, Areas};
+use crate::planner::{
+    ExactPlan, ExactSearch, Packed, PlanningContext, RoomGuide, SearchWeights, Step, TraceEvent, realise,
+};
+use crate::run::{Ended, Held, Kind, Meter, Stop, drive};
+use crate::search::RuleSets;
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// A node with its state and its place in the queue, roughly.
+const NODE_BYTES: usize = 400;
+
+/// The place of a node in the queue: the least cost of a plan through it, what is done of that last, its number.
+type Place = (u32, u32, Reverse<u32>, usize);
+
+/// Box crossings, operators.
+type Cost = (u32, u32);
+
+#[derive(Debug)]
+struct Node {
+    state: AbstractState,
+    parent: Option<(usize, Operator)>,
+    cost: Cost,
+}
+
+pub(in crate::planner) struct ByClasses<'a> {
+    exact: Exact<'a>,
+    board: &'a Board,
+    areas: &'a Areas,
+    start: &'a Position,
+    /// For each area, over how many borders a box must go at least to an area with goals.
+    far: Vec<u32>,
+    goals: Counts,
+    /// For each area the parts that plans met.
+    met: Vec<IndexSet<u32, FxBuildHasher>>,
+    events: Option<Vec<TraceEvent>>,
+    labels: [u64; 4],
+    searches: usize,
+}
+
+/// One search.
+struct Attempt<'f> {
+    excluded: &'f Borders,
+    nodes: Vec<Node>,
+    open: BinaryHeap<Reverse<Place>>,
+    /// States with the same area of the player and boxes can contain each other.
+    alike: FxHashMap<(AreaId, Counts), Vec<usize>>,
+    held: Held,
+}
+
+impl<'a> ByClasses<'a> {
+    /// The most local states of a class or set.
+    const MEMBERS: usize = 1000;
+    /// What the search for any plan goes by.
+    const HASTE: SearchWeights = SearchWeights { weight: 4, revisit_penalty: 50 };
+    /// With how many alike states a new one is compared, the newest.
+    const MOST_RIVALS: usize = 100;
+
+    pub(in crate::planner) fn new(
+        rung: Rung,
+        context: &PlanningContext<'a>,
+        start: &'a Position,
+        is_traced: bool,
+    ) -> Self {
+        let (board, areas) = (context.maze.board, context.areas);
+        let guide = RoomGuide::new(context.maze, areas, start, None, Packed::Prefix, &RuleSets::areas());
+        let shape = ClosureBudget { rung, most_members: Some(Self::MEMBERS) };
+        Self {
+            exact: Exact::new(board, areas, shape, Box::new(guide)),
+            board,
+            areas,
+            start,
+            far: far(context),
+            goals: context.goals.clone(),
+            met: vec![IndexSet::default(); areas.len()],
+            events: is_traced.then(Vec::new),
+            labels: [0; 4],
+            searches: 0,
+        }
+    }
+
+    pub(in crate::planner) fn is_exact(&self) -> bool {
+        self.exact.is_exact()
+    }
+
+    /// Writes down the classes met, the events and the labels.
+    pub(in crate::planner) fn tell_story(self, explored: &mut Explored) {
+        let class = |area: usize, part: u32| {
+            let table = &self.exact.tables[area];
+            let members = table.members(part);
+            let boxes = members.first().map_or(0, |&m| table.state(m).boxes);
+            ClassMet { states: members.len(), example: each(boxes).map(|q| table.local.square(q)).collect() }
+        };
+        let of_area = |(area, parts): (usize, &IndexSet<u32, FxBuildHasher>)| {
+            parts.iter().map(|&part| class(area, part)).collect()
+        };
+        explored.classes = self.met.iter().enumerate().map(of_area).collect();
+        (explored.events, explored.labels) = (self.events.unwrap_or_default(), self.labels);
+    }
+
+    /// Any plan at all: a search that hurries to the goal, on the same tables.
+    pub(in crate::planner) fn any(self, meter: &mut Meter) -> (Self, Ended<ExactPlan>) {
+        let Self { exact, board, areas, start, far, goals, met, mut events, mut labels, searches } = self;
+        let mut search = ExactSearch::new(exact, board, start.clone(), Self::HASTE);
+        search.events = events.take();
+        search.events.iter_mut().for_each(|events| events.push(TraceEvent::Began { attempt: "any plan".to_owned() }));
+        let ended = drive(&mut search, meter);
+        labels.iter_mut().zip(search.labels).for_each(|(sum, count)| *sum += count);
+        let ExactSearch { exact, events, .. } = search;
+        (Self { exact, board, areas, start, far, goals, met, events, labels, searches }, ended)
+    }
+
+    /// The border that a box crosses by an operator.
+    fn border(&self, operator: &Operator) -> Option<Border> {
+        let OperatorKind::Push(push) = operator.kind else { return None };
+        let border = (self.areas.area_of(push.from), self.areas.area_of(push.to));
+        (border.0 != border.1).then_some(border)
+    }
+
+    /// No plan from these boxes has fewer crossings: every box must come to an area with goals, and what an area holds
+    /// beyond its goals must leave it.
+    fn least(&self, counts: &Counts) -> u32 {
+        let boxes = |index| u32::from(counts.get(AreaId::from_index(index)));
+        let goals = |index| u32::from(self.goals.get(AreaId::from_index(index)));
+        let far: u32 = self.far.iter().enumerate().map(|(index, far)| boxes(index).saturating_mul(*far)).sum();
+        let spare = (0..self.far.len()).map(|index| boxes(index).saturating_sub(goals(index))).sum();
+        far.max(spare)
+    }
+
+    /// Kept only where it was asked for.
+    fn tell(&mut self, event: impl FnOnce() -> TraceEvent) {
+        if let Some(events) = &mut self.events {
+            events.push(event());
+        }
+    }
+
+    /// Keeps a state, unless one that contains it is no dearer.
+    fn add(&mut self, attempt: &mut Attempt<'_>, node: Node, meter: &mut Meter) -> Result<(), Stop> {
+        let counts = self.exact.counts(&node.state);
+        let least = self.least(&counts);
+        let alike = attempt.alike.entry((node.state.active, counts)).or_default();
+        let rivals = &alike[alike.len().saturating_sub(Self::MOST_RIVALS)..];
+        let number = attempt.nodes.len();
+        let (from, label) = node.parent.as_ref().map_or((0, Label::Deterministic), |(from, by)| (*from, by.label));
+        let kind = node.parent.as_ref().map(|(_, by)| by.kind);
+        for &rival in rivals {
+            let other = &attempt.nodes[rival];
+            if other.cost <= node.cost && self.exact.is_contained(&node.state, &other.state, meter)? {
+                self.tell(|| TraceEvent::Contained { from, kind, state: Some(rival) });
+                return Ok(());
+            }
+        }
+        attempt.held.grow(NODE_BYTES, meter)?;
+        alike.push(number);
+        let cost = node.cost;
+        attempt.open.push(Reverse((cost.0 + least, cost.1, Reverse(cost.0), number)));
+        attempt.nodes.push(node);
+        self.tell(|| TraceEvent::Reached { state: number, from, kind, label, cost: cost.0 });
+        Ok(())
+    }
+
+    /// A*; `None` where the family has no plan that the tables know.
+    fn search(&mut self, attempt: &mut Attempt<'_>, meter: &mut Meter) -> Result<Option<usize>, Stop> {
+        let Some(state) = self.exact.start(self.start, meter)? else { return Ok(None) };
+        self.add(attempt, Node { state, parent: None, cost: (0, 0) }, meter)?;
+        while let Some(Reverse((.., number))) = attempt.open.pop() {
+            let (state, cost) = (attempt.nodes[number].state.clone(), attempt.nodes[number].cost);
+            if self.exact.is_solved(&state) {
+                return Ok(Some(number));
+            }
+            meter.tick(Kind::Plan)?;
+            self.tell(|| TraceEvent::Expanded { state: number });
+            for (operator, state) in self.exact.successors(&state, meter)? {
+                self.labels[operator.label as usize] += 1;
+                let border = self.border(&operator);
+                if border.is_some_and(|border| attempt.excluded.contains(&border)) {
+                    continue;
+                }
+                let cost = (cost.0 + u32::from(border.is_some()), cost.1 + 1);
+                self.add(attempt, Node { state, parent: Some((number, operator)), cost }, meter)?;
+            }
+        }
+        Ok(None)
+    }
+
+    fn realised(&mut self, nodes: &[Node], end: usize, meter: &mut Meter) -> Result<Option<ExactPlan>, Stop> {
+        let (mut states, mut operators, mut at) = (vec![nodes[end].state.clone()], Vec::new(), end);
+        while let Some((parent, operator)) = &nodes[at].parent {
+            operators.push(operator);
+            at = *parent;
+            states.push(nodes[at].state.clone());
+        }
+        states.reverse();
+        operators.reverse();
+        let first = self.exact.local_start(self.start, meter)?;
+        let stretches = realise(&mut self.exact, self.board, &states, &operators, first, meter)?;
+        let operators = operators.into_iter().cloned().collect();
+        Ok(stretches.map(|stretches| ExactPlan { operators, states, stretches }))
+    }
+
+    /// A plan with what each step makes of the classes.
+    pub(in crate::planner) fn told(&mut self, plan: ExactPlan) -> AbstractPlan {
+        let states = &plan.states;
+        let last = states.len() - 1;
+        let mut steps = Vec::new();
+        let mut done = 0;
+        for realised in plan.steps(self.board, self.areas) {
+            // After its operator; what is arranged for an operator is done before it.
+            let after = match realised.step {
+                Step::Transfer(_) => realised.position,
+                Step::Arrange(_) => realised.position.saturating_sub(1),
+                Step::Settle(_) => last,
+            };
+            let after = after.clamp(done, last);
+            let label = plan.operators[done..after].iter().map(|by| by.label).max().unwrap_or(Label::Deterministic);
+            let cost = u64::from(matches!(realised.step, Step::Transfer(_)));
+            let before = self.kept(&states[done]);
+            steps.push(PlannedStep { step: realised.step, label, cost, before, pushes: Some(realised.pushes) });
+            done = after;
+        }
+        let cost = steps.iter().map(|step| step.cost).sum();
+        AbstractPlan { steps, end: self.kept(&states[last]), cost }
+    }
+
+    fn kept(&mut self, state: &AbstractState) -> Kept {
+        let classes = self.met.iter_mut().zip(&state.parts).map(|(met, &part)| met.insert_full(part).0).collect();
+        Kept { counts: self.exact.counts(state), classes: Some(classes) }
+    }
+}
+
+impl BestPlanOracle for ByClasses<'_> {
+    type Plan = ExactPlan;
+
+    fn best(&mut self, excluded: &Borders, meter: &mut Meter) -> Result<Option<Best<ExactPlan>>, Stop> {
+        let (alike, held) = (FxHashMap::default(), Held::default());
+        let mut attempt = Attempt { excluded, nodes: Vec::new(), open: BinaryHeap::new(), alike, held };
+        self.searches += 1;
+        let number = self.searches;
+        self.tell(|| TraceEvent::Began { attempt: format!("best plans, search {number}") });
+        let Some(end) = self.search(&mut attempt, meter)? else { return Ok(None) };
+        let Some(plan) = self.realised(&attempt.nodes, end, meter)? else { return Ok(None) };
+        let used = plan.operators.iter().filter_map(|operator| self.border(operator)).collect();
+        Ok(Some(Best { cost: attempt.nodes[end].cost.0.into(), used, plan }))
+    }
+}
+
+/// For each area, over how many borders a box must go at least to an area with goals.
+fn far(context: &PlanningContext<'_>) -> Vec<u32> {
+    let areas = context.areas.areas();
+    let mut far: Vec<Option<u32>> = areas.iter().map(|area| (context.goals.get(area.id) > 0).then_some(0)).collect();
+    for round in 1..=u32::try_from(areas.len()).unwrap_or(u32::MAX) {
+        for area in areas.iter().map(|area| area.id) {
+            let is_next = |(to, _): &(AreaId, _)| far[to.index()] == Some(round - 1);
+            if far[area.index()].is_none() && context.crossings.from(area).iter().any(is_next) {
+                far[area.index()] = Some(round);
+            }
+        }
+    }
+    far.into_iter().map(Option::unwrap_or_default).collect()
+}

@@ -1,0 +1,93 @@
+//! The k best plans, where a plan that crosses all the borders of a better one says nothing new.
+//!
+//! In comes whatever finds the best plan that shuns some borders; out come the best plans, one after the other: none
+//! crosses all the borders of one before it. What is left after a plan is split by the border of it that is shunned,
+//! as conflicts are in diagnosis (Reiter 1987). With ten boxes there are millions of orders of the same transfers, and
+//! as many detours; neither is a plan of its own.
+
+use crate::maze::AreaId;
+use crate::run::{Meter, Stop};
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap};
+
+/// A border in one direction.
+pub(in crate::planner) type Border = (AreaId, AreaId);
+
+/// Borders.
+pub(in crate::planner) type Borders = BTreeSet<Border>;
+
+/// A plan with what it costs.
+#[derive(Clone, Debug)]
+pub(in crate::planner) struct Best<P> {
+    pub(in crate::planner) cost: u64,
+    /// The borders that boxes cross.
+    pub(in crate::planner) used: Borders,
+    pub(in crate::planner) plan: P,
+}
+
+/// Finds the best plan of a family.
+pub(in crate::planner) trait BestPlanOracle {
+    type Plan;
+
+    /// The best plan in which no box crosses certain borders, if there is one.
+    fn best(&mut self, excluded: &Borders, meter: &mut Meter) -> Result<Option<Best<Self::Plan>>, Stop>;
+}
+
+/// Families by cost: those whose best plan is known come after those of which it must be found; then by arrival.
+type Key = (u64, bool, usize);
+
+/// See the module.
+pub(in crate::planner) struct DiversePlans<F: BestPlanOracle> {
+    pub(in crate::planner) finder: F,
+    queue: BinaryHeap<Reverse<Key>>,
+    /// The plans that shun certain borders, by arrival, with the best of them once it is known.
+    families: Vec<(Borders, Option<Best<F::Plan>>)>,
+    seen: BTreeSet<Borders>,
+    /// The borders of the plans given.
+    given: Vec<Borders>,
+}
+
+impl<F: BestPlanOracle> DiversePlans<F> {
+    /// All plans.
+    pub(in crate::planner) fn new(finder: F) -> Self {
+        let (queue, families, seen, given) = (BinaryHeap::new(), Vec::new(), BTreeSet::new(), Vec::new());
+        let mut all = Self { finder, queue, families, seen, given };
+        all.wait(0, Borders::new(), None);
+        all
+    }
+
+    fn wait(&mut self, cost: u64, excluded: Borders, best: Option<Best<F::Plan>>) {
+        self.queue.push(Reverse((cost, best.is_some(), self.families.len())));
+        self.families.push((excluded, best));
+    }
+
+    /// The next plan.
+    pub(in crate::planner) fn next(&mut self, meter: &mut Meter) -> Result<Option<Best<F::Plan>>, Stop> {
+        while let Some(Reverse((cost, _, arrival))) = self.queue.pop() {
+            meter.check()?;
+            let (excluded, known) = std::mem::take(&mut self.families[arrival]);
+            // A plan that was given is one of the family, and no worse than its best.
+            if let Some(given) = self.given.iter().find(|used| used.is_disjoint(&excluded)).cloned() {
+                self.split(cost, &excluded, &given);
+            } else if let Some(best) = known {
+                self.split(cost, &excluded, &best.used);
+                self.given.push(best.used.clone());
+                return Ok(Some(best));
+            } else if let Some(best) = self.finder.best(&excluded, meter)? {
+                self.wait(best.cost, excluded, Some(best));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The plans of a family that shun one more border of a plan.
+    fn split(&mut self, cost: u64, excluded: &Borders, used: &Borders) {
+        for &border in used {
+            let mut more = excluded.clone();
+            more.insert(border);
+            if self.seen.insert(more.clone()) {
+                self.wait(cost, more, None);
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Which abstract plans are there?
+//!
+//! In comes a position; out come the k best plans on a rung, each with what its steps do to the areas. On the exact
+//! rungs every plan comes with its pushes; on the others it is a proposal, and whether its steps can be realised is not
+//! asked here.
+
+use super::by_counts::ByCounts;
+use super::by_exact::ByClasses;
+use super::diverse_plans::{BestPlanOracle, DiversePlans};
+use crate::abstraction::{Counts, Label, Rung};
+use crate::level::{Position, Square};
+use crate::planner::{PlanningContext, Realised, Solution, Step, TraceEvent};
+use crate::push::Push;
+use crate::run::{Meter, Stop};
+
+/// What a plan keeps of the areas at one time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// The boxes of each area.
+    pub counts: Counts,
+    /// On the exact rungs the class of each area: its place in [`Explored::classes`].
+    pub classes: Option<Vec<usize>>,
+}
+
+/// A step with what it does to the areas.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedStep {
+    /// The step.
+    pub step: Step,
+    /// How sure it is what it leads to.
+    pub label: Label,
+    /// Borders that boxes cross; on the coarse rungs one for a settle.
+    pub cost: u64,
+    /// Before it; what is after stands with the next step, or in [`AbstractPlan::end`].
+    pub before: Kept,
+    /// On the exact rungs, what realises it.
+    pub pushes: Option<Vec<Push>>,
+}
+
+/// One of the best plans.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AbstractPlan {
+    /// Its steps.
+    pub steps: Vec<PlannedStep>,
+    /// What is kept at its end.
+    pub end: Kept,
+    /// Of all steps.
+    pub cost: u64,
+}
+
+impl AbstractPlan {
+    /// On the exact rungs: its steps with their pushes.
+    pub fn realised(&self) -> Solution {
+        let steps = self.steps.iter().enumerate();
+        let realised = steps.filter_map(|(position, step)| {
+            let (pushes, label) = (step.pushes.clone()?, step.label);
+            Some(Realised { step: step.step.clone(), pushes, position, label })
+        });
+        realised.collect()
+    }
+
+    /// What is kept after a step.
+    pub fn after(&self, index: usize) -> &Kept {
+        self.steps.get(index + 1).map_or(&self.end, |next| &next.before)
+    }
+}
+
+/// A class (of the active area) or a set of box sets (of another), as the plans met it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassMet {
+    /// How many local states it holds.
+    pub states: usize,
+    /// The boxes in one of them.
+    pub example: Vec<Square>,
+}
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct Explored {
+    /// Where it was looked.
+    pub rung: Rung,
+    /// Best first.
+    pub plans: Vec<AbstractPlan>,
+    /// For each area the classes of these plans, as they come.
+    pub classes: Vec<Vec<ClassMet>>,
+    /// Are there no others?
+    pub is_all: bool,
+    /// Was every closure complete? Then no plan is better than the first. Always so on the coarse rungs.
+    pub is_best: bool,
+    /// The limit that ended it early.
+    pub stop: Option<Stop>,
+    /// What the search on an exact rung did, where that was asked for.
+    pub events: Vec<TraceEvent>,
+    /// The operators that it made, by label.
+    pub labels: [u64; 4],
+}
+
+/// The best plans from a position. On the exact rungs the areas must be small enough for local states; where half of
+/// what the meter allows brings no plan there, the other half goes to finding any.
+pub fn explore(
+    rung: Rung,
+    context: &PlanningContext<'_>,
+    start: &Position,
+    k: usize,
+    is_traced: bool,
+    meter: &mut Meter,
+) -> Explored {
+    if !rung.is_exact() {
+        return match ByCounts::new(rung, context, start, meter) {
+            Ok(finder) => take(rung, finder, k, meter, |finder, plan| finder.told(context, start, plan)).0,
+            Err(stop) => Explored { stop: Some(stop), ..nothing(rung) },
+        };
+    }
+    let mut finder = ByClasses::new(rung, context, start, is_traced);
+    let (nodes, time) = (meter.nodes_left().map(|n| n / 2), meter.time_left().map(|t| t / 2));
+    let mut explored;
+    (explored, finder) = meter.within(nodes, time, |meter| take(rung, finder, k, meter, ByClasses::told));
+    explored.is_best = finder.is_exact() && (explored.stop.is_none() || !explored.plans.is_empty());
+    if explored.plans.is_empty() && explored.stop.is_some() {
+        let ended;
+        (finder, ended) = finder.any(meter);
+        explored.plans.extend(ended.found().map(|plan| finder.told(plan)));
+    }
+    finder.tell_story(&mut explored);
+    explored
+}
+
+fn nothing(rung: Rung) -> Explored {
+    let (plans, classes, events) = (Vec::new(), Vec::new(), Vec::new());
+    Explored { rung, plans, classes, is_all: false, is_best: true, stop: None, events, labels: [0; 4] }
+}
+
+fn take<F: BestPlanOracle>(
+    rung: Rung,
+    finder: F,
+    k: usize,
+    meter: &mut Meter,
+    mut told: impl FnMut(&mut F, F::Plan) -> AbstractPlan,
+) -> (Explored, F) {
+    let mut families = DiversePlans::new(finder);
+    let mut explored = nothing(rung);
+    while explored.plans.len() < k && !explored.is_all {
+        match families.next(meter) {
+            Ok(Some(best)) => explored.plans.push(told(&mut families.finder, best.plan)),
+            Ok(None) => explored.is_all = true,
+            Err(stop) => {
+                explored.stop = Some(stop);
+                break;
+            }
+        }
+    }
+    (explored, families.finder)
+}

@@ -1,0 +1,147 @@
+//! Plans of the exact rungs, realised late and from the end.
+//!
+//! In come the states and operators of an abstract plan; out come pushes. Which member a suspended area was left in is
+//! only settled by the next crossing that uses it, so members are chosen backwards from the filled goals; choosing when
+//! leaving loses plans (DESIGN 4; a board of 24 squares shows it). Nothing is searched but silent steps that are known.
+
+use crate::abstraction::{
+    AbstractState, BorderEvent, BorderPush, Exact, LocalArea, Operator, OperatorKind, PartId, StateId,
+};
+use crate::level::{Board, Direction, Square};
+use crate::maze::AreaId;
+use crate::push::Push;
+use crate::run::{Meter, Stop};
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+
+/// The pushes of one operator: the crossing one, where it is a push, and the silent ones that follow it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Segment {
+    /// The push over the border.
+    pub crossing: Option<Push>,
+    /// The area in which the silent ones are made.
+    pub area: AreaId,
+    /// Pushes inside it.
+    pub silent: Vec<Push>,
+}
+
+/// Realises a plan: the silent pushes before the first operator, then one stretch an operator. `states` has one more
+/// entry than `operators`. `None` only where the tables do not know the plan.
+///
+/// # Errors
+/// A limit of the meter.
+pub fn realise(
+    exact: &mut Exact<'_>,
+    board: &Board,
+    states: &[AbstractState],
+    operators: &[&Operator],
+    start: StateId,
+    meter: &mut Meter,
+) -> Result<Option<Vec<Segment>>, Stop> {
+    // 1. At the end every area must hold exactly its goals.
+    let Some(mut wanted) = filled(exact, &states[operators.len()]) else { return Ok(None) };
+    let mut stretches = Vec::with_capacity(operators.len() + 1);
+    // 2. Backwards: each event says what its areas must have been, and what was pushed silently after it.
+    for (operator, (before, after)) in operators.iter().zip(states.iter().zip(&states[1..])).rev() {
+        let area = after.active;
+        let mut stretch = Segment { crossing: push_of(board, operator.kind), area, silent: Vec::new() };
+        for &(area, event) in &operator.events {
+            let member = &mut wanted[area.index()];
+            let Some(undone) = undo(exact, area, before.part(area), event, *member, meter)? else { return Ok(None) };
+            *member = undone.before;
+            if event.is_active_after() {
+                stretch.silent = pushes(exact, board, area, &undone.path);
+            }
+        }
+        stretches.push(stretch);
+    }
+    // 3. What was pushed before the first operator.
+    let area = states[0].active;
+    let Some(path) = path(exact, area, &[start], wanted[area.index()]) else { return Ok(None) };
+    stretches.push(Segment { crossing: None, area, silent: pushes(exact, board, area, &path) });
+    stretches.reverse();
+    Ok(Some(stretches))
+}
+
+fn filled(exact: &Exact<'_>, last: &AbstractState) -> Option<Vec<StateId>> {
+    exact.tables.iter().zip(&last.parts).map(|(table, &part)| table.solved(part)).collect()
+}
+
+struct Undone {
+    before: StateId,
+    /// From right after the event to the member wanted.
+    path: Vec<StateId>,
+}
+
+fn undo(
+    exact: &mut Exact<'_>,
+    area: AreaId,
+    part: PartId,
+    event: BorderEvent,
+    wanted: StateId,
+    meter: &mut Meter,
+) -> Result<Option<Undone>, Stop> {
+    let pairs = exact.at_once(area, part, event, meter)?;
+    let seeds: Vec<StateId> = pairs.iter().map(|&(_, after)| after).collect();
+    let path = if event.is_active_after() {
+        path(exact, area, &seeds, wanted)
+    } else {
+        seeds.contains(&wanted).then(|| vec![wanted])
+    };
+    let Some(mut path) = path else { return Ok(None) };
+    let Some(&(before, _)) = pairs.iter().find(|&&(_, after)| after == path[0]) else { return Ok(None) };
+    if event == BorderEvent::SilentStep {
+        // The step out of the class is a silent push too.
+        path.insert(0, before);
+    }
+    Ok(Some(Undone { before, path }))
+}
+
+/// A shortest way through known silent steps, ends included.
+fn path(exact: &Exact<'_>, area: AreaId, seeds: &[StateId], wanted: StateId) -> Option<Vec<StateId>> {
+    let table = &exact.tables[area.index()];
+    let mut parents: FxHashMap<StateId, StateId> = seeds.iter().map(|&s| (s, s)).collect();
+    let mut queue: VecDeque<StateId> = seeds.iter().copied().collect();
+    while let Some(at) = queue.pop_front() {
+        if at == wanted {
+            let mut path = vec![at];
+            while parents[&path[path.len() - 1]] != path[path.len() - 1] {
+                path.push(parents[&path[path.len() - 1]]);
+            }
+            path.reverse();
+            return Some(path);
+        }
+        for &next in table.known_steps(at) {
+            parents.entry(next).or_insert_with(|| {
+                queue.push_back(next);
+                at
+            });
+        }
+    }
+    None
+}
+
+/// The pushes between local states that follow each other.
+fn pushes(exact: &Exact<'_>, board: &Board, area: AreaId, path: &[StateId]) -> Vec<Push> {
+    let table = &exact.tables[area.index()];
+    let boxes = path.iter().map(|&id| table.state(id).boxes).collect::<Vec<_>>();
+    let step =
+        |pair: &[u128]| push(board, one(&table.local, pair[0] & !pair[1])?, one(&table.local, pair[1] & !pair[0])?);
+    boxes.windows(2).filter_map(step).collect()
+}
+
+fn one(local: &LocalArea, set: u128) -> Option<Square> {
+    crate::abstraction::each(set).next().map(|q| local.square(q))
+}
+
+fn push_of(board: &Board, kind: OperatorKind) -> Option<Push> {
+    match kind {
+        OperatorKind::Push(BorderPush { from, to, .. }) => push(board, from, to),
+        OperatorKind::SilentStep(_) | OperatorKind::Walk(_) => None,
+    }
+}
+
+fn push(board: &Board, from: Square, to: Square) -> Option<Push> {
+    let direction = Direction::ALL.into_iter().find(|&direction| board.next(from, direction) == Some(to))?;
+    Some(Push { from, direction })
+}

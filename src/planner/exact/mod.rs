@@ -1,0 +1,11 @@
+//! Plans on the exact rungs: A* over abstract states, realised backwards.
+
+mod backward_realisation;
+mod plan;
+mod room_pruning;
+mod search;
+
+pub use backward_realisation::{Segment, realise};
+pub use plan::ExactPlan;
+pub use room_pruning::{Packed, RoomGuide};
+pub use search::{ExactSearch, SearchWeights};

@@ -1,0 +1,66 @@
+//! A plan on an exact rung, with the pushes that realise it.
+//!
+//! In come operators and the pushes of each; out come steps as people speak of them: transfers of one box, and what is
+//! arranged in between.
+
+use super::backward_realisation::Segment;
+use crate::abstraction::{AbstractState, Label, Operator};
+use crate::level::Board;
+use crate::maze::{AreaId, Areas};
+use crate::planner::{Realised, Solution, Step};
+use crate::push::Push;
+
+/// An abstract plan, with the pushes that realise it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExactPlan {
+    /// First to last.
+    pub operators: Vec<Operator>,
+    /// Before, between and after them.
+    pub states: Vec<AbstractState>,
+    /// The pushes before the first operator, then those of each.
+    pub stretches: Vec<Segment>,
+}
+
+impl ExactPlan {
+    /// All its pushes.
+    pub fn pushes(&self) -> Vec<Push> {
+        self.stretches.iter().flat_map(|stretch| stretch.crossing.iter().chain(&stretch.silent)).copied().collect()
+    }
+
+    /// As steps with their pushes: a transfer for each box that changes area, with the silent pushes before it where
+    /// they are made in the area that it leaves; other silent pushes are steps of their own.
+    pub fn steps(&self, board: &Board, areas: &Areas) -> Solution {
+        let mut steps = Solution::new();
+        let (mut waiting, mut area) = (Vec::new(), AreaId::default());
+        let labels = std::iter::once(Label::Deterministic).chain(self.operators.iter().map(|o| o.label));
+        for (position, (stretch, label)) in self.stretches.iter().zip(labels).enumerate() {
+            let mut tell = |step, pushes| steps.push(Realised { step, pushes, position, label });
+            if let Some(push) = stretch.crossing {
+                let [from, to] =
+                    [Some(push.from), board.next(push.from, push.direction)].map(|s| s.map(|s| areas.area_of(s)));
+                if from != Some(area) && !waiting.is_empty() {
+                    tell(Step::Arrange(area), std::mem::take(&mut waiting));
+                }
+                waiting.push(push);
+                area = from.unwrap_or(area);
+                if let Some(to) = to.filter(|&to| to != area) {
+                    tell(Step::Transfer(vec![area, to]), std::mem::take(&mut waiting));
+                }
+            }
+            if stretch.area != area && !waiting.is_empty() && !stretch.silent.is_empty() {
+                tell(Step::Arrange(area), std::mem::take(&mut waiting));
+            }
+            if !stretch.silent.is_empty() {
+                area = stretch.area;
+                waiting.extend(&stretch.silent);
+            }
+        }
+        if !waiting.is_empty() {
+            let has_goals = areas.area(area).squares.iter().any(|&s| board.is_goal(s));
+            let step = if has_goals { Step::Settle(area) } else { Step::Arrange(area) };
+            let position = self.stretches.len();
+            steps.push(Realised { step, pushes: waiting, position, label: Label::Deterministic });
+        }
+        steps
+    }
+}

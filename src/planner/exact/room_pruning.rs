@@ -1,0 +1,284 @@
+//! What the planner tells the local tables: lost states, filling orders, distances.
+//!
+//! In come a maze, its areas and a start; out comes a [`LocalPruning`]. Dead squares and frozen boxes are proved; that a goal
+//! room keeps to its filling order with few loose boxes is a wager, so a search under it proves nothing.
+
+use crate::abstraction::{Bits, Borders, Counts, DeadRoom, LocalArea, LocalPruning, LocalState, Supply, each, has};
+use crate::deadlock::{Detector, Known, RuleSet, View};
+use crate::heuristic::Flow;
+use crate::level::{Board, Direction, Position, Square};
+use crate::maze::{Area, AreaId, Areas, Maze, PushDistances};
+use crate::packing::Packing;
+use crate::push::BoxSet;
+use crate::run::{Held, Meter, Stop};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// One area, as the guide sees it.
+#[derive(Debug)]
+struct Room {
+    local: LocalArea,
+    ranking: Ranking,
+    most_loose: u32,
+    /// For each local square, those that touch it by sides or corners.
+    touching: Vec<Bits>,
+}
+
+/// Which boxes of a room are packed, and how far the others have to go.
+#[derive(Debug)]
+struct Ranking {
+    /// The goals of the room in the order of filling: local number, column.
+    order: Vec<(u8, usize)>,
+    /// For each local square, the pushes to each goal of the level.
+    pushes: Vec<Vec<u16>>,
+    /// What was asked of the packing; `None` keeps to the order.
+    consistent: Option<FxHashMap<Bits, Bits>>,
+}
+
+/// Which filled goals count as packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Packed {
+    /// The beginning of one filling order.
+    Prefix,
+    /// The largest set that leaves all other goals open, see [`Packing`].
+    Consistent,
+}
+
+/// See the module.
+#[derive(Debug)]
+pub struct RoomGuide<'m> {
+    maze: &'m Maze<'m>,
+    rooms: Vec<Room>,
+    dead_rooms: Vec<DeadRoom>,
+    packing: Packing,
+    rules: Detector<'m>,
+    flow: Flow,
+    /// Bytes claimed for what the packing and the rankings remember.
+    held: Held,
+    /// Was a state refused for its loose boxes?
+    wagered: bool,
+}
+
+impl<'m> RoomGuide<'m> {
+    /// What a box that is not packed costs besides its way.
+    const LOOSE: u32 = 6;
+
+    /// Squares times goals beyond which orders and distances would be worked out longer than the limits can watch.
+    const MOST_DISTANCES: usize = 100_000;
+
+    /// Is the board small enough?
+    pub fn can_guide(board: &Board) -> bool {
+        board.len() * board.goals().len() <= Self::MOST_DISTANCES
+    }
+
+    /// How many boxes around an arrived one are looked at alone, and after how many local states they count as living.
+    const FEW: usize = 4;
+    const FEW_CAP: usize = 300;
+    /// The same for all boxes of the area.
+    const ALL_CAP: usize = 30;
+
+    /// `most_loose` boxes may stand in a goal room besides the filled beginning of its order, or as many as at the start.
+    ///
+    /// `rules` are asked about the boxes of one area, wherever the player is.
+    pub fn new(
+        maze: &'m Maze<'m>,
+        areas: &Areas,
+        start: &Position,
+        most_loose: Option<u32>,
+        packed: Packed,
+        rules: &RuleSet,
+    ) -> Self {
+        let mut packing = Packing::new(maze, start);
+        let all = packing.order.clone();
+        let room = |area| {
+            let local = LocalArea::new(maze.board, areas, area);
+            let here = |&column: &usize| {
+                let goal = maze.board.goals()[column];
+                (areas.area_of(goal) == area.id).then(|| (local.number(goal), column))
+            };
+            let order: Vec<(u8, usize)> = all.iter().filter_map(here).collect();
+            let columns = 0..maze.board.goals().len();
+            let pushes = |&s: &_| columns.clone().map(|column| maze.distances.least(s, column)).collect();
+            let touching = |&a: &Square| {
+                let (row, column) = maze.board.row_column(a);
+                let touches = |&b: &Square| {
+                    let (r, c) = maze.board.row_column(b);
+                    b != a && r.abs_diff(row) <= 1 && c.abs_diff(column) <= 1
+                };
+                local.boxes(local.squares.iter().copied().filter(touches))
+            };
+            let touching = local.squares.iter().map(touching).collect();
+            let pushes = local.squares.iter().map(pushes).collect();
+            let consistent = (packed == Packed::Consistent).then(FxHashMap::default);
+            let ranking = Ranking { order, pushes, consistent };
+            let mut room = Room { touching, ranking, local, most_loose: u32::MAX };
+            if let Some(most) = most_loose.filter(|_| room.ranking.order.len() > 1) {
+                let boxes = room.local.boxes(start.boxes.iter().copied());
+                room.most_loose = most.max(room.ranking.loose(boxes, maze, &mut packing));
+            }
+            room
+        };
+        let rooms: Vec<Room> = areas.areas().iter().map(room).collect();
+        let borders = Borders::new(maze.board, areas);
+        let dead = |area: &Area| {
+            let local = rooms[area.id.index()].local.clone();
+            DeadRoom::new(&borders, areas, area, local, Supply::None)
+        };
+        Self {
+            maze,
+            dead_rooms: areas.areas().iter().map(dead).collect(),
+            packing,
+            rooms,
+            rules: Detector::new(rules, &Known::of(maze)),
+            flow: Flow::new(maze, areas),
+            held: Held::default(),
+            wagered: false,
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        let rankings: usize = self.rooms.iter().map(|room| room.ranking.bytes()).sum();
+        self.packing.bytes() + rankings
+    }
+
+    /// Asks the dead room of the boxes around the arrived one first, alone in the area: few boxes make few states, and
+    /// a box more never helps.
+    fn is_dead(
+        &mut self,
+        area: AreaId,
+        state: LocalState,
+        arrived: Option<u8>,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        let Self { maze, rooms, dead_rooms, packing, .. } = self;
+        let (room, dead_room) = (&mut rooms[area.index()], &mut dead_rooms[area.index()]);
+        let (few, ranking, local) =
+            (arrived.map(|arrived| room.around(arrived, state.boxes, Self::FEW)), &mut room.ranking, &room.local);
+        let admits = |_, arrived| !maze.distances.is_dead(local.square(arrived));
+        let mut rank = |boxes| ranking.estimate(boxes, maze, packing);
+        if let Some(few) = few {
+            let player = (!state.is_suspended()).then_some(state.player);
+            if few != state.boxes
+                && dead_room.is_dead(dead_room.state(few, player), Self::FEW_CAP, &mut rank, admits, meter)?
+            {
+                return Ok(true);
+            }
+            if few == state.boxes {
+                return dead_room.is_dead(state, Self::FEW_CAP, &mut rank, admits, meter);
+            }
+        }
+        dead_room.is_dead(state, Self::ALL_CAP, rank, admits, meter)
+    }
+
+    /// Returns whether the rules refuse the boxes of an area, one of which has just arrived. Where the player is does not
+    /// matter to them, nor from where the box came.
+    fn is_refused(&mut self, area: AreaId, boxes: Bits, arrived: u8) -> bool {
+        let local = &self.rooms[area.index()].local;
+        let to = local.square(arrived);
+        let all = BoxSet::of(self.maze.board.len(), each(boxes).map(|q| local.square(q)));
+        let view = View { boxes: &all, player: to, pushed: Some(to), is_matched: None };
+        self.rules.refuses_push(to, Direction::Up) || self.rules.refuses_child(&view)
+    }
+}
+
+impl Room {
+    /// The boxes that touch the one on `from`, by sides or corners, or touch one that does, up to `most`.
+    fn around(&self, from: u8, boxes: Bits, most: usize) -> Bits {
+        let mut found: Bits = 1 << from;
+        let mut queue = std::collections::VecDeque::from([from]);
+        while let Some(at) = queue.pop_front() {
+            for neighbour in each(boxes & self.touching[usize::from(at)] & !found) {
+                if found.count_ones() as usize >= most {
+                    return found;
+                }
+                found |= 1 << neighbour;
+                queue.push_back(neighbour);
+            }
+        }
+        found
+    }
+}
+
+impl Ranking {
+    /// The most sets that are remembered.
+    const MEMORY: usize = 50_000;
+
+    fn bytes(&self) -> usize {
+        self.consistent.as_ref().map_or(0, |known| known.len() * size_of::<(Bits, Bits)>())
+    }
+
+    /// The filled goals that count as packed.
+    fn packed(&mut self, boxes: Bits, maze: &Maze<'_>, packing: &mut Packing) -> Bits {
+        let filled = self.order.iter().filter(|&&(goal, _)| has(boxes, goal));
+        let Some(known) = &mut self.consistent else {
+            let prefix = self.order.iter().take_while(|&&(goal, _)| has(boxes, goal));
+            return prefix.fold(0, |all, &(goal, _)| all | 1 << goal);
+        };
+        let bits = filled.clone().fold(0, |all, &(goal, _)| all | 1 << goal);
+        if let Some(&packed) = known.get(&bits) {
+            return packed;
+        }
+        let columns = BoxSet::of(maze.board.goals().len(), filled.map(|&(_, column)| Square::from_index(column)));
+        let packed = packing.packed(maze, &columns);
+        let kept =
+            self.order.iter().filter(|&&(goal, column)| has(bits, goal) && packed.has(Square::from_index(column)));
+        let kept = kept.fold(0, |all, &(goal, _)| all | 1 << goal);
+        if known.len() < Self::MEMORY {
+            known.insert(bits, kept);
+        }
+        kept
+    }
+
+    fn loose(&mut self, boxes: Bits, maze: &Maze<'_>, packing: &mut Packing) -> u32 {
+        (boxes & !self.packed(boxes, maze, packing)).count_ones()
+    }
+
+    fn estimate(&mut self, boxes: Bits, maze: &Maze<'_>, packing: &mut Packing) -> u32 {
+        let packed = self.packed(boxes, maze, packing);
+        let closed = |column| self.order.iter().any(|&(goal, c)| c == column && has(packed, goal));
+        let open: SmallVec<[usize; 32]> = (0..maze.board.goals().len()).filter(|&c| !closed(c)).collect();
+        let nearest = |b: u8| {
+            let pushes = &self.pushes[usize::from(b)];
+            open.iter().map(|&column| pushes[column]).min().unwrap_or(PushDistances::NEVER)
+        };
+        each(boxes & !packed).map(|b| RoomGuide::LOOSE + u32::from(nearest(b).min(1000))).sum()
+    }
+}
+
+impl LocalPruning for RoomGuide<'_> {
+    fn admits(
+        &mut self,
+        area: AreaId,
+        state: LocalState,
+        arrived: Option<u8>,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        let now = self.bytes();
+        self.held.set(now, meter)?;
+        if let Some(arrived) = arrived {
+            let room = &mut self.rooms[area.index()];
+            let is_crowded = room.most_loose < u32::MAX
+                && room.ranking.loose(state.boxes, self.maze, &mut self.packing) > room.most_loose;
+            if self.is_refused(area, state.boxes, arrived) {
+                return Ok(false);
+            }
+            if is_crowded {
+                self.wagered = true;
+                return Ok(false);
+            }
+        }
+        Ok(!self.is_dead(area, state, arrived, meter)?)
+    }
+
+    fn is_sound(&self) -> bool {
+        !self.wagered
+    }
+
+    fn estimate(&mut self, area: AreaId, boxes: Bits) -> u32 {
+        self.rooms[area.index()].ranking.estimate(boxes, self.maze, &mut self.packing)
+    }
+
+    fn detour(&self, counts: &Counts) -> Option<u32> {
+        self.flow.detour(counts)
+    }
+}

@@ -1,0 +1,268 @@
+//! Best-first search over the abstract states of the exact rungs.
+//!
+//! In comes an abstract task; out comes a plan with its pushes. States contained in one already seen are dropped.
+//! Complete where the tables have no budget and no guide that drops states on suspicion; with a budget every plan found is
+//! still real, and running dry proves nothing.
+
+use super::ExactPlan;
+use super::backward_realisation::realise;
+use crate::abstraction::{AbstractState, Counts, Exact, Label, Operator, PartId, StateId};
+use crate::level::{Board, Position};
+use crate::maze::AreaId;
+use crate::planner::TraceEvent;
+use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::{FxBuildHasher, FxHashSet};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+#[derive(Debug)]
+struct Node {
+    state: AbstractState,
+    parent: Option<(u32, Operator)>,
+    cost: u32,
+    /// Weighted estimate and cost.
+    base: u32,
+    bucket: u32,
+}
+
+/// Boxes of each area, and the area with the player: only such states can contain each other.
+type Bucket = (AreaId, Counts);
+
+/// What the search goes by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchWeights {
+    /// How much a unit of the estimate weighs against an operator.
+    pub weight: u32,
+    /// How much each visit to states with the same numbers of boxes weighs against the next.
+    pub revisit_penalty: u32,
+}
+
+/// The states of a bucket, and how often one was expanded.
+#[derive(Debug)]
+struct Visited {
+    /// What the number of boxes in each area adds to the estimate; `None` where it cannot be solved.
+    detour: Option<u32>,
+    nodes: Vec<u32>,
+    times: u32,
+}
+
+/// The search; see the module.
+#[derive(Debug)]
+pub struct ExactSearch<'a> {
+    /// The task.
+    pub exact: Exact<'a>,
+    board: &'a Board,
+    start: Position,
+    /// Does the start wait already? It does from the first step on.
+    is_begun: bool,
+    /// Successors of a node that are still to be looked at, the next one last.
+    pending: Vec<(u32, Operator, AbstractState)>,
+    held: Held,
+    nodes: Vec<Node>,
+    open: BinaryHeap<Reverse<(u32, u32)>>,
+    seen: FxHashSet<AbstractState>,
+    buckets: IndexMap<Bucket, Visited, FxBuildHasher>,
+    taste: SearchWeights,
+    /// Operators made, by label, in the order of [`Label::ALL`].
+    pub labels: [u64; 4],
+    /// What happened, where it is to be kept.
+    pub events: Option<Vec<TraceEvent>>,
+    progress: Progress,
+}
+
+impl<'a> ExactSearch<'a> {
+    /// With how many of its bucket's states a new one is compared, the newest.
+    const MOST_RIVALS: usize = 100;
+    /// A node with its state and its places in the tables, roughly.
+    const NODE_BYTES: usize = 400;
+
+    /// Nothing is worked out yet.
+    pub fn new(exact: Exact<'a>, board: &'a Board, start: Position, taste: SearchWeights) -> Self {
+        Self {
+            exact,
+            board,
+            start,
+            is_begun: false,
+            pending: Vec::new(),
+            held: Held::default(),
+            nodes: Vec::new(),
+            open: BinaryHeap::new(),
+            seen: FxHashSet::default(),
+            buckets: IndexMap::default(),
+            taste,
+            labels: [0; 4],
+            events: None,
+            progress: Progress::default(),
+        }
+    }
+
+    /// The active parts of all states met, each once, the shallowest first.
+    pub fn active_parts(&self) -> Vec<(AreaId, PartId)> {
+        let mut nodes: Vec<&Node> = self.nodes.iter().collect();
+        nodes.sort_by_key(|node| node.cost);
+        let parts: IndexSet<_> =
+            nodes.iter().map(|node| (node.state.active, node.state.part(node.state.active))).collect();
+        parts.into_iter().collect()
+    }
+
+    /// Keeps a state, unless one that contains it is known. After an error it was not looked at.
+    fn add(&mut self, state: &AbstractState, parent: Option<&(u32, Operator)>, meter: &mut Meter) -> Result<(), Stop> {
+        let (from, kind) = parent.map_or((0, None), |(from, by)| (*from as usize, Some(by.kind)));
+        if self.seen.contains(state) {
+            self.tell(|| TraceEvent::Contained { from, kind, state: None });
+            return Ok(());
+        }
+        let bucket: Bucket = (state.active, self.exact.counts(state));
+        let rivals = self.buckets.get(&bucket).map_or(&[][..], |visited| &visited.nodes);
+        let (nodes, exact) = (&self.nodes, &mut self.exact);
+        let rivals = &rivals[rivals.len().saturating_sub(Self::MOST_RIVALS)..];
+        for &rival in rivals {
+            if exact.is_contained(state, &nodes[rival as usize].state, meter)? {
+                self.progress.pruned += 1;
+                self.tell(|| TraceEvent::Contained { from, kind, state: Some(rival as usize) });
+                return Ok(());
+            }
+        }
+        self.held.grow(Self::NODE_BYTES, meter)?;
+        let exact = &self.exact;
+        let entry = self.buckets.entry(bucket);
+        let Ok(place) = u32::try_from(entry.index()) else { return Err(Stop::MemoryLimit) };
+        let counts = entry.key().1.clone();
+        let visited = entry.or_insert_with(|| Visited { detour: exact.detour(&counts), nodes: Vec::new(), times: 0 });
+        let Some(detour) = visited.detour else {
+            self.progress.pruned += 1;
+            return Ok(());
+        };
+        let Ok(number) = u32::try_from(self.nodes.len()) else { return Err(Stop::MemoryLimit) };
+        let cost = parent.map_or(0, |(parent, _)| self.nodes[*parent as usize].cost + 1);
+        let estimate = self.exact.estimate(state).saturating_add(detour);
+        self.progress.best_estimate = Some(self.progress.best_estimate.map_or(estimate, |best| best.min(estimate)));
+        visited.nodes.push(number);
+        let times = visited.times;
+        let base = estimate.saturating_mul(self.taste.weight).saturating_add(cost);
+        self.open.push(Reverse((base.saturating_add(self.revisit_penalty(times)), number)));
+        let label = parent.map_or(Label::Deterministic, |(_, by)| by.label);
+        self.tell(|| TraceEvent::Reached { state: number as usize, from, kind, label, cost });
+        self.seen.insert(state.clone());
+        self.nodes.push(Node { state: state.clone(), parent: parent.cloned(), cost, base, bucket: place });
+        Ok(())
+    }
+
+    fn tell(&mut self, event: impl FnOnce() -> TraceEvent) {
+        if let Some(events) = &mut self.events {
+            events.push(event());
+        }
+    }
+
+    fn begin(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        if !self.is_begun {
+            if let Some(state) = self.exact.start(&self.start, meter)? {
+                self.add(&state, None, meter)?;
+            }
+            self.is_begun = true;
+        }
+        Ok(())
+    }
+
+    fn add_pending(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        while let Some((from, operator, state)) = self.pending.pop() {
+            let parent = (from, operator);
+            if let Err(stop) = self.add(&state, Some(&parent), meter) {
+                self.pending.push((parent.0, parent.1, state));
+                return Err(stop);
+            }
+            self.progress.generated += 1;
+            self.labels[parent.1.label as usize] += 1;
+        }
+        Ok(())
+    }
+
+    /// What a bucket costs that was visited so often: a deadlock that nobody sees has endless variants, all alike.
+    const fn revisit_penalty(&self, times: u32) -> u32 {
+        times.saturating_mul(self.taste.revisit_penalty)
+    }
+
+    /// The node whose turn it is, with its place in the queue brought up to date first.
+    fn next(&mut self) -> Option<u32> {
+        loop {
+            let &Reverse((was, number)) = self.open.peek()?;
+            let node = &self.nodes[number as usize];
+            let now = node.base.saturating_add(self.revisit_penalty(self.buckets[node.bucket as usize].times));
+            if now <= was {
+                return Some(number);
+            }
+            if let Some(mut top) = self.open.peek_mut() {
+                *top = Reverse((now, number));
+            }
+        }
+    }
+
+    /// The states and operators that lead to a node.
+    fn plan(&self, number: u32) -> (Vec<AbstractState>, Vec<&Operator>) {
+        let mut states = vec![self.nodes[number as usize].state.clone()];
+        let mut operators = Vec::new();
+        let mut at = number;
+        while let Some((parent, operator)) = &self.nodes[at as usize].parent {
+            operators.push(operator);
+            at = *parent;
+            states.push(self.nodes[at as usize].state.clone());
+        }
+        states.reverse();
+        operators.reverse();
+        (states, operators)
+    }
+
+    fn realised(&mut self, number: u32, meter: &mut Meter) -> Result<Option<ExactPlan>, Stop> {
+        let (states, operators) = self.plan(number);
+        let operators: Vec<Operator> = operators.into_iter().cloned().collect();
+        let start = self.first_member(meter)?;
+        let by_reference: Vec<&Operator> = operators.iter().collect();
+        let stretches = realise(&mut self.exact, self.board, &states, &by_reference, start, meter)?;
+        Ok(stretches.map(|stretches| ExactPlan { operators, states, stretches }))
+    }
+
+    fn first_member(&mut self, meter: &mut Meter) -> Result<StateId, Stop> {
+        self.exact.local_start(&self.start, meter)
+    }
+}
+
+impl Search for ExactSearch<'_> {
+    type Solution = ExactPlan;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<ExactPlan>, Stop> {
+        // 1. The start, and what is left of the step before, where a limit cut it short.
+        self.begin(meter)?;
+        if !self.pending.is_empty() {
+            self.add_pending(meter)?;
+            return Ok(Status::Running);
+        }
+        // 2. The state of the least estimate.
+        let Some(number) = self.next() else { return Ok(Status::Exhausted) };
+        let state = self.nodes[number as usize].state.clone();
+        if self.exact.is_solved(&state) {
+            let plan = self.realised(number, meter)?;
+            self.open.pop();
+            return Ok(plan.map_or(Status::Running, Status::Found));
+        }
+        // 3. What every operator leads to; the state stays in the queue until that is known.
+        let successors = self.exact.successors(&state, meter)?;
+        meter.tick(Kind::Plan)?;
+        self.tell(|| TraceEvent::Expanded { state: number as usize });
+        self.open.pop();
+        self.buckets[self.nodes[number as usize].bucket as usize].times += 1;
+        self.progress.expanded += 1;
+        // 4. New ones wait in the queue.
+        self.pending.extend(successors.into_iter().rev().map(|(operator, next)| (number, operator, next)));
+        self.add_pending(meter)?;
+        Ok(Status::Running)
+    }
+
+    fn is_complete(&self) -> bool {
+        self.exact.is_exact()
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { kept: self.nodes.len() as u64, ..self.progress }
+    }
+}

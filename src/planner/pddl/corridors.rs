@@ -1,0 +1,77 @@
+//! Tunnels that are one place.
+//!
+//! In come areas and where boxes can come; out come the runs of corridor squares that hold one box at most, and for
+//! each square the run or the player's passage that it lies in. Bends are never part of a run that boxes come to.
+//!
+//! ```text
+//!   #########
+//!   near 1 2 3 far        the run is 1 2 3; its mouths are the squares before and behind it
+//!   #########
+//! ```
+
+use super::contracted::{Lone, parts};
+use crate::level::{Direction, Position, Square};
+use crate::planner::PlanningContext;
+
+/// A straight part of a tunnel, with its mouths.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Run {
+    /// Two or more, in a row.
+    pub(super) squares: Vec<Square>,
+    /// From the first square to the last.
+    pub(super) direction: Direction,
+    /// The squares before the first and behind the last.
+    pub(super) mouths: [Square; 2],
+}
+
+/// All runs, and what is contracted to what.
+#[derive(Clone, Debug)]
+pub(super) struct Corridors {
+    pub(super) runs: Vec<Run>,
+    /// For each square the first of its run or passage; `None` where it is a place of its own.
+    pub(super) first: Vec<Option<Square>>,
+}
+
+impl Corridors {
+    /// Finds all of them.
+    pub(super) fn new(context: &PlanningContext<'_>, start: &Position, lone: &Lone) -> Self {
+        let board = context.maze.board;
+        let runs: Vec<Run> = board.squares().filter_map(|s| run_from(context, start, s)).collect();
+        let mut first = vec![None; board.len()];
+        for run in &runs {
+            run.squares.iter().for_each(|s| first[s.index()] = Some(run.squares[0]));
+        }
+        let is_tunnel = |s: Square| context.areas.area(context.areas.area_of(s)).is_tunnel();
+        let is_passage = |s: Square| is_tunnel(s) && !lone.has(s) && !board.is_goal(s);
+        let passages = parts(board, |s| first[s.index()].is_none() && is_passage(s));
+        for (run, passage) in first.iter_mut().zip(passages) {
+            *run = run.or(passage);
+        }
+        Self { runs, first }
+    }
+}
+
+/// The way along which a tunnel square leads, where it leads straight on and is of no other use.
+fn along(context: &PlanningContext<'_>, start: &Position, square: Square) -> Option<Direction> {
+    let board = context.maze.board;
+    let is_plain = !board.is_goal(square)
+        && !start.has_box(square)
+        && context.areas.area(context.areas.area_of(square)).is_tunnel()
+        && board.neighbours(square).count() == 2;
+    let leads = |direction: &Direction| {
+        board.next(square, *direction).is_some() && board.next(square, direction.opposite()).is_some()
+    };
+    [Direction::Down, Direction::Right].into_iter().find(leads).filter(|_| is_plain)
+}
+
+/// The run that begins with this square.
+fn run_from(context: &PlanningContext<'_>, start: &Position, first: Square) -> Option<Run> {
+    let board = context.maze.board;
+    let direction = along(context, start, first)?;
+    let goes_on = |s: &Square| along(context, start, *s) == Some(direction);
+    let before = board.next(first, direction.opposite()).filter(|s| !goes_on(s))?;
+    let squares: Vec<Square> =
+        std::iter::successors(Some(first), |&s| board.next(s, direction).filter(|next| goes_on(next))).collect();
+    let behind = board.next(*squares.last()?, direction)?;
+    (squares.len() >= 2).then_some(Run { squares, direction, mouths: [before, behind] })
+}

@@ -1,0 +1,114 @@
+//! What the planner tells while it works.
+
+use super::{Split, Step};
+use crate::abstraction::{Label, OperatorKind};
+use crate::level::Square;
+use serde::Serialize;
+
+/// Why a step could not be carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    /// All that the boxes of the step's areas can do was tried: another box is in the way, or a deadlock would follow.
+    NoWay,
+    /// The node cap of one realisation was met.
+    NodeCap,
+}
+
+/// A step that was refused in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The step.
+    pub step: Step,
+    /// Why.
+    pub why: Why,
+    /// Push nodes spent on it.
+    pub nodes: u64,
+    /// Boxes outside the step's areas that the player or a pushed box ran into, ascending; where there are none, the
+    /// boxes of the step's own areas: they hinder each other.
+    pub in_the_way: Vec<Square>,
+    /// Was all tried, and no box outside the step's areas run into? Then it is refused wherever these areas are so.
+    pub is_local: bool,
+}
+
+/// One event of the planner, in the order in which they happen. Positions are numbered as they are found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TraceEvent {
+    /// The STRIPS planner found a plan from a position; `None` when there is none around what was refused there.
+    Planned {
+        /// The position.
+        position: usize,
+        /// The steps of the plan, merged into transfers.
+        plan: Option<Vec<Step>>,
+    },
+    /// A step was carried out.
+    Realised {
+        /// The position it was asked in.
+        position: usize,
+        /// The step.
+        step: Step,
+        /// The positions it led to.
+        outcomes: Vec<usize>,
+        /// Push nodes spent.
+        nodes: u64,
+    },
+    /// A step was refused.
+    Refused {
+        /// The position it was asked in.
+        position: usize,
+        /// What and why.
+        refusal: Refusal,
+    },
+    /// A search began, or had its next turn.
+    Began {
+        /// What it is.
+        attempt: String,
+    },
+    /// An exact rung: all operators of an abstract state are looked at.
+    Expanded {
+        /// Its number.
+        state: usize,
+    },
+    /// An exact rung: an operator led to a new abstract state, numbered in this order from 0.
+    Reached {
+        /// Its number.
+        state: usize,
+        /// Where the operator was used.
+        from: usize,
+        /// What it is; `None` for the start.
+        kind: Option<OperatorKind>,
+        /// How sure its outcome is.
+        label: Label,
+        /// Operators, or pushes of boxes over borders, so far.
+        cost: u32,
+    },
+    /// An exact rung: what an operator led to is contained in a state known before, and is dropped.
+    Contained {
+        /// Where the operator was used.
+        from: usize,
+        /// What it is.
+        kind: Option<OperatorKind>,
+        /// The state that contains it; `None` where it is the same.
+        state: Option<usize>,
+    },
+    /// Refinement: a refused step showed that a block was too coarse.
+    Refined(Split),
+}
+
+/// How often a proposed transfer could be realised.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Proposals {
+    /// Transfers that the push search was asked for, each in a real position.
+    pub made: u64,
+    /// Those that it could carry out.
+    pub realised: u64,
+}
+
+impl Proposals {
+    /// Counts events.
+    pub fn of(events: &[TraceEvent]) -> Self {
+        let count = |wanted: fn(&TraceEvent) -> bool| events.iter().filter(|event| wanted(event)).count() as u64;
+        let realised = count(|event| matches!(event, TraceEvent::Realised { .. }));
+        Self { made: realised + count(|event| matches!(event, TraceEvent::Refused { .. })), realised }
+    }
+}

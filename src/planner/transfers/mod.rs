@@ -1,0 +1,6 @@
+//! Single-box transfers that are realised as soon as they are proposed.
+
+mod outcomes;
+mod search;
+
+pub use search::TransferSearch;

@@ -1,0 +1,52 @@
+//! How far must the player walk?
+//!
+//! In come a board, where he is and which squares are taken; out comes the number of steps to any square. Used again and
+//! again without clearing.
+
+use crate::level::{Board, Square};
+
+/// Steps from one square to all others.
+#[derive(Clone, Debug)]
+pub struct WalkDistances {
+    /// For each square when it was met last, and how many steps away.
+    met: Vec<(u32, u32)>,
+    now: u32,
+    queue: Vec<Square>,
+}
+
+impl WalkDistances {
+    /// For a board of so many squares; nothing is known yet.
+    pub fn new(squares: usize) -> Self {
+        Self { met: vec![(0, 0); squares], now: 0, queue: Vec::with_capacity(squares) }
+    }
+
+    /// Measures from a square; `blocked` says which others are taken.
+    pub fn measure(&mut self, board: &Board, from: Square, blocked: impl Fn(Square) -> bool) {
+        if self.now == u32::MAX {
+            self.met.fill((0, 0));
+            self.now = 0;
+        }
+        self.now += 1;
+        self.queue.clear();
+        self.queue.push(from);
+        self.met[from.index()] = (self.now, 0);
+        let mut next = 0;
+        while let Some(&at) = self.queue.get(next) {
+            next += 1;
+            let steps = self.met[at.index()].1 + 1;
+            for neighbour in board.neighbours(at) {
+                if self.met[neighbour.index()].0 != self.now && !blocked(neighbour) {
+                    self.met[neighbour.index()] = (self.now, steps);
+                    self.queue.push(neighbour);
+                }
+            }
+        }
+    }
+
+    /// Steps to a square; none where it cannot be walked to.
+    #[inline]
+    pub fn to(&self, square: Square) -> Option<u32> {
+        let (when, steps) = self.met[square.index()];
+        (when == self.now).then_some(steps)
+    }
+}

@@ -1,0 +1,115 @@
+//! The components of a search, deadlock rules apart, and what it can do without.
+
+use super::Layout;
+use crate::deadlock::{Rule, RuleId, RuleSet};
+use crate::packing::Order;
+use crate::search::RuleSets;
+use bitflags::bitflags;
+use std::str::FromStr;
+
+bitflags! {
+    /// Components that can be left out, to see what each is worth. No answer depends on them, unless it says so; only how
+    /// soon it is found.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Components: u16 {
+        /// Where a corral must be worked on, only its boxes are pushed.
+        const PI_CORRAL = 1;
+        /// Goals are filled in an order that leaves the others open.
+        const PACKING = 1 << 1;
+        /// Ways between areas that boxes close are counted.
+        const ROOMS = 1 << 2;
+        /// The next transfer, a box on its route to its goal, is advised, with what stands in its way.
+        const TRANSFER = 1 << 3;
+        /// The jam is seen.
+        const JAM = 1 << 4;
+        /// States that were seen before are known again.
+        const TRANSPOSITIONS = 1 << 5;
+        /// The box that was pushed last goes first: as the order of moves, and between nodes that are rated alike.
+        const INERTIA = 1 << 6;
+        /// Pushes into a tunnel go on to its end, in the strategy `kth`: plans can be lost.
+        const TUNNELS = 1 << 7;
+    }
+}
+
+impl Components {
+    /// Those of the feature space.
+    pub const FEATURE_SPACE: Self =
+        Self::PI_CORRAL.union(Self::PACKING).union(Self::ROOMS).union(Self::TRANSFER).union(Self::JAM);
+    /// Those of the searches of the textbooks.
+    pub const TEXTBOOK: Self = Self::TRANSPOSITIONS.union(Self::INERTIA).union(Self::TUNNELS);
+
+    /// The order of packing, unless packing is left out.
+    pub const fn order(self, order: Order) -> Order {
+        if self.contains(Self::PACKING) { order } else { Order::None }
+    }
+
+    /// The words of all, as users write them.
+    const WORDS: [(&'static str, Self); 8] = [
+        ("pi-corral", Self::PI_CORRAL),
+        ("packing", Self::PACKING),
+        ("rooms", Self::ROOMS),
+        ("transfer", Self::TRANSFER),
+        ("jam", Self::JAM),
+        ("transpositions", Self::TRANSPOSITIONS),
+        ("inertia", Self::INERTIA),
+        ("tunnels", Self::TUNNELS),
+    ];
+
+    /// The word of each of these, as users write it.
+    pub fn words(self) -> impl Iterator<Item = (&'static str, Self)> {
+        Self::WORDS.into_iter().filter(move |&(_, component)| self.contains(component))
+    }
+
+    /// The one of a word among these.
+    pub fn named(self, word: &str) -> Option<Self> {
+        self.words().find(|&(known, _)| known == word).map(|(_, component)| component)
+    }
+}
+
+/// How a search of the feature space is set.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// Which features make a cell.
+    pub layout: Layout,
+    /// What it is made of.
+    pub components: Components,
+    /// The deadlock rules that it asks.
+    pub rules: RuleSet,
+}
+
+impl Setting {
+    /// With all its components and rules.
+    pub fn whole(layout: Layout) -> Self {
+        Self { layout, components: Components::FEATURE_SPACE, rules: RuleSets::feature_space() }
+    }
+}
+
+/// What can be left out of the push searches: a deadlock rule, or a component of the feature space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A rule, wherever it is asked.
+    Rule(RuleId),
+    /// A component.
+    Component(Components),
+}
+
+impl Part {
+    /// All words, as users write them: those of the rules that some search asks, and those of the components.
+    pub fn words() -> Vec<(&'static str, Self)> {
+        let rules = RuleSets::default().all();
+        let rule = |rule: &std::sync::Arc<dyn Rule>| (rule.about().word, Self::Rule(rule.about().id));
+        let components = Components::FEATURE_SPACE.words().map(|(word, component)| (word, Self::Component(component)));
+        rules.iter().map(rule).chain(components).collect()
+    }
+}
+
+impl FromStr for Part {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let words = Self::words();
+        let found = words.iter().find(|&&(known, _)| known == word).map(|&(_, part)| part);
+        let known: Vec<&str> = words.iter().map(|&(word, _)| word).collect();
+        found.ok_or_else(|| format!("expected one of {}", known.join(", ")))
+    }
+}

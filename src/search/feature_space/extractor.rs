@@ -1,0 +1,242 @@
+//! What a position looks like from afar.
+//!
+//! In come the boxes and the player; out come a few numbers, and the same for each position that one macro push leads to,
+//! without working all of them out anew. How far packing has come is the stage's to say: packed sets, or the steps of a
+//! chain where boxes must be parked. Boxes are stranded when, with the settled ones as walls, not all can be matched with
+//! goals of their own. Obstacles are the boxes on the route of the next one, see [`Router`].
+
+use super::{Components, Features, Layout, PackedBoardDistances, Route, Router, Routes, RoutingContext, Setting};
+use crate::heuristic::{GoalReachability, ReachabilityCache};
+use crate::level::{Board, Square};
+use crate::maze::{AreaId, Areas, Maze};
+use crate::packing::{PackingGuide, PackingProgress};
+use crate::push::{BoxSet, Macro, Region};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// Works out features.
+#[derive(Debug)]
+pub struct FeatureExtractor {
+    /// The order of goals.
+    pub stages: PackingGuide,
+    /// How the search is set.
+    pub setting: Setting,
+    area_of: Vec<AreaId>,
+    /// For each square, the ways between areas that a box on it closes.
+    ways_at: Vec<Vec<u16>>,
+    /// How many boxes stand on each way now.
+    on_way: Vec<u16>,
+    reach: ReachabilityCache,
+    region: Region,
+    router: Router,
+    lanes: FxHashMap<BoxSet, Arc<PackedBoardDistances>>,
+}
+
+/// The features of one position, with what is needed to tell those of its successors.
+#[derive(Clone, Debug)]
+pub struct FeatureVector {
+    /// The features.
+    pub features: Features,
+    stage: PackingProgress,
+    boxes: BoxSet,
+    /// How the next box could be packed.
+    pub route: Option<Route>,
+    basins: Arc<GoalReachability>,
+    lanes: Arc<PackedBoardDistances>,
+    goals: Vec<Square>,
+}
+
+impl FeatureExtractor {
+    /// Of how many stages the lanes are remembered.
+    const MEMORY: usize = 2_000;
+
+    /// For one level.
+    pub fn new(maze: &Maze<'_>, areas: &Areas, stages: PackingGuide, setting: Setting) -> Self {
+        let directions = if setting.components.contains(Components::ROOMS) { directions(areas) } else { Vec::new() };
+        let mut ways_at = vec![Vec::new(); maze.board.len()];
+        for (number, direction) in (0..).zip(&directions) {
+            for square in direction {
+                ways_at[square.index()].push(number);
+            }
+        }
+        Self {
+            stages,
+            setting,
+            area_of: maze.board.squares().map(|s| areas.area_of(s)).collect(),
+            ways_at,
+            on_way: vec![0; directions.len()],
+            reach: ReachabilityCache::new(maze.board.len()),
+            region: Region::new(maze.board.len()),
+            router: Router::default(),
+            lanes: FxHashMap::default(),
+        }
+    }
+
+    /// What is remembered, in bytes.
+    pub fn bytes(&self) -> usize {
+        let lanes: usize = self.lanes.values().next().map_or(0, |lanes| lanes.bytes());
+        self.stages.bytes() + self.reach.bytes() + self.lanes.len() * lanes
+    }
+
+    const fn has(&self, component: Components) -> bool {
+        self.setting.components.contains(component)
+    }
+
+    /// The area of a square.
+    pub fn area_of(&self, square: Square) -> AreaId {
+        self.area_of[square.index()]
+    }
+
+    /// The features of a position, the player apart. Successors must be asked about before the next survey.
+    pub fn survey(&mut self, maze: &Maze<'_>, boxes: &BoxSet, player: Square) -> FeatureVector {
+        self.on_way.fill(0);
+        for b in boxes.iter() {
+            for &direction in &self.ways_at[b.index()] {
+                self.on_way[usize::from(direction)] += 1;
+            }
+        }
+        let stage = self.stages.stage(maze, boxes);
+        let basins = self.reach.basins(maze, &stage.settled);
+        let lanes = self.lanes(maze, &stage);
+        let stranded = unmatched(&basins, &stage.settled, boxes);
+        let goals = self.open_goals(maze, &stage, &lanes, boxes, stranded);
+        let mut router = std::mem::take(&mut self.router);
+        let Routes { next: route, jam } =
+            router.routes(RoutingContext { maze, lanes: &lanes, boxes, player }, &goals, |from, goal| {
+                let (walls, after) = brought(maze.board, &stage.settled, boxes, from, goal);
+                self.stranded(maze, &walls, &after) <= stranded
+            });
+        self.router = router;
+        let route = route.filter(|_| self.has(Components::TRANSFER));
+        let no_route = if self.has(Components::TRANSFER) { u16::MAX } else { 0 };
+        let features = Features {
+            jam: if self.has(Components::JAM) { small(jam as usize) } else { 0 },
+            obstacles: route.as_ref().map_or(no_route, |r| small(r.obstacles.len())),
+            packed: small(stage.done),
+            stranded,
+            regions: small(self.region.each(maze.board, |s| boxes.has(s)).len()),
+            closed: small(self.on_way.iter().filter(|&&n| n > 0).count()),
+        };
+        FeatureVector { features, stage, boxes: boxes.clone(), route, basins, lanes, goals }
+    }
+
+    fn lanes(&mut self, maze: &Maze<'_>, stage: &PackingProgress) -> Arc<PackedBoardDistances> {
+        if let Some(known) = self.lanes.get(&stage.kept) {
+            return Arc::clone(known);
+        }
+        let next = self.stages.next(maze, stage);
+        let lanes = Arc::new(PackedBoardDistances::new(maze, stage, next));
+        if self.lanes.len() >= Self::MEMORY {
+            self.lanes.clear();
+        }
+        self.lanes.insert(stage.kept.clone(), Arc::clone(&lanes));
+        lanes
+    }
+
+    /// The goals that come next and that can be filled without stranding other boxes where they stand now.
+    fn open_goals(
+        &mut self,
+        maze: &Maze<'_>,
+        stage: &PackingProgress,
+        lanes: &PackedBoardDistances,
+        boxes: &BoxSet,
+        stranded: u16,
+    ) -> Vec<Square> {
+        let mut walls = stage.settled.clone();
+        let mut open = lanes.goals.clone();
+        if !PackingGuide::suit(maze.board) {
+            return open;
+        }
+        open.retain(|&goal| {
+            walls.insert(goal);
+            let others = self.stranded(maze, &walls, boxes);
+            walls.remove(goal);
+            // The box that fills it has no goal then, and that is well.
+            !maze.board.is_goal(goal) || others <= stranded + u16::from(!boxes.has(goal))
+        });
+        open
+    }
+
+    fn obstacles_after(survey: &FeatureVector, m: &Macro) -> u16 {
+        let now = survey.features.obstacles;
+        let Some(route) = &survey.route else { return now };
+        if route.from == m.from {
+            return now;
+        }
+        (now + u16::from(route.squares.has(m.to))).saturating_sub(u16::from(route.obstacles.has(m.from)))
+    }
+
+    /// The features after a macro push from the position that was surveyed last.
+    pub fn after(&mut self, maze: &Maze<'_>, survey: &FeatureVector, m: &Macro) -> Features {
+        let now = survey.features;
+        let mut features = Features {
+            obstacles: Self::obstacles_after(survey, m),
+            regions: now.regions.saturating_add_signed(m.regions.into()),
+            closed: self.closed_after(now.closed, m),
+            ..now
+        };
+        let may_change = self.stages.may_change(m.from, m.to);
+        if self.setting.layout == Layout::Fine && self.has(Components::JAM) && !may_change {
+            features.jam = self.jam_after(maze, survey, m);
+        }
+        if may_change || !survey.basins.are_alike(m.from, m.to) {
+            let boxes = survey.boxes.shifted(m.from, m.to);
+            if may_change {
+                let stage = self.stages.stage(maze, &boxes);
+                features.packed = small(stage.done);
+                features.stranded = self.stranded(maze, &stage.settled, &boxes);
+            } else {
+                features.stranded = unmatched(&survey.basins, &survey.stage.settled, &boxes);
+            }
+        }
+        features
+    }
+
+    /// The jam with the goals that are open now.
+    fn jam_after(&mut self, maze: &Maze<'_>, survey: &FeatureVector, m: &Macro) -> u16 {
+        let boxes = survey.boxes.shifted(m.from, m.to);
+        let player = m.player(maze.board, false);
+        let context = RoutingContext { maze, lanes: &survey.lanes, boxes: &boxes, player };
+        small(self.router.jam(context, &survey.goals) as usize)
+    }
+
+    fn stranded(&mut self, maze: &Maze<'_>, walls: &BoxSet, boxes: &BoxSet) -> u16 {
+        unmatched(&self.reach.basins(maze, walls), walls, boxes)
+    }
+
+    fn closed_after(&self, now: u16, m: &Macro) -> u16 {
+        let (here, there) = (&self.ways_at[m.from.index()], &self.ways_at[m.to.index()]);
+        let opened = here
+            .iter()
+            .filter(|&direction| self.on_way[usize::from(*direction)] == 1 && !there.contains(direction))
+            .count();
+        let closed = there.iter().filter(|&direction| self.on_way[usize::from(*direction)] == 0).count();
+        now + small(closed) - small(opened)
+    }
+}
+
+/// How many boxes that are no walls cannot all have goals of their own in the basins that the walls leave.
+fn unmatched(basins: &GoalReachability, walls: &BoxSet, boxes: &BoxSet) -> u16 {
+    let free: Vec<Square> = boxes.iter().filter(|&b| !walls.has(b)).collect();
+    small(basins.unmatched(&free))
+}
+
+fn small(n: usize) -> u16 {
+    u16::try_from(n).unwrap_or(u16::MAX)
+}
+
+/// What is settled, and all boxes, when one has come to a square: on a goal it is settled too.
+fn brought(board: &Board, settled: &BoxSet, boxes: &BoxSet, from: Square, to: Square) -> (BoxSet, BoxSet) {
+    let mut settled = settled.clone();
+    if board.is_goal(to) {
+        settled.insert(to);
+    }
+    (settled, boxes.shifted(from, to))
+}
+
+/// A tunnel is closed by a box anywhere in it; a door by a box on its only step.
+fn directions(areas: &Areas) -> Vec<Vec<Square>> {
+    let tunnels = areas.areas().iter().filter(|a| a.is_tunnel()).map(|a| a.squares.clone());
+    let doors = areas.openings().iter().filter(|o| areas.is_door(o) && o.steps.len() == 1).map(|o| o.steps[0].to_vec());
+    tunnels.chain(doors).collect()
+}

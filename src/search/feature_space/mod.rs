@@ -1,0 +1,24 @@
+//! Feature-space search: positions fall into cells by their features; cells are visited in turn.
+//!
+//! Input: a maze, a start and a feature extractor. Output: pushes that fill all goals. Based on Shoham and Schaeffer, "The FESS
+//! Algorithm" (2020).
+
+mod advisers;
+mod cells;
+mod components;
+mod expander;
+mod extractor;
+mod features;
+mod packed_distances;
+mod route;
+mod search;
+
+pub use advisers::{Candidate, weighed};
+pub use cells::{CellId, Cells};
+pub use components::{Components, Part, Setting};
+pub use expander::{BoxFilter, Expander};
+pub use extractor::{FeatureExtractor, FeatureVector};
+pub use features::{Features, Layout};
+pub use packed_distances::PackedBoardDistances;
+pub use route::{Route, Router, Routes, RoutingContext};
+pub use search::FeatureSpace;

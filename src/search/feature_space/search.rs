@@ -1,0 +1,251 @@
+//! Feature-space search: best-first in many queues at once.
+//!
+//! In comes a maze and a start; out come pushes that fill all goals. Positions fall into cells by their features: how
+//! far packing has come, the boxes that cannot all be matched with goals any more, those in the way of the next one, the
+//! regions that boxes cut the player's space into. The cells are visited in turn, see [`Cells`], and in each the move of
+//! least weight is made, see [`weighed`]. Nothing is cut, so the search is complete (Shoham and Schaeffer 2020).
+
+use super::advisers::{Candidate, weighed};
+use super::{BoxFilter, CellId, Cells, Expander, FeatureExtractor, Features, Layout};
+use crate::deadlock::Refused;
+use crate::level::{Position, Square};
+use crate::maze::Maze;
+use crate::push::{Arena, Macro, NodeId, Push, Region, State};
+use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
+use crate::search::{Perimeter, PushSearch};
+
+/// A move that waits: its node, and its rank among the node's moves.
+type Waiting = (NodeId, u16);
+
+/// What is kept of a node besides its state.
+#[derive(Clone, Debug)]
+struct Node {
+    /// The number of the macro that led here; the arena knows its box.
+    number: u16,
+    weight: u32,
+    /// Moves that are not known to lead to lost positions.
+    live: usize,
+    jam: u16,
+    cell: CellId,
+    /// Its moves with their weights, the lightest first.
+    moves: Box<[(u32, Choice)]>,
+}
+
+/// What can be done in a position that is not proved lost.
+#[derive(Debug)]
+struct Prospect {
+    features: Features,
+    /// The lightest first.
+    moves: Box<[(u32, Choice)]>,
+}
+
+/// A move as a node remembers it: the box, and the number of the macro among those of the box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Choice {
+    from: Square,
+    number: u16,
+}
+
+impl Choice {
+    const fn of(candidate: &Candidate) -> Self {
+        Self { from: candidate.from, number: candidate.number }
+    }
+}
+
+/// The search; see the module.
+#[derive(Debug)]
+pub struct FeatureSpace<'a> {
+    maze: &'a Maze<'a>,
+    layout: Layout,
+    arena: Arena,
+    perimeter: Perimeter,
+    nodes: Vec<Node>,
+    cells: Cells<Waiting>,
+    held: Held,
+    /// One more move of this node leads to a lost position, and the node is still to be told.
+    bereft: Option<NodeId>,
+    outlook: Expander<'a>,
+    progress: Progress,
+}
+
+impl<'a> FeatureSpace<'a> {
+    /// With the start alone.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(
+        maze: &'a Maze<'a>,
+        start: &Position,
+        surveyor: FeatureExtractor,
+        perimeter: Perimeter,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
+        let layout = surveyor.setting.layout;
+        let mut search = Self {
+            maze,
+            layout,
+            arena: Arena::new(maze.board.len()),
+            perimeter,
+            nodes: Vec::new(),
+            cells: Cells::new(),
+            held: Held::default(),
+            bereft: None,
+            outlook: Expander::new(maze, surveyor, BoxFilter::Enough),
+            progress: Progress::default(),
+        };
+        let state = State::of(maze.board, start, &mut Region::new(maze.board.len()));
+        let prospect = search.prospect(&state, None, meter)?;
+        search.add(&state, None, 0, prospect, meter)?;
+        Ok(search)
+    }
+
+    /// What can be done in a new state, and room for its node; the rest of adding it cannot fail.
+    fn prospect(&mut self, state: &State, pushed: Option<Square>, meter: &mut Meter) -> Result<Option<Prospect>, Stop> {
+        self.arena.reserve(1, meter)?;
+        self.held.vec(&mut self.nodes, 1, meter)?;
+        if state.is_solved(self.maze.board) {
+            return Ok(None);
+        }
+        let Some((survey, candidates)) = self.outlook.look(state, pushed, meter)? else { return Ok(None) };
+        if let Err(stop) =
+            self.held.grow(candidates.len() * size_of::<(u32, Choice)>() + Cells::<Waiting>::BYTES, meter)
+        {
+            self.outlook.undo();
+            return Err(stop);
+        }
+        let weighed = weighed(&survey, &candidates, |s| self.outlook.area_of(s));
+        let moves = weighed.into_iter().map(|(weight, place)| (weight, Choice::of(&candidates[place]))).collect();
+        Ok(Some(Prospect { features: survey.features, moves }))
+    }
+
+    /// The node of a new state. Where it is not proved lost, the lightest of its moves waits in its cell.
+    fn add(
+        &mut self,
+        state: &State,
+        parent: Option<(NodeId, Macro, u16)>,
+        weight: u32,
+        prospect: Option<Prospect>,
+        meter: &mut Meter,
+    ) -> Result<NodeId, Stop> {
+        let pushed = parent.map(|(parent, m, _)| (parent, Push { from: m.from, direction: m.direction }));
+        let Some(id) = self.arena.insert(state, pushed, meter)? else {
+            return Ok(self.arena.find(state).unwrap_or(NodeId(0)));
+        };
+        self.progress.expanded += u64::from(parent.is_some());
+        let number = parent.map_or(0, |(.., number)| number);
+        let mut node = Node { number, weight, live: 0, jam: 0, cell: CellId::default(), moves: Box::default() };
+        if let Some(Prospect { features, moves }) = prospect {
+            self.progress.generated += moves.len() as u64;
+            node.cell = self.cells.cell(self.layout.cell(features));
+            (node.jam, node.live, node.moves) = (features.jam, moves.len(), moves);
+        }
+        self.nodes.push(node);
+        self.wait(id, 0);
+        Ok(id)
+    }
+
+    /// Queues a move of a node.
+    fn wait(&mut self, id: NodeId, rank: u16) {
+        let node = &self.nodes[id.index()];
+        if let Some((more, _)) = node.moves.get(usize::from(rank)) {
+            self.cells.push(node.cell, (node.weight + more, node.jam), (id, rank));
+        }
+    }
+
+    /// Tells the bereft node that one move less is live. Where it was the last, the node is lost too, and so on up.
+    fn bury(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        while let Some(id) = self.bereft {
+            if self.nodes[id.index()].live > 1 {
+                self.nodes[id.index()].live -= 1;
+                self.bereft = None;
+                break;
+            }
+            self.outlook.study(&self.arena.state(id), meter)?;
+            self.nodes[id.index()].live = 0;
+            self.bereft = self.parent(id);
+        }
+        Ok(())
+    }
+
+    fn parent(&self, id: NodeId) -> Option<NodeId> {
+        self.arena.parent(id).map(|(parent, _)| parent)
+    }
+
+    /// Single pushes from the start to a node.
+    fn path(&mut self, last: NodeId) -> Vec<Push> {
+        let mut line: Vec<NodeId> =
+            std::iter::successors(Some(last), |&id| self.arena.parent(id).map(|c| c.0)).collect();
+        line.reverse();
+        let mut pushes = Vec::new();
+        for pair in line.windows(2) {
+            let number = self.nodes[pair[1].index()].number;
+            let from = self.arena.parent(pair[1]).map(|(_, push)| push.from);
+            if from.and_then(|from| self.outlook.follow(&self.arena.state(pair[0]), from, number)).is_some() {
+                pushes.extend(self.outlook.pushes(number));
+            }
+        }
+        pushes
+    }
+}
+
+impl Search for FeatureSpace<'_> {
+    type Solution = Vec<Push>;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
+        if self.arena.len() == 1 && self.arena.state(NodeId(0)).is_solved(self.maze.board) {
+            return Ok(Status::Found(Vec::new()));
+        }
+        // 1. What is left of the step before, where a limit cut it short.
+        if self.bereft.is_some() {
+            self.bury(meter)?;
+            return Ok(Status::Running);
+        }
+        // 2. The least move of the next cell.
+        let Some(((weight, _), &(id, rank), cell)) = self.cells.peek() else { return Ok(Status::Exhausted) };
+        meter.tick(Kind::Push)?;
+        let state = self.arena.state(id);
+        // 3. What was learned since may have settled the position it is made in.
+        if self.outlook.is_known_lost(&state, meter)? {
+            self.cells.take(cell);
+            self.nodes[id.index()].live = 0;
+            self.bereft = self.parent(id);
+            self.bury(meter)?;
+            return Ok(Status::Running);
+        }
+        // 4. The position it leads to, and what can be done there.
+        let Choice { from, number } = self.nodes[id.index()].moves[usize::from(rank)].1;
+        let followed = self.outlook.follow(&state, from, number);
+        let prospect = match &followed {
+            Some((m, child)) if self.arena.find(child).is_none() => self.prospect(child, Some(m.to), meter)?,
+            _ => None,
+        };
+        // 5. The move behind it waits for its own turn.
+        self.cells.take(cell);
+        self.wait(id, rank + 1);
+        let Some((m, child)) = followed else { return Ok(Status::Running) };
+        // 6. The position waits too; where it is lost, that may settle this one.
+        let added = self.add(&child, Some((id, m, number)), weight, prospect, meter)?;
+        if let Some(rest) = self.perimeter.rest(self.maze.board, &child) {
+            return Ok(Status::Found([self.path(added), rest].concat()));
+        }
+        if self.nodes[added.index()].live == 0 {
+            self.bereft = Some(id);
+            self.bury(meter)?;
+        }
+        Ok(Status::Running)
+    }
+
+    fn is_complete(&self) -> bool {
+        !self.outlook.is_cut()
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { kept: self.arena.len() as u64, pruned: self.outlook.total_refused(), ..self.progress }
+    }
+}
+
+impl PushSearch for FeatureSpace<'_> {
+    fn refused(&self) -> Refused {
+        self.outlook.refused()
+    }
+}

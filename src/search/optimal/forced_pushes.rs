@@ -1,0 +1,116 @@
+//! Which pushes must go on?
+//!
+//! Where only pushes count, a box may as well be pushed on at once where it must go on later anyway.
+//!
+//! ```text
+//!   ####   ####     1. A box has just come to t, which is no goal; a wall keeps it from going to the sides, and it cuts
+//!      @ t   e         the player off from what is ahead. Then it moves next when it is pushed on. Until then nothing
+//!   ####   ####        can change ahead, and what is done behind can be done as well afterwards: t has become free.
+//!
+//!   ########        2. A box has come from @ to t, which is no goal; @, t and e have walls on both sides. Pushed back,
+//!      @ t e           it could as well have stayed, which saves two pushes: for the boxes behind and those ahead it
+//!   ########           closes the tunnel on @ as on t. So it goes on, and again nothing is lost by doing so at once:
+//! ```
+//! no other box can stand on e or @ meanwhile without being stuck for good, and the player has no business there. Both
+//! hold for every solution that begins with the first push, and leave the number of pushes as it is; walks may become
+//! longer. In comes a maze; out comes where each push ends.
+
+use crate::level::{Board, Direction, Square};
+use crate::maze::Maze;
+use crate::push::{BoxSet, Push};
+
+/// Where pushes end.
+#[derive(Clone, Debug)]
+pub(super) struct ForcedPushes {
+    /// For each square that a box is pushed to, and each direction: must it go on?
+    goes_on: Vec<[bool; 4]>,
+}
+
+/// Pushes in a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Run {
+    /// The first.
+    pub(super) push: Push,
+    /// The steps of the player before it.
+    pub(super) steps: u32,
+    /// Where the box ends.
+    pub(super) to: Square,
+    /// How many pushes.
+    pub(super) pushes: u32,
+}
+
+impl ForcedPushes {
+    /// Of all pushes on a board.
+    pub(super) fn new(maze: &Maze<'_>) -> Self {
+        let must = |to| Direction::ALL.map(|direction| must_go_on(maze, to, direction));
+        Self { goes_on: maze.board.squares().map(must).collect() }
+    }
+
+    /// The run that a push begins; `None` where another box stops it, which loses the box.
+    pub(super) fn run(&self, board: &Board, boxes: &BoxSet, push: Push) -> Option<Run> {
+        let mut to = board.next(push.from, push.direction)?;
+        let mut pushes = 1;
+        while self.goes_on[to.index()][push.direction.index()] {
+            to = board.next(to, push.direction).filter(|&next| !boxes.has(next))?;
+            pushes += 1;
+        }
+        Some(Run { push, steps: 0, to, pushes })
+    }
+
+    /// All pushes of a run, by its first.
+    pub(super) fn pushes<'s>(&'s self, board: &'s Board, first: Push) -> impl Iterator<Item = Push> + 's {
+        std::iter::successors(Some(first), |push| {
+            let to = board.next(push.from, push.direction)?;
+            self.goes_on[to.index()][push.direction.index()].then_some(Push { from: to, direction: push.direction })
+        })
+    }
+}
+
+fn must_go_on(maze: &Maze<'_>, to: Square, direction: Direction) -> bool {
+    let (board, back) = (maze.board, direction.opposite());
+    let (Some(behind), Some(ahead)) = (board.next(to, back), board.next(to, direction)) else { return false };
+    let across = Direction::ALL[(direction.index() + 1) % 4];
+    let walls =
+        |s: Square| [across, across.opposite()].into_iter().filter(|&side| board.next(s, side).is_none()).count();
+    let cuts = walls(to) > 0 && maze.sides.group(to, direction) != maze.sides.group(to, back);
+    let is_tunnel = [behind, to, ahead].into_iter().all(|s| walls(s) == 2);
+    !board.is_goal(to) && (cuts || is_tunnel)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+    use crate::run::Meter;
+
+    /// The run of a push to the right from a column of row 2: where it ends, and how many pushes it takes.
+    fn to_the_right(text: &str, column: usize, others: &[usize]) -> Option<(usize, u32)> {
+        let level = Level::from_xsb("", text).unwrap();
+        let board = &level.board;
+        let maze = Maze::new(board, &mut Meter::unlimited()).unwrap();
+        let at = |column| board.square(2, column).unwrap();
+        let boxes = BoxSet::of(board.len(), others.iter().map(|&column| at(column)).chain([at(column)]));
+        let push = Push { from: at(column), direction: Direction::Right };
+        let runs = ForcedPushes::new(&maze);
+        let run = runs.run(board, &boxes, push)?;
+        assert_eq!(runs.pushes(board, push).count(), run.pushes as usize);
+        Some((board.row_column(run.to).1, run.pushes))
+    }
+
+    const ONE_WAY: &str = "##########\n#  ####  #\n#@$    . #\n#  ####  #\n##########\n";
+    const TWO_WAYS: &str = "##########\n#  ####  #\n#@$    . #\n#  ####  #\n#        #\n##########\n";
+
+    #[test]
+    fn a_box_goes_all_the_way_through_the_only_tunnel() {
+        assert_eq!(to_the_right(ONE_WAY, 2, &[]), Some((7, 5)));
+        assert_eq!(to_the_right(ONE_WAY, 2, &[5]), None);
+        assert_eq!(to_the_right(ONE_WAY, 7, &[]), Some((8, 1)));
+    }
+
+    #[test]
+    fn where_there_is_another_way_it_may_be_left_at_both_ends_of_the_tunnel() {
+        assert_eq!(to_the_right(TWO_WAYS, 2, &[]), Some((3, 1)));
+        assert_eq!(to_the_right(TWO_WAYS, 3, &[]), Some((6, 3)));
+        assert_eq!(to_the_right(TWO_WAYS, 6, &[]), Some((7, 1)));
+    }
+}

@@ -1,0 +1,102 @@
+//! The one place where what a search calls a solution becomes one.
+//!
+//! Pushes are turned into moves and replayed by [`crate::level::verify`], which shares nothing with any search. Pushes that
+//! do not solve the level are a fault of this program, never an ordinary failure: [`InternalError`] says so wherever they
+//! come from.
+
+use super::{Engine, Outcome, Solution};
+use crate::level::{Level, Lurd, ReplayError, verify};
+use crate::push::{Push, walk_and_push};
+use crate::run::{Ended, Stop};
+
+/// A fault of this program: moves that were found for a level do not solve it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "internal error: the solution of `{title}` by {} fails its replay, {why}; please report this with the level",
+    engine.word()
+)]
+pub struct InternalError {
+    /// The level's title.
+    pub title: String,
+    /// Which search found the moves.
+    pub engine: Engine,
+    /// What is wrong with them.
+    pub why: Refuted,
+}
+
+/// What is wrong with moves that should solve a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Refuted {
+    /// Some push cannot be made, or the player cannot walk to it.
+    #[error("a push cannot be made")]
+    Push,
+    /// The moves are no LURD.
+    #[error("the moves cannot be read")]
+    Unreadable,
+    /// A move cannot be made, or boxes are left off the goals.
+    #[error(transparent)]
+    ReplayError(#[from] ReplayError),
+}
+
+/// Replays pushes, with the shortest walks between them, on the level's board.
+///
+/// # Errors
+/// They do not solve the level.
+pub fn judge(level: &Level, engine: Engine, pushes: &[Push]) -> Result<Solution, InternalError> {
+    let fault = |why| InternalError { title: level.title.clone(), engine, why };
+    let (lurd, _) = walk_and_push(&level.board, &level.start, pushes).ok_or_else(|| fault(Refuted::Push))?;
+    judge_moves(level, engine, lurd)
+}
+
+/// Replays moves on the level's board.
+///
+/// # Errors
+/// They do not solve the level.
+pub fn judge_moves(level: &Level, engine: Engine, lurd: String) -> Result<Solution, InternalError> {
+    let fault = |why| InternalError { title: level.title.clone(), engine, why };
+    let moves = lurd.parse::<Lurd>().map_err(|_| fault(Refuted::Unreadable))?;
+    let metrics = verify(&level.board, &level.start, &moves).map_err(|broken| fault(broken.into()))?;
+    Ok(Solution { lurd, metrics })
+}
+
+/// What the end of a search says of a level. `proves` says that running dry is a proof.
+pub(super) fn decide(level: &Level, engine: Engine, ended: Ended<Vec<Push>>, proves: bool) -> Outcome {
+    match ended {
+        Ended::Found(pushes) => judge(level, engine, &pushes).map_or_else(Outcome::InternalError, Outcome::Solved),
+        Ended::Exhausted if proves => Outcome::Unsolvable,
+        Ended::Exhausted => Outcome::GaveUp,
+        Ended::Stopped(stop) => Outcome::Stopped(stop),
+    }
+}
+
+/// The stop that says most, where several searches were stopped for different reasons.
+pub(super) fn weightiest(stops: &[Stop]) -> Option<Stop> {
+    let order = [Stop::Interrupted, Stop::TimeLimit, Stop::NodeLimit, Stop::MemoryLimit];
+    order.into_iter().find(|stop| stops.contains(stop))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Direction;
+
+    const LEVEL: &str = "######\n#@$ .#\n#    #\n######";
+
+    #[test]
+    fn pushes_that_solve_nothing_are_an_internal_error_that_names_level_and_search() {
+        let level = Level::from_xsb("a title", LEVEL).unwrap();
+        let from = level.start.boxes[0];
+        let push = |from, direction| Push { from, direction };
+        let next = level.board.next(from, Direction::Right).unwrap();
+        let solution = [push(from, Direction::Right), push(next, Direction::Right)];
+        let judged = |pushes: &[Push]| decide(&level, Engine::Plan, Ended::Found(pushes.to_vec()), true);
+        assert_eq!(judged(&solution).solution().map(|solution| solution.lurd.as_str()), Some("RR"));
+        // One push is missing; a push of no box; a box pushed into the wall.
+        for wrong in [&solution[..1], &solution[1..], &[push(from, Direction::Up), push(from, Direction::Up)]] {
+            let Outcome::InternalError(error) = judged(wrong) else { panic!("{wrong:?}") };
+            let words = error.to_string();
+            assert!(["internal error", "`a title`", "by plan", "report"].iter().all(|w| words.contains(w)), "{words}");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! What solving a level came to, and which part of the solver it is owed to.
+
+use super::{InternalError, PushStrategy};
+use crate::level::Metrics;
+use crate::run::{Answer, Stop};
+use crate::textbook;
+
+/// A verified solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The moves; empty where the level was solved from the start.
+    pub lurd: String,
+    /// What it costs.
+    pub metrics: Metrics,
+}
+
+/// What solving a level came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// A solution was found, and verified by code that shares nothing with the search.
+    Solved(Solution),
+    /// Proved: no solution exists.
+    Unsolvable,
+    /// Everything that was asked for was tried, and proves nothing.
+    GaveUp,
+    /// A limit was met, or the user asked to stop.
+    Stopped(Stop),
+    /// What a search called a solution is none.
+    InternalError(InternalError),
+}
+
+impl Outcome {
+    /// What is said about the level.
+    pub const fn answer(&self) -> Answer {
+        match self {
+            Self::Solved(_) => Answer::Solved,
+            Self::Unsolvable => Answer::Unsolvable,
+            Self::GaveUp => Answer::GaveUp,
+            Self::Stopped(stop) => stop.answer(),
+            Self::InternalError(_) => Answer::InternalError,
+        }
+    }
+
+    /// The solution, where there is one.
+    pub const fn solution(&self) -> Option<&Solution> {
+        match self {
+            Self::Solved(solution) => Some(solution),
+            _ => None,
+        }
+    }
+
+    /// Returns whether no other search could say more.
+    pub(super) const fn is_decided(&self) -> bool {
+        matches!(self, Self::Solved(_) | Self::Unsolvable | Self::InternalError(_))
+    }
+}
+
+/// A part of the solver that can decide a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Engine {
+    /// No search: what holds of the position at the start.
+    Start,
+    /// The plan side.
+    Plan,
+    /// A full push search.
+    Push(PushStrategy),
+    /// The search for a shortest solution.
+    Optimal,
+    /// A search of the textbooks.
+    Textbook(textbook::Strategy),
+    /// What makes solutions shorter.
+    Improver,
+    /// What makes levels, each from its solution.
+    Generator,
+}
+
+impl Engine {
+    /// The word that reports use.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Plan => "plan",
+            Self::Push(strategy) => strategy.word(),
+            Self::Optimal => "optimal",
+            Self::Textbook(strategy) => strategy.word(),
+            Self::Improver => "improve",
+            Self::Generator => "generate",
+        }
+    }
+}

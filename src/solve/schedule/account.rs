@@ -1,0 +1,97 @@
+//! What the strategies of a list did, put together for the report.
+
+use crate::maze::Areas;
+use crate::planner::{Proposals, Solution as Steps, Step, TraceEvent};
+use crate::run::Progress;
+use crate::solve::{PlanMethod, PlanReport, SearchReport};
+
+/// What one strategy did.
+pub(in crate::solve) enum Account {
+    /// An attempt of the plan side.
+    Plan(Box<PlanAccount>),
+    /// A push search.
+    Push(SearchReport, Progress),
+    /// A search that only says how it fared.
+    Other(Progress),
+}
+
+/// What an attempt of the plan side did.
+pub(in crate::solve) struct PlanAccount {
+    pub(in crate::solve) areas: Areas,
+    pub(in crate::solve) method: PlanMethod,
+    pub(in crate::solve) steps: Option<Steps>,
+    pub(in crate::solve) first_plan: Option<Vec<Step>>,
+    /// `None` where it makes no operators.
+    pub(in crate::solve) labels: Option<[u64; 4]>,
+    /// `None` where it makes no proposals.
+    pub(in crate::solve) proposals: Option<Proposals>,
+    pub(in crate::solve) max_realisation_nodes: u64,
+    /// `None` where its search was never made.
+    pub(in crate::solve) events: Option<Vec<TraceEvent>>,
+}
+
+impl PlanAccount {
+    /// Of an attempt whose search was not made.
+    pub(in crate::solve) const fn new(areas: Areas, method: PlanMethod) -> Self {
+        Self {
+            areas,
+            method,
+            steps: None,
+            first_plan: None,
+            labels: None,
+            proposals: None,
+            max_realisation_nodes: 0,
+            events: None,
+        }
+    }
+}
+
+/// What all strategies did.
+#[derive(Default)]
+pub(in crate::solve) struct Story {
+    pub(in crate::solve) plan: Option<PlanReport>,
+    pub(in crate::solve) searches: Vec<SearchReport>,
+    pub(in crate::solve) progress: Progress,
+    pub(in crate::solve) trace: Vec<TraceEvent>,
+}
+
+impl Story {
+    /// Puts accounts together: `(place in the list, number of the last turn, account)`.
+    pub(super) fn of(mut accounts: Vec<(usize, usize, Account)>) -> Self {
+        let mut story = Self::default();
+        accounts.sort_by_key(|&(place, ..)| place);
+        story.searches.extend(accounts.iter().filter_map(|(.., account)| match account {
+            Account::Push(report, _) => Some(report.clone()),
+            Account::Plan(_) | Account::Other(_) => None,
+        }));
+        // The later its last turn, the more an account counts.
+        accounts.sort_by_key(|&(_, turn, _)| turn);
+        for (.., account) in accounts {
+            match account {
+                Account::Plan(plan) => story.add_plan(*plan),
+                Account::Push(_, progress) | Account::Other(progress) => story.progress = progress,
+            }
+        }
+        story
+    }
+
+    fn add_plan(&mut self, account: PlanAccount) {
+        let PlanAccount { areas, method, steps, first_plan, labels, proposals, max_realisation_nodes, events } =
+            account;
+        let before = self.plan.take();
+        let mut plan = PlanReport::new(areas, method);
+        if let Some(before) = before {
+            plan.labels = before.labels;
+            plan.proposals = before.proposals;
+            plan.max_realisation_nodes = before.max_realisation_nodes;
+        }
+        (plan.steps, plan.first_plan) = (steps, first_plan);
+        plan.labels = labels.unwrap_or(plan.labels);
+        plan.proposals = proposals.unwrap_or(plan.proposals);
+        plan.max_realisation_nodes = plan.max_realisation_nodes.max(max_realisation_nodes);
+        self.plan = Some(plan);
+        if let Some(events) = events {
+            self.trace = events;
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! The list of strategies on several threads.
+//!
+//! Each thread gets a part of the list and works it off by itself. The first to decide the level stops the others. All share
+//! one memory limit and one time limit; a node limit is dealt out in equal parts. Which thread is first depends on the machine
+//! and on chance, so nothing here is repeatable.
+
+use super::{Group, Story, Worked, one_by_one};
+use crate::level::Level;
+use crate::run::{Meter, Stop, StopFlag};
+use crate::solve::event::Observer;
+use crate::solve::judge::weightiest;
+use crate::solve::{Engine, Outcome, ThreadEnd, ThreadReport};
+use std::sync::OnceLock;
+use std::time::Instant;
+
+/// The part of the list that one thread works off.
+#[derive(Clone, Default)]
+struct Assignment<'s>(Vec<Group<'s>>);
+
+/// What came of it.
+struct Done {
+    worked: Worked,
+    report: ThreadReport,
+    meter: Meter,
+}
+
+/// Works the groups off on at most so many threads.
+pub(in crate::solve) fn side_by_side(
+    level: &Level,
+    groups: &[Group<'_>],
+    threads: usize,
+    observer: &Observer<'_>,
+    meter: &mut Meter,
+) -> Worked {
+    let assignments = split(groups, threads);
+    let stop = meter.stop_flag().below();
+    let first = OnceLock::new();
+    let crew = meter.crew(assignments.len(), &stop);
+    let work = |(assignment, meter): (Assignment<'_>, Meter)| {
+        let claim = || {
+            let is_first = first.set(()).is_ok();
+            stop.raise();
+            is_first
+        };
+        run(level, &assignment, observer, meter, claim)
+    };
+    merge(on_threads(assignments.into_iter().zip(crew), &stop, work), meter)
+}
+
+/// Deals the groups out: one job a thread, what is left from the last thread on, so that the first jobs have threads of their own
+/// for as long as there are enough.
+fn split<'s>(groups: &[Group<'s>], threads: usize) -> Vec<Assignment<'s>> {
+    let job = |strategies, group: &Group<'s>| Group { strategies, ..group.clone() };
+    let jobs = groups.iter().flat_map(|group| match group.stays_together {
+        true => vec![group.clone()],
+        false => group.strategies.iter().map(|&one| job(vec![one], group)).collect(),
+    });
+    let jobs: Vec<Group<'s>> = jobs.collect();
+    let mut assignments = vec![Assignment::default(); threads.clamp(1, jobs.len().max(1))];
+    let count = assignments.len();
+    for (number, job) in jobs.into_iter().enumerate() {
+        assignments[if number < count { number } else { count - 1 - number % count }].add(job);
+    }
+    assignments
+}
+
+impl<'s> Assignment<'s> {
+    /// Adds a job to its own group, or behind the others.
+    fn add(&mut self, job: Group<'s>) {
+        match self.0.last_mut().filter(|last| !last.stays_together && !job.stays_together) {
+            Some(last) => last.strategies.extend(job.strategies),
+            None => self.0.push(job),
+        }
+    }
+
+    /// What it consists of, each engine once.
+    fn engines(&self) -> Vec<Engine> {
+        let mut engines: Vec<Engine> =
+            self.0.iter().flat_map(|group| &group.strategies).map(|strategy| strategy.engine()).collect();
+        engines.dedup();
+        engines
+    }
+}
+
+/// Does each task on a thread of its own; what comes of them is in their order. Where one panics, `stop` is raised, and once all
+/// have ended the panic goes on in the caller.
+fn on_threads<T: Send, R: Send>(
+    tasks: impl Iterator<Item = T>,
+    stop: &StopFlag,
+    work: impl Fn(T) -> R + Sync,
+) -> Vec<R> {
+    let work = &work;
+    std::thread::scope(|scope| {
+        let run = |task| {
+            scope.spawn(move || {
+                let _guard = StopOnPanic(stop);
+                work(task)
+            })
+        };
+        let threads: Vec<_> = tasks.map(run).collect();
+        let ended: Vec<_> = threads.into_iter().map(|thread| thread.join()).collect();
+        ended.into_iter().map(|ended| ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+    })
+}
+
+/// Raises the flag when it is dropped by a panic.
+struct StopOnPanic<'a>(&'a StopFlag);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.raise();
+        }
+    }
+}
+
+/// One thread. `claim` stops the others, and returns whether nobody did so before.
+fn run(
+    level: &Level,
+    assignment: &Assignment<'_>,
+    observer: &Observer<'_>,
+    mut meter: Meter,
+    claim: impl FnOnce() -> bool,
+) -> Done {
+    let began = Instant::now();
+    let mut worked = one_by_one(level, &assignment.0, observer, &mut meter);
+    // Side by side nobody takes over from others.
+    worked.takeover = None;
+    let end = match &worked.outcome {
+        outcome if outcome.is_decided() && claim() => ThreadEnd::First,
+        Outcome::Solved(_) | Outcome::InternalError(_) => ThreadEnd::Late,
+        Outcome::Unsolvable | Outcome::GaveUp => ThreadEnd::Exhausted,
+        Outcome::Stopped(stop) => ThreadEnd::Stopped(*stop),
+    };
+    let report = ThreadReport {
+        engines: assignment.engines(),
+        plan_nodes: meter.plan_nodes(),
+        push_nodes: meter.push_nodes(),
+        time: began.elapsed(),
+        end,
+    };
+    Done { worked, report, meter }
+}
+
+/// The story of the thread that decided the level, or of the first where none did, with what all have spent.
+fn merge(done: Vec<Done>, meter: &mut Meter) -> Worked {
+    let is_decided = done.iter().any(|done| done.report.end == ThreadEnd::First);
+    let (mut searches, mut threads, mut stops) = (Vec::new(), Vec::new(), Vec::new());
+    let mut told: Option<Worked> = None;
+    for Done { mut worked, mut report, meter: spent } in done {
+        meter.gather(&spent);
+        searches.append(&mut worked.story.searches);
+        if let Outcome::Stopped(stop) = worked.outcome {
+            stops.push(stop);
+        }
+        if report.end == ThreadEnd::First || told.is_none() {
+            told = Some(worked);
+        }
+        if is_decided && report.end == ThreadEnd::Stopped(Stop::Interrupted) {
+            report.end = ThreadEnd::Outrun;
+        }
+        threads.push(report);
+    }
+    let mut told = told.unwrap_or_else(|| Worked::at_once(Outcome::GaveUp));
+    if !is_decided {
+        told.outcome = weightiest(&stops).map_or(Outcome::GaveUp, Outcome::Stopped);
+    }
+    Worked { story: Story { searches, ..told.story }, threads, ..told }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    #[test]
+    fn a_panic_in_one_thread_stops_the_others_and_goes_on_in_the_caller() {
+        let stop = StopFlag::default();
+        let work = |number: usize| {
+            assert!(number != 1, "thread {number} is broken");
+            while !stop.is_raised() {
+                std::thread::yield_now();
+            }
+        };
+        let ended = catch_unwind(AssertUnwindSafe(|| on_threads(0..3, &stop, work)));
+        let panic = ended.expect_err("a panic");
+        assert_eq!(panic.downcast_ref::<String>().map(String::as_str), Some("thread 1 is broken"));
+    }
+}

@@ -1,0 +1,92 @@
+//! The list of strategies: attempts of the plan side, push searches, and those of the textbooks.
+//!
+//! To add a strategy, write its file with [`super::schedule::Strategy`], and one line here.
+
+mod plans;
+mod pushes;
+mod textbook;
+
+pub use plans::PlanMethod;
+pub use pushes::PushStrategy;
+
+use super::schedule::{Group, Share, Strategy};
+use super::{Options, Sides};
+use crate::level::Level;
+use crate::maze::{Areas, Maze};
+use crate::planner::PlanningContext;
+use crate::search::Perimeter;
+use plans::{Attempt, Planned};
+use pushes::{PushSide, Pushed};
+use textbook::Alone;
+
+/// What the strategies for a level stand on.
+pub(super) struct Grounds<'a> {
+    level: &'a Level,
+    maze: &'a Maze<'a>,
+    options: &'a Options,
+    attempts: Vec<(Attempt, Areas)>,
+    pushes: PushSide<'a>,
+}
+
+impl<'a> Grounds<'a> {
+    /// Cuts the level into areas, for each attempt of the plan side that the options ask for.
+    pub(super) fn new(level: &'a Level, maze: &'a Maze<'a>, options: &'a Options) -> Self {
+        let plans = options.sides != Sides::PushOnly && options.textbook.is_none();
+        let attempts = if plans { plans::attempts(level, options) } else { Vec::new() };
+        let attempts = attempts.into_iter().map(|attempt| (attempt, attempt.areas(level, options))).collect();
+        let pushes = PushSide {
+            maze,
+            start: &level.start,
+            areas: Areas::new(&level.board, options.rooms_by, &options.patterns),
+            options,
+            perimeter: Perimeter::new(level.board.len()),
+        };
+        Self { level, maze, options, attempts, pushes }
+    }
+
+    /// The strategies in the order of their turns.
+    pub(super) fn list(&'a self) -> List<'a> {
+        let Self { level, maze, options, .. } = self;
+        if let Some(setup) = &options.textbook {
+            return List { alone: vec![Alone { maze, start: &level.start, setup }], ..List::default() };
+        }
+        let planned = |(attempt, areas): &'a (Attempt, Areas)| Planned {
+            attempt: *attempt,
+            context: PlanningContext::new(maze, areas),
+            level,
+            options,
+        };
+        let strategies = if options.sides == Sides::PlanOnly { Vec::new() } else { options.strategies() };
+        let pushes = strategies.into_iter().map(|strategy| Pushed { strategy, side: &self.pushes });
+        List {
+            plans: self.attempts.iter().map(planned).collect(),
+            share: Some(Share { part: options.plan_share, most_nodes: options.plan_nodes }),
+            pushes: pushes.collect(),
+            alone: Vec::new(),
+        }
+    }
+}
+
+/// The strategies for a level.
+#[derive(Default)]
+pub(super) struct List<'a> {
+    plans: Vec<Planned<'a>>,
+    share: Option<Share>,
+    pushes: Vec<Pushed<'a>>,
+    alone: Vec<Alone<'a>>,
+}
+
+impl List<'_> {
+    /// The groups in the order of their turns; none is empty.
+    pub(super) fn groups(&self) -> Vec<Group<'_>> {
+        fn all<S: Strategy>(strategies: &[S]) -> Vec<&dyn Strategy> {
+            strategies.iter().map(|strategy| strategy as &dyn Strategy).collect()
+        }
+        let groups = [
+            Group { strategies: all(&self.plans), share: self.share, stays_together: true },
+            Group { strategies: all(&self.pushes), share: None, stays_together: false },
+            Group { strategies: all(&self.alone), share: None, stays_together: true },
+        ];
+        groups.into_iter().filter(|group| !group.strategies.is_empty()).collect()
+    }
+}

@@ -1,0 +1,291 @@
+//! The attempts of the plan side. No single setting serves all levels.
+
+use crate::abstraction::{ClosureBudget, Exact, LocalArea, Rung};
+use crate::level::Level;
+use crate::maze::{Areas, Merging, RoomsBy};
+use crate::packing::PackingGuide;
+use crate::planner::{
+    BorderWatch, ExactPlan, ExactSearch, Packed, PlanSearch, PlanningContext, Proposals, RoomGuide, SearchWeights,
+    Solution, TraceEvent, TransferSearch,
+};
+use crate::push::Push;
+use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::search::Layout;
+use crate::solve::schedule::{Account, PlanAccount, Running, Strategy};
+use crate::solve::{Abstraction, Engine, Options};
+
+/// A setting. On XSokoban nearly all that one of them solves is solved by [`TRANSFERS`]; plans on sets come first since
+/// they say more of themselves and, where they are found, are found at once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Attempt {
+    how: How,
+    /// What a room is, where that is not left to the options.
+    by: Option<RoomsBy>,
+    /// Areas of at most so many squares are joined to neighbours.
+    tiny: usize,
+    /// Nodes of the first turn.
+    nodes: u64,
+}
+
+/// What is searched.
+#[derive(Clone, Copy, Debug)]
+enum How {
+    /// Plans on a rung that is not exact, whose steps are realised as they are planned.
+    Proposals(Rung),
+    /// Plans on an exact rung, realised from the end.
+    Exact(Cut),
+    /// Transfers that are realised at once.
+    Transfers(Layout),
+}
+
+/// How the tables of an exact rung are cut.
+#[derive(Clone, Copy, Debug)]
+struct Cut {
+    rung: Rung,
+    /// The most local states of a closed set.
+    members: usize,
+    /// The most loose boxes of a goal room.
+    loose: Option<u32>,
+    packed: Packed,
+    revisit_penalty: u32,
+}
+
+const SETS: Cut = Cut { rung: Rung::Sets, members: 300, loose: Some(2), packed: Packed::Prefix, revisit_penalty: 50 };
+
+const COUNTS: Attempt = Attempt { how: How::Proposals(Rung::Counts), by: None, tiny: 4, nodes: 3_000 };
+const EXACT: Attempt = Attempt { how: How::Exact(SETS), by: None, tiny: 4, nodes: 10_000 };
+const TRANSFERS: Attempt = Attempt { how: How::Transfers(Layout::Coarse), by: None, tiny: 4, nodes: 2_500 };
+
+/// In the order of their turns.
+const ATTEMPTS: [Attempt; 7] = [
+    EXACT,
+    TRANSFERS,
+    COUNTS,
+    Attempt { how: How::Transfers(Layout::Fine), ..TRANSFERS },
+    Attempt {
+        how: How::Exact(Cut { packed: Packed::Consistent, loose: Some(3), revisit_penalty: 8, ..SETS }),
+        ..EXACT
+    },
+    Attempt { by: Some(RoomsBy::Articulation), ..EXACT },
+    Attempt { how: How::Exact(Cut { members: 1000, loose: None, revisit_penalty: 8, ..SETS }), tiny: 1, ..EXACT },
+];
+
+/// The attempts for a level.
+pub(super) fn attempts(level: &Level, options: &Options) -> Vec<Attempt> {
+    if !RoomGuide::can_guide(&level.board) {
+        return vec![COUNTS];
+    }
+    let mut attempts = asked(options);
+    attempts.retain(|attempt| !matches!(attempt.how, How::Transfers(_)) || PackingGuide::suit(&level.board));
+    attempts
+}
+
+fn asked(options: &Options) -> Vec<Attempt> {
+    match options.abstraction {
+        Abstraction::Auto => ATTEMPTS.to_vec(),
+        Abstraction::Transfers => ATTEMPTS.into_iter().filter(|a| matches!(a.how, How::Transfers(_))).collect(),
+        Abstraction::On(rung) if !rung.is_exact() => vec![Attempt { how: How::Proposals(rung), ..COUNTS }],
+        Abstraction::On(rung) => ATTEMPTS.into_iter().filter_map(|attempt| attempt.on(rung)).collect(),
+    }
+}
+
+impl Attempt {
+    /// The same on another exact rung.
+    const fn on(self, rung: Rung) -> Option<Self> {
+        match self.how {
+            How::Exact(cut) => Some(Self { how: How::Exact(Cut { rung, ..cut }), ..self }),
+            How::Proposals(_) | How::Transfers(_) => None,
+        }
+    }
+
+    /// The areas to plan on.
+    pub(super) fn areas(self, level: &Level, options: &Options) -> Areas {
+        let board = &level.board;
+        let areas = Areas::new(board, self.by.unwrap_or(options.rooms_by), &options.patterns);
+        let Some(merging) = options.merging else { return areas.cut_to(board, LocalArea::MOST_SQUARES) };
+        if matches!(self.how, How::Proposals(_)) {
+            return areas.merged(board, merging);
+        }
+        let merging = Merging { tiny_tunnel: self.tiny, tiny_room: self.tiny.max(merging.tiny_room), ..merging };
+        areas.merged(board, merging).cut_to(board, LocalArea::MOST_SQUARES)
+    }
+
+    const fn method(self) -> PlanMethod {
+        let by = self.by;
+        match self.how {
+            How::Proposals(rung) => PlanMethod::Rung(rung),
+            How::Transfers(_) => PlanMethod::Transfers { by },
+            How::Exact(Cut { rung, members, loose, .. }) => PlanMethod::Cut { rung, members, loose, by },
+        }
+    }
+}
+
+/// How an attempt of the plan side plans.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PlanMethod {
+    /// On a rung, with nothing special about it.
+    Rung(Rung),
+    /// Transfers that are realised at once.
+    Transfers {
+        /// What a room is, where that is not left to the options.
+        by: Option<RoomsBy>,
+    },
+    /// On an exact rung with tables that are cut.
+    Cut {
+        /// The rung.
+        rung: Rung,
+        /// The most local states of a closed set.
+        members: usize,
+        /// The most loose boxes of a goal room.
+        loose: Option<u32>,
+        /// What a room is, where that is not left to the options.
+        by: Option<RoomsBy>,
+    },
+}
+
+/// An attempt on a level.
+pub(super) struct Planned<'a> {
+    pub(super) attempt: Attempt,
+    pub(super) context: PlanningContext<'a>,
+    pub(super) level: &'a Level,
+    pub(super) options: &'a Options,
+}
+
+impl Planned<'_> {
+    fn unbegun(&self) -> PlanAccount {
+        PlanAccount::new(self.context.areas.clone(), self.attempt.method())
+    }
+}
+
+impl Strategy for Planned<'_> {
+    fn engine(&self) -> Engine {
+        Engine::Plan
+    }
+
+    fn first_turn(&self) -> u64 {
+        self.attempt.nodes
+    }
+
+    /// Orders and distances are worked out here.
+    fn begin(&self, meter: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {
+        let Self { context, level, options, .. } = self;
+        let start = &level.start;
+        Ok(match self.attempt.how {
+            How::Proposals(rung) => {
+                let mut search =
+                    PlanSearch::new(context, start.clone(), options.node_cap, &options.rules.realisation, meter)?;
+                search.watch = (rung == Rung::Exits).then(|| BorderWatch::of_all(context));
+                Box::new(Begun { planned: self, search, steps: None })
+            }
+            How::Transfers(layout) => {
+                let setting = options.setting(layout);
+                Box::new(Begun {
+                    planned: self,
+                    search: TransferSearch::new(context, start, setting, meter)?,
+                    steps: None,
+                })
+            }
+            How::Exact(Cut { rung, members, loose, packed, revisit_penalty }) => {
+                let guide = RoomGuide::new(context.maze, context.areas, start, loose, packed, &options.rules.areas);
+                let shape = ClosureBudget { rung, most_members: Some(members) };
+                let exact = Exact::new(&level.board, context.areas, shape, Box::new(guide));
+                let taste = SearchWeights { weight: 4, revisit_penalty };
+                let search = ExactSearch::new(exact, &level.board, start.clone(), taste);
+                Box::new(Begun { planned: self, search, steps: None })
+            }
+        })
+    }
+
+    fn account(&self) -> Account {
+        Account::Plan(Box::new(self.unbegun()))
+    }
+}
+
+/// A search of the plan side.
+trait Planner: Search {
+    /// The steps of what it found, with their pushes.
+    fn steps(planned: &Planned<'_>, found: Self::Solution) -> Solution;
+
+    /// Adds what it did.
+    fn account(&mut self, account: &mut PlanAccount);
+}
+
+impl Planner for PlanSearch<'_> {
+    fn steps(_: &Planned<'_>, found: Solution) -> Solution {
+        found
+    }
+
+    fn account(&mut self, account: &mut PlanAccount) {
+        let events = std::mem::take(&mut self.events);
+        let proposals = Proposals::of(&events);
+        account.proposals = Some(proposals);
+        account.labels = Some([0, 0, 0, proposals.made]);
+        account.max_realisation_nodes = self.realiser.max_realisation_nodes;
+        account.first_plan = events.iter().find_map(|event| match event {
+            TraceEvent::Planned { plan, .. } => plan.clone(),
+            _ => None,
+        });
+        account.events = Some(events);
+    }
+}
+
+impl Planner for TransferSearch<'_> {
+    fn steps(_: &Planned<'_>, found: Solution) -> Solution {
+        found
+    }
+
+    fn account(&mut self, account: &mut PlanAccount) {
+        account.max_realisation_nodes = 1;
+        account.events = Some(Vec::new());
+    }
+}
+
+impl Planner for ExactSearch<'_> {
+    fn steps(planned: &Planned<'_>, found: ExactPlan) -> Solution {
+        found.steps(&planned.level.board, planned.context.areas)
+    }
+
+    fn account(&mut self, account: &mut PlanAccount) {
+        account.labels = Some(self.labels);
+        account.events = Some(Vec::new());
+    }
+}
+
+struct Begun<'a, P> {
+    planned: &'a Planned<'a>,
+    search: P,
+    /// Of the solution, once it is found.
+    steps: Option<Solution>,
+}
+
+impl<P: Planner> Search for Begun<'_, P> {
+    type Solution = Vec<Push>;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
+        Ok(match self.search.step(meter)? {
+            Status::Running => Status::Running,
+            Status::Exhausted => Status::Exhausted,
+            Status::Found(found) => {
+                let steps = self.steps.insert(P::steps(self.planned, found));
+                Status::Found(steps.iter().flat_map(|step| step.pushes.iter().copied()).collect())
+            }
+        })
+    }
+
+    fn is_complete(&self) -> bool {
+        self.search.is_complete()
+    }
+
+    fn progress(&self) -> Progress {
+        self.search.progress()
+    }
+}
+
+impl<P: Planner> Running for Begun<'_, P> {
+    fn account(&mut self, _: u64) -> Account {
+        let mut account = PlanAccount { steps: self.steps.take(), ..self.planned.unbegun() };
+        self.search.account(&mut account);
+        Account::Plan(Box::new(account))
+    }
+}

@@ -1,0 +1,146 @@
+//! The full push searches.
+
+use crate::deadlock::Refused;
+use crate::level::Position;
+use crate::maze::{Areas, Maze};
+use crate::packing::{Order, PackingGuide};
+use crate::push::Push;
+use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::search::{BackwardSearch, FeatureExtractor, FeatureSpace, Greedy, Layout, Perimeter, PushSearch};
+use crate::solve::schedule::{Account, Running, Strategy};
+use crate::solve::{Engine, Options, SearchReport};
+use serde::Serialize;
+use std::str::FromStr;
+
+/// The push searches to choose from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum PushStrategy {
+    /// Greedy best-first over single pushes.
+    Greedy,
+    /// Feature-space search with few, large cells.
+    Coarse,
+    /// Feature-space search with more cells.
+    Fine,
+    /// Greedy best-first over single pulls, from the filled goals; the others see how far it came.
+    BackwardSearch,
+}
+
+impl PushStrategy {
+    /// All, in the order of their turns.
+    pub const ALL: [Self; 4] = [Self::Greedy, Self::Coarse, Self::Fine, Self::BackwardSearch];
+
+    /// The word that users write and reports use.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Greedy => "greedy",
+            Self::Coarse => "coarse",
+            Self::Fine => "fine",
+            Self::BackwardSearch => "pulls",
+        }
+    }
+}
+
+impl FromStr for PushStrategy {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|strategy| strategy.word() == word);
+        found.ok_or_else(|| format!("expected one of {}", Self::ALL.map(Self::word).join(", ")))
+    }
+}
+
+/// What all push searches of a level share.
+pub(super) struct PushSide<'a> {
+    pub(super) maze: &'a Maze<'a>,
+    pub(super) start: &'a Position,
+    pub(super) areas: Areas,
+    pub(super) options: &'a Options,
+    pub(super) perimeter: Perimeter,
+}
+
+impl PushSide<'_> {
+    fn features(&self, layout: Layout, order: Order, meter: &mut Meter) -> Result<FeatureSpace<'_>, Stop> {
+        let Self { maze, start, areas, options, perimeter } = self;
+        let stages = PackingGuide::new(maze, start, options.components.order(order), meter)?;
+        let surveyor = FeatureExtractor::new(maze, areas, stages, options.setting(layout));
+        FeatureSpace::new(maze, start, surveyor, perimeter.clone(), meter)
+    }
+}
+
+/// A push search of the list.
+pub(super) struct Pushed<'a> {
+    pub(super) strategy: PushStrategy,
+    pub(super) side: &'a PushSide<'a>,
+}
+
+impl Strategy for Pushed<'_> {
+    fn engine(&self) -> Engine {
+        Engine::Push(self.strategy)
+    }
+
+    /// A node of the feature space costs as much as some tens of the greedy search, and more than a hundred of those by pulls.
+    fn first_turn(&self) -> u64 {
+        match self.strategy {
+            PushStrategy::Greedy => 10_000,
+            PushStrategy::Coarse | PushStrategy::Fine => 1_000,
+            PushStrategy::BackwardSearch => 20_000,
+        }
+    }
+
+    fn begin(&self, meter: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {
+        let PushSide { maze, start, perimeter, options, .. } = self.side;
+        let rules = &options.rules;
+        let search: Box<dyn PushSearch + '_> = match self.strategy {
+            PushStrategy::Greedy => Box::new(Greedy::new(maze, start, perimeter.clone(), &rules.greedy, meter)?),
+            PushStrategy::Coarse => Box::new(self.side.features(Layout::Coarse, Order::Any, meter)?),
+            PushStrategy::Fine => Box::new(self.side.features(Layout::Fine, Order::One, meter)?),
+            PushStrategy::BackwardSearch => {
+                Box::new(BackwardSearch::new(maze, start, perimeter.clone(), &rules.backward, meter)?)
+            }
+        };
+        Ok(Box::new(Begun { strategy: self.strategy, search, perimeter }))
+    }
+
+    fn account(&self) -> Account {
+        Account::Push(SearchReport::new(self.strategy, 0, Refused::default()), Progress::default())
+    }
+}
+
+struct Begun<'a> {
+    strategy: PushStrategy,
+    search: Box<dyn PushSearch + 'a>,
+    perimeter: &'a Perimeter,
+}
+
+impl Drop for Begun<'_> {
+    /// What pulls have reached is the memory that they hold.
+    fn drop(&mut self) {
+        if self.strategy == PushStrategy::BackwardSearch {
+            self.perimeter.clear();
+        }
+    }
+}
+
+impl Search for Begun<'_> {
+    type Solution = Vec<Push>;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
+        self.search.step(meter)
+    }
+
+    fn is_complete(&self) -> bool {
+        self.search.is_complete()
+    }
+
+    fn progress(&self) -> Progress {
+        self.search.progress()
+    }
+}
+
+impl Running for Begun<'_> {
+    fn account(&mut self, nodes: u64) -> Account {
+        Account::Push(SearchReport::new(self.strategy, nodes, self.search.refused()), self.search.progress())
+    }
+}

@@ -1,0 +1,256 @@
+//! The ladder of a level: what each rung costs, and what it leaves uncertain.
+//!
+//! In come a level, a cut into areas and a meter; out comes a row for each rung: local states, abstract states expanded,
+//! operators made while solving, their labels, and on the coarse rungs what is uncertain, with witnesses drawn. Asked to
+//! refine, it begins with `counts` and splits only the blocks that a refused step shows to be too coarse. Nothing is
+//! decided by this: it is for people who study abstractions (DESIGN 4, rungs and labels).
+
+use super::picture::Canvas;
+use super::{Drawn, SplitDrawn};
+use crate::abstraction::{ClassOf, ClosureBudget, Exact, Judge, Rung, Uncertain};
+use crate::level::Level;
+use crate::maze::{Areas, Maze};
+use crate::planner::{
+    BorderWatch, ExactSearch, Packed, PlanSearch, PlanningContext, Proposals, RoomGuide, SearchWeights,
+};
+use crate::run::{Ended, Meter, Progress, Search, drive};
+use crate::search::RuleSets;
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// One rung on one level (or, summed, on several).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct LadderRow {
+    /// Levels, and how many of them this rung solved by itself within the limits.
+    pub levels: usize,
+    /// See above.
+    pub solved: usize,
+    /// Local states in the tables; for the coarse rungs those of the classes they are judged by.
+    pub local_states: usize,
+    /// Abstract states expanded.
+    pub expanded: u64,
+    /// Operators made.
+    pub operators: u64,
+    /// Operators by label: deterministic, choice, unknown, context.
+    pub labels: [u64; 4],
+    /// On the coarse rungs, transfers that were proposed in a real position.
+    pub proposed: u64,
+    /// Those that could be realised.
+    pub realised: u64,
+    /// Transfers out of a block, on the coarse rungs.
+    pub transfers: usize,
+    /// Those whose outcome is uncertain.
+    pub outcome_uncertain: usize,
+    /// Those whose applicability is uncertain.
+    pub applicability_uncertain: usize,
+    /// Levels on which a limit ended that count early.
+    pub counts_cut: usize,
+    /// Blocks that were split, under refinement.
+    pub splits: usize,
+}
+
+impl LadderRow {
+    /// Adds another level's row.
+    pub fn add(&mut self, other: &Self) {
+        self.levels += other.levels;
+        self.solved += other.solved;
+        self.local_states += other.local_states;
+        self.expanded += other.expanded;
+        self.operators += other.operators;
+        self.labels.iter_mut().zip(other.labels).for_each(|(sum, label)| *sum += label);
+        self.proposed += other.proposed;
+        self.realised += other.realised;
+        self.transfers += other.transfers;
+        self.outcome_uncertain += other.outcome_uncertain;
+        self.applicability_uncertain += other.applicability_uncertain;
+        self.counts_cut += other.counts_cut;
+        self.splits += other.splits;
+    }
+
+    fn fill(&mut self, is_solved: bool, local_states: usize, progress: Progress) {
+        (self.solved, self.local_states) = (usize::from(is_solved), local_states);
+        (self.expanded, self.operators) = (progress.expanded, progress.generated);
+    }
+
+    fn open(&mut self, tally: &Uncertain, is_cut: bool) {
+        self.transfers = tally.operators;
+        self.outcome_uncertain = tally.outcome.len();
+        self.applicability_uncertain = tally.applicability.len();
+        self.counts_cut = usize::from(is_cut);
+    }
+}
+
+/// All rungs of one level under one cut.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ladder {
+    /// In the order of [`Rung::ALL`].
+    pub rows: [LadderRow; 4],
+    /// For `counts` and `exits`: the witnesses of uncertain outcomes, and those of uncertain applicability.
+    pub witnesses: [[Vec<Drawn>; 2]; 2],
+    /// Between `counts` and `exits`, where refinement was asked for: its row, and the blocks that were split.
+    pub refined: Option<(LadderRow, Vec<SplitDrawn>)>,
+}
+
+/// What is climbed.
+struct RungComparison<'a, M> {
+    level: &'a Level,
+    maze: &'a Maze<'a>,
+    areas: &'a Areas,
+    context: PlanningContext<'a>,
+    /// A new one for each part of the work.
+    meter: M,
+}
+
+impl Ladder {
+    /// Solves the level on each rung, each with a meter of its own, and looks at what was met. Limits end a part, which
+    /// then tells what it has. The areas must be small enough for local states.
+    pub fn climb(level: &Level, maze: &Maze<'_>, areas: &Areas, refine: bool, meter: impl FnMut() -> Meter) -> Self {
+        let mut climber = RungComparison { level, maze, areas, context: PlanningContext::new(maze, areas), meter };
+        let mut ladder = Self::default();
+        ladder.rows.iter_mut().for_each(|row| row.levels = 1);
+        let [counts, exits, classes, sets] = &mut ladder.rows;
+        climber.propose(None, counts);
+        climber.propose(Some(BorderWatch::of_all(&climber.context)), exits);
+        if refine {
+            let mut row = LadderRow { levels: 1, ..LadderRow::default() };
+            let watch = climber.propose(Some(BorderWatch::of_refused(&climber.context)), &mut row);
+            let splits: Vec<SplitDrawn> =
+                watch.iter().flat_map(BorderWatch::splits).map(|split| climber.canvas().split(split)).collect();
+            row.splits = splits.len();
+            ladder.refined = Some((row, splits));
+        }
+        if RoomGuide::can_guide(&level.board) {
+            climber.exactly(Rung::Sets, sets);
+            ladder.witnesses = climber.judged(counts, exits, classes);
+        }
+        ladder
+    }
+}
+
+impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
+    /// The most local states of a class or set.
+    const MEMBERS: usize = 1000;
+    /// The most push nodes of a realisation on the coarse rungs.
+    const NODE_CAP: u64 = 5_000;
+
+    const fn canvas(&self) -> Canvas<'a> {
+        Canvas { board: &self.level.board, areas: self.areas }
+    }
+
+    /// A coarse rung: plans are proposals.
+    fn propose(&mut self, watch: Option<BorderWatch>, row: &mut LadderRow) -> Option<BorderWatch> {
+        let mut meter = (self.meter)();
+        let start = self.level.start.clone();
+        let Ok(mut search) =
+            PlanSearch::new(&self.context, start, Self::NODE_CAP, &RuleSets::realisation(), &mut meter)
+        else {
+            return watch;
+        };
+        search.watch = watch;
+        let is_solved = matches!(drive(&mut search, &mut meter), Ended::Found(_));
+        let Proposals { made, realised } = Proposals::of(&search.events);
+        row.fill(is_solved, 0, search.progress());
+        // Its operators are its proposals: what comes of one is known only when the push search was asked.
+        (row.proposed, row.realised, row.operators) = (made, realised, made);
+        row.labels = [0, 0, 0, made];
+        search.watch
+    }
+
+    fn search(&self, rung: Rung) -> ExactSearch<'a> {
+        let guide = RoomGuide::new(self.maze, self.areas, &self.level.start, None, Packed::Prefix, &RuleSets::areas());
+        let shape = ClosureBudget { rung, most_members: Some(Self::MEMBERS) };
+        let exact = Exact::new(&self.level.board, self.areas, shape, Box::new(guide));
+        ExactSearch::new(
+            exact,
+            &self.level.board,
+            self.level.start.clone(),
+            SearchWeights { weight: 4, revisit_penalty: 20 },
+        )
+    }
+
+    /// An exact rung; gives the search.
+    fn exactly(&mut self, rung: Rung, row: &mut LadderRow) -> ExactSearch<'a> {
+        let mut meter = (self.meter)();
+        let mut search = self.search(rung);
+        let is_solved = matches!(drive(&mut search, &mut meter), Ended::Found(_));
+        row.fill(is_solved, search.exact.local_states(), search.progress());
+        row.labels = search.labels;
+        search
+    }
+
+    /// Solves on `classes`, and judges the coarse rungs by what was met there.
+    fn judged(
+        &mut self,
+        counts: &mut LadderRow,
+        exits: &mut LadderRow,
+        classes: &mut LadderRow,
+    ) -> [[Vec<Drawn>; 2]; 2] {
+        let mut search = self.exactly(Rung::Classes, classes);
+        let met = search.active_parts();
+        let was_met: BTreeSet<ClassOf> = met.iter().copied().collect();
+        let tallies = {
+            let mut judge = Judge::new(&mut search.exact);
+            let mut open = |rung, row: &mut LadderRow| {
+                let mut meter = (self.meter)();
+                let (tally, stop) = judge.uncertain(rung, &met, &mut meter);
+                row.open(&tally, stop.is_some());
+                row.local_states = classes.local_states;
+                tally
+            };
+            [open(Rung::Counts, counts), open(Rung::Exits, exits)]
+        };
+        let draw = |w: &_| self.canvas().witness(&search.exact.tables, &was_met, *w);
+        tallies.map(|tally| [tally.outcome, tally.applicability].map(|all| all.iter().map(draw).collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::abstraction::{BorderEvent, BorderPush};
+    use crate::level::{ReadOptions, read};
+
+    fn lisa() -> Level {
+        read(include_bytes!("../../../levels/6-lisa.xsb"), ReadOptions::default()).entries[0].body.clone().unwrap()
+    }
+
+    #[test]
+    fn on_lisas_figure_each_rung_knows_more() {
+        let level = lisa();
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+        let areas = Areas::by_patterns(&level.board);
+        let ladder = Ladder::climb(&level, &maze, &areas, true, Meter::unlimited);
+        let [counts, exits, classes, sets] = &ladder.rows;
+        let room = areas.area_of(level.start.player);
+        let [t1, t2] = [(5, 5), (1, 6)].map(|(row, column)| areas.area_of(level.board.square(row, column).unwrap()));
+        assert!(counts.applicability_uncertain > 0 && counts.outcome_uncertain == 0, "{counts:?}");
+        assert!(exits.outcome_uncertain > 0, "{exits:?}");
+        let shown = |drawn: &[Drawn], to| drawn.iter().any(|w| (w.area, w.to) == (room, to));
+        assert!(shown(&ladder.witnesses[0][1], t2), "counts cannot say whether a box can still go to T2");
+        assert!(shown(&ladder.witnesses[1][0], t1), "exits cannot say what a box out to T1 leads to");
+        assert_eq!((classes.solved, sets.solved), (1, 1));
+        assert_eq!((outs(&level, &maze, &areas, Rung::Classes), outs(&level, &maze, &areas, Rung::Sets)), (2, 1));
+    }
+
+    /// The operators for "a box out to T1" at the start; on `classes` after the slides that bring a box there.
+    fn outs(level: &Level, maze: &Maze<'_>, areas: &Areas, rung: Rung) -> usize {
+        let context = PlanningContext::new(maze, areas);
+        let mut search = RungComparison { level, maze, areas, context, meter: Meter::unlimited }.search(rung);
+        let meter = &mut Meter::unlimited();
+        let start = search.exact.start(&level.start, meter).unwrap().unwrap();
+        let [room, t1] = [level.start.player, level.board.square(5, 5).unwrap()].map(|s| areas.area_of(s));
+        let local = &search.exact.tables[room.index()].local;
+        let pushes = search.exact.borders.pushes(room).iter().filter(|push| areas.area_of(push.to) == t1);
+        let event = |push: &BorderPush| BorderEvent::PushOut {
+            player: local.number(push.player),
+            from: local.number(push.from),
+        };
+        let events: Vec<BorderEvent> = pushes.filter(|push| areas.area_of(push.from) == room).map(event).collect();
+        if rung == Rung::Classes {
+            return search.exact.outs(room, start.part(room), &events, meter).unwrap().len();
+        }
+        let after =
+            events.iter().map(|&event| search.exact.after(room, start.part(room), event, meter).unwrap().parts.len());
+        after.sum()
+    }
+}

@@ -1,0 +1,95 @@
+//! Proofs that a rung is too coarse, drawn.
+//!
+//! In come two states of an area that one block holds; out come their pictures. Which two is decided elsewhere.
+
+use crate::abstraction::{ClassOf, Table, Witness, each};
+use crate::level::{Board, Square};
+use crate::maze::{AreaId, Areas};
+use crate::planner::{Able, Seen, Split};
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// A picture of one area.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Picture {
+    /// Walls `#`, boxes `$`, player `@`, the area blank, the area that the box goes to `:`, all else `-`.
+    pub rows: String,
+    /// Was the state met in the level, or is it one of the area by itself?
+    pub is_met: bool,
+}
+
+/// Two states of an area.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Drawn {
+    /// The area.
+    pub area: AreaId,
+    /// Where the box goes out to.
+    pub to: AreaId,
+    /// Applicability: one can do it, the other cannot. Outcome: two things that come of it.
+    pub pictures: [Picture; 2],
+}
+
+/// A block that was split, drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SplitDrawn {
+    /// The area.
+    pub area: AreaId,
+    /// How many boxes it holds: with the area, the block.
+    pub boxes: u16,
+    /// What it was split by: whether a box can go there.
+    pub to: AreaId,
+    /// The position of the search in which the step was refused.
+    pub position: usize,
+    /// The state that cannot.
+    pub cannot: Picture,
+    /// One that can, where any was found.
+    pub can: Option<Picture>,
+}
+
+/// What is drawn on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Canvas<'a> {
+    pub(super) board: &'a Board,
+    pub(super) areas: &'a Areas,
+}
+
+impl Canvas<'_> {
+    /// `met` holds the classes that the search met.
+    pub(super) fn witness(self, tables: &[Table], met: &BTreeSet<ClassOf>, witness: Witness) -> Drawn {
+        let Witness { area, to, one, other } = witness;
+        let table = &tables[area.index()];
+        let picture = |part| {
+            let state = table.state(table.members(part)[0]);
+            let boxes = each(state.boxes).map(|q| table.local.square(q)).collect();
+            let player = (!state.is_suspended()).then(|| table.local.square(state.player));
+            self.picture((area, to), &Seen { boxes, player }, met.contains(&(area, part)))
+        };
+        Drawn { area, to, pictures: [picture(one), picture(other)] }
+    }
+
+    pub(super) fn split(self, split: &Split) -> SplitDrawn {
+        let exit = split.exit;
+        let picture = |seen: &Seen, is_met| self.picture((exit.area, exit.to), seen, is_met);
+        SplitDrawn {
+            area: exit.area,
+            boxes: exit.boxes,
+            to: exit.to,
+            position: split.position,
+            cannot: picture(&split.cannot, true),
+            can: split.can.as_ref().map(|Able { state, is_met }| picture(state, *is_met)),
+        }
+    }
+
+    fn picture(self, (area, to): (AreaId, AreaId), seen: &Seen, is_met: bool) -> Picture {
+        let letter = |s: Square| match () {
+            () if seen.boxes.contains(&s) => '$',
+            () if seen.player == Some(s) => '@',
+            () if self.areas.area_of(s) == area => ' ',
+            () if self.areas.area_of(s) == to => ':',
+            () => '-',
+        };
+        let at = |row, column| self.board.square(row, column).map_or('#', letter);
+        let row = |row| (0..self.board.width()).map(|column| at(row, column)).collect::<String>() + "\n";
+        Picture { rows: (0..self.board.height()).map(row).collect(), is_met }
+    }
+}

@@ -1,0 +1,257 @@
+//! What a state is, and which states follow.
+//!
+//! ```text
+//!   by pushes: boxes, and the player's region        by moves: boxes, and the player's square
+//!   a step is a push, after any walk                 a step is a step of the player, with or without a push
+//! ```
+//! In comes a level, the metric, the direction, and what is left out; out come the roots, the children of a state, and
+//! whether it is the end. Forwards that is from the start to all boxes on goals; by pulls it is from the solved board,
+//! with the player in any region, to the start. The key under which a state is known again belongs to the formulation:
+//! two positions are one state by pushes when a walk joins them, by moves only when they are the same.
+//!
+//! A step is always told as the push or move that is made forwards: by the square that the player comes to, and the way.
+
+use super::Setup;
+use crate::deadlock::{Detector, Known, View};
+use crate::heuristic::Targets;
+use crate::level::{Board, Direction, Position, Square};
+use crate::maze::Maze;
+use crate::push::{BoxSet, Push, Region, State};
+use crate::run::{Meter, Stop};
+use crate::search::Components;
+
+/// What is counted, and so what a state is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Metric {
+    /// Steps that move a box.
+    #[default]
+    Pushes,
+    /// Steps of the player.
+    Moves,
+}
+
+impl Metric {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Pushes, Self::Moves];
+
+    /// The word that users write.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Pushes => "pushes",
+            Self::Moves => "moves",
+        }
+    }
+
+    /// The metric of a word.
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|metric| metric.word() == word)
+    }
+}
+
+/// A state that follows another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Child {
+    /// The state.
+    pub state: State,
+    /// The step between them, as it is made forwards.
+    pub step: Push,
+    /// The step moves the box that the step before moved.
+    pub goes_on: bool,
+}
+
+/// One way to see a level as a graph of states; every step costs one.
+#[derive(Debug)]
+pub struct Formulation<'a> {
+    /// The maze.
+    pub maze: &'a Maze<'a>,
+    /// The position that is to be solved.
+    pub start: &'a Position,
+    /// What a step is.
+    pub metric: Metric,
+    /// From the solved board to the start, not the other way.
+    pub by_pulls: bool,
+    /// Children that the rules, or an estimate without an end, have refused.
+    pub pruned: u64,
+    goes_on_first: bool,
+    start_state: State,
+    rules: Detector<'a>,
+    region: Region,
+}
+
+impl<'a> Formulation<'a> {
+    /// Of a level, as the setup says.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(maze: &'a Maze<'a>, start: &'a Position, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
+        let (board, rules) = (maze.board, setup.ablation.working_rules());
+        let rules = if setup.by_pulls {
+            Detector::backward(&rules, &Targets::by_pulls(board, start, meter)?.dead_squares())
+        } else {
+            Detector::new(&rules, &Known::of(maze))
+        };
+        let mut region = Region::new(board.len());
+        let mut start_state = State::of(board, start, &mut region);
+        if setup.metric == Metric::Moves {
+            start_state.player = start.player;
+        }
+        Ok(Self {
+            maze,
+            start,
+            metric: setup.metric,
+            by_pulls: setup.by_pulls,
+            pruned: 0,
+            goes_on_first: setup.ablation.has(Components::INERTIA),
+            start_state,
+            rules,
+            region,
+        })
+    }
+
+    /// Where the search begins: one state forwards, by pulls one for each place of the player.
+    pub fn roots(&mut self) -> Vec<State> {
+        if !self.by_pulls {
+            return vec![self.start_state.clone()];
+        }
+        let board = self.maze.board;
+        let boxes = BoxSet::of(board.len(), board.goals().iter().copied());
+        if self.metric == Metric::Pushes {
+            return State::all_with(board, &boxes, &mut self.region);
+        }
+        let players = board.squares().filter(|&s| !board.is_goal(s));
+        players.map(|player| State { boxes: boxes.clone(), player }).collect()
+    }
+
+    /// Does the search end here?
+    pub fn is_end(&self, state: &State) -> bool {
+        if self.by_pulls { *state == self.start_state } else { state.is_solved(self.maze.board) }
+    }
+
+    /// The states that follow, as [`Formulation::children`], for a step that may fail: what is counted as refused is set
+    /// back then.
+    ///
+    /// # Errors
+    /// What `claim` says.
+    pub fn children_for<T>(
+        &mut self,
+        state: &State,
+        last: Option<Push>,
+        claim: impl FnOnce(Vec<Child>) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        let pruned = self.pruned;
+        let claimed = claim(self.children(state, last));
+        if claimed.is_err() {
+            self.pruned = pruned;
+        }
+        claimed
+    }
+
+    /// The states that follow, those left out that a rule refuses. `last` is the step that led here. With inertia the
+    /// children that move the same box again come first.
+    pub fn children(&mut self, state: &State, last: Option<Push>) -> Vec<Child> {
+        let held = last.and_then(|last| if self.by_pulls { Some(last.from) } else { self.target(last) });
+        let mut children = Vec::new();
+        match self.metric {
+            Metric::Pushes => self.by_pushes(state, &mut children),
+            Metric::Moves => self.by_moves(state, &mut children),
+        }
+        for child in &mut children {
+            let moved = if self.by_pulls { self.target(child.step) } else { Some(child.step.from) };
+            child.goes_on = held.is_some() && moved == held;
+        }
+        if self.goes_on_first {
+            children.sort_by_key(|child| !child.goes_on);
+        }
+        children
+    }
+
+    /// The pushes among some steps of a way from a root to an end.
+    pub fn pushes(&self, mut steps: Vec<Push>) -> Vec<Push> {
+        if self.by_pulls {
+            steps.reverse();
+        }
+        pushes_among(self.maze.board, self.start, steps)
+    }
+
+    fn target(&self, step: Push) -> Option<Square> {
+        self.maze.board.next(step.from, step.direction)
+    }
+
+    /// The player's part of the key.
+    fn stand(&mut self, boxes: &BoxSet, player: Square) -> Square {
+        if self.metric == Metric::Moves {
+            return player;
+        }
+        self.region.flood(self.maze.board, player, |s| boxes.has(s));
+        self.region.representative()
+    }
+
+    fn by_pushes(&mut self, state: &State, children: &mut Vec<Child>) {
+        let board = self.maze.board;
+        self.region.flood(board, state.player, |s| state.boxes.has(s));
+        let steps: Vec<Push> = if self.by_pulls {
+            state.pulls(board, &self.region).collect()
+        } else {
+            state.pushes(board, &self.region).collect()
+        };
+        steps.into_iter().for_each(|step| self.add(state, step, true, children));
+    }
+
+    /// ```text
+    ///   forwards: @ goes to t, and pushes the box       by pulls: @ goes back to q, and a box at b may come along
+    ///             that stands there to u                          to where he stood, which is told as the move q - @
+    ///     @tu                                             q@b
+    /// ```
+    fn by_moves(&mut self, state: &State, children: &mut Vec<Child>) {
+        let board = self.maze.board;
+        for direction in Direction::ALL {
+            let (from, is_free) = (state.player, |s: &Square| !state.boxes.has(*s));
+            if !self.by_pulls {
+                let Some(to) = board.next(from, direction) else { continue };
+                if is_free(&to) || board.next(to, direction).is_some_and(|beyond| is_free(&beyond)) {
+                    self.add(state, Push { from: to, direction }, !is_free(&to), children);
+                }
+            } else if board.next(from, direction.opposite()).is_some_and(|back| is_free(&back)) {
+                self.add(state, Push { from, direction }, false, children);
+                if board.next(from, direction).is_some_and(|b| !is_free(&b)) {
+                    self.add(state, Push { from, direction }, true, children);
+                }
+            }
+        }
+    }
+
+    /// Makes a step that is possible, unless a rule refuses where it leads.
+    fn add(&mut self, state: &State, step: Push, moves_box: bool, children: &mut Vec<Child>) {
+        let board = self.maze.board;
+        let back = board.next(step.from, step.direction.opposite()).unwrap_or(step.from);
+        let player = if self.by_pulls { back } else { step.from };
+        let mut boxes = state.boxes.clone();
+        if moves_box {
+            let Some(target) = self.target(step) else { return };
+            let (from, to) = if self.by_pulls { (target, step.from) } else { (step.from, target) };
+            boxes.shift(from, to);
+            let direction = if self.by_pulls { step.direction.opposite() } else { step.direction };
+            let view = View { boxes: &boxes, player, pushed: Some(to), is_matched: None };
+            if self.rules.refuses_push(to, direction) || self.rules.refuses_child(&view) {
+                self.pruned += 1;
+                return;
+            }
+        }
+        let player = self.stand(&boxes, player);
+        children.push(Child { state: State { boxes, player }, step, goes_on: false });
+    }
+}
+
+/// The pushes among the steps of a player.
+pub(super) fn pushes_among(board: &Board, start: &Position, steps: Vec<Push>) -> Vec<Push> {
+    let mut boxes = BoxSet::of(board.len(), start.boxes.iter().copied());
+    let mut pushes = steps;
+    pushes.retain(|step| {
+        let is_push = boxes.has(step.from);
+        if let Some(to) = board.next(step.from, step.direction).filter(|_| is_push) {
+            boxes.shift(step.from, to);
+        }
+        is_push
+    });
+    pushes
+}

@@ -1,0 +1,261 @@
+//! The agent of the KTH report (Håkansson, Arvidsson, Jonsson and Ström 2012).
+//!
+//! A queue of positions by score. From the best one, a matching of boxes to goals is carried out box by box, each
+//! position on the way being kept with a bonus; then come all single pushes. A score inherits half of what its parent
+//! had. The first pass takes positions with the same boxes as one, wherever the player is, and so can lose a solution;
+//! when it runs dry or has used its share, a second begins anew with the player's region in the key. Pushes into tunnels
+//! run through. The report leaves the weights open; they are ours.
+//!
+//! Not complete, unless the tunnels are switched off: then the second pass is.
+
+use super::Setup;
+use super::kth_moves::{deliveries, is_pen, run_through};
+use crate::deadlock::{Detector, Known, View};
+use crate::level::{Position, Square};
+use crate::maze::Maze;
+use crate::push::{Macros, Push, Region, State};
+use crate::run::{Held as Bytes, Kind, Meter, Progress, Search, Status, Stop};
+use crate::search::Components;
+use rustc_hash::FxHashSet;
+use std::collections::BinaryHeap;
+
+/// A position, and how it was reached.
+#[derive(Debug)]
+struct Held {
+    state: State,
+    parent: Option<usize>,
+    /// From the parent.
+    pushes: Vec<Push>,
+    /// All from the start.
+    cost: u32,
+    score: i64,
+}
+
+/// A position that is being expanded: how far that came.
+#[derive(Clone, Copy, Debug)]
+struct Busy {
+    number: usize,
+    /// The last position that matchings led to, and how many did.
+    at: usize,
+    matched: usize,
+    /// The single push that is next, once there are no more matchings.
+    next: Option<usize>,
+}
+
+/// The search; see the module.
+#[derive(Debug)]
+pub(super) struct Kth<'a> {
+    maze: &'a Maze<'a>,
+    start: &'a Position,
+    rules: Detector<'a>,
+    tunnels: bool,
+    held: Vec<Held>,
+    seen: FxHashSet<State>,
+    /// By score, and among equals the oldest.
+    queue: BinaryHeap<(i64, std::cmp::Reverse<usize>)>,
+    bytes: Bytes,
+    /// It is gone on with where a limit cut it short.
+    busy: Option<Busy>,
+    is_first_pass: bool,
+    /// Positions of this pass that were expanded.
+    expanded: u64,
+    region: Region,
+    macros: Macros,
+    progress: Progress,
+}
+
+impl<'a> Kth<'a> {
+    /// Positions that the first pass may expand.
+    const FIRST_PASS: u64 = 20_000;
+    /// For a box on a goal.
+    const HOME: i64 = 40;
+    /// For a push of the matching.
+    const MATCHED: i64 = 100;
+    /// For a box in a pen.
+    const PEN: i64 = 200;
+
+    /// With the start alone.
+    pub(super) fn new(maze: &'a Maze<'a>, start: &'a Position, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
+        let squares = maze.board.len();
+        let mut search = Self {
+            maze,
+            start,
+            rules: Detector::new(&setup.ablation.working_rules(), &Known::of(maze)),
+            tunnels: setup.ablation.has(Components::TUNNELS),
+            held: Vec::new(),
+            seen: FxHashSet::default(),
+            queue: BinaryHeap::new(),
+            bytes: Bytes::default(),
+            busy: None,
+            is_first_pass: true,
+            expanded: 0,
+            region: Region::new(squares),
+            macros: Macros::new(squares),
+            progress: Progress::default(),
+        };
+        search.begin(meter)?;
+        Ok(search)
+    }
+
+    /// Begins a pass with the start alone. After an error nothing is held: it is to be begun again.
+    fn begin(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        (self.bytes, self.expanded) = (Bytes::default(), 0);
+        (self.held, self.seen, self.queue) = (Vec::new(), FxHashSet::default(), BinaryHeap::new());
+        let state = State::of(self.maze.board, self.start, &mut self.region);
+        self.keep(Held { state, parent: None, pushes: Vec::new(), cost: 0, score: 0 }, meter)?;
+        Ok(())
+    }
+
+    /// The number of a position, unless it was seen before. After an error it was not.
+    fn keep(&mut self, held: Held, meter: &mut Meter) -> Result<Option<usize>, Stop> {
+        let player = if self.is_first_pass { Square(0) } else { held.state.player };
+        let key = State { boxes: held.state.boxes.clone(), player };
+        if self.seen.contains(&key) {
+            return Ok(None);
+        }
+        // A position is held twice; tables grow to twice what is in them.
+        let words = size_of_val(key.boxes.words());
+        let each = 2 * size_of::<Held>() + 2 * size_of::<State>() + 2 * words + 32 + 4 * held.pushes.len();
+        self.bytes.grow(each, meter)?;
+        self.seen.insert(key);
+        let number = self.held.len();
+        self.progress.depth = self.progress.depth.max(held.cost);
+        self.queue.push((held.score, std::cmp::Reverse(number)));
+        self.held.push(held);
+        Ok(Some(number))
+    }
+
+    /// The boxes on goals, less what all are away from them and the pushes made, and half of what the parent had.
+    fn score(&self, state: &State, parent: i64, cost: u32, bonus: i64) -> i64 {
+        let board = self.maze.board;
+        let nearest = |b| (0..board.goals().len()).map(|goal| self.maze.distances.least(b, goal)).min().unwrap_or(0);
+        let away: i64 = state.boxes.iter().map(|b| i64::from(nearest(b))).sum();
+        let home: i64 = state.boxes.iter().filter(|&b| board.is_goal(b)).map(|_| Self::HOME).sum();
+        parent / 2 + bonus + home - away - i64::from(cost)
+    }
+
+    /// Makes some pushes of one box; the position, unless a rule refuses it or it was seen.
+    fn make(&mut self, from: usize, pushes: Vec<Push>, bonus: i64, meter: &mut Meter) -> Result<Option<usize>, Stop> {
+        let board = self.maze.board;
+        let (Some(&first), Some(&last)) = (pushes.first(), pushes.last()) else { return Ok(None) };
+        let Some(to) = board.next(last.from, last.direction) else { return Ok(None) };
+        let Held { state, cost, score: inherited, .. } = &self.held[from];
+        let mut boxes = state.boxes.clone();
+        boxes.remove(first.from);
+        boxes.insert(to);
+        let view = View { boxes: &boxes, player: last.from, pushed: Some(to), is_matched: None };
+        if self.rules.refuses_push(to, last.direction) || self.rules.refuses_child(&view) {
+            self.progress.pruned += 1;
+            return Ok(None);
+        }
+        let cost = cost + u32::try_from(pushes.len()).unwrap_or(u32::MAX);
+        let inherited = *inherited;
+        let state = State::with(board, boxes, last.from, &mut self.region);
+        let pen = if is_pen(board, to) { Self::PEN } else { 0 };
+        let score = self.score(&state, inherited, cost, bonus + pen);
+        self.keep(Held { state, parent: Some(from), pushes, cost, score }, meter)
+    }
+
+    /// Carries out a matching: its first move that leads to a new position. After an error none was made.
+    fn follow_matching(&mut self, from: usize, meter: &mut Meter) -> Result<Option<usize>, Stop> {
+        meter.check()?;
+        let pruned = self.progress.pruned;
+        let found = deliveries(self.maze, &self.held[from].state, &mut self.region, &mut self.macros);
+        for delivery in found {
+            match self.make(from, delivery.pushes, Self::MATCHED, meter) {
+                Ok(None) => {}
+                made => {
+                    if made.is_err() {
+                        self.progress.pruned = pruned;
+                    }
+                    return made;
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Follows matchings as long as there are any, then makes all single pushes; returns the end, if it comes to that.
+    fn expand(&mut self, mut busy: Busy, meter: &mut Meter) -> Result<Option<usize>, Stop> {
+        let board = self.maze.board;
+        while busy.next.is_none() {
+            match self.follow_matching(busy.at, meter)? {
+                Some(next) if self.held[next].state.is_solved(board) => {
+                    self.progress.expanded(busy.matched + 1);
+                    return Ok(Some(next));
+                }
+                Some(next) => (busy.at, busy.matched) = (next, busy.matched + 1),
+                None => {
+                    busy.next = Some(0);
+                    let pushes = self.single_pushes(busy.number).len();
+                    self.progress.expanded(busy.matched + pushes);
+                }
+            }
+            self.busy = Some(busy);
+        }
+        let state = self.held[busy.number].state.clone();
+        for push in self.single_pushes(busy.number).into_iter().skip(busy.next.unwrap_or(0)) {
+            let pushes = if self.tunnels { run_through(board, &state, push) } else { vec![push] };
+            if let Some(next) = self.make(busy.number, pushes, 0, meter)?
+                && self.held[next].state.is_solved(board)
+            {
+                return Ok(Some(next));
+            }
+            busy.next = busy.next.map(|next| next + 1);
+            self.busy = Some(busy);
+        }
+        Ok(None)
+    }
+
+    fn single_pushes(&mut self, number: usize) -> Vec<Push> {
+        let (board, state) = (self.maze.board, &self.held[number].state);
+        self.region.flood(board, state.player, |s| state.boxes.has(s));
+        state.pushes(board, &self.region).collect()
+    }
+
+    fn solution(&self, end: usize) -> Vec<Push> {
+        let line = std::iter::successors(Some(end), |&number| self.held[number].parent);
+        let mut line: Vec<usize> = line.collect();
+        line.reverse();
+        line.into_iter().flat_map(|number| self.held[number].pushes.iter().copied()).collect()
+    }
+}
+
+impl Search for Kth<'_> {
+    type Solution = Vec<Push>;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
+        let busy = match self.busy {
+            Some(busy) => busy,
+            None => {
+                let waiting = self.queue.peek().copied();
+                if self.held.is_empty()
+                    || self.is_first_pass && (waiting.is_none() || self.expanded >= Self::FIRST_PASS)
+                {
+                    self.is_first_pass = false;
+                    self.begin(meter)?;
+                    return Ok(Status::Running);
+                }
+                let Some((_, std::cmp::Reverse(number))) = waiting else { return Ok(Status::Exhausted) };
+                if self.held[number].state.is_solved(self.maze.board) {
+                    return Ok(Status::Found(self.solution(number)));
+                }
+                meter.tick(Kind::Push)?;
+                self.queue.pop();
+                *self.busy.insert(Busy { number, at: number, matched: 0, next: None })
+            }
+        };
+        let end = self.expand(busy, meter)?;
+        self.busy = None;
+        self.expanded += 1;
+        Ok(end.map_or(Status::Running, |end| Status::Found(self.solution(end))))
+    }
+
+    fn is_complete(&self) -> bool {
+        !self.tunnels
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { kept: self.held.len() as u64, ..self.progress }
+    }
+}

@@ -1,0 +1,81 @@
+//! What the agent of the KTH report does with a position.
+//!
+//! ```text
+//!   ####     The player has gone into a tunnel behind the box, which has a wall on a side: the push matters to no other
+//!   @$       box, so it goes on, square by square, to a goal or to where that is no longer so.
+//!   ###
+//! ```
+//! In comes a state; out come the moves of the matching (each box that is on no goal to a goal of its own, along a way
+//! that is free now), and all single pushes. Nothing is rated here.
+
+use crate::level::{Board, Direction, Square};
+use crate::maze::Maze;
+use crate::push::{Macros, Play, Push, Region, State};
+use petgraph::algo::maximum_matching;
+use petgraph::graph::{NodeIndex, UnGraph};
+use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
+
+/// One way to bring a box to a goal, in pushes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Delivery {
+    pub(super) pushes: Vec<Push>,
+    pub(super) to: Square,
+}
+
+/// A maximum matching of the boxes off goal to the free goals, by ways that can be pushed now; in the order of the boxes.
+pub(super) fn deliveries(maze: &Maze<'_>, state: &State, region: &mut Region, macros: &mut Macros) -> Vec<Delivery> {
+    let board = maze.board;
+    region.flood(board, state.player, |s| state.boxes.has(s));
+    let mut graph = UnGraph::<Square, ()>::default();
+    let free = board.goals().iter().filter(|&&goal| !state.boxes.has(goal));
+    let goals: FxHashMap<Square, NodeIndex> = free.map(|&goal| (goal, graph.add_node(goal))).collect();
+    let mut directions: FxHashMap<(NodeIndex, NodeIndex), Vec<Push>> = FxHashMap::default();
+    let mut movers = Vec::new();
+    for b in state.boxes.iter().filter(|&b| !board.is_goal(b)) {
+        let mover = graph.add_node(b);
+        movers.push(mover);
+        let found = macros.of_box(maze, &state.boxes, b, |s| region.has(s), Play::Push).to_vec();
+        for (index, reached) in found.iter().enumerate() {
+            let Some(&goal) = goals.get(&reached.to) else { continue };
+            // The first way is one of the shortest.
+            if let Entry::Vacant(direction) = directions.entry((mover, goal)) {
+                direction.insert(macros.pushes(board, index));
+                graph.add_edge(mover, goal, ());
+            }
+        }
+    }
+    let matching = maximum_matching(&graph);
+    let delivered = |mover: NodeIndex| {
+        let goal = matching.mate(mover)?;
+        Some(Delivery { pushes: directions.remove(&(mover, goal))?, to: graph[goal] })
+    };
+    movers.into_iter().filter_map(delivered).collect()
+}
+
+/// A goal with walls on three sides: a box on it stays.
+pub(super) fn is_pen(board: &Board, square: Square) -> bool {
+    board.is_goal(square) && board.neighbours(square).count() <= 1
+}
+
+/// The squares further on to which a box goes that was pushed to `to`, as long as the push is no influence on others.
+pub(super) fn run_through(board: &Board, state: &State, push: Push) -> Vec<Push> {
+    let is_wall = |s: Square, direction: Direction| board.next(s, direction).is_none();
+    let sides = if matches!(push.direction, Direction::Up | Direction::Down) {
+        [Direction::Left, Direction::Right]
+    } else {
+        [Direction::Up, Direction::Down]
+    };
+    let mut pushes = vec![push];
+    let mut from = push.from;
+    while let Some(to) = board.next(from, push.direction) {
+        let in_tunnel = sides.iter().all(|&side| is_wall(from, side)) && sides.iter().any(|&side| is_wall(to, side));
+        let beyond = board.next(to, push.direction).filter(|&s| !state.boxes.has(s));
+        if !in_tunnel || board.is_goal(to) || beyond.is_none() {
+            break;
+        }
+        pushes.push(Push { from: to, direction: push.direction });
+        from = to;
+    }
+    pushes
+}

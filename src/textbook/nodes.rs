@@ -1,0 +1,110 @@
+//! The states that a search holds, with the least number of steps that is known to lead to each.
+//!
+//! In come states with the step that led there; out come their numbers. Every byte is asked of the meter first.
+
+use super::Formulation;
+use crate::push::{Arena, NodeId, Push, State};
+use crate::run::{Held, Meter, Stop};
+
+/// What adding a state came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Added {
+    /// It was not here.
+    New(NodeId),
+    /// It was here, and has cost more.
+    Cheaper(NodeId),
+    /// It was here at this cost or less.
+    Known,
+}
+
+/// The states.
+#[derive(Debug)]
+pub(super) struct Nodes {
+    arena: Arena,
+    costs: Vec<u32>,
+    held: Held,
+    /// Are states known again?
+    transpositions: bool,
+}
+
+impl Nodes {
+    /// None yet.
+    pub(super) fn new(squares: usize, transpositions: bool) -> Self {
+        Self { arena: Arena::new(squares), costs: Vec::new(), held: Held::default(), transpositions }
+    }
+
+    /// Makes room for so many more: adding them cannot fail then.
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`]; no state is changed then.
+    pub(super) fn reserve(&mut self, more: usize, meter: &Meter) -> Result<(), Stop> {
+        self.held.vec(&mut self.costs, more, meter)?;
+        self.arena.reserve(more, meter)
+    }
+
+    /// Adds a state that so many steps lead to.
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`]; nothing is changed then.
+    pub(super) fn add(
+        &mut self,
+        state: &State,
+        parent: Option<(NodeId, Push)>,
+        cost: u32,
+        meter: &mut Meter,
+    ) -> Result<Added, Stop> {
+        self.reserve(1, meter)?;
+        if !self.transpositions {
+            let id = self.arena.insert_copy(state, parent, meter)?;
+            self.costs.push(cost);
+            return Ok(Added::New(id));
+        }
+        if let Some(id) = self.arena.insert(state, parent, meter)? {
+            self.costs.push(cost);
+            return Ok(Added::New(id));
+        }
+        match self.arena.find(state) {
+            Some(id) if cost < self.costs[id.index()] => {
+                self.costs[id.index()] = cost;
+                self.arena.reroute(id, parent);
+                Ok(Added::Cheaper(id))
+            }
+            _ => Ok(Added::Known),
+        }
+    }
+
+    /// The number of a state, where states are known again.
+    pub(super) fn find(&self, state: &State) -> Option<NodeId> {
+        if self.transpositions { self.arena.find(state) } else { None }
+    }
+
+    /// Steps to a state.
+    pub(super) fn cost(&self, id: NodeId) -> u32 {
+        self.costs[id.index()]
+    }
+
+    /// A state.
+    pub(super) fn state(&self, id: NodeId) -> State {
+        self.arena.state(id)
+    }
+
+    /// The step that led to a state.
+    pub(super) fn last_step(&self, id: NodeId) -> Option<Push> {
+        self.arena.parent(id).map(|(_, step)| step)
+    }
+
+    /// The steps from a root to a state.
+    pub(super) fn steps(&self, id: NodeId) -> Vec<Push> {
+        self.arena.path(id)
+    }
+
+    /// The pushes of a way that ends here.
+    pub(super) fn solution(&self, id: NodeId, formulation: &Formulation<'_>) -> Vec<Push> {
+        formulation.pushes(self.steps(id))
+    }
+
+    /// How many.
+    pub(super) const fn len(&self) -> usize {
+        self.arena.len()
+    }
+}
