@@ -12,7 +12,7 @@ mod common;
 #[path = "common/solutions.rs"]
 mod solutions;
 
-use common::{assist_positions, small_levels};
+use common::assist_positions;
 use sokoplan::assist::{Assistant, Layer, Layers};
 use sokoplan::deadlock::DeadlockPatterns;
 use sokoplan::level::{Level, ReadOptions, read};
@@ -115,7 +115,7 @@ fn time_keys(level: &Level) -> Outcome {
     let mut app = app.ok_or("no level")?;
     let mut terminal = Terminal::new(TestBackend::new(120, 40))?;
     Layer::ALL.into_iter().for_each(|layer| app.command(Command::Toggle(layer)));
-    let mut random = small_levels::Random::new(7);
+    let mut random = sokoplan::run::Random::new(7);
     let mut times = Vec::new();
     while times.len() < 300 {
         let before = app.game().moves();
@@ -135,7 +135,7 @@ fn time_keys(level: &Level) -> Outcome {
 
 /// Open floor with pillars, a box and a goal here and there.
 fn large_board() -> Result<Level, Box<dyn Error>> {
-    let mut random = small_levels::Random::new(100);
+    let mut random = sokoplan::run::Random::new(100);
     let mut rows = vec![vec!['#'; 100]; 100];
     for row in &mut rows[1..99] {
         for cell in &mut row[1..99] {

@@ -3,8 +3,8 @@
 //! In come a size, a number of rooms and random numbers; out comes a connected floor inside walls. Boxes and goals
 //! are not placed here.
 
-use super::random::Random;
 use crate::level::{Grid, Tile};
+use crate::run::Random;
 
 /// Upper left corner and size of a room, walls not included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,6 @@
 mod layout;
 mod made;
 mod pulls;
-mod random;
 mod recipe;
 
 pub use made::Made;

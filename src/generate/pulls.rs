@@ -4,8 +4,8 @@
 //! is solved by the way back. Where a layer grows too wide a random part of it is kept, and what is found may then
 //! have shorter solutions.
 
-use super::random::Random;
 use crate::level::{Board, Direction, Square};
+use crate::run::Random;
 use rustc_hash::FxHashSet;
 
 /// A position that is some pulls away from the solved one.

@@ -6,9 +6,9 @@
 use super::Made;
 use super::layout::layout;
 use super::pulls::Pulls;
-use super::random::Random;
 use crate::level::{Board, Grid, Square, Tile};
 use crate::maze::Areas;
+use crate::run::Random;
 
 /// What a level must be like.
 #[derive(Clone, Debug, PartialEq, Eq)]

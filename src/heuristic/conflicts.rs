@@ -36,6 +36,7 @@ impl GoalOptions {
 /// What each two boxes can do without detours.
 #[derive(Debug)]
 pub struct Conflicts<'a> {
+    /// Exact pushes of two boxes.
     pub pairs: &'a TwoBoxPatternDatabase,
     goals: usize,
     /// For each place and each goal of the box on the lesser square, the goals for the other such that both can be

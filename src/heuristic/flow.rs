@@ -110,6 +110,7 @@ impl Flow {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::Random;
 
     /// Every way to give each box a goal of its own, one box after the other.
     fn least(flow: &Flow, boxes: &[u16], room: &mut Vec<u16>) -> Option<i64> {
@@ -128,11 +129,11 @@ mod tests {
 
     #[test]
     fn no_way_to_give_each_box_a_goal_is_shorter() {
-        let mut random = super::super::exact_tests::Random(17);
+        let mut random = Random::new(17);
         let (mut lost, mut detours) = (0, 0);
         for _ in 0..2000 {
             let areas = 1 + random.below(4);
-            let path = |random: &mut super::super::exact_tests::Random| match random.below(12) {
+            let path = |random: &mut Random| match random.below(12) {
                 n if n < 8 => n as i64,
                 _ => NEVER,
             };

@@ -4,8 +4,6 @@
 //! and the graph of them. No position is searched here.
 
 mod areas;
-#[cfg(test)]
-mod areas_tests;
 mod distance;
 #[expect(clippy::module_inception, reason = "one noun a file, and the folder's noun is maze")]
 mod maze;

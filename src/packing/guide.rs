@@ -4,7 +4,7 @@
 //! straight from the starts every consistent set will do, see [`Packing`]; where boxes must be parked, the steps of
 //! one [`PackingPlan`] are counted.
 
-use super::parking::find_chain;
+use super::parking::find_plan;
 use super::{GoalSet, Packing, PackingMove, PackingPlan, Sink};
 use crate::level::{Board, Position, Square};
 use crate::maze::Maze;
@@ -15,7 +15,7 @@ use crate::run::{Meter, Stop};
 #[derive(Debug)]
 pub struct PackingGuide {
     packing: Packing,
-    chain: Option<PackingPlan>,
+    plan: Option<PackingPlan>,
     /// Squares on which a box can matter.
     matters: Vec<bool>,
 }
@@ -69,13 +69,13 @@ impl PackingGuide {
         let suits = order != Order::None && Self::suit(maze.board);
         let packing = if suits { Packing::new(maze, start) } else { Packing::without_order(maze, start) };
         let is_any = order == Order::Any && packing.sink == Sink::Starts;
-        let chain = if is_any || !suits { None } else { find_chain(maze, start, meter)? };
-        let matters = maze.board.squares().map(|s| match &chain {
-            Some(chain) => chain.matters(s),
+        let plan = if is_any || !suits { None } else { find_plan(maze, start, meter)? };
+        let matters = maze.board.squares().map(|s| match &plan {
+            Some(plan) => plan.matters(s),
             None => maze.board.is_goal(s),
         });
         let matters = matters.collect();
-        Ok(Self { packing, chain, matters })
+        Ok(Self { packing, plan, matters })
     }
 
     /// What is remembered, in bytes.
@@ -87,8 +87,8 @@ impl PackingGuide {
     /// or else of one order among many.
     pub fn steps(&self, board: &Board) -> Vec<(PackingMove, Vec<Square>)> {
         let listed = |step, sources: &BoxSet| (step, sources.iter().collect());
-        if let Some(chain) = &self.chain {
-            return chain.steps().map(|(step, sources)| listed(step, sources)).collect();
+        if let Some(plan) = &self.plan {
+            return plan.steps().map(|(step, sources)| listed(step, sources)).collect();
         }
         let steps = self.packing.order.iter().map(|&column| PackingMove { from: None, to: board.goals()[column] });
         steps.zip(&self.packing.sources).map(|(step, sources)| listed(step, sources)).collect()
@@ -96,14 +96,14 @@ impl PackingGuide {
 
     /// Where the boxes of these steps come from.
     pub const fn sink(&self) -> Sink {
-        if self.chain.is_some() { Sink::Starts } else { self.packing.sink }
+        if self.plan.is_some() { Sink::Starts } else { self.packing.sink }
     }
 
     /// The stage of a position.
-    pub fn stage(&mut self, maze: &Maze<'_>, boxes: &BoxSet) -> PackingProgress {
-        if let Some(chain) = &self.chain {
-            let done = chain.done(boxes);
-            return PackingProgress { done, kept: chain.set(done).clone(), settled: chain.settled(done).clone() };
+    pub fn progress(&mut self, maze: &Maze<'_>, boxes: &BoxSet) -> PackingProgress {
+        if let Some(plan) = &self.plan {
+            let done = plan.done(boxes);
+            return PackingProgress { done, kept: plan.set(done).clone(), settled: plan.settled(done).clone() };
         }
         let filled = self.packing.filled(boxes);
         let packed = self.packing.packed(maze, &filled);
@@ -117,13 +117,13 @@ impl PackingGuide {
     }
 
     /// What comes after a stage.
-    pub fn next(&mut self, maze: &Maze<'_>, stage: &PackingProgress) -> Next {
-        if let Some(chain) = &self.chain {
-            let step = chain.next(stage.done);
+    pub fn next(&mut self, maze: &Maze<'_>, progress: &PackingProgress) -> Next {
+        if let Some(plan) = &self.plan {
+            let step = plan.next(progress.done);
             return Next { to: step.map(|s| s.to).into_iter().collect(), only: step.and_then(|s| s.from) };
         }
         let goals = maze.board.goals();
-        let packed: GoalSet = self.packing.filled(&stage.kept);
+        let packed: GoalSet = self.packing.filled(&progress.kept);
         Next { to: self.packing.next(maze, &packed).into_iter().map(|c| goals[c]).collect(), only: None }
     }
 }

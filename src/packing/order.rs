@@ -41,8 +41,8 @@ impl PackingOrder {
     /// # Errors
     /// A limit of the meter.
     pub fn new(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
-        let mut stages = PackingGuide::new(maze, start, Order::Any, meter)?;
-        let steps = stages.steps(maze.board);
+        let mut guide = PackingGuide::new(maze, start, Order::Any, meter)?;
+        let steps = guide.steps(maze.board);
         let until = |place: usize, to: Square| steps.iter().skip(place + 1).position(|(step, _)| step.from == Some(to));
         let shown = |(place, (step, from)): (usize, &(PackingMove, Vec<Square>))| PackingStep {
             from: from.clone(),
@@ -52,12 +52,12 @@ impl PackingOrder {
         };
         let shown: Vec<PackingStep> = steps.iter().enumerate().map(shown).collect();
         let boxes = BoxSet::of(maze.board.len(), start.boxes.iter().copied());
-        let kept = stages.stage(maze, &boxes).kept;
+        let kept = guide.progress(maze, &boxes).kept;
         let on_its_way = |b: &Square| shown.iter().any(|step| step.to == *b);
         let (in_place, loose) = start.boxes.iter().partition(|b| kept.has(**b));
         let loose: Vec<Square> = loose;
         let out_of_plan = loose.into_iter().filter(on_its_way).collect();
-        Ok(Self { sink: stages.sink(), steps: shown, in_place, out_of_plan })
+        Ok(Self { sink: guide.sink(), steps: shown, in_place, out_of_plan })
     }
 
     /// The squares where boxes are parked, in the order of their first use.

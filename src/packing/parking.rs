@@ -60,7 +60,7 @@ const BUDGET: usize = 6_000;
 ///
 /// # Errors
 /// A limit of the meter.
-pub(super) fn find_chain(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Option<PackingPlan>, Stop> {
+pub(super) fn find_plan(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Option<PackingPlan>, Stop> {
     let own = find_with(maze, start, true, meter)?;
     if own.is_some() { Ok(own) } else { find_with(maze, start, false, meter) }
 }
@@ -223,13 +223,13 @@ mod tests {
 
     const PICTURE: &str = "#######\n#   . #\n#  $$ #\n# ##. #\n#  @  #\n#######\n";
 
-    fn chain(text: &str) -> (Level, Option<PackingPlan>) {
+    fn plan(text: &str) -> (Level, Option<PackingPlan>) {
         let level = Level::from_xsb("", text).unwrap();
         let mut meter = Meter::unlimited();
         let maze = Maze::new(&level.board, &mut meter).unwrap();
-        let chain = find_chain(&maze, &level.start, &mut meter).unwrap();
+        let plan = find_plan(&maze, &level.start, &mut meter).unwrap();
         assert_eq!(meter.bytes(), maze_bytes(&level), "what the search held is given back");
-        (level, chain)
+        (level, plan)
     }
 
     fn maze_bytes(level: &Level) -> u64 {
@@ -240,12 +240,12 @@ mod tests {
 
     #[test]
     fn where_a_box_must_be_parked_a_chain_leads_from_none_to_all_goals_by_single_steps() {
-        let (level, chain) = chain(PICTURE);
-        let chain = chain.unwrap();
+        let (level, plan) = plan(PICTURE);
+        let plan = plan.unwrap();
         let (mut done, mut parked) = (0, 0);
         let mut boxes = BoxSet::empty(level.board.len());
-        assert_eq!(chain.set(0), &boxes);
-        while let Some(step) = chain.next(done) {
+        assert_eq!(plan.set(0), &boxes);
+        while let Some(step) = plan.next(done) {
             if let Some(from) = step.from {
                 assert!(boxes.has(from), "what was parked stands there");
                 boxes.remove(from);
@@ -254,8 +254,8 @@ mod tests {
             assert!(!boxes.has(step.to));
             boxes.insert(step.to);
             done += 1;
-            assert_eq!(chain.set(done), &boxes);
-            assert_eq!(chain.done(&boxes), done);
+            assert_eq!(plan.set(done), &boxes);
+            assert_eq!(plan.done(&boxes), done);
         }
         assert_eq!(parked, 1);
         assert_eq!(boxes, BoxSet::of(level.board.len(), level.board.goals().iter().copied()));
@@ -263,20 +263,20 @@ mod tests {
 
     #[test]
     fn settled_are_the_boxes_that_no_later_step_moves() {
-        let (level, chain) = chain(PICTURE);
-        let chain = chain.unwrap();
-        let steps: Vec<PackingMove> = (0..).map_while(|done| chain.next(done)).collect();
+        let (level, plan) = plan(PICTURE);
+        let plan = plan.unwrap();
+        let steps: Vec<PackingMove> = (0..).map_while(|done| plan.next(done)).collect();
         for done in 0..=steps.len() {
             let later = &steps[done..];
-            let stays = chain.set(done).iter().filter(|&b| later.iter().all(|step| step.from != Some(b)));
-            assert_eq!(chain.settled(done), &BoxSet::of(level.board.len(), stays));
+            let stays = plan.set(done).iter().filter(|&b| later.iter().all(|step| step.from != Some(b)));
+            assert_eq!(plan.settled(done), &BoxSet::of(level.board.len(), stays));
         }
     }
 
     #[test]
     fn where_goals_can_be_filled_straight_from_the_starts_nothing_is_parked() {
-        let (_, chain) = chain("########\n#      #\n#@$$ ..#\n#      #\n########\n");
-        let chain = chain.unwrap();
-        assert!((0..).map_while(|done| chain.next(done)).all(|step| step.from.is_none()));
+        let (_, plan) = plan("########\n#      #\n#@$$ ..#\n#      #\n########\n");
+        let plan = plan.unwrap();
+        assert!((0..).map_while(|done| plan.next(done)).all(|step| step.from.is_none()));
     }
 }

@@ -7,16 +7,8 @@
 mod counts;
 mod diverse;
 mod exact;
-#[cfg(test)]
-mod exact_tests;
-#[cfg(test)]
-mod explore_tests;
 pub mod pddl;
-#[cfg(test)]
-mod relaxation_tests;
 mod step;
-#[cfg(test)]
-mod transfer_tests;
 mod transfers;
 
 pub use counts::AbstractTask;
@@ -29,7 +21,7 @@ pub use exact::{ExactSearch, SearchWeights};
 pub use exact::{Packed, RoomGuide};
 pub use exact::{Segment, realise};
 pub use step::Step;
-pub use transfers::TransferSearch;
+pub use transfers::{TransferOutcomes, TransferSearch};
 mod context;
 mod trace_event;
 

@@ -5,8 +5,6 @@
 //! [`Takeover`]. A report's solution can be made shorter afterwards. How the searches work is left to `planner` and `search`,
 //! how reports are shown to `render`.
 
-#[cfg(test)]
-mod dead_room_tests;
 mod event;
 mod improve;
 mod judge;

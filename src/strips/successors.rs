@@ -106,25 +106,22 @@ fn sorted_preconditions(task: &Task) -> Rows {
 mod tests {
     use super::super::task::TaskBuilder;
     use super::*;
+    use crate::run::Random;
 
     #[test]
     fn the_trie_finds_what_a_plain_look_at_every_operator_finds() {
         let mut builder = TaskBuilder::new();
         let facts: Vec<Fact> = (0..12).map(|i| builder.fact(&i.to_string())).collect();
-        let mut seed = 1_u64;
-        let mut random = |below: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (seed >> 33) % below
-        };
+        let mut random = Random::new(1);
         for number in 0..200 {
-            let pre: Vec<Fact> = (0..random(5)).map(|_| facts[random(12) as usize]).collect();
+            let pre: Vec<Fact> = (0..random.below(5)).map(|_| facts[random.below(12)]).collect();
             builder.operator(number.to_string(), pre, [], [], 1);
         }
         let task = builder.build();
         let successors = Successors::new(&task);
         let mut found = Vec::new();
         for _ in 0..200 {
-            let held: Vec<Fact> = facts.iter().copied().filter(|_| random(2) == 0).collect();
+            let held: Vec<Fact> = facts.iter().copied().filter(|_| random.below(2) == 0).collect();
             let state = State::of(&task, &held);
             successors.applicable(&state, &mut found);
             let plain: Vec<u32> = (0..200).filter(|&o| state.holds(&task.operators[o as usize].pre)).collect();

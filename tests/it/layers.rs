@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The way through the house. `strips` stands on `run` alone, beside the rest; see [`may_use`].
-const ORDER: [&str; 17] = [
+const ORDER: [&str; 19] = [
     "run",
     "level",
     "maze",
@@ -13,7 +13,9 @@ const ORDER: [&str; 17] = [
     "abstraction",
     "heuristic",
     "deadlock",
+    "packing",
     "search",
+    "textbook",
     "planner",
     "solve",
     "assist",

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "clippy only knows test functions, not their helpers")]
 
+mod areas;
 mod assist;
 mod cli;
 mod common;
@@ -10,6 +11,7 @@ mod formats;
 mod interrupted;
 mod layers;
 mod pddl_levels;
+mod planner;
 #[cfg(feature = "play")]
 mod play_in_tmux;
 mod readme;

@@ -91,7 +91,7 @@ impl BorderWatch {
     ///
     /// # Errors
     /// A limit of the meter.
-    pub(in crate::planner) fn closed(
+    pub fn closed_borders(
         &mut self,
         context: &PlanningContext<'_>,
         position: &Position,

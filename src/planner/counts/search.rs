@@ -136,7 +136,7 @@ impl<'g> PlanSearch<'g> {
     fn plan(&mut self, number: usize, meter: &mut Meter) -> Result<Option<Vec<Step>>, Stop> {
         let node = &self.nodes[number];
         let closed = match &mut self.watch {
-            Some(watch) => watch.closed(self.context, &node.position, meter)?,
+            Some(watch) => watch.closed_borders(self.context, &node.position, meter)?,
             None => Vec::new(),
         };
         let nogoods = self.nogoods.refused(self.context, &node.position);

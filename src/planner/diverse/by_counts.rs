@@ -23,7 +23,7 @@ impl ByCounts {
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let closed = match rung {
-            Rung::Exits => BorderWatch::of_all(context).closed(context, start, meter)?,
+            Rung::Exits => BorderWatch::of_all(context).closed_borders(context, start, meter)?,
             _ => Vec::new(),
         };
         Ok(Self { task: AbstractTask::new(context, start, &[], &closed) })
@@ -35,8 +35,8 @@ impl ByCounts {
         task.facts.push("never".to_owned());
         let never = Fact(u32::try_from(task.facts.len() - 1).unwrap_or(u32::MAX));
         for (number, operator) in task.operators.iter_mut().enumerate() {
-            let is_shunned = self.task.border(number).is_some_and(|border| excluded.contains(&border));
-            operator.pre.extend(is_shunned.then_some(never));
+            let is_excluded = self.task.border(number).is_some_and(|border| excluded.contains(&border));
+            operator.pre.extend(is_excluded.then_some(never));
         }
         task
     }

@@ -205,9 +205,9 @@ impl<'a> ByClasses<'a> {
         states.reverse();
         operators.reverse();
         let first = self.exact.local_start(self.start, meter)?;
-        let stretches = realise(&mut self.exact, self.board, &states, &operators, first, meter)?;
+        let segments = realise(&mut self.exact, self.board, &states, &operators, first, meter)?;
         let operators = operators.into_iter().cloned().collect();
-        Ok(stretches.map(|stretches| ExactPlan { operators, states, stretches }))
+        Ok(segments.map(|segments| ExactPlan { operators, states, segments }))
     }
 
     /// A plan with what each step makes of the classes.

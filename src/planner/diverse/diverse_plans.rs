@@ -41,7 +41,7 @@ pub(in crate::planner) struct DiversePlans<F: BestPlanOracle> {
     pub(in crate::planner) finder: F,
     queue: BinaryHeap<Reverse<Key>>,
     /// The plans that shun certain borders, by arrival, with the best of them once it is known.
-    families: Vec<(Borders, Option<Best<F::Plan>>)>,
+    diverse: Vec<(Borders, Option<Best<F::Plan>>)>,
     seen: BTreeSet<Borders>,
     /// The borders of the plans given.
     given: Vec<Borders>,
@@ -50,22 +50,22 @@ pub(in crate::planner) struct DiversePlans<F: BestPlanOracle> {
 impl<F: BestPlanOracle> DiversePlans<F> {
     /// All plans.
     pub(in crate::planner) fn new(finder: F) -> Self {
-        let (queue, families, seen, given) = (BinaryHeap::new(), Vec::new(), BTreeSet::new(), Vec::new());
-        let mut all = Self { finder, queue, families, seen, given };
+        let (queue, diverse, seen, given) = (BinaryHeap::new(), Vec::new(), BTreeSet::new(), Vec::new());
+        let mut all = Self { finder, queue, diverse, seen, given };
         all.wait(0, Borders::new(), None);
         all
     }
 
     fn wait(&mut self, cost: u64, excluded: Borders, best: Option<Best<F::Plan>>) {
-        self.queue.push(Reverse((cost, best.is_some(), self.families.len())));
-        self.families.push((excluded, best));
+        self.queue.push(Reverse((cost, best.is_some(), self.diverse.len())));
+        self.diverse.push((excluded, best));
     }
 
     /// The next plan.
     pub(in crate::planner) fn next(&mut self, meter: &mut Meter) -> Result<Option<Best<F::Plan>>, Stop> {
         while let Some(Reverse((cost, _, arrival))) = self.queue.pop() {
             meter.check()?;
-            let (excluded, known) = std::mem::take(&mut self.families[arrival]);
+            let (excluded, known) = std::mem::take(&mut self.diverse[arrival]);
             // A plan that was given is one of the family, and no worse than its best.
             if let Some(given) = self.given.iter().find(|used| used.is_disjoint(&excluded)).cloned() {
                 self.split(cost, &excluded, &given);

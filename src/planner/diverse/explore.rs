@@ -137,11 +137,11 @@ fn take<F: BestPlanOracle>(
     meter: &mut Meter,
     mut told: impl FnMut(&mut F, F::Plan) -> AbstractPlan,
 ) -> (Explored, F) {
-    let mut families = DiversePlans::new(finder);
+    let mut diverse = DiversePlans::new(finder);
     let mut explored = nothing(rung);
     while explored.plans.len() < k && !explored.is_all {
-        match families.next(meter) {
-            Ok(Some(best)) => explored.plans.push(told(&mut families.finder, best.plan)),
+        match diverse.next(meter) {
+            Ok(Some(best)) => explored.plans.push(told(&mut diverse.finder, best.plan)),
             Ok(None) => explored.is_all = true,
             Err(stop) => {
                 explored.stop = Some(stop);
@@ -149,5 +149,5 @@ fn take<F: BestPlanOracle>(
             }
         }
     }
-    (explored, families.finder)
+    (explored, diverse.finder)
 }

@@ -40,27 +40,27 @@ pub fn realise(
 ) -> Result<Option<Vec<Segment>>, Stop> {
     // 1. At the end every area must hold exactly its goals.
     let Some(mut wanted) = filled(exact, &states[operators.len()]) else { return Ok(None) };
-    let mut stretches = Vec::with_capacity(operators.len() + 1);
+    let mut segments = Vec::with_capacity(operators.len() + 1);
     // 2. Backwards: each event says what its areas must have been, and what was pushed silently after it.
     for (operator, (before, after)) in operators.iter().zip(states.iter().zip(&states[1..])).rev() {
         let area = after.active;
-        let mut stretch = Segment { crossing: push_of(board, operator.kind), area, silent: Vec::new() };
+        let mut segment = Segment { crossing: push_of(board, operator.kind), area, silent: Vec::new() };
         for &(area, event) in &operator.events {
             let member = &mut wanted[area.index()];
             let Some(undone) = undo(exact, area, before.part(area), event, *member, meter)? else { return Ok(None) };
             *member = undone.before;
             if event.is_active_after() {
-                stretch.silent = pushes(exact, board, area, &undone.path);
+                segment.silent = pushes(exact, board, area, &undone.path);
             }
         }
-        stretches.push(stretch);
+        segments.push(segment);
     }
     // 3. What was pushed before the first operator.
     let area = states[0].active;
     let Some(path) = path(exact, area, &[start], wanted[area.index()]) else { return Ok(None) };
-    stretches.push(Segment { crossing: None, area, silent: pushes(exact, board, area, &path) });
-    stretches.reverse();
-    Ok(Some(stretches))
+    segments.push(Segment { crossing: None, area, silent: pushes(exact, board, area, &path) });
+    segments.reverse();
+    Ok(Some(segments))
 }
 
 fn filled(exact: &Exact<'_>, last: &AbstractState) -> Option<Vec<StateId>> {

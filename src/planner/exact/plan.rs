@@ -18,13 +18,13 @@ pub struct ExactPlan {
     /// Before, between and after them.
     pub states: Vec<AbstractState>,
     /// The pushes before the first operator, then those of each.
-    pub stretches: Vec<Segment>,
+    pub segments: Vec<Segment>,
 }
 
 impl ExactPlan {
     /// All its pushes.
     pub fn pushes(&self) -> Vec<Push> {
-        self.stretches.iter().flat_map(|stretch| stretch.crossing.iter().chain(&stretch.silent)).copied().collect()
+        self.segments.iter().flat_map(|segment| segment.crossing.iter().chain(&segment.silent)).copied().collect()
     }
 
     /// As steps with their pushes: a transfer for each box that changes area, with the silent pushes before it where
@@ -33,9 +33,9 @@ impl ExactPlan {
         let mut steps = Solution::new();
         let (mut waiting, mut area) = (Vec::new(), AreaId::default());
         let labels = std::iter::once(Label::Deterministic).chain(self.operators.iter().map(|o| o.label));
-        for (position, (stretch, label)) in self.stretches.iter().zip(labels).enumerate() {
+        for (position, (segment, label)) in self.segments.iter().zip(labels).enumerate() {
             let mut tell = |step, pushes| steps.push(Realised { step, pushes, position, label });
-            if let Some(push) = stretch.crossing {
+            if let Some(push) = segment.crossing {
                 let [from, to] =
                     [Some(push.from), board.next(push.from, push.direction)].map(|s| s.map(|s| areas.area_of(s)));
                 if from != Some(area) && !waiting.is_empty() {
@@ -47,18 +47,18 @@ impl ExactPlan {
                     tell(Step::Transfer(vec![area, to]), std::mem::take(&mut waiting));
                 }
             }
-            if stretch.area != area && !waiting.is_empty() && !stretch.silent.is_empty() {
+            if segment.area != area && !waiting.is_empty() && !segment.silent.is_empty() {
                 tell(Step::Arrange(area), std::mem::take(&mut waiting));
             }
-            if !stretch.silent.is_empty() {
-                area = stretch.area;
-                waiting.extend(&stretch.silent);
+            if !segment.silent.is_empty() {
+                area = segment.area;
+                waiting.extend(&segment.silent);
             }
         }
         if !waiting.is_empty() {
             let has_goals = areas.area(area).squares.iter().any(|&s| board.is_goal(s));
             let step = if has_goals { Step::Settle(area) } else { Step::Arrange(area) };
-            let position = self.stretches.len();
+            let position = self.segments.len();
             steps.push(Realised { step, pushes: waiting, position, label: Label::Deterministic });
         }
         steps

@@ -63,7 +63,7 @@ pub struct ExactSearch<'a> {
     open: BinaryHeap<Reverse<(u32, u32)>>,
     seen: FxHashSet<AbstractState>,
     buckets: IndexMap<Bucket, Visited, FxBuildHasher>,
-    taste: SearchWeights,
+    weights: SearchWeights,
     /// Operators made, by label, in the order of [`Label::ALL`].
     pub labels: [u64; 4],
     /// What happened, where it is to be kept.
@@ -78,7 +78,7 @@ impl<'a> ExactSearch<'a> {
     const NODE_BYTES: usize = 400;
 
     /// Nothing is worked out yet.
-    pub fn new(exact: Exact<'a>, board: &'a Board, start: Position, taste: SearchWeights) -> Self {
+    pub fn new(exact: Exact<'a>, board: &'a Board, start: Position, weights: SearchWeights) -> Self {
         Self {
             exact,
             board,
@@ -90,7 +90,7 @@ impl<'a> ExactSearch<'a> {
             open: BinaryHeap::new(),
             seen: FxHashSet::default(),
             buckets: IndexMap::default(),
-            taste,
+            weights,
             labels: [0; 4],
             events: None,
             progress: Progress::default(),
@@ -140,7 +140,7 @@ impl<'a> ExactSearch<'a> {
         self.progress.best_estimate = Some(self.progress.best_estimate.map_or(estimate, |best| best.min(estimate)));
         visited.nodes.push(number);
         let times = visited.times;
-        let base = estimate.saturating_mul(self.taste.weight).saturating_add(cost);
+        let base = estimate.saturating_mul(self.weights.weight).saturating_add(cost);
         self.open.push(Reverse((base.saturating_add(self.revisit_penalty(times)), number)));
         let label = parent.map_or(Label::Deterministic, |(_, by)| by.label);
         self.tell(|| TraceEvent::Reached { state: number as usize, from, kind, label, cost });
@@ -180,7 +180,7 @@ impl<'a> ExactSearch<'a> {
 
     /// What a bucket costs that was visited so often: a deadlock that nobody sees has endless variants, all alike.
     const fn revisit_penalty(&self, times: u32) -> u32 {
-        times.saturating_mul(self.taste.revisit_penalty)
+        times.saturating_mul(self.weights.revisit_penalty)
     }
 
     /// The node whose turn it is, with its place in the queue brought up to date first.
@@ -218,8 +218,8 @@ impl<'a> ExactSearch<'a> {
         let operators: Vec<Operator> = operators.into_iter().cloned().collect();
         let start = self.first_member(meter)?;
         let by_reference: Vec<&Operator> = operators.iter().collect();
-        let stretches = realise(&mut self.exact, self.board, &states, &by_reference, start, meter)?;
-        Ok(stretches.map(|stretches| ExactPlan { operators, states, stretches }))
+        let segments = realise(&mut self.exact, self.board, &states, &by_reference, start, meter)?;
+        Ok(segments.map(|segments| ExactPlan { operators, states, segments }))
     }
 
     fn first_member(&mut self, meter: &mut Meter) -> Result<StateId, Stop> {

@@ -3,4 +3,5 @@
 mod outcomes;
 mod search;
 
+pub use outcomes::TransferOutcomes;
 pub use search::TransferSearch;

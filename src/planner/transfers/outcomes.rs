@@ -13,53 +13,53 @@ use crate::search::{BoxFilter, Candidate, Expander, FeatureExtractor, FeatureVec
 
 /// An outcome of a transfer: the box, and the number of its way among all ways of the box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::planner) struct Outcome {
+pub struct Outcome {
     from: Square,
     number: u16,
     /// What it weighs: nothing where it is advised, else its rank among the outcomes of its transfer.
-    pub(in crate::planner) weight: u32,
+    pub weight: u32,
 }
 
 /// What a position looks like, and the outcomes of its transfers, the lightest first.
 #[derive(Debug)]
-pub(in crate::planner) struct Prospect {
-    pub(in crate::planner) features: Features,
-    pub(in crate::planner) outcomes: Box<[Outcome]>,
+pub struct Prospect {
+    pub features: Features,
+    pub outcomes: Box<[Outcome]>,
 }
 
 /// Makes outcomes; holds working memory.
 #[derive(Debug)]
-pub(in crate::planner) struct Outcomes<'g> {
-    outlook: Expander<'g>,
+pub struct TransferOutcomes<'g> {
+    expander: Expander<'g>,
 }
 
-impl<'g> Outcomes<'g> {
+impl<'g> TransferOutcomes<'g> {
     /// How many outcomes of a transfer are tried at most, besides those that are advised.
     const MOST: u32 = 6;
 
-    /// `stages` say in which order goals can be filled.
-    pub(in crate::planner) fn new(context: &'g PlanningContext<'g>, stages: PackingGuide, setting: Setting) -> Self {
-        let surveyor = FeatureExtractor::new(context.maze, context.areas, stages, setting);
-        Self { outlook: Expander::new(context.maze, surveyor, BoxFilter::All) }
+    /// `guide` say in which order goals can be filled.
+    pub fn new(context: &'g PlanningContext<'g>, guide: PackingGuide, setting: Setting) -> Self {
+        let extractor = FeatureExtractor::new(context.maze, context.areas, guide, setting);
+        Self { expander: Expander::new(context.maze, extractor, BoxFilter::All) }
     }
 
     /// What can be done in a position, after a push to that square; `None` where it is proved lost.
-    pub(in crate::planner) fn prospect(
+    pub fn prospect(
         &mut self,
         state: &State,
         pushed: Option<Square>,
         meter: &mut Meter,
     ) -> Result<Option<Prospect>, Stop> {
-        let looked = self.outlook.look(state, pushed, meter)?;
-        Ok(looked.map(|(survey, candidates)| Prospect {
-            features: survey.features,
-            outcomes: self.ranked(&survey, &candidates),
+        let expanded = self.expander.expand(state, pushed, meter)?;
+        Ok(expanded.map(|(vector, candidates)| Prospect {
+            features: vector.features,
+            outcomes: self.ranked(&vector, &candidates),
         }))
     }
 
     /// The outcomes of every transfer from good to bad, each one heavier than the one before.
-    fn ranked(&self, survey: &FeatureVector, candidates: &[Candidate]) -> Box<[Outcome]> {
-        let weighed = weighed(survey, candidates, |s| self.outlook.area_of(s));
+    fn ranked(&self, vector: &FeatureVector, candidates: &[Candidate]) -> Box<[Outcome]> {
+        let weighed = weighed(vector, candidates, |s| self.expander.area_of(s));
         let light = weighed.into_iter().take_while(|&(weight, _)| weight <= Self::MOST);
         light
             .map(|(weight, place)| Outcome { from: candidates[place].from, number: candidates[place].number, weight })
@@ -67,8 +67,8 @@ impl<'g> Outcomes<'g> {
     }
 
     /// Carries out an outcome: the position after it, and the pushes.
-    pub(in crate::planner) fn realise(&mut self, state: &State, outcome: Outcome) -> Option<(State, Box<[Push]>)> {
-        let (_, after) = self.outlook.follow(state, outcome.from, outcome.number)?;
-        Some((after, self.outlook.pushes(outcome.number).into()))
+    pub fn realise(&mut self, state: &State, outcome: Outcome) -> Option<(State, Box<[Push]>)> {
+        let (_, after) = self.expander.follow(state, outcome.from, outcome.number)?;
+        Some((after, self.expander.pushes(outcome.number).into()))
     }
 }

@@ -6,7 +6,7 @@
 //! order that leaves the other goals open, what boxes cut off, which ways between areas they close. Incomplete: a
 //! transfer has a few outcomes only, so running dry proves nothing.
 
-use super::outcomes::{Outcome, Outcomes, Prospect};
+use super::outcomes::{Outcome, Prospect, TransferOutcomes};
 use crate::abstraction::Label;
 use crate::level::{Position, Square};
 use crate::maze::AreaId;
@@ -37,7 +37,7 @@ pub struct TransferSearch<'g> {
     /// Nodes with the rank of the outcome that is next.
     cells: Cells<(NodeId, u16)>,
     held: Held,
-    prospects: Outcomes<'g>,
+    outcomes: TransferOutcomes<'g>,
     progress: Progress,
 }
 
@@ -53,14 +53,14 @@ impl<'g> TransferSearch<'g> {
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let board = context.maze.board;
-        let stages = PackingGuide::new(context.maze, start, setting.components.order(Order::Any), meter)?;
+        let guide = PackingGuide::new(context.maze, start, setting.components.order(Order::Any), meter)?;
         let mut search = Self {
             layout: setting.layout,
             states: Arena::new(context.maze.board.len()),
             nodes: Vec::new(),
             cells: Cells::new(),
             held: Held::default(),
-            prospects: Outcomes::new(context, stages, setting),
+            outcomes: TransferOutcomes::new(context, guide, setting),
             progress: Progress::default(),
             context,
         };
@@ -77,7 +77,7 @@ impl<'g> TransferSearch<'g> {
         self.held.vec(&mut self.nodes, 1, meter)?;
         let is_solved = state.is_solved(self.context.maze.board);
         let pushed = pushes.last().and_then(|push| self.context.maze.board.next(push.from, push.direction));
-        let prospect = if is_solved { None } else { self.prospects.prospect(state, pushed, meter)? };
+        let prospect = if is_solved { None } else { self.outcomes.prospect(state, pushed, meter)? };
         let outcomes = prospect.as_ref().map_or(0, |prospect| size_of_val(&*prospect.outcomes));
         self.held.grow(size_of_val(pushes) + outcomes + Cells::<(NodeId, u16)>::BYTES, meter)?;
         Ok(prospect)
@@ -156,7 +156,7 @@ impl Search for TransferSearch<'_> {
         meter.tick(Kind::Plan)?;
         // 2. The position it leads to, and what can be done there.
         let outcome = self.nodes[id.index()].outcomes[usize::from(rank)];
-        let realised = self.prospects.realise(&self.states.state(id), outcome);
+        let realised = self.outcomes.realise(&self.states.state(id), outcome);
         let prospect = match &realised {
             Some((child, pushes)) if self.states.find(child).is_none() => self.prospect(child, pushes, meter)?,
             _ => None,

@@ -35,8 +35,8 @@ impl Candidate {
 /// The places of the proposed candidates, each once, in the order of the advisers: who packs a box, joins regions, opens
 /// a way between areas, brings boxes nearer to goals, clears the way of the next box, goes its way, eases the
 /// jam, saves a stranded one.
-fn advised(survey: &FeatureVector, candidates: &[Candidate]) -> Vec<usize> {
-    let now = survey.features;
+fn advised(vector: &FeatureVector, candidates: &[Candidate]) -> Vec<usize> {
+    let now = vector.features;
     let keeps = |c: &Candidate| c.features.packed >= now.packed;
     let proposed = [
         best(candidates, |c| c.features.packed > now.packed, Candidate::packs),
@@ -56,7 +56,7 @@ fn advised(survey: &FeatureVector, candidates: &[Candidate]) -> Vec<usize> {
             |c| c.features.obstacles < now.obstacles,
             |c| (c.features.stranded, c.features.obstacles, c.packs()),
         ),
-        goes(survey, candidates),
+        goes(vector, candidates),
         best(
             candidates,
             |c| c.features.jam < now.jam && keeps(c),
@@ -81,11 +81,11 @@ fn advised(survey: &FeatureVector, candidates: &[Candidate]) -> Vec<usize> {
 /// that bring a box from the same area to the same area: so every transfer has its best outcome tried before one has
 /// its second.
 pub fn weighed(
-    survey: &FeatureVector,
+    vector: &FeatureVector,
     candidates: &[Candidate],
     area_of: impl Fn(Square) -> AreaId,
 ) -> Vec<(u32, usize)> {
-    let advised = advised(survey, candidates);
+    let advised = advised(vector, candidates);
     let mut order: Vec<usize> = (0..candidates.len()).collect();
     order.sort_by_key(|&place| (candidates[place].packs(), candidates[place].from, candidates[place].number));
     let mut tried: FxHashMap<(AreaId, AreaId), u32> = FxHashMap::default();
@@ -115,8 +115,8 @@ fn best<K: Ord>(
 }
 
 /// The next box as far along its route as it can go now.
-fn goes(survey: &FeatureVector, candidates: &[Candidate]) -> Option<usize> {
-    let route = survey.route.as_ref()?;
+fn goes(vector: &FeatureVector, candidates: &[Candidate]) -> Option<usize> {
+    let route = vector.route.as_ref()?;
     let along = candidates.iter().enumerate().filter(|(_, c)| c.from == route.from);
     let far = along.filter_map(|(place, c)| Some((route.stations.iter().position(|&s| s == c.to)?, place)));
     far.max_by_key(|&(station, place)| (station, Reverse(candidates[place].features.regions))).map(|(_, place)| place)

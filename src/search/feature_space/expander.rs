@@ -29,7 +29,7 @@ pub struct Expander<'a> {
     movers: BoxFilter,
     region: Region,
     macros: Macros,
-    surveyor: FeatureExtractor,
+    extractor: FeatureExtractor,
     rules: Detector<'a>,
     pi_corral: PiCorral,
     matching: MinCostMatching,
@@ -47,15 +47,15 @@ impl<'a> Expander<'a> {
     const UNWATCHED: usize = 256;
 
     /// For one level.
-    pub fn new(maze: &'a Maze<'a>, surveyor: FeatureExtractor, movers: BoxFilter) -> Self {
+    pub fn new(maze: &'a Maze<'a>, extractor: FeatureExtractor, movers: BoxFilter) -> Self {
         let squares = maze.board.len();
-        let rules = Detector::new(&surveyor.setting.rules, &Known::of(maze));
+        let rules = Detector::new(&extractor.setting.rules, &Known::of(maze));
         Self {
             maze,
             movers,
             region: Region::new(squares),
             macros: Macros::new(squares),
-            surveyor,
+            extractor,
             rules,
             pi_corral: PiCorral::new(squares),
             matching: MinCostMatching::default(),
@@ -71,19 +71,19 @@ impl<'a> Expander<'a> {
     ///
     /// # Errors
     /// A limit of the meter; nothing is counted then.
-    pub fn look(
+    pub fn expand(
         &mut self,
         state: &State,
         pushed: Option<Square>,
         meter: &mut Meter,
     ) -> Result<Option<(FeatureVector, Vec<Candidate>)>, Stop> {
-        self.held.set(self.surveyor.bytes(), meter)?;
+        self.held.set(self.extractor.bytes(), meter)?;
         self.rules.mark();
-        let looked = self.look_at(state, pushed, meter);
-        if looked.is_err() {
+        let expanded = self.look_at(state, pushed, meter);
+        if expanded.is_err() {
             self.rules.undo();
         }
-        looked
+        expanded
     }
 
     fn look_at(
@@ -99,9 +99,9 @@ impl<'a> Expander<'a> {
         if self.rules.is_lost(&view, meter)? {
             return Ok(None);
         }
-        let survey = self.surveyor.survey(self.maze, &state.boxes, state.player);
-        let candidates = self.candidates(state, &boxes, &survey, meter)?;
-        Ok(Some((survey, candidates)))
+        let vector = self.extractor.extract(self.maze, &state.boxes, state.player);
+        let candidates = self.candidates(state, &boxes, &vector, meter)?;
+        Ok(Some((vector, candidates)))
     }
 
     /// Returns whether a state is lost, by what was learned since it was looked at.
@@ -124,14 +124,14 @@ impl<'a> Expander<'a> {
         &mut self,
         state: &State,
         boxes: &[Square],
-        survey: &FeatureVector,
+        vector: &FeatureVector,
         meter: &Meter,
     ) -> Result<Vec<Candidate>, Stop> {
         let maze = self.maze;
         self.region.flood(maze.board, state.player, |s| state.boxes.has(s));
         let movers = match self.movers {
             BoxFilter::All => state.boxes.clone(),
-            BoxFilter::Enough if !self.surveyor.setting.components.contains(Components::PI_CORRAL) => {
+            BoxFilter::Enough if !self.extractor.setting.components.contains(Components::PI_CORRAL) => {
                 state.boxes.clone()
             }
             BoxFilter::Enough => self.pi_corral.movers(maze, state, &self.region),
@@ -162,7 +162,7 @@ impl<'a> Expander<'a> {
                 let moved = self.is_matched.then_some(&mut self.moved);
                 let estimate = moved.and_then(|moved| self.matching.with_moved(&maze.distances, row, place, moved));
                 if let Some(estimate) = estimate.or(unmatched) {
-                    let features = self.surveyor.after(maze, survey, m);
+                    let features = self.extractor.after(maze, vector, m);
                     candidates.push(Candidate { from, number, to: m.to, features, estimate });
                 }
             }
@@ -190,7 +190,7 @@ impl<'a> Expander<'a> {
 
     /// The area of a square.
     pub fn area_of(&self, square: Square) -> AreaId {
-        self.surveyor.area_of(square)
+        self.extractor.area_of(square)
     }
 
     /// Did some state have more pushes than are counted? Then not all were looked at.

@@ -18,7 +18,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct FeatureExtractor {
     /// The order of goals.
-    pub stages: PackingGuide,
+    pub guide: PackingGuide,
     /// How the search is set.
     pub setting: Setting,
     area_of: Vec<AreaId>,
@@ -37,7 +37,7 @@ pub struct FeatureExtractor {
 pub struct FeatureVector {
     /// The features.
     pub features: Features,
-    stage: PackingProgress,
+    progress: PackingProgress,
     boxes: BoxSet,
     /// How the next box could be packed.
     pub route: Option<Route>,
@@ -51,7 +51,7 @@ impl FeatureExtractor {
     const MEMORY: usize = 2_000;
 
     /// For one level.
-    pub fn new(maze: &Maze<'_>, areas: &Areas, stages: PackingGuide, setting: Setting) -> Self {
+    pub fn new(maze: &Maze<'_>, areas: &Areas, guide: PackingGuide, setting: Setting) -> Self {
         let directions = if setting.components.contains(Components::ROOMS) { directions(areas) } else { Vec::new() };
         let mut ways_at = vec![Vec::new(); maze.board.len()];
         for (number, direction) in (0..).zip(&directions) {
@@ -60,7 +60,7 @@ impl FeatureExtractor {
             }
         }
         Self {
-            stages,
+            guide,
             setting,
             area_of: maze.board.squares().map(|s| areas.area_of(s)).collect(),
             ways_at,
@@ -75,7 +75,7 @@ impl FeatureExtractor {
     /// What is remembered, in bytes.
     pub fn bytes(&self) -> usize {
         let lanes: usize = self.lanes.values().next().map_or(0, |lanes| lanes.bytes());
-        self.stages.bytes() + self.reach.bytes() + self.lanes.len() * lanes
+        self.guide.bytes() + self.reach.bytes() + self.lanes.len() * lanes
     }
 
     const fn has(&self, component: Components) -> bool {
@@ -88,22 +88,22 @@ impl FeatureExtractor {
     }
 
     /// The features of a position, the player apart. Successors must be asked about before the next survey.
-    pub fn survey(&mut self, maze: &Maze<'_>, boxes: &BoxSet, player: Square) -> FeatureVector {
+    pub fn extract(&mut self, maze: &Maze<'_>, boxes: &BoxSet, player: Square) -> FeatureVector {
         self.on_way.fill(0);
         for b in boxes.iter() {
             for &direction in &self.ways_at[b.index()] {
                 self.on_way[usize::from(direction)] += 1;
             }
         }
-        let stage = self.stages.stage(maze, boxes);
-        let basins = self.reach.basins(maze, &stage.settled);
-        let lanes = self.lanes(maze, &stage);
-        let stranded = unmatched(&basins, &stage.settled, boxes);
-        let goals = self.open_goals(maze, &stage, &lanes, boxes, stranded);
+        let progress = self.guide.progress(maze, boxes);
+        let basins = self.reach.basins(maze, &progress.settled);
+        let lanes = self.lanes(maze, &progress);
+        let stranded = unmatched(&basins, &progress.settled, boxes);
+        let goals = self.open_goals(maze, &progress, &lanes, boxes, stranded);
         let mut router = std::mem::take(&mut self.router);
         let Routes { next: route, jam } =
             router.routes(RoutingContext { maze, lanes: &lanes, boxes, player }, &goals, |from, goal| {
-                let (walls, after) = brought(maze.board, &stage.settled, boxes, from, goal);
+                let (walls, after) = brought(maze.board, &progress.settled, boxes, from, goal);
                 self.stranded(maze, &walls, &after) <= stranded
             });
         self.router = router;
@@ -112,24 +112,24 @@ impl FeatureExtractor {
         let features = Features {
             jam: if self.has(Components::JAM) { small(jam as usize) } else { 0 },
             obstacles: route.as_ref().map_or(no_route, |r| small(r.obstacles.len())),
-            packed: small(stage.done),
+            packed: small(progress.done),
             stranded,
             regions: small(self.region.each(maze.board, |s| boxes.has(s)).len()),
             closed: small(self.on_way.iter().filter(|&&n| n > 0).count()),
         };
-        FeatureVector { features, stage, boxes: boxes.clone(), route, basins, lanes, goals }
+        FeatureVector { features, progress, boxes: boxes.clone(), route, basins, lanes, goals }
     }
 
-    fn lanes(&mut self, maze: &Maze<'_>, stage: &PackingProgress) -> Arc<PackedBoardDistances> {
-        if let Some(known) = self.lanes.get(&stage.kept) {
+    fn lanes(&mut self, maze: &Maze<'_>, progress: &PackingProgress) -> Arc<PackedBoardDistances> {
+        if let Some(known) = self.lanes.get(&progress.kept) {
             return Arc::clone(known);
         }
-        let next = self.stages.next(maze, stage);
-        let lanes = Arc::new(PackedBoardDistances::new(maze, stage, next));
+        let next = self.guide.next(maze, progress);
+        let lanes = Arc::new(PackedBoardDistances::new(maze, progress, next));
         if self.lanes.len() >= Self::MEMORY {
             self.lanes.clear();
         }
-        self.lanes.insert(stage.kept.clone(), Arc::clone(&lanes));
+        self.lanes.insert(progress.kept.clone(), Arc::clone(&lanes));
         lanes
     }
 
@@ -137,12 +137,12 @@ impl FeatureExtractor {
     fn open_goals(
         &mut self,
         maze: &Maze<'_>,
-        stage: &PackingProgress,
+        progress: &PackingProgress,
         lanes: &PackedBoardDistances,
         boxes: &BoxSet,
         stranded: u16,
     ) -> Vec<Square> {
-        let mut walls = stage.settled.clone();
+        let mut walls = progress.settled.clone();
         let mut open = lanes.goals.clone();
         if !PackingGuide::suit(maze.board) {
             return open;
@@ -157,9 +157,9 @@ impl FeatureExtractor {
         open
     }
 
-    fn obstacles_after(survey: &FeatureVector, m: &Macro) -> u16 {
-        let now = survey.features.obstacles;
-        let Some(route) = &survey.route else { return now };
+    fn obstacles_after(vector: &FeatureVector, m: &Macro) -> u16 {
+        let now = vector.features.obstacles;
+        let Some(route) = &vector.route else { return now };
         if route.from == m.from {
             return now;
         }
@@ -167,37 +167,37 @@ impl FeatureExtractor {
     }
 
     /// The features after a macro push from the position that was surveyed last.
-    pub fn after(&mut self, maze: &Maze<'_>, survey: &FeatureVector, m: &Macro) -> Features {
-        let now = survey.features;
+    pub fn after(&mut self, maze: &Maze<'_>, vector: &FeatureVector, m: &Macro) -> Features {
+        let now = vector.features;
         let mut features = Features {
-            obstacles: Self::obstacles_after(survey, m),
+            obstacles: Self::obstacles_after(vector, m),
             regions: now.regions.saturating_add_signed(m.regions.into()),
             closed: self.closed_after(now.closed, m),
             ..now
         };
-        let may_change = self.stages.may_change(m.from, m.to);
+        let may_change = self.guide.may_change(m.from, m.to);
         if self.setting.layout == Layout::Fine && self.has(Components::JAM) && !may_change {
-            features.jam = self.jam_after(maze, survey, m);
+            features.jam = self.jam_after(maze, vector, m);
         }
-        if may_change || !survey.basins.are_alike(m.from, m.to) {
-            let boxes = survey.boxes.shifted(m.from, m.to);
+        if may_change || !vector.basins.are_alike(m.from, m.to) {
+            let boxes = vector.boxes.shifted(m.from, m.to);
             if may_change {
-                let stage = self.stages.stage(maze, &boxes);
-                features.packed = small(stage.done);
-                features.stranded = self.stranded(maze, &stage.settled, &boxes);
+                let progress = self.guide.progress(maze, &boxes);
+                features.packed = small(progress.done);
+                features.stranded = self.stranded(maze, &progress.settled, &boxes);
             } else {
-                features.stranded = unmatched(&survey.basins, &survey.stage.settled, &boxes);
+                features.stranded = unmatched(&vector.basins, &vector.progress.settled, &boxes);
             }
         }
         features
     }
 
     /// The jam with the goals that are open now.
-    fn jam_after(&mut self, maze: &Maze<'_>, survey: &FeatureVector, m: &Macro) -> u16 {
-        let boxes = survey.boxes.shifted(m.from, m.to);
+    fn jam_after(&mut self, maze: &Maze<'_>, vector: &FeatureVector, m: &Macro) -> u16 {
+        let boxes = vector.boxes.shifted(m.from, m.to);
         let player = m.player(maze.board, false);
-        let context = RoutingContext { maze, lanes: &survey.lanes, boxes: &boxes, player };
-        small(self.router.jam(context, &survey.goals) as usize)
+        let context = RoutingContext { maze, lanes: &vector.lanes, boxes: &boxes, player };
+        small(self.router.jam(context, &vector.goals) as usize)
     }
 
     fn stranded(&mut self, maze: &Maze<'_>, walls: &BoxSet, boxes: &BoxSet) -> u16 {

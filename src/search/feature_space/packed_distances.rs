@@ -24,8 +24,8 @@ pub struct PackedBoardDistances {
 
 impl PackedBoardDistances {
     /// With the boxes of a stage as walls, but for the one that is to move.
-    pub fn new(maze: &Maze<'_>, stage: &PackingProgress, next: Next) -> Self {
-        let mut packed = stage.kept.clone();
+    pub fn new(maze: &Maze<'_>, progress: &PackingProgress, next: Next) -> Self {
+        let mut packed = progress.kept.clone();
         next.only.into_iter().for_each(|b| packed.remove(b));
         let sides = Sides::among(maze.board, |s| packed.has(s));
         let mut first = Vec::with_capacity(maze.board.len() + 1);

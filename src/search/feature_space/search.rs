@@ -64,7 +64,7 @@ pub struct FeatureSpace<'a> {
     held: Held,
     /// One more move of this node leads to a lost position, and the node is still to be told.
     bereft: Option<NodeId>,
-    outlook: Expander<'a>,
+    expander: Expander<'a>,
     progress: Progress,
 }
 
@@ -76,11 +76,11 @@ impl<'a> FeatureSpace<'a> {
     pub fn new(
         maze: &'a Maze<'a>,
         start: &Position,
-        surveyor: FeatureExtractor,
+        extractor: FeatureExtractor,
         perimeter: Perimeter,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        let layout = surveyor.setting.layout;
+        let layout = extractor.setting.layout;
         let mut search = Self {
             maze,
             layout,
@@ -90,7 +90,7 @@ impl<'a> FeatureSpace<'a> {
             cells: Cells::new(),
             held: Held::default(),
             bereft: None,
-            outlook: Expander::new(maze, surveyor, BoxFilter::Enough),
+            expander: Expander::new(maze, extractor, BoxFilter::Enough),
             progress: Progress::default(),
         };
         let state = State::of(maze.board, start, &mut Region::new(maze.board.len()));
@@ -106,16 +106,16 @@ impl<'a> FeatureSpace<'a> {
         if state.is_solved(self.maze.board) {
             return Ok(None);
         }
-        let Some((survey, candidates)) = self.outlook.look(state, pushed, meter)? else { return Ok(None) };
+        let Some((vector, candidates)) = self.expander.expand(state, pushed, meter)? else { return Ok(None) };
         if let Err(stop) =
             self.held.grow(candidates.len() * size_of::<(u32, Choice)>() + Cells::<Waiting>::BYTES, meter)
         {
-            self.outlook.undo();
+            self.expander.undo();
             return Err(stop);
         }
-        let weighed = weighed(&survey, &candidates, |s| self.outlook.area_of(s));
+        let weighed = weighed(&vector, &candidates, |s| self.expander.area_of(s));
         let moves = weighed.into_iter().map(|(weight, place)| (weight, Choice::of(&candidates[place]))).collect();
-        Ok(Some(Prospect { features: survey.features, moves }))
+        Ok(Some(Prospect { features: vector.features, moves }))
     }
 
     /// The node of a new state. Where it is not proved lost, the lightest of its moves waits in its cell.
@@ -160,7 +160,7 @@ impl<'a> FeatureSpace<'a> {
                 self.bereft = None;
                 break;
             }
-            self.outlook.study(&self.arena.state(id), meter)?;
+            self.expander.study(&self.arena.state(id), meter)?;
             self.nodes[id.index()].live = 0;
             self.bereft = self.parent(id);
         }
@@ -180,8 +180,8 @@ impl<'a> FeatureSpace<'a> {
         for pair in line.windows(2) {
             let number = self.nodes[pair[1].index()].number;
             let from = self.arena.parent(pair[1]).map(|(_, push)| push.from);
-            if from.and_then(|from| self.outlook.follow(&self.arena.state(pair[0]), from, number)).is_some() {
-                pushes.extend(self.outlook.pushes(number));
+            if from.and_then(|from| self.expander.follow(&self.arena.state(pair[0]), from, number)).is_some() {
+                pushes.extend(self.expander.pushes(number));
             }
         }
         pushes
@@ -205,7 +205,7 @@ impl Search for FeatureSpace<'_> {
         meter.tick(Kind::Push)?;
         let state = self.arena.state(id);
         // 3. What was learned since may have settled the position it is made in.
-        if self.outlook.is_known_lost(&state, meter)? {
+        if self.expander.is_known_lost(&state, meter)? {
             self.cells.take(cell);
             self.nodes[id.index()].live = 0;
             self.bereft = self.parent(id);
@@ -214,7 +214,7 @@ impl Search for FeatureSpace<'_> {
         }
         // 4. The position it leads to, and what can be done there.
         let Choice { from, number } = self.nodes[id.index()].moves[usize::from(rank)].1;
-        let followed = self.outlook.follow(&state, from, number);
+        let followed = self.expander.follow(&state, from, number);
         let prospect = match &followed {
             Some((m, child)) if self.arena.find(child).is_none() => self.prospect(child, Some(m.to), meter)?,
             _ => None,
@@ -236,16 +236,16 @@ impl Search for FeatureSpace<'_> {
     }
 
     fn is_complete(&self) -> bool {
-        !self.outlook.is_cut()
+        !self.expander.is_cut()
     }
 
     fn progress(&self) -> Progress {
-        Progress { kept: self.arena.len() as u64, pruned: self.outlook.total_refused(), ..self.progress }
+        Progress { kept: self.arena.len() as u64, pruned: self.expander.total_refused(), ..self.progress }
     }
 }
 
 impl PushSearch for FeatureSpace<'_> {
     fn refused(&self) -> Refused {
-        self.outlook.refused()
+        self.expander.refused()
     }
 }

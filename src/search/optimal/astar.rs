@@ -46,7 +46,7 @@ pub struct Optimal<'a> {
     children: Children<'a>,
     bound: Bound<'a>,
     rules: Detector<'a>,
-    stages: PackingGuide,
+    guide: PackingGuide,
     /// How often these were asked.
     asked: u64,
     runs: Vec<Run>,
@@ -87,7 +87,7 @@ impl<'a> Optimal<'a> {
             children: Children::new(maze, metric),
             bound,
             rules,
-            stages: PackingGuide::new(maze, start, Order::Any, meter)?,
+            guide: PackingGuide::new(maze, start, Order::Any, meter)?,
             asked: 0,
             runs: Vec::new(),
             progress: Progress::default(),
@@ -183,14 +183,14 @@ impl<'a> Optimal<'a> {
     /// with many goals it costs more than all the rest, and a wrong answer only spoils the order among equals.
     fn packed(&mut self, id: NodeId, state: &State) -> u16 {
         let before = self.marks[id.index()].packed;
-        let stages = &mut self.stages;
+        let guide = &mut self.guide;
         let may_change =
-            self.arena.parent(id).is_none_or(|(_, push)| stages.may_change(push.from, self.children.end(push)));
+            self.arena.parent(id).is_none_or(|(_, push)| guide.may_change(push.from, self.children.end(push)));
         if !may_change || self.asked > Self::FIRST_ASKED + self.progress.expanded / Self::ASKED {
             return before;
         }
         self.asked += 1;
-        u16::try_from(stages.stage(self.maze, &state.boxes).done).unwrap_or(u16::MAX)
+        u16::try_from(guide.progress(self.maze, &state.boxes).done).unwrap_or(u16::MAX)
     }
 
     fn expand(&mut self, id: NodeId, state: State, meter: &mut Meter) -> Result<(), Stop> {

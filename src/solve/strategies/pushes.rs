@@ -63,9 +63,9 @@ pub(super) struct PushSide<'a> {
 impl PushSide<'_> {
     fn features(&self, layout: Layout, order: Order, meter: &mut Meter) -> Result<FeatureSpace<'_>, Stop> {
         let Self { maze, start, areas, options, perimeter } = self;
-        let stages = PackingGuide::new(maze, start, options.components.order(order), meter)?;
-        let surveyor = FeatureExtractor::new(maze, areas, stages, options.setting(layout));
-        FeatureSpace::new(maze, start, surveyor, perimeter.clone(), meter)
+        let guide = PackingGuide::new(maze, start, options.components.order(order), meter)?;
+        let extractor = FeatureExtractor::new(maze, areas, guide, options.setting(layout));
+        FeatureSpace::new(maze, start, extractor, perimeter.clone(), meter)
     }
 }
 

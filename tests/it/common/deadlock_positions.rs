@@ -48,7 +48,7 @@ pub(crate) struct Tally {
 
 /// A small level with more boxes, which stand on goals: where boxes are many, more of them hold each other.
 pub(crate) fn crowded(seed: u64) -> String {
-    let mut random = small_levels::Random::new(!seed);
+    let mut random = sokoplan::run::Random::new(!seed);
     let mut change = |letter| if letter == ' ' && random.below(4) == 0 { '*' } else { letter };
     small_levels::level(seed).chars().map(&mut change).collect()
 }

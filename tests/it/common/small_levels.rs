@@ -1,22 +1,6 @@
 //! Small random levels from seed numbers: the same on every machine, about half of them solvable.
 
-/// A linear congruential generator.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(1))
-    }
-
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % bound as u64) as usize
-    }
-
-    fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
-        all[self.below(all.len())]
-    }
-}
+use sokoplan::run::Random;
 
 /// A board drawn as XSB, at most 8 x 8, so that a set of cells is one number.
 pub(crate) const SIDE: usize = 8;
@@ -101,7 +85,7 @@ fn largest(floor: &[bool; SIDE * SIDE]) -> [bool; SIDE * SIDE] {
 fn pulled(random: &mut Random, floor: &[bool], goals: &[usize], start: usize) -> (Vec<usize>, usize) {
     let (mut boxes, mut player) = (goals.to_vec(), start);
     for _ in 0..400 {
-        let step = random.one_of(&[1, SIDE, 1usize.wrapping_neg(), SIDE.wrapping_neg()]);
+        let step = random.pick(&[1, SIDE, 1usize.wrapping_neg(), SIDE.wrapping_neg()]);
         let (to, behind) = (player.wrapping_add(step), player.wrapping_sub(step));
         if !floor[to] || boxes.contains(&to) {
             continue;

@@ -1,8 +1,8 @@
 //! Grounding against an interpreter that knows no grounding, on random domains.
 
-use super::random::Random;
 use itertools::Itertools;
 use sokoplan::run::Meter;
+use sokoplan::run::Random;
 use sokoplan::strips::pddl::{Action, Atom, Cost, Domain, Literal, Problem, Signature, Typed};
 use sokoplan::strips::{HeuristicKind, Options, Strategy, ground, plan};
 use std::cmp::Reverse;
@@ -18,7 +18,7 @@ fn fits(kind: &str, wanted: &str) -> bool {
 }
 
 fn pick<'a, T>(random: &mut Random, list: &'a [T]) -> &'a T {
-    &list[random.below(list.len() as u64) as usize]
+    &list[random.below(list.len())]
 }
 
 /// An atom over these typed names, if its predicate has arguments among them.
@@ -35,7 +35,7 @@ fn atom(random: &mut Random, names: &[(String, String)]) -> Option<Atom> {
     Some(Atom::new(*name, arguments))
 }
 
-fn literals(random: &mut Random, names: &[(String, String)], most: u64, may_equal: bool) -> Vec<Literal> {
+fn literals(random: &mut Random, names: &[(String, String)], most: usize, may_equal: bool) -> Vec<Literal> {
     let mut found = Vec::new();
     for _ in 0..random.below(most + 1) {
         let positive = random.below(3) > 0;
@@ -53,7 +53,7 @@ fn objects() -> Vec<(String, String)> {
     OBJECTS.iter().map(|(name, kind)| ((*name).to_owned(), (*kind).to_owned())).collect()
 }
 
-fn action(random: &mut Random, number: u64) -> Action {
+fn action(random: &mut Random, number: usize) -> Action {
     let kinds = ["thing", "left", "right"];
     let count = 1 + random.below(3);
     let parameters: Vec<(String, String)> =

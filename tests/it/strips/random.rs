@@ -1,24 +1,12 @@
 //! Small random tasks, and what is true of them by plain enumeration.
 
+use sokoplan::run::Random;
 use sokoplan::strips::{Fact, Task, TaskBuilder};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A linear congruential generator: the same tasks on every machine.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(1))
-    }
-
-    pub(crate) fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
-
-    fn some(&mut self, facts: &[Fact], most: u64) -> Vec<Fact> {
-        (0..self.below(most + 1)).map(|_| facts[self.below(facts.len() as u64) as usize]).collect()
-    }
+/// At most so many of the facts, repeats included.
+fn some(random: &mut Random, facts: &[Fact], most: usize) -> Vec<Fact> {
+    (0..random.below(most + 1)).map(|_| random.pick(facts)).collect()
 }
 
 /// A task of `facts` facts and `operators` operators, some of them free.
@@ -27,12 +15,12 @@ pub(crate) fn task(seed: u64, facts: usize, operators: usize) -> Task {
     let mut builder = TaskBuilder::new();
     let all: Vec<Fact> = (0..facts).map(|i| builder.fact(&format!("f{i}"))).collect();
     for number in 0..operators {
-        let (pre, mut add, del) = (random.some(&all, 3), random.some(&all, 2), random.some(&all, 3));
-        add.push(all[random.below(facts as u64) as usize]);
+        let (pre, mut add, del) = (some(&mut random, &all, 3), some(&mut random, &all, 2), some(&mut random, &all, 3));
+        add.push(all[random.below(facts)]);
         builder.operator(format!("o{number}"), pre, add, del, random.below(4) as u32);
     }
-    builder.init(random.some(&all, 3));
-    builder.goal(random.some(&all, 3));
+    builder.init(some(&mut random, &all, 3));
+    builder.goal(some(&mut random, &all, 3));
     builder.build()
 }
 

@@ -1,6 +1,6 @@
 //! The PDDL reader says where a text is wrong, and never panics.
 
-use super::random::Random;
+use sokoplan::run::Random;
 use sokoplan::run::{Limits, Meter, Stop, StopFlag};
 use sokoplan::strips::pddl::{Domain, Problem};
 use sokoplan::strips::{GroundError, ground};
@@ -153,9 +153,9 @@ fn nothing_makes_the_reader_panic() {
         let source = if random.below(2) == 0 { DOMAIN } else { PROBLEM };
         let mut text: Vec<char> = source.chars().collect();
         for _ in 0..=random.below(3) {
-            let at = random.below(text.len() as u64) as usize;
-            let end = (at + random.below(8) as usize).min(text.len());
-            let piece = pieces[random.below(pieces.len() as u64) as usize];
+            let at = random.below(text.len());
+            let end = (at + random.below(8)).min(text.len());
+            let piece = pieces[random.below(pieces.len())];
             text.splice(at..end, piece.chars());
         }
         let text: String = text.into_iter().collect();

@@ -254,8 +254,8 @@ mod tests {
         let maze = Maze::new(board, &mut Meter::unlimited()).unwrap();
         let at = |(row, column)| board.square(row, column).unwrap();
         let set = |places: &[(usize, usize)]| BoxSet::of(board.len(), places.iter().map(|&place| at(place)));
-        let stage = PackingProgress { done: packed.len(), kept: set(packed), settled: set(packed) };
-        let lanes = PackedBoardDistances::new(&maze, &stage, Next { to: vec![at(GOAL)], only: only.map(at) });
+        let progress = PackingProgress { done: packed.len(), kept: set(packed), settled: set(packed) };
+        let lanes = PackedBoardDistances::new(&maze, &progress, Next { to: vec![at(GOAL)], only: only.map(at) });
         let boxes = set(boxes);
         let context = RoutingContext { maze: &maze, lanes: &lanes, boxes: &boxes, player: level.start.player };
         let Routes { next, jam } = Router::default().routes(context, &lanes.goals, |_, _| allows);

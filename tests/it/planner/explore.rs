@@ -1,13 +1,16 @@
 //! Explored plans, closed borders, guides and dead rooms against exhaustive search, on random small levels cut at random.
 
-use super::exact_tests::{Random, exhaustive, positions, random_level};
-use super::{BorderWatch, ExactSearch, Explored, Packed, PlanningContext, RoomGuide, SearchWeights, Step, explore};
-use crate::abstraction::{Borders, ClosureBudget, DeadRoom, Exact, LocalArea, Rung, Supply};
-use crate::level::{Level, Position};
-use crate::maze::{Areas, Maze};
-use crate::push::{Push, Region, State, walk_and_push};
-use crate::run::{Ended, Limits, Meter, Search, StopFlag, drive};
-use crate::search::RuleSets;
+use super::exact::{exhaustive, positions, random_level};
+use sokoplan::abstraction::{Borders, ClosureBudget, DeadRoom, Exact, LocalArea, Rung, Supply};
+use sokoplan::level::{Level, Position};
+use sokoplan::maze::{Areas, Maze};
+use sokoplan::planner::{
+    BorderWatch, ExactSearch, Explored, Packed, PlanningContext, RoomGuide, SearchWeights, Step, explore,
+};
+use sokoplan::push::{Push, Region, State, walk_and_push};
+use sokoplan::run::Random;
+use sokoplan::run::{Ended, Limits, Meter, Search, StopFlag, drive};
+use sokoplan::search::RuleSets;
 use std::collections::{BTreeSet, HashSet};
 
 fn maze(level: &Level) -> Maze<'_> {
@@ -41,7 +44,7 @@ fn check_plans(level: &Level, explored: &Explored) {
 
 #[test]
 fn the_best_plans_on_the_exact_rungs_are_real_and_there_exactly_where_the_level_can_be_solved() {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let (mut solvable, mut compared) = (0, 0);
     for number in 0..120 {
         let (level, label) = random_level(&mut random);
@@ -70,7 +73,7 @@ fn the_best_plans_on_the_exact_rungs_are_real_and_there_exactly_where_the_level_
 
 #[test]
 fn no_box_crosses_a_border_that_is_called_closed_before_another_has_crossed_one_of_the_area() {
-    let mut random = Random(11);
+    let mut random = Random::new(11);
     let (mut closed_borders, mut crossings) = (0, 0);
     for _ in 0..150 {
         let (level, label) = random_level(&mut random);
@@ -79,7 +82,7 @@ fn no_box_crosses_a_border_that_is_called_closed_before_another_has_crossed_one_
         let mut watch = BorderWatch::of_all(&context);
         let all = positions(&level);
         for (position, _) in all.iter().take(40) {
-            let closed = watch.closed(&context, position, &mut Meter::unlimited()).unwrap();
+            let closed = watch.closed_borders(&context, position, &mut Meter::unlimited()).unwrap();
             closed_borders += closed.len();
             // All that follows while the area keeps its boxes: none of it may lead over the border.
             for &(area, to) in &closed {
@@ -112,7 +115,7 @@ fn no_box_crosses_a_border_that_is_called_closed_before_another_has_crossed_one_
 
 #[test]
 fn a_guided_search_proves_unsolvable_only_what_is_and_finds_only_real_plans() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     let (mut proved, mut found) = (0, 0);
     for number in 0..1500 {
         let (level, label) = random_level(&mut random);
@@ -148,14 +151,14 @@ fn a_guided_search_proves_unsolvable_only_what_is_and_finds_only_real_plans() {
 
 #[test]
 fn no_position_that_can_be_solved_has_a_dead_room() {
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     let (mut checked, mut dead) = (0, 0);
     for _ in 0..150 {
         let (level, label) = random_level(&mut random);
         let areas = Areas::from_cut(&level.board, &label);
         let borders = Borders::new(&level.board, &areas);
         let most = u32::try_from(level.start.boxes.len()).unwrap();
-        let room = |area: &crate::maze::Area| {
+        let room = |area: &sokoplan::maze::Area| {
             let local = LocalArea::new(&level.board, &areas, area);
             [Supply::None, Supply::Free(most)]
                 .map(|supply| DeadRoom::new(&borders, &areas, area, local.clone(), supply))
@@ -196,7 +199,7 @@ fn living(level: &Level, all: &[(Position, Vec<usize>)]) -> Vec<bool> {
 
 #[test]
 fn what_a_search_for_the_best_plans_held_is_given_back_where_a_limit_ends_it_too() {
-    let mut random = Random(17);
+    let mut random = Random::new(17);
     let mut stopped = 0;
     for _ in 0..20 {
         let (level, label) = random_level(&mut random);

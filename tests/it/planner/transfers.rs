@@ -1,18 +1,19 @@
 //! Transfers realised at once, on random small levels cut at random.
 
-use super::exact_tests::{Random, random_level};
-use super::{PlanningContext, Step, TransferSearch};
-use crate::level::{Level, Square};
-use crate::maze::{Areas, Maze};
-use crate::packing::{Order, PackingGuide};
-use crate::planner::transfers::outcomes::Outcomes;
-use crate::push::{Push, Region, State, walk_and_push};
-use crate::run::{Ended, Meter, Search, Status, drive};
-use crate::search::{Layout, Setting};
+use super::exact::random_level;
+use sokoplan::level::{Level, Square};
+use sokoplan::maze::{Areas, Maze};
+use sokoplan::packing::{Order, PackingGuide};
+use sokoplan::planner::TransferOutcomes;
+use sokoplan::planner::{PlanningContext, Step, TransferSearch};
+use sokoplan::push::{Push, Region, State, walk_and_push};
+use sokoplan::run::Random;
+use sokoplan::run::{Ended, Meter, Search, Status, drive};
+use sokoplan::search::{Layout, Setting};
 use std::collections::HashMap;
 
 fn levels(seed: u64, count: usize) -> impl Iterator<Item = (Level, Areas)> {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     (0..count).map(move |_| {
         let (level, label) = random_level(&mut random);
         let areas = Areas::from_cut(&level.board, &label);
@@ -38,8 +39,8 @@ fn a_realisation_moves_one_box_through_the_areas_of_its_transfer_and_ends_where_
     for (level, areas) in levels(5, 600) {
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let context = PlanningContext::new(&maze, &areas);
-        let stages = PackingGuide::new(&maze, &level.start, Order::Any, &mut Meter::unlimited()).unwrap();
-        let mut outcomes = Outcomes::new(&context, stages, Setting::whole(Layout::Coarse));
+        let guide = PackingGuide::new(&maze, &level.start, Order::Any, &mut Meter::unlimited()).unwrap();
+        let mut outcomes = TransferOutcomes::new(&context, guide, Setting::whole(Layout::Coarse));
         let mut region = Region::new(level.board.len());
         let state = State::of(&level.board, &level.start, &mut region);
         let Some(prospect) = outcomes.prospect(&state, None, &mut Meter::unlimited()).unwrap() else { continue };

@@ -1,39 +1,15 @@
 //! The abstraction against exhaustive search, on random small levels cut at random.
 
-use super::{ExactSearch, SearchWeights};
-use crate::abstraction::{ClosureBudget, Exact, NoPruning, Rung};
-use crate::level::{Board, Grid, Level, Position, Square, Tile};
-use crate::maze::Areas;
-use crate::push::{Push, Region, State, walk_and_push};
-use crate::run::{Ended, Meter, drive};
 use indexmap::IndexSet;
-
-/// SplitMix64, by Steele, Lea and Flood.
-pub(super) struct Random(pub(super) u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    pub(super) fn below(&mut self, end: usize) -> usize {
-        usize::try_from(self.next() % end as u64).unwrap()
-    }
-
-    fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-
-    fn pick<T: Copy>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len())]
-    }
-}
+use sokoplan::abstraction::{ClosureBudget, Exact, NoPruning, Rung};
+use sokoplan::level::{Board, Grid, Level, Position, Square, Tile};
+use sokoplan::maze::Areas;
+use sokoplan::planner::{ExactSearch, SearchWeights};
+use sokoplan::push::{Push, Region, State, walk_and_push};
+use sokoplan::run::{Ended, Meter, Random, drive};
 
 /// A level of 8 to 20 squares with 2 to 4 boxes, and one label a square; labels form odd areas.
-pub(super) fn random_level(random: &mut Random) -> (Level, Vec<usize>) {
+pub(crate) fn random_level(random: &mut Random) -> (Level, Vec<usize>) {
     loop {
         if let Some(made) = try_level(random) {
             return made;
@@ -130,12 +106,12 @@ fn labels(random: &mut Random, board: &Board, width: usize) -> Vec<usize> {
 }
 
 /// Solvable, by breadth-first search over all positions: the judge.
-pub(super) fn exhaustive(level: &Level) -> bool {
+pub(crate) fn exhaustive(level: &Level) -> bool {
     positions(level).iter().any(|(position, _)| position.is_solved(&level.board))
 }
 
 /// All positions that can be reached, each with the numbers of those that one push leads to.
-pub(super) fn positions(level: &Level) -> Vec<(Position, Vec<usize>)> {
+pub(crate) fn positions(level: &Level) -> Vec<(Position, Vec<usize>)> {
     let board = &level.board;
     let mut region = Region::new(board.len());
     let mut seen = IndexSet::from([State::of(board, &level.start, &mut region)]);
@@ -158,7 +134,7 @@ fn abstract_answer(level: &Level, areas: &Areas, rung: Rung) -> bool {
     match drive(&mut search, &mut Meter::unlimited()) {
         Ended::Found(plan) => {
             let pushes: Vec<Push> =
-                plan.stretches.iter().flat_map(|s| s.crossing.iter().chain(&s.silent)).copied().collect();
+                plan.segments.iter().flat_map(|s| s.crossing.iter().chain(&s.silent)).copied().collect();
             let (_, end) = walk_and_push(&level.board, &level.start, &pushes).expect("a plan that replays");
             assert!(end.is_solved(&level.board));
             true
@@ -170,7 +146,7 @@ fn abstract_answer(level: &Level, areas: &Areas, rung: Rung) -> bool {
 
 #[test]
 fn abstract_is_solvable_exactly_where_exhaustive_search_says_so() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let (mut solvable, mut doors) = (0, 0);
     for number in 0..2400 {
         let (level, label) = random_level(&mut random);

@@ -1,19 +1,19 @@
 //! Dead rooms against solutions of our own levels, found by the push search.
 
-use super::{Options, Sides, solve};
-use crate::abstraction::{Borders, DeadRoom, LocalArea, Supply};
-use crate::level::{Level, ReadOptions, read, replay};
-use crate::maze::{AreaPatterns, Areas, RoomsBy};
-use crate::run::{Limits, Meter, StopFlag};
+use sokoplan::abstraction::{Borders, DeadRoom, LocalArea, Supply};
+use sokoplan::level::{Level, ReadOptions, read, replay};
+use sokoplan::maze::{AreaPatterns, Areas, RoomsBy};
+use sokoplan::run::{Limits, Meter, StopFlag};
+use sokoplan::solve::{Options, Sides, solve};
 
 const FILES: [&[u8]; 7] = [
-    include_bytes!("../../levels/1-one-room.xsb"),
-    include_bytes!("../../levels/2-two-rooms-and-a-tunnel.xsb"),
-    include_bytes!("../../levels/3-one-way-and-bent-tunnels.xsb"),
-    include_bytes!("../../levels/4-goal-room-with-one-door.xsb"),
-    include_bytes!("../../levels/5-parking-in-a-tunnel.xsb"),
-    include_bytes!("../../levels/6-lisa.xsb"),
-    include_bytes!("../../levels/7-orders.xsb"),
+    include_bytes!("../../../levels/1-one-room.xsb"),
+    include_bytes!("../../../levels/2-two-rooms-and-a-tunnel.xsb"),
+    include_bytes!("../../../levels/3-one-way-and-bent-tunnels.xsb"),
+    include_bytes!("../../../levels/4-goal-room-with-one-door.xsb"),
+    include_bytes!("../../../levels/5-parking-in-a-tunnel.xsb"),
+    include_bytes!("../../../levels/6-lisa.xsb"),
+    include_bytes!("../../../levels/7-orders.xsb"),
 ];
 
 /// No position on the way has a room that is called dead, in any cut.
@@ -40,7 +40,7 @@ fn check_solution(level: &Level, areas: &Areas, lurd: &str) -> usize {
     let (board, meter) = (&level.board, &mut Meter::unlimited());
     let borders = Borders::new(board, areas);
     let most = u32::try_from(level.start.boxes.len()).unwrap();
-    let room = |area: &crate::maze::Area| {
+    let room = |area: &sokoplan::maze::Area| {
         let local = LocalArea::new(board, areas, area);
         let with = |supply| DeadRoom::new(&borders, areas, area, local.clone(), supply);
         (local.clone(), [with(Supply::None), with(Supply::Free(most))])

@@ -3,11 +3,12 @@
 //! The relaxation is written down here a second time, square by square, with the player on a square and not in a
 //! component, and nothing of the local tables is used.
 
-use super::exact_tests::{Random, random_level};
-use crate::abstraction::{Borders, DeadRoom, LocalArea, Supply};
-use crate::level::{Direction, Level, Square};
-use crate::maze::{Area, Areas};
-use crate::run::Meter;
+use super::exact::random_level;
+use sokoplan::abstraction::{Borders, DeadRoom, LocalArea, Supply};
+use sokoplan::level::{Direction, Level, Square};
+use sokoplan::maze::{Area, Areas};
+use sokoplan::run::Meter;
+use sokoplan::run::Random;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The boxes of the area, and the player's square where he is in it.
@@ -99,7 +100,7 @@ impl Relaxation<'_> {
 
 #[test]
 fn dead_is_said_exactly_where_exhaustive_search_of_the_relaxation_says_so() {
-    let mut random = Random(13);
+    let mut random = Random::new(13);
     let (mut dead, mut alive) = (0, 0);
     for _ in 0..1000 {
         let (level, label) = random_level(&mut random);

@@ -1,7 +1,8 @@
 //! What must hold of areas on every board, and what they are on some.
 
-use super::{Area, AreaPatterns, Areas, BoxUse, Connectivity, Merging, RoomsBy};
-use crate::level::{Board, Direction, Grid, Level, Square, Tile};
+use sokoplan::level::{Board, Direction, Grid, Level, Square, Tile};
+use sokoplan::maze::{Area, AreaPatterns, Areas, BoxUse, Connectivity, Merging, RoomsBy};
+use sokoplan::run::Random;
 use std::collections::BTreeSet;
 
 /// XSokoban's first level, by Thinking Rabbit; XSokoban is distributed in the public domain.
@@ -127,21 +128,16 @@ fn the_three_definitions_differ_where_they_should() {
 }
 
 fn random_level(seed: u64) -> Level {
-    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
-    let mut random = |n: u64| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state % n
-    };
-    let (width, height, walls) = (3 + random(14) as usize, 3 + random(12) as usize, 10 + random(45));
+    let mut random = Random::new(seed);
+    let mut random = |end| random.below(end);
+    let (width, height, walls) = (3 + random(14), 3 + random(12), 10 + random(45));
     let mut grid = Grid::new(&vec![vec![Tile::Wall; width + 2]; height + 2]);
     for row in 1..=height {
         for column in 1..=width {
             grid.set(row, column, if random(100) < walls { Tile::Wall } else { Tile::Floor });
         }
     }
-    grid.set(1 + random(height as u64) as usize, 1 + random(width as u64) as usize, Tile::Player);
+    grid.set(1 + random(height), 1 + random(width), Tile::Player);
     Level::from_grid("", grid).unwrap()
 }
 

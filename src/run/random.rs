@@ -1,0 +1,73 @@
+//! A pseudo-random sequence that never changes.
+//!
+//! Input: a seed. Output: numbers, choices and shuffles that are the same on every machine and with every version of every
+//! library: level generation and the random tests repeat. Not fit for secrets.
+
+/// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014).
+///
+/// ```
+/// use sokoplan::run::Random;
+/// let mut random = Random::new(42);
+/// let die: Vec<usize> = (0..5).map(|_| random.between(1, 6)).collect();
+/// assert!(die.iter().all(|&face| (1..=6).contains(&face)));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    /// Starts a sequence.
+    pub const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    const fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// One of `0..end`; 0 where that is empty. The bias is below `end` in 2^32.
+    pub const fn below(&mut self, end: usize) -> usize {
+        // The upper half, multiplied up: the same on machines of 32 bits.
+        ((self.next() >> 32).wrapping_mul(end as u64) >> 32) as usize
+    }
+
+    /// One of `first..=last`.
+    pub const fn between(&mut self, first: usize, last: usize) -> usize {
+        first + self.below(last.saturating_sub(first) + 1)
+    }
+
+    /// Returns true in so many of a hundred cases.
+    pub const fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
+    /// One of the items.
+    ///
+    /// # Panics
+    /// If there are none.
+    pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len())]
+    }
+
+    /// Brings items into a random order (Fisher and Yates).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.between(0, last));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Random;
+
+    #[test]
+    fn the_sequence_never_changes() {
+        let mut random = Random::new(42);
+        assert_eq!([random.next(), random.next()], [13_679_457_532_755_275_413, 2_949_826_092_126_892_291]);
+        assert!((0..1000).all(|_| (3..=5).contains(&random.between(3, 5))));
+        assert_eq!(random.below(0), 0);
+    }
+}
