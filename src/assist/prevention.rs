@@ -1,7 +1,7 @@
 //! Pushes that would lead to a deadlock.
 
 use super::{Assistant, Deadlock};
-use crate::deadlock::{PackingProgress, RuleId};
+use crate::deadlock::{CostClass, RuleId};
 use crate::level::Square;
 use crate::push::Push;
 use crate::run::{Meter, Stop};
@@ -25,7 +25,7 @@ impl Assistant<'_> {
         let is_matched = self.is_matched(meter)?;
         let mut asked = Vec::new();
         for rule in self.rules() {
-            let is_local = self.about(rule).is_some_and(|rule| rule.about().stage != PackingProgress::Position);
+            let is_local = self.about(rule).is_some_and(|rule| rule.about().cost != CostClass::Position);
             if is_local || self.judge_with(rule, None, Some(is_matched), meter)?.is_empty() {
                 asked.push(rule);
             }

@@ -1,6 +1,6 @@
 //! The rules of a set at work in one search, asked cheapest first, with their counts.
 
-use super::{Known, PackingProgress, RuleId, RuleInstance, RuleSet, Verdict, View, Witness};
+use super::{CostClass, Known, RuleId, RuleInstance, RuleSet, Verdict, View, Witness};
 use crate::level::{Direction, Square};
 use crate::run::{Meter, Stop};
 use serde::{Serialize, Serializer};
@@ -9,7 +9,7 @@ use std::ops::Range;
 /// The rules of a [`RuleSet`] for one level.
 #[derive(Debug)]
 pub struct Detector<'a> {
-    /// By stage, and in the order of the set within each.
+    /// By class of cost, and in the order of the set within each.
     rules: Vec<Working<'a>>,
     /// Where the rules about boxes after a push begin.
     children: usize,
@@ -41,17 +41,17 @@ impl<'a> Detector<'a> {
     }
 
     fn of(rules: &RuleSet, instance: impl Fn(&dyn super::Rule) -> Option<Box<dyn RuleInstance + 'a>>) -> Self {
-        let mut all: Vec<(PackingProgress, Working<'a>)> = Vec::new();
+        let mut all: Vec<(CostClass, Working<'a>)> = Vec::new();
         for rule in rules.iter() {
             let about = rule.about();
             if let Some(instance) = instance(&**rule) {
                 let (id, learns, sentence) = (about.id, about.learns, about.sentence);
-                all.push((about.stage, Working { id, learns, sentence, refused: 0, marked: 0, instance }));
+                all.push((about.cost, Working { id, learns, sentence, refused: 0, marked: 0, instance }));
             }
         }
-        all.sort_by_key(|&(stage, _)| stage);
-        let before = |stage| all.partition_point(|&(other, _)| other < stage);
-        let (children, positions) = (before(PackingProgress::Child), before(PackingProgress::Position));
+        all.sort_by_key(|&(cost, _)| cost);
+        let before = |cost| all.partition_point(|&(other, _)| other < cost);
+        let (children, positions) = (before(CostClass::Child), before(CostClass::Position));
         Self { rules: all.into_iter().map(|(_, rule)| rule).collect(), children, positions }
     }
 

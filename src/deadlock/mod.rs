@@ -20,6 +20,6 @@ pub use detector::{Detector, Refused};
 pub use frozen_boxes::FrozenBoxes;
 pub use nogoods::{NogoodMinimizer, Nogoods};
 pub use patterns::{DeadlockPatterns, Match};
-pub use rule::{About, Known, PackingProgress, Rule, RuleId, RuleInstance};
+pub use rule::{About, CostClass, Known, Rule, RuleId, RuleInstance};
 pub use rule_set::RuleSet;
 pub use view::{Verdict, View, Witness};

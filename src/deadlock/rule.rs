@@ -39,7 +39,7 @@ impl RuleId {
 
 /// When a search asks a rule, by what the answer costs. The cheaper ones come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum PackingProgress {
+pub enum CostClass {
     /// About a push, before the boxes after it are known: [`RuleInstance::refuses`].
     Push,
     /// About the boxes after a push, before the position is looked up: [`RuleInstance::is_dead`].
@@ -62,7 +62,7 @@ pub struct About {
     /// Where it was described.
     pub source: &'static str,
     /// When it is asked.
-    pub stage: PackingProgress,
+    pub cost: CostClass,
     /// Whether the proof looks at where the player is. Rules that do not can be asked about the boxes of one area alone.
     pub uses_player: bool,
     /// Whether it learns while a search goes on: it is then asked about a position again.
@@ -89,8 +89,8 @@ impl<'a> Known<'a> {
     }
 }
 
-/// A deadlock rule. It must be sound: what it calls lost has no solution. Rules of the stages [`PackingProgress::Push`] and
-/// [`PackingProgress::Child`] must also be monotone, since they are asked about a part of the boxes too: what is lost stays lost with
+/// A deadlock rule. It must be sound: what it calls lost has no solution. Rules of the classes [`CostClass::Push`] and
+/// [`CostClass::Child`] must also be monotone, since they are asked about a part of the boxes too: what is lost stays lost with
 /// more boxes on the board.
 pub trait Rule: Debug + Send + Sync {
     /// What is to be said of it.
@@ -107,7 +107,7 @@ pub trait Rule: Debug + Send + Sync {
     }
 }
 
-/// A rule at work. Which method a search asks is decided by the [`PackingProgress`] of the rule; the assistant asks
+/// A rule at work. Which method a search asks is decided by the [`CostClass`] of the rule; the assistant asks
 /// [`RuleInstance::witnesses`] of every rule.
 pub trait RuleInstance: Debug + Send {
     /// Returns whether a box that is pushed to `to` in a direction is lost, whatever the others do. In searches by pulls

@@ -4,7 +4,7 @@ use super::{Rule, RuleId, rules};
 use std::fmt::{self, Debug, Formatter};
 use std::sync::Arc;
 
-/// Rules in the order in which they are asked within each [`super::PackingProgress`]; each at most once.
+/// Rules in the order in which they are asked within each [`super::CostClass`]; each at most once.
 #[derive(Clone, Default)]
 pub struct RuleSet(Vec<Arc<dyn Rule>>);
 

@@ -5,7 +5,7 @@
 use crate::deadlock::rules::{
     ClosedDiagonals, Corral, DeadSquares, Freeze, FrozenWalls, Learned, Matching, Neighbourhood, Pairs,
 };
-use crate::deadlock::{PackingProgress, Rule, RuleId, RuleSet};
+use crate::deadlock::{CostClass, Rule, RuleId, RuleSet};
 use std::sync::Arc;
 
 /// The rules of every search. Which of them pay depends on what a node of the search costs.
@@ -79,7 +79,7 @@ impl RuleSets {
     pub fn with(mut self, rule: impl Rule + 'static) -> Self {
         let rule: Arc<dyn Rule> = Arc::new(rule);
         let about = rule.about();
-        let is_for_areas = !about.uses_player && about.stage != PackingProgress::Position;
+        let is_for_areas = !about.uses_player && about.cost != CostClass::Position;
         let areas = std::mem::take(&mut self.areas);
         self.each().into_iter().for_each(|set| *set = std::mem::take(set).with_shared(Arc::clone(&rule)));
         self.areas = if is_for_areas { areas.with_shared(rule) } else { areas };

@@ -17,7 +17,7 @@
 //! Only lines beside the box that was pushed last are looked at, and only their squares and links.
 
 use super::corral::around;
-use crate::deadlock::{About, Known, PackingProgress, Rule, RuleId, RuleInstance, View};
+use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, View};
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
 use crate::push::BoxSet;
@@ -48,7 +48,7 @@ impl Rule for ClosedDiagonals {
             deadlock: "diagonal",
             sentence: "boxes and walls close a diagonal that can never be filled",
             source: "the Sokoban wiki, How to detect deadlocks",
-            stage: PackingProgress::Child,
+            cost: CostClass::Child,
             uses_player: true,
             learns: false,
         }

@@ -8,7 +8,7 @@
 //!   #######
 //! ```
 
-use crate::deadlock::{About, Known, PackingProgress, Rule, RuleId, RuleInstance, View};
+use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, View};
 use crate::level::{Board, Direction, Square};
 
 /// The rule.
@@ -40,7 +40,7 @@ impl Rule for Corners {
             deadlock: "corner",
             sentence: "a box stands in a corner without a goal",
             source: "folklore; the assignments of the textbook searches",
-            stage: PackingProgress::Push,
+            cost: CostClass::Push,
             uses_player: false,
             learns: false,
         }

@@ -10,7 +10,7 @@
 //! The search has a budget: where it is spent nothing is proved.
 
 use crate::deadlock::local_search::{GiveUp, LocalDeadlockSearch};
-use crate::deadlock::{About, Known, PackingProgress, Rule, RuleId, RuleInstance, Verdict, View, Witness};
+use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
 use crate::level::{Board, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Region};
@@ -33,7 +33,7 @@ impl Rule for Corral {
             deadlock: "corral",
             sentence: "boxes close off a part of the maze, and no way opens it",
             source: "Damgaard's YASS; the Sokoban wiki, How to detect deadlocks",
-            stage: PackingProgress::Position,
+            cost: CostClass::Position,
             uses_player: true,
             learns: false,
         }

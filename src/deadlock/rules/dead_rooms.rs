@@ -4,7 +4,7 @@
 //! too large says nothing.
 
 use crate::abstraction::{Borders, DeadRoom, LocalArea, Supply};
-use crate::deadlock::{About, Known, PackingProgress, Rule, RuleId, RuleInstance, Verdict, View, Witness};
+use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
 use crate::maze::{AreaId, Areas, Maze};
 use crate::run::{Meter, Stop};
 
@@ -25,7 +25,7 @@ impl Rule for DeadRooms {
             deadlock: "room",
             sentence: "the boxes of an area can never come to stand on just its goals",
             source: "after Botea, Mueller and Schaeffer 2002, section 4.2",
-            stage: PackingProgress::Position,
+            cost: CostClass::Position,
             uses_player: true,
             learns: false,
         }
@@ -57,11 +57,11 @@ impl Working<'_> {
     /// The areas that are asked about: those that the last push touched, or all.
     fn asked(&self, view: &View<'_>) -> Vec<AreaId> {
         let Some(b) = view.pushed else { return self.areas.areas().iter().map(|area| area.id).collect() };
-        let mut neighbour: Vec<AreaId> =
+        let mut touched: Vec<AreaId> =
             self.maze.board.neighbours(b).chain([b]).map(|s| self.areas.area_of(s)).collect();
-        neighbour.sort_unstable();
-        neighbour.dedup();
-        neighbour
+        touched.sort_unstable();
+        touched.dedup();
+        touched
     }
 
     /// Returns whether an area is proved lost.

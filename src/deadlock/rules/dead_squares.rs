@@ -8,7 +8,7 @@
 //! ```
 //! By pulls it is the squares from which a box can be pulled to no square of the start.
 
-use crate::deadlock::{About, Known, PackingProgress, Rule, RuleId, RuleInstance, View, Witness};
+use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, View, Witness};
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
 use crate::run::{Meter, Stop};
@@ -42,7 +42,7 @@ impl Rule for DeadSquares {
             deadlock: "dead-square",
             sentence: "a box stands where it can reach no goal, even alone on the board",
             source: "Junghanns and Schaeffer 2001 (Artificial Intelligence 129)",
-            stage: PackingProgress::Push,
+            cost: CostClass::Push,
             uses_player: true,
             learns: false,
         }

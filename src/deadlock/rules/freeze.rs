@@ -1,6 +1,6 @@
 //! Boxes off goal that can never be moved again; see [`FrozenBoxes`].
 
-use crate::deadlock::{About, FrozenBoxes, Known, PackingProgress, Rule, RuleId, RuleInstance, View, Witness};
+use crate::deadlock::{About, CostClass, FrozenBoxes, Known, Rule, RuleId, RuleInstance, View, Witness};
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::BoxSet;
@@ -36,7 +36,7 @@ impl Rule for Freeze {
             deadlock: "freeze",
             sentence: "boxes block each other for ever, and one of them is off goal",
             source: "the Sokoban wiki, How to detect deadlocks",
-            stage: PackingProgress::Child,
+            cost: CostClass::Child,
             uses_player: false,
             learns: false,
         }

@@ -1,6 +1,6 @@
 //! Boxes that do not fit on the goals that are left when frozen boxes are taken for walls; see [`ReachabilityCache`].
 
-use crate::deadlock::{About, FrozenBoxes, Known, PackingProgress, Rule, RuleId, RuleInstance, Verdict, View, Witness};
+use crate::deadlock::{About, CostClass, FrozenBoxes, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
 use crate::heuristic::ReachabilityCache;
 use crate::level::Square;
 use crate::maze::Maze;
@@ -24,7 +24,7 @@ impl Rule for FrozenWalls {
             deadlock: "matching",
             sentence: "with frozen boxes as walls the others cannot all have goals of their own",
             source: "the Sokoban wiki, How to detect deadlocks; Kuhn 1955",
-            stage: PackingProgress::Position,
+            cost: CostClass::Position,
             uses_player: false,
             learns: false,
         }

@@ -1,7 +1,7 @@
 //! Boxes that were proved lost elsewhere in the same search; see [`Nogoods`].
 
 use crate::deadlock::{
-    About, Known, NogoodMinimizer, Nogoods, PackingProgress, Rule, RuleId, RuleInstance, Verdict, View, Witness,
+    About, CostClass, Known, NogoodMinimizer, Nogoods, Rule, RuleId, RuleInstance, Verdict, View, Witness,
 };
 use crate::maze::Maze;
 use crate::push::BoxSet;
@@ -24,7 +24,7 @@ impl Rule for Learned {
             deadlock: "nogood",
             sentence: "boxes are known to be lost since they were proved lost elsewhere",
             source: "Junghanns 1999, chapter 6",
-            stage: PackingProgress::Position,
+            cost: CostClass::Position,
             uses_player: true,
             learns: true,
         }

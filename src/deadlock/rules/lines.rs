@@ -10,7 +10,7 @@
 
 use super::Corners;
 use super::corners::Closed;
-use crate::deadlock::{About, Known, PackingProgress, Rule, RuleId, RuleInstance};
+use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance};
 use crate::level::{Board, Direction, Square};
 
 /// The rule.
@@ -51,7 +51,7 @@ impl Rule for Lines {
             deadlock: "line",
             sentence: "a box stands at a wall between corners, with no goal along it",
             source: "folklore; the assignments of the textbook searches",
-            stage: PackingProgress::Push,
+            cost: CostClass::Push,
             uses_player: false,
             learns: false,
         }

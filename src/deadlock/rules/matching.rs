@@ -2,7 +2,7 @@
 //!
 //! Searches that match boxes to goals for their estimate know the answer, and say so in [`View::is_matched`].
 
-use crate::deadlock::{About, Known, PackingProgress, Rule, RuleId, RuleInstance, Verdict, View, Witness};
+use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
 use crate::heuristic::{MinCostMatching, hall_violator};
 use crate::level::Square;
 use crate::maze::{Maze, Place, PushDistances};
@@ -25,7 +25,7 @@ impl Rule for Matching {
             deadlock: "matching",
             sentence: "the boxes cannot all have goals of their own",
             source: "Junghanns and Schaeffer 2001; Kuhn 1955",
-            stage: PackingProgress::Position,
+            cost: CostClass::Position,
             uses_player: true,
             learns: false,
         }

@@ -11,7 +11,7 @@
 //! needs.
 
 use crate::deadlock::local_search::{GiveUp, LocalDeadlockSearch};
-use crate::deadlock::{About, Known, PackingProgress, Rule, RuleId, RuleInstance, Verdict, View, Witness};
+use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::BoxSet;
@@ -34,7 +34,7 @@ impl Rule for Neighbourhood {
             deadlock: "cluster",
             sentence: "a search of the boxes close to one of them proves that they are lost",
             source: "after the k-distance search of Festival (Shoham and Schaeffer 2020)",
-            stage: PackingProgress::Position,
+            cost: CostClass::Position,
             uses_player: true,
             learns: false,
         }

@@ -1,6 +1,6 @@
 //! Two boxes that are lost together, by a table of all pairs; see [`TwoBoxPatternDatabase`].
 
-use crate::deadlock::{About, Known, PackingProgress, Rule, RuleId, RuleInstance, View};
+use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, View};
 use crate::heuristic::TwoBoxPatternDatabase;
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
@@ -22,7 +22,7 @@ impl Rule for Pairs {
             deadlock: "pair",
             sentence: "two boxes cannot both reach goals, even alone on the board",
             source: "after Pereira, Ritt and Buriol 2013 (pattern databases)",
-            stage: PackingProgress::Child,
+            cost: CostClass::Child,
             uses_player: true,
             learns: false,
         }

@@ -1,6 +1,6 @@
 //! Boxes and walls of a deadlock pattern; see [`DeadlockPatterns`].
 
-use crate::deadlock::{About, DeadlockPatterns, Known, PackingProgress, Rule, RuleId, RuleInstance, View, Witness};
+use crate::deadlock::{About, CostClass, DeadlockPatterns, Known, Rule, RuleId, RuleInstance, View, Witness};
 use crate::maze::Maze;
 use crate::run::{Meter, Stop};
 use std::sync::LazyLock;
@@ -25,7 +25,7 @@ impl Rule for Patterns {
             deadlock: "pattern",
             sentence: "boxes and walls form a picture that is proved lost",
             source: "Stoeller and Kosteljik 2010, section 4.3",
-            stage: PackingProgress::Child,
+            cost: CostClass::Child,
             uses_player: true,
             learns: false,
         }
