@@ -54,6 +54,7 @@
 
 pub mod abstraction;
 pub mod assist;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod deadlock;
 pub mod generate;

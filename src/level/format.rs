@@ -1,11 +1,11 @@
 //! The names of the formats.
 
 use super::Alphabet;
-use clap::ValueEnum;
 
 /// What a file is read as. `Auto` knows XSB, SOK and run lengths apart by their rows; the others give the same
 /// characters other meanings, so that they are always asked for by name.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum InputFormat {
     /// XSB or SOK, rows plain or run-length encoded
     #[default]
@@ -35,7 +35,8 @@ impl InputFormat {
 }
 
 /// What a file is written as.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Format {
     /// Boards under their titles
     #[default]

@@ -8,6 +8,7 @@ pub(super) fn soft(index: usize) -> String {
     hex((f64::from(index) * 137.508 + 205.0) % 360.0, 0.58, 0.84)
 }
 
+#[cfg(feature = "cli")]
 /// The same hues, strong, for lines and letters on white.
 pub(crate) fn strong(index: usize) -> String {
     let index = u32::try_from(index % 360).unwrap_or(0);

@@ -7,6 +7,7 @@ mod colour;
 mod counted;
 mod explanation;
 mod layers;
+#[cfg(feature = "svg")]
 mod pieces;
 mod plan;
 mod replay;
@@ -14,13 +15,17 @@ mod rooms;
 mod solve_row;
 mod step;
 
+#[cfg(feature = "cli")]
 pub(crate) use colour::strong;
 pub use counted::counted;
 pub use explanation::explanation;
 pub use layers::{Canvas, Cell, Ground, Ink, LayersRow, LayersView};
+#[cfg(feature = "svg")]
 pub(crate) use pieces::{INK, SOFT_INK, block, label};
 pub use plan::{EventRow, PackingRow, PackingView, PlanRow, PlanView};
-pub use replay::{Frame, animation, frames};
+#[cfg(feature = "svg")]
+pub use replay::animation;
+pub use replay::{Frame, frames};
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, area_names};
 pub use solve_row::SolveRow;
 pub use step::{names_after, step_words};

@@ -5,6 +5,7 @@
 
 mod canvas;
 mod json;
+#[cfg(feature = "svg")]
 mod svg;
 mod text;
 mod words;
@@ -50,6 +51,7 @@ impl<'a> LayersView<'a> {
     }
 
     /// The board with each layer as a named group.
+    #[cfg(feature = "svg")]
     pub fn svg(&self) -> String {
         svg::svg(self)
     }

@@ -7,6 +7,7 @@ mod dot;
 mod events;
 mod json;
 mod packing;
+#[cfg(feature = "svg")]
 mod svg;
 mod text;
 
@@ -47,6 +48,7 @@ impl<'a> PlanView<'a> {
     }
 
     /// The transfers as arrows over the rooms. `dead` says of each square whether it is dead.
+    #[cfg(feature = "svg")]
     pub fn svg(&self, by: crate::maze::RoomsBy, dead: &[bool]) -> String {
         svg::svg(self, by, dead)
     }

@@ -6,12 +6,14 @@
 mod dot;
 mod json;
 mod names;
+#[cfg(feature = "svg")]
 mod svg;
 #[cfg(test)]
 mod tests;
 mod text;
 
 pub use json::RoomsRow;
+#[cfg(feature = "svg")]
 pub(super) use svg::svg_over;
 
 use crate::level::Level;
@@ -27,6 +29,7 @@ pub enum RoomsFormat {
     /// The area graph, each area where it lies.
     Dot,
     /// A picture.
+    #[cfg(feature = "svg")]
     Svg,
 }
 
@@ -53,6 +56,7 @@ impl<'a> RoomsDump<'a> {
         match format {
             RoomsFormat::Text => text::text(self),
             RoomsFormat::Dot => dot::dot(self),
+            #[cfg(feature = "svg")]
             RoomsFormat::Svg => svg::svg(self),
         }
     }

@@ -5,13 +5,14 @@
 
 mod board;
 mod json;
+#[cfg(feature = "svg")]
 mod svg;
 mod text;
 
 pub use json::PackingRow;
 
 use crate::level::{Level, Square};
-use crate::maze::{Areas, RoomsBy};
+use crate::maze::Areas;
 use crate::packing::{PackingOrder, PackingStep, Sink};
 use crate::render::area_names;
 use crate::render::rooms::letters;
@@ -49,7 +50,8 @@ impl<'a> PackingView<'a> {
     }
 
     /// The order over the picture of the rooms. `dead` says of each square whether it is dead.
-    pub fn svg(&self, by: RoomsBy, dead: &[bool]) -> String {
+    #[cfg(feature = "svg")]
+    pub fn svg(&self, by: crate::maze::RoomsBy, dead: &[bool]) -> String {
         svg::svg(self, by, dead)
     }
 
