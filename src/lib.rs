@@ -1,20 +1,14 @@
 //! A planning toolkit for Sokoban.
 //!
-//! Text becomes a level ([`level`]). What is known before the first push is worked out once ([`maze`]): dead squares,
-//! push distances, and the rooms and tunnels that the board falls into. From these and the boxes a STRIPS task is made
-//! and planned on ([`strips`], [`planner`]); each transfer of a plan is carried out by a small push search in the real
-//! position ([`push`], [`deadlock`], [`search`]). [`solve`](mod@solve) joins both sides: plans first, then, by a stated
-//! test, the full push search. All of them work under limits and can be stopped at any time ([`run`]). Whatever is
-//! found is replayed by [`level::verify`], which uses the board alone, before anyone sees it.
+//! A level is split into rooms and tunnels, abstract plans say which box goes where, and push searches carry them out. The
+//! nouns at the crate's root are enough to read, solve and decompose levels:
 //!
 //! ```
-//! use sokoplan::level::{Level, Lurd, verify};
-//! use sokoplan::maze::Areas;
-//! use sokoplan::run::Answer;
-//! use sokoplan::solve::{Engine, Solver};
+//! use sokoplan::{Areas, Level, Outcome, Solver};
+//! use std::time::Duration;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! // Read a level.
+//! // Read a level; files of levels are read by `Collection::parse`.
 //! let text = [
 //!     "###########",
 //!     "#   ###   #",
@@ -29,28 +23,40 @@
 //! let rooms = areas.areas().iter().filter(|area| area.is_room()).count();
 //! assert_eq!((rooms, areas.areas().len()), (2, 3));
 //!
-//! // Plan, and solve: the plan's steps are carried out by push searches, here without help of a full one.
-//! let report = Solver::new(&level).nodes(10_000).solve();
-//! assert_eq!((report.answer(), report.solved_by()), (Answer::Solved, Some(Engine::Plan)));
+//! // Solve it: plans first, then, where they fail, push searches.
+//! let report = Solver::new(&level).time(Duration::from_secs(10)).solve();
 //! for realised in report.steps().into_iter().flatten() {
-//!     println!("{:?} took {} pushes", realised.step, realised.pushes.len());
+//!     println!("{:?} takes {} pushes", realised.step, realised.pushes.len());
 //! }
-//!
-//! // Verify, although it was done before.
-//! let solution = report.solution().ok_or("solved, but no solution")?;
-//! let metrics = verify(&level.board, &level.start, &solution.lurd.parse::<Lurd>()?)?;
-//! assert_eq!(metrics, solution.metrics);
+//! match &report.outcome {
+//!     // Replayed by code that shares nothing with the searches.
+//!     Outcome::Solved(solution) => assert_eq!(solution.metrics.pushes, 6),
+//!     Outcome::Unsolvable => println!("proved to have no solution"),
+//!     other => println!("not decided: {other:?}"),
+//! }
 //! # Ok(())
 //! # }
 //! ```
 //!
-//! Each folder stands on those before it and knows nothing of those after:
+//! The folder `examples/` has programs of 20 to 60 lines: solving, decompositions, abstract plans, a deadlock rule of one's
+//! own, PDDL.
+//!
+//! # Modules
+//!
+//! What lies below the root is public for research and documented, but may change with every release. Each module
+//! uses only those before it:
 //!
 //! ```text
-//! run → strips ─────────────────────────────────────┐
-//! run → level → maze → push → abstraction → heuristic → deadlock → search → planner → solve → assist → render
-//!                                                  → play, study, generate → cli
+//! run → level → maze → push → abstraction → heuristic → deadlock → packing → search → textbook → planner
+//!     → solve → assist → render → play, study, generate → cli          strips uses run alone
 //! ```
+//!
+//! The theory of the abstraction is in [`abstraction::theory`]; `ARCHITECTURE.md` tells how to add things.
+//!
+//! # Features
+//!
+//! `cli` (the program), `play` (the game in a terminal) and `svg` (pictures) are on by default. Without default
+//! features the crate depends on a dozen small crates.
 
 pub mod abstraction;
 pub mod assist;
@@ -73,3 +79,10 @@ pub mod solve;
 pub mod strips;
 pub mod study;
 pub mod textbook;
+
+pub use assist::Assistant;
+pub use deadlock::{Rule, RuleSet};
+pub use level::{Collection, Level, Lurd};
+pub use maze::Areas;
+pub use run::{Limits, StopFlag};
+pub use solve::{Outcome, Report, Solution, SolveEvent, Solver};

@@ -15,6 +15,7 @@ mod local;
 mod operator;
 mod relaxed;
 mod table;
+pub mod theory;
 mod uncertain;
 
 pub use borders::{BorderPush, Borders, Walk};

@@ -8,6 +8,21 @@ use crate::maze::{Areas, Maze};
 use crate::push::{BoxSet, Macros, Push, Region, State};
 
 /// Looks at positions of one level, and holds working memory.
+///
+/// ```
+/// use sokoplan::{Areas, Assistant, Level};
+/// use sokoplan::deadlock::DeadlockPatterns;
+/// use sokoplan::maze::Maze;
+/// use sokoplan::run::Meter;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let level = Level::from_xsb("a box in a corner", "######\n#$ @.#\n######")?;
+/// let maze = Maze::new(&level.board, &mut Meter::unlimited())?;
+/// let (areas, patterns) = (Areas::by_patterns(&level.board), DeadlockPatterns::default());
+/// let mut assistant = Assistant::new(&maze, &areas, &patterns, &level.start);
+/// assert!(!assistant.alert(&mut Meter::unlimited())?.is_empty());
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug)]
 pub struct Assistant<'a> {
     /// What is known before the first push.

@@ -92,6 +92,55 @@ impl<'a> Known<'a> {
 /// A deadlock rule. It must be sound: what it calls lost has no solution. Rules of the classes [`CostClass::Push`] and
 /// [`CostClass::Child`] must also be monotone, since they are asked about a part of the boxes too: what is lost stays lost with
 /// more boxes on the board.
+///
+/// ```
+/// use sokoplan::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, View};
+/// use sokoplan::level::{Board, Square};
+/// use sokoplan::push::BoxSet;
+///
+/// static ABOUT: About = About {
+///     id: RuleId::new("four in a square"),
+///     word: "four",
+///     deadlock: "four in a square",
+///     sentence: "four boxes form a square, and one of them is off goal",
+///     source: "folklore",
+///     cost: CostClass::Child,
+///     uses_player: false,
+///     learns: false,
+/// };
+///
+/// /// Four boxes in a square, one of them off goal.
+/// #[derive(Debug)]
+/// struct FourInASquare;
+///
+/// impl Rule for FourInASquare {
+///     fn about(&self) -> &'static About {
+///         &ABOUT
+///     }
+///
+///     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+///         Box::new(Instance(known.maze.board))
+///     }
+/// }
+///
+/// #[derive(Debug)]
+/// struct Instance<'a>(&'a Board);
+///
+/// impl RuleInstance for Instance<'_> {
+///     fn is_dead(&mut self, view: &View<'_>) -> bool {
+///         let board = self.0;
+///         board.squares().any(|square| {
+///             let (row, column) = board.row_column(square);
+///             let four = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(r, c)| board.square(row + r, column + c));
+///             four.iter().all(|s| s.is_some_and(|s| view.boxes.has(s)))
+///                 && four.iter().flatten().any(|&s| !board.is_goal(s))
+///         })
+///     }
+/// }
+///
+/// let rules = sokoplan::RuleSet::all().with(FourInASquare);
+/// assert!(rules.named("four").is_some());
+/// ```
 pub trait Rule: Debug + Send + Sync {
     /// What is to be said of it.
     fn about(&self) -> &'static About;

@@ -5,6 +5,16 @@ use std::fmt::{self, Debug, Formatter};
 use std::sync::Arc;
 
 /// Rules in the order in which they are asked within each [`super::CostClass`]; each at most once.
+///
+/// ```
+/// use sokoplan::RuleSet;
+/// use sokoplan::deadlock::rules::Freeze;
+/// let rules = RuleSet::all().without(Freeze::ID);
+/// assert!(RuleSet::all().has(Freeze::ID) && !rules.has(Freeze::ID));
+/// for rule in rules.iter() {
+///     println!("{}: {}", rule.about().id.name(), rule.about().sentence);
+/// }
+/// ```
 #[derive(Clone, Default)]
 pub struct RuleSet(Vec<Arc<dyn Rule>>);
 

@@ -108,6 +108,13 @@ pub enum Encoding {
 }
 
 /// A file of levels.
+///
+/// ```
+/// let file = b"; first\n\n#####\n#@$.#\n#####\n\n; broken\n\n#####\n#@$ #\n#####\n";
+/// let collection = sokoplan::Collection::parse(file);
+/// assert_eq!(collection.levels().map(|level| level.title.as_str()).collect::<Vec<_>>(), ["first"]);
+/// assert_eq!(collection.faults().count(), 1);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Collection {
     /// What the file says before its first level.
@@ -119,6 +126,12 @@ pub struct Collection {
 }
 
 impl Collection {
+    /// Reads XSB, SOK or run lengths, told apart by their rows; see [`super::read`] for other formats. A board that is not
+    /// a level becomes a fault, and the rest is read all the same.
+    pub fn parse(bytes: &[u8]) -> Self {
+        super::read(bytes, super::ReadOptions::default())
+    }
+
     /// The levels, faults left out.
     pub fn levels(&self) -> impl Iterator<Item = &Level> {
         self.entries.iter().filter_map(|entry| entry.body.as_ref().ok())

@@ -3,6 +3,15 @@
 use super::{Board, BoardError, Grid, Lurd, Position, ReplayError, Symmetry, Tile, replay};
 
 /// A checked level.
+///
+/// ```
+/// use sokoplan::Level;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let level = Level::from_xsb("one push", "#####\n#@$.#\n#####")?;
+/// assert_eq!((level.board.len(), level.start.boxes.len()), (3, 1));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
     /// Its title, empty where the file gives none.

@@ -4,7 +4,18 @@ use super::{Direction, runs};
 use std::fmt;
 use std::str::FromStr;
 
-/// A row of moves. Which of them are pushes only a replay can tell, so that the case of letters is not kept.
+/// A sequence of moves. Which of them are pushes only a replay can tell, so that the case of letters is not kept.
+///
+/// ```
+/// use sokoplan::{Level, Lurd};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let level = Level::from_xsb("one push", "#####\n#@$.#\n#####")?;
+/// let moves: Lurd = "R".parse()?;
+/// let metrics = sokoplan::level::verify(&level.board, &level.start, &moves)?;
+/// assert_eq!((metrics.moves, metrics.pushes), (1, 1));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lurd(pub Vec<Direction>);
 

@@ -3,6 +3,17 @@
 use std::time::Duration;
 
 /// Limits of one run; `None` is without limit. Only the node limit is repeatable to the byte.
+///
+/// ```
+/// use sokoplan::{Level, Limits, Outcome, Solver};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let level = Level::from_xsb("one push", "#####\n#@$.#\n#####")?;
+/// let limits = Limits { nodes: Some(0), ..Limits::default() };
+/// let report = Solver::new(&level).limits(limits).solve();
+/// assert!(matches!(report.outcome, Outcome::Stopped(_)));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Wall-clock time.

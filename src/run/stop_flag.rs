@@ -4,6 +4,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Raised once, by Ctrl-C or by whoever found the answer first; every search that shares it stops.
+///
+/// ```
+/// use sokoplan::{Level, Outcome, Solver, StopFlag};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let level = Level::from_xsb("one push", "#####\n#@$.#\n#####")?;
+/// let stop = StopFlag::default();
+/// let solver = Solver::new(&level).stop(stop.clone());
+/// stop.raise(); // usually from another thread
+/// assert!(matches!(solver.solve().outcome, Outcome::Stopped(_)));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag {
     own: Arc<AtomicBool>,

@@ -4,6 +4,23 @@ use super::{Engine, Takeover};
 use crate::run::Progress;
 
 /// Something that happened. Events come from the threads that the searches run on.
+///
+/// ```
+/// use sokoplan::{Level, SolveEvent, Solver};
+/// use std::sync::atomic::{AtomicUsize, Ordering};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let level = Level::from_xsb("one push", "#####\n#@$.#\n#####")?;
+/// let turns = AtomicUsize::new(0);
+/// let count = |event| {
+///     if let SolveEvent::Turn { .. } = event {
+///         turns.fetch_add(1, Ordering::Relaxed);
+///     }
+/// };
+/// Solver::new(&level).on_progress(count).solve();
+/// assert!(turns.load(Ordering::Relaxed) > 0);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveEvent {

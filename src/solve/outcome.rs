@@ -6,6 +6,17 @@ use crate::run::{Answer, Stop};
 use crate::textbook;
 
 /// A verified solution.
+///
+/// ```
+/// use sokoplan::{Level, Solver};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let level = Level::from_xsb("one push", "#####\n#@$.#\n#####")?;
+/// let report = Solver::new(&level).solve();
+/// let solution = report.solution().ok_or("no solution")?;
+/// assert_eq!((solution.lurd.as_str(), solution.metrics.pushes), ("R", 1));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The moves; empty where the level was solved from the start.
@@ -15,6 +26,18 @@ pub struct Solution {
 }
 
 /// What solving a level came to.
+///
+/// ```
+/// use sokoplan::{Level, Outcome, Solver};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let level = Level::from_xsb("a box in a corner", "#####\n#$@.#\n#####")?;
+/// match Solver::new(&level).solve().outcome {
+///     Outcome::Unsolvable => {} // proved
+///     other => panic!("{other:?}"),
+/// }
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Outcome {

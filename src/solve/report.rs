@@ -11,6 +11,17 @@ use serde::Serialize;
 use std::time::Duration;
 
 /// The report on one level.
+///
+/// ```
+/// use sokoplan::{Level, Solver};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let level = Level::from_xsb("one push", "#####\n#@$.#\n#####")?;
+/// let report = Solver::new(&level).pushes_only().solve();
+/// println!("{} after {} nodes", report.answer().word(), report.plan_nodes + report.push_nodes);
+/// assert!(report.plan.is_none());
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Report {

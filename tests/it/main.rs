@@ -7,6 +7,7 @@ mod assist;
 mod cli;
 mod common;
 mod deadlock_rules;
+mod examples;
 mod formats;
 mod interrupted;
 mod layers;

@@ -10,6 +10,18 @@ use petgraph::graph::{NodeIndex, UnGraph};
 use petgraph::visit::EdgeRef;
 
 /// A partition of all squares of a board into areas, and the graph of areas and openings.
+///
+/// ```
+/// use sokoplan::{Areas, Level};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let text = "###########\n#   ###   #\n# $@    . #\n#   ###   #\n###########";
+/// let level = Level::from_xsb("two rooms and a tunnel", text)?;
+/// let areas = Areas::by_patterns(&level.board);
+/// assert_eq!(areas.areas().iter().filter(|area| area.is_room()).count(), 2);
+/// assert_eq!(areas.openings().len(), 2);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Areas {
     area_of: Vec<AreaId>,

@@ -97,6 +97,24 @@ pub struct Explored {
 
 /// The best plans from a position. On the exact rungs the areas must be small enough for local states; where half of
 /// what the meter allows brings no plan there, the other half goes to finding any.
+///
+/// ```
+/// use sokoplan::{Areas, Level};
+/// use sokoplan::abstraction::Rung;
+/// use sokoplan::maze::Maze;
+/// use sokoplan::planner::{PlanningContext, explore};
+/// use sokoplan::run::Meter;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let text = "###########\n#   ###   #\n# $@    . #\n#   ###   #\n###########";
+/// let level = Level::from_xsb("two rooms and a tunnel", text)?;
+/// let areas = Areas::by_patterns(&level.board);
+/// let maze = Maze::new(&level.board, &mut Meter::unlimited())?;
+/// let context = PlanningContext::new(&maze, &areas);
+/// let explored = explore(Rung::Sets, &context, &level.start, 1, false, &mut Meter::unlimited());
+/// assert_eq!(explored.plans[0].cost, 2); // into the tunnel, and out of it
+/// # Ok(())
+/// # }
+/// ```
 pub fn explore(
     rung: Rung,
     context: &PlanningContext<'_>,

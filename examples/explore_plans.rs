@@ -1,0 +1,35 @@
+//! Lists the best abstract plans of a level on each rung of the abstraction: `cargo run --example explore_plans`.
+
+use sokoplan::abstraction::Rung;
+use sokoplan::level::Level;
+use sokoplan::maze::{Areas, Maze};
+use sokoplan::planner::{PlanningContext, explore};
+use sokoplan::render::{area_names, step_words};
+use sokoplan::run::{Limits, Meter, StopFlag};
+use std::error::Error;
+
+const LEVEL: &str = "
+#############
+##    #### .#
+###  $   ####
+### @ ## ####
+## $  #######
+#####.#######
+#############";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let level = Level::from_xsb("Two goals, two doors", LEVEL)?;
+    let areas = Areas::by_patterns(&level.board);
+    let maze = Maze::new(&level.board, &mut Meter::unlimited())?;
+    let (context, names) = (PlanningContext::new(&maze, &areas), area_names(&areas));
+    for rung in Rung::ALL {
+        let limits = Limits { nodes: Some(10_000), ..Limits::default() };
+        let explored = explore(rung, &context, &level.start, 3, false, &mut Meter::new(limits, StopFlag::default()));
+        println!("{rung}: {} plans", explored.plans.len());
+        for plan in &explored.plans {
+            let steps: Vec<String> = plan.steps.iter().map(|step| step_words(&step.step, &names)).collect();
+            println!("  cost {}: {}", plan.cost, steps.join(", "));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,31 @@
+//! Exports a level as a STRIPS task in PDDL, reads it back, plans and checks: `cargo run --example plan_pddl_task`.
+
+use sokoplan::level::Level;
+use sokoplan::maze::{Areas, Maze};
+use sokoplan::planner::PlanningContext;
+use sokoplan::planner::pddl::Model;
+use sokoplan::run::Meter;
+use sokoplan::strips::pddl::{Domain, Problem};
+use sokoplan::strips::{Options, check, ground, plan};
+use std::error::Error;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let level = Level::from_xsb("one box", "#######\n#@ $ .#\n#######")?;
+    let meter = &mut Meter::unlimited();
+    let maze = Maze::new(&level.board, meter)?;
+    let areas = Areas::by_patterns(&level.board);
+    let context = PlanningContext::new(&maze, &areas);
+
+    // To text and back, as any other planner would read it.
+    let exported = Model::Pushes.export(&context, &level.start, 10_000, meter)?;
+    let domain = Domain::parse(Model::Pushes.text())?;
+    let problem = Problem::parse(&exported.problem.to_string(), &domain)?;
+
+    let task = ground(&domain, &problem, meter)?;
+    let found = plan(&task, &Options::OPTIMAL, meter).found().ok_or("no plan")?;
+    for &operator in &found.operators {
+        println!("({})", task.operators[operator].name);
+    }
+    println!("; cost {}", check(&task, &found)?);
+    Ok(())
+}

@@ -1,0 +1,42 @@
+//! The examples run without arguments, and print what they promise.
+
+use assert_cmd::Command;
+use std::path::Path;
+
+/// Standard output of an example, which `cargo test` has built beside the binary.
+fn run(name: &str) -> String {
+    let binary = Path::new(env!("CARGO_BIN_EXE_sokoplan"));
+    let folder = binary.parent().unwrap().join("examples");
+    let output = Command::new(folder.join(name)).output().unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn a_file_is_solved() {
+    assert_eq!(run("solve_level").matches(" pushes, ").count(), 2);
+}
+
+#[test]
+fn rooms_are_dumped_by_each_definition() {
+    let text = run("dump_rooms");
+    assert_eq!(text.matches("A goal room with one door").count(), 3, "{text}");
+}
+
+#[test]
+fn plans_are_explored_on_each_rung() {
+    let text = run("explore_plans");
+    for rung in ["counts", "exits", "classes", "sets"] {
+        assert!(text.contains(&format!("{rung}: ")) && !text.contains(&format!("{rung}: 0 plans")), "{text}");
+    }
+}
+
+#[test]
+fn an_added_deadlock_rule_is_counted() {
+    assert!(run("add_deadlock_rule").contains("pair at a wall"));
+}
+
+#[test]
+fn an_exported_task_is_planned() {
+    assert!(run("plan_pddl_task").contains("; cost "));
+}
