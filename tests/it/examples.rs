@@ -37,6 +37,7 @@ fn an_added_deadlock_rule_is_counted() {
     assert!(text.contains("pair at a wall refused ") && !text.contains("pair at a wall refused 0"), "{text}");
 }
 
+/// The README shows how to run this one.
 #[test]
 fn an_exported_task_is_planned() {
     assert!(run("plan_pddl_task").contains("; cost "));
