@@ -56,7 +56,7 @@ impl Targets {
     /// Pushes of a lone box to each goal, from the side that is best.
     pub fn by_pushes(maze: &Maze<'_>, meter: &mut Meter) -> Result<Self, Stop> {
         let goals = maze.board.goals().len();
-        Self::new(maze.board, goals, meter, |square, column| maze.distances.least(square, column))
+        Self::new(maze.board, goals, meter, |square, column| maze.distances.minimum(square, column))
     }
 
     /// Pulls of a lone box to each square where a box stands at the start, the player wherever he likes to be.

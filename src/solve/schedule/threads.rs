@@ -35,7 +35,7 @@ pub(in crate::solve) fn side_by_side(
     let assignments = split(groups, threads);
     let stop = meter.stop_flag().below();
     let first = OnceLock::new();
-    let crew = meter.crew(assignments.len(), &stop);
+    let meters = meter.split(assignments.len(), &stop);
     let work = |(assignment, meter): (Assignment<'_>, Meter)| {
         let claim = || {
             let is_first = first.set(()).is_ok();
@@ -44,7 +44,7 @@ pub(in crate::solve) fn side_by_side(
         };
         run(level, &assignment, observer, meter, claim)
     };
-    merge(on_threads(assignments.into_iter().zip(crew), &stop, work), meter)
+    merge(on_threads(assignments.into_iter().zip(meters), &stop, work), meter)
 }
 
 /// Deals the groups out: one job a thread, what is left from the last thread on, so that the first jobs have threads of their own

@@ -4,7 +4,7 @@ use itertools::Itertools;
 use sokoplan::run::Meter;
 use sokoplan::run::Random;
 use sokoplan::strips::pddl::{Action, Atom, Cost, Domain, Literal, Problem, Signature, Typed};
-use sokoplan::strips::{HeuristicKind, Options, Strategy, ground, plan};
+use sokoplan::strips::{HeuristicKind, Options, SearchAlgorithm, ground, plan};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
@@ -218,7 +218,7 @@ fn check_grounded_tasks_cost_what(percent: u64) {
         assert_eq!(read, domain);
         let problem = Problem::parse(&problem.to_string(), &read).unwrap();
         let task = ground(&domain, &problem, &mut Meter::unlimited()).unwrap();
-        let options = Options { strategy: Strategy::AStar, heuristic: HeuristicKind::Blind };
+        let options = Options { algorithm: SearchAlgorithm::AStar, heuristic: HeuristicKind::Blind };
         let found = plan(&task, &options, &mut Meter::unlimited()).found().map(|plan| plan.cost);
         assert_eq!(found, expected, "{domain}{problem}{task:#?}");
         solved += usize::from(expected.is_some_and(|cost| cost > 0));
