@@ -1,4 +1,4 @@
-//! Each folder of `src/` stands on those to its left and knows nothing of those to its right.
+//! Dependencies between the folders of `src/`: each uses only those to its left.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -31,7 +31,7 @@ fn place(folder: &str) -> Option<usize> {
     ORDER.iter().position(|&name| name == folder)
 }
 
-/// May files of one folder use another?
+/// Returns whether files of one folder may use another.
 fn may_use(from: &str, to: &str) -> bool {
     let (from_place, to_place) = (place(from), place(to));
     match (from, to) {
@@ -55,7 +55,7 @@ fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
     }
 }
 
-/// The folders that a file names, its tests left out: they may use whatever helps them.
+/// The folders that a file names, its tests left out: they may use any folder.
 fn used(text: &str) -> BTreeSet<String> {
     let code = text.split("\n#[cfg(test)]\nmod tests {").next().unwrap_or(text);
     let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
