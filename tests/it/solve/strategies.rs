@@ -51,7 +51,8 @@ fn each_push_search_agrees_with_exhaustive_search() {
         let features = |setting, order| {
             ended(|meter| FeatureSpace::new(&maze, &level.start, surveyor(setting, order), none(), meter))
         };
-        let bare = Setting { layout: Layout::Coarse, components: Components::empty(), rules: RuleSet::none() };
+        let bare =
+            Setting { components: Components::empty(), rules: RuleSet::none(), ..Setting::whole(Layout::Coarse) };
         let meeting = surveyor(Setting::whole(Layout::Fine), Order::One);
         let greedy = |perimeter: Perimeter, rules: RuleSet| {
             ended(|meter| Greedy::new(&maze, &level.start, perimeter, &rules, meter))
