@@ -31,6 +31,11 @@ impl Targets {
         Place(u32::from(square.0))
     }
 
+    /// The distances of a square to all targets, in order.
+    pub fn row(&self, square: Square) -> &[u16] {
+        self.to_goals(Self::place(square))
+    }
+
     fn new(
         board: &Board,
         columns: usize,

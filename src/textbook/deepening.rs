@@ -12,7 +12,8 @@
 
 use super::nodes::{Added, Nodes};
 use super::plain_deepening::{PlainDeepening, Waiting};
-use super::{Estimate, Formulation, Heuristic, Setup};
+use super::{Estimate, Formulation, Setup};
+use crate::heuristic::estimates::Zero;
 use crate::push::{NodeId, Push};
 use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 use crate::search::Components;
@@ -50,7 +51,7 @@ impl<'a> Deepening<'a> {
             formulation,
             estimate,
             nodes,
-            is_blind: setup.strategy.heuristic(setup) == Heuristic::None,
+            is_blind: setup.working_heuristic().about().word == Zero::WORD,
             bound: 0,
             stack: Vec::new(),
             frontier: Vec::new(),

@@ -28,10 +28,12 @@ const ORDER: [&str; 19] = [
 ];
 
 /// The nouns of the crate's root.
-const ROOT: [&str; 14] = [
+const ROOT: [&str; 16] = [
     "Areas",
     "Assistant",
     "Collection",
+    "Heuristic",
+    "HeuristicSet",
     "Level",
     "Limits",
     "Lurd",

@@ -3,10 +3,9 @@
 //! In comes a maze and a start; out come pushes that fill all goals. Positions fall into cells by their features: how
 //! far packing has come, the boxes that cannot all be matched with goals any more, those in the way of the next one, the
 //! regions that boxes cut the player's space into. The cells are visited in turn, see [`Cells`], and in each the move of
-//! least weight is made, see [`weighed`]. Nothing is cut, so the search is complete (Shoham and Schaeffer 2020).
+//! least weight is made, see [`super::Advisers`]. Nothing is cut, so the search is complete (Shoham and Schaeffer 2020).
 
-use super::advisers::{Candidate, weighed};
-use super::{BoxFilter, CellId, Cells, Expander, FeatureExtractor, Features, Layout};
+use super::{BoxFilter, Candidate, CellId, Cells, Expander, FeatureExtractor, Features, Layout};
 use crate::deadlock::Refused;
 use crate::level::{Position, Square};
 use crate::maze::Maze;
@@ -113,7 +112,7 @@ impl<'a> FeatureSpace<'a> {
             self.expander.undo();
             return Err(stop);
         }
-        let weighed = weighed(&vector, &candidates, |s| self.expander.area_of(s));
+        let weighed = self.expander.weigh(state, &vector, &candidates);
         let moves = weighed.into_iter().map(|(weight, place)| (weight, Choice::of(&candidates[place]))).collect();
         Ok(Some(Prospect { features: vector.features, moves }))
     }

@@ -57,7 +57,8 @@ fn check_each_push_search_agrees(percent: u64) {
         let features = |setting, order| {
             ended(|meter| FeatureSpace::new(&maze, &level.start, surveyor(setting, order), none(), meter))
         };
-        let bare = Setting { layout: Layout::Coarse, components: Components::empty(), rules: RuleSet::none() };
+        let bare =
+            Setting { components: Components::empty(), rules: RuleSet::none(), ..Setting::whole(Layout::Coarse) };
         let meeting = surveyor(Setting::whole(Layout::Fine), Order::One);
         let greedy = |perimeter: Perimeter, rules: RuleSet| {
             ended(|meter| Greedy::new(&maze, &level.start, perimeter, &rules, meter))

@@ -3,7 +3,8 @@
 use super::{levels, run, setup};
 use sokoplan::run::{Answer, Limits};
 use sokoplan::solve::Engine;
-use sokoplan::textbook::{Heuristic, Metric, Setup, Strategy};
+use sokoplan::textbook::{Metric, Setup, Strategy};
+use std::sync::Arc;
 
 const LEVELS: usize = 200;
 
@@ -12,14 +13,16 @@ fn setups() -> Vec<Setup> {
     let mut setups: Vec<Setup> = Vec::new();
     for strategy in Strategy::ALL {
         let heuristics = if strategy.is_informed() {
-            vec![None, Some(Heuristic::Misplaced), Some(Heuristic::NearestPushes), Some(Heuristic::Best)]
+            [None, Some("h1"), Some("nearest-pushes"), Some("best")].as_slice()
         } else {
-            vec![None]
+            [None].as_slice()
         };
-        for heuristic in heuristics {
+        for word in heuristics {
+            let heuristic = word.map(|word| Arc::clone(Setup::heuristics().named(word).expect("a heuristic")));
             for metric in Metric::ALL {
                 for by_pulls in [false, true] {
-                    let setup = Setup { heuristic, metric, by_pulls, ..Setup::new(strategy) }.normal();
+                    let setup =
+                        Setup { heuristic: heuristic.clone(), metric, by_pulls, ..Setup::new(strategy) }.normal();
                     if !setups.contains(&setup) {
                         setups.push(setup);
                     }
