@@ -198,10 +198,16 @@ fn aim_at_a_reachable_goal(random: &mut Random, domain: &Domain, problem: &mut P
     problem.goal = gained.chain(start.difference(&state).take(1).map(|atom| literal(false, atom))).collect();
 }
 
-#[test]
-fn grounded_tasks_cost_what_the_lifted_ones_do() {
+on_few_and_on_all!(
+    grounded_tasks_cost_what_the_lifted_ones_do,
+    grounded_tasks_cost_what_the_lifted_ones_do_on_all,
+    check_grounded_tasks_cost_what,
+    40
+);
+
+fn check_grounded_tasks_cost_what(percent: u64) {
     let (mut solved, mut unsolvable) = (0, 0);
-    for seed in 0..800 {
+    for seed in 0..8 * percent {
         let mut random = Random::new(50_000 + seed);
         let (domain, mut problem) = (domain(&mut random), problem(&mut random));
         if seed % 4 > 0 {
