@@ -1,4 +1,4 @@
-//! What the pruning rules call dead is dead, and each finds something.
+//! Soundness of the pruning rules, and that each finds something.
 
 use crate::common::{deadlock_positions, small_levels};
 use sokoplan::deadlock::RuleSet;

@@ -1,4 +1,4 @@
-//! The examples run without arguments, and print what they promise.
+//! The examples run without arguments and print what their docs promise.
 
 use assert_cmd::Command;
 use std::path::Path;

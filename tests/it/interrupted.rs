@@ -1,5 +1,5 @@
-//! The contract of [`Search`]: interrupted at any node, claim or look at the clock, a search goes on to what it comes to
-//! undisturbed.
+//! The contract of [`Search`]: a search that is interrupted at any node, claim or look at the clock and then continued
+//! ends with the same result as without interruption.
 
 use super::common::small_levels::level;
 use super::strips::random;

@@ -1,4 +1,4 @@
-//! All integration tests, in one binary: it is linked once.
+//! All integration tests, in one binary, which is linked once.
 
 #![expect(clippy::unwrap_used, reason = "clippy only knows test functions, not their helpers")]
 

@@ -1,4 +1,5 @@
-//! Dumps of one small level, and of one with more areas than letters. The text is tested on all our own levels.
+//! Dumps of one small level, and of one with more areas than letters. The text is tested on all levels of the
+//! repository.
 
 use sokoplan::level::Level;
 use sokoplan::maze::{Areas, RoomsBy};

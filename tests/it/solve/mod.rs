@@ -25,7 +25,7 @@ fn run(text: &str, sides: Sides, limits: Limits) -> Report {
     )
 }
 
-/// What must hold of any report, whatever the limits were.
+/// The properties of any report, under any limits.
 fn assert_true(report: &Report, text: &str, drawn: &Drawn, solvable: bool) {
     match report.answer() {
         Answer::Solved => {
@@ -72,8 +72,8 @@ fn a_node_limit_gives_the_same_bytes_twice() {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let [first, second] = [(); 2].map(|()| run(&text, Sides::Both, limits));
             assert_true(&first, &text, &drawn, solvable);
-            let told = |r: &Report| (r.answer(), r.solution().cloned(), r.plan_nodes, r.push_nodes, r.solved_by());
-            assert_eq!(told(&first), told(&second), "{text}");
+            let results = |r: &Report| (r.answer(), r.solution().cloned(), r.plan_nodes, r.push_nodes, r.solved_by());
+            assert_eq!(results(&first), results(&second), "{text}");
             assert_eq!(first.peak_bytes, second.peak_bytes, "{text}");
             assert!(first.plan_nodes + first.push_nodes <= nodes, "more than {nodes} nodes\n{text}");
         }

@@ -1,4 +1,4 @@
-//! Shortest solutions against plain searches, and every bound against what is really left.
+//! Shortest solutions against plain searches, and every bound against the real distance.
 
 use super::shortest::shortest;
 use crate::common::exhaustive::{Drawn, State as Plain, explore};
@@ -204,8 +204,9 @@ fn limits_hold_and_the_bound_is_true_whenever_the_search_is_stopped() {
                 assert!(limits.nodes.is_none_or(|nodes| report.push_nodes <= nodes));
                 assert!(limits.memory.is_none_or(|memory| report.peak_bytes <= memory));
                 let again = solved(&text, metric, limits);
-                let told = |r: &Report| (r.answer(), r.solution().cloned(), r.lower_bound, r.push_nodes, r.peak_bytes);
-                assert_eq!(told(&report), told(&again), "{text}");
+                let results =
+                    |r: &Report| (r.answer(), r.solution().cloned(), r.lower_bound, r.push_nodes, r.peak_bytes);
+                assert_eq!(results(&report), results(&again), "{text}");
                 match report.answer() {
                     Answer::Solved => assert_eq!(cost(metric, &report).map(|cost| cost.0), least),
                     Answer::Unsolvable => assert_eq!(least, None, "{text}"),

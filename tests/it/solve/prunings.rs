@@ -1,4 +1,4 @@
-//! Each pruning rule by itself, in every position of small levels: what can be solved is never called dead.
+//! Each pruning rule by itself, in every position of small levels: no solvable position is called dead.
 
 use crate::common::exhaustive::{Drawn, State as Plain, explore};
 use crate::common::small_levels;
@@ -68,7 +68,7 @@ impl<'a> Rules<'a> {
     }
 }
 
-/// One dead position in so many is studied.
+/// One dead position in this number is studied.
 const STUDIED: usize = 50;
 
 on_few_and_on_all!(

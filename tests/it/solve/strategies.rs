@@ -1,4 +1,4 @@
-//! Each push search by itself: what runs dry says unsolvable, and it had better be right.
+//! Each push search by itself: an exhausted complete search answers unsolvable, and is right.
 
 use super::known;
 use sokoplan::deadlock::RuleSet;
@@ -18,7 +18,7 @@ fn ended<S: Search<Solution = Vec<Push>>>(make: impl FnOnce(&mut Meter) -> Resul
     drive(&mut search, meter)
 }
 
-/// Lets pulls make so many steps, and hands over what they have reached.
+/// Lets pulls make this number of steps, and returns what they have reached.
 fn pulled(maze: &Maze<'_>, level: &Level, steps: usize) -> Perimeter {
     let meter = &mut Meter::unlimited();
     let perimeter = Perimeter::new(level.board.len());

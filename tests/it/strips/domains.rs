@@ -1,4 +1,4 @@
-//! Other people's domains: blocks world, gripper, logistics and ferry, with their optimal costs.
+//! Domains from the literature: blocks world, gripper, logistics and ferry, with their optimal costs.
 
 use itertools::Itertools;
 use sokoplan::run::{Ended, Meter};
@@ -98,7 +98,7 @@ fn grounding_keeps_only_what_can_happen_and_change() {
     assert_eq!(sizes("blocks", "p01"), (3 * 3 + 3 * 3 + 1, 3 + 3 + 9 + 9));
     // The kinds are gone; moving to where one is stays, since it is legal.
     assert_eq!(sizes("gripper", "p01"), (2 + 4 + 2 + 4, 4 + 8 + 8));
-    // Only roads within a city, and nobody flies.
+    // Only roads within a city, and no flights.
     assert_eq!(sizes("logistics", "p01"), (2 + 2 + 1, 2 + 2 + 4));
     // Two ports, two cars, and `full` with its complement; not sailing on the spot.
     assert_eq!(sizes("ferry", "p01"), (2 + 4 + 2 + 2, 2 + 4 + 4));

@@ -1,4 +1,4 @@
-//! Grounding against an interpreter that knows no grounding, on random domains.
+//! Grounding against an interpreter that does not ground, on random domains.
 
 use itertools::Itertools;
 use sokoplan::run::Meter;

@@ -1,4 +1,4 @@
-//! How fast? Run by hand: `cargo test --release --test it strips::speed -- --ignored --nocapture`.
+//! Speed of the STRIPS planner. Run by hand: `cargo test --release --test it strips::speed -- --ignored --nocapture`.
 
 use sokoplan::run::{Ended, Limits, Meter, StopFlag};
 use sokoplan::strips::pddl::{Domain, Problem};

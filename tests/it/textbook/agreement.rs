@@ -1,4 +1,4 @@
-//! Every strategy says what the judge says, and the optimal ones find what is shortest.
+//! Every strategy gives the judge's answer, and the optimal ones find shortest solutions.
 
 use super::{levels, run, setup};
 use sokoplan::run::{Answer, Limits};

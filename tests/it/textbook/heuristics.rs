@@ -1,4 +1,4 @@
-//! What each estimate promises, put to every position of small levels.
+//! Admissibility, consistency and other properties of each estimate, tested in every position of small levels.
 
 use super::judge::by_moves;
 use super::levels;
