@@ -83,6 +83,6 @@ impl Crossings {
 fn crossing(maze: &Maze<'_>, from: Square, to: Square) -> Option<Crossing> {
     let direction = Direction::ALL.into_iter().find(|&direction| maze.board.next(from, direction) == Some(to))?;
     maze.board.next(from, direction.opposite())?;
-    let lives = !maze.distances.is_dead_place(maze.place_pushed(to, direction));
-    lives.then_some(Crossing { from, direction, to })
+    let is_alive = !maze.distances.is_dead_place(maze.place_pushed(to, direction));
+    is_alive.then_some(Crossing { from, direction, to })
 }

@@ -2,7 +2,7 @@
 //!
 //! Computed from the geometry of an area and a local state. The world outside is relaxed: the player there may come to
 //! any opening, push in and push through. [`Supply::Free`] is the relaxation of [`super::theory`]: boxes may be pushed
-//! in, at most as many as the level has, and the goals must be filled exactly. [`Supply::None`] asks less and is
+//! in, at most as many as the level has, and the goals must be filled exactly. [`Supply::None`] requires less and is
 //! cheaper: boxes must leave or stand on goals. Dead by that test implies dead by the other: a further box never helps,
 //! since the player can walk where a plan pushes it.
 

@@ -130,6 +130,9 @@ impl Table {
     }
 
     /// Returns the number of a state: boxes, and a square of the player's component, or none when he is outside.
+    ///
+    /// # Errors
+    /// A limit of the meter.
     pub fn intern(
         &mut self,
         boxes: u128,
@@ -155,6 +158,9 @@ impl Table {
     }
 
     /// Returns the number of the part with these members; `None` where there are none.
+    ///
+    /// # Errors
+    /// A limit of the meter.
     pub fn part(&mut self, mut members: Vec<StateId>, meter: &mut Meter) -> Result<Option<PartId>, Stop> {
         members.sort_unstable();
         members.dedup();
@@ -171,6 +177,9 @@ impl Table {
     }
 
     /// Returns the part of a state that the player is in at the start: its class, or its silent closure.
+    ///
+    /// # Errors
+    /// A limit of the meter.
     pub fn start(
         &mut self,
         id: StateId,
@@ -182,6 +191,9 @@ impl Table {
     }
 
     /// Returns the parts that follow an event on a part.
+    ///
+    /// # Errors
+    /// A limit of the meter.
     pub fn after(
         &mut self,
         part: PartId,
@@ -205,6 +217,9 @@ impl Table {
 
     /// Returns the classes that follow when, after silent steps, one of these events happens to a part, without those
     /// that are silently reachable from another outcome.
+    ///
+    /// # Errors
+    /// A limit of the meter.
     pub fn outs(
         &mut self,
         part: PartId,
@@ -225,6 +240,9 @@ impl Table {
     }
 
     /// Returns each member that the event can happen to, with the state right after it.
+    ///
+    /// # Errors
+    /// A limit of the meter.
     pub fn at_once(
         &mut self,
         part: PartId,
@@ -253,6 +271,9 @@ impl Table {
     }
 
     /// Returns the targets of the silent steps of a state; computed once.
+    ///
+    /// # Errors
+    /// A limit of the meter.
     pub fn silent_steps(
         &mut self,
         id: StateId,

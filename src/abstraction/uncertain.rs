@@ -35,7 +35,7 @@ pub struct Witness {
 pub struct Uncertain {
     /// Transfers: a box out of a block to a neighbour.
     pub operators: usize,
-    /// Those that may lead to several blocks, by the order in which their classes were met.
+    /// Those that may lead to several blocks, by the order in which their classes were found.
     pub outcome: Vec<Witness>,
     /// Those that are possible from some classes of the block into a block, and impossible from others.
     pub applicability: Vec<Witness>,

@@ -1,6 +1,4 @@
-//! Which definition of room and tunnel is meant.
-//!
-//! The user's choice comes in; areas of a board go out. Several subcommands share it.
+//! The arguments that choose the definition of room and tunnel, shared by subcommands.
 
 use super::Failure;
 use crate::level::Board;
@@ -36,7 +34,7 @@ impl AreaArgs {
 }
 
 impl Cutter {
-    /// Takes a board apart.
+    /// Cuts a board.
     pub(super) fn areas(&self, board: &Board) -> Areas {
         Areas::new(board, self.by, &self.patterns)
     }
@@ -44,5 +42,5 @@ impl Cutter {
 
 fn patterns(path: &Path) -> Result<AreaPatterns, Failure> {
     let text = fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
-    AreaPatterns::parse(&text).map_err(|fault| Failure::say(format!("{}:{fault}", path.display())))
+    AreaPatterns::parse(&text).map_err(|fault| Failure::message(format!("{}:{fault}", path.display())))
 }

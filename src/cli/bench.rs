@@ -3,7 +3,7 @@
 use super::output::{FormatArgs, Output, TextOrJson};
 use super::select::{LevelArgs, Picked};
 use super::solving::{LimitArgs, SideArgs, interruptible, solve_all};
-use super::{Exit, Failure, TABLE, message, row};
+use super::{ExitStatus, Failure, TABLE, message, row};
 use crate::render::SolveRow;
 use crate::run::Answer;
 use crate::solve::Report;
@@ -48,7 +48,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// Where rows are kept, if anywhere.
+    /// Returns the file where rows are kept, if any.
     fn rows_file(&self) -> Option<&Path> {
         let named = self.output.as_deref().or(self.resume.as_deref());
         named.filter(|path| path.as_os_str() != "-")
@@ -56,14 +56,14 @@ impl Args {
 }
 
 /// Runs the subcommand.
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     match args.compare.as_deref() {
         Some([old, new]) => compare(args, &read(old)?.1, &read(new)?.1),
         _ => bench(args),
     }
 }
 
-fn bench(args: &Args) -> Result<Exit, Failure> {
+fn bench(args: &Args) -> Result<ExitStatus, Failure> {
     let mut selection = args.levels.load()?;
     let options = args.sides.options()?;
     let (mut sink, kept) = open(args)?;
@@ -83,23 +83,23 @@ fn bench(args: &Args) -> Result<Exit, Failure> {
         rows.push(row);
         Ok(())
     })?;
-    exit = exit.and(rows.iter().map(|row| Exit::from(row.body.answer)).collect());
+    exit = exit.and(rows.iter().map(|row| ExitStatus::from(row.body.answer)).collect());
     conclude(args, sink, &rows)?;
     if stop.is_raised() {
         message::note(&"interrupted: --resume goes on from here");
-        exit = exit.and(Exit::Interrupted);
+        exit = exit.and(ExitStatus::Interrupted);
     }
     Ok(exit)
 }
 
-/// The row of a level that was not interrupted.
+/// Returns the row of a level that was not interrupted.
 fn finished(picked: &Picked, report: Option<&Report>) -> Option<Row> {
     let body = SolveRow::new(&picked.entry.title, report);
     let (file, level) = (picked.file.clone(), picked.entry.number);
     (body.answer != Answer::Interrupted).then_some(Row { file, level, body })
 }
 
-/// Where rows go, and those that are there already.
+/// Opens the output, and reads the rows that it already holds.
 fn open(args: &Args) -> Result<(Output, Rows), Failure> {
     let kept = args.resume.as_deref().map(begun).transpose()?;
     let sink = match (args.rows_file(), &kept, &args.resume) {
@@ -116,7 +116,7 @@ fn open(args: &Args) -> Result<(Output, Rows), Failure> {
     Ok((sink, kept.unwrap_or_default().1))
 }
 
-/// What an earlier run wrote; nothing where it wrote no file, so that the same command begins a run and goes on.
+/// Reads the rows of an earlier run; none where the file does not exist, so that one command starts and resumes a run.
 fn begun(path: &Path) -> Result<(String, Rows), Failure> {
     let is_missing = fs::metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
     if is_missing { Ok(Default::default()) } else { read(path) }
@@ -124,7 +124,7 @@ fn begun(path: &Path) -> Result<(String, Rows), Failure> {
 
 fn read(path: &Path) -> Result<(String, Rows), Failure> {
     let text = fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
-    let rows = Rows::read(&text).map_err(|bad| Failure::say(format!("{}:{bad}", path.display())))?;
+    let rows = Rows::read(&text).map_err(|bad| Failure::message(format!("{}:{bad}", path.display())))?;
     Ok((text, rows))
 }
 
@@ -133,7 +133,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
     one == other || real(one).is_some_and(|real_one| Some(real_one) == real(other))
 }
 
-/// Opens a file to write on after its first `end` bytes. What stands there is not touched.
+/// Opens a file to write after its first `end` bytes, which are kept.
 fn go_on(path: &Path, end: usize) -> Result<Output, Failure> {
     let fail = |error: io::Error| Failure::io(path, &error);
     let mut file = File::options().write(true).create(true).truncate(false).open(path).map_err(fail)?;
@@ -142,7 +142,7 @@ fn go_on(path: &Path, end: usize) -> Result<Output, Failure> {
     Ok(Output::file(file))
 }
 
-/// The summary after the rows, and the table on standard output.
+/// Writes the summary after the rows, and the table on standard output.
 fn conclude(args: &Args, mut sink: Output, rows: &[Row]) -> Result<(), Failure> {
     if args.rows_file().is_some() {
         row::summary(&mut sink, Group::all(rows))?;
@@ -159,7 +159,7 @@ fn conclude(args: &Args, mut sink: Output, rows: &[Row]) -> Result<(), Failure> 
     sink.close()
 }
 
-fn compare(args: &Args, old: &Rows, new: &Rows) -> Result<Exit, Failure> {
+fn compare(args: &Args, old: &Rows, new: &Rows) -> Result<ExitStatus, Failure> {
     let comparison = Comparison::new(old, new);
     let mut out = Output::stdout();
     if args.form.is_json() {
@@ -173,7 +173,7 @@ fn compare(args: &Args, old: &Rows, new: &Rows) -> Result<Exit, Failure> {
     if comparison.levels == 0 {
         message::error(&"no level is in both: were the files named in the same way?");
     }
-    Ok(Exit::from(comparison.lost.is_empty() && comparison.levels > 0))
+    Ok(ExitStatus::from(comparison.lost.is_empty() && comparison.levels > 0))
 }
 
 #[derive(Serialize)]

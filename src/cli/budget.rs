@@ -1,6 +1,4 @@
-//! `--time`, `--nodes`, `--memory`.
-//!
-//! Words of the user come in; limits go out. Every subcommand that searches has them.
+//! `--time`, `--nodes`, `--memory`, shared by the subcommands that search.
 
 use crate::run::{Limits, parse_bytes, parse_count, parse_duration};
 use std::time::Duration;
@@ -21,7 +19,7 @@ pub(super) struct BudgetArgs {
 }
 
 impl BudgetArgs {
-    /// For one search.
+    /// Returns the limits of one search.
     pub(super) const fn limits(&self) -> Limits {
         Limits { time: Some(self.time), nodes: self.nodes, memory: Some(self.memory) }
     }

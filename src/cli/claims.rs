@@ -1,7 +1,7 @@
-//! Solutions that files hold for levels.
+//! Solutions that files claim for levels.
 //!
-//! Lines of NUMBER LURD, rows of `solve --json`, or what a file of levels holds itself come in; claims by level number
-//! go out, unchecked.
+//! Reads lines of NUMBER LURD, rows of `solve --json`, or the solutions in a file of levels. Checking them is left to
+//! `verify`.
 
 use super::Failure;
 use super::select::{self, Picked};
@@ -10,18 +10,18 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// A solution that is claimed for a level, and the line where it stands.
+/// A claimed solution of a level, and its line.
 pub(super) struct Claim {
-    /// From 1.
+    /// The line, from 1.
     pub(super) line: usize,
-    /// Unchecked.
+    /// The moves, unchecked.
     pub(super) lurd: String,
 }
 
 /// The claims by level number, in order.
 pub(super) type Claims = BTreeMap<usize, Vec<Claim>>;
 
-/// The solutions that the file of levels itself holds.
+/// Returns the solutions in the file of levels itself.
 pub(super) fn own(entries: &[Picked]) -> Claims {
     let claims = |picked: &Picked| {
         let claim = |game: &Recorded| Claim { line: game.line, lurd: game.lurd.clone() };
@@ -30,14 +30,14 @@ pub(super) fn own(entries: &[Picked]) -> Claims {
     entries.iter().map(claims).collect()
 }
 
-/// Solutions from a file of their own.
+/// Reads solutions from a separate file.
 pub(super) fn from_file(path: &Path) -> Result<Claims, Failure> {
     let bytes = select::bytes(path)?;
     let mut claims = Claims::new();
     for (index, line) in String::from_utf8_lossy(&bytes).lines().enumerate() {
         let expected =
             || format!("{}:{}:1: no solution: expected NUMBER LURD, or a JSON row", select::name(path), index + 1);
-        if let Some((number, lurd)) = claim(line.trim()).ok_or_else(|| Failure::say(expected()))? {
+        if let Some((number, lurd)) = claim(line.trim()).ok_or_else(|| Failure::message(expected()))? {
             claims.entry(number).or_default().push(Claim { line: index + 1, lurd });
         }
     }
@@ -52,7 +52,7 @@ struct Solved {
     answer: Option<String>,
 }
 
-/// What a line claims, if anything; the outer `None` where it is neither claim nor comment.
+/// Returns the claim of a line, if any; the outer `None` where it is neither claim nor comment.
 fn claim(line: &str) -> Option<Option<(usize, String)>> {
     if line.is_empty() || line.starts_with(['#', ';']) {
         return Some(None);

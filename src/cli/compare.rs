@@ -4,7 +4,7 @@ use super::output::{FormatArgs, Output, OutputFile, OutputFormat};
 use super::select::{LevelArgs, Picked};
 use super::solving::{LimitArgs, interruptible, side_by_side};
 use super::textbook::{Chosen, TextbookArgs};
-use super::{Exit, Failure, TABLE, message, row};
+use super::{ExitStatus, Failure, TABLE, message, row};
 use crate::level::Level;
 use crate::run::{Answer, Limits, StopFlag};
 use crate::solve::{Options, Outcome, Sides, Solver};
@@ -78,10 +78,10 @@ impl OutputFormat for Form {
     const JSON: Self = Self::Json;
 }
 
-/// Who takes part.
+/// A participant of the comparison.
 #[derive(Clone, Debug)]
 enum Contender {
-    /// Our solver as it is.
+    /// The solver with its usual settings.
     Solver,
     /// A search alone.
     Alone(String, Chosen),
@@ -95,7 +95,7 @@ impl Contender {
         Chosen::read(text).map(|chosen| Self::Alone(text.to_owned(), chosen))
     }
 
-    /// The name under which it is shown, and what the solver is told.
+    /// Returns its displayed name, and the options of the solver.
     fn entered(&self, args: &TextbookArgs) -> Result<(String, Options), Failure> {
         let pushes = Options { sides: Sides::PushOnly, ..Options::default() };
         Ok(match self {
@@ -108,7 +108,7 @@ impl Contender {
     }
 }
 
-/// One strategy on one level.
+/// One strategy on one level, to be run.
 struct Bout<'a> {
     picked: &'a Picked,
     level: &'a Level,
@@ -117,7 +117,7 @@ struct Bout<'a> {
 }
 
 /// Runs the subcommand.
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load()?;
     let entered = entered(args)?;
     let mut exit = selection.exit;
@@ -130,8 +130,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let limits = args.limits.limits();
     let limits = Limits { nodes: limits.nodes.or(Some(Preset::NODES)), ..limits };
     let stop = interruptible()?;
-    let mut teller = Reporter::new(args, &entered)?;
-    let mut is_broken = Exit::Done;
+    let mut reporter = Reporter::new(args, &entered)?;
+    let mut is_broken = ExitStatus::Done;
     side_by_side(
         &bouts,
         &args.limits,
@@ -139,24 +139,24 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         |bout| bout.run(limits, &stop),
         |bout, (trial, outcome)| {
             is_broken = is_broken.and(bout.picked.report_internal_error(&outcome));
-            teller.tell(trial)
+            reporter.report(trial)
         },
     )?;
     exit = exit.and(is_broken);
     if stop.is_raised() {
-        exit = exit.and(Exit::Interrupted);
-        message::note(&format!("interrupted: {} of {} trials", teller.trials.len(), bouts.len()));
+        exit = exit.and(ExitStatus::Interrupted);
+        message::note(&format!("interrupted: {} of {} trials", reporter.trials.len(), bouts.len()));
     }
-    Ok(exit.and(teller.conclude(stop.is_raised())?))
+    Ok(exit.and(reporter.conclude(stop.is_raised())?))
 }
 
 fn entered(args: &Args) -> Result<Vec<(String, Options)>, Failure> {
     let named = |names: Vec<String>| names.iter().map(|name| Contender::read(name)).collect::<Result<Vec<_>, _>>();
     let contenders = match args.preset.as_deref().and_then(Preset::named) {
-        Some(preset) => named(preset.setups().iter().map(ToString::to_string).collect()).map_err(Failure::say)?,
+        Some(preset) => named(preset.setups().iter().map(ToString::to_string).collect()).map_err(Failure::message)?,
         None if args.strategy.is_empty() => {
             let words = Strategy::ALL.map(Strategy::word).into_iter().chain(["backward"]);
-            named(words.map(str::to_owned).collect()).map_err(Failure::say)?
+            named(words.map(str::to_owned).collect()).map_err(Failure::message)?
         }
         None => args.strategy.clone(),
     };
@@ -172,7 +172,7 @@ impl Bout<'_> {
     }
 }
 
-/// Writes what comes of each trial as it comes.
+/// Writes the result of each trial at once.
 struct Reporter {
     form: Form,
     sheet: Sheet,
@@ -180,7 +180,7 @@ struct Reporter {
     trials: Vec<Trial>,
 }
 
-/// The last row for programs.
+/// The last row of JSON Lines.
 #[derive(Serialize)]
 struct Summary {
     trials: usize,
@@ -196,8 +196,8 @@ impl Reporter {
         Ok(Self { form: args.form.format(), sheet, out: args.file.open()?, trials: Vec::new() })
     }
 
-    fn tell(&mut self, trial: Trial) -> Result<(), Failure> {
-        // Whoever stops a search does not want to know how it stood.
+    fn report(&mut self, trial: Trial) -> Result<(), Failure> {
+        // An interrupted search is not reported.
         if trial.answer == Answer::Interrupted {
             return Ok(());
         }
@@ -207,7 +207,7 @@ impl Reporter {
             Form::Csv => {
                 let is_first = self.trials.is_empty();
                 let mut writer = csv::WriterBuilder::new().has_headers(is_first).from_writer(&mut self.out);
-                writer.serialize(&trial).map_err(|error| Failure::say(error.to_string()))?;
+                writer.serialize(&trial).map_err(|error| Failure::message(error.to_string()))?;
             }
             Form::Svg => {}
         }
@@ -216,7 +216,7 @@ impl Reporter {
         Ok(())
     }
 
-    fn conclude(mut self, interrupted: bool) -> Result<Exit, Failure> {
+    fn conclude(mut self, interrupted: bool) -> Result<ExitStatus, Failure> {
         match self.form {
             Form::Text | Form::Markdown => self.out.write_all(self.sheet.end(&self.trials).as_bytes())?,
             Form::Svg => self.out.write_all(chart(&self.trials).as_bytes())?,
@@ -236,6 +236,6 @@ impl Reporter {
                 other.strategy
             ));
         }
-        Ok(Exit::from(disputed.is_empty()))
+        Ok(ExitStatus::from(disputed.is_empty()))
     }
 }

@@ -1,6 +1,6 @@
 //! `sokoplan completions`
 
-use super::{Exit, Failure, TABLE, command};
+use super::{ExitStatus, Failure, TABLE, command};
 use clap_complete::Shell;
 use std::io::Write;
 
@@ -18,9 +18,9 @@ pub(super) struct Args {
 }
 
 /// Runs the subcommand.
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command(), "sokoplan", &mut script);
     anstream::stdout().write_all(&script)?;
-    Ok(Exit::Done)
+    Ok(ExitStatus::Done)
 }

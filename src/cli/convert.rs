@@ -2,7 +2,7 @@
 
 use super::output::OutputFile;
 use super::select::{LevelArgs, Selection};
-use super::{Exit, Failure, TABLE};
+use super::{ExitStatus, Failure, TABLE};
 use crate::level::{self, Collection, Entry, Format, Lurd, Recorded, Symmetry, WriteOptions};
 use clap::ValueEnum;
 use std::io::Write;
@@ -60,12 +60,13 @@ impl Degrees {
 }
 
 /// Runs the subcommand.
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load()?;
     let exit = selection.report_faults().and(selection.exit);
     let options =
         WriteOptions { format: args.format, visible_floor: args.visible_floor, strict: args.levels.is_strict() };
-    let text = level::write(&collection(args, selection), options).map_err(|error| Failure::say(error.to_string()))?;
+    let text =
+        level::write(&collection(args, selection), options).map_err(|error| Failure::message(error.to_string()))?;
     let mut out = args.output.open()?;
     out.write_all(text.as_bytes())?;
     out.close()?;
@@ -88,10 +89,10 @@ fn turn(entry: &mut Entry, symmetry: Symmetry) {
     }
 }
 
-/// Turns recorded moves; false where they are none, since what cannot be read cannot be turned.
+/// Turns recorded moves; returns false where they cannot be read.
 fn turn_game(game: &mut Recorded, level: &level::Level, symmetry: Symmetry) -> bool {
     let Ok(moves) = game.lurd.parse::<Lurd>() else { return false };
-    // The case of the letters tells pushes only where the moves can be made.
+    // Upper case for pushes is possible only where the moves can be made.
     let lurd = level::replay(&level.turned(symmetry).board, &level.turned(symmetry).start, &symmetry.of_lurd(&moves));
     game.lurd = lurd.map_or_else(|_| symmetry.of_lurd(&moves).to_string(), |replay| replay.lurd);
     true

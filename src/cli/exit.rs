@@ -1,44 +1,43 @@
-//! How the command ends.
+//! The exit statuses of the command.
 //!
-//! What became of the parts comes in; one exit code goes out. The table in [`TABLE`] is the only one: help and README
-//! repeat it.
+//! Combines the statuses of parts into one. The only table of codes is [`TABLE`]; help and README repeat it.
 
 use crate::run::Answer;
 use std::process::ExitCode;
 
-/// The exit codes, as help shows them.
+/// The exit codes, as in the help text.
 pub const TABLE: &str = "\
-Exit codes:
+ExitStatus codes:
   0    all that was asked for was done
   1    done, but the answer is no for some level
   2    usage, input or I/O
   70   a fault of sokoplan itself: please report it
   130  interrupted";
 
-/// How the command, or a part of it, ended. Later ones go before earlier ones when they meet.
+/// The exit status of the command, or of a part of it. The later of two in this order prevails.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Exit {
-    /// All that was asked for was done.
+pub enum ExitStatus {
+    /// Everything was done.
     #[default]
     Done,
-    /// Done, but the answer is no for some level.
+    /// Everything was done, and the answer is no for some level.
     No,
     /// Usage, input or I/O.
     Failed,
-    /// The user asked to stop.
+    /// The user interrupted.
     Interrupted,
-    /// A fault of this program.
+    /// An error of this program.
     Internal,
 }
 
-impl Exit {
-    /// The exit of two parts together.
+impl ExitStatus {
+    /// Returns the status of two parts together.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         self.max(other)
     }
 
-    /// The number that the shell sees.
+    /// Returns the code for the shell.
     pub const fn code(self) -> u8 {
         match self {
             Self::Done => 0,
@@ -50,8 +49,8 @@ impl Exit {
     }
 }
 
-impl From<Answer> for Exit {
-    /// What an answer about a level comes to.
+impl From<Answer> for ExitStatus {
+    /// Returns the status of an answer about a level.
     fn from(answer: Answer) -> Self {
         match answer {
             Answer::Solved => Self::Done,
@@ -61,21 +60,21 @@ impl From<Answer> for Exit {
     }
 }
 
-impl From<bool> for Exit {
-    /// Yes or no.
+impl From<bool> for ExitStatus {
+    /// Returns the status of yes or no.
     fn from(yes: bool) -> Self {
         if yes { Self::Done } else { Self::No }
     }
 }
 
-impl FromIterator<Self> for Exit {
+impl FromIterator<Self> for ExitStatus {
     fn from_iter<I: IntoIterator<Item = Self>>(parts: I) -> Self {
         parts.into_iter().fold(Self::Done, Self::and)
     }
 }
 
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
+impl From<ExitStatus> for ExitCode {
+    fn from(exit: ExitStatus) -> Self {
         Self::from(exit.code())
     }
 }
@@ -86,11 +85,11 @@ mod tests {
 
     #[test]
     fn a_fault_of_ours_goes_before_interrupted_before_failed_before_no_before_done() {
-        let all = [Exit::Done, Exit::No, Exit::Failed, Exit::Interrupted, Exit::Internal];
+        let all = [ExitStatus::Done, ExitStatus::No, ExitStatus::Failed, ExitStatus::Interrupted, ExitStatus::Internal];
         assert_eq!(
-            (0..5).map(|n| all[..=n].iter().copied().collect::<Exit>().code()).collect::<Vec<_>>(),
+            (0..5).map(|n| all[..=n].iter().copied().collect::<ExitStatus>().code()).collect::<Vec<_>>(),
             [0, 1, 2, 130, 70]
         );
-        assert_eq!([].into_iter().collect::<Exit>(), Exit::Done);
+        assert_eq!([].into_iter().collect::<ExitStatus>(), ExitStatus::Done);
     }
 }

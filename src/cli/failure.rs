@@ -1,38 +1,38 @@
-//! What stops a subcommand.
+//! Errors that end a subcommand.
 
 use crate::solve::InternalError;
 use std::io;
 use std::path::Path;
 
-/// Why a subcommand cannot go on.
+/// The reason why a subcommand cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// Whoever reads our output has had enough. No error, and nothing is said.
+    /// The reader of the output has closed it. No error, and nothing is printed.
     #[error("broken pipe")]
     BrokenPipe,
-    /// A fault of this program, which its user should report.
+    /// An error of this program, which its user should report.
     #[error(transparent)]
     Internal(#[from] InternalError),
-    /// Anything else, in words for the user.
+    /// Any other reason, as a message for the user.
     #[error("{0}")]
-    Said(String),
+    Message(String),
 }
 
 impl Failure {
-    /// In words.
-    pub fn say(words: impl Into<String>) -> Self {
-        Self::Said(words.into())
+    /// Returns a failure with a message.
+    pub fn message(words: impl Into<String>) -> Self {
+        Self::Message(words.into())
     }
 
-    /// With the file that it happened to.
+    /// Returns a failure with the file that it is about.
     pub fn io(path: &Path, error: &io::Error) -> Self {
-        Self::Said(format!("{}: {error}", path.display()))
+        Self::Message(format!("{}: {error}", path.display()))
     }
 }
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
-        if error.kind() == io::ErrorKind::BrokenPipe { Self::BrokenPipe } else { Self::Said(error.to_string()) }
+        if error.kind() == io::ErrorKind::BrokenPipe { Self::BrokenPipe } else { Self::Message(error.to_string()) }
     }
 }
 

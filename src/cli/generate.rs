@@ -1,7 +1,7 @@
 //! `sokoplan generate`
 
 use super::output::OutputFile;
-use super::{Exit, Failure, TABLE};
+use super::{ExitStatus, Failure, TABLE};
 use crate::generate::{Generator, Made, Recipe};
 use crate::level::{self, Collection, Entry, Format, Recorded, WriteOptions};
 use crate::solve::{Engine, Solution, judge_moves};
@@ -55,7 +55,7 @@ pub(super) struct Args {
 }
 
 /// Runs the subcommand.
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let mut generator = Generator::new(recipe(args)?);
     let made = (0..args.count).map_while(|_| generator.next_within(args.attempts, |_| true));
     let entries = (1..).zip(made).map(|(number, made)| entry(args, number, made)).collect::<Result<Vec<_>, _>>()?;
@@ -63,24 +63,25 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let format = if args.solutions { Format::Sok } else { Format::Xsb };
     let collection = Collection { entries, ..Collection::default() };
     let options = WriteOptions { format, visible_floor: false, strict: false };
-    let text = level::write(&collection, options).map_err(|error| Failure::say(error.to_string()))?;
+    let text = level::write(&collection, options).map_err(|error| Failure::message(error.to_string()))?;
     let mut out = args.output.open()?;
     out.write_all(text.as_bytes())?;
     out.close()?;
     if fewer > 0 {
-        let told = format!("{fewer} fewer than asked for: nothing in {} layouts fits; ask for less", args.attempts);
-        return Err(Failure::say(told));
+        let shortfall =
+            format!("{fewer} fewer than asked for: nothing in {} layouts fits; ask for less", args.attempts);
+        return Err(Failure::message(shortfall));
     }
-    Ok(Exit::Done)
+    Ok(ExitStatus::Done)
 }
 
 fn recipe(args: &Args) -> Result<Recipe, Failure> {
     let sides = 5..=200;
     if !sides.contains(&args.width) || !sides.contains(&args.height) {
-        return Err(Failure::say("--width and --height are from 5 to 200"));
+        return Err(Failure::message("--width and --height are from 5 to 200"));
     }
     if args.rooms == 0 || args.boxes == 0 {
-        return Err(Failure::say("--rooms and --boxes are at least 1"));
+        return Err(Failure::message("--rooms and --boxes are at least 1"));
     }
     Ok(Recipe {
         seed: args.seed,

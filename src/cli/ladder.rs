@@ -3,7 +3,7 @@
 use super::output::{Output, OutputArgs, TextOrJson};
 use super::select::{LevelArgs, Picked};
 use super::solving::{LimitArgs, interruptible, work_all};
-use super::{Exit, Failure, TABLE, row};
+use super::{ExitStatus, Failure, TABLE, row};
 use crate::abstraction::{LocalArea, Rung};
 use crate::level::Level;
 use crate::maze::{AreaPatterns, Areas, Maze, Merging, RoomsBy};
@@ -49,8 +49,8 @@ pub(super) struct Args {
     output: OutputArgs<TextOrJson>,
 }
 
-/// A level under one definition.
-struct Climbed {
+/// The rungs of a level under one definition.
+struct Figures {
     by: RoomsBy,
     ladder: Ladder,
     names: Vec<String>,
@@ -83,8 +83,8 @@ struct Sum {
     refined: Option<LadderRow>,
 }
 
-/// Runs the subcommand: sums at the end, witnesses and splits where there is one level.
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+/// Runs the subcommand: sums at the end, witnesses and splits where there is only one level.
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load()?;
     let exit = selection.report_faults().and(selection.exit);
     let stop = interruptible()?;
@@ -93,23 +93,24 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let definitions = args.rooms_by.map_or_else(|| RoomsBy::ALL.to_vec(), |by| vec![by]);
     let sum = |&by| Sum { by, rows: Default::default(), refined: args.refine.then(LadderRow::default) };
     let mut sums: Vec<Sum> = definitions.iter().map(sum).collect();
-    let work = |level: &Level| definitions.iter().map(|&by| climb(args, level, by, &stop)).collect::<Result<_, Stop>>();
-    work_all(&selection.entries, &args.limits, &stop, work, |picked, climbed: Option<Result<Vec<Climbed>, Stop>>| {
-        let climbed = climbed.transpose().map_err(|stop| Failure::say(stop.to_string()))?.unwrap_or_default();
-        for (sum, climbed) in sums.iter_mut().zip(&climbed) {
-            sum.add(&climbed.ladder);
+    let work =
+        |level: &Level| definitions.iter().map(|&by| compare(args, level, by, &stop)).collect::<Result<_, Stop>>();
+    work_all(&selection.entries, &args.limits, &stop, work, |picked, figures: Option<Result<Vec<Figures>, Stop>>| {
+        let figures = figures.transpose().map_err(|stop| Failure::message(stop.to_string()))?.unwrap_or_default();
+        for (sum, figures) in sums.iter_mut().zip(&figures) {
+            sum.add(&figures.ladder);
             if args.output.is_json() {
-                rows(&mut out, picked, climbed)?;
+                rows(&mut out, picked, figures)?;
             } else if is_alone {
-                writeln!(out, "rooms by {}", climbed.by)?;
-                out.write_all(ladder_witnesses(&climbed.ladder, &climbed.names).as_bytes())?;
+                writeln!(out, "rooms by {}", figures.by)?;
+                out.write_all(ladder_witnesses(&figures.ladder, &figures.names).as_bytes())?;
                 writeln!(out)?;
             }
         }
         Ok(out.flush()?)
     })?;
     conclude(args, out, &sums, stop.is_raised())?;
-    Ok(exit.and(if stop.is_raised() { Exit::Interrupted } else { Exit::Done }))
+    Ok(exit.and(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done }))
 }
 
 fn conclude(args: &Args, mut out: Output, sums: &[Sum], interrupted: bool) -> Result<(), Failure> {
@@ -132,29 +133,29 @@ impl Sum {
     }
 }
 
-fn climb(args: &Args, level: &Level, by: RoomsBy, stop: &StopFlag) -> Result<Climbed, Stop> {
+fn compare(args: &Args, level: &Level, by: RoomsBy, stop: &StopFlag) -> Result<Figures, Stop> {
     let meter = || Meter::new(args.limits.limits(), stop.clone());
     let maze = Maze::new(&level.board, &mut meter())?;
     let cut = Areas::new(&level.board, by, &AreaPatterns::default());
     let merged = if args.merge { cut.merged(&level.board, Merging::default()) } else { cut };
     let areas = merged.cut_to(&level.board, LocalArea::MOST_SQUARES);
-    let ladder = Ladder::climb(level, &maze, &areas, args.refine, meter);
-    Ok(Climbed { by, ladder, names: area_names(&areas) })
+    let ladder = Ladder::compare(level, &maze, &areas, args.refine, meter);
+    Ok(Figures { by, ladder, names: area_names(&areas) })
 }
 
-fn rows(out: &mut impl Write, picked: &Picked, climbed: &Climbed) -> Result<(), Failure> {
-    let Climbed { by, ladder, .. } = climbed;
-    let mut tell = |row: Row<'_>| row::level(out, &picked.file, picked.entry.number, row);
+fn rows(out: &mut impl Write, picked: &Picked, figures: &Figures) -> Result<(), Failure> {
+    let Figures { by, ladder, .. } = figures;
+    let mut write = |row: Row<'_>| row::level(out, &picked.file, picked.entry.number, row);
     for (index, (rung, row)) in Rung::ALL.into_iter().zip(&ladder.rows).enumerate() {
         let witness = |kind: usize| ladder.witnesses.get(index).and_then(|kinds| kinds[kind].first());
         let [outcome_witness, applicability_witness] = [witness(0), witness(1)];
         let (rooms_by, rung) = (by.word(), rung.word());
-        tell(Row { rooms_by, rung, row, outcome_witness, applicability_witness, split_blocks: &[] })?;
+        write(Row { rooms_by, rung, row, outcome_witness, applicability_witness, split_blocks: &[] })?;
     }
     if let Some((row, split_blocks)) = &ladder.refined {
         let (outcome_witness, applicability_witness) = (None, None);
         let (rooms_by, rung) = (by.word(), "refined");
-        tell(Row { rooms_by, rung, row, outcome_witness, applicability_witness, split_blocks })?;
+        write(Row { rooms_by, rung, row, outcome_witness, applicability_witness, split_blocks })?;
     }
     Ok(())
 }

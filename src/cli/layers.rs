@@ -6,7 +6,7 @@ use super::output::{OutputArgs, OutputFormat};
 use super::patterns::PatternArgs;
 use super::select::LevelArgs;
 use super::solving::interruptible;
-use super::{Exit, Failure, TABLE, row};
+use super::{ExitStatus, Failure, TABLE, row};
 use crate::assist::{AskError, Assistant, Layer, Layers};
 use crate::level::{Level, Square};
 use crate::maze::{Areas, Maze};
@@ -78,11 +78,11 @@ fn place(text: &str) -> Result<(usize, usize), String> {
 }
 
 /// Runs the subcommand.
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load()?;
     let exit = selection.report_faults().and(selection.exit);
     if args.output.format() == Format::Svg && selection.levels().count() > 1 {
-        return Err(Failure::say("several levels: pick one with --level for this format"));
+        return Err(Failure::message("several levels: pick one with --level for this format"));
     }
     let stop = interruptible()?;
     let mut out = args.output.open()?;
@@ -105,22 +105,23 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         row::summary(&mut out, &summary)?;
     }
     out.close()?;
-    Ok(exit.and(if stop.is_raised() { Exit::Interrupted } else { Exit::Done }))
+    Ok(exit.and(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done }))
 }
 
 impl Args {
-    /// The layers asked for; a limit leaves a layer out, an interruption all.
+    /// Computes the requested layers; a limit omits a layer, an interruption all.
     fn layers(&self, level: &Level, areas: &Areas, stop: &StopFlag) -> Result<Option<Layers>, Failure> {
         let asked = self.asked.map(|place| self.asked_box(level, place)).transpose()?;
         let patterns = self.patterns.patterns()?;
-        let maze = Maze::new(&level.board, &mut Meter::unlimited()).map_err(|stop| Failure::say(stop.to_string()))?;
+        let maze =
+            Maze::new(&level.board, &mut Meter::unlimited()).map_err(|stop| Failure::message(stop.to_string()))?;
         let mut assistant = Assistant::new(&maze, areas, &patterns, &level.start);
         let (mut layers, mut plan) = (Layers::default(), None);
         let usual = Layer::ALL.into_iter().filter(|layer| *layer != Layer::Focus);
         let wanted = if self.layer.is_empty() { usual.collect() } else { self.layer.clone() };
         for layer in wanted {
             let mut meter = Meter::new(self.budget.limits(), stop.clone());
-            // What a limit cut short is left out: nothing is said then.
+            // A layer cut short by a limit is omitted without a message.
             if let Err(AskError::Internal(error)) =
                 layers.add(layer, &mut assistant, level, asked, &mut plan, &mut meter)
             {
@@ -135,6 +136,6 @@ impl Args {
 
     fn asked_box(&self, level: &Level, (row, column): (usize, usize)) -> Result<Square, Failure> {
         let square = level.board.square(row, column).filter(|square| level.start.has_box(*square));
-        square.ok_or_else(|| Failure::say(format!("--box: there is no box on {row},{column}")))
+        square.ok_or_else(|| Failure::message(format!("--box: there is no box on {row},{column}")))
     }
 }

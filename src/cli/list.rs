@@ -2,7 +2,7 @@
 
 use super::output::{OutputArgs, TextOrJson};
 use super::select::{LevelArgs, Picked, Selection};
-use super::{Exit, Failure, TABLE, row};
+use super::{ExitStatus, Failure, TABLE, row};
 use crate::level::{Canonical, Fault, Level};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
@@ -27,7 +27,7 @@ pub(super) struct Args {
     output: OutputArgs<TextOrJson>,
 }
 
-/// What is listed of an entry.
+/// The listed data of an entry.
 #[derive(Serialize)]
 struct Listed<'a> {
     title: &'a str,
@@ -37,13 +37,13 @@ struct Listed<'a> {
     squares: Option<usize>,
     boxes: Option<usize>,
     solutions: usize,
-    duplicate_of: Option<Place<'a>>,
+    duplicate_of: Option<LevelPlace<'a>>,
     fault: Option<&'a Fault>,
 }
 
-/// Where a level stands.
+/// The place of a level.
 #[derive(Clone, Copy, Serialize)]
-struct Place<'a> {
+struct LevelPlace<'a> {
     file: &'a str,
     level: usize,
 }
@@ -56,7 +56,7 @@ struct Summary {
 }
 
 /// Runs the subcommand.
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load()?;
     let rows = rows(&selection);
     let summary = Summary {
@@ -78,15 +78,15 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
 }
 
 fn rows(selection: &Selection) -> Vec<(&Picked, Listed<'_>)> {
-    let mut seen: FxHashMap<Canonical, Place<'_>> = FxHashMap::default();
+    let mut seen: FxHashMap<Canonical, LevelPlace<'_>> = FxHashMap::default();
     let listed = |picked| (picked, listed(picked, &mut seen));
     selection.entries.iter().map(listed).collect()
 }
 
-fn listed<'a>(picked: &'a Picked, seen: &mut FxHashMap<Canonical, Place<'a>>) -> Listed<'a> {
+fn listed<'a>(picked: &'a Picked, seen: &mut FxHashMap<Canonical, LevelPlace<'a>>) -> Listed<'a> {
     let entry = &picked.entry;
     let level = entry.body.as_ref().ok();
-    let here = Place { file: &picked.file, level: entry.number };
+    let here = LevelPlace { file: &picked.file, level: entry.number };
     let duplicate_of = level.and_then(|level| {
         let first = *seen.entry(Canonical::of(level)).or_insert(here);
         ((first.file, first.level) != (here.file, here.level)).then_some(first)
@@ -123,8 +123,8 @@ fn line(out: &mut impl Write, picked: &Picked, listed: &Listed<'_>) -> Result<()
     let size = format!("{}x{}", number(listed.width), number(listed.height));
     let remark = match (&listed.fault, listed.duplicate_of) {
         (Some(fault), _) => format!("fault: line {}: {}", fault.line, fault.what),
-        (None, Some(Place { file, level })) if file == picked.file => format!("duplicate of {level}"),
-        (None, Some(Place { file, level })) => format!("duplicate of {file} {level}"),
+        (None, Some(LevelPlace { file, level })) if file == picked.file => format!("duplicate of {level}"),
+        (None, Some(LevelPlace { file, level })) => format!("duplicate of {file} {level}"),
         (None, None) => String::new(),
     };
     let gap = if remark.is_empty() || listed.title.is_empty() { "" } else { "  " };

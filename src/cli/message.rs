@@ -1,4 +1,4 @@
-//! What is said on standard error, and in which colours.
+//! Messages on standard error, and their colours.
 
 use crate::level::Fault;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
@@ -19,7 +19,7 @@ pub(super) enum Colour {
 }
 
 impl Colour {
-    /// Makes it so for both streams.
+    /// Sets the choice for both streams.
     pub(super) fn choose(self) {
         match self {
             Self::Auto => anstream::ColorChoice::Auto,
@@ -30,22 +30,22 @@ impl Colour {
     }
 }
 
-/// Says why the command cannot go on. Where nobody can be told, nobody is told.
+/// Writes why the command cannot continue. Errors of standard error itself are ignored.
 pub(super) fn error(what: &impl Display) {
     _ = writeln!(anstream::stderr(), "sokoplan: {what}");
 }
 
-/// Says how it went.
+/// Writes a note.
 pub(super) fn note(what: &impl Display) {
     _ = writeln!(anstream::stderr(), "{what}");
 }
 
-/// Shows a fault of a file with its line.
+/// Writes a fault of a file with its line.
 pub(super) fn fault(file: &str, fault: &Fault) {
     _ = writeln!(anstream::stderr(), "{}", shown(file, fault));
 }
 
-/// `FILE:LINE:COLUMN: what`, and the line below it with a mark. Escapes of colour are dropped by the stream.
+/// Returns `FILE:LINE:COLUMN: what`, and the line below it with a mark. The stream removes colours where needed.
 fn shown(file: &str, fault: &Fault) -> String {
     let (text, column) = window(fault);
     let title = format!("{file}:{}:{}: {}", fault.line, fault.column, fault.what);
@@ -58,7 +58,7 @@ fn shown(file: &str, fault: &Fault) -> String {
     Renderer::styled().render(&[report])
 }
 
-/// The part of a long line that is worth showing, and where the mark stands in it.
+/// Returns the part of a long line around the mark, and the mark's column in it.
 fn window(fault: &Fault) -> (String, usize) {
     let before = (fault.column - 1).saturating_sub(60);
     let printable = |c: char| if c.is_control() { '\u{FFFD}' } else { c };

@@ -1,7 +1,7 @@
-//! What did the user ask for?
+//! The command line.
 //!
-//! Words of the command line come in; text or JSON Lines go out, and an exit code. Each subcommand is one file with
-//! its `Args` and its `run`; to add one, add the file, a variant of `Command`, and an arm of its `run`.
+//! Arguments are parsed, the subcommand writes text or JSON Lines, and an exit code is returned. Each subcommand is one
+//! file with its `Args` and its `run`; to add one, add the file, a variant of `Command`, and an arm of its `run`.
 
 mod areas;
 mod bench;
@@ -33,7 +33,7 @@ mod solving;
 mod textbook;
 mod verify;
 
-pub use exit::{Exit, TABLE};
+pub use exit::{ExitStatus, TABLE};
 pub use failure::Failure;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -73,7 +73,7 @@ enum Command {
 }
 
 impl Command {
-    fn run(self) -> Result<Exit, Failure> {
+    fn run(self) -> Result<ExitStatus, Failure> {
         match self {
             Self::Solve(args) => solve::run(&args),
             Self::Rooms(args) => rooms::run(&args),
@@ -102,16 +102,16 @@ pub fn main() -> ExitCode {
     cli.color.choose();
     let exit = match cli.command.run() {
         Ok(exit) => exit,
-        Err(Failure::BrokenPipe) => Exit::Done,
+        Err(Failure::BrokenPipe) => ExitStatus::Done,
         Err(failure) => {
             message::error(&failure);
-            if matches!(failure, Failure::Internal(_)) { Exit::Internal } else { Exit::Failed }
+            if matches!(failure, Failure::Internal(_)) { ExitStatus::Internal } else { ExitStatus::Failed }
         }
     };
     exit.into()
 }
 
-/// The command line as clap knows it.
+/// Returns the command line for clap.
 fn command() -> clap::Command {
     Cli::command()
 }
@@ -121,7 +121,7 @@ mod tests {
     use super::{Cli, TABLE, command};
     use clap::Parser;
 
-    /// The commands among the examples of a help text, without their remarks and what they are piped to.
+    /// Returns the commands among the examples of a help text, without remarks and pipes.
     fn examples(help: &str) -> impl Iterator<Item = Vec<String>> {
         let lines = help.lines().filter_map(|line| line.strip_prefix("  sokoplan "));
         let commands = lines.filter_map(|line| line.split("  ").next()?.split(['|', '>']).next());

@@ -1,4 +1,4 @@
-//! Where results go, and in which form.
+//! Output of results: destination and format.
 
 use super::Failure;
 use clap::ValueEnum;
@@ -8,11 +8,11 @@ use std::path::PathBuf;
 
 /// The formats of a subcommand, one of which is JSON Lines.
 pub(super) trait OutputFormat: ValueEnum + Copy + Default + PartialEq + Send + Sync + 'static {
-    /// What `--json` is short for.
+    /// The format of `--json`.
     const JSON: Self;
 }
 
-/// For subcommands that know these two only.
+/// The formats of subcommands that have only these two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum TextOrJson {
     /// For people
@@ -55,46 +55,46 @@ pub(super) struct OutputFile {
 }
 
 impl<F: OutputFormat> FormatArgs<F> {
-    /// The format asked for.
+    /// Returns the chosen format.
     pub(super) fn format(&self) -> F {
         if self.json { F::JSON } else { self.format }
     }
 
-    /// Is it JSON Lines?
+    /// Returns whether the format is JSON Lines.
     pub(super) fn is_json(&self) -> bool {
         self.format() == F::JSON
     }
 }
 
 impl<F: OutputFormat> OutputArgs<F> {
-    /// The format asked for.
+    /// Returns the chosen format.
     pub(super) fn format(&self) -> F {
         self.form.format()
     }
 
-    /// Is it JSON Lines?
+    /// Returns whether the format is JSON Lines.
     pub(super) fn is_json(&self) -> bool {
         self.form.is_json()
     }
 
-    /// Opens what `-o` names, or standard output.
+    /// Opens the file of `-o`, or standard output.
     pub(super) fn open(&self) -> Result<Output, Failure> {
         self.file.open()
     }
 
-    /// What `-o` names: subcommands that write several pictures take it as a folder.
+    /// Returns the path of `-o`, which is a folder for subcommands that write several pictures.
     pub(super) const fn path(&self) -> Option<&PathBuf> {
         self.file.output.as_ref()
     }
 }
 
 impl OutputFile {
-    /// Is it standard output?
+    /// Returns whether output goes to standard output.
     pub(super) fn is_stdout(&self) -> bool {
         self.output.as_ref().is_none_or(|path| path.as_os_str() == "-")
     }
 
-    /// Opens what `-o` names, or standard output.
+    /// Opens the file of `-o`, or standard output.
     pub(super) fn open(&self) -> Result<Output, Failure> {
         match self.output.as_ref().filter(|path| path.as_os_str() != "-") {
             Some(path) => {
@@ -106,27 +106,27 @@ impl OutputFile {
     }
 }
 
-/// A buffered writer: call `flush` after what must be seen at once, and `close` at the end, since only that tells of
-/// errors.
+/// A buffered writer: call `flush` after output that must be visible at once, and `close` at the end, since only that
+/// reports errors.
 pub(super) struct Output(Box<dyn Write>);
 
 impl Output {
-    /// Standard output.
+    /// Returns standard output.
     pub(super) fn stdout() -> Self {
         Self(Box::new(BufWriter::new(anstream::stdout())))
     }
 
-    /// For results that nobody asked to see.
+    /// Returns a writer that discards everything.
     pub(super) fn nowhere() -> Self {
         Self(Box::new(io::sink()))
     }
 
-    /// A file that is open already.
+    /// Returns a writer to an open file.
     pub(super) fn file(file: File) -> Self {
         Self(Box::new(BufWriter::new(file)))
     }
 
-    /// Writes out what is left.
+    /// Flushes, and reports errors.
     pub(super) fn close(mut self) -> Result<(), Failure> {
         Ok(self.0.flush()?)
     }

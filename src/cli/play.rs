@@ -2,7 +2,7 @@
 
 use super::patterns::PatternArgs;
 use super::select::LevelArgs;
-use super::{Exit, Failure, TABLE};
+use super::{ExitStatus, Failure, TABLE};
 use crate::play::{self, App, Picked, Progress};
 use std::io::{self, IsTerminal};
 
@@ -26,7 +26,7 @@ pub(super) struct Args {
 }
 
 /// Runs the subcommand.
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load()?;
     let exit = selection.report_faults().and(selection.exit);
     let levels = selection.levels();
@@ -39,16 +39,16 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// Opens the window on it.
+/// Opens the window on the game.
 pub(super) fn open(app: Option<App>) -> Result<(), Failure> {
-    let mut app = app.ok_or_else(|| Failure::say("no level to play"))?;
+    let mut app = app.ok_or_else(|| Failure::message("no level to play"))?;
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
-        return Err(Failure::say("a terminal is needed: neither input nor output may be redirected"));
+        return Err(Failure::message("a terminal is needed: neither input nor output may be redirected"));
     }
     Ok(play::run(&mut app, is_coloured())?)
 }
 
-/// Is standard output to have colours, as far as the user, the environment and the terminal say?
+/// Returns whether standard output has colours, by option, environment and terminal.
 fn is_coloured() -> bool {
     anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
 }

@@ -3,7 +3,7 @@
 use super::claims::{Claims, from_file, own};
 use super::output::OutputFile;
 use super::select::{PickArgs, Picked};
-use super::{Exit, Failure, TABLE};
+use super::{ExitStatus, Failure, TABLE};
 use crate::level::{Level, Lurd};
 use crate::render::{animation, frames};
 use clap::ValueEnum;
@@ -58,7 +58,7 @@ enum Format {
 }
 
 /// Runs the subcommand on one level.
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let selection = args.pick.load(&args.levels)?;
     let exit = selection.report_faults().and(selection.exit);
     let mut claims = match (&args.lurd, &args.solutions) {
@@ -75,11 +75,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
             args.lurd.clone().map_or_else(|| claimed.map(|claim| claim.lurd), |l| Some(l.to_string()))?,
         ))
     });
-    let (picked, level, lurd) = shown.next().ok_or_else(|| Failure::say("no solution for any of the levels"))?;
+    let (picked, level, lurd) = shown.next().ok_or_else(|| Failure::message("no solution for any of the levels"))?;
     if shown.next().is_some() {
-        return Err(Failure::say("several levels have solutions: pick one with --level"));
+        return Err(Failure::message("several levels have solutions: pick one with --level"));
     }
-    let bad = |what: &dyn std::fmt::Display| Failure::say(format!("level {}: {what}", picked.entry.number));
+    let bad = |what: &dyn std::fmt::Display| Failure::message(format!("level {}: {what}", picked.entry.number));
     let moves: Lurd = lurd.parse().map_err(|error: crate::level::LurdError| bad(&error))?;
     match args.form() {
         #[cfg(feature = "play")]
@@ -107,12 +107,12 @@ impl Args {
     }
 }
 
-/// The window, with nothing of it kept.
+/// Opens the window, without keeping progress.
 #[cfg(feature = "play")]
 fn window(args: &Args, picked: &Picked, level: &Level, moves: &Lurd) -> Result<(), Failure> {
     use crate::play;
     let done = crate::level::replay(&level.board, &level.start, moves);
-    let lurd = done.map_err(|broken| Failure::say(format!("level {}: {broken}", picked.entry.number)))?.lurd;
+    let lurd = done.map_err(|broken| Failure::message(format!("level {}: {broken}", picked.entry.number)))?.lurd;
     let levels = vec![play::Picked { number: picked.entry.number, level: level.clone() }];
     let patterns = crate::deadlock::DeadlockPatterns::default();
     let mut app = play::App::new(picked.file.clone(), levels, play::Progress::default(), patterns);
@@ -133,7 +133,8 @@ impl<F: Into<Failure>> From<F> for Shown {
     }
 }
 
-/// On a terminal each picture is drawn over the last, at its time; elsewhere they come one below the other, at once.
+/// On a terminal each picture is drawn over the last, at its time; elsewhere they are printed one below the other at
+/// once.
 fn text(args: &Args, level: &Level, moves: &Lurd) -> Result<(), Shown> {
     let frames = frames(level, moves).map_err(Shown::ReplayError)?;
     let mut out = args.output.open()?;

@@ -4,7 +4,7 @@ use super::areas::{AreaArgs, Cutter};
 use super::output::{OutputArgs, OutputFormat};
 use super::saved::{Saved, check, save};
 use super::select::{LevelArgs, Picked, Selection};
-use super::{Exit, Failure, TABLE, row};
+use super::{ExitStatus, Failure, TABLE, row};
 use crate::level::Level;
 use crate::maze::Maze;
 use crate::render::{RoomsDump, RoomsFormat};
@@ -69,7 +69,7 @@ struct Summary {
 }
 
 /// Runs the subcommand.
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load()?;
     let cutter = args.areas.cutter()?;
     let exit = selection.report_faults().and(selection.exit);
@@ -81,7 +81,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(exit.and(done))
 }
 
-fn dump(args: &Args, selection: &Selection, cutter: &Cutter) -> Result<Exit, Failure> {
+fn dump(args: &Args, selection: &Selection, cutter: &Cutter) -> Result<ExitStatus, Failure> {
     match (args.output.format(), args.output.path()) {
         (Format::Json, _) => json(args, selection, cutter),
         (Format::Text, _) => stream(args, selection, cutter, RoomsFormat::Text),
@@ -89,7 +89,7 @@ fn dump(args: &Args, selection: &Selection, cutter: &Cutter) -> Result<Exit, Fai
             pictures(path, selection, cutter, format)
         }
         (Format::Svg, None) if selection.levels().count() > 1 => {
-            Err(Failure::say("several pictures: name a folder for them with -o, or one level with --level"))
+            Err(Failure::message("several pictures: name a folder for them with -o, or one level with --level"))
         }
         (format, _) => stream(args, selection, cutter, picture(format)),
     }
@@ -103,8 +103,8 @@ const fn picture(format: Format) -> RoomsFormat {
     }
 }
 
-/// All levels to one file, a blank line between two.
-fn stream(args: &Args, selection: &Selection, cutter: &Cutter, format: RoomsFormat) -> Result<Exit, Failure> {
+/// Writes all levels to one file, separated by blank lines.
+fn stream(args: &Args, selection: &Selection, cutter: &Cutter, format: RoomsFormat) -> Result<ExitStatus, Failure> {
     let mut out = args.output.open()?;
     for (index, (_, level)) in selection.levels().enumerate() {
         if index > 0 {
@@ -113,10 +113,10 @@ fn stream(args: &Args, selection: &Selection, cutter: &Cutter, format: RoomsForm
         out.write_all(written(level, cutter, format)?.as_bytes())?;
     }
     out.close()?;
-    Ok(Exit::Done)
+    Ok(ExitStatus::Done)
 }
 
-fn json(args: &Args, selection: &Selection, cutter: &Cutter) -> Result<Exit, Failure> {
+fn json(args: &Args, selection: &Selection, cutter: &Cutter) -> Result<ExitStatus, Failure> {
     let mut out = args.output.open()?;
     let mut summary = Summary { levels: 0, rooms: 0, tunnels: 0 };
     for (picked, level) in selection.levels() {
@@ -129,17 +129,17 @@ fn json(args: &Args, selection: &Selection, cutter: &Cutter) -> Result<Exit, Fai
     }
     row::summary(&mut out, &summary)?;
     out.close()?;
-    Ok(Exit::Done)
+    Ok(ExitStatus::Done)
 }
 
-fn pictures(folder: &Path, selection: &Selection, cutter: &Cutter, format: Format) -> Result<Exit, Failure> {
+fn pictures(folder: &Path, selection: &Selection, cutter: &Cutter, format: Format) -> Result<ExitStatus, Failure> {
     fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
     let ending = if format == Format::Svg { "svg" } else { "dot" };
     for (picked, level) in selection.levels() {
         let path = folder.join(format!("{}.{ending}", stable_name(picked)));
         fs::write(&path, written(level, cutter, picture(format))?).map_err(|error| Failure::io(&path, &error))?;
     }
-    Ok(Exit::Done)
+    Ok(ExitStatus::Done)
 }
 
 fn texts(selection: &Selection, cutter: &Cutter) -> Result<Vec<Saved>, Failure> {
@@ -149,7 +149,7 @@ fn texts(selection: &Selection, cutter: &Cutter) -> Result<Vec<Saved>, Failure> 
     selection.levels().map(saved).collect()
 }
 
-/// The file's name without its ending, and the level's number, so that a new title renames nothing.
+/// Returns the file's name without its ending, and the level's number: a new title renames nothing.
 fn stable_name(picked: &Picked) -> String {
     let stem = Path::new(&picked.file).file_stem().map_or_else(|| "stdin".into(), |stem| stem.to_string_lossy());
     format!("{}-{:03}", stem.trim_matches(['<', '>']), picked.entry.number)
@@ -161,6 +161,6 @@ fn written(level: &Level, cutter: &Cutter, format: RoomsFormat) -> Result<String
 
 fn with_dump<T>(level: &Level, cutter: &Cutter, show: impl FnOnce(&RoomsDump<'_>) -> T) -> Result<T, Failure> {
     let areas = cutter.areas(&level.board);
-    let maze = Maze::new(&level.board, &mut Meter::unlimited()).map_err(|stop| Failure::say(stop.to_string()))?;
+    let maze = Maze::new(&level.board, &mut Meter::unlimited()).map_err(|stop| Failure::message(stop.to_string()))?;
     Ok(show(&RoomsDump::new(level, cutter.by, &areas, maze.distances.dead_squares())))
 }

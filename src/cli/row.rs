@@ -4,7 +4,7 @@ use super::Failure;
 use serde::Serialize;
 use std::io::Write;
 
-/// Raised when a key changes its meaning or goes away; new keys do not raise it.
+/// Raised when a key changes its meaning or is removed, not for new keys.
 const SCHEMA: u32 = 1;
 
 #[derive(Serialize)]

@@ -1,9 +1,8 @@
-//! Snapshots: text files in a folder, written once and compared ever after.
+//! Snapshots: text files in a folder, written once and compared later.
 //!
-//! In come names and texts; out go files, or a diff of what is there and what should be. What the texts say is not
-//! known here.
+//! Writes named texts to files, or prints the differences between the files and the texts.
 
-use super::{Exit, Failure};
+use super::{ExitStatus, Failure};
 use similar::TextDiff;
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,26 +12,26 @@ use std::path::Path;
 /// One snapshot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Saved {
-    /// The file in the folder.
+    /// The name of the file in the folder.
     pub(super) name: String,
-    /// What it holds.
+    /// The content.
     pub(super) text: String,
 }
 
-/// Writes all of them. The folder is made where there is none; other files in it stay.
-pub(super) fn save(folder: &Path, saved: &[Saved]) -> Result<Exit, Failure> {
+/// Writes all of them. A missing folder is created; other files in it stay.
+pub(super) fn save(folder: &Path, saved: &[Saved]) -> Result<ExitStatus, Failure> {
     refuse_twins(saved)?;
     fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
     for one in saved {
         let path = folder.join(&one.name);
         fs::write(&path, &one.text).map_err(|error| Failure::io(&path, &error))?;
     }
-    Ok(Exit::Done)
+    Ok(ExitStatus::Done)
 }
 
-/// Shows what differs on standard output; [`Exit::No`] where something does. Text files that nothing stands for are
-/// surplus only where `whole` says that `saved` is all there is.
-pub(super) fn check(folder: &Path, saved: &[Saved], whole: bool) -> Result<Exit, Failure> {
+/// Prints differences on standard output; [`ExitStatus::No`] if there are any. Text files without a snapshot count only
+/// where `whole` means that `saved` is complete.
+pub(super) fn check(folder: &Path, saved: &[Saved], whole: bool) -> Result<ExitStatus, Failure> {
     refuse_twins(saved)?;
     let mut out = anstream::stdout().lock();
     let mut differing = 0;
@@ -49,13 +48,13 @@ pub(super) fn check(folder: &Path, saved: &[Saved], whole: bool) -> Result<Exit,
     let fine = differing == 0 && surplus.is_empty();
     let same = saved.len() - differing;
     writeln!(out, "same: {same}, different or missing: {differing}, surplus: {}", surplus.len())?;
-    Ok(Exit::from(fine))
+    Ok(ExitStatus::from(fine))
 }
 
 fn refuse_twins(saved: &[Saved]) -> Result<(), Failure> {
     let mut seen = BTreeSet::new();
     match saved.iter().find(|one| !seen.insert(&one.name)) {
-        Some(twin) => Err(Failure::say(format!("two levels would be saved as {}: use a folder a file", twin.name))),
+        Some(twin) => Err(Failure::message(format!("two levels would be saved as {}: use a folder a file", twin.name))),
         None => Ok(()),
     }
 }
@@ -64,7 +63,7 @@ fn difference(folder: &Path, one: &Saved) -> Result<Option<String>, Failure> {
     let path = folder.join(&one.name);
     let shown = path.display();
     let old = match fs::read_to_string(&path) {
-        // Git may have turned line ends on the way.
+        // Git may have converted line ends.
         Ok(old) => old.replace("\r\n", "\n"),
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Some(format!("{shown}: missing\n"))),
         Err(error) => return Err(Failure::io(&path, &error)),
@@ -100,12 +99,12 @@ mod tests {
         let saved = |name: &str, text: &str| Saved { name: name.to_owned(), text: text.to_owned() };
         let (one, two) = (saved("one.txt", "a\nb\n"), saved("two.txt", "c\n"));
         save(&folder, &[one.clone(), two.clone()]).unwrap();
-        assert_eq!(check(&folder, &[one.clone(), two.clone()], true).unwrap(), Exit::Done);
+        assert_eq!(check(&folder, &[one.clone(), two.clone()], true).unwrap(), ExitStatus::Done);
         let changed = difference(&folder, &saved("one.txt", "a\nx\n")).unwrap().unwrap();
         assert!(changed.contains("-b\n+x\n"), "{changed}");
         assert_eq!(surplus(&folder, std::slice::from_ref(&one)).unwrap(), ["two.txt"]);
-        assert_eq!(check(&folder, std::slice::from_ref(&one), true).unwrap(), Exit::No);
-        assert_eq!(check(&folder, std::slice::from_ref(&one), false).unwrap(), Exit::Done);
+        assert_eq!(check(&folder, std::slice::from_ref(&one), true).unwrap(), ExitStatus::No);
+        assert_eq!(check(&folder, std::slice::from_ref(&one), false).unwrap(), ExitStatus::Done);
         assert!(difference(&folder, &saved("three.txt", "")).unwrap().unwrap().ends_with("three.txt: missing\n"));
         assert!(save(&folder, &[one.clone(), one]).is_err());
         fs::remove_dir_all(&folder).unwrap();

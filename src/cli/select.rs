@@ -1,9 +1,8 @@
-//! Which levels of which files are meant.
+//! Selection of levels from files.
 //!
-//! File names, numbers and titles come in; entries go out, levels and faults, in the order of the files. What is done
-//! with a level is not known here.
+//! Reads files and picks entries by number or title: levels and faults, in the order of the files.
 
-use super::{Exit, Failure, message};
+use super::{ExitStatus, Failure, message};
 use crate::level::{self, Collection, Encoding, Entry, InputFormat, Level, Lurd, ReadOptions};
 use crate::solve::Outcome;
 use std::fs;
@@ -12,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use wildmatch::WildMatch;
 
-/// Files, and what is picked from them.
+/// Files, and the selection from them.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct LevelArgs {
     /// Files of levels; `-` is standard input
@@ -22,7 +21,7 @@ pub(super) struct LevelArgs {
     pick: PickArgs,
 }
 
-/// What is picked from files, and how they are read.
+/// The selection, and how files are read.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct PickArgs {
     /// Only these levels, by their numbers in the file, as in 5-10,13,15-
@@ -42,7 +41,7 @@ pub(super) struct PickArgs {
     strict: bool,
 }
 
-/// A picked entry, and the file that it came from.
+/// A picked entry, and its file.
 #[derive(Clone, Debug)]
 pub(super) struct Picked {
     /// The name of the file, as the user gave it.
@@ -51,24 +50,24 @@ pub(super) struct Picked {
     pub(super) entry: Entry,
 }
 
-/// All that was picked.
+/// All picked entries.
 #[derive(Debug, Default)]
 pub(super) struct Selection {
     /// In the order of the files.
     pub(super) entries: Vec<Picked>,
-    /// What the first file says of itself.
+    /// The notes of the first file.
     pub(super) notes: Vec<level::Note>,
-    /// How many entries the files have, picked or not.
+    /// The number of entries of the files, picked or not.
     pub(super) count: usize,
-    /// [`Exit::Failed`] where a file could not be read, or a number named no level; the user was told.
-    pub(super) exit: Exit,
+    /// [`ExitStatus::Failed`] where a file could not be read, or a number named no level, as a message has stated.
+    pub(super) exit: ExitStatus,
 }
 
 impl LevelArgs {
-    /// Reads the files. Those that cannot be read are reported, and the others go on.
+    /// Reads the files. Unreadable ones are reported, and the others still read.
     pub(super) fn load(&self) -> Result<Selection, Failure> {
         if self.files.is_empty() && io::stdin().is_terminal() {
-            return Err(Failure::say("no file given: name files of levels, or `-` for standard input"));
+            return Err(Failure::message("no file given: name files of levels, or `-` for standard input"));
         }
         let stdin = [PathBuf::from("-")];
         let mut selection = Selection::default();
@@ -77,14 +76,14 @@ impl LevelArgs {
                 Ok(part) => selection.join(part),
                 Err(failure) => {
                     message::error(&failure);
-                    selection.exit = Exit::Failed;
+                    selection.exit = ExitStatus::Failed;
                 }
             }
         }
         Ok(selection)
     }
 
-    /// Are our extensions refused?
+    /// Returns whether sokoplan's extensions of other formats are refused.
     pub(super) const fn is_strict(&self) -> bool {
         self.pick.strict
     }
@@ -100,13 +99,13 @@ impl PickArgs {
             message::error(&format!("{file}: not UTF-8, read as Latin-1"));
         }
         let missing = self.level.as_ref().and_then(|numbers| numbers.beyond(entries.len()));
-        let mut exit = Exit::Done;
+        let mut exit = ExitStatus::Done;
         if let Some(number) = missing {
             message::error(&format!("{file}: there is no level {number}, the last is {}", entries.len()));
-            exit = Exit::Failed;
+            exit = ExitStatus::Failed;
         } else if entries.is_empty() {
             message::error(&format!("{file}: no level found"));
-            exit = Exit::Failed;
+            exit = ExitStatus::Failed;
         }
         let count = entries.len();
         let picked = entries.into_iter().filter(|entry| self.picks(entry));
@@ -123,9 +122,9 @@ impl PickArgs {
 
     fn moved(&self, file: &str, mut entry: Entry) -> Result<Picked, Failure> {
         if let (Some(lurd), Ok(level)) = (&self.after, &entry.body) {
-            let broken = |broken| Failure::say(format!("{file}: level {}: --after: {broken}", entry.number));
+            let broken = |broken| Failure::message(format!("{file}: level {}: --after: {broken}", entry.number));
             entry.body = Ok(level.after(lurd).map_err(broken)?);
-            // They begin at the level's own start.
+            // They start at the level's original position.
             entry.recorded.clear();
         }
         Ok(Picked { file: file.to_owned(), entry })
@@ -142,46 +141,46 @@ impl Selection {
         self.exit = self.exit.and(part.exit);
     }
 
-    /// Shows every fault on standard error; [`Exit::No`] where there is one.
-    pub(super) fn report_faults(&self) -> Exit {
+    /// Shows every fault on standard error; [`ExitStatus::No`] if there is one.
+    pub(super) fn report_faults(&self) -> ExitStatus {
         self.entries.iter().map(Picked::report_fault).collect()
     }
 
-    /// The levels, faults left out.
+    /// Returns the levels, without faults.
     pub(super) fn levels(&self) -> impl Iterator<Item = (&Picked, &Level)> {
         self.entries.iter().filter_map(|picked| Some((picked, picked.entry.body.as_ref().ok()?)))
     }
 }
 
 impl Picked {
-    /// The level in a line: file, number, title.
+    /// Returns one line about the level: file, number, title.
     pub(super) fn heading(&self) -> String {
         let Entry { number, title, .. } = &self.entry;
         format!("{}, level {number}: {title}", self.file).trim_end_matches([':', ' ']).to_owned()
     }
 
-    /// Shows a fault of ours that its solving came to on standard error; [`Exit::Internal`] then.
-    pub(super) fn report_internal_error(&self, outcome: &Outcome) -> Exit {
-        let Outcome::InternalError(error) = outcome else { return Exit::Done };
+    /// If solving it ended in an internal error, shows it on standard error; [`ExitStatus::Internal`] then.
+    pub(super) fn report_internal_error(&self, outcome: &Outcome) -> ExitStatus {
+        let Outcome::InternalError(error) = outcome else { return ExitStatus::Done };
         message::error(&format!("{}: level {}: {error}", self.file, self.entry.number));
-        Exit::Internal
+        ExitStatus::Internal
     }
 
-    /// Shows its fault, if it has one, on standard error; [`Exit::No`] then.
-    pub(super) fn report_fault(&self) -> Exit {
-        self.entry.body.as_ref().err().map_or(Exit::Done, |fault| {
+    /// Shows its fault, if it has one, on standard error; [`ExitStatus::No`] then.
+    pub(super) fn report_fault(&self) -> ExitStatus {
+        self.entry.body.as_ref().err().map_or(ExitStatus::Done, |fault| {
             message::fault(&self.file, fault);
-            Exit::No
+            ExitStatus::No
         })
     }
 }
 
-/// The name that messages and rows use.
+/// Returns the name of a file in messages and rows.
 pub(super) fn name(path: &Path) -> String {
     if path.as_os_str() == "-" { "<stdin>".to_owned() } else { path.display().to_string() }
 }
 
-/// The bytes of a file, or of standard input.
+/// Returns the bytes of a file, or of standard input.
 pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let read = if path.as_os_str() == "-" {
         let mut bytes = Vec::new();
@@ -201,7 +200,7 @@ impl Numbers {
         self.0.iter().any(|&(first, last)| (first..=last).contains(&number))
     }
 
-    /// A number that is asked for, and is more than there are.
+    /// Returns a requested number that exceeds the count, if any.
     fn beyond(&self, count: usize) -> Option<usize> {
         let asked = |&(first, last): &(usize, usize)| if last == usize::MAX { first } else { last };
         self.0.iter().map(asked).find(|&number| number > count)

@@ -3,7 +3,7 @@
 use super::output::{Output, OutputArgs, TextOrJson};
 use super::select::{LevelArgs, Picked};
 use super::solving::{LimitArgs, SideArgs, interruptible, work_all};
-use super::{Exit, Failure, TABLE, message, row};
+use super::{ExitStatus, Failure, TABLE, message, row};
 use crate::level::{Collection, Format, Level, Note, Recorded, WriteOptions, write};
 use crate::render::{SolveRow, counted, explanation};
 use crate::run::{Answer, Limits, Meter, StopFlag, parse_count, parse_duration};
@@ -78,7 +78,7 @@ struct ImproveArgs {
 }
 
 impl ImproveArgs {
-    /// Shortens the solution, if that was asked for: under limits of its own, and the memory limit of the level.
+    /// Shortens the solution, if requested: under limits of its own, and the memory limit of the level.
     fn run(&self, level: &Level, report: &mut Report, memory: Option<u64>, stop: &StopFlag) {
         if self.improve.is_some() || self.improve_nodes.is_some() {
             let limits = Limits { time: self.improve, nodes: self.improve_nodes, memory };
@@ -87,7 +87,7 @@ impl ImproveArgs {
     }
 }
 
-/// How many levels got each answer.
+/// The number of levels with each answer.
 #[derive(Default, Serialize)]
 struct Summary {
     levels: usize,
@@ -100,7 +100,7 @@ struct Summary {
     interrupted: bool,
     moves: usize,
     pushes: usize,
-    /// Before they were made shorter.
+    /// Moves before the improvement.
     moves_before: usize,
     pushes_before: usize,
     plan_nodes: u64,
@@ -108,14 +108,14 @@ struct Summary {
     seconds: f64,
 }
 
-/// There should be none: where there are none, programs that read summaries need not know of them.
+/// Returns whether a count is 0: it is then omitted from the summary, so that programs need not handle it.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
 const fn is_none(count: &usize) -> bool {
     *count == 0
 }
 
 /// Runs the subcommand.
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load()?;
     let mut options = args.sides.options()?;
     let mut limits = args.limits.clone();
@@ -125,7 +125,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         limits = limits.one_by_one();
     }
     let stop = interruptible()?;
-    let mut teller = Reporter {
+    let mut reporter = Reporter {
         args,
         out: args.output.open()?,
         sok: args.sok.as_deref().map(|path| File::create(path).map_err(|e| Failure::io(path, &e))).transpose()?,
@@ -135,7 +135,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         summary: Summary::default(),
         exit: selection.exit,
     };
-    let done = |picked: &Picked, report: Option<Report>| teller.tell(picked, report.as_ref());
+    let done = |picked: &Picked, report: Option<Report>| reporter.report(picked, report.as_ref());
     let work = |level: &Level| {
         let each = limits.limits();
         let solver = Solver::new(level).options(options.clone()).limits(each).stop(stop.clone());
@@ -144,41 +144,41 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         report
     };
     work_all(&selection.entries, &limits, &stop, work, done)?;
-    teller.conclude(stop.is_raised())
+    reporter.conclude(stop.is_raised())
 }
 
-/// Writes what comes of each level as it comes.
+/// Writes the result of each level at once.
 struct Reporter<'a> {
     args: &'a Args,
     out: Output,
     sok: Option<File>,
     notes: Vec<Note>,
-    /// Several files: lines say which they are of.
+    /// Whether lines name their file, as there are several.
     names_files: bool,
-    /// The file that the last line spoke of.
+    /// The file named last.
     file: String,
     summary: Summary,
-    exit: Exit,
+    exit: ExitStatus,
 }
 
 impl Reporter<'_> {
-    fn tell(&mut self, picked: &Picked, report: Option<&Report>) -> Result<(), Failure> {
+    fn report(&mut self, picked: &Picked, report: Option<&Report>) -> Result<(), Failure> {
         self.count(report);
         if let Some(report) = report {
             picked.report_internal_error(&report.outcome);
         }
         let row = SolveRow::new(&picked.entry.title, report);
-        self.exit = self.exit.and(picked.report_fault()).and(Exit::from(row.answer));
+        self.exit = self.exit.and(picked.report_fault()).and(ExitStatus::from(row.answer));
         if self.args.output.is_json() {
             row::level(&mut self.out, &picked.file, picked.entry.number, &row)?;
         } else {
-            self.tell_in_words(picked, report)?;
+            self.report_as_text(picked, report)?;
         }
         self.out.flush()?;
         self.keep(picked, report)
     }
 
-    fn tell_in_words(&mut self, picked: &Picked, report: Option<&Report>) -> Result<(), Failure> {
+    fn report_as_text(&mut self, picked: &Picked, report: Option<&Report>) -> Result<(), Failure> {
         if self.names_files && self.file != picked.file {
             writeln!(self.out, "; {}", picked.file)?;
             picked.file.clone_into(&mut self.file);
@@ -192,7 +192,7 @@ impl Reporter<'_> {
             Outcome::Solved(solution) => {
                 writeln!(self.out, "{}", format!("{} {}", picked.entry.number, solution.lurd).trim_end())?;
             }
-            // Said whatever the form of the output.
+            // Reported above, in every format.
             Outcome::InternalError(_) => {}
             _ => {
                 let bound = self.bound(report).unwrap_or_default();
@@ -203,7 +203,7 @@ impl Reporter<'_> {
         Ok(())
     }
 
-    /// The bound of a level without a solution, where it was asked for.
+    /// Returns the bound of a level without a solution, if requested.
     fn bound(&self, report: &Report) -> Option<String> {
         let (metric, bound) = (report.metric?, report.lower_bound?);
         self.args.lower_bound.then(|| format!(", proved: at least {bound} {}", metric.unit()))
@@ -221,7 +221,7 @@ impl Reporter<'_> {
         let collection =
             Collection { notes: std::mem::take(&mut self.notes), entries: vec![entry], ..Collection::default() };
         let options = WriteOptions { format: Format::Sok, ..WriteOptions::default() };
-        let text = write(&collection, options).map_err(|error| Failure::say(error.to_string()))?;
+        let text = write(&collection, options).map_err(|error| Failure::message(error.to_string()))?;
         Ok(writeln!(file, "{text}")?)
     }
 
@@ -249,7 +249,7 @@ impl Reporter<'_> {
         }
     }
 
-    /// Moves and pushes of all solutions, and what they were before.
+    /// Returns moves and pushes of all solutions, and those before the improvement.
     fn costs(&self) -> String {
         let Summary { moves, pushes, moves_before, pushes_before, .. } = self.summary;
         let costs = |moves, pushes| format!("{}, {}", counted(moves, "move"), counted(pushes, "push"));
@@ -260,7 +260,7 @@ impl Reporter<'_> {
         format!("{now} (before improvement {})", costs(moves_before, pushes_before))
     }
 
-    fn conclude(mut self, interrupted: bool) -> Result<Exit, Failure> {
+    fn conclude(mut self, interrupted: bool) -> Result<ExitStatus, Failure> {
         self.summary.interrupted = interrupted;
         let Summary { levels, solved, unsolvable, invalid, unsolved, internal_errors, .. } = self.summary;
         if self.args.output.is_json() {
@@ -282,6 +282,6 @@ impl Reporter<'_> {
             message::note(&format!("{word}{counts}; {}, {:.2} s", self.costs(), self.summary.seconds));
         }
         self.out.close()?;
-        Ok(self.exit.and(if interrupted { Exit::Interrupted } else { Exit::Done }))
+        Ok(self.exit.and(if interrupted { ExitStatus::Interrupted } else { ExitStatus::Done }))
     }
 }

@@ -1,7 +1,7 @@
-//! Work on picked levels, several side by side, with results in order.
+//! Work on picked levels, several concurrently, with results in order.
 //!
-//! Limits and options come in as the user wrote them; reports go out one by one, each as soon as all before it are
-//! there. `solve`, `bench` and `ladder` share it.
+//! Reports are handed on one by one, each as soon as all before it are finished. Shared by `solve`, `bench` and
+//! `ladder`.
 
 use super::Failure;
 use super::areas::AreaArgs;
@@ -94,24 +94,24 @@ fn share(text: &str) -> Result<f64, String> {
 }
 
 impl LimitArgs {
-    /// For one level.
+    /// Returns the limits of one level.
     pub(super) const fn limits(&self) -> Limits {
         self.budget.limits()
     }
 
-    /// How many threads were asked for.
+    /// Returns the requested number of threads.
     pub(super) fn threads(&self) -> Option<usize> {
         self.threads.map(usize::from)
     }
 
-    /// The same, with one level at a time.
+    /// Returns the same with one level at a time.
     pub(super) fn one_by_one(&self) -> Self {
         Self { threads: Some(1), ..self.clone() }
     }
 }
 
 impl SideArgs {
-    /// What the solver is told.
+    /// Returns the options of the solver.
     pub(super) fn options(&self) -> Result<Options, Failure> {
         let cutter = self.areas.cutter()?;
         let defaults = Options::default();
@@ -135,22 +135,22 @@ impl SideArgs {
     }
 }
 
-/// A flag that Ctrl-C raises; the second Ctrl-C ends the program at once.
+/// Returns a flag that Ctrl-C raises; the second Ctrl-C ends the program at once.
 pub(super) fn interruptible() -> Result<StopFlag, Failure> {
     let flag = StopFlag::default();
     let raised = flag.clone();
     ctrlc::set_handler(move || {
         if raised.is_raised() {
-            std::process::exit(super::Exit::Interrupted.code().into());
+            std::process::exit(super::ExitStatus::Interrupted.code().into());
         }
         raised.raise();
     })
-    .map_err(|error| Failure::say(format!("cannot listen for Ctrl-C: {error}")))?;
+    .map_err(|error| Failure::message(format!("cannot listen for Ctrl-C: {error}")))?;
     Ok(flag)
 }
 
-/// Solves the levels among `picked` and hands each entry to `done` in order, with the report where it is a level.
-/// After an interruption the levels that were not begun are left out.
+/// Solves the levels among `picked` and passes each entry to `done` in order, with the report where it is a level.
+/// After an interruption, levels not started are left out.
 pub(super) fn solve_all(
     picked: &[Picked],
     limits: &LimitArgs,
@@ -163,7 +163,7 @@ pub(super) fn solve_all(
     work_all(picked, limits, stop, work, done)
 }
 
-/// The same for any work on a level.
+/// Does other work on levels in the same way.
 pub(super) fn work_all<T: Send>(
     picked: &[Picked],
     limits: &LimitArgs,
@@ -174,7 +174,7 @@ pub(super) fn work_all<T: Send>(
     side_by_side(picked, limits, stop, |picked| picked.entry.body.as_ref().ok().map(&work), done)
 }
 
-/// The same for any work on any things.
+/// Does work on any items in the same way.
 pub(super) fn side_by_side<I: Sync, T: Send>(
     items: &[I],
     limits: &LimitArgs,
@@ -198,9 +198,9 @@ pub(super) fn side_by_side<I: Sync, T: Send>(
         }
         drop(sender);
         let result = in_order(&receiver, |index, report| {
-            let told = bar.suspend(|| done(&items[index], report));
+            let result = bar.suspend(|| done(&items[index], report));
             bar.inc(1);
-            told
+            result
         });
         if result.is_err() {
             stop.raise();
@@ -218,24 +218,24 @@ fn take<'i, I>(items: &'i [I], next: &AtomicUsize, stop: &StopFlag) -> Option<(u
     Some((index, items.get(index)?))
 }
 
-/// Hands results on as soon as all before them are there; at the end also those behind a gap.
+/// Passes results on as soon as all before them are there; at the end also those behind a gap.
 fn in_order<T>(
     receiver: &mpsc::Receiver<(usize, T)>,
-    mut tell: impl FnMut(usize, T) -> Result<(), Failure>,
+    mut deliver: impl FnMut(usize, T) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut waiting = BTreeMap::new();
     let mut due = 0;
     for (index, report) in receiver {
         waiting.insert(index, report);
         while let Some(report) = waiting.remove(&due) {
-            tell(due, report)?;
+            deliver(due, report)?;
             due += 1;
         }
     }
-    waiting.into_iter().try_for_each(|(index, report)| tell(index, report))
+    waiting.into_iter().try_for_each(|(index, report)| deliver(index, report))
 }
 
-/// Shown on standard error, where that is a terminal and there is more than one level.
+/// A progress bar on standard error, where that is a terminal and there is more than one level.
 fn bar(levels: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{pos}/{len}, {elapsed} gone, {eta} to go {wide_bar}")
         .unwrap_or_else(|_| ProgressStyle::default_bar());

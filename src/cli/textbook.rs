@@ -1,6 +1,4 @@
-//! `--strategy`, `--metric`, `--heuristic` and what else belongs to the searches of the textbooks.
-//!
-//! Words of the user come in; options of the solver go out.
+//! `--strategy`, `--metric`, `--heuristic` and the other options of the textbook searches.
 
 use super::Failure;
 use crate::solve::{Options, PushStrategy};
@@ -36,27 +34,27 @@ fn parts() -> PossibleValuesParser {
 }
 
 impl TextbookArgs {
-    /// As words of a setup.
+    /// Returns them as words of a setup.
     fn words(&self) -> Vec<String> {
         let weight = self.weight.map(|weight| format!("weight={weight}"));
         let pulls = self.pulls.then(|| "pulls".to_owned());
-        let said = [self.metric.clone(), self.heuristic.clone(), weight, pulls];
+        let words = [self.metric.clone(), self.heuristic.clone(), weight, pulls];
         let without = self.without.iter().map(|part| format!("no-{part}"));
-        said.into_iter().flatten().chain(without).chain(self.with.iter().cloned()).collect()
+        words.into_iter().flatten().chain(without).chain(self.with.iter().cloned()).collect()
     }
 }
 
 /// A search that works alone.
 #[derive(Clone, Debug)]
 pub(super) enum Chosen {
-    /// One of ours.
+    /// One of sokoplan's.
     Ours(PushStrategy),
-    /// One of the textbooks: its strategy, and the words after it.
+    /// One of the textbooks': its strategy, and the words after it.
     Textbook(String, Vec<String>),
 }
 
 impl Chosen {
-    /// Reads a name, as in `a-star:h2:no-freeze`.
+    /// Parses a name, as in `a-star:h2:no-freeze`.
     pub(super) fn read(text: &str) -> Result<Self, String> {
         if let Ok(ours) = text.parse() {
             return Ok(Self::Ours(ours));
@@ -69,13 +67,13 @@ impl Chosen {
         Ok(Self::Textbook(words.next().unwrap_or_default(), words.collect()))
     }
 
-    /// Options under which it works alone. What it says itself counts for more than what is said of all.
+    /// Returns the options of this search alone. Its own settings prevail over the common ones.
     pub(super) fn alone(&self, args: &TextbookArgs, options: &Options) -> Result<Options, Failure> {
         Ok(match self {
             Self::Ours(strategy) => Options { strategy: Some(*strategy), ..options.clone() },
             Self::Textbook(strategy, words) => {
                 let name = [strategy.clone()].into_iter().chain(args.words()).chain(words.iter().cloned());
-                let setup = name.collect::<Vec<_>>().join(":").parse().map_err(Failure::say)?;
+                let setup = name.collect::<Vec<_>>().join(":").parse().map_err(Failure::message)?;
                 Options { textbook: Some(setup), ..options.clone() }
             }
         })

@@ -3,7 +3,7 @@
 use super::claims::{Claim, from_file, own};
 use super::output::{Output, OutputArgs, TextOrJson};
 use super::select::{self, PickArgs, Picked};
-use super::{Exit, Failure, TABLE, row};
+use super::{ExitStatus, Failure, TABLE, row};
 use crate::level::{self, LurdError, Metrics, ReplayError};
 use serde::Serialize;
 use std::io::Write;
@@ -34,7 +34,7 @@ pub(super) struct Args {
     output: OutputArgs<TextOrJson>,
 }
 
-/// Why a claim fails.
+/// The reason why a claim fails.
 #[derive(Debug, thiserror::Error)]
 enum Bad {
     #[error("{0}")]
@@ -66,7 +66,7 @@ struct Summary {
 }
 
 /// Runs the subcommand.
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let selection = args.pick.load(&args.levels)?;
     let faults = selection.report_faults();
     let mut claims = match &args.solutions {
@@ -86,7 +86,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(checker.conclude()?.and(faults).and(selection.exit))
 }
 
-/// Checks claims, writes what comes of each, and counts.
+/// Checks claims, writes the result of each, and counts.
 struct Checker {
     out: Output,
     json: bool,
@@ -112,8 +112,8 @@ impl Checker {
         row::level(&mut self.out, file, number, checked)
     }
 
-    /// Writes the summary. Nothing checked at all is no yes.
-    fn conclude(mut self) -> Result<Exit, Failure> {
+    /// Writes the summary. If nothing was checked, the answer is no.
+    fn conclude(mut self) -> Result<ExitStatus, Failure> {
         let Summary { valid, bad, without } = self.summary;
         if self.json {
             row::summary(&mut self.out, &self.summary)?;
@@ -121,7 +121,7 @@ impl Checker {
             writeln!(self.out, "{valid} valid, {bad} bad, {without} without a solution")?;
         }
         self.out.close()?;
-        Ok(Exit::from(bad == 0 && valid > 0))
+        Ok(ExitStatus::from(bad == 0 && valid > 0))
     }
 }
 

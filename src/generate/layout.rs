@@ -1,7 +1,7 @@
-//! Rooms and the tunnels between them, as walls and floor.
+//! Layouts: rooms and the tunnels between them, as walls and floor.
 //!
-//! In come a size, a number of rooms and random numbers; out comes a connected floor inside walls. Boxes and goals
-//! are not placed here.
+//! Draws a connected floor inside walls from a size, a number of rooms and random numbers. Boxes and goals are left to
+//! the generator.
 
 use crate::level::{Grid, Tile};
 use crate::run::Random;
@@ -16,7 +16,7 @@ struct Block {
 }
 
 impl Block {
-    /// Is there no wall between the two?
+    /// Returns whether no wall separates the two.
     const fn touches(&self, other: &Self) -> bool {
         self.row <= other.row + other.height
             && other.row <= self.row + self.height
@@ -29,7 +29,7 @@ impl Block {
     }
 }
 
-/// The floor, or `None` where the rooms did not fit this time. `width` and `height` include the outer walls.
+/// Returns the floor, or `None` where the rooms did not fit this time. `width` and `height` include the outer walls.
 pub(super) fn layout(width: usize, height: usize, rooms: usize, random: &mut Random) -> Option<Grid> {
     let mut grid = Grid::new(&vec![vec![Tile::Wall; width]; height]);
     let blocks = blocks(width, height, rooms, random)?;
@@ -38,7 +38,7 @@ pub(super) fn layout(width: usize, height: usize, rooms: usize, random: &mut Ran
         let other = random.below(index);
         dig_tunnel(&mut grid, block.some_place(random), blocks[other].some_place(random), random);
     }
-    // Every other layout has a way round.
+    // Every other layout has a cycle.
     if rooms > 2 && random.below(2) == 0 {
         let (from, to) = (blocks[0].some_place(random), blocks[rooms - 1].some_place(random));
         dig_tunnel(&mut grid, from, to, random);
@@ -73,7 +73,7 @@ fn dig_block(grid: &mut Grid, block: &Block) {
     }
 }
 
-/// Straight, or with one bend.
+/// Digs a straight tunnel, or one with one bend.
 fn dig_tunnel(grid: &mut Grid, from: (usize, usize), to: (usize, usize), random: &mut Random) {
     let corner = if random.below(2) == 0 { (from.0, to.1) } else { (to.0, from.1) };
     for (a, b) in [(from, corner), (corner, to)] {
@@ -83,7 +83,7 @@ fn dig_tunnel(grid: &mut Grid, from: (usize, usize), to: (usize, usize), random:
     }
 }
 
-/// Takes away walls that touch no floor, and the margins that are then empty.
+/// Removes walls that touch no floor, and the margins that are then empty.
 pub(super) fn tidy(grid: &Grid) -> Grid {
     let (height, width) = (grid.height(), grid.width());
     let around = |row: usize, column: usize| {
@@ -94,6 +94,6 @@ pub(super) fn tidy(grid: &Grid) -> Grid {
     let rows: Vec<usize> = (0..height).filter(|&row| (0..width).any(|column| needed(row, column))).collect();
     let columns: Vec<usize> = (0..width).filter(|&column| (0..height).any(|row| needed(row, column))).collect();
     let tile = |row, column| if needed(row, column) { grid.at(row, column) } else { Tile::Floor };
-    // Only margins are empty: the floor is connected, so no row or column between is.
+    // Only margins are empty: the floor is connected, so no row or column within is.
     Grid::new(&rows.iter().map(|&row| columns.iter().map(|&column| tile(row, column)).collect()).collect::<Vec<_>>())
 }

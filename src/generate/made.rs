@@ -1,6 +1,6 @@
-//! A level that was made, and the solution that it was made from.
+//! A generated level with its known solution.
 //!
-//! In comes a pulled position; out come a level and its LURD. Whether it is worth keeping is decided elsewhere.
+//! Built from a pulled position. Whether it is worth keeping is left to the generator.
 
 use super::pulls::Pulls;
 use crate::level::{Board, Direction, Grid, Level, Square, Tile};
@@ -15,14 +15,14 @@ pub struct Made {
     pub lurd: String,
     /// Pushes of the solution.
     pub pushes: u32,
-    /// How often the solution turns to another box.
+    /// The number of changes to another box in the solution.
     pub box_changes: u32,
-    /// Is there no solution with fewer pushes?
+    /// Whether no solution has fewer pushes.
     pub fewest: bool,
 }
 
 impl Made {
-    /// From one of the pulled positions, `None` only where the picture is no level.
+    /// Builds a level of one of the pulled positions, `None` only where the picture is no level.
     pub(super) fn new(title: String, board: &Board, empty: &Grid, pulls: &Pulls, index: usize) -> Option<Self> {
         let pulled = &pulls.tree[index];
         let solved = &pulls.tree[0].boxes;
@@ -39,7 +39,7 @@ impl Made {
     }
 }
 
-/// Pushes with the walks between them.
+/// Returns the pushes with the walks between them.
 fn lurd(board: &Board, player: Square, boxes: &[Square], pushes: &[(Square, Direction)]) -> Option<String> {
     let (mut player, mut boxes, mut lurd) = (player, boxes.to_vec(), String::new());
     for &(square, direction) in pushes {
@@ -53,11 +53,11 @@ fn lurd(board: &Board, player: Square, boxes: &[Square], pushes: &[(Square, Dire
     Some(lurd)
 }
 
-/// A shortest walk around the boxes.
+/// Returns a shortest walk around the boxes.
 fn walk(board: &Board, from: Square, to: Square, boxes: &[Square]) -> Option<String> {
     let mut parents: Vec<Option<Direction>> = vec![None; board.len()];
     let mut queue = VecDeque::from([to]);
-    // From the end, so that the moves come out in their order.
+    // From the end, so that the moves come out in order.
     while let Some(at) = queue.pop_front().filter(|&at| at != from) {
         for direction in Direction::ALL {
             if let Some(neighbour) =

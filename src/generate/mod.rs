@@ -1,7 +1,7 @@
-//! How are levels made?
+//! Generation of levels with a known solution.
 //!
-//! In come a seed number and what is wanted; out come levels with a known solution, the same bytes for the same seed
-//! on every machine. Solvers play no part: each level is its own solution, pulled apart.
+//! A seed and a [`Recipe`] give levels, the same bytes for the same seed on every machine. No solver is involved:
+//! levels are made by pulls from a solved position.
 
 mod layout;
 mod made;

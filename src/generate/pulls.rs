@@ -1,33 +1,32 @@
-//! The solved position, pulled apart.
+//! Pulls from the solved position, breadth first.
 //!
-//! In come a board and the squares of its goals; out comes a tree of positions, layer by layer of pulls, each of which
-//! is solved by the way back. Where a layer grows too wide a random part of it is kept, and what is found may then
-//! have shorter solutions.
+//! Computes from a board and its goals a tree of positions, layer by layer of pulls, each solved by the way back. A
+//! layer that grows too wide is cut to a random part of it; positions found after that may have shorter solutions.
 
 use crate::level::{Board, Direction, Square};
 use crate::run::Random;
 use rustc_hash::FxHashSet;
 
-/// A position that is some pulls away from the solved one.
+/// A position a number of pulls away from the solved one.
 #[derive(Clone, Debug)]
 pub(super) struct Pulled {
-    /// Ascending.
+    /// The boxes, ascending.
     pub(super) boxes: Vec<Square>,
     /// The first square of the player's region.
     pub(super) player: Square,
-    /// The position before, and the push that leads back to it: where the box is now, and its direction.
+    /// The predecessor, and the push that leads back to it: the box's square, and its direction.
     pub(super) back: Option<(usize, Square, Direction)>,
-    /// How many pushes the way back has.
+    /// The number of pushes of the way back.
     pub(super) pushes: u32,
-    /// How often the way back turns to another box.
+    /// The number of changes to another box on the way back.
     pub(super) box_changes: u32,
 }
 
-/// All that was found, nearer ones first.
+/// All positions found, nearer ones first.
 #[derive(Debug, Default)]
 pub(super) struct Pulls {
     pub(super) tree: Vec<Pulled>,
-    /// No layer was cut: `pushes` is the least number there is.
+    /// Whether no layer was cut: `pushes` is then the minimum.
     pub(super) exact: bool,
 }
 
@@ -76,7 +75,7 @@ impl Pulls {
         directions.filter_map(pull).collect()
     }
 
-    /// The positions and pushes from one back to the solved one.
+    /// Returns the positions and pushes from one back to the solved one.
     pub(super) fn way_back(&self, index: usize) -> Vec<(Square, Direction)> {
         std::iter::successors(self.tree[index].back, |&(before, _, _)| self.tree[before].back)
             .map(|(_, square, direction)| (square, direction))
@@ -84,7 +83,7 @@ impl Pulls {
     }
 }
 
-/// The solved position, once for each region that the player may end in.
+/// Returns the solved position, once for each region that the player may end in.
 fn solved(board: &Board, goals: &[Square]) -> Vec<Pulled> {
     let is_box = |s: &Square| goals.contains(s);
     let mut players: Vec<Square> =

@@ -1,7 +1,7 @@
-//! What is wanted, and the machine that makes it.
+//! The recipe of levels, and the generator.
 //!
-//! In comes a [`Recipe`]; a [`Generator`] lays out floors, pulls boxes apart on them, and gives what is worth solving,
-//! level after level. It never ends by itself: whoever asks counts, and limits the attempts.
+//! A [`Generator`] draws layouts for a [`Recipe`], pulls boxes on them, and returns the levels that fit, one after the
+//! other. It never ends by itself: the caller limits the attempts.
 
 use super::Made;
 use super::layout::layout;
@@ -10,22 +10,22 @@ use crate::level::{Board, Grid, Square, Tile};
 use crate::maze::Areas;
 use crate::run::Random;
 
-/// What a level must be like.
+/// The requirements of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
     /// The same seed gives the same levels.
     pub seed: u64,
-    /// Columns at most, outer walls included.
+    /// The most columns, outer walls included.
     pub width: usize,
-    /// Rows at most, outer walls included.
+    /// The most rows, outer walls included.
     pub height: usize,
-    /// Rooms that are laid out; tunnels may join some of them to one.
+    /// The number of rooms drawn; tunnels may join some of them to one.
     pub rooms: usize,
-    /// Boxes.
+    /// The number of boxes.
     pub boxes: usize,
-    /// Pushes at least.
+    /// The fewest pushes.
     pub min_pushes: u32,
-    /// Turns to another box at least.
+    /// The fewest changes to another box.
     pub min_box_changes: u32,
 }
 
@@ -35,7 +35,7 @@ impl Default for Recipe {
     }
 }
 
-/// Makes one level after another.
+/// Generates levels one after another.
 #[derive(Clone, Debug)]
 pub struct Generator {
     recipe: Recipe,
@@ -43,22 +43,22 @@ pub struct Generator {
     made: usize,
 }
 
-/// Layers of pulls are cut to so many positions,
+/// The most positions of a layer of pulls. Not tuned: more make the known solution shortest more often, at more time.
 const WIDEST: usize = 1_000;
-/// and a tree to so many: a level takes a tenth of a second or so.
+/// The most positions of a tree. Not tuned: a level takes about a tenth of a second.
 const MOST: usize = 40_000;
 
 impl Generator {
-    /// Nothing is made yet.
+    /// Starts from the recipe's seed.
     pub const fn new(recipe: Recipe) -> Self {
         let random = Random::new(recipe.seed);
         Self { recipe, random, made: 0 }
     }
 
-    /// Tries once; `None` where the attempt is not worth solving, or `worth` says so.
+    /// Tries once; `None` where the attempt does not fit the recipe, or `worth` refuses it.
     ///
-    /// `worth` is asked about levels that fit the recipe as far as their own solution tells. A solver that stands
-    /// behind it can turn down what has a much shorter one.
+    /// `worth` is called on levels that fit the recipe by their own solution. A solver in it can refuse levels with a
+    /// much shorter solution.
     pub fn attempt(&mut self, worth: impl Fn(&Made) -> bool) -> Option<Made> {
         let recipe = &self.recipe;
         let floor = layout(recipe.width, recipe.height, recipe.rooms, &mut self.random)?;
@@ -74,12 +74,13 @@ impl Generator {
         Some(made)
     }
 
-    /// The next level, within so many attempts.
+    /// Returns the next level, within this number of attempts.
     pub fn next_within(&mut self, attempts: usize, worth: impl Fn(&Made) -> bool) -> Option<Made> {
         (0..attempts).find_map(|_| self.attempt(&worth))
     }
 
-    /// Many turns to another box make a puzzle, many pushes in one go do not; boxes that are home from the start are dull.
+    /// Rates a position: many changes to another box are interesting, many pushes in one go are not, nor are boxes on
+    /// goals from the start.
     fn interest(&self, pulls: &Pulls, index: usize) -> (bool, u32, usize) {
         let pulled = &pulls.tree[index];
         let home = pulled.boxes.iter().filter(|b| pulls.tree[0].boxes.contains(b)).count();
@@ -88,7 +89,7 @@ impl Generator {
     }
 }
 
-/// The squares of a floor without anything on it.
+/// Returns the squares of a floor without anything on it.
 fn bare(floor: &Grid) -> Option<Board> {
     let mut grid = floor.clone();
     let places = (0..grid.height()).flat_map(|row| (0..floor.width()).map(move |column| (row, column)));
@@ -97,7 +98,7 @@ fn bare(floor: &Grid) -> Option<Board> {
     Board::from_grid(&grid).ok().map(|(board, _)| board)
 }
 
-/// Goals side by side in one room, the last ones elsewhere where it is too small.
+/// Returns goals side by side in one room, the last ones elsewhere where it is too small.
 fn goals(board: &Board, boxes: usize, random: &mut Random) -> Option<Vec<Square>> {
     let areas = Areas::by_patterns(board);
     let rooms: Vec<_> = areas.areas().iter().filter(|a| a.is_room() && a.squares.len() > boxes).collect();
@@ -124,7 +125,7 @@ mod tests {
         (0..5).filter_map(|_| generator.next_within(50, |_| true)).collect()
     }
 
-    /// Plays it by the rules of the game.
+    /// Replays the solution by the rules of the game.
     fn solves(made: &Made) -> bool {
         let (board, mut at) = (&made.level.board, made.level.start.clone());
         for letter in made.lurd.chars() {

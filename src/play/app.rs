@@ -1,7 +1,7 @@
-//! What the window shows, and what commands do to it.
+//! The state of the window, and the effect of commands on it.
 //!
-//! In come commands, clicks and what has become ready aside; out comes a state that [`super::draw`] shows. No terminal
-//! is known here, so tests play without one.
+//! Commands, clicks and results of background threads change the state; [`super::draw`] shows it. Independent of the
+//! terminal, so tests play without one.
 
 use super::aside::Aside;
 use super::command::Command;
@@ -21,13 +21,13 @@ use std::time::Instant;
 /// A level to play, with its number in the file.
 #[derive(Clone, Debug)]
 pub struct Picked {
-    /// From 1.
+    /// Its number, from 1.
     pub number: usize,
     /// The level.
     pub level: Level,
 }
 
-/// How much of the hint is shown.
+/// The part of the hint that is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Hint {
     #[default]
@@ -36,12 +36,12 @@ pub(super) enum Hint {
     How,
 }
 
-/// Everything that the window shows.
+/// The state of the window.
 #[derive(Debug)]
 pub struct App {
     pub(super) file: String,
     pub(super) levels: Vec<Picked>,
-    /// The level that is played, by its place in the list.
+    /// The current level, by its index in the list.
     pub(super) at: usize,
     pub(super) game: Game,
     pub(super) areas: Areas,
@@ -50,33 +50,33 @@ pub struct App {
     pub(super) shows_plan: bool,
     pub(super) shows_help: bool,
     pub(super) layers: Layers,
-    /// Layers that were answered for the boxes as they stand, be it by silence.
+    /// Layers computed for the present boxes, including those with nothing to show.
     pub(super) answered: BTreeSet<Layer>,
-    /// The boxes that `layers` is about.
+    /// The boxes that `layers` are computed for.
     pub(super) layers_of: Option<Vec<Square>>,
     pub(super) slow_asked: Vec<Layer>,
     pub(super) quick: Aside,
     pub(super) slow: Aside,
     pub(super) tracking: Option<Tracking>,
-    /// A plan was looked for from here, and there is none.
+    /// Whether a plan was searched from here in vain.
     pub(super) is_planless: bool,
     pub(super) solving: Option<Solving>,
     pub(super) playback: Option<Playback>,
-    /// Was the solution shown? Then it is not the player's.
+    /// Whether the solution was shown, so that it does not count as the player's.
     pub(super) is_shown: bool,
     /// The box that was clicked.
     pub(super) selected: Option<Square>,
-    /// The box that box-reach is about.
+    /// The box of the layer box-reach.
     pub(super) asked: Option<Square>,
     pub(super) message: String,
     pub(super) progress: Progress,
     pub(super) is_over: bool,
-    /// Where the board was drawn last.
+    /// The place of the board in the last drawing.
     pub(super) placed: Cell<Placed>,
 }
 
 impl App {
-    /// Begins with the first level, where its game was left. `None` where there is no level.
+    /// Starts with the first level, continuing its saved game. `None` where there is no level.
     pub fn new(file: String, levels: Vec<Picked>, progress: Progress, patterns: DeadlockPatterns) -> Option<Self> {
         let first = levels.first()?.level.clone();
         let patterns = Arc::new(patterns);
@@ -112,7 +112,7 @@ impl App {
         Some(app)
     }
 
-    /// Shows moves of the first level, so many a second.
+    /// Plays moves of the first level, at `speed` moves per second.
     pub fn show(&mut self, lurd: &str, speed: u32) {
         self.game.restart();
         self.moved();
@@ -121,12 +121,12 @@ impl App {
         self.command(Command::Run);
     }
 
-    /// Was it left?
+    /// Returns whether the player has quit.
     pub const fn is_over(&self) -> bool {
         self.is_over
     }
 
-    /// The game as it stands.
+    /// Returns the current game.
     pub const fn game(&self) -> &Game {
         &self.game
     }
@@ -149,7 +149,7 @@ impl App {
         self.moved();
     }
 
-    /// Keeps the game in the progress, and says so where that fails.
+    /// Saves the game in the progress; shows a message where that fails.
     pub(super) fn keep(&mut self) {
         if self.is_shown && self.game.is_solved() {
             return;
@@ -160,7 +160,7 @@ impl App {
         }
     }
 
-    /// Does what the player asks for.
+    /// Executes a command of the player.
     pub fn command(&mut self, command: Command) {
         self.message.clear();
         match command {
@@ -198,7 +198,7 @@ impl App {
         }
     }
 
-    /// The player's own moves; a solution that is being shown ends.
+    /// Makes the player's own moves; a playback ends.
     pub(super) fn go(&mut self, directions: &[Direction]) {
         self.playback = None;
         let mut is_any = false;
@@ -281,7 +281,7 @@ impl App {
             self.message = "go on from here".to_owned();
         } else if self.slow.is_busy() {
             self.slow.cancel();
-            // Not asked again before the boxes have moved.
+            // Not computed again before the boxes have moved.
             self.answered.extend(super::asking::SLOW);
             self.message = "stopped".to_owned();
         }

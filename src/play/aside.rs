@@ -1,7 +1,7 @@
-//! Layers, worked out in a thread of their own.
+//! Layers, computed in a background thread.
 //!
-//! In comes a job: a position, and the layers that are wanted of it; out come layers, one by one, each with the number
-//! of its job. A new job ends the old one. What stays the same on one board is worked out once.
+//! A job is a position and the wanted layers; the layers come back one by one, each with the number of its job. A new
+//! job cancels the old one. Whatever is constant on one board is computed once.
 
 use crate::assist::{AskError, Assistant, Layer, Layers, Plan};
 use crate::deadlock::DeadlockPatterns;
@@ -14,11 +14,11 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-/// What is wanted.
+/// A position with the wanted layers.
 #[derive(Debug)]
 struct Job {
     number: u64,
-    /// Jobs with the same number here are about the same board.
+    /// Jobs with the same number are on the same board.
     board: usize,
     level: Level,
     layers: Vec<Layer>,
@@ -27,40 +27,40 @@ struct Job {
     stop: StopFlag,
 }
 
-/// What is ready.
+/// A result.
 #[derive(Debug)]
 pub(super) enum Ready {
-    /// A layer; nothing in `layers` where a limit was met.
+    /// A layer; `layers` is empty where a limit was reached.
     Layer(Layer, Box<Layers>),
     /// A plan from the position, or that there is none.
     Plan(Box<Option<Plan>>),
-    /// A fault of a search.
+    /// An internal error of a search.
     Fault(Box<InternalError>),
 }
 
-/// A thread that works out layers.
+/// The thread that computes layers.
 #[derive(Debug)]
 pub(super) struct Aside {
     jobs: Sender<Job>,
     ready: Receiver<(u64, Ready)>,
     number: u64,
     stop: StopFlag,
-    /// Is something still to come?
+    /// The number of results still to come.
     waiting: usize,
 }
 
-/// What is asked about a position.
+/// The request for a position.
 #[derive(Debug)]
 pub(super) struct Question {
-    /// Which board it is on.
+    /// The number of its board.
     pub(super) board: usize,
     /// The level at the position.
     pub(super) level: Level,
-    /// What is wanted.
+    /// The wanted layers.
     pub(super) layers: Vec<Layer>,
     /// The box that the player points at.
     pub(super) asked: Option<Square>,
-    /// The plan, if it is known.
+    /// The plan, if it is computed.
     pub(super) plan: Option<Option<Plan>>,
 }
 
@@ -78,19 +78,19 @@ impl Aside {
         Self { jobs, ready, number: 0, stop: StopFlag::default(), waiting: 0 }
     }
 
-    /// Drops what was asked before, and asks this.
+    /// Cancels the previous request, and starts this one.
     pub(super) fn ask(&mut self, question: Question) {
         self.cancel();
         let Question { board, level, layers, asked, plan } = question;
         self.waiting = layers.len();
         if self.waiting > 0 {
             let (number, stop) = (self.number, self.stop.clone());
-            // The thread lives as long as we do.
+            // The thread lives as long as this value.
             _ = self.jobs.send(Job { number, board, level, layers, asked, plan, stop });
         }
     }
 
-    /// Drops what was asked.
+    /// Cancels the request.
     pub(super) fn cancel(&mut self) {
         self.stop.raise();
         self.stop = StopFlag::default();
@@ -98,7 +98,7 @@ impl Aside {
         self.waiting = 0;
     }
 
-    /// What has become ready since it was last asked; waits for the first so long.
+    /// Returns the results since the last call; waits for the first at most `wait`.
     pub(super) fn ready(&mut self, wait: Duration) -> Vec<Ready> {
         let mut all = Vec::new();
         let first = if wait.is_zero() { self.ready.try_recv().ok() } else { self.ready.recv_timeout(wait).ok() };
@@ -111,7 +111,7 @@ impl Aside {
         all
     }
 
-    /// Is something still to come?
+    /// Returns whether results are still to come.
     pub(super) const fn is_busy(&self) -> bool {
         self.waiting > 0
     }
@@ -123,7 +123,7 @@ impl Drop for Aside {
     }
 }
 
-/// All jobs on one board; gives the first on another.
+/// Works on all jobs of one board; returns the first of another.
 fn on_board(
     first: Job,
     patterns: &DeadlockPatterns,
@@ -148,7 +148,7 @@ fn on_board(
     None
 }
 
-/// `None` where nobody listens any more.
+/// Works on one job; `None` where the receiver is gone.
 fn work(job: Job, assistant: &mut Assistant<'_>, limits: Limits, done: &Sender<(u64, Ready)>) -> Option<()> {
     let mut plan = job.plan;
     for layer in job.layers {

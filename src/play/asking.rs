@@ -1,6 +1,6 @@
-//! What the window wants to know, and what it does when that is ready.
+//! Requests of layers and plans by the window, and their results.
 //!
-//! A layer is asked for once for each place of the boxes. A walk changes nothing but the nearest box.
+//! A layer is requested once for each arrangement of the boxes. A walk changes only the nearest box.
 
 use super::aside::{Question, Ready};
 use super::solving::Solving;
@@ -11,7 +11,7 @@ use crate::run::Limits;
 use crate::solve::Outcome;
 use std::time::{Duration, Instant};
 
-/// Layers that are ready at once, mostly.
+/// Layers that are mostly computed at once.
 const QUICK: [Layer; 7] = [
     Layer::Areas,
     Layer::DeadSquares,
@@ -21,13 +21,13 @@ const QUICK: [Layer; 7] = [
     Layer::GoalPaths,
     Layer::Prevention,
 ];
-/// Layers that search; what the others stand on first.
+/// Layers that search, after those that they depend on.
 pub(super) const SLOW: [Layer; 4] = [Layer::Hint, Layer::Focus, Layer::Parking, Layer::Global];
-/// What a layer may take, aside.
+/// The limits of one layer. Not tuned: more gives more hints, and keeps the thread from newer positions.
 pub(super) const LIMITS: Limits = Limits { time: Some(Duration::from_secs(20)), nodes: None, memory: Some(1 << 30) };
 
 impl App {
-    /// The position is another. A walk changes nothing but the nearest box.
+    /// Updates after a change of the position. A walk changes only the nearest box.
     pub(super) fn moved(&mut self) {
         self.selected = None;
         if !self.on.contains(&Layer::BoxReach) {
@@ -60,7 +60,7 @@ impl App {
         self.ask();
     }
 
-    /// Is the layer shown? A box that was taken up shows where it can go.
+    /// Returns whether the layer is shown. A selected box shows its reach.
     pub(super) fn is_on(&self, layer: Layer) -> bool {
         self.on.contains(&layer) || layer == Layer::BoxReach && self.selected.is_some()
     }
@@ -70,7 +70,7 @@ impl App {
         is_on && !self.answered.contains(&layer)
     }
 
-    /// Asks aside for what is wanted and not there yet.
+    /// Requests the layers that are wanted and not computed yet.
     pub(super) fn ask(&mut self) {
         let wanted = |all: &[Layer]| all.iter().copied().filter(|layer| self.is_wanted(*layer)).collect::<Vec<_>>();
         let (quick, slow) = (wanted(&QUICK), wanted(&SLOW));
@@ -90,8 +90,8 @@ impl App {
         }
     }
 
-    /// Takes in what has become ready, and shows the moves that are due. Waits a little for quick layers, so that what
-    /// is ready at once is not seen to flicker. Did anything change?
+    /// Takes in results, and plays the moves that are due. Waits up to `wait` for quick layers, to avoid flicker.
+    /// Returns whether anything changed.
     pub fn tick(&mut self, now: Instant, wait: Duration) -> bool {
         let wait = if self.quick.is_busy() { wait } else { Duration::ZERO };
         let ready = self.quick.ready(wait).into_iter().chain(self.slow.ready(Duration::ZERO)).collect::<Vec<_>>();
@@ -124,7 +124,7 @@ impl App {
         match ready {
             Ready::Layer(layer, layers) => {
                 self.answered.insert(layer);
-                // The plan panel asks for the hint too, and shows the plan alone.
+                // The plan panel requests the hint too, and shows only the plan.
                 if self.is_on(layer) {
                     self.layers.take(layer, *layers);
                 }
@@ -137,13 +137,13 @@ impl App {
         }
     }
 
-    /// Is anything going on that will change the picture?
+    /// Returns whether something is in progress that will change the picture.
     pub fn is_busy(&self) -> bool {
         let is_running = self.playback.as_ref().is_some_and(Playback::is_running);
         self.solving.is_some() || is_running || self.quick.is_busy() || self.slow.is_busy()
     }
 
-    /// Is a plan being looked for?
+    /// Returns whether a plan is being searched.
     pub(super) const fn is_thinking(&self) -> bool {
         self.slow.is_busy()
     }

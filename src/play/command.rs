@@ -1,10 +1,10 @@
-//! What keys mean.
+//! Commands and their keys.
 
 use crate::assist::Layer;
 use crate::level::Direction;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// What the player asks for.
+/// A command of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
     /// A move.
@@ -17,9 +17,9 @@ pub enum Command {
     UndoPush,
     /// See [`Command::UndoPush`].
     RedoPush,
-    /// Back to the start.
+    /// Returns to the start.
     Restart,
-    /// All that was taken back is done again.
+    /// Redoes everything that was undone.
     RedoAll,
     /// Another level.
     NextLevel,
@@ -31,9 +31,9 @@ pub enum Command {
     TogglePlan,
     /// The next box for the layer box-reach.
     NextBox,
-    /// Solves from here, aside.
+    /// Solves from here, in the background.
     Solve,
-    /// Runs the solution, or waits.
+    /// Plays the solution, or pauses.
     Run,
     /// One move of the solution.
     StepOn,
@@ -45,15 +45,15 @@ pub enum Command {
     Faster,
     /// Slow down.
     Slower,
-    /// Stops whatever is going on.
+    /// Cancels what is in progress.
     Cancel,
     /// Shows or hides the keys.
     Help,
-    /// Leaves.
+    /// Quits.
     Quit,
 }
 
-/// The keys in groups, as help tells them.
+/// The keys in groups, as in the help.
 pub(super) const KEYS: [(&str, &str); 20] = [
     ("arrows, h j k l", "move and push"),
     ("u  r", "undo, redo a move"),
@@ -78,7 +78,7 @@ pub(super) const KEYS: [(&str, &str); 20] = [
 ];
 
 impl Command {
-    /// What a key means, if anything.
+    /// Returns the command of a key, if any.
     pub(super) fn of(key: KeyEvent) -> Option<Self> {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         Some(match key.code {
@@ -116,13 +116,13 @@ impl Command {
     }
 }
 
-/// 1 to 9, then 0.
+/// Layers by digit: 1 to 9, then 0.
 fn layer(digit: char) -> Option<Layer> {
     let at = digit.to_digit(10)?.checked_sub(1).unwrap_or(9);
     Layer::ALL.get(usize::try_from(at).ok()?).copied()
 }
 
-/// The key that toggles a layer.
+/// Returns the key that toggles a layer.
 pub(super) fn key_of(layer: Layer) -> char {
     let keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', 'f'];
     Layer::ALL.iter().position(|other| *other == layer).map_or(' ', |at| keys[at])

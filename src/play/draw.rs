@@ -4,11 +4,11 @@
 //!   file, level, title
 //!   board              counts
 //!                      layers and their keys
-//!                      what the layers say, the plan
+//!                      texts of the layers, the plan
 //!   message                                    ? keys
 //! ```
-//! In comes the state; out come cells of the screen. A board that does not fit is drawn with one column a square, and
-//! where that does not help, the part around the player.
+//! Draws the state into the cells of the screen. A board that does not fit is drawn with one column per square; if that
+//! does not fit either, the part around the player.
 
 use super::App;
 use super::command::KEYS;
@@ -48,7 +48,7 @@ pub fn draw(app: &App, palette: Palette, frame: &mut Frame<'_>) {
     }
 }
 
-/// None on narrow screens.
+/// Returns the panel's width; none on narrow screens.
 const fn panel_width(width: u16) -> u16 {
     match width {
         0..56 => 0,
@@ -65,7 +65,7 @@ fn title(app: &App, width: u16) -> String {
     format!("{:width$}", format!(" {place}{solved}{name}"), width = usize::from(width))
 }
 
-/// What the layers say, and how they look.
+/// Returns the board with the marks of its layers, and their text.
 fn look(app: &App) -> (Canvas, Vec<String>) {
     let now = app.game.now();
     let mut view = LayersView::new(&now, &app.areas, &app.layers);
@@ -103,14 +103,14 @@ fn draw_board(app: &App, canvas: &Canvas, palette: Palette, area: Rect, screen: 
     app.placed.set(Placed { origin, size, cell, first });
 }
 
-/// The first line to show, so that the player is in the middle where not all fit.
+/// Returns the first visible line, so that the player is in the middle where not all lines fit.
 fn scroll(all: usize, seen: usize, player: usize) -> usize {
     player.saturating_sub(seen / 2).min(all.saturating_sub(seen))
 }
 
 fn draw_cell(at: &Cell, palette: Palette, cell: u16, (x, y): (u16, u16), screen: &mut Buffer) {
     let letters = [(at.piece, at.piece_ink), (at.mark, at.mark_ink)];
-    // In one column the mark is seen where nothing stands; a lost piece is seen by its colour.
+    // In one column the mark is visible only on empty squares; a lost piece is marked by its colour.
     let only = if at.piece == ' ' { &letters[1..] } else { &letters[..1] };
     let letters = if cell == 2 { &letters[..] } else { only };
     for (&(letter, ink), x) in letters.iter().zip(x..) {
@@ -143,7 +143,7 @@ fn draw_status(app: &App, palette: Palette, area: Rect, screen: &mut Buffer) {
     }
 }
 
-/// Turns four times a second.
+/// Returns a spinner that turns four times a second.
 pub(super) fn spinner(elapsed: Duration) -> char {
     SPINNER[usize::try_from(elapsed.as_millis() / 250).unwrap_or(0) % SPINNER.len()]
 }

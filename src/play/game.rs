@@ -1,9 +1,9 @@
-//! A game: a level, the moves that were made, and those that were taken back.
+//! A game: a level, the moves made, and those undone.
 
 use crate::level::{Board, Direction, Level, Position, Square};
 use std::collections::VecDeque;
 
-/// Moves from a level's start, with a place among them: what comes after it can be done again.
+/// Moves from a level's start and a current index: the moves after it can be redone.
 #[derive(Clone, Debug)]
 pub struct Game {
     level: Level,
@@ -19,23 +19,23 @@ struct Made {
 }
 
 impl Game {
-    /// Nothing is done yet.
+    /// Starts without moves.
     pub fn new(level: Level) -> Self {
         let position = level.start.clone();
         Self { level, made: Vec::new(), done: 0, position }
     }
 
-    /// The level at its start.
+    /// Returns the level at its start.
     pub const fn level(&self) -> &Level {
         &self.level
     }
 
-    /// Where everything is now.
+    /// Returns the current position.
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The level at the position now.
+    /// Returns the level at the current position.
     pub fn now(&self) -> Level {
         self.level.at(self.position.clone())
     }
@@ -44,27 +44,27 @@ impl Game {
         &self.level.board
     }
 
-    /// Is every box on a goal?
+    /// Returns whether every box is on a goal.
     pub fn is_solved(&self) -> bool {
         self.position.is_solved(self.board())
     }
 
-    /// Moves so far.
+    /// Returns the number of moves so far.
     pub const fn moves(&self) -> usize {
         self.done
     }
 
-    /// Pushes among them.
+    /// Returns the number of pushes among them.
     pub fn pushes(&self) -> usize {
         self.made[..self.done].iter().filter(|made| made.is_push).count()
     }
 
-    /// The moves so far, pushes in upper case.
+    /// Returns the moves so far, pushes in upper case.
     pub fn lurd(&self) -> String {
         self.made[..self.done].iter().map(|made| made.direction.letter(made.is_push)).collect()
     }
 
-    /// Makes a move, if the rules allow it. Another move than the one that was taken back drops what came after.
+    /// Makes a move, if it is legal. A move other than the one that was undone drops the moves after it.
     pub fn step(&mut self, direction: Direction) -> bool {
         let Some(is_push) = self.try_step(direction) else { return false };
         let made = Made { direction, is_push };
@@ -76,7 +76,7 @@ impl Game {
         true
     }
 
-    /// Was it a push? `None` where the way is blocked.
+    /// Makes a step; returns whether it was a push, `None` where it is blocked.
     fn try_step(&mut self, direction: Direction) -> Option<bool> {
         let to = self.board().next(self.position.player, direction)?;
         let is_push = self.position.has_box(to);
@@ -95,7 +95,7 @@ impl Game {
         }
     }
 
-    /// Takes the last move back.
+    /// Undoes the last move.
     pub fn undo(&mut self) -> bool {
         let Some(&Made { direction, is_push }) = self.done.checked_sub(1).and_then(|last| self.made.get(last)) else {
             return false;
@@ -109,12 +109,12 @@ impl Game {
         true
     }
 
-    /// Makes the move again that was taken back last.
+    /// Redoes the move that was undone last.
     pub fn redo(&mut self) -> bool {
         self.made.get(self.done).copied().is_some_and(|made| self.step(made.direction))
     }
 
-    /// Takes moves back up to and with the last push.
+    /// Undoes moves up to and including the last push.
     pub fn undo_push(&mut self) -> bool {
         let is_any = self.done > 0;
         while self.done > 0 {
@@ -127,7 +127,7 @@ impl Game {
         is_any
     }
 
-    /// Makes moves again up to and with the next push.
+    /// Redoes moves up to and including the next push.
     pub fn redo_push(&mut self) -> bool {
         let is_any = self.done < self.made.len();
         while let Some(made) = self.made.get(self.done).copied() {
@@ -139,17 +139,17 @@ impl Game {
         is_any
     }
 
-    /// Back to the start; all can be done again.
+    /// Undoes all moves.
     pub fn restart(&mut self) {
         while self.undo() {}
     }
 
-    /// Does again all that was taken back.
+    /// Redoes all moves.
     pub fn redo_all(&mut self) {
         while self.redo() {}
     }
 
-    /// A shortest walk from where the player is; `None` where boxes or walls are in the way.
+    /// Returns a shortest walk from the player; `None` where boxes or walls are in the way.
     pub fn walk_to(&self, to: Square) -> Option<Vec<Direction>> {
         let board = self.board();
         let mut step: Vec<Option<Direction>> = vec![None; board.len()];

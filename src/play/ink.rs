@@ -1,4 +1,4 @@
-//! How meanings look on the screen.
+//! Colours and styles of the screen.
 
 use crate::render::{Ground, Ink};
 use ratatui::style::{Color, Modifier, Style};
@@ -6,20 +6,20 @@ use ratatui::style::{Color, Modifier, Style};
 /// Colours, or boldness and reverse video alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Palette {
-    /// Does the terminal have colours?
+    /// Whether the terminal has colours.
     pub colour: bool,
 }
 
 impl Palette {
-    /// Dark colours that letters can be read on, among the 256 that every coloured terminal has.
+    /// Dark colours on which letters are readable, among the 256 of colour terminals.
     const ROOMS: [u8; 8] = [17, 52, 22, 53, 23, 58, 54, 94];
 
-    /// Of a letter on its ground.
+    /// Returns the style of a letter on its ground.
     pub(super) fn style(self, ink: Ink, ground: Ground) -> Style {
         if self.colour { coloured(ink, ground) } else { plain(ink, ground) }
     }
 
-    /// Of titles.
+    /// Returns the style of titles.
     pub(super) fn title(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
@@ -47,7 +47,7 @@ fn coloured(ink: Ink, ground: Ground) -> Style {
     }
 }
 
-/// What stands on the floor hides it.
+/// A piece hides the colour of the floor.
 fn piece(letter: Color, ground: u8) -> Style {
     Style::new().fg(letter).bg(Color::Indexed(ground)).add_modifier(Modifier::BOLD)
 }

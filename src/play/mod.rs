@@ -1,8 +1,8 @@
 //! The game in a terminal.
 //!
-//! In come levels and keys; out come pictures of cells, and the best solutions in the user's data folder. Everything
-//! that takes time is worked out aside (`aside`, `solving`) and shown when it is ready: no key waits for it. What
-//! layers are is known to [`crate::assist`], how they look to [`crate::render`].
+//! Levels are played with keys and mouse; the best solutions are saved in the user's data folder. Slow computations run
+//! in the background (`aside`, `solving`), so no key waits for them. The layers are computed by [`crate::assist`] and
+//! drawn by [`crate::render`].
 
 mod app;
 mod aside;

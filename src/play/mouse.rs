@@ -1,4 +1,4 @@
-//! Where squares are on the screen, and what a click on one does.
+//! The mouse: places of squares on the screen, and the effect of clicks.
 
 use super::App;
 use crate::assist::Layer;
@@ -6,7 +6,7 @@ use crate::level::{Direction, Square};
 use crate::push::walk_and_push;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
-/// Where the board was drawn.
+/// The place of the drawn board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Placed {
     /// The screen's column and row of the first cell.
@@ -15,12 +15,12 @@ pub(super) struct Placed {
     pub size: (u16, u16),
     /// Columns for each square: 1 or 2.
     pub cell: u16,
-    /// The board's row and column that are drawn first.
+    /// The board's row and column drawn first.
     pub first: (usize, usize),
 }
 
 impl Placed {
-    /// The board's row and column at a column and row of the screen.
+    /// Returns the board's row and column at a column and row of the screen.
     fn place(self, column: u16, row: u16) -> Option<(usize, usize)> {
         let (x, y) = (column.checked_sub(self.origin.0)?, row.checked_sub(self.origin.1)?);
         let is_inside = x < self.size.0 && y < self.size.1 && self.cell > 0;
@@ -29,7 +29,7 @@ impl Placed {
 }
 
 impl App {
-    /// What the mouse does.
+    /// Handles a mouse event.
     pub fn mouse(&mut self, event: MouseEvent) {
         match (event.kind, self.square_at(event.column, event.row)) {
             (MouseEventKind::Down(MouseButton::Left), Some(square)) => self.click(square),
@@ -43,7 +43,8 @@ impl App {
         self.game.level().board.square(row, column)
     }
 
-    /// A click: on a box, it is taken up; then on a square, it is pushed there; on a square alone, the player goes there.
+    /// Handles a click: on a box it is selected, and pushed to the square clicked next; on a square the player walks
+    /// there.
     pub fn click(&mut self, square: Square) {
         self.message.clear();
         if self.game.position().has_box(square) {
@@ -86,7 +87,7 @@ impl App {
         }
     }
 
-    /// The mouse is over a square.
+    /// Handles the mouse over a square.
     pub fn hover(&mut self, square: Square) {
         let is_other = self.asked != Some(square) && self.selected.is_none();
         if is_other && self.on.contains(&Layer::BoxReach) && self.game.position().has_box(square) {

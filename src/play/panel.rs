@@ -1,4 +1,4 @@
-//! The side panel: counts, layers with their keys, what they say, and the plan.
+//! The side panel: counts, layers with their keys and texts, and the plan.
 
 use super::App;
 use super::app::Hint;
@@ -10,16 +10,17 @@ use crate::render::{area_names, names_after, step_words};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-/// Steps of the plan before the next one that are shown.
+/// The steps of the plan shown before the next one.
 const DONE_SHOWN: usize = 2;
+/// The most steps of the plan shown.
 const PLAN_SHOWN: usize = 12;
 
-/// All lines, the most wanted first: what does not fit below is cut.
+/// Returns all lines, the most important first: those that do not fit below are cut.
 pub(super) fn panel(app: &App, words: Vec<String>, palette: Palette) -> Vec<Line<'static>> {
     let mut lines = counts(app);
     lines.extend(legend(app));
     lines.extend(plan(app));
-    lines.extend(said(app, words, palette));
+    lines.extend(layer_texts(app, words, palette));
     lines
 }
 
@@ -31,15 +32,15 @@ fn counts(app: &App) -> Vec<Line<'static>> {
         Line::from(format!("boxes home {home} of {}", position.boxes.len())),
     ];
     let [pushes, moves] = app.progress.best(app.game.level());
-    let told = |best: Metrics| format!("{}/{}", best.moves, best.pushes);
+    let costs = |best: Metrics| format!("{}/{}", best.moves, best.pushes);
     if let (Some(pushes), Some(moves)) = (pushes, moves) {
-        let both = if pushes == moves { told(pushes) } else { format!("{} or {}", told(moves), told(pushes)) };
+        let both = if pushes == moves { costs(pushes) } else { format!("{} or {}", costs(moves), costs(pushes)) };
         lines.push(Line::from(format!("best {both} (moves/pushes)")));
     }
     lines
 }
 
-/// Two layers a line; those that are on are in reverse video, and say so by a star.
+/// Returns the legend, two layers per line; those that are on are in reverse video with a star.
 fn legend(app: &App) -> Vec<Line<'static>> {
     let entry = |layer: Layer| {
         let is_on = app.on.contains(&layer);
@@ -55,7 +56,7 @@ fn legend(app: &App) -> Vec<Line<'static>> {
     std::iter::once(Line::default()).chain(pairs).collect()
 }
 
-/// The layer, and its mark.
+/// Returns the name of a layer with its mark.
 const fn marked(layer: Layer) -> &'static str {
     match layer {
         Layer::Areas => "areas      A a",
@@ -72,8 +73,8 @@ const fn marked(layer: Layer) -> &'static str {
     }
 }
 
-/// What the layers say, the reasons of deadlocks among it; names of layers that only count are left out.
-fn said(app: &App, words: Vec<String>, palette: Palette) -> Vec<Line<'static>> {
+/// Returns the texts of the layers with the reasons of deadlocks, without layers that only count.
+fn layer_texts(app: &App, words: Vec<String>, palette: Palette) -> Vec<Line<'static>> {
     let mut lines = vec![Line::default()];
     if app.is_thinking() {
         lines.push(Line::from("thinking ... (Esc stops)"));
@@ -90,7 +91,7 @@ fn said(app: &App, words: Vec<String>, palette: Palette) -> Vec<Line<'static>> {
     lines
 }
 
-/// The abstract plan, with a mark at the step that comes next.
+/// Returns the abstract plan, with a mark at the next step.
 fn plan(app: &App) -> Vec<Line<'static>> {
     if !app.shows_plan {
         return Vec::new();

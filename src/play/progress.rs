@@ -1,7 +1,7 @@
-//! What the player has done so far, kept between games.
+//! The player's progress, saved between games.
 //!
-//! In comes a folder; a file in it holds, for each level that was played, the best solutions and the game that was left.
-//! Levels are known by their pictures, so that a collection may be renamed and sorted anew.
+//! A file in a folder holds, for each level played, the best solutions and the unfinished game. Levels are identified
+//! by their pictures, so a collection may be renamed and reordered.
 
 use crate::level::{Level, Lurd, Metrics, verify};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 const SCHEMA: u32 = 1;
 const FILE: &str = "progress.json";
 
-/// What is known of one level.
+/// The record of one level.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// The solution with the fewest pushes, then moves.
@@ -22,7 +22,7 @@ pub struct Record {
     /// The solution with the fewest moves, then pushes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best_moves: Option<String>,
-    /// The game that was left, if it was not at its start.
+    /// The unfinished game, empty at the start.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub game: String,
 }
@@ -41,32 +41,32 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// From the user's data folder; nothing is read or written where there is none.
+    /// Reads the user's data folder; nothing is read or written where there is none.
     pub fn of_user() -> Self {
         use etcetera::BaseStrategy;
         let folder = etcetera::choose_base_strategy().ok().map(|strategy| strategy.data_dir().join("sokoplan"));
         folder.map_or_else(Self::default, |folder| Self::in_folder(&folder))
     }
 
-    /// From a folder, which need not exist.
+    /// Reads a folder, which need not exist.
     pub fn in_folder(folder: &Path) -> Self {
         let levels = read(&folder.join(FILE)).unwrap_or_default();
         Self { folder: Some(folder.to_owned()), levels }
     }
 
-    /// What is known of a level.
+    /// Returns the record of a level.
     pub fn of(&self, level: &Level) -> Option<&Record> {
         self.levels.get(&key(level))
     }
 
-    /// Costs of the solutions with fewest pushes and with fewest moves.
+    /// Returns the costs of the solutions with fewest pushes and with fewest moves.
     pub fn best(&self, level: &Level) -> [Option<Metrics>; 2] {
         let record = self.of(level);
         let cost = |lurd: Option<&String>| verify(&level.board, &level.start, &lurd?.parse::<Lurd>().ok()?).ok();
         [record.and_then(|r| r.best_pushes.as_ref()), record.and_then(|r| r.best_moves.as_ref())].map(cost)
     }
 
-    /// Keeps the game as it is left; a solution, checked anew, where it is better than what is known.
+    /// Records the unfinished game; a solution, after verification, where it is better than the recorded one.
     pub fn keep(&mut self, level: &Level, lurd: &str) {
         let solved = lurd.parse::<Lurd>().ok().and_then(|moves| verify(&level.board, &level.start, &moves).ok());
         let [pushes, moves] = self.best(level);
@@ -85,7 +85,7 @@ impl Progress {
         }
     }
 
-    /// Writes all. What other games wrote in the meantime about other levels stays.
+    /// Writes all records. Those that other processes wrote meanwhile on other levels are kept.
     ///
     /// # Errors
     /// The folder or the file cannot be written.
@@ -97,12 +97,12 @@ impl Progress {
         levels.extend(self.levels.clone());
         let saved = Saved { schema: SCHEMA, levels };
         fs::write(&new, serde_json::to_string_pretty(&saved).map_err(io::Error::from)? + "\n")?;
-        // In one go, so that nobody reads half a file.
+        // Renamed as a whole, so that no reader sees half a file.
         fs::rename(&new, &file)
     }
 }
 
-/// `None` where there is no file, or none that we understand.
+/// Reads the records; `None` where there is no file, or not a valid one.
 fn read(file: &Path) -> Option<BTreeMap<String, Record>> {
     let saved: Saved = serde_json::from_str(&fs::read_to_string(file).ok()?).ok()?;
     (saved.schema == SCHEMA).then_some(saved.levels)

@@ -1,4 +1,4 @@
-//! A solution, looked for in a thread of its own.
+//! The solver in a background thread.
 
 use crate::level::Level;
 use crate::run::StopFlag;
@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A search under way.
+/// A running search.
 #[derive(Debug)]
 pub(super) struct Solving {
     report: Receiver<Report>,
@@ -16,30 +16,30 @@ pub(super) struct Solving {
 }
 
 impl Solving {
-    /// Memory that a search in the background may take.
+    /// The memory of a search in the background, in bytes. Not tuned.
     const MEMORY: u64 = 2 << 30;
-    /// After which it is of no use to a player. Not tuned.
+    /// The time limit of a search in the background. Not tuned.
     const TIME: Duration = Duration::from_secs(3600);
 
-    /// Solves from the level's start until it is dropped.
+    /// Solves from the level's start until dropped.
     pub(super) fn new(level: Level) -> Self {
         let (done, report) = channel();
         let stop = StopFlag::default();
         let raised = stop.clone();
         thread::spawn(move || {
             let solver = Solver::new(&level).memory(Self::MEMORY).time(Self::TIME).stop(raised);
-            // Where nobody waits for it any more the report is dropped.
+            // If the receiver is gone the report is dropped.
             _ = done.send(solver.solve());
         });
         Self { report, stop, since: Instant::now() }
     }
 
-    /// The report, once it is there.
+    /// Returns the report, once it is finished.
     pub(super) fn report(&self) -> Option<Report> {
         self.report.try_recv().ok()
     }
 
-    /// How long it has been going on.
+    /// Returns the time since its start.
     pub(super) fn elapsed(&self) -> Duration {
         self.since.elapsed()
     }

@@ -1,4 +1,4 @@
-//! The terminal: keys and mouse in, pictures out.
+//! The terminal: reads keys and mouse, draws pictures.
 
 use super::App;
 use super::command::Command;
@@ -9,20 +9,20 @@ use ratatui::crossterm::execute;
 use std::io::{self, stdout};
 use std::time::{Duration, Instant};
 
-/// What quick layers may take before a picture is drawn without them.
+/// The wait for quick layers before a picture is drawn without them. Not tuned: longer delays keys, shorter flickers.
 const PATIENCE: Duration = Duration::from_millis(10);
-/// Between two looks at what has become ready, while something goes on.
+/// The interval between two checks for results, while something is in progress. Not tuned: 60 per second.
 const BEAT: Duration = Duration::from_millis(16);
-/// The same while nothing does.
+/// The same while nothing is.
 const REST: Duration = Duration::from_millis(500);
 
-/// Plays until the player leaves.
+/// Plays until the player quits.
 ///
 /// # Errors
 /// The terminal cannot be read or written.
 pub fn run(app: &mut App, colour: bool) -> io::Result<()> {
     let mut terminal = ratatui::try_init()?;
-    // A terminal without a mouse is as well.
+    // A terminal without a mouse is accepted.
     _ = execute!(stdout(), EnableMouseCapture);
     let played = play(app, Palette { colour }, &mut terminal);
     _ = execute!(stdout(), DisableMouseCapture);
@@ -35,7 +35,7 @@ fn play(app: &mut App, palette: Palette, terminal: &mut ratatui::DefaultTerminal
     let mut drawn = Instant::now();
     while !app.is_over() {
         is_changed |= app.tick(Instant::now(), PATIENCE);
-        // A spinner turns by itself.
+        // The spinner needs redrawing.
         let is_due = app.is_busy() && drawn.elapsed() > Duration::from_millis(250);
         if is_changed || is_due {
             terminal.draw(|frame| draw(app, palette, frame))?;
@@ -44,7 +44,7 @@ fn play(app: &mut App, palette: Palette, terminal: &mut ratatui::DefaultTerminal
         is_changed = false;
         if event::poll(if app.is_busy() { BEAT } else { REST })? {
             is_changed |= take(app, event::read()?);
-            // Keys that came in the meantime are done before the next picture.
+            // Pending keys are handled before the next picture.
             while event::poll(Duration::ZERO)? && !app.is_over() {
                 is_changed |= take(app, event::read()?);
             }
@@ -53,7 +53,7 @@ fn play(app: &mut App, palette: Palette, terminal: &mut ratatui::DefaultTerminal
     Ok(())
 }
 
-/// Does it change anything?
+/// Handles an event; returns whether it changes anything.
 fn take(app: &mut App, event: Event) -> bool {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => {

@@ -1,4 +1,4 @@
-//! Playing without a terminal: what keys and clicks do, and what the screen shows.
+//! Tests of the game without a terminal: effects of keys and clicks, and screens.
 
 use super::draw::draw;
 use super::ink::Palette;
@@ -25,7 +25,7 @@ fn app(progress: Progress) -> App {
     App::new("test.xsb".to_owned(), levels, progress, DeadlockPatterns::default()).unwrap()
 }
 
-/// Until all that is worked out aside is there.
+/// Waits until all background results are there.
 fn settle(app: &mut App) {
     let begin = Instant::now();
     while app.is_busy() && begin.elapsed() < Duration::from_secs(60) {
@@ -58,7 +58,7 @@ fn click(app: &mut App, row: usize, column: usize, width: u16, height: u16) {
     });
 }
 
-/// A folder that goes away with its value.
+/// A temporary folder, removed when dropped.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -116,7 +116,7 @@ fn a_click_walks_and_a_box_goes_where_it_is_sent() {
 }
 
 #[test]
-fn a_square_out_of_reach_is_said_to_be() {
+fn a_square_out_of_reach_is_reported() {
     let level = level("", "########\n#@$  . #\n########");
     let levels = vec![Picked { number: 1, level }];
     let mut app = App::new(String::new(), levels, Progress::default(), DeadlockPatterns::default()).unwrap();
@@ -201,7 +201,7 @@ fn the_plan_follows_the_player() {
     app.command(Command::Restart);
     settle(&mut app);
     assert_eq!(app.tracking.as_ref().unwrap().done(), Some(0));
-    // Off the plan: another is made.
+    // Off the plan: a new one is computed.
     go(&mut app, "dlluU");
     settle(&mut app);
     let plan = &app.tracking.as_ref().unwrap().plan;
@@ -226,7 +226,7 @@ fn layers_go_on_and_off_and_say_what_they_know() {
     assert!(!screen(&app, 120, 40, false).contains("prevention (!)"));
 }
 
-/// All that colours tell is told by letters too, so the screens are the same without them.
+/// All information in colours is in letters too, so the screens are the same without them.
 #[test]
 fn screens_are_as_they_were() {
     let mut app = app(Progress::default());
@@ -263,7 +263,7 @@ fn a_small_screen_shows_the_part_around_the_player() {
 }
 
 #[test]
-fn playback_keeps_time_and_knows_transfers() {
+fn playback_keeps_time_and_follows_transfers() {
     let now = Instant::now();
     let mut playback = Playback::new("rrDDlUUr", None).at_speed(4);
     assert!(playback.due(now).is_empty());

@@ -1,9 +1,9 @@
-//! Which step of the plan is the player at?
+//! The player's progress along a plan.
 
 use crate::assist::{Plan, Station};
 use crate::level::{Level, Square};
 
-/// A plan, and how far the player has followed it.
+/// A plan, and the number of steps that the player has followed.
 #[derive(Clone, Debug)]
 pub(super) struct Tracking {
     /// The whole plan.
@@ -13,13 +13,13 @@ pub(super) struct Tracking {
 }
 
 impl Tracking {
-    /// A plan from the level's start.
+    /// Starts a plan at the level's start.
     pub(super) fn new(plan: Plan, level: &Level) -> Self {
         let stations = plan.stations(&level.board, &level.start);
         Self { plan, stations, at: Some(0) }
     }
 
-    /// Finds the boxes on the way of the plan, forward first.
+    /// Finds the boxes among the plan's positions, forward first.
     pub(super) fn follow(&mut self, boxes: &[Square]) {
         let from = self.at.unwrap_or(0);
         let here = |station: &Station| station.boxes == boxes;
@@ -27,12 +27,12 @@ impl Tracking {
         self.at = ahead.or_else(|| self.stations[..from].iter().rposition(here));
     }
 
-    /// Steps done; `None` where the player has left the plan.
+    /// Returns the steps done; `None` where the player has left the plan.
     pub(super) fn done(&self) -> Option<usize> {
         Some(self.stations[self.at?].step)
     }
 
-    /// What is left of the plan; `None` where the player has left it, or a guess is used up.
+    /// Returns the rest of the plan; `None` where the player has left it, or a guess is used up.
     pub(super) fn rest(&self) -> Option<Plan> {
         let station = &self.stations[self.at?];
         let rest = self.plan.rest(station);

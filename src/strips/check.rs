@@ -81,11 +81,11 @@ mod tests {
         builder.init([a]);
         builder.goal([b]);
         let task = builder.build();
-        let say = |operators: Vec<usize>, cost| check(&task, &Plan { operators, cost }).map_err(|f| f.to_string());
-        assert_eq!(say(vec![go], 3), Ok(3));
-        assert_eq!(say(vec![go], 2).unwrap_err(), "the plan says that it costs 2, but it costs 3");
-        assert_eq!(say(vec![go, go], 6).unwrap_err(), "step 2: `go` needs `a`, which does not hold");
-        assert_eq!(say(vec![], 0).unwrap_err(), "after the last step the goal `b` does not hold");
-        assert_eq!(say(vec![7], 0).unwrap_err(), "step 1: the task has no operator number 7");
+        let result = |operators: Vec<usize>, cost| check(&task, &Plan { operators, cost }).map_err(|f| f.to_string());
+        assert_eq!(result(vec![go], 3), Ok(3));
+        assert_eq!(result(vec![go], 2).unwrap_err(), "the plan says that it costs 2, but it costs 3");
+        assert_eq!(result(vec![go, go], 6).unwrap_err(), "step 2: `go` needs `a`, which does not hold");
+        assert_eq!(result(vec![], 0).unwrap_err(), "after the last step the goal `b` does not hold");
+        assert_eq!(result(vec![7], 0).unwrap_err(), "step 1: the task has no operator number 7");
     }
 }

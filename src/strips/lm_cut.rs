@@ -15,7 +15,7 @@ const UNREACHED: u32 = u32::MAX;
 
 /// A costliest precondition of an operator, which determines its h_max.
 #[derive(Clone, Copy, Debug)]
-struct Dearest {
+struct Supporter {
     fact: u32,
     cost: u32,
 }
@@ -32,7 +32,7 @@ pub(super) struct LmCut {
     // State of one evaluation:
     costs: Vec<u32>,
     unmet: Vec<u32>,
-    max_realisation_nodes: Vec<Dearest>,
+    supporters: Vec<Supporter>,
     reached: Vec<u32>,
     queue: Buckets,
     stack: Vec<u32>,
@@ -61,7 +61,7 @@ impl LmCut {
             added_by: add.transposed(facts),
             costs: full_costs.clone(),
             unmet: vec![0; pre.len()],
-            max_realisation_nodes: vec![Dearest { fact: start, cost: 0 }; pre.len()],
+            supporters: vec![Supporter { fact: start, cost: 0 }; pre.len()],
             reached: vec![UNREACHED; facts],
             queue: Buckets::default(),
             stack: Vec::new(),
@@ -94,7 +94,7 @@ impl LmCut {
                 self.unmet[operator] -= 1;
                 if self.unmet[operator] == 0 {
                     // Facts are settled in order of cost: the last one is a costliest.
-                    self.max_realisation_nodes[operator] = Dearest { fact, cost };
+                    self.supporters[operator] = Supporter { fact, cost };
                     self.fire(operator);
                 }
             }
@@ -113,10 +113,10 @@ impl LmCut {
             }
             for index in 0..self.needed_by.row(fact as usize).len() {
                 let operator = self.needed_by.row(fact as usize)[index] as usize;
-                let before = self.max_realisation_nodes[operator];
+                let before = self.supporters[operator];
                 if self.unmet[operator] == 0 && before.fact == fact && cost < before.cost {
-                    self.max_realisation_nodes[operator] = self.dearest_of(operator);
-                    if self.max_realisation_nodes[operator].cost < before.cost {
+                    self.supporters[operator] = self.supporter_of(operator);
+                    if self.supporters[operator].cost < before.cost {
                         self.fire(operator);
                     }
                 }
@@ -124,14 +124,13 @@ impl LmCut {
         }
     }
 
-    fn dearest_of(&self, operator: usize) -> Dearest {
-        let pre = self.pre.row(operator).iter().map(|&fact| Dearest { fact, cost: self.reached[fact as usize] });
-        pre.max_by_key(|max_realisation_nodes| max_realisation_nodes.cost)
-            .unwrap_or(self.max_realisation_nodes[operator])
+    fn supporter_of(&self, operator: usize) -> Supporter {
+        let pre = self.pre.row(operator).iter().map(|&fact| Supporter { fact, cost: self.reached[fact as usize] });
+        pre.max_by_key(|supporter| supporter.cost).unwrap_or(self.supporters[operator])
     }
 
     fn fire(&mut self, operator: usize) {
-        let total = self.max_realisation_nodes[operator].cost.saturating_add(self.costs[operator]).min(UNREACHED - 1);
+        let total = self.supporters[operator].cost.saturating_add(self.costs[operator]).min(UNREACHED - 1);
         for &added in self.add.row(operator) {
             if total < self.reached[added as usize] {
                 self.reached[added as usize] = total;
@@ -149,7 +148,7 @@ impl LmCut {
             for &operator in self.added_by.row(fact as usize) {
                 let operator = operator as usize;
                 if self.costs[operator] == 0 && self.unmet[operator] == 0 {
-                    let before = self.max_realisation_nodes[operator].fact;
+                    let before = self.supporters[operator].fact;
                     if !self.near_goal.put(before as usize) {
                         self.stack.push(before);
                     }
@@ -167,7 +166,7 @@ impl LmCut {
         while let Some(fact) = self.stack.pop() {
             for &operator in self.needed_by.row(fact as usize) {
                 let index = operator as usize;
-                if self.unmet[index] > 0 || self.max_realisation_nodes[index].fact != fact {
+                if self.unmet[index] > 0 || self.supporters[index].fact != fact {
                     continue;
                 }
                 let adds = self.add.row(index);
@@ -198,13 +197,13 @@ impl Heuristic for LmCut {
             }
             self.mark_near_goal();
             self.find_cut(visit.state);
-            let least = self.cut.iter().map(|&operator| self.costs[operator as usize]).min().unwrap_or(0);
-            debug_assert!(least > 0, "what leads near the goal costs something");
-            if least == 0 {
+            let minimum = self.cut.iter().map(|&operator| self.costs[operator as usize]).min().unwrap_or(0);
+            debug_assert!(minimum > 0, "what leads near the goal costs something");
+            if minimum == 0 {
                 return Some(paid);
             }
-            self.cut.iter().for_each(|&operator| self.costs[operator as usize] -= least);
-            paid = paid.saturating_add(least);
+            self.cut.iter().for_each(|&operator| self.costs[operator as usize] -= minimum);
+            paid = paid.saturating_add(minimum);
             self.explore_cut();
         }
         Some(paid)

@@ -1,4 +1,4 @@
-//! What became better and worse from one run to another.
+//! The differences between two runs.
 
 use super::{Row, Rows};
 use crate::run::Answer;
@@ -21,16 +21,16 @@ pub struct Difference {
     pub new: Answer,
 }
 
-/// A sum over the levels that both solved, and how it changed.
+/// A sum over the levels that both runs solved, and its change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Ratio {
     /// The old sum.
     pub old: f64,
     /// The new sum.
     pub new: f64,
-    /// New by old.
+    /// New divided by old.
     pub of_sums: f64,
-    /// The geometric mean of each level's new by old: no level weighs more than another.
+    /// The geometric mean of new divided by old over the levels: each level has the same weight.
     pub mean: f64,
 }
 
@@ -43,7 +43,7 @@ pub struct Comparison {
     pub only_old: usize,
     /// Levels of the new run alone.
     pub only_new: usize,
-    /// How many both solved.
+    /// The number of levels that both solved.
     pub both_solved: usize,
     /// Plan and push nodes.
     pub nodes: Ratio,
@@ -77,7 +77,7 @@ impl Comparison {
             only_new: new.rows.len() - pairs.len(),
             both_solved: solved.len(),
             nodes: Ratio::new(&solved, 1.0, |row| count(row.nodes())),
-            // Below a millisecond the clock tells little.
+            // Times below a millisecond count as one: the clock is too coarse for them.
             seconds: Ratio::new(&solved, 0.001, |row| row.body.seconds),
             pushes: Ratio::new(&solved, 1.0, |row| count(row.body.pushes.unwrap_or(0) as u64)),
             gained: changed(true),
@@ -85,7 +85,7 @@ impl Comparison {
         }
     }
 
-    /// In words, lines that end in line feeds.
+    /// Returns the differences as text, in lines ended by line feeds.
     pub fn text(&self) -> String {
         let Self { levels, only_old, only_new, both_solved, .. } = self;
         let mut text = format!("levels in both: {levels}, only in the old: {only_old}, only in the new: {only_new}\n");
@@ -123,7 +123,7 @@ impl Difference {
 }
 
 impl Ratio {
-    /// `least` is what any level counts at the least, so that nothing is divided by nothing.
+    /// `least` is the minimum counted for a level, to avoid division by zero.
     fn new(solved: &[(&Row, &Row)], least: f64, of: impl Fn(&Row) -> f64) -> Self {
         let old: f64 = solved.iter().map(|(old, _)| of(old)).sum();
         let new: f64 = solved.iter().map(|(_, new)| of(new)).sum();

@@ -1,8 +1,7 @@
-//! How do runs over whole collections compare, and strategies on the same levels?
+//! Tables, comparisons and charts of runs and of strategies.
 //!
-//! In come the rows that runs wrote, one a level, or the reports of trials, one a strategy and level; out come tables of
-//! one run, the differences of two, and sheets and charts of trials. Nothing is solved here, and nothing is drawn from
-//! more than what rows and trials say.
+//! Computed from the rows that runs wrote, one per level, or from trials, one per strategy and level: tables of one
+//! run, differences of two, and sheets and charts of trials. Solving is left to `solve`.
 
 #[cfg(feature = "cli")]
 mod chart;

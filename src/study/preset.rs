@@ -1,7 +1,7 @@
-//! The comparisons of four reports, to be made again on any levels.
+//! The comparisons of four reports, to be repeated on any levels.
 //!
-//! In comes a name; out come the strategies of that report with their settings, and a node limit under which our own
-//! levels take seconds. What a report leaves open is said beside it.
+//! Gives for a name the strategies of that report with their settings, and a node limit under which the levels of this
+//! repository take seconds. What a report leaves open is noted beside it.
 
 use crate::textbook::Setup;
 
@@ -19,10 +19,10 @@ pub enum Preset {
 }
 
 impl Preset {
-    /// All.
+    /// All presets.
     pub const ALL: [Self; 4] = [Self::Assignment, Self::Sokobot, Self::Kth, Self::Reverse];
 
-    /// The word that users write.
+    /// Returns the word of the command line.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Assignment => "assignment",
@@ -32,17 +32,17 @@ impl Preset {
         }
     }
 
-    /// The preset of a word.
+    /// Returns the preset of a word.
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|preset| preset.word() == word)
     }
 
-    /// Nodes for each strategy on each level, unless the user says otherwise.
+    /// The default nodes for each strategy on each level. Not tuned: seconds per level.
     pub const NODES: u64 = 20_000;
 
     const fn names(self) -> &'static [&'static str] {
         match self {
-            // The third estimate is left to the student: ours is the least matching.
+            // The third estimate is left to the student; here it is the minimum matching.
             Self::Assignment => &[
                 "breadth-first:moves:no-rules",
                 "a-star:h1:moves:no-rules",
@@ -66,7 +66,7 @@ impl Preset {
                 "greedy-best-first:matching-manhattan:no-rules:dead-squares:patterns:inertia",
                 "backward:matching-manhattan:no-rules:dead-squares:patterns",
             ],
-            // It began with a plain depth-first search; its rules are dead squares and patterns.
+            // It started with a plain depth-first search; its rules are dead squares and patterns.
             Self::Kth => &[
                 "iterative-deepening:no-rules",
                 "a-star:nearest-pushes:no-rules:dead-squares:patterns",
@@ -74,7 +74,7 @@ impl Preset {
                 "kth:no-rules:dead-squares:patterns:no-tunnels",
                 "kth:no-rules:dead-squares:patterns",
             ],
-            // Its one rule is dead squares. It also thought of the distance to the nearest goal, and gave it up.
+            // Its one rule is dead squares. It also tried the distance to the nearest goal, and dropped it.
             Self::Reverse => &[
                 "greedy-best-first:mobility-on-goals:no-rules:dead-squares",
                 "greedy-best-first:pulls:mobility-on-goals:no-rules:dead-squares",
@@ -87,7 +87,7 @@ impl Preset {
         }
     }
 
-    /// The strategies, in the order of the report.
+    /// Returns the strategies, in the order of the report.
     pub fn setups(self) -> Vec<Setup> {
         self.names().iter().filter_map(|name| name.parse().ok()).collect()
     }

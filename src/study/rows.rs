@@ -1,4 +1,4 @@
-//! The rows of a run, read back.
+//! Reading of the rows of a run.
 
 use crate::render::SolveRow;
 use crate::run::Answer;
@@ -6,30 +6,30 @@ use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What was found of one level of a file.
+/// The result for one level of a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// The file, as it was named.
     pub file: String,
     /// The level's number in it.
     pub level: usize,
-    /// The rest.
+    /// The figures.
     #[serde(flatten)]
     pub body: SolveRow,
 }
 
 impl Row {
-    /// Does it speak of the same level?
+    /// Returns whether it is about this level.
     pub fn is_of(&self, file: &str, level: usize, title: &str) -> bool {
         (self.file.as_str(), self.level, self.body.title.as_str()) == (file, level, title)
     }
 
-    /// Was a solution found?
+    /// Returns whether a solution was found.
     pub fn is_solved(&self) -> bool {
         self.body.answer == Answer::Solved
     }
 
-    /// Plan and push nodes together.
+    /// Returns plan and push nodes together.
     pub const fn nodes(&self) -> u64 {
         self.body.plan_nodes + self.body.push_nodes
     }
@@ -39,9 +39,9 @@ impl Row {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{line}: no row of `bench` or `solve --json`: {why}")]
 pub struct BadRow {
-    /// From 1.
+    /// The line, from 1.
     pub line: usize,
-    /// What was wrong.
+    /// The reason.
     pub why: String,
 }
 
@@ -50,13 +50,13 @@ pub struct BadRow {
 pub struct Rows {
     /// In the order of the file; where a level has several rows, only the last. Interrupted ones are left out.
     pub rows: Vec<Row>,
-    /// Where the last whole row of a level ends, in bytes: a run that goes on writes from here.
+    /// The byte after the last complete row of a level: a resumed run writes from here.
     pub end: usize,
 }
 
 impl Rows {
-    /// Reads the rows of levels and passes over those of other types. A last line without its line feed was torn when
-    /// the run stopped, and is left out.
+    /// Reads the rows of levels and skips those of other types. A last line without its line feed is incomplete, since
+    /// the run stopped there, and is left out.
     ///
     /// # Errors
     /// The first line that is no row.
@@ -77,7 +77,7 @@ impl Rows {
         Ok(rows)
     }
 
-    /// The row of a level, unless it has none yet.
+    /// Returns the row of a level, if there is one.
     pub fn of(&self, file: &str, level: usize, title: &str) -> Option<&Row> {
         self.rows.iter().find(|row| row.is_of(file, level, title))
     }

@@ -1,7 +1,7 @@
-//! Trials as a table of text or Markdown, row by row as they come.
+//! Trials as a table of text or Markdown, written row by row.
 //!
-//! In come trials in the order in which they are made; out come lines. Columns are as wide as the names need and figures
-//! may be, so that a line can be written before the next is known.
+//! Column widths follow from the names and from the largest figures possible, so each line can be written before the
+//! next is known.
 
 use super::{Standing, Trial};
 use indicatif::{BinaryBytes, HumanCount};
@@ -9,13 +9,13 @@ use indicatif::{BinaryBytes, HumanCount};
 /// The look of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
-    /// Columns set with blanks.
+    /// Columns aligned by blanks.
     Text,
-    /// Columns set with blanks and bars.
+    /// Columns separated by bars.
     Markdown,
 }
 
-/// The columns: their heads, how wide they are, and whether they are words.
+/// The columns: their heads, widths, and whether they hold words.
 #[derive(Clone, Debug)]
 struct Columns {
     look: Look,
@@ -48,7 +48,7 @@ impl Columns {
     }
 }
 
-/// The table, as far as it has come.
+/// The table so far.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     rows: Columns,
@@ -58,7 +58,7 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// For these strategies.
+    /// Starts a table of these strategies.
     pub fn new<'n>(look: Look, strategies: impl Iterator<Item = &'n str>) -> Self {
         let width = strategies.map(|name| name.chars().count()).max().unwrap_or(0).max("strategy".len());
         let rows = vec![
@@ -91,7 +91,7 @@ impl Sheet {
         Self { rows, standings, file: None }
     }
 
-    /// The next row, with the name of its file and the heads above it where a file begins.
+    /// Returns the next row, with the name of its file and the heads above it where a file begins.
     pub fn row(&mut self, trial: &Trial) -> String {
         let mut text = String::new();
         if self.file.as_ref() != Some(&trial.file) {
@@ -125,7 +125,7 @@ impl Sheet {
         ])
     }
 
-    /// What each strategy came to, where there is more than one level.
+    /// Returns the sums of each strategy, where there is more than one level.
     pub fn end(&self, trials: &[Trial]) -> String {
         let standings = Standing::of(trials);
         if standings.iter().all(|standing| standing.levels < 2) {

@@ -6,15 +6,15 @@ use itertools::Itertools;
 use serde::Serialize;
 use std::fmt::Write;
 
-/// The rows of a file, or of all files.
+/// The figures of a file, or of all files.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Group {
-    /// The file; `null` for all together.
+    /// The file; `null` for all files.
     pub file: Option<String>,
     /// All its levels.
     #[serde(flatten)]
     pub tally: Tally,
-    /// The levels by their number of rooms, those without levels left out.
+    /// The levels by their number of rooms, without empty groups.
     pub rooms: Vec<ByRooms>,
 }
 
@@ -29,13 +29,13 @@ pub struct ByRooms {
 }
 
 impl Group {
-    /// One group a file, in the order in which files come first.
+    /// Returns one group per file, in the order of their first rows.
     pub fn by_file(rows: &[Row]) -> Vec<Self> {
         let files = rows.iter().map(|row| &row.file).unique();
         files.map(|file| Self::new(Some(file.clone()), rows.iter().filter(|row| row.file == *file))).collect()
     }
 
-    /// All rows together.
+    /// Returns the group of all rows.
     pub fn all(rows: &[Row]) -> Self {
         Self::new(None, rows.iter())
     }
@@ -49,7 +49,7 @@ impl Group {
     }
 }
 
-/// Where no plan was made, nobody counted rooms.
+/// Without a plan, rooms are not counted.
 const UNPLANNED: &str = "none planned on";
 
 const fn class(row: &Row) -> &'static str {
@@ -61,7 +61,7 @@ const fn class(row: &Row) -> &'static str {
     }
 }
 
-/// The table in text, lines that end in line feeds.
+/// Returns the table as text, in lines ended by line feeds.
 pub fn table(rows: &[Row]) -> String {
     let mut groups = Group::by_file(rows);
     if groups.len() != 1 {
@@ -89,7 +89,7 @@ pub fn table(rows: &[Row]) -> String {
             share of a level's push nodes that one realisation took; memory: the largest counted by us\n"
 }
 
-/// The group, and indented below it its parts, where there are several.
+/// Returns the group, and indented below it its parts, where there are several.
 fn lines(group: Group) -> Vec<(String, Tally)> {
     let name = |rooms| match rooms {
         "1" => "  1 room".to_owned(),

@@ -1,14 +1,14 @@
-//! A few figures of many rows.
+//! Summary figures of several rows.
 
 use super::Row;
 use serde::Serialize;
 
-/// What some rows come to together.
+/// The summary of some rows.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Tally {
-    /// How many rows.
+    /// The number of rows.
     pub levels: usize,
-    /// How many of them solved.
+    /// The number of solved ones.
     pub solved: usize,
     /// Solved by realised plans alone.
     pub by_plan: usize,
@@ -29,7 +29,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts and adds up.
+    /// Computes the figures.
     pub fn of<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Self {
         let mut tally = Self::default();
         let mut seconds = Vec::new();
@@ -50,7 +50,7 @@ impl Tally {
             }
         }
         tally.solved = seconds.len();
-        // From 0: the sum of no floats is -0.
+        // From 0: the sum of an empty list of floats is -0.
         tally.total_seconds = seconds.iter().fold(0.0, |sum, s| sum + s);
         tally.median_seconds = median(seconds);
         tally

@@ -4,7 +4,7 @@ use crate::run::Answer;
 use crate::solve::Report;
 use serde::{Deserialize, Serialize};
 
-/// What came of it. The order of the fields is that of the columns in CSV.
+/// The result. The order of the fields is that of the columns in CSV.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Trial {
     /// The file, as it was named.
@@ -13,19 +13,19 @@ pub struct Trial {
     pub level: usize,
     /// Its title.
     pub title: String,
-    /// The strategy with its settings, as users write it.
+    /// The strategy with its settings, as on the command line.
     pub strategy: String,
     /// The answer.
     pub answer: Answer,
     /// Nodes expanded.
     pub expanded: u64,
-    /// Successors made, repeats included, those left out that a rule refused.
+    /// Successors generated, repeats included, without those that a rule refused.
     pub generated: u64,
-    /// Different states held; the most at once where states are dropped.
+    /// Distinct states held; the most at once where states are dropped.
     pub kept: u64,
     /// Successors that a rule refused.
     pub pruned: u64,
-    /// Successors of a node, in the mean.
+    /// The mean number of successors of a node.
     pub branching: f64,
     /// The most successors of a node.
     pub largest_branching: u32,
@@ -37,12 +37,12 @@ pub struct Trial {
     pub moves: Option<usize>,
     /// Wall-clock seconds.
     pub seconds: f64,
-    /// The most bytes held at once, as counted by us.
+    /// The most bytes held at once, as accounted by the meter.
     pub peak_bytes: u64,
 }
 
 impl Trial {
-    /// Of a report.
+    /// Returns the trial of a report.
     pub fn new(file: &str, level: usize, title: &str, strategy: &str, report: &Report) -> Self {
         let progress = &report.progress;
         let metrics = report.solution().map(|solution| solution.metrics);
@@ -52,7 +52,7 @@ impl Trial {
             title: title.to_owned(),
             strategy: strategy.to_owned(),
             answer: report.answer(),
-            // Searches with plans count differently: their nodes are all that is known.
+            // Searches with plans count differently: only their nodes are known.
             expanded: progress.expanded.max(report.plan_nodes + report.push_nodes),
             generated: progress.generated,
             kept: progress.kept,
@@ -67,18 +67,18 @@ impl Trial {
         }
     }
 
-    /// Was a solution found?
+    /// Returns whether a solution was found.
     pub fn is_solved(&self) -> bool {
         self.answer == Answer::Solved
     }
 
-    /// Is it of the same level?
+    /// Returns whether it is on the same level.
     pub fn is_beside(&self, other: &Self) -> bool {
         (self.level, &self.file, &self.title) == (other.level, &other.file, &other.title)
     }
 }
 
-/// What one strategy came to on all levels.
+/// The sums of one strategy over all levels.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Standing {
     /// The strategy.
@@ -91,7 +91,7 @@ pub struct Standing {
     pub unsolvable: usize,
     /// Nodes expanded, solved or not.
     pub expanded: u64,
-    /// Successors made.
+    /// Successors generated.
     pub generated: u64,
     /// Pushes of the solutions.
     pub pushes: usize,
@@ -104,7 +104,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Of each strategy, in the order in which they come first.
+    /// Returns the sums of each strategy, in the order of their first trials.
     pub fn of(trials: &[Trial]) -> Vec<Self> {
         let mut standings: Vec<Self> = Vec::new();
         for trial in trials {
@@ -146,7 +146,7 @@ impl Standing {
     }
 }
 
-/// Levels that one strategy solved and another proved to have no solution: one of the two is wrong.
+/// Returns levels that one strategy solved and another proved unsolvable: one of the two is wrong.
 pub fn disputes(trials: &[Trial]) -> Vec<(&Trial, &Trial)> {
     let solved = trials.iter().filter(|trial| trial.is_solved());
     let disputed =

@@ -1,7 +1,7 @@
 //! `sokoplan patterns check`
 
 use super::super::output::{OutputArgs, TextOrJson};
-use super::super::{Exit, Failure, TABLE, row};
+use super::super::{ExitStatus, Failure, TABLE, row};
 use super::read;
 use crate::deadlock::DeadlockPatterns;
 use crate::deadlock::patterns::{DeadlockPattern, Proof};
@@ -48,8 +48,8 @@ struct Summary {
     centred: usize,
 }
 
-/// Runs the subcommand: the answer is no where a pattern is no deadlock.
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+/// Runs the subcommand: the answer is no if some pattern is no deadlock.
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let set = args.file.as_deref().map_or_else(|| Ok(DeadlockPatterns::default()), read)?;
     let mut out = args.output.open()?;
     let mut summary = Summary::default();
@@ -71,11 +71,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     if args.output.is_json() {
         row::summary(&mut out, &summary)?;
     } else {
-        let told = format!("{patterns} patterns, {sound} proved, {outside_only} of them while the player is outside");
-        writeln!(out, "{told}; {centred} ways to match")?;
+        let counts = format!("{patterns} patterns, {sound} proved, {outside_only} of them while the player is outside");
+        writeln!(out, "{counts}; {centred} ways to match")?;
     }
     out.close()?;
-    Ok(Exit::from(summary.sound == summary.patterns))
+    Ok(ExitStatus::from(summary.sound == summary.patterns))
 }
 
 fn checked(pattern: &DeadlockPattern) -> Checked<'_> {

@@ -2,7 +2,7 @@
 
 use super::super::output::OutputFile;
 use super::super::solving::interruptible;
-use super::super::{Exit, Failure, TABLE, message};
+use super::super::{ExitStatus, Failure, TABLE, message};
 use crate::deadlock::patterns::find;
 use crate::run::{Limits, Meter, Stop};
 use std::io::Write;
@@ -45,13 +45,13 @@ impl FromStr for Size {
 }
 
 /// Runs the subcommand.
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let mut meter = Meter::new(Limits::default(), interruptible()?);
     let Size { width, height } = args.size;
     let found = match find(height, width, &mut meter) {
         Ok(found) => found,
-        Err(Stop::Interrupted) => return Ok(Exit::Interrupted),
-        Err(stop) => return Err(Failure::say(stop.to_string())),
+        Err(Stop::Interrupted) => return Ok(ExitStatus::Interrupted),
+        Err(stop) => return Err(Failure::message(stop.to_string())),
     };
     let mut out = args.output.open()?;
     writeln!(out, "; The least deadlocks of {width}x{height}, found by `sokoplan patterns find`.")?;
@@ -63,5 +63,5 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     out.close()?;
     let stuck = found.iter().filter(|found| found.proof.is_stuck()).count();
     message::note(&format!("{} patterns, {stuck} of them stuck", found.len()));
-    Ok(Exit::Done)
+    Ok(ExitStatus::Done)
 }

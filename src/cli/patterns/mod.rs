@@ -1,11 +1,9 @@
-//! `sokoplan patterns`
-//!
-//! Deadlock patterns come in or are searched for; verdicts on them go out, or a file of them.
+//! `sokoplan patterns`: proving deadlock patterns, or finding them.
 
 mod check;
 mod find;
 
-use super::{Exit, Failure, TABLE};
+use super::{ExitStatus, Failure, TABLE};
 use crate::deadlock::DeadlockPatterns;
 use clap::Subcommand;
 use std::fs;
@@ -33,14 +31,14 @@ enum Command {
 }
 
 /// Runs the subcommand.
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     match &args.command {
         Command::Check(args) => check::run(args),
         Command::Find(args) => find::run(args),
     }
 }
 
-/// `--deadlock-patterns`, for every subcommand that looks for deadlocks.
+/// `--deadlock-patterns`, for every subcommand that detects deadlocks.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct PatternArgs {
     /// A file of deadlock patterns instead of the built-in ones
@@ -57,5 +55,5 @@ impl PatternArgs {
 
 fn read(path: &Path) -> Result<DeadlockPatterns, Failure> {
     let text = fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
-    DeadlockPatterns::parse(&text).map_err(|fault| Failure::say(format!("{}:{fault}", path.display())))
+    DeadlockPatterns::parse(&text).map_err(|fault| Failure::message(format!("{}:{fault}", path.display())))
 }

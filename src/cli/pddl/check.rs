@@ -3,13 +3,13 @@
 use super::files::{TaskArgs, first_fault, text};
 use crate::cli::budget::BudgetArgs;
 use crate::cli::solving::interruptible;
-use crate::cli::{Exit, Failure, TABLE, select};
+use crate::cli::{ExitStatus, Failure, TABLE, select};
 use crate::run::Meter;
 use crate::strips::PlanFile;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Check a plan: can every step be made, is the goal reached, is the cost as it says?
+/// Check a plan: whether every step can be made, the goal is reached and the cost is right
 #[derive(Debug, clap::Args)]
 #[command(after_help = format!("\
 Examples:
@@ -31,16 +31,16 @@ pub(super) struct Args {
 }
 
 /// Runs the subcommand.
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let name = select::name(&args.plan);
-    let file = PlanFile::parse(&text(&args.plan)?).map_err(|error| Failure::say(format!("{name}:{error}")))?;
+    let file = PlanFile::parse(&text(&args.plan)?).map_err(|error| Failure::message(format!("{name}:{error}")))?;
     let mut meter = Meter::new(args.budget.limits(), interruptible()?);
-    let task = args.task.ground(&mut meter)?.map_err(|stop| Failure::say(stop.to_string()))?;
+    let task = args.task.ground(&mut meter)?.map_err(|stop| Failure::message(stop.to_string()))?;
     let verdict = first_fault(&task, &file);
     let mut out = anstream::stdout();
     match &verdict {
         Ok(cost) => writeln!(out, "valid: {} steps, cost {cost}", file.steps.len())?,
         Err(fault) => writeln!(out, "{name}:{fault}")?,
     }
-    Ok(Exit::from(verdict.is_ok()))
+    Ok(ExitStatus::from(verdict.is_ok()))
 }

@@ -5,7 +5,7 @@ use crate::cli::areas::AreaArgs;
 use crate::cli::budget::BudgetArgs;
 use crate::cli::select::{LevelArgs, Picked};
 use crate::cli::solving::interruptible;
-use crate::cli::{Exit, Failure, TABLE};
+use crate::cli::{ExitStatus, Failure, TABLE};
 use crate::level::Level;
 use crate::maze::Maze;
 use crate::planner::PlanningContext;
@@ -51,7 +51,7 @@ pub(super) struct Args {
 }
 
 /// Runs the subcommand.
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load()?;
     let exit = selection.report_faults().and(selection.exit);
     let stop = interruptible()?;
@@ -61,8 +61,10 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     for (picked, level) in selection.levels() {
         let exported = match export(args, level, stop.clone())? {
             Ok(exported) => exported,
-            Err(Stop::Interrupted) => return Ok(Exit::Interrupted),
-            Err(stop) => return Err(Failure::say(format!("{}: level {}: {stop}", picked.file, picked.entry.number))),
+            Err(Stop::Interrupted) => return Ok(ExitStatus::Interrupted),
+            Err(stop) => {
+                return Err(Failure::message(format!("{}: level {}: {stop}", picked.file, picked.entry.number)));
+            }
         };
         let path = args.output.join(name(picked));
         write(&path, &problem(args, picked, level, &exported))?;
@@ -84,7 +86,7 @@ fn domain(args: &Args) -> Result<String, Failure> {
     if !args.no_costs {
         return Ok(args.domain.text().to_owned());
     }
-    args.domain.text_without_costs().map_err(|error| Failure::say(error.to_string()))
+    args.domain.text_without_costs().map_err(|error| Failure::message(error.to_string()))
 }
 
 fn problem(args: &Args, picked: &Picked, level: &Level, exported: &Exported) -> String {
@@ -93,7 +95,7 @@ fn problem(args: &Args, picked: &Picked, level: &Level, exported: &Exported) -> 
     if args.no_costs { format!("{heading}{}", problem.without_costs()) } else { format!("{heading}{problem}") }
 }
 
-/// The file's name without its ending, and the level's number.
+/// Returns the file's name without its ending, and the level's number.
 fn name(picked: &Picked) -> String {
     let stem = Path::new(&picked.file).file_stem().map_or_else(|| "stdin".into(), |stem| stem.to_string_lossy());
     format!("{}-{:03}.pddl", stem.trim_matches(['<', '>']), picked.entry.number)

@@ -1,4 +1,4 @@
-//! Reading PDDL and plan files, and what is said of them.
+//! Reading of PDDL and plan files, and their faults.
 
 use crate::cli::Failure;
 use crate::cli::select;
@@ -20,9 +20,10 @@ pub(super) struct TaskArgs {
 }
 
 impl TaskArgs {
-    /// Reads and grounds; a stop where a limit was met.
+    /// Reads and grounds; a stop where a limit was reached.
     pub(super) fn ground(&self, meter: &mut Meter) -> Result<Result<Task, crate::run::Stop>, Failure> {
-        let bad = |path: &Path, error: &dyn std::fmt::Display| Failure::say(format!("{}:{error}", select::name(path)));
+        let bad =
+            |path: &Path, error: &dyn std::fmt::Display| Failure::message(format!("{}:{error}", select::name(path)));
         let domain = Domain::parse(&text(&self.domain)?).map_err(|error| bad(&self.domain, &error))?;
         let problem = Problem::parse(&text(&self.problem)?, &domain).map_err(|error| bad(&self.problem, &error))?;
         match ground(&domain, &problem, meter) {
@@ -33,25 +34,25 @@ impl TaskArgs {
     }
 }
 
-/// A file as text; what is not UTF-8 in it stands in comments, if anywhere.
+/// Reads a file as text; bytes that are not UTF-8 can only be in comments.
 pub(in crate::cli) fn text(path: &Path) -> Result<String, Failure> {
     Ok(String::from_utf8_lossy(&select::bytes(path)?).into_owned())
 }
 
-/// What is wrong with a plan of a task, with its line; `None` where nothing is.
+/// Returns the first fault of a plan of a task, with its line; `None` where there is none.
 pub(in crate::cli) fn first_fault(task: &Task, file: &PlanFile) -> Result<u64, String> {
     let plan = file.resolve(task).map_err(|error: PlanFileError| error.to_string())?;
     let real = check(task, &plan).map_err(|fault| match fault {
         crate::strips::Fault::Precondition { step, .. } => format!("{}: {fault}", file.steps[step - 1].0),
         _ => format!("{}: {fault}", file.steps.last().map_or(1, |step| step.0)),
     })?;
-    match file.cost.filter(|said| *said != real) {
-        Some(said) => Err(format!("1: the plan says that it costs {said}, but it costs {real}")),
+    match file.cost.filter(|stated| *stated != real) {
+        Some(stated) => Err(format!("1: the plan says that it costs {stated}, but it costs {real}")),
         None => Ok(real),
     }
 }
 
-/// What an exported problem says of itself, each line a comment: where it comes from, the level drawn, what is missing.
+/// Returns the heading of an exported problem, each line a comment: source, picture of the level, and what is missing.
 pub(in crate::cli) fn heading(file: &str, number: usize, level: &Level, missing: &[String]) -> String {
     let title = if level.title.is_empty() { "without a title" } else { &level.title };
     let mut lines = vec![format!("{file}, level {number}: {title}"), String::new()];

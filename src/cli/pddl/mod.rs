@@ -1,14 +1,11 @@
-//! `sokoplan pddl`
-//!
-//! Files of levels, domains, problems and plans come in; files that other planners read go out, and plans, and
-//! verdicts on plans. Each subcommand is one file.
+//! `sokoplan pddl`: export of levels, and planning and plan checking on PDDL files. Each subcommand is one file.
 
 mod check;
 mod export;
 mod files;
 mod solve;
 
-use super::{Exit, Failure, TABLE};
+use super::{ExitStatus, Failure, TABLE};
 pub(super) use files::{first_fault, heading, text};
 
 /// Levels as PDDL, a STRIPS planner, and a checker of plans
@@ -33,7 +30,7 @@ enum Command {
 }
 
 /// Runs the subcommand.
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     match &args.command {
         Command::Export(args) => export::run(args),
         Command::Solve(args) => solve::run(args),

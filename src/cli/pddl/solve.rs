@@ -4,7 +4,7 @@ use super::files::TaskArgs;
 use crate::cli::budget::BudgetArgs;
 use crate::cli::output::{Output, OutputArgs, TextOrJson};
 use crate::cli::solving::interruptible;
-use crate::cli::{Exit, Failure, TABLE, message, row};
+use crate::cli::{ExitStatus, Failure, TABLE, message, row};
 use crate::run::{Answer, Ended, Meter, Stop};
 use crate::strips::{HeuristicKind, KBest, Options, Plan, SearchAlgorithm, Task, plan, write_plan};
 use serde::Serialize;
@@ -58,46 +58,51 @@ struct Summary {
 }
 
 /// Runs the subcommand.
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let options = options(args)?;
     let mut meter = Meter::new(args.budget.limits(), interruptible()?);
-    let mut teller = Reporter { args, out: args.output.open()?, plans: 0 };
+    let mut reporter = Reporter { args, out: args.output.open()?, plans: 0 };
     let task = match args.task.ground(&mut meter)? {
         Ok(task) => task,
-        Err(stop) => return teller.conclude(&Task::default(), &meter, Ended::Stopped(stop)),
+        Err(stop) => return reporter.conclude(&Task::default(), &meter, Ended::Stopped(stop)),
     };
     let ended = if args.k == 1 {
-        one(&task, &options, &mut teller, &mut meter)?
+        one(&task, &options, &mut reporter, &mut meter)?
     } else {
-        several(&task, &options, &mut teller, &mut meter)?
+        several(&task, &options, &mut reporter, &mut meter)?
     };
-    teller.conclude(&task, &meter, ended)
+    reporter.conclude(&task, &meter, ended)
 }
 
 fn options(args: &Args) -> Result<Options, Failure> {
     let algorithm = args.search.unwrap_or(if args.k > 1 { SearchAlgorithm::AStar } else { SearchAlgorithm::Greedy });
     if args.k > 1 && !matches!(algorithm, SearchAlgorithm::AStar | SearchAlgorithm::WeightedAStar(_)) {
-        return Err(Failure::say("the k best plans are found by --search astar or wastar:WEIGHT"));
+        return Err(Failure::message("the k best plans are found by --search astar or wastar:WEIGHT"));
     }
     let usual = if algorithm == SearchAlgorithm::AStar { HeuristicKind::LmCut } else { HeuristicKind::Ff };
     Ok(Options { algorithm, heuristic: args.heuristic.unwrap_or(usual) })
 }
 
-fn one(task: &Task, options: &Options, teller: &mut Reporter<'_>, meter: &mut Meter) -> Result<Ended<()>, Failure> {
+fn one(task: &Task, options: &Options, reporter: &mut Reporter<'_>, meter: &mut Meter) -> Result<Ended<()>, Failure> {
     Ok(match plan(task, options, meter) {
-        Ended::Found(plan) => Ended::Found(teller.tell(task, &plan)?),
+        Ended::Found(plan) => Ended::Found(reporter.report(task, &plan)?),
         Ended::Exhausted => Ended::Exhausted,
         Ended::Stopped(stop) => Ended::Stopped(stop),
     })
 }
 
-fn several(task: &Task, options: &Options, teller: &mut Reporter<'_>, meter: &mut Meter) -> Result<Ended<()>, Failure> {
+fn several(
+    task: &Task,
+    options: &Options,
+    reporter: &mut Reporter<'_>,
+    meter: &mut Meter,
+) -> Result<Ended<()>, Failure> {
     let weight = if let SearchAlgorithm::WeightedAStar(weight) = options.algorithm { weight } else { 1 };
     let mut stream = KBest::with(task, options.heuristic, weight);
-    while teller.plans < teller.args.k {
+    while reporter.plans < reporter.args.k {
         match stream.next(meter) {
-            Ended::Found(plan) => teller.tell(task, &plan)?,
-            Ended::Exhausted if teller.plans == 0 => return Ok(Ended::Exhausted),
+            Ended::Found(plan) => reporter.report(task, &plan)?,
+            Ended::Exhausted if reporter.plans == 0 => return Ok(Ended::Exhausted),
             Ended::Exhausted => break,
             Ended::Stopped(stop) => return Ok(Ended::Stopped(stop)),
         }
@@ -105,7 +110,7 @@ fn several(task: &Task, options: &Options, teller: &mut Reporter<'_>, meter: &mu
     Ok(Ended::Found(()))
 }
 
-/// Writes plans as they come.
+/// Writes each plan at once.
 struct Reporter<'a> {
     args: &'a Args,
     out: Output,
@@ -113,7 +118,7 @@ struct Reporter<'a> {
 }
 
 impl Reporter<'_> {
-    fn tell(&mut self, task: &Task, plan: &Plan) -> Result<(), Failure> {
+    fn report(&mut self, task: &Task, plan: &Plan) -> Result<(), Failure> {
         self.plans += 1;
         if self.args.output.is_json() {
             let steps = plan.operators.iter().map(|&o| task.operators[o].name.as_str()).collect();
@@ -127,7 +132,7 @@ impl Reporter<'_> {
         Ok(self.out.flush()?)
     }
 
-    fn conclude(mut self, task: &Task, meter: &Meter, ended: Ended<()>) -> Result<Exit, Failure> {
+    fn conclude(mut self, task: &Task, meter: &Meter, ended: Ended<()>) -> Result<ExitStatus, Failure> {
         let answer = match ended {
             Ended::Found(()) => Answer::Solved,
             Ended::Exhausted => Answer::Unsolvable,
@@ -145,11 +150,11 @@ impl Reporter<'_> {
             row::summary(&mut self.out, &summary)?;
         } else {
             let Summary { facts, operators, plan_nodes, seconds, .. } = summary;
-            let told = format!("{facts} facts, {operators} operators, {plan_nodes} nodes, {seconds:.2} s");
-            message::note(&format!("{}; {told}", answer.word()));
+            let counts = format!("{facts} facts, {operators} operators, {plan_nodes} nodes, {seconds:.2} s");
+            message::note(&format!("{}; {counts}", answer.word()));
         }
         self.out.close()?;
         let is_interrupted = matches!(ended, Ended::Stopped(Stop::Interrupted));
-        Ok(if is_interrupted { Exit::Interrupted } else { Exit::from(answer == Answer::Solved) })
+        Ok(if is_interrupted { ExitStatus::Interrupted } else { ExitStatus::from(answer == Answer::Solved) })
     }
 }

@@ -1,12 +1,12 @@
 //! `sokoplan plan --from`
 //!
-//! A plan of an exported problem comes in, found by any planner; it is checked, carried out in moves, and the moves are
-//! verified. Out goes the solution, or the first thing that is wrong.
+//! Checks a plan of an exported problem, found by any planner, converts it to moves and verifies them. Prints the
+//! solution, or the first fault.
 
 use super::Args;
 use crate::cli::pddl::{first_fault, text};
 use crate::cli::select::{self, Picked};
-use crate::cli::{Exit, Failure, message};
+use crate::cli::{ExitStatus, Failure, message};
 use crate::level::Level;
 use crate::maze::Maze;
 use crate::planner::PlanningContext;
@@ -32,14 +32,19 @@ pub(super) struct FromArgs {
     pub(super) local_states: u64,
 }
 
-/// Takes one plan for one level.
-pub(super) fn run(args: &Args, path: &Path, levels: &[(&Picked, &Level)], stop: &StopFlag) -> Result<Exit, Failure> {
+/// Checks one plan for one level.
+pub(super) fn run(
+    args: &Args,
+    path: &Path,
+    levels: &[(&Picked, &Level)],
+    stop: &StopFlag,
+) -> Result<ExitStatus, Failure> {
     let [(picked, level)] = levels else {
-        return Err(Failure::say("--from takes one level: pick it with --level"));
+        return Err(Failure::message("--from takes one level: pick it with --level"));
     };
     let name = select::name(path);
-    let file = PlanFile::parse(&text(path)?).map_err(|error| Failure::say(format!("{name}:{error}")))?;
-    // The cost is not compared: without costs, every step would count one.
+    let file = PlanFile::parse(&text(path)?).map_err(|error| Failure::message(format!("{name}:{error}")))?;
+    // The cost is not compared: without costs, every step counts one.
     let file = PlanFile { cost: None, ..file };
     let models = args.from.domain.map_or_else(|| Model::ALL.to_vec(), |model| vec![model]);
     let mut meter = Meter::new(args.budget.limits(), stop.clone());
@@ -47,27 +52,28 @@ pub(super) fn run(args: &Args, path: &Path, levels: &[(&Picked, &Level)], stop: 
     for model in models {
         match realise(args, model, level, &file, &mut meter) {
             Ok(lurd) => {
-                // It is a plan of the exported problem: that its moves solve the level is for us to see to.
+                // It is a plan of the exported problem, so moves that do not solve the level are an error of this
+                // program.
                 let lurd = judge_moves(level, Engine::Plan, lurd)?.lurd;
                 let mut out = args.output.open()?;
                 writeln!(out, "{} {lurd}", picked.entry.number)?;
                 out.close()?;
-                return Ok(Exit::Done);
+                return Ok(ExitStatus::Done);
             }
             Err(next) => fault = better(fault, format!("{model}: {next}")),
         }
     }
     message::error(&format!("{name}:{fault}"));
-    Ok(if stop.is_raised() { Exit::Interrupted } else { Exit::No })
+    Ok(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::No })
 }
 
-/// Of two faults the one that says more: that a step is none of a domain says only that the plan is of another one.
+/// Returns the more specific of two faults: an unknown step only means that the plan is of another domain.
 fn better(old: String, new: String) -> String {
     let is_foreign = |fault: &str| fault.contains("the task has no") || fault.contains("proposal");
     if old.is_empty() || is_foreign(&old) && !is_foreign(&new) { new } else { old }
 }
 
-/// The moves of a plan, which is checked against the exported task.
+/// Returns the moves of a plan, which is checked against the exported task.
 fn realise(args: &Args, model: Model, level: &Level, file: &PlanFile, meter: &mut Meter) -> Result<String, String> {
     let areas = args.areas.cutter().map_err(|failure| failure.to_string())?.areas(&level.board);
     let maze = Maze::new(&level.board, meter).map_err(|stop| stop.to_string())?;

@@ -1,7 +1,7 @@
 //! `sokoplan plan`
 //!
-//! A level comes in; its abstract plans go out, and what became of them when they were carried out. A plan that another
-//! planner found is carried out by [`from`]; [`packing`] shows the order in which goals are filled instead.
+//! Shows the abstract plans of a level, and the result of realising them. Plans of other planners are left to [`from`],
+//! packing orders to [`packing`].
 
 mod from;
 mod packing;
@@ -11,7 +11,7 @@ use super::budget::BudgetArgs;
 use super::output::{Output, OutputArgs, OutputFormat};
 use super::select::{LevelArgs, Picked};
 use super::solving::interruptible;
-use super::{Exit, Failure, TABLE, pddl, row};
+use super::{ExitStatus, Failure, TABLE, pddl, row};
 use crate::abstraction::{LocalArea, Rung};
 use crate::level::Level;
 use crate::maze::{Areas, Maze, Merging};
@@ -102,7 +102,7 @@ struct Summary {
 }
 
 /// Runs the subcommand.
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load()?;
     let exit = selection.report_faults().and(selection.exit);
     let stop = interruptible()?;
@@ -111,13 +111,13 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         return Ok(exit.and(from::run(args, plan, &levels, &stop)?));
     }
     if matches!(args.output.format(), Format::Svg | Format::Dot | Format::Pddl) && levels.len() > 1 {
-        return Err(Failure::say("several levels: pick one with --level for this format"));
+        return Err(Failure::message("several levels: pick one with --level for this format"));
     }
     if args.packing {
         return Ok(exit.and(packing::run(args, &levels, &stop)?));
     }
     let trace = args.trace.as_ref().map(|path| File::create(path).map_err(|error| Failure::io(path, &error)));
-    let mut teller = Reporter {
+    let mut reporter = Reporter {
         args,
         out: args.output.open()?,
         trace: trace.transpose()?.map(BufWriter::new),
@@ -125,9 +125,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         exit,
     };
     for (picked, level) in levels.iter().take_while(|_| !stop.is_raised()) {
-        teller.level(picked, level, &stop)?;
+        reporter.level(picked, level, &stop)?;
     }
-    teller.conclude(stop.is_raised())
+    reporter.conclude(stop.is_raised())
 }
 
 struct Reporter<'a> {
@@ -135,33 +135,33 @@ struct Reporter<'a> {
     out: Output,
     trace: Option<BufWriter<File>>,
     summary: Summary,
-    exit: Exit,
+    exit: ExitStatus,
 }
 
 impl Reporter<'_> {
     fn level(&mut self, picked: &Picked, level: &Level, stop: &StopFlag) -> Result<(), Failure> {
         let areas = self.args.planned_areas(level)?;
         let mut meter = Meter::new(self.args.budget.limits(), stop.clone());
-        let maze = Maze::new(&level.board, &mut meter).map_err(|stop| Failure::say(stop.to_string()))?;
+        let maze = Maze::new(&level.board, &mut meter).map_err(|stop| Failure::message(stop.to_string()))?;
         let context = PlanningContext::new(&maze, &areas);
         if self.args.output.format() == Format::Pddl {
-            return self.tell_task(picked, level, &context, &mut meter);
+            return self.report_task(picked, level, &context, &mut meter);
         }
         let (explored, report) = if self.args.abstraction.is_exact() {
             self.args.exactly(level, &context, &mut meter)?
         } else {
             self.args.by_proposals(level, &context, &mut meter)?
         };
-        self.tell(picked, &Told { level, areas: &areas, maze: &maze, explored: &explored, report: &report })
+        self.report(picked, &Results { level, areas: &areas, maze: &maze, explored: &explored, report: &report })
     }
 
-    fn tell(&mut self, picked: &Picked, told: &Told<'_>) -> Result<(), Failure> {
-        let is_solved = told.report.solution().is_some();
-        picked.report_internal_error(&told.report.outcome);
+    fn report(&mut self, picked: &Picked, results: &Results<'_>) -> Result<(), Failure> {
+        let is_solved = results.report.solution().is_some();
+        picked.report_internal_error(&results.report.outcome);
         self.summary.levels += 1;
         self.summary.realised += usize::from(is_solved);
-        self.exit = self.exit.and(Exit::from(told.report.answer()));
-        let view = PlanView::new(told.level, told.areas, told.explored, told.report);
+        self.exit = self.exit.and(ExitStatus::from(results.report.answer()));
+        let view = PlanView::new(results.level, results.areas, results.explored, results.report);
         if let Some(trace) = &mut self.trace {
             view.events()
                 .try_for_each(|event| row::of_level(trace, "event", &picked.file, picked.entry.number, event))?;
@@ -171,7 +171,7 @@ impl Reporter<'_> {
             Format::Dot => self.out.write_all(view.dot().as_bytes())?,
             Format::Svg => {
                 let by = self.args.areas.cutter()?.by;
-                self.out.write_all(view.svg(by, told.maze.distances.dead_squares()).as_bytes())?;
+                self.out.write_all(view.svg(by, results.maze.distances.dead_squares()).as_bytes())?;
             }
             Format::Text | Format::Pddl => {
                 let blank = if self.summary.levels > 1 { "\n" } else { "" };
@@ -181,7 +181,7 @@ impl Reporter<'_> {
         Ok(self.out.flush()?)
     }
 
-    fn tell_task(
+    fn report_task(
         &mut self,
         picked: &Picked,
         level: &Level,
@@ -191,12 +191,12 @@ impl Reporter<'_> {
         let model = if self.args.abstraction.is_exact() { Model::Rooms } else { Model::Counts };
         let most = usize::try_from(self.args.from.local_states).unwrap_or(usize::MAX);
         let exported = model.export(context, &level.start, most, meter);
-        let exported = exported.map_err(|stop: Stop| Failure::say(stop.to_string()))?;
+        let exported = exported.map_err(|stop: Stop| Failure::message(stop.to_string()))?;
         let heading = pddl::heading(&picked.file, picked.entry.number, level, &exported.missing);
         Ok(write!(self.out, "{heading}{}", exported.problem)?)
     }
 
-    fn conclude(mut self, interrupted: bool) -> Result<Exit, Failure> {
+    fn conclude(mut self, interrupted: bool) -> Result<ExitStatus, Failure> {
         self.summary.interrupted = interrupted;
         if self.args.output.is_json() {
             row::summary(&mut self.out, &self.summary)?;
@@ -205,12 +205,12 @@ impl Reporter<'_> {
             trace.flush()?;
         }
         self.out.close()?;
-        Ok(self.exit.and(if interrupted { Exit::Interrupted } else { Exit::Done }))
+        Ok(self.exit.and(if interrupted { ExitStatus::Interrupted } else { ExitStatus::Done }))
     }
 }
 
-/// What was found out of one level.
-struct Told<'a> {
+/// The results for one level.
+struct Results<'a> {
     level: &'a Level,
     areas: &'a Areas,
     maze: &'a Maze<'a>,
@@ -223,7 +223,7 @@ impl Args {
         Options::default().merging.filter(|_| !self.no_merge)
     }
 
-    /// The areas that are planned on, joined as the solver joins them; on the exact rungs none is too large for local
+    /// Returns the areas for planning, merged as the solver does; on the exact rungs none is too large for local
     /// states.
     fn planned_areas(&self, level: &Level) -> Result<Areas, Failure> {
         let areas = self.areas.cutter()?.areas(&level.board);
@@ -232,7 +232,7 @@ impl Args {
         Ok(if is_exact { areas.cut_to(&level.board, LocalArea::MOST_SQUARES) } else { areas })
     }
 
-    /// On the coarse rungs: the best proposals, and what becomes of such proposals when they are carried out.
+    /// On the coarse rungs: the best proposals, and the report of a solve by proposals.
     fn by_proposals(
         &self,
         level: &Level,
@@ -248,7 +248,7 @@ impl Args {
             patterns: cutter.patterns,
             merging: self.merging(),
             node_cap: self.node_cap,
-            // The plans shown are plans on this rung, so what becomes of their steps is asked there too.
+            // The plans shown are plans on this rung, so they are realised on it too.
             abstraction: Abstraction::On(self.abstraction),
             ..Options::default()
         };
@@ -264,7 +264,7 @@ impl Args {
         meter: &mut Meter,
     ) -> Result<(Explored, Report), Failure> {
         if !RoomGuide::can_guide(&level.board) {
-            return Err(Failure::say("the level is too large for classes and sets: take --abstraction counts"));
+            return Err(Failure::message("the level is too large for classes and sets: take --abstraction counts"));
         }
         let explored = self.explore(level, context, meter);
         let steps = explored.plans.first().map(|plan| plan.realised());

@@ -1,11 +1,11 @@
 //! `sokoplan plan --packing`
 //!
-//! A level comes in; out goes the order in which its goals can be filled, worked out from the back. Nothing is searched
-//! forwards, and nothing is carried out.
+//! Shows the order in which the goals of a level can be filled, computed backwards. Nothing is searched forwards or
+//! realised.
 
 use super::{Args, Format};
 use crate::cli::select::Picked;
-use crate::cli::{Exit, Failure, message, row};
+use crate::cli::{ExitStatus, Failure, message, row};
 use crate::level::Level;
 use crate::maze::Maze;
 use crate::packing::{PackingOrder, Sink};
@@ -21,15 +21,15 @@ struct Summary {
     interrupted: bool,
 }
 
-/// Takes the levels one by one.
-pub(super) fn run(args: &Args, levels: &[(&Picked, &Level)], stop: &StopFlag) -> Result<Exit, Failure> {
+/// Shows the levels one by one.
+pub(super) fn run(args: &Args, levels: &[(&Picked, &Level)], stop: &StopFlag) -> Result<ExitStatus, Failure> {
     let format = args.output.format();
     if matches!(format, Format::Dot | Format::Pddl) {
-        return Err(Failure::say("--packing has no such format: expected text, json or svg"));
+        return Err(Failure::message("--packing has no such format: expected text, json or svg"));
     }
     let cutter = args.areas.cutter()?;
     let mut out = args.output.open()?;
-    let (mut exit, mut summary) = (Exit::Done, Summary::default());
+    let (mut exit, mut summary) = (ExitStatus::Done, Summary::default());
     for (picked, level) in levels.iter().take_while(|_| !stop.is_raised()) {
         let mut meter = Meter::new(args.budget.limits(), stop.clone());
         summary.levels += 1;
@@ -39,7 +39,7 @@ pub(super) fn run(args: &Args, levels: &[(&Picked, &Level)], stop: &StopFlag) ->
             Ok(found) => found,
             Err(stop) => {
                 message::error(&format!("{}: level {}: {stop}", picked.file, picked.entry.number));
-                exit = exit.and(Exit::No);
+                exit = exit.and(ExitStatus::No);
                 continue;
             }
         };
@@ -55,12 +55,12 @@ pub(super) fn run(args: &Args, levels: &[(&Picked, &Level)], stop: &StopFlag) ->
         }
         out.flush()?;
         summary.ordered += usize::from(order.sink != Sink::None);
-        exit = exit.and(Exit::from(order.sink != Sink::None));
+        exit = exit.and(ExitStatus::from(order.sink != Sink::None));
     }
     summary.interrupted = stop.is_raised();
     if args.output.is_json() {
         row::summary(&mut out, &summary)?;
     }
     out.close()?;
-    Ok(exit.and(if summary.interrupted { Exit::Interrupted } else { Exit::Done }))
+    Ok(exit.and(if summary.interrupted { ExitStatus::Interrupted } else { ExitStatus::Done }))
 }

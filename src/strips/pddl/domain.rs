@@ -132,7 +132,7 @@ fn types(items: &[Tree]) -> Result<Vec<Typed>, Error> {
         }
     }
     found.retain(|typed| typed.name != OBJECT);
-    let supertypes = found.iter().flat_map(|typed| &typed.kinds).unique().filter(|kind| !types.knows(kind));
+    let supertypes = found.iter().flat_map(|typed| &typed.kinds).unique().filter(|kind| !types.contains(kind));
     let undeclared: Vec<Typed> = supertypes.map(|name| Typed { name: name.clone(), kinds: Vec::new() }).collect();
     found.extend(undeclared);
     Ok(found)

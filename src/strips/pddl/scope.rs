@@ -84,7 +84,7 @@ impl Scope {
     /// Checks that all mentioned types are declared.
     pub(super) fn check_types(&self, list: &[(Typed, Location)]) -> Result<(), Error> {
         for (typed, place) in list {
-            if let Some(kind) = typed.kinds.iter().find(|kind| !self.types.knows(kind)) {
+            if let Some(kind) = typed.kinds.iter().find(|kind| !self.types.contains(kind)) {
                 let problem = format!("`{}` is of the unknown type `{kind}`", typed.name);
                 return Err(Error::new(*place, problem, "a type from `:types`"));
             }

@@ -23,7 +23,7 @@ impl Types {
         Self { parents }
     }
 
-    pub(super) fn knows(&self, kind: &str) -> bool {
+    pub(super) fn contains(&self, kind: &str) -> bool {
         kind == OBJECT || self.parents.contains_key(kind)
     }
 

@@ -1,7 +1,7 @@
-//! Trials as a picture: nodes and time by level, both on logarithmic axes, and how many levels are solved by when.
+//! Charts of trials: nodes and time by level, both on logarithmic axes, and the number of levels solved over time.
 //!
-//! In come trials; out comes one SVG document that stands alone. Each strategy has a colour and a letter, so that lines
-//! are told apart without colours too. A hollow mark is a level that was not solved.
+//! Writes one self-contained SVG document. Each strategy has a colour and a letter, so that lines are distinguishable
+//! without colours. A hollow mark is a level that was not solved.
 
 mod scale;
 
@@ -16,11 +16,11 @@ const MARGIN: usize = 24;
 const LEFT: usize = 64;
 const PANEL: usize = 640;
 const HEIGHT: usize = 220;
-/// A panel with its title and what stands below it.
+/// The height of a panel with its title and legend.
 const STRIDE: usize = HEIGHT + 72;
 const LINE: usize = 18;
 const LETTER: usize = 8;
-/// Below that the clock tells little.
+/// Shorter times are drawn as this: the clock is too coarse for them.
 const LEAST_SECONDS: f64 = 0.0001;
 
 /// One strategy's line.
@@ -31,7 +31,7 @@ struct Line {
     points: Vec<(usize, usize, bool)>,
 }
 
-/// The picture.
+/// Returns the SVG document.
 pub fn chart(trials: &[Trial]) -> String {
     let strategies: Vec<&str> = trials.iter().map(|trial| trial.strategy.as_str()).unique().collect();
     let levels: Vec<(&str, usize)> = trials.iter().map(|trial| (trial.file.as_str(), trial.level)).unique().collect();
@@ -80,7 +80,7 @@ const fn figure(count: u64) -> f64 {
     count as f64
 }
 
-/// Where a share of the width lies.
+/// Returns the position of a share of the width.
 const fn across(part: usize, whole: usize) -> usize {
     PANEL * part / if whole == 0 { 1 } else { whole }
 }
@@ -93,7 +93,7 @@ fn letter(index: usize) -> char {
     ('a'..='z').chain('A'..='Z').nth(index % 52).unwrap_or('?')
 }
 
-/// The seconds of the solved levels, summed up from the least: where the line ends is what was solved in all.
+/// Returns the cumulative seconds of the solved levels, shortest first: the end of the line is the number solved.
 fn cactus(trials: &[Trial], strategy: &str, levels: usize, scale: Scale) -> Vec<(usize, usize, bool)> {
     let solved = trials.iter().filter(|trial| trial.strategy == strategy && trial.is_solved());
     let seconds = solved.map(|trial| trial.seconds.max(LEAST_SECONDS)).sorted_by(f64::total_cmp);
@@ -104,7 +104,7 @@ fn cactus(trials: &[Trial], strategy: &str, levels: usize, scale: Scale) -> Vec<
     (1..).zip(sums).map(|(count, sum)| (across(count, levels), scale.y(sum), true)).collect()
 }
 
-/// One picture with its axes.
+/// Returns one panel with its axes.
 fn panel(place: usize, title: &str, ends: [&str; 2], scale: Scale, lines: Vec<Line>) -> Group {
     let frame = block((0, 0), (PANEL, scale.height()), "#ffffff").set("stroke", "#cbd5e1");
     let group = Group::new()

@@ -1,6 +1,6 @@
 //! A logarithmic axis.
 
-/// From one power of ten to another, drawn upwards on so many pixels.
+/// From one power of ten to another, upwards over a number of pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Scale {
     low: i32,
@@ -9,7 +9,7 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// That all these values fit on; values below `least` count as that.
+    /// Returns a scale for all these values; values below `least` count as `least`.
     #[expect(clippy::cast_possible_truncation, reason = "powers of ten of figures")]
     pub(super) fn new(values: impl Iterator<Item = f64>, least: f64, height: usize) -> Self {
         let logs: Vec<f64> = values.map(|value| value.max(least).log10()).collect();
@@ -18,7 +18,7 @@ impl Scale {
         Self { low, high: high.max(low + 1), height }
     }
 
-    /// Where a value lies, in pixels from the top.
+    /// Returns the position of a value, in pixels from the top.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -31,12 +31,12 @@ impl Scale {
         self.height - (share.clamp(0.0, 1.0) * self.height as f64).round() as usize
     }
 
-    /// The powers of ten, with their names.
+    /// Returns the powers of ten, with their labels.
     pub(super) fn ticks(self) -> impl Iterator<Item = (usize, String)> {
         (self.low..=self.high).map(move |power| (self.y(10f64.powi(power)), name(power)))
     }
 
-    /// How many pixels.
+    /// Returns the height in pixels.
     pub(super) const fn height(self) -> usize {
         self.height
     }

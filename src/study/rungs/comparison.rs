@@ -1,9 +1,9 @@
-//! The ladder of a level: what each rung costs, and what it leaves uncertain.
+//! The rungs of the abstraction compared on one level: costs and uncertainty.
 //!
-//! In come a level, a cut into areas and a meter; out comes a row for each rung: local states, abstract states expanded,
-//! operators made while solving, their labels, and on the coarse rungs what is uncertain, with witnesses drawn. Asked to
-//! refine, it begins with `counts` and splits only the blocks that a refused step shows to be too coarse. Nothing is
-//! decided by this: it is for people who study abstractions (DESIGN 4, rungs and labels).
+//! Computes from a level, a cut into areas and meters a row for each rung: local states, abstract states expanded,
+//! operators generated while solving, their labels, and on the coarse rungs the uncertain transfers, with witnesses
+//! drawn. With refinement, it also starts with `counts` and splits only the blocks that a refused step shows to be too
+//! coarse. For studies of abstractions only (see [`crate::abstraction::theory`]).
 
 use super::picture::Canvas;
 use super::{Drawn, SplitDrawn};
@@ -23,13 +23,13 @@ use std::collections::BTreeSet;
 pub struct LadderRow {
     /// Levels, and how many of them this rung solved by itself within the limits.
     pub levels: usize,
-    /// See above.
+    /// Levels solved on this rung alone.
     pub solved: usize,
-    /// Local states in the tables; for the coarse rungs those of the classes they are judged by.
+    /// Local states in the tables; for the coarse rungs those of the classes that judge them.
     pub local_states: usize,
     /// Abstract states expanded.
     pub expanded: u64,
-    /// Operators made.
+    /// Operators generated.
     pub operators: u64,
     /// Operators by label: deterministic, choice, unknown, context.
     pub labels: [u64; 4],
@@ -43,9 +43,9 @@ pub struct LadderRow {
     pub outcome_uncertain: usize,
     /// Those whose applicability is uncertain.
     pub applicability_uncertain: usize,
-    /// Levels on which a limit ended that count early.
+    /// Levels on which a limit cut the count of uncertain transfers short.
     pub counts_cut: usize,
-    /// Blocks that were split, under refinement.
+    /// Blocks split by refinement.
     pub splits: usize,
 }
 
@@ -87,57 +87,57 @@ pub struct Ladder {
     pub rows: [LadderRow; 4],
     /// For `counts` and `exits`: the witnesses of uncertain outcomes, and those of uncertain applicability.
     pub witnesses: [[Vec<Drawn>; 2]; 2],
-    /// Between `counts` and `exits`, where refinement was asked for: its row, and the blocks that were split.
+    /// A row between `counts` and `exits`, if refinement was requested, and the blocks that were split.
     pub refined: Option<(LadderRow, Vec<SplitDrawn>)>,
 }
 
-/// What is climbed.
+/// The level, and what all rungs share.
 struct RungComparison<'a, M> {
     level: &'a Level,
     maze: &'a Maze<'a>,
     areas: &'a Areas,
     context: PlanningContext<'a>,
-    /// A new one for each part of the work.
+    /// Returns a new meter for each part of the work.
     meter: M,
 }
 
 impl Ladder {
-    /// Solves the level on each rung, each with a meter of its own, and looks at what was met. Limits end a part, which
-    /// then tells what it has. The areas must be small enough for local states.
-    pub fn climb(level: &Level, maze: &Maze<'_>, areas: &Areas, refine: bool, meter: impl FnMut() -> Meter) -> Self {
-        let mut climber = RungComparison { level, maze, areas, context: PlanningContext::new(maze, areas), meter };
+    /// Solves the level on each rung, each with a meter of its own, and judges the classes found. A limit ends a part,
+    /// whose figures up to then are kept. The areas must be small enough for local states.
+    pub fn compare(level: &Level, maze: &Maze<'_>, areas: &Areas, refine: bool, meter: impl FnMut() -> Meter) -> Self {
+        let mut comparison = RungComparison { level, maze, areas, context: PlanningContext::new(maze, areas), meter };
         let mut ladder = Self::default();
         ladder.rows.iter_mut().for_each(|row| row.levels = 1);
         let [counts, exits, classes, sets] = &mut ladder.rows;
-        climber.propose(None, counts);
-        climber.propose(Some(BorderWatch::of_all(&climber.context)), exits);
+        comparison.propose(None, counts);
+        comparison.propose(Some(BorderWatch::of_all(&comparison.context)), exits);
         if refine {
             let mut row = LadderRow { levels: 1, ..LadderRow::default() };
-            let watch = climber.propose(Some(BorderWatch::of_refused(&climber.context)), &mut row);
+            let watch = comparison.propose(Some(BorderWatch::of_refused(&comparison.context)), &mut row);
             let splits: Vec<SplitDrawn> =
-                watch.iter().flat_map(BorderWatch::splits).map(|split| climber.canvas().split(split)).collect();
+                watch.iter().flat_map(BorderWatch::splits).map(|split| comparison.canvas().split(split)).collect();
             row.splits = splits.len();
             ladder.refined = Some((row, splits));
         }
         if RoomGuide::can_guide(&level.board) {
-            climber.exactly(Rung::Sets, sets);
-            ladder.witnesses = climber.judged(counts, exits, classes);
+            comparison.exactly(Rung::Sets, sets);
+            ladder.witnesses = comparison.judged(counts, exits, classes);
         }
         ladder
     }
 }
 
 impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
-    /// The most local states of a class or set.
+    /// The most local states of a class or set. Not tuned: more are exact on larger rooms, at more time and memory.
     const MEMBERS: usize = 1000;
-    /// The most push nodes of a realisation on the coarse rungs.
+    /// The most push nodes of a realisation on the coarse rungs. Not tuned: more realise more proposals, at more time.
     const NODE_CAP: u64 = 5_000;
 
     const fn canvas(&self) -> Canvas<'a> {
         Canvas { board: &self.level.board, areas: self.areas }
     }
 
-    /// A coarse rung: plans are proposals.
+    /// Solves on a coarse rung, where plans are proposals.
     fn propose(&mut self, watch: Option<BorderWatch>, row: &mut LadderRow) -> Option<BorderWatch> {
         let mut meter = (self.meter)();
         let start = self.level.start.clone();
@@ -150,7 +150,7 @@ impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
         let is_solved = matches!(drive(&mut search, &mut meter), Ended::Found(_));
         let Proposals { made, realised } = Proposals::of(&search.events);
         row.fill(is_solved, 0, search.progress());
-        // Its operators are its proposals: what comes of one is known only when the push search was asked.
+        // Its operators are its proposals: their outcome is known only from the push search.
         (row.proposed, row.realised, row.operators) = (made, realised, made);
         row.labels = [0, 0, 0, made];
         search.watch
@@ -168,7 +168,7 @@ impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
         )
     }
 
-    /// An exact rung; gives the search.
+    /// Solves on an exact rung; returns the search.
     fn exactly(&mut self, rung: Rung, row: &mut LadderRow) -> ExactSearch<'a> {
         let mut meter = (self.meter)();
         let mut search = self.search(rung);
@@ -178,7 +178,7 @@ impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
         search
     }
 
-    /// Solves on `classes`, and judges the coarse rungs by what was met there.
+    /// Solves on `classes`, and judges the coarse rungs by the classes found.
     fn judged(
         &mut self,
         counts: &mut LadderRow,
@@ -215,11 +215,11 @@ mod tests {
     }
 
     #[test]
-    fn on_lisas_figure_each_rung_knows_more() {
+    fn on_lisas_figure_each_rung_distinguishes_more() {
         let level = lisa();
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let areas = Areas::by_patterns(&level.board);
-        let ladder = Ladder::climb(&level, &maze, &areas, true, Meter::unlimited);
+        let ladder = Ladder::compare(&level, &maze, &areas, true, Meter::unlimited);
         let [counts, exits, classes, sets] = &ladder.rows;
         let room = areas.area_of(level.start.player);
         let [t1, t2] = [(5, 5), (1, 6)].map(|(row, column)| areas.area_of(level.board.square(row, column).unwrap()));
@@ -232,7 +232,7 @@ mod tests {
         assert_eq!((outs(&level, &maze, &areas, Rung::Classes), outs(&level, &maze, &areas, Rung::Sets)), (2, 1));
     }
 
-    /// The operators for "a box out to T1" at the start; on `classes` after the slides that bring a box there.
+    /// Returns the operators for "a box out to T1" at the start; on `classes` after the slides that bring a box there.
     fn outs(level: &Level, maze: &Maze<'_>, areas: &Areas, rung: Rung) -> usize {
         let context = PlanningContext::new(maze, areas);
         let mut search = RungComparison { level, maze, areas, context, meter: Meter::unlimited }.search(rung);

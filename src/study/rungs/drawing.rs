@@ -1,6 +1,6 @@
-//! The ladder as a table, and its witnesses as pictures.
+//! The comparison of rungs as a table, and its witnesses as pictures.
 //!
-//! In come rows for each rung; out comes text, the same bytes every time. Nothing is counted here.
+//! Writes text from the rows, the same bytes every time. Nothing is counted here.
 
 use super::{Drawn, Ladder, LadderRow, Picture, SplitDrawn};
 use crate::abstraction::{Label, Rung};
@@ -8,10 +8,10 @@ use crate::render::counted;
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// How many witnesses of a kind are drawn.
+/// The most witnesses drawn of a kind. Not tuned: it keeps the text short.
 const SHOWN: usize = 4;
 
-/// A line for each rung, and one for refinement where it was asked for.
+/// Returns a line for each rung, and one for refinement if requested.
 pub fn ladder_table(rows: &[LadderRow; 4], refined: Option<&LadderRow>) -> String {
     let mut text = format!(
         "{:8}{:>12}{:>11}{:>10}{:>10} {}{:>10}{:>10}{:>10}{:>15}{:>7}\n",
@@ -58,15 +58,15 @@ fn share(count: u64, of: u64) -> String {
     if of == 0 { "-".to_owned() } else { format!("{:.1} %", 100.0 * count as f64 / of as f64) }
 }
 
-/// What proves that the coarse rungs leave something open: two pictures side by side for each kind and border.
+/// Returns the witnesses of uncertainty on the coarse rungs: two pictures side by side for each kind and border.
 pub fn ladder_witnesses(ladder: &Ladder, names: &[String]) -> String {
     let mut text = String::new();
     for (rung, [outcome, applicability]) in [Rung::Counts, Rung::Exits].into_iter().zip(&ladder.witnesses) {
-        let told = [
+        let kinds = [
             (outcome, "one block, one transfer, two outcomes"),
             (applicability, "one block, where the left can do the transfer and the right cannot"),
         ];
-        let shown = told.into_iter().flat_map(|(witnesses, what)| first_of_each(witnesses).map(move |w| (w, what)));
+        let shown = kinds.into_iter().flat_map(|(witnesses, what)| first_of_each(witnesses).map(move |w| (w, what)));
         for (drawn, what) in shown {
             let [area, to] = [drawn.area, drawn.to].map(|area| &names[area.index()]);
             let [left, right] = &drawn.pictures;
@@ -76,18 +76,18 @@ pub fn ladder_witnesses(ladder: &Ladder, names: &[String]) -> String {
         }
     }
     for (number, split) in ladder.refined.iter().flat_map(|(_, splits)| splits).enumerate() {
-        text += &told(number + 1, split, names);
+        text += &split_text(number + 1, split, names);
     }
     text
 }
 
-/// One for each border, but not too many.
+/// Returns one witness for each border, at most [`SHOWN`].
 fn first_of_each(witnesses: &[Drawn]) -> impl Iterator<Item = &Drawn> {
     witnesses.iter().unique_by(|drawn| (drawn.area, drawn.to)).take(SHOWN)
 }
 
-/// A block that was split, with the states that prove that it was too coarse.
-fn told(number: usize, split: &SplitDrawn, names: &[String]) -> String {
+/// Returns a block that was split, with the states that prove that it was too coarse.
+fn split_text(number: usize, split: &SplitDrawn, names: &[String]) -> String {
     let [area, to] = [split.area, split.to].map(|area| &names[area.index()]);
     let block = format!("{area} with {}", counted(split.boxes, "box"));
     let mut text = format!(

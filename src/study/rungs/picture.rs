@@ -1,6 +1,6 @@
-//! Proofs that a rung is too coarse, drawn.
+//! Pictures of the proofs that a rung is too coarse.
 //!
-//! In come two states of an area that one block holds; out come their pictures. Which two is decided elsewhere.
+//! Draws two given states of an area that are in one block.
 
 use crate::abstraction::{ClassOf, Table, Witness, each};
 use crate::level::{Board, Square};
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 pub struct Picture {
     /// Walls `#`, boxes `$`, player `@`, the area blank, the area that the box goes to `:`, all else `-`.
     pub rows: String,
-    /// Was the state met in the level, or is it one of the area by itself?
+    /// Whether the state was found in the level, not only in the area by itself.
     pub is_met: bool,
 }
 
@@ -23,9 +23,9 @@ pub struct Picture {
 pub struct Drawn {
     /// The area.
     pub area: AreaId,
-    /// Where the box goes out to.
+    /// The area that the box goes to.
     pub to: AreaId,
-    /// Applicability: one can do it, the other cannot. Outcome: two things that come of it.
+    /// Applicability: one can do it, the other cannot. Outcome: two outcomes of it.
     pub pictures: [Picture; 2],
 }
 
@@ -34,19 +34,19 @@ pub struct Drawn {
 pub struct SplitDrawn {
     /// The area.
     pub area: AreaId,
-    /// How many boxes it holds: with the area, the block.
+    /// The number of boxes in the area: with the area, the block.
     pub boxes: u16,
-    /// What it was split by: whether a box can go there.
+    /// The area whose reachability by a box splits the block.
     pub to: AreaId,
     /// The position of the search in which the step was refused.
     pub position: usize,
     /// The state that cannot.
     pub cannot: Picture,
-    /// One that can, where any was found.
+    /// One that can, if one was found.
     pub can: Option<Picture>,
 }
 
-/// What is drawn on.
+/// The level and its areas.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Canvas<'a> {
     pub(super) board: &'a Board,
@@ -54,7 +54,7 @@ pub(super) struct Canvas<'a> {
 }
 
 impl Canvas<'_> {
-    /// `met` holds the classes that the search met.
+    /// Draws a witness; `met` contains the classes that the search found.
     pub(super) fn witness(self, tables: &[Table], met: &BTreeSet<ClassOf>, witness: Witness) -> Drawn {
         let Witness { area, to, one, other } = witness;
         let table = &tables[area.index()];
