@@ -28,7 +28,7 @@ pub struct BlockPredicate {
 pub struct Seen {
     /// The boxes.
     pub boxes: Vec<Square>,
-    /// The player, or a square that he can walk to, where he is inside.
+    /// The player, or a square that he can walk to, if he is inside.
     pub player: Option<Square>,
 }
 

@@ -29,7 +29,7 @@ pub(super) struct Run {
 #[derive(Clone, Debug)]
 pub(super) struct Corridors {
     pub(super) runs: Vec<Run>,
-    /// For each square the first of its run or passage; `None` where it is a place of its own.
+    /// For each square the first of its run or passage; `None` if it is a place of its own.
     pub(super) first: Vec<Option<Square>>,
 }
 
