@@ -82,6 +82,7 @@ pub mod textbook;
 
 pub use assist::Assistant;
 pub use deadlock::{Rule, RuleSet};
+pub use heuristic::{Heuristic, HeuristicSet};
 pub use level::{Collection, Level, Lurd};
 pub use maze::Areas;
 pub use run::{Limits, StopFlag};

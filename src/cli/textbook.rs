@@ -4,7 +4,7 @@
 
 use super::Failure;
 use crate::solve::{Options, PushStrategy};
-use crate::textbook::{Ablation, Heuristic, Metric, Setup, Weight};
+use crate::textbook::{Ablation, Metric, Setup, Weight};
 use clap::builder::PossibleValuesParser;
 
 /// What holds of every search of the textbooks that does not say otherwise itself.
@@ -15,7 +15,7 @@ pub(super) struct TextbookArgs {
     #[arg(long, value_name = "METRIC", value_parser = PossibleValuesParser::new(Metric::ALL.map(Metric::word)))]
     metric: Option<String>,
     /// The estimate of what is still to be done
-    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Heuristic::ALL.map(Heuristic::word)))]
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Setup::heuristics().words()))]
     heuristic: Option<String>,
     /// What the estimate counts in weighted-a-star
     #[arg(long, value_name = "NUMBER")]

@@ -1,23 +1,35 @@
-//! Lower bounds on the pushes that a position needs, and what they are made of.
+//! Estimates of what separates a position from a solution, and what they are made of.
 //!
-//! From places of boxes these compute matchings of boxes to goals, the goals that boxes reach past fixed ones, and the
-//! exact pushes of two boxes. A bound that is infinite proves a position lost: the deadlock rules stand on these.
+//! Every estimate is a [`Heuristic`] of the registry [`HeuristicSet::all`]: a file in `estimates/` and a line in its list.
+//! The searches of [`crate::textbook`] are given one by its word. Those that must be fast hold the parts themselves and
+//! update them from position to position: [`crate::search::Greedy`] a [`MinCostMatching`], and
+//! [`crate::search::optimal::Optimal`] a [`Bound`].
+//!
+//! The parts: minimum-cost and largest matchings of boxes to goals, tables of distances, the goals that boxes reach past
+//! fixed ones, and the exact pushes of every two boxes. A bound that is infinite proves a position lost: deadlock rules use the
+//! same parts. Heuristics of STRIPS tasks are in [`crate::strips`].
 
 mod bipartite_matching;
+mod bound;
+mod box_distance;
+mod conflicts;
+pub mod estimates;
+mod flow;
 mod goal_reachability;
+mod heuristic;
+mod heuristic_set;
 mod min_cost_matching;
+mod targets;
 mod two_box_pattern_database;
 
 pub use bipartite_matching::{BipartiteMatching, hall_violator};
-pub use goal_reachability::{GoalReachability, ReachabilityCache};
-pub use min_cost_matching::{Costs, MinCostMatching};
-pub use two_box_pattern_database::{PairPlace, Pull, TwoBoxPatternDatabase};
-mod bound;
-mod conflicts;
-mod flow;
-mod targets;
-
 pub use bound::Bound;
+pub use box_distance::BoxDistance;
 pub use conflicts::Conflicts;
 pub use flow::Flow;
+pub use goal_reachability::{GoalReachability, ReachabilityCache};
+pub use heuristic::{About, Heuristic, HeuristicInstance, Problem, Unit};
+pub use heuristic_set::HeuristicSet;
+pub use min_cost_matching::{Costs, MinCostMatching};
 pub use targets::Targets;
+pub use two_box_pattern_database::{PairPlace, Pull, TwoBoxPatternDatabase};

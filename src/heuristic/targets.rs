@@ -31,6 +31,11 @@ impl Targets {
         Place(u32::from(square.0))
     }
 
+    /// The distances of a square to all targets, in order.
+    pub fn row(&self, square: Square) -> &[u16] {
+        self.to_goals(Self::place(square))
+    }
+
     fn new(
         board: &Board,
         columns: usize,
@@ -56,7 +61,7 @@ impl Targets {
     /// Pushes of a lone box to each goal, from the side that is best.
     pub fn by_pushes(maze: &Maze<'_>, meter: &mut Meter) -> Result<Self, Stop> {
         let goals = maze.board.goals().len();
-        Self::new(maze.board, goals, meter, |square, column| maze.distances.least(square, column))
+        Self::new(maze.board, goals, meter, |square, column| maze.distances.minimum(square, column))
     }
 
     /// Pulls of a lone box to each square where a box stands at the start, the player wherever he likes to be.

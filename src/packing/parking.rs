@@ -197,7 +197,7 @@ impl Parking<'_> {
             let region = &self.region;
             let found = self.macros.of_box(self.maze, &boxes, from, |s| region.has(s), Play::Pull);
             let distance =
-                |m: &&Macro| (0..self.starts.len()).map(|column| self.maze.distances.least(m.to, column)).min();
+                |m: &&Macro| (0..self.starts.len()).map(|column| self.maze.distances.minimum(m.to, column)).min();
             let off_goal = |m: &&Macro| !self.maze.board.is_goal(m.to);
             let mut best: Vec<&Macro> = Vec::new();
             best.extend(found.iter().filter(off_goal).max_by_key(distance));

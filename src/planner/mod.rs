@@ -8,6 +8,7 @@ mod counts;
 mod diverse;
 mod exact;
 pub mod pddl;
+mod plan_adviser;
 mod step;
 mod transfers;
 
@@ -20,6 +21,7 @@ pub use exact::ExactPlan;
 pub use exact::{ExactSearch, SearchWeights};
 pub use exact::{Packed, RoomGuide};
 pub use exact::{Segment, realise};
+pub use plan_adviser::PlanAdviser;
 pub use step::Step;
 pub use transfers::{TransferOutcomes, TransferSearch};
 mod context;

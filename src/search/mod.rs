@@ -14,8 +14,8 @@ mod rule_sets;
 
 pub use feature_space::FeatureSpace;
 pub use feature_space::PackedBoardDistances;
+pub use feature_space::{AdviceContext, Adviser, Advisers, Candidate};
 pub use feature_space::{BoxFilter, Expander};
-pub use feature_space::{Candidate, weighed};
 pub use feature_space::{CellId, Cells};
 pub use feature_space::{Components, Part, Setting};
 pub use feature_space::{FeatureExtractor, FeatureVector};

@@ -79,7 +79,7 @@ pub struct Options {
 impl Options {
     /// The setting of the searches of the feature space.
     pub fn setting(&self, layout: Layout) -> Setting {
-        Setting { layout, components: self.components, rules: self.rules.feature_space.clone() }
+        Setting { components: self.components, rules: self.rules.feature_space.clone(), ..Setting::whole(layout) }
     }
 
     /// Leaves a rule or a component out of every search.

@@ -13,7 +13,7 @@
 
 use super::Setup;
 use crate::deadlock::{Detector, Known, View};
-use crate::heuristic::Targets;
+use crate::heuristic::{Targets, Unit};
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Push, Region, State};
@@ -39,6 +39,14 @@ impl Metric {
         match self {
             Self::Pushes => "pushes",
             Self::Moves => "moves",
+        }
+    }
+
+    /// The unit of its steps.
+    pub const fn unit(self) -> Unit {
+        match self {
+            Self::Pushes => Unit::Pushes,
+            Self::Moves => Unit::Moves,
         }
     }
 

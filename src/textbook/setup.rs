@@ -1,9 +1,12 @@
 //! A strategy with everything that can be chosen about it, and its name: `a-star:h2:moves:no-freeze`.
 
-use super::{Ablation, Heuristic, Metric, Strategy};
+use super::{Ablation, Metric, Strategy};
+use crate::heuristic::estimates::{TwoBoxBound, Zero};
+use crate::heuristic::{Heuristic, HeuristicSet};
 use crate::search::Components;
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// How much the estimate of weighted A* counts, in tenths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +59,7 @@ pub struct Setup {
     /// From the solved board to the start.
     pub by_pulls: bool,
     /// The estimate; `None` is the usual one of the strategy.
-    pub heuristic: Option<Heuristic>,
+    pub heuristic: Option<Arc<dyn Heuristic>>,
     /// What the estimate of weighted A* counts.
     pub weight: Weight,
     /// Parts that are on.
@@ -80,6 +83,19 @@ impl Setup {
         }
     }
 
+    /// The heuristics that have a word in setups: all but the bound of the optimal search, whose tables of pairs are not
+    /// computed here.
+    pub fn heuristics() -> HeuristicSet {
+        HeuristicSet::all().without(TwoBoxBound::WORD)
+    }
+
+    /// The heuristic in use: the one that was chosen, else the usual one of the strategy; 0 where the strategy uses none.
+    pub fn working_heuristic(&self) -> Arc<dyn Heuristic> {
+        let usual = self.strategy.usual();
+        let chosen = usual.map(|usual| self.heuristic.clone().unwrap_or(usual));
+        chosen.unwrap_or_else(|| Arc::new(Zero))
+    }
+
     /// With what one word says.
     ///
     /// # Errors
@@ -94,11 +110,11 @@ impl Setup {
         if let Some(known) = Metric::named(word) {
             return Ok(Self { metric: known, ..self });
         }
-        if let Some(known) = Heuristic::named(word) {
-            return Ok(Self { heuristic: Some(known), ..self });
+        if let Some(known) = Self::heuristics().named(word) {
+            return Ok(Self { heuristic: Some(Arc::clone(known)), ..self });
         }
         let ablation = self.ablation.with(word).ok_or_else(|| {
-            let heuristics = Heuristic::ALL.map(Heuristic::word).join(", ");
+            let heuristics = Self::heuristics().words().join(", ");
             let parts = Ablation::all_words().join(", ");
             format!(
                 "`{word}`: expected pushes, moves, pulls, weight=NUMBER, a heuristic ({heuristics}), or a switch \
@@ -120,10 +136,11 @@ impl Setup {
         if !is_kth {
             ablation.components |= Components::TUNNELS;
         }
+        let chosen = self.heuristic.filter(|_| self.strategy.is_informed());
         Self {
             metric: if is_kth { usual.metric } else { self.metric },
             by_pulls: self.by_pulls && !is_kth && self.strategy != Strategy::Bidirectional,
-            heuristic: self.heuristic.filter(|&h| self.strategy.is_informed() && Some(h) != self.strategy.usual()),
+            heuristic: chosen.filter(|chosen| self.strategy.usual().as_ref() != Some(chosen)),
             weight: if self.strategy == Strategy::WeightedAStar { self.weight } else { usual.weight },
             ablation,
             ..self
@@ -137,7 +154,7 @@ impl Setup {
 
     /// Is what it finds the shortest, in its metric?
     pub fn is_optimal(&self) -> bool {
-        self.strategy.is_optimal() && self.strategy.heuristic(self).is_admissible()
+        self.strategy.is_optimal() && self.working_heuristic().about().is_lower_bound_on(self.metric.unit())
     }
 }
 
@@ -148,7 +165,7 @@ impl Display for Setup {
         let weight = (weight != Weight::default()).then(|| format!("{}{weight}", Self::WEIGHT));
         let words = [
             by_pulls.then(|| Self::PULLS.to_owned()),
-            heuristic.map(|heuristic| heuristic.word().to_owned()),
+            heuristic.map(|heuristic| heuristic.about().word.to_owned()),
             weight,
             (metric != Metric::default()).then(|| metric.word().to_owned()),
         ];

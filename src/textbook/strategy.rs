@@ -6,12 +6,15 @@ use super::greedy_best_first::greedy_best_first;
 use super::kth::Kth;
 use super::sma_star::SmaStar;
 use super::weighted_a_star::weighted_a_star;
-use super::{Estimate, Formulation, Heuristic, Setup};
+use super::{Estimate, Formulation, Setup};
 use super::{a_star::a_star, ida_star::ida_star, iterative_deepening::iterative_deepening};
+use crate::heuristic::estimates::{Matching, MobilityOnGoals};
+use crate::heuristic::{BoxDistance, Heuristic};
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::Push;
 use crate::run::{Meter, Search, Stop};
+use std::sync::Arc;
 
 /// A search of the textbooks, begun.
 pub type Textbook<'a> = Box<dyn Search<Solution = Vec<Push>> + 'a>;
@@ -74,22 +77,17 @@ impl Strategy {
     }
 
     /// The estimate it uses where none is asked for; `None` where it uses none.
-    pub const fn usual(self) -> Option<Heuristic> {
+    pub fn usual(self) -> Option<Arc<dyn Heuristic>> {
         match self {
             Self::BreadthFirst | Self::IterativeDeepening | Self::Kth => None,
-            Self::Bidirectional => Some(Heuristic::MobilityOnGoals),
-            _ => Some(Heuristic::MatchingPushes),
+            Self::Bidirectional => Some(Arc::new(MobilityOnGoals)),
+            _ => Some(Arc::new(Matching(BoxDistance::Pushes))),
         }
     }
 
     /// Does it use an estimate that can be chosen?
-    pub const fn is_informed(self) -> bool {
+    pub fn is_informed(self) -> bool {
         self.usual().is_some()
-    }
-
-    /// The estimate of a setup of this strategy.
-    pub fn heuristic(self, setup: &Setup) -> Heuristic {
-        self.usual().map_or(Heuristic::None, |usual| setup.heuristic.unwrap_or(usual))
     }
 
     /// Is what it finds the shortest, where the estimate is admissible?

@@ -7,7 +7,6 @@
 //! group is then minimised: every box that the proof does not need is removed.
 
 use super::Nogoods;
-use crate::deadlock::rules::Freeze;
 use crate::deadlock::{Detector, Known, RuleSet, View};
 use crate::heuristic::BipartiteMatching;
 use crate::level::Square;
@@ -62,13 +61,12 @@ impl<'a> NogoodMinimizer<'a> {
     /// At most this number of boxes in a group. Not tuned: larger groups match fewer positions.
     const MOST: usize = 14;
 
-    /// For a level.
-    pub fn new(maze: &'a Maze<'a>) -> Self {
+    /// For a level. The search for a way out asks these rules.
+    pub fn new(maze: &'a Maze<'a>, rules: &RuleSet) -> Self {
         let squares = maze.board.len();
-        let rules = RuleSet::none().with(Freeze::by_dead_squares());
         Self {
             maze,
-            rules: Detector::new(&rules, &Known::of(maze)),
+            rules: Detector::new(rules, &Known::of(maze)),
             region: Region::new(squares),
             macros: Macros::new(squares),
             passage: BoxCrossingDistances::default(),
@@ -254,7 +252,9 @@ mod tests {
         let (meter, squares) = (Meter::unlimited(), level.board.len());
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let state = State::of(&level.board, &level.start, &mut Region::new(squares));
-        NogoodMinimizer::new(&maze).lost_group(&View::of(&state), &Nogoods::new(squares), &meter).unwrap()
+        NogoodMinimizer::new(&maze, &RuleSet::none())
+            .lost_group(&View::of(&state), &Nogoods::new(squares), &meter)
+            .unwrap()
     }
 
     #[test]

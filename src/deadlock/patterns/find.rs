@@ -6,7 +6,7 @@
 
 use super::{Picture, Proof};
 use crate::level::{Grid, Tile};
-use crate::run::{Kind, Meter, Stop};
+use crate::run::{Meter, NodeKind, Stop};
 
 /// A minimal deadlock.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ pub fn find(height: usize, width: usize, meter: &mut Meter) -> Result<Vec<Found>
     }
     let (mut found, mut placed) = (Vec::new(), Vec::new());
     for number in by_weight.into_iter().flatten() {
-        meter.tick(Kind::Push)?;
+        meter.tick(NodeKind::Push)?;
         let digits = digits(number, places);
         let mask = |digit| (0..places).filter(|&p| digits[p] == digit).fold(0u32, |set, p| set | 1 << p);
         let (boxes, walls) = (mask(1), mask(2));

@@ -12,7 +12,7 @@ use crate::level::{Position, Square};
 use crate::maze::{AreaId, Place};
 use crate::planner::{PlanningContext, Refusal, Step, Why};
 use crate::push::{Arena, BoxSet, NodeId, Push, Region, State};
-use crate::run::{Kind, Meter, Stop};
+use crate::run::{Meter, NodeKind, Stop};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
@@ -163,7 +163,7 @@ impl<'g> Realiser<'g> {
                 return Ok(false);
             }
             left -= 1;
-            meter.tick(Kind::Push)?;
+            meter.tick(NodeKind::Push)?;
             let had_none = attempt.done.is_empty();
             self.expand(attempt, id, pushes, meter)?;
             if attempt.done.len() >= 4 * self.most_outcomes {

@@ -12,7 +12,7 @@ use crate::maze::{AreaId, Areas};
 use crate::planner::{
     ExactPlan, ExactSearch, Packed, PlanningContext, RoomGuide, SearchWeights, Step, TraceEvent, realise,
 };
-use crate::run::{Ended, Held, Kind, Meter, Stop, drive};
+use crate::run::{Ended, Held, Meter, NodeKind, Stop, drive};
 use crate::search::RuleSets;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -184,7 +184,7 @@ impl<'a> ByClasses<'a> {
             if self.exact.is_solved(&state) {
                 return Ok(Some(number));
             }
-            meter.tick(Kind::Plan)?;
+            meter.tick(NodeKind::Plan)?;
             self.trace(|| TraceEvent::Expanded { state: number });
             for (operator, state) in self.exact.successors(&state, meter)? {
                 self.labels[operator.label as usize] += 1;

@@ -101,7 +101,7 @@ impl<'m> RoomGuide<'m> {
             };
             let order: Vec<(u8, usize)> = all.iter().filter_map(here).collect();
             let columns = 0..maze.board.goals().len();
-            let pushes = |&s: &_| columns.clone().map(|column| maze.distances.least(s, column)).collect();
+            let pushes = |&s: &_| columns.clone().map(|column| maze.distances.minimum(s, column)).collect();
             let touching = |&a: &Square| {
                 let (row, column) = maze.board.row_column(a);
                 let touches = |&b: &Square| {

@@ -10,7 +10,7 @@ use crate::abstraction::{AbstractState, Counts, Exact, Label, Operator, PartId, 
 use crate::level::{Board, Position};
 use crate::maze::AreaId;
 use crate::planner::TraceEvent;
-use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
+use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::cmp::Reverse;
@@ -249,7 +249,7 @@ impl Search for ExactSearch<'_> {
         }
         // 3. Its successors; the state stays in the queue until they are computed.
         let successors = self.exact.successors(&state, meter)?;
-        meter.tick(Kind::Plan)?;
+        meter.tick(NodeKind::Plan)?;
         self.trace(|| TraceEvent::Expanded { state: number as usize });
         self.open.pop();
         self.buckets[self.nodes[number as usize].bucket as usize].times += 1;

@@ -9,7 +9,7 @@ use crate::packing::PackingGuide;
 use crate::planner::PlanningContext;
 use crate::push::{Push, State};
 use crate::run::{Meter, Stop};
-use crate::search::{BoxFilter, Candidate, Expander, FeatureExtractor, FeatureVector, Features, Setting, weighed};
+use crate::search::{BoxFilter, Candidate, Expander, FeatureExtractor, FeatureVector, Features, Setting};
 
 /// An outcome of a transfer: the box, and the number of its way among all ways of the box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,13 +54,13 @@ impl<'g> TransferOutcomes<'g> {
         let expanded = self.expander.expand(state, pushed, meter)?;
         Ok(expanded.map(|(vector, candidates)| Prospect {
             features: vector.features,
-            outcomes: self.ranked(&vector, &candidates),
+            outcomes: self.ranked(state, &vector, &candidates),
         }))
     }
 
     /// The outcomes of every transfer from good to bad, each one heavier than the one before.
-    fn ranked(&self, vector: &FeatureVector, candidates: &[Candidate]) -> Box<[Outcome]> {
-        let weighed = weighed(vector, candidates, |s| self.expander.area_of(s));
+    fn ranked(&self, state: &State, vector: &FeatureVector, candidates: &[Candidate]) -> Box<[Outcome]> {
+        let weighed = self.expander.weigh(state, vector, candidates);
         let light = weighed.into_iter().take_while(|&(weight, _)| weight <= Self::MOST);
         light
             .map(|(weight, place)| Outcome { from: candidates[place].from, number: candidates[place].number, weight })

@@ -14,7 +14,7 @@ use crate::maze::AreaId;
 use crate::packing::{Order, PackingGuide};
 use crate::planner::{PlanningContext, Realised, Solution, Step};
 use crate::push::{Arena, NodeId, Push, Region, State};
-use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
+use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 use crate::search::{CellId, Cells, Features, Layout, Setting};
 
 #[derive(Debug)]
@@ -154,7 +154,7 @@ impl Search for TransferSearch<'_> {
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Solution>, Stop> {
         // 1. The lightest outcome of the current cell.
         let Some(((weight, _), &(id, rank), cell)) = self.cells.peek() else { return Ok(Status::Exhausted) };
-        meter.tick(Kind::Plan)?;
+        meter.tick(NodeKind::Plan)?;
         // 2. The position it leads to, and its prospect.
         let outcome = self.nodes[id.index()].outcomes[usize::from(rank)];
         let realised = self.outcomes.realise(&self.states.state(id), outcome);

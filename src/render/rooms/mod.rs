@@ -8,8 +8,6 @@ mod json;
 mod names;
 #[cfg(feature = "svg")]
 mod svg;
-#[cfg(test)]
-mod tests;
 mod text;
 
 pub use json::RoomsRow;

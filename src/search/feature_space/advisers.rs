@@ -1,123 +1,79 @@
-//! Which pushes are worth a try at once?
-//!
-//! In come a position as it was surveyed and its candidates, each with the features that it leads to; out come
-//! their weights, nothing for those that an adviser proposes, at most one each. Advice cuts nothing: what is advised weighs nothing, and all else waits behind it.
+//! The advisers of a search, and the weights that their advice gives to moves.
 
-use super::{FeatureVector, Features};
+use super::built_in_advisers::{
+    Approach, BoxRoute, Congestion, Connectivity, Obstacles, Packing, RoomConnectivity, UnmatchedBoxes,
+};
+use super::{AdviceContext, Adviser};
 use crate::level::Square;
 use crate::maze::AreaId;
 use rustc_hash::FxHashMap;
-use std::cmp::Reverse;
+use std::sync::Arc;
 
-/// A macro push as its position sees it.
-#[derive(Clone, Copy, Debug)]
-pub struct Candidate {
-    /// Where its box stands.
-    pub from: Square,
-    /// Its number among the macro pushes of the box.
-    pub number: u16,
-    /// Where its box goes.
-    pub to: Square,
-    /// The features afterwards.
-    pub features: Features,
-    /// Pushes that are needed afterwards at least.
-    pub estimate: u32,
+/// The built-in advisers, and those that were added.
+#[derive(Clone, Debug)]
+pub struct Advisers {
+    added: Vec<Arc<dyn Adviser>>,
+    built_in: Vec<Arc<dyn Adviser>>,
 }
 
-impl Candidate {
-    /// Good for packing comes first.
-    pub const fn packs(&self) -> (u16, Reverse<u16>, u16, u16, u32) {
-        let f = self.features;
-        (f.stranded, Reverse(f.packed), f.regions, f.closed, self.estimate)
+impl Default for Advisers {
+    /// The registry: every adviser of the search. Their order is of no account, for what they propose weighs the same.
+    fn default() -> Self {
+        let built_in: Vec<Arc<dyn Adviser>> = vec![
+            Arc::new(Packing),
+            Arc::new(Connectivity),
+            Arc::new(RoomConnectivity),
+            Arc::new(Approach),
+            Arc::new(Obstacles),
+            Arc::new(BoxRoute),
+            Arc::new(Congestion),
+            Arc::new(UnmatchedBoxes),
+        ];
+        Self { added: Vec::new(), built_in }
     }
 }
 
-/// The places of the proposed candidates, each once, in the order of the advisers: who packs a box, joins regions, opens
-/// a way between areas, brings boxes nearer to goals, clears the way of the next box, goes its way, eases the
-/// jam, saves a stranded one.
-fn advised(vector: &FeatureVector, candidates: &[Candidate]) -> Vec<usize> {
-    let now = vector.features;
-    let keeps = |c: &Candidate| c.features.packed >= now.packed;
-    let proposed = [
-        best(candidates, |c| c.features.packed > now.packed, Candidate::packs),
-        best(
-            candidates,
-            |c| c.features.regions < now.regions,
-            |c| (c.features.stranded, c.features.regions, c.packs()),
-        ),
-        best(
-            candidates,
-            |c| c.features.closed < now.closed && keeps(c),
-            |c| (c.features.stranded, c.features.closed, c.features.regions, c.estimate),
-        ),
-        best(candidates, keeps, |c| (c.features.stranded, c.estimate, c.features.regions)),
-        best(
-            candidates,
-            |c| c.features.obstacles < now.obstacles,
-            |c| (c.features.stranded, c.features.obstacles, c.packs()),
-        ),
-        goes(vector, candidates),
-        best(
-            candidates,
-            |c| c.features.jam < now.jam && keeps(c),
-            |c| (c.features.stranded, c.features.jam, c.packs()),
-        ),
-        best(
-            candidates,
-            |c| c.features.stranded < now.stranded,
-            |c| (c.features.stranded, Reverse(c.features.packed), c.features.regions, c.estimate),
-        ),
-    ];
-    let mut advised: Vec<usize> = Vec::new();
-    for place in proposed.into_iter().flatten() {
-        if !advised.contains(&place) {
-            advised.push(place);
-        }
+impl Advisers {
+    /// With an adviser more. The moves of added advisers come before all others of a position, in the order in which the
+    /// advisers were added.
+    #[must_use]
+    pub fn with(mut self, adviser: impl Adviser + 'static) -> Self {
+        self.added.push(Arc::new(adviser));
+        self
     }
-    advised
-}
 
-/// All candidates with what they weigh, the lightest first. Advised ones weigh nothing; any other its rank among those
-/// that bring a box from the same area to the same area: so every transfer has its best outcome tried before one has
-/// its second.
-pub fn weighed(
-    vector: &FeatureVector,
-    candidates: &[Candidate],
-    area_of: impl Fn(Square) -> AreaId,
-) -> Vec<(u32, usize)> {
-    let advised = advised(vector, candidates);
-    let mut order: Vec<usize> = (0..candidates.len()).collect();
-    order.sort_by_key(|&place| (candidates[place].packs(), candidates[place].from, candidates[place].number));
-    let mut tried: FxHashMap<(AreaId, AreaId), u32> = FxHashMap::default();
-    let mut weighed: Vec<(u32, usize)> = Vec::with_capacity(order.len());
-    for place in order {
-        let Candidate { from, to, .. } = candidates[place];
-        let weight = if advised.contains(&place) {
-            0
-        } else {
-            let rank = tried.entry((area_of(from), area_of(to))).or_default();
+    /// The added advisers, then the built-in ones.
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<dyn Adviser>> {
+        self.added.iter().chain(&self.built_in)
+    }
+
+    /// The indices of all candidates with their weights, the lightest first.
+    ///
+    /// What is advised weighs 0. Any other candidate weighs its rank, from 1 on, among those that bring a box from the
+    /// same area to the same area: so every transfer has its best outcome tried before one has its second.
+    pub fn weigh(&self, position: &AdviceContext<'_>, area_of: impl Fn(Square) -> AreaId) -> Vec<(u32, usize)> {
+        let candidates = position.candidates;
+        let [first, others] = [&self.added, &self.built_in].map(|advisers| proposals(advisers, position));
+        let mut order: Vec<usize> = (0..candidates.len()).collect();
+        order
+            .sort_by_key(|&place| (candidates[place].packing_rank(), candidates[place].from, candidates[place].number));
+        let mut ranks: FxHashMap<(AreaId, AreaId), u32> = FxHashMap::default();
+        let weight = |place: usize| {
+            if first.contains(&place) || others.contains(&place) {
+                return (0, place);
+            }
+            let rank = ranks.entry((area_of(candidates[place].from), area_of(candidates[place].to))).or_default();
             *rank += 1;
-            *rank
+            (*rank, place)
         };
-        weighed.push((weight, place));
+        let mut weighed: Vec<(u32, usize)> = order.into_iter().map(weight).collect();
+        let turn = |place| first.iter().position(|&proposed| proposed == place).unwrap_or(first.len());
+        weighed.sort_by_key(|&(weight, place)| (weight, turn(place)));
+        weighed
     }
-    weighed.sort_by_key(|&(weight, _)| weight);
-    weighed
 }
 
-/// The first of the best that fit.
-fn best<K: Ord>(
-    candidates: &[Candidate],
-    fits: impl Fn(&Candidate) -> bool,
-    key: impl Fn(&Candidate) -> K,
-) -> Option<usize> {
-    (0..candidates.len()).filter(|&place| fits(&candidates[place])).min_by_key(|&place| key(&candidates[place]))
-}
-
-/// The next box as far along its route as it can go now.
-fn goes(vector: &FeatureVector, candidates: &[Candidate]) -> Option<usize> {
-    let route = vector.route.as_ref()?;
-    let along = candidates.iter().enumerate().filter(|(_, c)| c.from == route.from);
-    let far = along.filter_map(|(place, c)| Some((route.stations.iter().position(|&s| s == c.to)?, place)));
-    far.max_by_key(|&(station, place)| (station, Reverse(candidates[place].features.regions))).map(|(_, place)| place)
+/// The candidates that advisers propose.
+fn proposals(advisers: &[Arc<dyn Adviser>], position: &AdviceContext<'_>) -> Vec<usize> {
+    advisers.iter().filter_map(|adviser| adviser.advise(position)).collect()
 }

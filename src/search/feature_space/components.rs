@@ -1,6 +1,6 @@
 //! The components of a search, deadlock rules apart, and what it can do without.
 
-use super::Layout;
+use super::{Adviser, Advisers, Layout};
 use crate::deadlock::{Rule, RuleId, RuleSet};
 use crate::packing::Order;
 use crate::search::RuleSets;
@@ -75,12 +75,26 @@ pub struct Setting {
     pub components: Components,
     /// The deadlock rules that it asks.
     pub rules: RuleSet,
+    /// Who proposes the moves that are tried first.
+    pub advisers: Advisers,
 }
 
 impl Setting {
     /// With all its components and rules.
     pub fn whole(layout: Layout) -> Self {
-        Self { layout, components: Components::FEATURE_SPACE, rules: RuleSets::feature_space() }
+        Self {
+            layout,
+            components: Components::FEATURE_SPACE,
+            rules: RuleSets::feature_space(),
+            advisers: Advisers::default(),
+        }
+    }
+
+    /// With an adviser more, see [`Advisers::with`].
+    #[must_use]
+    pub fn with_adviser(mut self, adviser: impl Adviser + 'static) -> Self {
+        self.advisers = self.advisers.with(adviser);
+        self
     }
 }
 

@@ -3,12 +3,12 @@
 //! In comes a state; out comes what it looks like with its candidates, or that it is proved lost. A candidate is carried
 //! out on demand. What is worth a try first is not decided here.
 
-use super::{Candidate, Components, FeatureExtractor, FeatureVector};
+use super::{AdviceContext, Candidate, Components, FeatureExtractor, FeatureVector};
 use crate::deadlock::rules::Matching;
 use crate::deadlock::{Detector, Known, Refused, View};
 use crate::heuristic::MinCostMatching;
 use crate::level::Square;
-use crate::maze::{AreaId, Maze, Place};
+use crate::maze::{Maze, Place};
 use crate::push::{Macro, Macros, Play, Push, Region, State};
 use crate::run::{Held, Meter, Stop};
 use crate::search::PiCorral;
@@ -188,9 +188,10 @@ impl<'a> Expander<'a> {
         self.macros.pushes(self.maze.board, number.into())
     }
 
-    /// The area of a square.
-    pub fn area_of(&self, square: Square) -> AreaId {
-        self.extractor.area_of(square)
+    /// The indices of the candidates of a state with their weights, the lightest first: see [`super::Advisers::weigh`].
+    pub fn weigh(&self, state: &State, vector: &FeatureVector, candidates: &[Candidate]) -> Vec<(u32, usize)> {
+        let position = AdviceContext { state, vector, candidates };
+        self.extractor.setting.advisers.weigh(&position, |s| self.extractor.area_of(s))
     }
 
     /// Did some state have more pushes than are counted? Then not all were looked at.

@@ -3,7 +3,10 @@
 //! Input: a maze, a start and a feature extractor. Output: pushes that fill all goals. Based on Shoham and Schaeffer, "The FESS
 //! Algorithm" (2020).
 
+mod adviser;
 mod advisers;
+mod built_in_advisers;
+mod candidate;
 mod cells;
 mod components;
 mod expander;
@@ -13,7 +16,9 @@ mod packed_distances;
 mod route;
 mod search;
 
-pub use advisers::{Candidate, weighed};
+pub use adviser::{AdviceContext, Adviser};
+pub use advisers::Advisers;
+pub use candidate::Candidate;
 pub use cells::{CellId, Cells};
 pub use components::{Components, Part, Setting};
 pub use expander::{BoxFilter, Expander};

@@ -3,15 +3,14 @@
 //! In comes a maze and a start; out come pushes that fill all goals. Positions fall into cells by their features: how
 //! far packing has come, the boxes that cannot all be matched with goals any more, those in the way of the next one, the
 //! regions that boxes cut the player's space into. The cells are visited in turn, see [`Cells`], and in each the move of
-//! least weight is made, see [`weighed`]. Nothing is cut, so the search is complete (Shoham and Schaeffer 2020).
+//! least weight is made, see [`super::Advisers`]. Nothing is cut, so the search is complete (Shoham and Schaeffer 2020).
 
-use super::advisers::{Candidate, weighed};
-use super::{BoxFilter, CellId, Cells, Expander, FeatureExtractor, Features, Layout};
+use super::{BoxFilter, Candidate, CellId, Cells, Expander, FeatureExtractor, Features, Layout};
 use crate::deadlock::Refused;
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{Arena, Macro, NodeId, Push, Region, State};
-use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
+use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 use crate::search::{Perimeter, PushSearch};
 
 /// A move that waits: its node, and its rank among the node's moves.
@@ -113,7 +112,7 @@ impl<'a> FeatureSpace<'a> {
             self.expander.undo();
             return Err(stop);
         }
-        let weighed = weighed(&vector, &candidates, |s| self.expander.area_of(s));
+        let weighed = self.expander.weigh(state, &vector, &candidates);
         let moves = weighed.into_iter().map(|(weight, place)| (weight, Choice::of(&candidates[place]))).collect();
         Ok(Some(Prospect { features: vector.features, moves }))
     }
@@ -202,7 +201,7 @@ impl Search for FeatureSpace<'_> {
         }
         // 2. The least move of the next cell.
         let Some(((weight, _), &(id, rank), cell)) = self.cells.peek() else { return Ok(Status::Exhausted) };
-        meter.tick(Kind::Push)?;
+        meter.tick(NodeKind::Push)?;
         let state = self.arena.state(id);
         // 3. What was learned since may have settled the position it is made in.
         if self.expander.is_known_lost(&state, meter)? {

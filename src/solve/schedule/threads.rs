@@ -35,7 +35,7 @@ pub(in crate::solve) fn side_by_side(
     let assignments = split(groups, threads);
     let stop = meter.stop_flag().below();
     let first = OnceLock::new();
-    let meters = meter.crew(assignments.len(), &stop);
+    let meters = meter.split(assignments.len(), &stop);
     let work = |(assignment, meter): (Assignment<'_>, Meter)| {
         let claim = || {
             let is_first = first.set(()).is_ok();

@@ -157,7 +157,7 @@ mod tests {
     use super::super::{Running, Strategy};
     use super::*;
     use crate::level::Direction;
-    use crate::run::{Held, Kind, Limits, Progress, Search, StopFlag};
+    use crate::run::{Held, Limits, NodeKind, Progress, Search, StopFlag};
     use crate::solve::{Outcome, PushStrategy};
     use std::sync::Mutex;
 
@@ -207,7 +207,7 @@ mod tests {
                 return Ok(if self.toy.finds { found } else { Status::Exhausted });
             }
             self.held.grow(self.toy.bytes, meter)?;
-            meter.tick(Kind::Push)?;
+            meter.tick(NodeKind::Push)?;
             self.left -= 1;
             Ok(Status::Running)
         }

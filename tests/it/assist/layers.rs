@@ -47,10 +47,16 @@ fn by_single_pushes(drawn: &Drawn, from: usize) -> BTreeMap<usize, usize> {
     least
 }
 
-#[test]
-fn box_reach_is_what_single_pushes_reach_and_says_how() {
+on_few_and_on_all!(
+    box_reach_is_what_single_pushes_reach_and_says_how,
+    box_reach_is_what_single_pushes_reach_and_says_how_on_all,
+    check_box_reach_is_what,
+    15
+);
+
+fn check_box_reach_is_what(percent: u64) {
     let mut reached = 0;
-    for (text, level) in levels(0..300) {
+    for (text, level) in levels(0..3 * percent) {
         let drawn = Drawn::new(&text);
         for &b in &level.start.boxes {
             let reach = with_assistant(&level, |assistant| assistant.box_reach(Some(b))).expect("a box");
@@ -66,13 +72,19 @@ fn box_reach_is_what_single_pushes_reach_and_says_how() {
             reached += found.len();
         }
     }
-    assert!(reached > 2_000, "{reached}");
+    assert!(reached > 20 * percent as usize, "{reached}");
 }
 
-#[test]
-fn goal_paths_are_there_where_a_goal_is_in_reach_and_end_on_it() {
+on_few_and_on_all!(
+    goal_paths_are_there_where_a_goal_is_in_reach_and_end_on_it,
+    goal_paths_are_there_where_a_goal_is_in_reach_and_end_on_it_on_all,
+    check_goal_paths_are_there,
+    20
+);
+
+fn check_goal_paths_are_there(percent: u64) {
     let mut paths = 0;
-    for (text, level) in levels(0..300) {
+    for (text, level) in levels(0..3 * percent) {
         let (drawn, board) = (Drawn::new(&text), &level.board);
         let found = with_assistant(&level, |assistant| assistant.goal_paths());
         for &b in level.start.boxes.iter().filter(|b| !board.is_goal(**b)) {
@@ -87,7 +99,7 @@ fn goal_paths_are_there_where_a_goal_is_in_reach_and_end_on_it() {
             paths += 1;
         }
     }
-    assert!(paths > 100, "{paths}");
+    assert!(paths > percent as usize, "{paths}");
 }
 
 #[test]

@@ -32,9 +32,15 @@ fn pulled(maze: &Maze<'_>, level: &Level, steps: usize) -> Perimeter {
     perimeter
 }
 
-#[test]
-fn each_push_search_agrees_with_exhaustive_search() {
-    for (text, drawn, solvable) in known(8000..9000) {
+on_few_and_on_all!(
+    each_push_search_agrees_with_exhaustive_search,
+    each_push_search_agrees_with_exhaustive_search_on_all,
+    check_each_push_search_agrees,
+    25
+);
+
+fn check_each_push_search_agrees(percent: u64) {
+    for (text, drawn, solvable) in known(8000..8000 + 10 * percent) {
         let level = Level::from_xsb("", &text).expect("a level");
         if level.start.is_solved(&level.board) {
             continue;
@@ -51,7 +57,8 @@ fn each_push_search_agrees_with_exhaustive_search() {
         let features = |setting, order| {
             ended(|meter| FeatureSpace::new(&maze, &level.start, surveyor(setting, order), none(), meter))
         };
-        let bare = Setting { layout: Layout::Coarse, components: Components::empty(), rules: RuleSet::none() };
+        let bare =
+            Setting { components: Components::empty(), rules: RuleSet::none(), ..Setting::whole(Layout::Coarse) };
         let meeting = surveyor(Setting::whole(Layout::Fine), Order::One);
         let greedy = |perimeter: Perimeter, rules: RuleSet| {
             ended(|meter| Greedy::new(&maze, &level.start, perimeter, &rules, meter))

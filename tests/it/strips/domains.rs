@@ -4,7 +4,8 @@ use itertools::Itertools;
 use sokoplan::run::{Ended, Meter};
 use sokoplan::strips::pddl::{Domain, Problem};
 use sokoplan::strips::{
-    Costs, HeuristicKind, KBest, Options, PlanFile, State, Strategy, Task, Visit, check, ground, plan, write_plan,
+    Costs, HeuristicKind, KBest, Options, PlanFile, SearchAlgorithm, State, Task, Visit, check, ground, plan,
+    write_plan,
 };
 use std::fs;
 
@@ -43,7 +44,7 @@ fn optimal_costs_are_proved_without_and_with_a_heuristic() {
     for (domain, problem, cost) in TASKS {
         let task = grounded(domain, problem);
         for heuristic in [HeuristicKind::Blind, HeuristicKind::Max, HeuristicKind::LmCut] {
-            let options = Options { strategy: Strategy::AStar, heuristic };
+            let options = Options { algorithm: SearchAlgorithm::AStar, heuristic };
             let found = plan(&task, &options, &mut Meter::unlimited()).found();
             assert_eq!(found.map(|plan| plan.cost), cost, "{domain} {problem} {heuristic}");
         }
@@ -55,8 +56,8 @@ fn greedy_plans_are_plans_with_every_heuristic() {
     for (domain, problem, cost) in TASKS {
         let task = grounded(domain, problem);
         for heuristic in HeuristicKind::ALL {
-            for strategy in [Strategy::Greedy, Strategy::Alternating] {
-                let ended = plan(&task, &Options { strategy, heuristic }, &mut Meter::unlimited());
+            for algorithm in [SearchAlgorithm::Greedy, SearchAlgorithm::Alternating] {
+                let ended = plan(&task, &Options { algorithm, heuristic }, &mut Meter::unlimited());
                 match (ended, cost) {
                     (Ended::Found(plan), Some(cost)) => assert!(check(&task, &plan).unwrap() >= cost),
                     (ended, cost) => assert_eq!((ended, cost), (Ended::Exhausted, None), "{domain} {problem}"),

@@ -1,15 +1,18 @@
-//! Admissibility, consistency and other properties of each estimate, tested in every position of small levels.
+//! Admissibility and consistency of every heuristic of the registry, on every position of small levels.
 
 use super::judge::by_moves;
-use super::levels;
+use super::{levels, run};
 use crate::common::exhaustive::{Drawn, State, explore};
 use crate::common::small_levels::SIDE;
-use sokoplan::level::{Level, Square};
+use sokoplan::heuristic::{About, HeuristicInstance, Problem, TwoBoxPatternDatabase, Unit};
+use sokoplan::level::{Board, Level, Square};
 use sokoplan::maze::Maze;
 use sokoplan::push::{self, BoxSet};
-use sokoplan::run::Meter;
-use sokoplan::textbook::{Estimate, Formulation, Heuristic, Metric, Setup, Strategy};
+use sokoplan::run::{Limits, Meter, Stop};
+use sokoplan::textbook::{Metric, Setup, Strategy};
+use sokoplan::{Heuristic, HeuristicSet};
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// Steps to a solution from every state that can be reached, `None` where there is none.
 type Left = HashMap<State, Option<usize>>;
@@ -52,52 +55,101 @@ fn translated(level: &Level, (boxes, player): State) -> push::State {
     push::State { boxes: BoxSet::of(level.board.len(), boxes), player: square(player) }
 }
 
-/// Where the estimates break their promises.
+/// A heuristic from outside the crate: one push where a box is off goal, and one more where two are.
+#[derive(Debug)]
+struct Toy;
+
+impl Heuristic for Toy {
+    fn about(&self) -> &'static About {
+        &About {
+            word: "toy",
+            sentence: "the boxes off goal, two at most",
+            source: "this test",
+            unit: Unit::Pushes,
+            is_admissible: true,
+            is_consistent: true,
+            serves_pulls: false,
+        }
+    }
+
+    fn instance<'a>(&self, problem: &Problem<'a>, _: &mut Meter) -> Result<Box<dyn HeuristicInstance + 'a>, Stop> {
+        Ok(Box::new(ToyInstance(problem.maze.board)))
+    }
+}
+
+#[derive(Debug)]
+struct ToyInstance<'a>(&'a Board);
+
+impl HeuristicInstance for ToyInstance<'_> {
+    fn estimate(&mut self, state: &push::State, _: &Meter) -> Result<Option<u32>, Stop> {
+        Ok(Some(state.boxes.iter().filter(|&b| !self.0.is_goal(b)).take(2).map(|_| 1).sum()))
+    }
+}
+
+fn heuristics() -> HeuristicSet {
+    HeuristicSet::all().with(Toy)
+}
+
+/// The words of the heuristics for which a position shows that they break a promise, which they must not have made.
 #[derive(Default)]
-struct ReplayError {
+struct Broken {
     admissible: HashSet<&'static str>,
     consistent: HashSet<&'static str>,
 }
 
-fn check(level: &Level, drawn: &Drawn, metric: Metric, left: &Left, broken: &mut ReplayError) {
+fn check(level: &Level, drawn: &Drawn, metric: Metric, left: &Left, broken: &mut Broken) {
     let meter = &mut Meter::unlimited();
     let maze = Maze::new(&level.board, meter).expect("no limit");
-    for heuristic in Heuristic::ALL {
-        let setup = Setup { heuristic: Some(heuristic), metric, ..Setup::new(Strategy::AStar) };
-        let formulation = Formulation::new(&maze, &level.start, &setup, meter).expect("no limit");
-        let mut estimate = Estimate::new(&formulation, &setup, meter).expect("no limit");
+    let pairs = TwoBoxPatternDatabase::new(&maze, meter).expect("no limit");
+    let problem = Problem { pairs: pairs.as_ref(), ..Problem::new(&maze, &level.start) };
+    for heuristic in heuristics().iter() {
+        let about = heuristic.about();
+        let mut instance = heuristic.instance(&problem, meter).expect("no limit");
         let of = left.keys().map(|&state| {
-            let estimated = estimate.of(&translated(level, state), meter).expect("no limit");
+            let estimated = instance.estimate(&translated(level, state), meter).expect("no limit");
             (state, estimated.map_or(usize::MAX, |steps| steps as usize))
         });
         let of: HashMap<State, usize> = of.collect();
         for (&state, &steps) in left {
             if steps.is_some_and(|steps| of[&state] > steps) {
-                assert!(!heuristic.is_admissible(), "{} by {}\n{drawn:?} {state:?}", heuristic.word(), metric.word());
-                broken.admissible.insert(heuristic.word());
+                let promised = about.is_lower_bound_on(metric.unit());
+                assert!(!promised, "{} by {}\n{drawn:?} {state:?}", about.word, metric.word());
+                broken.admissible.insert(about.word);
             }
             let next = if metric == Metric::Pushes { drawn.next(state) } else { by_moves(drawn, state) };
             if next.iter().any(|next| of[&state] > of[next].saturating_add(1)) {
-                assert!(!heuristic.is_consistent(), "{} by {}\n{drawn:?} {state:?}", heuristic.word(), metric.word());
-                broken.consistent.insert(heuristic.word());
+                assert!(!about.is_consistent, "{} by {}\n{drawn:?} {state:?}", about.word, metric.word());
+                broken.consistent.insert(about.word);
             }
         }
     }
 }
 
 #[test]
-fn estimates_are_what_they_are_said_to_be_and_for_each_that_is_not_a_position_shows_it() {
-    let mut broken = ReplayError::default();
+fn every_heuristic_keeps_its_promises_and_for_each_that_it_does_not_make_a_position_shows_why() {
+    let mut broken = Broken::default();
     for judged in levels(23_000, 120, 2..1_000) {
         let level = Level::from_xsb("", &judged.text).expect("a level");
         let by_pushes = explore(&judged.drawn, usize::MAX).expect("no limit");
         check(&level, &judged.drawn, Metric::Pushes, &by_pushes, &mut broken);
         check(&level, &judged.drawn, Metric::Moves, &left_by_moves(&judged.drawn), &mut broken);
     }
-    for heuristic in Heuristic::ALL {
-        let word = heuristic.word();
-        assert_eq!(heuristic.is_admissible(), !broken.admissible.contains(word), "admissible: {word}");
-        assert_eq!(heuristic.is_consistent(), !broken.consistent.contains(word), "consistent: {word}");
+    for about in heuristics().iter().map(|heuristic| heuristic.about()) {
+        assert_eq!(about.is_admissible, !broken.admissible.contains(about.word), "admissible: {}", about.word);
+        assert_eq!(about.is_consistent, !broken.consistent.contains(about.word), "consistent: {}", about.word);
+    }
+}
+
+#[test]
+fn a_heuristic_from_outside_is_found_by_its_word_and_leads_a_search() {
+    let toy = Arc::clone(heuristics().named("toy").expect("it was added"));
+    for judged in levels(29_000, 20, 50..500).filter(|judged| judged.is_solvable()) {
+        for by_pulls in [false, true] {
+            let setup = Setup { heuristic: Some(Arc::clone(&toy)), by_pulls, ..Setup::new(Strategy::AStar) };
+            assert!(setup.is_optimal() && setup.to_string().contains(":toy"), "{setup}");
+            let report = run(&judged.text, setup, Limits::default());
+            assert_eq!(report.solution().map(|s| s.metrics.pushes), judged.pushes, "{}", judged.text);
+        }
     }
 }
 
@@ -108,20 +160,20 @@ fn the_estimates_of_the_assignment_are_its_formulas() {
     let level = Level::from_xsb("", text).expect("a level");
     let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
     let state = push::State { boxes: BoxSet::of(level.board.len(), level.start.boxes.clone()), player: Square(8) };
-    for (heuristic, expected) in [
-        (Heuristic::Misplaced, 2),
-        (Heuristic::H2, 2 * 2 + 2 + 1),
-        (Heuristic::NearestManhattan, 3),
-        (Heuristic::GreedyManhattan, 3),
-        (Heuristic::OnGoals, 99),
+    for (word, expected) in [
+        ("h1", 2),
+        ("h2", 2 * 2 + 2 + 1),
+        ("nearest-manhattan", 3),
+        ("greedy-manhattan", 3),
+        ("on-goals", 99),
         // Of eight pushes four can be made: left and right, since there is a wall above.
-        (Heuristic::Mobility, 99 - 4 * 99 / 8),
-        (Heuristic::MobilityOnGoals, 99 + 99 - 4 * 99 / 8),
+        ("mobility", 99 - 4 * 99 / 8),
+        ("mobility-on-goals", 99 + 99 - 4 * 99 / 8),
     ] {
         let meter = &mut Meter::unlimited();
-        let setup = Setup { heuristic: Some(heuristic), ..Setup::new(Strategy::AStar) };
-        let formulation = Formulation::new(&maze, &level.start, &setup, meter).expect("no limit");
-        let estimated = Estimate::new(&formulation, &setup, meter).expect("no limit").of(&state, meter);
-        assert_eq!(estimated, Ok(Some(expected)), "{}", heuristic.word());
+        let problem = Problem::new(&maze, &level.start);
+        let set = HeuristicSet::all();
+        let mut instance = set.named(word).expect("a heuristic").instance(&problem, meter).expect("no limit");
+        assert_eq!(instance.estimate(&state, meter), Ok(Some(expected)), "{word}");
     }
 }

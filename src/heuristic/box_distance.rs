@@ -1,0 +1,28 @@
+//! The distance of a lone box to a target, by two measures.
+
+use super::{Problem, Targets};
+use crate::run::{Meter, Stop};
+
+/// How the distance of a lone box to a target is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoxDistance {
+    /// Rows and columns between the squares, without walls.
+    Manhattan,
+    /// Pushes, or pulls in searches by pulls, from the best side of the box.
+    Pushes,
+}
+
+impl BoxDistance {
+    /// The distances from every square to every target of a problem: squares x targets entries of two bytes.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn table(self, problem: &Problem<'_>, meter: &mut Meter) -> Result<Targets, Stop> {
+        let board = problem.maze.board;
+        match self {
+            Self::Manhattan => Targets::manhattan(board, problem.targets(), meter),
+            Self::Pushes if problem.by_pulls => Targets::by_pulls(board, problem.start, meter),
+            Self::Pushes => Targets::by_pushes(problem.maze, meter),
+        }
+    }
+}

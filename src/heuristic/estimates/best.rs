@@ -1,0 +1,49 @@
+//! The minimum-cost matching by push distances that depend on the side of each box on which the player is.
+//!
+//! [`crate::search::Greedy`] and [`crate::search::Expander`] order positions by the same numbers. They do not ask this
+//! heuristic: they keep the matching of a position and compute those of its successors by one augmentation each
+//! ([`MinCostMatching::with_moved`]).
+
+use super::matching::TargetMatching;
+use crate::heuristic::{About, BoxDistance, Heuristic, HeuristicInstance, MinCostMatching, Problem, Unit};
+use crate::maze::{Maze, Place};
+use crate::push::State;
+use crate::run::{Meter, Stop};
+
+/// The minimum-cost matching of boxes, with the player's side of each, and goals. By pulls the sides are left out.
+#[derive(Clone, Copy, Debug)]
+pub struct Best;
+
+impl Heuristic for Best {
+    fn about(&self) -> &'static About {
+        &About {
+            word: "best",
+            sentence: "the minimum-cost matching of boxes and goals by pushes from the player's side of each box",
+            source: "Junghanns and Schaeffer 2001; Kuhn 1955",
+            unit: Unit::Pushes,
+            is_admissible: true,
+            is_consistent: true,
+            serves_pulls: true,
+        }
+    }
+
+    fn instance<'a>(&self, problem: &Problem<'a>, meter: &mut Meter) -> Result<Box<dyn HeuristicInstance + 'a>, Stop> {
+        if problem.by_pulls {
+            return Ok(Box::new(TargetMatching::new(BoxDistance::Pushes, problem, meter)?));
+        }
+        Ok(Box::new(Instance { maze: problem.maze, matching: MinCostMatching::default() }))
+    }
+}
+
+#[derive(Debug)]
+struct Instance<'a> {
+    maze: &'a Maze<'a>,
+    matching: MinCostMatching,
+}
+
+impl HeuristicInstance for Instance<'_> {
+    fn estimate(&mut self, state: &State, meter: &Meter) -> Result<Option<u32>, Stop> {
+        let places: Vec<Place> = state.boxes.iter().map(|b| self.maze.place(b, state.player)).collect();
+        self.matching.solve(&self.maze.distances, &places, meter)
+    }
+}

@@ -1,0 +1,42 @@
+//! The lower bound of the optimal search: [`Bound`], a matching with what pairs of boxes need beyond it.
+//!
+//! [`crate::search::optimal::Optimal`] holds a [`Bound`] itself: it asks for the matching alone first, one augmentation
+//! for each successor, and for the pairs when a node's turn comes.
+
+use crate::heuristic::{About, Bound, Heuristic, HeuristicInstance, Problem, Unit};
+use crate::push::State;
+use crate::run::{Meter, Stop};
+
+/// [`Bound`] as a heuristic. Without [`Problem::pairs`] it is the matching alone.
+#[derive(Clone, Copy, Debug)]
+pub struct TwoBoxBound;
+
+impl TwoBoxBound {
+    /// Its word.
+    pub const WORD: &'static str = "bound";
+}
+
+impl Heuristic for TwoBoxBound {
+    fn about(&self) -> &'static About {
+        // The pairs are chosen greedily, and by the reduced costs of one of several minimal matchings.
+        &About {
+            word: Self::WORD,
+            sentence: "the minimum-cost matching of boxes and goals, and the detours of pairs of boxes",
+            source: "linear conflicts (Junghanns and Schaeffer 2001), for all pairs of boxes",
+            unit: Unit::Pushes,
+            is_admissible: true,
+            is_consistent: false,
+            serves_pulls: false,
+        }
+    }
+
+    fn instance<'a>(&self, problem: &Problem<'a>, meter: &mut Meter) -> Result<Box<dyn HeuristicInstance + 'a>, Stop> {
+        Ok(Box::new(Bound::new(problem.maze, problem.pairs, meter)?))
+    }
+}
+
+impl HeuristicInstance for Bound<'_> {
+    fn estimate(&mut self, state: &State, meter: &Meter) -> Result<Option<u32>, Stop> {
+        self.of(&state.boxes, state.player, meter)
+    }
+}

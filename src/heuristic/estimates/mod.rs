@@ -1,0 +1,75 @@
+//! The built-in heuristics, one a file.
+
+mod best;
+mod bound;
+mod greedy_assignment;
+mod h2;
+mod matching;
+mod misplaced;
+mod mobility;
+mod mobility_on_goals;
+mod nearest;
+mod on_goals;
+mod zero;
+
+pub use best::Best;
+pub use bound::TwoBoxBound;
+pub use greedy_assignment::GreedyAssignment;
+pub use h2::H2;
+pub use matching::Matching;
+pub use misplaced::Misplaced;
+pub use mobility::Mobility;
+pub use mobility_on_goals::MobilityOnGoals;
+pub use nearest::Nearest;
+pub use on_goals::OnGoals;
+pub use zero::Zero;
+
+use super::{BoxDistance, HeuristicSet};
+
+/// The registry: every heuristic of the crate, in the order of the command line.
+pub(super) fn all() -> HeuristicSet {
+    HeuristicSet::none()
+        .with(Zero)
+        .with(Misplaced)
+        .with(H2)
+        .with(Nearest(BoxDistance::Manhattan))
+        .with(Nearest(BoxDistance::Pushes))
+        .with(GreedyAssignment(BoxDistance::Manhattan))
+        .with(GreedyAssignment(BoxDistance::Pushes))
+        .with(Matching(BoxDistance::Manhattan))
+        .with(Matching(BoxDistance::Pushes))
+        .with(Mobility)
+        .with(OnGoals)
+        .with(MobilityOnGoals)
+        .with(Best)
+        .with(TwoBoxBound)
+}
+
+/// The number of items as an estimate.
+fn count<T>(items: impl Iterator<Item = T>) -> u32 {
+    u32::try_from(items.count()).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heuristic::Unit;
+
+    #[test]
+    fn every_heuristic_is_described_and_promises_no_contradiction() {
+        for about in all().iter().map(|heuristic| heuristic.about()) {
+            assert!(!about.sentence.is_empty() && !about.sentence.ends_with('.'), "{about:?}");
+            assert!(!about.source.is_empty(), "{about:?}");
+            assert!(about.is_admissible || !about.is_consistent, "{about:?}");
+            assert!(about.unit != Unit::Rank || !about.is_admissible, "{about:?}");
+        }
+    }
+
+    #[test]
+    fn a_heuristic_of_a_known_word_replaces_the_one_that_had_it() {
+        let words = all().words();
+        let distinct: std::collections::BTreeSet<_> = words.iter().collect();
+        assert_eq!(distinct.len(), words.len());
+        assert_eq!(all().with(Best).words(), words);
+    }
+}

@@ -1,0 +1,68 @@
+//! The heuristics to choose from.
+
+use super::{Heuristic, estimates};
+use std::fmt::{self, Debug, Formatter};
+use std::sync::Arc;
+
+/// Heuristics in the order in which they are listed; no two share a word.
+///
+/// ```
+/// use sokoplan::HeuristicSet;
+/// for heuristic in HeuristicSet::all().iter() {
+///     println!("{}: {}", heuristic.about().word, heuristic.about().sentence);
+/// }
+/// assert!(HeuristicSet::all().named("matching-pushes").is_some_and(|found| found.about().is_admissible));
+/// ```
+#[derive(Clone, Default)]
+pub struct HeuristicSet(Vec<Arc<dyn Heuristic>>);
+
+impl HeuristicSet {
+    /// No heuristics.
+    pub const fn none() -> Self {
+        Self(Vec::new())
+    }
+
+    /// All built-in heuristics.
+    pub fn all() -> Self {
+        estimates::all()
+    }
+
+    /// With a heuristic more, which replaces one of the same word.
+    #[must_use]
+    pub fn with(mut self, heuristic: impl Heuristic + 'static) -> Self {
+        let word = heuristic.about().word;
+        match self.0.iter_mut().find(|known| known.about().word == word) {
+            Some(known) => *known = Arc::new(heuristic),
+            None => self.0.push(Arc::new(heuristic)),
+        }
+        self
+    }
+
+    /// Without the heuristic of a word.
+    #[must_use]
+    pub fn without(mut self, word: &str) -> Self {
+        self.0.retain(|heuristic| heuristic.about().word != word);
+        self
+    }
+
+    /// The heuristic of a word.
+    pub fn named(&self, word: &str) -> Option<&Arc<dyn Heuristic>> {
+        self.iter().find(|heuristic| heuristic.about().word == word)
+    }
+
+    /// The heuristics in order.
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<dyn Heuristic>> {
+        self.0.iter()
+    }
+
+    /// The words in order.
+    pub fn words(&self) -> Vec<&'static str> {
+        self.iter().map(|heuristic| heuristic.about().word).collect()
+    }
+}
+
+impl Debug for HeuristicSet {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.words()).finish()
+    }
+}

@@ -1,0 +1,65 @@
+//! An abstract plan as an adviser of the feature-space search.
+//!
+//! Input: the transfers of a plan on counts. In each position whose numbers of boxes by area occur along the plan, the
+//! adviser proposes to push a box over the border, or the borders, that the plan crosses next:
+//!
+//! ```text
+//!   plan     a0 > a1 > a2, a0 > a1       counts    2 0 0  ->  box from a0 to a2, else to a1
+//!                                                  1 1 0  ->  box from a1 to a2
+//!                                                  1 0 1  ->  box from a0 to a1
+//! ```
+//! Steps inside an area leave the counts as they are and are left to the other advisers. In positions beside the plan
+//! nothing is proposed.
+
+use super::{PlanningContext, Step};
+use crate::abstraction::Counts;
+use crate::level::Position;
+use crate::maze::{AreaId, Areas};
+use crate::search::{AdviceContext, Adviser, Candidate};
+use rustc_hash::FxHashMap;
+
+/// The adviser; see the module.
+#[derive(Clone, Debug)]
+pub struct PlanAdviser {
+    areas: Areas,
+    /// For counts along the plan, the areas that a box is to be brought through: out of the first, towards the last.
+    next: FxHashMap<Counts, Vec<AreaId>>,
+}
+
+impl PlanAdviser {
+    /// Of a plan that begins in `start`. Where counts recur along the plan, what comes after their last occurrence is
+    /// proposed.
+    pub fn new(context: &PlanningContext<'_>, start: &Position, plan: &[Step]) -> Self {
+        let mut counts = Counts::of(context.areas, start.boxes.iter().copied());
+        let mut next = FxHashMap::default();
+        for step in plan {
+            let Step::Transfer(route) = step else { continue };
+            for (hop, border) in route.windows(2).enumerate() {
+                next.insert(counts.clone(), route[hop..].to_vec());
+                counts = counts.moved(border[0], border[1]);
+            }
+        }
+        Self { areas: context.areas.clone(), next }
+    }
+
+    /// How many areas of a route a candidate brings a box on; `None` where it moves a box elsewhere.
+    fn hops(&self, route: &[AreaId], candidate: &Candidate) -> Option<usize> {
+        let to = self.areas.area_of(candidate.to);
+        let hops = route.iter().position(|&area| area == to).filter(|&hops| hops > 0);
+        hops.filter(|_| self.areas.area_of(candidate.from) == route[0])
+    }
+}
+
+impl Adviser for PlanAdviser {
+    fn name(&self) -> &'static str {
+        "plan"
+    }
+
+    /// Of the candidates that bring a box as far along the route as any does, the best for packing.
+    fn advise(&self, position: &AdviceContext<'_>) -> Option<usize> {
+        let route = self.next.get(&Counts::of(&self.areas, position.state.boxes.iter()))?;
+        let hops = |c: &Candidate| self.hops(route, c);
+        let farthest = position.candidates.iter().filter_map(hops).max()?;
+        position.best(|c| hops(c) == Some(farthest), Candidate::packing_rank)
+    }
+}
