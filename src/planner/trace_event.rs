@@ -87,7 +87,7 @@ pub enum TraceEvent {
     Contained {
         /// The state in which the operator was applied.
         from: usize,
-        /// The kind of search.
+        /// The operator; `None` for the start.
         kind: Option<OperatorKind>,
         /// The state that contains it; `None` if it is the same.
         state: Option<usize>,
