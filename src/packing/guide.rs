@@ -83,8 +83,8 @@ impl PackingGuide {
         self.packing.bytes()
     }
 
-    /// All steps of the order in which goals are filled, each with the squares that its box may come from: of the chain,
-    /// or else of one order among many.
+    /// All steps of the order in which goals are filled, each with the squares that its box may come from: of the
+    /// chain, or else of one order among many.
     pub fn steps(&self, board: &Board) -> Vec<(PackingMove, Vec<Square>)> {
         let listed = |step, sources: &BoxSet| (step, sources.iter().collect());
         if let Some(plan) = &self.plan {

@@ -1,10 +1,10 @@
 //! Diagonals of squares that are closed in and can never be filled.
 //!
 //! ```text
-//!   ##          The three empty squares form a diagonal line, each closed in on all four sides. Two boxes or walls between
-//!   #1$         one square of the line and the next are a link: each box of it has a square of the line beside it both
-//!    $2$        along its row and along its column. So while the player is not inside, it can only be pushed onto the line.
-//!     $3#
+//!   ##          The three empty squares form a diagonal line, each closed in on all four sides. Two boxes or walls
+//!   #1$         between one square of the line and the next are a link: each box of it has a square of the line beside
+//!    $2$        it both along its row and along its column. So while the player is not inside, it can only be pushed
+//!     $3#       onto the line.
 //!      ##       A line ends at a wall, at a box (which its link holds), or at a link whose boxes cannot go that way.
 //! ```
 //! Push the box above 2 down: the links from 2 on stand as before, and the line that they hold now begins with that
@@ -144,7 +144,8 @@ impl Scene<'_> {
         self.maze.board.square(row.checked_add_signed(rows)?, column.checked_add_signed(columns)?)
     }
 
-    /// Returns whether every box of the link stays where it is or goes in, since no push along the square beyond leads on.
+    /// Returns whether every box of the link stays where it is or goes in, since no push along the square beyond leads
+    /// on.
     fn holds(self, square: Square, [vertical, horizontal]: Link) -> bool {
         let (board, dead) = (self.maze.board, self.maze.distances.dead_squares());
         [(vertical, horizontal), (horizontal, vertical)].into_iter().all(|(direction, across)| {

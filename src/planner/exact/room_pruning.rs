@@ -80,7 +80,8 @@ impl<'m> RoomGuide<'m> {
     /// The cap for all boxes of the area. Not tuned.
     const ALL_CAP: usize = 30;
 
-    /// `most_loose` boxes may stand in a goal room besides the filled beginning of its order, or as many as at the start.
+    /// `most_loose` boxes may stand in a goal room besides the filled beginning of its order, or as many as at the
+    /// start.
     ///
     /// `rules` are applied to the boxes of one area, with the player anywhere.
     pub fn new(
