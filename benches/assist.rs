@@ -3,9 +3,9 @@
 //!
 //! `cargo bench --bench assist -- random 100000 [PATTERNS]`: positions of small levels, against exhaustive search.
 //! `cargo bench --bench assist -- solutions FOLDER`: along the solutions of each `best/NAME.lurd` with its `NAME.xsb`
-//! beside `best` (lines of NUMBER LURD).
-//! `cargo bench --bench assist -- times FILE [NUMBER]`: each layer on that level, or on the largest of the file, and on a
-//! board of 100 x 100 with 300 boxes; and what a key press takes from the key to the picture, with all layers on.
+//! beside `best` (lines of NUMBER LURD). `cargo bench --bench assist -- times FILE [NUMBER]`: each layer on that level,
+//! or on the largest of the file, and on a board of 100 x 100 with 300 boxes; and what a key press takes from the key
+//! to the picture, with all layers on.
 
 #[expect(dead_code, reason = "tests use the rest")]
 #[path = "../tests/it/common/mod.rs"]

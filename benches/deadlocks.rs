@@ -2,9 +2,8 @@
 //! allowed).
 //!
 //! `cargo bench --bench deadlocks -- random 100000`: positions of small levels, right after a push, against exhaustive
-//! search; `crowded` in the place of `random` for levels with more boxes.
-//! `cargo bench --bench deadlocks -- solutions FOLDER`: along the solutions of each `best/NAME.lurd` with its `NAME.xsb`
-//! beside `best` (lines of NUMBER LURD).
+//! search; `crowded` in the place of `random` for levels with more boxes. `cargo bench --bench deadlocks -- solutions
+//! FOLDER`: along the solutions of each `best/NAME.lurd` with its `NAME.xsb` beside `best` (lines of NUMBER LURD).
 
 #[expect(dead_code, reason = "tests use the rest")]
 #[path = "../tests/it/common/mod.rs"]

@@ -11,7 +11,8 @@ type Fallible<T> = Result<T, Box<dyn Error>>;
 /// A collection by its name: levels with the LURD of a solution.
 pub(crate) type Solved = (String, Vec<(Level, String)>);
 
-/// Each `best/NAME.lurd` of a folder (lines of NUMBER LURD), with the levels of the `NAME.xsb` or `NAME.sok` beside `best`.
+/// Each `best/NAME.lurd` of a folder (lines of NUMBER LURD), with the levels of the `NAME.xsb` or `NAME.sok` beside
+/// `best`.
 pub(crate) fn collections(folder: &Path) -> Fallible<Vec<Solved>> {
     let mut paths = fs::read_dir(folder.join("best"))?.map(|entry| Ok(entry?.path())).collect::<Fallible<Vec<_>>>()?;
     paths.retain(|path| path.extension().is_some_and(|ending| ending == "lurd"));

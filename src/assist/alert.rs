@@ -13,8 +13,8 @@ impl Assistant<'_> {
         let is_matched = Some(self.is_matched(meter)?);
         for rule in self.rules() {
             for deadlock in self.judge_with(rule, None, is_matched, meter)? {
-                let is_told = |told: &Deadlock| told.boxes.iter().all(|b| deadlock.boxes.contains(b));
-                if !found.iter().any(is_told) {
+                let is_contained = |earlier: &Deadlock| earlier.boxes.iter().all(|b| deadlock.boxes.contains(b));
+                if !found.iter().any(is_contained) {
                     found.push(deadlock);
                 }
             }

@@ -19,7 +19,7 @@ pub struct Layers {
     pub prevention: Option<Vec<Prevented>>,
     /// The cheapest rules first.
     pub alert: Option<Vec<Deadlock>>,
-    /// Of one box; the inner `None` where there is no box.
+    /// Of one box; the inner `None` if there is no box.
     pub box_reach: Option<Option<BoxReach>>,
     /// By box.
     pub goal_paths: Option<Vec<GoalPath>>,
@@ -27,7 +27,7 @@ pub struct Layers {
     pub parking: Option<Parking>,
     /// The result of a search.
     pub global: Option<Global>,
-    /// The plan that the next step is taken from; the inner `None` where there is none.
+    /// The plan that the next step is taken from; the inner `None` if there is none.
     pub hint: Option<Option<Plan>>,
     /// The focus; the inner `None` if there is no plan.
     pub focus: Option<Option<Focus>>,

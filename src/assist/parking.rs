@@ -13,7 +13,7 @@ use crate::level::{Board, Square};
 use crate::maze::{Area, AreaId, Connectivity, PushDistances};
 use crate::push::{BoxSet, Play, Push};
 
-/// Routes, and where boxes can wait beside them.
+/// Routes, and the squares beside them where boxes can wait.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parking {
     /// Squares that must stay free, ascending.

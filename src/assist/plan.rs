@@ -13,7 +13,7 @@ use crate::run::{Meter, Stop};
 use crate::search::RuleSets;
 use crate::solve::{Abstraction, Options, Outcome, Sides, solve};
 
-/// One step, with its pushes where they are known.
+/// One step, with its pushes if they are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanStep {
     /// The step.
@@ -39,7 +39,7 @@ impl Plan {
     /// At most this number of push nodes to realise the first step of a plan on counts. Not tuned.
     const NODE_CAP: u64 = 5_000;
 
-    /// Plans from the level's start; `None` where there is nothing to do, or no plan was found.
+    /// Plans from the level's start; `None` if there is nothing to do, or no plan was found.
     ///
     /// # Errors
     /// The user asked to stop, or a search has a fault. Limits only make the plan a guess.
@@ -99,7 +99,7 @@ impl Plan {
         stations
     }
 
-    /// What is left of the plan at one of its stations.
+    /// The rest of the plan from one of its stations.
     #[must_use]
     pub fn rest(&self, station: &Station) -> Self {
         let mut steps = self.steps[station.step.min(self.steps.len())..].to_vec();

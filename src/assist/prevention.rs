@@ -23,11 +23,11 @@ impl Assistant<'_> {
     /// A limit of the meter.
     pub fn prevention(&mut self, meter: &mut Meter) -> Result<Vec<Prevented>, Stop> {
         let is_matched = self.is_matched(meter)?;
-        let mut asked = Vec::new();
+        let mut rules = Vec::new();
         for rule in self.rules() {
             let is_local = self.about(rule).is_some_and(|rule| rule.about().cost != CostClass::Position);
             if is_local || self.judge_with(rule, None, Some(is_matched), meter)?.is_empty() {
-                asked.push(rule);
+                rules.push(rule);
             }
         }
         // The matching of the boxes as they stand: a push changes one row of it.
@@ -45,7 +45,7 @@ impl Assistant<'_> {
             let is_found =
                 is_matched && matching.with_moved(&self.maze.distances, row, place, &mut self.matching).is_some();
             let now = (is_found || !is_matched).then_some(is_matched);
-            let deadlock = self.after(push, |assistant| assistant.first_deadlock(&asked, to, now, meter))?;
+            let deadlock = self.after(push, |assistant| assistant.first_deadlock(&rules, to, now, meter))?;
             found.extend(deadlock.map(|deadlock| Prevented { push, deadlock }));
         }
         Ok(found)
@@ -54,12 +54,12 @@ impl Assistant<'_> {
     /// The first deadlock that these rules find after a push to a square.
     fn first_deadlock(
         &mut self,
-        asked: &[RuleId],
+        rules: &[RuleId],
         to: Square,
         is_matched: Option<bool>,
         meter: &mut Meter,
     ) -> Result<Option<Deadlock>, Stop> {
-        for &rule in asked {
+        for &rule in rules {
             let found = self.judge_with(rule, Some(to), is_matched, meter)?;
             if let Some(deadlock) = found.into_iter().next() {
                 return Ok(Some(deadlock));

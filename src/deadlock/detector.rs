@@ -145,7 +145,7 @@ impl<'a> Detector<'a> {
         Ok(found)
     }
 
-    /// Marks the counts, so that they can be set back where a step is cut short.
+    /// Marks the counts, so that they can be reset if a step is interrupted.
     #[inline]
     pub fn mark(&mut self) {
         self.rules.iter_mut().for_each(|rule| rule.marked = rule.refused);

@@ -1,8 +1,8 @@
 //! Boxes that can never be moved again.
 //!
 //! ```text
-//!   ##      A box is blocked along an axis by a wall or a frozen box on one side, or by dead squares on both: nobody
-//!   #$$     who wants to win pushes it there. It is frozen when it is blocked along both axes. Boxes may block each
+//!   ##      A box is blocked along an axis by a wall or a frozen box on one side, or by dead squares on both: no
+//!   #$$     solution pushes it there. It is frozen when it is blocked along both axes. Boxes may block each
 //!    $$     other in a circle, so the frozen boxes are the largest set in which each is blocked by walls and by the
 //!           set itself: the first of them to move would have to be blocked by less.
 //! ```

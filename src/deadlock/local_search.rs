@@ -71,7 +71,7 @@ impl<'a> LocalDeadlockSearch<'a> {
         let mut seen = FxHashSet::default();
         let mut stack = vec![reduced.clone()];
         while let Some(state) = stack.pop() {
-            let state = self.let_go(state, zone);
+            let state = self.remove_free(state, zone);
             if !seen.insert(state.clone()) {
                 continue;
             }
@@ -96,7 +96,7 @@ impl<'a> LocalDeadlockSearch<'a> {
     }
 
     /// Takes away every box that can be pushed out of the zone. The region is left flooded.
-    fn let_go(&mut self, mut state: State, zone: &BoxSet) -> State {
+    fn remove_free(&mut self, mut state: State, zone: &BoxSet) -> State {
         let maze = self.maze;
         loop {
             self.region.flood(maze.board, state.player, |s| state.boxes.has(s));

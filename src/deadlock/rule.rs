@@ -59,7 +59,7 @@ pub struct About {
     pub deadlock: &'static str,
     /// What it proves, in one sentence without a full stop.
     pub sentence: &'static str,
-    /// Where it was described.
+    /// Its source in the literature.
     pub source: &'static str,
     /// When it is applied.
     pub cost: CostClass,
@@ -149,7 +149,7 @@ pub trait Rule: Debug + Send + Sync {
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a>;
 
     /// The rule at work in one search by pulls, from the goals back to a start. `dead` are the squares from which a box
-    /// can be pulled to no square of the start. `None` where the rule is about pushes only.
+    /// can be pulled to no square of the start. `None` if the rule is about pushes only.
     fn backward(&self, dead: &[bool]) -> Option<Box<dyn RuleInstance>> {
         _ = dead;
         None

@@ -17,10 +17,10 @@ use rustc_hash::FxHashMap;
 /// A set of goals, by their column in [`crate::level::Board::goals`].
 pub type GoalSet = BoxSet;
 
-/// Where a pulled box may vanish.
+/// The squares on which a pulled box may vanish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sink {
-    /// Where boxes stand at the start.
+    /// On the squares of the boxes at the start.
     Starts,
     /// On any square that is no goal.
     AnyFloor,
@@ -38,7 +38,7 @@ pub struct Packing {
     pub sink: Sink,
     /// The goals in one order in which they can be filled from none, if there is one.
     pub order: Vec<usize>,
-    /// For each goal of the order, where its box may come from.
+    /// For each goal of the order, the squares that its box may come from.
     pub sources: Vec<BoxSet>,
     consistent: FxHashMap<GoalSet, bool>,
     packed: FxHashMap<GoalSet, GoalSet>,

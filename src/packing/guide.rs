@@ -11,7 +11,7 @@ use crate::maze::Maze;
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 
-/// What counts as progress on a level.
+/// The measure of progress on a level.
 #[derive(Debug)]
 pub struct PackingGuide {
     packing: Packing,
@@ -42,7 +42,7 @@ pub struct PackingProgress {
     pub settled: BoxSet,
 }
 
-/// What comes next: a box to one of these squares.
+/// The next step: a box to one of these squares.
 #[derive(Clone, Debug)]
 pub struct Next {
     /// The squares.
@@ -83,8 +83,8 @@ impl PackingGuide {
         self.packing.bytes()
     }
 
-    /// All steps of the order in which goals are filled, each with the squares that its box may come from: of the chain,
-    /// or else of one order among many.
+    /// All steps of the order in which goals are filled, each with the squares that its box may come from: of the
+    /// chain, or else of one order among many.
     pub fn steps(&self, board: &Board) -> Vec<(PackingMove, Vec<Square>)> {
         let listed = |step, sources: &BoxSet| (step, sources.iter().collect());
         if let Some(plan) = &self.plan {
@@ -94,7 +94,7 @@ impl PackingGuide {
         steps.zip(&self.packing.sources).map(|(step, sources)| listed(step, sources)).collect()
     }
 
-    /// Where the boxes of these steps come from.
+    /// The sink of the boxes of these steps.
     pub const fn sink(&self) -> Sink {
         if self.plan.is_some() { Sink::Starts } else { self.packing.sink }
     }

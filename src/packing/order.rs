@@ -16,7 +16,7 @@ pub struct PackingOrder {
     pub sink: Sink,
     /// In the order in which they are done.
     pub steps: Vec<PackingStep>,
-    /// Boxes that stand where the order wants them, from the start.
+    /// Boxes that stand at their place in the order, at the start.
     pub in_place: Vec<Square>,
     /// Boxes that stand on a goal, or where one is to be parked, before its turn: they must be moved away again.
     pub out_of_plan: Vec<Square>,
@@ -29,7 +29,7 @@ pub struct PackingStep {
     pub from: Vec<Square>,
     /// Whether it was parked there by an earlier step.
     pub was_parked: bool,
-    /// Where it goes.
+    /// The square it is pushed to.
     pub to: Square,
     /// The step that takes it away again, by its place among the steps; none if the box is on its goal.
     pub until: Option<usize>,

@@ -5,12 +5,12 @@
 use crate::level::Square;
 use crate::push::BoxSet;
 
-/// One step of a chain: some box comes to `to`; where `from` is given, the one that was parked there.
+/// One step of a chain: some box comes to `to`; if `from` is given, the one that was parked there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackingMove {
-    /// Where the box waits before; none when any box may come.
+    /// The square on which the box is parked before; `None` if any box may be used.
     pub from: Option<Square>,
-    /// Where it goes.
+    /// The square it is pushed to.
     pub to: Square,
 }
 
@@ -18,7 +18,7 @@ pub struct PackingMove {
 #[derive(Clone, Debug)]
 pub struct PackingPlan {
     steps: Vec<PackingMove>,
-    /// Where the box of each step may come from.
+    /// The squares that the box of each step may come from.
     sources: Vec<BoxSet>,
     /// The boxes before each step, and after the last.
     sets: Vec<BoxSet>,

@@ -22,9 +22,9 @@ pub(super) struct Sinks {
 /// A box that can vanish.
 #[derive(Clone, Debug)]
 pub(super) struct Removal {
-    /// Where it stands.
+    /// Its square.
     pub(super) from: Square,
-    /// Where the player is after.
+    /// The player's square after.
     pub(super) player: Square,
     /// Whether it can go to as many sinks as there are boxes.
     pub(super) is_free: bool,

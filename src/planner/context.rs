@@ -1,4 +1,4 @@
-//! All that stays the same while one level is planned.
+//! The data that stays the same while one level is planned.
 
 use crate::abstraction::{Counts, Crossings};
 use crate::maze::{Areas, Maze};
@@ -10,7 +10,7 @@ pub struct PlanningContext<'a> {
     pub maze: &'a Maze<'a>,
     /// Its areas.
     pub areas: &'a Areas,
-    /// Where boxes can cross borders.
+    /// The border crossings that boxes can make.
     pub crossings: Crossings,
     /// How many goals each area has.
     pub goals: Counts,

@@ -20,12 +20,12 @@ pub enum Why {
 pub struct Refusal {
     /// The step.
     pub step: Step,
-    /// Why.
+    /// The reason.
     pub why: Why,
     /// Push nodes spent on it.
     pub nodes: u64,
-    /// Boxes outside the step's areas that the player or a pushed box ran into, ascending; where there are none, the
-    /// boxes of the step's own areas: they hinder each other.
+    /// Boxes outside the step's areas that the player or a pushed box ran into, ascending; if there are none, the boxes
+    /// of the step's own areas: they hinder each other.
     pub in_the_way: Vec<Square>,
     /// Whether all was tried and no box outside the step's areas was run into: then it is refused in every position
     /// with the same boxes in these areas.
@@ -62,7 +62,7 @@ pub enum TraceEvent {
     },
     /// A search began, or had its next turn.
     Began {
-        /// What it is.
+        /// The kind of search.
         attempt: String,
     },
     /// An exact rung: an abstract state was expanded.
@@ -74,7 +74,7 @@ pub enum TraceEvent {
     Reached {
         /// Its number.
         state: usize,
-        /// Where the operator was used.
+        /// The state in which the operator was applied.
         from: usize,
         /// The operator; `None` for the start.
         kind: Option<OperatorKind>,
@@ -85,11 +85,11 @@ pub enum TraceEvent {
     },
     /// An exact rung: what an operator led to is contained in a state known before, and is dropped.
     Contained {
-        /// Where the operator was used.
+        /// The state in which the operator was applied.
         from: usize,
-        /// What it is.
+        /// The operator; `None` for the start.
         kind: Option<OperatorKind>,
-        /// The state that contains it; `None` where it is the same.
+        /// The state that contains it; `None` if it is the same.
         state: Option<usize>,
     },
     /// Refinement: a refused step showed that a block was too coarse.
@@ -99,7 +99,7 @@ pub enum TraceEvent {
 /// Number of proposed transfers, and of those that were realised.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Proposals {
-    /// Transfers that the push search was asked for, each in a real position.
+    /// Transfers that push search tried to realise, each in a real position.
     pub made: u64,
     /// Those that it could carry out.
     pub realised: u64,

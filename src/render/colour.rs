@@ -15,7 +15,7 @@ pub(crate) fn strong(index: usize) -> String {
     hex((f64::from(index) * 137.508 + 205.0) % 360.0, 0.75, 0.4)
 }
 
-/// The same hues, dark, for letters to stand on: red, green and blue.
+/// The same hues, dark, as a background of letters: red, green and blue from 0 to 255.
 pub(super) fn dark(index: usize) -> (u8, u8, u8) {
     let index = u32::try_from(index % 360).unwrap_or(0);
     rgb((f64::from(index) * 137.508 + 205.0) % 360.0, 0.45, 0.16)

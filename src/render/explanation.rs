@@ -172,7 +172,7 @@ impl Reporter<'_> {
         text
     }
 
-    /// The plan that the planner began with, where it led to no solution.
+    /// The first plan of the planner, if it led to no solution.
     fn first_plan(&self) -> String {
         self.plan.first_plan.as_ref().map_or_else(
             || "no abstract plan\n".to_owned(),

@@ -34,7 +34,7 @@ pub struct SolveRow {
     pub title: String,
     /// The answer.
     pub answer: Answer,
-    /// The moves; empty where the level was solved from the start, `null` where there is no solution.
+    /// The moves; empty if the level is solved at the start, `null` if there is no solution.
     pub lurd: Option<String>,
     /// Steps of the player.
     pub moves: Option<usize>,
@@ -49,7 +49,7 @@ pub struct SolveRow {
     /// Whether the solution is proved to be a shortest one.
     #[serde(default)]
     pub optimal: bool,
-    /// The metric that a shortest solution was asked in.
+    /// The metric in which a shortest solution was asked for.
     #[serde(default)]
     pub metric: Option<Metric>,
     /// Lower bound on the pushes or moves of any solution, whichever the metric counts first.
@@ -71,15 +71,15 @@ pub struct SolveRow {
     pub plan_share: f64,
     /// The part of the solver that solved it.
     pub solved_by: Option<String>,
-    /// Rooms among the areas that were planned on; `null` where no plan was made.
+    /// Rooms among the areas that were planned on; `null` if no plan was made.
     pub rooms: Option<usize>,
     /// Operators that the attempt made which solved the level, or the last one, by label.
     #[serde(default)]
     pub labels: LabelCounts,
-    /// Transfers that were proposed on a coarse rung, and how many of them could be realised.
+    /// Transfers that were proposed on a coarse rung, in positions of the search.
     #[serde(default)]
     pub proposed: u64,
-    /// Those of the proposed transfers that were realised.
+    /// Those of them that were realised.
     #[serde(default)]
     pub proposed_realised: u64,
     /// Maximum number of push nodes of one realisation.
@@ -135,7 +135,7 @@ pub struct ImprovedRow {
     pub nodes: u64,
     /// Wall-clock seconds.
     pub seconds: f64,
-    /// `shortest` where that is proved, else the limit that was met, or `gave_up`.
+    /// `shortest` if that is proved, else the limit that was met, or `gave_up`.
     pub stop: String,
 }
 

@@ -20,7 +20,7 @@ pub struct Improved {
     pub nodes: u64,
     /// Wall-clock time.
     pub time: Duration,
-    /// Why it ended; none where nothing was left to try.
+    /// Why it ended; none if nothing was left to try.
     pub stop: Option<Stop>,
     /// Whether it is proved that no solution costs less.
     pub is_shortest: bool,

@@ -54,12 +54,13 @@ pub struct Options {
     pub merging: Option<Merging>,
     /// The rung of the plan side.
     pub abstraction: Abstraction,
-    /// At most this number of push nodes for one realisation.
+    /// At most this number of push nodes for one realisation. Not tuned.
     pub node_cap: u64,
     /// The part of the limits that the plan side may use before the push search takes over, from 0 to 1.
+    /// Not tuned.
     pub plan_share: f64,
     /// At most this number of nodes of the plan side, besides its share: runs with a time limit alone are then mostly
-    /// repeatable.
+    /// repeatable. Not tuned.
     pub plan_nodes: u64,
     /// The one push search to use; `None` rotates all.
     pub strategy: Option<PushStrategy>,

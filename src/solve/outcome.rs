@@ -19,7 +19,7 @@ use crate::textbook;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The moves; empty where the level was solved from the start.
+    /// The moves; empty if the level is solved at the start.
     pub lurd: String,
     /// Its cost.
     pub metrics: Metrics,
@@ -65,7 +65,7 @@ impl Outcome {
         }
     }
 
-    /// The solution, where there is one.
+    /// The solution, if there is one.
     pub const fn solution(&self) -> Option<&Solution> {
         match self {
             Self::Solved(solution) => Some(solution),

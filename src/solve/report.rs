@@ -35,25 +35,25 @@ pub struct Report {
     pub push_nodes: u64,
     /// The metric to minimise, if one was asked for; a solution is then proved minimal in it.
     pub metric: Option<Metric>,
-    /// No solution has less of what the metric counts first. `None` without a metric, and where there is no solution.
+    /// No solution has less of what the metric counts first. `None` without a metric, and if there is no solution.
     pub lower_bound: Option<u32>,
     /// Wall-clock time.
     pub time: Duration,
     /// Peak number of bytes held at once, as counted by the meter.
     pub peak_bytes: u64,
-    /// What the plan side did; `None` where no plan was made.
+    /// The report of the plan side; `None` if no plan was made.
     pub plan: Option<PlanReport>,
-    /// Why the push searches took over from the plan side, where they did.
+    /// The reason why the push searches took over from the plan side, if they did.
     pub takeover: Option<Takeover>,
     /// The report of each push search, in the order of the list of strategies.
     pub searches: Vec<SearchReport>,
     /// The progress of the search without plans that had the last turn.
     pub progress: Progress,
-    /// What the search for a shortest solution did, where one was asked for.
+    /// The report of the search for a shortest solution, if one was asked for.
     pub proof: Option<Proof>,
-    /// The search of the textbooks that worked alone, where one did.
+    /// The textbook search that ran alone, if one did.
     pub textbook: Option<Setup>,
-    /// What each thread did, where several worked side by side.
+    /// The report of each thread, if several ran side by side.
     pub threads: Vec<ThreadReport>,
     /// The result of the improvement, if one was asked for.
     pub improved: Option<Improved>,
@@ -67,17 +67,17 @@ impl Report {
         self.outcome.answer()
     }
 
-    /// The solution, where there is one.
+    /// The solution, if there is one.
     pub const fn solution(&self) -> Option<&Solution> {
         self.outcome.solution()
     }
 
-    /// Which part of the solver found the solution, where there is one.
+    /// The part of the solver that found the solution, if there is one.
     pub fn solved_by(&self) -> Option<Engine> {
         self.solution().map(|_| self.engine)
     }
 
-    /// The realised steps of the solution, where the plan side found it.
+    /// The realised steps of the solution, if the plan side found it.
     pub fn steps(&self) -> Option<&Steps> {
         self.plan.as_ref()?.steps.as_ref()
     }
@@ -94,7 +94,7 @@ impl Report {
     }
 }
 
-/// What the plan side did: the attempt that succeeded, or the one that had the last turn.
+/// The report of the plan side: the attempt that succeeded, or the one that had the last turn.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PlanReport {
@@ -102,9 +102,9 @@ pub struct PlanReport {
     pub areas: Areas,
     /// The method of the attempt.
     pub method: PlanMethod,
-    /// The realised steps of the solution, where the plan side found it.
+    /// The realised steps of the solution, if the plan side found it.
     pub steps: Option<Steps>,
-    /// The plan that the planner began with, where the attempt plans before it realises.
+    /// The first plan of the planner, if the attempt plans before it realises.
     pub first_plan: Option<Vec<Step>>,
     /// Operators made, by label, in the order of [`crate::abstraction::Label::ALL`]. A proposed step is `context`.
     /// Attempts that realise transfers at once make none and keep the counts of the attempt before.

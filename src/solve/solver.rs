@@ -3,7 +3,7 @@
 use super::event::Observer;
 use super::judge::decide;
 use super::optimal::optimal;
-use super::schedule::{Worked, one_by_one, side_by_side};
+use super::schedule::{ScheduleResult, one_by_one, side_by_side};
 use super::strategies::Grounds;
 use super::{Abstraction, Engine, Options, Outcome, PlanReport, PushStrategy, Report, Sides, SolveEvent, Takeover};
 use crate::deadlock::RuleSet;
@@ -158,15 +158,15 @@ pub fn solve(level: &Level, options: &Options, meter: &mut Meter) -> Report {
 
 fn run(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut Meter) -> Report {
     if level.start.is_solved(&level.board) {
-        let worked = Worked::at_once(decide(level, Engine::Start, Ended::Found(Vec::new()), true));
-        return Report { metric: options.optimal, lower_bound: options.optimal.map(|_| 0), ..report(worked, meter) };
+        let result = ScheduleResult::at_once(decide(level, Engine::Start, Ended::Found(Vec::new()), true));
+        return Report { metric: options.optimal, lower_bound: options.optimal.map(|_| 0), ..report(result, meter) };
     }
     match options.optimal {
         Some(metric) => shortest(level, metric, &options.rules.optimal, meter),
         None => {
-            let worked = search(level, options, observer, meter);
-            let worked = worked.unwrap_or_else(|stop| Worked::at_once(Outcome::Stopped(stop)));
-            Report { textbook: options.textbook.clone(), ..report(worked, meter) }
+            let result = search(level, options, observer, meter);
+            let result = result.unwrap_or_else(|stop| ScheduleResult::at_once(Outcome::Stopped(stop)));
+            Report { textbook: options.textbook.clone(), ..report(result, meter) }
         }
     }
 }
@@ -175,21 +175,26 @@ fn run(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut Me
 /// proof.
 pub fn report_plan(level: &Level, ended: Ended<Vec<Push>>, proves: bool, plan: PlanReport, meter: &Meter) -> Report {
     let outcome = decide(level, Engine::Plan, ended, proves);
-    Report { plan: Some(plan), engine: Engine::Plan, ..report(Worked::at_once(outcome), meter) }
+    Report { plan: Some(plan), engine: Engine::Plan, ..report(ScheduleResult::at_once(outcome), meter) }
 }
 
 fn shortest(level: &Level, metric: Metric, rules: &RuleSet, meter: &mut Meter) -> Report {
     let proved = optimal(level, metric, rules, meter);
     let outcome = decide(level, Engine::Optimal, proved.ended, true);
     let lower_bound = (outcome != Outcome::Unsolvable).then_some(proved.lower_bound);
-    let worked = Worked { engine: Engine::Optimal, ..Worked::at_once(outcome) };
-    Report { metric: Some(metric), lower_bound, proof: proved.proof, ..report(worked, meter) }
+    let result = ScheduleResult { engine: Engine::Optimal, ..ScheduleResult::at_once(outcome) };
+    Report { metric: Some(metric), lower_bound, proof: proved.proof, ..report(result, meter) }
 }
 
-fn search(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut Meter) -> Result<Worked, Stop> {
+fn search(
+    level: &Level,
+    options: &Options,
+    observer: &Observer<'_>,
+    meter: &mut Meter,
+) -> Result<ScheduleResult, Stop> {
     let maze = Maze::new(&level.board, meter)?;
     if options.textbook.is_none() && is_lost(&maze, &level.start, meter)? {
-        return Ok(Worked::at_once(Outcome::Unsolvable));
+        return Ok(ScheduleResult::at_once(Outcome::Unsolvable));
     }
     let contexts = Grounds::new(level, &maze, options);
     let list = contexts.list();
@@ -197,11 +202,11 @@ fn search(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut
     if options.threads > 1 && options.textbook.is_none() {
         return Ok(side_by_side(level, &groups, options.threads, observer, meter));
     }
-    let mut worked = one_by_one(level, &groups, observer, meter);
+    let mut result = one_by_one(level, &groups, observer, meter);
     if options.sides == Sides::PushOnly && options.textbook.is_none() {
-        worked.takeover = Some(Takeover::Asked);
+        result.takeover = Some(Takeover::Asked);
     }
-    Ok(worked)
+    Ok(result)
 }
 
 /// Returns whether the boxes cannot all be matched to goals, even without hindering each other. Abstract plans treat
@@ -211,8 +216,8 @@ fn is_lost(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<bool, Sto
     Ok(MinCostMatching::default().solve(&maze.distances, &places, meter)?.is_none())
 }
 
-fn report(worked: Worked, meter: &Meter) -> Report {
-    let Worked { outcome, engine, takeover, accounts, threads } = worked;
+fn report(result: ScheduleResult, meter: &Meter) -> Report {
+    let ScheduleResult { outcome, engine, takeover, accounts, threads } = result;
     Report {
         outcome,
         engine,

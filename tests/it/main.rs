@@ -2,7 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "clippy only knows test functions, not their helpers")]
 
-/// A promise tested on a share of its levels in percent, and on all of them by an ignored test: `cargo test -- --ignored`.
+/// A promise tested on a share of its levels in percent, and on all of them by an ignored test: `cargo test --
+/// --ignored`.
 macro_rules! on_few_and_on_all {
     ($few:ident, $all:ident, $check:ident, $percent:expr) => {
         #[test]

@@ -78,7 +78,7 @@ fn every_level_has_a_title_of_its_own() {
     assert_eq!(titles.iter().collect::<BTreeSet<_>>().len(), titles.len());
 }
 
-/// The last level of each of our files.
+/// The last level of each file of the repository.
 fn last_levels() -> Vec<(String, Level)> {
     let all = own_levels();
     let file = |name: &str| name.rsplit_once('-').map(|(file, _)| file.to_owned());
@@ -107,7 +107,7 @@ fn signature() -> String {
     lines.join("\n")
 }
 
-/// The strategies of each preset on the last level of each of our files.
+/// The strategies of each preset on the last level of each file of the repository.
 fn presets() -> String {
     let mut lines = Vec::new();
     for preset in Preset::ALL {
@@ -142,7 +142,7 @@ fn packing(level: &Level) -> String {
     PackingView::new(level, &Areas::by_patterns(&level.board), &order).text()
 }
 
-/// Of our last levels, one where a box must be parked, one whose goals can only be emptied to any floor, and one that
+/// Of the last levels, one where a box must be parked, one whose goals can only be emptied to any floor, and one that
 /// has no order.
 #[test]
 fn packing_orders_are_as_they_were() {

@@ -1,7 +1,7 @@
 //! Finds a few boxes of a position that prove that it is lost.
 //!
 //! A group of boxes is searched with all others taken away: fewer boxes only make more pushes possible, so a group that
-//! cannot be solved alone is lost in every position that holds it. The group begins as one box. Where it can be solved,
+//! cannot be solved alone is lost in every position that holds it. The group begins as one box. If it can be solved,
 //! its solution is tried in the whole position, and the first box in the way joins the group, or else the nearest that
 //! has no goal yet, until the group is proved lost or the budget is spent (after Junghanns 1999, chapter 6). A lost
 //! group is then minimised: every box that the proof does not need is removed.
@@ -25,7 +25,7 @@ pub struct NogoodMinimizer<'a> {
     region: Region,
     macros: Macros,
     passage: BoxCrossingDistances,
-    /// Positions that may still be looked at.
+    /// Number of positions left in the budget.
     left: usize,
 }
 
@@ -40,7 +40,7 @@ struct Scene<'a> {
 
 /// The result of searching a group.
 #[derive(Clone, Debug)]
-enum Outcome {
+enum GroupVerdict {
     Lost,
     Solved(Vec<Push>),
     Unknown,
@@ -83,21 +83,21 @@ impl<'a> NogoodMinimizer<'a> {
         let scene = Scene { maze, view, known, meter };
         self.left = Self::BUDGET;
         for seed in view.boxes.iter().filter(|&b| !maze.board.is_goal(b)) {
-            if let Some(group) = self.grown(scene, seed)? {
-                return self.minimised(scene, group).map(Some);
+            if let Some(group) = self.grow(scene, seed)? {
+                return self.minimise(scene, group).map(Some);
             }
         }
         Ok(None)
     }
 
     /// A lost group grown from one box.
-    fn grown(&mut self, scene: Scene<'_>, seed: Square) -> Result<Option<BoxSet>, Stop> {
+    fn grow(&mut self, scene: Scene<'_>, seed: Square) -> Result<Option<BoxSet>, Stop> {
         let mut group = BoxSet::of(scene.maze.board.len(), [seed]);
         while group.len() <= Self::MOST {
             match self.search(scene, &group)? {
-                Outcome::Lost => return Ok(Some(group)),
-                Outcome::Unknown => return Ok(None),
-                Outcome::Solved(pushes) => {
+                GroupVerdict::Lost => return Ok(Some(group)),
+                GroupVerdict::Unknown => return Ok(None),
+                GroupVerdict::Solved(pushes) => {
                     match self.in_the_way(scene, &group, &pushes).or_else(|| next(scene, &group, seed)) {
                         Some(other) => group.insert(other),
                         None => return Ok(None),
@@ -109,12 +109,12 @@ impl<'a> NogoodMinimizer<'a> {
     }
 
     /// Removes every box that the proof does not need.
-    fn minimised(&mut self, scene: Scene<'_>, mut group: BoxSet) -> Result<BoxSet, Stop> {
+    fn minimise(&mut self, scene: Scene<'_>, mut group: BoxSet) -> Result<BoxSet, Stop> {
         self.left = Self::BUDGET;
         let boxes: Vec<Square> = group.iter().collect();
         for b in boxes {
             group.remove(b);
-            if !matches!(self.search(scene, &group)?, Outcome::Lost) {
+            if !matches!(self.search(scene, &group)?, GroupVerdict::Lost) {
                 group.insert(b);
             }
         }
@@ -122,11 +122,11 @@ impl<'a> NogoodMinimizer<'a> {
     }
 
     /// Best-first over the group alone, those nearest to goals first.
-    fn search(&mut self, scene: Scene<'_>, group: &BoxSet) -> Result<Outcome, Stop> {
+    fn search(&mut self, scene: Scene<'_>, group: &BoxSet) -> Result<GroupVerdict, Stop> {
         let Scene { maze, known, meter, .. } = scene;
         let board = maze.board;
         let start = State::with(board, group.clone(), scene.view.player, &mut self.region);
-        let Some(minimum) = estimate(maze, &start) else { return Ok(Outcome::Lost) };
+        let Some(minimum) = estimate(maze, &start) else { return Ok(GroupVerdict::Lost) };
         let mut seen = FxHashSet::from_iter([start.clone()]);
         let mut nodes = vec![Node { state: start, parent: None }];
         let mut open = BinaryHeap::from([(Reverse(minimum), 0)]);
@@ -135,14 +135,14 @@ impl<'a> NogoodMinimizer<'a> {
             // 1. Check the limits and the budget.
             meter.check()?;
             if looked_at >= Self::SEARCH || self.left == 0 {
-                return Ok(Outcome::Unknown);
+                return Ok(GroupVerdict::Unknown);
             }
             looked_at += 1;
             self.left -= 1;
             // 2. End if it is solved.
             let state: State = nodes[index].state.clone();
             if state.boxes.iter().all(|b| board.is_goal(b)) {
-                return Ok(Outcome::Solved(self.pushes_to(maze, &nodes, index)));
+                return Ok(GroupVerdict::Solved(self.pushes_to(maze, &nodes, index)));
             }
             // 3. Queue the successors that are not lost.
             for (number, m) in self.moves(maze, &state) {
@@ -155,7 +155,7 @@ impl<'a> NogoodMinimizer<'a> {
                 open.push((Reverse(minimum), nodes.len() - 1));
             }
         }
-        Ok(Outcome::Lost)
+        Ok(GroupVerdict::Lost)
     }
 
     /// All macro pushes, with their numbers among those of their box.
@@ -170,7 +170,7 @@ impl<'a> NogoodMinimizer<'a> {
         moves
     }
 
-    /// The state after a macro push; `None` where it freezes boxes off goals.
+    /// The state after a macro push; `None` if it freezes boxes off goals.
     fn after(&mut self, maze: &Maze<'_>, state: &State, m: Macro) -> Option<State> {
         let boxes = state.boxes.shifted(m.from, m.to);
         let player = m.player(maze.board, false);
@@ -220,7 +220,7 @@ impl<'a> NogoodMinimizer<'a> {
     }
 }
 
-/// Lower bound on the pushes: the sum over the boxes of their shortest push distances; `None` where they cannot all
+/// Lower bound on the pushes: the sum over the boxes of their shortest push distances; `None` if they cannot all
 /// have goals of their own. There may be fewer boxes than goals.
 fn estimate(maze: &Maze<'_>, state: &State) -> Option<u32> {
     let places: Vec<Place> = state.boxes.iter().map(|b| maze.place(b, state.player)).collect();

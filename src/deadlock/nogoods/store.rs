@@ -1,7 +1,7 @@
 //! The nogoods of a level.
 //!
-//! A group of boxes is lost with the player in one region of the board that holds these boxes alone. A position that holds
-//! the group has its player in that region or outside of it, for its own regions are parts of those.
+//! A group of boxes is lost with the player in one region of the board that holds these boxes alone. A position that
+//! holds the group has its player in that region or outside of it, for its own regions are parts of those.
 
 use crate::level::{Board, Square};
 use crate::push::{BoxSet, Region};

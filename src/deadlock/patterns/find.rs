@@ -101,13 +101,13 @@ fn smallest(picture: Picture, proof: Proof) -> (Picture, Proof) {
     }
 }
 
-/// The picture at each place of the frame where what it asks for fits.
+/// The picture at each place of the frame where its boxes and walls fit.
 fn everywhere(picture: &Picture, proof: &Proof, height: usize, width: usize) -> Vec<Placed> {
     let trimmed = picture.trimmed();
     let (Some(down), Some(right)) = (height.checked_sub(trimmed.height()), width.checked_sub(trimmed.width())) else {
         return Vec::new();
     };
-    // Rows and columns of the picture that come before what it asks for.
+    // Rows and columns of the picture before its first boxes and walls.
     let top = picture.demands().map(|((row, _), _)| row).min().unwrap_or(0);
     let left = picture.demands().map(|((_, column), _)| column).min().unwrap_or(0);
     let at = |row: usize, column: usize, down: usize, right: usize| -> u32 {
@@ -119,8 +119,8 @@ fn everywhere(picture: &Picture, proof: &Proof, height: usize, width: usize) -> 
     };
     let placed = |down, right| {
         let mask = |tile| {
-            let asked = picture.demands().filter(|(_, asked)| *asked == tile);
-            asked.fold(0, |set, ((row, column), _)| set | at(row, column, down, right))
+            let demanded = picture.demands().filter(|(_, demanded)| *demanded == tile);
+            demanded.fold(0, |set, ((row, column), _)| set | at(row, column, down, right))
         };
         let places = || (0..picture.height()).flat_map(|row| (0..picture.width()).map(move |column| (row, column)));
         let of = |set: u64| {

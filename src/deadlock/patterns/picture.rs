@@ -10,7 +10,7 @@ use crate::level::{Grid, Symmetry, Tile};
 use crate::maze::PatternFault;
 use std::fmt;
 
-/// A picture of boxes and walls; floor asks nothing. At most [`Picture::MOST`] rows and columns.
+/// A picture of boxes and walls; floor requires nothing. At most [`Picture::MOST`] rows and columns.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Picture(Grid);
 

@@ -19,7 +19,7 @@ type Places = u64;
 /// The box sets that can be left when the player begins in one region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// Where the player begins.
+    /// The player's region at the start.
     pub region: Places,
     /// The minimal sets of boxes that can be left on the picture, none a part of another. The empty set alone means
     /// that all can be removed.
@@ -48,9 +48,10 @@ struct World {
 type State = (Places, u32);
 
 impl Proof {
+    /// At most this number of positions in a proof. Not tuned.
     const MOST_POSITIONS: usize = 300_000;
 
-    /// Searches all positions; `None` above [`Proof::MOST_POSITIONS`].
+    /// Searches all positions. Returns `None` if there are too many.
     pub fn of(picture: &Picture) -> Option<Self> {
         let world = World::around(picture);
         let boxes = picture.boxes().map(|(row, column)| world.place(row, column)).fold(0, |set, p| set | 1 << p);

@@ -95,8 +95,7 @@ impl DeadlockPatterns {
         &self.patterns
     }
 
-    /// A pattern that the box on `at` is part of, and that is dead where it stands: with these goals, and with the
-    /// player there.
+    /// A pattern that the box on `at` is part of, and that is dead there, with these goals and this player's square.
     pub fn find(
         &self,
         board: &Board,

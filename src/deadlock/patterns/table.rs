@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   offsets, nearest first      for each offset and tile, the set of pictures that it leaves
-//!   0,0 -1,0 0,-1 0,1 1,0 ..    free: those that ask nothing there; box: those that ask no wall; wall: all
+//!   0,0 -1,0 0,-1 0,1 1,0 ..    free: those that need nothing there; box: those that need no wall; wall: all
 //! ```
 //! Input: pictures centred on a box. Output: for a place in the maze, the first that is covered there and accepted.
 

@@ -1,18 +1,19 @@
 //! Diagonals of squares that are closed in and can never be filled.
 //!
 //! ```text
-//!   ##          The three empty squares form a diagonal line, each closed in on all four sides. Two boxes or walls between
-//!   #1$         one square of the line and the next are a link: each box of it has a square of the line beside it both
-//!    $2$        along its row and along its column. So while the player is not inside, it can only be pushed onto the line.
-//!     $3#
+//!   ##          The three empty squares form a diagonal line, each closed in on all four sides. Two boxes or walls
+//!   #1$         between one square of the line and the next are a link: each box of it has a square of the line beside
+//!    $2$        it both along its row and along its column. So while the player is not inside, it can only be pushed
+//!     $3#       onto the line.
 //!      ##       A line ends at a wall, at a box (which its link holds), or at a link whose boxes cannot go that way.
 //! ```
-//! Push the box above 2 down: the links from 2 on stand as before, and the line that they hold now begins with that box.
-//! Push it to the left: the line before it stays, and ends with that box. Any push onto the line leaves a part of it closed
-//! in this way, and the player outside, since he stands where the box was. So there is such a part for ever, also when all
-//! is solved: then a part of the line has goals and walls only for its links and its ends. An end of it that is empty now
-//! must have been filled by a box of the link beyond it, pushed from a square outside. Where no part of the line can be
-//! like that, the position is dead. (The shortest line, with no empty square, is the block of 2 x 2, which is frozen.)
+//! Push the box above 2 down: the links from 2 on stand as before, and the line that they hold now begins with that
+//! box. Push it to the left: the line before it stays, and ends with that box. Any push onto the line leaves a part of
+//! it closed in this way, and the player outside, since he stands where the box was. So there is such a part for ever,
+//! also when all is solved: then a part of the line has goals and walls only for its links and its ends. An end of it
+//! that is empty now must have been filled by a box of the link beyond it, pushed from a square outside. If no part of
+//! the line can be like that, the position is dead. (The shortest line, with no empty square, is the block of 2 x 2,
+//! which is frozen.)
 //!
 //! Only lines beside the box that was pushed last are examined, and only their squares and links.
 
@@ -114,7 +115,7 @@ impl Scene<'_> {
         !(begun && after.is_good)
     }
 
-    /// The line from a hole on to its end; `None` where it is open.
+    /// The line from a hole on to its end; `None` if it is open.
     fn walk(self, hole: Square, link: Link) -> Option<Half> {
         let (mut holes, mut last) = (Vec::new(), hole);
         loop {
@@ -143,7 +144,8 @@ impl Scene<'_> {
         self.maze.board.square(row.checked_add_signed(rows)?, column.checked_add_signed(columns)?)
     }
 
-    /// Returns whether every box of the link stays where it is or goes in, since no push along the square beyond leads on.
+    /// Returns whether every box of the link stays where it is or goes in, since no push along the square beyond leads
+    /// on.
     fn holds(self, square: Square, [vertical, horizontal]: Link) -> bool {
         let (board, dead) = (self.maze.board, self.maze.distances.dead_squares());
         [(vertical, horizontal), (horizontal, vertical)].into_iter().all(|(direction, across)| {
@@ -176,15 +178,15 @@ mod tests {
     use crate::level::Level;
     use crate::run::Meter;
 
-    /// Whether some box closes a diagonal; that is asked where nothing is frozen.
+    /// Returns whether some box closes a diagonal. The level must have no frozen boxes.
     fn is_found(text: &str) -> bool {
         let level = Level::from_xsb("", text).unwrap();
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let boxes = BoxSet::of(level.board.len(), level.start.boxes.iter().copied());
         let frozen = FrozenBoxes::new(level.board.len()).frozen(&level.board, maze.distances.dead_squares(), &boxes);
         assert!(frozen.is_empty(), "frozen in\n{text}");
-        let mut asked = boxes.iter().map(|b| closes_diagonal(&maze, &boxes, level.start.player, b));
-        asked.any(|is_dead| is_dead)
+        let mut found = boxes.iter().map(|b| closes_diagonal(&maze, &boxes, level.start.player, b));
+        found.any(|is_dead| is_dead)
     }
 
     const LONG: &str = "\

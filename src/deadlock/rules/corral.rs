@@ -3,7 +3,7 @@
 //! ```text
 //!   ######      The boxes around the closed squares are kept, with those next to them; all others are taken away.
 //!   # $  #      Pushes are searched from the player's side until a box of the corral has been pushed where it frees
-//!   #@$ ##      the way in, or all kept boxes stand on goals. When the search runs dry first, no way leads on: fewer
+//!   #@$ ##      the way in, or all kept boxes stand on goals. If the search is exhausted first, no way leads on: fewer
 //!   # $###      boxes only make more pushes possible, so the whole position is dead too. A box that leaves the
 //!   ######      neighbourhood is taken away for the same reason.
 //! ```

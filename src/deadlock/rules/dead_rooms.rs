@@ -41,7 +41,7 @@ impl Rule for DeadRooms {
     }
 }
 
-/// The verdicts on all areas, each made when it is first asked for.
+/// The verdicts on all areas, each computed when it is first needed.
 #[derive(Debug)]
 struct Working<'a> {
     maze: &'a Maze<'a>,
@@ -55,7 +55,7 @@ impl Working<'_> {
     const MOST_STATES: usize = 1_000;
 
     /// The areas to test: those that the last push touched, or all.
-    fn asked(&self, view: &View<'_>) -> Vec<AreaId> {
+    fn areas_to_test(&self, view: &View<'_>) -> Vec<AreaId> {
         let Some(b) = view.pushed else { return self.areas.areas().iter().map(|area| area.id).collect() };
         let mut touched: Vec<AreaId> =
             self.maze.board.neighbours(b).chain([b]).map(|s| self.areas.area_of(s)).collect();
@@ -85,7 +85,7 @@ impl Working<'_> {
 
 impl RuleInstance for Working<'_> {
     fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
-        for area in self.asked(view) {
+        for area in self.areas_to_test(view) {
             if self.is_dead(area, view, meter)? {
                 return Ok(Verdict::Lost);
             }
@@ -95,7 +95,7 @@ impl RuleInstance for Working<'_> {
 
     fn witnesses(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Vec<Witness>, Stop> {
         let mut found = Vec::new();
-        for area in self.asked(view) {
+        for area in self.areas_to_test(view) {
             if self.is_dead(area, view, meter)? {
                 let boxes = view.boxes.iter().filter(|&b| self.areas.area_of(b) == area).collect();
                 let why = "the part of the maze around these boxes can never come to hold just its goals";

@@ -70,7 +70,7 @@ impl Working<'_> {
     /// At most this number of boxes is searched. Not tuned.
     const MOST: usize = 7;
 
-    /// As few of the boxes around `pushed` as are lost without the others; `None` where they are not proved lost.
+    /// As few of the boxes around `pushed` as are lost without the others; `None` if they are not proved lost.
     fn lost_group(&mut self, view: &View<'_>, pushed: Square) -> Option<BoxSet> {
         let board = self.maze.board;
         let mut cluster = vec![pushed];

@@ -28,7 +28,7 @@ pub struct BlockPredicate {
 pub struct Seen {
     /// The boxes.
     pub boxes: Vec<Square>,
-    /// The player, or a square that he can walk to, where he is inside.
+    /// The player, or a square that he can walk to, if he is inside.
     pub player: Option<Square>,
 }
 
@@ -45,7 +45,7 @@ pub struct Able {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Split {
     /// The block and the predicate.
-    pub exit: BlockPredicate,
+    pub predicate: BlockPredicate,
     /// The position of the search in which the step was refused.
     pub position: usize,
     /// The state that does not satisfy it.
@@ -100,9 +100,9 @@ impl BorderWatch {
         let mut closed = Vec::new();
         for area in context.areas.areas().iter().map(|area| area.id).filter(|&area| counts.get(area) > 0) {
             for &(to, _) in context.crossings.from(area) {
-                let exit = BlockPredicate { area, boxes: counts.get(area), to };
-                let is_watched = self.splits.as_ref().is_none_or(|splits| splits.contains_key(&exit));
-                if is_watched && self.is_closed(context, position, exit, meter)? {
+                let predicate = BlockPredicate { area, boxes: counts.get(area), to };
+                let is_watched = self.splits.as_ref().is_none_or(|splits| splits.contains_key(&predicate));
+                if is_watched && self.is_closed(context, position, predicate, meter)? {
                     closed.push((area, to));
                 }
             }
@@ -114,18 +114,18 @@ impl BorderWatch {
         &mut self,
         context: &PlanningContext<'_>,
         position: &Position,
-        exit: BlockPredicate,
+        predicate: BlockPredicate,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        let Some(state) = self.exits.state(context.areas, position, exit.area) else { return Ok(false) };
-        Ok(!self.exits.is_open(exit.area, state, exit.to, meter)?)
+        let Some(state) = self.exits.state(context.areas, position, predicate.area) else { return Ok(false) };
+        Ok(!self.exits.is_open(predicate.area, state, predicate.to, meter)?)
     }
 
     /// Records that a step was realised in a position.
     pub(in crate::planner) fn realised(&mut self, context: &PlanningContext<'_>, position: &Position, step: &Step) {
-        let Some(exit) = self.exit_of(context, position, step) else { return };
-        if let Some(state) = self.exits.state(context.areas, position, exit.area) {
-            self.able.entry(exit).or_insert(state);
+        let Some(predicate) = self.predicate_of(context, position, step) else { return };
+        if let Some(state) = self.exits.state(context.areas, position, predicate.area) {
+            self.able.entry(predicate).or_insert(state);
         }
     }
 
@@ -141,41 +141,44 @@ impl BorderWatch {
         step: &Step,
         meter: &mut Meter,
     ) -> Result<Option<Split>, Stop> {
-        let Some(exit) = self.exit_of(context, position, step) else { return Ok(None) };
-        if !self.is_closed(context, position, exit, meter)? {
+        let Some(predicate) = self.predicate_of(context, position, step) else { return Ok(None) };
+        if !self.is_closed(context, position, predicate, meter)? {
             return Ok(None);
         }
-        let Some(cannot) = self.exits.state(context.areas, position, exit.area) else { return Ok(None) };
-        let can = self.able(exit, cannot, meter)?;
-        let Some(room) = self.exits.room(exit.area) else { return Ok(None) };
-        let split = Split { exit, position: number, cannot: seen(room, cannot), can };
+        let Some(cannot) = self.exits.state(context.areas, position, predicate.area) else { return Ok(None) };
+        let can = self.able(predicate, cannot, meter)?;
+        let Some(room) = self.exits.room(predicate.area) else { return Ok(None) };
+        let split = Split { predicate, position: number, cannot: seen(room, cannot), can };
         self.held.grow(300, meter)?;
         if let Some(splits) = &mut self.splits {
-            splits.insert(exit, split.clone());
+            splits.insert(predicate, split.clone());
         }
         Ok(Some(split))
     }
 
     /// The predicate that a transfer begins with, unless it is watched already.
-    fn exit_of(&self, context: &PlanningContext<'_>, position: &Position, step: &Step) -> Option<BlockPredicate> {
+    fn predicate_of(&self, context: &PlanningContext<'_>, position: &Position, step: &Step) -> Option<BlockPredicate> {
         let Step::Transfer(route) = step else { return None };
         let here = position.boxes.iter().filter(|&&b| context.areas.area_of(b) == route[0]).count();
-        let exit = BlockPredicate { area: route[0], boxes: u16::try_from(here).ok()?, to: route[1] };
-        self.splits.as_ref().is_some_and(|splits| !splits.contains_key(&exit)).then_some(exit)
+        let predicate = BlockPredicate { area: route[0], boxes: u16::try_from(here).ok()?, to: route[1] };
+        self.splits.as_ref().is_some_and(|splits| !splits.contains_key(&predicate)).then_some(predicate)
     }
 
     /// A state of the block that satisfies the predicate: one met in the search, or `cannot` with one box moved to the
     /// border.
-    fn able(&mut self, exit: BlockPredicate, cannot: LocalState, meter: &mut Meter) -> Result<Option<Able>, Stop> {
-        let Some(room) = self.exits.room(exit.area) else { return Ok(None) };
-        if let Some(&met) = self.able.get(&exit) {
+    fn able(&mut self, predicate: BlockPredicate, cannot: LocalState, meter: &mut Meter) -> Result<Option<Able>, Stop> {
+        let Some(room) = self.exits.room(predicate.area) else { return Ok(None) };
+        if let Some(&met) = self.able.get(&predicate) {
             return Ok(Some(Able { state: seen(room, met), is_met: true }));
         }
         let candidates: Vec<LocalState> =
-            room.takes_to(exit.to).flat_map(|event| brought(room, cannot, event)).collect();
+            room.takes_to(predicate.to).flat_map(|event| brought(room, cannot, event)).collect();
         for state in candidates {
-            if self.exits.is_open(exit.area, state, exit.to, meter)? {
-                return Ok(self.exits.room(exit.area).map(|room| Able { state: seen(room, state), is_met: false }));
+            if self.exits.is_open(predicate.area, state, predicate.to, meter)? {
+                return Ok(self
+                    .exits
+                    .room(predicate.area)
+                    .map(|room| Able { state: seen(room, state), is_met: false }));
             }
         }
         Ok(None)

@@ -67,7 +67,7 @@ struct Attempt<'s> {
 }
 
 impl<'g> Realiser<'g> {
-    /// The estimate where there are too few goals and no rule in use refuses that. Above every real estimate.
+    /// The estimate if there are too few goals and no rule in use refuses that. Above every real estimate.
     const UNMATCHED: u32 = 1 << 20;
 
     /// With a node cap for one step and the deadlock rules to apply.

@@ -78,7 +78,7 @@ pub struct PlanSearch<'g> {
     nogoods: Nogoods,
     /// Closed borders, on rungs above `counts`.
     pub watch: Option<BorderWatch>,
-    /// What happened, in order.
+    /// The events, in order.
     pub events: Vec<TraceEvent>,
     progress: Progress,
 }

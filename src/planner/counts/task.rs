@@ -25,7 +25,7 @@ pub struct AbstractTask {
     meaning: Vec<Meaning>,
 }
 
-struct Maker<'g> {
+struct TaskDraft<'g> {
     context: &'g PlanningContext<'g>,
     builder: TaskBuilder,
     meaning: Vec<Meaning>,
@@ -58,12 +58,12 @@ impl AbstractTask {
             closed.iter().map(|&(from, to)| ((from, to), builder.fact(&format!("open a{} a{}", from.0, to.0))));
         let closed = closed.collect();
         let (meaning, holds, settled) = (Vec::new(), Vec::new(), Vec::new());
-        let mut maker = Maker { context, builder, elsewhere, closed, meaning, holds, settled };
-        maker.name_facts(&counts);
-        maker.add_start_and_goal(&counts, position);
-        maker.add_hops(&counts, refused);
-        maker.add_settles(&counts, refused);
-        Self { task: maker.builder.build(), meaning: maker.meaning }
+        let mut draft = TaskDraft { context, builder, elsewhere, closed, meaning, holds, settled };
+        draft.name_facts(&counts);
+        draft.add_start_and_goal(&counts, position);
+        draft.add_hops(&counts, refused);
+        draft.add_settles(&counts, refused);
+        Self { task: draft.builder.build(), meaning: draft.meaning }
     }
 
     /// At most this number of boxes is in an area in any plan.
@@ -136,7 +136,7 @@ impl AbstractTask {
     }
 }
 
-impl Maker<'_> {
+impl TaskDraft<'_> {
     fn name_facts(&mut self, counts: &Counts) {
         for area in self.context.areas.areas() {
             let (id, goals) = (area.id, self.context.goals.get(area.id));

@@ -75,7 +75,7 @@ const fn kept(counts: Counts) -> Kept {
     Kept { counts, classes: None }
 }
 
-/// The steps with the counts before each, and those at the end; `None` where one takes a box from an empty area.
+/// The steps with the counts before each, and those at the end; `None` if one takes a box from an empty area.
 fn counted(first: &Counts, steps: Vec<Step>) -> Option<(Vec<PlannedStep>, Counts)> {
     let mut counts = first.clone();
     let mut planned = Vec::new();

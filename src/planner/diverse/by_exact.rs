@@ -22,8 +22,8 @@ use std::collections::BinaryHeap;
 /// Bytes of a node with its state and its place in the queue, estimated.
 const NODE_BYTES: usize = 400;
 
-/// The key of a node in the queue: lower bound on the cost of a plan through it, crossings made (more first), its
-/// number.
+/// The key of a node in the queue: lower bound on the crossings of a plan through it, operators so far, crossings so
+/// far (more first), its number.
 type QueueKey = (u32, u32, Reverse<u32>, usize);
 
 /// Box crossings, operators.

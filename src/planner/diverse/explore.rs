@@ -94,8 +94,8 @@ pub struct Explored {
     pub labels: [u64; 4],
 }
 
-/// The best plans from a position. On the exact rungs the areas must be small enough for local states; if half of what
-/// the meter allows yields no plan there, the other half is spent on finding any plan.
+/// Returns the `k` best plans from a position. On the exact rungs the areas must be small enough for local states; if
+/// half of what the meter allows yields no plan there, the other half is spent on finding any plan.
 ///
 /// ```
 /// use sokoplan::{Areas, Level};

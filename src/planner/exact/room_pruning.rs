@@ -80,7 +80,8 @@ impl<'m> RoomGuide<'m> {
     /// The cap for all boxes of the area. Not tuned.
     const ALL_CAP: usize = 30;
 
-    /// `most_loose` boxes may stand in a goal room besides the filled beginning of its order, or as many as at the start.
+    /// `most_loose` boxes may stand in a goal room besides the filled beginning of its order, or as many as at the
+    /// start.
     ///
     /// `rules` are applied to the boxes of one area, with the player anywhere.
     pub fn new(
@@ -173,8 +174,8 @@ impl<'m> RoomGuide<'m> {
         dead_room.is_dead(state, Self::ALL_CAP, rank, admits, meter)
     }
 
-    /// Returns whether the rules refuse the boxes of an area, one of which has just arrived. Where the player is does not
-    /// matter to them, nor from where the box came.
+    /// Returns whether the rules refuse the boxes of an area, one of which has just arrived. The rules do not use the
+    /// player's square, nor the direction of the push.
     fn is_refused(&mut self, area: AreaId, boxes: Bits, arrived: u8) -> bool {
         let local = &self.rooms[area.index()].local;
         let to = local.square(arrived);

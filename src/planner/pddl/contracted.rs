@@ -6,7 +6,7 @@
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::Maze;
 
-/// What a lone box can do from where the boxes stand.
+/// The squares and pushes of lone boxes from the squares of the boxes.
 #[derive(Clone, Debug)]
 pub(super) struct Lone {
     comes: Vec<bool>,

@@ -29,7 +29,7 @@ pub(super) struct Run {
 #[derive(Clone, Debug)]
 pub(super) struct Corridors {
     pub(super) runs: Vec<Run>,
-    /// For each square the first of its run or passage; `None` where it is a place of its own.
+    /// For each square the first of its run or passage; `None` if it is a place of its own.
     pub(super) first: Vec<Option<Square>>,
 }
 
@@ -52,7 +52,7 @@ impl Corridors {
     }
 }
 
-/// The direction of a tunnel square, if it leads straight on and holds no goal or start.
+/// The direction of a tunnel square, if it leads straight on, is no goal and holds no box at the start.
 fn along(context: &PlanningContext<'_>, start: &Position, square: Square) -> Option<Direction> {
     let board = context.maze.board;
     let is_plain = !board.is_goal(square)

@@ -12,7 +12,7 @@ use crate::planner::PlanningContext;
 /// A step or a push whose squares lie in more than one area.
 #[derive(Clone, Debug)]
 pub(super) struct Crossing {
-    /// What it is.
+    /// The operator of the abstraction.
     pub(super) operator: OperatorKind,
     /// `walk-3-4-right`, `push-3-4-right`.
     pub(super) name: String,
@@ -46,7 +46,7 @@ impl Crossing {
         all
     }
 
-    /// Where the player stands before.
+    /// The player's square before.
     fn square(&self) -> Option<Square> {
         match self.operator {
             OperatorKind::Walk(walk) => Some(walk.from),

@@ -27,7 +27,8 @@ impl Model {
     /// All of them, the most detailed first.
     pub const ALL: [Self; 5] = [Self::Moves, Self::Pushes, Self::Tunnels, Self::Rooms, Self::Counts];
 
-    /// The most local states of one area in the tables of [`Model::Rooms`], unless asked otherwise.
+    /// Default for the number of local states of one area in the tables of [`Model::Rooms`]. Not tuned: larger tables
+    /// lose less and make larger problems.
     pub const LOCAL_STATES: usize = 50_000;
 
     /// The name on the command line, which is that of the file.

@@ -27,10 +27,10 @@ pub(super) fn export(
 ) -> Result<Exported, Stop> {
     let areas = areas(context);
     let crossings = Crossing::all(context, &areas);
-    let mut maker = Maker { crossings: &crossings, draft: Draft::new(Model::Rooms), missing: Vec::new() };
-    maker.draft.fact("idle", []);
+    let mut builder = ProblemBuilder { crossings: &crossings, draft: Draft::new(Model::Rooms), missing: Vec::new() };
+    builder.draft.fact("idle", []);
     for crossing in &crossings {
-        maker.draft.object(&crossing.name, crossing.kind);
+        builder.draft.object(&crossing.name, crossing.kind);
     }
     let guide = ExportPruning::new(context.maze, &areas, start);
     let shape = ClosureBudget { rung: Rung::Classes, most_members: Some(most) };
@@ -42,18 +42,18 @@ pub(super) fn export(
             Some(state) => Table::new(&mut exact, (area.id, state.part(area.id)), &crossings, most, meter)?,
             None => Table::default(),
         };
-        maker.add_table(area, &table);
+        builder.add_table(area, &table);
     }
-    Ok(maker.draft.finish(maker.missing))
+    Ok(builder.draft.finish(builder.missing))
 }
 
-struct Maker<'a> {
+struct ProblemBuilder<'a> {
     crossings: &'a [Crossing],
     draft: Draft,
     missing: Vec<String>,
 }
 
-impl Maker<'_> {
+impl ProblemBuilder<'_> {
     fn add_table(&mut self, area: &Area, table: &Table) {
         let area_name = format!("a{}", area.id.0);
         let name = |object: Object| match object {

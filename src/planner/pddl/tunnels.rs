@@ -12,23 +12,23 @@ use crate::planner::PlanningContext;
 pub(super) fn export(context: &PlanningContext<'_>, start: &Position) -> Exported {
     let lone = Lone::new(context.maze, start);
     let runs = Corridors::new(context, start, &lone);
-    let mut maker = Maker { context, runs: &runs, draft: Draft::new(Model::Tunnels) };
-    maker.add_places(start);
-    maker.add_steps();
-    maker.add_pushes(&lone);
-    runs.runs.iter().for_each(|run| maker.add_run(run, &lone));
+    let mut builder = ProblemBuilder { context, runs: &runs, draft: Draft::new(Model::Tunnels) };
+    builder.add_places(start);
+    builder.add_steps();
+    builder.add_pushes(&lone);
+    runs.runs.iter().for_each(|run| builder.add_run(run, &lone));
     let board = context.maze.board;
-    board.goals().iter().for_each(|&goal| maker.draft.goal("box-at", [&names::square(board, goal)]));
-    maker.draft.finish(Vec::new())
+    board.goals().iter().for_each(|&goal| builder.draft.goal("box-at", [&names::square(board, goal)]));
+    builder.draft.finish(Vec::new())
 }
 
-struct Maker<'a> {
+struct ProblemBuilder<'a> {
     context: &'a PlanningContext<'a>,
     runs: &'a Corridors,
     draft: Draft,
 }
 
-impl Maker<'_> {
+impl ProblemBuilder<'_> {
     fn name(&self, square: Square) -> String {
         let board = self.context.maze.board;
         match self.runs.first[square.index()] {

@@ -4,8 +4,8 @@
 //! between areas (and inside one), nodes are the positions they lead to. A realisation moves the one box of its
 //! transfer and needs no search: a node counts as one plan node. The next transfer is chosen by features of whole
 //! positions: the number of boxes packed in an order that leaves the other goals open, the squares that boxes cut off,
-//! the connections between areas that they close. Incomplete: a transfer has few outcomes, so an exhausted search
-//! proves nothing.
+//! the connections between areas that they close. Cells and weights are those of feature-space search (Shoham and
+//! Schaeffer 2020). Incomplete: a transfer has few outcomes, so an exhausted search proves nothing.
 
 use super::outcomes::{Outcome, Prospect, TransferOutcomes};
 use crate::abstraction::Label;

@@ -9,7 +9,7 @@ use crate::render::step_words;
 use serde::Serialize;
 
 /// Row and column, from 0.
-type Place = (usize, usize);
+type RowColumn = (usize, usize);
 
 /// The JSON row of one position; layers that were not asked for are left out.
 #[derive(Debug, Serialize)]
@@ -24,7 +24,7 @@ struct Rows {
     #[serde(skip_serializing_if = "Option::is_none")]
     areas: Option<Vec<AreaRow>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    dead_squares: Option<Vec<Place>>,
+    dead_squares: Option<Vec<RowColumn>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pushes: Option<Vec<PushRow>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -49,12 +49,12 @@ struct Rows {
 struct AreaRow {
     name: String,
     kind: AreaKind,
-    squares: Vec<Place>,
+    squares: Vec<RowColumn>,
 }
 
 #[derive(Debug, Serialize)]
 struct PushRow {
-    from: Place,
+    from: RowColumn,
     direction: Direction,
 }
 
@@ -68,33 +68,33 @@ struct PreventedRow {
 struct DeadlockRow {
     kind: &'static str,
     why: String,
-    boxes: Vec<Place>,
-    walls: Vec<Place>,
+    boxes: Vec<RowColumn>,
+    walls: Vec<RowColumn>,
 }
 
 #[derive(Debug, Serialize)]
 struct ReachRow {
-    of: Place,
+    of: RowColumn,
     squares: Vec<ReachedRow>,
 }
 
 #[derive(Debug, Serialize)]
 struct ReachedRow {
-    square: Place,
+    square: RowColumn,
     pushes: usize,
 }
 
 #[derive(Debug, Serialize)]
 struct PathRow {
-    from: Place,
-    to: Place,
+    from: RowColumn,
+    to: RowColumn,
     pushes: Vec<PushRow>,
 }
 
 #[derive(Debug, Serialize)]
 struct ParkingRow {
-    squares: Vec<Place>,
-    routes: Vec<Place>,
+    squares: Vec<RowColumn>,
+    routes: Vec<RowColumn>,
     single: Vec<String>,
 }
 
@@ -108,8 +108,8 @@ struct HintRow {
 
 #[derive(Debug, Serialize)]
 struct FocusRow {
-    squares: Vec<Place>,
-    boxes: Vec<Place>,
+    squares: Vec<RowColumn>,
+    boxes: Vec<RowColumn>,
 }
 
 pub(super) fn row(view: &LayersView<'_>) -> LayersRow {
@@ -167,7 +167,7 @@ pub(super) fn row(view: &LayersView<'_>) -> LayersRow {
     }
 }
 
-fn place(view: &LayersView<'_>, square: Square) -> Place {
+fn place(view: &LayersView<'_>, square: Square) -> RowColumn {
     view.level.board.row_column(square)
 }
 

@@ -88,11 +88,11 @@ pub(super) fn row(view: &PlanView<'_>, number: usize, event: &TraceEvent) -> Eve
             push_nodes: *nodes,
         },
         TraceEvent::Refused { position, refusal } => refused(view, *position, refusal),
-        TraceEvent::Refined(Split { exit, position, .. }) => Body::Refined {
+        TraceEvent::Refined(Split { predicate, position, .. }) => Body::Refined {
             position: *position,
-            area: view.name(exit.area).to_owned(),
-            boxes: exit.boxes,
-            to: view.name(exit.to).to_owned(),
+            area: view.name(predicate.area).to_owned(),
+            boxes: predicate.boxes,
+            to: view.name(predicate.to).to_owned(),
         },
         TraceEvent::Began { attempt } => Body::Began { attempt: attempt.clone() },
         TraceEvent::Expanded { state } => Body::Expanded { state: *state },

@@ -9,7 +9,7 @@ use crate::maze::{Area, AreaKind, BoxUse, Connectivity};
 use serde::Serialize;
 
 /// Row and column, from 0.
-type Place = (usize, usize);
+type RowColumn = (usize, usize);
 
 /// The JSON dump of one level. Type, schema, file and number are added by the caller that writes the row.
 #[derive(Debug, Serialize)]
@@ -26,8 +26,8 @@ pub struct RoomsRow<'a> {
 struct AreaRow<'a> {
     name: &'a str,
     kind: AreaKind,
-    squares: Vec<Place>,
-    dead: Vec<Place>,
+    squares: Vec<RowColumn>,
+    dead: Vec<RowColumn>,
     goals: usize,
     boxes: usize,
     player: bool,
@@ -48,7 +48,7 @@ struct TunnelRow {
 struct OpeningRow<'a> {
     areas: [&'a str; 2],
     door: bool,
-    steps: Vec<[Place; 2]>,
+    steps: Vec<[RowColumn; 2]>,
 }
 
 pub(super) fn row<'a>(dump: &'a RoomsDump<'_>) -> RoomsRow<'a> {
@@ -90,6 +90,6 @@ fn opening_rows<'a>(dump: &'a RoomsDump<'_>) -> Vec<OpeningRow<'a>> {
     dump.areas.openings().iter().map(row).collect()
 }
 
-fn place(dump: &RoomsDump<'_>, square: Square) -> Place {
+fn place(dump: &RoomsDump<'_>, square: Square) -> RowColumn {
     dump.level.board.row_column(square)
 }

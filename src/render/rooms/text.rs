@@ -22,7 +22,7 @@ pub(super) fn text(dump: &RoomsDump<'_>) -> String {
     text
 }
 
-/// Where there are more than 26 rooms or tunnels, every cell is as wide as the longest name.
+/// With more than 26 rooms or tunnels, every cell is as wide as the longest name.
 ///
 /// ```text
 ///   #####        ##########

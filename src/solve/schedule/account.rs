@@ -21,12 +21,12 @@ pub(in crate::solve) struct PlanAccount {
     pub(in crate::solve) method: PlanMethod,
     pub(in crate::solve) steps: Option<Steps>,
     pub(in crate::solve) first_plan: Option<Vec<Step>>,
-    /// `None` where it makes no operators.
+    /// `None` if it makes no operators.
     pub(in crate::solve) labels: Option<[u64; 4]>,
-    /// `None` where it makes no proposals.
+    /// `None` if it makes no proposals.
     pub(in crate::solve) proposals: Option<Proposals>,
     pub(in crate::solve) max_realisation_nodes: u64,
-    /// `None` where its search was never made.
+    /// `None` if its search was never made.
     pub(in crate::solve) events: Option<Vec<TraceEvent>>,
 }
 

@@ -62,7 +62,7 @@ pub(super) struct Share {
 }
 
 /// The result of the list.
-pub(super) struct Worked {
+pub(super) struct ScheduleResult {
     pub(super) outcome: Outcome,
     /// The strategy that decided the level, or that had the last turn.
     pub(super) engine: Engine,
@@ -71,7 +71,7 @@ pub(super) struct Worked {
     pub(super) threads: Vec<ThreadReport>,
 }
 
-impl Worked {
+impl ScheduleResult {
     /// A result without any search.
     pub(super) fn at_once(outcome: Outcome) -> Self {
         Self { outcome, engine: Engine::Start, takeover: None, accounts: Accounts::default(), threads: Vec::new() }

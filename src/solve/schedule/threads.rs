@@ -4,7 +4,7 @@
 //! one memory limit and one time limit; a node limit is divided into equal parts. The order in which threads finish
 //! depends on the machine, so nothing here is repeatable.
 
-use super::{Accounts, Group, Worked, one_by_one};
+use super::{Accounts, Group, ScheduleResult, one_by_one};
 use crate::level::Level;
 use crate::run::{Meter, Stop, StopFlag};
 use crate::solve::event::Observer;
@@ -19,7 +19,7 @@ struct Assignment<'s>(Vec<Group<'s>>);
 
 /// The result of one thread.
 struct Done {
-    worked: Worked,
+    result: ScheduleResult,
     report: ThreadReport,
     meter: Meter,
 }
@@ -31,7 +31,7 @@ pub(in crate::solve) fn side_by_side(
     threads: usize,
     observer: &Observer<'_>,
     meter: &mut Meter,
-) -> Worked {
+) -> ScheduleResult {
     let assignments = split(groups, threads);
     let stop = meter.stop_flag().below();
     let first = OnceLock::new();
@@ -123,10 +123,10 @@ fn run(
     claim: impl FnOnce() -> bool,
 ) -> Done {
     let began = Instant::now();
-    let mut worked = one_by_one(level, &assignment.0, observer, &mut meter);
+    let mut result = one_by_one(level, &assignment.0, observer, &mut meter);
     // There is no takeover between threads.
-    worked.takeover = None;
-    let end = match &worked.outcome {
+    result.takeover = None;
+    let end = match &result.outcome {
         outcome if outcome.is_decided() && claim() => ThreadEnd::First,
         Outcome::Solved(_) | Outcome::InternalError(_) => ThreadEnd::Late,
         Outcome::Unsolvable | Outcome::GaveUp => ThreadEnd::Exhausted,
@@ -139,33 +139,33 @@ fn run(
         time: began.elapsed(),
         end,
     };
-    Done { worked, report, meter }
+    Done { result, report, meter }
 }
 
 /// The result of the thread that decided the level, or of the first if none did, with the nodes of all threads.
-fn merge(done: Vec<Done>, meter: &mut Meter) -> Worked {
+fn merge(done: Vec<Done>, meter: &mut Meter) -> ScheduleResult {
     let is_decided = done.iter().any(|done| done.report.end == ThreadEnd::First);
     let (mut searches, mut threads, mut stops) = (Vec::new(), Vec::new(), Vec::new());
-    let mut decisive: Option<Worked> = None;
-    for Done { mut worked, mut report, meter: spent } in done {
+    let mut decisive: Option<ScheduleResult> = None;
+    for Done { mut result, mut report, meter: spent } in done {
         meter.gather(&spent);
-        searches.append(&mut worked.accounts.searches);
-        if let Outcome::Stopped(stop) = worked.outcome {
+        searches.append(&mut result.accounts.searches);
+        if let Outcome::Stopped(stop) = result.outcome {
             stops.push(stop);
         }
         if report.end == ThreadEnd::First || decisive.is_none() {
-            decisive = Some(worked);
+            decisive = Some(result);
         }
         if is_decided && report.end == ThreadEnd::Stopped(Stop::Interrupted) {
             report.end = ThreadEnd::Outrun;
         }
         threads.push(report);
     }
-    let mut decisive = decisive.unwrap_or_else(|| Worked::at_once(Outcome::GaveUp));
+    let mut decisive = decisive.unwrap_or_else(|| ScheduleResult::at_once(Outcome::GaveUp));
     if !is_decided {
         decisive.outcome = weightiest(&stops).map_or(Outcome::GaveUp, Outcome::Stopped);
     }
-    Worked { accounts: Accounts { searches, ..decisive.accounts }, threads, ..decisive }
+    ScheduleResult { accounts: Accounts { searches, ..decisive.accounts }, threads, ..decisive }
 }
 
 #[cfg(test)]

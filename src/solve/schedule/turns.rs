@@ -6,7 +6,7 @@
 //! released at once.
 
 use super::slot::Slot;
-use super::{Account, Accounts, Group, Share, Worked};
+use super::{Account, Accounts, Group, ScheduleResult, Share};
 use crate::level::Level;
 use crate::push::Push;
 use crate::run::{Ended, Meter, Status, Stop};
@@ -21,7 +21,7 @@ pub(in crate::solve) fn one_by_one(
     groups: &[Group<'_>],
     observer: &Observer<'_>,
     meter: &mut Meter,
-) -> Worked {
+) -> ScheduleResult {
     let mut turns = Turns { observer, engine: Engine::Start, count: 0, accounts: Vec::new() };
     let mut takeover = None;
     let (mut ended, mut proves) = (Ended::Exhausted, false);
@@ -47,7 +47,13 @@ pub(in crate::solve) fn one_by_one(
         takeover = Some(why);
     }
     let outcome = decide(level, turns.engine, ended, proves);
-    Worked { outcome, engine: turns.engine, takeover, accounts: Accounts::of(turns.accounts), threads: Vec::new() }
+    ScheduleResult {
+        outcome,
+        engine: turns.engine,
+        takeover,
+        accounts: Accounts::of(turns.accounts),
+        threads: Vec::new(),
+    }
 }
 
 impl Share {
@@ -231,7 +237,7 @@ mod tests {
         Group { strategies, share, stays_together: share.is_some() }
     }
 
-    fn worked(groups: &[Group<'_>], limits: Limits) -> (Worked, Vec<(Engine, u64)>, u64) {
+    fn result(groups: &[Group<'_>], limits: Limits) -> (ScheduleResult, Vec<(Engine, u64)>, u64) {
         let turns = Mutex::new(Vec::new());
         let observer = |event| {
             if let SolveEvent::Turn { engine, nodes, .. } = event {
@@ -239,9 +245,9 @@ mod tests {
             }
         };
         let mut meter = Meter::new(limits, StopFlag::default());
-        let worked = one_by_one(&level(), groups, &observer, &mut meter);
+        let result = one_by_one(&level(), groups, &observer, &mut meter);
         assert_eq!(meter.bytes(), 0, "all searches are dropped");
-        (worked, turns.into_inner().unwrap(), meter.nodes())
+        (result, turns.into_inner().unwrap(), meter.nodes())
     }
 
     fn memory(bytes: u64) -> Limits {
@@ -251,8 +257,8 @@ mod tests {
     #[test]
     fn a_search_that_meets_the_memory_limit_is_dropped_and_the_others_go_on() {
         let toys = [Toy { bytes: 10, ..DULL }, Toy { bytes: 1, nodes: 150, finds: true, ..DULL }];
-        let (worked, turns, _) = worked(&[group(&toys, None)], memory(200));
-        assert_eq!(worked.outcome.solution().map(|solution| solution.lurd.as_str()), Some("R"));
+        let (result, turns, _) = result(&[group(&toys, None)], memory(200));
+        assert_eq!(result.outcome.solution().map(|solution| solution.lurd.as_str()), Some("R"));
         let greedy = turns.iter().filter(|(engine, _)| *engine == Engine::Push(PushStrategy::Greedy)).count();
         assert_eq!(greedy, 2, "its second turn was its last");
     }
@@ -260,15 +266,15 @@ mod tests {
     #[test]
     fn the_answer_is_the_memory_limit_once_nothing_else_is_left() {
         let toys = [Toy { bytes: 10, ..DULL }, Toy { nodes: 500, ..DULL }];
-        assert_eq!(worked(&[group(&toys, None)], memory(200)).0.outcome, Outcome::Stopped(Stop::MemoryLimit));
-        assert_eq!(worked(&[group(&toys[1..], None)], memory(200)).0.outcome, Outcome::GaveUp);
+        assert_eq!(result(&[group(&toys, None)], memory(200)).0.outcome, Outcome::Stopped(Stop::MemoryLimit));
+        assert_eq!(result(&[group(&toys[1..], None)], memory(200)).0.outcome, Outcome::GaveUp);
     }
 
     #[test]
     fn each_turn_is_twice_as_long_and_only_a_complete_search_proves() {
         let toys = [DULL, Toy { nodes: 25, ..DULL }, Toy { nodes: 35, proves: true, ..DULL }];
-        let (worked, turns, _) = worked(&[group(&toys, None)], Limits::default());
-        assert_eq!(worked.outcome, Outcome::Unsolvable);
+        let (result, turns, _) = result(&[group(&toys, None)], Limits::default());
+        assert_eq!(result.outcome, Outcome::Unsolvable);
         assert_eq!(turns.iter().map(|(_, nodes)| *nodes).collect::<Vec<_>>(), [10, 10, 10, 30, 25, 30, 70, 35]);
     }
 
@@ -284,11 +290,11 @@ mod tests {
         ] {
             let first = [first];
             let groups = [group(&first, share), group(&finds, None)];
-            let (worked, _, nodes) = worked(&groups, limits);
-            assert_eq!((worked.takeover, nodes), (Some(takeover), spent + 20));
-            assert!(worked.outcome.solution().is_some());
+            let (result, _, nodes) = result(&groups, limits);
+            assert_eq!((result.takeover, nodes), (Some(takeover), spent + 20));
+            assert!(result.outcome.solution().is_some());
             // No group waits behind it: it has all the nodes.
-            let alone = self::worked(&groups[..1], limits);
+            let alone = self::result(&groups[..1], limits);
             assert_eq!((alone.0.takeover, alone.2), (None, if takeover == Takeover::RanDry { 5 } else { 200 }));
         }
     }

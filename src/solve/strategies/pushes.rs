@@ -80,8 +80,8 @@ impl Strategy for Pushed<'_> {
         Engine::Push(self.strategy)
     }
 
-    /// A node of the feature space costs as much as some tens of the greedy search, and more than a hundred of those by
-    /// pulls.
+    /// Chosen for first turns of similar time: a node of the feature space takes as long as some tens of the greedy
+    /// search, and more than a hundred of those by pulls. Not tuned beyond that.
     fn first_turn(&self) -> u64 {
         match self.strategy {
             PushStrategy::Greedy => 10_000,
@@ -101,7 +101,7 @@ impl Strategy for Pushed<'_> {
                 Box::new(BackwardSearch::new(maze, start, perimeter.clone(), &rules.backward, meter)?)
             }
         };
-        Ok(Box::new(Begun { strategy: self.strategy, search, perimeter }))
+        Ok(Box::new(PushRun { strategy: self.strategy, search, perimeter }))
     }
 
     fn account(&self) -> Account {
@@ -109,13 +109,13 @@ impl Strategy for Pushed<'_> {
     }
 }
 
-struct Begun<'a> {
+struct PushRun<'a> {
     strategy: PushStrategy,
     search: Box<dyn PushSearch + 'a>,
     perimeter: &'a Perimeter,
 }
 
-impl Drop for Begun<'_> {
+impl Drop for PushRun<'_> {
     /// The positions reached by pulls are the memory that the search holds.
     fn drop(&mut self) {
         if self.strategy == PushStrategy::BackwardSearch {
@@ -124,7 +124,7 @@ impl Drop for Begun<'_> {
     }
 }
 
-impl Search for Begun<'_> {
+impl Search for PushRun<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
@@ -140,7 +140,7 @@ impl Search for Begun<'_> {
     }
 }
 
-impl Running for Begun<'_> {
+impl Running for PushRun<'_> {
     fn account(&mut self, nodes: u64) -> Account {
         Account::Push(SearchReport::new(self.strategy, nodes, self.search.refused()), self.search.progress())
     }

@@ -25,7 +25,7 @@ impl Strategy for Alone<'_> {
     }
 
     fn begin(&self, meter: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {
-        Ok(Box::new(Begun(self.setup.begin(self.maze, self.start, meter)?)))
+        Ok(Box::new(TextbookRun(self.setup.begin(self.maze, self.start, meter)?)))
     }
 
     fn account(&self) -> Account {
@@ -33,9 +33,9 @@ impl Strategy for Alone<'_> {
     }
 }
 
-struct Begun<'a>(Textbook<'a>);
+struct TextbookRun<'a>(Textbook<'a>);
 
-impl Search for Begun<'_> {
+impl Search for TextbookRun<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
@@ -51,7 +51,7 @@ impl Search for Begun<'_> {
     }
 }
 
-impl Running for Begun<'_> {
+impl Running for TextbookRun<'_> {
     fn account(&mut self, _: u64) -> Account {
         Account::Other(self.0.progress())
     }

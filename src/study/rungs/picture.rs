@@ -68,7 +68,7 @@ impl Canvas<'_> {
     }
 
     pub(super) fn split(self, split: &Split) -> SplitDrawn {
-        let exit = split.exit;
+        let exit = split.predicate;
         let picture = |seen: &Seen, is_met| self.picture((exit.area, exit.to), seen, is_met);
         SplitDrawn {
             area: exit.area,

@@ -55,7 +55,7 @@ fn a_pattern_on_goals_raises_no_alarm() {
     assert!(alarms("########\n#@    .#\n# **   #\n# *$   #\n#      #\n########").contains(&Patterns::ID));
 }
 
-/// Along our own solutions, no position is called dead and no push of the solution is.
+/// Along the solutions of the repository, no position is called dead and no push of the solution is.
 #[test]
 fn no_push_of_a_solution_is_called_deadly() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");

@@ -116,7 +116,7 @@ fn cell(board: &Board, square: Square) -> usize {
     row * SIDE + column
 }
 
-/// A state of the exhaustive search on our board.
+/// A state of the exhaustive search on the board.
 pub(crate) fn position(board: &Board, (boxes, player): State) -> Position {
     let square = |cell: usize| board.square(cell / SIDE, cell % SIDE).expect("a square");
     let boxes = (0..SIDE * SIDE).filter(|&cell| has(boxes, cell)).map(square).collect();

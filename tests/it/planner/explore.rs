@@ -1,4 +1,5 @@
-//! Explored plans, closed borders, guides and dead rooms against exhaustive search, on random small levels cut at random.
+//! Explored plans, closed borders, guides and dead rooms against exhaustive search, on random small levels cut at
+//! random.
 
 use super::exact::{exhaustive, positions, random_level};
 use sokoplan::abstraction::{Borders, ClosureBudget, DeadRoom, Exact, LocalArea, Rung, Supply};

@@ -1,4 +1,4 @@
-//! The board, where boxes come from, and the steps in order.
+//! The packing order as text: the board, the sources of boxes, and the steps in order.
 
 use super::PackingView;
 use super::board::board;
@@ -41,7 +41,7 @@ pub(super) fn text(view: &PackingView<'_>) -> String {
     text
 }
 
-/// Where the box comes from: few squares by themselves, many by their areas.
+/// The squares that the box may come from: few by row and column, many by their areas.
 fn from(view: &PackingView<'_>, step: &PackingStep) -> String {
     let is_floor = view.order.sink == Sink::AnyFloor;
     match &step.from[..] {
