@@ -32,7 +32,7 @@ pub struct About {
     /// Whether no estimate is more than what the cheapest solution takes, in its unit, and every state that it calls lost
     /// is.
     pub is_admissible: bool,
-    /// Whether it is admissible and one step lowers the estimate by one at most.
+    /// Whether it is admissible, and it is proved that one step lowers the estimate by one at most.
     pub is_consistent: bool,
     /// Whether it has an instance for searches by pulls.
     pub serves_pulls: bool,

@@ -1,6 +1,6 @@
-//! The deadlock rules that each search asks unless it is told otherwise.
+//! The deadlock rules that each search asks by default.
 //!
-//! That a rule of one set would pay in another was not measured.
+//! Not tuned: which rules of one set would pay in another was not measured.
 
 use crate::deadlock::rules::{
     ClosedDiagonals, Corral, DeadSquares, Freeze, FrozenWalls, Learned, Matching, Neighbourhood, Pairs,
@@ -8,7 +8,7 @@ use crate::deadlock::rules::{
 use crate::deadlock::{CostClass, Rule, RuleId, RuleSet};
 use std::sync::Arc;
 
-/// The rules of every search. Which of them pay depends on what a node of the search costs.
+/// The rules of every search. Which of them pay depends on the cost of a node of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleSets {
     /// Of [`super::Greedy`].
@@ -32,7 +32,7 @@ impl RuleSets {
         RuleSet::none().with(DeadSquares::by_side()).with(Freeze::by_dead_squares()).with(Matching)
     }
 
-    /// Dear nodes: all rules but [`Pairs`], which needs a table. Macro pushes never end on dead squares.
+    /// Costly nodes: all rules but [`Pairs`], which needs a table. Macro pushes never end on dead squares.
     pub fn feature_space() -> RuleSet {
         RuleSet::none()
             .with(Freeze::by_dead_squares())
@@ -44,12 +44,12 @@ impl RuleSets {
             .with(Neighbourhood)
     }
 
-    /// What can be asked by pulls.
+    /// The rules that have an instance for pulls.
     pub fn backward() -> RuleSet {
         RuleSet::none().with(DeadSquares::by_side()).with(Matching)
     }
 
-    /// A matching and the pairs are part of the bound already.
+    /// Cheap rules, and those whose tables the bound has made.
     pub fn optimal() -> RuleSet {
         RuleSet::none()
             .with(DeadSquares::by_side())
@@ -64,7 +64,7 @@ impl RuleSets {
         Self::greedy()
     }
 
-    /// Local states are asked about by the thousand.
+    /// Cheap rules: they are asked about thousands of local states.
     pub fn areas() -> RuleSet {
         RuleSet::none().with(DeadSquares::by_square()).with(Freeze::by_dead_squares())
     }
