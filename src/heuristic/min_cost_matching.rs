@@ -1,7 +1,7 @@
 //! The least sum of push distances over all ways to give each box a goal of its own.
 //!
 //! The Hungarian method (Kuhn 1955), in the row-by-row form of Jonker and Volgenant (1987): cubic in the number of boxes.
-//! Where there is no way the position is lost. Pushing one box changes one row, so a successor costs one augmentation,
+//! Where there is no matching the position is lost. Pushing one box changes one row, so a successor costs one augmentation,
 //! quadratic at most.
 
 use crate::maze::{Place, PushDistances};
@@ -14,7 +14,7 @@ const FAR: i64 = i64::MAX / 4;
 
 /// The cost of bringing a box from each place to each goal.
 pub trait Costs {
-    /// A row: one cost a goal, [`PushDistances::NEVER`] where there is no way. As many goals as there are boxes.
+    /// A row: one cost a goal, [`PushDistances::NEVER`] where there is no path. As many goals as there are boxes.
     fn to_goals(&self, place: Place) -> &[u16];
 }
 

@@ -9,7 +9,7 @@ use crate::maze::{Maze, Place, PushDistances};
 use crate::run::{Held, Meter, Stop};
 use std::collections::VecDeque;
 
-/// Distances from squares to targets, [`PushDistances::NEVER`] where there is no way.
+/// Distances from squares to targets, [`PushDistances::NEVER`] where there is no path.
 #[derive(Debug)]
 pub struct Targets {
     columns: usize,

@@ -2,14 +2,14 @@
 //! after Pereira, Ritt and Buriol 2013).
 //!
 //! ```text
-//!   ######      The upper box must go up, pushed from below, and then it closes the upper row, the only way to the right
+//!   ######      The upper box must go up, pushed from below, and then it closes the upper row, the only path to the right
 //!   # .  #      side of the other. The lower box must go left, and then it stands where the player must stand to push
 //!   #@$# #      the first. Alone each of them could reach a goal; a search of just these two boxes proves, for all
 //!   # .$ #      positions that contain them, that both cannot.
 //!   ######
 //! ```
 //! For every two squares with boxes and every region that they leave to the player the table holds the fewest pushes that
-//! bring both boxes to two goals: by pulls from all pairs of goals at once. Where there is no way the
+//! bring both boxes to two goals: by pulls from all pairs of goals at once. Where there is no path the
 //! pair is dead, and so is every position that contains it: take a solution of the position and the other boxes away, and
 //! what is left of it solves the pair, the player walking where he pushed the others. For the same reason a position
 //! needs at least as many pushes of the two as the pair does alone.

@@ -50,7 +50,7 @@ impl<'a> BackwardSearch<'a> {
     /// The estimate where there are too few squares of the start, and that is no reason to refuse a pull.
     const UNMATCHED: u32 = u32::MAX;
 
-    /// With the filled goals, the player in each region.
+    /// Opens the solved board, once for each region of the player.
     ///
     /// # Errors
     /// A limit of the meter.

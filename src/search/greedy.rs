@@ -40,7 +40,7 @@ impl<'a> Greedy<'a> {
     /// The estimate where there are too few goals, and that is no reason to refuse a push.
     const UNMATCHED: u32 = u32::MAX;
 
-    /// With the start alone.
+    /// Opens the start.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -181,7 +181,7 @@ impl Search for Greedy<'_> {
         if is_lost {
             return Ok(Status::Running);
         }
-        // 5. The first push that fills the last goal, or comes to the perimeter, ends it.
+        // 5. The first push that fills the last goal, or reaches the perimeter, ends the search.
         let found = self.expand((id, &state), &boxes, pushes, is_matched, pushes_made, meter)?;
         Ok(found.map_or(Status::Running, Status::Found))
     }

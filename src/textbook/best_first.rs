@@ -56,7 +56,7 @@ pub(super) struct BestFirst<'a> {
 }
 
 impl<'a> BestFirst<'a> {
-    /// With the roots.
+    /// Opens the roots.
     pub(super) fn new(
         formulation: Formulation<'a>,
         estimate: Estimate<'a>,

@@ -1,7 +1,7 @@
 //! The agent of the KTH report (Håkansson, Arvidsson, Jonsson and Ström 2012).
 //!
 //! A queue of positions by score. From the best one, a matching of boxes to goals is carried out box by box, each
-//! position on the way being kept with a bonus; then come all single pushes. A score inherits half of what its parent
+//! position on the path being kept with a bonus; then all single pushes are made. A score inherits half of what its parent
 //! had. The first pass takes positions with the same boxes as one, wherever the player is, and so can lose a solution;
 //! when it is exhausted or has used its share, a second begins anew with the player's region in the key. Pushes into tunnels
 //! go on to its end. The report leaves the weights open.
@@ -74,7 +74,7 @@ impl<'a> Kth<'a> {
     /// The bonus of a box in a pen.
     const PEN: i64 = 200;
 
-    /// With the start alone.
+    /// Begins the first pass.
     pub(super) fn new(maze: &'a Maze<'a>, start: &'a Position, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
         let squares = maze.board.len();
         let mut search = Self {
@@ -97,7 +97,7 @@ impl<'a> Kth<'a> {
         Ok(search)
     }
 
-    /// Begins a pass with the start alone. After an error nothing is held: it is to be begun again.
+    /// Begins a pass with the start alone. After an error nothing is held, and the pass is to be begun again.
     fn begin(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         (self.bytes, self.expanded) = (Bytes::default(), 0);
         (self.held, self.seen, self.queue) = (Vec::new(), FxHashSet::default(), BinaryHeap::new());

@@ -67,7 +67,7 @@ pub struct FeatureSpace<'a> {
 }
 
 impl<'a> FeatureSpace<'a> {
-    /// With the start alone.
+    /// Expands the start.
     ///
     /// # Errors
     /// A limit of the meter.

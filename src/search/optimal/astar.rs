@@ -1,8 +1,8 @@
 //! A* over pushes.
 //!
 //! The node of least total is taken: the cost so far and a lower bound on the cost left ([`Bound`]). So the first solved node
-//! that is taken is an optimal solution, and until then the least total is a lower bound for all solutions. The bound is not
-//! consistent, so a node that is reached again at less cost is opened again.
+//! that is taken is an optimal solution, and until then the least total is a lower bound for all solutions. The bound need
+//! not be consistent, so a node that is reached again at less cost is opened again.
 //!
 //! It is computed in two steps, since most nodes are never taken (lazy A*): the matching, by one augmentation, when a node is
 //! generated, and the full bound when it is taken. Where the full one is larger the node goes back into the queue.
@@ -29,7 +29,7 @@ struct Mark {
     left: u32,
     /// Whether that is the full bound.
     is_full: bool,
-    /// How far packing has come, in boxes or steps: breaks ties.
+    /// Packed boxes, or steps made of a packing plan: breaks ties.
     packed: u16,
 }
 
@@ -62,7 +62,7 @@ impl<'a> Optimal<'a> {
     /// After these the packing of one in so many nodes is computed. Not tuned.
     const ASKED: u64 = 16;
 
-    /// With the start alone.
+    /// Opens the start.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -272,7 +272,7 @@ mod tests {
         // Each needs both others out of the way, and what is in the way of the player's walk and of his stand counts twice.
         assert_eq!(routes(&[A, X, B], &[], None, true).1, 8);
         assert_eq!(routes(&[X], &[], None, true).1, 0);
-        // Where there is no way at all it counts as many.
+        // Where there is no route it counts as many.
         assert_eq!(routes(&[A, X], &[A], None, true).1, MOST_PASSED);
     }
 
