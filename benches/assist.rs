@@ -1,4 +1,5 @@
-//! The assistant's figures: what its deadlock layers find, that they never cry wolf, and how long each layer takes.
+//! Measures the assistant: the deadlocks its layers find, their false alarms (none are allowed), and the time of each
+//! layer.
 //!
 //! `cargo bench --bench assist -- random 100000 [PATTERNS]`: positions of small levels, against exhaustive search.
 //! `cargo bench --bench assist -- solutions FOLDER`: along the solutions of each `best/NAME.lurd` with its `NAME.xsb`
@@ -47,7 +48,7 @@ fn random_positions(positions: usize, patterns: &DeadlockPatterns) -> Outcome {
     let share = |count: usize, of: usize| format!("{count} ({:.1} %)", 100.0 * count as f64 / of.max(1) as f64);
     println!("{} positions, {} solvable, {} dead", tally.positions, tally.solvable, tally.dead);
     println!("false alarms: {}", tally.false_alarms.len());
-    tally.false_alarms.iter().take(3).for_each(|told| println!("{told}"));
+    tally.false_alarms.iter().take(3).for_each(|alarm| println!("{alarm}"));
     println!("alert finds {}", share(tally.found_by_any, tally.dead));
     for rule in Assistant::default_rules().ids() {
         println!("  {} alone: {}", rule.name(), share(tally.found.get(&rule).copied().unwrap_or(0), tally.dead));
@@ -83,7 +84,7 @@ fn along(level: &Level, lurd: &str, patterns: &DeadlockPatterns) -> Result<(usiz
     for (before, push, _) in &pushes {
         assistant.look(before);
         let is_wrong = !assistant.alert(&mut meter)?.is_empty()
-            || assistant.prevention(&mut meter)?.iter().any(|told| told.push == *push);
+            || assistant.prevention(&mut meter)?.iter().any(|prevented| prevented.push == *push);
         wrong += usize::from(is_wrong);
     }
     Ok((pushes.len(), wrong))

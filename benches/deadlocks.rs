@@ -1,4 +1,5 @@
-//! The figures of the pruning rules: what share of dead positions each finds by itself, and that none cries wolf.
+//! Measures the pruning rules: the share of dead positions that each finds by itself, and its false alarms (none are
+//! allowed).
 //!
 //! `cargo bench --bench deadlocks -- random 100000`: positions of small levels, right after a push, against exhaustive
 //! search; `crowded` in the place of `random` for levels with more boxes.
@@ -54,7 +55,7 @@ fn random_positions(level: fn(u64) -> String, positions: usize) {
             found.alone,
             found.false_alarms.len()
         );
-        found.false_alarms.iter().take(1).for_each(|told| println!("{told}"));
+        found.false_alarms.iter().take(1).for_each(|alarm| println!("{alarm}"));
     }
     println!("{:16} {:>14}", "any", share((tally.dead, tally.by_any)));
 }
@@ -103,7 +104,7 @@ impl Walked {
             let pushed = Pushed { push, to, state: State::of(board, &after, &mut region) };
             self.pushes += 1;
             for (rule, wrong) in &mut self.wrong {
-                *wrong += usize::from(rules.tells(*rule, &pushed));
+                *wrong += usize::from(rules.finds(*rule, &pushed));
             }
         }
         Ok(())

@@ -1,7 +1,9 @@
 //! Adds a deadlock rule to the solver's searches: `cargo run --example add_deadlock_rule`.
 //!
-//! The rule: two boxes side by side along a wall, on squares without goals, can never leave the wall.
+//! The rule: two boxes side by side along a wall, one of them off goal, never move again. The built-in freeze rule finds
+//! these too, and is left out here.
 
+use sokoplan::deadlock::rules::Freeze;
 use sokoplan::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, View};
 use sokoplan::level::{Board, Direction, Level, Square};
 use sokoplan::search::RuleSets;
@@ -58,13 +60,15 @@ impl RuleInstance for Instance<'_> {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let level = Level::from_xsb("", "########\n#  . . #\n# $$   #\n#  @ $.#\n########")?;
-    let options = Options::default().with_rules(RuleSets::default().with(PairAtWall));
+    let options = Options::default().with_rules(RuleSets::default().without(Freeze::ID).with(PairAtWall));
     let report = Solver::new(&level).options(options).pushes_only().solve();
     if let Outcome::Solved(solution) = &report.outcome {
         println!("{}", solution.lurd);
     }
     for search in &report.searches {
-        println!("{search:?}");
+        for (rule, count) in search.refused.by_rule() {
+            println!("{} refused {count} pushes", rule.name());
+        }
     }
     Ok(())
 }

@@ -1,24 +1,16 @@
-//! Lists the best abstract plans of a level on each rung of the abstraction: `cargo run --example explore_plans`.
+//! Lists the best abstract plans of a level of ours on each rung of the abstraction: `cargo run --example explore_plans`.
 
+use sokoplan::Collection;
 use sokoplan::abstraction::Rung;
-use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::planner::{PlanningContext, explore};
 use sokoplan::render::{area_names, step_words};
 use sokoplan::run::{Limits, Meter, StopFlag};
 use std::error::Error;
 
-const LEVEL: &str = "
-#############
-##    #### .#
-###  $   ####
-### @ ## ####
-## $  #######
-#####.#######
-#############";
-
 fn main() -> Result<(), Box<dyn Error>> {
-    let level = Level::from_xsb("Two goals, two doors", LEVEL)?;
+    let collection = Collection::parse(include_bytes!("../levels/6-lisa.xsb"));
+    let level = collection.levels().next().ok_or("no level")?;
     let areas = Areas::by_patterns(&level.board);
     let maze = Maze::new(&level.board, &mut Meter::unlimited())?;
     let (context, names) = (PlanningContext::new(&maze, &areas), area_names(&areas));

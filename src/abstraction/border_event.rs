@@ -1,7 +1,7 @@
-//! What can happen to one area when the player or a box crosses its border.
+//! The events at the border of one area, as that area takes part in them.
 //!
-//! In comes a local state and an event; out comes the local state right after it, or nothing where the event cannot
-//! happen. An operator of the abstraction is one event for each area that it touches.
+//! A [`BorderEvent`] is applied to a local state and gives the local state right after it, or nothing where the event
+//! cannot happen. An operator of the abstraction is one event for each area that it touches.
 
 use super::local::{Bits, LocalState, has};
 
@@ -12,52 +12,52 @@ pub enum BorderEvent {
     SilentStep,
     /// The player leaves from this square.
     Leave(u8),
-    /// The player leaves from `player`, and the box that he pushes outside comes in on `to`.
+    /// The player leaves from `player`, and the box that he pushes outside enters on `to`.
     LeaveWith {
-        /// Where he stands before.
+        /// The player's square before.
         player: u8,
-        /// Where the box comes in.
+        /// The square that the box enters.
         to: u8,
     },
     /// The player steps in onto this square.
     Enter(u8),
     /// The player, inside, pushes a box out and stands where it stood.
     PushOut {
-        /// Where he stands before.
+        /// The player's square before.
         player: u8,
-        /// Where the box stands before, and he after.
+        /// The box's square before, and the player's after.
         from: u8,
     },
-    /// The player, outside, pushes a box that stands inside further in, and comes in himself.
+    /// The player, outside, pushes a box that stands inside further in, and enters.
     PushIn {
-        /// Where the box stands before, and he after.
+        /// The box's square before, and the player's after.
         from: u8,
-        /// Where the box stands after.
+        /// The box's square after.
         to: u8,
     },
-    /// The player, outside, pushes a box through and out on another side, and comes in where it stood.
+    /// The player, outside, pushes a box through and out on another side, and enters on this square, where it stood.
     LoseBox(u8),
-    /// A box comes in on this square; the player stays outside.
+    /// A box enters on this square; the player stays outside.
     GainBox(u8),
 }
 
 impl BorderEvent {
-    /// Is the player in the area?
+    /// Returns whether the player is in the area before the event.
     pub const fn is_active_before(self) -> bool {
         matches!(self, Self::SilentStep | Self::Leave(_) | Self::LeaveWith { .. } | Self::PushOut { .. })
     }
 
-    /// Does the player stay in the area, or come into it?
+    /// Returns whether the player is in the area after the event.
     pub const fn is_active_after(self) -> bool {
         !matches!(self, Self::Leave(_) | Self::LeaveWith { .. } | Self::GainBox(_))
     }
 
-    /// Does a box come in?
+    /// Returns whether the event adds a box to the area.
     pub const fn adds_box(self) -> bool {
         matches!(self, Self::LeaveWith { .. } | Self::GainBox(_))
     }
 
-    /// The square that a box comes to, where one does.
+    /// Returns the square that a box is pushed to, where there is one.
     pub const fn arrival(self) -> Option<u8> {
         match self {
             Self::LeaveWith { to, .. } | Self::PushIn { to, .. } | Self::GainBox(to) => Some(to),
@@ -65,8 +65,8 @@ impl BorderEvent {
         }
     }
 
-    /// The boxes and the player's square after the event, where it can happen. `region` is his component before; a
-    /// slide is none of this: it is read off the silent steps.
+    /// Returns the boxes and the player's square after the event, or `None` where it cannot happen. `region` is the
+    /// player's component before. `None` for [`Self::SilentStep`] too: the table reads those off the silent steps.
     pub(super) const fn happen(self, before: LocalState, region: Bits) -> Option<(Bits, Option<u8>)> {
         let boxes = before.boxes;
         match self {

@@ -1,7 +1,7 @@
 //! The crossings of a level: walks and pushes whose squares lie in more than one area.
 //!
-//! In come a board and its areas; out come, for each area that the player may be in, the ways over its border. Whether
-//! one can be used is up to the boxes, and not asked here.
+//! Computed from a board and its areas: for each area that the player may be in, the walks and pushes over its border.
+//! Boxes are not considered; [`super::Exact`] checks whether a crossing can be used.
 
 use crate::level::{Board, Direction, Square};
 use crate::maze::{AreaId, Areas};
@@ -38,7 +38,7 @@ pub struct Borders {
 }
 
 impl Borders {
-    /// Looks at every step and every three squares in a row.
+    /// Collects every step and every push on three squares in a row that crosses a border.
     pub fn new(board: &Board, areas: &Areas) -> Self {
         let mut borders = Self { walks: vec![Vec::new(); areas.len()], pushes: vec![Vec::new(); areas.len()] };
         for player in board.squares() {
@@ -58,17 +58,17 @@ impl Borders {
         borders
     }
 
-    /// The player's ways out of an area.
+    /// Returns the player's walks out of an area.
     pub fn walks(&self, area: AreaId) -> &[Walk] {
         &self.walks[area.index()]
     }
 
-    /// The crossing pushes that he can make from squares of an area.
+    /// Returns the crossing pushes that the player makes from squares of an area.
     pub fn pushes(&self, area: AreaId) -> &[BorderPush] {
         &self.pushes[area.index()]
     }
 
-    /// All crossing pushes.
+    /// Returns all crossing pushes, by the area of the player.
     pub fn all_pushes(&self) -> impl Iterator<Item = BorderPush> + '_ {
         self.pushes.iter().flatten().copied()
     }

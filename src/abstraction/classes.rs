@@ -1,7 +1,8 @@
 //! Classes: the strongly connected components of silent steps.
 //!
-//! In come local states with their steps; out come the components, sources last, and which of them are outcomes of
-//! their own. Members of a class can become each other, so what one can do all can (DESIGN 4; Botea et al. 2002, 4.1).
+//! Computed from local states and their steps: the components, each after those that it leads to, and which of them are
+//! outcomes of their own. Members of a class can become each other, so all of them can do what one can (see
+//! [`super::theory`]; Botea et al. 2002, 4.1).
 
 use super::table::StateId;
 use petgraph::algo::kosaraju_scc;
@@ -11,7 +12,7 @@ use rustc_hash::FxHashMap;
 /// The components of some states.
 #[derive(Debug)]
 pub(super) struct Classes {
-    /// Every class after all that it leads to.
+    /// Each class comes after all classes that it leads to.
     classes: Vec<Vec<StateId>>,
     /// For each class, the classes that one step leads to.
     leads_to: Vec<Vec<usize>>,
@@ -19,7 +20,7 @@ pub(super) struct Classes {
 }
 
 impl Classes {
-    /// `steps` may lead out of the members; such steps are left out.
+    /// Computes the components of `members` in linear time. Steps that lead out of the members are left out.
     pub(super) fn new<'s>(members: &[StateId], steps: impl Fn(StateId) -> &'s [StateId]) -> Self {
         let mut graph: DiGraph<StateId, ()> = DiGraph::with_capacity(members.len(), members.len() * 3);
         let node: FxHashMap<StateId, NodeIndex> = members.iter().map(|&m| (m, graph.add_node(m))).collect();
@@ -44,7 +45,8 @@ impl Classes {
         Self { leads_to: leads_to.collect(), classes, class_of }
     }
 
-    /// The classes of the seeds but those that another seed leads to: that outcome can still become this one.
+    /// Returns the classes of the seeds, without those that another seed leads to: that outcome can still become this
+    /// one.
     pub(super) fn undominated(&self, seeds: &[StateId]) -> Vec<Vec<StateId>> {
         let mut is_seed = vec![false; self.classes.len()];
         for class in seeds.iter().filter_map(|seed| self.class_of.get(seed)) {

@@ -1,7 +1,7 @@
-//! What silent steps lead to, under a budget of local states.
+//! Closures under silent steps, with a budget of local states.
 //!
-//! From states of a table it works out all that follow, the best first, and stops at the budget. Which states are better
-//! is for the guide to say.
+//! Computes from states of a table all states that follow, best first by the estimate of [`LocalPruning`], and stops at
+//! the budget.
 
 use super::LocalPruning;
 use super::table::{ClosureBudget, StateId, Table};
@@ -12,7 +12,10 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 impl Table {
-    /// All that can be reached by silent steps, the best first, and whether the budget cut it.
+    /// Returns all states that silent steps reach, best first, and whether the budget cut them.
+    ///
+    /// # Errors
+    /// A limit of the meter.
     pub fn closure(
         &mut self,
         seeds: &[StateId],

@@ -1,4 +1,4 @@
-//! The lowest rung: how many boxes each area holds, and where a box can cross a border at all.
+//! The lowest rung: the number of boxes in each area, and the pushes by which a box can cross a border.
 
 use crate::level::{Direction, Square};
 use crate::maze::{AreaId, Areas, Maze};
@@ -17,17 +17,17 @@ impl Counts {
         Self(counts)
     }
 
-    /// Takes them as they are, area by area; what does not fit is the most that does.
+    /// Takes one number for each area; a number too large for `u16` becomes the largest one.
     pub fn from_numbers(numbers: impl IntoIterator<Item = u32>) -> Self {
         Self(numbers.into_iter().map(|n| u16::try_from(n).unwrap_or(u16::MAX)).collect())
     }
 
-    /// Of one area.
+    /// Returns the count of one area.
     pub fn get(&self, area: AreaId) -> u16 {
         self.0[area.index()]
     }
 
-    /// The counts after one box has gone from an area to another.
+    /// Returns the counts after one box has gone from an area to another.
     #[must_use]
     pub fn moved(&self, from: AreaId, to: AreaId) -> Self {
         let mut counts = self.0.clone();
@@ -46,7 +46,7 @@ impl Counts {
 pub struct Crossing {
     /// Where the box stands before.
     pub from: Square,
-    /// Which way it goes.
+    /// The direction of the push.
     pub direction: Direction,
     /// Where it stands after.
     pub to: Square,
@@ -55,12 +55,13 @@ pub struct Crossing {
 /// The pushes by which a box can go from area to area, on the board without other boxes.
 #[derive(Clone, Debug)]
 pub struct Crossings {
-    /// For each area, its neighbours that a box can be pushed into, with the pushes.
+    /// For each area, the neighbours that a box can be pushed into, with the pushes.
     by_area: Vec<Vec<(AreaId, Vec<Crossing>)>>,
 }
 
 impl Crossings {
-    /// Looks at every border step: the push must have a square to push from, and must not lead where the box is dead.
+    /// Collects the pushes over each border. There must be a square to push from, and the box must not be dead after
+    /// it.
     pub fn new(maze: &Maze<'_>, areas: &Areas) -> Self {
         let by_area = areas.areas().iter().map(|area| {
             let openings = areas.openings_of(area.id);
@@ -73,7 +74,7 @@ impl Crossings {
         Self { by_area: by_area.collect() }
     }
 
-    /// The areas that a box can be pushed into from this one, with the pushes that do it.
+    /// Returns the areas that a box can be pushed into from this one, with the pushes that do it.
     pub fn from(&self, area: AreaId) -> &[(AreaId, Vec<Crossing>)] {
         &self.by_area[area.index()]
     }

@@ -1,30 +1,30 @@
 //! Dead rooms: local states from which an area can never come to hold just its goals.
 //!
-//! In come the geometry of an area and a local state; out comes whether it is dead. The world outside is relaxed: the
-//! player there may come to any opening, push in and push through. [`Supply::Free`] is the relaxation of DESIGN 4: boxes may
-//! be pushed in, never more than the level has, and the goals must be filled exactly. [`Supply::None`] asks less and is
-//! cheaper: that boxes can leave or come to stand on goals. A box more never helps the others: where a plan pushes
-//! it the player could as well walk. So what that test calls dead is dead under the other.
+//! Computed from the geometry of an area and a local state. The world outside is relaxed: the player there may come to
+//! any opening, push in and push through. [`Supply::Free`] is the relaxation of [`super::theory`]: boxes may be pushed
+//! in, at most as many as the level has, and the goals must be filled exactly. [`Supply::None`] asks less and is
+//! cheaper: boxes must leave or stand on goals. Dead by that test implies dead by the other: a further box never helps,
+//! since the player can walk where a plan pushes it.
 
 use super::local::{Bits, LocalArea, LocalState};
 use super::{Borders, Relaxed};
 use crate::maze::{Area, Areas};
-use crate::run::{Held, Kind, Meter, Stop};
+use crate::run::{Held, Meter, NodeKind, Stop};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What comes in from outside.
+/// The boxes that come in from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Supply {
     /// Nothing.
     None,
-    /// Boxes, as long as the area holds no more than so many.
+    /// Boxes, while the area holds at most this number.
     Free(u32),
 }
 
-/// Verdicts on the local states of one area.
+/// The verdicts on local states of one area, kept as they are found.
 #[derive(Debug)]
 pub struct DeadRoom {
     room: Relaxed,
@@ -33,17 +33,17 @@ pub struct DeadRoom {
     held: Held,
 }
 
-/// A search from one state: whence each state came, and what is to be looked at.
+/// A search from one state: the predecessor of each state, and the open states by rank.
 struct Attempt {
     parents: FxHashMap<LocalState, LocalState>,
     open: BinaryHeap<Reverse<(u32, usize, LocalState)>>,
 }
 
 impl DeadRoom {
-    /// Bytes of a verdict.
+    /// Estimated bytes of one verdict in the map.
     const EACH: usize = 48;
 
-    /// Nothing is known yet.
+    /// Starts without verdicts.
     pub fn new(borders: &Borders, areas: &Areas, area: &Area, local: LocalArea, supply: Supply) -> Self {
         Self {
             room: Relaxed::new(borders, areas, area, local),
@@ -53,8 +53,8 @@ impl DeadRoom {
         }
     }
 
-    /// Is the state dead? After `cap` states without an answer it counts as living. `rank` says which boxes to look
-    /// at first, the least first; `admits` may refuse boxes that other rules know to be lost.
+    /// Returns whether the state is dead. After `cap` states without an answer it counts as living. `rank` orders the
+    /// search, lowest first; `admits` may refuse boxes that other rules have proved lost.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -81,7 +81,7 @@ impl DeadRoom {
                 self.dead.insert(state, false);
                 return Ok(false);
             }
-            meter.tick(Kind::Push)?;
+            meter.tick(NodeKind::Push)?;
             for (next, arrived) in self.steps(at) {
                 let is_new = !attempt.parents.contains_key(&next) && self.dead.get(&next) != Some(&true);
                 if is_new && arrived.is_none_or(|square| admits(next.boxes, square)) {
@@ -90,14 +90,15 @@ impl DeadRoom {
                 }
             }
         }
-        // All that can be reached was seen, and none of it lives.
+        // All reachable states were seen, and none of them is done.
         let all: FxHashSet<LocalState> = attempt.parents.into_keys().collect();
         self.held.grow(all.len() * Self::EACH, meter)?;
         self.dead.extend(all.into_iter().map(|dead| (dead, true)));
         Ok(true)
     }
 
-    /// The same for whoever asks of all states in turn: looks at all that follows, and remembers what becomes of each.
+    /// Returns whether the state is dead, for callers that ask of all states in turn: visits all that follow, at once,
+    /// and keeps a verdict on each.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -110,14 +111,14 @@ impl DeadRoom {
         if let Some(&known) = self.dead.get(&state) {
             return Ok(known);
         }
-        // 1. Onwards: what can follow, and from where.
+        // 1. Forwards: the states that follow, with their predecessors.
         let mut found: IndexSet<LocalState, FxBuildHasher> = IndexSet::from_iter([state]);
         let mut before: Vec<Vec<usize>> = vec![Vec::new()];
         let mut living = Vec::new();
         let mut held = Held::default();
         let mut done = 0;
         while let Some(&at) = found.get_index(done) {
-            meter.tick(Kind::Push)?;
+            meter.tick(NodeKind::Push)?;
             held.grow(Self::EACH, meter)?;
             if self.is_done(at) {
                 living.push(done);
@@ -136,7 +137,7 @@ impl DeadRoom {
             }
             done += 1;
         }
-        // 2. Backwards from what lives.
+        // 2. Backwards from the living states.
         let mut lives = vec![false; found.len()];
         while let Some(at) = living.pop() {
             if !std::mem::replace(&mut lives[at], true) {
@@ -164,7 +165,7 @@ impl DeadRoom {
         Ok(())
     }
 
-    /// What can follow a state, with the square that a box has come to.
+    /// Returns the states that can follow, each with the square that a box was pushed to.
     pub fn steps(&self, state: LocalState) -> Vec<(LocalState, Option<u8>)> {
         let mut found = self.room.steps(state, |event| self.supply != Supply::None || !event.adds_box());
         if let Supply::Free(most) = self.supply {
@@ -173,7 +174,7 @@ impl DeadRoom {
         found
     }
 
-    /// The state with these boxes, and the player on a square or outside.
+    /// Returns the state with these boxes, and the player on a square or outside.
     pub fn state(&self, boxes: Bits, player: Option<u8>) -> LocalState {
         self.room.state(boxes, player)
     }
@@ -186,7 +187,7 @@ mod tests {
     use crate::run::Meter;
     use std::collections::{HashMap, HashSet};
 
-    /// All that can be reached from a state, and which of that reaches a done state: a fixpoint, by another way.
+    /// All states that can be reached, and whether each reaches a done state: a fixpoint, computed in another way.
     fn living(room: &DeadRoom, from: LocalState) -> HashMap<LocalState, bool> {
         let mut seen = HashSet::from([from]);
         let mut stack = vec![from];
@@ -218,7 +219,7 @@ mod tests {
 ##########";
 
     #[test]
-    fn dead_is_said_exactly_where_exhaustive_search_of_the_relaxation_says_so() {
+    fn a_state_is_reported_dead_exactly_where_exhaustive_search_of_the_relaxation_finds_it_dead() {
         let level = Level::from_xsb("", BOARD).unwrap();
         let label: Vec<usize> = level
             .board
@@ -249,8 +250,8 @@ mod tests {
                     }
                     let from = LocalState::suspended(1 << a | 1 << b);
                     for (state, lives) in living(&room, from) {
-                        let said = room.is_dead(state, usize::MAX, |_| 0, |_, _| true, &mut Meter::unlimited());
-                        assert_eq!(said, Ok(!lives), "{state:?}, {supply:?}");
+                        let verdict = room.is_dead(state, usize::MAX, |_| 0, |_, _| true, &mut Meter::unlimited());
+                        assert_eq!(verdict, Ok(!lives), "{state:?}, {supply:?}");
                         *if lives { &mut alive } else { &mut dead } += 1;
                     }
                 }

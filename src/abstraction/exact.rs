@@ -1,8 +1,8 @@
-//! The abstract task on the exact rungs: states, operators, goal, subsumption (DESIGN 4).
+//! The abstract task on the exact rungs: states, operators, goal, subsumption (see [`super::theory`]).
 //!
-//! In come a board cut into areas, and a position; out come abstract states and the operators between them, made on
-//! demand from the local tables. They are never searched here. Without a budget 'solvable' in this task means solvable
-//! in the level, on `classes` and on `sets` alike; with one, what is found is still real.
+//! Computed from a board cut into areas and a position: abstract states and the operators between them, made on demand
+//! from the local tables. The search over them is left to the planner. Without a budget, 'solvable' in this task means
+//! solvable in the level, on `classes` and on `sets` alike; with one, the operators found are still real.
 
 use super::local::LocalArea;
 use super::table::{ClosureBudget, Outcomes, PartId, StateId, Table};
@@ -27,14 +27,14 @@ pub struct Exact<'a> {
 }
 
 impl<'a> Exact<'a> {
-    /// Nothing is worked out yet. `areas` must be cut to [`LocalArea::MOST_SQUARES`].
+    /// Starts with empty tables. `areas` must be cut to [`LocalArea::MOST_SQUARES`].
     pub fn new(board: &Board, areas: &'a Areas, shape: ClosureBudget, pruning: Box<dyn LocalPruning + 'a>) -> Self {
         let borders = Borders::new(board, areas);
         let table = |area: &Area| Table::new(area.id, LocalArea::new(board, areas, area));
         Self { areas, tables: areas.areas().iter().map(table).collect(), borders, shape, pruning }
     }
 
-    /// The state of a position; `None` where the guide calls it lost.
+    /// Returns the abstract state of a position, or `None` where the pruning refuses it.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -58,7 +58,7 @@ impl<'a> Exact<'a> {
         Ok(Some(AbstractState { active, parts }))
     }
 
-    /// The local state of the player's area at the start.
+    /// Returns the local state of the player's area in a position.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -69,12 +69,12 @@ impl<'a> Exact<'a> {
         table.intern(boxes, Some(player), &mut *self.pruning, meter)
     }
 
-    /// Does some member of each part fill exactly the goals?
+    /// Returns whether some member of each part fills exactly the goals.
     pub fn is_solved(&self, state: &AbstractState) -> bool {
         self.tables.iter().zip(&state.parts).all(|(table, &part)| table.solved(part).is_some())
     }
 
-    /// Is a state contained, part by part, in another?
+    /// Returns whether a state is contained, part by part, in another.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -95,32 +95,32 @@ impl<'a> Exact<'a> {
         Ok(true)
     }
 
-    /// How many boxes each area holds.
+    /// Returns the number of boxes in each area.
     pub fn counts(&self, state: &AbstractState) -> Counts {
         Counts::from_numbers(self.tables.iter().zip(&state.parts).map(|(table, &part)| table.boxes(part)))
     }
 
-    /// How much farther than the parts' estimates say boxes must go, see [`LocalPruning::detour`].
+    /// Returns the additional pushes that the parts' estimates miss, see [`LocalPruning::detour`].
     pub fn detour(&self, counts: &Counts) -> Option<u32> {
         self.pruning.detour(counts)
     }
 
-    /// The sum of the parts' estimates.
+    /// Returns the sum of the parts' estimates.
     pub fn estimate(&self, state: &AbstractState) -> u32 {
         self.tables.iter().zip(&state.parts).map(|(table, &part)| table.estimate(part)).sum()
     }
 
-    /// Was nothing cut and nothing dropped on suspicion? Then what was not found is not there.
+    /// Returns whether no closure was cut and nothing was dropped without proof: then no operator is missing.
     pub fn is_exact(&self) -> bool {
         self.pruning.is_sound() && !self.tables.iter().any(|table| table.is_cut)
     }
 
-    /// How many local states the tables hold.
+    /// Returns the number of local states in all tables.
     pub fn local_states(&self) -> usize {
         self.tables.iter().map(Table::len).sum()
     }
 
-    /// What an event makes of an area's part.
+    /// Returns the parts that follow when an event happens to an area's part.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -134,7 +134,7 @@ impl<'a> Exact<'a> {
         self.tables[area.index()].after(part, event, self.shape, &mut *self.pruning, meter)
     }
 
-    /// Each member that an event can happen to, with what it becomes.
+    /// Returns each member that an event can happen to, with the state after it.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -148,7 +148,7 @@ impl<'a> Exact<'a> {
         self.tables[area.index()].at_once(part, event, &mut *self.pruning, meter)
     }
 
-    /// The classes that follow when, after silent steps, one of these events happens to a class.
+    /// Returns the classes that follow when, after silent steps, one of these events happens to a class.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -162,7 +162,7 @@ impl<'a> Exact<'a> {
         self.tables[area.index()].outs(class, events, self.shape, &mut *self.pruning, meter)
     }
 
-    /// Every operator that can be used in a state, with what it leads to.
+    /// Returns every applicable operator of a state, with its outcomes.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -183,7 +183,7 @@ impl<'a> Exact<'a> {
         Ok(found)
     }
 
-    /// The operators of one way alone, with what each leads to.
+    /// Returns the operators of one kind alone, with the outcomes of each.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -198,7 +198,7 @@ impl<'a> Exact<'a> {
         Ok(found)
     }
 
-    /// What a way is for each area that it touches.
+    /// Returns the event of an operator for each area that it touches.
     pub fn events(&self, kind: OperatorKind) -> SmallVec<[(AreaId, BorderEvent); 3]> {
         match kind {
             OperatorKind::SilentStep(area) => smallvec![(area, BorderEvent::SilentStep)],
@@ -210,7 +210,7 @@ impl<'a> Exact<'a> {
         }
     }
 
-    /// Where the player is afterwards.
+    /// Returns the player's area after an operator.
     fn active_after(&self, kind: OperatorKind) -> AreaId {
         match kind {
             OperatorKind::SilentStep(area) => area,
@@ -219,7 +219,7 @@ impl<'a> Exact<'a> {
         }
     }
 
-    /// What a crossing push is for each area that it touches.
+    /// Returns the event of a crossing push for each area that it touches.
     ///
     /// ```text
     ///   r r | u    push out: r loses, u receives        r | s | u    push through: s gives up, u receives
@@ -243,7 +243,7 @@ impl<'a> Exact<'a> {
         self.tables[self.areas.area_of(square).index()].local.number(square)
     }
 
-    /// Adds one successor for each outcome; none where an area cannot take part.
+    /// Adds one successor for each outcome; none where an event cannot happen.
     fn apply(
         &mut self,
         state: &AbstractState,
@@ -255,7 +255,7 @@ impl<'a> Exact<'a> {
         let mut next = AbstractState { active, parts: state.parts.clone() };
         let mut outcomes: SmallVec<[PartId; 1]> = SmallVec::new();
         let mut is_cut = false;
-        // What can fail at once is asked first: closures are dear.
+        // Suspended areas first: they need no closure, which is the costly part.
         for &(area, event) in events.iter().filter(|(_, event)| !event.is_active_after()) {
             match self.after(area, state.part(area), event, meter)?.parts.first() {
                 Some(&part) => next.parts[area.index()] = part,

@@ -1,32 +1,33 @@
-//! The rung `exits`: where a box of an area can go out, as long as none comes or goes.
+//! The rung `exits`: the borders over which a box of an area can leave, before any box enters or leaves.
 //!
-//! In come areas and local states; out come the neighbours that some box can be brought to by pushes inside the area,
-//! the player walking out and in, and pushing in from outside, as he likes. These are Botea's predicates as LISA read
-//! them, made sound: a border that is called closed stays closed until a box has crossed another border of the area.
+//! Computed from areas and local states: the neighbours that some box can be brought to by pushes inside the area,
+//! where the player may walk out and in anywhere and push in from outside. These are Botea's predicates as LISA reads
+//! them, made sound: a border reported closed stays closed until a box has crossed another border of the area.
 
 use super::local::{LocalArea, LocalState};
 use super::{BorderEvent, Borders, Relaxed};
 use crate::level::{Board, Position};
 use crate::maze::{Area, AreaId, Areas};
-use crate::run::{Held, Kind, Meter, Stop};
+use crate::run::{Held, Meter, NodeKind, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::Entry;
 
-/// Knows the exits of every area; what was worked out is kept.
+/// The exits of every area, kept once computed.
 #[derive(Debug)]
 pub struct Exits {
     /// Areas that are too large for local states have none: all their borders count as open.
     rooms: Vec<Option<Relaxed>>,
-    /// For each area and state the neighbours that boxes can go to; `None` where the cap was met.
+    /// For each area and state the neighbours that boxes can go to; `None` where the cap was reached.
     known: Vec<FxHashMap<LocalState, Option<Box<[AreaId]>>>>,
     held: Held,
 }
 
 impl Exits {
-    /// After so many local states without an answer all borders count as open.
+    /// The local states visited before all borders count as open. Not tuned: more gives more closed borders, at more
+    /// time per state.
     const CAP: usize = 5_000;
 
-    /// Nothing is worked out yet.
+    /// Starts with nothing computed.
     pub fn new(board: &Board, areas: &Areas) -> Self {
         let borders = Borders::new(board, areas);
         let room = |area: &Area| {
@@ -37,19 +38,19 @@ impl Exits {
         Self { rooms, known, held: Held::default() }
     }
 
-    /// The geometry of an area, unless it is too large.
+    /// Returns the geometry of an area, unless it is too large.
     pub fn room(&self, area: AreaId) -> Option<&Relaxed> {
         self.rooms[area.index()].as_ref()
     }
 
-    /// The local state of an area in a position; `None` where the area is too large.
+    /// Returns the local state of an area in a position; `None` where the area is too large.
     pub fn state(&self, areas: &Areas, position: &Position, area: AreaId) -> Option<LocalState> {
         let room = self.room(area)?;
         let player = (areas.area_of(position.player) == area).then(|| room.local.number(position.player));
         Some(room.state(room.local.boxes(position.boxes.iter().copied()), player))
     }
 
-    /// Can a box be brought out to a neighbour? Yes where that is not known.
+    /// Returns whether a box can be brought out to a neighbour; true where that was not decided.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -68,7 +69,8 @@ impl Exits {
     }
 }
 
-/// All that follows without a box coming or going; `None` where there are more states than `cap`.
+/// Returns the neighbours that boxes can go to; `None` where more than `cap` states follow without a box entering or
+/// leaving.
 fn exits(room: &Relaxed, from: LocalState, cap: usize, meter: &mut Meter) -> Result<Option<Box<[AreaId]>>, Stop> {
     let keeps = |event: BorderEvent| {
         matches!(event, BorderEvent::Leave(_) | BorderEvent::Enter(_) | BorderEvent::PushIn { .. })
@@ -77,7 +79,7 @@ fn exits(room: &Relaxed, from: LocalState, cap: usize, meter: &mut Meter) -> Res
     let mut stack = vec![from];
     let mut exits: Vec<AreaId> = Vec::new();
     while let Some(at) = stack.pop() {
-        meter.tick(Kind::Push)?;
+        meter.tick(NodeKind::Push)?;
         for to in room.takes(at) {
             if !exits.contains(&to) {
                 exits.push(to);

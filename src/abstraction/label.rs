@@ -1,8 +1,8 @@
-//! How much an abstract state keeps, and how sure an operator is.
+//! The rungs of the abstraction, and the labels of its operators.
 
 use serde::Serialize;
 
-/// The rungs of the ladder: each keeps more of a room than the one before.
+/// The rungs: each keeps more of a room than the one before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Rung {
@@ -14,20 +14,20 @@ pub enum Rung {
     Exits,
     /// The strongly connected components of silent steps. Exact; an event has an operator for each outcome.
     Classes,
-    /// All that silent steps lead to. Exact; every event has one outcome.
+    /// The whole closure under silent steps. Exact; every event has one outcome.
     Sets,
 }
 
 impl Rung {
-    /// All of them, from the coarsest.
+    /// All rungs, from the coarsest.
     pub const ALL: [Self; 4] = [Self::Counts, Self::Exits, Self::Classes, Self::Sets];
 
-    /// Does 'solvable' on this rung mean solvable in the level? On the others a plan is a proposal.
+    /// Returns whether 'solvable' on this rung means solvable in the level. On the others a plan is a proposal.
     pub const fn is_exact(self) -> bool {
         matches!(self, Self::Classes | Self::Sets)
     }
 
-    /// The word that users write and reports show.
+    /// Returns the word of command line and reports.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Counts => "counts",
@@ -53,25 +53,25 @@ impl std::str::FromStr for Rung {
     }
 }
 
-/// How sure it is what an operator leads to.
+/// How certain the outcome of an operator is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Label {
     /// The closure is complete, and one outcome is left.
     Deterministic,
-    /// The closure is complete, and there are several outcomes, each to be had at will.
+    /// The closure is complete, and there are several outcomes; the planner chooses.
     Choice,
-    /// The budget cut the closure; what was found is real.
+    /// The budget cut the closure; the outcomes found are real, others may be missing.
     Unknown,
-    /// A proposal: the push search is asked in the real position.
+    /// A proposal, to be checked by a push search in the real position.
     Context,
 }
 
 impl Label {
-    /// All of them.
+    /// All labels.
     pub const ALL: [Self; 4] = [Self::Deterministic, Self::Choice, Self::Unknown, Self::Context];
 
-    /// Of an operator with so many outcomes.
+    /// Returns the label of an operator with this number of outcomes.
     pub const fn of(outcomes: usize, is_cut: bool) -> Self {
         match (outcomes, is_cut) {
             (_, true) => Self::Unknown,
@@ -80,7 +80,7 @@ impl Label {
         }
     }
 
-    /// The word that reports use.
+    /// Returns the word of the reports.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Deterministic => "deterministic",

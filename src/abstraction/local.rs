@@ -1,35 +1,35 @@
-//! One area by itself: its squares, numbered from 0, and what boxes and player can do inside.
+//! One area by itself: its squares, numbered from 0, and floods and pushes inside.
 //!
-//! In come a board and an area; out come floods and pushes on sets of its squares. What happens at the borders is
-//! in [`super::Borders`] and [`super::BorderEvent`]; nothing is remembered here.
+//! Computed from a board and an area, on sets of its squares. Borders are left to [`super::Borders`] and
+//! [`super::BorderEvent`], and local states are kept by [`super::Table`].
 
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Area, Areas};
 
-/// A set of squares of one area, a bit each.
+/// A set of squares of one area, one bit per local number.
 pub type Bits = u128;
 
-/// Stands for the player's square where he is in another area.
+/// The value of the player's square while he is in another area.
 pub const OUTSIDE: u8 = u8::MAX;
 
 const NONE: u8 = u8::MAX;
 
-/// The boxes of one area, and where the player is.
+/// The boxes of one area, and the player's component in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LocalState {
     /// The boxes.
     pub boxes: Bits,
-    /// The least square of his component inside the area, or [`OUTSIDE`].
+    /// The lowest square of the player's component inside the area, or [`OUTSIDE`].
     pub player: u8,
 }
 
 impl LocalState {
-    /// With the player in another area.
+    /// Returns the state with the player in another area.
     pub const fn suspended(boxes: Bits) -> Self {
         Self { boxes, player: OUTSIDE }
     }
 
-    /// Is the player in another area?
+    /// Returns whether the player is in another area.
     pub const fn is_suspended(self) -> bool {
         self.player == OUTSIDE
     }
@@ -40,7 +40,7 @@ impl LocalState {
 pub struct LocalArea {
     /// Local number to square, ascending.
     pub squares: Vec<Square>,
-    /// Its goals.
+    /// The goals of the area.
     pub goals: Bits,
     neighbours: Vec<[u8; 4]>,
     neighbour_bits: Vec<Bits>,
@@ -48,10 +48,10 @@ pub struct LocalArea {
 }
 
 impl LocalArea {
-    /// The most squares of an area; see [`Areas::cut_to`].
+    /// The most squares of an area, so that a set of them fits [`Bits`]; see [`Areas::cut_to`].
     pub const MOST_SQUARES: usize = 120;
 
-    /// Looks at one area, which must not have more than [`Self::MOST_SQUARES`].
+    /// Numbers the squares of an area, which must not have more than [`Self::MOST_SQUARES`].
     pub fn new(board: &Board, areas: &Areas, area: &Area) -> Self {
         let squares = area.squares.clone();
         let inside = |s: Square| (areas.area_of(s) == area.id).then(|| number(&squares, s));
@@ -65,23 +65,23 @@ impl LocalArea {
         Self { neighbours, neighbour_bits, goals, all, squares }
     }
 
-    /// The local number of one of its squares.
+    /// Returns the local number of a square of the area.
     pub fn number(&self, square: Square) -> u8 {
         number(&self.squares, square)
     }
 
-    /// The square of a local number.
+    /// Returns the square of a local number.
     pub fn square(&self, number: u8) -> Square {
         self.squares[usize::from(number)]
     }
 
-    /// Those of these boxes that stand in the area.
+    /// Returns those of these boxes that stand in the area.
     pub fn boxes(&self, boxes: impl IntoIterator<Item = Square>) -> Bits {
         let here = boxes.into_iter().filter_map(|b| self.squares.binary_search(&b).ok());
         here.fold(0, |all, q| all | 1 << q)
     }
 
-    /// Where the player can walk inside the area.
+    /// Returns the squares that the player reaches inside the area. Linear in the squares.
     pub fn region(&self, boxes: Bits, from: u8) -> Bits {
         let free = self.all & !boxes;
         let mut seen: Bits = 1 << from;
@@ -94,7 +94,7 @@ impl LocalArea {
         seen
     }
 
-    /// The silent steps: pushes `(box, target)` with player, box and target all inside.
+    /// Returns the silent steps: pushes `(box, target)` with player, box and target all inside.
     ///
     /// ```text
     ///   @ b t      all three in the area
@@ -110,7 +110,8 @@ impl LocalArea {
         })
     }
 
-    /// The silent steps backwards: a box on `t` may have come from `b`, with the player then on the third square.
+    /// Returns the silent steps backwards: a box on `t` may have come from `b`, with the player then on the third
+    /// square.
     pub fn pulls(&self, boxes: Bits, region: Bits) -> impl Iterator<Item = (u8, u8, u8)> + '_ {
         each(boxes).flat_map(move |t| {
             (0..4).filter_map(move |direction| {
@@ -127,13 +128,13 @@ fn number(squares: &[Square], square: Square) -> u8 {
     squares.binary_search(&square).map_or(NONE, |index| index as u8)
 }
 
-/// Is the square in the set?
+/// Returns whether the square is in the set.
 #[inline]
 pub const fn has(set: Bits, square: u8) -> bool {
     set >> square & 1 != 0
 }
 
-/// The squares of a set, ascending.
+/// Returns the squares of a set, ascending.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "below 128")]
 pub fn each(set: Bits) -> impl Iterator<Item = u8> {

@@ -1,7 +1,7 @@
-//! What can a room do?
+//! The abstraction: local states of rooms, classes, crossings, labels and dead rooms.
 //!
-//! In come areas and a position; out comes what the abstract state keeps of them on a rung of the ladder. Nothing is
-//! planned here, and no box is pushed.
+//! Computed from areas and a position: what the abstract state keeps of them on each rung. Planning and pushing are
+//! left to the planner and the searches; [`theory`] gives the model and why it is exact.
 
 mod borders;
 mod classes;

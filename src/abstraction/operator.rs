@@ -1,6 +1,6 @@
 //! Abstract states of the exact rungs, and the operators between them.
 //!
-//! Parts are numbers in the tables of their areas; what an operator leads to is asked of [`super::Exact`].
+//! Parts are numbers in the tables of their areas; [`super::Exact`] computes the operators and their outcomes.
 
 use super::table::PartId;
 use super::{BorderEvent, BorderPush, Label, Walk};
@@ -10,20 +10,20 @@ use smallvec::SmallVec;
 /// The area with the player, and a part for each area.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AbstractState {
-    /// Where the player is.
+    /// The area of the player.
     pub active: AreaId,
-    /// By area: a class or closed set for the active one, a set of box sets for every other.
+    /// By area: a class or closed set for the active one, a set of local states for every other.
     pub parts: SmallVec<[PartId; 16]>,
 }
 
 impl AbstractState {
-    /// The part of an area.
+    /// Returns the part of an area.
     pub fn part(&self, area: AreaId) -> PartId {
         self.parts[area.index()]
     }
 }
 
-/// What an operator is in the level.
+/// The crossing or silent step that an operator stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OperatorKind {
     /// Silent steps that cannot be undone.
@@ -34,13 +34,13 @@ pub enum OperatorKind {
     Push(BorderPush),
 }
 
-/// An operator: what happens to each area that it touches. Areas stand in the order of the squares, without repeats.
+/// An operator: its event for each area that it touches, in the order of the squares, without repeats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operator {
-    /// What it is in the level.
+    /// The crossing or silent step in the level.
     pub kind: OperatorKind,
     /// The events.
     pub events: SmallVec<[(AreaId, BorderEvent); 3]>,
-    /// How sure its outcome is.
+    /// How certain its outcome is.
     pub label: Label,
 }

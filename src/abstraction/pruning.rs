@@ -1,7 +1,7 @@
-//! What tables are told from outside: which local states are lost, and which are good.
+//! Pruning of local states by knowledge from outside: which are lost, and which are good.
 //!
-//! The tables ask; a planner answers with deadlock tests, filling orders and distances. [`NoPruning`] knows nothing, and
-//! leaves the abstraction exact.
+//! [`super::Exact`] calls [`LocalPruning`]; a planner implements it with deadlock tests, packing orders and distances.
+//! [`NoPruning`] prunes nothing and leaves the abstraction exact.
 
 use super::Counts;
 use super::local::{Bits, LocalState};
@@ -9,23 +9,23 @@ use crate::maze::AreaId;
 use crate::run::{Meter, Stop};
 use std::fmt::Debug;
 
-/// Advice on local states.
+/// Verdicts and estimates on local states.
 pub trait LocalPruning: Debug + Send {
-    /// May the state be used? `arrived` is the square that a box has just come to.
+    /// Returns whether the state may be used. `arrived` is the square that a box was just pushed to.
     ///
     /// # Errors
     /// A limit of the meter.
     fn admits(&mut self, area: AreaId, state: LocalState, arrived: Option<u8>, meter: &mut Meter)
     -> Result<bool, Stop>;
 
-    /// Was every refusal so far a proof that the state is lost?
+    /// Returns whether every refusal so far was a proof that the state is lost.
     fn is_sound(&self) -> bool;
 
-    /// How far the boxes of an area are from what is wanted of them; 0 is best.
+    /// Returns an estimate of the pushes that the boxes of an area still need; 0 is best.
     fn estimate(&mut self, area: AreaId, boxes: Bits) -> u32;
 
-    /// How much farther boxes must go when there are so many in each area, since an area has only so many goals; `None`
-    /// where some provably find none.
+    /// Returns the additional pushes that these counts cost, since an area has only so many goals; `None` where some
+    /// boxes provably find no goal.
     fn detour(&self, counts: &Counts) -> Option<u32>;
 }
 

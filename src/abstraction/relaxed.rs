@@ -1,25 +1,25 @@
 //! One area with the world outside relaxed: the player there may come to any opening.
 //!
-//! In comes the geometry of an area; out comes what can follow a local state when nobody asks whether the player can
-//! really walk around outside, or whether a box finds room there. All that can really happen is among it.
+//! Computed from the geometry of an area: the states that can follow a local state, without checking whether the player
+//! can really walk around outside, or whether a box finds space there. Every real successor is among them.
 
 use super::local::{LocalArea, LocalState, each};
 use super::{BorderEvent, Borders};
 use crate::maze::{Area, AreaId, Areas};
 
-/// See the module.
+/// The relaxed area, see the module.
 #[derive(Clone, Debug)]
 pub struct Relaxed {
     /// The geometry.
     pub local: LocalArea,
-    /// What can happen at the borders.
+    /// The events at the borders.
     events: Vec<BorderEvent>,
     /// Events that take a box out, with the area that it goes to.
     takes: Vec<(BorderEvent, AreaId)>,
 }
 
 impl Relaxed {
-    /// Looks at the borders of an area.
+    /// Collects the events at the borders of an area.
     pub fn new(borders: &Borders, areas: &Areas, area: &Area, local: LocalArea) -> Self {
         let mut room = Self { events: Vec::new(), takes: Vec::new(), local };
         for walk in borders.walks(area.id) {
@@ -49,7 +49,7 @@ impl Relaxed {
         room
     }
 
-    /// What can follow a state, with the square that a box has come to; only events that are `wanted` happen.
+    /// Returns the states that can follow, each with the square that a box was pushed to; only `wanted` events happen.
     pub fn steps(&self, state: LocalState, wanted: impl Fn(BorderEvent) -> bool) -> Vec<(LocalState, Option<u8>)> {
         let region = self.region(state);
         let can_be = |event: BorderEvent| event.is_active_before() != state.is_suspended() && wanted(event);
@@ -66,7 +66,7 @@ impl Relaxed {
         found
     }
 
-    /// The areas that a box can leave to at once.
+    /// Returns the areas that a box can leave to at once.
     pub fn takes(&self, state: LocalState) -> impl Iterator<Item = AreaId> + '_ {
         let region = self.region(state);
         let can = move |event: BorderEvent| {
@@ -75,15 +75,15 @@ impl Relaxed {
         self.takes.iter().filter(move |&&(event, _)| can(event)).map(|&(_, to)| to)
     }
 
-    /// The events that take a box out to an area.
+    /// Returns the events that take a box out to an area.
     pub fn takes_to(&self, to: AreaId) -> impl Iterator<Item = BorderEvent> + '_ {
         self.takes.iter().filter(move |&&(_, other)| other == to).map(|&(event, _)| event)
     }
 
-    /// The state with these boxes, and the player on a square or outside.
+    /// Returns the state with these boxes, and the player on a square or outside.
     pub fn state(&self, boxes: super::Bits, player: Option<u8>) -> LocalState {
-        let least = |from| each(self.local.region(boxes, from)).next().unwrap_or(from);
-        player.map_or(LocalState::suspended(boxes), |from| LocalState { boxes, player: least(from) })
+        let lowest = |from| each(self.local.region(boxes, from)).next().unwrap_or(from);
+        player.map_or(LocalState::suspended(boxes), |from| LocalState { boxes, player: lowest(from) })
     }
 
     fn region(&self, state: LocalState) -> super::Bits {

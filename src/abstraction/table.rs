@@ -1,13 +1,13 @@
 //! The local table of one area, built on demand.
 //!
-//! In come events on *parts* (sets of local states, each set kept once); out come the parts that follow, worked out
-//! once for each event. Silent closures stop at a budget of local states: what they hold is then still real, but not
-//! all. DESIGN 4: classes, sets, dominance.
+//! Applies events to *parts* (sets of local states, each set kept once) and gives the parts that follow, computed once
+//! for each event. Silent closures stop at a budget of local states: their members are then still real, but not all.
+//! See [`super::theory`] for classes, sets and dominance.
 
 use super::local::{LocalArea, LocalState};
 use super::{BorderEvent, LocalPruning, Rung};
 use crate::maze::AreaId;
-use crate::run::{Held, Kind, Meter, Stop};
+use crate::run::{Held, Meter, NodeKind, Stop};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
@@ -17,22 +17,22 @@ pub type StateId = u32;
 /// The number of a part in its table.
 pub type PartId = u32;
 
-/// What an event leads to.
+/// The outcomes of an event.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcomes {
-    /// One part each: all of them real, and each to be had at will.
+    /// One part for each outcome, all of them real; the planner chooses.
     pub parts: SmallVec<[PartId; 1]>,
-    /// Did the budget cut a closure? Then there may be more.
+    /// Whether the budget cut a closure: then outcomes may be missing.
     pub is_cut: bool,
 }
 
-/// The silent steps of a state once they are known: where each leads.
+/// The targets of the silent steps of a state, once computed.
 type Silent = Option<Box<[StateId]>>;
 
-/// See the module.
+/// The local table of one area, see the module.
 #[derive(Debug)]
 pub struct Table {
-    /// Which area.
+    /// The area.
     pub id: AreaId,
     /// Its squares.
     pub local: LocalArea,
@@ -45,11 +45,11 @@ pub struct Table {
     events: FxHashMap<(PartId, BorderEvent), Outcomes>,
     subsets: FxHashMap<(PartId, PartId), bool>,
     held: Held,
-    /// Did the budget cut any closure so far?
+    /// Whether the budget has cut a closure so far.
     pub is_cut: bool,
 }
 
-/// What of the tables' settings a closure needs.
+/// The settings of a closure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClosureBudget {
     /// `Classes` or `Sets`.
@@ -59,7 +59,7 @@ pub struct ClosureBudget {
 }
 
 impl Table {
-    /// Without any local state.
+    /// Starts without local states.
     pub fn new(id: AreaId, local: LocalArea) -> Self {
         Self {
             id,
@@ -77,42 +77,42 @@ impl Table {
         }
     }
 
-    /// A local state.
+    /// Returns the local state of a number.
     pub fn state(&self, id: StateId) -> LocalState {
         self.states[id as usize]
     }
 
-    /// How many local states were met.
+    /// Returns the number of local states in the table.
     pub fn len(&self) -> usize {
         self.states.len()
     }
 
-    /// None yet?
+    /// Returns whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.states.is_empty()
     }
 
-    /// The members of a part, ascending.
+    /// Returns the members of a part, ascending.
     pub fn members(&self, part: PartId) -> &[StateId] {
         &self.parts[part as usize]
     }
 
-    /// The least estimate among the members of a part.
+    /// Returns the lowest estimate among the members of a part.
     pub fn estimate(&self, part: PartId) -> u32 {
         self.part_estimates[part as usize]
     }
 
-    /// How many boxes a part holds: all its members hold the same number.
+    /// Returns the number of boxes of a part, which is the same for all its members.
     pub fn boxes(&self, part: PartId) -> u32 {
         self.members(part).first().map_or(0, |&m| self.state(m).boxes.count_ones())
     }
 
-    /// The first member with exactly the goals filled.
+    /// Returns the first member with exactly the goals filled.
     pub fn solved(&self, part: PartId) -> Option<StateId> {
         self.members(part).iter().copied().find(|&m| self.state(m).boxes == self.local.goals)
     }
 
-    /// Is every member of one part in the other?
+    /// Returns whether every member of one part is in the other.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -129,7 +129,7 @@ impl Table {
         Ok(answer)
     }
 
-    /// The number of a state: boxes, and a square of the player's component, or none when he is outside.
+    /// Returns the number of a state: boxes, and a square of the player's component, or none when he is outside.
     pub fn intern(
         &mut self,
         boxes: u128,
@@ -154,7 +154,7 @@ impl Table {
         number(self.states.len() - 1)
     }
 
-    /// The number of a part with these members; `None` where there are none.
+    /// Returns the number of the part with these members; `None` where there are none.
     pub fn part(&mut self, mut members: Vec<StateId>, meter: &mut Meter) -> Result<Option<PartId>, Stop> {
         members.sort_unstable();
         members.dedup();
@@ -170,7 +170,7 @@ impl Table {
         number(self.parts.len() - 1).map(Some)
     }
 
-    /// The part of a state that the player is in at the start: its class, or all that it leads to.
+    /// Returns the part of a state that the player is in at the start: its class, or its silent closure.
     pub fn start(
         &mut self,
         id: StateId,
@@ -181,7 +181,7 @@ impl Table {
         Ok(self.blocks(vec![id], shape, pruning, meter)?.parts.first().copied())
     }
 
-    /// What follows an event on a part.
+    /// Returns the parts that follow an event on a part.
     pub fn after(
         &mut self,
         part: PartId,
@@ -203,8 +203,8 @@ impl Table {
         Ok(&self.events[&(part, event)])
     }
 
-    /// The classes that follow when, after silent steps, one of these events happens to a part; those left out that
-    /// can still come of another.
+    /// Returns the classes that follow when, after silent steps, one of these events happens to a part, without those
+    /// that are silently reachable from another outcome.
     pub fn outs(
         &mut self,
         part: PartId,
@@ -224,7 +224,7 @@ impl Table {
         Ok(self.blocks(seeds, shape, pruning, meter)?.parts.to_vec())
     }
 
-    /// Each member that the event can happen to, with the state right after it.
+    /// Returns each member that the event can happen to, with the state right after it.
     pub fn at_once(
         &mut self,
         part: PartId,
@@ -252,7 +252,7 @@ impl Table {
         Ok(found)
     }
 
-    /// Where the silent steps of a state lead; worked out once.
+    /// Returns the targets of the silent steps of a state; computed once.
     pub fn silent_steps(
         &mut self,
         id: StateId,
@@ -260,7 +260,7 @@ impl Table {
         meter: &mut Meter,
     ) -> Result<&[StateId], Stop> {
         if self.silent[id as usize].is_none() {
-            meter.tick(Kind::Push)?;
+            meter.tick(NodeKind::Push)?;
             let (state, region) = (self.state(id), self.regions[id as usize]);
             let pushes: SmallVec<[(u8, u8); 16]> = self.local.pushes(state.boxes, region).collect();
             let mut steps = Vec::with_capacity(pushes.len());
@@ -279,12 +279,12 @@ impl Table {
         Ok(self.silent[id as usize].as_deref().unwrap_or_default())
     }
 
-    /// The silent steps of a state, where they were asked for before.
+    /// Returns the silent steps of a state if they were computed before, else nothing.
     pub fn known_steps(&self, id: StateId) -> &[StateId] {
         self.silent[id as usize].as_deref().unwrap_or_default()
     }
 
-    /// What an event leads to on a rung: one closed set, or one class for each outcome.
+    /// Returns the outcomes on a rung: one closed set, or one class for each outcome.
     fn blocks(
         &mut self,
         seeds: Vec<StateId>,
@@ -301,7 +301,7 @@ impl Table {
         Ok(Outcomes { parts, is_cut })
     }
 
-    /// The classes that the seeds lie in, without those that can be reached silently from another one.
+    /// Returns the classes of the seeds, without those that are silently reachable from another seed.
     fn outcome_classes(&self, seeds: &[StateId], members: &[StateId]) -> Vec<Vec<StateId>> {
         let classes = super::classes::Classes::new(members, |id| self.known_steps(id));
         classes.undominated(seeds)

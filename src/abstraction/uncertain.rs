@@ -1,12 +1,12 @@
-//! What the coarse rungs cannot know: LISA's objection, counted.
+//! The transfers whose outcome or applicability the coarse rungs leave open: LISA's objection, counted.
 //!
-//! In come classes of areas, as a search met them; out comes, for a partition of them into blocks, which transfers out of a
-//! block are uncertain, with two classes that prove it. Silent steps come first in all of this: a class can do what any
-//! class can that it leads to. Nothing is searched beyond that.
+//! Computed from classes of areas, as a search found them, and a partition of them into blocks: the transfers out of a
+//! block that are uncertain, with two classes that prove it. Silent steps come first throughout: a class can do what
+//! any class that it leads to can. Nothing beyond those classes is searched.
 
 use super::{BorderEvent, Exact, PartId, Rung};
 use crate::maze::AreaId;
-use crate::run::{Held, Kind, Meter, Stop};
+use crate::run::{Held, Meter, NodeKind, Stop};
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -14,30 +14,30 @@ use std::collections::BTreeSet;
 /// A class of an area.
 pub type ClassOf = (AreaId, PartId);
 
-/// All classes of one area that a coarse rung takes as one.
+/// All classes of one area that a coarse rung does not distinguish.
 type Block = (AreaId, u32, Vec<AreaId>);
 
-/// Two classes that a rung cannot tell apart, or that one event leads to.
+/// Two classes that a rung does not distinguish, or that one event leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Witness {
     /// The area.
     pub area: AreaId,
-    /// The box goes out to this one.
+    /// The area that the box goes to.
     pub to: AreaId,
-    /// Applicability: the class that can. Outcome: what the event may lead to.
+    /// Applicability: the class that can. Outcome: one class that follows.
     pub one: PartId,
-    /// Applicability: the class that cannot. Outcome: what it may lead to as well.
+    /// Applicability: the class that cannot. Outcome: another class that follows.
     pub other: PartId,
 }
 
-/// How much a rung leaves open.
+/// The uncertain transfers of a rung.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Uncertain {
     /// Transfers: a box out of a block to a neighbour.
     pub operators: usize,
     /// Those that may lead to several blocks, by the order in which their classes were met.
     pub outcome: Vec<Witness>,
-    /// Those that some classes of the block can do into a block, and others cannot.
+    /// Those that are possible from some classes of the block into a block, and impossible from others.
     pub applicability: Vec<Witness>,
 }
 
@@ -47,7 +47,7 @@ type Outs = Vec<(AreaId, Vec<PartId>)>;
 /// The classes that follow a transfer, with their blocks.
 type Targets = Vec<(Block, PartId)>;
 
-/// Counts what the rungs `Counts` and `Exits` leave open about classes; what was worked out for one serves the other.
+/// Counts what the rungs `Counts` and `Exits` leave open about classes; keeps what both need.
 #[derive(Debug)]
 pub struct Judge<'e, 'a> {
     exact: &'e mut Exact<'a>,
@@ -57,13 +57,13 @@ pub struct Judge<'e, 'a> {
 }
 
 impl<'e, 'a> Judge<'e, 'a> {
-    /// Of the classes in these tables.
+    /// Starts on the classes of these tables.
     pub fn new(exact: &'e mut Exact<'a>) -> Self {
         Self { exact, outs: FxHashMap::default(), held: Held::default() }
     }
 
-    /// Counts what a coarse rung leaves open about these classes, shallowest first. Where a limit was met it is what was
-    /// counted until then.
+    /// Counts what a coarse rung leaves open about these classes, shallowest first. Where a limit is reached, the
+    /// counts up to then are returned.
     pub fn uncertain(&mut self, rung: Rung, classes: &[ClassOf], meter: &mut Meter) -> (Uncertain, Option<Stop>) {
         let mut by_operator: IndexMap<(Block, AreaId), Vec<(PartId, Targets)>> = IndexMap::new();
         let mut met = None;
@@ -85,7 +85,7 @@ impl<'e, 'a> Judge<'e, 'a> {
         by_operator: &mut IndexMap<(Block, AreaId), Vec<(PartId, Targets)>>,
         meter: &mut Meter,
     ) -> Result<(), Stop> {
-        meter.tick(Kind::Plan)?;
+        meter.tick(NodeKind::Plan)?;
         let block = self.block(rung, class, meter)?;
         for (to, after) in self.outs(class, meter)? {
             let targets = after.iter().map(|&part| Ok((self.block(rung, (class.0, part), meter)?, part)));
@@ -96,7 +96,7 @@ impl<'e, 'a> Judge<'e, 'a> {
         Ok(())
     }
 
-    /// Boxes, and on `exits` the neighbours that one of them can be pushed to after silent steps.
+    /// Returns the block: boxes, and on `exits` the neighbours that one of them can be pushed to after silent steps.
     fn block(&mut self, rung: Rung, (area, class): ClassOf, meter: &mut Meter) -> Result<Block, Stop> {
         let boxes = self.exact.tables[area.index()].boxes(class);
         let mut exits = Vec::new();
@@ -123,7 +123,7 @@ impl<'e, 'a> Judge<'e, 'a> {
 }
 
 impl Uncertain {
-    /// One transfer out of a block: the classes of the block with what follows.
+    /// Judges one transfer out of a block: the classes of the block with what follows.
     fn judge(&mut self, area: AreaId, to: AreaId, members: &[(PartId, Targets)]) {
         let targets: BTreeSet<&Block> = members.iter().flat_map(|(_, t)| t.iter().map(|(block, _)| block)).collect();
         if targets.is_empty() {
@@ -150,7 +150,7 @@ fn two_outcomes(members: &[(PartId, Targets)]) -> Option<(PartId, PartId)> {
     all.find(|(block, _)| block != first).map(|(_, other)| (*one, *other))
 }
 
-/// The pushes out of an area, by where the box goes.
+/// Returns the pushes out of an area, by the area that the box goes to.
 fn exits_to(exact: &Exact<'_>, area: AreaId) -> IndexMap<AreaId, Vec<BorderEvent>> {
     let local = &exact.tables[area.index()].local;
     let mut exits: IndexMap<AreaId, Vec<BorderEvent>> = IndexMap::new();

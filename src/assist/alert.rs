@@ -1,10 +1,10 @@
-//! Deadlocks that stand now.
+//! The layer of deadlocks in the position.
 
 use super::{Assistant, Deadlock};
 use crate::run::{Meter, Stop};
 
 impl Assistant<'_> {
-    /// All that the rules find, the cheapest rule first; what only adds boxes to a deadlock that is told is left out.
+    /// All deadlocks that the rules find, the cheapest rule first; those that contain an earlier one are left out.
     ///
     /// # Errors
     /// A limit of the meter.

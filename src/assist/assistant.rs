@@ -1,4 +1,4 @@
-//! Everything that the layers stand on: what is known of a level, and the position that is looked at.
+//! The data behind the layers: that of a level, and the current position.
 
 use crate::deadlock::rules::{Corral, DeadRooms, DeadSquares, Freeze, FrozenWalls, Matching, Patterns};
 use crate::deadlock::{DeadlockPatterns, Detector, Known, RuleSet};
@@ -7,7 +7,7 @@ use crate::level::{Position, Square};
 use crate::maze::{Areas, Maze};
 use crate::push::{BoxSet, Macros, Push, Region, State};
 
-/// Looks at positions of one level, and holds working memory.
+/// Computes layers of positions of one level; holds working memory.
 ///
 /// ```
 /// use sokoplan::{Areas, Assistant, Level};
@@ -25,15 +25,15 @@ use crate::push::{BoxSet, Macros, Push, Region, State};
 /// ```
 #[derive(Debug)]
 pub struct Assistant<'a> {
-    /// What is known before the first push.
+    /// The maze with its tables.
     pub maze: &'a Maze<'a>,
     /// Rooms and tunnels.
     pub areas: &'a Areas,
-    /// The boxes now.
+    /// The boxes of the current position.
     pub(super) boxes: BoxSet,
-    /// Where the player stands now.
+    /// The player's square.
     pub(super) player: Square,
-    /// Where he can walk now.
+    /// The squares that the player reaches.
     pub(super) region: Region,
     pub(super) macros: Macros,
     pub(super) rules: RuleSet,
@@ -42,7 +42,7 @@ pub struct Assistant<'a> {
 }
 
 impl<'a> Assistant<'a> {
-    /// The rules that are asked unless others are given: those that look at boxes anywhere, and say why.
+    /// The default rules: those that apply to boxes anywhere and give a reason.
     pub fn default_rules() -> RuleSet {
         RuleSet::none()
             .with(DeadSquares::by_side())
@@ -54,7 +54,7 @@ impl<'a> Assistant<'a> {
             .with(DeadRooms)
     }
 
-    /// Looks at a position first.
+    /// With a first position and the default rules.
     pub fn new(maze: &'a Maze<'a>, areas: &'a Areas, patterns: &'a DeadlockPatterns, start: &Position) -> Self {
         Self::with_rules(Self::default_rules(), maze, areas, patterns, start)
     }
@@ -84,7 +84,7 @@ impl<'a> Assistant<'a> {
         assistant
     }
 
-    /// Turns to another position of the level.
+    /// Sets the current position.
     pub fn look(&mut self, position: &Position) {
         self.look_at(BoxSet::of(self.maze.board.len(), position.boxes.iter().copied()), position.player);
     }
@@ -94,7 +94,7 @@ impl<'a> Assistant<'a> {
         (self.boxes, self.player) = (boxes, player);
     }
 
-    /// Looks at the position after a push, asks, and looks back.
+    /// Evaluates `ask` in the position after a push, then restores the current one.
     pub(super) fn after<T>(&mut self, push: Push, ask: impl FnOnce(&mut Self) -> T) -> T {
         let before = (self.boxes.clone(), self.player);
         self.look_at(self.state().boxes_after(self.maze.board, push), push.from);
@@ -103,7 +103,7 @@ impl<'a> Assistant<'a> {
         answer
     }
 
-    /// The position as searches hold it.
+    /// The position as a search state.
     pub(super) fn state(&self) -> State {
         State { boxes: self.boxes.clone(), player: self.region.representative() }
     }

@@ -1,4 +1,4 @@
-//! Where can a box be pushed while all others stand still?
+//! The squares that a box can be pushed to while all others stand still.
 
 use super::Assistant;
 use crate::level::Square;
@@ -8,14 +8,14 @@ use std::collections::VecDeque;
 /// All squares that one box can be pushed to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoxReach {
-    /// Where the box stands.
+    /// The square of the box.
     pub of: Square,
-    /// Where it can come, ascending, with the fewest pushes that take it there.
+    /// The squares it can be pushed to, ascending, each with a shortest push sequence.
     pub squares: Vec<(Square, Vec<Push>)>,
 }
 
 impl Assistant<'_> {
-    /// Of the box asked about, or of the nearest one.
+    /// The reach of the box on `asked`, or of the nearest box.
     pub fn box_reach(&mut self, asked: Option<Square>) -> Option<BoxReach> {
         let of = asked.filter(|b| self.boxes.has(*b)).or_else(|| self.nearest_box())?;
         let mut squares: Vec<_> = self.directions(of).into_iter().filter(|(square, _)| *square != of).collect();
@@ -24,7 +24,7 @@ impl Assistant<'_> {
         Some(BoxReach { of, squares })
     }
 
-    /// All places that a box can be pushed to, with the pushes; a square comes once for each side of the player.
+    /// All places that a box can be pushed to, with the pushes; a square occurs once for each side of the player.
     fn directions(&mut self, from: Square) -> Vec<(Square, Vec<Push>)> {
         let (board, region) = (self.maze.board, &self.region);
         let found = self.macros.of_box(self.maze, &self.boxes, from, |s| region.has(s), Play::PushAnywhere);

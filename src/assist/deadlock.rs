@@ -1,4 +1,4 @@
-//! A deadlock as it is told: by which rule, why, and on which boxes.
+//! A deadlock as it is reported: the rule, the reason, the boxes.
 
 use crate::deadlock::RuleId;
 use crate::level::Square;
@@ -6,7 +6,7 @@ use crate::level::Square;
 /// A deadlock that stands in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deadlock {
-    /// By which rule.
+    /// The rule that finds it.
     pub rule: RuleId,
     /// The word that reports use for deadlocks of this kind; several rules may share it.
     pub kind: &'static str,
@@ -14,6 +14,6 @@ pub struct Deadlock {
     pub boxes: Vec<Square>,
     /// The walls that it needs, by row and column.
     pub walls: Vec<(usize, usize)>,
-    /// In words.
+    /// The reason, in words.
     pub why: String,
 }

@@ -1,9 +1,9 @@
-//! Why a question to the assistant has no answer.
+//! Errors of the assistant.
 
 use crate::run::Stop;
 use crate::solve::InternalError;
 
-/// See the module.
+/// The reason why the assistant has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AskError {

@@ -1,12 +1,12 @@
-//! What matters near the next step.
+//! The areas and boxes that matter for the next step.
 //!
-//! LISA's authors found that with many boxes the layers tell too much. In comes a plan; out come the few areas and boxes
-//! that its next step is about, so that other layers can be shown for them alone.
+//! Input: a plan. Output: the areas and boxes of its next step, so that other layers can be shown for them alone: with
+//! many boxes the full layers show too much (Stoeller and Kosteljik 2010).
 
 use super::{Assistant, Plan};
 use crate::level::Square;
 
-/// What to look at.
+/// The squares and boxes to show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Focus {
     /// The squares of the step's areas, ascending.
@@ -16,7 +16,7 @@ pub struct Focus {
 }
 
 impl Assistant<'_> {
-    /// Around the first step of a plan.
+    /// The focus of the first step of a plan.
     pub fn focus(&self, plan: &Plan) -> Option<Focus> {
         let next = plan.steps.first()?;
         let board = self.maze.board;
@@ -29,7 +29,7 @@ impl Assistant<'_> {
 }
 
 impl Focus {
-    /// Does it matter what happens there?
+    /// Returns whether the square or the box on it is to be shown.
     pub fn has(&self, square: Square) -> bool {
         self.squares.binary_search(&square).is_ok() || self.boxes.binary_search(&square).is_ok()
     }

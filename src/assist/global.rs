@@ -4,7 +4,7 @@ use crate::level::Level;
 use crate::run::Meter;
 use crate::solve::{InternalError, Options, Outcome, Sides, solve};
 
-/// What a search under a budget says.
+/// The result of a search under a budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Global {
     /// There is a solution: these moves, verified.

@@ -4,11 +4,11 @@ use super::Assistant;
 use crate::level::Square;
 use crate::push::{Play, Push};
 
-/// A box off goal that can be pushed to a goal while all others stand still. Often a good move, and not always: goals
-/// in the back may want to be filled first.
+/// A box off goal that can be pushed to a goal while all others stand still. Often but not always a good move: goals
+/// further in may have to be filled first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoalPath {
-    /// Where the box stands.
+    /// The square of the box.
     pub from: Square,
     /// The goal.
     pub to: Square,
@@ -17,14 +17,14 @@ pub struct GoalPath {
 }
 
 impl Assistant<'_> {
-    /// For each box that has one, its shortest way.
+    /// A shortest path for each box that has one.
     pub fn goal_paths(&mut self) -> Vec<GoalPath> {
         let board = self.maze.board;
         let boxes: Vec<Square> = self.boxes.iter().filter(|&b| !board.is_goal(b)).collect();
         let path = |from| {
             let region = &self.region;
             let found = self.macros.of_box(self.maze, &self.boxes, from, |s| region.has(s), Play::Push);
-            // They come in the order of their lengths.
+            // They are in order of length.
             let index = found.iter().position(|m| board.is_goal(m.to))?;
             let to = found[index].to;
             Some(GoalPath { from, to, pushes: self.macros.pushes(board, index) })

@@ -1,4 +1,4 @@
-//! The deadlocks that stand, by each rule.
+//! The deadlocks in the position, by rule.
 
 use super::{Assistant, Deadlock};
 use crate::deadlock::{Rule, RuleId, View};
@@ -7,12 +7,12 @@ use crate::maze::Place;
 use crate::run::{Meter, Stop};
 
 impl Assistant<'_> {
-    /// The rules that are asked, the cheapest first.
+    /// The rules in use, the cheapest first.
     pub fn rules(&self) -> Vec<RuleId> {
         self.rules.ids().collect()
     }
 
-    /// Deadlocks by one of the rules. With a box given only those that its last push can have made are looked for.
+    /// The deadlocks that one rule finds. With `pushed` only those that the last push of this box can have made.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -21,7 +21,7 @@ impl Assistant<'_> {
         self.judge_with(rule, pushed, Some(is_matched), meter)
     }
 
-    /// The same where it is known already, or not asked, whether every box can have a goal of its own.
+    /// The same, with the result of the matching of boxes to goals if it is known.
     pub(super) fn judge_with(
         &mut self,
         rule: RuleId,
@@ -33,14 +33,14 @@ impl Assistant<'_> {
         let Some(kind) = self.about(rule).map(|about| about.about().deadlock) else { return Ok(Vec::new()) };
         let view = View { boxes: &self.boxes, player: self.player, pushed, is_matched };
         let found = self.detector.witnesses(rule, &view, meter)?;
-        let told = found.into_iter().map(|witness| Deadlock {
+        let deadlocks = found.into_iter().map(|witness| Deadlock {
             rule,
             kind,
             boxes: witness.boxes,
             walls: witness.walls,
             why: witness.why,
         });
-        Ok(told.collect())
+        Ok(deadlocks.collect())
     }
 
     /// A rule by its identity.
@@ -48,7 +48,7 @@ impl Assistant<'_> {
         self.rules.iter().find(|rule| rule.about().id == id).map(|rule| &**rule)
     }
 
-    /// Matches the boxes as they stand to goals; returns whether that can be done.
+    /// Returns whether the boxes can be matched to goals.
     pub(super) fn is_matched(&mut self, meter: &Meter) -> Result<bool, Stop> {
         let places: Vec<Place> = self.boxes.iter().map(|b| self.maze.place(b, self.player)).collect();
         Ok(self.matching.solve(&self.maze.distances, &places, meter)?.is_some())

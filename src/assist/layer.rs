@@ -1,9 +1,9 @@
-//! The names of the layers.
+//! Names of the layers.
 
 use serde::Serialize;
 use std::str::FromStr;
 
-/// What can be shown over a position.
+/// A layer that can be shown over a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Layer {
@@ -17,17 +17,17 @@ pub enum Layer {
     Prevention,
     /// The boxes and walls of deadlocks that stand now.
     Alert,
-    /// Where a box can be pushed while the others stand still.
+    /// Squares that a box can be pushed to while the others stand still.
     BoxReach,
     /// Boxes that can be pushed to a goal while the others stand still.
     GoalPaths,
-    /// Where a box can wait without being in the way.
+    /// Squares where a box can wait without being in the way.
     Parking,
-    /// Can this position still be solved at all?
+    /// Whether the position can still be solved.
     Global,
     /// The next step of an abstract plan.
     Hint,
-    /// What matters near that step.
+    /// The areas and boxes of that step.
     Focus,
 }
 
@@ -64,7 +64,7 @@ impl Layer {
         }
     }
 
-    /// Does it stand on an abstract plan?
+    /// Returns whether it is derived from an abstract plan.
     pub const fn needs_plan(self) -> bool {
         matches!(self, Self::Parking | Self::Hint | Self::Focus)
     }

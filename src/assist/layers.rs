@@ -1,4 +1,4 @@
-//! The layers of one position.
+//! The computed layers of one position.
 
 use super::{AskError, Assistant, BoxReach, Deadlock, Focus, Global, GoalPath, Layer, Parking, Plan, Prevented};
 use crate::level::{Level, Square};
@@ -6,7 +6,7 @@ use crate::maze::Areas;
 use crate::push::Push;
 use crate::run::Meter;
 
-/// What was worked out so far. A layer that was not asked for is `None`.
+/// The layers computed so far. A layer that was not asked for is `None`.
 #[derive(Clone, Debug, Default)]
 pub struct Layers {
     /// Rooms and tunnels.
@@ -23,19 +23,19 @@ pub struct Layers {
     pub box_reach: Option<Option<BoxReach>>,
     /// By box.
     pub goal_paths: Option<Vec<GoalPath>>,
-    /// Where boxes can wait.
+    /// Routes, and squares where boxes can wait.
     pub parking: Option<Parking>,
-    /// What a search says.
+    /// The result of a search.
     pub global: Option<Global>,
     /// The plan that the next step is taken from; the inner `None` where there is none.
     pub hint: Option<Option<Plan>>,
-    /// What matters now; the inner `None` where there is no plan.
+    /// The focus; the inner `None` if there is no plan.
     pub focus: Option<Option<Focus>>,
 }
 
 impl Layers {
-    /// Works out one layer of the level's start, which the assistant must look at. `asked` is the box that the user
-    /// points at; `plan` is a plan from here, if it is known already, and is filled in where it is needed.
+    /// Computes one layer of the level's start, which must be the assistant's current position. `asked` is the box that
+    /// the user selected; `plan` is a plan from here, if there is one, and is filled in if it is needed.
     ///
     /// # Errors
     /// A limit of the meter, or a fault of a search: the layer is then left out.
@@ -72,7 +72,7 @@ impl Layers {
         Ok(())
     }
 
-    /// Takes over a layer from others.
+    /// Moves a layer from others here.
     pub fn take(&mut self, layer: Layer, from: Self) {
         match layer {
             Layer::Areas => self.areas = from.areas,
@@ -94,7 +94,7 @@ impl Layers {
         self.take(layer, Self::default());
     }
 
-    /// Is the box, or what is done with it, to be shown? With `focus` only what matters is.
+    /// Returns whether the box on a square, or a push of it, is to be shown. With `focus` only those inside it are.
     pub fn shows(&self, square: Square) -> bool {
         self.focus.as_ref().and_then(Option::as_ref).is_none_or(|focus| focus.has(square))
     }

@@ -1,8 +1,8 @@
-//! What would help the player now?
+//! The assistant: layers of information over a position, for a player.
 //!
-//! In comes a position; out come layers, each plain data on squares, boxes and pushes. The idea and the first five are
-//! LISA's (Stoeller and Kosteljik 2010), the others it wished for. Nothing is drawn here. What is called dead is dead,
-//! the player's place taken into account; what is only a guess is called a hint.
+//! Input: a position. Output: layers, each plain data on squares, boxes and pushes. The idea and the first five layers
+//! are LISA's (Stoeller and Kosteljik 2010), the others were proposed there. Drawing is left to `render`. A position is
+//! called dead only if that is proved, the player's place taken into account; a guess is called a hint.
 
 mod alert;
 mod assistant;

@@ -1,10 +1,10 @@
-//! Where can a box wait without being in the way?
+//! The squares where a box can wait without being in the way.
 //!
 //! ```text
 //!   #########      The routes are the ways that boxes will take: those of the plan's pushes, or else a shortest one for
 //!   #   #p p#      each box to a goal, with the squares behind the box where the player pushes from. A tunnel that
 //!   # $ rrrr.      leads on is a route too. A box may wait on any other square from which it can still be brought to
-//!   #   #p p#      a goal, and where it parts nobody from what he must come to.
+//!   #   #p p#      a goal, and where it cuts nothing off that must be reached.
 //!   #########
 //! ```
 
@@ -20,15 +20,16 @@ pub struct Parking {
     pub routes: Vec<Square>,
     /// Squares where a box can wait, ascending.
     pub squares: Vec<Square>,
-    /// Rooms that can keep one box, but no two at a time.
+    /// Rooms that can hold one waiting box, but not two.
     pub single: Vec<AreaId>,
 }
 
 impl Assistant<'_> {
-    /// Squares of a room beyond which pairs are not tried: so large a room keeps more than one box.
+    /// Pairs are tried in rooms of at most this number of squares: larger rooms hold more than one box, and the pairs
+    /// grow quadratically. Not tuned.
     const MOST_PAIRED: usize = 40;
 
-    /// For the position now, with a plan if there is one.
+    /// Parking in the current position, with a plan if there is one.
     pub fn parking(&mut self, plan: Option<&Plan>) -> Parking {
         let board = self.maze.board;
         let mut is_route = vec![false; board.len()];
@@ -52,12 +53,12 @@ impl Assistant<'_> {
         Parking { routes: board.squares().filter(|s| is_route[s.index()]).collect(), squares, single }
     }
 
-    /// What somebody must come to: goals to be filled, boxes to be fetched, and where the player is.
+    /// Returns whether a square must be reached: a goal to be filled, a box to be fetched, the player's square.
     fn is_wanted(&self, square: Square) -> bool {
         self.maze.board.is_goal(square) != self.boxes.has(square) || square == self.player
     }
 
-    /// For each box off goal its shortest way to the goal nearest to it, as if it were alone.
+    /// Marks for each box off goal a shortest way to its nearest goal, as if it were alone.
     fn lone_ways(&mut self, is_route: &mut [bool]) {
         let board = self.maze.board;
         for from in self.boxes.iter().filter(|&b| !board.is_goal(b)) {
@@ -74,8 +75,8 @@ impl Assistant<'_> {
         }
     }
 
-    /// Can a box wait in the room, but no second one with it? Two can where nobody is parted from what is needed, and
-    /// one of them can be brought out while the other stands.
+    /// Returns whether a box can wait in the room, but no second one with it. Two can if they cut off nothing that is
+    /// needed, and one of them can be pushed out while the other stands.
     fn keeps_one(&mut self, room: &Area, squares: &[Square], needed: &[Square]) -> bool {
         let spots: Vec<Square> = room.squares.iter().copied().filter(|s| squares.binary_search(s).is_ok()).collect();
         if spots.is_empty() || spots.len() > Self::MOST_PAIRED {
@@ -86,7 +87,7 @@ impl Assistant<'_> {
         !pairs.into_iter().any(|pair| joins(self.maze.board, needed, &pair) && self.can_part(room.id, pair))
     }
 
-    /// Can one of the two be pushed out of the room or home, by a player who comes from outside?
+    /// Returns whether one of the two can be pushed out of the room or to a goal, by a player who comes from outside.
     fn can_part(&mut self, room: AreaId, pair: [Square; 2]) -> bool {
         let board = self.maze.board;
         let both = BoxSet::of(board.len(), pair);
@@ -108,7 +109,7 @@ fn mark(board: &Board, pushes: &[Push], is_route: &mut [bool]) {
     }
 }
 
-/// Can one walk between all that is needed, with these squares taken? The squares themselves are not asked for.
+/// Returns whether all needed squares are connected with these squares taken. The taken squares themselves are ignored.
 fn joins(board: &Board, needed: &[Square], taken: &[Square]) -> bool {
     let mut wanted = needed.iter().filter(|s| !taken.contains(s));
     let Some(&first) = wanted.next() else { return true };

@@ -1,8 +1,7 @@
 //! The abstract plan that hints are taken from.
 //!
-//! Where the plan side finds a solution every step has its pushes, and
-//! the plan leads to the end. Where it does not within the budget, the best plan on counts is given, with the pushes
-//! of its first step if they are found: that is a guess.
+//! If the plan side finds a solution every step has its pushes, and the plan leads to the end. If it does not within
+//! the budget, the best plan on counts is given, with the pushes of its first step if they are found: that is a guess.
 
 use super::AskError;
 use crate::abstraction::Rung;
@@ -17,27 +16,27 @@ use crate::solve::{Abstraction, Options, Outcome, Sides, solve};
 /// One step, with its pushes where they are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanStep {
-    /// What is to be done.
+    /// The step.
     pub step: Step,
-    /// How; empty where that is not known.
+    /// Its pushes; empty if they are not known.
     pub pushes: Vec<Push>,
 }
 
-/// A plan, and the areas that it speaks of.
+/// A plan, with the areas that it refers to.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The areas, joined as the planner joins them.
     pub areas: Areas,
     /// First to last.
     pub steps: Vec<PlanStep>,
-    /// Do the pushes of all steps solve the level?
+    /// Whether the pushes of all steps solve the level.
     pub is_solution: bool,
 }
 
 impl Plan {
-    /// Nodes for a guess: only its first plan is wanted.
+    /// Node limit of a guess: only its first plan is needed. Not tuned.
     const GUESS_NODES: u64 = 10_000;
-    /// Push nodes for carrying out the first step of a plan on counts.
+    /// At most this number of push nodes to realise the first step of a plan on counts. Not tuned.
     const NODE_CAP: u64 = 5_000;
 
     /// Plans from the level's start; `None` where there is nothing to do, or no plan was found.
@@ -46,7 +45,7 @@ impl Plan {
     /// The user asked to stop, or a search has a fault. Limits only make the plan a guess.
     pub fn make(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, AskError> {
         let options = Options::default().with_sides(Sides::PlanOnly);
-        // Half of what there is: the guess must have its share.
+        // Half of the limits; the rest is kept for the guess.
         let (nodes, time) = (meter.nodes_left().map(|n| n / 2), meter.time_left().map(|t| t / 2));
         let report = meter.within(nodes, time, |meter| solve(level, &options, meter));
         match (report.outcome, report.plan) {
@@ -62,13 +61,13 @@ impl Plan {
         }
     }
 
-    /// The plan that the planner on counts begins with.
+    /// The first plan of the planner on counts.
     fn guess(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, Stop> {
         let on_counts = Abstraction::On(Rung::Counts);
         let options = Options::default().with_sides(Sides::PlanOnly).with_abstraction(on_counts);
         let report = meter.within(Some(Self::GUESS_NODES), None, |meter| solve(level, &options, meter));
         let Some((areas, plan)) = report.plan.and_then(|plan| Some((plan.areas, plan.first_plan?))) else {
-            // Whoever asked to stop wants no answer; limits mean that there is none.
+            // An interruption is passed on; other limits mean that there is no guess.
             return if meter.check() == Err(Stop::Interrupted) { Err(Stop::Interrupted) } else { Ok(None) };
         };
         let mut steps: Vec<PlanStep> = plan.into_iter().map(|step| PlanStep { step, pushes: Vec::new() }).collect();
@@ -82,7 +81,7 @@ impl Plan {
         Ok(Some(Self { areas, steps, is_solution: false }))
     }
 
-    /// The boxes before and after each push: what a player who follows the plan comes through.
+    /// The boxes before and after each push, for a player who follows the plan.
     pub fn stations(&self, board: &Board, start: &Position) -> Vec<Station> {
         let mut boxes = start.boxes.clone();
         let mut stations = vec![Station { step: 0, push: 0, boxes: boxes.clone() }];
@@ -111,7 +110,7 @@ impl Plan {
     }
 }
 
-/// A point on the way of a plan.
+/// A position along a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Station {
     /// Steps that are done.

@@ -6,18 +6,18 @@ use crate::level::Square;
 use crate::push::Push;
 use crate::run::{Meter, Stop};
 
-/// A push that can be made now, and what comes of it.
+/// A push that can be made now, and the deadlock it leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prevented {
     /// The push.
     pub push: Push,
-    /// The deadlock that stands after it.
+    /// The deadlock after it.
     pub deadlock: Deadlock,
 }
 
 impl Assistant<'_> {
-    /// Makes every push in thought, and looks for a deadlock that it makes. What is lost already is not blamed on it:
-    /// rules about whole positions are asked only where they find nothing now.
+    /// The pushes that make a deadlock. Deadlocks that exist already do not count: rules about whole positions are
+    /// applied only if they find nothing in the current position.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -41,7 +41,7 @@ impl Assistant<'_> {
                 continue;
             };
             let place = self.maze.place_pushed(to, push.direction);
-            // No push gives a box more goals; where a new matching is not found at once the rule looks for one itself.
+            // No push gives a box more goals; if a new matching is not found at once the rule searches for one itself.
             let is_found =
                 is_matched && matching.with_moved(&self.maze.distances, row, place, &mut self.matching).is_some();
             let now = (is_found || !is_matched).then_some(is_matched);
@@ -51,7 +51,7 @@ impl Assistant<'_> {
         Ok(found)
     }
 
-    /// By these rules, after a push to a square.
+    /// The first deadlock that these rules find after a push to a square.
     fn first_deadlock(
         &mut self,
         asked: &[RuleId],

@@ -1,4 +1,4 @@
-//! The rules of a set at work in one search, asked cheapest first, with their counts.
+//! Applies the rules of a set in one search, the cheapest first, and counts their refusals.
 
 use super::{CostClass, Known, RuleId, RuleInstance, RuleSet, Verdict, View, Witness};
 use crate::level::{Direction, Square};
@@ -9,11 +9,11 @@ use std::ops::Range;
 /// The rules of a [`RuleSet`] for one level.
 #[derive(Debug)]
 pub struct Detector<'a> {
-    /// By class of cost, and in the order of the set within each.
+    /// By class of cost, within each in the order of the set.
     rules: Vec<Working<'a>>,
-    /// Where the rules about boxes after a push begin.
+    /// Index of the first rule about the boxes after a push.
     children: usize,
-    /// Where the rules about whole positions begin.
+    /// Index of the first rule about whole positions.
     positions: usize,
 }
 
@@ -34,8 +34,8 @@ impl<'a> Detector<'a> {
         Self::of(rules, |rule| Some(rule.instance(known)))
     }
 
-    /// For a search by pulls, with the rules that can be asked there. `dead` are the squares from which a box can be
-    /// pulled to no square of the start.
+    /// For a search by pulls, with the rules that apply there. `dead` are the squares from which a box can be pulled to
+    /// no square of the start.
     pub fn backward(rules: &RuleSet, dead: &[bool]) -> Self {
         Self::of(rules, |rule| rule.backward(dead).map(|instance| instance as Box<dyn RuleInstance + 'a>))
     }
@@ -55,7 +55,7 @@ impl<'a> Detector<'a> {
         Self { rules: all.into_iter().map(|(_, rule)| rule).collect(), children, positions }
     }
 
-    /// Returns whether a push must not be made, whatever the other boxes do.
+    /// Returns whether a push must not be made, for all places of the other boxes.
     #[inline]
     pub fn refuses_push(&mut self, to: Square, direction: Direction) -> bool {
         let found = self.rules[..self.children]
@@ -64,8 +64,7 @@ impl<'a> Detector<'a> {
         found.map(|rule| rule.refused += 1).is_some()
     }
 
-    /// Returns whether the position is lost that a push has just led to, by the rules that are cheap enough to be asked
-    /// of each.
+    /// Returns whether the position after a push is lost, by the rules that are cheap enough for every new position.
     #[inline]
     pub fn refuses_child(&mut self, view: &View<'_>) -> bool {
         let rules = &mut self.rules[self.children..self.positions];
@@ -73,8 +72,8 @@ impl<'a> Detector<'a> {
         found.map(|rule| rule.refused += 1).is_some()
     }
 
-    /// Returns whether a position is lost by the rules about whole positions. All rules learn of a group that is proved
-    /// lost by one of them.
+    /// Returns whether a position is lost by the rules about whole positions. A group of boxes that one rule proves
+    /// lost is passed to all rules.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -82,7 +81,7 @@ impl<'a> Detector<'a> {
         self.judge(self.positions..self.rules.len(), |_| true, view, meter)
     }
 
-    /// Returns whether a position that was not lost when it was taken up is by what was learned since.
+    /// Returns whether a position that was not found lost before is lost by what was learned since.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -120,20 +119,20 @@ impl<'a> Detector<'a> {
         self.rules.iter_mut().try_for_each(|rule| rule.instance.study(view, meter))
     }
 
-    /// Counts a refusal for a rule whose answer the search knows itself. Returns whether the rule is among these: else
-    /// nothing is to be refused.
+    /// Counts a refusal for a rule whose answer the search computes itself. Returns whether the rule is in the set;
+    /// otherwise nothing is to be refused.
     #[inline]
     pub fn refuse(&mut self, id: RuleId) -> bool {
         let found = self.rules.iter_mut().find(|rule| rule.id == id);
         found.map(|rule| rule.refused += 1).is_some()
     }
 
-    /// Returns whether a rule is among these.
+    /// Returns whether a rule is in the set.
     pub fn has(&self, id: RuleId) -> bool {
         self.rules.iter().any(|rule| rule.id == id)
     }
 
-    /// The deadlocks that stand in a position by one of the rules.
+    /// The deadlocks of a position that one of the rules finds.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -157,20 +156,20 @@ impl<'a> Detector<'a> {
         self.rules.iter_mut().for_each(|rule| rule.refused = rule.marked);
     }
 
-    /// What was refused so far.
+    /// The refusals so far, by rule.
     pub fn refused(&self) -> Refused {
         let mut counts: Vec<(RuleId, u64)> = self.rules.iter().map(|rule| (rule.id, rule.refused)).collect();
         counts.sort_unstable();
         Refused(counts)
     }
 
-    /// How much was refused so far by all rules together.
+    /// The number of refusals so far by all rules together.
     pub fn total(&self) -> u64 {
         self.rules.iter().map(|rule| rule.refused).sum()
     }
 }
 
-/// How many pushes and positions each rule refused.
+/// Number of pushes and positions that each rule refused.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Refused(Vec<(RuleId, u64)>);
 

@@ -11,8 +11,7 @@
 use crate::level::{Board, Direction, Square};
 use crate::push::BoxSet;
 
-/// Finds frozen boxes; holds working memory. Linear in the boxes that hang together, times the rounds in which some
-/// come free.
+/// Finds frozen boxes; holds working memory. Linear in the connected boxes, times the rounds in which some are freed.
 #[derive(Clone, Debug)]
 pub struct FrozenBoxes {
     stamp: Vec<u32>,
@@ -21,7 +20,7 @@ pub struct FrozenBoxes {
 }
 
 impl FrozenBoxes {
-    /// For a board of so many squares.
+    /// For a board of `squares` squares.
     pub fn new(squares: usize) -> Self {
         Self { stamp: vec![0; squares], now: 0, cluster: Vec::new() }
     }
@@ -69,7 +68,7 @@ impl FrozenBoxes {
         self.cluster.clear();
     }
 
-    /// The boxes that hang together with this one; only they can freeze each other.
+    /// The boxes connected to this one; only they can freeze each other.
     fn gather(&mut self, board: &Board, boxes: &BoxSet, from: Square) {
         if self.stamp[from.index()] == self.now {
             return;

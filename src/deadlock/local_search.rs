@@ -1,9 +1,9 @@
-//! Proofs that a few boxes are lost whatever the others do.
+//! Proofs that a few boxes are lost independently of the others.
 //!
-//! From a few boxes of a position (all others are taken away), the player and the zone around them this searches the
-//! little position. Where it runs dry, the boxes can never all stand on goals. A box that can be pushed out of the zone
-//! while the others stand still is taken away: fewer boxes only make more moves possible, so what is lost without it is
-//! lost with it. Under a budget: where it is spent nothing is proved.
+//! Input: a few boxes of a position (all others are removed), the player and the zone around them. The reduced position
+//! is searched. If the search is exhausted, the boxes can never all stand on goals. A box that can be pushed out of the
+//! zone while the others stand still is taken away: fewer boxes only make more moves possible, so what is lost without
+//! it is lost with it. Under a budget: if it is spent nothing is proved.
 
 use super::rules::{DeadSquares, Freeze};
 use super::{Detector, Known, RuleSet, View};
@@ -33,12 +33,12 @@ pub(super) struct LocalDeadlockSearch<'a> {
 }
 
 impl<'a> LocalDeadlockSearch<'a> {
-    /// The most verdicts that are remembered. Not tuned.
+    /// At most this number of verdicts is remembered. Not tuned: memory against repeated searches.
     const MEMORY: usize = 100_000;
-    /// The most positions of one search. Not tuned.
+    /// At most this number of positions in one search. Not tuned: more proofs against time per position.
     const BUDGET: usize = 200;
 
-    /// For a level. Only the cheapest rules are asked within.
+    /// For a level. Within the search only the cheapest rules are applied.
     pub(super) fn new(maze: &'a Maze<'a>, give_up: GiveUp) -> Self {
         let squares = maze.board.len();
         let rules = RuleSet::none().with(DeadSquares::by_side()).with(Freeze::by_dead_squares());

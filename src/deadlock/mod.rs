@@ -1,10 +1,10 @@
 //! Proofs that a position is lost.
 //!
 //! Each [`Rule`] is a sound test of its own: what it calls lost cannot be solved, the player's position taken into
-//! account, and silence proves nothing. All of them stand in one registry, [`RuleSet::all`]. A search, the assistant or a
-//! bench is given a [`RuleSet`], works with it through a [`Detector`], and so counts, leaves out, explains and shows every
-//! rule in the same way. A new rule is a file in `rules/` and a line in its list; rules from outside the crate are added by
-//! [`RuleSet::with`].
+//! account, and other positions are undecided. All are in one registry, [`RuleSet::all`]. A search, the assistant or a
+//! bench is given a [`RuleSet`], works with it through a [`Detector`], and so counts, leaves out, explains and shows
+//! every rule in the same way. A new rule is a file in `rules/` and a line in its list; rules from outside the crate
+//! are added by [`RuleSet::with`].
 
 mod detector;
 mod frozen_boxes;

@@ -1,4 +1,4 @@
-//! What a deadlock rule is.
+//! The interface of deadlock rules.
 
 use super::{DeadlockPatterns, Verdict, View, Witness};
 use crate::heuristic::TwoBoxPatternDatabase;
@@ -8,7 +8,7 @@ use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 use std::fmt::Debug;
 
-/// Which rule: its name, and where it stands in reports.
+/// The identity of a rule: its name, and its place in reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RuleId {
     index: u16,
@@ -16,28 +16,28 @@ pub struct RuleId {
 }
 
 impl RuleId {
-    /// Of a rule from outside the crate: it stands behind the built-in ones.
+    /// For a rule from outside the crate: it comes after the built-in ones.
     pub const fn new(name: &'static str) -> Self {
         Self { index: u16::MAX, name }
     }
 
-    /// Of a built-in rule. Reports list the least index first.
+    /// For a built-in rule. Reports list the smallest index first.
     pub(super) const fn built_in(index: u16, name: &'static str) -> Self {
         Self { index, name }
     }
 
-    /// Where it stands in reports: the least first.
+    /// Its place in reports, in ascending order.
     pub const fn index(self) -> u16 {
         self.index
     }
 
-    /// The name, as it is printed and as JSON has it.
+    /// The name, as printed and in JSON.
     pub const fn name(self) -> &'static str {
         self.name
     }
 }
 
-/// When a search asks a rule, by what the answer costs. The cheaper ones come first.
+/// The moment at which a search applies a rule, by the cost of its test. The cheaper ones come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CostClass {
     /// About a push, before the boxes after it are known: [`RuleInstance::refuses`].
@@ -48,7 +48,7 @@ pub enum CostClass {
     Position,
 }
 
-/// What is to be said of a rule.
+/// The description of a rule.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
     /// Its identity and printed name.
@@ -61,22 +61,22 @@ pub struct About {
     pub sentence: &'static str,
     /// Where it was described.
     pub source: &'static str,
-    /// When it is asked.
+    /// When it is applied.
     pub cost: CostClass,
-    /// Whether the proof looks at where the player is. Rules that do not can be asked about the boxes of one area alone.
+    /// Whether the proof uses the place of the player. Rules that do not can be applied to the boxes of one area alone.
     pub uses_player: bool,
-    /// Whether it learns while a search goes on: it is then asked about a position again.
+    /// Whether it learns during a search: it is then applied to a position again.
     pub learns: bool,
 }
 
-/// What a rule can be given beside the position. Where something is missing a rule works it out, unless it says otherwise.
+/// Data for rules beside the position. A rule computes what is missing, unless it states otherwise.
 #[derive(Clone, Copy, Debug)]
 pub struct Known<'a> {
     /// The level before the first push.
     pub maze: &'a Maze<'a>,
     /// Rooms and tunnels.
     pub areas: Option<&'a Areas>,
-    /// Deadlock patterns in the place of the built-in ones.
+    /// Deadlock patterns in place of the built-in ones.
     pub patterns: Option<&'a DeadlockPatterns>,
     /// The exact pushes of every two boxes.
     pub pairs: Option<&'a TwoBoxPatternDatabase>,
@@ -90,8 +90,8 @@ impl<'a> Known<'a> {
 }
 
 /// A deadlock rule. It must be sound: what it calls lost has no solution. Rules of the classes [`CostClass::Push`] and
-/// [`CostClass::Child`] must also be monotone, since they are asked about a part of the boxes too: what is lost stays lost with
-/// more boxes on the board.
+/// [`CostClass::Child`] must also be monotone, since they are also applied to a part of the boxes: what is lost stays
+/// lost with more boxes on the board.
 ///
 /// ```
 /// use sokoplan::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, View};
@@ -142,7 +142,7 @@ impl<'a> Known<'a> {
 /// assert!(rules.named("four").is_some());
 /// ```
 pub trait Rule: Debug + Send + Sync {
-    /// What is to be said of it.
+    /// Its description.
     fn about(&self) -> &'static About;
 
     /// The rule at work in one search by pushes, with what it remembers.
@@ -156,11 +156,11 @@ pub trait Rule: Debug + Send + Sync {
     }
 }
 
-/// A rule at work. Which method a search asks is decided by the [`CostClass`] of the rule; the assistant asks
+/// A rule at work. The [`CostClass`] of the rule decides which method a search calls; the assistant calls
 /// [`RuleInstance::witnesses`] of every rule.
 pub trait RuleInstance: Debug + Send {
-    /// Returns whether a box that is pushed to `to` in a direction is lost, whatever the others do. In searches by pulls
-    /// `to` is the square that it is pulled to.
+    /// Returns whether a box that is pushed to `to` in a direction is lost, for all places of the others. In searches
+    /// by pulls `to` is the square that it is pulled to.
     fn refuses(&mut self, to: Square, direction: Direction) -> bool {
         _ = (to, direction);
         false
@@ -172,7 +172,7 @@ pub trait RuleInstance: Debug + Send {
         false
     }
 
-    /// Says what is proved of a position.
+    /// Returns what is proved of a position.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -181,7 +181,7 @@ pub trait RuleInstance: Debug + Send {
         Ok(Verdict::lost_if(self.is_dead(view)))
     }
 
-    /// The deadlocks that stand in a position, each with its boxes; none where nothing is proved.
+    /// The deadlocks of a position, each with its boxes; none if nothing is proved.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -193,7 +193,7 @@ pub trait RuleInstance: Debug + Send {
         })
     }
 
-    /// Learns that a group of boxes is lost with the player there: another rule has proved it.
+    /// Receives a group of boxes that another rule has proved lost with the player there.
     fn learn(&mut self, group: &BoxSet, player: Square) {
         _ = (group, player);
     }

@@ -1,10 +1,10 @@
-//! The rules that a search asks.
+//! Sets of deadlock rules.
 
 use super::{Rule, RuleId, rules};
 use std::fmt::{self, Debug, Formatter};
 use std::sync::Arc;
 
-/// Rules in the order in which they are asked within each [`super::CostClass`]; each at most once.
+/// Rules in the order in which they are applied within each [`super::CostClass`]; each at most once.
 ///
 /// ```
 /// use sokoplan::RuleSet;
@@ -29,13 +29,13 @@ impl RuleSet {
         rules::all()
     }
 
-    /// With a rule more, which takes the place of one with the same identity.
+    /// With one more rule, which replaces one with the same identity.
     #[must_use]
     pub fn with(self, rule: impl Rule + 'static) -> Self {
         self.with_shared(Arc::new(rule))
     }
 
-    /// The same with a rule that other sets hold too.
+    /// The same with a rule that is shared with other sets.
     #[must_use]
     pub fn with_shared(mut self, rule: Arc<dyn Rule>) -> Self {
         match self.0.iter_mut().find(|known| known.about().id == rule.about().id) {
@@ -52,12 +52,12 @@ impl RuleSet {
         self
     }
 
-    /// Returns whether a rule is among them.
+    /// Returns whether a rule is in the set.
     pub fn has(&self, id: RuleId) -> bool {
         self.iter().any(|rule| rule.about().id == id)
     }
 
-    /// The rule of a word of the command line.
+    /// The rule with this word on the command line.
     pub fn named(&self, word: &str) -> Option<&Arc<dyn Rule>> {
         self.0.iter().find(|rule| rule.about().word == word)
     }

@@ -1,46 +1,47 @@
-//! A position as the rules see it, and what they answer.
+//! The position that rules are applied to, and their answers.
 
 use crate::level::{Board, Square};
 use crate::push::{BoxSet, State};
 
-/// A position that rules are asked about.
+/// A position that rules are applied to.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'v> {
     /// All boxes.
     pub boxes: &'v BoxSet,
-    /// A square of the player's region, which one does not matter.
+    /// Any square of the player's region.
     pub player: Square,
-    /// The box that was pushed last: only deadlocks that this push can have made are asked for. `None` asks for all.
+    /// The box that was pushed last: only deadlocks that this push can have made are sought. `None` seeks all.
     pub pushed: Option<Square>,
-    /// Whether every box can have a goal of its own as if it were alone on the board, where the search knows it.
+    /// Whether the boxes can be matched to goals, each as if it were alone on the board; `None` if the search has not
+    /// computed it.
     pub is_matched: Option<bool>,
 }
 
 impl<'v> View<'v> {
-    /// A whole position, nothing known of it.
+    /// A whole position, without a last push or a matching.
     pub const fn of(state: &'v State) -> Self {
         Self { boxes: &state.boxes, player: state.player, pushed: None, is_matched: None }
     }
 
-    /// The boxes that are asked about: the one that was pushed last, or all.
+    /// The boxes to test: the one that was pushed last, or all.
     pub fn asked(&self) -> Vec<Square> {
         self.pushed.map_or_else(|| self.boxes.iter().collect(), |pushed| vec![pushed])
     }
 }
 
-/// What a rule says of a position.
+/// The answer of a rule for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Nothing is proved.
     Unknown,
     /// The position is lost.
     Lost,
-    /// These of its boxes are lost, whatever the others do, with the player where he is: a nogood.
+    /// These of its boxes are lost for all places of the others, with the player where he is: a nogood.
     LostGroup(Box<BoxSet>),
 }
 
 impl Verdict {
-    /// [`Verdict::Lost`] where that is so.
+    /// [`Verdict::Lost`] if `is_lost`, else [`Verdict::Unknown`].
     pub const fn lost_if(is_lost: bool) -> Self {
         if is_lost { Self::Lost } else { Self::Unknown }
     }
@@ -53,7 +54,7 @@ pub struct Witness {
     pub boxes: Vec<Square>,
     /// The walls that it needs, by row and column.
     pub walls: Vec<(usize, usize)>,
-    /// Why, in words. Where it is empty the sentence of the rule stands for it.
+    /// Why, in words. If it is empty the sentence of the rule is used.
     pub why: String,
 }
 

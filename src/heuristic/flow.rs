@@ -29,7 +29,7 @@ impl Flow {
             let to = areas.area_of(goal).index();
             goals[to] += 1;
             for square in maze.board.squares() {
-                let least = maze.distances.least(square, column);
+                let least = maze.distances.minimum(square, column);
                 let path = &mut pushes[areas.area_of(square).index()][to];
                 if least != PushDistances::NEVER {
                     *path = (*path).min(i64::from(least));

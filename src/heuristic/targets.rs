@@ -67,7 +67,7 @@ impl Targets {
     /// A limit of the meter.
     pub fn by_pushes(maze: &Maze<'_>, meter: &mut Meter) -> Result<Self, Stop> {
         let goals = maze.board.goals().len();
-        Self::new(maze.board, goals, meter, |square, column| maze.distances.least(square, column))
+        Self::new(maze.board, goals, meter, |square, column| maze.distances.minimum(square, column))
     }
 
     /// Pulls of a lone box to each square where a box stands at the start, with the player on the best side of it.

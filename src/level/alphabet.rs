@@ -1,7 +1,7 @@
-//! Which letter stands for which tile.
+//! The letters of each format, and the tiles that they stand for.
 //!
-//! A letter comes in and a tile goes out, or the other way round. Formats differ in letters more than in anything
-//! else, and give the same letter other meanings. Rows and files are not known here.
+//! Maps letters to tiles and back. Formats differ mostly in their letters, and give the same letter different meanings.
+//! Rows and files are left to `read` and `write`.
 //!
 //! | tile | XSB | SokoBOT | letters | LISA |
 //! |---|---|---|---|---|
@@ -13,7 +13,7 @@
 //! | player | `@` `p` | `S` | `R` | `O` |
 //! | player on a goal | `+` `P` | (`s`) | `.` | (`+`) |
 //!
-//! Letters in brackets are extensions of ours, where the authors gave none: strict reading and writing refuse them.
+//! Letters in brackets are extensions of sokoplan, where the authors gave none: strict reading and writing refuse them.
 
 use super::Tile;
 
@@ -31,7 +31,7 @@ pub enum Alphabet {
 }
 
 impl Alphabet {
-    /// What a letter means, extensions included.
+    /// Returns the tile of a letter, extensions included.
     pub const fn tile(self, letter: char) -> Option<Tile> {
         match self {
             Self::Xsb => xsb(letter),
@@ -41,7 +41,7 @@ impl Alphabet {
         }
     }
 
-    /// How a tile is written.
+    /// Returns the letter of a tile.
     pub const fn letter(self, tile: Tile) -> char {
         // In the order in which the tiles are declared.
         let row: [char; 7] = match self {
@@ -53,7 +53,7 @@ impl Alphabet {
         row[tile as usize]
     }
 
-    /// Is the letter an extension of ours?
+    /// Returns whether the letter is an extension of sokoplan.
     pub const fn is_extension(self, letter: char) -> bool {
         match self {
             Self::Xsb => false,

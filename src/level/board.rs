@@ -1,4 +1,4 @@
-//! The part of a level that never changes: squares, walls and goals.
+//! The fixed part of a level: squares, walls and goals.
 
 use super::{Direction, Grid, Position, Tile};
 use serde::Serialize;
@@ -9,13 +9,13 @@ use serde::Serialize;
 pub struct Square(pub u16);
 
 impl Square {
-    /// For tables over squares.
+    /// Returns the index into tables over squares.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// From a table's index, which never passes [`Board::MOST_SQUARES`].
+    /// Returns the square of a table's index, which is below [`Board::MOST_SQUARES`].
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "a board has at most MOST_SQUARES squares")]
     pub const fn from_index(index: usize) -> Self {
@@ -23,7 +23,7 @@ impl Square {
     }
 }
 
-/// Why a picture is not a level. `row` and `column` count from 0 in the picture, and point at the offence.
+/// The fault that makes a picture no level. `row` and `column` count from 0 in the picture, and point at the fault.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}")]
 pub struct BoardError {
@@ -42,9 +42,9 @@ pub struct BoardError {
 pub struct Board {
     width: usize,
     height: usize,
-    /// Grid place to square number, or `NONE`.
+    /// The square number of each place of the picture, or `NONE`.
     square_at: Vec<u16>,
-    /// Square number to grid place.
+    /// The place in the picture of each square.
     place_of: Vec<u32>,
     /// For each square, the neighbour in each direction, or `NONE`.
     neighbours: Vec<[u16; 4]>,
@@ -55,15 +55,15 @@ pub struct Board {
 const NONE: u16 = u16::MAX;
 
 impl Board {
-    /// The most squares a board may have.
+    /// The most squares of a board: more would not fit [`Square`].
     pub const MOST_SQUARES: usize = NONE as usize;
 
-    /// Checks a picture, and takes it apart into what stays and what moves.
+    /// Checks a picture, and splits it into board and starting position.
     ///
-    /// Boxes on goals outside the player's reach are decoration: they belong to the picture, not to the position.
+    /// Boxes on goals outside the player's reach are decoration: part of the picture, not of the position.
     ///
     /// # Errors
-    /// The first offence: none or two players, an open board, unequal boxes and goals, a box off goal outside the
+    /// The first fault: no player or two, an open board, unequal numbers of boxes and goals, a box off goal outside the
     /// reachable part, too many squares.
     pub fn from_grid(grid: &Grid) -> Result<(Self, Position), BoardError> {
         let start = the_player(grid)?;
@@ -125,68 +125,69 @@ impl Board {
         Ok(boxes)
     }
 
-    /// Columns of the picture.
+    /// Returns the columns of the picture.
     pub const fn width(&self) -> usize {
         self.width
     }
 
-    /// Rows of the picture.
+    /// Returns the rows of the picture.
     pub const fn height(&self) -> usize {
         self.height
     }
 
-    /// How many squares there are.
+    /// Returns the number of squares.
     pub const fn len(&self) -> usize {
         self.neighbours.len()
     }
 
-    /// Never: the player stands somewhere.
+    /// Returns false: there is always the player's square.
     pub const fn is_empty(&self) -> bool {
         self.neighbours.is_empty()
     }
 
-    /// All squares, ascending.
+    /// Returns all squares, ascending.
     pub fn squares(&self) -> impl DoubleEndedIterator<Item = Square> + ExactSizeIterator + use<> {
         (0..self.len()).map(Square::from_index)
     }
 
-    /// The square at a row and column of the picture.
+    /// Returns the square at a row and column of the picture.
     pub fn square(&self, row: usize, column: usize) -> Option<Square> {
         let place = (row < self.height && column < self.width).then(|| row * self.width + column)?;
         Some(self.square_at[place]).filter(|&s| s != NONE).map(Square)
     }
 
-    /// Row and column of a square in the picture, from 0.
+    /// Returns row and column of a square in the picture, from 0.
     pub fn row_column(&self, square: Square) -> (usize, usize) {
         let place = self.place_of[square.index()] as usize;
         (place / self.width, place % self.width)
     }
 
-    /// The next square in a direction; `None` is a wall.
+    /// Returns the next square in a direction; `None` is a wall.
     #[inline]
     pub fn next(&self, square: Square, direction: Direction) -> Option<Square> {
         let neighbour = self.neighbours[square.index()][direction.index()];
         if neighbour == NONE { None } else { Some(Square(neighbour)) }
     }
 
-    /// The neighbours of a square, in the order of [`Direction::ALL`].
+    /// Returns the neighbours of a square, in the order of [`Direction::ALL`].
     #[inline]
     pub fn neighbours(&self, square: Square) -> impl Iterator<Item = Square> + use<> {
         self.neighbours[square.index()].into_iter().filter(|&s| s != NONE).map(Square)
     }
 
-    /// Is it a goal?
+    /// Returns whether the square is a goal.
     #[inline]
     pub fn is_goal(&self, square: Square) -> bool {
         self.goal[square.index()]
     }
 
-    /// The goals, ascending.
+    /// Returns the goals, ascending.
     pub fn goals(&self) -> &[Square] {
         &self.goals
     }
 
-    /// The squares that the player reaches from `from` without a push, where `blocked` says which squares are taken.
+    /// Returns the squares that the player reaches from `from` without a push; `blocked` holds for occupied squares.
+    /// Linear in the squares.
     pub fn region(&self, from: Square, blocked: impl Fn(Square) -> bool) -> Vec<bool> {
         let mut seen = vec![false; self.len()];
         seen[from.index()] = true;
@@ -220,7 +221,8 @@ fn the_player(grid: &Grid) -> Result<usize, BoardError> {
     }
 }
 
-/// The places that can be walked to from `start` through boxes; an offence where that leads out of the picture.
+/// Returns the places that can be walked to from `start` through boxes; a fault where they include the rim of the
+/// picture.
 fn flood(grid: &Grid, start: usize) -> Result<Vec<bool>, BoardError> {
     let (width, height) = (grid.width(), grid.height());
     let mut inside = vec![false; width * height];

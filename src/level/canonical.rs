@@ -1,9 +1,9 @@
-//! When are two levels the same?
+//! Canonical form of a level, for finding duplicates.
 
 use super::{Level, Square, Symmetry};
 
-/// What a level is, apart from how it is drawn: equal for levels that differ only by turning and mirroring, by the
-/// player's place within his region, by decoration, and by walls that nothing can touch.
+/// The canonical form of a level: equal for levels that differ only by turning and mirroring, by the player's place
+/// within his region, by decoration, and by walls out of reach.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Canonical {
     height: usize,
@@ -18,7 +18,7 @@ const BOX: u8 = 4;
 const PLAYER: u8 = 8;
 
 impl Canonical {
-    /// The least of the eight pictures.
+    /// Returns the smallest of the eight pictures.
     pub fn of(level: &Level) -> Self {
         let board = &level.board;
         let region = board.region(level.start.player, |square| level.start.has_box(square));
@@ -36,7 +36,7 @@ impl Canonical {
     }
 }
 
-/// One picture, cut to the squares, the player at the first place of his region.
+/// Returns one picture, cut to the squares, with the player at the first place of his region.
 fn picture(level: &Level, region: &[bool], squares: &[(Square, usize, usize)], symmetry: Symmetry) -> Canonical {
     let board = &level.board;
     let places: Vec<(usize, usize)> =

@@ -1,13 +1,13 @@
-//! A file of levels: what it says of itself, and its entries, good and bad.
+//! A file of levels: its notes and its entries, good and bad.
 
 use super::{Fault, Level};
 
-/// A line that a file says of itself, of a level or of a solution. The key is empty where the line is plain text.
+/// A line of text about a file, a level or a solution. The key is empty where the line is plain text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// Before the colon.
+    /// The text before the colon.
     pub key: String,
-    /// After the colon, or the whole line.
+    /// The text after the colon, or the whole line.
     pub value: String,
 }
 
@@ -23,12 +23,12 @@ impl Note {
     }
 }
 
-/// What a file holds moves for.
+/// The kind of recorded moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recording {
-    /// It claims to solve the level.
+    /// Moves that claim to solve the level.
     Solution,
-    /// A game that somebody left.
+    /// An unfinished game.
     Savegame,
 }
 
@@ -48,7 +48,7 @@ pub struct Recorded {
 }
 
 impl Recorded {
-    /// A solution under the header that JSoko and YASC read.
+    /// Returns a solution under the header that JSoko and YASC read.
     pub fn solution(lurd: impl Into<String>, metrics: super::Metrics) -> Self {
         let header = format!("Solution {}", metrics.slashed());
         Self { kind: Recording::Solution, header, lurd: lurd.into(), notes: Vec::new(), line: 0 }
@@ -64,7 +64,7 @@ pub struct Entry {
     pub title: String,
     /// Its author, empty where the file gives none.
     pub author: String,
-    /// What else is said of it, in order.
+    /// Further notes, in order.
     pub notes: Vec<Note>,
     /// Solutions and savegames, in order.
     pub recorded: Vec<Recorded>,
@@ -75,13 +75,13 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// An entry that nothing is said of.
+    /// Returns an entry without title, author and notes.
     pub fn new(number: usize, line: usize, body: Result<Level, Fault>) -> Self {
         let title = body.as_ref().map(|level| level.title.clone()).unwrap_or_default();
         Self { number, title, author: String::new(), notes: Vec::new(), recorded: Vec::new(), line, body }
     }
 
-    /// Gives it a title, its level too.
+    /// Sets its title, and that of its level.
     pub fn set_title(&mut self, title: &str) {
         title.clone_into(&mut self.title);
         if let Ok(level) = &mut self.body {
@@ -89,21 +89,21 @@ impl Entry {
         }
     }
 
-    /// Its solutions, savegames left out.
+    /// Returns its solutions, without savegames.
     pub fn solutions(&self) -> impl Iterator<Item = &Recorded> {
         self.recorded.iter().filter(|r| r.kind == Recording::Solution)
     }
 }
 
-/// How the bytes of a file were read as text.
+/// The encoding by which the bytes of a file were read as text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
-    /// As UTF-8, or plain ASCII.
+    /// UTF-8, or plain ASCII.
     #[default]
     Utf8,
-    /// As UTF-16, by its mark.
+    /// UTF-16, by its byte order mark.
     Utf16,
-    /// As Latin-1, because it is neither.
+    /// Latin-1, since it is neither.
     Latin1,
 }
 
@@ -117,7 +117,7 @@ pub enum Encoding {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Collection {
-    /// What the file says before its first level.
+    /// The notes of the file before its first level.
     pub notes: Vec<Note>,
     /// Its levels and faults, in the order of the file.
     pub entries: Vec<Entry>,
@@ -126,18 +126,18 @@ pub struct Collection {
 }
 
 impl Collection {
-    /// Reads XSB, SOK or run lengths, told apart by their rows; see [`super::read`] for other formats. A board that is not
-    /// a level becomes a fault, and the rest is read all the same.
+    /// Reads XSB, SOK or run lengths, distinguished by their rows; see [`super::read`] for other formats. A board that
+    /// is not a level becomes a fault, and the rest is still read.
     pub fn parse(bytes: &[u8]) -> Self {
         super::read(bytes, super::ReadOptions::default())
     }
 
-    /// The levels, faults left out.
+    /// Returns the levels, without faults.
     pub fn levels(&self) -> impl Iterator<Item = &Level> {
         self.entries.iter().filter_map(|entry| entry.body.as_ref().ok())
     }
 
-    /// The faults.
+    /// Returns the faults.
     pub fn faults(&self) -> impl Iterator<Item = &Fault> {
         self.entries.iter().filter_map(|entry| entry.body.as_ref().err())
     }

@@ -17,22 +17,22 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four, in the order of their indices: each and its opposite differ by 2.
+    /// All four, in the order of their indices; opposite directions differ by 2.
     pub const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Down, Self::Right];
 
-    /// 0 to 3.
+    /// Returns its index, 0 to 3.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The other way.
+    /// Returns the opposite direction.
     #[inline]
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 2) % 4]
     }
 
-    /// What it adds to row and column.
+    /// Returns what a step adds to row and column.
     pub const fn delta(self) -> (isize, isize) {
         match self {
             Self::Up => (-1, 0),
@@ -42,7 +42,7 @@ impl Direction {
         }
     }
 
-    /// The LURD letter: lower case for a move, upper case for a push.
+    /// Returns the LURD letter: lower case for a move, upper case for a push.
     pub const fn letter(self, push: bool) -> char {
         match (self, push) {
             (Self::Up, false) => 'u',
@@ -56,7 +56,7 @@ impl Direction {
         }
     }
 
-    /// The direction of a LURD letter, in either case.
+    /// Returns the direction of a LURD letter, in either case.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter.to_ascii_lowercase() {
             'u' => Some(Self::Up),

@@ -1,9 +1,9 @@
-//! Why a part of a file is not a level, and where.
+//! Faults of a file of levels, with their place.
 
 use super::BoardError;
 use serde::Serialize;
 
-/// A fault of a file, at a place that an editor can go to.
+/// A fault of a file, at a place that an editor can open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{line}:{column}: {what}: expected {expected}")]
 pub struct Fault {
@@ -20,13 +20,13 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A fault at a place given from 0, in a line of the source.
+    /// Returns a fault at a place given from 0, in a line of the source.
     pub(super) fn at(lines: &[&str], line: usize, column: usize, what: &str, expected: &str) -> Self {
         let text = lines.get(line).copied().unwrap_or_default().to_owned();
         Self { line: line + 1, column: column + 1, what: what.to_owned(), expected: expected.to_owned(), text }
     }
 
-    /// An offence against the rules of boards, at a place given from 0.
+    /// Converts a fault of a board, at a place given from 0.
     pub(super) fn offence(lines: &[&str], line: usize, column: usize, offence: &BoardError) -> Self {
         Self::at(lines, line, column, &offence.what, &offence.expected)
     }

@@ -2,8 +2,8 @@
 
 use super::Alphabet;
 
-/// What a file is read as. `Auto` knows XSB, SOK and run lengths apart by their rows; the others give the same
-/// characters other meanings, so that they are always asked for by name.
+/// The format that a file is read as. `Auto` distinguishes XSB, SOK and run lengths by their rows; the others give the
+/// same characters other meanings, so they must be named.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum InputFormat {
@@ -23,7 +23,7 @@ pub enum InputFormat {
 }
 
 impl InputFormat {
-    /// The letters of its boards.
+    /// Returns the letters of its boards.
     pub const fn alphabet(self) -> Alphabet {
         match self {
             Self::Auto | Self::Xsb | Self::Rle => Alphabet::Xsb,
@@ -34,7 +34,7 @@ impl InputFormat {
     }
 }
 
-/// What a file is written as.
+/// The format that a file is written as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Format {
@@ -54,7 +54,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// The format that reads what was written.
+    /// Returns the format that reads what was written.
     pub const fn input(self) -> InputFormat {
         match self {
             Self::Xsb | Self::Sok => InputFormat::Xsb,

@@ -1,6 +1,6 @@
-//! A level as it is drawn: rows of tiles, nothing checked yet.
+//! The picture of a level: rows of tiles, unchecked.
 
-/// What is drawn on one place. Floor and the outside look the same.
+/// The tile at one place. Floor and the outside look the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tile {
     /// Floor, or the outside.
@@ -21,7 +21,7 @@ pub enum Tile {
 }
 
 impl Tile {
-    /// The XSB letter.
+    /// Returns the XSB letter.
     pub const fn xsb(self) -> char {
         match self {
             Self::Floor => ' ',
@@ -34,22 +34,22 @@ impl Tile {
         }
     }
 
-    /// Is a goal drawn here?
+    /// Returns whether a goal is drawn here.
     pub const fn has_goal(self) -> bool {
         matches!(self, Self::Goal | Self::BoxOnGoal | Self::PlayerOnGoal)
     }
 
-    /// Is a box drawn here?
+    /// Returns whether a box is drawn here.
     pub const fn has_box(self) -> bool {
         matches!(self, Self::Box | Self::BoxOnGoal)
     }
 
-    /// Is the player drawn here?
+    /// Returns whether the player is drawn here.
     pub const fn has_player(self) -> bool {
         matches!(self, Self::Player | Self::PlayerOnGoal)
     }
 
-    /// The tile with these things on it.
+    /// Returns the tile with these things on it.
     pub const fn floor_with(goal: bool, has_box: bool, player: bool) -> Self {
         match (goal, has_box, player) {
             (false, false, false) => Self::Floor,
@@ -71,7 +71,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// From rows of any lengths; short ones are filled with floor.
+    /// Builds a picture of rows of any lengths; short ones are filled with floor.
     pub fn new(rows: &[Vec<Tile>]) -> Self {
         let width = rows.iter().map(Vec::len).max().unwrap_or(0);
         let mut tiles = Vec::with_capacity(width * rows.len());
@@ -82,36 +82,36 @@ impl Grid {
         Self { width, height: rows.len(), tiles }
     }
 
-    /// Columns.
+    /// Returns the number of columns.
     pub const fn width(&self) -> usize {
         self.width
     }
 
-    /// Rows.
+    /// Returns the number of rows.
     pub const fn height(&self) -> usize {
         self.height
     }
 
-    /// What is drawn at a row and column; floor outside the picture.
+    /// Returns the tile at a row and column; floor outside the picture.
     pub fn at(&self, row: usize, column: usize) -> Tile {
         if row < self.height && column < self.width { self.tiles[row * self.width + column] } else { Tile::Floor }
     }
 
-    /// Draws a tile. Outside the picture nothing happens.
+    /// Sets a tile. Does nothing outside the picture.
     pub fn set(&mut self, row: usize, column: usize, tile: Tile) {
         if row < self.height && column < self.width {
             self.tiles[row * self.width + column] = tile;
         }
     }
 
-    /// The rows, top to bottom.
+    /// Returns the rows, top to bottom.
     pub fn rows(&self) -> impl DoubleEndedIterator<Item = &[Tile]> + ExactSizeIterator {
         self.tiles.chunks_exact(self.width.max(1))
     }
 }
 
 impl std::fmt::Display for Grid {
-    /// As XSB, without trailing blanks, each row ended by a line feed.
+    /// Writes XSB without trailing blanks, each row ended by a line feed.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for row in self.rows() {
             let line: String = row.iter().map(|t| t.xsb()).collect();

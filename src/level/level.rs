@@ -1,4 +1,4 @@
-//! One puzzle: what is drawn, what stays, what moves, and what its file says of it.
+//! One puzzle: its title, picture, board and starting position.
 
 use super::{Board, BoardError, Grid, Lurd, Position, ReplayError, Symmetry, Tile, replay};
 
@@ -18,9 +18,9 @@ pub struct Level {
     pub title: String,
     /// The picture, decoration included.
     pub grid: Grid,
-    /// What stays.
+    /// The squares, walls and goals.
     pub board: Board,
-    /// What moves, at the start.
+    /// Boxes and player at the start.
     pub start: Position,
 }
 
@@ -34,8 +34,9 @@ impl Level {
         Ok(Self { title: title.into(), grid, board, start })
     }
 
-    /// One board in XSB letters (`# @ + $ * .`, floor as space, `-` or `_`); other letters are floor. For examples and
-    /// tests: files go through the reader, which knows all dialects and says where a fault stands.
+    /// Reads one board in XSB letters (`# @ + $ * .`, floor as space, `-` or `_`); other letters are floor. For
+    /// examples and tests: files are read by [`super::read`], which accepts all dialects and reports the place of a
+    /// fault.
     ///
     /// # Errors
     /// See [`Board::from_grid`].
@@ -54,7 +55,7 @@ impl Level {
         Self::from_grid(title, Grid::new(&rows))
     }
 
-    /// The level whose start is the position that moves lead to.
+    /// Returns the level whose start is the position after these moves.
     ///
     /// # Errors
     /// The first move that the rules forbid.
@@ -62,7 +63,7 @@ impl Level {
         Ok(self.at(replay(&self.board, &self.start, moves)?.end))
     }
 
-    /// The level whose start is another position on its board.
+    /// Returns the level whose start is another position on its board.
     #[must_use]
     pub fn at(&self, position: Position) -> Self {
         let mut grid = self.grid.clone();
@@ -74,7 +75,7 @@ impl Level {
         Self { title: self.title.clone(), grid, board: self.board.clone(), start: position }
     }
 
-    /// The level turned or mirrored.
+    /// Returns the level turned or mirrored.
     #[must_use]
     pub fn turned(&self, symmetry: Symmetry) -> Self {
         Self::from_grid(self.title.clone(), symmetry.of_grid(&self.grid)).expect("invariant: turning keeps a level one")

@@ -1,10 +1,10 @@
-//! Moves as they are written: `lurd`, pushes in upper case.
+//! Moves in LURD notation: `lurd`, pushes in upper case.
 
 use super::{Direction, runs};
 use std::fmt;
 use std::str::FromStr;
 
-/// A sequence of moves. Which of them are pushes only a replay can tell, so that the case of letters is not kept.
+/// A sequence of moves. Only a replay can decide which of them are pushes, so the case of letters is not kept.
 ///
 /// ```
 /// use sokoplan::{Level, Lurd};
@@ -19,7 +19,7 @@ use std::str::FromStr;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lurd(pub Vec<Direction>);
 
-/// Why text is not LURD.
+/// The fault that makes a text no LURD.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("column {}: {what}: expected {expected}", column + 1)]
 pub struct LurdError {
@@ -32,15 +32,15 @@ pub struct LurdError {
 }
 
 impl Lurd {
-    /// No game is longer than this.
+    /// The most moves of a game, which bounds the expansion of run lengths. Not tuned.
     const MOST_MOVES: usize = 1 << 22;
 
-    /// How many moves.
+    /// Returns the number of moves.
     pub const fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Without any move?
+    /// Returns whether there is no move.
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -69,7 +69,7 @@ impl FromStr for Lurd {
 }
 
 impl fmt::Display for Lurd {
-    /// In lower case throughout; [`super::Replay::lurd`] has the case that tells pushes.
+    /// Writes lower case throughout; [`super::Replay::lurd`] has pushes in upper case.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|direction| write!(f, "{}", direction.letter(false)))
     }

@@ -1,10 +1,10 @@
-//! What a solution costs.
+//! The cost of a solution in moves and pushes.
 
 use super::{Direction, Square};
 use serde::Serialize;
 
 /// The five numbers by which solutions are compared, as YASC counts them. (One of JSoko's counters differs in a single
-/// case: where the player walks about between two pushes of one box in one direction, it counts two lines.)
+/// case: where the player walks between two pushes of one box in one direction, it counts two lines.)
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct Metrics {
     /// Steps of the player, pushes included.
@@ -15,29 +15,29 @@ pub struct Metrics {
     pub box_lines: usize,
     /// Turns of boxes: a push of another box than the last one begins a new turn, and so does the first push.
     pub box_changes: usize,
-    /// Unbroken rows of pushes: a push that follows a step without a push begins a new one, and so does the first.
+    /// Unbroken sequences of pushes: a push that follows a step without a push begins a new one, and so does the first.
     pub pushing_sessions: usize,
 }
 
 impl Metrics {
-    /// As in `42/17/9/5/4`.
+    /// Returns text as in `42/17/9/5/4`.
     pub fn slashed(&self) -> String {
         let Self { moves, pushes, box_lines, box_changes, pushing_sessions } = self;
         format!("{moves}/{pushes}/{box_lines}/{box_changes}/{pushing_sessions}")
     }
 }
 
-/// Counts while steps are made.
+/// Counts the numbers step by step.
 #[derive(Debug, Default)]
 pub(super) struct Counter {
     metrics: Metrics,
-    /// Where the box of the last push stands now, and which way it went.
+    /// The box of the last push, after it, and the direction.
     last_push: Option<(Square, Direction)>,
     pushing: bool,
 }
 
 impl Counter {
-    /// Counts a step; `pushed` is where the box came from and where it went.
+    /// Counts a step; `pushed` is the box's square before and after.
     pub(super) fn step(&mut self, direction: Direction, pushed: Option<(Square, Square)>) {
         self.metrics.moves += 1;
         if let Some((from, to)) = pushed {
@@ -52,7 +52,7 @@ impl Counter {
         self.pushing = pushed.is_some();
     }
 
-    /// The numbers so far.
+    /// Returns the numbers so far.
     pub(super) const fn metrics(&self) -> Metrics {
         self.metrics
     }

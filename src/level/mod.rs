@@ -1,7 +1,7 @@
-//! What is a level, and what may be done in it?
+//! Levels and their rules: formats, boards, positions, moves and verification.
 //!
-//! In comes text in one of several formats; out come levels: a [`Grid`] as drawn, a [`Board`] of dense squares, and
-//! a starting [`Position`]. Moves are read, replayed and verified here. No searching is done here.
+//! Text in one of several formats is read into levels: a [`Grid`] as drawn, a [`Board`] of dense squares, and a
+//! starting [`Position`]. Moves are read, replayed and verified here. Searching is left to others.
 
 mod alphabet;
 mod board;

@@ -1,8 +1,8 @@
-//! Where the boxes and the player are.
+//! The boxes and the player on a board.
 
 use super::{Board, Square};
 
-/// Boxes and player on a [`Board`]. Searches use denser forms of their own; this one is for everybody.
+/// Boxes and player on a [`Board`]. Searches use denser forms; this is the common one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The squares of the boxes, ascending.
@@ -12,12 +12,12 @@ pub struct Position {
 }
 
 impl Position {
-    /// Is every box on a goal?
+    /// Returns whether every box is on a goal.
     pub fn is_solved(&self, board: &Board) -> bool {
         self.boxes.iter().all(|&b| board.is_goal(b))
     }
 
-    /// Is there a box on the square?
+    /// Returns whether a box stands on the square.
     pub fn has_box(&self, square: Square) -> bool {
         self.boxes.binary_search(&square).is_ok()
     }

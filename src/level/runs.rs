@@ -1,9 +1,9 @@
 //! Run lengths: `3#2(-$)` is `###-$-$`.
 //!
-//! Text comes in; its letters go out, each with the column that it came from. What the letters mean is not known here:
-//! boards and LURD are both written so.
+//! Expands text to letters, each with its column in the text, and compresses letters. The meaning of the letters is
+//! left to the callers: boards and LURD both use this notation.
 
-/// Why run lengths cannot be expanded, at a column from 0.
+/// The fault of run lengths that cannot be expanded, at a column from 0.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}")]
 pub(super) struct BadRuns {
@@ -15,7 +15,7 @@ pub(super) struct BadRuns {
     pub(super) expected: &'static str,
 }
 
-/// Letters with the columns that they came from.
+/// Letters with their columns in the text.
 pub(super) type Letters = Vec<(char, usize)>;
 
 /// Expands counts and groups, to at most `most` letters.
@@ -31,8 +31,8 @@ pub(super) fn expand(text: &str, most: usize) -> Result<Letters, BadRuns> {
 struct Expander {
     most: usize,
     out: Letters,
-    /// Groups begun and not yet ended: where, and how often they shall stand. Kept here and not on the call stack,
-    /// so that no depth can overflow it.
+    /// Groups that are still open: their start and count. Not on the call stack, so no depth of nesting can overflow
+    /// it.
     open: Vec<(usize, usize)>,
     count: Option<usize>,
     column: usize,
@@ -61,7 +61,7 @@ impl Expander {
         Ok(())
     }
 
-    /// Makes what was written since `start` stand there `times` times.
+    /// Repeats the letters since `start`, to stand there `times` times.
     fn repeat(&mut self, start: usize, times: usize) -> Result<(), BadRuns> {
         let length = self.out.len() - start;
         if length.saturating_mul(times).saturating_add(start) > self.most {

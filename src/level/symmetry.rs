@@ -1,4 +1,4 @@
-//! Turning and mirroring.
+//! The eight symmetries of the square: turning and mirroring.
 
 use super::{Direction, Grid, Lurd};
 
@@ -11,7 +11,7 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// Nothing happens.
+    /// No change.
     pub const IDENTITY: Self = Self::new(false, false, false);
     /// Left and right change places.
     pub const MIRROR: Self = Self::new(false, false, true);
@@ -26,12 +26,12 @@ impl Symmetry {
         Self { transpose, flip_rows, flip_columns }
     }
 
-    /// All eight.
+    /// Returns all eight.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..8).map(|bits| Self::new(bits & 1 > 0, bits & 2 > 0, bits & 4 > 0))
     }
 
-    /// The picture, turned.
+    /// Returns the picture, turned.
     pub fn of_grid(self, grid: &Grid) -> Grid {
         let (height, width) = self.size(grid.height(), grid.width());
         let place = |row, column| {
@@ -42,19 +42,19 @@ impl Symmetry {
         Grid::new(&rows)
     }
 
-    /// Height and width of a picture, turned.
+    /// Returns height and width of a picture, turned.
     pub(super) const fn size(self, height: usize, width: usize) -> (usize, usize) {
         if self.transpose { (width, height) } else { (height, width) }
     }
 
-    /// Where a place of the turned picture, of the given size, was before.
+    /// Returns the original place of a place in the turned picture, of the given size.
     const fn source(self, row: usize, column: usize, height: usize, width: usize) -> (usize, usize) {
         let row = if self.flip_rows { height - 1 - row } else { row };
         let column = if self.flip_columns { width - 1 - column } else { column };
         if self.transpose { (column, row) } else { (row, column) }
     }
 
-    /// Where a place goes in a picture of the given size before it is turned.
+    /// Returns the place in the turned picture of a place in one of the given size.
     pub(super) const fn target(self, row: usize, column: usize, height: usize, width: usize) -> (usize, usize) {
         let (height, width) = self.size(height, width);
         let (row, column) = if self.transpose { (column, row) } else { (row, column) };
@@ -63,7 +63,7 @@ impl Symmetry {
         (row, column)
     }
 
-    /// The direction, turned.
+    /// Returns the direction, turned.
     pub const fn of_direction(self, direction: Direction) -> Direction {
         use Direction::{Down, Left, Right, Up};
         let turned = match (self.transpose, direction) {
@@ -80,7 +80,7 @@ impl Symmetry {
         if flips { turned.opposite() } else { turned }
     }
 
-    /// The moves, turned.
+    /// Returns the moves, turned.
     pub fn of_lurd(self, lurd: &Lurd) -> Lurd {
         Lurd(lurd.0.iter().map(|&direction| self.of_direction(direction)).collect())
     }

@@ -1,13 +1,12 @@
-//! Does a solution solve its level?
+//! Replay and verification of solutions.
 //!
-//! A board, a position and moves come in; the cost of the moves goes out, or the first move that the rules forbid.
-//! Everything is done on the board alone, move by move. No code is shared with any search, so that no search can
-//! vouch for itself.
+//! Makes moves from a position, one by one, on the board alone; returns their cost, or the first illegal move. No code
+//! is shared with any search, so an error of a search cannot hide here.
 
 use super::metrics::Counter;
 use super::{Board, Direction, Lurd, Metrics, Position, Square};
 
-/// Why a move cannot be made, or why the moves do not solve.
+/// The reason why a move cannot be made, or why the moves do not solve the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Why {
     /// The player walks into a wall.
@@ -19,35 +18,35 @@ pub enum Why {
     /// A box is pushed into another.
     #[error("a box is pushed into another box")]
     BoxAgainstBox,
-    /// All moves can be made, and so many boxes are left off the goals.
+    /// All moves can be made, and this number of boxes is left off the goals.
     #[error("the end leaves {0} {boxes} off the goals", boxes = if *.0 == 1 { "box" } else { "boxes" })]
     NotSolved(usize),
 }
 
-/// A solution that fails, and where.
+/// A solution that fails, with the place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("move {at}{}: {why}", direction.map(|d| format!(" ({})", d.letter(false))).unwrap_or_default())]
 pub struct ReplayError {
-    /// The move that cannot be made, from 1; the last one where only the end is wrong.
+    /// The illegal move, from 1; the last one where only the end is wrong.
     pub at: usize,
-    /// Which way it goes; none where only the end is wrong.
+    /// Its direction; none where only the end is wrong.
     pub direction: Option<Direction>,
     /// What is wrong.
     pub why: Why,
 }
 
-/// What moves lead to.
+/// The result of a replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replay {
     /// The position after the last move.
     pub end: Position,
-    /// The moves with every push, and nothing else, in upper case.
+    /// The moves, with pushes and only pushes in upper case.
     pub lurd: String,
-    /// What they cost.
+    /// The cost of the moves.
     pub metrics: Metrics,
 }
 
-/// Makes moves from a position; they need not solve anything.
+/// Makes moves from a position; the end need not be solved.
 ///
 /// # Errors
 /// The first move that the rules forbid.
@@ -69,7 +68,7 @@ pub fn replay(board: &Board, start: &Position, moves: &Lurd) -> Result<Replay, R
     Ok(Replay { end: Position { boxes, player }, lurd, metrics: counter.metrics() })
 }
 
-/// Pushes the box on `from`, if there is one; tells from where to where.
+/// Pushes the box on `from`, if there is one; returns its squares before and after.
 fn push(
     board: &Board,
     has_box: &mut [bool],
@@ -88,7 +87,7 @@ fn push(
     Ok(Some((from, to)))
 }
 
-/// Makes moves from a position, and asks that all boxes then stand on goals.
+/// Makes moves from a position, and checks that all boxes then stand on goals.
 ///
 /// # Errors
 /// The first move that the rules forbid, or the boxes left over.

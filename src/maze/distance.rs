@@ -1,15 +1,15 @@
-//! How many pushes does one box need to a goal, alone on the board?
+//! Push distances of a box alone on the board.
 //!
-//! In comes a board with its [`Sides`]; out comes, for each goal and each place of a box (its square and the group of
-//! sides on which the player is), the least number of pushes. A place from which no goal can be reached is dead, and
-//! so is a square all of whose places are. Other boxes are never thought of here: distances are lower bounds.
+//! Computed from a board with its [`PlayerSides`]: for each goal and each place of a box (its square and the player's
+//! group of sides), the minimum number of pushes. A place that reaches no goal is dead, and so is a square all of whose
+//! places are dead. Other boxes are ignored, so distances are lower bounds.
 
-use super::Sides;
+use super::PlayerSides;
 use crate::level::{Board, Direction, Square};
 use crate::run::{Held, Meter, Stop};
 use std::collections::VecDeque;
 
-/// A box with the player on one group of its sides; see [`PushDistances::place`].
+/// A box's square together with the player's group of sides; see [`PushDistances::place`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place(pub u32);
 
@@ -19,23 +19,23 @@ pub struct PushDistances {
     /// The first place of each square; its groups follow.
     first: Vec<u32>,
     goals: usize,
-    /// A row a place, a column a goal; [`PushDistances::NEVER`] where there is no way.
+    /// A row for each place, a column for each goal; [`PushDistances::NEVER`] where there is no way.
     table: Vec<u16>,
     dead_place: Vec<bool>,
     dead_square: Vec<bool>,
-    /// What the tables take.
+    /// The accounted bytes of the tables.
     _held: Held,
 }
 
 impl PushDistances {
-    /// No number of pushes does it.
+    /// The distance where the goal cannot be reached.
     pub const NEVER: u16 = u16::MAX;
 
-    /// One breadth-first search by pulls from each goal.
+    /// Computes the table by one breadth-first search by pulls from each goal: O(goals × places).
     ///
     /// # Errors
     /// A limit of the meter.
-    pub fn new(board: &Board, sides: &Sides, meter: &mut Meter) -> Result<Self, Stop> {
+    pub fn new(board: &Board, sides: &PlayerSides, meter: &mut Meter) -> Result<Self, Stop> {
         let mut first = Vec::with_capacity(board.len() + 1);
         let mut places = 0;
         for square in board.squares() {
@@ -66,7 +66,7 @@ impl PushDistances {
     ///   @ b t      A push right takes a box from b to t and the player to b. Backwards: a box on t with the player
     ///              on its left may have come from b with the player on its left.
     /// ```
-    fn pull_from(&mut self, board: &Board, sides: &Sides, goal: Square, column: usize) {
+    fn pull_from(&mut self, board: &Board, sides: &PlayerSides, goal: Square, column: usize) {
         let mut queue = VecDeque::new();
         for place in self.places(goal) {
             self.table[place * self.goals + column] = 0;
@@ -105,37 +105,37 @@ impl PushDistances {
         self.first[square.index()] as usize + usize::from(group)
     }
 
-    /// The place of a box on `square` with the player on that group of its sides.
+    /// Returns the place of a box on `square` with the player on that group of its sides.
     #[inline]
     pub fn place(&self, square: Square, group: u8) -> Place {
         Place(self.first[square.index()] + u32::from(group))
     }
 
-    /// Pushes from a place to each goal, in the order of [`Board::goals`].
+    /// Returns the pushes from a place to each goal, in the order of [`Board::goals`].
     #[inline]
     pub fn to_goals(&self, place: Place) -> &[u16] {
         &self.table[place.0 as usize * self.goals..][..self.goals]
     }
 
-    /// Can a box in this place never reach a goal?
+    /// Returns whether a box in this place can never reach a goal.
     #[inline]
     pub fn is_dead_place(&self, place: Place) -> bool {
         self.dead_place[place.0 as usize]
     }
 
-    /// Can a box on this square never reach a goal, wherever the player is?
+    /// Returns whether a box on this square can never reach a goal, wherever the player is.
     #[inline]
     pub fn is_dead(&self, square: Square) -> bool {
         self.dead_square[square.index()]
     }
 
-    /// The dead squares, as a table over squares.
+    /// Returns the dead squares, as a table over squares.
     pub fn dead_squares(&self) -> &[bool] {
         &self.dead_square
     }
 
-    /// The fewest pushes from a square to the goal of that column, wherever the player is.
-    pub fn least(&self, square: Square, column: usize) -> u16 {
+    /// Returns the fewest pushes from a square to the goal of that column, over all sides of the player.
+    pub fn minimum(&self, square: Square, column: usize) -> u16 {
         self.places(square).map(|p| self.table[p * self.goals + column]).min().unwrap_or(Self::NEVER)
     }
 }

@@ -1,16 +1,16 @@
-//! A board with everything that is known of it before the first push.
+//! A board with its static analysis: sides and push distances.
 
-use super::{Place, PushDistances, Sides};
+use super::{Place, PlayerSides, PushDistances};
 use crate::level::{Board, Direction, Square};
 use crate::run::{Meter, Stop};
 
-/// Board, sides of boxes, push distances: what every search stands on.
+/// Board, sides of boxes and push distances, as used by every search.
 #[derive(Debug)]
 pub struct Maze<'a> {
     /// The squares.
     pub board: &'a Board,
-    /// On which side of a box the player is.
-    pub sides: Sides,
+    /// The player's sides of a box on each square.
+    pub sides: PlayerSides,
     /// Pushes of a lone box to the goals.
     pub distances: PushDistances,
 }
@@ -21,18 +21,18 @@ impl<'a> Maze<'a> {
     /// # Errors
     /// A limit of the meter.
     pub fn new(board: &'a Board, meter: &mut Meter) -> Result<Self, Stop> {
-        let sides = Sides::new(board);
+        let sides = PlayerSides::new(board);
         let distances = PushDistances::new(board, &sides, meter)?;
         Ok(Self { board, sides, distances })
     }
 
-    /// The place of a box, given where the player is.
+    /// Returns the place of a box, given the player's square.
     #[inline]
     pub fn place(&self, square: Square, player: Square) -> Place {
         self.distances.place(square, self.sides.towards(self.board, square, player))
     }
 
-    /// The place of a box that was just pushed to `to`: the player stands behind it.
+    /// Returns the place of a box that was just pushed to `to`: the player stands behind it.
     #[inline]
     pub fn place_pushed(&self, to: Square, direction: Direction) -> Place {
         self.distances.place(to, self.sides.group(to, direction.opposite()))

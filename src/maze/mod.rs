@@ -1,7 +1,6 @@
-//! What is known before the first push?
+//! The static analysis of a board: dead squares, push distances and areas.
 //!
-//! In comes a board; out comes what never changes while boxes are pushed about: dead squares and push distances, areas
-//! and the graph of them. No position is searched here.
+//! Computed from a board alone, before the first push. Positions are left to `push` and the searches.
 
 mod areas;
 mod distance;
@@ -17,4 +16,4 @@ pub use areas::{AreaFacts, BoxUse};
 pub use areas::{AreaPatterns, PatternFault};
 pub use distance::{Place, PushDistances};
 pub use maze::Maze;
-pub use sides::Sides;
+pub use sides::PlayerSides;

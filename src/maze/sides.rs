@@ -1,13 +1,12 @@
-//! On which side of a box is the player?
+//! The player's sides of a box: the neighbours of a square, grouped by connection while a box stands on it.
 //!
 //! ```text
-//!   #####      A box on B, alone on the board, cuts the maze in two: pushed from the left it is another
-//!   #  B  #    thing than pushed from the right. A box on C cuts nothing: all its sides are one group.
+//!   #####      A box on B, alone on the board, cuts the maze in two: pushed from the left it is not the
+//!   #  B  #    same as pushed from the right. A box on C cuts nothing: all its sides are one group.
 //!   # C####
 //! ```
-//! In comes a board; out come, for each square, its neighbours grouped by whether the player can walk from one to
-//! the other while a box stands on the square (Tarjan's biconnected components, 1972). Other boxes do not count
-//! here, so a box changes its group only when it is pushed itself: nobody walks through a box.
+//! Computed from a board, for every square, in linear time (biconnected components, as in Tarjan 1972). Other boxes are
+//! ignored, so a box changes its group only when it is pushed itself: the player cannot walk through it.
 
 use crate::level::{Board, Direction, Square};
 
@@ -16,29 +15,29 @@ const UNSEEN: u32 = u32::MAX;
 
 /// The sides of every square, grouped.
 #[derive(Clone, Debug)]
-pub struct Sides {
+pub struct PlayerSides {
     /// For each square and direction, the group of the neighbour there.
     group: Vec<[u8; 4]>,
-    /// How many groups a square has: 1 unless it is an articulation point.
+    /// The number of groups of a square: 1 unless it is an articulation point.
     count: Vec<u8>,
-    /// When the depth-first search came to a square, and when it left: a subtree is an interval.
+    /// The times at which the depth-first search entered and left a square: a subtree is an interval.
     entered: Vec<u32>,
     left: Vec<u32>,
     /// The direction back to the depth-first parent; `None` at the root.
     parent: Vec<Option<Direction>>,
 }
 
-impl Sides {
-    /// What a square takes in it.
+impl PlayerSides {
+    /// Bytes for each square.
     pub const BYTES_PER_SQUARE: usize =
         size_of::<[u8; 4]>() + size_of::<u8>() + 2 * size_of::<u32>() + size_of::<Option<Direction>>();
 
-    /// Of all squares of a board.
+    /// Groups the sides of all squares of a board.
     pub fn new(board: &Board) -> Self {
         Self::among(board, |_| false)
     }
 
-    /// With some squares as walls, which may part the board. Two passes; no recursion.
+    /// The same with some squares as walls, which may disconnect the board. Two passes; no recursion.
     pub fn among(board: &Board, is_wall: impl Fn(Square) -> bool) -> Self {
         let n = board.len();
         let mut sides = Self {
@@ -55,7 +54,7 @@ impl Sides {
         sides
     }
 
-    /// Fills `entered`, `left` and `parent`; gives the earliest square that each subtree reaches by a back edge.
+    /// Fills `entered`, `left` and `parent`; returns the earliest square that each subtree reaches by a back edge.
     fn depth_first(&mut self, board: &Board, is_wall: &impl Fn(Square) -> bool) -> Vec<u32> {
         let mut low = vec![UNSEEN; board.len()];
         let mut clock = 0;
@@ -136,7 +135,7 @@ impl Sides {
         self.count[square.index()] = u8::try_from(groups.len()).unwrap_or(4);
     }
 
-    /// The depth-first child of `square` whose subtree holds `other`.
+    /// Returns the depth-first child of `square` whose subtree contains `other`.
     fn child_above(&self, board: &Board, square: Square, other: Square) -> Option<Square> {
         let when = self.entered[other.index()];
         Direction::ALL.into_iter().find_map(|direction| {
@@ -147,25 +146,24 @@ impl Sides {
         })
     }
 
-    /// How many groups the neighbours of a square fall into: 1 unless a box there cuts the maze; 0 on a board of one
-    /// square.
+    /// Returns the number of groups of a square: 1 unless a box there cuts the maze; 0 on a board of one square.
     pub fn groups(&self, square: Square) -> u8 {
         self.count[square.index()]
     }
 
-    /// The group of the neighbour in a direction, which must be a square.
+    /// Returns the group of the neighbour in a direction, which must be a square.
     #[inline]
     pub fn group(&self, square: Square, direction: Direction) -> u8 {
         self.group[square.index()][direction.index()]
     }
 
-    /// The group of the neighbour in a direction, if there is one.
+    /// Returns the group of the neighbour in a direction, if there is one.
     #[inline]
     pub fn group_if(&self, square: Square, direction: Direction) -> Option<u8> {
         Some(self.group(square, direction)).filter(|&group| group != NO_GROUP)
     }
 
-    /// The group in which a player elsewhere on the board is, seen from a box on `square`.
+    /// Returns the group of sides that a player elsewhere on the board reaches, of a box on `square`.
     pub fn towards(&self, board: &Board, square: Square, player: Square) -> u8 {
         if self.count[square.index()] <= 1 {
             return 0;
@@ -188,7 +186,7 @@ mod tests {
 
     /// The definition, by one flood for each square.
     fn assert_groups_are_floods(board: &Board) {
-        let sides = Sides::new(board);
+        let sides = PlayerSides::new(board);
         for square in board.squares() {
             for one in Direction::ALL {
                 let Some(from) = board.next(square, one) else { continue };

@@ -1,9 +1,11 @@
-//! In which order can the goals be filled?
+//! Sets of goals that can be filled first without closing off the others.
 //!
-//! Looked at from the end: all goals are full, and boxes are pulled away and vanish where a box may have come from. A
-//! set of filled goals is *consistent* when, with its boxes fixed, all other goals can be emptied so. A box that is
-//! put on a goal such that the filled goals stay consistent is packed; one that closes others off is not. In comes a
-//! maze with a start; out come packed sets. There is no single order: whatever order a consistent set allows is good.
+//! Input: a maze with a start. Output: the packed goals of a position, and the goals that can be packed next.
+//!
+//! Goals are emptied from the end: all goals are full, and boxes are pulled away and vanish where a box may have come
+//! from. A set of filled goals is *consistent* when, with its boxes fixed, all other goals can be emptied in this way.
+//! A box put on a goal such that the filled goals stay consistent is packed; one that closes others off is not. There
+//! is no single order: every order within consistent sets is allowed.
 
 use super::sinks::{Among, Gone, Sinks};
 use crate::heuristic::ReachabilityCache;
@@ -22,19 +24,19 @@ pub enum Sink {
     Starts,
     /// On any square that is no goal.
     AnyFloor,
-    /// Packing says nothing on this level: no order was found.
+    /// No order was found on this level; packing is not used.
     None,
 }
 
-/// Answers which filled goals are packed, and remembers.
+/// Computes which filled goals are packed, with a memory of the sets seen.
 #[derive(Debug)]
 pub struct Packing {
     goals: Vec<Square>,
     column: Vec<Option<u16>>,
     sinks: Sinks,
-    /// What boxes may vanish on.
+    /// The squares that boxes may vanish on.
     pub sink: Sink,
-    /// The goals in one order in which they can be filled from nothing, where there is one.
+    /// The goals in one order in which they can be filled from none, if there is one.
     pub order: Vec<usize>,
     /// For each goal of the order, where its box may come from.
     pub sources: Vec<BoxSet>,
@@ -46,10 +48,10 @@ pub struct Packing {
 }
 
 impl Packing {
-    /// The most sets that are remembered.
+    /// At most this number of sets is remembered. Not tuned: memory against repeated searches.
     const MEMORY: usize = 200_000;
 
-    /// Finds out which sink the level wants, and one order of its goals.
+    /// Determines the sink that the level needs, and one order of its goals.
     pub fn new(maze: &Maze<'_>, start: &Position) -> Self {
         let mut packing = Self::without_order(maze, start);
         packing.sink = Sink::Starts;
@@ -63,7 +65,7 @@ impl Packing {
         packing
     }
 
-    /// Takes every filled goal for packed: for boards where an order would take too long to find.
+    /// Counts every filled goal as packed: for boards where an order would take too long to find.
     pub fn without_order(maze: &Maze<'_>, start: &Position) -> Self {
         let squares = maze.board.len();
         let goals = maze.board.goals().to_vec();
@@ -86,7 +88,7 @@ impl Packing {
         }
     }
 
-    /// What is remembered, in bytes.
+    /// The memory used, in bytes.
     pub fn bytes(&self) -> usize {
         let set = GoalSet::empty(self.goals.len()).bytes();
         self.consistent.len() * (set + 1) + self.packed.len() * 2 * set + self.reach.bytes()
@@ -105,7 +107,7 @@ impl Packing {
         }
     }
 
-    /// Can all goals be emptied but these?
+    /// Returns whether all goals except these can be emptied.
     fn is_consistent(&mut self, maze: &Maze<'_>, fixed: &GoalSet) -> bool {
         if let Some(&known) = self.consistent.get(fixed) {
             return known;
@@ -117,8 +119,8 @@ impl Packing {
         answer
     }
 
-    /// With the fixed boxes as walls, can every other goal be filled from a start of its own? Emptying lets any number
-    /// of boxes vanish in one place, and that may be too many.
+    /// Returns whether, with the fixed boxes as walls, every other goal can be filled from a start of its own. Emptying
+    /// lets any number of boxes vanish in one place, which may be too many.
     fn has_enough_starts(&mut self, maze: &Maze<'_>, fixed: &GoalSet) -> bool {
         let walls = BoxSet::of(maze.board.len(), fixed.iter().map(|c| self.goals[c.index()]));
         let basins = self.reach.basins(maze, &walls);
@@ -194,12 +196,12 @@ impl Packing {
     /// Empties all goals but the fixed ones, from any region that the player may have ended in.
     fn empty_all(&mut self, maze: &Maze<'_>, fixed: &GoalSet) -> Option<Emptied> {
         let all = BoxSet::of(maze.board.len(), self.goals.iter().copied());
-        // Where no square is left free by the boxes nothing can be pulled.
+        // If the boxes leave no square free nothing can be pulled.
         let players = self.region.each(maze.board, |s| all.has(s));
         players.into_iter().find_map(|player| self.empty_from(maze, &all, player, fixed))
     }
 
-    /// Where the order counts, the nearest goes first of those that can go to equally many starts.
+    /// If the order is kept, the nearest goes first among those that can go to equally many starts.
     fn empty_from(&mut self, maze: &Maze<'_>, all: &BoxSet, player: Square, fixed: &GoalSet) -> Option<Emptied> {
         let (mut boxes, mut player) = (all.clone(), player);
         let mut left: Vec<usize> = (0..self.goals.len()).filter(|&c| !fixed.has(Square::from_index(c))).collect();

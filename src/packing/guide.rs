@@ -1,8 +1,8 @@
-//! How far has packing come?
+//! Progress of packing in a position, and the next goals to pack.
 //!
-//! In come the boxes; out come those that are packed, and what is to be packed next. Where goals can be filled
-//! straight from the starts every consistent set will do, see [`Packing`]; where boxes must be parked, the steps of
-//! one [`PackingPlan`] are counted.
+//! Input: the boxes. Output: those that are packed, and what is to be packed next. If goals can be filled straight from
+//! the starts every consistent set counts, see [`Packing`]; if boxes must be parked, the steps of one [`PackingPlan`]
+//! are counted.
 
 use super::parking::find_plan;
 use super::{GoalSet, Packing, PackingMove, PackingPlan, Sink};
@@ -25,16 +25,16 @@ pub struct PackingGuide {
 pub enum Order {
     /// None: every filled goal counts as packed.
     None,
-    /// Whatever keeps the other goals open; one chain where boxes must be parked.
+    /// Any order that keeps the other goals open; one chain if boxes must be parked.
     Any,
-    /// One chain, wherever one is found.
+    /// One chain, if one is found.
     One,
 }
 
-/// How far packing has come in one position.
+/// The progress of packing in one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackingProgress {
-    /// How much is done, in boxes or steps.
+    /// Number of packed boxes, or of steps done.
     pub done: usize,
     /// The boxes that are where they should be now.
     pub kept: BoxSet,
@@ -47,21 +47,21 @@ pub struct PackingProgress {
 pub struct Next {
     /// The squares.
     pub to: Vec<Square>,
-    /// The box, where only one will do.
+    /// The box, if it must be this one.
     pub only: Option<Square>,
 }
 
 impl PackingGuide {
-    /// Squares times goals times goals beyond which no order is worked out: which goals can be filled next is asked
-    /// in many positions, and would take longer than the limits can watch.
+    /// At most this product of squares, goals and goals: the goals that can be filled next are computed in many
+    /// positions, unmetered, and take too long above it. Not tuned.
     const MOST_ORDERS: usize = 2_000_000;
 
-    /// Is the board small enough for an order of goals? Else every filled goal counts as packed.
+    /// Returns whether the board is small enough for an order of goals. Otherwise every filled goal counts as packed.
     pub fn suit(board: &Board) -> bool {
         board.len() * board.goals().len().pow(2) <= Self::MOST_ORDERS
     }
 
-    /// Finds out how the goals of a level can be filled.
+    /// Computes how the goals of a level can be filled.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -78,7 +78,7 @@ impl PackingGuide {
         Ok(Self { packing, plan, matters })
     }
 
-    /// What is remembered, in bytes.
+    /// The memory used, in bytes.
     pub fn bytes(&self) -> usize {
         self.packing.bytes()
     }
@@ -99,7 +99,7 @@ impl PackingGuide {
         if self.plan.is_some() { Sink::Starts } else { self.packing.sink }
     }
 
-    /// The stage of a position.
+    /// The progress in a position.
     pub fn progress(&mut self, maze: &Maze<'_>, boxes: &BoxSet) -> PackingProgress {
         if let Some(plan) = &self.plan {
             let done = plan.done(boxes);
@@ -111,12 +111,12 @@ impl PackingGuide {
         PackingProgress { done: packed.len(), settled: kept.clone(), kept }
     }
 
-    /// Can moving a box from one square to another change the stage?
+    /// Returns whether moving a box from one square to another can change the progress.
     pub fn may_change(&self, from: Square, to: Square) -> bool {
         self.matters[from.index()] || self.matters[to.index()]
     }
 
-    /// What comes after a stage.
+    /// The next boxes to place.
     pub fn next(&mut self, maze: &Maze<'_>, progress: &PackingProgress) -> Next {
         if let Some(plan) = &self.plan {
             let step = plan.next(progress.done);

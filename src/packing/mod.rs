@@ -1,7 +1,7 @@
-//! Packing orders: in which order goals are filled, and what must be parked meanwhile.
+//! Packing orders: the order in which goals are filled, and the boxes that must be parked meanwhile.
 //!
-//! Input: the maze and the start. Output: an order of goals or a plan of box sets, and how far a position has come along it.
-//! Routes and pushes towards the next goal are left to `search`.
+//! Input: the maze and the start. Output: an order of goals or a plan of box sets, and the progress of a position along
+//! it. Routes and pushes towards the next goal are left to `search`.
 
 mod goal_sets;
 mod guide;

@@ -1,7 +1,7 @@
-//! The packing order as it is shown.
+//! The packing order for display.
 //!
-//! In comes a level with its [`PackingGuide`]; out come the steps by which goals are filled: where each box may come from, where
-//! it goes, and, where it is only parked, until when. The searches do not ask for it: what they count is the stage.
+//! Input: a level with its [`PackingGuide`]. Output: the steps by which goals are filled: where each box may come from,
+//! where it goes, and, if it is only parked, until when. Searches do not use it: they use the progress.
 
 use super::{Order, PackingGuide, PackingMove, Sink};
 use crate::level::{Position, Square};
@@ -12,7 +12,7 @@ use crate::run::{Meter, Stop};
 /// How the goals of a level can be filled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackingOrder {
-    /// Where boxes come from; nowhere, where no order was found.
+    /// Where boxes come from; [`Sink::None`] if no order was found.
     pub sink: Sink,
     /// In the order in which they are done.
     pub steps: Vec<PackingStep>,
@@ -27,16 +27,16 @@ pub struct PackingOrder {
 pub struct PackingStep {
     /// The squares that the box may come from.
     pub from: Vec<Square>,
-    /// Was it parked there by a step before?
+    /// Whether it was parked there by an earlier step.
     pub was_parked: bool,
     /// Where it goes.
     pub to: Square,
-    /// The step that takes it away again, by its place among the steps; none where the box has come home.
+    /// The step that takes it away again, by its place among the steps; none if the box is on its goal.
     pub until: Option<usize>,
 }
 
 impl PackingOrder {
-    /// The order that feature-space search goes by, with large cells.
+    /// The order that feature-space search uses with large cells.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn where_no_order_is_found_there_are_no_steps() {
-        // Nobody has room to pull a box off the goal.
+        // There is no room to pull a box off the goal.
         let (_, order) = order("####\n#+$#\n####\n");
         assert_eq!((order.sink, order.steps.len()), (Sink::None, 0));
     }

@@ -1,7 +1,7 @@
-//! In which order are goals filled, where boxes must wait on the way?
+//! The order in which goals are filled when boxes must be parked on the way.
 //!
-//! Looked at from the end: all goals are full, and boxes are pulled away. A box that comes to a start of its own
-//! vanishes. Where none can, one is pulled aside: played forwards, that is a box that is parked until its goal's turn.
+//! The search runs from the end: all goals are full, and boxes are pulled away. A box that comes to a start of its own
+//! vanishes. If none can, one is pulled aside: played forwards, that is a box that is parked until its goal's turn.
 //!
 //! ```text
 //!   #######      Boxes stand on x and y, the goals are a and b. In neither order can both boxes be pulled straight from
@@ -11,8 +11,8 @@
 //!   #  @  #
 //!   #######
 //! ```
-//! In comes a maze with a start; out comes a chain of box sets, from none to all goals, each one step from the one
-//! before. Boxes outside the chain are not thought of: it is advice, and proves nothing. Under a budget.
+//! Input: a maze with a start. Output: a chain of box sets, from none to all goals, each one step from the one before.
+//! Boxes outside the chain are ignored: it is advice, and proves nothing. Under a budget.
 
 use super::sinks::{Among, Gone, Sinks};
 use super::{PackingMove, PackingPlan};
@@ -36,7 +36,7 @@ struct Node {
     steps: Vec<PackingMove>,
 }
 
-/// Positions of the search from the end are alike in boxes left, boxes on goals, and regions of the player.
+/// The cell of a position: number of boxes left, of boxes on goals, and of regions of the player.
 type Cell = (usize, usize, usize);
 
 /// The search from the end.
@@ -53,10 +53,10 @@ struct Parking<'a> {
     visits: usize,
 }
 
-/// The most positions that are looked at.
+/// At most this number of positions is expanded. Not tuned.
 const BUDGET: usize = 6_000;
 
-/// Finds a chain, if one is found within the budget.
+/// Returns a chain, if one is found within the budget.
 ///
 /// # Errors
 /// A limit of the meter.
@@ -137,7 +137,7 @@ impl Parking<'_> {
         players.into_iter().map(|player| Node { player, ..root.clone() }).collect()
     }
 
-    /// The oldest position of the best cell, or every other time of the next in turn.
+    /// The oldest position of the best cell, alternating with that of the next cell in turn.
     fn next(&mut self) -> Option<usize> {
         self.visits += 1;
         let waiting = self.cells.iter().filter(|(_, queue)| !queue.is_empty());
@@ -150,7 +150,7 @@ impl Parking<'_> {
         self.cells.get_mut(&best?)?.pop_front()
     }
 
-    /// Lets all boxes vanish that can, and queues what is left; its number when nothing is.
+    /// Lets all boxes vanish that can, and queues the rest. Returns its number if no box is left.
     fn add(&mut self, mut node: Node) -> Option<usize> {
         self.vanish(&mut node);
         if !self.seen.insert((node.boxes.clone(), self.region.representative())) {
@@ -168,7 +168,7 @@ impl Parking<'_> {
         None
     }
 
-    /// Until no box can go any more. The region is left flooded.
+    /// Lets boxes vanish until no more can. The region is left flooded.
     fn vanish(&mut self, node: &mut Node) {
         let mut first = 0;
         loop {
@@ -196,10 +196,11 @@ impl Parking<'_> {
         for from in boxes.iter() {
             let region = &self.region;
             let found = self.macros.of_box(self.maze, &boxes, from, |s| region.has(s), Play::Pull);
-            let far = |m: &&Macro| (0..self.starts.len()).map(|column| self.maze.distances.least(m.to, column)).min();
+            let distance =
+                |m: &&Macro| (0..self.starts.len()).map(|column| self.maze.distances.minimum(m.to, column)).min();
             let off_goal = |m: &&Macro| !self.maze.board.is_goal(m.to);
             let mut best: Vec<&Macro> = Vec::new();
-            best.extend(found.iter().filter(off_goal).max_by_key(far));
+            best.extend(found.iter().filter(off_goal).max_by_key(distance));
             best.extend(found.iter().find(off_goal));
             best.extend(found.iter().min_by_key(|m| m.regions));
             best.extend(found.iter().filter(off_goal).min_by_key(|m| m.regions));
@@ -209,7 +210,7 @@ impl Parking<'_> {
         pulls
     }
 
-    /// Forwards.
+    /// The steps from the start to the end, forwards.
     fn steps_to(&self, last: usize) -> Vec<PackingMove> {
         let line = std::iter::successors(self.nodes.get(last), |node| self.nodes.get(node.parent));
         line.flat_map(|node| node.steps.iter().rev().copied()).collect()

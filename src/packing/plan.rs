@@ -1,6 +1,6 @@
 //! A chain of box sets, from none to all goals.
 //!
-//! In come its steps, in order; out come the sets between them, and how far a position has come along it.
+//! Input: its steps, in order. Output: the sets between them, and the progress of a position along it.
 
 use crate::level::Square;
 use crate::push::BoxSet;
@@ -20,15 +20,15 @@ pub struct PackingPlan {
     steps: Vec<PackingMove>,
     /// Where the box of each step may come from.
     sources: Vec<BoxSet>,
-    /// What stands before each step, and after the last.
+    /// The boxes before each step, and after the last.
     sets: Vec<BoxSet>,
-    /// What of it never moves again.
+    /// Those of them that never move again.
     settled: Vec<BoxSet>,
 }
 
 impl PackingPlan {
-    /// From the steps, on a board of so many squares; `starts` are those that each box which was not parked may come from,
-    /// in order.
+    /// From the steps, on a board of `squares` squares; `starts` holds, for each step without a parked box, the squares
+    /// that its box may come from.
     pub(super) fn new(squares: usize, steps: Vec<PackingMove>, starts: impl IntoIterator<Item = BoxSet>) -> Self {
         let mut starts = starts.into_iter();
         let source = |step: &PackingMove| match step.from {
@@ -54,12 +54,12 @@ impl PackingPlan {
         Self { steps, sources, sets, settled }
     }
 
-    /// How many steps are done: the last set whose boxes all stand.
+    /// The number of steps done: the last set whose boxes are all in place.
     pub fn done(&self, boxes: &BoxSet) -> usize {
         self.sets.iter().rposition(|set| set.is_subset(boxes)).unwrap_or(0)
     }
 
-    /// The boxes that stand after so many steps.
+    /// The boxes after `done` steps.
     pub fn set(&self, done: usize) -> &BoxSet {
         &self.sets[done]
     }
@@ -69,7 +69,7 @@ impl PackingPlan {
         &self.settled[done]
     }
 
-    /// Does a box ever stand on this square?
+    /// Returns whether any set has a box on this square.
     pub fn matters(&self, square: Square) -> bool {
         self.steps.iter().any(|step| step.to == square)
     }
@@ -79,7 +79,7 @@ impl PackingPlan {
         self.steps.iter().copied().zip(&self.sources)
     }
 
-    /// The step after so many.
+    /// The step after `done` steps.
     pub fn next(&self, done: usize) -> Option<PackingMove> {
         self.steps.get(done).copied()
     }

@@ -1,8 +1,8 @@
-//! Which box can be pulled to where boxes come from, and vanish there?
+//! The next box that can be pulled to where boxes come from, and vanish there.
 //!
-//! Packing looked at from the end: in come the boxes that stand, and those that have gone already; out comes the one that
-//! goes next. A box that vanishes makes room, but it takes a start from others: so the box that can go to the most goes
-//! first, and none goes that leaves one which is gone without a start of its own. Pulls aside are not made here.
+//! Input: the boxes on the board, and those that have vanished already. Output: the box that vanishes next. A box that
+//! vanishes makes room, but it takes a start from others: so the box that can reach the most starts goes first, and
+//! none goes if that leaves a vanished box without a start of its own. Pulls aside are not made here.
 
 use crate::heuristic::BipartiteMatching;
 use crate::level::Square;
@@ -14,21 +14,21 @@ use std::cmp::Reverse;
 #[derive(Debug)]
 pub(super) struct Sinks {
     is_sink: Vec<bool>,
-    /// Where boxes stand at the start; a box that can go to so many sinks takes none from others.
+    /// The squares of the boxes at the start; a box that can go to as many sinks takes none from others.
     starts: Vec<Square>,
     macros: Macros,
 }
 
 /// A box that can vanish.
 #[derive(Clone, Debug)]
-pub(super) struct Exit {
+pub(super) struct Removal {
     /// Where it stands.
     pub(super) from: Square,
     /// Where the player is after.
     pub(super) player: Square,
-    /// Can it go to as many sinks as there are boxes?
+    /// Whether it can go to as many sinks as there are boxes.
     pub(super) is_free: bool,
-    /// How many squares it is pulled at least.
+    /// Lower bound on the number of pulls.
     length: usize,
     /// The sinks it can go to.
     sinks: BoxSet,
@@ -38,21 +38,21 @@ pub(super) struct Exit {
 #[derive(Clone, Debug)]
 pub(super) struct Gone {
     pub(super) sinks: Vec<BoxSet>,
-    /// Who has which start, where each must have one of its own.
+    /// The start of each box, if each must have one of its own.
     pairing: Option<BipartiteMatching>,
 }
 
-/// Which box goes first, of those that can go to equally many sinks?
+/// The box that goes first, of those that can go to equally many sinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Among {
-    /// The first that can: asking ends with one that takes no sink from others.
+    /// The first found: the search ends with one that takes no sink from others.
     First,
     /// The nearest to a sink.
     Nearest,
 }
 
 impl Sinks {
-    /// The starts alone, or all squares that `is_sink` names, on a board of so many squares.
+    /// The starts alone, or all squares that `is_sink` accepts, on a board of `squares` squares.
     pub(super) fn new(squares: usize, starts: &[Square], is_sink: impl Fn(Square) -> bool) -> Self {
         let is_sink = (0..squares).map(|s| is_sink(Square::from_index(s))).collect();
         Self { is_sink, starts: starts.to_vec(), macros: Macros::new(squares) }
@@ -66,22 +66,24 @@ impl Sinks {
         waiting: impl Iterator<Item = Square>,
         among: Among,
         gone: &mut Gone,
-    ) -> Option<Exit> {
-        let mut exits: Vec<Exit> = Vec::new();
+    ) -> Option<Removal> {
+        let mut removals: Vec<Removal> = Vec::new();
         for from in waiting {
-            let Some(exit) = self.exit(maze, boxes, region, from) else { continue };
-            let is_enough = among == Among::First && exit.is_free;
-            exits.push(exit);
+            let Some(removal) = self.removal(maze, boxes, region, from) else { continue };
+            let is_enough = among == Among::First && removal.is_free;
+            removals.push(removal);
             if is_enough {
                 break;
             }
         }
-        exits.sort_by_key(|exit| (Reverse(exit.sinks.len()), if among == Among::Nearest { exit.length } else { 0 }));
-        exits.into_iter().find(|exit| gone.add(&exit.sinks, &self.starts))
+        removals.sort_by_key(|removal| {
+            (Reverse(removal.sinks.len()), if among == Among::Nearest { removal.length } else { 0 })
+        });
+        removals.into_iter().find(|removal| gone.add(&removal.sinks, &self.starts))
     }
 
-    /// Where a box can be pulled to vanish, if anywhere.
-    fn exit(&mut self, maze: &Maze<'_>, boxes: &BoxSet, region: &Region, from: Square) -> Option<Exit> {
+    /// The removal of a box, if it can be pulled to a sink.
+    fn removal(&mut self, maze: &Maze<'_>, boxes: &BoxSet, region: &Region, from: Square) -> Option<Removal> {
         let mut sinks = BoxSet::empty(maze.board.len());
         let mut nearest = None;
         if self.is_sink[from.index()] {
@@ -95,17 +97,17 @@ impl Sinks {
             nearest = nearest.or_else(|| Some((length + 1, m.player(maze.board, true))));
         }
         let (length, player) = nearest?;
-        Some(Exit { from, player, is_free: sinks.len() == self.starts.len(), length, sinks })
+        Some(Removal { from, player, is_free: sinks.len() == self.starts.len(), length, sinks })
     }
 }
 
 impl Gone {
-    /// None yet. Each must have a start of its own, of so many; without a number they share them.
+    /// Without boxes. With a number of starts each box must have one of its own; without they share them.
     pub(super) fn new(starts: Option<usize>) -> Self {
         Self { sinks: Vec::new(), pairing: starts.map(BipartiteMatching::new) }
     }
 
-    /// One more, unless that leaves one without a start of its own.
+    /// Adds a box, unless that leaves one without a start of its own. Returns whether it was added.
     fn add(&mut self, sinks: &BoxSet, starts: &[Square]) -> bool {
         self.sinks.push(sinks.clone());
         let (gone, last) = (&self.sinks, self.sinks.len() - 1);

@@ -17,7 +17,7 @@ pub struct PlanningContext<'a> {
 }
 
 impl<'a> PlanningContext<'a> {
-    /// Looks at the borders once.
+    /// Computes the crossings and the goals of each area, once a level.
     pub fn new(maze: &'a Maze<'a>, areas: &'a Areas) -> Self {
         let goals = Counts::of(areas, maze.board.goals().iter().copied());
         Self { maze, areas, crossings: Crossings::new(maze, areas), goals }

@@ -1,8 +1,8 @@
-//! Which transfers, and how are they carried out?
+//! Abstract planning: which boxes cross which borders, and the pushes that carry this out.
 //!
-//! In comes a level cut into areas; out come positions reached by realised transfers, and with them, when all goes
-//! well, a solution. The abstract plans come from the STRIPS planner; what cannot be realised is recorded and
-//! planned around. Running dry proves nothing here: that is the full push search's business.
+//! Input: a level cut into areas. Output: positions reached by realised transfers, up to a solution. The abstract plans
+//! come from the STRIPS planner; refused steps are recorded and planned around. An exhausted search proves nothing
+//! here, except on the exact rungs without a budget; proofs are left to the full push search.
 
 mod counts;
 mod diverse;
@@ -13,7 +13,7 @@ mod step;
 mod transfers;
 
 pub use counts::AbstractTask;
-pub use counts::{Able, BorderWatch, Exit, Seen, Split};
+pub use counts::{Able, BlockPredicate, BorderWatch, Seen, Split};
 pub use counts::{Outcome, Realiser, Verdict};
 pub use counts::{PlanSearch, Realised, Solution};
 pub use diverse::{AbstractPlan, ClassMet, Explored, Kept, PlannedStep, explore};

@@ -3,14 +3,14 @@
 use crate::maze::AreaId;
 use std::fmt;
 
-/// What the plan asks for next.
+/// A step of an abstract plan.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// Take one box along these areas: out of the first, into the last. The areas between keep their number of boxes.
+    /// One box goes along these areas: out of the first, into the last. The areas between keep their number of boxes.
     Transfer(Vec<AreaId>),
-    /// Bring the boxes of an area onto its goals, without taking one in or out.
+    /// The boxes of an area are brought onto its goals; none enters or leaves.
     Settle(AreaId),
-    /// Move boxes about inside an area, for what comes later.
+    /// Boxes are moved inside an area, as later steps need them.
     Arrange(AreaId),
 }
 

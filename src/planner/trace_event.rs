@@ -1,4 +1,4 @@
-//! What the planner tells while it works.
+//! The events that the planner records.
 
 use super::{Split, Step};
 use crate::abstraction::{Label, OperatorKind};
@@ -27,7 +27,8 @@ pub struct Refusal {
     /// Boxes outside the step's areas that the player or a pushed box ran into, ascending; where there are none, the
     /// boxes of the step's own areas: they hinder each other.
     pub in_the_way: Vec<Square>,
-    /// Was all tried, and no box outside the step's areas run into? Then it is refused wherever these areas are so.
+    /// Whether all was tried and no box outside the step's areas was run into: then it is refused in every position
+    /// with the same boxes in these areas.
     pub is_local: bool,
 }
 
@@ -43,7 +44,7 @@ pub enum TraceEvent {
     },
     /// A step was carried out.
     Realised {
-        /// The position it was asked in.
+        /// The position it was tried in.
         position: usize,
         /// The step.
         step: Step,
@@ -54,9 +55,9 @@ pub enum TraceEvent {
     },
     /// A step was refused.
     Refused {
-        /// The position it was asked in.
+        /// The position it was tried in.
         position: usize,
-        /// What and why.
+        /// The step and the reason.
         refusal: Refusal,
     },
     /// A search began, or had its next turn.
@@ -64,7 +65,7 @@ pub enum TraceEvent {
         /// What it is.
         attempt: String,
     },
-    /// An exact rung: all operators of an abstract state are looked at.
+    /// An exact rung: an abstract state was expanded.
     Expanded {
         /// Its number.
         state: usize,
@@ -75,9 +76,9 @@ pub enum TraceEvent {
         state: usize,
         /// Where the operator was used.
         from: usize,
-        /// What it is; `None` for the start.
+        /// The operator; `None` for the start.
         kind: Option<OperatorKind>,
-        /// How sure its outcome is.
+        /// How certain its outcome is.
         label: Label,
         /// Operators, or pushes of boxes over borders, so far.
         cost: u32,
@@ -95,7 +96,7 @@ pub enum TraceEvent {
     Refined(Split),
 }
 
-/// How often a proposed transfer could be realised.
+/// Number of proposed transfers, and of those that were realised.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Proposals {
     /// Transfers that the push search was asked for, each in a real position.

@@ -1,7 +1,8 @@
-//! The states that a search has seen, packed, with how each was reached.
+//! The store of the states of a search, packed, each with its parent and push.
 //!
-//! In come states with a parent and a push; out come numbers for them, each state once. Every byte is asked of the
-//! meter before it is allocated, so a memory limit always holds. States are compared whole: no two are ever confused.
+//! States are inserted with a parent and a push and get numbers, each state once. Every byte is accounted with the
+//! meter before it is allocated, so a memory limit always holds. States are compared in full, so hash collisions are
+//! harmless.
 
 use super::{BoxSet, Push, State};
 use crate::level::{Direction, Square};
@@ -13,7 +14,7 @@ use std::hash::Hasher;
 pub struct NodeId(pub u32);
 
 impl NodeId {
-    /// For tables over nodes.
+    /// Returns the index into tables over nodes.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -22,7 +23,7 @@ impl NodeId {
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     player: Square,
-    /// Twice twelve bits would do for most boards; sixteen and two do for all.
+    /// Twice twelve bits suffice for most boards; sixteen and two for all.
     pushed: Square,
     direction: u8,
     parent: u32,
@@ -50,13 +51,13 @@ pub struct Arena {
 }
 
 impl Arena {
-    /// Empty, for a board of so many squares.
+    /// Starts empty, for a board of this number of squares.
     pub fn new(squares: usize) -> Self {
         let words_each = BoxSet::words_for(squares);
         Self { words_each, words: Vec::new(), entries: Vec::new(), table: Vec::new(), held: Held::default() }
     }
 
-    /// An empty one for the same board.
+    /// Returns an empty arena for the same board.
     #[must_use]
     pub fn emptied(&self) -> Self {
         Self {
@@ -68,7 +69,7 @@ impl Arena {
         }
     }
 
-    /// Adds a state; `None` when it is here already.
+    /// Adds a state; `None` when it is already stored.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; the arena is then as it was.
@@ -90,7 +91,7 @@ impl Arena {
         Ok(Some(NodeId(id)))
     }
 
-    /// Adds a state although it may be here already: for searches that know no transpositions.
+    /// Adds a state even if it is already stored: for searches without transposition detection.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; the arena is then as it was.
@@ -109,13 +110,13 @@ impl Arena {
         Ok(NodeId(id))
     }
 
-    /// Says that a state was reached on another way.
+    /// Replaces the parent and push of a state.
     pub fn reroute(&mut self, id: NodeId, parent: Option<(NodeId, Push)>) {
         let player = self.entries[id.index()].player;
         self.entries[id.index()] = Entry::new(player, parent);
     }
 
-    /// The number of a state that is here.
+    /// Returns the number of a stored state.
     pub fn find(&self, state: &State) -> Option<NodeId> {
         if self.table.is_empty() {
             return None;
@@ -140,7 +141,7 @@ impl Arena {
         &self.words[id * self.words_each..][..self.words_each]
     }
 
-    /// Makes room for so many more states: adding them cannot fail then.
+    /// Reserves memory for this number of further states: adding them cannot fail then.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; no state is changed then.
@@ -177,25 +178,25 @@ impl Arena {
         self.table = table;
     }
 
-    /// A state, unpacked.
+    /// Returns a state, unpacked.
     pub fn state(&self, id: NodeId) -> State {
         State { boxes: BoxSet::from_words(self.words_of(id.index())), player: self.entries[id.index()].player }
     }
 
-    /// Parent and push of a state; `None` at a root.
+    /// Returns parent and push of a state; `None` at a root.
     pub fn parent(&self, id: NodeId) -> Option<(NodeId, Push)> {
         let entry = self.entries[id.index()];
         let push = Push { from: entry.pushed, direction: Direction::ALL[usize::from(entry.direction) % 4] };
         (entry.parent != NOBODY).then_some((NodeId(entry.parent), push))
     }
 
-    /// A shorter way to a state that is here: it came from this parent by this push.
+    /// Replaces parent and push of a state by those of a shorter path.
     pub fn came_shorter(&mut self, id: NodeId, parent: NodeId, push: Push) {
         let entry = &mut self.entries[id.index()];
         (entry.parent, entry.pushed, entry.direction) = (parent.0, push.from, push.direction as u8);
     }
 
-    /// The pushes from the root to a state.
+    /// Returns the pushes from the root to a state.
     pub fn path(&self, id: NodeId) -> Vec<Push> {
         let mut pushes: Vec<Push> =
             std::iter::successors(self.parent(id), |&(parent, _)| self.parent(parent)).map(|(_, push)| push).collect();
@@ -203,12 +204,12 @@ impl Arena {
         pushes
     }
 
-    /// How many states are here.
+    /// Returns the number of stored states.
     pub const fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// None yet?
+    /// Returns whether nothing is stored.
     pub const fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }

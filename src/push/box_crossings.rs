@@ -1,24 +1,24 @@
-//! Through how many boxes must the player walk?
+//! The fewest boxes that the player must walk through to reach a square.
 //!
-//! In come a board, where he is, and what is a wall and what a box; out come the fewest boxes on a walk to any square, and
-//! that walk. Whether those boxes can be pushed out of the way is not asked.
+//! Computed from a board, the player's square, walls and boxes: the minimum number of boxes on a walk to each square,
+//! and that walk. Whether those boxes can be pushed out of the way is not checked.
 
 use crate::level::{Board, Square};
 use std::collections::VecDeque;
 
 const FAR: u32 = u32::MAX;
 
-/// Walks through the fewest boxes from one square to all others; used again and again.
+/// Walks through the fewest boxes from one square to all others; the memory is reused.
 #[derive(Clone, Debug, Default)]
 pub struct BoxCrossingDistances {
-    /// The boxes on the walk to each square, its own among them; [`FAR`] where walls are in between.
+    /// The boxes on the walk to each square, including one on it; [`FAR`] behind walls.
     passed: Vec<u32>,
     parents: Vec<Option<Square>>,
     queue: VecDeque<Square>,
 }
 
 impl BoxCrossingDistances {
-    /// Breadth-first, over free squares first.
+    /// Measures by 0-1 breadth-first search: free squares first. Linear in the squares.
     pub fn measure(
         &mut self,
         board: &Board,
@@ -49,12 +49,12 @@ impl BoxCrossingDistances {
         }
     }
 
-    /// How many boxes are passed on the way to a square, one on it among them; none where he cannot come.
+    /// Returns the number of boxes on the way to a square, including one on it; `None` where walls are in between.
     pub fn to(&self, square: Square) -> Option<u32> {
         Some(self.passed[square.index()]).filter(|&passed| passed != FAR)
     }
 
-    /// The squares of the walk to a square, from its end back to where the player is; nothing where he cannot come.
+    /// Returns the squares of the walk to a square, from its end back to the player; empty where there is no walk.
     pub fn back(&self, square: Square) -> impl Iterator<Item = Square> + '_ {
         let end = Some(square).filter(|&s| self.to(s).is_some());
         std::iter::successors(end, |at| self.parents[at.index()])

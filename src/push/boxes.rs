@@ -1,7 +1,7 @@
 //! A set of boxes as bits over dense squares.
 //!
-//! Our own and no library's, because states are made, hashed and compared by the million: up to 256 squares stand
-//! inline, larger boards spill to the heap.
+//! Not a library's, since states are made, hashed and compared by the million: up to 256 squares are stored inline,
+//! larger boards on the heap.
 
 use crate::level::Square;
 use smallvec::SmallVec;
@@ -11,12 +11,12 @@ use smallvec::SmallVec;
 pub struct BoxSet(SmallVec<[u64; 4]>);
 
 impl BoxSet {
-    /// Without boxes, for a board of so many squares.
+    /// Returns the empty set for a board of this number of squares.
     pub fn empty(squares: usize) -> Self {
         Self(SmallVec::from_elem(0, Self::words_for(squares)))
     }
 
-    /// With these boxes.
+    /// Returns the set of these boxes.
     pub fn of(squares: usize, boxes: impl IntoIterator<Item = Square>) -> Self {
         let mut set = Self::empty(squares);
         for square in boxes {
@@ -25,34 +25,34 @@ impl BoxSet {
         set
     }
 
-    /// How many words a board of so many squares needs.
+    /// Returns the number of words for a board of this number of squares.
     pub const fn words_for(squares: usize) -> usize {
         squares.div_ceil(64)
     }
 
-    /// From packed words, as [`BoxSet::words`] gave them.
+    /// Rebuilds a set from the words of [`BoxSet::words`].
     pub fn from_words(words: &[u64]) -> Self {
         Self(SmallVec::from_slice(words))
     }
 
-    /// The packed words.
+    /// Returns the packed words.
     pub fn words(&self) -> &[u64] {
         &self.0
     }
 
-    /// Is there a box?
+    /// Returns whether a box stands on the square.
     #[inline]
     pub fn has(&self, square: Square) -> bool {
         self.0[square.index() / 64] >> (square.index() % 64) & 1 != 0
     }
 
-    /// Puts a box there.
+    /// Adds a box.
     #[inline]
     pub fn insert(&mut self, square: Square) {
         self.0[square.index() / 64] |= 1 << (square.index() % 64);
     }
 
-    /// Takes the box away.
+    /// Removes a box.
     #[inline]
     pub fn remove(&mut self, square: Square) {
         self.0[square.index() / 64] &= !(1 << (square.index() % 64));
@@ -65,34 +65,34 @@ impl BoxSet {
         self.insert(to);
     }
 
-    /// The same with one box moved.
+    /// Returns the set with one box moved.
     pub fn shifted(&self, from: Square, to: Square) -> Self {
         let mut boxes = self.clone();
         boxes.shift(from, to);
         boxes
     }
 
-    /// What it takes, in bytes.
+    /// Returns its size in bytes.
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + if self.0.spilled() { size_of_val(self.words()) } else { 0 }
     }
 
-    /// How many boxes.
+    /// Returns the number of boxes.
     pub fn len(&self) -> usize {
         self.0.iter().map(|w| w.count_ones() as usize).sum()
     }
 
-    /// No box at all?
+    /// Returns whether there is no box.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&w| w == 0)
     }
 
-    /// Do all boxes of this set stand in the other too?
+    /// Returns whether all boxes of this set are in the other too.
     pub fn is_subset(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
     }
 
-    /// The boxes, ascending.
+    /// Returns the boxes, ascending.
     pub fn iter(&self) -> impl Iterator<Item = Square> + '_ {
         self.0.iter().enumerate().flat_map(|(index, &word)| {
             let mut rest = word;

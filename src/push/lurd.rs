@@ -1,10 +1,10 @@
-//! From pushes to the player's moves.
+//! Converts pushes to the player's moves.
 
 use super::Push;
 use crate::level::{Board, Direction, Position, Square};
 use std::collections::VecDeque;
 
-/// The moves that make these pushes, walking the shortest way to each, as LURD letters; and where all ends.
+/// Returns the moves that make these pushes, with a shortest walk to each, as LURD letters, and the final position.
 /// `None` when a push cannot be made.
 pub fn walk_and_push(board: &Board, start: &Position, pushes: &[Push]) -> Option<(String, Position)> {
     let mut taken = vec![false; board.len()];
@@ -26,7 +26,7 @@ pub fn walk_and_push(board: &Board, start: &Position, pushes: &[Push]) -> Option
     Some((lurd, Position { boxes, player }))
 }
 
-/// A shortest walk, by breadth-first search from the end.
+/// Returns a shortest walk, by breadth-first search from the end.
 fn walk(board: &Board, from: Square, to: Square, taken: &[bool]) -> Option<Vec<Direction>> {
     let mut step: Vec<Option<Direction>> = vec![None; board.len()];
     let mut queue = VecDeque::from([to]);

@@ -1,8 +1,8 @@
-//! All that can be done with one box in a row.
+//! Macro pushes: all places that one box can be pushed to while the others stand still.
 //!
-//! In comes a position and a box; out come all places that the box can be pushed to (or pulled to) while the others
-//! stand still, with the pushes. Other boxes are walls here; which sides of the box the player can reach is read off
-//! the biconnected components of what is left, worked out once for each box.
+//! Computed from a position and a box, by pushes or by pulls, with the single pushes of each macro. Other boxes are
+//! walls here; the sides of the box that the player can reach are read off the biconnected components of the rest,
+//! computed once for each box.
 //!
 //! ```text
 //!   #######        With the box gone from b the free squares are searched depth first from there. A neighbour of a
@@ -18,29 +18,29 @@ const UNSEEN: u32 = u32::MAX;
 const ROOT: u8 = 4;
 const NO_MASKS: [u8; 4] = [u8::MAX; 4];
 
-/// One place that a box can come to, and the last push on the way.
+/// One place that a box can reach, and the last push on the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Macro {
-    /// Where the box stood at first.
+    /// The box's square before.
     pub from: Square,
-    /// Where it stands after.
+    /// The box's square after.
     pub to: Square,
     /// The direction of the last push (or pull).
     pub direction: Direction,
-    /// By how many the player's regions grow: the box divides what is around it there otherwise than here.
+    /// The change in the number of the player's regions: the box divides its surroundings differently there.
     pub regions: i8,
     before: u32,
 }
 
 impl Macro {
-    /// Where the player stands after: behind the box after a push, one further after a pull.
+    /// Returns the player's square after: behind the box after a push, one further after a pull.
     pub fn player(&self, board: &Board, pulled: bool) -> Square {
         let direction = if pulled { self.direction } else { self.direction.opposite() };
         board.next(self.to, direction).unwrap_or(self.to)
     }
 }
 
-/// Pushes forward, or pulls back.
+/// The direction of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Play {
     /// Pushes; places from which a lone box reaches no goal are left out.
@@ -60,17 +60,17 @@ pub struct Macros {
     parent: Vec<u8>,
     touched: Vec<Square>,
     stack: Vec<(Square, u8)>,
-    /// For each square, the sides on which the player has been with the box there.
+    /// For each square, the sides on which the player has been with the box there, as a mask.
     sides_seen: Vec<u8>,
-    /// For each square where the groups of sides are known, see [`Macros::masks`].
+    /// For each square, the groups of sides once computed, see [`Macros::masks`].
     masks: Vec<[u8; 4]>,
-    /// Into how many groups the sides of the box fall where it stands.
+    /// The number of groups of free sides at the box's first square.
     groups_here: u8,
     found: Vec<Macro>,
 }
 
 impl Macros {
-    /// For a board of so many squares.
+    /// Allocates for a board of this number of squares.
     pub fn new(squares: usize) -> Self {
         Self {
             entered: vec![UNSEEN; squares],
@@ -86,7 +86,8 @@ impl Macros {
         }
     }
 
-    /// All places that the box on `from` can come to. `in_region` says where the player can walk now.
+    /// Returns all places that the box on `from` can reach. `in_region` holds for the squares that the player reaches
+    /// now.
     pub fn of_box(
         &mut self,
         maze: &Maze<'_>,
@@ -99,7 +100,7 @@ impl Macros {
         let board = maze.board;
         let sides = (0..4u8).filter(|&w| board.next(from, Direction::ALL[usize::from(w)]).is_some_and(&in_region));
         let sides = sides.fold(0, |mask, w| mask | 1 << w);
-        // Most boxes of a crowd cannot move at all: that is seen without a search.
+        // Most boxes in a crowd cannot move at all, which needs no search.
         if !Self::can_move(maze, boxes, from, sides, play) {
             return &self.found;
         }
@@ -118,7 +119,7 @@ impl Macros {
         &self.found
     }
 
-    /// Can the box be moved by one square, from one of these sides?
+    /// Returns whether the box can be moved by one square, from one of these sides.
     fn can_move(maze: &Maze<'_>, boxes: &BoxSet, from: Square, sides: u8, play: Play) -> bool {
         let free = |s: Square| !boxes.has(s);
         Direction::ALL.into_iter().filter(|side| sides >> side.index() & 1 != 0).any(|side| match play {
@@ -175,7 +176,7 @@ impl Macros {
         }
     }
 
-    /// Into how many groups the free sides of a box on `at` fall.
+    /// Returns the number of groups of the free sides of a box on `at`.
     fn groups(&mut self, board: &Board, boxes: &BoxSet, from: Square, at: Square) -> u8 {
         let masks = self.masks(board, boxes, from, at);
         let is_first =
@@ -183,13 +184,13 @@ impl Macros {
         (0..4).map(|direction| u8::from(is_first(direction))).sum()
     }
 
-    /// The sides of a box on `at` that the player can walk to from one of them, as a mask.
+    /// Returns the sides of a box on `at` that the player can walk to from one of them, as a mask.
     fn side(&mut self, board: &Board, boxes: &BoxSet, from: Square, at: Square, one: Direction) -> u8 {
         self.masks(board, boxes, from, at)[one.index()].max(1 << one.index())
     }
 
-    /// For each side of a box on `at`, all sides of its group; worked out once for each square. 0 where a side is not
-    /// free.
+    /// Returns for each side of a box on `at` all sides of its group, computed once for each square. 0 where a side is
+    /// not free.
     fn masks(&mut self, board: &Board, boxes: &BoxSet, from: Square, at: Square) -> [u8; 4] {
         let known = self.masks[at.index()];
         if known != NO_MASKS {
@@ -208,7 +209,7 @@ impl Macros {
         masks
     }
 
-    /// The child of `at` whose subtree holds `neighbour`, if a box on `at` cuts that subtree off.
+    /// Returns the child of `at` whose subtree contains `neighbour`, if a box on `at` cuts that subtree off.
     fn cut_off(&self, board: &Board, at: Square, neighbour: Square) -> Option<Square> {
         let when = self.entered[neighbour.index()];
         let (here, is_root) = (self.entered[at.index()], self.parent[at.index()] == ROOT);
@@ -266,7 +267,7 @@ impl Macros {
         }
     }
 
-    /// The pushes of one macro of the box that was asked about last: it must be the one found at that index.
+    /// Returns the single pushes of one macro of the last searched box, by its index in the result.
     pub fn pushes(&self, board: &Board, index: usize) -> Vec<Push> {
         let mut pushes = Vec::new();
         let mut at = u32::try_from(index).unwrap_or(UNSEEN);

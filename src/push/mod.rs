@@ -1,7 +1,7 @@
-//! What is a position, and how does it change?
+//! Positions and their changes: states, pushes, macros, and the store of states.
 //!
-//! In comes a board; out come states (boxes and the player's region), the pushes between them, and an arena that
-//! keeps each once. Whether a state is any good is not asked here.
+//! A state is the boxes and the player's region on a given board. Whether a state is solvable or good is left to
+//! `deadlock` and `heuristic`.
 
 mod arena;
 mod boxes;

@@ -1,8 +1,8 @@
-//! Where the player can walk without a push.
+//! The player's region: the squares that he reaches without a push.
 
 use crate::level::{Board, Square};
 
-/// A flood that is used again and again without clearing: a square is in the region when its stamp is the newest.
+/// A flood whose memory is reused without clearing: a square is in the region when its stamp is the newest.
 #[derive(Clone, Debug)]
 pub struct Region {
     stamp: Vec<u32>,
@@ -13,12 +13,12 @@ pub struct Region {
 }
 
 impl Region {
-    /// For a board of so many squares; holds nothing yet.
+    /// Allocates for a board of this number of squares; the region is empty.
     pub fn new(squares: usize) -> Self {
         Self { stamp: vec![0; squares], now: 0, stack: Vec::with_capacity(squares), representative: Square(0), size: 0 }
     }
 
-    /// Floods from the player; `blocked` says which squares hold boxes.
+    /// Floods from the player over squares that are not `blocked`. Linear in the region.
     #[inline]
     pub fn flood(&mut self, board: &Board, player: Square, blocked: impl Fn(Square) -> bool) {
         self.clear();
@@ -26,7 +26,7 @@ impl Region {
         self.spread(board, player, &blocked);
     }
 
-    /// One square of every region that squares which are not blocked fall into: the least of each, ascending.
+    /// Returns the lowest square of every region of the unblocked squares, ascending.
     pub fn each(&mut self, board: &Board, blocked: impl Fn(Square) -> bool) -> Vec<Square> {
         self.clear();
         let mut each = Vec::new();
@@ -39,7 +39,7 @@ impl Region {
         each
     }
 
-    /// Adds all that can be walked to from a square.
+    /// Adds all squares that can be walked to from a square.
     #[inline]
     fn spread(&mut self, board: &Board, from: Square, blocked: &impl Fn(Square) -> bool) {
         self.stamp[from.index()] = self.now;
@@ -65,19 +65,19 @@ impl Region {
         self.now += 1;
     }
 
-    /// Is the square in the region?
+    /// Returns whether the square is in the region.
     #[inline]
     pub fn has(&self, square: Square) -> bool {
         self.stamp[square.index()] == self.now
     }
 
-    /// Its least square, which stands for the whole in states.
+    /// Returns the region's lowest square, which represents it in states.
     #[inline]
     pub const fn representative(&self) -> Square {
         self.representative
     }
 
-    /// How many squares it has.
+    /// Returns the number of squares.
     pub const fn size(&self) -> usize {
         self.size
     }

@@ -1,56 +1,56 @@
-//! A position as searches hold it: boxes, and the player's region by its least square.
+//! A position as searches store it: boxes, and the lowest square of the player's region.
 
 use super::{BoxSet, Region};
 use crate::level::{Board, Direction, Position, Square};
 
-/// One push: the square the box leaves, and the way it goes.
+/// One push: the square that the box leaves, and its direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Push {
-    /// Where the box stands before.
+    /// The box's square before.
     pub from: Square,
-    /// Where it goes.
+    /// The direction of the push.
     pub direction: Direction,
 }
 
-/// Boxes and the player's region. Two positions that a walk joins are one state.
+/// Boxes and the player's region. Two positions connected by a walk are one state.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The boxes.
     pub boxes: BoxSet,
-    /// The least square of the player's region.
+    /// The lowest square of the player's region.
     pub player: Square,
 }
 
 impl State {
-    /// The state of a position; `region` is left flooded.
+    /// Returns the state of a position; `region` is left flooded.
     pub fn of(board: &Board, position: &Position, region: &mut Region) -> Self {
         let boxes = BoxSet::of(board.len(), position.boxes.iter().copied());
         Self::with(board, boxes, position.player, region)
     }
 
-    /// The state of boxes with the player on a square; `region` is left flooded.
+    /// Returns the state of boxes with the player on a square; `region` is left flooded.
     pub fn with(board: &Board, boxes: BoxSet, player: Square, region: &mut Region) -> Self {
         region.flood(board, player, |s| boxes.has(s));
         Self { boxes, player: region.representative() }
     }
 
-    /// All states of these boxes: one for each region that the player can be in.
+    /// Returns all states of these boxes: one for each region that the player can be in.
     pub fn all_with(board: &Board, boxes: &BoxSet, region: &mut Region) -> Vec<Self> {
         let regions = region.each(board, |s| boxes.has(s));
         regions.into_iter().map(|player| Self { boxes: boxes.clone(), player }).collect()
     }
 
-    /// A position of the state: the player on the least square of his region.
+    /// Returns a position of the state: the player on the lowest square of his region.
     pub fn position(&self) -> Position {
         Position { boxes: self.boxes.iter().collect(), player: self.player }
     }
 
-    /// Is every box on a goal?
+    /// Returns whether every box is on a goal.
     pub fn is_solved(&self, board: &Board) -> bool {
         self.boxes.iter().all(|b| board.is_goal(b))
     }
 
-    /// Every push that can be made now, by box and direction; `region` must be that of the player.
+    /// Returns every possible push, by box and direction; `region` must be that of the player.
     pub fn pushes<'a>(&'a self, board: &'a Board, region: &'a Region) -> impl Iterator<Item = Push> + 'a {
         self.boxes.iter().flat_map(move |from| {
             Direction::ALL
@@ -63,7 +63,7 @@ impl State {
         })
     }
 
-    /// Every pull that can be made now, each told as the push that undoes it; `region` must be that of the player.
+    /// Returns every possible pull, each as the push that undoes it; `region` must be that of the player.
     ///
     /// ```text
     ///    p@$      he steps back to p, and the box comes to where he stood: undone by the push of that box away from p
@@ -78,12 +78,12 @@ impl State {
         })
     }
 
-    /// The boxes after a push, which must be possible.
+    /// Returns the boxes after a push, which must be possible.
     pub fn boxes_after(&self, board: &Board, push: Push) -> BoxSet {
         board.next(push.from, push.direction).map_or_else(|| self.boxes.clone(), |to| self.boxes.shifted(push.from, to))
     }
 
-    /// The state after a push, which must be possible; `region` is flooded anew.
+    /// Returns the state after a push, which must be possible; `region` is flooded anew.
     pub fn after(&self, board: &Board, push: Push, region: &mut Region) -> Self {
         Self::with(board, self.boxes_after(board, push), push.from, region)
     }

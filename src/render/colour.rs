@@ -1,8 +1,8 @@
-//! Soft colours that tell neighbours apart.
+//! Soft colours that differ between neighbours.
 //!
-//! In comes a place in a list; out comes a colour for it. Nothing depends on how long the list is.
+//! Input: an index in a list. Output: its colour, which does not depend on the length of the list.
 
-/// The colour of the `index`-th room, by the golden angle, so that any few in a row differ well.
+/// The colour of the `index`-th room, by the golden angle, so that consecutive ones differ clearly.
 pub(super) fn soft(index: usize) -> String {
     let index = u32::try_from(index % 360).unwrap_or(0);
     hex((f64::from(index) * 137.508 + 205.0) % 360.0, 0.58, 0.84)

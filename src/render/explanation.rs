@@ -1,7 +1,7 @@
-//! How a level was solved, step by step, in words.
+//! Explains step by step how a level was solved.
 //!
-//! In comes a report; out come lines: a map of the areas that were planned on, the steps of the plan with the pushes
-//! that realised each, what was refused and why, and where the full push search took over.
+//! Input: a report. Output: lines: a map of the areas that were planned on, the steps of the plan with the pushes that
+//! realised each, the refused steps with reasons, and the takeover by the full push search.
 
 use super::solve_row::{engine_words, improvement_word, thread_end_word};
 use super::{area_names, counted, step_words};
@@ -17,10 +17,10 @@ use crate::solve::{PlanMethod, PlanReport, Proof, Report, Takeover};
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// How many refusals are told one by one; the rest are counted.
-const TOLD: usize = 20;
+/// At most this number of refusals is listed; the rest are counted. Not tuned.
+const LISTED: usize = 20;
 
-/// The story of a report, lines that end in line feeds.
+/// The explanation of a report, as lines that end in line feeds.
 pub fn explanation(level: &Level, report: &Report) -> String {
     let mut text = String::new();
     if let Some(plan) = &report.plan {
@@ -68,7 +68,7 @@ pub fn explanation(level: &Level, report: &Report) -> String {
     text + &improvement(report)
 }
 
-/// Both counts, before and after.
+/// The metrics before and after.
 fn improvement(report: &Report) -> String {
     let (Some(improved), Some(solution)) = (&report.improved, report.solution()) else { return String::new() };
     let counts = |metrics: Metrics| format!("{}, {}", counted(metrics.moves, "move"), counted(metrics.pushes, "push"));
@@ -84,7 +84,7 @@ fn improvement(report: &Report) -> String {
     )
 }
 
-/// What was proved, and what helped.
+/// The proof, with the refusals that contributed.
 fn proof_words(report: &Report, proof: &Proof) -> String {
     let unit = report.metric.map_or("pushes", Metric::unit);
     let bound =
@@ -105,7 +105,7 @@ const fn takeover_words(takeover: Takeover) -> &'static str {
     }
 }
 
-/// How an attempt of the plan side plans.
+/// The method of an attempt of the plan side.
 fn method_words(method: PlanMethod) -> String {
     let rooms = |by: Option<RoomsBy>| by.map_or(String::new(), |by| format!(", rooms by {by}"));
     match method {
@@ -118,10 +118,10 @@ fn method_words(method: PlanMethod) -> String {
     }
 }
 
-/// What the rules of a search refused; nothing where they refused nothing.
+/// The refusals of the rules of a search; empty if there are none.
 fn refused_words(search: &str, refused: &Refused) -> String {
-    let told = refused.by_rule().map(|(rule, count)| format!("{count} by {}", rule.name())).join(", ");
-    if told.is_empty() { told } else { format!("{search} refused: {told}\n") }
+    let words = refused.by_rule().map(|(rule, count)| format!("{count} by {}", rule.name())).join(", ");
+    if words.is_empty() { words } else { format!("{search} refused: {words}\n") }
 }
 
 struct Reporter<'a> {
@@ -215,11 +215,11 @@ impl Reporter<'_> {
         if !refused.is_empty() {
             _ = writeln!(text, "refused, and planned around: {}", counted(refused.len(), "step"));
         }
-        for (position, refusal) in refused.iter().take(TOLD) {
+        for (position, refusal) in refused.iter().take(LISTED) {
             _ = writeln!(text, "     in position {position}, {}: {}", self.step(&refusal.step), self.why(refusal));
         }
-        if refused.len() > TOLD {
-            _ = writeln!(text, "     and {} more", refused.len() - TOLD);
+        if refused.len() > LISTED {
+            _ = writeln!(text, "     and {} more", refused.len() - LISTED);
         }
         text
     }
@@ -241,15 +241,15 @@ impl Reporter<'_> {
             format!("{row},{column}")
         };
         let by_area = refusal.in_the_way.iter().into_group_map_by(|&&s| areas.area_of(s));
-        let told = by_area.into_iter().sorted_by_key(|(area, _)| *area).map(|(area, boxes)| {
+        let words = by_area.into_iter().sorted_by_key(|(area, _)| *area).map(|(area, boxes)| {
             let own = if refusal.step.areas().contains(&area) { ", of the step itself" } else { "" };
             format!("{} in {}{own}", boxes.into_iter().map(place).join(" "), self.names[area.index()])
         });
-        let told: Vec<String> = told.collect();
-        if told.is_empty() { "nothing that was met".to_owned() } else { told.join("; ") }
+        let words: Vec<String> = words.collect();
+        if words.is_empty() { "nothing that was met".to_owned() } else { words.join("; ") }
     }
 
-    /// The share of each label among the operators of the attempt, and how often a proposal could be realised.
+    /// The share of each label among the operators of the attempt, and the number of proposals that were realised.
     fn labels(&self) -> String {
         let labels = self.plan.labels;
         let all: u64 = labels.iter().sum();

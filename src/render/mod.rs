@@ -1,7 +1,7 @@
-//! How is it shown?
+//! Output formats: text, JSON, DOT and SVG.
 //!
-//! In come levels and what is known of them; out come text, JSON, DOT and SVG, the same bytes every time. Nothing is
-//! worked out here, and nothing is written to files.
+//! Input: levels, areas, plans, layers and reports. Output: text in one of the formats, the same bytes every time.
+//! Computing the data and writing files is left to others.
 
 mod colour;
 mod counted;

@@ -1,16 +1,16 @@
 //! Goals, dead squares, boxes and the player, as they are drawn in pictures.
 //!
-//! In comes what stands on a square; out comes its drawing. Floors and borders are drawn elsewhere.
+//! Input: the piece on a square. Output: its drawing. Floors and borders are drawn elsewhere.
 
 use svg::node::element::{Circle, Group, Path, Rectangle, Text};
 
-/// Pixels from one square to the next.
+/// Width and height of a square, in pixels.
 pub(super) const CELL: usize = 36;
-/// From one line of text to the next.
+/// Height of a line of text, in pixels.
 pub(super) const LINE: usize = 18;
-/// For text.
+/// Colour of text.
 pub(crate) const INK: &str = "#1e293b";
-/// For less important text.
+/// Colour of less important text.
 pub(crate) const SOFT_INK: &str = "#64748b";
 const WALL: &str = "#475569";
 
@@ -18,7 +18,7 @@ const GOAL: &str = "#dc2626";
 const DEAD: &str = "#94a3b8";
 const PLAYER: &str = "#2563eb";
 
-/// What the pieces mean, in one line.
+/// The key to the pieces, in one line.
 pub(super) fn key(y: usize) -> Group {
     let entries =
         [(goal(), "goal"), (a_box(false), "box"), (a_box(true), "on goal"), (player(), "player"), (dead(), "dead")];
@@ -82,7 +82,7 @@ pub(crate) fn label((x, y): (usize, usize), size: usize, fill: &str, text: &str)
     Text::new(text).set("x", x).set("y", y).set("font-size", size).set("fill", fill)
 }
 
-/// Text in lines of at most so many letters, broken at blanks.
+/// Text in lines of at most `letters` letters, broken at blanks.
 pub(super) fn wrapped(text: &str, letters: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
@@ -97,7 +97,7 @@ pub(super) fn wrapped(text: &str, letters: usize) -> Vec<String> {
     lines
 }
 
-/// Lines of text, the first with its foot at a place.
+/// Lines of text, the first with its baseline at a place.
 pub(super) fn lines((x, y): (usize, usize), size: usize, lines: &[String]) -> Group {
     let line = |(index, line): (usize, &String)| label((x, y + index * LINE), size, INK, line);
     lines.iter().enumerate().map(line).fold(Group::new(), Group::add)

@@ -1,4 +1,4 @@
-//! One level of `solve` as a row for programs.
+//! The JSON row of one level of `solve`.
 
 use crate::run::Answer;
 use crate::search::optimal::Metric;
@@ -7,12 +7,12 @@ use indexmap::IndexMap;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
-/// How many operators had each label.
+/// Number of operators by label.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LabelCounts {
     /// The closure is complete, and one outcome is left.
     pub deterministic: u64,
-    /// Complete, with several outcomes, each to be had at will.
+    /// The closure is complete, with several outcomes, each reachable by choice.
     pub choice: u64,
     /// The budget cut the closure.
     pub unknown: u64,
@@ -27,7 +27,7 @@ impl LabelCounts {
     }
 }
 
-/// What is said of one level. The keys `type`, `schema`, `file` and `level` stand before these.
+/// The row of one level. The keys `type`, `schema`, `file` and `level` stand before these.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SolveRow {
     /// The level's title.
@@ -46,13 +46,13 @@ pub struct SolveRow {
     pub box_changes: Option<usize>,
     /// Unbroken rows of pushes.
     pub pushing_sessions: Option<usize>,
-    /// Is the solution proved to be a shortest one?
+    /// Whether the solution is proved to be a shortest one.
     #[serde(default)]
     pub optimal: bool,
     /// The metric that a shortest solution was asked in.
     #[serde(default)]
     pub metric: Option<Metric>,
-    /// No solution has less pushes or moves, whichever the metric names first.
+    /// Lower bound on the pushes or moves of any solution, whichever the metric counts first.
     #[serde(default)]
     pub lower_bound: Option<u32>,
     /// States of the planner.
@@ -62,14 +62,14 @@ pub struct SolveRow {
     /// Those of each full push search, by its name.
     #[serde(default)]
     pub push_nodes_by: IndexMap<String, u64>,
-    /// What the rules of the push searches refused.
+    /// Number of refusals of the rules of the push searches, by rule.
     pub refused_by: IndexMap<String, u64>,
-    /// What each thread of a portfolio did.
+    /// The threads of a portfolio.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub side_by_side: Vec<RacerRow>,
     /// The share of the pushes that realised steps of an abstract plan.
     pub plan_share: f64,
-    /// Which part solved it.
+    /// The part of the solver that solved it.
     pub solved_by: Option<String>,
     /// Rooms among the areas that were planned on; `null` where no plan was made.
     pub rooms: Option<usize>,
@@ -79,23 +79,23 @@ pub struct SolveRow {
     /// Transfers that were proposed on a coarse rung, and how many of them could be realised.
     #[serde(default)]
     pub proposed: u64,
-    /// See above.
+    /// Those of the proposed transfers that were realised.
     #[serde(default)]
     pub proposed_realised: u64,
-    /// The most push nodes that one realisation took.
+    /// Maximum number of push nodes of one realisation.
     pub dearest_realisation: u64,
     /// Why the search ended.
     pub stop: String,
     /// Wall-clock seconds.
     pub seconds: f64,
-    /// The most bytes held at once, as counted by us.
+    /// Peak number of bytes held at once, as counted by the meter.
     pub peak_bytes: u64,
-    /// What improvement came to, where it was asked for.
+    /// The result of the improvement, if one was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub improved: Option<ImprovedRow>,
 }
 
-/// What one thread of a portfolio did.
+/// One thread of a portfolio.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RacerRow {
     /// `plan`, the names of push searches, or several that took turns: `plan+coarse`.
@@ -122,16 +122,16 @@ impl RacerRow {
     }
 }
 
-/// What the solution cost before it was made shorter, and what that took.
+/// The cost of the solution before it was shortened, and the effort.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ImprovedRow {
-    /// `pushes` or `moves`: what was to become less.
+    /// `pushes` or `moves`: the measure to reduce.
     pub by: String,
     /// Steps of the player, before.
     pub moves_before: usize,
     /// Steps that move a box, before.
     pub pushes_before: usize,
-    /// Positions that were looked at.
+    /// Number of positions expanded.
     pub nodes: u64,
     /// Wall-clock seconds.
     pub seconds: f64,
@@ -153,7 +153,7 @@ impl ImprovedRow {
 }
 
 impl SolveRow {
-    /// The row of a report; without one the entry was no level.
+    /// The row of a report; without a report the entry was no level.
     pub fn new(title: &str, report: Option<&Report>) -> Self {
         let solution = report.and_then(Report::solution);
         let plan = report.and_then(|r| r.plan.as_ref());

@@ -14,8 +14,8 @@ pub fn step_words(step: &Step, names: &[String]) -> String {
     }
 }
 
-/// Names for the areas of a plan, which were joined or cut otherwise, by the areas that the reader sees: each is
-/// called after the one that it shares most squares with.
+/// Names for the areas of a plan, which may be joined or cut differently, by the areas shown to the reader: each is
+/// named after the one that it shares most squares with.
 pub fn names_after(planned: &Areas, shown: &Areas, shown_names: &[String]) -> Vec<String> {
     let name = |area: &crate::maze::Area| {
         let counts = area.squares.iter().map(|&s| shown.area_of(s)).counts();

@@ -1,9 +1,9 @@
-//! Bytes that all searches of one run hold together, under one limit. Threads share it.
+//! The bytes held by all searches of one run, under one limit, shared by threads.
 
 use super::Stop;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// See the module.
+/// The account, see the module.
 #[derive(Debug)]
 pub(super) struct Account {
     limit: u64,
@@ -12,12 +12,12 @@ pub(super) struct Account {
 }
 
 impl Account {
-    /// So many bytes in all; [`u64::MAX`] is without limit.
+    /// Starts with a limit in bytes; [`u64::MAX`] is without limit.
     pub(super) const fn new(limit: u64) -> Self {
         Self { limit, held: AtomicU64::new(0), peak: AtomicU64::new(0) }
     }
 
-    /// Asks for bytes.
+    /// Takes bytes.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; nothing is then counted.
@@ -32,22 +32,22 @@ impl Account {
         }
     }
 
-    /// Gives bytes back that were taken.
+    /// Gives bytes back.
     pub(super) fn give(&self, bytes: u64) {
         self.held.fetch_sub(bytes, Ordering::Relaxed);
     }
 
-    /// The bytes held now.
+    /// Returns the bytes held now.
     pub(super) fn held(&self) -> u64 {
         self.held.load(Ordering::Relaxed)
     }
 
-    /// The most bytes held at once.
+    /// Returns the most bytes held at once.
     pub(super) fn peak(&self) -> u64 {
         self.peak.load(Ordering::Relaxed)
     }
 
-    /// Bytes that may still be taken, `None` without limit.
+    /// Returns the bytes that may still be taken, `None` without limit.
     pub(super) fn left(&self) -> Option<u64> {
         (self.limit < u64::MAX).then(|| self.limit.saturating_sub(self.held()))
     }

@@ -1,6 +1,6 @@
-//! The bytes that one owner holds: claimed before they are allocated, given back when the owner is dropped.
+//! The bytes of one owner: claimed before they are allocated, given back when the owner is dropped.
 //!
-//! It counts what the capacity of vectors, heaps and hash tables takes, not what is in use.
+//! Counts the capacity of vectors, heaps and hash tables, not their length.
 
 use super::account::Account;
 use super::{Meter, Stop};
@@ -8,8 +8,8 @@ use hashbrown::HashTable;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
-/// A guard over claimed bytes. It knows the account that they were claimed from; one that grows under a meter of another
-/// account moves all its bytes there.
+/// A guard over claimed bytes and their account. If it grows under a meter of another account, all its bytes move
+/// there.
 #[derive(Debug, Default)]
 pub struct Held {
     account: Option<Arc<Account>>,
@@ -17,7 +17,7 @@ pub struct Held {
 }
 
 impl Held {
-    /// All bytes claimed and not given back.
+    /// Returns all bytes claimed and not given back.
     pub const fn bytes(&self) -> u64 {
         self.bytes
     }
@@ -42,7 +42,7 @@ impl Held {
         Ok(())
     }
 
-    /// Gives back bytes that are free again.
+    /// Gives bytes back.
     pub fn shrink(&mut self, bytes: usize) {
         debug_assert!(bytes as u64 <= self.bytes, "more given back than claimed");
         let bytes = self.bytes.min(bytes as u64);
@@ -50,7 +50,7 @@ impl Held {
         self.bytes -= bytes;
     }
 
-    /// Grows or shrinks to so many bytes in all: for memory that changes where no meter is at hand.
+    /// Grows or shrinks to this number of bytes in all: for memory that changes where no meter is at hand.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; nothing is changed then.
@@ -61,7 +61,7 @@ impl Held {
         Ok(())
     }
 
-    /// Makes room in a vector.
+    /// Reserves `more` items in a vector.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; nothing is changed then.
@@ -75,7 +75,7 @@ impl Held {
         Ok(())
     }
 
-    /// Makes room in a heap.
+    /// Reserves `more` items in a heap.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; nothing is changed then.
@@ -89,7 +89,7 @@ impl Held {
         Ok(())
     }
 
-    /// Makes room in a hash table.
+    /// Reserves `more` items in a hash table.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; nothing is changed then.
@@ -128,7 +128,7 @@ impl Drop for Held {
     }
 }
 
-/// The new capacity, if the present one is too small. Growing by half keeps the peak low, old and new side by side.
+/// Returns the new capacity, if the present one is too small. Growing by half limits the peak while old and new exist.
 fn wanted(needed: usize, capacity: usize) -> Option<usize> {
     (needed > capacity).then(|| needed.max(capacity + capacity / 2).max(16))
 }

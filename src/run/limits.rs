@@ -1,4 +1,4 @@
-//! How much a search may spend, and how users write it.
+//! Limits of a run, and their notation.
 
 use std::time::Duration;
 
@@ -20,14 +20,14 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Plan and push nodes together.
     pub nodes: Option<u64>,
-    /// Bytes that searches hold at once, as counted by us.
+    /// Bytes that searches hold at once, as accounted by [`super::Held`].
     pub memory: Option<u64>,
 }
 
 /// Reads `10s`, `500ms`, `2m`, `1h` or `1.5` (seconds).
 ///
 /// # Errors
-/// Says what was expected.
+/// The expected notation, as text.
 pub fn parse_duration(text: &str) -> Result<Duration, String> {
     let (number, unit) = split_unit(text);
     let scale = match unit {
@@ -44,7 +44,7 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
 /// Reads `1000`, `10k`, `1M`, `2G` (powers of ten).
 ///
 /// # Errors
-/// Says what was expected.
+/// The expected notation, as text.
 pub fn parse_count(text: &str) -> Result<u64, String> {
     let (number, unit) = split_unit(text);
     let scale = match unit {
@@ -60,7 +60,7 @@ pub fn parse_count(text: &str) -> Result<u64, String> {
 /// Reads `2GiB`, `500MB`, `64MiB` or plain bytes.
 ///
 /// # Errors
-/// Says what was expected.
+/// The expected notation, as text.
 pub fn parse_bytes(text: &str) -> Result<u64, String> {
     let (number, unit) = split_unit(text);
     let scale = match unit {

@@ -1,4 +1,4 @@
-//! Counts what a run spends, and says when it must stop.
+//! Accounting of a run: nodes, bytes and time, against limits.
 
 use super::account::Account;
 use super::{Limits, Stop, StopFlag};
@@ -6,16 +6,16 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The two kinds of node. Both count against the node limit; reports give them apart.
+/// The two kinds of node. Both count against the node limit; reports list them separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum NodeKind {
     /// A state of the high-level planner.
     Plan,
     /// A position of a push search, realisations included.
     Push,
 }
 
-/// Counts nodes and bytes, and watches the clock, against [`Limits`].
+/// Counts nodes and bytes, and checks the clock, against [`Limits`].
 ///
 /// A part of a search can be given less than the whole: see [`Meter::within`].
 #[derive(Debug)]
@@ -28,14 +28,15 @@ pub struct Meter {
     push_nodes: u64,
     /// Shared with the meters of other threads, and with all that holds bytes.
     account: Arc<Account>,
-    /// The clock is read at nodes whose number has none of these bits.
+    /// The clock is read at nodes whose number has none of these bits set.
     unwatched: u64,
     /// See [`Meter::interrupt_after`].
     patience: Cell<Option<u64>>,
 }
 
 impl Meter {
-    /// The clock is read every 16 nodes: often enough for nodes of a millisecond, rarely enough for those of a microsecond.
+    /// The clock is read every 16 nodes. Not tuned: fewer readings would delay the time limit where a node takes a
+    /// millisecond, more would cost time where it takes a microsecond.
     const UNWATCHED: u64 = 15;
 
     /// Starts the clock.
@@ -54,7 +55,7 @@ impl Meter {
         }
     }
 
-    /// Without any limit; for tests and small tasks.
+    /// Returns a meter without any limit; for tests and small tasks.
     pub fn unlimited() -> Self {
         Self::new(Limits::default(), StopFlag::default())
     }
@@ -62,9 +63,9 @@ impl Meter {
     /// Counts one node before it is expanded.
     ///
     /// # Errors
-    /// The limit that would be passed; the node is then not counted.
+    /// The limit that would be exceeded; the node is then not counted.
     #[inline]
-    pub fn tick(&mut self, kind: Kind) -> Result<(), Stop> {
+    pub fn tick(&mut self, kind: NodeKind) -> Result<(), Stop> {
         let after = self.nodes() + 1;
         if after > self.nodes_end {
             return Err(Stop::NodeLimit);
@@ -73,13 +74,13 @@ impl Meter {
             self.check()?;
         }
         match kind {
-            Kind::Plan => self.plan_nodes += 1,
-            Kind::Push => self.push_nodes += 1,
+            NodeKind::Plan => self.plan_nodes += 1,
+            NodeKind::Push => self.push_nodes += 1,
         }
         Ok(())
     }
 
-    /// Looks at the clock and at the stop flag; for long work between nodes.
+    /// Checks the clock and the stop flag; for long work between nodes.
     ///
     /// # Errors
     /// [`Stop::Interrupted`] or [`Stop::TimeLimit`].
@@ -93,7 +94,7 @@ impl Meter {
         }
     }
 
-    /// Asks for bytes before they are allocated; see [`super::Held`].
+    /// Claims bytes before they are allocated; see [`super::Held`].
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; nothing is then counted, and nothing may be allocated.
@@ -104,13 +105,13 @@ impl Meter {
         self.account.take(bytes)
     }
 
-    /// Where bytes are claimed.
+    /// Returns the account where bytes are claimed.
     pub(super) const fn account(&self) -> &Arc<Account> {
         &self.account
     }
 
-    /// For tests: grants so many more questions, each node, claim and look at the clock being one, and answers all others
-    /// with [`Stop::Interrupted`], until it is called again.
+    /// For tests: lets this number of checks pass (each node, claim and reading of the clock is one), and answers all
+    /// later ones with [`Stop::Interrupted`], until it is called again.
     pub const fn interrupt_after(&mut self, questions: u64) {
         self.unwatched = 0;
         self.patience = Cell::new(Some(questions));
@@ -122,7 +123,7 @@ impl Meter {
         left == 0
     }
 
-    /// Runs a part under narrower limits: at most `nodes` more, and at most `time` more. Wider ones still hold.
+    /// Runs a part under narrower limits: at most `nodes` more, and at most `time` more. The outer limits still hold.
     pub fn within<T>(&mut self, nodes: Option<u64>, time: Option<Duration>, part: impl FnOnce(&mut Self) -> T) -> T {
         let outer = (self.nodes_end, self.time_end);
         if let Some(nodes) = nodes {
@@ -136,7 +137,7 @@ impl Meter {
         result
     }
 
-    /// Is anything left of nodes and time? Tells an inner limit of [`Meter::within`] from the outer one.
+    /// Checks whether nodes and time are left. Distinguishes an inner limit of [`Meter::within`] from the outer one.
     ///
     /// # Errors
     /// The limit that is used up.
@@ -147,13 +148,14 @@ impl Meter {
         self.check()
     }
 
-    /// Bytes held now, by all that share the account.
+    /// Returns the bytes held now, by all that share the account.
     pub fn bytes(&self) -> u64 {
         self.account.held()
     }
 
-    /// Meters for searches side by side, each with a clock that ends with this one's. They share its memory, and each has an equal part of the nodes that are left. `stop` ends them all.
-    pub fn crew(&self, count: usize, stop: &StopFlag) -> Vec<Self> {
+    /// Returns meters for concurrent searches, each with a clock that ends with this one's. They share its memory, and
+    /// each has an equal part of the nodes left. `stop` ends them all.
+    pub fn split(&self, count: usize, stop: &StopFlag) -> Vec<Self> {
         let count = count as u64;
         let nodes = |member| self.nodes_left().map(|left| left / count + u64::from(member < left % count));
         let member = |member| Self {
@@ -164,53 +166,53 @@ impl Meter {
         (0..count).map(member).collect()
     }
 
-    /// Counts what a member of its crew has spent.
+    /// Adds what one meter of [`Meter::split`] has spent.
     pub const fn gather(&mut self, member: &Self) {
         self.plan_nodes += member.plan_nodes;
         self.push_nodes += member.push_nodes;
     }
 
-    /// What stops the searches that this meter serves.
+    /// Returns the flag that stops the searches of this meter.
     pub const fn stop_flag(&self) -> &StopFlag {
         &self.stop
     }
 
-    /// Nodes left, `None` without limit.
+    /// Returns the nodes left, `None` without limit.
     pub fn nodes_left(&self) -> Option<u64> {
         (self.nodes_end < u64::MAX).then(|| self.nodes_end.saturating_sub(self.nodes()))
     }
 
-    /// Time left, `None` without limit.
+    /// Returns the time left, `None` without limit.
     pub fn time_left(&self) -> Option<Duration> {
         self.time_end.map(|end| end.saturating_duration_since(Instant::now()))
     }
 
-    /// Bytes that may still be claimed, `None` without limit.
+    /// Returns the bytes that may still be claimed, `None` without limit.
     pub fn bytes_left(&self) -> Option<u64> {
         self.account.left()
     }
 
-    /// Plan and push nodes so far.
+    /// Returns plan and push nodes so far.
     pub const fn nodes(&self) -> u64 {
         self.plan_nodes + self.push_nodes
     }
 
-    /// Plan nodes so far.
+    /// Returns the plan nodes so far.
     pub const fn plan_nodes(&self) -> u64 {
         self.plan_nodes
     }
 
-    /// Push nodes so far.
+    /// Returns the push nodes so far.
     pub const fn push_nodes(&self) -> u64 {
         self.push_nodes
     }
 
-    /// The most bytes held at once.
+    /// Returns the most bytes held at once.
     pub fn peak_bytes(&self) -> u64 {
         self.account.peak()
     }
 
-    /// Since the meter was made.
+    /// Returns the time since the meter was made.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
@@ -224,28 +226,28 @@ mod tests {
     #[test]
     fn an_inner_limit_never_widens_the_outer_one() {
         let mut meter = Meter::new(Limits { nodes: Some(10), ..Limits::default() }, StopFlag::default());
-        let inner = meter.within(Some(3), None, |m| std::iter::from_fn(|| m.tick(Kind::Push).ok()).count());
+        let inner = meter.within(Some(3), None, |m| std::iter::from_fn(|| m.tick(NodeKind::Push).ok()).count());
         assert_eq!(inner, 3);
         assert_eq!(meter.exhausted(), Ok(()));
-        let inner = meter.within(Some(30), None, |m| std::iter::from_fn(|| m.tick(Kind::Plan).ok()).count());
+        let inner = meter.within(Some(30), None, |m| std::iter::from_fn(|| m.tick(NodeKind::Plan).ok()).count());
         assert_eq!(inner, 7);
         assert_eq!(meter.exhausted(), Err(Stop::NodeLimit));
         assert_eq!((meter.plan_nodes(), meter.push_nodes()), (7, 3));
     }
 
     #[test]
-    fn a_crew_shares_memory_and_deals_out_nodes() {
+    fn split_meters_share_memory_and_divide_the_nodes() {
         let limits = Limits { nodes: Some(7), memory: Some(100), time: None };
         let mut meter = Meter::new(limits, StopFlag::default());
         let [mut own, mut one, mut other] = [(); 3].map(|()| Held::default());
         assert_eq!(own.grow(40, &meter), Ok(()));
-        let mut crew = meter.crew(2, &StopFlag::default());
-        assert_eq!((one.grow(35, &crew[0]), other.grow(26, &crew[1])), (Ok(()), Err(Stop::MemoryLimit)));
+        let mut split = meter.split(2, &StopFlag::default());
+        assert_eq!((one.grow(35, &split[0]), other.grow(26, &split[1])), (Ok(()), Err(Stop::MemoryLimit)));
         one.shrink(5);
-        assert_eq!(other.grow(26, &crew[1]), Ok(()));
-        let ticks = crew.iter_mut().map(|m| std::iter::from_fn(|| m.tick(Kind::Push).ok()).count());
+        assert_eq!(other.grow(26, &split[1]), Ok(()));
+        let ticks = split.iter_mut().map(|m| std::iter::from_fn(|| m.tick(NodeKind::Push).ok()).count());
         assert_eq!(ticks.collect::<Vec<_>>(), [4, 3]);
-        crew.iter().for_each(|member| meter.gather(member));
+        split.iter().for_each(|member| meter.gather(member));
         assert_eq!((meter.push_nodes(), meter.peak_bytes()), (7, 96));
         assert_eq!(meter.exhausted(), Err(Stop::NodeLimit));
     }
@@ -254,12 +256,12 @@ mod tests {
     fn a_node_that_is_refused_is_not_counted() {
         let mut meter = Meter::unlimited();
         meter.interrupt_after(2);
-        let granted = std::iter::from_fn(|| meter.tick(Kind::Push).ok()).count();
+        let granted = std::iter::from_fn(|| meter.tick(NodeKind::Push).ok()).count();
         assert_eq!((granted, meter.nodes(), meter.check()), (2, 2, Err(Stop::Interrupted)));
         let flag = StopFlag::default();
         let mut meter = Meter::new(Limits::default(), flag.clone());
         flag.raise();
-        let granted = std::iter::from_fn(|| meter.tick(Kind::Push).ok()).count() as u64;
+        let granted = std::iter::from_fn(|| meter.tick(NodeKind::Push).ok()).count() as u64;
         assert_eq!(granted, meter.nodes());
     }
 

@@ -1,7 +1,7 @@
-//! When does a search stop, and what does it tell?
+//! Limits, accounting, and the trait of all searches.
 //!
-//! In come [`Limits`]; a [`Meter`] counts nodes, bytes and time against them; a [`Search`] is driven step by
-//! step until it finds something, runs dry, or the meter says [`Stop`]. Nothing here knows of Sokoban.
+//! A [`Meter`] counts nodes, bytes and time against [`Limits`]; a [`Search`] is driven step by step until it finds a
+//! solution, is exhausted, or the meter reports [`Stop`]. Nothing here depends on Sokoban.
 
 mod account;
 mod held;
@@ -14,7 +14,7 @@ mod stop_flag;
 
 pub use held::Held;
 pub use limits::{Limits, parse_bytes, parse_count, parse_duration};
-pub use meter::{Kind, Meter};
+pub use meter::{Meter, NodeKind};
 pub use random::Random;
 pub use search::{Ended, Progress, Search, Status, drive};
 pub use stop::{Answer, Stop};

@@ -1,7 +1,7 @@
 //! A pseudo-random sequence that never changes.
 //!
-//! Input: a seed. Output: numbers, choices and shuffles that are the same on every machine and with every version of every
-//! library: level generation and the random tests repeat. Not fit for secrets.
+//! A seed gives numbers, choices and shuffles that are the same on every machine and with every version of every
+//! library, so level generation and the random tests repeat. Not cryptographically secure.
 
 /// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014).
 ///
@@ -15,7 +15,7 @@
 pub struct Random(u64);
 
 impl Random {
-    /// Starts a sequence.
+    /// Starts a sequence from a seed.
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -27,23 +27,23 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// One of `0..end`; 0 where that is empty. The bias is below `end` in 2^32.
+    /// Returns one of `0..end`; 0 where that is empty. The bias is below `end` in 2^32.
     pub const fn below(&mut self, end: usize) -> usize {
         // The upper half, multiplied up: the same on machines of 32 bits.
         ((self.next() >> 32).wrapping_mul(end as u64) >> 32) as usize
     }
 
-    /// One of `first..=last`.
+    /// Returns one of `first..=last`.
     pub const fn between(&mut self, first: usize, last: usize) -> usize {
         first + self.below(last.saturating_sub(first) + 1)
     }
 
-    /// Returns true in so many of a hundred cases.
+    /// Returns true with a probability of `percent` in a hundred.
     pub const fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 
-    /// One of the items.
+    /// Returns one of the items.
     ///
     /// # Panics
     /// If there are none.

@@ -1,8 +1,8 @@
-//! Why a search ended early, and what is answered about a level.
+//! Reasons for an early end, and the answers about a level.
 
 use serde::{Deserialize, Serialize};
 
-/// Why a search was cut short.
+/// The reason why a search ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
 pub enum Stop {
@@ -20,11 +20,11 @@ pub enum Stop {
     Interrupted,
 }
 
-/// What is said about one level. Different answers are never confused: `unsolvable` is a proof, `gave_up` is not.
+/// The answer about one level. `unsolvable` is a proof, `gave_up` is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
-    /// A solution was found, and verified by code that shares nothing with the search.
+    /// A solution was found, and verified by code that shares nothing with the searches.
     Solved,
     /// Proved: no solution exists.
     Unsolvable,
@@ -34,18 +34,18 @@ pub enum Answer {
     NodeLimit,
     /// The memory ran out.
     MemoryLimit,
-    /// Everything that was asked for was tried, and proves nothing.
+    /// Everything that was requested was tried, and proves nothing.
     GaveUp,
     /// The user asked to stop.
     Interrupted,
-    /// A fault of this program: a search called something a solution that is none.
+    /// An error of this program: a search returned a wrong solution.
     InternalError,
     /// The text is not a level.
     Invalid,
 }
 
 impl Answer {
-    /// The word that rows and messages use.
+    /// Returns the word of rows and messages.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Solved => "solved",
@@ -62,7 +62,7 @@ impl Answer {
 }
 
 impl Stop {
-    /// What is said about a level whose search was cut short by it.
+    /// Returns the answer about a level whose search ended for this reason.
     pub const fn answer(self) -> Answer {
         match self {
             Self::TimeLimit => Answer::TimeLimit,

@@ -1,9 +1,9 @@
-//! How searches are told to stop, from another thread or by the user.
+//! The flag that stops searches, from another thread or by the user.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Raised once, by Ctrl-C or by whoever found the answer first; every search that shares it stops.
+/// Raised once, by Ctrl-C or by the thread that first found an answer; every search that shares it stops.
 ///
 /// ```
 /// use sokoplan::{Level, Outcome, Solver, StopFlag};
@@ -19,22 +19,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag {
     own: Arc<AtomicBool>,
-    /// Raised, it counts as this one's too.
+    /// The flag that includes this one: if it is raised, so is this one.
     above: Option<Arc<StopFlag>>,
 }
 
 impl StopFlag {
-    /// Asks all that share the flag to stop.
+    /// Raises the flag for all that share it.
     pub fn raise(&self) {
         self.own.store(true, Ordering::Relaxed);
     }
 
-    /// Was it raised?
+    /// Returns whether it was raised.
     pub fn is_raised(&self) -> bool {
         self.own.load(Ordering::Relaxed) || self.above.as_ref().is_some_and(|above| above.is_raised())
     }
 
-    /// A flag for a part of the work: it is raised with this one, but this one not with it.
+    /// Returns a flag for a part of the work: raised with this one, while raising it does not raise this one.
     pub fn below(&self) -> Self {
         Self { own: Arc::default(), above: Some(Arc::new(self.clone())) }
     }

@@ -14,7 +14,7 @@ use crate::heuristic::Targets;
 use crate::level::{Position, Square};
 use crate::maze::{Maze, Place};
 use crate::push::{BoxSet, NodeId, Push, Region, State};
-use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
+use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -165,7 +165,7 @@ impl Search for BackwardSearch<'_> {
             self.open[self.turn].pop();
             return Ok(Status::Running);
         }
-        meter.tick(Kind::Push)?;
+        meter.tick(NodeKind::Push)?;
         self.open[self.turn].pop();
         self.turn = 1 - self.turn;
         self.expanded[id.index()] = true;

@@ -11,7 +11,7 @@ use crate::heuristic::MinCostMatching;
 use crate::level::{Position, Square};
 use crate::maze::{Maze, Place};
 use crate::push::{Arena, NodeId, Push, Region, State};
-use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
+use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -106,7 +106,7 @@ impl<'a> Greedy<'a> {
         self.rules.mark();
         let pushed = self.arena.parent(id).and_then(|(_, push)| self.maze.board.next(push.from, push.direction));
         let view = View { pushed, is_matched: Some(is_matched), ..View::of(state) };
-        let is_lost = self.rules.is_lost(&view, meter).and_then(|is_lost| meter.tick(Kind::Push).map(|()| is_lost));
+        let is_lost = self.rules.is_lost(&view, meter).and_then(|is_lost| meter.tick(NodeKind::Push).map(|()| is_lost));
         if is_lost.is_err() {
             self.rules.undo();
         }

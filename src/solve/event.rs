@@ -1,9 +1,9 @@
-//! What a caller can be told while a level is being solved.
+//! Events that a caller receives while a level is being solved.
 
 use super::{Engine, Takeover};
 use crate::run::Progress;
 
-/// Something that happened. Events come from the threads that the searches run on.
+/// An event of the solver. Events come from the threads that the searches run on.
 ///
 /// ```
 /// use sokoplan::{Level, SolveEvent, Solver};
@@ -26,16 +26,16 @@ use crate::run::Progress;
 pub enum SolveEvent {
     /// A strategy had a turn.
     Turn {
-        /// Which.
+        /// The strategy.
         engine: Engine,
         /// Nodes that it spent in all its turns.
         nodes: u64,
-        /// How its search fares; `None` where a limit was met before there was one.
+        /// The state of its search; `None` if a limit was met before there was one.
         progress: Option<Progress>,
     },
     /// The push searches take over from the plans.
     Takeover(Takeover),
 }
 
-/// Is called with each event.
+/// The callback for events.
 pub(super) type Observer<'a> = dyn Fn(SolveEvent) + Sync + 'a;

@@ -1,6 +1,6 @@
-//! A solution, made shorter.
+//! Makes a solution shorter.
 //!
-//! What the search finds is judged like every solution, and taken only where it costs less.
+//! The result of the search is verified like every solution, and taken only if it costs less.
 
 use super::{Engine, Outcome, Report, Solution, judge};
 use crate::level::{Board, Direction, Level, Metrics, Square};
@@ -9,20 +9,20 @@ use crate::run::{Meter, Stop};
 use crate::search::{Improver, Measure};
 use std::time::Duration;
 
-/// What improvement came to.
+/// The result of an improvement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Improved {
-    /// What was to become less.
+    /// The measure to reduce.
     pub measure: Measure,
-    /// What the solution cost before.
+    /// The cost of the solution before.
     pub before: Metrics,
-    /// Positions that were looked at.
+    /// Number of positions expanded.
     pub nodes: u64,
     /// Wall-clock time.
     pub time: Duration,
     /// Why it ended; none where nothing was left to try.
     pub stop: Option<Stop>,
-    /// It is proved that no solution costs less.
+    /// Whether it is proved that no solution costs less.
     pub is_shortest: bool,
 }
 
@@ -52,7 +52,7 @@ const fn rank(measure: Measure, solution: &Solution) -> [usize; 2] {
     }
 }
 
-/// The pushes among moves; none where the player would leave the board.
+/// The pushes among moves; `None` if the player would leave the board.
 fn pushes(board: &Board, mut player: Square, lurd: &str) -> Option<Vec<Push>> {
     let mut pushes = Vec::new();
     for letter in lurd.chars() {

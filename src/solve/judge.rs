@@ -1,8 +1,8 @@
-//! The one place where what a search calls a solution becomes one.
+//! Verification of solutions: every result of a search passes here before it is reported.
 //!
 //! Pushes are turned into moves and replayed by [`crate::level::verify`], which shares nothing with any search. Pushes
-//! that do not solve the level are a fault of this program, never an ordinary failure: [`InternalError`] says so
-//! wherever they come from.
+//! that do not solve the level are a fault of this program, never an ordinary failure: they are reported as an
+//! [`InternalError`].
 
 use super::{Engine, Outcome, Solution};
 use crate::level::{Level, Lurd, ReplayError, verify};
@@ -20,11 +20,11 @@ pub struct InternalError {
     pub title: String,
     /// Which search found the moves.
     pub engine: Engine,
-    /// What is wrong with them.
+    /// Why they are refuted.
     pub why: Refuted,
 }
 
-/// What is wrong with moves that should solve a level.
+/// The reason why moves do not solve a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refuted {
@@ -60,7 +60,7 @@ pub fn judge_moves(level: &Level, engine: Engine, lurd: String) -> Result<Soluti
     Ok(Solution { lurd, metrics })
 }
 
-/// What the end of a search says of a level. `proves` says that running dry is a proof.
+/// The outcome of a level by the end of a search. `proves`: an exhausted search is a proof.
 pub(super) fn decide(level: &Level, engine: Engine, ended: Ended<Vec<Push>>, proves: bool) -> Outcome {
     match ended {
         Ended::Found(pushes) => judge(level, engine, &pushes).map_or_else(Outcome::InternalError, Outcome::Solved),
@@ -70,7 +70,7 @@ pub(super) fn decide(level: &Level, engine: Engine, ended: Ended<Vec<Push>>, pro
     }
 }
 
-/// The stop that says most, where several searches were stopped for different reasons.
+/// The most informative stop, if several searches were stopped for different reasons.
 pub(super) fn weightiest(stops: &[Stop]) -> Option<Stop> {
     let order = [Stop::Interrupted, Stop::TimeLimit, Stop::NodeLimit, Stop::MemoryLimit];
     order.into_iter().find(|stop| stops.contains(stop))

@@ -2,8 +2,8 @@
 //!
 //! [`Solver`] takes a level, options, limits, a stop flag and a callback for progress, and returns a [`Report`]: the
 //! outcome with a verified solution, and what each strategy did. Plans go first; the push searches take over by a
-//! stated test, see [`Takeover`]. A report's solution can be made shorter afterwards. How the searches work is left to
-//! `planner` and `search`, how reports are shown to `render`.
+//! stated test, see [`Takeover`]. A report's solution can be made shorter afterwards. The searches are in `planner` and
+//! `search`, the display of reports is in `render`.
 
 mod event;
 mod improve;

@@ -1,4 +1,4 @@
-//! A shortest solution, or a bound.
+//! Finds a shortest solution, or a lower bound.
 
 use super::Proof;
 use crate::deadlock::RuleSet;
@@ -10,16 +10,16 @@ use crate::push::{BoxSet, Push};
 use crate::run::{Ended, Meter, Stop, drive};
 use crate::search::optimal::{Metric, Optimal};
 
-/// What the search for a shortest solution came to.
+/// The result of the search for a shortest solution.
 pub(super) struct Proved {
     pub(super) ended: Ended<Vec<Push>>,
     /// No solution has less of what the metric counts first.
     pub(super) lower_bound: u32,
-    /// `None` where the limits were met before it began.
+    /// `None` if the limits were met before it began.
     pub(super) proof: Option<Proof>,
 }
 
-/// Searches for a solution that has least of what the metric counts.
+/// Searches for a solution that is minimal in the metric.
 pub(super) fn optimal(level: &Level, metric: Metric, rules: &RuleSet, meter: &mut Meter) -> Proved {
     let mut lower_bound = 0;
     let begun = search(level, metric, rules, &mut lower_bound, meter);
@@ -34,7 +34,7 @@ fn search(
     meter: &mut Meter,
 ) -> Result<Proved, Stop> {
     let maze = Maze::new(&level.board, meter)?;
-    // A bound to tell of, should the limits be met before the tables of pairs are there.
+    // A bound to report if the limits are met before the tables of pairs are computed.
     let boxes = BoxSet::of(level.board.len(), level.start.boxes.iter().copied());
     let matched = Bound::new(&maze, None, meter)?.matched(&boxes, level.start.player, meter)?;
     *lower_bound = matched.unwrap_or_default();

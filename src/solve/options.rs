@@ -1,4 +1,4 @@
-//! What may be used to solve a level.
+//! Options of the solver.
 
 use super::PushStrategy;
 use crate::abstraction::Rung;
@@ -7,11 +7,11 @@ use crate::search::optimal::Metric;
 use crate::search::{Components, Layout, Part, RuleSets, Setting};
 use crate::textbook::Setup;
 
-/// The two sides of the program, and which of them may work.
+/// The sides of the solver that are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Sides {
-    /// Abstract plans first, the full push search where they fail.
+    /// Abstract plans first, the full push search if they fail.
     #[default]
     Both,
     /// Abstract plans alone: nothing can be proved then.
@@ -20,20 +20,20 @@ pub enum Sides {
     PushOnly,
 }
 
-/// On which rung the plan side plans.
+/// The rung on which the plan side plans.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Abstraction {
     /// Several attempts of all kinds in turn, each with more nodes at its next turn.
     #[default]
     Auto,
-    /// No rung at all: transfers are realised at once, and the positions they lead to compared.
+    /// No rung at all: transfers are realised at once, and the resulting positions compared.
     Transfers,
     /// One rung.
     On(Rung),
 }
 
-/// How a level is to be solved. Options are made from the usual ones:
+/// The options of a solver. They are made from the default:
 ///
 /// ```
 /// use sokoplan::solve::{Options, Sides};
@@ -43,38 +43,40 @@ pub enum Abstraction {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
-    /// Which sides work.
+    /// The sides used.
     pub sides: Sides,
-    /// What a room is.
+    /// The definition of rooms.
     pub rooms_by: RoomsBy,
     /// The patterns of tunnels and openings.
     pub patterns: AreaPatterns,
-    /// Which small areas are joined to neighbours before planning; `None` plans on the areas as they are dumped.
+    /// The rule by which small areas are joined to neighbours before planning; `None` plans on the areas as they are
+    /// dumped.
     pub merging: Option<Merging>,
     /// The rung of the plan side.
     pub abstraction: Abstraction,
-    /// The most push nodes of one realisation.
+    /// At most this number of push nodes for one realisation.
     pub node_cap: u64,
     /// The part of the limits that the plan side may use before the push search takes over, from 0 to 1.
     pub plan_share: f64,
-    /// The most nodes of the plan side, whatever its share: so that runs with a time limit only are mostly repeatable.
+    /// At most this number of nodes of the plan side, besides its share: runs with a time limit alone are then mostly
+    /// repeatable.
     pub plan_nodes: u64,
     /// The one push search to use; `None` rotates all.
     pub strategy: Option<PushStrategy>,
-    /// What the searches of the feature space are made of, besides deadlock rules.
+    /// The components of the searches of the feature space, besides deadlock rules.
     pub components: Components,
-    /// The deadlock rules that each search asks, but those of the textbooks.
+    /// The deadlock rules of each search, except the textbook searches.
     pub rules: RuleSets,
-    /// Only a solution will do that is proved to have least of this; plans and other searches are left out.
+    /// Accept only a solution that is proved minimal in this metric; plans and other searches are not used.
     pub optimal: Option<Metric>,
-    /// On how many threads they work side by side; on one, they take turns.
+    /// The number of threads on which the searches run side by side; on one thread they take turns.
     pub threads: usize,
-    /// A search of the textbooks, which then works alone: without plans, and without the others.
+    /// A textbook search, which then runs alone: without plans and other searches.
     pub textbook: Option<Setup>,
 }
 
 impl Options {
-    /// How searches of the feature space are set.
+    /// The setting of the searches of the feature space.
     pub fn setting(&self, layout: Layout) -> Setting {
         Setting { components: self.components, rules: self.rules.feature_space.clone(), ..Setting::whole(layout) }
     }

@@ -1,4 +1,4 @@
-//! What solving a level came to, and which part of the solver it is owed to.
+//! The outcome of solving a level, and the part of the solver that decided it.
 
 use super::{InternalError, PushStrategy};
 use crate::level::Metrics;
@@ -21,11 +21,11 @@ use crate::textbook;
 pub struct Solution {
     /// The moves; empty where the level was solved from the start.
     pub lurd: String,
-    /// What it costs.
+    /// Its cost.
     pub metrics: Metrics,
 }
 
-/// What solving a level came to.
+/// The outcome of solving a level.
 ///
 /// ```
 /// use sokoplan::{Level, Outcome, Solver};
@@ -45,16 +45,16 @@ pub enum Outcome {
     Solved(Solution),
     /// Proved: no solution exists.
     Unsolvable,
-    /// Everything that was asked for was tried, and proves nothing.
+    /// Everything that was asked for was tried, without a solution or a proof.
     GaveUp,
     /// A limit was met, or the user asked to stop.
     Stopped(Stop),
-    /// What a search called a solution is none.
+    /// A search returned a solution that does not solve the level.
     InternalError(InternalError),
 }
 
 impl Outcome {
-    /// What is said about the level.
+    /// The answer for the level.
     pub const fn answer(&self) -> Answer {
         match self {
             Self::Solved(_) => Answer::Solved,
@@ -73,7 +73,7 @@ impl Outcome {
         }
     }
 
-    /// Returns whether no other search could say more.
+    /// Returns whether no other search could add anything.
     pub(super) const fn is_decided(&self) -> bool {
         matches!(self, Self::Solved(_) | Self::Unsolvable | Self::InternalError(_))
     }
@@ -83,7 +83,7 @@ impl Outcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Engine {
-    /// No search: what holds of the position at the start.
+    /// No search: the start position decided the level.
     Start,
     /// The plan side.
     Plan,
@@ -91,11 +91,11 @@ pub enum Engine {
     Push(PushStrategy),
     /// The search for a shortest solution.
     Optimal,
-    /// A search of the textbooks.
+    /// A textbook search.
     Textbook(textbook::Strategy),
-    /// What makes solutions shorter.
+    /// The search that shortens solutions.
     Improver,
-    /// What makes levels, each from its solution.
+    /// The generator of levels, which builds each from its solution.
     Generator,
 }
 

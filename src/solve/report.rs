@@ -1,4 +1,4 @@
-//! What is known of a level after it was solved, or not.
+//! The report on one level.
 
 use super::{Engine, Improved, Outcome, PlanMethod, PushStrategy, Solution};
 use crate::deadlock::Refused;
@@ -25,29 +25,29 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Report {
-    /// What solving came to.
+    /// The outcome.
     pub outcome: Outcome,
-    /// Which part of the solver ended it.
+    /// The part of the solver that ended it.
     pub engine: Engine,
     /// States of the planner.
     pub plan_nodes: u64,
     /// Positions of push searches, realisations included.
     pub push_nodes: u64,
-    /// What the solution was to have least of, where that was asked for; if there is a solution, it is proved.
+    /// The metric to minimise, if one was asked for; a solution is then proved minimal in it.
     pub metric: Option<Metric>,
     /// No solution has less of what the metric counts first. `None` without a metric, and where there is no solution.
     pub lower_bound: Option<u32>,
     /// Wall-clock time.
     pub time: Duration,
-    /// The most bytes held at once, as counted by us.
+    /// Peak number of bytes held at once, as counted by the meter.
     pub peak_bytes: u64,
     /// What the plan side did; `None` where no plan was made.
     pub plan: Option<PlanReport>,
     /// Why the push searches took over from the plan side, where they did.
     pub takeover: Option<Takeover>,
-    /// What each push search did, in the order of the list of strategies.
+    /// The report of each push search, in the order of the list of strategies.
     pub searches: Vec<SearchReport>,
-    /// What the search without plans that had the last turn says of itself.
+    /// The progress of the search without plans that had the last turn.
     pub progress: Progress,
     /// What the search for a shortest solution did, where one was asked for.
     pub proof: Option<Proof>,
@@ -55,14 +55,14 @@ pub struct Report {
     pub textbook: Option<Setup>,
     /// What each thread did, where several worked side by side.
     pub threads: Vec<ThreadReport>,
-    /// What improvement came to, where it was asked for.
+    /// The result of the improvement, if one was asked for.
     pub improved: Option<Improved>,
-    /// The events of the planner, in order. Nothing is decided by them.
+    /// The events of the planner, in order. For display only.
     pub trace: Vec<TraceEvent>,
 }
 
 impl Report {
-    /// What is said about the level.
+    /// The answer for the level.
     pub const fn answer(&self) -> Answer {
         self.outcome.answer()
     }
@@ -87,8 +87,8 @@ impl Report {
         if self.solved_by() == Some(Engine::Plan) { 1.0 } else { 0.0 }
     }
 
-    /// Returns whether the solution is proved to be a shortest one in its metric. One that was changed since need not
-    /// be.
+    /// Returns whether the solution is proved to be a shortest one in its metric. A solution changed afterwards need
+    /// not be.
     pub const fn is_optimal(&self) -> bool {
         self.solution().is_some() && self.metric.is_some() && self.improved.is_none()
     }
@@ -100,23 +100,23 @@ impl Report {
 pub struct PlanReport {
     /// The areas that were planned on.
     pub areas: Areas,
-    /// How the attempt plans.
+    /// The method of the attempt.
     pub method: PlanMethod,
     /// The realised steps of the solution, where the plan side found it.
     pub steps: Option<Steps>,
     /// The plan that the planner began with, where the attempt plans before it realises.
     pub first_plan: Option<Vec<Step>>,
     /// Operators made, by label, in the order of [`crate::abstraction::Label::ALL`]. A proposed step is `context`.
-    /// Attempts that realise transfers at once make none: they leave the counts of the attempt before.
+    /// Attempts that realise transfers at once make none and keep the counts of the attempt before.
     pub labels: [u64; 4],
-    /// What became of the proposals on the coarse rungs, whichever attempt made them.
+    /// Proposals on the coarse rungs and those realised, over all attempts.
     pub proposals: Proposals,
-    /// The most push nodes that one realisation took.
+    /// Maximum number of push nodes of one realisation.
     pub max_realisation_nodes: u64,
 }
 
 impl PlanReport {
-    /// Of an attempt that has not made anything yet.
+    /// The report of an attempt that has not run.
     pub fn new(areas: Areas, method: PlanMethod) -> Self {
         Self {
             areas,
@@ -130,26 +130,26 @@ impl PlanReport {
     }
 }
 
-/// What a push search did.
+/// The report of one push search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct SearchReport {
-    /// Which search.
+    /// The search.
     pub strategy: PushStrategy,
     /// Its push nodes.
     pub nodes: u64,
-    /// What each of its deadlock rules refused.
+    /// Number of refusals of each of its deadlock rules.
     pub refused: Refused,
 }
 
 impl SearchReport {
-    /// Of so many nodes.
+    /// The report of a search with this number of nodes.
     pub(super) const fn new(strategy: PushStrategy, nodes: u64, refused: Refused) -> Self {
         Self { strategy, nodes, refused }
     }
 }
 
-/// Why the full push search took over: a test, not a guess.
+/// The reason why the full push search took over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -164,21 +164,21 @@ pub enum Takeover {
     Asked,
 }
 
-/// What the search for a shortest solution did.
+/// The report of the search for a shortest solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// What each deadlock rule refused.
+    /// Number of refusals of each deadlock rule.
     pub refused: Refused,
-    /// How many places of two boxes were solved beforehand; `None` where the board is too large for that, or has one
-    /// goal only.
+    /// Number of positions of two boxes in the table of pairs; `None` if the board is too large for it, or has one goal
+    /// only.
     pub pairs: Option<usize>,
 }
 
-/// What one thread did.
+/// The report of one thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ThreadReport {
-    /// What took turns on it; all plans are one.
+    /// The engines that took turns on it; all plans count as one.
     pub engines: Vec<Engine>,
     /// States of the planner.
     pub plan_nodes: u64,

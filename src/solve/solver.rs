@@ -1,4 +1,4 @@
-//! The front door: a level, what may be used to solve it, and the report.
+//! The solver: a level, options and limits in, a report out.
 
 use super::event::Observer;
 use super::judge::decide;
@@ -16,7 +16,8 @@ use crate::search::optimal::Metric;
 use std::fmt;
 use std::time::Duration;
 
-/// Solves a level. Without limits it goes on until the level is decided, which for hard levels is never: set a time.
+/// Solves a level. Without limits it runs until the level is decided, which may never happen on hard levels: set a
+/// time.
 ///
 /// ```
 /// use sokoplan::level::Level;
@@ -42,7 +43,7 @@ pub struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    /// With the usual options, without limits.
+    /// With the default options, without limits.
     pub fn new(level: &'a Level) -> Self {
         Self {
             level,
@@ -53,19 +54,20 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// At most so much wall-clock time.
+    /// At most this wall-clock time.
     pub const fn time(mut self, time: Duration) -> Self {
         self.limits.time = Some(time);
         self
     }
 
-    /// At most so many plan and push nodes together. On one thread, the only limit that is repeatable to the byte.
+    /// At most this number of plan and push nodes together. On one thread, the only limit that is repeatable to the
+    /// byte.
     pub const fn nodes(mut self, nodes: u64) -> Self {
         self.limits.nodes = Some(nodes);
         self
     }
 
-    /// At most so many bytes held at once, as counted by the searches.
+    /// At most this number of bytes held at once, as counted by the searches.
     pub const fn memory(mut self, bytes: u64) -> Self {
         self.limits.memory = Some(bytes);
         self
@@ -77,13 +79,13 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Works on so many threads side by side; 1 is usual, and repeatable.
+    /// Runs on this number of threads; 1 is the default, and repeatable.
     pub const fn threads(mut self, threads: usize) -> Self {
         self.options.threads = threads;
         self
     }
 
-    /// No push search takes over from the plans. Nothing is proved then, but by exact plans.
+    /// No push search takes over from the plans. Only exact plans can prove anything then.
     pub const fn plans_only(mut self) -> Self {
         self.options.sides = Sides::PlanOnly;
         self
@@ -101,13 +103,13 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// On which rung plans are made.
+    /// The rung on which plans are made.
     pub const fn abstraction(mut self, abstraction: Abstraction) -> Self {
         self.options.abstraction = abstraction;
         self
     }
 
-    /// Only a solution will do that is proved to have least of this.
+    /// Accepts only a solution that is proved minimal in this metric.
     pub const fn optimal(mut self, metric: Metric) -> Self {
         self.options.optimal = Some(metric);
         self
@@ -119,9 +121,9 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Is called with what happens, from the threads on which it happens.
-    pub fn on_progress(mut self, told: impl Fn(SolveEvent) + Send + Sync + 'a) -> Self {
-        self.on_progress = Box::new(told);
+    /// Sets the callback for events; it is called from the threads of the searches.
+    pub fn on_progress(mut self, callback: impl Fn(SolveEvent) + Send + Sync + 'a) -> Self {
+        self.on_progress = Box::new(callback);
         self
     }
 
@@ -169,7 +171,7 @@ fn run(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut Me
     }
 }
 
-/// The report of a plan that was made outside [`solve`]: its pushes are replayed. `proves` says that running dry was a
+/// The report of a plan that was made outside [`solve`]: its pushes are replayed. `proves`: an exhausted search was a
 /// proof.
 pub fn report_plan(level: &Level, ended: Ended<Vec<Push>>, proves: bool, plan: PlanReport, meter: &Meter) -> Report {
     let outcome = decide(level, Engine::Plan, ended, proves);
@@ -202,15 +204,15 @@ fn search(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut
     Ok(worked)
 }
 
-/// Returns whether there is no goal for each box, even if the boxes did not hinder each other. Abstract plans look at
-/// rooms one by one, and would not notice.
+/// Returns whether the boxes cannot all be matched to goals, even without hindering each other. Abstract plans treat
+/// rooms one by one and do not detect this.
 fn is_lost(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<bool, Stop> {
     let places: Vec<_> = start.boxes.iter().map(|&b| maze.place(b, start.player)).collect();
     Ok(MinCostMatching::default().solve(&maze.distances, &places, meter)?.is_none())
 }
 
 fn report(worked: Worked, meter: &Meter) -> Report {
-    let Worked { outcome, engine, takeover, story, threads } = worked;
+    let Worked { outcome, engine, takeover, accounts, threads } = worked;
     Report {
         outcome,
         engine,
@@ -220,15 +222,15 @@ fn report(worked: Worked, meter: &Meter) -> Report {
         lower_bound: None,
         time: meter.elapsed(),
         peak_bytes: meter.peak_bytes(),
-        plan: story.plan,
+        plan: accounts.plan,
         takeover,
-        searches: story.searches,
-        progress: story.progress,
+        searches: accounts.searches,
+        progress: accounts.progress,
         proof: None,
         textbook: None,
         threads,
         improved: None,
-        trace: story.trace,
+        trace: accounts.trace,
     }
 }
 

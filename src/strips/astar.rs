@@ -1,23 +1,23 @@
-//! A* and weighted A*: from the state with the least cost so far plus weighted estimate.
+//! A* and weighted A*.
 //!
-//! A task and a heuristic come in, a plan goes out: a cheapest one if the heuristic is admissible and the weight one,
-//! else one within the weight (Hart, Nilsson and Raphael 1968; Pohl 1970). States reached more cheaply are opened
-//! again, so the heuristic need not be consistent. It stops at the first plan: `k_best.rs` has the others.
+//! Finds a plan of a task with a heuristic: a cheapest one if the heuristic is admissible and the weight is one, else
+//! one within the weight (Hart, Nilsson and Raphael 1968; Pohl 1970). States reached more cheaply are reopened, so the
+//! heuristic need not be consistent. Stops at the first plan; [`super::KBest`] finds more.
 
 use super::heuristic::{Heuristic, Visit};
 use super::space::{Link, Space};
 use super::state::State;
 use super::successors::Successors;
 use super::task::{Plan, Task};
-use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
+use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
-/// A state on the frontier; the greatest is next.
+/// A state on the frontier; the greatest in this order is expanded next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Open {
-    /// Costs turned round: least first. Ties go to the lesser estimate, then to the latest.
+    /// Reversed: lowest total first. Ties go to the lower estimate, then to the latest.
     total: Reverse<u64>,
     estimate: Reverse<u32>,
     arrival: u64,
@@ -25,7 +25,7 @@ struct Open {
     cost: u64,
 }
 
-/// What A* knows of a state besides its link.
+/// The data of a state besides its link.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     /// `None`: the goal cannot be reached from it.
@@ -33,7 +33,7 @@ struct Known {
     closed: bool,
 }
 
-/// A part of all plans: those from some state on, without some states and without some first steps.
+/// A subset of the plans: those from some state on, without some states and without some first steps.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub start: State,
@@ -60,13 +60,13 @@ pub struct AStar<'t> {
 }
 
 impl<'t> AStar<'t> {
-    /// Ready to be driven. A weight of zero makes it uniform-cost search.
+    /// Prepares a search. A weight of zero makes it uniform-cost search.
     pub fn new(task: &'t Task, heuristic: Box<dyn Heuristic + 't>, weight: u32) -> Self {
         let part = Part { start: State::of(task, &task.init), banned: Vec::new(), forbidden: Vec::new() };
         Self::within(task, Arc::new(Successors::new(task)), heuristic, weight, part)
     }
 
-    /// For a part of the plans.
+    /// Prepares a search in a subset of the plans.
     pub(super) fn within(
         task: &'t Task,
         successors: Arc<Successors>,
@@ -90,17 +90,17 @@ impl<'t> AStar<'t> {
         }
     }
 
-    /// Are the plans it finds cheapest ones?
+    /// Returns whether the plans it finds are cheapest ones.
     pub fn is_optimal(&self) -> bool {
         self.weight == 0 || self.weight == 1 && self.heuristic.is_admissible()
     }
 
-    /// Gives the heuristic back, for another search.
+    /// Returns the heuristic, for another search.
     pub(super) fn into_heuristic(self) -> Box<dyn Heuristic + 't> {
         self.heuristic
     }
 
-    /// The start comes with the first step.
+    /// Inserts the start, in the first step.
     fn start(&mut self, meter: &Meter) -> Result<(), Stop> {
         if !self.started {
             self.reserve(1 + self.part.banned.len(), meter)?;
@@ -112,7 +112,7 @@ impl<'t> AStar<'t> {
         Ok(())
     }
 
-    /// As if they had been expanded at no cost: no way to them is ever better.
+    /// Marks banned states as expanded at no cost: no path to them is ever better.
     fn ban(&mut self) {
         for state in &self.part.banned {
             self.space.insert(state, Link::START);
@@ -126,7 +126,7 @@ impl<'t> AStar<'t> {
         self.space.held.heap(&mut self.open, more, meter)
     }
 
-    /// Takes in `self.successor`, reached by this link.
+    /// Inserts `self.successor`, reached by this link.
     fn reach(&mut self, link: Link) {
         match self.space.table.find(&self.successor) {
             None => self.add(link),
@@ -167,26 +167,26 @@ impl Search for AStar<'_> {
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Plan>, Stop> {
         self.start(meter)?;
-        // 1. The most promising state; one reached more cheaply since is skipped.
+        // 1. The state of lowest total; one reached more cheaply since is skipped.
         let Some(&next) = self.open.peek() else { return Ok(Status::Exhausted) };
         if self.is_outdated(next) {
             self.open.pop();
             return Ok(Status::Running);
         }
-        // 2. A goal? It stays on the frontier, so that asking again gives the same answer.
+        // 2. Goal test. The state stays on the frontier, so that a repeated step gives the same answer.
         self.space.table.load(next.id, &mut self.state);
         if self.space.is_goal(&self.state) {
             return Ok(Status::Found(self.space.plan_to(next.id)));
         }
-        // 3. Ask for what its expansion takes.
+        // 3. Claim what its expansion needs.
         self.space.applicable(&self.state, &mut self.applicable);
         if self.space.links[next.id as usize].parent.is_none() {
             self.applicable.retain(|operator| !self.part.forbidden.contains(operator));
         }
         self.reserve(self.applicable.len(), meter)?;
-        // A node may take many milliseconds on large tasks: the clock is read for each.
+        // A node may take many milliseconds on large tasks: the clock is read at each.
         meter.check()?;
-        meter.tick(Kind::Plan)?;
+        meter.tick(NodeKind::Plan)?;
         self.open.pop();
         // 4. Expand it.
         self.known[next.id as usize].closed = true;

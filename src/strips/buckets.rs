@@ -1,14 +1,14 @@
-//! A queue of numbers by cost, for costs that mostly are small.
+//! A priority queue of numbers by cost, for mostly small costs.
 //!
-//! Small costs have a bucket each; larger ones go to a heap, and are only looked at when all buckets are empty.
-//! What is taken out never gets cheaper than what was taken before, so one cursor over the buckets suffices.
+//! Small costs have a bucket each; larger ones go to a heap, which is only used when all buckets are empty. Costs taken
+//! out never decrease, so one cursor over the buckets suffices.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 const SMALL: usize = 1024;
 
-/// Takes out the cheapest first; among equals, in a fixed order.
+/// A monotone priority queue; equal costs come out in a fixed order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Buckets {
     small: Vec<Vec<u32>>,
@@ -24,7 +24,7 @@ impl Buckets {
         self.cursor = 0;
     }
 
-    /// Puts a number in, at no less than the cost of the one taken out last.
+    /// Adds a number, at no less than the cost of the one taken out last.
     #[inline]
     pub(super) fn push(&mut self, cost: u32, value: u32) {
         let bucket = cost as usize;

@@ -1,50 +1,50 @@
-//! Is this a plan, and what does it cost?
+//! The plan checker.
 //!
-//! In come a task and a plan; out comes the cost, or the first step that breaks. It reads the task alone, with its own
-//! notion of a state, and shares nothing with the searches. It does not ask whether the plan is a good one.
+//! Returns the cost of a plan, or the first fault. It reads the task alone, with its own representation of a state, and
+//! shares nothing with the searches. The quality of the plan is not judged.
 
 use super::task::{Fact, Plan, Task};
 use std::collections::BTreeSet;
 use thiserror::Error;
 
-/// Why a plan is none. Steps are counted from 1.
+/// The fault of a plan. Steps are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
     /// The task has no such operator.
     #[error("step {step}: the task has no operator number {operator}")]
     NoSuchOperator {
-        /// Where.
+        /// The step.
         step: usize,
-        /// The number asked for.
+        /// The number in the plan.
         operator: usize,
     },
     /// A precondition does not hold.
     #[error("step {step}: `{operator}` needs `{fact}`, which does not hold")]
     Precondition {
-        /// Where.
+        /// The step.
         step: usize,
-        /// What was to be done.
+        /// The operator of the step.
         operator: String,
-        /// What does not hold.
+        /// The fact that does not hold.
         fact: String,
     },
-    /// The end is no goal.
+    /// The final state is no goal.
     #[error("after the last step the goal `{fact}` does not hold")]
     Goal {
-        /// What does not hold.
+        /// The goal that does not hold.
         fact: String,
     },
-    /// The plan says that it costs something else.
+    /// The stated cost is wrong.
     #[error("the plan says that it costs {said}, but it costs {real}")]
     Cost {
-        /// By the plan.
+        /// The cost stated by the plan.
         said: u64,
-        /// By the task.
+        /// The cost by the task.
         real: u64,
     },
 }
 
-/// Carries the plan out, and returns its cost.
+/// Executes the plan, and returns its cost.
 ///
 /// # Errors
 /// The first fault.

@@ -1,6 +1,6 @@
-//! Lists of numbers for each of many rows, in two flat vectors.
+//! Lists of numbers for each of many rows, in two flat vectors (compressed sparse rows).
 //!
-//! Rows go in one after the other or as pairs (row, value); out come slices. Nothing can be changed afterwards.
+//! Built once from rows in order or by transposition; read as slices.
 
 /// Row `i` is `values[starts[i]..starts[i + 1]]`.
 #[derive(Clone, Debug)]
@@ -10,7 +10,7 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// From the rows in order.
+    /// Builds the lists from the rows in order.
     pub(super) fn from_rows<R: IntoIterator<Item = u32>>(rows: impl IntoIterator<Item = R>) -> Self {
         let mut result = Self { starts: vec![0], values: Vec::new() };
         for row in rows {
@@ -20,7 +20,7 @@ impl Rows {
         result
     }
 
-    /// Row `v` of the result holds every row of `self` that holds `v`, in order.
+    /// Returns the transposed lists: row `v` holds every row of `self` that holds `v`, in order.
     pub(super) fn transposed(&self, rows: usize) -> Self {
         let mut starts = vec![0_u32; rows + 2];
         for &value in &self.values {
@@ -41,12 +41,12 @@ impl Rows {
         Self { starts, values }
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub(super) const fn len(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// One row.
+    /// Returns one row.
     #[inline]
     pub(super) fn row(&self, index: usize) -> &[u32] {
         &self.values[self.starts[index] as usize..self.starts[index + 1] as usize]

@@ -1,24 +1,23 @@
-//! Greedy best-first search: always from the state that looks closest to the goal.
+//! Greedy best-first search, with deferred evaluation and preferred operators.
 //!
-//! A task and heuristics come in, some plan goes out. Lazy: a state is evaluated when it is taken out, and its
-//! successors wait under its estimates, in a queue for each heuristic; preferred operators have second queues, which
-//! are served more often as long as there is progress (Helmert 2006, section 6; Richter and Westphal 2010, section 4).
-//! The plan is not said to be best.
+//! Finds some plan of a task with one or more heuristics. A state is evaluated when it is taken out, and its successors
+//! are queued under its estimates, in one queue for each heuristic; preferred operators have second queues, which are
+//! served more often as long as there is progress (Helmert 2006, section 6; Richter and Westphal 2010, section 4).
 
 use super::heuristic::{Heuristic, Visit};
 use super::space::{Link, Space};
 use super::state::State;
 use super::successors::Successors;
 use super::task::{Plan, Task};
-use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
+use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
-/// By how many turns progress favours the preferred operators.
+/// The turns that progress gives the preferred operators. Not tuned: the value of LAMA (Richter and Westphal 2010).
 const BOOST: i64 = 1000;
 
-/// A successor that was not made yet: estimate of the parent, order of arrival, how it is made.
+/// A successor not generated yet: the parent's estimate, the order of arrival, parent and operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Waiting {
     estimate: u32,
@@ -30,7 +29,7 @@ struct Waiting {
 #[derive(Debug, Default)]
 struct Queue {
     heap: BinaryHeap<Reverse<Waiting>>,
-    /// The queue with fewer turns is next.
+    /// The queue with the fewest turns is served next.
     turns: i64,
 }
 
@@ -52,10 +51,10 @@ pub struct Greedy<'t> {
 }
 
 impl<'t> Greedy<'t> {
-    /// Ready to be driven. With several heuristics it alternates between them.
+    /// Prepares a search. With several heuristics it alternates between them.
     ///
     /// # Panics
-    /// Without any heuristic.
+    /// If there is no heuristic.
     pub fn new(task: &'t Task, heuristics: Vec<Box<dyn Heuristic + 't>>, use_preferred: bool) -> Self {
         assert!(!heuristics.is_empty(), "something must guide the search");
         let count = heuristics.len();
@@ -76,7 +75,7 @@ impl<'t> Greedy<'t> {
         }
     }
 
-    /// The start waits with the first step.
+    /// Queues the start, in the first step.
     fn start(&mut self, meter: &Meter) -> Result<(), Stop> {
         if self.arrivals == 0 {
             self.space.held.heap(&mut self.queues[0].heap, 1, meter)?;
@@ -97,7 +96,7 @@ impl<'t> Greedy<'t> {
         self.queues[queue].turns += 1;
     }
 
-    /// Writes the successor into `self.state`.
+    /// Generates the successor into `self.state`.
     fn make(&mut self, next: Waiting) -> Link {
         let task = self.space.task;
         let Some(parent) = next.parent else {
@@ -116,7 +115,7 @@ impl<'t> Greedy<'t> {
         queues.try_for_each(|(_, queue)| self.space.held.heap(&mut queue.heap, more, meter))
     }
 
-    /// Asks all heuristics; false if the goal cannot be reached, which one of them is enough to say.
+    /// Evaluates all heuristics; false if one of them proves that the goal cannot be reached.
     fn evaluate(&mut self, id: u32, parent: Option<u32>) -> bool {
         let visit = Visit { state: &self.state, id, parent };
         self.estimates.clear();
@@ -135,7 +134,7 @@ impl<'t> Greedy<'t> {
         true
     }
 
-    /// A new best estimate speaks for the preferred operators.
+    /// After a new best estimate, favours the preferred operators.
     fn note_progress(&mut self) {
         let mut improved = false;
         for (best, &estimate) in self.best.iter_mut().zip(&self.estimates) {
@@ -160,7 +159,7 @@ impl<'t> Greedy<'t> {
     }
 }
 
-/// Successors wait in a queue; returns the next number of arrival.
+/// Queues successors; returns the next number of arrival.
 fn push(queue: &mut Queue, estimate: u32, parent: u32, operators: &[u32], arrivals: u64) -> u64 {
     let waiting = operators.iter().zip(arrivals..);
     queue.heap.extend(
@@ -177,7 +176,7 @@ impl Search for Greedy<'_> {
             return Ok(Status::Found(self.space.plan_to(goal)));
         }
         self.start(meter)?;
-        // 1. Make the successor that is next; leave it where it is until all that may fail is done.
+        // 1. Generate the next successor; it stays queued until everything that may fail is done.
         let Some(queue) = self.next_queue() else { return Ok(Status::Exhausted) };
         let Some(&Reverse(next)) = self.queues[queue].heap.peek() else { return Ok(Status::Exhausted) };
         let link = self.make(next);
@@ -185,21 +184,21 @@ impl Search for Greedy<'_> {
             self.take(queue);
             return Ok(Status::Running);
         }
-        // 2. Ask for what its expansion takes.
+        // 2. Claim what its expansion needs.
         self.space.applicable(&self.state, &mut self.applicable);
         self.reserve(meter)?;
-        // A node may take many milliseconds on large tasks: the clock is read for each.
+        // A node may take many milliseconds on large tasks: the clock is read at each.
         meter.check()?;
-        meter.tick(Kind::Plan)?;
+        meter.tick(NodeKind::Plan)?;
         self.take(queue);
-        // 3. Keep it; is it a goal?
+        // 3. Store it, and test for the goal.
         let id = self.space.insert(&self.state, link);
         (self.progress.expanded, self.progress.kept) = (self.progress.expanded + 1, self.progress.kept + 1);
         if self.space.is_goal(&self.state) {
             self.found = Some(id);
             return Ok(Status::Found(self.space.plan_to(id)));
         }
-        // 4. Its own successors wait under its estimate, unless the goal cannot be reached from it.
+        // 4. Queue its successors under its estimate, unless the goal cannot be reached from it.
         if self.evaluate(id, next.parent) {
             self.push_successors(id);
         }

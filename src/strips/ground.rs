@@ -1,8 +1,8 @@
-//! From a domain and a problem to a grounded task.
+//! Grounding: from a domain and a problem to a grounded task.
 //!
-//! In comes PDDL; out comes a [`Task`] with only those facts and operators that the delete relaxation reaches, without
-//! facts that never change, and with a complement for each fact that something needs not to hold (Helmert 2009,
-//! sections 5 and 6; Gazen and Knoblock 1997). It does not look for invariants.
+//! The [`Task`] has only the facts and operators that the delete relaxation reaches, no facts that never change, and a
+//! complement for each fact that is needed false (Helmert 2009, sections 5 and 6; Gazen and Knoblock 1997). Invariants
+//! are not computed.
 
 use super::matching::{Matcher, World};
 use super::pddl::{Domain, Problem};
@@ -15,27 +15,27 @@ use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use thiserror::Error;
 
-/// Why a problem has no grounded task.
+/// The reason why a problem cannot be grounded.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GroundError {
-    /// Only where domain or problem were made by hand: the reader finds these.
+    /// An undeclared name; only where domain or problem were built in code: the parser reports these.
     #[error("`{name}` is not declared")]
     Unknown {
         /// The name.
         name: String,
     },
-    /// Only where domain or problem were made by hand: the reader finds these.
+    /// A wrong number of arguments; only where domain or problem were built in code: the parser reports these.
     #[error("wrong number of arguments in `{atom}`")]
     Arguments {
         /// As written.
         atom: String,
     },
-    /// Matching is deeper by a call for each.
+    /// Matching uses one level of recursion for each parameter.
     #[error("action `{action}` has more than {most} parameters")]
     TooManyParameters {
         /// Its name.
         action: String,
-        /// As many are allowed.
+        /// The most parameters allowed.
         most: usize,
     },
     /// A cost function without a value.
@@ -46,7 +46,7 @@ pub enum GroundError {
         /// The function with its arguments.
         function: String,
     },
-    /// A limit was met.
+    /// A limit was reached.
     #[error(transparent)]
     Stopped(#[from] Stop),
 }
@@ -66,11 +66,11 @@ pub fn ground(domain: &Domain, problem: &Problem, meter: &mut Meter) -> Result<T
 /// An action with its arguments.
 type Instance = (u32, Box<[Object]>);
 
-/// Everything that the delete relaxation reaches, ignoring what must not hold.
+/// The facts and operators that the delete relaxation reaches, without negative preconditions.
 struct Reach<'a> {
     schemas: &'a Schemas,
     world: World,
-    /// Reached facts; those before `settled` are in the world too.
+    /// Reached facts; those before `settled` are in the world.
     facts: IndexSet<Key, FxBuildHasher>,
     settled: usize,
     instances: FxHashSet<Instance>,
@@ -105,7 +105,7 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// Each action instance is found when the last of its preconditions is settled.
+    /// Finds each action instance when the last of its preconditions is settled.
     fn run(&mut self, meter: &Meter) -> Result<(), Stop> {
         let mut found = Vec::new();
         for (action, schema) in self.schemas.actions.iter().enumerate() {
@@ -130,7 +130,7 @@ impl<'a> Reach<'a> {
         Ok(())
     }
 
-    /// Keeps the instances that were found, and reaches what they add.
+    /// Stores the instances found, and reaches the facts that they add.
     fn take_in(&mut self, action: usize, found: &mut Vec<Box<[Object]>>) {
         let schema = &self.schemas.actions[action];
         for arguments in found.drain(..) {
@@ -139,7 +139,7 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// Operators over numbered facts; the order is that of actions and arguments, not that of discovery.
+    /// Returns operators over numbered facts, in the order of actions and arguments, not of discovery.
     fn draft(self, domain: &Domain) -> Result<Draft, GroundError> {
         let mut instances: Vec<Instance> = self.instances.into_iter().collect();
         instances.sort_unstable();
@@ -155,7 +155,7 @@ impl<'a> Reach<'a> {
             .for_each(|goal| draft_goal(self.schemas, &self.world, goal.as_ref(), number, &mut draft));
         for (action, arguments) in instances {
             let schema = &self.schemas.actions[action as usize];
-            // What is not numbered is static and holds, or is never reached and never holds.
+            // A fact without number is static and true, or never reached and false.
             let numbers = |patterns: &[Pattern]| {
                 patterns.iter().filter_map(|pattern| number(&pattern.key(&arguments))).collect::<Vec<u32>>()
             };
@@ -169,7 +169,7 @@ impl<'a> Reach<'a> {
     }
 }
 
-/// Decides what can be decided already: comparisons, static facts and facts that are never reached.
+/// Evaluates what is constant: comparisons, static facts and facts that are never reached.
 fn draft_goal(
     schemas: &Schemas,
     world: &World,

@@ -1,7 +1,7 @@
-//! What does a search ask of a heuristic?
+//! The interface of heuristics, and the choice among them.
 //!
-//! In comes a state and how it was reached; out comes an estimate of the cost of the rest, and the operators worth
-//! trying first. A heuristic says of itself whether it never estimates too much. It holds no reference to the task.
+//! Given a state and its parent, a heuristic returns an estimate of the remaining cost, and preferred operators. It
+//! reports whether it is admissible, and holds no reference to the task.
 
 use super::state::State;
 use super::task::Task;
@@ -9,50 +9,50 @@ use super::{landmarks::LandmarkCount, lm_cut::LmCut, relaxed::Relaxed, relaxed::
 use std::fmt;
 use std::str::FromStr;
 
-/// A state on its way into a search.
+/// A state to be evaluated.
 #[derive(Clone, Copy, Debug)]
 pub struct Visit<'a> {
     /// The state.
     pub state: &'a State,
-    /// Its number: states are numbered from 0 in the order in which they come.
+    /// Its number: states are numbered from 0 in the order of evaluation.
     pub id: u32,
     /// The number of the state that it was reached from.
     pub parent: Option<u32>,
 }
 
-/// Estimates the cost of the rest.
+/// Estimates the remaining cost.
 pub trait Heuristic: Send {
-    /// Is the estimate never more than the true cost? Then A* proves its plan to be best.
+    /// Returns whether the estimate never exceeds the true cost. A* is then optimal.
     fn is_admissible(&self) -> bool;
 
-    /// The estimate; `None` only where the goal provably cannot be reached.
+    /// Returns the estimate; `None` only where the goal provably cannot be reached.
     fn evaluate(&mut self, visit: Visit<'_>) -> Option<u32>;
 
-    /// Operators worth trying first in the state evaluated last, in increasing order, all of them applicable.
+    /// Returns the preferred operators of the state evaluated last, in increasing order, all of them applicable.
     fn preferred(&self) -> &[u32] {
         &[]
     }
 
-    /// What it keeps for every state, in bytes.
+    /// Returns the bytes that it keeps for every state.
     fn bytes_per_state(&self) -> usize {
         0
     }
 }
 
-/// What an operator counts in an estimate.
+/// The cost of an operator in an estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Costs {
-    /// Its cost. The only choice that keeps h_max admissible.
+    /// Its cost. The only choice with which h_max is admissible.
     #[default]
     Plain,
-    /// One: plans with few steps are found fast.
+    /// One: finds plans with few steps fast.
     One,
-    /// Its cost and one more, unless all cost one: free operators are then still worth counting.
+    /// Its cost plus one, unless all cost one: operators of cost zero then still count.
     PlusOne,
 }
 
 impl Costs {
-    /// What each operator of a task counts.
+    /// Returns the cost of each operator of a task.
     pub(super) fn of(self, task: &Task) -> Vec<u32> {
         let unit = task.is_unit_cost();
         let count = |cost: u32| match self {
@@ -69,16 +69,16 @@ impl Costs {
 pub enum HeuristicKind {
     /// Zero everywhere; admissible.
     Blind,
-    /// The dearest goal of the delete relaxation; admissible.
+    /// The costliest goal of the delete relaxation (h_max); admissible.
     Max,
-    /// The sum over the goals of the delete relaxation.
+    /// The sum over the goals of the delete relaxation (h_add).
     Add,
-    /// The cost of a relaxed plan, with preferred operators.
+    /// The cost of a relaxed plan (h_FF), with preferred operators.
     #[default]
     Ff,
-    /// How many landmarks are still to be reached.
+    /// The number of landmarks still to be reached.
     Landmarks,
-    /// Cuts through the delete relaxation; admissible, dear, and mostly well worth it.
+    /// Landmark cuts in the delete relaxation; admissible, and slow for each state.
     LmCut,
 }
 
@@ -86,7 +86,7 @@ impl HeuristicKind {
     /// All of them.
     pub const ALL: [Self; 6] = [Self::Blind, Self::Max, Self::Add, Self::Ff, Self::Landmarks, Self::LmCut];
 
-    /// The word for it on the command line.
+    /// Returns the word of the command line.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Blind => "blind",
@@ -98,7 +98,7 @@ impl HeuristicKind {
         }
     }
 
-    /// Made for one task.
+    /// Builds the heuristic for one task.
     pub fn build(self, task: &Task, costs: Costs) -> Box<dyn Heuristic> {
         match self {
             Self::Blind => Box::new(Blind),
@@ -129,7 +129,7 @@ impl FromStr for HeuristicKind {
     }
 }
 
-/// Knows nothing: A* is then uniform-cost search.
+/// Zero for every state: A* is then uniform-cost search.
 struct Blind;
 
 impl Heuristic for Blind {
@@ -149,7 +149,7 @@ enum Estimate {
     Ff,
 }
 
-/// One of the estimates that [`Relaxed`] gives.
+/// One of the estimates of [`Relaxed`].
 struct RelaxedHeuristic {
     relaxed: Relaxed,
     estimate: Estimate,

@@ -1,9 +1,9 @@
 //! The k best plans, one after the other.
 //!
-//! In comes a task; out comes a stream of plans without repeats, in order of cost if the heuristic is admissible. Two
-//! plans differ if their operators do; a plan ends at the first goal, and no state comes twice in it. All plans are
-//! split into parts by where they leave the plans given so far (Yen 1971; Lawler 1972), and each part is searched by
-//! A* when its turn comes.
+//! A stream of plans of a task without repeats, in order of cost if the heuristic is admissible. Two plans differ if
+//! their operators do; a plan ends at its first goal state, and visits no state twice. The set of plans is split by
+//! where they deviate from the plans returned so far (Yen 1971; Lawler 1972), and each subset is searched by A* when
+//! its turn comes.
 
 use super::astar::{AStar, Part};
 use super::check::check;
@@ -16,19 +16,19 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
-/// The plans that begin with these operators and go on with none of those.
+/// The plans that begin with these operators and continue with none of those.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Subset {
     prefix: Vec<usize>,
     forbidden: Vec<u32>,
 }
 
-/// A subset of the plans that waits for its turn.
+/// A subset of the plans in the queue.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Waiting {
-    /// The cost of its best plan, or what that costs at least.
+    /// The cost of its best plan, or a lower bound.
     cost: u64,
-    /// Best plans that are known go before those that must be found.
+    /// At equal cost, subsets whose best plan is known come first.
     is_open: bool,
     arrival: u64,
     subset: Subset,
@@ -39,7 +39,7 @@ struct Waiting {
 pub struct KBest<'t> {
     task: &'t Task,
     successors: Arc<Successors>,
-    /// Lent to the search that is running.
+    /// Lent to the running search.
     heuristic: Option<Box<dyn Heuristic + 't>>,
     weight: u32,
     queue: BinaryHeap<Reverse<Waiting>>,
@@ -49,12 +49,13 @@ pub struct KBest<'t> {
 }
 
 impl<'t> KBest<'t> {
-    /// In order of cost.
+    /// Prepares the stream, in order of cost.
     pub fn new(task: &'t Task) -> Self {
         Self::with(task, HeuristicKind::LmCut, 1)
     }
 
-    /// With any heuristic and weight. Where [`AStar`] would not be optimal, the order is only roughly that of cost.
+    /// Prepares the stream with any heuristic and weight. Where [`AStar`] is not optimal, the order is only roughly
+    /// that of cost.
     pub fn with(task: &'t Task, heuristic: HeuristicKind, weight: u32) -> Self {
         let all = Subset { prefix: Vec::new(), forbidden: Vec::new() };
         let first = Waiting { cost: 0, is_open: true, arrival: 0, subset: all, best: Vec::new() };
@@ -70,10 +71,10 @@ impl<'t> KBest<'t> {
         }
     }
 
-    /// The next plan. Stopped, it goes on where it was; exhausted, there are no more plans.
+    /// Returns the next plan. After a limit it continues; exhausted, there are no more plans.
     ///
     /// # Panics
-    /// If it came up with something that is no plan, which is a fault of this program.
+    /// If a search returned something that is no plan, which is an error of this program.
     pub fn next(&mut self, meter: &mut Meter) -> Ended<Plan> {
         match self.advance(meter) {
             Ok(Some(plan)) => {
@@ -87,15 +88,15 @@ impl<'t> KBest<'t> {
 
     fn advance(&mut self, meter: &mut Meter) -> Result<Option<Plan>, Stop> {
         loop {
-            // 1. A search that was begun goes on; what it finds waits for its turn.
+            // 1. A running search continues; its plan is queued.
             self.finish_running(meter)?;
-            // 2. The cheapest part of the plans; if its best plan is not known yet, it is searched.
+            // 2. The cheapest subset; if its best plan is not known yet, it is searched.
             let Some(Reverse(next)) = self.queue.peek() else { return Ok(None) };
             if next.is_open {
                 self.begin();
                 continue;
             }
-            // 3. Its best plan goes out, and the others of the part are split by where they leave it.
+            // 3. Return its best plan, and split the rest of the subset by the deviation from it.
             self.claim_split(meter)?;
             let Some(Reverse(next)) = self.queue.pop() else { return Ok(None) };
             self.split(&next);
@@ -111,7 +112,7 @@ impl<'t> KBest<'t> {
         self.running = Some((next, search));
     }
 
-    /// The states of the prefix are banned, so that none comes twice.
+    /// The states of the prefix are banned, so that none is visited twice.
     fn part(&self, subset: &Subset) -> Part {
         let mut start = State::of(self.task, &self.task.init);
         let mut banned = Vec::with_capacity(subset.prefix.len());
@@ -139,7 +140,7 @@ impl<'t> KBest<'t> {
         Ok(())
     }
 
-    /// Claims what the next split takes at most.
+    /// Claims the most that the next split needs.
     fn claim_split(&mut self, meter: &Meter) -> Result<(), Stop> {
         let Some(Reverse(next)) = self.queue.peek() else { return Ok(()) };
         let steps = next.best.len() - next.subset.prefix.len();

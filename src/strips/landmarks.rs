@@ -1,9 +1,8 @@
-//! What must be reached on the way to the goal, whatever the way?
+//! Fact landmarks of the delete relaxation, and the count of those still to be reached.
 //!
-//! In comes a task; out come all fact landmarks of its delete relaxation, as the greatest fixpoint of
-//! LM(f) = {f} + the facts common to all achievers' LM(pre) (Zhu and Givan 2003; Keyder, Richter and Helmert 2010,
-//! section 3), and the count of those still to be reached (Richter, Helmert and Westphal 2008). Every landmark is
-//! sound; the count is not admissible, because one operator may reach two.
+//! Computed from a task as the greatest fixpoint of LM(f) = {f} + the facts common to all achievers' LM(pre) (Zhu and
+//! Givan 2003; Keyder, Richter and Helmert 2010, section 3); the count is that of Richter, Helmert and Westphal 2008.
+//! Every landmark is sound; the count is not admissible, since one operator may reach two.
 
 use super::heuristic::{Heuristic, Visit};
 use super::state::State;
@@ -11,19 +10,19 @@ use super::task::{Fact, Task};
 use fixedbitset::FixedBitSet;
 use std::collections::VecDeque;
 
-/// Facts that every plan makes true at some time, those that hold at the start included.
+/// Facts that every plan makes true at some time, including those that hold at the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Landmarks {
-    /// By number; a goal is one.
+    /// In the order of their numbers; goals are among them.
     pub facts: Vec<Fact>,
     /// Pairs of positions in `facts`: whenever the second is first made true, the first held just before.
     pub needed: Vec<(usize, usize)>,
-    /// Is even the delete relaxation without a plan? Then every fact is a landmark, and none is listed.
+    /// Whether even the delete relaxation has no plan. Then every fact is a landmark, and none is listed.
     pub unreachable: bool,
 }
 
 impl Landmarks {
-    /// Those of a task.
+    /// Computes the landmarks of a task.
     pub fn of(task: &Task) -> Self {
         let sets = LandmarkSets::of(task);
         let mut all = FixedBitSet::with_capacity(task.facts.len());
@@ -45,7 +44,7 @@ struct LandmarkSets {
 }
 
 impl LandmarkSets {
-    /// Sets only shrink, and an operator is looked at again when one of its preconditions' sets did.
+    /// Sets only shrink, and an operator is revisited when the set of one of its preconditions did.
     fn of(task: &Task) -> Self {
         let facts = task.facts.len();
         let mut sets = Self { of_fact: vec![None; facts] };
@@ -72,7 +71,7 @@ impl LandmarkSets {
         sets
     }
 
-    /// The union over a conjunction.
+    /// Returns the union over a conjunction.
     fn of_all(&self, conjunction: &[Fact], facts: usize) -> Option<FixedBitSet> {
         let mut union = FixedBitSet::with_capacity(facts);
         for fact in conjunction {
@@ -81,7 +80,7 @@ impl LandmarkSets {
         Some(union)
     }
 
-    /// One more way to reach a fact; does its set change?
+    /// Adds one more achiever of a fact; returns whether its set changes.
     fn narrow(&mut self, fact: Fact, before: &FixedBitSet) -> bool {
         match &mut self.of_fact[fact.index()] {
             Some(set) => {
@@ -107,7 +106,8 @@ fn only(facts: usize, fact: Fact) -> FixedBitSet {
     set
 }
 
-/// Greedy-necessary orders: what all operators need that can make the second fact true for the first time.
+/// Returns the greedy-necessary orders: the facts needed by all operators that can make the second fact true for the
+/// first time.
 fn needed_orders(task: &Task, sets: &LandmarkSets, landmarks: &[Fact]) -> Vec<(usize, usize)> {
     let position = |fact: &Fact| landmarks.binary_search(fact).ok();
     let mut common: Vec<Option<FixedBitSet>> = vec![None; landmarks.len()];
@@ -130,17 +130,17 @@ fn needed_orders(task: &Task, sets: &LandmarkSets, landmarks: &[Fact]) -> Vec<(u
     pairs.flat_map(|(later, set)| set.ones().map(move |earlier| (earlier, later))).collect()
 }
 
-/// How many landmarks are still to be reached, on the way by which the state was first reached.
+/// The number of landmarks still to be reached, on the path by which the state was first reached.
 #[derive(Clone, Debug)]
 pub struct LandmarkCount {
     landmarks: Landmarks,
     is_goal: FixedBitSet,
-    /// Which were reached on the way, by state.
+    /// By state, the landmarks reached on its path.
     reached: Vec<FixedBitSet>,
 }
 
 impl LandmarkCount {
-    /// For one task.
+    /// Prepares the heuristic for one task.
     pub fn new(task: &Task) -> Self {
         let landmarks = Landmarks::of(task);
         let mut is_goal = FixedBitSet::with_capacity(landmarks.facts.len());
@@ -148,7 +148,7 @@ impl LandmarkCount {
         Self { landmarks, is_goal, reached: Vec::new() }
     }
 
-    /// Those that hold are reached; those before stay so.
+    /// Landmarks of the parent and those that hold are reached.
     fn reach(&mut self, visit: Visit<'_>) -> &FixedBitSet {
         let count = self.landmarks.facts.len();
         let mut reached = match visit.parent {
@@ -164,7 +164,7 @@ impl LandmarkCount {
         &self.reached[id]
     }
 
-    /// A landmark that was reached is wanted again if it is a goal, or the next one needs it just before.
+    /// A reached landmark is needed again if it is a goal, or the next one needs it just before.
     fn missing(&self, reached: &FixedBitSet, state: &State) -> usize {
         let facts = &self.landmarks.facts;
         let mut wanted = self.is_goal.clone();

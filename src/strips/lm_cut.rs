@@ -1,8 +1,8 @@
-//! LM-cut: landmarks that cost something, cut out of the delete relaxation one after the other.
+//! LM-cut: landmarks with a cost, cut out of the delete relaxation one after the other.
 //!
-//! In comes a state; out comes an admissible estimate, mostly far above h_max: as long as h_max is above zero, the
-//! operators across some cut before the goal are a landmark, the cheapest of them is paid, and what was paid is taken
-//! off their costs (Helmert and Domshlak 2009, section 4). The landmarks themselves are not kept.
+//! Computes an admissible estimate of a state, mostly far above h_max: while h_max is above zero, the operators across
+//! some cut before the goal are a landmark, its minimum cost is added, and subtracted from the costs of its operators
+//! (Helmert and Domshlak 2009, section 4). The landmarks themselves are not kept.
 
 use super::buckets::Buckets;
 use super::csr::Rows;
@@ -13,14 +13,14 @@ use fixedbitset::FixedBitSet;
 
 const UNREACHED: u32 = u32::MAX;
 
-/// A dearest precondition of an operator: it explains what the operator costs at least.
+/// A costliest precondition of an operator, which determines its h_max.
 #[derive(Clone, Copy, Debug)]
 struct Dearest {
     fact: u32,
     cost: u32,
 }
 
-/// The delete relaxation with one fact that always holds, and one that all goals together make.
+/// The delete relaxation, with one artificial fact that always holds and one that all goals together achieve.
 pub(super) struct LmCut {
     pre: Rows,
     add: Rows,
@@ -29,7 +29,7 @@ pub(super) struct LmCut {
     full_costs: Vec<u32>,
     start: u32,
     end: u32,
-    // Of the evaluation:
+    // State of one evaluation:
     costs: Vec<u32>,
     unmet: Vec<u32>,
     max_realisation_nodes: Vec<Dearest>,
@@ -42,8 +42,8 @@ pub(super) struct LmCut {
 }
 
 impl LmCut {
-    /// Operators that one estimate may look at, in all cuts together: on huge tasks, what is paid by then must do. It is
-    /// admissible, too, and limits of time are kept.
+    /// The most operators that one estimate visits, in all cuts together; then it returns the sum so far, which is
+    /// admissible too. Not tuned: it keeps the time limit on huge tasks, at weaker estimates there.
     const MOST_WORK: usize = 5_000_000;
 
     pub(super) fn new(task: &Task) -> Self {
@@ -76,7 +76,7 @@ impl LmCut {
         }
     }
 
-    /// h_max with the costs that are left, and for each operator a precondition that explains its cost.
+    /// Computes h_max with the remaining costs, and for each operator a precondition that determines it.
     fn explore(&mut self, state: &State) {
         (0..self.unmet.len()).for_each(|o| self.unmet[o] = self.pre.row(o).len() as u32);
         self.reached.fill(UNREACHED);
@@ -93,7 +93,7 @@ impl LmCut {
                 let operator = self.needed_by.row(fact as usize)[index] as usize;
                 self.unmet[operator] -= 1;
                 if self.unmet[operator] == 0 {
-                    // Facts are settled in order of cost: the last one is a dearest.
+                    // Facts are settled in order of cost: the last one is a costliest.
                     self.max_realisation_nodes[operator] = Dearest { fact, cost };
                     self.fire(operator);
                 }
@@ -101,7 +101,7 @@ impl LmCut {
         }
     }
 
-    /// The same again after the costs of the cut have fallen: only what becomes cheaper is looked at.
+    /// Updates h_max after the costs of the cut have fallen: only facts that become cheaper are visited.
     fn explore_cut(&mut self) {
         self.queue.clear();
         for index in 0..self.cut.len() {
@@ -140,7 +140,7 @@ impl LmCut {
         }
     }
 
-    /// The facts from which the goal is free.
+    /// Marks the facts from which the goal is reached at no cost.
     fn mark_near_goal(&mut self) {
         self.near_goal.clear();
         self.near_goal.insert(self.end as usize);
@@ -158,7 +158,7 @@ impl LmCut {
         }
     }
 
-    /// The operators that lead from the start into the part near the goal.
+    /// Finds the operators that lead from the start into the part near the goal.
     fn find_cut(&mut self, state: &State) {
         self.cut.clear();
         self.near_start.clear();

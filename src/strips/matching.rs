@@ -1,29 +1,29 @@
-//! For which arguments do an action's preconditions hold?
+//! Matching of an action's preconditions with the facts reached so far.
 //!
-//! In come an action, the relations that hold so far and some parameters already bound; out come all ways to bind the
-//! rest. The next atom is always the one with the fewest tuples left, so static geometry is followed along its index
-//! instead of being multiplied out. Negated atoms over what actions change are left to the grounder.
+//! Computes all bindings of the free parameters of an action for which its preconditions hold. The next atom is always
+//! the one with the fewest tuples left, so static geometry is followed along its index instead of being enumerated.
+//! Negated atoms over changing predicates are left to the grounder.
 
 use super::relation::{Object, Relation};
 use super::schema::{Pattern, Schema, Term};
 use crate::run::{Held, Meter, Stop};
 use smallvec::SmallVec;
 
-/// How many calls between two looks at the clock.
+/// The calls between two readings of the clock. Not tuned: more delay the time limit, fewer cost time.
 const PATIENCE: u32 = 4096;
 
-/// What the grounder keeps for a match, besides its arguments: a slot in a list, and one in a set.
+/// The estimated bytes of a match in the grounder, besides its arguments: a slot in a list, and one in a set.
 const KEPT_BYTES: usize = 64;
 
-/// What holds so far.
+/// The facts reached so far.
 pub(super) struct World {
     /// By predicate.
     pub relations: Vec<Relation>,
-    /// Which predicates never change.
+    /// Whether each predicate never changes.
     pub is_static: Vec<bool>,
 }
 
-/// Binds the parameters of one action.
+/// Finds the bindings of one action.
 pub(super) struct Matcher<'a> {
     world: &'a World,
     schema: &'a Schema,
@@ -35,7 +35,7 @@ pub(super) struct Matcher<'a> {
 }
 
 impl<'a> Matcher<'a> {
-    /// Arguments are appended to `found`, and their bytes claimed.
+    /// Arguments are appended to `found`, and their bytes are claimed.
     pub(super) fn new(
         world: &'a World,
         schema: &'a Schema,
@@ -46,12 +46,12 @@ impl<'a> Matcher<'a> {
         Self { world, schema, bound: vec![None; schema.parameters.len()], found, held, meter, calls: 0 }
     }
 
-    /// All arguments for which everything holds.
+    /// Finds all bindings.
     pub(super) fn all(&mut self) -> Result<(), Stop> {
         self.extend()
     }
 
-    /// Those for which this precondition is this tuple.
+    /// Finds the bindings in which this precondition is this tuple.
     pub(super) fn through(&mut self, pattern: &Pattern, tuple: &[Object]) -> Result<(), Stop> {
         let mut fresh = Fresh::new();
         if self.bind_all(pattern, tuple, &mut fresh) {
@@ -61,7 +61,7 @@ impl<'a> Matcher<'a> {
         Ok(())
     }
 
-    /// Binds one more atom or parameter in all ways. Each call binds one parameter at least, which limits the depth.
+    /// Binds one more atom or parameter in all ways. Each call binds at least one parameter, which limits the depth.
     fn extend(&mut self) -> Result<(), Stop> {
         self.calls += 1;
         if self.calls.is_multiple_of(PATIENCE) {
@@ -91,14 +91,14 @@ impl<'a> Matcher<'a> {
         Ok(())
     }
 
-    /// What is bound goes out.
+    /// Stores the current binding.
     fn keep(&mut self) -> Result<(), Stop> {
         self.held.grow(KEPT_BYTES + size_of_val(&self.bound[..]), self.meter)?;
         self.found.push(self.bound.iter().flatten().copied().collect());
         Ok(())
     }
 
-    /// Comparisons, and negated atoms that never change, as far as they are bound.
+    /// Returns whether comparisons and static negated atoms hold, as far as they are bound.
     fn tests_hold(&self) -> bool {
         let value = |term: Term| term.value(&self.bound);
         let compared = self.schema.compared.iter().all(|&(equal, left, right)| match (value(left), value(right)) {
@@ -109,13 +109,13 @@ impl<'a> Matcher<'a> {
         compared && negated.all(|pattern| self.holds(pattern) != Some(true))
     }
 
-    /// Is it in its relation? `None` as long as it is not fully bound.
+    /// Returns whether an atom is in its relation; `None` while it is not fully bound.
     fn holds(&self, pattern: &Pattern) -> Option<bool> {
         let tuple: Option<SmallVec<[Object; 6]>> = pattern.terms.iter().map(|term| term.value(&self.bound)).collect();
         Some(self.world.relations[pattern.predicate].contains(&tuple?))
     }
 
-    /// What has the fewest ways to be bound; `None` if there is no way at all.
+    /// Returns the atom or parameter with the fewest candidates; `None` if one has none.
     fn tightest(&self) -> Option<Next<'a>> {
         let (world, schema) = (self.world, self.schema);
         let mut best: Option<(&Pattern, &[u32])> = None;
@@ -136,7 +136,7 @@ impl<'a> Matcher<'a> {
         Some(best.map_or_else(free, |(pattern, candidates)| Next::Atom(pattern, candidates)))
     }
 
-    /// Makes an atom this tuple, if what is bound and the types allow it; notes in `fresh` what it bound.
+    /// Unifies an atom with a tuple, if bindings and types allow it; records in `fresh` the parameters bound.
     fn bind_all(&mut self, pattern: &Pattern, tuple: &[Object], fresh: &mut Fresh) -> bool {
         pattern.terms.iter().zip(tuple).all(|(term, &object)| match (*term, term.value(&self.bound)) {
             (_, Some(bound)) => bound == object,
@@ -154,7 +154,7 @@ impl<'a> Matcher<'a> {
     }
 }
 
-/// The parameters that one atom bound.
+/// The parameters bound by one atom.
 type Fresh = SmallVec<[usize; 6]>;
 
 enum Next<'a> {

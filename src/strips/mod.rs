@@ -1,8 +1,8 @@
-//! How is a STRIPS task solved?
+//! A planner for STRIPS tasks, independent of Sokoban.
 //!
-//! In comes a [`Task`], made with a [`TaskBuilder`] or by grounding [`pddl`] with [`ground()`]; out come plans that
-//! [`check()`] has accepted, by greedy best-first search, (weighted) A* or as the stream [`KBest`], under a
-//! [`crate::run::Meter`]. Nothing here knows of Sokoban, nor of anything else that is planned.
+//! A [`Task`] is made with a [`TaskBuilder`] or by grounding [`pddl`] with [`ground()`]. Plans are found by greedy
+//! best-first search, (weighted) A* or as the stream [`KBest`], under a [`crate::run::Meter`], and accepted by
+//! [`check()`].
 //!
 //! ```
 //! use sokoplan::{run::Meter, strips::{Options, TaskBuilder, plan}};
@@ -48,6 +48,6 @@ pub use k_best::KBest;
 pub use landmarks::{LandmarkCount, Landmarks};
 pub use plan_file::{PlanFile, PlanFileError, write_plan};
 pub use relaxed::{Relaxed, Rule};
-pub use solve::{Options, Strategy, plan};
+pub use solve::{Options, SearchAlgorithm, plan};
 pub use state::State;
 pub use task::{Fact, Operator, Plan, Task, TaskBuilder};

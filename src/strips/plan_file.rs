@@ -1,7 +1,7 @@
-//! Plans as text, in the form of the International Planning Competition.
+//! Plans as text, in the format of the International Planning Competition.
 //!
-//! In comes `(action argument ...)`, one a line, in the ways in which planners and validators write it; out come the
-//! operators of a task, by number, and the same text again. Whether they make a plan is asked elsewhere.
+//! Reads `(action argument ...)`, one per line, in the variants of planners and validators, into operators of a task by
+//! number; writes the same text. Whether they are a plan is left to [`super::check()`].
 
 use super::task::{Plan, Task};
 use rustc_hash::FxHashMap;
@@ -11,13 +11,13 @@ use thiserror::Error;
 /// A plan as read, not yet matched with a task.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlanFile {
-    /// Each with its line, which counts from 1: words in lower case with one blank between.
+    /// Each step with its line, which counts from 1: words in lower case separated by one blank.
     pub steps: Vec<(u32, String)>,
-    /// What the last `; cost = N` says.
+    /// The cost in the last `; cost = N`.
     pub cost: Option<u64>,
 }
 
-/// What is wrong in a plan file, and where.
+/// A fault of a plan file, with its line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlanFileError {
     /// Not a step.
@@ -57,7 +57,7 @@ impl PlanFile {
         Ok(plan)
     }
 
-    /// The operators of a task that these steps name.
+    /// Returns the operators of a task that these steps name.
     ///
     /// # Errors
     /// The first step that the task does not have.
@@ -80,7 +80,7 @@ fn cost(comment: &str) -> Option<u64> {
     rest.split_whitespace().next()?.parse().ok()
 }
 
-/// The words between the parentheses, if a time may stand before and a duration after.
+/// Returns the words between the parentheses, where a time may precede and a duration follow.
 fn step(content: &str) -> Option<String> {
     let (before, rest) = content.split_once('(')?;
     let (inside, after) = rest.split_once(')')?;
@@ -97,7 +97,7 @@ fn step(content: &str) -> Option<String> {
 /// Writes a plan as Fast Downward does.
 ///
 /// # Panics
-/// If the plan is none of this task.
+/// If the plan is not of this task.
 pub fn write_plan(task: &Task, plan: &Plan) -> String {
     let mut text: String = plan.operators.iter().map(|&o| format!("({})\n", task.operators[o].name)).collect();
     let kind = if task.is_unit_cost() { "unit cost" } else { "general cost" };

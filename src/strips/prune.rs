@@ -1,12 +1,12 @@
-//! The last steps of grounding, on numbered facts.
+//! The last phase of grounding, on numbered facts.
 //!
-//! In come operators that may need facts not to hold; out comes a task in which such facts have complements, and in
-//! which only facts that can change and operators that can ever be applied are left.
+//! Turns operators with negative preconditions into a task with complements of those facts, and keeps only facts that
+//! can change and operators that can become applicable.
 
 use super::task::{Fact, Operator, Task};
 use fixedbitset::FixedBitSet;
 
-/// An operator on its way.
+/// An operator before pruning.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DraftOperator {
     pub name: String,
@@ -17,7 +17,7 @@ pub(super) struct DraftOperator {
     pub cost: u32,
 }
 
-/// A task on its way.
+/// A task before pruning.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Draft {
     names: Vec<String>,
@@ -34,12 +34,12 @@ impl Draft {
         Self { names, ..Self::default() }
     }
 
-    /// A goal that nothing will ever reach.
+    /// Adds a goal that can never be reached.
     pub(super) fn goal_fails(&mut self, name: String) {
         self.hopeless.push(name);
     }
 
-    /// The task.
+    /// Returns the pruned task.
     pub(super) fn pruned(mut self) -> Task {
         self.compile_negations();
         let reached = self.reached();
@@ -48,7 +48,7 @@ impl Draft {
         self.numbered(&kept)
     }
 
-    /// Gives a complement to each fact that must not hold somewhere, and to no other.
+    /// Adds a complement for each fact that is needed false.
     fn compile_negations(&mut self) {
         let count = self.names.len();
         let mut complement: Vec<Option<u32>> = vec![None; count];
@@ -78,7 +78,7 @@ impl Draft {
         }
     }
 
-    /// The facts that the delete relaxation reaches, complements included.
+    /// Returns the facts that the delete relaxation reaches, complements included.
     fn reached(&self) -> FixedBitSet {
         let mut reached = FixedBitSet::with_capacity(self.names.len());
         let mut needed_by: Vec<Vec<u32>> = vec![Vec::new(); self.names.len()];
@@ -105,7 +105,7 @@ impl Draft {
         reached
     }
 
-    /// Reached, and not true for ever; goals are kept in any case if they are not reached.
+    /// Returns the facts to keep: those reached and not always true, and goals even if they are not reached.
     fn kept(&self, reached: &FixedBitSet) -> FixedBitSet {
         let mut constant = FixedBitSet::with_capacity(self.names.len());
         constant.extend(self.init.iter().map(|&fact| fact as usize));

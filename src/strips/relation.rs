@@ -1,7 +1,7 @@
-//! Which tuples of objects are in a relation?
+//! Relations: sets of tuples of objects, with an index.
 //!
-//! Tuples go in one by one and are numbered; out come those with a given object at a given place, by an index for
-//! each place. Nothing is ever taken out.
+//! Tuples are inserted one by one and numbered; an index for each position finds those with a given object. Nothing is
+//! removed.
 
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
@@ -17,7 +17,7 @@ pub(super) struct Relation {
     values: Vec<Object>,
     count: usize,
     known: HashTable<u32>,
-    /// By (place, object).
+    /// By position and object.
     with: FxHashMap<(usize, Object), Vec<u32>>,
     all: Vec<u32>,
 }
@@ -27,7 +27,7 @@ impl Relation {
         Self { arity, ..Self::default() }
     }
 
-    /// Adds a tuple; is it new?
+    /// Adds a tuple; returns whether it is new.
     pub(super) fn insert(&mut self, tuple: &[Object]) -> bool {
         debug_assert_eq!(tuple.len(), self.arity, "tuples of one length");
         if self.contains(tuple) {
@@ -53,7 +53,7 @@ impl Relation {
         row(&self.values, self.arity, number)
     }
 
-    /// The shortest list of numbers that holds all tuples with these objects at these places.
+    /// Returns the shortest list of tuple numbers that contains all tuples with these objects at these positions.
     pub(super) fn candidates(&self, bound: impl Iterator<Item = (usize, Object)>) -> &[u32] {
         let lists = bound.map(|key| self.with.get(&key).map_or(&[][..], Vec::as_slice));
         lists.min_by_key(|list| list.len()).unwrap_or(&self.all)

@@ -1,8 +1,8 @@
-//! What does the goal cost if nothing were ever deleted?
+//! Heuristics of the delete relaxation: h_max, h_add and h_FF.
 //!
-//! In comes a state; out come h_max and h_add (Bonet and Geffner 2001), and h_FF: the cost of a relaxed plan
-//! (Hoffmann and Nebel 2001) along the best supporters of h_add (Keyder and Geffner 2008), with those of its operators
-//! that can be applied at once. Nothing is allocated for an evaluation, and nothing is kept between two.
+//! Computes of a state h_max and h_add (Bonet and Geffner 2001), and h_FF: the cost of a relaxed plan (Hoffmann and
+//! Nebel 2001) along the best supporters of h_add (Keyder and Geffner 2008), with those of its operators that are
+//! applicable. An evaluation allocates nothing, and nothing is kept between two.
 
 use super::buckets::Buckets;
 use super::csr::Rows;
@@ -13,16 +13,16 @@ use super::task::Task;
 const UNREACHED: u32 = u32::MAX;
 const NOBODY: u32 = u32::MAX;
 
-/// How the costs of several preconditions become one.
+/// The combination of the costs of several preconditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// The dearest of them: never too much.
+    /// Their maximum: admissible.
     Max,
-    /// Their sum: counts shared work twice.
+    /// Their sum: shared work counts twice.
     Add,
 }
 
-/// An operator that waits for its preconditions.
+/// An operator with unsettled preconditions.
 #[derive(Clone, Copy, Debug)]
 struct Waiting {
     unmet: u32,
@@ -46,7 +46,7 @@ pub struct Relaxed {
     costs: Vec<u32>,
     at_start: Vec<Waiting>,
     without_pre: Vec<u32>,
-    // Of the last evaluation:
+    // State of the last evaluation:
     waiting: Vec<Waiting>,
     reached: Vec<Reached>,
     is_goal: Vec<bool>,
@@ -65,7 +65,7 @@ struct RelaxedPlan {
 }
 
 impl Relaxed {
-    /// Takes what it needs from the task.
+    /// Copies what it needs from the task.
     pub fn new(task: &Task, costs: Costs) -> Self {
         let (facts, operators) = (task.facts.len(), task.operators.len());
         let pre = Rows::from_rows(task.operators.iter().map(|o| o.pre.iter().map(|f| f.0)));
@@ -97,7 +97,7 @@ impl Relaxed {
         }
     }
 
-    /// h_max or h_add of a state; `None` if the goal cannot be reached even so.
+    /// Returns h_max or h_add of a state; `None` if even the relaxation cannot reach the goal.
     pub fn goal_cost(&mut self, state: &State, rule: Rule) -> Option<u32> {
         self.explore(state, rule);
         let reached = &self.reached;
@@ -108,7 +108,7 @@ impl Relaxed {
         })
     }
 
-    /// h_FF of a state; `None` if the goal cannot be reached even so.
+    /// Returns h_FF of a state; `None` if even the relaxation cannot reach the goal.
     pub fn plan_cost(&mut self, state: &State) -> Option<u32> {
         self.plan.clear();
         self.goal_cost(state, Rule::Add)?;
@@ -120,28 +120,28 @@ impl Relaxed {
         Some(plan.operators.iter().fold(0, |sum, &o| plus(sum, self.costs[o as usize])))
     }
 
-    /// The operators of the last relaxed plan, in no particular order.
+    /// Returns the operators of the last relaxed plan, in no particular order.
     pub fn relaxed_plan(&self) -> &[u32] {
         &self.plan.operators
     }
 
-    /// Those of them that could be applied at once, in increasing order.
+    /// Returns those of them that are applicable, in increasing order.
     pub fn preferred(&self) -> &[u32] {
         &self.plan.preferred
     }
 
-    /// Was the fact reached in the last evaluation, which ends when all goals are, and at what cost?
+    /// Returns the cost of a fact in the last evaluation, which ends when all goals are settled; `None` if not reached.
     pub fn cost_of(&self, fact: super::Fact) -> Option<u32> {
         Some(self.reached[fact.index()].cost).filter(|&cost| cost != UNREACHED)
     }
 
     /// Dijkstra's algorithm over facts; an operator fires when the last of its preconditions is settled.
     fn explore(&mut self, state: &State, rule: Rule) {
-        // 1. Forget the last evaluation.
+        // 1. Reset the last evaluation.
         self.waiting.copy_from_slice(&self.at_start);
         self.reached.fill(Reached { cost: UNREACHED, by: NOBODY });
         self.queue.clear();
-        // 2. What holds costs nothing, and operators without preconditions cost themselves.
+        // 2. Facts of the state cost nothing, and operators without preconditions cost themselves.
         for fact in state.facts() {
             self.reached[fact.index()].cost = 0;
             self.queue.push(0, fact.0);
@@ -157,14 +157,14 @@ impl Relaxed {
                 continue;
             }
             goals -= usize::from(self.is_goal[fact as usize]);
-            // 4. Its operators have one precondition less to wait for.
+            // 4. Its operators have one unsettled precondition less.
             for index in 0..self.needed_by.row(fact as usize).len() {
                 let operator = self.needed_by.row(fact as usize)[index];
                 let waiting = &mut self.waiting[operator as usize];
                 waiting.unmet -= 1;
                 waiting.cost = match rule {
                     Rule::Add => plus(waiting.cost, cost),
-                    // Facts are settled in order of cost: the last one is the dearest.
+                    // Facts are settled in order of cost: the last one is the costliest.
                     Rule::Max => plus(self.costs[operator as usize], cost),
                 };
                 if waiting.unmet == 0 {
@@ -212,7 +212,7 @@ impl RelaxedPlan {
     }
 }
 
-/// Stays below [`UNREACHED`].
+/// Adds; stays below [`UNREACHED`].
 fn plus(a: u32, b: u32) -> u32 {
     a.saturating_add(b).min(UNREACHED - 1)
 }

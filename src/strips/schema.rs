@@ -1,7 +1,7 @@
-//! Names become numbers, before anything is grounded.
+//! Lifted actions with numbers in place of names.
 //!
-//! In come a domain and a problem; out come actions whose atoms hold numbers of predicates, parameters and objects,
-//! with the objects that each parameter may stand for. What no action ever changes is told from what some action does.
+//! Converts a domain and a problem to actions whose atoms hold numbers of predicates, parameters and objects, with the
+//! objects allowed for each parameter. Static and changing predicates are distinguished.
 
 use super::ground::GroundError;
 use super::pddl::{Action, Atom, Cost, Domain, Literal, Problem, Typed, Types};
@@ -12,13 +12,13 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
-/// More parameters are refused: each is one call deeper when actions are matched.
+/// The most parameters of an action: matching uses one level of recursion for each. Not tuned.
 const MOST_PARAMETERS: usize = 200;
 
-/// A predicate or function, then objects.
+/// A predicate or function, then its objects.
 pub(super) type Key = SmallVec<[u32; 6]>;
 
-/// A place in an atom of an action.
+/// A position in an atom of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Term {
     Parameter(usize),
@@ -26,7 +26,7 @@ pub(super) enum Term {
 }
 
 impl Term {
-    /// What it stands for, once its parameter is bound.
+    /// Returns its object, once its parameter is bound.
     pub(super) fn value(self, bound: &[Option<Object>]) -> Option<Object> {
         match self {
             Self::Parameter(parameter) => bound[parameter],
@@ -43,7 +43,7 @@ pub(super) struct Pattern {
 }
 
 impl Pattern {
-    /// With the action's arguments put in.
+    /// Returns the atom with the action's arguments.
     pub(super) fn key(&self, arguments: &[Object]) -> Key {
         let objects = self.terms.iter().map(|term| match *term {
             Term::Parameter(parameter) => arguments[parameter],
@@ -53,7 +53,7 @@ impl Pattern {
     }
 }
 
-/// The objects that a parameter may stand for.
+/// The objects allowed for a parameter.
 #[derive(Debug, Default)]
 pub(super) struct Allowed {
     pub list: Vec<Object>,
@@ -75,7 +75,7 @@ pub(super) struct Schema {
     pub cost: SchemaCost,
 }
 
-/// What an action costs.
+/// The cost of an action.
 #[derive(Debug, Default)]
 pub(super) enum SchemaCost {
     #[default]
@@ -96,7 +96,7 @@ pub(super) struct Schemas {
     pub actions: Vec<Schema>,
     pub init: Vec<Key>,
     pub values: FxHashMap<Key, u32>,
-    /// With the sign. Comparisons have been decided: one that fails is `None`.
+    /// The goal literals with their signs. Comparisons are evaluated: a false one is `None`.
     pub goal: Vec<Option<(bool, Key)>>,
 }
 
@@ -183,7 +183,7 @@ impl Schemas {
         Ok(self.pattern(atom, &[])?.key(&[]))
     }
 
-    /// `Ok(None)` for a comparison that is true anyway.
+    /// `Ok(None)` for a comparison that is true.
     fn goal_literal(&self, literal: &Literal) -> Result<Option<Option<(bool, Key)>>, GroundError> {
         if literal.atom.name != "=" {
             return Ok(Some(Some((literal.positive, self.ground_atom(&literal.atom)?))));
@@ -193,19 +193,19 @@ impl Schemas {
         Ok(((left == right) != literal.positive).then_some(None))
     }
 
-    /// As plan files and fact lists name it: words with blanks between.
+    /// Returns its name in plan files and fact lists: words separated by blanks.
     pub(super) fn describe(&self, key: &[u32]) -> String {
         let predicate = self.predicates.get_index(key[0] as usize).map_or("?", |(name, _)| name);
         self.words(predicate, &key[1..])
     }
 
-    /// The same for a function.
+    /// Returns the same for a function.
     pub(super) fn describe_function(&self, key: &[u32]) -> String {
         let function = self.functions.get_index(key[0] as usize).map_or("?", String::as_str);
         self.words(function, &key[1..])
     }
 
-    /// A name and the names of objects.
+    /// Returns a name followed by the names of objects.
     pub(super) fn words(&self, name: &str, objects: &[Object]) -> String {
         let mut text = name.to_owned();
         for &object in objects {

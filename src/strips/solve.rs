@@ -1,6 +1,6 @@
-//! Which search, with which heuristic?
+//! The choice of algorithm and heuristic, and a checked plan.
 //!
-//! In come a task and [`Options`]; out comes a plan that the checker has accepted. It searches nothing itself.
+//! Runs the search of [`Options`] on a task and returns a plan that the checker has accepted.
 
 use super::astar::AStar;
 use super::check::check;
@@ -11,21 +11,21 @@ use crate::run::{Ended, Meter, drive};
 use std::fmt;
 use std::str::FromStr;
 
-/// The search strategies to choose from. All are complete.
+/// The search algorithms. All are complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Strategy {
+pub enum SearchAlgorithm {
     /// Greedy best-first, with preferred operators where the heuristic has some.
     #[default]
     Greedy,
-    /// Greedy, in turn by the heuristic and by landmark counting: for large tasks with many goals.
+    /// Greedy, alternating between the heuristic and landmark counting: for large tasks with many goals.
     Alternating,
     /// A*: a cheapest plan, if the heuristic is admissible.
     AStar,
-    /// Weighted A*: at most so many times dearer.
+    /// Weighted A*: at most this many times the cheapest cost.
     WeightedAStar(u32),
 }
 
-impl fmt::Display for Strategy {
+impl fmt::Display for SearchAlgorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Greedy => f.write_str("greedy"),
@@ -36,7 +36,7 @@ impl fmt::Display for Strategy {
     }
 }
 
-impl FromStr for Strategy {
+impl FromStr for SearchAlgorithm {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -53,30 +53,30 @@ impl FromStr for Strategy {
     }
 }
 
-/// How a task is to be solved. The default is fast and says nothing of the plan's quality.
+/// The settings of a search. The default is fast, without a bound on the plan's cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Options {
-    /// The order of search.
-    pub strategy: Strategy,
-    /// What guides it.
+    /// The search algorithm.
+    pub algorithm: SearchAlgorithm,
+    /// Its heuristic.
     pub heuristic: HeuristicKind,
 }
 
 impl Options {
-    /// Finds cheapest plans.
-    pub const OPTIMAL: Self = Self { strategy: Strategy::AStar, heuristic: HeuristicKind::LmCut };
+    /// A* with LM-cut: finds cheapest plans.
+    pub const OPTIMAL: Self = Self { algorithm: SearchAlgorithm::AStar, heuristic: HeuristicKind::LmCut };
 }
 
 /// Finds a plan.
 ///
 /// # Panics
-/// If a search came up with something that is no plan, which is a fault of this program.
+/// If a search returned something that is no plan, which is an error of this program.
 pub fn plan(task: &Task, options: &Options, meter: &mut Meter) -> Ended<Plan> {
-    let ended = match options.strategy {
-        Strategy::Greedy => greedy(task, &[options.heuristic], meter),
-        Strategy::Alternating => greedy(task, &[options.heuristic, HeuristicKind::Landmarks], meter),
-        Strategy::AStar => astar(task, options, 1, meter),
-        Strategy::WeightedAStar(weight) => astar(task, options, weight, meter),
+    let ended = match options.algorithm {
+        SearchAlgorithm::Greedy => greedy(task, &[options.heuristic], meter),
+        SearchAlgorithm::Alternating => greedy(task, &[options.heuristic, HeuristicKind::Landmarks], meter),
+        SearchAlgorithm::AStar => astar(task, options, 1, meter),
+        SearchAlgorithm::WeightedAStar(weight) => astar(task, options, weight, meter),
     };
     if let Ended::Found(plan) = &ended {
         check(task, plan).expect("searches only find plans");
@@ -102,9 +102,14 @@ mod tests {
 
     #[test]
     fn strategies_and_heuristics_are_read_as_they_are_written() {
-        let strategies = [Strategy::Greedy, Strategy::Alternating, Strategy::AStar, Strategy::WeightedAStar(5)];
+        let strategies = [
+            SearchAlgorithm::Greedy,
+            SearchAlgorithm::Alternating,
+            SearchAlgorithm::AStar,
+            SearchAlgorithm::WeightedAStar(5),
+        ];
         strategies.iter().for_each(|strategy| assert_eq!(strategy.to_string().parse(), Ok(*strategy)));
         HeuristicKind::ALL.iter().for_each(|kind| assert_eq!(kind.to_string().parse(), Ok(*kind)));
-        assert!("wastar:".parse::<Strategy>().is_err() && "h_ff".parse::<HeuristicKind>().is_err());
+        assert!("wastar:".parse::<SearchAlgorithm>().is_err() && "h_ff".parse::<HeuristicKind>().is_err());
     }
 }

@@ -1,7 +1,7 @@
-//! Which states did a search see, and how did it reach them?
+//! The states and links of a search.
 //!
-//! The part that greedy search and A* share: the table of states, a link to the parent for each, the successor
-//! generator. In goes a state with its link; out comes the plan that the links spell. The order of search lies elsewhere.
+//! Shared by greedy search and A*: the table of states, a link to the parent of each, and the successor generator. The
+//! plan is read off the links. The order of expansion is left to the searches.
 
 use super::state::{State, StateTable};
 use super::successors::Successors;
@@ -9,19 +9,19 @@ use super::task::{Plan, Task};
 use crate::run::{Held, Meter, Stop};
 use std::sync::Arc;
 
-/// How a state was reached.
+/// The way by which a state was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Link {
-    /// The state before; `None` at the start.
+    /// The parent; `None` at the start.
     pub parent: Option<u32>,
-    /// The operator applied there.
+    /// The operator applied in the parent.
     pub operator: u32,
-    /// The cost of the whole way.
+    /// The cost from the start.
     pub cost: u64,
 }
 
 impl Link {
-    /// Of the start.
+    /// The link of the start.
     pub(super) const START: Self = Self { parent: None, operator: 0, cost: 0 };
 }
 
@@ -33,13 +33,13 @@ pub(super) struct Space<'t> {
     pub links: Vec<Link>,
     pub held: Held,
     successors: Arc<Successors>,
-    /// What the heuristic keeps for a state, and for how many states that is claimed.
+    /// The bytes that the heuristic keeps for a state, and the number of states that they are claimed for.
     kept_bytes: usize,
     kept_for: usize,
 }
 
 impl<'t> Space<'t> {
-    /// Empty, for a heuristic that keeps so many bytes for each state.
+    /// Starts empty, for a heuristic that keeps `kept_bytes` for each state.
     pub(super) fn new(task: &'t Task, successors: Arc<Successors>, kept_bytes: usize) -> Self {
         Self {
             table: StateTable::new(task),
@@ -52,7 +52,7 @@ impl<'t> Space<'t> {
         }
     }
 
-    /// Claims and makes room for `more` states.
+    /// Claims and reserves memory for `more` states.
     pub(super) fn reserve(&mut self, more: usize, meter: &Meter) -> Result<(), Stop> {
         self.table.reserve(more, &mut self.held, meter)?;
         self.held.vec(&mut self.links, more, meter)?;
@@ -62,12 +62,12 @@ impl<'t> Space<'t> {
         Ok(())
     }
 
-    /// Fills `found` with the operators that can be applied, by number.
+    /// Fills `found` with the applicable operators, by number.
     pub(super) fn applicable(&self, state: &State, found: &mut Vec<u32>) {
         self.successors.applicable(state, found);
     }
 
-    /// The number of a new state. Room must have been made before.
+    /// Returns the number of a new state, for which memory must have been reserved.
     pub(super) fn insert(&mut self, state: &State, link: Link) -> u32 {
         let (id, is_new) = self.table.insert(state);
         debug_assert!(is_new, "only new states are linked");
@@ -75,7 +75,7 @@ impl<'t> Space<'t> {
         id
     }
 
-    /// The cost of going on from a state by an operator.
+    /// Returns the link from a state by an operator.
     pub(super) fn link(&self, parent: u32, operator: u32) -> Link {
         let cost = u64::from(self.task.operators[operator as usize].cost);
         Link { parent: Some(parent), operator, cost: self.links[parent as usize].cost.saturating_add(cost) }
@@ -85,7 +85,7 @@ impl<'t> Space<'t> {
         state.holds(&self.task.goal)
     }
 
-    /// What the links from the start to this state spell.
+    /// Returns the plan along the links from the start to this state.
     pub(super) fn plan_to(&self, id: u32) -> Plan {
         let mut operators = Vec::new();
         let mut link = self.links[id as usize];

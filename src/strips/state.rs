@@ -1,7 +1,7 @@
-//! How is a state stored, and how is it found again?
+//! States and their table.
 //!
-//! A [`State`] is a set of facts, one bit each; a [`StateTable`] keeps many of them side by side in one vector and
-//! numbers them in the order in which they came. It does not know how a state was reached: see `space.rs`.
+//! A [`State`] is a set of facts, one bit each; a [`StateTable`] stores many of them in one vector, and numbers them in
+//! the order of insertion. Links between states are left to [`super::space`].
 
 use super::task::{Fact, Operator, Task};
 use crate::run::{Held, Meter, Stop};
@@ -17,12 +17,12 @@ const BITS: usize = u64::BITS as usize;
 pub struct State(SmallVec<[u64; 4]>);
 
 impl State {
-    /// The empty state of a task.
+    /// Returns the empty state of a task.
     pub fn empty(task: &Task) -> Self {
         Self(SmallVec::from_elem(0, task.facts.len().div_ceil(BITS).max(1)))
     }
 
-    /// The state in which exactly these facts hold.
+    /// Returns the state in which exactly these facts hold.
     pub fn of(task: &Task, facts: &[Fact]) -> Self {
         let mut state = Self::empty(task);
         for &fact in facts {
@@ -31,31 +31,31 @@ impl State {
         state
     }
 
-    /// Does it hold?
+    /// Returns whether a fact holds.
     #[inline]
     pub fn contains(&self, fact: Fact) -> bool {
         self.0[fact.index() / BITS] >> (fact.index() % BITS) & 1 == 1
     }
 
-    /// Do all of them hold?
+    /// Returns whether all of these facts hold.
     #[inline]
     pub fn holds(&self, facts: &[Fact]) -> bool {
         facts.iter().all(|&fact| self.contains(fact))
     }
 
-    /// From now on it holds.
+    /// Adds a fact.
     #[inline]
     pub fn insert(&mut self, fact: Fact) {
         self.0[fact.index() / BITS] |= 1 << (fact.index() % BITS);
     }
 
-    /// From now on it does not.
+    /// Removes a fact.
     #[inline]
     pub fn remove(&mut self, fact: Fact) {
         self.0[fact.index() / BITS] &= !(1 << (fact.index() % BITS));
     }
 
-    /// Deletes, then adds. Whether the preconditions hold is the caller's business.
+    /// Deletes, then adds. Preconditions are not checked.
     #[inline]
     pub fn apply(&mut self, operator: &Operator) {
         for &fact in &operator.del {
@@ -66,7 +66,7 @@ impl State {
         }
     }
 
-    /// The facts that hold, by number.
+    /// Returns the facts that hold, ascending.
     pub fn facts(&self) -> impl Iterator<Item = Fact> + '_ {
         self.0.iter().zip(0_u32..).flat_map(|(&word, index)| bits(word).map(move |bit| Fact(index * u64::BITS + bit)))
     }
@@ -80,7 +80,7 @@ fn bits(mut word: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Different states, numbered from 0.
+/// Distinct states, numbered from 0.
 #[derive(Debug)]
 pub(super) struct StateTable {
     stride: usize,
@@ -89,17 +89,17 @@ pub(super) struct StateTable {
 }
 
 impl StateTable {
-    /// For the states of this task.
+    /// Starts empty, for the states of this task.
     pub(super) fn new(task: &Task) -> Self {
         Self { stride: State::empty(task).0.len(), words: Vec::new(), index: HashTable::new() }
     }
 
-    /// How many there are.
+    /// Returns the number of states.
     pub(super) fn len(&self) -> usize {
         self.words.len() / self.stride
     }
 
-    /// Claims and makes room for `more` states.
+    /// Claims and reserves memory for `more` states.
     pub(super) fn reserve(&mut self, more: usize, held: &mut Held, meter: &Meter) -> Result<(), Stop> {
         held.vec(&mut self.words, more * self.stride, meter)?;
         let words = &self.words;
@@ -107,12 +107,12 @@ impl StateTable {
         held.table(&mut self.index, more, |&id| hash_of(row(words, stride, id)), meter)
     }
 
-    /// Its number, if it is known.
+    /// Returns the number of a state, if it is in the table.
     pub(super) fn find(&self, state: &State) -> Option<u32> {
         self.index.find(hash_of(&state.0), |&id| row(&self.words, self.stride, id) == &state.0[..]).copied()
     }
 
-    /// The number of a state, and whether it is new. Room must have been made before.
+    /// Returns the number of a state, and whether it is new. Memory must have been reserved before.
     pub(super) fn insert(&mut self, state: &State) -> (u32, bool) {
         if let Some(id) = self.find(state) {
             return (id, false);
@@ -124,7 +124,7 @@ impl StateTable {
         (id, true)
     }
 
-    /// Copies a state out.
+    /// Copies a state from the table.
     pub(super) fn load(&self, id: u32, into: &mut State) {
         into.0.copy_from_slice(row(&self.words, self.stride, id));
     }

@@ -1,7 +1,7 @@
-//! Which operators can be applied in a state?
+//! The successor generator: the operators applicable in a state.
 //!
 //! The operators' preconditions are sorted, rarest fact first, into a trie that is stored in preorder: a node whose
-//! fact does not hold is skipped with everything below it. It answers with operator numbers in increasing order.
+//! fact does not hold is skipped with everything below it. Operator numbers come out in increasing order.
 //! After Helmert 2006, section 5.3 (successor generators), for facts instead of variables.
 
 use super::csr::Rows;
@@ -13,11 +13,11 @@ struct Node {
     fact: Fact,
     /// The first node that is not below this one.
     after: u32,
-    /// Where its own operators end; they begin where those of the node before end.
+    /// The end of its own operators; they begin at the end of the previous node's.
     operators_end: u32,
 }
 
-/// Answers for the operators of one task.
+/// The successor generator of one task.
 #[derive(Clone, Debug)]
 pub(super) struct Successors {
     nodes: Vec<Node>,
@@ -26,7 +26,7 @@ pub(super) struct Successors {
 }
 
 impl Successors {
-    /// Sorts the operators of a task.
+    /// Builds the trie of the operators of a task.
     pub(super) fn new(task: &Task) -> Self {
         let keys = sorted_preconditions(task);
         let mut order: Vec<u32> = (0..).take(task.operators.len()).collect();
@@ -60,7 +60,7 @@ impl Successors {
         }
     }
 
-    /// Fills `found` with the operators that can be applied.
+    /// Fills `found` with the applicable operators.
     pub(super) fn applicable(&self, state: &State, found: &mut Vec<u32>) {
         found.clear();
         found.extend_from_slice(&self.operators[..self.always as usize]);
@@ -78,7 +78,7 @@ impl Successors {
     }
 }
 
-/// Facts that fewest operators need come first: most of the trie is then skipped near its root.
+/// Facts needed by the fewest operators come first: most of the trie is then skipped near its root.
 fn by_rarity(task: &Task) -> Vec<Fact> {
     let mut uses = vec![0_u32; task.facts.len()];
     for fact in task.operators.iter().flat_map(|o| &o.pre) {
@@ -89,7 +89,7 @@ fn by_rarity(task: &Task) -> Vec<Fact> {
     facts
 }
 
-/// For each operator the ranks of its preconditions, in increasing order.
+/// Returns for each operator the ranks of its preconditions, in increasing order.
 fn sorted_preconditions(task: &Task) -> Rows {
     let mut rank = vec![0; task.facts.len()];
     for (fact, r) in by_rarity(task).into_iter().zip(0..) {

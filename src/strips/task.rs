@@ -1,8 +1,8 @@
-//! What is a grounded STRIPS task, and what is a plan?
+//! Grounded STRIPS tasks and plans.
 //!
-//! A task is made by hand with a [`TaskBuilder`], or by grounding a PDDL problem; it goes to the plan searches.
-//! Definition: Fikes and Nilsson 1971, with action costs. An operator deletes first and adds then.
-//! Nothing here searches, and negative preconditions must be compiled away before.
+//! A task is made with a [`TaskBuilder`], or by grounding a PDDL problem, and given to the plan searches. Definition:
+//! Fikes and Nilsson 1971, with action costs. An operator deletes first and adds then. Negative preconditions must be
+//! compiled away before.
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -12,7 +12,7 @@ use rustc_hash::FxBuildHasher;
 pub struct Fact(pub u32);
 
 impl Fact {
-    /// As an index.
+    /// Returns the index into tables over facts.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -23,18 +23,18 @@ impl Fact {
 pub struct Operator {
     /// As written in plan files, without parentheses: `push a1 a2 a3`.
     pub name: String,
-    /// What must hold.
+    /// The preconditions.
     pub pre: Vec<Fact>,
-    /// What holds afterwards.
+    /// The facts that it adds.
     pub add: Vec<Fact>,
-    /// What holds no longer.
+    /// The facts that it deletes.
     pub del: Vec<Fact>,
-    /// What it costs; zero is allowed.
+    /// Its cost, which may be zero.
     pub cost: u32,
 }
 
 impl Operator {
-    /// Brings the lists into their normal form.
+    /// Sorts the lists into their normal form.
     pub fn new(name: impl Into<String>, mut pre: Vec<Fact>, mut add: Vec<Fact>, mut del: Vec<Fact>, cost: u32) -> Self {
         for list in [&mut pre, &mut add, &mut del] {
             list.sort_unstable();
@@ -50,21 +50,21 @@ impl Operator {
 pub struct Task {
     /// Their names; the index is the number.
     pub facts: Vec<String>,
-    /// In the order in which searches try them.
+    /// The operators, in the order in which searches apply them.
     pub operators: Vec<Operator>,
-    /// What holds at the start, sorted.
+    /// The facts of the initial state, sorted.
     pub init: Vec<Fact>,
-    /// What must hold at the end, sorted.
+    /// The goal facts, sorted.
     pub goal: Vec<Fact>,
 }
 
 impl Task {
-    /// Do all operators cost one?
+    /// Returns whether all operators cost one.
     pub fn is_unit_cost(&self) -> bool {
         self.operators.iter().all(|operator| operator.cost == 1)
     }
 
-    /// The sum of the costs of these operators.
+    /// Returns the sum of the costs of these operators.
     ///
     /// # Panics
     /// If a number is no operator of the task.
@@ -73,7 +73,7 @@ impl Task {
     }
 }
 
-/// Makes a [`Task`], naming facts as they come.
+/// Builds a [`Task`], numbering facts as they are named.
 #[derive(Clone, Debug, Default)]
 pub struct TaskBuilder {
     facts: IndexSet<String, FxBuildHasher>,
@@ -83,15 +83,15 @@ pub struct TaskBuilder {
 }
 
 impl TaskBuilder {
-    /// With no facts yet.
+    /// Starts without facts.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The fact of this name, which is new or was named before.
+    /// Returns the fact of this name, adding it if it is new.
     ///
     /// # Panics
-    /// Beyond four thousand million facts.
+    /// Beyond 2^32 facts.
     pub fn fact(&mut self, name: &str) -> Fact {
         let index = match self.facts.get_index_of(name) {
             Some(index) => index,
@@ -113,17 +113,17 @@ impl TaskBuilder {
         self.operators.len() - 1
     }
 
-    /// These facts hold at the start, with those said before.
+    /// Adds facts to the initial state.
     pub fn init(&mut self, facts: impl IntoIterator<Item = Fact>) {
         self.init.extend(facts);
     }
 
-    /// These facts must hold at the end, with those said before.
+    /// Adds facts to the goal.
     pub fn goal(&mut self, facts: impl IntoIterator<Item = Fact>) {
         self.goal.extend(facts);
     }
 
-    /// The finished task.
+    /// Returns the finished task.
     pub fn build(self) -> Task {
         let Self { facts, operators, mut init, mut goal } = self;
         for list in [&mut init, &mut goal] {
@@ -137,14 +137,14 @@ impl TaskBuilder {
 /// A sequence of operators of one task, by number, and the sum of their costs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Plan {
-    /// In the order in which they are carried out.
+    /// In the order of execution.
     pub operators: Vec<usize>,
-    /// Of the whole plan.
+    /// The cost of the whole plan.
     pub cost: u64,
 }
 
 impl Plan {
-    /// The plan of these operators.
+    /// Returns the plan of these operators.
     ///
     /// # Panics
     /// If a number is no operator of the task.

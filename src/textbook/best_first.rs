@@ -7,7 +7,7 @@
 use super::nodes::{Added, Nodes};
 use super::{Child, Estimate, Formulation, Setup};
 use crate::push::{NodeId, Push};
-use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
+use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 use crate::search::Components;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -110,7 +110,7 @@ impl<'a> BestFirst<'a> {
         };
         let (id, state) = (waiting.id, self.nodes.state(waiting.id));
         if self.formulation.is_end(&state) {
-            meter.tick(Kind::Push)?;
+            meter.tick(NodeKind::Push)?;
             self.open.pop();
             return Ok(Expanded::End(id));
         }
@@ -118,7 +118,7 @@ impl<'a> BestFirst<'a> {
             self.nodes.reserve(children.len(), meter)?;
             self.held.heap(&mut self.open, children.len(), meter)?;
             let rated: Vec<(Child, Option<u32>)> = self.estimate.of_all(children, meter)?;
-            meter.tick(Kind::Push)?;
+            meter.tick(NodeKind::Push)?;
             Ok(rated)
         })?;
         self.open.pop();

@@ -6,7 +6,7 @@
 use super::nodes::{Added, Nodes};
 use super::{Formulation, Setup};
 use crate::push::{NodeId, Push};
-use crate::run::{Kind, Meter, Progress, Search, Status, Stop};
+use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use crate::search::Components;
 
 /// The search; see the module.
@@ -35,7 +35,7 @@ impl<'a> BreadthFirst<'a> {
             self.nodes.reserve(children.len(), meter)?;
             // On large boards the children of one node take as long as many nodes elsewhere.
             meter.check()?;
-            meter.tick(Kind::Push)?;
+            meter.tick(NodeKind::Push)?;
             Ok(children)
         })?;
         self.progress.expanded(children.len());

@@ -15,7 +15,7 @@ use super::plain_deepening::{PlainDeepening, Waiting};
 use super::{Estimate, Formulation, Setup};
 use crate::heuristic::estimates::Zero;
 use crate::push::{NodeId, Push};
-use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
+use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 use crate::search::Components;
 
 /// The search; see the module.
@@ -89,7 +89,7 @@ impl<'a> Deepening<'a> {
     fn expand(&mut self, waiting: Waiting, meter: &mut Meter) -> Result<Option<NodeId>, Stop> {
         let (state, cost) = (self.nodes.state(waiting.id), waiting.cost + 1);
         if self.formulation.is_end(&state) {
-            meter.tick(Kind::Push)?;
+            meter.tick(NodeKind::Push)?;
             return Ok(Some(waiting.id));
         }
         let children = self.formulation.children_for(&state, self.nodes.last_step(waiting.id), |children| {
@@ -97,7 +97,7 @@ impl<'a> Deepening<'a> {
             self.held.vec(&mut self.stack, children.len(), meter)?;
             self.held.vec(&mut self.frontier, children.len(), meter)?;
             let rated = self.estimate.of_all(children, meter)?;
-            meter.tick(Kind::Push)?;
+            meter.tick(NodeKind::Push)?;
             Ok(rated)
         })?;
         self.stack.pop();

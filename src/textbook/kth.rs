@@ -14,7 +14,7 @@ use crate::deadlock::{Detector, Known, View};
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{Macros, Push, Region, State};
-use crate::run::{Held as Bytes, Kind, Meter, Progress, Search, Status, Stop};
+use crate::run::{Held as Bytes, Meter, NodeKind, Progress, Search, Status, Stop};
 use crate::search::Components;
 use rustc_hash::FxHashSet;
 use std::collections::BinaryHeap;
@@ -129,7 +129,7 @@ impl<'a> Kth<'a> {
     /// score of the parent.
     fn score(&self, state: &State, parent: i64, cost: u32, bonus: i64) -> i64 {
         let board = self.maze.board;
-        let nearest = |b| (0..board.goals().len()).map(|goal| self.maze.distances.least(b, goal)).min().unwrap_or(0);
+        let nearest = |b| (0..board.goals().len()).map(|goal| self.maze.distances.minimum(b, goal)).min().unwrap_or(0);
         let away: i64 = state.boxes.iter().map(|b| i64::from(nearest(b))).sum();
         let home: i64 = state.boxes.iter().filter(|&b| board.is_goal(b)).map(|_| Self::HOME).sum();
         parent / 2 + bonus + home - away - i64::from(cost)
@@ -241,7 +241,7 @@ impl Search for Kth<'_> {
                 if self.held[number].state.is_solved(self.maze.board) {
                     return Ok(Status::Found(self.solution(number)));
                 }
-                meter.tick(Kind::Push)?;
+                meter.tick(NodeKind::Push)?;
                 self.queue.pop();
                 *self.busy.insert(Busy { number, at: number, matched: 0, next: None })
             }

@@ -7,7 +7,7 @@
 use super::nodes::Nodes;
 use super::{Child, Estimate, Formulation};
 use crate::push::{NodeId, Push, State};
-use crate::run::{Held, Kind, Meter, Progress, Status, Stop};
+use crate::run::{Held, Meter, NodeKind, Progress, Status, Stop};
 
 /// An open node, in this round or beyond the bound.
 #[derive(Clone, Copy, Debug)]
@@ -148,7 +148,7 @@ impl Level {
         let mut held = Held::default();
         let mut left = formulation.children_for(&state, step, |left| {
             held.grow((left.len() + 1) * (size_of::<Child>() + words) + size_of::<Self>(), meter)?;
-            meter.tick(Kind::Push)?;
+            meter.tick(NodeKind::Push)?;
             Ok(left)
         })?;
         left.reverse();

@@ -8,7 +8,7 @@
 use super::sma_tree::{NEVER, Sprout, Tree};
 use super::{Child, Estimate, Formulation, Setup};
 use crate::push::{BoxSet, Push};
-use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
+use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 use crate::search::Components;
 
 /// The search; see the module.
@@ -121,7 +121,7 @@ impl<'a> SmaStar<'a> {
                 None => sprouts.extend(self.sprout(id, number, child, None, meter)?),
             }
         }
-        meter.tick(Kind::Push)?;
+        meter.tick(NodeKind::Push)?;
         self.reserve(sprouts.len(), meter)?;
         Ok(sprouts)
     }

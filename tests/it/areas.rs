@@ -1,4 +1,4 @@
-//! What must hold of areas on every board, and what they are on some.
+//! Properties of areas on every board, and the areas of some boards.
 
 use sokoplan::level::{Board, Direction, Grid, Level, Square, Tile};
 use sokoplan::maze::{Area, AreaPatterns, Areas, BoxUse, Connectivity, Merging, RoomsBy};

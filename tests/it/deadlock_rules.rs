@@ -1,13 +1,19 @@
-//! What the pruning rules call dead is dead, and each finds something.
+//! Soundness of the pruning rules, and that each finds something.
 
 use crate::common::{deadlock_positions, small_levels};
 use sokoplan::deadlock::RuleSet;
 
+on_few_and_on_all!(
+    no_rule_calls_a_solvable_position_dead_and_each_finds_dead_ones,
+    no_rule_calls_a_solvable_position_dead_and_each_finds_dead_ones_on_all,
+    check_no_rule_calls_a,
+    40
+);
+
 /// `benches/deadlocks.rs` asks about a hundred thousand, and along the solutions of whole collections.
-#[test]
-fn no_rule_calls_a_solvable_position_dead_and_each_finds_dead_ones() {
+fn check_no_rule_calls_a(percent: usize) {
     for level in [small_levels::level, deadlock_positions::crowded] {
-        let tally = deadlock_positions::measure(&RuleSet::all(), level, 4_000);
+        let tally = deadlock_positions::measure(&RuleSet::all(), level, 40 * percent);
         for (rule, found) in &tally.found {
             assert!(found.false_alarms.is_empty(), "{}", found.false_alarms[0]);
             assert!(found.dead.1 > 0 && found.deadly.1 > 0, "{} finds nothing", rule.name());

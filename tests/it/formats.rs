@@ -1,4 +1,4 @@
-//! What was written reads back as the same.
+//! Round trips: what is written reads back as the same.
 
 use crate::common::any_level::levels;
 use proptest::prelude::*;

@@ -1,5 +1,5 @@
-//! The contract of [`Search`]: interrupted at any node, claim or look at the clock, a search goes on to what it comes to
-//! undisturbed.
+//! The contract of [`Search`]: a search that is interrupted at any node, claim or look at the clock and then continued
+//! ends with the same result as without interruption.
 
 use super::common::small_levels::level;
 use super::strips::random;
@@ -96,10 +96,16 @@ fn maze(level: &Level) -> Maze<'_> {
     Maze::new(&level.board, &mut Meter::unlimited()).unwrap()
 }
 
-#[test]
-fn push_searches_interrupted_at_every_question_find_what_they_find_undisturbed() {
+on_few_and_on_all!(
+    push_searches_interrupted_at_every_question_find_what_they_find_undisturbed,
+    push_searches_interrupted_at_every_question_find_what_they_find_undisturbed_on_all,
+    check_push_searches_interrupted_at,
+    10
+);
+
+fn check_push_searches_interrupted_at(percent: u64) {
     let mut cuts = 0;
-    for (text, level) in levels(70_000..70_050) {
+    for (text, level) in levels(70_000..70_000 + percent / 2) {
         let maze = maze(&level);
         let areas = Areas::by_patterns(&level.board);
         let none = || Perimeter::new(level.board.len());
@@ -125,13 +131,19 @@ fn push_searches_interrupted_at_every_question_find_what_they_find_undisturbed()
             });
         }
     }
-    assert!(cuts > 4_000, "only {cuts}");
+    assert!(cuts > 40 * percent as usize, "only {cuts}");
 }
 
-#[test]
-fn textbook_searches_interrupted_at_every_question_find_what_they_find_undisturbed() {
+on_few_and_on_all!(
+    textbook_searches_interrupted_at_every_question_find_what_they_find_undisturbed,
+    textbook_searches_interrupted_at_every_question_find_what_they_find_undisturbed_on_all,
+    check_textbook_searches_interrupted_at,
+    50
+);
+
+fn check_textbook_searches_interrupted_at(percent: u64) {
     let mut cuts = 0;
-    for (text, level) in levels(71_000..71_020) {
+    for (text, level) in levels(71_000..71_000 + percent / 5) {
         let maze = maze(&level);
         let names = Strategy::ALL.map(|strategy| strategy.word().to_owned());
         let others = ["a-star:pulls", "breadth-first:moves", "ida-star:no-transpositions", "kth:no-tunnels"];
@@ -140,13 +152,19 @@ fn textbook_searches_interrupted_at_every_question_find_what_they_find_undisturb
             cuts += compare(&format!("{name}\n{text}"), |meter| setup.begin(&maze, &level.start, meter));
         }
     }
-    assert!(cuts > 4_000, "only {cuts}");
+    assert!(cuts > 40 * percent as usize, "only {cuts}");
 }
 
-#[test]
-fn planners_interrupted_at_every_question_find_what_they_find_undisturbed() {
+on_few_and_on_all!(
+    planners_interrupted_at_every_question_find_what_they_find_undisturbed,
+    planners_interrupted_at_every_question_find_what_they_find_undisturbed_on_all,
+    check_planners_interrupted_at_every,
+    8
+);
+
+fn check_planners_interrupted_at_every(percent: u64) {
     let mut cuts = 0;
-    for (text, level) in levels(72_000..72_025) {
+    for (text, level) in levels(72_000..72_000 + percent / 4) {
         let maze = maze(&level);
         let areas = Areas::by_patterns(&level.board).cut_to(&level.board, 10);
         let ground = PlanningContext::new(&maze, &areas);
@@ -172,7 +190,7 @@ fn planners_interrupted_at_every_question_find_what_they_find_undisturbed() {
             });
         }
     }
-    assert!(cuts > 4_000, "only {cuts}");
+    assert!(cuts > 40 * percent as usize, "only {cuts}");
 }
 
 #[test]

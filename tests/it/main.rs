@@ -1,6 +1,22 @@
-//! All integration tests, in one binary: it is linked once.
+//! All integration tests, in one binary, which is linked once.
 
 #![expect(clippy::unwrap_used, reason = "clippy only knows test functions, not their helpers")]
+
+/// A promise tested on a share of its levels in percent, and on all of them by an ignored test: `cargo test -- --ignored`.
+macro_rules! on_few_and_on_all {
+    ($few:ident, $all:ident, $check:ident, $percent:expr) => {
+        #[test]
+        fn $few() {
+            $check($percent);
+        }
+
+        #[test]
+        #[ignore = "takes long; .ci/long runs it"]
+        fn $all() {
+            $check(100);
+        }
+    };
+}
 
 mod areas;
 mod assist;
@@ -16,6 +32,7 @@ mod planner;
 #[cfg(feature = "play")]
 mod play_in_tmux;
 mod readme;
+mod rooms_dump;
 mod snapshots;
 mod solve;
 mod strips;

@@ -1,4 +1,5 @@
-//! Our own levels as PDDL: every exported task reads back, is solved, and its plan is carried out to a solution.
+//! The repository's levels as PDDL: every exported task reads back, is solved, and its plan is carried out to a
+//! solution.
 
 use crate::common::any_level::levels as levels_of_any_shape;
 use proptest::prelude::*;

@@ -1,5 +1,4 @@
-//! The game as a player has it: a terminal, keys, and what is on the screen. Needs tmux; without it nothing is tested
-//! here, and that is said.
+//! The game in a terminal: keys, and the resulting screen. Needs tmux; without it the tests are skipped with a message.
 
 use crate::common::command::Folder;
 use std::io::Write;
@@ -66,7 +65,7 @@ impl Drop for Terminal {
     }
 }
 
-/// Is there an escape for a colour?
+/// Returns whether the screen contains a colour escape.
 fn has_colour(screen: &str) -> bool {
     let escapes = screen.split("\x1b[").skip(1).filter_map(|rest| rest.split_once('m'));
     let mut numbers = escapes.flat_map(|(numbers, _)| numbers.split(';')).filter_map(|number| number.parse().ok());

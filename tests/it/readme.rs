@@ -1,6 +1,6 @@
-//! What README.md shows is what happens.
+//! The commands of README.md print what it shows.
 //!
-//! `TRYCMD=overwrite cargo test --test it readme` takes over what has changed on purpose; put `[..]` for the seconds then.
+//! `TRYCMD=overwrite cargo test --test it readme` accepts intended changes; put `[..]` for the seconds afterwards.
 
 use std::fs;
 use std::path::Path;

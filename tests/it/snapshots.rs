@@ -1,6 +1,6 @@
-//! Our own levels, each with its rooms and tunnels as they were when somebody last looked at them, and what searches cost.
+//! Snapshots of the rooms and tunnels of the repository's levels, and of the nodes of searches.
 //!
-//! `cargo insta review`, or `INSTA_UPDATE=always cargo test --test it snapshots`, takes over what has changed on purpose.
+//! `cargo insta review`, or `INSTA_UPDATE=always cargo test --test it snapshots`, accepts intended changes.
 
 use sokoplan::level::{Collection, Level, ReadOptions, read};
 use sokoplan::maze::{Areas, Maze, RoomsBy};

@@ -1,5 +1,5 @@
-//! A deadlock rule of one file, added to the sets from outside, is asked, counted, explained, left out and shown
-//! wherever the built-in ones are.
+//! A deadlock rule of one file, added to the sets from outside, is applied, counted, explained, left out and shown like
+//! the built-in ones.
 
 use crate::common::{deadlock_positions, small_levels};
 use sokoplan::assist::Assistant;
@@ -130,9 +130,10 @@ fn the_assistant_shows_it() {
     let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
     let (areas, patterns) = (Areas::by_patterns(&level.board), DeadlockPatterns::default());
     let mut assistant = Assistant::with_rules(RuleSet::none().with(Blocks), &maze, &areas, &patterns, &level.start);
-    let told = assistant.alert(&mut Meter::unlimited()).unwrap();
-    let told: Vec<_> = told.iter().map(|deadlock| (deadlock.rule, deadlock.kind, deadlock.why.as_str())).collect();
-    assert_eq!(told, [(Blocks::ID, "block", Blocks.about().sentence)]);
+    let deadlocks = assistant.alert(&mut Meter::unlimited()).unwrap();
+    let deadlocks: Vec<_> =
+        deadlocks.iter().map(|deadlock| (deadlock.rule, deadlock.kind, deadlock.why.as_str())).collect();
+    assert_eq!(deadlocks, [(Blocks::ID, "block", Blocks.about().sentence)]);
     let pushes = assistant.prevention(&mut Meter::unlimited()).unwrap();
     assert!(pushes.iter().all(|prevented| prevented.deadlock.rule == Blocks::ID));
 }

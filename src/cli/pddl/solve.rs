@@ -6,7 +6,7 @@ use crate::cli::output::{Output, OutputArgs, TextOrJson};
 use crate::cli::solving::interruptible;
 use crate::cli::{Exit, Failure, TABLE, message, row};
 use crate::run::{Answer, Ended, Meter, Stop};
-use crate::strips::{HeuristicKind, KBest, Options, Plan, Strategy, Task, plan, write_plan};
+use crate::strips::{HeuristicKind, KBest, Options, Plan, SearchAlgorithm, Task, plan, write_plan};
 use serde::Serialize;
 use std::io::Write;
 
@@ -27,7 +27,7 @@ pub(super) struct Args {
     task: TaskArgs,
     /// greedy, alternating, astar (a cheapest plan) or wastar:WEIGHT; astar with -k, else greedy
     #[arg(long, value_name = "STRATEGY")]
-    search: Option<Strategy>,
+    search: Option<SearchAlgorithm>,
     /// blind, max, add, ff, landmarks or lmcut; with astar lmcut, else ff
     #[arg(long, value_name = "NAME")]
     heuristic: Option<HeuristicKind>,
@@ -75,12 +75,12 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
 }
 
 fn options(args: &Args) -> Result<Options, Failure> {
-    let strategy = args.search.unwrap_or(if args.k > 1 { Strategy::AStar } else { Strategy::Greedy });
-    if args.k > 1 && !matches!(strategy, Strategy::AStar | Strategy::WeightedAStar(_)) {
+    let algorithm = args.search.unwrap_or(if args.k > 1 { SearchAlgorithm::AStar } else { SearchAlgorithm::Greedy });
+    if args.k > 1 && !matches!(algorithm, SearchAlgorithm::AStar | SearchAlgorithm::WeightedAStar(_)) {
         return Err(Failure::say("the k best plans are found by --search astar or wastar:WEIGHT"));
     }
-    let usual = if strategy == Strategy::AStar { HeuristicKind::LmCut } else { HeuristicKind::Ff };
-    Ok(Options { strategy, heuristic: args.heuristic.unwrap_or(usual) })
+    let usual = if algorithm == SearchAlgorithm::AStar { HeuristicKind::LmCut } else { HeuristicKind::Ff };
+    Ok(Options { algorithm, heuristic: args.heuristic.unwrap_or(usual) })
 }
 
 fn one(task: &Task, options: &Options, teller: &mut Reporter<'_>, meter: &mut Meter) -> Result<Ended<()>, Failure> {
@@ -92,7 +92,7 @@ fn one(task: &Task, options: &Options, teller: &mut Reporter<'_>, meter: &mut Me
 }
 
 fn several(task: &Task, options: &Options, teller: &mut Reporter<'_>, meter: &mut Meter) -> Result<Ended<()>, Failure> {
-    let weight = if let Strategy::WeightedAStar(weight) = options.strategy { weight } else { 1 };
+    let weight = if let SearchAlgorithm::WeightedAStar(weight) = options.algorithm { weight } else { 1 };
     let mut stream = KBest::with(task, options.heuristic, weight);
     while teller.plans < teller.args.k {
         match stream.next(meter) {

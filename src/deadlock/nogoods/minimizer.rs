@@ -1,13 +1,12 @@
-//! A few boxes of a position that prove that it is lost.
+//! Finds a few boxes of a position that prove that it is lost.
 //!
 //! A group of boxes is searched with all others taken away: fewer boxes only make more pushes possible, so a group that
 //! cannot be solved alone is lost in every position that holds it. The group begins as one box. Where it can be solved,
 //! its solution is tried in the whole position, and the first box in the way joins the group, or else the nearest that
-//! has no goal yet, until the group is proved lost or the budget is spent (after Junghanns 1999, chapter 6). A lost group
-//! is made small: every box that the proof can do without is left out.
+//! has no goal yet, until the group is proved lost or the budget is spent (after Junghanns 1999, chapter 6). A lost
+//! group is then minimised: every box that the proof does not need is removed.
 
 use super::Nogoods;
-use crate::deadlock::rules::Freeze;
 use crate::deadlock::{Detector, Known, RuleSet, View};
 use crate::heuristic::BipartiteMatching;
 use crate::level::Square;
@@ -30,7 +29,7 @@ pub struct NogoodMinimizer<'a> {
     left: usize,
 }
 
-/// What is studied, and what helps.
+/// The position examined, with the data used for it.
 #[derive(Clone, Copy, Debug)]
 struct Scene<'a> {
     maze: &'a Maze<'a>,
@@ -39,7 +38,7 @@ struct Scene<'a> {
     meter: &'a Meter,
 }
 
-/// What came of a group.
+/// The result of searching a group.
 #[derive(Clone, Debug)]
 enum Outcome {
     Lost,
@@ -55,20 +54,19 @@ struct Node {
 }
 
 impl<'a> NogoodMinimizer<'a> {
-    /// The most positions of one search. Not tuned.
+    /// At most this number of positions in one search. Not tuned.
     const SEARCH: usize = 400;
-    /// The most positions of a study, and again of making its group small. Not tuned.
+    /// At most this number of positions in a study, and again in the minimisation of its group. Not tuned.
     const BUDGET: usize = 4_000;
-    /// The most boxes of a group. Not tuned.
+    /// At most this number of boxes in a group. Not tuned: larger groups match fewer positions.
     const MOST: usize = 14;
 
-    /// For a level.
-    pub fn new(maze: &'a Maze<'a>) -> Self {
+    /// For a level. The search for a way out asks these rules.
+    pub fn new(maze: &'a Maze<'a>, rules: &RuleSet) -> Self {
         let squares = maze.board.len();
-        let rules = RuleSet::none().with(Freeze::by_dead_squares());
         Self {
             maze,
-            rules: Detector::new(&rules, &Known::of(maze)),
+            rules: Detector::new(rules, &Known::of(maze)),
             region: Region::new(squares),
             macros: Macros::new(squares),
             passage: BoxCrossingDistances::default(),
@@ -86,13 +84,13 @@ impl<'a> NogoodMinimizer<'a> {
         self.left = Self::BUDGET;
         for seed in view.boxes.iter().filter(|&b| !maze.board.is_goal(b)) {
             if let Some(group) = self.grown(scene, seed)? {
-                return self.made_small(scene, group).map(Some);
+                return self.minimised(scene, group).map(Some);
             }
         }
         Ok(None)
     }
 
-    /// A lost group that began as one box.
+    /// A lost group grown from one box.
     fn grown(&mut self, scene: Scene<'_>, seed: Square) -> Result<Option<BoxSet>, Stop> {
         let mut group = BoxSet::of(scene.maze.board.len(), [seed]);
         while group.len() <= Self::MOST {
@@ -110,8 +108,8 @@ impl<'a> NogoodMinimizer<'a> {
         Ok(None)
     }
 
-    /// Leaves out every box that the proof can do without.
-    fn made_small(&mut self, scene: Scene<'_>, mut group: BoxSet) -> Result<BoxSet, Stop> {
+    /// Removes every box that the proof does not need.
+    fn minimised(&mut self, scene: Scene<'_>, mut group: BoxSet) -> Result<BoxSet, Stop> {
         self.left = Self::BUDGET;
         let boxes: Vec<Square> = group.iter().collect();
         for b in boxes {
@@ -128,33 +126,33 @@ impl<'a> NogoodMinimizer<'a> {
         let Scene { maze, known, meter, .. } = scene;
         let board = maze.board;
         let start = State::with(board, group.clone(), scene.view.player, &mut self.region);
-        let Some(least) = estimate(maze, &start) else { return Ok(Outcome::Lost) };
+        let Some(minimum) = estimate(maze, &start) else { return Ok(Outcome::Lost) };
         let mut seen = FxHashSet::from_iter([start.clone()]);
         let mut nodes = vec![Node { state: start, parent: None }];
-        let mut open = BinaryHeap::from([(Reverse(least), 0)]);
+        let mut open = BinaryHeap::from([(Reverse(minimum), 0)]);
         let mut looked_at = 0;
         while let Some((_, index)) = open.pop() {
-            // 1. Within the budget?
+            // 1. Check the limits and the budget.
             meter.check()?;
             if looked_at >= Self::SEARCH || self.left == 0 {
                 return Ok(Outcome::Unknown);
             }
             looked_at += 1;
             self.left -= 1;
-            // 2. Solved?
+            // 2. End if it is solved.
             let state: State = nodes[index].state.clone();
             if state.boxes.iter().all(|b| board.is_goal(b)) {
                 return Ok(Outcome::Solved(self.pushes_to(maze, &nodes, index)));
             }
-            // 3. What can be pushed where, unless that is lost.
+            // 3. Queue the successors that are not lost.
             for (number, m) in self.moves(maze, &state) {
                 let Some(child) = self.after(maze, &state, m) else { continue };
                 if !seen.insert(child.clone()) || known.matches(&child.boxes, child.player) {
                     continue;
                 }
-                let Some(least) = estimate(maze, &child) else { continue };
+                let Some(minimum) = estimate(maze, &child) else { continue };
                 nodes.push(Node { state: child, parent: Some((index, m, number)) });
-                open.push((Reverse(least), nodes.len() - 1));
+                open.push((Reverse(minimum), nodes.len() - 1));
             }
         }
         Ok(Outcome::Lost)
@@ -222,16 +220,16 @@ impl<'a> NogoodMinimizer<'a> {
     }
 }
 
-/// The pushes that each box needs at least, added up; `None` where they cannot all have goals of their own. There may be
-/// fewer boxes than goals.
+/// Lower bound on the pushes: the sum over the boxes of their shortest push distances; `None` where they cannot all
+/// have goals of their own. There may be fewer boxes than goals.
 fn estimate(maze: &Maze<'_>, state: &State) -> Option<u32> {
     let places: Vec<Place> = state.boxes.iter().map(|b| maze.place(b, state.player)).collect();
     let to_goals = |place: Place| maze.distances.to_goals(place);
     let mut pairing = BipartiteMatching::new(maze.board.goals().len());
     let fits = |b: usize, goal: usize| to_goals(places[b])[goal] != PushDistances::NEVER;
     let all_fit = (0..places.len()).all(|b| pairing.add(b, &fits));
-    let least = |&place: &Place| u32::from(to_goals(place).iter().copied().min().unwrap_or(0));
-    all_fit.then(|| places.iter().map(least).sum())
+    let minimum = |&place: &Place| u32::from(to_goals(place).iter().copied().min().unwrap_or(0));
+    all_fit.then(|| places.iter().map(minimum).sum())
 }
 
 /// The box nearest to the seed that is neither on a goal nor in the group.
@@ -254,7 +252,9 @@ mod tests {
         let (meter, squares) = (Meter::unlimited(), level.board.len());
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let state = State::of(&level.board, &level.start, &mut Region::new(squares));
-        NogoodMinimizer::new(&maze).lost_group(&View::of(&state), &Nogoods::new(squares), &meter).unwrap()
+        NogoodMinimizer::new(&maze, &RuleSet::none())
+            .lost_group(&View::of(&state), &Nogoods::new(squares), &meter)
+            .unwrap()
     }
 
     #[test]

@@ -22,26 +22,26 @@ pub struct Nogoods {
 }
 
 impl Nogoods {
-    /// The most that are kept: each is compared with every new position. Not tuned.
+    /// At most this number is kept: each is compared with every new position. Not tuned.
     const MOST: usize = 1_000;
 
-    /// Nothing is known yet of a board of so many squares.
+    /// Without nogoods, for a board of `squares` squares.
     pub fn new(squares: usize) -> Self {
         Self { nogoods: Vec::new(), region: Region::new(squares) }
     }
 
-    /// Returns whether a position holds a group that is known to be lost.
+    /// Returns whether a position contains a stored group. Linear in the nogoods.
     pub fn matches(&self, boxes: &BoxSet, player: Square) -> bool {
         self.matching(boxes, player).is_some()
     }
 
-    /// A group of a position that is known to be lost.
+    /// A stored group that the position contains.
     pub fn matching(&self, boxes: &BoxSet, player: Square) -> Option<&BoxSet> {
         let found = self.nogoods.iter().find(|nogood| nogood.region.has(player) && nogood.boxes.is_subset(boxes));
         found.map(|nogood| &nogood.boxes)
     }
 
-    /// Keeps a group that is proved lost with the player on that square.
+    /// Stores a group that is proved lost with the player on that square.
     pub fn insert(&mut self, board: &Board, boxes: BoxSet, player: Square) {
         if self.nogoods.len() < Self::MOST {
             self.region.flood(board, player, |s| boxes.has(s));

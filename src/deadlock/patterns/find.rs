@@ -1,14 +1,14 @@
-//! All least deadlocks of a size.
+//! Enumerates all minimal deadlock pictures of a size.
 //!
-//! In comes a size; out come pictures, the most general first, such that each dead picture of that size is covered by
-//! one of them and none is covered by those before it. A picture is more general when it asks for a box where another
-//! asks for a wall, or for nothing where that asks for a box.
+//! Input: a size. Output: pictures, the most general first, such that each dead picture of that size is covered by one
+//! of them and none is covered by those before it. A picture is more general if it has a box where another has a wall,
+//! or nothing where that has a box.
 
 use super::{Picture, Proof};
 use crate::level::{Grid, Tile};
-use crate::run::{Kind, Meter, Stop};
+use crate::run::{Meter, NodeKind, Stop};
 
-/// What was found.
+/// A minimal deadlock.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The picture, as small as it is still dead.
@@ -21,16 +21,16 @@ pub struct Found {
 struct Placed {
     walls: u32,
     boxes: u32,
-    /// What can be left when the player is outside.
+    /// The box sets that can be left when the player is outside.
     left: Vec<u32>,
 }
 
 const TILES: [Tile; 3] = [Tile::Floor, Tile::Box, Tile::Wall];
 
-/// The least deadlocks on a frame of so many rows and columns.
+/// The minimal deadlocks on a frame of `height` rows and `width` columns. Exponential in the places.
 ///
 /// # Errors
-/// A limit of the meter: a frame of 12 places has half a million pictures, and each more has three times as many.
+/// A limit of the meter: a frame of 12 places has half a million pictures, and each further place triples them.
 pub fn find(height: usize, width: usize, meter: &mut Meter) -> Result<Vec<Found>, Stop> {
     let places = height * width;
     let mut by_weight: Vec<Vec<u32>> = vec![Vec::new(); 2 * places + 1];
@@ -45,7 +45,7 @@ pub fn find(height: usize, width: usize, meter: &mut Meter) -> Result<Vec<Found>
     }
     let (mut found, mut placed) = (Vec::new(), Vec::new());
     for number in by_weight.into_iter().flatten() {
-        meter.tick(Kind::Push)?;
+        meter.tick(NodeKind::Push)?;
         let digits = digits(number, places);
         let mask = |digit| (0..places).filter(|&p| digits[p] == digit).fold(0u32, |set, p| set | 1 << p);
         let (boxes, walls) = (mask(1), mask(2));
@@ -73,7 +73,7 @@ fn digits(number: u32, places: usize) -> Vec<u8> {
     (0..places).map(digit).collect()
 }
 
-/// Returns whether it is the least of its turned copies of the same size.
+/// Returns whether it is the smallest of its symmetric copies of the same size.
 fn is_least_turned(digits: &[u8], height: usize, width: usize) -> bool {
     let turned = |symmetry: u8| {
         let at = move |row: usize, column: usize| {
@@ -92,7 +92,7 @@ fn picture(digits: &[u8], width: usize) -> Picture {
     Picture::new(Grid::new(&digits.chunks(width).map(row).collect::<Vec<Vec<Tile>>>()))
 }
 
-/// Without its bare rim, where that is as dead: a box that is pushed off the smaller picture is gone sooner.
+/// Without its bare rim, if that is as dead: a box that is pushed off the smaller picture is gone sooner.
 fn smallest(picture: Picture, proof: Proof) -> (Picture, Proof) {
     let trimmed = picture.trimmed();
     match Proof::of(&trimmed).filter(Proof::is_sound) {

@@ -1,4 +1,4 @@
-//! What a deadlock looks like: boxes and walls on a small frame.
+//! The picture of a deadlock: boxes and walls on a small frame.
 //!
 //! ```text
 //!   ##?      `$` a box, or a wall in its place: what can be pushed less is as dead
@@ -15,7 +15,7 @@ use std::fmt;
 pub struct Picture(Grid);
 
 impl Picture {
-    /// Rows and columns: with a rim around it, a picture is one number of 64 bits.
+    /// At most this number of rows and of columns: with a rim around it, a picture fits into 64 bits.
     pub const MOST: usize = 6;
 
     /// From a grid of walls, boxes and floor that fits.
@@ -68,7 +68,7 @@ impl Picture {
         self.0.width()
     }
 
-    /// What is asked at a row and column.
+    /// The tile required at a row and column.
     pub fn at(&self, row: usize, column: usize) -> Tile {
         self.0.at(row, column)
     }
@@ -79,7 +79,7 @@ impl Picture {
         (0..self.height()).flat_map(move |row| (0..width).map(move |column| (row, column)))
     }
 
-    /// The places that ask for something.
+    /// The places that require a box or a wall.
     pub fn demands(&self) -> impl Iterator<Item = ((usize, usize), Tile)> + '_ {
         self.places().map(|(row, column)| ((row, column), self.at(row, column))).filter(|(_, t)| *t != Tile::Floor)
     }
@@ -89,7 +89,7 @@ impl Picture {
         self.demands().filter(|(_, tile)| tile.has_box()).map(|(place, _)| place)
     }
 
-    /// The eight pictures, each once.
+    /// The symmetric pictures, at most eight, each once.
     pub fn forms(&self) -> Vec<Self> {
         let mut forms: Vec<Self> = Symmetry::all().map(|symmetry| Self(symmetry.of_grid(&self.0))).collect();
         forms.sort();
@@ -97,7 +97,7 @@ impl Picture {
         forms
     }
 
-    /// Without its outer rows and columns that ask nothing.
+    /// Without outer rows and columns that require nothing.
     #[must_use]
     pub fn trimmed(&self) -> Self {
         let bounds =

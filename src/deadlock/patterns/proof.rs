@@ -1,13 +1,13 @@
-//! What can become of a picture, whatever the world around it is like.
+//! Proofs that a picture is dead in every surrounding.
 //!
 //! ```text
 //!   .......      The picture stands in the middle of open floor. The player walks everywhere around it; a box that is
-//!   .##-...      pushed off the picture is gone, and in nobody's way. No real surroundings allow more than that. So
+//!   .##-...      pushed off the picture is gone, and blocks nothing. No real surroundings allow more than that. So
 //!   .$$-...      where a real game could bring the boxes home, it leaves on the picture, among others, boxes that this
 //!   .......      search leaves too; and those stand on goals there.
 //! ```
-//! A proof gives the least sets of boxes that can be left on a picture, from each place of the player. A set of places is
-//! a number: one bit a place, the rim around the picture included.
+//! A proof gives the minimal sets of boxes that can be left on a picture, from each place of the player. A set of
+//! places is a number: one bit a place, the rim around the picture included.
 
 use super::Picture;
 use crate::level::{Direction, Tile};
@@ -16,13 +16,13 @@ use rustc_hash::FxHashMap;
 /// A set of places of the picture and its rim.
 type Places = u64;
 
-/// What can be left when the player begins in one region.
+/// The box sets that can be left when the player begins in one region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// Where the player begins.
     pub region: Places,
-    /// The least sets of boxes that can be left on the picture, none a part of another. The empty set alone means that
-    /// all can be brought away.
+    /// The minimal sets of boxes that can be left on the picture, none a part of another. The empty set alone means
+    /// that all can be removed.
     pub left: Vec<Places>,
 }
 
@@ -33,7 +33,7 @@ pub struct Proof {
     boxes: Places,
     /// The player outside; then each region inside that boxes and walls close off.
     pub cases: Vec<Case>,
-    /// Positions looked at.
+    /// Number of positions searched.
     pub positions: usize,
 }
 
@@ -44,13 +44,13 @@ struct World {
     all: Places,
 }
 
-/// Boxes, and the player's region by its least place.
+/// Boxes, and the player's region by its smallest place.
 type State = (Places, u32);
 
 impl Proof {
     const MOST_POSITIONS: usize = 300_000;
 
-    /// Searches all that can be done; `None` where that is too much.
+    /// Searches all positions; `None` above [`Proof::MOST_POSITIONS`].
     pub fn of(picture: &Picture) -> Option<Self> {
         let world = World::around(picture);
         let boxes = picture.boxes().map(|(row, column)| world.place(row, column)).fold(0, |set, p| set | 1 << p);
@@ -72,8 +72,8 @@ impl Proof {
         1 << ((row + 1) * self.width + column + 1)
     }
 
-    /// Returns whether the picture is dead, where boxes on these places need not be brought away. `player` is his place
-    /// if he stands on the picture.
+    /// Returns whether the picture is dead, if boxes on these places need not be removed. `player` is his place if he
+    /// stands on the picture.
     pub fn is_dead(&self, player: Option<Places>, home: Places) -> bool {
         let inside = |place| self.cases.iter().skip(1).find(|case| case.region & place != 0);
         let case = player.and_then(inside).or_else(|| self.cases.first());
@@ -115,7 +115,7 @@ impl World {
         (row + 1) * self.width + column + 1
     }
 
-    /// All places one step on. A step over the edge of a row comes out on the rim again, which is one region anyway.
+    /// All places one step on. A step over the edge of a row ends on the rim again, which is one region anyway.
     const fn stepped(&self, places: Places, direction: Direction) -> Places {
         let moved = match direction {
             Direction::Up => places >> self.width,
@@ -139,14 +139,14 @@ impl World {
         }
     }
 
-    /// The least sets of boxes left over by any pushes.
+    /// The minimal sets of boxes left over by any pushes.
     fn search(&self, boxes: Places, region: Places, positions: &mut usize) -> Option<Vec<Places>> {
         let start: State = (boxes, region.trailing_zeros());
         let mut regions = FxHashMap::from_iter([(start, region)]);
         let mut left = Vec::new();
         let mut stack = vec![start];
         while let Some(state) = stack.pop() {
-            keep_least(&mut left, state.0);
+            keep_minimal(&mut left, state.0);
             if left == [0] {
                 break;
             }
@@ -177,7 +177,7 @@ impl World {
     }
 }
 
-fn keep_least(sets: &mut Vec<Places>, new: Places) {
+fn keep_minimal(sets: &mut Vec<Places>, new: Places) {
     if sets.iter().all(|set| set & !new != 0) {
         sets.retain(|set| new & !set != 0);
         sets.push(new);

@@ -10,11 +10,11 @@ use crate::maze::PatternFault;
 pub struct DeadlockPattern {
     /// Its name.
     pub name: String,
-    /// What it looks like.
+    /// Its picture.
     pub picture: Picture,
-    /// What can become of it; `None` where that is too much to search, and then it is never matched.
+    /// Its proof; `None` if that is too large to search: then it is never matched.
     pub proof: Option<Proof>,
-    /// In how many different ways it is matched: symmetries, each centred on each box.
+    /// Number of centred pictures: symmetries, each centred on each box.
     pub centred: usize,
 }
 
@@ -53,7 +53,7 @@ impl DeadlockPatterns {
     /// The text of the built-in set.
     pub const BUILT_IN: &str = include_str!("../../../domains/deadlocks.txt");
 
-    /// Reads a set and proves its pictures; the built-in one tells how it is written.
+    /// Reads a set and proves its pictures; the built-in one describes the format.
     ///
     /// # Errors
     /// The first fault, with its line and column.
@@ -75,7 +75,7 @@ impl DeadlockPatterns {
         for (pattern, (name, picture)) in named.into_iter().enumerate() {
             let proof = Proof::of(&picture);
             let before = centred.len();
-            // The least form stands for all: two patterns that are turned copies are the same.
+            // The smallest form represents all: two patterns that are turned copies are the same.
             let own = picture.forms().into_iter().filter(|_| proof.is_some());
             for picture in
                 own.filter(|picture| !forms.iter().any(|form: &Form| form.picture == *picture)).collect::<Vec<_>>()
@@ -242,11 +242,11 @@ mod tests {
 
     #[test]
     fn a_fault_is_told_with_its_line_and_column() {
-        let told = |text| DeadlockPatterns::parse(text).unwrap_err().to_string();
-        assert_eq!(told("dead x\n$"), "1:1: `dead x`: expected `deadlock NAME`");
-        assert_eq!(told("; note\ndeadlock x\n##\n$?"), "4:2: `?`: expected #, $ or -");
-        assert_eq!(told("deadlock x\n##\n$"), "3:2: a ragged picture: expected rows of one length");
-        assert_eq!(told("deadlock x\n##"), "1:1: a picture without a box: expected at least one `$`");
-        assert_eq!(told("deadlock x\n-------\n"), "1:1: 1 rows of 7: expected at most 6 rows of 6");
+        let fault_of = |text| DeadlockPatterns::parse(text).unwrap_err().to_string();
+        assert_eq!(fault_of("dead x\n$"), "1:1: `dead x`: expected `deadlock NAME`");
+        assert_eq!(fault_of("; note\ndeadlock x\n##\n$?"), "4:2: `?`: expected #, $ or -");
+        assert_eq!(fault_of("deadlock x\n##\n$"), "3:2: a ragged picture: expected rows of one length");
+        assert_eq!(fault_of("deadlock x\n##"), "1:1: a picture without a box: expected at least one `$`");
+        assert_eq!(fault_of("deadlock x\n-------\n"), "1:1: 1 rows of 7: expected at most 6 rows of 6");
     }
 }

@@ -4,7 +4,7 @@
 //!   offsets, nearest first      for each offset and tile, the set of pictures that it leaves
 //!   0,0 -1,0 0,-1 0,1 1,0 ..    free: those that ask nothing there; box: those that ask no wall; wall: all
 //! ```
-//! In come pictures centred on a box; out comes, for a place in the maze, the first that is covered there and accepted.
+//! Input: pictures centred on a box. Output: for a place in the maze, the first that is covered there and accepted.
 
 use super::Picture;
 use crate::level::Tile;
@@ -13,7 +13,7 @@ use fixedbitset::FixedBitSet;
 /// A row and a column, as steps from the centre.
 pub(super) type Offset = (isize, isize);
 
-/// What stands somewhere, as the table asks.
+/// What stands on a place, as the table distinguishes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stands {
     Nothing,
@@ -24,9 +24,9 @@ pub(super) enum Stands {
 #[derive(Clone, Debug)]
 struct Entry {
     offset: Offset,
-    /// By what stands there: nothing, a box. A wall leaves all.
+    /// The consistent pictures with nothing or a box there. A wall leaves all.
     consistent: [FixedBitSet; 2],
-    /// Pictures that ask nothing further out.
+    /// Pictures that require nothing further out.
     covered: FixedBitSet,
 }
 

@@ -3,7 +3,7 @@
 //! ```text
 //!   ##          The three empty squares form a diagonal line, each closed in on all four sides. Two boxes or walls between
 //!   #1$         one square of the line and the next are a link: each box of it has a square of the line beside it both
-//!    $2$        along its row and along its column. So while nobody is inside, it can only be pushed onto the line.
+//!    $2$        along its row and along its column. So while the player is not inside, it can only be pushed onto the line.
 //!     $3#
 //!      ##       A line ends at a wall, at a box (which its link holds), or at a link whose boxes cannot go that way.
 //! ```
@@ -14,7 +14,7 @@
 //! must have been filled by a box of the link beyond it, pushed from a square outside. Where no part of the line can be
 //! like that, the position is dead. (The shortest line, with no empty square, is the block of 2 x 2, which is frozen.)
 //!
-//! Only lines beside the box that was pushed last are looked at, and only their squares and links.
+//! Only lines beside the box that was pushed last are examined, and only their squares and links.
 
 use super::corral::around;
 use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, View};
@@ -92,7 +92,7 @@ struct Scene<'a> {
 struct Half {
     /// The empty squares beyond the first one.
     holes: Vec<Square>,
-    /// Its end is what it is when all is solved.
+    /// Whether its end may stay as it is when all is solved.
     is_good: bool,
 }
 
@@ -101,7 +101,7 @@ impl Scene<'_> {
     fn is_dead(self, hole: Square, on: Link, back: Link) -> bool {
         let (Some(before), Some(after)) = (self.walk(hole, back), self.walk(hole, on)) else { return false };
         let line: Vec<Square> = before.holes.into_iter().rev().chain([hole]).chain(after.holes).collect();
-        // Can a part that stays have begun, with good links since?
+        // Whether a part that stays may have begun, with good links since.
         let mut begun = before.is_good && self.is_good_link(line[0], back);
         for square in line {
             let is_goal = self.maze.board.is_goal(square);

@@ -1,4 +1,4 @@
-//! Corrals that are lost, whatever happens elsewhere.
+//! Corrals that are lost independently of the rest of the board.
 //!
 //! ```text
 //!   ######      The boxes around the closed squares are kept, with those next to them; all others are taken away.
@@ -7,7 +7,7 @@
 //!   # $###      boxes only make more pushes possible, so the whole position is dead too. A box that leaves the
 //!   ######      neighbourhood is taken away for the same reason.
 //! ```
-//! The search has a budget: where it is spent nothing is proved.
+//! The search has a budget: if it is spent nothing is proved.
 
 use crate::deadlock::local_search::{GiveUp, LocalDeadlockSearch};
 use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
@@ -54,7 +54,7 @@ struct Working<'a> {
 }
 
 impl RuleInstance for Working<'_> {
-    /// The boxes are not handed on as a nogood: they are all that touch the corral, more than the proof needs.
+    /// The boxes are not passed on as a nogood: they are all that touch the corral, more than the proof needs.
     fn judge(&mut self, view: &View<'_>, _: &mut Meter) -> Result<Verdict, Stop> {
         Ok(Verdict::lost_if(self.dead_corral(view, None).is_some()))
     }

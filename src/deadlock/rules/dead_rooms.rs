@@ -1,7 +1,7 @@
-//! Rooms that are lost, whatever happens outside; see [`DeadRoom`].
+//! Rooms that are lost independently of the rest of the board; see [`DeadRoom`].
 //!
-//! The boxes of such an area can never come to stand on just the area's goals. Large areas are cut, and a search that grows
-//! too large says nothing.
+//! The boxes of such an area can never come to stand on just the area's goals. Large areas are cut, and a search that
+//! exceeds its budget proves nothing.
 
 use crate::abstraction::{Borders, DeadRoom, LocalArea, Supply};
 use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
@@ -51,10 +51,10 @@ struct Working<'a> {
 }
 
 impl Working<'_> {
-    /// The most local states of one search. Not tuned.
+    /// At most this number of local states in one search. Not tuned: more proofs against time per position.
     const MOST_STATES: usize = 1_000;
 
-    /// The areas that are asked about: those that the last push touched, or all.
+    /// The areas to test: those that the last push touched, or all.
     fn asked(&self, view: &View<'_>) -> Vec<AreaId> {
         let Some(b) = view.pushed else { return self.areas.areas().iter().map(|area| area.id).collect() };
         let mut touched: Vec<AreaId> =
@@ -75,7 +75,7 @@ impl Working<'_> {
         });
         let here = local.boxes(view.boxes.iter());
         let inside = (areas.area_of(view.player) == area).then(|| local.number(view.player));
-        // An area without boxes and goals is well as it is.
+        // An area without boxes and goals cannot be lost.
         if here == 0 && local.goals == 0 {
             return Ok(false);
         }

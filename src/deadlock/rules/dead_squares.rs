@@ -1,4 +1,4 @@
-//! Boxes where no goal can be reached, even alone on the board.
+//! Boxes on squares from which no goal can be reached, even alone on the board.
 //!
 //! ```text
 //!   ######      A box in a corner never moves again. A box at a wall without a goal never leaves the wall. Where the
@@ -23,12 +23,12 @@ impl DeadSquares {
     /// Its identity.
     pub const ID: RuleId = RuleId::built_in(0, "dead squares");
 
-    /// Looks at the side of the box on which the player is: the stronger form.
+    /// Takes into account the side of the box on which the player is: the stronger form.
     pub const fn by_side() -> Self {
         Self { by_side: true }
     }
 
-    /// Looks at the square alone, as textbooks do.
+    /// Uses the square alone, as textbooks do.
     pub const fn by_square() -> Self {
         Self { by_side: false }
     }

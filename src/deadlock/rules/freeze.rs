@@ -58,7 +58,7 @@ struct Working<'a> {
 }
 
 impl Working<'_> {
-    /// Frozen boxes that hang together.
+    /// Frozen boxes that are connected.
     fn group(&self, frozen: &BoxSet, first: Square, seen: &mut BoxSet) -> Vec<Square> {
         let mut group = Vec::new();
         let mut stack = vec![first];
@@ -84,7 +84,7 @@ impl RuleInstance for Working<'_> {
         }
     }
 
-    /// Boxes that hang together are one deadlock.
+    /// Connected boxes are one deadlock.
     fn witnesses(&mut self, view: &View<'_>, _: &mut Meter) -> Result<Vec<Witness>, Stop> {
         if !self.is_dead(view) {
             return Ok(Vec::new());

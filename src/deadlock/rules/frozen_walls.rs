@@ -44,7 +44,7 @@ struct Working<'a> {
 }
 
 impl Working<'_> {
-    /// The frozen boxes, where there are any.
+    /// The frozen boxes, if there are any.
     fn walls(&mut self, view: &View<'_>) -> Option<BoxSet> {
         let frozen = self.frozen.frozen(self.maze.board, self.maze.distances.dead_squares(), view.boxes);
         (!frozen.is_empty()).then(|| BoxSet::of(self.maze.board.len(), frozen))
@@ -63,7 +63,7 @@ impl RuleInstance for Working<'_> {
         Ok(Verdict::lost_if(is_off_goal || self.is_bipartite_deadlock(&walls, view.boxes)))
     }
 
-    /// None where the matching fails without walls, and none where a frozen box is off goal: others tell these.
+    /// None if the matching fails without walls or a frozen box is off goal: other rules report these.
     fn witnesses(&mut self, view: &View<'_>, _: &mut Meter) -> Result<Vec<Witness>, Stop> {
         let walls = self.walls(view).filter(|walls| walls.iter().all(|b| self.maze.board.is_goal(b)));
         let Some(walls) = walls.filter(|_| view.is_matched != Some(false)) else { return Ok(Vec::new()) };

@@ -1,7 +1,8 @@
 //! Boxes that were proved lost elsewhere in the same search; see [`Nogoods`].
 
+use super::Freeze;
 use crate::deadlock::{
-    About, CostClass, Known, NogoodMinimizer, Nogoods, Rule, RuleId, RuleInstance, Verdict, View, Witness,
+    About, CostClass, Known, NogoodMinimizer, Nogoods, Rule, RuleId, RuleInstance, RuleSet, Verdict, View, Witness,
 };
 use crate::maze::Maze;
 use crate::push::BoxSet;
@@ -32,7 +33,8 @@ impl Rule for Learned {
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
         let (maze, squares) = (known.maze, known.maze.board.len());
-        Box::new(Working { maze, nogoods: Nogoods::new(squares), minimizer: NogoodMinimizer::new(maze) })
+        let rules = RuleSet::none().with(Freeze::by_dead_squares());
+        Box::new(Working { maze, nogoods: Nogoods::new(squares), minimizer: NogoodMinimizer::new(maze, &rules) })
     }
 }
 

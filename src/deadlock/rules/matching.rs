@@ -1,6 +1,6 @@
 //! More boxes than goals that they can reach, each as if it were alone on the board.
 //!
-//! Searches that match boxes to goals for their estimate know the answer, and say so in [`View::is_matched`].
+//! Searches that match boxes to goals for their estimate pass the answer in [`View::is_matched`].
 
 use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
 use crate::heuristic::{MinCostMatching, hall_violator};
@@ -35,7 +35,7 @@ impl Rule for Matching {
         Box::new(Working { maze: known.maze, matching: MinCostMatching::default() })
     }
 
-    /// Searches by pulls match boxes to the squares of the start: nothing else is asked.
+    /// Searches by pulls match boxes to the squares of the start: no other method applies.
     fn backward(&self, _: &[bool]) -> Option<Box<dyn RuleInstance>> {
         Some(Box::new(Backward))
     }

@@ -7,8 +7,8 @@
 //!   # $. #      player: only a search of both together proves that they are lost.
 //!   ######
 //! ```
-//! The proof is a [`LocalDeadlockSearch`] of these boxes alone; of those that are lost only as many are kept as the proof
-//! needs.
+//! The proof is a [`LocalDeadlockSearch`] of these boxes alone; of a lost group only the boxes that the proof needs are
+//! kept.
 
 use crate::deadlock::local_search::{GiveUp, LocalDeadlockSearch};
 use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
@@ -52,7 +52,7 @@ struct Working<'a> {
 }
 
 impl RuleInstance for Working<'_> {
-    /// Of a position without a last push nothing is said: to search around every box costs too much.
+    /// Proves nothing without a last push: searching around every box costs too much.
     fn judge(&mut self, view: &View<'_>, _: &mut Meter) -> Result<Verdict, Stop> {
         let group = view.pushed.and_then(|pushed| self.lost_group(view, pushed));
         Ok(group.map_or(Verdict::Unknown, |group| Verdict::LostGroup(Box::new(group))))
@@ -65,9 +65,9 @@ impl RuleInstance for Working<'_> {
 }
 
 impl Working<'_> {
-    /// How far, in rows and in columns, boxes may be apart to be close. Not tuned.
+    /// Boxes are close if they are at most this number of rows and of columns apart. Not tuned.
     const NEAR: usize = 2;
-    /// The most boxes that are kept. Not tuned.
+    /// At most this number of boxes is searched. Not tuned.
     const MOST: usize = 7;
 
     /// As few of the boxes around `pushed` as are lost without the others; `None` where they are not proved lost.

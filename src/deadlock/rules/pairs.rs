@@ -5,7 +5,7 @@ use crate::heuristic::TwoBoxPatternDatabase;
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
 
-/// The rule. It says nothing in a search that has no such table: [`Known::pairs`].
+/// The rule. It proves nothing in a search without such a table: [`Known::pairs`].
 #[derive(Clone, Copy, Debug)]
 pub struct Pairs;
 

@@ -5,7 +5,7 @@ use crate::maze::Maze;
 use crate::run::{Meter, Stop};
 use std::sync::LazyLock;
 
-/// The built-in patterns: to prove them takes longer than many a search.
+/// The built-in patterns: proving them takes longer than many searches.
 static BUILT_IN: LazyLock<DeadlockPatterns> = LazyLock::new(DeadlockPatterns::default);
 
 /// The rule, with the built-in patterns or those of [`Known::patterns`].

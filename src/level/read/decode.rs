@@ -1,8 +1,9 @@
-//! From bytes to text.
+//! Decoding of bytes to text.
 
 use crate::level::Encoding;
 
-/// UTF-8, or UTF-16 by its mark, or else Latin-1, in which every byte means something. Line ends become line feeds.
+/// Decodes UTF-8, or UTF-16 by its byte order mark, or else Latin-1, which accepts every byte. Line ends become line
+/// feeds.
 pub(super) fn decode(bytes: &[u8]) -> (String, Encoding) {
     let (text, encoding) = match bytes {
         [0xEF, 0xBB, 0xBF, rest @ ..] => utf8_or_latin1(rest),
@@ -10,7 +11,7 @@ pub(super) fn decode(bytes: &[u8]) -> (String, Encoding) {
         [0xFE, 0xFF, rest @ ..] => (utf16(rest, u16::from_be_bytes), Encoding::Utf16),
         _ => utf8_or_latin1(bytes),
     };
-    // The end mark of DOS, and padding.
+    // DOS's end-of-file character, and padding.
     let text = text.trim_end_matches(['\u{1a}', '\0']);
     (text.replace("\r\n", "\n").replace('\r', "\n"), encoding)
 }

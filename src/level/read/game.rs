@@ -1,12 +1,12 @@
-//! Recorded games: solutions and savegames as SOK files hold them.
+//! Recorded games: solutions and savegames of SOK files.
 //!
-//! Lines between boards come in; if a game begins at the first of them, it goes out with its header and its notes.
-//! Whether its moves can be made is not asked here.
+//! Finds the game that begins at the first of some lines between boards, with its header and notes. Whether its moves
+//! are legal is not checked.
 
 use super::sections::key_value;
 use crate::level::{Note, Recorded, Recording};
 
-/// The game that begins at the first line, if one does, and how many lines it takes.
+/// Returns the game that begins at the first line, if any, and the number of its lines.
 pub(super) fn game(lines: &[&str]) -> Option<(Recorded, usize)> {
     let Head { kind, header, first } = head(lines)?;
     let (lurd, used, line) = match first {
@@ -20,20 +20,20 @@ pub(super) fn game(lines: &[&str]) -> Option<(Recorded, usize)> {
     Some((Recorded { kind, header: header.to_owned(), lurd, notes, line }, used))
 }
 
-/// What the first line says.
+/// The parts of the first line.
 struct Head<'t> {
     kind: Recording,
     header: &'t str,
     first: First<'t>,
 }
 
-/// Where the moves begin.
+/// The place where the moves begin.
 enum First<'t> {
     /// After the header's colon.
     Inline(&'t str),
     /// At this line.
     Line(usize),
-    /// There are none to make.
+    /// There are no moves.
     Nowhere,
 }
 
@@ -54,7 +54,7 @@ fn head<'t>(lines: &[&'t str]) -> Option<Head<'t>> {
     }
 }
 
-/// The moves below a header that announces them; blank lines and notes may stand between.
+/// Returns the moves below a header that announces them; blank lines and notes may stand between.
 fn below(header: &str, lines: &[&str]) -> Option<First<'static>> {
     let between = |line: &&&str| line.trim().is_empty() || key_value(line.trim()).is_some();
     let at = 1 + lines[1..].iter().take(8).take_while(between).count();
@@ -64,7 +64,7 @@ fn below(header: &str, lines: &[&str]) -> Option<First<'static>> {
     no_moves(header).then_some(First::Nowhere)
 }
 
-/// Moves from a line on, and over the lines that follow; with them, the next line and the line of the first, from 1.
+/// Reads moves from a line on; returns them with the next line and the line of the first, from 1.
 fn moves(first: &str, lines: &[&str], next: usize, line: usize) -> (String, usize, usize) {
     let more = lines[next..].iter().take_while(|line| is_lurd(line));
     let lurd: String = std::iter::once(&first).chain(more.clone()).map(|line| line.trim()).collect();
@@ -78,14 +78,14 @@ fn named_kind(header: &str) -> Option<Recording> {
     kinds.into_iter().chain(others).find(|(word, _)| starts(word)).map(|(_, kind)| kind)
 }
 
-/// `Solution 0/0/0/0/0`: the level is solved from the start.
+/// Returns whether the header is `Solution 0/0/0/0/0`: the level is solved from the start.
 fn no_moves(header: &str) -> bool {
     header
         .split_once(' ')
         .is_some_and(|(_, counts)| !counts.is_empty() && counts.chars().all(|c| matches!(c, '0' | '/')))
 }
 
-/// Nothing but letters of moves, counts and signs of LURD.
+/// Returns whether a line holds only letters of moves, counts and signs of LURD.
 fn is_lurd(line: &str) -> bool {
     let plain = |c: char| "lurdLURD0123456789()*[]{}".contains(c) || c.is_whitespace();
     line.chars().all(plain) && line.contains(is_letter)
@@ -95,17 +95,18 @@ const fn is_letter(c: char) -> bool {
     matches!(c, 'l' | 'u' | 'r' | 'd' | 'L' | 'U' | 'R' | 'D')
 }
 
-/// Moves even where nothing announces them: too long for a word, or with a push after a move, as in no word.
+/// Returns whether a line is moves even without a header: too long for a word, or with a push after a move, as in no
+/// word.
 fn is_moves(line: &str) -> bool {
     let letters = || line.chars().filter(|&c| is_letter(c));
     is_lurd(line) && (letters().count() >= 10 || letters().skip_while(|c| c.is_uppercase()).any(|c| c.is_uppercase()))
 }
 
-/// No comment is longer than so many lines.
+/// The most lines of a comment. Not tuned: it keeps an unclosed comment from taking the rest of a large file.
 const LONGEST: usize = 1000;
 
-/// The notes right below the moves, `Solution name: ...` and the like also after a blank line, and comments up to their
-/// end; returns the first line after them.
+/// Collects the notes right below the moves, `Solution name: ...` and the like also after a blank line, and comments up
+/// to their end; returns the first line after them.
 fn notes_below(lines: &[&str], mut at: usize, notes: &mut Vec<Note>) -> usize {
     loop {
         let skip = (at..lines.len()).take_while(|&at| lines[at].trim().is_empty()).count();
@@ -125,12 +126,12 @@ fn notes_below(lines: &[&str], mut at: usize, notes: &mut Vec<Note>) -> usize {
     at
 }
 
-/// `Solution name`, but not `Solution`, which begins another.
+/// Returns whether a key is about a game: `Solution name`, but not `Solution`, which begins another.
 fn is_about_game(key: &str) -> bool {
     named_kind(key).is_some() && key.contains(' ')
 }
 
-/// Keys that a level has of its own, even right below a game.
+/// Returns whether a key is about the level, even right below a game.
 fn is_about_level(key: &str) -> bool {
     let level = |word: &&str| key.eq_ignore_ascii_case(word);
     named_kind(key).is_some() || ["title", "author", "id"].iter().any(level)

@@ -1,12 +1,12 @@
-//! To which level does a note belong?
+//! Assignment of the text between boards to levels.
 //!
-//! The pieces between boards come in; each becomes a title, an author, a note or a recorded game of a level, or a note
-//! of the file. Authors set titles above their boards or below them; which, the whole file tells.
+//! Each piece becomes a title, an author, a note or a recorded game of a level, or a note of the file. Authors put
+//! titles above their boards or below them; which, is decided from the whole file.
 
 use super::sections::Piece;
 use crate::level::{Collection, Entry, Note};
 
-/// Where the file at hand puts things; above unless it shows otherwise.
+/// The places of titles and keys in this file; above, unless the file shows otherwise.
 #[derive(Clone, Copy, Debug)]
 struct Style {
     /// Plain titles stand below their boards.
@@ -15,7 +15,7 @@ struct Style {
     keys_above: bool,
 }
 
-/// Hands out the pieces: `gaps[0]` stands above the first entry, `gaps[n]` below the nth.
+/// Assigns the pieces: `gaps[0]` stands above the first entry, `gaps[n]` below the nth.
 pub(super) fn distribute(gaps: Vec<Vec<Piece<'_>>>, collection: &mut Collection) {
     let style = Style::of(&gaps);
     let count = collection.entries.len();
@@ -51,7 +51,7 @@ impl Style {
         Self { titles_below, keys_above: named(&first[last_paragraph(first)..]) && !named(last) }
     }
 
-    /// From which piece on a gap belongs to the board below it.
+    /// Returns the first piece of a gap that belongs to the board below it.
     fn split(self, gap: &[Piece<'_>], above: bool) -> usize {
         if self.keys_above {
             return last_paragraph(gap);
@@ -68,8 +68,8 @@ impl Style {
     }
 }
 
-/// The piece that can be the title of the board below: the last one that is not blank, if it is plain text and begins
-/// its paragraph.
+/// Returns the piece that can be the title of the board below: the last one that is not blank, if it is plain text and
+/// begins its paragraph.
 fn title_at(gap: &[Piece<'_>], above: bool) -> Option<usize> {
     let at = gap.iter().rposition(|piece| *piece != Piece::Blank)?;
     let begins = match at.checked_sub(1).map(|before| &gap[before]) {
@@ -84,7 +84,7 @@ const fn is_plain(piece: &Piece<'_>) -> bool {
     matches!(piece, Piece::Semi(_) | Piece::Text(_))
 }
 
-/// Where the last run of lines begins that no blank line, comment or game interrupts.
+/// Returns the beginning of the last run of lines without blank line, comment or game.
 fn last_paragraph(gap: &[Piece<'_>]) -> usize {
     let breaks = |piece: &Piece<'_>| matches!(piece, Piece::Blank | Piece::Comment | Piece::Game(_));
     let end = gap.iter().rposition(|piece| *piece != Piece::Blank).map_or(0, |last| last + 1);
@@ -95,7 +95,7 @@ fn is(key: &str, word: &str) -> bool {
     key.eq_ignore_ascii_case(word)
 }
 
-/// Gives an entry its pieces; `titled` says that a plain line among them is its title.
+/// Assigns pieces to an entry; if `titled`, a plain line among them is its title.
 fn assign(mut pieces: Vec<Piece<'_>>, entry: &mut Entry, titled: bool) {
     if let Some(at) = pieces.iter().rposition(is_plain).filter(|_| titled && entry.title.is_empty()) {
         match pieces.remove(at) {
@@ -117,7 +117,7 @@ fn assign(mut pieces: Vec<Piece<'_>>, entry: &mut Entry, titled: bool) {
     }
 }
 
-/// A `Title:` line goes before a plain title, which is kept as a note unless it is a number.
+/// Sets the title of a `Title:` line; a plain title is then kept as a note, unless it is a number.
 fn rename(entry: &mut Entry, title: &str) {
     if entry.title != title && !entry.title.is_empty() && entry.title.parse::<u64>().is_err() {
         entry.notes.push(Note::text(entry.title.clone()));
@@ -133,7 +133,7 @@ fn note(piece: &Piece<'_>) -> Option<Note> {
     }
 }
 
-/// Without the quotation marks that David W. Skinner puts around his titles.
+/// Removes the quotation marks that David W. Skinner puts around his titles.
 fn unquoted(title: &str) -> &str {
     title.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')).unwrap_or(title)
 }

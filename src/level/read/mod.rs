@@ -1,8 +1,7 @@
-//! From the bytes of a file to its levels.
+//! Readers: from the bytes of a file to its levels.
 //!
-//! Bytes in any of the formats come in; a [`Collection`] goes out, with a fault in place of each level that is none.
-//! Nothing is guessed silently: what cannot be read is a fault with its line and column. Nothing panics, whatever the
-//! bytes.
+//! Bytes in any of the formats become a [`Collection`], with a fault in place of each board that is not a level.
+//! Nothing is guessed silently: unreadable parts are faults with line and column. No input causes a panic.
 
 mod decode;
 mod game;
@@ -15,12 +14,12 @@ mod text;
 
 use super::{Collection, InputFormat};
 
-/// How a file is read.
+/// The settings of the reader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
     /// The format.
     pub format: InputFormat,
-    /// Refuse our extensions of others' formats.
+    /// Refuse sokoplan's extensions of other formats.
     pub strict: bool,
 }
 

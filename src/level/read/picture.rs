@@ -1,7 +1,6 @@
-//! From rows to a level, or to a fault that points into the file.
+//! From rows of a file to a level, or to a fault with its place in the file.
 //!
-//! Rows with their lines and columns come in; a checked level goes out. The picture is cut to its walls: margins and
-//! whatever lies outside all walls are not part of it.
+//! The picture is cut to its walls: margins and everything outside all walls are removed.
 
 use super::rows::{MOST_TILES, Row};
 use crate::level::{BoardError, Fault, Grid, Level, Tile};
@@ -19,7 +18,7 @@ pub(super) fn level(lines: &[&str], rows: &[Row]) -> Result<Level, Fault> {
     Level::from_grid("", grid).map_err(|offence| located(lines, rows, top, left, &offence))
 }
 
-/// The place in the file that an offence points at.
+/// Converts a fault of a board to its place in the file.
 fn located(lines: &[&str], rows: &[Row], top: usize, left: usize, offence: &BoardError) -> Fault {
     let row = &rows[(offence.row + top).min(rows.len() - 1)];
     let column = offence.column + left;
@@ -27,13 +26,13 @@ fn located(lines: &[&str], rows: &[Row], top: usize, left: usize, offence: &Boar
     Fault::offence(lines, row.line, column, offence)
 }
 
-/// The column of a tile that a short row does not draw.
+/// Returns the column of a tile that a short row does not draw.
 fn past(row: &Row, column: usize) -> usize {
     row.tiles.last().map_or(column, |&(_, last)| last + 1 + column - row.tiles.len())
 }
 
-/// Cuts a picture to its walls, and tells how many rows and columns went from above and from the left. Where anything
-/// but decoration would be lost, nothing is cut: the check of the board then says what is wrong.
+/// Cuts a picture to its walls; returns it with the rows removed above and the columns removed on the left. Where more
+/// than decoration would be lost, nothing is cut: the check of the board then reports the fault.
 pub(super) fn crop(grid: Grid) -> (Grid, usize, usize) {
     let walls = extent(&grid, |tile| tile == Tile::Wall);
     let rest = extent(&grid, |tile| !matches!(tile, Tile::Wall | Tile::Floor | Tile::BoxOnGoal));
@@ -49,7 +48,7 @@ pub(super) fn crop(grid: Grid) -> (Grid, usize, usize) {
     (Grid::new(&rows), top, left)
 }
 
-/// The least top, left and the greatest bottom, right of the tiles asked for.
+/// Returns top, left, bottom and right of the wanted tiles.
 fn extent(grid: &Grid, wanted: impl Fn(Tile) -> bool) -> Option<[usize; 4]> {
     let mut extent: Option<[usize; 4]> = None;
     for (row, tiles) in grid.rows().enumerate() {

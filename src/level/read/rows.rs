@@ -1,12 +1,12 @@
-//! Which lines of a text are rows of a board, and what do they draw?
+//! Recognition of the rows of boards among the lines of a text.
 //!
-//! A line comes in; its tiles go out, each with its column, or the line is text. A line is judged by itself: what
-//! stands around it, and whether the rows make a level, is not known here.
+//! Decides from one line, and whether the line before was a row, whether it is a row, and gives its tiles with their
+//! columns. Whether the rows make a level is left to [`super::picture`].
 
 use crate::level::runs::{self, BadRuns};
 use crate::level::{Alphabet, InputFormat, Tile};
 
-/// No picture has more tiles than this, whatever its file says.
+/// The most tiles of a picture, which bounds the expansion of run lengths. Not tuned: 512 x 512.
 pub(super) const MOST_TILES: usize = 1 << 18;
 
 /// One row of a picture.
@@ -14,29 +14,29 @@ pub(super) const MOST_TILES: usize = 1 << 18;
 pub(super) struct Row {
     /// Line of the file, from 0.
     pub(super) line: usize,
-    /// What is drawn, and at which column of the line.
+    /// The tiles, each with its column in the line.
     pub(super) tiles: Vec<(Tile, usize)>,
 }
 
 impl Row {
-    /// Is there a wall in it? Lines without one are rows only between others.
+    /// Returns whether there is a wall in it. Lines without one are rows only between others.
     pub(super) fn has_wall(&self) -> bool {
         self.tiles.iter().any(|(tile, _)| *tile == Tile::Wall)
     }
 }
 
-/// What a line is, if not text.
+/// The kinds of line that are not text.
 #[derive(Debug)]
 pub(super) enum Line {
     /// Rows: one, or several where run lengths hold `|`.
     Rows(Vec<Row>),
     /// Run lengths that cannot be expanded.
     Bad(BadRuns),
-    /// Between rows, what would be a row but for a letter at this column, which is drawn as floor.
+    /// Between rows: a row with one meaningless letter at this column, which is drawn as floor.
     Stray(Row, usize),
 }
 
-/// What a line draws, if anything; `inside` says that the line before it is a row.
+/// Returns the rows of a line, if any; `inside` is set if the line before is a row.
 pub(super) fn line(format: InputFormat, number: usize, text: &str, inside: bool) -> Option<Line> {
     let text = text.trim_end();
     if text.is_empty() {
@@ -54,7 +54,7 @@ pub(super) fn line(format: InputFormat, number: usize, text: &str, inside: bool)
     }
 }
 
-/// From wall to wall, with one or two letters between that mean nothing.
+/// Accepts lines from wall to wall with one or two meaningless letters between.
 fn stray(alphabet: Alphabet, number: usize, text: &str) -> Option<Line> {
     let foreign = |letter: &char| alphabet.tile(*letter).is_none();
     let is_wall = |letter: Option<char>| letter.and_then(|letter| alphabet.tile(letter)) == Some(Tile::Wall);
@@ -77,7 +77,8 @@ fn plain(alphabet: Alphabet, number: usize, line: &str) -> Option<Row> {
     Some(Row { line: number, tiles })
 }
 
-/// Can a board begin with this line? Of letters that are also found in words, more is asked than of signs.
+/// Returns whether a board can begin with this line. The test is stricter for letters that words contain than for
+/// signs.
 fn begins(alphabet: Alphabet, line: &str) -> bool {
     let tiles = || line.chars().filter_map(|letter| alphabet.tile(letter));
     match alphabet {
@@ -87,12 +88,12 @@ fn begins(alphabet: Alphabet, line: &str) -> bool {
     }
 }
 
-/// The first row of a closed board holds nothing else.
+/// Returns whether the tile can stand in the first row of a closed board.
 const fn is_outside(tile: Tile) -> bool {
     matches!(tile, Tile::Wall | Tile::Floor | Tile::BoxOnGoal)
 }
 
-/// Counts stand before something, groups are balanced, and there is a wall: so that `30-8-55` and `#12` are titles.
+/// Returns whether counts precede letters, groups are balanced, and there is a wall: so `30-8-55` and `#12` are titles.
 fn looks_run_length(alphabet: Alphabet, line: &str) -> bool {
     let counted = line.contains(|c: char| c.is_ascii_digit() || matches!(c, '|' | '('));
     let sign = |c: char| c.is_ascii_digit() || matches!(c, '|' | '(' | ')') || alphabet.tile(c).is_some();

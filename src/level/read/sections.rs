@@ -1,6 +1,6 @@
-//! What the lines between boards are: notes, comments, and recorded games.
+//! The lines between boards: notes, comments, and recorded games.
 //!
-//! Lines come in; pieces go out, in order. To which level a piece belongs is not decided here.
+//! Splits them into pieces, in order. Assigning them to levels is left to [`super::gap`].
 
 use super::game;
 use crate::level::Recorded;
@@ -19,7 +19,7 @@ pub(super) enum Piece<'t> {
     Game(Recorded),
 }
 
-/// Takes lines apart; `first` is the number of the first one in the file, from 0.
+/// Splits lines into pieces; `first` is the number of the first one in the file, from 0.
 pub(super) fn pieces<'t>(lines: &[&'t str], first: usize) -> Vec<Piece<'t>> {
     let mut pieces = Vec::new();
     let mut at = 0;
@@ -50,7 +50,7 @@ fn piece(line: &str) -> Piece<'_> {
     }
 }
 
-/// Splits `Key: value`; a sentence that happens to hold a colon is none.
+/// Splits `Key: value`; `None` for a sentence that happens to contain a colon.
 pub(super) fn key_value(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once(':')?;
     let named = key.starts_with(char::is_alphabetic) && key.chars().count() <= 40 && key.split(' ').count() <= 5;

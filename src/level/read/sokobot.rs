@@ -1,8 +1,8 @@
 //! SokoBOT's levels: JSON with a matrix of letters.
 //!
-//! One object, an array of objects, or objects one after another come in; a collection goes out. Keys other than
-//! `content`, `title` and `author` are kept as notes, so that `bestSolution` and `minPushes` are not lost. Rows may be
-//! of any lengths, since what lies outside the walls means nothing.
+//! Reads one object, an array of objects, or objects one after another. Keys other than `content`, `title` and `author`
+//! are kept as notes, so `bestSolution` and `minPushes` are not lost. Rows may have any lengths, since tiles outside
+//! the walls mean nothing.
 
 use super::picture::crop;
 use super::rows::MOST_TILES;
@@ -35,7 +35,7 @@ const SHAPE: &str = "{ \"content\": [[\"W\", ...], ...] }";
 struct Source<'t> {
     text: &'t str,
     lines: Vec<&'t str>,
-    /// Where each line starts.
+    /// The offset of each line.
     starts: Vec<usize>,
     strict: bool,
 }
@@ -104,7 +104,7 @@ impl<'t> Source<'t> {
         Fault::at(&self.lines, line, column, what, expected)
     }
 
-    /// Line and column, from 0, of a part of the text.
+    /// Returns line and column, from 0, of a part of the text.
     fn place(&self, part: &'t str) -> (usize, usize) {
         let offset = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         let line = self.starts.partition_point(|&start| start <= offset).saturating_sub(1);

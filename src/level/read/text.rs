@@ -1,7 +1,7 @@
-//! Collections as text: boards, and what stands between them.
+//! Collections as text: boards, and the lines between them.
 //!
-//! Text comes in; a collection goes out. Rows are told from text line by line, a run of rows is a board, and the rest
-//! is left to [`super::sections`] and [`super::gap`].
+//! Rows are distinguished from text line by line, and a run of rows is a board; the rest is left to [`super::sections`]
+//! and [`super::gap`].
 
 use super::ReadOptions;
 use super::rows::{self, Line, MOST_TILES, Row};
@@ -26,7 +26,7 @@ pub(super) fn read(text: &str, options: ReadOptions) -> Collection {
     collection
 }
 
-/// A board and where it stands.
+/// A board and its place in the file.
 struct Block {
     lines: Range<usize>,
     body: Result<Level, Fault>,
@@ -43,7 +43,7 @@ fn blocks(lines: &[&str], options: ReadOptions) -> Vec<Block> {
     blocks
 }
 
-/// The board that begins at a line, if one does.
+/// Returns the board that begins at a line, if any.
 fn block(lines: &[&str], start: usize, options: ReadOptions) -> Option<Block> {
     let mut drawn = Drawn::default();
     while drawn.take(lines, start, options) {}
@@ -62,20 +62,20 @@ fn block(lines: &[&str], start: usize, options: ReadOptions) -> Option<Block> {
     Some(Block { lines: start..end, body })
 }
 
-/// What was read of a board so far.
+/// The rows of a board read so far.
 #[derive(Default)]
 struct Drawn {
     rows: Vec<Row>,
     lines: usize,
     tiles: usize,
-    /// Makes the lines a fault, whatever else they hold.
+    /// A fault of the lines, even if they are no board.
     fault: Option<Fault>,
-    /// Makes the lines a fault if they are a board.
+    /// A fault of the lines if they are a board.
     stray: Option<Fault>,
 }
 
 impl Drawn {
-    /// Takes the rows of one more line, if it has any. After a fault, all is taken up to the next blank line.
+    /// Adds the rows of one more line, if it has any. After a fault, all lines up to the next blank one are added.
     fn take(&mut self, lines: &[&str], start: usize, options: ReadOptions) -> bool {
         let at = start + self.lines;
         let Some(&text) = lines.get(at) else { return false };
@@ -109,17 +109,18 @@ impl Drawn {
     }
 }
 
-/// A frame of walls around a heading is no board; three rows, or anything to push or to fill, make one.
+/// Returns whether rows are a board: three rows, or anything to push or to fill. A frame of walls around a heading is
+/// none.
 fn is_board(rows: &[Row]) -> bool {
     rows.len() >= 3 || rows.iter().any(has_things)
 }
 
-/// Is anything drawn but walls and floor?
+/// Returns whether anything but walls and floor is drawn.
 fn has_things(row: &Row) -> bool {
     row.tiles.iter().any(|(tile, _)| !matches!(tile, Tile::Wall | Tile::Floor))
 }
 
-/// The first letter that is only ours, where that is not wanted.
+/// Returns the first letter of sokoplan's extensions, in strict mode.
 fn extension(lines: &[&str], block: Range<usize>, options: ReadOptions) -> Option<Fault> {
     let alphabet = options.format.alphabet();
     block.filter(|_| options.strict).find_map(|line| {

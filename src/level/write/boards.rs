@@ -3,7 +3,7 @@
 use super::{WriteOptions, lines, one_line};
 use crate::level::{Collection, Entry, Format, Level, runs};
 
-/// Each board under a `; title` line, its author below, a blank line after it.
+/// Writes each board under a `; title` line, its author below, a blank line after it.
 pub(super) fn write(collection: &Collection, options: WriteOptions) -> String {
     let blocks = collection.entries.iter().filter_map(|entry| block(entry, options));
     blocks.collect::<Vec<_>>().join("\n")

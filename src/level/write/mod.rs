@@ -1,7 +1,7 @@
-//! From levels to the text of a file.
+//! Writers: from levels to the text of a file.
 //!
-//! Entries come in; text in one of the formats goes out, and what was written reads back as the same levels. Faults
-//! are not written. Formats without room for notes or solutions lose them, and nothing else.
+//! Entries are written in one of the formats; reading the text gives the same levels. Faults are not written. Formats
+//! without notes or solutions lose only those.
 
 mod boards;
 mod sok;
@@ -10,18 +10,18 @@ mod sokobot;
 use super::{Alphabet, Collection, Format, Grid};
 use thiserror::Error;
 
-/// How a file is written.
+/// The settings of the writer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WriteOptions {
     /// The format.
     pub format: Format,
-    /// Write floor as `-`, so that mail does not eat it.
+    /// Write floor as `-`, since mail programs remove spaces.
     pub visible_floor: bool,
-    /// Refuse our extensions of others' formats.
+    /// Refuse sokoplan's extensions of other formats.
     pub strict: bool,
 }
 
-/// Why a level cannot be written.
+/// A level that cannot be written without an extension.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("level {number}: the format has no letter of its own for this board: `{letter}` is an extension")]
 pub struct Unwritable {
@@ -34,7 +34,7 @@ pub struct Unwritable {
 /// Writes a collection.
 ///
 /// # Errors
-/// A level that needs an extension, where that is not wanted.
+/// A level that needs an extension, in strict mode.
 pub fn write(collection: &Collection, options: WriteOptions) -> Result<String, Unwritable> {
     check(collection, options)?;
     Ok(match options.format {
@@ -56,8 +56,8 @@ fn check(collection: &Collection, options: WriteOptions) -> Result<(), Unwritabl
     Ok(())
 }
 
-/// The rows of a picture, without floor at their ends; a row of nothing but floor shows it, since an empty line would
-/// end the board.
+/// Returns the rows of a picture, without floor at their ends; a row of floor alone is written out, since an empty line
+/// would end the board.
 fn lines(grid: &Grid, alphabet: Alphabet, visible_floor: bool) -> impl Iterator<Item = String> {
     let floor = alphabet.letter(super::Tile::Floor);
     let show = visible_floor && floor == ' ';
@@ -78,7 +78,7 @@ fn lines(grid: &Grid, alphabet: Alphabet, visible_floor: bool) -> impl Iterator<
     })
 }
 
-/// Without line breaks and outer blanks, which no format could give back.
+/// Removes line breaks and outer blanks, which no format could give back.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -4,7 +4,7 @@ use super::{lines, one_line};
 use crate::level::{Alphabet, Collection, Entry, Note, Recorded};
 use std::fmt::Write;
 
-/// The whole collection.
+/// Writes the whole collection.
 pub(super) fn write(collection: &Collection, visible_floor: bool) -> String {
     let mut out = String::new();
     collection.notes.iter().for_each(|note| line(&mut out, note));
@@ -45,7 +45,7 @@ fn line(out: &mut String, note: &Note) {
 fn recorded(out: &mut String, game: &Recorded) {
     let header = if game.header.is_empty() { "Solution" } else { &game.header };
     out.push_str(&format!("\n{header}\n"));
-    // Lines of a length that mail and editors bear.
+    // Lines that mail and editors do not break.
     let letters: Vec<char> = game.lurd.chars().collect();
     letters.chunks(100).for_each(|chunk| out.extend(chunk.iter().chain(&['\n'])));
     game.notes.iter().for_each(|note| line(out, note));

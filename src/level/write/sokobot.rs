@@ -3,7 +3,7 @@
 use crate::level::{Alphabet, Collection, Entry, Level};
 use serde_json::Value;
 
-/// The whole collection, a line for each row as in the paper.
+/// Writes the whole collection, a line for each row as in the paper.
 pub(super) fn write(collection: &Collection) -> String {
     let objects: Vec<String> = collection.entries.iter().filter_map(object).collect();
     match &objects[..] {
@@ -28,7 +28,7 @@ fn matrix(level: &Level) -> String {
     level.grid.rows().map(row).collect::<Vec<_>>().join(",\n")
 }
 
-/// Numbers are written as numbers, the rest as strings.
+/// Writes numbers as numbers, the rest as strings.
 fn value(text: &str) -> Value {
     text.parse::<u64>().map_or_else(|_| Value::from(text), Value::from)
 }

@@ -1,6 +1,4 @@
-//! What an area, an opening and a passage are.
-//!
-//! Plain data, made by [`super::Areas`] and read by everybody. Nothing is worked out here.
+//! Areas, openings and their connectivity: plain data, made by [`super::Areas`].
 
 use crate::level::Square;
 use serde::Serialize;
@@ -11,13 +9,13 @@ use serde::Serialize;
 pub struct AreaId(pub u16);
 
 impl AreaId {
-    /// For tables over areas.
+    /// Returns the index into tables over areas.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// From a table's index: there are never more areas than squares.
+    /// Returns the area of a table's index: there are never more areas than squares.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "no more areas than squares, whose numbers fit")]
     pub const fn from_index(index: usize) -> Self {
@@ -29,13 +27,13 @@ impl AreaId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AreaKind {
-    /// Where boxes can be moved about.
+    /// Open floor, where boxes can be moved past each other.
     Room,
-    /// Where one goes in single file.
+    /// A corridor one square wide.
     Tunnel,
 }
 
-/// What becomes of the maze without the area.
+/// How removing the area would change the maze.
 ///
 /// ```text
 ///   ########      #########      #######
@@ -48,11 +46,11 @@ pub enum AreaKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Connectivity {
-    /// It leads nowhere: it has one end at most.
+    /// At most one end.
     DeadEnd,
-    /// The maze falls apart without it.
+    /// Without the area the maze is disconnected.
     OneWay,
-    /// There is another way round.
+    /// Its ends are connected around it.
     TwoWay,
 }
 
@@ -65,19 +63,19 @@ pub struct Area {
     pub kind: AreaKind,
     /// Its squares, ascending.
     pub squares: Vec<Square>,
-    /// What becomes of the maze without it.
+    /// How removing it would change the maze.
     pub passage: Connectivity,
-    /// Does one have to turn somewhere in it, its ends included? Only tunnels are called bent.
+    /// Whether the way through it turns somewhere, its ends included. Only tunnels are called bent.
     pub bent: bool,
 }
 
 impl Area {
-    /// Is it a room?
+    /// Returns whether it is a room.
     pub fn is_room(&self) -> bool {
         self.kind == AreaKind::Room
     }
 
-    /// Is it a tunnel?
+    /// Returns whether it is a tunnel.
     pub fn is_tunnel(&self) -> bool {
         self.kind == AreaKind::Tunnel
     }
@@ -93,12 +91,12 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// The area on the other side.
+    /// Returns the area on the other side of `area`, which must be one of the two.
     pub fn other(&self, area: AreaId) -> AreaId {
         self.areas[usize::from(area == self.areas[0])]
     }
 
-    /// The steps out of `area`, which must be one of the two: inner square, outer square.
+    /// Returns the steps out of `area`, which must be one of the two: inner square, outer square.
     pub fn steps_from(&self, area: AreaId) -> impl Iterator<Item = (Square, Square)> + '_ {
         let swap = area == self.areas[1];
         self.steps.iter().map(move |&[a, b]| if swap { (b, a) } else { (a, b) })

@@ -1,13 +1,13 @@
-//! What a reader wants to know of each area at a position.
+//! Facts about each area at a position, for display.
 //!
-//! In come areas, a position, and the dead squares as somebody else found them; out comes one row of facts for each
-//! area. Whether a transfer is possible with all the boxes in place is not asked here.
+//! Computed from areas, a position and given dead squares: one row of facts for each area. Whether a transfer is
+//! possible among the other boxes is left to the planner.
 
 use super::{AreaId, Areas};
 use crate::level::{Board, Direction, Position, Square};
 use serde::Serialize;
 
-/// What boxes can do in a tunnel, if nothing else stands in the way.
+/// The ways in which a lone box can use a tunnel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BoxUse {
@@ -22,22 +22,22 @@ pub enum BoxUse {
 /// One area at one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AreaFacts {
-    /// Squares.
+    /// Number of squares.
     pub size: usize,
-    /// Goals.
+    /// Number of goals.
     pub goals: usize,
-    /// Boxes at the position.
+    /// Number of boxes at the position.
     pub boxes: usize,
-    /// Dead squares.
+    /// Number of dead squares.
     pub dead: usize,
-    /// Is the player here?
+    /// Whether the player is here.
     pub player: bool,
-    /// Meant for tunnels, true of rooms too.
+    /// The use of a lone box; meant for tunnels, valid for rooms too.
     pub box_use: BoxUse,
 }
 
 impl Areas {
-    /// One row for each area. `dead` is asked of every square.
+    /// Returns one row for each area. `dead` is called for every square.
     pub fn facts(&self, board: &Board, position: &Position, dead: impl Fn(Square) -> bool) -> Vec<AreaFacts> {
         let facts = |area: &super::Area| {
             let count = |test: &dyn Fn(Square) -> bool| area.squares.iter().filter(|&&s| test(s)).count();
@@ -53,7 +53,7 @@ impl Areas {
         self.areas().iter().map(facts).collect()
     }
 
-    /// Pushes a lone box in at every end, the player wherever he is wanted.
+    /// Pushes a lone box in at every end, with the player wherever he needs to be.
     ///
     /// ```text
     ///   ######      ###         ###
@@ -76,7 +76,7 @@ impl Areas {
         best
     }
 
-    /// Where a box can get to that is pushed in at this end: squares of the area, and those just outside it.
+    /// Returns the squares of the area, and those just outside it, that a box pushed in at this end can reach.
     fn pushed_in(
         &self,
         board: &Board,

@@ -1,7 +1,7 @@
-//! The area graph: which square lies in which area, and how areas hang together.
+//! The area graph: the area of each square, and the openings between areas.
 //!
-//! In comes a board, cut by one of the definitions of [`RoomsBy`]; out come areas, openings, and what lies next to
-//! what. Positions play no part here: what boxes make of the areas is in [`super::AreaFacts`].
+//! Computed from a board and a definition of [`RoomsBy`]. Positions are not used; [`super::AreaFacts`] adds boxes and
+//! player.
 
 use super::{Area, AreaId, AreaKind, AreaPatterns, Connectivity, Opening, RoomsBy};
 use crate::level::{Board, Direction, Square};
@@ -27,19 +27,19 @@ pub struct Areas {
     area_of: Vec<AreaId>,
     areas: Vec<Area>,
     openings: Vec<Opening>,
-    /// Areas and openings, by their places in the two lists.
+    /// Areas as nodes and openings as edges, by their indices in the two lists.
     graph: UnGraph<(), ()>,
 }
 
 impl Areas {
-    /// Takes a board apart.
+    /// Cuts a board by a definition.
     pub fn new(board: &Board, by: RoomsBy, patterns: &AreaPatterns) -> Self {
         let cut = by.cut(board, patterns);
         let label = components(board, |from, direction, to| cut.joins(from, direction, to));
         Self::from_labels(board, &label, |s| if cut.is_tunnel(s) { AreaKind::Tunnel } else { AreaKind::Room })
     }
 
-    /// With the built-in patterns.
+    /// Cuts a board with the built-in patterns.
     pub fn by_patterns(board: &Board) -> Self {
         Self::new(board, RoomsBy::Patterns, &AreaPatterns::default())
     }
@@ -68,8 +68,8 @@ impl Areas {
         whole
     }
 
-    /// Any cut at all: one label for each square, each below the number of squares. Squares of one label are one
-    /// area, a room; nothing asks for it to be connected.
+    /// From any cut: one label for each square, each below the number of squares. Squares of one label are one area, a
+    /// room, which need not be connected.
     pub fn from_cut(board: &Board, label: &[usize]) -> Self {
         Self::from_labels(board, label, |_| AreaKind::Room)
     }
@@ -92,38 +92,38 @@ impl Areas {
         Self::from_labels(board, &label, |s| self.area(self.area_of(s)).kind)
     }
 
-    /// The area that a square lies in.
+    /// Returns the area that a square lies in.
     #[inline]
     pub fn area_of(&self, square: Square) -> AreaId {
         self.area_of[square.index()]
     }
 
-    /// All areas, by number.
+    /// Returns all areas, by number.
     pub fn areas(&self) -> &[Area] {
         &self.areas
     }
 
-    /// One area.
+    /// Returns one area.
     pub fn area(&self, id: AreaId) -> &Area {
         &self.areas[id.index()]
     }
 
-    /// How many areas there are.
+    /// Returns the number of areas.
     pub fn len(&self) -> usize {
         self.areas.len()
     }
 
-    /// Never: the player stands somewhere.
+    /// Returns false: there is always the player's square.
     pub fn is_empty(&self) -> bool {
         self.areas.is_empty()
     }
 
-    /// All openings, by their areas.
+    /// Returns all openings, by their areas.
     pub fn openings(&self) -> &[Opening] {
         &self.openings
     }
 
-    /// The openings of one area, by the area on the other side.
+    /// Returns the openings of one area, by the area on the other side.
     pub fn openings_of(&self, id: AreaId) -> Vec<&Opening> {
         let mut found: Vec<&Opening> =
             self.graph.edges(NodeIndex::new(id.index())).map(|e| &self.openings[e.id().index()]).collect();
@@ -131,30 +131,30 @@ impl Areas {
         found
     }
 
-    /// The areas next to one, ascending.
+    /// Returns the areas next to one, ascending.
     pub fn neighbours(&self, id: AreaId) -> Vec<AreaId> {
         self.openings_of(id).iter().map(|o| o.other(id)).collect()
     }
 
-    /// The border between two areas, `None` where they do not touch.
+    /// Returns the border between two areas, `None` where they do not touch.
     pub fn opening_between(&self, a: AreaId, b: AreaId) -> Option<&Opening> {
         let pair = [a.min(b), a.max(b)];
         self.openings.binary_search_by_key(&pair, |o| o.areas).ok().map(|index| &self.openings[index])
     }
 
-    /// Is it an opening of length 0: a border between two rooms?
+    /// Returns whether the opening is a door: a border between two rooms, of length 0.
     pub fn is_door(&self, opening: &Opening) -> bool {
         opening.areas.iter().all(|&a| self.area(a).is_room())
     }
 
-    /// Every step out of an area, ascending: inner square, outer square.
+    /// Returns every step out of an area, ascending: inner square, outer square.
     pub fn steps_out(&self, id: AreaId) -> Vec<(Square, Square)> {
         let mut steps: Vec<_> = self.openings_of(id).iter().flat_map(|o| o.steps_from(id)).collect();
         steps.sort_unstable();
         steps
     }
 
-    /// The steps out of an area, those that lie side by side taken as one end.
+    /// Returns the steps out of an area, where steps side by side form one end.
     ///
     /// ```text
     ///   #####       #  ##        #--
@@ -195,7 +195,7 @@ impl Areas {
     }
 }
 
-/// Numbers the connected parts of the board, where `joins` says which steps hold them together.
+/// Numbers the connected parts of the board, with the steps that `joins` accepts as edges.
 fn components(board: &Board, joins: impl Fn(Square, Direction, Square) -> bool) -> Vec<usize> {
     let mut label = vec![usize::MAX; board.len()];
     for start in board.squares() {
@@ -254,7 +254,7 @@ fn area_graph(areas: usize, openings: &[Opening]) -> UnGraph<(), ()> {
     graph
 }
 
-/// Does one have to turn in it? A squeeze is not bent: one can also go straight on.
+/// Returns whether the way through turns. A squeeze is not bent: it can also be crossed straight on.
 fn is_bent(board: &Board, squares: &[Square]) -> bool {
     let open = |s: Square, d: Direction| board.next(s, d).is_some();
     let turns = |s: Square| {

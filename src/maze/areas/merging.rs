@@ -1,35 +1,35 @@
-//! Fewer and larger areas, for planners.
+//! Merging of areas into fewer and larger ones, for planners.
 //!
-//! In come areas as a definition cuts them; out come areas of which dead ends, goal tunnels and tiny rooms have been
-//! joined to a neighbour. Nothing is ever split, and the areas shown to readers are not these.
+//! Dead ends, goal tunnels and tiny rooms of a cut are joined to a neighbour; nothing is split. The areas shown to
+//! readers are the unmerged ones.
 
 use super::{Area, AreaId, AreaKind, Areas, Connectivity};
 use crate::level::Board;
 
-/// Which areas are joined to a neighbour.
+/// The areas to join to a neighbour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Merging {
-    /// Tunnels that lead nowhere: alcoves, closed corridors.
+    /// Tunnels with one end: alcoves, closed corridors.
     pub dead_ends: bool,
-    /// Tunnels with a goal in them: filling it is the neighbour's business.
+    /// Tunnels with a goal in them, to be filled as part of the neighbour.
     pub goal_tunnels: bool,
-    /// Rooms of at most so many squares: crossings of corridors, odd corners.
+    /// Rooms of at most this number of squares: crossings of corridors, odd corners.
     pub tiny_room: usize,
-    /// Tunnels of at most so many squares, wherever they lead: the fewer borders, the fewer steps of a plan.
+    /// Tunnels of at most this number of squares, whatever they connect: fewer borders make shorter plans.
     pub tiny_tunnel: usize,
-    /// No area grows beyond this many squares.
+    /// The most squares of a merged area.
     pub most_squares: usize,
 }
 
 impl Default for Merging {
-    /// What has served planners well.
+    /// The planner's defaults. Not tuned: larger areas make shorter plans, with more local states in each.
     fn default() -> Self {
         Self { dead_ends: true, goal_tunnels: true, tiny_room: 3, tiny_tunnel: 0, most_squares: 40 }
     }
 }
 
 impl Areas {
-    /// Joins small areas to neighbours, again and again until nothing changes.
+    /// Joins small areas to neighbours until nothing changes.
     ///
     /// ```text
     ///   ##########        ##########
@@ -55,7 +55,7 @@ impl Areas {
         }
     }
 
-    /// For each area the one it joins, mostly itself. In one round an area either gives itself up or takes in one other.
+    /// Returns for each area the one it joins, mostly itself. In one round an area either joins another or absorbs one.
     fn merges(&self, board: &Board, merging: Merging) -> Vec<AreaId> {
         let mut into: Vec<AreaId> = self.areas().iter().map(|a| a.id).collect();
         let mut settled = vec![false; self.len()];

@@ -1,7 +1,7 @@
 //! Areas: rooms, tunnels and the openings between them.
 //!
-//! Input: a board and a definition of what a room is. Output: the areas, the graph of their openings, and facts about each.
-//! What a room can do with its boxes belongs to `abstraction`.
+//! Computed from a board and a definition of rooms: the areas, the graph of their openings, and facts about each. What
+//! boxes can do inside an area is left to `abstraction`.
 
 mod area;
 mod facts;

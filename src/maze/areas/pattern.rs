@@ -1,18 +1,18 @@
-//! Wall pictures that mark tunnels and openings, read from a text that anyone can edit.
+//! Wall patterns that mark tunnels and openings, read from text.
 //!
-//! In comes the text of `domains/area-patterns.txt` or of the user's own file; out comes a set that says of a square
-//! whether it is tunnel, and of a step whether it is an opening. What areas follow from that is not decided here.
+//! Parses `domains/area-patterns.txt` or a file of the user into a set that decides whether a square is tunnel, and
+//! whether a step is an opening. Areas are formed by [`super::Areas`].
 
 use crate::level::{Board, Direction, Square};
 
-/// What a pattern marks.
+/// The two things that a pattern can mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Marks {
     Tunnel,
     Opening,
 }
 
-/// What a pattern asks of one place, in rows and columns from the pattern's first `o`.
+/// The required tile of one place, in rows and columns from the pattern's first `o`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Demand {
     row: isize,
@@ -20,10 +20,10 @@ struct Demand {
     wall: bool,
 }
 
-/// One of the eight pictures of a pattern.
+/// One of the eight symmetric forms of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Form {
-    /// From the first `o` to the second; (0, 0) where there is one only.
+    /// From the first `o` to the second; (0, 0) where there is only one.
     step: (isize, isize),
     demands: Vec<Demand>,
 }
@@ -57,7 +57,7 @@ impl AreaPatterns {
     /// The text of the built-in set.
     pub const BUILT_IN: &str = include_str!("../../../domains/area-patterns.txt");
 
-    /// Reads a set; the built-in one tells how it is written.
+    /// Parses a set; the comments of the built-in one describe the syntax.
     ///
     /// # Errors
     /// The first fault, with its line and column.
@@ -67,12 +67,12 @@ impl AreaPatterns {
         entries.map(AreaPattern::parse).collect::<Result<_, _>>().map(Self)
     }
 
-    /// The name of the first pattern that makes this square tunnel.
+    /// Returns the name of the first pattern that marks this square as tunnel.
     pub fn tunnel(&self, board: &Board, square: Square) -> Option<&str> {
         self.named(Marks::Tunnel, |form| form.fits(board, square))
     }
 
-    /// The name of the first pattern that makes this step an opening.
+    /// Returns the name of the first pattern that marks this step as an opening.
     pub fn opening(&self, board: &Board, from: Square, direction: Direction) -> Option<&str> {
         self.named(Marks::Opening, |form| form.step == direction.delta() && form.fits(board, from))
     }
@@ -143,7 +143,7 @@ fn parse_picture(head: (usize, &str), picture: &[(usize, &str)], squares: usize)
     place(head, &asked, demands, squares)
 }
 
-/// Moves the picture so that its first `o` is the origin.
+/// Moves the pattern so that its first `o` is the origin.
 fn place(
     head: (usize, &str),
     asked: &[(isize, isize)],
@@ -172,7 +172,7 @@ impl Form {
         })
     }
 
-    /// All eight pictures, each once.
+    /// Returns the distinct forms among the eight symmetric ones.
     fn symmetric(&self) -> Vec<Self> {
         let mut forms: Vec<Self> = (0..8).map(|s| self.turned(s)).collect();
         forms.sort();

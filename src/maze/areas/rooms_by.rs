@@ -1,7 +1,7 @@
-//! The three definitions of room and tunnel, since no two authors agree.
+//! The three definitions of room and tunnel, since authors disagree.
 //!
-//! In comes a board; out comes a [`Cut`]: which squares are tunnel, which room squares belong together, and which
-//! steps between room squares are openings all the same. Joining squares to areas is left to [`super::Areas`].
+//! Computes a [`Cut`] from a board: which squares are tunnel, which room squares belong together, and which steps
+//! between room squares are openings nevertheless. Joining squares to areas is left to [`super::Areas`].
 
 use super::AreaPatterns;
 use crate::level::{Board, Direction, Square};
@@ -11,7 +11,7 @@ use petgraph::visit::EdgeRef;
 use std::fmt;
 use std::str::FromStr;
 
-/// By which definition a board is cut into rooms and tunnels.
+/// The definition by which a board is cut into rooms and tunnels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RoomsBy {
     /// A square is tunnel where a wall pattern fits, as in LISA and in Botea's planner.
@@ -24,10 +24,10 @@ pub enum RoomsBy {
 }
 
 impl RoomsBy {
-    /// All of them.
+    /// All definitions.
     pub const ALL: [Self; 3] = [Self::Patterns, Self::Articulation, Self::Blocks];
 
-    /// The word on the command line and in dumps.
+    /// Returns the word of command line and dumps.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Patterns => "patterns",
@@ -60,12 +60,12 @@ impl FromStr for RoomsBy {
     }
 }
 
-/// What a definition says of squares and steps.
+/// The squares and steps as a definition classifies them.
 #[derive(Debug)]
 pub(super) struct Cut {
     /// `None` is tunnel. Room squares of different numbers never share an area.
     room: Vec<Option<u32>>,
-    /// The steps between room squares that part rooms, by square and direction.
+    /// The steps between room squares that separate rooms, by square and direction.
     parted: Vec<[bool; 4]>,
 }
 
@@ -79,7 +79,7 @@ impl Cut {
         self.room[square.index()].is_none()
     }
 
-    /// Does the step stay in the area?
+    /// Returns whether the step stays in the area.
     pub(super) fn joins(&self, from: Square, direction: Direction, to: Square) -> bool {
         let parted = !self.is_tunnel(from) && self.parted[from.index()][direction.index()];
         self.room[from.index()] == self.room[to.index()] && !parted
@@ -95,7 +95,7 @@ fn by_patterns(board: &Board, patterns: &AreaPatterns) -> Cut {
     for (from, direction, _) in steps(board) {
         if patterns.opening(board, from, direction).is_some() {
             cut.part(from, direction);
-            // The same step, seen from the other side.
+            // The same step in the opposite direction.
             if let Some(to) = board.next(from, direction) {
                 cut.part(to, direction.opposite());
             }
@@ -104,7 +104,7 @@ fn by_patterns(board: &Board, patterns: &AreaPatterns) -> Cut {
     cut
 }
 
-/// Loops are what is left when all bridges are taken away.
+/// The loops: the parts that remain when all bridges are removed.
 ///
 /// ```text
 ///   ########
@@ -162,7 +162,7 @@ fn by_blocks(board: &Board) -> Cut {
     cut
 }
 
-/// The four squares of the block whose upper left corner this is.
+/// Returns the four squares of the block with this upper left corner.
 fn block(board: &Board, corner: Square) -> [Option<Square>; 4] {
     let right = board.next(corner, Direction::Right);
     let below = board.next(corner, Direction::Down);
@@ -174,7 +174,7 @@ fn is_block(board: &Board, corner: Square) -> bool {
     block(board, corner).iter().all(Option::is_some)
 }
 
-/// The corners of all blocks that can be reached from one block by overlaps of two squares.
+/// Returns the corners of all blocks that can be reached from one block by overlaps of two squares.
 fn overlapping_blocks(board: &Board, start: Square) -> Vec<Square> {
     let reached = board.region(start, |s| !is_block(board, s));
     board.squares().filter(|s| reached[s.index()]).collect()
@@ -189,7 +189,7 @@ fn only_claim(board: &Board, room_of_block: &[Option<u32>], square: Square) -> O
     claims.all(|other| other == first).then_some(first)
 }
 
-/// Every step once: to the right and downwards.
+/// Returns every step once: to the right and downwards.
 fn steps(board: &Board) -> impl Iterator<Item = (Square, Direction, Square)> + '_ {
     let two = [Direction::Right, Direction::Down];
     board.squares().flat_map(move |s| two.into_iter().filter_map(move |d| Some((s, d, board.next(s, d)?))))

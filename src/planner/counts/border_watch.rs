@@ -1,9 +1,8 @@
-//! Which borders are closed for boxes: what the rung `exits` knows more than `counts`.
+//! Borders that are closed for boxes: what the rung `exits` adds to `counts`.
 //!
-//! In come positions; out come the borders over which no box can go before another has crossed one. On `exits` all are
-//! looked at. Under refinement only those of blocks that were split: a block is all states of an area with the same
-//! number of boxes, and it is split when a step out of it was refused in a state that provably cannot do it (DESIGN 4,
-//! rungs).
+//! Input: positions. Output: the borders that no box can cross before another one has crossed some border. On `exits`
+//! all borders are examined. Under refinement only those of split blocks: a block is all states of an area with the
+//! same number of boxes, and it is split when a step out of it was refused in a state that provably cannot do it.
 
 use crate::abstraction::{Bits, BorderEvent, Counts, Exits, LocalState, Relaxed, each, has};
 use crate::level::{Position, Square};
@@ -13,18 +12,18 @@ use crate::run::{Held, Meter, Stop};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-/// A block and a predicate on it: a box of this area, which holds so many, can go to that one.
+/// A block and a predicate on it: with this number of boxes in the area, one of them can be pushed to the area `to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Exit {
+pub struct BlockPredicate {
     /// The area.
     pub area: AreaId,
-    /// How many boxes it holds.
+    /// The number of boxes it holds.
     pub boxes: u16,
-    /// Where a box would go.
+    /// The area that a box would enter.
     pub to: AreaId,
 }
 
-/// One state of an area, with squares of the board.
+/// One state of an area, in squares of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
     /// The boxes.
@@ -33,36 +32,36 @@ pub struct Seen {
     pub player: Option<Square>,
 }
 
-/// A state that can do what another of the same block cannot.
+/// A state that satisfies the predicate, unlike another of the same block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Able {
     /// The state.
     pub state: Seen,
-    /// Was it met in the level, or is it only a state of the area by itself?
+    /// Whether it occurred in the search; otherwise it is a state of the area by itself.
     pub is_met: bool,
 }
 
-/// A block that was split, and why.
+/// A block that was split, with the states that differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Split {
     /// The block and the predicate.
-    pub exit: Exit,
+    pub exit: BlockPredicate,
     /// The position of the search in which the step was refused.
     pub position: usize,
-    /// The state that cannot.
+    /// The state that does not satisfy it.
     pub cannot: Seen,
-    /// One that can; none was found where, as it seems, no state of the block can.
+    /// One that does, if one was found.
     pub can: Option<Able>,
 }
 
-/// See the module.
+/// The watched borders, with the states that were seen to cross them.
 #[derive(Debug)]
 pub struct BorderWatch {
     exits: Exits,
-    /// `None` looks at all borders.
-    splits: Option<IndexMap<Exit, Split, FxBuildHasher>>,
-    /// States in which a box was brought out.
-    able: FxHashMap<Exit, LocalState>,
+    /// `None`: all borders are watched.
+    splits: Option<IndexMap<BlockPredicate, Split, FxBuildHasher>>,
+    /// For each predicate a state that satisfied it.
+    able: FxHashMap<BlockPredicate, LocalState>,
     held: Held,
 }
 
@@ -77,7 +76,7 @@ impl BorderWatch {
         }
     }
 
-    /// For refinement: begins as `counts`.
+    /// For refinement: no border is watched at first, as on `counts`.
     pub fn of_refused(context: &PlanningContext<'_>) -> Self {
         Self { splits: Some(IndexMap::default()), ..Self::of_all(context) }
     }
@@ -101,7 +100,7 @@ impl BorderWatch {
         let mut closed = Vec::new();
         for area in context.areas.areas().iter().map(|area| area.id).filter(|&area| counts.get(area) > 0) {
             for &(to, _) in context.crossings.from(area) {
-                let exit = Exit { area, boxes: counts.get(area), to };
+                let exit = BlockPredicate { area, boxes: counts.get(area), to };
                 let is_watched = self.splits.as_ref().is_none_or(|splits| splits.contains_key(&exit));
                 if is_watched && self.is_closed(context, position, exit, meter)? {
                     closed.push((area, to));
@@ -115,14 +114,14 @@ impl BorderWatch {
         &mut self,
         context: &PlanningContext<'_>,
         position: &Position,
-        exit: Exit,
+        exit: BlockPredicate,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
         let Some(state) = self.exits.state(context.areas, position, exit.area) else { return Ok(false) };
         Ok(!self.exits.is_open(exit.area, state, exit.to, meter)?)
     }
 
-    /// Remembers that a step could be made in a position.
+    /// Records that a step was realised in a position.
     pub(in crate::planner) fn realised(&mut self, context: &PlanningContext<'_>, position: &Position, step: &Step) {
         let Some(exit) = self.exit_of(context, position, step) else { return };
         if let Some(state) = self.exits.state(context.areas, position, exit.area) {
@@ -130,8 +129,8 @@ impl BorderWatch {
         }
     }
 
-    /// A step was refused: splits the block of the area that it leaves where the area's own state is why. Tells of a
-    /// new split.
+    /// Splits the block of the area that a refused step leaves, if the area's own state is the cause. Returns the new
+    /// split, if any.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -157,16 +156,17 @@ impl BorderWatch {
         Ok(Some(split))
     }
 
-    /// The exit that a transfer begins with, unless it is watched already.
-    fn exit_of(&self, context: &PlanningContext<'_>, position: &Position, step: &Step) -> Option<Exit> {
+    /// The predicate that a transfer begins with, unless it is watched already.
+    fn exit_of(&self, context: &PlanningContext<'_>, position: &Position, step: &Step) -> Option<BlockPredicate> {
         let Step::Transfer(route) = step else { return None };
         let here = position.boxes.iter().filter(|&&b| context.areas.area_of(b) == route[0]).count();
-        let exit = Exit { area: route[0], boxes: u16::try_from(here).ok()?, to: route[1] };
+        let exit = BlockPredicate { area: route[0], boxes: u16::try_from(here).ok()?, to: route[1] };
         self.splits.as_ref().is_some_and(|splits| !splits.contains_key(&exit)).then_some(exit)
     }
 
-    /// A state of the block that can: one met in the level, or the state that cannot with a box put to the border.
-    fn able(&mut self, exit: Exit, cannot: LocalState, meter: &mut Meter) -> Result<Option<Able>, Stop> {
+    /// A state of the block that satisfies the predicate: one met in the search, or `cannot` with one box moved to the
+    /// border.
+    fn able(&mut self, exit: BlockPredicate, cannot: LocalState, meter: &mut Meter) -> Result<Option<Able>, Stop> {
         let Some(room) = self.exits.room(exit.area) else { return Ok(None) };
         if let Some(&met) = self.able.get(&exit) {
             return Ok(Some(Able { state: seen(room, met), is_met: true }));
@@ -182,7 +182,7 @@ impl BorderWatch {
     }
 }
 
-/// The same boxes but for one, which stands where the event takes it.
+/// The states with the same boxes except one, which stands on the square from which the event takes it.
 fn brought(room: &Relaxed, state: LocalState, event: BorderEvent) -> Vec<LocalState> {
     let (player, from) = match event {
         BorderEvent::PushOut { player, from } => (Some(player), from),

@@ -6,7 +6,7 @@ mod realiser;
 mod search;
 mod task;
 
-pub use border_watch::{Able, BorderWatch, Exit, Seen, Split};
+pub use border_watch::{Able, BlockPredicate, BorderWatch, Seen, Split};
 pub use realiser::{Outcome, Realiser, Verdict};
 pub use search::{PlanSearch, Realised, Solution};
 pub use task::AbstractTask;

@@ -1,9 +1,9 @@
-//! What was refused once for reasons of the rooms alone is not asked again.
+//! Refusals of steps that depend on the boxes of the step's areas alone, kept so that a step is not tried again.
 //!
-//! In come refusals; out come, for a position, the steps that are known to be refused there. A refusal is local when
-//! all that the boxes of the step's areas can do was tried and no other box was run into: those boxes, and where the
-//! player can be among them, are then all that counts, and boxes elsewhere could only stand in the way as well. The
-//! matching of all boxes may have had a say, so this proves nothing; the search that it serves is not complete anyway.
+//! Input: refusals. Output: for a position, the steps that were refused with the same boxes in the same areas. A
+//! refusal is local when all that the boxes of the step's areas can do was tried and no other box was run into: then
+//! those boxes and the player's region among them decide, and boxes elsewhere could only be in the way as well. The
+//! matching of all boxes may have pruned too, so a refusal is no proof; the search that uses it is not complete anyway.
 
 use crate::level::{Position, Square};
 use crate::planner::{PlanningContext, Refusal, Step};
@@ -12,10 +12,10 @@ use crate::run::{Held, Meter, Stop};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-/// The boxes of some areas, and the least square that the player reaches where there are no others.
+/// The boxes of some areas, and the smallest square that the player reaches with these boxes alone.
 type RoomState = (BoxSet, Square);
 
-/// See the module.
+/// Local refusals, by step and state of its areas.
 #[derive(Debug)]
 pub(in crate::planner) struct Nogoods {
     known: IndexMap<Step, FxHashSet<RoomState>, FxBuildHasher>,
@@ -24,15 +24,15 @@ pub(in crate::planner) struct Nogoods {
 }
 
 impl Nogoods {
-    /// Nothing is known yet.
+    /// Without refusals, for a board of `squares` squares.
     pub(in crate::planner) fn new(squares: usize) -> Self {
         Self { known: IndexMap::default(), region: Region::new(squares), held: Held::default() }
     }
 
-    /// Remembers a refusal, where it is local.
+    /// Stores a refusal if it is local.
     ///
     /// # Errors
-    /// The memory limit; nothing is remembered then.
+    /// The memory limit; nothing is stored then.
     pub(in crate::planner) fn learn(
         &mut self,
         context: &PlanningContext<'_>,
@@ -48,7 +48,7 @@ impl Nogoods {
         Ok(())
     }
 
-    /// The steps that are known to be refused in a position.
+    /// The steps that were refused in this position or a locally equal one.
     pub(in crate::planner) fn refused(&mut self, context: &PlanningContext<'_>, position: &Position) -> Vec<Step> {
         let Self { known, region, .. } = self;
         let refused =

@@ -1,8 +1,8 @@
-//! From a step of a plan to pushes in a real position.
+//! Realises a step of a plan by pushes in a position.
 //!
-//! In comes a position and a step; out come up to a few positions in which it is done, with the pushes, or the reason
-//! why not. Only boxes in the step's own areas are moved, and only inside these areas; all others are as good as
-//! walls. The search is best-first under a node cap.
+//! Input: a position and a step. Output: at most [`Realiser::most_outcomes`] positions in which it is done, with the
+//! pushes, or the reason why none was found. Only boxes in the step's own areas are moved, and only inside these areas;
+//! all others count as walls. The search is best-first under a node cap.
 
 use crate::abstraction::Counts;
 use crate::deadlock::rules::Matching;
@@ -12,7 +12,7 @@ use crate::level::{Position, Square};
 use crate::maze::{AreaId, Place};
 use crate::planner::{PlanningContext, Refusal, Step, Why};
 use crate::push::{Arena, BoxSet, NodeId, Push, Region, State};
-use crate::run::{Kind, Meter, Stop};
+use crate::run::{Meter, NodeKind, Stop};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
@@ -23,11 +23,11 @@ pub struct Outcome {
     pub pushes: Vec<Push>,
     /// The position after them.
     pub position: Position,
-    /// The least number of pushes still needed, as far as the matching knows.
+    /// Lower bound on the pushes still needed, by minimum matching.
     pub estimate: u32,
 }
 
-/// What became of a step.
+/// The result of trying a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It was done in these ways, the best first.
@@ -40,19 +40,19 @@ pub enum Verdict {
 #[derive(Debug)]
 pub struct Realiser<'g> {
     context: &'g PlanningContext<'g>,
-    /// The most push nodes for one step.
+    /// At most this number of push nodes for one step.
     pub node_cap: u64,
-    /// The most outcomes that are kept of one step.
+    /// At most this number of outcomes is kept of one step.
     pub most_outcomes: usize,
     region: Region,
-    /// Push nodes of the dearest realisation so far.
+    /// Push nodes of the most expensive realisation so far.
     pub max_realisation_nodes: u64,
     rules: Detector<'g>,
     matching: MinCostMatching,
     moved: MinCostMatching,
 }
 
-/// One search: what it may move, what it is after.
+/// One search: what it may move, and its target.
 struct Attempt<'s> {
     step: &'s Step,
     allowed: Vec<bool>,
@@ -67,10 +67,10 @@ struct Attempt<'s> {
 }
 
 impl<'g> Realiser<'g> {
-    /// The estimate where there are too few goals, and that is no reason to refuse a push.
+    /// The estimate where there are too few goals and no rule in use refuses that. Above every real estimate.
     const UNMATCHED: u32 = 1 << 20;
 
-    /// With a node cap for one step, and the deadlock rules that are asked.
+    /// With a node cap for one step and the deadlock rules to apply.
     pub fn new(context: &'g PlanningContext<'g>, node_cap: u64, rules: &RuleSet) -> Self {
         let squares = context.maze.board.len();
         Self {
@@ -85,10 +85,10 @@ impl<'g> Realiser<'g> {
         }
     }
 
-    /// Tries to carry out a step.
+    /// Searches for pushes that carry out a step.
     ///
     /// # Errors
-    /// A limit of the meter; the node cap is none.
+    /// A limit of the meter. The node cap is not an error but a [`Verdict::Refused`].
     pub fn realise(&mut self, position: &Position, step: &Step, meter: &mut Meter) -> Result<Verdict, Stop> {
         let mut attempt = self.attempt(position, step);
         let before = meter.push_nodes();
@@ -129,7 +129,7 @@ impl<'g> Realiser<'g> {
         }
     }
 
-    /// Pulls a lone box back from every square of the last area.
+    /// Push distances of a lone box to the last area, by pulls back from each of its squares. Linear in the squares.
     fn way_to(&self, last: AreaId, allowed: &[bool]) -> Vec<u32> {
         let board = self.context.maze.board;
         let mut pushes = vec![u32::MAX; board.len()];
@@ -151,7 +151,8 @@ impl<'g> Realiser<'g> {
         pushes
     }
 
-    /// Best-first search; true when everything was tried, false when the cap was met or enough was found.
+    /// Best-first search. Returns whether the space was exhausted; otherwise the cap was met or enough outcomes were
+    /// found.
     fn search(&mut self, attempt: &mut Attempt<'_>, position: &Position, meter: &mut Meter) -> Result<bool, Stop> {
         let start = State::of(self.context.maze.board, position, &mut self.region);
         let Some(root) = attempt.arena.insert(&start, None, meter)? else { return Ok(true) };
@@ -162,14 +163,14 @@ impl<'g> Realiser<'g> {
                 return Ok(false);
             }
             left -= 1;
-            meter.tick(Kind::Push)?;
+            meter.tick(NodeKind::Push)?;
             let had_none = attempt.done.is_empty();
             self.expand(attempt, id, pushes, meter)?;
             if attempt.done.len() >= 4 * self.most_outcomes {
                 return Ok(false);
             }
             if had_none && !attempt.done.is_empty() {
-                // After the first outcome, others are looked for with less.
+                // After the first outcome, others get a smaller budget. Not tuned.
                 left = left.min(32 * self.most_outcomes as u64);
             }
         }
@@ -224,7 +225,7 @@ impl<'g> Realiser<'g> {
         Ok(())
     }
 
-    /// How far the nearest box of the first area is from the last one.
+    /// Pushes of the nearest box of the first area to the last one.
     fn nearest(&self, attempt: &Attempt<'_>, state: &State) -> u32 {
         let Step::Transfer(route) = attempt.step else { return 0 };
         let on_route = |b: &Square| {
@@ -249,7 +250,7 @@ impl<'g> Realiser<'g> {
         }
     }
 
-    /// The best outcomes: the fewest pushes in all, made and still to make.
+    /// The outcomes with the fewest pushes in all, made and estimated.
     fn best(&self, attempt: &mut Attempt<'_>) -> Vec<Outcome> {
         attempt.done.sort_by_key(|&(estimate, pushes, id)| (estimate * 2 + pushes, id));
         let best = attempt.done.iter().take(self.most_outcomes);
@@ -261,7 +262,7 @@ impl<'g> Realiser<'g> {
         .collect()
     }
 
-    /// Remembers the fixed boxes beside the player's region, and those beside boxes that can be moved from there.
+    /// Records the fixed boxes beside the player's region, and those beside boxes that can be moved from there.
     fn run_into(&self, attempt: &mut Attempt<'_>, boxes: &[Square]) {
         let board = self.context.maze.board;
         let is_reached = |b: Square| board.neighbours(b).any(|s| self.region.has(s));

@@ -1,9 +1,9 @@
-//! Best-first search over positions, led by abstract plans.
+//! Best-first search over positions, guided by abstract plans.
 //!
-//! In comes a start; out comes a chain of realised steps that ends with every goal filled. From each position the
-//! STRIPS planner makes a plan; its first step is realised; the positions that come of it are new nodes, and the old
-//! one waits for another turn, in which a refused step is planned around. Incomplete: a step is realised in a few ways
-//! only, and under a node cap.
+//! Input: a start. Output: a chain of realised steps that ends with every goal filled. From each position the STRIPS
+//! planner makes a plan; its first step is realised; the resulting positions are new nodes, and the old one waits for
+//! another turn, in which the plan avoids refused steps. Incomplete: a step is realised in few ways only, and under a
+//! node cap.
 
 use super::nogoods::Nogoods;
 use super::{AbstractTask, BorderWatch, Outcome, Realiser, Verdict};
@@ -25,9 +25,9 @@ pub struct Realised {
     pub step: Step,
     /// Its pushes.
     pub pushes: Vec<Push>,
-    /// The position it was asked in, by number; on the exact rungs the number of its operator in the plan.
+    /// The number of the position it was tried in; on the exact rungs the number of its operator in the plan.
     pub position: usize,
-    /// How sure its outcome was when it was planned.
+    /// How certain its outcome was when it was planned.
     pub label: Label,
 }
 
@@ -38,13 +38,13 @@ pub type Solution = Vec<Realised>;
 struct Node {
     position: Position,
     parent: Option<(usize, Realised)>,
-    /// First steps that were realised, and are not proposed again in this turn.
+    /// First steps that were realised; they are not proposed again at this effort.
     realised: Vec<Step>,
-    /// First steps that were refused, for good: they would be again.
+    /// First steps that were refused; they are never proposed again.
     refused: Vec<Step>,
-    /// How often it was this node's turn.
+    /// Number of turns this node had.
     turns: u32,
-    /// How many outcomes of a step are kept: the next power of [`PlanSearch::MORE`].
+    /// The exponent of [`PlanSearch::MORE`] in the number of outcomes kept of a step.
     effort: u32,
 }
 
@@ -54,29 +54,29 @@ struct Turn {
     position: usize,
     /// The plan; its first step is to be realised.
     steps: Vec<Step>,
-    /// What of the first step is to be tried: the whole transfer, or only its first hop.
+    /// What is still to be tried for the first step: the whole transfer, or its first hop alone.
     tries: VecDeque<Step>,
-    /// Push nodes of the tries that are done.
+    /// Push nodes spent on the tries so far.
     nodes: u64,
-    /// What was realised, once it is.
+    /// The step realised, with its outcomes, once there is one.
     realised: Option<(Step, Vec<Outcome>)>,
 }
 
-/// The search; see the module.
+/// The search over positions.
 #[derive(Debug)]
 pub struct PlanSearch<'g> {
     context: &'g PlanningContext<'g>,
     nodes: Vec<Node>,
     seen: FxHashSet<(BoxSet, u16)>,
     open: BinaryHeap<(Reverse<u64>, usize)>,
-    /// It is gone on with where a limit cut it short.
+    /// The turn that a limit interrupted; it is resumed.
     turn: Option<Turn>,
     held: Held,
     region: Region,
     /// Carries out the steps.
     pub realiser: Realiser<'g>,
     nogoods: Nogoods,
-    /// What is known of borders beyond counts.
+    /// Closed borders, on rungs above `counts`.
     pub watch: Option<BorderWatch>,
     /// What happened, in order.
     pub events: Vec<TraceEvent>,
@@ -84,12 +84,13 @@ pub struct PlanSearch<'g> {
 }
 
 impl<'g> PlanSearch<'g> {
-    /// How many outcomes of a step are kept at first, by how much that grows, and how often.
+    /// Outcomes kept of a step at first, the factor by which that grows, and how often it grows. Not tuned: more
+    /// outcomes find more solutions and take more nodes a step.
     const FIRST: usize = 8;
     const MORE: usize = 4;
     const MOST_EFFORT: u32 = 3;
 
-    /// With the start alone. `node_cap` and `rules` are for one realisation.
+    /// With the start as its only node. `node_cap` (push nodes) and `rules` apply to each realisation.
     ///
     /// # Errors
     /// The memory limit.
@@ -121,7 +122,7 @@ impl<'g> PlanSearch<'g> {
         Ok(search)
     }
 
-    /// Adds a position, whose bytes are claimed, unless it is known; gives its number.
+    /// Adds a position, whose bytes are already claimed. Returns its number, or `None` if it was known.
     fn add(&mut self, position: Position, parent: Option<(usize, Realised)>) -> Option<usize> {
         let state = State::of(self.context.maze.board, &position, &mut self.region);
         if !self.seen.insert((state.boxes, state.player.0)) {
@@ -132,7 +133,7 @@ impl<'g> PlanSearch<'g> {
         Some(self.nodes.len() - 1)
     }
 
-    /// Plans from a node around what was refused there.
+    /// Plans from a node without the first steps that were refused there.
     fn plan(&mut self, number: usize, meter: &mut Meter) -> Result<Option<Vec<Step>>, Stop> {
         let node = &self.nodes[number];
         let closed = match &mut self.watch {
@@ -180,15 +181,15 @@ impl<'g> PlanSearch<'g> {
         Ok(())
     }
 
-    /// What may not be proposed a second time: the operator that the step began with.
-    fn shun(&mut self, number: usize, step: &Step, was_realised: bool) {
+    /// Excludes the operator that the step began with from the next plans of this node.
+    fn exclude(&mut self, number: usize, step: &Step, was_realised: bool) {
         let hop = step.first_hop().unwrap_or_else(|| step.clone());
         let node = &mut self.nodes[number];
         if was_realised { &mut node.realised } else { &mut node.refused }.push(hop);
     }
 
-    /// Every first step has had its turn: those that were realised get another, with more outcomes each; at last the
-    /// node is given up.
+    /// Called when every first step has had its turn: those that were realised get another one with more outcomes each,
+    /// until [`PlanSearch::MOST_EFFORT`].
     fn try_harder(&mut self, number: usize) {
         let node = &mut self.nodes[number];
         let had_some = !node.realised.is_empty();
@@ -200,13 +201,13 @@ impl<'g> PlanSearch<'g> {
         }
     }
 
-    /// Nodes with little left to do come first, and less with each turn they have had.
+    /// Queues a node. Nodes with few steps left come first; each turn they had moves them back.
     fn enqueue(&mut self, number: usize, steps_left: usize) {
         let turns = u64::from(self.nodes[number].turns);
         self.open.push((Reverse(steps_left as u64 * 2 + turns * turns), number));
     }
 
-    /// Adds what a step led to; the bytes are claimed.
+    /// Adds the outcomes of a step, whose bytes are already claimed. Returns the numbers of the new nodes.
     fn add_outcomes(&mut self, number: usize, step: &Step, outcomes: Vec<Outcome>, steps_left: usize) -> Vec<usize> {
         let mut added = Vec::new();
         for outcome in outcomes {
@@ -221,8 +222,8 @@ impl<'g> PlanSearch<'g> {
         added
     }
 
-    /// Begins the turn of a position with a plan around what was refused; where there is none, all is tried again, for
-    /// more outcomes.
+    /// Begins the turn of a position with a plan that avoids what was refused; if there is none, the realised steps are
+    /// tried again for more outcomes.
     fn begin(&mut self, number: usize, meter: &mut Meter) -> Result<Option<Turn>, Stop> {
         let steps = self.plan(number, meter)?.filter(|steps| !steps.is_empty());
         self.open.pop();
@@ -235,23 +236,23 @@ impl<'g> PlanSearch<'g> {
         Ok(Some(Turn { position: number, steps, tries, nodes: 0, realised: None }))
     }
 
-    /// Goes on with a turn to its end.
+    /// Runs a turn to its end.
     fn finish(&mut self, turn: &mut Turn, meter: &mut Meter) -> Result<(), Stop> {
-        // 1. The first step of the plan, in the real position; room for what it leads to.
+        // 1. Realise the first step of the plan; claim memory for its outcomes.
         if turn.realised.is_none() {
             self.realise(turn, meter)?;
         }
         let outcomes = turn.realised.iter().flat_map(|(_, outcomes)| outcomes);
         self.held.grow(outcomes.map(|outcome| bytes(&outcome.position, &outcome.pushes)).sum(), meter)?;
-        // 2. What it leads to waits.
+        // 2. Queue the outcomes.
         let (number, left) = (turn.position, turn.steps.len());
         self.progress.expanded += 1;
-        self.shun(number, &turn.steps[0], turn.realised.is_some());
+        self.exclude(number, &turn.steps[0], turn.realised.is_some());
         if let Some((step, outcomes)) = turn.realised.take() {
             let outcomes = self.add_outcomes(number, &step, outcomes, left - 1);
             self.events.push(TraceEvent::Realised { position: number, step, outcomes, nodes: turn.nodes });
         }
-        // 3. The position waits for another turn, with another first step.
+        // 3. Queue the position again, for another first step.
         self.nodes[number].turns += 1;
         self.enqueue(number, left);
         Ok(())
@@ -269,7 +270,7 @@ impl<'g> PlanSearch<'g> {
     }
 }
 
-/// What a position that was reached by these pushes takes.
+/// Bytes of a position that was reached by these pushes.
 const fn bytes(position: &Position, pushes: &[Push]) -> usize {
     position.boxes.len() * 4 + size_of_val(pushes) + 256
 }
@@ -278,7 +279,7 @@ impl Search for PlanSearch<'_> {
     type Solution = Solution;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
-        // 1. The turn that a limit cut short, or that of the position with the least left to do.
+        // 1. The interrupted turn, or that of the first position in the queue.
         let turn = match self.turn.take() {
             Some(turn) => Some(turn),
             None => {
@@ -289,7 +290,7 @@ impl Search for PlanSearch<'_> {
                 self.begin(number, meter)?
             }
         };
-        // 2. It is kept where it cannot be finished.
+        // 2. Keep it if a limit interrupts it.
         let Some(mut turn) = turn else { return Ok(Status::Running) };
         let finished = self.finish(&mut turn, meter);
         if finished.is_err() {

@@ -1,8 +1,8 @@
-//! From a position to a STRIPS task, on the `counts` rung.
+//! Makes a STRIPS task of a position, on the `counts` rung.
 //!
-//! Facts say how many boxes an area holds, and whether they stand on its goals. One operator takes a box over a border,
-//! one brings the boxes of an area onto its goals. In comes a position's counts; out comes the task with the meaning
-//! of each operator. The player is not modelled: whether he can get there is asked of the push search.
+//! Facts: the number of boxes of an area, and whether they stand on its goals. Operators: one takes a box over a
+//! border, one brings the boxes of an area onto its goals. Input: the counts of a position. Output: the task with the
+//! meaning of each operator. The player is not modelled: push search decides whether he can reach the boxes.
 
 use crate::abstraction::Counts;
 use crate::level::Position;
@@ -10,14 +10,14 @@ use crate::maze::{Area, AreaId};
 use crate::planner::{PlanningContext, Step};
 use crate::strips::{Fact, Plan, Task, TaskBuilder};
 
-/// What an operator stands for.
+/// The meaning of an operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
     Hop(AreaId, AreaId),
     Settle(AreaId),
 }
 
-/// A STRIPS task and what its operators mean.
+/// A STRIPS task with the meaning of its operators.
 #[derive(Clone, Debug)]
 pub struct AbstractTask {
     /// The task, for any STRIPS planner.
@@ -32,18 +32,19 @@ struct Maker<'g> {
     /// For each area and number of boxes, the fact.
     holds: Vec<Vec<Fact>>,
     settled: Vec<Option<Fact>>,
-    /// Some step was made: what was refused here is worth another try there.
+    /// Some step was made: a step refused in this position may be possible in a later one.
     elsewhere: Fact,
     /// Borders that no box can cross, each with the fact that opens it: a box has crossed a border of the area.
     closed: Vec<((AreaId, AreaId), Fact)>,
 }
 
 impl AbstractTask {
-    /// How many boxes more than it has, or than it has goals, an area is thought to take in for a while.
+    /// An area holds at most this number of boxes more than it has now or has goals, whichever is more. Not tuned: more
+    /// slack allows more detours and makes the task larger.
     const SLACK: u16 = 1;
 
-    /// The task of getting home from a position, where some steps were refused: no plan begins with one of them. Over a
-    /// `closed` border no box goes before another has come to the area, or left it elsewhere.
+    /// The task of filling all goals from a position; no plan begins with a step of `refused`. No box crosses a
+    /// `closed` border before another one has entered the area, or left it over another border.
     pub fn new(
         context: &PlanningContext<'_>,
         position: &Position,
@@ -59,20 +60,20 @@ impl AbstractTask {
         let (meaning, holds, settled) = (Vec::new(), Vec::new(), Vec::new());
         let mut maker = Maker { context, builder, elsewhere, closed, meaning, holds, settled };
         maker.name_facts(&counts);
-        maker.say_start_and_goal(&counts, position);
+        maker.add_start_and_goal(&counts, position);
         maker.add_hops(&counts, refused);
         maker.add_settles(&counts, refused);
         Self { task: maker.builder.build(), meaning: maker.meaning }
     }
 
-    /// How many boxes an area is thought to hold at most.
+    /// At most this number of boxes is in an area in any plan.
     pub(in crate::planner) fn most(context: &PlanningContext<'_>, counts: &Counts, area: &Area) -> u16 {
         let (now, goals) = (counts.get(area.id), context.goals.get(area.id));
         let room = area.squares.iter().filter(|s| !context.maze.distances.is_dead(**s)).count();
         (now.max(goals) + Self::SLACK).min(u16::try_from(room).unwrap_or(u16::MAX)).max(now)
     }
 
-    /// Do the boxes of an area stand exactly on its goals, of which it has some?
+    /// Returns whether an area has goals and its boxes stand exactly on them.
     pub(in crate::planner) fn is_settled(context: &PlanningContext<'_>, position: &Position, area: AreaId) -> bool {
         let (board, areas) = (context.maze.board, context.areas);
         let here: Vec<_> = position.boxes.iter().filter(|b| areas.area_of(**b) == area).collect();
@@ -80,7 +81,7 @@ impl AbstractTask {
         goals > 0 && here.len() == goals && here.iter().all(|b| board.is_goal(**b))
     }
 
-    /// A plan as steps: hops of one box through areas that need it not are taken together.
+    /// A plan as steps: consecutive hops of one box through areas that do not need it are merged into one transfer.
     pub fn steps(&self, context: &PlanningContext<'_>, position: &Position, plan: &Plan) -> Vec<Step> {
         let mut counts = Counts::of(context.areas, position.boxes.iter().copied());
         let mut rest: Vec<Meaning> = plan.operators.iter().map(|&o| self.meaning[o]).collect();
@@ -107,7 +108,7 @@ impl AbstractTask {
         }
     }
 
-    /// A plan as it is, hop by hop.
+    /// A plan as steps of one hop each.
     pub fn hops(&self, plan: &Plan) -> Vec<Step> {
         let hop = |&operator: &usize| match self.meaning[operator] {
             Meaning::Settle(area) => Step::Settle(area),
@@ -116,7 +117,8 @@ impl AbstractTask {
         plan.operators.iter().map(hop).collect()
     }
 
-    /// Follows the box on: as long as the area it comes to has no use for it and the plan takes one out of it later.
+    /// Extends the route of a box while the area it enters does not need it and the plan takes a box out of that area
+    /// later.
     fn route(
         context: &PlanningContext<'_>,
         counts: &Counts,
@@ -146,7 +148,7 @@ impl Maker<'_> {
         }
     }
 
-    fn say_start_and_goal(&mut self, counts: &Counts, position: &Position) {
+    fn add_start_and_goal(&mut self, counts: &Counts, position: &Position) {
         for (index, holds) in self.holds.iter().enumerate() {
             let id = AreaId::from_index(index);
             self.builder.init([holds[usize::from(counts.get(id))]]);

@@ -1,7 +1,7 @@
-//! The best plans on `counts` and `exits`, from the STRIPS planner.
+//! Best plans on `counts` and `exits`, by the STRIPS planner.
 //!
-//! In come a position and a family of plans; out comes the best plan of the family. What `exits` knows more is which
-//! borders are closed for boxes where the plan begins.
+//! Input: a position and a family of plans. Output: the best plan of the family. On `exits` the borders that are closed
+//! for boxes at the start of the plan are taken into account.
 
 use super::diverse_plans::{Best, BestPlanOracle, Borders};
 use super::{AbstractPlan, Kept, PlannedStep};
@@ -29,7 +29,7 @@ impl ByCounts {
         Ok(Self { task: AbstractTask::new(context, start, &[], &closed) })
     }
 
-    /// The task in which shunned borders cannot be crossed. Operators keep their numbers.
+    /// The task in which excluded borders cannot be crossed. Operators keep their numbers.
     fn restricted(&self, excluded: &Borders) -> Task {
         let mut task = self.task.task.clone();
         task.facts.push("never".to_owned());
@@ -42,9 +42,14 @@ impl ByCounts {
     }
 
     /// A plan with the counts before each step.
-    pub(in crate::planner) fn told(&self, context: &PlanningContext<'_>, start: &Position, plan: Plan) -> AbstractPlan {
+    pub(in crate::planner) fn described(
+        &self,
+        context: &PlanningContext<'_>,
+        start: &Position,
+        plan: Plan,
+    ) -> AbstractPlan {
         let first = Counts::of(context.areas, start.boxes.iter().copied());
-        // Taken together, hops may be read as if a box left before it came; such plans are told hop by hop.
+        // Taken together, hops may be read as if a box left before it came; such plans are given hop by hop.
         let merged = counted(&first, self.task.steps(context, start, &plan));
         let (steps, end) = merged.or_else(|| counted(&first, self.task.hops(&plan))).unwrap_or((Vec::new(), first));
         AbstractPlan { steps, end: kept(end), cost: plan.cost }
@@ -73,7 +78,7 @@ const fn kept(counts: Counts) -> Kept {
 /// The steps with the counts before each, and those at the end; `None` where one takes a box from an empty area.
 fn counted(first: &Counts, steps: Vec<Step>) -> Option<(Vec<PlannedStep>, Counts)> {
     let mut counts = first.clone();
-    let mut told = Vec::new();
+    let mut planned = Vec::new();
     for step in steps {
         let before = kept(counts.clone());
         let mut cost = 1;
@@ -82,7 +87,7 @@ fn counted(first: &Counts, steps: Vec<Step>) -> Option<(Vec<PlannedStep>, Counts
             counts = counts.moved(route[0], route[route.len() - 1]);
             cost = route.len() as u64 - 1;
         }
-        told.push(PlannedStep { step, label: Label::Context, cost, before, pushes: None });
+        planned.push(PlannedStep { step, label: Label::Context, cost, before, pushes: None });
     }
-    Some((told, counts))
+    Some((planned, counts))
 }

@@ -1,8 +1,8 @@
-//! The best plans on the exact rungs: the fewest pushes that take a box over a border, then the fewest operators.
+//! Best plans on the exact rungs: the fewest pushes that take a box over a border, then the fewest operators.
 //!
-//! In come a position and a family of plans; out comes the best plan of the family, with its pushes. A* over abstract
-//! states; a state contained in one that is no dearer is dropped. No state is dropped on suspicion, but closures are
-//! under a budget, so that the best plan is known to be the best only where none was cut.
+//! Input: a position and a family of plans. Output: the best plan of the family, with its pushes. A* over abstract
+//! states; a state contained in one that costs no more is dropped. No state is dropped without proof, but closures are
+//! under a budget, so the plan is known to be the best only if none was cut.
 
 use super::diverse_plans::{Best, BestPlanOracle, Border, Borders};
 use super::{AbstractPlan, ClassMet, Explored, Kept, PlannedStep};
@@ -12,18 +12,19 @@ use crate::maze::{AreaId, Areas};
 use crate::planner::{
     ExactPlan, ExactSearch, Packed, PlanningContext, RoomGuide, SearchWeights, Step, TraceEvent, realise,
 };
-use crate::run::{Ended, Held, Kind, Meter, Stop, drive};
+use crate::run::{Ended, Held, Meter, NodeKind, Stop, drive};
 use crate::search::RuleSets;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// A node with its state and its place in the queue, roughly.
+/// Bytes of a node with its state and its place in the queue, estimated.
 const NODE_BYTES: usize = 400;
 
-/// The place of a node in the queue: the least cost of a plan through it, what is done of that last, its number.
-type Place = (u32, u32, Reverse<u32>, usize);
+/// The key of a node in the queue: lower bound on the cost of a plan through it, crossings made (more first), its
+/// number.
+type QueueKey = (u32, u32, Reverse<u32>, usize);
 
 /// Box crossings, operators.
 type Cost = (u32, u32);
@@ -40,10 +41,10 @@ pub(in crate::planner) struct ByClasses<'a> {
     board: &'a Board,
     areas: &'a Areas,
     start: &'a Position,
-    /// For each area, over how many borders a box must go at least to an area with goals.
-    far: Vec<u32>,
+    /// For each area, the number of borders that a box must cross at lower_bound to reach an area with goals.
+    distances: Vec<u32>,
     goals: Counts,
-    /// For each area the parts that plans met.
+    /// For each area the parts that occur in plans.
     met: Vec<IndexSet<u32, FxBuildHasher>>,
     events: Option<Vec<TraceEvent>>,
     labels: [u64; 4],
@@ -54,18 +55,20 @@ pub(in crate::planner) struct ByClasses<'a> {
 struct Attempt<'f> {
     excluded: &'f Borders,
     nodes: Vec<Node>,
-    open: BinaryHeap<Reverse<Place>>,
+    open: BinaryHeap<Reverse<QueueKey>>,
     /// States with the same area of the player and boxes can contain each other.
     alike: FxHashMap<(AreaId, Counts), Vec<usize>>,
     held: Held,
 }
 
 impl<'a> ByClasses<'a> {
-    /// The most local states of a class or set.
+    /// At most this number of local states in a class or set. Not tuned: larger sets lose fewer plans and take more
+    /// time.
     const MEMBERS: usize = 1000;
-    /// What the search for any plan goes by.
-    const HASTE: SearchWeights = SearchWeights { weight: 4, revisit_penalty: 50 };
-    /// With how many alike states a new one is compared, the newest.
+    /// Weights of the search for any plan. Not tuned.
+    const ANY_PLAN: SearchWeights = SearchWeights { weight: 4, revisit_penalty: 50 };
+    /// A new state is compared with at most this number of states that can contain it, the newest. Not tuned: comparing
+    /// with more drops more states and takes longer.
     const MOST_RIVALS: usize = 100;
 
     pub(in crate::planner) fn new(
@@ -82,7 +85,7 @@ impl<'a> ByClasses<'a> {
             board,
             areas,
             start,
-            far: far(context),
+            distances: distances(context),
             goals: context.goals.clone(),
             met: vec![IndexSet::default(); areas.len()],
             events: is_traced.then(Vec::new),
@@ -95,8 +98,8 @@ impl<'a> ByClasses<'a> {
         self.exact.is_exact()
     }
 
-    /// Writes down the classes met, the events and the labels.
-    pub(in crate::planner) fn tell_story(self, explored: &mut Explored) {
+    /// Moves the classes met, the events and the labels into the result.
+    pub(in crate::planner) fn record(self, explored: &mut Explored) {
         let class = |area: usize, part: u32| {
             let table = &self.exact.tables[area];
             let members = table.members(part);
@@ -110,16 +113,16 @@ impl<'a> ByClasses<'a> {
         (explored.events, explored.labels) = (self.events.unwrap_or_default(), self.labels);
     }
 
-    /// Any plan at all: a search that hurries to the goal, on the same tables.
+    /// Any plan: a weighted search on the same tables.
     pub(in crate::planner) fn any(self, meter: &mut Meter) -> (Self, Ended<ExactPlan>) {
-        let Self { exact, board, areas, start, far, goals, met, mut events, mut labels, searches } = self;
-        let mut search = ExactSearch::new(exact, board, start.clone(), Self::HASTE);
+        let Self { exact, board, areas, start, distances, goals, met, mut events, mut labels, searches } = self;
+        let mut search = ExactSearch::new(exact, board, start.clone(), Self::ANY_PLAN);
         search.events = events.take();
         search.events.iter_mut().for_each(|events| events.push(TraceEvent::Began { attempt: "any plan".to_owned() }));
         let ended = drive(&mut search, meter);
         labels.iter_mut().zip(search.labels).for_each(|(sum, count)| *sum += count);
         let ExactSearch { exact, events, .. } = search;
-        (Self { exact, board, areas, start, far, goals, met, events, labels, searches }, ended)
+        (Self { exact, board, areas, start, distances, goals, met, events, labels, searches }, ended)
     }
 
     /// The border that a box crosses by an operator.
@@ -129,27 +132,28 @@ impl<'a> ByClasses<'a> {
         (border.0 != border.1).then_some(border)
     }
 
-    /// No plan from these boxes has fewer crossings: every box must come to an area with goals, and what an area holds
-    /// beyond its goals must leave it.
-    fn least(&self, counts: &Counts) -> u32 {
+    /// Lower bound on the crossings of a plan from these boxes: every box must come to an area with goals, and what an
+    /// area holds beyond its goals must leave it.
+    fn lower_bound(&self, counts: &Counts) -> u32 {
         let boxes = |index| u32::from(counts.get(AreaId::from_index(index)));
         let goals = |index| u32::from(self.goals.get(AreaId::from_index(index)));
-        let far: u32 = self.far.iter().enumerate().map(|(index, far)| boxes(index).saturating_mul(*far)).sum();
-        let spare = (0..self.far.len()).map(|index| boxes(index).saturating_sub(goals(index))).sum();
-        far.max(spare)
+        let crossings: u32 =
+            self.distances.iter().enumerate().map(|(index, distance)| boxes(index).saturating_mul(*distance)).sum();
+        let spare = (0..self.distances.len()).map(|index| boxes(index).saturating_sub(goals(index))).sum();
+        crossings.max(spare)
     }
 
-    /// Kept only where it was asked for.
-    fn tell(&mut self, event: impl FnOnce() -> TraceEvent) {
+    /// Keeps an event if events were asked for.
+    fn trace(&mut self, event: impl FnOnce() -> TraceEvent) {
         if let Some(events) = &mut self.events {
             events.push(event());
         }
     }
 
-    /// Keeps a state, unless one that contains it is no dearer.
+    /// Keeps a state, unless one that contains it costs no more.
     fn add(&mut self, attempt: &mut Attempt<'_>, node: Node, meter: &mut Meter) -> Result<(), Stop> {
         let counts = self.exact.counts(&node.state);
-        let least = self.least(&counts);
+        let lower_bound = self.lower_bound(&counts);
         let alike = attempt.alike.entry((node.state.active, counts)).or_default();
         let rivals = &alike[alike.len().saturating_sub(Self::MOST_RIVALS)..];
         let number = attempt.nodes.len();
@@ -158,20 +162,20 @@ impl<'a> ByClasses<'a> {
         for &rival in rivals {
             let other = &attempt.nodes[rival];
             if other.cost <= node.cost && self.exact.is_contained(&node.state, &other.state, meter)? {
-                self.tell(|| TraceEvent::Contained { from, kind, state: Some(rival) });
+                self.trace(|| TraceEvent::Contained { from, kind, state: Some(rival) });
                 return Ok(());
             }
         }
         attempt.held.grow(NODE_BYTES, meter)?;
         alike.push(number);
         let cost = node.cost;
-        attempt.open.push(Reverse((cost.0 + least, cost.1, Reverse(cost.0), number)));
+        attempt.open.push(Reverse((cost.0 + lower_bound, cost.1, Reverse(cost.0), number)));
         attempt.nodes.push(node);
-        self.tell(|| TraceEvent::Reached { state: number, from, kind, label, cost: cost.0 });
+        self.trace(|| TraceEvent::Reached { state: number, from, kind, label, cost: cost.0 });
         Ok(())
     }
 
-    /// A*; `None` where the family has no plan that the tables know.
+    /// A*. `None` if the family has no plan within the tables.
     fn search(&mut self, attempt: &mut Attempt<'_>, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         let Some(state) = self.exact.start(self.start, meter)? else { return Ok(None) };
         self.add(attempt, Node { state, parent: None, cost: (0, 0) }, meter)?;
@@ -180,8 +184,8 @@ impl<'a> ByClasses<'a> {
             if self.exact.is_solved(&state) {
                 return Ok(Some(number));
             }
-            meter.tick(Kind::Plan)?;
-            self.tell(|| TraceEvent::Expanded { state: number });
+            meter.tick(NodeKind::Plan)?;
+            self.trace(|| TraceEvent::Expanded { state: number });
             for (operator, state) in self.exact.successors(&state, meter)? {
                 self.labels[operator.label as usize] += 1;
                 let border = self.border(&operator);
@@ -210,8 +214,8 @@ impl<'a> ByClasses<'a> {
         Ok(segments.map(|segments| ExactPlan { operators, states, segments }))
     }
 
-    /// A plan with what each step makes of the classes.
-    pub(in crate::planner) fn told(&mut self, plan: ExactPlan) -> AbstractPlan {
+    /// A plan with the classes after each step.
+    pub(in crate::planner) fn described(&mut self, plan: ExactPlan) -> AbstractPlan {
         let states = &plan.states;
         let last = states.len() - 1;
         let mut steps = Vec::new();
@@ -248,7 +252,7 @@ impl BestPlanOracle for ByClasses<'_> {
         let mut attempt = Attempt { excluded, nodes: Vec::new(), open: BinaryHeap::new(), alike, held };
         self.searches += 1;
         let number = self.searches;
-        self.tell(|| TraceEvent::Began { attempt: format!("best plans, search {number}") });
+        self.trace(|| TraceEvent::Began { attempt: format!("best plans, search {number}") });
         let Some(end) = self.search(&mut attempt, meter)? else { return Ok(None) };
         let Some(plan) = self.realised(&attempt.nodes, end, meter)? else { return Ok(None) };
         let used = plan.operators.iter().filter_map(|operator| self.border(operator)).collect();
@@ -256,17 +260,18 @@ impl BestPlanOracle for ByClasses<'_> {
     }
 }
 
-/// For each area, over how many borders a box must go at least to an area with goals.
-fn far(context: &PlanningContext<'_>) -> Vec<u32> {
+/// For each area, the number of borders that a box must cross at lower_bound to reach an area with goals.
+fn distances(context: &PlanningContext<'_>) -> Vec<u32> {
     let areas = context.areas.areas();
-    let mut far: Vec<Option<u32>> = areas.iter().map(|area| (context.goals.get(area.id) > 0).then_some(0)).collect();
+    let mut distances: Vec<Option<u32>> =
+        areas.iter().map(|area| (context.goals.get(area.id) > 0).then_some(0)).collect();
     for round in 1..=u32::try_from(areas.len()).unwrap_or(u32::MAX) {
         for area in areas.iter().map(|area| area.id) {
-            let is_next = |(to, _): &(AreaId, _)| far[to.index()] == Some(round - 1);
-            if far[area.index()].is_none() && context.crossings.from(area).iter().any(is_next) {
-                far[area.index()] = Some(round);
+            let is_next = |(to, _): &(AreaId, _)| distances[to.index()] == Some(round - 1);
+            if distances[area.index()].is_none() && context.crossings.from(area).iter().any(is_next) {
+                distances[area.index()] = Some(round);
             }
         }
     }
-    far.into_iter().map(Option::unwrap_or_default).collect()
+    distances.into_iter().map(Option::unwrap_or_default).collect()
 }

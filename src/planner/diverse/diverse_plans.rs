@@ -1,9 +1,9 @@
-//! The k best plans, where a plan that crosses all the borders of a better one says nothing new.
+//! The k best plans, without those that cross all the borders of a better one.
 //!
-//! In comes whatever finds the best plan that shuns some borders; out come the best plans, one after the other: none
-//! crosses all the borders of one before it. What is left after a plan is split by the border of it that is shunned,
-//! as conflicts are in diagnosis (Reiter 1987). With ten boxes there are millions of orders of the same transfers, and
-//! as many detours; neither is a plan of its own.
+//! Input: an oracle that finds the best plan that avoids some borders. Output: the best plans, one after the other;
+//! none crosses all the borders of one before it. After a plan the remaining plans are split by the border of it that
+//! they avoid, as conflicts are in diagnosis (Reiter 1987). With ten boxes there are millions of orders of the same
+//! transfers and as many detours; these are not given as plans of their own.
 
 use crate::maze::AreaId;
 use crate::run::{Meter, Stop};
@@ -33,14 +33,14 @@ pub(in crate::planner) trait BestPlanOracle {
     fn best(&mut self, excluded: &Borders, meter: &mut Meter) -> Result<Option<Best<Self::Plan>>, Stop>;
 }
 
-/// Families by cost: those whose best plan is known come after those of which it must be found; then by arrival.
+/// Order of the families: by cost; at equal cost those whose best plan is known last; then by arrival.
 type Key = (u64, bool, usize);
 
-/// See the module.
+/// The families of plans that are left, and the plans given.
 pub(in crate::planner) struct DiversePlans<F: BestPlanOracle> {
     pub(in crate::planner) finder: F,
     queue: BinaryHeap<Reverse<Key>>,
-    /// The plans that shun certain borders, by arrival, with the best of them once it is known.
+    /// The families, each by its excluded borders, with its best plan once it is known, in order of arrival.
     diverse: Vec<(Borders, Option<Best<F::Plan>>)>,
     seen: BTreeSet<Borders>,
     /// The borders of the plans given.
@@ -48,7 +48,7 @@ pub(in crate::planner) struct DiversePlans<F: BestPlanOracle> {
 }
 
 impl<F: BestPlanOracle> DiversePlans<F> {
-    /// All plans.
+    /// With the family of all plans.
     pub(in crate::planner) fn new(finder: F) -> Self {
         let (queue, diverse, seen, given) = (BinaryHeap::new(), Vec::new(), BTreeSet::new(), Vec::new());
         let mut all = Self { finder, queue, diverse, seen, given };
@@ -80,7 +80,7 @@ impl<F: BestPlanOracle> DiversePlans<F> {
         Ok(None)
     }
 
-    /// The plans of a family that shun one more border of a plan.
+    /// Splits a family by the border of a plan that is excluded in addition.
     fn split(&mut self, cost: u64, excluded: &Borders, used: &Borders) {
         for &border in used {
             let mut more = excluded.clone();

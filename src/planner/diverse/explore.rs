@@ -1,8 +1,7 @@
-//! Which abstract plans are there?
+//! The k best abstract plans from a position.
 //!
-//! In comes a position; out come the k best plans on a rung, each with what its steps do to the areas. On the exact
-//! rungs every plan comes with its pushes; on the others it is a proposal, and whether its steps can be realised is not
-//! asked here.
+//! Input: a position and a rung. Output: the k best plans on that rung, each with what its steps do to the areas. On
+//! the exact rungs every plan has its pushes; on the others it is a proposal, and its steps are not realised here.
 
 use super::by_counts::ByCounts;
 use super::by_exact::ByClasses;
@@ -27,13 +26,13 @@ pub struct Kept {
 pub struct PlannedStep {
     /// The step.
     pub step: Step,
-    /// How sure it is what it leads to.
+    /// How certain its outcome is.
     pub label: Label,
-    /// Borders that boxes cross; on the coarse rungs one for a settle.
+    /// Number of borders that boxes cross; on the coarse rungs a settle costs 1.
     pub cost: u64,
-    /// Before it; what is after stands with the next step, or in [`AbstractPlan::end`].
+    /// The areas before it; those after it are in the next step, or in [`AbstractPlan::end`].
     pub before: Kept,
-    /// On the exact rungs, what realises it.
+    /// On the exact rungs, the pushes that realise it.
     pub pushes: Option<Vec<Push>>,
 }
 
@@ -42,9 +41,9 @@ pub struct PlannedStep {
 pub struct AbstractPlan {
     /// Its steps.
     pub steps: Vec<PlannedStep>,
-    /// What is kept at its end.
+    /// The areas at its end.
     pub end: Kept,
-    /// Of all steps.
+    /// Sum over all steps.
     pub cost: u64,
 }
 
@@ -59,44 +58,44 @@ impl AbstractPlan {
         realised.collect()
     }
 
-    /// What is kept after a step.
+    /// The areas after a step.
     pub fn after(&self, index: usize) -> &Kept {
         self.steps.get(index + 1).map_or(&self.end, |next| &next.before)
     }
 }
 
-/// A class (of the active area) or a set of box sets (of another), as the plans met it.
+/// A class (of the active area) or a set of box sets (of another) that occurs in a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassMet {
-    /// How many local states it holds.
+    /// Number of local states in it.
     pub states: usize,
     /// The boxes in one of them.
     pub example: Vec<Square>,
 }
 
-/// What was found.
+/// The plans found.
 #[derive(Clone, Debug)]
 pub struct Explored {
-    /// Where it was looked.
+    /// The rung they are on.
     pub rung: Rung,
     /// Best first.
     pub plans: Vec<AbstractPlan>,
-    /// For each area the classes of these plans, as they come.
+    /// For each area the classes of these plans, in order of occurrence.
     pub classes: Vec<Vec<ClassMet>>,
-    /// Are there no others?
+    /// Whether there are no others.
     pub is_all: bool,
-    /// Was every closure complete? Then no plan is better than the first. Always so on the coarse rungs.
+    /// Whether every closure was complete, so that no plan is better than the first. Always true on the coarse rungs.
     pub is_best: bool,
     /// The limit that ended it early.
     pub stop: Option<Stop>,
-    /// What the search on an exact rung did, where that was asked for.
+    /// The events of the search on an exact rung, if asked for.
     pub events: Vec<TraceEvent>,
-    /// The operators that it made, by label.
+    /// Number of operators made, by label, in the order of [`Label::ALL`].
     pub labels: [u64; 4],
 }
 
-/// The best plans from a position. On the exact rungs the areas must be small enough for local states; where half of
-/// what the meter allows brings no plan there, the other half goes to finding any.
+/// The best plans from a position. On the exact rungs the areas must be small enough for local states; if half of what
+/// the meter allows yields no plan there, the other half is spent on finding any plan.
 ///
 /// ```
 /// use sokoplan::{Areas, Level};
@@ -125,21 +124,21 @@ pub fn explore(
 ) -> Explored {
     if !rung.is_exact() {
         return match ByCounts::new(rung, context, start, meter) {
-            Ok(finder) => take(rung, finder, k, meter, |finder, plan| finder.told(context, start, plan)).0,
+            Ok(finder) => take(rung, finder, k, meter, |finder, plan| finder.described(context, start, plan)).0,
             Err(stop) => Explored { stop: Some(stop), ..nothing(rung) },
         };
     }
     let mut finder = ByClasses::new(rung, context, start, is_traced);
     let (nodes, time) = (meter.nodes_left().map(|n| n / 2), meter.time_left().map(|t| t / 2));
     let mut explored;
-    (explored, finder) = meter.within(nodes, time, |meter| take(rung, finder, k, meter, ByClasses::told));
+    (explored, finder) = meter.within(nodes, time, |meter| take(rung, finder, k, meter, ByClasses::described));
     explored.is_best = finder.is_exact() && (explored.stop.is_none() || !explored.plans.is_empty());
     if explored.plans.is_empty() && explored.stop.is_some() {
         let ended;
         (finder, ended) = finder.any(meter);
-        explored.plans.extend(ended.found().map(|plan| finder.told(plan)));
+        explored.plans.extend(ended.found().map(|plan| finder.described(plan)));
     }
-    finder.tell_story(&mut explored);
+    finder.record(&mut explored);
     explored
 }
 
@@ -153,13 +152,13 @@ fn take<F: BestPlanOracle>(
     finder: F,
     k: usize,
     meter: &mut Meter,
-    mut told: impl FnMut(&mut F, F::Plan) -> AbstractPlan,
+    mut described: impl FnMut(&mut F, F::Plan) -> AbstractPlan,
 ) -> (Explored, F) {
     let mut diverse = DiversePlans::new(finder);
     let mut explored = nothing(rung);
     while explored.plans.len() < k && !explored.is_all {
         match diverse.next(meter) {
-            Ok(Some(best)) => explored.plans.push(told(&mut diverse.finder, best.plan)),
+            Ok(Some(best)) => explored.plans.push(described(&mut diverse.finder, best.plan)),
             Ok(None) => explored.is_all = true,
             Err(stop) => {
                 explored.stop = Some(stop);

@@ -1,8 +1,9 @@
-//! Plans of the exact rungs, realised late and from the end.
+//! Realises plans of the exact rungs, from the end.
 //!
-//! In come the states and operators of an abstract plan; out come pushes. Which member a suspended area was left in is
-//! only settled by the next crossing that uses it, so members are chosen backwards from the filled goals; choosing when
-//! leaving loses plans (DESIGN 4; a board of 24 squares shows it). Nothing is searched but silent steps that are known.
+//! Input: the states and operators of an abstract plan. Output: pushes. Which member a suspended area was left in is
+//! decided only by the next crossing that uses it, so members are chosen backwards from the filled goals; choosing when
+//! leaving loses plans, already on a board of 24 squares. Nothing is searched except silent steps that are in the
+//! tables.
 
 use crate::abstraction::{
     AbstractState, BorderEvent, BorderPush, Exact, LocalArea, Operator, OperatorKind, PartId, StateId,
@@ -25,8 +26,8 @@ pub struct Segment {
     pub silent: Vec<Push>,
 }
 
-/// Realises a plan: the silent pushes before the first operator, then one stretch an operator. `states` has one more
-/// entry than `operators`. `None` only where the tables do not know the plan.
+/// Realises a plan: the silent pushes before the first operator, then one segment an operator. `states` has one more
+/// entry than `operators`. `None` only if the plan is not in the tables.
 ///
 /// # Errors
 /// A limit of the meter.
@@ -41,7 +42,7 @@ pub fn realise(
     // 1. At the end every area must hold exactly its goals.
     let Some(mut wanted) = filled(exact, &states[operators.len()]) else { return Ok(None) };
     let mut segments = Vec::with_capacity(operators.len() + 1);
-    // 2. Backwards: each event says what its areas must have been, and what was pushed silently after it.
+    // 2. Backwards: each event determines the earlier members of its areas, and the silent pushes after it.
     for (operator, (before, after)) in operators.iter().zip(states.iter().zip(&states[1..])).rev() {
         let area = after.active;
         let mut segment = Segment { crossing: push_of(board, operator.kind), area, silent: Vec::new() };

@@ -1,7 +1,6 @@
 //! A plan on an exact rung, with the pushes that realise it.
 //!
-//! In come operators and the pushes of each; out come steps as people speak of them: transfers of one box, and what is
-//! arranged in between.
+//! Input: operators and the pushes of each. Output: steps: transfers of one box, and arrangements in between.
 
 use super::backward_realisation::Segment;
 use crate::abstraction::{AbstractState, Label, Operator};
@@ -34,21 +33,21 @@ impl ExactPlan {
         let (mut waiting, mut area) = (Vec::new(), AreaId::default());
         let labels = std::iter::once(Label::Deterministic).chain(self.operators.iter().map(|o| o.label));
         for (position, (segment, label)) in self.segments.iter().zip(labels).enumerate() {
-            let mut tell = |step, pushes| steps.push(Realised { step, pushes, position, label });
+            let mut add = |step, pushes| steps.push(Realised { step, pushes, position, label });
             if let Some(push) = segment.crossing {
                 let [from, to] =
                     [Some(push.from), board.next(push.from, push.direction)].map(|s| s.map(|s| areas.area_of(s)));
                 if from != Some(area) && !waiting.is_empty() {
-                    tell(Step::Arrange(area), std::mem::take(&mut waiting));
+                    add(Step::Arrange(area), std::mem::take(&mut waiting));
                 }
                 waiting.push(push);
                 area = from.unwrap_or(area);
                 if let Some(to) = to.filter(|&to| to != area) {
-                    tell(Step::Transfer(vec![area, to]), std::mem::take(&mut waiting));
+                    add(Step::Transfer(vec![area, to]), std::mem::take(&mut waiting));
                 }
             }
             if segment.area != area && !waiting.is_empty() && !segment.silent.is_empty() {
-                tell(Step::Arrange(area), std::mem::take(&mut waiting));
+                add(Step::Arrange(area), std::mem::take(&mut waiting));
             }
             if !segment.silent.is_empty() {
                 area = segment.area;

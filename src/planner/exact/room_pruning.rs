@@ -1,7 +1,7 @@
-//! What the planner tells the local tables: lost states, filling orders, distances.
+//! The pruning that the planner gives the local tables: lost states, filling orders, distances.
 //!
-//! In come a maze, its areas and a start; out comes a [`LocalPruning`]. Dead squares and frozen boxes are proved; that a goal
-//! room keeps to its filling order with few loose boxes is a wager, so a search under it proves nothing.
+//! Input: a maze, its areas and a start. Output: a [`LocalPruning`]. Dead squares and frozen boxes are proofs; that a
+//! goal room keeps to its filling order with few loose boxes is a heuristic, so a search under it proves nothing.
 
 use crate::abstraction::{Bits, Borders, Counts, DeadRoom, LocalArea, LocalPruning, LocalState, Supply, each, has};
 use crate::deadlock::{Detector, Known, RuleSet, View};
@@ -14,7 +14,7 @@ use crate::run::{Held, Meter, Stop};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// One area, as the guide sees it.
+/// What the guide keeps of one area.
 #[derive(Debug)]
 struct Room {
     local: LocalArea,
@@ -24,14 +24,14 @@ struct Room {
     touching: Vec<Bits>,
 }
 
-/// Which boxes of a room are packed, and how far the others have to go.
+/// Which boxes of a room are packed, and the push distances of the others.
 #[derive(Debug)]
 struct Ranking {
     /// The goals of the room in the order of filling: local number, column.
     order: Vec<(u8, usize)>,
     /// For each local square, the pushes to each goal of the level.
     pushes: Vec<Vec<u16>>,
-    /// What was asked of the packing; `None` keeps to the order.
+    /// Answers of the packing by set of filled goals; `None` uses the order alone.
     consistent: Option<FxHashMap<Bits, Bits>>,
 }
 
@@ -44,7 +44,7 @@ pub enum Packed {
     Consistent,
 }
 
-/// See the module.
+/// The pruning of all areas of a level.
 #[derive(Debug)]
 pub struct RoomGuide<'m> {
     maze: &'m Maze<'m>,
@@ -53,33 +53,36 @@ pub struct RoomGuide<'m> {
     packing: Packing,
     rules: Detector<'m>,
     flow: Flow,
-    /// Bytes claimed for what the packing and the rankings remember.
+    /// Bytes claimed for the memory of the packing and the rankings.
     held: Held,
-    /// Was a state refused for its loose boxes?
-    wagered: bool,
+    /// Whether a state was refused for its loose boxes, which is no proof.
+    refused_loose: bool,
 }
 
 impl<'m> RoomGuide<'m> {
-    /// What a box that is not packed costs besides its way.
+    /// Cost of a box that is not packed, in pushes, in addition to its distance. Not tuned: higher values pack sooner,
+    /// with longer ways.
     const LOOSE: u32 = 6;
 
-    /// Squares times goals beyond which orders and distances would be worked out longer than the limits can watch.
+    /// At most this product of squares and goals: computing orders and distances is not metered, and takes too long
+    /// above it. Not tuned.
     const MOST_DISTANCES: usize = 100_000;
 
-    /// Is the board small enough?
+    /// Returns whether the board is small enough for orders and distances.
     pub fn can_guide(board: &Board) -> bool {
         board.len() * board.goals().len() <= Self::MOST_DISTANCES
     }
 
-    /// How many boxes around an arrived one are looked at alone, and after how many local states they count as living.
+    /// At most this number of boxes around an arrived one is searched alone, for at most `FEW_CAP` local states; beyond
+    /// that nothing is proved. Not tuned: more states prove more rooms dead and take longer.
     const FEW: usize = 4;
     const FEW_CAP: usize = 300;
-    /// The same for all boxes of the area.
+    /// The cap for all boxes of the area. Not tuned.
     const ALL_CAP: usize = 30;
 
     /// `most_loose` boxes may stand in a goal room besides the filled beginning of its order, or as many as at the start.
     ///
-    /// `rules` are asked about the boxes of one area, wherever the player is.
+    /// `rules` are applied to the boxes of one area, with the player anywhere.
     pub fn new(
         maze: &'m Maze<'m>,
         areas: &Areas,
@@ -98,7 +101,7 @@ impl<'m> RoomGuide<'m> {
             };
             let order: Vec<(u8, usize)> = all.iter().filter_map(here).collect();
             let columns = 0..maze.board.goals().len();
-            let pushes = |&s: &_| columns.clone().map(|column| maze.distances.least(s, column)).collect();
+            let pushes = |&s: &_| columns.clone().map(|column| maze.distances.minimum(s, column)).collect();
             let touching = |&a: &Square| {
                 let (row, column) = maze.board.row_column(a);
                 let touches = |&b: &Square| {
@@ -132,7 +135,7 @@ impl<'m> RoomGuide<'m> {
             rules: Detector::new(rules, &Known::of(maze)),
             flow: Flow::new(maze, areas),
             held: Held::default(),
-            wagered: false,
+            refused_loose: false,
         }
     }
 
@@ -141,8 +144,8 @@ impl<'m> RoomGuide<'m> {
         self.packing.bytes() + rankings
     }
 
-    /// Asks the dead room of the boxes around the arrived one first, alone in the area: few boxes make few states, and
-    /// a box more never helps.
+    /// Tests the boxes around the arrived one first, alone in the area: few boxes make few states, and more boxes never
+    /// make a dead room solvable.
     fn is_dead(
         &mut self,
         area: AreaId,
@@ -182,7 +185,7 @@ impl<'m> RoomGuide<'m> {
 }
 
 impl Room {
-    /// The boxes that touch the one on `from`, by sides or corners, or touch one that does, up to `most`.
+    /// At most `most` boxes that touch the one on `from` by sides or corners, directly or through others.
     fn around(&self, from: u8, boxes: Bits, most: usize) -> Bits {
         let mut found: Bits = 1 << from;
         let mut queue = std::collections::VecDeque::from([from]);
@@ -200,7 +203,7 @@ impl Room {
 }
 
 impl Ranking {
-    /// The most sets that are remembered.
+    /// At most this number of sets is remembered. Not tuned.
     const MEMORY: usize = 50_000;
 
     fn bytes(&self) -> usize {
@@ -263,7 +266,7 @@ impl LocalPruning for RoomGuide<'_> {
                 return Ok(false);
             }
             if is_crowded {
-                self.wagered = true;
+                self.refused_loose = true;
                 return Ok(false);
             }
         }
@@ -271,7 +274,7 @@ impl LocalPruning for RoomGuide<'_> {
     }
 
     fn is_sound(&self) -> bool {
-        !self.wagered
+        !self.refused_loose
     }
 
     fn estimate(&mut self, area: AreaId, boxes: Bits) -> u32 {

@@ -1,8 +1,8 @@
 //! Best-first search over the abstract states of the exact rungs.
 //!
-//! In comes an abstract task; out comes a plan with its pushes. States contained in one already seen are dropped.
-//! Complete where the tables have no budget and no guide that drops states on suspicion; with a budget every plan found is
-//! still real, and running dry proves nothing.
+//! Input: an abstract task. Output: a plan with its pushes. States contained in one already seen are dropped. Complete
+//! if the tables have no budget and no guide that drops states without proof; with a budget every plan found is still
+//! real, and an exhausted search proves nothing.
 
 use super::ExactPlan;
 use super::backward_realisation::realise;
@@ -10,7 +10,7 @@ use crate::abstraction::{AbstractState, Counts, Exact, Label, Operator, PartId, 
 use crate::level::{Board, Position};
 use crate::maze::AreaId;
 use crate::planner::TraceEvent;
-use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
+use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::cmp::Reverse;
@@ -29,34 +29,34 @@ struct Node {
 /// Boxes of each area, and the area with the player: only such states can contain each other.
 type Bucket = (AreaId, Counts);
 
-/// What the search goes by.
+/// The weights of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchWeights {
-    /// How much a unit of the estimate weighs against an operator.
+    /// Weight of the estimate against the number of operators.
     pub weight: u32,
-    /// How much each visit to states with the same numbers of boxes weighs against the next.
+    /// Penalty for each earlier expansion of a state with the same number of boxes in each area.
     pub revisit_penalty: u32,
 }
 
-/// The states of a bucket, and how often one was expanded.
+/// The states of a bucket, and the number of expansions.
 #[derive(Debug)]
 struct Visited {
-    /// What the number of boxes in each area adds to the estimate; `None` where it cannot be solved.
+    /// What the numbers of boxes add to the estimate; `None` if they cannot be solved.
     detour: Option<u32>,
     nodes: Vec<u32>,
     times: u32,
 }
 
-/// The search; see the module.
+/// The search over abstract states.
 #[derive(Debug)]
 pub struct ExactSearch<'a> {
     /// The task.
     pub exact: Exact<'a>,
     board: &'a Board,
     start: Position,
-    /// Does the start wait already? It does from the first step on.
+    /// Whether the start is queued; true from the first step on.
     is_begun: bool,
-    /// Successors of a node that are still to be looked at, the next one last.
+    /// Successors that are still to be added, the next one last.
     pending: Vec<(u32, Operator, AbstractState)>,
     held: Held,
     nodes: Vec<Node>,
@@ -66,18 +66,19 @@ pub struct ExactSearch<'a> {
     weights: SearchWeights,
     /// Operators made, by label, in the order of [`Label::ALL`].
     pub labels: [u64; 4],
-    /// What happened, where it is to be kept.
+    /// The events, if they are to be kept.
     pub events: Option<Vec<TraceEvent>>,
     progress: Progress,
 }
 
 impl<'a> ExactSearch<'a> {
-    /// With how many of its bucket's states a new one is compared, the newest.
+    /// A new state is compared with at most this number of its bucket's states, the newest. Not tuned: comparing with
+    /// more drops more states and takes longer.
     const MOST_RIVALS: usize = 100;
-    /// A node with its state and its places in the tables, roughly.
+    /// Bytes of a node with its state and its places in the tables, estimated.
     const NODE_BYTES: usize = 400;
 
-    /// Nothing is worked out yet.
+    /// Computes nothing yet; the first step does.
     pub fn new(exact: Exact<'a>, board: &'a Board, start: Position, weights: SearchWeights) -> Self {
         Self {
             exact,
@@ -106,11 +107,11 @@ impl<'a> ExactSearch<'a> {
         parts.into_iter().collect()
     }
 
-    /// Keeps a state, unless one that contains it is known. After an error it was not looked at.
+    /// Keeps a state, unless one that contains it is known. After an error nothing has changed.
     fn add(&mut self, state: &AbstractState, parent: Option<&(u32, Operator)>, meter: &mut Meter) -> Result<(), Stop> {
         let (from, kind) = parent.map_or((0, None), |(from, by)| (*from as usize, Some(by.kind)));
         if self.seen.contains(state) {
-            self.tell(|| TraceEvent::Contained { from, kind, state: None });
+            self.trace(|| TraceEvent::Contained { from, kind, state: None });
             return Ok(());
         }
         let bucket: Bucket = (state.active, self.exact.counts(state));
@@ -120,7 +121,7 @@ impl<'a> ExactSearch<'a> {
         for &rival in rivals {
             if exact.is_contained(state, &nodes[rival as usize].state, meter)? {
                 self.progress.pruned += 1;
-                self.tell(|| TraceEvent::Contained { from, kind, state: Some(rival as usize) });
+                self.trace(|| TraceEvent::Contained { from, kind, state: Some(rival as usize) });
                 return Ok(());
             }
         }
@@ -143,13 +144,13 @@ impl<'a> ExactSearch<'a> {
         let base = estimate.saturating_mul(self.weights.weight).saturating_add(cost);
         self.open.push(Reverse((base.saturating_add(self.revisit_penalty(times)), number)));
         let label = parent.map_or(Label::Deterministic, |(_, by)| by.label);
-        self.tell(|| TraceEvent::Reached { state: number as usize, from, kind, label, cost });
+        self.trace(|| TraceEvent::Reached { state: number as usize, from, kind, label, cost });
         self.seen.insert(state.clone());
         self.nodes.push(Node { state: state.clone(), parent: parent.cloned(), cost, base, bucket: place });
         Ok(())
     }
 
-    fn tell(&mut self, event: impl FnOnce() -> TraceEvent) {
+    fn trace(&mut self, event: impl FnOnce() -> TraceEvent) {
         if let Some(events) = &mut self.events {
             events.push(event());
         }
@@ -178,12 +179,13 @@ impl<'a> ExactSearch<'a> {
         Ok(())
     }
 
-    /// What a bucket costs that was visited so often: a deadlock that nobody sees has endless variants, all alike.
+    /// The penalty of a bucket after this number of expansions: a deadlock that no rule detects has many variants in
+    /// the same bucket.
     const fn revisit_penalty(&self, times: u32) -> u32 {
         times.saturating_mul(self.weights.revisit_penalty)
     }
 
-    /// The node whose turn it is, with its place in the queue brought up to date first.
+    /// The first node of the queue, once its key is up to date.
     fn next(&mut self) -> Option<u32> {
         loop {
             let &Reverse((was, number)) = self.open.peek()?;
@@ -231,13 +233,13 @@ impl Search for ExactSearch<'_> {
     type Solution = ExactPlan;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<ExactPlan>, Stop> {
-        // 1. The start, and what is left of the step before, where a limit cut it short.
+        // 1. The start, and the rest of the step before, if a limit interrupted it.
         self.begin(meter)?;
         if !self.pending.is_empty() {
             self.add_pending(meter)?;
             return Ok(Status::Running);
         }
-        // 2. The state of the least estimate.
+        // 2. The state with the smallest key.
         let Some(number) = self.next() else { return Ok(Status::Exhausted) };
         let state = self.nodes[number as usize].state.clone();
         if self.exact.is_solved(&state) {
@@ -245,14 +247,14 @@ impl Search for ExactSearch<'_> {
             self.open.pop();
             return Ok(plan.map_or(Status::Running, Status::Found));
         }
-        // 3. What every operator leads to; the state stays in the queue until that is known.
+        // 3. Its successors; the state stays in the queue until they are computed.
         let successors = self.exact.successors(&state, meter)?;
-        meter.tick(Kind::Plan)?;
-        self.tell(|| TraceEvent::Expanded { state: number as usize });
+        meter.tick(NodeKind::Plan)?;
+        self.trace(|| TraceEvent::Expanded { state: number as usize });
         self.open.pop();
         self.buckets[self.nodes[number as usize].bucket as usize].times += 1;
         self.progress.expanded += 1;
-        // 4. New ones wait in the queue.
+        // 4. New ones are queued.
         self.pending.extend(successors.into_iter().rev().map(|(operator, next)| (number, operator, next)));
         self.add_pending(meter)?;
         Ok(Status::Running)

@@ -1,7 +1,7 @@
-//! Where boxes can come at all, and squares taken together.
+//! Squares that boxes can reach, and squares contracted to one place.
 //!
-//! In come a maze and a position; out come the squares and pushes of lone boxes that are not dead, and connected parts
-//! of the board. Boxes do not hinder each other here, so that everything real is among it.
+//! Input: a maze and a position. Output: the squares and pushes of lone boxes that are not dead, and connected parts of
+//! the board. Boxes do not hinder each other here, so every push of a real solution is included.
 
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::Maze;
@@ -32,20 +32,20 @@ impl Lone {
         Self { comes, pushes }
     }
 
-    /// Can a box come here, or does one stand here?
+    /// Returns whether a box can come to this square, or stands on it.
     pub(super) fn has(&self, square: Square) -> bool {
         self.comes[square.index()]
     }
 }
 
-/// The squares of a push, where it leads to no place that is dead for the box alone.
+/// The squares of a push, if it leads to no place that is dead for the box alone.
 pub(super) fn live_push(maze: &Maze<'_>, from: Square, direction: Direction) -> Option<[Square; 3]> {
     let behind = maze.board.next(from, direction.opposite())?;
     let to = maze.board.next(from, direction)?;
     (!maze.distances.is_dead_place(maze.place_pushed(to, direction))).then_some([behind, from, to])
 }
 
-/// For each of some squares, the first of those that hang together with it.
+/// For each square that `is_in` accepts, the first square of its connected part. Linear in the squares.
 pub(super) fn parts(board: &Board, is_in: impl Fn(Square) -> bool) -> Vec<Option<Square>> {
     let mut part = vec![None; board.len()];
     for first in board.squares().filter(|&s| is_in(s)) {

@@ -1,7 +1,8 @@
-//! Tunnels that are one place.
+//! Tunnels contracted to one place.
 //!
-//! In come areas and where boxes can come; out come the runs of corridor squares that hold one box at most, and for
-//! each square the run or the player's passage that it lies in. Bends are never part of a run that boxes come to.
+//! Input: areas and the squares that boxes can reach. Output: the runs of corridor squares that hold at most one box,
+//! and for each square the run or the player's passage that it lies in. Bends are never part of a run that boxes can
+//! reach.
 //!
 //! ```text
 //!   #########
@@ -51,7 +52,7 @@ impl Corridors {
     }
 }
 
-/// The way along which a tunnel square leads, where it leads straight on and is of no other use.
+/// The direction of a tunnel square, if it leads straight on and holds no goal or start.
 fn along(context: &PlanningContext<'_>, start: &Position, square: Square) -> Option<Direction> {
     let board = context.maze.board;
     let is_plain = !board.is_goal(square)

@@ -1,6 +1,6 @@
-//! Levels of `rooms-counts.pddl`.
+//! Levels as problems of `rooms-counts.pddl`.
 //!
-//! In comes a ground; out comes the abstract task on the `counts` rung, as [`AbstractTask`] has it.
+//! Input: areas and a position. Output: the abstract task on the `counts` rung, as [`AbstractTask`] has it.
 
 use super::Model;
 use super::draft::{Draft, Exported};

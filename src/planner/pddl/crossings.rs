@@ -1,6 +1,7 @@
 //! Steps and pushes over borders, with their names in PDDL.
 //!
-//! In comes a ground; out come the crossings that some plan may need. What they do to areas is up to the local tables.
+//! Input: a maze and its areas. Output: the crossings that some plan may need. Their effects on areas are left to the
+//! local tables.
 
 use super::names;
 use crate::abstraction::{Borders, OperatorKind};

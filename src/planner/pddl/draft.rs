@@ -1,4 +1,4 @@
-//! A problem in the making.
+//! A PDDL problem under construction.
 
 use super::Model;
 use crate::strips::pddl::{Atom, Literal, Problem, Typed};
@@ -8,12 +8,12 @@ use crate::strips::pddl::{Atom, Literal, Problem, Typed};
 pub struct Exported {
     /// For any planner.
     pub problem: Problem,
-    /// One thing a line; empty where the problem has a plan exactly if the level has a solution.
+    /// One item a line; empty if the problem has a plan exactly when the level has a solution.
     pub missing: Vec<String>,
 }
 
 impl Exported {
-    /// For planners that do not know costs.
+    /// The same without costs, for planners that do not support them.
     #[must_use]
     pub fn without_costs(self) -> Self {
         Self { problem: self.problem.without_costs(), ..self }

@@ -1,14 +1,14 @@
-//! What of an area is written down: states that are not lost for certain.
+//! Pruning of the local states of an area for export: only proved losses are dropped.
 //!
-//! In come local states; out comes whether boxes on dead squares, or a dead room, make them useless. Nothing is refused
-//! on suspicion.
+//! Input: local states. Output: whether boxes on dead squares, or a dead room, make them useless. Nothing is refused
+//! without proof.
 
 use crate::abstraction::{Bits, Borders, Counts, DeadRoom, LocalArea, LocalPruning, LocalState, Supply, each};
 use crate::level::Position;
 use crate::maze::{Area, AreaId, Areas, Maze};
 use crate::run::{Meter, Stop};
 
-/// See the module.
+/// The pruning of all areas of a level.
 #[derive(Debug)]
 pub(super) struct ExportPruning<'m> {
     maze: &'m Maze<'m>,
@@ -21,14 +21,15 @@ pub(super) struct ExportPruning<'m> {
 struct Room {
     local: LocalArea,
     dead: DeadRoom,
-    /// Are its states few enough to look at all of them?
+    /// Whether it has few enough states for an exhaustive search.
     is_small: bool,
 }
 
 impl<'m> ExportPruning<'m> {
-    /// An area is small with so many squares that are not dead: any of them may hold a box.
+    /// An area is small with at most this number of squares that are not dead: any of them may hold a box. Not tuned:
+    /// the number of states doubles with each square.
     const SMALL: usize = 16;
-    /// In other areas, after so many local states without an answer the room counts as living.
+    /// In other areas the search of a room ends undecided after this number of local states. Not tuned.
     const CAP: usize = 10;
 
     pub(super) fn new(maze: &'m Maze<'m>, areas: &Areas, start: &Position) -> Self {
@@ -55,7 +56,7 @@ impl LocalPruning for ExportPruning<'_> {
         let Self { maze, rooms, .. } = self;
         let Room { local, dead, is_small } = &mut rooms[area.index()];
         let is_dead = |square: u8| maze.distances.is_dead(local.square(square));
-        // With the player inside it is known from which sides he can come to a box that stands alone.
+        // With the player inside, the sides from which he can reach a lone box are known.
         let is_lost = |q: u8| {
             let place = maze.place(local.square(q), local.square(state.player));
             maze.distances.is_dead_place(place)

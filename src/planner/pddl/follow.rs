@@ -1,7 +1,7 @@
-//! From a plan to the player's moves.
+//! Turns a plan into the player's moves.
 //!
-//! In come the steps of a plan, found by any planner for an exported problem; out come moves, or the step that cannot
-//! be made. That the plan is a plan of the problem is checked elsewhere, and so is the solution.
+//! Input: the steps of a plan, found by any planner for an exported problem. Output: moves, or the step that cannot be
+//! made. Whether the plan is valid, and whether the moves solve the level, is checked elsewhere.
 
 use super::contracted::Lone;
 use super::corridors::{Corridors, Run};
@@ -24,10 +24,10 @@ pub enum FollowError {
         /// As the plan has it.
         step: String,
     },
-    /// The steps are known, but cannot be made in this order.
+    /// The steps exist, but cannot be made in this order.
     #[error("the pushes of the plan cannot be made")]
     NoWay,
-    /// Plans on numbers of boxes say nothing of squares.
+    /// Plans on numbers of boxes contain no squares.
     #[error("a plan of rooms-counts is a proposal, with no moves of its own")]
     Proposal,
     /// A limit was met.
@@ -65,7 +65,7 @@ pub fn follow(
     walk_and_push(board, start, &pushes).map(|(lurd, _)| lurd).ok_or(FollowError::NoWay)
 }
 
-/// Reads every step; `None` is no step of the domain.
+/// Reads every step. `read` returns `None` for what is no step of the domain.
 fn each<T>(steps: &[&str], read: impl Fn(&[&str]) -> Option<Vec<T>>) -> Result<Vec<Vec<T>>, FollowError> {
     let unknown = |number: usize, step: &str| FollowError::Unknown { number, step: step.to_owned() };
     let read_one = |(index, step): (usize, &&str)| {

@@ -1,6 +1,6 @@
-//! Levels of `sokoban-moves.pddl`.
+//! Levels as problems of `sokoban-moves.pddl`.
 //!
-//! In comes a ground; out comes the problem with one object a square.
+//! Input: a maze and a position. Output: the problem with one object a square.
 
 use super::contracted::Lone;
 use super::draft::{Draft, Exported};

@@ -1,6 +1,7 @@
-//! What squares and crossings are called in PDDL.
+//! Names of squares and crossings in PDDL.
 //!
-//! In come squares; out come names by row and column, and squares again. Lower case, a letter first, unique.
+//! Squares are named by row and column, and read back from their names. Names are in lower case, begin with a letter
+//! and are unique.
 
 use crate::level::{Board, Direction, Square};
 

@@ -1,7 +1,7 @@
-//! Levels of `sokoban-pushes.pddl`.
+//! Levels as problems of `sokoban-pushes.pddl`.
 //!
-//! In comes a ground; out comes the problem in which the player is in a region. Squares that hang together and that
-//! no box can ever come to are one region.
+//! Input: a maze and a position. Output: the problem in which the player is in a region. Connected squares that no box
+//! can ever reach are one region.
 
 use super::contracted::{Lone, parts};
 use super::draft::{Draft, Exported};

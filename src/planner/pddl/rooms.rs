@@ -1,7 +1,7 @@
-//! Levels of `rooms.pddl`.
+//! Levels as problems of `rooms.pddl`.
 //!
-//! In comes a ground; out comes the problem with the tables of all areas as fixed facts. Tables that met the budget
-//! are cut, and named as missing.
+//! Input: areas and a position. Output: the problem with the tables of all areas as fixed facts. Tables that met the
+//! budget are cut, and named as missing.
 
 use super::Model;
 use super::crossings::Crossing;
@@ -35,14 +35,14 @@ pub(super) fn export(
     let guide = ExportPruning::new(context.maze, &areas, start);
     let shape = ClosureBudget { rung: Rung::Classes, most_members: Some(most) };
     let mut exact = Exact::new(context.maze.board, &areas, shape, Box::new(guide));
-    // Where the start is lost there are no tables, and no plan.
+    // If the start is lost there are no tables, and no plan.
     let first = exact.start(start, meter)?;
     for area in areas.areas() {
         let table = match &first {
             Some(state) => Table::new(&mut exact, (area.id, state.part(area.id)), &crossings, most, meter)?,
             None => Table::default(),
         };
-        maker.say_table(area, &table);
+        maker.add_table(area, &table);
     }
     Ok(maker.draft.finish(maker.missing))
 }
@@ -54,7 +54,7 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    fn say_table(&mut self, area: &Area, table: &Table) {
+    fn add_table(&mut self, area: &Area, table: &Table) {
         let area_name = format!("a{}", area.id.0);
         let name = |object: Object| match object {
             Object::Class(number) => format!("{area_name}-class-{number}"),

@@ -1,8 +1,8 @@
-//! From a plan of `rooms.pddl` to pushes.
+//! Turns a plan of `rooms.pddl` into pushes.
 //!
-//! In come the crossings of a plan, in order; out come pushes that make them, silent pushes between them. On the rung
-//! `sets` every crossing has one outcome, so that the plan is followed without choices; which member a room was left in
-//! is then settled from the end, as for our own plans.
+//! Input: the crossings of a plan, in order. Output: pushes that make them, with silent pushes between. On the rung
+//! `sets` every crossing has one outcome, so the plan is followed without choices; which member a room was left in is
+//! then decided from the end, as for plans of the exact rungs.
 
 use super::crossings::Crossing;
 use super::export_pruning::ExportPruning;
@@ -13,7 +13,7 @@ use crate::planner::{PlanningContext, realise};
 use crate::push::Push;
 use crate::run::{Meter, Stop};
 
-/// The crossings in the order of the plan, with the pushes between; `None` where no run fits.
+/// The crossings in the order of the plan, with the pushes between; `None` if no run fits.
 pub(super) fn pushes(
     context: &PlanningContext<'_>,
     areas: &Areas,

@@ -1,8 +1,8 @@
-//! The finite table of one area, written out.
+//! The finite table of one area.
 //!
-//! In come the local tables of `abstraction`; out come the classes and options of one area with everything that
-//! crossings make of them, for as many local states as the budget allows. What is in the table is real even where it
-//! was cut; only what is beyond is missing.
+//! Input: the local tables of `abstraction`. Output: the classes and options of one area with the effect of every
+//! crossing on them, for at most the budgeted number of local states. What is in the table is real even if it was cut;
+//! only what is beyond is missing.
 
 use super::crossings::Crossing;
 use crate::abstraction::{BorderEvent, Exact, PartId};
@@ -23,20 +23,20 @@ pub(super) enum Object {
 /// The table of one area.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
-    /// In the order of discovery; the first is how the area begins.
+    /// In the order of discovery; the first is the start of the area.
     pub(super) objects: Vec<Object>,
     /// Class to class.
     pub(super) slides: Vec<(Object, Object)>,
-    /// What a crossing, by number, makes of an object.
+    /// Object, number of a crossing, the object after it.
     pub(super) played: Vec<(Object, usize, Object)>,
     /// With boxes exactly on the goals.
     pub(super) home: Vec<Object>,
-    /// Was the budget met?
+    /// Whether the budget was met.
     pub(super) is_cut: bool,
 }
 
 impl Table {
-    /// All that can come of the part that an area begins with; with about `most` local states, and as many objects.
+    /// Everything reachable from the part that an area begins with; about `most` local states and objects at most.
     pub(super) fn new(
         exact: &mut Exact<'_>,
         (area, first): (AreaId, PartId),

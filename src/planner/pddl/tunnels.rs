@@ -1,6 +1,6 @@
-//! Levels of `sokoban-tunnels.pddl`.
+//! Levels as problems of `sokoban-tunnels.pddl`.
 //!
-//! In comes a ground; out comes the problem with one object a room square and one a tunnel.
+//! Input: a maze, areas and a position. Output: the problem with one object a room square and one a tunnel.
 
 use super::contracted::{Lone, live_push};
 use super::corridors::{Corridors, Run};
@@ -13,10 +13,10 @@ pub(super) fn export(context: &PlanningContext<'_>, start: &Position) -> Exporte
     let lone = Lone::new(context.maze, start);
     let runs = Corridors::new(context, start, &lone);
     let mut maker = Maker { context, runs: &runs, draft: Draft::new(Model::Tunnels) };
-    maker.say_places(start);
-    maker.say_steps();
-    maker.say_pushes(&lone);
-    runs.runs.iter().for_each(|run| maker.say_run(run, &lone));
+    maker.add_places(start);
+    maker.add_steps();
+    maker.add_pushes(&lone);
+    runs.runs.iter().for_each(|run| maker.add_run(run, &lone));
     let board = context.maze.board;
     board.goals().iter().for_each(|&goal| maker.draft.goal("box-at", [&names::square(board, goal)]));
     maker.draft.finish(Vec::new())
@@ -37,12 +37,12 @@ impl Maker<'_> {
         }
     }
 
-    /// Is it a place of its own, or the first of a tunnel?
+    /// Returns whether it is a place of its own, or the first of a tunnel.
     fn stands_for_its_place(&self, square: Square) -> bool {
         self.runs.first[square.index()].is_none_or(|first| first == square)
     }
 
-    fn say_places(&mut self, start: &Position) {
+    fn add_places(&mut self, start: &Position) {
         let squares: Vec<Square> =
             self.context.maze.board.squares().filter(|&s| self.stands_for_its_place(s)).collect();
         for square in squares {
@@ -54,7 +54,7 @@ impl Maker<'_> {
         self.draft.fact("player-at", [&player]);
     }
 
-    fn say_steps(&mut self) {
+    fn add_steps(&mut self) {
         let board = self.context.maze.board;
         let steps = board.squares().flat_map(|s| board.neighbours(s).map(move |near| (s, near)));
         let mut steps: Vec<[String; 2]> = steps.map(|(from, to)| [self.name(from), self.name(to)]).collect();
@@ -64,8 +64,8 @@ impl Maker<'_> {
         steps.iter().for_each(|[from, to]| self.draft.fact("next-to", [from, to]));
     }
 
-    /// Pushes from square to square; those into runs and out of them are said with the runs.
-    fn say_pushes(&mut self, lone: &Lone) {
+    /// Pushes from square to square; those into runs and out of them are added with the runs.
+    fn add_pushes(&mut self, lone: &Lone) {
         let is_square = |s: Square| self.runs.first[s.index()].is_none();
         let between = lone.pushes.iter().filter(|[_, from, to]| is_square(*from) && is_square(*to));
         for [behind, from, to] in between.map(|push| push.map(|s| self.name(s))).collect::<Vec<_>>() {
@@ -73,8 +73,8 @@ impl Maker<'_> {
         }
     }
 
-    /// What can be done with a box that comes in at one mouth, and at the other.
-    fn say_run(&mut self, run: &Run, lone: &Lone) {
+    /// The pushes of a box that enters at either mouth.
+    fn add_run(&mut self, run: &Run, lone: &Lone) {
         let name = self.name(run.squares[0]);
         self.draft.value("length-of", [&name], u32::try_from(run.squares.len()).unwrap_or(u32::MAX));
         let (first, last) = (run.squares[0], run.squares[run.squares.len() - 1]);

@@ -1,8 +1,8 @@
-//! Which transfers can be made at once, what do they lead to, and which is worth a try first?
+//! The transfers that can be made at once in a position, their outcomes, and the order in which these are tried.
 //!
-//! In comes a position; out come its transfers, each with its best outcomes. A transfer is made at once when one box of
-//! its first area is pushed into its last one while all others stand still; an outcome is the square where the box
-//! then stands and the side on which the player is. Moving a box inside its area is a transfer from the area to itself.
+//! Input: a position. Output: its transfers, each with its best outcomes. A transfer is made at once when one box of
+//! its first area is pushed into its last one while all others stand still; an outcome is the square where the box then
+//! stands and the side on which the player is. Moving a box inside its area is a transfer from the area to itself.
 
 use crate::level::Square;
 use crate::packing::PackingGuide;
@@ -16,11 +16,11 @@ use crate::search::{BoxFilter, Candidate, Expander, FeatureExtractor, FeatureVec
 pub struct Outcome {
     from: Square,
     number: u16,
-    /// What it weighs: nothing where it is advised, else its rank among the outcomes of its transfer.
+    /// Its weight in the queue: 0 if it is advised, else its rank among the outcomes of its transfer.
     pub weight: u32,
 }
 
-/// What a position looks like, and the outcomes of its transfers, the lightest first.
+/// The features of a position, and the outcomes of its transfers, the lightest first.
 #[derive(Debug)]
 pub struct Prospect {
     pub features: Features,
@@ -34,16 +34,17 @@ pub struct TransferOutcomes<'g> {
 }
 
 impl<'g> TransferOutcomes<'g> {
-    /// How many outcomes of a transfer are tried at most, besides those that are advised.
+    /// At most this number of outcomes of a transfer is tried, besides those that are advised. Not tuned: more outcomes
+    /// lose fewer solutions and widen the search.
     const MOST: u32 = 6;
 
-    /// `guide` say in which order goals can be filled.
+    /// `guide` gives the order in which goals can be filled.
     pub fn new(context: &'g PlanningContext<'g>, guide: PackingGuide, setting: Setting) -> Self {
         let extractor = FeatureExtractor::new(context.maze, context.areas, guide, setting);
         Self { expander: Expander::new(context.maze, extractor, BoxFilter::All) }
     }
 
-    /// What can be done in a position, after a push to that square; `None` where it is proved lost.
+    /// The prospect of a position, after a push to that square; `None` if it is proved lost.
     pub fn prospect(
         &mut self,
         state: &State,

@@ -1,10 +1,11 @@
 //! Best-first search over transfers that are realised at once.
 //!
-//! In comes a start; out comes a chain of realised transfers that ends with every goal filled. Operators are transfers
-//! between areas (and inside one), nodes are the positions they lead to. A realisation moves the one box of its transfer
-//! and needs no search: a node counts once, as a plan node. Which transfer is next is read off features of whole positions: how many boxes are packed in an
-//! order that leaves the other goals open, what boxes cut off, which ways between areas they close. Incomplete: a
-//! transfer has a few outcomes only, so running dry proves nothing.
+//! Input: a start. Output: a chain of realised transfers that ends with every goal filled. Operators are transfers
+//! between areas (and inside one), nodes are the positions they lead to. A realisation moves the one box of its
+//! transfer and needs no search: a node counts as one plan node. The next transfer is chosen by features of whole
+//! positions: the number of boxes packed in an order that leaves the other goals open, the squares that boxes cut off,
+//! the connections between areas that they close. Incomplete: a transfer has few outcomes, so an exhausted search
+//! proves nothing.
 
 use super::outcomes::{Outcome, Prospect, TransferOutcomes};
 use crate::abstraction::Label;
@@ -13,7 +14,7 @@ use crate::maze::AreaId;
 use crate::packing::{Order, PackingGuide};
 use crate::planner::{PlanningContext, Realised, Solution, Step};
 use crate::push::{Arena, NodeId, Push, Region, State};
-use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
+use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 use crate::search::{CellId, Cells, Features, Layout, Setting};
 
 #[derive(Debug)]
@@ -22,11 +23,11 @@ struct Node {
     weight: u32,
     jam: u16,
     cell: CellId,
-    /// None where the position is lost.
+    /// Empty if the position is lost.
     outcomes: Box<[Outcome]>,
 }
 
-/// The search; see the module.
+/// The search over positions.
 #[derive(Debug)]
 pub struct TransferSearch<'g> {
     context: &'g PlanningContext<'g>,
@@ -42,7 +43,7 @@ pub struct TransferSearch<'g> {
 }
 
 impl<'g> TransferSearch<'g> {
-    /// With the start alone; works out the order of packing.
+    /// With the start as its only node; computes the packing order.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -70,8 +71,8 @@ impl<'g> TransferSearch<'g> {
         Ok(search)
     }
 
-    /// What can be done in a new position, to which these pushes lead, and room for its node; the rest of adding it
-    /// cannot fail. `None` where it is proved lost or solved.
+    /// The prospect of a new position, to which these pushes lead, and memory for its node, so that adding it cannot
+    /// fail. `None` if it is proved lost or solved.
     fn prospect(&mut self, state: &State, pushes: &[Push], meter: &mut Meter) -> Result<Option<Prospect>, Stop> {
         self.states.reserve(1, meter)?;
         self.held.vec(&mut self.nodes, 1, meter)?;
@@ -83,7 +84,7 @@ impl<'g> TransferSearch<'g> {
         Ok(prospect)
     }
 
-    /// Adds a new position; its first outcome waits then, if it is not proved lost.
+    /// Adds a new position and queues its first outcome, if it is not proved lost.
     fn add(
         &mut self,
         state: &State,
@@ -107,7 +108,7 @@ impl<'g> TransferSearch<'g> {
         Ok(Some(id))
     }
 
-    /// Boxes that are not packed, those that can reach no goal so counting twice.
+    /// Number of boxes that are not packed; those that can reach no goal count twice.
     fn to_pack(&self, features: Features) -> u32 {
         let goals = self.context.maze.board.goals().len();
         u32::try_from(goals).unwrap_or(u32::MAX).saturating_sub(features.packed.into()) + u32::from(features.stranded)
@@ -151,23 +152,23 @@ impl Search for TransferSearch<'_> {
     type Solution = Solution;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Solution>, Stop> {
-        // 1. The lightest outcome of the cell whose turn it is.
+        // 1. The lightest outcome of the current cell.
         let Some(((weight, _), &(id, rank), cell)) = self.cells.peek() else { return Ok(Status::Exhausted) };
-        meter.tick(Kind::Plan)?;
-        // 2. The position it leads to, and what can be done there.
+        meter.tick(NodeKind::Plan)?;
+        // 2. The position it leads to, and its prospect.
         let outcome = self.nodes[id.index()].outcomes[usize::from(rank)];
         let realised = self.outcomes.realise(&self.states.state(id), outcome);
         let prospect = match &realised {
             Some((child, pushes)) if self.states.find(child).is_none() => self.prospect(child, pushes, meter)?,
             _ => None,
         };
-        // 3. The outcome behind it waits for its own turn.
+        // 3. The outcome behind it is queued.
         self.cells.take(cell);
         self.wait(id, rank + 1);
         let Some((child, pushes)) = realised else { return Ok(Status::Running) };
         self.progress.expanded += 1;
         let solved = child.is_solved(self.context.maze.board);
-        // 4. The position waits too.
+        // 4. The position is queued.
         let added = self.add(&child, Some((id, pushes)), weight, prospect, meter)?;
         Ok(added.filter(|_| solved).map_or(Status::Running, |last| Status::Found(self.solution(last))))
     }

@@ -1,8 +1,8 @@
-//! A board as cells of two letters: what stands there, and what the layers say of it.
+//! A board as cells of two letters: the piece on it, and the mark of the layers.
 //!
 //! ```text
-//!   ########        The first letter of a cell is that of XSB, or an arrow on bare floor; the second is a mark. So all
-//!   ##  $!##        that colours tell can be read without them.
+//!   ########        The first letter of a cell is that of XSB, or an arrow on bare floor; the second is a mark. So
+//!   ##  $!##        nothing depends on colours alone.
 //!   ##@ ↑!##
 //!   ########
 //! ```
@@ -12,10 +12,10 @@ use crate::assist::Layers;
 use crate::level::{Direction, Level, Square, Tile};
 use crate::push::Push;
 
-/// What a letter means, for whoever gives it a colour.
+/// The meaning of a letter, from which its colour is chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ink {
-    /// Nothing is there.
+    /// Nothing.
     #[default]
     Plain,
     /// A wall.
@@ -28,17 +28,17 @@ pub enum Ink {
     Home,
     /// The player.
     Player,
-    /// Names of areas, dead squares: always there.
+    /// Names of areas, dead squares: permanent marks.
     Faint,
-    /// What can be done.
+    /// A possible push or reachable square.
     Can,
-    /// What is lost, or would be.
+    /// A deadlock, or a push that leads to one.
     Bad,
-    /// What is advised.
+    /// A hint.
     Advice,
 }
 
-/// What lies under a cell.
+/// The background of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ground {
     /// Nothing special.
@@ -50,22 +50,22 @@ pub enum Ground {
     Tunnel,
     /// Part of a deadlock.
     Bad,
-    /// What the next step is about.
+    /// The areas of the next step.
     Focus,
 }
 
 /// One place of the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// What stands there.
+    /// The piece on it.
     pub piece: char,
     /// Its meaning.
     pub piece_ink: Ink,
-    /// What the layers say; blank if nothing.
+    /// The mark of the layers; blank if none.
     pub mark: char,
     /// Its meaning.
     pub mark_ink: Ink,
-    /// What lies under it.
+    /// Its background.
     pub ground: Ground,
 }
 

@@ -11,7 +11,7 @@ use serde::Serialize;
 /// Row and column, from 0.
 type Place = (usize, usize);
 
-/// What JSON says of one position; layers that were not asked for are left out.
+/// The JSON row of one position; layers that were not asked for are left out.
 #[derive(Debug, Serialize)]
 pub struct LayersRow {
     title: String,
@@ -133,7 +133,7 @@ pub(super) fn row(view: &LayersView<'_>) -> LayersRow {
                 };
                 all.iter().map(row).collect()
             }),
-            alert: layers.alert.as_ref().map(|all| all.iter().map(|told| deadlock(view, told)).collect()),
+            alert: layers.alert.as_ref().map(|all| all.iter().map(|found| deadlock(view, found)).collect()),
             box_reach: layers.box_reach.as_ref().map(|reach| {
                 reach.as_ref().map(|reach| ReachRow {
                     of: place(view, reach.of),
@@ -179,12 +179,12 @@ fn pushes(view: &LayersView<'_>, all: &[Push]) -> Vec<PushRow> {
     all.iter().map(|&p| push(view, p)).collect()
 }
 
-fn deadlock(view: &LayersView<'_>, told: &Deadlock) -> DeadlockRow {
+fn deadlock(view: &LayersView<'_>, found: &Deadlock) -> DeadlockRow {
     DeadlockRow {
-        kind: told.kind,
-        why: told.why.clone(),
-        boxes: told.boxes.iter().map(|&b| place(view, b)).collect(),
-        walls: told.walls.clone(),
+        kind: found.kind,
+        why: found.why.clone(),
+        boxes: found.boxes.iter().map(|&b| place(view, b)).collect(),
+        walls: found.walls.clone(),
     }
 }
 

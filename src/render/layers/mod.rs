@@ -1,7 +1,7 @@
 //! The layers of a position, for people and programs.
 //!
-//! In come a level at a position, its areas, and layers; out come text, a row for JSON, a picture, or a canvas of cells
-//! that other programs draw. Which layers are there was settled by whoever worked them out.
+//! Input: a level at a position, its areas, and layers. Output: text, a row for JSON, a picture, or a canvas of cells
+//! that other programs draw. The layers are computed elsewhere.
 
 mod canvas;
 mod json;
@@ -25,7 +25,7 @@ pub struct LayersView<'a> {
     layers: &'a Layers,
     areas: &'a Areas,
     names: Vec<String>,
-    /// Show the pushes of the hint too, and not only where it goes.
+    /// Whether the pushes of the hint are shown too, besides its destination.
     pub hint_pushes: bool,
 }
 
@@ -35,7 +35,7 @@ impl<'a> LayersView<'a> {
         Self { level, layers, areas, names: area_names(areas), hint_pushes: true }
     }
 
-    /// What is on each square, as letters with meanings for colours.
+    /// The cells of the board, as letters with meanings for colours.
     pub fn canvas(&self) -> Canvas {
         canvas::canvas(self)
     }
@@ -45,7 +45,7 @@ impl<'a> LayersView<'a> {
         text::text(self)
     }
 
-    /// For programs.
+    /// The row for programs.
     pub fn row(&self) -> LayersRow {
         json::row(self)
     }
@@ -56,7 +56,7 @@ impl<'a> LayersView<'a> {
         svg::svg(self)
     }
 
-    /// What the layers say in words, one line each.
+    /// The layers in words, one line or more each.
     pub fn words(&self) -> Vec<String> {
         words::words(self)
     }

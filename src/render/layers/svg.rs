@@ -1,7 +1,7 @@
 //! The picture: the board, and each layer as a group that can be switched on and off by its name.
 //!
-//! Groups are called `layer-areas`, `layer-dead-squares` and so on; the board is `board`. Where a drawing says why, the
-//! reason is its title, which browsers show under the mouse.
+//! Groups are called `layer-areas`, `layer-dead-squares` and so on; the board is `board`. The reason of a deadlock is
+//! the title of its drawing, which browsers show under the mouse.
 
 use super::LayersView;
 use crate::assist::{Deadlock, Layer};
@@ -14,12 +14,12 @@ use svg::node::element::{Circle, Group, Path, Rectangle, Title};
 
 const MARGIN: usize = 24;
 
-/// A letter of the words, on the wide side.
+/// Estimated width of a letter of the words, in pixels, above the average.
 const LETTER: usize = 7;
 /// The same of the title.
 const TITLE_LETTER: usize = 9;
-/// So that reasons are not broken at every word.
-const LEAST_WIDTH: usize = 420;
+/// Minimum width in pixels, so that reasons are not broken at every word.
+const MIN_WIDTH: usize = 420;
 const FLOOR: &str = "#f1f5f9";
 const CAN: &str = "#0369a1";
 const BAD: &str = "#dc2626";
@@ -27,12 +27,12 @@ const ADVICE: &str = "#9333ea";
 
 pub(super) fn svg(view: &LayersView<'_>) -> String {
     let grid = &view.level.grid;
-    let width = (2 * MARGIN + grid.width() * CELL).max(LEAST_WIDTH);
+    let width = (2 * MARGIN + grid.width() * CELL).max(MIN_WIDTH);
     let letters = (width - 2 * MARGIN) / LETTER;
     let name = if view.level.title.is_empty() { "untitled" } else { &view.level.title };
     let title = wrapped(name, letters * LETTER / TITLE_LETTER);
     let top = MARGIN + title.len() * LINE;
-    // Reasons are set in, and so are the lines that they go on with.
+    // Reasons are indented, with their continuation lines.
     let words = view.words().into_iter().flat_map(|line| {
         let indent = if line.starts_with(' ') { "\u{a0}\u{a0}\u{a0}" } else { "" };
         wrapped(line.trim(), letters).into_iter().map(move |line| format!("{indent}{line}"))
@@ -56,7 +56,7 @@ pub(super) fn svg(view: &LayersView<'_>) -> String {
     format!("{document}\n")
 }
 
-/// The layers of a list that are there, each in a group of its own.
+/// The computed layers of a list, each in a group of its own.
 fn group(prefix: &str, layers: &[Layer], view: &LayersView<'_>) -> Group {
     let drawn = layers.iter().filter_map(|&layer| Some((layer, draw(layer, view)?)));
     drawn.fold(Group::new(), |all, (layer, group)| all.add(group.set("id", format!("{prefix}-{}", layer.word()))))
@@ -78,7 +78,7 @@ fn draw(layer: Layer, view: &LayersView<'_>) -> Option<Group> {
             let shown = layers.prevention.as_ref()?.iter().filter(|p| layers.shows(p.push.from));
             shown.fold(Group::new(), |group, p| group.add(blocked(view, p.push, &p.deadlock)))
         }
-        Layer::Alert => layers.alert.as_ref()?.iter().fold(Group::new(), |group, told| group.add(alarm(view, told))),
+        Layer::Alert => layers.alert.as_ref()?.iter().fold(Group::new(), |group, found| group.add(alarm(view, found))),
         Layer::BoxReach => {
             let reach = layers.box_reach.as_ref()?.as_ref()?;
             let squares: Vec<Square> = reach.squares.iter().map(|(square, _)| *square).collect();

@@ -5,7 +5,7 @@ use super::canvas::{Cell, Ground, Ink};
 use anstyle::{AnsiColor, Color, RgbColor, Style};
 use std::fmt::Write;
 
-/// Letters with escapes of colour; a stream for plain text drops those.
+/// Letters with colour escapes; a stream for plain text drops these.
 pub(super) fn text(view: &LayersView<'_>) -> String {
     let mut text = String::new();
     for row in view.canvas().rows {
@@ -14,7 +14,7 @@ pub(super) fn text(view: &LayersView<'_>) -> String {
             letter(&mut text, cell.piece, cell.piece_ink, cell);
             letter(&mut text, cell.mark, cell.mark_ink, cell);
         }
-        // Blanks at the end of a line are nobody's.
+        // Blanks at the end of a line carry nothing.
         text.truncate(text.trim_end_matches(' ').len());
         text.push('\n');
     }

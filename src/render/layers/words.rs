@@ -1,4 +1,4 @@
-//! What the layers say in words.
+//! The layers in words.
 
 use super::LayersView;
 use super::canvas::arrow;
@@ -8,7 +8,7 @@ use crate::push::{Push, walk_and_push};
 use crate::render::{counted, step_words};
 use itertools::Itertools;
 
-/// A line or more for each layer that is there.
+/// A line or more for each computed layer.
 pub(super) fn words(view: &LayersView<'_>) -> Vec<String> {
     let layers = view.layers;
     let mut lines = Vec::new();
@@ -24,7 +24,7 @@ pub(super) fn words(view: &LayersView<'_>) -> Vec<String> {
     }
     if let Some(alert) = &layers.alert {
         lines.push(format!("alert (!): {}", counted(alert.len(), "deadlock")));
-        lines.extend(alert.iter().map(|told| format!("  {}", deadlock(view, told))));
+        lines.extend(alert.iter().map(|found| format!("  {}", deadlock(view, found))));
     }
     if let Some(prevention) = &layers.prevention {
         lines.push(format!("prevention (!): {} would lead to a deadlock", counted(prevention.len(), "push")));
@@ -109,7 +109,7 @@ fn push(view: &LayersView<'_>, push: Push) -> String {
 }
 
 /// `freeze: why, on 3,4 3,5`.
-fn deadlock(view: &LayersView<'_>, told: &Deadlock) -> String {
-    let boxes = told.boxes.iter().map(|&b| place(view, b)).join(" ");
-    format!("{}: {}, on {boxes}", told.kind, told.why)
+fn deadlock(view: &LayersView<'_>, found: &Deadlock) -> String {
+    let boxes = found.boxes.iter().map(|&b| place(view, b)).join(" ");
+    format!("{}: {}, on {boxes}", found.kind, found.why)
 }

@@ -8,7 +8,7 @@ use indexmap::{IndexMap, IndexSet};
 use itertools::Itertools;
 use rustc_hash::FxBuildHasher;
 
-/// From, to, what is written, what became of it.
+/// From, to, label, style.
 type Edge = (usize, usize, String, &'static str);
 
 pub(super) fn dot(view: &PlanView<'_>) -> String {
@@ -38,11 +38,11 @@ pub(super) fn dot(view: &PlanView<'_>) -> String {
 /// `A 2  B 1`: the areas that hold boxes; on the exact rungs with their classes, `A 2 [A4]`.
 fn state(view: &PlanView<'_>, kept: &Kept) -> String {
     let held = view.areas.areas().iter().map(|area| area.id).filter(|&area| kept.counts.get(area) > 0);
-    let told = held.map(|area| {
+    let parts = held.map(|area| {
         let class = view.class(kept, area).map_or(String::new(), |class| format!(" [{class}]"));
         format!("{} {}{class}", view.name(area), kept.counts.get(area))
     });
-    told.collect::<Vec<_>>().join("  ")
+    parts.collect::<Vec<_>>().join("  ")
 }
 
 const fn style(fate: Fate) -> &'static str {

@@ -6,7 +6,8 @@ use crate::planner::{Refusal, Split, TraceEvent, Why};
 use itertools::Itertools;
 use serde::Serialize;
 
-/// What `--trace` writes of an event: its number, its kind, and what belongs to that. Squares are row and column from 0.
+/// The row that `--trace` writes for an event: its number, its kind, and the fields of that kind. Squares are row and
+/// column from 0.
 #[derive(Debug, Serialize)]
 pub struct EventRow {
     number: usize,
@@ -66,7 +67,7 @@ enum Body {
     },
 }
 
-/// What an operator is in the level. A slide has an area, a walk two squares, a push those of player, box and target.
+/// The squares of an operator. A slide has an area, a walk two squares, a push those of player, box and target.
 #[derive(Debug, Serialize)]
 struct Operator {
     operator: &'static str,

@@ -9,7 +9,7 @@ use crate::push::{Push, walk_and_push};
 use crate::run::{Answer, Stop};
 use serde::Serialize;
 
-/// What JSON says of one level. Type, schema, file and number are added by whoever writes the row.
+/// The JSON row of one level. Type, schema, file and number are added by the caller that writes the row.
 #[derive(Debug, Serialize)]
 pub struct PlanRow {
     title: String,
@@ -150,7 +150,7 @@ fn classes(view: &PlanView<'_>) -> Vec<ClassRow> {
     view.explored.classes.iter().enumerate().flat_map(of_area).collect()
 }
 
-/// The player on his way, from push to push.
+/// The player's walk from push to push.
 struct Walk<'v> {
     view: &'v PlanView<'v>,
     position: Position,

@@ -1,7 +1,7 @@
-//! Abstract plans, and what became of them.
+//! Abstract plans, and the results of realising them.
 //!
-//! In come a level, the best plans and the report of an attempt to realise them; out come text, JSON, DOT and SVG.
-//! Which plans there are, and what the attempt is, is decided elsewhere.
+//! Input: a level, the best plans and the report of an attempt to realise them. Output: text, JSON, DOT and SVG.
+//! Planning is left to `planner` and `solve`.
 
 mod dot;
 mod events;
@@ -22,7 +22,7 @@ use crate::planner::{Explored, Kept, PlannedStep, Step, TraceEvent};
 use crate::solve::Report;
 use itertools::Itertools;
 
-/// Everything that is told of one level.
+/// The data shown of one level.
 pub struct PlanView<'a> {
     pub(super) level: &'a Level,
     pub(super) areas: &'a Areas,
@@ -32,12 +32,12 @@ pub struct PlanView<'a> {
 }
 
 impl<'a> PlanView<'a> {
-    /// Of plans over these areas.
+    /// A view of plans over these areas.
     pub fn new(level: &'a Level, areas: &'a Areas, explored: &'a Explored, report: &'a Report) -> Self {
         Self { level, areas, explored, report, names: area_names(areas) }
     }
 
-    /// For people.
+    /// The text for people.
     pub fn text(&self) -> String {
         text::text(self)
     }
@@ -47,13 +47,13 @@ impl<'a> PlanView<'a> {
         dot::dot(self)
     }
 
-    /// The transfers as arrows over the rooms. `dead` says of each square whether it is dead.
+    /// The transfers as arrows over the rooms. `dead` holds for each square whether it is dead.
     #[cfg(feature = "svg")]
     pub fn svg(&self, by: crate::maze::RoomsBy, dead: &[bool]) -> String {
         svg::svg(self, by, dead)
     }
 
-    /// For programs.
+    /// The row for programs.
     pub fn row(&self) -> PlanRow {
         json::row(self)
     }
@@ -106,7 +106,7 @@ impl<'a> PlanView<'a> {
         squares.iter().map(|&s| self.level.board.row_column(s)).collect()
     }
 
-    /// What became of a step anywhere, or of its first hop.
+    /// The fate of a step in any position, or of its first hop.
     fn fate(&self, step: &PlannedStep) -> Fate {
         if step.pushes.is_some() {
             return Fate::Realised;
@@ -128,7 +128,7 @@ impl<'a> PlanView<'a> {
     }
 }
 
-/// What became of a step of a plan.
+/// The fate of a step of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Fate {
@@ -136,7 +136,7 @@ pub(super) enum Fate {
     InSolution,
     /// It was realised in some position.
     Realised,
-    /// It was refused wherever it was tried.
+    /// It was refused in every position in which it was tried.
     Refused,
     /// It was not tried.
     Untried,

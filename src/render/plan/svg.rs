@@ -1,7 +1,7 @@
 //! Transfers as arrows over the room picture.
 //!
-//! In comes a view; out comes the picture of its rooms, each transfer an arrow numbered by its step. A realised plan is
-//! drawn with the real ways of its boxes; where there is none the best plan is, and its ways are only a picture.
+//! Input: a view. Output: the picture of its rooms, each transfer an arrow numbered by its step. A realised plan is
+//! drawn with the real ways of its boxes; without one the best plan is drawn, with ways that are only schematic.
 
 use super::PlanView;
 use crate::level::Square;
@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
 use svg::node::element::{Circle, Definitions, Group, Marker, Path};
 
-/// One for each arrow, in turn: dark enough over soft floors.
+/// The colours of arrows, in turn: dark enough over soft floors.
 const INKS: [&str; 6] = ["#b91c1c", "#1d4ed8", "#15803d", "#7e22ce", "#c2410c", "#0f766e"];
 
 /// A point on the board, in pixels.
@@ -38,7 +38,7 @@ pub(super) fn svg(view: &PlanView<'_>, by: RoomsBy, dead: &[bool]) -> String {
     svg_over(&dump, Some(over), &notes)
 }
 
-/// Of each step the way of the box that it takes from area to area.
+/// For each step the way of the box that it takes from area to area.
 fn real_ways(view: &PlanView<'_>, realised: &[Realised]) -> Vec<(Step, Vec<Square>)> {
     let mut boxes = view.level.start.boxes.clone();
     let mut ways = Vec::new();
@@ -68,7 +68,7 @@ fn trail_of(view: &PlanView<'_>, step: &Step, trails: Vec<Vec<Square>>) -> Vec<S
     trails.iter().find(goes).cloned().unwrap_or_default()
 }
 
-/// Of each step a way that a box might take: which box goes to which goal is not known to a plan on counts.
+/// For each step a way that a box might take: a plan on counts does not determine which box goes to which goal.
 fn proposed_ways(view: &PlanView<'_>, plan: &AbstractPlan) -> Vec<(Step, Vec<Square>)> {
     let (mut left, mut reached) = (FxHashMap::default(), FxHashMap::default());
     let mut path = |step: &Step| {
@@ -97,7 +97,7 @@ fn heads() -> Definitions {
     INKS.iter().enumerate().map(head).fold(Definitions::new(), Definitions::add)
 }
 
-/// Along the squares of a way; each arrow a little beside the others.
+/// Along the squares of a way; each arrow slightly offset from the others.
 fn arrow(view: &PlanView<'_>, path: &[Square], index: usize) -> Group {
     let ink = INKS[index % INKS.len()];
     let shift = f64::from(u32::try_from(index % 5).unwrap_or(0)) * 4.0 - 8.0;
@@ -122,7 +122,7 @@ fn number((x, y): Point, index: usize, ink: &str) -> Group {
     Group::new().set("transform", format!("translate({x:.0},{y:.0})")).add(disc).add(digits.set("font-weight", 700))
 }
 
-/// The next of some squares that lies in the area, in turn; its middle where there is none.
+/// The next of `squares` that lies in the area, in turn; the middle of the area if there is none.
 fn pick(view: &PlanView<'_>, area: AreaId, squares: &[Square], turn: &mut usize) -> Square {
     let here: Vec<Square> = squares.iter().copied().filter(|&s| view.areas.area_of(s) == area).collect();
     *turn += 1;
@@ -132,7 +132,7 @@ fn pick(view: &PlanView<'_>, area: AreaId, squares: &[Square], turn: &mut usize)
     }
 }
 
-/// A shortest way over squares of the route's areas, which hang together.
+/// A shortest way over squares of the route's areas, which are connected.
 fn path(view: &PlanView<'_>, route: &[AreaId], from: Square, to: Square) -> Vec<Square> {
     let board = &view.level.board;
     let mut before: FxHashMap<Square, Square> = FxHashMap::default();

@@ -1,4 +1,4 @@
-//! The plans side by side, the story of the attempt, and what replanning did.
+//! The plans side by side, the explanation of the attempt, and the events of replanning.
 
 use super::PlanView;
 use crate::maze::AreaId;
@@ -7,10 +7,10 @@ use crate::render::{counted, explanation};
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// Columns that do not fit into so many letters go below.
+/// Maximum width in letters; columns that do not fit go below.
 const WIDTH: usize = 118;
-/// How many events are told one by one.
-const TOLD: usize = 30;
+/// At most this number of events is listed.
+const LISTED: usize = 30;
 
 pub(super) fn text(view: &PlanView<'_>) -> String {
     let mut text = heading(view);
@@ -80,7 +80,7 @@ fn column(view: &PlanView<'_>, number: usize) -> Vec<String> {
     lines
 }
 
-/// Each event in a line: which plan was made where, what it led to.
+/// Each event in a line: the plan, its position, the result.
 fn replanning(view: &PlanView<'_>) -> String {
     let events = &view.report.trace;
     if view.explored.rung.is_exact() {
@@ -88,16 +88,16 @@ fn replanning(view: &PlanView<'_>) -> String {
     }
     let planned = events.iter().filter(|event| matches!(event, TraceEvent::Planned { .. })).count();
     let mut text = format!("planned {planned} times\n");
-    for event in events.iter().take(TOLD) {
-        _ = writeln!(text, "     {}", told(view, event));
+    for event in events.iter().take(LISTED) {
+        _ = writeln!(text, "     {}", event_words(view, event));
     }
-    if events.len() > TOLD {
-        _ = writeln!(text, "     and {} more events: --trace writes all", events.len() - TOLD);
+    if events.len() > LISTED {
+        _ = writeln!(text, "     and {} more events: --trace writes all", events.len() - LISTED);
     }
     text
 }
 
-fn told(view: &PlanView<'_>, event: &TraceEvent) -> String {
+fn event_words(view: &PlanView<'_>, event: &TraceEvent) -> String {
     match event {
         TraceEvent::Planned { position, plan: None } => {
             format!("position {position}: no plan around what was refused there; all is tried again, for more outcomes")
@@ -116,7 +116,7 @@ fn told(view: &PlanView<'_>, event: &TraceEvent) -> String {
             let (step, nodes) = (view.step(&refusal.step), counted(refusal.nodes, "push node"));
             format!("position {position}: refused {step} after {nodes}")
         }
-        // Of other searches: see --trace.
+        // Events of other searches: see --trace.
         TraceEvent::Refined(_)
         | TraceEvent::Began { .. }
         | TraceEvent::Expanded { .. }

@@ -1,13 +1,13 @@
-//! Pictures in letters.
+//! The positions of a replay as XSB text.
 
 use crate::level::{Level, Lurd, ReplayError, replay};
 
-/// One position, and what led to it.
+/// One position, and the move that led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     /// As XSB.
     pub picture: String,
-    /// In words.
+    /// The move, in words.
     pub caption: String,
 }
 
@@ -37,10 +37,10 @@ mod tests {
     #[test]
     fn there_is_a_frame_for_each_move_and_one_before() {
         let level = Level::from_xsb("", "#######\n#@ $ .#\n#######").unwrap();
-        let told: Vec<Frame> = frames(&level, &"rrr".parse().unwrap()).unwrap();
-        let captions: Vec<&str> = told.iter().map(|frame| frame.caption.as_str()).collect();
+        let shown: Vec<Frame> = frames(&level, &"rrr".parse().unwrap()).unwrap();
+        let captions: Vec<&str> = shown.iter().map(|frame| frame.caption.as_str()).collect();
         assert_eq!(captions, ["0 of 3", "1 of 3: r", "2 of 3: R, push 1", "3 of 3: R, push 2"]);
-        assert_eq!(told[3].picture, "#######\n#   @*#\n#######\n");
+        assert_eq!(shown[3].picture, "#######\n#   @*#\n#######\n");
         assert!(frames(&level, &"u".parse().unwrap()).is_err());
     }
 }

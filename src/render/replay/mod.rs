@@ -1,6 +1,6 @@
-//! Moves shown one after the other: as pictures in letters, or as one picture that moves.
+//! Moves shown one after the other: as text, or as an animated picture.
 //!
-//! In come a level and moves that the rules allow; out come frames or an SVG. Nothing waits here.
+//! Input: a level and moves that the rules allow. Output: frames or an SVG. Timing is left to the caller.
 
 mod frames;
 #[cfg(feature = "svg")]

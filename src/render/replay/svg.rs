@@ -1,7 +1,7 @@
-//! A picture that moves by itself.
+//! A replay as animated SVG.
 //!
-//! Boxes and the player are groups that slide from square to square; a box on a goal shows its other face. When all is
-//! done it stands a while and begins again. Programs that do not animate show the start.
+//! Boxes and the player are groups that slide from square to square; a box on a goal is drawn differently. At the end
+//! the animation pauses and starts again. Programs that do not animate show the start.
 
 use crate::level::{Board, Level, Lurd, Position, ReplayError, Square, Tile, replay};
 use crate::render::pieces::{self, CELL, LINE, block, wrapped};
@@ -9,15 +9,15 @@ use svg::Document;
 use svg::node::element::{Animate, AnimateTransform, Group};
 
 const MARGIN: usize = 16;
-/// A letter of the title, on the wide side.
+/// Estimated width of a letter of the title, in pixels, above the average.
 const LETTER: usize = 9;
 /// How long the end is shown, in seconds.
 const REST: f64 = 2.0;
 
-/// Where something is after so many moves; only changes, and the places just before them.
+/// Number of moves, and the square after them; only changes, and the squares just before them.
 type Track = Vec<(usize, Square)>;
 
-/// The moves as an animated SVG document, so many moves a second.
+/// The moves as an animated SVG document, with `speed` moves a second.
 ///
 /// # Errors
 /// The first move that the rules forbid.
@@ -27,9 +27,9 @@ pub fn animation(level: &Level, moves: &Lurd, speed: u32) -> Result<String, Repl
     let reel = Reel { board: &level.board, moves: moves.len(), speed: f64::from(speed.max(1)) };
     let name = if level.title.is_empty() { "untitled" } else { &level.title };
     let width = 2 * MARGIN + level.grid.width() * CELL;
-    let mut told = wrapped(name, (width - MARGIN) / LETTER);
-    told.push(format!("{} moves, {} pushes", metrics.moves, metrics.pushes));
-    let top = MARGIN + told.len() * LINE;
+    let mut title_lines = wrapped(name, (width - MARGIN) / LETTER);
+    title_lines.push(format!("{} moves, {} pushes", metrics.moves, metrics.pushes));
+    let top = MARGIN + title_lines.len() * LINE;
     let height = top + MARGIN + level.grid.height() * CELL;
     let ground = pieces::at((MARGIN, top)).add(still(level));
     let movers = boxes.iter().map(|track| reel.a_box(track)).chain([reel.slide(&player).add(pieces::player())]);
@@ -39,7 +39,7 @@ pub fn animation(level: &Level, moves: &Lurd, speed: u32) -> Result<String, Repl
         .set("height", height)
         .set("font-family", "system-ui, 'DejaVu Sans', sans-serif")
         .add(block((0, 0), (width, height), "#f8fafc"));
-    let text = pieces::lines((MARGIN, MARGIN + 8), 14, &told);
+    let text = pieces::lines((MARGIN, MARGIN + 8), 14, &title_lines);
     let document = document.add(text).add(movers.fold(ground, Group::add));
     Ok(format!("{document}\n"))
 }
@@ -90,7 +90,7 @@ impl Reel<'_> {
         self.moves as f64 / self.speed + REST
     }
 
-    /// When so many moves are done, as a share of the whole.
+    /// The time at which this number of moves is done, as a share of the whole.
     fn moment(&self, moves: usize) -> String {
         let share = moves as f64 / self.speed / self.seconds();
         let text = format!("{share:.5}");
@@ -102,7 +102,7 @@ impl Reel<'_> {
         (column * CELL, row * CELL)
     }
 
-    /// A group that goes where the track says.
+    /// A group that follows a track.
     fn slide(&self, track: &Track) -> Group {
         let group = pieces::at(self.point(track[0].1));
         if track.len() < 2 {
@@ -133,13 +133,13 @@ impl Reel<'_> {
         if moves == usize::MAX { "1".to_owned() } else { self.moment(moves) }
     }
 
-    /// Both faces, of which one is seen.
+    /// Both drawings of a box, of which one is visible.
     fn a_box(&self, track: &Track) -> Group {
         let face = |is_home: bool| {
             let is_seen = |square: Square| u8::from(self.board.is_goal(square) == is_home);
             let first = is_seen(track[0].1);
             let face = pieces::a_box(is_home).set("opacity", first);
-            // Only what a push brings about counts.
+            // Only the squares after pushes count.
             let arrivals = track.iter().skip(2).step_by(2);
             let mut changes = vec![(0, first)];
             for &(moves, square) in arrivals {

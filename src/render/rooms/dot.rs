@@ -1,6 +1,6 @@
-//! The area graph in DOT, each area where it lies on the board.
+//! The area graph in DOT, each area placed where it lies on the board.
 //!
-//! In comes a dump; out comes an undirected graph for `neato -n` or any other layout. Squares are not drawn.
+//! Input: a dump. Output: an undirected graph for `neato -n` or any other layout. Squares are not drawn.
 
 use super::RoomsDump;
 use super::text::{passage, shape};
@@ -8,7 +8,7 @@ use crate::maze::{Area, Opening};
 use crate::render::colour::soft;
 use std::fmt::Write;
 
-/// Points from one square to the next.
+/// Width and height of a square, in points.
 const PITCH: f64 = 60.0;
 
 pub(super) fn dot(dump: &RoomsDump<'_>) -> String {
@@ -66,7 +66,7 @@ fn middle(dump: &RoomsDump<'_>, area: &Area) -> (f64, f64) {
     (mean(places().map(|(_, column)| column).sum()), height - mean(places().map(|(row, _)| row).sum()))
 }
 
-/// Which room it is, counted from 0, tunnels left out.
+/// The number of a room, from 0, tunnels left out.
 pub(super) fn room_number(dump: &RoomsDump<'_>, area: &Area) -> usize {
     dump.areas.areas()[..area.id.index()].iter().filter(|a| a.is_room()).count()
 }

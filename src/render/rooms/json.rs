@@ -1,7 +1,7 @@
 //! The JSON dump, with structs of its own so that the schema is written in one place.
 //!
-//! In comes a dump; out comes a row to serialise, its fields and lists always in the same order. Nothing in it
-//! depends on how the areas are held.
+//! Input: a dump. Output: a row to serialise, its fields and lists always in the same order. It does not depend on the
+//! representation of the areas.
 
 use super::RoomsDump;
 use crate::level::Square;
@@ -11,7 +11,7 @@ use serde::Serialize;
 /// Row and column, from 0.
 type Place = (usize, usize);
 
-/// What the JSON dump says of one level. Type, schema, file and number are added by whoever writes the row.
+/// The JSON dump of one level. Type, schema, file and number are added by the caller that writes the row.
 #[derive(Debug, Serialize)]
 pub struct RoomsRow<'a> {
     title: &'a str,

@@ -1,15 +1,13 @@
-//! A level's rooms and tunnels, written down for people, programs and reviews.
+//! A level's rooms and tunnels, as dumps for people, programs and reviews.
 //!
-//! In come a level, its areas and its dead squares; out comes one dump in the format asked for. Choosing files and
-//! comparing dumps is the command line's business.
+//! Input: a level, its areas and its dead squares. Output: one dump in the format asked for. Choosing files and
+//! comparing dumps is left to the command line.
 
 mod dot;
 mod json;
 mod names;
 #[cfg(feature = "svg")]
 mod svg;
-#[cfg(test)]
-mod tests;
 mod text;
 
 pub use json::RoomsRow;
@@ -24,7 +22,7 @@ pub(super) use names::letters;
 /// The formats of [`RoomsDump::write`]; for JSON see [`RoomsDump::row`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoomsFormat {
-    /// A map of letters and tables that diff well.
+    /// A map of letters and tables with stable columns.
     Text,
     /// The area graph, each area where it lies.
     Dot,
@@ -33,7 +31,7 @@ pub enum RoomsFormat {
     Svg,
 }
 
-/// Everything that a dump tells.
+/// The data of a dump.
 #[derive(Clone, Debug)]
 pub struct RoomsDump<'a> {
     level: &'a Level,
@@ -45,7 +43,7 @@ pub struct RoomsDump<'a> {
 }
 
 impl<'a> RoomsDump<'a> {
-    /// Gathers what is to be told. `dead` says of each square whether it is dead.
+    /// Collects the data. `dead` holds for each square whether it is dead.
     pub fn new(level: &'a Level, by: RoomsBy, areas: &'a Areas, dead: &'a [bool]) -> Self {
         let facts = areas.facts(&level.board, &level.start, |s| dead[s.index()]);
         Self { level, by, areas, facts, dead, names: area_names(areas) }
@@ -61,17 +59,17 @@ impl<'a> RoomsDump<'a> {
         }
     }
 
-    /// What JSON says of the level.
+    /// The JSON row of the level.
     pub fn row(&self) -> RoomsRow<'_> {
         json::row(self)
     }
 
-    /// The areas told of.
+    /// The areas of the dump.
     pub const fn areas(&self) -> &Areas {
         self.areas
     }
 
-    /// What an area is called: rooms `A`, `B`, ..., `Z`, `AA`, ...; tunnels `a`, `b`, ...
+    /// The name of an area: rooms `A`, `B`, ..., `Z`, `AA`, ...; tunnels `a`, `b`, ...
     pub fn name(&self, id: AreaId) -> &str {
         &self.names[id.index()]
     }
@@ -81,7 +79,7 @@ impl<'a> RoomsDump<'a> {
         self.areas.neighbours(id).into_iter().map(|n| self.name(n)).collect()
     }
 
-    /// The rows of the map, each a list of cells: a name for a square, else the wall or blank as drawn.
+    /// The rows of the map, each a list of cells: the name for a square, otherwise the wall or blank as drawn.
     fn map(&self) -> Vec<Vec<&str>> {
         let grid = &self.level.grid;
         let cell = |row, column| match self.level.board.square(row, column) {

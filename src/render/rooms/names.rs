@@ -1,7 +1,7 @@
-//! What areas are called.
+//! Names of areas.
 //!
-//! In come areas; out comes a name for each, short, unique, and in reading order. Upper case is room, lower case is
-//! tunnel; other letters do not occur.
+//! Input: areas. Output: a name for each, short, unique, and in reading order. Rooms have upper-case letters, tunnels
+//! lower-case letters; other characters do not occur.
 
 use crate::maze::Areas;
 
@@ -16,7 +16,7 @@ pub fn area_names(areas: &Areas) -> Vec<String> {
     areas.areas().iter().map(name).collect()
 }
 
-/// Counts as spreadsheets count their columns: 1 is A, 26 is Z, 27 is AA.
+/// Numbers as the columns of spreadsheets: 1 is A, 26 is Z, 27 is AA.
 pub(in crate::render) fn letters(count: usize, first: u8) -> String {
     let mut name = Vec::new();
     let mut rest = count;

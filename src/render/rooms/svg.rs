@@ -1,6 +1,6 @@
-//! The picture: the board with a soft colour for each area, and a legend.
+//! The picture of a dump: the board with a soft colour for each area, and a legend.
 //!
-//! In comes a dump; out comes one SVG document that stands alone. Sizes are whole numbers, so that pictures compare.
+//! Input: a dump. Output: one standalone SVG document. Sizes are whole numbers, so that pictures can be compared.
 
 use super::RoomsDump;
 use super::dot::room_number;
@@ -14,7 +14,7 @@ use svg::node::element::{Definitions, Group, Line, Path, Pattern, Rectangle, Tex
 
 const MARGIN: usize = 24;
 const TITLE: usize = 40;
-/// A letter of the title, on the wide side.
+/// Estimated width of a letter of the title, in pixels, above the average.
 const TITLE_LETTER: usize = 11;
 const LEGEND: usize = 400;
 const LINE: usize = 26;
@@ -60,7 +60,7 @@ fn title(dump: &RoomsDump<'_>) -> Group {
     ))
 }
 
-/// Tunnels are striped, so that they are told from rooms without their colour too.
+/// Tunnels are striped, so that they differ from rooms without colour too.
 fn stripes() -> Definitions {
     let stripe = Line::new().set("x1", 0).set("y1", 0).set("x2", 0).set("y2", 8);
     let pattern = Pattern::new()
@@ -120,7 +120,7 @@ fn across(dump: &RoomsDump<'_>, step: [Square; 2]) -> String {
     if row == other_row { format!("M{x},{}v{}", y + 3, CELL - 6) } else { format!("M{},{y}h{}", x + 3, CELL - 6) }
 }
 
-/// Everything on one square, goals lowest.
+/// All pieces on one square, goals lowest.
 fn standing(dump: &RoomsDump<'_>, square: Square) -> Group {
     let (row, column) = dump.level.board.row_column(square);
     let (is_goal, start) = (dump.level.board.is_goal(square), &dump.level.start);
@@ -133,7 +133,7 @@ fn standing(dump: &RoomsDump<'_>, square: Square) -> Group {
     drawn.fold(pieces::at((column * CELL, row * CELL)), Group::add)
 }
 
-/// In the upper left corner of the area's first square, or of the first that nothing stands on.
+/// In the upper left corner of the area's first square, or of the first empty one.
 fn area_name(dump: &RoomsDump<'_>, area: &Area) -> Text {
     let (start, board) = (&dump.level.start, &dump.level.board);
     let bare = |s: &&Square| !start.has_box(**s) && start.player != **s && !board.is_goal(**s);
@@ -164,25 +164,25 @@ fn legend_line(dump: &RoomsDump<'_>, area: &Area, y: usize) -> Group {
     Group::new()
         .add(block((0, y), (28, 20), &fill(dump, area)).set("rx", 4).set("stroke", "#94a3b8"))
         .add(label((14, y + 14), 11, INK, name).set("font-weight", 700).set("text-anchor", "middle"))
-        .add(label((38, y + 14), 12, INK, &told(dump, area)))
+        .add(label((38, y + 14), 12, INK, &facts_words(dump, area)))
 }
 
-fn told(dump: &RoomsDump<'_>, area: &Area) -> String {
+fn facts_words(dump: &RoomsDump<'_>, area: &Area) -> String {
     let facts = &dump.facts[area.id.index()];
     let plural = |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
-    let mut told = vec![plural(facts.size, "square", "squares")];
+    let mut facts_words = vec![plural(facts.size, "square", "squares")];
     if facts.dead > 0 {
-        told[0] += &format!(" ({} dead)", facts.dead);
+        facts_words[0] += &format!(" ({} dead)", facts.dead);
     }
-    told.extend((facts.goals > 0).then(|| plural(facts.goals, "goal", "goals")));
-    told.extend((facts.boxes > 0).then(|| plural(facts.boxes, "box", "boxes")));
+    facts_words.extend((facts.goals > 0).then(|| plural(facts.goals, "goal", "goals")));
+    facts_words.extend((facts.boxes > 0).then(|| plural(facts.boxes, "box", "boxes")));
     if area.is_tunnel() {
-        told.extend([passage(area.passage), shape(area)].map(str::to_owned));
-        told.push(match box_use(facts.box_use) {
+        facts_words.extend([passage(area.passage), shape(area)].map(str::to_owned));
+        facts_words.push(match box_use(facts.box_use) {
             "in" => "boxes go in".to_owned(),
             "through" => "boxes go through".to_owned(),
             only => only.to_owned(),
         });
     }
-    told.join(", ")
+    facts_words.join(", ")
 }

@@ -1,13 +1,13 @@
 //! The plain text dump: the level, its map in letters, and tables.
 //!
-//! In comes a dump; out comes text whose columns have fixed places, so that a change of one area changes few lines.
-//! The text is for people and for `diff`; programs read the JSON.
+//! Input: a dump. Output: text whose columns have fixed places, so that a change of one area changes few lines. The
+//! text is for people and for `diff`; programs read the JSON.
 
 use super::RoomsDump;
 use crate::maze::{Area, BoxUse, Connectivity, Opening};
 use std::fmt::Write;
 
-/// Raised whenever the layout changes, for saved dumps then differ everywhere.
+/// Version of the layout; raised at every change, since saved dumps then differ everywhere.
 const LAYOUT: u32 = 1;
 
 pub(super) fn text(dump: &RoomsDump<'_>) -> String {
@@ -69,7 +69,7 @@ fn openings(dump: &RoomsDump<'_>) -> Vec<String> {
     std::iter::once(head).chain(dump.areas.openings().iter().map(|o| opening(dump, o))).collect()
 }
 
-/// A border of two rooms has length 0; otherwise the tunnel's own length says how far it is.
+/// A border of two rooms has length 0; otherwise its length is that of the tunnel.
 fn opening(dump: &RoomsDump<'_>, opening: &Opening) -> String {
     let [a, b] = opening.areas.map(|area| dump.name(area));
     let place = |s| {

@@ -4,14 +4,14 @@
 //! sides that the player can walk between. Boxes that are not packed are ignored.
 
 use crate::level::{Direction, Square};
-use crate::maze::{Maze, Sides};
+use crate::maze::{Maze, PlayerSides};
 use crate::packing::{Next, PackingProgress};
 use crate::push::BoxSet;
 
 /// The board with packed boxes as walls, and the goals that may be packed next.
 #[derive(Clone, Debug)]
 pub struct PackedBoardDistances {
-    sides: Sides,
+    sides: PlayerSides,
     /// The boxes that are walls.
     pub(in crate::search) packed: BoxSet,
     /// The goals, or parking squares, that a box may come to next.
@@ -27,7 +27,7 @@ impl PackedBoardDistances {
     pub fn new(maze: &Maze<'_>, progress: &PackingProgress, next: Next) -> Self {
         let mut packed = progress.kept.clone();
         next.only.into_iter().for_each(|b| packed.remove(b));
-        let sides = Sides::among(maze.board, |s| packed.has(s));
+        let sides = PlayerSides::among(maze.board, |s| packed.has(s));
         let mut first = Vec::with_capacity(maze.board.len() + 1);
         let mut places = 0;
         for square in maze.board.squares() {
@@ -51,7 +51,7 @@ impl PackedBoardDistances {
 
     /// The size in bytes: the same for all of a board.
     pub(in crate::search) fn bytes(&self) -> usize {
-        size_of::<Self>() + self.first.len() * (size_of::<u32>() + Sides::BYTES_PER_SQUARE)
+        size_of::<Self>() + self.first.len() * (size_of::<u32>() + PlayerSides::BYTES_PER_SQUARE)
     }
 
     /// The number of places.

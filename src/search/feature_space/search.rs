@@ -9,7 +9,7 @@ use crate::deadlock::Refused;
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{Arena, Macro, NodeId, Push, Region, State};
-use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
+use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 use crate::search::{Perimeter, PushSearch};
 
 /// A queued move: its node, and its rank among the node's moves.
@@ -200,7 +200,7 @@ impl Search for FeatureSpace<'_> {
         }
         // 2. The least move of the next cell.
         let Some(((weight, _), &(id, rank), cell)) = self.cells.peek() else { return Ok(Status::Exhausted) };
-        meter.tick(Kind::Push)?;
+        meter.tick(NodeKind::Push)?;
         let state = self.arena.state(id);
         // 3. What was learned since may prove the position lost in which it is made.
         if self.expander.is_known_lost(&state, meter)? {

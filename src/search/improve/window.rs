@@ -12,7 +12,7 @@
 use super::{Cost, Measure, Rest, Trail};
 use crate::level::{Board, Direction, Square};
 use crate::push::{Arena, BoxSet, NodeId, Push, State, WalkDistances};
-use crate::run::{Held, Kind, Meter, Stop};
+use crate::run::{Held, Meter, NodeKind, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -124,7 +124,7 @@ impl<'a> Window<'a> {
             if state.boxes == self.end && self.player.is_none_or(|player| player == state.player) {
                 return Ok(Some(self.path(id)));
             }
-            meter.tick(Kind::Push)?;
+            meter.tick(NodeKind::Push)?;
             self.expand(id, &state, walks, meter)?;
         }
         Ok(None)

@@ -18,7 +18,7 @@ use crate::level::Position;
 use crate::maze::Maze;
 use crate::packing::{Order, PackingGuide};
 use crate::push::{Arena, BoxSet, NodeId, Push, State};
-use crate::run::{Held, Kind, Meter, Progress, Search, Status, Stop};
+use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 
 /// The data of a node beside its state.
 #[derive(Clone, Copy, Debug)]
@@ -276,7 +276,7 @@ impl Search for Optimal<'_> {
             None => {
                 let Some(total) = self.queue.least() else { return Ok(Status::Exhausted) };
                 self.proven = self.proven.max(total);
-                meter.tick(Kind::Push)?;
+                meter.tick(NodeKind::Push)?;
                 let Some((left, id)) = self.queue.pop() else { return Ok(Status::Exhausted) };
                 *self.busy.insert((total, left, id))
             }

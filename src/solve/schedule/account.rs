@@ -1,21 +1,21 @@
-//! What the strategies of a list did, put together for the report.
+//! Accounts of the strategies of a list, merged for the report.
 
 use crate::maze::Areas;
 use crate::planner::{Proposals, Solution as Steps, Step, TraceEvent};
 use crate::run::Progress;
 use crate::solve::{PlanMethod, PlanReport, SearchReport};
 
-/// What one strategy did.
+/// The account of one strategy.
 pub(in crate::solve) enum Account {
     /// An attempt of the plan side.
     Plan(Box<PlanAccount>),
     /// A push search.
     Push(SearchReport, Progress),
-    /// A search that only says how it fared.
+    /// A search that reports its progress only.
     Other(Progress),
 }
 
-/// What an attempt of the plan side did.
+/// The account of an attempt of the plan side.
 pub(in crate::solve) struct PlanAccount {
     pub(in crate::solve) areas: Areas,
     pub(in crate::solve) method: PlanMethod,
@@ -31,7 +31,7 @@ pub(in crate::solve) struct PlanAccount {
 }
 
 impl PlanAccount {
-    /// Of an attempt whose search was not made.
+    /// The account of an attempt whose search was not made.
     pub(in crate::solve) const fn new(areas: Areas, method: PlanMethod) -> Self {
         Self {
             areas,
@@ -46,21 +46,21 @@ impl PlanAccount {
     }
 }
 
-/// What all strategies did.
+/// The accounts of all strategies, merged.
 #[derive(Default)]
-pub(in crate::solve) struct Story {
+pub(in crate::solve) struct Accounts {
     pub(in crate::solve) plan: Option<PlanReport>,
     pub(in crate::solve) searches: Vec<SearchReport>,
     pub(in crate::solve) progress: Progress,
     pub(in crate::solve) trace: Vec<TraceEvent>,
 }
 
-impl Story {
+impl Accounts {
     /// Puts accounts together: `(place in the list, number of the last turn, account)`.
     pub(super) fn of(mut accounts: Vec<(usize, usize, Account)>) -> Self {
-        let mut story = Self::default();
+        let mut merged = Self::default();
         accounts.sort_by_key(|&(place, ..)| place);
-        story.searches.extend(accounts.iter().filter_map(|(.., account)| match account {
+        merged.searches.extend(accounts.iter().filter_map(|(.., account)| match account {
             Account::Push(report, _) => Some(report.clone()),
             Account::Plan(_) | Account::Other(_) => None,
         }));
@@ -68,11 +68,11 @@ impl Story {
         accounts.sort_by_key(|&(_, turn, _)| turn);
         for (.., account) in accounts {
             match account {
-                Account::Plan(plan) => story.add_plan(*plan),
-                Account::Push(_, progress) | Account::Other(progress) => story.progress = progress,
+                Account::Plan(plan) => merged.add_plan(*plan),
+                Account::Push(_, progress) | Account::Other(progress) => merged.progress = progress,
             }
         }
-        story
+        merged
     }
 
     fn add_plan(&mut self, account: PlanAccount) {

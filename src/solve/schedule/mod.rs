@@ -1,15 +1,15 @@
-//! One list of strategies, worked off on one thread or on several.
+//! Runs a list of strategies on one thread or on several.
 //!
-//! A strategy is a name, a way to make its search, and the nodes of its first turn. The list falls into groups: one is
-//! worked off after the other, and a share can bound what a group takes from those behind it. Which strategies there
-//! are is not decided here.
+//! A strategy is a name, a way to make its search, and the nodes of its first turn. The list consists of groups: one is
+//! run after the other, and a share can bound what a group takes from those behind it. The strategies themselves are in
+//! `strategies`.
 
 mod account;
 mod slot;
 mod threads;
 mod turns;
 
-pub(super) use account::{Account, PlanAccount, Story};
+pub(super) use account::{Account, Accounts, PlanAccount};
 pub(super) use threads::side_by_side;
 pub(super) use turns::one_by_one;
 
@@ -17,7 +17,7 @@ use super::{Engine, Outcome, Takeover, ThreadReport};
 use crate::push::Push;
 use crate::run::{Meter, Search, Stop};
 
-/// A way to look for a solution.
+/// A method of searching for a solution.
 pub(super) trait Strategy: Sync {
     /// Its name in reports.
     fn engine(&self) -> Engine;
@@ -25,19 +25,19 @@ pub(super) trait Strategy: Sync {
     /// Nodes of its first turn; each further turn has twice as many as the one before.
     fn first_turn(&self) -> u64;
 
-    /// Makes its search. Called at its first turn, so nothing is worked out in vain.
+    /// Makes its search. Called at its first turn, so nothing is computed in vain.
     ///
     /// # Errors
     /// A limit of the meter.
     fn begin(&self, meter: &mut Meter) -> Result<Box<dyn Running + '_>, Stop>;
 
-    /// What is reported where [`Strategy::begin`] failed.
+    /// The account if [`Strategy::begin`] failed.
     fn account(&self) -> Account;
 }
 
 /// The search of a strategy.
 pub(super) trait Running: Search<Solution = Vec<Push>> {
-    /// What is reported of it after so many nodes. Called once, after its last step.
+    /// Its account after `nodes` nodes. Called once, after its last step.
     fn account(&mut self, nodes: u64) -> Account;
 }
 
@@ -45,7 +45,7 @@ pub(super) trait Running: Search<Solution = Vec<Push>> {
 #[derive(Clone)]
 pub(super) struct Group<'s> {
     pub(super) strategies: Vec<&'s dyn Strategy>,
-    /// What the group may take of the limits as long as another one waits behind it; `None` is all.
+    /// The part of the limits that the group may use while another one waits behind it; `None` is all.
     pub(super) share: Option<Share>,
     /// On several threads its strategies stay together.
     pub(super) stays_together: bool,
@@ -57,23 +57,23 @@ pub(super) struct Group<'s> {
 pub(super) struct Share {
     /// The part of the nodes and of the time that are left, from 0 to 1.
     pub(super) part: f64,
-    /// At most so many nodes, whatever that part is.
+    /// At most this number of nodes, besides that part.
     pub(super) most_nodes: u64,
 }
 
-/// What the list came to.
+/// The result of the list.
 pub(super) struct Worked {
     pub(super) outcome: Outcome,
     /// The strategy that decided the level, or that had the last turn.
     pub(super) engine: Engine,
     pub(super) takeover: Option<Takeover>,
-    pub(super) story: Story,
+    pub(super) accounts: Accounts,
     pub(super) threads: Vec<ThreadReport>,
 }
 
 impl Worked {
-    /// Without any search.
+    /// A result without any search.
     pub(super) fn at_once(outcome: Outcome) -> Self {
-        Self { outcome, engine: Engine::Start, takeover: None, story: Story::default(), threads: Vec::new() }
+        Self { outcome, engine: Engine::Start, takeover: None, accounts: Accounts::default(), threads: Vec::new() }
     }
 }

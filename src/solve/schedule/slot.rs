@@ -1,11 +1,12 @@
-//! One strategy on its turns.
+//! The turns of one strategy.
 
 use super::{Account, Running, Strategy};
 use crate::push::Push;
 use crate::run::{Meter, Status, Stop};
 use crate::solve::SolveEvent;
 
-/// How much longer each turn of a strategy is than the one before. Not tuned.
+/// Factor by which each turn of a strategy is longer than the one before. Not tuned: larger factors repeat less and
+/// switch later.
 const MORE: u64 = 2;
 
 /// A strategy that takes part.
@@ -13,10 +14,10 @@ pub(super) struct Slot<'s> {
     pub(super) strategy: &'s dyn Strategy,
     /// `None` before the first turn.
     running: Option<Box<dyn Running + 's>>,
-    /// Of its next turn.
+    /// Nodes of its next turn.
     nodes: u64,
     spent: u64,
-    /// From 1; 0 before the first.
+    /// Number of its last turn, from 1; 0 before the first.
     pub(super) last_turn: usize,
     /// The best estimate at the end of the last turn.
     nearest: Option<u32>,

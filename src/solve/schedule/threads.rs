@@ -1,10 +1,10 @@
-//! The list of strategies on several threads.
+//! Runs the list of strategies on several threads.
 //!
-//! Each thread gets a part of the list and works it off by itself. The first to decide the level stops the others. All share
-//! one memory limit and one time limit; a node limit is dealt out in equal parts. Which thread is first depends on the machine
-//! and on chance, so nothing here is repeatable.
+//! Each thread gets a part of the list and runs it by itself. The first to decide the level stops the others. All share
+//! one memory limit and one time limit; a node limit is divided into equal parts. The order in which threads finish
+//! depends on the machine, so nothing here is repeatable.
 
-use super::{Group, Story, Worked, one_by_one};
+use super::{Accounts, Group, Worked, one_by_one};
 use crate::level::Level;
 use crate::run::{Meter, Stop, StopFlag};
 use crate::solve::event::Observer;
@@ -13,18 +13,18 @@ use crate::solve::{Engine, Outcome, ThreadEnd, ThreadReport};
 use std::sync::OnceLock;
 use std::time::Instant;
 
-/// The part of the list that one thread works off.
+/// The part of the list that one thread runs.
 #[derive(Clone, Default)]
 struct Assignment<'s>(Vec<Group<'s>>);
 
-/// What came of it.
+/// The result of one thread.
 struct Done {
     worked: Worked,
     report: ThreadReport,
     meter: Meter,
 }
 
-/// Works the groups off on at most so many threads.
+/// Runs the groups on at most `threads` threads.
 pub(in crate::solve) fn side_by_side(
     level: &Level,
     groups: &[Group<'_>],
@@ -35,7 +35,7 @@ pub(in crate::solve) fn side_by_side(
     let assignments = split(groups, threads);
     let stop = meter.stop_flag().below();
     let first = OnceLock::new();
-    let crew = meter.crew(assignments.len(), &stop);
+    let meters = meter.split(assignments.len(), &stop);
     let work = |(assignment, meter): (Assignment<'_>, Meter)| {
         let claim = || {
             let is_first = first.set(()).is_ok();
@@ -44,11 +44,11 @@ pub(in crate::solve) fn side_by_side(
         };
         run(level, &assignment, observer, meter, claim)
     };
-    merge(on_threads(assignments.into_iter().zip(crew), &stop, work), meter)
+    merge(on_threads(assignments.into_iter().zip(meters), &stop, work), meter)
 }
 
-/// Deals the groups out: one job a thread, what is left from the last thread on, so that the first jobs have threads of their own
-/// for as long as there are enough.
+/// Divides the groups: one job a thread, the rest from the last thread backwards, so that the first jobs have threads
+/// of their own as long as there are enough.
 fn split<'s>(groups: &[Group<'s>], threads: usize) -> Vec<Assignment<'s>> {
     let job = |strategies, group: &Group<'s>| Group { strategies, ..group.clone() };
     let jobs = groups.iter().flat_map(|group| match group.stays_together {
@@ -73,7 +73,7 @@ impl<'s> Assignment<'s> {
         }
     }
 
-    /// What it consists of, each engine once.
+    /// Its engines, each once.
     fn engines(&self) -> Vec<Engine> {
         let mut engines: Vec<Engine> =
             self.0.iter().flat_map(|group| &group.strategies).map(|strategy| strategy.engine()).collect();
@@ -82,8 +82,8 @@ impl<'s> Assignment<'s> {
     }
 }
 
-/// Does each task on a thread of its own; what comes of them is in their order. Where one panics, `stop` is raised, and once all
-/// have ended the panic goes on in the caller.
+/// Runs each task on a thread of its own. Returns the results in the order of the tasks. If one panics, `stop` is
+/// raised, and once all have ended the panic is resumed in the caller.
 fn on_threads<T: Send, R: Send>(
     tasks: impl Iterator<Item = T>,
     stop: &StopFlag,
@@ -114,7 +114,7 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-/// One thread. `claim` stops the others, and returns whether nobody did so before.
+/// Runs one thread. `claim` stops the others, and returns whether no other thread did so before.
 fn run(
     level: &Level,
     assignment: &Assignment<'_>,
@@ -124,7 +124,7 @@ fn run(
 ) -> Done {
     let began = Instant::now();
     let mut worked = one_by_one(level, &assignment.0, observer, &mut meter);
-    // Side by side nobody takes over from others.
+    // There is no takeover between threads.
     worked.takeover = None;
     let end = match &worked.outcome {
         outcome if outcome.is_decided() && claim() => ThreadEnd::First,
@@ -142,30 +142,30 @@ fn run(
     Done { worked, report, meter }
 }
 
-/// The story of the thread that decided the level, or of the first where none did, with what all have spent.
+/// The result of the thread that decided the level, or of the first if none did, with the nodes of all threads.
 fn merge(done: Vec<Done>, meter: &mut Meter) -> Worked {
     let is_decided = done.iter().any(|done| done.report.end == ThreadEnd::First);
     let (mut searches, mut threads, mut stops) = (Vec::new(), Vec::new(), Vec::new());
-    let mut told: Option<Worked> = None;
+    let mut decisive: Option<Worked> = None;
     for Done { mut worked, mut report, meter: spent } in done {
         meter.gather(&spent);
-        searches.append(&mut worked.story.searches);
+        searches.append(&mut worked.accounts.searches);
         if let Outcome::Stopped(stop) = worked.outcome {
             stops.push(stop);
         }
-        if report.end == ThreadEnd::First || told.is_none() {
-            told = Some(worked);
+        if report.end == ThreadEnd::First || decisive.is_none() {
+            decisive = Some(worked);
         }
         if is_decided && report.end == ThreadEnd::Stopped(Stop::Interrupted) {
             report.end = ThreadEnd::Outrun;
         }
         threads.push(report);
     }
-    let mut told = told.unwrap_or_else(|| Worked::at_once(Outcome::GaveUp));
+    let mut decisive = decisive.unwrap_or_else(|| Worked::at_once(Outcome::GaveUp));
     if !is_decided {
-        told.outcome = weightiest(&stops).map_or(Outcome::GaveUp, Outcome::Stopped);
+        decisive.outcome = weightiest(&stops).map_or(Outcome::GaveUp, Outcome::Stopped);
     }
-    Worked { story: Story { searches, ..told.story }, threads, ..told }
+    Worked { accounts: Accounts { searches, ..decisive.accounts }, threads, ..decisive }
 }
 
 #[cfg(test)]

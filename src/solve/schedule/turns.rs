@@ -1,12 +1,12 @@
-//! Strategies in turn, on one thread.
+//! Runs strategies in turn, on one thread.
 //!
-//! Levels differ in what they want, and run times have heavy tails: so each strategy gets a short turn, then each a
-//! longer one, and none is run to the limit before the others had theirs. Turns are counted in nodes, not in time, so a
-//! run under a node limit is repeatable on every machine. What was remembered of a strategy that is dropped is given
-//! back at once.
+//! The best strategy differs between levels, and run times are heavy-tailed: so each strategy gets a short turn, then
+//! each a longer one, and none is run to the limit before the others had theirs. Turns are counted in nodes, not in
+//! time, so a run under a node limit is repeatable on every machine. The memory of a strategy that is dropped is
+//! released at once.
 
 use super::slot::Slot;
-use super::{Account, Group, Share, Story, Worked};
+use super::{Account, Accounts, Group, Share, Worked};
 use crate::level::Level;
 use crate::push::Push;
 use crate::run::{Ended, Meter, Status, Stop};
@@ -15,7 +15,7 @@ use crate::solve::judge::decide;
 use crate::solve::{Engine, SolveEvent, Takeover};
 use std::time::Duration;
 
-/// Works the groups off, one after the other, until one decides the level or nothing is left.
+/// Runs the groups, one after the other, until one decides the level or nothing is left.
 pub(in crate::solve) fn one_by_one(
     level: &Level,
     groups: &[Group<'_>],
@@ -47,7 +47,7 @@ pub(in crate::solve) fn one_by_one(
         takeover = Some(why);
     }
     let outcome = decide(level, turns.engine, ended, proves);
-    Worked { outcome, engine: turns.engine, takeover, story: Story::of(turns.accounts), threads: Vec::new() }
+    Worked { outcome, engine: turns.engine, takeover, accounts: Accounts::of(turns.accounts), threads: Vec::new() }
 }
 
 impl Share {
@@ -62,11 +62,11 @@ impl Share {
 /// The turns of all groups.
 struct Turns<'o> {
     observer: &'o Observer<'o>,
-    /// Whose turn was last.
+    /// The engine of the last turn.
     engine: Engine,
-    /// How many there were.
+    /// Number of turns.
     count: usize,
-    /// Place in the list, last turn, what was done.
+    /// Place in the list, number of the last turn, account.
     accounts: Vec<(usize, usize, Account)>,
 }
 
@@ -109,7 +109,7 @@ impl<'s, 't, 'o> Rounds<'s, 't, 'o> {
                         self.drop(place);
                     }
                     Ok(Status::Running) => {}
-                    // It gives its memory back, and the others go on.
+                    // Its memory is released, and the others continue.
                     Err(Stop::MemoryLimit) => {
                         self.is_out_of_memory = true;
                         self.drop(place);
@@ -121,7 +121,7 @@ impl<'s, 't, 'o> Rounds<'s, 't, 'o> {
         (if self.is_out_of_memory { Ended::Stopped(Stop::MemoryLimit) } else { Ended::Exhausted }, false)
     }
 
-    /// Why the next group takes over.
+    /// The reason why the next group takes over.
     fn takeover(&self, ended: &Ended<Vec<Push>>) -> Takeover {
         let is_left = self.slots.iter().any(Option::is_some);
         match ended {
@@ -131,7 +131,7 @@ impl<'s, 't, 'o> Rounds<'s, 't, 'o> {
         }
     }
 
-    /// Drops the search of a strategy and keeps what is to be reported of it.
+    /// Drops the search of a strategy and keeps its account.
     fn drop(&mut self, place: usize) {
         let Some(mut slot) = self.slots[place].take() else { return };
         if slot.last_turn > 0 {
@@ -151,11 +151,11 @@ mod tests {
     use super::super::{Running, Strategy};
     use super::*;
     use crate::level::Direction;
-    use crate::run::{Held, Kind, Limits, Progress, Search, StopFlag};
+    use crate::run::{Held, Limits, NodeKind, Progress, Search, StopFlag};
     use crate::solve::{Outcome, PushStrategy};
     use std::sync::Mutex;
 
-    /// A search that claims so many bytes a node, and after so many nodes finds the solution or runs dry.
+    /// A search that claims `bytes` bytes a node, and after `nodes` nodes finds the solution or is exhausted.
     #[derive(Clone, Copy)]
     struct Toy {
         bytes: usize,
@@ -201,7 +201,7 @@ mod tests {
                 return Ok(if self.toy.finds { found } else { Status::Exhausted });
             }
             self.held.grow(self.toy.bytes, meter)?;
-            meter.tick(Kind::Push)?;
+            meter.tick(NodeKind::Push)?;
             self.left -= 1;
             Ok(Status::Running)
         }
@@ -287,7 +287,7 @@ mod tests {
             let (worked, _, nodes) = worked(&groups, limits);
             assert_eq!((worked.takeover, nodes), (Some(takeover), spent + 20));
             assert!(worked.outcome.solution().is_some());
-            // Nobody waits behind it: it has all the nodes.
+            // No group waits behind it: it has all the nodes.
             let alone = self::worked(&groups[..1], limits);
             assert_eq!((alone.0.takeover, alone.2), (None, if takeover == Takeover::RanDry { 5 } else { 200 }));
         }

@@ -1,4 +1,4 @@
-//! The list of strategies: attempts of the plan side, push searches, and those of the textbooks.
+//! The list of strategies: attempts of the plan side, push searches, and textbook searches.
 //!
 //! To add a strategy, write its file with [`super::schedule::Strategy`], and one line here.
 
@@ -19,7 +19,7 @@ use plans::{Attempt, Planned};
 use pushes::{PushSide, Pushed};
 use textbook::Alone;
 
-/// What the strategies for a level stand on.
+/// The data shared by the strategies for a level.
 pub(super) struct Grounds<'a> {
     level: &'a Level,
     maze: &'a Maze<'a>,
@@ -29,7 +29,7 @@ pub(super) struct Grounds<'a> {
 }
 
 impl<'a> Grounds<'a> {
-    /// Cuts the level into areas, for each attempt of the plan side that the options ask for.
+    /// Divides the level into areas, for each attempt of the plan side that the options ask for.
     pub(super) fn new(level: &'a Level, maze: &'a Maze<'a>, options: &'a Options) -> Self {
         let plans = options.sides != Sides::PushOnly && options.textbook.is_none();
         let attempts = if plans { plans::attempts(level, options) } else { Vec::new() };

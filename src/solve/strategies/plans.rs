@@ -1,4 +1,4 @@
-//! The attempts of the plan side. No single setting serves all levels.
+//! The attempts of the plan side. No single setting solves all levels.
 
 use crate::abstraction::{ClosureBudget, Exact, LocalArea, Rung};
 use crate::level::Level;
@@ -15,19 +15,19 @@ use crate::solve::schedule::{Account, PlanAccount, Running, Strategy};
 use crate::solve::{Abstraction, Engine, Options};
 
 /// A setting. On XSokoban nearly all that one of them solves is solved by [`TRANSFERS`]; plans on sets come first since
-/// they say more of themselves and, where they are found, are found at once.
+/// they report more and, if they are found, are found quickly.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Attempt {
     how: How,
-    /// What a room is, where that is not left to the options.
+    /// The definition of rooms; `None` takes that of the options.
     by: Option<RoomsBy>,
-    /// Areas of at most so many squares are joined to neighbours.
+    /// Areas of at most this number of squares are joined to neighbours.
     tiny: usize,
     /// Nodes of the first turn.
     nodes: u64,
 }
 
-/// What is searched.
+/// The kind of search.
 #[derive(Clone, Copy, Debug)]
 enum How {
     /// Plans on a rung that is not exact, whose steps are realised as they are planned.
@@ -38,13 +38,13 @@ enum How {
     Transfers(Layout),
 }
 
-/// How the tables of an exact rung are cut.
+/// The bounds on the tables of an exact rung.
 #[derive(Clone, Copy, Debug)]
 struct Cut {
     rung: Rung,
-    /// The most local states of a closed set.
+    /// At most this number of local states in a closed set.
     members: usize,
-    /// The most loose boxes of a goal room.
+    /// At most this number of loose boxes in a goal room.
     loose: Option<u32>,
     packed: Packed,
     revisit_penalty: u32,
@@ -120,26 +120,26 @@ impl Attempt {
     }
 }
 
-/// How an attempt of the plan side plans.
+/// The method of an attempt of the plan side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PlanMethod {
-    /// On a rung, with nothing special about it.
+    /// On a rung, without bounds.
     Rung(Rung),
     /// Transfers that are realised at once.
     Transfers {
-        /// What a room is, where that is not left to the options.
+        /// The definition of rooms; `None` takes that of the options.
         by: Option<RoomsBy>,
     },
-    /// On an exact rung with tables that are cut.
+    /// On an exact rung with bounded tables.
     Cut {
         /// The rung.
         rung: Rung,
-        /// The most local states of a closed set.
+        /// At most this number of local states in a closed set.
         members: usize,
-        /// The most loose boxes of a goal room.
+        /// At most this number of loose boxes in a goal room.
         loose: Option<u32>,
-        /// What a room is, where that is not left to the options.
+        /// The definition of rooms; `None` takes that of the options.
         by: Option<RoomsBy>,
     },
 }
@@ -167,7 +167,7 @@ impl Strategy for Planned<'_> {
         self.attempt.nodes
     }
 
-    /// Orders and distances are worked out here.
+    /// Orders and distances are computed here.
     fn begin(&self, meter: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {
         let Self { context, level, options, .. } = self;
         let start = &level.start;
@@ -204,10 +204,10 @@ impl Strategy for Planned<'_> {
 
 /// A search of the plan side.
 trait Planner: Search {
-    /// The steps of what it found, with their pushes.
+    /// The steps of its solution, with their pushes.
     fn steps(planned: &Planned<'_>, found: Self::Solution) -> Solution;
 
-    /// Adds what it did.
+    /// Adds to the account what it did.
     fn account(&mut self, account: &mut PlanAccount);
 }
 
@@ -255,7 +255,7 @@ impl Planner for ExactSearch<'_> {
 struct Begun<'a, P> {
     planned: &'a Planned<'a>,
     search: P,
-    /// Of the solution, once it is found.
+    /// The steps of the solution, once it is found.
     steps: Option<Solution>,
 }
 

@@ -23,7 +23,7 @@ pub enum PushStrategy {
     Coarse,
     /// Feature-space search with more cells.
     Fine,
-    /// Greedy best-first over single pulls, from the filled goals; the others see how far it came.
+    /// Greedy best-first over single pulls, from the filled goals; the others can use the positions it reached.
     BackwardSearch,
 }
 
@@ -51,7 +51,7 @@ impl FromStr for PushStrategy {
     }
 }
 
-/// What all push searches of a level share.
+/// The data shared by all push searches of a level.
 pub(super) struct PushSide<'a> {
     pub(super) maze: &'a Maze<'a>,
     pub(super) start: &'a Position,
@@ -116,7 +116,7 @@ struct Begun<'a> {
 }
 
 impl Drop for Begun<'_> {
-    /// What pulls have reached is the memory that they hold.
+    /// The positions reached by pulls are the memory that the search holds.
     fn drop(&mut self) {
         if self.strategy == PushStrategy::BackwardSearch {
             self.perimeter.clear();

@@ -1,4 +1,4 @@
-//! A search of the textbooks, which works alone.
+//! A textbook search, which runs alone.
 
 use crate::level::Position;
 use crate::maze::Maze;
@@ -8,7 +8,7 @@ use crate::solve::Engine;
 use crate::solve::schedule::{Account, Running, Strategy};
 use crate::textbook::{Setup, Textbook};
 
-/// Its setup on a level.
+/// A textbook setup on a level.
 pub(super) struct Alone<'a> {
     pub(super) maze: &'a Maze<'a>,
     pub(super) start: &'a Position,

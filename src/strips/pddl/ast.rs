@@ -1,15 +1,15 @@
-//! What stands in a domain and in a problem.
+//! The syntax trees of domains and problems.
 //!
-//! Plain data between reader, writer and grounder: names are in lower case, conjunctions are flat, order is kept.
-//! It does not promise to be consistent when made by hand: the reader checks, the writer does not.
+//! Plain data between parser, writer and grounder: names are in lower case, conjunctions are flat, order is kept. The
+//! parser guarantees consistency; trees built in code are not checked.
 
-/// What [`Domain::requirements`] may say. The reader refuses others.
+/// The [`Domain::requirements`] that the parser accepts.
 pub const REQUIREMENTS: [&str; 5] = [":strips", ":typing", ":negative-preconditions", ":equality", ":action-costs"];
 
-/// A name with its types, of which it has one; none written means `object`.
+/// A name with its types; without a written type it has `object`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Typed {
-    /// Of a type, object or variable (then with its `?`).
+    /// The type, object or variable (then with its `?`).
     pub name: String,
     /// More than one is `either`.
     pub kinds: Vec<String>,
@@ -41,34 +41,34 @@ pub struct Atom {
 }
 
 impl Atom {
-    /// From words.
+    /// Builds an atom of words.
     pub fn new<S: Into<String>>(name: impl Into<String>, arguments: impl IntoIterator<Item = S>) -> Self {
         Self { name: name.into(), arguments: arguments.into_iter().map(Into::into).collect() }
     }
 }
 
-/// An atom, or that it does not hold.
+/// An atom or its negation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Literal {
-    /// Without `not`?
+    /// Whether it is not negated.
     pub positive: bool,
     /// The atom.
     pub atom: Atom,
 }
 
 impl Literal {
-    /// The atom holds.
+    /// Returns the positive literal.
     pub const fn positive(atom: Atom) -> Self {
         Self { positive: true, atom }
     }
 
-    /// The atom does not hold.
+    /// Returns the negative literal.
     pub const fn negative(atom: Atom) -> Self {
         Self { positive: false, atom }
     }
 }
 
-/// By how much an action increases `(total-cost)`.
+/// The amount by which an action increases `(total-cost)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cost {
     /// By a number.
@@ -86,9 +86,9 @@ pub struct Action {
     pub parameters: Vec<Typed>,
     /// A conjunction.
     pub precondition: Vec<Literal>,
-    /// What it makes true and false.
+    /// The literals that it makes true or false.
     pub effect: Vec<Literal>,
-    /// One `increase` an action: some planners count only one, silently.
+    /// At most one `increase`: some planners count only one, silently.
     pub cost: Option<Cost>,
 }
 
@@ -120,12 +120,12 @@ pub struct Problem {
     pub domain: String,
     /// Objects beside the domain's constants.
     pub objects: Vec<Typed>,
-    /// What holds at the start.
+    /// The facts that hold at the start.
     pub init: Vec<Atom>,
     /// The values of functions.
     pub values: Vec<(Atom, u32)>,
     /// A conjunction.
     pub goal: Vec<Literal>,
-    /// Is `(total-cost)` to be minimised? Else every action costs one.
+    /// Whether `(total-cost)` is to be minimised. Otherwise every action costs one.
     pub minimises_cost: bool,
 }

@@ -1,10 +1,10 @@
-//! Reads a PDDL domain.
+//! The parser of PDDL domains.
 //!
-//! In comes text; out comes a [`Domain`] in which every name is declared and every atom fits, or an error with its
-//! place. The dialect is `:strips :typing :negative-preconditions :equality :action-costs` of PDDL 3.1.
+//! Parses text into a [`Domain`] in which every name is declared and every atom fits, or an error with its place. The
+//! dialect is `:strips :typing :negative-preconditions :equality :action-costs` of PDDL 3.1.
 
 use super::ast::{Action, Cost, Domain, REQUIREMENTS, Signature, Typed};
-use super::error::{Error, Place};
+use super::error::{Error, Location};
 use super::lex::{self, List, Tree};
 use super::scope::{Scope, no_repeats, typed_list, without_places};
 use super::types::{OBJECT, Types};
@@ -15,10 +15,10 @@ use rustc_hash::FxHashMap;
 const SECTIONS: [&str; 5] = [":requirements", ":types", ":constants", ":predicates", ":functions"];
 
 impl Domain {
-    /// Reads a domain.
+    /// Parses a domain.
     ///
     /// # Errors
-    /// The first thing that is wrong, with its line and column.
+    /// The first fault, with its line and column.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let whole = lex::read(text)?;
         let (name, sections) = definition(&whole, "domain")?;
@@ -29,7 +29,7 @@ impl Domain {
             let items = single.get(section).map_or(&[][..], |list| &list.items[1..]);
             domain.read_section(section, items, &mut scope)?;
         }
-        let mut names: FxHashMap<String, Place> = FxHashMap::default();
+        let mut names: FxHashMap<String, Location> = FxHashMap::default();
         for list in actions {
             let action = read_action(list, &mut scope)?;
             if let Some(first) = names.insert(action.name.clone(), list.place) {
@@ -41,7 +41,7 @@ impl Domain {
         Ok(domain)
     }
 
-    /// What conditions, effects and problems may refer to.
+    /// Returns the names that conditions, effects and problems may refer to.
     pub(super) fn scope(&self) -> Scope {
         let named = |list: &[Signature]| list.iter().map(|s| (s.name.clone(), s.clone())).collect();
         Scope {
@@ -83,7 +83,7 @@ pub(super) fn definition<'a>(whole: &'a List, kind: &str) -> Result<(String, &'a
     Ok((name.text.clone(), &whole.items[2..]))
 }
 
-/// The sections that come once, by keyword, and the actions.
+/// Returns the sections that may occur once, by keyword, and the actions.
 fn sort_sections(sections: &[Tree]) -> Result<(FxHashMap<&str, &List>, Vec<&List>), Error> {
     let mut single: FxHashMap<&str, &List> = FxHashMap::default();
     let mut actions = Vec::new();
@@ -122,7 +122,7 @@ fn requirements(items: &[Tree]) -> Result<Vec<String>, Error> {
 fn types(items: &[Tree]) -> Result<Vec<Typed>, Error> {
     let list = typed_list(items, false)?;
     no_repeats(&list, "type")?;
-    let places: Vec<Place> = list.iter().map(|(_, place)| *place).collect();
+    let places: Vec<Location> = list.iter().map(|(_, place)| *place).collect();
     let mut found = without_places(list);
     let types = Types::new(&found);
     for (typed, place) in found.iter().zip(places) {
@@ -151,7 +151,7 @@ pub(super) fn objects(items: &[Tree], scope: &Scope) -> Result<Vec<Typed>, Error
 }
 
 fn signatures(items: &[Tree], scope: &Scope, what: &str) -> Result<Vec<Signature>, Error> {
-    let mut seen: FxHashMap<&str, Place> = FxHashMap::default();
+    let mut seen: FxHashMap<&str, Location> = FxHashMap::default();
     let mut found = Vec::new();
     for item in items {
         let list = item.list(&format!("a {what} such as `(at ?x ?y)`"))?;
@@ -165,7 +165,7 @@ fn signatures(items: &[Tree], scope: &Scope, what: &str) -> Result<Vec<Signature
     Ok(found)
 }
 
-/// Functions may be followed by `- number`, which says nothing new.
+/// Functions may be followed by `- number`, which is ignored.
 fn functions(items: &[Tree], scope: &Scope) -> Result<Vec<Signature>, Error> {
     let mut lists = Vec::new();
     let mut rest = items.iter();

@@ -1,29 +1,29 @@
-//! Where is the text wrong?
+//! Errors of PDDL texts, with their place.
 
 use std::fmt;
 use thiserror::Error;
 
 /// A place in a text; both count from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
-    /// Of the text.
+pub struct Location {
+    /// The line.
     pub line: u32,
-    /// In the line.
+    /// The column in the line.
     pub column: u32,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)
     }
 }
 
-/// What is wrong with a PDDL text, where, and what was expected there.
+/// A fault of a PDDL text, its place, and what was expected there.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{place}: {problem}; expected {expected}")]
 pub struct Error {
-    /// Where.
-    pub place: Place,
+    /// The place.
+    pub place: Location,
     /// What is wrong.
     pub problem: String,
     /// What was expected.
@@ -31,7 +31,7 @@ pub struct Error {
 }
 
 impl Error {
-    pub(super) fn new(place: Place, problem: impl Into<String>, expected: impl Into<String>) -> Self {
+    pub(super) fn new(place: Location, problem: impl Into<String>, expected: impl Into<String>) -> Self {
         Self { place, problem: problem.into(), expected: expected.into() }
     }
 }

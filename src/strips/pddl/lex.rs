@@ -1,12 +1,12 @@
-//! From text to nested lists of words.
+//! The lexer: from text to nested lists of words.
 //!
-//! In comes any text; out comes one list, in lower case, with the place of everything in it, or an error with its place.
-//! It knows the parentheses and comments of PDDL and nothing else of it. Nesting is limited, so that no reader of the
-//! lists, nor their dropping, can overflow the stack.
+//! Gives one list, in lower case, with the place of everything in it, or an error with its place. Only the parentheses
+//! and comments of PDDL are interpreted. Nesting is limited, so that neither the parsers nor dropping a list can
+//! overflow the stack.
 
-use super::error::{Error, Place};
+use super::error::{Error, Location};
 
-/// Deeper than any sensible text.
+/// The deepest nesting of lists. Not tuned: it bounds the stack that parsers and dropping need.
 const DEEPEST: usize = 64;
 
 /// A word or a list.
@@ -20,27 +20,27 @@ pub(super) enum Tree {
 #[derive(Clone, Debug)]
 pub(super) struct Word {
     pub text: String,
-    pub place: Place,
+    pub place: Location,
 }
 
-/// What stands between two parentheses.
+/// The items between two parentheses.
 #[derive(Clone, Debug)]
 pub(super) struct List {
     pub items: Vec<Tree>,
-    pub place: Place,
-    /// Of the closing parenthesis.
-    pub end: Place,
+    pub place: Location,
+    /// The place of the closing parenthesis.
+    pub end: Location,
 }
 
 impl Tree {
-    pub(super) const fn place(&self) -> Place {
+    pub(super) const fn place(&self) -> Location {
         match self {
             Self::Word(word) => word.place,
             Self::List(list) => list.place,
         }
     }
 
-    /// As error messages name it.
+    /// Returns its description in error messages.
     pub(super) fn describe(&self) -> String {
         match self {
             Self::Word(word) => format!("`{}`", word.text),
@@ -66,20 +66,20 @@ impl Tree {
         }
     }
 
-    /// A word that may name something.
+    /// Returns the word if it may be a name.
     pub(super) fn name(&self, expected: &str) -> Result<&Word, Error> {
         let word = self.word(expected)?;
         if is_name(&word.text) { Ok(word) } else { Err(Error::new(word.place, self.describe(), expected)) }
     }
 }
 
-/// May this name a type, predicate, action or object?
+/// Returns whether a text may name a type, predicate, action or object.
 pub(super) fn is_name(text: &str) -> bool {
     text.chars().next().is_some_and(|c| c.is_alphanumeric() || c == '_')
 }
 
 impl List {
-    /// Its first word; `expected` says what it should say.
+    /// Returns its first word; `expected` is used in the error.
     pub(super) fn head(&self, expected: &str) -> Result<&Word, Error> {
         match self.items.first() {
             Some(tree) => tree.word(expected),
@@ -87,12 +87,12 @@ impl List {
         }
     }
 
-    /// The item at an index.
+    /// Returns the item at an index.
     pub(super) fn item(&self, index: usize, expected: &str) -> Result<&Tree, Error> {
         self.items.get(index).ok_or_else(|| Error::new(self.end, "`)`", expected))
     }
 
-    /// That there are at most so many items.
+    /// Checks that there are at most `count` items.
     pub(super) fn at_most(&self, count: usize) -> Result<(), Error> {
         match self.items.get(count) {
             Some(tree) => Err(Error::new(tree.place(), tree.describe(), "`)`")),
@@ -105,7 +105,7 @@ impl List {
 pub(super) fn read(text: &str) -> Result<List, Error> {
     let mut open: Vec<List> = Vec::new();
     let mut whole: Option<List> = None;
-    let mut place = Place { line: 1, column: 1 };
+    let mut place = Location { line: 1, column: 1 };
     for (token, at, after) in Tokens::new(text) {
         place = after;
         if whole.is_some() {
@@ -140,19 +140,19 @@ pub(super) fn read(text: &str) -> Result<List, Error> {
 /// Parentheses and words, each with its place and the place after it.
 struct Tokens<'a> {
     rest: &'a str,
-    place: Place,
+    place: Location,
 }
 
 impl<'a> Tokens<'a> {
     const fn new(text: &'a str) -> Self {
-        Self { rest: text, place: Place { line: 1, column: 1 } }
+        Self { rest: text, place: Location { line: 1, column: 1 } }
     }
 
     fn skip(&mut self, bytes: usize) -> &'a str {
         let (skipped, rest) = self.rest.split_at(bytes);
         for c in skipped.chars() {
             if c == '\n' {
-                self.place = Place { line: self.place.line + 1, column: 1 };
+                self.place = Location { line: self.place.line + 1, column: 1 };
             } else {
                 self.place.column += 1;
             }
@@ -180,7 +180,7 @@ fn is_blank(c: char) -> bool {
 }
 
 impl<'a> Iterator for Tokens<'a> {
-    type Item = (&'a str, Place, Place);
+    type Item = (&'a str, Location, Location);
 
     fn next(&mut self) -> Option<Self::Item> {
         self.skip_blanks_and_comments();

@@ -1,8 +1,8 @@
-//! PDDL: what other planners read and write.
+//! PDDL: domains and problems as text and as plain data.
 //!
-//! In comes text in the dialect `:strips :typing :negative-preconditions :equality :action-costs` (McDermott et al.
-//! 1998; Kovacs 2011); out come a [`Domain`] and a [`Problem`] as plain data, and text again by `to_string`. Nothing
-//! is grounded here.
+//! Parses the dialect `:strips :typing :negative-preconditions :equality :action-costs` (McDermott et al. 1998; Kovacs
+//! 2011) into a [`Domain`] and a [`Problem`], and writes them with `to_string`. Grounding is left to
+//! [`super::ground()`].
 
 mod ast;
 mod domain;
@@ -14,5 +14,5 @@ mod types;
 mod write;
 
 pub use ast::{Action, Atom, Cost, Domain, Literal, Problem, REQUIREMENTS, Signature, Typed};
-pub use error::{Error, Place};
+pub use error::{Error, Location};
 pub(super) use types::Types;

@@ -1,7 +1,7 @@
-//! Reads a PDDL problem.
+//! The parser of PDDL problems.
 //!
-//! In come text and its domain; out comes a [`Problem`] in which every name is declared and every atom fits, or an
-//! error with its place.
+//! Parses text and its domain into a [`Problem`] in which every name is declared and every atom fits, or an error with
+//! its place.
 
 use super::ast::{Atom, Domain, Problem};
 use super::domain::{definition, number, objects, total_cost};
@@ -13,10 +13,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const SECTIONS: [&str; 6] = [":domain", ":requirements", ":objects", ":init", ":goal", ":metric"];
 
 impl Problem {
-    /// Reads a problem of this domain.
+    /// Parses a problem of this domain.
     ///
     /// # Errors
-    /// The first thing that is wrong, with its line and column.
+    /// The first fault, with its line and column.
     pub fn parse(text: &str, domain: &Domain) -> Result<Self, Error> {
         let whole = lex::read(text)?;
         let (name, sections) = definition(&whole, "problem")?;
@@ -56,7 +56,7 @@ impl Problem {
                 self.values.push((function, value));
             } else {
                 let atom = scope.atom(list, false)?;
-                // Said twice is said once.
+                // Repeated facts are kept once.
                 if seen.insert(atom.clone()) {
                     self.init.push(atom);
                 }

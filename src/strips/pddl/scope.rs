@@ -1,16 +1,16 @@
-//! What do the names in a condition, effect or initial state mean?
+//! Name resolution in conditions, effects and initial states.
 //!
-//! In come nested lists and what is declared; out come checked atoms, literals and typed lists. Sections and their
-//! order lie in `domain.rs` and `problem.rs`.
+//! Checks nested lists against the declared names; gives atoms, literals and typed lists. Sections and their order are
+//! left to `domain.rs` and `problem.rs`.
 
 use super::ast::{Atom, Literal, Signature, Typed};
-use super::error::{Error, Place};
+use super::error::{Error, Location};
 use super::lex::{List, Tree, Word, is_name};
 use super::types::{OBJECT, Types};
 use rustc_hash::FxHashMap;
 
 /// A list of names with types, each with its place.
-pub(super) type TypedWords = Vec<(Typed, Place)>;
+pub(super) type TypedWords = Vec<(Typed, Location)>;
 
 /// Reads `a b - kind c - (either kind kind) d`.
 pub(super) fn typed_list(items: &[Tree], variables: bool) -> Result<TypedWords, Error> {
@@ -43,7 +43,7 @@ fn kinds(tree: &Tree) -> Result<Vec<String>, Error> {
     };
     let names: Vec<String> =
         names.iter().map(|name| Ok(name.name(expected)?.text.clone())).collect::<Result<_, Error>>()?;
-    // An empty `either` is read as everything, as if no type had been written.
+    // An empty `either` is read as `object`, as if no type had been written.
     Ok(if names.iter().any(|name| name == OBJECT) { Vec::new() } else { names })
 }
 
@@ -56,9 +56,9 @@ pub(super) fn without_places(list: TypedWords) -> Vec<Typed> {
     list.into_iter().map(|(typed, _)| typed).collect()
 }
 
-/// That no name comes twice.
-pub(super) fn no_repeats(list: &[(Typed, Place)], what: &str) -> Result<(), Error> {
-    let mut seen: FxHashMap<&str, Place> = FxHashMap::default();
+/// Checks that no name is repeated.
+pub(super) fn no_repeats(list: &[(Typed, Location)], what: &str) -> Result<(), Error> {
+    let mut seen: FxHashMap<&str, Location> = FxHashMap::default();
     for (typed, place) in list {
         if let Some(first) = seen.insert(&typed.name, *place) {
             let problem = format!("{what} `{}` is declared again", typed.name);
@@ -68,7 +68,7 @@ pub(super) fn no_repeats(list: &[(Typed, Place)], what: &str) -> Result<(), Erro
     Ok(())
 }
 
-/// What is declared, as far as conditions and effects ask for it.
+/// The declared names.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scope {
     pub types: Types,
@@ -76,13 +76,13 @@ pub(super) struct Scope {
     pub functions: FxHashMap<String, Signature>,
     /// Constants and objects.
     pub objects: FxHashMap<String, Vec<String>>,
-    /// Of the action that is being read.
+    /// The variables of the current action.
     pub variables: FxHashMap<String, Vec<String>>,
 }
 
 impl Scope {
-    /// That all types that are mentioned are declared.
-    pub(super) fn check_types(&self, list: &[(Typed, Place)]) -> Result<(), Error> {
+    /// Checks that all mentioned types are declared.
+    pub(super) fn check_types(&self, list: &[(Typed, Location)]) -> Result<(), Error> {
         for (typed, place) in list {
             if let Some(kind) = typed.kinds.iter().find(|kind| !self.types.knows(kind)) {
                 let problem = format!("`{}` is of the unknown type `{kind}`", typed.name);
@@ -102,7 +102,7 @@ impl Scope {
         Ok(found)
     }
 
-    /// Calls for each part of nested `and`s, in order.
+    /// Calls `visit` for each part of nested `and`s, in order.
     pub(super) fn visit_conjunction(
         &self,
         tree: &Tree,
@@ -128,7 +128,7 @@ impl Scope {
         Ok(Literal::negative(self.atom(inner, may_equal)?))
     }
 
-    /// Reads `(p a b)`, or `(= a b)` where it may stand.
+    /// Reads `(p a b)`, or `(= a b)` where it is allowed.
     pub(super) fn atom(&self, list: &List, may_equal: bool) -> Result<Atom, Error> {
         let head = list.head("a predicate")?;
         if head.text == "=" && may_equal {

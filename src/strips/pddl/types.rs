@@ -1,6 +1,6 @@
-//! Which types are a type?
+//! The type hierarchy of a domain.
 //!
-//! In come a domain's type declarations; out come answers to whether one type is below another.
+//! Built from the type declarations; decides whether one type is below another.
 
 use super::ast::Typed;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -27,12 +27,12 @@ impl Types {
         kind == OBJECT || self.parents.contains_key(kind)
     }
 
-    /// Is it the same, or below?
+    /// Returns whether a type equals another or is below it.
     fn is_a(&self, kind: &str, ancestor: &str) -> bool {
         kind == ancestor || ancestor == OBJECT || self.is_below(kind, ancestor)
     }
 
-    /// Is the second among the ancestors of the first? A type made its own ancestor by hand is no harm.
+    /// Returns whether the second is among the ancestors of the first. Cycles, which code can build, are harmless.
     pub(super) fn is_below(&self, kind: &str, ancestor: &str) -> bool {
         let parents = |kind: &str| self.parents.get(kind).into_iter().flatten().map(String::as_str);
         let mut seen: FxHashSet<&str> = parents(kind).collect();
@@ -46,13 +46,13 @@ impl Types {
         false
     }
 
-    /// Is everything of these types of one of those? None is `object`.
+    /// Returns whether everything of these types is of one of those. No type means `object`.
     pub(in super::super) fn all_fit(&self, kinds: &[String], wanted: &[String]) -> bool {
         wanted.is_empty()
             || !kinds.is_empty() && kinds.iter().all(|kind| wanted.iter().any(|want| self.is_a(kind, want)))
     }
 
-    /// Can something of these types be of one of those?
+    /// Returns whether something of these types can be of one of those.
     pub(super) fn may_fit(&self, kinds: &[String], wanted: &[String]) -> bool {
         let related = |a: &str, b: &str| self.is_a(a, b) || self.is_a(b, a);
         kinds.is_empty() || wanted.is_empty() || kinds.iter().any(|k| wanted.iter().any(|w| related(k, w)))

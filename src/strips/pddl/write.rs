@@ -1,7 +1,7 @@
-//! Writes PDDL.
+//! The writer of PDDL.
 //!
-//! In comes a [`Domain`] or [`Problem`]; out comes text that other planners read, and that reads back the same.
-//! Comments stand on lines of their own, before everything else: some readers stumble over them elsewhere.
+//! Writes a [`Domain`] or [`Problem`] as text that other planners read, and that reads back the same. Comments stand on
+//! lines of their own, before everything else: some parsers reject them elsewhere.
 
 use super::ast::{Action, Atom, Cost, Domain, Literal, Problem, Signature, Typed};
 use itertools::Itertools;
@@ -77,7 +77,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Leaves empty sections out.
+/// Writes a section, unless it is empty.
 fn section(f: &mut fmt::Formatter<'_>, keyword: &str, content: &str) -> fmt::Result {
     match content {
         "" => Ok(()),
@@ -105,7 +105,7 @@ fn conjunction(literals: &[Literal], cost: Option<&Cost>) -> String {
 }
 
 impl Domain {
-    /// The same without costs, for planners that do not know them.
+    /// Returns the domain without costs, for planners without support for them.
     #[must_use]
     pub fn without_costs(&self) -> Self {
         let mut domain = self.clone();
@@ -115,8 +115,8 @@ impl Domain {
         domain
     }
 
-    /// Names that stand for more than one kind of thing, in this domain and a problem of it. That is legal, but some
-    /// readers refuse it.
+    /// Returns names that stand for more than one kind of thing, in this domain and a problem of it. That is legal, but
+    /// some parsers reject it.
     pub fn clashes(&self, problem: Option<&Problem>) -> Vec<String> {
         let objects = problem.map_or(&[][..], |problem| &problem.objects);
         let kinds: [Vec<&str>; 5] = [
@@ -134,7 +134,7 @@ impl Domain {
 }
 
 impl Problem {
-    /// The same without costs, for planners that do not know them.
+    /// Returns the problem without costs, for planners without support for them.
     #[must_use]
     pub fn without_costs(&self) -> Self {
         Self { values: Vec::new(), minimises_cost: false, ..self.clone() }

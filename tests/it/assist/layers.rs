@@ -1,4 +1,4 @@
-//! The layers that only look, against plain searches on small random levels; and the rest on drawn ones.
+//! Layers without proofs, against plain searches on small random levels; and the others on drawn levels.
 
 use crate::common::exhaustive::{self, Drawn, has};
 use crate::common::small_levels::{self, SIDE};
@@ -47,47 +47,59 @@ fn by_single_pushes(drawn: &Drawn, from: usize) -> BTreeMap<usize, usize> {
     least
 }
 
-#[test]
-fn box_reach_is_what_single_pushes_reach_and_says_how() {
+on_few_and_on_all!(
+    box_reach_is_what_single_pushes_reach_and_says_how,
+    box_reach_is_what_single_pushes_reach_and_says_how_on_all,
+    check_box_reach_is_what,
+    15
+);
+
+fn check_box_reach_is_what(percent: u64) {
     let mut reached = 0;
-    for (text, level) in levels(0..300) {
+    for (text, level) in levels(0..3 * percent) {
         let drawn = Drawn::new(&text);
         for &b in &level.start.boxes {
             let reach = with_assistant(&level, |assistant| assistant.box_reach(Some(b))).expect("a box");
             assert_eq!(reach.of, b);
-            let told: BTreeMap<usize, usize> =
+            let found: BTreeMap<usize, usize> =
                 reach.squares.iter().map(|(s, pushes)| (cell(&level.board, *s), pushes.len())).collect();
             let expected = by_single_pushes(&drawn, cell(&level.board, b));
-            assert_eq!(told, expected, "{b:?} in\n{text}");
+            assert_eq!(found, expected, "{b:?} in\n{text}");
             for (to, pushes) in &reach.squares {
                 let (_, end) = walk_and_push(&level.board, &level.start, pushes).expect("good pushes");
                 assert!(end.has_box(*to), "{to:?} in\n{text}");
             }
-            reached += told.len();
+            reached += found.len();
         }
     }
-    assert!(reached > 2_000, "{reached}");
+    assert!(reached > 20 * percent as usize, "{reached}");
 }
 
-#[test]
-fn goal_paths_are_there_where_a_goal_is_in_reach_and_end_on_it() {
+on_few_and_on_all!(
+    goal_paths_are_there_where_a_goal_is_in_reach_and_end_on_it,
+    goal_paths_are_there_where_a_goal_is_in_reach_and_end_on_it_on_all,
+    check_goal_paths_are_there,
+    20
+);
+
+fn check_goal_paths_are_there(percent: u64) {
     let mut paths = 0;
-    for (text, level) in levels(0..300) {
+    for (text, level) in levels(0..3 * percent) {
         let (drawn, board) = (Drawn::new(&text), &level.board);
-        let told = with_assistant(&level, |assistant| assistant.goal_paths());
+        let found = with_assistant(&level, |assistant| assistant.goal_paths());
         for &b in level.start.boxes.iter().filter(|b| !board.is_goal(**b)) {
             let reached = by_single_pushes(&drawn, cell(board, b));
             let least = reached.iter().filter(|(at, _)| has(drawn.goals, **at)).map(|(_, pushes)| *pushes).min();
-            let path = told.iter().find(|path| path.from == b);
+            let path = found.iter().find(|path| path.from == b);
             assert_eq!(path.map(|path| path.pushes.len()), least, "{b:?} in\n{text}");
         }
-        for path in &told {
+        for path in &found {
             let (_, end) = walk_and_push(board, &level.start, &path.pushes).expect("good pushes");
             assert!(board.is_goal(path.to) && end.has_box(path.to));
             paths += 1;
         }
     }
-    assert!(paths > 100, "{paths}");
+    assert!(paths > percent as usize, "{paths}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What the assistant calls dead is dead: on random positions, along solutions, and where LISA went wrong.
+//! Soundness of the assistant: on random positions, along solutions, and on the known faults of LISA.
 
 use crate::common::assist_positions;
 use sokoplan::assist::Assistant;
@@ -88,8 +88,13 @@ fn along(level: &Level, lurd: &str, patterns: &DeadlockPatterns) -> usize {
         let push = Push { from: level.board.next(before.player, direction).expect("a square"), direction };
         let alert = assistant.alert(&mut meter).expect("no limits");
         assert!(alert.is_empty(), "{}: {alert:?} after {}", level.title, &lurd[..at]);
-        let told = assistant.prevention(&mut meter).expect("no limits");
-        assert!(told.iter().all(|told| told.push != push), "{}: {told:?} after {}", level.title, &lurd[..at]);
+        let prevented = assistant.prevention(&mut meter).expect("no limits");
+        assert!(
+            prevented.iter().all(|prevented| prevented.push != push),
+            "{}: {prevented:?} after {}",
+            level.title,
+            &lurd[..at]
+        );
         assert!(assistant.pushes().contains(&push));
         count += 1;
     }

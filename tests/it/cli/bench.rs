@@ -1,4 +1,4 @@
-//! `bench` over the real binary: rows, going on, the table, and the comparison of two runs.
+//! `bench` over the real binary: rows, resuming, the table, and the comparison of two runs.
 
 use crate::common::command::{Folder, err, out, rows, sokoplan};
 use std::fs;

@@ -15,7 +15,7 @@ fn every_strategy_has_a_row_for_every_level_and_all_of_them_are_summed_up() {
     assert_eq!(output.status.code(), Some(1), "one is no level");
     assert!(err(&output).contains("the board is open"), "{}", err(&output));
     let rows = rows(&out(&output));
-    let told: Vec<String> =
+    let output: Vec<String> =
         rows[..9].iter().map(|row| format!("{} {} {}", row["level"], row["strategy"], row["answer"])).collect();
     let expected = [(1, ["solved"; 3]), (2, ["unsolvable", "unsolvable", "gave_up"]), (4, ["solved"; 3])];
     let names = ["breadth-first", "a-star:h1", "kth"];
@@ -23,7 +23,7 @@ fn every_strategy_has_a_row_for_every_level_and_all_of_them_are_summed_up() {
         .iter()
         .flat_map(|(level, answers)| names.iter().zip(answers).map(move |(n, a)| format!("{level} {n:?} {a:?}")))
         .collect();
-    assert_eq!(told, expected);
+    assert_eq!(output, expected);
     for row in &rows[..9] {
         let keys =
             ["expanded", "generated", "kept", "branching", "largest_branching", "depth", "seconds", "peak_bytes"];
@@ -98,9 +98,9 @@ fn solve_takes_one_strategy_alone_and_says_which() {
     let rows = rows(&out(&output));
     assert_eq!((&rows[0]["solved_by"], &rows[0]["plan_nodes"]), (&"ida-star".into(), &0.into()));
     assert_eq!(rows[1]["answer"], "unsolvable");
-    let told = out(&sokoplan(LEVELS, &["solve", "-", "--level", "1", "--strategy", "a-star:h2", "--explain"]));
-    assert!(told.contains("; a-star:h2 alone: generated 2, "), "{told}");
-    assert!(told.contains("; solved by a-star: 0 plan nodes"), "{told}");
+    let output = out(&sokoplan(LEVELS, &["solve", "-", "--level", "1", "--strategy", "a-star:h2", "--explain"]));
+    assert!(output.contains("; a-star:h2 alone: generated 2, "), "{output}");
+    assert!(output.contains("; solved by a-star: 0 plan nodes"), "{output}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The subcommands that read and write levels, over the real binary: what is printed, what is said, and the exit code.
+//! The subcommands that read and write levels, over the real binary: output, messages, and the exit code.
 
 use crate::common::command::{Folder, err, out, rows, sokoplan};
 use std::io::Write;

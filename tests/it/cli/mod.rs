@@ -1,4 +1,4 @@
-//! The real binary: what is printed, what is said, and the exit code.
+//! The real binary: output, messages, and the exit code.
 
 mod assist;
 mod bench;

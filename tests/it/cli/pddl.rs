@@ -1,4 +1,4 @@
-//! `pddl` and `plan` over the real binary: files, what is printed, what is said, and the exit code.
+//! `pddl` and `plan` over the real binary: files, output, messages, and the exit code.
 
 use crate::common::command::{Folder, sokoplan};
 use std::fs;

@@ -1,4 +1,4 @@
-//! `solve` over the real binary: what is printed, what is said, and how it ends.
+//! `solve` over the real binary: output, messages, and the exit code.
 
 use crate::common::command::{Folder, err, out, rows, sokoplan};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -189,7 +189,7 @@ fn a_broken_pipe_ends_quietly() {
     assert_eq!((output.status.code(), err(&output)), (Some(0), String::new()));
 }
 
-/// Interrupts a run once it has told of the first level, and gives what it printed, said, and ended with.
+/// Interrupts a run once it has reported the first level. Returns its output, messages and exit code.
 #[cfg(unix)]
 fn interrupted(args: &[&str], input: &str) -> (String, String, Option<i32>) {
     let mut child = spawn(args);

@@ -1,4 +1,4 @@
-//! What several tests need: random levels.
+//! Random levels for several tests.
 
 use proptest::prelude::*;
 use sokoplan::level::{Grid, Level, Tile};
@@ -46,7 +46,7 @@ fn add(grid: &mut Grid, on: (usize, usize), goal: (usize, usize)) {
     grid.set(goal.0, goal.1, Tile::floor_with(true, b.has_box(), b.has_player()));
 }
 
-/// Takes away some walls that touch no square, and decorates some places that nobody reaches.
+/// Takes away some walls that touch no square, and decorates some places that cannot be reached.
 fn loosen(grid: &mut Grid, board: &sokoplan::level::Board, cells: &[u8]) {
     for row in 0..grid.height() {
         for column in 0..grid.width() {

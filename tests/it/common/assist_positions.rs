@@ -27,7 +27,7 @@ pub(crate) struct Tally {
     pub(crate) false_alarms: Vec<String>,
 }
 
-/// Levels from seed numbers until so many positions were asked about; of each level as many solvable ones as dead ones
+/// Levels from seed numbers until this number of positions was tested; of each level as many solvable ones as dead ones
 /// at most.
 pub(crate) fn measure(first_seed: u64, positions: usize, patterns: &DeadlockPatterns) -> Tally {
     let mut tally = Tally::default();
@@ -81,31 +81,31 @@ fn measure_position(
     tally.dead += usize::from(is_dead);
     let mut by_any = false;
     for rule in assistant.rules() {
-        let told = assistant.judge(rule, None, &mut meter).expect("no limits");
-        by_any |= !told.is_empty();
+        let found = assistant.judge(rule, None, &mut meter).expect("no limits");
+        by_any |= !found.is_empty();
         if is_dead {
-            *tally.found.entry(rule).or_default() += usize::from(!told.is_empty());
-        } else if let Some(told) = told.first() {
-            tally.false_alarms.push(format!("{told:?} in {state:?} of\n{text}"));
+            *tally.found.entry(rule).or_default() += usize::from(!found.is_empty());
+        } else if let Some(found) = found.first() {
+            tally.false_alarms.push(format!("{found:?} in {state:?} of\n{text}"));
         }
     }
     tally.found_by_any += usize::from(by_any && is_dead);
     let drawn = Drawn::new(text);
-    let told = assistant.prevention(&mut meter).expect("no limits");
+    let found = assistant.prevention(&mut meter).expect("no limits");
     for push in assistant.pushes() {
         let to = board.next(push.from, push.direction).expect("a push goes somewhere");
         let boxes = state.0 & !(1 << cell(board, push.from)) | 1 << cell(board, to);
         let after = all[&drawn.state(boxes, cell(board, push.from))];
-        let prevented = told.iter().find(|told| told.push == push);
+        let prevented = found.iter().find(|found| found.push == push);
         tally.pushes += 1;
-        if let (Some(told), Some(_)) = (prevented, after) {
-            tally.false_alarms.push(format!("{told:?} in {state:?} of\n{text}"));
+        if let (Some(found), Some(_)) = (prevented, after) {
+            tally.false_alarms.push(format!("{found:?} in {state:?} of\n{text}"));
         }
         if !is_dead && after.is_none() {
             tally.deadly += 1;
             tally.prevented += usize::from(prevented.is_some());
-            if let Some(told) = prevented {
-                *tally.prevented_by.entry(told.deadlock.rule).or_default() += 1;
+            if let Some(found) = prevented {
+                *tally.prevented_by.entry(found.deadlock.rule).or_default() += 1;
             }
         }
     }

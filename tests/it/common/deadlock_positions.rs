@@ -53,7 +53,7 @@ pub(crate) fn crowded(seed: u64) -> String {
     small_levels::level(seed).chars().map(&mut change).collect()
 }
 
-/// Levels of seed numbers from 0 on until so many positions were asked about; of each level at most as many dead ones
+/// Levels of seed numbers from 0 on until this number of positions was tested; of each level at most as many dead ones
 /// as solvable ones.
 pub(crate) fn measure(rules: &RuleSet, level: fn(u64) -> String, positions: usize) -> Tally {
     let found = rules.ids().map(|id| (id, Found::default())).collect();
@@ -102,17 +102,18 @@ impl Tally {
     fn position(&mut self, text: &str, case: &Case, is_taught: bool, learning: &RuleSet, rules: &mut Rules<'_>) {
         let ask = |&(rule, _): &(RuleId, Found)| {
             let begin = Instant::now();
-            let told = rules.tells(rule, &case.pushed);
-            (rule, told, begin.elapsed())
+            let refuses = rules.finds(rule, &case.pushed);
+            (rule, refuses, begin.elapsed())
         };
         let answers: Vec<(RuleId, bool, Duration)> = self.found.iter().map(ask).collect();
-        let by_others =
-            |rule: Option<RuleId>| answers.iter().any(|&(r, told, _)| told && Some(r) != rule && !learning.has(r));
+        let by_others = |rule: Option<RuleId>| {
+            answers.iter().any(|&(r, refuses, _)| refuses && Some(r) != rule && !learning.has(r))
+        };
         let mut is_found = false;
         self.positions += 1;
         self.dead += usize::from(case.is_dead);
         self.by_any += usize::from(case.is_dead && by_others(None));
-        for (&(rule, told, time), (_, found)) in answers.iter().zip(&mut self.found) {
+        for (&(rule, refuses, time), (_, found)) in answers.iter().zip(&mut self.found) {
             if is_taught && learning.has(rule) {
                 continue;
             }
@@ -120,13 +121,13 @@ impl Tally {
             found.time += time;
             if case.is_dead {
                 found.dead.0 += 1;
-                found.dead.1 += usize::from(told);
+                found.dead.1 += usize::from(refuses);
                 found.deadly.0 += usize::from(case.was_solvable);
-                found.deadly.1 += usize::from(told && case.was_solvable);
-                found.first += usize::from(told && !is_found);
-                found.alone += usize::from(told && !by_others(Some(rule)));
-                is_found |= told;
-            } else if told {
+                found.deadly.1 += usize::from(refuses && case.was_solvable);
+                found.first += usize::from(refuses && !is_found);
+                found.alone += usize::from(refuses && !by_others(Some(rule)));
+                is_found |= refuses;
+            } else if refuses {
                 found.false_alarms.push(format!("{}: {:?} in\n{text}", rule.name(), case.pushed));
             }
         }

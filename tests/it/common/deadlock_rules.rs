@@ -1,4 +1,4 @@
-//! The rules of a set, each by itself, asked as the searches ask them: after a push.
+//! The rules of a set, each by itself, applied as in the searches: after a push.
 
 use sokoplan::deadlock::rules::Neighbourhood;
 use sokoplan::deadlock::{Detector, Known, RuleId, RuleSet, View};
@@ -50,8 +50,8 @@ impl<'a> Rules<'a> {
         Self { each, school, meter: Meter::unlimited() }
     }
 
-    /// What each rule says: whether the position is lost.
-    pub(crate) fn tells(&mut self, rule: RuleId, pushed: &Pushed) -> bool {
+    /// Returns whether a rule proves the position lost.
+    pub(crate) fn finds(&mut self, rule: RuleId, pushed: &Pushed) -> bool {
         let view = pushed.view();
         if self.school.has(rule) && rule != Neighbourhood::ID {
             return self.school.is_known_lost(&view, &mut self.meter).expect("no limit");

@@ -1,4 +1,4 @@
-//! Everything that can happen in a small level, found as plainly as can be. Shares no code with the crate.
+//! Exhaustive search of a small level, as plain as possible. Shares no code with the crate.
 
 use super::small_levels::SIDE;
 use std::collections::{HashMap, HashSet};
@@ -67,7 +67,7 @@ impl Drawn {
         next
     }
 
-    /// Does a solution stand the plainest of replays?
+    /// Returns whether a plain replay accepts a solution.
     pub(crate) fn is_solved_by(&self, lurd: &str) -> bool {
         let (mut boxes, mut player) = (self.boxes, self.player);
         for letter in lurd.chars() {

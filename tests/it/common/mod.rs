@@ -1,4 +1,4 @@
-//! What several tests and benches share: levels, positions with the truth about them, and the binary.
+//! Shared by tests and benches: levels, positions with their true status, and the binary.
 
 pub(crate) mod any_level;
 pub(crate) mod assist_positions;

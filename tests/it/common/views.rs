@@ -1,4 +1,4 @@
-//! Plain states as the crate sees them.
+//! Plain states converted to those of the crate.
 
 use super::exhaustive::{Cells, Drawn, STEPS, State as Plain, has};
 use super::small_levels::SIDE;

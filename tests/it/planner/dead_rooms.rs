@@ -1,4 +1,4 @@
-//! Dead rooms against solutions of our own levels, found by the push search.
+//! Dead rooms against solutions of the repository's levels, found by the push search.
 
 use sokoplan::abstraction::{Borders, DeadRoom, LocalArea, Supply};
 use sokoplan::level::{Level, ReadOptions, read, replay};

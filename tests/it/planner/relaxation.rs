@@ -126,10 +126,10 @@ fn dead_is_said_exactly_where_exhaustive_search_of_the_relaxation_says_so() {
                 for ((boxes, player), lives) in states {
                     let state = room.state(local.boxes(boxes.iter().copied()), player.map(|p| local.number(p)));
                     let said = room.is_dead(state, usize::MAX, |_| 0, |_, _| true, &mut Meter::unlimited());
-                    let told = || format!("{boxes:?} {player:?}, {supply:?}, {label:?}\n{:?}", level.grid);
-                    assert_eq!(said, Ok(!lives), "{}", told());
+                    let context = || format!("{boxes:?} {player:?}, {supply:?}, {label:?}\n{:?}", level.grid);
+                    assert_eq!(said, Ok(!lives), "{}", context());
                     let said = all.is_dead_among_all(state, |_, _| true, &mut Meter::unlimited());
-                    assert_eq!(said, Ok(!lives), "among all: {}", told());
+                    assert_eq!(said, Ok(!lives), "among all: {}", context());
                     *if lives { &mut alive } else { &mut dead } += 1;
                 }
             }

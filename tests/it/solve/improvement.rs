@@ -1,4 +1,4 @@
-//! Shortened solutions against the cheapest ways through all positions, listed as plainly as can be.
+//! Shortened solutions against the cheapest ways through all positions, listed plainly.
 
 use super::known;
 use crate::common::exhaustive::{Cells, Drawn, STEPS, has};

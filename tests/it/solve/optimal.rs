@@ -1,4 +1,4 @@
-//! Shortest solutions against plain searches, and every bound against what is really left.
+//! Shortest solutions against plain searches, and every bound against the real distance.
 
 use super::shortest::shortest;
 use crate::common::exhaustive::{Drawn, State as Plain, explore};
@@ -76,11 +76,17 @@ fn no_plain_search_finds_a_shorter_solution_in_any_metric() {
     assert!(yes >= 200 && no >= 50, "too one-sided: {yes} solvable, {no} not");
 }
 
+on_few_and_on_all!(
+    fewest_pushes_from_any_state_are_what_exhaustive_search_says,
+    fewest_pushes_from_any_state_are_what_exhaustive_search_says_on_all,
+    check_fewest_pushes_from_any,
+    25
+);
+
 /// From every seventh state on the way, so that corrals and tunnels with boxes in them are met.
-#[test]
-fn fewest_pushes_from_any_state_are_what_exhaustive_search_says() {
+fn check_fewest_pushes_from_any(percent: u64) {
     let mut searches = 0;
-    for (text, _, rest) in few_states(11_000..11_400, 4_000) {
+    for (text, _, rest) in few_states(11_000..11_000 + 4 * percent, 4_000) {
         let level = Level::from_xsb("", &text).expect("a level");
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
         let pairs = TwoBoxPatternDatabase::new(&maze, &mut Meter::unlimited()).expect("no limit");
@@ -103,7 +109,7 @@ fn fewest_pushes_from_any_state_are_what_exhaustive_search_says() {
             searches += 1;
         }
     }
-    assert!(searches > 4_000, "only {searches} searches");
+    assert!(searches > 40 * percent as usize, "only {searches} searches");
 }
 
 #[test]
@@ -198,8 +204,9 @@ fn limits_hold_and_the_bound_is_true_whenever_the_search_is_stopped() {
                 assert!(limits.nodes.is_none_or(|nodes| report.push_nodes <= nodes));
                 assert!(limits.memory.is_none_or(|memory| report.peak_bytes <= memory));
                 let again = solved(&text, metric, limits);
-                let told = |r: &Report| (r.answer(), r.solution().cloned(), r.lower_bound, r.push_nodes, r.peak_bytes);
-                assert_eq!(told(&report), told(&again), "{text}");
+                let results =
+                    |r: &Report| (r.answer(), r.solution().cloned(), r.lower_bound, r.push_nodes, r.peak_bytes);
+                assert_eq!(results(&report), results(&again), "{text}");
                 match report.answer() {
                     Answer::Solved => assert_eq!(cost(metric, &report).map(|cost| cost.0), least),
                     Answer::Unsolvable => assert_eq!(least, None, "{text}"),

@@ -1,4 +1,4 @@
-//! Searches side by side: whoever is first, the answer is right and the limits hold for all together.
+//! Searches side by side: the answer is right in any order of finishing, and the limits hold for all together.
 
 use super::{assert_true, known};
 use sokoplan::level::Level;

@@ -1,10 +1,10 @@
-//! The shortest solutions of small levels, found as plainly as can be: by single steps. Shares no code with the crate.
+//! Shortest solutions of small levels by a plain search of single steps. Shares no code with the crate.
 
 use crate::common::exhaustive::{Cells, Drawn, STEPS, has};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
-/// The least cost of a solution, first number first; `cost` is that of a step, told whether it pushes. Dijkstra's search.
+/// The least cost of a solution, first number first; `cost` maps whether a step pushes to its cost. Dijkstra's search.
 pub(crate) fn shortest(level: &Drawn, cost: impl Fn(bool) -> (usize, usize)) -> Option<(usize, usize)> {
     let mut heap = BinaryHeap::from([Reverse(((0, 0), level.boxes, level.player))]);
     let mut done: HashSet<(Cells, usize)> = HashSet::new();

@@ -1,10 +1,11 @@
-//! Other people's domains: blocks world, gripper, logistics and ferry, with their optimal costs.
+//! Domains from the literature: blocks world, gripper, logistics and ferry, with their optimal costs.
 
 use itertools::Itertools;
 use sokoplan::run::{Ended, Meter};
 use sokoplan::strips::pddl::{Domain, Problem};
 use sokoplan::strips::{
-    Costs, HeuristicKind, KBest, Options, PlanFile, State, Strategy, Task, Visit, check, ground, plan, write_plan,
+    Costs, HeuristicKind, KBest, Options, PlanFile, SearchAlgorithm, State, Task, Visit, check, ground, plan,
+    write_plan,
 };
 use std::fs;
 
@@ -43,7 +44,7 @@ fn optimal_costs_are_proved_without_and_with_a_heuristic() {
     for (domain, problem, cost) in TASKS {
         let task = grounded(domain, problem);
         for heuristic in [HeuristicKind::Blind, HeuristicKind::Max, HeuristicKind::LmCut] {
-            let options = Options { strategy: Strategy::AStar, heuristic };
+            let options = Options { algorithm: SearchAlgorithm::AStar, heuristic };
             let found = plan(&task, &options, &mut Meter::unlimited()).found();
             assert_eq!(found.map(|plan| plan.cost), cost, "{domain} {problem} {heuristic}");
         }
@@ -55,8 +56,8 @@ fn greedy_plans_are_plans_with_every_heuristic() {
     for (domain, problem, cost) in TASKS {
         let task = grounded(domain, problem);
         for heuristic in HeuristicKind::ALL {
-            for strategy in [Strategy::Greedy, Strategy::Alternating] {
-                let ended = plan(&task, &Options { strategy, heuristic }, &mut Meter::unlimited());
+            for algorithm in [SearchAlgorithm::Greedy, SearchAlgorithm::Alternating] {
+                let ended = plan(&task, &Options { algorithm, heuristic }, &mut Meter::unlimited());
                 match (ended, cost) {
                     (Ended::Found(plan), Some(cost)) => assert!(check(&task, &plan).unwrap() >= cost),
                     (ended, cost) => assert_eq!((ended, cost), (Ended::Exhausted, None), "{domain} {problem}"),
@@ -97,7 +98,7 @@ fn grounding_keeps_only_what_can_happen_and_change() {
     assert_eq!(sizes("blocks", "p01"), (3 * 3 + 3 * 3 + 1, 3 + 3 + 9 + 9));
     // The kinds are gone; moving to where one is stays, since it is legal.
     assert_eq!(sizes("gripper", "p01"), (2 + 4 + 2 + 4, 4 + 8 + 8));
-    // Only roads within a city, and nobody flies.
+    // Only roads within a city, and no flights.
     assert_eq!(sizes("logistics", "p01"), (2 + 2 + 1, 2 + 2 + 4));
     // Two ports, two cars, and `full` with its complement; not sailing on the spot.
     assert_eq!(sizes("ferry", "p01"), (2 + 4 + 2 + 2, 2 + 4 + 4));

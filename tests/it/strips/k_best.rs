@@ -86,7 +86,7 @@ fn without_an_admissible_heuristic_only_the_order_suffers() {
 fn a_stream_cut_short_goes_on_where_it_stopped() {
     for (task, _) in tasks().take(60) {
         let expected = stream_all(&task, HeuristicKind::Max);
-        let (mut stream, mut meter) = (KBest::new(&task), Meter::unlimited());
+        let (mut stream, mut meter) = (KBest::with(&task, HeuristicKind::Max, 1), Meter::unlimited());
         let mut plans = Vec::new();
         loop {
             match meter.within(Some(1), None, |inner| stream.next(inner)) {

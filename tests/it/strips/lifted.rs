@@ -1,10 +1,10 @@
-//! Grounding against an interpreter that knows no grounding, on random domains.
+//! Grounding against an interpreter that does not ground, on random domains.
 
 use itertools::Itertools;
 use sokoplan::run::Meter;
 use sokoplan::run::Random;
 use sokoplan::strips::pddl::{Action, Atom, Cost, Domain, Literal, Problem, Signature, Typed};
-use sokoplan::strips::{HeuristicKind, Options, Strategy, ground, plan};
+use sokoplan::strips::{HeuristicKind, Options, SearchAlgorithm, ground, plan};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
@@ -198,10 +198,16 @@ fn aim_at_a_reachable_goal(random: &mut Random, domain: &Domain, problem: &mut P
     problem.goal = gained.chain(start.difference(&state).take(1).map(|atom| literal(false, atom))).collect();
 }
 
-#[test]
-fn grounded_tasks_cost_what_the_lifted_ones_do() {
+on_few_and_on_all!(
+    grounded_tasks_cost_what_the_lifted_ones_do,
+    grounded_tasks_cost_what_the_lifted_ones_do_on_all,
+    check_grounded_tasks_cost_what,
+    40
+);
+
+fn check_grounded_tasks_cost_what(percent: u64) {
     let (mut solved, mut unsolvable) = (0, 0);
-    for seed in 0..800 {
+    for seed in 0..8 * percent {
         let mut random = Random::new(50_000 + seed);
         let (domain, mut problem) = (domain(&mut random), problem(&mut random));
         if seed % 4 > 0 {
@@ -212,7 +218,7 @@ fn grounded_tasks_cost_what_the_lifted_ones_do() {
         assert_eq!(read, domain);
         let problem = Problem::parse(&problem.to_string(), &read).unwrap();
         let task = ground(&domain, &problem, &mut Meter::unlimited()).unwrap();
-        let options = Options { strategy: Strategy::AStar, heuristic: HeuristicKind::Blind };
+        let options = Options { algorithm: SearchAlgorithm::AStar, heuristic: HeuristicKind::Blind };
         let found = plan(&task, &options, &mut Meter::unlimited()).found().map(|plan| plan.cost);
         assert_eq!(found, expected, "{domain}{problem}{task:#?}");
         solved += usize::from(expected.is_some_and(|cost| cost > 0));

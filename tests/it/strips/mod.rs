@@ -1,4 +1,4 @@
-//! The STRIPS planner, on tasks of its own and on other people's domains.
+//! The STRIPS planner, on tasks of its own and on domains from the literature.
 
 mod domains;
 mod k_best;

@@ -1,10 +1,10 @@
-//! Small random tasks, and what is true of them by plain enumeration.
+//! Small random tasks, with facts about them by plain enumeration.
 
 use sokoplan::run::Random;
 use sokoplan::strips::{Fact, Task, TaskBuilder};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// At most so many of the facts, repeats included.
+/// At most this number of the facts, repeats included.
 fn some(random: &mut Random, facts: &[Fact], most: usize) -> Vec<Fact> {
     (0..random.below(most + 1)).map(|_| random.pick(facts)).collect()
 }

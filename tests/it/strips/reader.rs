@@ -1,4 +1,4 @@
-//! The PDDL reader says where a text is wrong, and never panics.
+//! The PDDL reader reports the place of a fault, and never panics.
 
 use sokoplan::run::Random;
 use sokoplan::run::{Limits, Meter, Stop, StopFlag};

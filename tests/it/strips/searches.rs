@@ -3,7 +3,7 @@
 use super::random::{self, Facts};
 use sokoplan::run::{Ended, Limits, Meter, Search, StopFlag, drive};
 use sokoplan::strips::{
-    AStar, Costs, Fact, Greedy, HeuristicKind, Landmarks, Options, State, Strategy, Task, Visit, check, plan,
+    AStar, Costs, Fact, Greedy, HeuristicKind, Landmarks, Options, SearchAlgorithm, State, Task, Visit, check, plan,
 };
 
 const SEEDS: u64 = 300;
@@ -17,8 +17,13 @@ fn start(task: &Task) -> Facts {
 }
 
 fn strategies() -> Vec<Options> {
-    let orders = [Strategy::Greedy, Strategy::Alternating, Strategy::AStar, Strategy::WeightedAStar(3)];
-    HeuristicKind::ALL.into_iter().flat_map(|h| orders.map(|strategy| Options { strategy, heuristic: h })).collect()
+    let orders = [
+        SearchAlgorithm::Greedy,
+        SearchAlgorithm::Alternating,
+        SearchAlgorithm::AStar,
+        SearchAlgorithm::WeightedAStar(3),
+    ];
+    HeuristicKind::ALL.into_iter().flat_map(|h| orders.map(|algorithm| Options { algorithm, heuristic: h })).collect()
 }
 
 #[test]
@@ -34,11 +39,12 @@ fn every_search_finds_a_plan_where_there_is_one_and_a_cheapest_where_it_says_so(
                 continue;
             };
             assert_eq!(check(&task, found), Ok(found.cost));
-            let most = match (options.strategy, options.heuristic) {
-                (Strategy::AStar, HeuristicKind::Blind | HeuristicKind::Max | HeuristicKind::LmCut) => best,
-                (Strategy::WeightedAStar(w), HeuristicKind::Blind | HeuristicKind::Max | HeuristicKind::LmCut) => {
-                    best * u64::from(w)
-                }
+            let most = match (options.algorithm, options.heuristic) {
+                (SearchAlgorithm::AStar, HeuristicKind::Blind | HeuristicKind::Max | HeuristicKind::LmCut) => best,
+                (
+                    SearchAlgorithm::WeightedAStar(w),
+                    HeuristicKind::Blind | HeuristicKind::Max | HeuristicKind::LmCut,
+                ) => best * u64::from(w),
                 _ => u64::MAX,
             };
             assert!((best..=most).contains(&found.cost), "{options:?}: {} for {best}", found.cost);

@@ -1,8 +1,8 @@
-//! How fast? Run by hand: `cargo test --release --test it strips::speed -- --ignored --nocapture`.
+//! Speed of the STRIPS planner. Run by hand: `cargo test --release --test it strips::speed -- --ignored --nocapture`.
 
 use sokoplan::run::{Ended, Limits, Meter, StopFlag};
 use sokoplan::strips::pddl::{Domain, Problem};
-use sokoplan::strips::{Costs, HeuristicKind, KBest, Options, Relaxed, State, Strategy, Task, ground, plan};
+use sokoplan::strips::{Costs, HeuristicKind, KBest, Options, Relaxed, SearchAlgorithm, State, Task, ground, plan};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
@@ -88,9 +88,9 @@ fn speed() {
         let state = State::of(&task, &task.init);
         timed("h_FF, 100 times", || (0..100).for_each(|_| _ = relaxed.plan_cost(&state)));
         for heuristic in [HeuristicKind::Ff, HeuristicKind::Add, HeuristicKind::Landmarks] {
-            run(&task, Options { strategy: Strategy::Greedy, heuristic });
+            run(&task, Options { algorithm: SearchAlgorithm::Greedy, heuristic });
         }
-        run(&task, Options { strategy: Strategy::WeightedAStar(5), heuristic: HeuristicKind::Ff });
+        run(&task, Options { algorithm: SearchAlgorithm::WeightedAStar(5), heuristic: HeuristicKind::Ff });
         run(&task, Options::OPTIMAL);
         let (mut stream, mut meter) = (KBest::with(&task, HeuristicKind::Ff, 5), limited());
         for _ in 0..5 {

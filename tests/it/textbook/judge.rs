@@ -1,4 +1,4 @@
-//! Breadth-first search as plain as can be, by pushes and by moves.
+//! Plain breadth-first search, by pushes and by moves.
 
 use crate::common::exhaustive::{Cells, Drawn, STEPS, State, has};
 use crate::common::small_levels;

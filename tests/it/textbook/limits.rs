@@ -1,4 +1,4 @@
-//! Limits hold, answers stay true under any of them, and what is short of memory goes on in another way.
+//! Limits hold, answers stay true under any of them, and searches short of memory continue in another way.
 
 use super::judge::Judged;
 use super::{levels, run, setup};
@@ -26,8 +26,8 @@ fn node_limits_hold_and_are_repeatable() {
                 let [one, other] = [(); 2].map(|()| run(&judged.text, setup(strategy.word()), limits));
                 assert_true(&one, &judged, strategy.word());
                 assert!(one.push_nodes <= nodes, "{} of {nodes} nodes", one.push_nodes);
-                let told = |r: &Report| (r.answer(), r.solution().cloned(), r.progress, r.peak_bytes);
-                assert_eq!(told(&one), told(&other), "{}\n{}", strategy.word(), judged.text);
+                let results = |r: &Report| (r.answer(), r.solution().cloned(), r.progress, r.peak_bytes);
+                assert_eq!(results(&one), results(&other), "{}\n{}", strategy.word(), judged.text);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The searches of the textbooks against a plain search that shares no code with them, on small random levels.
+//! The textbook searches against a plain search that shares no code with them, on small random levels.
 
 use judge::Judged;
 use sokoplan::level::Level;

@@ -1,4 +1,4 @@
-//! Each switch changes what is searched, and nothing that is found.
+//! Each switch changes the search effort, and none changes the result.
 
 use super::{levels, run, setup};
 use sokoplan::run::{Answer, Limits};

@@ -1,8 +1,8 @@
 //! The board with the names of goals and parking squares.
 //!
 //! ```text
-//!   # # # # # #        A cell is the letter of XSB and a name beside it, each name as wide as the widest. Where that
-//!   #   @ $ .2#        would pass 80 columns, the name alone stands in its square.
+//!   # # # # # #        A cell is the letter of XSB and a name beside it, each name as wide as the widest. If that
+//!   #   @ $ .2#        exceeds 80 columns, the name alone stands in its square.
 //!   #   $ .1a #
 //!   # # # # # #
 //! ```
@@ -10,7 +10,7 @@
 use super::PackingView;
 use crate::level::Tile;
 
-/// No line should be longer.
+/// Maximum width of a line, in columns.
 const WIDTH: usize = 80;
 
 /// Lines that end in line feeds, each indented by `indent`.

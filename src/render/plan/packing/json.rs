@@ -5,8 +5,8 @@ use crate::level::Square;
 use crate::packing::{PackingStep, Sink};
 use serde::Serialize;
 
-/// What JSON says of one level. Squares are row and column, from 0. Type, schema, file and number are added by whoever
-/// writes the row.
+/// The JSON row of one level. Squares are row and column, from 0. Type, schema, file and number are added by the caller
+/// that writes the row.
 #[derive(Debug, Serialize)]
 pub struct PackingRow {
     title: String,

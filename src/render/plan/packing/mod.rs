@@ -1,6 +1,6 @@
-//! The packing order of a level: in which order goals are filled, and what waits where meanwhile.
+//! The packing order of a level: the order in which goals are filled, and the boxes parked meanwhile.
 //!
-//! In come a level, its areas and the order; out come text, JSON and SVG. Goals are called by numbers in the order in
+//! Input: a level, its areas and the order. Output: text, JSON and SVG. Goals are named by numbers in the order in
 //! which they are filled, squares where boxes are parked by letters.
 
 mod board;
@@ -19,43 +19,43 @@ use crate::render::rooms::letters;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-/// Everything that is told of one level.
+/// The data shown of one level.
 pub struct PackingView<'a> {
     level: &'a Level,
     areas: &'a Areas,
     order: &'a PackingOrder,
     area_names: Vec<String>,
-    /// What goals and parking squares are called.
+    /// The names of goals and parking squares.
     called: FxHashMap<Square, String>,
 }
 
 impl<'a> PackingView<'a> {
-    /// Of an order, told over these areas.
+    /// A view of an order over these areas.
     pub fn new(level: &'a Level, areas: &'a Areas, order: &'a PackingOrder) -> Self {
         let parked = order.parked().into_iter().zip((1..).map(|count| letters(count, b'a')));
         let home = order.steps.iter().filter(|step| step.until.is_none()).map(|step| step.to);
-        // A goal where a box is parked for a while is called by its number.
+        // A goal where a box is parked for a while is named by its number.
         let called = parked.chain(home.zip((1..).map(|number: usize| number.to_string()))).collect();
         Self { level, areas, order, area_names: area_names(areas), called }
     }
 
-    /// For people; most boards fit into 80 columns.
+    /// The text for people; most boards fit into 80 columns.
     pub fn text(&self) -> String {
         text::text(self)
     }
 
-    /// For programs.
+    /// The row for programs.
     pub fn row(&self) -> PackingRow {
         json::row(self)
     }
 
-    /// The order over the picture of the rooms. `dead` says of each square whether it is dead.
+    /// The order over the picture of the rooms. `dead` holds for each square whether it is dead.
     #[cfg(feature = "svg")]
     pub fn svg(&self, by: crate::maze::RoomsBy, dead: &[bool]) -> String {
         svg::svg(self, by, dead)
     }
 
-    /// How goals are filled, in one line.
+    /// The kind of order, in one line.
     fn kind(&self) -> &'static str {
         match self.order.sink {
             Sink::None => "none was found: every filled goal counts as packed",
@@ -87,10 +87,10 @@ impl<'a> PackingView<'a> {
         format!("{verb} {}", self.called(step.to))
     }
 
-    /// `A 3`, `b 1`: how many of these squares lie in each area.
+    /// `A 3`, `b 1`: the number of these squares in each area.
     fn by_area(&self, squares: &[Square]) -> Vec<String> {
         let counts = squares.iter().counts_by(|&s| self.areas.area_of(s));
-        let told = counts.into_iter().sorted().map(|(area, n)| format!("{} {n}", self.area_names[area.index()]));
-        told.collect()
+        let parts = counts.into_iter().sorted().map(|(area, n)| format!("{} {n}", self.area_names[area.index()]));
+        parts.collect()
     }
 }

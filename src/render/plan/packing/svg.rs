@@ -26,7 +26,7 @@ pub(super) fn svg(view: &PackingView<'_>, by: RoomsBy, dead: &[bool]) -> String 
     svg_over(&dump, Some(over), &notes)
 }
 
-/// On a disc in the lower right corner, so that what stands on the square is seen beside it.
+/// On a disc in the lower right corner, so that the piece on the square stays visible.
 fn name(view: &PackingView<'_>, square: Square, ink: &str) -> Group {
     let (row, column) = view.level.board.row_column(square);
     let disc = Circle::new().set("cx", 26).set("cy", 26).set("r", 9).set("fill", ink);

@@ -7,22 +7,22 @@ use crate::packing::{PackingStep, Sink};
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// How many squares are named one by one.
+/// At most this number of squares is named one by one.
 const NAMED: usize = 4;
-/// How many areas are named in the line of a step.
+/// At most this number of areas is named in the line of a step.
 const AREAS: usize = 5;
 
 pub(super) fn text(view: &PackingView<'_>) -> String {
     let order = view.order;
     let mut text = format!("packing order: {}\n\n{}\n", view.kind(), board(view, 0));
-    let mut told = |what: &str, squares: &[Square]| {
+    let mut list = |what: &str, squares: &[Square]| {
         if !squares.is_empty() {
             _ = writeln!(text, "{what:17}{}", view.by_area(squares).join(", "));
         }
     };
-    told("boxes come from", &view.level.start.boxes);
-    told("goals are in", view.level.board.goals());
-    told("parking is in", &order.parked());
+    list("boxes come from", &view.level.start.boxes);
+    list("goals are in", view.level.board.goals());
+    list("parking is in", &order.parked());
     for (what, squares) in [("in place", &order.in_place), ("out of plan", &order.out_of_plan)] {
         if !squares.is_empty() {
             _ = writeln!(text, "{what:17}{}", squares.iter().map(|&s| view.place(s)).join(" "));
@@ -49,11 +49,11 @@ fn from(view: &PackingView<'_>, step: &PackingStep) -> String {
         all if all == view.level.start.boxes => "any start".to_owned(),
         few if few.len() <= NAMED && !is_floor => {
             let by_area = few.iter().into_group_map_by(|&&s| view.areas.area_of(s));
-            let told = by_area.into_iter().sorted_by_key(|(area, _)| *area).map(|(area, squares)| {
+            let parts = by_area.into_iter().sorted_by_key(|(area, _)| *area).map(|(area, squares)| {
                 let places = squares.into_iter().map(|&s| view.place(s)).join(" ");
                 format!("{}: {places}", view.area_names[area.index()])
             });
-            told.collect::<Vec<_>>().join(", ")
+            parts.collect::<Vec<_>>().join(", ")
         }
         many => {
             let areas = view.by_area(many);

@@ -1,8 +1,9 @@
-//! Dumps of one small level, and of one with more areas than letters. The text is tested on all our own levels.
+//! Dumps of one small level, and of one with more areas than letters. The text is tested on all levels of the
+//! repository.
 
-use super::{RoomsDump, RoomsFormat};
-use crate::level::Level;
-use crate::maze::{Areas, RoomsBy};
+use sokoplan::level::Level;
+use sokoplan::maze::{Areas, RoomsBy};
+use sokoplan::render::{RoomsDump, RoomsFormat};
 
 fn with_dump<T>(level: &Level, show: impl FnOnce(&RoomsDump<'_>) -> T) -> T {
     let areas = Areas::by_patterns(&level.board);
