@@ -68,8 +68,8 @@ impl<'a> Conflicts<'a> {
     /// The most two-box states times pairs of goals. Not tuned: trades the time before the search for tighter bounds.
     const MOST_WORK: usize = 10_000_000;
 
-    /// Computes all pairs: states times pairs of goals. `None` where that takes more than [`Self::MOST_WORK`], or too much
-    /// memory, or where there are more than 64 goals.
+    /// Computes all pairs: states times pairs of goals. `None` where that takes too long or too
+    /// much memory, or where there are more than 64 goals.
     ///
     /// # Errors
     /// The time is up, or the user asked to stop.

@@ -9,27 +9,31 @@
 //! fixed ones, and the exact pushes of every two boxes. A bound that is infinite proves a position lost: deadlock rules use the
 //! same parts. Heuristics of STRIPS tasks are in [`crate::strips`].
 
+mod about;
 mod bipartite_matching;
 mod bound;
 mod box_distance;
 mod conflicts;
+mod definition;
 pub mod estimates;
 mod flow;
 mod goal_reachability;
-mod heuristic;
 mod heuristic_set;
 mod min_cost_matching;
+mod problem;
 mod targets;
 mod two_box_pattern_database;
 
+pub use about::{About, Unit};
 pub use bipartite_matching::{BipartiteMatching, hall_violator};
 pub use bound::Bound;
 pub use box_distance::BoxDistance;
 pub use conflicts::Conflicts;
+pub use definition::{Heuristic, HeuristicInstance};
 pub use flow::Flow;
 pub use goal_reachability::{GoalReachability, ReachabilityCache};
-pub use heuristic::{About, Heuristic, HeuristicInstance, Problem, Unit};
 pub use heuristic_set::HeuristicSet;
 pub use min_cost_matching::{Costs, MinCostMatching};
+pub use problem::Problem;
 pub use targets::Targets;
 pub use two_box_pattern_database::{PairPlace, Pull, TwoBoxPatternDatabase};
