@@ -46,9 +46,9 @@ pub struct Conflicts<'a> {
     _held: Held,
 }
 
-/// A push backwards.
+/// A pull by which the lone distance of its box to some goal grows by one, described by the push that it undoes.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct DirectPull {
     before: u32,
     /// Whether the pushed box is the one on the lesser square, after the push.
     moves_lesser: bool,
@@ -58,18 +58,18 @@ struct Step {
     nearer: u64,
 }
 
-/// All pushes that bring their box nearer to some goal, by the place that they lead to.
-struct Steps {
+/// All such pulls, by the place that they begin in.
+struct DirectPulls {
     first: Vec<u32>,
-    all: Vec<Step>,
+    all: Vec<DirectPull>,
 }
 
 impl<'a> Conflicts<'a> {
     /// The most two-box states times pairs of goals. Not tuned: trades the time before the search for tighter bounds.
     const MOST_WORK: usize = 10_000_000;
 
-    /// Computes all pairs: states times pairs of goals. `None` where that takes too long or too
-    /// much memory, or where there are more than 64 goals.
+    /// Computes all pairs: states times pairs of goals. `None` where that takes too long or too much memory, or where there
+    /// are more than 64 goals.
     ///
     /// # Errors
     /// The time is up, or the user asked to stop.
@@ -80,38 +80,38 @@ impl<'a> Conflicts<'a> {
             return Ok(None);
         }
         // At most eight pushes lead to a state.
-        let (mut held, mut held_by_steps) = (Held::default(), Held::default());
+        let (mut held, mut held_by_pulls) = (Held::default(), Held::default());
         let claimed = held.grow(pairs.len() * goals * 8, meter);
-        match claimed.and_then(|()| held_by_steps.grow(pairs.len() * (8 * size_of::<Step>() + 4), meter)) {
+        match claimed.and_then(|()| held_by_pulls.grow(pairs.len() * (8 * size_of::<DirectPull>() + 4), meter)) {
             Err(Stop::MemoryLimit) => return Ok(None),
             claimed => claimed?,
         }
-        let steps = Steps::new(maze, pairs);
+        let pulls = DirectPulls::new(maze, pairs);
         let mut conflicts = Self { pairs, goals, direct: vec![0; pairs.len() * goals], _held: held };
         let at = maze.board.goals();
         for one in 0..goals {
             for other in one + 1..goals {
                 meter.check()?;
                 let ends = pairs.places(at[one], at[other]).map(|place| (place, true));
-                conflicts.pull_from(&steps, (one, other), ends.collect());
+                conflicts.pull_from(&pulls, (one, other), ends.collect());
             }
         }
         Ok(Some(conflicts))
     }
 
-    /// Marks all places from which a box can go to goal `one` and the other box to goal `other` without detours. With
-    /// each place goes whether the first box is on the lesser square.
-    fn pull_from(&mut self, steps: &Steps, (one, other): (usize, usize), mut stack: Vec<(PairPlace, bool)>) {
+    /// Marks all places from which a box can go to goal `one` and the other box to goal `other` without detours. Each
+    /// place comes with whether the first box is on the lesser square.
+    fn pull_from(&mut self, pulls: &DirectPulls, (one, other): (usize, usize), mut stack: Vec<(PairPlace, bool)>) {
         for &(place, is_lesser) in &stack {
             self.mark(place.index(), is_lesser, one, other);
         }
         let mut places: Vec<(u32, bool)> = stack.drain(..).map(|(p, l)| (p.index() as u32, l)).collect();
         while let Some((place, is_lesser)) = places.pop() {
-            for step in steps.to(place) {
-                let goal = if step.moves_lesser == is_lesser { one } else { other };
-                let was_lesser = is_lesser != step.swaps;
-                if step.nearer >> goal & 1 != 0 && self.mark(step.before as usize, was_lesser, one, other) {
-                    places.push((step.before, was_lesser));
+            for pull in pulls.to(place) {
+                let goal = if pull.moves_lesser == is_lesser { one } else { other };
+                let was_lesser = is_lesser != pull.swaps;
+                if pull.nearer >> goal & 1 != 0 && self.mark(pull.before as usize, was_lesser, one, other) {
+                    places.push((pull.before, was_lesser));
                 }
             }
         }
@@ -142,20 +142,20 @@ impl<'a> Conflicts<'a> {
     }
 }
 
-impl Steps {
+impl DirectPulls {
     fn new(maze: &Maze<'_>, pairs: &TwoBoxPatternDatabase) -> Self {
-        let mut steps = Self { first: Vec::with_capacity(pairs.len() + 1), all: Vec::new() };
+        let mut pulls = Self { first: Vec::with_capacity(pairs.len() + 1), all: Vec::new() };
         let live = pairs.live();
         for (n, &a) in live.iter().enumerate() {
             for &b in &live[n + 1..] {
                 for place in pairs.places(a, b) {
-                    steps.first.push(steps.all.len() as u32);
-                    steps.add(maze, pairs, place, (a, b));
+                    pulls.first.push(pulls.all.len() as u32);
+                    pulls.add(maze, pairs, place, (a, b));
                 }
             }
         }
-        steps.first.push(steps.all.len() as u32);
-        steps
+        pulls.first.push(pulls.all.len() as u32);
+        pulls
     }
 
     fn add(&mut self, maze: &Maze<'_>, pairs: &TwoBoxPatternDatabase, place: PairPlace, (a, b): (Square, Square)) {
@@ -172,12 +172,12 @@ impl Steps {
                 let moves_lesser = still == b;
                 let was_lesser = from < still;
                 let before = pull.before.index() as u32;
-                self.all.push(Step { before, moves_lesser, swaps: moves_lesser != was_lesser, nearer });
+                self.all.push(DirectPull { before, moves_lesser, swaps: moves_lesser != was_lesser, nearer });
             }
         }
     }
 
-    fn to(&self, place: u32) -> &[Step] {
+    fn to(&self, place: u32) -> &[DirectPull] {
         &self.all[self.first[place as usize] as usize..self.first[place as usize + 1] as usize]
     }
 }

@@ -61,7 +61,7 @@ pub struct FeatureSpace<'a> {
     cells: Cells<Waiting>,
     held: Held,
     /// A node of which one more move leads to a lost position, which is still to be counted.
-    bereft: Option<NodeId>,
+    pending_loss: Option<NodeId>,
     expander: Expander<'a>,
     progress: Progress,
 }
@@ -87,7 +87,7 @@ impl<'a> FeatureSpace<'a> {
             nodes: Vec::new(),
             cells: Cells::new(),
             held: Held::default(),
-            bereft: None,
+            pending_loss: None,
             expander: Expander::new(maze, extractor, BoxFilter::Enough),
             progress: Progress::default(),
         };
@@ -138,29 +138,29 @@ impl<'a> FeatureSpace<'a> {
             (node.jam, node.live, node.moves) = (features.jam, moves.len(), moves);
         }
         self.nodes.push(node);
-        self.wait(id, 0);
+        self.enqueue(id, 0);
         Ok(id)
     }
 
     /// Queues a move of a node.
-    fn wait(&mut self, id: NodeId, rank: u16) {
+    fn enqueue(&mut self, id: NodeId, rank: u16) {
         let node = &self.nodes[id.index()];
         if let Some((more, _)) = node.moves.get(usize::from(rank)) {
             self.cells.push(node.cell, (node.weight + more, node.jam), (id, rank));
         }
     }
 
-    /// Counts one live move less for the bereft node. Where it was the last, the node is lost too, and so on up.
-    fn bury(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        while let Some(id) = self.bereft {
+    /// Counts one live move less for the node of the pending loss. Where it was the last, the node is lost too, and so on up.
+    fn propagate_loss(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        while let Some(id) = self.pending_loss {
             if self.nodes[id.index()].live > 1 {
                 self.nodes[id.index()].live -= 1;
-                self.bereft = None;
+                self.pending_loss = None;
                 break;
             }
             self.expander.study(&self.arena.state(id), meter)?;
             self.nodes[id.index()].live = 0;
-            self.bereft = self.parent(id);
+            self.pending_loss = self.parent(id);
         }
         Ok(())
     }
@@ -194,8 +194,8 @@ impl Search for FeatureSpace<'_> {
             return Ok(Status::Found(Vec::new()));
         }
         // 1. What is left of the step before, where a limit cut it short.
-        if self.bereft.is_some() {
-            self.bury(meter)?;
+        if self.pending_loss.is_some() {
+            self.propagate_loss(meter)?;
             return Ok(Status::Running);
         }
         // 2. The least move of the next cell.
@@ -206,8 +206,8 @@ impl Search for FeatureSpace<'_> {
         if self.expander.is_known_lost(&state, meter)? {
             self.cells.take(cell);
             self.nodes[id.index()].live = 0;
-            self.bereft = self.parent(id);
-            self.bury(meter)?;
+            self.pending_loss = self.parent(id);
+            self.propagate_loss(meter)?;
             return Ok(Status::Running);
         }
         // 4. The position it leads to, and its prospect.
@@ -219,7 +219,7 @@ impl Search for FeatureSpace<'_> {
         };
         // 5. The next move of the node is queued.
         self.cells.take(cell);
-        self.wait(id, rank + 1);
+        self.enqueue(id, rank + 1);
         let Some((m, child)) = followed else { return Ok(Status::Running) };
         // 6. The position is added; where it is lost, the one before may be lost too.
         let added = self.add(&child, Some((id, m, number)), weight, prospect, meter)?;
@@ -227,8 +227,8 @@ impl Search for FeatureSpace<'_> {
             return Ok(Status::Found([self.path(added), rest].concat()));
         }
         if self.nodes[added.index()].live == 0 {
-            self.bereft = Some(id);
-            self.bury(meter)?;
+            self.pending_loss = Some(id);
+            self.propagate_loss(meter)?;
         }
         Ok(Status::Running)
     }

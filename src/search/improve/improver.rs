@@ -30,7 +30,7 @@ pub struct Improver<'a> {
 
 /// The free boxes of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum WindowKind {
     Singles,
     Pairs,
     Pieces,
@@ -49,12 +49,12 @@ enum Tried {
 
 impl<'a> Improver<'a> {
     /// The stages in order; after a gain they begin again. Not tuned: cheap windows come first.
-    const STAGES: [(Kind, Pass); 5] = [
-        (Kind::Singles, Pass::First),
-        (Kind::Singles, Pass::Second),
-        (Kind::Pairs, Pass::First),
-        (Kind::Pieces, Pass::Second),
-        (Kind::Pairs, Pass::Second),
+    const STAGES: [(WindowKind, Pass); 5] = [
+        (WindowKind::Singles, Pass::First),
+        (WindowKind::Singles, Pass::Second),
+        (WindowKind::Pairs, Pass::First),
+        (WindowKind::Pieces, Pass::Second),
+        (WindowKind::Pairs, Pass::Second),
     ];
     /// For [`Improver::first`]. Not tuned: trades many windows for deep ones.
     const FIRST: u64 = 10_000;
@@ -100,9 +100,9 @@ impl<'a> Improver<'a> {
             while let Some(&(kind, pass)) = Self::STAGES.get(stage) {
                 self.pass = pass;
                 let helped = match kind {
-                    Kind::Singles => self.singles(nodes, meter)?,
-                    Kind::Pairs => self.pairs(nodes, meter)?,
-                    Kind::Pieces => self.pieces(nodes, meter)?,
+                    WindowKind::Singles => self.singles(nodes, meter)?,
+                    WindowKind::Pairs => self.pairs(nodes, meter)?,
+                    WindowKind::Pieces => self.pieces(nodes, meter)?,
                 };
                 stage = if helped { 0 } else { stage + 1 };
             }
