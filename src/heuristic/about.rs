@@ -22,8 +22,8 @@ pub struct About {
     pub source: &'static str,
     /// What the estimate counts.
     pub unit: Unit,
-    /// Whether no estimate is more than what the cheapest solution takes, in its unit, and every state that it calls lost
-    /// is.
+    /// Whether no estimate is more than what the cheapest solution takes, in its unit, and every state that it calls
+    /// lost is.
     pub is_admissible: bool,
     /// Whether it is admissible, and it is proved that one step lowers the estimate by one at most.
     pub is_consistent: bool,

@@ -1,7 +1,7 @@
 //! Matchings of things to slots, as many things as possible.
 //!
-//! Things are added one at a time, each with the slots that it could take; those that were added before may move to other
-//! slots (augmenting paths: Kuhn 1955). Adding one costs at most the number of pairs that fit.
+//! Things are added one at a time, each with the slots that it could take; those that were added before may move to
+//! other slots (augmenting paths: Kuhn 1955). Adding one costs at most the number of pairs that fit.
 
 /// A matching that grows: which slots are taken, and by which things.
 #[derive(Clone, Debug)]

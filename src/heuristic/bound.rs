@@ -2,9 +2,10 @@
 //!
 //! Each box ends on a goal of its own, and needs at least as many pushes to it as it would need alone: so the cost of a
 //! minimum-cost matching of boxes and goals is a bound. Where two boxes are in each other's way for every pair of goals
-//! ([`Conflicts`]), they need more. These extra pushes may be added up over pairs that have no box in common, since they
-//! are pushes of the boxes of the pair (linear conflicts: Junghanns and Schaeffer 2001). Each push changes the colour of
-//! its box's square, as on a chess board: the number of pushes has the parity of the matching, so an odd sum is rounded up.
+//! ([`Conflicts`]), they need more. These extra pushes may be added up over pairs that have no box in common, since
+//! they are pushes of the boxes of the pair (linear conflicts: Junghanns and Schaeffer 2001). Each push changes the
+//! colour of its box's square, as on a chess board: the number of pushes has the parity of the matching, so an odd sum
+//! is rounded up.
 
 use super::conflicts::{Conflicts, GoalOptions};
 use super::{MinCostMatching, TwoBoxPatternDatabase};

@@ -7,10 +7,10 @@
 //!   #       #      conflicts of all pairs of boxes of a level are computed.
 //!   #########
 //! ```
-//! For every two-box state and every pair of goals this holds whether both boxes can be brought there with as many pushes
-//! as each needs alone. It is computed by pulls from each pair of goals along which the lone distance of the pulled box
-//! grows by one with every pull. Where they cannot, they need two pushes more at least, since each push changes the
-//! colour of a box's square as on a chess board.
+//! For every two-box state and every pair of goals this holds whether both boxes can be brought there with as many
+//! pushes as each needs alone. It is computed by pulls from each pair of goals along which the lone distance of the
+//! pulled box grows by one with every pull. Where they cannot, they need two pushes more at least, since each push
+//! changes the colour of a box's square as on a chess board.
 
 use super::{PairPlace, TwoBoxPatternDatabase};
 use crate::level::Square;
@@ -68,8 +68,8 @@ impl<'a> Conflicts<'a> {
     /// The most two-box states times pairs of goals. Not tuned: trades the time before the search for tighter bounds.
     const MOST_WORK: usize = 10_000_000;
 
-    /// Computes all pairs: states times pairs of goals. `None` where that takes too long or too much memory, or where there
-    /// are more than 64 goals.
+    /// Computes all pairs: states times pairs of goals. `None` where that takes too long or too much memory, or where
+    /// there are more than 64 goals.
     ///
     /// # Errors
     /// The time is up, or the user asked to stop.
@@ -126,8 +126,8 @@ impl<'a> Conflicts<'a> {
         is_new
     }
 
-    /// A lower bound, up to 2, on the pushes that two boxes need beyond their part of a matching; the options of the box on
-    /// the lesser square come first.
+    /// A lower bound, up to 2, on the pushes that two boxes need beyond their part of a matching; the options of the
+    /// box on the lesser square come first.
     #[inline]
     pub fn between(&self, place: PairPlace, lesser: GoalOptions, other: GoalOptions) -> u32 {
         let rows = &self.direct[place.index() * self.goals..][..self.goals];

@@ -1,8 +1,8 @@
 //! A lower bound on the pushes that boxes need from area to area.
 //!
-//! Input: the number of boxes in each area. Output: the least sum of distances that brings each box to a goal of its own,
-//! where a distance is that from the best square of the area. It is a minimum-cost flow from areas to areas, found along
-//! cheapest augmenting paths (Ahuja, Magnanti and Orlin 1993, 9.7). Where there is none, the boxes are lost.
+//! Input: the number of boxes in each area. Output: the least sum of distances that brings each box to a goal of its
+//! own, where a distance is that from the best square of the area. It is a minimum-cost flow from areas to areas, found
+//! along cheapest augmenting paths (Ahuja, Magnanti and Orlin 1993, 9.7). Where there is none, the boxes are lost.
 
 use crate::abstraction::Counts;
 use crate::maze::{AreaId, Areas, Maze, PushDistances};
@@ -54,7 +54,8 @@ impl Flow {
         let mut detour = 0;
         while left.iter().any(|&n| n > 0) {
             let (length, path) = self.cheapest(&flow, &left, &room)?;
-            // As many boxes at once as the path has capacity: those at its start, the room at its end, the flow that it undoes.
+            // As many boxes at once as the path has capacity: those at its start, the room at its end, the flow that it
+            // undoes.
             let (start, end) = (path[0].0, path[path.len() - 1].1);
             let back = path.windows(2).map(|pair| flow[pair[1].0][pair[0].1]);
             let capacity = back.min().unwrap_or(u16::MAX).min(left[start]).min(room[end]);
@@ -69,8 +70,8 @@ impl Flow {
         u32::try_from(detour).ok()
     }
 
-    /// The cheapest augmenting path from an area with boxes left to one with room, as the areas that send and take; between
-    /// two of its parts a box is sent elsewhere by another area.
+    /// The cheapest augmenting path from an area with boxes left to one with room, as the areas that send and take;
+    /// between two of its parts a box is sent elsewhere by another area.
     fn cheapest(&self, flow: &[Vec<u16>], left: &[u16], room: &[u16]) -> Option<(i64, Vec<(usize, usize)>)> {
         let all = 0..left.len();
         let mut send: Vec<i64> = left.iter().map(|&n| if n > 0 { 0 } else { NEVER }).collect();

@@ -6,9 +6,9 @@
 //!   #** $ @ #      that every other box reaches are computed anew, and all must have one at the same time.
 //!   #########
 //! ```
-//! For a set of fixed boxes this gives, for each other goal, the squares from which a lone box can be pushed there while
-//! the fixed ones stand as walls, with the player on any side of the box. With frozen boxes as the fixed ones, a position whose
-//! other boxes cannot be matched with the other goals is lost. Results are cached by the fixed set.
+//! For a set of fixed boxes this gives, for each other goal, the squares from which a lone box can be pushed there
+//! while the fixed ones stand as walls, with the player on any side of the box. With frozen boxes as the fixed ones, a
+//! position whose other boxes cannot be matched with the other goals is lost. Results are cached by the fixed set.
 
 use super::BipartiteMatching;
 use crate::level::Square;

@@ -1,8 +1,8 @@
 //! The least sum of push distances over all ways to give each box a goal of its own.
 //!
-//! The Hungarian method (Kuhn 1955), in the row-by-row form of Jonker and Volgenant (1987): cubic in the number of boxes.
-//! Where there is no matching the position is lost. Pushing one box changes one row, so a successor costs one augmentation,
-//! quadratic at most.
+//! The Hungarian method (Kuhn 1955), in the row-by-row form of Jonker and Volgenant (1987): cubic in the number of
+//! boxes. Where there is no matching the position is lost. Pushing one box changes one row, so a successor costs one
+//! augmentation, quadratic at most.
 
 use crate::maze::{Place, PushDistances};
 use crate::run::{Meter, Stop};
@@ -69,8 +69,8 @@ impl MinCostMatching {
         Ok(Some(self.sum))
     }
 
-    /// The cost if the box of `row` were in the place `to`; `None` when there is no matching then. Quadratic in the number
-    /// of boxes. `scratch` is working memory.
+    /// The cost if the box of `row` were in the place `to`; `None` when there is no matching then. Quadratic in the
+    /// number of boxes. `scratch` is working memory.
     pub fn with_moved(&self, distances: &impl Costs, row: usize, to: Place, scratch: &mut Self) -> Option<u32> {
         scratch.rows.clone_from(&self.rows);
         scratch.row_value.clone_from(&self.row_value);
@@ -87,8 +87,8 @@ impl MinCostMatching {
         scratch.augment(distances, row).then(|| scratch.cost(distances))
     }
 
-    /// The same for a box that `pushes` pushes bring to `to`. Constant time where it comes that much nearer to the goal it
-    /// is matched with.
+    /// The same for a box that `pushes` pushes bring to `to`. Constant time where it comes that much nearer to the goal
+    /// it is matched with.
     pub fn with_pushed(
         &self,
         distances: &PushDistances,
@@ -107,8 +107,8 @@ impl MinCostMatching {
         self.row_of.iter().position(|&r| r as usize == row)
     }
 
-    /// The reduced costs of a box, for each goal in order: lower bounds on what a matching costs more in which the box goes
-    /// to that goal. For several boxes they may be added. `None` where the box cannot reach the goal.
+    /// The reduced costs of a box, for each goal in order: lower bounds on what a matching costs more in which the box
+    /// goes to that goal. For several boxes they may be added. `None` where the box cannot reach the goal.
     pub fn losses<'s>(&'s self, distances: &'s PushDistances, row: usize) -> impl Iterator<Item = Option<i64>> + 's {
         let costs = distances.to_goals(self.rows[row]).iter().zip(&self.column_value);
         let value = self.row_value[row];

@@ -1,7 +1,7 @@
 //! Distances from every square to every target.
 //!
-//! A table with a row for each square and a column for each target. Targets are the goals, or by pulls the squares where
-//! boxes stand at the start.
+//! A table with a row for each square and a column for each target. Targets are the goals, or by pulls the squares
+//! where boxes stand at the start.
 
 use super::Costs;
 use crate::level::{Board, Direction, Position, Square};

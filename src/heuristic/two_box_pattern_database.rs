@@ -8,11 +8,11 @@
 //!   # .$ #      positions that contain them, that both cannot.
 //!   ######
 //! ```
-//! For every two squares with boxes and every region that they leave to the player the table holds the fewest pushes that
-//! bring both boxes to two goals: by pulls from all pairs of goals at once. Where there is no path the
-//! pair is dead, and so is every position that contains it: take a solution of the position and the other boxes away, and
-//! what is left of it solves the pair, the player walking where he pushed the others. For the same reason a position
-//! needs at least as many pushes of the two as the pair does alone.
+//! For every two squares with boxes and every region that they leave to the player the table holds the fewest pushes
+//! that bring both boxes to two goals: by pulls from all pairs of goals at once. Where there is no path the pair is
+//! dead, and so is every position that contains it: take a solution of the position and the other boxes away, and what
+//! is left of it solves the pair, the player walking where he pushed the others. For the same reason a position needs
+//! at least as many pushes of the two as the pair does alone.
 
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Maze, Place};
@@ -70,8 +70,8 @@ impl TwoBoxPatternDatabase {
     pub const NEVER: u16 = u16::MAX;
     /// Bytes of a pair beside its regions: its first place, up to eight places, and its turn in the queue.
     const EACH: usize = size_of::<u32>() + size_of::<[u16; 8]>() + 12;
-    /// The most bytes: regions of every pair are held. Some 400 squares of which few are dead fit. Not tuned: trades memory
-    /// and the time before a search for bounds on larger boards.
+    /// The most bytes: regions of every pair are held. Some 400 squares of which few are dead fit. Not tuned: trades
+    /// memory and the time before a search for bounds on larger boards.
     const MOST_BYTES: usize = 32 << 20;
 
     /// Solves all pairs, breadth first by pulls. `None` where that would take too much memory, and where there are no
@@ -222,7 +222,8 @@ impl TwoBoxPatternDatabase {
         self.pushes.is_empty()
     }
 
-    /// The fewest pushes of both boxes together until they stand on two goals; [`TwoBoxPatternDatabase::NEVER`] where they are lost.
+    /// The fewest pushes of both boxes together until they stand on two goals; [`TwoBoxPatternDatabase::NEVER`] where
+    /// they are lost.
     #[inline]
     pub fn pushes(&self, place: PairPlace) -> u16 {
         self.pushes[place.index()]

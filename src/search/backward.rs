@@ -1,10 +1,10 @@
 //! Greedy best-first search by pulls, from the filled goals back to the start.
 //!
-//! Output: pushes that fill all goals, not the fewest. Levels that are open at their end and crowded at their start take
-//! fewer nodes by pulls. Nodes are taken in turn from two open lists over the same states, each of which fails on levels
-//! where the other does not: one by the minimum-cost matching of boxes to squares of the start alone, the newest first, the
-//! other by that and the pulls made. Complete: a solution can be undone pull by pull. All states that it reaches are a
-//! [`Perimeter`] for the searches beside it.
+//! Output: pushes that fill all goals, not the fewest. Levels that are open at their end and crowded at their start
+//! take fewer nodes by pulls. Nodes are taken in turn from two open lists over the same states, each of which fails on
+//! levels where the other does not: one by the minimum-cost matching of boxes to squares of the start alone, the newest
+//! first, the other by that and the pulls made. Complete: a solution can be undone pull by pull. All states that it
+//! reaches are a [`Perimeter`] for the searches beside it.
 
 use super::{Perimeter, PushSearch};
 use crate::deadlock::rules::Matching;

@@ -1,8 +1,8 @@
 //! Greedy best-first search over pushes, by the minimum-cost matching of boxes and goals.
 //!
-//! Output: pushes that fill all goals, not the fewest. Complete: only pushes are left out that lose the level, or that can
-//! provably be made later (PI-corrals). It uses no rooms and no order of goals. Its estimate is the heuristic `best` of
-//! [`crate::HeuristicSet`], computed for successors by one augmentation each.
+//! Output: pushes that fill all goals, not the fewest. Complete: only pushes are left out that lose the level, or that
+//! can provably be made later (PI-corrals). It uses no rooms and no order of goals. Its estimate is the heuristic
+//! `best` of [`crate::HeuristicSet`], computed for successors by one augmentation each.
 
 use super::{Perimeter, PiCorral, PushSearch};
 use crate::deadlock::rules::Matching;
@@ -113,8 +113,8 @@ impl<'a> Greedy<'a> {
         is_lost
     }
 
-    /// Adds the states that pushes lead to, for which there is room; returns all pushes of a solution, where one of them is
-    /// solved or in the perimeter. The matching is that of the state, if there is one.
+    /// Adds the states that pushes lead to, for which there is room; returns all pushes of a solution, where one of
+    /// them is solved or in the perimeter. The matching is that of the state, if there is one.
     fn expand(
         &mut self,
         (id, state): (NodeId, &State),

@@ -1,8 +1,8 @@
 //! Searches over pushes, and pulls.
 //!
-//! Input: a maze, a start and the parts to work with (deadlock rules, order of packing, advisers). Output: the pushes of a
-//! solution, or the proof that there is none. One file or folder a strategy, each behind [`crate::run::Search`]. The searches
-//! of the textbooks are in [`crate::textbook`]. How strategies share time is left to [`crate::solve`].
+//! Input: a maze, a start and the parts to work with (deadlock rules, order of packing, advisers). Output: the pushes
+//! of a solution, or the proof that there is none. One file or folder a strategy, each behind [`crate::run::Search`].
+//! The searches of the textbooks are in [`crate::textbook`]. How strategies share time is left to [`crate::solve`].
 
 mod feature_space;
 mod greedy;

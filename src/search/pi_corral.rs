@@ -43,8 +43,8 @@ impl PiCorral {
         }
     }
 
-    /// The boxes whose pushes are enough: where a corral must be worked on, those that can be pushed into it; what they do
-    /// after that first push is left open. `region` must be the player's.
+    /// The boxes whose pushes are enough: where a corral must be worked on, those that can be pushed into it; what they
+    /// do after that first push is left open. `region` must be the player's.
     pub fn movers(&mut self, maze: &Maze<'_>, state: &State, region: &Region) -> BoxSet {
         let mut pushes: Vec<Push> = state.pushes(maze.board, region).collect();
         self.prune(maze, &state.boxes, region, &mut pushes);
@@ -109,7 +109,8 @@ impl PiCorral {
         self.squares.iter().any(|&s| (self.belongs[s.index()] == Belongs::Box) != maze.board.is_goal(s))
     }
 
-    /// Returns whether every first push of a box of the corral goes inwards, and can be made as soon as its target is free.
+    /// Returns whether every first push of a box of the corral goes inwards, and can be made as soon as its target is
+    /// free.
     fn is_pi(&self, maze: &Maze<'_>, region: &Region) -> bool {
         self.boxes.iter().all(|&b| {
             Direction::ALL.into_iter().all(|direction| {

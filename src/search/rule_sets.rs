@@ -21,8 +21,8 @@ pub struct RuleSets {
     pub optimal: RuleSet,
     /// Of the realisation of a plan's steps.
     pub realisation: RuleSet,
-    /// Of the planner about the boxes of one area, for any square of the player: only rules that do not use it, and that
-    /// are asked after a push.
+    /// Of the planner about the boxes of one area, for any square of the player: only rules that do not use it, and
+    /// that are asked after a push.
     pub areas: RuleSet,
 }
 

@@ -1,8 +1,8 @@
 //! Best-first search: the engine of A*, weighted A* and greedy best-first search.
 //!
-//! Nodes are expanded in the order of a weighted sum of steps made and steps estimated ([`Rank`]). A state that is reached
-//! by fewer steps than before is opened again, so estimates need not be consistent. Among equals the node that moves the
-//! same box again goes first, where inertia is on, and then the newest.
+//! Nodes are expanded in the order of a weighted sum of steps made and steps estimated ([`Rank`]). A state that is
+//! reached by fewer steps than before is opened again, so estimates need not be consistent. Among equals the node that
+//! moves the same box again goes first, where inertia is on, and then the newest.
 
 use super::nodes::{Added, Nodes};
 use super::{Child, Estimate, Formulation, Setup};

@@ -21,7 +21,8 @@ pub(super) struct Bidirectional<'a> {
 }
 
 impl<'a> Bidirectional<'a> {
-    /// Of two searches, the first by pushes and the second by pulls. Both must detect transpositions: else they never meet.
+    /// Of two searches, the first by pushes and the second by pulls. Both must detect transpositions: else they never
+    /// meet.
     pub(super) const fn new(pushes: BestFirst<'a>, pulls: BestFirst<'a>) -> Self {
         Self { sides: [pushes, pulls], turn: 0 }
     }

@@ -1,7 +1,7 @@
 //! Breadth-first search: all states one step away, then all two steps away, and so on.
 //!
-//! Complete, and the first solution has the fewest steps. All states are held in the order in which they were found, which
-//! is the order in which they are expanded: no queue is needed.
+//! Complete, and the first solution has the fewest steps. All states are held in the order in which they were found,
+//! which is the order in which they are expanded: no queue is needed.
 
 use super::nodes::{Added, Nodes};
 use super::{Formulation, Setup};

@@ -6,8 +6,8 @@
 //! ```
 //! Forwards a search goes from the start to all boxes on goals; by pulls from the solved board, with the player in any
 //! region, to the start. By pushes two positions are one state when a walk joins them, by moves only when they are the
-//! same. A step is always represented by the push or move that is made forwards: the square that the player comes to, and
-//! the direction.
+//! same. A step is always represented by the push or move that is made forwards: the square that the player comes to,
+//! and the direction.
 
 use super::Setup;
 use crate::deadlock::{Detector, Known, View};

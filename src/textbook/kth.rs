@@ -1,10 +1,10 @@
 //! The agent of the KTH report (Håkansson, Arvidsson, Jonsson and Ström 2012).
 //!
 //! A queue of positions by score. From the best one, a matching of boxes to goals is carried out box by box, each
-//! position on the path being kept with a bonus; then all single pushes are made. A score inherits half of what its parent
-//! had. The first pass takes positions with the same boxes as one, wherever the player is, and so can lose a solution;
-//! when it is exhausted or has used its share, a second begins anew with the player's region in the key. Pushes into tunnels
-//! go on to its end. The report leaves the weights open.
+//! position on the path being kept with a bonus; then all single pushes are made. A score inherits half of what its
+//! parent had. The first pass takes positions with the same boxes as one, wherever the player is, and so can lose a
+//! solution; when it is exhausted or has used its share, a second begins anew with the player's region in the key.
+//! Pushes into tunnels go on to its end. The report leaves the weights open.
 //!
 //! Complete, by its second pass, only where tunnels are switched off.
 
@@ -125,8 +125,8 @@ impl<'a> Kth<'a> {
         Ok(Some(number))
     }
 
-    /// The score: boxes on goals, less the distances of all boxes to their nearest goals and the pushes made, plus half the
-    /// score of the parent.
+    /// The score: boxes on goals, less the distances of all boxes to their nearest goals and the pushes made, plus half
+    /// the score of the parent.
     fn score(&self, state: &State, parent: i64, cost: u32, bonus: i64) -> i64 {
         let board = self.maze.board;
         let nearest = |b| (0..board.goals().len()).map(|goal| self.maze.distances.minimum(b, goal)).min().unwrap_or(0);
@@ -135,7 +135,8 @@ impl<'a> Kth<'a> {
         parent / 2 + bonus + home - away - i64::from(cost)
     }
 
-    /// Makes some pushes of one box and returns the number of the position; `None` where a rule refuses it or it was seen.
+    /// Makes some pushes of one box and returns the number of the position; `None` where a rule refuses it or it was
+    /// seen.
     fn make(&mut self, from: usize, pushes: Vec<Push>, bonus: i64, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         let board = self.maze.board;
         let (Some(&first), Some(&last)) = (pushes.first(), pushes.last()) else { return Ok(None) };

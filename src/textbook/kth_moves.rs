@@ -5,8 +5,8 @@
 //!   @$       box, so it goes on, square by square, to a goal or to where that is no longer so.
 //!   ###
 //! ```
-//! For a state these are the deliveries of a matching (each box off goal to a goal of its own, along a path that is free
-//! now), and single pushes that go on through tunnels. Scores are left to [`super::kth`].
+//! For a state these are the deliveries of a matching (each box off goal to a goal of its own, along a path that is
+//! free now), and single pushes that go on through tunnels. Scores are left to [`super::kth`].
 
 use crate::level::{Board, Direction, Square};
 use crate::maze::Maze;
@@ -23,7 +23,8 @@ pub(super) struct Delivery {
     pub(super) to: Square,
 }
 
-/// A maximum matching of the boxes off goal to the free goals, by paths that can be pushed now; in the order of the boxes.
+/// A maximum matching of the boxes off goal to the free goals, by paths that can be pushed now; in the order of the
+/// boxes.
 pub(super) fn deliveries(maze: &Maze<'_>, state: &State, region: &mut Region, macros: &mut Macros) -> Vec<Delivery> {
     let board = maze.board;
     region.flood(board, state.player, |s| state.boxes.has(s));

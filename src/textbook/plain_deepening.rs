@@ -1,8 +1,8 @@
 //! Plain iterative deepening (Korf 1985) from a saved frontier: only the current path is held.
 //!
-//! Each round searches depth first below the bound from every node of the frontier. A path that comes back to one of its
-//! own states, or to a state above the frontier at no fewer steps, is cut: that state is searched elsewhere. So a round
-//! without a node beyond the bound proves that there is no solution.
+//! Each round searches depth first below the bound from every node of the frontier. A path that comes back to one of
+//! its own states, or to a state above the frontier at no fewer steps, is cut: that state is searched elsewhere. So a
+//! round without a node beyond the bound proves that there is no solution.
 
 use super::nodes::Nodes;
 use super::{Child, Estimate, Formulation};

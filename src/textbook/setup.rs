@@ -48,8 +48,8 @@ impl FromStr for Weight {
     }
 }
 
-/// A strategy and its settings. Written as words with colons between, the strategy first; settings that are not named have
-/// their defaults.
+/// A strategy and its settings. Written as words with colons between, the strategy first; settings that are not named
+/// have their defaults.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The strategy.
@@ -83,13 +83,14 @@ impl Setup {
         }
     }
 
-    /// The heuristics that have a word in setups: all but the bound of the optimal search, whose tables of pairs are not
-    /// computed here.
+    /// The heuristics that have a word in setups: all but the bound of the optimal search, whose tables of pairs are
+    /// not computed here.
     pub fn heuristics() -> HeuristicSet {
         HeuristicSet::all().without(TwoBoxBound::WORD)
     }
 
-    /// The heuristic in use: the one that was chosen, else the usual one of the strategy; 0 where the strategy uses none.
+    /// The heuristic in use: the one that was chosen, else the usual one of the strategy; 0 where the strategy uses
+    /// none.
     pub fn working_heuristic(&self) -> Arc<dyn Heuristic> {
         let usual = self.strategy.usual();
         let chosen = usual.map(|usual| self.heuristic.clone().unwrap_or(usual));
@@ -147,7 +148,8 @@ impl Setup {
         }
     }
 
-    /// Returns whether the search proves that there is no solution when it is exhausted. Pushes through tunnels can lose one.
+    /// Returns whether the search proves that there is no solution when it is exhausted. Pushes through tunnels can
+    /// lose one.
     pub fn is_complete(&self) -> bool {
         self.strategy != Strategy::Kth || !self.ablation.has(Components::TUNNELS)
     }

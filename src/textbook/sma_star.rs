@@ -1,9 +1,9 @@
 //! SMA* (Russell 1992): A* that drops the worst leaves when memory is short.
 //!
-//! The rating of a dropped leaf is held by its parent, and restored when the leaf is generated again. Complete as long as
-//! the shallowest solution fits into memory with all above it; where it may not fit, the search ends with the memory limit
-//! and proves nothing. Where the estimate is admissible the first solution has the fewest steps. While memory lasts,
-//! every state is held, and this is A*.
+//! The rating of a dropped leaf is held by its parent, and restored when the leaf is generated again. Complete as long
+//! as the shallowest solution fits into memory with all above it; where it may not fit, the search ends with the memory
+//! limit and proves nothing. Where the estimate is admissible the first solution has the fewest steps. While memory
+//! lasts, every state is held, and this is A*.
 
 use super::sma_tree::{NEVER, Sprout, Tree};
 use super::{Child, Estimate, Formulation, Setup};

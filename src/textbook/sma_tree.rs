@@ -7,8 +7,8 @@
 //!          / \
 //!         7  (9)
 //! ```
-//! It gives the best node that can be expanded and, when memory is short, frees the worst leaf. States are found again as
-//! long as they are held. Operations are logarithmic in the number of nodes.
+//! It gives the best node that can be expanded and, when memory is short, frees the worst leaf. States are found again
+//! as long as they are held. Operations are logarithmic in the number of nodes.
 
 use crate::push::{Push, State};
 use hashbrown::HashTable;
@@ -20,7 +20,8 @@ use std::hash::BuildHasher;
 /// The rating of a node below which there is no solution.
 pub(super) const NEVER: u32 = u32::MAX;
 
-/// The order among nodes, the best first: by rating, then the deepest, then those that move the same box again, then the newest.
+/// The order among nodes, the best first: by rating, then the deepest, then those that move the same box again, then
+/// the newest.
 type Key = (u32, Reverse<u32>, Reverse<bool>, Reverse<u64>, usize);
 
 /// A node that is not in the tree yet.

@@ -1,9 +1,9 @@
 //! Priority queues, one for each cell of the feature space.
 //!
 //! Items are pushed with their cell and weight, and taken lightest first from one cell at a time. The cells take turns
-//! (Shoham and Schaeffer 2020), and every other turn is that of the best cell that is not empty. Best is the one with the
-//! fewest stranded boxes, then with a route for some box, then with the most packed boxes, the least jam and the fewest
-//! obstacles. Any type of item will do.
+//! (Shoham and Schaeffer 2020), and every other turn is that of the best cell that is not empty. Best is the one with
+//! the fewest stranded boxes, then with a route for some box, then with the most packed boxes, the least jam and the
+//! fewest obstacles. Any type of item will do.
 
 use super::Features;
 use indexmap::IndexMap;

@@ -8,8 +8,8 @@ use bitflags::bitflags;
 use std::str::FromStr;
 
 bitflags! {
-    /// Components that can be left out, to measure what each is worth. Unless noted, answers do not depend on them, only the
-    /// nodes that they take.
+    /// Components that can be left out, to measure what each is worth. Unless noted, answers do not depend on them,
+    /// only the nodes that they take.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Components: u16 {
         /// Where a corral must be worked on, only its boxes are pushed.
@@ -20,8 +20,8 @@ bitflags! {
         const ROOMS = 1 << 2;
         /// The route of the next box to its goal is computed, and advised, and the obstacles on it are a feature.
         const TRANSFER = 1 << 3;
-        /// The jam is a feature. Measured on XSokoban with 600 nodes a level: the coarse search solved 54 levels with it and
-        /// 49 without, the fine one 51 and 47.
+        /// The jam is a feature. Measured on XSokoban with 600 nodes a level: the coarse search solved 54 levels with
+        /// it and 49 without, the fine one 51 and 47.
         const JAM = 1 << 4;
         /// States that are held are found again.
         const TRANSPOSITIONS = 1 << 5;

@@ -1,7 +1,7 @@
 //! Successor generation of the feature-space search.
 //!
-//! For a state the expander gives its features and candidates, or the proof that it is lost; it weighs candidates by the
-//! advice of the setting, and makes one of them on demand. Which state is expanded next is left to the search.
+//! For a state the expander gives its features and candidates, or the proof that it is lost; it weighs candidates by
+//! the advice of the setting, and makes one of them on demand. Which state is expanded next is left to the search.
 
 use super::{AdviceContext, Candidate, Components, FeatureExtractor, FeatureVector};
 use crate::deadlock::rules::Matching;
@@ -66,8 +66,8 @@ impl<'a> Expander<'a> {
         }
     }
 
-    /// The features and the candidates of a state; `None` where it is proved lost. `pushed` is the square of the box that was
-    /// pushed last.
+    /// The features and the candidates of a state; `None` where it is proved lost. `pushed` is the square of the box
+    /// that was pushed last.
     ///
     /// # Errors
     /// A limit of the meter; nothing is counted then.

@@ -1,9 +1,9 @@
 //! Extraction of features from positions.
 //!
-//! For a position these are its [`Features`], and those of each position that one macro push leads to, of which most are
-//! updated and not computed anew. The packing guide counts packed boxes, or the steps of a plan where boxes must be parked.
-//! Boxes are stranded when, with the settled ones as walls, a largest matching of boxes and goals leaves them over. Obstacles
-//! are the boxes on the route of the next one ([`Router`]).
+//! For a position these are its [`Features`], and those of each position that one macro push leads to, of which most
+//! are updated and not computed anew. The packing guide counts packed boxes, or the steps of a plan where boxes must be
+//! parked. Boxes are stranded when, with the settled ones as walls, a largest matching of boxes and goals leaves them
+//! over. Obstacles are the boxes on the route of the next one ([`Router`]).
 
 use super::{Components, Features, Layout, PackedBoardDistances, Route, Router, Routes, RoutingContext, Setting};
 use crate::heuristic::{GoalReachability, ReachabilityCache};
@@ -234,8 +234,8 @@ fn brought(board: &Board, settled: &BoxSet, boxes: &BoxSet, from: Square, to: Sq
     (settled, boxes.shifted(from, to))
 }
 
-/// The passages between areas, each as the squares on which a box closes it: any of a tunnel, those of the only step of a
-/// door.
+/// The passages between areas, each as the squares on which a box closes it: any of a tunnel, those of the only step of
+/// a door.
 fn directions(areas: &Areas) -> Vec<Vec<Square>> {
     let tunnels = areas.areas().iter().filter(|a| a.is_tunnel()).map(|a| a.squares.clone());
     let doors = areas.openings().iter().filter(|o| areas.is_door(o) && o.steps.len() == 1).map(|o| o.steps[0].to_vec());

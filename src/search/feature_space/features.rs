@@ -22,13 +22,14 @@ pub struct Features {
 pub enum Layout {
     /// As the fine one, with three or more regions as one number. The jam is computed when a position is expanded.
     Coarse,
-    /// All but closed passages, the jam in steps. The jam is computed for each candidate, so that those that lessen it most
-    /// can be advised: that costs more.
+    /// All but closed passages, the jam in steps. The jam is computed for each candidate, so that those that lessen it
+    /// most can be advised: that costs more.
     Fine,
 }
 
 impl Layout {
-    /// The resolution of the jam: about what a move or two change. Not tuned: trades the number of cells for their depth.
+    /// The resolution of the jam: about what a move or two change. Not tuned: trades the number of cells for their
+    /// depth.
     const JAM_STEP: u16 = 4;
 
     /// The cell of a position with these features.

@@ -1,7 +1,7 @@
 //! The board with packed boxes as walls.
 //!
-//! Input: the progress of packing and what comes next. Output: numbered places, each a square with a box and a group of its
-//! sides that the player can walk between. Boxes that are not packed are ignored.
+//! Input: the progress of packing and what comes next. Output: numbered places, each a square with a box and a group of
+//! its sides that the player can walk between. Boxes that are not packed are ignored.
 
 use crate::level::{Direction, Square};
 use crate::maze::{Maze, PlayerSides};

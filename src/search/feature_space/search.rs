@@ -1,8 +1,8 @@
 //! The search: best-first in one queue for each cell of the feature space (Shoham and Schaeffer 2020).
 //!
-//! Positions fall into cells by their [`Features`]. The cells take turns ([`Cells`]), and in each the move of least weight is
-//! made ([`super::Advisers::weigh`]); the weights of the moves on the path to a position are added up. All moves are queued,
-//! so the search is complete.
+//! Positions fall into cells by their [`Features`]. The cells take turns ([`Cells`]), and in each the move of least
+//! weight is made ([`super::Advisers::weigh`]); the weights of the moves on the path to a position are added up. All
+//! moves are queued, so the search is complete.
 
 use super::{BoxFilter, Candidate, CellId, Cells, Expander, FeatureExtractor, Features, Layout};
 use crate::deadlock::Refused;
@@ -97,7 +97,8 @@ impl<'a> FeatureSpace<'a> {
         Ok(search)
     }
 
-    /// The prospect of a new state, and room for its node: adding it cannot fail then. `None` where it is solved or lost.
+    /// The prospect of a new state, and room for its node: adding it cannot fail then. `None` where it is solved or
+    /// lost.
     fn prospect(&mut self, state: &State, pushed: Option<Square>, meter: &mut Meter) -> Result<Option<Prospect>, Stop> {
         self.arena.reserve(1, meter)?;
         self.held.vec(&mut self.nodes, 1, meter)?;
@@ -150,7 +151,8 @@ impl<'a> FeatureSpace<'a> {
         }
     }
 
-    /// Counts one live move less for the node of the pending loss. Where it was the last, the node is lost too, and so on up.
+    /// Counts one live move less for the node of the pending loss. Where it was the last, the node is lost too, and so
+    /// on up.
     fn propagate_loss(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         while let Some(id) = self.pending_loss {
             if self.nodes[id.index()].live > 1 {

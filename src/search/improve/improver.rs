@@ -1,10 +1,10 @@
 //! The choice of windows: the cheap ones first, until none helps or the limits are met.
 //!
 //! An anytime algorithm: the best solution found so far is always at hand. One box at a time is free, over the whole
-//! solution; where that helps no more, two are, or all boxes that move in a short piece of it. At first only solutions with
-//! less of the first number of the measure are searched, which prunes more, then any of lower cost. Each window has a node
-//! limit; a long one that needs more is halved. When no window helps, all are tried again with a higher limit. Where the
-//! window of the whole solution with all boxes free is exhausted, the solution is optimal.
+//! solution; where that helps no more, two are, or all boxes that move in a short piece of it. At first only solutions
+//! with less of the first number of the measure are searched, which prunes more, then any of lower cost. Each window
+//! has a node limit; a long one that needs more is halved. When no window helps, all are tried again with a higher
+//! limit. Where the window of the whole solution with all boxes free is exhausted, the solution is optimal.
 
 use super::{Measure, Pass, Trail, Window};
 use crate::level::{Board, Position};
@@ -135,8 +135,8 @@ impl<'a> Improver<'a> {
         Ok(helped)
     }
 
-    /// Frees all boxes that move in a piece, in longer and longer pieces as long as most are exhausted; returns whether one
-    /// window helped.
+    /// Frees all boxes that move in a piece, in longer and longer pieces as long as most are exhausted; returns whether
+    /// one window helped.
     fn pieces(&mut self, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
         let mut helped = false;
         let mut length = Self::SHORTEST;

@@ -1,8 +1,8 @@
 //! Lower bounds on the pushes and moves left in a window.
 //!
-//! Input: the kept pushes, and the squares where the free boxes and the player must end. Free boxes need at least as many
-//! pushes as each alone: a few of them each to an end of its own, many each to the nearest. The player must come to every
-//! kept push, in order, and walks at least as far as if there were no boxes.
+//! Input: the kept pushes, and the squares where the free boxes and the player must end. Free boxes need at least as
+//! many pushes as each alone: a few of them each to an end of its own, many each to the nearest. The player must come
+//! to every kept push, in order, and walks at least as far as if there were no boxes.
 
 use crate::level::{Board, Direction, Square};
 use crate::push::{Push, WalkDistances};
@@ -11,10 +11,11 @@ use crate::push::{Push, WalkDistances};
 #[derive(Debug)]
 pub(super) struct Rest {
     kept: u32,
-    /// For each square the pushes of a lone box from there: a table an end where there are few, else one to the nearest.
+    /// For each square the pushes of a lone box from there: a table an end where there are few, else one to the
+    /// nearest.
     pushes: Vec<Vec<u32>>,
-    /// By the number of kept pushes made: the row of `steps` of the square where the player must come next, and the moves
-    /// from there on.
+    /// By the number of kept pushes made: the row of `steps` of the square where the player must come next, and the
+    /// moves from there on.
     next: Vec<(usize, u32)>,
     /// Steps between squares, a row for each square where he must come.
     steps: Vec<Vec<u32>>,
@@ -76,7 +77,8 @@ impl Rest {
         sums.min().unwrap_or(0)
     }
 
-    /// Lower bounds on pushes and moves after `done` kept pushes, where the free boxes need `free` pushes by themselves.
+    /// Lower bounds on pushes and moves after `done` kept pushes, where the free boxes need `free` pushes by
+    /// themselves.
     pub(super) fn least(&self, done: usize, player: Square, free: u32) -> (u32, u32) {
         let pushes = self.kept - u32::try_from(done).unwrap_or(0) + free;
         let walk = self.next.get(done).map_or(0, |&(row, after)| self.steps[row][player.index()] + after);

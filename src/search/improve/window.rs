@@ -5,9 +5,10 @@
 //!   window       [b a B b A]           between the brackets, box a is free. The pushes of b are kept, in their order; those
 //!   kept          b   B b              of a are searched anew, with all that may come before, between and after.
 //! ```
-//! A* over positions: boxes, and the square of the player where the last push left him. Output: pushes that cost less and
-//! end in the same position, if any are found. With all boxes free the cheapest path is found. With some kept a cheaper one
-//! may be missed, where boxes exchange places: a position is held once, with the kept pushes of its cheapest path.
+//! A* over positions: boxes, and the square of the player where the last push left him. Output: pushes that cost less
+//! and end in the same position, if any are found. With all boxes free the cheapest path is found. With some kept a
+//! cheaper one may be missed, where boxes exchange places: a position is held once, with the kept pushes of its
+//! cheapest path.
 
 use super::{Cost, Measure, Rest, Trail};
 use crate::level::{Board, Direction, Square};

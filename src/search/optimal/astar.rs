@@ -1,11 +1,12 @@
 //! A* over pushes.
 //!
-//! The node of least total is taken: the cost so far and a lower bound on the cost left ([`Bound`]). So the first solved node
-//! that is taken is an optimal solution, and until then the least total is a lower bound for all solutions. The bound need
-//! not be consistent, so a node that is reached again at less cost is opened again.
+//! The node of least total is taken: the cost so far and a lower bound on the cost left ([`Bound`]). So the first
+//! solved node that is taken is an optimal solution, and until then the least total is a lower bound for all solutions.
+//! The bound need not be consistent, so a node that is reached again at less cost is opened again.
 //!
-//! It is computed in two steps, since most nodes are never taken (lazy A*): the matching, by one augmentation, when a node is
-//! generated, and the full bound when it is taken. Where the full one is larger the node goes back into the queue.
+//! It is computed in two steps, since most nodes are never taken (lazy A*): the matching, by one augmentation, when a
+//! node is generated, and the full bound when it is taken. Where the full one is larger the node goes back into the
+//! queue.
 
 use super::children::Children;
 use super::forced_pushes::Run;
@@ -57,7 +58,8 @@ pub struct Optimal<'a> {
 }
 
 impl<'a> Optimal<'a> {
-    /// The first nodes whose packing is computed. Not tuned: packing breaks ties only, and costs most where goals are many.
+    /// The first nodes whose packing is computed. Not tuned: packing breaks ties only, and costs most where goals are
+    /// many.
     const FIRST_ASKED: u64 = 1_000;
     /// After these the packing of one in so many nodes is computed. Not tuned.
     const ASKED: u64 = 16;
@@ -102,7 +104,8 @@ impl<'a> Optimal<'a> {
         Ok(search)
     }
 
-    /// A lower bound for all solutions on what the metric counts first. Where the search is exhausted there is no solution.
+    /// A lower bound for all solutions on what the metric counts first. Where the search is exhausted there is no
+    /// solution.
     pub const fn lower_bound(&self) -> u32 {
         self.proven.first()
     }
@@ -178,8 +181,8 @@ impl<'a> Optimal<'a> {
         Ok(Status::Running)
     }
 
-    /// The packing of a state. It is computed only where the last push can have changed it, and for some nodes: with many
-    /// goals it costs more than all the rest of a node, and a stale value only affects the order among equals.
+    /// The packing of a state. It is computed only where the last push can have changed it, and for some nodes: with
+    /// many goals it costs more than all the rest of a node, and a stale value only affects the order among equals.
     fn packed(&mut self, id: NodeId, state: &State) -> u16 {
         let before = self.marks[id.index()].packed;
         let guide = &mut self.guide;
@@ -260,7 +263,8 @@ impl<'a> Optimal<'a> {
             self.rules.refuse(Matching::ID);
             return Ok(());
         };
-        // The pushes left fall by at most one with each push: the parent's bound less the pushes holds for the child (pathmax).
+        // The pushes left fall by at most one with each push: the parent's bound less the pushes holds for the child
+        // (pathmax).
         let packed = self.marks[parent.index()].packed;
         let mark = Mark { so_far, left: left.max(least), is_full: false, packed };
         self.add(child, Some((parent, push)), mark, meter)

@@ -1,7 +1,7 @@
 //! The successors of a state in optimal search.
 //!
-//! For a state these are the pushes that are enough to keep an optimal solution, with the walk before each, and the player's
-//! square in the state after each.
+//! For a state these are the pushes that are enough to keep an optimal solution, with the walk before each, and the
+//! player's square in the state after each.
 
 use super::Metric;
 use super::forced_pushes::{ForcedPushes, Run};
@@ -45,8 +45,9 @@ impl<'a> Children<'a> {
     /// Writes the pushes of a state that are enough into `into`.
     ///
     /// Where only pushes count a corral may be worked on first: the first push into it can be made before all that a
-    /// shortest solution does elsewhere, see [`PiCorral`], and pushes that must go on are one run, see [`ForcedPushes`]. In both
-    /// cases the number of pushes stays the same. The walks do not, so that where moves count nothing is left out.
+    /// shortest solution does elsewhere, see [`PiCorral`], and pushes that must go on are one run, see
+    /// [`ForcedPushes`]. In both cases the number of pushes stays the same. The walks do not, so that where moves count
+    /// nothing is left out.
     pub(super) fn pushes(&mut self, state: &State, into: &mut Vec<Run>) {
         into.clear();
         let (maze, board) = (self.maze, self.maze.board);

@@ -1,8 +1,9 @@
 //! The open list of optimal search.
 //!
-//! Least total cost comes first. The order among equal totals is free, and decides how soon a solution is found once the
-//! total is that of the optimal ones: nodes fall into cells by how many boxes are packed, the cells take turns, and each
-//! gives its node with the fewest pushes left, the newest of these. So a cell that is lost cannot hold up the others.
+//! Least total cost comes first. The order among equal totals is free, and decides how soon a solution is found once
+//! the total is that of the optimal ones: nodes fall into cells by how many boxes are packed, the cells take turns, and
+//! each gives its node with the fewest pushes left, the newest of these. So a cell that is lost cannot hold up the
+//! others.
 
 use super::Cost;
 use crate::push::NodeId;

@@ -1,6 +1,7 @@
 //! Obstacles of obstacles.
 //!
-//! Adds to the obstacles of a route those of their escapes: the boxes that must move before an obstacle can leave the route.
+//! Adds to the obstacles of a route those of their escapes: the boxes that must move before an obstacle can leave the
+//! route.
 
 use super::{FAR, MOST_ESCAPES, OBSTACLE, Route, Router, RoutingContext};
 use crate::level::{Direction, Square};

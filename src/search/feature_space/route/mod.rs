@@ -9,7 +9,8 @@
 //!   #########
 //! ```
 //! Input: the boxes, the ones that are packed, and the goals that may be packed next. Output: the route with the fewest
-//! obstacles, and the jam. Packed boxes are walls and all others can be passed at a price: a route is advice and no proof.
+//! obstacles, and the jam. Packed boxes are walls and all others can be passed at a price: a route is advice and no
+//! proof.
 
 mod escape;
 
@@ -69,8 +70,8 @@ pub struct Route {
 pub struct Routes {
     /// The route with the fewest obstacles, where a box has one.
     pub next: Option<Route>,
-    /// The number of boxes that each box that may go next must pass, added up over these boxes. In crowded starts it falls
-    /// long before a box is packed.
+    /// The number of boxes that each box that may go next must pass, added up over these boxes. In crowded starts it
+    /// falls long before a box is packed.
     pub jam: u32,
 }
 
@@ -269,7 +270,8 @@ mod tests {
 
     #[test]
     fn the_jam_adds_up_what_every_box_must_pass() {
-        // Each needs both others out of the way, and what is in the way of the player's walk and of his stand counts twice.
+        // Each needs both others out of the way, and what is in the way of the player's walk and of his stand counts
+        // twice.
         assert_eq!(routes(&[A, X, B], &[], None, true).1, 8);
         assert_eq!(routes(&[X], &[], None, true).1, 0);
         // Where there is no route it counts as many.
