@@ -1,7 +1,7 @@
 //! Matchings of things to slots, as many things as possible.
 //!
-//! Things are added one at a time, each with the slots that it could take; those that were added before may move to other
-//! slots (augmenting paths: Kuhn 1955). Adding one costs at most the number of pairs that fit.
+//! Things are added one at a time, each with the slots that it could take; those that were added before may move to
+//! other slots (augmenting paths: Kuhn 1955). Adding one costs at most the number of pairs that fit.
 
 /// A matching that grows: which slots are taken, and by which things.
 #[derive(Clone, Debug)]
@@ -11,12 +11,13 @@ pub struct BipartiteMatching {
 }
 
 impl BipartiteMatching {
-    /// So many slots, all free.
+    /// With `slots` free slots.
     pub fn new(slots: usize) -> Self {
         Self { owner: vec![None; slots], asked: vec![false; slots] }
     }
 
-    /// Gives thing number `thing` a slot, moving others if need be; false, and nothing changed, when it cannot be.
+    /// Gives thing number `thing` a slot, moving others if need be, and returns whether it has one: where not, nothing
+    /// is changed.
     pub fn add(&mut self, thing: usize, fits: &impl Fn(usize, usize) -> bool) -> bool {
         self.asked.fill(false);
         self.give(thing, fits)
@@ -37,8 +38,8 @@ impl BipartiteMatching {
     }
 }
 
-/// Things that together have fewer slots than there are of them, and all those slots: one fewer (Hall 1935). `None` where
-/// each can have its own.
+/// Returns a set of things that fit fewer slots than there are things, one fewer, with all those slots (Hall 1935);
+/// `None` where each thing can have a slot of its own.
 pub fn hall_violator(
     things: usize,
     slots: usize,
@@ -46,7 +47,7 @@ pub fn hall_violator(
 ) -> Option<(Vec<usize>, Vec<usize>)> {
     let mut pairing = BipartiteMatching::new(slots);
     let last = (0..things).find(|&thing| !pairing.add(thing, &fits))?;
-    // The search that failed has asked for just these.
+    // The slots that the failed augmentation has visited.
     let wanted: Vec<usize> = (0..slots).filter(|&slot| pairing.asked[slot]).collect();
     let mut few: Vec<usize> = wanted.iter().filter_map(|&slot| pairing.owner[slot]).chain([last]).collect();
     few.sort_unstable();

@@ -1,11 +1,11 @@
-//! How many pushes does a position need at least?
+//! A lower bound on the pushes that a position needs.
 //!
-//! In come boxes and player; out comes a number that no solution undercuts, or that there is none. Each box ends on a
-//! goal of its own, and needs at least as many pushes to it as it would need alone: so the cheapest matching of boxes
-//! to goals is a bound. Where two boxes stand in each other's way ([`Conflicts`]), whatever goals they come to, the two
-//! need more than that: the sum over pairs that have no box in common may be added, since what a pair needs is counted
-//! in pushes of its own boxes. The colours of the squares, as on a chess board, tell whether the number of pushes is odd
-//! or even, so that an odd sum is rounded up.
+//! Each box ends on a goal of its own, and needs at least as many pushes to it as it would need alone: so the cost of a
+//! minimum-cost matching of boxes and goals is a bound. Where two boxes are in each other's way for every pair of goals
+//! ([`Conflicts`]), they need more. These extra pushes may be added up over pairs that have no box in common, since
+//! they are pushes of the boxes of the pair (linear conflicts: Junghanns and Schaeffer 2001). Each push changes the
+//! colour of its box's square, as on a chess board: the number of pushes has the parity of the matching, so an odd sum
+//! is rounded up.
 
 use super::conflicts::{Conflicts, GoalOptions};
 use super::{MinCostMatching, TwoBoxPatternDatabase};
@@ -14,7 +14,7 @@ use crate::maze::{Maze, Place};
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 
-/// Works out bounds; holds the matching of the position that was looked at last.
+/// Computes bounds; holds the matching of the last position.
 #[derive(Debug)]
 pub struct Bound<'a> {
     maze: &'a Maze<'a>,
@@ -24,13 +24,13 @@ pub struct Bound<'a> {
     places: Vec<Place>,
     matching: MinCostMatching,
     moved: MinCostMatching,
-    wishes: Vec<GoalOptions>,
-    /// What pairs of boxes need more, and which boxes they are.
+    options: Vec<GoalOptions>,
+    /// The extra pushes of pairs of boxes, with the rows of the two boxes.
     found: Vec<(u32, usize, usize)>,
 }
 
 impl<'a> Bound<'a> {
-    /// For a level; with a table of pairs it looks at these too.
+    /// For a level; without a table of pairs the bound is the matching alone.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -44,21 +44,21 @@ impl<'a> Bound<'a> {
             places: Vec::new(),
             matching: MinCostMatching::default(),
             moved: MinCostMatching::default(),
-            wishes: Vec::new(),
+            options: Vec::new(),
             found: Vec::new(),
         })
     }
 
-    /// The least pushes of a position; `None` when it is proved lost.
+    /// A lower bound on the pushes of a position; `None` when it is proved lost. Cubic in the number of boxes.
     ///
     /// # Errors
     /// A limit of the meter.
     pub fn of(&mut self, boxes: &BoxSet, player: Square, meter: &Meter) -> Result<Option<u32>, Stop> {
-        let Some(least) = self.matched(boxes, player, meter)? else { return Ok(None) };
-        Ok(Some(least + self.detours(player)))
+        let Some(matched) = self.matched(boxes, player, meter)? else { return Ok(None) };
+        Ok(Some(matched + self.detours(player)))
     }
 
-    /// The matching alone.
+    /// The cost of the matching alone; `None` when there is none.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -70,14 +70,14 @@ impl<'a> Bound<'a> {
         self.matching.solve(&self.maze.distances, &self.places, meter)
     }
 
-    /// The matching alone for the position after so many pushes of one box of the last one: it now stands in the
-    /// place `to`.
+    /// The cost of the matching after `pushes` pushes of the box on `from` in the last position, which end in the place
+    /// `to`. One augmentation: quadratic in the number of boxes at most.
     pub fn after(&mut self, from: Square, to: Place, pushes: u32) -> Option<u32> {
         let row = self.boxes.binary_search(&from).ok()?;
         self.matching.with_pushed(&self.maze.distances, row, to, pushes, &mut self.moved)
     }
 
-    /// How many places of two boxes were solved; `None` where there is no table of them.
+    /// The number of two-box states in the table; `None` where there is no table.
     pub fn pairs(&self) -> Option<usize> {
         self.pairs.map(TwoBoxPatternDatabase::len)
     }
@@ -87,34 +87,34 @@ impl<'a> Bound<'a> {
         self.pairs
     }
 
-    /// The pushes that pairs need beyond the matching.
+    /// The pushes that disjoint pairs of boxes need beyond the matching, rounded up to an even number.
     fn detours(&mut self, player: Square) -> u32 {
         let Some(conflicts) = &self.conflicts else { return 0 };
-        self.wishes.clear();
+        self.options.clear();
         for row in 0..self.boxes.len() {
-            let mut wishes = GoalOptions::default();
+            let mut options = GoalOptions::default();
             for (goal, loss) in self.matching.losses(&self.maze.distances, row).enumerate() {
-                wishes.free |= u64::from(loss == Some(0)) << goal;
-                wishes.dear |= u64::from(loss == Some(1)) << goal;
+                options.free |= u64::from(loss == Some(0)) << goal;
+                options.costly |= u64::from(loss == Some(1)) << goal;
             }
-            self.wishes.push(wishes);
+            self.options.push(options);
         }
         self.found.clear();
         for (n, &a) in self.boxes.iter().enumerate() {
             for (m, &b) in self.boxes.iter().enumerate().skip(n + 1) {
                 let Some(place) = conflicts.pairs.place(a, b, player) else { continue };
-                let more = conflicts.between(place, self.wishes[n], self.wishes[m]);
+                let more = conflicts.between(place, self.options[n], self.options[m]);
                 if more > 0 {
                     self.found.push((more, n, m));
                 }
             }
         }
-        // The dearest first, each box once: not always the largest sum, but one that may be added.
+        // The most costly first, each box once: not always the largest sum, but an admissible one.
         self.found.sort_by_key(|&(more, ..)| std::cmp::Reverse(more));
         let mut sum = 0;
         for &(more, n, m) in &self.found {
-            if self.wishes[n].is_open() && self.wishes[m].is_open() {
-                (self.wishes[n], self.wishes[m]) = (GoalOptions::default(), GoalOptions::default());
+            if self.options[n].is_open() && self.options[m].is_open() {
+                (self.options[n], self.options[m]) = (GoalOptions::default(), GoalOptions::default());
                 sum += more;
             }
         }

@@ -1,15 +1,15 @@
-//! Which boxes stand in each other's way?
+//! Pairs of boxes that cannot both be brought to goals along shortest paths.
 //!
 //! ```text
 //!   #########      Alone both boxes together need eight pushes. But none of them can be pushed left, for one stands where
 //!   #       #      the player must stand, and the other has no room: one must step aside first, and come back into the
-//!   #..  $$ #      row later. Two boxes in a line are the well-known case (Junghanns and Schaeffer, 2001); here every two
-//!   #       #      boxes of a level are looked at, wherever they stand.
+//!   #..  $$ #      row later. Two boxes in a line are the well-known case (Junghanns and Schaeffer, 2001); here the
+//!   #       #      conflicts of all pairs of boxes of a level are computed.
 //!   #########
 //! ```
-//! In comes a table of pairs; out come, for two boxes and the goals that each shall come to, whether both can be brought
-//! there without a single push more than each would need alone: by pulls from each two goals, along which the lone
-//! distances of the pulled box grow by one with every pull. If not, they need two pushes more at least, since each push
+//! For every two-box state and every pair of goals this holds whether both boxes can be brought there with as many
+//! pushes as each needs alone. It is computed by pulls from each pair of goals along which the lone distance of the
+//! pulled box grows by one with every pull. Where they cannot, they need two pushes more at least, since each push
 //! changes the colour of a box's square as on a chess board.
 
 use super::{PairPlace, TwoBoxPatternDatabase};
@@ -17,17 +17,17 @@ use crate::level::Square;
 use crate::maze::{Maze, PushDistances};
 use crate::run::{Held, Meter, Stop};
 
-/// Sets of goals, one bit each, for one box: what a matching of all boxes would lose by each.
+/// Sets of goals, one bit each, for one box, by what a matching of all boxes costs more when the box goes there.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GoalOptions {
-    /// Nothing.
+    /// Goals that cost nothing more.
     pub free: u64,
-    /// One push.
-    pub dear: u64,
+    /// Goals that cost one push more.
+    pub costly: u64,
 }
 
 impl GoalOptions {
-    /// Is there a goal to come to for nothing?
+    /// Returns whether there is a goal that costs nothing more.
     pub const fn is_open(self) -> bool {
         self.free != 0
     }
@@ -46,29 +46,30 @@ pub struct Conflicts<'a> {
     _held: Held,
 }
 
-/// A push backwards.
+/// A pull by which the lone distance of its box to some goal grows by one, described by the push that it undoes.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct DirectPull {
     before: u32,
-    /// Is the pushed box the one on the lesser square, after the push?
+    /// Whether the pushed box is the one on the lesser square, after the push.
     moves_lesser: bool,
-    /// Is the order of the squares another before the push?
+    /// Whether the order of the squares is another before the push.
     swaps: bool,
     /// The goals that the push brings its box nearer to.
     nearer: u64,
 }
 
-/// All pushes that bring their box nearer to some goal, by the place that they lead to.
-struct Steps {
+/// All such pulls, by the place that they begin in.
+struct DirectPulls {
     first: Vec<u32>,
-    all: Vec<Step>,
+    all: Vec<DirectPull>,
 }
 
 impl<'a> Conflicts<'a> {
-    /// Places times pairs of goals beyond which this takes too long.
+    /// The most two-box states times pairs of goals. Not tuned: trades the time before the search for tighter bounds.
     const MOST_WORK: usize = 10_000_000;
 
-    /// Looks at all pairs. `None` where that would take too long or too much memory.
+    /// Computes all pairs: states times pairs of goals. `None` where that takes too long or too much memory, or where
+    /// there are more than 64 goals.
     ///
     /// # Errors
     /// The time is up, or the user asked to stop.
@@ -78,45 +79,45 @@ impl<'a> Conflicts<'a> {
         if goals > 64 || work > Self::MOST_WORK {
             return Ok(None);
         }
-        // Eight pushes at most lead to a place.
-        let (mut held, mut held_by_steps) = (Held::default(), Held::default());
+        // At most eight pushes lead to a state.
+        let (mut held, mut held_by_pulls) = (Held::default(), Held::default());
         let claimed = held.grow(pairs.len() * goals * 8, meter);
-        match claimed.and_then(|()| held_by_steps.grow(pairs.len() * (8 * size_of::<Step>() + 4), meter)) {
+        match claimed.and_then(|()| held_by_pulls.grow(pairs.len() * (8 * size_of::<DirectPull>() + 4), meter)) {
             Err(Stop::MemoryLimit) => return Ok(None),
             claimed => claimed?,
         }
-        let steps = Steps::new(maze, pairs);
+        let pulls = DirectPulls::new(maze, pairs);
         let mut conflicts = Self { pairs, goals, direct: vec![0; pairs.len() * goals], _held: held };
         let at = maze.board.goals();
         for one in 0..goals {
             for other in one + 1..goals {
                 meter.check()?;
                 let ends = pairs.places(at[one], at[other]).map(|place| (place, true));
-                conflicts.pull_from(&steps, (one, other), ends.collect());
+                conflicts.pull_from(&pulls, (one, other), ends.collect());
             }
         }
         Ok(Some(conflicts))
     }
 
-    /// Marks all places from which a box can go to goal `one` and the other box to goal `other` without detours. With
-    /// each place goes whether the first box is on the lesser square.
-    fn pull_from(&mut self, steps: &Steps, (one, other): (usize, usize), mut stack: Vec<(PairPlace, bool)>) {
+    /// Marks all places from which a box can go to goal `one` and the other box to goal `other` without detours. Each
+    /// place comes with whether the first box is on the lesser square.
+    fn pull_from(&mut self, pulls: &DirectPulls, (one, other): (usize, usize), mut stack: Vec<(PairPlace, bool)>) {
         for &(place, is_lesser) in &stack {
             self.mark(place.index(), is_lesser, one, other);
         }
         let mut places: Vec<(u32, bool)> = stack.drain(..).map(|(p, l)| (p.index() as u32, l)).collect();
         while let Some((place, is_lesser)) = places.pop() {
-            for step in steps.to(place) {
-                let goal = if step.moves_lesser == is_lesser { one } else { other };
-                let was_lesser = is_lesser != step.swaps;
-                if step.nearer >> goal & 1 != 0 && self.mark(step.before as usize, was_lesser, one, other) {
-                    places.push((step.before, was_lesser));
+            for pull in pulls.to(place) {
+                let goal = if pull.moves_lesser == is_lesser { one } else { other };
+                let was_lesser = is_lesser != pull.swaps;
+                if pull.nearer >> goal & 1 != 0 && self.mark(pull.before as usize, was_lesser, one, other) {
+                    places.push((pull.before, was_lesser));
                 }
             }
         }
     }
 
-    /// False when it was marked before.
+    /// Marks one entry; returns whether it was not marked before.
     fn mark(&mut self, place: usize, is_lesser: bool, one: usize, other: usize) -> bool {
         let (row, bit) = if is_lesser { (one, other) } else { (other, one) };
         let entry = &mut self.direct[place * self.goals + row];
@@ -125,15 +126,15 @@ impl<'a> Conflicts<'a> {
         is_new
     }
 
-    /// By how many pushes at least two boxes pass what a matching says of them, up to 2; the wishes of the box on the
-    /// lesser square come first.
+    /// A lower bound, up to 2, on the pushes that two boxes need beyond their part of a matching; the options of the
+    /// box on the lesser square come first.
     #[inline]
     pub fn between(&self, place: PairPlace, lesser: GoalOptions, other: GoalOptions) -> u32 {
         let rows = &self.direct[place.index() * self.goals..][..self.goals];
         let meets = |ones: u64, others: u64| bits(ones).any(|goal| rows[goal] & others != 0);
         if meets(lesser.free, other.free) {
             0
-        } else if meets(lesser.free, other.dear) || meets(lesser.dear, other.free) {
+        } else if meets(lesser.free, other.costly) || meets(lesser.costly, other.free) {
             1
         } else {
             2
@@ -141,40 +142,42 @@ impl<'a> Conflicts<'a> {
     }
 }
 
-impl Steps {
+impl DirectPulls {
     fn new(maze: &Maze<'_>, pairs: &TwoBoxPatternDatabase) -> Self {
-        let mut steps = Self { first: Vec::with_capacity(pairs.len() + 1), all: Vec::new() };
+        let mut pulls = Self { first: Vec::with_capacity(pairs.len() + 1), all: Vec::new() };
         let live = pairs.live();
         for (n, &a) in live.iter().enumerate() {
             for &b in &live[n + 1..] {
                 for place in pairs.places(a, b) {
-                    steps.first.push(steps.all.len() as u32);
-                    steps.add(maze, pairs, place, (a, b));
+                    pulls.first.push(pulls.all.len() as u32);
+                    pulls.add(maze, pairs, place, (a, b));
                 }
             }
         }
-        steps.first.push(steps.all.len() as u32);
-        steps
+        pulls.first.push(pulls.all.len() as u32);
+        pulls
     }
 
     fn add(&mut self, maze: &Maze<'_>, pairs: &TwoBoxPatternDatabase, place: PairPlace, (a, b): (Square, Square)) {
         for pull in pairs.pulls(maze, place, a, b) {
             let (from, still) = pull.boxes;
-            let [far, near] = [pull.lone.0, pull.lone.1].map(|lone| maze.distances.to_goals(lone));
-            let nearer = far.iter().zip(near).enumerate();
+            let [before, after] = [pull.lone.0, pull.lone.1].map(|lone| maze.distances.to_goals(lone));
+            let nearer = before.iter().zip(after).enumerate();
             let nearer = nearer
-                .filter(|(_, (far, near))| **far != PushDistances::NEVER && near.checked_add(1) == Some(**far))
+                .filter(|(_, (before, after))| {
+                    **before != PushDistances::NEVER && after.checked_add(1) == Some(**before)
+                })
                 .fold(0, |m, (g, _)| m | 1 << g);
             if nearer != 0 {
                 let moves_lesser = still == b;
                 let was_lesser = from < still;
                 let before = pull.before.index() as u32;
-                self.all.push(Step { before, moves_lesser, swaps: moves_lesser != was_lesser, nearer });
+                self.all.push(DirectPull { before, moves_lesser, swaps: moves_lesser != was_lesser, nearer });
             }
         }
     }
 
-    fn to(&self, place: u32) -> &[Step] {
+    fn to(&self, place: u32) -> &[DirectPull] {
         &self.all[self.first[place as usize] as usize..self.first[place as usize + 1] as usize]
     }
 }

@@ -1,16 +1,16 @@
-//! How far must boxes go from area to area?
+//! A lower bound on the pushes that boxes need from area to area.
 //!
-//! In come how many boxes each area holds; out comes the least sum of ways that brings each to a goal of its own, where
-//! a way is as short as from the best square of the area. It is a flow of least cost from areas to areas, found along
-//! cheapest augmenting ways (Ahuja, Magnanti and Orlin 1993, 9.7). Where there is none, the boxes are lost.
+//! Input: the number of boxes in each area. Output: the least sum of distances that brings each box to a goal of its
+//! own, where a distance is that from the best square of the area. It is a minimum-cost flow from areas to areas, found
+//! along cheapest augmenting paths (Ahuja, Magnanti and Orlin 1993, 9.7). Where there is none, the boxes are lost.
 
 use crate::abstraction::Counts;
 use crate::maze::{AreaId, Areas, Maze, PushDistances};
 
-/// A way that cannot be gone.
+/// No path; sums of a few do not overflow.
 const NEVER: i64 = i64::MAX / 4;
 
-/// Ways between areas, and the goals of each.
+/// Distances between areas, and the goals of each.
 #[derive(Clone, Debug)]
 pub struct Flow {
     /// Pushes from an area to the goals of another.
@@ -21,7 +21,7 @@ pub struct Flow {
 }
 
 impl Flow {
-    /// Measures the ways.
+    /// Measures the distances: squares times goals.
     pub fn new(maze: &Maze<'_>, areas: &Areas) -> Self {
         let mut pushes = vec![vec![NEVER; areas.len()]; areas.len()];
         let mut goals = vec![0; areas.len()];
@@ -40,7 +40,7 @@ impl Flow {
         Self { pushes, nearest, goals }
     }
 
-    /// How much more than the way of each box to its nearest goals the boxes must go; `None` where some find no goal.
+    /// The pushes that the boxes need beyond those to their nearest goals; `None` where some box has no goal left.
     ///
     /// ```text
     ///   boxes  2   1   0       the nearest goals of all three boxes are in the second area, which has room
@@ -54,30 +54,31 @@ impl Flow {
         let mut detour = 0;
         while left.iter().any(|&n| n > 0) {
             let (length, path) = self.cheapest(&flow, &left, &room)?;
-            // As many boxes at once as the way bears: those at its start, the room at its end, what it takes back.
+            // As many boxes at once as the path has capacity: those at its start, the room at its end, the flow that it
+            // undoes.
             let (start, end) = (path[0].0, path[path.len() - 1].1);
             let back = path.windows(2).map(|pair| flow[pair[1].0][pair[0].1]);
-            let bears = back.min().unwrap_or(u16::MAX).min(left[start]).min(room[end]);
+            let capacity = back.min().unwrap_or(u16::MAX).min(left[start]).min(room[end]);
             for pair in path.windows(2) {
-                flow[pair[1].0][pair[0].1] -= bears;
+                flow[pair[1].0][pair[0].1] -= capacity;
             }
-            path.iter().for_each(|&(from, to)| flow[from][to] += bears);
-            left[start] -= bears;
-            room[end] -= bears;
-            detour += (length - self.nearest[start]) * i64::from(bears);
+            path.iter().for_each(|&(from, to)| flow[from][to] += capacity);
+            left[start] -= capacity;
+            room[end] -= capacity;
+            detour += (length - self.nearest[start]) * i64::from(capacity);
         }
         u32::try_from(detour).ok()
     }
 
-    /// The cheapest way from an area with boxes left to one with room, as the areas that send and take; between two of
-    /// its parts a box is sent elsewhere by another area.
+    /// The cheapest augmenting path from an area with boxes left to one with room, as the areas that send and take;
+    /// between two of its parts a box is sent elsewhere by another area.
     fn cheapest(&self, flow: &[Vec<u16>], left: &[u16], room: &[u16]) -> Option<(i64, Vec<(usize, usize)>)> {
         let all = 0..left.len();
         let mut send: Vec<i64> = left.iter().map(|&n| if n > 0 { 0 } else { NEVER }).collect();
         let mut take = vec![(NEVER, 0); left.len()];
         let mut sent_by: Vec<Option<usize>> = vec![None; left.len()];
         let mut changed = true;
-        // Bellman and Ford: what is taken back is below zero, but no round trip is.
+        // Bellman and Ford: undone flow has negative cost, but no cycle has.
         while changed {
             changed = false;
             for from in all.clone().filter(|&from| send[from] < NEVER) {

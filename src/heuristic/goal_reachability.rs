@@ -2,13 +2,13 @@
 //!
 //! ```text
 //!   #########      The two boxes on the left are frozen on their goals. With them as walls no box can be pushed to
-//!   #**.    #      the goal beside them from the right any more... unless somebody stands on the left of it. So every
-//!   #** $ @ #      other box must be asked anew which goals it reaches, and all must fit at the same time.
+//!   #**.    #      the goal beside them from the right any more, since the player cannot come to its left. So the goals
+//!   #** $ @ #      that every other box reaches are computed anew, and all must have one at the same time.
 //!   #########
 //! ```
-//! For a set of fixed boxes this gives, for each other goal, the squares from which a lone box can be pushed there while
-//! the fixed ones stand as walls, whatever the side of the player. With frozen boxes as the fixed ones, a position whose
-//! other boxes do not fit on the other goals is lost. Answers are remembered by the fixed set.
+//! For a set of fixed boxes this gives, for each other goal, the squares from which a lone box can be pushed there
+//! while the fixed ones stand as walls, with the player on any side of the box. With frozen boxes as the fixed ones, a
+//! position whose other boxes cannot be matched with the other goals is lost. Results are cached by the fixed set.
 
 use super::BipartiteMatching;
 use crate::level::Square;
@@ -21,9 +21,9 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct GoalReachability {
     each: Vec<BoxSet>,
-    /// From here some goal can be reached.
+    /// The squares from which some goal can be reached.
     pub any: BoxSet,
-    /// Squares from which the same goals can be reached are of one kind.
+    /// The same number for squares from which the same goals can be reached.
     kind: Vec<u16>,
 }
 
@@ -38,7 +38,7 @@ impl GoalReachability {
         self.kind[one.index()] == self.kind[other.index()]
     }
 
-    /// How many boxes on these squares cannot all have a goal of their own at the same time.
+    /// The number of boxes that a largest matching of boxes on these squares and goals leaves over.
     pub fn unmatched(&self, boxes: &[Square]) -> usize {
         let mut pairing = BipartiteMatching::new(self.each.len());
         let given = (0..boxes.len()).filter(|&b| pairing.add(b, &|b, goal| self.each[goal].has(boxes[b])));
@@ -46,30 +46,30 @@ impl GoalReachability {
     }
 }
 
-/// Computes [`GoalReachability`] for sets of fixed boxes, and remembers it.
+/// Computes [`GoalReachability`] for sets of fixed boxes, and caches it.
 #[derive(Clone, Debug)]
 pub struct ReachabilityCache {
     known: FxHashMap<BoxSet, Arc<GoalReachability>>,
-    /// What these take.
+    /// What the entries take.
     bytes: usize,
     macros: Macros,
 }
 
 impl ReachabilityCache {
-    /// The most sets that are remembered. Not tuned.
+    /// The most cached sets. Not tuned: trades memory for repeated computation.
     const MEMORY: usize = 4_000;
 
-    /// For a board of so many squares.
+    /// For a board of `squares` squares.
     pub fn new(squares: usize) -> Self {
         Self { known: FxHashMap::default(), bytes: 0, macros: Macros::new(squares) }
     }
 
-    /// What is remembered, in bytes.
+    /// The size of the cache in bytes.
     pub const fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// What can be reached with these boxes fixed, as columns of the goals without them.
+    /// The reachability with these boxes fixed, with an entry for each goal that is not covered by one.
     pub fn basins(&mut self, maze: &Maze<'_>, fixed: &BoxSet) -> Arc<GoalReachability> {
         if let Some(known) = self.known.get(fixed) {
             return Arc::clone(known);
@@ -96,7 +96,7 @@ impl ReachabilityCache {
 
     fn basin(&mut self, maze: &Maze<'_>, fixed: &BoxSet, goal: Square) -> BoxSet {
         let mut basin = BoxSet::of(maze.board.len(), [goal]);
-        // A wall of boxes may part the sides of the goal: the player may be on any.
+        // Fixed boxes may separate the sides of the goal: the player may be on any.
         let pulled = self.macros.of_box(maze, fixed, goal, |s| !fixed.has(s), Play::Pull);
         pulled.iter().for_each(|m| basin.insert(m.to));
         basin

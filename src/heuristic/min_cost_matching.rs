@@ -1,18 +1,20 @@
 //! The least sum of push distances over all ways to give each box a goal of its own.
 //!
-//! The Hungarian method (Kuhn 1955), in the row-by-row form of Jonker and Volgenant (1987): cubic in the number of boxes.
-//! Where there is no way the position is lost. Pushing one box changes one row, so a successor costs one augmentation,
-//! quadratic at most.
+//! The Hungarian method (Kuhn 1955), in the row-by-row form of Jonker and Volgenant (1987): cubic in the number of
+//! boxes. Where there is no matching the position is lost. Pushing one box changes one row, so a successor costs one
+//! augmentation, quadratic at most.
 
 use crate::maze::{Place, PushDistances};
 use crate::run::{Meter, Stop};
 
+/// No row or column.
 const FREE: u32 = u32::MAX;
+/// More than any path; sums of a few do not overflow.
 const FAR: i64 = i64::MAX / 4;
 
-/// How far each place of a box is from each goal.
+/// The cost of bringing a box from each place to each goal.
 pub trait Costs {
-    /// A row: one cost a goal, [`PushDistances::NEVER`] where there is no way. As many goals as there are boxes.
+    /// A row: one cost a goal, [`PushDistances::NEVER`] where there is no path. As many goals as there are boxes.
     fn to_goals(&self, place: Place) -> &[u16];
 }
 
@@ -22,7 +24,7 @@ impl Costs for PushDistances {
     }
 }
 
-/// A least-cost matching of boxes (rows) to goals (columns), with the dual values that prove it least.
+/// A minimum-cost matching of boxes (rows) to goals (columns), with the dual values that prove it least.
 #[derive(Clone, Debug, Default)]
 pub struct MinCostMatching {
     rows: Vec<Place>,
@@ -41,10 +43,10 @@ struct Work {
 }
 
 impl MinCostMatching {
-    /// Matches all boxes; `None` when that is impossible.
+    /// Matches all boxes and returns the cost; `None` when there is no matching. Cubic in the number of boxes.
     ///
     /// # Errors
-    /// A limit of the meter: with thousands of boxes this takes long.
+    /// A limit of the meter.
     pub fn solve(&mut self, distances: &impl Costs, boxes: &[Place], meter: &Meter) -> Result<Option<u32>, Stop> {
         self.rows.clear();
         self.rows.extend_from_slice(boxes);
@@ -67,8 +69,8 @@ impl MinCostMatching {
         Ok(Some(self.sum))
     }
 
-    /// The cost when one box were in another place; `None` when there is no matching then. Changes nothing but
-    /// `scratch`, which is reused from call to call.
+    /// The cost if the box of `row` were in the place `to`; `None` when there is no matching then. Quadratic in the
+    /// number of boxes. `scratch` is working memory.
     pub fn with_moved(&self, distances: &impl Costs, row: usize, to: Place, scratch: &mut Self) -> Option<u32> {
         scratch.rows.clone_from(&self.rows);
         scratch.row_value.clone_from(&self.row_value);
@@ -80,12 +82,13 @@ impl MinCostMatching {
         }
         // The least reduced cost becomes 0 again, so that the duals stay feasible.
         let reduced = distances.to_goals(to).iter().zip(&scratch.column_value);
-        let least = reduced.filter(|(d, _)| **d != PushDistances::NEVER).map(|(d, v)| i64::from(*d) - v).min()?;
-        scratch.row_value[row] = least;
+        let minimum = reduced.filter(|(d, _)| **d != PushDistances::NEVER).map(|(d, v)| i64::from(*d) - v).min()?;
+        scratch.row_value[row] = minimum;
         scratch.augment(distances, row).then(|| scratch.cost(distances))
     }
 
-    /// The same when so many pushes brought it there, and quicker.
+    /// The same for a box that `pushes` pushes bring to `to`. Constant time where it comes that much nearer to the goal
+    /// it is matched with.
     pub fn with_pushed(
         &self,
         distances: &PushDistances,
@@ -104,9 +107,8 @@ impl MinCostMatching {
         self.row_of.iter().position(|&r| r as usize == row)
     }
 
-    /// By how much more than the least sum all boxes need at least when that box goes to that goal, for each goal in
-    /// order: the reduced costs. A choice for several boxes costs at least what they lose together. `None` where the
-    /// box cannot come.
+    /// The reduced costs of a box, for each goal in order: lower bounds on what a matching costs more in which the box
+    /// goes to that goal. For several boxes they may be added. `None` where the box cannot reach the goal.
     pub fn losses<'s>(&'s self, distances: &'s PushDistances, row: usize) -> impl Iterator<Item = Option<i64>> + 's {
         let costs = distances.to_goals(self.rows[row]).iter().zip(&self.column_value);
         let value = self.row_value[row];

@@ -1,35 +1,39 @@
 //! Estimates of what separates a position from a solution, and what they are made of.
 //!
-//! Every estimate is a [`Heuristic`] of the registry [`HeuristicSet::all`]: a file in `estimates/` and a line in its list.
-//! The searches of [`crate::textbook`] are given one by its word. Those that must be fast hold the parts themselves and
-//! update them from position to position: [`crate::search::Greedy`] a [`MinCostMatching`], and
+//! Every estimate is a [`Heuristic`] of the registry [`HeuristicSet::all`]: a file in `estimates/` and a line in its
+//! list. The searches of [`crate::textbook`] are given one by its word. Those that must be fast hold the parts
+//! themselves and update them from position to position: [`crate::search::Greedy`] a [`MinCostMatching`], and
 //! [`crate::search::optimal::Optimal`] a [`Bound`].
 //!
-//! The parts: minimum-cost and largest matchings of boxes to goals, tables of distances, the goals that boxes reach past
-//! fixed ones, and the exact pushes of every two boxes. A bound that is infinite proves a position lost: deadlock rules use the
-//! same parts. Heuristics of STRIPS tasks are in [`crate::strips`].
+//! The parts: minimum-cost and largest matchings of boxes to goals, tables of distances, the goals that boxes reach
+//! past fixed ones, and the exact pushes of every two boxes. A bound that is infinite proves a position lost: deadlock
+//! rules use the same parts. Heuristics of STRIPS tasks are in [`crate::strips`].
 
+mod about;
 mod bipartite_matching;
 mod bound;
 mod box_distance;
 mod conflicts;
+mod definition;
 pub mod estimates;
 mod flow;
 mod goal_reachability;
-mod heuristic;
 mod heuristic_set;
 mod min_cost_matching;
+mod problem;
 mod targets;
 mod two_box_pattern_database;
 
+pub use about::{About, Unit};
 pub use bipartite_matching::{BipartiteMatching, hall_violator};
 pub use bound::Bound;
 pub use box_distance::BoxDistance;
 pub use conflicts::Conflicts;
+pub use definition::{Heuristic, HeuristicInstance};
 pub use flow::Flow;
 pub use goal_reachability::{GoalReachability, ReachabilityCache};
-pub use heuristic::{About, Heuristic, HeuristicInstance, Problem, Unit};
 pub use heuristic_set::HeuristicSet;
 pub use min_cost_matching::{Costs, MinCostMatching};
+pub use problem::Problem;
 pub use targets::Targets;
 pub use two_box_pattern_database::{PairPlace, Pull, TwoBoxPatternDatabase};

@@ -1,7 +1,7 @@
-//! How far is each square from each target?
+//! Distances from every square to every target.
 //!
-//! In comes a board; out comes a table with a row for each square and a column for each target. Targets are the goals,
-//! or by pulls the squares where boxes stand at the start.
+//! A table with a row for each square and a column for each target. Targets are the goals, or by pulls the squares
+//! where boxes stand at the start.
 
 use super::Costs;
 use crate::level::{Board, Direction, Position, Square};
@@ -9,7 +9,7 @@ use crate::maze::{Maze, Place, PushDistances};
 use crate::run::{Held, Meter, Stop};
 use std::collections::VecDeque;
 
-/// Distances from squares to targets, [`PushDistances::NEVER`] where there is no way.
+/// Distances from squares to targets, [`PushDistances::NEVER`] where there is no path.
 #[derive(Debug)]
 pub struct Targets {
     columns: usize,
@@ -26,7 +26,7 @@ impl Costs for Targets {
 }
 
 impl Targets {
-    /// The place of a box: the player may be wherever he likes to be.
+    /// The place of a box whose player may be on any side.
     pub fn place(square: Square) -> Place {
         Place(u32::from(square.0))
     }
@@ -50,7 +50,10 @@ impl Targets {
         Ok(Self { columns, table, _held: held })
     }
 
-    /// Rows and columns between two squares, walls not asked.
+    /// Rows and columns between two squares, without walls.
+    ///
+    /// # Errors
+    /// A limit of the meter.
     pub fn manhattan(board: &Board, targets: &[Square], meter: &mut Meter) -> Result<Self, Stop> {
         Self::new(board, targets.len(), meter, |square, column| {
             let ((row, side), (other_row, other_side)) = (board.row_column(square), board.row_column(targets[column]));
@@ -58,13 +61,19 @@ impl Targets {
         })
     }
 
-    /// Pushes of a lone box to each goal, from the side that is best.
+    /// Pushes of a lone box to each goal, with the player on the best side of it.
+    ///
+    /// # Errors
+    /// A limit of the meter.
     pub fn by_pushes(maze: &Maze<'_>, meter: &mut Meter) -> Result<Self, Stop> {
         let goals = maze.board.goals().len();
         Self::new(maze.board, goals, meter, |square, column| maze.distances.minimum(square, column))
     }
 
-    /// Pulls of a lone box to each square where a box stands at the start, the player wherever he likes to be.
+    /// Pulls of a lone box to each square where a box stands at the start, with the player on the best side of it.
+    ///
+    /// # Errors
+    /// A limit of the meter.
     pub fn by_pulls(board: &Board, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
         let columns = start.boxes.len();
         let mut targets = Self::new(board, columns, meter, |_, _| PushDistances::NEVER)?;
@@ -75,7 +84,7 @@ impl Targets {
         Ok(targets)
     }
 
-    /// A pull that ends on the target undoes a push that begins there.
+    /// Fills a column, breadth first: a pull that ends on the target undoes a push that begins there.
     fn push_from(&mut self, board: &Board, target: Square, column: usize) {
         let mut queue = VecDeque::from([(target, 0u16)]);
         self.table[target.index() * self.columns + column] = 0;
@@ -94,7 +103,7 @@ impl Targets {
         }
     }
 
-    /// Squares from which no target can be reached.
+    /// For each square, whether no target can be reached from it.
     pub fn dead_squares(&self) -> Vec<bool> {
         let is_dead = |row: &[u16]| row.iter().all(|&cost| cost == PushDistances::NEVER);
         self.table.chunks(self.columns.max(1)).map(is_dead).collect()

@@ -2,17 +2,17 @@
 //! after Pereira, Ritt and Buriol 2013).
 //!
 //! ```text
-//!   ######      The upper box must go up, pushed from below, and then it closes the upper row, the only way to the right
+//!   ######      The upper box must go up, pushed from below, and then it closes the upper row, the only path to the right
 //!   # .  #      side of the other. The lower box must go left, and then it stands where the player must stand to push
-//!   #@$# #      the first. Alone each of them could reach a goal; a search of just these two boxes says, once for all
-//!   # .$ #      positions that hold them, that both cannot.
+//!   #@$# #      the first. Alone each of them could reach a goal; a search of just these two boxes proves, for all
+//!   # .$ #      positions that contain them, that both cannot.
 //!   ######
 //! ```
-//! For every two squares with boxes and every region that they leave to the player the table holds the fewest pushes that
-//! bring both boxes to two goals: by pulls from all pairs of goals at once. Where there is no way the
-//! pair is dead, and so is every position that holds it: take a solution of the position and the other boxes away, and
-//! what is left of it solves the pair, the player walking where he pushed the others. For the same reason a position
-//! needs at least as many pushes of the two as the pair does alone.
+//! For every two squares with boxes and every region that they leave to the player the table holds the fewest pushes
+//! that bring both boxes to two goals: by pulls from all pairs of goals at once. Where there is no path the pair is
+//! dead, and so is every position that contains it: take a solution of the position and the other boxes away, and what
+//! is left of it solves the pair, the player walking where he pushed the others. For the same reason a position needs
+//! at least as many pushes of the two as the pair does alone.
 
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Maze, Place};
@@ -66,14 +66,16 @@ const DEAD: u16 = u16::MAX;
 const NO_REGION: u8 = u8::MAX;
 
 impl TwoBoxPatternDatabase {
-    /// No number of pushes does it.
+    /// The pair is lost.
     pub const NEVER: u16 = u16::MAX;
     /// Bytes of a pair beside its regions: its first place, up to eight places, and its turn in the queue.
     const EACH: usize = size_of::<u32>() + size_of::<[u16; 8]>() + 12;
-    /// The most bytes: regions of every pair are held. Some 400 squares of which few are dead fit.
+    /// The most bytes: regions of every pair are held. Some 400 squares of which few are dead fit. Not tuned: trades
+    /// memory and the time before a search for bounds on larger boards.
     const MOST_BYTES: usize = 32 << 20;
 
-    /// Solves all pairs. `None` where that would take too much memory, and where there are no pairs.
+    /// Solves all pairs, breadth first by pulls. `None` where that would take too much memory, and where there are no
+    /// pairs. Quadratic in the squares that are not dead, times the squares for the regions.
     ///
     /// # Errors
     /// The time is up, or the user asked to stop.
@@ -108,7 +110,7 @@ impl TwoBoxPatternDatabase {
         };
         table.find_regions(board, meter)?;
         table.pull_from_goals(maze, meter)?;
-        table.gather_lost(board);
+        table.collect_lost(board);
         Ok(Some(table))
     }
 
@@ -139,10 +141,10 @@ impl TwoBoxPatternDatabase {
                 }
             }
         }
-        let mut looks = 0u32;
+        let mut expanded = 0u32;
         while let Some((place, a, b)) = queue.pop_front() {
-            looks += 1;
-            if looks.is_multiple_of(4096) {
+            expanded += 1;
+            if expanded.is_multiple_of(4096) {
                 meter.check()?;
             }
             let pushes = self.pushes[place.index()].saturating_add(1).min(Self::NEVER - 1);
@@ -210,7 +212,7 @@ impl TwoBoxPatternDatabase {
         &self.live
     }
 
-    /// How many places there are.
+    /// The number of two-box states.
     pub const fn len(&self) -> usize {
         self.pushes.len()
     }
@@ -220,7 +222,8 @@ impl TwoBoxPatternDatabase {
         self.pushes.is_empty()
     }
 
-    /// The fewest pushes of both boxes together until they stand on two goals; [`TwoBoxPatternDatabase::NEVER`] where they are lost.
+    /// The fewest pushes of both boxes together until they stand on two goals; [`TwoBoxPatternDatabase::NEVER`] where
+    /// they are lost.
     #[inline]
     pub fn pushes(&self, place: PairPlace) -> u16 {
         self.pushes[place.index()]
@@ -233,7 +236,7 @@ impl TwoBoxPatternDatabase {
         boxes.words().iter().zip(lost).any(|(boxes, lost)| boxes & lost != 0)
     }
 
-    fn gather_lost(&mut self, board: &Board) {
+    fn collect_lost(&mut self, board: &Board) {
         self.lost_with = vec![0; self.squares * 4 * self.words];
         for &to in &self.live {
             for direction in Direction::ALL {
@@ -247,10 +250,10 @@ impl TwoBoxPatternDatabase {
     }
 }
 
-/// Numbers the regions between two boxes; gives how many there are.
+/// Numbers the regions between two boxes, and returns how many there are.
 fn flood(board: &Board, (a, b): (Square, Square), region: &mut [u8], stack: &mut Vec<Square>) -> u8 {
     let mut regions = 0;
-    // Every region touches one of the boxes, for the board hangs together.
+    // Every region touches one of the boxes, since the board is connected.
     for start in board.neighbours(a).chain(board.neighbours(b)) {
         if start == a || start == b || region[start.index()] != NO_REGION {
             continue;
@@ -258,10 +261,10 @@ fn flood(board: &Board, (a, b): (Square, Square), region: &mut [u8], stack: &mut
         region[start.index()] = regions;
         stack.push(start);
         while let Some(at) = stack.pop() {
-            for near in board.neighbours(at) {
-                if near != a && near != b && region[near.index()] == NO_REGION {
-                    region[near.index()] = regions;
-                    stack.push(near);
+            for next in board.neighbours(at) {
+                if next != a && next != b && region[next.index()] == NO_REGION {
+                    region[next.index()] = regions;
+                    stack.push(next);
                 }
             }
         }

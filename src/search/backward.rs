@@ -1,10 +1,10 @@
 //! Greedy best-first search by pulls, from the filled goals back to the start.
 //!
-//! In comes a maze and a start; out come pushes that fill all goals, not the fewest. Some levels are open at their end
-//! and crowded at their start: these are easier to take apart than to put together. What waits is taken in turn from two
-//! queues over the same states, for each goes astray where the other does not: by the least matching of boxes to squares
-//! of the start alone, the newest first, and by that and the pulls made. Complete: whatever can be solved can be pulled
-//! back. All states that it comes to are a [`Perimeter`] for the searches beside it.
+//! Output: pushes that fill all goals, not the fewest. Levels that are open at their end and crowded at their start
+//! take fewer nodes by pulls. Nodes are taken in turn from two open lists over the same states, each of which fails on
+//! levels where the other does not: one by the minimum-cost matching of boxes to squares of the start alone, the newest
+//! first, the other by that and the pulls made. Complete: a solution can be undone pull by pull. All states that it
+//! reaches are a [`Perimeter`] for the searches beside it.
 
 use super::{Perimeter, PushSearch};
 use crate::deadlock::rules::Matching;
@@ -18,7 +18,7 @@ use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What waits: least priority first, and among equals the newest, with the pulls made.
+/// An open node: least priority first, and among equals the newest, with the pulls made.
 type Waiting = (Reverse<u32>, NodeId, u32);
 
 /// The search; see the module.
@@ -27,15 +27,15 @@ pub struct BackwardSearch<'a> {
     maze: &'a Maze<'a>,
     start: State,
     perimeter: Perimeter,
-    /// How far each square is from those of the start.
+    /// The distances from each square to those of the start.
     targets: Targets,
     rules: Detector<'a>,
     open: [BinaryHeap<Waiting>; 2],
-    /// Whose turn it is.
+    /// The index of the open list whose turn it is.
     turn: usize,
-    /// For each state that is kept.
+    /// For each state, whether it was expanded.
     expanded: Vec<bool>,
-    /// The state that is being expanded, and the pulls made: it is gone on with where a limit cut it short.
+    /// The state that is being expanded, with the pulls made: it is resumed after a limit.
     busy: Option<(NodeId, u32)>,
     held: Held,
     region: Region,
@@ -45,12 +45,12 @@ pub struct BackwardSearch<'a> {
 }
 
 impl<'a> BackwardSearch<'a> {
-    /// How much the estimate outweighs the pulls made, where these count.
+    /// The weight of the estimate against the pulls made, in the second list. Not tuned: trades length for time.
     const WEIGHT: u32 = 3;
     /// The estimate where there are too few squares of the start, and that is no reason to refuse a pull.
     const UNMATCHED: u32 = u32::MAX;
 
-    /// With the filled goals, the player in each region.
+    /// Opens the solved board, once for each region of the player.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -92,7 +92,7 @@ impl<'a> BackwardSearch<'a> {
         Ok(search)
     }
 
-    /// Adds a state, unless it is here. After an error it is not.
+    /// Adds a state that is new. After an error it is not added.
     fn add(
         &mut self,
         state: &State,
@@ -111,7 +111,7 @@ impl<'a> BackwardSearch<'a> {
         Ok(())
     }
 
-    /// Adds the states that pulls lead to. After an error some of them are here, and added no second time.
+    /// Adds the states that pulls lead to. After an error some of them are added already, and will not be added again.
     fn expand(&mut self, id: NodeId, made: u32, meter: &mut Meter) -> Result<(), Stop> {
         let board = self.maze.board;
         let state = self.perimeter.state(id);
@@ -155,11 +155,11 @@ impl Search for BackwardSearch<'_> {
             self.busy = None;
             return Ok(Status::Running);
         }
-        // 2. Done, once the start is reached.
+        // 2. Solved where the start is reached.
         if let Some(pushes) = self.perimeter.rest(self.maze.board, &self.start) {
             return Ok(Status::Found(pushes));
         }
-        // 3. The most promising state of the queue whose turn it is; the other may have had it before.
+        // 3. The first state of the open list whose turn it is, unless it was expanded from the other.
         let Some(&(_, id, made)) = self.open[self.turn].peek() else { return Ok(Status::Exhausted) };
         if self.expanded[id.index()] {
             self.open[self.turn].pop();
@@ -170,7 +170,7 @@ impl Search for BackwardSearch<'_> {
         self.turn = 1 - self.turn;
         self.expanded[id.index()] = true;
         self.busy = Some((id, made));
-        // 4. What can be pulled from there.
+        // 4. Its successors by pulls.
         self.expand(id, made, meter)?;
         self.busy = None;
         Ok(Status::Running)

@@ -1,7 +1,8 @@
-//! Greedy best-first search over pushes, by the least matching of boxes to goals.
+//! Greedy best-first search over pushes, by the minimum-cost matching of boxes and goals.
 //!
-//! In comes a maze and a start; out come pushes that fill all goals, not the fewest. Complete: every push that is not
-//! provably lost, or provably put off without harm (PI-corrals), is kept. It knows no rooms and no order of goals.
+//! Output: pushes that fill all goals, not the fewest. Complete: only pushes are left out that lose the level, or that
+//! can provably be made later (PI-corrals). It uses no rooms and no order of goals. Its estimate is the heuristic
+//! `best` of [`crate::HeuristicSet`], computed for successors by one augmentation each.
 
 use super::{Perimeter, PiCorral, PushSearch};
 use crate::deadlock::rules::Matching;
@@ -14,7 +15,7 @@ use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What waits for expansion: least priority first, and among equals the newest.
+/// An open node: least priority first, and among equals the newest, with the pushes made.
 type Waiting = (Reverse<u32>, NodeId, u32);
 
 /// The search; see the module.
@@ -34,12 +35,12 @@ pub struct Greedy<'a> {
 }
 
 impl<'a> Greedy<'a> {
-    /// How much the estimate outweighs the pushes made.
+    /// The weight of the estimate against the pushes made. Not tuned: trades the length of solutions for time.
     const WEIGHT: u32 = 3;
     /// The estimate where there are too few goals, and that is no reason to refuse a push.
     const UNMATCHED: u32 = u32::MAX;
 
-    /// With the start alone.
+    /// Opens the start.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -76,7 +77,7 @@ impl<'a> Greedy<'a> {
         Ok(search)
     }
 
-    /// Makes room for so many states that wait.
+    /// Makes room for `more` open states.
     fn reserve(&mut self, more: usize, meter: &Meter) -> Result<(), Stop> {
         self.arena.reserve(more, meter)?;
         self.held.heap(&mut self.open, more, meter)
@@ -91,7 +92,7 @@ impl<'a> Greedy<'a> {
         self.progress.best_estimate = Some(self.progress.best_estimate.map_or(estimate, |b| b.min(estimate)));
     }
 
-    /// The pushes worth trying in a state; the region is left flooded.
+    /// The pushes of a state after PI-corral pruning; the region is left flooded.
     fn pushes(&mut self, state: &State) -> Vec<Push> {
         self.region.flood(self.maze.board, state.player, |s| state.boxes.has(s));
         let mut pushes: Vec<Push> = state.pushes(self.maze.board, &self.region).collect();
@@ -112,8 +113,8 @@ impl<'a> Greedy<'a> {
         is_lost
     }
 
-    /// Adds the states that pushes lead to, for which there is room; returns all pushes of a solution, where one of them
-    /// knows the rest. The matching is that of the state, if there is one.
+    /// Adds the states that pushes lead to, for which there is room; returns all pushes of a solution, where one of
+    /// them is solved or in the perimeter. The matching is that of the state, if there is one.
     fn expand(
         &mut self,
         (id, state): (NodeId, &State),
@@ -160,7 +161,7 @@ impl Search for Greedy<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
-        // 1. The most promising state that waits.
+        // 1. The first open state.
         let Some(&(_, id, pushes_made)) = self.open.peek() else { return Ok(Status::Exhausted) };
         // 2. Its pushes, the matching, room for what the pushes lead to.
         let state = self.arena.state(id);
@@ -172,15 +173,15 @@ impl Search for Greedy<'_> {
         let is_lost = self.is_lost(id, &state, is_matched, meter)?;
         self.open.pop();
         self.progress.expanded += 1;
-        // 3. Solved from the start?
+        // 3. The start may be solved.
         if pushes_made == 0 && state.is_solved(self.maze.board) {
             return Ok(Status::Found(Vec::new()));
         }
-        // 4. Lost, by rules that cost too much to be asked of each child?
+        // 4. It may be lost, by rules that cost too much to be asked of each child.
         if is_lost {
             return Ok(Status::Running);
         }
-        // 5. The first push that fills the last goal, or comes to the perimeter, ends it.
+        // 5. The first push that fills the last goal, or reaches the perimeter, ends the search.
         let found = self.expand((id, &state), &boxes, pushes, is_matched, pushes_made, meter)?;
         Ok(found.map_or(Status::Running, Status::Found))
     }

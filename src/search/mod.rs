@@ -1,7 +1,8 @@
-//! How are pushes searched?
+//! Searches over pushes, and pulls.
 //!
-//! In comes a level with what is known of its maze; out come the pushes of a solution, or the proof that there is
-//! none. One file a strategy, each behind [`crate::run::Search`]. Those of the textbooks are in a folder of their own.
+//! Input: a maze, a start and the parts to work with (deadlock rules, order of packing, advisers). Output: the pushes
+//! of a solution, or the proof that there is none. One file or folder a strategy, each behind [`crate::run::Search`].
+//! The searches of the textbooks are in [`crate::textbook`]. How strategies share time is left to [`crate::solve`].
 
 mod feature_space;
 mod greedy;

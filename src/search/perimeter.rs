@@ -1,10 +1,11 @@
-//! Positions from which the way to the end is known.
+//! Positions from which pushes to the goals are known.
 //!
 //! ```text
 //!   start ──push──> ──push──> = ──known──> ──known──> all boxes on goals
 //! ```
-//! A search by pulls fills it; every search by pushes beside it asks whether it has come there, and is done then.
-//! Handles share it, within one thread or between several. On one thread, or as long as nobody writes, no handle waits.
+//! A search by pulls fills it; a search by pushes that reaches one of these positions is done.
+//! Handles share it, within one thread or between several. On one thread, or as long as no handle writes,
+//! none waits.
 
 use crate::level::Board;
 use crate::push::{Arena, NodeId, Push, State};
@@ -16,12 +17,12 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 pub struct Perimeter(Arc<RwLock<Arena>>);
 
 impl Perimeter {
-    /// Empty, for a board of so many squares.
+    /// Empty, for a board of `squares` squares.
     pub fn new(squares: usize) -> Self {
         Self(Arc::new(RwLock::new(Arena::new(squares))))
     }
 
-    /// Adds a state, with the one that this push leads to; `None` when it is here already.
+    /// Adds a state, with the one that this push leads to; `None` when it is held already.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`].
@@ -34,18 +35,18 @@ impl Perimeter {
         self.write().insert(state, next, meter)
     }
 
-    /// Forgets all states, and gives back what they hold.
+    /// Removes all states, and releases their memory.
     pub fn clear(&self) {
         let mut arena = self.write();
         *arena = arena.emptied();
     }
 
-    /// A state that is here.
+    /// A state that is held.
     pub fn state(&self, id: NodeId) -> State {
         self.read().state(id)
     }
 
-    /// The pushes that fill the goals from a state, where they are known: none are needed where all are filled.
+    /// The pushes from a state to the goals, where they are known: no pushes where the state is solved.
     pub fn rest(&self, board: &Board, state: &State) -> Option<Vec<Push>> {
         if state.is_solved(board) {
             return Some(Vec::new());
@@ -56,7 +57,7 @@ impl Perimeter {
         Some(pushes)
     }
 
-    /// A lock is poisoned by a panic, and panics end the program: what is read until then is shown to nobody.
+    /// A lock is poisoned by a panic, and a panic ends the solve: what is read until then is not reported.
     fn read(&self) -> RwLockReadGuard<'_, Arena> {
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }

@@ -33,7 +33,7 @@ pub struct PiCorral {
 }
 
 impl PiCorral {
-    /// For a board of so many squares.
+    /// For a board of `squares` squares.
     pub fn new(squares: usize) -> Self {
         Self {
             seen: vec![false; squares],
@@ -43,8 +43,8 @@ impl PiCorral {
         }
     }
 
-    /// The boxes whose moves are enough: where a corral must be worked on, only those that can be pushed into it; what
-    /// they do after that first push is left open. `region` must be the player's.
+    /// The boxes whose pushes are enough: where a corral must be worked on, those that can be pushed into it; what they
+    /// do after that first push is left open. `region` must be the player's.
     pub fn movers(&mut self, maze: &Maze<'_>, state: &State, region: &Region) -> BoxSet {
         let mut pushes: Vec<Push> = state.pushes(maze.board, region).collect();
         self.prune(maze, &state.boxes, region, &mut pushes);
@@ -104,11 +104,13 @@ impl PiCorral {
         }
     }
 
+    /// Returns whether the corral holds a box off goal or an empty goal.
     fn has_work(&self, maze: &Maze<'_>) -> bool {
         self.squares.iter().any(|&s| (self.belongs[s.index()] == Belongs::Box) != maze.board.is_goal(s))
     }
 
-    /// Every first push of a box of the corral goes inwards, and can be made as soon as its target is free.
+    /// Returns whether every first push of a box of the corral goes inwards, and can be made as soon as its target is
+    /// free.
     fn is_pi(&self, maze: &Maze<'_>, region: &Region) -> bool {
         self.boxes.iter().all(|&b| {
             Direction::ALL.into_iter().all(|direction| {

@@ -1,6 +1,6 @@
-//! The deadlock rules that each search asks unless it is told otherwise.
+//! The deadlock rules that each search asks by default.
 //!
-//! That a rule of one set would pay in another was not measured.
+//! Not tuned: which rules of one set would pay in another was not measured.
 
 use crate::deadlock::rules::{
     ClosedDiagonals, Corral, DeadSquares, Freeze, FrozenWalls, Learned, Matching, Neighbourhood, Pairs,
@@ -8,7 +8,7 @@ use crate::deadlock::rules::{
 use crate::deadlock::{CostClass, Rule, RuleId, RuleSet};
 use std::sync::Arc;
 
-/// The rules of every search. Which of them pay depends on what a node of the search costs.
+/// The rules of every search. Which of them pay depends on the cost of a node of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleSets {
     /// Of [`super::Greedy`].
@@ -21,8 +21,8 @@ pub struct RuleSets {
     pub optimal: RuleSet,
     /// Of the realisation of a plan's steps.
     pub realisation: RuleSet,
-    /// Of the planner about the boxes of one area, wherever the player is: only rules that do not look at him, and that
-    /// are asked after a push.
+    /// Of the planner about the boxes of one area, for any square of the player: only rules that do not use it, and
+    /// that are asked after a push.
     pub areas: RuleSet,
 }
 
@@ -32,7 +32,7 @@ impl RuleSets {
         RuleSet::none().with(DeadSquares::by_side()).with(Freeze::by_dead_squares()).with(Matching)
     }
 
-    /// Dear nodes: all rules but [`Pairs`], which needs a table. Macro pushes never end on dead squares.
+    /// Costly nodes: all rules but [`Pairs`], which needs a table. Macro pushes never end on dead squares.
     pub fn feature_space() -> RuleSet {
         RuleSet::none()
             .with(Freeze::by_dead_squares())
@@ -44,12 +44,12 @@ impl RuleSets {
             .with(Neighbourhood)
     }
 
-    /// What can be asked by pulls.
+    /// The rules that have an instance for pulls.
     pub fn backward() -> RuleSet {
         RuleSet::none().with(DeadSquares::by_side()).with(Matching)
     }
 
-    /// A matching and the pairs are part of the bound already.
+    /// Cheap rules, and those whose tables the bound has made.
     pub fn optimal() -> RuleSet {
         RuleSet::none()
             .with(DeadSquares::by_side())
@@ -64,7 +64,7 @@ impl RuleSets {
         Self::greedy()
     }
 
-    /// Local states are asked about by the thousand.
+    /// Cheap rules: they are asked about thousands of local states.
     pub fn areas() -> RuleSet {
         RuleSet::none().with(DeadSquares::by_square()).with(Freeze::by_dead_squares())
     }

@@ -1,4 +1,5 @@
-//! What can be left out of the searches of the textbooks, to see what it is worth: deadlock rules and components.
+//! The parts of the searches of the textbooks that can be left out, to measure what each is worth: deadlock rules and
+//! components.
 
 use crate::deadlock::rules::{Corners, DeadSquares, Freeze, Lines, Patterns};
 use crate::deadlock::{RuleId, RuleSet};
@@ -14,7 +15,7 @@ pub struct Ablation {
 }
 
 impl Ablation {
-    /// What turns off all deadlock rules.
+    /// The word that turns off all deadlock rules.
     pub const NO_RULES: &'static str = "no-rules";
 
     /// The rules of the textbooks, all on.
@@ -39,11 +40,11 @@ impl Ablation {
         self.components.contains(component)
     }
 
-    /// The rules as searches ask them: without dead squares the freeze test does not know them either.
+    /// The rules as searches ask them: without dead squares the freeze test does not use them either.
     pub fn working_rules(&self) -> RuleSet {
         let rules = self.rules.clone();
-        let knows_dead = !rules.has(Freeze::ID) || rules.has(DeadSquares::ID);
-        if knows_dead { rules } else { rules.with(Freeze::by_walls()) }
+        let has_dead_squares = !rules.has(Freeze::ID) || rules.has(DeadSquares::ID);
+        if has_dead_squares { rules } else { rules.with(Freeze::by_walls()) }
     }
 
     /// After a word: `freeze` turns on, `no-freeze` off, `no-rules` turns off all rules. `None` for other words.
@@ -68,7 +69,7 @@ impl Ablation {
         Self { rules, components: self.components }
     }
 
-    /// The fewest words that lead here from what is usual.
+    /// The fewest words that lead from the default to this.
     pub fn words(&self) -> Vec<String> {
         let all = Self::all_rules();
         let off = all.iter().filter(|rule| !self.rules.has(rule.about().id));
@@ -86,7 +87,7 @@ impl Ablation {
 }
 
 impl Default for Ablation {
-    /// All on but inertia, which is SokoBOT's own.
+    /// All on but inertia, which only SokoBOT has.
     fn default() -> Self {
         Self { rules: Self::all_rules(), components: Components::TEXTBOOK.difference(Components::INERTIA) }
     }

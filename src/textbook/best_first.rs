@@ -1,8 +1,8 @@
-//! The open list that A*, weighted A* and greedy best-first search share: what waits, the best rated first.
+//! Best-first search: the engine of A*, weighted A* and greedy best-first search.
 //!
-//! In comes how steps made and steps to come are weighed; nodes are expanded in that order. A state that is reached by
-//! fewer steps than before is opened again, so nothing is lost where an estimate is not consistent. Among nodes that are
-//! rated alike the one that moves the same box again goes first, where inertia is on, and then the newest.
+//! Nodes are expanded in the order of a weighted sum of steps made and steps estimated ([`Rank`]). A state that is
+//! reached by fewer steps than before is opened again, so estimates need not be consistent. Among equals the node that
+//! moves the same box again goes first, where inertia is on, and then the newest.
 
 use super::nodes::{Added, Nodes};
 use super::{Child, Estimate, Formulation, Setup};
@@ -12,14 +12,14 @@ use crate::search::Components;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What steps made and steps to come weigh.
+/// The weights of steps made and of steps estimated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rank {
     pub(super) made: u64,
     pub(super) to_come: u64,
 }
 
-/// A node that waits. The order of the fields is the order of their weight.
+/// An open node. The order of the fields is that of comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Waiting {
     rank: Reverse<u64>,
@@ -29,13 +29,13 @@ struct Waiting {
     cost: u32,
 }
 
-/// What one expansion came to.
+/// The result of one expansion.
 pub(super) enum Expanded {
     /// The states that are new or cheaper than they were.
     Into(Vec<NodeId>),
     /// This node is the end.
     End(NodeId),
-    /// Nothing waits.
+    /// No node is open.
     Nothing,
 }
 
@@ -51,12 +51,12 @@ pub(super) struct BestFirst<'a> {
     arrived: u64,
     rank: Rank,
     inertia: bool,
-    /// Is a solution taken as soon as it is seen, and not only when its turn comes?
+    /// Whether a solution is taken when it is generated, not when it is expanded.
     takes_first: bool,
 }
 
 impl<'a> BestFirst<'a> {
-    /// With the roots.
+    /// Opens the roots.
     pub(super) fn new(
         formulation: Formulation<'a>,
         estimate: Estimate<'a>,
@@ -87,7 +87,7 @@ impl<'a> BestFirst<'a> {
         Ok(search)
     }
 
-    /// A node waits; there is room for it.
+    /// Opens a node, for which there is room.
     fn open(&mut self, id: NodeId, estimate: u32, goes_on: bool) {
         let cost = self.nodes.cost(id);
         let rank = self.rank.made * u64::from(cost) + self.rank.to_come * u64::from(estimate);
@@ -99,7 +99,7 @@ impl<'a> BestFirst<'a> {
         self.progress.depth = self.progress.depth.max(cost);
     }
 
-    /// Expands what waits first. When a limit is met it waits on.
+    /// Expands the first open node. After an error it is still open.
     pub(super) fn expand(&mut self, meter: &mut Meter) -> Result<Expanded, Stop> {
         let waiting = loop {
             let Some(&waiting) = self.open.peek() else { return Ok(Expanded::Nothing) };

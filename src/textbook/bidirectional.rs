@@ -1,11 +1,11 @@
-//! Two searches that come to meet each other: pushes from the start, pulls from the solved board.
+//! Bidirectional search: pushes from the start, pulls from the solved board.
 //!
 //! ```text
 //!   start ──push──> ──push──> = <──pull── <──pull── all boxes on goals, the player in any region
 //! ```
-//! Both expand what their estimate rates best, in turn (the report on the reverse and backwards solver). When one of
-//! them comes to a state that the other has, the two ways are joined. Complete: when one side runs dry without having
-//! met the other, there is nothing between them. The solution is not the shortest.
+//! Both expand the node with the least estimate, in turn (the report on the reverse and backwards solver). When one of
+//! them reaches a state that the other holds, the two paths are joined. Complete: when one side is exhausted without
+//! having met the other, there is no solution. The solution is not the shortest.
 
 use super::best_first::{BestFirst, Expanded};
 use crate::push::{NodeId, Push};
@@ -16,17 +16,18 @@ use crate::run::{Meter, Progress, Search, Status, Stop};
 pub(super) struct Bidirectional<'a> {
     /// By pushes, and by pulls.
     sides: [BestFirst<'a>; 2],
-    /// Whose turn it is.
+    /// The index of the side whose turn it is.
     turn: usize,
 }
 
 impl<'a> Bidirectional<'a> {
-    /// Of two searches, the first by pushes and the second by pulls. Both know states again: else they never meet.
+    /// Of two searches, the first by pushes and the second by pulls. Both must detect transpositions: else they never
+    /// meet.
     pub(super) const fn new(pushes: BestFirst<'a>, pulls: BestFirst<'a>) -> Self {
         Self { sides: [pushes, pulls], turn: 0 }
     }
 
-    /// Does the other side have one of these?
+    /// The nodes of both sides where the other side holds one of these states.
     fn meeting(&self, ids: &[NodeId]) -> Option<[NodeId; 2]> {
         let (own, other) = (self.turn, 1 - self.turn);
         ids.iter().find_map(|&id| {
@@ -35,7 +36,7 @@ impl<'a> Bidirectional<'a> {
         })
     }
 
-    /// Both ways to where they meet, as the pushes of one.
+    /// The pushes of both paths to a meeting, as one path.
     fn joined(&self, [pushed, pulled]: [NodeId; 2]) -> Vec<Push> {
         let mut steps = self.sides[0].nodes.steps(pushed);
         steps.extend(self.sides[1].nodes.steps(pulled).into_iter().rev());

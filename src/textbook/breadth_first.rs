@@ -1,7 +1,7 @@
 //! Breadth-first search: all states one step away, then all two steps away, and so on.
 //!
-//! Complete, and the first solution has the fewest steps. It never forgets, so memory is what ends it. States stand in
-//! the order in which they were found, which is the order in which they are expanded: no queue is needed.
+//! Complete, and the first solution has the fewest steps. All states are held in the order in which they were found,
+//! which is the order in which they are expanded: no queue is needed.
 
 use super::nodes::{Added, Nodes};
 use super::{Formulation, Setup};
@@ -19,7 +19,7 @@ pub(super) struct BreadthFirst<'a> {
 }
 
 impl<'a> BreadthFirst<'a> {
-    /// With the roots.
+    /// Opens the roots.
     pub(super) fn new(mut formulation: Formulation<'a>, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
         let mut nodes = Nodes::new(formulation.maze.board.len(), setup.ablation.has(Components::TRANSPOSITIONS));
         for root in formulation.roots() {

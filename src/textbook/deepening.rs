@@ -1,8 +1,8 @@
-//! Depth first below a bound, then below the next bound: with a saved frontier while memory lasts.
+//! Iterative deepening with a saved frontier while memory lasts: the engine of IDA* and of iterative deepening.
 //!
 //! ```text
 //!       root           Below a bound the search goes depth first. The nodes just beyond it are the frontier: the next
-//!      /    \          round goes on from there, and nothing above is made again (SokoBOT, 4.3). When memory is short
+//!      /    \          round goes on from there, and nothing above is searched again (SokoBOT, 4.3). When memory is short
 //!     o      o         the frontier is saved for the last time, and each further round begins at that frontier and
 //!    / \    / \        keeps only the path it is on: plain iterative deepening (Korf 1985), see `plain_deepening`.
 //!  - f - - f - f -  bound
@@ -24,21 +24,21 @@ pub(super) struct Deepening<'a> {
     formulation: Formulation<'a>,
     estimate: Estimate<'a>,
     nodes: Nodes,
-    /// Without an estimate: then what lies just beyond the bound is as good as any.
+    /// Whether there is no estimate: an end just beyond the bound is then at the least depth.
     is_blind: bool,
     bound: u32,
-    /// This round, the next one to be expanded last.
+    /// The nodes of this round, the next one last.
     stack: Vec<Waiting>,
     frontier: Vec<Waiting>,
     held: Held,
-    /// Once memory is short.
+    /// Set once memory is short.
     plain: Option<PlainDeepening>,
     transpositions: bool,
     progress: Progress,
 }
 
 impl<'a> Deepening<'a> {
-    /// With the roots.
+    /// Opens the roots.
     pub(super) fn new(
         formulation: Formulation<'a>,
         estimate: Estimate<'a>,
@@ -70,7 +70,7 @@ impl<'a> Deepening<'a> {
         Ok(search)
     }
 
-    /// Begins the next round with what was least beyond the bound; false when nothing was.
+    /// Begins the next round with the least rating beyond the bound; returns false when the frontier is empty.
     fn next_round(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         let Some(bound) = self.frontier.iter().map(|waiting| waiting.rated).min() else { return Ok(false) };
         let due = self.frontier.iter().filter(|waiting| waiting.rated <= bound).count();
@@ -85,7 +85,7 @@ impl<'a> Deepening<'a> {
         Ok(true)
     }
 
-    /// Takes the node off the stack and expands it; the number of the end, if it comes to that.
+    /// Takes the node off the stack and expands it; returns the end, where it is reached.
     fn expand(&mut self, waiting: Waiting, meter: &mut Meter) -> Result<Option<NodeId>, Stop> {
         let (state, cost) = (self.nodes.state(waiting.id), waiting.cost + 1);
         if self.formulation.is_end(&state) {
@@ -134,7 +134,7 @@ impl<'a> Deepening<'a> {
         Ok(end.map_or(Status::Running, |end| Status::Found(self.nodes.solution(end, &self.formulation))))
     }
 
-    /// Saves the frontier for the last time: what waits in this round belongs to it.
+    /// Saves the frontier for the last time, the open nodes of this round included.
     fn go_plain(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         self.held.vec(&mut self.frontier, self.stack.len(), meter)?;
         self.frontier.append(&mut self.stack);

@@ -1,7 +1,7 @@
 //! The estimates of the states of a formulation, by the heuristic of its setup.
 //!
-//! What an estimate is belongs to [`crate::heuristic`]; this module only makes an instance for a formulation and watches
-//! the limits.
+//! What an estimate is belongs to [`crate::heuristic`]; this module only makes an instance for a formulation and
+//! watches the limits.
 
 use super::{Child, Formulation, Setup};
 use crate::heuristic::estimates::Zero;

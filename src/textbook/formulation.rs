@@ -1,15 +1,13 @@
-//! What a state is, and which states follow.
+//! The state space of a level: states, steps, roots and ends.
 //!
 //! ```text
 //!   by pushes: boxes, and the player's region        by moves: boxes, and the player's square
 //!   a step is a push, after any walk                 a step is a step of the player, with or without a push
 //! ```
-//! In comes a level, the metric, the direction, and what is left out; out come the roots, the children of a state, and
-//! whether it is the end. Forwards that is from the start to all boxes on goals; by pulls it is from the solved board,
-//! with the player in any region, to the start. The key under which a state is known again belongs to the formulation:
-//! two positions are one state by pushes when a walk joins them, by moves only when they are the same.
-//!
-//! A step is always told as the push or move that is made forwards: by the square that the player comes to, and the way.
+//! Forwards a search goes from the start to all boxes on goals; by pulls from the solved board, with the player in any
+//! region, to the start. By pushes two positions are one state when a walk joins them, by moves only when they are the
+//! same. A step is always represented by the push or move that is made forwards: the square that the player comes to,
+//! and the direction.
 
 use super::Setup;
 use crate::deadlock::{Detector, Known, View};
@@ -20,7 +18,7 @@ use crate::push::{BoxSet, Push, Region, State};
 use crate::run::{Meter, Stop};
 use crate::search::Components;
 
-/// What is counted, and so what a state is.
+/// The steps that are counted; this decides what a state is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Metric {
     /// Steps that move a box.
@@ -63,22 +61,22 @@ pub struct Child {
     pub state: State,
     /// The step between them, as it is made forwards.
     pub step: Push,
-    /// The step moves the box that the step before moved.
+    /// Whether the step moves the box that the step before it moved.
     pub goes_on: bool,
 }
 
-/// One way to see a level as a graph of states; every step costs one.
+/// A level as a graph of states; every step costs one.
 #[derive(Debug)]
 pub struct Formulation<'a> {
     /// The maze.
     pub maze: &'a Maze<'a>,
     /// The position that is to be solved.
     pub start: &'a Position,
-    /// What a step is.
+    /// The steps that are counted.
     pub metric: Metric,
-    /// From the solved board to the start, not the other way.
+    /// Whether the search goes from the solved board to the start.
     pub by_pulls: bool,
-    /// Children that the rules, or an estimate without an end, have refused.
+    /// The children that deadlock rules or an infinite estimate have refused.
     pub pruned: u64,
     goes_on_first: bool,
     start_state: State,
@@ -87,7 +85,7 @@ pub struct Formulation<'a> {
 }
 
 impl<'a> Formulation<'a> {
-    /// Of a level, as the setup says.
+    /// Of a level, for a setup.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -116,7 +114,7 @@ impl<'a> Formulation<'a> {
         })
     }
 
-    /// Where the search begins: one state forwards, by pulls one for each place of the player.
+    /// The states that the search begins with: one forwards; by pulls one for each region, or square, of the player.
     pub fn roots(&mut self) -> Vec<State> {
         if !self.by_pulls {
             return vec![self.start_state.clone()];
@@ -130,16 +128,15 @@ impl<'a> Formulation<'a> {
         players.map(|player| State { boxes: boxes.clone(), player }).collect()
     }
 
-    /// Does the search end here?
+    /// Returns whether the state is an end.
     pub fn is_end(&self, state: &State) -> bool {
         if self.by_pulls { *state == self.start_state } else { state.is_solved(self.maze.board) }
     }
 
-    /// The states that follow, as [`Formulation::children`], for a step that may fail: what is counted as refused is set
-    /// back then.
+    /// [`Formulation::children`], given to a `claim` that may fail: what is counted as refused is set back then.
     ///
     /// # Errors
-    /// What `claim` says.
+    /// Those of `claim`.
     pub fn children_for<T>(
         &mut self,
         state: &State,
@@ -154,7 +151,7 @@ impl<'a> Formulation<'a> {
         claimed
     }
 
-    /// The states that follow, those left out that a rule refuses. `last` is the step that led here. With inertia the
+    /// The successors of a state that no rule refuses. `last` is the step that led here. With inertia the
     /// children that move the same box again come first.
     pub fn children(&mut self, state: &State, last: Option<Push>) -> Vec<Child> {
         let held = last.and_then(|last| if self.by_pulls { Some(last.from) } else { self.target(last) });
@@ -173,7 +170,7 @@ impl<'a> Formulation<'a> {
         children
     }
 
-    /// The pushes among some steps of a way from a root to an end.
+    /// The pushes of a path from a root to an end, in forward order.
     pub fn pushes(&self, mut steps: Vec<Push>) -> Vec<Push> {
         if self.by_pulls {
             steps.reverse();
@@ -185,7 +182,7 @@ impl<'a> Formulation<'a> {
         self.maze.board.next(step.from, step.direction)
     }
 
-    /// The player's part of the key.
+    /// The player of a state: his square by moves, the representative of his region by pushes.
     fn stand(&mut self, boxes: &BoxSet, player: Square) -> Square {
         if self.metric == Metric::Moves {
             return player;
@@ -207,7 +204,7 @@ impl<'a> Formulation<'a> {
 
     /// ```text
     ///   forwards: @ goes to t, and pushes the box       by pulls: @ goes back to q, and a box at b may come along
-    ///             that stands there to u                          to where he stood, which is told as the move q - @
+    ///             that stands there to u                          to where he stood, which is the step from q to @
     ///     @tu                                             q@b
     /// ```
     fn by_moves(&mut self, state: &State, children: &mut Vec<Child>) {
@@ -228,7 +225,7 @@ impl<'a> Formulation<'a> {
         }
     }
 
-    /// Makes a step that is possible, unless a rule refuses where it leads.
+    /// Adds the successor by a possible step, unless a rule refuses it.
     fn add(&mut self, state: &State, step: Push, moves_box: bool, children: &mut Vec<Child>) {
         let board = self.maze.board;
         let back = board.next(step.from, step.direction.opposite()).unwrap_or(step.from);

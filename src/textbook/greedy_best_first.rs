@@ -1,7 +1,7 @@
-//! Greedy best-first search: what waits is expanded by the estimate alone.
+//! Greedy best-first search: nodes are expanded by the estimate alone.
 //!
-//! A solution is taken as soon as one is seen, however long it is. Complete all the same: levels have finitely many
-//! states, and each is kept.
+//! The first solution that is generated is taken, of any length. Complete, since levels have finitely many states and
+//! each is held.
 
 use super::best_first::{BestFirst, Rank};
 use super::{Estimate, Formulation, Setup};

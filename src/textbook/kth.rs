@@ -1,12 +1,12 @@
 //! The agent of the KTH report (Håkansson, Arvidsson, Jonsson and Ström 2012).
 //!
 //! A queue of positions by score. From the best one, a matching of boxes to goals is carried out box by box, each
-//! position on the way being kept with a bonus; then come all single pushes. A score inherits half of what its parent
-//! had. The first pass takes positions with the same boxes as one, wherever the player is, and so can lose a solution;
-//! when it runs dry or has used its share, a second begins anew with the player's region in the key. Pushes into tunnels
-//! run through. The report leaves the weights open; they are ours.
+//! position on the path being kept with a bonus; then all single pushes are made. A score inherits half of what its
+//! parent had. The first pass takes positions with the same boxes as one, wherever the player is, and so can lose a
+//! solution; when it is exhausted or has used its share, a second begins anew with the player's region in the key.
+//! Pushes into tunnels go on to its end. The report leaves the weights open.
 //!
-//! Not complete, unless the tunnels are switched off: then the second pass is.
+//! Complete, by its second pass, only where tunnels are switched off.
 
 use super::Setup;
 use super::kth_moves::{deliveries, is_pen, run_through};
@@ -26,12 +26,12 @@ struct Held {
     parent: Option<usize>,
     /// From the parent.
     pushes: Vec<Push>,
-    /// All from the start.
+    /// The number of pushes from the start.
     cost: u32,
     score: i64,
 }
 
-/// A position that is being expanded: how far that came.
+/// A position that is being expanded, and how far.
 #[derive(Clone, Copy, Debug)]
 struct Busy {
     number: usize,
@@ -54,7 +54,7 @@ pub(super) struct Kth<'a> {
     /// By score, and among equals the oldest.
     queue: BinaryHeap<(i64, std::cmp::Reverse<usize>)>,
     bytes: Bytes,
-    /// It is gone on with where a limit cut it short.
+    /// The expansion to resume after a limit.
     busy: Option<Busy>,
     is_first_pass: bool,
     /// Positions of this pass that were expanded.
@@ -65,16 +65,16 @@ pub(super) struct Kth<'a> {
 }
 
 impl<'a> Kth<'a> {
-    /// Positions that the first pass may expand.
+    /// The positions that the first pass may expand. Not tuned: trades its chance for the start of the second pass.
     const FIRST_PASS: u64 = 20_000;
-    /// For a box on a goal.
+    /// The score of a box on a goal. Not tuned, like the two below: they trade packed boxes against push distances.
     const HOME: i64 = 40;
-    /// For a push of the matching.
+    /// The bonus of a delivery of the matching.
     const MATCHED: i64 = 100;
-    /// For a box in a pen.
+    /// The bonus of a box in a pen.
     const PEN: i64 = 200;
 
-    /// With the start alone.
+    /// Begins the first pass.
     pub(super) fn new(maze: &'a Maze<'a>, start: &'a Position, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
         let squares = maze.board.len();
         let mut search = Self {
@@ -97,7 +97,7 @@ impl<'a> Kth<'a> {
         Ok(search)
     }
 
-    /// Begins a pass with the start alone. After an error nothing is held: it is to be begun again.
+    /// Begins a pass with the start alone. After an error nothing is held, and the pass is to be begun again.
     fn begin(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         (self.bytes, self.expanded) = (Bytes::default(), 0);
         (self.held, self.seen, self.queue) = (Vec::new(), FxHashSet::default(), BinaryHeap::new());
@@ -106,7 +106,7 @@ impl<'a> Kth<'a> {
         Ok(())
     }
 
-    /// The number of a position, unless it was seen before. After an error it was not.
+    /// Adds a position and returns its number; `None` where it was seen before. After an error nothing is added.
     fn keep(&mut self, held: Held, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         let player = if self.is_first_pass { Square(0) } else { held.state.player };
         let key = State { boxes: held.state.boxes.clone(), player };
@@ -125,7 +125,8 @@ impl<'a> Kth<'a> {
         Ok(Some(number))
     }
 
-    /// The boxes on goals, less what all are away from them and the pushes made, and half of what the parent had.
+    /// The score: boxes on goals, less the distances of all boxes to their nearest goals and the pushes made, plus half
+    /// the score of the parent.
     fn score(&self, state: &State, parent: i64, cost: u32, bonus: i64) -> i64 {
         let board = self.maze.board;
         let nearest = |b| (0..board.goals().len()).map(|goal| self.maze.distances.minimum(b, goal)).min().unwrap_or(0);
@@ -134,12 +135,13 @@ impl<'a> Kth<'a> {
         parent / 2 + bonus + home - away - i64::from(cost)
     }
 
-    /// Makes some pushes of one box; the position, unless a rule refuses it or it was seen.
+    /// Makes some pushes of one box and returns the number of the position; `None` where a rule refuses it or it was
+    /// seen.
     fn make(&mut self, from: usize, pushes: Vec<Push>, bonus: i64, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         let board = self.maze.board;
         let (Some(&first), Some(&last)) = (pushes.first(), pushes.last()) else { return Ok(None) };
         let Some(to) = board.next(last.from, last.direction) else { return Ok(None) };
-        let Held { state, cost, score: inherited, .. } = &self.held[from];
+        let Held { state, cost, score: parent_score, .. } = &self.held[from];
         let mut boxes = state.boxes.clone();
         boxes.remove(first.from);
         boxes.insert(to);
@@ -149,14 +151,14 @@ impl<'a> Kth<'a> {
             return Ok(None);
         }
         let cost = cost + u32::try_from(pushes.len()).unwrap_or(u32::MAX);
-        let inherited = *inherited;
+        let parent_score = *parent_score;
         let state = State::with(board, boxes, last.from, &mut self.region);
         let pen = if is_pen(board, to) { Self::PEN } else { 0 };
-        let score = self.score(&state, inherited, cost, bonus + pen);
+        let score = self.score(&state, parent_score, cost, bonus + pen);
         self.keep(Held { state, parent: Some(from), pushes, cost, score }, meter)
     }
 
-    /// Carries out a matching: its first move that leads to a new position. After an error none was made.
+    /// Makes the first delivery of a matching that leads to a new position. After an error none was made.
     fn follow_matching(&mut self, from: usize, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         meter.check()?;
         let pruned = self.progress.pruned;
@@ -175,7 +177,7 @@ impl<'a> Kth<'a> {
         Ok(None)
     }
 
-    /// Follows matchings as long as there are any, then makes all single pushes; returns the end, if it comes to that.
+    /// Follows matchings as long as there are any, then makes all single pushes; returns the end, where it is reached.
     fn expand(&mut self, mut busy: Busy, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         let board = self.maze.board;
         while busy.next.is_none() {

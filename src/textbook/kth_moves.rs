@@ -1,12 +1,12 @@
-//! What the agent of the KTH report does with a position.
+//! The moves of the agent of the KTH report.
 //!
 //! ```text
 //!   ####     The player has gone into a tunnel behind the box, which has a wall on a side: the push matters to no other
 //!   @$       box, so it goes on, square by square, to a goal or to where that is no longer so.
 //!   ###
 //! ```
-//! In comes a state; out come the moves of the matching (each box that is on no goal to a goal of its own, along a way
-//! that is free now), and all single pushes. Nothing is rated here.
+//! For a state these are the deliveries of a matching (each box off goal to a goal of its own, along a path that is
+//! free now), and single pushes that go on through tunnels. Scores are left to [`super::kth`].
 
 use crate::level::{Board, Direction, Square};
 use crate::maze::Maze;
@@ -16,14 +16,15 @@ use petgraph::graph::{NodeIndex, UnGraph};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
-/// One way to bring a box to a goal, in pushes.
+/// The pushes that bring a box to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Delivery {
     pub(super) pushes: Vec<Push>,
     pub(super) to: Square,
 }
 
-/// A maximum matching of the boxes off goal to the free goals, by ways that can be pushed now; in the order of the boxes.
+/// A maximum matching of the boxes off goal to the free goals, by paths that can be pushed now; in the order of the
+/// boxes.
 pub(super) fn deliveries(maze: &Maze<'_>, state: &State, region: &mut Region, macros: &mut Macros) -> Vec<Delivery> {
     let board = maze.board;
     region.flood(board, state.player, |s| state.boxes.has(s));
@@ -38,7 +39,7 @@ pub(super) fn deliveries(maze: &Maze<'_>, state: &State, region: &mut Region, ma
         let found = macros.of_box(maze, &state.boxes, b, |s| region.has(s), Play::Push).to_vec();
         for (index, reached) in found.iter().enumerate() {
             let Some(&goal) = goals.get(&reached.to) else { continue };
-            // The first way is one of the shortest.
+            // The first path is one of the shortest.
             if let Entry::Vacant(direction) = directions.entry((mover, goal)) {
                 direction.insert(macros.pushes(board, index));
                 graph.add_edge(mover, goal, ());
@@ -53,12 +54,12 @@ pub(super) fn deliveries(maze: &Maze<'_>, state: &State, region: &mut Region, ma
     movers.into_iter().filter_map(delivered).collect()
 }
 
-/// A goal with walls on three sides: a box on it stays.
+/// Returns whether the square is a goal with walls on three sides: a box on it stays.
 pub(super) fn is_pen(board: &Board, square: Square) -> bool {
     board.is_goal(square) && board.neighbours(square).count() <= 1
 }
 
-/// The squares further on to which a box goes that was pushed to `to`, as long as the push is no influence on others.
+/// The push, and those that go on from it as long as they matter to no other box: see the picture above.
 pub(super) fn run_through(board: &Board, state: &State, push: Push) -> Vec<Push> {
     let is_wall = |s: Square, direction: Direction| board.next(s, direction).is_none();
     let sides = if matches!(push.direction, Direction::Up | Direction::Down) {

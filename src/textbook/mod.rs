@@ -1,10 +1,9 @@
-//! The searches of the textbooks, to be compared with each other and with ours.
+//! The searches of the textbooks, to be compared with each other and with those of [`crate::search`].
 //!
-//! In comes a maze, a start and a [`Setup`]; out comes a search behind [`crate::run::Search`] that finds pushes, or the
-//! proof that there are none. One file a strategy. What they share is in four pieces: the [`Formulation`] (what a state
-//! is, and what leads from one to the next), the [`Estimate`] of what is still to be done, the [`Ablation`], and the
-//! nodes, which keep each state once. Nothing here is tuned: what makes the searches of the folder above strong is left
-//! out on purpose.
+//! Input: a maze, a start and a [`Setup`]. Output: a search behind [`crate::run::Search`] that finds pushes, or the
+//! proof that there are none. One file a strategy. They share the [`Formulation`] (states and steps), the [`Estimate`]
+//! by a [`crate::Heuristic`], the [`Ablation`], and the nodes, which hold each state once. Nothing here is tuned: what
+//! makes the searches of [`crate::search`] strong is left out on purpose.
 
 mod a_star;
 mod ablation;

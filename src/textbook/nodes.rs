@@ -1,19 +1,19 @@
-//! The states that a search holds, with the least number of steps that is known to lead to each.
+//! The states that a search holds, each with its parent and the fewest steps found to it.
 //!
-//! In come states with the step that led there; out come their numbers. Every byte is asked of the meter first.
+//! Every byte is claimed from the meter first.
 
 use super::Formulation;
 use crate::push::{Arena, NodeId, Push, State};
 use crate::run::{Held, Meter, Stop};
 
-/// What adding a state came to.
+/// The result of adding a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Added {
-    /// It was not here.
+    /// It is new.
     New(NodeId),
-    /// It was here, and has cost more.
+    /// It was held at a higher cost, which is lowered.
     Cheaper(NodeId),
-    /// It was here at this cost or less.
+    /// It was held at this cost or less.
     Known,
 }
 
@@ -23,17 +23,17 @@ pub(super) struct Nodes {
     arena: Arena,
     costs: Vec<u32>,
     held: Held,
-    /// Are states known again?
+    /// Whether states that are held are found again.
     transpositions: bool,
 }
 
 impl Nodes {
-    /// None yet.
+    /// No states yet.
     pub(super) fn new(squares: usize, transpositions: bool) -> Self {
         Self { arena: Arena::new(squares), costs: Vec::new(), held: Held::default(), transpositions }
     }
 
-    /// Makes room for so many more: adding them cannot fail then.
+    /// Makes room for `more` states: adding them cannot fail then.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; no state is changed then.
@@ -42,7 +42,7 @@ impl Nodes {
         self.arena.reserve(more, meter)
     }
 
-    /// Adds a state that so many steps lead to.
+    /// Adds a state that `cost` steps lead to.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; nothing is changed then.
@@ -73,12 +73,12 @@ impl Nodes {
         }
     }
 
-    /// The number of a state, where states are known again.
+    /// The number of a state; `None` where it is not held, or transpositions are off.
     pub(super) fn find(&self, state: &State) -> Option<NodeId> {
         if self.transpositions { self.arena.find(state) } else { None }
     }
 
-    /// Steps to a state.
+    /// The fewest steps found to a state.
     pub(super) fn cost(&self, id: NodeId) -> u32 {
         self.costs[id.index()]
     }
@@ -98,12 +98,12 @@ impl Nodes {
         self.arena.path(id)
     }
 
-    /// The pushes of a way that ends here.
+    /// The pushes of the path that ends in a state.
     pub(super) fn solution(&self, id: NodeId, formulation: &Formulation<'_>) -> Vec<Push> {
         formulation.pushes(self.steps(id))
     }
 
-    /// How many.
+    /// The number of states.
     pub(super) const fn len(&self) -> usize {
         self.arena.len()
     }

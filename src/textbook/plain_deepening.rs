@@ -1,19 +1,19 @@
-//! Iterative deepening that keeps nothing but the path it is on, from a frontier that was saved before.
+//! Plain iterative deepening (Korf 1985) from a saved frontier: only the current path is held.
 //!
-//! In comes the frontier; each round tries every way on from it whose nodes are rated below the bound. A way that comes
-//! back to a state of its own path, or to one above the frontier at no fewer steps, is given up: those states are tried
-//! from where they stand. So a round without a node beyond the bound proves that there is nothing to be found.
+//! Each round searches depth first below the bound from every node of the frontier. A path that comes back to one of
+//! its own states, or to a state above the frontier at no fewer steps, is cut: that state is searched elsewhere. So a
+//! round without a node beyond the bound proves that there is no solution.
 
 use super::nodes::Nodes;
 use super::{Child, Estimate, Formulation};
 use crate::push::{NodeId, Push, State};
 use crate::run::{Held, Meter, NodeKind, Progress, Status, Stop};
 
-/// A node that waits, in this round or beyond the bound.
+/// An open node, in this round or beyond the bound.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Waiting {
     pub(super) id: NodeId,
-    /// Steps that led there when it was put to wait: it is out of date when fewer do now.
+    /// The steps to it when it was opened: the entry is out of date where fewer are known now.
     pub(super) cost: u32,
     pub(super) rated: u32,
 }
@@ -28,15 +28,15 @@ struct Level {
     _held: Held,
 }
 
-/// The rounds.
+/// The search; see the module.
 #[derive(Debug)]
 pub(super) struct PlainDeepening {
     beginnings: Vec<Waiting>,
-    /// The next to begin with.
+    /// The index of the next node to begin with.
     next: usize,
     path: Vec<Level>,
     bound: u32,
-    /// The least that was rated beyond the bound in this round.
+    /// The least rating beyond the bound in this round.
     beyond: Option<u32>,
     is_blind: bool,
     transpositions: bool,
@@ -47,7 +47,7 @@ impl PlainDeepening {
         Self { beginnings, next: 0, path: Vec::new(), bound, beyond: None, is_blind, transpositions }
     }
 
-    /// Goes one node on.
+    /// Searches one node.
     pub(super) fn step(
         &mut self,
         formulation: &mut Formulation<'_>,
@@ -63,7 +63,7 @@ impl PlainDeepening {
         };
         let cost = self.above(nodes) + u32::try_from(self.path.len()).unwrap_or(u32::MAX);
         let drop = |plain: &mut Self| plain.path.last_mut().and_then(|level| level.left.pop());
-        // 2. Is it worth a node?
+        // 2. Cut it, or find the end.
         if self.is_known(&child.state, cost, nodes) {
             drop(self);
             return Ok(Status::Running);
@@ -94,7 +94,7 @@ impl PlainDeepening {
         Ok(Status::Running)
     }
 
-    /// Steps to the node that this path begins with.
+    /// The steps to the node that this path begins with.
     fn above(&self, nodes: &Nodes) -> u32 {
         self.next.checked_sub(1).map_or(0, |at| nodes.cost(self.beginnings[at].id))
     }
@@ -137,7 +137,7 @@ impl PlainDeepening {
 }
 
 impl Level {
-    /// A state with its children; the node and every byte are asked of the meter.
+    /// A state with its children; the node and every byte are claimed from the meter.
     fn new(
         state: State,
         step: Option<Push>,

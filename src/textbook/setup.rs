@@ -1,4 +1,4 @@
-//! A strategy with everything that can be chosen about it, and its name: `a-star:h2:moves:no-freeze`.
+//! A search of the textbooks with all its settings, and its name: `a-star:h2:moves:no-freeze`.
 
 use super::{Ablation, Metric, Strategy};
 use crate::heuristic::estimates::{TwoBoxBound, Zero};
@@ -8,22 +8,22 @@ use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// How much the estimate of weighted A* counts, in tenths.
+/// The factor of the estimate in weighted A*, in tenths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weight(u16);
 
 impl Weight {
-    /// Tenths of a weight of one.
+    /// The tenths of a factor of one.
     pub const TENTHS: u16 = 10;
 
-    /// In tenths.
+    /// The factor in tenths.
     pub const fn tenths(self) -> u16 {
         self.0
     }
 }
 
 impl Default for Weight {
-    /// Twice.
+    /// A factor of two. Not tuned: trades the length of solutions for time.
     fn default() -> Self {
         Self(2 * Self::TENTHS)
     }
@@ -48,30 +48,30 @@ impl FromStr for Weight {
     }
 }
 
-/// What is to be searched, and how. Written as words with colons between, the strategy first; what is not said is as
-/// usual.
+/// A strategy and its settings. Written as words with colons between, the strategy first; settings that are not named
+/// have their defaults.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The search.
+    /// The strategy.
     pub strategy: Strategy,
-    /// What a step is.
+    /// The steps that are counted.
     pub metric: Metric,
-    /// From the solved board to the start.
+    /// Whether it searches from the solved board to the start.
     pub by_pulls: bool,
-    /// The estimate; `None` is the usual one of the strategy.
+    /// The heuristic; `None` is the usual one of the strategy.
     pub heuristic: Option<Arc<dyn Heuristic>>,
-    /// What the estimate of weighted A* counts.
+    /// The factor of the estimate in weighted A*.
     pub weight: Weight,
-    /// Parts that are on.
+    /// The deadlock rules and components that are on.
     pub ablation: Ablation,
 }
 
 impl Setup {
-    /// The word for the solved board as the beginning.
+    /// The word for [`Setup::by_pulls`].
     const PULLS: &'static str = "pulls";
     const WEIGHT: &'static str = "weight=";
 
-    /// A strategy as it is usually.
+    /// A strategy with the default settings.
     pub fn new(strategy: Strategy) -> Self {
         Self {
             strategy,
@@ -83,23 +83,24 @@ impl Setup {
         }
     }
 
-    /// The heuristics that have a word in setups: all but the bound of the optimal search, whose tables of pairs are not
-    /// computed here.
+    /// The heuristics that have a word in setups: all but the bound of the optimal search, whose tables of pairs are
+    /// not computed here.
     pub fn heuristics() -> HeuristicSet {
         HeuristicSet::all().without(TwoBoxBound::WORD)
     }
 
-    /// The heuristic in use: the one that was chosen, else the usual one of the strategy; 0 where the strategy uses none.
+    /// The heuristic in use: the one that was chosen, else the usual one of the strategy; 0 where the strategy uses
+    /// none.
     pub fn working_heuristic(&self) -> Arc<dyn Heuristic> {
         let usual = self.strategy.usual();
         let chosen = usual.map(|usual| self.heuristic.clone().unwrap_or(usual));
         chosen.unwrap_or_else(|| Arc::new(Zero))
     }
 
-    /// With what one word says.
+    /// With the setting of one word.
     ///
     /// # Errors
-    /// What was expected.
+    /// The words that were expected.
     pub fn with(self, word: &str) -> Result<Self, String> {
         if let Some(weight) = word.strip_prefix(Self::WEIGHT) {
             return Ok(Self { weight: weight.parse()?, ..self });
@@ -124,7 +125,7 @@ impl Setup {
         Ok(Self { ablation, ..self })
     }
 
-    /// Without what the strategy does not ask for, so that alike searches have one name.
+    /// Without the settings that the strategy does not use, so that equal searches have one name.
     #[must_use]
     pub fn normal(self) -> Self {
         let usual = Self::new(self.strategy);
@@ -147,12 +148,13 @@ impl Setup {
         }
     }
 
-    /// Does running dry prove that there is no solution? Pushes through tunnels can lose one.
+    /// Returns whether the search proves that there is no solution when it is exhausted. Pushes through tunnels can
+    /// lose one.
     pub fn is_complete(&self) -> bool {
         self.strategy != Strategy::Kth || !self.ablation.has(Components::TUNNELS)
     }
 
-    /// Is what it finds the shortest, in its metric?
+    /// Returns whether the first solution has the fewest steps in its metric.
     pub fn is_optimal(&self) -> bool {
         self.strategy.is_optimal() && self.working_heuristic().about().is_lower_bound_on(self.metric.unit())
     }
@@ -179,7 +181,7 @@ impl FromStr for Setup {
     fn from_str(text: &str) -> Result<Self, String> {
         let mut words = text.split(':');
         let strategy = words.next().unwrap_or_default();
-        // A* by pulls is what SokoBOT's report thought of under this name.
+        // The SokoBOT report proposes A* by pulls under this name.
         let first = match strategy {
             "backward" => Self { by_pulls: true, ..Self::new(Strategy::AStar) },
             word => Self::new(Strategy::named(word).ok_or_else(|| {
@@ -211,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn other_words_are_told_what_was_expected() {
+    fn errors_name_the_words_that_were_expected() {
         for bad in ["", "a-star:", "a-star:weight=0.5", "a-star:weight=x", "astar", "kth:nonsense", "a-star:no-moves"] {
             assert!(bad.parse::<Setup>().is_err_and(|error| error.contains("expected")), "{bad}");
         }

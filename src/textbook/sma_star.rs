@@ -1,9 +1,9 @@
 //! SMA* (Russell 1992): A* that drops the worst leaves when memory is short.
 //!
-//! What a dropped leaf was worth is remembered by its parent, and restored when the leaf is made again. Complete as long
-//! as the shallowest solution fits into memory with all above it; where it may not fit, running dry proves nothing and
-//! says so. Where the estimate is admissible the first solution has the fewest steps. While memory lasts, every state
-//! that was seen is held, and this is A*.
+//! The rating of a dropped leaf is held by its parent, and restored when the leaf is generated again. Complete as long
+//! as the shallowest solution fits into memory with all above it; where it may not fit, the search ends with the memory
+//! limit and proves nothing. Where the estimate is admissible the first solution has the fewest steps. While memory
+//! lasts, every state is held, and this is A*.
 
 use super::sma_tree::{NEVER, Sprout, Tree};
 use super::{Child, Estimate, Formulation, Setup};
@@ -18,7 +18,7 @@ pub(super) struct SmaStar<'a> {
     estimate: Estimate<'a>,
     tree: Tree,
     held: Held,
-    /// Something lay deeper than memory reaches.
+    /// Whether a node lay deeper than memory reaches.
     is_cut: bool,
     inertia: bool,
     transpositions: bool,
@@ -26,7 +26,7 @@ pub(super) struct SmaStar<'a> {
 }
 
 impl<'a> SmaStar<'a> {
-    /// With the roots.
+    /// Opens the roots.
     pub(super) fn new(
         formulation: Formulation<'a>,
         estimate: Estimate<'a>,
@@ -54,7 +54,7 @@ impl<'a> SmaStar<'a> {
         Ok(search)
     }
 
-    /// Claims what so many sprouts take. The first time that memory is refused settles how many nodes there can be.
+    /// Claims the memory of `sprouts` nodes. The first refusal fixes the capacity of the tree.
     fn reserve(&mut self, sprouts: usize, meter: &Meter) -> Result<(), Stop> {
         let each = Tree::bytes_each(BoxSet::words_for(self.formulation.maze.board.len()));
         for claimed in 0..sprouts {
@@ -73,14 +73,14 @@ impl<'a> SmaStar<'a> {
         Ok(())
     }
 
-    /// Holds a sprout, or has its parent remember it.
+    /// Adds a node to the tree, or only its rating to its parent.
     fn place(&mut self, sprout: Sprout) {
         self.progress.depth = self.progress.depth.max(sprout.cost);
         self.tree.place(sprout);
         self.progress.kept = self.progress.kept.max(self.tree.len() as u64);
     }
 
-    /// A child is worth no less than its parent, and what it was worth when it was dropped.
+    /// The node of a child, rated no lower than its parent and than when it was dropped; `None` where it is not wanted.
     fn sprout(
         &mut self,
         parent: usize,
@@ -108,8 +108,8 @@ impl<'a> SmaStar<'a> {
         Ok(Some(Sprout { state: child.state, step: Some(child.step), child_of, cost, rated, goes_on }))
     }
 
-    /// Makes the children that are due, and claims what they take. After an error only what is counted as refused has
-    /// changed.
+    /// The nodes of the children that are due, with their memory claimed. After an error only the count of refused
+    /// children has changed.
     fn sprouts(&mut self, id: usize, children: Vec<Child>, meter: &mut Meter) -> Result<Vec<Sprout>, Stop> {
         let due = self.tree.due(id);
         let mut sprouts = Vec::new();

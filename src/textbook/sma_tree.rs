@@ -1,14 +1,14 @@
-//! The tree of SMA*: the nodes that are held, and what is remembered of those that were dropped.
+//! The tree of SMA*: the nodes that are held, and the ratings of those that were dropped.
 //!
 //! ```text
-//!        5            The worst leaf, 9, is dropped; 7 remembers that its second child was worth 9, and is worth that
-//!      /   \          itself as soon as nothing better hangs below it. Should 9 become the best there is, the child is
-//!     5     7         made again.
+//!        5            The worst leaf, 9, is dropped; its parent, 7, holds that its second child was rated 9, and is rated 9
+//!      /   \          itself as soon as nothing better is left below it. When 9 is the best rating, the child is
+//!     5     7         generated again.
 //!          / \
 //!         7  (9)
 //! ```
-//! In come nodes with how they are rated; out come the best that can be expanded and, when memory is short, the room of
-//! the worst leaf. States are known again as long as they are held.
+//! It gives the best node that can be expanded and, when memory is short, frees the worst leaf. States are found again
+//! as long as they are held. Operations are logarithmic in the number of nodes.
 
 use crate::push::{Push, State};
 use hashbrown::HashTable;
@@ -17,10 +17,11 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::hash::BuildHasher;
 
-/// Nothing is to be found below.
+/// The rating of a node below which there is no solution.
 pub(super) const NEVER: u32 = u32::MAX;
 
-/// The order among nodes, the best first: by rating, then the deepest, then what goes on, then the newest.
+/// The order among nodes, the best first: by rating, then the deepest, then those that move the same box again, then
+/// the newest.
 type Key = (u32, Reverse<u32>, Reverse<bool>, Reverse<u64>, usize);
 
 /// A node that is not in the tree yet.
@@ -28,7 +29,7 @@ type Key = (u32, Reverse<u32>, Reverse<bool>, Reverse<u64>, usize);
 pub(super) struct Sprout {
     pub(super) state: State,
     pub(super) step: Option<Push>,
-    /// Its number among the children of its parent, and that.
+    /// Its parent, and its number among the children of that.
     pub(super) child_of: Option<(usize, u32)>,
     pub(super) cost: u32,
     pub(super) rated: u32,
@@ -40,9 +41,9 @@ pub(super) struct Sprout {
 pub(super) struct Node {
     pub(super) own: Sprout,
     arrived: u64,
-    /// Children that are held.
+    /// The number of children that are held.
     held: u32,
-    /// Children that were dropped: their numbers, and what they were worth. `None` before the first expansion.
+    /// The children that were dropped: their numbers and ratings. `None` before the first expansion.
     forgotten: Option<Vec<(u32, u32)>>,
 }
 
@@ -55,20 +56,20 @@ pub(super) struct Tree {
     leaves: BTreeSet<Key>,
     by_state: HashTable<usize>,
     arrived: u64,
-    /// The most nodes, once that is known.
+    /// The most nodes, once memory was refused.
     pub(super) capacity: Option<usize>,
     roots: usize,
-    /// The node that is being expanded: it stands in no table until that is done.
+    /// The node that is being expanded: it is in no table until that is done.
     busy: Option<usize>,
 }
 
 impl Tree {
-    /// Bytes of one node with its entries in the tables, boxes in so many words.
+    /// The bytes of one node with its entries in the tables, with boxes in `words` words.
     pub(super) const fn bytes_each(words: usize) -> usize {
         size_of::<Node>() + 3 * size_of::<Key>() + 64 + words * 8
     }
 
-    /// How many nodes are held.
+    /// The number of nodes that are held.
     pub(super) const fn len(&self) -> usize {
         self.nodes.len() - self.free.len()
     }
@@ -78,7 +79,7 @@ impl Tree {
         &self.nodes[id]
     }
 
-    /// The deepest node that can be held, with all above it.
+    /// The greatest depth at which a node can be held with all above it.
     pub(super) fn deepest(&self) -> Option<usize> {
         self.capacity.map(|capacity| capacity.saturating_sub(self.roots))
     }
@@ -92,7 +93,7 @@ impl Tree {
         steps
     }
 
-    /// Is the state held already, at this cost or less?
+    /// Returns whether the state is held at this cost or less.
     pub(super) fn is_held(&self, state: &State, cost: u32) -> bool {
         let found = self.by_state.find(hash(state), |&id| self.nodes[id].own.state == *state);
         found.is_some_and(|&id| self.nodes[id].own.cost <= cost)
@@ -103,7 +104,7 @@ impl Tree {
         self.open.first().filter(|key| key.0 != NEVER).map(|key| key.4)
     }
 
-    /// Adds a node where there is room, or where a leaf is worse; else it is forgotten at once.
+    /// Adds a node where there is room, or where a leaf is worse; else only its rating is kept.
     pub(super) fn place(&mut self, sprout: Sprout) {
         let Some((parent, number)) = sprout.child_of else {
             self.roots += 1;
@@ -150,7 +151,7 @@ impl Tree {
         (node.own.rated, Reverse(node.own.cost), Reverse(node.own.goes_on), Reverse(node.arrived), id)
     }
 
-    /// Puts a node where it belongs: it can be expanded unless nothing is left below it, and dropped if it is a leaf.
+    /// Enters a node into the tables: it can be expanded unless nothing is left below it, and dropped if it is a leaf.
     fn enter(&mut self, id: usize) {
         let (key, node) = (self.key(id), &self.nodes[id]);
         if node.forgotten.as_ref().is_none_or(|forgotten| !forgotten.is_empty()) && key.0 != NEVER {
@@ -167,14 +168,14 @@ impl Tree {
         self.leaves.remove(&key);
     }
 
-    /// Which children a node is to make now, with what they were worth when they were dropped; `None` for all.
+    /// The children that a node is to generate now, with their ratings when they were dropped; `None` for all.
     pub(super) fn due(&self, id: usize) -> Option<Vec<(u32, u32)>> {
         let forgotten = self.nodes[id].forgotten.as_ref()?;
         let least = forgotten.iter().map(|&(_, rated)| rated).min();
         Some(forgotten.iter().copied().filter(|&(_, rated)| Some(rated) == least).collect())
     }
 
-    /// Takes a node out to make those of its children that are due.
+    /// Takes a node out of the tables while its due children are generated.
     pub(super) fn begin(&mut self, id: usize) {
         let due = self.due(id);
         self.leave(id);
@@ -184,8 +185,7 @@ impl Tree {
         }
     }
 
-    /// Puts the node back that was expanded. Where there is nothing more to be made below it, it is only held to be
-    /// known again.
+    /// Puts the expanded node back. Where nothing more can be generated below it, it is held only to be found again.
     pub(super) fn end(&mut self, id: usize) {
         self.busy = None;
         self.nodes[id].forgotten.get_or_insert_default();
@@ -193,7 +193,7 @@ impl Tree {
         self.enter(id);
     }
 
-    /// A node is worth what the best of its forgotten children is, and nothing when it has no children at all.
+    /// Rates a node by the best of its dropped children, and as [`NEVER`] when it has no children at all.
     fn settle(&mut self, id: usize) {
         let node = &mut self.nodes[id];
         let least = node.forgotten.iter().flatten().map(|&(_, rated)| rated).min();
@@ -204,7 +204,7 @@ impl Tree {
         }
     }
 
-    /// Drops a leaf; its parent remembers it unless there is nothing to be found below.
+    /// Drops a leaf; its parent keeps the rating unless there is no solution below.
     fn drop_leaf(&mut self, key: Key) {
         let id = key.4;
         self.leave(id);

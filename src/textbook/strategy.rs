@@ -1,4 +1,4 @@
-//! Which strategies there are, what each promises, and how each is begun.
+//! The strategies, what each guarantees, and how each is begun.
 
 use super::bidirectional::Bidirectional;
 use super::breadth_first::BreadthFirst;
@@ -76,7 +76,7 @@ impl Strategy {
         Self::ALL.into_iter().find(|strategy| strategy.word() == word)
     }
 
-    /// The estimate it uses where none is asked for; `None` where it uses none.
+    /// The heuristic it uses where none is chosen; `None` where it uses none.
     pub fn usual(self) -> Option<Arc<dyn Heuristic>> {
         match self {
             Self::BreadthFirst | Self::IterativeDeepening | Self::Kth => None,
@@ -85,12 +85,12 @@ impl Strategy {
         }
     }
 
-    /// Does it use an estimate that can be chosen?
+    /// Returns whether it uses a heuristic, which can be chosen.
     pub fn is_informed(self) -> bool {
         self.usual().is_some()
     }
 
-    /// Is what it finds the shortest, where the estimate is admissible?
+    /// Returns whether the first solution has the fewest steps, where the heuristic is admissible.
     pub const fn is_optimal(self) -> bool {
         matches!(self, Self::BreadthFirst | Self::IterativeDeepening | Self::AStar | Self::IdaStar | Self::SmaStar)
     }

@@ -48,11 +48,12 @@ const ROOT: [&str; 16] = [
 ];
 
 /// Modules below the folders that are public under their own name.
-const PUBLIC_BELOW: [&str; 8] = [
+const PUBLIC_BELOW: [&str; 9] = [
     "abstraction::theory",
     "deadlock::nogoods",
     "deadlock::patterns",
     "deadlock::rules",
+    "heuristic::estimates",
     "planner::pddl",
     "search::optimal",
     "strips::pddl",

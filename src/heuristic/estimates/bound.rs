@@ -18,7 +18,8 @@ impl TwoBoxBound {
 
 impl Heuristic for TwoBoxBound {
     fn about(&self) -> &'static About {
-        // The pairs are chosen greedily, and by the reduced costs of one of several minimal matchings.
+        // Consistency is not proved: the pairs are chosen greedily, by the reduced costs of one of several minimal
+        // matchings.
         &About {
             word: Self::WORD,
             sentence: "the minimum-cost matching of boxes and goals, and the detours of pairs of boxes",

@@ -16,7 +16,7 @@ impl Heuristic for GreedyAssignment {
             BoxDistance::Manhattan => &About {
                 word: "greedy-manhattan",
                 sentence: "the Manhattan distances of a greedy assignment of boxes to goals",
-                source: "the SokoBOT report",
+                source: "folklore",
                 unit: Unit::Pushes,
                 is_admissible: false,
                 is_consistent: false,

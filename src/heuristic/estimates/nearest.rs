@@ -51,7 +51,7 @@ impl NearestTargets {
     }
 }
 
-/// The least distance of a row; `None` where there is no way to any target.
+/// The least distance of a row; `None` where there is no path to any target.
 pub(super) fn nearest(row: &[u16]) -> Option<u32> {
     row.iter().copied().min().filter(|&distance| distance != PushDistances::NEVER).map(u32::from)
 }

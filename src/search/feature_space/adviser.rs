@@ -30,8 +30,8 @@ impl AdviceContext<'_> {
 
 /// Proposes one move in each position (an advisor of Shoham and Schaeffer, "The FESS Algorithm", 2020).
 ///
-/// Advice orders moves and removes none: a wrong one costs time and loses no solution. The search owns the trait; whoever
-/// plans above it implements it, and hands the adviser down by [`super::Setting::with_adviser`].
+/// Advice orders moves and removes none: a wrong one costs time and loses no solution. The search owns the trait;
+/// whoever plans above it implements it, and hands the adviser down by [`super::Setting::with_adviser`].
 pub trait Adviser: Debug + Send + Sync {
     /// The name, for reports.
     fn name(&self) -> &'static str;

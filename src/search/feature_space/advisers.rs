@@ -34,8 +34,8 @@ impl Default for Advisers {
 }
 
 impl Advisers {
-    /// With an adviser more. The moves of added advisers come before all others of a position, in the order in which the
-    /// advisers were added.
+    /// With an adviser more. The moves of added advisers come before all others of a position, in the order in which
+    /// the advisers were added.
     #[must_use]
     pub fn with(mut self, adviser: impl Adviser + 'static) -> Self {
         self.added.push(Arc::new(adviser));

@@ -1,9 +1,9 @@
-//! Queues of what waits, one for each cell of the feature space.
+//! Priority queues, one for each cell of the feature space.
 //!
-//! In comes work with its cell and weight; out it comes again, the lightest of one cell at a time. The cells have their
-//! turns, and every other turn is that of the best cell that has work: so no cell starves, and the best is not lost from
-//! sight (Shoham and Schaeffer 2020). Best is where fewest boxes are stranded, then where some box has a route to its
-//! goal at all, then where most are packed, the jam is least and fewest stand in the way. What the work is, is not asked.
+//! Items are pushed with their cell and weight, and taken lightest first from one cell at a time. The cells take turns
+//! (Shoham and Schaeffer 2020), and every other turn is that of the best cell that is not empty. Best is the one with
+//! the fewest stranded boxes, then with a route for some box, then with the most packed boxes, the least jam and the
+//! fewest obstacles. Any type of item will do.
 
 use super::Features;
 use indexmap::IndexMap;
@@ -11,13 +11,13 @@ use rustc_hash::FxBuildHasher;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What work weighs, and how jammed its position is.
+/// The weight of an item, and the jam of its position.
 pub(in crate::search) type Weight = (u32, u16);
 
-/// Work, the lightest first, then the least jammed, and among equals the oldest.
+/// Items, the lightest first, then the least jammed, and among equals the oldest.
 type Queue<T> = BinaryHeap<(Reverse<(Weight, u64)>, T)>;
 
-/// The number of a cell, in the order in which cells were met.
+/// The number of a cell, in the order in which cells were added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CellId(u32);
 
@@ -37,15 +37,15 @@ impl<T: Ord> Default for Cells<T> {
 }
 
 impl<T: Ord> Cells<T> {
-    /// Nothing waits.
+    /// Without cells.
     pub fn new() -> Self {
         Self { cells: IndexMap::default(), next: 0, visits: 0, added: 0 }
     }
 
-    /// Bytes of an entry, for the meter.
+    /// The bytes of an item, for the meter.
     pub const BYTES: usize = size_of::<(Reverse<(Weight, u64)>, T)>();
 
-    /// The cell of these features; it has its turns from now on.
+    /// The cell of these features, which is added where it is new.
     pub fn cell(&mut self, features: Features) -> CellId {
         let entry = self.cells.entry(features);
         let number = u32::try_from(entry.index()).unwrap_or(u32::MAX);
@@ -53,7 +53,7 @@ impl<T: Ord> Cells<T> {
         CellId(number)
     }
 
-    /// Adds work to a cell.
+    /// Adds an item to a cell.
     pub fn push(&mut self, cell: CellId, weight: Weight, work: T) {
         self.added += 1;
         if let Some((_, queue)) = self.cells.get_index_mut(cell.0 as usize) {
@@ -61,14 +61,15 @@ impl<T: Ord> Cells<T> {
         }
     }
 
-    /// The work whose turn it is, with its weight and its cell, for [`Cells::take`]; `None` when nothing waits.
+    /// The next item, with its weight and its cell, for [`Cells::take`]; `None` when all cells are empty. Linear in the
+    /// number of cells.
     pub fn peek(&self) -> Option<(Weight, &T, CellId)> {
         let cell = if self.visits.is_multiple_of(2) { self.in_turn() } else { self.best() }?;
         let (Reverse((weight, _)), work) = self.cells[cell].peek()?;
         Some((*weight, work, CellId(u32::try_from(cell).unwrap_or(u32::MAX))))
     }
 
-    /// Takes the work that was peeked at: its cell has had its turn.
+    /// Removes the item that [`Cells::peek`] returned, and ends the turn of its cell.
     pub fn take(&mut self, cell: CellId) {
         if self.visits.is_multiple_of(2) {
             self.next = cell.0 as usize + 1;

@@ -1,7 +1,7 @@
-//! What can be done in a position, and what does it lead to?
+//! Successor generation of the feature-space search.
 //!
-//! In comes a state; out comes what it looks like with its candidates, or that it is proved lost. A candidate is carried
-//! out on demand. What is worth a try first is not decided here.
+//! For a state the expander gives its features and candidates, or the proof that it is lost; it weighs candidates by
+//! the advice of the setting, and makes one of them on demand. Which state is expanded next is left to the search.
 
 use super::{AdviceContext, Candidate, Components, FeatureExtractor, FeatureVector};
 use crate::deadlock::rules::Matching;
@@ -13,16 +13,16 @@ use crate::push::{Macro, Macros, Play, Push, Region, State};
 use crate::run::{Held, Meter, Stop};
 use crate::search::PiCorral;
 
-/// Which boxes are candidates' boxes.
+/// The boxes whose macro pushes are candidates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoxFilter {
     /// All that can be pushed.
     All,
-    /// Where a corral must be worked on, only its boxes: see [`PiCorral`].
+    /// Where a corral must be worked on, only its boxes ([`PiCorral`]).
     Enough,
 }
 
-/// Looks at states; holds working memory.
+/// Expands states; holds working memory.
 #[derive(Debug)]
 pub struct Expander<'a> {
     maze: &'a Maze<'a>,
@@ -34,16 +34,16 @@ pub struct Expander<'a> {
     pi_corral: PiCorral,
     matching: MinCostMatching,
     moved: MinCostMatching,
-    /// The boxes of the state that is looked at have goals of their own.
+    /// Whether the boxes of the current state have a matching with goals.
     is_matched: bool,
-    /// Bytes claimed for what the surveyor remembers.
+    /// The bytes claimed for the caches of the extractor.
     held: Held,
-    /// Some state had more pushes than are counted.
+    /// Whether some state had more macro pushes than have numbers.
     is_cut: bool,
 }
 
 impl<'a> Expander<'a> {
-    /// How many pushes are made between two looks at the clock.
+    /// The macro pushes between two checks of the meter. Not tuned: trades the delay of a stop for time.
     const UNWATCHED: usize = 256;
 
     /// For one level.
@@ -66,8 +66,8 @@ impl<'a> Expander<'a> {
         }
     }
 
-    /// What a state looks like, and what can be done in it; `None` where it is proved lost. `pushed` is where the box
-    /// stands that was pushed last.
+    /// The features and the candidates of a state; `None` where it is proved lost. `pushed` is the square of the box
+    /// that was pushed last.
     ///
     /// # Errors
     /// A limit of the meter; nothing is counted then.
@@ -79,14 +79,14 @@ impl<'a> Expander<'a> {
     ) -> Result<Option<(FeatureVector, Vec<Candidate>)>, Stop> {
         self.held.set(self.extractor.bytes(), meter)?;
         self.rules.mark();
-        let expanded = self.look_at(state, pushed, meter);
+        let expanded = self.features_and_candidates(state, pushed, meter);
         if expanded.is_err() {
             self.rules.undo();
         }
         expanded
     }
 
-    fn look_at(
+    fn features_and_candidates(
         &mut self,
         state: &State,
         pushed: Option<Square>,
@@ -104,7 +104,7 @@ impl<'a> Expander<'a> {
         Ok(Some((vector, candidates)))
     }
 
-    /// Returns whether a state is lost, by what was learned since it was looked at.
+    /// Returns whether a state is lost by what was learned since it was expanded.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -112,7 +112,7 @@ impl<'a> Expander<'a> {
         self.rules.is_known_lost(&View::of(state), meter)
     }
 
-    /// Learns from a state that is lost, if its boxes tell why.
+    /// Learns from a state that is lost, where a part of its boxes proves it.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -136,18 +136,18 @@ impl<'a> Expander<'a> {
             }
             BoxFilter::Enough => self.pi_corral.movers(maze, state, &self.region),
         };
-        // What a move is worth that leaves too few goals, where that is no reason to refuse it.
+        // The estimate of a move after which there is no matching, where that is no reason to refuse it.
         let unmatched = (!self.rules.has(Matching::ID)).then_some(u32::MAX);
         let mut candidates = Vec::new();
         let mut after = state.boxes.clone();
-        let mut seen = 0;
+        let mut generated = 0;
         for (row, &from) in boxes.iter().enumerate().filter(|(_, b)| movers.has(**b)) {
             let region = &self.region;
             let found = self.macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push);
             after.remove(from);
-            for (number, m) in (0..u16::MAX).zip(found).take(usize::from(u16::MAX) - seen) {
-                seen += 1;
-                if seen % Self::UNWATCHED == 0 {
+            for (number, m) in (0..u16::MAX).zip(found).take(usize::from(u16::MAX) - generated) {
+                generated += 1;
+                if generated % Self::UNWATCHED == 0 {
                     meter.check()?;
                 }
                 after.insert(m.to);
@@ -168,11 +168,11 @@ impl<'a> Expander<'a> {
             }
             after.insert(from);
         }
-        self.is_cut |= seen >= usize::from(u16::MAX);
+        self.is_cut |= generated >= usize::from(u16::MAX);
         Ok(candidates)
     }
 
-    /// The macro push of that number of the box on `from`, and the state after it.
+    /// The macro push `number` of the box on `from`, and the state after it.
     pub fn follow(&mut self, state: &State, from: Square, number: u16) -> Option<(Macro, State)> {
         let board = self.maze.board;
         self.region.flood(board, state.player, |s| state.boxes.has(s));
@@ -183,7 +183,7 @@ impl<'a> Expander<'a> {
         Some((m, State::with(board, boxes, m.player(board, false), &mut self.region)))
     }
 
-    /// The single pushes of that number of the box that was followed last.
+    /// The single pushes of the macro push `number` of the box that was followed last.
     pub fn pushes(&self, number: u16) -> Vec<Push> {
         self.macros.pushes(self.maze.board, number.into())
     }
@@ -194,12 +194,12 @@ impl<'a> Expander<'a> {
         self.extractor.setting.advisers.weigh(&position, |s| self.extractor.area_of(s))
     }
 
-    /// Did some state have more pushes than are counted? Then not all were looked at.
+    /// Returns whether some state had more macro pushes than have numbers: then not all were candidates.
     pub const fn is_cut(&self) -> bool {
         self.is_cut
     }
 
-    /// Sets back what the last look has counted as refused, where what was looked at could not be kept.
+    /// Undoes what the last expansion has counted as refused, where its node could not be added.
     pub fn undo(&mut self) {
         self.rules.undo();
     }

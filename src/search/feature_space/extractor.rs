@@ -1,9 +1,9 @@
-//! What a position looks like from afar.
+//! Extraction of features from positions.
 //!
-//! In come the boxes and the player; out come a few numbers, and the same for each position that one macro push leads to,
-//! without working all of them out anew. How far packing has come is the stage's to say: packed sets, or the steps of a
-//! chain where boxes must be parked. Boxes are stranded when, with the settled ones as walls, not all can be matched with
-//! goals of their own. Obstacles are the boxes on the route of the next one, see [`Router`].
+//! For a position these are its [`Features`], and those of each position that one macro push leads to, of which most
+//! are updated and not computed anew. The packing guide counts packed boxes, or the steps of a plan where boxes must be
+//! parked. Boxes are stranded when, with the settled ones as walls, a largest matching of boxes and goals leaves them
+//! over. Obstacles are the boxes on the route of the next one ([`Router`]).
 
 use super::{Components, Features, Layout, PackedBoardDistances, Route, Router, Routes, RoutingContext, Setting};
 use crate::heuristic::{GoalReachability, ReachabilityCache};
@@ -14,32 +14,32 @@ use crate::push::{BoxSet, Macro, Region};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// Works out features.
+/// Computes features; holds caches.
 #[derive(Debug)]
 pub struct FeatureExtractor {
     /// The order of goals.
     pub guide: PackingGuide,
-    /// How the search is set.
+    /// The settings of the search.
     pub setting: Setting,
     area_of: Vec<AreaId>,
-    /// For each square, the ways between areas that a box on it closes.
-    ways_at: Vec<Vec<u16>>,
-    /// How many boxes stand on each way now.
-    on_way: Vec<u16>,
+    /// For each square, the passages between areas that a box on it closes.
+    passages_at: Vec<Vec<u16>>,
+    /// The number of boxes on each passage now.
+    on_passage: Vec<u16>,
     reach: ReachabilityCache,
     region: Region,
     router: Router,
     lanes: FxHashMap<BoxSet, Arc<PackedBoardDistances>>,
 }
 
-/// The features of one position, with what is needed to tell those of its successors.
+/// The features of one position, with what is needed to compute those of its successors.
 #[derive(Clone, Debug)]
 pub struct FeatureVector {
     /// The features.
     pub features: Features,
     progress: PackingProgress,
     boxes: BoxSet,
-    /// How the next box could be packed.
+    /// The route of the next box to its goal, where one has a route.
     pub route: Option<Route>,
     basins: Arc<GoalReachability>,
     lanes: Arc<PackedBoardDistances>,
@@ -47,24 +47,24 @@ pub struct FeatureVector {
 }
 
 impl FeatureExtractor {
-    /// Of how many stages the lanes are remembered.
+    /// The most cached boards with packed boxes as walls. Not tuned: trades memory for repeated computation.
     const MEMORY: usize = 2_000;
 
     /// For one level.
     pub fn new(maze: &Maze<'_>, areas: &Areas, guide: PackingGuide, setting: Setting) -> Self {
         let directions = if setting.components.contains(Components::ROOMS) { directions(areas) } else { Vec::new() };
-        let mut ways_at = vec![Vec::new(); maze.board.len()];
+        let mut passages_at = vec![Vec::new(); maze.board.len()];
         for (number, direction) in (0..).zip(&directions) {
             for square in direction {
-                ways_at[square.index()].push(number);
+                passages_at[square.index()].push(number);
             }
         }
         Self {
             guide,
             setting,
             area_of: maze.board.squares().map(|s| areas.area_of(s)).collect(),
-            ways_at,
-            on_way: vec![0; directions.len()],
+            passages_at,
+            on_passage: vec![0; directions.len()],
             reach: ReachabilityCache::new(maze.board.len()),
             region: Region::new(maze.board.len()),
             router: Router::default(),
@@ -72,7 +72,7 @@ impl FeatureExtractor {
         }
     }
 
-    /// What is remembered, in bytes.
+    /// The size of the caches in bytes.
     pub fn bytes(&self) -> usize {
         let lanes: usize = self.lanes.values().next().map_or(0, |lanes| lanes.bytes());
         self.guide.bytes() + self.reach.bytes() + self.lanes.len() * lanes
@@ -87,12 +87,12 @@ impl FeatureExtractor {
         self.area_of[square.index()]
     }
 
-    /// The features of a position, the player apart. Successors must be asked about before the next survey.
+    /// The features of a position. Those of its successors must be asked for before the next position.
     pub fn extract(&mut self, maze: &Maze<'_>, boxes: &BoxSet, player: Square) -> FeatureVector {
-        self.on_way.fill(0);
+        self.on_passage.fill(0);
         for b in boxes.iter() {
-            for &direction in &self.ways_at[b.index()] {
-                self.on_way[usize::from(direction)] += 1;
+            for &direction in &self.passages_at[b.index()] {
+                self.on_passage[usize::from(direction)] += 1;
             }
         }
         let progress = self.guide.progress(maze, boxes);
@@ -115,7 +115,7 @@ impl FeatureExtractor {
             packed: small(progress.done),
             stranded,
             regions: small(self.region.each(maze.board, |s| boxes.has(s)).len()),
-            closed: small(self.on_way.iter().filter(|&&n| n > 0).count()),
+            closed: small(self.on_passage.iter().filter(|&&n| n > 0).count()),
         };
         FeatureVector { features, progress, boxes: boxes.clone(), route, basins, lanes, goals }
     }
@@ -133,7 +133,7 @@ impl FeatureExtractor {
         lanes
     }
 
-    /// The goals that come next and that can be filled without stranding other boxes where they stand now.
+    /// The goals that come next and that can be filled without stranding other boxes on their squares.
     fn open_goals(
         &mut self,
         maze: &Maze<'_>,
@@ -151,7 +151,7 @@ impl FeatureExtractor {
             walls.insert(goal);
             let others = self.stranded(maze, &walls, boxes);
             walls.remove(goal);
-            // The box that fills it has no goal then, and that is well.
+            // The box that fills it counts as one without a goal then.
             !maze.board.is_goal(goal) || others <= stranded + u16::from(!boxes.has(goal))
         });
         open
@@ -166,7 +166,7 @@ impl FeatureExtractor {
         (now + u16::from(route.squares.has(m.to))).saturating_sub(u16::from(route.obstacles.has(m.from)))
     }
 
-    /// The features after a macro push from the position that was surveyed last.
+    /// The features after a macro push from the position that was extracted last.
     pub fn after(&mut self, maze: &Maze<'_>, vector: &FeatureVector, m: &Macro) -> Features {
         let now = vector.features;
         let mut features = Features {
@@ -205,17 +205,17 @@ impl FeatureExtractor {
     }
 
     fn closed_after(&self, now: u16, m: &Macro) -> u16 {
-        let (here, there) = (&self.ways_at[m.from.index()], &self.ways_at[m.to.index()]);
+        let (here, there) = (&self.passages_at[m.from.index()], &self.passages_at[m.to.index()]);
         let opened = here
             .iter()
-            .filter(|&direction| self.on_way[usize::from(*direction)] == 1 && !there.contains(direction))
+            .filter(|&direction| self.on_passage[usize::from(*direction)] == 1 && !there.contains(direction))
             .count();
-        let closed = there.iter().filter(|&direction| self.on_way[usize::from(*direction)] == 0).count();
+        let closed = there.iter().filter(|&direction| self.on_passage[usize::from(*direction)] == 0).count();
         now + small(closed) - small(opened)
     }
 }
 
-/// How many boxes that are no walls cannot all have goals of their own in the basins that the walls leave.
+/// The number of boxes, walls apart, that a largest matching with the goals that they reach leaves over.
 fn unmatched(basins: &GoalReachability, walls: &BoxSet, boxes: &BoxSet) -> u16 {
     let free: Vec<Square> = boxes.iter().filter(|&b| !walls.has(b)).collect();
     small(basins.unmatched(&free))
@@ -225,7 +225,7 @@ fn small(n: usize) -> u16 {
     u16::try_from(n).unwrap_or(u16::MAX)
 }
 
-/// What is settled, and all boxes, when one has come to a square: on a goal it is settled too.
+/// The settled boxes and all boxes after one has come to a square: on a goal it is settled too.
 fn brought(board: &Board, settled: &BoxSet, boxes: &BoxSet, from: Square, to: Square) -> (BoxSet, BoxSet) {
     let mut settled = settled.clone();
     if board.is_goal(to) {
@@ -234,7 +234,8 @@ fn brought(board: &Board, settled: &BoxSet, boxes: &BoxSet, from: Square, to: Sq
     (settled, boxes.shifted(from, to))
 }
 
-/// A tunnel is closed by a box anywhere in it; a door by a box on its only step.
+/// The passages between areas, each as the squares on which a box closes it: any of a tunnel, those of the only step of
+/// a door.
 fn directions(areas: &Areas) -> Vec<Vec<Square>> {
     let tunnels = areas.areas().iter().filter(|a| a.is_tunnel()).map(|a| a.squares.clone());
     let doors = areas.openings().iter().filter(|o| areas.is_door(o) && o.steps.len() == 1).map(|o| o.steps[0].to_vec());

@@ -1,7 +1,8 @@
 //! Feature-space search: positions fall into cells by their features; cells are visited in turn.
 //!
-//! Input: a maze, a start and a feature extractor. Output: pushes that fill all goals. Based on Shoham and Schaeffer, "The FESS
-//! Algorithm" (2020).
+//! Input: a maze, a start and a feature extractor with its [`Setting`]. Output: pushes that fill all goals. Based on
+//! Shoham and Schaeffer, "The FESS Algorithm" (2020). Moves that an [`Adviser`] proposes are tried first: an adviser of
+//! one's own, or of a planner above, is a type that implements the trait and is given to [`Setting::with_adviser`].
 
 mod adviser;
 mod advisers;

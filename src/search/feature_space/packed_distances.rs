@@ -1,7 +1,7 @@
-//! Where can a box go, and the player stand, while the packed boxes are walls?
+//! The board with packed boxes as walls.
 //!
-//! In come a stage and what is to come next; out come numbered places: a square with a box, and the sides of it that a
-//! lone player can walk between. Boxes that are not packed are not seen here.
+//! Input: the progress of packing and what comes next. Output: numbered places, each a square with a box and a group of
+//! its sides that the player can walk between. Boxes that are not packed are ignored.
 
 use crate::level::{Direction, Square};
 use crate::maze::{Maze, PlayerSides};
@@ -14,16 +14,16 @@ pub struct PackedBoardDistances {
     sides: PlayerSides,
     /// The boxes that are walls.
     pub(in crate::search) packed: BoxSet,
-    /// Where a box may come next.
+    /// The goals, or parking squares, that a box may come to next.
     pub goals: Vec<Square>,
-    /// The box that is to come there, where only one will do.
+    /// The one box that may come there, where the plan names it.
     pub(in crate::search) only: Option<Square>,
     /// The first place of each square; its groups of sides follow.
     first: Vec<u32>,
 }
 
 impl PackedBoardDistances {
-    /// With the boxes of a stage as walls, but for the one that is to move.
+    /// With the packed boxes as walls, but for the one that is to move.
     pub fn new(maze: &Maze<'_>, progress: &PackingProgress, next: Next) -> Self {
         let mut packed = progress.kept.clone();
         next.only.into_iter().for_each(|b| packed.remove(b));
@@ -38,7 +38,7 @@ impl PackedBoardDistances {
         Self { sides, packed, goals: next.to, only: next.only, first }
     }
 
-    /// The place of a box on `square` with the player on that side; none where the side is a wall.
+    /// The place of a box on `square` with the player on that side; `None` where the side is a wall.
     pub(in crate::search) fn place(&self, square: Square, side: Direction) -> Option<usize> {
         let group = self.sides.group_if(square, side)?;
         Some(self.first[square.index()] as usize + usize::from(group))
@@ -49,12 +49,12 @@ impl PackedBoardDistances {
         self.first[square.index()] as usize..self.first[square.index() + 1] as usize
     }
 
-    /// What they take, in bytes: the same for all of a board.
+    /// The size in bytes: the same for all of a board.
     pub(in crate::search) fn bytes(&self) -> usize {
         size_of::<Self>() + self.first.len() * (size_of::<u32>() + PlayerSides::BYTES_PER_SQUARE)
     }
 
-    /// How many places there are.
+    /// The number of places.
     pub(in crate::search) fn len(&self) -> usize {
         self.first.last().map_or(0, |&n| n as usize)
     }

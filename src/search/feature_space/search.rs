@@ -1,9 +1,8 @@
-//! Feature-space search: best-first in many queues at once.
+//! The search: best-first in one queue for each cell of the feature space (Shoham and Schaeffer 2020).
 //!
-//! In comes a maze and a start; out come pushes that fill all goals. Positions fall into cells by their features: how
-//! far packing has come, the boxes that cannot all be matched with goals any more, those in the way of the next one, the
-//! regions that boxes cut the player's space into. The cells are visited in turn, see [`Cells`], and in each the move of
-//! least weight is made, see [`super::Advisers`]. Nothing is cut, so the search is complete (Shoham and Schaeffer 2020).
+//! Positions fall into cells by their [`Features`]. The cells take turns ([`Cells`]), and in each the move of least
+//! weight is made ([`super::Advisers::weigh`]); the weights of the moves on the path to a position are added up. All
+//! moves are queued, so the search is complete.
 
 use super::{BoxFilter, Candidate, CellId, Cells, Expander, FeatureExtractor, Features, Layout};
 use crate::deadlock::Refused;
@@ -13,16 +12,16 @@ use crate::push::{Arena, Macro, NodeId, Push, Region, State};
 use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 use crate::search::{Perimeter, PushSearch};
 
-/// A move that waits: its node, and its rank among the node's moves.
+/// A queued move: its node, and its rank among the node's moves.
 type Waiting = (NodeId, u16);
 
-/// What is kept of a node besides its state.
+/// The data of a node besides its state.
 #[derive(Clone, Debug)]
 struct Node {
-    /// The number of the macro that led here; the arena knows its box.
+    /// The number of the macro push that led here; the arena holds its box.
     number: u16,
     weight: u32,
-    /// Moves that are not known to lead to lost positions.
+    /// The number of moves that are not proved to lead to lost positions.
     live: usize,
     jam: u16,
     cell: CellId,
@@ -30,7 +29,7 @@ struct Node {
     moves: Box<[(u32, Choice)]>,
 }
 
-/// What can be done in a position that is not proved lost.
+/// The features and moves of a position that is not proved lost.
 #[derive(Debug)]
 struct Prospect {
     features: Features,
@@ -38,7 +37,7 @@ struct Prospect {
     moves: Box<[(u32, Choice)]>,
 }
 
-/// A move as a node remembers it: the box, and the number of the macro among those of the box.
+/// A move of a node: the box, and the number of the macro push among those of the box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Choice {
     from: Square,
@@ -61,14 +60,14 @@ pub struct FeatureSpace<'a> {
     nodes: Vec<Node>,
     cells: Cells<Waiting>,
     held: Held,
-    /// One more move of this node leads to a lost position, and the node is still to be told.
-    bereft: Option<NodeId>,
+    /// A node of which one more move leads to a lost position, which is still to be counted.
+    pending_loss: Option<NodeId>,
     expander: Expander<'a>,
     progress: Progress,
 }
 
 impl<'a> FeatureSpace<'a> {
-    /// With the start alone.
+    /// Expands the start.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -88,7 +87,7 @@ impl<'a> FeatureSpace<'a> {
             nodes: Vec::new(),
             cells: Cells::new(),
             held: Held::default(),
-            bereft: None,
+            pending_loss: None,
             expander: Expander::new(maze, extractor, BoxFilter::Enough),
             progress: Progress::default(),
         };
@@ -98,7 +97,8 @@ impl<'a> FeatureSpace<'a> {
         Ok(search)
     }
 
-    /// What can be done in a new state, and room for its node; the rest of adding it cannot fail.
+    /// The prospect of a new state, and room for its node: adding it cannot fail then. `None` where it is solved or
+    /// lost.
     fn prospect(&mut self, state: &State, pushed: Option<Square>, meter: &mut Meter) -> Result<Option<Prospect>, Stop> {
         self.arena.reserve(1, meter)?;
         self.held.vec(&mut self.nodes, 1, meter)?;
@@ -117,7 +117,7 @@ impl<'a> FeatureSpace<'a> {
         Ok(Some(Prospect { features: vector.features, moves }))
     }
 
-    /// The node of a new state. Where it is not proved lost, the lightest of its moves waits in its cell.
+    /// Adds the node of a new state. Where it is not proved lost, the lightest of its moves is queued in its cell.
     fn add(
         &mut self,
         state: &State,
@@ -139,29 +139,30 @@ impl<'a> FeatureSpace<'a> {
             (node.jam, node.live, node.moves) = (features.jam, moves.len(), moves);
         }
         self.nodes.push(node);
-        self.wait(id, 0);
+        self.enqueue(id, 0);
         Ok(id)
     }
 
     /// Queues a move of a node.
-    fn wait(&mut self, id: NodeId, rank: u16) {
+    fn enqueue(&mut self, id: NodeId, rank: u16) {
         let node = &self.nodes[id.index()];
         if let Some((more, _)) = node.moves.get(usize::from(rank)) {
             self.cells.push(node.cell, (node.weight + more, node.jam), (id, rank));
         }
     }
 
-    /// Tells the bereft node that one move less is live. Where it was the last, the node is lost too, and so on up.
-    fn bury(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        while let Some(id) = self.bereft {
+    /// Counts one live move less for the node of the pending loss. Where it was the last, the node is lost too, and so
+    /// on up.
+    fn propagate_loss(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        while let Some(id) = self.pending_loss {
             if self.nodes[id.index()].live > 1 {
                 self.nodes[id.index()].live -= 1;
-                self.bereft = None;
+                self.pending_loss = None;
                 break;
             }
             self.expander.study(&self.arena.state(id), meter)?;
             self.nodes[id.index()].live = 0;
-            self.bereft = self.parent(id);
+            self.pending_loss = self.parent(id);
         }
         Ok(())
     }
@@ -195,41 +196,41 @@ impl Search for FeatureSpace<'_> {
             return Ok(Status::Found(Vec::new()));
         }
         // 1. What is left of the step before, where a limit cut it short.
-        if self.bereft.is_some() {
-            self.bury(meter)?;
+        if self.pending_loss.is_some() {
+            self.propagate_loss(meter)?;
             return Ok(Status::Running);
         }
         // 2. The least move of the next cell.
         let Some(((weight, _), &(id, rank), cell)) = self.cells.peek() else { return Ok(Status::Exhausted) };
         meter.tick(NodeKind::Push)?;
         let state = self.arena.state(id);
-        // 3. What was learned since may have settled the position it is made in.
+        // 3. What was learned since may prove the position lost in which it is made.
         if self.expander.is_known_lost(&state, meter)? {
             self.cells.take(cell);
             self.nodes[id.index()].live = 0;
-            self.bereft = self.parent(id);
-            self.bury(meter)?;
+            self.pending_loss = self.parent(id);
+            self.propagate_loss(meter)?;
             return Ok(Status::Running);
         }
-        // 4. The position it leads to, and what can be done there.
+        // 4. The position it leads to, and its prospect.
         let Choice { from, number } = self.nodes[id.index()].moves[usize::from(rank)].1;
         let followed = self.expander.follow(&state, from, number);
         let prospect = match &followed {
             Some((m, child)) if self.arena.find(child).is_none() => self.prospect(child, Some(m.to), meter)?,
             _ => None,
         };
-        // 5. The move behind it waits for its own turn.
+        // 5. The next move of the node is queued.
         self.cells.take(cell);
-        self.wait(id, rank + 1);
+        self.enqueue(id, rank + 1);
         let Some((m, child)) = followed else { return Ok(Status::Running) };
-        // 6. The position waits too; where it is lost, that may settle this one.
+        // 6. The position is added; where it is lost, the one before may be lost too.
         let added = self.add(&child, Some((id, m, number)), weight, prospect, meter)?;
         if let Some(rest) = self.perimeter.rest(self.maze.board, &child) {
             return Ok(Status::Found([self.path(added), rest].concat()));
         }
         if self.nodes[added.index()].live == 0 {
-            self.bereft = Some(id);
-            self.bury(meter)?;
+            self.pending_loss = Some(id);
+            self.propagate_loss(meter)?;
         }
         Ok(Status::Running)
     }

@@ -1,10 +1,10 @@
-//! Window after window, the cheap ones first, until none helps or the limits are met.
+//! The choice of windows: the cheap ones first, until none helps or the limits are met.
 //!
-//! In come a solution and a measure; out comes the best one found so far, at any time. One box at a time is free, over the
-//! whole solution; where that helps no more, two are, or all boxes that move in a short piece of it. At first only less
-//! of what matters more is looked for, which cuts much off, then any lower cost. Each window may look at so many
-//! positions; a long one that needs more is halved. When nothing helps any more, all is tried again with more positions.
-//! Where the whole solution with all boxes free is searched through, it is the shortest there is.
+//! An anytime algorithm: the best solution found so far is always at hand. One box at a time is free, over the whole
+//! solution; where that helps no more, two are, or all boxes that move in a short piece of it. At first only solutions
+//! with less of the first number of the measure are searched, which prunes more, then any of lower cost. Each window
+//! has a node limit; a long one that needs more is halved. When no window helps, all are tried again with a higher
+//! limit. Where the window of the whole solution with all boxes free is exhausted, the solution is optimal.
 
 use super::{Measure, Pass, Trail, Window};
 use crate::level::{Board, Position};
@@ -20,50 +20,50 @@ pub struct Improver<'a> {
     trail: Trail,
     pass: Pass,
     walks: WalkDistances,
-    /// Windows that were searched through since the last gain: for what, from, to, and the free boxes.
+    /// The windows that were exhausted since the last gain: pass, from, to, and the free boxes.
     known: FxHashSet<(Pass, usize, usize, Vec<bool>)>,
-    /// Positions of a window at first.
+    /// The node limit of a window in the first round.
     first: u64,
-    /// Some window did not fit into memory.
+    /// Whether some window did not fit into memory.
     is_full: bool,
 }
 
-/// Which windows.
+/// The free boxes of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum WindowKind {
     Singles,
     Pairs,
     Pieces,
 }
 
-/// What became of a window.
+/// The result of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tried {
     /// The solution is shorter now.
     Gained,
     /// With these boxes free nothing shorter was found; with all boxes free there is nothing.
     Nothing,
-    /// Its positions ran out.
+    /// Its node limit was met.
     Cut,
 }
 
 impl<'a> Improver<'a> {
-    /// What is tried in turn; after a gain, again from the first on.
-    const STAGES: [(Kind, Pass); 5] = [
-        (Kind::Singles, Pass::First),
-        (Kind::Singles, Pass::Second),
-        (Kind::Pairs, Pass::First),
-        (Kind::Pieces, Pass::Second),
-        (Kind::Pairs, Pass::Second),
+    /// The stages in order; after a gain they begin again. Not tuned: cheap windows come first.
+    const STAGES: [(WindowKind, Pass); 5] = [
+        (WindowKind::Singles, Pass::First),
+        (WindowKind::Singles, Pass::Second),
+        (WindowKind::Pairs, Pass::First),
+        (WindowKind::Pieces, Pass::Second),
+        (WindowKind::Pairs, Pass::Second),
     ];
-    /// For [`Improver::first`].
+    /// For [`Improver::first`]. Not tuned: trades many windows for deep ones.
     const FIRST: u64 = 10_000;
-    /// How many times as many the next time.
+    /// The factor of the node limit from round to round. Not tuned.
     const MORE: u64 = 4;
-    /// Pushes in the shortest piece.
+    /// The pushes of the shortest piece. Not tuned.
     const SHORTEST: usize = 8;
 
-    /// Nothing is tried yet. None where the pushes cannot be made.
+    /// With a solution; `None` where its pushes cannot be made.
     pub fn new(board: &'a Board, start: &Position, pushes: Vec<Push>, measure: Measure) -> Option<Self> {
         let mut walks = WalkDistances::new(board.len());
         let trail = Trail::new(board, start, pushes, &mut walks)?;
@@ -84,7 +84,7 @@ impl<'a> Improver<'a> {
         self.trail.pushes()
     }
 
-    /// Shortens as long as it can; true when the solution is proved to be the shortest.
+    /// Shortens the solution until no window helps or a limit is met; returns whether it is proved to be optimal.
     ///
     /// # Errors
     /// The limit that ended it. What was found by then is kept.
@@ -100,9 +100,9 @@ impl<'a> Improver<'a> {
             while let Some(&(kind, pass)) = Self::STAGES.get(stage) {
                 self.pass = pass;
                 let helped = match kind {
-                    Kind::Singles => self.singles(nodes, meter)?,
-                    Kind::Pairs => self.pairs(nodes, meter)?,
-                    Kind::Pieces => self.pieces(nodes, meter)?,
+                    WindowKind::Singles => self.singles(nodes, meter)?,
+                    WindowKind::Pairs => self.pairs(nodes, meter)?,
+                    WindowKind::Pieces => self.pieces(nodes, meter)?,
                 };
                 stage = if helped { 0 } else { stage + 1 };
             }
@@ -113,7 +113,7 @@ impl<'a> Improver<'a> {
         }
     }
 
-    /// Each box alone; true when one helped.
+    /// Frees each box alone; returns whether one window helped.
     fn singles(&mut self, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
         let boxes = self.trail.boxes();
         let mut helped = false;
@@ -123,7 +123,7 @@ impl<'a> Improver<'a> {
         Ok(helped)
     }
 
-    /// Two boxes at a time; true when one helped.
+    /// Frees two boxes at a time; returns whether one window helped.
     fn pairs(&mut self, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
         let boxes = self.trail.boxes();
         let mut helped = false;
@@ -135,7 +135,8 @@ impl<'a> Improver<'a> {
         Ok(helped)
     }
 
-    /// All boxes that move in a piece, in longer and longer pieces as long as most are searched through; true when one helped.
+    /// Frees all boxes that move in a piece, in longer and longer pieces as long as most are exhausted; returns whether
+    /// one window helped.
     fn pieces(&mut self, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
         let mut helped = false;
         let mut length = Self::SHORTEST;
@@ -159,7 +160,7 @@ impl<'a> Improver<'a> {
         Ok(helped)
     }
 
-    /// A window, and where its positions run out both halves of it.
+    /// Searches a window, and where its node limit is met both halves of it; returns whether one helped.
     fn halving(
         &mut self,
         (from, to): (usize, usize),
@@ -180,7 +181,7 @@ impl<'a> Improver<'a> {
         Ok(self.halving((from, middle), free, nodes, meter)? | late)
     }
 
-    /// Searches one window, and takes over what it finds.
+    /// Searches one window, and adopts what it finds.
     fn try_window(
         &mut self,
         window: (usize, usize),
@@ -188,7 +189,7 @@ impl<'a> Improver<'a> {
         nodes: u64,
         meter: &mut Meter,
     ) -> Result<Tried, Stop> {
-        // Many windows are closed without a look at any position.
+        // Many windows end without a node.
         meter.check()?;
         let key = (self.pass, window.0, window.1, free.to_vec());
         if self.known.contains(&key) {
@@ -223,7 +224,7 @@ impl<'a> Improver<'a> {
     }
 }
 
-/// These of so many boxes.
+/// For each of `boxes` boxes, whether it is one of these.
 fn among(boxes: usize, free: &[usize]) -> Vec<bool> {
     (0..boxes).map(|b| free.contains(&b)).collect()
 }

@@ -1,9 +1,9 @@
-//! What is a shorter solution?
+//! The measures by which solutions are improved.
 
 use std::ops::Add;
 use std::str::FromStr;
 
-/// Which number is to become less; the other one decides between equals.
+/// The number that is minimised; the other one breaks ties.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Measure {
     /// Steps that move a box.
@@ -13,7 +13,7 @@ pub enum Measure {
     Moves,
 }
 
-/// Pushes and moves as one number: the one that matters more is its upper half.
+/// Pushes and moves as one number, with the minimised one as its upper half.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Cost(u64);
 
@@ -26,7 +26,7 @@ impl Measure {
         }
     }
 
-    /// What so many pushes and moves cost.
+    /// The cost of pushes and moves.
     pub(super) const fn cost(self, pushes: u32, moves: u32) -> Cost {
         let (upper, lower) = match self {
             Self::Pushes => (pushes, moves),
@@ -37,7 +37,7 @@ impl Measure {
 }
 
 impl Cost {
-    /// What is below this is less by the number that matters more.
+    /// The least cost with the same minimised number.
     pub(super) const fn floor(self) -> Self {
         Self(self.0 >> 32 << 32)
     }

@@ -1,8 +1,8 @@
-//! How can a solution be made shorter?
+//! Improvement of solutions.
 //!
-//! In come a board, a start and the pushes of a solution; out come others that cost less. Between two positions of the
-//! solution a cheaper way is searched with some boxes free, while the others keep their pushes in their order: see
-//! [`Window`]. Which windows are tried, in what order and how hard, is [`Improver`]'s.
+//! Input: a board, a start and the pushes of a solution. Output: pushes that cost less. Between two positions of the
+//! solution a cheaper path is searched with some boxes free, while the others keep their pushes in their order
+//! ([`Window`]). [`Improver`] chooses the windows, their order and their node limits.
 
 mod improver;
 mod measure;

@@ -1,9 +1,8 @@
-//! What must the rest of a window cost at least?
+//! Lower bounds on the pushes and moves left in a window.
 //!
-//! In come the pushes that are kept, where the free boxes and the player must end; out come lower bounds of pushes and of
-//! moves. Free boxes are pushed at least as far as if each were alone: a few of them each to an end of its own, many each to
-//! the nearest. The player must come to every push that is kept, in order, and walks at least as far as if there were no
-//! boxes.
+//! Input: the kept pushes, and the squares where the free boxes and the player must end. Free boxes need at least as
+//! many pushes as each alone: a few of them each to an end of its own, many each to the nearest. The player must come
+//! to every kept push, in order, and walks at least as far as if there were no boxes.
 
 use crate::level::{Board, Direction, Square};
 use crate::push::{Push, WalkDistances};
@@ -12,18 +11,20 @@ use crate::push::{Push, WalkDistances};
 #[derive(Debug)]
 pub(super) struct Rest {
     kept: u32,
-    /// For each square the pushes of a lone box from there: a table an end where there are few, else one to the nearest.
+    /// For each square the pushes of a lone box from there: a table an end where there are few, else one to the
+    /// nearest.
     pushes: Vec<Vec<u32>>,
-    /// Where the player must come next, after so many kept pushes, as the row of `steps`; and the moves from there on.
+    /// By the number of kept pushes made: the row of `steps` of the square where the player must come next, and the
+    /// moves from there on.
     next: Vec<(usize, u32)>,
     /// Steps between squares, a row for each square where he must come.
     steps: Vec<Vec<u32>>,
 }
 
 impl Rest {
-    /// More than any number of pushes.
+    /// More than any number of pushes; sums of a few hundred do not overflow.
     pub(super) const NEVER: u32 = 1 << 24;
-    /// The most boxes that are each given an end of their own.
+    /// The most boxes that are each given an end of their own. Not tuned: all assignments of that many are tried.
     const FEW: usize = 3;
 
     /// Of a window with these pushes kept, whose free boxes end on `ends`, and the player on `player` if it matters.
@@ -76,21 +77,22 @@ impl Rest {
         sums.min().unwrap_or(0)
     }
 
-    /// Pushes and moves after so many kept pushes, where the free boxes need so many pushes by themselves.
+    /// Lower bounds on pushes and moves after `done` kept pushes, where the free boxes need `free` pushes by
+    /// themselves.
     pub(super) fn least(&self, done: usize, player: Square, free: u32) -> (u32, u32) {
         let pushes = self.kept - u32::try_from(done).unwrap_or(0) + free;
         let walk = self.next.get(done).map_or(0, |&(row, after)| self.steps[row][player.index()] + after);
         (pushes, walk.max(pushes))
     }
 
-    /// Bytes that it holds, on a board of so many squares with so many kept pushes at most.
+    /// The most bytes that it holds, on a board of `squares` squares with `kept` kept pushes.
     pub(super) const fn bytes(squares: usize, kept: usize) -> usize {
         let rows = if kept < squares { kept + 1 } else { squares };
         squares * (rows + Self::FEW + 1) * 4 + kept * 16
     }
 }
 
-/// By pulls from all these ends at once, whatever the side of the player.
+/// Pushes of a lone box to the nearest of these ends, by pulls from all of them at once, with the player on any side.
 fn push_distances(board: &Board, ends: &[Square]) -> Vec<u32> {
     let mut pushes = vec![Rest::NEVER; board.len()];
     let mut queue: Vec<Square> = ends.to_vec();

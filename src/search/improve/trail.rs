@@ -1,4 +1,4 @@
-//! A solution, with what each part of it costs and which box each push moves.
+//! A solution, with the cost of each part of it and the box that each push moves.
 
 use super::{Cost, Measure};
 use crate::level::{Board, Position, Square};
@@ -9,14 +9,14 @@ use crate::push::{BoxSet, Push, WalkDistances};
 pub(super) struct Trail {
     start: Position,
     pushes: Vec<Push>,
-    /// For each push its box, by its place among the boxes of the start.
+    /// For each push its box, by its index among the boxes of the start.
     who: Vec<usize>,
     /// Moves before each push and after the last.
     moves: Vec<u32>,
 }
 
 impl Trail {
-    /// Along these pushes, with shortest walks between them; none where one cannot be made.
+    /// Along these pushes, with shortest walks between them; `None` where a push cannot be made.
     pub(super) fn new(board: &Board, start: &Position, pushes: Vec<Push>, walks: &mut WalkDistances) -> Option<Self> {
         let mut at = start.boxes.clone();
         let mut boxes = BoxSet::of(board.len(), at.iter().copied());
@@ -37,12 +37,12 @@ impl Trail {
         Some(Self { start: start.clone(), pushes, who, moves })
     }
 
-    /// How many pushes.
+    /// The number of pushes.
     pub(super) const fn len(&self) -> usize {
         self.pushes.len()
     }
 
-    /// How many boxes.
+    /// The number of boxes.
     pub(super) const fn boxes(&self) -> usize {
         self.start.boxes.len()
     }
@@ -57,18 +57,18 @@ impl Trail {
         self.who[push]
     }
 
-    /// Of the pushes from one to before another, with the walks to them.
+    /// The cost of the pushes from one to before another, with the walks to them.
     pub(super) fn cost(&self, measure: Measure, from: usize, to: usize) -> Cost {
         let pushes = u32::try_from(to - from).unwrap_or(u32::MAX);
         measure.cost(pushes, self.moves[to] - self.moves[from])
     }
 
-    /// Where the player stands before a push: where the push before left him.
+    /// The player's square before the walk to a push.
     pub(super) fn player(&self, at: usize) -> Square {
         if at == 0 { self.start.player } else { self.pushes[at - 1].from }
     }
 
-    /// Where each box stands before a push.
+    /// The square of each box before a push.
     pub(super) fn places(&self, board: &Board, at: usize) -> Vec<Square> {
         let mut places = self.start.boxes.clone();
         for (push, &moved) in self.pushes[..at].iter().zip(&self.who) {
@@ -77,14 +77,14 @@ impl Trail {
         places
     }
 
-    /// Which boxes move, from one push to before another.
+    /// For each box, whether it moves from one push to before another.
     pub(super) fn movers(&self, from: usize, to: usize) -> Vec<bool> {
         let mut movers = vec![false; self.boxes()];
         self.who[from..to].iter().for_each(|&moved| movers[moved] = true);
         movers
     }
 
-    /// With other pushes instead of those from one to before another.
+    /// With other pushes in the place of those from one to before another; `None` where one cannot be made.
     pub(super) fn with(
         &self,
         board: &Board,

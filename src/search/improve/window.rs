@@ -1,14 +1,14 @@
-//! The cheapest way from one position of a solution to a later one.
+//! A search for a cheaper path from one position of a solution to a later one.
 //!
 //! ```text
 //!   solution   a A b a B b A c ..      Capitals and small letters are pushes of boxes a, b, c; the window is what stands
 //!   window       [b a B b A]           between the brackets, box a is free. The pushes of b are kept, in their order; those
 //!   kept          b   B b              of a are searched anew, with all that may come before, between and after.
 //! ```
-//! In comes the window; out come pushes that cost less and end alike, if any were found. A* over positions: boxes, and the
-//! square of the player, who stands where the last push left him. With all boxes free nothing is kept, and what is found is
-//! the cheapest way of all. With some kept a cheaper one may be missed, where boxes take each other's places: a position is
-//! held once, with the kept pushes of its cheapest way.
+//! A* over positions: boxes, and the square of the player where the last push left him. Output: pushes that cost less
+//! and end in the same position, if any are found. With all boxes free the cheapest path is found. With some kept a
+//! cheaper one may be missed, where boxes exchange places: a position is held once, with the kept pushes of its
+//! cheapest path.
 
 use super::{Cost, Measure, Rest, Trail};
 use crate::level::{Board, Direction, Square};
@@ -17,25 +17,25 @@ use crate::run::{Held, Meter, NodeKind, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What waits: least sum of cost and estimate first, among equals the farthest.
+/// An open node: least sum of cost and estimate first, among equals the greatest cost.
 type Waiting = (Reverse<Cost>, Cost, NodeId);
 
-/// What is looked for.
+/// What counts as a gain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Pass {
-    /// Less of what matters more.
+    /// Less of the minimised number.
     First,
     /// Any lower cost.
     Second,
 }
 
-/// What is kept of a position besides its state.
+/// The data of a position besides its state.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     cost: Cost,
-    /// Where it was reached from most cheaply.
+    /// The last push of the cheapest path to it, and the node before.
     parent: Option<(NodeId, Push)>,
-    /// How many of the kept pushes are made.
+    /// The number of kept pushes on that path.
     done: usize,
 }
 
@@ -46,13 +46,13 @@ pub(super) struct Window<'a> {
     measure: Measure,
     /// The pushes of boxes that are not free.
     kept: Vec<Push>,
-    /// Where those boxes stand after so many of them.
+    /// The boxes that are not free, by the number of kept pushes made.
     fixed: Vec<BoxSet>,
     start: State,
     end: BoxSet,
-    /// Where the player must be at the end, unless the level is solved there.
+    /// The player's square at the end, unless the solution ends there.
     player: Option<Square>,
-    /// What is found must cost less.
+    /// The cost that a gain must stay below.
     below: Cost,
     rest: Rest,
     arena: Arena,
@@ -109,7 +109,7 @@ impl<'a> Window<'a> {
         })
     }
 
-    /// Pushes that cost less, the least of all; none where there are none.
+    /// The cheapest pushes below the cost of the window; `None` where there are none.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -174,7 +174,7 @@ impl<'a> Window<'a> {
         self.reach(&after, Node { cost, parent: Some((id, push)), done }, free, meter)
     }
 
-    /// Queues a position, unless it cannot be cheaper than what is known.
+    /// Queues a position, unless it was reached at no more cost or its estimate is not below the limit.
     fn reach(&mut self, state: &State, node: Node, free: u32, meter: &mut Meter) -> Result<(), Stop> {
         let (pushes, moves) = self.rest.least(node.done, state.player, free);
         let estimate = node.cost + self.measure.cost(pushes, moves);

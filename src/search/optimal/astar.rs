@@ -1,12 +1,12 @@
 //! A* over pushes.
 //!
-//! The node of least total cost is taken: what it took so far and a bound on what is left. The bound never passes what
-//! is really left, so the first solved node that is taken is a shortest solution, and until then the least total is a
-//! bound for all solutions. Bounds may fall by more than a push costs from parent to child, so a node that is reached
-//! again by a shorter way is opened again.
+//! The node of least total is taken: the cost so far and a lower bound on the cost left ([`Bound`]). So the first
+//! solved node that is taken is an optimal solution, and until then the least total is a lower bound for all solutions.
+//! The bound need not be consistent, so a node that is reached again at less cost is opened again.
 //!
-//! Bounds come in two steps: a cheap one when a node is made, and the full one when it is taken, since most nodes never
-//! are. Where the full one is larger the node goes back into the queue.
+//! It is computed in two steps, since most nodes are never taken (lazy A*): the matching, by one augmentation, when a
+//! node is generated, and the full bound when it is taken. Where the full one is larger the node goes back into the
+//! queue.
 
 use super::children::Children;
 use super::forced_pushes::Run;
@@ -21,16 +21,16 @@ use crate::packing::{Order, PackingGuide};
 use crate::push::{Arena, BoxSet, NodeId, Push, State};
 use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 
-/// What is known of a node beside its state.
+/// The data of a node beside its state.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
-    /// What it took to come here.
+    /// The cost of the best path to it.
     so_far: Cost,
-    /// A bound on the pushes left.
+    /// A lower bound on the pushes left.
     left: u32,
-    /// Is that the full bound?
+    /// Whether that is the full bound.
     is_full: bool,
-    /// How far packing has come, in boxes or steps: breaks ties.
+    /// Packed boxes, or steps made of a packing plan: breaks ties.
     packed: u16,
 }
 
@@ -47,23 +47,24 @@ pub struct Optimal<'a> {
     bound: Bound<'a>,
     rules: Detector<'a>,
     guide: PackingGuide,
-    /// How often these were asked.
+    /// The nodes whose packing was computed.
     asked: u64,
     runs: Vec<Run>,
     progress: Progress,
-    /// The least total of all nodes that wait: no solution costs less.
+    /// The least total of all open nodes: no solution costs less.
     proven: Cost,
-    /// The node that was taken, its total and its bound: it is gone on with where a limit cut it short.
+    /// The node that was taken, with its total and its bound: it is resumed after a limit.
     busy: Option<(Cost, u32, NodeId)>,
 }
 
 impl<'a> Optimal<'a> {
-    /// So many nodes are asked how far packing has come,
+    /// The first nodes whose packing is computed. Not tuned: packing breaks ties only, and costs most where goals are
+    /// many.
     const FIRST_ASKED: u64 = 1_000;
-    /// and then one in so many.
+    /// After these the packing of one in so many nodes is computed. Not tuned.
     const ASKED: u64 = 16;
 
-    /// With the start alone.
+    /// Opens the start.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -103,7 +104,8 @@ impl<'a> Optimal<'a> {
         Ok(search)
     }
 
-    /// No solution has less of what the metric counts first. Where the search ran dry there is none at all.
+    /// A lower bound for all solutions on what the metric counts first. Where the search is exhausted there is no
+    /// solution.
     pub const fn lower_bound(&self) -> u32 {
         self.proven.first()
     }
@@ -113,12 +115,12 @@ impl<'a> Optimal<'a> {
         self.rules.refused()
     }
 
-    /// How many places of two boxes were solved before; `None` where there is no table of them.
+    /// The number of two-box states in the table of the bound; `None` where there is no table.
     pub fn pairs(&self) -> Option<usize> {
         self.bound.pairs()
     }
 
-    /// Adds a state that is new. After an error it is not here.
+    /// Adds a state that is new. After an error it is not added.
     fn add(
         &mut self,
         state: &State,
@@ -135,7 +137,7 @@ impl<'a> Optimal<'a> {
         Ok(())
     }
 
-    /// Queues a node by what is known of it.
+    /// Queues a node by its data.
     fn enqueue(&mut self, id: NodeId, mark: Mark, meter: &mut Meter) -> Result<(), Stop> {
         let Mark { so_far, left, packed, .. } = mark;
         self.queue.push(so_far + self.metric.least(left), (packed, left), id, meter)?;
@@ -143,10 +145,10 @@ impl<'a> Optimal<'a> {
         Ok(())
     }
 
-    /// The node that was taken: solved, put back, dropped, or expanded. After an error it can be visited again.
+    /// Handles the node that was taken: solved, put back, dropped, or expanded. After an error it can be visited again.
     fn visit(&mut self, total: Cost, left: u32, id: NodeId, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
         let mark = self.marks[id.index()];
-        // 1. Reached by a shorter way since, or bounded better: it is in the queue once more.
+        // 1. Reached at less cost since, or bounded better: it is in the queue once more.
         if mark.left != left || mark.so_far + self.metric.least(left) != total {
             return Ok(Status::Running);
         }
@@ -179,8 +181,8 @@ impl<'a> Optimal<'a> {
         Ok(Status::Running)
     }
 
-    /// How far packing has come. It is only asked where the last push can have changed it, and of one in so many nodes:
-    /// with many goals it costs more than all the rest, and a wrong answer only spoils the order among equals.
+    /// The packing of a state. It is computed only where the last push can have changed it, and for some nodes: with
+    /// many goals it costs more than all the rest of a node, and a stale value only affects the order among equals.
     fn packed(&mut self, id: NodeId, state: &State) -> u16 {
         let before = self.marks[id.index()].packed;
         let guide = &mut self.guide;
@@ -209,7 +211,7 @@ impl<'a> Optimal<'a> {
         made.map(|_| ())
     }
 
-    /// All children; returns how many.
+    /// Generates all children; returns how many.
     fn make_all(&mut self, id: NodeId, state: State, runs: &[Run], meter: &mut Meter) -> Result<u64, Stop> {
         let Mark { so_far, left, .. } = self.marks[id.index()];
         let mut generated = 0;
@@ -230,7 +232,7 @@ impl<'a> Optimal<'a> {
         Ok(generated)
     }
 
-    /// One child; the boxes are those after the push.
+    /// Generates one child; its boxes are those after the push.
     fn make(
         &mut self,
         parent: NodeId,
@@ -261,7 +263,8 @@ impl<'a> Optimal<'a> {
             self.rules.refuse(Matching::ID);
             return Ok(());
         };
-        // What is left falls by at most one with each push, so the parent's bound speaks for the child too.
+        // The pushes left fall by at most one with each push: the parent's bound less the pushes holds for the child
+        // (pathmax).
         let packed = self.marks[parent.index()].packed;
         let mark = Mark { so_far, left: left.max(least), is_full: false, packed };
         self.add(child, Some((parent, push)), mark, meter)

@@ -1,7 +1,7 @@
-//! What can be done in a position?
+//! The successors of a state in optimal search.
 //!
-//! In comes a state; out come the pushes that are enough to keep a shortest solution, with the walk before each, and
-//! where the player is afterwards as states tell it.
+//! For a state these are the pushes that are enough to keep an optimal solution, with the walk before each, and the
+//! player's square in the state after each.
 
 use super::Metric;
 use super::forced_pushes::{ForcedPushes, Run};
@@ -11,7 +11,7 @@ use crate::maze::Maze;
 use crate::push::{BoxSet, Push, Region, State, WalkDistances};
 use crate::search::PiCorral;
 
-/// Makes pushes; holds working memory.
+/// Generates pushes; holds working memory.
 #[derive(Debug)]
 pub(super) struct Children<'a> {
     maze: &'a Maze<'a>,
@@ -42,11 +42,12 @@ impl<'a> Children<'a> {
         }
     }
 
-    /// The pushes of a state that are enough.
+    /// Writes the pushes of a state that are enough into `into`.
     ///
     /// Where only pushes count a corral may be worked on first: the first push into it can be made before all that a
-    /// shortest solution does elsewhere, see [`PiCorral`], and pushes that must go on are one run, see [`ForcedPushes`]. In both
-    /// cases the number of pushes stays the same. The walks do not, so that where moves count nothing is left out.
+    /// shortest solution does elsewhere, see [`PiCorral`], and pushes that must go on are one run, see
+    /// [`ForcedPushes`]. In both cases the number of pushes stays the same. The walks do not, so that where moves count
+    /// nothing is left out.
     pub(super) fn pushes(&mut self, state: &State, into: &mut Vec<Run>) {
         into.clear();
         let (maze, board) = (self.maze, self.maze.board);
@@ -72,7 +73,7 @@ impl<'a> Children<'a> {
         }
     }
 
-    /// Where the player is after a run, as states tell it; `boxes` are those after it.
+    /// The player's square in the state after a run; `boxes` are those after it.
     pub(super) fn player_after(&mut self, boxes: &BoxSet, run: Run) -> Square {
         let board = self.maze.board;
         let player = board.next(run.to, run.push.direction.opposite()).unwrap_or(run.push.from);
@@ -80,21 +81,21 @@ impl<'a> Children<'a> {
             return player;
         }
         if run.pushes == 1
-            && let Some(least) = self.vicinity.representative_after(board, &self.region, boxes, player, run.to)
+            && let Some(representative) = self.vicinity.representative_after(board, &self.region, boxes, player, run.to)
         {
-            return least;
+            return representative;
         }
         self.after.flood(board, player, |s| boxes.has(s));
         self.after.representative()
     }
 
-    /// Where the box of a run ends, by its first push.
+    /// The square where the box of a run ends, by the first push of the run.
     pub(super) fn end(&self, first: Push) -> Square {
         let last = self.unfold(vec![first]).pop().unwrap_or(first);
         self.maze.board.next(last.from, last.direction).unwrap_or(last.from)
     }
 
-    /// All pushes of a way, by the first push of each run.
+    /// All pushes of a path, by the first push of each run.
     pub(super) fn unfold(&self, firsts: Vec<Push>) -> Vec<Push> {
         if self.metric.counts_walks() {
             return firsts;

@@ -1,4 +1,4 @@
-//! Which pushes must go on?
+//! Pushes that must go on.
 //!
 //! Where only pushes count, a box may as well be pushed on at once where it must go on later anyway.
 //!
@@ -13,29 +13,29 @@
 //! ```
 //! no other box can stand on e or @ meanwhile without being stuck for good, and the player has no business there. Both
 //! hold for every solution that begins with the first push, and leave the number of pushes as it is; walks may become
-//! longer. In comes a maze; out comes where each push ends.
+//! longer. They are tunnel macros (Junghanns and Schaeffer 2001) that keep optimal solutions.
 
 use crate::level::{Board, Direction, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Push};
 
-/// Where pushes end.
+/// The end of each push.
 #[derive(Clone, Debug)]
 pub(super) struct ForcedPushes {
-    /// For each square that a box is pushed to, and each direction: must it go on?
+    /// For each square that a box is pushed to, and each direction, whether it must go on.
     goes_on: Vec<[bool; 4]>,
 }
 
-/// Pushes in a row.
+/// Successive pushes of one box in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Run {
-    /// The first.
+    /// The first push.
     pub(super) push: Push,
     /// The steps of the player before it.
     pub(super) steps: u32,
-    /// Where the box ends.
+    /// The square where the box ends.
     pub(super) to: Square,
-    /// How many pushes.
+    /// The number of pushes.
     pub(super) pushes: u32,
 }
 

@@ -1,10 +1,10 @@
-//! What is counted, and in which order.
+//! The metrics of optimal search, and costs in them.
 
 use serde::{Deserialize, Serialize};
 use std::ops::Add;
 use std::str::FromStr;
 
-/// The number that a solution shall have least of, and what breaks ties.
+/// The number that is minimised, and what breaks ties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Metric {
@@ -18,7 +18,7 @@ pub enum Metric {
     MovesPushes,
 }
 
-/// What a way costs: the number that counts first, then the one that breaks ties. 32 bits each in one word, so that
+/// The cost of a path: the number that counts first, then the one that breaks ties. 32 bits each in one word, so that
 /// costs are added and compared at once; neither number can come near its end within any memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cost(u64);
@@ -65,12 +65,12 @@ impl Metric {
         }
     }
 
-    /// Does it matter how the player walks? If not, all squares of his region are one.
+    /// Returns whether walks count. If not, all squares of the player's region are one state.
     pub(super) fn counts_walks(self) -> bool {
         self != Self::Pushes
     }
 
-    /// The cost of pushes in a row after a walk of so many steps.
+    /// The cost of a walk of `steps` steps and `pushes` pushes after it.
     pub(super) const fn cost(self, pushes: u32, steps: u32) -> Cost {
         match self {
             Self::Pushes => Cost::new(pushes, 0),
@@ -80,7 +80,7 @@ impl Metric {
         }
     }
 
-    /// No way that takes so many pushes costs less: each push is a move too.
+    /// A lower bound on the cost of a path with `pushes` pushes: each push is a move too.
     pub(super) const fn least(self, pushes: u32) -> Cost {
         match self {
             Self::Pushes | Self::Moves => Cost::new(pushes, 0),

@@ -1,8 +1,8 @@
-//! Which solution is the shortest?
+//! Optimal solutions.
 //!
-//! In comes a level's maze; out come pushes that no solution undercuts in the [`Metric`] that was asked for, or the
-//! proof that there are none; and, whenever the search is stopped, a bound that every solution keeps. Everything that
-//! prunes here is proved: a rule that only helps to find some solution has no place.
+//! Input: a maze, a [`crate::heuristic::Bound`] and a [`Metric`]. Output: pushes whose cost is least in the metric, or
+//! the proof that there are none; and, whenever the search is stopped, a lower bound for all solutions. Only pruning
+//! that keeps an optimal solution is used.
 
 mod astar;
 mod children;

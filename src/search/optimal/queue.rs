@@ -1,9 +1,9 @@
-//! What waits for expansion.
+//! The open list of optimal search.
 //!
-//! Least total cost comes first. Which of equal total are taken first is free, and decides how soon a solution is seen
-//! once the total is that of the shortest ones: they fall into cells by how far packing has come, the cells take turns,
-//! and each gives its node with least left to do, the newest of these. No cell that looks good but is lost can hold up
-//! the others.
+//! Least total cost comes first. The order among equal totals is free, and decides how soon a solution is found once
+//! the total is that of the optimal ones: nodes fall into cells by how many boxes are packed, the cells take turns, and
+//! each gives its node with the fewest pushes left, the newest of these. So a cell that is lost cannot hold up the
+//! others.
 
 use super::Cost;
 use crate::push::NodeId;
@@ -17,7 +17,7 @@ type Bucket = (u16, u32);
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     totals: BTreeMap<Cost, BTreeMap<Bucket, Vec<NodeId>>>,
-    /// Buckets that have run empty: their memory is used again.
+    /// Empty buckets, whose memory is used again.
     spare: Vec<Vec<NodeId>>,
     /// The cell that had its turn last.
     turn: u16,
@@ -25,10 +25,10 @@ pub(super) struct Queue {
 }
 
 impl Queue {
-    /// Puts a node in.
+    /// Adds a node. Logarithmic in the number of totals and of buckets.
     ///
     /// # Errors
-    /// [`Stop::MemoryLimit`]; the node is not in then.
+    /// [`Stop::MemoryLimit`]; the node is not added then.
     pub(super) fn push(&mut self, total: Cost, bucket: Bucket, id: NodeId, meter: &mut Meter) -> Result<(), Stop> {
         let buckets = self.totals.entry(total).or_default();
         let nodes = buckets.entry(bucket).or_insert_with(|| self.spare.pop().unwrap_or_default());

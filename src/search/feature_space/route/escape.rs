@@ -1,6 +1,7 @@
-//! How could an obstacle leave the way?
+//! Obstacles of obstacles.
 //!
-//! In come a route with its obstacles; out comes the same with theirs: the boxes that must go before an obstacle can.
+//! Adds to the obstacles of a route those of their escapes: the boxes that must move before an obstacle can leave the
+//! route.
 
 use super::{FAR, MOST_ESCAPES, OBSTACLE, Route, Router, RoutingContext};
 use crate::level::{Direction, Square};
@@ -9,7 +10,7 @@ use std::cmp::Reverse;
 use std::collections::VecDeque;
 
 impl Router {
-    /// An obstacle that cannot leave at once has obstacles of its own: they are added, and theirs.
+    /// Adds the obstacles of the escapes of obstacles, breadth first, and the squares of these escapes.
     pub(in crate::search) fn unblock(&mut self, context: RoutingContext<'_>, route: &mut Route) {
         let mut open: VecDeque<Square> = route.obstacles.iter().collect();
         let mut tried = 0;
@@ -53,7 +54,7 @@ impl Router {
                 continue;
             }
             if at != from && !avoid.has(at) && !boxes.has(at) {
-                return Some(self.ways_to(place));
+                return Some(self.path_to(place));
             }
             for side in Direction::ALL.into_iter().filter(|&side| lanes.place(at, side) == Some(place as usize)) {
                 let direction = side.opposite();
@@ -73,7 +74,7 @@ impl Router {
         None
     }
 
-    fn ways_to(&self, place: u32) -> Vec<Direction> {
+    fn path_to(&self, place: u32) -> Vec<Direction> {
         let last = self.before[place as usize];
         let line = std::iter::successors(last, |&(before, _)| self.before[before as usize]);
         let mut directions: Vec<Direction> = line.map(|(_, direction)| direction).collect();

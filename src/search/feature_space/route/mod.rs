@@ -1,4 +1,4 @@
-//! How could the next box come to its goal, and which boxes stand in its way?
+//! The route of the next box to its goal, and the boxes in its way.
 //!
 //! ```text
 //!   #########      The box x can go up to the goal, once the boxes a and b are out of the way: the player must walk
@@ -8,8 +8,8 @@
 //!   ####  ..#
 //!   #########
 //! ```
-//! In come the boxes, the ones that are packed, and the goals that may be packed next; out comes the route with the
-//! fewest obstacles, and how jammed the board is. Packed boxes are walls here and all others can be passed at a price: a route is advice and no
+//! Input: the boxes, the ones that are packed, and the goals that may be packed next. Output: the route with the fewest
+//! obstacles, and the jam. Packed boxes are walls and all others can be passed at a price: a route is advice and no
 //! proof.
 
 mod escape;
@@ -21,20 +21,21 @@ use crate::push::{BoxCrossingDistances, BoxSet};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What it costs to pass a box, in pushes.
+/// The price of passing a box, in pushes. Not tuned: trades short routes for those with few obstacles.
 const OBSTACLE: u32 = 30;
-/// As many boxes are passed at most for the jam, and where there is no way.
+/// The most that one box adds to the jam, and what it adds where it has no route. Not tuned.
 const MOST_PASSED: u32 = 8;
-/// How many boxes are asked for their whole route.
+/// The most boxes whose whole route is computed. Not tuned: trades time for routes with fewer obstacles.
 const MOST_ROUTES: usize = 4;
-/// How many obstacles are asked for their way out.
+/// The most obstacles whose escape is computed. Not tuned: trades time for obstacles of obstacles.
 const MOST_ESCAPES: usize = 8;
+/// No path.
 const FAR: u32 = u32::MAX;
 
 /// A position as a router sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct RoutingContext<'a> {
-    /// What is known of the level.
+    /// The maze.
     pub maze: &'a Maze<'a>,
     /// The packed boxes, as walls.
     pub lanes: &'a PackedBoardDistances,
@@ -45,36 +46,36 @@ pub struct RoutingContext<'a> {
 }
 
 impl RoutingContext<'_> {
-    /// What it costs to come to a square.
+    /// The price of coming to a square, in pushes.
     fn price(&self, square: Square) -> u32 {
         if self.boxes.has(square) { OBSTACLE } else { 0 }
     }
 }
 
-/// One way for one box.
+/// A route of one box.
 #[derive(Clone, Debug)]
 pub struct Route {
-    /// The box that goes.
+    /// The square of the box.
     pub from: Square,
-    /// Where it goes through, in order, the goal last.
+    /// The squares that it comes to, in order, the goal last.
     pub stations: Vec<Square>,
-    /// Everything that must be free: of the box's way, and of the player's.
+    /// The squares that must be free: those of the box's path, and of the player's.
     pub squares: BoxSet,
-    /// The boxes that are in the way.
+    /// The boxes on these squares.
     pub obstacles: BoxSet,
 }
 
-/// The next route, and how jammed the board is.
+/// The next route, and the jam.
 #[derive(Clone, Debug)]
 pub struct Routes {
     /// The route with the fewest obstacles, where a box has one.
     pub next: Option<Route>,
-    /// For each box that may go next, how many boxes must be passed on its way, all added up. Where the start is a
-    /// crowd this falls long before a box is packed.
+    /// The number of boxes that each box that may go next must pass, added up over these boxes. In crowded starts it
+    /// falls long before a box is packed.
     pub jam: u32,
 }
 
-/// Finds routes; its tables are used again and again.
+/// Finds routes; holds working memory.
 #[derive(Clone, Debug, Default)]
 pub struct Router {
     cost: Vec<u32>,
@@ -87,8 +88,8 @@ pub struct Router {
 }
 
 impl Router {
-    /// The route with the fewest obstacles, and of those the shortest, with the jam. `allows` says whether a box may
-    /// fill a goal.
+    /// The route with the fewest obstacles, and of those the shortest, with the jam. `allows` returns whether the box
+    /// on a square may fill a goal.
     pub fn routes(
         &mut self,
         context: RoutingContext<'_>,
@@ -115,7 +116,7 @@ impl Router {
         self.directions(context, goals).1
     }
 
-    /// The cheapest way of each box that may go next, where it has one, and the jam.
+    /// The cheapest route of each box that may go next, by its cost, square and first side, and the jam.
     fn directions(&mut self, context: RoutingContext<'_>, goals: &[Square]) -> (Vec<(u32, Square, Direction)>, u32) {
         let RoutingContext { lanes, boxes, .. } = context;
         self.pull_from(context, goals);
@@ -130,7 +131,7 @@ impl Router {
         (directions, jam)
     }
 
-    /// What it costs at least to bring a box to one of the goals, and the side that the player must come to first.
+    /// The least cost of bringing a box to one of the goals, and the side that the player must come to first.
     fn cheapest(&self, context: RoutingContext<'_>, from: Square) -> Option<(u32, Square, Direction)> {
         let costs = Direction::ALL.into_iter().filter_map(|side| {
             let (place, stand) = (context.lanes.place(from, side)?, context.maze.board.next(from, side)?);
@@ -140,7 +141,7 @@ impl Router {
         costs.min_by_key(|&(cost, ..)| cost)
     }
 
-    /// Cheapest ways of a lone box to any of the goals, by pulls from there; boxes cost extra.
+    /// Computes the cheapest paths of a lone box to any of the goals, by pulls from there; other boxes cost extra.
     fn pull_from(&mut self, context: RoutingContext<'_>, goals: &[Square]) {
         let RoutingContext { maze, lanes, .. } = context;
         self.cost.clear();
@@ -179,14 +180,14 @@ impl Router {
         }
     }
 
-    /// How many boxes the player must walk through to each square; packed ones are walls.
+    /// Computes the number of boxes that the player must pass on the way to each square; packed ones are walls.
     fn walk_from(&mut self, context: RoutingContext<'_>, wall: Option<Square>) {
         let RoutingContext { maze, lanes, boxes, player } = context;
         let is_wall = |s| lanes.packed.has(s) || Some(s) == wall;
         self.passage.measure(maze.board, player, is_wall, |s| boxes.has(s));
     }
 
-    /// The pushes from a place along the way that was found, and where it ends.
+    /// The pushes from a place along the path that was found, and the square where it ends.
     fn onward_from(&self, context: RoutingContext<'_>, from: Square, side: Direction) -> (Vec<Direction>, Square) {
         let RoutingContext { maze, lanes, .. } = context;
         let (mut at, mut side, mut directions) = (from, side, Vec::new());
@@ -199,7 +200,7 @@ impl Router {
         (directions, at)
     }
 
-    /// Pushes of a box, walked with all other boxes in place.
+    /// The route by some pushes of a box, with all other boxes in place.
     fn walked(&mut self, context: RoutingContext<'_>, from: Square, directions: &[Direction]) -> Route {
         let board = context.maze.board;
         let mut route = Route {
@@ -269,10 +270,11 @@ mod tests {
 
     #[test]
     fn the_jam_adds_up_what_every_box_must_pass() {
-        // Each needs both others out of the way, and what is in the way of the player's walk and of his stand counts twice.
+        // Each needs both others out of the way, and what is in the way of the player's walk and of his stand counts
+        // twice.
         assert_eq!(routes(&[A, X, B], &[], None, true).1, 8);
         assert_eq!(routes(&[X], &[], None, true).1, 0);
-        // Where there is no way at all it counts as many.
+        // Where there is no route it counts as many.
         assert_eq!(routes(&[A, X], &[A], None, true).1, MOST_PASSED);
     }
 

@@ -1,75 +1,9 @@
-//! What a heuristic is: a factory of estimates for one level, and what it promises of them.
+//! What a heuristic is: a factory of estimates for one level.
 
-use super::TwoBoxPatternDatabase;
-use crate::level::{Position, Square};
-use crate::maze::Maze;
+use super::{About, Problem};
 use crate::push::State;
 use crate::run::{Meter, Stop};
 use std::fmt::Debug;
-
-/// What an estimate counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// Pushes that are still to be made, or pulls in searches by pulls.
-    Pushes,
-    /// Moves of the player that are still to be made, pushes included.
-    Moves,
-    /// Nothing: the numbers only order states.
-    Rank,
-}
-
-/// The properties of a heuristic.
-#[derive(Clone, Copy, Debug)]
-pub struct About {
-    /// The word that users write, and the identity: no two heuristics of a set share it.
-    pub word: &'static str,
-    /// What is estimated, in one sentence without a full stop.
-    pub sentence: &'static str,
-    /// Where it was described.
-    pub source: &'static str,
-    /// What the estimate counts.
-    pub unit: Unit,
-    /// Whether no estimate is more than what the cheapest solution takes, in its unit, and every state that it calls lost
-    /// is.
-    pub is_admissible: bool,
-    /// Whether it is admissible and one step lowers the estimate by one at most.
-    pub is_consistent: bool,
-    /// Whether it has an instance for searches by pulls.
-    pub serves_pulls: bool,
-}
-
-impl About {
-    /// Returns whether the estimate is a lower bound on the steps that a search counts. A lower bound on pushes is one
-    /// on moves too, since every push is a move.
-    pub fn is_lower_bound_on(&self, counted: Unit) -> bool {
-        self.is_admissible && (self.unit == counted || self.unit == Unit::Pushes && counted == Unit::Moves)
-    }
-}
-
-/// The level that a heuristic makes its tables for.
-#[derive(Clone, Copy, Debug)]
-pub struct Problem<'a> {
-    /// The level before the first push.
-    pub maze: &'a Maze<'a>,
-    /// The position that is to be solved.
-    pub start: &'a Position,
-    /// Whether states are estimated by what separates them from the start, by pulls, and not from the goals.
-    pub by_pulls: bool,
-    /// The exact pushes of every two boxes, where they were computed.
-    pub pairs: Option<&'a TwoBoxPatternDatabase>,
-}
-
-impl<'a> Problem<'a> {
-    /// Forwards from a start, without tables.
-    pub const fn new(maze: &'a Maze<'a>, start: &'a Position) -> Self {
-        Self { maze, start, by_pulls: false, pairs: None }
-    }
-
-    /// The squares that the boxes are to come to: the goals; by pulls the squares of the boxes at the start.
-    pub fn targets(&self) -> &'a [Square] {
-        if self.by_pulls { &self.start.boxes } else { self.maze.board.goals() }
-    }
-}
 
 /// An estimate of what separates a position from a solution.
 ///
