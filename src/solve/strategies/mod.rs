@@ -6,7 +6,6 @@ mod plans;
 mod pushes;
 mod textbook;
 
-pub use plans::PlanMethod;
 pub use pushes::PushStrategy;
 
 use super::schedule::{Group, Share, Strategy};

@@ -12,7 +12,7 @@ use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::Layout;
 use crate::solve::schedule::{Account, PlanAccount, Running, Strategy};
-use crate::solve::{Abstraction, Engine, Options};
+use crate::solve::{Abstraction, Engine, Options, PlanMethod};
 
 /// A setting. On XSokoban [`TRANSFERS`] solves nearly all levels that any of them solves; plans on sets come first
 /// since they report more and, if they are found, are found quickly. The bounds and node numbers below are not tuned
@@ -119,30 +119,6 @@ impl Attempt {
             How::Exact(Cut { rung, members, loose, .. }) => PlanMethod::Cut { rung, members, loose, by },
         }
     }
-}
-
-/// The method of an attempt of the plan side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PlanMethod {
-    /// On a rung, without bounds.
-    Rung(Rung),
-    /// Transfers that are realised at once.
-    Transfers {
-        /// The definition of rooms; `None` takes that of the options.
-        by: Option<RoomsBy>,
-    },
-    /// On an exact rung with bounded tables.
-    Cut {
-        /// The rung.
-        rung: Rung,
-        /// At most this number of local states in a closed set.
-        members: usize,
-        /// At most this number of loose boxes in a goal room.
-        loose: Option<u32>,
-        /// The definition of rooms; `None` takes that of the options.
-        by: Option<RoomsBy>,
-    },
 }
 
 /// An attempt on a level.

@@ -70,7 +70,7 @@ fn a_realisation_moves_one_box_through_the_areas_of_its_transfer_and_ends_where_
 #[test]
 fn the_steps_of_a_found_plan_replay_and_name_the_areas_that_the_box_goes_through() {
     let mut found = 0;
-    for (level, areas) in levels(6, 400) {
+    for (level, areas) in levels(6, 200) {
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let context = PlanningContext::new(&maze, &areas);
         let mut meter = Meter::unlimited();
@@ -96,7 +96,7 @@ fn the_steps_of_a_found_plan_replay_and_name_the_areas_that_the_box_goes_through
 #[test]
 fn a_transfer_is_one_plan_node_and_claims_nothing_where_it_leads_to_a_known_position() {
     let mut known = 0;
-    for (level, areas) in levels(6, 400) {
+    for (level, areas) in levels(6, 200) {
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let context = PlanningContext::new(&maze, &areas);
         let meter = &mut Meter::unlimited();
@@ -104,7 +104,7 @@ fn a_transfer_is_one_plan_node_and_claims_nothing_where_it_leads_to_a_known_posi
         let mut search = TransferSearch::new(&context, &level.start, setting, meter).unwrap();
         for nodes in 1..200 {
             let (kept, bytes) = (search.progress().kept, meter.bytes());
-            if search.step(meter) != Ok(Status::Running) {
+            if search.step(meter) == Ok(Status::Exhausted) {
                 break;
             }
             assert_eq!((meter.plan_nodes(), meter.push_nodes()), (nodes, 0));

@@ -224,5 +224,5 @@ fn check_grounded_tasks_cost_what(percent: u64) {
         solved += usize::from(expected.is_some_and(|cost| cost > 0));
         unsolvable += usize::from(expected.is_none());
     }
-    assert!(solved > 150 && unsolvable > 80, "{solved} solved, {unsolvable} unsolvable");
+    assert!(solved as u64 > 2 * percent && 2 * unsolvable as u64 > percent, "{solved} solved, {unsolvable} unsolvable");
 }

@@ -1,0 +1,28 @@
+//! The names of the methods of the plan side, for reports.
+
+use crate::abstraction::Rung;
+use crate::maze::RoomsBy;
+
+/// The method of an attempt of the plan side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PlanMethod {
+    /// On a rung, without bounds.
+    Rung(Rung),
+    /// Transfers that are realised at once.
+    Transfers {
+        /// The definition of rooms; `None` takes that of the options.
+        by: Option<RoomsBy>,
+    },
+    /// On an exact rung with bounded tables.
+    Cut {
+        /// The rung.
+        rung: Rung,
+        /// At most this number of local states in a closed set.
+        members: usize,
+        /// At most this number of loose boxes in a goal room.
+        loose: Option<u32>,
+        /// The definition of rooms; `None` takes that of the options.
+        by: Option<RoomsBy>,
+    },
+}
