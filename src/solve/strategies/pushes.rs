@@ -24,12 +24,13 @@ pub enum PushStrategy {
     /// Feature-space search with more cells.
     Fine,
     /// Greedy best-first over single pulls, from the filled goals; the others can use the positions it reached.
-    BackwardSearch,
+    #[serde(rename = "pulls")]
+    Backward,
 }
 
 impl PushStrategy {
     /// All, in the order of their turns.
-    pub const ALL: [Self; 4] = [Self::Greedy, Self::Coarse, Self::Fine, Self::BackwardSearch];
+    pub const ALL: [Self; 4] = [Self::Greedy, Self::Coarse, Self::Fine, Self::Backward];
 
     /// The word that users write and reports use.
     pub const fn word(self) -> &'static str {
@@ -37,7 +38,7 @@ impl PushStrategy {
             Self::Greedy => "greedy",
             Self::Coarse => "coarse",
             Self::Fine => "fine",
-            Self::BackwardSearch => "pulls",
+            Self::Backward => "pulls",
         }
     }
 }
@@ -86,7 +87,7 @@ impl Strategy for Pushed<'_> {
         match self.strategy {
             PushStrategy::Greedy => 10_000,
             PushStrategy::Coarse | PushStrategy::Fine => 1_000,
-            PushStrategy::BackwardSearch => 20_000,
+            PushStrategy::Backward => 20_000,
         }
     }
 
@@ -97,7 +98,7 @@ impl Strategy for Pushed<'_> {
             PushStrategy::Greedy => Box::new(Greedy::new(maze, start, perimeter.clone(), &rules.greedy, meter)?),
             PushStrategy::Coarse => Box::new(self.side.features(Layout::Coarse, Order::Any, meter)?),
             PushStrategy::Fine => Box::new(self.side.features(Layout::Fine, Order::One, meter)?),
-            PushStrategy::BackwardSearch => {
+            PushStrategy::Backward => {
                 Box::new(BackwardSearch::new(maze, start, perimeter.clone(), &rules.backward, meter)?)
             }
         };
@@ -118,7 +119,7 @@ struct PushRun<'a> {
 impl Drop for PushRun<'_> {
     /// The positions reached by pulls are the memory that the search holds.
     fn drop(&mut self) {
-        if self.strategy == PushStrategy::BackwardSearch {
+        if self.strategy == PushStrategy::Backward {
             self.perimeter.clear();
         }
     }
