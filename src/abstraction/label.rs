@@ -44,14 +44,7 @@ impl std::fmt::Display for Rung {
     }
 }
 
-impl std::str::FromStr for Rung {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let words = Self::ALL.map(Self::word).join(", ");
-        Self::ALL.into_iter().find(|rung| rung.word() == text).ok_or_else(|| format!("expected one of {words}"))
-    }
-}
+crate::run::from_word!(Rung);
 
 /// How certain the outcome of an operator is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

@@ -30,7 +30,7 @@ impl Assistant<'_> {
         meter: &mut Meter,
     ) -> Result<Vec<Deadlock>, Stop> {
         meter.check()?;
-        let Some(kind) = self.about(rule).map(|about| about.about().deadlock) else { return Ok(Vec::new()) };
+        let Some(kind) = self.rule(rule).map(|rule| rule.about().deadlock) else { return Ok(Vec::new()) };
         let view = View { boxes: &self.boxes, player: self.player, pushed, is_matched };
         let found = self.detector.witnesses(rule, &view, meter)?;
         let deadlocks = found.into_iter().map(|witness| Deadlock {
@@ -44,7 +44,7 @@ impl Assistant<'_> {
     }
 
     /// A rule by its identity.
-    pub(super) fn about(&self, id: RuleId) -> Option<&dyn Rule> {
+    pub(super) fn rule(&self, id: RuleId) -> Option<&dyn Rule> {
         self.rules.iter().find(|rule| rule.about().id == id).map(|rule| &**rule)
     }
 

@@ -1,7 +1,6 @@
 //! Names of the layers.
 
 use serde::Serialize;
-use std::str::FromStr;
 
 /// A layer that can be shown over a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -70,11 +69,4 @@ impl Layer {
     }
 }
 
-impl FromStr for Layer {
-    type Err = String;
-
-    fn from_str(word: &str) -> Result<Self, String> {
-        let known = Self::ALL.into_iter().find(|layer| layer.word() == word);
-        known.ok_or_else(|| format!("expected one of {}", Self::ALL.map(Self::word).join(", ")))
-    }
-}
+crate::run::from_word!(Layer);

@@ -25,7 +25,7 @@ impl Assistant<'_> {
         let is_matched = self.is_matched(meter)?;
         let mut rules = Vec::new();
         for rule in self.rules() {
-            let is_local = self.about(rule).is_some_and(|rule| rule.about().cost != CostClass::Position);
+            let is_local = self.rule(rule).is_some_and(|rule| rule.about().cost != CostClass::Position);
             if is_local || self.judge_with(rule, None, Some(is_matched), meter)?.is_empty() {
                 rules.push(rule);
             }

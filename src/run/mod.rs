@@ -11,6 +11,7 @@ mod random;
 mod search;
 mod stop;
 mod stop_flag;
+mod word;
 
 pub use held::Held;
 pub use limits::{Limits, parse_bytes, parse_count, parse_duration};
@@ -19,3 +20,4 @@ pub use random::Random;
 pub use search::{Ended, Progress, Search, Status, drive};
 pub use stop::{Answer, Stop};
 pub use stop_flag::StopFlag;
+pub(crate) use word::from_word;

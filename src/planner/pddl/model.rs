@@ -6,7 +6,6 @@ use crate::planner::PlanningContext;
 use crate::run::{Meter, Stop};
 use crate::strips::pddl::{Domain, Error};
 use std::fmt;
-use std::str::FromStr;
 
 /// How a level is modelled: one of the files in `domains/`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -110,11 +109,4 @@ impl fmt::Display for Model {
     }
 }
 
-impl FromStr for Model {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let words = Self::ALL.map(Self::word).join(", ");
-        Self::ALL.into_iter().find(|model| model.word() == text).ok_or_else(|| format!("expected one of {words}"))
-    }
-}
+crate::run::from_word!(Model);

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 use std::ops::Add;
-use std::str::FromStr;
 
 /// The number that is minimised, and what breaks ties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,11 +88,4 @@ impl Metric {
     }
 }
 
-impl FromStr for Metric {
-    type Err = String;
-
-    fn from_str(word: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|metric| metric.word() == word);
-        found.ok_or_else(|| format!("expected one of {}", Self::ALL.map(Self::word).join(", ")))
-    }
-}
+crate::run::from_word!(Metric);

@@ -10,7 +10,6 @@ use crate::search::{BackwardSearch, FeatureExtractor, FeatureSpace, Greedy, Layo
 use crate::solve::schedule::{Account, Running, Strategy};
 use crate::solve::{Engine, Options, SearchReport};
 use serde::Serialize;
-use std::str::FromStr;
 
 /// The push searches to choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -43,14 +42,7 @@ impl PushStrategy {
     }
 }
 
-impl FromStr for PushStrategy {
-    type Err = String;
-
-    fn from_str(word: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|strategy| strategy.word() == word);
-        found.ok_or_else(|| format!("expected one of {}", Self::ALL.map(Self::word).join(", ")))
-    }
-}
+crate::run::from_word!(PushStrategy);
 
 /// The data shared by all push searches of a level.
 pub(super) struct PushSide<'a> {
