@@ -21,6 +21,7 @@ pub struct InternalError {
     /// Which search found the moves.
     pub engine: Engine,
     /// Why they are refuted.
+    #[source]
     pub why: Refuted,
 }
 
