@@ -87,8 +87,8 @@ impl LocalArea {
         let mut seen: Bits = 1 << from;
         let mut newest = seen;
         while newest != 0 {
-            let neighbour = each(newest).fold(0, |neighbour, q| neighbour | self.neighbour_bits[usize::from(q)]);
-            newest = neighbour & free & !seen;
+            let neighbours = each(newest).fold(0, |all, q| all | self.neighbour_bits[usize::from(q)]);
+            newest = neighbours & free & !seen;
             seen |= newest;
         }
         seen
@@ -101,9 +101,9 @@ impl LocalArea {
     /// ```
     pub fn pushes(&self, boxes: Bits, region: Bits) -> impl Iterator<Item = (u8, u8)> + '_ {
         each(boxes).flat_map(move |b| {
-            let neighbour = self.neighbours[usize::from(b)];
+            let neighbours = self.neighbours[usize::from(b)];
             (0..4).filter_map(move |direction| {
-                let (behind, to) = (neighbour[(direction + 2) % 4], neighbour[direction]);
+                let (behind, to) = (neighbours[(direction + 2) % 4], neighbours[direction]);
                 let can = behind != NONE && to != NONE && has(region, behind) && !has(boxes, to);
                 can.then_some((b, to))
             })

@@ -24,7 +24,7 @@ pub trait LocalPruning: Debug + Send {
     /// Returns an estimate of the pushes that the boxes of an area still need; 0 is best.
     fn estimate(&mut self, area: AreaId, boxes: Bits) -> u32;
 
-    /// Returns the additional pushes that these counts cost, since an area has only so many goals; `None` where some
+    /// Returns the additional pushes that these counts cost, because goals of an area are limited; `None` where some
     /// boxes provably find no goal.
     fn detour(&self, counts: &Counts) -> Option<u32>;
 }

@@ -18,14 +18,14 @@ impl Assistant<'_> {
     /// The reach of the box on `asked`, or of the nearest box.
     pub fn box_reach(&mut self, asked: Option<Square>) -> Option<BoxReach> {
         let of = asked.filter(|b| self.boxes.has(*b)).or_else(|| self.nearest_box())?;
-        let mut squares: Vec<_> = self.directions(of).into_iter().filter(|(square, _)| *square != of).collect();
+        let mut squares: Vec<_> = self.pushes_to_each(of).into_iter().filter(|(square, _)| *square != of).collect();
         squares.sort_by_key(|(square, pushes)| (*square, pushes.len()));
         squares.dedup_by_key(|(square, _)| *square);
         Some(BoxReach { of, squares })
     }
 
     /// All places that a box can be pushed to, with the pushes; a square occurs once for each side of the player.
-    fn directions(&mut self, from: Square) -> Vec<(Square, Vec<Push>)> {
+    fn pushes_to_each(&mut self, from: Square) -> Vec<(Square, Vec<Push>)> {
         let (board, region) = (self.maze.board, &self.region);
         let found = self.macros.of_box(self.maze, &self.boxes, from, |s| region.has(s), Play::PushAnywhere);
         let to: Vec<Square> = found.iter().map(|m| m.to).collect();

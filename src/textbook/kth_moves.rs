@@ -31,7 +31,7 @@ pub(super) fn deliveries(maze: &Maze<'_>, state: &State, region: &mut Region, ma
     let mut graph = UnGraph::<Square, ()>::default();
     let free = board.goals().iter().filter(|&&goal| !state.boxes.has(goal));
     let goals: FxHashMap<Square, NodeIndex> = free.map(|&goal| (goal, graph.add_node(goal))).collect();
-    let mut directions: FxHashMap<(NodeIndex, NodeIndex), Vec<Push>> = FxHashMap::default();
+    let mut deliveries: FxHashMap<(NodeIndex, NodeIndex), Vec<Push>> = FxHashMap::default();
     let mut movers = Vec::new();
     for b in state.boxes.iter().filter(|&b| !board.is_goal(b)) {
         let mover = graph.add_node(b);
@@ -40,8 +40,8 @@ pub(super) fn deliveries(maze: &Maze<'_>, state: &State, region: &mut Region, ma
         for (index, reached) in found.iter().enumerate() {
             let Some(&goal) = goals.get(&reached.to) else { continue };
             // The first path is one of the shortest.
-            if let Entry::Vacant(direction) = directions.entry((mover, goal)) {
-                direction.insert(macros.pushes(board, index));
+            if let Entry::Vacant(delivery) = deliveries.entry((mover, goal)) {
+                delivery.insert(macros.pushes(board, index));
                 graph.add_edge(mover, goal, ());
             }
         }
@@ -49,7 +49,7 @@ pub(super) fn deliveries(maze: &Maze<'_>, state: &State, region: &mut Region, ma
     let matching = maximum_matching(&graph);
     let delivered = |mover: NodeIndex| {
         let goal = matching.mate(mover)?;
-        Some(Delivery { pushes: directions.remove(&(mover, goal))?, to: graph[goal] })
+        Some(Delivery { pushes: deliveries.remove(&(mover, goal))?, to: graph[goal] })
     };
     movers.into_iter().filter_map(delivered).collect()
 }

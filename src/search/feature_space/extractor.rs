@@ -52,10 +52,10 @@ impl FeatureExtractor {
 
     /// For one level.
     pub fn new(maze: &Maze<'_>, areas: &Areas, guide: PackingGuide, setting: Setting) -> Self {
-        let directions = if setting.components.contains(Components::ROOMS) { directions(areas) } else { Vec::new() };
+        let passages = if setting.components.contains(Components::ROOMS) { passages(areas) } else { Vec::new() };
         let mut passages_at = vec![Vec::new(); maze.board.len()];
-        for (number, direction) in (0..).zip(&directions) {
-            for square in direction {
+        for (number, passage) in (0..).zip(&passages) {
+            for square in passage {
                 passages_at[square.index()].push(number);
             }
         }
@@ -64,7 +64,7 @@ impl FeatureExtractor {
             setting,
             area_of: maze.board.squares().map(|s| areas.area_of(s)).collect(),
             passages_at,
-            on_passage: vec![0; directions.len()],
+            on_passage: vec![0; passages.len()],
             reach: ReachabilityCache::new(maze.board.len()),
             region: Region::new(maze.board.len()),
             router: Router::default(),
@@ -91,8 +91,8 @@ impl FeatureExtractor {
     pub fn extract(&mut self, maze: &Maze<'_>, boxes: &BoxSet, player: Square) -> FeatureVector {
         self.on_passage.fill(0);
         for b in boxes.iter() {
-            for &direction in &self.passages_at[b.index()] {
-                self.on_passage[usize::from(direction)] += 1;
+            for &passage in &self.passages_at[b.index()] {
+                self.on_passage[usize::from(passage)] += 1;
             }
         }
         let progress = self.guide.progress(maze, boxes);
@@ -208,9 +208,9 @@ impl FeatureExtractor {
         let (here, there) = (&self.passages_at[m.from.index()], &self.passages_at[m.to.index()]);
         let opened = here
             .iter()
-            .filter(|&direction| self.on_passage[usize::from(*direction)] == 1 && !there.contains(direction))
+            .filter(|&passage| self.on_passage[usize::from(*passage)] == 1 && !there.contains(passage))
             .count();
-        let closed = there.iter().filter(|&direction| self.on_passage[usize::from(*direction)] == 0).count();
+        let closed = there.iter().filter(|&passage| self.on_passage[usize::from(*passage)] == 0).count();
         now + small(closed) - small(opened)
     }
 }
@@ -236,7 +236,7 @@ fn brought(board: &Board, settled: &BoxSet, boxes: &BoxSet, from: Square, to: Sq
 
 /// The passages between areas, each as the squares on which a box closes it: any of a tunnel, those of the only step of
 /// a door.
-fn directions(areas: &Areas) -> Vec<Vec<Square>> {
+fn passages(areas: &Areas) -> Vec<Vec<Square>> {
     let tunnels = areas.areas().iter().filter(|a| a.is_tunnel()).map(|a| a.squares.clone());
     let doors = areas.openings().iter().filter(|o| areas.is_door(o) && o.steps.len() == 1).map(|o| o.steps[0].to_vec());
     tunnels.chain(doors).collect()

@@ -61,7 +61,7 @@ impl<'a> Optimal<'a> {
     /// The first nodes whose packing is computed. Not tuned: packing breaks ties only, and costs most where goals are
     /// many.
     const FIRST_ASKED: u64 = 1_000;
-    /// After these the packing of one in so many nodes is computed. Not tuned.
+    /// Interval, in nodes, at which packing is computed after these. Not tuned.
     const ASKED: u64 = 16;
 
     /// Opens the start.

@@ -100,7 +100,7 @@ fn check_fewest_pushes_from_any(percent: u64) {
                 Optimal::new(&maze, &start, Metric::Pushes, bound, &RuleSets::optimal(), &mut Meter::unlimited())
                     .expect("no limit");
             let found = match drive(&mut search, &mut Meter::unlimited()) {
-                Ended::Found(direction) => Some(direction.len()),
+                Ended::Found(pushes) => Some(pushes.len()),
                 Ended::Exhausted => None,
                 Ended::Stopped(stop) => panic!("{stop}"),
             };
@@ -235,6 +235,6 @@ fn boards_without_a_table_of_pairs_are_solved_all_the_same() {
                 .expect("no limit");
         let found = drive(&mut search, &mut Meter::unlimited()).found();
         let least = shortest(&drawn, |pushes| counted(Metric::Pushes, pushes));
-        assert_eq!(found.map(|direction| direction.len()), least.map(|cost| cost.0), "{text}");
+        assert_eq!(found.map(|pushes| pushes.len()), least.map(|cost| cost.0), "{text}");
     }
 }

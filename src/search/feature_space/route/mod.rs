@@ -96,9 +96,9 @@ impl Router {
         goals: &[Square],
         mut allows: impl FnMut(Square, Square) -> bool,
     ) -> Routes {
-        let (mut directions, jam) = self.directions(context, goals);
-        directions.sort_by_key(|&(cost, ..)| cost);
-        let pushes = directions.iter().filter_map(|&(_, from, side)| {
+        let (mut cheapest, jam) = self.cheapest_of_each(context, goals);
+        cheapest.sort_by_key(|&(cost, ..)| cost);
+        let pushes = cheapest.iter().filter_map(|&(_, from, side)| {
             let (directions, goal) = self.onward_from(context, from, side);
             allows(from, goal).then_some((from, directions))
         });
@@ -113,22 +113,26 @@ impl Router {
 
     /// The jam alone.
     pub fn jam(&mut self, context: RoutingContext<'_>, goals: &[Square]) -> u32 {
-        self.directions(context, goals).1
+        self.cheapest_of_each(context, goals).1
     }
 
     /// The cheapest route of each box that may go next, by its cost, square and first side, and the jam.
-    fn directions(&mut self, context: RoutingContext<'_>, goals: &[Square]) -> (Vec<(u32, Square, Direction)>, u32) {
+    fn cheapest_of_each(
+        &mut self,
+        context: RoutingContext<'_>,
+        goals: &[Square],
+    ) -> (Vec<(u32, Square, Direction)>, u32) {
         let RoutingContext { lanes, boxes, .. } = context;
         self.pull_from(context, goals);
         self.walk_from(context, None);
-        let mut directions = Vec::new();
+        let mut found = Vec::new();
         let mut jam = 0;
         for from in boxes.iter().filter(|&b| !lanes.packed.has(b) && lanes.only.is_none_or(|only| b == only)) {
-            let direction = self.cheapest(context, from);
-            jam += direction.map_or(MOST_PASSED, |(cost, ..)| (cost / OBSTACLE).min(MOST_PASSED));
-            directions.extend(direction);
+            let cheapest = self.cheapest(context, from);
+            jam += cheapest.map_or(MOST_PASSED, |(cost, ..)| (cost / OBSTACLE).min(MOST_PASSED));
+            found.extend(cheapest);
         }
-        (directions, jam)
+        (found, jam)
     }
 
     /// The least cost of bringing a box to one of the goals, and the side that the player must come to first.
