@@ -47,7 +47,7 @@
 //! uses only those before it:
 //!
 //! ```text
-//! run → level → maze → push → abstraction → heuristic → deadlock → packing → search → textbook → planner
+//! run → level → maze → push → abstraction → heuristic → deadlock → feature_space → packing → search → textbook → planner
 //!     → solve → assist → render → play, study, generate → cli          strips uses run alone
 //! ```
 //!
@@ -63,6 +63,7 @@ pub mod assist;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod deadlock;
+pub mod feature_space;
 pub mod generate;
 pub mod heuristic;
 pub mod level;

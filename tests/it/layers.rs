@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each folder may use those before it. `strips` stands beside the rest, on `run` alone; see [`may_use`].
-const ORDER: [&str; 19] = [
+const ORDER: [&str; 20] = [
     "run",
     "level",
     "maze",
@@ -13,6 +13,7 @@ const ORDER: [&str; 19] = [
     "abstraction",
     "heuristic",
     "deadlock",
+    "feature_space",
     "packing",
     "search",
     "textbook",

@@ -1,0 +1,97 @@
+//! The cells of a feature space, and whose turn it is.
+//!
+//! Cells take turns: on odd turns one after the other, going on from a cell that has just been made; on even turns it is
+//! the cell of the best node. Which move is made in a cell is decided by its queue: the least key first.
+
+use rustc_hash::FxBuildHasher;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::hash::Hash;
+
+/// The queues of the cells, by the features that make a cell.
+#[derive(Debug)]
+pub(super) struct Cells<C, K> {
+    queues: indexmap::IndexMap<C, BinaryHeap<Reverse<K>>, FxBuildHasher>,
+    /// The cell that comes next when cells take turns.
+    next: usize,
+    /// The number of turns so far.
+    turns: u64,
+}
+
+impl<C: Copy + Eq + Hash, K: Copy + Ord> Cells<C, K> {
+    /// The memory of one queued move and its share of a cell, in bytes.
+    pub(super) const BYTES: usize = 2 * size_of::<Reverse<K>>() + size_of::<C>();
+
+    pub(super) fn new() -> Self {
+        Self { queues: indexmap::IndexMap::default(), next: 0, turns: 0 }
+    }
+
+    /// The number of a cell; it is made if it is new, and comes next then.
+    pub(super) fn number(&mut self, cell: C) -> usize {
+        self.queues.get_index_of(&cell).unwrap_or_else(|| {
+            let (number, _) = self.queues.insert_full(cell, BinaryHeap::new());
+            self.next = number;
+            number
+        })
+    }
+
+    /// Queues a move.
+    pub(super) fn push(&mut self, cell: usize, key: K) {
+        self.queues[cell].push(Reverse(key));
+    }
+
+    /// The cell whose turn it is; `best` is the cell of the best node. `None` if nothing is queued anywhere.
+    pub(super) fn turn(&self, best: Option<usize>) -> Option<usize> {
+        let best = best.filter(|&cell| self.turns % 2 == 1 && !self.queues[cell].is_empty());
+        let count = self.queues.len();
+        best.or_else(|| (0..count).map(|step| (self.next + step) % count).find(|&cell| !self.queues[cell].is_empty()))
+    }
+
+    /// The least key of a cell.
+    pub(super) fn least(&self, cell: usize) -> Option<K> {
+        self.queues[cell].peek().map(|&Reverse(key)| key)
+    }
+
+    /// Removes the least key of a cell, which ends the turn.
+    pub(super) fn take(&mut self, cell: usize) {
+        self.queues[cell].pop();
+        if self.turns.is_multiple_of(2) {
+            self.next = (cell + 1) % self.queues.len();
+        }
+        self.turns += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_take_turns_and_every_second_turn_is_that_of_the_best() {
+        let mut cells = Cells::new();
+        for cell in ['a', 'b', 'c'] {
+            let number = cells.number(cell);
+            (0..4).for_each(|key| cells.push(number, key));
+        }
+        let turns = std::iter::from_fn(|| {
+            let cell = cells.turn(Some(1))?;
+            cells.take(cell);
+            Some(cell)
+        });
+        assert_eq!(turns.take(6).collect::<Vec<_>>(), [2, 1, 0, 1, 1, 1], "the newest cell first");
+    }
+
+    #[test]
+    fn a_cell_gives_its_least_key_first_and_empty_cells_are_passed_over() {
+        let mut cells = Cells::new();
+        let number = cells.number(());
+        [3, 1, 2].into_iter().for_each(|key| cells.push(number, key));
+        assert_eq!(cells.number(()), number);
+        let mut keys = Vec::new();
+        while let Some(cell) = cells.turn(None) {
+            keys.extend(cells.least(cell));
+            cells.take(cell);
+        }
+        assert_eq!(keys, [1, 2, 3]);
+    }
+}

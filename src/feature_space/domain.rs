@@ -1,0 +1,82 @@
+//! What a feature-space search searches.
+
+use crate::run::{Meter, Stop};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// The features of a position, compared one after the other: the greater score is the better one.
+pub trait Score: Copy + Ord + Debug {
+    /// The features that make a cell.
+    type Cell: Copy + Eq + Hash + Debug;
+    /// Decides which of two moves of equal weight in a cell comes first: the greater.
+    type Tie: Copy + Ord + Debug;
+
+    /// The cell of a position.
+    fn cell(self) -> Self::Cell;
+
+    /// The tie of the move that leads to this score.
+    fn tie(self) -> Self::Tie;
+}
+
+/// A move of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate<M, S> {
+    /// The move.
+    pub by: M,
+    /// The score of the position that it leads to.
+    pub score: S,
+    /// Whether an adviser proposes it: it then weighs nothing, and all others weigh 1.
+    pub is_advised: bool,
+}
+
+/// Positions, moves, scores and proofs.
+pub trait Domain {
+    /// A position. Equal positions are visited once.
+    type State: Clone + Eq + Hash + Debug;
+    /// A move.
+    type Move: Copy + Debug;
+    /// The features.
+    type Score: Score;
+
+    /// The position after a move of [`Domain::expand`]; `None` if there is no such move.
+    fn after(&mut self, state: &Self::State, by: Self::Move) -> Option<Self::State>;
+
+    /// Returns whether the search ends here.
+    fn is_goal(&mut self, state: &Self::State) -> bool;
+
+    /// The moves of a position with this score, to which the move led; `None` where the position is proved lost.
+    ///
+    /// # Errors
+    /// A limit of the meter; nothing may be changed then that a second call would find changed.
+    fn expand(
+        &mut self,
+        state: &Self::State,
+        by: Option<Self::Move>,
+        score: Self::Score,
+        meter: &mut Meter,
+    ) -> Result<Option<Vec<Candidate<Self::Move, Self::Score>>>, Stop>;
+
+    /// Called when all moves of a position have led to lost positions, so that something can be learned from it.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    fn learn(&mut self, state: &Self::State, meter: &mut Meter) -> Result<(), Stop> {
+        _ = (state, meter);
+        Ok(())
+    }
+
+    /// Returns whether a position is lost by what was learned since it was expanded.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    fn is_known_lost(&mut self, state: &Self::State, meter: &mut Meter) -> Result<bool, Stop> {
+        _ = (state, meter);
+        Ok(false)
+    }
+
+    /// The memory of a position beyond its size on the stack, in bytes.
+    fn bytes(&self, state: &Self::State) -> usize {
+        _ = state;
+        0
+    }
+}

@@ -1,0 +1,14 @@
+//! Feature-space search, whatever is searched: positions fall into cells by their features, and cells are visited in
+//! turn.
+//!
+//! Input: a [`Domain`], which makes moves, scores positions and proves them lost. Output: the moves to a position that
+//! the domain calls its goal. After Shoham and Schaeffer, "The FESS Algorithm: A Feature Based Approach to Single-Agent
+//! Search" (IEEE CoG 2020). What the features are is left to the domains: filling goals by pushes in `search`, emptying
+//! them by pulls in `packing`.
+
+mod cells;
+mod domain;
+mod search;
+
+pub use domain::{Candidate, Domain, Score};
+pub use search::{FeatureSpace, NodeId};

@@ -1,0 +1,272 @@
+//! The search: one queue of moves for each cell of the feature space.
+//!
+//! A node belongs to the cell of the best score on its path, so that a detour through worse positions stays where it
+//! began. In a cell the move of least weight is made; the weights of the moves on the path to a node are added up. What
+//! advisers propose weighs nothing, and everything else 1. All moves are queued, so the search is complete.
+
+use super::cells::Cells;
+use super::{Candidate, Domain, Score};
+use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// The number of a node, in the order in which they were made; the root is 0.
+pub type NodeId = u32;
+
+/// A queued move: its weight, its tie, when it was queued, and its node.
+type Key<T> = (u32, Reverse<T>, u32, NodeId);
+
+/// What is known of a node besides its state.
+#[derive(Debug)]
+struct Node<M, S> {
+    /// The node before, and the move that led here.
+    parent: Option<(NodeId, M)>,
+    /// The weights of the moves on the path, added up.
+    weight: u32,
+    score: S,
+    /// The best score on the path.
+    best: S,
+    cell: usize,
+    /// Its moves with their weights and the scores that they lead to; the first to be made comes last.
+    moves: Vec<(u32, M, S)>,
+    /// The number of moves that are not proved to lead to lost positions.
+    live: usize,
+}
+
+/// The search; see the module.
+#[derive(Debug)]
+pub struct FeatureSpace<D: Domain> {
+    domain: D,
+    nodes: IndexMap<D::State, Node<D::Move, D::Score>, FxBuildHasher>,
+    cells: Cells<<D::Score as Score>::Cell, Key<<D::Score as Score>::Tie>>,
+    /// The nodes with moves left, the best first; those without are dropped when they come to the top.
+    best: BinaryHeap<(D::Score, Reverse<NodeId>)>,
+    /// The number of moves queued so far.
+    queued: u32,
+    /// A node of which one more move has led to a lost position, which is still to be counted.
+    pending_loss: Option<NodeId>,
+    held: Held,
+    progress: Progress,
+}
+
+impl<D: Domain> FeatureSpace<D> {
+    /// The moves for which memory is claimed with each node.
+    const MOVES: usize = 100;
+
+    /// Expands the root, whose score is given.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(domain: D, root: D::State, score: D::Score, meter: &mut Meter) -> Result<Self, Stop> {
+        let mut search = Self {
+            domain,
+            nodes: IndexMap::default(),
+            cells: Cells::new(),
+            best: BinaryHeap::new(),
+            queued: 0,
+            pending_loss: None,
+            held: Held::default(),
+            progress: Progress::default(),
+        };
+        let moves = search.prospect(&root, None, score, meter)?;
+        search.add(root, None, 0, score, moves);
+        Ok(search)
+    }
+
+    /// The domain.
+    pub const fn domain(&self) -> &D {
+        &self.domain
+    }
+
+    /// The domain, to take from it what it has learned.
+    pub const fn domain_mut(&mut self) -> &mut D {
+        &mut self.domain
+    }
+
+    /// The best node so far, lost ones included; the earlier one among equals.
+    pub fn best_node(&self) -> NodeId {
+        let scores = self.nodes.values().map(|node| node.score).zip((0..).map(Reverse));
+        scores.max().map_or(0, |(_, Reverse(id))| id)
+    }
+
+    /// The state of a node.
+    pub fn state(&self, id: NodeId) -> Option<&D::State> {
+        self.nodes.get_index(id as usize).map(|(state, _)| state)
+    }
+
+    /// The moves from the root to a node, each with the state in which it is made.
+    pub fn path(&self, last: NodeId) -> Vec<(&D::State, D::Move)> {
+        let mut path: Vec<(&D::State, D::Move)> = std::iter::successors(self.parent(last), |&(id, _)| self.parent(id))
+            .filter_map(|(id, by)| Some((self.state(id)?, by)))
+            .collect();
+        path.reverse();
+        path
+    }
+
+    fn parent(&self, id: NodeId) -> Option<(NodeId, D::Move)> {
+        self.nodes[id as usize].parent
+    }
+
+    /// The moves of a new state, and room for its node: adding it cannot fail then.
+    fn prospect(
+        &mut self,
+        state: &D::State,
+        by: Option<D::Move>,
+        score: D::Score,
+        meter: &mut Meter,
+    ) -> Result<Vec<(u32, D::Move, D::Score)>, Stop> {
+        let bytes = self.bytes(state);
+        self.held.grow(bytes, meter)?;
+        let candidates = self.domain.expand(state, by, score, meter).inspect_err(|_| self.held.shrink(bytes))?;
+        Ok(Self::weighed(candidates.unwrap_or_default()))
+    }
+
+    /// The memory of a node in bytes, with as many moves as most nodes have at most.
+    fn bytes(&self, state: &D::State) -> usize {
+        let node = size_of::<(D::State, Node<D::Move, D::Score>)>() + size_of::<(D::Score, NodeId)>();
+        let queued = Cells::<<D::Score as Score>::Cell, Key<<D::Score as Score>::Tie>>::BYTES;
+        2 * node + self.domain.bytes(state) + queued + Self::MOVES * size_of::<(u32, D::Move, D::Score)>()
+    }
+
+    /// Weighs moves; the first to be made comes last.
+    fn weighed(mut candidates: Vec<Candidate<D::Move, D::Score>>) -> Vec<(u32, D::Move, D::Score)> {
+        candidates.sort_by_key(|c| (Reverse(c.is_advised), Reverse(c.score.tie())));
+        let few = candidates.len() <= 2;
+        let weight = |(place, c): (usize, Candidate<D::Move, D::Score>)| {
+            let is_free = c.is_advised || few && place == 0;
+            (u32::from(!is_free), c.by, c.score)
+        };
+        let mut moves: Vec<(u32, D::Move, D::Score)> = candidates.into_iter().enumerate().map(weight).collect();
+        moves.reverse();
+        moves
+    }
+
+    /// Adds the node of a new state, without moves where it is lost, and queues its first move.
+    fn add(
+        &mut self,
+        state: D::State,
+        parent: Option<(NodeId, D::Move)>,
+        weight: u32,
+        score: D::Score,
+        moves: Vec<(u32, D::Move, D::Score)>,
+    ) -> NodeId {
+        let best = parent.map_or(score, |(id, _)| self.nodes[id as usize].best.max(score));
+        let is_live = !moves.is_empty();
+        self.progress.generated += moves.len() as u64;
+        self.progress.expanded += u64::from(is_live && parent.is_some());
+        let cell = if is_live { self.cells.number(best.cell()) } else { 0 };
+        let live = moves.len();
+        let (number, _) = self.nodes.insert_full(state, Node { parent, weight, score, best, cell, moves, live });
+        let id = u32::try_from(number).unwrap_or(u32::MAX);
+        if is_live {
+            self.best.push((score, Reverse(id)));
+            self.enqueue(id);
+        }
+        id
+    }
+
+    /// Queues the next move of a node.
+    fn enqueue(&mut self, id: NodeId) {
+        let node = &self.nodes[id as usize];
+        if let Some(&(more, _, score)) = node.moves.last() {
+            self.queued += 1;
+            self.cells.push(node.cell, (node.weight + more, Reverse(score.tie()), self.queued, id));
+        }
+    }
+
+    /// The cell of the best node with moves left.
+    fn best_cell(&mut self) -> Option<usize> {
+        while let Some(&(_, Reverse(id))) = self.best.peek() {
+            let node = &self.nodes[id as usize];
+            if !node.moves.is_empty() {
+                return Some(node.cell);
+            }
+            self.best.pop();
+        }
+        None
+    }
+
+    /// Counts one live move less for the node of the pending loss. If it was the last, the node is lost too, and so on
+    /// up.
+    fn propagate_loss(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        while let Some(id) = self.pending_loss {
+            let (state, node) = (&self.nodes.get_index(id as usize), self.nodes[id as usize].live);
+            if node > 1 {
+                self.nodes[id as usize].live -= 1;
+                self.pending_loss = None;
+                break;
+            }
+            if let Some((state, _)) = state {
+                self.domain.learn(state, meter)?;
+            }
+            self.nodes[id as usize].live = 0;
+            self.pending_loss = self.parent(id).map(|(parent, _)| parent);
+        }
+        Ok(())
+    }
+}
+
+impl<D: Domain> Search for FeatureSpace<D> {
+    /// The last node; see [`FeatureSpace::path`].
+    type Solution = NodeId;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<NodeId>, Stop> {
+        // 1. The root may be the goal.
+        if self.nodes.len() == 1 && self.nodes.get_index(0).is_some_and(|(root, _)| self.domain.is_goal(root)) {
+            return Ok(Status::Found(0));
+        }
+        // 2. What is left of the step before, where a limit cut it short.
+        self.propagate_loss(meter)?;
+        // 3. The least move of the cell whose turn it is.
+        let best = self.best_cell();
+        let Some(cell) = self.cells.turn(best) else { return Ok(Status::Exhausted) };
+        let Some((weight, _, _, id)) = self.cells.least(cell) else { return Ok(Status::Exhausted) };
+        let Some((state, node)) = self.nodes.get_index(id as usize) else { return Ok(Status::Exhausted) };
+        let Some(&(_, by, score)) = node.moves.last() else { return Ok(Status::Exhausted) };
+        // 4. What was learned since may prove the position lost in which it is made.
+        if self.domain.is_known_lost(state, meter)? {
+            self.cells.take(cell);
+            let parent = node.parent;
+            let node = &mut self.nodes[id as usize];
+            (node.live, node.moves) = (0, Vec::new());
+            self.pending_loss = parent.map(|(parent, _)| parent);
+            self.propagate_loss(meter)?;
+            return Ok(Status::Running);
+        }
+        // 5. The position it leads to, with its moves, unless it is known.
+        let child = self.domain.after(state, by).filter(|child| !self.nodes.contains_key(child));
+        let mut moves = Vec::new();
+        let is_goal = child.as_ref().is_some_and(|child| self.domain.is_goal(child));
+        if let Some(child) = &child {
+            meter.exhausted()?;
+            moves = if is_goal { moves } else { self.prospect(child, Some(by), score, meter)? };
+            meter.tick(NodeKind::Push)?;
+        }
+        // 6. The next move of the node is queued.
+        self.cells.take(cell);
+        self.nodes[id as usize].moves.pop();
+        self.enqueue(id);
+        // 7. The position is added; if it is lost, the one before may be lost too.
+        let Some(child) = child else { return Ok(Status::Running) };
+        let is_lost = !is_goal && moves.is_empty();
+        let added = self.add(child, Some((id, by)), weight, score, moves);
+        if is_goal {
+            return Ok(Status::Found(added));
+        }
+        if is_lost {
+            self.pending_loss = Some(id);
+            self.propagate_loss(meter)?;
+        }
+        Ok(Status::Running)
+    }
+
+    fn is_complete(&self) -> bool {
+        true
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { kept: self.nodes.len() as u64, ..self.progress }
+    }
+}
