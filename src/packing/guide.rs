@@ -78,6 +78,11 @@ impl PackingGuide {
         Ok(Self { packing, plan, matters })
     }
 
+    /// The plan, if there is one.
+    pub const fn plan(&self) -> Option<&PackingPlan> {
+        self.plan.as_ref()
+    }
+
     /// The memory used, in bytes.
     pub fn bytes(&self) -> usize {
         self.packing.bytes()

@@ -92,6 +92,11 @@ impl BoxSet {
         self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
     }
 
+    /// Returns whether some box is in both sets.
+    pub fn meets(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    }
+
     /// Returns the boxes, ascending.
     pub fn iter(&self) -> impl Iterator<Item = Square> + '_ {
         self.0.iter().enumerate().flat_map(|(index, &word)| {

@@ -5,6 +5,7 @@
 //! The searches of the textbooks are in [`crate::textbook`]. How strategies share time is left to [`crate::solve`].
 
 mod feature_space;
+mod fess;
 mod greedy;
 mod improve;
 pub mod optimal;
@@ -22,6 +23,7 @@ pub use feature_space::{Components, Part, Setting};
 pub use feature_space::{FeatureExtractor, FeatureVector};
 pub use feature_space::{Features, Layout};
 pub use feature_space::{Route, Router, Routes, RoutingContext};
+pub use fess::{Fess, FessSetting};
 pub use greedy::Greedy;
 pub use improve::{Improver, Measure};
 pub use perimeter::Perimeter;

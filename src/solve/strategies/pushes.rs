@@ -6,7 +6,7 @@ use crate::maze::{Areas, Maze};
 use crate::packing::{Order, PackingGuide};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::{BackwardSearch, FeatureExtractor, FeatureSpace, Greedy, Layout, Perimeter, PushSearch};
+use crate::search::{BackwardSearch, FeatureExtractor, FeatureSpace, Fess, FessSetting, Greedy, Layout, Perimeter, PushSearch};
 use crate::solve::schedule::{Account, Running, Strategy};
 use crate::solve::{Engine, Options, SearchReport};
 use serde::Serialize;
@@ -18,6 +18,8 @@ use serde::Serialize;
 pub enum PushStrategy {
     /// Greedy best-first over single pushes.
     Greedy,
+    /// Feature-space search.
+    Fess,
     /// Feature-space search with few, large cells.
     Coarse,
     /// Feature-space search with more cells.
@@ -29,12 +31,13 @@ pub enum PushStrategy {
 
 impl PushStrategy {
     /// All, in the order of their turns.
-    pub const ALL: [Self; 4] = [Self::Greedy, Self::Coarse, Self::Fine, Self::Backward];
+    pub const ALL: [Self; 5] = [Self::Greedy, Self::Fess, Self::Coarse, Self::Fine, Self::Backward];
 
     /// The word that users write and reports use.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Greedy => "greedy",
+            Self::Fess => "fess",
             Self::Coarse => "coarse",
             Self::Fine => "fine",
             Self::Backward => "pulls",
@@ -78,7 +81,7 @@ impl Strategy for Pushed<'_> {
     fn first_turn(&self) -> u64 {
         match self.strategy {
             PushStrategy::Greedy => 10_000,
-            PushStrategy::Coarse | PushStrategy::Fine => 1_000,
+            PushStrategy::Fess | PushStrategy::Coarse | PushStrategy::Fine => 1_000,
             PushStrategy::Backward => 20_000,
         }
     }
@@ -88,6 +91,11 @@ impl Strategy for Pushed<'_> {
         let rules = &options.rules;
         let search: Box<dyn PushSearch + '_> = match self.strategy {
             PushStrategy::Greedy => Box::new(Greedy::new(maze, start, perimeter.clone(), &rules.greedy, meter)?),
+            PushStrategy::Fess => {
+                let guide = PackingGuide::new(maze, start, Order::One, meter)?;
+                let setting = FessSetting::whole(guide.plan().cloned());
+                Box::new(Fess::new(maze, start, setting, perimeter.clone(), meter)?)
+            }
             PushStrategy::Coarse => Box::new(self.side.features(Layout::Coarse, Order::Any, meter)?),
             PushStrategy::Fine => Box::new(self.side.features(Layout::Fine, Order::One, meter)?),
             PushStrategy::Backward => {

@@ -1,0 +1,70 @@
+//! The features of a position.
+
+use crate::feature_space::Score;
+use std::cmp::Ordering;
+
+/// What is counted in a position. They are compared in this order: more boxes packed is better, less of all else.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Features {
+    /// The steps of the packing plan whose boxes all stand, the longest beginning of it.
+    pub packed: u16,
+    /// The regions that boxes cut the player's ground into.
+    pub regions: u16,
+    /// The pairs of neighbouring rooms of which a part does not reach the other.
+    pub edges: u16,
+    /// The boxes on squares that the plan is about to close off.
+    pub out_of_plan: u16,
+    /// The boxes that keep another from some goal.
+    pub hotspots: u16,
+    /// The pushes of every box to its nearest goal, each as if it were alone, added up.
+    pub distance: u32,
+}
+
+impl Features {
+    /// All but the distance, the greater the better.
+    fn rank(self) -> [i32; 5] {
+        let [regions, edges, out_of_plan, hotspots] =
+            [self.regions, self.edges, self.out_of_plan, self.hotspots].map(|count| -i32::from(count));
+        [i32::from(self.packed), regions, edges, out_of_plan, hotspots]
+    }
+}
+
+impl Ord for Features {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.rank().cmp(&other.rank()).then(other.distance.cmp(&self.distance))
+    }
+}
+
+impl PartialOrd for Features {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Score for Features {
+    type Cell = [u16; 3];
+    /// Of equals, the one with the longest way to go comes first: boxes that are near a goal can wait.
+    type Tie = ([i32; 5], u32);
+
+    fn cell(self) -> Self::Cell {
+        [self.packed, self.regions, self.out_of_plan]
+    }
+
+    fn tie(self) -> Self::Tie {
+        (self.rank(), self.distance)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_packed_box_outweighs_all_that_it_closes() {
+        let before = Features { packed: 3, ..Features::default() };
+        let after = Features { packed: 4, regions: 5, edges: 2, out_of_plan: 1, hotspots: 7, distance: 90 };
+        assert!(after > before);
+        assert!(Features { distance: 5, ..before } < before, "of equals the nearer one is better");
+        assert!(Features { distance: 5, ..before }.tie() > before.tie(), "and the other is tried first");
+    }
+}

@@ -1,0 +1,87 @@
+//! Boxes that keep others from goals.
+//!
+//! ```text
+//!   #########      A wall on x would keep the box on p from both goals: a box on x blocks it. A box in the open blocks
+//!   #. x  p #      nothing.
+//!   #.###   #
+//!   #########
+//! ```
+//! One square blocks another if, with a wall on the first, a box on the second reaches fewer goals, the first square
+//! itself apart. Computed once for each square that holds a box.
+
+use crate::level::Square;
+use crate::maze::Maze;
+use crate::push::{BoxSet, Macros, Play};
+
+/// Which squares block which.
+#[derive(Debug)]
+pub(super) struct Hotspots {
+    /// For each square, those that it blocks, once computed.
+    blocked: Vec<Option<BoxSet>>,
+    macros: Macros,
+    /// For each goal, the squares from which it is reached.
+    basins: Vec<BoxSet>,
+}
+
+impl Hotspots {
+    /// For a level. Linear in goals times squares.
+    pub(super) fn new(maze: &Maze<'_>) -> Self {
+        let mut macros = Macros::new(maze.board.len());
+        let none = BoxSet::empty(maze.board.len());
+        let basins = maze.board.goals().iter().map(|&goal| basin(maze, &mut macros, &none, goal)).collect();
+        Self { blocked: vec![None; maze.board.len()], macros, basins }
+    }
+
+    /// Computes what the boxes on these squares block; the answer of [`Hotspots::count`] needs it.
+    pub(super) fn prepare(&mut self, maze: &Maze<'_>, squares: impl IntoIterator<Item = Square>) {
+        for square in squares {
+            if self.blocked[square.index()].is_none() {
+                self.blocked[square.index()] = Some(self.blocked_by(maze, square));
+            }
+        }
+    }
+
+    fn blocked_by(&mut self, maze: &Maze<'_>, wall: Square) -> BoxSet {
+        let walls = BoxSet::of(maze.board.len(), [wall]);
+        let mut blocked = BoxSet::empty(maze.board.len());
+        for (&goal, before) in maze.board.goals().iter().zip(&self.basins) {
+            if goal == wall || !before.has(wall) {
+                continue;
+            }
+            let after = basin(maze, &mut self.macros, &walls, goal);
+            before.iter().filter(|&s| s != wall && !after.has(s)).for_each(|s| blocked.insert(s));
+        }
+        blocked
+    }
+
+    /// The number of boxes that block another, of those that are prepared.
+    pub(super) fn count(&self, boxes: &BoxSet) -> usize {
+        let blocks = |b: &Square| self.blocked[b.index()].as_ref().is_some_and(|blocked| blocked.meets(boxes));
+        boxes.iter().filter(blocks).count()
+    }
+}
+
+/// The squares from which a box reaches a goal, with some walls more.
+fn basin(maze: &Maze<'_>, macros: &mut Macros, walls: &BoxSet, goal: Square) -> BoxSet {
+    let mut basin = BoxSet::of(maze.board.len(), [goal]);
+    let pulled = macros.of_box(maze, walls, goal, |s| !walls.has(s), Play::Pull);
+    pulled.iter().for_each(|m| basin.insert(m.to));
+    basin
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+    use crate::run::Meter;
+
+    #[test]
+    fn a_box_in_the_only_way_blocks_the_boxes_behind_it() {
+        let level = Level::from_xsb("", "##########\n#. $  $ @#\n#.####   #\n##########").unwrap();
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+        let mut hotspots = Hotspots::new(&maze);
+        let boxes = BoxSet::of(level.board.len(), level.start.boxes.iter().copied());
+        hotspots.prepare(&maze, boxes.iter());
+        assert_eq!(hotspots.count(&boxes), 1);
+    }
+}

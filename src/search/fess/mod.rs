@@ -1,0 +1,20 @@
+//! Feature-space search by macro pushes, from the start to the filled goals.
+//!
+//! Input: a maze, a start, and a plan of the order in which goals are filled. Output: pushes that fill all goals. After
+//! Shoham and Schaeffer, "The FESS Algorithm: A Feature Based Approach to Single-Agent Search" (IEEE CoG 2020). The
+//! search itself is [`crate::feature_space`]; this folder says what is counted in a position ([`Features`]) and which
+//! moves are tried first ([`Adviser`]).
+
+mod advice;
+mod advisers;
+mod features;
+mod hotspots;
+mod pushes;
+mod reversals;
+mod search;
+mod survey;
+mod zones;
+
+pub use advice::{Advice, Adviser};
+pub use features::Features;
+pub use search::{Fess, FessSetting};

@@ -1,0 +1,232 @@
+//! The domain of the search: macro pushes, their features, and the proofs that positions are lost.
+
+use super::hotspots::Hotspots;
+use super::reversals::Reversals;
+use super::survey::Survey;
+use super::zones::Zones;
+use super::{Advice, Adviser, Features, FessSetting};
+use crate::deadlock::{Detector, Known, View};
+use crate::feature_space::{Candidate, Domain};
+use crate::heuristic::MinCostMatching;
+use crate::level::{Position, Square};
+use crate::maze::{Maze, Place, PushDistances};
+use crate::packing::PackingPlan;
+use crate::push::{BoxSet, Macro, Macros, Play, Push, Region, State};
+use crate::run::{Meter, Stop};
+use crate::search::{Components, Perimeter, PiCorral};
+use std::sync::Arc;
+
+/// Makes moves and counts features; holds working memory.
+#[derive(Debug)]
+pub(super) struct Pushes<'a> {
+    maze: &'a Maze<'a>,
+    plan: Option<PackingPlan>,
+    zones: Option<Zones>,
+    hotspots: Hotspots,
+    reversals: Reversals,
+    advisers: Vec<Arc<dyn Adviser>>,
+    components: Components,
+    /// For each square, the fewest pushes from it to a goal.
+    nearest: Vec<u32>,
+    none: BoxSet,
+    perimeter: Perimeter,
+    pub(super) rules: Detector<'a>,
+    pi_corral: PiCorral,
+    macros: Macros,
+    region: Region,
+    matching: MinCostMatching,
+}
+
+impl<'a> Pushes<'a> {
+    /// The moves between two checks of the meter. Not tuned: trades the delay of a stop for time.
+    const UNWATCHED: usize = 256;
+
+    pub(super) fn new(maze: &'a Maze<'a>, setting: FessSetting, perimeter: Perimeter) -> Self {
+        let squares = maze.board.len();
+        let nearest = |square| {
+            let goals = 0..maze.board.goals().len();
+            let pushes = goals.map(|column| maze.distances.minimum(square, column)).min();
+            pushes.filter(|&pushes| pushes != PushDistances::NEVER).map_or(0, u32::from)
+        };
+        Self {
+            maze,
+            zones: setting.plan.as_ref().map(|plan| Zones::new(maze, plan)),
+            plan: setting.plan,
+            hotspots: Hotspots::new(maze),
+            reversals: Reversals::new(maze),
+            advisers: setting.advisers,
+            components: setting.components,
+            nearest: maze.board.squares().map(nearest).collect(),
+            none: BoxSet::empty(squares),
+            perimeter,
+            rules: Detector::new(&setting.rules, &Known::of(maze)),
+            pi_corral: PiCorral::new(squares),
+            macros: Macros::new(squares),
+            region: Region::new(squares),
+            matching: MinCostMatching::default(),
+        }
+    }
+
+    /// The features of a position, counted from nothing.
+    pub(super) fn features(&mut self, start: &Position) -> Features {
+        let board = self.maze.board;
+        let boxes = BoxSet::of(board.len(), start.boxes.iter().copied());
+        let packed = self.packed(&boxes);
+        self.hotspots.prepare(self.maze, boxes.iter());
+        Features {
+            packed,
+            regions: small(self.region.each(board, |s| boxes.has(s)).len()),
+            edges: self.edges(&boxes),
+            out_of_plan: self.out_of_plan(packed, &boxes),
+            hotspots: small(self.hotspots.count(&boxes)),
+            distance: boxes.iter().map(|b| self.nearest[b.index()]).sum(),
+        }
+    }
+
+    fn packed(&self, boxes: &BoxSet) -> u16 {
+        let on_goals = || boxes.iter().filter(|&b| self.maze.board.is_goal(b)).count();
+        small(self.plan.as_ref().map_or_else(on_goals, |plan| plan.done(boxes)))
+    }
+
+    fn edges(&mut self, boxes: &BoxSet) -> u16 {
+        _ = boxes;
+        0
+    }
+
+    fn out_of_plan(&self, packed: u16, boxes: &BoxSet) -> u16 {
+        let (Some(plan), Some(zones)) = (&self.plan, &self.zones) else { return 0 };
+        let (zone, kept) = (zones.at(packed.into()), plan.set(packed.into()));
+        small(boxes.iter().filter(|&b| zone.has(b) && !kept.has(b)).count())
+    }
+
+    /// The features after a move, from those before.
+    fn features_after(&mut self, now: Features, m: &Macro, after: &BoxSet) -> Features {
+        let is_of_plan = self.plan.as_ref().is_none_or(|plan| plan.matters(m.from) || plan.matters(m.to));
+        let packed = if is_of_plan { self.packed(after) } else { now.packed };
+        self.hotspots.prepare(self.maze, [m.to]);
+        Features {
+            packed,
+            regions: now.regions.saturating_add_signed(m.regions.into()),
+            edges: self.edges(after),
+            out_of_plan: self.out_of_plan(packed, after),
+            hotspots: small(self.hotspots.count(after)),
+            distance: now.distance + self.nearest[m.to.index()] - self.nearest[m.from.index()],
+        }
+    }
+
+    /// Returns whether the rules prove a position lost.
+    fn is_lost(&mut self, state: &State, by: Option<Macro>, meter: &mut Meter) -> Result<bool, Stop> {
+        let places: Vec<Place> = state.boxes.iter().map(|b| self.maze.place(b, state.player)).collect();
+        let is_matched = self.matching.solve(&self.maze.distances, &places, meter)?.is_some();
+        let view = View { pushed: by.map(|m| m.to), is_matched: Some(is_matched), ..View::of(state) };
+        self.rules.is_lost(&view, meter)
+    }
+
+    /// All moves that are not refused at once, with the features that they lead to.
+    fn moves(
+        &mut self,
+        state: &State,
+        now: Features,
+        meter: &Meter,
+    ) -> Result<Vec<Candidate<Macro, Features>>, Stop> {
+        let (maze, board) = (self.maze, self.maze.board);
+        self.region.flood(board, state.player, |s| state.boxes.has(s));
+        let is_pruned = self.components.contains(Components::PI_CORRAL);
+        let movers =
+            if is_pruned { self.pi_corral.movers(maze, state, &self.region) } else { state.boxes.clone() };
+        let mut moves = Vec::new();
+        let mut after = state.boxes.clone();
+        for from in movers.iter() {
+            let region = &self.region;
+            let found = self.macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push).to_vec();
+            after.remove(from);
+            for m in found {
+                if moves.len() % Self::UNWATCHED == 0 {
+                    meter.check()?;
+                }
+                after.insert(m.to);
+                let player = m.player(board, false);
+                let view = View { boxes: &after, player, pushed: Some(m.to), is_matched: None };
+                if !self.rules.refuses_push(m.to, m.direction) && !self.rules.refuses_child(&view) {
+                    moves.push(Candidate { by: m, score: self.features_after(now, &m, &after), is_advised: false });
+                }
+                after.remove(m.to);
+            }
+            after.insert(from);
+        }
+        Ok(moves)
+    }
+
+    /// Marks the moves that advisers propose.
+    fn advise(&self, state: &State, features: Features, moves: &mut [Candidate<Macro, Features>]) {
+        let done = usize::from(features.packed);
+        let survey = Survey {
+            maze: self.maze,
+            reversals: &self.reversals,
+            zone: self.zones.as_ref().map_or(&self.none, |zones| zones.at(done)),
+            next: self.plan.as_ref().and_then(|plan| plan.next(done)).map(|step| step.to),
+        };
+        let position = Advice { state, features, moves, survey };
+        let advised: Vec<usize> = self.advisers.iter().filter_map(|adviser| adviser.advise(&position)).collect();
+        advised.into_iter().for_each(|index| moves[index].is_advised = true);
+    }
+
+    /// The single pushes of a move.
+    pub(super) fn pushes(&mut self, state: &State, by: Macro) -> Vec<Push> {
+        let board = self.maze.board;
+        self.region.flood(board, state.player, |s| state.boxes.has(s));
+        let region = &self.region;
+        let found = self.macros.of_box(self.maze, &state.boxes, by.from, |s| region.has(s), Play::Push);
+        let number = found.iter().position(|&m| m == by);
+        number.map_or_else(Vec::new, |number| self.macros.pushes(board, number))
+    }
+}
+
+impl Domain for Pushes<'_> {
+    type State = State;
+    type Move = Macro;
+    type Score = Features;
+
+    fn after(&mut self, state: &State, by: Macro) -> Option<State> {
+        let boxes = state.boxes.shifted(by.from, by.to);
+        let player = by.player(self.maze.board, false);
+        Some(State::with(self.maze.board, boxes, player, &mut self.region))
+    }
+
+    fn is_goal(&mut self, state: &State) -> bool {
+        self.perimeter.rest(self.maze.board, state).is_some()
+    }
+
+    fn expand(
+        &mut self,
+        state: &State,
+        by: Option<Macro>,
+        score: Features,
+        meter: &mut Meter,
+    ) -> Result<Option<Vec<Candidate<Macro, Features>>>, Stop> {
+        self.rules.mark();
+        let moves = self.is_lost(state, by, meter).and_then(|is_lost| match is_lost {
+            true => Ok(None),
+            false => self.moves(state, score, meter).map(Some),
+        });
+        let Some(mut moves) = moves.inspect_err(|_| self.rules.undo())? else { return Ok(None) };
+        self.advise(state, score, &mut moves);
+        Ok(Some(moves))
+    }
+
+    fn learn(&mut self, state: &State, meter: &mut Meter) -> Result<(), Stop> {
+        self.rules.study(&View::of(state), meter)
+    }
+
+    fn is_known_lost(&mut self, state: &State, meter: &mut Meter) -> Result<bool, Stop> {
+        self.rules.is_known_lost(&View::of(state), meter)
+    }
+
+    fn bytes(&self, state: &State) -> usize {
+        state.boxes.bytes() - size_of::<BoxSet>()
+    }
+}
+
+fn small(n: usize) -> u16 {
+    u16::try_from(n).unwrap_or(u16::MAX)
+}

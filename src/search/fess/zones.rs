@@ -1,0 +1,80 @@
+//! Squares that the packing plan is about to close off.
+//!
+//! ```text
+//!   ########      The plan fills a, then b. With a box on a, a box on x reaches no later target any more: x is in the
+//!   #x a b @#     zone of the steps before that one. A box there is out of plan: it must leave before a is filled.
+//!   ########
+//! ```
+//! The squares closed off after a step are those from which no later target is reached, with the boxes that are placed
+//! for good by then as walls. The zone of a step is the next of these sets that differs from its own, since that is the
+//! one to prepare for.
+
+use crate::level::Square;
+use crate::maze::Maze;
+use crate::packing::PackingPlan;
+use crate::push::{BoxSet, Macros, Play};
+
+/// The zones of a plan.
+#[derive(Clone, Debug)]
+pub(super) struct Zones {
+    /// For each number of steps done, the squares to be left.
+    zones: Vec<BoxSet>,
+}
+
+impl Zones {
+    /// Of a plan on a level. At most one search of the empty board for each pair of steps.
+    pub(super) fn new(maze: &Maze<'_>, plan: &PackingPlan) -> Self {
+        let targets: Vec<Square> = plan.steps().map(|(step, _)| step.to).collect();
+        let mut macros = Macros::new(maze.board.len());
+        let mut closed: Vec<BoxSet> = Vec::with_capacity(targets.len() + 1);
+        for done in 0..=targets.len() {
+            closed.push(closed_off(maze, plan.settled(done), &targets[done..], &mut macros));
+        }
+        let mut zones = closed.clone();
+        for done in (0..targets.len()).rev() {
+            let is_same = closed[done] == closed[done + 1];
+            zones[done] = if is_same { zones[done + 1].clone() } else { closed[done + 1].clone() };
+        }
+        Self { zones }
+    }
+
+    /// The squares to be left, with this number of steps done.
+    pub(super) fn at(&self, done: usize) -> &BoxSet {
+        &self.zones[done.min(self.zones.len() - 1)]
+    }
+}
+
+/// The squares, walls apart, from which none of these targets is reached; none if there is no target.
+fn closed_off(maze: &Maze<'_>, walls: &BoxSet, targets: &[Square], macros: &mut Macros) -> BoxSet {
+    let squares = maze.board.len();
+    if targets.is_empty() {
+        return BoxSet::empty(squares);
+    }
+    let mut reached = BoxSet::of(squares, targets.iter().copied());
+    for &target in targets.iter().filter(|t| !walls.has(**t)) {
+        let pulled = macros.of_box(maze, walls, target, |s| !walls.has(s), Play::Pull);
+        pulled.iter().for_each(|m| reached.insert(m.to));
+    }
+    BoxSet::of(squares, maze.board.squares().filter(|&s| !walls.has(s) && !reached.has(s)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+    use crate::packing::{Order, PackingGuide};
+    use crate::run::Meter;
+
+    #[test]
+    fn the_far_end_of_a_dead_end_is_left_before_its_first_goal_is_filled() {
+        let level = Level::from_xsb("", "##########\n#  ..$ @ #\n#####    #\n#    $   #\n##########").unwrap();
+        let mut meter = Meter::unlimited();
+        let maze = Maze::new(&level.board, &mut meter).unwrap();
+        let guide = PackingGuide::new(&maze, &level.start, Order::One, &mut meter).unwrap();
+        let zones = Zones::new(&maze, guide.plan().unwrap());
+        let named = |row, column| level.board.square(row, column).unwrap();
+        assert!(zones.at(0).has(named(1, 1)) && zones.at(0).has(named(1, 2)));
+        assert!(!zones.at(0).has(named(1, 6)));
+        assert!(zones.at(2).is_empty(), "nothing is left to prepare for");
+    }
+}
