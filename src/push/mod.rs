@@ -8,6 +8,7 @@ mod boxes;
 mod lurd;
 mod macros;
 mod region;
+mod room_graph;
 mod state;
 
 pub use arena::{Arena, NodeId};
@@ -15,6 +16,7 @@ pub use boxes::BoxSet;
 pub use lurd::walk_and_push;
 pub use macros::{Macro, Macros, Play};
 pub use region::Region;
+pub use room_graph::RoomGraph;
 pub use state::{Push, State};
 mod box_crossings;
 mod walk_distances;
