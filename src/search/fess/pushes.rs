@@ -8,10 +8,10 @@ use super::{Advice, Adviser, Features, FessSetting};
 use crate::deadlock::{Detector, Known, View};
 use crate::feature_space::{Candidate, Domain};
 use crate::heuristic::MinCostMatching;
-use crate::level::{Position, Square};
+use crate::level::Position;
 use crate::maze::{Maze, Place, PushDistances};
 use crate::packing::PackingPlan;
-use crate::push::{BoxSet, Macro, Macros, Play, Push, Region, State};
+use crate::push::{BoxSet, Macro, Macros, Play, Push, Region, RoomGraph, State};
 use crate::run::{Meter, Stop};
 use crate::search::{Components, Perimeter, PiCorral};
 use std::sync::Arc;
@@ -22,6 +22,7 @@ pub(super) struct Pushes<'a> {
     maze: &'a Maze<'a>,
     plan: Option<PackingPlan>,
     zones: Option<Zones>,
+    rooms: RoomGraph,
     hotspots: Hotspots,
     reversals: Reversals,
     advisers: Vec<Arc<dyn Adviser>>,
@@ -52,6 +53,7 @@ impl<'a> Pushes<'a> {
             maze,
             zones: setting.plan.as_ref().map(|plan| Zones::new(maze, plan)),
             plan: setting.plan,
+            rooms: setting.rooms,
             hotspots: Hotspots::new(maze),
             reversals: Reversals::new(maze),
             advisers: setting.advisers,
@@ -89,8 +91,7 @@ impl<'a> Pushes<'a> {
     }
 
     fn edges(&mut self, boxes: &BoxSet) -> u16 {
-        _ = boxes;
-        0
+        small(self.rooms.broken(self.maze.board, boxes) as usize)
     }
 
     fn out_of_plan(&self, packed: u16, boxes: &BoxSet) -> u16 {

@@ -5,10 +5,10 @@ use super::pushes::Pushes;
 use super::Adviser;
 use crate::deadlock::{Refused, RuleSet};
 use crate::feature_space::{FeatureSpace, NodeId};
-use crate::level::Position;
+use crate::level::{Board, Position};
 use crate::maze::Maze;
 use crate::packing::PackingPlan;
-use crate::push::{Push, Region, State};
+use crate::push::{Push, Region, RoomGraph, State};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::{Components, Perimeter, PushSearch, RuleSets};
 use std::sync::Arc;
@@ -18,6 +18,8 @@ use std::sync::Arc;
 pub struct FessSetting {
     /// The order in which goals are filled; without one every filled goal counts as packed.
     pub plan: Option<PackingPlan>,
+    /// The rooms whose connections are counted.
+    pub rooms: RoomGraph,
     /// The deadlock rules.
     pub rules: RuleSet,
     /// What else is on.
@@ -28,9 +30,10 @@ pub struct FessSetting {
 
 impl FessSetting {
     /// With all rules of the search and all built-in advisers.
-    pub fn whole(plan: Option<PackingPlan>) -> Self {
+    pub fn whole(board: &Board, plan: Option<PackingPlan>) -> Self {
         Self {
             plan,
+            rooms: RoomGraph::new(board),
             rules: RuleSets::feature_space(),
             components: Components::FEATURE_SPACE,
             advisers: built_in(),

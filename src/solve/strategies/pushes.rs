@@ -93,7 +93,13 @@ impl Strategy for Pushed<'_> {
             PushStrategy::Greedy => Box::new(Greedy::new(maze, start, perimeter.clone(), &rules.greedy, meter)?),
             PushStrategy::Fess => {
                 let guide = PackingGuide::new(maze, start, Order::One, meter)?;
-                let setting = FessSetting::whole(guide.plan().cloned());
+                let mut setting = FessSetting::whole(maze.board, guide.plan().cloned());
+                if std::env::var("ROOMS").is_ok_and(|v| v == "areas") {
+                    setting.rooms = crate::push::RoomGraph::of_areas(maze.board, &self.side.areas);
+                }
+                if let Ok(name) = std::env::var("LEAVE") {
+                    setting.advisers.retain(|adviser| !name.split(',').any(|n| adviser.name() == n));
+                }
                 Box::new(Fess::new(maze, start, setting, perimeter.clone(), meter)?)
             }
             PushStrategy::Coarse => Box::new(self.side.features(Layout::Coarse, Order::Any, meter)?),
