@@ -81,11 +81,9 @@ fn parts_help() -> String {
 
 fn abstraction(text: &str) -> Result<Abstraction, String> {
     let on = Rung::ALL.map(|rung| (rung.word(), Abstraction::On(rung))).into_iter();
-    let others = [("transfers", Abstraction::Transfers), ("auto", Abstraction::Auto)];
+    let others = [("auto", Abstraction::Auto)];
     let known = on.chain(others).find(|(word, _)| *word == text);
-    known
-        .map(|(_, abstraction)| abstraction)
-        .ok_or_else(|| "expected counts, exits, classes, sets, transfers or auto".to_owned())
+    known.map(|(_, abstraction)| abstraction).ok_or_else(|| "expected counts, exits, classes, sets or auto".to_owned())
 }
 
 fn share(text: &str) -> Result<f64, String> {

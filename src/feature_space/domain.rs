@@ -25,8 +25,9 @@ pub struct Candidate<M, S> {
     pub by: M,
     /// The score of the position that it leads to.
     pub score: S,
-    /// Whether an adviser proposes it: it then weighs nothing, and all others weigh 1.
-    pub is_advised: bool,
+    /// 0 where no adviser proposes it: it weighs 1 then, and nothing otherwise. Of the moves of a position, the
+    /// greatest priority comes first.
+    pub priority: u32,
 }
 
 /// Positions, moves, scores and proofs.

@@ -132,10 +132,10 @@ impl<D: Domain> FeatureSpace<D> {
 
     /// Weighs moves; the first to be made comes last.
     fn weighed(mut candidates: Vec<Candidate<D::Move, D::Score>>) -> Vec<(u32, D::Move, D::Score)> {
-        candidates.sort_by_key(|c| (Reverse(c.is_advised), Reverse(c.score.tie())));
+        candidates.sort_by_key(|c| (Reverse(c.priority), Reverse(c.score.tie())));
         let few = candidates.len() <= 2;
         let weight = |(place, c): (usize, Candidate<D::Move, D::Score>)| {
-            let is_free = c.is_advised || few && place == 0;
+            let is_free = c.priority > 0 || few && place == 0;
             (u32::from(!is_free), c.by, c.score)
         };
         let mut moves: Vec<(u32, D::Move, D::Score)> = candidates.into_iter().enumerate().map(weight).collect();

@@ -11,7 +11,6 @@ mod exact;
 pub mod pddl;
 mod plan_adviser;
 mod step;
-mod transfers;
 
 pub use counts::AbstractTask;
 pub use counts::{Able, BlockPredicate, BorderWatch, Seen, Split};
@@ -24,7 +23,6 @@ pub use exact::{Packed, RoomGuide};
 pub use exact::{Segment, realise};
 pub use plan_adviser::PlanAdviser;
 pub use step::Step;
-pub use transfers::{TransferOutcomes, TransferSearch};
 mod context;
 mod trace_event;
 

@@ -15,7 +15,8 @@ use super::{PlanningContext, Step};
 use crate::abstraction::Counts;
 use crate::level::Position;
 use crate::maze::{AreaId, Areas};
-use crate::search::{AdviceContext, Adviser, Candidate};
+use crate::push::Macro;
+use crate::search::{Advice, Adviser};
 use rustc_hash::FxHashMap;
 
 /// The adviser; see the module.
@@ -42,11 +43,11 @@ impl PlanAdviser {
         Self { areas: context.areas.clone(), next }
     }
 
-    /// How many areas of a route a candidate brings a box on; `None` where it moves a box elsewhere.
-    fn hops(&self, route: &[AreaId], candidate: &Candidate) -> Option<usize> {
-        let to = self.areas.area_of(candidate.to);
+    /// How many areas of a route a move brings a box on; `None` where it moves a box elsewhere.
+    fn hops(&self, route: &[AreaId], by: &Macro) -> Option<usize> {
+        let to = self.areas.area_of(by.to);
         let hops = route.iter().position(|&area| area == to).filter(|&hops| hops > 0);
-        hops.filter(|_| self.areas.area_of(candidate.from) == route[0])
+        hops.filter(|_| self.areas.area_of(by.from) == route[0])
     }
 }
 
@@ -55,11 +56,10 @@ impl Adviser for PlanAdviser {
         "plan"
     }
 
-    /// Of the candidates that bring a box as far along the route as any does, the best for packing.
-    fn advise(&self, position: &AdviceContext<'_>) -> Option<usize> {
+    /// Of the moves that bring a box as far along the route as any does, the best by their features.
+    fn advise(&self, position: &Advice<'_>) -> Option<usize> {
         let route = self.next.get(&Counts::of(&self.areas, position.state.boxes.iter()))?;
-        let hops = |c: &Candidate| self.hops(route, c);
-        let farthest = position.candidates.iter().filter_map(hops).max()?;
-        position.best(|c| hops(c) == Some(farthest), Candidate::packing_rank)
+        let farthest = position.moves.iter().filter_map(|m| self.hops(route, &m.by)).max()?;
+        position.best_by(|m| self.hops(route, &m.by) == Some(farthest), |m| m.score)
     }
 }

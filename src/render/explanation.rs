@@ -110,7 +110,6 @@ fn method_words(method: PlanMethod) -> String {
     let rooms = |by: Option<RoomsBy>| by.map_or(String::new(), |by| format!(", rooms by {by}"));
     match method {
         PlanMethod::Rung(rung) => rung.word().to_owned(),
-        PlanMethod::Transfers { by } => format!("transfers realised at once{}", rooms(by)),
         PlanMethod::Cut { rung, members, loose, by } => {
             let loose = loose.map_or(String::new(), |n| format!(", {n} loose boxes"));
             format!("{} of at most {members} states{loose}{}", rung.word(), rooms(by))

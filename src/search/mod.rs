@@ -4,7 +4,7 @@
 //! of a solution, or the proof that there is none. One file or folder a strategy, each behind [`crate::run::Search`].
 //! The searches of the textbooks are in [`crate::textbook`]. How strategies share time is left to [`crate::solve`].
 
-mod feature_space;
+mod components;
 mod fess;
 mod greedy;
 mod improve;
@@ -14,16 +14,8 @@ mod pi_corral;
 mod push_search;
 mod rule_sets;
 
-pub use feature_space::FeatureSpace;
-pub use feature_space::PackedBoardDistances;
-pub use feature_space::{AdviceContext, Adviser, Advisers, Candidate};
-pub use feature_space::{BoxFilter, Expander};
-pub use feature_space::{CellId, Cells};
-pub use feature_space::{Components, Part, Setting};
-pub use feature_space::{FeatureExtractor, FeatureVector};
-pub use feature_space::{Features, Layout};
-pub use feature_space::{Route, Router, Routes, RoutingContext};
-pub use fess::{Fess, FessSetting};
+pub use components::{Components, Part};
+pub use fess::{Advice, Adviser, Advisers, Features, Fess, Setting};
 pub use greedy::Greedy;
 pub use improve::{Improver, Measure};
 pub use perimeter::Perimeter;

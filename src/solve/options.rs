@@ -4,7 +4,7 @@ use super::PushStrategy;
 use crate::abstraction::Rung;
 use crate::maze::{AreaPatterns, Merging, RoomsBy};
 use crate::search::optimal::Metric;
-use crate::search::{Components, Layout, Part, RuleSets, Setting};
+use crate::search::{Advisers, Components, Part, RuleSets, Setting};
 use crate::textbook::Setup;
 
 /// The sides of the solver that are used.
@@ -27,8 +27,6 @@ pub enum Abstraction {
     /// Several attempts of all kinds in turn, each with more nodes at its next turn.
     #[default]
     Auto,
-    /// No rung at all: transfers are realised at once, and the resulting positions compared.
-    Transfers,
     /// One rung.
     On(Rung),
 }
@@ -66,6 +64,8 @@ pub struct Options {
     pub strategy: Option<PushStrategy>,
     /// The components of the searches of the feature space, besides deadlock rules.
     pub components: Components,
+    /// The advisers of the feature-space searches.
+    pub advisers: Advisers,
     /// The deadlock rules of each search, except the textbook searches.
     pub rules: RuleSets,
     /// Accept only a solution that is proved minimal in this metric; plans and other searches are not used.
@@ -77,16 +77,21 @@ pub struct Options {
 }
 
 impl Options {
-    /// The setting of the searches of the feature space.
-    pub fn setting(&self, layout: Layout) -> Setting {
-        Setting { components: self.components, rules: self.rules.feature_space.clone(), ..Setting::whole(layout) }
+    /// The setting of the feature-space searches.
+    pub fn setting(&self) -> Setting {
+        Setting {
+            components: self.components,
+            rules: self.rules.feature_space.clone(),
+            advisers: self.advisers.clone(),
+        }
     }
 
-    /// Leaves a rule or a component out of every search.
+    /// Leaves a rule, a component or an adviser out of every search.
     pub fn leave_out(&mut self, part: Part) {
         match part {
             Part::Rule(id) => self.rules = std::mem::take(&mut self.rules).without(id),
             Part::Component(component) => self.components -= component,
+            Part::Adviser(name) => self.advisers = std::mem::take(&mut self.advisers).without(name),
         }
     }
 
@@ -165,6 +170,13 @@ impl Options {
         self
     }
 
+    /// With [`Options::advisers`].
+    #[must_use]
+    pub fn with_advisers(mut self, advisers: Advisers) -> Self {
+        self.advisers = advisers;
+        self
+    }
+
     /// With [`Options::rules`].
     #[must_use]
     pub fn with_rules(mut self, rules: RuleSets) -> Self {
@@ -207,6 +219,7 @@ impl Default for Options {
             plan_nodes: 200_000,
             strategy: None,
             components: Components::FEATURE_SPACE,
+            advisers: Advisers::default(),
             rules: RuleSets::default(),
             textbook: None,
             optimal: None,

@@ -9,11 +9,6 @@ use crate::maze::RoomsBy;
 pub enum PlanMethod {
     /// On a rung, without bounds.
     Rung(Rung),
-    /// Transfers that are realised at once.
-    Transfers {
-        /// The definition of rooms; `None` takes that of the options.
-        by: Option<RoomsBy>,
-    },
     /// On an exact rung with bounded tables.
     Cut {
         /// The rung.

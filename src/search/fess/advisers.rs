@@ -1,165 +1,58 @@
-//! The advisers of the search itself. None of them gives up a packed box.
+//! The advisers that a search asks.
 
-use super::{Advice, Adviser, Features};
-use crate::feature_space::Candidate;
-use crate::push::{Macro, Push, Region, State};
-use std::cmp::Reverse;
+use super::built_in_advisers::{Connectivity, Explorer, Hotspots, Opener, OutOfPlan, Packing, Rooms};
+use super::{Advice, Adviser};
 use std::sync::Arc;
 
-/// Every built-in adviser.
-pub(super) fn built_in() -> Vec<Arc<dyn Adviser>> {
-    vec![
-        Arc::new(Packing),
-        Arc::new(Connectivity),
-        Arc::new(Rooms),
-        Arc::new(Hotspots),
-        Arc::new(OutOfPlan),
-        Arc::new(Opener),
-        Arc::new(Explorer),
-    ]
+/// The built-in advisers, and those that were added.
+#[derive(Clone, Debug)]
+pub struct Advisers {
+    added: Vec<Arc<dyn Adviser>>,
+    built_in: Vec<Arc<dyn Adviser>>,
 }
 
-/// Packs a box.
-#[derive(Debug)]
-struct Packing;
-
-impl Adviser for Packing {
-    fn name(&self) -> &'static str {
-        "packing"
-    }
-
-    fn advise(&self, position: &Advice<'_>) -> Option<usize> {
-        position.best(|f| f.packed > position.features.packed)
+impl Default for Advisers {
+    /// Every adviser of the search. Their order is of no account, for what they propose weighs the same.
+    fn default() -> Self {
+        let built_in: Vec<Arc<dyn Adviser>> = vec![
+            Arc::new(Packing),
+            Arc::new(Connectivity),
+            Arc::new(Rooms),
+            Arc::new(Hotspots),
+            Arc::new(OutOfPlan),
+            Arc::new(Opener),
+            Arc::new(Explorer),
+        ];
+        Self { added: Vec::new(), built_in }
     }
 }
 
-/// Joins regions of the player.
-#[derive(Debug)]
-struct Connectivity;
-
-impl Adviser for Connectivity {
-    fn name(&self) -> &'static str {
-        "connectivity"
+impl Advisers {
+    /// With an adviser more. The moves of added advisers come before all others of a position, in the order in which
+    /// the advisers were added.
+    #[must_use]
+    pub fn with(mut self, adviser: impl Adviser + 'static) -> Self {
+        self.added.push(Arc::new(adviser));
+        self
     }
 
-    fn advise(&self, position: &Advice<'_>) -> Option<usize> {
-        position.best(|f| keeps_packed(position, f) && f.regions < position.features.regions)
-    }
-}
-
-/// Opens a way between rooms.
-#[derive(Debug)]
-struct Rooms;
-
-impl Adviser for Rooms {
-    fn name(&self) -> &'static str {
-        "rooms"
+    /// Without the adviser of this name.
+    #[must_use]
+    pub fn without(mut self, name: &str) -> Self {
+        self.added.retain(|adviser| adviser.name() != name);
+        self.built_in.retain(|adviser| adviser.name() != name);
+        self
     }
 
-    fn advise(&self, position: &Advice<'_>) -> Option<usize> {
-        position.best(|f| keeps_packed(position, f) && f.edges < position.features.edges)
-    }
-}
-
-/// Moves a box away from where it keeps others from goals.
-#[derive(Debug)]
-struct Hotspots;
-
-impl Adviser for Hotspots {
-    fn name(&self) -> &'static str {
-        "hotspots"
+    /// The names, those of added advisers first.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.added.iter().chain(&self.built_in).map(|adviser| adviser.name())
     }
 
-    fn advise(&self, position: &Advice<'_>) -> Option<usize> {
-        position.best(|f| keeps_packed(position, f) && f.hotspots < position.features.hotspots)
+    /// The moves that are proposed, each with its priority: those of the first added adviser have the greatest.
+    pub(super) fn ask(&self, position: &Advice<'_>) -> Vec<(usize, u32)> {
+        let added = (2..).zip(self.added.iter().rev());
+        let all = self.built_in.iter().map(|adviser| (1, adviser)).chain(added);
+        all.filter_map(|(priority, adviser)| Some((adviser.advise(position)?, priority))).collect()
     }
-}
-
-/// Clears the way out of the squares that the plan is about to close off: of the boxes that can be moved, the one
-/// nearest to them is pushed farthest away, where nothing is closed by it and the box can be brought back.
-#[derive(Debug)]
-struct OutOfPlan;
-
-impl Adviser for OutOfPlan {
-    fn name(&self) -> &'static str {
-        "out-of-plan"
-    }
-
-    fn advise(&self, position: &Advice<'_>) -> Option<usize> {
-        let now = position.features;
-        if now.out_of_plan == 0 {
-            return None;
-        }
-        let steps = position.survey.steps_from(position.survey.zone.iter());
-        let is_no_worse = |f: &Features| {
-            keeps_packed(position, f)
-                && f.regions <= now.regions
-                && f.edges <= now.edges
-                && f.out_of_plan <= now.out_of_plan
-        };
-        let fits = |m: &Candidate<Macro, Features>| {
-            is_no_worse(&m.score)
-                && steps[m.by.to.index()] > steps[m.by.from.index()]
-                && position.survey.can_undo(position.state, &m.by)
-        };
-        position.best_by(fits, |m| (Reverse(steps[m.by.from.index()]), steps[m.by.to.index()], m.score))
-    }
-}
-
-/// Clears the surroundings of the next square of the plan, where no box can be packed at once: the box nearest to it,
-/// as far away as it goes.
-#[derive(Debug)]
-struct Opener;
-
-impl Adviser for Opener {
-    fn name(&self) -> &'static str {
-        "opener"
-    }
-
-    fn advise(&self, position: &Advice<'_>) -> Option<usize> {
-        let next = position.survey.next?;
-        if position.moves.iter().any(|m| m.score.packed > position.features.packed) {
-            return None;
-        }
-        let steps = position.survey.steps_from([next]);
-        let fits = |m: &Candidate<Macro, Features>| {
-            keeps_packed(position, &m.score) && steps[m.by.to.index()] >= steps[m.by.from.index()]
-        };
-        position.best_by(fits, |m| (Reverse(steps[m.by.from.index()]), steps[m.by.to.index()], m.score))
-    }
-}
-
-/// Makes pushes of other boxes possible, by a move that can be undone.
-#[derive(Debug)]
-struct Explorer;
-
-impl Adviser for Explorer {
-    fn name(&self) -> &'static str {
-        "explorer"
-    }
-
-    fn advise(&self, position: &Advice<'_>) -> Option<usize> {
-        let Advice { state, survey, .. } = *position;
-        let board = survey.maze.board;
-        let mut region = Region::new(board.len());
-        let mut order: Vec<usize> = (0..position.moves.len())
-            .filter(|&index| {
-                let m = &position.moves[index];
-                keeps_packed(position, &m.score) && survey.can_undo(state, &m.by)
-            })
-            .collect();
-        order.sort_by_key(|&index| Reverse(position.moves[index].score));
-        order.into_iter().find(|&index| {
-            let m = position.moves[index].by;
-            let boxes = state.boxes.shifted(m.from, m.to);
-            let before: Vec<Push> = survey.pushes_of_others(state, m.from, &mut region);
-            let after = State { boxes, player: m.player(board, false) };
-            survey.pushes_of_others(&after, m.to, &mut region).iter().any(|push| !before.contains(push))
-        })
-    }
-}
-
-/// Returns whether no fewer steps of the plan are done afterwards.
-fn keeps_packed(position: &Advice<'_>, after: &Features) -> bool {
-    after.packed >= position.features.packed
 }

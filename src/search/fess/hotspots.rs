@@ -32,15 +32,6 @@ impl Hotspots {
         Self { blocked: vec![None; maze.board.len()], macros, basins }
     }
 
-    /// Computes what the boxes on these squares block; the answer of [`Hotspots::count`] needs it.
-    pub(super) fn prepare(&mut self, maze: &Maze<'_>, squares: impl IntoIterator<Item = Square>) {
-        for square in squares {
-            if self.blocked[square.index()].is_none() {
-                self.blocked[square.index()] = Some(self.blocked_by(maze, square));
-            }
-        }
-    }
-
     fn blocked_by(&mut self, maze: &Maze<'_>, wall: Square) -> BoxSet {
         let walls = BoxSet::of(maze.board.len(), [wall]);
         let mut blocked = BoxSet::empty(maze.board.len());
@@ -54,10 +45,17 @@ impl Hotspots {
         blocked
     }
 
-    /// The number of boxes that block another, of those that are prepared.
-    pub(super) fn count(&self, boxes: &BoxSet) -> usize {
-        let blocks = |b: &Square| self.blocked[b.index()].as_ref().is_some_and(|blocked| blocked.meets(boxes));
-        boxes.iter().filter(blocks).count()
+    /// The number of boxes that block another.
+    pub(super) fn count(&mut self, maze: &Maze<'_>, boxes: &BoxSet) -> usize {
+        boxes.iter().filter(|&b| self.blocks(maze, b, boxes)).count()
+    }
+
+    fn blocks(&mut self, maze: &Maze<'_>, square: Square, boxes: &BoxSet) -> bool {
+        if let Some(blocked) = &self.blocked[square.index()] {
+            return blocked.meets(boxes);
+        }
+        let blocked = self.blocked_by(maze, square);
+        self.blocked[square.index()].insert(blocked).meets(boxes)
     }
 }
 
@@ -81,7 +79,6 @@ mod tests {
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let mut hotspots = Hotspots::new(&maze);
         let boxes = BoxSet::of(level.board.len(), level.start.boxes.iter().copied());
-        hotspots.prepare(&maze, boxes.iter());
-        assert_eq!(hotspots.count(&boxes), 1);
+        assert_eq!(hotspots.count(&maze, &boxes), 1);
     }
 }

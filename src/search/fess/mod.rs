@@ -7,14 +7,18 @@
 
 mod advice;
 mod advisers;
+mod built_in_advisers;
 mod features;
 mod hotspots;
 mod pushes;
 mod reversals;
 mod search;
+mod setting;
 mod survey;
 mod zones;
 
 pub use advice::{Advice, Adviser};
+pub use advisers::Advisers;
 pub use features::Features;
-pub use search::{Fess, FessSetting};
+pub use search::Fess;
+pub use setting::Setting;

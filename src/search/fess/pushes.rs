@@ -4,7 +4,7 @@ use super::hotspots::Hotspots;
 use super::reversals::Reversals;
 use super::survey::Survey;
 use super::zones::Zones;
-use super::{Advice, Adviser, Features, FessSetting};
+use super::{Advice, Advisers, Features, Setting};
 use crate::deadlock::{Detector, Known, View};
 use crate::feature_space::{Candidate, Domain};
 use crate::heuristic::MinCostMatching;
@@ -14,7 +14,6 @@ use crate::packing::PackingPlan;
 use crate::push::{BoxSet, Macro, Macros, Play, Push, Region, RoomGraph, State};
 use crate::run::{Meter, Stop};
 use crate::search::{Components, Perimeter, PiCorral};
-use std::sync::Arc;
 
 /// Makes moves and counts features; holds working memory.
 #[derive(Debug)]
@@ -25,7 +24,7 @@ pub(super) struct Pushes<'a> {
     rooms: RoomGraph,
     hotspots: Hotspots,
     reversals: Reversals,
-    advisers: Vec<Arc<dyn Adviser>>,
+    advisers: Advisers,
     components: Components,
     /// For each square, the fewest pushes from it to a goal.
     nearest: Vec<u32>,
@@ -42,7 +41,7 @@ impl<'a> Pushes<'a> {
     /// The moves between two checks of the meter. Not tuned: trades the delay of a stop for time.
     const UNWATCHED: usize = 256;
 
-    pub(super) fn new(maze: &'a Maze<'a>, setting: FessSetting, perimeter: Perimeter) -> Self {
+    pub(super) fn new(maze: &'a Maze<'a>, plan: Option<PackingPlan>, setting: Setting, perimeter: Perimeter) -> Self {
         let squares = maze.board.len();
         let nearest = |square| {
             let goals = 0..maze.board.goals().len();
@@ -51,9 +50,9 @@ impl<'a> Pushes<'a> {
         };
         Self {
             maze,
-            zones: setting.plan.as_ref().map(|plan| Zones::new(maze, plan)),
-            plan: setting.plan,
-            rooms: setting.rooms,
+            zones: plan.as_ref().map(|plan| Zones::new(maze, plan)),
+            plan,
+            rooms: RoomGraph::new(maze.board),
             hotspots: Hotspots::new(maze),
             reversals: Reversals::new(maze),
             advisers: setting.advisers,
@@ -74,13 +73,12 @@ impl<'a> Pushes<'a> {
         let board = self.maze.board;
         let boxes = BoxSet::of(board.len(), start.boxes.iter().copied());
         let packed = self.packed(&boxes);
-        self.hotspots.prepare(self.maze, boxes.iter());
         Features {
             packed,
             regions: small(self.region.each(board, |s| boxes.has(s)).len()),
             edges: self.edges(&boxes),
             out_of_plan: self.out_of_plan(packed, &boxes),
-            hotspots: small(self.hotspots.count(&boxes)),
+            hotspots: self.count_hotspots(&boxes),
             distance: boxes.iter().map(|b| self.nearest[b.index()]).sum(),
         }
     }
@@ -91,26 +89,36 @@ impl<'a> Pushes<'a> {
     }
 
     fn edges(&mut self, boxes: &BoxSet) -> u16 {
+        if !self.components.contains(Components::ROOMS) {
+            return 0;
+        }
         small(self.rooms.broken(self.maze.board, boxes) as usize)
     }
 
     fn out_of_plan(&self, packed: u16, boxes: &BoxSet) -> u16 {
-        let (Some(plan), Some(zones)) = (&self.plan, &self.zones) else { return 0 };
+        let zones = self.zones.as_ref().filter(|_| self.components.contains(Components::OUT_OF_PLAN));
+        let (Some(plan), Some(zones)) = (&self.plan, zones) else { return 0 };
         let (zone, kept) = (zones.at(packed.into()), plan.set(packed.into()));
         small(boxes.iter().filter(|&b| zone.has(b) && !kept.has(b)).count())
+    }
+
+    fn count_hotspots(&mut self, boxes: &BoxSet) -> u16 {
+        if !self.components.contains(Components::HOTSPOTS) {
+            return 0;
+        }
+        small(self.hotspots.count(self.maze, boxes))
     }
 
     /// The features after a move, from those before.
     fn features_after(&mut self, now: Features, m: &Macro, after: &BoxSet) -> Features {
         let is_of_plan = self.plan.as_ref().is_none_or(|plan| plan.matters(m.from) || plan.matters(m.to));
         let packed = if is_of_plan { self.packed(after) } else { now.packed };
-        self.hotspots.prepare(self.maze, [m.to]);
         Features {
             packed,
             regions: now.regions.saturating_add_signed(m.regions.into()),
             edges: self.edges(after),
             out_of_plan: self.out_of_plan(packed, after),
-            hotspots: small(self.hotspots.count(after)),
+            hotspots: self.count_hotspots(after),
             distance: now.distance + self.nearest[m.to.index()] - self.nearest[m.from.index()],
         }
     }
@@ -124,17 +132,11 @@ impl<'a> Pushes<'a> {
     }
 
     /// All moves that are not refused at once, with the features that they lead to.
-    fn moves(
-        &mut self,
-        state: &State,
-        now: Features,
-        meter: &Meter,
-    ) -> Result<Vec<Candidate<Macro, Features>>, Stop> {
+    fn moves(&mut self, state: &State, now: Features, meter: &Meter) -> Result<Vec<Candidate<Macro, Features>>, Stop> {
         let (maze, board) = (self.maze, self.maze.board);
         self.region.flood(board, state.player, |s| state.boxes.has(s));
         let is_pruned = self.components.contains(Components::PI_CORRAL);
-        let movers =
-            if is_pruned { self.pi_corral.movers(maze, state, &self.region) } else { state.boxes.clone() };
+        let movers = if is_pruned { self.pi_corral.movers(maze, state, &self.region) } else { state.boxes.clone() };
         let mut moves = Vec::new();
         let mut after = state.boxes.clone();
         for from in movers.iter() {
@@ -149,7 +151,7 @@ impl<'a> Pushes<'a> {
                 let player = m.player(board, false);
                 let view = View { boxes: &after, player, pushed: Some(m.to), is_matched: None };
                 if !self.rules.refuses_push(m.to, m.direction) && !self.rules.refuses_child(&view) {
-                    moves.push(Candidate { by: m, score: self.features_after(now, &m, &after), is_advised: false });
+                    moves.push(Candidate { by: m, score: self.features_after(now, &m, &after), priority: 0 });
                 }
                 after.remove(m.to);
             }
@@ -168,8 +170,9 @@ impl<'a> Pushes<'a> {
             next: self.plan.as_ref().and_then(|plan| plan.next(done)).map(|step| step.to),
         };
         let position = Advice { state, features, moves, survey };
-        let advised: Vec<usize> = self.advisers.iter().filter_map(|adviser| adviser.advise(&position)).collect();
-        advised.into_iter().for_each(|index| moves[index].is_advised = true);
+        for (index, priority) in self.advisers.ask(&position) {
+            moves[index].priority = moves[index].priority.max(priority);
+        }
     }
 
     /// The single pushes of a move.

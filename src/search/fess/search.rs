@@ -1,45 +1,15 @@
 //! The search with its settings, and the pushes of the solution.
 
-use super::advisers::built_in;
+use super::Setting;
 use super::pushes::Pushes;
-use super::Adviser;
-use crate::deadlock::{Refused, RuleSet};
+use crate::deadlock::Refused;
 use crate::feature_space::{FeatureSpace, NodeId};
-use crate::level::{Board, Position};
+use crate::level::Position;
 use crate::maze::Maze;
 use crate::packing::PackingPlan;
-use crate::push::{Push, Region, RoomGraph, State};
+use crate::push::{Push, Region, State};
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::{Components, Perimeter, PushSearch, RuleSets};
-use std::sync::Arc;
-
-/// The settings of a search.
-#[derive(Clone, Debug)]
-pub struct FessSetting {
-    /// The order in which goals are filled; without one every filled goal counts as packed.
-    pub plan: Option<PackingPlan>,
-    /// The rooms whose connections are counted.
-    pub rooms: RoomGraph,
-    /// The deadlock rules.
-    pub rules: RuleSet,
-    /// What else is on.
-    pub components: Components,
-    /// The advisers.
-    pub advisers: Vec<Arc<dyn Adviser>>,
-}
-
-impl FessSetting {
-    /// With all rules of the search and all built-in advisers.
-    pub fn whole(board: &Board, plan: Option<PackingPlan>) -> Self {
-        Self {
-            plan,
-            rooms: RoomGraph::new(board),
-            rules: RuleSets::feature_space(),
-            components: Components::FEATURE_SPACE,
-            advisers: built_in(),
-        }
-    }
-}
+use crate::search::{Perimeter, PushSearch};
 
 /// The search; see the module.
 #[derive(Debug)]
@@ -50,18 +20,19 @@ pub struct Fess<'a> {
 }
 
 impl<'a> Fess<'a> {
-    /// Expands the start.
+    /// Expands the start. Without a plan every filled goal counts as packed.
     ///
     /// # Errors
     /// A limit of the meter.
     pub fn new(
         maze: &'a Maze<'a>,
         start: &Position,
-        setting: FessSetting,
+        plan: Option<PackingPlan>,
+        setting: Setting,
         perimeter: Perimeter,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        let mut pushes = Pushes::new(maze, setting, perimeter.clone());
+        let mut pushes = Pushes::new(maze, plan, setting, perimeter.clone());
         let features = pushes.features(start);
         let root = State::of(maze.board, start, &mut Region::new(maze.board.len()));
         let space = FeatureSpace::new(pushes, root, features, meter)?;

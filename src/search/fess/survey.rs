@@ -45,7 +45,8 @@ impl Survey<'_> {
     pub(super) fn pushes_of_others(&self, state: &State, but: Square, region: &mut Region) -> Vec<Push> {
         let board = self.maze.board;
         region.flood(board, state.player, |s| state.boxes.has(s));
-        let is_dead = |push: &Push| board.next(push.from, push.direction).is_none_or(|to| self.maze.distances.is_dead(to));
+        let is_dead =
+            |push: &Push| board.next(push.from, push.direction).is_none_or(|to| self.maze.distances.is_dead(to));
         state.pushes(board, region).filter(|push| push.from != but && !is_dead(push)).collect()
     }
 }

@@ -181,7 +181,7 @@ mod tests {
 
     impl Strategy for Toy {
         fn engine(&self) -> Engine {
-            Engine::Push(if self.finds { PushStrategy::Fine } else { PushStrategy::Greedy })
+            Engine::Push(if self.finds { PushStrategy::Fess } else { PushStrategy::Greedy })
         }
 
         fn first_turn(&self) -> u64 {

@@ -3,20 +3,16 @@
 use crate::abstraction::{ClosureBudget, Exact, LocalArea, Rung};
 use crate::level::Level;
 use crate::maze::{Areas, Merging, RoomsBy};
-use crate::packing::PackingGuide;
 use crate::planner::{
     BorderWatch, ExactPlan, ExactSearch, Packed, PlanSearch, PlanningContext, Proposals, RoomGuide, SearchWeights,
-    Solution, TraceEvent, TransferSearch,
+    Solution, TraceEvent,
 };
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::Layout;
 use crate::solve::schedule::{Account, PlanAccount, Running, Strategy};
 use crate::solve::{Abstraction, Engine, Options, PlanMethod};
 
-/// A setting. On XSokoban [`TRANSFERS`] solves nearly all levels that any of them solves; plans on sets come first
-/// since they report more and, if they are found, are found quickly. The bounds and node numbers below are not tuned
-/// one by one.
+/// A setting. The bounds and node numbers below are not tuned one by one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Attempt {
     how: How,
@@ -35,8 +31,6 @@ enum How {
     Proposals(Rung),
     /// Plans on an exact rung, realised from the end.
     Exact(Cut),
-    /// Transfers that are realised at once.
-    Transfers(Layout),
 }
 
 /// The bounds on the tables of an exact rung.
@@ -55,14 +49,11 @@ const SETS: Cut = Cut { rung: Rung::Sets, members: 300, loose: Some(2), packed: 
 
 const COUNTS: Attempt = Attempt { how: How::Proposals(Rung::Counts), by: None, tiny: 4, nodes: 3_000 };
 const EXACT: Attempt = Attempt { how: How::Exact(SETS), by: None, tiny: 4, nodes: 10_000 };
-const TRANSFERS: Attempt = Attempt { how: How::Transfers(Layout::Coarse), by: None, tiny: 4, nodes: 2_500 };
 
 /// In the order of their turns.
-const ATTEMPTS: [Attempt; 7] = [
+const ATTEMPTS: [Attempt; 5] = [
     EXACT,
-    TRANSFERS,
     COUNTS,
-    Attempt { how: How::Transfers(Layout::Fine), ..TRANSFERS },
     Attempt {
         how: How::Exact(Cut { packed: Packed::Consistent, loose: Some(3), revisit_penalty: 8, ..SETS }),
         ..EXACT
@@ -76,15 +67,12 @@ pub(super) fn attempts(level: &Level, options: &Options) -> Vec<Attempt> {
     if !RoomGuide::can_guide(&level.board) {
         return vec![COUNTS];
     }
-    let mut attempts = selected(options);
-    attempts.retain(|attempt| !matches!(attempt.how, How::Transfers(_)) || PackingGuide::suit(&level.board));
-    attempts
+    selected(options)
 }
 
 fn selected(options: &Options) -> Vec<Attempt> {
     match options.abstraction {
         Abstraction::Auto => ATTEMPTS.to_vec(),
-        Abstraction::Transfers => ATTEMPTS.into_iter().filter(|a| matches!(a.how, How::Transfers(_))).collect(),
         Abstraction::On(rung) if !rung.is_exact() => vec![Attempt { how: How::Proposals(rung), ..COUNTS }],
         Abstraction::On(rung) => ATTEMPTS.into_iter().filter_map(|attempt| attempt.on(rung)).collect(),
     }
@@ -95,7 +83,7 @@ impl Attempt {
     const fn on(self, rung: Rung) -> Option<Self> {
         match self.how {
             How::Exact(cut) => Some(Self { how: How::Exact(Cut { rung, ..cut }), ..self }),
-            How::Proposals(_) | How::Transfers(_) => None,
+            How::Proposals(_) => None,
         }
     }
 
@@ -115,7 +103,6 @@ impl Attempt {
         let by = self.by;
         match self.how {
             How::Proposals(rung) => PlanMethod::Rung(rung),
-            How::Transfers(_) => PlanMethod::Transfers { by },
             How::Exact(Cut { rung, members, loose, .. }) => PlanMethod::Cut { rung, members, loose, by },
         }
     }
@@ -154,14 +141,6 @@ impl Strategy for Planned<'_> {
                     PlanSearch::new(context, start.clone(), options.node_cap, &options.rules.realisation, meter)?;
                 search.watch = (rung == Rung::Exits).then(|| BorderWatch::of_all(context));
                 Box::new(PlanRun { planned: self, search, steps: None })
-            }
-            How::Transfers(layout) => {
-                let setting = options.setting(layout);
-                Box::new(PlanRun {
-                    planned: self,
-                    search: TransferSearch::new(context, start, setting, meter)?,
-                    steps: None,
-                })
             }
             How::Exact(Cut { rung, members, loose, packed, revisit_penalty }) => {
                 let guide = RoomGuide::new(context.maze, context.areas, start, loose, packed, &options.rules.areas);
@@ -204,17 +183,6 @@ impl Planner for PlanSearch<'_> {
             _ => None,
         });
         account.events = Some(events);
-    }
-}
-
-impl Planner for TransferSearch<'_> {
-    fn steps(_: &Planned<'_>, found: Solution) -> Solution {
-        found
-    }
-
-    fn account(&mut self, account: &mut PlanAccount) {
-        account.max_realisation_nodes = 1;
-        account.events = Some(Vec::new());
     }
 }
 

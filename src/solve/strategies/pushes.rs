@@ -2,11 +2,11 @@
 
 use crate::deadlock::Refused;
 use crate::level::Position;
-use crate::maze::{Areas, Maze};
+use crate::maze::Maze;
 use crate::packing::{Order, PackingGuide};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::{BackwardSearch, FeatureExtractor, FeatureSpace, Fess, FessSetting, Greedy, Layout, Perimeter, PushSearch};
+use crate::search::{BackwardSearch, Components, Fess, Greedy, Perimeter, PushSearch};
 use crate::solve::schedule::{Account, Running, Strategy};
 use crate::solve::{Engine, Options, SearchReport};
 use serde::Serialize;
@@ -18,12 +18,10 @@ use serde::Serialize;
 pub enum PushStrategy {
     /// Greedy best-first over single pushes.
     Greedy,
-    /// Feature-space search.
+    /// Feature-space search, with a packing plan in which boxes come from wherever they can be brought together.
     Fess,
-    /// Feature-space search with few, large cells.
-    Coarse,
-    /// Feature-space search with more cells.
-    Fine,
+    /// The same, with a packing plan in which boxes come straight from the squares of the start where that is possible.
+    FessByStarts,
     /// Greedy best-first over single pulls, from the filled goals; the others can use the positions it reached.
     #[serde(rename = "pulls")]
     Backward,
@@ -31,15 +29,14 @@ pub enum PushStrategy {
 
 impl PushStrategy {
     /// All, in the order of their turns.
-    pub const ALL: [Self; 5] = [Self::Greedy, Self::Fess, Self::Coarse, Self::Fine, Self::Backward];
+    pub const ALL: [Self; 4] = [Self::Greedy, Self::Fess, Self::FessByStarts, Self::Backward];
 
     /// The word that users write and reports use.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Greedy => "greedy",
             Self::Fess => "fess",
-            Self::Coarse => "coarse",
-            Self::Fine => "fine",
+            Self::FessByStarts => "fess-by-starts",
             Self::Backward => "pulls",
         }
     }
@@ -51,17 +48,16 @@ crate::run::from_word!(PushStrategy);
 pub(super) struct PushSide<'a> {
     pub(super) maze: &'a Maze<'a>,
     pub(super) start: &'a Position,
-    pub(super) areas: Areas,
     pub(super) options: &'a Options,
     pub(super) perimeter: Perimeter,
 }
 
 impl PushSide<'_> {
-    fn features(&self, layout: Layout, order: Order, meter: &mut Meter) -> Result<FeatureSpace<'_>, Stop> {
-        let Self { maze, start, areas, options, perimeter } = self;
-        let guide = PackingGuide::new(maze, start, options.components.order(order), meter)?;
-        let extractor = FeatureExtractor::new(maze, areas, guide, options.setting(layout));
-        FeatureSpace::new(maze, start, extractor, perimeter.clone(), meter)
+    fn fess(&self, order: Order, meter: &mut Meter) -> Result<Fess<'_>, Stop> {
+        let Self { maze, start, options, perimeter } = self;
+        let order = if options.components.contains(Components::PACKING) { order } else { Order::None };
+        let guide = PackingGuide::new(maze, start, order, meter)?;
+        Fess::new(maze, start, guide.plan().cloned(), options.setting(), perimeter.clone(), meter)
     }
 }
 
@@ -81,7 +77,7 @@ impl Strategy for Pushed<'_> {
     fn first_turn(&self) -> u64 {
         match self.strategy {
             PushStrategy::Greedy => 10_000,
-            PushStrategy::Fess | PushStrategy::Coarse | PushStrategy::Fine => 1_000,
+            PushStrategy::Fess | PushStrategy::FessByStarts => 1_000,
             PushStrategy::Backward => 20_000,
         }
     }
@@ -91,19 +87,8 @@ impl Strategy for Pushed<'_> {
         let rules = &options.rules;
         let search: Box<dyn PushSearch + '_> = match self.strategy {
             PushStrategy::Greedy => Box::new(Greedy::new(maze, start, perimeter.clone(), &rules.greedy, meter)?),
-            PushStrategy::Fess => {
-                let guide = PackingGuide::new(maze, start, Order::One, meter)?;
-                let mut setting = FessSetting::whole(maze.board, guide.plan().cloned());
-                if std::env::var("ROOMS").is_ok_and(|v| v == "areas") {
-                    setting.rooms = crate::push::RoomGraph::of_areas(maze.board, &self.side.areas);
-                }
-                if let Ok(name) = std::env::var("LEAVE") {
-                    setting.advisers.retain(|adviser| !name.split(',').any(|n| adviser.name() == n));
-                }
-                Box::new(Fess::new(maze, start, setting, perimeter.clone(), meter)?)
-            }
-            PushStrategy::Coarse => Box::new(self.side.features(Layout::Coarse, Order::Any, meter)?),
-            PushStrategy::Fine => Box::new(self.side.features(Layout::Fine, Order::One, meter)?),
+            PushStrategy::Fess => Box::new(self.side.fess(Order::One, meter)?),
+            PushStrategy::FessByStarts => Box::new(self.side.fess(Order::One, meter)?),
             PushStrategy::Backward => {
                 Box::new(BackwardSearch::new(maze, start, perimeter.clone(), &rules.backward, meter)?)
             }

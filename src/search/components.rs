@@ -1,9 +1,7 @@
 //! The components of a search, deadlock rules apart, and what it can do without.
 
-use super::{Adviser, Advisers, Layout};
-use crate::deadlock::{Rule, RuleId, RuleSet};
-use crate::packing::Order;
-use crate::search::RuleSets;
+use super::{Advisers, RuleSets};
+use crate::deadlock::{Rule, RuleId};
 use bitflags::bitflags;
 use std::str::FromStr;
 
@@ -16,13 +14,12 @@ bitflags! {
         const PI_CORRAL = 1;
         /// Goals are filled in an order that leaves the others open.
         const PACKING = 1 << 1;
-        /// The passages between areas that boxes close are counted.
+        /// The edges of the room graph that boxes break are counted.
         const ROOMS = 1 << 2;
-        /// The route of the next box to its goal is computed, and advised, and the obstacles on it are a feature.
-        const TRANSFER = 1 << 3;
-        /// The jam is a feature. Measured on XSokoban with 600 nodes a level: the coarse search solved 54 levels with
-        /// it and 49 without, the fine one 51 and 47.
-        const JAM = 1 << 4;
+        /// The boxes that keep others from goals are counted.
+        const HOTSPOTS = 1 << 3;
+        /// The boxes on squares that the packing plan is about to close off are counted.
+        const OUT_OF_PLAN = 1 << 4;
         /// States that are held are found again.
         const TRANSPOSITIONS = 1 << 5;
         /// The box that was pushed last goes first: in the order of moves, and among nodes of equal rating.
@@ -35,22 +32,17 @@ bitflags! {
 impl Components {
     /// The components of the feature space.
     pub const FEATURE_SPACE: Self =
-        Self::PI_CORRAL.union(Self::PACKING).union(Self::ROOMS).union(Self::TRANSFER).union(Self::JAM);
+        Self::PI_CORRAL.union(Self::PACKING).union(Self::ROOMS).union(Self::HOTSPOTS).union(Self::OUT_OF_PLAN);
     /// The components of the searches of the textbooks.
     pub const TEXTBOOK: Self = Self::TRANSPOSITIONS.union(Self::INERTIA).union(Self::TUNNELS);
-
-    /// The order of packing, unless packing is left out.
-    pub const fn order(self, order: Order) -> Order {
-        if self.contains(Self::PACKING) { order } else { Order::None }
-    }
 
     /// The word of each, as users write it.
     const WORDS: [(&'static str, Self); 8] = [
         ("pi-corral", Self::PI_CORRAL),
         ("packing", Self::PACKING),
         ("rooms", Self::ROOMS),
-        ("transfer", Self::TRANSFER),
-        ("jam", Self::JAM),
+        ("hotspots", Self::HOTSPOTS),
+        ("out-of-plan", Self::OUT_OF_PLAN),
         ("transpositions", Self::TRANSPOSITIONS),
         ("inertia", Self::INERTIA),
         ("tunnels", Self::TUNNELS),
@@ -67,38 +59,6 @@ impl Components {
     }
 }
 
-/// The settings of a feature-space search.
-#[derive(Clone, Debug)]
-pub struct Setting {
-    /// The features that make a cell.
-    pub layout: Layout,
-    /// The components that are on.
-    pub components: Components,
-    /// The deadlock rules that it asks.
-    pub rules: RuleSet,
-    /// The advisers, whose moves are tried first.
-    pub advisers: Advisers,
-}
-
-impl Setting {
-    /// With all components, rules and built-in advisers.
-    pub fn whole(layout: Layout) -> Self {
-        Self {
-            layout,
-            components: Components::FEATURE_SPACE,
-            rules: RuleSets::feature_space(),
-            advisers: Advisers::default(),
-        }
-    }
-
-    /// With an adviser more, see [`Advisers::with`].
-    #[must_use]
-    pub fn with_adviser(mut self, adviser: impl Adviser + 'static) -> Self {
-        self.advisers = self.advisers.with(adviser);
-        self
-    }
-}
-
 /// A part that can be left out of the push searches: a deadlock rule, or a component of the feature space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
@@ -106,15 +66,20 @@ pub enum Part {
     Rule(RuleId),
     /// A component.
     Component(Components),
+    /// An adviser of the feature space, by its name.
+    Adviser(&'static str),
 }
 
 impl Part {
-    /// All words, as users write them: those of the rules that some search asks, and those of the components.
+    /// All words, as users write them: those of the rules that some search asks, of the components, and of the
+    /// advisers.
     pub fn words() -> Vec<(&'static str, Self)> {
         let rules = RuleSets::default().all();
         let rule = |rule: &std::sync::Arc<dyn Rule>| (rule.about().word, Self::Rule(rule.about().id));
         let components = Components::FEATURE_SPACE.words().map(|(word, component)| (word, Self::Component(component)));
-        rules.iter().map(rule).chain(components).collect()
+        let advisers = Advisers::default();
+        let advisers = advisers.names().map(|name| (name, Self::Adviser(name)));
+        rules.iter().map(rule).chain(components).chain(advisers.collect::<Vec<_>>()).collect()
     }
 }
 

@@ -1,0 +1,151 @@
+//! The advisers of the search itself. None of them gives up a packed box.
+
+use super::{Advice, Adviser, Features};
+use crate::feature_space::Candidate;
+use crate::push::{Macro, Push, Region, State};
+use std::cmp::Reverse;
+
+/// Packs a box.
+#[derive(Debug)]
+pub(super) struct Packing;
+
+impl Adviser for Packing {
+    fn name(&self) -> &'static str {
+        "packing-adviser"
+    }
+
+    fn advise(&self, position: &Advice<'_>) -> Option<usize> {
+        position.best(|f| f.packed > position.features.packed)
+    }
+}
+
+/// Joins regions of the player.
+#[derive(Debug)]
+pub(super) struct Connectivity;
+
+impl Adviser for Connectivity {
+    fn name(&self) -> &'static str {
+        "connectivity-adviser"
+    }
+
+    fn advise(&self, position: &Advice<'_>) -> Option<usize> {
+        position.best(|f| keeps_packed(position, f) && f.regions < position.features.regions)
+    }
+}
+
+/// Opens a way between rooms.
+#[derive(Debug)]
+pub(super) struct Rooms;
+
+impl Adviser for Rooms {
+    fn name(&self) -> &'static str {
+        "rooms-adviser"
+    }
+
+    fn advise(&self, position: &Advice<'_>) -> Option<usize> {
+        position.best(|f| keeps_packed(position, f) && f.edges < position.features.edges)
+    }
+}
+
+/// Moves a box away from where it keeps others from goals.
+#[derive(Debug)]
+pub(super) struct Hotspots;
+
+impl Adviser for Hotspots {
+    fn name(&self) -> &'static str {
+        "hotspots-adviser"
+    }
+
+    fn advise(&self, position: &Advice<'_>) -> Option<usize> {
+        position.best(|f| keeps_packed(position, f) && f.hotspots < position.features.hotspots)
+    }
+}
+
+/// Clears the way out of the squares that the plan is about to close off: of the boxes that can be moved, the one
+/// nearest to them is pushed farthest away, where nothing is closed by it and the box can be brought back.
+#[derive(Debug)]
+pub(super) struct OutOfPlan;
+
+impl Adviser for OutOfPlan {
+    fn name(&self) -> &'static str {
+        "out-of-plan-adviser"
+    }
+
+    fn advise(&self, position: &Advice<'_>) -> Option<usize> {
+        let now = position.features;
+        if now.out_of_plan == 0 {
+            return None;
+        }
+        let steps = position.survey.steps_from(position.survey.zone.iter());
+        let is_no_worse = |f: &Features| {
+            keeps_packed(position, f)
+                && f.regions <= now.regions
+                && f.edges <= now.edges
+                && f.out_of_plan <= now.out_of_plan
+        };
+        let fits = |m: &Candidate<Macro, Features>| {
+            is_no_worse(&m.score)
+                && steps[m.by.to.index()] > steps[m.by.from.index()]
+                && position.survey.can_undo(position.state, &m.by)
+        };
+        position.best_by(fits, |m| (Reverse(steps[m.by.from.index()]), steps[m.by.to.index()], m.score))
+    }
+}
+
+/// Clears the surroundings of the next square of the plan, where no box can be packed at once: the box nearest to it,
+/// as far away as it goes.
+#[derive(Debug)]
+pub(super) struct Opener;
+
+impl Adviser for Opener {
+    fn name(&self) -> &'static str {
+        "opener-adviser"
+    }
+
+    fn advise(&self, position: &Advice<'_>) -> Option<usize> {
+        let next = position.survey.next?;
+        if position.moves.iter().any(|m| m.score.packed > position.features.packed) {
+            return None;
+        }
+        let steps = position.survey.steps_from([next]);
+        let fits = |m: &Candidate<Macro, Features>| {
+            keeps_packed(position, &m.score) && steps[m.by.to.index()] >= steps[m.by.from.index()]
+        };
+        position.best_by(fits, |m| (Reverse(steps[m.by.from.index()]), steps[m.by.to.index()], m.score))
+    }
+}
+
+/// Makes pushes of other boxes possible, by a move that can be undone.
+#[derive(Debug)]
+pub(super) struct Explorer;
+
+impl Adviser for Explorer {
+    fn name(&self) -> &'static str {
+        "explorer-adviser"
+    }
+
+    fn advise(&self, position: &Advice<'_>) -> Option<usize> {
+        let Advice { state, survey, .. } = *position;
+        let board = survey.maze.board;
+        let mut region = Region::new(board.len());
+        let mut order: Vec<usize> = (0..position.moves.len())
+            .filter(|&index| {
+                let m = &position.moves[index];
+                keeps_packed(position, &m.score) && survey.can_undo(state, &m.by)
+            })
+            .collect();
+        order.sort_by_key(|&index| Reverse(position.moves[index].score));
+        order.into_iter().find(|&index| {
+            let m = position.moves[index].by;
+            let boxes = state.boxes.shifted(m.from, m.to);
+            let before: Vec<Push> = survey.pushes_of_others(state, m.from, &mut region);
+            let after = State { boxes, player: m.player(board, false) };
+            survey.pushes_of_others(&after, m.to, &mut region).iter().any(|push| !before.contains(push))
+        })
+    }
+}
+
+/// Returns whether no fewer steps of the plan are done afterwards.
+fn keeps_packed(position: &Advice<'_>, after: &Features) -> bool {
+    after.packed >= position.features.packed
+}
