@@ -5,4 +5,3 @@ mod dead_rooms;
 mod exact;
 mod explore;
 mod relaxation;
-mod transfers;
