@@ -4,6 +4,7 @@
 //! the starts every consistent set counts, see [`Packing`]; if boxes must be parked, the steps of one [`PackingPlan`]
 //! are counted.
 
+use super::backward::backward_plan;
 use super::parking::find_plan;
 use super::{GoalSet, Packing, PackingMove, PackingPlan, Sink};
 use crate::level::{Board, Position, Square};
@@ -29,6 +30,8 @@ pub enum Order {
     Any,
     /// One chain, if one is found.
     One,
+    /// One chain that the feature-space search from the end finds, if it finds one.
+    Backward,
 }
 
 /// The progress of packing in one position.
@@ -66,16 +69,23 @@ impl PackingGuide {
     /// # Errors
     /// A limit of the meter.
     pub fn new(maze: &Maze<'_>, start: &Position, order: Order, meter: &mut Meter) -> Result<Self, Stop> {
+        if order == Order::Backward {
+            let plan = backward_plan(maze, start, meter)?;
+            return Ok(Self::with(maze, Packing::without_order(maze, start), plan));
+        }
         let suits = order != Order::None && Self::suit(maze.board);
         let packing = if suits { Packing::new(maze, start) } else { Packing::without_order(maze, start) };
         let is_any = order == Order::Any && packing.sink == Sink::Starts;
         let plan = if is_any || !suits { None } else { find_plan(maze, start, meter)? };
+        Ok(Self::with(maze, packing, plan))
+    }
+
+    fn with(maze: &Maze<'_>, packing: Packing, plan: Option<PackingPlan>) -> Self {
         let matters = maze.board.squares().map(|s| match &plan {
             Some(plan) => plan.matters(s),
             None => maze.board.is_goal(s),
         });
-        let matters = matters.collect();
-        Ok(Self { packing, plan, matters })
+        Self { matters: matters.collect(), packing, plan }
     }
 
     /// The plan, if there is one.

@@ -4,6 +4,7 @@
 //! it. Routes and pushes towards the next goal are left to `search`. The method follows the packing plan of Festival
 //! (Shoham and Schaeffer, "The FESS Algorithm", 2020): from the filled goals backwards by pulls.
 
+mod backward;
 mod goal_sets;
 mod guide;
 mod order;

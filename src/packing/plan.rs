@@ -1,6 +1,6 @@
-//! A chain of box sets, from none to all goals.
+//! A chain of box sets, from none, or some that stand at the start, to all goals.
 //!
-//! Input: its steps, in order. Output: the sets between them, and the progress of a position along it.
+//! Input: the first set and the steps, in order. Output: the sets between them, and the progress of a position along it.
 
 use crate::level::Square;
 use crate::push::BoxSet;
@@ -14,7 +14,7 @@ pub struct PackingMove {
     pub to: Square,
 }
 
-/// Box sets from none to all goals.
+/// Box sets, the last of which is that of all goals.
 #[derive(Clone, Debug)]
 pub struct PackingPlan {
     steps: Vec<PackingMove>,
@@ -27,16 +27,21 @@ pub struct PackingPlan {
 }
 
 impl PackingPlan {
-    /// From the steps, on a board of `squares` squares; `starts` holds, for each step without a parked box, the squares
+    /// From the first set and the steps, on a board of `squares` squares; `starts` holds, for each step without a parked box, the squares
     /// that its box may come from.
-    pub(super) fn new(squares: usize, steps: Vec<PackingMove>, starts: impl IntoIterator<Item = BoxSet>) -> Self {
+    pub(super) fn new(
+        squares: usize,
+        first: BoxSet,
+        steps: Vec<PackingMove>,
+        starts: impl IntoIterator<Item = BoxSet>,
+    ) -> Self {
         let mut starts = starts.into_iter();
         let source = |step: &PackingMove| match step.from {
             Some(parked) => BoxSet::of(squares, [parked]),
             None => starts.next().unwrap_or_else(|| BoxSet::empty(squares)),
         };
         let sources = steps.iter().map(source).collect();
-        let mut sets = vec![BoxSet::empty(squares)];
+        let mut sets = vec![first];
         for step in &steps {
             let mut next = sets[sets.len() - 1].clone();
             step.from.into_iter().for_each(|from| next.remove(from));
@@ -71,7 +76,7 @@ impl PackingPlan {
 
     /// Returns whether any set has a box on this square.
     pub fn matters(&self, square: Square) -> bool {
-        self.steps.iter().any(|step| step.to == square)
+        self.sets[0].has(square) || self.steps.iter().any(|step| step.to == square)
     }
 
     /// All steps in order, each with the squares that its box may come from.

@@ -267,6 +267,17 @@ impl Macros {
         }
     }
 
+    /// Returns one macro of the last searched box, by its index in the result.
+    pub fn found(&self, index: usize) -> Option<Macro> {
+        self.found.get(index).copied()
+    }
+
+    /// Returns the number of single pushes of one macro of the last searched box, by its index in the result.
+    pub fn length(&self, index: usize) -> usize {
+        let before = |m: &&Macro| self.found.get(m.before as usize);
+        std::iter::successors(self.found.get(index), before).count()
+    }
+
     /// Returns the single pushes of one macro of the last searched box, by its index in the result.
     pub fn pushes(&self, board: &Board, index: usize) -> Vec<Push> {
         let mut pushes = Vec::new();

@@ -1,0 +1,88 @@
+//! Scores positions: all of them from what is counted on the board.
+
+use super::score::Score;
+use super::state::State;
+use crate::heuristic::{BipartiteMatching, Targets};
+use crate::level::{Position, Square};
+use crate::maze::{Maze, PushDistances};
+use crate::push::{BoxSet, Macro, Region, RoomGraph};
+use crate::run::{Meter, Stop};
+use std::cmp::Reverse;
+
+/// Tables for the features, and memory to count in.
+#[derive(Debug)]
+pub(super) struct Measure<'a> {
+    maze: &'a Maze<'a>,
+    starts: Vec<Square>,
+    /// Pulls of a lone box to each start, with the player on the best side.
+    to_starts: Targets,
+    rooms: RoomGraph,
+    region: Region,
+}
+
+impl<'a> Measure<'a> {
+    pub(super) fn new(maze: &'a Maze<'a>, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
+        let to_starts = Targets::by_pulls(maze.board, start, meter)?;
+        let (rooms, region) = (RoomGraph::new(maze.board), Region::new(maze.board.len()));
+        Ok(Self { maze, starts: start.boxes.clone(), to_starts, rooms, region })
+    }
+
+    /// Returns whether two squares lie in different rooms, or one in a room and one in a corridor.
+    pub(super) fn are_rooms_different(&self, one: Square, other: Square) -> bool {
+        self.rooms.room_of(one) != self.rooms.room_of(other)
+    }
+
+    /// The columns of the bases that are left.
+    fn columns(&self, bases: &BoxSet) -> Vec<usize> {
+        (0..self.starts.len()).filter(|&column| bases.has(self.starts[column])).collect()
+    }
+
+    /// For each square the pulls of a lone box to the nearest base that is left; [`PushDistances::NEVER`] without way.
+    pub(super) fn to_nearest(&self, bases: &BoxSet) -> Vec<u16> {
+        let columns = self.columns(bases);
+        let nearest = |s| columns.iter().map(|&column| self.to_starts.row(s)[column]).min();
+        self.maze.board.squares().map(|s| nearest(s).unwrap_or(PushDistances::NEVER)).collect()
+    }
+
+    /// Returns whether each box can have a base of its own, one box and one base left out.
+    pub(super) fn are_matched(&self, state: &State, without: (Square, Square)) -> bool {
+        let columns = self.columns(&state.bases);
+        let columns: Vec<usize> = columns.into_iter().filter(|&c| self.starts[c] != without.1).collect();
+        let boxes: Vec<Square> = state.boxes.iter().filter(|&b| b != without.0).collect();
+        let fits = |thing: usize, slot: usize| self.to_starts.row(boxes[thing])[columns[slot]] != PushDistances::NEVER;
+        let mut matching = BipartiteMatching::new(columns.len());
+        (0..boxes.len()).all(|thing| matching.add(thing, &fits))
+    }
+
+    /// The score of a position, all of it counted. Linear in the squares, and in boxes and bases together.
+    pub(super) fn score(&mut self, boxes: &BoxSet, bases: &BoxSet) -> Score {
+        let board = self.maze.board;
+        let columns = self.columns(bases);
+        let to_nearest = |b| columns.iter().map(|&column| self.to_starts.row(b)[column]).min().map_or(0, u32::from);
+        let regions = self.region.each(board, |s| boxes.has(s)).len();
+        Score {
+            boxes: Reverse(count(boxes.len())),
+            regions: Reverse(count(regions)),
+            on_goals: Reverse(count(boxes.iter().filter(|&b| board.is_goal(b)).count())),
+            distance: Reverse(boxes.iter().map(to_nearest).sum()),
+            broken: Reverse(self.rooms.broken(board, boxes)),
+        }
+    }
+
+    /// The score after a pull, from that before. `to_nearest` is that of the bases.
+    pub(super) fn score_after(&mut self, before: Score, found: Macro, boxes: &BoxSet, to_nearest: &[u16]) -> Score {
+        let goal = |s| u32::from(self.maze.board.is_goal(s));
+        let way = |s: Square| u32::from(to_nearest[s.index()]);
+        Score {
+            boxes: before.boxes,
+            regions: Reverse(before.regions.0.saturating_add_signed(i32::from(found.regions))),
+            on_goals: Reverse((before.on_goals.0 + goal(found.to)).saturating_sub(goal(found.from))),
+            distance: Reverse((before.distance.0 + way(found.to)).saturating_sub(way(found.from))),
+            broken: Reverse(self.rooms.broken(self.maze.board, boxes)),
+        }
+    }
+}
+
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,141 @@
+//! The pulls that take no box out, and those of them that are advised.
+
+use super::measure::Measure;
+use super::score::Score;
+use super::state::{Pull, State, Step};
+use crate::feature_space::Candidate;
+use crate::level::{Board, Direction, Square};
+use crate::maze::{Maze, PushDistances};
+use crate::push::{BoxSet, Macros, Play, Region};
+use crate::run::{Meter, Stop};
+
+/// A pull with the score that it leads to.
+type Scored = (Pull, Score);
+
+/// The advice on pulls, with memory to work in.
+#[derive(Debug)]
+pub(super) struct Pulls {
+    /// For each square the steps to the nearest goal.
+    to_goals: Vec<u32>,
+    region: Region,
+}
+
+impl Pulls {
+    pub(super) fn new(board: &Board) -> Self {
+        Self { to_goals: steps_to_goals(board), region: Region::new(board.len()) }
+    }
+
+    /// All pulls of a position with this score after which the box can still come to a base.
+    pub(super) fn all(
+        &mut self,
+        maze: &Maze<'_>,
+        (state, score, region): (&State, Score, &Region),
+        (macros, measure): (&mut Macros, &mut Measure<'_>),
+        meter: &Meter,
+    ) -> Result<Vec<Candidate<Step, Score>>, Stop> {
+        let to_nearest = measure.to_nearest(&state.bases);
+        let mut pulls: Vec<Scored> = Vec::new();
+        let mut boxes = state.boxes.clone();
+        for from in state.boxes.iter() {
+            meter.check()?;
+            for &found in macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Pull) {
+                if found.to == from || to_nearest[found.to.index()] == PushDistances::NEVER {
+                    continue;
+                }
+                boxes.shift(from, found.to);
+                let pull = Pull { from, to: found.to, player: found.player(maze.board, true) };
+                pulls.push((pull, measure.score_after(score, found, &boxes, &to_nearest)));
+                boxes.shift(found.to, from);
+            }
+        }
+        let advised = self.advised(maze, (state, score, region), &pulls, macros);
+        let candidate = |(index, (pull, score))| Candidate {
+            by: Step::Pull(pull),
+            score,
+            is_advised: advised.contains(&Some(index)),
+        };
+        Ok(pulls.into_iter().enumerate().map(candidate).collect())
+    }
+
+    /// The pulls that each adviser proposes, by their places in the list.
+    fn advised(
+        &mut self,
+        maze: &Maze<'_>,
+        (state, before, region): (&State, Score, &Region),
+        pulls: &[Scored],
+        macros: &mut Macros,
+    ) -> [Option<usize>; 4] {
+        let best = |is_better: &dyn Fn(Score) -> bool| {
+            let better = pulls.iter().enumerate().filter(|(_, (_, score))| is_better(*score));
+            better.max_by_key(|(index, (_, score))| (*score, std::cmp::Reverse(*index))).map(|(index, _)| index)
+        };
+        [
+            self.off_goals(maze.board, before, pulls),
+            best(&|score| score.regions > before.regions),
+            best(&|score| score.broken > before.broken),
+            self.explorer(maze, (state, region), pulls, macros),
+        ]
+    }
+
+    /// A box pulled from a goal as far from all goals as can be, where neither regions nor broken edges become more.
+    fn off_goals(&self, board: &Board, before: Score, pulls: &[Scored]) -> Option<usize> {
+        let is_fit = |&(_, (pull, score)): &(usize, &Scored)| {
+            let is_off = board.is_goal(pull.from) && self.to_goals[pull.to.index()] > 0;
+            is_off && score.regions >= before.regions && score.broken >= before.broken
+        };
+        let fit = pulls.iter().enumerate().filter(is_fit);
+        let far = |(index, (pull, score)): &(usize, &Scored)| {
+            (self.to_goals[pull.to.index()], *score, std::cmp::Reverse(*index))
+        };
+        fit.max_by_key(far).map(|(index, _)| index)
+    }
+
+    /// The best pull that can be undone, and after which another box can be pulled in a way in which it could not be
+    /// before.
+    fn explorer(
+        &mut self,
+        maze: &Maze<'_>,
+        (state, region): (&State, &Region),
+        pulls: &[Scored],
+        macros: &mut Macros,
+    ) -> Option<usize> {
+        let mut order: Vec<usize> = (0..pulls.len()).collect();
+        order.sort_by_key(|&index| std::cmp::Reverse(pulls[index].1));
+        order.into_iter().find(|&index| {
+            let (pull, _) = pulls[index];
+            let boxes = state.boxes.shifted(pull.from, pull.to);
+            self.region.flood(maze.board, pull.player, |s| boxes.has(s));
+            let is_new = state.boxes.iter().filter(|&b| b != pull.from).any(|b| {
+                Direction::ALL.into_iter().any(|direction| {
+                    can_pull(maze.board, (&boxes, &self.region), b, direction)
+                        && !can_pull(maze.board, (&state.boxes, region), b, direction)
+                })
+            });
+            let inside = |s| self.region.has(s);
+            is_new && macros.of_box(maze, &boxes, pull.to, inside, Play::Pull).iter().any(|m| m.to == pull.from)
+        })
+    }
+}
+
+/// Returns whether a box can be pulled by one square.
+fn can_pull(board: &Board, (boxes, region): (&BoxSet, &Region), from: Square, direction: Direction) -> bool {
+    let beside = board.next(from, direction).filter(|&s| region.has(s));
+    beside.and_then(|s| board.next(s, direction)).is_some_and(|s| !boxes.has(s))
+}
+
+fn steps_to_goals(board: &Board) -> Vec<u32> {
+    let mut steps = vec![u32::MAX; board.len()];
+    let mut queue = board.goals().to_vec();
+    queue.iter().for_each(|goal| steps[goal.index()] = 0);
+    let mut next = 0;
+    while let Some(&at) = queue.get(next) {
+        next += 1;
+        for neighbour in board.neighbours(at).filter(|_| true) {
+            if steps[neighbour.index()] == u32::MAX {
+                steps[neighbour.index()] = steps[at.index()] + 1;
+                queue.push(neighbour);
+            }
+        }
+    }
+    steps
+}

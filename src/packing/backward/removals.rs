@@ -1,0 +1,81 @@
+//! The pulls that take a box out, one for each box, and which of them is the best.
+
+use super::measure::Measure;
+use super::score::Score;
+use super::state::{Pull, State, Step};
+use crate::feature_space::Candidate;
+use crate::level::Square;
+use crate::maze::Maze;
+use crate::push::{BoxSet, Macros, Play, Region};
+use crate::run::{Meter, Stop};
+use std::cmp::Reverse;
+
+/// A removal with what decides how good it is.
+struct Removal {
+    pull: Pull,
+    /// The number of single pulls.
+    way: usize,
+    score: Score,
+}
+
+/// A box vanishes in the room that it stands in only after this number of pulls: nearer bases leave it in the way of
+/// others. Not tuned.
+const FAR: usize = 6;
+
+/// The removals of a position, the best of them advised. Each box goes to the first square of the sink, in reading
+/// order, that is in another room or [`FAR`] away, and leaves each other box a base of its own.
+pub(super) fn removals(
+    maze: &Maze<'_>,
+    (state, region, sink): (&State, &Region, &BoxSet),
+    (macros, measure): (&mut Macros, &mut Measure<'_>),
+    meter: &Meter,
+) -> Result<Vec<Candidate<Step, Score>>, Stop> {
+    let mut removals: Vec<Removal> = Vec::new();
+    for from in state.boxes.iter() {
+        meter.check()?;
+        if let Some((pull, way)) = removal(maze, (state, region, sink), from, (macros, measure)) {
+            let (boxes, bases, _) = state.after(Step::Remove(pull));
+            removals.push(Removal { pull, way, score: measure.score(&boxes, &bases) });
+        }
+    }
+    let best = removals.iter().max_by_key(|removal| worth(maze, removal)).map(|removal| removal.pull.from);
+    let candidate = |removal: Removal| Candidate {
+        by: Step::Remove(removal.pull),
+        score: removal.score,
+        is_advised: best == Some(removal.pull.from),
+    };
+    Ok(removals.into_iter().map(candidate).collect())
+}
+
+/// A box that is only parked comes before one on a goal, and a goal in a dead end comes last, since it must be filled
+/// first; then come the fewest regions of the player, and the longest way.
+///
+/// ```text
+///   #####
+///   #g    a goal in a dead end
+///   #####
+/// ```
+fn worth(maze: &Maze<'_>, removal: &Removal) -> (bool, bool, Reverse<u32>, usize, Reverse<Square>) {
+    let from = removal.pull.from;
+    let is_dead_end = maze.board.neighbours(from).count() <= 1;
+    (!maze.board.is_goal(from), !is_dead_end, removal.score.regions, removal.way, Reverse(from))
+}
+
+/// The removal of one box, with the number of single pulls.
+fn removal(
+    maze: &Maze<'_>,
+    (state, region, sink): (&State, &Region, &BoxSet),
+    from: Square,
+    (macros, measure): (&mut Macros, &Measure<'_>),
+) -> Option<(Pull, usize)> {
+    let found = macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Pull);
+    let mut ends: Vec<(Square, usize)> =
+        found.iter().enumerate().filter(|(_, m)| sink.has(m.to)).map(|(index, m)| (m.to, index)).collect();
+    ends.sort_unstable();
+    let (to, index) = ends.into_iter().find(|&(to, index)| {
+        let is_away = measure.are_rooms_different(from, to) || macros.length(index) >= FAR;
+        is_away && measure.are_matched(state, (from, to))
+    })?;
+    let player = macros.found(index)?.player(maze.board, true);
+    Some((Pull { from, to, player }, macros.length(index)))
+}

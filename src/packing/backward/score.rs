@@ -1,0 +1,32 @@
+//! The features of a position: what is left to take out, and how much stands in the way.
+
+use crate::feature_space;
+use std::cmp::Reverse;
+
+/// Compared in the order of its fields; of each the least is the best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Score {
+    /// The number of boxes.
+    pub(super) boxes: Reverse<u32>,
+    /// The number of regions of the player.
+    pub(super) regions: Reverse<u32>,
+    /// The number of boxes on goals.
+    pub(super) on_goals: Reverse<u32>,
+    /// The number of broken edges of the room graph.
+    pub(super) broken: Reverse<u32>,
+    /// The pulls from each box to its nearest base, added up.
+    pub(super) distance: Reverse<u32>,
+}
+
+impl feature_space::Score for Score {
+    type Cell = [u32; 4];
+    type Tie = Self;
+
+    fn cell(self) -> [u32; 4] {
+        [self.boxes.0, self.on_goals.0, self.regions.0, self.broken.0]
+    }
+
+    fn tie(self) -> Self {
+        self
+    }
+}

@@ -1,0 +1,54 @@
+//! A position of the search, and its moves.
+
+use crate::level::Square;
+use crate::push::BoxSet;
+
+/// The boxes and bases that are left.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct State {
+    pub(super) boxes: BoxSet,
+    /// The squares of boxes at the start that no box was taken out on.
+    pub(super) bases: BoxSet,
+    /// The lowest square of the player's region; none before he has entered one.
+    pub(super) player: Option<Square>,
+}
+
+/// A move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// The player begins in a region.
+    Enter { player: Square },
+    /// A box is pulled elsewhere.
+    Pull(Pull),
+    /// A box is pulled to a base, and both are taken out.
+    Remove(Pull),
+}
+
+/// A box pulled from one square to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Pull {
+    pub(super) from: Square,
+    pub(super) to: Square,
+    /// The player's square after.
+    pub(super) player: Square,
+}
+
+impl State {
+    /// The boxes, bases and the player's square after a move.
+    pub(super) fn after(&self, step: Step) -> (BoxSet, BoxSet, Square) {
+        let (mut boxes, mut bases) = (self.boxes.clone(), self.bases.clone());
+        let player = match step {
+            Step::Enter { player } => player,
+            Step::Pull(pull) => {
+                boxes.shift(pull.from, pull.to);
+                pull.player
+            }
+            Step::Remove(pull) => {
+                boxes.remove(pull.from);
+                bases.remove(pull.to);
+                pull.player
+            }
+        };
+        (boxes, bases, player)
+    }
+}
