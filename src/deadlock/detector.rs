@@ -145,15 +145,21 @@ impl<'a> Detector<'a> {
         Ok(found)
     }
 
-    /// Marks the counts, so that they can be reset if a step is interrupted.
+    /// Marks the counts and what the rules remember, so that they can be reset if a step is interrupted.
     #[inline]
     pub fn mark(&mut self) {
-        self.rules.iter_mut().for_each(|rule| rule.marked = rule.refused);
+        for rule in &mut self.rules {
+            rule.marked = rule.refused;
+            rule.instance.mark();
+        }
     }
 
-    /// Sets the counts back to the last mark.
+    /// Sets the counts and what the rules remember back to the last mark.
     pub fn undo(&mut self) {
-        self.rules.iter_mut().for_each(|rule| rule.refused = rule.marked);
+        for rule in &mut self.rules {
+            rule.refused = rule.marked;
+            rule.instance.undo();
+        }
     }
 
     /// The refusals so far, by rule.

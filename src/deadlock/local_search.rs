@@ -6,20 +6,12 @@
 //! it is lost with it. Under a budget: if it is spent nothing is proved.
 
 use super::rules::{DeadSquares, Freeze};
+use super::undo_table::UndoTable;
 use super::{Detector, Known, RuleSet, View};
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Play, Push, Region, State};
-use rustc_hash::{FxHashMap, FxHashSet};
-
-/// When a search may give up early, since nothing is proved then.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum GiveUp {
-    /// When all boxes stand on goals.
-    Solved,
-    /// Also when the player reaches every free square.
-    Open,
-}
+use rustc_hash::FxHashSet;
 
 /// The search, with its memory of verdicts: keyed by the boxes and the player's region in the reduced position.
 #[derive(Debug)]
@@ -28,18 +20,17 @@ pub(super) struct LocalDeadlockSearch<'a> {
     rules: Detector<'a>,
     region: Region,
     macros: Macros,
-    verdicts: FxHashMap<State, bool>,
-    give_up: GiveUp,
+    verdicts: UndoTable<State, bool>,
+    /// The positions looked at so far.
+    searched: usize,
 }
 
 impl<'a> LocalDeadlockSearch<'a> {
-    /// At most this number of verdicts is remembered. Not tuned: memory against repeated searches.
-    const MEMORY: usize = 100_000;
     /// At most this number of positions in one search. Not tuned: more proofs against time per position.
     const BUDGET: usize = 200;
 
     /// For a level. Within the search only the cheapest rules are applied.
-    pub(super) fn new(maze: &'a Maze<'a>, give_up: GiveUp) -> Self {
+    pub(super) fn new(maze: &'a Maze<'a>) -> Self {
         let squares = maze.board.len();
         let rules = RuleSet::none().with(DeadSquares::by_side()).with(Freeze::by_dead_squares());
         Self {
@@ -47,22 +38,35 @@ impl<'a> LocalDeadlockSearch<'a> {
             rules: Detector::new(&rules, &Known::of(maze)),
             region: Region::new(squares),
             macros: Macros::new(squares),
-            verdicts: FxHashMap::default(),
-            give_up,
+            verdicts: UndoTable::default(),
+            searched: 0,
         }
     }
 
     /// Returns whether these boxes are proved lost, with the player on that square.
     pub(super) fn is_lost(&mut self, kept: BoxSet, zone: &BoxSet, player: Square) -> bool {
         let reduced = State::with(self.maze.board, kept, player, &mut self.region);
-        if let Some(&known) = self.verdicts.get(&reduced) {
+        if let Some(known) = self.verdicts.get(&reduced) {
             return known;
         }
         let lost = self.search(&reduced, zone);
-        if self.verdicts.len() < Self::MEMORY {
-            self.verdicts.insert(reduced, lost);
-        }
+        self.verdicts.set(&reduced, lost);
         lost
+    }
+
+    /// The number of positions looked at so far.
+    pub(super) const fn searched(&self) -> usize {
+        self.searched
+    }
+
+    /// Marks the verdicts.
+    pub(super) fn mark(&mut self) {
+        self.verdicts.mark();
+    }
+
+    /// Sets the verdicts back to the last mark.
+    pub(super) fn undo(&mut self) {
+        self.verdicts.undo();
     }
 
     /// Depth-first.
@@ -75,8 +79,8 @@ impl<'a> LocalDeadlockSearch<'a> {
             if !seen.insert(state.clone()) {
                 continue;
             }
-            let is_open = self.give_up == GiveUp::Open && self.region.size() + state.boxes.len() >= board.len();
-            if state.is_solved(board) || is_open || seen.len() > Self::BUDGET {
+            self.searched += 1;
+            if state.is_solved(board) || seen.len() > Self::BUDGET {
                 return false;
             }
             let pushes: Vec<Push> = state.pushes(board, &self.region).collect();

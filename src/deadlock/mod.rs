@@ -6,6 +6,8 @@
 //! every rule in the same way. A new rule is a file in `rules/` and a line in its list; rules from outside the crate
 //! are added by [`RuleSet::with`].
 
+mod allowance;
+mod corral;
 mod detector;
 mod frozen_boxes;
 mod local_search;
@@ -14,6 +16,7 @@ pub mod patterns;
 mod rule;
 mod rule_set;
 pub mod rules;
+mod undo_table;
 mod view;
 
 pub use detector::{Detector, Refused};

@@ -206,4 +206,10 @@ pub trait RuleInstance: Debug + Send {
         _ = (view, meter);
         Ok(())
     }
+
+    /// Marks what it remembers, before a step of a search that a limit may cut short.
+    fn mark(&mut self) {}
+
+    /// Sets what it remembers back to the last mark, so that the step can be repeated with the same result.
+    fn undo(&mut self) {}
 }

@@ -27,6 +27,8 @@ pub struct NogoodMinimizer<'a> {
     passage: BoxCrossingDistances,
     /// Number of positions left in the budget.
     left: usize,
+    /// Number of positions searched so far.
+    searched: usize,
 }
 
 /// The position examined, with the data used for it.
@@ -71,6 +73,7 @@ impl<'a> NogoodMinimizer<'a> {
             macros: Macros::new(squares),
             passage: BoxCrossingDistances::default(),
             left: 0,
+            searched: 0,
         }
     }
 
@@ -88,6 +91,11 @@ impl<'a> NogoodMinimizer<'a> {
             }
         }
         Ok(None)
+    }
+
+    /// The number of positions searched so far.
+    pub const fn searched(&self) -> usize {
+        self.searched
     }
 
     /// A lost group grown from one box.
@@ -139,6 +147,7 @@ impl<'a> NogoodMinimizer<'a> {
             }
             looked_at += 1;
             self.left -= 1;
+            self.searched += 1;
             // 2. End if it is solved.
             let state: State = nodes[index].state.clone();
             if state.boxes.iter().all(|b| board.is_goal(b)) {

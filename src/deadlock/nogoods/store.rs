@@ -19,6 +19,7 @@ struct Nogood {
 pub struct Nogoods {
     nogoods: Vec<Nogood>,
     region: Region,
+    marked: usize,
 }
 
 impl Nogoods {
@@ -27,7 +28,7 @@ impl Nogoods {
 
     /// Without nogoods, for a board of `squares` squares.
     pub fn new(squares: usize) -> Self {
-        Self { nogoods: Vec::new(), region: Region::new(squares) }
+        Self { nogoods: Vec::new(), region: Region::new(squares), marked: 0 }
     }
 
     /// Returns whether a position contains a stored group. Linear in the nogoods.
@@ -48,5 +49,15 @@ impl Nogoods {
             let region = BoxSet::of(board.len(), board.squares().filter(|&s| self.region.has(s)));
             self.nogoods.push(Nogood { boxes, region });
         }
+    }
+
+    /// Marks the nogoods.
+    pub fn mark(&mut self) {
+        self.marked = self.nogoods.len();
+    }
+
+    /// Removes those that were stored since the last mark.
+    pub fn undo(&mut self) {
+        self.nogoods.truncate(self.marked);
     }
 }

@@ -17,7 +17,7 @@
 //!
 //! Only lines beside the box that was pushed last are examined, and only their squares and links.
 
-use super::corral::around;
+use crate::deadlock::corral::around;
 use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, View};
 use crate::level::{Direction, Square};
 use crate::maze::Maze;

@@ -1,17 +1,18 @@
 //! Corrals that are lost independently of the rest of the board.
 //!
 //! ```text
-//!   ######      The boxes around the closed squares are kept, with those next to them; all others are taken away.
-//!   # $  #      Pushes are searched from the player's side until a box of the corral has been pushed where it frees
-//!   #@$ ##      the way in, or all kept boxes stand on goals. If the search is exhausted first, no way leads on: fewer
-//!   # $###      boxes only make more pushes possible, so the whole position is dead too. A box that leaves the
-//!   ######      neighbourhood is taken away for the same reason.
+//!   ######      The boxes around the closed squares are kept, with those next to them; all others are left out. Macro
+//!   # $  #      pushes are searched from the player's side until the corral is open, or nothing is left to be done. If
+//!   #@$ ##      the search is exhausted first, no way leads on: fewer boxes only make more pushes possible, so the
+//!   # $###      whole position is lost too.
+//!   ######
 //! ```
-//! The search has a budget: if it is spent nothing is proved.
+//! Every closed area is asked about, and every two that share a box. The searches have budgets of their own, counted in
+//! positions.
 
-use crate::deadlock::local_search::{GiveUp, LocalDeadlockSearch};
+use crate::deadlock::corral::{CorralProofs, Enclosure, enclosures};
 use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
-use crate::level::{Board, Square};
+use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Region};
 use crate::run::{Meter, Stop};
@@ -32,7 +33,7 @@ impl Rule for Corral {
             word: "corral",
             deadlock: "corral",
             sentence: "boxes close off a part of the maze, and no way opens it",
-            source: "Damgaard's YASS; the Sokoban wiki, How to detect deadlocks",
+            source: "after the corral search of Festival (Shoham and Schaeffer 2020); Damgaard's YASS",
             cost: CostClass::Position,
             uses_player: true,
             learns: false,
@@ -41,88 +42,69 @@ impl Rule for Corral {
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
         let maze = known.maze;
-        let outer = Region::new(maze.board.len());
-        Box::new(Working { maze, outer, search: LocalDeadlockSearch::new(maze, GiveUp::Open) })
+        Box::new(Working { maze, region: Region::new(maze.board.len()), proofs: CorralProofs::new(maze) })
     }
 }
 
 #[derive(Debug)]
 struct Working<'a> {
     maze: &'a Maze<'a>,
-    outer: Region,
-    search: LocalDeadlockSearch<'a>,
+    region: Region,
+    proofs: CorralProofs<'a>,
 }
 
 impl RuleInstance for Working<'_> {
-    /// The boxes are not passed on as a nogood: they are all that touch the corral, more than the proof needs.
-    fn judge(&mut self, view: &View<'_>, _: &mut Meter) -> Result<Verdict, Stop> {
-        Ok(Verdict::lost_if(self.dead_corral(view, None).is_some()))
+    /// The boxes are not passed on as a nogood: they are all those around the corral, more than the proof needs, and the
+    /// proof may need that goals in it are filled.
+    fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
+        Ok(Verdict::lost_if(self.lost_boxes(view, None, meter)?.is_some()))
     }
 
-    fn witnesses(&mut self, view: &View<'_>, _: &mut Meter) -> Result<Vec<Witness>, Stop> {
+    fn witnesses(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Vec<Witness>, Stop> {
         let why = "the boxes close off a part of the maze, and no way opens it";
-        let dead = self.dead_corral(view, view.pushed);
+        let lost = self.lost_boxes(view, view.pushed, meter)?;
         let witness = |boxes: BoxSet| Witness::with_walls(self.maze.board, boxes.iter().collect(), why);
-        Ok(dead.map(witness).into_iter().collect())
+        Ok(lost.map(witness).into_iter().collect())
+    }
+
+    fn mark(&mut self) {
+        self.proofs.mark();
+    }
+
+    fn undo(&mut self) {
+        self.proofs.undo();
     }
 }
 
 impl Working<'_> {
-    /// The boxes of a corral that is dead; with a box given, of one that it is part of.
-    fn dead_corral(&mut self, view: &View<'_>, with: Option<Square>) -> Option<BoxSet> {
+    /// The boxes of a corral that is lost; with a box given, of one that it is part of.
+    fn lost_boxes(&mut self, view: &View<'_>, with: Option<Square>, meter: &Meter) -> Result<Option<BoxSet>, Stop> {
         let board = self.maze.board;
-        self.outer.flood(board, view.player, |s| view.boxes.has(s));
-        if self.outer.size() + view.boxes.len() >= board.len() {
-            return None;
-        }
-        let mut seen = vec![false; board.len()];
-        for start in board.squares() {
-            if seen[start.index()] || self.outer.has(start) || view.boxes.has(start) {
-                continue;
-            }
-            let (kept, zone) = self.gather(view, start, &mut seen);
-            let is_asked = with.is_none_or(|b| kept.has(b));
-            if is_asked && self.search.is_lost(kept.clone(), &zone, view.player) {
-                return Some(kept);
+        self.region.flood(board, view.player, |s| view.boxes.has(s));
+        let alone = enclosures(board, view.boxes, &self.region);
+        for enclosure in &alone {
+            if let Some(lost) = self.ask(view, enclosure, with, meter)? {
+                return Ok(Some(lost));
             }
         }
-        None
-    }
-
-    /// The boxes on the border of a closed area with those that touch them, and the neighbourhood of all that.
-    fn gather(&self, view: &View<'_>, start: Square, seen: &mut [bool]) -> (BoxSet, BoxSet) {
-        let board = self.maze.board;
-        let mut border = BoxSet::empty(board.len());
-        let mut zone = BoxSet::of(board.len(), [start]);
-        seen[start.index()] = true;
-        let mut stack = vec![start];
-        while let Some(at) = stack.pop() {
-            for neighbour in board.neighbours(at) {
-                if view.boxes.has(neighbour) {
-                    border.insert(neighbour);
-                } else if !seen[neighbour.index()] {
-                    seen[neighbour.index()] = true;
-                    zone.insert(neighbour);
-                    stack.push(neighbour);
+        for (number, one) in alone.iter().enumerate() {
+            for both in alone[number + 1..].iter().filter_map(|other| one.joined(other)) {
+                if let Some(lost) = self.ask(view, &both, with, meter)? {
+                    return Ok(Some(lost));
                 }
             }
         }
-        let mut kept = border.clone();
-        for b in border.iter() {
-            for neighbour in around(board, b) {
-                zone.insert(neighbour);
-                if view.boxes.has(neighbour) {
-                    kept.insert(neighbour);
-                }
-            }
-        }
-        (kept, zone)
+        Ok(None)
     }
-}
 
-/// The squares around a square, corners included.
-pub(super) fn around(board: &Board, square: Square) -> impl Iterator<Item = Square> + '_ {
-    let (row, column) = board.row_column(square);
-    let places = (0..3).flat_map(move |r| (0..3).map(move |c| (row + r, column + c)));
-    places.filter_map(|(r, c)| board.square(r.checked_sub(1)?, c.checked_sub(1)?))
+    fn ask(
+        &mut self,
+        view: &View<'_>,
+        enclosure: &Enclosure,
+        with: Option<Square>,
+        meter: &Meter,
+    ) -> Result<Option<BoxSet>, Stop> {
+        let lost = self.proofs.lost_boxes(view, &self.region, enclosure, meter)?;
+        Ok(lost.filter(|boxes| with.is_none_or(|b| boxes.has(b))))
+    }
 }

@@ -1,6 +1,7 @@
 //! Boxes that were proved lost elsewhere in the same search; see [`Nogoods`].
 
 use super::Freeze;
+use crate::deadlock::allowance::Allowance;
 use crate::deadlock::{
     About, CostClass, Known, NogoodMinimizer, Nogoods, Rule, RuleId, RuleInstance, RuleSet, Verdict, View, Witness,
 };
@@ -15,6 +16,8 @@ pub struct Learned;
 impl Learned {
     /// Its identity.
     pub const ID: RuleId = RuleId::built_in(7, "lessons");
+    /// The first balance of its allowance for studies, in positions.
+    const START: i64 = 4_000;
 }
 
 impl Rule for Learned {
@@ -34,7 +37,8 @@ impl Rule for Learned {
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
         let (maze, squares) = (known.maze, known.maze.board.len());
         let rules = RuleSet::none().with(Freeze::by_dead_squares());
-        Box::new(Working { maze, nogoods: Nogoods::new(squares), minimizer: NogoodMinimizer::new(maze, &rules) })
+        let (nogoods, minimizer) = (Nogoods::new(squares), NogoodMinimizer::new(maze, &rules));
+        Box::new(Working { maze, nogoods, minimizer, allowance: Allowance::starting_with(Self::START) })
     }
 }
 
@@ -43,6 +47,7 @@ struct Working<'a> {
     maze: &'a Maze<'a>,
     nogoods: Nogoods,
     minimizer: NogoodMinimizer<'a>,
+    allowance: Allowance,
 }
 
 impl RuleInstance for Working<'_> {
@@ -59,13 +64,28 @@ impl RuleInstance for Working<'_> {
         self.nogoods.insert(self.maze.board, group.clone(), player);
     }
 
+    /// Learns nothing while the allowance is spent. A limit of the meter leaves it as it was.
     fn study(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<(), Stop> {
-        if self.nogoods.matches(view.boxes, view.player) {
-            return Ok(());
+        let is_known = self.nogoods.matches(view.boxes, view.player);
+        if !is_known && self.allowance.allows() {
+            let before = self.minimizer.searched();
+            let group = self.minimizer.lost_group(view, &self.nogoods, meter)?;
+            self.allowance.pay(self.minimizer.searched() - before, group.is_some());
+            if let Some(group) = group {
+                self.nogoods.insert(self.maze.board, group, view.player);
+            }
         }
-        if let Some(group) = self.minimizer.lost_group(view, &self.nogoods, meter)? {
-            self.nogoods.insert(self.maze.board, group, view.player);
-        }
+        self.allowance.ask();
         Ok(())
+    }
+
+    fn mark(&mut self) {
+        self.nogoods.mark();
+        self.allowance.mark();
+    }
+
+    fn undo(&mut self) {
+        self.nogoods.undo();
+        self.allowance.undo();
     }
 }

@@ -10,7 +10,8 @@
 //! The proof is a [`LocalDeadlockSearch`] of these boxes alone; of a lost group only the boxes that the proof needs are
 //! kept.
 
-use crate::deadlock::local_search::{GiveUp, LocalDeadlockSearch};
+use crate::deadlock::allowance::Allowance;
+use crate::deadlock::local_search::LocalDeadlockSearch;
 use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
 use crate::level::Square;
 use crate::maze::Maze;
@@ -24,6 +25,8 @@ pub struct Neighbourhood;
 impl Neighbourhood {
     /// Its identity.
     pub const ID: RuleId = RuleId::built_in(6, "cluster");
+    /// The first balance of its allowance, in positions.
+    const START: i64 = 2_000;
 }
 
 impl Rule for Neighbourhood {
@@ -41,7 +44,8 @@ impl Rule for Neighbourhood {
     }
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
-        Box::new(Working { maze: known.maze, search: LocalDeadlockSearch::new(known.maze, GiveUp::Solved) })
+        let allowance = Allowance::starting_with(Self::START);
+        Box::new(Working { maze: known.maze, search: LocalDeadlockSearch::new(known.maze), allowance })
     }
 }
 
@@ -49,18 +53,33 @@ impl Rule for Neighbourhood {
 struct Working<'a> {
     maze: &'a Maze<'a>,
     search: LocalDeadlockSearch<'a>,
+    allowance: Allowance,
 }
 
 impl RuleInstance for Working<'_> {
-    /// Proves nothing without a last push: searching around every box costs too much.
+    /// Proves nothing without a last push: searching around every box costs too much. Nor while its allowance is spent.
     fn judge(&mut self, view: &View<'_>, _: &mut Meter) -> Result<Verdict, Stop> {
-        let group = view.pushed.and_then(|pushed| self.lost_group(view, pushed));
+        self.allowance.ask();
+        let Some(pushed) = view.pushed.filter(|_| self.allowance.allows()) else { return Ok(Verdict::Unknown) };
+        let before = self.search.searched();
+        let group = self.lost_group(view, pushed);
+        self.allowance.pay(self.search.searched() - before, group.is_some());
         Ok(group.map_or(Verdict::Unknown, |group| Verdict::LostGroup(Box::new(group))))
     }
 
     fn witnesses(&mut self, view: &View<'_>, _: &mut Meter) -> Result<Vec<Witness>, Stop> {
         let group = view.asked().into_iter().find_map(|b| self.lost_group(view, b));
         Ok(group.map(|group| Witness::of(group.iter().collect(), "")).into_iter().collect())
+    }
+
+    fn mark(&mut self) {
+        self.search.mark();
+        self.allowance.mark();
+    }
+
+    fn undo(&mut self) {
+        self.search.undo();
+        self.allowance.undo();
     }
 }
 

@@ -1,0 +1,45 @@
+//! How much a costly rule may search, counted in positions.
+
+/// A balance of positions: every question adds a little, every proof adds more, and searches are paid from it. What is
+/// left is carried over, so a rule that proves nothing soon searches little.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Allowance {
+    left: i64,
+    marked: i64,
+}
+
+impl Allowance {
+    const EACH_QUESTION: i64 = 3;
+    const EACH_PROOF: i64 = 50;
+
+    /// With a first balance.
+    pub(super) const fn starting_with(positions: i64) -> Self {
+        Self { left: positions, marked: positions }
+    }
+
+    /// Adds the amount of one question.
+    pub(super) const fn ask(&mut self) {
+        self.left += Self::EACH_QUESTION;
+    }
+
+    /// Returns whether a search may begin. It may spend more than is left; the next ones then wait.
+    pub(super) const fn allows(self) -> bool {
+        self.left > 0
+    }
+
+    /// Pays for a search of this number of positions.
+    pub(super) fn pay(&mut self, positions: usize, has_proved: bool) {
+        self.left -= i64::try_from(positions).unwrap_or(i64::MAX);
+        self.left += if has_proved { Self::EACH_PROOF } else { 0 };
+    }
+
+    /// Marks the balance.
+    pub(super) const fn mark(&mut self) {
+        self.marked = self.left;
+    }
+
+    /// Sets the balance back to the last mark.
+    pub(super) const fn undo(&mut self) {
+        self.left = self.marked;
+    }
+}

@@ -1,0 +1,211 @@
+//! The search of reduced positions; see the folder for its proof.
+
+use super::reduced::retain;
+use super::{Reduced, zone_of};
+use crate::deadlock::FrozenBoxes;
+use crate::maze::Maze;
+use crate::push::{BoxSet, Macro, Macros, Play, Region};
+use crate::run::{Meter, Stop};
+use rustc_hash::FxHashSet;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// The result of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::deadlock) enum SearchVerdict {
+    /// The reduced position has no solution.
+    Lost,
+    /// A way was found that opens the corral or leaves nothing to be done: nothing is proved.
+    Open,
+    /// The budget was spent: nothing is proved.
+    Spent,
+}
+
+/// Regions of the player, boxes, and closed squares: the least is expanded first.
+type Rank = (i64, usize, usize);
+
+/// A queued position, with the number of its zone.
+#[derive(Clone, Debug)]
+struct Node {
+    position: Reduced,
+    zone: usize,
+    rank: Rank,
+}
+
+/// The search, with its working memory.
+#[derive(Debug)]
+pub(in crate::deadlock) struct CorralSearch<'a> {
+    maze: &'a Maze<'a>,
+    region: Region,
+    /// For counting regions.
+    regions: Region,
+    macros: Macros,
+    frozen: FrozenBoxes,
+    /// The positions that are queued or expanded.
+    seen: FxHashSet<Reduced>,
+    nodes: Vec<Node>,
+    zones: Vec<BoxSet>,
+    /// The numbers of nodes.
+    queue: BinaryHeap<Reverse<(Rank, usize)>>,
+    /// All macro pushes of the position that was reduced last, those of one box together.
+    moves: Vec<Macro>,
+}
+
+impl<'a> CorralSearch<'a> {
+    /// The meter is checked after this number of expansions. Not tuned: they take a few milliseconds at most.
+    const UNWATCHED: usize = 64;
+
+    /// For a level.
+    pub(in crate::deadlock) fn new(maze: &'a Maze<'a>) -> Self {
+        let squares = maze.board.len();
+        Self {
+            maze,
+            region: Region::new(squares),
+            regions: Region::new(squares),
+            macros: Macros::new(squares),
+            frozen: FrozenBoxes::new(squares),
+            seen: FxHashSet::default(),
+            nodes: Vec::new(),
+            zones: Vec::new(),
+            queue: BinaryHeap::new(),
+            moves: Vec::new(),
+        }
+    }
+
+    /// Searches a reduced position; at most `budget` positions are expanded. All its boxes must be in the zone.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(in crate::deadlock) fn search(
+        &mut self,
+        start: &Reduced,
+        zone: &BoxSet,
+        budget: usize,
+        meter: &Meter,
+    ) -> Result<SearchVerdict, Stop> {
+        self.begin(start, zone);
+        let mut expanded = 0;
+        while let Some(Reverse((_, number))) = self.queue.pop() {
+            if expanded == budget {
+                return Ok(SearchVerdict::Spent);
+            }
+            if expanded % Self::UNWATCHED == 0 {
+                meter.check()?;
+            }
+            expanded += 1;
+            if self.is_open_after_expanding(number) {
+                return Ok(SearchVerdict::Open);
+            }
+        }
+        Ok(SearchVerdict::Lost)
+    }
+
+    fn begin(&mut self, start: &Reduced, zone: &BoxSet) {
+        self.seen.clear();
+        self.nodes.clear();
+        self.zones.clear();
+        self.queue.clear();
+        self.zones.push(zone.clone());
+        self.seen.insert(start.clone());
+        self.nodes.push(Node { position: start.clone(), zone: 0, rank: (0, 0, 0) });
+        self.queue.push(Reverse(((0, 0, 0), 0)));
+    }
+
+    /// Queues the successors of a node. Returns whether the node or one of them is open.
+    fn is_open_after_expanding(&mut self, number: usize) -> bool {
+        let Node { mut position, zone, .. } = self.nodes[number].clone();
+        let mut zone = self.zones[zone].clone();
+        if !self.reduce(&mut position, &mut zone) {
+            return true;
+        }
+        if position != self.nodes[number].position && !self.seen.insert(position.clone()) {
+            return false;
+        }
+        let regions = self.regions.each(self.maze.board, |s| position.boxes.has(s)).len();
+        self.zones.push(zone);
+        let moves = std::mem::take(&mut self.moves);
+        let is_open = moves.chunk_by(|one, other| one.from == other.from).any(|of_box| {
+            let first = self.nodes.len();
+            self.push_box(&position, regions, of_box);
+            self.is_open_after_queueing(first)
+        });
+        self.moves = moves;
+        is_open
+    }
+
+    /// Leaves boxes out until all are in the zone and none can leave it; the region and the moves are then those of the
+    /// position. Returns false if nothing is closed any more, or nothing is left to be done.
+    fn reduce(&mut self, position: &mut Reduced, zone: &mut BoxSet) -> bool {
+        let board = self.maze.board;
+        loop {
+            let region = &mut self.region;
+            region.flood(board, position.player, |s| position.boxes.has(s));
+            position.player = region.representative();
+            let mut closed = zone.clone();
+            retain(&mut closed, |s| !region.has(s) && !position.boxes.has(s));
+            retain(&mut position.owed, |goal| closed.has(goal));
+            if closed.is_empty() || position.is_done(board) {
+                return false;
+            }
+            *zone = zone_of(self.maze, &closed, &position.boxes, region);
+            let before = position.boxes.len();
+            retain(&mut position.boxes, |b| zone.has(b));
+            if position.boxes.len() == before && !self.remove_leavers(position, zone) {
+                return true;
+            }
+        }
+    }
+
+    /// Leaves out the boxes that can be pushed out of the zone while the others stand still. Returns whether there were
+    /// any; if not, the moves are all macro pushes.
+    fn remove_leavers(&mut self, position: &mut Reduced, zone: &BoxSet) -> bool {
+        self.moves.clear();
+        let mut leavers = BoxSet::empty(self.maze.board.len());
+        for b in position.boxes.iter() {
+            let region = &self.region;
+            let found = self.macros.of_box(self.maze, &position.boxes, b, |s| region.has(s), Play::Push);
+            if found.iter().any(|m| !zone.has(m.to)) {
+                leavers.insert(b);
+            }
+            self.moves.extend_from_slice(found);
+        }
+        retain(&mut position.boxes, |b| !leavers.has(b));
+        !leavers.is_empty()
+    }
+
+    /// Adds the nodes that the macro pushes of one box lead to. `regions` are those of the player now.
+    fn push_box(&mut self, position: &Reduced, regions: usize, moves: &[Macro]) {
+        let (board, first) = (self.maze.board, self.nodes.len());
+        let (dead, zone) = (self.maze.distances.dead_squares(), self.zones.len() - 1);
+        let mut owed = position.owed.clone();
+        for m in moves {
+            let boxes = position.boxes.shifted(m.from, m.to);
+            if self.frozen.is_freeze_deadlock(board, dead, &boxes, m.to) {
+                continue;
+            }
+            let position = Reduced::with(board, boxes, m.player(board, false), owed.clone(), &mut self.region);
+            retain(&mut owed, |goal| !self.region.has(goal));
+            let count = position.boxes.len();
+            let closed = board.len() - self.region.size() - count;
+            let regions = i64::try_from(regions).unwrap_or(i64::MAX) + i64::from(m.regions);
+            self.nodes.push(Node { position, zone, rank: (regions, count, closed) });
+        }
+        for Node { position, .. } in &mut self.nodes[first..] {
+            position.owed.clone_from(&owed);
+            retain(&mut position.owed, |goal| !position.boxes.has(goal));
+        }
+    }
+
+    /// Queues the nodes from a number on. Returns whether in one of them nothing is closed, or nothing left to be done.
+    fn is_open_after_queueing(&mut self, first: usize) -> bool {
+        for (number, node) in self.nodes.iter().enumerate().skip(first) {
+            if node.rank.2 == 0 || node.position.is_done(self.maze.board) {
+                return true;
+            }
+            if self.seen.insert(node.position.clone()) {
+                self.queue.push(Reverse((node.rank, number)));
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,75 @@
+//! A table whose changes since a mark can be taken back.
+//!
+//! Rules that remember verdicts use it, so that a step of a search that a limit cuts short can be repeated with the
+//! same result.
+
+use rustc_hash::FxHashMap;
+use std::hash::Hash;
+
+/// The table. Without a first mark nothing is recorded for undoing.
+#[derive(Clone, Debug)]
+pub(super) struct UndoTable<K, V> {
+    entries: FxHashMap<K, V>,
+    /// The entries since the mark as they were before, the oldest first.
+    changed: Option<Vec<(K, Option<V>)>>,
+}
+
+impl<K, V> Default for UndoTable<K, V> {
+    fn default() -> Self {
+        Self { entries: FxHashMap::default(), changed: None }
+    }
+}
+
+impl<K: Clone + Eq + Hash, V: Copy> UndoTable<K, V> {
+    /// At most this number of entries: new ones are dropped then. Not tuned: memory against repeated searches.
+    const MOST: usize = 100_000;
+
+    /// The value of a key.
+    pub(super) fn get(&self, key: &K) -> Option<V> {
+        self.entries.get(key).copied()
+    }
+
+    /// Sets the value of a key.
+    pub(super) fn set(&mut self, key: &K, value: V) {
+        let before = self.get(key);
+        if before.is_none() && self.entries.len() >= Self::MOST {
+            return;
+        }
+        self.entries.insert(key.clone(), value);
+        if let Some(changed) = &mut self.changed {
+            changed.push((key.clone(), before));
+        }
+    }
+
+    /// Forgets how the entries were before.
+    pub(super) fn mark(&mut self) {
+        self.changed.get_or_insert_default().clear();
+    }
+
+    /// Sets all entries back to the last mark.
+    pub(super) fn undo(&mut self) {
+        for (key, before) in self.changed.iter_mut().flat_map(|changed| changed.drain(..).rev()) {
+            match before {
+                Some(value) => self.entries.insert(key, value),
+                None => self.entries.remove(&key),
+            };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn undoing_restores_the_entries_of_the_mark() {
+        let mut table = UndoTable::default();
+        table.set(&1, 'a');
+        table.mark();
+        table.set(&1, 'b');
+        table.set(&1, 'c');
+        table.set(&2, 'd');
+        table.undo();
+        assert_eq!((table.get(&1), table.get(&2)), (Some('a'), None));
+    }
+}
