@@ -72,7 +72,7 @@ impl<'a> Unpacking<'a> {
     /// The player may have ended in any region.
     fn entries(&mut self, state: &State, score: Score) -> Vec<Candidate<Step, Score>> {
         let players: Vec<Square> = self.region.each(self.maze.board, |s| state.boxes.has(s));
-        let entry = |player| Candidate { by: Step::Enter { player }, score, is_advised: false };
+        let entry = |player| Candidate { by: Step::Enter { player }, score, priority: 0 };
         players.into_iter().map(entry).collect()
     }
 }

@@ -52,7 +52,7 @@ impl Pulls {
         let candidate = |(index, (pull, score))| Candidate {
             by: Step::Pull(pull),
             score,
-            is_advised: advised.contains(&Some(index)),
+            priority: u32::from(advised.contains(&Some(index))),
         };
         Ok(pulls.into_iter().enumerate().map(candidate).collect())
     }

@@ -42,7 +42,7 @@ pub(super) fn removals(
     let candidate = |removal: Removal| Candidate {
         by: Step::Remove(removal.pull),
         score: removal.score,
-        is_advised: best == Some(removal.pull.from),
+        priority: u32::from(best == Some(removal.pull.from)),
     };
     Ok(removals.into_iter().map(candidate).collect())
 }

@@ -87,7 +87,7 @@ impl Strategy for Pushed<'_> {
         let rules = &options.rules;
         let search: Box<dyn PushSearch + '_> = match self.strategy {
             PushStrategy::Greedy => Box::new(Greedy::new(maze, start, perimeter.clone(), &rules.greedy, meter)?),
-            PushStrategy::Fess => Box::new(self.side.fess(Order::One, meter)?),
+            PushStrategy::Fess => Box::new(self.side.fess(Order::Backward, meter)?),
             PushStrategy::FessByStarts => Box::new(self.side.fess(Order::One, meter)?),
             PushStrategy::Backward => {
                 Box::new(BackwardSearch::new(maze, start, perimeter.clone(), &rules.backward, meter)?)
