@@ -43,3 +43,32 @@ impl Allowance {
         self.left = self.marked;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spent_allowance_comes_back_with_questions_and_sooner_with_proofs() {
+        let questions_after = |has_proved| {
+            let (mut allowance, mut questions) = (Allowance::starting_with(1), 0);
+            allowance.pay(90, has_proved);
+            while !allowance.allows() {
+                allowance.ask();
+                questions += 1;
+            }
+            questions
+        };
+        assert_eq!((questions_after(false), questions_after(true)), (30, 14));
+    }
+
+    #[test]
+    fn undoing_restores_the_balance_of_the_mark() {
+        let mut allowance = Allowance::starting_with(5);
+        allowance.mark();
+        allowance.pay(100, false);
+        assert!(!allowance.allows());
+        allowance.undo();
+        assert!(allowance.allows());
+    }
+}
