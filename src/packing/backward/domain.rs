@@ -162,11 +162,11 @@ mod tests {
 
     #[test]
     fn within_a_room_boxes_are_taken_out_on_bases_far_away_only() {
-        let text = "############\n#          #\n# $.     $@#\n#   .      #\n#          #\n############\n";
+        let text = "############\n#          #\n# $      $@#\n#          #\n#   ..     #\n############\n";
         let found = moves(text);
         assert_eq!(
             found.iter().map(|&(out, from, to, _)| (out, from, to)).collect::<Vec<_>>(),
-            [(true, (2, 3), (2, 9)), (true, (3, 4), (2, 9))]
+            [(true, (4, 4), (2, 9)), (true, (4, 5), (2, 9))]
         );
     }
 

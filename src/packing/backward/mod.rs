@@ -95,8 +95,10 @@ mod tests {
         backward_plan(&Maze::new(&level.board, meter)?, &level.start, meter)
     }
 
-    /// The steps of a plan as squares: parked before or not, and where to.
-    fn steps(text: &str) -> Option<Vec<(Option<(usize, usize)>, (usize, usize))>> {
+    type Place = (usize, usize);
+
+    /// The steps of a plan: where the box was parked, if it was, and where it goes.
+    fn steps(text: &str) -> Option<Vec<(Option<Place>, Place)>> {
         let level = Level::from_xsb("", text).unwrap();
         let plan = plan_of(&level, &mut Meter::unlimited()).unwrap()?;
         let at = |s: Square| level.board.row_column(s);
@@ -142,7 +144,7 @@ mod tests {
         let mut picture = vec![vec!['#'; columns]; rows];
         for row in &mut picture[1..rows - 1] {
             for tile in &mut row[1..columns - 1] {
-                *tile = if random.below(5) == 0 { '#' } else { ' ' };
+                *tile = if random.below(7) == 0 { '#' } else { ' ' };
             }
         }
         for piece in "@$$$...".chars() {
@@ -165,11 +167,11 @@ mod tests {
     fn on_random_boards_the_steps_lead_from_starts_to_goals_and_each_can_be_pushed() {
         let mut random = Random::new(7);
         let (mut found, mut parked) = (0, 0);
-        for level in (0..2_000).filter_map(|_| random_level(&mut random)) {
+        for level in (0..1_000).filter_map(|_| random_level(&mut random)) {
             let board = &level.board;
             let mut meter = Meter::unlimited();
             let maze = Maze::new(board, &mut meter).unwrap();
-            let limited = meter.within(Some(300), None, |meter| backward_plan(&maze, &level.start, meter));
+            let limited = meter.within(Some(60), None, |meter| backward_plan(&maze, &level.start, meter));
             let Ok(Some(plan)) = limited else { continue };
             let mut boxes = plan.set(0).clone();
             assert!(boxes.iter().all(|b| level.start.has_box(b)));
@@ -185,6 +187,6 @@ mod tests {
             assert_eq!(boxes, BoxSet::of(board.len(), board.goals().iter().copied()));
             found += 1;
         }
-        assert!(found > 100 && parked > 10, "{found} plans, {parked} steps of parked boxes");
+        assert!(found > 30 && parked > 10, "{found} plans, {parked} steps of parked boxes");
     }
 }

@@ -82,7 +82,7 @@ mod tests {
     use crate::run::drive;
 
     /// The goals in the way of each other: filled, they part the board.
-    const PICTURE: &str = "###########\n#   .     #\n# $ .  ## #\n# $ .  ## #\n# $@#     #\n###########\n";
+    const PICTURE: &str = "###########\n#   .     #\n# $ .  ## #\n# $ .  ## #\n# $@#     #\n#   #     #\n###########\n";
 
     fn search(text: &str, test: impl FnOnce(&Level, &Maze<'_>, &Perimeter, Option<State>)) {
         let level = Level::from_xsb("", text).unwrap();
