@@ -18,6 +18,9 @@ pub type NodeId = u32;
 /// A queued move: its weight, its tie, when it was queued, and its node.
 type Key<T> = (u32, Reverse<T>, u32, NodeId);
 
+/// Moves with their weights and the scores that they lead to; the first to be made comes last.
+type Weighed<D> = Vec<(u32, <D as Domain>::Move, <D as Domain>::Score)>;
+
 /// What is known of a node besides its state.
 #[derive(Debug)]
 struct Node<M, S> {
@@ -117,7 +120,7 @@ impl<D: Domain> FeatureSpace<D> {
         by: Option<D::Move>,
         score: D::Score,
         meter: &mut Meter,
-    ) -> Result<Vec<(u32, D::Move, D::Score)>, Stop> {
+    ) -> Result<Weighed<D>, Stop> {
         let bytes = self.bytes(state);
         self.held.grow(bytes, meter)?;
         let candidates = self.domain.expand(state, by, score, meter).inspect_err(|_| self.held.shrink(bytes))?;

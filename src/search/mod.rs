@@ -13,6 +13,7 @@ mod perimeter;
 mod pi_corral;
 mod push_search;
 mod rule_sets;
+mod target;
 
 pub use components::{Components, Part};
 pub use fess::{Advice, Adviser, Advisers, Features, Fess, Setting};
@@ -22,6 +23,7 @@ pub use perimeter::Perimeter;
 pub use pi_corral::PiCorral;
 pub use push_search::PushSearch;
 pub use rule_sets::RuleSets;
+pub use target::TargetSearch;
 mod backward;
 
 pub use backward::BackwardSearch;
