@@ -8,18 +8,22 @@
 
 mod detector;
 mod frozen_boxes;
+mod grid_freeze;
 mod local_search;
 pub mod nogoods;
 pub mod patterns;
 mod rule;
 mod rule_set;
 pub mod rules;
+mod tables;
 mod view;
 
 pub use detector::{Detector, Refused};
 pub use frozen_boxes::FrozenBoxes;
+pub use grid_freeze::GridFreeze;
 pub use nogoods::{NogoodMinimizer, Nogoods};
 pub use patterns::{DeadlockPatterns, Match};
 pub use rule::{About, CostClass, Known, Rule, RuleId, RuleInstance};
 pub use rule_set::RuleSet;
+pub use tables::LostSets;
 pub use view::{Verdict, View, Witness};

@@ -7,6 +7,7 @@
 mod feature_space;
 mod greedy;
 mod improve;
+mod lean;
 pub mod optimal;
 mod perimeter;
 mod pi_corral;
@@ -24,6 +25,7 @@ pub use feature_space::{Features, Layout};
 pub use feature_space::{Route, Router, Routes, RoutingContext};
 pub use greedy::Greedy;
 pub use improve::{Improver, Measure};
+pub use lean::{Lean, Reach};
 pub use perimeter::Perimeter;
 pub use pi_corral::PiCorral;
 pub use push_search::PushSearch;

@@ -6,7 +6,9 @@ use crate::maze::{Areas, Maze};
 use crate::packing::{Order, PackingGuide};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::{BackwardSearch, FeatureExtractor, FeatureSpace, Greedy, Layout, Perimeter, PushSearch};
+use crate::search::{
+    BackwardSearch, FeatureExtractor, FeatureSpace, Greedy, Layout, Lean, Perimeter, PushSearch, Reach,
+};
 use crate::solve::schedule::{Account, Running, Strategy};
 use crate::solve::{Engine, Options, SearchReport};
 use serde::Serialize;
@@ -16,6 +18,8 @@ use serde::Serialize;
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum PushStrategy {
+    /// Bidirectional over single pushes and pulls, with nodes of a few microseconds.
+    Lean,
     /// Greedy best-first over single pushes.
     Greedy,
     /// Feature-space search with few, large cells.
@@ -29,11 +33,12 @@ pub enum PushStrategy {
 
 impl PushStrategy {
     /// All, in the order of their turns.
-    pub const ALL: [Self; 4] = [Self::Greedy, Self::Coarse, Self::Fine, Self::Backward];
+    pub const ALL: [Self; 5] = [Self::Lean, Self::Greedy, Self::Coarse, Self::Fine, Self::Backward];
 
     /// The word that users write and reports use.
     pub const fn word(self) -> &'static str {
         match self {
+            Self::Lean => "lean",
             Self::Greedy => "greedy",
             Self::Coarse => "coarse",
             Self::Fine => "fine",
@@ -77,6 +82,7 @@ impl Strategy for Pushed<'_> {
     /// search, and more than a hundred of those by pulls. Not tuned beyond that.
     fn first_turn(&self) -> u64 {
         match self.strategy {
+            PushStrategy::Lean => 100_000,
             PushStrategy::Greedy => 10_000,
             PushStrategy::Coarse | PushStrategy::Fine => 1_000,
             PushStrategy::Backward => 20_000,
@@ -87,6 +93,7 @@ impl Strategy for Pushed<'_> {
         let PushSide { maze, start, perimeter, options, .. } = self.side;
         let rules = &options.rules;
         let search: Box<dyn PushSearch + '_> = match self.strategy {
+            PushStrategy::Lean => Box::new(Lean::new(maze, start, &rules.lean, Reach::BothWays, meter)?),
             PushStrategy::Greedy => Box::new(Greedy::new(maze, start, perimeter.clone(), &rules.greedy, meter)?),
             PushStrategy::Coarse => Box::new(self.side.features(Layout::Coarse, Order::Any, meter)?),
             PushStrategy::Fine => Box::new(self.side.features(Layout::Fine, Order::One, meter)?),
