@@ -63,3 +63,31 @@ impl<W: Words> GridFreeze<W> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{Level, Square};
+
+    /// The squares of the boxes that are frozen, and whether one of them is off goal.
+    fn frozen(text: &str, pushed: (usize, usize)) -> (usize, bool) {
+        let level = Level::from_xsb("", text).unwrap();
+        let meter = &crate::run::Meter::unlimited();
+        let grid = Grid::<[u64; 1]>::new(&level.board, meter).unwrap();
+        let goals = grid.set(level.board.goals().iter().copied());
+        let freeze = GridFreeze::new(&grid, grid.floor(), &goals);
+        let boxes = grid.set(level.start.boxes.iter().copied());
+        let pushed: Square = level.board.square(pushed.0, pushed.1).unwrap();
+        (freeze.frozen(&grid, &boxes).len(), freeze.is_lost(&grid, &boxes, grid.cell(pushed)))
+    }
+
+    #[test]
+    fn boxes_that_hold_each_other_are_frozen_and_lost_unless_on_goals() {
+        assert_eq!(frozen("######\n# $$ #\n#@.. #\n######\n", (1, 2)), (2, true));
+        assert_eq!(frozen("######\n# ** #\n#@   #\n######\n", (1, 2)), (2, false));
+        assert_eq!(frozen("######\n#@   #\n# $$ #\n# .. #\n#    #\n######\n", (2, 2)), (0, false));
+        // The third box holds the others as long as it can be held itself.
+        assert_eq!(frozen("#######\n#     #\n# $$  #\n#@$   #\n# ... #\n#######\n", (2, 2)), (0, false));
+        assert_eq!(frozen("#######\n#     #\n# $$  #\n#@$$  #\n# ....#\n#######\n", (2, 2)), (4, true));
+    }
+}

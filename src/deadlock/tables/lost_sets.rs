@@ -117,3 +117,100 @@ fn if_there_is_memory(made: Result<(), Stop>) -> Result<(), Stop> {
         made => made,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{Board, Level, Square};
+    use crate::maze::Maze;
+    use crate::push::{BoxSet, Region, State};
+    use crate::run::Random;
+    use std::collections::HashSet;
+
+    type Words = [u64; 1];
+
+    /// A board of at most 4 x 5 squares with three goals.
+    fn level(random: &mut Random) -> Level {
+        loop {
+            let mut inside: Vec<u8> = (0..20).map(|_| if random.chance(20) { b'#' } else { b' ' }).collect();
+            for letter in [b'@', b'$', b'$', b'$', b'.', b'.', b'.'] {
+                let at = random.below(inside.len());
+                inside[at] = letter;
+            }
+            let rows = inside.chunks(5).map(|row| format!("#{}#\n", str::from_utf8(row).unwrap()));
+            let text = format!("#######\n{}#######\n", rows.collect::<String>());
+            if let Ok(level) = Level::from_xsb("", &text)
+                && level.board.goals().len() == 3
+            {
+                return level;
+            }
+        }
+    }
+
+    /// Whether pushes bring all boxes onto goals, with no other box on the board.
+    fn is_solvable(board: &Board, boxes: &[Square], player: Square) -> bool {
+        let mut region = Region::new(board.len());
+        let start = BoxSet::of(board.len(), boxes.iter().copied());
+        let mut open = vec![State::with(board, start, player, &mut region)];
+        let mut seen: HashSet<State> = open.iter().cloned().collect();
+        while let Some(state) = open.pop() {
+            if state.is_solved(board) {
+                return true;
+            }
+            region.flood(board, state.player, |square| state.boxes.has(square));
+            for push in state.pushes(board, &region).collect::<Vec<_>>() {
+                let after = state.boxes_after(board, push);
+                let child = State::with(board, after, push.from, &mut region);
+                if seen.insert(child.clone()) {
+                    open.push(child);
+                }
+            }
+        }
+        false
+    }
+
+    #[test]
+    fn boxes_are_lost_together_where_exhaustive_search_solves_them_not() {
+        let (mut random, meter) = (Random::new(5), &mut Meter::unlimited());
+        let (mut pairs, mut threes) = (0, 0);
+        for _ in 0..12 {
+            let level = level(&mut random);
+            let board = &level.board;
+            let maze = Maze::new(board, meter).unwrap();
+            let live: Vec<Square> = board.squares().filter(|&square| !maze.distances.is_dead(square)).collect();
+            let grid = Grid::<Words>::new(board, meter).unwrap();
+            let (live_set, goals) = (grid.set(live.iter().copied()), grid.set(board.goals().iter().copied()));
+            let mut lost = LostSets::of_pairs(&grid, &live_set, &goals, meter).unwrap();
+            let one = |lost: &LostSets<Words>, boxes: &[Square], direction: Direction| {
+                lost.is_lost(grid.cell(boxes[0]), direction, &grid.set(boxes[1..].iter().copied()))
+            };
+            // By the pushed box, the direction and the second box.
+            let mut is_pair_lost = HashSet::new();
+            for (&to, &other) in live.iter().flat_map(|to| live.iter().map(move |other| (to, other))) {
+                for direction in Direction::ALL {
+                    let player = board.next(to, direction.opposite()).filter(|&player| player != other && to != other);
+                    let Some(player) = player else { continue };
+                    let is_lost = !is_solvable(board, &[to, other], player);
+                    assert_eq!(one(&lost, &[to, other], direction), is_lost, "{to:?} {other:?}\n{}", level.grid);
+                    if is_lost {
+                        is_pair_lost.insert((to, direction, other));
+                    }
+                }
+            }
+            pairs += is_pair_lost.len();
+            lost.add_threes(&grid, &goals, meter).unwrap();
+            for _ in 0..live.len().pow(2) {
+                let [to, second, third] = [(); 3].map(|()| random.pick(&live));
+                let direction = random.pick(&Direction::ALL);
+                let player = board.next(to, direction.opposite()).filter(|&player| player != second && player != third);
+                let Some(player) = player.filter(|_| to != second && to != third && second != third) else { continue };
+                let is_lost = !is_solvable(board, &[to, second, third], player);
+                let by_pair = [second, third].iter().any(|&other| is_pair_lost.contains(&(to, direction, other)));
+                let found = one(&lost, &[to, second, third], direction);
+                assert_eq!(found, is_lost || by_pair, "{to:?} {second:?} {third:?}\n{}", level.grid);
+                threes += usize::from(is_lost && !by_pair);
+            }
+        }
+        assert!(pairs > 100 && threes > 20, "{pairs} {threes}");
+    }
+}

@@ -155,3 +155,60 @@ impl Iterator for CellIterator<'_> {
         Some(self.at * 64 + bit)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::Random;
+    use std::collections::BTreeSet;
+
+    fn check<W: Words>(words: usize) {
+        let (mut random, cells) = (Random::new(words as u64), words * 64);
+        for _ in 0..30 {
+            let mut draw = || {
+                let (count, mut plain, mut set) = (random.below(40), BTreeSet::new(), CellSet::<W>::empty(words));
+                for _ in 0..count {
+                    let cell = random.below(cells);
+                    plain.insert(cell);
+                    set.insert(cell);
+                }
+                if let Some(&cell) = plain.first().filter(|_| random.chance(30)) {
+                    plain.remove(&cell);
+                    set.remove(cell);
+                }
+                (plain, set)
+            };
+            let ((a, x), (b, y)) = (draw(), draw());
+            let plain = |set: CellSet<W>| set.iter().collect::<BTreeSet<usize>>();
+            assert_eq!(plain(x.clone()), a);
+            assert_eq!(plain(x.and(&y)), &a & &b);
+            assert_eq!(plain(x.or(&y)), &a | &b);
+            assert_eq!(plain(x.minus(&y)), &a - &b);
+            assert_eq!((x.meets(&y), x.is_subset(&y)), (!a.is_disjoint(&b), a.is_subset(&b)));
+            assert!(x.and(&y).is_subset(&x) && !x.minus(&y).meets(&y));
+            assert_eq!((x.is_empty(), x.len(), x.first()), (a.is_empty(), a.len(), a.first().copied()));
+            assert!((0..cells).all(|cell| x.has(cell) == a.contains(&cell)));
+            assert_eq!(plain(CellSet::<W>::one(words, cells - 1)), [cells - 1].into());
+            let far = if W::IS_WIDE { cells - 1 } else { 63 };
+            for by in [1, 2, 63, far, random.between(1, far)] {
+                assert_eq!(plain(x.raised(by)), a.iter().map(|c| c + by).filter(|&c| c < cells).collect());
+                assert_eq!(plain(x.lowered(by)), a.iter().filter_map(|c| c.checked_sub(by)).collect());
+            }
+        }
+    }
+
+    #[test]
+    fn operations_of_every_width_are_those_of_plain_sets() {
+        check::<[u64; 1]>(1);
+        check::<[u64; 2]>(2);
+        check::<[u64; 3]>(3);
+        check::<[u64; 4]>(4);
+        check::<[u64; 6]>(6);
+        check::<[u64; 8]>(8);
+        check::<[u64; 12]>(12);
+        check::<[u64; 20]>(20);
+        for words in [1, 2, 5, 33] {
+            check::<Box<[u64]>>(words);
+        }
+    }
+}

@@ -213,3 +213,125 @@ impl<W: Words> Grid<W> {
         boxes.and(&self.moved(&hand, back))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{GridArena, GridNode, GridTask, Keys, for_board};
+    use super::*;
+    use crate::level::Level;
+    use crate::push::{Arena, BoxSet, NodeId, Push, Region, State};
+    use crate::run::Random;
+
+    /// A level of this size with walls and boxes strewn about.
+    fn strewn(random: &mut Random, height: usize, width: usize) -> Level {
+        loop {
+            let mut picture = vec![vec![b'#'; width + 2]; height + 2];
+            let inside: Vec<usize> = (0..height * width).filter(|_| !random.chance(20)).collect();
+            inside.iter().for_each(|&at| picture[at / width + 1][at % width + 1] = b' ');
+            for letter in [b'@'].into_iter().chain([b'$', b'.'].repeat(1 + random.below(8))) {
+                let at = random.pick(&inside);
+                picture[at / width + 1][at % width + 1] = letter;
+            }
+            let text = picture.into_iter().map(|row| String::from_utf8(row).unwrap() + "\n").collect::<String>();
+            if let Ok(level) = Level::from_xsb("", &text)
+                && level.board.len() * 2 > height * width
+            {
+                return level;
+            }
+        }
+    }
+
+    /// Compares a random walk over pushes and pulls with the plain definitions.
+    struct Compare<'a>(&'a Level, &'a mut Random);
+
+    impl GridTask for Compare<'_> {
+        type Output = ();
+
+        fn run<W: Words>(self) {
+            let Self(level, random) = self;
+            let (board, meter) = (&level.board, &mut Meter::unlimited());
+            let grid = Grid::<W>::new(board, meter).unwrap();
+            assert!(board.squares().all(|square| grid.square(grid.cell(square)) == square));
+            let (keys, mut region) = (Keys::new(grid.cells()), Region::new(board.len()));
+            let (mut packed, mut plain) = (GridArena::new(grid.words()), Arena::new(board.len()));
+            let mut state = State::of(board, &level.start, &mut region);
+            for _ in 0..60 {
+                let boxes = grid.set(state.boxes.iter());
+                let walked = grid.region(grid.cell(state.player), &boxes);
+                region.flood(board, state.player, |square| state.boxes.has(square));
+                let squares: Vec<Square> = walked.iter().map(|cell| grid.square(cell)).collect();
+                assert_eq!(squares, board.squares().filter(|&square| region.has(square)).collect::<Vec<_>>());
+                assert_eq!(squares[0], state.player, "the lowest cell is the lowest square");
+
+                let pushable = Direction::ALL.into_iter().flat_map(|direction| {
+                    let found = grid.pushable(&boxes, &walked, &grid.floor().minus(&boxes), direction);
+                    found.iter().map(|cell| Push { from: grid.square(cell), direction }).collect::<Vec<_>>()
+                });
+                let mut pushes: Vec<Push> = state.pushes(board, &region).collect();
+                assert_eq!(sorted(pushable.collect()), sorted(pushes.clone()));
+                let pullable = Direction::ALL.into_iter().flat_map(|direction| {
+                    let found = grid.pullable(&boxes, &walked, grid.floor(), direction.opposite());
+                    let from = |cell| grid.step(cell, direction.opposite());
+                    found.iter().map(|cell| Push { from: grid.square(from(cell)), direction }).collect::<Vec<_>>()
+                });
+                assert_eq!(sorted(pullable.collect()), sorted(state.pulls(board, &region).collect()));
+
+                let key = keys.of(&boxes) ^ keys.player(grid.cell(state.player));
+                let found = packed.find(key, &boxes, state.player);
+                assert_eq!(found, plain.find(&state));
+                packed.reserve(1, meter).unwrap();
+                let link = Push { from: state.player, direction: random.pick(&Direction::ALL) };
+                let node = match packed.len() {
+                    0 => GridNode::root(boxes.clone(), state.player),
+                    _ => GridNode::child(boxes.clone(), state.player, NodeId(0), link),
+                };
+                let parent = (!plain.is_empty()).then_some((NodeId(0), link));
+                assert_eq!(packed.insert(key, node), plain.insert(&state, parent, meter).unwrap());
+                let last = NodeId(u32::try_from(packed.len() - 1).unwrap());
+                assert_eq!(packed.pushes_to_root(last), plain.path(last));
+
+                if pushes.is_empty() {
+                    state = State::of(board, &level.start, &mut region);
+                    continue;
+                }
+                random.shuffle(&mut pushes);
+                let to = board.next(pushes[0].from, pushes[0].direction).unwrap();
+                let changed = keys.of(&boxes) ^ keys.moved(grid.cell(pushes[0].from), grid.cell(to));
+                let after: BoxSet = state.boxes.shifted(pushes[0].from, to);
+                assert_eq!(changed, keys.of(&grid.set(after.iter())));
+                state = State::with(board, after, pushes[0].from, &mut region);
+            }
+        }
+    }
+
+    fn sorted(mut pushes: Vec<Push>) -> Vec<Push> {
+        pushes.sort_unstable();
+        pushes
+    }
+
+    #[test]
+    fn regions_pushes_pulls_and_positions_of_every_width_are_those_of_the_plain_definitions() {
+        let random = &mut Random::new(3);
+        let sizes =
+            [(5, 5), (4, 30), (9, 8), (12, 12), (14, 15), (17, 18), (20, 20), (22, 30), (30, 36), (40, 50), (5, 80)];
+        for (height, width) in sizes {
+            for _ in 0..5 {
+                let level = strewn(random, height, width);
+                for_board(&level.board, Compare(&level, random));
+                Compare(&level, random).run::<Box<[u64]>>();
+            }
+        }
+    }
+
+    #[test]
+    fn a_store_gives_back_what_it_claimed() {
+        let (level, meter) = (strewn(&mut Random::new(4), 5, 5), &Meter::unlimited());
+        let grid = Grid::<Box<[u64]>>::new(&level.board, meter).unwrap();
+        let held = meter.bytes();
+        let mut arena = GridArena::<Box<[u64]>>::new(grid.words());
+        arena.reserve(1000, meter).unwrap();
+        assert!(meter.bytes() > held + 1000 * size_of::<GridNode<Box<[u64]>>>() as u64);
+        drop(arena);
+        assert_eq!(meter.bytes(), held);
+    }
+}
