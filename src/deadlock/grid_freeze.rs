@@ -49,7 +49,7 @@ impl<W: Words> GridFreeze<W> {
 
     /// Returns the boxes that can never be pushed again: the largest set of boxes each of which is stopped both ways by
     /// walls, dead squares and boxes of the set.
-    #[inline(always)]
+    #[inline(never)]
     pub fn frozen(&self, grid: &Grid<W>, boxes: &CellSet<W>) -> CellSet<W> {
         let mut frozen = boxes.clone();
         loop {

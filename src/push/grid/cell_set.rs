@@ -3,8 +3,18 @@
 use super::Words;
 
 /// A set of cells. Sets of one grid have the same number of words, and only those may be combined.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct CellSet<W>(W);
+
+impl<W: Words> PartialEq for CellSet<W> {
+    /// Without the call of a library that a comparison of arrays becomes.
+    #[inline(always)]
+    fn eq(&self, other: &Self) -> bool {
+        self.0.words().iter().zip(other.0.words()).fold(0, |all, (word, other)| all | (word ^ other)) == 0
+    }
+}
+
+impl<W: Words> Eq for CellSet<W> {}
 
 impl<W: Words> CellSet<W> {
     /// Returns the empty set of `length` words.

@@ -156,7 +156,7 @@ impl<W: Words> Grid<W> {
     }
 
     /// Returns all cells of `free` that are connected with `seed` by cells of `free`. The seed must be free.
-    #[inline(always)]
+    #[inline(never)]
     pub fn flood(&self, seed: &CellSet<W>, free: &CellSet<W>) -> CellSet<W> {
         let mut region = seed.clone();
         loop {

@@ -6,7 +6,7 @@ use crate::push::{CellSet, Words};
 
 /// Leaves of the boxes that can be pushed, by direction, only those into the corral that allows fewest pushes, where
 /// there is such a corral. `region` must be the player's.
-#[inline(always)]
+#[inline(never)]
 pub(super) fn prune<W: Words>(
     ground: &Ground<'_, W>,
     boxes: &CellSet<W>,
@@ -45,7 +45,7 @@ pub(super) fn prune<W: Words>(
 }
 
 /// Returns whether every first push of a box of the corral goes inwards, and can be made as soon as its target is free.
-#[inline(always)]
+#[inline]
 fn is_pi<W: Words>(ground: &Ground<'_, W>, members: &CellSet<W>, corral: &CellSet<W>, region: &CellSet<W>) -> bool {
     let grid = &ground.grid;
     let outside = grid.floor().minus(corral);
