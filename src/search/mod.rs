@@ -20,7 +20,7 @@ pub use components::{Components, Part};
 pub use fess::{Advice, Adviser, Advisers, Features, Fess, Setting};
 pub use greedy::Greedy;
 pub use improve::{Improver, Measure};
-pub use lean::{Lean, Reach};
+pub use lean::{Lean, LeanSetting, Reach};
 pub use perimeter::Perimeter;
 pub use pi_corral::PiCorral;
 pub use push_search::PushSearch;

@@ -14,8 +14,8 @@ use sokoplan::planner::{
 use sokoplan::run::{Ended, Meter, Progress, Search, Status, Stop, drive};
 use sokoplan::search::optimal::{Metric, Optimal};
 use sokoplan::search::{
-    BackwardSearch, FeatureExtractor, FeatureSpace, Greedy, Improver, Layout, Lean, Measure, Perimeter, Reach,
-    RuleSets, Setting,
+    BackwardSearch, FeatureExtractor, FeatureSpace, Greedy, Improver, Layout, Lean, LeanSetting, Measure, Perimeter,
+    Reach, RuleSets, Setting,
 };
 use sokoplan::textbook::{Setup, Strategy};
 use sokoplan::{heuristic, strips};
@@ -113,9 +113,10 @@ fn check_push_searches_interrupted_at(percent: u64) {
         cuts += compare(&format!("greedy\n{text}"), |meter| {
             Greedy::new(&maze, &level.start, none(), &RuleSets::greedy(), meter)
         });
-        for reach in [Reach::BothWays, Reach::Forward] {
+        let tables = LeanSetting { pairs_after: 3, threes_after: 5, ..LeanSetting::default() };
+        for setting in [LeanSetting::default(), LeanSetting { reach: Reach::Forward, ..tables }] {
             cuts += compare(&format!("lean\n{text}"), |meter| {
-                Lean::new(&maze, &level.start, &RuleSets::lean(), reach, meter)
+                Lean::new(&maze, &level.start, &RuleSets::lean(), setting, meter)
             });
         }
         cuts += compare(&format!("pulls\n{text}"), |meter| {

@@ -1,10 +1,10 @@
 //! The search on sets of a certain number of words.
 
-use super::Reach;
 use super::child::Counts;
 use super::ground::Ground;
 use super::pulls::Pulls;
 use super::pushes::{Pushes, refused};
+use super::setting::{LeanSetting, Reach};
 use super::side::{Side, Stepped};
 use crate::deadlock::{Refused, RuleSet};
 use crate::level::Position;
@@ -30,14 +30,14 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         maze: &'a Maze<'a>,
         start: &Position,
         rules: &RuleSet,
-        reach: Reach,
+        setting: LeanSetting,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let ground = Ground::new(maze, start, meter)?;
-        let forward = Side::new(&ground, Pushes::new(&ground, rules, meter)?, meter)?;
+        let forward = Side::new(&ground, Pushes::new(&ground, rules, setting, meter)?, meter)?;
         let backward = Side::new(&ground, Pulls::new(&ground, start, rules, meter)?, meter)?;
         let is_solved = start.is_solved(maze.board);
-        let mut search = Self { ground, forward, backward, reach, is_backward: false, is_solved };
+        let mut search = Self { ground, forward, backward, reach: setting.reach, is_backward: false, is_solved };
         search.open(start, meter)?;
         Ok(search)
     }

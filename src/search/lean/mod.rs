@@ -19,7 +19,10 @@ mod outside;
 mod pulls;
 mod pushes;
 mod queues;
+mod setting;
 mod side;
+
+pub use setting::{LeanSetting, Reach};
 
 use super::PushSearch;
 use crate::deadlock::{Refused, RuleSet};
@@ -29,15 +32,6 @@ use crate::push::{GridTask, Push, State, Words, for_board};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use bidirectional::Bidirectional;
 use std::fmt::Debug;
-
-/// The sides that search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
-    /// Pushes from the start, and pulls from the goals.
-    BothWays,
-    /// Pushes alone, for comparison.
-    Forward,
-}
 
 /// The search, for a board of any size; see the module.
 #[derive(Debug)]
@@ -53,7 +47,7 @@ struct Begin<'a, 'b> {
     maze: &'a Maze<'a>,
     start: &'b Position,
     rules: &'b RuleSet,
-    reach: Reach,
+    setting: LeanSetting,
     meter: &'b mut Meter,
 }
 
@@ -61,8 +55,8 @@ impl<'a> GridTask for Begin<'a, '_> {
     type Output = Result<Box<dyn Engine + 'a>, Stop>;
 
     fn run<W: Words>(self) -> Self::Output {
-        let Self { maze, start, rules, reach, meter } = self;
-        Ok(Box::new(Bidirectional::<'a, W>::new(maze, start, rules, reach, meter)?))
+        let Self { maze, start, rules, setting, meter } = self;
+        Ok(Box::new(Bidirectional::<'a, W>::new(maze, start, rules, setting, meter)?))
     }
 }
 
@@ -75,10 +69,10 @@ impl<'a> Lean<'a> {
         maze: &'a Maze<'a>,
         start: &Position,
         rules: &RuleSet,
-        reach: Reach,
+        setting: LeanSetting,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        for_board(maze.board, Begin { maze, start, rules, reach, meter }).map(Self)
+        for_board(maze.board, Begin { maze, start, rules, setting, meter }).map(Self)
     }
 
     /// The pushes from a state to the goals, where pulls have reached it.

@@ -9,10 +9,11 @@ use super::corral;
 use super::expander::{Expander, UNMATCHED, rank, stored};
 use super::ground::Ground;
 use super::outside::Outside;
+use super::setting::LeanSetting;
 use crate::deadlock::rules::{DeadSquares, Freeze, Matching, Pairs};
 use crate::deadlock::{GridFreeze, LostSets, Refused, RuleSet};
 use crate::heuristic::{CostTable, IncrementalMatching};
-use crate::level::Direction;
+use crate::level::{Direction, Square};
 use crate::push::{CellSet, GridArena, NodeId, Push, Words};
 use crate::run::{Held, Meter, Stop};
 
@@ -29,6 +30,7 @@ struct Own {
 #[derive(Debug)]
 pub(super) struct Pushes<'a, W> {
     own: Own,
+    setting: LeanSetting,
     outside: Outside<'a>,
     freeze: GridFreeze<W>,
     tables: Option<LostSets<W>>,
@@ -41,11 +43,12 @@ pub(super) struct Pushes<'a, W> {
 }
 
 impl<'a, W: Words> Pushes<'a, W> {
-    /// Positions expanded before the table of pairs is made, and that of threes: short searches do without. Not tuned.
-    const PAIRS_AFTER: u64 = 1_000;
-    const THREES_AFTER: u64 = 20_000;
-
-    pub(super) fn new(ground: &Ground<'a, W>, rules: &RuleSet, meter: &Meter) -> Result<Self, Stop> {
+    pub(super) fn new(
+        ground: &Ground<'a, W>,
+        rules: &RuleSet,
+        setting: LeanSetting,
+        meter: &Meter,
+    ) -> Result<Self, Stop> {
         let (grid, distances) = (&ground.grid, &ground.maze.distances);
         let mut held = Held::default();
         held.grow(grid.cells() * size_of::<u32>(), meter)?;
@@ -57,6 +60,7 @@ impl<'a, W: Words> Pushes<'a, W> {
                 tables: rules.has(Pairs::ID),
                 matching: rules.has(Matching::ID),
             },
+            setting,
             outside: Outside::new(
                 &[DeadSquares::ID, Freeze::ID, Pairs::ID, Matching::ID]
                     .into_iter()
@@ -75,7 +79,7 @@ impl<'a, W: Words> Pushes<'a, W> {
 
     /// Makes the tables that are due.
     pub(super) fn prepare(&mut self, ground: &Ground<'_, W>, expanded: u64, meter: &Meter) -> Result<(), Stop> {
-        if !self.own.tables || expanded < Self::PAIRS_AFTER {
+        if !self.own.tables || expanded < self.setting.pairs_after {
             return Ok(());
         }
         let (grid, live, goals) = (&ground.grid, &ground.live, &ground.goals);
@@ -83,7 +87,7 @@ impl<'a, W: Words> Pushes<'a, W> {
             Some(tables) => tables,
             none => none.insert(LostSets::of_pairs(grid, live, goals, meter)?),
         };
-        if !self.has_threes && expanded >= Self::THREES_AFTER {
+        if !self.has_threes && expanded >= self.setting.threes_after {
             tables.add_threes(grid, goals, meter)?;
             self.has_threes = true;
         }
@@ -112,7 +116,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         &mut self,
         ground: &Ground<'_, W>,
         boxes: &CellSet<W>,
-        player: crate::level::Square,
+        player: Square,
         meter: &Meter,
     ) -> Result<bool, Stop> {
         for (row, cell) in (0..).zip(boxes.iter()) {

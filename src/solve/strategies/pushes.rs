@@ -6,7 +6,7 @@ use crate::maze::Maze;
 use crate::packing::{Order, PackingGuide};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::{BackwardSearch, Components, Fess, Greedy, Lean, Perimeter, PushSearch, Reach};
+use crate::search::{BackwardSearch, Components, Fess, Greedy, Lean, LeanSetting, Perimeter, PushSearch};
 use crate::solve::schedule::{Account, Running, Strategy};
 use crate::solve::{Engine, Options, SearchReport};
 use serde::Serialize;
@@ -90,7 +90,7 @@ impl Strategy for Pushed<'_> {
         let PushSide { maze, start, perimeter, options, .. } = self.side;
         let rules = &options.rules;
         let search: Box<dyn PushSearch + '_> = match self.strategy {
-            PushStrategy::Lean => Box::new(Lean::new(maze, start, &rules.lean, Reach::BothWays, meter)?),
+            PushStrategy::Lean => Box::new(Lean::new(maze, start, &rules.lean, LeanSetting::default(), meter)?),
             PushStrategy::Greedy => Box::new(Greedy::new(maze, start, perimeter.clone(), &rules.greedy, meter)?),
             PushStrategy::Fess => Box::new(self.side.fess(Order::Backward, meter)?),
             PushStrategy::FessByStarts => Box::new(self.side.fess(Order::One, meter)?),
