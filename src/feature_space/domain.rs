@@ -30,6 +30,9 @@ pub struct Candidate<M, S> {
     pub priority: u32,
 }
 
+/// The moves of a position.
+pub type Candidates<D> = Vec<Candidate<<D as Domain>::Move, <D as Domain>::Score>>;
+
 /// Positions, moves, scores and proofs.
 pub trait Domain {
     /// A position. Equal positions are visited once.
@@ -55,7 +58,7 @@ pub trait Domain {
         by: Option<Self::Move>,
         score: Self::Score,
         meter: &mut Meter,
-    ) -> Result<Option<Vec<Candidate<Self::Move, Self::Score>>>, Stop>;
+    ) -> Result<Option<Candidates<Self>>, Stop>;
 
     /// Called when all moves of a position have led to lost positions, so that something can be learned from it.
     ///

@@ -10,5 +10,5 @@ mod cells;
 mod domain;
 mod search;
 
-pub use domain::{Candidate, Domain, Score};
+pub use domain::{Candidate, Candidates, Domain, Score};
 pub use search::{FeatureSpace, NodeId};

@@ -18,6 +18,9 @@ pub type NodeId = u32;
 /// A queued move: its weight, its tie, when it was queued, and its node.
 type Key<T> = (u32, Reverse<T>, u32, NodeId);
 
+/// Moves with their weights and the scores that they lead to; the first to be made comes last.
+type Weighed<D> = Vec<(u32, <D as Domain>::Move, <D as Domain>::Score)>;
+
 /// What is known of a node besides its state.
 #[derive(Debug)]
 struct Node<M, S> {
@@ -41,7 +44,8 @@ pub struct FeatureSpace<D: Domain> {
     domain: D,
     nodes: IndexMap<D::State, Node<D::Move, D::Score>, FxBuildHasher>,
     cells: Cells<<D::Score as Score>::Cell, Key<<D::Score as Score>::Tie>>,
-    /// The nodes with moves left, the best first; those without are dropped when they come to the top.
+    /// The best nodes first; those that are lost, or in whose cells nothing is left, are dropped when they come to the
+    /// top.
     best: BinaryHeap<(D::Score, Reverse<NodeId>)>,
     /// The number of moves queued so far.
     queued: u32,
@@ -116,7 +120,7 @@ impl<D: Domain> FeatureSpace<D> {
         by: Option<D::Move>,
         score: D::Score,
         meter: &mut Meter,
-    ) -> Result<Vec<(u32, D::Move, D::Score)>, Stop> {
+    ) -> Result<Weighed<D>, Stop> {
         let bytes = self.bytes(state);
         self.held.grow(bytes, meter)?;
         let candidates = self.domain.expand(state, by, score, meter).inspect_err(|_| self.held.shrink(bytes))?;
@@ -176,11 +180,11 @@ impl<D: Domain> FeatureSpace<D> {
         }
     }
 
-    /// The cell of the best node with moves left.
+    /// The cell of the best node that is not proved lost, of those in whose cells moves are queued.
     fn best_cell(&mut self) -> Option<usize> {
         while let Some(&(_, Reverse(id))) = self.best.peek() {
             let node = &self.nodes[id as usize];
-            if !node.moves.is_empty() {
+            if node.live > 0 && self.cells.least(node.cell).is_some() {
                 return Some(node.cell);
             }
             self.best.pop();

@@ -36,12 +36,12 @@ pub struct PackingStep {
 }
 
 impl PackingOrder {
-    /// The order that feature-space search uses with large cells.
+    /// The order that a search uses which prefers this one.
     ///
     /// # Errors
     /// A limit of the meter.
-    pub fn new(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
-        let mut guide = PackingGuide::new(maze, start, Order::Any, meter)?;
+    pub fn new(maze: &Maze<'_>, start: &Position, order: Order, meter: &mut Meter) -> Result<Self, Stop> {
+        let mut guide = PackingGuide::new(maze, start, order, meter)?;
         let steps = guide.steps(maze.board);
         let until = |place: usize, to: Square| steps.iter().skip(place + 1).position(|(step, _)| step.from == Some(to));
         let shown = |(place, (step, from)): (usize, &(PackingMove, Vec<Square>))| PackingStep {
@@ -58,6 +58,14 @@ impl PackingOrder {
         let loose: Vec<Square> = loose;
         let out_of_plan = loose.into_iter().filter(on_its_way).collect();
         Ok(Self { sink: guide.sink(), steps: shown, in_place, out_of_plan })
+    }
+
+    /// The place of the first step that another order does not have there: another box, another square, or another
+    /// deed. `None` if they agree.
+    pub fn first_difference(&self, other: &Self) -> Option<usize> {
+        let deed = |step: &PackingStep| (step.was_parked.then(|| step.from.clone()), step.to, step.until.is_some());
+        let all = self.steps.len().max(other.steps.len());
+        (0..all).find(|&place| self.steps.get(place).map(deed) != other.steps.get(place).map(deed))
     }
 
     /// The squares where boxes are parked, in the order of their first use.
@@ -81,7 +89,7 @@ mod tests {
         let level = Level::from_xsb("", text).unwrap();
         let mut meter = Meter::unlimited();
         let maze = Maze::new(&level.board, &mut meter).unwrap();
-        let order = PackingOrder::new(&maze, &level.start, &mut meter).unwrap();
+        let order = PackingOrder::new(&maze, &level.start, Order::Any, &mut meter).unwrap();
         (level, order)
     }
 
@@ -111,6 +119,19 @@ mod tests {
         assert_eq!(places(&level, &[shut.steps[0].to]), [(2, 1)], "the far goal first");
         let (level, open) = order("#########\n####   ##\n#* .@$ ##\n####   ##\n#########\n");
         assert_eq!((places(&level, &open.in_place), open.out_of_plan), (vec![(2, 1)], Vec::new()));
+    }
+
+    #[test]
+    fn orders_differ_at_the_first_step_that_is_another_deed() {
+        let (_, order) = order("#######\n#   . #\n#  $$ #\n# ##. #\n#  @  #\n#######\n");
+        assert_eq!(order.first_difference(&order), None);
+        let mut other = order.clone();
+        other.steps[1].from.clear();
+        assert_eq!(order.first_difference(&other), None, "where its box may come from is no deed");
+        other.steps.swap(1, 2);
+        assert_eq!(order.first_difference(&other), Some(1));
+        other.steps.truncate(1);
+        assert_eq!(order.first_difference(&other), Some(1));
     }
 
     #[test]

@@ -272,6 +272,13 @@ impl Macros {
         self.found.get(index).copied()
     }
 
+    /// Returns the index in the result of the macro that one of the last searched box extends by one push; `None` where
+    /// it is one push itself.
+    pub fn before(&self, index: usize) -> Option<usize> {
+        let before = self.found.get(index)?.before as usize;
+        (before < self.found.len()).then_some(before)
+    }
+
     /// Returns the number of single pushes of one macro of the last searched box, by its index in the result.
     pub fn length(&self, index: usize) -> usize {
         let before = |m: &&Macro| self.found.get(m.before as usize);

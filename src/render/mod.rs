@@ -22,7 +22,7 @@ pub use explanation::explanation;
 pub use layers::{Canvas, Cell, Ground, Ink, LayersRow, LayersView};
 #[cfg(feature = "svg")]
 pub(crate) use pieces::{INK, SOFT_INK, block, label};
-pub use plan::{EventRow, PackingRow, PackingView, PlanRow, PlanView};
+pub use plan::{EventRow, PackingComparison, PackingRow, PlanRow, PlanView};
 #[cfg(feature = "svg")]
 pub use replay::animation;
 pub use replay::{Frame, frames};

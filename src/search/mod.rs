@@ -8,20 +8,24 @@ mod components;
 mod fess;
 mod greedy;
 mod improve;
+mod lean;
 pub mod optimal;
 mod perimeter;
 mod pi_corral;
 mod push_search;
 mod rule_sets;
+mod target;
 
 pub use components::{Components, Part};
 pub use fess::{Advice, Adviser, Advisers, Features, Fess, Setting};
 pub use greedy::Greedy;
 pub use improve::{Improver, Measure};
+pub use lean::{Lean, Reach};
 pub use perimeter::Perimeter;
 pub use pi_corral::PiCorral;
 pub use push_search::PushSearch;
 pub use rule_sets::RuleSets;
+pub use target::TargetSearch;
 mod backward;
 
 pub use backward::BackwardSearch;

@@ -41,6 +41,11 @@ impl Perimeter {
         *arena = arena.emptied();
     }
 
+    /// The number of a state, if it is held.
+    pub fn find(&self, state: &State) -> Option<NodeId> {
+        self.read().find(state)
+    }
+
     /// A state that is held.
     pub fn state(&self, id: NodeId) -> State {
         self.read().state(id)

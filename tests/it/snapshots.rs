@@ -4,8 +4,8 @@
 
 use sokoplan::level::{Collection, Level, ReadOptions, read};
 use sokoplan::maze::{Areas, Maze, RoomsBy};
-use sokoplan::packing::PackingOrder;
-use sokoplan::render::{PackingView, RoomsDump, RoomsFormat};
+use sokoplan::packing::{Order, PackingOrder};
+use sokoplan::render::{PackingComparison, RoomsDump, RoomsFormat};
 use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::solve::{Options, PushStrategy, Sides, solve};
 use sokoplan::study::Preset;
@@ -134,12 +134,13 @@ fn the_comparisons_of_the_presets_are_as_they_were() {
     settings.bind(|| insta::assert_snapshot!("presets", presets()));
 }
 
-/// The packing order in all its forms, as text.
+/// The packing orders in all their forms, as text.
 fn packing(level: &Level) -> String {
     let mut meter = Meter::unlimited();
     let maze = Maze::new(&level.board, &mut meter).expect("no limit");
-    let order = PackingOrder::new(&maze, &level.start, &mut meter).expect("no limit");
-    PackingView::new(level, &Areas::by_patterns(&level.board), &order).text()
+    let mut order = |order| PackingOrder::new(&maze, &level.start, order, &mut meter).expect("no limit");
+    let (any, backward) = (order(Order::Any), order(Order::Backward));
+    PackingComparison::new(level, &Areas::by_patterns(&level.board), &any, &backward).text()
 }
 
 /// Of the last levels, one where a box must be parked, one whose goals can only be emptied to any floor, and one that

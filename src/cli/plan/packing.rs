@@ -1,15 +1,15 @@
 //! `sokoplan plan --packing`
 //!
-//! Shows the order in which the goals of a level can be filled, computed backwards. Nothing is searched forwards or
-//! realised.
+//! Shows two orders in which the goals of a level can be filled, both computed backwards, and where they differ. Nothing
+//! is searched forwards or realised.
 
 use super::{Args, Format};
 use crate::cli::select::Picked;
 use crate::cli::{ExitStatus, Failure, message, row};
 use crate::level::Level;
 use crate::maze::Maze;
-use crate::packing::{PackingOrder, Sink};
-use crate::render::PackingView;
+use crate::packing::{Order, PackingOrder, Sink};
+use crate::render::PackingComparison;
 use crate::run::{Meter, StopFlag};
 use serde::Serialize;
 use std::io::Write;
@@ -33,9 +33,11 @@ pub(super) fn run(args: &Args, levels: &[(&Picked, &Level)], stop: &StopFlag) ->
     for (picked, level) in levels.iter().take_while(|_| !stop.is_raised()) {
         let mut meter = Meter::new(args.budget.limits(), stop.clone());
         summary.levels += 1;
-        let found = Maze::new(&level.board, &mut meter)
-            .and_then(|maze| Ok((PackingOrder::new(&maze, &level.start, &mut meter)?, maze)));
-        let (order, maze) = match found {
+        let found = Maze::new(&level.board, &mut meter).and_then(|maze| {
+            let mut order = |order| PackingOrder::new(&maze, &level.start, order, &mut meter);
+            Ok((order(Order::Any)?, order(Order::Backward)?, maze))
+        });
+        let (any, backward, maze) = match found {
             Ok(found) => found,
             Err(stop) => {
                 message::error(&format!("{}: level {}: {stop}", picked.file, picked.entry.number));
@@ -44,7 +46,7 @@ pub(super) fn run(args: &Args, levels: &[(&Picked, &Level)], stop: &StopFlag) ->
             }
         };
         let areas = cutter.areas(&level.board);
-        let view = PackingView::new(level, &areas, &order);
+        let view = PackingComparison::new(level, &areas, &any, &backward);
         match format {
             Format::Json => row::level(&mut out, &picked.file, picked.entry.number, view.row())?,
             Format::Svg => out.write_all(view.svg(cutter.by, maze.distances.dead_squares()).as_bytes())?,
@@ -54,8 +56,9 @@ pub(super) fn run(args: &Args, levels: &[(&Picked, &Level)], stop: &StopFlag) ->
             }
         }
         out.flush()?;
-        summary.ordered += usize::from(order.sink != Sink::None);
-        exit = exit.and(ExitStatus::from(order.sink != Sink::None));
+        let is_ordered = any.sink != Sink::None || backward.sink != Sink::None;
+        summary.ordered += usize::from(is_ordered);
+        exit = exit.and(ExitStatus::from(is_ordered));
     }
     summary.interrupted = stop.is_raised();
     if args.output.is_json() {

@@ -4,8 +4,8 @@ use super::measure::Measure;
 use super::pulls::Pulls;
 use super::removals::removals;
 use super::score::Score;
-use super::sink::sink;
-use super::state::{State, Step};
+use super::sink::{groups, sink};
+use super::state::{Pull, State, Step};
 use super::stuck::stuck_boxes;
 use crate::feature_space::{Candidate, Domain};
 use crate::level::{Position, Square};
@@ -56,8 +56,15 @@ impl<'a> Unpacking<'a> {
         (root, score)
     }
 
+    /// The starts that the box of a removal may come from: those that pushes join with the one it is taken out on.
+    pub(super) fn sources(&mut self, state: &State, removal: Pull) -> BoxSet {
+        let groups = groups(self.maze, (&state.boxes, &self.starts), &mut self.macros);
+        let own = groups.into_iter().find(|group| group.has(removal.to));
+        own.unwrap_or_else(|| BoxSet::of(self.squares(), [removal.to]))
+    }
+
     /// The sink of a position.
-    pub(super) fn sink(&mut self, state: &State) -> BoxSet {
+    fn sink(&mut self, state: &State) -> BoxSet {
         self.flood(state);
         sink(self.maze, (&state.boxes, &state.bases), &self.region, &mut self.macros)
     }
@@ -118,5 +125,87 @@ impl Domain for Unpacking<'_> {
 
     fn bytes(&self, state: &State) -> usize {
         2 * (state.boxes.bytes() + state.bases.bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    type Place = (usize, usize);
+
+    /// The moves of the position with all goals full and the player where he starts: whether a box is taken out, from
+    /// where to where, and whether it is advised.
+    fn moves(text: &str) -> Vec<(bool, Place, Place, bool)> {
+        let level = Level::from_xsb("", text).unwrap();
+        let mut meter = Meter::unlimited();
+        let maze = Maze::new(&level.board, &mut meter).unwrap();
+        let mut domain = Unpacking::new(&maze, &level.start, &mut meter).unwrap();
+        let (root, score) = domain.root();
+        let state = domain.after(&root, Step::Enter { player: level.start.player }).unwrap();
+        let candidates = domain.expand(&state, None, score, &mut meter).unwrap().unwrap();
+        let at = |s: Square| level.board.row_column(s);
+        let shown = |c: &Candidate<Step, Score>| match c.by {
+            Step::Remove(pull) => Some((true, at(pull.from), at(pull.to), c.priority > 0)),
+            Step::Pull(pull) => Some((false, at(pull.from), at(pull.to), c.priority > 0)),
+            Step::Enter { .. } => None,
+        };
+        candidates.iter().filter_map(shown).collect()
+    }
+
+    #[test]
+    fn each_box_that_can_be_taken_out_is_on_the_first_base_and_only_the_best_is_advised() {
+        let text = "################\n#     ####    ##\n# $           .#\n# $@  ####  . ##\n#     ####    ##\n################\n";
+        assert_eq!(moves(text), [(true, (2, 14), (2, 2), false), (true, (3, 12), (2, 2), true)]);
+    }
+
+    #[test]
+    fn within_a_room_boxes_are_taken_out_on_bases_far_away_only() {
+        let text = "############\n#          #\n# $      $@#\n#          #\n#   ..     #\n############\n";
+        let found = moves(text);
+        assert_eq!(
+            found.iter().map(|&(out, from, to, _)| (out, from, to)).collect::<Vec<_>>(),
+            [(true, (4, 4), (2, 9)), (true, (4, 5), (2, 9))]
+        );
+    }
+
+    #[test]
+    fn a_box_is_not_taken_out_where_another_needs_that_base() {
+        // The box in the lowest row can only come from the lowest row: the other two bases are for the others.
+        let text =
+            "###############\n#             #\n# $$       .. #\n#             #\n#      $  .  @#\n###############\n";
+        let found = moves(text);
+        assert!(found.iter().all(|&(out, ..)| out));
+        assert_eq!(found.iter().map(|&(_, from, ..)| from).collect::<Vec<_>>(), [(2, 11), (2, 12)]);
+    }
+
+    #[test]
+    fn where_none_can_be_taken_out_a_box_pulled_as_far_from_the_goals_as_can_be_is_advised() {
+        let found = moves("########\n#      #\n# $ .  #\n#  @   #\n#      #\n########\n");
+        assert!(found.len() > 4 && found.iter().all(|&(out, ..)| !out));
+        let advised: Vec<Place> =
+            found.iter().filter(|&&(.., is_advised)| is_advised).map(|&(_, _, to, _)| to).collect();
+        assert_eq!(advised, [(3, 2)]);
+    }
+
+    #[test]
+    fn a_pull_that_opens_the_way_between_two_regions_is_advised() {
+        let found = moves("###########\n#   ##    #\n#  @$.    #\n#   ##    #\n###########\n");
+        assert!(found.contains(&(false, (2, 5), (2, 2), true)), "{found:?}");
+    }
+
+    #[test]
+    fn a_position_with_a_box_that_can_never_leave_is_lost_unless_it_stands_on_a_base() {
+        let expanded = |text| {
+            let level = Level::from_xsb("", text).unwrap();
+            let mut meter = Meter::unlimited();
+            let maze = Maze::new(&level.board, &mut meter).unwrap();
+            let mut domain = Unpacking::new(&maze, &level.start, &mut meter).unwrap();
+            let (root, score) = domain.root();
+            domain.expand(&root, None, score, &mut meter).unwrap().is_some()
+        };
+        assert!(!expanded("########\n#  $ @ #\n##.#####\n########\n"));
+        assert!(expanded("########\n#  @   #\n##*#####\n########\n"));
     }
 }

@@ -76,10 +76,117 @@ fn plan(search: &mut FeatureSpace<Unpacking<'_>>, last: u32) -> PackingPlan {
             Step::Pull(pull) => steps.push(PackingMove { from: Some(pull.to), to: pull.from }),
             Step::Remove(pull) => {
                 steps.push(PackingMove { from: None, to: pull.from });
-                sources.push(search.domain_mut().sink(state));
+                sources.push(search.domain_mut().sources(state, pull));
             }
         }
     }
     let squares = search.domain().squares();
     PackingPlan::new(squares, rest.unwrap_or_else(|| BoxSet::empty(squares)), steps, sources)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{Level, Square};
+    use crate::push::{Macros, Play};
+    use crate::run::{Limits, Random, StopFlag};
+
+    fn plan_of(level: &Level, meter: &mut Meter) -> Result<Option<PackingPlan>, Stop> {
+        backward_plan(&Maze::new(&level.board, meter)?, &level.start, meter)
+    }
+
+    type Place = (usize, usize);
+
+    /// The steps of a plan: where the box was parked, if it was, and where it goes.
+    fn steps(text: &str) -> Option<Vec<(Option<Place>, Place)>> {
+        let level = Level::from_xsb("", text).unwrap();
+        let plan = plan_of(&level, &mut Meter::unlimited()).unwrap()?;
+        let at = |s: Square| level.board.row_column(s);
+        Some(plan.steps().map(|(step, _)| (step.from.map(at), at(step.to))).collect())
+    }
+
+    #[test]
+    fn the_far_end_of_a_corridor_is_filled_first() {
+        let text = "##############\n#     ########\n# $        ..#\n# $@  ########\n#     ########\n##############\n";
+        assert_eq!(steps(text).unwrap(), [(None, (2, 12)), (None, (2, 11))]);
+    }
+
+    #[test]
+    fn a_goal_in_a_dead_end_is_filled_before_others() {
+        let text = "################\n#     ####    ##\n# $           .#\n# $@  ####  . ##\n#     ####    ##\n################\n";
+        assert_eq!(steps(text).unwrap(), [(None, (2, 14)), (None, (3, 12))]);
+    }
+
+    #[test]
+    fn boxes_that_cannot_go_far_end_on_their_starts_and_are_in_the_plan_from_the_first() {
+        let text = "######\n#    #\n# $. #\n# @  #\n######\n";
+        assert_eq!(steps(text).unwrap(), [(Some((2, 2)), (2, 3))], "too near for a removal");
+        assert_eq!(steps("#####\n#@* #\n#####\n").unwrap(), [], "all boxes stand there");
+    }
+
+    #[test]
+    fn where_no_box_can_leave_its_goal_there_is_no_plan() {
+        assert_eq!(steps("####\n#+$#\n####\n"), None);
+    }
+
+    #[test]
+    fn the_budget_ends_the_search_without_a_plan_and_a_limit_of_the_meter_with_its_reason() {
+        let level = Level::from_xsb("", "######\n#    #\n# $. #\n# @  #\n######\n").unwrap();
+        let mut meter = Meter::new(Limits { nodes: Some(0), ..Limits::default() }, StopFlag::default());
+        assert_eq!(plan_of(&level, &mut meter).map(|plan| plan.is_some()), Err(Stop::NodeLimit));
+        let mut meter = Meter::unlimited();
+        assert!(plan_of(&level, &mut meter).unwrap().is_some() && meter.push_nodes() > 0);
+    }
+
+    /// A board of random walls, boxes and goals.
+    fn random_level(random: &mut Random) -> Option<Level> {
+        let (rows, columns) = (6 + random.below(3), 7 + random.below(5));
+        let mut picture = vec![vec!['#'; columns]; rows];
+        for row in &mut picture[1..rows - 1] {
+            for tile in &mut row[1..columns - 1] {
+                *tile = if random.below(7) == 0 { '#' } else { ' ' };
+            }
+        }
+        for piece in "@$$$...".chars() {
+            let (row, column) = (1 + random.below(rows - 2), 1 + random.below(columns - 2));
+            picture[row][column] = piece;
+        }
+        let text: Vec<String> = picture.into_iter().map(|row| row.into_iter().collect()).collect();
+        Level::from_xsb("", &text.join("\n")).ok()
+    }
+
+    /// Returns whether a lone box among these can be pushed from one square to the other, from some side.
+    fn can_push(maze: &Maze<'_>, others: &BoxSet, from: Square, to: Square) -> bool {
+        let mut boxes = others.clone();
+        boxes.insert(from);
+        let mut macros = Macros::new(maze.board.len());
+        from == to || macros.of_box(maze, &boxes, from, |s| !others.has(s), Play::Push).iter().any(|m| m.to == to)
+    }
+
+    #[test]
+    fn on_random_boards_the_steps_lead_from_starts_to_goals_and_each_can_be_pushed() {
+        let mut random = Random::new(7);
+        let (mut found, mut parked) = (0, 0);
+        for level in (0..1_000).filter_map(|_| random_level(&mut random)) {
+            let board = &level.board;
+            let mut meter = Meter::unlimited();
+            let maze = Maze::new(board, &mut meter).unwrap();
+            let limited = meter.within(Some(60), None, |meter| backward_plan(&maze, &level.start, meter));
+            let Ok(Some(plan)) = limited else { continue };
+            let mut boxes = plan.set(0).clone();
+            assert!(boxes.iter().all(|b| level.start.has_box(b)));
+            for (done, (step, sources)) in (1..).zip(plan.steps()) {
+                step.from.iter().for_each(|&from| assert!(boxes.has(from), "what was parked stands there"));
+                step.from.into_iter().for_each(|from| boxes.remove(from));
+                assert!(step.from.is_some() || sources.iter().all(|s| level.start.has_box(s)), "it comes from a start");
+                assert!(sources.iter().any(|from| can_push(&maze, &boxes, from, step.to)), "{}", level.grid);
+                boxes.insert(step.to);
+                assert_eq!(plan.set(done), &boxes);
+                parked += usize::from(step.from.is_some());
+            }
+            assert_eq!(boxes, BoxSet::of(board.len(), board.goals().iter().copied()));
+            found += 1;
+        }
+        assert!(found > 30 && parked > 10, "{found} plans, {parked} steps of parked boxes");
+    }
 }

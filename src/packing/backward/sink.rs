@@ -12,31 +12,73 @@ use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Play, Region};
 
-/// The largest group of free bases that pushes join, each with each, with the boxes as walls, among those groups which
-/// the player reaches all of. The first in reading order among equals; empty if there is none.
+/// The largest group of bases without boxes, among those groups which the player reaches all of; see [`groups`]. The
+/// first in reading order among equals; empty if there is none.
 pub(super) fn sink(
     maze: &Maze<'_>,
     (boxes, bases): (&BoxSet, &BoxSet),
     region: &Region,
     macros: &mut Macros,
 ) -> BoxSet {
-    let squares = maze.board.len();
-    let free: Vec<Square> = bases.iter().filter(|&base| !boxes.has(base)).collect();
-    let mut reached = Vec::with_capacity(free.len());
-    for &base in &free {
-        let mut with = boxes.clone();
-        with.insert(base);
-        let found = macros.of_box(maze, &with, base, |s| !boxes.has(s), Play::Push);
-        reached.push(BoxSet::of(squares, found.iter().map(|m| m.to).chain([base])));
-    }
-    let mut largest = BoxSet::empty(squares);
-    for (reach, &base) in reached.iter().zip(&free) {
-        let is_joined = |(other, back): (&Square, &BoxSet)| reach.has(*other) && back.has(base);
-        let joined = free.iter().zip(&reached).filter(|&(other, back)| is_joined((other, back)));
-        let group: Vec<Square> = joined.map(|(&other, _)| other).collect();
-        if group.len() > largest.len() && group.iter().all(|&s| region.has(s)) {
-            largest = BoxSet::of(squares, group);
+    let mut largest = BoxSet::empty(maze.board.len());
+    for group in groups(maze, (boxes, bases), macros) {
+        if group.len() > largest.len() && group.iter().all(|s| region.has(s)) {
+            largest = group;
         }
     }
     largest
+}
+
+/// For each of these squares without a box, ascending, those that pushes join with it: with the boxes as walls, a
+/// further box can be pushed from it to them and from them to it, if the player comes to the right side at first.
+pub(super) fn groups(maze: &Maze<'_>, (boxes, squares): (&BoxSet, &BoxSet), macros: &mut Macros) -> Vec<BoxSet> {
+    let free: Vec<Square> = squares.iter().filter(|&s| !boxes.has(s)).collect();
+    let mut with = boxes.clone();
+    let mut reach = |square: Square| {
+        with.insert(square);
+        let found = macros.of_box(maze, &with, square, |s| !boxes.has(s), Play::Push);
+        let reached = BoxSet::of(maze.board.len(), found.iter().map(|m| m.to).chain([square]));
+        with.remove(square);
+        reached
+    };
+    let reached: Vec<BoxSet> = free.iter().map(|&square| reach(square)).collect();
+    let group = |(square, to): (&Square, &BoxSet)| {
+        let joined = free.iter().zip(&reached).filter(|&(other, back)| to.has(*other) && back.has(*square));
+        BoxSet::of(maze.board.len(), joined.map(|(&other, _)| other))
+    };
+    free.iter().zip(&reached).map(group).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+    use crate::run::Meter;
+
+    /// The sink of a picture: bases are its boxes, but none of these stands there; `walls` hold boxes.
+    fn sink_of(text: &str, walls: &[(usize, usize)]) -> Vec<(usize, usize)> {
+        let level = Level::from_xsb("", text).unwrap();
+        let (board, start) = (&level.board, &level.start);
+        let maze = Maze::new(board, &mut Meter::unlimited()).unwrap();
+        let boxes = BoxSet::of(board.len(), walls.iter().map(|&(row, column)| board.square(row, column).unwrap()));
+        let bases = BoxSet::of(board.len(), start.boxes.iter().copied());
+        let mut region = Region::new(board.len());
+        region.flood(board, start.player, |s| boxes.has(s));
+        let sink = sink(&maze, (&boxes, &bases), &region, &mut Macros::new(board.len()));
+        sink.iter().map(|s| board.row_column(s)).collect()
+    }
+
+    #[test]
+    fn bases_that_pushes_join_are_the_sink_and_one_from_which_no_push_leads_back_is_not() {
+        let text = "##########\n#    ..  #\n# $ $   .#\n#  @    ##\n#$########\n##########\n";
+        assert_eq!(sink_of(text, &[]), [(2, 2), (2, 4)]);
+        assert_eq!(sink_of(text, &[(2, 4)]), [(2, 2)], "a base where a box stands is not free");
+    }
+
+    #[test]
+    fn the_player_must_reach_all_of_the_sink() {
+        let text = "############\n#    #     #\n# $$    $@ #\n#    # ... #\n############\n";
+        assert_eq!(sink_of(text, &[]), [(2, 2), (2, 3), (2, 8)]);
+        assert_eq!(sink_of(text, &[(2, 5)]), [(2, 8)], "the larger group lies behind a box");
+    }
 }

@@ -13,7 +13,7 @@ mod text;
 
 pub use events::EventRow;
 pub use json::PlanRow;
-pub use packing::{PackingRow, PackingView};
+pub use packing::{PackingComparison, PackingRow};
 
 use super::area_names;
 use crate::level::{Level, Square};

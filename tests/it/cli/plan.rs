@@ -108,6 +108,12 @@ fn the_packing_order_has_every_form_but_graphs_and_a_level_without_one_says_so()
     let parked = steps.iter().find(|step| step["deed"] == "park").unwrap();
     let fetched = &steps[usize::try_from(parked["until"].as_u64().unwrap()).unwrap() - 1];
     assert_eq!((&fetched["from"][0], &fetched["was_parked"]), (&parked["to"]["square"], &true.into()));
+    assert_eq!(row["backward"]["steps"].as_array().unwrap().len(), steps.len());
+    let (other, from) = (&row["backward"]["steps"], usize::try_from(row["differ_from"].as_u64().unwrap()).unwrap());
+    let differ =
+        |place: usize| steps[place]["to"] != other[place]["to"] || steps[place]["deed"] != other[place]["deed"];
+    assert!(differ(from - 1) && (0..from - 1).all(|place| !differ(place)));
+    assert!(out(&packing(&[])).contains(&format!("first difference: step {from}: ")));
     assert!(out(&packing(&["--format", "svg"])).starts_with("<svg"));
     assert_eq!(packing(&["--format", "dot"]).status.code(), Some(2));
     let none = sokoplan("####\n#+$#\n####\n", &["plan", "--packing", "-"]);

@@ -8,7 +8,8 @@ use sokoplan::packing::{Order, PackingGuide};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Ended, Meter, Search, Status, Stop, drive};
 use sokoplan::search::{
-    BackwardSearch, Components, FeatureExtractor, FeatureSpace, Greedy, Layout, Perimeter, RuleSets, Setting,
+    BackwardSearch, Components, FeatureExtractor, FeatureSpace, Greedy, Layout, Lean, Perimeter, Reach, RuleSets,
+    Setting,
 };
 
 fn ended<S: Search<Solution = Vec<Push>>>(make: impl FnOnce(&mut Meter) -> Result<S, Stop>) -> Ended<Vec<Push>> {
@@ -63,7 +64,12 @@ fn check_each_push_search_agrees(percent: u64) {
         let greedy = |perimeter: Perimeter, rules: RuleSet| {
             ended(|meter| Greedy::new(&maze, &level.start, perimeter, &rules, meter))
         };
+        let lean = |rules: RuleSet, reach| ended(|meter| Lean::new(&maze, &level.start, &rules, reach, meter));
         let all = [
+            ("lean", lean(RuleSets::lean(), Reach::BothWays)),
+            ("lean, forward alone", lean(RuleSets::lean(), Reach::Forward)),
+            ("lean without rules", lean(RuleSet::none(), Reach::BothWays)),
+            ("lean without rules, forward alone", lean(RuleSet::none(), Reach::Forward)),
             ("greedy", greedy(none(), RuleSets::greedy())),
             ("greedy without rules", greedy(none(), RuleSet::none())),
             ("pulls", ended(|meter| BackwardSearch::new(&maze, &level.start, none(), &RuleSets::backward(), meter))),

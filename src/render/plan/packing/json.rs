@@ -1,4 +1,4 @@
-//! The packing order as one row of JSON Lines.
+//! The packing orders as one row of JSON Lines.
 
 use super::PackingView;
 use crate::level::Square;
@@ -10,6 +10,16 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 pub struct PackingRow {
     title: String,
+    #[serde(flatten)]
+    any: OrderRow,
+    /// The order that the backward search finds.
+    backward: OrderRow,
+    /// The first step at which they differ, from 1.
+    differ_from: Option<usize>,
+}
+
+#[derive(Debug, Serialize)]
+struct OrderRow {
     /// `starts`, `any_floor` or `none`.
     sink: &'static str,
     steps: Vec<StepRow>,
@@ -37,7 +47,16 @@ struct SquareRow {
     area: String,
 }
 
-pub(super) fn row(view: &PackingView<'_>) -> PackingRow {
+pub(super) fn row(any: &PackingView<'_>, backward: &PackingView<'_>, difference: Option<usize>) -> PackingRow {
+    PackingRow {
+        title: any.level.title.clone(),
+        any: order(any),
+        backward: order(backward),
+        differ_from: difference.map(|place| place + 1),
+    }
+}
+
+fn order(view: &PackingView<'_>) -> OrderRow {
     let order = view.order;
     let places = |squares: &[Square]| squares.iter().map(|&s| view.level.board.row_column(s)).collect();
     let square = |s: Square| SquareRow {
@@ -52,8 +71,7 @@ pub(super) fn row(view: &PackingView<'_>) -> PackingRow {
         was_parked: step.was_parked,
         until: step.until.map(|later| later + 1),
     };
-    PackingRow {
-        title: view.level.title.clone(),
+    OrderRow {
         sink: match order.sink {
             Sink::Starts => "starts",
             Sink::AnyFloor => "any_floor",

@@ -1,14 +1,16 @@
-//! The packing order of a level: the order in which goals are filled, and the boxes parked meanwhile.
+//! The packing orders of a level: the order in which goals are filled, and the boxes parked meanwhile.
 //!
-//! Input: a level, its areas and the order. Output: text, JSON and SVG. Goals are named by numbers in the order in
+//! Input: a level, its areas and the orders. Output: text, JSON and SVG. Goals are named by numbers in the order in
 //! which they are filled, squares where boxes are parked by letters.
 
 mod board;
+mod comparison;
 mod json;
 #[cfg(feature = "svg")]
 mod svg;
 mod text;
 
+pub use comparison::PackingComparison;
 pub use json::PackingRow;
 
 use crate::level::{Level, Square};
@@ -19,8 +21,8 @@ use crate::render::rooms::letters;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-/// The data shown of one level.
-pub struct PackingView<'a> {
+/// The data shown of one order.
+struct PackingView<'a> {
     level: &'a Level,
     areas: &'a Areas,
     order: &'a PackingOrder,
@@ -31,28 +33,12 @@ pub struct PackingView<'a> {
 
 impl<'a> PackingView<'a> {
     /// A view of an order over these areas.
-    pub fn new(level: &'a Level, areas: &'a Areas, order: &'a PackingOrder) -> Self {
+    fn new(level: &'a Level, areas: &'a Areas, order: &'a PackingOrder) -> Self {
         let parked = order.parked().into_iter().zip((1..).map(|count| letters(count, b'a')));
         let home = order.steps.iter().filter(|step| step.until.is_none()).map(|step| step.to);
         // A goal where a box is parked for a while is named by its number.
         let called = parked.chain(home.zip((1..).map(|number: usize| number.to_string()))).collect();
         Self { level, areas, order, area_names: area_names(areas), called }
-    }
-
-    /// The text for people; most boards fit into 80 columns.
-    pub fn text(&self) -> String {
-        text::text(self)
-    }
-
-    /// The row for programs.
-    pub fn row(&self) -> PackingRow {
-        json::row(self)
-    }
-
-    /// The order over the picture of the rooms. `dead` holds for each square whether it is dead.
-    #[cfg(feature = "svg")]
-    pub fn svg(&self, by: crate::maze::RoomsBy, dead: &[bool]) -> String {
-        svg::svg(self, by, dead)
     }
 
     /// The kind of order, in one line.

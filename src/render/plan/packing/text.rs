@@ -12,9 +12,10 @@ const NAMED: usize = 4;
 /// At most this number of areas is named in the line of a step.
 const AREAS: usize = 5;
 
-pub(super) fn text(view: &PackingView<'_>) -> String {
+/// The heading ends before its colon.
+pub(super) fn text(view: &PackingView<'_>, heading: &str) -> String {
     let order = view.order;
-    let mut text = format!("packing order: {}\n\n{}\n", view.kind(), board(view, 0));
+    let mut text = format!("{heading}: {}\n\n{}\n", view.kind(), board(view, 0));
     let mut list = |what: &str, squares: &[Square]| {
         if !squares.is_empty() {
             _ = writeln!(text, "{what:17}{}", view.by_area(squares).join(", "));

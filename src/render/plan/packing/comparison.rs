@@ -1,0 +1,61 @@
+//! Two packing orders of a level beside each other: any order that leaves the other goals open, and the one that the
+//! backward search finds.
+
+use super::{PackingRow, PackingView, json, text};
+use crate::level::Level;
+use crate::maze::Areas;
+use crate::packing::{PackingOrder, Sink};
+
+/// The data shown of one level.
+pub struct PackingComparison<'a> {
+    any: PackingView<'a>,
+    backward: PackingView<'a>,
+    /// The place of the first step at which they differ.
+    difference: Option<usize>,
+}
+
+impl<'a> PackingComparison<'a> {
+    /// A view of two orders over these areas.
+    pub fn new(level: &'a Level, areas: &'a Areas, any: &'a PackingOrder, backward: &'a PackingOrder) -> Self {
+        Self {
+            any: PackingView::new(level, areas, any),
+            backward: PackingView::new(level, areas, backward),
+            difference: any.first_difference(backward),
+        }
+    }
+
+    /// The text for people; most boards fit into 80 columns.
+    pub fn text(&self) -> String {
+        let any = text::text(&self.any, "packing order");
+        format!("{any}\n{}", self.second())
+    }
+
+    /// The backward order, where it is another.
+    fn second(&self) -> String {
+        const HEADING: &str = "backward packing order";
+        match self.difference {
+            _ if self.backward.order.sink == Sink::None => format!("{HEADING}: none was found\n"),
+            None => format!("{HEADING}: the same\n"),
+            Some(place) => {
+                let step = |view: &PackingView<'_>| match view.order.steps.get(place) {
+                    Some(step) => format!("{} at {}", view.deed(step), view.place(step.to)),
+                    None => "no step".to_owned(),
+                };
+                let (any, backward) = (step(&self.any), step(&self.backward));
+                let difference = format!("first difference: step {}: {any}; backward: {backward}", place + 1);
+                format!("{}\n{difference}\n", text::text(&self.backward, HEADING))
+            }
+        }
+    }
+
+    /// The row for programs.
+    pub fn row(&self) -> PackingRow {
+        json::row(&self.any, &self.backward, self.difference)
+    }
+
+    /// The first order over the picture of the rooms. `dead` holds for each square whether it is dead.
+    #[cfg(feature = "svg")]
+    pub fn svg(&self, by: crate::maze::RoomsBy, dead: &[bool]) -> String {
+        super::svg::svg(&self.any, by, dead)
+    }
+}

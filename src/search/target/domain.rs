@@ -1,0 +1,213 @@
+//! What is searched: positions by pulls, all of which are put into the perimeter.
+
+use super::score::Score;
+use crate::feature_space::{Candidate, Domain};
+use crate::heuristic::{MinCostMatching, Targets};
+use crate::level::{Position, Square};
+use crate::maze::{Maze, Place};
+use crate::push::{BoxSet, Macro, Macros, NodeId, Play, Push, Region, RoomGraph, State};
+use crate::run::{Held, Meter, Stop};
+use crate::search::Perimeter;
+use std::cmp::Reverse;
+
+/// A position; at the root the player is in no region yet.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Pulled {
+    pub(super) boxes: BoxSet,
+    pub(super) player: Option<Square>,
+}
+
+/// A move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// The player begins in the region of a square.
+    Enter(Square),
+    /// A box is pulled from one square to another, and the player stands on the third then.
+    Pull(Square, Square, Square),
+}
+
+/// The positions of a level by pulls.
+#[derive(Debug)]
+pub(super) struct Pulls<'a> {
+    maze: &'a Maze<'a>,
+    start: State,
+    perimeter: Perimeter,
+    targets: Targets,
+    rooms: RoomGraph,
+    macros: Macros,
+    region: Region,
+    moved_region: Region,
+    matching: MinCostMatching,
+    moved: MinCostMatching,
+    _held: Held,
+}
+
+impl<'a> Pulls<'a> {
+    /// The memory to work in for each square, in bytes, about.
+    const BYTES: usize = 128;
+
+    pub(super) fn new(
+        maze: &'a Maze<'a>,
+        start: &Position,
+        perimeter: Perimeter,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
+        let squares = maze.board.len();
+        let mut held = Held::default();
+        held.grow(squares * Self::BYTES, meter)?;
+        let mut region = Region::new(squares);
+        Ok(Self {
+            maze,
+            start: State::of(maze.board, start, &mut region),
+            perimeter,
+            targets: Targets::by_pulls(maze.board, start, meter)?,
+            rooms: RoomGraph::new(maze.board),
+            macros: Macros::new(squares),
+            moved_region: region.clone(),
+            region,
+            matching: MinCostMatching::default(),
+            moved: MinCostMatching::default(),
+            _held: held,
+        })
+    }
+
+    /// All goals full, and the player nowhere yet; `None` where the boxes cannot all come to the start.
+    pub(super) fn root(&mut self, meter: &Meter) -> Result<Option<(Pulled, Score)>, Stop> {
+        let board = self.maze.board;
+        let boxes = BoxSet::of(board.len(), board.goals().iter().copied());
+        let Some(distance) = self.solve(&boxes, meter)? else { return Ok(None) };
+        let regions = count(self.region.each(board, |s| boxes.has(s)).len());
+        let score = self.score(&boxes, regions, distance);
+        Ok(Some((Pulled { boxes, player: None }, score)))
+    }
+
+    /// Solves the matching to the start anew.
+    fn solve(&mut self, boxes: &BoxSet, meter: &Meter) -> Result<Option<u32>, Stop> {
+        let places: Vec<Place> = boxes.iter().map(Targets::place).collect();
+        self.matching.solve(&self.targets, &places, meter)
+    }
+
+    fn score(&mut self, boxes: &BoxSet, regions: u32, distance: u32) -> Score {
+        let board = self.maze.board;
+        let is_shut_in = |&b: &Square| board.neighbours(b).all(|s| boxes.has(s));
+        let shut_in = if regions == 1 { count(boxes.iter().filter(is_shut_in).count()) } else { u32::MAX };
+        Score {
+            regions: Reverse(regions),
+            broken: Reverse(self.rooms.broken(board, boxes)),
+            shut_in: Reverse(shut_in),
+            distance: Reverse(distance),
+        }
+    }
+
+    /// The player may have ended in any region.
+    fn entries(
+        &mut self,
+        boxes: &BoxSet,
+        score: Score,
+        meter: &mut Meter,
+    ) -> Result<Vec<Candidate<Step, Score>>, Stop> {
+        let mut entries = Vec::new();
+        for state in State::all_with(self.maze.board, boxes, &mut self.region) {
+            self.perimeter.insert(&state, None, meter)?;
+            entries.push(Candidate { by: Step::Enter(state.player), score, priority: 0 });
+        }
+        Ok(entries)
+    }
+
+    /// The pulls of one box of a state that is held as `id`, and the positions after them in the perimeter.
+    fn pulls_of(
+        &mut self,
+        (state, id, score): (&State, Option<NodeId>, Score),
+        (row, from): (usize, Square),
+        meter: &mut Meter,
+    ) -> Result<Vec<(Step, Score)>, Stop> {
+        let board = self.maze.board;
+        let region = &self.region;
+        let found = self.macros.of_box(self.maze, &state.boxes, from, |s| region.has(s), Play::Pull).to_vec();
+        let mut ids: Vec<Option<NodeId>> = Vec::with_capacity(found.len());
+        let mut pulls = Vec::new();
+        for (index, m) in found.iter().enumerate() {
+            let player = m.player(board, true);
+            let after = State::with(board, state.boxes.shifted(from, m.to), player, &mut self.moved_region);
+            let next = self.macros.before(index).map_or(id, |before| ids[before]);
+            ids.push(self.known(&after, next, *m, meter)?);
+            let place = Targets::place(m.to);
+            let Some(distance) = self.matching.with_moved(&self.targets, row, place, &mut self.moved) else { continue };
+            let regions = score.regions.0.saturating_add_signed(i32::from(m.regions));
+            pulls.push((Step::Pull(from, m.to, player), self.score(&after.boxes, regions, distance)));
+        }
+        Ok(pulls)
+    }
+
+    /// The number of a state in the perimeter, where it is put if it is new: the last single pull of the macro led from
+    /// `next` to it. `None` where the perimeter was emptied meanwhile.
+    fn known(
+        &self,
+        after: &State,
+        next: Option<NodeId>,
+        last: Macro,
+        meter: &mut Meter,
+    ) -> Result<Option<NodeId>, Stop> {
+        let Some(next) = next else { return Ok(None) };
+        let push = Push { from: last.to, direction: last.direction.opposite() };
+        let added = self.perimeter.insert(after, Some((next, push)), meter)?;
+        Ok(added.or_else(|| self.perimeter.find(after)))
+    }
+}
+
+impl Domain for Pulls<'_> {
+    type State = Pulled;
+    type Move = Step;
+    type Score = Score;
+
+    fn after(&mut self, state: &Pulled, by: Step) -> Option<Pulled> {
+        let (boxes, player) = match by {
+            Step::Enter(player) => (state.boxes.clone(), player),
+            Step::Pull(from, to, player) => (state.boxes.shifted(from, to), player),
+        };
+        let State { boxes, player } = State::with(self.maze.board, boxes, player, &mut self.region);
+        Some(Pulled { boxes, player: Some(player) })
+    }
+
+    fn is_goal(&mut self, state: &Pulled) -> bool {
+        state.player == Some(self.start.player) && state.boxes == self.start.boxes
+    }
+
+    /// All pulls after which the boxes can still be matched to the start; the best is advised if it improves.
+    fn expand(
+        &mut self,
+        state: &Pulled,
+        _: Option<Step>,
+        score: Score,
+        meter: &mut Meter,
+    ) -> Result<Option<Vec<Candidate<Step, Score>>>, Stop> {
+        let Some(player) = state.player else { return self.entries(&state.boxes, score, meter).map(Some) };
+        if self.solve(&state.boxes, meter)?.is_none() {
+            return Ok(None);
+        }
+        let state = State { boxes: state.boxes.clone(), player };
+        let id = self.perimeter.find(&state);
+        self.region.flood(self.maze.board, player, |s| state.boxes.has(s));
+        let mut pulls: Vec<(Step, Score)> = Vec::new();
+        for (row, from) in state.boxes.iter().enumerate() {
+            meter.check()?;
+            pulls.extend(self.pulls_of((&state, id, score), (row, from), meter)?);
+        }
+        let better = pulls.iter().enumerate().filter(|(_, (_, after))| *after > score);
+        let best = better.max_by_key(|&(index, (_, after))| (*after, Reverse(index))).map(|(index, _)| index);
+        let candidate = |(index, (by, score)): (usize, (Step, Score))| Candidate {
+            by,
+            score,
+            priority: u32::from(best == Some(index)),
+        };
+        Ok(Some(pulls.into_iter().enumerate().map(candidate).collect()))
+    }
+
+    fn bytes(&self, state: &Pulled) -> usize {
+        2 * state.boxes.bytes()
+    }
+}
+
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}

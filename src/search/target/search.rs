@@ -1,0 +1,122 @@
+//! The search for the target, under a budget.
+
+use super::domain::{Pulled, Pulls};
+use crate::feature_space::FeatureSpace;
+use crate::level::Position;
+use crate::maze::Maze;
+use crate::push::{Region, State};
+use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::search::Perimeter;
+
+/// Positions are added until the budget is spent; then the best of them is found.
+#[derive(Debug)]
+pub struct TargetSearch<'a> {
+    maze: &'a Maze<'a>,
+    search: FeatureSpace<Pulls<'a>>,
+}
+
+impl<'a> TargetSearch<'a> {
+    /// The number of positions. Not tuned.
+    pub const NODES: u64 = 5_000;
+
+    /// Begins at the filled goals; `None` where the boxes cannot all be pulled from there to the start, so that there
+    /// is no solution.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(
+        maze: &'a Maze<'a>,
+        start: &Position,
+        perimeter: Perimeter,
+        meter: &mut Meter,
+    ) -> Result<Option<Self>, Stop> {
+        let mut domain = Pulls::new(maze, start, perimeter, meter)?;
+        let Some((root, score)) = domain.root(meter)? else { return Ok(None) };
+        Ok(Some(Self { maze, search: FeatureSpace::new(domain, root, score, meter)? }))
+    }
+
+    /// The best position so far. The start itself if it was reached.
+    pub fn best(&self) -> Option<State> {
+        let Pulled { boxes, player } = self.search.state(self.search.best_node())?;
+        match player {
+            Some(player) => Some(State { boxes: boxes.clone(), player: *player }),
+            None => State::all_with(self.maze.board, boxes, &mut Region::new(self.maze.board.len())).into_iter().next(),
+        }
+    }
+}
+
+impl Search for TargetSearch<'_> {
+    type Solution = State;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<State>, Stop> {
+        let end = |found: Option<State>| found.map_or(Status::Exhausted, Status::Found);
+        if self.search.progress().kept > Self::NODES {
+            return Ok(end(self.best()));
+        }
+        Ok(match self.search.step(meter)? {
+            Status::Running => Status::Running,
+            Status::Found(start) => {
+                let Some(Pulled { boxes, player: Some(player) }) = self.search.state(start) else {
+                    return Ok(Status::Exhausted);
+                };
+                Status::Found(State { boxes: boxes.clone(), player: *player })
+            }
+            Status::Exhausted => end(self.best()),
+        })
+    }
+
+    fn is_complete(&self) -> bool {
+        false
+    }
+
+    fn progress(&self) -> Progress {
+        self.search.progress()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+    use crate::push::walk_and_push;
+    use crate::run::drive;
+
+    /// The goals in the way of each other: filled, they part the board.
+    const PICTURE: &str = "###########\n#   .     #\n# $ .  ## #\n# $ .  ## #\n# $@#     #\n#   #     #\n###########\n";
+
+    fn search(text: &str, test: impl FnOnce(&Level, &Maze<'_>, &Perimeter, Option<State>)) {
+        let level = Level::from_xsb("", text).unwrap();
+        let mut meter = Meter::unlimited();
+        let maze = Maze::new(&level.board, &mut meter).unwrap();
+        let perimeter = Perimeter::new(level.board.len());
+        let target = TargetSearch::new(&maze, &level.start, perimeter.clone(), &mut meter).unwrap();
+        let found = target.and_then(|mut target| drive(&mut target, &mut meter).found());
+        test(&level, &maze, &perimeter, found);
+    }
+
+    #[test]
+    fn the_target_leaves_the_player_one_region_and_leads_to_the_goals() {
+        search(PICTURE, |level, maze, perimeter, target| {
+            let target = target.unwrap();
+            let regions = Region::new(level.board.len()).each(maze.board, |s| target.boxes.has(s));
+            assert_eq!(regions.len(), 1);
+            let rest = perimeter.rest(&level.board, &target).expect("it is in the perimeter");
+            let (_, end) = walk_and_push(&level.board, &target.position(), &rest).unwrap();
+            assert_eq!(end.boxes, level.board.goals());
+        });
+    }
+
+    #[test]
+    fn a_search_that_comes_to_the_start_ends_there_and_knows_the_solution() {
+        search("########\n#@ $ . #\n########\n", |level, _, perimeter, target| {
+            let target = target.unwrap();
+            assert_eq!(target.position().boxes, level.start.boxes);
+            assert_eq!(perimeter.rest(&level.board, &target).map(|rest| rest.len()), Some(2));
+        });
+    }
+
+    #[test]
+    fn where_the_boxes_cannot_come_to_the_start_there_is_no_target() {
+        search("#####\n#$@.#\n#####\n", |_, _, _, target| assert_eq!(target, None));
+    }
+}
