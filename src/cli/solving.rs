@@ -45,7 +45,7 @@ pub(super) struct SideArgs {
     /// transfers (realised at once, and compared by the positions they lead to); or auto (several in turn)
     #[arg(long, value_name = "RUNG", default_value = "auto", value_parser = abstraction)]
     abstraction: Abstraction,
-    /// One search alone. Of ours, after the plans: greedy, coarse, fine, pulls. Of the textbooks, with nothing else:
+    /// One search alone. Of ours, after the plans: lean, greedy, coarse, fine, pulls. Of the textbooks, with nothing else:
     /// breadth-first, iterative-deepening, a-star, weighted-a-star, ida-star, sma-star, greedy-best-first, bidirectional,
     /// backward, kth
     #[arg(long, value_name = "NAME", value_parser = Chosen::read)]
