@@ -8,6 +8,7 @@ mod components;
 mod fess;
 mod greedy;
 mod improve;
+mod macro_pushes;
 pub mod optimal;
 mod perimeter;
 mod pi_corral;
@@ -23,7 +24,7 @@ pub use perimeter::Perimeter;
 pub use pi_corral::PiCorral;
 pub use push_search::PushSearch;
 pub use rule_sets::RuleSets;
-pub use target::TargetSearch;
+pub use target::{ByTarget, TargetSearch};
 mod backward;
 
 pub use backward::BackwardSearch;
