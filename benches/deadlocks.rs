@@ -2,7 +2,8 @@
 //! allowed).
 //!
 //! `cargo bench --bench deadlocks -- random 100000`: positions of small levels, right after a push, against exhaustive
-//! search; `crowded` in the place of `random` for levels with more boxes. `cargo bench --bench deadlocks -- solutions
+//! search; `crowded` in the place of `random` for levels with more boxes; with the word of a rule as in `random 100000
+//! corral`, that rule alone. `cargo bench --bench deadlocks -- solutions
 //! FOLDER`: along the solutions of each `best/NAME.lurd` with its `NAME.xsb` beside `best` (lines of NUMBER LURD).
 
 #[expect(dead_code, reason = "tests use the rest")]
@@ -26,18 +27,25 @@ type Outcome = Result<(), Box<dyn Error>>;
 fn main() -> Outcome {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
     match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["random", positions] => random_positions(small_levels::level, positions.parse()?),
-        ["crowded", positions] => random_positions(deadlock_positions::crowded, positions.parse()?),
+        ["random", positions] => random_positions(&RuleSet::all(), small_levels::level, positions.parse()?),
+        ["crowded", positions] => random_positions(&RuleSet::all(), deadlock_positions::crowded, positions.parse()?),
+        ["random", positions, rule] => random_positions(&alone(rule), small_levels::level, positions.parse()?),
+        ["crowded", positions, rule] => random_positions(&alone(rule), deadlock_positions::crowded, positions.parse()?),
         ["solutions", folder] => along_solutions(Path::new(folder))?,
         _ => println!("see the head of benches/deadlocks.rs for what can be asked"),
     }
     Ok(())
 }
 
-fn random_positions(level: fn(u64) -> String, positions: usize) {
-    let tally = deadlock_positions::measure(&RuleSet::all(), level, positions);
+/// The rule with that word; no rule if there is none.
+fn alone(word: &str) -> RuleSet {
+    RuleSet::all().named(word).into_iter().fold(RuleSet::none(), |set, rule| set.with_shared(rule.clone()))
+}
+
+fn random_positions(rules: &RuleSet, level: fn(u64) -> String, positions: usize) {
+    let tally = deadlock_positions::measure(rules, level, positions);
     let share = |(of, count): (usize, usize)| format!("{count:6} {:5.1} %", 100.0 * count as f64 / of.max(1) as f64);
-    let deadly = tally.found[0].1.deadly.0;
+    let deadly = tally.found.first().map_or(0, |(_, found)| found.deadly.0);
     println!("{} positions after a push, {} dead, {deadly} by this push", tally.positions, tally.dead);
     println!(
         "{:16} {:>14} {:>14} {:>6} {:>6} {:>12} {:>8}",

@@ -180,6 +180,13 @@ impl<'a> Detector<'a> {
 pub struct Refused(Vec<(RuleId, u64)>);
 
 impl Refused {
+    /// Of a search that counts by itself.
+    pub fn of(counts: impl IntoIterator<Item = (RuleId, u64)>) -> Self {
+        let mut counts: Vec<(RuleId, u64)> = counts.into_iter().collect();
+        counts.sort_unstable();
+        Self(counts)
+    }
+
     /// The rules that refused something, with their counts, in the order of reports.
     pub fn by_rule(&self) -> impl Iterator<Item = (RuleId, u64)> {
         self.0.iter().copied().filter(|&(_, count)| count > 0)

@@ -44,7 +44,8 @@ pub struct FeatureSpace<D: Domain> {
     domain: D,
     nodes: IndexMap<D::State, Node<D::Move, D::Score>, FxBuildHasher>,
     cells: Cells<<D::Score as Score>::Cell, Key<<D::Score as Score>::Tie>>,
-    /// The nodes with moves left, the best first; those without are dropped when they come to the top.
+    /// The best nodes first; those that are lost, or in whose cells nothing is left, are dropped when they come to the
+    /// top.
     best: BinaryHeap<(D::Score, Reverse<NodeId>)>,
     /// The number of moves queued so far.
     queued: u32,
@@ -179,11 +180,11 @@ impl<D: Domain> FeatureSpace<D> {
         }
     }
 
-    /// The cell of the best node with moves left.
+    /// The cell of the best node that is not proved lost, of those in whose cells moves are queued.
     fn best_cell(&mut self) -> Option<usize> {
         while let Some(&(_, Reverse(id))) = self.best.peek() {
             let node = &self.nodes[id as usize];
-            if !node.moves.is_empty() {
+            if node.live > 0 && self.cells.least(node.cell).is_some() {
                 return Some(node.cell);
             }
             self.best.pop();

@@ -117,6 +117,11 @@ impl PushDistances {
         &self.table[place.0 as usize * self.goals..][..self.goals]
     }
 
+    /// Returns the number of places.
+    pub const fn places_in_all(&self) -> usize {
+        self.dead_place.len()
+    }
+
     /// Returns whether a box in this place can never reach a goal.
     #[inline]
     pub fn is_dead_place(&self, place: Place) -> bool {

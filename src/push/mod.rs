@@ -5,6 +5,7 @@
 
 mod arena;
 mod boxes;
+mod grid;
 mod lurd;
 mod macros;
 mod region;
@@ -13,6 +14,7 @@ mod state;
 
 pub use arena::{Arena, NodeId};
 pub use boxes::BoxSet;
+pub use grid::{CellIterator, CellSet, Grid, GridArena, GridNode, GridSize, GridTask, Keys, Words, for_board};
 pub use lurd::walk_and_push;
 pub use macros::{Macro, Macros, Play};
 pub use region::Region;

@@ -11,6 +11,8 @@ use std::sync::Arc;
 /// The rules of every search. Which of them pay depends on the cost of a node of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleSets {
+    /// Of [`super::Lean`].
+    pub lean: RuleSet,
     /// Of [`super::Greedy`].
     pub greedy: RuleSet,
     /// Of [`super::FeatureSpace`], and of the planner where it realises transfers at once.
@@ -30,6 +32,11 @@ impl RuleSets {
     /// Cheap nodes: only what costs less than making one.
     pub fn greedy() -> RuleSet {
         RuleSet::none().with(DeadSquares::by_side()).with(Freeze::by_dead_squares()).with(Matching)
+    }
+
+    /// Very cheap nodes: only what is looked up, or computed by operations on whole sets of squares.
+    pub fn lean() -> RuleSet {
+        RuleSet::none().with(DeadSquares::by_side()).with(Freeze::by_dead_squares()).with(Pairs).with(Matching)
     }
 
     /// Costly nodes: all rules but [`Pairs`], which needs a table. Macro pushes never end on dead squares.
@@ -69,9 +76,9 @@ impl RuleSets {
         RuleSet::none().with(DeadSquares::by_square()).with(Freeze::by_dead_squares())
     }
 
-    fn each(&mut self) -> [&mut RuleSet; 6] {
-        let Self { greedy, feature_space, backward, optimal, realisation, areas } = self;
-        [greedy, feature_space, backward, optimal, realisation, areas]
+    fn each(&mut self) -> [&mut RuleSet; 7] {
+        let Self { lean, greedy, feature_space, backward, optimal, realisation, areas } = self;
+        [lean, greedy, feature_space, backward, optimal, realisation, areas]
     }
 
     /// With a rule more in every search that can ask it.
@@ -95,8 +102,8 @@ impl RuleSets {
 
     /// The rules that some search asks, in the order of reports.
     pub fn all(&self) -> RuleSet {
-        let Self { greedy, feature_space, backward, optimal, realisation, areas } = self;
-        let sets = [greedy, feature_space, backward, optimal, realisation, areas];
+        let Self { lean, greedy, feature_space, backward, optimal, realisation, areas } = self;
+        let sets = [lean, greedy, feature_space, backward, optimal, realisation, areas];
         let mut rules: Vec<&Arc<dyn Rule>> = sets.into_iter().flat_map(RuleSet::iter).collect();
         rules.sort_by_key(|rule| rule.about().id);
         rules.into_iter().fold(RuleSet::none(), |all, rule| all.with_shared(Arc::clone(rule)))
@@ -106,6 +113,7 @@ impl RuleSets {
 impl Default for RuleSets {
     fn default() -> Self {
         Self {
+            lean: Self::lean(),
             greedy: Self::greedy(),
             feature_space: Self::feature_space(),
             backward: Self::backward(),

@@ -14,7 +14,8 @@ use sokoplan::planner::{
 use sokoplan::run::{Ended, Meter, Progress, Search, Status, Stop, drive};
 use sokoplan::search::optimal::{Metric, Optimal};
 use sokoplan::search::{
-    BackwardSearch, FeatureExtractor, FeatureSpace, Greedy, Improver, Layout, Measure, Perimeter, RuleSets, Setting,
+    BackwardSearch, FeatureExtractor, FeatureSpace, Greedy, Improver, Layout, Lean, LeanSetting, Measure, Perimeter,
+    Reach, RuleSets, Setting,
 };
 use sokoplan::textbook::{Setup, Strategy};
 use sokoplan::{heuristic, strips};
@@ -112,6 +113,12 @@ fn check_push_searches_interrupted_at(percent: u64) {
         cuts += compare(&format!("greedy\n{text}"), |meter| {
             Greedy::new(&maze, &level.start, none(), &RuleSets::greedy(), meter)
         });
+        let tables = LeanSetting { pairs_after: 3, threes_after: 5, ..LeanSetting::default() };
+        for setting in [LeanSetting::default(), LeanSetting { reach: Reach::Forward, ..tables }] {
+            cuts += compare(&format!("lean\n{text}"), |meter| {
+                Lean::new(&maze, &level.start, &RuleSets::lean(), setting, meter)
+            });
+        }
         cuts += compare(&format!("pulls\n{text}"), |meter| {
             BackwardSearch::new(&maze, &level.start, none(), &RuleSets::backward(), meter)
         });

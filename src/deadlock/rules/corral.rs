@@ -1,11 +1,12 @@
 //! Corrals that are lost independently of the rest of the board.
 //!
 //! ```text
-//!   ######      The boxes around the closed squares are kept, with those next to them; all others are left out. Macro
-//!   # $  #      pushes are searched from the player's side until the corral is open, or nothing is left to be done. If
-//!   #@$ ##      the search is exhausted first, no way leads on: fewer boxes only make more pushes possible, so the
-//!   # $###      whole position is lost too.
-//!   ######
+//!   ##########     Box 2 closes the room with the goals. It is kept with box 1 behind it; all other boxes of a position
+//!   #    #   #     would be left out. Box 1 can be pushed up, where it stays at the wall for ever, or down, where the
+//!   #@  12 ..#     player cannot come below it. So no macro push leads on before the corral is open, and the position
+//!   #    #   #     is lost: fewer boxes only make more pushes possible. Neither box is frozen, and each could reach both
+//!   #### #####     goals if it were alone.
+//!   ##########
 //! ```
 //! Every closed area is asked about, and every two that share a box. The searches have budgets of their own, counted in
 //! positions.
@@ -106,5 +107,55 @@ impl Working<'_> {
     ) -> Result<Option<BoxSet>, Stop> {
         let lost = self.proofs.lost_boxes(view, &self.region, enclosure, meter)?;
         Ok(lost.filter(|boxes| with.is_none_or(|b| boxes.has(b))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deadlock::rules::{Freeze, Matching};
+    use crate::deadlock::{Detector, RuleSet};
+    use crate::level::Level;
+    use crate::push::State;
+
+    /// Returns whether a rule proves the start of a level lost, also after its first answer was undone.
+    fn is_found(text: &str, rule: impl Rule + 'static) -> bool {
+        let level = Level::from_xsb("", text).unwrap();
+        let mut meter = Meter::unlimited();
+        let maze = Maze::new(&level.board, &mut meter).unwrap();
+        let state = State::of(&level.board, &level.start, &mut Region::new(level.board.len()));
+        let mut rules = Detector::new(&RuleSet::none().with(rule), &Known::of(&maze));
+        let mut ask = |rules: &mut Detector<'_>| {
+            rules.refuses_child(&View::of(&state)) || rules.is_lost(&View::of(&state), &mut meter).unwrap()
+        };
+        rules.mark();
+        let first = ask(&mut rules);
+        rules.undo();
+        assert_eq!(rules.total(), 0);
+        assert_eq!(ask(&mut rules), first);
+        first
+    }
+
+    const LOST: &str = "##########\n#    #   #\n#@  $$ ..#\n#    #   #\n#### #####\n##########\n";
+
+    #[test]
+    fn the_corral_of_the_picture_is_lost_and_no_cheaper_rule_sees_it() {
+        assert!(is_found(LOST, Corral));
+        assert!(!is_found(LOST, Freeze::by_dead_squares()) && !is_found(LOST, Matching));
+    }
+
+    #[test]
+    fn it_is_not_lost_where_the_player_can_come_below_the_box() {
+        assert!(!is_found(&LOST.replace("#### #####", "#    #####"), Corral));
+    }
+
+    #[test]
+    fn a_closed_goal_that_no_box_can_come_to_proves_the_position_lost() {
+        assert!(is_found("########\n#.######\n# *  $.#\n####$ @#\n####   #\n########\n", Corral));
+    }
+
+    #[test]
+    fn a_closed_goal_proves_nothing_where_the_box_before_it_can_be_moved() {
+        assert!(!is_found("########\n#      #\n##     #\n#.*  $@#\n##     #\n#      #\n########\n", Corral));
     }
 }

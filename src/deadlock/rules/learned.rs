@@ -16,8 +16,6 @@ pub struct Learned;
 impl Learned {
     /// Its identity.
     pub const ID: RuleId = RuleId::built_in(7, "lessons");
-    /// The first balance of its allowance for studies, in positions.
-    const START: i64 = 4_000;
 }
 
 impl Rule for Learned {
@@ -38,7 +36,7 @@ impl Rule for Learned {
         let (maze, squares) = (known.maze, known.maze.board.len());
         let rules = RuleSet::none().with(Freeze::by_dead_squares());
         let (nogoods, minimizer) = (Nogoods::new(squares), NogoodMinimizer::new(maze, &rules));
-        Box::new(Working { maze, nogoods, minimizer, allowance: Allowance::starting_with(Self::START) })
+        Box::new(Working { maze, nogoods, minimizer, allowance: Allowance::new() })
     }
 }
 

@@ -25,8 +25,6 @@ pub struct Neighbourhood;
 impl Neighbourhood {
     /// Its identity.
     pub const ID: RuleId = RuleId::built_in(6, "cluster");
-    /// The first balance of its allowance, in positions.
-    const START: i64 = 2_000;
 }
 
 impl Rule for Neighbourhood {
@@ -44,7 +42,7 @@ impl Rule for Neighbourhood {
     }
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
-        let allowance = Allowance::starting_with(Self::START);
+        let allowance = Allowance::new();
         Box::new(Working { maze: known.maze, search: LocalDeadlockSearch::new(known.maze), allowance })
     }
 }

@@ -6,7 +6,7 @@ use crate::maze::Maze;
 use crate::packing::{Order, PackingGuide};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::{BackwardSearch, Components, Fess, Greedy, Perimeter, PushSearch};
+use crate::search::{BackwardSearch, Components, Fess, Greedy, Lean, LeanSetting, Perimeter, PushSearch};
 use crate::solve::schedule::{Account, Running, Strategy};
 use crate::solve::{Engine, Options, SearchReport};
 use serde::Serialize;
@@ -16,6 +16,8 @@ use serde::Serialize;
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum PushStrategy {
+    /// Bidirectional over single pushes and pulls, with nodes of a few microseconds.
+    Lean,
     /// Greedy best-first over single pushes.
     Greedy,
     /// Feature-space search, with a packing plan in which boxes come from wherever they can be brought together.
@@ -29,11 +31,12 @@ pub enum PushStrategy {
 
 impl PushStrategy {
     /// All, in the order of their turns.
-    pub const ALL: [Self; 4] = [Self::Greedy, Self::Fess, Self::FessByStarts, Self::Backward];
+    pub const ALL: [Self; 5] = [Self::Lean, Self::Fess, Self::FessByStarts, Self::Greedy, Self::Backward];
 
     /// The word that users write and reports use.
     pub const fn word(self) -> &'static str {
         match self {
+            Self::Lean => "lean",
             Self::Greedy => "greedy",
             Self::Fess => "fess",
             Self::FessByStarts => "fess-by-starts",
@@ -76,6 +79,7 @@ impl Strategy for Pushed<'_> {
     /// search, and more than a hundred of those by pulls. Not tuned beyond that.
     fn first_turn(&self) -> u64 {
         match self.strategy {
+            PushStrategy::Lean => 100_000,
             PushStrategy::Greedy => 10_000,
             PushStrategy::Fess | PushStrategy::FessByStarts => 1_000,
             PushStrategy::Backward => 20_000,
@@ -86,6 +90,7 @@ impl Strategy for Pushed<'_> {
         let PushSide { maze, start, perimeter, options, .. } = self.side;
         let rules = &options.rules;
         let search: Box<dyn PushSearch + '_> = match self.strategy {
+            PushStrategy::Lean => Box::new(Lean::new(maze, start, &rules.lean, LeanSetting::default(), meter)?),
             PushStrategy::Greedy => Box::new(Greedy::new(maze, start, perimeter.clone(), &rules.greedy, meter)?),
             PushStrategy::Fess => Box::new(self.side.fess(Order::Backward, meter)?),
             PushStrategy::FessByStarts => Box::new(self.side.fess(Order::One, meter)?),

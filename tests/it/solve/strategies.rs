@@ -8,7 +8,8 @@ use sokoplan::packing::{Order, PackingGuide};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Ended, Meter, Search, Status, Stop, drive};
 use sokoplan::search::{
-    BackwardSearch, Components, FeatureExtractor, FeatureSpace, Greedy, Layout, Perimeter, RuleSets, Setting,
+    BackwardSearch, Components, FeatureExtractor, FeatureSpace, Greedy, Layout, Lean, LeanSetting, Perimeter, Reach,
+    RuleSets, Setting,
 };
 
 fn ended<S: Search<Solution = Vec<Push>>>(make: impl FnOnce(&mut Meter) -> Result<S, Stop>) -> Ended<Vec<Push>> {
@@ -63,7 +64,15 @@ fn check_each_push_search_agrees(percent: u64) {
         let greedy = |perimeter: Perimeter, rules: RuleSet| {
             ended(|meter| Greedy::new(&maze, &level.start, perimeter, &rules, meter))
         };
+        let lean = |rules: RuleSet, setting| ended(|meter| Lean::new(&maze, &level.start, &rules, setting, meter));
+        let both_ways = LeanSetting::default();
+        let forward = LeanSetting { reach: Reach::Forward, ..both_ways };
+        let with_tables = LeanSetting { pairs_after: 0, threes_after: 0, ..forward };
         let all = [
+            ("lean", lean(RuleSets::lean(), both_ways)),
+            ("lean, forward alone, with tables", lean(RuleSets::lean(), with_tables)),
+            ("lean without rules", lean(RuleSet::none(), both_ways)),
+            ("lean without rules, forward alone", lean(RuleSet::none(), forward)),
             ("greedy", greedy(none(), RuleSets::greedy())),
             ("greedy without rules", greedy(none(), RuleSet::none())),
             ("pulls", ended(|meter| BackwardSearch::new(&maze, &level.start, none(), &RuleSets::backward(), meter))),

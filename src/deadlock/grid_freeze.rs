@@ -1,0 +1,93 @@
+//! Boxes on a grid that can never be pushed again.
+//!
+//! ```text
+//!   ####       Neither box can move up or down for the wall, nor left or right for each other: they are frozen, and
+//!   #$$        lost unless on goals.
+//! ```
+//! The same deadlocks as those of [`super::rules::Freeze`], found by operations on sets of cells.
+
+use crate::level::Direction;
+use crate::push::{CellSet, Grid, Words};
+
+/// The cells where walls and dead squares alone stop a box.
+#[derive(Debug)]
+pub struct GridFreeze<W> {
+    /// Cells where a box cannot be pushed up or down, and those where it cannot be pushed left or right: one of the
+    /// neighbours is a wall, or both are dead.
+    upright: CellSet<W>,
+    level: CellSet<W>,
+    goals: CellSet<W>,
+}
+
+impl<W: Words> GridFreeze<W> {
+    /// For the squares of the grid on which a box may stand and those that fill the level.
+    pub fn new(grid: &Grid<W>, live: &CellSet<W>, goals: &CellSet<W>) -> Self {
+        let stops = |direction: Direction| {
+            let both = |set: &CellSet<W>| grid.moved(set, direction).and(&grid.moved(set, direction.opposite()));
+            let either = |set: &CellSet<W>| grid.beside(set, direction);
+            // Both neighbours must be floor, and one of them must be live.
+            grid.floor().minus(&both(grid.floor()).and(&either(live)))
+        };
+        Self { upright: stops(Direction::Up), level: stops(Direction::Left), goals: goals.clone() }
+    }
+
+    /// Returns whether a box is off goal among those that can never be pushed again. `pushed` is the box that moved
+    /// last: nothing is computed where that one can move.
+    #[inline(always)]
+    pub fn is_lost(&self, grid: &Grid<W>, boxes: &CellSet<W>, pushed: usize) -> bool {
+        let is_stopped = |stops: &CellSet<W>, direction: Direction| {
+            stops.has(pushed)
+                || boxes.has(grid.step(pushed, direction))
+                || boxes.has(grid.step(pushed, direction.opposite()))
+        };
+        if !is_stopped(&self.upright, Direction::Up) || !is_stopped(&self.level, Direction::Left) {
+            return false;
+        }
+        let frozen = self.frozen(grid, boxes);
+        frozen.has(pushed) && !frozen.is_subset(&self.goals)
+    }
+
+    /// Returns the boxes that can never be pushed again: the largest set of boxes each of which is stopped both ways by
+    /// walls, dead squares and boxes of the set.
+    #[inline(never)]
+    pub fn frozen(&self, grid: &Grid<W>, boxes: &CellSet<W>) -> CellSet<W> {
+        let mut frozen = boxes.clone();
+        loop {
+            let upright = self.upright.or(&grid.beside(&frozen, Direction::Up));
+            let level = self.level.or(&grid.beside(&frozen, Direction::Left));
+            let rest = frozen.and(&upright).and(&level);
+            if rest == frozen {
+                return frozen;
+            }
+            frozen = rest;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{Level, Square};
+
+    /// The squares of the boxes that are frozen, and whether one of them is off goal.
+    fn frozen(text: &str, pushed: (usize, usize)) -> (usize, bool) {
+        let level = Level::from_xsb("", text).unwrap();
+        let meter = &crate::run::Meter::unlimited();
+        let grid = Grid::<[u64; 1]>::new(&level.board, meter).unwrap();
+        let goals = grid.set(level.board.goals().iter().copied());
+        let freeze = GridFreeze::new(&grid, grid.floor(), &goals);
+        let boxes = grid.set(level.start.boxes.iter().copied());
+        let pushed: Square = level.board.square(pushed.0, pushed.1).unwrap();
+        (freeze.frozen(&grid, &boxes).len(), freeze.is_lost(&grid, &boxes, grid.cell(pushed)))
+    }
+
+    #[test]
+    fn boxes_that_hold_each_other_are_frozen_and_lost_unless_on_goals() {
+        assert_eq!(frozen("######\n# $$ #\n#@.. #\n######\n", (1, 2)), (2, true));
+        assert_eq!(frozen("######\n# ** #\n#@   #\n######\n", (1, 2)), (2, false));
+        assert_eq!(frozen("######\n#@   #\n# $$ #\n# .. #\n#    #\n######\n", (2, 2)), (0, false));
+        // The third box holds the others as long as it can be held itself.
+        assert_eq!(frozen("#######\n#     #\n# $$  #\n#@$   #\n# ... #\n#######\n", (2, 2)), (0, false));
+        assert_eq!(frozen("#######\n#     #\n# $$  #\n#@$$  #\n# ....#\n#######\n", (2, 2)), (4, true));
+    }
+}

@@ -1,0 +1,49 @@
+//! Numbers of the sets of `K` of some things, in the combinatorial number system.
+//!
+//! The set `{a < b < c}` has the number `C(c, 3) + C(b, 2) + C(a, 1)`: all numbers from 0 on, each once.
+
+/// Returns `C(n, k)`, saturating.
+pub(super) const fn choose(n: usize, k: usize) -> usize {
+    match k {
+        1 => n,
+        2 => n.saturating_mul(n.saturating_sub(1)) / 2,
+        _ => n.saturating_mul(n.saturating_sub(1)).saturating_mul(n.saturating_sub(2)) / 6,
+    }
+}
+
+/// Returns the number of a set, in any order.
+pub(super) fn rank<const K: usize>(mut set: [u16; K]) -> usize {
+    set.sort_unstable();
+    set.iter().enumerate().map(|(at, &thing)| choose(usize::from(thing), at + 1)).sum()
+}
+
+/// Returns all sets of `K` of the things `0..things`, in the order of their numbers.
+pub(super) fn sets<const K: usize>(things: u16) -> impl Iterator<Item = [u16; K]> {
+    let first = (usize::from(things) >= K).then(|| std::array::from_fn(|at| u16::try_from(at).unwrap_or(0)));
+    std::iter::successors(first, move |&set| following(set, things))
+}
+
+/// The lowest member that can be raised is, and those below start again.
+fn following<const K: usize>(mut set: [u16; K], things: u16) -> Option<[u16; K]> {
+    for at in 0..K {
+        let bound = set.get(at + 1).copied().unwrap_or(things);
+        if set[at] + 1 < bound {
+            set[at] += 1;
+            (0..at).for_each(|below| set[below] = u16::try_from(below).unwrap_or(0));
+            return Some(set);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_come_in_the_order_of_their_numbers() {
+        assert!(sets::<2>(9).map(rank).eq(0..choose(9, 2)));
+        assert!(sets::<3>(9).map(|[a, b, c]| rank([c, a, b])).eq(0..choose(9, 3)));
+        assert_eq!((sets::<3>(3).count(), sets::<3>(2).count(), sets::<2>(0).count()), (1, 0, 0));
+    }
+}

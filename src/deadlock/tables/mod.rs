@@ -1,0 +1,10 @@
+//! Exact tables of the twos and threes of boxes that are lost even alone on the board.
+//!
+//! Built for one board by retrograde analysis, within bounds on positions and bytes; a look-up is a few operations on
+//! sets of cells. Longer deadlocks are left to the rules.
+
+mod combinations;
+mod lost_sets;
+mod retrograde;
+
+pub use lost_sets::LostSets;

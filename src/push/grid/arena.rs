@@ -1,0 +1,163 @@
+//! The positions of a search on a grid, packed in one array, with a table to find them.
+//!
+//! Each position is held once and has a number in the order of arrival. Positions are compared in full, so equal keys
+//! are harmless.
+
+use super::{CellSet, Words};
+use crate::level::{Direction, Square};
+use crate::push::{NodeId, Push};
+use crate::run::{Held, Meter, Stop};
+
+/// A position, and the push that links it to its parent.
+#[derive(Clone, Debug)]
+pub struct GridNode<W> {
+    /// The boxes.
+    pub boxes: CellSet<W>,
+    parent: u32,
+    /// The lowest square of the player's region.
+    pub player: Square,
+    pushed: Square,
+    direction: Direction,
+}
+
+impl<W> GridNode<W> {
+    /// A position without a parent.
+    pub const fn root(boxes: CellSet<W>, player: Square) -> Self {
+        Self { boxes, parent: NOBODY, player, pushed: Square(0), direction: Direction::Up }
+    }
+
+    /// A position with a parent, linked to it by a push in the one order or the other.
+    pub const fn child(boxes: CellSet<W>, player: Square, parent: NodeId, push: Push) -> Self {
+        Self { boxes, parent: parent.0, player, pushed: push.from, direction: push.direction }
+    }
+
+    /// Returns the parent and the push; `None` at a root.
+    pub const fn parent(&self) -> Option<(NodeId, Push)> {
+        if self.parent == NOBODY {
+            return None;
+        }
+        Some((NodeId(self.parent), Push { from: self.pushed, direction: self.direction }))
+    }
+}
+
+const NOBODY: u32 = u32::MAX;
+/// A slot without a position.
+const FREE: u64 = u64::MAX;
+
+/// The store.
+#[derive(Debug)]
+pub struct GridArena<W> {
+    nodes: Vec<GridNode<W>>,
+    /// Key and number of a position, by linear probing from the key; at most half full.
+    slots: Vec<u64>,
+    /// Bytes on the heap of each set, and the number of sets for which they are claimed.
+    each: usize,
+    claimed: usize,
+    held: Held,
+}
+
+impl<W: Words> GridArena<W> {
+    /// Starts empty, for sets of `length` words.
+    pub fn new(length: usize) -> Self {
+        Self { nodes: Vec::new(), slots: Vec::new(), each: W::heap_bytes(length), claimed: 0, held: Held::default() }
+    }
+
+    /// Reserves memory for further positions: adding them cannot fail then.
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`]; nothing is changed then.
+    pub fn reserve(&mut self, more: usize, meter: &Meter) -> Result<(), Stop> {
+        let needed = self.nodes.len() + more;
+        if needed > self.nodes.capacity() {
+            if needed >= NOBODY as usize {
+                return Err(Stop::MemoryLimit);
+            }
+            self.held.vec(&mut self.nodes, more.max(1024), meter)?;
+        }
+        if self.each > 0 && needed > self.claimed {
+            self.held.grow((needed - self.claimed) * self.each, meter)?;
+            self.claimed = needed;
+        }
+        if needed * 2 > self.slots.len() {
+            let (old, size) = (self.slots.len(), (needed * 2).next_power_of_two().max(1 << 12));
+            self.held.grow(size * size_of::<u64>(), meter)?;
+            self.rehash(size);
+            self.held.shrink(old * size_of::<u64>());
+        }
+        Ok(())
+    }
+
+    fn rehash(&mut self, size: usize) {
+        let mut slots = vec![FREE; size];
+        for &entry in self.slots.iter().filter(|&&entry| entry != FREE) {
+            let mut slot = (entry >> 32) as usize & (size - 1);
+            while slots[slot] != FREE {
+                slot = (slot + 1) & (size - 1);
+            }
+            slots[slot] = entry;
+        }
+        self.slots = slots;
+    }
+
+    /// Returns the number of a position, where it is held.
+    #[inline(always)]
+    pub fn find(&self, key: u32, boxes: &CellSet<W>, player: Square) -> Option<NodeId> {
+        if self.slots.is_empty() {
+            return None;
+        }
+        self.probe(key, boxes, player).ok()
+    }
+
+    #[inline(always)]
+    fn probe(&self, key: u32, boxes: &CellSet<W>, player: Square) -> Result<NodeId, usize> {
+        let mask = self.slots.len() - 1;
+        let mut slot = key as usize & mask;
+        loop {
+            let entry = self.slots[slot];
+            if entry == FREE {
+                return Err(slot);
+            }
+            #[expect(clippy::cast_possible_truncation, reason = "the lower half is the number")]
+            let (tag, id) = ((entry >> 32) as u32, entry as u32);
+            if tag == key {
+                let node = &self.nodes[id as usize];
+                if node.player == player && node.boxes == *boxes {
+                    return Ok(NodeId(id));
+                }
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+
+    /// Adds a position for which memory is reserved; `None` when it is held already.
+    #[inline(always)]
+    pub fn insert(&mut self, key: u32, node: GridNode<W>) -> Option<NodeId> {
+        let slot = self.probe(key, &node.boxes, node.player).err()?;
+        let id = u32::try_from(self.nodes.len()).ok()?;
+        self.slots[slot] = u64::from(key) << 32 | u64::from(id);
+        self.nodes.push(node);
+        Some(NodeId(id))
+    }
+
+    /// Returns a position.
+    #[inline(always)]
+    pub fn node(&self, id: NodeId) -> &GridNode<W> {
+        &self.nodes[id.index()]
+    }
+
+    /// Returns the pushes on the way from a position to its root, the nearest first.
+    pub fn pushes_to_root(&self, id: NodeId) -> Vec<Push> {
+        let links = std::iter::successors(self.node(id).parent(), |&(parent, _)| self.node(parent).parent());
+        links.map(|(_, push)| push).collect()
+    }
+
+    /// Returns the number of positions.
+    pub const fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Returns whether there is no position.
+    pub const fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+}

@@ -1,0 +1,337 @@
+//! The geometry of a board as a grid of cells, with floods and pushes by operations on whole sets.
+//!
+//! ```text
+//!   picture      grid, 4 cells a row      The part of the picture that holds squares, with a column of wall behind
+//!   #####        ....                     each row and a row of wall above and below: a step never leaves the grid,
+//!   #   #        123.                     and never leads from the end of a row to the begin of another.
+//!   # # #        4.5.
+//!   #   #        678.
+//!   #####        ....
+//! ```
+
+use super::{CellSet, Words};
+use crate::level::{Board, Direction, Square};
+use crate::run::{Held, Meter, Stop};
+
+/// The number of words of a set and of cells of a row, for a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GridSize {
+    /// Cells from one row to the next: one more than the columns with squares.
+    pub row: usize,
+    /// All cells.
+    pub cells: usize,
+    /// The first row and column of the picture with a square.
+    corner: (usize, usize),
+}
+
+impl GridSize {
+    /// Measures a board.
+    pub fn of(board: &Board) -> Self {
+        let places = || board.squares().map(|square| board.row_column(square));
+        let rows = (places().map(|p| p.0).min().unwrap_or(0), places().map(|p| p.0).max().unwrap_or(0));
+        let columns = (places().map(|p| p.1).min().unwrap_or(0), places().map(|p| p.1).max().unwrap_or(0));
+        let row = columns.1 - columns.0 + 2;
+        Self { row, cells: (rows.1 - rows.0 + 3) * row, corner: (rows.0, columns.0) }
+    }
+
+    /// Returns the number of words of a set.
+    pub const fn words(&self) -> usize {
+        self.cells.div_ceil(64)
+    }
+
+    fn cell(&self, (row, column): (usize, usize)) -> usize {
+        (row - self.corner.0 + 1) * self.row + column - self.corner.1
+    }
+}
+
+/// The grid of a board.
+#[derive(Debug)]
+pub struct Grid<W> {
+    size: GridSize,
+    cell_of: Vec<u32>,
+    square_of: Vec<Square>,
+    floor: CellSet<W>,
+    _held: Held,
+}
+
+impl<W: Words> Grid<W> {
+    /// Lays a board out. The words must be enough for it: see [`super::for_board`].
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`].
+    pub fn new(board: &Board, meter: &Meter) -> Result<Self, Stop> {
+        let size = GridSize::of(board);
+        let mut held = Held::default();
+        held.grow(board.len() * size_of::<u32>() + size.cells * size_of::<Square>() + size.words() * 8, meter)?;
+        let mut grid = Self {
+            size,
+            cell_of: Vec::with_capacity(board.len()),
+            square_of: vec![Square(0); size.cells],
+            floor: CellSet::empty(size.words()),
+            _held: held,
+        };
+        for square in board.squares() {
+            let cell = size.cell(board.row_column(square));
+            grid.floor.insert(cell);
+            grid.square_of[cell] = square;
+            grid.cell_of.push(u32::try_from(cell).unwrap_or(u32::MAX));
+        }
+        Ok(grid)
+    }
+
+    /// Returns the number of cells.
+    pub const fn cells(&self) -> usize {
+        self.size.cells
+    }
+
+    /// Returns the number of words of a set.
+    pub const fn words(&self) -> usize {
+        self.size.words()
+    }
+
+    /// Returns the cells of squares.
+    #[inline(always)]
+    pub const fn floor(&self) -> &CellSet<W> {
+        &self.floor
+    }
+
+    /// Returns the empty set.
+    #[inline(always)]
+    pub fn none(&self) -> CellSet<W> {
+        CellSet::empty(self.words())
+    }
+
+    /// Returns the set of some squares.
+    pub fn set(&self, squares: impl IntoIterator<Item = Square>) -> CellSet<W> {
+        let mut set = self.none();
+        squares.into_iter().for_each(|square| set.insert(self.cell(square)));
+        set
+    }
+
+    /// Returns the cell of a square.
+    #[inline(always)]
+    pub fn cell(&self, square: Square) -> usize {
+        self.cell_of[square.index()] as usize
+    }
+
+    /// Returns the square of a cell of the floor. Both are numbered row by row, so the lowest cell of a set is its
+    /// lowest square.
+    #[inline(always)]
+    pub fn square(&self, cell: usize) -> Square {
+        self.square_of[cell]
+    }
+
+    /// Returns the next cell in a direction; the cell must not be of the rim.
+    #[inline(always)]
+    pub const fn step(&self, cell: usize, direction: Direction) -> usize {
+        match direction {
+            Direction::Up => cell - self.size.row,
+            Direction::Left => cell - 1,
+            Direction::Down => cell + self.size.row,
+            Direction::Right => cell + 1,
+        }
+    }
+
+    /// Returns the next cells in a direction.
+    #[inline(always)]
+    pub fn moved(&self, set: &CellSet<W>, direction: Direction) -> CellSet<W> {
+        match direction {
+            Direction::Up => set.lowered(self.size.row),
+            Direction::Left => set.lowered(1),
+            Direction::Down => set.raised(self.size.row),
+            Direction::Right => set.raised(1),
+        }
+    }
+
+    /// Returns the neighbours of the cells of a set, above and below or left and right.
+    #[inline(always)]
+    pub fn beside(&self, set: &CellSet<W>, direction: Direction) -> CellSet<W> {
+        self.moved(set, direction).or(&self.moved(set, direction.opposite()))
+    }
+
+    /// Returns all neighbours of the cells of a set.
+    #[inline(always)]
+    pub fn around(&self, set: &CellSet<W>) -> CellSet<W> {
+        self.beside(set, Direction::Up).or(&self.beside(set, Direction::Left))
+    }
+
+    /// Returns all cells of `free` that are connected with `seed` by cells of `free`. The seed must be free.
+    #[inline(never)]
+    pub fn flood(&self, seed: &CellSet<W>, free: &CellSet<W>) -> CellSet<W> {
+        let mut region = seed.clone();
+        loop {
+            let mut grown = region.clone();
+            // Two rounds for each comparison. Not tuned.
+            for _ in 0..2 {
+                grown = grown.or(&self.beside(&grown, Direction::Left)).and(free);
+                grown = grown.or(&self.beside(&grown, Direction::Up)).and(free);
+            }
+            if grown == region {
+                return region;
+            }
+            region = grown;
+        }
+    }
+
+    /// Returns the cells that a player on a cell reaches between boxes.
+    #[inline(always)]
+    pub fn region(&self, player: usize, boxes: &CellSet<W>) -> CellSet<W> {
+        self.flood(&CellSet::one(self.words(), player), &self.floor.minus(boxes))
+    }
+
+    /// Returns the boxes that a player in `region` can push in a direction onto a cell of `targets`.
+    ///
+    /// ```text
+    ///   @ b t      @ in the region, b a box, t a target
+    /// ```
+    #[inline(always)]
+    pub fn pushable(
+        &self,
+        boxes: &CellSet<W>,
+        region: &CellSet<W>,
+        targets: &CellSet<W>,
+        direction: Direction,
+    ) -> CellSet<W> {
+        boxes.and(&self.moved(region, direction)).and(&self.moved(targets, direction.opposite()))
+    }
+
+    /// Returns the boxes that a player in `region` can pull in a direction onto a cell of `targets`.
+    ///
+    /// ```text
+    ///   b @ +      b a box, @ a target in the region, + in the region: the player steps there
+    /// ```
+    #[inline(always)]
+    pub fn pullable(
+        &self,
+        boxes: &CellSet<W>,
+        region: &CellSet<W>,
+        targets: &CellSet<W>,
+        direction: Direction,
+    ) -> CellSet<W> {
+        let back = direction.opposite();
+        let hand = region.and(targets).and(&self.moved(region, back));
+        boxes.and(&self.moved(&hand, back))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{GridArena, GridNode, GridTask, Keys, for_board};
+    use super::*;
+    use crate::level::Level;
+    use crate::push::{Arena, BoxSet, NodeId, Push, Region, State};
+    use crate::run::Random;
+
+    /// A level of this size with walls and boxes strewn about.
+    fn strewn(random: &mut Random, height: usize, width: usize) -> Level {
+        loop {
+            let mut picture = vec![vec![b'#'; width + 2]; height + 2];
+            let inside: Vec<usize> = (0..height * width).filter(|_| !random.chance(20)).collect();
+            inside.iter().for_each(|&at| picture[at / width + 1][at % width + 1] = b' ');
+            for letter in [b'@'].into_iter().chain([b'$', b'.'].repeat(1 + random.below(8))) {
+                let at = random.pick(&inside);
+                picture[at / width + 1][at % width + 1] = letter;
+            }
+            let text = picture.into_iter().map(|row| String::from_utf8(row).unwrap() + "\n").collect::<String>();
+            if let Ok(level) = Level::from_xsb("", &text)
+                && level.board.len() * 2 > height * width
+            {
+                return level;
+            }
+        }
+    }
+
+    /// Compares a random walk over pushes and pulls with the plain definitions.
+    struct Compare<'a>(&'a Level, &'a mut Random);
+
+    impl GridTask for Compare<'_> {
+        type Output = ();
+
+        fn run<W: Words>(self) {
+            let Self(level, random) = self;
+            let (board, meter) = (&level.board, &mut Meter::unlimited());
+            let grid = Grid::<W>::new(board, meter).unwrap();
+            assert!(board.squares().all(|square| grid.square(grid.cell(square)) == square));
+            let (keys, mut region) = (Keys::new(grid.cells()), Region::new(board.len()));
+            let (mut packed, mut plain) = (GridArena::new(grid.words()), Arena::new(board.len()));
+            let mut state = State::of(board, &level.start, &mut region);
+            for _ in 0..60 {
+                let boxes = grid.set(state.boxes.iter());
+                let walked = grid.region(grid.cell(state.player), &boxes);
+                region.flood(board, state.player, |square| state.boxes.has(square));
+                let squares: Vec<Square> = walked.iter().map(|cell| grid.square(cell)).collect();
+                assert_eq!(squares, board.squares().filter(|&square| region.has(square)).collect::<Vec<_>>());
+                assert_eq!(squares[0], state.player, "the lowest cell is the lowest square");
+
+                let pushable = Direction::ALL.into_iter().flat_map(|direction| {
+                    let found = grid.pushable(&boxes, &walked, &grid.floor().minus(&boxes), direction);
+                    found.iter().map(|cell| Push { from: grid.square(cell), direction }).collect::<Vec<_>>()
+                });
+                let mut pushes: Vec<Push> = state.pushes(board, &region).collect();
+                assert_eq!(sorted(pushable.collect()), sorted(pushes.clone()));
+                let pullable = Direction::ALL.into_iter().flat_map(|direction| {
+                    let found = grid.pullable(&boxes, &walked, grid.floor(), direction.opposite());
+                    let from = |cell| grid.step(cell, direction.opposite());
+                    found.iter().map(|cell| Push { from: grid.square(from(cell)), direction }).collect::<Vec<_>>()
+                });
+                assert_eq!(sorted(pullable.collect()), sorted(state.pulls(board, &region).collect()));
+
+                let key = keys.of(&boxes) ^ keys.player(grid.cell(state.player));
+                let found = packed.find(key, &boxes, state.player);
+                assert_eq!(found, plain.find(&state));
+                packed.reserve(1, meter).unwrap();
+                let link = Push { from: state.player, direction: random.pick(&Direction::ALL) };
+                let node = match packed.len() {
+                    0 => GridNode::root(boxes.clone(), state.player),
+                    _ => GridNode::child(boxes.clone(), state.player, NodeId(0), link),
+                };
+                let parent = (!plain.is_empty()).then_some((NodeId(0), link));
+                assert_eq!(packed.insert(key, node), plain.insert(&state, parent, meter).unwrap());
+                let last = NodeId(u32::try_from(packed.len() - 1).unwrap());
+                assert_eq!(packed.pushes_to_root(last), plain.path(last));
+
+                if pushes.is_empty() {
+                    state = State::of(board, &level.start, &mut region);
+                    continue;
+                }
+                random.shuffle(&mut pushes);
+                let to = board.next(pushes[0].from, pushes[0].direction).unwrap();
+                let changed = keys.of(&boxes) ^ keys.moved(grid.cell(pushes[0].from), grid.cell(to));
+                let after: BoxSet = state.boxes.shifted(pushes[0].from, to);
+                assert_eq!(changed, keys.of(&grid.set(after.iter())));
+                state = State::with(board, after, pushes[0].from, &mut region);
+            }
+        }
+    }
+
+    fn sorted(mut pushes: Vec<Push>) -> Vec<Push> {
+        pushes.sort_unstable();
+        pushes
+    }
+
+    #[test]
+    fn regions_pushes_pulls_and_positions_of_every_width_are_those_of_the_plain_definitions() {
+        let random = &mut Random::new(3);
+        let sizes =
+            [(5, 5), (4, 30), (9, 8), (12, 12), (14, 15), (17, 18), (20, 20), (22, 30), (30, 36), (40, 50), (5, 80)];
+        for (height, width) in sizes {
+            for _ in 0..5 {
+                let level = strewn(random, height, width);
+                for_board(&level.board, Compare(&level, random));
+                Compare(&level, random).run::<Box<[u64]>>();
+            }
+        }
+    }
+
+    #[test]
+    fn a_store_gives_back_what_it_claimed() {
+        let (level, meter) = (strewn(&mut Random::new(4), 5, 5), &Meter::unlimited());
+        let grid = Grid::<Box<[u64]>>::new(&level.board, meter).unwrap();
+        let held = meter.bytes();
+        let mut arena = GridArena::<Box<[u64]>>::new(grid.words());
+        arena.reserve(1000, meter).unwrap();
+        assert!(meter.bytes() > held + 1000 * size_of::<GridNode<Box<[u64]>>>() as u64);
+        drop(arena);
+        assert_eq!(meter.bytes(), held);
+    }
+}

@@ -1,0 +1,44 @@
+//! Random numbers by which positions are hashed, updated push by push.
+//!
+//! After Zobrist, "A new hashing method with application for game playing" (1970): the key of a position is the
+//! exclusive or of the numbers of its boxes and of its player.
+
+use super::{CellSet, Words};
+use crate::run::Random;
+
+/// The numbers of all cells.
+#[derive(Debug)]
+pub struct Keys {
+    boxes: Vec<u32>,
+    players: Vec<u32>,
+}
+
+impl Keys {
+    /// Bytes a cell.
+    pub const BYTES_PER_CELL: usize = 2 * size_of::<u32>();
+
+    /// The same numbers for each grid of this number of cells.
+    pub fn new(cells: usize) -> Self {
+        let mut random = Random::new(0);
+        let mut word = || (0..2).fold(0, |word, _| word << 16 | u32::try_from(random.below(1 << 16)).unwrap_or(0));
+        Self { boxes: (0..cells).map(|_| word()).collect(), players: (0..cells).map(|_| word()).collect() }
+    }
+
+    /// Returns the key of all boxes.
+    #[inline(always)]
+    pub fn of<W: Words>(&self, boxes: &CellSet<W>) -> u32 {
+        boxes.iter().fold(0, |key, cell| key ^ self.boxes[cell])
+    }
+
+    /// Returns what the key changes by when a box moves.
+    #[inline(always)]
+    pub fn moved(&self, from: usize, to: usize) -> u32 {
+        self.boxes[from] ^ self.boxes[to]
+    }
+
+    /// Returns what the player on a cell adds to the key.
+    #[inline(always)]
+    pub fn player(&self, cell: usize) -> u32 {
+        self.players[cell]
+    }
+}

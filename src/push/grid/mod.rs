@@ -1,0 +1,47 @@
+//! Positions as sets of cells of a grid, for searches whose nodes must be cheap.
+//!
+//! A board is laid out as a grid with a wall column between rows; boxes, regions and pushes are then sets of bits, and
+//! a flood or all pushes in a direction are a few shifts. The code is compiled for each of some numbers of words, and
+//! for any number on the heap. Which positions are made, and what they are worth, is left to the searches.
+
+mod arena;
+mod cell_set;
+#[expect(clippy::module_inception, reason = "one noun a file, and the folder's noun is grid")]
+mod grid;
+mod keys;
+mod words;
+
+pub use arena::{GridArena, GridNode};
+pub use cell_set::{CellIterator, CellSet};
+pub use grid::{Grid, GridSize};
+pub use keys::Keys;
+pub use words::Words;
+
+use crate::level::Board;
+
+/// Work to be done with sets of a certain number of words.
+pub trait GridTask {
+    /// What comes of it.
+    type Output;
+
+    /// Does the work.
+    fn run<W: Words>(self) -> Self::Output;
+}
+
+/// Does work with the fewest words that a board fits into. Rows of 64 cells and more, and more than 20 words, are for
+/// the sets on the heap.
+pub fn for_board<T: GridTask>(board: &Board, task: T) -> T::Output {
+    let size = GridSize::of(board);
+    match size.words() {
+        _ if size.row >= 64 => task.run::<Box<[u64]>>(),
+        0..=1 => task.run::<[u64; 1]>(),
+        2 => task.run::<[u64; 2]>(),
+        3 => task.run::<[u64; 3]>(),
+        4 => task.run::<[u64; 4]>(),
+        5..=6 => task.run::<[u64; 6]>(),
+        7..=8 => task.run::<[u64; 8]>(),
+        9..=12 => task.run::<[u64; 12]>(),
+        13..=20 => task.run::<[u64; 20]>(),
+        _ => task.run::<Box<[u64]>>(),
+    }
+}

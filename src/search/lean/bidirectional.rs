@@ -1,0 +1,133 @@
+//! The search on sets of a certain number of words.
+
+use super::child::Counts;
+use super::ground::Ground;
+use super::pulls::Pulls;
+use super::pushes::{Pushes, refused};
+use super::setting::{LeanSetting, Reach};
+use super::side::{Side, Stepped};
+use crate::deadlock::{Refused, RuleSet};
+use crate::level::Position;
+use crate::maze::Maze;
+use crate::push::{CellSet, NodeId, Push, State, Words};
+use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::search::PushSearch;
+
+/// Both sides, in turn.
+#[derive(Debug)]
+pub(super) struct Bidirectional<'a, W> {
+    ground: Ground<'a, W>,
+    forward: Side<W, Pushes<'a, W>>,
+    backward: Side<W, Pulls<W>>,
+    reach: Reach,
+    /// Whether it is the turn of the pulls.
+    is_backward: bool,
+    is_solved: bool,
+}
+
+impl<'a, W: Words> Bidirectional<'a, W> {
+    pub(super) fn new(
+        maze: &'a Maze<'a>,
+        start: &Position,
+        rules: &RuleSet,
+        setting: LeanSetting,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
+        let ground = Ground::new(maze, start, meter)?;
+        let forward = Side::new(&ground, Pushes::new(&ground, rules, setting, meter)?, meter)?;
+        let backward = Side::new(&ground, Pulls::new(&ground, start, rules, meter)?, meter)?;
+        let is_solved = start.is_solved(maze.board);
+        let mut search = Self { ground, forward, backward, reach: setting.reach, is_backward: false, is_solved };
+        search.open(start, meter)?;
+        Ok(search)
+    }
+
+    /// Opens the start, and the filled goals once for each region of the player.
+    fn open(&mut self, start: &Position, meter: &Meter) -> Result<(), Stop> {
+        let Self { ground, forward, backward, .. } = self;
+        let grid = &ground.grid;
+        let region = grid.region(grid.cell(start.player), &ground.start);
+        if let Some(player) = region.first() {
+            forward.open(ground, &ground.start, grid.square(player), meter)?;
+        }
+        let mut rest = grid.floor().minus(&ground.goals);
+        while let Some(player) = rest.first() {
+            rest = rest.minus(&grid.flood(&CellSet::one(grid.words(), player), &rest));
+            backward.open(ground, &ground.goals, grid.square(player), meter)?;
+        }
+        Ok(())
+    }
+
+    /// The pushes through a position that both sides have reached.
+    fn path(&self, forward: NodeId, backward: NodeId) -> Vec<Push> {
+        let mut pushes = self.forward.arena.pushes_to_root(forward);
+        pushes.reverse();
+        pushes.extend(self.backward.arena.pushes_to_root(backward));
+        pushes
+    }
+
+    fn counts(&self) -> Counts {
+        let mut counts = self.forward.counts;
+        counts.add(self.backward.counts);
+        counts
+    }
+}
+
+impl<W: Words> super::Engine for Bidirectional<'_, W> {
+    fn rest(&self, state: &State) -> Option<Vec<Push>> {
+        let Ground { grid, keys, .. } = &self.ground;
+        let boxes = grid.set(state.boxes.iter());
+        let key = keys.of(&boxes) ^ keys.player(grid.cell(state.player));
+        let arena = &self.backward.arena;
+        arena.find(key, &boxes, state.player).map(|id| arena.pushes_to_root(id))
+    }
+}
+
+impl<W: Words> Search for Bidirectional<'_, W> {
+    type Solution = Vec<Push>;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
+        let Self { ground, forward, backward, .. } = self;
+        if self.is_solved {
+            return Ok(Status::Found(Vec::new()));
+        }
+        let met = if self.is_backward {
+            match backward.step(ground, &forward.arena, meter)? {
+                Stepped::Met(own, other) => Some((other, own)),
+                Stepped::Dry => return Ok(Status::Exhausted),
+                Stepped::Expanded => None,
+            }
+        } else {
+            forward.expander.prepare(ground, forward.progress.expanded, meter)?;
+            match forward.step(ground, &backward.arena, meter)? {
+                Stepped::Met(own, other) => Some((own, other)),
+                Stepped::Dry => return Ok(Status::Exhausted),
+                Stepped::Expanded => None,
+            }
+        };
+        self.is_backward = !self.is_backward && self.reach == Reach::BothWays;
+        Ok(met.map_or(Status::Running, |(own, other)| Status::Found(self.path(own, other))))
+    }
+
+    fn is_complete(&self) -> bool {
+        true
+    }
+
+    fn progress(&self) -> Progress {
+        let (forward, backward) = (self.forward.progress, self.backward.progress);
+        Progress {
+            expanded: forward.expanded + backward.expanded,
+            generated: forward.generated + backward.generated,
+            kept: (self.forward.arena.len() + self.backward.arena.len()) as u64,
+            pruned: self.refused().by_rule().map(|(_, count)| count).sum(),
+            largest_branching: forward.largest_branching.max(backward.largest_branching),
+            ..forward
+        }
+    }
+}
+
+impl<W: Words> PushSearch for Bidirectional<'_, W> {
+    fn refused(&self) -> Refused {
+        refused(&self.forward.expander, self.counts())
+    }
+}

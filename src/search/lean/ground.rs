@@ -1,0 +1,47 @@
+//! What both sides of the search know of a level.
+
+use crate::level::{Direction, Position};
+use crate::maze::Maze;
+use crate::push::{CellSet, Grid, Keys, Words};
+use crate::run::{Held, Meter, Stop};
+
+/// The level on a grid.
+#[derive(Debug)]
+pub(super) struct Ground<'a, W> {
+    pub(super) maze: &'a Maze<'a>,
+    pub(super) grid: Grid<W>,
+    pub(super) keys: Keys,
+    pub(super) goals: CellSet<W>,
+    /// The boxes of the start.
+    pub(super) start: CellSet<W>,
+    /// The squares that are not dead.
+    pub(super) live: CellSet<W>,
+    /// For each direction, the cells to which a push in it leaves the box a way to some goal.
+    pub(super) live_after: [CellSet<W>; 4],
+    _held: Held,
+}
+
+impl<'a, W: Words> Ground<'a, W> {
+    pub(super) fn new(maze: &'a Maze<'a>, start: &Position, meter: &Meter) -> Result<Self, Stop> {
+        let (board, grid) = (maze.board, Grid::new(maze.board, meter)?);
+        let mut held = Held::default();
+        held.grow(grid.cells() * Keys::BYTES_PER_CELL + 7 * grid.words() * size_of::<u64>(), meter)?;
+        let live_after = Direction::ALL.map(|direction| {
+            let is_live = |&to: &_| {
+                board.next(to, direction.opposite()).is_some()
+                    && !maze.distances.is_dead_place(maze.place_pushed(to, direction))
+            };
+            grid.set(board.squares().filter(is_live))
+        });
+        Ok(Self {
+            maze,
+            keys: Keys::new(grid.cells()),
+            goals: grid.set(board.goals().iter().copied()),
+            start: grid.set(start.boxes.iter().copied()),
+            live: grid.set(board.squares().filter(|&square| !maze.distances.is_dead(square))),
+            live_after,
+            grid,
+            _held: held,
+        })
+    }
+}

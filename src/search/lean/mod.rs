@@ -1,0 +1,104 @@
+//! A bidirectional search over single pushes and pulls whose nodes cost a few microseconds.
+//!
+//! Output: pushes that fill all goals, not the fewest. Two sides take turns: pushes from the start, and pulls from the
+//! filled goals, in each three queues over the same positions ([`queues`]). The search ends when a side makes a position
+//! that the other holds, or when a side has none left open, which proves that there is no solution: nothing is refused
+//! but what a proof loses, and a solution can be made from the one end as from the other.
+//!
+//! What makes nodes cheap: positions are sets of cells of a grid ([`crate::push::Grid`]), in one array; the estimate of a
+//! successor, the minimum-cost matching, is one shortest path on the values of its parent
+//! ([`crate::heuristic::IncrementalMatching`]); what is refused is looked up in tables ([`crate::deadlock::LostSets`]) or
+//! found by a few operations on whole sets.
+
+mod bidirectional;
+mod child;
+mod corral;
+mod expander;
+mod ground;
+mod outside;
+mod pulls;
+mod pushes;
+mod queues;
+mod setting;
+mod side;
+
+pub use setting::{LeanSetting, Reach};
+
+use super::PushSearch;
+use crate::deadlock::{Refused, RuleSet};
+use crate::level::Position;
+use crate::maze::Maze;
+use crate::push::{GridTask, Push, State, Words, for_board};
+use crate::run::{Meter, Progress, Search, Status, Stop};
+use bidirectional::Bidirectional;
+use std::fmt::Debug;
+
+/// The search, for a board of any size; see the module.
+#[derive(Debug)]
+pub struct Lean<'a>(Box<dyn Engine + 'a>);
+
+/// The search on a grid of a certain size.
+trait Engine: PushSearch + Debug {
+    /// See [`Lean::rest`].
+    fn rest(&self, state: &State) -> Option<Vec<Push>>;
+}
+
+struct Begin<'a, 'b> {
+    maze: &'a Maze<'a>,
+    start: &'b Position,
+    rules: &'b RuleSet,
+    setting: LeanSetting,
+    meter: &'b mut Meter,
+}
+
+impl<'a> GridTask for Begin<'a, '_> {
+    type Output = Result<Box<dyn Engine + 'a>, Stop>;
+
+    fn run<W: Words>(self) -> Self::Output {
+        let Self { maze, start, rules, setting, meter } = self;
+        Ok(Box::new(Bidirectional::<'a, W>::new(maze, start, rules, setting, meter)?))
+    }
+}
+
+impl<'a> Lean<'a> {
+    /// Opens the start and the filled goals.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(
+        maze: &'a Maze<'a>,
+        start: &Position,
+        rules: &RuleSet,
+        setting: LeanSetting,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
+        for_board(maze.board, Begin { maze, start, rules, setting, meter }).map(Self)
+    }
+
+    /// The pushes from a state to the goals, where pulls have reached it.
+    pub fn rest(&self, state: &State) -> Option<Vec<Push>> {
+        self.0.rest(state)
+    }
+}
+
+impl Search for Lean<'_> {
+    type Solution = Vec<Push>;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
+        self.0.step(meter)
+    }
+
+    fn is_complete(&self) -> bool {
+        self.0.is_complete()
+    }
+
+    fn progress(&self) -> Progress {
+        self.0.progress()
+    }
+}
+
+impl PushSearch for Lean<'_> {
+    fn refused(&self) -> Refused {
+        self.0.refused()
+    }
+}

@@ -1,0 +1,57 @@
+//! Deadlock rules that the search does not apply by itself: those that users add.
+
+use super::ground::Ground;
+use crate::deadlock::{Detector, Known, Refused, RuleSet, View};
+use crate::maze::Maze;
+use crate::push::{BoxSet, CellSet, GridNode, Push, Words};
+use crate::run::{Meter, Stop};
+
+/// The rules, if there are any: positions are converted for them.
+#[derive(Debug)]
+pub(super) struct Outside<'a>(Option<Detector<'a>>);
+
+impl<'a> Outside<'a> {
+    pub(super) fn new(rules: &RuleSet, maze: &'a Maze<'a>) -> Self {
+        Self(rules.iter().next().map(|_| Detector::new(rules, &Known::of(maze))))
+    }
+
+    /// Returns whether the position after a push is lost, by the rules for every new position.
+    #[inline(always)]
+    pub(super) fn refuses<W: Words>(&mut self, ground: &Ground<'_, W>, after: &CellSet<W>, push: Push) -> bool {
+        let Some(rules) = &mut self.0 else { return false };
+        let Some(to) = ground.maze.board.next(push.from, push.direction) else { return false };
+        let boxes = boxes(ground, after);
+        let view = View { boxes: &boxes, player: push.from, pushed: Some(to), is_matched: None };
+        rules.refuses_push(to, push.direction) || rules.refuses_child(&view)
+    }
+
+    /// Returns whether a position is lost, by the rules for those that are expanded.
+    #[inline(always)]
+    pub(super) fn is_lost<W: Words>(
+        &mut self,
+        ground: &Ground<'_, W>,
+        node: &GridNode<W>,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        let Some(rules) = &mut self.0 else { return Ok(false) };
+        let boxes = boxes(ground, &node.boxes);
+        let pushed = node.parent().and_then(|(_, push)| ground.maze.board.next(push.from, push.direction));
+        rules.is_lost(&View { boxes: &boxes, player: node.player, pushed, is_matched: None }, meter)
+    }
+
+    pub(super) fn mark(&mut self) {
+        self.0.iter_mut().for_each(Detector::mark);
+    }
+
+    pub(super) fn undo(&mut self) {
+        self.0.iter_mut().for_each(Detector::undo);
+    }
+
+    pub(super) fn refused(&self) -> Refused {
+        self.0.as_ref().map(Detector::refused).unwrap_or_default()
+    }
+}
+
+fn boxes<W: Words>(ground: &Ground<'_, W>, set: &CellSet<W>) -> BoxSet {
+    BoxSet::of(ground.maze.board.len(), set.iter().map(|cell| ground.grid.square(cell)))
+}

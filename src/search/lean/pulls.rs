@@ -1,0 +1,108 @@
+//! The backward side: single pulls from the filled goals.
+//!
+//! A pull is refused where no matching of boxes to the squares of the start is left.
+
+use super::child::{Child, Children};
+use super::expander::{Expander, UNMATCHED, rank, stored};
+use super::ground::Ground;
+use crate::deadlock::RuleSet;
+use crate::deadlock::rules::{DeadSquares, Matching};
+use crate::heuristic::{CostTable, IncrementalMatching, Targets};
+use crate::level::{Direction, Position};
+use crate::push::{CellSet, GridArena, NodeId, Push, Words};
+use crate::run::{Held, Meter, Stop};
+
+/// The backward side.
+#[derive(Debug)]
+pub(super) struct Pulls<W> {
+    /// Whether pulls without a matching are refused.
+    needs_matching: bool,
+    /// The cells from which a box can be pulled to a square of the start.
+    live: CellSet<W>,
+    costs: CostTable,
+    matching: IncrementalMatching,
+    /// By cell, the row of the box there.
+    row: Vec<u32>,
+    _held: Held,
+}
+
+impl<W: Words> Pulls<W> {
+    pub(super) fn new(
+        ground: &Ground<'_, W>,
+        start: &Position,
+        rules: &RuleSet,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
+        let (grid, board) = (&ground.grid, ground.maze.board);
+        let mut held = Held::default();
+        held.grow(grid.cells() * size_of::<u32>(), meter)?;
+        let targets = Targets::by_pulls(board, start, meter)?;
+        let costs = CostTable::new(&targets, board.len(), start.boxes.len(), meter)?;
+        let dead = targets.dead_squares();
+        let is_live = |square: &crate::level::Square| !rules.has(DeadSquares::ID) || !dead[square.index()];
+        Ok(Self {
+            needs_matching: rules.has(Matching::ID),
+            live: grid.set(board.squares().filter(is_live)),
+            matching: IncrementalMatching::new(&costs),
+            costs,
+            row: vec![0; grid.cells()],
+            _held: held,
+        })
+    }
+}
+
+impl<W: Words> Expander<W> for Pulls<W> {
+    fn expand(
+        &mut self,
+        ground: &Ground<'_, W>,
+        arena: &GridArena<W>,
+        id: NodeId,
+        children: &mut Children<W>,
+        meter: &mut Meter,
+    ) -> Result<(), Stop> {
+        let grid = &ground.grid;
+        let node = arena.node(id);
+        let boxes = &node.boxes;
+        let region = grid.region(grid.cell(node.player), boxes);
+        for (row, cell) in (0..).zip(boxes.iter()) {
+            self.row[cell] = row;
+        }
+        let places = boxes.iter().map(|cell| Targets::place(grid.square(cell)));
+        let is_matched = self.matching.solve(&self.costs, places, meter)?.is_some();
+        let pullable = Direction::ALL.map(|direction| grid.pullable(boxes, &region, &self.live, direction));
+        children.clear(pullable.iter().map(CellSet::len).sum(), meter)?;
+        if self.needs_matching && !is_matched {
+            return Ok(());
+        }
+        let key = ground.keys.of(boxes);
+        for direction in Direction::ALL {
+            for at in pullable[direction.index()].iter() {
+                if W::IS_WIDE {
+                    meter.check()?;
+                }
+                children.counts.made += 1;
+                let to = grid.step(at, direction);
+                let mut before = boxes.clone();
+                before.remove(at);
+                before.insert(to);
+                let region = grid.region(grid.step(to, direction), &before);
+                let Some(player) = region.first() else { continue };
+                let key = key ^ ground.keys.moved(at, to) ^ ground.keys.player(player);
+                let player = grid.square(player);
+                if arena.find(key, &before, player).is_some() {
+                    continue;
+                }
+                let (row, place) = (self.row[at] as usize, Targets::place(grid.square(to)));
+                let estimate = if is_matched { self.matching.moved(&self.costs, row, place, true) } else { None };
+                if self.needs_matching && estimate.is_none() {
+                    children.counts.by_matching += 1;
+                    continue;
+                }
+                let rank = rank(ground, &before, &region, &ground.start, estimate.map_or(UNMATCHED, stored));
+                let push = Push { from: grid.square(to), direction: direction.opposite() };
+                children.list.push(Child { boxes: before, key, player, push, rank });
+            }
+        }
+        Ok(())
+    }
+}

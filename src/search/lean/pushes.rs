@@ -1,0 +1,203 @@
+//! The forward side: single pushes from the start.
+//!
+//! A push is refused where a proof shows that it loses: dead squares by side, pairs and threes of boxes that are lost
+//! together, frozen boxes, no matching of boxes to goals; rules from outside are asked too. Where a corral must be worked
+//! on first, only pushes into it are made.
+
+use super::child::{Child, Children};
+use super::corral;
+use super::expander::{Expander, UNMATCHED, rank, stored};
+use super::ground::Ground;
+use super::outside::Outside;
+use super::setting::LeanSetting;
+use crate::deadlock::rules::{DeadSquares, Freeze, Matching, Pairs};
+use crate::deadlock::{GridFreeze, LostSets, Refused, RuleSet};
+use crate::heuristic::{CostTable, IncrementalMatching};
+use crate::level::{Direction, Square};
+use crate::push::{CellSet, GridArena, NodeId, Push, Words};
+use crate::run::{Held, Meter, Stop};
+
+/// The rules that the search applies by itself.
+#[derive(Clone, Copy, Debug)]
+struct Own {
+    dead_squares: bool,
+    freeze: bool,
+    tables: bool,
+    matching: bool,
+}
+
+/// The forward side.
+#[derive(Debug)]
+pub(super) struct Pushes<'a, W> {
+    own: Own,
+    setting: LeanSetting,
+    outside: Outside<'a>,
+    freeze: GridFreeze<W>,
+    tables: Option<LostSets<W>>,
+    has_threes: bool,
+    costs: CostTable,
+    matching: IncrementalMatching,
+    /// By cell, the row of the box there.
+    row: Vec<u32>,
+    _held: Held,
+}
+
+impl<'a, W: Words> Pushes<'a, W> {
+    pub(super) fn new(
+        ground: &Ground<'a, W>,
+        rules: &RuleSet,
+        setting: LeanSetting,
+        meter: &Meter,
+    ) -> Result<Self, Stop> {
+        let (grid, distances) = (&ground.grid, &ground.maze.distances);
+        let mut held = Held::default();
+        held.grow(grid.cells() * size_of::<u32>(), meter)?;
+        let costs = CostTable::new(distances, distances.places_in_all(), ground.goals.len(), meter)?;
+        Ok(Self {
+            own: Own {
+                dead_squares: rules.has(DeadSquares::ID),
+                freeze: rules.has(Freeze::ID),
+                tables: rules.has(Pairs::ID),
+                matching: rules.has(Matching::ID),
+            },
+            setting,
+            outside: Outside::new(
+                &[DeadSquares::ID, Freeze::ID, Pairs::ID, Matching::ID]
+                    .into_iter()
+                    .fold(rules.clone(), RuleSet::without),
+                ground.maze,
+            ),
+            freeze: GridFreeze::new(grid, &ground.live, &ground.goals),
+            tables: None,
+            has_threes: false,
+            matching: IncrementalMatching::new(&costs),
+            costs,
+            row: vec![0; grid.cells()],
+            _held: held,
+        })
+    }
+
+    /// Makes the tables that are due.
+    pub(super) fn prepare(&mut self, ground: &Ground<'_, W>, expanded: u64, meter: &Meter) -> Result<(), Stop> {
+        if !self.own.tables || expanded < self.setting.pairs_after {
+            return Ok(());
+        }
+        let (grid, live, goals) = (&ground.grid, &ground.live, &ground.goals);
+        let tables = match &mut self.tables {
+            Some(tables) => tables,
+            none => none.insert(LostSets::of_pairs(grid, live, goals, meter)?),
+        };
+        if !self.has_threes && expanded >= self.setting.threes_after {
+            tables.add_threes(grid, goals, meter)?;
+            self.has_threes = true;
+        }
+        Ok(())
+    }
+
+    pub(super) const fn outside(&self) -> &Outside<'a> {
+        &self.outside
+    }
+
+    /// The boxes that can be pushed, by direction; none where the position is lost.
+    #[inline(always)]
+    fn pushable(&self, ground: &Ground<'_, W>, boxes: &CellSet<W>, region: &CellSet<W>) -> [CellSet<W>; 4] {
+        let grid = &ground.grid;
+        let mut pushable = Direction::ALL.map(|direction| {
+            let live = if self.own.dead_squares { &ground.live_after[direction.index()] } else { grid.floor() };
+            grid.pushable(boxes, region, &live.minus(boxes), direction)
+        });
+        corral::prune(ground, boxes, region, &mut pushable);
+        pushable
+    }
+
+    /// Matches the boxes of a position; `false` where there is no matching.
+    #[inline(always)]
+    fn is_matched(
+        &mut self,
+        ground: &Ground<'_, W>,
+        boxes: &CellSet<W>,
+        player: Square,
+        meter: &Meter,
+    ) -> Result<bool, Stop> {
+        for (row, cell) in (0..).zip(boxes.iter()) {
+            self.row[cell] = row;
+        }
+        let places = boxes.iter().map(|cell| ground.maze.place(ground.grid.square(cell), player));
+        Ok(self.matching.solve(&self.costs, places, meter)?.is_some())
+    }
+}
+
+impl<W: Words> Expander<W> for Pushes<'_, W> {
+    fn expand(
+        &mut self,
+        ground: &Ground<'_, W>,
+        arena: &GridArena<W>,
+        id: NodeId,
+        children: &mut Children<W>,
+        meter: &mut Meter,
+    ) -> Result<(), Stop> {
+        let (grid, maze) = (&ground.grid, ground.maze);
+        let node = arena.node(id);
+        let boxes = &node.boxes;
+        let region = grid.region(grid.cell(node.player), boxes);
+        self.outside.mark();
+        let is_matched = self.is_matched(ground, boxes, node.player, meter)?;
+        let is_lost = (self.own.matching && !is_matched) || self.outside.is_lost(ground, node, meter)?;
+        let pushable = self.pushable(ground, boxes, &region);
+        children.clear(pushable.iter().map(CellSet::len).sum(), meter)?;
+        if is_lost {
+            return Ok(());
+        }
+        let key = ground.keys.of(boxes);
+        for direction in Direction::ALL {
+            for from in pushable[direction.index()].iter() {
+                if W::IS_WIDE {
+                    meter.check()?;
+                }
+                children.counts.made += 1;
+                let to = grid.step(from, direction);
+                let push = Push { from: grid.square(from), direction };
+                let mut after = boxes.clone();
+                after.remove(from);
+                if self.tables.as_ref().is_some_and(|tables| tables.is_lost(to, direction, &after)) {
+                    children.counts.by_tables += 1;
+                    continue;
+                }
+                after.insert(to);
+                if self.own.freeze && self.freeze.is_lost(grid, &after, to) {
+                    children.counts.by_freeze += 1;
+                    continue;
+                }
+                if self.outside.refuses(ground, &after, push) {
+                    continue;
+                }
+                let region = grid.region(from, &after);
+                let Some(player) = region.first() else { continue };
+                let key = key ^ ground.keys.moved(from, to) ^ ground.keys.player(player);
+                let player = grid.square(player);
+                if arena.find(key, &after, player).is_some() {
+                    continue;
+                }
+                let (row, place) = (self.row[from] as usize, maze.place_pushed(grid.square(to), direction));
+                let estimate = if is_matched { self.matching.moved(&self.costs, row, place, true) } else { None };
+                if self.own.matching && estimate.is_none() {
+                    children.counts.by_matching += 1;
+                    continue;
+                }
+                let rank = rank(ground, &after, &region, &ground.goals, estimate.map_or(UNMATCHED, stored));
+                children.list.push(Child { boxes: after, key, player, push, rank });
+            }
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self) {
+        self.outside.undo();
+    }
+}
+
+/// What the rules refused, from the counts of the search and of the rules from outside.
+pub(super) fn refused<W: Words>(pushes: &Pushes<'_, W>, counts: super::child::Counts) -> Refused {
+    let own = [(Pairs::ID, counts.by_tables), (Freeze::ID, counts.by_freeze), (Matching::ID, counts.by_matching)];
+    Refused::of(own.into_iter().chain(pushes.outside().refused().by_rule()))
+}

@@ -1,0 +1,217 @@
+//! The open positions of one side, in three queues.
+//!
+//! Every open position is in all three; one that was taken from another is passed over. The first queue is ordered by
+//! the estimate, the second by thrice the estimate and the steps made, the third takes in turn the best of each class
+//! of positions: those with the same number of boxes on their targets and of regions that boxes cut off, ordered as in
+//! the second. Among equals the newest comes first. A queue is an array of linked lists, one for each priority, whose
+//! links lie in one array for all positions: nothing is allocated for a position.
+
+use crate::push::NodeId;
+use crate::run::{Held, Meter, Stop};
+
+/// The number of queues.
+pub(super) const QUEUES: usize = 3;
+const NONE: u32 = u32::MAX;
+
+/// How far a position is, from where and to where, and its class.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rank {
+    pub(super) estimate: u16,
+    pub(super) made: u16,
+    pub(super) on_targets: u16,
+    pub(super) regions: u16,
+}
+
+impl Rank {
+    /// Regions above this number count as this number. Not tuned.
+    pub(super) const MOST_REGIONS: u16 = 6;
+    /// The weight of the estimate against the steps made. Not tuned: trades length for time.
+    const WEIGHT: usize = 3;
+    /// Priorities above this one count as equal.
+    const LAST: usize = 1 << 16;
+
+    const fn class(self) -> usize {
+        self.on_targets as usize * Self::MOST_REGIONS as usize + self.regions as usize - 1
+    }
+
+    fn priority(self, queue: usize) -> usize {
+        let estimate = usize::from(self.estimate);
+        match queue {
+            0 => estimate,
+            _ => (Self::WEIGHT * estimate + usize::from(self.made)).min(Self::LAST),
+        }
+    }
+}
+
+/// Positions by priority.
+#[derive(Clone, Debug, Default)]
+struct Buckets {
+    /// The newest position of each priority.
+    heads: Vec<u32>,
+    /// No lower priority holds a position.
+    least: usize,
+}
+
+/// What is known of a position beside the boxes.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    /// In each queue, the position that comes after this one.
+    next: [u32; QUEUES],
+    made: u16,
+    is_done: bool,
+}
+
+/// The queues.
+#[derive(Debug)]
+pub(super) struct Queues {
+    entries: Vec<Entry>,
+    plain: [Buckets; QUEUES - 1],
+    classes: Vec<Buckets>,
+    /// The classes that have held a position, in the order of their first.
+    seen: Vec<u32>,
+    is_seen: Vec<bool>,
+    /// The index in `seen` of the class that was taken from last.
+    class_turn: usize,
+    /// The queue that is taken from next.
+    turn: usize,
+    held: Held,
+}
+
+/// The place of a position that was chosen.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chosen {
+    pub(super) id: NodeId,
+    pub(super) made: u16,
+    class_turn: usize,
+}
+
+impl Queues {
+    /// For positions with at most this number of boxes on targets.
+    pub(super) fn new(boxes: usize, meter: &Meter) -> Result<Self, Stop> {
+        let classes = (boxes + 1) * usize::from(Rank::MOST_REGIONS);
+        let mut held = Held::default();
+        held.grow(classes * (size_of::<Buckets>() + size_of::<u32>() + 1), meter)?;
+        Ok(Self {
+            entries: Vec::new(),
+            plain: Default::default(),
+            classes: vec![Buckets::default(); classes],
+            seen: Vec::with_capacity(classes),
+            is_seen: vec![false; classes],
+            class_turn: 0,
+            turn: 0,
+            held,
+        })
+    }
+
+    /// Makes room for further positions: adding them cannot fail then.
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`]; no position is changed.
+    pub(super) fn reserve(&mut self, ranks: impl ExactSizeIterator<Item = Rank>, meter: &Meter) -> Result<(), Stop> {
+        self.held.vec(&mut self.entries, ranks.len(), meter)?;
+        for rank in ranks {
+            for (queue, buckets) in self.plain.iter_mut().enumerate() {
+                buckets.reserve(rank.priority(queue), &mut self.held, meter)?;
+            }
+            self.classes[rank.class()].reserve(rank.priority(QUEUES - 1), &mut self.held, meter)?;
+        }
+        Ok(())
+    }
+
+    /// Adds the position with the next number.
+    #[inline]
+    pub(super) fn add(&mut self, id: NodeId, rank: Rank) {
+        let class = rank.class();
+        if !std::mem::replace(&mut self.is_seen[class], true) {
+            self.seen.push(u32::try_from(class).unwrap_or(u32::MAX));
+        }
+        let [first, second] = &mut self.plain;
+        let next = [
+            first.put(rank.priority(0), id),
+            second.put(rank.priority(1), id),
+            self.classes[class].put(rank.priority(2), id),
+        ];
+        self.entries.push(Entry { next, made: rank.made, is_done: false });
+    }
+
+    /// Returns the first open position of the queue whose turn it is; `None` where nothing is open.
+    pub(super) fn first(&mut self) -> Option<Chosen> {
+        let (queue, class_turn) = (self.turn, self.class_turn);
+        let found = match self.plain.get_mut(queue) {
+            Some(buckets) => buckets.first(&self.entries, queue).map(|id| (id, class_turn)),
+            None => (1..=self.seen.len()).find_map(|further| {
+                let turn = (class_turn + further) % self.seen.len();
+                let class = self.seen[turn] as usize;
+                self.classes[class].first(&self.entries, queue).map(|id| (id, turn))
+            }),
+        };
+        found.map(|(id, class_turn)| Chosen { id, made: self.entries[id.index()].made, class_turn })
+    }
+
+    /// Closes the position that was chosen; the next queue has its turn.
+    pub(super) fn take(&mut self, chosen: Chosen) {
+        self.entries[chosen.id.index()].is_done = true;
+        self.class_turn = chosen.class_turn;
+        self.turn = (self.turn + 1) % QUEUES;
+    }
+}
+
+impl Buckets {
+    fn reserve(&mut self, priority: usize, held: &mut Held, meter: &Meter) -> Result<(), Stop> {
+        if priority >= self.heads.len() {
+            let more = priority + 1 - self.heads.len();
+            held.vec(&mut self.heads, more, meter)?;
+            self.heads.resize(priority + 1, NONE);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn put(&mut self, priority: usize, id: NodeId) -> u32 {
+        self.least = self.least.min(priority);
+        std::mem::replace(&mut self.heads[priority], id.0)
+    }
+
+    /// Drops closed positions until the first is open.
+    #[inline]
+    fn first(&mut self, entries: &[Entry], queue: usize) -> Option<NodeId> {
+        while let Some(head) = self.heads.get_mut(self.least) {
+            if *head == NONE {
+                self.least += 1;
+                continue;
+            }
+            let entry = &entries[*head as usize];
+            if !entry.is_done {
+                return Some(NodeId(*head));
+            }
+            *head = entry.next[queue];
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn rank(estimate: u16, made: u16, on_targets: u16) -> Rank {
+        Rank { estimate, made, on_targets, regions: 1 }
+    }
+
+    #[test]
+    fn queues_take_turns_and_each_position_is_taken_once() {
+        let meter = &Meter::unlimited();
+        let mut queues = Queues::new(2, meter).unwrap();
+        // By estimate 2, 0, 1, 3; by three times that and steps 0, 2, 3, 1; classes {0, 3}, {1}, {2}.
+        let ranks = [rank(2, 0, 0), rank(3, 9, 1), rank(1, 4, 2), rank(3, 2, 0)];
+        queues.reserve(ranks.into_iter(), meter).unwrap();
+        (0..).zip(ranks).for_each(|(id, rank)| queues.add(NodeId(id), rank));
+        let mut taken = Vec::new();
+        while let Some(chosen) = queues.first() {
+            assert_eq!(queues.first().map(|chosen| chosen.id), Some(chosen.id), "choosing changes nothing");
+            queues.take(chosen);
+            taken.push(chosen.id.0);
+        }
+        assert_eq!(taken, [2, 0, 1, 3]);
+    }
+}

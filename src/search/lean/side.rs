@@ -1,0 +1,103 @@
+//! One side of the search: its positions, its queues, and one step.
+
+use super::child::{Child, Children, Counts};
+use super::expander::Expander;
+use super::ground::Ground;
+use super::queues::{Queues, Rank};
+use crate::level::Square;
+use crate::push::{CellSet, GridArena, GridNode, NodeId, Words};
+use crate::run::{Meter, NodeKind, Progress, Stop};
+
+/// The result of a step.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Stepped {
+    /// A position was expanded.
+    Expanded,
+    /// No position is open.
+    Dry,
+    /// A position of this side, and the same position of the other.
+    Met(NodeId, NodeId),
+}
+
+/// The side.
+#[derive(Debug)]
+pub(super) struct Side<W, E> {
+    pub(super) arena: GridArena<W>,
+    pub(super) expander: E,
+    queues: Queues,
+    children: Children<W>,
+    pub(super) counts: Counts,
+    pub(super) progress: Progress,
+}
+
+impl<W: Words, E: Expander<W>> Side<W, E> {
+    pub(super) fn new(ground: &Ground<'_, W>, expander: E, meter: &Meter) -> Result<Self, Stop> {
+        Ok(Self {
+            arena: GridArena::new(ground.grid.words()),
+            expander,
+            queues: Queues::new(ground.goals.len(), meter)?,
+            children: Children::new(),
+            counts: Counts::default(),
+            progress: Progress::default(),
+        })
+    }
+
+    /// Opens a position without a parent.
+    pub(super) fn open(
+        &mut self,
+        ground: &Ground<'_, W>,
+        boxes: &CellSet<W>,
+        player: Square,
+        meter: &Meter,
+    ) -> Result<(), Stop> {
+        // The only position that is open: its rank is of no account.
+        let rank = Rank { estimate: 0, made: 0, on_targets: 0, regions: 1 };
+        self.queues.reserve([rank].into_iter(), meter)?;
+        self.arena.reserve(1, meter)?;
+        let key = ground.keys.of(boxes) ^ ground.keys.player(ground.grid.cell(player));
+        if let Some(id) = self.arena.insert(key, GridNode::root(boxes.clone(), player)) {
+            self.queues.add(id, rank);
+        }
+        Ok(())
+    }
+
+    /// Expands the first open position. After an error nothing has changed that a further step could notice.
+    pub(super) fn step(
+        &mut self,
+        ground: &Ground<'_, W>,
+        other: &GridArena<W>,
+        meter: &mut Meter,
+    ) -> Result<Stepped, Stop> {
+        // 1. Look.
+        let Some(chosen) = self.queues.first() else { return Ok(Stepped::Dry) };
+        let looked = self.expander.expand(ground, &self.arena, chosen.id, &mut self.children, meter);
+        // 2. Claim.
+        for child in &mut self.children.list {
+            child.rank.made = chosen.made.saturating_add(1);
+        }
+        let claimed = looked.and_then(|()| self.claim(meter));
+        claimed.inspect_err(|_| self.expander.undo())?;
+        // 3. Commit.
+        self.queues.take(chosen);
+        self.progress.expanded(self.children.counts.made);
+        self.counts.add(self.children.counts);
+        let mut met = Stepped::Expanded;
+        for Child { boxes, key, player, push, rank } in self.children.list.drain(..) {
+            let twin = other.find(key, &boxes, player);
+            let Some(id) = self.arena.insert(key, GridNode::child(boxes, player, chosen.id, push)) else { continue };
+            self.queues.add(id, rank);
+            self.progress.estimated(u32::from(rank.estimate));
+            if let Some(twin) = twin {
+                met = Stepped::Met(id, twin);
+                break;
+            }
+        }
+        Ok(met)
+    }
+
+    fn claim(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        self.queues.reserve(self.children.list.iter().map(|child| child.rank), meter)?;
+        self.arena.reserve(self.children.list.len(), meter)?;
+        meter.tick(NodeKind::Push)
+    }
+}
