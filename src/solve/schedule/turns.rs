@@ -111,7 +111,7 @@ mod tests {
 
     impl Strategy for Toy {
         fn engine(&self) -> Engine {
-            Engine::Push(if self.finds { PushStrategy::Fess } else { PushStrategy::Greedy })
+            Engine::Push(if self.finds { PushStrategy::Fess } else { PushStrategy::Lean })
         }
 
         fn first_turn(&self) -> Turn {
@@ -187,8 +187,8 @@ mod tests {
         let toys = [Toy { bytes: 10, ..DULL }, Toy { bytes: 1, nodes: 150, finds: true, ..DULL }];
         let (result, turns, _) = result(&[group(&toys)], memory(200));
         assert_eq!(result.outcome.solution().map(|solution| solution.lurd.as_str()), Some("R"));
-        let greedy = turns.iter().filter(|(engine, _)| *engine == Engine::Push(PushStrategy::Greedy)).count();
-        assert_eq!(greedy, 2, "its second turn was its last");
+        let lean = turns.iter().filter(|(engine, _)| *engine == Engine::Push(PushStrategy::Lean)).count();
+        assert_eq!(lean, 2, "its second turn was its last");
     }
 
     #[test]
