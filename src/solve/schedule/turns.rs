@@ -168,9 +168,8 @@ mod tests {
     fn result(groups: &[Group<'_>], limits: Limits) -> (ScheduleResult, Vec<(Engine, u64)>, u64) {
         let turns = Mutex::new(Vec::new());
         let observer = |event| {
-            if let SolveEvent::Turn { engine, nodes, .. } = event {
-                turns.lock().unwrap().push((engine, nodes));
-            }
+            let SolveEvent::Turn { engine, nodes, .. } = event;
+            turns.lock().unwrap().push((engine, nodes));
         };
         let mut meter = Meter::new(limits, StopFlag::default());
         let result = one_by_one(&level(), groups, &observer, &mut meter);

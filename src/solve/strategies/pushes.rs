@@ -77,7 +77,7 @@ impl Strategy for Pushed<'_> {
     }
 
     fn begin(&self, meter: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {
-        let PushSide { maze, start, perimeter, options, .. } = self.side;
+        let PushSide { maze, start, options, .. } = self.side;
         let rules = &options.rules;
         let search: Box<dyn PushSearch + '_> = match self.strategy {
             PushStrategy::Lean => Box::new(Lean::new(maze, start, &rules.lean, LeanSetting::default(), meter)?),
