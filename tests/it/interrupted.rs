@@ -8,15 +8,10 @@ use sokoplan::heuristic::Bound;
 use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::packing::{Order, PackingGuide};
-use sokoplan::planner::{
-    BorderWatch, ExactSearch, Packed, PlanSearch, PlanningContext, RoomGuide, SearchWeights, TransferSearch,
-};
+use sokoplan::planner::{BorderWatch, ExactSearch, Packed, PlanSearch, PlanningContext, RoomGuide, SearchWeights};
 use sokoplan::run::{Ended, Meter, Progress, Search, Status, Stop, drive};
 use sokoplan::search::optimal::{Metric, Optimal};
-use sokoplan::search::{
-    BackwardSearch, FeatureExtractor, FeatureSpace, Greedy, Improver, Layout, Lean, LeanSetting, Measure, Perimeter,
-    Reach, RuleSets, Setting,
-};
+use sokoplan::search::{Fess, Improver, Lean, LeanSetting, Measure, Perimeter, Reach, RuleSets, Setting};
 use sokoplan::textbook::{Setup, Strategy};
 use sokoplan::{heuristic, strips};
 use std::fmt::Debug;
@@ -108,26 +103,17 @@ fn check_push_searches_interrupted_at(percent: u64) {
     let mut cuts = 0;
     for (text, level) in levels(70_000..70_000 + percent / 2) {
         let maze = maze(&level);
-        let areas = Areas::by_patterns(&level.board);
         let none = || Perimeter::new(level.board.len());
-        cuts += compare(&format!("greedy\n{text}"), |meter| {
-            Greedy::new(&maze, &level.start, none(), &RuleSets::greedy(), meter)
-        });
         let tables = LeanSetting { pairs_after: 3, threes_after: 5, ..LeanSetting::default() };
         for setting in [LeanSetting::default(), LeanSetting { reach: Reach::Forward, ..tables }] {
             cuts += compare(&format!("lean\n{text}"), |meter| {
                 Lean::new(&maze, &level.start, &RuleSets::lean(), setting, meter)
             });
         }
-        cuts += compare(&format!("pulls\n{text}"), |meter| {
-            BackwardSearch::new(&maze, &level.start, none(), &RuleSets::backward(), meter)
-        });
-        for (layout, order) in [(Layout::Coarse, Order::Any), (Layout::Fine, Order::One)] {
-            cuts += compare(&format!("{layout:?} features\n{text}"), |meter| {
-                let stages = PackingGuide::new(&maze, &level.start, order, meter)?;
-                let setting = Setting::whole(layout);
-                let surveyor = FeatureExtractor::new(&maze, &areas, stages, setting);
-                FeatureSpace::new(&maze, &level.start, surveyor, none(), meter)
+        for order in [Order::Backward, Order::One, Order::None] {
+            cuts += compare(&format!("feature space, plan {order:?}\n{text}"), |meter| {
+                let guide = PackingGuide::new(&maze, &level.start, order, meter)?;
+                Fess::new(&maze, &level.start, guide.plan().cloned(), Setting::default(), none(), meter)
             });
         }
         let pairs = heuristic::TwoBoxPatternDatabase::new(&maze, &mut Meter::unlimited()).unwrap();
@@ -182,10 +168,6 @@ fn check_planners_interrupted_at_every(percent: u64) {
                 Ok(search)
             });
         }
-        cuts += compare(&format!("transfers\n{text}"), |meter| {
-            let setting = Setting::whole(Layout::Coarse);
-            TransferSearch::new(&ground, &level.start, setting, meter)
-        });
         for rung in [Rung::Classes, Rung::Sets] {
             cuts += compare(&format!("{rung:?}\n{text}"), |_| {
                 let guide =
@@ -240,8 +222,7 @@ fn what_an_interrupted_improver_proves_to_be_shortest_is_as_short_as_what_it_pro
     for (text, level) in levels(73_000..73_040) {
         let maze = maze(&level);
         let meter = &mut Meter::unlimited();
-        let mut search =
-            Greedy::new(&maze, &level.start, Perimeter::new(level.board.len()), &RuleSets::greedy(), meter).unwrap();
+        let mut search = Lean::new(&maze, &level.start, &RuleSets::lean(), LeanSetting::default(), meter).unwrap();
         let Some(found) = drive(&mut search, meter).found() else { continue };
         let improver = || Improver::new(&level.board, &level.start, found.clone(), Measure::Pushes).unwrap();
         let (mut whole, mut cut_short) = (improver(), improver());

@@ -2,6 +2,7 @@
 //! the built-in ones.
 
 use crate::common::{deadlock_positions, small_levels};
+use sokoplan::abstraction::Rung;
 use sokoplan::assist::Assistant;
 use sokoplan::deadlock::rules::{Corral, Freeze, FrozenWalls, Learned, Neighbourhood};
 use sokoplan::deadlock::{About, CostClass, DeadlockPatterns, Known, Rule, RuleId, RuleInstance, RuleSet, View};
@@ -84,7 +85,7 @@ fn solved(options: &Options) -> Report {
 fn ways() -> Vec<Options> {
     let usual = || Options::default().with_rules(rules());
     let push_only = |strategy| usual().with_sides(Sides::PushOnly).with_strategy(Some(strategy));
-    let pushes = [PushStrategy::Greedy, PushStrategy::Coarse, PushStrategy::Fine].map(push_only);
+    let pushes = PushStrategy::ALL.map(push_only);
     let optimal = usual().with_optimal(Some(Metric::Pushes));
     pushes.into_iter().chain([optimal]).collect()
 }
@@ -117,7 +118,7 @@ fn the_planner_asks_it_too() {
     let asked = [&rules.realisation, &rules.areas].map(|set| set.has(Blocks::ID));
     assert_eq!(asked, [true; 2]);
     let searched = |rules: RuleSets| {
-        let options = Options::default().with_sides(Sides::PlanOnly).with_abstraction(Abstraction::Transfers);
+        let options = Options::default().with_sides(Sides::PlanOnly).with_abstraction(Abstraction::On(Rung::Counts));
         let report = solved(&options.with_rules(rules));
         (report.plan_nodes, report.push_nodes, report.solution().map(|solution| solution.lurd.clone()))
     };

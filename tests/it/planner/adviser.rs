@@ -1,13 +1,15 @@
 //! An adviser of the planner, handed down to the feature-space search, is asked, and its moves are made first.
 
 use sokoplan::abstraction::Counts;
+use sokoplan::feature_space::Score;
 use sokoplan::level::{Level, Position, Square};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::packing::{Order, PackingGuide};
 use sokoplan::planner::{AbstractTask, PlanAdviser, PlanningContext, Step};
 use sokoplan::run::{Ended, Meter, Search, Status};
-use sokoplan::search::{AdviceContext, Adviser, Advisers, FeatureExtractor, FeatureSpace, Layout, Perimeter, Setting};
+use sokoplan::search::{Advice, Adviser, Fess, Perimeter, Setting};
 use sokoplan::strips::{self, Options};
+use std::cmp::Reverse;
 use std::sync::{Arc, Mutex};
 
 /// Each position that the search has asked about: its boxes, and those after the advised move.
@@ -25,18 +27,18 @@ impl<A: Adviser> Adviser for Spy<A> {
         "spy"
     }
 
-    fn advise(&self, position: &AdviceContext<'_>) -> Option<usize> {
+    fn advise(&self, position: &Advice<'_>) -> Option<usize> {
         let advised = self.adviser.advise(position);
         let after = advised.map(|place| {
-            let candidate = position.candidates[place];
-            position.state.boxes.shifted(candidate.from, candidate.to).iter().collect()
+            let by = position.moves[place].by;
+            position.state.boxes.shifted(by.from, by.to).iter().collect()
         });
         self.asked.lock().unwrap().push((position.state.boxes.iter().collect(), after));
         advised
     }
 }
 
-/// Takes the candidate that comes last where the search decides alone.
+/// Proposes the move that comes last where the search decides alone.
 #[derive(Debug)]
 struct Contrary;
 
@@ -45,9 +47,22 @@ impl Adviser for Contrary {
         "contrary"
     }
 
-    fn advise(&self, position: &AdviceContext<'_>) -> Option<usize> {
-        let areas = |_| sokoplan::maze::AreaId::from_index(0);
-        Advisers::default().weigh(position, areas).last().map(|&(_, place)| place)
+    fn advise(&self, position: &Advice<'_>) -> Option<usize> {
+        position.best_by(|_| true, |m| Reverse(m.score.tie()))
+    }
+}
+
+/// Proposes nothing.
+#[derive(Debug)]
+struct Silent;
+
+impl Adviser for Silent {
+    fn name(&self) -> &'static str {
+        "silent"
+    }
+
+    fn advise(&self, _: &Advice<'_>) -> Option<usize> {
+        None
     }
 }
 
@@ -58,15 +73,14 @@ fn two_rooms() -> Level {
 }
 
 /// What is asked of an adviser while a search of the level makes some steps.
-fn asked<A: Adviser + 'static>(level: &Level, areas: &Areas, adviser: A, steps: usize) -> Asked {
+fn asked<A: Adviser + 'static>(level: &Level, adviser: A, steps: usize) -> Asked {
     let meter = &mut Meter::unlimited();
     let maze = Maze::new(&level.board, meter).unwrap();
     let asked = Arc::new(Mutex::new(Vec::new()));
-    let setting = Setting::whole(Layout::Coarse).with_adviser(Spy { adviser, asked: Arc::clone(&asked) });
-    let guide = PackingGuide::new(&maze, &level.start, Order::Any, meter).unwrap();
-    let extractor = FeatureExtractor::new(&maze, areas, guide, setting);
+    let setting = Setting::default().with_adviser(Spy { adviser, asked: Arc::clone(&asked) });
+    let guide = PackingGuide::new(&maze, &level.start, Order::Backward, meter).unwrap();
     let perimeter = Perimeter::new(level.board.len());
-    let mut search = FeatureSpace::new(&maze, &level.start, extractor, perimeter, meter).unwrap();
+    let mut search = Fess::new(&maze, &level.start, guide.plan().cloned(), setting, perimeter, meter).unwrap();
     for _ in 0..steps {
         if search.step(meter) != Ok(Status::Running) {
             break;
@@ -87,10 +101,10 @@ fn plan_on_counts(context: &PlanningContext<'_>, start: &Position) -> Vec<Step> 
 #[test]
 fn an_adviser_is_asked_about_the_start_and_its_move_is_made_first_whatever_the_others_propose() {
     let level = two_rooms();
-    let areas = Areas::by_patterns(&level.board);
-    let asked = asked(&level, &areas, Contrary, 1);
-    assert_eq!(asked[0].0, level.start.boxes);
-    assert_eq!(asked[0].1.as_ref(), Some(&asked[1].0), "the next position is the one that was advised");
+    let [alone, advised] = [asked(&level, Silent, 1), asked(&level, Contrary, 1)];
+    assert_eq!(advised[0].0, level.start.boxes);
+    assert_eq!(advised[0].1.as_ref(), Some(&advised[1].0), "the next position is the one that was advised");
+    assert_ne!(alone[1].0, advised[1].0, "the other advisers would have made another move");
 }
 
 #[test]
@@ -103,7 +117,7 @@ fn the_planner_leads_the_search_along_the_counts_of_its_plan() {
     let transfers = plan.iter().filter(|step| matches!(step, Step::Transfer(_))).count();
     assert_eq!(transfers, 2, "both boxes go to the other room: {plan:?}");
 
-    let asked = asked(&level, &areas, PlanAdviser::new(&context, &level.start, &plan), 1);
+    let asked = asked(&level, PlanAdviser::new(&context, &level.start, &plan), 1);
     assert_eq!(asked[0].1.as_ref(), Some(&asked[1].0), "the plan's move is made first");
     let [before, after] = [&asked[0].0, &asked[1].0].map(|boxes| Counts::of(&areas, boxes.iter().copied()));
     let Step::Transfer(route) = &plan[0] else { panic!("{plan:?}") };
@@ -118,5 +132,5 @@ fn off_its_plan_the_planner_proposes_nothing() {
     let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
     let context = PlanningContext::new(&maze, &areas);
     let without_transfers = PlanAdviser::new(&context, &level.start, &[Step::Settle(areas.area_of(Square(0)))]);
-    assert!(asked(&level, &areas, without_transfers, 5).iter().all(|(_, after)| after.is_none()));
+    assert!(asked(&level, without_transfers, 5).iter().all(|(_, after)| after.is_none()));
 }

@@ -18,11 +18,7 @@ fn known(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (String, Drawn, bo
 
 fn run(text: &str, sides: Sides, limits: Limits) -> Report {
     let level = Level::from_xsb("", text).expect("a level");
-    solve(
-        &level,
-        &Options::default().with_sides(sides).with_plan_nodes(1_000),
-        &mut Meter::new(limits, StopFlag::default()),
-    )
+    solve(&level, &Options::default().with_sides(sides), &mut Meter::new(limits, StopFlag::default()))
 }
 
 /// The properties of any report, under any limits.

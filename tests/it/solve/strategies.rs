@@ -3,14 +3,11 @@
 use super::known;
 use sokoplan::deadlock::RuleSet;
 use sokoplan::level::Level;
-use sokoplan::maze::{Areas, Maze};
+use sokoplan::maze::Maze;
 use sokoplan::packing::{Order, PackingGuide};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Ended, Meter, Search, Status, Stop, drive};
-use sokoplan::search::{
-    BackwardSearch, Components, FeatureExtractor, FeatureSpace, Greedy, Layout, Lean, LeanSetting, Perimeter, Reach,
-    RuleSets, Setting,
-};
+use sokoplan::search::{Components, Fess, Lean, LeanSetting, Perimeter, Reach, RuleSets, Setting, TargetSearch};
 
 fn ended<S: Search<Solution = Vec<Push>>>(make: impl FnOnce(&mut Meter) -> Result<S, Stop>) -> Ended<Vec<Push>> {
     let meter = &mut Meter::unlimited();
@@ -23,11 +20,12 @@ fn ended<S: Search<Solution = Vec<Push>>>(make: impl FnOnce(&mut Meter) -> Resul
 fn pulled(maze: &Maze<'_>, level: &Level, steps: usize) -> Perimeter {
     let meter = &mut Meter::unlimited();
     let perimeter = Perimeter::new(level.board.len());
-    let mut pulls =
-        BackwardSearch::new(maze, &level.start, perimeter.clone(), &RuleSets::backward(), meter).expect("no limit");
-    for _ in 0..steps {
-        if pulls.step(meter) != Ok(Status::Running) {
-            break;
+    let pulls = TargetSearch::new(maze, &level.start, perimeter.clone(), meter).expect("no limit");
+    if let Some(mut pulls) = pulls {
+        for _ in 0..steps {
+            if !matches!(pulls.step(meter), Ok(Status::Running)) {
+                break;
+            }
         }
     }
     perimeter
@@ -47,23 +45,17 @@ fn check_each_push_search_agrees(percent: u64) {
             continue;
         }
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
-        let areas = Areas::by_patterns(&level.board);
-        let surveyor = |setting: Setting, order| {
-            let stages =
-                PackingGuide::new(&maze, &level.start, setting.components.order(order), &mut Meter::unlimited())
-                    .expect("no limit");
-            FeatureExtractor::new(&maze, &areas, stages, setting)
+        let plan = |order| {
+            let guide = PackingGuide::new(&maze, &level.start, order, &mut Meter::unlimited()).expect("no limit");
+            guide.plan().cloned()
         };
         let none = || Perimeter::new(level.board.len());
-        let features = |setting, order| {
-            ended(|meter| FeatureSpace::new(&maze, &level.start, surveyor(setting, order), none(), meter))
+        let fess = |order, setting, perimeter| {
+            ended(|meter| Fess::new(&maze, &level.start, plan(order), setting, perimeter, meter))
         };
-        let bare =
-            Setting { components: Components::empty(), rules: RuleSet::none(), ..Setting::whole(Layout::Coarse) };
-        let meeting = surveyor(Setting::whole(Layout::Fine), Order::One);
-        let greedy = |perimeter: Perimeter, rules: RuleSet| {
-            ended(|meter| Greedy::new(&maze, &level.start, perimeter, &rules, meter))
-        };
+        let without_components = || Setting { components: Components::empty(), ..Setting::default() };
+        let without_rules = || Setting { rules: RuleSet::none(), ..Setting::default() };
+        let bare = || Setting { rules: RuleSet::none(), ..without_components() };
         let lean = |rules: RuleSet, setting| ended(|meter| Lean::new(&maze, &level.start, &rules, setting, meter));
         let both_ways = LeanSetting::default();
         let forward = LeanSetting { reach: Reach::Forward, ..both_ways };
@@ -73,17 +65,13 @@ fn check_each_push_search_agrees(percent: u64) {
             ("lean, forward alone, with tables", lean(RuleSets::lean(), with_tables)),
             ("lean without rules", lean(RuleSet::none(), both_ways)),
             ("lean without rules, forward alone", lean(RuleSet::none(), forward)),
-            ("greedy", greedy(none(), RuleSets::greedy())),
-            ("greedy without rules", greedy(none(), RuleSet::none())),
-            ("pulls", ended(|meter| BackwardSearch::new(&maze, &level.start, none(), &RuleSets::backward(), meter))),
-            ("greedy to a perimeter", greedy(pulled(&maze, &level, 20), RuleSets::greedy())),
-            (
-                "features to a perimeter",
-                ended(|meter| FeatureSpace::new(&maze, &level.start, meeting, pulled(&maze, &level, 20), meter)),
-            ),
-            ("coarse features", features(Setting::whole(Layout::Coarse), Order::Any)),
-            ("bare features", features(bare, Order::Any)),
-            ("fine features", features(Setting::whole(Layout::Fine), Order::One)),
+            ("features", fess(Order::Backward, Setting::default(), none())),
+            ("features, plan by starts", fess(Order::One, Setting::default(), none())),
+            ("features without a plan", fess(Order::None, Setting::default(), none())),
+            ("features without components", fess(Order::Backward, without_components(), none())),
+            ("features without rules", fess(Order::Backward, without_rules(), none())),
+            ("bare features", fess(Order::None, bare(), none())),
+            ("features to a perimeter", fess(Order::Backward, Setting::default(), pulled(&maze, &level, 20))),
         ];
         for (name, ended) in all {
             assert_eq!(matches!(ended, Ended::Found(_)), solvable, "{name}\n{text}");
