@@ -1,7 +1,8 @@
 //! A planning toolkit for Sokoban.
 //!
-//! A level is split into rooms and tunnels, abstract plans say which box goes where, and push searches carry them out. The
-//! nouns at the crate's root are enough to read, solve and decompose levels:
+//! Levels are solved by push searches, and by abstract plans: a level is split into rooms and tunnels, a plan says which
+//! box goes from which room to which, and each step is realised in pushes. The nouns at the crate's root are enough to
+//! read, solve and decompose levels:
 //!
 //! ```
 //! use sokoplan::{Areas, Level, Outcome, Solver};
@@ -23,8 +24,8 @@
 //! let rooms = areas.areas().iter().filter(|area| area.is_room()).count();
 //! assert_eq!((rooms, areas.areas().len()), (2, 3));
 //!
-//! // Solve it: plans first, then, where they fail, push searches.
-//! let report = Solver::new(&level).time(Duration::from_secs(10)).solve();
+//! // Solve it by abstract plans. Without `plans_only`, push searches and plans take turns.
+//! let report = Solver::new(&level).plans_only().time(Duration::from_secs(10)).solve();
 //! for realised in report.steps().into_iter().flatten() {
 //!     println!("{:?} takes {} pushes", realised.step, realised.pushes.len());
 //! }

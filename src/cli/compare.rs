@@ -22,7 +22,7 @@ Examples:
   sokoplan compare levels/*.xsb
   sokoplan compare levels/*.xsb --preset assignment --format markdown
   sokoplan compare set.xsb --strategy a-star,a-star:h1,ida-star --metric moves
-  sokoplan compare set.xsb --strategy breadth-first,breadth-first:no-freeze,fine
+  sokoplan compare set.xsb --strategy breadth-first,breadth-first:no-freeze,fess
   sokoplan compare set.xsb --preset sokobot --format svg -o sokobot.svg
 
 A strategy is a name of solve --strategy, with what is special about it after colons: a

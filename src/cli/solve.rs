@@ -16,12 +16,12 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Solve levels: plan transfers between rooms, carry them out, search where that fails
+/// Solve levels: push searches and abstract plans take turns
 #[derive(Debug, clap::Args)]
 #[command(after_help = format!("\
 Examples:
   sokoplan solve levels/*.xsb                       NUMBER LURD, a line a solved level
-  sokoplan solve set.xsb --level 5 --explain        the plan step by step
+  sokoplan solve set.xsb --level 5 --no-fallback --explain    a plan step by step
   sokoplan solve set.xsb --time 10s --threads 2 --json > rows.jsonl
   sokoplan solve set.xsb --sok solved.sok           the collection with its solutions
   sokoplan solve set.xsb --level 3 --after rrdL     go on from a position
@@ -49,7 +49,7 @@ pub(super) struct Args {
     portfolio: bool,
     #[command(flatten)]
     improve: ImproveArgs,
-    /// Show the plan step by step, what failed and why, and where the push search took over
+    /// Show the areas, the steps of a plan or what each push search did, and what failed and why
     #[arg(long)]
     explain: bool,
     /// Tell the proved lower bound of levels for which no shortest solution was found in time

@@ -35,19 +35,19 @@ pub(super) struct LimitArgs {
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Planning")]
 pub(super) struct SideArgs {
-    /// Only abstract plans: the full push search never takes over, and nothing is proved
+    /// Only abstract plans, no push search; nothing is proved then, except by exact plans
     #[arg(long, conflicts_with = "push_only")]
     no_fallback: bool,
-    /// Only the full push search
+    /// Only push searches, no abstract plans
     #[arg(long)]
     push_only: bool,
     /// What a plan keeps of each room: counts (of boxes), exits (and where they can go out), classes, sets (both exact);
-    /// transfers (realised at once, and compared by the positions they lead to); or auto (several in turn)
+    /// or auto (several in turn)
     #[arg(long, value_name = "RUNG", default_value = "auto", value_parser = abstraction)]
     abstraction: Abstraction,
-    /// One search alone. Of ours, after the plans: lean, greedy, coarse, fine, pulls. Of the textbooks, with nothing else:
-    /// breadth-first, iterative-deepening, a-star, weighted-a-star, ida-star, sma-star, greedy-best-first, bidirectional,
-    /// backward, kth
+    /// One push search in the place of all. Of ours, in turn with the plans: lean, fess, fess-by-starts. Of the
+    /// textbooks, with nothing else: breadth-first, iterative-deepening, a-star, weighted-a-star, ida-star, sma-star,
+    /// greedy-best-first, bidirectional, backward, kth
     #[arg(long, value_name = "NAME", value_parser = Chosen::read)]
     strategy: Option<Chosen>,
     #[command(flatten)]

@@ -9,8 +9,8 @@ pub(super) struct Allowance {
 }
 
 impl Allowance {
-    /// The first balance. Measured on levels 1 to 30 of XSokoban at 1,000 nodes of the coarse feature space, on a busy
-    /// machine: 500 for both the cluster search and studies, 2,000 and 4,000, and 20,000 and 40,000 solve the same 20
+    /// The first balance. Measured on levels 1 to 30 of XSokoban at 1,000 nodes of an earlier feature-space search, on
+    /// a busy machine: 500 for both the cluster search and studies, 2,000 and 4,000, and 20,000 and 40,000 solve the same 20
     /// levels with the same number of nodes, in 10, 16 and 18 CPU seconds; with studies unlimited, 30.
     const FIRST: i64 = 500;
     /// Measured in a profile of five levels of XSokoban: with these two the same states are kept in a quarter to a half

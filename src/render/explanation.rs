@@ -58,11 +58,10 @@ pub fn explanation(level: &Level, report: &Report) -> String {
     }
     _ = writeln!(
         text,
-        "{}: {}, {}, plan share {:.0} %",
+        "{}: {}, {}",
         report.solved_by().map_or_else(|| report.answer().word().to_owned(), |by| format!("solved by {}", by.word())),
         counted(report.plan_nodes, "plan node"),
         counted(report.push_nodes, "push node"),
-        report.plan_share() * 100.0,
     );
     text + &improvement(report)
 }

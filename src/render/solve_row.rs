@@ -67,8 +67,6 @@ pub struct SolveRow {
     /// The threads of a portfolio.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub side_by_side: Vec<RacerRow>,
-    /// The share of the pushes that realised steps of an abstract plan.
-    pub plan_share: f64,
     /// The part of the solver that solved it.
     pub solved_by: Option<String>,
     /// Rooms among the areas that were planned on; `null` if no plan was made.
@@ -98,7 +96,7 @@ pub struct SolveRow {
 /// One thread of a portfolio.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RacerRow {
-    /// `plan`, the names of push searches, or several that took turns: `plan+coarse`.
+    /// `plan`, the names of push searches, or several that took turns: `plan+fess`.
     pub what: String,
     /// States of the planner.
     pub plan_nodes: u64,
@@ -175,7 +173,6 @@ impl SolveRow {
             push_nodes_by: report.map_or_else(IndexMap::new, push_nodes_by),
             refused_by: report.map_or_else(IndexMap::new, refused_by),
             side_by_side: report.map_or_else(Vec::new, |r| r.threads.iter().map(RacerRow::new).collect()),
-            plan_share: report.map_or(0.0, Report::plan_share),
             solved_by: report.and_then(Report::solved_by).map(|engine| engine.word().to_owned()),
             rooms: plan.map(rooms),
             labels: plan.map_or_else(LabelCounts::default, |plan| LabelCounts::new(plan.labels)),
@@ -229,7 +226,7 @@ pub(super) const fn improvement_word(improved: &Improved) -> &'static str {
     }
 }
 
-/// `plan+coarse`.
+/// `plan+fess`.
 pub(super) fn engine_words(engines: &[Engine]) -> String {
     engines.iter().map(|engine| engine.word()).join("+")
 }

@@ -11,12 +11,12 @@ use crate::textbook::Setup;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Sides {
-    /// Abstract plans first, the full push search if they fail.
+    /// Push searches and abstract plans, in turn.
     #[default]
     Both,
-    /// Abstract plans alone: nothing can be proved then.
+    /// Abstract plans alone: only exact ones can prove anything then.
     PlanOnly,
-    /// The full push search alone.
+    /// Push searches alone.
     PushOnly,
 }
 

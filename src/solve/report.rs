@@ -80,11 +80,6 @@ impl Report {
         self.plan.as_ref()?.steps.as_ref()
     }
 
-    /// The share of the pushes that realised steps of an abstract plan, from 0 to 1.
-    pub fn plan_share(&self) -> f64 {
-        if self.solved_by() == Some(Engine::Plan) { 1.0 } else { 0.0 }
-    }
-
     /// Returns whether the solution is proved to be a shortest one in its metric. A solution changed afterwards need
     /// not be.
     pub const fn is_optimal(&self) -> bool {
@@ -105,7 +100,7 @@ pub struct PlanReport {
     /// The first plan of the planner, if the attempt plans before it realises.
     pub first_plan: Option<Vec<Step>>,
     /// Operators made, by label, in the order of [`crate::abstraction::Label::ALL`]. A proposed step is `context`.
-    /// Attempts that realise transfers at once make none and keep the counts of the attempt before.
+    /// Of the last attempt that has begun.
     pub labels: [u64; 4],
     /// Proposals on the coarse rungs and those realised, over all attempts.
     pub proposals: Proposals,

@@ -85,7 +85,7 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// No push search takes over from the plans. Only exact plans can prove anything then.
+    /// No push search is run. Only exact plans can prove anything then.
     pub const fn plans_only(mut self) -> Self {
         self.options.sides = Sides::PlanOnly;
         self

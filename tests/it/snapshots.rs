@@ -88,10 +88,8 @@ fn last_levels() -> Vec<(String, Level)> {
 
 /// By every push search alone and by the plans; `?` where the nodes ran out.
 fn signature() -> String {
-    let mut lines = vec![format!(
-        "{:36}{:>10}{:>10}{:>10}{:>10}{:>10}",
-        "push nodes", "greedy", "coarse", "fine", "pulls", "plans"
-    )];
+    let words = PushStrategy::ALL.iter().map(|strategy| strategy.word()).chain(["plans"]);
+    let mut lines = vec![format!("{:36}{}", "push nodes", words.map(|word| format!("{word:>16}")).collect::<String>())];
     for (name, level) in &last_levels() {
         let pushes = Options::default().with_sides(Sides::PushOnly);
         let alone = PushStrategy::ALL.map(|strategy| pushes.clone().with_strategy(Some(strategy)));
@@ -100,7 +98,7 @@ fn signature() -> String {
             let limits = Limits { nodes: Some(50_000), ..Limits::default() };
             let report = solve(level, options, &mut Meter::new(limits, StopFlag::default()));
             let mark = if report.solution().is_some() { "" } else { "?" };
-            format!("{:>10}", format!("{}{mark}", report.push_nodes))
+            format!("{:>16}", format!("{}{mark}", report.push_nodes))
         });
         lines.push(format!("{name:36}{}", nodes.collect::<String>()));
     }

@@ -235,3 +235,76 @@ impl Domain for Pushes<'_> {
 fn small(n: usize) -> u16 {
     u16::try_from(n).unwrap_or(u16::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deadlock::RuleSet;
+    use crate::level::Level;
+    use crate::packing::{Order, PackingGuide};
+    use crate::run::Random;
+
+    /// A board of random walls, boxes and goals.
+    fn random_level(random: &mut Random) -> Option<Level> {
+        let (rows, columns) = (6 + random.below(4), 6 + random.below(6));
+        let mut picture = vec![vec!['#'; columns]; rows];
+        for row in &mut picture[1..rows - 1] {
+            row[1..columns - 1].fill_with(|| if random.below(5) == 0 { '#' } else { ' ' });
+        }
+        for piece in "@$$$$....".chars() {
+            let (row, column) = (1 + random.below(rows - 2), 1 + random.below(columns - 2));
+            picture[row][column] = piece;
+        }
+        let text: Vec<String> = picture.into_iter().map(|row| row.into_iter().collect()).collect();
+        Level::from_xsb("", &text.join("\n")).ok()
+    }
+
+    /// Compares the features of all moves along a random walk with those counted in the positions after them; returns
+    /// how often each feature differed from the one before the move, in the order of [`Features`].
+    fn walk(level: &Level, order: Order, random: &mut Random) -> [usize; 6] {
+        let meter = &mut Meter::unlimited();
+        let maze = Maze::new(&level.board, meter).unwrap();
+        let plan = PackingGuide::new(&maze, &level.start, order, meter).unwrap().plan().cloned();
+        let [mut domain, mut counting] = [(); 2].map(|()| {
+            let setting = Setting { rules: RuleSet::none(), ..Setting::default() };
+            Pushes::new(&maze, plan.clone(), setting, Perimeter::new(level.board.len()))
+        });
+        let mut state = State::of(&level.board, &level.start, &mut Region::new(level.board.len()));
+        let mut now = domain.features(&level.start);
+        let mut changed = [0; 6];
+        for _ in 0..12 {
+            let Some(moves) = domain.expand(&state, None, now, meter).unwrap().filter(|moves| !moves.is_empty()) else {
+                break;
+            };
+            for Candidate { by, score, .. } in &moves {
+                let after = domain.after(&state, *by).unwrap();
+                let position = Position { player: after.player, boxes: after.boxes.iter().collect() };
+                assert_eq!(*score, counting.features(&position), "{order:?}, {by:?} after {state:?}\n{}", level.grid);
+                let [old, new] = [now, *score].map(|f| {
+                    let counts = [f.packed, f.regions, f.edges, f.out_of_plan, f.hotspots].map(u32::from);
+                    [&counts[..], &[f.distance]].concat()
+                });
+                (0..6).for_each(|feature| changed[feature] += usize::from(old[feature] != new[feature]));
+            }
+            let Candidate { by, score, .. } = moves[random.below(moves.len())];
+            (state, now) = (domain.after(&state, by).unwrap(), score);
+        }
+        changed
+    }
+
+    #[test]
+    fn the_features_that_a_move_leads_to_are_those_of_the_position_after_it() {
+        let mut random = Random::new(11);
+        let levels: Vec<Level> = (0..300).filter_map(|_| random_level(&mut random)).collect();
+        for order in [Order::Backward, Order::One, Order::None] {
+            let mut changed = [0; 6];
+            for level in &levels {
+                let more = walk(level, order, &mut random);
+                (0..6).for_each(|feature| changed[feature] += more[feature]);
+            }
+            let [packed, regions, edges, out_of_plan, hotspots, distance] = changed;
+            assert!(packed > 50 && regions > 50 && edges > 50 && hotspots > 50 && distance > 50, "{changed:?}");
+            assert_eq!(out_of_plan > 50, order != Order::None, "{changed:?}");
+        }
+    }
+}

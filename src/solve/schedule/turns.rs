@@ -1,9 +1,9 @@
 //! Runs strategies in turn, on one thread.
 //!
 //! The best strategy differs between levels, and run times are heavy-tailed: so each strategy gets a short turn, then
-//! each a longer one, and none is run to the limit before the others had theirs. Turns are counted in nodes, not in
-//! time, so a run under a node limit is repeatable on every machine. The memory of a strategy that is dropped is
-//! released at once.
+//! each a longer one, and none is run to the limit before the others had theirs. Under a node limit turns are counted in
+//! nodes, so that the run is repeatable on every machine; otherwise by the clock, since the nodes of the strategies
+//! differ in cost. The memory of a strategy that is dropped is released at once.
 
 use super::slot::Slot;
 use super::{Account, Accounts, Group, ScheduleResult};

@@ -39,7 +39,7 @@ fn every_strategy_has_a_row_for_every_level_and_all_of_them_are_summed_up() {
 #[test]
 fn the_same_figures_come_as_text_markdown_and_csv() {
     let figures = |form: &str| {
-        let text = out(&compare(&["--level", "1", "--strategy", "breadth-first,fine", "--format", form]));
+        let text = out(&compare(&["--level", "1", "--strategy", "breadth-first,fess", "--format", form]));
         let line = text.lines().find(|line| line.contains("breadth-first")).expect("a row").to_owned();
         let cells = line.split(['|', ',', ' ']).filter(|cell| !cell.is_empty());
         (text.clone(), cells.map(str::to_owned).collect::<Vec<_>>())

@@ -77,7 +77,7 @@ fn several_files_are_told_apart() {
 
 #[test]
 fn an_explanation_counts_grammatically() {
-    let output = sokoplan(EASY, &["solve", "--explain"]);
+    let output = sokoplan(EASY, &["solve", "--no-fallback", "--explain"]);
     assert!(out(&output).contains("; plan of 1 step,"), "{}", out(&output));
     assert!(out(&output).contains(": 1 push,"), "{}", out(&output));
     assert!(out(&output).lines().all(|line| line.starts_with("; ") || line == "1 R"), "the rest are comments");
@@ -98,7 +98,8 @@ fn improvement_tells_both_counts_and_what_it_writes_verifies() {
     let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
     let folder = Folder::new("improved");
     let sok = folder.path("shorter.sok");
-    let args = ["solve", levels, "--level", "1", "--nodes", "50k", "--improve-nodes", "50k", "--improve-by", "moves"];
+    let args = ["solve", levels, "--level", "1", "--no-fallback", "--nodes", "50k", "--improve-nodes", "50k"];
+    let args = [&args[..], &["--improve-by", "moves"]].concat();
     let output = sokoplan("", &[&args[..], &["--json", "--sok", &sok]].concat());
     let rows = rows(&out(&output));
     let (row, summary) = (&rows[0], &rows[1]);
@@ -139,8 +140,10 @@ fn rows_tell_what_each_push_search_has_spent() {
         rows(&out(&sokoplan("", &args)))[0].clone()
     };
     assert_eq!(row(&[])["push_nodes_by"]["lean"], row(&[])["push_nodes"]);
-    let fine = row(&["--strategy", "fine"]);
-    assert_eq!((&fine["push_nodes_by"]["fine"], &fine["solved_by"]), (&fine["push_nodes"], &"fine".into()));
+    for strategy in ["fess", "fess-by-starts"] {
+        let row = row(&["--strategy", strategy]);
+        assert_eq!((&row["push_nodes_by"][strategy], &row["solved_by"]), (&row["push_nodes"], &strategy.into()));
+    }
 }
 
 #[test]
@@ -268,7 +271,7 @@ fn shortest_solutions_are_asked_for_in_known_words_and_alone() {
         &["--optimal", "steps"][..],
         &["--lower-bound"],
         &["--optimal", "pushes", "--push-only"],
-        &["--optimal", "pushes", "--strategy", "greedy"],
+        &["--optimal", "pushes", "--strategy", "lean"],
         &["--optimal", "pushes", "--portfolio"],
         &["--optimal", "pushes", "--improve", "1s"],
     ] {
@@ -280,9 +283,10 @@ fn shortest_solutions_are_asked_for_in_known_words_and_alone() {
 
 #[test]
 fn parts_can_be_left_out_one_by_one_and_all_together() {
-    let parts = "freeze,diagonals,frozen-walls,matching,corral,cluster,lessons,pi-corral,packing,rooms,transfer,jam";
+    let parts = "dead-squares,freeze,diagonals,pairs,frozen-walls,matching,corral,cluster,lessons,pi-corral,packing,rooms,\
+                 hotspots,out-of-plan,packing-adviser,explorer-adviser";
     for part in parts.split(',').chain([parts]) {
-        for strategy in ["coarse", "fine"] {
+        for strategy in ["lean", "fess", "fess-by-starts"] {
             let args = ["solve", "--push-only", "--strategy", strategy, "--leave-out", part, "--json"];
             let rows = rows(&out(&sokoplan(&format!("{EASY}{LOST}"), &args)));
             assert_eq!((&rows[0]["answer"], &rows[1]["answer"]), (&"solved".into(), &"unsolvable".into()), "{part}");
@@ -296,7 +300,7 @@ fn parts_can_be_left_out_one_by_one_and_all_together() {
 #[test]
 fn what_the_rules_refused_is_counted() {
     let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
-    let args = ["solve", levels, "--level", "6", "--push-only", "--strategy", "coarse", "--json"];
+    let args = ["solve", levels, "--level", "6", "--push-only", "--strategy", "fess", "--json"];
     let row = &rows(&out(&sokoplan("", &args)))[0];
     assert_eq!(row["answer"], "solved");
     for rule in ["freeze", "corral"] {
