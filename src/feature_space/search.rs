@@ -53,6 +53,8 @@ pub struct FeatureSpace<D: Domain> {
     queued: u32,
     /// A node of which one more move has led to a lost position, which is still to be counted.
     pending_loss: Option<NodeId>,
+    /// Whether the next node was counted by a step that a limit cut short afterwards.
+    is_counted: bool,
     held: Held,
     progress: Progress,
 }
@@ -73,6 +75,7 @@ impl<D: Domain> FeatureSpace<D> {
             best: BinaryHeap::new(),
             queued: 0,
             pending_loss: None,
+            is_counted: false,
             held: Held::default(),
             progress: Progress::default(),
         };
@@ -200,8 +203,9 @@ impl<D: Domain> FeatureSpace<D> {
     fn propagate_loss(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         while let Some(id) = self.pending_loss {
             let Some((state, node)) = self.nodes.get_index_mut(id as usize) else { break };
-            if node.live > 1 {
-                node.live -= 1;
+            if node.live != 1 {
+                // At 0 it was found to be lost before, and counted then.
+                node.live = node.live.saturating_sub(1);
                 self.pending_loss = None;
                 break;
             }
@@ -229,7 +233,7 @@ impl<D: Domain> Search for FeatureSpace<D> {
         if self.nodes.len() == 1 && self.nodes.get_index(0).is_some_and(|(root, _)| self.domain.is_goal(root)) {
             return Ok(Status::Found(0));
         }
-        // 2. What is left of the step before, where a limit cut it short.
+        // 2. The loss that the step before has found.
         self.propagate_loss(meter)?;
         // 3. The least move of the cell whose turn it is.
         let best = self.best_cell();
@@ -244,7 +248,6 @@ impl<D: Domain> Search for FeatureSpace<D> {
             let node = &mut self.nodes[id as usize];
             (node.live, node.moves) = (0, Vec::new());
             self.pending_loss = parent.map(|(parent, _)| parent);
-            self.propagate_loss(meter)?;
             return Ok(Status::Running);
         }
         // 5. The position it leads to, with its moves, unless it is known.
@@ -252,9 +255,12 @@ impl<D: Domain> Search for FeatureSpace<D> {
         let mut moves = Vec::new();
         let is_goal = child.as_ref().is_some_and(|child| self.domain.is_goal(child));
         if let Some(child) = &child {
-            meter.exhausted()?;
+            if !self.is_counted {
+                meter.tick(NodeKind::Push)?;
+                self.is_counted = true;
+            }
             moves = if is_goal { moves } else { self.prospect(child, Some(by), score, meter)? };
-            meter.tick(NodeKind::Push)?;
+            self.is_counted = false;
         }
         // 6. The next move of the node is queued.
         self.cells.take(cell);
@@ -267,10 +273,7 @@ impl<D: Domain> Search for FeatureSpace<D> {
         if is_goal {
             return Ok(Status::Found(added));
         }
-        if is_lost {
-            self.pending_loss = Some(id);
-            self.propagate_loss(meter)?;
-        }
+        self.pending_loss = is_lost.then_some(id);
         Ok(Status::Running)
     }
 
