@@ -9,6 +9,7 @@ mod cell_set;
 #[expect(clippy::module_inception, reason = "one noun a file, and the folder's noun is grid")]
 mod grid;
 mod keys;
+mod ring;
 mod words;
 
 pub use arena::{GridArena, GridNode};

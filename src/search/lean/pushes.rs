@@ -171,7 +171,9 @@ impl<W: Words> Expander<W> for Pushes<'_, W> {
                 if self.outside.refuses(ground, &after, push) {
                     continue;
                 }
-                let region = grid.region(from, &after);
+                let mut walked = region.clone();
+                walked.insert(from);
+                let region = grid.region_after(&walked, to, from, &after);
                 let Some(player) = region.first() else { continue };
                 let key = key ^ ground.keys.moved(from, to) ^ ground.keys.player(player);
                 let player = grid.square(player);
