@@ -46,7 +46,7 @@ impl PackingOrder {
         let until = |place: usize, to: Square| steps.iter().skip(place + 1).position(|(step, _)| step.from == Some(to));
         let shown = |(place, (step, from)): (usize, &(PackingMove, Vec<Square>))| PackingStep {
             from: from.clone(),
-            was_parked: step.from.is_some(),
+            was_parked: step.from.is_some_and(|from| steps[..place].iter().any(|(before, _)| before.to == from)),
             to: step.to,
             until: until(place, step.to).map(|later| place + 1 + later),
         };

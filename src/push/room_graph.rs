@@ -19,25 +19,38 @@ use crate::maze::Areas;
 /// The number of a room where there is none: the square belongs to a corridor.
 const CORRIDOR: u32 = u32::MAX;
 
+/// The marks of a square that was not visited yet, and of one that is not free. All others are numbers of corridors.
+const UNSEEN: u32 = u32::MAX;
+const BLOCKED: u32 = u32::MAX - 1;
+
+/// A count that is not known yet.
+const UNKNOWN: u32 = u32::MAX;
+
 /// Rooms, the edges between them, and memory to count the broken ones.
 #[derive(Clone, Debug)]
 pub struct RoomGraph {
     /// The room of each square, or [`CORRIDOR`].
     room: Vec<u32>,
+    /// The squares of corridors, and those of rooms.
+    squares: [Vec<u16>; 2],
     /// Pairs of rooms that see each other on the empty board, the lower number first.
     edges: Vec<[u32; 2]>,
+    /// For each square, the squares around it: up, up and right, right, and so on. A wall is the number of squares.
+    around: Vec<[u16; 8]>,
     /// The number of words of a set of rooms.
     words: usize,
-    /// For each square, the round in which it was visited and the number of its corridor there.
-    seen: Vec<(u32, u32)>,
-    round: u32,
-    stack: Vec<Square>,
+    /// For each square its mark; a wall has one too.
+    marks: Vec<u32>,
+    stack: Vec<u16>,
     /// For each corridor, the set of rooms that it touches.
     touched: Vec<u64>,
     /// For each room, the set of rooms that all its pieces see.
     all_see: Vec<u64>,
     /// The set of rooms that one piece sees.
     piece: Vec<u64>,
+    /// The number of broken edges without one box, and for each square with the box there, see [`RoomGraph::lift`].
+    lifted: u32,
+    placed: Vec<u32>,
 }
 
 impl RoomGraph {
@@ -52,10 +65,16 @@ impl RoomGraph {
     ///   #zw#
     /// ```
     pub fn new(board: &Board) -> Self {
-        let in_block = |s: Square| Self::blocks(board, s).into_iter().any(|is_block| is_block);
-        let is_corner =
-            |s: Square| matches!(Self::blocks(board, s), [true, false, true, false] | [false, true, false, true]);
-        let is_room: Vec<bool> = board.squares().map(|s| in_block(s) && !is_corner(s)).collect();
+        let around: Vec<[u16; 8]> = board.squares().map(|s| squares_around(board, s)).collect();
+        let wall = board.len();
+        let is_block =
+            |s: Square, turn: usize| (0..3).all(|step| usize::from(around[s.index()][(turn + step) % 8]) < wall);
+        let is_room = |s: Square| {
+            let blocks = [0, 2, 4, 6].map(|turn| is_block(s, turn));
+            let is_corner = matches!(blocks, [true, false, true, false] | [false, true, false, true]);
+            blocks.contains(&true) && !is_corner
+        };
+        let is_room: Vec<bool> = board.squares().map(is_room).collect();
         let mut room = vec![CORRIDOR; board.len()];
         let mut rooms = 0;
         let mut seen = vec![false; board.len()];
@@ -86,30 +105,24 @@ impl RoomGraph {
         Self::of_rooms(board, room, rooms as usize)
     }
 
-    /// The four blocks that a square is part of, going around it.
-    fn blocks(board: &Board, square: Square) -> [bool; 4] {
-        let around = [Direction::Up, Direction::Right, Direction::Down, Direction::Left, Direction::Up];
-        std::array::from_fn(|turn| {
-            let (one, other) = (around[turn], around[turn + 1]);
-            board.next(square, one).is_some_and(|s| board.next(s, other).is_some())
-                && board.next(square, other).is_some()
-        })
-    }
-
     fn of_rooms(board: &Board, room: Vec<u32>, rooms: usize) -> Self {
         let words = rooms.div_ceil(64);
+        let (corridors, in_rooms) = board.squares().map(|s| s.0).partition(|&s| room[usize::from(s)] == CORRIDOR);
         let mut graph = Self {
             room,
+            squares: [corridors, in_rooms],
             edges: Vec::new(),
+            around: board.squares().map(|s| squares_around(board, s)).collect(),
             words,
-            seen: vec![(0, 0); board.len()],
-            round: 0,
+            marks: vec![BLOCKED; board.len() + 1],
             stack: Vec::new(),
             touched: Vec::new(),
             all_see: vec![0; words * rooms],
             piece: vec![0; words],
+            lifted: 0,
+            placed: vec![UNKNOWN; board.len()],
         };
-        graph.look(board, |_| false);
+        graph.look(&BoxSet::empty(board.len()), None);
         for low in 0..rooms {
             let later = (low + 1..rooms).filter(|&high| graph.sees(low, high) && graph.sees(high, low));
             #[expect(clippy::cast_possible_truncation, reason = "no more rooms than squares")]
@@ -137,16 +150,62 @@ impl RoomGraph {
     /// The memory used, in bytes.
     pub const fn bytes(&self) -> usize {
         let words = self.touched.capacity() + self.all_see.len() + self.piece.len();
-        self.seen.len() * (size_of::<u32>() + size_of::<(u32, u32)>()) + words * size_of::<u64>()
+        self.room.len() * (3 * size_of::<u32>() + 10 * size_of::<u16>()) + words * size_of::<u64>()
     }
 
     /// The number of edges that boxes break: some piece of one of the two rooms does not see the other any more. Linear
     /// in the squares.
-    pub fn broken(&mut self, board: &Board, boxes: &BoxSet) -> u32 {
+    pub fn broken(&mut self, boxes: &BoxSet) -> u32 {
+        self.count(boxes, None)
+    }
+
+    /// Prepares [`RoomGraph::broken_with`] for one more box than these. Linear in the squares.
+    pub fn lift(&mut self, rest: &BoxSet) {
+        self.lifted = self.count(rest, None);
+        self.placed.fill(UNKNOWN);
+    }
+
+    /// The number of edges that these boxes and one on a further square break; they must be those of the last
+    /// [`RoomGraph::lift`]. In most cases it takes constant time, in the others it is linear in the squares.
+    pub fn broken_with(&mut self, rest: &BoxSet, further: Square) -> u32 {
+        let known = self.placed[further.index()];
+        if known != UNKNOWN {
+            return known;
+        }
+        let count = if self.is_harmless(rest, further) { self.lifted } else { self.count(rest, Some(further)) };
+        self.placed[further.index()] = count;
+        count
+    }
+
+    /// Returns whether a further box changes nothing that rooms see: all free squares beside it are of its own room or
+    /// corridor, and joined around it. In a room there must be one, or a piece of the room would be gone.
+    ///
+    /// ```text
+    ///   ab c       The box on x is harmless: a and d are joined by way of b, c .. are not beside it. One on b would part
+    ///   xd         nothing either. One in a corridor is harmless at its dead end alone.
+    /// ```
+    fn is_harmless(&self, rest: &BoxSet, further: Square) -> bool {
+        let around = &self.around[further.index()];
+        let own = self.room[further.index()];
+        let is_free = |s: u16| usize::from(s) < self.room.len() && !rest.has(Square(s));
+        let is_own = |s: u16| is_free(s) && self.room[usize::from(s)] == own;
+        let (mut beside, mut joined) = (0, 0);
+        for turn in [0, 2, 4, 6] {
+            if is_own(around[turn]) {
+                beside += 1;
+                joined += u32::from(is_own(around[turn + 1]) && is_own(around[(turn + 2) % 8]));
+            } else if is_free(around[turn]) {
+                return false;
+            }
+        }
+        beside <= joined + 1 && (beside > 0 || own == CORRIDOR)
+    }
+
+    fn count(&mut self, boxes: &BoxSet, further: Option<Square>) -> u32 {
         if self.edges.is_empty() {
             return 0;
         }
-        self.look(board, |s| boxes.has(s));
+        self.look(boxes, further);
         let is_whole = |[a, b]: [u32; 2]| self.sees(a as usize, b as usize) && self.sees(b as usize, a as usize);
         self.edges.iter().map(|&edge| u32::from(!is_whole(edge))).sum()
     }
@@ -157,34 +216,39 @@ impl RoomGraph {
     }
 
     /// Finds the rooms that all pieces of each room see.
-    fn look(&mut self, board: &Board, blocked: impl Fn(Square) -> bool) {
-        if self.round == u32::MAX {
-            self.seen.fill((0, 0));
-            self.round = 0;
+    fn look(&mut self, boxes: &BoxSet, further: Option<Square>) {
+        let wall = self.room.len();
+        self.marks[..wall].fill(UNSEEN);
+        for square in boxes.iter().chain(further) {
+            self.marks[square.index()] = BLOCKED;
         }
-        self.round += 1;
-        self.look_along_corridors(board, &blocked);
-        self.look_out_of_rooms(board, &blocked);
+        self.look_along_corridors();
+        self.look_out_of_rooms();
     }
 
     /// Finds the rooms that each corridor touches.
-    fn look_along_corridors(&mut self, board: &Board, blocked: &impl Fn(Square) -> bool) {
+    fn look_along_corridors(&mut self) {
         self.touched.clear();
         let mut corridor = 0;
-        for first in board.squares() {
-            if self.room[first.index()] != CORRIDOR || self.is_seen(first) || blocked(first) {
+        for first in 0..self.squares[0].len() {
+            let first = self.squares[0][first];
+            if self.marks[usize::from(first)] != UNSEEN {
                 continue;
             }
             let set = self.touched.len();
             self.touched.resize(set + self.words, 0);
             self.visit(first, corridor);
             while let Some(at) = self.stack.pop() {
-                for neighbour in board.neighbours(at).filter(|&s| !blocked(s)) {
-                    let room = self.room[neighbour.index()] as usize;
-                    if room != CORRIDOR as usize {
-                        self.touched[set + room / 64] |= 1 << (room % 64);
-                    } else if !self.is_seen(neighbour) {
+                for turn in [0, 2, 4, 6] {
+                    let neighbour = self.around[usize::from(at)][turn];
+                    if self.marks[usize::from(neighbour)] != UNSEEN {
+                        continue;
+                    }
+                    let room = self.room[usize::from(neighbour)];
+                    if room == CORRIDOR {
                         self.visit(neighbour, corridor);
+                    } else {
+                        self.touched[set + room as usize / 64] |= 1 << (room % 64);
                     }
                 }
             }
@@ -193,25 +257,30 @@ impl RoomGraph {
     }
 
     /// Finds the rooms that each piece of a room sees, through corridors or across a border.
-    fn look_out_of_rooms(&mut self, board: &Board, blocked: &impl Fn(Square) -> bool) {
+    fn look_out_of_rooms(&mut self) {
         self.all_see.fill(u64::MAX);
-        for first in board.squares() {
-            let room = self.room[first.index()];
-            if room == CORRIDOR || self.is_seen(first) || blocked(first) {
+        for first in 0..self.squares[1].len() {
+            let first = self.squares[1][first];
+            if self.marks[usize::from(first)] != UNSEEN {
                 continue;
             }
+            let room = self.room[usize::from(first)];
             self.piece.fill(0);
             self.visit(first, 0);
             while let Some(at) = self.stack.pop() {
-                for neighbour in board.neighbours(at).filter(|&s| !blocked(s)) {
-                    let other = self.room[neighbour.index()];
+                for turn in [0, 2, 4, 6] {
+                    let neighbour = self.around[usize::from(at)][turn];
+                    let mark = self.marks[usize::from(neighbour)];
+                    if mark == BLOCKED {
+                        continue;
+                    }
+                    let other = self.room[usize::from(neighbour)];
                     if other == CORRIDOR {
-                        let set = self.seen[neighbour.index()].1 as usize * self.words;
-                        let touched = &self.touched[set..set + self.words];
+                        let touched = &self.touched[mark as usize * self.words..][..self.words];
                         self.piece.iter_mut().zip(touched).for_each(|(word, more)| *word |= more);
                     } else if other != room {
                         self.piece[other as usize / 64] |= 1 << (other % 64);
-                    } else if !self.is_seen(neighbour) {
+                    } else if mark == UNSEEN {
                         self.visit(neighbour, 0);
                     }
                 }
@@ -221,20 +290,38 @@ impl RoomGraph {
         }
     }
 
-    fn is_seen(&self, square: Square) -> bool {
-        self.seen[square.index()].0 == self.round
-    }
-
-    fn visit(&mut self, square: Square, corridor: u32) {
-        self.seen[square.index()] = (self.round, corridor);
+    fn visit(&mut self, square: u16, corridor: u32) {
+        self.marks[usize::from(square)] = corridor;
         self.stack.push(square);
     }
+}
+
+/// The squares around one: up, up and right, right, and so on; the number of squares for a wall.
+fn squares_around(board: &Board, square: Square) -> [u16; 8] {
+    const TURNS: [Direction; 4] = [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
+    let (row, column) = board.row_column(square);
+    let wall = Square::from_index(board.len());
+    std::array::from_fn(|turn| {
+        let steps = [TURNS[turn / 2], TURNS[turn.div_ceil(2) % 4]];
+        let steps = if turn % 2 == 0 { &steps[..1] } else { &steps[..] };
+        let (mut row, mut column) = (row, column);
+        for step in steps {
+            match step {
+                Direction::Up => row -= 1,
+                Direction::Right => column += 1,
+                Direction::Down => row += 1,
+                Direction::Left => column -= 1,
+            }
+        }
+        board.square(row, column).unwrap_or(wall).0
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::level::Level;
+    use crate::run::Random;
 
     const TWO_ROOMS: &str = "##########\n#  ###   #\n# $@   . #\n#  ###   #\n##########\n";
 
@@ -244,7 +331,7 @@ mod tests {
 
     fn broken(board: &Board, graph: &mut RoomGraph, boxes: &[(usize, usize)]) -> u32 {
         let boxes = boxes.iter().map(|&(row, column)| board.square(row, column).unwrap());
-        graph.broken(board, &BoxSet::of(board.len(), boxes))
+        graph.broken(&BoxSet::of(board.len(), boxes))
     }
 
     fn room(board: &Board, graph: &RoomGraph, row: usize, column: usize) -> Option<u32> {
@@ -291,5 +378,34 @@ mod tests {
         assert_eq!(graph.len(), 1);
         assert_eq!(broken(&board, &mut graph, &[(2, 4)]), 1);
         assert_eq!(broken(&board, &mut graph, &[(2, 1)]), 0);
+    }
+
+    #[test]
+    fn a_count_with_one_box_lifted_is_that_of_all_boxes() {
+        let mut random = Random::new(3);
+        let mut differ = 0;
+        for _ in 0..300 {
+            let mut picture = vec![vec!['#'; 12]; 9];
+            for row in &mut picture[1..8] {
+                row[1..11].fill_with(|| if random.chance(25) { '#' } else { ' ' });
+            }
+            picture[1 + random.below(7)][1 + random.below(10)] = '@';
+            let text: Vec<String> = picture.into_iter().map(|row| row.into_iter().collect()).collect();
+            let Ok(level) = Level::from_xsb("", &text.join("\n")) else { continue };
+            let board = &level.board;
+            let mut graph = RoomGraph::new(board);
+            let rest: Vec<Square> = board.squares().filter(|_| random.chance(15)).collect();
+            let rest = BoxSet::of(board.len(), rest);
+            graph.lift(&rest);
+            let free = board.squares().filter(|&s| !rest.has(s));
+            for further in free {
+                let mut all = rest.clone();
+                all.insert(further);
+                let count = graph.broken_with(&rest, further);
+                assert_eq!(count, graph.clone().broken(&all), "{} {further:?}", level.grid);
+                differ += u32::from(count != graph.lifted);
+            }
+        }
+        assert!(differ > 100, "{differ}");
     }
 }

@@ -9,6 +9,7 @@ mod fess;
 mod greedy;
 mod improve;
 mod lean;
+mod macro_pushes;
 pub mod optimal;
 mod perimeter;
 mod pi_corral;
@@ -25,7 +26,7 @@ pub use perimeter::Perimeter;
 pub use pi_corral::PiCorral;
 pub use push_search::PushSearch;
 pub use rule_sets::RuleSets;
-pub use target::TargetSearch;
+pub use target::{ByTarget, TargetSearch};
 mod backward;
 
 pub use backward::BackwardSearch;

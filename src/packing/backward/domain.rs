@@ -22,6 +22,8 @@ pub(super) struct Unpacking<'a> {
     pulls: Pulls,
     macros: Macros,
     region: Region,
+    /// Whether boxes are pulled elsewhere only where none can be taken out.
+    is_strict: bool,
     _held: Held,
 }
 
@@ -29,7 +31,7 @@ impl<'a> Unpacking<'a> {
     /// The memory to work in for each square, in bytes, about.
     const BYTES: usize = 128;
 
-    pub(super) fn new(maze: &'a Maze<'a>, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
+    pub(super) fn new(maze: &'a Maze<'a>, start: &Position, is_strict: bool, meter: &mut Meter) -> Result<Self, Stop> {
         let squares = maze.board.len();
         let mut held = Held::default();
         held.grow(squares * Self::BYTES, meter)?;
@@ -40,6 +42,7 @@ impl<'a> Unpacking<'a> {
             pulls: Pulls::new(maze.board),
             macros: Macros::new(squares),
             region: Region::new(squares),
+            is_strict,
             _held: held,
         })
     }
@@ -99,7 +102,7 @@ impl Domain for Unpacking<'_> {
         state.boxes == state.bases
     }
 
-    /// Removals alone where there are any. Lost are positions with boxes that can never leave and stand on no base.
+    /// Removals alone where there are any, unless that has failed. Lost are positions with boxes that can never leave and stand on no base.
     fn expand(
         &mut self,
         state: &State,
@@ -115,12 +118,13 @@ impl Domain for Unpacking<'_> {
         }
         let sink = self.sink(state);
         let tools = (&mut self.macros, &mut self.measure);
-        let removals = removals(self.maze, (state, &self.region, &sink), tools, meter)?;
-        if !removals.is_empty() {
-            return Ok(Some(removals));
+        let mut candidates = removals(self.maze, (state, &self.region, &sink), tools, meter)?;
+        if self.is_strict && !candidates.is_empty() {
+            return Ok(Some(candidates));
         }
         let tools = (&mut self.macros, &mut self.measure);
-        self.pulls.all(self.maze, (state, score, &self.region), tools, meter).map(Some)
+        candidates.extend(self.pulls.all(self.maze, (state, score, &self.region), tools, meter)?);
+        Ok(Some(candidates))
     }
 
     fn bytes(&self, state: &State) -> usize {
@@ -141,7 +145,7 @@ mod tests {
         let level = Level::from_xsb("", text).unwrap();
         let mut meter = Meter::unlimited();
         let maze = Maze::new(&level.board, &mut meter).unwrap();
-        let mut domain = Unpacking::new(&maze, &level.start, &mut meter).unwrap();
+        let mut domain = Unpacking::new(&maze, &level.start, true, &mut meter).unwrap();
         let (root, score) = domain.root();
         let state = domain.after(&root, Step::Enter { player: level.start.player }).unwrap();
         let candidates = domain.expand(&state, None, score, &mut meter).unwrap().unwrap();
@@ -201,7 +205,7 @@ mod tests {
             let level = Level::from_xsb("", text).unwrap();
             let mut meter = Meter::unlimited();
             let maze = Maze::new(&level.board, &mut meter).unwrap();
-            let mut domain = Unpacking::new(&maze, &level.start, &mut meter).unwrap();
+            let mut domain = Unpacking::new(&maze, &level.start, true, &mut meter).unwrap();
             let (root, score) = domain.root();
             domain.expand(&root, None, score, &mut meter).unwrap().is_some()
         };

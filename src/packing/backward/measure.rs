@@ -65,12 +65,17 @@ impl<'a> Measure<'a> {
             regions: Reverse(count(regions)),
             on_goals: Reverse(count(boxes.iter().filter(|&b| board.is_goal(b)).count())),
             distance: Reverse(boxes.iter().map(to_nearest).sum()),
-            broken: Reverse(self.rooms.broken(board, boxes)),
+            broken: Reverse(self.rooms.broken(boxes)),
         }
     }
 
-    /// The score after a pull, from that before. `to_nearest` is that of the bases.
-    pub(super) fn score_after(&mut self, before: Score, found: Macro, boxes: &BoxSet, to_nearest: &[u16]) -> Score {
+    /// Prepares [`Measure::score_after`] for pulls of the box that is not among these.
+    pub(super) fn lift(&mut self, rest: &BoxSet) {
+        self.rooms.lift(rest);
+    }
+
+    /// The score after a pull, from that before. `rest` are the other boxes, `to_nearest` is that of the bases.
+    pub(super) fn score_after(&mut self, before: Score, found: Macro, rest: &BoxSet, to_nearest: &[u16]) -> Score {
         let goal = |s| u32::from(self.maze.board.is_goal(s));
         let way = |s: Square| u32::from(to_nearest[s.index()]);
         Score {
@@ -78,7 +83,7 @@ impl<'a> Measure<'a> {
             regions: Reverse(before.regions.0.saturating_add_signed(i32::from(found.regions))),
             on_goals: Reverse((before.on_goals.0 + goal(found.to)).saturating_sub(goal(found.from))),
             distance: Reverse((before.distance.0 + way(found.to)).saturating_sub(way(found.from))),
-            broken: Reverse(self.rooms.broken(self.maze.board, boxes)),
+            broken: Reverse(self.rooms.broken_with(rest, found.to)),
         }
     }
 }

@@ -46,21 +46,28 @@ pub(super) fn backward_plan(maze: &Maze<'_>, start: &Position, meter: &mut Meter
         return Ok(None);
     }
     let affordable = WORK / (board.len() * start.boxes.len().max(1));
-    let search = |meter: &mut Meter| -> Result<Option<PackingPlan>, Stop> {
-        let mut domain = Unpacking::new(maze, start, meter)?;
-        let (root, score) = domain.root();
-        let mut search = FeatureSpace::new(domain, root, score, meter)?;
-        match drive(&mut search, meter) {
-            Ended::Found(last) => Ok(Some(plan(&mut search, last))),
-            Ended::Exhausted => Ok(None),
-            Ended::Stopped(stop) => Err(stop),
-        }
+    let both = |meter: &mut Meter| match search(maze, start, true, meter)? {
+        // To take out whatever can be taken out was wrong.
+        None => search(maze, start, false, meter),
+        plan => Ok(plan),
     };
-    let result = meter.within(Some(BUDGET.min(affordable as u64)), None, search);
+    let result = meter.within(Some(BUDGET.min(affordable as u64)), None, both);
     match result {
         // The budget of this search is spent, and not that of the whole.
         Err(Stop::NodeLimit) => meter.exhausted().map(|()| None),
         result => result,
+    }
+}
+
+/// One search to its end. If it is strict, boxes are pulled elsewhere only where none can be taken out.
+fn search(maze: &Maze<'_>, start: &Position, is_strict: bool, meter: &mut Meter) -> Result<Option<PackingPlan>, Stop> {
+    let mut domain = Unpacking::new(maze, start, is_strict, meter)?;
+    let (root, score) = domain.root();
+    let mut search = FeatureSpace::new(domain, root, score, meter)?;
+    match drive(&mut search, meter) {
+        Ended::Found(last) => Ok(Some(plan(&mut search, last))),
+        Ended::Exhausted => Ok(None),
+        Ended::Stopped(stop) => Err(stop),
     }
 }
 
@@ -122,6 +129,12 @@ mod tests {
         let text = "######\n#    #\n# $. #\n# @  #\n######\n";
         assert_eq!(steps(text).unwrap(), [(Some((2, 2)), (2, 3))], "too near for a removal");
         assert_eq!(steps("#####\n#@* #\n#####\n").unwrap(), [], "all boxes stand there");
+    }
+
+    #[test]
+    fn where_taking_out_whatever_can_be_taken_out_fails_a_box_is_parked_all_the_same() {
+        let text = "######\n#@   ##\n# $#. ####\n#  #..   #\n#     #  #\n#### $#$ #\n   #  #  #\n   #######\n";
+        assert!(steps(text).unwrap().iter().any(|(parked, _)| parked.is_some()));
     }
 
     #[test]

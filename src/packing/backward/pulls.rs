@@ -35,18 +35,19 @@ impl Pulls {
     ) -> Result<Vec<Candidate<Step, Score>>, Stop> {
         let to_nearest = measure.to_nearest(&state.bases);
         let mut pulls: Vec<Scored> = Vec::new();
-        let mut boxes = state.boxes.clone();
+        let mut rest = state.boxes.clone();
         for from in state.boxes.iter() {
             meter.check()?;
+            rest.remove(from);
+            measure.lift(&rest);
             for &found in macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Pull) {
                 if found.to == from || to_nearest[found.to.index()] == PushDistances::NEVER {
                     continue;
                 }
-                boxes.shift(from, found.to);
                 let pull = Pull { from, to: found.to, player: found.player(maze.board, true) };
-                pulls.push((pull, measure.score_after(score, found, &boxes, &to_nearest)));
-                boxes.shift(found.to, from);
+                pulls.push((pull, measure.score_after(score, found, &rest, &to_nearest)));
             }
+            rest.insert(from);
         }
         let advised = self.advised(maze, (state, score, region), &pulls, macros);
         let candidate = |(index, (pull, score))| Candidate {
@@ -130,7 +131,7 @@ fn steps_to_goals(board: &Board) -> Vec<u32> {
     let mut next = 0;
     while let Some(&at) = queue.get(next) {
         next += 1;
-        for neighbour in board.neighbours(at).filter(|_| true) {
+        for neighbour in board.neighbours(at) {
             if steps[neighbour.index()] == u32::MAX {
                 steps[neighbour.index()] = steps[at.index()] + 1;
                 queue.push(neighbour);

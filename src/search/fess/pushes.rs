@@ -92,7 +92,7 @@ impl<'a> Pushes<'a> {
         if !self.components.contains(Components::ROOMS) {
             return 0;
         }
-        small(self.rooms.broken(self.maze.board, boxes) as usize)
+        small(self.rooms.broken(boxes) as usize)
     }
 
     fn out_of_plan(&self, packed: u16, boxes: &BoxSet) -> u16 {

@@ -77,7 +77,8 @@ impl<'a> Pulls<'a> {
         let boxes = BoxSet::of(board.len(), board.goals().iter().copied());
         let Some(distance) = self.solve(&boxes, meter)? else { return Ok(None) };
         let regions = count(self.region.each(board, |s| boxes.has(s)).len());
-        let score = self.score(&boxes, regions, distance);
+        let broken = self.rooms.broken(&boxes);
+        let score = self.score(&boxes, regions, broken, distance);
         Ok(Some((Pulled { boxes, player: None }, score)))
     }
 
@@ -87,13 +88,13 @@ impl<'a> Pulls<'a> {
         self.matching.solve(&self.targets, &places, meter)
     }
 
-    fn score(&mut self, boxes: &BoxSet, regions: u32, distance: u32) -> Score {
+    fn score(&self, boxes: &BoxSet, regions: u32, broken: u32, distance: u32) -> Score {
         let board = self.maze.board;
         let is_shut_in = |&b: &Square| board.neighbours(b).all(|s| boxes.has(s));
         let shut_in = if regions == 1 { count(boxes.iter().filter(is_shut_in).count()) } else { u32::MAX };
         Score {
             regions: Reverse(regions),
-            broken: Reverse(self.rooms.broken(board, boxes)),
+            broken: Reverse(broken),
             shut_in: Reverse(shut_in),
             distance: Reverse(distance),
         }
@@ -124,6 +125,9 @@ impl<'a> Pulls<'a> {
         let board = self.maze.board;
         let region = &self.region;
         let found = self.macros.of_box(self.maze, &state.boxes, from, |s| region.has(s), Play::Pull).to_vec();
+        let mut rest = state.boxes.clone();
+        rest.remove(from);
+        self.rooms.lift(&rest);
         let mut ids: Vec<Option<NodeId>> = Vec::with_capacity(found.len());
         let mut pulls = Vec::new();
         for (index, m) in found.iter().enumerate() {
@@ -134,7 +138,8 @@ impl<'a> Pulls<'a> {
             let place = Targets::place(m.to);
             let Some(distance) = self.matching.with_moved(&self.targets, row, place, &mut self.moved) else { continue };
             let regions = score.regions.0.saturating_add_signed(i32::from(m.regions));
-            pulls.push((Step::Pull(from, m.to, player), self.score(&after.boxes, regions, distance)));
+            let broken = self.rooms.broken_with(&rest, m.to);
+            pulls.push((Step::Pull(from, m.to, player), self.score(&after.boxes, regions, broken, distance)));
         }
         Ok(pulls)
     }

@@ -4,12 +4,17 @@
 //!   start ──push──> ──push──> ..  target ──known──> ──known──> all boxes on goals
 //! ```
 //! Input: a maze with a start. Output: the best position of a feature-space search by pulls from the filled goals, from
-//! which no box is taken out. All positions that it makes are in the [`super::Perimeter`], so that a search by pushes
-//! which comes to any of them is done. The search by pushes is left to others. After Festival (Shoham and Schaeffer, "The
-//! FESS Algorithm", IEEE CoG 2020).
+//! which no box is taken out, and the pushes of a feature-space search from the start towards it. All positions that the
+//! first makes are in the [`super::Perimeter`], and the second is done when it comes to any of them. It suits levels
+//! whose goals are hard to leave, or are filled in an order that no packing plan shows. After Festival (Shoham and
+//! Schaeffer, "The FESS Algorithm", IEEE CoG 2020).
 
+mod by_target;
+mod distances;
 mod domain;
 mod score;
 mod search;
+mod towards;
 
+pub use by_target::ByTarget;
 pub use search::TargetSearch;

@@ -7,7 +7,7 @@ use crate::packing::{Order, PackingGuide};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::{BackwardSearch, Components, Fess, Greedy, Lean, LeanSetting, Perimeter, PushSearch};
-use crate::solve::schedule::{Account, Running, Strategy};
+use crate::solve::schedule::{Account, Running, Strategy, Turn};
 use crate::solve::{Engine, Options, SearchReport};
 use serde::Serialize;
 
@@ -75,14 +75,12 @@ impl Strategy for Pushed<'_> {
         Engine::Push(self.strategy)
     }
 
-    /// Chosen for first turns of similar time: a node of the feature space takes as long as some tens of the greedy
-    /// search, and more than a hundred of those by pulls. Not tuned beyond that.
-    fn first_turn(&self) -> u64 {
+    /// Nodes for turns of similar time on a level of middling size. Not tuned beyond that.
+    fn first_turn(&self) -> Turn {
         match self.strategy {
-            PushStrategy::Lean => 100_000,
-            PushStrategy::Greedy => 10_000,
-            PushStrategy::Fess | PushStrategy::FessByStarts => 1_000,
-            PushStrategy::Backward => 20_000,
+            PushStrategy::Lean => Turn::new(20_000, 300),
+            PushStrategy::Fess | PushStrategy::FessByStarts => Turn::new(1_000, 1_000),
+            PushStrategy::Greedy | PushStrategy::Backward => Turn::new(10_000, 500),
         }
     }
 

@@ -38,6 +38,10 @@ impl<'a> PackingComparison<'a> {
             None => format!("{HEADING}: the same\n"),
             Some(place) => {
                 let step = |view: &PackingView<'_>| match view.order.steps.get(place) {
+                    Some(step) if step.was_parked => {
+                        let from: Vec<String> = step.from.iter().map(|&s| view.place(s)).collect();
+                        format!("{} at {} from {}", view.deed(step), view.place(step.to), from.join(" "))
+                    }
                     Some(step) => format!("{} at {}", view.deed(step), view.place(step.to)),
                     None => "no step".to_owned(),
                 };

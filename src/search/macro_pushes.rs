@@ -1,0 +1,103 @@
+//! The macro pushes of a position that no rule refuses, and the proof that it is lost.
+//!
+//! Input: a state. Output: its moves, the states after them, and their single pushes. How moves are scored is left to the
+//! domains of feature-space searches.
+
+use super::PiCorral;
+use crate::deadlock::{Detector, Known, RuleSet, View};
+use crate::heuristic::MinCostMatching;
+use crate::maze::{Maze, Place};
+use crate::push::{Macro, Macros, Play, Push, Region, State};
+use crate::run::{Meter, Stop};
+
+/// Makes moves; holds working memory.
+#[derive(Debug)]
+pub(super) struct MacroPushes<'a> {
+    maze: &'a Maze<'a>,
+    pub(super) rules: Detector<'a>,
+    pi_corral: PiCorral,
+    macros: Macros,
+    region: Region,
+    matching: MinCostMatching,
+}
+
+impl<'a> MacroPushes<'a> {
+    /// The moves between two checks of the meter. Not tuned: trades the delay of a stop for time.
+    const UNWATCHED: usize = 256;
+
+    pub(super) fn new(maze: &'a Maze<'a>, rules: &RuleSet) -> Self {
+        let squares = maze.board.len();
+        Self {
+            maze,
+            rules: Detector::new(rules, &Known::of(maze)),
+            pi_corral: PiCorral::new(squares),
+            macros: Macros::new(squares),
+            region: Region::new(squares),
+            matching: MinCostMatching::default(),
+        }
+    }
+
+    /// The moves of a state to which a move led; `None` where the rules prove it lost. After an error nothing is
+    /// counted.
+    pub(super) fn of(
+        &mut self,
+        state: &State,
+        by: Option<Macro>,
+        meter: &mut Meter,
+    ) -> Result<Option<Vec<Macro>>, Stop> {
+        self.rules.mark();
+        let moves = self.is_lost(state, by, meter).and_then(|is_lost| match is_lost {
+            true => Ok(None),
+            false => self.moves(state, meter).map(Some),
+        });
+        moves.inspect_err(|_| self.rules.undo())
+    }
+
+    fn is_lost(&mut self, state: &State, by: Option<Macro>, meter: &mut Meter) -> Result<bool, Stop> {
+        let places: Vec<Place> = state.boxes.iter().map(|b| self.maze.place(b, state.player)).collect();
+        let is_matched = self.matching.solve(&self.maze.distances, &places, meter)?.is_some();
+        let view = View { pushed: by.map(|m| m.to), is_matched: Some(is_matched), ..View::of(state) };
+        self.rules.is_lost(&view, meter)
+    }
+
+    /// All moves that are not refused at once.
+    fn moves(&mut self, state: &State, meter: &Meter) -> Result<Vec<Macro>, Stop> {
+        let (maze, board) = (self.maze, self.maze.board);
+        self.region.flood(board, state.player, |s| state.boxes.has(s));
+        let mut moves = Vec::new();
+        let mut after = state.boxes.clone();
+        for from in self.pi_corral.movers(maze, state, &self.region).iter() {
+            let region = &self.region;
+            after.remove(from);
+            for &m in self.macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push) {
+                if moves.len() % Self::UNWATCHED == 0 {
+                    meter.check()?;
+                }
+                after.insert(m.to);
+                let view = View { boxes: &after, player: m.player(board, false), pushed: Some(m.to), is_matched: None };
+                if !self.rules.refuses_push(m.to, m.direction) && !self.rules.refuses_child(&view) {
+                    moves.push(m);
+                }
+                after.remove(m.to);
+            }
+            after.insert(from);
+        }
+        Ok(moves)
+    }
+
+    /// The state after a move.
+    pub(super) fn after(&mut self, state: &State, by: Macro) -> State {
+        let (boxes, player) = (state.boxes.shifted(by.from, by.to), by.player(self.maze.board, false));
+        State::with(self.maze.board, boxes, player, &mut self.region)
+    }
+
+    /// The single pushes of a move.
+    pub(super) fn pushes(&mut self, state: &State, by: Macro) -> Vec<Push> {
+        let board = self.maze.board;
+        self.region.flood(board, state.player, |s| state.boxes.has(s));
+        let region = &self.region;
+        let found = self.macros.of_box(self.maze, &state.boxes, by.from, |s| region.has(s), Play::Push);
+        let number = found.iter().position(|&m| m == by);
+        number.map_or_else(Vec::new, |number| self.macros.pushes(board, number))
+    }
+}

@@ -1,0 +1,169 @@
+//! Both halves in turn: by pulls to a target, then by pushes towards it.
+
+use super::TargetSearch;
+use super::towards::Towards;
+use crate::deadlock::{Refused, RuleSet};
+use crate::feature_space::{FeatureSpace, NodeId};
+use crate::level::Position;
+use crate::maze::Maze;
+use crate::push::{Push, Region, State};
+use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::search::{Perimeter, PushSearch};
+
+/// A search for the pushes of a solution. Complete: the pushes are searched to the end if the target is never met.
+#[derive(Debug)]
+pub struct ByTarget<'a> {
+    maze: &'a Maze<'a>,
+    start: State,
+    perimeter: Perimeter,
+    rules: RuleSet,
+    half: Half<'a>,
+    /// The statistics of the first half, once it is over.
+    before: Progress,
+}
+
+/// The half that is running.
+#[derive(Debug)]
+enum Half<'a> {
+    Pulls(Box<TargetSearch<'a>>),
+    /// Between the halves: the target is known.
+    Known(State),
+    Pushes(Box<FeatureSpace<Towards<'a>>>),
+    /// The boxes cannot be pulled from the goals to the start: there is no solution.
+    Lost,
+}
+
+impl<'a> ByTarget<'a> {
+    /// Begins at the filled goals. All positions that pulls reach are put into the perimeter.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(
+        maze: &'a Maze<'a>,
+        start: &Position,
+        perimeter: Perimeter,
+        rules: &RuleSet,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
+        let pulls = TargetSearch::new(maze, start, perimeter.clone(), meter)?;
+        Ok(Self {
+            maze,
+            start: State::of(maze.board, start, &mut Region::new(maze.board.len())),
+            perimeter,
+            rules: rules.clone(),
+            half: pulls.map_or(Half::Lost, |pulls| Half::Pulls(Box::new(pulls))),
+            before: Progress::default(),
+        })
+    }
+
+    /// The search by pushes from the start.
+    fn pushes(&self, target: &State, meter: &mut Meter) -> Result<Half<'a>, Stop> {
+        let (maze, perimeter) = (self.maze, self.perimeter.clone());
+        let mut towards = Towards::new(maze, target.boxes.clone(), perimeter, &self.rules, meter)?;
+        let nearness = towards.nearness(&self.start, meter)?;
+        Ok(Half::Pushes(Box::new(FeatureSpace::new(towards, self.start.clone(), nearness, meter)?)))
+    }
+
+    /// Single pushes from the start to a node, and on to the goals.
+    fn solution(space: &mut FeatureSpace<Towards<'a>>, last: NodeId) -> Vec<Push> {
+        let path: Vec<_> = space.path(last).into_iter().map(|(state, by)| (state.clone(), by)).collect();
+        let rest = space.state(last).and_then(|state| space.domain().rest(state));
+        let moves = &mut space.domain_mut().moves;
+        let mut pushes: Vec<Push> = path.into_iter().flat_map(|(state, by)| moves.pushes(&state, by)).collect();
+        pushes.extend(rest.unwrap_or_default());
+        pushes
+    }
+}
+
+impl Search for ByTarget<'_> {
+    type Solution = Vec<Push>;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
+        match &mut self.half {
+            Half::Lost => Ok(Status::Exhausted),
+            Half::Pulls(pulls) => {
+                match pulls.step(meter)? {
+                    Status::Running => {}
+                    Status::Found(target) => {
+                        self.before = pulls.progress();
+                        self.half = Half::Known(target);
+                    }
+                    Status::Exhausted => self.half = Half::Lost,
+                }
+                Ok(Status::Running)
+            }
+            Half::Known(target) => {
+                let target = target.clone();
+                self.half = self.pushes(&target, meter)?;
+                Ok(Status::Running)
+            }
+            Half::Pushes(space) => Ok(match space.step(meter)? {
+                Status::Running => Status::Running,
+                Status::Exhausted => Status::Exhausted,
+                Status::Found(last) => Status::Found(Self::solution(space, last)),
+            }),
+        }
+    }
+
+    fn is_complete(&self) -> bool {
+        true
+    }
+
+    fn progress(&self) -> Progress {
+        let now = match &self.half {
+            Half::Pulls(pulls) => return pulls.progress(),
+            Half::Pushes(space) => Progress { pruned: space.domain().moves.rules.total(), ..space.progress() },
+            Half::Known(_) | Half::Lost => Progress::default(),
+        };
+        Progress {
+            expanded: self.before.expanded + now.expanded,
+            generated: self.before.generated + now.generated,
+            kept: self.before.kept + now.kept,
+            ..now
+        }
+    }
+}
+
+impl PushSearch for ByTarget<'_> {
+    fn refused(&self) -> Refused {
+        match &self.half {
+            Half::Pushes(space) => space.domain().moves.rules.refused(),
+            Half::Pulls(_) | Half::Known(_) | Half::Lost => Refused::default(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+    use crate::push::walk_and_push;
+    use crate::run::drive;
+    use crate::search::RuleSets;
+
+    fn solved(text: &str) -> Option<usize> {
+        let level = Level::from_xsb("", text).unwrap();
+        let mut meter = Meter::unlimited();
+        let maze = Maze::new(&level.board, &mut meter).unwrap();
+        let perimeter = Perimeter::new(level.board.len());
+        let rules = RuleSets::feature_space();
+        let mut search = ByTarget::new(&maze, &level.start, perimeter, &rules, &mut meter).unwrap();
+        let pushes = drive(&mut search, &mut meter).found()?;
+        let (_, end) = walk_and_push(&level.board, &level.start, &pushes).unwrap();
+        assert_eq!(end.boxes, level.board.goals(), "the pushes fill the goals");
+        Some(pushes.len())
+    }
+
+    #[test]
+    fn a_level_is_solved_by_pushes_towards_the_target() {
+        let text = "###########\n#   .     #\n# $ .  ## #\n# $ .  ## #\n# $@#     #\n#   #     #\n###########\n";
+        assert!(solved(text).is_some());
+        assert_eq!(solved("########\n#@ $ . #\n########\n"), Some(2));
+    }
+
+    #[test]
+    fn a_level_without_solution_is_exhausted() {
+        assert_eq!(solved("#####\n#$@.#\n#####\n"), None, "a box in a corner");
+        assert_eq!(solved("#######\n#  #  #\n#@$$..#\n#  #  #\n#######\n"), None, "two boxes in a row before a door");
+    }
+}

@@ -1,0 +1,176 @@
+//! The search by pushes towards the target: a feature space in which nothing but its features decides what comes first.
+
+use super::distances::TargetDistances;
+use crate::deadlock::{RuleSet, View};
+use crate::feature_space::{self, Candidate, Candidates, Domain};
+use crate::heuristic::MinCostMatching;
+use crate::level::{Board, Direction, Square};
+use crate::maze::{Maze, Place};
+use crate::push::{BoxSet, Macro, Push, Region, State};
+use crate::run::{Meter, Stop};
+use crate::search::Perimeter;
+use crate::search::macro_pushes::MacroPushes;
+use std::cmp::Reverse;
+
+/// Compared in the order of its fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Nearness {
+    /// The number of regions of the player.
+    regions: Reverse<u32>,
+    /// The number of boxes that stand where the target has one.
+    in_place: u32,
+    /// The number of boxes with no two free squares on opposite sides.
+    blocked: Reverse<u32>,
+    /// The pushes of the boxes to the target, of a minimum-cost matching.
+    distance: Reverse<u32>,
+}
+
+impl feature_space::Score for Nearness {
+    type Cell = [u32; 2];
+    type Tie = Self;
+
+    fn cell(self) -> [u32; 2] {
+        [self.regions.0, self.in_place]
+    }
+
+    fn tie(self) -> Self {
+        self
+    }
+}
+
+/// The positions of a level by pushes, until one is in the perimeter.
+#[derive(Debug)]
+pub(super) struct Towards<'a> {
+    maze: &'a Maze<'a>,
+    target: BoxSet,
+    distances: TargetDistances,
+    perimeter: Perimeter,
+    pub(super) moves: MacroPushes<'a>,
+    matching: MinCostMatching,
+    moved: MinCostMatching,
+}
+
+impl<'a> Towards<'a> {
+    pub(super) fn new(
+        maze: &'a Maze<'a>,
+        target: BoxSet,
+        perimeter: Perimeter,
+        rules: &RuleSet,
+        meter: &Meter,
+    ) -> Result<Self, Stop> {
+        Ok(Self {
+            maze,
+            distances: TargetDistances::new(maze.board, &target, meter)?,
+            target,
+            perimeter,
+            moves: MacroPushes::new(maze, rules),
+            matching: MinCostMatching::default(),
+            moved: MinCostMatching::default(),
+        })
+    }
+
+    /// The score of a position, all of it counted.
+    pub(super) fn nearness(&mut self, state: &State, meter: &Meter) -> Result<Nearness, Stop> {
+        let board = self.maze.board;
+        let distance = self.solve(&state.boxes, meter)?.unwrap_or(u32::MAX);
+        let regions = Region::new(board.len()).each(board, |s| state.boxes.has(s)).len();
+        let in_place = state.boxes.iter().filter(|&b| self.target.has(b)).count();
+        Ok(Nearness {
+            regions: Reverse(count(regions)),
+            in_place: count(in_place),
+            blocked: Reverse(blocked(board, &state.boxes)),
+            distance: Reverse(distance),
+        })
+    }
+
+    /// Solves the matching to the target anew. `None` where there is none: a box came to where it must leave the target
+    /// aside.
+    fn solve(&mut self, boxes: &BoxSet, meter: &Meter) -> Result<Option<u32>, Stop> {
+        let places: Vec<Place> = boxes.iter().map(TargetDistances::place).collect();
+        self.matching.solve(&self.distances, &places, meter)
+    }
+
+    /// The score after a move, from that before; `row` is that of the box.
+    fn nearness_after(&mut self, now: Nearness, m: Macro, after: &BoxSet, row: Option<usize>) -> Nearness {
+        let there = |s: Square| u32::from(self.target.has(s));
+        let in_place = (now.in_place + there(m.to)).saturating_sub(there(m.from));
+        let (distances, place) = (&self.distances, TargetDistances::place(m.to));
+        let distance = row.and_then(|row| self.matching.with_moved(distances, row, place, &mut self.moved));
+        Nearness {
+            regions: Reverse(now.regions.0.saturating_add_signed(m.regions.into())),
+            in_place,
+            blocked: Reverse(blocked(self.maze.board, after)),
+            distance: Reverse(distance.unwrap_or(u32::MAX)),
+        }
+    }
+
+    /// The single pushes from a state that is in the perimeter to the goals.
+    pub(super) fn rest(&self, state: &State) -> Option<Vec<Push>> {
+        self.perimeter.rest(self.maze.board, state)
+    }
+}
+
+impl Domain for Towards<'_> {
+    type State = State;
+    type Move = Macro;
+    type Score = Nearness;
+
+    fn after(&mut self, state: &State, by: Macro) -> Option<State> {
+        Some(self.moves.after(state, by))
+    }
+
+    fn is_goal(&mut self, state: &State) -> bool {
+        self.rest(state).is_some()
+    }
+
+    /// All moves have the same priority: they weigh nothing, and the features alone decide.
+    fn expand(
+        &mut self,
+        state: &State,
+        by: Option<Macro>,
+        score: Nearness,
+        meter: &mut Meter,
+    ) -> Result<Option<Candidates<Self>>, Stop> {
+        let is_matched = self.solve(&state.boxes, meter)?.is_some();
+        let Some(moves) = self.moves.of(state, by, meter)? else { return Ok(None) };
+        let rows: Vec<Square> = state.boxes.iter().collect();
+        let candidate = |m: Macro| {
+            let row = rows.binary_search(&m.from).ok().filter(|_| is_matched);
+            let score = self.nearness_after(score, m, &state.boxes.shifted(m.from, m.to), row);
+            Candidate { by: m, score, priority: 1 }
+        };
+        Ok(Some(moves.into_iter().map(candidate).collect()))
+    }
+
+    fn learn(&mut self, state: &State, meter: &mut Meter) -> Result<(), Stop> {
+        self.moves.rules.study(&View::of(state), meter)
+    }
+
+    fn is_known_lost(&mut self, state: &State, meter: &mut Meter) -> Result<bool, Stop> {
+        self.moves.rules.is_known_lost(&View::of(state), meter)
+    }
+
+    fn bytes(&self, state: &State) -> usize {
+        state.boxes.bytes() - size_of::<BoxSet>()
+    }
+}
+
+/// The number of boxes that no push can move, wherever the player is.
+///
+/// ```text
+///   #####
+///   #bb #    Both are blocked: a wall is above each, and neither has free squares on its left and on its right.
+///   #   #
+///   #####
+/// ```
+fn blocked(board: &Board, boxes: &BoxSet) -> u32 {
+    let is_free = |s: Option<Square>| s.is_some_and(|s| !boxes.has(s));
+    let is_open =
+        |b, direction: Direction| is_free(board.next(b, direction)) && is_free(board.next(b, direction.opposite()));
+    let is_blocked = |b: &Square| !Direction::ALL.into_iter().any(|direction| is_open(*b, direction));
+    count(boxes.iter().filter(is_blocked).count())
+}
+
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
