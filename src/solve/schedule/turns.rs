@@ -111,7 +111,7 @@ mod tests {
 
     impl Strategy for Toy {
         fn engine(&self) -> Engine {
-            Engine::Push(if self.finds { PushStrategy::Fess } else { PushStrategy::Greedy })
+            Engine::Push(if self.finds { PushStrategy::Fess } else { PushStrategy::Lean })
         }
 
         fn first_turn(&self) -> Turn {
@@ -168,9 +168,8 @@ mod tests {
     fn result(groups: &[Group<'_>], limits: Limits) -> (ScheduleResult, Vec<(Engine, u64)>, u64) {
         let turns = Mutex::new(Vec::new());
         let observer = |event| {
-            if let SolveEvent::Turn { engine, nodes, .. } = event {
-                turns.lock().unwrap().push((engine, nodes));
-            }
+            let SolveEvent::Turn { engine, nodes, .. } = event;
+            turns.lock().unwrap().push((engine, nodes));
         };
         let mut meter = Meter::new(limits, StopFlag::default());
         let result = one_by_one(&level(), groups, &observer, &mut meter);
@@ -187,8 +186,8 @@ mod tests {
         let toys = [Toy { bytes: 10, ..DULL }, Toy { bytes: 1, nodes: 150, finds: true, ..DULL }];
         let (result, turns, _) = result(&[group(&toys)], memory(200));
         assert_eq!(result.outcome.solution().map(|solution| solution.lurd.as_str()), Some("R"));
-        let greedy = turns.iter().filter(|(engine, _)| *engine == Engine::Push(PushStrategy::Greedy)).count();
-        assert_eq!(greedy, 2, "its second turn was its last");
+        let lean = turns.iter().filter(|(engine, _)| *engine == Engine::Push(PushStrategy::Lean)).count();
+        assert_eq!(lean, 2, "its second turn was its last");
     }
 
     #[test]
