@@ -45,7 +45,7 @@ pub(super) struct SideArgs {
     /// transfers (realised at once, and compared by the positions they lead to); or auto (several in turn)
     #[arg(long, value_name = "RUNG", default_value = "auto", value_parser = abstraction)]
     abstraction: Abstraction,
-    /// One search alone. Of ours, after the plans: greedy, coarse, fine, pulls. Of the textbooks, with nothing else:
+    /// One search alone. Of ours, after the plans: lean, greedy, coarse, fine, pulls. Of the textbooks, with nothing else:
     /// breadth-first, iterative-deepening, a-star, weighted-a-star, ida-star, sma-star, greedy-best-first, bidirectional,
     /// backward, kth
     #[arg(long, value_name = "NAME", value_parser = Chosen::read)]
@@ -61,9 +61,6 @@ pub(super) struct SideArgs {
     /// The most push nodes for carrying out one step of a plan
     #[arg(long, value_name = "COUNT", default_value = "5k", value_parser = parse_count)]
     node_cap: u64,
-    /// The part of the limits for the plan side, before the push search takes over
-    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share)]
-    plan_share: f64,
     /// Plan on the areas as they are dumped, small ones not joined to neighbours
     #[arg(long)]
     no_merge: bool,
@@ -84,11 +81,6 @@ fn abstraction(text: &str) -> Result<Abstraction, String> {
     let others = [("auto", Abstraction::Auto)];
     let known = on.chain(others).find(|(word, _)| *word == text);
     known.map(|(_, abstraction)| abstraction).ok_or_else(|| "expected counts, exits, classes, sets or auto".to_owned())
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    let share = text.parse::<f64>().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| "expected a share from 0 to 1".to_owned())
 }
 
 impl LimitArgs {
@@ -124,7 +116,6 @@ impl SideArgs {
             merging: defaults.merging.filter(|_| !self.no_merge),
             abstraction: self.abstraction,
             node_cap: self.node_cap,
-            plan_share: self.plan_share,
             optimal: self.optimal,
             ..defaults
         };

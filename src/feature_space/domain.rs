@@ -60,7 +60,7 @@ pub trait Domain {
         meter: &mut Meter,
     ) -> Result<Option<Candidates<Self>>, Stop>;
 
-    /// Called when all moves of a position have led to lost positions, so that something can be learned from it.
+    /// Called when a subtree is spent: all moves of a position have led to lost positions, and one of those had moves.
     ///
     /// # Errors
     /// A limit of the meter.

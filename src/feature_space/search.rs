@@ -36,6 +36,8 @@ struct Node<M, S> {
     moves: Vec<(u32, M, S)>,
     /// The number of moves that are not proved to lead to lost positions.
     live: usize,
+    /// Whether one of its moves led to a position with moves, all of which are lost now.
+    is_spent: bool,
 }
 
 /// The search; see the module.
@@ -162,7 +164,8 @@ impl<D: Domain> FeatureSpace<D> {
         self.progress.expanded += u64::from(is_live && parent.is_some());
         let cell = if is_live { self.cells.number(best.cell()) } else { 0 };
         let live = moves.len();
-        let (number, _) = self.nodes.insert_full(state, Node { parent, weight, score, best, cell, moves, live });
+        let (number, _) =
+            self.nodes.insert_full(state, Node { parent, weight, score, best, cell, moves, live, is_spent: false });
         let id = u32::try_from(number).unwrap_or(u32::MAX);
         if is_live {
             self.best.push((score, Reverse(id)));
@@ -196,17 +199,22 @@ impl<D: Domain> FeatureSpace<D> {
     /// up.
     fn propagate_loss(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         while let Some(id) = self.pending_loss {
-            let (state, node) = (&self.nodes.get_index(id as usize), self.nodes[id as usize].live);
-            if node > 1 {
-                self.nodes[id as usize].live -= 1;
+            let Some((state, node)) = self.nodes.get_index_mut(id as usize) else { break };
+            if node.live > 1 {
+                node.live -= 1;
                 self.pending_loss = None;
                 break;
             }
-            if let Some((state, _)) = state {
+            // Learning from every position whose moves are lost at once costs more time than it saves.
+            if node.is_spent {
                 self.domain.learn(state, meter)?;
             }
-            self.nodes[id as usize].live = 0;
-            self.pending_loss = self.parent(id).map(|(parent, _)| parent);
+            node.live = 0;
+            let parent = node.parent.map(|(parent, _)| parent);
+            if let Some(parent) = parent {
+                self.nodes[parent as usize].is_spent = true;
+            }
+            self.pending_loss = parent;
         }
         Ok(())
     }

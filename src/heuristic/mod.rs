@@ -2,7 +2,7 @@
 //!
 //! Every estimate is a [`Heuristic`] of the registry [`HeuristicSet::all`]: a file in `estimates/` and a line in its
 //! list. The searches of [`crate::textbook`] are given one by its word. Those that must be fast hold the parts
-//! themselves and update them from position to position: [`crate::search::Greedy`] a [`MinCostMatching`], and
+//! themselves and update them from position to position: [`crate::search::Fess`] a [`MinCostMatching`], and
 //! [`crate::search::optimal::Optimal`] a [`Bound`].
 //!
 //! The parts: minimum-cost and largest matchings of boxes to goals, tables of distances, the goals that boxes reach

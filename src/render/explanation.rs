@@ -1,7 +1,7 @@
 //! Explains step by step how a level was solved.
 //!
 //! Input: a report. Output: lines: a map of the areas that were planned on, the steps of the plan with the pushes that
-//! realised each, the refused steps with reasons, and the takeover by the full push search.
+//! realised each, the refused steps with reasons, and the push searches beside it.
 
 use super::solve_row::{engine_words, improvement_word, thread_end_word};
 use super::{area_names, counted, step_words};
@@ -13,7 +13,7 @@ use crate::planner::{Realised, Refusal, Step, TraceEvent, Why};
 use crate::push::{Push, walk_and_push};
 use crate::run::Progress;
 use crate::search::optimal::Metric;
-use crate::solve::{PlanMethod, PlanReport, Proof, Report, Takeover};
+use crate::solve::{PlanMethod, PlanReport, Proof, Report};
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -30,8 +30,7 @@ pub fn explanation(level: &Level, report: &Report) -> String {
         text += &teller.refusals();
         text += &teller.labels();
     }
-    if let Some(takeover) = report.takeover {
-        _ = writeln!(text, "the full push search took over: {}", takeover_words(takeover));
+    if !report.searches.is_empty() {
         let spent =
             report.searches.iter().map(|search| format!("{} {}", search.strategy.word(), search.nodes)).join(", ");
         _ = writeln!(text, "push nodes by strategy: {spent}");
@@ -94,15 +93,6 @@ fn proof_words(report: &Report, proof: &Proof) -> String {
         None => "two boxes: not solved beforehand, the board is too large or has one goal".to_owned(),
     };
     format!("{bound}{places}\n{}", refused_words("a-star", &proof.refused))
-}
-
-const fn takeover_words(takeover: Takeover) -> &'static str {
-    match takeover {
-        Takeover::RanDry => "no plan was left to try, and some steps could not be carried out",
-        Takeover::ShareUsed => "the plan side had used its share of the limits",
-        Takeover::NoNearer => "the plan side came no nearer in its last turns",
-        Takeover::Asked => "the plan side was switched off",
-    }
 }
 
 /// The method of an attempt of the plan side.

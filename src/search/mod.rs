@@ -6,7 +6,6 @@
 
 mod components;
 mod fess;
-mod greedy;
 mod improve;
 mod lean;
 mod macro_pushes;
@@ -19,7 +18,6 @@ mod target;
 
 pub use components::{Components, Part};
 pub use fess::{Advice, Adviser, Advisers, Features, Fess, Setting};
-pub use greedy::Greedy;
 pub use improve::{Improver, Measure};
 pub use lean::{Lean, LeanSetting, Reach};
 pub use perimeter::Perimeter;
@@ -27,6 +25,3 @@ pub use pi_corral::PiCorral;
 pub use push_search::PushSearch;
 pub use rule_sets::RuleSets;
 pub use target::{ByTarget, TargetSearch};
-mod backward;
-
-pub use backward::BackwardSearch;

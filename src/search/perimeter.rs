@@ -75,32 +75,30 @@ impl Perimeter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::Level;
-    use crate::maze::Maze;
+    use crate::level::{Direction, Level};
     use crate::push::Region;
-    use crate::run::{Search, drive};
-    use crate::search::{BackwardSearch, Greedy, RuleSets};
 
     #[test]
-    fn pulls_of_one_thread_end_a_search_by_pushes_of_another() {
-        let level = Level::from_xsb("", "#########\n#@  $  .#\n# $    .#\n#########").unwrap();
-        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-        let perimeter = Perimeter::new(level.board.len());
-        let start = State::of(&level.board, &level.start, &mut Region::new(level.board.len()));
-        assert_eq!(perimeter.rest(&level.board, &start), None);
+    fn what_one_thread_has_pulled_another_knows_to_push() {
+        let level = Level::from_xsb("", "########\n#@ $ . #\n########").unwrap();
+        let board = &level.board;
+        let perimeter = Perimeter::new(board.len());
+        let region = &mut Region::new(board.len());
+        let start = State::of(board, &level.start, region);
+        assert_eq!(perimeter.rest(board, &start), None);
+        let from = level.start.boxes[0];
+        let first = Push { from, direction: Direction::Right };
+        let middle = start.after(board, first, region);
+        let second = Push { from: board.next(from, Direction::Right).unwrap(), direction: Direction::Right };
+        let solved = middle.after(board, second, region);
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 let meter = &mut Meter::unlimited();
-                let mut pulls =
-                    BackwardSearch::new(&maze, &level.start, perimeter.clone(), &RuleSets::default().backward, meter)
-                        .unwrap();
-                drive(&mut pulls, meter).found().expect("a solution");
+                let goal = perimeter.insert(&solved, None, meter).unwrap().unwrap();
+                let before = perimeter.insert(&middle, Some((goal, second)), meter).unwrap().unwrap();
+                perimeter.insert(&start, Some((before, first)), meter).unwrap().unwrap();
             });
         });
-        assert!(perimeter.rest(&level.board, &start).is_some(), "the start was pulled back to");
-        let mut greedy =
-            Greedy::new(&maze, &level.start, perimeter, &RuleSets::default().greedy, &mut Meter::unlimited()).unwrap();
-        drive(&mut greedy, &mut Meter::unlimited()).found().expect("a solution");
-        assert_eq!(greedy.progress().expanded, 1, "the first push comes to the perimeter");
+        assert_eq!(perimeter.rest(board, &start), Some(vec![first, second]));
     }
 }

@@ -13,12 +13,8 @@ use std::sync::Arc;
 pub struct RuleSets {
     /// Of [`super::Lean`].
     pub lean: RuleSet,
-    /// Of [`super::Greedy`].
-    pub greedy: RuleSet,
-    /// Of [`super::FeatureSpace`], and of the planner where it realises transfers at once.
+    /// Of [`super::Fess`].
     pub feature_space: RuleSet,
-    /// Of [`super::BackwardSearch`].
-    pub backward: RuleSet,
     /// Of [`super::optimal::Optimal`].
     pub optimal: RuleSet,
     /// Of the realisation of a plan's steps.
@@ -29,11 +25,6 @@ pub struct RuleSets {
 }
 
 impl RuleSets {
-    /// Cheap nodes: only what costs less than making one.
-    pub fn greedy() -> RuleSet {
-        RuleSet::none().with(DeadSquares::by_side()).with(Freeze::by_dead_squares()).with(Matching)
-    }
-
     /// Very cheap nodes: only what is looked up, or computed by operations on whole sets of squares.
     pub fn lean() -> RuleSet {
         RuleSet::none().with(DeadSquares::by_side()).with(Freeze::by_dead_squares()).with(Pairs).with(Matching)
@@ -51,11 +42,6 @@ impl RuleSets {
             .with(Neighbourhood)
     }
 
-    /// The rules that have an instance for pulls.
-    pub fn backward() -> RuleSet {
-        RuleSet::none().with(DeadSquares::by_side()).with(Matching)
-    }
-
     /// Cheap rules, and those whose tables the bound has made.
     pub fn optimal() -> RuleSet {
         RuleSet::none()
@@ -66,9 +52,9 @@ impl RuleSets {
             .with(FrozenWalls)
     }
 
-    /// A few thousand nodes for a step: as in [`RuleSets::greedy`].
+    /// A few thousand nodes for a step: only what costs less than making one.
     pub fn realisation() -> RuleSet {
-        Self::greedy()
+        RuleSet::none().with(DeadSquares::by_side()).with(Freeze::by_dead_squares()).with(Matching)
     }
 
     /// Cheap rules: they are asked about thousands of local states.
@@ -76,9 +62,9 @@ impl RuleSets {
         RuleSet::none().with(DeadSquares::by_square()).with(Freeze::by_dead_squares())
     }
 
-    fn each(&mut self) -> [&mut RuleSet; 7] {
-        let Self { lean, greedy, feature_space, backward, optimal, realisation, areas } = self;
-        [lean, greedy, feature_space, backward, optimal, realisation, areas]
+    fn each(&mut self) -> [&mut RuleSet; 5] {
+        let Self { lean, feature_space, optimal, realisation, areas } = self;
+        [lean, feature_space, optimal, realisation, areas]
     }
 
     /// With a rule more in every search that can ask it.
@@ -102,8 +88,8 @@ impl RuleSets {
 
     /// The rules that some search asks, in the order of reports.
     pub fn all(&self) -> RuleSet {
-        let Self { lean, greedy, feature_space, backward, optimal, realisation, areas } = self;
-        let sets = [lean, greedy, feature_space, backward, optimal, realisation, areas];
+        let Self { lean, feature_space, optimal, realisation, areas } = self;
+        let sets = [lean, feature_space, optimal, realisation, areas];
         let mut rules: Vec<&Arc<dyn Rule>> = sets.into_iter().flat_map(RuleSet::iter).collect();
         rules.sort_by_key(|rule| rule.about().id);
         rules.into_iter().fold(RuleSet::none(), |all, rule| all.with_shared(Arc::clone(rule)))
@@ -114,9 +100,7 @@ impl Default for RuleSets {
     fn default() -> Self {
         Self {
             lean: Self::lean(),
-            greedy: Self::greedy(),
             feature_space: Self::feature_space(),
-            backward: Self::backward(),
             optimal: Self::optimal(),
             realisation: Self::realisation(),
             areas: Self::areas(),

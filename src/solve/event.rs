@@ -1,6 +1,6 @@
 //! Events that a caller receives while a level is being solved.
 
-use super::{Engine, Takeover};
+use super::Engine;
 use crate::run::Progress;
 
 /// An event of the solver. Events come from the threads that the searches run on.
@@ -33,8 +33,6 @@ pub enum SolveEvent {
         /// The state of its search; `None` if a limit was met before there was one.
         progress: Option<Progress>,
     },
-    /// The push searches take over from the plans.
-    Takeover(Takeover),
 }
 
 /// The callback for events.

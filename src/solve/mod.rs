@@ -1,8 +1,7 @@
 //! Solving a level: abstract plans and full push searches, one list of strategies under one set of limits.
 //!
 //! [`Solver`] takes a level, options, limits, a stop flag and a callback for progress, and returns a [`Report`]: the
-//! outcome with a verified solution, and what each strategy did. Plans go first; the push searches take over by a
-//! stated test, see [`Takeover`]. A report's solution can be made shorter afterwards. The searches are in `planner` and
+//! outcome with a verified solution, and what each strategy did. Strategies take turns that grow longer. A report's solution can be made shorter afterwards. The searches are in `planner` and
 //! `search`, the display of reports is in `render`.
 
 mod event;
@@ -23,6 +22,6 @@ pub use judge::{InternalError, Refuted, judge, judge_moves};
 pub use options::{Abstraction, Options, Sides};
 pub use outcome::{Engine, Outcome, Solution};
 pub use plan_method::PlanMethod;
-pub use report::{PlanReport, Proof, Report, SearchReport, Takeover, ThreadEnd, ThreadReport};
+pub use report::{PlanReport, Proof, Report, SearchReport, ThreadEnd, ThreadReport};
 pub use solver::{Solver, report_plan, solve};
 pub use strategies::PushStrategy;

@@ -54,12 +54,6 @@ pub struct Options {
     pub abstraction: Abstraction,
     /// At most this number of push nodes for one realisation. Not tuned.
     pub node_cap: u64,
-    /// The part of the limits that the plan side may use before the push search takes over, from 0 to 1.
-    /// Not tuned.
-    pub plan_share: f64,
-    /// At most this number of nodes of the plan side, besides its share: runs with a time limit alone are then mostly
-    /// repeatable. Not tuned.
-    pub plan_nodes: u64,
     /// The one push search to use; `None` rotates all.
     pub strategy: Option<PushStrategy>,
     /// The components of the searches of the feature space, besides deadlock rules.
@@ -142,20 +136,6 @@ impl Options {
         self
     }
 
-    /// With [`Options::plan_share`].
-    #[must_use]
-    pub const fn with_plan_share(mut self, plan_share: f64) -> Self {
-        self.plan_share = plan_share;
-        self
-    }
-
-    /// With [`Options::plan_nodes`].
-    #[must_use]
-    pub const fn with_plan_nodes(mut self, plan_nodes: u64) -> Self {
-        self.plan_nodes = plan_nodes;
-        self
-    }
-
     /// With [`Options::strategy`].
     #[must_use]
     pub const fn with_strategy(mut self, strategy: Option<PushStrategy>) -> Self {
@@ -215,8 +195,6 @@ impl Default for Options {
             merging: Some(Merging::default()),
             abstraction: Abstraction::Auto,
             node_cap: 5_000,
-            plan_share: 0.5,
-            plan_nodes: 200_000,
             strategy: None,
             components: Components::FEATURE_SPACE,
             advisers: Advisers::default(),

@@ -43,8 +43,6 @@ pub struct Report {
     pub peak_bytes: u64,
     /// The report of the plan side; `None` if no plan was made.
     pub plan: Option<PlanReport>,
-    /// The reason why the push searches took over from the plan side, if they did.
-    pub takeover: Option<Takeover>,
     /// The report of each push search, in the order of the list of strategies.
     pub searches: Vec<SearchReport>,
     /// The progress of the search without plans that had the last turn.
@@ -147,21 +145,6 @@ impl SearchReport {
     pub(super) const fn new(strategy: PushStrategy, nodes: u64, refused: Refused) -> Self {
         Self { strategy, nodes, refused }
     }
-}
-
-/// The reason why the full push search took over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum Takeover {
-    /// No plan was left to try, and some proposed steps could not be carried out.
-    RanDry,
-    /// The plan side had used its share of the limits.
-    ShareUsed,
-    /// No attempt of the plan side came nearer in a whole turn.
-    NoNearer,
-    /// The plan side was switched off.
-    Asked,
 }
 
 /// The report of the search for a shortest solution.

@@ -5,7 +5,7 @@ use super::judge::decide;
 use super::optimal::optimal;
 use super::schedule::{ScheduleResult, one_by_one, side_by_side};
 use super::strategies::Grounds;
-use super::{Abstraction, Engine, Options, Outcome, PlanReport, PushStrategy, Report, Sides, SolveEvent, Takeover};
+use super::{Abstraction, Engine, Options, Outcome, PlanReport, PushStrategy, Report, Sides, SolveEvent};
 use crate::deadlock::RuleSet;
 use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Position};
@@ -202,11 +202,7 @@ fn search(
     if options.threads > 1 && options.textbook.is_none() {
         return Ok(side_by_side(level, &groups, options.threads, observer, meter));
     }
-    let mut result = one_by_one(level, &groups, observer, meter);
-    if options.sides == Sides::PushOnly && options.textbook.is_none() {
-        result.takeover = Some(Takeover::Asked);
-    }
-    Ok(result)
+    Ok(one_by_one(level, &groups, observer, meter))
 }
 
 /// Returns whether the boxes cannot all be matched to goals, even without hindering each other. Abstract plans treat
@@ -217,7 +213,7 @@ fn is_lost(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<bool, Sto
 }
 
 fn report(result: ScheduleResult, meter: &Meter) -> Report {
-    let ScheduleResult { outcome, engine, takeover, accounts, threads } = result;
+    let ScheduleResult { outcome, engine, accounts, threads } = result;
     Report {
         outcome,
         engine,
@@ -228,7 +224,6 @@ fn report(result: ScheduleResult, meter: &Meter) -> Report {
         time: meter.elapsed(),
         peak_bytes: meter.peak_bytes(),
         plan: accounts.plan,
-        takeover,
         searches: accounts.searches,
         progress: accounts.progress,
         proof: None,

@@ -1,6 +1,6 @@
 //! The minimum-cost matching by push distances that depend on the side of each box on which the player is.
 //!
-//! [`crate::search::Greedy`] and [`crate::search::Expander`] order positions by the same numbers. They do not ask this
+//! [`crate::search::Lean`] orders positions by the same numbers. They do not ask this
 //! heuristic: they keep the matching of a position and compute those of its successors by one augmentation each
 //! ([`MinCostMatching::with_moved`]).
 

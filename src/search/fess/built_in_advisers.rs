@@ -3,6 +3,7 @@
 use super::{Advice, Adviser, Features};
 use crate::feature_space::Candidate;
 use crate::push::{Macro, Push, Region, State};
+use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 
 /// Packs a box.
@@ -135,12 +136,12 @@ impl Adviser for Explorer {
             })
             .collect();
         order.sort_by_key(|&index| Reverse(position.moves[index].score));
+        let before: FxHashSet<Push> = survey.pushes(state, &mut region).collect();
         order.into_iter().find(|&index| {
             let m = position.moves[index].by;
             let boxes = state.boxes.shifted(m.from, m.to);
-            let before: Vec<Push> = survey.pushes_of_others(state, m.from, &mut region);
             let after = State { boxes, player: m.player(board, false) };
-            survey.pushes_of_others(&after, m.to, &mut region).iter().any(|push| !before.contains(push))
+            survey.pushes(&after, &mut region).any(|push| push.from != m.to && !before.contains(&push))
         })
     }
 }

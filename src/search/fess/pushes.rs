@@ -76,7 +76,7 @@ impl<'a> Pushes<'a> {
         Features {
             packed,
             regions: small(self.region.each(board, |s| boxes.has(s)).len()),
-            edges: self.edges(&boxes),
+            edges: if self.counts_rooms() { small(self.rooms.broken(&boxes) as usize) } else { 0 },
             out_of_plan: self.out_of_plan(packed, &boxes),
             hotspots: self.count_hotspots(&boxes),
             distance: boxes.iter().map(|b| self.nearest[b.index()]).sum(),
@@ -88,11 +88,8 @@ impl<'a> Pushes<'a> {
         small(self.plan.as_ref().map_or_else(on_goals, |plan| plan.done(boxes)))
     }
 
-    fn edges(&mut self, boxes: &BoxSet) -> u16 {
-        if !self.components.contains(Components::ROOMS) {
-            return 0;
-        }
-        small(self.rooms.broken(boxes) as usize)
+    const fn counts_rooms(&self) -> bool {
+        self.components.contains(Components::ROOMS)
     }
 
     fn out_of_plan(&self, packed: u16, boxes: &BoxSet) -> u16 {
@@ -109,14 +106,14 @@ impl<'a> Pushes<'a> {
         small(self.hotspots.count(self.maze, boxes))
     }
 
-    /// The features after a move, from those before.
-    fn features_after(&mut self, now: Features, m: &Macro, after: &BoxSet) -> Features {
+    /// The features after a move, from those before; `edges` are those that are broken after it.
+    fn features_after(&mut self, now: Features, m: &Macro, after: &BoxSet, edges: u16) -> Features {
         let is_of_plan = self.plan.as_ref().is_none_or(|plan| plan.matters(m.from) || plan.matters(m.to));
         let packed = if is_of_plan { self.packed(after) } else { now.packed };
         Features {
             packed,
             regions: now.regions.saturating_add_signed(m.regions.into()),
-            edges: self.edges(after),
+            edges,
             out_of_plan: self.out_of_plan(packed, after),
             hotspots: self.count_hotspots(after),
             distance: now.distance + self.nearest[m.to.index()] - self.nearest[m.from.index()],
@@ -143,15 +140,19 @@ impl<'a> Pushes<'a> {
             let region = &self.region;
             let found = self.macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push).to_vec();
             after.remove(from);
+            if self.counts_rooms() && !found.is_empty() {
+                self.rooms.lift(&after);
+            }
             for m in found {
                 if moves.len() % Self::UNWATCHED == 0 {
                     meter.check()?;
                 }
+                let edges = if self.counts_rooms() { small(self.rooms.broken_with(&after, m.to) as usize) } else { 0 };
                 after.insert(m.to);
                 let player = m.player(board, false);
                 let view = View { boxes: &after, player, pushed: Some(m.to), is_matched: None };
                 if !self.rules.refuses_push(m.to, m.direction) && !self.rules.refuses_child(&view) {
-                    moves.push(Candidate { by: m, score: self.features_after(now, &m, &after), priority: 0 });
+                    moves.push(Candidate { by: m, score: self.features_after(now, &m, &after, edges), priority: 0 });
                 }
                 after.remove(m.to);
             }

@@ -41,12 +41,11 @@ impl Survey<'_> {
         steps
     }
 
-    /// The pushes of boxes that are not on this square, those to dead squares apart. `region` is left flooded.
-    pub(super) fn pushes_of_others(&self, state: &State, but: Square, region: &mut Region) -> Vec<Push> {
-        let board = self.maze.board;
+    /// The pushes that can be made, those to dead squares apart. `region` is left flooded.
+    pub(super) fn pushes<'s>(&'s self, state: &'s State, region: &'s mut Region) -> impl Iterator<Item = Push> + 's {
+        let Maze { board, distances, .. } = self.maze;
         region.flood(board, state.player, |s| state.boxes.has(s));
-        let is_dead =
-            |push: &Push| board.next(push.from, push.direction).is_none_or(|to| self.maze.distances.is_dead(to));
-        state.pushes(board, region).filter(|push| push.from != but && !is_dead(push)).collect()
+        let is_dead = |push: &Push| board.next(push.from, push.direction).is_none_or(|to| distances.is_dead(to));
+        state.pushes(board, region).filter(move |push| !is_dead(push))
     }
 }

@@ -236,7 +236,7 @@ mod tests {
     use crate::maze::Maze;
     use crate::push::walk_and_push;
     use crate::run::{Limits, StopFlag, drive};
-    use crate::search::{Greedy, Perimeter, RuleSets};
+    use crate::search::{Lean, LeanSetting, RuleSets};
 
     fn cost(level: &Level, pushes: &[Push]) -> (usize, usize) {
         let (lurd, _) = walk_and_push(&level.board, &level.start, pushes).unwrap();
@@ -255,8 +255,8 @@ mod tests {
         for text in drawn {
             let level = Level::from_xsb("", text).unwrap();
             let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-            let (meter, perimeter) = (&mut Meter::unlimited(), Perimeter::new(level.board.len()));
-            let mut search = Greedy::new(&maze, &level.start, perimeter, &RuleSets::greedy(), meter).unwrap();
+            let (rules, setting, meter) = (RuleSets::lean(), LeanSetting::default(), &mut Meter::unlimited());
+            let mut search = Lean::new(&maze, &level.start, &rules, setting, meter).unwrap();
             let found = drive(&mut search, meter).found().unwrap();
             let mut last = cost(&level, &found);
             for nodes in [10, 100, 1_000, 10_000, 1_000_000] {

@@ -1,6 +1,6 @@
 //! The turns of one strategy.
 
-use super::{Account, Running, Strategy};
+use super::{Account, Running, Strategy, Turn};
 use crate::push::Push;
 use crate::run::{Meter, Status, Stop};
 use crate::solve::SolveEvent;
@@ -8,47 +8,49 @@ use crate::solve::SolveEvent;
 /// Factor by which each turn of a strategy is longer than the one before. Not tuned: larger factors repeat less and
 /// switch later.
 const MORE: u64 = 2;
+const MORE_TIME: u32 = 2;
 
 /// A strategy that takes part.
 pub(super) struct Slot<'s> {
     pub(super) strategy: &'s dyn Strategy,
     /// `None` before the first turn.
     running: Option<Box<dyn Running + 's>>,
-    /// Nodes of its next turn.
-    nodes: u64,
+    next_turn: Turn,
     spent: u64,
     /// Number of its last turn, from 1; 0 before the first.
     pub(super) last_turn: usize,
-    /// The best estimate at the end of the last turn.
-    nearest: Option<u32>,
 }
 
 impl<'s> Slot<'s> {
     pub(super) fn new(strategy: &'s dyn Strategy) -> Self {
-        Self { strategy, running: None, nodes: strategy.first_turn(), spent: 0, last_turn: 0, nearest: None }
+        Self { strategy, running: None, next_turn: strategy.first_turn(), spent: 0, last_turn: 0 }
     }
 
-    /// Lets the search run for the nodes of a turn; [`Status::Running`] when it is not done by then.
+    /// Lets the search run for a turn; [`Status::Running`] when it is not done by then.
     pub(super) fn turn(&mut self, number: usize, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
         self.last_turn = number;
-        let running = match self.running.take() {
-            Some(running) => running,
-            None => self.strategy.begin(meter)?,
-        };
-        let running = self.running.insert(running);
-        let (before, nodes) = (meter.nodes(), self.nodes);
-        self.nodes = nodes.saturating_mul(MORE);
-        let status = meter.within(Some(nodes), None, |meter| {
+        let before = meter.nodes();
+        let Turn { nodes, time } = self.next_turn;
+        self.next_turn = Turn { nodes: nodes.saturating_mul(MORE), time: time.saturating_mul(MORE_TIME) };
+        let is_counted = meter.nodes_left().is_some();
+        let (nodes, time) = if is_counted { (Some(nodes), None) } else { (None, Some(time)) };
+        let (strategy, running) = (self.strategy, &mut self.running);
+        let status = meter.within(nodes, time, |meter| {
+            let search = match running.take() {
+                Some(search) => search,
+                None => strategy.begin(meter)?,
+            };
+            let search = running.insert(search);
             loop {
-                match running.step(meter) {
-                    Ok(Status::Running) if meter.nodes() - before < nodes => {}
-                    status => return status,
+                match search.step(meter)? {
+                    Status::Running => meter.exhausted()?,
+                    status => return Ok(status),
                 }
             }
         });
         self.spent += meter.nodes() - before;
         match status {
-            // A step may take many nodes: the limit of the turn ends it on the way.
+            // Either the limit of the turn or that of the run: a step may be cut short by it, and is repeated.
             Err(stop) if stop != Stop::MemoryLimit => meter.exhausted().map(|()| Status::Running),
             status => status,
         }
@@ -56,13 +58,6 @@ impl<'s> Slot<'s> {
 
     pub(super) fn is_complete(&self) -> bool {
         self.running.as_ref().is_some_and(|running| running.is_complete())
-    }
-
-    /// Returns whether the best estimate is better than at the end of the turn before.
-    pub(super) fn came_nearer(&mut self) -> bool {
-        let Some(running) = &self.running else { return true };
-        let now = running.progress().best_estimate.unwrap_or(u32::MAX);
-        self.nearest.replace(now).is_none_or(|before| now < before)
     }
 
     pub(super) fn event(&self) -> SolveEvent {

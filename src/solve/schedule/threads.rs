@@ -123,9 +123,7 @@ fn run(
     claim: impl FnOnce() -> bool,
 ) -> Done {
     let began = Instant::now();
-    let mut result = one_by_one(level, &assignment.0, observer, &mut meter);
-    // There is no takeover between threads.
-    result.takeover = None;
+    let result = one_by_one(level, &assignment.0, observer, &mut meter);
     let end = match &result.outcome {
         outcome if outcome.is_decided() && claim() => ThreadEnd::First,
         Outcome::Solved(_) | Outcome::InternalError(_) => ThreadEnd::Late,

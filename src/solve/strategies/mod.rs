@@ -8,7 +8,7 @@ mod textbook;
 
 pub use pushes::PushStrategy;
 
-use super::schedule::{Group, Share, Strategy};
+use super::schedule::{Group, Strategy};
 use super::{Options, Sides};
 use crate::level::Level;
 use crate::maze::{Areas, Maze};
@@ -51,12 +51,7 @@ impl<'a> Grounds<'a> {
         };
         let strategies = if options.sides == Sides::PlanOnly { Vec::new() } else { options.strategies() };
         let pushes = strategies.into_iter().map(|strategy| Pushed { strategy, side: &self.pushes });
-        List {
-            plans: self.attempts.iter().map(planned).collect(),
-            share: Some(Share { part: options.plan_share, most_nodes: options.plan_nodes }),
-            pushes: pushes.collect(),
-            alone: Vec::new(),
-        }
+        List { plans: self.attempts.iter().map(planned).collect(), pushes: pushes.collect(), alone: Vec::new() }
     }
 }
 
@@ -64,7 +59,6 @@ impl<'a> Grounds<'a> {
 #[derive(Default)]
 pub(super) struct List<'a> {
     plans: Vec<Planned<'a>>,
-    share: Option<Share>,
     pushes: Vec<Pushed<'a>>,
     alone: Vec<Alone<'a>>,
 }
@@ -76,9 +70,9 @@ impl List<'_> {
             strategies.iter().map(|strategy| strategy as &dyn Strategy).collect()
         }
         let groups = [
-            Group { strategies: all(&self.plans), share: self.share, stays_together: true },
-            Group { strategies: all(&self.pushes), share: None, stays_together: false },
-            Group { strategies: all(&self.alone), share: None, stays_together: true },
+            Group { strategies: all(&self.pushes), stays_together: false },
+            Group { strategies: all(&self.plans), stays_together: true },
+            Group { strategies: all(&self.alone), stays_together: true },
         ];
         groups.into_iter().filter(|group| !group.strategies.is_empty()).collect()
     }

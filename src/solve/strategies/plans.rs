@@ -9,7 +9,7 @@ use crate::planner::{
 };
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::solve::schedule::{Account, PlanAccount, Running, Strategy};
+use crate::solve::schedule::{Account, PlanAccount, Running, Strategy, Turn};
 use crate::solve::{Abstraction, Engine, Options, PlanMethod};
 
 /// A setting. The bounds and node numbers below are not tuned one by one.
@@ -20,8 +20,7 @@ pub(super) struct Attempt {
     by: Option<RoomsBy>,
     /// Areas of at most this number of squares are joined to neighbours.
     tiny: usize,
-    /// Nodes of the first turn.
-    nodes: u64,
+    turn: Turn,
 }
 
 /// The kind of search.
@@ -47,8 +46,8 @@ struct Cut {
 
 const SETS: Cut = Cut { rung: Rung::Sets, members: 300, loose: Some(2), packed: Packed::Prefix, revisit_penalty: 50 };
 
-const COUNTS: Attempt = Attempt { how: How::Proposals(Rung::Counts), by: None, tiny: 4, nodes: 3_000 };
-const EXACT: Attempt = Attempt { how: How::Exact(SETS), by: None, tiny: 4, nodes: 10_000 };
+const COUNTS: Attempt = Attempt { how: How::Proposals(Rung::Counts), by: None, tiny: 4, turn: Turn::new(3_000, 300) };
+const EXACT: Attempt = Attempt { how: How::Exact(SETS), by: None, tiny: 4, turn: Turn::new(10_000, 1_000) };
 
 /// In the order of their turns.
 const ATTEMPTS: [Attempt; 5] = [
@@ -127,8 +126,8 @@ impl Strategy for Planned<'_> {
         Engine::Plan
     }
 
-    fn first_turn(&self) -> u64 {
-        self.attempt.nodes
+    fn first_turn(&self) -> Turn {
+        self.attempt.turn
     }
 
     /// Orders and distances are computed here.

@@ -6,8 +6,8 @@ use crate::maze::Maze;
 use crate::packing::{Order, PackingGuide};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::{BackwardSearch, Components, Fess, Greedy, Lean, LeanSetting, Perimeter, PushSearch};
-use crate::solve::schedule::{Account, Running, Strategy};
+use crate::search::{Components, Fess, Lean, LeanSetting, Perimeter, PushSearch};
+use crate::solve::schedule::{Account, Running, Strategy, Turn};
 use crate::solve::{Engine, Options, SearchReport};
 use serde::Serialize;
 
@@ -18,29 +18,22 @@ use serde::Serialize;
 pub enum PushStrategy {
     /// Bidirectional over single pushes and pulls, with nodes of a few microseconds.
     Lean,
-    /// Greedy best-first over single pushes.
-    Greedy,
     /// Feature-space search, with a packing plan in which boxes come from wherever they can be brought together.
     Fess,
     /// The same, with a packing plan in which boxes come straight from the squares of the start where that is possible.
     FessByStarts,
-    /// Greedy best-first over single pulls, from the filled goals; the others can use the positions it reached.
-    #[serde(rename = "pulls")]
-    Backward,
 }
 
 impl PushStrategy {
     /// All, in the order of their turns.
-    pub const ALL: [Self; 5] = [Self::Lean, Self::Fess, Self::FessByStarts, Self::Greedy, Self::Backward];
+    pub const ALL: [Self; 3] = [Self::Lean, Self::Fess, Self::FessByStarts];
 
     /// The word that users write and reports use.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Lean => "lean",
-            Self::Greedy => "greedy",
             Self::Fess => "fess",
             Self::FessByStarts => "fess-by-starts",
-            Self::Backward => "pulls",
         }
     }
 }
@@ -75,30 +68,23 @@ impl Strategy for Pushed<'_> {
         Engine::Push(self.strategy)
     }
 
-    /// Chosen for first turns of similar time: a node of the feature space takes as long as some tens of the greedy
-    /// search, and more than a hundred of those by pulls. Not tuned beyond that.
-    fn first_turn(&self) -> u64 {
+    /// Nodes for turns of similar time on a level of middling size. Not tuned beyond that.
+    fn first_turn(&self) -> Turn {
         match self.strategy {
-            PushStrategy::Lean => 100_000,
-            PushStrategy::Greedy => 10_000,
-            PushStrategy::Fess | PushStrategy::FessByStarts => 1_000,
-            PushStrategy::Backward => 20_000,
+            PushStrategy::Lean => Turn::new(20_000, 300),
+            PushStrategy::Fess | PushStrategy::FessByStarts => Turn::new(1_000, 1_000),
         }
     }
 
     fn begin(&self, meter: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {
-        let PushSide { maze, start, perimeter, options, .. } = self.side;
+        let PushSide { maze, start, options, .. } = self.side;
         let rules = &options.rules;
         let search: Box<dyn PushSearch + '_> = match self.strategy {
             PushStrategy::Lean => Box::new(Lean::new(maze, start, &rules.lean, LeanSetting::default(), meter)?),
-            PushStrategy::Greedy => Box::new(Greedy::new(maze, start, perimeter.clone(), &rules.greedy, meter)?),
             PushStrategy::Fess => Box::new(self.side.fess(Order::Backward, meter)?),
             PushStrategy::FessByStarts => Box::new(self.side.fess(Order::One, meter)?),
-            PushStrategy::Backward => {
-                Box::new(BackwardSearch::new(maze, start, perimeter.clone(), &rules.backward, meter)?)
-            }
         };
-        Ok(Box::new(PushRun { strategy: self.strategy, search, perimeter }))
+        Ok(Box::new(PushRun { strategy: self.strategy, search }))
     }
 
     fn account(&self) -> Account {
@@ -109,16 +95,6 @@ impl Strategy for Pushed<'_> {
 struct PushRun<'a> {
     strategy: PushStrategy,
     search: Box<dyn PushSearch + 'a>,
-    perimeter: &'a Perimeter,
-}
-
-impl Drop for PushRun<'_> {
-    /// The positions reached by pulls are the memory that the search holds.
-    fn drop(&mut self) {
-        if self.strategy == PushStrategy::Backward {
-            self.perimeter.clear();
-        }
-    }
 }
 
 impl Search for PushRun<'_> {

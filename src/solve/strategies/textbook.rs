@@ -5,8 +5,9 @@ use crate::maze::Maze;
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::solve::Engine;
-use crate::solve::schedule::{Account, Running, Strategy};
+use crate::solve::schedule::{Account, Running, Strategy, Turn};
 use crate::textbook::{Setup, Textbook};
+use std::time::Duration;
 
 /// A textbook setup on a level.
 pub(super) struct Alone<'a> {
@@ -20,8 +21,8 @@ impl Strategy for Alone<'_> {
         Engine::Textbook(self.setup.strategy)
     }
 
-    fn first_turn(&self) -> u64 {
-        u64::MAX
+    fn first_turn(&self) -> Turn {
+        Turn { nodes: u64::MAX, time: Duration::MAX }
     }
 
     fn begin(&self, meter: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {

@@ -138,7 +138,7 @@ fn rows_tell_what_each_push_search_has_spent() {
         let args = [&["solve", levels, "--level", "1", "--push-only", "--json"], args].concat();
         rows(&out(&sokoplan("", &args)))[0].clone()
     };
-    assert_eq!(row(&[])["push_nodes_by"]["greedy"], row(&[])["push_nodes"]);
+    assert_eq!(row(&[])["push_nodes_by"]["lean"], row(&[])["push_nodes"]);
     let fine = row(&["--strategy", "fine"]);
     assert_eq!((&fine["push_nodes_by"]["fine"], &fine["solved_by"]), (&fine["push_nodes"], &"fine".into()));
 }
