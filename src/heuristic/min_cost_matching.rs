@@ -103,7 +103,8 @@ impl MinCostMatching {
         if before == after + pushes { Some(self.sum - pushes) } else { self.with_moved(distances, row, to, scratch) }
     }
 
-    fn column_of(&self, row: usize) -> Option<usize> {
+    /// The goal of the box of a row, where there is a matching. Linear in the number of boxes.
+    pub fn column_of(&self, row: usize) -> Option<usize> {
         self.row_of.iter().position(|&r| r as usize == row)
     }
 

@@ -12,6 +12,7 @@ mod parking;
 mod plan;
 mod sinks;
 
+pub use backward::BackwardPacking;
 pub use goal_sets::{GoalSet, Packing, Sink};
 pub use guide::{Next, Order, PackingGuide, PackingProgress};
 pub use order::{PackingOrder, PackingStep};

@@ -17,7 +17,7 @@ mod rule_sets;
 mod target;
 
 pub use components::{Components, Part};
-pub use fess::{Advice, Adviser, Advisers, Features, Fess, Setting};
+pub use fess::{Advice, Adviser, Advisers, Features, Fess, FessBySinks, Setting};
 pub use improve::{Improver, Measure};
 pub use lean::{Lean, LeanSetting, Reach};
 pub use perimeter::Perimeter;

@@ -69,7 +69,7 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
         let each = self.grid.words() * size_of::<u64>();
         self.held.vec(&mut self.first, choose(self.live.cells.len(), K) + 1, meter)?;
         for set in sets::<K>(self.live.count()) {
-            if self.first.len() % Self::WATCHED == 0 {
+            if self.first.len().is_multiple_of(Self::WATCHED) {
                 meter.check()?;
             }
             self.first.push(u32::try_from(self.regions.len()).unwrap_or(u32::MAX));
@@ -110,7 +110,7 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
         let mut done = 0usize;
         while let Some((set, region)) = open.pop() {
             done += 1;
-            if done % Self::WATCHED == 0 {
+            if done.is_multiple_of(Self::WATCHED) {
                 meter.check()?;
             }
             for member in 0..K {

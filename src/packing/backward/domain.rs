@@ -47,13 +47,9 @@ impl<'a> Unpacking<'a> {
         })
     }
 
-    pub(super) fn squares(&self) -> usize {
-        self.maze.board.len()
-    }
-
     /// All goals full, and the player nowhere yet.
     pub(super) fn root(&mut self) -> (State, Score) {
-        let boxes = BoxSet::of(self.squares(), self.maze.board.goals().iter().copied());
+        let boxes = BoxSet::of(self.maze.board.len(), self.maze.board.goals().iter().copied());
         let root = State { boxes, bases: self.starts.clone(), player: None };
         let score = self.measure.score(&root.boxes, &root.bases);
         (root, score)
@@ -63,7 +59,7 @@ impl<'a> Unpacking<'a> {
     pub(super) fn sources(&mut self, state: &State, removal: Pull) -> BoxSet {
         let groups = groups(self.maze, (&state.boxes, &self.starts), &mut self.macros);
         let own = groups.into_iter().find(|group| group.has(removal.to));
-        own.unwrap_or_else(|| BoxSet::of(self.squares(), [removal.to]))
+        own.unwrap_or_else(|| BoxSet::of(self.maze.board.len(), [removal.to]))
     }
 
     /// The sink of a position.

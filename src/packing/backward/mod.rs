@@ -16,86 +16,35 @@ mod measure;
 mod pulls;
 mod removals;
 mod score;
+mod search;
 mod sink;
 mod state;
 mod stuck;
 
-use super::{PackingMove, PackingPlan};
-use crate::feature_space::FeatureSpace;
+pub use search::BackwardPacking;
+
+use super::PackingPlan;
 use crate::level::Position;
 use crate::maze::Maze;
-use crate::push::BoxSet;
 use crate::run::{Ended, Meter, Stop, drive};
-use domain::Unpacking;
-use state::Step;
 
-/// At most this number of positions is kept. XSokoban's levels take 15 to 45 in most cases; those that take more than a
-/// thousand find no plan soon.
-const BUDGET: u64 = 6_000;
-
-/// At most this number of squares of positions: the work of a position grows with its squares and boxes. Not tuned.
-const WORK: usize = 30_000_000;
-
-/// A plan, if one is found within the budget. Counts push nodes.
+/// A plan, if [`BackwardPacking`] finds one. Counts push nodes.
 ///
 /// # Errors
 /// A limit of the meter.
 pub(super) fn backward_plan(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Option<PackingPlan>, Stop> {
-    let board = maze.board;
-    if start.boxes.len() != board.goals().len() {
-        return Ok(None);
-    }
-    let affordable = WORK / (board.len() * start.boxes.len().max(1));
-    let both = |meter: &mut Meter| match search(maze, start, true, meter)? {
-        // To take out whatever can be taken out was wrong.
-        None => search(maze, start, false, meter),
-        plan => Ok(plan),
-    };
-    let result = meter.within(Some(BUDGET.min(affordable as u64)), None, both);
-    match result {
-        // The budget of this search is spent, and not that of the whole.
-        Err(Stop::NodeLimit) => meter.exhausted().map(|()| None),
-        result => result,
-    }
-}
-
-/// One search to its end. If it is strict, boxes are pulled elsewhere only where none can be taken out.
-fn search(maze: &Maze<'_>, start: &Position, is_strict: bool, meter: &mut Meter) -> Result<Option<PackingPlan>, Stop> {
-    let mut domain = Unpacking::new(maze, start, is_strict, meter)?;
-    let (root, score) = domain.root();
-    let mut search = FeatureSpace::new(domain, root, score, meter)?;
-    match drive(&mut search, meter) {
-        Ended::Found(last) => Ok(Some(plan(&mut search, last))),
+    match drive(&mut BackwardPacking::new(maze, start, meter)?, meter) {
+        Ended::Found(plan) => Ok(Some(plan)),
         Ended::Exhausted => Ok(None),
         Ended::Stopped(stop) => Err(stop),
     }
-}
-
-/// The trace of the search, turned around.
-fn plan(search: &mut FeatureSpace<Unpacking<'_>>, last: u32) -> PackingPlan {
-    let rest = search.state(last).map(|state| state.boxes.clone());
-    let path: Vec<_> = search.path(last).into_iter().map(|(state, step)| (state.clone(), step)).collect();
-    let mut steps = Vec::new();
-    let mut sources = Vec::new();
-    for (state, step) in path.iter().rev() {
-        match *step {
-            Step::Enter { .. } => {}
-            Step::Pull(pull) => steps.push(PackingMove { from: Some(pull.to), to: pull.from }),
-            Step::Remove(pull) => {
-                steps.push(PackingMove { from: None, to: pull.from });
-                sources.push(search.domain_mut().sources(state, pull));
-            }
-        }
-    }
-    let squares = search.domain().squares();
-    PackingPlan::new(squares, rest.unwrap_or_else(|| BoxSet::empty(squares)), steps, sources)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::level::{Level, Square};
-    use crate::push::{Macros, Play};
+    use crate::push::{BoxSet, Macros, Play};
     use crate::run::{Limits, Random, StopFlag};
 
     fn plan_of(level: &Level, meter: &mut Meter) -> Result<Option<PackingPlan>, Stop> {
@@ -143,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn the_budget_ends_the_search_without_a_plan_and_a_limit_of_the_meter_with_its_reason() {
+    fn a_limit_of_the_meter_ends_the_search_with_its_reason() {
         let level = Level::from_xsb("", "######\n#    #\n# $. #\n# @  #\n######\n").unwrap();
         let mut meter = Meter::new(Limits { nodes: Some(0), ..Limits::default() }, StopFlag::default());
         assert_eq!(plan_of(&level, &mut meter).map(|plan| plan.is_some()), Err(Stop::NodeLimit));

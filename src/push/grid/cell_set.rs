@@ -119,10 +119,10 @@ impl<W: Words> CellSet<W> {
         let mut result = self.clone();
         let (from, to) = (self.0.words(), result.0.words_mut());
         let (jump, by) = if W::IS_WIDE { (by / 64, by % 64) } else { (0, by) };
-        for at in 0..to.len() {
+        for (at, word) in to.iter_mut().enumerate() {
             let low = |at: usize| from.get(at).copied().unwrap_or(0);
             let (own, before) = (low(at.wrapping_sub(jump)), low(at.wrapping_sub(jump + 1)));
-            to[at] = if W::IS_WIDE && by == 0 { own } else { own << by | before >> (64 - by) };
+            *word = if W::IS_WIDE && by == 0 { own } else { own << by | before >> (64 - by) };
         }
         result
     }
@@ -133,10 +133,10 @@ impl<W: Words> CellSet<W> {
         let mut result = self.clone();
         let (from, to) = (self.0.words(), result.0.words_mut());
         let (jump, by) = if W::IS_WIDE { (by / 64, by % 64) } else { (0, by) };
-        for at in 0..to.len() {
+        for (at, word) in to.iter_mut().enumerate() {
             let high = |at: usize| from.get(at).copied().unwrap_or(0);
             let (own, after) = (high(at + jump), high(at + jump + 1));
-            to[at] = if W::IS_WIDE && by == 0 { own } else { own >> by | after << (64 - by) };
+            *word = if W::IS_WIDE && by == 0 { own } else { own >> by | after << (64 - by) };
         }
         result
     }

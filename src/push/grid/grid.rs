@@ -1,48 +1,8 @@
 //! The geometry of a board as a grid of cells, with floods and pushes by operations on whole sets.
-//!
-//! ```text
-//!   picture      grid, 4 cells a row      The part of the picture that holds squares, with a column of wall behind
-//!   #####        ....                     each row and a row of wall above and below: a step never leaves the grid,
-//!   #   #        123.                     and never leads from the end of a row to the begin of another.
-//!   # # #        4.5.
-//!   #   #        678.
-//!   #####        ....
-//! ```
 
-use super::{CellSet, Words};
+use super::{CellSet, GridSize, Words, ring};
 use crate::level::{Board, Direction, Square};
 use crate::run::{Held, Meter, Stop};
-
-/// The number of words of a set and of cells of a row, for a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GridSize {
-    /// Cells from one row to the next: one more than the columns with squares.
-    pub row: usize,
-    /// All cells.
-    pub cells: usize,
-    /// The first row and column of the picture with a square.
-    corner: (usize, usize),
-}
-
-impl GridSize {
-    /// Measures a board.
-    pub fn of(board: &Board) -> Self {
-        let places = || board.squares().map(|square| board.row_column(square));
-        let rows = (places().map(|p| p.0).min().unwrap_or(0), places().map(|p| p.0).max().unwrap_or(0));
-        let columns = (places().map(|p| p.1).min().unwrap_or(0), places().map(|p| p.1).max().unwrap_or(0));
-        let row = columns.1 - columns.0 + 2;
-        Self { row, cells: (rows.1 - rows.0 + 3) * row, corner: (rows.0, columns.0) }
-    }
-
-    /// Returns the number of words of a set.
-    pub const fn words(&self) -> usize {
-        self.cells.div_ceil(64)
-    }
-
-    fn cell(&self, (row, column): (usize, usize)) -> usize {
-        (row - self.corner.0 + 1) * self.row + column - self.corner.1
-    }
-}
 
 /// The grid of a board.
 #[derive(Debug)]
@@ -179,6 +139,28 @@ impl<W: Words> Grid<W> {
         self.flood(&CellSet::one(self.words(), player), &self.floor.minus(boxes))
     }
 
+    /// Returns the region of a player on a cell after a box has moved to `to`. All cells of `walked` were in one region,
+    /// the player's, when the box was not there yet. Where they still are, the flood begins with all of them.
+    #[inline(always)]
+    pub fn region_after(&self, walked: &CellSet<W>, to: usize, player: usize, boxes: &CellSet<W>) -> CellSet<W> {
+        let mut seed = walked.clone();
+        if seed.has(to) {
+            seed.remove(to);
+            if !ring::keeps(self.ring(walked, to)) {
+                seed = CellSet::one(self.words(), player);
+            }
+        }
+        self.flood(&seed, &self.floor.minus(boxes))
+    }
+
+    /// The cells of a set around a cell, one bit each, clockwise from the one above.
+    #[inline(always)]
+    fn ring(&self, set: &CellSet<W>, cell: usize) -> usize {
+        let (above, below) = (cell - self.size.row, cell + self.size.row);
+        let around = [above, above + 1, cell + 1, below + 1, below, below - 1, cell - 1, above - 1];
+        around.into_iter().enumerate().fold(0, |ring, (at, cell)| ring | usize::from(set.has(cell)) << at)
+    }
+
     /// Returns the boxes that a player in `region` can push in a direction onto a cell of `targets`.
     ///
     /// ```text
@@ -299,6 +281,10 @@ mod tests {
                 let changed = keys.of(&boxes) ^ keys.moved(grid.cell(pushes[0].from), grid.cell(to));
                 let after: BoxSet = state.boxes.shifted(pushes[0].from, to);
                 assert_eq!(changed, keys.of(&grid.set(after.iter())));
+                let player = grid.cell(pushes[0].from);
+                let (mut forward, boxes) = (walked.clone(), grid.set(after.iter()));
+                forward.insert(player);
+                assert_eq!(grid.region_after(&forward, grid.cell(to), player, &boxes), grid.region(player, &boxes));
                 state = State::with(board, after, pushes[0].from, &mut region);
             }
         }

@@ -9,12 +9,15 @@ mod cell_set;
 #[expect(clippy::module_inception, reason = "one noun a file, and the folder's noun is grid")]
 mod grid;
 mod keys;
+mod ring;
+mod size;
 mod words;
 
 pub use arena::{GridArena, GridNode};
 pub use cell_set::{CellIterator, CellSet};
-pub use grid::{Grid, GridSize};
+pub use grid::Grid;
 pub use keys::Keys;
+pub use size::GridSize;
 pub use words::Words;
 
 use crate::level::Board;

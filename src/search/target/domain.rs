@@ -4,7 +4,7 @@ use super::score::Score;
 use crate::feature_space::{Candidate, Domain};
 use crate::heuristic::{MinCostMatching, Targets};
 use crate::level::{Position, Square};
-use crate::maze::{Maze, Place};
+use crate::maze::{Maze, Place, PushDistances};
 use crate::push::{BoxSet, Macro, Macros, NodeId, Play, Push, Region, RoomGraph, State};
 use crate::run::{Held, Meter, Stop};
 use crate::search::Perimeter;
@@ -118,7 +118,7 @@ impl<'a> Pulls<'a> {
     /// The pulls of one box of a state that is held as `id`, and the positions after them in the perimeter.
     fn pulls_of(
         &mut self,
-        (state, id, score): (&State, Option<NodeId>, Score),
+        (state, id, score, now): (&State, Option<NodeId>, Score, u32),
         (row, from): (usize, Square),
         meter: &mut Meter,
     ) -> Result<Vec<(Step, Score)>, Stop> {
@@ -131,17 +131,33 @@ impl<'a> Pulls<'a> {
         let mut ids: Vec<Option<NodeId>> = Vec::with_capacity(found.len());
         let mut pulls = Vec::new();
         for (index, m) in found.iter().enumerate() {
-            let player = m.player(board, true);
-            let after = State::with(board, state.boxes.shifted(from, m.to), player, &mut self.moved_region);
+            let (player, boxes) = (m.player(board, true), state.boxes.shifted(from, m.to));
+            let regions = score.regions.0.saturating_add_signed(i32::from(m.regions));
+            let after = if regions == 1 {
+                // Every free square is in the region, so its lowest is.
+                let lowest = board.squares().find(|&s| !boxes.has(s)).unwrap_or(player);
+                State { boxes, player: lowest }
+            } else {
+                State::with(board, boxes, player, &mut self.moved_region)
+            };
             let next = self.macros.before(index).map_or(id, |before| ids[before]);
             ids.push(self.known(&after, next, *m, meter)?);
-            let place = Targets::place(m.to);
-            let Some(distance) = self.matching.with_moved(&self.targets, row, place, &mut self.moved) else { continue };
-            let regions = score.regions.0.saturating_add_signed(i32::from(m.regions));
+            let Some(distance) = self.distance(now, row, *m) else { continue };
             let broken = self.rooms.broken_with(&rest, m.to);
             pulls.push((Step::Pull(from, m.to, player), self.score(&after.boxes, regions, broken, distance)));
         }
         Ok(pulls)
+    }
+
+    /// The distance after a pull, from that before: the box keeps its start where it can go there, which costs as much as
+    /// the best matching or more.
+    fn distance(&mut self, now: u32, row: usize, m: Macro) -> Option<u32> {
+        let column = self.matching.column_of(row)?;
+        let [from, to] = [m.from, m.to].map(|s| self.targets.row(s)[column]);
+        if to == PushDistances::NEVER {
+            return self.matching.with_moved(&self.targets, row, Targets::place(m.to), &mut self.moved);
+        }
+        Some((now + u32::from(to)).saturating_sub(u32::from(from)))
     }
 
     /// The number of a state in the perimeter, where it is put if it is new: the last single pull of the macro led from
@@ -187,16 +203,14 @@ impl Domain for Pulls<'_> {
         meter: &mut Meter,
     ) -> Result<Option<Vec<Candidate<Step, Score>>>, Stop> {
         let Some(player) = state.player else { return self.entries(&state.boxes, score, meter).map(Some) };
-        if self.solve(&state.boxes, meter)?.is_none() {
-            return Ok(None);
-        }
+        let Some(now) = self.solve(&state.boxes, meter)? else { return Ok(None) };
         let state = State { boxes: state.boxes.clone(), player };
         let id = self.perimeter.find(&state);
         self.region.flood(self.maze.board, player, |s| state.boxes.has(s));
         let mut pulls: Vec<(Step, Score)> = Vec::new();
         for (row, from) in state.boxes.iter().enumerate() {
             meter.check()?;
-            pulls.extend(self.pulls_of((&state, id, score), (row, from), meter)?);
+            pulls.extend(self.pulls_of((&state, id, score, now), (row, from), meter)?);
         }
         let better = pulls.iter().enumerate().filter(|(_, (_, after))| *after > score);
         let best = better.max_by_key(|&(index, (_, after))| (*after, Reverse(index))).map(|(index, _)| index);

@@ -12,7 +12,7 @@ pub(super) struct Score {
     pub(super) broken: Reverse<u32>,
     /// With one region: the number of boxes without a free square beside them.
     pub(super) shut_in: Reverse<u32>,
-    /// The pulls of the boxes to the squares of the start, of a minimum-cost matching.
+    /// The pulls of the boxes to the squares of the start, of a minimum-cost matching, or of one that is as good but for one box.
     pub(super) distance: Reverse<u32>,
 }
 

@@ -6,7 +6,7 @@ use crate::maze::Maze;
 use crate::packing::{Order, PackingGuide};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::{Components, Fess, Lean, LeanSetting, Perimeter, PushSearch};
+use crate::search::{ByTarget, Components, Fess, FessBySinks, Lean, LeanSetting, Perimeter, PushSearch};
 use crate::solve::schedule::{Account, Running, Strategy, Turn};
 use crate::solve::{Engine, Options, SearchReport};
 use serde::Serialize;
@@ -22,11 +22,14 @@ pub enum PushStrategy {
     Fess,
     /// The same, with a packing plan in which boxes come straight from the squares of the start where that is possible.
     FessByStarts,
+    /// Feature-space search towards a position from which the goals are reached by known pushes; the other searches use
+    /// those pushes too.
+    Target,
 }
 
 impl PushStrategy {
     /// All, in the order of their turns.
-    pub const ALL: [Self; 3] = [Self::Lean, Self::Fess, Self::FessByStarts];
+    pub const ALL: [Self; 4] = [Self::Lean, Self::Fess, Self::FessByStarts, Self::Target];
 
     /// The word that users write and reports use.
     pub const fn word(self) -> &'static str {
@@ -34,6 +37,7 @@ impl PushStrategy {
             Self::Lean => "lean",
             Self::Fess => "fess",
             Self::FessByStarts => "fess-by-starts",
+            Self::Target => "target",
         }
     }
 }
@@ -49,11 +53,17 @@ pub(super) struct PushSide<'a> {
 }
 
 impl PushSide<'_> {
-    fn fess(&self, order: Order, meter: &mut Meter) -> Result<Fess<'_>, Stop> {
+    /// The search with a plan of each kind, or without one where packing is left out.
+    fn fess(&self, strategy: PushStrategy, meter: &mut Meter) -> Result<Box<dyn PushSearch + '_>, Stop> {
         let Self { maze, start, options, perimeter } = self;
-        let order = if options.components.contains(Components::PACKING) { order } else { Order::None };
-        let guide = PackingGuide::new(maze, start, order, meter)?;
-        Fess::new(maze, start, guide.plan().cloned(), options.setting(), perimeter.clone(), meter)
+        let (setting, perimeter) = (options.setting(), perimeter.clone());
+        let plans = options.components.contains(Components::PACKING);
+        if plans && strategy == PushStrategy::Fess {
+            return Ok(Box::new(FessBySinks::new(maze, start, setting, perimeter, meter)?));
+        }
+        let order = if plans { Order::One } else { Order::None };
+        let plan = PackingGuide::new(maze, start, order, meter)?.plan().cloned();
+        Ok(Box::new(Fess::new(maze, start, plan, setting, perimeter, meter)?))
     }
 }
 
@@ -73,18 +83,21 @@ impl Strategy for Pushed<'_> {
         match self.strategy {
             PushStrategy::Lean => Turn::new(20_000, 300),
             PushStrategy::Fess | PushStrategy::FessByStarts => Turn::new(1_000, 1_000),
+            PushStrategy::Target => Turn::new(6_000, 2_000),
         }
     }
 
     fn begin(&self, meter: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {
-        let PushSide { maze, start, options, .. } = self.side;
+        let PushSide { maze, start, options, perimeter } = self.side;
         let rules = &options.rules;
         let search: Box<dyn PushSearch + '_> = match self.strategy {
             PushStrategy::Lean => Box::new(Lean::new(maze, start, &rules.lean, LeanSetting::default(), meter)?),
-            PushStrategy::Fess => Box::new(self.side.fess(Order::Backward, meter)?),
-            PushStrategy::FessByStarts => Box::new(self.side.fess(Order::One, meter)?),
+            PushStrategy::Fess | PushStrategy::FessByStarts => self.side.fess(self.strategy, meter)?,
+            PushStrategy::Target => {
+                Box::new(ByTarget::new(maze, start, perimeter.clone(), &rules.feature_space, meter)?)
+            }
         };
-        Ok(Box::new(PushRun { strategy: self.strategy, search }))
+        Ok(Box::new(PushRun { strategy: self.strategy, search, perimeter }))
     }
 
     fn account(&self) -> Account {
@@ -95,6 +108,16 @@ impl Strategy for Pushed<'_> {
 struct PushRun<'a> {
     strategy: PushStrategy,
     search: Box<dyn PushSearch + 'a>,
+    perimeter: &'a Perimeter,
+}
+
+impl Drop for PushRun<'_> {
+    /// The positions reached by pulls are the memory that the search holds.
+    fn drop(&mut self) {
+        if self.strategy == PushStrategy::Target {
+            self.perimeter.clear();
+        }
+    }
 }
 
 impl Search for PushRun<'_> {

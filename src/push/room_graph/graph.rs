@@ -1,23 +1,10 @@
-//! The room graph: which rooms the player can walk between through corridors alone, and how much of that boxes prevent.
-//!
-//! Input: a board, and for each count the boxes. Output: the room of each square, and the number of broken edges. The
-//! rooms serve as a feature only: nothing is proved by them. After Shoham and Schaeffer, "The FESS Algorithm" (IEEE CoG
-//! 2020), who count rooms that are connected.
-//!
-//! ```text
-//!   ###########      a a and b b are rooms, = is a corridor, and the two rooms are joined by an edge. It is broken by
-//!   #aa###b   #      a box on =, and also by one that cuts a room in pieces of which one does not touch the corridor
-//!   #aa===b   #      any more.
-//!   #aa###bbbb#
-//!   ###########
-//! ```
+//! The rooms, the edges between them, and which of these boxes break.
 
-use super::BoxSet;
-use crate::level::{Board, Direction, Square};
+use super::around::squares_around;
+use super::rooms::{CORRIDOR, Rooms};
+use crate::level::{Board, Square};
 use crate::maze::Areas;
-
-/// The number of a room where there is none: the square belongs to a corridor.
-const CORRIDOR: u32 = u32::MAX;
+use crate::push::BoxSet;
 
 /// The marks of a square that was not visited yet, and of one that is not free. All others are numbers of corridors.
 const UNSEEN: u32 = u32::MAX;
@@ -54,65 +41,28 @@ pub struct RoomGraph {
 }
 
 impl RoomGraph {
-    /// At most this number of squares is no room but part of a corridor: a lone block.
-    const LONE: usize = 4;
-
-    /// Rooms are unions of blocks of 2x2 squares.
-    ///
-    /// ```text
-    ///   ab##       Blocks that share one corner only, here x, are two rooms, and x belongs to the corridor between them.
-    ///   cxy#       A room of one block alone is none.
-    ///   #zw#
-    /// ```
+    /// Rooms are unions of blocks of 2x2 squares. Blocks that share one corner only are two rooms, and the corner belongs to
+    /// the corridor between them. A room of one block alone is none.
     pub fn new(board: &Board) -> Self {
-        let around: Vec<[u16; 8]> = board.squares().map(|s| squares_around(board, s)).collect();
-        let wall = board.len();
-        let is_block =
-            |s: Square, turn: usize| (0..3).all(|step| usize::from(around[s.index()][(turn + step) % 8]) < wall);
-        let is_room = |s: Square| {
-            let blocks = [0, 2, 4, 6].map(|turn| is_block(s, turn));
-            let is_corner = matches!(blocks, [true, false, true, false] | [false, true, false, true]);
-            blocks.contains(&true) && !is_corner
-        };
-        let is_room: Vec<bool> = board.squares().map(is_room).collect();
-        let mut room = vec![CORRIDOR; board.len()];
-        let mut rooms = 0;
-        let mut seen = vec![false; board.len()];
-        for first in board.squares().filter(|s| is_room[s.index()]) {
-            if seen[first.index()] {
-                continue;
-            }
-            let whole = board.region(first, |s| !is_room[s.index()]);
-            let members: Vec<Square> = board.squares().filter(|s| whole[s.index()]).collect();
-            members.iter().for_each(|s| seen[s.index()] = true);
-            if members.len() > Self::LONE {
-                members.iter().for_each(|s| room[s.index()] = rooms);
-                rooms += 1;
-            }
-        }
-        Self::of_rooms(board, room, rooms as usize)
+        let around = around(board);
+        let rooms = Rooms::by_blocks(board, &around);
+        Self::of_rooms(board, rooms, around)
     }
 
     /// Rooms are the rooms of the areas, and all other areas are corridors.
     pub fn of_areas(board: &Board, areas: &Areas) -> Self {
-        let mut number = vec![CORRIDOR; areas.len()];
-        let mut rooms = 0;
-        for area in areas.areas().iter().filter(|area| area.is_room()) {
-            number[area.id.index()] = rooms;
-            rooms += 1;
-        }
-        let room = board.squares().map(|s| number[areas.area_of(s).index()]).collect();
-        Self::of_rooms(board, room, rooms as usize)
+        Self::of_rooms(board, Rooms::of_areas(board, areas), around(board))
     }
 
-    fn of_rooms(board: &Board, room: Vec<u32>, rooms: usize) -> Self {
+    fn of_rooms(board: &Board, rooms: Rooms, around: Vec<[u16; 8]>) -> Self {
+        let Rooms { of: room, count: rooms } = rooms;
         let words = rooms.div_ceil(64);
         let (corridors, in_rooms) = board.squares().map(|s| s.0).partition(|&s| room[usize::from(s)] == CORRIDOR);
         let mut graph = Self {
             room,
             squares: [corridors, in_rooms],
             edges: Vec::new(),
-            around: board.squares().map(|s| squares_around(board, s)).collect(),
+            around,
             words,
             marks: vec![BLOCKED; board.len() + 1],
             stack: Vec::new(),
@@ -181,8 +131,9 @@ impl RoomGraph {
     /// corridor, and joined around it. In a room there must be one, or a piece of the room would be gone.
     ///
     /// ```text
-    ///   ab c       The box on x is harmless: a and d are joined by way of b, c .. are not beside it. One on b would part
-    ///   xd         nothing either. One in a corridor is harmless at its dead end alone.
+    ///   #ab#       The box on x is harmless: a above it and d beside it are joined by way of b. Were b a wall, they might
+    ///   #xd#       not be.
+    ///   ####
     /// ```
     fn is_harmless(&self, rest: &BoxSet, further: Square) -> bool {
         let around = &self.around[further.index()];
@@ -296,25 +247,8 @@ impl RoomGraph {
     }
 }
 
-/// The squares around one: up, up and right, right, and so on; the number of squares for a wall.
-fn squares_around(board: &Board, square: Square) -> [u16; 8] {
-    const TURNS: [Direction; 4] = [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
-    let (row, column) = board.row_column(square);
-    let wall = Square::from_index(board.len());
-    std::array::from_fn(|turn| {
-        let steps = [TURNS[turn / 2], TURNS[turn.div_ceil(2) % 4]];
-        let steps = if turn % 2 == 0 { &steps[..1] } else { &steps[..] };
-        let (mut row, mut column) = (row, column);
-        for step in steps {
-            match step {
-                Direction::Up => row -= 1,
-                Direction::Right => column += 1,
-                Direction::Down => row += 1,
-                Direction::Left => column -= 1,
-            }
-        }
-        board.square(row, column).unwrap_or(wall).0
-    })
+fn around(board: &Board) -> Vec<[u16; 8]> {
+    board.squares().map(|s| squares_around(board, s)).collect()
 }
 
 #[cfg(test)]
