@@ -16,7 +16,7 @@ pub struct PackingOrder {
     pub sink: Sink,
     /// In the order in which they are done.
     pub steps: Vec<PackingStep>,
-    /// Boxes that stand at their place in the order, at the start.
+    /// Boxes that stand at their place in the order, at the start, and never move again.
     pub in_place: Vec<Square>,
     /// Boxes that stand on a goal, or where one is to be parked, before its turn: they must be moved away again.
     pub out_of_plan: Vec<Square>,
@@ -52,11 +52,10 @@ impl PackingOrder {
         };
         let shown: Vec<PackingStep> = steps.iter().enumerate().map(shown).collect();
         let boxes = BoxSet::of(maze.board.len(), start.boxes.iter().copied());
-        let kept = guide.progress(maze, &boxes).kept;
-        let on_its_way = |b: &Square| shown.iter().any(|step| step.to == *b);
-        let (in_place, loose) = start.boxes.iter().partition(|b| kept.has(**b));
-        let loose: Vec<Square> = loose;
-        let out_of_plan = loose.into_iter().filter(on_its_way).collect();
+        let progress = guide.progress(maze, &boxes);
+        let is_target = |b: Square| shown.iter().any(|step| step.to == b);
+        let in_place = start.boxes.iter().copied().filter(|&b| progress.settled.has(b)).collect();
+        let out_of_plan = start.boxes.iter().copied().filter(|&b| !progress.kept.has(b) && is_target(b)).collect();
         Ok(Self { sink: guide.sink(), steps: shown, in_place, out_of_plan })
     }
 

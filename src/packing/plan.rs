@@ -15,7 +15,7 @@ pub struct PackingMove {
 }
 
 /// Box sets, the last of which is that of all goals.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackingPlan {
     steps: Vec<PackingMove>,
     /// The squares that the box of each step may come from.

@@ -7,11 +7,13 @@ use sokoplan::abstraction::{ClosureBudget, Exact, Rung};
 use sokoplan::heuristic::Bound;
 use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
-use sokoplan::packing::{Order, PackingGuide};
+use sokoplan::packing::{BackwardPacking, Order, PackingGuide};
 use sokoplan::planner::{BorderWatch, ExactSearch, Packed, PlanSearch, PlanningContext, RoomGuide, SearchWeights};
 use sokoplan::run::{Ended, Meter, Progress, Search, Status, Stop, drive};
 use sokoplan::search::optimal::{Metric, Optimal};
-use sokoplan::search::{Fess, Improver, Lean, LeanSetting, Measure, Perimeter, Reach, RuleSets, Setting};
+use sokoplan::search::{
+    ByTarget, Fess, FessBySinks, Improver, Lean, LeanSetting, Measure, Perimeter, Reach, RuleSets, Setting,
+};
 use sokoplan::textbook::{Setup, Strategy};
 use sokoplan::{heuristic, strips};
 use std::fmt::Debug;
@@ -110,6 +112,13 @@ fn check_push_searches_interrupted_at(percent: u64) {
                 Lean::new(&maze, &level.start, &RuleSets::lean(), setting, meter)
             });
         }
+        cuts += compare(&format!("packing plan\n{text}"), |meter| BackwardPacking::new(&maze, &level.start, meter));
+        cuts += compare(&format!("feature space, plan in steps\n{text}"), |meter| {
+            FessBySinks::new(&maze, &level.start, Setting::default(), none(), meter)
+        });
+        cuts += compare(&format!("target\n{text}"), |meter| {
+            ByTarget::new(&maze, &level.start, none(), &RuleSets::feature_space(), meter)
+        });
         for order in [Order::Backward, Order::One, Order::None] {
             cuts += compare(&format!("feature space, plan {order:?}\n{text}"), |meter| {
                 let guide = PackingGuide::new(&maze, &level.start, order, meter)?;

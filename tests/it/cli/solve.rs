@@ -140,7 +140,7 @@ fn rows_tell_what_each_push_search_has_spent() {
         rows(&out(&sokoplan("", &args)))[0].clone()
     };
     assert_eq!(row(&[])["push_nodes_by"]["lean"], row(&[])["push_nodes"]);
-    for strategy in ["fess", "fess-by-starts"] {
+    for strategy in ["fess", "fess-by-starts", "target"] {
         let row = row(&["--strategy", strategy]);
         assert_eq!((&row["push_nodes_by"][strategy], &row["solved_by"]), (&row["push_nodes"], &strategy.into()));
     }
@@ -286,7 +286,7 @@ fn parts_can_be_left_out_one_by_one_and_all_together() {
     let parts = "dead-squares,freeze,diagonals,pairs,frozen-walls,matching,corral,cluster,lessons,pi-corral,packing,rooms,\
                  hotspots,out-of-plan,packing-adviser,explorer-adviser";
     for part in parts.split(',').chain([parts]) {
-        for strategy in ["lean", "fess", "fess-by-starts"] {
+        for strategy in ["lean", "fess", "fess-by-starts", "target"] {
             let args = ["solve", "--push-only", "--strategy", strategy, "--leave-out", part, "--json"];
             let rows = rows(&out(&sokoplan(&format!("{EASY}{LOST}"), &args)));
             assert_eq!((&rows[0]["answer"], &rows[1]["answer"]), (&"solved".into(), &"unsolvable".into()), "{part}");

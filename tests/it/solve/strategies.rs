@@ -7,7 +7,9 @@ use sokoplan::maze::Maze;
 use sokoplan::packing::{Order, PackingGuide};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Ended, Meter, Search, Status, Stop, drive};
-use sokoplan::search::{Components, Fess, Lean, LeanSetting, Perimeter, Reach, RuleSets, Setting, TargetSearch};
+use sokoplan::search::{
+    ByTarget, Components, Fess, FessBySinks, Lean, LeanSetting, Perimeter, Reach, RuleSets, Setting, TargetSearch,
+};
 
 fn ended<S: Search<Solution = Vec<Push>>>(make: impl FnOnce(&mut Meter) -> Result<S, Stop>) -> Ended<Vec<Push>> {
     let meter = &mut Meter::unlimited();
@@ -53,6 +55,8 @@ fn check_each_push_search_agrees(percent: u64) {
         let fess = |order, setting, perimeter| {
             ended(|meter| Fess::new(&maze, &level.start, plan(order), setting, perimeter, meter))
         };
+        let by_sinks = ended(|meter| FessBySinks::new(&maze, &level.start, Setting::default(), none(), meter));
+        let target = ended(|meter| ByTarget::new(&maze, &level.start, none(), &RuleSets::feature_space(), meter));
         let without_components = || Setting { components: Components::empty(), ..Setting::default() };
         let without_rules = || Setting { rules: RuleSet::none(), ..Setting::default() };
         let bare = || Setting { rules: RuleSet::none(), ..without_components() };
@@ -66,6 +70,8 @@ fn check_each_push_search_agrees(percent: u64) {
             ("lean without rules", lean(RuleSet::none(), both_ways)),
             ("lean without rules, forward alone", lean(RuleSet::none(), forward)),
             ("features", fess(Order::Backward, Setting::default(), none())),
+            ("features, plan in steps", by_sinks),
+            ("target", target),
             ("features, plan by starts", fess(Order::One, Setting::default(), none())),
             ("features without a plan", fess(Order::None, Setting::default(), none())),
             ("features without components", fess(Order::Backward, without_components(), none())),
