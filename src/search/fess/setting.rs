@@ -22,7 +22,12 @@ pub struct Setting {
 impl Default for Setting {
     /// With all components, rules and built-in advisers.
     fn default() -> Self {
-        Self { components: Components::FEATURE_SPACE, rules: RuleSets::feature_space(), advisers: Advisers::default() }
+        Self {
+            components: Components::FEATURE_SPACE,
+            rules: RuleSets::feature_space(),
+            advisers: Advisers::default(),
+            areas: None,
+        }
     }
 }
 
