@@ -15,7 +15,8 @@ pub struct Setting {
     /// The advisers, whose moves are tried first.
     pub advisers: Advisers,
     /// The areas whose rooms make the room graph; without them rooms are unions of blocks of 2x2 squares. Measured on
-    /// XSokoban with 4,000 nodes a level: with the rooms of areas three levels more are solved, none fewer.
+    /// XSokoban with 5,000 nodes a level: either way 78 levels are solved with the first plan and 77 with the second, with
+    /// the rooms of areas in 78 CPU seconds, with blocks in 92.
     pub areas: Option<Areas>,
 }
 

@@ -85,7 +85,7 @@ impl Strategy for Pushed<'_> {
         match self.strategy {
             PushStrategy::Lean => Turn::new(20_000, 300),
             PushStrategy::Fess | PushStrategy::FessByStarts => Turn::new(1_000, 1_000),
-            PushStrategy::Target => Turn::new(6_000, 2_000),
+            PushStrategy::Target => Turn::new(6_000, 1_000),
         }
     }
 
