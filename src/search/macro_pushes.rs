@@ -15,7 +15,8 @@ use crate::run::{Meter, Stop};
 pub(super) struct MacroPushes<'a> {
     maze: &'a Maze<'a>,
     pub(super) rules: Detector<'a>,
-    pi_corral: PiCorral,
+    /// `None` where all boxes are pushed, those of a corral that must be worked on first or not.
+    pi_corral: Option<PiCorral>,
     macros: Macros,
     region: Region,
     matching: MinCostMatching,
@@ -25,12 +26,13 @@ impl<'a> MacroPushes<'a> {
     /// The moves between two checks of the meter. Not tuned: trades the delay of a stop for time.
     const UNWATCHED: usize = 256;
 
-    pub(super) fn new(maze: &'a Maze<'a>, rules: &RuleSet) -> Self {
+    /// `is_pruned`: where a corral must be worked on first, only its boxes are pushed.
+    pub(super) fn new(maze: &'a Maze<'a>, rules: &RuleSet, is_pruned: bool) -> Self {
         let squares = maze.board.len();
         Self {
             maze,
             rules: Detector::new(rules, &Known::of(maze)),
-            pi_corral: PiCorral::new(squares),
+            pi_corral: is_pruned.then(|| PiCorral::new(squares)),
             macros: Macros::new(squares),
             region: Region::new(squares),
             matching: MinCostMatching::default(),
@@ -66,7 +68,8 @@ impl<'a> MacroPushes<'a> {
         self.region.flood(board, state.player, |s| state.boxes.has(s));
         let mut moves = Vec::new();
         let mut after = state.boxes.clone();
-        for from in self.pi_corral.movers(maze, state, &self.region).iter() {
+        let pruned = self.pi_corral.as_mut().map(|corral| corral.movers(maze, state, &self.region));
+        for from in pruned.as_ref().unwrap_or(&state.boxes).iter() {
             let region = &self.region;
             after.remove(from);
             for &m in self.macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push) {

@@ -9,6 +9,7 @@ mod advice;
 mod advisers;
 mod built_in_advisers;
 mod by_sinks;
+mod feature_counts;
 mod features;
 mod hotspots;
 mod pushes;

@@ -1,191 +1,61 @@
-//! The domain of the search: macro pushes, their features, and the proofs that positions are lost.
+//! The domain of the search: macro pushes, the features that they lead to, and what advisers propose.
 
-use super::hotspots::Hotspots;
+use super::feature_counts::FeatureCounts;
 use super::reversals::Reversals;
 use super::survey::Survey;
-use super::zones::Zones;
 use super::{Advice, Advisers, Features, Setting};
-use crate::deadlock::{Detector, Known, View};
+use crate::deadlock::View;
 use crate::feature_space::{Candidate, Domain};
-use crate::heuristic::MinCostMatching;
 use crate::level::Position;
-use crate::maze::{Maze, Place, PushDistances};
+use crate::maze::Maze;
 use crate::packing::PackingPlan;
-use crate::push::{BoxSet, Macro, Macros, Play, Push, Region, RoomGraph, State};
+use crate::push::{BoxSet, Macro, State};
 use crate::run::{Meter, Stop};
-use crate::search::{Components, Perimeter, PiCorral};
+use crate::search::macro_pushes::MacroPushes;
+use crate::search::{Components, Perimeter};
 
-/// Makes moves and counts features; holds working memory.
+/// Makes moves and has their features counted.
 #[derive(Debug)]
 pub(super) struct Pushes<'a> {
     maze: &'a Maze<'a>,
-    plan: Option<PackingPlan>,
-    zones: Option<Zones>,
-    rooms: RoomGraph,
-    hotspots: Hotspots,
+    counts: FeatureCounts<'a>,
     reversals: Reversals,
     advisers: Advisers,
-    components: Components,
-    /// For each square, the fewest pushes from it to a goal.
-    nearest: Vec<u32>,
-    none: BoxSet,
     perimeter: Perimeter,
-    pub(super) rules: Detector<'a>,
-    pi_corral: PiCorral,
-    macros: Macros,
-    region: Region,
-    matching: MinCostMatching,
+    pub(super) moves: MacroPushes<'a>,
 }
 
 impl<'a> Pushes<'a> {
-    /// The moves between two checks of the meter. Not tuned: trades the delay of a stop for time.
-    const UNWATCHED: usize = 256;
-
     pub(super) fn new(maze: &'a Maze<'a>, plan: Option<PackingPlan>, setting: Setting, perimeter: Perimeter) -> Self {
-        let squares = maze.board.len();
-        let nearest = |square| {
-            let goals = 0..maze.board.goals().len();
-            let pushes = goals.map(|column| maze.distances.minimum(square, column)).min();
-            pushes.filter(|&pushes| pushes != PushDistances::NEVER).map_or(0, u32::from)
-        };
+        let Setting { components, rules, advisers, areas } = setting;
+        let is_pruned = components.contains(Components::PI_CORRAL);
         Self {
             maze,
-            zones: plan.as_ref().map(|plan| Zones::new(maze, plan)),
-            plan,
-            rooms: setting
-                .areas
-                .map_or_else(|| RoomGraph::new(maze.board), |areas| RoomGraph::of_areas(maze.board, &areas)),
-            hotspots: Hotspots::new(maze),
+            counts: FeatureCounts::new(maze, plan, components, areas.as_ref()),
             reversals: Reversals::new(maze),
-            advisers: setting.advisers,
-            components: setting.components,
-            nearest: maze.board.squares().map(nearest).collect(),
-            none: BoxSet::empty(squares),
+            advisers,
             perimeter,
-            rules: Detector::new(&setting.rules, &Known::of(maze)),
-            pi_corral: PiCorral::new(squares),
-            macros: Macros::new(squares),
-            region: Region::new(squares),
-            matching: MinCostMatching::default(),
+            moves: MacroPushes::new(maze, &rules, is_pruned),
         }
     }
 
     /// The features of a position, counted from nothing.
     pub(super) fn features(&mut self, start: &Position) -> Features {
-        let board = self.maze.board;
-        let boxes = BoxSet::of(board.len(), start.boxes.iter().copied());
-        let packed = self.packed(&boxes);
-        Features {
-            packed,
-            regions: small(self.region.each(board, |s| boxes.has(s)).len()),
-            edges: if self.counts_rooms() { small(self.rooms.broken(&boxes) as usize) } else { 0 },
-            out_of_plan: self.out_of_plan(packed, &boxes),
-            hotspots: self.count_hotspots(&boxes),
-            distance: boxes.iter().map(|b| self.nearest[b.index()]).sum(),
-        }
-    }
-
-    fn packed(&self, boxes: &BoxSet) -> u16 {
-        let on_goals = || boxes.iter().filter(|&b| self.maze.board.is_goal(b)).count();
-        small(self.plan.as_ref().map_or_else(on_goals, |plan| plan.done(boxes)))
-    }
-
-    const fn counts_rooms(&self) -> bool {
-        self.components.contains(Components::ROOMS)
-    }
-
-    fn out_of_plan(&self, packed: u16, boxes: &BoxSet) -> u16 {
-        let zones = self.zones.as_ref().filter(|_| self.components.contains(Components::OUT_OF_PLAN));
-        let (Some(plan), Some(zones)) = (&self.plan, zones) else { return 0 };
-        let (zone, kept) = (zones.at(packed.into()), plan.set(packed.into()));
-        small(boxes.iter().filter(|&b| zone.has(b) && !kept.has(b)).count())
-    }
-
-    fn count_hotspots(&mut self, boxes: &BoxSet) -> u16 {
-        if !self.components.contains(Components::HOTSPOTS) {
-            return 0;
-        }
-        small(self.hotspots.count(self.maze, boxes))
-    }
-
-    /// The features after a move, from those before; `edges` are those that are broken after it.
-    fn features_after(&mut self, now: Features, m: &Macro, after: &BoxSet, edges: u16) -> Features {
-        let is_of_plan = self.plan.as_ref().is_none_or(|plan| plan.matters(m.from) || plan.matters(m.to));
-        let packed = if is_of_plan { self.packed(after) } else { now.packed };
-        Features {
-            packed,
-            regions: now.regions.saturating_add_signed(m.regions.into()),
-            edges,
-            out_of_plan: self.out_of_plan(packed, after),
-            hotspots: self.count_hotspots(after),
-            distance: now.distance + self.nearest[m.to.index()] - self.nearest[m.from.index()],
-        }
-    }
-
-    /// Returns whether the rules prove a position lost.
-    fn is_lost(&mut self, state: &State, by: Option<Macro>, meter: &mut Meter) -> Result<bool, Stop> {
-        let places: Vec<Place> = state.boxes.iter().map(|b| self.maze.place(b, state.player)).collect();
-        let is_matched = self.matching.solve(&self.maze.distances, &places, meter)?.is_some();
-        let view = View { pushed: by.map(|m| m.to), is_matched: Some(is_matched), ..View::of(state) };
-        self.rules.is_lost(&view, meter)
-    }
-
-    /// All moves that are not refused at once, with the features that they lead to.
-    fn moves(&mut self, state: &State, now: Features, meter: &Meter) -> Result<Vec<Candidate<Macro, Features>>, Stop> {
-        let (maze, board) = (self.maze, self.maze.board);
-        self.region.flood(board, state.player, |s| state.boxes.has(s));
-        let is_pruned = self.components.contains(Components::PI_CORRAL);
-        let movers = if is_pruned { self.pi_corral.movers(maze, state, &self.region) } else { state.boxes.clone() };
-        let mut moves = Vec::new();
-        let mut after = state.boxes.clone();
-        for from in movers.iter() {
-            let region = &self.region;
-            let found = self.macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push).to_vec();
-            after.remove(from);
-            if self.counts_rooms() && !found.is_empty() {
-                self.rooms.lift(&after);
-            }
-            for m in found {
-                if moves.len() % Self::UNWATCHED == 0 {
-                    meter.check()?;
-                }
-                let edges = if self.counts_rooms() { small(self.rooms.broken_with(&after, m.to) as usize) } else { 0 };
-                after.insert(m.to);
-                let player = m.player(board, false);
-                let view = View { boxes: &after, player, pushed: Some(m.to), is_matched: None };
-                if !self.rules.refuses_push(m.to, m.direction) && !self.rules.refuses_child(&view) {
-                    moves.push(Candidate { by: m, score: self.features_after(now, &m, &after, edges), priority: 0 });
-                }
-                after.remove(m.to);
-            }
-            after.insert(from);
-        }
-        Ok(moves)
+        self.counts.of(&BoxSet::of(self.maze.board.len(), start.boxes.iter().copied()))
     }
 
     /// Marks the moves that advisers propose.
     fn advise(&self, state: &State, features: Features, moves: &mut [Candidate<Macro, Features>]) {
-        let done = usize::from(features.packed);
         let survey = Survey {
             maze: self.maze,
             reversals: &self.reversals,
-            zone: self.zones.as_ref().map_or(&self.none, |zones| zones.at(done)),
-            next: self.plan.as_ref().and_then(|plan| plan.next(done)).map(|step| step.to),
+            zone: self.counts.zone(features.packed),
+            next: self.counts.next(features.packed),
         };
         let position = Advice { state, features, moves, survey };
         for (index, priority) in self.advisers.ask(&position) {
             moves[index].priority = moves[index].priority.max(priority);
         }
-    }
-
-    /// The single pushes of a move.
-    pub(super) fn pushes(&mut self, state: &State, by: Macro) -> Vec<Push> {
-        let board = self.maze.board;
-        self.region.flood(board, state.player, |s| state.boxes.has(s));
-        let region = &self.region;
-        let found = self.macros.of_box(self.maze, &state.boxes, by.from, |s| region.has(s), Play::Push);
-        let number = found.iter().position(|&m| m == by);
-        number.map_or_else(Vec::new, |number| self.macros.pushes(board, number))
     }
 }
 
@@ -195,9 +65,7 @@ impl Domain for Pushes<'_> {
     type Score = Features;
 
     fn after(&mut self, state: &State, by: Macro) -> Option<State> {
-        let boxes = state.boxes.shifted(by.from, by.to);
-        let player = by.player(self.maze.board, false);
-        Some(State::with(self.maze.board, boxes, player, &mut self.region))
+        Some(self.moves.after(state, by))
     }
 
     fn is_goal(&mut self, state: &State) -> bool {
@@ -211,31 +79,23 @@ impl Domain for Pushes<'_> {
         score: Features,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Candidate<Macro, Features>>>, Stop> {
-        self.rules.mark();
-        let moves = self.is_lost(state, by, meter).and_then(|is_lost| match is_lost {
-            true => Ok(None),
-            false => self.moves(state, score, meter).map(Some),
-        });
-        let Some(mut moves) = moves.inspect_err(|_| self.rules.undo())? else { return Ok(None) };
-        self.advise(state, score, &mut moves);
-        Ok(Some(moves))
+        let Some(moves) = self.moves.of(state, by, meter)? else { return Ok(None) };
+        let mut candidates = self.counts.after(&state.boxes, score, &moves);
+        self.advise(state, score, &mut candidates);
+        Ok(Some(candidates))
     }
 
     fn learn(&mut self, state: &State, meter: &mut Meter) -> Result<(), Stop> {
-        self.rules.study(&View::of(state), meter)
+        self.moves.rules.study(&View::of(state), meter)
     }
 
     fn is_known_lost(&mut self, state: &State, meter: &mut Meter) -> Result<bool, Stop> {
-        self.rules.is_known_lost(&View::of(state), meter)
+        self.moves.rules.is_known_lost(&View::of(state), meter)
     }
 
     fn bytes(&self, state: &State) -> usize {
         state.boxes.bytes() - size_of::<BoxSet>()
     }
-}
-
-fn small(n: usize) -> u16 {
-    u16::try_from(n).unwrap_or(u16::MAX)
 }
 
 #[cfg(test)]
@@ -244,6 +104,7 @@ mod tests {
     use crate::deadlock::RuleSet;
     use crate::level::Level;
     use crate::packing::{Order, PackingGuide};
+    use crate::push::Region;
     use crate::run::Random;
 
     /// A board of random walls, boxes and goals.

@@ -45,7 +45,7 @@ impl<'a> Fess<'a> {
         let path: Vec<_> = path.collect();
         let rest = self.space.state(last).and_then(|state| self.perimeter.rest(self.maze.board, state));
         let domain = self.space.domain_mut();
-        let pushes = path.into_iter().flat_map(|(state, by)| domain.pushes(&state, by));
+        let pushes = path.into_iter().flat_map(|(state, by)| domain.moves.pushes(&state, by));
         pushes.collect::<Vec<Push>>().into_iter().chain(rest.unwrap_or_default()).collect()
     }
 }
@@ -66,12 +66,12 @@ impl Search for Fess<'_> {
     }
 
     fn progress(&self) -> Progress {
-        Progress { pruned: self.space.domain().rules.total(), ..self.space.progress() }
+        Progress { pruned: self.space.domain().moves.rules.total(), ..self.space.progress() }
     }
 }
 
 impl PushSearch for Fess<'_> {
     fn refused(&self) -> Refused {
-        self.space.domain().rules.refused()
+        self.space.domain().moves.rules.refused()
     }
 }

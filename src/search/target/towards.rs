@@ -63,7 +63,7 @@ impl<'a> Towards<'a> {
             distances: TargetDistances::new(maze.board, &target, meter)?,
             target,
             perimeter,
-            moves: MacroPushes::new(maze, rules),
+            moves: MacroPushes::new(maze, rules, true),
             matching: MinCostMatching::default(),
             moved: MinCostMatching::default(),
         })

@@ -1,0 +1,142 @@
+//! Counts the features of positions, and of those that moves lead to.
+//!
+//! Input: a packing plan, or none, and the components that are on. What is counted after a move is updated where that is
+//! cheaper than counting anew.
+
+use super::Features;
+use super::hotspots::Hotspots;
+use super::zones::Zones;
+use crate::feature_space::Candidate;
+use crate::level::Square;
+use crate::maze::{Areas, Maze, PushDistances};
+use crate::packing::PackingPlan;
+use crate::push::{BoxSet, Macro, Region, RoomGraph};
+use crate::search::Components;
+
+/// The counts, with working memory.
+#[derive(Debug)]
+pub(super) struct FeatureCounts<'a> {
+    maze: &'a Maze<'a>,
+    components: Components,
+    plan: Option<PackingPlan>,
+    zones: Option<Zones>,
+    rooms: RoomGraph,
+    hotspots: Hotspots,
+    /// For each square, the fewest pushes from it to a goal.
+    nearest: Vec<u32>,
+    /// No squares.
+    none: BoxSet,
+    region: Region,
+}
+
+impl<'a> FeatureCounts<'a> {
+    /// Without areas, rooms are unions of blocks of 2x2 squares.
+    pub(super) fn new(
+        maze: &'a Maze<'a>,
+        plan: Option<PackingPlan>,
+        components: Components,
+        areas: Option<&Areas>,
+    ) -> Self {
+        let board = maze.board;
+        let nearest = |square| {
+            let pushes = (0..board.goals().len()).map(|column| maze.distances.minimum(square, column)).min();
+            pushes.filter(|&pushes| pushes != PushDistances::NEVER).map_or(0, u32::from)
+        };
+        Self {
+            maze,
+            components,
+            zones: plan.as_ref().map(|plan| Zones::new(maze, plan)),
+            plan,
+            rooms: areas.map_or_else(|| RoomGraph::new(board), |areas| RoomGraph::of_areas(board, areas)),
+            hotspots: Hotspots::new(maze),
+            nearest: board.squares().map(nearest).collect(),
+            none: BoxSet::empty(board.len()),
+            region: Region::new(board.len()),
+        }
+    }
+
+    const fn has(&self, component: Components) -> bool {
+        self.components.contains(component)
+    }
+
+    /// The squares that the plan is about to close off, with this number of steps done.
+    pub(super) fn zone(&self, packed: u16) -> &BoxSet {
+        self.zones.as_ref().map_or(&self.none, |zones| zones.at(packed.into()))
+    }
+
+    /// The square that the next step of the plan fills.
+    pub(super) fn next(&self, packed: u16) -> Option<Square> {
+        self.plan.as_ref()?.next(packed.into()).map(|step| step.to)
+    }
+
+    /// The features of a position, counted from nothing.
+    pub(super) fn of(&mut self, boxes: &BoxSet) -> Features {
+        let packed = self.packed(boxes);
+        Features {
+            packed,
+            regions: small(self.region.each(self.maze.board, |s| boxes.has(s)).len()),
+            edges: if self.has(Components::ROOMS) { small(self.rooms.broken(boxes) as usize) } else { 0 },
+            out_of_plan: self.out_of_plan(packed, boxes),
+            hotspots: self.hotspots(boxes),
+            distance: boxes.iter().map(|b| self.nearest[b.index()]).sum(),
+        }
+    }
+
+    /// The moves of a position with these boxes and features, box by box, with the features that they lead to.
+    pub(super) fn after(&mut self, boxes: &BoxSet, now: Features, moves: &[Macro]) -> Vec<Candidate<Macro, Features>> {
+        let mut after = boxes.clone();
+        let mut candidates = Vec::with_capacity(moves.len());
+        for of_box in moves.chunk_by(|one, other| one.from == other.from) {
+            let from = of_box[0].from;
+            after.remove(from);
+            if self.has(Components::ROOMS) {
+                self.rooms.lift(&after);
+            }
+            for &by in of_box {
+                let edges = self.edges_with(&after, by.to);
+                after.insert(by.to);
+                candidates.push(Candidate { by, score: self.after_move(now, by, &after, edges), priority: 0 });
+                after.remove(by.to);
+            }
+            after.insert(from);
+        }
+        candidates
+    }
+
+    fn after_move(&mut self, now: Features, by: Macro, after: &BoxSet, edges: u16) -> Features {
+        let is_of_plan = self.plan.as_ref().is_none_or(|plan| plan.matters(by.from) || plan.matters(by.to));
+        let packed = if is_of_plan { self.packed(after) } else { now.packed };
+        Features {
+            packed,
+            regions: now.regions.saturating_add_signed(by.regions.into()),
+            edges,
+            out_of_plan: self.out_of_plan(packed, after),
+            hotspots: self.hotspots(after),
+            distance: now.distance + self.nearest[by.to.index()] - self.nearest[by.from.index()],
+        }
+    }
+
+    fn packed(&self, boxes: &BoxSet) -> u16 {
+        let on_goals = || boxes.iter().filter(|&b| self.maze.board.is_goal(b)).count();
+        small(self.plan.as_ref().map_or_else(on_goals, |plan| plan.done(boxes)))
+    }
+
+    /// The broken edges with the lifted box on a square.
+    fn edges_with(&mut self, rest: &BoxSet, square: Square) -> u16 {
+        if self.has(Components::ROOMS) { small(self.rooms.broken_with(rest, square) as usize) } else { 0 }
+    }
+
+    fn out_of_plan(&self, packed: u16, boxes: &BoxSet) -> u16 {
+        let Some(plan) = self.plan.as_ref().filter(|_| self.has(Components::OUT_OF_PLAN)) else { return 0 };
+        let (zone, kept) = (self.zone(packed), plan.set(packed.into()));
+        small(boxes.iter().filter(|&b| zone.has(b) && !kept.has(b)).count())
+    }
+
+    fn hotspots(&mut self, boxes: &BoxSet) -> u16 {
+        if self.has(Components::HOTSPOTS) { small(self.hotspots.count(self.maze, boxes)) } else { 0 }
+    }
+}
+
+fn small(n: usize) -> u16 {
+    u16::try_from(n).unwrap_or(u16::MAX)
+}
