@@ -77,6 +77,7 @@ impl Options {
             components: self.components,
             rules: self.rules.feature_space.clone(),
             advisers: self.advisers.clone(),
+            areas: None,
         }
     }
 

@@ -52,7 +52,9 @@ impl<'a> Pushes<'a> {
             maze,
             zones: plan.as_ref().map(|plan| Zones::new(maze, plan)),
             plan,
-            rooms: RoomGraph::new(maze.board),
+            rooms: setting
+                .areas
+                .map_or_else(|| RoomGraph::new(maze.board), |areas| RoomGraph::of_areas(maze.board, &areas)),
             hotspots: Hotspots::new(maze),
             reversals: Reversals::new(maze),
             advisers: setting.advisers,

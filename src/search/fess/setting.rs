@@ -2,6 +2,7 @@
 
 use super::{Adviser, Advisers};
 use crate::deadlock::RuleSet;
+use crate::maze::Areas;
 use crate::search::{Components, RuleSets};
 
 /// What a feature-space search works with.
@@ -13,12 +14,20 @@ pub struct Setting {
     pub rules: RuleSet,
     /// The advisers, whose moves are tried first.
     pub advisers: Advisers,
+    /// The areas whose rooms make the room graph; without them rooms are unions of blocks of 2x2 squares. Measured on
+    /// XSokoban with 4,000 nodes a level: with the rooms of areas three levels more are solved, none fewer.
+    pub areas: Option<Areas>,
 }
 
 impl Default for Setting {
     /// With all components, rules and built-in advisers.
     fn default() -> Self {
-        Self { components: Components::FEATURE_SPACE, rules: RuleSets::feature_space(), advisers: Advisers::default() }
+        Self {
+            components: Components::FEATURE_SPACE,
+            rules: RuleSets::feature_space(),
+            advisers: Advisers::default(),
+            areas: None,
+        }
     }
 }
 

@@ -33,7 +33,13 @@ impl<'a> Grounds<'a> {
         let plans = options.sides != Sides::PushOnly && options.textbook.is_none();
         let attempts = if plans { plans::attempts(level, options) } else { Vec::new() };
         let attempts = attempts.into_iter().map(|attempt| (attempt, attempt.areas(level, options))).collect();
-        let pushes = PushSide { maze, start: &level.start, options, perimeter: Perimeter::new(level.board.len()) };
+        let pushes = PushSide {
+            maze,
+            start: &level.start,
+            areas: Areas::new(&level.board, options.rooms_by, &options.patterns),
+            options,
+            perimeter: Perimeter::new(level.board.len()),
+        };
         Self { level, maze, options, attempts, pushes }
     }
 

@@ -2,11 +2,11 @@
 
 use crate::deadlock::Refused;
 use crate::level::Position;
-use crate::maze::Maze;
+use crate::maze::{Areas, Maze};
 use crate::packing::{Order, PackingGuide};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::{ByTarget, Components, Fess, FessBySinks, Lean, LeanSetting, Perimeter, PushSearch};
+use crate::search::{ByTarget, Components, Fess, FessBySinks, Lean, LeanSetting, Perimeter, PushSearch, Setting};
 use crate::solve::schedule::{Account, Running, Strategy, Turn};
 use crate::solve::{Engine, Options, SearchReport};
 use serde::Serialize;
@@ -48,6 +48,7 @@ crate::run::from_word!(PushStrategy);
 pub(super) struct PushSide<'a> {
     pub(super) maze: &'a Maze<'a>,
     pub(super) start: &'a Position,
+    pub(super) areas: Areas,
     pub(super) options: &'a Options,
     pub(super) perimeter: Perimeter,
 }
@@ -55,8 +56,9 @@ pub(super) struct PushSide<'a> {
 impl PushSide<'_> {
     /// The search with a plan of each kind, or without one where packing is left out.
     fn fess(&self, strategy: PushStrategy, meter: &mut Meter) -> Result<Box<dyn PushSearch + '_>, Stop> {
-        let Self { maze, start, options, perimeter } = self;
-        let (setting, perimeter) = (options.setting(), perimeter.clone());
+        let Self { maze, start, areas, options, perimeter } = self;
+        let setting = Setting { areas: Some(areas.clone()), ..options.setting() };
+        let perimeter = perimeter.clone();
         let plans = options.components.contains(Components::PACKING);
         if plans && strategy == PushStrategy::Fess {
             return Ok(Box::new(FessBySinks::new(maze, start, setting, perimeter, meter)?));
@@ -88,7 +90,7 @@ impl Strategy for Pushed<'_> {
     }
 
     fn begin(&self, meter: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {
-        let PushSide { maze, start, options, perimeter } = self.side;
+        let PushSide { maze, start, options, perimeter, .. } = self.side;
         let rules = &options.rules;
         let search: Box<dyn PushSearch + '_> = match self.strategy {
             PushStrategy::Lean => Box::new(Lean::new(maze, start, &rules.lean, LeanSetting::default(), meter)?),
