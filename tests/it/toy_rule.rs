@@ -77,7 +77,7 @@ fn level() -> Level {
 }
 
 fn solved(options: &Options) -> Report {
-    let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
     solve(&level(), options, &mut Meter::new(limits, StopFlag::default()))
 }
 

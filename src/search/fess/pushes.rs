@@ -103,6 +103,7 @@ mod tests {
     use super::*;
     use crate::deadlock::RuleSet;
     use crate::level::Level;
+    use crate::maze::Areas;
     use crate::packing::{Order, PackingGuide};
     use crate::push::Region;
     use crate::run::Random;
@@ -129,7 +130,8 @@ mod tests {
         let maze = Maze::new(&level.board, meter).unwrap();
         let plan = PackingGuide::new(&maze, &level.start, order, meter).unwrap().plan().cloned();
         let [mut domain, mut counting] = [(); 2].map(|()| {
-            let setting = Setting { rules: RuleSet::none(), ..Setting::default() };
+            let areas = (order == Order::One).then(|| Areas::by_patterns(&level.board));
+            let setting = Setting { rules: RuleSet::none(), areas, ..Setting::default() };
             Pushes::new(&maze, plan.clone(), setting, Perimeter::new(level.board.len()))
         });
         let mut state = State::of(&level.board, &level.start, &mut Region::new(level.board.len()));
@@ -166,7 +168,8 @@ mod tests {
                 (0..6).for_each(|feature| changed[feature] += more[feature]);
             }
             let [packed, regions, edges, out_of_plan, hotspots, distance] = changed;
-            assert!(packed > 50 && regions > 50 && edges > 50 && hotspots > 50 && distance > 50, "{changed:?}");
+            assert!(packed > 50 && regions > 50 && hotspots > 50 && distance > 50, "{changed:?}");
+            assert!(edges > 50 || order == Order::One, "boards so small have few areas: {changed:?}");
             assert_eq!(out_of_plan > 50, order != Order::None, "{changed:?}");
         }
     }

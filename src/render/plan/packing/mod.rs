@@ -47,7 +47,7 @@ impl<'a> PackingView<'a> {
             Sink::None => "none was found: every filled goal counts as packed",
             Sink::AnyFloor => "found only for boxes that may come from any floor",
             Sink::Starts if self.order.steps.iter().any(|step| step.until.is_some()) => {
-                "goals 1, 2, 3 .. in turn, boxes parked at a, b, c .. meanwhile"
+                "goals 1, 2, 3 .. in turn, boxes parked at a, b, c .."
             }
             Sink::Starts => "goals 1, 2, 3 .. in turn, straight from the starts",
         }
