@@ -22,8 +22,13 @@ pub(super) trait Strategy: Sync {
     /// Its name in reports.
     fn engine(&self) -> Engine;
 
-    /// The length of its first turn; each further turn is twice as long as the one before.
+    /// The length of its first turn.
     fn first_turn(&self) -> Turn;
+
+    /// The length of its second turn; each further turn is twice as long as the one before.
+    fn second_turn(&self) -> Turn {
+        self.first_turn().doubled()
+    }
 
     /// Makes its search. Called at its first turn, so nothing is computed in vain.
     ///
@@ -52,6 +57,11 @@ pub(super) struct Turn {
 impl Turn {
     pub(super) const fn new(nodes: u64, milliseconds: u64) -> Self {
         Self { nodes, time: Duration::from_millis(milliseconds) }
+    }
+
+    /// Twice as long. Not tuned: larger factors repeat less and switch later.
+    const fn doubled(self) -> Self {
+        Self { nodes: self.nodes.saturating_mul(2), time: self.time.saturating_mul(2) }
     }
 }
 

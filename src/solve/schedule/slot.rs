@@ -5,11 +5,6 @@ use crate::push::Push;
 use crate::run::{Meter, Status, Stop};
 use crate::solve::SolveEvent;
 
-/// Factor by which each turn of a strategy is longer than the one before. Not tuned: larger factors repeat less and
-/// switch later.
-const MORE: u64 = 2;
-const MORE_TIME: u32 = 2;
-
 /// A strategy that takes part.
 pub(super) struct Slot<'s> {
     pub(super) strategy: &'s dyn Strategy,
@@ -28,10 +23,11 @@ impl<'s> Slot<'s> {
 
     /// Lets the search run for a turn; [`Status::Running`] when it is not done by then.
     pub(super) fn turn(&mut self, number: usize, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
+        let is_first = self.last_turn == 0;
         self.last_turn = number;
         let before = meter.nodes();
         let Turn { nodes, time } = self.next_turn;
-        self.next_turn = Turn { nodes: nodes.saturating_mul(MORE), time: time.saturating_mul(MORE_TIME) };
+        self.next_turn = if is_first { self.strategy.second_turn() } else { self.next_turn.doubled() };
         let is_counted = meter.nodes_left().is_some();
         let (nodes, time) = if is_counted { (Some(nodes), None) } else { (None, Some(time)) };
         let (strategy, running) = (self.strategy, &mut self.running);

@@ -83,9 +83,17 @@ impl Strategy for Pushed<'_> {
     /// Nodes for turns of similar time on a level of middling size. Not tuned beyond that.
     fn first_turn(&self) -> Turn {
         match self.strategy {
-            PushStrategy::Lean => Turn::new(20_000, 300),
+            PushStrategy::Lean => Turn::new(2_000, 50),
             PushStrategy::Fess | PushStrategy::FessByStarts => Turn::new(1_000, 1_000),
             PushStrategy::Target => Turn::new(6_000, 1_000),
+        }
+    }
+
+    /// The lean search solves most easy levels in its first turn, and needs longer ones for all others.
+    fn second_turn(&self) -> Turn {
+        match self.strategy {
+            PushStrategy::Lean => Turn::new(40_000, 600),
+            _ => self.first_turn().doubled(),
         }
     }
 
