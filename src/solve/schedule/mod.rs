@@ -60,7 +60,7 @@ impl Turn {
     }
 
     /// Twice as long. Not tuned: larger factors repeat less and switch later.
-    const fn doubled(self) -> Self {
+    pub(super) const fn doubled(self) -> Self {
         Self { nodes: self.nodes.saturating_mul(2), time: self.time.saturating_mul(2) }
     }
 }
