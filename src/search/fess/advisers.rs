@@ -18,7 +18,7 @@ impl Default for Advisers {
             Arc::new(Packing),
             Arc::new(Connectivity),
             Arc::new(Rooms),
-            Arc::new(Hotspots),
+            Arc::new(Hotspots { closes_nothing: false }),
             Arc::new(OutOfPlan),
             Arc::new(Opener),
             Arc::new(Explorer),
@@ -41,6 +41,15 @@ impl Advisers {
     pub fn without(mut self, name: &str) -> Self {
         self.added.retain(|adviser| adviser.name() != name);
         self.built_in.retain(|adviser| adviser.name() != name);
+        self
+    }
+
+    /// The same, with an adviser for hotspots that closes nothing.
+    #[must_use]
+    pub fn careful(mut self) -> Self {
+        let careful: Arc<dyn Adviser> = Arc::new(Hotspots { closes_nothing: true });
+        let hotspots = self.built_in.iter_mut().filter(|adviser| adviser.name() == careful.name());
+        hotspots.for_each(|adviser| *adviser = Arc::clone(&careful));
         self
     }
 

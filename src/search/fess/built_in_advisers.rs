@@ -50,7 +50,10 @@ impl Adviser for Rooms {
 
 /// Moves a box away from where it keeps others from goals.
 #[derive(Debug)]
-pub(super) struct Hotspots;
+pub(super) struct Hotspots {
+    /// Only by moves that close nothing.
+    pub(super) closes_nothing: bool,
+}
 
 impl Adviser for Hotspots {
     fn name(&self) -> &'static str {
@@ -58,7 +61,11 @@ impl Adviser for Hotspots {
     }
 
     fn advise(&self, position: &Advice<'_>) -> Option<usize> {
-        position.best(|f| keeps_packed(position, f) && f.hotspots < position.features.hotspots)
+        position.best(|f| {
+            keeps_packed(position, f)
+                && f.hotspots < position.features.hotspots
+                && (!self.closes_nothing || closes_nothing(position, f))
+        })
     }
 }
 

@@ -6,8 +6,8 @@
 //!   #.###   #
 //!   #########
 //! ```
-//! One square blocks another if, with a wall on the first, a box on the second reaches fewer goals, the first square
-//! itself apart. Computed once for each square that holds a box.
+//! One square blocks another if, with a wall on the first, a box on the second reaches fewer goals; so a goal blocks all
+//! squares from which it is reached. Computed once for each square that holds a box.
 
 use crate::level::Square;
 use crate::maze::Maze;
@@ -36,11 +36,12 @@ impl Hotspots {
         let walls = BoxSet::of(maze.board.len(), [wall]);
         let mut blocked = BoxSet::empty(maze.board.len());
         for (&goal, before) in maze.board.goals().iter().zip(&self.basins) {
-            if goal == wall || !before.has(wall) {
+            if !before.has(wall) {
                 continue;
             }
-            let after = basin(maze, &mut self.macros, &walls, goal);
-            before.iter().filter(|&s| s != wall && !after.has(s)).for_each(|s| blocked.insert(s));
+            let is_after = |after: Option<&BoxSet>, s| after.is_some_and(|after| after.has(s));
+            let after = (goal != wall).then(|| basin(maze, &mut self.macros, &walls, goal));
+            before.iter().filter(|&s| s != wall && !is_after(after.as_ref(), s)).for_each(|s| blocked.insert(s));
         }
         blocked
     }

@@ -200,6 +200,8 @@ fn interrupted(args: &[&str], input: &str) -> (String, String, Option<i32>) {
     let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
     let mut text = String::new();
     reader.read_line(&mut text).expect("a line");
+    // The next level has begun by then.
+    std::thread::sleep(std::time::Duration::from_millis(300));
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
     assert!(killed.success());
     reader.read_to_string(&mut text).expect("the rest");
