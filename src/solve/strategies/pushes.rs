@@ -90,7 +90,7 @@ impl Strategy for Pushed<'_> {
     /// Nodes for turns of similar time on a level of middling size. Not tuned beyond that.
     fn first_turn(&self) -> Turn {
         match self.strategy {
-            PushStrategy::Lean => Turn::new(2_000, 50),
+            PushStrategy::Lean => Turn::new(2_000, 30),
             PushStrategy::Fess | PushStrategy::FessByStarts | PushStrategy::FessByBlocks => Turn::new(1_000, 1_000),
             PushStrategy::Target => Turn::new(6_000, 1_000),
         }
