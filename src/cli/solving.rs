@@ -45,9 +45,9 @@ pub(super) struct SideArgs {
     /// or auto (several in turn)
     #[arg(long, value_name = "RUNG", default_value = "auto", value_parser = abstraction)]
     abstraction: Abstraction,
-    /// One push search in the place of all. Of ours, in turn with the plans: lean, fess, fess-by-starts, fess-by-
-    /// blocks, target. Of the textbooks, with nothing else: breadth-first, iterative-deepening, a-star, weighted-a-
-    /// star, ida-star, sma-star, greedy-best-first, bidirectional, backward, kth
+    /// One push search in the place of all. Of ours, in turn with the plans: lean, fess, fess-by-starts,
+    /// fess-by-blocks, target. Of the textbooks, with nothing else: breadth-first, iterative-deepening, a-star,
+    /// weighted-a-star, ida-star, sma-star, greedy-best-first, bidirectional, backward, kth
     #[arg(long, value_name = "NAME", value_parser = Chosen::read)]
     strategy: Option<Chosen>,
     #[command(flatten)]
