@@ -23,19 +23,11 @@ pub struct GoalReachability {
     each: Vec<BoxSet>,
     /// The squares from which some goal can be reached.
     pub any: BoxSet,
-    /// The same number for squares from which the same goals can be reached.
-    kind: Vec<u16>,
 }
 
 impl GoalReachability {
     fn bytes(&self) -> usize {
-        let sets: usize = self.each.iter().chain([&self.any]).map(BoxSet::bytes).sum();
-        sets + size_of_val(&*self.kind)
-    }
-
-    /// Returns whether a box can reach the same goals from either square.
-    pub fn are_alike(&self, one: Square, other: Square) -> bool {
-        self.kind[one.index()] == self.kind[other.index()]
+        self.each.iter().chain([&self.any]).map(BoxSet::bytes).sum()
     }
 
     /// The number of boxes that a largest matching of boxes on these squares and goals leaves over.
@@ -78,13 +70,7 @@ impl ReachabilityCache {
             maze.board.goals().iter().filter(|g| !fixed.has(**g)).map(|&g| self.basin(maze, fixed, g)).collect();
         let mut any = BoxSet::empty(maze.board.len());
         each.iter().flat_map(BoxSet::iter).for_each(|s| any.insert(s));
-        let mut kinds: FxHashMap<Vec<bool>, u16> = FxHashMap::default();
-        let kind = maze.board.squares().map(|s| {
-            let next = u16::try_from(kinds.len()).unwrap_or(u16::MAX);
-            *kinds.entry(each.iter().map(|basin| basin.has(s)).collect()).or_insert(next)
-        });
-        let kind = kind.collect();
-        let basins = Arc::new(GoalReachability { each, any, kind });
+        let basins = Arc::new(GoalReachability { each, any });
         if self.known.len() >= Self::MEMORY {
             self.known.clear();
             self.bytes = 0;

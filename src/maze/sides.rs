@@ -28,17 +28,8 @@ pub struct PlayerSides {
 }
 
 impl PlayerSides {
-    /// Bytes for each square.
-    pub const BYTES_PER_SQUARE: usize =
-        size_of::<[u8; 4]>() + size_of::<u8>() + 2 * size_of::<u32>() + size_of::<Option<Direction>>();
-
-    /// Groups the sides of all squares of a board.
+    /// Groups the sides of all squares of a board. Two passes; no recursion.
     pub fn new(board: &Board) -> Self {
-        Self::among(board, |_| false)
-    }
-
-    /// The same with some squares as walls, which may disconnect the board. Two passes; no recursion.
-    pub fn among(board: &Board, is_wall: impl Fn(Square) -> bool) -> Self {
         let n = board.len();
         let mut sides = Self {
             group: vec![[NO_GROUP; 4]; n],
@@ -47,40 +38,32 @@ impl PlayerSides {
             left: vec![0; n],
             parent: vec![None; n],
         };
-        let low = sides.depth_first(board, &is_wall);
-        for square in board.squares().filter(|&s| !is_wall(s)) {
+        let low = sides.depth_first(board);
+        for square in board.squares() {
             sides.group_neighbours(board, square, &low);
         }
         sides
     }
 
     /// Fills `entered`, `left` and `parent`; returns the earliest square that each subtree reaches by a back edge.
-    fn depth_first(&mut self, board: &Board, is_wall: &impl Fn(Square) -> bool) -> Vec<u32> {
+    fn depth_first(&mut self, board: &Board) -> Vec<u32> {
         let mut low = vec![UNSEEN; board.len()];
         let mut clock = 0;
         let mut stack: Vec<(Square, usize)> = Vec::new();
-        for root in board.squares().filter(|&s| !is_wall(s)) {
+        for root in board.squares() {
             if self.entered[root.index()] == UNSEEN {
                 self.enter(root, None, &mut clock, &mut low, &mut stack);
-                self.search_from(board, is_wall, &mut clock, &mut low, &mut stack);
+                self.search_from(board, &mut clock, &mut low, &mut stack);
             }
         }
         low
     }
 
-    fn search_from(
-        &mut self,
-        board: &Board,
-        is_wall: &impl Fn(Square) -> bool,
-        clock: &mut u32,
-        low: &mut [u32],
-        stack: &mut Vec<(Square, usize)>,
-    ) {
+    fn search_from(&mut self, board: &Board, clock: &mut u32, low: &mut [u32], stack: &mut Vec<(Square, usize)>) {
         while let Some(&mut (at, ref mut turn)) = stack.last_mut() {
             if let Some(&direction) = Direction::ALL.get(*turn) {
                 *turn += 1;
                 match board.next(at, direction) {
-                    Some(neighbour) if is_wall(neighbour) => {}
                     Some(neighbour) if self.entered[neighbour.index()] == UNSEEN => {
                         self.enter(neighbour, Some(direction.opposite()), clock, low, stack);
                     }
@@ -155,12 +138,6 @@ impl PlayerSides {
     #[inline]
     pub fn group(&self, square: Square, direction: Direction) -> u8 {
         self.group[square.index()][direction.index()]
-    }
-
-    /// Returns the group of the neighbour in a direction, if there is one.
-    #[inline]
-    pub fn group_if(&self, square: Square, direction: Direction) -> Option<u8> {
-        Some(self.group(square, direction)).filter(|&group| group != NO_GROUP)
     }
 
     /// Returns the group of sides that a player elsewhere on the board reaches, of a box on `square`.

@@ -32,7 +32,6 @@ pub enum Sink {
 #[derive(Debug)]
 pub struct Packing {
     goals: Vec<Square>,
-    column: Vec<Option<u16>>,
     sinks: Sinks,
     /// The squares that boxes may vanish on.
     pub sink: Sink,
@@ -69,12 +68,7 @@ impl Packing {
     pub fn without_order(maze: &Maze<'_>, start: &Position) -> Self {
         let squares = maze.board.len();
         let goals = maze.board.goals().to_vec();
-        let mut column = vec![None; squares];
-        for (index, goal) in (0..).zip(&goals) {
-            column[goal.index()] = Some(index);
-        }
         Self {
-            column,
             sinks: Sinks::new(squares, &start.boxes, |s| start.has_box(s)),
             sink: Sink::None,
             order: Vec::new(),
@@ -142,21 +136,6 @@ impl Packing {
         answer
     }
 
-    /// The columns of the goals that can be packed next.
-    pub fn next(&mut self, maze: &Maze<'_>, packed: &GoalSet) -> Vec<usize> {
-        let open: Vec<Square> = (0..self.goals.len()).map(Square::from_index).filter(|&c| !packed.has(c)).collect();
-        let mut more = packed.clone();
-        let mut next = Vec::new();
-        for column in open {
-            more.insert(column);
-            if self.sink == Sink::None || self.is_consistent(maze, &more) {
-                next.push(column.index());
-            }
-            more.remove(column);
-        }
-        next
-    }
-
     fn largest(&mut self, maze: &Maze<'_>, filled: &GoalSet) -> GoalSet {
         let mut packed = GoalSet::empty(self.goals.len());
         let mut left: Vec<Square> =
@@ -186,11 +165,6 @@ impl Packing {
             }
         }
         set
-    }
-
-    /// The column of a goal square.
-    pub fn column(&self, square: Square) -> Option<usize> {
-        self.column[square.index()].map(usize::from)
     }
 
     /// Empties all goals but the fixed ones, from any region that the player may have ended in.

@@ -6,7 +6,7 @@
 
 use super::backward::backward_plan;
 use super::parking::find_plan;
-use super::{GoalSet, Packing, PackingMove, PackingPlan, Sink};
+use super::{Packing, PackingMove, PackingPlan, Sink};
 use crate::level::{Board, Position, Square};
 use crate::maze::Maze;
 use crate::push::BoxSet;
@@ -43,15 +43,6 @@ pub struct PackingProgress {
     pub kept: BoxSet,
     /// Those of them that never move again.
     pub settled: BoxSet,
-}
-
-/// The next step: a box to one of these squares.
-#[derive(Clone, Debug)]
-pub struct Next {
-    /// The squares.
-    pub to: Vec<Square>,
-    /// The box, if it must be this one.
-    pub only: Option<Square>,
 }
 
 impl PackingGuide {
@@ -93,11 +84,6 @@ impl PackingGuide {
         self.plan.as_ref()
     }
 
-    /// The memory used, in bytes.
-    pub fn bytes(&self) -> usize {
-        self.packing.bytes()
-    }
-
     /// All steps of the order in which goals are filled, each with the squares that its box may come from: of the
     /// chain, or else of one order among many.
     pub fn steps(&self, board: &Board) -> Vec<(PackingMove, Vec<Square>)> {
@@ -129,16 +115,5 @@ impl PackingGuide {
     /// Returns whether moving a box from one square to another can change the progress.
     pub fn may_change(&self, from: Square, to: Square) -> bool {
         self.matters[from.index()] || self.matters[to.index()]
-    }
-
-    /// The next boxes to place.
-    pub fn next(&mut self, maze: &Maze<'_>, progress: &PackingProgress) -> Next {
-        if let Some(plan) = &self.plan {
-            let step = plan.next(progress.done);
-            return Next { to: step.map(|s| s.to).into_iter().collect(), only: step.and_then(|s| s.from) };
-        }
-        let goals = maze.board.goals();
-        let packed: GoalSet = self.packing.filled(&progress.kept);
-        Next { to: self.packing.next(maze, &packed).into_iter().map(|c| goals[c]).collect(), only: None }
     }
 }

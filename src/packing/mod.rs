@@ -14,6 +14,6 @@ mod sinks;
 
 pub use backward::BackwardPacking;
 pub use goal_sets::{GoalSet, Packing, Sink};
-pub use guide::{Next, Order, PackingGuide, PackingProgress};
+pub use guide::{Order, PackingGuide, PackingProgress};
 pub use order::{PackingOrder, PackingStep};
 pub use plan::{PackingMove, PackingPlan};

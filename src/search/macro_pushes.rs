@@ -3,8 +3,9 @@
 //! Input: a state. Output: its moves, the states after them, and their single pushes. How moves are scored is left to the
 //! domains of feature-space searches.
 
-use super::PiCorral;
+use super::{Perimeter, PiCorral};
 use crate::deadlock::{Detector, Known, RuleSet, View};
+use crate::feature_space::{Domain, FeatureSpace, NodeId};
 use crate::heuristic::MinCostMatching;
 use crate::maze::{Maze, Place};
 use crate::push::{Macro, Macros, Play, Push, Region, State};
@@ -95,7 +96,7 @@ impl<'a> MacroPushes<'a> {
     }
 
     /// The single pushes of a move.
-    pub(super) fn pushes(&mut self, state: &State, by: Macro) -> Vec<Push> {
+    fn pushes(&mut self, state: &State, by: Macro) -> Vec<Push> {
         let board = self.maze.board;
         self.region.flood(board, state.player, |s| state.boxes.has(s));
         let region = &self.region;
@@ -103,4 +104,18 @@ impl<'a> MacroPushes<'a> {
         let number = found.iter().position(|&m| m == by);
         number.map_or_else(Vec::new, |number| self.macros.pushes(board, number))
     }
+}
+
+/// Single pushes from the start to the last node of a search, and on to the goals.
+pub(super) fn solution<'a, D: Domain<State = State, Move = Macro>>(
+    space: &mut FeatureSpace<D>,
+    last: NodeId,
+    perimeter: &Perimeter,
+    moves: impl FnOnce(&mut D) -> &mut MacroPushes<'a>,
+) -> Vec<Push> {
+    let path: Vec<(State, Macro)> = space.path(last).into_iter().map(|(state, by)| (state.clone(), by)).collect();
+    let end = space.state(last).cloned();
+    let moves = moves(space.domain_mut());
+    let rest = end.and_then(|end| perimeter.rest(moves.maze.board, &end)).unwrap_or_default();
+    path.into_iter().flat_map(|(state, by)| moves.pushes(&state, by)).chain(rest).collect()
 }

@@ -3,18 +3,18 @@
 use super::Setting;
 use super::pushes::Pushes;
 use crate::deadlock::Refused;
-use crate::feature_space::{FeatureSpace, NodeId};
+use crate::feature_space::FeatureSpace;
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::packing::PackingPlan;
 use crate::push::{Push, Region, State};
 use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::search::macro_pushes::solution;
 use crate::search::{Perimeter, PushSearch};
 
 /// The search; see the module.
 #[derive(Debug)]
 pub struct Fess<'a> {
-    maze: &'a Maze<'a>,
     perimeter: Perimeter,
     space: FeatureSpace<Pushes<'a>>,
 }
@@ -36,17 +36,7 @@ impl<'a> Fess<'a> {
         let features = pushes.features(start);
         let root = State::of(maze.board, start, &mut Region::new(maze.board.len()));
         let space = FeatureSpace::new(pushes, root, features, meter)?;
-        Ok(Self { maze, perimeter, space })
-    }
-
-    /// Single pushes from the start to a node, and on to the goals.
-    fn solution(&mut self, last: NodeId) -> Vec<Push> {
-        let path = self.space.path(last).into_iter().map(|(state, by)| (state.clone(), by));
-        let path: Vec<_> = path.collect();
-        let rest = self.space.state(last).and_then(|state| self.perimeter.rest(self.maze.board, state));
-        let domain = self.space.domain_mut();
-        let pushes = path.into_iter().flat_map(|(state, by)| domain.moves.pushes(&state, by));
-        pushes.collect::<Vec<Push>>().into_iter().chain(rest.unwrap_or_default()).collect()
+        Ok(Self { perimeter, space })
     }
 }
 
@@ -57,7 +47,9 @@ impl Search for Fess<'_> {
         Ok(match self.space.step(meter)? {
             Status::Running => Status::Running,
             Status::Exhausted => Status::Exhausted,
-            Status::Found(last) => Status::Found(self.solution(last)),
+            Status::Found(last) => {
+                Status::Found(solution(&mut self.space, last, &self.perimeter, |pushes| &mut pushes.moves))
+            }
         })
     }
 

@@ -3,11 +3,12 @@
 use super::TargetSearch;
 use super::towards::Towards;
 use crate::deadlock::{Refused, RuleSet};
-use crate::feature_space::{FeatureSpace, NodeId};
+use crate::feature_space::FeatureSpace;
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::{Push, Region, State};
 use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::search::macro_pushes::solution;
 use crate::search::{Perimeter, PushSearch};
 
 /// A search for the pushes of a solution. Complete: the pushes are searched to the end if the target is never met.
@@ -63,16 +64,6 @@ impl<'a> ByTarget<'a> {
         let nearness = towards.nearness(&self.start, meter)?;
         Ok(Half::Pushes(Box::new(FeatureSpace::new(towards, self.start.clone(), nearness, meter)?)))
     }
-
-    /// Single pushes from the start to a node, and on to the goals.
-    fn solution(space: &mut FeatureSpace<Towards<'a>>, last: NodeId) -> Vec<Push> {
-        let path: Vec<_> = space.path(last).into_iter().map(|(state, by)| (state.clone(), by)).collect();
-        let rest = space.state(last).and_then(|state| space.domain().rest(state));
-        let moves = &mut space.domain_mut().moves;
-        let mut pushes: Vec<Push> = path.into_iter().flat_map(|(state, by)| moves.pushes(&state, by)).collect();
-        pushes.extend(rest.unwrap_or_default());
-        pushes
-    }
 }
 
 impl Search for ByTarget<'_> {
@@ -100,7 +91,9 @@ impl Search for ByTarget<'_> {
             Half::Pushes(space) => Ok(match space.step(meter)? {
                 Status::Running => Status::Running,
                 Status::Exhausted => Status::Exhausted,
-                Status::Found(last) => Status::Found(Self::solution(space, last)),
+                Status::Found(last) => {
+                    Status::Found(solution(space, last, &self.perimeter, |towards| &mut towards.moves))
+                }
             }),
         }
     }

@@ -6,7 +6,7 @@ use crate::feature_space::{self, Candidate, Candidates, Domain};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Maze, Place};
-use crate::push::{BoxSet, Macro, Push, Region, State};
+use crate::push::{BoxSet, Macro, Region, State};
 use crate::run::{Meter, Stop};
 use crate::search::Perimeter;
 use crate::search::macro_pushes::MacroPushes;
@@ -103,11 +103,6 @@ impl<'a> Towards<'a> {
             distance: Reverse(distance.unwrap_or(u32::MAX)),
         }
     }
-
-    /// The single pushes from a state that is in the perimeter to the goals.
-    pub(super) fn rest(&self, state: &State) -> Option<Vec<Push>> {
-        self.perimeter.rest(self.maze.board, state)
-    }
 }
 
 impl Domain for Towards<'_> {
@@ -120,7 +115,7 @@ impl Domain for Towards<'_> {
     }
 
     fn is_goal(&mut self, state: &State) -> bool {
-        self.rest(state).is_some()
+        self.perimeter.rest(self.maze.board, state).is_some()
     }
 
     /// All moves have the same priority: they weigh nothing, and the features alone decide.
