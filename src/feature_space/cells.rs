@@ -40,6 +40,11 @@ impl<C: Copy + Eq + Hash, K: Copy + Ord> Cells<C, K> {
         self.queues[cell].push(Reverse(key));
     }
 
+    /// Empties all queues; the cells keep their numbers.
+    pub(super) fn clear(&mut self) {
+        self.queues.values_mut().for_each(|queue| *queue = BinaryHeap::new());
+    }
+
     /// The cell whose turn it is; `best` is the cell of the best node. `None` if nothing is queued anywhere.
     pub(super) fn turn(&self, best: Option<usize>) -> Option<usize> {
         let best = best.filter(|&cell| self.turns % 2 == 1 && !self.queues[cell].is_empty());

@@ -3,7 +3,10 @@
 //! The best strategy differs between levels, and run times are heavy-tailed: so each strategy gets a short turn, then
 //! each a longer one, and none is run to the limit before the others had theirs. Under a node limit turns are counted in
 //! nodes, so that the run is repeatable on every machine; otherwise by the clock, since the nodes of the strategies
-//! differ in cost. The memory of a strategy that is dropped is released at once.
+//! differ in cost.
+//!
+//! Where memory is full, the strategy that holds most of it makes room: its search drops its least promising states, or
+//! leaves where it has none to drop. So none keeps the others from memory for ever.
 
 use super::slot::Slot;
 use super::{Account, Accounts, Group, ScheduleResult};
@@ -23,7 +26,7 @@ pub(in crate::solve) fn one_by_one(
 ) -> ScheduleResult {
     let strategies = groups.iter().flat_map(|group| &group.strategies);
     let slots = strategies.map(|&strategy| Some(Slot::new(strategy))).collect();
-    let mut turns = Turns { slots, observer, engine: Engine::Start, count: 0, accounts: Vec::new() };
+    let mut turns = Turns { slots, observer, engine: Engine::Start, count: 0, is_out_of_memory: false, accounts: Vec::new() };
     let (ended, proves) = turns.run(meter);
     let outcome = decide(level, turns.engine, ended, proves);
     (0..turns.slots.len()).for_each(|place| turns.drop(place));
@@ -39,6 +42,8 @@ struct Turns<'s, 'o> {
     engine: Engine,
     /// Number of turns.
     count: usize,
+    /// Whether states were dropped, or strategies, for lack of memory.
+    is_out_of_memory: bool,
     /// Place in the list, number of the last turn, account.
     accounts: Vec<(usize, usize, Account)>,
 }
@@ -46,7 +51,6 @@ struct Turns<'s, 'o> {
 impl Turns<'_, '_> {
     /// Round by round, until one finds something or proves that there is nothing, none is left, or the limits are met.
     fn run(&mut self, meter: &mut Meter) -> (Ended<Vec<Push>>, bool) {
-        let mut is_out_of_memory = false;
         while self.slots.iter().any(Option::is_some) {
             for place in 0..self.slots.len() {
                 let Some(slot) = &mut self.slots[place] else { continue };
@@ -54,24 +58,36 @@ impl Turns<'_, '_> {
                     return (Ended::Stopped(stop), false);
                 }
                 self.count += 1;
-                let status = slot.turn(self.count, meter);
                 self.engine = slot.strategy.engine();
+                let mut status = slot.turn(self.count, meter);
                 (self.observer)(slot.event());
+                while status == Err(Stop::MemoryLimit) {
+                    self.make_room(place, meter);
+                    let Some(slot) = &mut self.slots[place] else { break };
+                    status = slot.go_on(meter);
+                    (self.observer)(slot.event());
+                }
+                let Some(slot) = &self.slots[place] else { continue };
                 match status {
                     Ok(Status::Found(pushes)) => return (Ended::Found(pushes), false),
                     Ok(Status::Exhausted) if slot.is_complete() => return (Ended::Exhausted, true),
                     Ok(Status::Exhausted) => self.drop(place),
                     Ok(Status::Running) => {}
-                    // Its memory is released, and the others continue.
-                    Err(Stop::MemoryLimit) => {
-                        is_out_of_memory = true;
-                        self.drop(place);
-                    }
                     Err(stop) => return (Ended::Stopped(stop), false),
                 }
             }
         }
-        (if is_out_of_memory { Ended::Stopped(Stop::MemoryLimit) } else { Ended::Exhausted }, false)
+        (if self.is_out_of_memory { Ended::Stopped(Stop::MemoryLimit) } else { Ended::Exhausted }, false)
+    }
+
+    /// The strategy that holds most drops states, or leaves; among equals it is the one that asks.
+    fn make_room(&mut self, asks: usize, meter: &Meter) {
+        self.is_out_of_memory = true;
+        let held = |place: &usize| self.slots[*place].as_ref().map(|slot| (slot.held, *place == asks));
+        let Some(most) = (0..self.slots.len()).max_by_key(held) else { return };
+        if !self.slots[most].as_mut().is_some_and(|slot| slot.compact(meter)) {
+            self.drop(most);
+        }
     }
 
     /// Drops the search of a strategy and keeps its account.
