@@ -23,7 +23,15 @@ pub(super) struct Slot<'s> {
 
 impl<'s> Slot<'s> {
     pub(super) fn new(strategy: &'s dyn Strategy) -> Self {
-        Self { strategy, running: None, next_turn: strategy.first_turn(), left: Turn::new(0, 0), spent: 0, held: 0, last_turn: 0 }
+        Self {
+            strategy,
+            running: None,
+            next_turn: strategy.first_turn(),
+            left: Turn::new(0, 0),
+            spent: 0,
+            held: 0,
+            last_turn: 0,
+        }
     }
 
     /// Lets the search run for a turn; [`Status::Running`] when it is not done by then.

@@ -26,7 +26,8 @@ pub(in crate::solve) fn one_by_one(
 ) -> ScheduleResult {
     let strategies = groups.iter().flat_map(|group| &group.strategies);
     let slots = strategies.map(|&strategy| Some(Slot::new(strategy))).collect();
-    let mut turns = Turns { slots, observer, engine: Engine::Start, count: 0, is_out_of_memory: false, accounts: Vec::new() };
+    let mut turns =
+        Turns { slots, observer, engine: Engine::Start, count: 0, is_out_of_memory: false, accounts: Vec::new() };
     let (ended, proves) = turns.run(meter);
     let outcome = decide(level, turns.engine, ended, proves);
     (0..turns.slots.len()).for_each(|place| turns.drop(place));
