@@ -116,9 +116,11 @@ mod tests {
         nodes: u64,
         finds: bool,
         proves: bool,
+        /// Whether it drops half of what it holds where memory is short.
+        drops: bool,
     }
 
-    const DULL: Toy = Toy { bytes: 0, nodes: 100_000, finds: false, proves: false };
+    const DULL: Toy = Toy { bytes: 0, nodes: 100_000, finds: false, proves: false, drops: false };
 
     struct Begun {
         toy: Toy,
@@ -172,6 +174,12 @@ mod tests {
         fn account(&mut self, _: u64) -> Account {
             Account::Other(Progress::default())
         }
+
+        fn compact(&mut self) -> bool {
+            let half = usize::try_from(self.held.bytes() / 2).unwrap();
+            self.held.shrink(if self.toy.drops { half } else { 0 });
+            self.toy.drops && half > 0
+        }
     }
 
     fn level() -> Level {
@@ -205,6 +213,19 @@ mod tests {
         assert_eq!(result.outcome.solution().map(|solution| solution.lurd.as_str()), Some("R"));
         let lean = turns.iter().filter(|(engine, _)| *engine == Engine::Push(PushStrategy::Lean)).count();
         assert_eq!(lean, 2, "its second turn was its last");
+    }
+
+    #[test]
+    fn where_memory_is_full_the_search_that_holds_most_drops_states_and_both_go_on() {
+        let hog = Toy { bytes: 10, drops: true, ..DULL };
+        let toys = [hog, Toy { bytes: 1, nodes: 120, finds: true, ..DULL }];
+        let (found, turns, nodes) = result(&[group(&toys)], memory(200));
+        assert!(found.outcome.solution().is_some());
+        let spent = turns.iter().filter(|(engine, _)| *engine == Engine::Push(PushStrategy::Lean));
+        let most = spent.map(|(_, nodes)| *nodes).max().unwrap();
+        assert_eq!((most, nodes), (150, 270), "neither loses a turn");
+        let dry = [Toy { nodes: 500, ..hog }];
+        assert_eq!(result(&[group(&dry)], memory(200)).0.outcome, Outcome::Stopped(Stop::MemoryLimit));
     }
 
     #[test]
