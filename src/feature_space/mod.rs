@@ -11,5 +11,6 @@ mod compaction;
 mod domain;
 mod search;
 
+pub use cells::Cells;
 pub use domain::{Candidate, Candidates, Domain, Score};
 pub use search::{FeatureSpace, NodeId};
