@@ -76,7 +76,15 @@ impl<'a> TransferSearch<'a> {
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let stage = Stage::Packing(Box::new(BackwardPacking::new(context.maze, start, meter)?));
-        Ok(Self { context, start: start.clone(), setting, takes_over, stage, held: Held::default(), progress: Progress::default() })
+        Ok(Self {
+            context,
+            start: start.clone(),
+            setting,
+            takes_over,
+            stage,
+            held: Held::default(),
+            progress: Progress::default(),
+        })
     }
 
     /// The attempts so far.
@@ -191,13 +199,31 @@ impl<'a> Upper<'a> {
     fn proposals(&mut self, id: usize) -> Vec<Proposal> {
         let step = usize::from(self.nodes[id].features.packed);
         let sources = self.sources(id);
-        let routes: Vec<Vec<AreaId>> = sources.iter().take(env("SRC", 3) as usize).map(|&(_, b)| self.ways.route(&self.plan, step, b, self.context.areas)).collect();
+        let routes: Vec<Vec<AreaId>> = sources
+            .iter()
+            .take(env("SRC", 3) as usize)
+            .map(|&(_, b)| self.ways.route(&self.plan, step, b, self.context.areas))
+            .collect();
         let rooms = self.workable(id);
         let mut all = Vec::new();
-        for (rings, cap, open) in [(0, env("CAP0", 30), env("OPEN0", 30)), (1, env("CAP1", 200), env("OPEN1", 100)), (2, env("CAP2", 1000), env("OPEN2", 300))] {
+        for (rings, cap, open) in [
+            (0, env("CAP0", 30), env("OPEN0", 30)),
+            (1, env("CAP1", 200), env("OPEN1", 100)),
+            (2, env("CAP2", 1000), env("OPEN2", 300)),
+        ] {
             let effort = Effort::Rings(rings);
-            all.extend(routes.iter().map(|route| Proposal { route: route.clone(), subgoal: Subgoal::Packed, effort, cap }));
-            all.extend(rooms.iter().map(|&room| Proposal { route: vec![room], subgoal: Subgoal::Opened, effort, cap: open }));
+            all.extend(routes.iter().map(|route| Proposal {
+                route: route.clone(),
+                subgoal: Subgoal::Packed,
+                effort,
+                cap,
+            }));
+            all.extend(rooms.iter().map(|&room| Proposal {
+                route: vec![room],
+                subgoal: Subgoal::Opened,
+                effort,
+                cap: open,
+            }));
         }
         all.reverse();
         all
@@ -211,7 +237,8 @@ impl<'a> Upper<'a> {
         region.flood(board, state.player, |s| state.boxes.has(s));
         let mut areas = Vec::new();
         for push in state.pushes(board, &region) {
-            let is_dead = board.next(push.from, push.direction).is_none_or(|to| self.context.maze.distances.is_dead(to));
+            let is_dead =
+                board.next(push.from, push.direction).is_none_or(|to| self.context.maze.distances.is_dead(to));
             let area = self.context.areas.area_of(push.from);
             if !is_dead && !areas.contains(&area) {
                 areas.push(area);
@@ -230,7 +257,10 @@ impl<'a> Upper<'a> {
             ids.sort_unstable();
             ids.dedup();
         }
-        Some(BoxSet::of(self.context.maze.board.len(), ids.iter().flat_map(|&area| areas.area(area).squares.iter().copied())))
+        Some(BoxSet::of(
+            self.context.maze.board.len(),
+            ids.iter().flat_map(|&area| areas.area(area).squares.iter().copied()),
+        ))
     }
 
     fn next_proposal(&mut self, id: usize) -> Option<Proposal> {
@@ -276,7 +306,8 @@ impl<'a> Upper<'a> {
             }
         };
         self.cells.take(cell);
-        self.realisation = Some(Realisation { node: id, end: proposal.cap, proposal, search, nodes: 0, reached: Vec::new() });
+        self.realisation =
+            Some(Realisation { node: id, end: proposal.cap, proposal, search, nodes: 0, reached: Vec::new() });
         Ok(Status::Running)
     }
 
@@ -299,18 +330,36 @@ impl<'a> Upper<'a> {
         if !is_dry && realisation.nodes < realisation.end {
             return Ok(Status::Running);
         }
-        let Some(Realisation { node, proposal, nodes, mut reached, .. }) = self.realisation.take() else { return Ok(Status::Running) };
+        let Some(Realisation { node, proposal, nodes, mut reached, .. }) = self.realisation.take() else {
+            return Ok(Status::Running);
+        };
         let label = match (reached.len(), is_dry) {
             (1, true) => Label::Deterministic,
             (n, true) if n > 1 => Label::Choice,
             (0, true) if proposal.effort != Effort::All => Label::Context,
             _ => Label::Unknown,
         };
-        self.attempts.push(Attempted { position: node, proposal: proposal.clone(), label, nodes, outcomes: reached.len() });
+        self.attempts.push(Attempted {
+            position: node,
+            proposal: proposal.clone(),
+            label,
+            nodes,
+            outcomes: reached.len(),
+        });
         if std::env::var("TRACE").is_ok() {
             let n = &self.nodes[node];
-            eprintln!("{} w{} {:?} try {} {:?} {:?} {:?} cap {}: {label:?} {nodes} nodes -> {:?}", node, n.weight, n.features, n.tries, proposal.subgoal, proposal.effort, proposal.route.iter().map(|a| a.0).collect::<Vec<_>>(), proposal.cap,
-                reached.iter().map(|r| r.features).collect::<Vec<_>>());
+            eprintln!(
+                "{} w{} {:?} try {} {:?} {:?} {:?} cap {}: {label:?} {nodes} nodes -> {:?}",
+                node,
+                n.weight,
+                n.features,
+                n.tries,
+                proposal.subgoal,
+                proposal.effort,
+                proposal.route.iter().map(|a| a.0).collect::<Vec<_>>(),
+                proposal.cap,
+                reached.iter().map(|r| r.features).collect::<Vec<_>>()
+            );
         }
         reached.sort_by_key(|r| Reverse(r.features));
         let weight = self.nodes[node].weight + u32::from(self.nodes[node].tries > 0);

@@ -33,7 +33,8 @@ impl<'a> Ways<'a> {
         let mut route = vec![areas.area_of(from)];
         let mut at = from;
         while pushes[at.index()] > 0 && pushes[at.index()] != u32::MAX {
-            let nearer = |d| board.next(at, d).filter(|s| pushes[s.index()] < pushes[at.index()] && can_push(maze, at, d));
+            let nearer =
+                |d| board.next(at, d).filter(|s| pushes[s.index()] < pushes[at.index()] && can_push(maze, at, d));
             let Some(next) = Direction::ALL.into_iter().find_map(nearer) else { break };
             at = next;
             if route.last() != Some(&areas.area_of(at)) {

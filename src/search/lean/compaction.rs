@@ -11,7 +11,7 @@ use super::side::Side;
 use crate::push::{GridArena, NodeId, Words};
 
 /// Fewer positions than these are not worth a search. Not tuned.
-const FEWEST: usize = 64;
+const FEWEST: usize = 16;
 /// The percentage of what stays that open positions and the ways to them have. Not tuned.
 const OPEN: usize = 75;
 

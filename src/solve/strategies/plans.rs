@@ -4,14 +4,14 @@ use crate::abstraction::{ClosureBudget, Exact, LocalArea, Rung};
 use crate::level::Level;
 use crate::maze::{AreaId, Areas, Merging, RoomsBy};
 use crate::planner::{
-    BorderWatch, ExactPlan, ExactSearch, Packed, PlanSearch, PlanningContext, Proposals, RoomGuide, SearchWeights,
-    Solution, TraceEvent, TransferSearch, TransferRecord, Proposal, Realised, Step,
+    BorderWatch, ExactPlan, ExactSearch, Packed, PlanSearch, PlanningContext, Proposal, Proposals, Realised, RoomGuide,
+    SearchWeights, Solution, Step, TraceEvent, TransferRecord, TransferSearch,
 };
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::search::Setting;
 use crate::solve::schedule::{Account, PlanAccount, Running, Strategy, Turn};
 use crate::solve::{Abstraction, Engine, Options, PlanMethod, Sides};
-use crate::search::Setting;
 
 /// A setting. The bounds and node numbers below are not tuned one by one.
 #[derive(Clone, Copy, Debug)]
@@ -213,7 +213,12 @@ impl Planner for TransferSearch<'_> {
             [area] => Step::Arrange(*area),
             route => Step::Transfer(route.to_vec()),
         };
-        let realised = |(position, TransferRecord { proposal, pushes, label })| Realised { step: step(&proposal), pushes, position, label };
+        let realised = |(position, TransferRecord { proposal, pushes, label })| Realised {
+            step: step(&proposal),
+            pushes,
+            position,
+            label,
+        };
         found.into_iter().enumerate().map(realised).collect()
     }
 
