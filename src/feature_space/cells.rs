@@ -22,6 +22,7 @@ impl<C: Copy + Eq + Hash, K: Copy + Ord> Cells<C, K> {
     /// The memory of one queued move and its share of a cell, in bytes.
     pub const BYTES: usize = 2 * size_of::<Reverse<K>>() + size_of::<C>();
 
+    /// Without cells.
     pub fn new() -> Self {
         Self { queues: indexmap::IndexMap::default(), next: 0, turns: 0 }
     }

@@ -24,7 +24,7 @@ pub use exact::{Packed, RoomGuide};
 pub use exact::{Segment, realise};
 pub use plan_adviser::PlanAdviser;
 pub use step::Step;
-pub use transfers::{Attempted, Effort, Proposal, TransferRecord, TransferSearch};
+pub use transfers::{Extent, Proposal, Takeover, Tally, TransferRecord, TransferSearch};
 mod context;
 mod trace_event;
 

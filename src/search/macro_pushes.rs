@@ -20,6 +20,8 @@ pub(super) struct MacroPushes<'a> {
     pi_corral: Option<PiCorral>,
     /// The squares from which and to which boxes may be pushed; `None` for all.
     pub(super) within: Option<BoxSet>,
+    /// Whether a push of the last position was left out for it.
+    pub(super) was_bounded: bool,
     macros: Macros,
     region: Region,
     matching: MinCostMatching,
@@ -37,6 +39,7 @@ impl<'a> MacroPushes<'a> {
             rules: Detector::new(rules, &Known::of(maze)),
             pi_corral: is_pruned.then(|| PiCorral::new(squares)),
             within: None,
+            was_bounded: false,
             macros: Macros::new(squares),
             region: Region::new(squares),
             matching: MinCostMatching::default(),
@@ -77,13 +80,20 @@ impl<'a> MacroPushes<'a> {
         let mut moves = Vec::new();
         let mut after = state.boxes.clone();
         let pruned = self.pi_corral.as_mut().map(|corral| corral.movers(maze, state, &self.region));
-        let within = self.within.as_ref();
-        let is_within = |square| within.is_none_or(|within| within.has(square));
-        for from in pruned.as_ref().unwrap_or(&state.boxes).iter().filter(|&from| is_within(from)) {
+        self.was_bounded = false;
+        let is_within = |square| self.within.as_ref().is_none_or(|within| within.has(square));
+        for from in pruned.as_ref().unwrap_or(&state.boxes).iter() {
+            if !is_within(from) {
+                self.was_bounded = true;
+                continue;
+            }
             let region = &self.region;
             after.remove(from);
-            let found = self.macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push);
-            for &m in found.iter().filter(|m| is_within(m.to)) {
+            for &m in self.macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push) {
+                if !is_within(m.to) {
+                    self.was_bounded = true;
+                    continue;
+                }
                 if moves.len() % Self::UNWATCHED == 0 {
                     meter.check()?;
                 }

@@ -1,10 +1,12 @@
 //! The positions of the upper level.
 
-use super::{Proposal, TransferRecord};
+use super::TransferRecord;
+use super::agenda::Agenda;
+use crate::abstraction::Label;
 use crate::push::State;
 use crate::search::Features;
 
-/// A position that realised transfers lead to.
+/// A position that realised steps lead to.
 #[derive(Debug)]
 pub(super) struct Node {
     pub(super) state: State,
@@ -12,13 +14,15 @@ pub(super) struct Node {
     /// The best features on the path.
     pub(super) best: Features,
     pub(super) cell: usize,
-    /// The weights of the moves on the path, added up.
+    /// The weights of the steps on the path, added up: 0 for the first that was tried in a position, 1 for others.
     pub(super) weight: u32,
     pub(super) parent: Option<(usize, TransferRecord)>,
-    /// The proposals that are still to be tried, the next one last; `None` before they are made.
-    pub(super) proposals: Option<Vec<Proposal>>,
-    /// Number of proposals tried.
+    /// `None` before its first turn.
+    pub(super) agenda: Option<Agenda>,
+    /// The number of proposals tried.
     pub(super) tries: u32,
-    /// Number of takeovers from here.
-    pub(super) takeovers: u32,
+    /// The label of the last realisation that left open what is possible; `None` if there was none.
+    pub(super) open: Option<Label>,
+    /// Whether nothing is left to propose.
+    pub(super) is_spent: bool,
 }

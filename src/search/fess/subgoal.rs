@@ -5,7 +5,6 @@
 
 use super::pushes::Pushes;
 use super::{Features, Setting};
-use crate::deadlock::Refused;
 use crate::feature_space::{Candidate, Domain, FeatureSpace, NodeId};
 use crate::level::Position;
 use crate::maze::Maze;
@@ -29,7 +28,7 @@ pub enum Subgoal {
 
 impl Subgoal {
     /// Returns whether it is reached with these features, from a position with those `before`.
-    fn is_reached(self, before: Features, after: Features) -> bool {
+    pub fn is_reached(self, before: Features, after: Features) -> bool {
         match self {
             Self::Packed => after.packed > before.packed,
             Self::Opened => after.packed >= before.packed && Features { distance: before.distance, ..after } > before,
@@ -74,9 +73,9 @@ impl<'a> Subgoals<'a> {
         self.pushes.borrow_mut().moves.is_lost(state, None, meter)
     }
 
-    /// Number of refusals of each deadlock rule.
-    pub fn refused(&self) -> Refused {
-        self.pushes.borrow().moves.rules.refused()
+    /// Number of positions and pushes that deadlock rules have refused.
+    pub fn refusals(&self) -> u64 {
+        self.pushes.borrow().moves.rules.total()
     }
 
     /// Begins a search from a state with these features; boxes are pushed from and to squares of `within` only.
@@ -91,7 +90,7 @@ impl<'a> Subgoals<'a> {
         within: Option<BoxSet>,
         meter: &mut Meter,
     ) -> Result<SubgoalSearch<'a>, Stop> {
-        let domain = Local { pushes: Rc::clone(&self.pushes), subgoal, before: features, within };
+        let domain = Local { pushes: Rc::clone(&self.pushes), subgoal, before: features, within, was_bounded: false };
         Ok(SubgoalSearch { space: FeatureSpace::new(domain, root.clone(), features, meter)? })
     }
 
@@ -108,6 +107,11 @@ pub struct SubgoalSearch<'a> {
 }
 
 impl SubgoalSearch<'_> {
+    /// Returns whether a push was left out so far that a box outside the bounds could make, or one across them.
+    pub fn was_bounded(&self) -> bool {
+        self.space.domain().was_bounded
+    }
+
     fn reached(&self, node: NodeId) -> Option<Reached> {
         let (state, features) = (self.space.state(node)?.clone(), self.space.score(node)?);
         let path = path(&self.space, node);
@@ -143,6 +147,7 @@ struct Local<'a> {
     subgoal: Subgoal,
     before: Features,
     within: Option<BoxSet>,
+    was_bounded: bool,
 }
 
 impl Domain for Local<'_> {
@@ -169,6 +174,7 @@ impl Domain for Local<'_> {
         pushes.moves.within = self.within.clone();
         let moves = pushes.expand(state, by, score, meter);
         pushes.moves.within = None;
+        self.was_bounded |= pushes.moves.was_bounded;
         moves
     }
 

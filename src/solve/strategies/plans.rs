@@ -2,16 +2,16 @@
 
 use crate::abstraction::{ClosureBudget, Exact, LocalArea, Rung};
 use crate::level::Level;
-use crate::maze::{AreaId, Areas, Merging, RoomsBy};
+use crate::maze::{Areas, Merging, RoomsBy};
 use crate::planner::{
-    BorderWatch, ExactPlan, ExactSearch, Packed, PlanSearch, PlanningContext, Proposal, Proposals, Realised, RoomGuide,
-    SearchWeights, Solution, Step, TraceEvent, TransferRecord, TransferSearch,
+    BorderWatch, ExactPlan, ExactSearch, Packed, PlanSearch, PlanningContext, Proposals, RoomGuide, SearchWeights,
+    Solution, TraceEvent, TransferSearch, TransferRecord, Realised,
 };
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::Setting;
 use crate::solve::schedule::{Account, PlanAccount, Running, Strategy, Turn};
 use crate::solve::{Abstraction, Engine, Options, PlanMethod, Sides};
+use crate::search::Setting;
 
 /// A setting. The bounds and node numbers below are not tuned one by one.
 #[derive(Clone, Copy, Debug)]
@@ -152,7 +152,7 @@ impl Strategy for Planned<'_> {
         Ok(match self.attempt.how {
             How::Transfers => {
                 let setting = Setting { areas: Some(context.areas.clone()), ..options.setting() };
-                let takes_over = options.sides != Sides::PlanOnly;
+                let takes_over = options.sides != Sides::PlanOnly || std::env::var("TAKE").is_ok();
                 let search = TransferSearch::new(context, start, setting, takes_over, meter)?;
                 Box::new(PlanRun { planned: self, search, steps: None })
             }
@@ -208,22 +208,18 @@ impl Planner for PlanSearch<'_> {
 
 impl Planner for TransferSearch<'_> {
     fn steps(_: &Planned<'_>, found: Vec<TransferRecord>) -> Solution {
-        let step = |proposal: &Proposal| match proposal.route.as_slice() {
-            [] => Step::Arrange(AreaId::default()),
-            [area] => Step::Arrange(*area),
-            route => Step::Transfer(route.to_vec()),
-        };
-        let realised = |(position, TransferRecord { proposal, pushes, label })| Realised {
-            step: step(&proposal),
-            pushes,
-            position,
-            label,
-        };
+        let realised = |(position, TransferRecord { proposal, pushes, label })| Realised { step: proposal.step(), pushes, position, label };
         found.into_iter().enumerate().map(realised).collect()
     }
 
     fn account(&mut self, account: &mut PlanAccount) {
         account.events = Some(Vec::new());
+        let tally = self.tally();
+        if std::env::var("TALLY").is_ok() {
+            eprintln!("{tally:?}");
+        }
+        account.max_realisation_nodes = tally.most_realisation_nodes;
+        account.proposals = Some(Proposals { made: tally.proposed, realised: tally.realised });
     }
 }
 
