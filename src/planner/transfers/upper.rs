@@ -170,7 +170,9 @@ impl<'a> Upper<'a> {
         let before = node.parent.as_ref().and_then(|&(parent, _)| self.nodes[parent].agenda.as_ref()?.plan.clone());
         let plan = match before.filter(|plan| agenda.tried.is_empty() && plan.fits(loose)) {
             Some(plan) => Some(plan),
-            None => SourcePlan::new(loose, &self.packing, &mut self.ways, &agenda.tried, meter)?.map(Rc::new),
+            None => SourcePlan::new(loose, &self.packing, &mut self.ways, &agenda.tried, meter)?
+                .or_else(|| SourcePlan::first_step(loose, &self.packing, &mut self.ways, &agenda.tried))
+                .map(Rc::new),
         };
         let source = plan.as_ref().and_then(|plan| plan.source(done));
         let parked = self.packing.next(done).and_then(|next| next.from);

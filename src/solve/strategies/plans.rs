@@ -152,7 +152,7 @@ impl Strategy for Planned<'_> {
         Ok(match self.attempt.how {
             How::Transfers => {
                 let setting = Setting { areas: Some(context.areas.clone()), ..options.setting() };
-                let takes_over = options.sides != Sides::PlanOnly || std::env::var("TAKE").is_ok();
+                let takes_over = options.sides != Sides::PlanOnly;
                 let search = TransferSearch::new(context, start, setting, takes_over, meter)?;
                 Box::new(PlanRun { planned: self, search, steps: None })
             }
