@@ -18,6 +18,12 @@ pub struct Cells<C, K> {
     turns: u64,
 }
 
+impl<C: Copy + Eq + Hash, K: Copy + Ord> Default for Cells<C, K> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl<C: Copy + Eq + Hash, K: Copy + Ord> Cells<C, K> {
     /// The memory of one queued move and its share of a cell, in bytes.
     pub const BYTES: usize = 2 * size_of::<Reverse<K>>() + size_of::<C>();
