@@ -39,7 +39,7 @@ impl Size {
         let solved = Level::from_xsb("", &text(&picture))?;
         let start = pulled(&solved, PULLS * self.boxes, &mut random);
         draw(&mut picture, &solved.board, &start);
-        Ok(Level::from_xsb(&format!("{} rooms, {} boxes", self.rooms(), self.boxes), &text(&picture))?)
+        Ok(Level::from_xsb(format!("{} rooms, {} boxes", self.rooms(), self.boxes), &text(&picture))?)
     }
 
     /// Walls and floor, with three pillars a room and a door between neighbours.
