@@ -93,7 +93,9 @@ fn abstraction(text: &str) -> Result<Abstraction, String> {
     let on = Rung::ALL.map(|rung| (rung.word(), Abstraction::On(rung))).into_iter();
     let others = [("auto", Abstraction::Auto), ("transfers", Abstraction::Transfers)];
     let known = on.chain(others).find(|(word, _)| *word == text);
-    known.map(|(_, abstraction)| abstraction).ok_or_else(|| "expected transfers, counts, exits, classes, sets or auto".to_owned())
+    known
+        .map(|(_, abstraction)| abstraction)
+        .ok_or_else(|| "expected transfers, counts, exits, classes, sets or auto".to_owned())
 }
 
 impl LimitArgs {
