@@ -12,7 +12,7 @@ use crate::packing::PackingPlan;
 use crate::planner::{PlanningContext, Refusal, TraceEvent, Why};
 use crate::push::{BoxSet, Push, Region, State};
 use crate::run::{Held, Meter, NodeKind, Progress, Status, Stop};
-use crate::search::{Features, Perimeter, Reached, Setting, Subgoals};
+use crate::search::{Components, Features, Perimeter, Reached, Setting, Subgoals};
 use std::cmp::Reverse;
 
 /// A position that a step has led to, with the pushes.
@@ -25,6 +25,7 @@ pub(super) struct Upper<'a> {
     planning: Planning<'a>,
     subgoals: Subgoals<'a>,
     memory: Memory,
+    remembers: bool,
     takes_over: bool,
     positions: Positions,
     realisation: Option<Realisation<'a>>,
@@ -52,6 +53,7 @@ impl<'a> Upper<'a> {
         meter: &Meter,
     ) -> Result<Self, Stop> {
         let (maze, squares) = (context.maze, context.maze.board.len());
+        let components = setting.components;
         let subgoals = Subgoals::new(maze, Some(packing.clone()), setting, Perimeter::new(squares));
         let features = subgoals.features(start);
         let root = State::of(maze.board, start, &mut Region::new(squares));
@@ -61,7 +63,8 @@ impl<'a> Upper<'a> {
         positions.add(root, features, None, 0);
         Ok(Self {
             context,
-            planning: Planning::new(context, packing.clone()),
+            planning: Planning::new(context, packing.clone(), components),
+            remembers: components.contains(Components::MEMORY),
             subgoals,
             memory: Memory::new(squares),
             takes_over,
@@ -104,7 +107,11 @@ impl<'a> Upper<'a> {
         // 4. The result may be remembered from a position that is locally the same.
         let (maze, areas) = (self.context.maze, self.context.areas);
         let node = self.positions.node(id);
-        let key = self.memory.key(maze, areas, &node.state, node.features.packed, &proposal);
+        let key = if self.remembers {
+            self.memory.key(maze, areas, &node.state, node.features.packed, &proposal)
+        } else {
+            None
+        };
         let inside = proposal.scope(areas).map(|scope| squares(areas, &scope, maze.board.len()));
         if let Some((label, outcomes)) = self.remembered(id, &proposal, key.as_ref(), inside.as_ref(), meter)? {
             self.count(meter)?;
