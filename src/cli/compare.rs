@@ -1,8 +1,9 @@
 //! `sokoplan compare`
 
+use super::interruption::interruptible;
 use super::output::{FormatArgs, Output, OutputFile, OutputFormat};
 use super::select::{LevelArgs, Picked};
-use super::solving::{LimitArgs, interruptible, side_by_side};
+use super::solving::{LimitArgs, side_by_side};
 use super::textbook::{Chosen, TextbookArgs};
 use super::{ExitStatus, Failure, TABLE, message, row};
 use crate::level::Level;

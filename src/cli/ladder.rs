@@ -1,8 +1,9 @@
 //! `sokoplan ladder`
 
+use super::interruption::interruptible;
 use super::output::{Output, OutputArgs, TextOrJson};
 use super::select::{LevelArgs, Picked};
-use super::solving::{LimitArgs, interruptible, work_all};
+use super::solving::{LimitArgs, work_all};
 use super::{ExitStatus, Failure, TABLE, row};
 use crate::abstraction::{LocalArea, Rung};
 use crate::level::Level;

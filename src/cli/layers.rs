@@ -2,10 +2,10 @@
 
 use super::areas::AreaArgs;
 use super::budget::BudgetArgs;
+use super::interruption::interruptible;
 use super::output::{OutputArgs, OutputFormat};
 use super::patterns::PatternArgs;
 use super::select::LevelArgs;
-use super::solving::interruptible;
 use super::{ExitStatus, Failure, TABLE, row};
 use crate::assist::{AskError, Assistant, Layer, Layers};
 use crate::level::{Level, Square};

@@ -1,8 +1,8 @@
 //! `sokoplan replay`
 
-use super::claims::{Claims, from_file, own};
-use super::output::OutputFile;
-use super::select::{PickArgs, Picked};
+use super::claims::{Claims, assigned, own, read};
+use super::output::{OutputFile, distinct};
+use super::select::{self, PickArgs, Picked};
 use super::{ExitStatus, Failure, TABLE};
 use crate::level::{Level, Lurd};
 use crate::render::{animation, frames};
@@ -59,16 +59,25 @@ enum Format {
 
 /// Runs the subcommand on one level.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+    distinct([args.levels.as_path()].into_iter().chain(args.solutions.as_deref()), args.output.path())?;
     let selection = args.pick.load(&args.levels)?;
+    let untitled = args.pick.untitled(&selection);
+    if untitled != ExitStatus::Done {
+        return Ok(untitled);
+    }
     let exit = selection.report_faults().and(selection.exit);
     let mut claims = match (&args.lurd, &args.solutions) {
         (Some(_), _) => Claims::new(),
-        (None, Some(path)) => from_file(path)?,
+        (None, Some(path)) => {
+            let levels = [select::name(&args.levels)];
+            assigned(read(&select::name(path), &args.pick.text(path)?, &levels)?, &levels).0
+        }
         (None, None) => own(&selection.entries),
     };
     let levels: Vec<(&Picked, &Level)> = selection.levels().collect();
     let mut shown = levels.into_iter().filter_map(|(picked, level)| {
-        let claimed = claims.remove(&picked.entry.number).and_then(|claims| claims.into_iter().next());
+        let claimed =
+            claims.remove(&(picked.file.clone(), picked.entry.number)).and_then(|claims| claims.into_iter().next());
         Some((
             picked,
             level,

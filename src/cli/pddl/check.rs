@@ -1,9 +1,10 @@
 //! `sokoplan pddl check`
 
-use super::files::{TaskArgs, first_fault, text};
+use super::files::{TaskArgs, first_fault};
 use crate::cli::budget::BudgetArgs;
-use crate::cli::solving::interruptible;
-use crate::cli::{ExitStatus, Failure, TABLE, select};
+use crate::cli::interruption::interruptible;
+use crate::cli::select::{self, text};
+use crate::cli::{ExitStatus, Failure, TABLE};
 use crate::run::Meter;
 use crate::strips::PlanFile;
 use std::io::Write;

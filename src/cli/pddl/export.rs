@@ -3,8 +3,8 @@
 use super::heading;
 use crate::cli::areas::AreaArgs;
 use crate::cli::budget::BudgetArgs;
+use crate::cli::interruption::interruptible;
 use crate::cli::select::{LevelArgs, Picked};
-use crate::cli::solving::interruptible;
 use crate::cli::{ExitStatus, Failure, TABLE};
 use crate::level::Level;
 use crate::maze::Maze;

@@ -2,8 +2,8 @@
 
 use super::files::TaskArgs;
 use crate::cli::budget::BudgetArgs;
+use crate::cli::interruption::interruptible;
 use crate::cli::output::{Output, OutputArgs, TextOrJson};
-use crate::cli::solving::interruptible;
 use crate::cli::{ExitStatus, Failure, TABLE, message, row};
 use crate::run::{Answer, Ended, Meter, Stop};
 use crate::strips::{HeuristicKind, KBest, Options, Plan, SearchAlgorithm, Task, plan, write_plan};

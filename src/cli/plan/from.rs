@@ -4,8 +4,8 @@
 //! solution, or the first fault.
 
 use super::Args;
-use crate::cli::pddl::{first_fault, text};
-use crate::cli::select::{self, Picked};
+use crate::cli::pddl::first_fault;
+use crate::cli::select::{self, Picked, text};
 use crate::cli::{ExitStatus, Failure, message};
 use crate::level::Level;
 use crate::maze::Maze;

@@ -8,9 +8,9 @@ mod packing;
 
 use super::areas::AreaArgs;
 use super::budget::BudgetArgs;
-use super::output::{Output, OutputArgs, OutputFormat};
+use super::interruption::interruptible;
+use super::output::{Output, OutputArgs, OutputFormat, distinct};
 use super::select::{LevelArgs, Picked};
-use super::solving::interruptible;
 use super::{ExitStatus, Failure, TABLE, pddl, row};
 use crate::abstraction::{LocalArea, Rung};
 use crate::level::Level;
@@ -22,8 +22,7 @@ use crate::run::{Ended, Meter, Stop, StopFlag, parse_count};
 use crate::solve::{Abstraction, Options, PlanMethod, PlanReport, Report, Sides, report_plan, solve};
 use clap::ValueEnum;
 use serde::Serialize;
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 /// Explore abstract plans: which there are, and what became of each step
@@ -103,6 +102,9 @@ struct Summary {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+    let inputs = args.levels.paths().chain(args.areas.path()).chain(args.from.from.as_deref());
+    distinct(inputs, args.trace.as_deref().into_iter().chain(args.output.path()))?;
+    args.without_effect()?;
     let selection = args.levels.load()?;
     let exit = selection.report_faults().and(selection.exit);
     let stop = interruptible()?;
@@ -116,11 +118,10 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     if args.packing {
         return Ok(exit.and(packing::run(args, &levels, &stop)?));
     }
-    let trace = args.trace.as_ref().map(|path| File::create(path).map_err(|error| Failure::io(path, &error)));
     let mut reporter = Reporter {
         args,
         out: args.output.open()?,
-        trace: trace.transpose()?.map(BufWriter::new),
+        trace: args.trace.as_deref().map(Output::file).transpose()?,
         summary: Summary::default(),
         exit,
     };
@@ -133,7 +134,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 struct Reporter<'a> {
     args: &'a Args,
     out: Output,
-    trace: Option<BufWriter<File>>,
+    trace: Option<Output>,
     summary: Summary,
     exit: ExitStatus,
 }
@@ -142,7 +143,10 @@ impl Reporter<'_> {
     fn level(&mut self, picked: &Picked, level: &Level, stop: &StopFlag) -> Result<(), Failure> {
         let areas = self.args.planned_areas(level)?;
         let mut meter = Meter::new(self.args.budget.limits(), stop.clone());
-        let maze = Maze::new(&level.board, &mut meter).map_err(|stop| Failure::message(stop.to_string()))?;
+        let maze = match Maze::new(&level.board, &mut meter) {
+            Ok(maze) => maze,
+            Err(stop) => return self.stopped(picked, stop),
+        };
         let context = PlanningContext::new(&maze, &areas);
         if self.args.output.format() == Format::Pddl {
             return self.report_task(picked, level, &context, &mut meter);
@@ -165,6 +169,7 @@ impl Reporter<'_> {
         if let Some(trace) = &mut self.trace {
             view.events()
                 .try_for_each(|event| row::of_level(trace, "event", &picked.file, picked.entry.number, event))?;
+            trace.flush()?;
         }
         match self.args.output.format() {
             Format::Json => row::level(&mut self.out, &picked.file, picked.entry.number, view.row())?,
@@ -201,9 +206,7 @@ impl Reporter<'_> {
         if self.args.output.is_json() {
             row::summary(&mut self.out, &self.summary)?;
         }
-        if let Some(mut trace) = self.trace {
-            trace.flush()?;
-        }
+        self.trace.map_or(Ok(()), Output::close)?;
         self.out.close()?;
         Ok(self.exit.and(if interrupted { ExitStatus::Interrupted } else { ExitStatus::Done }))
     }
