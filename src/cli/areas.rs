@@ -4,6 +4,7 @@ use super::Failure;
 use super::select::text;
 use crate::level::Board;
 use crate::maze::{AreaPatterns, Areas, RoomsBy};
+use crate::run::{Meter, Stop};
 use std::path::{Path, PathBuf};
 
 /// `--rooms-by`, `--area-patterns`.
@@ -40,8 +41,11 @@ impl AreaArgs {
 
 impl Cutter {
     /// Cuts a board.
-    pub(super) fn areas(&self, board: &Board) -> Areas {
-        Areas::new(board, self.by, &self.patterns)
+    ///
+    /// # Errors
+    /// The limit that was met.
+    pub(super) fn areas(&self, board: &Board, meter: &Meter) -> Result<Areas, Stop> {
+        Areas::within(board, self.by, &self.patterns, meter)
     }
 }
 

@@ -188,23 +188,36 @@ pub(super) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
 /// Refuses an output that is one of the inputs, or another output, by whatever names: writing one would destroy the
 /// other. `-` and pipes never are.
 pub(super) fn distinct<'a>(
-    inputs: impl IntoIterator<Item = &'a Path>,
+    inputs: impl Iterator<Item = &'a Path> + Clone,
     outputs: impl IntoIterator<Item = &'a Path>,
 ) -> Result<(), Failure> {
-    let identity = |path: &'a Path| Some((path, Identity::of(path).filter(|_| path.as_os_str() != "-")?));
-    let outputs: Vec<_> = outputs.into_iter().filter_map(identity).collect();
-    let twice = |(path, _): &(&Path, Identity), what: &str| {
-        Err(Failure::message(format!("{}: {what}: name another file to write to", path.display())))
-    };
-    let shown = Identity::of_stdout();
-    for (index, output) in outputs.iter().enumerate() {
-        if shown.as_ref() == Some(&output.1) || outputs[..index].iter().any(|earlier| earlier.1 == output.1) {
-            return twice(output, "two outputs would be written to this file");
+    let outputs: Vec<&Path> = outputs.into_iter().collect();
+    not_inputs(inputs, outputs.iter().copied())?;
+    let mut others: Vec<Identity> = Identity::of_stdout().into_iter().collect();
+    for path in outputs {
+        let Some(output) = identity(path) else { continue };
+        if others.contains(&output) {
+            return Err(Failure::message(format!("{}: two outputs would be written to this file", path.display())));
+        }
+        others.push(output);
+    }
+    Ok(())
+}
+
+/// Refuses an output that is one of the inputs; of many outputs that differ by their names.
+pub(super) fn not_inputs<'a>(
+    inputs: impl Iterator<Item = &'a Path> + Clone,
+    outputs: impl IntoIterator<Item = &'a Path>,
+) -> Result<(), Failure> {
+    for path in outputs.into_iter().filter(|path| path.exists()) {
+        let Some(output) = identity(path) else { continue };
+        if inputs.clone().any(|input| identity(input).is_some_and(|input| input == output)) {
+            return Err(Failure::message(format!("{}: would be read and overwritten", path.display())));
         }
     }
-    let mut inputs = inputs.into_iter().filter_map(identity);
-    match inputs.find_map(|input| outputs.iter().find(|output| output.1 == input.1)) {
-        Some(output) => twice(output, "this file is read, and would be overwritten"),
-        None => Ok(()),
-    }
+    Ok(())
+}
+
+fn identity(path: &Path) -> Option<Identity> {
+    Identity::of(path).filter(|_| path.as_os_str() != "-")
 }

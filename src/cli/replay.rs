@@ -59,7 +59,7 @@ enum Format {
 
 /// Runs the subcommand on one level.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    distinct([args.levels.as_path()].into_iter().chain(args.solutions.as_deref()), args.output.path())?;
+    distinct(std::iter::once(args.levels.as_path()).chain(args.solutions.as_deref()), args.output.path())?;
     let selection = args.pick.load(&args.levels)?;
     let untitled = args.pick.untitled(&selection);
     if untitled != ExitStatus::Done {

@@ -90,7 +90,7 @@ impl LevelArgs {
     }
 
     /// Returns the paths of the files, without `-`.
-    pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
+    pub(super) fn paths(&self) -> impl Iterator<Item = &Path> + Clone {
         self.files.iter().map(PathBuf::as_path).filter(|path| path.as_os_str() != "-")
     }
 

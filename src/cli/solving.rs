@@ -130,7 +130,7 @@ impl SideArgs {
 
 impl SideArgs {
     /// Returns the files that are read.
-    pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
+    pub(super) fn paths(&self) -> impl Iterator<Item = &Path> + Clone {
         self.areas.path().into_iter()
     }
 
