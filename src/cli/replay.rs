@@ -92,7 +92,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let moves: Lurd = lurd.parse().map_err(|error: crate::level::LurdError| bad(&error))?;
     match args.form() {
         #[cfg(feature = "play")]
-        Format::Window => window(args, picked, level, &moves)?,
+        Format::Window => return Ok(exit.and(window(args, picked, level, &moves)?)),
         Format::Text => text(args, level, &moves).map_err(|error| match error {
             Shown::ReplayError(broken) => bad(&broken),
             Shown::Failure(failure) => failure,
@@ -118,7 +118,7 @@ impl Args {
 
 /// Opens the window, without keeping progress.
 #[cfg(feature = "play")]
-fn window(args: &Args, picked: &Picked, level: &Level, moves: &Lurd) -> Result<(), Failure> {
+fn window(args: &Args, picked: &Picked, level: &Level, moves: &Lurd) -> Result<ExitStatus, Failure> {
     use crate::play;
     let done = crate::level::replay(&level.board, &level.start, moves);
     let lurd = done.map_err(|broken| Failure::message(format!("level {}: {broken}", picked.entry.number)))?.lurd;
