@@ -3,7 +3,12 @@
 mod assist;
 mod bench;
 mod compare;
+mod faults;
+mod files;
 mod levels;
+mod limits;
 mod pddl;
 mod plan;
+#[cfg(unix)]
+mod signals;
 mod solve;
