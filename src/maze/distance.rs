@@ -7,7 +7,6 @@
 use super::PlayerSides;
 use crate::level::{Board, Direction, Square};
 use crate::run::{Held, Meter, Stop};
-use std::collections::VecDeque;
 
 /// A box's square together with the player's group of sides; see [`PushDistances::place`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,8 +40,8 @@ impl PushDistances {
         let goals = board.goals().len();
         let (mut held, mut block) = (Held::default(), Held::default());
         held.grow(places * goals * 2 + places * 4 + board.len(), meter)?;
-        block.grow(places * 2 * goals.min(BLOCK), meter)?;
-        let lone = LoneBox { board, sides, first: &first, places };
+        block.grow(places * 2 * goals.min(BLOCK) + places * size_of::<[u32; 4]>(), meter)?;
+        let lone = LoneBox::new(board, sides, &first);
         let mut table = filled(places * goals, meter)?;
         for (index, some) in board.goals().chunks(BLOCK).enumerate() {
             let mut columns = Vec::with_capacity(BLOCK);
@@ -63,8 +62,7 @@ impl PushDistances {
     /// Returns the dead squares without any distance, as a table over squares: one search from all goals, O(places).
     pub fn dead_squares_of(board: &Board, sides: &PlayerSides) -> Vec<bool> {
         let first = firsts(board, sides);
-        let places = first.last().map_or(0, |&places| places as usize);
-        let lone = LoneBox { board, sides, first: &first, places };
+        let lone = LoneBox::new(board, sides, &first);
         lone.dead_squares(&lone.dead_places())
     }
 
@@ -139,52 +137,55 @@ fn firsts(board: &Board, sides: &PlayerSides) -> Vec<u32> {
     first
 }
 
-/// A box alone on a board, which is pulled.
+/// The pulls of a box alone on a board.
 struct LoneBox<'a> {
     board: &'a Board,
-    sides: &'a PlayerSides,
     first: &'a [u32],
-    places: usize,
-}
-
-impl LoneBox<'_> {
-    /// Returns the fewest pulls to each place from any place of some squares.
+    /// For each place the places that one push leads from, [`LoneBox::NONE`] where there are fewer than four.
     ///
     /// ```text
     ///   @ b t      A push right takes a box from b to t and the player to b. Backwards: a box on t with the player
     ///              on its left may have come from b with the player on its left.
     /// ```
-    fn pulls_from(&self, squares: impl IntoIterator<Item = Square>) -> Vec<u16> {
-        let mut pulls = vec![PushDistances::NEVER; self.places];
-        let mut queue = VecDeque::new();
-        for square in squares {
-            for place in self.first[square.index()] as usize..self.first[square.index() + 1] as usize {
-                pulls[place] = 0;
-                queue.push_back((place, square));
-            }
-        }
-        while let Some((place, t)) = queue.pop_front() {
+    before: Vec<[u32; 4]>,
+}
+
+impl<'a> LoneBox<'a> {
+    const NONE: u32 = u32::MAX;
+
+    fn new(board: &'a Board, sides: &PlayerSides, first: &'a [u32]) -> Self {
+        let places = first.last().map_or(0, |&places| places as usize);
+        let mut before = vec![[Self::NONE; 4]; places];
+        let at = |square: Square, side: Direction| first[square.index()] + u32::from(sides.group(square, side));
+        for t in board.squares() {
             for direction in Direction::ALL {
                 let back = direction.opposite();
-                let Some(b) = self.board.next(t, back).filter(|&b| self.board.next(b, back).is_some()) else {
-                    continue;
-                };
-                if self.at(t, back) != place {
-                    continue;
-                }
-                let before = self.at(b, back);
-                if pulls[before] == PushDistances::NEVER {
-                    pulls[before] = pulls[place].saturating_add(1).min(PushDistances::NEVER - 1);
-                    queue.push_back((before, b));
+                let Some(b) = board.next(t, back).filter(|&b| board.next(b, back).is_some()) else { continue };
+                before[at(t, back) as usize][direction.index()] = at(b, back);
+            }
+        }
+        Self { board, first, before }
+    }
+
+    /// Returns the fewest pulls to each place from any place of some squares.
+    fn pulls_from(&self, squares: impl IntoIterator<Item = Square>) -> Vec<u16> {
+        let mut pulls = vec![PushDistances::NEVER; self.before.len()];
+        let starts = squares.into_iter().flat_map(|square| self.first[square.index()]..self.first[square.index() + 1]);
+        let mut queue: Vec<u32> = starts.collect();
+        queue.iter().for_each(|&place| pulls[place as usize] = 0);
+        let mut at = 0;
+        while let Some(&place) = queue.get(at) {
+            at += 1;
+            let one_more = pulls[place as usize].saturating_add(1).min(PushDistances::NEVER - 1);
+            for &before in self.before[place as usize].iter().filter(|&&before| before != Self::NONE) {
+                let entry = &mut pulls[before as usize];
+                if *entry == PushDistances::NEVER {
+                    *entry = one_more;
+                    queue.push(before);
                 }
             }
         }
         pulls
-    }
-
-    /// Returns the place of a box with the player on that side of it.
-    fn at(&self, square: Square, side: Direction) -> usize {
-        self.first[square.index()] as usize + usize::from(self.sides.group(square, side))
     }
 
     fn dead_places(&self) -> Vec<bool> {

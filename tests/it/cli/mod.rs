@@ -1,5 +1,6 @@
 //! The real binary: output, messages, and the exit code.
 
+mod answers;
 mod assist;
 mod bench;
 mod compare;
