@@ -81,7 +81,7 @@ fn parts_help() -> String {
 
 fn abstraction(text: &str) -> Result<Abstraction, String> {
     let on = Rung::ALL.map(|rung| (rung.word(), Abstraction::On(rung))).into_iter();
-    let others = [("auto", Abstraction::Auto)];
+    let others = [("auto", Abstraction::Auto), ("transfers", Abstraction::Transfers)];
     let known = on.chain(others).find(|(word, _)| *word == text);
     known.map(|(_, abstraction)| abstraction).ok_or_else(|| "expected counts, exits, classes, sets or auto".to_owned())
 }

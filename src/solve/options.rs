@@ -27,6 +27,8 @@ pub enum Abstraction {
     /// Several attempts of all kinds in turn, each with more nodes at its next turn.
     #[default]
     Auto,
+    /// Transfers along a packing plan, realised as they are proposed.
+    Transfers,
     /// One rung.
     On(Rung),
 }

@@ -99,7 +99,7 @@ pub struct PlanReport {
     pub steps: Option<Steps>,
     /// The first plan of the planner, if the attempt plans before it realises.
     pub first_plan: Option<Vec<Step>>,
-    /// Operators made, by label, in the order of [`crate::abstraction::Label::ALL`]. A proposed step is `context`.
+    /// Operators made, by label, in the order of [`crate::abstraction::Label::OF_OPERATORS`]. A proposed step is `context`.
     /// Of the last attempt that has begun.
     pub labels: [u64; 4],
     /// Proposals on the coarse rungs and those realised, over all attempts.
