@@ -65,8 +65,7 @@ pub enum Label {
 
 impl Label {
     /// All labels.
-    pub const ALL: [Self; 5] =
-        [Self::Deterministic, Self::Choice, Self::Unknown, Self::Context, Self::Impossible];
+    pub const ALL: [Self; 5] = [Self::Deterministic, Self::Choice, Self::Unknown, Self::Context, Self::Impossible];
 
     /// Those of operators that were made: none of them is impossible.
     pub const OF_OPERATORS: [Self; 4] = [Self::Deterministic, Self::Choice, Self::Unknown, Self::Context];

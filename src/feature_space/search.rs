@@ -240,7 +240,9 @@ impl<D: Domain> Search for FeatureSpace<D> {
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<NodeId>, Stop> {
         // 1. The root may be the goal.
-        if self.nodes.len() == 1 && self.nodes.get_index(0).is_some_and(|(root, node)| self.domain.is_goal(root, node.score)) {
+        if self.nodes.len() == 1
+            && self.nodes.get_index(0).is_some_and(|(root, node)| self.domain.is_goal(root, node.score))
+        {
             return Ok(Status::Found(0));
         }
         // 2. The loss that the step before has found.

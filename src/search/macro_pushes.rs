@@ -146,6 +146,9 @@ pub(super) fn solution<'a, D: Domain<State = State, Move = Macro>>(
 }
 
 /// The moves from the root of a search to a node, each with the state in which it is made.
-pub(super) fn path<D: Domain<State = State, Move = Macro>>(space: &FeatureSpace<D>, last: NodeId) -> Vec<(State, Macro)> {
+pub(super) fn path<D: Domain<State = State, Move = Macro>>(
+    space: &FeatureSpace<D>,
+    last: NodeId,
+) -> Vec<(State, Macro)> {
     space.path(last).into_iter().map(|(state, by)| (state.clone(), by)).collect()
 }

@@ -149,10 +149,7 @@ impl Memory {
         inside: &BoxSet,
         meter: &Meter,
     ) -> Result<(), Stop> {
-        let ways = reached.map(|(state, pushes)| Way {
-            boxes: within(&state.boxes, inside),
-            pushes: pushes.to_vec(),
-        });
+        let ways = reached.map(|(state, pushes)| Way { boxes: within(&state.boxes, inside), pushes: pushes.to_vec() });
         let known = Known { label, cap, ways: ways.collect() };
         self.held.grow(bytes(&key, &known), meter)?;
         self.known.insert(key, known);

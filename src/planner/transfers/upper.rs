@@ -198,9 +198,8 @@ impl<'a> Upper<'a> {
         let (maze, areas) = (self.context.maze, self.context.areas);
         let state = &self.nodes[id].state;
         self.region.flood(maze.board, state.player, |s| state.boxes.has(s));
-        let is_dead = |push: &Push| {
-            maze.board.next(push.from, push.direction).is_none_or(|to| maze.distances.is_dead(to))
-        };
+        let is_dead =
+            |push: &Push| maze.board.next(push.from, push.direction).is_none_or(|to| maze.distances.is_dead(to));
         let pushes = state.pushes(maze.board, &self.region).filter(|push| !is_dead(push));
         pushes.map(|push| areas.area_of(push.from)).unique().collect()
     }
@@ -258,7 +257,17 @@ impl<'a> Upper<'a> {
     ) -> Result<Status<Vec<TransferRecord>>, Stop> {
         if std::env::var("TRACE").is_ok() {
             let n = &self.nodes[id];
-            eprintln!("{id} w{} {:?} try {} {:?} {:?} {:?}: {label:?} -> {:?} parent {:?}", n.weight, n.features, n.tries, proposal.subgoal, proposal.extent, proposal.areas.iter().map(|a| a.0).collect::<Vec<_>>(), outcomes.iter().map(|o| o.1).collect::<Vec<_>>(), n.parent.as_ref().map(|p| p.0));
+            eprintln!(
+                "{id} w{} {:?} try {} {:?} {:?} {:?}: {label:?} -> {:?} parent {:?}",
+                n.weight,
+                n.features,
+                n.tries,
+                proposal.subgoal,
+                proposal.extent,
+                proposal.areas.iter().map(|a| a.0).collect::<Vec<_>>(),
+                outcomes.iter().map(|o| o.1).collect::<Vec<_>>(),
+                n.parent.as_ref().map(|p| p.0)
+            );
         }
         self.progress.expanded += 1;
         self.progress.generated += outcomes.len() as u64;

@@ -64,7 +64,8 @@ impl<'a> Ways<'a> {
         let mut route = vec![areas.area_of(at)];
         let is_nearer = |from: Square, to: &Square| pushes[to.index()] < pushes[from.index()];
         while pushes[at.index()] > 0 {
-            let next = |d: Direction| board.next(at, d.opposite()).and(board.next(at, d)).filter(|to| is_nearer(at, to));
+            let next =
+                |d: Direction| board.next(at, d.opposite()).and(board.next(at, d)).filter(|to| is_nearer(at, to));
             let Some(to) = Direction::ALL.into_iter().find_map(next) else { break };
             at = to;
             if route.last() != Some(&areas.area_of(at)) {

@@ -4,14 +4,14 @@ use crate::abstraction::{ClosureBudget, Exact, LocalArea, Rung};
 use crate::level::Level;
 use crate::maze::{Areas, Merging, RoomsBy};
 use crate::planner::{
-    BorderWatch, ExactPlan, ExactSearch, Packed, PlanSearch, PlanningContext, Proposals, RoomGuide, SearchWeights,
-    Solution, TraceEvent, TransferSearch, TransferRecord, Realised,
+    BorderWatch, ExactPlan, ExactSearch, Packed, PlanSearch, PlanningContext, Proposals, Realised, RoomGuide,
+    SearchWeights, Solution, TraceEvent, TransferRecord, TransferSearch,
 };
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::search::Setting;
 use crate::solve::schedule::{Account, PlanAccount, Running, Strategy, Turn};
 use crate::solve::{Abstraction, Engine, Options, PlanMethod, Sides};
-use crate::search::Setting;
 
 /// A setting. The bounds and node numbers below are not tuned one by one.
 #[derive(Clone, Copy, Debug)]
@@ -211,7 +211,12 @@ impl Planner for PlanSearch<'_> {
 
 impl Planner for TransferSearch<'_> {
     fn steps(_: &Planned<'_>, found: Vec<TransferRecord>) -> Solution {
-        let realised = |(position, TransferRecord { proposal, pushes, label })| Realised { step: proposal.step(), pushes, position, label };
+        let realised = |(position, TransferRecord { proposal, pushes, label })| Realised {
+            step: proposal.step(),
+            pushes,
+            position,
+            label,
+        };
         found.into_iter().enumerate().map(realised).collect()
     }
 
