@@ -11,6 +11,7 @@ use crate::level::Square;
 use crate::maze::{Areas, Maze, PushDistances};
 use crate::packing::PackingPlan;
 use crate::push::{BoxSet, Macro, Region, RoomGraph};
+use crate::run::{Meter, Stop};
 use crate::search::Components;
 
 /// The counts, with working memory.
@@ -69,7 +70,15 @@ impl<'a> FeatureCounts<'a> {
         self.plan.as_ref()?.next(packed.into()).map(|step| step.to)
     }
 
-    /// The features of a position, counted from nothing.
+    /// Prepares for positions with boxes on these squares.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn prepare(&mut self, squares: impl IntoIterator<Item = Square>, meter: &Meter) -> Result<(), Stop> {
+        if self.has(Components::HOTSPOTS) { self.hotspots.prepare(self.maze, squares, meter) } else { Ok(()) }
+    }
+
+    /// The features of a position, counted from nothing. Its squares must be prepared.
     pub(super) fn of(&mut self, boxes: &BoxSet) -> Features {
         let packed = self.packed(boxes);
         Features {
@@ -82,7 +91,8 @@ impl<'a> FeatureCounts<'a> {
         }
     }
 
-    /// The moves of a position with these boxes and features, box by box, with the features that they lead to.
+    /// The moves of a position with these boxes and features, box by box, with the features that they lead to. All
+    /// squares must be prepared.
     pub(super) fn after(&mut self, boxes: &BoxSet, now: Features, moves: &[Macro]) -> Vec<Candidate<Macro, Features>> {
         let mut after = boxes.clone();
         let mut candidates = Vec::with_capacity(moves.len());
@@ -132,8 +142,8 @@ impl<'a> FeatureCounts<'a> {
         small(boxes.iter().filter(|&b| zone.has(b) && !kept.has(b)).count())
     }
 
-    fn hotspots(&mut self, boxes: &BoxSet) -> u16 {
-        if self.has(Components::HOTSPOTS) { small(self.hotspots.count(self.maze, boxes)) } else { 0 }
+    fn hotspots(&self, boxes: &BoxSet) -> u16 {
+        if self.has(Components::HOTSPOTS) { small(self.hotspots.count(boxes)) } else { 0 }
     }
 }
 
