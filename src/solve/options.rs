@@ -14,6 +14,8 @@ pub enum Sides {
     /// Push searches and abstract plans, in turn.
     #[default]
     Both,
+    /// Abstract plans, and the full push search from positions in which a step of a plan leaves open what is possible.
+    PlanWithTakeovers,
     /// Abstract plans alone: only exact ones can prove anything then.
     PlanOnly,
     /// Push searches alone.

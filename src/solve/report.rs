@@ -3,7 +3,7 @@
 use super::{Engine, Improved, Outcome, PlanMethod, PushStrategy, Solution};
 use crate::deadlock::Refused;
 use crate::maze::Areas;
-use crate::planner::{Proposals, Solution as Steps, Step, TraceEvent};
+use crate::planner::{Proposals, Solution as Steps, Step, Tally, TraceEvent};
 use crate::run::{Answer, Progress, Stop};
 use crate::search::optimal::Metric;
 use crate::textbook::Setup;
@@ -106,6 +106,8 @@ pub struct PlanReport {
     pub proposals: Proposals,
     /// Maximum number of push nodes of one realisation.
     pub max_realisation_nodes: u64,
+    /// The counts of transfers along a packing plan, if they had a turn.
+    pub tally: Option<Tally>,
 }
 
 impl PlanReport {
@@ -119,6 +121,7 @@ impl PlanReport {
             labels: [0; 4],
             proposals: Proposals::default(),
             max_realisation_nodes: 0,
+            tally: None,
         }
     }
 }

@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 /// At most this number of plans is made in a position, each with another first step. XSokoban, 3,000 nodes without
 /// takeovers: 56 levels with 3.
-pub(super) const PLANS: usize = 3;
+const PLANS: usize = 3;
 
 /// The push nodes of a transfer, and of a clearing, by rings. Not tuned further.
 const CAPS: [[u64; 2]; 3] = [[30, 30], [200, 100], [1_000, 300]];
@@ -19,17 +19,17 @@ const CAPS: [[u64; 2]; 3] = [[30, 30], [200, 100], [1_000, 300]];
 /// The push nodes of the first takeover of a position; each later one has three times as many. Not tuned.
 const FIRST_TAKEOVER: u64 = 100;
 
-/// The proposals of a position.
+/// The proposals of a position, and its plans.
 #[derive(Debug, Default)]
 pub(super) struct Agenda {
     /// The plan that was made first here, or taken over from the position before.
     pub(super) plan: Option<Rc<SourcePlan>>,
     /// The routes of the first steps of the plans made so far.
-    pub(super) routes: Vec<Vec<AreaId>>,
+    routes: Vec<Vec<AreaId>>,
     /// The areas from which the first steps of those plans take their box.
     pub(super) tried: Vec<AreaId>,
     /// Whether no more plans are to be made.
-    pub(super) is_planned: bool,
+    is_planned: bool,
     /// The areas in which a box can be pushed.
     rooms: Vec<AreaId>,
     rings: usize,
@@ -48,6 +48,15 @@ impl Agenda {
     /// With these areas to be cleared, and no plan yet.
     pub(super) fn new(rooms: Vec<AreaId>) -> Self {
         Self { rooms, ..Self::default() }
+    }
+
+    /// Takes up a plan whose first step brings a box along a route from an area; `None` if none was found.
+    pub(super) fn planned(&mut self, plan: Option<Rc<SourcePlan>>, source: Option<AreaId>, route: Vec<AreaId>) {
+        self.tried.extend(source);
+        // A parked box has one way to come, and without a plan there is no other one to try.
+        self.is_planned = source.is_none() || self.tried.len() >= PLANS;
+        self.routes.extend((!route.is_empty()).then_some(route));
+        self.plan = self.plan.take().or(plan);
     }
 
     /// What comes next, `None` if nothing does; it is not passed over before [`Agenda::advance`].

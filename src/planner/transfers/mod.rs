@@ -14,7 +14,8 @@
 
 mod agenda;
 mod memory;
-mod node;
+mod planning;
+mod positions;
 mod proposal;
 mod realisation;
 mod search;

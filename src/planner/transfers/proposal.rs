@@ -47,9 +47,9 @@ impl Proposal {
     /// As a step of an abstract plan.
     pub fn step(&self) -> Step {
         match (self.subgoal, self.areas.as_slice()) {
-            (Subgoal::Packed, route) if route.len() > 1 => Step::Transfer(route.to_vec()),
-            (Subgoal::Packed, &[area]) => Step::Settle(area),
-            (_, areas) => Step::Arrange(areas.first().copied().unwrap_or_default()),
+            (_, []) => Step::Takeover,
+            (Subgoal::Packed, route) => Step::along(route),
+            (Subgoal::Opened, &[area, ..]) => Step::Arrange(area),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::upper::Upper;
 use super::{Tally, TransferRecord};
 use crate::level::Position;
 use crate::packing::{BackwardPacking, Order, PackingGuide, PackingPlan};
-use crate::planner::PlanningContext;
+use crate::planner::{PlanningContext, TraceEvent};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::Setting;
 
@@ -46,11 +46,11 @@ impl<'a> TransferSearch<'a> {
         Ok(Self { context, start: start.clone(), setting, takes_over, stage })
     }
 
-    /// The counts so far.
-    pub fn tally(&self) -> Tally {
-        match &self.stage {
-            Stage::Transfers(upper) => upper.tally(),
-            _ => Tally::default(),
+    /// The counts, and the events in order. Called once, after the last step.
+    pub fn finish(&mut self) -> (Tally, Vec<TraceEvent>) {
+        match &mut self.stage {
+            Stage::Transfers(upper) => upper.report(),
+            _ => (Tally::default(), Vec::new()),
         }
     }
 }
@@ -70,8 +70,7 @@ impl Search for TransferSearch<'_> {
                 self.stage = plan.map_or(Stage::Without, Stage::Packed);
             }
             Stage::Packed(plan) => {
-                let upper =
-                    Upper::new(self.context, &self.start, plan.clone(), self.setting.clone(), self.takes_over, meter)?;
+                let upper = Upper::new(self.context, &self.start, plan, self.setting.clone(), self.takes_over, meter)?;
                 self.stage = Stage::Transfers(Box::new(upper));
             }
             Stage::Transfers(upper) => return upper.step(meter),

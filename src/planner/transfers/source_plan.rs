@@ -42,7 +42,25 @@ impl Loose<'_> {
 }
 
 impl SourcePlan {
-    /// A plan whose first step is not filled from one of the areas `refused`; `None` if there is none.
+    /// At most this number of nodes is spent on a plan, times its steps. Most plans are found without a wrong step; where
+    /// there is none, the proof may take millions. Not tuned.
+    const NODES: u64 = 4;
+
+    /// The nearest area from which the first step can be filled, whatever comes after it; for positions in which no plan
+    /// is found.
+    pub(super) fn first_step(
+        loose: Loose<'_>,
+        packing: &PackingPlan,
+        ways: &mut Ways<'_>,
+        refused: &[AreaId],
+    ) -> Option<Self> {
+        let mut areas = ways.nearest(packing, loose.done, loose.boxes, loose.areas).into_iter().map(|(_, area)| area);
+        let source = areas.find(|area| !refused.contains(area))?;
+        Some(Self { first: loose.done, sources: vec![Some(source)] })
+    }
+
+    /// A plan whose first step is not filled from one of the areas `refused`; `None` if none is
+    /// found.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -61,13 +79,18 @@ impl SourcePlan {
         }
         let Draft { mut builder, done, meaning, .. } = draft;
         builder.goal(done.last().copied());
-        Ok(match strips::plan(&builder.build(), &Options::default(), meter) {
+        let task = builder.build();
+        let nodes = Self::NODES * (last - loose.done + 1) as u64;
+        Ok(match meter.within(Some(nodes), None, |meter| strips::plan(&task, &Options::default(), meter)) {
             Ended::Found(plan) => {
                 let sources = plan.operators.iter().map(|&operator| meaning[operator]).collect();
                 Some(Self { first: loose.done, sources })
             }
             Ended::Exhausted => None,
-            Ended::Stopped(stop) => return Err(stop),
+            Ended::Stopped(_) => {
+                meter.exhausted()?;
+                None
+            }
         })
     }
 

@@ -9,6 +9,8 @@ use crate::push::Push;
 pub struct TransferRecord {
     /// What was proposed.
     pub proposal: Proposal,
+    /// The number of the position in which it was proposed.
+    pub position: usize,
     /// Its pushes.
     pub pushes: Vec<Push>,
     /// How certain its outcome is.

@@ -5,7 +5,7 @@ use crate::level::Level;
 use crate::maze::{Areas, Merging, RoomsBy};
 use crate::planner::{
     BorderWatch, ExactPlan, ExactSearch, Packed, PlanSearch, PlanningContext, Proposals, Realised, RoomGuide,
-    SearchWeights, Solution, TraceEvent, TransferRecord, TransferSearch,
+    SearchWeights, Solution, Step, TraceEvent, TransferRecord, TransferSearch,
 };
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
@@ -155,7 +155,7 @@ impl Strategy for Planned<'_> {
         Ok(match self.attempt.how {
             How::Transfers => {
                 let setting = Setting { areas: Some(context.areas.clone()), ..options.setting() };
-                let takes_over = options.sides != Sides::PlanOnly || std::env::var("TAKE").is_ok();
+                let takes_over = options.sides != Sides::PlanOnly;
                 let search = TransferSearch::new(context, start, setting, takes_over, meter)?;
                 Box::new(PlanRun { planned: self, search, steps: None })
             }
@@ -181,6 +181,13 @@ impl Strategy for Planned<'_> {
     }
 }
 
+fn first_plan(events: &[TraceEvent]) -> Option<Vec<Step>> {
+    events.iter().find_map(|event| match event {
+        TraceEvent::Planned { plan, .. } => plan.clone(),
+        _ => None,
+    })
+}
+
 /// A search of the plan side.
 trait Planner: Search {
     /// The steps of its solution, with their pushes.
@@ -201,33 +208,29 @@ impl Planner for PlanSearch<'_> {
         account.proposals = Some(proposals);
         account.labels = Some([0, 0, 0, proposals.made]);
         account.max_realisation_nodes = self.realiser.max_realisation_nodes;
-        account.first_plan = events.iter().find_map(|event| match event {
-            TraceEvent::Planned { plan, .. } => plan.clone(),
-            _ => None,
-        });
+        account.first_plan = first_plan(&events);
         account.events = Some(events);
     }
 }
 
 impl Planner for TransferSearch<'_> {
     fn steps(_: &Planned<'_>, found: Vec<TransferRecord>) -> Solution {
-        let realised = |(position, TransferRecord { proposal, pushes, label })| Realised {
-            step: proposal.step(),
-            pushes,
-            position,
-            label,
+        let realised = |record: TransferRecord| Realised {
+            step: record.proposal.step(),
+            pushes: record.pushes,
+            position: record.position,
+            label: record.label,
         };
-        found.into_iter().enumerate().map(realised).collect()
+        found.into_iter().map(realised).collect()
     }
 
     fn account(&mut self, account: &mut PlanAccount) {
-        account.events = Some(Vec::new());
-        let tally = self.tally();
-        if std::env::var("TALLY").is_ok() {
-            eprintln!("{tally:?}");
-        }
+        let (tally, events) = self.finish();
+        account.first_plan = first_plan(&events);
         account.max_realisation_nodes = tally.most_realisation_nodes;
         account.proposals = Some(Proposals { made: tally.proposed, realised: tally.realised });
+        account.tally = Some(tally);
+        account.events = Some(events);
     }
 }
 

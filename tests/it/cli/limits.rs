@@ -86,7 +86,7 @@ const SOLVING: [&[&str]; 12] = [
     &["bench"],
 ];
 
-const SHOWING: [&[&str]; 12] = [
+const SHOWING: [&[&str]; 9] = [
     &["plan"],
     &["plan", "--abstraction", "exits"],
     &["plan", "--no-merge"],
@@ -95,9 +95,6 @@ const SHOWING: [&[&str]; 12] = [
     &["layers"],
     &["rooms"],
     &["rooms", "--rooms-by", "articulation"],
-    &["pddl", "export", "--domain", "sokoban-moves", "-o", "OUT"],
-    &["pddl", "export", "--domain", "sokoban-pushes", "-o", "OUT"],
-    &["pddl", "export", "--domain", "sokoban-tunnels", "-o", "OUT"],
     &["pddl", "export", "--domain", "rooms", "-o", "OUT"],
 ];
 
