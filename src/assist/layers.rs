@@ -62,7 +62,7 @@ impl Layers {
             Layer::Pushes => self.pushes = Some(assistant.pushes()),
             Layer::Prevention => self.prevention = Some(assistant.prevention(meter)?),
             Layer::Alert => self.alert = Some(assistant.alert(meter)?),
-            Layer::BoxReach => self.box_reach = Some(assistant.box_reach(asked)),
+            Layer::BoxReach => self.box_reach = Some(assistant.box_reach(asked, meter)?),
             Layer::GoalPaths => self.goal_paths = Some(assistant.goal_paths(meter)?),
             Layer::Parking => self.parking = Some(assistant.parking(known, meter)?),
             Layer::Global => self.global = Some(Global::ask(level, meter)?),

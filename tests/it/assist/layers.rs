@@ -59,7 +59,9 @@ fn check_box_reach_is_what(percent: u64) {
     for (text, level) in levels(0..3 * percent) {
         let drawn = Drawn::new(&text);
         for &b in &level.start.boxes {
-            let reach = with_assistant(&level, |assistant| assistant.box_reach(Some(b))).expect("a box");
+            let reach = with_assistant(&level, |assistant| assistant.box_reach(Some(b), &Meter::unlimited()))
+                .unwrap()
+                .expect("a box");
             assert_eq!(reach.of, b);
             let found: BTreeMap<usize, usize> =
                 reach.squares.iter().map(|(s, pushes)| (cell(&level.board, *s), pushes.len())).collect();
