@@ -78,7 +78,7 @@ impl<'a> FeatureCounts<'a> {
         if self.has(Components::HOTSPOTS) { self.hotspots.prepare(self.maze, squares, meter) } else { Ok(()) }
     }
 
-    /// The features of a position, counted from nothing. Its squares must be prepared.
+    /// The features of a position, counted from nothing.
     pub(super) fn of(&mut self, boxes: &BoxSet) -> Features {
         let packed = self.packed(boxes);
         Features {
@@ -102,6 +102,9 @@ impl<'a> FeatureCounts<'a> {
             if self.has(Components::ROOMS) {
                 self.rooms.lift(&after);
             }
+            if self.has(Components::HOTSPOTS) {
+                self.hotspots.lift(self.maze, &after);
+            }
             for &by in of_box {
                 let edges = self.edges_with(&after, by.to);
                 after.insert(by.to);
@@ -121,7 +124,7 @@ impl<'a> FeatureCounts<'a> {
             regions: now.regions.saturating_add_signed(by.regions.into()),
             edges,
             out_of_plan: self.out_of_plan(packed, after),
-            hotspots: self.hotspots(after),
+            hotspots: self.hotspots_with(after, by.to),
             distance: now.distance + self.nearest[by.to.index()] - self.nearest[by.from.index()],
         }
     }
@@ -142,8 +145,13 @@ impl<'a> FeatureCounts<'a> {
         small(boxes.iter().filter(|&b| zone.has(b) && !kept.has(b)).count())
     }
 
-    fn hotspots(&self, boxes: &BoxSet) -> u16 {
-        if self.has(Components::HOTSPOTS) { small(self.hotspots.count(boxes)) } else { 0 }
+    /// The hotspots with the lifted box on a square.
+    fn hotspots_with(&mut self, boxes: &BoxSet, square: Square) -> u16 {
+        if self.has(Components::HOTSPOTS) { small(self.hotspots.count_with(self.maze, boxes, square)) } else { 0 }
+    }
+
+    fn hotspots(&mut self, boxes: &BoxSet) -> u16 {
+        if self.has(Components::HOTSPOTS) { small(self.hotspots.count(self.maze, boxes)) } else { 0 }
     }
 }
 
