@@ -166,6 +166,9 @@ impl Reporter<'_> {
             Ok(areas) => areas,
             Err(stop) => return Ok(Err(stop.into())),
         };
+        if self.args.abstraction.is_exact() && !RoomGuide::can_guide_over(&areas) {
+            return Ok(Err(Unanswered::new(Answer::GaveUp, TOO_LARGE)));
+        }
         let maze = match Maze::new(&level.board, &mut meter) {
             Ok(maze) => maze,
             Err(stop) => return Ok(Err(stop.into())),

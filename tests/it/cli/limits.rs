@@ -5,8 +5,9 @@ use crate::common::command::{Folder, err, sokoplan};
 use std::time::{Duration, Instant};
 
 const ASKED: &str = "200ms";
-/// What a run may take that is asked for 200 ms; unlimited, the boards below take from 5 seconds to hours.
-const MARGIN: Duration = Duration::from_secs(2);
+/// What a run may take that is asked for 200 ms, on a machine that is busy with other tests; unlimited, the boards below
+/// take from 20 seconds to hours.
+const MARGIN: Duration = Duration::from_secs(4);
 
 /// A large open board with many boxes.
 fn open() -> String {
