@@ -28,6 +28,8 @@ pub(super) struct Upper<'a> {
     takes_over: bool,
     positions: Positions,
     realisation: Option<Realisation<'a>>,
+    /// Whether the next proposal was counted by a step that a limit cut short afterwards.
+    is_counted: bool,
     tally: Tally,
     held: Held,
     progress: Progress,
@@ -65,6 +67,7 @@ impl<'a> Upper<'a> {
             takes_over,
             positions,
             realisation: None,
+            is_counted: false,
             tally: Tally::default(),
             held,
             progress: Progress::default(),
@@ -104,18 +107,29 @@ impl<'a> Upper<'a> {
         let key = self.memory.key(maze, areas, &node.state, node.features.packed, &proposal);
         let inside = proposal.scope(areas).map(|scope| squares(areas, &scope, maze.board.len()));
         if let Some((label, outcomes)) = self.remembered(id, &proposal, key.as_ref(), inside.as_ref(), meter)? {
-            meter.tick(NodeKind::Plan)?;
+            self.count(meter)?;
             self.positions.take(cell);
+            self.is_counted = false;
             self.tally.remembered(!outcomes.is_empty());
             return self.advance(id, &proposal, label, outcomes, 0, meter);
         }
         // 5. Otherwise its push search begins.
+        self.count(meter)?;
         let node = self.positions.node(id);
         let search = self.subgoals.begin(&node.state, node.features, proposal.subgoal, inside, meter)?;
-        meter.tick(NodeKind::Plan)?;
         self.positions.take(cell);
+        self.is_counted = false;
         self.realisation = Some(Realisation::new(id, proposal, key, search));
         Ok(Status::Running)
+    }
+
+    /// Counts a proposal, once.
+    fn count(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        if !self.is_counted {
+            meter.tick(NodeKind::Plan)?;
+            self.is_counted = true;
+        }
+        Ok(())
     }
 
     /// What a remembered result comes to in a position; `None` if there is none, or if it comes to less there.

@@ -73,7 +73,9 @@ impl<'a> Subgoals<'a> {
     /// # Errors
     /// A limit of the meter.
     pub fn is_lost(&self, state: &State, meter: &mut Meter) -> Result<bool, Stop> {
-        self.pushes.borrow_mut().moves.is_lost(state, None, meter)
+        let moves = &mut self.pushes.borrow_mut().moves;
+        moves.rules.mark();
+        moves.is_lost(state, None, meter).inspect_err(|_| moves.rules.undo())
     }
 
     /// Number of positions and pushes that deadlock rules have refused.
