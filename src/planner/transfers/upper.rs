@@ -55,7 +55,7 @@ impl<'a> Upper<'a> {
         let (maze, squares) = (context.maze, context.maze.board.len());
         let components = setting.components;
         let subgoals = Subgoals::new(maze, Some(packing.clone()), setting, Perimeter::new(squares));
-        let features = subgoals.features(start);
+        let features = subgoals.features(start, meter)?;
         let root = State::of(maze.board, start, &mut Region::new(squares));
         let mut held = Held::default();
         held.grow(bytes(&root, &[]), meter)?;
@@ -154,7 +154,7 @@ impl<'a> Upper<'a> {
         let mut outcomes = Vec::with_capacity(known.ways.len());
         for way in known.ways {
             let Some(state) = self.memory.after(self.context.maze, &node.state, inside, &way) else { return Ok(None) };
-            let features = self.subgoals.features(&state.position());
+            let features = self.subgoals.features(&state.position(), meter)?;
             if !proposal.subgoal.is_reached(node.features, features) || self.subgoals.is_lost(&state, meter)? {
                 return Ok(None);
             }

@@ -61,8 +61,11 @@ impl<'a> Subgoals<'a> {
     }
 
     /// The features of a position.
-    pub fn features(&self, position: &Position) -> Features {
-        self.pushes.borrow_mut().features(position)
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn features(&self, position: &Position, meter: &Meter) -> Result<Features, Stop> {
+        self.pushes.borrow_mut().features(position, meter)
     }
 
     /// Returns whether the rules prove a state lost.
