@@ -38,8 +38,8 @@ fn narrow() -> String {
             (1, 1) => '@',
             (3, 5) | (5, 9) | (101, 101) => '$',
             (3, 9) | (9, 5) | (151, 151) => '.',
-            _ if row % 2 == 0 && column % 2 == 0 => '#',
-            _ if (row * 7 + column * 13) % 11 == 0 && row % 2 + column % 2 == 1 => '#',
+            _ if row.is_multiple_of(2) && column.is_multiple_of(2) => '#',
+            _ if (row * 7 + column * 13).is_multiple_of(11) && row % 2 + column % 2 == 1 => '#',
             _ => ' ',
         };
         text.extend((0..side).map(letter));
