@@ -14,7 +14,7 @@ use std::rc::Rc;
 const PLANS: usize = 3;
 
 /// The push nodes of a transfer, and of a clearing, by rings. Not tuned further.
-const CAPS: [[u64; 2]; 3] = [[30, 30], [200, 100], [1_000, 300]];
+const CAPS: [[u64; 2]; 5] = [[30, 30], [100, 50], [300, 100], [1_000, 300], [5_000, 1_000]];
 
 /// The push nodes of the first takeover of a position; each later one has three times as many. Not tuned.
 const FIRST_TAKEOVER: u64 = 100;

@@ -8,10 +8,10 @@
 //!   # $  |p$ #
 //!   ##########
 //! ```
-//! A realisation pushes boxes from and to squares of its scope only. With the same boxes there, the same outlook and
-//! the player in the same part, the same pushes can be made. Whether the position that they lead to is lost depends on
-//! the boxes outside too, and is asked again. A failure is remembered with the nodes that were spent on it, and is no
-//! proof: the rules that refused moves have seen the boxes outside.
+//! Pushes that stay in the scope can be made again with the same boxes there, the same outlook and the player in the
+//! same part. Whether the position that they lead to is lost depends on the boxes outside too, and is asked again. A
+//! failure is remembered with the nodes that were spent on it, and is no proof: a box may pass through other areas on its
+//! way, and the rules that refused moves have seen the boxes outside.
 
 use super::Proposal;
 use crate::abstraction::Label;

@@ -5,7 +5,8 @@ use crate::planner::Step;
 use crate::push::BoxSet;
 use crate::search::Subgoal;
 
-/// The boxes that a realisation may move.
+/// The boxes that a realisation may move, and the areas in which it may leave them. On their way they may pass through
+/// other areas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Extent {
     /// Those of the step's areas, and of so many rings of neighbours around them.

@@ -21,6 +21,10 @@ pub(super) struct Realisation<'a> {
     end: u64,
     /// A position that is still to be asked about, if a limit has cut that short.
     pending: Option<Reached>,
+    /// The label, once the search has ended.
+    ended: Option<Label>,
+    /// Whether the result is remembered.
+    pub(super) is_learned: bool,
     /// The positions reached.
     pub(super) reached: Vec<Reached>,
 }
@@ -32,7 +36,18 @@ impl<'a> Realisation<'a> {
 
     pub(super) const fn new(node: usize, proposal: Proposal, key: Option<LocalKey>, search: SubgoalSearch<'a>) -> Self {
         let end = proposal.cap;
-        Self { node, proposal, key, search, nodes: 0, end, pending: None, reached: Vec::new() }
+        Self {
+            node,
+            proposal,
+            key,
+            search,
+            nodes: 0,
+            end,
+            pending: None,
+            ended: None,
+            is_learned: false,
+            reached: Vec::new(),
+        }
     }
 
     /// One step of the search; the label, once it has ended.
@@ -40,6 +55,13 @@ impl<'a> Realisation<'a> {
     /// # Errors
     /// A limit of the meter.
     pub(super) fn step(&mut self, subgoals: &Subgoals<'_>, meter: &mut Meter) -> Result<Option<Label>, Stop> {
+        if self.ended.is_none() {
+            self.ended = self.search_on(subgoals, meter)?;
+        }
+        Ok(self.ended)
+    }
+
+    fn search_on(&mut self, subgoals: &Subgoals<'_>, meter: &mut Meter) -> Result<Option<Label>, Stop> {
         if self.pending.is_none() {
             let before = meter.push_nodes();
             let status = self.search.step(meter);

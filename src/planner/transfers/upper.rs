@@ -37,9 +37,6 @@ pub(super) struct Upper<'a> {
 }
 
 impl<'a> Upper<'a> {
-    /// Of the outcomes of a step this number is kept, the best ones. Not tuned.
-    const OUTCOMES: usize = 3;
-
     /// With the start as its only position.
     ///
     /// # Errors
@@ -115,10 +112,11 @@ impl<'a> Upper<'a> {
         let inside = proposal.scope(areas).map(|scope| squares(areas, &scope, maze.board.len()));
         if let Some((label, outcomes)) = self.remembered(id, &proposal, key.as_ref(), inside.as_ref(), meter)? {
             self.count(meter)?;
+            self.claim(&outcomes, meter)?;
             self.positions.take(cell);
             self.is_counted = false;
             self.tally.remembered(!outcomes.is_empty());
-            return self.advance(id, &proposal, label, outcomes, 0, meter);
+            return Ok(self.advance(id, &proposal, label, outcomes, 0));
         }
         // 5. Otherwise its push search begins.
         self.count(meter)?;
@@ -165,19 +163,27 @@ impl<'a> Upper<'a> {
 
     /// Ends the realisation in progress.
     fn finish(&mut self, label: Label, meter: &Meter) -> Result<Status<Vec<TransferRecord>>, Stop> {
-        let Some(Realisation { node, proposal, nodes, key, reached, .. }) = self.realisation.take() else {
+        // 1. Its result is remembered.
+        if let Some(realisation) = self.realisation.as_mut().filter(|realisation| !realisation.is_learned) {
+            learn(&mut self.memory, self.context, realisation, label, meter)?;
+            realisation.is_learned = true;
+        }
+        // 2. Memory for what it has led to; nothing fails after that.
+        let outcomes = self.realisation.iter().flat_map(|realisation| &realisation.reached);
+        let outcomes = outcomes.map(|Reached { state, features, pushes }| (state.clone(), *features, pushes.clone()));
+        let outcomes = best(outcomes.collect());
+        self.claim(&outcomes, meter)?;
+        let Some(Realisation { node, proposal, nodes, .. }) = self.realisation.take() else {
             return Ok(Status::Running);
         };
-        let areas = self.context.areas;
-        if let (Some(key), Some(scope)) = (key, proposal.scope(areas)) {
-            let inside = squares(areas, &scope, self.context.maze.board.len());
-            let known = reached.iter().map(|reached| (&reached.state, reached.pushes.as_slice()));
-            self.memory.learn((key, proposal.cap, label), known, &inside, meter)?;
-        }
         let cause = self.positions.node(node).open.filter(|_| proposal.extent == Extent::All).unwrap_or(label);
-        self.tally.ended(node, proposal.extent, cause, nodes, !reached.is_empty());
-        let outcomes = reached.into_iter().map(|Reached { state, features, pushes }| (state, features, pushes));
-        self.advance(node, &proposal, label, outcomes.collect(), nodes, meter)
+        self.tally.ended(node, proposal.extent, cause, nodes, !outcomes.is_empty());
+        Ok(self.advance(node, &proposal, label, outcomes, nodes))
+    }
+
+    /// Claims memory for the positions that a step has led to.
+    fn claim(&mut self, outcomes: &[Outcome], meter: &Meter) -> Result<(), Stop> {
+        self.held.grow(outcomes.iter().map(|(state, _, pushes)| bytes(state, pushes)).sum(), meter)
     }
 
     /// Adds what a step has led to, and passes on to the next proposal of its position.
@@ -186,29 +192,24 @@ impl<'a> Upper<'a> {
         id: usize,
         proposal: &Proposal,
         label: Label,
-        mut outcomes: Vec<Outcome>,
+        outcomes: Vec<Outcome>,
         nodes: u64,
-        meter: &Meter,
-    ) -> Result<Status<Vec<TransferRecord>>, Stop> {
-        // 1. The best outcomes, and memory for them.
-        outcomes.sort_by_key(|&(_, features, _)| Reverse(features));
-        outcomes.truncate(Self::OUTCOMES);
-        self.held.grow(outcomes.iter().map(|(state, _, pushes)| bytes(state, pushes)).sum(), meter)?;
+    ) -> Status<Vec<TransferRecord>> {
         self.progress.expanded += 1;
         self.progress.generated += outcomes.len() as u64;
-        // 2. A failure that proves nothing leaves it open what is possible.
+        // 1. A failure that proves nothing leaves it open what is possible.
         if outcomes.is_empty() {
             let refusal = self.refusal(id, proposal, label, nodes);
             self.planning.events.push(TraceEvent::Refused { position: id, refusal });
             let node = self.positions.node_mut(id);
             node.open = if label == Label::Impossible { node.open } else { Some(label) };
         }
-        // 3. New positions.
+        // 2. New positions.
         let (mut added, was_realised) = (Vec::new(), !outcomes.is_empty());
         for (place, (state, features, pushes)) in outcomes.into_iter().enumerate() {
             let record = TransferRecord { proposal: proposal.clone(), position: id, pushes, label };
             if state.is_solved(self.context.maze.board) {
-                return Ok(Status::Found(self.solution(id, record)));
+                return Status::Found(self.solution(id, record));
             }
             added.extend(self.positions.add(state, features, Some((id, record)), place));
         }
@@ -217,7 +218,7 @@ impl<'a> Upper<'a> {
             self.planning.events.push(TraceEvent::Realised { position: id, step, outcomes, nodes });
         }
         self.positions.tried(id);
-        Ok(Status::Running)
+        Status::Running
     }
 
     fn solution(&mut self, id: usize, last: TransferRecord) -> Vec<TransferRecord> {
@@ -239,6 +240,36 @@ impl<'a> Upper<'a> {
         let why = if label == Label::Unknown { Why::NodeCap } else { Why::NoWay };
         Refusal { step: proposal.step(), why, nodes, in_the_way, is_local: label == Label::Impossible }
     }
+}
+
+/// Of the outcomes of a step this number is kept, the best ones. Not tuned.
+const OUTCOMES: usize = 3;
+
+fn best(mut outcomes: Vec<Outcome>) -> Vec<Outcome> {
+    outcomes.sort_by_key(|&(_, features, _)| Reverse(features));
+    outcomes.truncate(OUTCOMES);
+    outcomes
+}
+
+/// Remembers the result of a realisation, unless a box has passed through other areas on its way, which may be closed
+/// another time.
+fn learn(
+    memory: &mut Memory,
+    context: &PlanningContext<'_>,
+    realisation: &Realisation<'_>,
+    label: Label,
+    meter: &Meter,
+) -> Result<(), Stop> {
+    let Realisation { proposal, key: Some(key), reached, .. } = realisation else { return Ok(()) };
+    let Some(scope) = proposal.scope(context.areas) else { return Ok(()) };
+    let board = context.maze.board;
+    let inside = squares(context.areas, &scope, board.len());
+    let stays = |push: &Push| board.next(push.from, push.direction).is_some_and(|to| inside.has(to));
+    if !reached.iter().all(|reached| reached.pushes.iter().all(stays)) {
+        return Ok(());
+    }
+    let known = reached.iter().map(|reached| (&reached.state, reached.pushes.as_slice()));
+    memory.learn((key.clone(), proposal.cap, label), known, &inside, meter)
 }
 
 /// The memory of a position that was reached by these pushes, in bytes: its queue entry, its agenda and its events too.

