@@ -1,5 +1,6 @@
 //! `sokoplan bench`
 
+use super::ablate::ablate;
 use super::interruption::interruptible;
 use super::output::{FormatArgs, Output, TextOrJson, distinct};
 use super::select::{self, LevelArgs, Picked};
@@ -8,6 +9,7 @@ use super::{ExitStatus, Failure, TABLE, message, row};
 use crate::level::Canonical;
 use crate::render::SolveRow;
 use crate::run::Answer;
+use crate::search::Part;
 use crate::solve::Report;
 use crate::study::{Comparison, Group, Row, Rows, table};
 use serde::Serialize;
@@ -23,6 +25,7 @@ Examples:
   sokoplan bench levels/*.xsb --time 10s --resume rows.jsonl   go on where it stopped
   sokoplan bench levels/*.xsb --nodes 100k --push-only -o push.jsonl
   sokoplan bench --compare rows.jsonl push.jsonl               gained, lost, dearer, cheaper
+  sokoplan bench levels/*.xsb --nodes 5k --ablate memory,clearing    what are these worth?
 
 Each level is one row of JSON Lines, written as soon as it ends; the keys are those of
 solve --json. The table comes last. A level that was interrupted gets no row. Give --resume
@@ -31,13 +34,13 @@ the limits that the run began with: rows do not hold them.
 {TABLE}"))]
 pub(super) struct Args {
     #[command(flatten)]
-    levels: LevelArgs,
+    pub(super) levels: LevelArgs,
     #[command(flatten)]
-    limits: LimitArgs,
+    pub(super) limits: LimitArgs,
     #[command(flatten)]
-    sides: SideArgs,
+    pub(super) sides: SideArgs,
     #[command(flatten)]
-    form: FormatArgs<TextOrJson>,
+    pub(super) form: FormatArgs<TextOrJson>,
     /// Write the rows to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -47,6 +50,10 @@ pub(super) struct Args {
     /// Compare the rows of two runs: levels gained and lost, nodes and time where both solved
     #[arg(long, num_args = 2, value_names = ["OLD", "NEW"], conflicts_with_all = ["files", "output", "resume"])]
     compare: Option<Vec<PathBuf>>,
+    /// Run the levels as a whole and then without each of these parts, and show what each is worth; the words are those
+    /// of --leave-out
+    #[arg(long, value_name = "PARTS", value_delimiter = ',', conflicts_with_all = ["output", "resume", "compare"])]
+    ablate: Vec<Part>,
 }
 
 impl Args {
@@ -73,6 +80,7 @@ impl Args {
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     match args.compare.as_deref() {
         Some([old, new]) => compare(args, &args.read(old)?, &args.read(new)?),
+        _ if !args.ablate.is_empty() => ablate(args, &args.ablate),
         _ => bench(args),
     }
 }
@@ -108,7 +116,7 @@ fn bench(args: &Args) -> Result<ExitStatus, Failure> {
 }
 
 /// Returns the row of a level that was not interrupted.
-fn finished(picked: &Picked, report: Option<&Report>) -> Option<Row> {
+pub(super) fn finished(picked: &Picked, report: Option<&Report>) -> Option<Row> {
     let body = SolveRow::new(&picked.entry.title, report);
     let (file, level) = (picked.file.clone(), picked.entry.number);
     (body.answer != Answer::Interrupted).then_some(Row { file, level, board: board(picked), body })

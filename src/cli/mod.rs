@@ -3,6 +3,7 @@
 //! Arguments are parsed, the subcommand writes text or JSON Lines, and an exit code is returned. Each subcommand is one
 //! file with its `Args` and its `run`; to add one, add the file, a variant of `Command`, and an arm of its `run`.
 
+mod ablate;
 mod areas;
 mod bench;
 mod budget;

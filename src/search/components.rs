@@ -96,6 +96,14 @@ impl Part {
     }
 }
 
+impl Part {
+    /// The word that users write.
+    pub fn word(self) -> &'static str {
+        let words = Self::words();
+        words.iter().find(|&&(_, part)| part == self).map_or("", |&(word, _)| word)
+    }
+}
+
 impl FromStr for Part {
     type Err = String;
 

@@ -3,6 +3,7 @@
 //! Computed from the rows that runs wrote, one per level, or from trials, one per strategy and level: tables of one
 //! run, differences of two, and sheets and charts of trials. Solving is left to `solve`.
 
+mod ablation;
 #[cfg(feature = "cli")]
 mod chart;
 mod comparison;
@@ -16,6 +17,7 @@ mod table;
 mod tally;
 mod trial;
 
+pub use ablation::{Ablation, WithoutPart};
 #[cfg(feature = "cli")]
 pub use chart::chart;
 pub use comparison::{Comparison, Difference, Ratio};

@@ -309,3 +309,30 @@ fn what_the_rules_refused_is_counted() {
         assert!(row["refused_by"][rule].as_u64().is_some_and(|count| count > 0), "{row}");
     }
 }
+
+#[test]
+fn a_row_counts_what_plans_did_and_what_push_search_did_after_it_took_over() {
+    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
+    for fallback in ["never", "uncertain"] {
+        let args = ["solve", levels, "--fallback", fallback, "--abstraction", "transfers", "--nodes", "20k", "--json"];
+        let rows = rows(&out(&sokoplan("", &args)));
+        let solved: Vec<_> = rows.iter().filter(|row| row["solved_by"] == "plan").collect();
+        assert!(solved.len() > 8, "{fallback}: {}", solved.len());
+        for row in solved {
+            let transfers = &row["transfers"];
+            let count = |key: &str| transfers[key].as_u64().unwrap();
+            assert_eq!(count("pushes_by_plan") + count("pushes_by_takeover"), row["pushes"].as_u64().unwrap(), "{row}");
+            assert_eq!(count("transfers_by_plan") + count("transfers_by_takeover"), count("steps"));
+            assert!(count("positions") > 1 && count("most_boxes") > 0 && count("areas") > 0);
+            assert!(fallback == "uncertain" || transfers["takeovers"] == serde_json::json!([]));
+        }
+    }
+}
+
+#[test]
+fn without_rooms_a_plan_has_one_area() {
+    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/2-two-rooms-and-a-tunnel.xsb");
+    let args = ["solve", levels, "--level", "1", "--rooms-by", "none", "--abstraction", "transfers", "--no-fallback"];
+    let rows = rows(&out(&sokoplan("", &[&args[..], &["--nodes", "5k", "--json"]].concat())));
+    assert_eq!((&rows[0]["answer"], &rows[0]["transfers"]["areas"]), (&"solved".into(), &1.into()));
+}
