@@ -35,6 +35,8 @@ pub(super) struct Agenda {
     rings: usize,
     next: usize,
     takeovers: u32,
+    /// Whether there are no more takeovers.
+    is_closed: bool,
 }
 
 /// What comes next.
@@ -63,7 +65,7 @@ impl Agenda {
     /// What comes next, `None` if nothing does; it is not passed over before [`Agenda::advance`].
     pub(super) fn item(&self, takes_over: bool) -> Option<Item> {
         let Some(&[transfer, clearing]) = CAPS.get(self.rings) else {
-            return takes_over.then(|| Item::Propose(self.takeover()));
+            return (takes_over && !self.is_closed).then(|| Item::Propose(self.takeover()));
         };
         if !self.is_planned && self.next >= self.routes.len() {
             return Some(Item::Plan);
@@ -75,6 +77,11 @@ impl Agenda {
         }
         let room = self.rooms.get(self.next - self.routes.len())?;
         Some(propose(vec![*room], Subgoal::Opened, clearing))
+    }
+
+    /// There are no more takeovers after this.
+    pub(super) const fn close(&mut self) {
+        self.is_closed = true;
     }
 
     /// Passes over the present item.

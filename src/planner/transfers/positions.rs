@@ -62,6 +62,11 @@ impl Positions {
         self.nodes.len()
     }
 
+    /// Returns whether a state is among the positions.
+    pub(super) fn has(&self, state: &State) -> bool {
+        self.seen.contains(state)
+    }
+
     pub(super) fn node(&self, id: usize) -> &Node {
         &self.nodes[id]
     }

@@ -2,6 +2,7 @@
 
 use super::Proposal;
 use super::memory::LocalKey;
+use super::positions::Positions;
 use crate::abstraction::Label;
 use crate::run::{Meter, Search, Status, Stop};
 use crate::search::{Reached, SubgoalSearch, Subgoals};
@@ -30,7 +31,7 @@ pub(super) struct Realisation<'a> {
 }
 
 impl<'a> Realisation<'a> {
-    /// After a position is reached, the search goes on for this number of nodes: others may follow at once, or none at
+    /// After a new position is reached, the search goes on for this number of nodes: others may follow at once, or none at
     /// all, which makes the outcome certain.
     const MORE: u64 = 2;
 
@@ -54,14 +55,24 @@ impl<'a> Realisation<'a> {
     ///
     /// # Errors
     /// A limit of the meter.
-    pub(super) fn step(&mut self, subgoals: &Subgoals<'_>, meter: &mut Meter) -> Result<Option<Label>, Stop> {
+    pub(super) fn step(
+        &mut self,
+        subgoals: &Subgoals<'_>,
+        positions: &Positions,
+        meter: &mut Meter,
+    ) -> Result<Option<Label>, Stop> {
         if self.ended.is_none() {
-            self.ended = self.search_on(subgoals, meter)?;
+            self.ended = self.search_on(subgoals, positions, meter)?;
         }
         Ok(self.ended)
     }
 
-    fn search_on(&mut self, subgoals: &Subgoals<'_>, meter: &mut Meter) -> Result<Option<Label>, Stop> {
+    fn search_on(
+        &mut self,
+        subgoals: &Subgoals<'_>,
+        positions: &Positions,
+        meter: &mut Meter,
+    ) -> Result<Option<Label>, Stop> {
         if self.pending.is_none() {
             let before = meter.push_nodes();
             let status = self.search.step(meter);
@@ -75,7 +86,8 @@ impl<'a> Realisation<'a> {
         if let Some(reached) = &self.pending {
             let is_lost = subgoals.is_lost(&reached.state, meter)?;
             let reached = self.pending.take().filter(|_| !is_lost);
-            if reached.is_some() {
+            // What an earlier try has found is not looked for again.
+            if reached.as_ref().is_some_and(|reached| !positions.has(&reached.state)) {
                 self.end = self.end.min(self.nodes + Self::MORE);
             }
             self.reached.extend(reached);

@@ -1,5 +1,6 @@
 //! The upper level: the turns of positions, and the realisation of what is proposed in them.
 
+use super::agenda::Agenda;
 use super::memory::{LocalKey, Memory};
 use super::planning::Planning;
 use super::positions::{Key, Node, Positions};
@@ -91,7 +92,9 @@ impl<'a> Upper<'a> {
     pub(super) fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<TransferRecord>>, Stop> {
         // 1. The realisation in progress.
         if let Some(realisation) = &mut self.realisation {
-            let Some(label) = realisation.step(&self.subgoals, meter)? else { return Ok(Status::Running) };
+            let Some(label) = realisation.step(&self.subgoals, &self.positions, meter)? else {
+                return Ok(Status::Running);
+            };
             return self.finish(label, meter);
         }
         // 2. The position whose turn it is.
@@ -203,6 +206,10 @@ impl<'a> Upper<'a> {
             self.planning.events.push(TraceEvent::Refused { position: id, refusal });
             let node = self.positions.node_mut(id);
             node.open = if label == Label::Impossible { node.open } else { Some(label) };
+        }
+        // A search of all boxes that has run dry finds nothing when it is repeated.
+        if proposal.extent == Extent::All && label != Label::Unknown {
+            self.positions.node_mut(id).agenda.iter_mut().for_each(Agenda::close);
         }
         // 2. New positions.
         let (mut added, was_realised) = (Vec::new(), !outcomes.is_empty());

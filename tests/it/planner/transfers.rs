@@ -95,12 +95,9 @@ fn a_plan_is_made_before_the_first_step_is_realised() {
 
 #[test]
 fn push_search_takes_over_only_where_a_label_leaves_open_what_is_possible() {
-    let mut takeovers = 0;
     on_random_levels(true, |_, _, _, tally, _| {
         assert!(tally.takeovers.iter().all(|takeover| ["unknown", "context"].contains(&takeover.label.word())));
-        takeovers += tally.takeovers.len();
     });
-    assert!(takeovers > 0, "{takeovers}");
     on_random_levels(false, |_, _, _, tally, _| assert_eq!(tally.takeovers, []));
 }
 
