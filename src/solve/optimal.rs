@@ -8,7 +8,7 @@ use crate::level::Level;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Push};
 use crate::run::{Ended, Meter, Stop, drive};
-use crate::search::optimal::{Metric, Optimal};
+use crate::search::optimal::{FewestPushes, Metric, Optimal};
 
 /// The result of the search for a shortest solution.
 pub(super) struct Proved {
@@ -40,6 +40,12 @@ fn search(
     *lower_bound = matched.unwrap_or_default();
     let pairs = TwoBoxPatternDatabase::new(&maze, meter)?;
     let bound = Bound::new(&maze, pairs.as_ref(), meter)?;
+    if metric == Metric::Pushes {
+        let mut search = FewestPushes::new(&maze, &level.start, bound, rules, meter)?;
+        let ended = drive(&mut search, meter);
+        let proof = Proof { refused: search.refused(), pairs: None };
+        return Ok(Proved { ended, lower_bound: search.lower_bound(), proof: Some(proof) });
+    }
     let mut search = Optimal::new(&maze, &level.start, metric, bound, rules, meter)?;
     let ended = drive(&mut search, meter);
     let proof = Proof { refused: search.refused(), pairs: search.pairs() };

@@ -12,9 +12,9 @@
 
 mod bidirectional;
 mod child;
-mod corral;
+pub(super) mod corral;
 mod expander;
-mod ground;
+pub(super) mod ground;
 mod outside;
 mod pulls;
 mod pushes;

@@ -5,11 +5,11 @@
 //! that keeps an optimal solution is used.
 
 mod astar;
+mod bidirectional;
 mod children;
 mod metric;
 mod queue;
-mod vicinity;
 
 pub use astar::Optimal;
+pub use bidirectional::FewestPushes;
 pub use metric::{Cost, Metric};
-mod forced_pushes;

@@ -1,0 +1,97 @@
+//! Fewest pushes, from both ends at once.
+
+mod distances;
+mod forced_pushes;
+mod open;
+mod pulls;
+mod pushes;
+mod search;
+mod side;
+
+use crate::deadlock::{Refused, RuleSet};
+use crate::heuristic::Bound;
+use crate::level::Position;
+use crate::maze::Maze;
+use crate::push::{GridTask, Push, Words, for_board};
+use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::search::lean::ground;
+use search::Bidirectional;
+use std::fmt::Debug;
+
+/// The search, for a board of any size.
+#[derive(Debug)]
+pub struct FewestPushes<'a>(Box<dyn Engine + 'a>);
+
+trait Engine: Search<Solution = Vec<Push>> + Debug {
+    fn lower_bound(&self) -> u32;
+    fn refused(&self) -> Refused;
+}
+
+impl<W: Words> Engine for Bidirectional<'_, W> {
+    fn lower_bound(&self) -> u32 {
+        self.lower_bound()
+    }
+
+    fn refused(&self) -> Refused {
+        self.refused()
+    }
+}
+
+struct Begin<'a, 'b> {
+    maze: &'a Maze<'a>,
+    start: &'b Position,
+    bound: Bound<'a>,
+    rules: &'b RuleSet,
+    meter: &'b mut Meter,
+}
+
+impl<'a> GridTask for Begin<'a, '_> {
+    type Output = Result<Box<dyn Engine + 'a>, Stop>;
+
+    fn run<W: Words>(self) -> Self::Output {
+        let Self { maze, start, bound, rules, meter } = self;
+        Ok(Box::new(Bidirectional::<'a, W>::new(maze, start, bound, rules, meter)?))
+    }
+}
+
+impl<'a> FewestPushes<'a> {
+    /// Opens the start and the filled goals.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(
+        maze: &'a Maze<'a>,
+        start: &Position,
+        bound: Bound<'a>,
+        rules: &RuleSet,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
+        for_board(maze.board, Begin { maze, start, bound, rules, meter }).map(Self)
+    }
+
+    /// A lower bound for all solutions.
+    pub fn lower_bound(&self) -> u32 {
+        self.0.lower_bound()
+    }
+
+    /// What each rule refused so far.
+    pub fn refused(&self) -> Refused {
+        self.0.refused()
+    }
+}
+
+impl Search for FewestPushes<'_> {
+    type Solution = Vec<Push>;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
+        self.0.step(meter)
+    }
+
+    fn is_complete(&self) -> bool {
+        true
+    }
+
+    fn progress(&self) -> Progress {
+        self.0.progress()
+    }
+}

@@ -1,0 +1,266 @@
+//! The search on sets of a certain number of words.
+
+use super::distances::Costs;
+use super::ground::Ground;
+use super::pulls::Pulls;
+use super::pushes::Pushes;
+use super::side::{Child, Mark, Side};
+use crate::deadlock::rules::{DeadSquares, Freeze, Matching, Pairs};
+use crate::deadlock::{Refused, RuleSet};
+use crate::heuristic::Bound;
+use crate::level::Position;
+use crate::maze::Maze;
+use crate::push::{BoxSet, CellSet, GridNode, NodeId, Push, Words};
+use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
+
+/// A solution: where the two sides meet, and its cost.
+#[derive(Clone, Copy, Debug)]
+struct Meeting {
+    cost: u32,
+    forward: NodeId,
+    backward: NodeId,
+}
+
+/// Both sides.
+#[derive(Debug)]
+pub(super) struct Bidirectional<'a, W> {
+    ground: Ground<'a, W>,
+    costs: Costs,
+    forward: Side<W>,
+    backward: Side<W>,
+    pushes: Pushes<W>,
+    pulls: Pulls<W>,
+    bound: Bound<'a>,
+    children: Vec<Child<W>>,
+    marks: Vec<Mark>,
+    /// All solutions cost at least this.
+    proven: u32,
+    /// The least cost of a solution that was found.
+    best: Option<Meeting>,
+    is_backward: bool,
+    /// The position that was taken.
+    busy: Option<NodeId>,
+    progress: Progress,
+    expanded: [u64; 2],
+}
+
+impl<'a, W: Words> Bidirectional<'a, W> {
+    pub(super) fn new(
+        maze: &'a Maze<'a>,
+        start: &Position,
+        bound: Bound<'a>,
+        rules: &RuleSet,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
+        let ground = Ground::new(maze, start, meter)?;
+        let costs = Costs::new(maze, start, meter)?;
+        let words = ground.grid.words();
+        let mut search = Self {
+            forward: Side::new(words, true),
+            backward: Side::new(words, false),
+            pushes: Pushes::new(&ground, &costs, rules, meter)?,
+            pulls: Pulls::new(&ground, &costs, meter)?,
+            ground,
+            costs,
+            bound,
+            children: Vec::new(),
+            marks: Vec::new(),
+            proven: 0,
+            best: None,
+            is_backward: false,
+            busy: None,
+            progress: Progress::default(),
+            expanded: [0; 2],
+        };
+        search.open(start, meter)?;
+        Ok(search)
+    }
+
+    /// Opens the start, and the filled goals once for each region of the player.
+    fn open(&mut self, start: &Position, meter: &Meter) -> Result<(), Stop> {
+        let Self { ground, costs, forward, backward, .. } = self;
+        let grid = &ground.grid;
+        let mut matchings = super::distances::Matchings::new(costs, grid.cells(), meter)?;
+        let root = |left, behind| Mark { made: 0, left, behind, extra: 0, cell: 0, is_open: true, is_full: false };
+        let add = |side: &mut Side<W>, boxes: &CellSet<W>, player: usize, mark: Mark| {
+            side.reserve(&[mark], meter)?;
+            let key = ground.keys.of(boxes) ^ ground.keys.player(player);
+            side.add(key, GridNode::root(boxes.clone(), grid.square(player)), mark);
+            Ok::<(), Stop>(())
+        };
+        let region = grid.region(grid.cell(start.player), &ground.start);
+        let Some(player) = region.first() else { return Ok(()) };
+        let distance = matchings.solve(ground, costs, &ground.start, grid.square(player), meter)?;
+        let Some(distance) = distance else { return Ok(()) };
+        add(forward, &ground.start, player, root(distance.to_goals, 0))?;
+        self.proven = distance.to_goals;
+        let mut rest = grid.floor().minus(&ground.goals);
+        while let Some(player) = rest.first() {
+            rest = rest.minus(&grid.flood(&CellSet::one(grid.words(), player), &rest));
+            let distance = matchings.solve(ground, costs, &ground.goals, grid.square(player), meter)?;
+            let Some(distance) = distance else { continue };
+            add(backward, &ground.goals, player, Mark { is_full: true, ..root(distance.from_start, 0) })?;
+        }
+        Ok(())
+    }
+
+    pub(super) const fn lower_bound(&self) -> u32 {
+        self.proven
+    }
+
+    pub(super) fn refused(&self) -> Refused {
+        let counts = self.pushes.counts;
+        Refused::of([
+            (Pairs::ID, counts.by_tables),
+            (Freeze::ID, counts.by_freeze),
+            (Matching::ID, counts.by_matching),
+            (DeadSquares::ID, 0),
+        ])
+    }
+
+    /// The pushes of a solution.
+    fn path(&self, meeting: Meeting) -> Vec<Push> {
+        let mut firsts = self.forward.arena.pushes_to_root(meeting.forward);
+        firsts.reverse();
+        let runs = firsts.into_iter().flat_map(|first| self.pushes.unfold(&self.ground, first));
+        runs.chain(self.backward.arena.pushes_to_root(meeting.backward)).collect()
+    }
+
+    /// Raises the proven bound as far as it goes; returns the answer, if there is one.
+    fn settle(&mut self, meter: &Meter) -> Result<Option<Status<Vec<Push>>>, Stop> {
+        loop {
+            self.forward.activate(self.proven, meter)?;
+            self.backward.activate(self.proven, meter)?;
+            if let Some(best) = self.best.filter(|best| best.cost <= self.proven) {
+                return Ok(Some(Status::Found(self.path(best))));
+            }
+            let least = self.forward.open.least_share().zip(self.backward.open.least_share());
+            if least.is_some_and(|(forward, backward)| forward + backward <= 2 * self.proven) {
+                return Ok(None);
+            }
+            if self.forward.open.is_empty() || self.backward.open.is_empty() {
+                let Some(best) = self.best else { return Ok(Some(Status::Exhausted)) };
+                self.proven = best.cost;
+            } else {
+                self.proven += 2;
+                if std::env::var("OPT_TRACE").is_ok() {
+                    eprintln!(
+                        "proven {} after {:?} kept {} {} best {:?}",
+                        self.proven,
+                        self.expanded,
+                        self.forward.arena.len(),
+                        self.backward.arena.len(),
+                        self.best.map(|b| b.cost)
+                    );
+                }
+            }
+        }
+    }
+
+    /// Takes a position of the side whose turn it is; `None` where it has none.
+    fn take(&mut self, meter: &Meter) -> Result<Option<NodeId>, Stop> {
+        let other = if self.is_backward { &self.forward } else { &self.backward };
+        let Some(least) = other.open.least_share() else { return Ok(None) };
+        let side = if self.is_backward { &mut self.backward } else { &mut self.forward };
+        while let Some(id) = side.open.pop() {
+            let mark = side.marks[id.index()];
+            if !mark.is_open {
+                continue;
+            }
+            if mark.total() > self.proven || mark.share() + least > 2 * self.proven {
+                side.defer(id, meter)?;
+                continue;
+            }
+            return Ok(Some(id));
+        }
+        Ok(None)
+    }
+
+    fn visit(&mut self, id: NodeId, meter: &mut Meter) -> Result<(), Stop> {
+        let Self { ground, costs, forward, backward, .. } = self;
+        if !self.is_backward && !forward.marks[id.index()].is_full {
+            let node = forward.arena.node(id);
+            let squares = node.boxes.iter().map(|cell| ground.grid.square(cell));
+            let boxes = BoxSet::of(ground.maze.board.len(), squares);
+            let full = self.bound.of(&boxes, node.player, meter)?;
+            let mark = &mut forward.marks[id.index()];
+            mark.is_full = true;
+            let Some(full) = full else {
+                mark.is_open = false;
+                return Ok(());
+            };
+            let extra = mark.extra.max(u16::try_from(full.saturating_sub(mark.left)).unwrap_or(u16::MAX));
+            if extra > mark.extra {
+                mark.extra = extra;
+                if mark.total() > self.proven {
+                    let mark = *mark;
+                    forward.reserve(&[mark], meter)?;
+                    forward.open.add(id, forward.key(&mark));
+                    return Ok(());
+                }
+            }
+        }
+        let made = if self.is_backward {
+            self.pulls.expand(ground, costs, backward, id, &mut self.children, meter)?
+        } else {
+            self.pushes.expand(ground, costs, forward, id, &mut self.children, meter)?
+        };
+        self.marks.clear();
+        self.marks.extend(self.children.iter().map(|child| child.mark));
+        let (side, other) = if self.is_backward { (backward, forward) } else { (forward, backward) };
+        side.reserve(&self.marks, meter)?;
+        side.marks[id.index()].is_open = false;
+        self.expanded[usize::from(self.is_backward)] += 1;
+        self.progress.expanded += 1;
+        self.progress.generated += made;
+        for Child { boxes, key, player, push, mark } in self.children.drain(..) {
+            let twin = other.arena.find(key, &boxes, player);
+            let Some(own) = side.add(key, GridNode::child(boxes, player, id, push), mark) else { continue };
+            if let Some(twin) = twin {
+                let cost = mark.made + other.marks[twin.index()].made;
+                if self.best.is_none_or(|best| cost < best.cost) {
+                    let (forward, backward) = if self.is_backward { (twin, own) } else { (own, twin) };
+                    self.best = Some(Meeting { cost, forward, backward });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<W: Words> Search for Bidirectional<'_, W> {
+    type Solution = Vec<Push>;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
+        let id = match self.busy {
+            Some(id) => id,
+            None => {
+                if let Some(answer) = self.settle(meter)? {
+                    return Ok(answer);
+                }
+                self.pushes.prepare(&self.ground, self.expanded[0], meter)?;
+                meter.tick(NodeKind::Push)?;
+                let Some(id) = self.take(meter)? else {
+                    self.is_backward = !self.is_backward;
+                    return Ok(Status::Running);
+                };
+                *self.busy.insert(id)
+            }
+        };
+        self.visit(id, meter)?;
+        self.busy = None;
+        self.is_backward = match std::env::var("OPT_SIDE").as_deref() {
+            Ok("f") => false,
+            _ => !self.is_backward,
+        };
+        Ok(Status::Running)
+    }
+
+    fn is_complete(&self) -> bool {
+        true
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { kept: (self.forward.arena.len() + self.backward.arena.len()) as u64, ..self.progress }
+    }
+}
