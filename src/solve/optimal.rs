@@ -2,7 +2,7 @@
 
 use super::Proof;
 use crate::deadlock::RuleSet;
-use crate::heuristic::Bound;
+use crate::heuristic::{Bound, Detours};
 use crate::heuristic::TwoBoxPatternDatabase;
 use crate::level::Level;
 use crate::maze::Maze;
@@ -39,13 +39,14 @@ fn search(
     let matched = Bound::new(&maze, None, meter)?.matched(&boxes, level.start.player, meter)?;
     *lower_bound = matched.unwrap_or_default();
     let pairs = TwoBoxPatternDatabase::new(&maze, meter)?;
-    let bound = Bound::new(&maze, pairs.as_ref(), meter)?;
     if metric == Metric::Pushes {
-        let mut search = FewestPushes::new(&maze, &level.start, bound, rules, meter)?;
+        let detours = pairs.as_ref().map_or(Ok(None), |pairs| Detours::new(&maze, pairs, meter))?;
+        let mut search = FewestPushes::new(&maze, &level.start, detours, rules, meter)?;
         let ended = drive(&mut search, meter);
         let proof = Proof { refused: search.refused(), pairs: None };
         return Ok(Proved { ended, lower_bound: search.lower_bound(), proof: Some(proof) });
     }
+    let bound = Bound::new(&maze, pairs.as_ref(), meter)?;
     let mut search = Optimal::new(&maze, &level.start, metric, bound, rules, meter)?;
     let ended = drive(&mut search, meter);
     let proof = Proof { refused: search.refused(), pairs: search.pairs() };

@@ -13,12 +13,12 @@
 mod bidirectional;
 mod child;
 pub(super) mod corral;
-mod expander;
+pub(super) mod expander;
 pub(super) mod ground;
-mod outside;
+pub(super) mod outside;
 mod pulls;
 mod pushes;
-mod queues;
+pub(super) mod queues;
 mod setting;
 mod side;
 

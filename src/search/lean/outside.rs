@@ -8,16 +8,16 @@ use crate::run::{Meter, Stop};
 
 /// The rules, if there are any: positions are converted for them.
 #[derive(Debug)]
-pub(super) struct Outside<'a>(Option<Detector<'a>>);
+pub(in crate::search) struct Outside<'a>(Option<Detector<'a>>);
 
 impl<'a> Outside<'a> {
-    pub(super) fn new(rules: &RuleSet, maze: &'a Maze<'a>) -> Self {
+    pub(in crate::search) fn new(rules: &RuleSet, maze: &'a Maze<'a>) -> Self {
         Self(rules.iter().next().map(|_| Detector::new(rules, &Known::of(maze))))
     }
 
     /// Returns whether the position after a push is lost, by the rules for every new position.
     #[inline(always)]
-    pub(super) fn refuses<W: Words>(&mut self, ground: &Ground<'_, W>, after: &CellSet<W>, push: Push) -> bool {
+    pub(in crate::search) fn refuses<W: Words>(&mut self, ground: &Ground<'_, W>, after: &CellSet<W>, push: Push) -> bool {
         let Some(rules) = &mut self.0 else { return false };
         let Some(to) = ground.maze.board.next(push.from, push.direction) else { return false };
         let boxes = boxes(ground, after);
@@ -27,7 +27,7 @@ impl<'a> Outside<'a> {
 
     /// Returns whether a position is lost, by the rules for those that are expanded.
     #[inline(always)]
-    pub(super) fn is_lost<W: Words>(
+    pub(in crate::search) fn is_lost<W: Words>(
         &mut self,
         ground: &Ground<'_, W>,
         node: &GridNode<W>,
@@ -39,15 +39,15 @@ impl<'a> Outside<'a> {
         rules.is_lost(&View { boxes: &boxes, player: node.player, pushed, is_matched: None }, meter)
     }
 
-    pub(super) fn mark(&mut self) {
+    pub(in crate::search) fn mark(&mut self) {
         self.0.iter_mut().for_each(Detector::mark);
     }
 
-    pub(super) fn undo(&mut self) {
+    pub(in crate::search) fn undo(&mut self) {
         self.0.iter_mut().for_each(Detector::undo);
     }
 
-    pub(super) fn refused(&self) -> Refused {
+    pub(in crate::search) fn refused(&self) -> Refused {
         self.0.as_ref().map(Detector::refused).unwrap_or_default()
     }
 }

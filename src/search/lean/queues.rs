@@ -15,11 +15,11 @@ const NONE: u32 = u32::MAX;
 
 /// How far a position is, from where and to where, and its class.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rank {
+pub(in crate::search) struct Rank {
     pub(super) estimate: u16,
     pub(super) made: u16,
-    pub(super) on_targets: u16,
-    pub(super) regions: u16,
+    pub(in crate::search) on_targets: u16,
+    pub(in crate::search) regions: u16,
 }
 
 impl Rank {

@@ -1,9 +1,9 @@
 //! Lower bounds on the pushes of a position from the start and to the goals: two matchings.
 
 use super::ground::Ground;
-use crate::heuristic::{CostTable, IncrementalMatching, Targets};
+use crate::heuristic::{CostTable, Costs as _, Detours, IncrementalMatching, Targets};
 use crate::level::{Direction, Position, Square};
-use crate::maze::Maze;
+use crate::maze::{Maze, PushDistances};
 use crate::push::{CellSet, Words};
 use crate::run::{Held, Meter, Stop};
 
@@ -26,11 +26,16 @@ pub(super) struct Costs {
 impl Costs {
     pub(super) fn new(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
         let (board, distances) = (maze.board, &maze.distances);
-        let targets = Targets::by_pulls(board, start, meter)?;
+        let places = distances.places_in_all();
+        let pushed = Targets::by_pushes_from(maze, start, meter)?;
+        let is_out_of_reach = |square| {
+            let mut sides = Direction::ALL.map(|direction| maze.place_pushed(square, direction)).into_iter();
+            sides.all(|place| pushed.to_goals(place).iter().all(|&pushes| pushes == PushDistances::NEVER))
+        };
         Ok(Self {
-            to_goals: CostTable::new(distances, distances.places_in_all(), board.goals().len(), meter)?,
-            from_start: CostTable::new(&targets, board.len(), start.boxes.len(), meter)?,
-            is_out_of_reach: targets.dead_squares(),
+            to_goals: CostTable::new(distances, places, board.goals().len(), meter)?,
+            from_start: CostTable::new(&pushed, places, start.boxes.len(), meter)?,
+            is_out_of_reach: board.squares().map(is_out_of_reach).collect(),
         })
     }
 }
@@ -42,6 +47,7 @@ pub(super) struct Matchings {
     from_start: IncrementalMatching,
     /// By cell, the row of the box there.
     row: Vec<u32>,
+    squares: Vec<Square>,
     _held: Held,
 }
 
@@ -53,28 +59,61 @@ impl Matchings {
             to_goals: IncrementalMatching::new(&costs.to_goals),
             from_start: IncrementalMatching::new(&costs.from_start),
             row: vec![0; cells],
+            squares: Vec::new(),
             _held: held,
         })
     }
 
-    /// Matches the boxes of a position; `None` where that is impossible.
+    /// Matches the boxes of a position with the goals; `None` where that is impossible.
     #[inline(always)]
+    pub(super) fn solve_to_goals<W: Words>(
+        &mut self,
+        ground: &Ground<'_, W>,
+        costs: &Costs,
+        (boxes, player): (&CellSet<W>, Square),
+        meter: &Meter,
+    ) -> Result<Option<u32>, Stop> {
+        self.squares.clear();
+        self.squares.extend(boxes.iter().map(|cell| ground.grid.square(cell)));
+        let places = self.squares.iter().map(|&square| ground.maze.place(square, player));
+        let cost = self.to_goals.solve(&costs.to_goals, places, meter)?;
+        Ok(cost.and_then(|cost| u32::try_from(cost).ok()))
+    }
+
+    /// Further pushes that the boxes of the last matching with goals need.
+    #[inline(always)]
+    pub(super) fn detours(&self, costs: &Costs, player: Square, detours: &mut Detours<'_>) -> u32 {
+        detours.of(&self.squares, player, self.to_goals.options(&costs.to_goals))
+    }
+
+    /// Matches the boxes of the last position with those of the start.
+    #[inline(always)]
+    pub(super) fn solve_from_start<W: Words>(
+        &mut self,
+        ground: &Ground<'_, W>,
+        costs: &Costs,
+        player: Square,
+        meter: &Meter,
+    ) -> Result<Option<u32>, Stop> {
+        for (row, &square) in (0..).zip(&self.squares) {
+            self.row[ground.grid.cell(square)] = row;
+        }
+        let places = self.squares.iter().map(|&square| ground.maze.place(square, player));
+        let cost = self.from_start.solve(&costs.from_start, places, meter)?;
+        Ok(cost.and_then(|cost| u32::try_from(cost).ok()))
+    }
+
+    /// Both.
     pub(super) fn solve<W: Words>(
         &mut self,
         ground: &Ground<'_, W>,
         costs: &Costs,
-        boxes: &CellSet<W>,
-        player: Square,
+        (boxes, player): (&CellSet<W>, Square),
         meter: &Meter,
     ) -> Result<Option<Distance>, Stop> {
-        for (row, cell) in (0..).zip(boxes.iter()) {
-            self.row[cell] = row;
-        }
-        let squares = || boxes.iter().map(|cell| ground.grid.square(cell));
-        let places = squares().map(|square| ground.maze.place(square, player));
-        let to_goals = self.to_goals.solve(&costs.to_goals, places, meter)?;
-        let from_start = self.from_start.solve(&costs.from_start, squares().map(Targets::place), meter)?;
-        Ok(distance(to_goals, from_start))
+        let to_goals = self.solve_to_goals(ground, costs, (boxes, player), meter)?;
+        let from_start = self.solve_from_start(ground, costs, player, meter)?;
+        Ok(to_goals.zip(from_start).map(|(to_goals, from_start)| Distance { to_goals, from_start }))
     }
 
     /// With the box of one cell pushed onto another, or pulled from it: `direction` is that of the push. `pushes` is one
@@ -91,11 +130,7 @@ impl Matchings {
         let (row, square) = (self.row[from] as usize, ground.grid.square(to));
         let place = ground.maze.place_pushed(square, direction);
         let to_goals = self.to_goals.moved(&costs.to_goals, row, place, is_push)?;
-        let from_start = self.from_start.moved(&costs.from_start, row, Targets::place(square), is_pull)?;
-        distance(Some(to_goals), Some(from_start))
+        let from_start = self.from_start.moved(&costs.from_start, row, place, is_pull)?;
+        Some(Distance { to_goals: u32::try_from(to_goals).ok()?, from_start: u32::try_from(from_start).ok()? })
     }
-}
-
-fn distance(to_goals: Option<i32>, from_start: Option<i32>) -> Option<Distance> {
-    Some(Distance { to_goals: u32::try_from(to_goals?).ok()?, from_start: u32::try_from(from_start?).ok()? })
 }

@@ -9,7 +9,7 @@ mod search;
 mod side;
 
 use crate::deadlock::{Refused, RuleSet};
-use crate::heuristic::Bound;
+use crate::heuristic::Detours;
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::{GridTask, Push, Words, for_board};
@@ -40,7 +40,7 @@ impl<W: Words> Engine for Bidirectional<'_, W> {
 struct Begin<'a, 'b> {
     maze: &'a Maze<'a>,
     start: &'b Position,
-    bound: Bound<'a>,
+    detours: Option<Detours<'a>>,
     rules: &'b RuleSet,
     meter: &'b mut Meter,
 }
@@ -49,8 +49,8 @@ impl<'a> GridTask for Begin<'a, '_> {
     type Output = Result<Box<dyn Engine + 'a>, Stop>;
 
     fn run<W: Words>(self) -> Self::Output {
-        let Self { maze, start, bound, rules, meter } = self;
-        Ok(Box::new(Bidirectional::<'a, W>::new(maze, start, bound, rules, meter)?))
+        let Self { maze, start, detours, rules, meter } = self;
+        Ok(Box::new(Bidirectional::<'a, W>::new(maze, start, detours, rules, meter)?))
     }
 }
 
@@ -62,11 +62,11 @@ impl<'a> FewestPushes<'a> {
     pub fn new(
         maze: &'a Maze<'a>,
         start: &Position,
-        bound: Bound<'a>,
+        detours: Option<Detours<'a>>,
         rules: &RuleSet,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        for_board(maze.board, Begin { maze, start, bound, rules, meter }).map(Self)
+        for_board(maze.board, Begin { maze, start, detours, rules, meter }).map(Self)
     }
 
     /// A lower bound for all solutions.

@@ -40,7 +40,7 @@ impl<W: Words> Pulls<W> {
         let (node, mark) = (side.arena.node(id), side.marks[id.index()]);
         let boxes = &node.boxes;
         let region = grid.region(grid.cell(node.player), boxes);
-        if self.matchings.solve(ground, costs, boxes, node.player, meter)?.is_none() {
+        if self.matchings.solve(ground, costs, (boxes, node.player), meter)?.is_none() {
             return Ok(0);
         }
         let key = ground.keys.of(boxes);

@@ -8,7 +8,7 @@ use super::distances::{Costs, Matchings};
 use super::forced_pushes::ForcedPushes;
 use super::ground::Ground;
 use super::side::{Child, Mark, Side};
-use crate::deadlock::rules::{DeadSquares, Freeze, Matching, Pairs};
+use crate::deadlock::rules::{DeadSquares, Freeze, Pairs};
 use crate::deadlock::{GridFreeze, LostSets, RuleSet};
 use crate::level::Direction;
 use crate::push::{CellSet, NodeId, Push, Words};
@@ -37,8 +37,9 @@ pub(super) struct Pushes<W> {
     own: Own,
     freeze: GridFreeze<W>,
     tables: Option<LostSets<W>>,
+    cell: u32,
     runs: ForcedPushes,
-    matchings: Matchings,
+    pub(super) matchings: Matchings,
     pub(super) counts: Counts,
 }
 
@@ -55,6 +56,7 @@ impl<W: Words> Pushes<W> {
             },
             freeze: GridFreeze::new(&ground.grid, &ground.live, &ground.goals),
             tables: None,
+            cell: std::env::var("OPT_CELL").ok().and_then(|c| c.parse().ok()).unwrap_or(1),
             runs: ForcedPushes::new(ground.maze),
             matchings: Matchings::new(costs, ground.grid.cells(), meter)?,
             counts: Counts::default(),
@@ -80,7 +82,8 @@ impl<W: Words> Pushes<W> {
         self.runs.pushes(ground.maze.board, first)
     }
 
-    /// Lists the successors that are not held at as little cost, but for those that are refused.
+    /// Lists the successors that are not held at as little cost, but for those that are refused. The position must have
+    /// been matched with the goals last.
     pub(super) fn expand(
         &mut self,
         ground: &Ground<'_, W>,
@@ -95,7 +98,7 @@ impl<W: Words> Pushes<W> {
         let (node, mark) = (side.arena.node(id), side.marks[id.index()]);
         let boxes = &node.boxes;
         let region = grid.region(grid.cell(node.player), boxes);
-        if self.matchings.solve(ground, costs, boxes, node.player, meter)?.is_none() {
+        if self.matchings.solve_from_start(ground, costs, node.player, meter)?.is_none() {
             return Ok(0);
         }
         let key = ground.keys.of(boxes);
@@ -154,7 +157,14 @@ impl<W: Words> Pushes<W> {
                         left: distance.to_goals,
                         behind: distance.from_start,
                         extra: u16::try_from(extra).unwrap_or(u16::MAX),
-                        cell: u16::try_from(after.and(&ground.goals).len()).unwrap_or(u16::MAX),
+                        cell: match self.cell {
+                            0 => 0,
+                            1 => u16::try_from(after.and(&ground.goals).len()).unwrap_or(u16::MAX),
+                            _ => {
+                                let rank = crate::search::lean::expander::rank(ground, &after, &region, &ground.goals, 0);
+                                rank.on_targets * 6 + rank.regions
+                            }
+                        },
                         is_open: true,
                         is_full: false,
                     }

@@ -5,9 +5,10 @@ use super::ground::Ground;
 use super::pulls::Pulls;
 use super::pushes::Pushes;
 use super::side::{Child, Mark, Side};
+use crate::search::lean::outside::Outside;
 use crate::deadlock::rules::{DeadSquares, Freeze, Matching, Pairs};
 use crate::deadlock::{Refused, RuleSet};
-use crate::heuristic::Bound;
+use crate::heuristic::Detours;
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::{BoxSet, CellSet, GridNode, NodeId, Push, Words};
@@ -30,7 +31,8 @@ pub(super) struct Bidirectional<'a, W> {
     backward: Side<W>,
     pushes: Pushes<W>,
     pulls: Pulls<W>,
-    bound: Bound<'a>,
+    outside: Outside<'a>,
+    detours: Option<Detours<'a>>,
     children: Vec<Child<W>>,
     marks: Vec<Mark>,
     /// All solutions cost at least this.
@@ -48,7 +50,7 @@ impl<'a, W: Words> Bidirectional<'a, W> {
     pub(super) fn new(
         maze: &'a Maze<'a>,
         start: &Position,
-        bound: Bound<'a>,
+        detours: Option<Detours<'a>>,
         rules: &RuleSet,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
@@ -57,12 +59,18 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         let words = ground.grid.words();
         let mut search = Self {
             forward: Side::new(words, true),
-            backward: Side::new(words, false),
+            backward: Side::new(words, std::env::var("OPT_BACK").as_deref() == Ok("left")),
             pushes: Pushes::new(&ground, &costs, rules, meter)?,
             pulls: Pulls::new(&ground, &costs, meter)?,
+            outside: Outside::new(
+                &[DeadSquares::ID, Freeze::ID, Pairs::ID, Matching::ID]
+                    .into_iter()
+                    .fold(rules.clone(), RuleSet::without),
+                maze,
+            ),
             ground,
             costs,
-            bound,
+            detours,
             children: Vec::new(),
             marks: Vec::new(),
             proven: 0,
@@ -90,14 +98,14 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         };
         let region = grid.region(grid.cell(start.player), &ground.start);
         let Some(player) = region.first() else { return Ok(()) };
-        let distance = matchings.solve(ground, costs, &ground.start, grid.square(player), meter)?;
+        let distance = matchings.solve(ground, costs, (&ground.start, grid.square(player)), meter)?;
         let Some(distance) = distance else { return Ok(()) };
         add(forward, &ground.start, player, root(distance.to_goals, 0))?;
         self.proven = distance.to_goals;
         let mut rest = grid.floor().minus(&ground.goals);
         while let Some(player) = rest.first() {
             rest = rest.minus(&grid.flood(&CellSet::one(grid.words(), player), &rest));
-            let distance = matchings.solve(ground, costs, &ground.goals, grid.square(player), meter)?;
+            let distance = matchings.solve(ground, costs, (&ground.goals, grid.square(player)), meter)?;
             let Some(distance) = distance else { continue };
             add(backward, &ground.goals, player, Mark { is_full: true, ..root(distance.from_start, 0) })?;
         }
@@ -176,30 +184,37 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         Ok(None)
     }
 
-    fn visit(&mut self, id: NodeId, meter: &mut Meter) -> Result<(), Stop> {
-        let Self { ground, costs, forward, backward, .. } = self;
-        if !self.is_backward && !forward.marks[id.index()].is_full {
-            let node = forward.arena.node(id);
-            let squares = node.boxes.iter().map(|cell| ground.grid.square(cell));
-            let boxes = BoxSet::of(ground.maze.board.len(), squares);
-            let full = self.bound.of(&boxes, node.player, meter)?;
-            let mark = &mut forward.marks[id.index()];
-            mark.is_full = true;
-            let Some(full) = full else {
-                mark.is_open = false;
-                return Ok(());
-            };
-            let extra = mark.extra.max(u16::try_from(full.saturating_sub(mark.left)).unwrap_or(u16::MAX));
-            if extra > mark.extra {
-                mark.extra = extra;
-                if mark.total() > self.proven {
-                    let mark = *mark;
-                    forward.reserve(&[mark], meter)?;
-                    forward.open.add(id, forward.key(&mark));
-                    return Ok(());
-                }
-            }
+    /// Computes the full bound of a position of the forward side; returns whether it is to be expanded.
+    fn bound(&mut self, id: NodeId, meter: &mut Meter) -> Result<bool, Stop> {
+        let Self { ground, costs, forward, pushes, detours, outside, .. } = self;
+        let node = forward.arena.node(id);
+        let player = node.player;
+        let matched = pushes.matchings.solve_to_goals(ground, costs, (&node.boxes, player), meter)?;
+        if matched.is_none() || outside.is_lost(ground, node, meter)? {
+            forward.marks[id.index()].is_open = false;
+            return Ok(false);
         }
+        let mut mark = forward.marks[id.index()];
+        if mark.is_full {
+            return Ok(true);
+        }
+        let more = detours.as_mut().map_or(0, |detours| pushes.matchings.detours(costs, player, detours));
+        mark.extra = mark.extra.max(u16::try_from(more).unwrap_or(u16::MAX));
+        mark.is_full = true;
+        let goes_back = mark.total() > self.proven;
+        if goes_back {
+            forward.reserve(&[mark], meter)?;
+            forward.open.add(id, forward.key(&mark));
+        }
+        forward.marks[id.index()] = mark;
+        Ok(!goes_back)
+    }
+
+    fn visit(&mut self, id: NodeId, meter: &mut Meter) -> Result<(), Stop> {
+        if !self.is_backward && !self.bound(id, meter)? {
+            return Ok(());
+        }
+        let Self { ground, costs, forward, backward, .. } = self;
         let made = if self.is_backward {
             self.pulls.expand(ground, costs, backward, id, &mut self.children, meter)?
         } else {
@@ -251,6 +266,7 @@ impl<W: Words> Search for Bidirectional<'_, W> {
         self.busy = None;
         self.is_backward = match std::env::var("OPT_SIDE").as_deref() {
             Ok("f") => false,
+            Ok("q") => !self.is_backward && self.expanded[0] % 8 == 0,
             _ => !self.is_backward,
         };
         Ok(Status::Running)
