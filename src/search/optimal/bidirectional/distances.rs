@@ -29,7 +29,7 @@ impl Costs {
         let places = distances.places_in_all();
         let pushed = Targets::by_pushes_from(maze, start, meter)?;
         let is_out_of_reach = |square| {
-            let mut sides = Direction::ALL.map(|direction| maze.place_pushed(square, direction)).into_iter();
+            let mut sides = board.neighbours(square).map(|beside| maze.place(square, beside));
             sides.all(|place| pushed.to_goals(place).iter().all(|&pushes| pushes == PushDistances::NEVER))
         };
         Ok(Self {

@@ -24,12 +24,17 @@ pub struct FewestPushes<'a>(Box<dyn Engine + 'a>);
 
 trait Engine: Search<Solution = Vec<Push>> + Debug {
     fn lower_bound(&self) -> u32;
+    fn offer(&mut self, solution: Vec<Push>);
     fn refused(&self) -> Refused;
 }
 
 impl<W: Words> Engine for Bidirectional<'_, W> {
     fn lower_bound(&self) -> u32 {
         self.lower_bound()
+    }
+
+    fn offer(&mut self, solution: Vec<Push>) {
+        self.offer(solution);
     }
 
     fn refused(&self) -> Refused {
@@ -72,6 +77,12 @@ impl<'a> FewestPushes<'a> {
     /// A lower bound for all solutions.
     pub fn lower_bound(&self) -> u32 {
         self.0.lower_bound()
+    }
+
+    /// Takes a solution that is not proved to be shortest: the search is for one of less cost then, or for the proof that
+    /// there is none.
+    pub fn offer(&mut self, solution: Vec<Push>) {
+        self.0.offer(solution);
     }
 
     /// What each rule refused so far.

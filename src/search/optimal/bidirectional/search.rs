@@ -11,7 +11,7 @@ use crate::deadlock::{Refused, RuleSet};
 use crate::heuristic::Detours;
 use crate::level::Position;
 use crate::maze::Maze;
-use crate::push::{BoxSet, CellSet, GridNode, NodeId, Push, Words};
+use crate::push::{CellSet, GridNode, NodeId, Push, Words};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 
 /// A solution: where the two sides meet, and its cost.
@@ -39,6 +39,8 @@ pub(super) struct Bidirectional<'a, W> {
     proven: u32,
     /// The least cost of a solution that was found.
     best: Option<Meeting>,
+    /// A solution from elsewhere.
+    known: Option<Vec<Push>>,
     is_backward: bool,
     /// The position that was taken.
     busy: Option<NodeId>,
@@ -75,6 +77,7 @@ impl<'a, W: Words> Bidirectional<'a, W> {
             marks: Vec::new(),
             proven: 0,
             best: None,
+            known: None,
             is_backward: false,
             busy: None,
             progress: Progress::default(),
@@ -134,21 +137,44 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         runs.chain(self.backward.arena.pushes_to_root(meeting.backward)).collect()
     }
 
+    /// The least cost of the solutions found so far, `u32::MAX` where there is none.
+    fn upper(&self) -> u32 {
+        let known = self.known.as_ref().and_then(|known| u32::try_from(known.len()).ok());
+        self.best.map(|best| best.cost).into_iter().chain(known).min().unwrap_or(u32::MAX)
+    }
+
+    /// The best solution, or that there is none.
+    fn answer(&self) -> Status<Vec<Push>> {
+        match (self.best, &self.known) {
+            (Some(best), known) if known.as_ref().is_none_or(|known| best.cost as usize <= known.len()) => {
+                Status::Found(self.path(best))
+            }
+            (_, Some(known)) => Status::Found(known.clone()),
+            _ => Status::Exhausted,
+        }
+    }
+
+    /// Takes a solution: the search is for one of less cost then, or the proof that there is none.
+    pub(super) fn offer(&mut self, solution: Vec<Push>) {
+        if (solution.len() as u64) < u64::from(self.upper()) {
+            self.known = Some(solution);
+        }
+    }
+
     /// Raises the proven bound as far as it goes; returns the answer, if there is one.
     fn settle(&mut self, meter: &Meter) -> Result<Option<Status<Vec<Push>>>, Stop> {
         loop {
             self.forward.activate(self.proven, meter)?;
             self.backward.activate(self.proven, meter)?;
-            if let Some(best) = self.best.filter(|best| best.cost <= self.proven) {
-                return Ok(Some(Status::Found(self.path(best))));
+            if self.upper() <= self.proven {
+                return Ok(Some(self.answer()));
             }
             let least = self.forward.open.least_share().zip(self.backward.open.least_share());
             if least.is_some_and(|(forward, backward)| forward + backward <= 2 * self.proven) {
                 return Ok(None);
             }
             if self.forward.open.is_empty() || self.backward.open.is_empty() {
-                let Some(best) = self.best else { return Ok(Some(Status::Exhausted)) };
-                self.proven = best.cost;
+                self.proven = self.upper();
             } else {
                 self.proven += 2;
                 if std::env::var("OPT_TRACE").is_ok() {
@@ -210,36 +236,52 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         Ok(!goes_back)
     }
 
+    /// Expands a position, unless it is put back or closed. After an error it can be visited again.
     fn visit(&mut self, id: NodeId, meter: &mut Meter) -> Result<(), Stop> {
         if !self.is_backward && !self.bound(id, meter)? {
             return Ok(());
         }
-        let Self { ground, costs, forward, backward, .. } = self;
-        let made = if self.is_backward {
-            self.pulls.expand(ground, costs, backward, id, &mut self.children, meter)?
-        } else {
-            self.pushes.expand(ground, costs, forward, id, &mut self.children, meter)?
-        };
+        // 1. Look.
+        let made = self.look(id, meter)?;
+        // 2. Claim.
+        let upper = self.upper();
+        self.children.retain(|child| child.mark.total() < upper);
         self.marks.clear();
         self.marks.extend(self.children.iter().map(|child| child.mark));
-        let (side, other) = if self.is_backward { (backward, forward) } else { (forward, backward) };
+        let side = if self.is_backward { &mut self.backward } else { &mut self.forward };
         side.reserve(&self.marks, meter)?;
+        // 3. Commit.
         side.marks[id.index()].is_open = false;
         self.expanded[usize::from(self.is_backward)] += 1;
         self.progress.expanded += 1;
         self.progress.generated += made;
-        for Child { boxes, key, player, push, mark } in self.children.drain(..) {
+        self.commit(id);
+        Ok(())
+    }
+
+    fn look(&mut self, id: NodeId, meter: &Meter) -> Result<u64, Stop> {
+        let Self { ground, costs, forward, backward, pushes, pulls, children, .. } = self;
+        if self.is_backward {
+            pulls.expand(ground, costs, backward, id, children, meter)
+        } else {
+            pushes.expand(ground, costs, forward, id, children, meter)
+        }
+    }
+
+    /// Adds the successors, for which there is room, and notes the best meeting.
+    fn commit(&mut self, parent: NodeId) {
+        let Self { forward, backward, is_backward, best, children, .. } = self;
+        let (side, other) = if *is_backward { (backward, forward) } else { (forward, backward) };
+        for Child { boxes, key, player, push, mark } in children.drain(..) {
             let twin = other.arena.find(key, &boxes, player);
-            let Some(own) = side.add(key, GridNode::child(boxes, player, id, push), mark) else { continue };
-            if let Some(twin) = twin {
-                let cost = mark.made + other.marks[twin.index()].made;
-                if self.best.is_none_or(|best| cost < best.cost) {
-                    let (forward, backward) = if self.is_backward { (twin, own) } else { (own, twin) };
-                    self.best = Some(Meeting { cost, forward, backward });
-                }
+            let Some(own) = side.add(key, GridNode::child(boxes, player, parent, push), mark) else { continue };
+            let Some(twin) = twin else { continue };
+            let cost = mark.made + other.marks[twin.index()].made;
+            if best.is_none_or(|best| cost < best.cost) {
+                let (forward, backward) = if *is_backward { (twin, own) } else { (own, twin) };
+                *best = Some(Meeting { cost, forward, backward });
             }
         }
-        Ok(())
     }
 }
 
