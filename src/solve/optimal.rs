@@ -4,14 +4,14 @@ use super::improve::pushes;
 use super::schedule::one_by_one;
 use super::strategies::Grounds;
 use super::{Options, Proof};
-use crate::heuristic::{Bound, Detours};
 use crate::heuristic::TwoBoxPatternDatabase;
+use crate::heuristic::{Bound, Detours};
 use crate::level::Level;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Push};
 use crate::run::{Ended, Meter, Stop, drive};
-use crate::search::{Improver, Measure};
 use crate::search::optimal::{FewestPushes, Metric, Optimal};
+use crate::search::{Improver, Measure};
 
 /// The result of the search for a shortest solution.
 pub(super) struct Proved {
@@ -76,12 +76,7 @@ fn fewest_pushes(
     if !matches!(ended, Ended::Stopped(_)) || meter.exhausted().is_err() {
         return ended;
     }
-    if std::env::var("OPT_NOUB").is_err()
-        && let Some(solution) = solution(level, maze, options, meter)
-    {
-        if std::env::var("OPT_TRACE").is_ok() {
-            eprintln!("offer {}", solution.len());
-        }
+    if let Some(solution) = solution(level, maze, options, meter) {
         search.offer(solution);
     }
     drive(search, meter)

@@ -17,7 +17,12 @@ impl<'a> Outside<'a> {
 
     /// Returns whether the position after a push is lost, by the rules for every new position.
     #[inline(always)]
-    pub(in crate::search) fn refuses<W: Words>(&mut self, ground: &Ground<'_, W>, after: &CellSet<W>, push: Push) -> bool {
+    pub(in crate::search) fn refuses<W: Words>(
+        &mut self,
+        ground: &Ground<'_, W>,
+        after: &CellSet<W>,
+        push: Push,
+    ) -> bool {
         let Some(rules) = &mut self.0 else { return false };
         let Some(to) = ground.maze.board.next(push.from, push.direction) else { return false };
         let boxes = boxes(ground, after);

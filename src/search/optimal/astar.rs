@@ -185,10 +185,9 @@ impl<'a> Optimal<'a> {
     fn packed(&mut self, id: NodeId, state: &State) -> u16 {
         let before = self.marks[id.index()].packed;
         let guide = &mut self.guide;
-        let may_change =
-            self.arena.parent(id).is_none_or(|(_, push)| {
-                self.maze.board.next(push.from, push.direction).is_none_or(|to| guide.may_change(push.from, to))
-            });
+        let may_change = self.arena.parent(id).is_none_or(|(_, push)| {
+            self.maze.board.next(push.from, push.direction).is_none_or(|to| guide.may_change(push.from, to))
+        });
         if !may_change || self.asked > Self::FIRST_ASKED + self.progress.expanded / Self::ASKED {
             return before;
         }

@@ -47,6 +47,7 @@ pub(super) struct Matchings {
     from_start: IncrementalMatching,
     /// By cell, the row of the box there.
     row: Vec<u32>,
+    /// The boxes of the last position, ascending.
     squares: Vec<Square>,
     _held: Held,
 }
@@ -54,12 +55,12 @@ pub(super) struct Matchings {
 impl Matchings {
     pub(super) fn new(costs: &Costs, cells: usize, meter: &Meter) -> Result<Self, Stop> {
         let mut held = Held::default();
-        held.grow(cells * size_of::<u32>(), meter)?;
+        held.grow(cells * (size_of::<u32>() + size_of::<Square>()), meter)?;
         Ok(Self {
             to_goals: IncrementalMatching::new(&costs.to_goals),
             from_start: IncrementalMatching::new(&costs.from_start),
             row: vec![0; cells],
-            squares: Vec::new(),
+            squares: Vec::with_capacity(cells),
             _held: held,
         })
     }
@@ -103,7 +104,8 @@ impl Matchings {
         Ok(cost.and_then(|cost| u32::try_from(cost).ok()))
     }
 
-    /// Both.
+    /// Matches the boxes of a position both ways.
+    #[inline(always)]
     pub(super) fn solve<W: Words>(
         &mut self,
         ground: &Ground<'_, W>,
@@ -116,8 +118,9 @@ impl Matchings {
         Ok(to_goals.zip(from_start).map(|(to_goals, from_start)| Distance { to_goals, from_start }))
     }
 
-    /// With the box of one cell pushed onto another, or pulled from it: `direction` is that of the push. `pushes` is one
-    /// for a push, 0 for what is not.
+    /// With the box of one cell on another, and the player behind it as after a push in the direction. `is_push` and
+    /// `is_pull` say that one push, or one pull, leads there: it brings no box nearer to a goal, or to a square of the
+    /// start, by more than one.
     #[inline(always)]
     pub(super) fn moved<W: Words>(
         &mut self,

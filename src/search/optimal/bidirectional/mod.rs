@@ -1,4 +1,20 @@
-//! Fewest pushes, from both ends at once.
+//! Fewest pushes, by pushes from the start and pulls from the filled goals at once.
+//!
+//! All solutions of one cost after the other are disproved, until one is found. Forward, positions are taken that can be
+//! on a solution of that cost: by their pushes made and a lower bound on those left, the matching and, for those that
+//! are taken, the detours of pairs of boxes (A*; the order among equals is that of the queues of [`super::super::Lean`]).
+//! Backward positions bound what is left of all forward ones.
+//!
+//! ```text
+//!   start ──g(u)── u ─ ─ ─ ─ v ──g(v)── goals      h: matching to the goals, k: matching from the start
+//! ```
+//! A solution through u and v, both open, makes `g(u) + d + g(v)` pushes, where `d >= h(u) - h(v)` and `d >= k(v) - k(u)`,
+//! for matchings change by at most one with a push. The mean of both bounds is half the sum of `2 g(u) + h(u) - k(u)` and
+//! `2 g(v) + k(v) - h(v)`, the *shares* of both: so where the least share of the other side is known, a position whose
+//! share is too large is put off (Sewell and Jacobson, "Dynamically improved bounds bidirectional search", 2021;
+//! Sadhukhan, "Bidirectional heuristic search based on error estimate", 2013).
+//!
+//! Pulls refuse nothing, so that each position of the solutions that pushes may find is found from behind as well.
 
 mod distances;
 mod forced_pushes;

@@ -1,7 +1,7 @@
 //! The open positions of one side.
 //!
 //! Those whose total is at most the cost that is being disproved are active, the others wait. Active ones are taken by
-//! cell and rank: the cells take turns, and each gives its least rank, among equals the newest. A position that was
+//! class and rank: the classes take turns, and each gives its least rank, among equals the newest. A position that was
 //! closed or bettered since may still be listed; the side passes over it.
 
 use crate::push::NodeId;
@@ -15,7 +15,7 @@ pub(super) struct Key {
     pub(super) total: u32,
     /// Its share of the bound of a pair, see [`super::search`].
     pub(super) share: u32,
-    pub(super) cell: u16,
+    pub(super) class: u16,
     pub(super) rank: u32,
 }
 
@@ -28,7 +28,7 @@ pub(super) struct Open {
     shares: BTreeMap<u32, u64>,
     /// Positions of at most this total are active.
     most: u32,
-    /// The cell that had its turn last.
+    /// The class that had its turn last.
     turn: u16,
     held: Held,
 }
@@ -40,7 +40,7 @@ impl Open {
     /// [`Stop::MemoryLimit`].
     pub(super) fn reserve(&mut self, key: Key, more: usize, meter: &Meter) -> Result<(), Stop> {
         if key.total <= self.most {
-            self.held.vec(self.active.entry((key.cell, key.rank)).or_default(), more, meter)
+            self.held.vec(self.active.entry((key.class, key.rank)).or_default(), more, meter)
         } else {
             self.held.vec(self.waiting.entry(key.total).or_default(), more, meter)
         }
@@ -49,7 +49,7 @@ impl Open {
     /// Adds a position for which there is room.
     pub(super) fn add(&mut self, id: NodeId, key: Key) {
         if key.total <= self.most {
-            self.active.entry((key.cell, key.rank)).or_default().push((id, key.share));
+            self.active.entry((key.class, key.rank)).or_default().push((id, key.share));
             *self.shares.entry(key.share).or_default() += 1;
         } else {
             self.waiting.entry(key.total).or_default().push(id);
@@ -83,15 +83,17 @@ impl Open {
         Ok(())
     }
 
-    /// Puts a position off until the most total is raised.
+    /// Makes room for a position that is put off.
     ///
     /// # Errors
-    /// [`Stop::MemoryLimit`]; it is not added.
-    pub(super) fn defer(&mut self, id: NodeId, meter: &Meter) -> Result<(), Stop> {
-        let ids = self.waiting.entry(self.most + 1).or_default();
-        self.held.vec(ids, 1, meter)?;
-        ids.push(id);
-        Ok(())
+    /// [`Stop::MemoryLimit`].
+    pub(super) fn reserve_deferred(&mut self, meter: &Meter) -> Result<(), Stop> {
+        self.held.vec(self.waiting.entry(self.most + 1).or_default(), 1, meter)
+    }
+
+    /// Puts a position off until the most total is raised; there must be room.
+    pub(super) fn defer(&mut self, id: NodeId) {
+        self.waiting.entry(self.most + 1).or_default().push(id);
     }
 
     /// The least share of all active positions.
@@ -99,14 +101,9 @@ impl Open {
         self.shares.first_key_value().map(|(&share, _)| share)
     }
 
-    /// The number of active positions of the least share.
-    pub(super) fn with_least_share(&self) -> u64 {
-        self.shares.first_key_value().map_or(0, |(_, &count)| count)
-    }
-
     /// Returns whether no position is listed.
     pub(super) fn is_empty(&self) -> bool {
-        self.shares.is_empty() && self.waiting.is_empty()
+        self.shares.is_empty() && self.waiting.values().all(Vec::is_empty)
     }
 
     /// Takes the next active position.

@@ -19,10 +19,7 @@ pub(super) struct Pulls<W> {
 impl<W: Words> Pulls<W> {
     pub(super) fn new(ground: &Ground<'_, W>, costs: &Costs, meter: &Meter) -> Result<Self, Stop> {
         let squares = ground.maze.board.squares().filter(|square| !costs.is_out_of_reach[square.index()]);
-        Ok(Self {
-            live: ground.grid.set(squares),
-            matchings: Matchings::new(costs, ground.grid.cells(), meter)?,
-        })
+        Ok(Self { live: ground.grid.set(squares), matchings: Matchings::new(costs, ground.grid.cells(), meter)? })
     }
 
     /// Lists the successors that are not held at as little cost.
@@ -34,7 +31,7 @@ impl<W: Words> Pulls<W> {
         id: NodeId,
         children: &mut Vec<Child<W>>,
         meter: &Meter,
-    ) -> Result<u64, Stop> {
+    ) -> Result<usize, Stop> {
         children.clear();
         let grid = &ground.grid;
         let (node, mark) = (side.arena.node(id), side.marks[id.index()]);
@@ -74,12 +71,9 @@ impl<W: Words> Pulls<W> {
                     let extra = mark.total().saturating_sub(made + distance.from_start);
                     Mark {
                         made,
-                        left: distance.from_start,
                         behind: distance.to_goals,
                         extra: u16::try_from(extra).unwrap_or(u16::MAX),
-                        cell: 0,
-                        is_open: true,
-                        is_full: true,
+                        ..Mark::root(distance.from_start)
                     }
                 };
                 children.push(Child { boxes: before, key, player, push, mark });

@@ -2,18 +2,22 @@
 //!
 //! A push is refused where a proof shows that it loses: dead squares by side, pairs and threes of boxes that are lost
 //! together, frozen boxes, no matching; rules from outside are asked too. Where a corral may be worked on first, only
-//! pushes into it are made, and pushes that must go on are one run ([`ForcedPushes`]).
+//! pushes into it are made, and pushes that must go on are one run ([`ForcedPushes`]): neither changes the number of
+//! pushes of some shortest solution.
 
 use super::distances::{Costs, Matchings};
-use super::forced_pushes::ForcedPushes;
+use super::forced_pushes::{ForcedPushes, Run};
 use super::ground::Ground;
 use super::side::{Child, Mark, Side};
-use crate::deadlock::rules::{DeadSquares, Freeze, Pairs};
-use crate::deadlock::{GridFreeze, LostSets, RuleSet};
+use crate::deadlock::rules::{DeadSquares, Freeze, Matching, Pairs};
+use crate::deadlock::{GridFreeze, LostSets, Refused, RuleId, RuleSet};
+use crate::heuristic::Detours;
 use crate::level::Direction;
 use crate::push::{CellSet, NodeId, Push, Words};
-use crate::run::{Meter, Stop};
+use crate::run::{Held, Meter, Stop};
 use crate::search::lean::corral;
+use crate::search::lean::expander::rank;
+use crate::search::lean::outside::Outside;
 
 /// The rules that the search applies by itself.
 #[derive(Clone, Copy, Debug)]
@@ -23,43 +27,66 @@ struct Own {
     tables: bool,
 }
 
-/// What was refused.
+/// What was refused by these.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Counts {
-    pub(super) by_tables: u64,
-    pub(super) by_freeze: u64,
-    pub(super) by_matching: u64,
+struct Counts {
+    by_tables: u64,
+    by_freeze: u64,
+    by_matching: u64,
 }
 
 /// Generates pushes; holds working memory.
 #[derive(Debug)]
-pub(super) struct Pushes<W> {
+pub(super) struct Pushes<'a, W> {
     own: Own,
+    outside: Outside<'a>,
     freeze: GridFreeze<W>,
     tables: Option<LostSets<W>>,
-    cell: u32,
     runs: ForcedPushes,
-    pub(super) matchings: Matchings,
-    pub(super) counts: Counts,
+    matchings: Matchings,
+    detours: Option<Detours<'a>>,
+    counts: Counts,
+    /// The counts at the last mark.
+    marked: Counts,
+    held: Held,
 }
 
-impl<W: Words> Pushes<W> {
-    /// Positions are expanded this often before the tables of pairs and threes are made.
+/// A position that is expanded, and the region of its player.
+struct Parent<'p, W> {
+    boxes: &'p CellSet<W>,
+    region: CellSet<W>,
+    key: u32,
+    mark: Mark,
+}
+
+impl<'a, W: Words> Pushes<'a, W> {
+    const OWN: [RuleId; 4] = [DeadSquares::ID, Freeze::ID, Pairs::ID, Matching::ID];
+    /// Positions are expanded this often before the tables of pairs and threes are made, which take up to half a second.
+    /// Not tuned: small levels need fewer.
     const TABLES_AFTER: u64 = 1_000;
 
-    pub(super) fn new(ground: &Ground<'_, W>, costs: &Costs, rules: &RuleSet, meter: &Meter) -> Result<Self, Stop> {
+    pub(super) fn new(
+        ground: &Ground<'a, W>,
+        costs: &Costs,
+        detours: Option<Detours<'a>>,
+        rules: &RuleSet,
+        meter: &Meter,
+    ) -> Result<Self, Stop> {
         Ok(Self {
             own: Own {
                 dead_squares: rules.has(DeadSquares::ID),
                 freeze: rules.has(Freeze::ID),
                 tables: rules.has(Pairs::ID),
             },
+            outside: Outside::new(&Self::OWN.into_iter().fold(rules.clone(), RuleSet::without), ground.maze),
             freeze: GridFreeze::new(&ground.grid, &ground.live, &ground.goals),
             tables: None,
-            cell: std::env::var("OPT_CELL").ok().and_then(|c| c.parse().ok()).unwrap_or(1),
             runs: ForcedPushes::new(ground.maze),
             matchings: Matchings::new(costs, ground.grid.cells(), meter)?,
+            detours,
             counts: Counts::default(),
+            marked: Counts::default(),
+            held: Held::default(),
         })
     }
 
@@ -74,16 +101,44 @@ impl<W: Words> Pushes<W> {
     }
 
     /// All pushes of a run, by its first.
-    pub(super) fn unfold<'s>(
-        &'s self,
-        ground: &'s Ground<'_, W>,
-        first: Push,
-    ) -> impl Iterator<Item = Push> + 's {
+    pub(super) fn unfold<'s>(&'s self, ground: &'s Ground<'_, W>, first: Push) -> impl Iterator<Item = Push> + 's {
         self.runs.pushes(ground.maze.board, first)
     }
 
-    /// Lists the successors that are not held at as little cost, but for those that are refused. The position must have
-    /// been matched with the goals last.
+    /// Computes what is still to be known of a position that was taken; returns whether it is to be expanded. Otherwise it
+    /// is lost, or was put back since its total is more than `most`. After an error nothing has changed.
+    pub(super) fn bound(
+        &mut self,
+        ground: &Ground<'_, W>,
+        costs: &Costs,
+        side: &mut Side<W>,
+        id: NodeId,
+        most: u32,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        let node = side.arena.node(id);
+        let player = node.player;
+        let matched = self.matchings.solve_to_goals(ground, costs, (&node.boxes, player), meter)?;
+        let mut mark = side.marks[id.index()];
+        if matched.is_none() || (!mark.is_full && self.outside.is_lost(ground, node, meter)?) {
+            side.marks[id.index()].is_open = false;
+            return Ok(false);
+        }
+        if mark.is_full {
+            return Ok(true);
+        }
+        let more = self.detours.as_mut().map_or(0, |detours| self.matchings.detours(costs, player, detours));
+        mark.extra = mark.extra.max(u16::try_from(more).unwrap_or(u16::MAX));
+        mark.is_full = true;
+        let goes_back = mark.total() > most;
+        if goes_back {
+            side.put_back(id, mark, meter)?;
+        }
+        Ok(!goes_back)
+    }
+
+    /// Lists the successors that are not held at as little cost, but for those that are refused; returns how many were
+    /// made. The position must be the last of [`Pushes::bound`].
     pub(super) fn expand(
         &mut self,
         ground: &Ground<'_, W>,
@@ -92,87 +147,98 @@ impl<W: Words> Pushes<W> {
         id: NodeId,
         children: &mut Vec<Child<W>>,
         meter: &Meter,
-    ) -> Result<u64, Stop> {
+    ) -> Result<usize, Stop> {
         children.clear();
-        let grid = &ground.grid;
-        let (node, mark) = (side.arena.node(id), side.marks[id.index()]);
-        let boxes = &node.boxes;
-        let region = grid.region(grid.cell(node.player), boxes);
+        let (grid, node) = (&ground.grid, side.arena.node(id));
+        let region = grid.region(grid.cell(node.player), &node.boxes);
         if self.matchings.solve_from_start(ground, costs, node.player, meter)?.is_none() {
             return Ok(0);
         }
-        let key = ground.keys.of(boxes);
-        let pushable = self.pushable(ground, boxes, &region);
-        let mut made = 0;
+        let pushable = self.pushable(ground, &node.boxes, &region);
+        let made = pushable.iter().map(CellSet::len).sum();
+        self.held.vec(children, made, meter)?;
+        let key = ground.keys.of(&node.boxes);
+        let parent = Parent { boxes: &node.boxes, region, key, mark: side.marks[id.index()] };
         for direction in Direction::ALL {
             for from in pushable[direction.index()].iter() {
                 if W::IS_WIDE {
                     meter.check()?;
                 }
                 let push = Push { from: grid.square(from), direction };
-                let is_box = |square| boxes.has(grid.cell(square));
-                let Some(run) = self.runs.run(ground.maze.board, is_box, push) else { continue };
-                let to = grid.cell(run.to);
-                made += 1;
-                let mut after = boxes.clone();
-                after.remove(from);
-                if self.tables.as_ref().is_some_and(|tables| tables.is_lost(to, direction, &after)) {
-                    self.counts.by_tables += 1;
-                    continue;
-                }
-                after.insert(to);
-                if self.own.freeze && self.freeze.is_lost(grid, &after, to) {
-                    self.counts.by_freeze += 1;
-                    continue;
-                }
-                let mut walked = region.clone();
-                let mut behind = from;
-                walked.insert(behind);
-                for _ in 1..run.pushes {
-                    behind = grid.step(behind, direction);
-                    walked.insert(behind);
-                }
-                let region = grid.region_after(&walked, to, behind, &after);
-                let Some(player) = region.first() else { continue };
-                let key = key ^ ground.keys.moved(from, to) ^ ground.keys.player(player);
-                let player = grid.square(player);
-                let reached = mark.made + run.pushes;
-                let mark = if let Some(known) = side.arena.find(key, &after, player) {
-                    let known = side.marks[known.index()];
-                    if known.made <= reached {
-                        continue;
-                    }
-                    Mark { made: reached, is_open: true, ..known }
-                } else {
-                    let kind = (run.pushes == 1, false);
-                    let moved = self.matchings.moved(ground, costs, (from, to), direction, kind);
-                    let Some(distance) = moved else {
-                        self.counts.by_matching += 1;
-                        continue;
-                    };
-                    // No solution through the parent is shorter than its total (pathmax).
-                    let extra = mark.total().saturating_sub(reached + distance.to_goals);
-                    Mark {
-                        made: reached,
-                        left: distance.to_goals,
-                        behind: distance.from_start,
-                        extra: u16::try_from(extra).unwrap_or(u16::MAX),
-                        cell: match self.cell {
-                            0 => 0,
-                            1 => u16::try_from(after.and(&ground.goals).len()).unwrap_or(u16::MAX),
-                            _ => {
-                                let rank = crate::search::lean::expander::rank(ground, &after, &region, &ground.goals, 0);
-                                rank.on_targets * 6 + rank.regions
-                            }
-                        },
-                        is_open: true,
-                        is_full: false,
-                    }
-                };
-                children.push(Child { boxes: after, key, player, push, mark });
+                children.extend(self.child(ground, costs, side, &parent, push));
             }
         }
         Ok(made)
+    }
+
+    /// The successor by a push, unless it is refused, or held at as little cost.
+    #[inline(always)]
+    fn child(
+        &mut self,
+        ground: &Ground<'_, W>,
+        costs: &Costs,
+        side: &Side<W>,
+        parent: &Parent<'_, W>,
+        push: Push,
+    ) -> Option<Child<W>> {
+        let (grid, direction) = (&ground.grid, push.direction);
+        let is_box = |square| parent.boxes.has(grid.cell(square));
+        let Run { to, pushes } = self.runs.run(ground.maze.board, is_box, push)?;
+        let (from, to) = (grid.cell(push.from), grid.cell(to));
+        let behind = grid.step(to, direction.opposite());
+        let boxes = self.after(ground, parent.boxes, (from, to), direction)?;
+        let last = Push { from: grid.square(behind), direction };
+        if self.outside.refuses(ground, &boxes, last) {
+            return None;
+        }
+        let mut walked = parent.region.clone();
+        let way = std::iter::successors(Some(from), |&cell| Some(grid.step(cell, direction)));
+        way.take(pushes as usize).for_each(|cell| walked.insert(cell));
+        let region = grid.region_after(&walked, to, behind, &boxes);
+        let player = region.first()?;
+        let key = parent.key ^ ground.keys.moved(from, to) ^ ground.keys.player(player);
+        let player = grid.square(player);
+        let made = parent.mark.made + pushes;
+        let mark = if let Some(known) = side.arena.find(key, &boxes, player) {
+            let known = side.marks[known.index()];
+            (made < known.made).then_some(Mark { made, is_open: true, ..known })?
+        } else {
+            let kind = (pushes == 1, false);
+            let Some(distance) = self.matchings.moved(ground, costs, (from, to), direction, kind) else {
+                self.counts.by_matching += 1;
+                return None;
+            };
+            // No solution through the parent is shorter than its total (pathmax).
+            let extra = parent.mark.total().saturating_sub(made + distance.to_goals);
+            let extra = u16::try_from(extra).unwrap_or(u16::MAX);
+            let class = rank(ground, &boxes, &region, &ground.goals, 0).class();
+            let class = u16::try_from(class).unwrap_or(u16::MAX);
+            Mark { made, behind: distance.from_start, extra, class, ..Mark::root(distance.to_goals) }
+        };
+        Some(Child { boxes, key, player, push, mark })
+    }
+
+    /// The boxes after a push, unless it is refused.
+    #[inline(always)]
+    fn after(
+        &mut self,
+        ground: &Ground<'_, W>,
+        boxes: &CellSet<W>,
+        (from, to): (usize, usize),
+        direction: Direction,
+    ) -> Option<CellSet<W>> {
+        let mut after = boxes.clone();
+        after.remove(from);
+        if self.tables.as_ref().is_some_and(|tables| tables.is_lost(to, direction, &after)) {
+            self.counts.by_tables += 1;
+            return None;
+        }
+        after.insert(to);
+        if self.own.freeze && self.freeze.is_lost(&ground.grid, &after, to) {
+            self.counts.by_freeze += 1;
+            return None;
+        }
+        Some(after)
     }
 
     /// The boxes that can be pushed, by direction.
@@ -185,5 +251,24 @@ impl<W: Words> Pushes<W> {
         });
         corral::prune(ground, boxes, region, &mut pushable);
         pushable
+    }
+
+    /// Marks what was refused so far.
+    pub(super) fn mark(&mut self) {
+        self.marked = self.counts;
+        self.outside.mark();
+    }
+
+    /// Forgets what was refused since the last mark.
+    pub(super) fn undo(&mut self) {
+        self.counts = self.marked;
+        self.outside.undo();
+    }
+
+    /// What each rule refused.
+    pub(super) fn refused(&self) -> Refused {
+        let Counts { by_tables, by_freeze, by_matching } = self.counts;
+        let own = [(Pairs::ID, by_tables), (Freeze::ID, by_freeze), (Matching::ID, by_matching)];
+        Refused::of(own.into_iter().chain(self.outside.refused().by_rule()))
     }
 }

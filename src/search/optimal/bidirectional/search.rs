@@ -1,20 +1,18 @@
-//! The search on sets of a certain number of words.
+//! The search on sets of a certain number of words: which side is next, and what is proved so far.
 
-use super::distances::Costs;
+use super::distances::{Costs, Matchings};
 use super::ground::Ground;
 use super::pulls::Pulls;
 use super::pushes::Pushes;
 use super::side::{Child, Mark, Side};
-use crate::search::lean::outside::Outside;
-use crate::deadlock::rules::{DeadSquares, Freeze, Matching, Pairs};
 use crate::deadlock::{Refused, RuleSet};
 use crate::heuristic::Detours;
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::{CellSet, GridNode, NodeId, Push, Words};
-use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
+use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 
-/// A solution: where the two sides meet, and its cost.
+/// Where the two sides meet, and what that solution costs.
 #[derive(Clone, Copy, Debug)]
 struct Meeting {
     cost: u32,
@@ -29,26 +27,33 @@ pub(super) struct Bidirectional<'a, W> {
     costs: Costs,
     forward: Side<W>,
     backward: Side<W>,
-    pushes: Pushes<W>,
+    pushes: Pushes<'a, W>,
     pulls: Pulls<W>,
-    outside: Outside<'a>,
-    detours: Option<Detours<'a>>,
     children: Vec<Child<W>>,
     marks: Vec<Mark>,
-    /// All solutions cost at least this.
+    /// No solution costs less.
     proven: u32,
-    /// The least cost of a solution that was found.
+    /// The meeting of least cost.
     best: Option<Meeting>,
     /// A solution from elsewhere.
     known: Option<Vec<Push>>,
+    /// Forward positions that were expanded since the last backward one.
+    turn: u64,
     is_backward: bool,
-    /// The position that was taken.
-    busy: Option<NodeId>,
+    /// The position that was taken, which is visited again after a limit, and whether it was counted.
+    busy: Option<(NodeId, bool)>,
     progress: Progress,
-    expanded: [u64; 2],
+    /// Of children and marks.
+    held: Held,
 }
 
 impl<'a, W: Words> Bidirectional<'a, W> {
+    /// Forward positions for each backward one.
+    const FORWARD: u64 = 8;
+    /// All solutions have the parity of the matching, since each push changes the colour of its box's square: this is
+    /// the least difference between the costs of two.
+    const STEP: u32 = 2;
+
     pub(super) fn new(
         maze: &'a Maze<'a>,
         start: &Position,
@@ -60,28 +65,22 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         let costs = Costs::new(maze, start, meter)?;
         let words = ground.grid.words();
         let mut search = Self {
-            forward: Side::new(words, true),
-            backward: Side::new(words, std::env::var("OPT_BACK").as_deref() == Ok("left")),
-            pushes: Pushes::new(&ground, &costs, rules, meter)?,
+            forward: Side::forward(words),
+            backward: Side::backward(words),
+            pushes: Pushes::new(&ground, &costs, detours, rules, meter)?,
             pulls: Pulls::new(&ground, &costs, meter)?,
-            outside: Outside::new(
-                &[DeadSquares::ID, Freeze::ID, Pairs::ID, Matching::ID]
-                    .into_iter()
-                    .fold(rules.clone(), RuleSet::without),
-                maze,
-            ),
             ground,
             costs,
-            detours,
             children: Vec::new(),
             marks: Vec::new(),
             proven: 0,
             best: None,
-            known: None,
+            known: start.is_solved(maze.board).then(Vec::new),
+            turn: 0,
             is_backward: false,
             busy: None,
             progress: Progress::default(),
-            expanded: [0; 2],
+            held: Held::default(),
         };
         search.open(start, meter)?;
         Ok(search)
@@ -91,26 +90,19 @@ impl<'a, W: Words> Bidirectional<'a, W> {
     fn open(&mut self, start: &Position, meter: &Meter) -> Result<(), Stop> {
         let Self { ground, costs, forward, backward, .. } = self;
         let grid = &ground.grid;
-        let mut matchings = super::distances::Matchings::new(costs, grid.cells(), meter)?;
-        let root = |left, behind| Mark { made: 0, left, behind, extra: 0, cell: 0, is_open: true, is_full: false };
-        let add = |side: &mut Side<W>, boxes: &CellSet<W>, player: usize, mark: Mark| {
-            side.reserve(&[mark], meter)?;
-            let key = ground.keys.of(boxes) ^ ground.keys.player(player);
-            side.add(key, GridNode::root(boxes.clone(), grid.square(player)), mark);
-            Ok::<(), Stop>(())
-        };
+        let mut matchings = Matchings::new(costs, grid.cells(), meter)?;
         let region = grid.region(grid.cell(start.player), &ground.start);
         let Some(player) = region.first() else { return Ok(()) };
-        let distance = matchings.solve(ground, costs, (&ground.start, grid.square(player)), meter)?;
-        let Some(distance) = distance else { return Ok(()) };
-        add(forward, &ground.start, player, root(distance.to_goals, 0))?;
+        let position = (&ground.start, grid.square(player));
+        let Some(distance) = matchings.solve(ground, costs, position, meter)? else { return Ok(()) };
+        forward.open_root(ground, &ground.start, player, Mark::root(distance.to_goals), meter)?;
         self.proven = distance.to_goals;
         let mut rest = grid.floor().minus(&ground.goals);
         while let Some(player) = rest.first() {
             rest = rest.minus(&grid.flood(&CellSet::one(grid.words(), player), &rest));
-            let distance = matchings.solve(ground, costs, (&ground.goals, grid.square(player)), meter)?;
-            let Some(distance) = distance else { continue };
-            add(backward, &ground.goals, player, Mark { is_full: true, ..root(distance.from_start, 0) })?;
+            let position = (&ground.goals, grid.square(player));
+            let Some(distance) = matchings.solve(ground, costs, position, meter)? else { continue };
+            backward.open_root(ground, &ground.goals, player, Mark::root(distance.from_start), meter)?;
         }
         Ok(())
     }
@@ -120,21 +112,14 @@ impl<'a, W: Words> Bidirectional<'a, W> {
     }
 
     pub(super) fn refused(&self) -> Refused {
-        let counts = self.pushes.counts;
-        Refused::of([
-            (Pairs::ID, counts.by_tables),
-            (Freeze::ID, counts.by_freeze),
-            (Matching::ID, counts.by_matching),
-            (DeadSquares::ID, 0),
-        ])
+        self.pushes.refused()
     }
 
-    /// The pushes of a solution.
-    fn path(&self, meeting: Meeting) -> Vec<Push> {
-        let mut firsts = self.forward.arena.pushes_to_root(meeting.forward);
-        firsts.reverse();
-        let runs = firsts.into_iter().flat_map(|first| self.pushes.unfold(&self.ground, first));
-        runs.chain(self.backward.arena.pushes_to_root(meeting.backward)).collect()
+    /// Takes a solution: the search is then for one of less cost, or the proof that there is none.
+    pub(super) fn offer(&mut self, solution: Vec<Push>) {
+        if u32::try_from(solution.len()).is_ok_and(|cost| cost < self.upper()) {
+            self.known = Some(solution);
+        }
     }
 
     /// The least cost of the solutions found so far, `u32::MAX` where there is none.
@@ -154,11 +139,11 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         }
     }
 
-    /// Takes a solution: the search is for one of less cost then, or the proof that there is none.
-    pub(super) fn offer(&mut self, solution: Vec<Push>) {
-        if (solution.len() as u64) < u64::from(self.upper()) {
-            self.known = Some(solution);
-        }
+    fn path(&self, meeting: Meeting) -> Vec<Push> {
+        let mut firsts = self.forward.arena.pushes_to_root(meeting.forward);
+        firsts.reverse();
+        let runs = firsts.into_iter().flat_map(|first| self.pushes.unfold(&self.ground, first));
+        runs.chain(self.backward.arena.pushes_to_root(meeting.backward)).collect()
     }
 
     /// Raises the proven bound as far as it goes; returns the answer, if there is one.
@@ -169,112 +154,78 @@ impl<'a, W: Words> Bidirectional<'a, W> {
             if self.upper() <= self.proven {
                 return Ok(Some(self.answer()));
             }
-            let least = self.forward.open.least_share().zip(self.backward.open.least_share());
-            if least.is_some_and(|(forward, backward)| forward + backward <= 2 * self.proven) {
+            let shares = self.forward.open.least_share().zip(self.backward.open.least_share());
+            if shares.is_some_and(|(forward, backward)| forward + backward <= 2 * self.proven) {
                 return Ok(None);
             }
             if self.forward.open.is_empty() || self.backward.open.is_empty() {
-                self.proven = self.upper();
-            } else {
-                self.proven += 2;
-                if std::env::var("OPT_TRACE").is_ok() {
-                    eprintln!(
-                        "proven {} after {:?} kept {} {} best {:?}",
-                        self.proven,
-                        self.expanded,
-                        self.forward.arena.len(),
-                        self.backward.arena.len(),
-                        self.best.map(|b| b.cost)
-                    );
+                if self.upper() < u32::MAX {
+                    self.proven = self.upper();
                 }
+                return Ok(Some(self.answer()));
             }
+            self.proven += Self::STEP;
         }
     }
 
-    /// Takes a position of the side whose turn it is; `None` where it has none.
-    fn take(&mut self, meter: &Meter) -> Result<Option<NodeId>, Stop> {
-        let other = if self.is_backward { &self.forward } else { &self.backward };
-        let Some(least) = other.open.least_share() else { return Ok(None) };
-        let side = if self.is_backward { &mut self.backward } else { &mut self.forward };
-        while let Some(id) = side.open.pop() {
-            let mark = side.marks[id.index()];
-            if !mark.is_open {
-                continue;
+    /// Takes a position of the side whose turn it is, and notes it as busy; or returns the answer.
+    fn choose(&mut self, meter: &Meter) -> Result<Option<Status<Vec<Push>>>, Stop> {
+        loop {
+            if let Some(answer) = self.settle(meter)? {
+                return Ok(Some(answer));
             }
-            if mark.total() > self.proven || mark.share() + least > 2 * self.proven {
-                side.defer(id, meter)?;
-                continue;
+            let (side, other) = match self.is_backward {
+                true => (&mut self.backward, &self.forward),
+                false => (&mut self.forward, &self.backward),
+            };
+            let least = other.open.least_share().unwrap_or(0);
+            if let Some(id) = side.take(self.proven, least, meter)? {
+                self.busy = Some((id, false));
+                return Ok(None);
             }
-            return Ok(Some(id));
+            self.is_backward = !self.is_backward;
         }
-        Ok(None)
-    }
-
-    /// Computes the full bound of a position of the forward side; returns whether it is to be expanded.
-    fn bound(&mut self, id: NodeId, meter: &mut Meter) -> Result<bool, Stop> {
-        let Self { ground, costs, forward, pushes, detours, outside, .. } = self;
-        let node = forward.arena.node(id);
-        let player = node.player;
-        let matched = pushes.matchings.solve_to_goals(ground, costs, (&node.boxes, player), meter)?;
-        if matched.is_none() || outside.is_lost(ground, node, meter)? {
-            forward.marks[id.index()].is_open = false;
-            return Ok(false);
-        }
-        let mut mark = forward.marks[id.index()];
-        if mark.is_full {
-            return Ok(true);
-        }
-        let more = detours.as_mut().map_or(0, |detours| pushes.matchings.detours(costs, player, detours));
-        mark.extra = mark.extra.max(u16::try_from(more).unwrap_or(u16::MAX));
-        mark.is_full = true;
-        let goes_back = mark.total() > self.proven;
-        if goes_back {
-            forward.reserve(&[mark], meter)?;
-            forward.open.add(id, forward.key(&mark));
-        }
-        forward.marks[id.index()] = mark;
-        Ok(!goes_back)
     }
 
     /// Expands a position, unless it is put back or closed. After an error it can be visited again.
     fn visit(&mut self, id: NodeId, meter: &mut Meter) -> Result<(), Stop> {
-        if !self.is_backward && !self.bound(id, meter)? {
-            return Ok(());
+        if !self.is_backward {
+            let Self { ground, costs, forward, pushes, proven, .. } = self;
+            if !pushes.bound(ground, costs, forward, id, *proven, meter)? {
+                return Ok(());
+            }
         }
         // 1. Look.
-        let made = self.look(id, meter)?;
+        let Self { ground, costs, forward, backward, pushes, pulls, children, .. } = self;
+        let made = match self.is_backward {
+            true => pulls.expand(ground, costs, backward, id, children, meter)?,
+            false => pushes.expand(ground, costs, forward, id, children, meter)?,
+        };
         // 2. Claim.
         let upper = self.upper();
         self.children.retain(|child| child.mark.total() < upper);
         self.marks.clear();
+        self.held.vec(&mut self.marks, self.children.len(), meter)?;
         self.marks.extend(self.children.iter().map(|child| child.mark));
         let side = if self.is_backward { &mut self.backward } else { &mut self.forward };
         side.reserve(&self.marks, meter)?;
         // 3. Commit.
         side.marks[id.index()].is_open = false;
-        self.expanded[usize::from(self.is_backward)] += 1;
-        self.progress.expanded += 1;
-        self.progress.generated += made;
+        self.progress.expanded(made);
         self.commit(id);
+        self.turn = if self.is_backward { 0 } else { self.turn + 1 };
+        self.is_backward = self.turn >= Self::FORWARD;
         Ok(())
-    }
-
-    fn look(&mut self, id: NodeId, meter: &Meter) -> Result<u64, Stop> {
-        let Self { ground, costs, forward, backward, pushes, pulls, children, .. } = self;
-        if self.is_backward {
-            pulls.expand(ground, costs, backward, id, children, meter)
-        } else {
-            pushes.expand(ground, costs, forward, id, children, meter)
-        }
     }
 
     /// Adds the successors, for which there is room, and notes the best meeting.
     fn commit(&mut self, parent: NodeId) {
-        let Self { forward, backward, is_backward, best, children, .. } = self;
+        let Self { forward, backward, is_backward, best, children, progress, .. } = self;
         let (side, other) = if *is_backward { (backward, forward) } else { (forward, backward) };
         for Child { boxes, key, player, push, mark } in children.drain(..) {
             let twin = other.arena.find(key, &boxes, player);
             let Some(own) = side.add(key, GridNode::child(boxes, player, parent, push), mark) else { continue };
+            progress.estimated(mark.left);
             let Some(twin) = twin else { continue };
             let cost = mark.made + other.marks[twin.index()].made;
             if best.is_none_or(|best| cost < best.cost) {
@@ -289,28 +240,24 @@ impl<W: Words> Search for Bidirectional<'_, W> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
-        let id = match self.busy {
-            Some(id) => id,
+        let (id, is_counted) = match self.busy {
+            Some(busy) => busy,
             None => {
-                if let Some(answer) = self.settle(meter)? {
+                self.pushes.prepare(&self.ground, self.progress.expanded, meter)?;
+                if let Some(answer) = self.choose(meter)? {
                     return Ok(answer);
                 }
-                self.pushes.prepare(&self.ground, self.expanded[0], meter)?;
-                meter.tick(NodeKind::Push)?;
-                let Some(id) = self.take(meter)? else {
-                    self.is_backward = !self.is_backward;
-                    return Ok(Status::Running);
-                };
-                *self.busy.insert(id)
+                let Some(busy) = self.busy else { return Ok(Status::Running) };
+                busy
             }
         };
-        self.visit(id, meter)?;
+        if !is_counted {
+            meter.tick(NodeKind::Push)?;
+            self.busy = Some((id, true));
+        }
+        self.pushes.mark();
+        self.visit(id, meter).inspect_err(|_| self.pushes.undo())?;
         self.busy = None;
-        self.is_backward = match std::env::var("OPT_SIDE").as_deref() {
-            Ok("f") => false,
-            Ok("q") => !self.is_backward && self.expanded[0] % 8 == 0,
-            _ => !self.is_backward,
-        };
         Ok(Status::Running)
     }
 
@@ -319,6 +266,7 @@ impl<W: Words> Search for Bidirectional<'_, W> {
     }
 
     fn progress(&self) -> Progress {
-        Progress { kept: (self.forward.arena.len() + self.backward.arena.len()) as u64, ..self.progress }
+        let kept = (self.forward.arena.len() + self.backward.arena.len()) as u64;
+        Progress { kept, pruned: self.refused().by_rule().map(|(_, count)| count).sum(), ..self.progress }
     }
 }
