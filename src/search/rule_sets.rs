@@ -50,6 +50,7 @@ impl RuleSets {
             .with(Pairs)
             .with(Matching)
             .with(FrozenWalls)
+            .with(Corral)
     }
 
     /// A few thousand nodes for a step: only what costs less than making one.

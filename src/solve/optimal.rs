@@ -4,14 +4,21 @@ use super::improve::pushes;
 use super::schedule::one_by_one;
 use super::strategies::Grounds;
 use super::{Options, Proof};
-use crate::heuristic::TwoBoxPatternDatabase;
-use crate::heuristic::{Bound, Detours};
+use crate::heuristic::{Bound, Detours, TwoBoxPatternDatabase};
 use crate::level::Level;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Push};
 use crate::run::{Ended, Meter, Stop, drive};
 use crate::search::optimal::{FewestPushes, Metric, Optimal};
 use crate::search::{Improver, Measure};
+
+/// Positions that are searched before a solution is looked for elsewhere. Not tuned: small levels need fewer.
+const AT_ONCE: u64 = 20_000;
+/// The part of the limits that goes to finding a solution, and again to shortening it. Of 13 levels of XSokoban whose
+/// bound is within 2 pushes of the best known solution, 6 were shortened to that within 10 s.
+const SHARE: u32 = 10;
+/// Nodes for either where there is no limit. Not tuned.
+const UNLIMITED: u64 = 100_000;
 
 /// The result of the search for a shortest solution.
 pub(super) struct Proved {
@@ -46,7 +53,7 @@ fn search(
         let detours = pairs.as_ref().map_or(Ok(None), |pairs| Detours::new(&maze, pairs, meter))?;
         let mut search = FewestPushes::new(&maze, &level.start, detours, &options.rules.optimal, meter)?;
         let ended = fewest_pushes(level, &maze, options, &mut search, meter);
-        let proof = Proof { refused: search.refused(), pairs: None };
+        let proof = Proof { refused: search.refused(), pairs: pairs.as_ref().map(TwoBoxPatternDatabase::len) };
         return Ok(Proved { ended, lower_bound: search.lower_bound(), proof: Some(proof) });
     }
     let bound = Bound::new(&maze, pairs.as_ref(), meter)?;
@@ -55,13 +62,6 @@ fn search(
     let proof = Proof { refused: search.refused(), pairs: search.pairs() };
     Ok(Proved { ended, lower_bound: search.lower_bound(), proof: Some(proof) })
 }
-
-/// Positions that are searched before a solution is looked for elsewhere. Not tuned: small levels need fewer.
-const AT_ONCE: u64 = 20_000;
-/// The part of the limits that go to finding a solution, and again to shortening it.
-const SHARE: u32 = 10;
-/// Nodes instead where there is no limit. Not tuned.
-const UNLIMITED: u64 = 100_000;
 
 /// Searches for a shortest solution. A solution that is found elsewhere ends the search as soon as it is proved that none
 /// is shorter, which is sooner than that the search itself comes to one.

@@ -12,8 +12,9 @@ use super::side::{Child, Mark, Side};
 use crate::deadlock::rules::{DeadSquares, Freeze, Matching, Pairs};
 use crate::deadlock::{GridFreeze, LostSets, Refused, RuleId, RuleSet};
 use crate::heuristic::Detours;
-use crate::level::Direction;
-use crate::push::{CellSet, NodeId, Push, Words};
+use crate::level::{Direction, Position};
+use crate::packing::{Order, PackingGuide};
+use crate::push::{BoxSet, CellSet, NodeId, Push, Words};
 use crate::run::{Held, Meter, Stop};
 use crate::search::lean::corral;
 use crate::search::lean::expander::rank;
@@ -45,6 +46,9 @@ pub(super) struct Pushes<'a, W> {
     runs: ForcedPushes,
     matchings: Matchings,
     detours: Option<Detours<'a>>,
+    guide: PackingGuide,
+    /// The positions whose packing was computed.
+    asked: u64,
     counts: Counts,
     /// The counts at the last mark.
     marked: Counts,
@@ -64,13 +68,17 @@ impl<'a, W: Words> Pushes<'a, W> {
     /// Positions are expanded this often before the tables of pairs and threes are made, which take up to half a second.
     /// Not tuned: small levels need fewer.
     const TABLES_AFTER: u64 = 1_000;
+    /// The first positions whose packing is computed. Not tuned.
+    const FIRST_ASKED: u64 = 1_000;
+    /// After these it is computed of one in so many positions. Not tuned.
+    const ASKED: u64 = 32;
 
     pub(super) fn new(
         ground: &Ground<'a, W>,
         costs: &Costs,
         detours: Option<Detours<'a>>,
-        rules: &RuleSet,
-        meter: &Meter,
+        (start, rules): (&Position, &RuleSet),
+        meter: &mut Meter,
     ) -> Result<Self, Stop> {
         Ok(Self {
             own: Own {
@@ -84,6 +92,8 @@ impl<'a, W: Words> Pushes<'a, W> {
             runs: ForcedPushes::new(ground.maze),
             matchings: Matchings::new(costs, ground.grid.cells(), meter)?,
             detours,
+            guide: PackingGuide::new(ground.maze, start, Order::Any, meter)?,
+            asked: 0,
             counts: Counts::default(),
             marked: Counts::default(),
             held: Held::default(),
@@ -130,11 +140,33 @@ impl<'a, W: Words> Pushes<'a, W> {
         let more = self.detours.as_mut().map_or(0, |detours| self.matchings.detours(costs, player, detours));
         mark.extra = mark.extra.max(u16::try_from(more).unwrap_or(u16::MAX));
         mark.is_full = true;
+        let packed = self.packed(ground, side, id);
+        mark.classes[1] = packed.unwrap_or(mark.classes[1]);
         let goes_back = mark.total() > most;
         if goes_back {
             side.put_back(id, mark, meter)?;
         }
+        side.marks[id.index()] = mark;
+        self.asked += u64::from(packed.is_some());
         Ok(!goes_back)
+    }
+
+    /// The boxes that are packed, or the steps made of a packing plan. It is computed only where the last push can have
+    /// changed it, and for some positions: with many goals it costs more than all the rest, and a stale value only
+    /// affects the order among equals.
+    fn packed(&mut self, ground: &Ground<'_, W>, side: &Side<W>, id: NodeId) -> Option<u16> {
+        let node = side.arena.node(id);
+        let may_change = node.parent().is_none_or(|(_, first)| {
+            let last = self.runs.pushes(ground.maze.board, first).last().unwrap_or(first);
+            let to = ground.maze.board.next(last.from, last.direction);
+            to.is_none_or(|to| self.guide.may_change(first.from, to))
+        });
+        if !may_change || self.asked > Self::FIRST_ASKED + side.marks.len() as u64 / Self::ASKED {
+            return None;
+        }
+        let squares = node.boxes.iter().map(|cell| ground.grid.square(cell));
+        let boxes = BoxSet::of(ground.maze.board.len(), squares);
+        Some(u16::try_from(self.guide.progress(ground.maze, &boxes).done).unwrap_or(u16::MAX))
     }
 
     /// Lists the successors that are not held at as little cost, but for those that are refused; returns how many were
@@ -213,7 +245,8 @@ impl<'a, W: Words> Pushes<'a, W> {
             let extra = u16::try_from(extra).unwrap_or(u16::MAX);
             let class = rank(ground, &boxes, &region, &ground.goals, 0).class();
             let class = u16::try_from(class).unwrap_or(u16::MAX);
-            Mark { made, behind: distance.from_start, extra, class, ..Mark::root(distance.to_goals) }
+            let classes = [class, parent.mark.classes[1]];
+            Mark { made, behind: distance.from_start, extra, classes, ..Mark::root(distance.to_goals) }
         };
         Some(Child { boxes, key, player, push, mark })
     }

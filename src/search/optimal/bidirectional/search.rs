@@ -48,7 +48,8 @@ pub(super) struct Bidirectional<'a, W> {
 }
 
 impl<'a, W: Words> Bidirectional<'a, W> {
-    /// Forward positions for each backward one.
+    /// Forward positions for each backward one. With 1 instead, levels 53, 60, 79 and 81 of XSokoban expand as many
+    /// forward positions for each cost that is disproved.
     const FORWARD: u64 = 8;
     /// All solutions have the parity of the matching, since each push changes the colour of its box's square: this is
     /// the least difference between the costs of two.
@@ -67,7 +68,7 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         let mut search = Self {
             forward: Side::forward(words),
             backward: Side::backward(words),
-            pushes: Pushes::new(&ground, &costs, detours, rules, meter)?,
+            pushes: Pushes::new(&ground, &costs, detours, (start, rules), meter)?,
             pulls: Pulls::new(&ground, &costs, meter)?,
             ground,
             costs,
@@ -152,6 +153,7 @@ impl<'a, W: Words> Bidirectional<'a, W> {
             self.forward.activate(self.proven, meter)?;
             self.backward.activate(self.proven, meter)?;
             if self.upper() <= self.proven {
+                self.proven = self.upper();
                 return Ok(Some(self.answer()));
             }
             let shares = self.forward.open.least_share().zip(self.backward.open.least_share());

@@ -1,7 +1,7 @@
 //! The positions of one side, with what they cost.
 
 use super::ground::Ground;
-use super::open::{Key, Open};
+use super::open::{Key, Open, QUEUES};
 use crate::level::Square;
 use crate::push::{CellSet, GridArena, GridNode, NodeId, Push, Words};
 use crate::run::{Held, Meter, Stop};
@@ -17,8 +17,8 @@ pub(super) struct Mark {
     pub(super) behind: u32,
     /// Further pushes left that are proved.
     pub(super) extra: u16,
-    /// The class of the position, for the order among equals.
-    pub(super) class: u16,
+    /// The classes of the position, for the order among equals: boxes on goals and regions, and boxes packed.
+    pub(super) classes: [u16; QUEUES],
     pub(super) is_open: bool,
     /// Whether nothing more can be proved of the pushes left.
     pub(super) is_full: bool,
@@ -27,7 +27,7 @@ pub(super) struct Mark {
 impl Mark {
     /// Of a root.
     pub(super) const fn root(left: u32) -> Self {
-        Self { made: 0, left, behind: 0, extra: 0, class: 0, is_open: true, is_full: false }
+        Self { made: 0, left, behind: 0, extra: 0, classes: [0; QUEUES], is_open: true, is_full: false }
     }
 
     /// A lower bound on all solutions through the position.
@@ -166,9 +166,9 @@ impl<W: Words> Side<W> {
 }
 
 fn key(by: By, mark: &Mark) -> Key {
-    let (class, rank) = match by {
-        By::Left => (mark.class, mark.left + u32::from(mark.extra)),
-        By::Share => (0, mark.share()),
+    let rank = match by {
+        By::Left => mark.left + u32::from(mark.extra),
+        By::Share => mark.share(),
     };
-    Key { total: mark.total(), share: mark.share(), class, rank }
+    Key { total: mark.total(), share: mark.share(), classes: mark.classes, rank }
 }
