@@ -84,41 +84,6 @@ impl Targets {
         Ok(targets)
     }
 
-    /// Pushes of each box of a start, alone on the board, to each place; a row for each place, see [`Maze::place`].
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub fn by_pushes_from(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
-        let (columns, places) = (start.boxes.len(), maze.distances.places_in_all());
-        let mut held = Held::default();
-        held.grow(places * columns * size_of::<u16>(), meter)?;
-        let mut targets = Self { columns, table: vec![PushDistances::NEVER; places * columns], _held: held };
-        for (column, &from) in start.boxes.iter().enumerate() {
-            meter.check()?;
-            targets.push_on(maze, (from, maze.place(from, start.player)), column);
-        }
-        Ok(targets)
-    }
-
-    /// Fills a column, breadth first.
-    fn push_on(&mut self, maze: &Maze<'_>, first: (Square, Place), column: usize) {
-        let mut queue = VecDeque::from([(first, 0u16)]);
-        self.table[first.1.0 as usize * self.columns + column] = 0;
-        while let Some(((at, place), pushes)) = queue.pop_front() {
-            for direction in Direction::ALL {
-                let behind = maze.board.next(at, direction.opposite());
-                let can_stand = behind.is_some_and(|behind| maze.place(at, behind) == place);
-                let Some(to) = maze.board.next(at, direction).filter(|_| can_stand) else { continue };
-                let next = maze.place_pushed(to, direction);
-                let entry = &mut self.table[next.0 as usize * self.columns + column];
-                if *entry == PushDistances::NEVER {
-                    *entry = pushes.saturating_add(1).min(PushDistances::NEVER - 1);
-                    queue.push_back(((to, next), *entry));
-                }
-            }
-        }
-    }
-
     /// Fills a column, breadth first: a pull that ends on the target undoes a push that begins there.
     fn push_from(&mut self, board: &Board, target: Square, column: usize) {
         let mut queue = VecDeque::from([(target, 0u16)]);

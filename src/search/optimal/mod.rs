@@ -5,11 +5,11 @@
 //! optimal solution is used. Where only pushes count it is [`FewestPushes`], otherwise [`Optimal`].
 
 mod astar;
-mod bidirectional;
 mod children;
+mod fewest_pushes;
 mod metric;
 mod queue;
 
 pub use astar::Optimal;
-pub use bidirectional::FewestPushes;
+pub use fewest_pushes::FewestPushes;
 pub use metric::{Cost, Metric};

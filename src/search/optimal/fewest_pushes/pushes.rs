@@ -5,14 +5,13 @@
 //! pushes into it are made, and pushes that must go on are one run ([`ForcedPushes`]): neither changes the number of
 //! pushes of some shortest solution.
 
-use super::distances::{Costs, Matchings};
 use super::forced_pushes::{ForcedPushes, Run};
 use super::ground::Ground;
-use super::side::{Child, Mark, Side};
+use super::nodes::{Child, Mark, Nodes};
 use crate::deadlock::rules::{DeadSquares, Freeze, Matching, Pairs};
 use crate::deadlock::{GridFreeze, LostSets, Refused, RuleId, RuleSet};
-use crate::heuristic::Detours;
-use crate::level::{Direction, Position};
+use crate::heuristic::{CostTable, Detours, IncrementalMatching};
+use crate::level::{Direction, Position, Square};
 use crate::packing::{Order, PackingGuide};
 use crate::push::{BoxSet, CellSet, NodeId, Push, Words};
 use crate::run::{Held, Meter, Stop};
@@ -40,11 +39,15 @@ struct Counts {
 #[derive(Debug)]
 pub(super) struct Pushes<'a, W> {
     own: Own,
-    outside: Outside<'a>,
+    outnodes: Outside<'a>,
     freeze: GridFreeze<W>,
     tables: Option<LostSets<W>>,
     runs: ForcedPushes,
-    matchings: Matchings,
+    costs: CostTable,
+    matching: IncrementalMatching,
+    /// The boxes of the last position that was matched, ascending, and by cell the row of each.
+    boxes: Vec<Square>,
+    row: Vec<u32>,
     detours: Option<Detours<'a>>,
     guide: PackingGuide,
     /// The positions whose packing was computed.
@@ -52,7 +55,7 @@ pub(super) struct Pushes<'a, W> {
     counts: Counts,
     /// The counts at the last mark.
     marked: Counts,
-    held: Held,
+    _held: Held,
 }
 
 /// A position that is expanded, and the region of its player.
@@ -75,28 +78,34 @@ impl<'a, W: Words> Pushes<'a, W> {
 
     pub(super) fn new(
         ground: &Ground<'a, W>,
-        costs: &Costs,
         detours: Option<Detours<'a>>,
         (start, rules): (&Position, &RuleSet),
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
+        let (cells, distances) = (ground.grid.cells(), &ground.maze.distances);
+        let mut held = Held::default();
+        held.grow(cells * (size_of::<Square>() + size_of::<u32>()), meter)?;
+        let costs = CostTable::new(distances, distances.places_in_all(), ground.goals.len(), meter)?;
         Ok(Self {
             own: Own {
                 dead_squares: rules.has(DeadSquares::ID),
                 freeze: rules.has(Freeze::ID),
                 tables: rules.has(Pairs::ID),
             },
-            outside: Outside::new(&Self::OWN.into_iter().fold(rules.clone(), RuleSet::without), ground.maze),
+            outnodes: Outside::new(&Self::OWN.into_iter().fold(rules.clone(), RuleSet::without), ground.maze),
             freeze: GridFreeze::new(&ground.grid, &ground.live, &ground.goals),
             tables: None,
             runs: ForcedPushes::new(ground.maze),
-            matchings: Matchings::new(costs, ground.grid.cells(), meter)?,
+            matching: IncrementalMatching::new(&costs),
+            costs,
+            boxes: Vec::with_capacity(cells),
+            row: vec![0; cells],
+            _held: held,
             detours,
             guide: PackingGuide::new(ground.maze, start, Order::Any, meter)?,
             asked: 0,
             counts: Counts::default(),
             marked: Counts::default(),
-            held: Held::default(),
         })
     }
 
@@ -115,38 +124,52 @@ impl<'a, W: Words> Pushes<'a, W> {
         self.runs.pushes(ground.maze.board, first)
     }
 
+    /// The pushes that the boxes need, each as if it were alone; `None` where they cannot be matched with goals.
+    pub(super) fn matched(
+        &mut self,
+        ground: &Ground<'_, W>,
+        boxes: &CellSet<W>,
+        player: Square,
+        meter: &Meter,
+    ) -> Result<Option<u32>, Stop> {
+        self.boxes.clear();
+        self.boxes.extend(boxes.iter().map(|cell| ground.grid.square(cell)));
+        let places = self.boxes.iter().map(|&square| ground.maze.place(square, player));
+        Ok(self.matching.solve(&self.costs, places, meter)?.and_then(|cost| u32::try_from(cost).ok()))
+    }
+
     /// Computes what is still to be known of a position that was taken; returns whether it is to be expanded. Otherwise it
     /// is lost, or was put back since its total is more than `most`. After an error nothing has changed.
     pub(super) fn bound(
         &mut self,
         ground: &Ground<'_, W>,
-        costs: &Costs,
-        side: &mut Side<W>,
+        nodes: &mut Nodes<W>,
         id: NodeId,
         most: u32,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        let node = side.arena.node(id);
+        let node = nodes.arena.node(id);
         let player = node.player;
-        let matched = self.matchings.solve_to_goals(ground, costs, (&node.boxes, player), meter)?;
-        let mut mark = side.marks[id.index()];
-        if matched.is_none() || (!mark.is_full && self.outside.is_lost(ground, node, meter)?) {
-            side.marks[id.index()].is_open = false;
+        let matched = self.matched(ground, &node.boxes, player, meter)?;
+        let mut mark = nodes.marks[id.index()];
+        if matched.is_none() || (!mark.is_full && self.outnodes.is_lost(ground, node, meter)?) {
+            nodes.marks[id.index()].is_open = false;
             return Ok(false);
         }
         if mark.is_full {
             return Ok(true);
         }
-        let more = self.detours.as_mut().map_or(0, |detours| self.matchings.detours(costs, player, detours));
+        let options = self.matching.options(&self.costs);
+        let more = self.detours.as_mut().map_or(0, |detours| detours.of(&self.boxes, player, options));
         mark.extra = mark.extra.max(u16::try_from(more).unwrap_or(u16::MAX));
         mark.is_full = true;
-        let packed = self.packed(ground, side, id);
+        let packed = self.packed(ground, nodes, id);
         mark.classes[1] = packed.unwrap_or(mark.classes[1]);
         let goes_back = mark.total() > most;
         if goes_back {
-            side.put_back(id, mark, meter)?;
+            nodes.put_back(id, mark, meter)?;
         }
-        side.marks[id.index()] = mark;
+        nodes.marks[id.index()] = mark;
         self.asked += u64::from(packed.is_some());
         Ok(!goes_back)
     }
@@ -154,14 +177,14 @@ impl<'a, W: Words> Pushes<'a, W> {
     /// The boxes that are packed, or the steps made of a packing plan. It is computed only where the last push can have
     /// changed it, and for some positions: with many goals it costs more than all the rest, and a stale value only
     /// affects the order among equals.
-    fn packed(&mut self, ground: &Ground<'_, W>, side: &Side<W>, id: NodeId) -> Option<u16> {
-        let node = side.arena.node(id);
+    fn packed(&mut self, ground: &Ground<'_, W>, nodes: &Nodes<W>, id: NodeId) -> Option<u16> {
+        let node = nodes.arena.node(id);
         let may_change = node.parent().is_none_or(|(_, first)| {
             let last = self.runs.pushes(ground.maze.board, first).last().unwrap_or(first);
             let to = ground.maze.board.next(last.from, last.direction);
             to.is_none_or(|to| self.guide.may_change(first.from, to))
         });
-        if !may_change || self.asked > Self::FIRST_ASKED + side.marks.len() as u64 / Self::ASKED {
+        if !may_change || self.asked > Self::FIRST_ASKED + nodes.marks.len() as u64 / Self::ASKED {
             return None;
         }
         let squares = node.boxes.iter().map(|cell| ground.grid.square(cell));
@@ -174,30 +197,28 @@ impl<'a, W: Words> Pushes<'a, W> {
     pub(super) fn expand(
         &mut self,
         ground: &Ground<'_, W>,
-        costs: &Costs,
-        side: &Side<W>,
+        nodes: &Nodes<W>,
         id: NodeId,
         children: &mut Vec<Child<W>>,
         meter: &Meter,
     ) -> Result<usize, Stop> {
         children.clear();
-        let (grid, node) = (&ground.grid, side.arena.node(id));
+        let (grid, node) = (&ground.grid, nodes.arena.node(id));
         let region = grid.region(grid.cell(node.player), &node.boxes);
-        if self.matchings.solve_from_start(ground, costs, node.player, meter)?.is_none() {
-            return Ok(0);
+        for (row, &square) in (0..).zip(&self.boxes) {
+            self.row[grid.cell(square)] = row;
         }
         let pushable = self.pushable(ground, &node.boxes, &region);
         let made = pushable.iter().map(CellSet::len).sum();
-        self.held.vec(children, made, meter)?;
         let key = ground.keys.of(&node.boxes);
-        let parent = Parent { boxes: &node.boxes, region, key, mark: side.marks[id.index()] };
+        let parent = Parent { boxes: &node.boxes, region, key, mark: nodes.marks[id.index()] };
         for direction in Direction::ALL {
             for from in pushable[direction.index()].iter() {
                 if W::IS_WIDE {
                     meter.check()?;
                 }
                 let push = Push { from: grid.square(from), direction };
-                children.extend(self.child(ground, costs, side, &parent, push));
+                children.extend(self.child(ground, nodes, &parent, push));
             }
         }
         Ok(made)
@@ -208,8 +229,7 @@ impl<'a, W: Words> Pushes<'a, W> {
     fn child(
         &mut self,
         ground: &Ground<'_, W>,
-        costs: &Costs,
-        side: &Side<W>,
+        nodes: &Nodes<W>,
         parent: &Parent<'_, W>,
         push: Push,
     ) -> Option<Child<W>> {
@@ -220,7 +240,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         let behind = grid.step(to, direction.opposite());
         let boxes = self.after(ground, parent.boxes, (from, to), direction)?;
         let last = Push { from: grid.square(behind), direction };
-        if self.outside.refuses(ground, &boxes, last) {
+        if self.outnodes.refuses(ground, &boxes, last) {
             return None;
         }
         let mut walked = parent.region.clone();
@@ -231,22 +251,23 @@ impl<'a, W: Words> Pushes<'a, W> {
         let key = parent.key ^ ground.keys.moved(from, to) ^ ground.keys.player(player);
         let player = grid.square(player);
         let made = parent.mark.made + pushes;
-        let mark = if let Some(known) = side.arena.find(key, &boxes, player) {
-            let known = side.marks[known.index()];
+        let mark = if let Some(known) = nodes.arena.find(key, &boxes, player) {
+            let known = nodes.marks[known.index()];
             (made < known.made).then_some(Mark { made, is_open: true, ..known })?
         } else {
-            let kind = (pushes == 1, false);
-            let Some(distance) = self.matchings.moved(ground, costs, (from, to), direction, kind) else {
+            let (row, place) = (self.row[from] as usize, ground.maze.place_pushed(grid.square(to), direction));
+            let left = self.matching.moved(&self.costs, row, place, pushes == 1);
+            let Some(left) = left.and_then(|left| u32::try_from(left).ok()) else {
                 self.counts.by_matching += 1;
                 return None;
             };
             // No solution through the parent is shorter than its total (pathmax).
-            let extra = parent.mark.total().saturating_sub(made + distance.to_goals);
+            let extra = parent.mark.total().saturating_sub(made + left);
             let extra = u16::try_from(extra).unwrap_or(u16::MAX);
             let class = rank(ground, &boxes, &region, &ground.goals, 0).class();
             let class = u16::try_from(class).unwrap_or(u16::MAX);
             let classes = [class, parent.mark.classes[1]];
-            Mark { made, behind: distance.from_start, extra, classes, ..Mark::root(distance.to_goals) }
+            Mark { made, extra, classes, ..Mark::start(left) }
         };
         Some(Child { boxes, key, player, push, mark })
     }
@@ -289,19 +310,19 @@ impl<'a, W: Words> Pushes<'a, W> {
     /// Marks what was refused so far.
     pub(super) fn mark(&mut self) {
         self.marked = self.counts;
-        self.outside.mark();
+        self.outnodes.mark();
     }
 
     /// Forgets what was refused since the last mark.
     pub(super) fn undo(&mut self) {
         self.counts = self.marked;
-        self.outside.undo();
+        self.outnodes.undo();
     }
 
     /// What each rule refused.
     pub(super) fn refused(&self) -> Refused {
         let Counts { by_tables, by_freeze, by_matching } = self.counts;
         let own = [(Pairs::ID, by_tables), (Freeze::ID, by_freeze), (Matching::ID, by_matching)];
-        Refused::of(own.into_iter().chain(self.outside.refused().by_rule()))
+        Refused::of(own.into_iter().chain(self.outnodes.refused().by_rule()))
     }
 }
