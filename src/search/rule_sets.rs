@@ -42,7 +42,7 @@ impl RuleSets {
             .with(Neighbourhood)
     }
 
-    /// Cheap rules, and those whose tables the bound has made.
+    /// Cheap rules, those whose tables the bound has made, and [`Corral`] where it pays.
     pub fn optimal() -> RuleSet {
         RuleSet::none()
             .with(DeadSquares::by_side())
