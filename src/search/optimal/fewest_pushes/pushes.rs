@@ -47,7 +47,9 @@ struct Proofs {
 #[derive(Debug)]
 pub(super) struct Pushes<'a, W> {
     own: Own,
-    outnodes: Outside<'a>,
+    outside: Outside<'a>,
+    corral: Outside<'a>,
+    proofs: Proofs,
     freeze: GridFreeze<W>,
     tables: Option<LostSets<W>>,
     runs: ForcedPushes,
@@ -98,6 +100,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         let mut held = Held::default();
         held.grow(cells * (size_of::<Square>() + size_of::<u32>()), meter)?;
         let own = Self::OWN.into_iter();
+        let corral = if rules.has(Corral::ID) { RuleSet::none().with(Corral) } else { RuleSet::none() };
         let costs = CostTable::new(distances, distances.places_in_all(), ground.goals.len(), meter)?;
         Ok(Self {
             own: Own {
@@ -105,7 +108,9 @@ impl<'a, W: Words> Pushes<'a, W> {
                 freeze: rules.has(Freeze::ID),
                 tables: rules.has(Pairs::ID),
             },
-            outnodes: Outside::new(&Self::OWN.into_iter().fold(rules.clone(), RuleSet::without), ground.maze),
+            outside: Outside::new(&own.fold(rules.clone(), RuleSet::without), ground.maze),
+            corral: Outside::new(&corral, ground.maze),
+            proofs: Proofs::default(),
             freeze: GridFreeze::new(&ground.grid, &ground.live, &ground.goals),
             tables: None,
             runs: ForcedPushes::new(ground.maze),
@@ -165,7 +170,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         let player = node.player;
         let matched = self.matched(ground, &node.boxes, player, meter)?;
         let mut mark = nodes.marks[id.index()];
-        if matched.is_none() || (!mark.is_full && self.outnodes.is_lost(ground, node, meter)?) {
+        if matched.is_none() || (!mark.is_full && self.outside.is_lost(ground, node, meter)?) {
             nodes.marks[id.index()].is_open = false;
             return Ok(false);
         }
@@ -264,7 +269,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         let behind = grid.step(to, direction.opposite());
         let boxes = self.after(ground, parent.boxes, (from, to), direction)?;
         let last = Push { from: grid.square(behind), direction };
-        if self.outnodes.refuses(ground, &boxes, last) {
+        if self.outside.refuses(ground, &boxes, last) {
             return None;
         }
         let mut walked = parent.region.clone();
@@ -334,19 +339,21 @@ impl<'a, W: Words> Pushes<'a, W> {
     /// Marks what was refused so far.
     pub(super) fn mark(&mut self) {
         self.marked = self.counts;
-        self.outnodes.mark();
+        self.outside.mark();
+        self.corral.mark();
     }
 
     /// Forgets what was refused since the last mark.
     pub(super) fn undo(&mut self) {
         self.counts = self.marked;
-        self.outnodes.undo();
+        self.outside.undo();
+        self.corral.undo();
     }
 
     /// What each rule refused.
     pub(super) fn refused(&self) -> Refused {
         let Counts { by_tables, by_freeze, by_matching } = self.counts;
         let own = [(Pairs::ID, by_tables), (Freeze::ID, by_freeze), (Matching::ID, by_matching)];
-        Refused::of(own.into_iter().chain(self.outnodes.refused().by_rule()))
+        Refused::of(own.into_iter().chain(self.outside.refused().by_rule()).chain(self.corral.refused().by_rule()))
     }
 }
