@@ -64,7 +64,7 @@ pub(super) struct Pushes<'a, W> {
     asked: u64,
     counts: Counts,
     /// The counts at the last mark.
-    marked: Counts,
+    marked: (Counts, Proofs),
     _held: Held,
 }
 
@@ -123,7 +123,7 @@ impl<'a, W: Words> Pushes<'a, W> {
             guide: PackingGuide::new(ground.maze, start, Order::Any, meter)?,
             asked: 0,
             counts: Counts::default(),
-            marked: Counts::default(),
+            marked: Default::default(),
         })
     }
 
@@ -167,16 +167,29 @@ impl<'a, W: Words> Pushes<'a, W> {
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
         let node = nodes.arena.node(id);
-        let player = node.player;
-        let matched = self.matched(ground, &node.boxes, player, meter)?;
-        let mut mark = nodes.marks[id.index()];
-        if matched.is_none() || (!mark.is_full && self.outside.is_lost(ground, node, meter)?) {
+        if self.matched(ground, &node.boxes, node.player, meter)?.is_none() {
             nodes.marks[id.index()].is_open = false;
             return Ok(false);
         }
-        if mark.is_full {
-            return Ok(true);
+        if !nodes.marks[id.index()].is_full && self.raise(ground, nodes, id, most, meter)? {
+            return Ok(false);
         }
+        let node = nodes.arena.node(id);
+        let is_lost = self.outside.is_lost(ground, node, meter)? || self.is_corral_lost(ground, node, meter)?;
+        nodes.marks[id.index()].is_open = !is_lost;
+        Ok(!is_lost)
+    }
+
+    /// Adds detours to the bound of a position, and finds its place in the order; returns whether it was put back.
+    fn raise(
+        &mut self,
+        ground: &Ground<'_, W>,
+        nodes: &mut Nodes<W>,
+        id: NodeId,
+        most: u32,
+        meter: &Meter,
+    ) -> Result<bool, Stop> {
+        let (mut mark, player) = (nodes.marks[id.index()], nodes.arena.node(id).player);
         let options = self.matching.options(&self.costs);
         let more = self.detours.as_mut().map_or(0, |detours| detours.of(&self.boxes, player, options));
         mark.extra = mark.extra.max(u16::try_from(more).unwrap_or(u16::MAX));
@@ -189,7 +202,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         }
         nodes.marks[id.index()] = mark;
         self.asked += u64::from(packed.is_some());
-        Ok(!goes_back)
+        Ok(goes_back)
     }
 
     /// Returns whether a corral of a position is proved lost. The proofs take longer than all the rest of a position, so
@@ -338,14 +351,14 @@ impl<'a, W: Words> Pushes<'a, W> {
 
     /// Marks what was refused so far.
     pub(super) fn mark(&mut self) {
-        self.marked = self.counts;
+        self.marked = (self.counts, self.proofs);
         self.outside.mark();
         self.corral.mark();
     }
 
     /// Forgets what was refused since the last mark.
     pub(super) fn undo(&mut self) {
-        self.counts = self.marked;
+        (self.counts, self.proofs) = self.marked;
         self.outside.undo();
         self.corral.undo();
     }
