@@ -56,13 +56,19 @@ pub enum Label {
     Choice,
     /// The budget cut the closure; the outcomes found are real, others may be missing.
     Unknown,
-    /// A proposal, to be checked by a push search in the real position.
+    /// A proposal, to be checked by a push search in the real position; or one that failed there because of boxes
+    /// elsewhere.
     Context,
+    /// Everything was tried, and there is no outcome.
+    Impossible,
 }
 
 impl Label {
     /// All labels.
-    pub const ALL: [Self; 4] = [Self::Deterministic, Self::Choice, Self::Unknown, Self::Context];
+    pub const ALL: [Self; 5] = [Self::Deterministic, Self::Choice, Self::Unknown, Self::Context, Self::Impossible];
+
+    /// Those of operators that were made: none of them is impossible.
+    pub const OF_OPERATORS: [Self; 4] = [Self::Deterministic, Self::Choice, Self::Unknown, Self::Context];
 
     /// Returns the label of an operator with this number of outcomes.
     pub const fn of(outcomes: usize, is_cut: bool) -> Self {
@@ -80,6 +86,7 @@ impl Label {
             Self::Choice => "choice",
             Self::Unknown => "unknown",
             Self::Context => "context",
+            Self::Impossible => "impossible",
         }
     }
 }

@@ -31,19 +31,32 @@ pub(super) struct LimitArgs {
     threads: Option<u16>,
 }
 
-/// `--no-fallback` and the other switches of the two sides.
+/// When push search takes over from plans.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Fallback {
+    Never,
+    Uncertain,
+    #[default]
+    Always,
+}
+
+/// `--fallback` and the other switches of the two sides.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Planning")]
 pub(super) struct SideArgs {
-    /// Only abstract plans, no push search; nothing is proved then, except by exact plans
-    #[arg(long, conflicts_with = "push_only")]
+    /// When push search takes over from plans: never; where a label leaves open what a step can lead to (uncertain); or
+    /// as strategies of their own too (always)
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t, conflicts_with = "push_only")]
+    fallback: Fallback,
+    /// The same as `--fallback never`: nothing is proved then, except by exact plans
+    #[arg(long, conflicts_with_all = ["push_only", "fallback"])]
     no_fallback: bool,
     /// Only push searches, no abstract plans
     #[arg(long)]
     push_only: bool,
-    /// What a plan keeps of each room: counts (of boxes), exits (and where they can go out), classes, sets (both exact);
-    /// or auto (several in turn)
-    #[arg(long, value_name = "RUNG", default_value = "auto", value_parser = abstraction)]
+    /// What plans are made of: transfers (along a packing plan); or what they keep of each room: counts (of boxes), exits
+    /// (and where they can go out), classes, sets (both exact); or auto (several in turn)
+    #[arg(long, value_name = "KIND", default_value = "auto", value_parser = abstraction)]
     abstraction: Abstraction,
     /// One push search in the place of all. Of ours, in turn with the plans: lean, fess, fess-by-starts,
     /// fess-by-blocks, target. Of the textbooks, with nothing else: breadth-first, iterative-deepening, a-star,
@@ -56,7 +69,7 @@ pub(super) struct SideArgs {
     leave_out: Vec<Part>,
     /// A shortest solution, proved, by A*: fewest pushes, moves, pushes-moves (fewest moves among those with fewest
     /// pushes) or moves-pushes; no plans are made then, and no other search is run
-    #[arg(long, value_name = "METRIC", conflicts_with_all = ["no_fallback", "push_only", "abstraction", "strategy"])]
+    #[arg(long, value_name = "METRIC", conflicts_with_all = ["fallback", "no_fallback", "push_only", "abstraction", "strategy"])]
     optimal: Option<Metric>,
     /// The most push nodes for carrying out one step of a plan
     #[arg(long, value_name = "COUNT", default_value = "5k", value_parser = parse_count)]
@@ -78,9 +91,11 @@ fn parts_help() -> String {
 
 fn abstraction(text: &str) -> Result<Abstraction, String> {
     let on = Rung::ALL.map(|rung| (rung.word(), Abstraction::On(rung))).into_iter();
-    let others = [("auto", Abstraction::Auto)];
+    let others = [("auto", Abstraction::Auto), ("transfers", Abstraction::Transfers)];
     let known = on.chain(others).find(|(word, _)| *word == text);
-    known.map(|(_, abstraction)| abstraction).ok_or_else(|| "expected counts, exits, classes, sets or auto".to_owned())
+    known
+        .map(|(_, abstraction)| abstraction)
+        .ok_or_else(|| "expected transfers, counts, exits, classes, sets or auto".to_owned())
 }
 
 impl LimitArgs {
@@ -101,16 +116,22 @@ impl LimitArgs {
 }
 
 impl SideArgs {
+    const fn sides(&self) -> Sides {
+        match self.fallback {
+            _ if self.push_only => Sides::PushOnly,
+            _ if self.no_fallback => Sides::PlanOnly,
+            Fallback::Never => Sides::PlanOnly,
+            Fallback::Uncertain => Sides::PlanWithTakeovers,
+            Fallback::Always => Sides::Both,
+        }
+    }
+
     /// Returns the options of the solver.
     pub(super) fn options(&self) -> Result<Options, Failure> {
         let cutter = self.areas.cutter()?;
         let defaults = Options::default();
         let mut options = Options {
-            sides: match (self.no_fallback, self.push_only) {
-                (true, _) => Sides::PlanOnly,
-                (_, true) => Sides::PushOnly,
-                _ => Sides::Both,
-            },
+            sides: self.sides(),
             rooms_by: cutter.by,
             patterns: cutter.patterns,
             merging: defaults.merging.filter(|_| !self.no_merge),

@@ -10,7 +10,7 @@ use std::hash::Hash;
 
 /// The queues of the cells, by the features that make a cell.
 #[derive(Debug)]
-pub(super) struct Cells<C, K> {
+pub struct Cells<C, K> {
     queues: indexmap::IndexMap<C, BinaryHeap<Reverse<K>>, FxBuildHasher>,
     /// The cell that comes next when cells take turns.
     next: usize,
@@ -20,14 +20,15 @@ pub(super) struct Cells<C, K> {
 
 impl<C: Copy + Eq + Hash, K: Copy + Ord> Cells<C, K> {
     /// The memory of one queued move and its share of a cell, in bytes.
-    pub(super) const BYTES: usize = 2 * size_of::<Reverse<K>>() + size_of::<C>();
+    pub const BYTES: usize = 2 * size_of::<Reverse<K>>() + size_of::<C>();
 
-    pub(super) fn new() -> Self {
+    /// Without cells.
+    pub fn new() -> Self {
         Self { queues: indexmap::IndexMap::default(), next: 0, turns: 0 }
     }
 
     /// The number of a cell; it is made if it is new, and comes next then.
-    pub(super) fn number(&mut self, cell: C) -> usize {
+    pub fn number(&mut self, cell: C) -> usize {
         self.queues.get_index_of(&cell).unwrap_or_else(|| {
             let (number, _) = self.queues.insert_full(cell, BinaryHeap::new());
             self.next = number;
@@ -36,24 +37,24 @@ impl<C: Copy + Eq + Hash, K: Copy + Ord> Cells<C, K> {
     }
 
     /// Queues a move.
-    pub(super) fn push(&mut self, cell: usize, key: K) {
+    pub fn push(&mut self, cell: usize, key: K) {
         self.queues[cell].push(Reverse(key));
     }
 
     /// The cell whose turn it is; `best` is the cell of the best node. `None` if nothing is queued anywhere.
-    pub(super) fn turn(&self, best: Option<usize>) -> Option<usize> {
+    pub fn turn(&self, best: Option<usize>) -> Option<usize> {
         let best = best.filter(|&cell| self.turns % 2 == 1 && !self.queues[cell].is_empty());
         let count = self.queues.len();
         best.or_else(|| (0..count).map(|step| (self.next + step) % count).find(|&cell| !self.queues[cell].is_empty()))
     }
 
     /// The least key of a cell.
-    pub(super) fn least(&self, cell: usize) -> Option<K> {
+    pub fn least(&self, cell: usize) -> Option<K> {
         self.queues[cell].peek().map(|&Reverse(key)| key)
     }
 
     /// Removes the least key of a cell, which ends the turn.
-    pub(super) fn take(&mut self, cell: usize) {
+    pub fn take(&mut self, cell: usize) {
         self.queues[cell].pop();
         if self.turns.is_multiple_of(2) {
             self.next = (cell + 1) % self.queues.len();

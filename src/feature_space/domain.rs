@@ -45,8 +45,8 @@ pub trait Domain {
     /// The position after a move of [`Domain::expand`]; `None` if there is no such move.
     fn after(&mut self, state: &Self::State, by: Self::Move) -> Option<Self::State>;
 
-    /// Returns whether the search ends here.
-    fn is_goal(&mut self, state: &Self::State) -> bool;
+    /// Returns whether the search ends in a position with this score.
+    fn is_goal(&mut self, state: &Self::State, score: Self::Score) -> bool;
 
     /// The moves of a position with this score, to which the move led; `None` where the position is proved lost.
     ///

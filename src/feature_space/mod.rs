@@ -10,5 +10,6 @@ mod cells;
 mod domain;
 mod search;
 
+pub use cells::Cells;
 pub use domain::{Candidate, Candidates, Domain, Score};
 pub use search::{FeatureSpace, NodeId};

@@ -94,6 +94,11 @@ impl<D: Domain> FeatureSpace<D> {
         &mut self.domain
     }
 
+    /// Ends the search, and gives the domain back.
+    pub fn into_domain(self) -> D {
+        self.domain
+    }
+
     /// The best node so far, lost ones included; the earlier one among equals.
     pub fn best_node(&self) -> NodeId {
         let scores = self.nodes.values().map(|node| node.score).zip((0..).map(Reverse));
@@ -103,6 +108,11 @@ impl<D: Domain> FeatureSpace<D> {
     /// The state of a node.
     pub fn state(&self, id: NodeId) -> Option<&D::State> {
         self.nodes.get_index(id as usize).map(|(state, _)| state)
+    }
+
+    /// The score of a node.
+    pub fn score(&self, id: NodeId) -> Option<D::Score> {
+        self.nodes.get_index(id as usize).map(|(_, node)| node.score)
     }
 
     /// The moves from the root to a node, each with the state in which it is made.
@@ -230,7 +240,9 @@ impl<D: Domain> Search for FeatureSpace<D> {
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<NodeId>, Stop> {
         // 1. The root may be the goal.
-        if self.nodes.len() == 1 && self.nodes.get_index(0).is_some_and(|(root, _)| self.domain.is_goal(root)) {
+        if self.nodes.len() == 1
+            && self.nodes.get_index(0).is_some_and(|(root, node)| self.domain.is_goal(root, node.score))
+        {
             return Ok(Status::Found(0));
         }
         // 2. The loss that the step before has found.
@@ -253,7 +265,7 @@ impl<D: Domain> Search for FeatureSpace<D> {
         // 5. The position it leads to, with its moves, unless it is known.
         let child = self.domain.after(state, by).filter(|child| !self.nodes.contains_key(child));
         let mut moves = Vec::new();
-        let is_goal = child.as_ref().is_some_and(|child| self.domain.is_goal(child));
+        let is_goal = child.as_ref().is_some_and(|child| self.domain.is_goal(child, score));
         if let Some(child) = &child {
             if !self.is_counted {
                 meter.tick(NodeKind::Push)?;

@@ -11,6 +11,7 @@ mod exact;
 pub mod pddl;
 mod plan_adviser;
 mod step;
+mod transfers;
 
 pub use counts::AbstractTask;
 pub use counts::{Able, BlockPredicate, BorderWatch, Seen, Split};
@@ -23,6 +24,7 @@ pub use exact::{Packed, RoomGuide};
 pub use exact::{Segment, realise};
 pub use plan_adviser::PlanAdviser;
 pub use step::Step;
+pub use transfers::{Extent, Proposal, Takeover, Tally, TransferRecord, TransferSearch};
 mod context;
 mod trace_event;
 

@@ -12,14 +12,25 @@ pub enum Step {
     Settle(AreaId),
     /// Boxes are moved inside an area, as later steps need them.
     Arrange(AreaId),
+    /// The full push search takes over: any box is moved, until more goals are filled as planned.
+    Takeover,
 }
 
 impl Step {
+    /// The step that brings a box along these areas, at least one, to a goal in the last.
+    pub(super) fn along(route: &[AreaId]) -> Self {
+        match route {
+            &[area] => Self::Settle(area),
+            route => Self::Transfer(route.to_vec()),
+        }
+    }
+
     /// The areas whose boxes may be moved.
     pub fn areas(&self) -> &[AreaId] {
         match self {
             Self::Transfer(route) => route,
             Self::Settle(area) | Self::Arrange(area) => std::slice::from_ref(area),
+            Self::Takeover => &[],
         }
     }
 
@@ -28,6 +39,7 @@ impl Step {
         match self {
             Self::Transfer(route) => vec![route[0], route[route.len() - 1]],
             Self::Settle(area) | Self::Arrange(area) => vec![*area],
+            Self::Takeover => Vec::new(),
         }
     }
 
@@ -50,6 +62,7 @@ impl fmt::Display for Step {
             }
             Self::Arrange(area) => write!(f, "arrange a{}", area.0),
             Self::Settle(area) => write!(f, "settle a{}", area.0),
+            Self::Takeover => f.write_str("push search"),
         }
     }
 }

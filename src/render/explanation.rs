@@ -98,6 +98,7 @@ fn proof_words(report: &Report, proof: &Proof) -> String {
 fn method_words(method: PlanMethod) -> String {
     let rooms = |by: Option<RoomsBy>| by.map_or(String::new(), |by| format!(", rooms by {by}"));
     match method {
+        PlanMethod::Transfers => "transfers".to_owned(),
         PlanMethod::Rung(rung) => rung.word().to_owned(),
         PlanMethod::Cut { rung, members, loose, by } => {
             let loose = loose.map_or(String::new(), |n| format!(", {n} loose boxes"));
@@ -243,7 +244,7 @@ impl Reporter<'_> {
         let all: u64 = labels.iter().sum();
         let mut text = String::new();
         if all > 0 {
-            let kinds = Label::ALL.into_iter().zip(labels).filter(|(_, count)| *count > 0);
+            let kinds = Label::OF_OPERATORS.into_iter().zip(labels).filter(|(_, count)| *count > 0);
             let shares = kinds.map(|(label, count)| format!("{} {}", share(count, all), label.word())).join(", ");
             _ = writeln!(text, "operators made: {all}, {shares}");
         }

@@ -21,7 +21,7 @@ pub struct LabelCounts {
 }
 
 impl LabelCounts {
-    /// In the order of [`crate::abstraction::Label::ALL`].
+    /// In the order of [`crate::abstraction::Label::OF_OPERATORS`].
     pub const fn new([deterministic, choice, unknown, context]: [u64; 4]) -> Self {
         Self { deterministic, choice, unknown, context }
     }

@@ -4,13 +4,14 @@ use crate::maze::{AreaId, Areas};
 use crate::planner::Step;
 use itertools::Itertools;
 
-/// `A > a > B`, `settle A`, `arrange A`, with these names of areas.
+/// `A > a > B`, `settle A`, `arrange A` or `push search`, with these names of areas.
 pub fn step_words(step: &Step, names: &[String]) -> String {
     let name = |area: &AreaId| names[area.index()].as_str();
     match step {
         Step::Transfer(route) => route.iter().map(name).join(" > "),
         Step::Settle(area) => format!("settle {}", name(area)),
         Step::Arrange(area) => format!("arrange {}", name(area)),
+        Step::Takeover => "push search".to_owned(),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::deadlock::{Detector, Known, RuleSet, View};
 use crate::feature_space::{Domain, FeatureSpace, NodeId};
 use crate::heuristic::MinCostMatching;
 use crate::maze::{Maze, Place};
-use crate::push::{Macro, Macros, Play, Push, Region, State};
+use crate::push::{BoxSet, Macro, Macros, Play, Push, Region, State};
 use crate::run::{Meter, Stop};
 
 /// Makes moves; holds working memory.
@@ -18,6 +18,10 @@ pub(super) struct MacroPushes<'a> {
     pub(super) rules: Detector<'a>,
     /// `None` where all boxes are pushed, those of a corral that must be worked on first or not.
     pi_corral: Option<PiCorral>,
+    /// The squares from which and to which boxes may be pushed; `None` for all.
+    pub(super) within: Option<BoxSet>,
+    /// Whether a push of the last position was left out for it.
+    pub(super) was_bounded: bool,
     macros: Macros,
     region: Region,
     matching: MinCostMatching,
@@ -34,6 +38,8 @@ impl<'a> MacroPushes<'a> {
             maze,
             rules: Detector::new(rules, &Known::of(maze)),
             pi_corral: is_pruned.then(|| PiCorral::new(squares)),
+            within: None,
+            was_bounded: false,
             macros: Macros::new(squares),
             region: Region::new(squares),
             matching: MinCostMatching::default(),
@@ -56,7 +62,11 @@ impl<'a> MacroPushes<'a> {
         moves.inspect_err(|_| self.rules.undo())
     }
 
-    fn is_lost(&mut self, state: &State, by: Option<Macro>, meter: &mut Meter) -> Result<bool, Stop> {
+    /// Returns whether the rules prove a state lost to which a move led.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn is_lost(&mut self, state: &State, by: Option<Macro>, meter: &mut Meter) -> Result<bool, Stop> {
         let places: Vec<Place> = state.boxes.iter().map(|b| self.maze.place(b, state.player)).collect();
         let is_matched = self.matching.solve(&self.maze.distances, &places, meter)?.is_some();
         let view = View { pushed: by.map(|m| m.to), is_matched: Some(is_matched), ..View::of(state) };
@@ -70,10 +80,20 @@ impl<'a> MacroPushes<'a> {
         let mut moves = Vec::new();
         let mut after = state.boxes.clone();
         let pruned = self.pi_corral.as_mut().map(|corral| corral.movers(maze, state, &self.region));
+        self.was_bounded = false;
+        let is_within = |square| self.within.as_ref().is_none_or(|within| within.has(square));
         for from in pruned.as_ref().unwrap_or(&state.boxes).iter() {
+            if !is_within(from) {
+                self.was_bounded = true;
+                continue;
+            }
             let region = &self.region;
             after.remove(from);
             for &m in self.macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push) {
+                if !is_within(m.to) {
+                    self.was_bounded = true;
+                    continue;
+                }
                 if moves.len() % Self::UNWATCHED == 0 {
                     meter.check()?;
                 }
@@ -95,6 +115,11 @@ impl<'a> MacroPushes<'a> {
         State::with(self.maze.board, boxes, player, &mut self.region)
     }
 
+    /// The single pushes of moves, each with the state in which it is made.
+    pub(super) fn pushes_along(&mut self, path: &[(State, Macro)]) -> Vec<Push> {
+        path.iter().flat_map(|(state, by)| self.pushes(state, *by)).collect()
+    }
+
     /// The single pushes of a move.
     fn pushes(&mut self, state: &State, by: Macro) -> Vec<Push> {
         let board = self.maze.board;
@@ -113,9 +138,17 @@ pub(super) fn solution<'a, D: Domain<State = State, Move = Macro>>(
     perimeter: &Perimeter,
     moves: impl FnOnce(&mut D) -> &mut MacroPushes<'a>,
 ) -> Vec<Push> {
-    let path: Vec<(State, Macro)> = space.path(last).into_iter().map(|(state, by)| (state.clone(), by)).collect();
+    let path = path(space, last);
     let end = space.state(last).cloned();
     let moves = moves(space.domain_mut());
     let rest = end.and_then(|end| perimeter.rest(moves.maze.board, &end)).unwrap_or_default();
-    path.into_iter().flat_map(|(state, by)| moves.pushes(&state, by)).chain(rest).collect()
+    moves.pushes_along(&path).into_iter().chain(rest).collect()
+}
+
+/// The moves from the root of a search to a node, each with the state in which it is made.
+pub(super) fn path<D: Domain<State = State, Move = Macro>>(
+    space: &FeatureSpace<D>,
+    last: NodeId,
+) -> Vec<(State, Macro)> {
+    space.path(last).into_iter().map(|(state, by)| (state.clone(), by)).collect()
 }

@@ -18,6 +18,7 @@ mod target;
 
 pub use components::{Components, Part};
 pub use fess::{Advice, Adviser, Advisers, Features, Fess, FessBySinks, Setting};
+pub use fess::{Reached, Subgoal, SubgoalSearch, Subgoals};
 pub use improve::{Improver, Measure};
 pub use lean::{Lean, LeanSetting, Reach};
 pub use perimeter::Perimeter;

@@ -14,6 +14,8 @@ pub enum Sides {
     /// Push searches and abstract plans, in turn.
     #[default]
     Both,
+    /// Abstract plans, and the full push search from positions in which a step of a plan leaves open what is possible.
+    PlanWithTakeovers,
     /// Abstract plans alone: only exact ones can prove anything then.
     PlanOnly,
     /// Push searches alone.
@@ -27,6 +29,8 @@ pub enum Abstraction {
     /// Several attempts of all kinds in turn, each with more nodes at its next turn.
     #[default]
     Auto,
+    /// Transfers along a packing plan, realised as they are proposed.
+    Transfers,
     /// One rung.
     On(Rung),
 }

@@ -7,6 +7,8 @@ use crate::maze::RoomsBy;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PlanMethod {
+    /// Transfers along a packing plan.
+    Transfers,
     /// On a rung, without bounds.
     Rung(Rung),
     /// On an exact rung with bounded tables.

@@ -3,7 +3,7 @@
 use super::{Engine, Improved, Outcome, PlanMethod, PushStrategy, Solution};
 use crate::deadlock::Refused;
 use crate::maze::Areas;
-use crate::planner::{Proposals, Solution as Steps, Step, TraceEvent};
+use crate::planner::{Proposals, Solution as Steps, Step, Tally, TraceEvent};
 use crate::run::{Answer, Progress, Stop};
 use crate::search::optimal::Metric;
 use crate::textbook::Setup;
@@ -99,13 +99,15 @@ pub struct PlanReport {
     pub steps: Option<Steps>,
     /// The first plan of the planner, if the attempt plans before it realises.
     pub first_plan: Option<Vec<Step>>,
-    /// Operators made, by label, in the order of [`crate::abstraction::Label::ALL`]. A proposed step is `context`.
+    /// Operators made, by label, in the order of [`crate::abstraction::Label::OF_OPERATORS`]. A proposed step is `context`.
     /// Of the last attempt that has begun.
     pub labels: [u64; 4],
     /// Proposals on the coarse rungs and those realised, over all attempts.
     pub proposals: Proposals,
     /// Maximum number of push nodes of one realisation.
     pub max_realisation_nodes: u64,
+    /// The counts of transfers along a packing plan, if they had a turn.
+    pub tally: Option<Tally>,
 }
 
 impl PlanReport {
@@ -119,6 +121,7 @@ impl PlanReport {
             labels: [0; 4],
             proposals: Proposals::default(),
             max_realisation_nodes: 0,
+            tally: None,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The three definitions of room and tunnel, since authors disagree.
+//! The definitions of room and tunnel, since authors disagree.
 //!
 //! Computes a [`Cut`] from a board: which squares are tunnel, which room squares belong together, and which steps
 //! between room squares are openings nevertheless. Joining squares to areas is left to [`super::Areas`].
@@ -21,10 +21,12 @@ pub enum RoomsBy {
     Articulation,
     /// A square is room where it lies in a 2x3 block of floor, as in FESS; all others are tunnel.
     Blocks,
+    /// The whole level is one room: to see what rooms are worth.
+    None,
 }
 
 impl RoomsBy {
-    /// All definitions.
+    /// The definitions that divide a level.
     pub const ALL: [Self; 3] = [Self::Patterns, Self::Articulation, Self::Blocks];
 
     /// Returns the word of command line and dumps.
@@ -33,6 +35,7 @@ impl RoomsBy {
             Self::Patterns => "patterns",
             Self::Articulation => "articulation",
             Self::Blocks => "blocks",
+            Self::None => "none",
         }
     }
 
@@ -41,6 +44,7 @@ impl RoomsBy {
             Self::Patterns => by_patterns(board, patterns),
             Self::Articulation => by_articulation(board),
             Self::Blocks => by_blocks(board),
+            Self::None => Cut::new(board, |_| false),
         }
     }
 }
@@ -55,8 +59,8 @@ impl FromStr for RoomsBy {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let known = Self::ALL.into_iter().find(|by| by.word() == text);
-        known.ok_or_else(|| "expected patterns, articulation or blocks".to_owned())
+        let known = Self::ALL.into_iter().chain([Self::None]).find(|by| by.word() == text);
+        known.ok_or_else(|| "expected patterns, articulation, blocks or none".to_owned())
     }
 }
 

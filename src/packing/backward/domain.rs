@@ -94,7 +94,7 @@ impl Domain for Unpacking<'_> {
         Some(State { boxes, bases, player: Some(self.region.representative()) })
     }
 
-    fn is_goal(&mut self, state: &State) -> bool {
+    fn is_goal(&mut self, state: &State, _: Self::Score) -> bool {
         state.boxes == state.bases
     }
 

@@ -115,7 +115,7 @@ impl<'g> Realiser<'g> {
         let allowed: Vec<bool> = board.squares().map(|s| step.areas().contains(&areas.area_of(s))).collect();
         let way_to_go = match step {
             Step::Transfer(route) => self.way_to(route[route.len() - 1], &allowed),
-            Step::Settle(_) | Step::Arrange(_) => vec![0; board.len()],
+            Step::Settle(_) | Step::Arrange(_) | Step::Takeover => vec![0; board.len()],
         };
         Attempt {
             step,
@@ -247,6 +247,8 @@ impl<'g> Realiser<'g> {
                 let now = Counts::of(self.context.areas, state.boxes.iter());
                 route.iter().all(|&a| now.get(a) == wanted.get(a))
             }
+            // Plans on counts have no such step.
+            Step::Takeover => false,
         }
     }
 

@@ -224,7 +224,7 @@ impl<'a> ByClasses<'a> {
             // After its operator; what is arranged for an operator is done before it.
             let after = match realised.step {
                 Step::Transfer(_) => realised.position,
-                Step::Arrange(_) => realised.position.saturating_sub(1),
+                Step::Arrange(_) | Step::Takeover => realised.position.saturating_sub(1),
                 Step::Settle(_) => last,
             };
             let after = after.clamp(done, last);

@@ -90,7 +90,7 @@ pub struct Explored {
     pub stop: Option<Stop>,
     /// The events of the search on an exact rung, if asked for.
     pub events: Vec<TraceEvent>,
-    /// Number of operators made, by label, in the order of [`Label::ALL`].
+    /// Number of operators made, by label, in the order of [`Label::OF_OPERATORS`].
     pub labels: [u64; 4],
 }
 

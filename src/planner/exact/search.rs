@@ -64,7 +64,7 @@ pub struct ExactSearch<'a> {
     seen: FxHashSet<AbstractState>,
     buckets: IndexMap<Bucket, Visited, FxBuildHasher>,
     weights: SearchWeights,
-    /// Operators made, by label, in the order of [`Label::ALL`].
+    /// Operators made, by label, in the order of [`Label::OF_OPERATORS`].
     pub labels: [u64; 4],
     /// The events, if they are to be kept.
     pub events: Option<Vec<TraceEvent>>,

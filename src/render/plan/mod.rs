@@ -74,6 +74,7 @@ impl<'a> PlanView<'a> {
             Step::Transfer(route) => route.iter().map(|&area| self.name(area)).join(" > "),
             Step::Settle(area) => format!("settle {}", self.name(*area)),
             Step::Arrange(area) => format!("arrange {}", self.name(*area)),
+            Step::Takeover => "push search".to_owned(),
         }
     }
 

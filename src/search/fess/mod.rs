@@ -16,6 +16,7 @@ mod pushes;
 mod reversals;
 mod search;
 mod setting;
+mod subgoal;
 mod survey;
 mod zones;
 
@@ -25,3 +26,4 @@ pub use by_sinks::FessBySinks;
 pub use features::Features;
 pub use search::Fess;
 pub use setting::Setting;
+pub use subgoal::{Reached, Subgoal, SubgoalSearch, Subgoals};

@@ -68,7 +68,7 @@ impl Domain for Pushes<'_> {
         Some(self.moves.after(state, by))
     }
 
-    fn is_goal(&mut self, state: &State) -> bool {
+    fn is_goal(&mut self, state: &State, _: Features) -> bool {
         self.perimeter.rest(self.maze.board, state).is_some()
     }
 

@@ -190,7 +190,7 @@ impl Domain for Pulls<'_> {
         Some(Pulled { boxes, player: Some(player) })
     }
 
-    fn is_goal(&mut self, state: &Pulled) -> bool {
+    fn is_goal(&mut self, state: &Pulled, _: Self::Score) -> bool {
         state.player == Some(self.start.player) && state.boxes == self.start.boxes
     }
 

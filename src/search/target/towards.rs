@@ -114,7 +114,7 @@ impl Domain for Towards<'_> {
         Some(self.moves.after(state, by))
     }
 
-    fn is_goal(&mut self, state: &State) -> bool {
+    fn is_goal(&mut self, state: &State, _: Self::Score) -> bool {
         self.perimeter.rest(self.maze.board, state).is_some()
     }
 

@@ -1,7 +1,7 @@
 //! Accounts of the strategies of a list, merged for the report.
 
 use crate::maze::Areas;
-use crate::planner::{Proposals, Solution as Steps, Step, TraceEvent};
+use crate::planner::{Proposals, Solution as Steps, Step, Tally, TraceEvent};
 use crate::run::Progress;
 use crate::solve::{PlanMethod, PlanReport, SearchReport};
 
@@ -26,6 +26,8 @@ pub(in crate::solve) struct PlanAccount {
     /// `None` if it makes no proposals.
     pub(in crate::solve) proposals: Option<Proposals>,
     pub(in crate::solve) max_realisation_nodes: u64,
+    /// The counts of transfers along a packing plan.
+    pub(in crate::solve) tally: Option<Tally>,
     /// `None` if its search was never made.
     pub(in crate::solve) events: Option<Vec<TraceEvent>>,
 }
@@ -41,6 +43,7 @@ impl PlanAccount {
             labels: None,
             proposals: None,
             max_realisation_nodes: 0,
+            tally: None,
             events: None,
         }
     }
@@ -76,7 +79,7 @@ impl Accounts {
     }
 
     fn add_plan(&mut self, account: PlanAccount) {
-        let PlanAccount { areas, method, steps, first_plan, labels, proposals, max_realisation_nodes, events } =
+        let PlanAccount { areas, method, steps, first_plan, labels, proposals, max_realisation_nodes, tally, events } =
             account;
         let before = self.plan.take();
         let mut plan = PlanReport::new(areas, method);
@@ -84,10 +87,12 @@ impl Accounts {
             plan.labels = before.labels;
             plan.proposals = before.proposals;
             plan.max_realisation_nodes = before.max_realisation_nodes;
+            plan.tally = before.tally;
         }
         (plan.steps, plan.first_plan) = (steps, first_plan);
         plan.labels = labels.unwrap_or(plan.labels);
         plan.proposals = proposals.unwrap_or(plan.proposals);
+        plan.tally = tally.or(plan.tally);
         plan.max_realisation_nodes = plan.max_realisation_nodes.max(max_realisation_nodes);
         self.plan = Some(plan);
         if let Some(events) = events {

@@ -55,7 +55,8 @@ impl<'a> Grounds<'a> {
             level,
             options,
         };
-        let strategies = if options.sides == Sides::PlanOnly { Vec::new() } else { options.strategies() };
+        let pushes = matches!(options.sides, Sides::Both | Sides::PushOnly);
+        let strategies = if pushes { options.strategies() } else { Vec::new() };
         let pushes = strategies.into_iter().map(|strategy| Pushed { strategy, side: &self.pushes });
         List { plans: self.attempts.iter().map(planned).collect(), pushes: pushes.collect(), alone: Vec::new() }
     }

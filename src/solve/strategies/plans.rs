@@ -4,13 +4,14 @@ use crate::abstraction::{ClosureBudget, Exact, LocalArea, Rung};
 use crate::level::Level;
 use crate::maze::{Areas, Merging, RoomsBy};
 use crate::planner::{
-    BorderWatch, ExactPlan, ExactSearch, Packed, PlanSearch, PlanningContext, Proposals, RoomGuide, SearchWeights,
-    Solution, TraceEvent,
+    BorderWatch, ExactPlan, ExactSearch, Packed, PlanSearch, PlanningContext, Proposals, Realised, RoomGuide,
+    SearchWeights, Solution, Step, TraceEvent, TransferRecord, TransferSearch,
 };
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::search::Setting;
 use crate::solve::schedule::{Account, PlanAccount, Running, Strategy, Turn};
-use crate::solve::{Abstraction, Engine, Options, PlanMethod};
+use crate::solve::{Abstraction, Engine, Options, PlanMethod, Sides};
 
 /// A setting. The bounds and node numbers below are not tuned one by one.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +27,8 @@ pub(super) struct Attempt {
 /// The kind of search.
 #[derive(Clone, Copy, Debug)]
 enum How {
+    /// Transfers along a packing plan.
+    Transfers,
     /// Plans on a rung that is not exact, whose steps are realised as they are planned.
     Proposals(Rung),
     /// Plans on an exact rung, realised from the end.
@@ -46,6 +49,7 @@ struct Cut {
 
 const SETS: Cut = Cut { rung: Rung::Sets, members: 300, loose: Some(2), packed: Packed::Prefix, revisit_penalty: 50 };
 
+const TRANSFERS: Attempt = Attempt { how: How::Transfers, by: None, tiny: 4, turn: Turn::new(1_000, 1_000) };
 const COUNTS: Attempt = Attempt { how: How::Proposals(Rung::Counts), by: None, tiny: 4, turn: Turn::new(1_000, 100) };
 const EXACT: Attempt = Attempt { how: How::Exact(SETS), by: None, tiny: 4, turn: Turn::new(10_000, 1_000) };
 
@@ -81,6 +85,7 @@ pub(super) fn attempts(level: &Level, options: &Options) -> Vec<Attempt> {
 fn selected(options: &Options) -> Vec<Attempt> {
     match options.abstraction {
         Abstraction::Auto => ATTEMPTS.to_vec(),
+        Abstraction::Transfers => vec![TRANSFERS],
         Abstraction::On(rung) if !rung.is_exact() => vec![Attempt { how: How::Proposals(rung), ..COUNTS }],
         Abstraction::On(rung) => ATTEMPTS.into_iter().filter_map(|attempt| attempt.on(rung)).collect(),
     }
@@ -91,7 +96,7 @@ impl Attempt {
     const fn on(self, rung: Rung) -> Option<Self> {
         match self.how {
             How::Exact(cut) => Some(Self { how: How::Exact(Cut { rung, ..cut }), ..self }),
-            How::Proposals(_) => None,
+            How::Proposals(_) | How::Transfers => None,
         }
     }
 
@@ -100,7 +105,7 @@ impl Attempt {
         let board = &level.board;
         let areas = Areas::new(board, self.by.unwrap_or(options.rooms_by), &options.patterns);
         let Some(merging) = options.merging else { return areas.cut_to(board, LocalArea::MOST_SQUARES) };
-        if matches!(self.how, How::Proposals(_)) {
+        if matches!(self.how, How::Proposals(_) | How::Transfers) {
             return areas.merged(board, merging);
         }
         let merging = Merging { tiny_tunnel: self.tiny, tiny_room: self.tiny.max(merging.tiny_room), ..merging };
@@ -110,6 +115,7 @@ impl Attempt {
     const fn method(self) -> PlanMethod {
         let by = self.by;
         match self.how {
+            How::Transfers => PlanMethod::Transfers,
             How::Proposals(rung) => PlanMethod::Rung(rung),
             How::Exact(Cut { rung, members, loose, .. }) => PlanMethod::Cut { rung, members, loose, by },
         }
@@ -144,6 +150,12 @@ impl Strategy for Planned<'_> {
         let Self { context, level, options, .. } = self;
         let start = &level.start;
         Ok(match self.attempt.how {
+            How::Transfers => {
+                let setting = Setting { areas: Some(context.areas.clone()), ..options.setting() };
+                let takes_over = options.sides != Sides::PlanOnly;
+                let search = TransferSearch::new(context, start, setting, takes_over, meter)?;
+                Box::new(PlanRun { planned: self, search, steps: None })
+            }
             How::Proposals(rung) => {
                 let mut search =
                     PlanSearch::new(context, start.clone(), options.node_cap, &options.rules.realisation, meter)?;
@@ -166,6 +178,13 @@ impl Strategy for Planned<'_> {
     }
 }
 
+fn first_plan(events: &[TraceEvent]) -> Option<Vec<Step>> {
+    events.iter().find_map(|event| match event {
+        TraceEvent::Planned { plan, .. } => plan.clone(),
+        _ => None,
+    })
+}
+
 /// A search of the plan side.
 trait Planner: Search {
     /// The steps of its solution, with their pushes.
@@ -186,10 +205,28 @@ impl Planner for PlanSearch<'_> {
         account.proposals = Some(proposals);
         account.labels = Some([0, 0, 0, proposals.made]);
         account.max_realisation_nodes = self.realiser.max_realisation_nodes;
-        account.first_plan = events.iter().find_map(|event| match event {
-            TraceEvent::Planned { plan, .. } => plan.clone(),
-            _ => None,
-        });
+        account.first_plan = first_plan(&events);
+        account.events = Some(events);
+    }
+}
+
+impl Planner for TransferSearch<'_> {
+    fn steps(_: &Planned<'_>, found: Vec<TransferRecord>) -> Solution {
+        let realised = |record: TransferRecord| Realised {
+            step: record.proposal.step(),
+            pushes: record.pushes,
+            position: record.position,
+            label: record.label,
+        };
+        found.into_iter().map(realised).collect()
+    }
+
+    fn account(&mut self, account: &mut PlanAccount) {
+        let (tally, events) = self.finish();
+        account.first_plan = first_plan(&events);
+        account.max_realisation_nodes = tally.most_realisation_nodes;
+        account.proposals = Some(Proposals { made: tally.proposed, realised: tally.realised });
+        account.tally = Some(tally);
         account.events = Some(events);
     }
 }

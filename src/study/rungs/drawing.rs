@@ -20,7 +20,7 @@ pub fn ladder_table(rows: &[LadderRow; 4], refined: Option<&LadderRow>) -> Strin
         "local",
         "expanded",
         "operators",
-        Label::ALL.map(|label| format!("{:>14}", label.word())).join(""),
+        Label::OF_OPERATORS.map(|label| format!("{:>14}", label.word())).join(""),
         "realised",
         "transfers",
         "outcome?",

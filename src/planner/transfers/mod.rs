@@ -1,0 +1,29 @@
+//! Plans of transfers along a packing plan, each realised by a push search over the boxes of a few areas.
+//!
+//! ```text
+//!   packing plan     fill goal 1, then goal 2, then goal 3 ...
+//!   plan             goal 1 from room A, goal 2 from room A, goal 3 from tunnel b ...
+//!   realisation      pushes of the boxes on the route from A to goal 1; of more areas around it where that fails
+//!   takeover         pushes of any box, where it stays open whether the smaller searches have missed a way
+//! ```
+//! Input: a level, its areas, and the order in which goals are filled. Output: transfers with their pushes, up to a
+//! solution. The upper level holds positions and visits them by their features; its moves are the transfers of a plan
+//! that the STRIPS planner makes before any push is searched. A step that fails is planned around. The push searches
+//! are those of [`crate::search`]. Hierarchies of subgoals with a short search for each: Botea, Mueller and Schaeffer
+//! (2002) for rooms of Sokoban, Czechowski and others (2021) for learned subgoals.
+
+mod agenda;
+mod memory;
+mod planning;
+mod positions;
+mod proposal;
+mod realisation;
+mod search;
+mod source_plan;
+mod tally;
+mod upper;
+mod ways;
+
+pub use proposal::{Extent, Proposal};
+pub use search::TransferSearch;
+pub use tally::{Takeover, Tally, TransferRecord};

@@ -1,0 +1,125 @@
+//! The plans of positions: which area the next box comes from, along which route.
+
+use super::Proposal;
+use super::agenda::{Agenda, Item};
+use super::positions::Positions;
+use super::source_plan::{Loose, SourcePlan};
+use super::ways::Ways;
+use crate::level::Square;
+use crate::maze::AreaId;
+use crate::packing::PackingPlan;
+use crate::planner::{PlanningContext, Step, TraceEvent};
+use crate::push::{Push, Region, State};
+use crate::run::{Meter, Stop};
+use itertools::Itertools;
+use std::rc::Rc;
+
+/// Makes plans and proposes their steps.
+#[derive(Debug)]
+pub(super) struct Planning<'a> {
+    context: &'a PlanningContext<'a>,
+    packing: PackingPlan,
+    ways: Ways<'a>,
+    region: Region,
+    /// The plans, in the order in which they were made.
+    pub(super) events: Vec<TraceEvent>,
+}
+
+impl<'a> Planning<'a> {
+    pub(super) fn new(context: &'a PlanningContext<'a>, packing: PackingPlan) -> Self {
+        let (ways, region) = (Ways::new(context.maze, &packing), Region::new(context.maze.board.len()));
+        Self { context, packing, ways, region, events: Vec::new() }
+    }
+
+    /// What is proposed next in a position; a plan is made where one is needed.
+    ///
+    /// # Errors
+    /// A limit of the meter; nothing is passed over then.
+    pub(super) fn proposal(
+        &mut self,
+        positions: &mut Positions,
+        id: usize,
+        takes_over: bool,
+        meter: &mut Meter,
+    ) -> Result<Option<Proposal>, Stop> {
+        if positions.node(id).agenda.is_none() {
+            let rooms = self.rooms(&positions.node(id).state);
+            positions.node_mut(id).agenda = Some(Agenda::new(rooms));
+        }
+        loop {
+            // Takeovers are for positions in which it stays open what is possible.
+            let takes_over = takes_over && positions.node(id).open.is_some();
+            match positions.node(id).agenda.as_ref().and_then(|agenda| agenda.item(takes_over)) {
+                None => return Ok(None),
+                Some(Item::Propose(proposal)) => return Ok(Some(proposal)),
+                Some(Item::Plan) => self.plan(positions, id, meter)?,
+            }
+        }
+    }
+
+    /// Makes the next plan of a position: that of the position before, where it can still be carried out, or one whose
+    /// first step is none of those tried.
+    fn plan(&mut self, positions: &mut Positions, id: usize, meter: &mut Meter) -> Result<(), Stop> {
+        let node = positions.node(id);
+        let Some(agenda) = &node.agenda else { return Ok(()) };
+        let done = usize::from(node.features.packed);
+        let boxes = self.loose(&node.state, done);
+        let loose = Loose { done, boxes: &boxes, areas: self.context.areas };
+        let inherited = node.parent.as_ref().and_then(|(parent, _)| plan_of(positions, *parent));
+        let plan = match inherited.filter(|plan| agenda.tried.is_empty() && plan.fits(loose)) {
+            Some(plan) => Some(plan),
+            None => {
+                let made = SourcePlan::new(loose, &self.packing, &mut self.ways, &agenda.tried, meter)?;
+                let made = made.or_else(|| SourcePlan::first_step(loose, &self.packing, &mut self.ways, &agenda.tried));
+                let steps = made.as_ref().map(|plan| self.steps(plan, &boxes, done));
+                self.events.push(TraceEvent::Planned { position: id, plan: steps });
+                made.map(Rc::new)
+            }
+        };
+        let route = plan.as_ref().map_or_else(Vec::new, |plan| self.route(plan, &boxes, done));
+        let source = plan.as_ref().and_then(|plan| plan.source(done));
+        if let Some(agenda) = &mut positions.node_mut(id).agenda {
+            agenda.planned(plan, source, route);
+        }
+        Ok(())
+    }
+
+    /// The route of the box of a step.
+    fn route(&mut self, plan: &SourcePlan, boxes: &[Square], step: usize) -> Vec<AreaId> {
+        let areas = self.context.areas;
+        match (plan.source(step), self.packing.next(step).and_then(|next| next.from)) {
+            (Some(source), _) => {
+                let of_source = boxes.iter().copied().filter(|&b| areas.area_of(b) == source);
+                self.ways.route(&self.packing, step, of_source, areas)
+            }
+            (None, parked) => self.ways.route(&self.packing, step, parked.into_iter(), areas),
+        }
+    }
+
+    /// A plan as steps, each with the route of a box that stands in its area now.
+    fn steps(&mut self, plan: &SourcePlan, boxes: &[Square], done: usize) -> Vec<Step> {
+        let last = self.packing.steps().count();
+        let routes: Vec<Vec<AreaId>> = (done..last).map(|step| self.route(plan, boxes, step)).collect();
+        routes.iter().filter(|route| !route.is_empty()).map(|route| Step::along(route)).collect()
+    }
+
+    /// The boxes that the packing plan does not keep in place.
+    fn loose(&self, state: &State, done: usize) -> Vec<Square> {
+        let kept = self.packing.set(done);
+        state.boxes.iter().filter(|&b| !kept.has(b)).collect()
+    }
+
+    /// The areas in which a box can be pushed.
+    fn rooms(&mut self, state: &State) -> Vec<AreaId> {
+        let (maze, areas) = (self.context.maze, self.context.areas);
+        self.region.flood(maze.board, state.player, |s| state.boxes.has(s));
+        let is_dead =
+            |push: &Push| maze.board.next(push.from, push.direction).is_none_or(|to| maze.distances.is_dead(to));
+        let pushes = state.pushes(maze.board, &self.region).filter(|push| !is_dead(push));
+        pushes.map(|push| areas.area_of(push.from)).unique().collect()
+    }
+}
+
+fn plan_of(positions: &Positions, id: usize) -> Option<Rc<SourcePlan>> {
+    positions.node(id).agenda.as_ref()?.plan.clone()
+}

@@ -1,0 +1,141 @@
+//! The positions of the upper level, in the cells of their features.
+
+use super::TransferRecord;
+use super::agenda::Agenda;
+use crate::abstraction::Label;
+use crate::feature_space::{Cells, Score};
+use crate::push::State;
+use crate::search::Features;
+use rustc_hash::FxHashSet;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// A position that realised steps lead to.
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) state: State,
+    pub(super) features: Features,
+    /// The best features on the path.
+    best: Features,
+    cell: usize,
+    /// The weights of the steps on the path, added up: 0 for the first that was tried in a position, 1 for others.
+    weight: u32,
+    pub(super) parent: Option<(usize, TransferRecord)>,
+    /// `None` before its first turn.
+    pub(super) agenda: Option<Agenda>,
+    /// The number of proposals tried.
+    tries: u32,
+    /// The label of the last realisation that left open what is possible; `None` if there was none.
+    pub(super) open: Option<Label>,
+    /// Whether nothing is left to propose.
+    is_spent: bool,
+}
+
+impl Node {
+    /// The weight of its next step.
+    fn next_weight(&self) -> u32 {
+        self.weight + u32::from(self.tries > 0)
+    }
+}
+
+/// A queued position: the weight of its next step, its features, when it was queued, its number.
+pub(super) type Key = (u32, Reverse<<Features as Score>::Tie>, u32, usize);
+
+/// All positions.
+#[derive(Debug)]
+pub(super) struct Positions {
+    nodes: Vec<Node>,
+    seen: FxHashSet<State>,
+    cells: Cells<<Features as Score>::Cell, Key>,
+    /// The best positions first; those that are spent are dropped when they come to the top.
+    best: BinaryHeap<(Features, Reverse<usize>)>,
+    /// The number of times that a position was queued.
+    queued: u32,
+}
+
+impl Positions {
+    pub(super) fn new() -> Self {
+        Self { nodes: Vec::new(), seen: FxHashSet::default(), cells: Cells::new(), best: BinaryHeap::new(), queued: 0 }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub(super) fn node(&self, id: usize) -> &Node {
+        &self.nodes[id]
+    }
+
+    pub(super) fn node_mut(&mut self, id: usize) -> &mut Node {
+        &mut self.nodes[id]
+    }
+
+    /// Adds and queues a position; returns its number, or `None` if it was known. `place`: its place among the outcomes
+    /// of the step.
+    pub(super) fn add(
+        &mut self,
+        state: State,
+        features: Features,
+        parent: Option<(usize, TransferRecord)>,
+        place: usize,
+    ) -> Option<usize> {
+        if !self.seen.insert(state.clone()) {
+            return None;
+        }
+        let before = parent.as_ref().map(|&(parent, _)| &self.nodes[parent]);
+        let best = before.map_or(features, |node| node.best.max(features));
+        let weight = before.map_or(0, |node| node.next_weight() + u32::from(place > 0));
+        let (id, cell) = (self.nodes.len(), self.cells.number(best.cell()));
+        let (agenda, tries, open, is_spent) = (None, 0, None, false);
+        self.nodes.push(Node { state, features, best, cell, weight, parent, agenda, tries, open, is_spent });
+        self.best.push((features, Reverse(id)));
+        self.enqueue(id);
+        Some(id)
+    }
+
+    fn enqueue(&mut self, id: usize) {
+        let node = &self.nodes[id];
+        self.queued += 1;
+        self.cells.push(node.cell, (node.next_weight(), Reverse(node.features.tie()), self.queued, id));
+    }
+
+    /// The position whose turn it is, with its cell; `None` if nothing is left to propose in any.
+    pub(super) fn turn(&mut self) -> Option<(usize, usize)> {
+        while self.best.peek().is_some_and(|&(_, Reverse(id))| self.nodes[id].is_spent) {
+            self.best.pop();
+        }
+        let best = self.best.peek().map(|&(_, Reverse(id))| self.nodes[id].cell);
+        let cell = self.cells.turn(best)?;
+        let (.., id) = self.cells.least(cell)?;
+        Some((id, cell))
+    }
+
+    /// Ends the turn of a cell. The position comes back with [`Positions::tried`].
+    pub(super) fn take(&mut self, cell: usize) {
+        self.cells.take(cell);
+    }
+
+    /// Ends the turn of a cell with a position in which nothing is left to propose.
+    pub(super) fn spend(&mut self, id: usize, cell: usize) {
+        self.cells.take(cell);
+        self.nodes[id].is_spent = true;
+    }
+
+    /// Queues a position again, after a proposal was tried. Its outcomes are added before.
+    pub(super) fn tried(&mut self, id: usize) {
+        let node = &mut self.nodes[id];
+        node.tries += 1;
+        node.agenda.iter_mut().for_each(Agenda::advance);
+        self.enqueue(id);
+    }
+
+    /// The steps from the start to the last one, which is made in this position.
+    pub(super) fn steps(&self, id: usize, last: TransferRecord) -> Vec<TransferRecord> {
+        let before = |id: usize| self.nodes[id].parent.as_ref();
+        let mut records = vec![last];
+        let parents = std::iter::successors(before(id), |&&(parent, _)| before(parent));
+        records.extend(parents.map(|(_, record)| record.clone()));
+        records.reverse();
+        records
+    }
+}

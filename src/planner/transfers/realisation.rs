@@ -1,0 +1,66 @@
+//! A step that is being realised: its push search, what it has reached, and its label.
+
+use super::Proposal;
+use super::memory::LocalKey;
+use crate::abstraction::Label;
+use crate::run::{Meter, Search, Status, Stop};
+use crate::search::{Reached, SubgoalSearch, Subgoals};
+
+/// The push search of a step in a position.
+#[derive(Debug)]
+pub(super) struct Realisation<'a> {
+    /// The position.
+    pub(super) node: usize,
+    pub(super) proposal: Proposal,
+    /// `None` where all boxes may be moved.
+    pub(super) key: Option<LocalKey>,
+    search: SubgoalSearch<'a>,
+    /// Push nodes so far.
+    pub(super) nodes: u64,
+    /// It ends after this number of nodes.
+    end: u64,
+    /// The positions reached.
+    pub(super) reached: Vec<Reached>,
+}
+
+impl<'a> Realisation<'a> {
+    /// After a position is reached, the search goes on for this number of nodes: others may follow at once, or none at
+    /// all, which makes the outcome certain.
+    const MORE: u64 = 2;
+
+    pub(super) const fn new(node: usize, proposal: Proposal, key: Option<LocalKey>, search: SubgoalSearch<'a>) -> Self {
+        let end = proposal.cap;
+        Self { node, proposal, key, search, nodes: 0, end, reached: Vec::new() }
+    }
+
+    /// One step of the search; the label, once it has ended.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn step(&mut self, subgoals: &Subgoals<'_>, meter: &mut Meter) -> Result<Option<Label>, Stop> {
+        let before = meter.push_nodes();
+        let status = self.search.step(meter);
+        self.nodes += meter.push_nodes() - before;
+        match status? {
+            Status::Running => {}
+            Status::Exhausted => return Ok(Some(self.label(true))),
+            Status::Found(reached) => {
+                if !subgoals.is_lost(&reached.state, meter)? {
+                    self.end = self.end.min(self.nodes + Self::MORE);
+                    self.reached.push(reached);
+                }
+            }
+        }
+        Ok((self.nodes >= self.end).then(|| self.label(false)))
+    }
+
+    fn label(&self, is_dry: bool) -> Label {
+        match (self.reached.len(), is_dry) {
+            (_, false) => Label::Unknown,
+            (0, true) if self.search.was_bounded() => Label::Context,
+            (0, true) => Label::Impossible,
+            (1, true) => Label::Deterministic,
+            (_, true) => Label::Choice,
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! The search: first for a packing plan, then by transfers along it.
+
+use super::upper::Upper;
+use super::{Tally, TransferRecord};
+use crate::level::Position;
+use crate::packing::{BackwardPacking, Order, PackingGuide, PackingPlan};
+use crate::planner::{PlanningContext, TraceEvent};
+use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::search::Setting;
+
+/// The search; see the folder.
+#[derive(Debug)]
+pub struct TransferSearch<'a> {
+    context: &'a PlanningContext<'a>,
+    start: Position,
+    setting: Setting,
+    /// Where the smaller searches leave it open what is possible, all boxes may be moved.
+    takes_over: bool,
+    stage: Stage<'a>,
+}
+
+#[derive(Debug)]
+enum Stage<'a> {
+    Packing(Box<BackwardPacking<'a>>),
+    /// The first search for a packing plan has found none.
+    Unpacked,
+    Packed(PackingPlan),
+    Transfers(Box<Upper<'a>>),
+    /// There is no packing plan to make plans for.
+    Without,
+}
+
+impl<'a> TransferSearch<'a> {
+    /// Begins with the search for a packing plan.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(
+        context: &'a PlanningContext<'a>,
+        start: &Position,
+        setting: Setting,
+        takes_over: bool,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
+        let stage = Stage::Packing(Box::new(BackwardPacking::new(context.maze, start, meter)?));
+        Ok(Self { context, start: start.clone(), setting, takes_over, stage })
+    }
+
+    /// The counts, and the events in order. Called once, after the last step.
+    pub fn finish(&mut self) -> (Tally, Vec<TraceEvent>) {
+        match &mut self.stage {
+            Stage::Transfers(upper) => upper.report(),
+            _ => (Tally::default(), Vec::new()),
+        }
+    }
+}
+
+impl Search for TransferSearch<'_> {
+    type Solution = Vec<TransferRecord>;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
+        match &mut self.stage {
+            Stage::Packing(search) => match search.step(meter)? {
+                Status::Running => {}
+                Status::Found(plan) => self.stage = Stage::Packed(plan),
+                Status::Exhausted => self.stage = Stage::Unpacked,
+            },
+            Stage::Unpacked => {
+                let plan = PackingGuide::new(self.context.maze, &self.start, Order::One, meter)?.plan().cloned();
+                self.stage = plan.map_or(Stage::Without, Stage::Packed);
+            }
+            Stage::Packed(plan) => {
+                let upper = Upper::new(self.context, &self.start, plan, self.setting.clone(), self.takes_over, meter)?;
+                self.stage = Stage::Transfers(Box::new(upper));
+            }
+            Stage::Transfers(upper) => return upper.step(meter),
+            Stage::Without => return Ok(Status::Exhausted),
+        }
+        Ok(Status::Running)
+    }
+
+    fn is_complete(&self) -> bool {
+        false
+    }
+
+    fn progress(&self) -> Progress {
+        match &self.stage {
+            Stage::Transfers(upper) => upper.progress(),
+            _ => Progress::default(),
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! The abstract plan: from which area the box of each packing step comes.
+//!
+//! ```text
+//!   facts       done 4, holds A 3, holds b 1
+//!   operator    fill 4 from A:  done 4, holds A 3  ->  done 5, holds A 2
+//!   goal        done 7
+//! ```
+//! Input: the steps that are done, and the loose boxes with the areas that they stand in. Output: an area for each step
+//! to come. A step can be filled from an area only if a lone box finds a way from there past the boxes that the
+//! packing plan leaves in place. The plan is made by the STRIPS planner, for the nearest areas first.
+
+use super::ways::Ways;
+use crate::abstraction::Counts;
+use crate::level::Square;
+use crate::maze::{AreaId, Areas};
+use crate::packing::PackingPlan;
+use crate::run::{Ended, Meter, Stop};
+use crate::strips::{self, Fact, Options, TaskBuilder};
+use rustc_hash::FxHashMap;
+
+/// For each step from the first that is not done, the area that its box comes from; `None` where a parked box is used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SourcePlan {
+    first: usize,
+    sources: Vec<Option<AreaId>>,
+}
+
+/// A position, as the plan sees it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Loose<'a> {
+    /// The number of packing steps that are done.
+    pub(super) done: usize,
+    /// The boxes that the packing plan does not keep in place.
+    pub(super) boxes: &'a [Square],
+    pub(super) areas: &'a Areas,
+}
+
+impl Loose<'_> {
+    pub(super) fn counts(&self) -> Counts {
+        Counts::of(self.areas, self.boxes.iter().copied())
+    }
+}
+
+impl SourcePlan {
+    /// At most this number of nodes is spent on a plan, times its steps. Most plans are found without a wrong step; where
+    /// there is none, the proof may take millions. Not tuned.
+    const NODES: u64 = 4;
+
+    /// The nearest area from which the first step can be filled, whatever comes after it; for positions in which no plan
+    /// is found.
+    pub(super) fn first_step(
+        loose: Loose<'_>,
+        packing: &PackingPlan,
+        ways: &mut Ways<'_>,
+        refused: &[AreaId],
+    ) -> Option<Self> {
+        let mut areas = ways.nearest(packing, loose.done, loose.boxes, loose.areas).into_iter().map(|(_, area)| area);
+        let source = areas.find(|area| !refused.contains(area))?;
+        Some(Self { first: loose.done, sources: vec![Some(source)] })
+    }
+
+    /// A plan whose first step is not filled from one of the areas `refused`; `None` if none is
+    /// found.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn new(
+        loose: Loose<'_>,
+        packing: &PackingPlan,
+        ways: &mut Ways<'_>,
+        refused: &[AreaId],
+        meter: &mut Meter,
+    ) -> Result<Option<Self>, Stop> {
+        let mut draft = Draft::new(loose, packing);
+        let last = packing.steps().count();
+        for step in loose.done..last {
+            let refused = if step == loose.done { refused } else { &[] };
+            draft.add(step, packing, ways, refused);
+        }
+        let Draft { mut builder, done, meaning, .. } = draft;
+        builder.goal(done.last().copied());
+        let task = builder.build();
+        let nodes = Self::NODES * (last - loose.done + 1) as u64;
+        Ok(match meter.within(Some(nodes), None, |meter| strips::plan(&task, &Options::default(), meter)) {
+            Ended::Found(plan) => {
+                let sources = plan.operators.iter().map(|&operator| meaning[operator]).collect();
+                Some(Self { first: loose.done, sources })
+            }
+            Ended::Exhausted => None,
+            Ended::Stopped(_) => {
+                meter.exhausted()?;
+                None
+            }
+        })
+    }
+
+    /// The area that the box of a step comes from.
+    pub(super) fn source(&self, step: usize) -> Option<AreaId> {
+        self.sources.get(step.checked_sub(self.first)?).copied().flatten()
+    }
+
+    /// Returns whether the rest of the plan can still be carried out: each area holds the boxes that are to come from
+    /// it.
+    pub(super) fn fits(&self, loose: Loose<'_>) -> bool {
+        let Some(begun) = loose.done.checked_sub(self.first).filter(|&begun| begun <= self.sources.len()) else {
+            return false;
+        };
+        let counts = loose.counts();
+        let mut wanted: FxHashMap<AreaId, u16> = FxHashMap::default();
+        self.sources[begun..].iter().flatten().for_each(|&area| *wanted.entry(area).or_default() += 1);
+        wanted.into_iter().all(|(area, boxes)| counts.get(area) >= boxes)
+    }
+}
+
+/// The task in the making.
+struct Draft<'a> {
+    loose: Loose<'a>,
+    builder: TaskBuilder,
+    /// From the first step that is not done to the end.
+    done: Vec<Fact>,
+    /// For each area and number of loose boxes.
+    holds: FxHashMap<(AreaId, u16), Fact>,
+    counts: Counts,
+    /// The area of each operator.
+    meaning: Vec<Option<AreaId>>,
+}
+
+impl<'a> Draft<'a> {
+    fn new(loose: Loose<'a>, packing: &PackingPlan) -> Self {
+        let mut builder = TaskBuilder::new();
+        let done: Vec<Fact> =
+            (loose.done..=packing.steps().count()).map(|step| builder.fact(&format!("done {step}"))).collect();
+        let counts = loose.counts();
+        let mut holds = FxHashMap::default();
+        for area in loose.areas.areas().iter().map(|area| area.id) {
+            for boxes in 0..=counts.get(area) {
+                holds.insert((area, boxes), builder.fact(&format!("holds a{} {boxes}", area.0)));
+            }
+            builder.init([holds[&(area, counts.get(area))]]);
+        }
+        builder.init(done.first().copied());
+        Self { loose, builder, done, holds, counts, meaning: Vec::new() }
+    }
+
+    /// The operators that fill a step, those of the nearest areas first.
+    fn add(&mut self, step: usize, packing: &PackingPlan, ways: &mut Ways<'_>, refused: &[AreaId]) {
+        let place = step - self.loose.done;
+        let (before, after) = (self.done[place], self.done[place + 1]);
+        if packing.next(step).is_some_and(|next| next.from.is_some()) {
+            self.builder.operator(format!("move {step}"), vec![before], vec![after], vec![before], 1);
+            self.meaning.push(None);
+            return;
+        }
+        for (pushes, area) in ways.nearest(packing, step, self.loose.boxes, self.loose.areas) {
+            if refused.contains(&area) {
+                continue;
+            }
+            for boxes in 1..=self.counts.get(area) {
+                let (held, left) = (self.holds[&(area, boxes)], self.holds[&(area, boxes - 1)]);
+                let name = format!("fill {step} from a{} {boxes}", area.0);
+                self.builder.operator(name, vec![before, held], vec![after, left], vec![before, held], pushes + 1);
+                self.meaning.push(Some(area));
+            }
+        }
+    }
+}

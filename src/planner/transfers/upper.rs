@@ -1,0 +1,219 @@
+//! The upper level: the turns of positions, and the realisation of what is proposed in them.
+
+use super::memory::{LocalKey, Memory};
+use super::planning::Planning;
+use super::positions::{Key, Node, Positions};
+use super::proposal::squares;
+use super::realisation::Realisation;
+use super::{Extent, Proposal, Tally, TransferRecord};
+use crate::abstraction::Label;
+use crate::level::{Position, Square};
+use crate::packing::PackingPlan;
+use crate::planner::{PlanningContext, Refusal, TraceEvent, Why};
+use crate::push::{BoxSet, Push, Region, State};
+use crate::run::{Held, Meter, NodeKind, Progress, Status, Stop};
+use crate::search::{Features, Perimeter, Reached, Setting, Subgoals};
+use std::cmp::Reverse;
+
+/// A position that a step has led to, with the pushes.
+type Outcome = (State, Features, Vec<Push>);
+
+/// The positions, and what is being done in one of them.
+#[derive(Debug)]
+pub(super) struct Upper<'a> {
+    context: &'a PlanningContext<'a>,
+    planning: Planning<'a>,
+    subgoals: Subgoals<'a>,
+    memory: Memory,
+    takes_over: bool,
+    positions: Positions,
+    realisation: Option<Realisation<'a>>,
+    tally: Tally,
+    held: Held,
+    progress: Progress,
+}
+
+impl<'a> Upper<'a> {
+    /// Of the outcomes of a step this number is kept, the best ones. Not tuned.
+    const OUTCOMES: usize = 3;
+
+    /// With the start as its only position.
+    ///
+    /// # Errors
+    /// The memory limit.
+    pub(super) fn new(
+        context: &'a PlanningContext<'a>,
+        start: &Position,
+        packing: &PackingPlan,
+        setting: Setting,
+        takes_over: bool,
+        meter: &Meter,
+    ) -> Result<Self, Stop> {
+        let (maze, squares) = (context.maze, context.maze.board.len());
+        let subgoals = Subgoals::new(maze, Some(packing.clone()), setting, Perimeter::new(squares));
+        let features = subgoals.features(start);
+        let root = State::of(maze.board, start, &mut Region::new(squares));
+        let mut held = Held::default();
+        held.grow(bytes(&root, &[]), meter)?;
+        let mut positions = Positions::new();
+        positions.add(root, features, None, 0);
+        Ok(Self {
+            context,
+            planning: Planning::new(context, packing.clone()),
+            subgoals,
+            memory: Memory::new(squares),
+            takes_over,
+            positions,
+            realisation: None,
+            tally: Tally::default(),
+            held,
+            progress: Progress::default(),
+        })
+    }
+
+    /// The counts, and the events in order.
+    pub(super) fn report(&mut self) -> (Tally, Vec<TraceEvent>) {
+        let positions = self.positions.len() as u64;
+        (Tally { positions, ..std::mem::take(&mut self.tally) }, std::mem::take(&mut self.planning.events))
+    }
+
+    pub(super) fn progress(&self) -> Progress {
+        Progress { kept: self.positions.len() as u64, pruned: self.subgoals.refusals(), ..self.progress }
+    }
+
+    /// One step.
+    ///
+    /// # Errors
+    /// A limit of the meter; the step is repeated then.
+    pub(super) fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<TransferRecord>>, Stop> {
+        // 1. The realisation in progress.
+        if let Some(realisation) = &mut self.realisation {
+            let Some(label) = realisation.step(&self.subgoals, meter)? else { return Ok(Status::Running) };
+            return self.finish(label, meter);
+        }
+        // 2. The position whose turn it is.
+        let Some((id, cell)) = self.positions.turn() else { return Ok(Status::Exhausted) };
+        // 3. What its plan proposes.
+        let Some(proposal) = self.planning.proposal(&mut self.positions, id, self.takes_over, meter)? else {
+            self.positions.spend(id, cell);
+            return Ok(Status::Running);
+        };
+        // 4. The result may be remembered from a position that is locally the same.
+        let (maze, areas) = (self.context.maze, self.context.areas);
+        let node = self.positions.node(id);
+        let key = self.memory.key(maze, areas, &node.state, node.features.packed, &proposal);
+        let inside = proposal.scope(areas).map(|scope| squares(areas, &scope, maze.board.len()));
+        if let Some((label, outcomes)) = self.remembered(id, &proposal, key.as_ref(), inside.as_ref(), meter)? {
+            meter.tick(NodeKind::Plan)?;
+            self.positions.take(cell);
+            self.tally.remembered(!outcomes.is_empty());
+            return self.advance(id, &proposal, label, outcomes, 0, meter);
+        }
+        // 5. Otherwise its push search begins.
+        let node = self.positions.node(id);
+        let search = self.subgoals.begin(&node.state, node.features, proposal.subgoal, inside, meter)?;
+        meter.tick(NodeKind::Plan)?;
+        self.positions.take(cell);
+        self.realisation = Some(Realisation::new(id, proposal, key, search));
+        Ok(Status::Running)
+    }
+
+    /// What a remembered result comes to in a position; `None` if there is none, or if it comes to less there.
+    fn remembered(
+        &mut self,
+        id: usize,
+        proposal: &Proposal,
+        key: Option<&LocalKey>,
+        inside: Option<&BoxSet>,
+        meter: &mut Meter,
+    ) -> Result<Option<(Label, Vec<Outcome>)>, Stop> {
+        let (Some(key), Some(inside)) = (key, inside) else { return Ok(None) };
+        let Some(known) = self.memory.of(key, proposal.cap).cloned() else { return Ok(None) };
+        let node = self.positions.node(id);
+        let mut outcomes = Vec::with_capacity(known.ways.len());
+        for way in known.ways {
+            let Some(state) = self.memory.after(self.context.maze, &node.state, inside, &way) else { return Ok(None) };
+            let features = self.subgoals.features(&state.position());
+            if !proposal.subgoal.is_reached(node.features, features) || self.subgoals.is_lost(&state, meter)? {
+                return Ok(None);
+            }
+            outcomes.push((state, features, way.pushes));
+        }
+        Ok(Some((known.label, outcomes)))
+    }
+
+    /// Ends the realisation in progress.
+    fn finish(&mut self, label: Label, meter: &Meter) -> Result<Status<Vec<TransferRecord>>, Stop> {
+        let Some(Realisation { node, proposal, nodes, key, reached, .. }) = self.realisation.take() else {
+            return Ok(Status::Running);
+        };
+        let areas = self.context.areas;
+        if let (Some(key), Some(scope)) = (key, proposal.scope(areas)) {
+            let inside = squares(areas, &scope, self.context.maze.board.len());
+            let known = reached.iter().map(|reached| (&reached.state, reached.pushes.as_slice()));
+            self.memory.learn((key, proposal.cap, label), known, &inside, meter)?;
+        }
+        let cause = self.positions.node(node).open.filter(|_| proposal.extent == Extent::All).unwrap_or(label);
+        self.tally.ended(node, proposal.extent, cause, nodes, !reached.is_empty());
+        let outcomes = reached.into_iter().map(|Reached { state, features, pushes }| (state, features, pushes));
+        self.advance(node, &proposal, label, outcomes.collect(), nodes, meter)
+    }
+
+    /// Adds what a step has led to, and passes on to the next proposal of its position.
+    fn advance(
+        &mut self,
+        id: usize,
+        proposal: &Proposal,
+        label: Label,
+        mut outcomes: Vec<Outcome>,
+        nodes: u64,
+        meter: &Meter,
+    ) -> Result<Status<Vec<TransferRecord>>, Stop> {
+        // 1. The best outcomes, and memory for them.
+        outcomes.sort_by_key(|&(_, features, _)| Reverse(features));
+        outcomes.truncate(Self::OUTCOMES);
+        self.held.grow(outcomes.iter().map(|(state, _, pushes)| bytes(state, pushes)).sum(), meter)?;
+        self.progress.expanded += 1;
+        self.progress.generated += outcomes.len() as u64;
+        // 2. A failure that proves nothing leaves it open what is possible.
+        if outcomes.is_empty() {
+            let refusal = self.refusal(id, proposal, label, nodes);
+            self.planning.events.push(TraceEvent::Refused { position: id, refusal });
+            let node = self.positions.node_mut(id);
+            node.open = if label == Label::Impossible { node.open } else { Some(label) };
+        }
+        // 3. New positions.
+        let (mut added, was_realised) = (Vec::new(), !outcomes.is_empty());
+        for (place, (state, features, pushes)) in outcomes.into_iter().enumerate() {
+            let record = TransferRecord { proposal: proposal.clone(), position: id, pushes, label };
+            if state.is_solved(self.context.maze.board) {
+                return Ok(Status::Found(self.positions.steps(id, record)));
+            }
+            added.extend(self.positions.add(state, features, Some((id, record)), place));
+        }
+        if was_realised {
+            let (step, outcomes) = (proposal.step(), added);
+            self.planning.events.push(TraceEvent::Realised { position: id, step, outcomes, nodes });
+        }
+        self.positions.tried(id);
+        Ok(Status::Running)
+    }
+
+    /// The boxes beside the areas of a step may be in its way.
+    fn refusal(&self, id: usize, proposal: &Proposal, label: Label, nodes: u64) -> Refusal {
+        let (board, areas) = (self.context.maze.board, self.context.areas);
+        let boxes = &self.positions.node(id).state.boxes;
+        let in_the_way: Vec<Square> = proposal.scope(areas).map_or_else(Vec::new, |scope| {
+            let inside = squares(areas, &scope, board.len());
+            let beside = |b: &Square| !inside.has(*b) && board.neighbours(*b).any(|s| inside.has(s));
+            boxes.iter().filter(beside).collect()
+        });
+        let why = if label == Label::Unknown { Why::NodeCap } else { Why::NoWay };
+        Refusal { step: proposal.step(), why, nodes, in_the_way, is_local: label == Label::Impossible }
+    }
+}
+
+/// The memory of a position that was reached by these pushes, in bytes: its queue entry, its agenda and its events too.
+fn bytes(state: &State, pushes: &[Push]) -> usize {
+    2 * (size_of::<Node>() + size_of::<State>() + state.boxes.bytes()) + size_of_val(pushes) + size_of::<Key>() + 1_000
+}

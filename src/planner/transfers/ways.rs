@@ -1,0 +1,100 @@
+//! The pushes of a lone box to the square of a packing step, past the boxes that the packing plan leaves in place.
+//!
+//! The player is taken to reach every free square, so a square without a way has none in any position.
+
+use crate::level::{Direction, Square};
+use crate::maze::{AreaId, Areas, Maze};
+use crate::packing::PackingPlan;
+use std::collections::VecDeque;
+
+/// Distances in pushes, computed when a step is first asked for.
+#[derive(Debug)]
+pub(super) struct Ways<'a> {
+    maze: &'a Maze<'a>,
+    /// For each step the pushes from each square, `u32::MAX` where there is no way.
+    by_step: Vec<Option<Vec<u32>>>,
+}
+
+impl<'a> Ways<'a> {
+    pub(super) fn new(maze: &'a Maze<'a>, packing: &PackingPlan) -> Self {
+        Self { maze, by_step: vec![None; packing.steps().count()] }
+    }
+
+    /// The pushes from each square to that of a step.
+    fn to(&mut self, packing: &PackingPlan, step: usize) -> &[u32] {
+        let maze = self.maze;
+        self.by_step[step].get_or_insert_with(|| pushes_to(maze, packing, step))
+    }
+
+    /// The areas from which one of these boxes has a way to the square of a step, each with the fewest pushes; the
+    /// nearest first.
+    pub(super) fn nearest(
+        &mut self,
+        packing: &PackingPlan,
+        step: usize,
+        boxes: &[Square],
+        areas: &Areas,
+    ) -> Vec<(u32, AreaId)> {
+        let pushes = self.to(packing, step);
+        let mut all: Vec<(u32, AreaId)> = boxes.iter().map(|&b| (pushes[b.index()], areas.area_of(b))).collect();
+        all.retain(|&(pushes, _)| pushes != u32::MAX);
+        all.sort_unstable();
+        let mut seen: Vec<AreaId> = Vec::new();
+        all.retain(|(_, area)| {
+            let is_new = !seen.contains(area);
+            seen.push(*area);
+            is_new
+        });
+        all
+    }
+
+    /// The areas through which the nearest of these boxes comes, first to last; empty if none has a way.
+    pub(super) fn route(
+        &mut self,
+        packing: &PackingPlan,
+        step: usize,
+        boxes: impl Iterator<Item = Square>,
+        areas: &Areas,
+    ) -> Vec<AreaId> {
+        let board = self.maze.board;
+        let pushes = self.to(packing, step);
+        let Some(mut at) = boxes.filter(|b| pushes[b.index()] != u32::MAX).min_by_key(|b| pushes[b.index()]) else {
+            return Vec::new();
+        };
+        let mut route = vec![areas.area_of(at)];
+        let is_nearer = |from: Square, to: &Square| pushes[to.index()] < pushes[from.index()];
+        while pushes[at.index()] > 0 {
+            let next =
+                |d: Direction| board.next(at, d.opposite()).and(board.next(at, d)).filter(|to| is_nearer(at, to));
+            let Some(to) = Direction::ALL.into_iter().find_map(next) else { break };
+            at = to;
+            if route.last() != Some(&areas.area_of(at)) {
+                route.push(areas.area_of(at));
+            }
+        }
+        route
+    }
+}
+
+fn pushes_to(maze: &Maze<'_>, packing: &PackingPlan, step: usize) -> Vec<u32> {
+    let board = maze.board;
+    let mut pushes = vec![u32::MAX; board.len()];
+    let Some(next) = packing.next(step) else { return pushes };
+    let mut walls = packing.set(step).clone();
+    next.from.into_iter().for_each(|from| walls.remove(from));
+    let is_free = |square: &Square| !walls.has(*square);
+    let mut queue = VecDeque::from([next.to]);
+    pushes[next.to.index()] = 0;
+    while let Some(at) = queue.pop_front() {
+        for back in Direction::ALL.map(Direction::opposite) {
+            // From `before` the box is pushed to `at`, with the player behind it.
+            let Some(before) = board.next(at, back).filter(is_free) else { continue };
+            let is_pushed = board.next(before, back).filter(is_free).is_some();
+            if is_pushed && pushes[before.index()] == u32::MAX {
+                pushes[before.index()] = pushes[at.index()] + 1;
+                queue.push_back(before);
+            }
+        }
+    }
+    pushes
+}
