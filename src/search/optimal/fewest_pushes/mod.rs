@@ -4,7 +4,7 @@
 //! can be on a solution of a cost by its pushes made and a lower bound on those left: when it is made that is the
 //! matching, by one shortest path on the values of its parent; when it is taken the detours of pairs of boxes are added.
 //! Positions are sets of cells of a grid, as in [`crate::search::Lean`]. The order among equals is free, and decides how
-//! soon a solution of the least cost is found: see [`open`].
+//! soon a solution of the least cost is found.
 //!
 //! Pulls from the goals at the same time, with the bounds of both directions (Sewell and Jacobson, "Dynamically improved
 //! bounds bidirectional search", 2021), were measured and left out: on levels 7, 53, 60, 65, 79 and 81 of XSokoban not
