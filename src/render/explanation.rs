@@ -244,7 +244,7 @@ impl Reporter<'_> {
         let all: u64 = labels.iter().sum();
         let mut text = String::new();
         if all > 0 {
-            let kinds = Label::OF_OPERATORS.into_iter().zip(labels).filter(|(_, count)| *count > 0);
+            let kinds = Label::ALL.into_iter().zip(labels).filter(|(_, count)| *count > 0);
             let shares = kinds.map(|(label, count)| format!("{} {}", share(count, all), label.word())).join(", ");
             _ = writeln!(text, "operators made: {all}, {shares}");
         }

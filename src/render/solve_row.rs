@@ -1,8 +1,10 @@
 //! The JSON row of one level of `solve`.
 
+use crate::abstraction::Label;
+use crate::planner::{Realised, Step, Takeover};
 use crate::run::Answer;
 use crate::search::optimal::Metric;
-use crate::solve::{Engine, Improved, Outcome, PlanReport, Report, ThreadEnd, ThreadReport};
+use crate::solve::{Engine, Improved, Outcome, PlanMethod, PlanReport, Report, ThreadEnd, ThreadReport};
 use indexmap::IndexMap;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
@@ -16,14 +18,17 @@ pub struct LabelCounts {
     pub choice: u64,
     /// The budget cut the closure.
     pub unknown: u64,
-    /// Proposals.
+    /// Proposals, and those that failed because of boxes elsewhere.
     pub context: u64,
+    /// Everything was tried, and there is no outcome.
+    #[serde(default)]
+    pub impossible: u64,
 }
 
 impl LabelCounts {
-    /// In the order of [`crate::abstraction::Label::OF_OPERATORS`].
-    pub const fn new([deterministic, choice, unknown, context]: [u64; 4]) -> Self {
-        Self { deterministic, choice, unknown, context }
+    /// In the order of [`Label::ALL`].
+    pub const fn new([deterministic, choice, unknown, context, impossible]: [u64; Label::ALL.len()]) -> Self {
+        Self { deterministic, choice, unknown, context, impossible }
     }
 }
 
@@ -82,6 +87,9 @@ pub struct SolveRow {
     pub proposed_realised: u64,
     /// Maximum number of push nodes of one realisation.
     pub dearest_realisation: u64,
+    /// The transfers along a packing plan, if they had a turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub transfers: Option<TransfersRow>,
     /// Why the search ended.
     pub stop: String,
     /// Wall-clock seconds.
@@ -91,6 +99,79 @@ pub struct SolveRow {
     /// The result of the improvement, if one was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub improved: Option<ImprovedRow>,
+}
+
+/// What became of transfers along a packing plan.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TransfersRow {
+    /// Steps of the solution, if it consists of such transfers.
+    pub steps: usize,
+    /// Those that a plan proposed, and that a search over the boxes of some areas realised.
+    pub transfers_by_plan: usize,
+    /// The pushes of these.
+    pub pushes_by_plan: usize,
+    /// The steps that a full push search found after it had taken over.
+    pub transfers_by_takeover: usize,
+    /// The pushes of these.
+    pub pushes_by_takeover: usize,
+    /// The most boxes that one of the former moves.
+    pub most_boxes: usize,
+    /// The areas that were planned on.
+    pub areas: usize,
+    /// The positions of the upper level.
+    pub positions: u64,
+    /// Proposals whose result was remembered from a position that is locally the same.
+    pub remembered: u64,
+    /// Push nodes of realisations.
+    pub realisation_nodes: u64,
+    /// Push nodes of takeovers.
+    pub takeover_nodes: u64,
+    /// Each takeover, in order.
+    pub takeovers: Vec<TakeoverRow>,
+}
+
+/// A full push search that took over from a step.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TakeoverRow {
+    /// The number of the position.
+    pub position: usize,
+    /// The label of the realisation that left open what is possible.
+    pub label: String,
+    /// Push nodes spent.
+    pub nodes: u64,
+    /// Whether more boxes were packed afterwards.
+    pub realised: bool,
+}
+
+impl TransfersRow {
+    fn of(plan: &PlanReport) -> Option<Self> {
+        let tally = plan.tally.as_ref()?;
+        let steps = plan.steps.iter().flatten().filter(|_| plan.method == PlanMethod::Transfers);
+        let (by_takeover, by_plan): (Vec<&Realised>, Vec<&Realised>) =
+            steps.partition(|realised| realised.step == Step::Takeover);
+        let pushes = |steps: &[&Realised]| steps.iter().map(|realised| realised.pushes.len()).sum();
+        Some(Self {
+            steps: by_plan.len() + by_takeover.len(),
+            transfers_by_plan: by_plan.len(),
+            pushes_by_plan: pushes(&by_plan),
+            transfers_by_takeover: by_takeover.len(),
+            pushes_by_takeover: pushes(&by_takeover),
+            most_boxes: tally.most_boxes,
+            areas: plan.areas.len(),
+            positions: tally.positions,
+            remembered: tally.remembered,
+            realisation_nodes: tally.realisation_nodes,
+            takeover_nodes: tally.takeover_nodes,
+            takeovers: tally.takeovers.iter().map(TakeoverRow::new).collect(),
+        })
+    }
+}
+
+impl TakeoverRow {
+    fn new(takeover: &Takeover) -> Self {
+        let Takeover { position, label, nodes, is_realised } = *takeover;
+        Self { position, label: label.word().to_owned(), nodes, realised: is_realised }
+    }
 }
 
 /// One thread of a portfolio.
@@ -179,6 +260,7 @@ impl SolveRow {
             proposed: plan.map_or(0, |plan| plan.proposals.made),
             proposed_realised: plan.map_or(0, |plan| plan.proposals.realised),
             dearest_realisation: plan.map_or(0, |plan| plan.max_realisation_nodes),
+            transfers: plan.and_then(TransfersRow::of),
             stop: report.map_or("invalid", |r| stop_word(&r.outcome)).to_owned(),
             seconds: report.map_or(0.0, |r| r.time.as_secs_f64()),
             peak_bytes: report.map_or(0, |r| r.peak_bytes),

@@ -1,6 +1,7 @@
 //! The report on one level.
 
 use super::{Engine, Improved, Outcome, PlanMethod, PushStrategy, Solution};
+use crate::abstraction::Label;
 use crate::deadlock::Refused;
 use crate::maze::Areas;
 use crate::planner::{Proposals, Solution as Steps, Step, Tally, TraceEvent};
@@ -99,9 +100,9 @@ pub struct PlanReport {
     pub steps: Option<Steps>,
     /// The first plan of the planner, if the attempt plans before it realises.
     pub first_plan: Option<Vec<Step>>,
-    /// Operators made, by label, in the order of [`crate::abstraction::Label::OF_OPERATORS`]. A proposed step is `context`.
+    /// Operators made, by label, in the order of [`crate::abstraction::Label::ALL`]. A proposed step is `context`.
     /// Of the last attempt that has begun.
-    pub labels: [u64; 4],
+    pub labels: [u64; Label::ALL.len()],
     /// Proposals on the coarse rungs and those realised, over all attempts.
     pub proposals: Proposals,
     /// Maximum number of push nodes of one realisation.
@@ -118,7 +119,7 @@ impl PlanReport {
             method,
             steps: None,
             first_plan: None,
-            labels: [0; 4],
+            labels: [0; Label::ALL.len()],
             proposals: Proposals::default(),
             max_realisation_nodes: 0,
             tally: None,

@@ -47,7 +47,7 @@ pub(in crate::planner) struct ByClasses<'a> {
     /// For each area the parts that occur in plans.
     met: Vec<IndexSet<u32, FxBuildHasher>>,
     events: Option<Vec<TraceEvent>>,
-    labels: [u64; 4],
+    labels: [u64; Label::ALL.len()],
     searches: usize,
 }
 
@@ -89,7 +89,7 @@ impl<'a> ByClasses<'a> {
             goals: context.goals.clone(),
             met: vec![IndexSet::default(); areas.len()],
             events: is_traced.then(Vec::new),
-            labels: [0; 4],
+            labels: [0; Label::ALL.len()],
             searches: 0,
         }
     }

@@ -90,8 +90,8 @@ pub struct Explored {
     pub stop: Option<Stop>,
     /// The events of the search on an exact rung, if asked for.
     pub events: Vec<TraceEvent>,
-    /// Number of operators made, by label, in the order of [`Label::OF_OPERATORS`].
-    pub labels: [u64; 4],
+    /// Number of operators made, by label, in the order of [`Label::ALL`].
+    pub labels: [u64; Label::ALL.len()],
 }
 
 /// Returns the `k` best plans from a position. On the exact rungs the areas must be small enough for local states; if
@@ -144,7 +144,7 @@ pub fn explore(
 
 fn nothing(rung: Rung) -> Explored {
     let (plans, classes, events) = (Vec::new(), Vec::new(), Vec::new());
-    Explored { rung, plans, classes, is_all: false, is_best: true, stop: None, events, labels: [0; 4] }
+    Explored { rung, plans, classes, is_all: false, is_best: true, stop: None, events, labels: [0; Label::ALL.len()] }
 }
 
 fn take<F: BestPlanOracle>(

@@ -64,8 +64,8 @@ pub struct ExactSearch<'a> {
     seen: FxHashSet<AbstractState>,
     buckets: IndexMap<Bucket, Visited, FxBuildHasher>,
     weights: SearchWeights,
-    /// Operators made, by label, in the order of [`Label::OF_OPERATORS`].
-    pub labels: [u64; 4],
+    /// Operators made, by label, in the order of [`Label::ALL`].
+    pub labels: [u64; Label::ALL.len()],
     /// The events, if they are to be kept.
     pub events: Option<Vec<TraceEvent>>,
     progress: Progress,
@@ -92,7 +92,7 @@ impl<'a> ExactSearch<'a> {
             seen: FxHashSet::default(),
             buckets: IndexMap::default(),
             weights,
-            labels: [0; 4],
+            labels: [0; Label::ALL.len()],
             events: None,
             progress: Progress::default(),
         }

@@ -2,7 +2,9 @@
 
 use super::{Extent, Proposal};
 use crate::abstraction::Label;
+use crate::level::{Board, Square};
 use crate::push::Push;
+use rustc_hash::FxHashSet;
 
 /// A step that was realised.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +17,18 @@ pub struct TransferRecord {
     pub pushes: Vec<Push>,
     /// How certain its outcome is.
     pub label: Label,
+}
+
+impl TransferRecord {
+    /// The number of boxes that its pushes move.
+    pub(super) fn boxes(&self, board: &Board) -> usize {
+        let mut moved: FxHashSet<Square> = FxHashSet::default();
+        for push in &self.pushes {
+            moved.remove(&push.from);
+            moved.extend(board.next(push.from, push.direction));
+        }
+        moved.len()
+    }
 }
 
 /// A full push search that took over from a step.
@@ -51,6 +65,8 @@ pub struct Tally {
     pub takeover_nodes: u64,
     /// Each takeover, in order.
     pub takeovers: Vec<Takeover>,
+    /// The most boxes that one step of the solution moves, takeovers apart.
+    pub most_boxes: usize,
 }
 
 impl Tally {

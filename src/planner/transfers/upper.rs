@@ -187,7 +187,7 @@ impl<'a> Upper<'a> {
         for (place, (state, features, pushes)) in outcomes.into_iter().enumerate() {
             let record = TransferRecord { proposal: proposal.clone(), position: id, pushes, label };
             if state.is_solved(self.context.maze.board) {
-                return Ok(Status::Found(self.positions.steps(id, record)));
+                return Ok(Status::Found(self.solution(id, record)));
             }
             added.extend(self.positions.add(state, features, Some((id, record)), place));
         }
@@ -197,6 +197,13 @@ impl<'a> Upper<'a> {
         }
         self.positions.tried(id);
         Ok(Status::Running)
+    }
+
+    fn solution(&mut self, id: usize, last: TransferRecord) -> Vec<TransferRecord> {
+        let steps = self.positions.steps(id, last);
+        let planned = steps.iter().filter(|step| step.proposal.extent != Extent::All);
+        self.tally.most_boxes = planned.map(|step| step.boxes(self.context.maze.board)).max().unwrap_or(0);
+        steps
     }
 
     /// The boxes beside the areas of a step may be in its way.

@@ -6,7 +6,7 @@
 //! differ in cost. The memory of a strategy that is dropped is released at once.
 
 use super::slot::Slot;
-use super::{Account, Accounts, Group, ScheduleResult};
+use super::{Account, Accounts, Group, ScheduleResult, Strategy};
 use crate::level::Level;
 use crate::push::Push;
 use crate::run::{Ended, Meter, Status, Stop};
@@ -14,15 +14,16 @@ use crate::solve::Engine;
 use crate::solve::event::Observer;
 use crate::solve::judge::decide;
 
-/// Runs the strategies of all groups until one decides the level or nothing is left.
+/// Runs the strategies of all groups, those with the shortest first turns first, until one decides the level or nothing is left.
 pub(in crate::solve) fn one_by_one(
     level: &Level,
     groups: &[Group<'_>],
     observer: &Observer<'_>,
     meter: &mut Meter,
 ) -> ScheduleResult {
-    let strategies = groups.iter().flat_map(|group| &group.strategies);
-    let slots = strategies.map(|&strategy| Some(Slot::new(strategy))).collect();
+    let mut strategies: Vec<&dyn Strategy> = groups.iter().flat_map(|group| group.strategies.iter().copied()).collect();
+    strategies.sort_by_key(|strategy| strategy.first_turn().time);
+    let slots = strategies.into_iter().map(|strategy| Some(Slot::new(strategy))).collect();
     let mut turns = Turns { slots, observer, engine: Engine::Start, count: 0, accounts: Vec::new() };
     let (ended, proves) = turns.run(meter);
     let outcome = decide(level, turns.engine, ended, proves);
@@ -85,7 +86,7 @@ impl Turns<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Running, Strategy, Turn};
+    use super::super::{Running, Turn};
     use super::*;
     use crate::level::Direction;
     use crate::run::{Held, Limits, NodeKind, Progress, Search, StopFlag};

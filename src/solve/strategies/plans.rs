@@ -1,6 +1,6 @@
 //! The attempts of the plan side. No single setting solves all levels.
 
-use crate::abstraction::{ClosureBudget, Exact, LocalArea, Rung};
+use crate::abstraction::{ClosureBudget, Exact, Label, LocalArea, Rung};
 use crate::level::Level;
 use crate::maze::{Areas, Merging, RoomsBy};
 use crate::planner::{
@@ -49,17 +49,17 @@ struct Cut {
 
 const SETS: Cut = Cut { rung: Rung::Sets, members: 300, loose: Some(2), packed: Packed::Prefix, revisit_penalty: 50 };
 
-const TRANSFERS: Attempt = Attempt { how: How::Transfers, by: None, tiny: 4, turn: Turn::new(1_000, 1_000) };
+/// Its first turn is short: most levels that it solves it solves at once.
+const TRANSFERS: Attempt = Attempt { how: How::Transfers, by: None, tiny: 4, turn: Turn::new(1_000, 500) };
 const COUNTS: Attempt = Attempt { how: How::Proposals(Rung::Counts), by: None, tiny: 4, turn: Turn::new(1_000, 100) };
 const EXACT: Attempt = Attempt { how: How::Exact(SETS), by: None, tiny: 4, turn: Turn::new(10_000, 1_000) };
 
 /// The first turn of attempts beside [`EXACT`]: they solve few levels that it does not.
 const SHORT: Turn = Turn::new(2_500, 250);
 
-/// In the order of their turns.
-const ATTEMPTS: [Attempt; 5] = [
+/// The attempts on exact rungs, in the order of their turns. The first is tried beside other strategies too.
+const EXACT_ATTEMPTS: [Attempt; 4] = [
     EXACT,
-    COUNTS,
     Attempt {
         how: How::Exact(Cut { packed: Packed::Consistent, loose: Some(3), revisit_penalty: 8, ..SETS }),
         turn: SHORT,
@@ -76,18 +76,13 @@ const ATTEMPTS: [Attempt; 5] = [
 
 /// The attempts for a level.
 pub(super) fn attempts(level: &Level, options: &Options) -> Vec<Attempt> {
-    if !RoomGuide::can_guide(&level.board) {
-        return vec![COUNTS];
-    }
-    selected(options)
-}
-
-fn selected(options: &Options) -> Vec<Attempt> {
     match options.abstraction {
-        Abstraction::Auto => ATTEMPTS.to_vec(),
+        Abstraction::Auto if !RoomGuide::can_guide(&level.board) => vec![TRANSFERS],
+        Abstraction::Auto => vec![TRANSFERS, EXACT],
         Abstraction::Transfers => vec![TRANSFERS],
         Abstraction::On(rung) if !rung.is_exact() => vec![Attempt { how: How::Proposals(rung), ..COUNTS }],
-        Abstraction::On(rung) => ATTEMPTS.into_iter().filter_map(|attempt| attempt.on(rung)).collect(),
+        Abstraction::On(_) if !RoomGuide::can_guide(&level.board) => vec![COUNTS],
+        Abstraction::On(rung) => EXACT_ATTEMPTS.into_iter().filter_map(|attempt| attempt.on(rung)).collect(),
     }
 }
 
@@ -203,7 +198,7 @@ impl Planner for PlanSearch<'_> {
         let events = std::mem::take(&mut self.events);
         let proposals = Proposals::of(&events);
         account.proposals = Some(proposals);
-        account.labels = Some([0, 0, 0, proposals.made]);
+        account.labels = Some(Label::ALL.map(|label| if label == Label::Context { proposals.made } else { 0 }));
         account.max_realisation_nodes = self.realiser.max_realisation_nodes;
         account.first_plan = first_plan(&events);
         account.events = Some(events);
@@ -226,6 +221,7 @@ impl Planner for TransferSearch<'_> {
         account.first_plan = first_plan(&events);
         account.max_realisation_nodes = tally.most_realisation_nodes;
         account.proposals = Some(Proposals { made: tally.proposed, realised: tally.realised });
+        account.labels = Some(tally.labels);
         account.tally = Some(tally);
         account.events = Some(events);
     }

@@ -7,6 +7,7 @@
 
 use super::picture::Canvas;
 use super::{Drawn, SplitDrawn};
+use crate::abstraction::Label;
 use crate::abstraction::{ClassOf, ClosureBudget, Exact, Judge, Rung, Uncertain};
 use crate::level::Level;
 use crate::maze::{Areas, Maze};
@@ -32,7 +33,7 @@ pub struct LadderRow {
     /// Operators generated.
     pub operators: u64,
     /// Operators by label: deterministic, choice, unknown, context.
-    pub labels: [u64; 4],
+    pub labels: [u64; Label::ALL.len()],
     /// On the coarse rungs, transfers that were proposed in a real position.
     pub proposed: u64,
     /// Those that could be realised.
@@ -152,7 +153,7 @@ impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
         row.fill(is_solved, 0, search.progress());
         // Its operators are its proposals: their outcome is known only from the push search.
         (row.proposed, row.realised, row.operators) = (made, realised, made);
-        row.labels = [0, 0, 0, made];
+        row.labels[Label::Context as usize] = made;
         search.watch
     }
 

@@ -29,7 +29,8 @@ pub fn ladder_table(rows: &[LadderRow; 4], refined: Option<&LadderRow>) -> Strin
     );
     let rungs = Rung::ALL.into_iter().map(Rung::word).zip(rows);
     for (rung, row) in rungs.chain(refined.map(|row| ("refined", row))) {
-        let labels = row.labels.map(|count| format!("{:>14}", share(count, row.operators)));
+        let shares = row.labels.iter().take(Label::OF_OPERATORS.len());
+        let labels = shares.map(|&count| format!("{:>14}", share(count, row.operators)));
         let open = |count: usize| share(count as u64, row.transfers as u64);
         _ = writeln!(
             text,
@@ -39,7 +40,7 @@ pub fn ladder_table(rows: &[LadderRow; 4], refined: Option<&LadderRow>) -> Strin
             row.local_states,
             row.expanded,
             row.operators,
-            labels.join(""),
+            labels.collect::<String>(),
             share(row.realised, row.proposed),
             row.transfers,
             open(row.outcome_uncertain),

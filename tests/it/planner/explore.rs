@@ -28,7 +28,7 @@ fn check_plans(level: &Level, explored: &Explored) {
         assert!(end.is_solved(&level.board));
         let borders = plan.steps.iter().filter_map(|step| match &step.step {
             Step::Transfer(route) => Some((route[0], route[1])),
-            Step::Settle(_) | Step::Arrange(_) => None,
+            Step::Settle(_) | Step::Arrange(_) | Step::Takeover => None,
         });
         let borders: BTreeSet<_> = borders.collect();
         assert!(!crossed.iter().any(|other| borders.is_superset(other)), "a plan with all the borders of a better one");
