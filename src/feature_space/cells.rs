@@ -18,6 +18,12 @@ pub struct Cells<C, K> {
     turns: u64,
 }
 
+impl<C: Copy + Eq + Hash, K: Copy + Ord> Default for Cells<C, K> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl<C: Copy + Eq + Hash, K: Copy + Ord> Cells<C, K> {
     /// The memory of one queued move and its share of a cell, in bytes.
     pub const BYTES: usize = 2 * size_of::<Reverse<K>>() + size_of::<C>();
@@ -39,6 +45,11 @@ impl<C: Copy + Eq + Hash, K: Copy + Ord> Cells<C, K> {
     /// Queues a move.
     pub fn push(&mut self, cell: usize, key: K) {
         self.queues[cell].push(Reverse(key));
+    }
+
+    /// Empties all queues; the cells keep their numbers.
+    pub(super) fn clear(&mut self) {
+        self.queues.values_mut().for_each(|queue| *queue = BinaryHeap::new());
     }
 
     /// The cell whose turn it is; `best` is the cell of the best node. `None` if nothing is queued anywhere.

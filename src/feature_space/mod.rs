@@ -7,6 +7,7 @@
 //! them by pulls in `packing`.
 
 mod cells;
+mod compaction;
 mod domain;
 mod search;
 

@@ -16,26 +16,26 @@ use std::collections::BinaryHeap;
 pub type NodeId = u32;
 
 /// A queued move: its weight, its tie, when it was queued, and its node.
-type Key<T> = (u32, Reverse<T>, u32, NodeId);
+pub(super) type Key<T> = (u32, Reverse<T>, u32, NodeId);
 
 /// Moves with their weights and the scores that they lead to; the first to be made comes last.
 type Weighed<D> = Vec<(u32, <D as Domain>::Move, <D as Domain>::Score)>;
 
 /// What is known of a node besides its state.
 #[derive(Debug)]
-struct Node<M, S> {
+pub(super) struct Node<M, S> {
     /// The node before, and the move that led here.
-    parent: Option<(NodeId, M)>,
+    pub(super) parent: Option<(NodeId, M)>,
     /// The weights of the moves on the path, added up.
     weight: u32,
-    score: S,
+    pub(super) score: S,
     /// The best score on the path.
     best: S,
     cell: usize,
     /// Its moves with their weights and the scores that they lead to; the first to be made comes last.
-    moves: Vec<(u32, M, S)>,
+    pub(super) moves: Vec<(u32, M, S)>,
     /// The number of moves that are not proved to lead to lost positions.
-    live: usize,
+    pub(super) live: usize,
     /// Whether one of its moves led to a position with moves, all of which are lost now.
     is_spent: bool,
 }
@@ -44,18 +44,22 @@ struct Node<M, S> {
 #[derive(Debug)]
 pub struct FeatureSpace<D: Domain> {
     domain: D,
-    nodes: IndexMap<D::State, Node<D::Move, D::Score>, FxBuildHasher>,
-    cells: Cells<<D::Score as Score>::Cell, Key<<D::Score as Score>::Tie>>,
+    pub(super) nodes: IndexMap<D::State, Node<D::Move, D::Score>, FxBuildHasher>,
+    pub(super) cells: Cells<<D::Score as Score>::Cell, Key<<D::Score as Score>::Tie>>,
     /// The best nodes first; those that are lost, or in whose cells nothing is left, are dropped when they come to the
     /// top.
-    best: BinaryHeap<(D::Score, Reverse<NodeId>)>,
+    pub(super) best: BinaryHeap<(D::Score, Reverse<NodeId>)>,
     /// The number of moves queued so far.
     queued: u32,
     /// A node of which one more move has led to a lost position, which is still to be counted.
-    pending_loss: Option<NodeId>,
+    pub(super) pending_loss: Option<NodeId>,
     /// Whether the next node was counted by a step that a limit cut short afterwards.
     is_counted: bool,
-    held: Held,
+    /// The nodes that were dropped to release memory.
+    pub(super) dropped: u64,
+    /// Whether moves were dropped to release memory: the search proves nothing then.
+    pub(super) has_gaps: bool,
+    pub(super) held: Held,
     progress: Progress,
 }
 
@@ -76,6 +80,8 @@ impl<D: Domain> FeatureSpace<D> {
             queued: 0,
             pending_loss: None,
             is_counted: false,
+            dropped: 0,
+            has_gaps: false,
             held: Held::default(),
             progress: Progress::default(),
         };
@@ -105,6 +111,11 @@ impl<D: Domain> FeatureSpace<D> {
         scores.max().map_or(0, |(_, Reverse(id))| id)
     }
 
+    /// The number of nodes so far, dropped ones included.
+    pub fn made(&self) -> u64 {
+        self.nodes.len() as u64 + self.dropped
+    }
+
     /// The state of a node.
     pub fn state(&self, id: NodeId) -> Option<&D::State> {
         self.nodes.get_index(id as usize).map(|(state, _)| state)
@@ -124,7 +135,7 @@ impl<D: Domain> FeatureSpace<D> {
         path
     }
 
-    fn parent(&self, id: NodeId) -> Option<(NodeId, D::Move)> {
+    pub(super) fn parent(&self, id: NodeId) -> Option<(NodeId, D::Move)> {
         self.nodes[id as usize].parent
     }
 
@@ -136,17 +147,20 @@ impl<D: Domain> FeatureSpace<D> {
         score: D::Score,
         meter: &mut Meter,
     ) -> Result<Weighed<D>, Stop> {
-        let bytes = self.bytes(state);
+        let bytes = self.bytes(state, Self::MOVES);
         self.held.grow(bytes, meter)?;
         let candidates = self.domain.expand(state, by, score, meter).inspect_err(|_| self.held.shrink(bytes))?;
-        Ok(Self::weighed(candidates.unwrap_or_default()))
+        let moves = Self::weighed(candidates.unwrap_or_default());
+        self.held.shrink(bytes - self.bytes(state, moves.capacity()));
+        Ok(moves)
     }
 
-    /// The memory of a node in bytes, with as many moves as most nodes have at most.
-    fn bytes(&self, state: &D::State) -> usize {
+    /// The memory of a node in bytes, with room for this number of moves; those above [`Self::MOVES`] are not counted.
+    pub(super) fn bytes(&self, state: &D::State, moves: usize) -> usize {
         let node = size_of::<(D::State, Node<D::Move, D::Score>)>() + size_of::<(D::Score, NodeId)>();
         let queued = Cells::<<D::Score as Score>::Cell, Key<<D::Score as Score>::Tie>>::BYTES;
-        2 * node + self.domain.bytes(state) + queued + Self::MOVES * size_of::<(u32, D::Move, D::Score)>()
+        let moves = moves.min(Self::MOVES) * size_of::<(u32, D::Move, D::Score)>();
+        2 * node + self.domain.bytes(state) + queued + moves
     }
 
     /// Weighs moves; the first to be made comes last.
@@ -159,6 +173,7 @@ impl<D: Domain> FeatureSpace<D> {
         };
         let mut moves: Vec<(u32, D::Move, D::Score)> = candidates.into_iter().enumerate().map(weight).collect();
         moves.reverse();
+        moves.shrink_to_fit();
         moves
     }
 
@@ -197,7 +212,7 @@ impl<D: Domain> FeatureSpace<D> {
     }
 
     /// The cell of the best node that is not proved lost, of those in whose cells moves are queued.
-    fn best_cell(&mut self) -> Option<usize> {
+    pub(super) fn best_cell(&mut self) -> Option<usize> {
         while let Some(&(_, Reverse(id))) = self.best.peek() {
             let node = &self.nodes[id as usize];
             if node.live > 0 && self.cells.least(node.cell).is_some() {
@@ -258,7 +273,8 @@ impl<D: Domain> Search for FeatureSpace<D> {
             self.cells.take(cell);
             let parent = node.parent;
             let node = &mut self.nodes[id as usize];
-            (node.live, node.moves) = (0, Vec::new());
+            node.live = 0;
+            node.moves.clear();
             self.pending_loss = parent.map(|(parent, _)| parent);
             return Ok(Status::Running);
         }
@@ -290,7 +306,7 @@ impl<D: Domain> Search for FeatureSpace<D> {
     }
 
     fn is_complete(&self) -> bool {
-        true
+        !self.has_gaps
     }
 
     fn progress(&self) -> Progress {

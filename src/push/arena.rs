@@ -69,6 +69,11 @@ impl Arena {
         }
     }
 
+    /// Returns the bytes held.
+    pub const fn bytes(&self) -> u64 {
+        self.held.bytes()
+    }
+
     /// Adds a state; `None` when it is already stored.
     ///
     /// # Errors

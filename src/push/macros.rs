@@ -14,7 +14,7 @@ use super::{BoxSet, Push};
 use crate::level::{Board, Direction, Square};
 use crate::maze::Maze;
 
-const UNSEEN: u32 = u32::MAX;
+pub(super) const UNSEEN: u32 = u32::MAX;
 const ROOT: u8 = 4;
 const NO_MASKS: [u8; 4] = [u8::MAX; 4];
 
@@ -54,7 +54,7 @@ pub enum Play {
 /// The search for macros, with its working memory.
 #[derive(Clone, Debug)]
 pub struct Macros {
-    entered: Vec<u32>,
+    pub(super) entered: Vec<u32>,
     left: Vec<u32>,
     low: Vec<u32>,
     parent: Vec<u8>,
@@ -191,7 +191,7 @@ impl Macros {
 
     /// Returns for each side of a box on `at` all sides of its group, computed once for each square. 0 where a side is
     /// not free.
-    fn masks(&mut self, board: &Board, boxes: &BoxSet, from: Square, at: Square) -> [u8; 4] {
+    pub(super) fn masks(&mut self, board: &Board, boxes: &BoxSet, from: Square, at: Square) -> [u8; 4] {
         let known = self.masks[at.index()];
         if known != NO_MASKS {
             return known;
@@ -225,7 +225,7 @@ impl Macros {
         })
     }
 
-    fn depth_first(&mut self, board: &Board, boxes: &BoxSet, root: Square) {
+    pub(super) fn depth_first(&mut self, board: &Board, boxes: &BoxSet, root: Square) {
         let mut clock = 0;
         self.enter(root, ROOT, &mut clock);
         while let Some(&mut (at, ref mut tried)) = self.stack.last_mut() {
@@ -259,7 +259,7 @@ impl Macros {
         self.stack.push((at, 0));
     }
 
-    fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         for s in self.touched.drain(..) {
             self.entered[s.index()] = UNSEEN;
             self.sides_seen[s.index()] = 0;

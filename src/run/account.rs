@@ -1,4 +1,4 @@
-//! The bytes held by all searches of one run, under one limit, shared by threads.
+//! The bytes held by all searches of one run, under one limit.
 
 use super::Stop;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -30,6 +30,11 @@ impl Account {
             }
             Err(_) => Err(Stop::MemoryLimit),
         }
+    }
+
+    /// Counts bytes that were held beside those held now.
+    pub(super) fn reach(&self, beside: u64) {
+        self.peak.fetch_max(self.held() + beside, Ordering::Relaxed);
     }
 
     /// Gives bytes back.

@@ -26,7 +26,7 @@ pub struct Meter {
     stop: StopFlag,
     plan_nodes: u64,
     push_nodes: u64,
-    /// Shared with the meters of other threads, and with all that holds bytes.
+    /// Shared with all that holds bytes.
     account: Arc<Account>,
     /// The clock is read at nodes whose number has none of these bits set.
     unwatched: u64,
@@ -153,23 +153,27 @@ impl Meter {
         self.account.held()
     }
 
-    /// Returns meters for concurrent searches, each with a clock that ends with this one's. They share its memory, and
-    /// each has an equal part of the nodes left. `stop` ends them all.
+    /// Returns meters for concurrent searches, each with a clock that ends with this one's, and with an equal part of
+    /// the nodes and bytes left: so none can keep the others from memory. `stop` ends them all.
     pub fn split(&self, count: usize, stop: &StopFlag) -> Vec<Self> {
         let count = count as u64;
-        let nodes = |member| self.nodes_left().map(|left| left / count + u64::from(member < left % count));
-        let member = |member| Self {
-            account: Arc::clone(&self.account),
-            time_end: self.time_end,
-            ..Self::new(Limits { nodes: nodes(member), ..Limits::default() }, stop.clone())
+        let part = |left: u64, member| left / count + u64::from(member < left % count);
+        let limits = |member| Limits {
+            nodes: self.nodes_left().map(|left| part(left, member)),
+            memory: self.bytes_left().map(|left| part(left, member)),
+            time: None,
         };
+        let member = |member| Self { time_end: self.time_end, ..Self::new(limits(member), stop.clone()) };
         (0..count).map(member).collect()
     }
 
-    /// Adds what one meter of [`Meter::split`] has spent.
-    pub const fn gather(&mut self, member: &Self) {
-        self.plan_nodes += member.plan_nodes;
-        self.push_nodes += member.push_nodes;
+    /// Adds what the meters of [`Meter::split`] have spent. Their peaks count as if they had come at the same time.
+    pub fn gather(&mut self, members: &[Self]) {
+        for member in members {
+            self.plan_nodes += member.plan_nodes;
+            self.push_nodes += member.push_nodes;
+        }
+        self.account.reach(members.iter().map(Self::peak_bytes).sum());
     }
 
     /// Returns the flag that stops the searches of this meter.
@@ -236,19 +240,18 @@ mod tests {
     }
 
     #[test]
-    fn split_meters_share_memory_and_divide_the_nodes() {
+    fn split_meters_divide_nodes_and_memory() {
         let limits = Limits { nodes: Some(7), memory: Some(100), time: None };
         let mut meter = Meter::new(limits, StopFlag::default());
         let [mut own, mut one, mut other] = [(); 3].map(|()| Held::default());
         assert_eq!(own.grow(40, &meter), Ok(()));
         let mut split = meter.split(2, &StopFlag::default());
-        assert_eq!((one.grow(35, &split[0]), other.grow(26, &split[1])), (Ok(()), Err(Stop::MemoryLimit)));
-        one.shrink(5);
-        assert_eq!(other.grow(26, &split[1]), Ok(()));
+        assert_eq!((one.grow(30, &split[0]), other.grow(31, &split[1])), (Ok(()), Err(Stop::MemoryLimit)));
+        assert_eq!(other.grow(25, &split[1]), Ok(()));
         let ticks = split.iter_mut().map(|m| std::iter::from_fn(|| m.tick(NodeKind::Push).ok()).count());
         assert_eq!(ticks.collect::<Vec<_>>(), [4, 3]);
-        split.iter().for_each(|member| meter.gather(member));
-        assert_eq!((meter.push_nodes(), meter.peak_bytes()), (7, 96));
+        meter.gather(&split);
+        assert_eq!((meter.push_nodes(), meter.peak_bytes()), (7, 95));
         assert_eq!(meter.exhausted(), Err(Stop::NodeLimit));
     }
 

@@ -41,6 +41,11 @@ impl Perimeter {
         *arena = arena.emptied();
     }
 
+    /// The bytes held.
+    pub fn bytes(&self) -> u64 {
+        self.read().bytes()
+    }
+
     /// The number of a state, if it is held.
     pub fn find(&self, state: &State) -> Option<NodeId> {
         self.read().find(state)

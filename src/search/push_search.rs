@@ -8,4 +8,8 @@ use crate::run::Search;
 pub trait PushSearch: Search<Solution = Vec<Push>> {
     /// What each rule refused so far.
     fn refused(&self) -> Refused;
+
+    /// Drops the least promising states, where memory is short; the search goes on with the others, and proves nothing
+    /// that hangs on those. Returns whether any memory was released.
+    fn compact(&mut self) -> bool;
 }

@@ -47,6 +47,11 @@ impl<'a> BackwardPacking<'a> {
         })
     }
 
+    /// Drops the least promising positions. Returns whether any memory was released.
+    pub fn compact(&mut self) -> bool {
+        self.space.compact()
+    }
+
     fn space(
         maze: &'a Maze<'a>,
         start: &Position,
@@ -83,7 +88,7 @@ impl Search for BackwardPacking<'_> {
     type Solution = PackingPlan;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<PackingPlan>, Stop> {
-        if self.progress().kept > self.budget {
+        if self.before.kept + self.space.made() > self.budget {
             return Ok(Status::Exhausted);
         }
         match self.space.step(meter)? {

@@ -87,6 +87,40 @@ impl<W: Words> GridArena<W> {
         Ok(())
     }
 
+    /// Drops positions: `renamed` gives the new numbers of those that stay, in the same order, `key` their keys. The
+    /// parents of those must stay too.
+    pub fn retain(&mut self, renamed: impl Fn(NodeId) -> Option<NodeId>, key: impl Fn(&GridNode<W>) -> u32) {
+        let before = self.nodes.capacity();
+        let mut old = 0..;
+        self.nodes.retain_mut(|node| {
+            let stays = old.next().is_some_and(|id| renamed(NodeId(id)).is_some());
+            if stays && node.parent != NOBODY {
+                node.parent = renamed(NodeId(node.parent)).map_or(NOBODY, |parent| parent.0);
+            }
+            stays
+        });
+        self.nodes.shrink_to_fit();
+        self.held.shrink((before - self.nodes.capacity()) * size_of::<GridNode<W>>());
+        self.held.shrink(self.claimed.saturating_sub(self.nodes.len()) * self.each);
+        self.claimed = self.claimed.min(self.nodes.len());
+        self.refill(key);
+    }
+
+    /// Makes the table of positions anew, in its place.
+    fn refill(&mut self, key: impl Fn(&GridNode<W>) -> u32) {
+        let (before, size) = (self.slots.len(), (self.nodes.len() * 2).next_power_of_two().max(1 << 12));
+        self.slots.truncate(size);
+        self.slots.shrink_to_fit();
+        self.held.shrink((before - self.slots.len()) * size_of::<u64>());
+        self.slots.fill(FREE);
+        for (id, node) in (0..).zip(&self.nodes) {
+            let key = key(node);
+            if let Err(slot) = self.probe(key, &node.boxes, node.player) {
+                self.slots[slot] = u64::from(key) << 32 | id;
+            }
+        }
+    }
+
     fn rehash(&mut self, size: usize) {
         let mut slots = vec![FREE; size];
         for &entry in self.slots.iter().filter(|&&entry| entry != FREE) {
@@ -160,6 +194,11 @@ impl<W: Words> GridArena<W> {
     /// Returns the number of positions.
     pub const fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// Returns the bytes held.
+    pub const fn bytes(&self) -> u64 {
+        self.held.bytes()
     }
 
     /// Returns whether there is no position.

@@ -67,7 +67,10 @@ impl Search for FessBySinks<'_> {
     }
 
     fn is_complete(&self) -> bool {
-        true
+        match &self.half {
+            Half::Pushes(search) => search.is_complete(),
+            Half::Plan(_) | Half::Planned(_) => true,
+        }
     }
 
     fn progress(&self) -> Progress {
@@ -83,6 +86,14 @@ impl PushSearch for FessBySinks<'_> {
         match &self.half {
             Half::Pushes(search) => search.refused(),
             Half::Plan(_) | Half::Planned(_) => Refused::default(),
+        }
+    }
+
+    fn compact(&mut self) -> bool {
+        match &mut self.half {
+            Half::Plan(search) => search.compact(),
+            Half::Planned(_) => false,
+            Half::Pushes(search) => search.compact(),
         }
     }
 }

@@ -92,6 +92,9 @@ impl<'a> FeatureCounts<'a> {
             if self.has(Components::ROOMS) {
                 self.rooms.lift(&after);
             }
+            if self.has(Components::HOTSPOTS) {
+                self.hotspots.lift(self.maze, &after);
+            }
             for &by in of_box {
                 let edges = self.edges_with(&after, by.to);
                 after.insert(by.to);
@@ -111,7 +114,7 @@ impl<'a> FeatureCounts<'a> {
             regions: now.regions.saturating_add_signed(by.regions.into()),
             edges,
             out_of_plan: self.out_of_plan(packed, after),
-            hotspots: self.hotspots(after),
+            hotspots: self.hotspots_with(after, by.to),
             distance: now.distance + self.nearest[by.to.index()] - self.nearest[by.from.index()],
         }
     }
@@ -130,6 +133,11 @@ impl<'a> FeatureCounts<'a> {
         let Some(plan) = self.plan.as_ref().filter(|_| self.has(Components::OUT_OF_PLAN)) else { return 0 };
         let (zone, kept) = (self.zone(packed), plan.set(packed.into()));
         small(boxes.iter().filter(|&b| zone.has(b) && !kept.has(b)).count())
+    }
+
+    /// The hotspots with the lifted box on a square.
+    fn hotspots_with(&mut self, boxes: &BoxSet, square: Square) -> u16 {
+        if self.has(Components::HOTSPOTS) { small(self.hotspots.count_with(self.maze, boxes, square)) } else { 0 }
     }
 
     fn hotspots(&mut self, boxes: &BoxSet) -> u16 {

@@ -11,7 +11,7 @@
 
 use crate::level::Square;
 use crate::maze::Maze;
-use crate::push::{BoxSet, Macros, Play};
+use crate::push::{BoxSet, Macros, Reach};
 
 /// Which squares block which.
 #[derive(Debug)]
@@ -19,36 +19,49 @@ pub(super) struct Hotspots {
     /// For each square, those that it blocks, once computed.
     blocked: Vec<Option<BoxSet>>,
     macros: Macros,
-    /// For each goal, the squares from which it is reached.
-    basins: Vec<BoxSet>,
+    /// The goals that each square reaches.
+    reach: Reach,
+    /// With a box lifted: the number of the others that block another, and those that block none.
+    blocking: usize,
+    open: Vec<Square>,
 }
 
 impl Hotspots {
-    /// For a level. Linear in goals times squares.
+    /// For a level.
     pub(super) fn new(maze: &Maze<'_>) -> Self {
         let mut macros = Macros::new(maze.board.len());
-        let none = BoxSet::empty(maze.board.len());
-        let basins = maze.board.goals().iter().map(|&goal| basin(maze, &mut macros, &none, goal)).collect();
-        Self { blocked: vec![None; maze.board.len()], macros, basins }
+        let reach = macros.reach(maze.board, &BoxSet::empty(maze.board.len()), maze.board.goals());
+        Self { blocked: vec![None; maze.board.len()], macros, reach, blocking: 0, open: Vec::new() }
     }
 
+    /// All goals at once: the time hardly grows with their number.
     fn blocked_by(&mut self, maze: &Maze<'_>, wall: Square) -> BoxSet {
-        let walls = BoxSet::of(maze.board.len(), [wall]);
-        let mut blocked = BoxSet::empty(maze.board.len());
-        for (&goal, before) in maze.board.goals().iter().zip(&self.basins) {
-            if !before.has(wall) {
-                continue;
-            }
-            let is_after = |after: Option<&BoxSet>, s| after.is_some_and(|after| after.has(s));
-            let after = (goal != wall).then(|| basin(maze, &mut self.macros, &walls, goal));
-            before.iter().filter(|&s| s != wall && !is_after(after.as_ref(), s)).for_each(|s| blocked.insert(s));
-        }
-        blocked
+        let board = maze.board;
+        let after = self.macros.reach(board, &BoxSet::of(board.len(), [wall]), board.goals());
+        let (before, of_wall) = (&self.reach, self.reach.from(wall));
+        let loses_goal = |&square: &Square| {
+            let rows = before.from(square).iter().zip(after.from(square)).zip(of_wall);
+            square != wall && rows.into_iter().any(|((before, after), of_wall)| before & !after & of_wall != 0)
+        };
+        BoxSet::of(board.len(), board.squares().filter(loses_goal))
     }
 
     /// The number of boxes that block another.
     pub(super) fn count(&mut self, maze: &Maze<'_>, boxes: &BoxSet) -> usize {
         boxes.iter().filter(|&b| self.blocks(maze, b, boxes)).count()
+    }
+
+    /// Prepares [`Hotspots::count_with`] for the squares of one box among these others.
+    pub(super) fn lift(&mut self, maze: &Maze<'_>, rest: &BoxSet) {
+        let (blocking, open): (Vec<Square>, Vec<Square>) = rest.iter().partition(|&b| self.blocks(maze, b, rest));
+        (self.blocking, self.open) = (blocking.len(), open);
+    }
+
+    /// The number of boxes that block another, with the lifted box on a square. Linear in the boxes.
+    pub(super) fn count_with(&mut self, maze: &Maze<'_>, rest: &BoxSet, square: Square) -> usize {
+        let does_block = |b: &&Square| self.blocked[b.index()].as_ref().is_some_and(|blocked| blocked.has(square));
+        let others = self.open.iter().filter(does_block).count();
+        self.blocking + others + usize::from(self.blocks(maze, square, rest))
     }
 
     fn blocks(&mut self, maze: &Maze<'_>, square: Square, boxes: &BoxSet) -> bool {
@@ -58,14 +71,6 @@ impl Hotspots {
         let blocked = self.blocked_by(maze, square);
         self.blocked[square.index()].insert(blocked).meets(boxes)
     }
-}
-
-/// The squares from which a box reaches a goal, with some walls more.
-fn basin(maze: &Maze<'_>, macros: &mut Macros, walls: &BoxSet, goal: Square) -> BoxSet {
-    let mut basin = BoxSet::of(maze.board.len(), [goal]);
-    let pulled = macros.of_box(maze, walls, goal, |s| !walls.has(s), Play::Pull);
-    pulled.iter().for_each(|m| basin.insert(m.to));
-    basin
 }
 
 #[cfg(test)]

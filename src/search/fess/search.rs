@@ -54,7 +54,7 @@ impl Search for Fess<'_> {
     }
 
     fn is_complete(&self) -> bool {
-        true
+        self.space.is_complete()
     }
 
     fn progress(&self) -> Progress {
@@ -65,5 +65,9 @@ impl Search for Fess<'_> {
 impl PushSearch for Fess<'_> {
     fn refused(&self) -> Refused {
         self.space.domain().moves.rules.refused()
+    }
+
+    fn compact(&mut self) -> bool {
+        self.space.compact()
     }
 }

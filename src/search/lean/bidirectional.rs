@@ -66,6 +66,20 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         pushes
     }
 
+    /// The side whose turn it is has no position left. That proves that there is no solution, unless it has dropped some:
+    /// then the other side goes on alone.
+    fn dry(&mut self) -> Status<Vec<Push>> {
+        let (own, other) = match self.is_backward {
+            true => (self.backward.has_gaps, self.forward.is_dry()),
+            false => (self.forward.has_gaps, self.backward.is_dry()),
+        };
+        if !own || other || self.reach == Reach::Forward {
+            return Status::Exhausted;
+        }
+        self.is_backward = !self.is_backward;
+        Status::Running
+    }
+
     fn counts(&self) -> Counts {
         let mut counts = self.forward.counts;
         counts.add(self.backward.counts);
@@ -75,9 +89,8 @@ impl<'a, W: Words> Bidirectional<'a, W> {
 
 impl<W: Words> super::Engine for Bidirectional<'_, W> {
     fn rest(&self, state: &State) -> Option<Vec<Push>> {
-        let Ground { grid, keys, .. } = &self.ground;
-        let boxes = grid.set(state.boxes.iter());
-        let key = keys.of(&boxes) ^ keys.player(grid.cell(state.player));
+        let boxes = self.ground.grid.set(state.boxes.iter());
+        let key = self.ground.key(&boxes, state.player);
         let arena = &self.backward.arena;
         arena.find(key, &boxes, state.player).map(|id| arena.pushes_to_root(id))
     }
@@ -94,7 +107,7 @@ impl<W: Words> Search for Bidirectional<'_, W> {
         let met = if self.is_backward {
             match backward.step(ground, &forward.arena, meter)? {
                 Stepped::Met(own, other) => Some((other, own)),
-                Stepped::Dry => return Ok(Status::Exhausted),
+                Stepped::Dry => return Ok(self.dry()),
                 Stepped::Expanded => None,
             }
         } else {
@@ -105,7 +118,7 @@ impl<W: Words> Search for Bidirectional<'_, W> {
             }
             match forward.step(ground, &backward.arena, meter)? {
                 Stepped::Met(own, other) => Some((own, other)),
-                Stepped::Dry => return Ok(Status::Exhausted),
+                Stepped::Dry => return Ok(self.dry()),
                 Stepped::Expanded => None,
             }
         };
@@ -113,8 +126,9 @@ impl<W: Words> Search for Bidirectional<'_, W> {
         Ok(met.map_or(Status::Running, |(own, other)| Status::Found(self.path(own, other))))
     }
 
+    /// A side that has dropped positions proves nothing.
     fn is_complete(&self) -> bool {
-        true
+        !self.forward.has_gaps || self.reach == Reach::BothWays && !self.backward.has_gaps
     }
 
     fn progress(&self) -> Progress {
@@ -133,5 +147,14 @@ impl<W: Words> Search for Bidirectional<'_, W> {
 impl<W: Words> PushSearch for Bidirectional<'_, W> {
     fn refused(&self) -> Refused {
         refused(&self.forward.expander, self.counts())
+    }
+
+    /// The side that holds most drops positions.
+    fn compact(&mut self) -> bool {
+        let Self { ground, forward, backward, .. } = self;
+        match forward.bytes() >= backward.bytes() {
+            true => forward.compact(ground) || backward.compact(ground),
+            false => backward.compact(ground) || forward.compact(ground),
+        }
     }
 }

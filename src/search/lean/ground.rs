@@ -1,6 +1,6 @@
 //! What both sides of the search know of a level.
 
-use crate::level::{Direction, Position};
+use crate::level::{Direction, Position, Square};
 use crate::maze::Maze;
 use crate::push::{CellSet, Grid, Keys, Words};
 use crate::run::{Held, Meter, Stop};
@@ -43,5 +43,10 @@ impl<'a, W: Words> Ground<'a, W> {
             grid,
             _held: held,
         })
+    }
+
+    /// The key of a position; `player` is the lowest square of the player's region.
+    pub(super) fn key(&self, boxes: &CellSet<W>, player: Square) -> u32 {
+        self.keys.of(boxes) ^ self.keys.player(self.grid.cell(player))
     }
 }

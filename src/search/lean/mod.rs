@@ -12,6 +12,7 @@
 
 mod bidirectional;
 mod child;
+mod compaction;
 pub(super) mod corral;
 pub(super) mod expander;
 pub(super) mod ground;
@@ -100,5 +101,9 @@ impl Search for Lean<'_> {
 impl PushSearch for Lean<'_> {
     fn refused(&self) -> Refused {
         self.0.refused()
+    }
+
+    fn compact(&mut self) -> bool {
+        self.0.compact()
     }
 }

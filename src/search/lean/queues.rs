@@ -19,12 +19,12 @@ pub(in crate::search) struct Rank {
     pub(super) estimate: u16,
     pub(super) made: u16,
     pub(super) on_targets: u16,
-    pub(super) regions: u16,
+    pub(super) regions: u8,
 }
 
 impl Rank {
     /// Regions above this number count as this number. Not tuned.
-    pub(super) const MOST_REGIONS: u16 = 6;
+    pub(super) const MOST_REGIONS: u8 = 6;
     /// The weight of the estimate against the steps made. Not tuned: trades length for time.
     const WEIGHT: usize = 3;
     /// Priorities above this one count as equal.
@@ -57,8 +57,19 @@ struct Buckets {
 struct Entry {
     /// In each queue, the position that comes after this one.
     next: [u32; QUEUES],
-    made: u16,
-    is_done: bool,
+    rank: Rank,
+    standing: Standing,
+}
+
+/// What became of a position, and what becomes of it where positions are dropped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standing {
+    Open,
+    Closed,
+    /// Open, and stays so.
+    Chosen,
+    /// Closed, and stays so.
+    Kept,
 }
 
 /// The queues.
@@ -103,6 +114,11 @@ impl Queues {
         })
     }
 
+    /// The bytes held.
+    pub(super) const fn bytes(&self) -> u64 {
+        self.held.bytes()
+    }
+
     /// Makes room for further positions: adding them cannot fail then.
     ///
     /// # Errors
@@ -121,17 +137,23 @@ impl Queues {
     /// Adds the position with the next number.
     #[inline]
     pub(super) fn add(&mut self, id: NodeId, rank: Rank) {
+        let next = self.link(id, rank);
+        self.entries.push(Entry { next, rank, standing: Standing::Open });
+    }
+
+    /// Puts a position at the head of its lists, and returns those that come after it there.
+    #[inline]
+    fn link(&mut self, id: NodeId, rank: Rank) -> [u32; QUEUES] {
         let class = rank.class();
         if !std::mem::replace(&mut self.is_seen[class], true) {
             self.seen.push(u32::try_from(class).unwrap_or(u32::MAX));
         }
         let [first, second] = &mut self.plain;
-        let next = [
+        [
             first.put(rank.priority(0), id),
             second.put(rank.priority(1), id),
             self.classes[class].put(rank.priority(2), id),
-        ];
-        self.entries.push(Entry { next, made: rank.made, is_done: false });
+        ]
     }
 
     /// Returns the first open position of the queue whose turn it is; `None` where nothing is open.
@@ -145,14 +167,83 @@ impl Queues {
                 self.classes[class].first(&self.entries, queue).map(|id| (id, turn))
             }),
         };
-        found.map(|(id, class_turn)| Chosen { id, made: self.entries[id.index()].made, class_turn })
+        found.map(|(id, class_turn)| Chosen { id, made: self.entries[id.index()].rank.made, class_turn })
     }
 
     /// Closes the position that was chosen; the next queue has its turn.
     pub(super) fn take(&mut self, chosen: Chosen) {
-        self.entries[chosen.id.index()].is_done = true;
+        self.end_turn(chosen, Standing::Closed);
+    }
+
+    fn end_turn(&mut self, chosen: Chosen, standing: Standing) {
+        self.entries[chosen.id.index()].standing = standing;
         self.class_turn = chosen.class_turn;
         self.turn = (self.turn + 1) % QUEUES;
+    }
+
+    /// Chooses the first open position: it stays where positions are dropped.
+    pub(super) fn choose(&mut self) -> Option<NodeId> {
+        let chosen = self.first()?;
+        self.end_turn(chosen, Standing::Chosen);
+        Some(chosen.id)
+    }
+
+    /// Keeps a position without a parent, open or closed; returns whether that is new.
+    pub(super) fn keep_root(&mut self, id: NodeId) -> bool {
+        let standing = &mut self.entries[id.index()].standing;
+        let is_open = *standing == Standing::Open;
+        if is_open {
+            *standing = Standing::Chosen;
+        }
+        is_open || self.keep(id)
+    }
+
+    /// Keeps a closed position where positions are dropped; returns whether that is new.
+    pub(super) fn keep(&mut self, id: NodeId) -> bool {
+        let standing = &mut self.entries[id.index()].standing;
+        let is_closed = *standing == Standing::Closed;
+        if is_closed {
+            *standing = Standing::Kept;
+        }
+        is_closed
+    }
+
+    /// Numbers the positions that stay: [`Queues::renamed`] is known then, until [`Queues::drop_others`] is called.
+    pub(super) fn number(&mut self) {
+        let mut count = 0;
+        for entry in &mut self.entries {
+            entry.next[0] = if entry.standing.stays() { count } else { NONE };
+            count += u32::from(entry.standing.stays());
+        }
+    }
+
+    /// The number that a position will have; `None` where it is dropped.
+    pub(super) fn renamed(&self, id: NodeId) -> Option<NodeId> {
+        Some(self.entries[id.index()].next[0]).filter(|&number| number != NONE).map(NodeId)
+    }
+
+    /// Drops all positions that were neither chosen nor kept.
+    pub(super) fn drop_others(&mut self) {
+        let before = self.entries.capacity();
+        self.entries.retain(|entry| entry.standing.stays());
+        self.entries.shrink_to_fit();
+        self.held.shrink((before - self.entries.capacity()) * size_of::<Entry>());
+        self.plain.iter_mut().chain(&mut self.classes).for_each(Buckets::clear);
+        for index in 0..self.entries.len() {
+            let Entry { rank, standing, .. } = self.entries[index];
+            if standing == Standing::Chosen {
+                let id = NodeId(u32::try_from(index).unwrap_or(NONE));
+                self.entries[index] = Entry { next: self.link(id, rank), rank, standing: Standing::Open };
+            } else {
+                self.entries[index].standing = Standing::Closed;
+            }
+        }
+    }
+}
+
+impl Standing {
+    const fn stays(self) -> bool {
+        matches!(self, Self::Chosen | Self::Kept)
     }
 }
 
@@ -172,6 +263,11 @@ impl Buckets {
         std::mem::replace(&mut self.heads[priority], id.0)
     }
 
+    fn clear(&mut self) {
+        self.heads.fill(NONE);
+        self.least = 0;
+    }
+
     /// Drops closed positions until the first is open.
     #[inline]
     fn first(&mut self, entries: &[Entry], queue: usize) -> Option<NodeId> {
@@ -181,7 +277,7 @@ impl Buckets {
                 continue;
             }
             let entry = &entries[*head as usize];
-            if !entry.is_done {
+            if entry.standing == Standing::Open {
                 return Some(NodeId(*head));
             }
             *head = entry.next[queue];

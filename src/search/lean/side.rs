@@ -24,10 +24,12 @@ pub(super) enum Stepped {
 pub(super) struct Side<W, E> {
     pub(super) arena: GridArena<W>,
     pub(super) expander: E,
-    queues: Queues,
+    pub(super) queues: Queues,
     children: Children<W>,
     pub(super) counts: Counts,
     pub(super) progress: Progress,
+    /// Whether positions were dropped: to have none open proves nothing then.
+    pub(super) has_gaps: bool,
 }
 
 impl<W: Words, E: Expander<W>> Side<W, E> {
@@ -39,6 +41,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
             children: Children::new(),
             counts: Counts::default(),
             progress: Progress::default(),
+            has_gaps: false,
         })
     }
 
@@ -58,8 +61,18 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         let (mut arena, mut queues) = (GridArena::new(ground.grid.words()), Queues::new(ground.goals.len(), meter)?);
         let first = self.arena.node(NodeId(0));
         open(&mut arena, &mut queues, ground, (&first.boxes, first.player), meter)?;
-        (self.arena, self.queues) = (arena, queues);
+        (self.arena, self.queues, self.has_gaps) = (arena, queues, false);
         Ok(())
+    }
+
+    /// The bytes of its positions.
+    pub(super) const fn bytes(&self) -> u64 {
+        self.arena.bytes() + self.queues.bytes()
+    }
+
+    /// Returns whether no position is open.
+    pub(super) fn is_dry(&mut self) -> bool {
+        self.queues.first().is_none()
     }
 
     /// Expands the first open position. After an error nothing has changed that a further step could notice.
@@ -114,7 +127,7 @@ fn open<W: Words>(
     let rank = Rank { estimate: 0, made: 0, on_targets: 0, regions: 1 };
     queues.reserve([rank].into_iter(), meter)?;
     arena.reserve(1, meter)?;
-    let key = ground.keys.of(boxes) ^ ground.keys.player(ground.grid.cell(player));
+    let key = ground.key(boxes, player);
     if let Some(id) = arena.insert(key, GridNode::root(boxes.clone(), player)) {
         queues.add(id, rank);
     }

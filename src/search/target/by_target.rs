@@ -99,7 +99,10 @@ impl Search for ByTarget<'_> {
     }
 
     fn is_complete(&self) -> bool {
-        true
+        match &self.half {
+            Half::Pushes(space) => space.is_complete(),
+            Half::Pulls(_) | Half::Known(_) | Half::Lost => true,
+        }
     }
 
     fn progress(&self) -> Progress {
@@ -122,6 +125,20 @@ impl PushSearch for ByTarget<'_> {
         match &self.half {
             Half::Pushes(space) => space.domain().moves.rules.refused(),
             Half::Pulls(_) | Half::Known(_) | Half::Lost => Refused::default(),
+        }
+    }
+
+    /// The search for the target ends where memory is short, and the best position so far is the target.
+    fn compact(&mut self) -> bool {
+        match &mut self.half {
+            Half::Pulls(pulls) => {
+                let Some(target) = pulls.best() else { return false };
+                self.before = pulls.progress();
+                self.half = Half::Known(target);
+                true
+            }
+            Half::Pushes(space) => space.compact(),
+            Half::Known(_) | Half::Lost => false,
         }
     }
 }

@@ -12,12 +12,15 @@ use crate::search::Perimeter;
 #[derive(Debug)]
 pub struct TargetSearch<'a> {
     maze: &'a Maze<'a>,
+    perimeter: Perimeter,
     search: FeatureSpace<Pulls<'a>>,
 }
 
 impl<'a> TargetSearch<'a> {
     /// The number of positions. Not tuned.
     pub const NODES: u64 = 5_000;
+    /// The part of the memory that the perimeter may fill; other searches need the rest. Not tuned.
+    const SHARE: u64 = 4;
 
     /// Begins at the filled goals; `None` where the boxes cannot all be pulled from there to the start, so that there
     /// is no solution.
@@ -30,9 +33,14 @@ impl<'a> TargetSearch<'a> {
         perimeter: Perimeter,
         meter: &mut Meter,
     ) -> Result<Option<Self>, Stop> {
-        let mut domain = Pulls::new(maze, start, perimeter, meter)?;
+        let mut domain = Pulls::new(maze, start, perimeter.clone(), meter)?;
         let Some((root, score)) = domain.root(meter)? else { return Ok(None) };
-        Ok(Some(Self { maze, search: FeatureSpace::new(domain, root, score, meter)? }))
+        Ok(Some(Self { maze, perimeter, search: FeatureSpace::new(domain, root, score, meter)? }))
+    }
+
+    /// Returns whether the perimeter has its part of the memory.
+    fn is_full(&self, meter: &Meter) -> bool {
+        meter.bytes_left().is_some_and(|left| self.perimeter.bytes() > (left + meter.bytes()) / Self::SHARE)
     }
 
     /// The best position so far. The start itself if it was reached.
@@ -50,7 +58,7 @@ impl Search for TargetSearch<'_> {
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<State>, Stop> {
         let end = |found: Option<State>| found.map_or(Status::Exhausted, Status::Found);
-        if self.search.progress().kept > Self::NODES {
+        if self.search.made() > Self::NODES || self.is_full(meter) {
             return Ok(end(self.best()));
         }
         Ok(match self.search.step(meter)? {

@@ -44,6 +44,11 @@ pub(super) trait Strategy: Sync {
 pub(super) trait Running: Search<Solution = Vec<Push>> {
     /// Its account after `nodes` nodes. Called once, after its last step.
     fn account(&mut self, nodes: u64) -> Account;
+
+    /// Drops its least promising states. Returns whether any memory was released.
+    fn compact(&mut self) -> bool {
+        false
+    }
 }
 
 /// The length of a turn: counted in nodes where their number is limited, so that such runs repeat, and measured in time
@@ -62,6 +67,11 @@ impl Turn {
     /// Twice as long. Not tuned: larger factors repeat less and switch later.
     pub(super) const fn doubled(self) -> Self {
         Self { nodes: self.nodes.saturating_mul(2), time: self.time.saturating_mul(2) }
+    }
+
+    /// What is left after a part.
+    const fn without(self, part: Self) -> Self {
+        Self { nodes: self.nodes.saturating_sub(part.nodes), time: self.time.saturating_sub(part.time) }
     }
 }
 

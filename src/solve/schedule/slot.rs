@@ -4,6 +4,7 @@ use super::{Account, Running, Strategy, Turn};
 use crate::push::Push;
 use crate::run::{Meter, Status, Stop};
 use crate::solve::SolveEvent;
+use std::time::Instant;
 
 /// A strategy that takes part.
 pub(super) struct Slot<'s> {
@@ -11,23 +12,41 @@ pub(super) struct Slot<'s> {
     /// `None` before the first turn.
     running: Option<Box<dyn Running + 's>>,
     next_turn: Turn,
+    /// What is left of its turn.
+    left: Turn,
     spent: u64,
+    /// The bytes that it holds: by how much more are held after its turns than before.
+    pub(super) held: u64,
     /// Number of its last turn, from 1; 0 before the first.
     pub(super) last_turn: usize,
 }
 
 impl<'s> Slot<'s> {
     pub(super) fn new(strategy: &'s dyn Strategy) -> Self {
-        Self { strategy, running: None, next_turn: strategy.first_turn(), spent: 0, last_turn: 0 }
+        Self {
+            strategy,
+            running: None,
+            next_turn: strategy.first_turn(),
+            left: Turn::new(0, 0),
+            spent: 0,
+            held: 0,
+            last_turn: 0,
+        }
     }
 
     /// Lets the search run for a turn; [`Status::Running`] when it is not done by then.
     pub(super) fn turn(&mut self, number: usize, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
         let is_first = self.last_turn == 0;
         self.last_turn = number;
-        let before = meter.nodes();
-        let Turn { nodes, time } = self.next_turn;
+        self.left = self.next_turn;
         self.next_turn = if is_first { self.strategy.second_turn() } else { self.next_turn.doubled() };
+        self.go_on(meter)
+    }
+
+    /// Goes on with a turn that the memory limit has cut short.
+    pub(super) fn go_on(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
+        let (nodes_before, bytes_before, began) = (meter.nodes(), meter.bytes(), Instant::now());
+        let Turn { nodes, time } = self.left;
         let is_counted = meter.nodes_left().is_some();
         let (nodes, time) = if is_counted { (Some(nodes), None) } else { (None, Some(time)) };
         let (strategy, running) = (self.strategy, &mut self.running);
@@ -44,12 +63,27 @@ impl<'s> Slot<'s> {
                 }
             }
         });
-        self.spent += meter.nodes() - before;
+        let spent = meter.nodes() - nodes_before;
+        self.spent += spent;
+        self.left = self.left.without(Turn { nodes: spent, time: began.elapsed() });
+        self.recount(bytes_before, meter);
         match status {
             // Either the limit of the turn or that of the run: a step may be cut short by it, and is repeated.
             Err(stop) if stop != Stop::MemoryLimit => meter.exhausted().map(|()| Status::Running),
             status => status,
         }
+    }
+
+    /// Has the search drop its least promising states. Returns whether any memory was released.
+    pub(super) fn compact(&mut self, meter: &Meter) -> bool {
+        let before = meter.bytes();
+        let has_dropped = self.running.as_mut().is_some_and(|running| running.compact());
+        self.recount(before, meter);
+        has_dropped
+    }
+
+    fn recount(&mut self, before: u64, meter: &Meter) {
+        self.held = (self.held + meter.bytes()).saturating_sub(before);
     }
 
     pub(super) fn is_complete(&self) -> bool {

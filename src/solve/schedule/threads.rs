@@ -1,7 +1,7 @@
 //! Runs the list of strategies on several threads.
 //!
 //! Each thread gets a part of the list and runs it by itself. The first to decide the level stops the others. All share
-//! one memory limit and one time limit; a node limit is divided into equal parts. The order in which threads finish
+//! one time limit; limits of nodes and of memory are divided into equal parts. The order in which threads finish
 //! depends on the machine, so nothing here is repeatable.
 
 use super::{Accounts, Group, ScheduleResult, one_by_one};
@@ -143,10 +143,10 @@ fn run(
 /// The result of the thread that decided the level, or of the first if none did, with the nodes of all threads.
 fn merge(done: Vec<Done>, meter: &mut Meter) -> ScheduleResult {
     let is_decided = done.iter().any(|done| done.report.end == ThreadEnd::First);
-    let (mut searches, mut threads, mut stops) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut searches, mut threads, mut stops, mut spent) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let mut decisive: Option<ScheduleResult> = None;
-    for Done { mut result, mut report, meter: spent } in done {
-        meter.gather(&spent);
+    for Done { mut result, mut report, meter: member } in done {
+        spent.push(member);
         searches.append(&mut result.accounts.searches);
         if let Outcome::Stopped(stop) = result.outcome {
             stops.push(stop);
@@ -159,6 +159,7 @@ fn merge(done: Vec<Done>, meter: &mut Meter) -> ScheduleResult {
         }
         threads.push(report);
     }
+    meter.gather(&spent);
     let mut decisive = decisive.unwrap_or_else(|| ScheduleResult::at_once(Outcome::GaveUp));
     if !is_decided {
         decisive.outcome = weightiest(&stops).map_or(Outcome::GaveUp, Outcome::Stopped);

@@ -3,7 +3,10 @@
 //! The best strategy differs between levels, and run times are heavy-tailed: so each strategy gets a short turn, then
 //! each a longer one, and none is run to the limit before the others had theirs. Under a node limit turns are counted in
 //! nodes, so that the run is repeatable on every machine; otherwise by the clock, since the nodes of the strategies
-//! differ in cost. The memory of a strategy that is dropped is released at once.
+//! differ in cost.
+//!
+//! Where memory is full, the strategy that holds most of it makes room: its search drops its least promising states, or
+//! leaves where it has none to drop. So none keeps the others from memory for ever.
 
 use super::slot::Slot;
 use super::{Account, Accounts, Group, ScheduleResult, Strategy};
@@ -14,7 +17,8 @@ use crate::solve::Engine;
 use crate::solve::event::Observer;
 use crate::solve::judge::decide;
 
-/// Runs the strategies of all groups, those with the shortest first turns first, until one decides the level or nothing is left.
+/// Runs the strategies of all groups, those with the shortest first turns first, until one decides the level or nothing
+/// is left.
 pub(in crate::solve) fn one_by_one(
     level: &Level,
     groups: &[Group<'_>],
@@ -24,7 +28,8 @@ pub(in crate::solve) fn one_by_one(
     let mut strategies: Vec<&dyn Strategy> = groups.iter().flat_map(|group| group.strategies.iter().copied()).collect();
     strategies.sort_by_key(|strategy| strategy.first_turn().time);
     let slots = strategies.into_iter().map(|strategy| Some(Slot::new(strategy))).collect();
-    let mut turns = Turns { slots, observer, engine: Engine::Start, count: 0, accounts: Vec::new() };
+    let mut turns =
+        Turns { slots, observer, engine: Engine::Start, count: 0, is_out_of_memory: false, accounts: Vec::new() };
     let (ended, proves) = turns.run(meter);
     let outcome = decide(level, turns.engine, ended, proves);
     (0..turns.slots.len()).for_each(|place| turns.drop(place));
@@ -40,6 +45,8 @@ struct Turns<'s, 'o> {
     engine: Engine,
     /// Number of turns.
     count: usize,
+    /// Whether states were dropped, or strategies, for lack of memory.
+    is_out_of_memory: bool,
     /// Place in the list, number of the last turn, account.
     accounts: Vec<(usize, usize, Account)>,
 }
@@ -47,7 +54,6 @@ struct Turns<'s, 'o> {
 impl Turns<'_, '_> {
     /// Round by round, until one finds something or proves that there is nothing, none is left, or the limits are met.
     fn run(&mut self, meter: &mut Meter) -> (Ended<Vec<Push>>, bool) {
-        let mut is_out_of_memory = false;
         while self.slots.iter().any(Option::is_some) {
             for place in 0..self.slots.len() {
                 let Some(slot) = &mut self.slots[place] else { continue };
@@ -55,24 +61,36 @@ impl Turns<'_, '_> {
                     return (Ended::Stopped(stop), false);
                 }
                 self.count += 1;
-                let status = slot.turn(self.count, meter);
                 self.engine = slot.strategy.engine();
+                let mut status = slot.turn(self.count, meter);
                 (self.observer)(slot.event());
+                while status == Err(Stop::MemoryLimit) {
+                    self.make_room(place, meter);
+                    let Some(slot) = &mut self.slots[place] else { break };
+                    status = slot.go_on(meter);
+                    (self.observer)(slot.event());
+                }
+                let Some(slot) = &self.slots[place] else { continue };
                 match status {
                     Ok(Status::Found(pushes)) => return (Ended::Found(pushes), false),
                     Ok(Status::Exhausted) if slot.is_complete() => return (Ended::Exhausted, true),
                     Ok(Status::Exhausted) => self.drop(place),
                     Ok(Status::Running) => {}
-                    // Its memory is released, and the others continue.
-                    Err(Stop::MemoryLimit) => {
-                        is_out_of_memory = true;
-                        self.drop(place);
-                    }
                     Err(stop) => return (Ended::Stopped(stop), false),
                 }
             }
         }
-        (if is_out_of_memory { Ended::Stopped(Stop::MemoryLimit) } else { Ended::Exhausted }, false)
+        (if self.is_out_of_memory { Ended::Stopped(Stop::MemoryLimit) } else { Ended::Exhausted }, false)
+    }
+
+    /// The strategy that holds most drops states, or leaves; among equals it is the one that asks.
+    fn make_room(&mut self, asks: usize, meter: &Meter) {
+        self.is_out_of_memory = true;
+        let held = |place: &usize| self.slots[*place].as_ref().map(|slot| (slot.held, *place == asks));
+        let Some(most) = (0..self.slots.len()).max_by_key(held) else { return };
+        if !self.slots[most].as_mut().is_some_and(|slot| slot.compact(meter)) {
+            self.drop(most);
+        }
     }
 
     /// Drops the search of a strategy and keeps its account.
@@ -100,9 +118,11 @@ mod tests {
         nodes: u64,
         finds: bool,
         proves: bool,
+        /// Whether it drops half of what it holds where memory is short.
+        drops: bool,
     }
 
-    const DULL: Toy = Toy { bytes: 0, nodes: 100_000, finds: false, proves: false };
+    const DULL: Toy = Toy { bytes: 0, nodes: 100_000, finds: false, proves: false, drops: false };
 
     struct Begun {
         toy: Toy,
@@ -156,6 +176,12 @@ mod tests {
         fn account(&mut self, _: u64) -> Account {
             Account::Other(Progress::default())
         }
+
+        fn compact(&mut self) -> bool {
+            let half = usize::try_from(self.held.bytes() / 2).unwrap();
+            self.held.shrink(if self.toy.drops { half } else { 0 });
+            self.toy.drops && half > 0
+        }
     }
 
     fn level() -> Level {
@@ -189,6 +215,19 @@ mod tests {
         assert_eq!(result.outcome.solution().map(|solution| solution.lurd.as_str()), Some("R"));
         let lean = turns.iter().filter(|(engine, _)| *engine == Engine::Push(PushStrategy::Lean)).count();
         assert_eq!(lean, 2, "its second turn was its last");
+    }
+
+    #[test]
+    fn where_memory_is_full_the_search_that_holds_most_drops_states_and_both_go_on() {
+        let hog = Toy { bytes: 10, drops: true, ..DULL };
+        let toys = [hog, Toy { bytes: 1, nodes: 120, finds: true, ..DULL }];
+        let (found, turns, nodes) = result(&[group(&toys)], memory(200));
+        assert!(found.outcome.solution().is_some());
+        let spent = turns.iter().filter(|(engine, _)| *engine == Engine::Push(PushStrategy::Lean));
+        let most = spent.map(|(_, nodes)| *nodes).max().unwrap();
+        assert_eq!((most, nodes), (150, 270), "neither loses a turn");
+        let dry = [Toy { nodes: 500, ..hog }];
+        assert_eq!(result(&[group(&dry)], memory(200)).0.outcome, Outcome::Stopped(Stop::MemoryLimit));
     }
 
     #[test]

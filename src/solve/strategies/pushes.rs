@@ -159,4 +159,8 @@ impl Running for PushRun<'_> {
     fn account(&mut self, nodes: u64) -> Account {
         Account::Push(SearchReport::new(self.strategy, nodes, self.search.refused()), self.search.progress())
     }
+
+    fn compact(&mut self) -> bool {
+        self.search.compact()
+    }
 }

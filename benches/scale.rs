@@ -1,0 +1,134 @@
+//! Measures cost against size: levels of 1 to 16 rooms and 2 to 64 boxes, of like density, each push search by itself.
+//!
+//! `cargo bench --bench scale -- 10 scale.svg`: the seconds for each level and search, and where a chart goes (none is
+//! made without it). Prints the medians of each size: nodes, CPU seconds, those until the first node, and microseconds a
+//! node; then the exponents that fit them against the number of boxes.
+
+#[path = "common/rooms.rs"]
+mod rooms;
+
+use rooms::Size;
+use sokoplan::level::Level;
+use sokoplan::run::{Limits, Meter, StopFlag};
+use sokoplan::solve::{Options, PushStrategy, Report, Sides, solve};
+use sokoplan::study::{Trial, chart};
+use std::error::Error;
+use std::fs;
+use std::time::{Duration, Instant};
+
+/// Rows and columns of rooms, and boxes.
+const SIZES: [(usize, usize, usize); 7] =
+    [(1, 1, 2), (1, 1, 4), (1, 2, 8), (2, 2, 16), (2, 3, 24), (2, 4, 32), (4, 4, 64)];
+/// The levels of each size.
+const SEEDS: usize = 3;
+
+/// What a search spent on a level.
+struct Cost {
+    report: Report,
+    nodes: f64,
+    /// CPU seconds in all, and until the first node.
+    seconds: f64,
+    first: f64,
+}
+
+/// What a search spends at a size, in the median.
+struct Row {
+    boxes: f64,
+    solved: usize,
+    nodes: f64,
+    seconds: f64,
+    first: f64,
+    micros: f64,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    let limit = Duration::from_secs(words.first().map_or(Ok(10), |word| word.parse())?);
+    let (mut trials, mut rows) = (Vec::new(), Vec::new());
+    println!("rooms boxes squares  search          solved    nodes  seconds    first  us/node");
+    for (place, (height, width, boxes)) in SIZES.into_iter().enumerate() {
+        let size = Size { rows: height, columns: width, boxes };
+        let levels = (1..=SEEDS as u64).map(|seed| size.level(seed)).collect::<Result<Vec<_>, _>>()?;
+        for strategy in PushStrategy::ALL {
+            let costs: Vec<Cost> = levels.iter().map(|level| cost(level, strategy, limit)).collect();
+            let row = Row::new(boxes, &costs);
+            let Row { solved, nodes, seconds, first, micros, .. } = row;
+            let (rooms, squares, word) = (height * width, levels[0].board.len(), strategy.word());
+            println!(
+                "{rooms:5} {boxes:5} {squares:7}  {word:15} {solved:6} {nodes:8} {seconds:8.3} {first:8.4} {micros:8.1}"
+            );
+            rows.push((strategy, row));
+            trials.extend(levels.iter().zip(costs).enumerate().map(|(number, (level, cost))| {
+                Trial::new("scale", place * SEEDS + number, &level.title, word, &cost.report)
+            }));
+        }
+    }
+    for strategy in PushStrategy::ALL {
+        let own = || rows.iter().filter(|(of, _)| *of == strategy).map(|(_, row)| row);
+        let first = exponent(own().map(|row| (row.boxes, row.first)));
+        let micros = exponent(own().map(|row| (row.boxes, row.micros)));
+        let solved = exponent(own().filter(|row| row.solved == SEEDS).map(|row| (row.boxes, row.seconds)));
+        println!("{:15} first node {first:.2}, a node {micros:.2}, all solved {solved:.2}", strategy.word());
+    }
+    if let Some(path) = words.get(1) {
+        fs::write(path, chart(&trials))?;
+    }
+    Ok(())
+}
+
+fn cost(level: &Level, strategy: PushStrategy, time: Duration) -> Cost {
+    let options = Options::default().with_sides(Sides::PushOnly).with_strategy(Some(strategy));
+    let run = |nodes: Option<u64>| {
+        let began = cpu_seconds();
+        let limits = Limits { nodes, time: Some(time), memory: Some(2 << 30) };
+        let report = solve(level, &options, &mut Meter::new(limits, StopFlag::default()));
+        (cpu_seconds() - began, report)
+    };
+    let (first, _) = run(Some(1));
+    let (seconds, report) = run(None);
+    #[expect(clippy::cast_precision_loss, reason = "shown with few digits")]
+    let nodes = report.push_nodes as f64;
+    Cost { report, nodes, seconds, first }
+}
+
+impl Row {
+    fn new(boxes: usize, costs: &[Cost]) -> Self {
+        let of = |figure: fn(&Cost) -> f64| median(costs.iter().map(figure).collect());
+        Self {
+            boxes: f64::from(u32::try_from(boxes).unwrap_or(u32::MAX)),
+            solved: costs.iter().filter(|cost| cost.report.solution().is_some()).count(),
+            nodes: of(|cost| cost.nodes),
+            seconds: of(|cost| cost.seconds),
+            first: of(|cost| cost.first),
+            micros: of(|cost| (cost.seconds - cost.first).max(0.0) / cost.nodes.max(1.0) * 1e6),
+        }
+    }
+}
+
+fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures.get(figures.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+/// The slope of the line through the logarithms, by least squares.
+fn exponent(points: impl Iterator<Item = (f64, f64)>) -> f64 {
+    let points: Vec<(f64, f64)> = points.filter(|&(_, y)| y > 0.0).map(|(x, y)| (x.ln(), y.ln())).collect();
+    let mean =
+        |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / points.iter().map(|_| 1.0).sum::<f64>();
+    let (x, y) = (mean(|p| p.0), mean(|p| p.1));
+    let [both, own] =
+        points.iter().fold([0.0, 0.0], |[both, own], p| [both + (p.0 - x) * (p.1 - y), own + (p.0 - x) * (p.0 - x)]);
+    both / own
+}
+
+/// The CPU time of this thread; the time of the clock where the system does not tell.
+fn cpu_seconds() -> f64 {
+    let told = fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanos = told.and_then(|told| told.split_whitespace().next()?.parse::<f64>().ok());
+    nanos.map_or_else(|| since_start().as_secs_f64(), |nanos| nanos / 1e9)
+}
+
+fn since_start() -> Duration {
+    static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
+}

@@ -1,0 +1,130 @@
+//! What a search drops where memory is short: its least promising nodes.
+//!
+//! Half of the memory of the nodes is released. Nodes are chosen in the order in which the turns would come to them if
+//! no new ones were made. Those on the way to a chosen node stay without moves, and so do the newest of the others, so
+//! that they are not visited again. The only solution may lead through what was dropped: the search proves nothing then.
+
+use super::search::Key;
+use super::{Domain, FeatureSpace, NodeId, Score};
+use std::cmp::Reverse;
+
+/// What becomes of a node.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Dropped,
+    /// It stays without moves.
+    Visited,
+    /// It stays with its moves.
+    Open,
+}
+
+/// The fates of all nodes, and the bytes of those that stay.
+struct Selection {
+    fates: Vec<Fate>,
+    bytes: usize,
+}
+
+/// A queued move, with its cell.
+type Queued<D> = (usize, Key<<<D as Domain>::Score as Score>::Tie>);
+
+impl<D: Domain> FeatureSpace<D> {
+    /// The percentage of what stays that nodes with moves and the ways to them have. Not tuned.
+    const OPEN: usize = 75;
+
+    /// Drops the least promising nodes. Returns whether any memory was released.
+    pub fn compact(&mut self) -> bool {
+        let before = self.held.bytes();
+        let budget = usize::try_from(before / 2).unwrap_or(usize::MAX);
+        let mut selection = Selection { fates: vec![Fate::Dropped; self.nodes.len()], bytes: 0 };
+        let queued = self.choose(&mut selection, budget / 100 * Self::OPEN);
+        self.fill(&mut selection, budget);
+        self.rebuild(&selection.fates, queued);
+        let has_dropped = self.held.bytes() < before;
+        self.has_gaps |= has_dropped;
+        has_dropped
+    }
+
+    /// Empties the queues in the order of the turns, until the chosen nodes hold this number of bytes.
+    fn choose(&mut self, selection: &mut Selection, budget: usize) -> Vec<Queued<D>> {
+        let mut queued = Vec::new();
+        while selection.bytes < budget {
+            let best = self.best_cell();
+            let Some((cell, key)) = self.cells.turn(best).and_then(|cell| Some((cell, self.cells.least(cell)?))) else {
+                break;
+            };
+            self.cells.take(cell);
+            let (.., id) = key;
+            self.keep(selection, id, Fate::Open);
+            queued.push((cell, key));
+        }
+        queued
+    }
+
+    /// Keeps the newest of the other nodes, as long as the budget lasts.
+    fn fill(&self, selection: &mut Selection, budget: usize) {
+        for id in (0..self.nodes.len()).rev() {
+            if selection.bytes >= budget {
+                break;
+            }
+            if selection.fates[id] == Fate::Dropped {
+                self.keep(selection, NodeId::try_from(id).unwrap_or(NodeId::MAX), Fate::Visited);
+            }
+        }
+    }
+
+    /// Keeps a node, and those on the way to it.
+    fn keep(&self, selection: &mut Selection, id: NodeId, fate: Fate) {
+        self.mark(selection, id, fate);
+        let mut way = self.parent(id);
+        while let Some((id, _)) = way.filter(|&(id, _)| selection.fates[id as usize] == Fate::Dropped) {
+            self.mark(selection, id, Fate::Visited);
+            way = self.parent(id);
+        }
+    }
+
+    fn mark(&self, selection: &mut Selection, id: NodeId, fate: Fate) {
+        let Some((state, node)) = self.nodes.get_index(id as usize) else { return };
+        let moves = if fate == Fate::Open { node.moves.capacity() } else { 0 };
+        selection.bytes += self.bytes(state, moves);
+        selection.fates[id as usize] = fate;
+    }
+
+    /// Leaves the nodes that stay, in their order, with these moves queued.
+    fn rebuild(&mut self, fates: &[Fate], queued: Vec<Queued<D>>) {
+        let mut stays = 0;
+        let number = |&fate: &Fate| {
+            stays += NodeId::from(fate != Fate::Dropped);
+            (fate != Fate::Dropped).then(|| stays - 1)
+        };
+        let numbers: Vec<Option<NodeId>> = fates.iter().map(number).collect();
+        let renamed = |id: NodeId| numbers[id as usize];
+        let mut old = 0..;
+        self.nodes.retain(|_, _| old.next().is_some_and(|id: usize| fates[id] != Fate::Dropped));
+        self.nodes.shrink_to_fit();
+        let staying = fates.iter().filter(|&&fate| fate != Fate::Dropped);
+        for (node, &fate) in self.nodes.values_mut().zip(staying) {
+            node.parent = node.parent.and_then(|(parent, by)| Some((renamed(parent)?, by)));
+            if fate == Fate::Visited {
+                node.moves = Vec::new();
+            }
+        }
+        self.cells.clear();
+        for (cell, (weight, tie, order, id)) in queued {
+            if let Some(id) = renamed(id) {
+                self.cells.push(cell, (weight, tie, order, id));
+            }
+        }
+        let scores = (0..).zip(self.nodes.values()).filter(|(_, node)| node.live > 0);
+        self.best = scores.map(|(id, node)| (node.score, Reverse(id))).collect();
+        self.pending_loss = self.pending_loss.and_then(renamed);
+        self.dropped += (fates.len() - self.nodes.len()) as u64;
+        self.give_back();
+    }
+
+    /// Gives back the bytes of what was dropped.
+    fn give_back(&mut self) {
+        let bytes: usize = self.nodes.iter().map(|(state, node)| self.bytes(state, node.moves.capacity())).sum();
+        let held = usize::try_from(self.held.bytes()).unwrap_or(usize::MAX);
+        self.held.shrink(held.saturating_sub(bytes));
+    }
+}

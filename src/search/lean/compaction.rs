@@ -1,0 +1,63 @@
+//! What a side drops where memory is short: its least promising positions.
+//!
+//! Half of the positions stay: open ones in the order in which the queues would come to them, those on the way to them,
+//! and the newest of the other closed ones with the ways to them, so that they are not made again. Nothing is allocated:
+//! arrays are packed where they are, and then shortened. Those without a parent always stay: the sides may meet there.
+
+use super::expander::Expander;
+use super::ground::Ground;
+use super::queues::Queues;
+use super::side::Side;
+use crate::push::{GridArena, NodeId, Words};
+
+/// Fewer positions than these are not worth a search. Not tuned.
+const FEWEST: usize = 16;
+/// The percentage of what stays that open positions and the ways to them have. Not tuned.
+const OPEN: usize = 75;
+
+impl<W: Words, E: Expander<W>> Side<W, E> {
+    /// Drops the least promising positions. Returns whether any memory was released.
+    pub(super) fn compact(&mut self, ground: &Ground<'_, W>) -> bool {
+        let before = self.arena.len();
+        if before < FEWEST {
+            return false;
+        }
+        self.select(before / 2);
+        self.queues.number();
+        let queues = &self.queues;
+        self.arena.retain(|id| queues.renamed(id), |node| ground.key(&node.boxes, node.player));
+        self.queues.drop_others();
+        let has_dropped = self.arena.len() < before;
+        self.has_gaps |= has_dropped;
+        has_dropped
+    }
+
+    /// Marks about this number of positions, which stay.
+    fn select(&mut self, budget: usize) {
+        let (arena, queues) = (&self.arena, &mut self.queues);
+        let ids = || (0..arena.len()).map(|id| NodeId(u32::try_from(id).unwrap_or(u32::MAX)));
+        let mut kept = 0;
+        for root in ids().take_while(|&id| arena.node(id).parent().is_none()) {
+            kept += usize::from(queues.keep_root(root));
+        }
+        while kept < budget * OPEN / 100
+            && let Some(chosen) = queues.choose()
+        {
+            kept += 1 + keep_way(arena, queues, chosen);
+        }
+        for id in ids().rev() {
+            if kept >= budget {
+                break;
+            }
+            if queues.keep(id) {
+                kept += 1 + keep_way(arena, queues, id);
+            }
+        }
+    }
+}
+
+/// Keeps the positions on the way to one; returns the number of those that were not kept before.
+fn keep_way<W: Words>(arena: &GridArena<W>, queues: &mut Queues, id: NodeId) -> usize {
+    let parent = |id| arena.node(id).parent().map(|(parent, _)| parent);
+    std::iter::successors(parent(id), |&id| parent(id)).take_while(|&id| queues.keep(id)).count()
+}
