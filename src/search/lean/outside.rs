@@ -2,6 +2,7 @@
 
 use super::ground::Ground;
 use crate::deadlock::{Detector, Known, Refused, RuleSet, View};
+use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, CellSet, GridNode, Push, Words};
 use crate::run::{Meter, Stop};
@@ -30,17 +31,18 @@ impl<'a> Outside<'a> {
         rules.refuses_push(to, push.direction) || rules.refuses_child(&view)
     }
 
-    /// Returns whether a position is lost, by the rules for those that are expanded.
+    /// Returns whether a position is lost, by the rules for those that are expanded. `pushed` is the box that was pushed
+    /// last; `None` in the start.
     #[inline(always)]
     pub(in crate::search) fn is_lost<W: Words>(
         &mut self,
         ground: &Ground<'_, W>,
         node: &GridNode<W>,
+        pushed: Option<Square>,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
         let Some(rules) = &mut self.0 else { return Ok(false) };
         let boxes = boxes(ground, &node.boxes);
-        let pushed = node.parent().and_then(|(_, push)| ground.maze.board.next(push.from, push.direction));
         rules.is_lost(&View { boxes: &boxes, player: node.player, pushed, is_matched: None }, meter)
     }
 

@@ -1,7 +1,7 @@
 //! The positions that were made, with what they cost.
 
 use super::ground::Ground;
-use super::open::{Key, Open, QUEUES};
+use super::open::{Key, Open};
 use crate::level::Square;
 use crate::push::{CellSet, GridArena, GridNode, NodeId, Push, Words};
 use crate::run::{Held, Meter, Stop};
@@ -15,8 +15,10 @@ pub(super) struct Mark {
     pub(super) left: u32,
     /// Further pushes left that are proved.
     pub(super) extra: u16,
-    /// The classes of the position, for the order among equals: boxes on goals and regions, and boxes packed.
-    pub(super) classes: [u16; QUEUES],
+    /// The class by boxes on goals and regions that boxes cut off, for the order among equals.
+    pub(super) class: u16,
+    /// The boxes that are packed, or the steps made of a packing plan, for the order among equals.
+    pub(super) packed: u16,
     pub(super) is_open: bool,
     /// Whether nothing more can be proved of the pushes left.
     pub(super) is_full: bool,
@@ -25,7 +27,7 @@ pub(super) struct Mark {
 impl Mark {
     /// Of the start.
     pub(super) const fn start(left: u32) -> Self {
-        Self { made: 0, left, extra: 0, classes: [0; QUEUES], is_open: true, is_full: false }
+        Self { made: 0, left, extra: 0, class: 0, packed: 0, is_open: true, is_full: false }
     }
 
     /// A lower bound on all solutions through the position.
@@ -121,11 +123,12 @@ impl<W: Words> Nodes<W> {
 
     /// Takes an active position.
     pub(super) fn take(&mut self) -> Option<NodeId> {
-        std::iter::from_fn(|| self.open.pop()).find(|id| self.marks[id.index()].is_open)
+        let Self { marks, open, .. } = self;
+        open.pop(|id| marks[id.index()].is_open)
     }
 }
 
 fn key(mark: &Mark) -> Key {
-    let Mark { left, extra, classes, .. } = *mark;
-    Key { total: mark.total(), classes, rank: left + u32::from(extra) }
+    let Mark { left, extra, class, packed, .. } = *mark;
+    Key { total: mark.total(), classes: [class, packed, 0], rank: left + u32::from(extra) }
 }

@@ -1,15 +1,16 @@
 //! The open positions.
 //!
-//! Those whose total is at most the cost that is being disproved are active, the others wait. Active ones are in two
-//! queues, which take turns, each with classes of its own: the classes take turns, and each gives its least rank, among
-//! equals the newest. A position that was closed or bettered since may still be listed: it is passed over.
+//! Those whose total is at most the cost that is being disproved are active, the others wait. Active ones are in three
+//! queues, which take turns: by the boxes on goals and the regions that boxes cut off, by what is packed, and by rank
+//! alone. In a queue its classes take turns, and each gives its least rank, among equals the newest. A position that was
+//! closed or bettered since may still be listed: it is passed over.
 
 use crate::push::NodeId;
 use crate::run::{Held, Meter, Stop};
 use std::collections::BTreeMap;
 
 /// The number of queues.
-pub(super) const QUEUES: usize = 2;
+pub(super) const QUEUES: usize = 3;
 
 /// What decides when a position is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,12 +100,13 @@ impl Open {
         self.waiting.iter().find(|(_, ids)| !ids.is_empty()).map(|(&total, _)| total)
     }
 
-    /// Takes the next active position of the queue whose turn it is, or where that is empty of another.
-    pub(super) fn pop(&mut self) -> Option<NodeId> {
+    /// Takes the next active position, which must be open, of the queue whose turn it is, or where that has none of
+    /// another.
+    pub(super) fn pop(&mut self, is_open: impl Fn(NodeId) -> bool) -> Option<NodeId> {
         for _ in 0..QUEUES {
             let turn = self.turn;
             self.turn = (turn + 1) % QUEUES;
-            if let Some(id) = self.active[turn].pop(&mut self.held) {
+            if let Some(id) = self.active[turn].pop(&is_open, &mut self.held) {
                 return Some(id);
             }
         }
@@ -113,12 +115,12 @@ impl Open {
 }
 
 impl Queue {
-    fn pop(&mut self, held: &mut Held) -> Option<NodeId> {
+    fn pop(&mut self, is_open: &impl Fn(NodeId) -> bool, held: &mut Held) -> Option<NodeId> {
         loop {
             let later = self.buckets.range((self.turn, u32::MAX)..).next();
             let (&bucket, _) = later.or_else(|| self.buckets.first_key_value())?;
             let ids = self.buckets.get_mut(&bucket)?;
-            let taken = ids.pop();
+            let taken = std::iter::from_fn(|| ids.pop()).find(|&id| is_open(id));
             if ids.is_empty() {
                 let emptied = self.buckets.remove(&bucket).map_or(0, |ids| ids.capacity());
                 held.shrink(emptied * size_of::<NodeId>());

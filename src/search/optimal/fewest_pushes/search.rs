@@ -62,7 +62,7 @@ impl<'a, W: Words> AStar<'a, W> {
         let grid = &ground.grid;
         let region = grid.region(grid.cell(start.player), &ground.start);
         let Some(player) = region.first() else { return Ok(()) };
-        if let Some(left) = pushes.matched(ground, &ground.start, grid.square(player), meter)? {
+        if let Some(left) = pushes.bounds.matched(ground, &ground.start, grid.square(player), meter)? {
             nodes.open_start(ground, player, left, meter)?;
             self.proven = left;
         }
@@ -74,7 +74,7 @@ impl<'a, W: Words> AStar<'a, W> {
     }
 
     pub(super) fn refused(&self) -> Refused {
-        self.pushes.refused()
+        self.pushes.pruning.refused()
     }
 
     /// Takes a solution: the search is then for one of less cost, or the proof that there is none.
@@ -162,7 +162,7 @@ impl<W: Words> Search for AStar<'_, W> {
         let (id, is_counted) = match self.busy {
             Some(busy) => busy,
             None => {
-                self.pushes.prepare(&self.ground, self.progress.expanded, meter)?;
+                self.pushes.pruning.prepare(&self.ground, self.progress.expanded, meter)?;
                 if let Some(answer) = self.choose(meter)? {
                     return Ok(answer);
                 }
@@ -174,8 +174,8 @@ impl<W: Words> Search for AStar<'_, W> {
             meter.tick(NodeKind::Push)?;
             self.busy = Some((id, true));
         }
-        self.pushes.mark();
-        self.visit(id, meter).inspect_err(|_| self.pushes.undo())?;
+        self.pushes.pruning.mark();
+        self.visit(id, meter).inspect_err(|_| self.pushes.pruning.undo())?;
         self.busy = None;
         Ok(Status::Running)
     }
