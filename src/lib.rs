@@ -65,6 +65,8 @@ pub mod assist;
 pub mod cli;
 pub mod deadlock;
 pub mod feature_space;
+#[cfg(feature = "cli")]
+pub mod files;
 pub mod generate;
 pub mod heuristic;
 pub mod level;

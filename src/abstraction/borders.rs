@@ -35,12 +35,15 @@ pub struct BorderPush {
 pub struct Borders {
     walks: Vec<Vec<Walk>>,
     pushes: Vec<Vec<BorderPush>>,
+    /// The same pushes, by each area that one of their squares lies in.
+    touching: Vec<Vec<BorderPush>>,
 }
 
 impl Borders {
     /// Collects every step and every push on three squares in a row that crosses a border.
     pub fn new(board: &Board, areas: &Areas) -> Self {
-        let mut borders = Self { walks: vec![Vec::new(); areas.len()], pushes: vec![Vec::new(); areas.len()] };
+        let [pushes, touching] = [(); 2].map(|()| vec![Vec::new(); areas.len()]);
+        let mut borders = Self { walks: vec![Vec::new(); areas.len()], pushes, touching };
         for player in board.squares() {
             let home = areas.area_of(player);
             for direction in Direction::ALL {
@@ -50,8 +53,17 @@ impl Borders {
                     borders.walks[home.index()].push(Walk { from: player, to: from });
                 }
                 let Some(to) = board.next(from, direction) else { continue };
-                if middle != home || areas.area_of(to) != home {
-                    borders.pushes[home.index()].push(BorderPush { player, from, to });
+                let last = areas.area_of(to);
+                if middle != home || last != home {
+                    let push = BorderPush { player, from, to };
+                    borders.pushes[home.index()].push(push);
+                    let mut ends = [home, middle, last];
+                    ends.sort_unstable();
+                    for (index, area) in ends.into_iter().enumerate() {
+                        if index == 0 || ends[index - 1] != area {
+                            borders.touching[area.index()].push(push);
+                        }
+                    }
                 }
             }
         }
@@ -66,6 +78,11 @@ impl Borders {
     /// Returns the crossing pushes that the player makes from squares of an area.
     pub fn pushes(&self, area: AreaId) -> &[BorderPush] {
         &self.pushes[area.index()]
+    }
+
+    /// Returns the crossing pushes with a square in an area, the player's, or the box's before or after.
+    pub fn touching(&self, area: AreaId) -> &[BorderPush] {
+        &self.touching[area.index()]
     }
 
     /// Returns all crossing pushes, by the area of the player.

@@ -26,7 +26,7 @@ impl Relaxed {
             let square = room.local.number(walk.from);
             room.events.extend([BorderEvent::Leave(square), BorderEvent::Enter(square)]);
         }
-        for push in borders.all_pushes() {
+        for push in borders.touching(area.id) {
             let here = [push.player, push.from, push.to].map(|s| areas.area_of(s) == area.id);
             let [player, from, to] = [push.player, push.from, push.to].map(|s| room.local.number(s));
             let event = match here {

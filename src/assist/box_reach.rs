@@ -3,6 +3,7 @@
 use super::Assistant;
 use crate::level::Square;
 use crate::push::{Play, Push};
+use crate::run::{Held, Meter, Stop};
 use std::collections::VecDeque;
 
 /// All squares that one box can be pushed to.
@@ -16,20 +17,31 @@ pub struct BoxReach {
 
 impl Assistant<'_> {
     /// The reach of the box on `asked`, or of the nearest box.
-    pub fn box_reach(&mut self, asked: Option<Square>) -> Option<BoxReach> {
-        let of = asked.filter(|b| self.boxes.has(*b)).or_else(|| self.nearest_box())?;
-        let mut squares: Vec<_> = self.pushes_to_each(of).into_iter().filter(|(square, _)| *square != of).collect();
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn box_reach(&mut self, asked: Option<Square>, meter: &Meter) -> Result<Option<BoxReach>, Stop> {
+        let Some(of) = asked.filter(|b| self.boxes.has(*b)).or_else(|| self.nearest_box()) else { return Ok(None) };
+        let mut squares = self.pushes_to_each(of, meter)?;
+        squares.retain(|(square, _)| *square != of);
         squares.sort_by_key(|(square, pushes)| (*square, pushes.len()));
         squares.dedup_by_key(|(square, _)| *square);
-        Some(BoxReach { of, squares })
+        Ok(Some(BoxReach { of, squares }))
     }
 
     /// All places that a box can be pushed to, with the pushes; a square occurs once for each side of the player.
-    fn pushes_to_each(&mut self, from: Square) -> Vec<(Square, Vec<Push>)> {
+    fn pushes_to_each(&mut self, from: Square, meter: &Meter) -> Result<Vec<(Square, Vec<Push>)>, Stop> {
         let (board, region) = (self.maze.board, &self.region);
         let found = self.macros.of_box(self.maze, &self.boxes, from, |s| region.has(s), Play::PushAnywhere);
         let to: Vec<Square> = found.iter().map(|m| m.to).collect();
-        to.into_iter().enumerate().map(|(index, to)| (to, self.macros.pushes(board, index))).collect()
+        let (mut held, mut each) = (Held::default(), Vec::with_capacity(to.len()));
+        for (index, to) in to.into_iter().enumerate() {
+            meter.check()?;
+            let pushes = self.macros.pushes(board, index);
+            held.grow(size_of::<(Square, Vec<Push>)>() + pushes.capacity() * size_of::<Push>(), meter)?;
+            each.push((to, pushes));
+        }
+        Ok(each)
     }
 
     /// The box that the player is beside after the fewest steps.

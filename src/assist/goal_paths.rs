@@ -3,6 +3,7 @@
 use super::Assistant;
 use crate::level::Square;
 use crate::push::{Play, Push};
+use crate::run::{Meter, Stop};
 
 /// A box off goal that can be pushed to a goal while all others stand still. Often but not always a good move: goals
 /// further in may have to be filled first.
@@ -18,10 +19,13 @@ pub struct GoalPath {
 
 impl Assistant<'_> {
     /// A shortest path for each box that has one.
-    pub fn goal_paths(&mut self) -> Vec<GoalPath> {
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn goal_paths(&mut self, meter: &Meter) -> Result<Vec<GoalPath>, Stop> {
         let board = self.maze.board;
         let boxes: Vec<Square> = self.boxes.iter().filter(|&b| !board.is_goal(b)).collect();
-        let path = |from| {
+        let mut path = |from| {
             let region = &self.region;
             let found = self.macros.of_box(self.maze, &self.boxes, from, |s| region.has(s), Play::Push);
             // They are in order of length.
@@ -29,6 +33,7 @@ impl Assistant<'_> {
             let to = found[index].to;
             Some(GoalPath { from, to, pushes: self.macros.pushes(board, index) })
         };
-        boxes.into_iter().filter_map(path).collect()
+        let paths = boxes.into_iter().map(|from| meter.check().map(|()| path(from)));
+        paths.filter_map(Result::transpose).collect()
     }
 }

@@ -12,6 +12,7 @@ use super::{Assistant, Plan};
 use crate::level::{Board, Square};
 use crate::maze::{Area, AreaId, Connectivity, PushDistances};
 use crate::push::{BoxSet, Play, Push};
+use crate::run::{Meter, Stop};
 
 /// Routes, and the squares beside them where boxes can wait.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,27 +31,37 @@ impl Assistant<'_> {
     const MOST_PAIRED: usize = 40;
 
     /// Parking in the current position, with a plan if there is one.
-    pub fn parking(&mut self, plan: Option<&Plan>) -> Parking {
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn parking(&mut self, plan: Option<&Plan>, meter: &Meter) -> Result<Parking, Stop> {
         let board = self.maze.board;
         let mut is_route = vec![false; board.len()];
         match plan.filter(|plan| plan.steps.iter().any(|step| !step.pushes.is_empty())) {
             Some(plan) => plan.steps.iter().for_each(|step| mark(board, &step.pushes, &mut is_route)),
-            None => self.lone_ways(&mut is_route),
+            None => self.lone_ways(&mut is_route, meter)?,
         }
         for area in self.areas.areas().iter().filter(|a| a.is_tunnel() && a.passage != Connectivity::DeadEnd) {
             area.squares.iter().for_each(|s| is_route[s.index()] = true);
         }
         let needed: Vec<Square> = board.squares().filter(|s| is_route[s.index()] || self.is_wanted(*s)).collect();
-        let can_wait = |&s: &Square| {
-            let distances = &self.maze.distances;
-            let is_free = !is_route[s.index()] && !board.is_goal(s) && !distances.is_dead(s);
-            is_free && (self.maze.sides.groups(s) <= 1 || joins(board, &needed, &[s]))
-        };
-        let squares: Vec<Square> = board.squares().filter(can_wait).collect();
-        let rooms: Vec<&Area> = self.areas.areas().iter().filter(|area| area.is_room()).collect();
-        let single = rooms.into_iter().filter(|room| self.keeps_one(room, &squares, &needed)).map(|room| room.id);
-        let single = single.collect();
-        Parking { routes: board.squares().filter(|s| is_route[s.index()]).collect(), squares, single }
+        let mut squares = Vec::new();
+        for s in board.squares() {
+            let is_free = !is_route[s.index()] && !board.is_goal(s) && !self.maze.distances.is_dead(s);
+            if is_free && self.maze.sides.groups(s) > 1 {
+                meter.check()?;
+            }
+            if is_free && (self.maze.sides.groups(s) <= 1 || joins(board, &needed, &[s])) {
+                squares.push(s);
+            }
+        }
+        let mut single = Vec::new();
+        for room in self.areas.areas().iter().filter(|area| area.is_room()) {
+            if self.keeps_one(room, &squares, &needed, meter)? {
+                single.push(room.id);
+            }
+        }
+        Ok(Parking { routes: board.squares().filter(|s| is_route[s.index()]).collect(), squares, single })
     }
 
     /// Returns whether a square must be reached: a goal to be filled, a box to be fetched, the player's square.
@@ -59,9 +70,10 @@ impl Assistant<'_> {
     }
 
     /// Marks for each box off goal a shortest way to its nearest goal, as if it were alone.
-    fn lone_ways(&mut self, is_route: &mut [bool]) {
+    fn lone_ways(&mut self, is_route: &mut [bool], meter: &Meter) -> Result<(), Stop> {
         let board = self.maze.board;
         for from in self.boxes.iter().filter(|&b| !board.is_goal(b)) {
+            meter.check()?;
             let alone = BoxSet::of(board.len(), [from]);
             let place = self.maze.place(from, self.player);
             if self.maze.distances.to_goals(place).iter().all(|d| *d == PushDistances::NEVER) {
@@ -73,18 +85,25 @@ impl Assistant<'_> {
                 mark(board, &self.macros.pushes(board, index), is_route);
             }
         }
+        Ok(())
     }
 
     /// Returns whether a box can wait in the room, but no second one with it. Two can if they cut off nothing that is
     /// needed, and one of them can be pushed out while the other stands.
-    fn keeps_one(&mut self, room: &Area, squares: &[Square], needed: &[Square]) -> bool {
+    fn keeps_one(&mut self, room: &Area, squares: &[Square], needed: &[Square], meter: &Meter) -> Result<bool, Stop> {
         let spots: Vec<Square> = room.squares.iter().copied().filter(|s| squares.binary_search(s).is_ok()).collect();
         if spots.is_empty() || spots.len() > Self::MOST_PAIRED {
-            return false;
+            return Ok(false);
         }
         let pairs = spots.iter().enumerate().flat_map(|(index, &a)| spots[index + 1..].iter().map(move |&b| [a, b]));
         let pairs: Vec<[Square; 2]> = pairs.collect();
-        !pairs.into_iter().any(|pair| joins(self.maze.board, needed, &pair) && self.can_part(room.id, pair))
+        for pair in pairs {
+            meter.check()?;
+            if joins(self.maze.board, needed, &pair) && self.can_part(room.id, pair) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Returns whether one of the two can be pushed out of the room or to a goal, by a player who comes from outside.

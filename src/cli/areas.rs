@@ -1,9 +1,10 @@
 //! The arguments that choose the definition of room and tunnel, shared by subcommands.
 
 use super::Failure;
+use super::select::text;
 use crate::level::Board;
 use crate::maze::{AreaPatterns, Areas, RoomsBy};
-use std::fs;
+use crate::run::{Meter, Stop};
 use std::path::{Path, PathBuf};
 
 /// `--rooms-by`, `--area-patterns`.
@@ -26,6 +27,11 @@ pub(super) struct Cutter {
 }
 
 impl AreaArgs {
+    /// Returns the pattern file, if there is one.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.area_patterns.as_deref()
+    }
+
     /// Reads the pattern file, if there is one.
     pub(super) fn cutter(&self) -> Result<Cutter, Failure> {
         let patterns = self.area_patterns.as_deref().map(patterns).transpose()?;
@@ -35,12 +41,15 @@ impl AreaArgs {
 
 impl Cutter {
     /// Cuts a board.
-    pub(super) fn areas(&self, board: &Board) -> Areas {
-        Areas::new(board, self.by, &self.patterns)
+    ///
+    /// # Errors
+    /// The limit that was met.
+    pub(super) fn areas(&self, board: &Board, meter: &Meter) -> Result<Areas, Stop> {
+        Areas::within(board, self.by, &self.patterns, meter)
     }
 }
 
 fn patterns(path: &Path) -> Result<AreaPatterns, Failure> {
-    let text = fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
+    let text = text(path)?;
     AreaPatterns::parse(&text).map_err(|fault| Failure::message(format!("{}:{fault}", path.display())))
 }

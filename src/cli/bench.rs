@@ -1,16 +1,18 @@
 //! `sokoplan bench`
 
-use super::output::{FormatArgs, Output, TextOrJson};
-use super::select::{LevelArgs, Picked};
-use super::solving::{LimitArgs, SideArgs, interruptible, solve_all};
+use super::interruption::interruptible;
+use super::output::{FormatArgs, Output, TextOrJson, distinct};
+use super::select::{self, LevelArgs, Picked};
+use super::solving::{LimitArgs, SideArgs, solve_all};
 use super::{ExitStatus, Failure, TABLE, message, row};
+use crate::level::Canonical;
 use crate::render::SolveRow;
 use crate::run::Answer;
 use crate::solve::Report;
 use crate::study::{Comparison, Group, Row, Rows, table};
 use serde::Serialize;
-use std::fs::{self, File};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Run whole collections under limits, and compare two runs
@@ -53,23 +55,36 @@ impl Args {
         let named = self.output.as_deref().or(self.resume.as_deref());
         named.filter(|path| path.as_os_str() != "-")
     }
+
+    /// Reads the rows of an earlier run; none where the file does not exist, so that one command starts and resumes a
+    /// run.
+    fn begun(&self, path: &Path) -> Result<Rows, Failure> {
+        let is_missing = fs::metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
+        if is_missing { Ok(Rows::default()) } else { self.read(path) }
+    }
+
+    fn read(&self, path: &Path) -> Result<Rows, Failure> {
+        let text = select::text_of(path, self.levels.max_input())?;
+        Rows::read(&text).map_err(|bad| Failure::message(format!("{}:{bad}", path.display())))
+    }
 }
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     match args.compare.as_deref() {
-        Some([old, new]) => compare(args, &read(old)?.1, &read(new)?.1),
+        Some([old, new]) => compare(args, &args.read(old)?, &args.read(new)?),
         _ => bench(args),
     }
 }
 
 fn bench(args: &Args) -> Result<ExitStatus, Failure> {
+    distinct(args.levels.paths().chain(args.sides.paths()), args.rows_file())?;
     let mut selection = args.levels.load()?;
     let options = args.sides.options()?;
-    let (mut sink, kept) = open(args)?;
+    let mut kept = args.resume.as_deref().map_or_else(|| Ok(Rows::default()), |path| args.begun(path))?;
+    selection.entries.retain(|picked| !is_kept(picked, &mut kept));
     let stop = interruptible()?;
-    let is_kept = |picked: &Picked| kept.of(&picked.file, picked.entry.number, &picked.entry.title).is_some();
-    selection.entries.retain(|picked| !is_kept(picked));
+    let mut sink = open(args, &kept)?;
     let mut rows = kept.rows;
     let mut exit = selection.exit;
     solve_all(&selection.entries, &args.limits, &options, &stop, |picked, report| {
@@ -96,50 +111,37 @@ fn bench(args: &Args) -> Result<ExitStatus, Failure> {
 fn finished(picked: &Picked, report: Option<&Report>) -> Option<Row> {
     let body = SolveRow::new(&picked.entry.title, report);
     let (file, level) = (picked.file.clone(), picked.entry.number);
-    (body.answer != Answer::Interrupted).then_some(Row { file, level, body })
+    (body.answer != Answer::Interrupted).then_some(Row { file, level, board: board(picked), body })
 }
 
-/// Opens the output, and reads the rows that it already holds.
-fn open(args: &Args) -> Result<(Output, Rows), Failure> {
-    let kept = args.resume.as_deref().map(begun).transpose()?;
-    let sink = match (args.rows_file(), &kept, &args.resume) {
-        (None, ..) if args.form.is_json() => Output::stdout(),
-        (None, ..) => Output::nowhere(),
-        (Some(path), Some((_, rows)), Some(resume)) if is_same(path, resume) => go_on(path, rows.end)?,
-        (Some(path), kept, _) => {
-            let mut file = File::create(path).map_err(|error| Failure::io(path, &error))?;
-            let old = kept.as_ref().map_or("", |(text, rows)| &text[..rows.end]);
-            file.write_all(old.as_bytes())?;
-            Output::file(file)
-        }
+/// Returns the hash of the picked board, `None` where there is a fault in its place.
+fn board(picked: &Picked) -> Option<String> {
+    let level = picked.entry.body.as_ref().ok()?;
+    Some(format!("{:016x}", Canonical::of(level).digest()))
+}
+
+/// Returns whether the rows hold the result of this level; a row of another board in its place is removed.
+fn is_kept(picked: &Picked, rows: &mut Rows) -> bool {
+    let entry = &picked.entry;
+    let Some(row) = rows.of(&picked.file, entry.number, &entry.title) else { return false };
+    let is_same = row.board == board(picked);
+    if !is_same {
+        rows.remove(&picked.file, entry.number, &entry.title);
+    }
+    is_same
+}
+
+/// Opens the output, and writes the rows of an earlier run.
+fn open(args: &Args, kept: &Rows) -> Result<Output, Failure> {
+    let Some(path) = args.rows_file() else {
+        return Ok(if args.form.is_json() { Output::stdout() } else { Output::nowhere() });
     };
-    Ok((sink, kept.unwrap_or_default().1))
-}
-
-/// Reads the rows of an earlier run; none where the file does not exist, so that one command starts and resumes a run.
-fn begun(path: &Path) -> Result<(String, Rows), Failure> {
-    let is_missing = fs::metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
-    if is_missing { Ok(Default::default()) } else { read(path) }
-}
-
-fn read(path: &Path) -> Result<(String, Rows), Failure> {
-    let text = fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
-    let rows = Rows::read(&text).map_err(|bad| Failure::message(format!("{}:{bad}", path.display())))?;
-    Ok((text, rows))
-}
-
-fn is_same(one: &Path, other: &Path) -> bool {
-    let real = |path: &Path| fs::canonicalize(path).ok();
-    one == other || real(one).is_some_and(|real_one| Some(real_one) == real(other))
-}
-
-/// Opens a file to write after its first `end` bytes, which are kept.
-fn go_on(path: &Path, end: usize) -> Result<Output, Failure> {
-    let fail = |error: io::Error| Failure::io(path, &error);
-    let mut file = File::options().write(true).create(true).truncate(false).open(path).map_err(fail)?;
-    file.set_len(end as u64).map_err(fail)?;
-    file.seek(SeekFrom::End(0)).map_err(fail)?;
-    Ok(Output::file(file))
+    let mut sink = Output::file(path)?;
+    kept.rows.iter().try_for_each(|row| row::row(&mut sink, "level", row))?;
+    if !kept.rows.is_empty() {
+        sink.flush()?;
+    }
+    Ok(sink)
 }
 
 /// Writes the summary after the rows, and the table on standard output.

@@ -1,67 +1,174 @@
 //! Solutions that files claim for levels.
 //!
-//! Reads lines of NUMBER LURD, rows of `solve --json`, or the solutions in a file of levels. Checking them is left to
+//! Reads lines of NUMBER LURD, rows of `solve --json`, or the solutions in files of levels. Checking them is left to
 //! `verify`.
 
 use super::Failure;
 use super::select::{self, Picked};
-use crate::level::Recorded;
+use crate::files::Identity;
+use crate::level::{Metrics, Recorded};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::Path;
 
 /// A claimed solution of a level, and its line.
+#[derive(Debug)]
 pub(super) struct Claim {
+    /// The file of the level, where it is named.
+    pub(super) file: Option<String>,
+    /// The number of the level.
+    pub(super) level: usize,
     /// The line, from 1.
     pub(super) line: usize,
     /// The moves, unchecked.
     pub(super) lurd: String,
+    /// What the claim says of them.
+    pub(super) counts: Counts,
 }
 
-/// The claims by level number, in order.
-pub(super) type Claims = BTreeMap<usize, Vec<Claim>>;
+/// The counts that stand beside a claimed solution.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+pub(super) struct Counts {
+    moves: Option<usize>,
+    pushes: Option<usize>,
+    box_lines: Option<usize>,
+    box_changes: Option<usize>,
+    pushing_sessions: Option<usize>,
+}
 
-/// Returns the solutions in the file of levels itself.
+/// Claims by file and number of their levels, each in order.
+pub(super) type Claims = BTreeMap<(String, usize), Vec<Claim>>;
+
+/// Returns the solutions in the files of levels themselves.
 pub(super) fn own(entries: &[Picked]) -> Claims {
     let claims = |picked: &Picked| {
-        let claim = |game: &Recorded| Claim { line: game.line, lurd: game.lurd.clone() };
-        (picked.entry.number, picked.entry.solutions().map(claim).collect())
+        let Picked { file, entry } = picked;
+        let claim = |game: &Recorded| Claim {
+            file: Some(file.clone()),
+            level: entry.number,
+            line: game.line,
+            lurd: game.lurd.clone(),
+            counts: Counts::of_header(&game.header),
+        };
+        ((file.clone(), entry.number), entry.solutions().map(claim).collect())
     };
     entries.iter().map(claims).collect()
 }
 
-/// Reads solutions from a separate file.
-pub(super) fn from_file(path: &Path) -> Result<Claims, Failure> {
-    let bytes = select::bytes(path)?;
-    let mut claims = Claims::new();
-    for (index, line) in String::from_utf8_lossy(&bytes).lines().enumerate() {
-        let expected =
-            || format!("{}:{}:1: no solution: expected NUMBER LURD, or a JSON row", select::name(path), index + 1);
-        if let Some((number, lurd)) = claim(line.trim()).ok_or_else(|| Failure::message(expected()))? {
-            claims.entry(number).or_default().push(Claim { line: index + 1, lurd });
+/// Reads solutions from text: the name of its file, and the files of levels that it can be about.
+///
+/// # Errors
+/// The first line that is none.
+pub(super) fn read(name: &str, text: &str, levels: &[String]) -> Result<Vec<Claim>, Failure> {
+    let (mut claims, mut file) = (Vec::new(), None);
+    for (index, line) in text.lines().enumerate() {
+        let expected = || format!("{name}:{}:1: no solution: expected NUMBER LURD, or a JSON row", index + 1);
+        match parsed(line.trim()).ok_or_else(|| Failure::message(expected()))? {
+            Line::Claim(claim) => {
+                let named = claim.file.or_else(|| file.clone());
+                claims.push(Claim { file: named, line: index + 1, ..claim });
+            }
+            Line::Comment(text) if is_file(text, levels) => file = Some(text.to_owned()),
+            Line::Comment(_) => {}
         }
     }
     Ok(claims)
 }
 
+/// Assigns claims to files of levels; returns those of other files too.
+pub(super) fn assigned(claims: Vec<Claim>, levels: &[String]) -> (Claims, Vec<Claim>) {
+    let (mut assigned, mut others) = (Claims::new(), Vec::new());
+    // What names one file at most is about the one file that is given, whatever it is called by now.
+    let mut names = claims.iter().map(|claim| &claim.file);
+    let is_one = names.next().is_none_or(|first| names.all(|name| name == first)) && levels.len() == 1;
+    for claim in claims {
+        let file = match &claim.file {
+            _ if is_one => levels.first(),
+            Some(name) => meant(name, levels),
+            None => levels.first().filter(|_| levels.len() == 1),
+        };
+        match file {
+            Some(file) => assigned.entry((file.clone(), claim.level)).or_default().push(claim),
+            None => others.push(claim),
+        }
+    }
+    (assigned, others)
+}
+
+/// Returns the file of levels that a name means: the same name, or the same file, or the only one called so in any
+/// folder.
+fn meant<'a>(name: &str, levels: &'a [String]) -> Option<&'a String> {
+    let same_file = || {
+        let file = Identity::of(Path::new(name));
+        levels.iter().find(|level| file.is_some() && Identity::of(Path::new(level)) == file)
+    };
+    let same_end = || {
+        let end = Path::new(name).file_name()?;
+        let mut called = levels.iter().filter(|level| Path::new(level).file_name() == Some(end));
+        called.next().filter(|_| called.next().is_none())
+    };
+    levels.iter().find(|level| *level == name).or_else(same_file).or_else(same_end)
+}
+
+/// Returns whether a comment is the heading that `solve` writes above the solutions of a file.
+fn is_file(text: &str, levels: &[String]) -> bool {
+    text == select::STDIN || meant(text, levels).is_some() || Path::new(text).is_file()
+}
+
+enum Line<'t> {
+    Claim(Claim),
+    /// Also a row without a solution.
+    Comment(&'t str),
+}
+
 /// A row of JSON Lines, as `solve --json` writes it.
 #[derive(Deserialize)]
 struct Solved {
+    file: Option<String>,
     level: Option<usize>,
     lurd: Option<String>,
     answer: Option<String>,
+    #[serde(flatten)]
+    counts: Counts,
 }
 
-/// Returns the claim of a line, if any; the outer `None` where it is neither claim nor comment.
-fn claim(line: &str) -> Option<Option<(usize, String)>> {
+/// Returns what a line says; `None` where it is neither claim nor comment.
+fn parsed(line: &str) -> Option<Line<'_>> {
     if line.is_empty() || line.starts_with(['#', ';']) {
-        return Some(None);
+        return Some(Line::Comment(line.trim_start_matches(['#', ';']).trim()));
     }
     if line.starts_with('{') {
-        let Solved { level, lurd, answer } = serde_json::from_str(line).ok()?;
+        let Solved { file, level, lurd, answer, counts } = serde_json::from_str(line).ok()?;
         let solved = answer.is_none_or(|answer| answer == "solved");
-        return Some(level.zip(lurd).filter(|_| solved));
+        return Some(match level.zip(lurd).filter(|_| solved) {
+            Some((level, lurd)) => Line::Claim(Claim { file, level, line: 0, lurd, counts }),
+            None => Line::Comment(""),
+        });
     }
     let (number, lurd) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    Some(Some((number.parse().ok()?, lurd.to_owned())))
+    let (level, lurd) = (number.parse().ok()?, lurd.to_owned());
+    Some(Line::Claim(Claim { file: None, level, line: 0, lurd, counts: Counts::default() }))
+}
+
+impl Counts {
+    /// Reads `Solution 42/17/9/5/4`, or the first two of these numbers; nothing from other headers, as those with dates.
+    fn of_header(header: &str) -> Self {
+        let numbers = |word: &str| word.split('/').map(|count| count.parse().ok()).collect::<Option<Vec<usize>>>();
+        let counts = header.split_whitespace().filter_map(numbers).find(|counts| matches!(counts.len(), 2 | 5));
+        let numbers = counts.unwrap_or_default();
+        let at = |index: usize| numbers.get(index).copied();
+        Self { moves: at(0), pushes: at(1), box_lines: at(2), box_changes: at(3), pushing_sessions: at(4) }
+    }
+
+    /// Returns the first count that is not that of the moves: its name, what is claimed, and what is true.
+    pub(super) fn differing(self, metrics: Metrics) -> Option<(&'static str, usize, usize)> {
+        let counts = [
+            ("moves", self.moves, metrics.moves),
+            ("pushes", self.pushes, metrics.pushes),
+            ("box lines", self.box_lines, metrics.box_lines),
+            ("box changes", self.box_changes, metrics.box_changes),
+            ("pushing sessions", self.pushing_sessions, metrics.pushing_sessions),
+        ];
+        counts.into_iter().find_map(|(name, claimed, real)| Some((name, claimed.filter(|c| *c != real)?, real)))
+    }
 }

@@ -1,8 +1,9 @@
 //! `sokoplan compare`
 
-use super::output::{FormatArgs, Output, OutputFile, OutputFormat};
+use super::interruption::interruptible;
+use super::output::{FormatArgs, Output, OutputFile, OutputFormat, distinct};
 use super::select::{LevelArgs, Picked};
-use super::solving::{LimitArgs, interruptible, side_by_side};
+use super::solving::{LimitArgs, side_by_side};
 use super::textbook::{Chosen, TextbookArgs};
 use super::{ExitStatus, Failure, TABLE, message, row};
 use crate::level::Level;
@@ -118,6 +119,8 @@ struct Bout<'a> {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+    distinct(args.levels.paths(), args.file.path())?;
+    args.without_effect()?;
     let selection = args.levels.load()?;
     let entered = entered(args)?;
     let mut exit = selection.exit;
@@ -148,6 +151,20 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         message::note(&format!("interrupted: {} of {} trials", reporter.trials.len(), bouts.len()));
     }
     Ok(exit.and(reporter.conclude(stop.is_raised())?))
+}
+
+impl Args {
+    /// Refuses options for textbook searches where there is none.
+    fn without_effect(&self) -> Result<(), Failure> {
+        let is_textbook =
+            |contender: &Contender| matches!(contender, Contender::Alone(_, chosen) if chosen.is_textbook());
+        match self.textbook.first() {
+            Some(option) if !self.strategy.is_empty() && !self.strategy.iter().any(is_textbook) => {
+                Err(Failure::message(format!("{option} has no effect: no strategy is one of the textbooks")))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 fn entered(args: &Args) -> Result<Vec<(String, Options)>, Failure> {

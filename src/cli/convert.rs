@@ -1,6 +1,6 @@
 //! `sokoplan convert`
 
-use super::output::OutputFile;
+use super::output::{OutputFile, distinct};
 use super::select::{LevelArgs, Selection};
 use super::{ExitStatus, Failure, TABLE};
 use crate::level::{self, Collection, Entry, Format, Lurd, Recorded, Symmetry, WriteOptions};
@@ -61,6 +61,10 @@ impl Degrees {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+    distinct(args.levels.paths(), args.output.path())?;
+    if args.visible_floor && !matches!(args.format, Format::Xsb | Format::Sok) {
+        return Err(Failure::message("--visible-floor has no effect: it is for --format xsb and sok"));
+    }
     let selection = args.levels.load()?;
     let exit = selection.report_faults().and(selection.exit);
     let options =

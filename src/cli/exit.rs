@@ -7,12 +7,12 @@ use std::process::ExitCode;
 
 /// The exit codes, as in the help text.
 pub const TABLE: &str = "\
-ExitStatus codes:
+Exit codes:
   0    all that was asked for was done
   1    done, but the answer is no for some level
   2    usage, input or I/O
   70   a fault of sokoplan itself: please report it
-  130  interrupted";
+  130  interrupted by Ctrl-C; by another signal 128 and its number";
 
 /// The exit status of the command, or of a part of it. The later of two in this order prevails.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,7 +24,7 @@ pub enum ExitStatus {
     No,
     /// Usage, input or I/O.
     Failed,
-    /// The user interrupted.
+    /// A signal asked the program to end.
     Interrupted,
     /// An error of this program.
     Internal,
@@ -38,12 +38,12 @@ impl ExitStatus {
     }
 
     /// Returns the code for the shell.
-    pub const fn code(self) -> u8 {
+    pub fn code(self) -> u8 {
         match self {
             Self::Done => 0,
             Self::No => 1,
             Self::Failed => 2,
-            Self::Interrupted => 130,
+            Self::Interrupted => super::interruption::code(),
             Self::Internal => 70,
         }
     }

@@ -1,7 +1,8 @@
 //! `sokoplan generate`
 
+use super::interruption::interruptible;
 use super::output::OutputFile;
-use super::{ExitStatus, Failure, TABLE};
+use super::{ExitStatus, Failure, TABLE, message};
 use crate::generate::{Generator, Made, Recipe};
 use crate::level::{self, Collection, Entry, Format, Recorded, WriteOptions};
 use crate::solve::{Engine, Solution, judge_moves};
@@ -57,16 +58,22 @@ pub(super) struct Args {
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let mut generator = Generator::new(recipe(args)?);
-    let made = (0..args.count).map_while(|_| generator.next_within(args.attempts, |_| true));
-    let entries = (1..).zip(made).map(|(number, made)| entry(args, number, made)).collect::<Result<Vec<_>, _>>()?;
-    let fewer = args.count - entries.len();
-    let format = if args.solutions { Format::Sok } else { Format::Xsb };
-    let collection = Collection { entries, ..Collection::default() };
-    let options = WriteOptions { format, visible_floor: false, strict: false };
-    let text = level::write(&collection, options).map_err(|error| Failure::message(error.to_string()))?;
-    let mut out = args.output.open()?;
-    out.write_all(text.as_bytes())?;
+    let (stop, mut out) = (interruptible()?, args.output.open()?);
+    let mut made = 0;
+    while made < args.count && !stop.is_raised() {
+        let mut attempts = (0..args.attempts).take_while(|_| !stop.is_raised());
+        let Some(next) = attempts.find_map(|_| generator.next_within(1, |_| true)) else { break };
+        made += 1;
+        let text = text(args, made, next)?;
+        out.write_all(text.as_bytes())?;
+    }
+    // The file gets its name when it is whole, or when no more can come.
     out.close()?;
+    if stop.is_raised() {
+        message::note(&format!("interrupted: {made} of {} levels", args.count));
+        return Ok(ExitStatus::Interrupted);
+    }
+    let fewer = args.count - made;
     if fewer > 0 {
         let shortfall =
             format!("{fewer} fewer than asked for: nothing in {} layouts fits; ask for less", args.attempts);
@@ -92,6 +99,15 @@ fn recipe(args: &Args) -> Result<Recipe, Failure> {
         min_pushes: args.min_pushes,
         min_box_changes: args.min_box_changes,
     })
+}
+
+/// Returns one level as it stands in the file; a blank line keeps it from the one before.
+fn text(args: &Args, number: usize, made: Made) -> Result<String, Failure> {
+    let format = if args.solutions { Format::Sok } else { Format::Xsb };
+    let collection = Collection { entries: vec![entry(args, number, made)?], ..Collection::default() };
+    let options = WriteOptions { format, visible_floor: false, strict: false };
+    let text = level::write(&collection, options).map_err(|error| Failure::message(error.to_string()))?;
+    Ok(if number > 1 { format!("\n{text}") } else { text })
 }
 
 fn entry(args: &Args, number: usize, made: Made) -> Result<Entry, Failure> {

@@ -1,9 +1,11 @@
 //! `sokoplan ladder`
 
-use super::output::{Output, OutputArgs, TextOrJson};
+use super::interruption::interruptible;
+use super::output::{Output, OutputArgs, TextOrJson, distinct};
+use super::row::{self, Unanswered};
 use super::select::{LevelArgs, Picked};
-use super::solving::{LimitArgs, interruptible, work_all};
-use super::{ExitStatus, Failure, TABLE, row};
+use super::solving::{LimitArgs, work_all};
+use super::{ExitStatus, Failure, TABLE};
 use crate::abstraction::{LocalArea, Rung};
 use crate::level::Level;
 use crate::maze::{AreaPatterns, Areas, Maze, Merging, RoomsBy};
@@ -85,8 +87,9 @@ struct Sum {
 
 /// Runs the subcommand: sums at the end, witnesses and splits where there is only one level.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+    distinct(args.levels.paths(), args.output.path())?;
     let selection = args.levels.load()?;
-    let exit = selection.report_faults().and(selection.exit);
+    let mut exit = selection.exit;
     let stop = interruptible()?;
     let mut out = args.output.open()?;
     let is_alone = selection.levels().count() == 1;
@@ -96,7 +99,18 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let work =
         |level: &Level| definitions.iter().map(|&by| compare(args, level, by, &stop)).collect::<Result<_, Stop>>();
     work_all(&selection.entries, &args.limits, &stop, work, |picked, figures: Option<Result<Vec<Figures>, Stop>>| {
-        let figures = figures.transpose().map_err(|stop| Failure::message(stop.to_string()))?.unwrap_or_default();
+        let rows_out = args.output.is_json().then_some(&mut out);
+        let figures = match figures {
+            None => {
+                exit = exit.and(row::fault(rows_out, picked)?);
+                return Ok(());
+            }
+            Some(Err(stop)) => {
+                exit = exit.and(Unanswered::from(stop).report(rows_out, picked)?);
+                return Ok(());
+            }
+            Some(Ok(figures)) => figures,
+        };
         for (sum, figures) in sums.iter_mut().zip(&figures) {
             sum.add(&figures.ladder);
             if args.output.is_json() {
@@ -135,9 +149,11 @@ impl Sum {
 
 fn compare(args: &Args, level: &Level, by: RoomsBy, stop: &StopFlag) -> Result<Figures, Stop> {
     let meter = || Meter::new(args.limits.limits(), stop.clone());
-    let maze = Maze::new(&level.board, &mut meter())?;
-    let cut = Areas::new(&level.board, by, &AreaPatterns::default());
+    let mut first = meter();
+    let maze = Maze::new(&level.board, &mut first)?;
+    let cut = Areas::within(&level.board, by, &AreaPatterns::default(), &first)?;
     let merged = if args.merge { cut.merged(&level.board, Merging::default()) } else { cut };
+    first.check()?;
     let areas = merged.cut_to(&level.board, LocalArea::MOST_SQUARES);
     let ladder = Ladder::compare(level, &maze, &areas, args.refine, meter);
     Ok(Figures { by, ladder, names: area_names(&areas) })

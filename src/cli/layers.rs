@@ -1,17 +1,19 @@
 //! `sokoplan layers`
 
-use super::areas::AreaArgs;
+use super::areas::{AreaArgs, Cutter};
 use super::budget::BudgetArgs;
-use super::output::{OutputArgs, OutputFormat};
+use super::interruption::interruptible;
+use super::output::{Output, OutputArgs, OutputFormat, distinct};
 use super::patterns::PatternArgs;
-use super::select::LevelArgs;
-use super::solving::interruptible;
-use super::{ExitStatus, Failure, TABLE, row};
+use super::row::{self, Unanswered};
+use super::select::{LevelArgs, Picked};
+use super::{ExitStatus, Failure, TABLE, message};
 use crate::assist::{AskError, Assistant, Layer, Layers};
+use crate::deadlock::DeadlockPatterns;
 use crate::level::{Level, Square};
 use crate::maze::{Areas, Maze};
 use crate::render::LayersView;
-use crate::run::{Meter, StopFlag};
+use crate::run::{Limits, Meter, Stop, StopFlag};
 use clap::ValueEnum;
 use serde::Serialize;
 use std::io::Write;
@@ -29,7 +31,8 @@ Examples:
 
 Layers: areas, dead-squares (x), pushes (arrows), prevention (! on pushes that lose), alert (! on
 lost boxes), box-reach (o), goal-paths (:), parking (p, routes ~), global, hint (>), focus.
-Rows and columns count from 0. The limits hold for each layer that searches.
+Rows and columns count from 0. --time and --memory are for all layers of a level together, --nodes
+for each layer that searches. Layers that a limit cut short are named and left out.
 
 {TABLE}"))]
 pub(super) struct Args {
@@ -66,7 +69,7 @@ impl OutputFormat for Format {
     const JSON: Self = Self::Json;
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Summary {
     levels: usize,
     deadlocks: usize,
@@ -79,59 +82,130 @@ fn place(text: &str) -> Result<(usize, usize), String> {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+    let inputs = args.levels.paths().chain(args.areas.path()).chain(args.patterns.path());
+    distinct(inputs, args.output.path())?;
+    if args.asked.is_some() && !args.wanted().contains(&Layer::BoxReach) {
+        return Err(Failure::message("--box has no effect: it is for --layer box-reach"));
+    }
     let selection = args.levels.load()?;
-    let exit = selection.report_faults().and(selection.exit);
     if args.output.format() == Format::Svg && selection.levels().count() > 1 {
         return Err(Failure::message("several levels: pick one with --level for this format"));
     }
+    let setting = Setting { cutter: args.areas.cutter()?, patterns: args.patterns.patterns()? };
     let stop = interruptible()?;
-    let mut out = args.output.open()?;
-    let mut summary = Summary { levels: 0, deadlocks: 0 };
-    for (picked, level) in selection.levels() {
-        let areas = args.areas.cutter()?.areas(&level.board);
-        let Some(layers) = args.layers(level, &areas, &stop)? else { break };
-        let view = LayersView::new(level, &areas, &layers);
-        summary.levels += 1;
-        summary.deadlocks += layers.alert.as_ref().map_or(0, Vec::len);
-        match args.output.format() {
-            Format::Json => row::level(&mut out, &picked.file, picked.entry.number, view.row())?,
-            Format::Svg => out.write_all(view.svg().as_bytes())?,
-            Format::Text => {
-                writeln!(out, "{}\n\n{}", picked.heading(), view.text())?;
-            }
+    let mut reporter = Reporter { args, out: args.output.open()?, summary: Summary::default(), exit: selection.exit };
+    for picked in selection.entries.iter().take_while(|_| !stop.is_raised()) {
+        match &picked.entry.body {
+            Ok(level) => match args.layers(level, &setting, &stop)? {
+                Ok((areas, shown)) => reporter.report(picked, level, &areas, &shown)?,
+                Err(stop) => reporter.unanswered(picked, stop)?,
+            },
+            Err(_) => reporter.exit = reporter.exit.and(row::fault(reporter.rows(), picked)?),
         }
     }
-    if args.output.is_json() {
-        row::summary(&mut out, &summary)?;
+    reporter.conclude(stop.is_raised())
+}
+
+/// What is read before the levels.
+struct Setting {
+    cutter: Cutter,
+    patterns: DeadlockPatterns,
+}
+
+/// The layers of a level, and those that a limit cut short.
+struct Shown {
+    layers: Layers,
+    cut_short: Vec<(Layer, Stop)>,
+}
+
+/// Writes the layers of each level at once.
+struct Reporter<'a> {
+    args: &'a Args,
+    out: Output,
+    summary: Summary,
+    exit: ExitStatus,
+}
+
+impl Reporter<'_> {
+    fn report(&mut self, picked: &Picked, level: &Level, areas: &Areas, shown: &Shown) -> Result<(), Failure> {
+        let view = LayersView::new(level, areas, &shown.layers);
+        self.summary.levels += 1;
+        self.summary.deadlocks += shown.layers.alert.as_ref().map_or(0, Vec::len);
+        match self.args.output.format() {
+            Format::Json => row::level(&mut self.out, &picked.file, picked.entry.number, view.row())?,
+            Format::Svg => self.out.write_all(view.svg().as_bytes())?,
+            Format::Text => {
+                writeln!(self.out, "{}\n\n{}", picked.heading(), view.text())?;
+            }
+        }
+        if let Some((_, stop)) = shown.cut_short.first() {
+            let names: Vec<&str> = shown.cut_short.iter().map(|(layer, _)| layer.word()).collect();
+            let place = format!("{}: level {}", picked.file, picked.entry.number);
+            message::error(&format!("{place}: {stop}: left out: {}", names.join(", ")));
+            self.exit = self.exit.and(ExitStatus::No);
+        }
+        Ok(self.out.flush()?)
     }
-    out.close()?;
-    Ok(exit.and(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done }))
+
+    fn unanswered(&mut self, picked: &Picked, stop: Stop) -> Result<(), Failure> {
+        let exit = Unanswered::from(stop).report(self.rows(), picked)?;
+        self.exit = self.exit.and(exit);
+        Ok(())
+    }
+
+    /// Returns the output where rows are written.
+    fn rows(&mut self) -> Option<&mut Output> {
+        self.args.output.is_json().then_some(&mut self.out)
+    }
+
+    fn conclude(mut self, interrupted: bool) -> Result<ExitStatus, Failure> {
+        if self.args.output.is_json() {
+            row::summary(&mut self.out, &self.summary)?;
+        }
+        self.out.close()?;
+        Ok(self.exit.and(if interrupted { ExitStatus::Interrupted } else { ExitStatus::Done }))
+    }
 }
 
 impl Args {
-    /// Computes the requested layers; a limit omits a layer, an interruption all.
-    fn layers(&self, level: &Level, areas: &Areas, stop: &StopFlag) -> Result<Option<Layers>, Failure> {
-        let asked = self.asked.map(|place| self.asked_box(level, place)).transpose()?;
-        let patterns = self.patterns.patterns()?;
-        let maze =
-            Maze::new(&level.board, &mut Meter::unlimited()).map_err(|stop| Failure::message(stop.to_string()))?;
-        let mut assistant = Assistant::new(&maze, areas, &patterns, &level.start);
-        let (mut layers, mut plan) = (Layers::default(), None);
+    fn wanted(&self) -> Vec<Layer> {
         let usual = Layer::ALL.into_iter().filter(|layer| *layer != Layer::Focus);
-        let wanted = if self.layer.is_empty() { usual.collect() } else { self.layer.clone() };
-        for layer in wanted {
-            let mut meter = Meter::new(self.budget.limits(), stop.clone());
-            // A layer cut short by a limit is omitted without a message.
-            if let Err(AskError::Internal(error)) =
-                layers.add(layer, &mut assistant, level, asked, &mut plan, &mut meter)
-            {
-                return Err(error.into());
-            }
-            if stop.is_raised() {
-                return Ok(None);
+        if self.layer.is_empty() { usual.collect() } else { self.layer.clone() }
+    }
+
+    /// Computes the requested layers. Each may take an equal share of the time that those before it have left.
+    fn layers(
+        &self,
+        level: &Level,
+        setting: &Setting,
+        stop: &StopFlag,
+    ) -> Result<Result<(Areas, Shown), Stop>, Failure> {
+        let asked = self.asked.map(|place| self.asked_box(level, place)).transpose()?;
+        let limits = self.budget.limits();
+        let mut meter = Meter::new(Limits { nodes: None, ..limits }, stop.clone());
+        let prepared = setting.cutter.areas(&level.board, &meter);
+        let prepared = prepared.and_then(|areas| Ok((Maze::new(&level.board, &mut meter)?, areas)));
+        let (maze, areas) = match prepared {
+            Ok(prepared) => prepared,
+            Err(stop) => return Ok(Err(stop)),
+        };
+        let mut assistant = Assistant::new(&maze, &areas, &setting.patterns, &level.start);
+        let (mut shown, mut plan) = (Shown { layers: Layers::default(), cut_short: Vec::new() }, None);
+        let wanted = self.wanted();
+        for (index, &layer) in (0..).zip(&wanted) {
+            let left = u32::try_from(wanted.len()).unwrap_or(u32::MAX) - index;
+            let share = meter.time_left().map(|time| time / left);
+            let added = meter.within(limits.nodes, share, |meter| {
+                shown.layers.add(layer, &mut assistant, level, asked, &mut plan, meter)
+            });
+            match added {
+                Ok(()) => {}
+                Err(AskError::Internal(error)) => return Err(error.into()),
+                Err(AskError::Stopped(stop)) => shown.cut_short.push((layer, stop)),
             }
         }
-        Ok(Some(layers))
+        drop(assistant);
+        Ok(Ok((areas, shown)))
     }
 
     fn asked_box(&self, level: &Level, (row, column): (usize, usize)) -> Result<Square, Failure> {

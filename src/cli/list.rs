@@ -1,6 +1,6 @@
 //! `sokoplan list`
 
-use super::output::{OutputArgs, TextOrJson};
+use super::output::{OutputArgs, TextOrJson, distinct};
 use super::select::{LevelArgs, Picked, Selection};
 use super::{ExitStatus, Failure, TABLE, row};
 use crate::level::{Canonical, Fault, Level};
@@ -57,6 +57,7 @@ struct Summary {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+    distinct(args.levels.paths(), args.output.path())?;
     let selection = args.levels.load()?;
     let rows = rows(&selection);
     let summary = Summary {

@@ -13,6 +13,7 @@ mod convert;
 mod exit;
 mod failure;
 mod generate;
+mod interruption;
 mod ladder;
 mod layers;
 mod list;

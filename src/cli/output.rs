@@ -1,10 +1,11 @@
 //! Output of results: destination and format.
 
 use super::Failure;
+use crate::files::{Identity, Replacement};
 use clap::ValueEnum;
-use std::fs::File;
+use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The formats of a subcommand, one of which is JSON Lines.
 pub(super) trait OutputFormat: ValueEnum + Copy + Default + PartialEq + Send + Sync + 'static {
@@ -83,61 +84,140 @@ impl<F: OutputFormat> OutputArgs<F> {
     }
 
     /// Returns the path of `-o`, which is a folder for subcommands that write several pictures.
-    pub(super) const fn path(&self) -> Option<&PathBuf> {
-        self.file.output.as_ref()
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.file.path()
     }
 }
 
 impl OutputFile {
     /// Returns whether output goes to standard output.
     pub(super) fn is_stdout(&self) -> bool {
-        self.output.as_ref().is_none_or(|path| path.as_os_str() == "-")
+        self.path().is_none()
+    }
+
+    /// Returns the file of `-o`, `None` for standard output.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| path.as_os_str() != "-")
     }
 
     /// Opens the file of `-o`, or standard output.
     pub(super) fn open(&self) -> Result<Output, Failure> {
-        match self.output.as_ref().filter(|path| path.as_os_str() != "-") {
-            Some(path) => {
-                let file = File::create(path).map_err(|error| Failure::io(path, &error))?;
-                Ok(Output::file(file))
-            }
-            None => Ok(Output::stdout()),
-        }
+        self.path().map_or_else(|| Ok(Output::stdout()), Output::file)
     }
 }
 
-/// A buffered writer: call `flush` after output that must be visible at once, and `close` at the end, since only that
-/// reports errors.
-pub(super) struct Output(Box<dyn Write>);
+/// A buffered writer: call `flush` after output that must be visible at once, and `close` at the end. A file keeps its
+/// old content until the first of the two; one that is dropped before keeps it for good. Errors name the file.
+pub(super) struct Output {
+    to: BufWriter<Target>,
+    name: String,
+}
+
+/// Where output goes.
+enum Target {
+    Stdout(anstream::Stdout),
+    Nowhere,
+    New(Replacement),
+}
 
 impl Output {
     /// Returns standard output.
     pub(super) fn stdout() -> Self {
-        Self(Box::new(BufWriter::new(anstream::stdout())))
+        Self::named("<stdout>", Target::Stdout(anstream::stdout()))
     }
 
     /// Returns a writer that discards everything.
     pub(super) fn nowhere() -> Self {
-        Self(Box::new(io::sink()))
+        Self::named("", Target::Nowhere)
     }
 
-    /// Returns a writer to an open file.
-    pub(super) fn file(file: File) -> Self {
-        Self(Box::new(BufWriter::new(file)))
+    /// Returns a writer of new content for a file.
+    pub(super) fn file(path: &Path) -> Result<Self, Failure> {
+        let new = Replacement::begin(path).map_err(|error| Failure::io(path, &error))?;
+        Ok(Self::named(path.display(), Target::New(new)))
     }
 
-    /// Flushes, and reports errors.
+    fn named(name: impl Display, target: Target) -> Self {
+        Self { to: BufWriter::new(target), name: name.to_string() }
+    }
+
+    /// Makes visible what was written, and reports errors.
     pub(super) fn close(mut self) -> Result<(), Failure> {
-        Ok(self.0.flush()?)
+        Ok(self.flush()?)
+    }
+
+    /// Returns an error with the name of the file.
+    fn located(&self, error: &io::Error) -> io::Error {
+        io::Error::new(error.kind(), format!("{}: {error}", self.name))
     }
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes)
+        self.to.write(bytes).map_err(|error| self.located(&error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
+        self.to.flush().map_err(|error| self.located(&error))
     }
+}
+
+impl Write for Target {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Stdout(out) => out.write(bytes),
+            Self::Nowhere => Ok(bytes.len()),
+            Self::New(new) => new.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Stdout(out) => out.flush(),
+            Self::New(new) => new.put(),
+            Self::Nowhere => Ok(()),
+        }
+    }
+}
+
+/// Writes a whole file.
+pub(super) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
+    Replacement::whole(path, text.as_bytes()).map_err(|error| Failure::io(path, &error))
+}
+
+/// Refuses an output that is one of the inputs, or another output, by whatever names: writing one would destroy the
+/// other. `-` and pipes never are.
+pub(super) fn distinct<'a>(
+    inputs: impl Iterator<Item = &'a Path> + Clone,
+    outputs: impl IntoIterator<Item = &'a Path>,
+) -> Result<(), Failure> {
+    let outputs: Vec<&Path> = outputs.into_iter().collect();
+    not_inputs(inputs, outputs.iter().copied())?;
+    let mut others: Vec<Identity> = Identity::of_stdout().into_iter().collect();
+    for path in outputs {
+        let Some(output) = identity(path) else { continue };
+        if others.contains(&output) {
+            return Err(Failure::message(format!("{}: two outputs would be written to this file", path.display())));
+        }
+        others.push(output);
+    }
+    Ok(())
+}
+
+/// Refuses an output that is one of the inputs; of many outputs that differ by their names.
+pub(super) fn not_inputs<'a>(
+    inputs: impl Iterator<Item = &'a Path> + Clone,
+    outputs: impl IntoIterator<Item = &'a Path>,
+) -> Result<(), Failure> {
+    for path in outputs.into_iter().filter(|path| path.exists()) {
+        let Some(output) = identity(path) else { continue };
+        if inputs.clone().any(|input| identity(input).is_some_and(|input| input == output)) {
+            return Err(Failure::message(format!("{}: would be read and overwritten", path.display())));
+        }
+    }
+    Ok(())
+}
+
+fn identity(path: &Path) -> Option<Identity> {
+    Identity::of(path).filter(|_| path.as_os_str() != "-")
 }

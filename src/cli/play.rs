@@ -1,5 +1,6 @@
 //! `sokoplan play`
 
+use super::interruption::interruptible;
 use super::patterns::PatternArgs;
 use super::select::LevelArgs;
 use super::{ExitStatus, Failure, TABLE};
@@ -35,17 +36,18 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let file = selection.entries.first().map_or_else(String::new, |picked| picked.file.clone());
     let patterns = args.patterns.patterns()?;
     let app = App::new(file, levels, Progress::of_user(), patterns);
-    open(app)?;
-    Ok(exit)
+    Ok(exit.and(open(app)?))
 }
 
 /// Opens the window on the game.
-pub(super) fn open(app: Option<App>) -> Result<(), Failure> {
+pub(super) fn open(app: Option<App>) -> Result<ExitStatus, Failure> {
     let mut app = app.ok_or_else(|| Failure::message("no level to play"))?;
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
         return Err(Failure::message("a terminal is needed: neither input nor output may be redirected"));
     }
-    Ok(play::run(&mut app, is_coloured())?)
+    let stop = interruptible()?;
+    play::run(&mut app, is_coloured(), &stop)?;
+    Ok(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done })
 }
 
 /// Returns whether standard output has colours, by option, environment and terminal.

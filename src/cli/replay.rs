@@ -1,8 +1,8 @@
 //! `sokoplan replay`
 
-use super::claims::{Claims, from_file, own};
-use super::output::OutputFile;
-use super::select::{PickArgs, Picked};
+use super::claims::{Claims, assigned, own, read};
+use super::output::{OutputFile, distinct};
+use super::select::{self, PickArgs, Picked};
 use super::{ExitStatus, Failure, TABLE};
 use crate::level::{Level, Lurd};
 use crate::render::{animation, frames};
@@ -59,16 +59,25 @@ enum Format {
 
 /// Runs the subcommand on one level.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+    distinct(std::iter::once(args.levels.as_path()).chain(args.solutions.as_deref()), args.output.path())?;
     let selection = args.pick.load(&args.levels)?;
+    let untitled = args.pick.untitled(&selection);
+    if untitled != ExitStatus::Done {
+        return Ok(untitled);
+    }
     let exit = selection.report_faults().and(selection.exit);
     let mut claims = match (&args.lurd, &args.solutions) {
         (Some(_), _) => Claims::new(),
-        (None, Some(path)) => from_file(path)?,
+        (None, Some(path)) => {
+            let levels = [select::name(&args.levels)];
+            assigned(read(&select::name(path), &args.pick.text(path)?, &levels)?, &levels).0
+        }
         (None, None) => own(&selection.entries),
     };
     let levels: Vec<(&Picked, &Level)> = selection.levels().collect();
     let mut shown = levels.into_iter().filter_map(|(picked, level)| {
-        let claimed = claims.remove(&picked.entry.number).and_then(|claims| claims.into_iter().next());
+        let claimed =
+            claims.remove(&(picked.file.clone(), picked.entry.number)).and_then(|claims| claims.into_iter().next());
         Some((
             picked,
             level,
@@ -83,7 +92,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let moves: Lurd = lurd.parse().map_err(|error: crate::level::LurdError| bad(&error))?;
     match args.form() {
         #[cfg(feature = "play")]
-        Format::Window => window(args, picked, level, &moves)?,
+        Format::Window => return Ok(exit.and(window(args, picked, level, &moves)?)),
         Format::Text => text(args, level, &moves).map_err(|error| match error {
             Shown::ReplayError(broken) => bad(&broken),
             Shown::Failure(failure) => failure,
@@ -109,7 +118,7 @@ impl Args {
 
 /// Opens the window, without keeping progress.
 #[cfg(feature = "play")]
-fn window(args: &Args, picked: &Picked, level: &Level, moves: &Lurd) -> Result<(), Failure> {
+fn window(args: &Args, picked: &Picked, level: &Level, moves: &Lurd) -> Result<ExitStatus, Failure> {
     use crate::play;
     let done = crate::level::replay(&level.board, &level.start, moves);
     let lurd = done.map_err(|broken| Failure::message(format!("level {}: {broken}", picked.entry.number)))?.lurd;

@@ -1,19 +1,20 @@
 //! `sokoplan rooms`
 
 use super::areas::{AreaArgs, Cutter};
-use super::output::{OutputArgs, OutputFormat};
+use super::interruption::interruptible;
+use super::output::{Output, OutputArgs, OutputFormat, distinct, not_inputs};
+use super::row::{self, Unanswered};
 use super::saved::{Saved, check, save};
 use super::select::{LevelArgs, Picked, Selection};
-use super::{ExitStatus, Failure, TABLE, row};
-use crate::level::Level;
-use crate::maze::Maze;
+use super::{ExitStatus, Failure, TABLE};
+use crate::maze::{PlayerSides, PushDistances};
 use crate::render::{RoomsDump, RoomsFormat};
-use crate::run::Meter;
+use crate::run::{Limits, Meter, StopFlag, parse_bytes, parse_duration};
 use clap::ValueEnum;
 use serde::Serialize;
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Show how a level falls apart into rooms and tunnels
 #[derive(Debug, clap::Args)]
@@ -42,6 +43,12 @@ pub(super) struct Args {
     /// Compare with what --save has written, and show the differences
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["format", "json", "output"])]
     check: Option<PathBuf>,
+    /// Time for each level, as in 500ms, 10s or 2m
+    #[arg(help_heading = "Limits", long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
+    time: Duration,
+    /// Memory for each, as in 500MiB or 2GiB
+    #[arg(help_heading = "Limits", long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_bytes)]
+    memory: u64,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -70,28 +77,128 @@ struct Summary {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+    distinct(args.levels.paths().chain(args.areas.path()), args.output.path())?;
     let selection = args.levels.load()?;
-    let cutter = args.areas.cutter()?;
-    let exit = selection.report_faults().and(selection.exit);
-    let done = match (&args.save, &args.check) {
-        (Some(folder), _) => save(folder, &texts(&selection, &cutter)?)?,
-        (_, Some(folder)) => check(folder, &texts(&selection, &cutter)?, selection.entries.len() == selection.count)?,
-        _ => dump(args, &selection, &cutter)?,
+    let mut dumper = Dumper {
+        cutter: args.areas.cutter()?,
+        limits: Limits { time: Some(args.time), memory: Some(args.memory), nodes: None },
+        stop: interruptible()?,
+        exit: selection.exit,
     };
-    Ok(exit.and(done))
+    let done = match (&args.save, &args.check) {
+        (Some(folder), _) => {
+            let texts = dumper.texts(&selection)?;
+            let paths: Vec<PathBuf> = texts.iter().map(|one| folder.join(&one.name)).collect();
+            not_inputs(args.levels.paths(), paths.iter().map(PathBuf::as_path))?;
+            save(folder, &texts)?
+        }
+        (_, Some(folder)) => {
+            let texts = dumper.texts(&selection)?;
+            check(folder, &texts, selection.entries.len() == selection.count && dumper.exit == ExitStatus::Done)?
+        }
+        _ => dumper.dump(args, &selection)?,
+    };
+    let interrupted = if dumper.stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done };
+    Ok(dumper.exit.and(done).and(interrupted))
 }
 
-fn dump(args: &Args, selection: &Selection, cutter: &Cutter) -> Result<ExitStatus, Failure> {
-    match (args.output.format(), args.output.path()) {
-        (Format::Json, _) => json(args, selection, cutter),
-        (Format::Text, _) => stream(args, selection, cutter, RoomsFormat::Text),
-        (format, Some(path)) if path.is_dir() || selection.levels().count() > 1 => {
-            pictures(path, selection, cutter, format)
+/// Cuts levels under limits.
+struct Dumper {
+    cutter: Cutter,
+    limits: Limits,
+    stop: StopFlag,
+    exit: ExitStatus,
+}
+
+impl Dumper {
+    fn dump(&mut self, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
+        match (args.output.format(), args.output.path()) {
+            (Format::Json, _) => self.json(args, selection),
+            (Format::Text, _) => self.stream(args, selection, RoomsFormat::Text),
+            (format, Some(path)) if path.is_dir() || selection.levels().count() > 1 => {
+                self.pictures(path, selection, format)
+            }
+            (Format::Svg, None) if selection.levels().count() > 1 => {
+                Err(Failure::message("several pictures: name a folder for them with -o, or one level with --level"))
+            }
+            (format, _) => self.stream(args, selection, picture(format)),
         }
-        (Format::Svg, None) if selection.levels().count() > 1 => {
-            Err(Failure::message("several pictures: name a folder for them with -o, or one level with --level"))
+    }
+
+    /// Writes all levels to one file, separated by blank lines.
+    fn stream(&mut self, args: &Args, selection: &Selection, format: RoomsFormat) -> Result<ExitStatus, Failure> {
+        let mut out = args.output.open()?;
+        let mut is_first = true;
+        self.each(selection, None::<&mut Output>, |_, _, dump| {
+            if !std::mem::take(&mut is_first) {
+                out.write_all(b"\n")?;
+            }
+            Ok(out.write_all(dump.write(format).as_bytes())?)
+        })?;
+        out.close()?;
+        Ok(ExitStatus::Done)
+    }
+
+    fn json(&mut self, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
+        let mut out = args.output.open()?;
+        let mut summary = Summary { levels: 0, rooms: 0, tunnels: 0 };
+        self.each(selection, Some(&mut out), |out, picked, dump| {
+            summary.levels += 1;
+            summary.rooms += dump.areas().areas().iter().filter(|a| a.is_room()).count();
+            summary.tunnels += dump.areas().areas().iter().filter(|a| a.is_tunnel()).count();
+            let out = out.ok_or_else(|| Failure::message("no output for rows"))?;
+            row::level(out, &picked.file, picked.entry.number, dump.row())
+        })?;
+        row::summary(&mut out, &summary)?;
+        out.close()?;
+        Ok(ExitStatus::Done)
+    }
+
+    fn pictures(&mut self, folder: &Path, selection: &Selection, format: Format) -> Result<ExitStatus, Failure> {
+        let ending = if format == Format::Svg { "svg" } else { "dot" };
+        let mut pictures = Vec::new();
+        self.each(selection, None::<&mut Output>, |_, picked, dump| {
+            let name = format!("{}.{ending}", stable_name(picked));
+            pictures.push(Saved { name, text: dump.write(picture(format)) });
+            Ok(())
+        })?;
+        save(folder, &pictures)
+    }
+
+    fn texts(&mut self, selection: &Selection) -> Result<Vec<Saved>, Failure> {
+        let mut texts = Vec::new();
+        self.each(selection, None::<&mut Output>, |_, picked, dump| {
+            let name = format!("{}.txt", stable_name(picked));
+            texts.push(Saved { name, text: dump.write(RoomsFormat::Text) });
+            Ok(())
+        })?;
+        Ok(texts)
+    }
+
+    /// Cuts each level and hands it on; tells where there is none, or where a limit was met, also in rows.
+    fn each<W: Write>(
+        &mut self,
+        selection: &Selection,
+        mut rows: Option<&mut W>,
+        mut show: impl FnMut(Option<&mut W>, &Picked, &RoomsDump<'_>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        for picked in selection.entries.iter().take_while(|_| !self.stop.is_raised()) {
+            let Ok(level) = &picked.entry.body else {
+                self.exit = self.exit.and(row::fault(rows.as_deref_mut(), picked)?);
+                continue;
+            };
+            let meter = Meter::new(self.limits, self.stop.clone());
+            match self.cutter.areas(&level.board, &meter) {
+                Ok(areas) => {
+                    let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
+                    show(rows.as_deref_mut(), picked, &RoomsDump::new(level, self.cutter.by, &areas, &dead))?;
+                }
+                Err(stop) => {
+                    self.exit = self.exit.and(Unanswered::from(stop).report(rows.as_deref_mut(), picked)?);
+                }
+            }
         }
-        (format, _) => stream(args, selection, cutter, picture(format)),
+        Ok(())
     }
 }
 
@@ -103,64 +210,8 @@ const fn picture(format: Format) -> RoomsFormat {
     }
 }
 
-/// Writes all levels to one file, separated by blank lines.
-fn stream(args: &Args, selection: &Selection, cutter: &Cutter, format: RoomsFormat) -> Result<ExitStatus, Failure> {
-    let mut out = args.output.open()?;
-    for (index, (_, level)) in selection.levels().enumerate() {
-        if index > 0 {
-            out.write_all(b"\n")?;
-        }
-        out.write_all(written(level, cutter, format)?.as_bytes())?;
-    }
-    out.close()?;
-    Ok(ExitStatus::Done)
-}
-
-fn json(args: &Args, selection: &Selection, cutter: &Cutter) -> Result<ExitStatus, Failure> {
-    let mut out = args.output.open()?;
-    let mut summary = Summary { levels: 0, rooms: 0, tunnels: 0 };
-    for (picked, level) in selection.levels() {
-        with_dump(level, cutter, |dump| {
-            summary.levels += 1;
-            summary.rooms += dump.areas().areas().iter().filter(|a| a.is_room()).count();
-            summary.tunnels += dump.areas().areas().iter().filter(|a| a.is_tunnel()).count();
-            row::level(&mut out, &picked.file, picked.entry.number, dump.row())
-        })??;
-    }
-    row::summary(&mut out, &summary)?;
-    out.close()?;
-    Ok(ExitStatus::Done)
-}
-
-fn pictures(folder: &Path, selection: &Selection, cutter: &Cutter, format: Format) -> Result<ExitStatus, Failure> {
-    fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
-    let ending = if format == Format::Svg { "svg" } else { "dot" };
-    for (picked, level) in selection.levels() {
-        let path = folder.join(format!("{}.{ending}", stable_name(picked)));
-        fs::write(&path, written(level, cutter, picture(format))?).map_err(|error| Failure::io(&path, &error))?;
-    }
-    Ok(ExitStatus::Done)
-}
-
-fn texts(selection: &Selection, cutter: &Cutter) -> Result<Vec<Saved>, Failure> {
-    let saved = |(picked, level): (&Picked, &Level)| {
-        Ok(Saved { name: format!("{}.txt", stable_name(picked)), text: written(level, cutter, RoomsFormat::Text)? })
-    };
-    selection.levels().map(saved).collect()
-}
-
 /// Returns the file's name without its ending, and the level's number: a new title renames nothing.
 fn stable_name(picked: &Picked) -> String {
     let stem = Path::new(&picked.file).file_stem().map_or_else(|| "stdin".into(), |stem| stem.to_string_lossy());
     format!("{}-{:03}", stem.trim_matches(['<', '>']), picked.entry.number)
-}
-
-fn written(level: &Level, cutter: &Cutter, format: RoomsFormat) -> Result<String, Failure> {
-    with_dump(level, cutter, |dump| dump.write(format))
-}
-
-fn with_dump<T>(level: &Level, cutter: &Cutter, show: impl FnOnce(&RoomsDump<'_>) -> T) -> Result<T, Failure> {
-    let areas = cutter.areas(&level.board);
-    let maze = Maze::new(&level.board, &mut Meter::unlimited()).map_err(|stop| Failure::message(stop.to_string()))?;
-    Ok(show(&RoomsDump::new(level, cutter.by, &areas, maze.distances.dead_squares())))
 }

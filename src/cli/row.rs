@@ -1,6 +1,8 @@
 //! JSON Lines: every row has `type` and `schema`, rows of levels have `file` and `level`, the last is a summary.
 
-use super::Failure;
+use super::select::Picked;
+use super::{ExitStatus, Failure, message};
+use crate::run::{Answer, Stop};
 use serde::Serialize;
 use std::io::Write;
 
@@ -43,6 +45,52 @@ pub(super) fn of_level(
     body: impl Serialize,
 ) -> Result<(), Failure> {
     row(out, kind, OfLevel { file, level, body })
+}
+
+/// The reason why a level has no figures. The others go on.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Unanswered {
+    answer: Answer,
+    reason: String,
+}
+
+impl Unanswered {
+    /// Returns a reason in words.
+    pub(super) fn new(answer: Answer, reason: impl Into<String>) -> Self {
+        Self { answer, reason: reason.into() }
+    }
+
+    /// Tells the reason, on standard error and, where rows are written, in the row of the level.
+    pub(super) fn report(&self, out: Option<&mut impl Write>, picked: &Picked) -> Result<ExitStatus, Failure> {
+        message::error(&format!("{}: level {}: {}", picked.file, picked.entry.number, self.reason));
+        self.write(out, picked)?;
+        Ok(ExitStatus::from(self.answer))
+    }
+
+    fn write(&self, out: Option<&mut impl Write>, picked: &Picked) -> Result<(), Failure> {
+        #[derive(Serialize)]
+        struct Body<'a> {
+            title: &'a str,
+            #[serde(flatten)]
+            unanswered: &'a Unanswered,
+        }
+        let Some(out) = out else { return Ok(()) };
+        level(out, &picked.file, picked.entry.number, Body { title: &picked.entry.title, unanswered: self })?;
+        Ok(out.flush()?)
+    }
+}
+
+impl From<Stop> for Unanswered {
+    fn from(stop: Stop) -> Self {
+        Self::new(stop.answer(), stop.to_string())
+    }
+}
+
+/// Tells the fault of an entry that is no level, on standard error and, where rows are written, in its row.
+pub(super) fn fault(out: Option<&mut impl Write>, picked: &Picked) -> Result<ExitStatus, Failure> {
+    let Err(fault) = &picked.entry.body else { return Ok(ExitStatus::Done) };
+    Unanswered::new(Answer::Invalid, fault.to_string()).write(out, picked)?;
+    Ok(picked.report_fault())
 }
 
 /// Writes the last row.

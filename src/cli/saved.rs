@@ -2,6 +2,7 @@
 //!
 //! Writes named texts to files, or prints the differences between the files and the texts.
 
+use super::output::{Output, write_file};
 use super::{ExitStatus, Failure};
 use similar::TextDiff;
 use std::collections::BTreeSet;
@@ -18,13 +19,13 @@ pub(super) struct Saved {
     pub(super) text: String,
 }
 
-/// Writes all of them. A missing folder is created; other files in it stay.
+/// Writes all of them, each as a whole. A missing folder is created; other files in it stay.
 pub(super) fn save(folder: &Path, saved: &[Saved]) -> Result<ExitStatus, Failure> {
     refuse_twins(saved)?;
     fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
     for one in saved {
         let path = folder.join(&one.name);
-        fs::write(&path, &one.text).map_err(|error| Failure::io(&path, &error))?;
+        write_file(&path, &one.text)?;
     }
     Ok(ExitStatus::Done)
 }
@@ -33,7 +34,7 @@ pub(super) fn save(folder: &Path, saved: &[Saved]) -> Result<ExitStatus, Failure
 /// where `whole` means that `saved` is complete.
 pub(super) fn check(folder: &Path, saved: &[Saved], whole: bool) -> Result<ExitStatus, Failure> {
     refuse_twins(saved)?;
-    let mut out = anstream::stdout().lock();
+    let mut out = Output::stdout();
     let mut differing = 0;
     for one in saved {
         if let Some(difference) = difference(folder, one)? {
@@ -48,6 +49,7 @@ pub(super) fn check(folder: &Path, saved: &[Saved], whole: bool) -> Result<ExitS
     let fine = differing == 0 && surplus.is_empty();
     let same = saved.len() - differing;
     writeln!(out, "same: {same}, different or missing: {differing}, surplus: {}", surplus.len())?;
+    out.close()?;
     Ok(ExitStatus::from(fine))
 }
 
@@ -79,7 +81,7 @@ fn surplus(folder: &Path, saved: &[Saved]) -> Result<Vec<String>, Failure> {
     let known: BTreeSet<&str> = saved.iter().map(|one| one.name.as_str()).collect();
     let mut surplus = Vec::new();
     for file in fs::read_dir(folder).map_err(|error| Failure::io(folder, &error))? {
-        let name = file?.file_name().to_string_lossy().into_owned();
+        let name = file.map_err(|error| Failure::io(folder, &error))?.file_name().to_string_lossy().into_owned();
         let is_text = Path::new(&name).extension().is_some_and(|ending| ending == "txt");
         if is_text && !known.contains(name.as_str()) {
             surplus.push(name);

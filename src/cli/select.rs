@@ -3,9 +3,11 @@
 //! Reads files and picks entries by number or title: levels and faults, in the order of the files.
 
 use super::{ExitStatus, Failure, message};
-use crate::level::{self, Collection, Encoding, Entry, InputFormat, Level, Lurd, ReadOptions};
+use crate::level::{self, Collection, Encoding, Entry, Fault, InputFormat, Level, Lurd, ReadOptions};
+use crate::run::parse_bytes;
 use crate::solve::Outcome;
-use std::fs;
+use indicatif::HumanBytes;
+use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -39,6 +41,9 @@ pub(super) struct PickArgs {
     /// Refuse our extensions of others' formats
     #[arg(help_heading = "Levels", long)]
     strict: bool,
+    /// Refuse larger files
+    #[arg(help_heading = "Levels", long, value_name = "SIZE", default_value = "64MiB", value_parser = parse_bytes)]
+    max_input: u64,
 }
 
 /// A picked entry, and its file.
@@ -80,7 +85,18 @@ impl LevelArgs {
                 }
             }
         }
+        selection.exit = selection.exit.and(self.pick.untitled(&selection));
         Ok(selection)
+    }
+
+    /// Returns the paths of the files, without `-`.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &Path> + Clone {
+        self.files.iter().map(PathBuf::as_path).filter(|path| path.as_os_str() != "-")
+    }
+
+    /// Returns the most bytes of a file.
+    pub(super) const fn max_input(&self) -> u64 {
+        self.pick.max_input
     }
 
     /// Returns whether sokoplan's extensions of other formats are refused.
@@ -92,9 +108,32 @@ impl LevelArgs {
 impl PickArgs {
     /// Reads one file.
     pub(super) fn load(&self, path: &Path) -> Result<Selection, Failure> {
+        Ok(self.read(path, &self.bytes(path)?))
+    }
+
+    /// Returns the bytes of a file.
+    pub(super) fn bytes(&self, path: &Path) -> Result<Vec<u8>, Failure> {
+        bytes(path, self.max_input)
+    }
+
+    /// Returns the text of a file.
+    pub(super) fn text(&self, path: &Path) -> Result<String, Failure> {
+        text_of(path, self.max_input)
+    }
+
+    /// Returns whether there is a board in these bytes, good or bad.
+    pub(super) fn has_board(&self, bytes: &[u8]) -> bool {
+        !self.parsed(bytes).entries.is_empty()
+    }
+
+    fn parsed(&self, bytes: &[u8]) -> Collection {
+        level::read(bytes, ReadOptions { format: self.input_format, strict: self.strict })
+    }
+
+    /// Reads the bytes of one file.
+    pub(super) fn read(&self, path: &Path, bytes: &[u8]) -> Selection {
         let file = name(path);
-        let options = ReadOptions { format: self.input_format, strict: self.strict };
-        let Collection { notes, entries, encoding } = level::read(&bytes(path)?, options);
+        let Collection { notes, entries, encoding } = self.parsed(bytes);
         if encoding == Encoding::Latin1 {
             message::error(&format!("{file}: not UTF-8, read as Latin-1"));
         }
@@ -109,8 +148,8 @@ impl PickArgs {
         }
         let count = entries.len();
         let picked = entries.into_iter().filter(|entry| self.picks(entry));
-        let entries = picked.map(|entry| self.moved(&file, entry)).collect::<Result<_, _>>()?;
-        Ok(Selection { entries, notes, count, exit })
+        let entries = picked.map(|entry| Picked { file: file.clone(), entry: self.moved(entry) }).collect();
+        Selection { entries, notes, count, exit }
     }
 
     fn picks(&self, entry: &Entry) -> bool {
@@ -120,19 +159,35 @@ impl PickArgs {
         numbered && titled()
     }
 
-    fn moved(&self, file: &str, mut entry: Entry) -> Result<Picked, Failure> {
+    /// Returns [`ExitStatus::No`], with a message, where `--title` has picked nothing of what was read.
+    pub(super) fn untitled(&self, selection: &Selection) -> ExitStatus {
+        let Some(glob) = self.title.as_ref().filter(|_| selection.entries.is_empty() && selection.count > 0) else {
+            return ExitStatus::Done;
+        };
+        message::error(&format!("--title {glob}: no level has such a title"));
+        ExitStatus::No
+    }
+
+    /// Makes the moves of `--after`; where the rules forbid one, that is the fault of the level.
+    fn moved(&self, mut entry: Entry) -> Entry {
         if let (Some(lurd), Ok(level)) = (&self.after, &entry.body) {
-            let broken = |broken| Failure::message(format!("{file}: level {}: --after: {broken}", entry.number));
-            entry.body = Ok(level.after(lurd).map_err(broken)?);
+            entry.body = level.after(lurd).map_err(|broken| Fault {
+                line: entry.line,
+                column: broken.at,
+                what: format!("level {}: --after: {broken}", entry.number),
+                expected: "moves that the rules allow".to_owned(),
+                text: lurd.to_string(),
+            });
             // They start at the level's original position.
             entry.recorded.clear();
         }
-        Ok(Picked { file: file.to_owned(), entry })
+        entry
     }
 }
 
 impl Selection {
-    fn join(&mut self, part: Self) {
+    /// Adds those of another file.
+    pub(super) fn join(&mut self, part: Self) {
         if self.entries.is_empty() {
             self.notes = part.notes;
         }
@@ -175,20 +230,44 @@ impl Picked {
     }
 }
 
+/// The name of standard input in messages and rows.
+pub(super) const STDIN: &str = "<stdin>";
+
 /// Returns the name of a file in messages and rows.
 pub(super) fn name(path: &Path) -> String {
-    if path.as_os_str() == "-" { "<stdin>".to_owned() } else { path.display().to_string() }
+    if path.as_os_str() == "-" { STDIN.to_owned() } else { path.display().to_string() }
 }
 
-/// Returns the bytes of a file, or of standard input.
-pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    let read = if path.as_os_str() == "-" {
-        let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+/// The most bytes of a file that is no collection of levels. Not tuned: as of `--max-input`.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Returns the bytes of a file, or of standard input, unless they are more than `most`.
+pub(super) fn bytes(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
+    let failure = |error| Failure::io(Path::new(&name(path)), &error);
+    let mut bytes = Vec::new();
+    // One more than allowed: neither devices nor pipes have a size to ask for.
+    let limit = most.saturating_add(1);
+    if path.as_os_str() == "-" {
+        io::stdin().lock().take(limit).read_to_end(&mut bytes).map_err(failure)?;
     } else {
-        fs::read(path)
-    };
-    read.map_err(|error| Failure::io(Path::new(&name(path)), &error))
+        File::open(path).map_err(failure)?.take(limit).read_to_end(&mut bytes).map_err(failure)?;
+    }
+    if bytes.len() as u64 > most {
+        let sizes = HumanBytes(most);
+        return Err(Failure::message(format!("{}: more than {sizes}: too large to be read", name(path))));
+    }
+    Ok(bytes)
+}
+
+/// Returns the text of a file that is no collection of levels, or of standard input.
+pub(super) fn text(path: &Path) -> Result<String, Failure> {
+    text_of(path, MOST_BYTES)
+}
+
+/// Returns the text of a file, unless it is larger than `most`.
+pub(super) fn text_of(path: &Path, most: u64) -> Result<String, Failure> {
+    // Bytes that are not UTF-8 can only be in comments.
+    Ok(String::from_utf8_lossy(&bytes(path, most)?).into_owned())
 }
 
 /// Numbers as in `5-10,13,15-`.

@@ -1,8 +1,9 @@
 //! `sokoplan solve`
 
-use super::output::{Output, OutputArgs, TextOrJson};
+use super::interruption::interruptible;
+use super::output::{Output, OutputArgs, TextOrJson, distinct};
 use super::select::{LevelArgs, Picked};
-use super::solving::{LimitArgs, SideArgs, interruptible, work_all};
+use super::solving::{LimitArgs, SideArgs, work_all};
 use super::{ExitStatus, Failure, TABLE, message, row};
 use crate::level::{Collection, Format, Level, Note, Recorded, WriteOptions, write};
 use crate::render::{SolveRow, counted, explanation};
@@ -10,7 +11,6 @@ use crate::run::{Answer, Limits, Meter, StopFlag, parse_count, parse_duration};
 use crate::search::Measure;
 use crate::solve::{Outcome, Report, Solver, improve};
 use serde::Serialize;
-use std::fs::File;
 use std::io::Write;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -67,13 +67,13 @@ pub(super) struct Args {
 #[command(next_help_heading = "Improvement")]
 struct ImproveArgs {
     /// Shorten each solution for so long, after it was found
-    #[arg(long, conflicts_with = "optimal", value_name = "TIME", value_parser = parse_duration)]
+    #[arg(long, conflicts_with = "optimal", group = "shortened", value_name = "TIME", value_parser = parse_duration)]
     improve: Option<Duration>,
     /// The same for so many positions, with or without a time: alone it is repeatable to the byte
-    #[arg(long, conflicts_with = "optimal", value_name = "COUNT", value_parser = parse_count)]
+    #[arg(long, conflicts_with = "optimal", group = "shortened", value_name = "COUNT", value_parser = parse_count)]
     improve_nodes: Option<u64>,
     /// What is to become less, pushes or moves; the other one decides between equals
-    #[arg(long, value_name = "MEASURE", default_value = "pushes")]
+    #[arg(long, value_name = "MEASURE", default_value = "pushes", requires = "shortened")]
     improve_by: Measure,
 }
 
@@ -116,6 +116,8 @@ const fn is_none(count: &usize) -> bool {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+    let outputs = args.sok.as_deref().into_iter().chain(args.output.path());
+    distinct(args.levels.paths().chain(args.sides.paths()), outputs)?;
     let selection = args.levels.load()?;
     let mut options = args.sides.options()?;
     let mut limits = args.limits.clone();
@@ -128,7 +130,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let mut reporter = Reporter {
         args,
         out: args.output.open()?,
-        sok: args.sok.as_deref().map(|path| File::create(path).map_err(|e| Failure::io(path, &e))).transpose()?,
+        sok: args.sok.as_deref().map(Output::file).transpose()?,
         notes: selection.notes,
         names_files: selection.entries.iter().any(|picked| picked.file != selection.entries[0].file),
         file: String::new(),
@@ -151,7 +153,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 struct Reporter<'a> {
     args: &'a Args,
     out: Output,
-    sok: Option<File>,
+    sok: Option<Output>,
     notes: Vec<Note>,
     /// Whether lines name their file, as there are several.
     names_files: bool,
@@ -222,7 +224,8 @@ impl Reporter<'_> {
             Collection { notes: std::mem::take(&mut self.notes), entries: vec![entry], ..Collection::default() };
         let options = WriteOptions { format: Format::Sok, ..WriteOptions::default() };
         let text = write(&collection, options).map_err(|error| Failure::message(error.to_string()))?;
-        Ok(writeln!(file, "{text}")?)
+        writeln!(file, "{text}")?;
+        Ok(file.flush()?)
     }
 
     fn count(&mut self, report: Option<&Report>) {
@@ -282,6 +285,7 @@ impl Reporter<'_> {
             message::note(&format!("{word}{counts}; {}, {:.2} s", self.costs(), self.summary.seconds));
         }
         self.out.close()?;
+        self.sok.map_or(Ok(()), Output::close)?;
         Ok(self.exit.and(if interrupted { ExitStatus::Interrupted } else { ExitStatus::Done }))
     }
 }

@@ -16,6 +16,7 @@ use crate::search::optimal::Metric;
 use crate::solve::{Abstraction, Options, Report, Sides, Solver};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
@@ -49,7 +50,7 @@ pub(super) struct SideArgs {
     #[arg(long, value_enum, value_name = "WHEN", default_value_t, conflicts_with = "push_only")]
     fallback: Fallback,
     /// The same as `--fallback never`: nothing is proved then, except by exact plans
-    #[arg(long, conflicts_with_all = ["push_only", "fallback"])]
+    #[arg(long, conflicts_with_all = ["push_only", "fallback", "strategy"])]
     no_fallback: bool,
     /// Only push searches, no abstract plans
     #[arg(long)]
@@ -57,6 +58,7 @@ pub(super) struct SideArgs {
     /// What plans are made of: transfers (along a packing plan); or what they keep of each room: counts (of boxes), exits
     /// (and where they can go out), classes, sets (both exact); or auto (several in turn)
     #[arg(long, value_name = "KIND", default_value = "auto", value_parser = abstraction)]
+    #[arg(conflicts_with = "push_only")]
     abstraction: Abstraction,
     /// One push search in the place of all. Of ours, in turn with the plans: lean, fess, fess-by-starts,
     /// fess-by-blocks, target. Of the textbooks, with nothing else: breadth-first, iterative-deepening, a-star,
@@ -73,9 +75,10 @@ pub(super) struct SideArgs {
     optimal: Option<Metric>,
     /// The most push nodes for carrying out one step of a plan
     #[arg(long, value_name = "COUNT", default_value = "5k", value_parser = parse_count)]
+    #[arg(conflicts_with_all = ["push_only", "optimal"])]
     node_cap: u64,
     /// Plan on the areas as they are dumped, small ones not joined to neighbours
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["push_only", "optimal"])]
     no_merge: bool,
     #[command(flatten)]
     areas: AreaArgs,
@@ -128,6 +131,7 @@ impl SideArgs {
 
     /// Returns the options of the solver.
     pub(super) fn options(&self) -> Result<Options, Failure> {
+        self.without_effect()?;
         let cutter = self.areas.cutter()?;
         let defaults = Options::default();
         let mut options = Options {
@@ -145,18 +149,22 @@ impl SideArgs {
     }
 }
 
-/// Returns a flag that Ctrl-C raises; the second Ctrl-C ends the program at once.
-pub(super) fn interruptible() -> Result<StopFlag, Failure> {
-    let flag = StopFlag::default();
-    let raised = flag.clone();
-    ctrlc::set_handler(move || {
-        if raised.is_raised() {
-            std::process::exit(super::ExitStatus::Interrupted.code().into());
-        }
-        raised.raise();
-    })
-    .map_err(|error| Failure::message(format!("cannot listen for Ctrl-C: {error}")))?;
-    Ok(flag)
+impl SideArgs {
+    /// Returns the files that are read.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &Path> + Clone {
+        self.areas.path().into_iter()
+    }
+
+    /// Refuses options that would change nothing, since the search that they are for is not run.
+    fn without_effect(&self) -> Result<(), Failure> {
+        let is_textbook = self.strategy.as_ref().is_some_and(Chosen::is_textbook);
+        let idle = match self.textbook.first() {
+            Some(option) if !is_textbook => (option, "a --strategy of the textbooks, as in --strategy a-star"),
+            _ if is_textbook && !self.leave_out.is_empty() => ("--leave-out", "our searches: theirs is --without"),
+            _ => return Ok(()),
+        };
+        Err(Failure::message(format!("{} has no effect: it is for {}", idle.0, idle.1)))
+    }
 }
 
 /// Solves the levels among `picked` and passes each entry to `done` in order, with the report where it is a level.

@@ -34,6 +34,19 @@ fn parts() -> PossibleValuesParser {
 }
 
 impl TextbookArgs {
+    /// Returns the name of the first option that is given.
+    pub(super) fn first(&self) -> Option<&'static str> {
+        let given = [
+            (self.metric.is_some(), "--metric"),
+            (self.heuristic.is_some(), "--heuristic"),
+            (self.weight.is_some(), "--weight"),
+            (self.pulls, "--pulls"),
+            (!self.without.is_empty(), "--without"),
+            (!self.with.is_empty(), "--with"),
+        ];
+        given.into_iter().find_map(|(is_given, name)| is_given.then_some(name))
+    }
+
     /// Returns them as words of a setup.
     fn words(&self) -> Vec<String> {
         let weight = self.weight.map(|weight| format!("weight={weight}"));
@@ -65,6 +78,11 @@ impl Chosen {
         })?;
         let mut words = text.split(':').map(str::to_owned);
         Ok(Self::Textbook(words.next().unwrap_or_default(), words.collect()))
+    }
+
+    /// Returns whether it is one of the textbooks'.
+    pub(super) const fn is_textbook(&self) -> bool {
+        matches!(self, Self::Textbook(..))
     }
 
     /// Returns the options of this search alone. Its own settings prevail over the common ones.

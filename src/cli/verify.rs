@@ -1,9 +1,9 @@
 //! `sokoplan verify`
 
-use super::claims::{Claim, from_file, own};
-use super::output::{Output, OutputArgs, TextOrJson};
-use super::select::{self, PickArgs, Picked};
-use super::{ExitStatus, Failure, TABLE, row};
+use super::claims::{Claim, Claims, assigned, own, read};
+use super::output::{Output, OutputArgs, TextOrJson, distinct};
+use super::select::{self, PickArgs, Picked, Selection};
+use super::{ExitStatus, Failure, TABLE, message, row};
 use crate::level::{self, LurdError, Metrics, ReplayError};
 use serde::Serialize;
 use std::io::Write;
@@ -15,19 +15,20 @@ use std::path::PathBuf;
 Examples:
   sokoplan verify set.sok                  the solutions that the file itself holds
   sokoplan verify set.xsb solutions.txt    lines of NUMBER LURD, or rows of solve --json
+  sokoplan verify one.xsb two.xsb rows.jsonl
   sokoplan solve set.xsb | sokoplan verify set.xsb -
 
-A level without a solution is counted, and is no error. Every solution is replayed on the
-board alone.
+A file without a board is one of solutions. Where there are several files of levels, it names
+them: in the key `file` of its rows, or in a line `; FILE` above its lines, as solve writes them.
+A level without a solution is counted, and is no error. Every solution is replayed on the board
+alone. Counts that stand beside it (as in `Solution 42/17`, or the keys moves and pushes) are
+compared: a solution that is not as long as it says is bad.
 
 {TABLE}"))]
 pub(super) struct Args {
-    /// A file of levels; `-` is standard input
-    #[arg(value_name = "LEVELS")]
-    levels: PathBuf,
-    /// A file of solutions; without it, those that LEVELS holds
-    #[arg(value_name = "SOLUTIONS")]
-    solutions: Option<PathBuf>,
+    /// Files of levels, and of solutions; without one of solutions, those that the levels hold; `-` is standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
     #[command(flatten)]
     pick: PickArgs,
     #[command(flatten)]
@@ -45,6 +46,8 @@ enum Bad {
     Fault,
     #[error("there is no such level")]
     NoLevel,
+    #[error("it says {claimed} {what}, and has {real}")]
+    Miscounted { what: &'static str, claimed: usize, real: usize },
 }
 
 #[derive(Serialize)]
@@ -67,29 +70,93 @@ struct Summary {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    let selection = args.pick.load(&args.levels)?;
-    let faults = selection.report_faults();
-    let mut claims = match &args.solutions {
-        Some(path) => from_file(path)?,
-        None => own(&selection.entries),
+    distinct(args.files.iter().map(PathBuf::as_path), args.output.path())?;
+    let Given { selection, files, mut claims, exit } = Given::read(args)?;
+    let faults = selection.report_faults().and(exit);
+    let mut checker = Checker {
+        out: args.output.open()?,
+        json: args.output.is_json(),
+        names_files: files.len() > 1,
+        file: String::new(),
+        summary: Summary::default(),
     };
-    let mut checker = Checker { out: args.output.open()?, json: args.output.is_json(), summary: Summary::default() };
     for picked in &selection.entries {
-        let claims = claims.remove(&picked.entry.number).unwrap_or_default();
+        let claims = claims.remove(&(picked.file.clone(), picked.entry.number)).unwrap_or_default();
         checker.summary.without += usize::from(claims.is_empty());
         claims.iter().try_for_each(|claim| checker.check(&picked.file, picked.entry.number, Some(picked), claim))?;
     }
-    for (number, claims) in claims.into_iter().filter(|(number, _)| *number == 0 || *number > selection.count) {
-        let file = select::name(&args.levels);
-        claims.iter().try_for_each(|claim| checker.check(&file, number, None, claim))?;
+    for ((file, number), claims) in claims {
+        let count = files.iter().find(|(name, _)| *name == file).map_or(0, |(_, count)| *count);
+        // Others were not picked.
+        if number == 0 || number > count {
+            claims.iter().try_for_each(|claim| checker.check(&file, number, None, claim))?;
+        }
     }
     Ok(checker.conclude()?.and(faults).and(selection.exit))
+}
+
+/// What the files hold.
+#[derive(Default)]
+struct Given {
+    selection: Selection,
+    /// The files of levels, and how many there are in each.
+    files: Vec<(String, usize)>,
+    claims: Claims,
+    exit: ExitStatus,
+}
+
+impl Given {
+    /// Reads all files: the first holds levels, and each other that holds a board.
+    fn read(args: &Args) -> Result<Self, Failure> {
+        let (mut given, mut solutions) = (Self::default(), Vec::new());
+        for path in &args.files {
+            let bytes = args.pick.bytes(path)?;
+            if given.files.is_empty() || args.pick.has_board(&bytes) {
+                let part = args.pick.read(path, &bytes);
+                given.files.push((select::name(path), part.count));
+                given.selection.join(part);
+            } else {
+                solutions.push((path, String::from_utf8_lossy(&bytes).into_owned()));
+            }
+        }
+        given.exit = args.pick.untitled(&given.selection);
+        given.claim(&solutions)?;
+        Ok(given)
+    }
+
+    fn claim(&mut self, solutions: &[(&PathBuf, String)]) -> Result<(), Failure> {
+        if solutions.is_empty() {
+            self.claims = own(&self.selection.entries);
+            return Ok(());
+        }
+        let levels: Vec<String> = self.files.iter().map(|(name, _)| name.clone()).collect();
+        let mut claims = Vec::new();
+        for (path, text) in solutions {
+            claims.extend(read(&select::name(path), text, &levels)?);
+        }
+        let others;
+        (self.claims, others) = assigned(claims, &levels);
+        if let Some(claim) = others.first() {
+            let file = claim.file.as_deref().unwrap_or("no file that is named");
+            message::error(&format!(
+                "{} solutions are not checked: the first is of {file}, level {}",
+                others.len(),
+                claim.level
+            ));
+            self.exit = self.exit.and(ExitStatus::No);
+        }
+        Ok(())
+    }
 }
 
 /// Checks claims, writes the result of each, and counts.
 struct Checker {
     out: Output,
     json: bool,
+    /// Whether lines name their file, as there are several.
+    names_files: bool,
+    /// The file named last.
+    file: String,
     summary: Summary,
 }
 
@@ -99,6 +166,10 @@ impl Checker {
         let result = verdict(picked, claim);
         *if result.is_ok() { &mut self.summary.valid } else { &mut self.summary.bad } += 1;
         if !self.json {
+            if self.names_files && self.file != file {
+                writeln!(self.out, "; {file}")?;
+                file.clone_into(&mut self.file);
+            }
             let verdict = match result {
                 Ok(metrics) => format!("ok {}", metrics.slashed()),
                 Err(bad) => format!("bad: {bad} (line {})", claim.line),
@@ -112,7 +183,7 @@ impl Checker {
         row::level(&mut self.out, file, number, checked)
     }
 
-    /// Writes the summary. If nothing was checked, the answer is no.
+    /// Writes the summary.
     fn conclude(mut self) -> Result<ExitStatus, Failure> {
         let Summary { valid, bad, without } = self.summary;
         if self.json {
@@ -121,11 +192,15 @@ impl Checker {
             writeln!(self.out, "{valid} valid, {bad} bad, {without} without a solution")?;
         }
         self.out.close()?;
-        Ok(ExitStatus::from(bad == 0 && valid > 0))
+        Ok(ExitStatus::from(bad == 0))
     }
 }
 
 fn verdict(picked: Option<&Picked>, claim: &Claim) -> Result<Metrics, Bad> {
     let level = picked.ok_or(Bad::NoLevel)?.entry.body.as_ref().map_err(|_| Bad::Fault)?;
-    Ok(level::verify(&level.board, &level.start, &claim.lurd.parse()?)?)
+    let metrics = level::verify(&level.board, &level.start, &claim.lurd.parse()?)?;
+    match claim.counts.differing(metrics) {
+        Some((what, claimed, real)) => Err(Bad::Miscounted { what, claimed, real }),
+        None => Ok(metrics),
+    }
 }

@@ -14,6 +14,7 @@ use super::BipartiteMatching;
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Play};
+use crate::run::{Meter, Stop};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -31,10 +32,19 @@ impl GoalReachability {
     }
 
     /// The number of boxes that a largest matching of boxes on these squares and goals leaves over.
-    pub fn unmatched(&self, boxes: &[Square]) -> usize {
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn unmatched(&self, boxes: &[Square], meter: &Meter) -> Result<usize, Stop> {
         let mut pairing = BipartiteMatching::new(self.each.len());
-        let given = (0..boxes.len()).filter(|&b| pairing.add(b, &|b, goal| self.each[goal].has(boxes[b])));
-        boxes.len() - given.count()
+        let mut left = boxes.len();
+        for b in 0..boxes.len() {
+            if b % 16 == 15 {
+                meter.check()?;
+            }
+            left -= usize::from(pairing.add(b, &|b, goal| self.each[goal].has(boxes[b])));
+        }
+        Ok(left)
     }
 }
 
@@ -62,12 +72,20 @@ impl ReachabilityCache {
     }
 
     /// The reachability with these boxes fixed, with an entry for each goal that is not covered by one.
-    pub fn basins(&mut self, maze: &Maze<'_>, fixed: &BoxSet) -> Arc<GoalReachability> {
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn basins(&mut self, maze: &Maze<'_>, fixed: &BoxSet, meter: &Meter) -> Result<Arc<GoalReachability>, Stop> {
         if let Some(known) = self.known.get(fixed) {
-            return Arc::clone(known);
+            return Ok(Arc::clone(known));
         }
-        let each: Vec<BoxSet> =
-            maze.board.goals().iter().filter(|g| !fixed.has(**g)).map(|&g| self.basin(maze, fixed, g)).collect();
+        let mut each = Vec::new();
+        for &goal in maze.board.goals().iter().filter(|g| !fixed.has(**g)) {
+            if each.len() % 16 == 15 {
+                meter.check()?;
+            }
+            each.push(self.basin(maze, fixed, goal));
+        }
         let mut any = BoxSet::empty(maze.board.len());
         each.iter().flat_map(BoxSet::iter).for_each(|s| any.insert(s));
         let basins = Arc::new(GoalReachability { each, any });
@@ -77,7 +95,7 @@ impl ReachabilityCache {
         }
         self.bytes += fixed.bytes() + basins.bytes();
         self.known.insert(fixed.clone(), Arc::clone(&basins));
-        basins
+        Ok(basins)
     }
 
     fn basin(&mut self, maze: &Maze<'_>, fixed: &BoxSet, goal: Square) -> BoxSet {
@@ -89,9 +107,12 @@ impl ReachabilityCache {
     }
 
     /// Returns whether the boxes that are not fixed can all have goals of their own.
-    pub fn fits(&mut self, maze: &Maze<'_>, fixed: &BoxSet, boxes: &BoxSet) -> bool {
-        let basins = self.basins(maze, fixed);
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn fits(&mut self, maze: &Maze<'_>, fixed: &BoxSet, boxes: &BoxSet, meter: &Meter) -> Result<bool, Stop> {
+        let basins = self.basins(maze, fixed, meter)?;
         let free: Vec<Square> = boxes.iter().filter(|&b| !fixed.has(b)).collect();
-        free.iter().all(|&b| basins.any.has(b)) && basins.unmatched(&free) == 0
+        Ok(free.iter().all(|&b| basins.any.has(b)) && basins.unmatched(&free, meter)? == 0)
     }
 }

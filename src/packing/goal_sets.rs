@@ -12,6 +12,7 @@ use crate::heuristic::ReachabilityCache;
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Region};
+use crate::run::Meter;
 use rustc_hash::FxHashMap;
 
 /// A set of goals, by their column in [`crate::level::Board::goals`].
@@ -117,8 +118,10 @@ impl Packing {
     /// lets any number of boxes vanish in one place, which may be too many.
     fn has_enough_starts(&mut self, maze: &Maze<'_>, fixed: &GoalSet) -> bool {
         let walls = BoxSet::of(maze.board.len(), fixed.iter().map(|c| self.goals[c.index()]));
-        let basins = self.reach.basins(maze, &walls);
-        self.starts.len() - basins.unmatched(&self.starts) >= self.goals.len() - fixed.len()
+        // Orders are found on small boards alone, where this takes no time.
+        let meter = Meter::unlimited();
+        let unmatched = self.reach.basins(maze, &walls, &meter).and_then(|b| b.unmatched(&self.starts, &meter));
+        unmatched.is_ok_and(|unmatched| self.starts.len() - unmatched >= self.goals.len() - fixed.len())
     }
 
     /// The packed goals among the filled ones: taken in the order of packing, as long as they stay consistent.

@@ -18,6 +18,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
 
+/// The moves after which the game is saved. Not tuned: a save takes some milliseconds, and few moves are soon made again.
+const KEPT_EVERY: usize = 10;
+
 /// A level to play, with its number in the file.
 #[derive(Clone, Debug)]
 pub struct Picked {
@@ -70,6 +73,8 @@ pub struct App {
     pub(super) asked: Option<Square>,
     pub(super) message: String,
     pub(super) progress: Progress,
+    /// Moves since the game was last kept.
+    pub(super) unkept: usize,
     pub(super) is_over: bool,
     /// The place of the board in the last drawing.
     pub(super) placed: Cell<Placed>,
@@ -105,10 +110,14 @@ impl App {
             asked: None,
             message: String::new(),
             progress,
+            unkept: 0,
             is_over: false,
             placed: Cell::default(),
         };
         app.load(0);
+        if let Some(news) = app.progress.news() {
+            app.message = news;
+        }
         Some(app)
     }
 
@@ -151,12 +160,25 @@ impl App {
 
     /// Saves the game in the progress; shows a message where that fails.
     pub(super) fn keep(&mut self) {
+        self.unkept = 0;
         if self.is_shown && self.game.is_solved() {
             return;
         }
         self.progress.keep(self.game.level(), &self.game.lurd());
         if let Err(error) = self.progress.save() {
             self.message = format!("not saved: {error}");
+        }
+        if let Some(news) = self.progress.news() {
+            self.message = news;
+        }
+    }
+
+    /// Counts moves, and saves the game now and then: nobody may come to quit.
+    fn made(&mut self, moves: usize) {
+        self.unkept += moves;
+        self.moved();
+        if self.unkept >= KEPT_EVERY {
+            self.keep();
         }
     }
 
@@ -201,19 +223,16 @@ impl App {
     /// Makes the player's own moves; a playback ends.
     pub(super) fn go(&mut self, directions: &[Direction]) {
         self.playback = None;
-        let mut is_any = false;
-        for &direction in directions {
-            is_any |= self.game.step(direction);
-        }
-        if is_any {
-            self.moved();
+        let made = directions.iter().filter(|&&direction| self.game.step(direction)).count();
+        if made > 0 {
+            self.made(made);
         }
     }
 
     fn change(&mut self, change: impl FnOnce(&mut Game) -> bool) {
         self.playback = None;
         if change(&mut self.game) {
-            self.moved();
+            self.made(1);
         }
     }
 
@@ -317,7 +336,7 @@ impl App {
         }
         self.is_shown |= !moves.is_empty();
         if !moves.is_empty() {
-            self.moved();
+            self.made(moves.len());
         }
     }
 }

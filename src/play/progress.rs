@@ -3,6 +3,7 @@
 //! A file in a folder holds, for each level played, the best solutions and the unfinished game. Levels are identified
 //! by their pictures, so a collection may be renamed and reordered.
 
+use crate::files::Replacement;
 use crate::level::{Level, Lurd, Metrics, verify};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -27,6 +28,11 @@ pub struct Record {
     pub game: String,
 }
 
+#[derive(Deserialize)]
+struct Version {
+    schema: u32,
+}
+
 #[derive(Debug, Serialize, Deserialize)]
 struct Saved {
     schema: u32,
@@ -38,6 +44,8 @@ struct Saved {
 pub struct Progress {
     folder: Option<PathBuf>,
     levels: BTreeMap<String, Record>,
+    /// What the player has to know about the file, until it was told.
+    news: Option<String>,
 }
 
 impl Progress {
@@ -50,8 +58,39 @@ impl Progress {
 
     /// Reads a folder, which need not exist.
     pub fn in_folder(folder: &Path) -> Self {
-        let levels = read(&folder.join(FILE)).unwrap_or_default();
-        Self { folder: Some(folder.to_owned()), levels }
+        let mut progress = Self { folder: Some(folder.to_owned()), ..Self::default() };
+        progress.levels = progress.saved(&folder.join(FILE));
+        progress
+    }
+
+    /// Takes what the player has to know about the file.
+    pub fn news(&mut self) -> Option<String> {
+        self.news.take()
+    }
+
+    /// Reads the saved records. A file that cannot be read, or that another version has written, is kept under another
+    /// name, since the next save would destroy it.
+    fn saved(&mut self, file: &Path) -> BTreeMap<String, Record> {
+        let why = match read(file) {
+            Ok(levels) => return levels,
+            Err(Unread::Missing) => return BTreeMap::new(),
+            Err(Unread::Error(error)) => {
+                // Nothing may be written over what could perhaps be read another time.
+                self.folder = None;
+                self.news = Some(format!("progress is not kept: {}: {error}", file.display()));
+                return BTreeMap::new();
+            }
+            Err(Unread::Broken(why)) => why,
+        };
+        let kept = backup(file);
+        self.news = Some(match fs::rename(file, &kept) {
+            Ok(()) => format!("earlier progress cannot be read ({why}), and is kept as {}", kept.display()),
+            Err(error) => {
+                self.folder = None;
+                format!("progress is not kept: {}: {error}", kept.display())
+            }
+        });
+        BTreeMap::new()
     }
 
     /// Returns the record of a level.
@@ -90,22 +129,50 @@ impl Progress {
     /// # Errors
     /// The folder or the file cannot be written.
     pub fn save(&mut self) -> io::Result<()> {
-        let Some(folder) = &self.folder else { return Ok(()) };
-        fs::create_dir_all(folder)?;
-        let (file, new) = (folder.join(FILE), folder.join(format!("{FILE}.{}", std::process::id())));
-        let mut levels = read(&file).unwrap_or_default();
+        let Some(folder) = self.folder.clone() else { return Ok(()) };
+        let file = folder.join(FILE);
+        let located = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", file.display()));
+        fs::create_dir_all(&folder).map_err(located)?;
+        let mut levels = self.saved(&file);
         levels.extend(self.levels.clone());
         let saved = Saved { schema: SCHEMA, levels };
-        fs::write(&new, serde_json::to_string_pretty(&saved).map_err(io::Error::from)? + "\n")?;
-        // Renamed as a whole, so that no reader sees half a file.
-        fs::rename(&new, &file)
+        let text = serde_json::to_string_pretty(&saved).map_err(io::Error::from)? + "\n";
+        Replacement::whole(&file, text.as_bytes()).map_err(located)
     }
 }
 
-/// Reads the records; `None` where there is no file, or not a valid one.
-fn read(file: &Path) -> Option<BTreeMap<String, Record>> {
-    let saved: Saved = serde_json::from_str(&fs::read_to_string(file).ok()?).ok()?;
-    (saved.schema == SCHEMA).then_some(saved.levels)
+/// The reason why there are no records.
+enum Unread {
+    Missing,
+    /// The file may be a good one.
+    Error(io::Error),
+    Broken(String),
+}
+
+/// Reads the records.
+fn read(file: &Path) -> Result<BTreeMap<String, Record>, Unread> {
+    let text = match fs::read_to_string(file) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(Unread::Missing),
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => return Err(Unread::Broken("not text".to_owned())),
+        Err(error) => return Err(Unread::Error(error)),
+    };
+    // The number first: another version may have other keys.
+    let Version { schema } = serde_json::from_str(&text).map_err(|error| Unread::Broken(error.to_string()))?;
+    if schema != SCHEMA {
+        return Err(Unread::Broken(format!("schema {schema}, expected {SCHEMA}")));
+    }
+    let saved: Saved = serde_json::from_str(&text).map_err(|error| Unread::Broken(error.to_string()))?;
+    Ok(saved.levels)
+}
+
+/// Returns a name beside the file that is not taken: `progress.json.bak`, `progress.json.bak2`.
+fn backup(file: &Path) -> PathBuf {
+    let name = |number: usize| {
+        let ending = if number == 1 { "bak".to_owned() } else { format!("bak{number}") };
+        file.with_extension(format!("json.{ending}"))
+    };
+    (1..).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(1))
 }
 
 fn key(level: &Level) -> String {

@@ -4,9 +4,11 @@ use super::App;
 use super::command::Command;
 use super::draw::draw;
 use super::ink::Palette;
+use crate::run::StopFlag;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseEventKind};
 use ratatui::crossterm::execute;
 use std::io::{self, stdout};
+use std::panic;
 use std::time::{Duration, Instant};
 
 /// The wait for quick layers before a picture is drawn without them. Not tuned: longer delays keys, shorter flickers.
@@ -16,24 +18,39 @@ const BEAT: Duration = Duration::from_millis(16);
 /// The same while nothing is.
 const REST: Duration = Duration::from_millis(500);
 
-/// Plays until the player quits.
+/// Plays until the player quits or the flag is raised; the game is then kept. The terminal becomes what it was, also
+/// after a panic.
 ///
 /// # Errors
 /// The terminal cannot be read or written.
-pub fn run(app: &mut App, colour: bool) -> io::Result<()> {
+pub fn run(app: &mut App, colour: bool, stop: &StopFlag) -> io::Result<()> {
     let mut terminal = ratatui::try_init()?;
+    forget_mouse_after_panic();
     // A terminal without a mouse is accepted.
     _ = execute!(stdout(), EnableMouseCapture);
-    let played = play(app, Palette { colour }, &mut terminal);
+    let played = play(app, Palette { colour }, &mut terminal, stop);
+    if !app.is_over() {
+        // A signal, or the terminal is gone.
+        app.keep();
+    }
     _ = execute!(stdout(), DisableMouseCapture);
-    ratatui::try_restore()?;
-    played
+    let restored = ratatui::try_restore();
+    if stop.is_raised() { Ok(()) } else { played.and(restored) }
 }
 
-fn play(app: &mut App, palette: Palette, terminal: &mut ratatui::DefaultTerminal) -> io::Result<()> {
+/// Ratatui restores the rest.
+fn forget_mouse_after_panic() {
+    let before = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        _ = execute!(stdout(), DisableMouseCapture);
+        before(panic);
+    }));
+}
+
+fn play(app: &mut App, palette: Palette, terminal: &mut ratatui::DefaultTerminal, stop: &StopFlag) -> io::Result<()> {
     let mut is_changed = true;
     let mut drawn = Instant::now();
-    while !app.is_over() {
+    while !app.is_over() && !stop.is_raised() {
         is_changed |= app.tick(Instant::now(), PATIENCE);
         // The spinner needs redrawing.
         let is_due = app.is_busy() && drawn.elapsed() > Duration::from_millis(250);

@@ -6,6 +6,7 @@ use super::{App, Command, Game, Picked, Playback, Progress};
 use crate::assist::Layer;
 use crate::deadlock::DeadlockPatterns;
 use crate::level::{Direction, Level, Square};
+use crate::push::walk_and_push;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -195,7 +196,9 @@ fn the_plan_follows_the_player() {
     app.command(Command::TogglePlan);
     settle(&mut app);
     assert_eq!(app.tracking.as_ref().unwrap().done(), Some(0));
-    go(&mut app, "ulldRRRRR");
+    let first = app.tracking.as_ref().unwrap().plan.steps[0].pushes.clone();
+    let (moves, _) = walk_and_push(&app.game().level().board, app.game().position(), &first).unwrap();
+    go(&mut app, &moves);
     settle(&mut app);
     assert!(app.tracking.as_ref().unwrap().done().is_some_and(|done| done >= 1));
     app.command(Command::Restart);

@@ -67,6 +67,10 @@ pub struct Macros {
     /// The number of groups of free sides at the box's first square.
     groups_here: u8,
     found: Vec<Macro>,
+    /// The squares that boxes are pushed from and to; `None` for all.
+    bounds: Option<BoxSet>,
+    /// Whether a push was left out for them since they were set.
+    was_bounded: bool,
 }
 
 impl Macros {
@@ -83,7 +87,28 @@ impl Macros {
             masks: vec![NO_MASKS; squares],
             groups_here: 0,
             found: Vec::new(),
+            bounds: None,
+            was_bounded: false,
         }
+    }
+
+    /// From now on boxes are pushed from and to these squares only, on the way too; `None` for all squares. The player
+    /// walks anywhere.
+    pub fn bound(&mut self, bounds: Option<BoxSet>) {
+        self.bounds = bounds;
+        self.was_bounded = false;
+    }
+
+    /// Returns whether a push was left out for the bounds since they were set.
+    pub const fn was_bounded(&self) -> bool {
+        self.was_bounded
+    }
+
+    /// Returns whether a box may stand on a square; notes it where it may not.
+    fn is_within(&mut self, square: Square) -> bool {
+        let is_within = self.bounds.as_ref().is_none_or(|bounds| bounds.has(square));
+        self.was_bounded |= !is_within;
+        is_within
     }
 
     /// Returns all places that the box on `from` can reach. `in_region` holds for the squares that the player reaches
@@ -101,7 +126,7 @@ impl Macros {
         let sides = (0..4u8).filter(|&w| board.next(from, Direction::ALL[usize::from(w)]).is_some_and(&in_region));
         let sides = sides.fold(0, |mask, w| mask | 1 << w);
         // Most boxes in a crowd cannot move at all, which needs no search.
-        if !Self::can_move(maze, boxes, from, sides, play) {
+        if !Self::can_move(maze, boxes, from, sides, play) || !self.is_within(from) {
             return &self.found;
         }
         self.depth_first(board, boxes, from);
@@ -153,7 +178,8 @@ impl Macros {
                 Play::Push | Play::PushAnywhere => {
                     let direction = side.opposite();
                     let Some(to) = board.next(at, direction).filter(|&t| free(t)) else { continue };
-                    if play == Play::Push && maze.distances.is_dead_place(maze.place_pushed(to, direction)) {
+                    let is_dead = play == Play::Push && maze.distances.is_dead_place(maze.place_pushed(to, direction));
+                    if is_dead || !self.is_within(to) {
                         continue;
                     }
                     (to, direction, side)

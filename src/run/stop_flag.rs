@@ -23,6 +23,13 @@ pub struct StopFlag {
     above: Option<Arc<StopFlag>>,
 }
 
+impl From<Arc<AtomicBool>> for StopFlag {
+    /// Returns a flag that is raised where the value is set: signal handlers set values and call nothing.
+    fn from(own: Arc<AtomicBool>) -> Self {
+        Self { own, above: None }
+    }
+}
+
 impl StopFlag {
     /// Raises the flag for all that share it.
     pub fn raise(&self) {

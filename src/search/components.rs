@@ -26,6 +26,12 @@ bitflags! {
         const INERTIA = 1 << 6;
         /// Pushes into a tunnel go on to its end, in the strategy `kth`: solutions can be lost.
         const TUNNELS = 1 << 7;
+        /// Transfers come from where a plan to the end takes its boxes; otherwise from the nearest area.
+        const SOURCES = 1 << 8;
+        /// Areas are cleared where no transfer can be realised.
+        const CLEARING = 1 << 9;
+        /// Results of realisations are remembered.
+        const MEMORY = 1 << 10;
     }
 }
 
@@ -33,11 +39,15 @@ impl Components {
     /// The components of the feature space.
     pub const FEATURE_SPACE: Self =
         Self::PI_CORRAL.union(Self::PACKING).union(Self::ROOMS).union(Self::HOTSPOTS).union(Self::OUT_OF_PLAN);
+    /// The components of transfers along a packing plan, whose realisations use those of the feature space too.
+    pub const TRANSFERS: Self = Self::SOURCES.union(Self::CLEARING).union(Self::MEMORY);
+    /// The components of all searches but those of the textbooks.
+    pub const SOLVING: Self = Self::FEATURE_SPACE.union(Self::TRANSFERS);
     /// The components of the searches of the textbooks.
     pub const TEXTBOOK: Self = Self::TRANSPOSITIONS.union(Self::INERTIA).union(Self::TUNNELS);
 
     /// The word of each, as users write it.
-    const WORDS: [(&'static str, Self); 8] = [
+    const WORDS: [(&'static str, Self); 11] = [
         ("pi-corral", Self::PI_CORRAL),
         ("packing", Self::PACKING),
         ("rooms", Self::ROOMS),
@@ -46,6 +56,9 @@ impl Components {
         ("transpositions", Self::TRANSPOSITIONS),
         ("inertia", Self::INERTIA),
         ("tunnels", Self::TUNNELS),
+        ("sources", Self::SOURCES),
+        ("clearing", Self::CLEARING),
+        ("memory", Self::MEMORY),
     ];
 
     /// The word of each of these, as users write it.
@@ -76,7 +89,7 @@ impl Part {
     pub fn words() -> Vec<(&'static str, Self)> {
         let rules = RuleSets::default().all();
         let rule = |rule: &std::sync::Arc<dyn Rule>| (rule.about().word, Self::Rule(rule.about().id));
-        let components = Components::FEATURE_SPACE.words().map(|(word, component)| (word, Self::Component(component)));
+        let components = Components::SOLVING.words().map(|(word, component)| (word, Self::Component(component)));
         let advisers = Advisers::default();
         let advisers = advisers.names().map(|name| (name, Self::Adviser(name)));
         rules.iter().map(rule).chain(components).chain(advisers.collect::<Vec<_>>()).collect()

@@ -8,7 +8,7 @@ use crate::deadlock::{Detector, Known, RuleSet, View};
 use crate::feature_space::{Domain, FeatureSpace, NodeId};
 use crate::heuristic::MinCostMatching;
 use crate::maze::{Maze, Place};
-use crate::push::{BoxSet, Macro, Macros, Play, Push, Region, State};
+use crate::push::{Macro, Macros, Play, Push, Region, State};
 use crate::run::{Meter, Stop};
 
 /// Makes moves; holds working memory.
@@ -18,11 +18,7 @@ pub(super) struct MacroPushes<'a> {
     pub(super) rules: Detector<'a>,
     /// `None` where all boxes are pushed, those of a corral that must be worked on first or not.
     pi_corral: Option<PiCorral>,
-    /// The squares from which and to which boxes may be pushed; `None` for all.
-    pub(super) within: Option<BoxSet>,
-    /// Whether a push of the last position was left out for it.
-    pub(super) was_bounded: bool,
-    macros: Macros,
+    pub(super) macros: Macros,
     region: Region,
     matching: MinCostMatching,
 }
@@ -38,8 +34,6 @@ impl<'a> MacroPushes<'a> {
             maze,
             rules: Detector::new(rules, &Known::of(maze)),
             pi_corral: is_pruned.then(|| PiCorral::new(squares)),
-            within: None,
-            was_bounded: false,
             macros: Macros::new(squares),
             region: Region::new(squares),
             matching: MinCostMatching::default(),
@@ -80,20 +74,10 @@ impl<'a> MacroPushes<'a> {
         let mut moves = Vec::new();
         let mut after = state.boxes.clone();
         let pruned = self.pi_corral.as_mut().map(|corral| corral.movers(maze, state, &self.region));
-        self.was_bounded = false;
-        let is_within = |square| self.within.as_ref().is_none_or(|within| within.has(square));
         for from in pruned.as_ref().unwrap_or(&state.boxes).iter() {
-            if !is_within(from) {
-                self.was_bounded = true;
-                continue;
-            }
             let region = &self.region;
             after.remove(from);
             for &m in self.macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push) {
-                if !is_within(m.to) {
-                    self.was_bounded = true;
-                    continue;
-                }
                 if moves.len() % Self::UNWATCHED == 0 {
                     meter.check()?;
                 }

@@ -60,7 +60,7 @@ pub struct Options {
     pub node_cap: u64,
     /// The one push search to use; `None` rotates all.
     pub strategy: Option<PushStrategy>,
-    /// The components of the searches of the feature space, besides deadlock rules.
+    /// The components of the searches, besides deadlock rules.
     pub components: Components,
     /// The advisers of the feature-space searches.
     pub advisers: Advisers,
@@ -201,7 +201,7 @@ impl Default for Options {
             abstraction: Abstraction::Auto,
             node_cap: 5_000,
             strategy: None,
-            components: Components::FEATURE_SPACE,
+            components: Components::SOLVING,
             advisers: Advisers::default(),
             rules: RuleSets::default(),
             textbook: None,

@@ -13,6 +13,10 @@ pub struct Row {
     pub file: String,
     /// The level's number in it.
     pub level: usize,
+    /// A hash of its canonical board, so that a resumed run knows what has changed; none of a fault, and in the rows of
+    /// `solve --json`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
     /// The figures.
     #[serde(flatten)]
     pub body: SolveRow,
@@ -50,8 +54,6 @@ pub struct BadRow {
 pub struct Rows {
     /// In the order of the file; where a level has several rows, only the last. Interrupted ones are left out.
     pub rows: Vec<Row>,
-    /// The byte after the last complete row of a level: a resumed run writes from here.
-    pub end: usize,
 }
 
 impl Rows {
@@ -62,15 +64,12 @@ impl Rows {
     /// The first line that is no row.
     pub fn read(text: &str) -> Result<Self, BadRow> {
         let mut rows = Self::default();
-        let mut at = 0;
         for (index, line) in text.split_inclusive('\n').enumerate() {
-            at += line.len();
             let Some(whole) = line.strip_suffix('\n') else { break };
             let bad = |error: serde_json::Error| BadRow { line: index + 1, why: error.to_string() };
             let value: Value = serde_json::from_str(whole).map_err(bad)?;
             if value["type"] == "level" {
                 rows.rows.push(serde_json::from_value(value).map_err(bad)?);
-                rows.end = at;
             }
         }
         rows.keep_last();
@@ -80,6 +79,11 @@ impl Rows {
     /// Returns the row of a level, if there is one.
     pub fn of(&self, file: &str, level: usize, title: &str) -> Option<&Row> {
         self.rows.iter().find(|row| row.is_of(file, level, title))
+    }
+
+    /// Removes the row of a level.
+    pub fn remove(&mut self, file: &str, level: usize, title: &str) {
+        self.rows.retain(|row| !row.is_of(file, level, title));
     }
 
     fn keep_last(&mut self) {
@@ -97,7 +101,7 @@ mod tests {
 
     fn line(level: usize, answer: &str) -> String {
         let body = SolveRow::new("a", None);
-        let text = serde_json::to_string(&Row { file: "f".to_owned(), level, body }).expect("a row");
+        let text = serde_json::to_string(&Row { file: "f".to_owned(), level, board: None, body }).expect("a row");
         text.replace("{\"file\"", "{\"type\":\"level\",\"schema\":1,\"file\"")
             .replace("invalid\",\"lurd", &format!("{answer}\",\"lurd"))
             + "\n"
@@ -108,7 +112,7 @@ mod tests {
         let whole = line(1, "solved") + &line(2, "gave_up");
         for rest in ["", "{\"type\":\"summary\",\"schema\":1}\n", "{\"type\":\"lev", "{\"type\":\"level\"}"] {
             let rows = Rows::read(&(whole.clone() + rest)).expect("rows");
-            assert_eq!((rows.rows.len(), rows.end), (2, whole.len()), "{rest}");
+            assert_eq!(rows.rows.len(), 2, "{rest}");
         }
         let rows = Rows::read(&(whole.clone() + &line(3, "interrupted") + &line(2, "solved"))).expect("rows");
         assert_eq!(

@@ -8,7 +8,9 @@ use sokoplan::heuristic::{Bound, Detours};
 use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::packing::{BackwardPacking, Order, PackingGuide};
-use sokoplan::planner::{BorderWatch, ExactSearch, Packed, PlanSearch, PlanningContext, RoomGuide, SearchWeights};
+use sokoplan::planner::{
+    BorderWatch, ExactSearch, Packed, PlanSearch, PlanningContext, RoomGuide, SearchWeights, TransferSearch,
+};
 use sokoplan::run::{Ended, Meter, Progress, Search, Status, Stop, drive};
 use sokoplan::search::optimal::{FewestPushes, Metric, Optimal};
 use sokoplan::search::{
@@ -177,6 +179,11 @@ fn check_planners_interrupted_at_every(percent: u64) {
                 let mut search = PlanSearch::new(&ground, level.start.clone(), 100, &RuleSets::realisation(), meter)?;
                 search.watch = watch.then(|| BorderWatch::of_all(&ground));
                 Ok(search)
+            });
+        }
+        for takes_over in [false, true] {
+            cuts += compare(&format!("transfers, takeovers {takes_over}\n{text}"), |meter| {
+                TransferSearch::new(&ground, &level.start, Setting::default(), takes_over, meter)
             });
         }
         for rung in [Rung::Classes, Rung::Sets] {

@@ -5,8 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each folder may use those before it. `strips` stands beside the rest, on `run` alone; see [`may_use`].
-const ORDER: [&str; 20] = [
+const ORDER: [&str; 21] = [
     "run",
+    "files",
     "level",
     "maze",
     "push",

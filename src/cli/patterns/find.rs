@@ -1,7 +1,7 @@
 //! `sokoplan patterns find`
 
+use super::super::interruption::interruptible;
 use super::super::output::OutputFile;
-use super::super::solving::interruptible;
 use super::super::{ExitStatus, Failure, TABLE, message};
 use crate::deadlock::patterns::find;
 use crate::run::{Limits, Meter, Stop};

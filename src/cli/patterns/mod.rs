@@ -3,10 +3,10 @@
 mod check;
 mod find;
 
+use super::select::text;
 use super::{ExitStatus, Failure, TABLE};
 use crate::deadlock::DeadlockPatterns;
 use clap::Subcommand;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Prove deadlock patterns, or find them all
@@ -47,6 +47,11 @@ pub(super) struct PatternArgs {
 }
 
 impl PatternArgs {
+    /// Returns the path of the file, if there is one.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.deadlock_patterns.as_deref()
+    }
+
     /// Reads the file, if there is one.
     pub(super) fn patterns(&self) -> Result<DeadlockPatterns, Failure> {
         Ok(self.deadlock_patterns.as_deref().map(read).transpose()?.unwrap_or_default())
@@ -54,6 +59,6 @@ impl PatternArgs {
 }
 
 fn read(path: &Path) -> Result<DeadlockPatterns, Failure> {
-    let text = fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
+    let text = text(path)?;
     DeadlockPatterns::parse(&text).map_err(|fault| Failure::message(format!("{}:{fault}", path.display())))
 }

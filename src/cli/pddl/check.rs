@@ -1,9 +1,11 @@
 //! `sokoplan pddl check`
 
-use super::files::{TaskArgs, first_fault, text};
+use super::files::{TaskArgs, first_fault};
 use crate::cli::budget::BudgetArgs;
-use crate::cli::solving::interruptible;
-use crate::cli::{ExitStatus, Failure, TABLE, select};
+use crate::cli::interruption::interruptible;
+use crate::cli::output::Output;
+use crate::cli::select::{self, text};
+use crate::cli::{ExitStatus, Failure, TABLE};
 use crate::run::Meter;
 use crate::strips::PlanFile;
 use std::io::Write;
@@ -37,10 +39,11 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let mut meter = Meter::new(args.budget.limits(), interruptible()?);
     let task = args.task.ground(&mut meter)?.map_err(|stop| Failure::message(stop.to_string()))?;
     let verdict = first_fault(&task, &file);
-    let mut out = anstream::stdout();
+    let mut out = Output::stdout();
     match &verdict {
         Ok(cost) => writeln!(out, "valid: {} steps, cost {cost}", file.steps.len())?,
         Err(fault) => writeln!(out, "{name}:{fault}")?,
     }
+    out.close()?;
     Ok(ExitStatus::from(verdict.is_ok()))
 }

@@ -1,16 +1,19 @@
 //! `sokoplan pddl export`
 
 use super::heading;
-use crate::cli::areas::AreaArgs;
+use crate::cli::areas::{AreaArgs, Cutter};
 use crate::cli::budget::BudgetArgs;
-use crate::cli::select::{LevelArgs, Picked};
-use crate::cli::solving::interruptible;
+use crate::cli::interruption::interruptible;
+use crate::cli::output::{Output, not_inputs, write_file};
+use crate::cli::row::Unanswered;
+use crate::cli::select::{LevelArgs, Picked, Selection};
 use crate::cli::{ExitStatus, Failure, TABLE};
 use crate::level::Level;
 use crate::maze::Maze;
 use crate::planner::PlanningContext;
 use crate::planner::pddl::{Exported, Model};
 use crate::run::{Meter, Stop, StopFlag, parse_count};
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -53,33 +56,56 @@ pub(super) struct Args {
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load()?;
-    let exit = selection.report_faults().and(selection.exit);
+    let mut exit = selection.report_faults().and(selection.exit);
+    let (domain_file, cutter) = (args.output.join(format!("{}.pddl", args.domain)), args.areas.cutter()?);
+    let paths: Vec<PathBuf> = selection.entries.iter().map(|picked| args.output.join(name(picked))).collect();
+    let outputs = paths.iter().chain([&domain_file]).map(PathBuf::as_path);
+    refuse_twins(&paths)?;
+    not_inputs(args.levels.paths().chain(args.areas.path()), outputs)?;
     let stop = interruptible()?;
     fs::create_dir_all(&args.output).map_err(|error| Failure::io(&args.output, &error))?;
-    write(&args.output.join(format!("{}.pddl", args.domain)), &domain(args)?)?;
-    let mut out = anstream::stdout();
-    for (picked, level) in selection.levels() {
-        let exported = match export(args, level, stop.clone())? {
-            Ok(exported) => exported,
-            Err(Stop::Interrupted) => return Ok(ExitStatus::Interrupted),
-            Err(stop) => {
-                return Err(Failure::message(format!("{}: level {}: {stop}", picked.file, picked.entry.number)));
+    write_file(&domain_file, &domain(args)?)?;
+    let mut out = Output::stdout();
+    for ((picked, level), path) in levels(&selection, &paths).take_while(|_| !stop.is_raised()) {
+        match export(args, level, &cutter, stop.clone()) {
+            Ok(exported) => {
+                write_file(path, &problem(args, picked, level, &exported))?;
+                writeln!(out, "{}", path.display())?;
             }
-        };
-        let path = args.output.join(name(picked));
-        write(&path, &problem(args, picked, level, &exported))?;
-        writeln!(out, "{}", path.display())?;
+            Err(stop) => exit = exit.and(Unanswered::from(stop).report(None::<&mut Output>, picked)?),
+        }
     }
-    Ok(exit)
+    out.close()?;
+    Ok(exit.and(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done }))
 }
 
-fn export(args: &Args, level: &Level, stop: StopFlag) -> Result<Result<Exported, Stop>, Failure> {
-    let areas = args.areas.cutter()?.areas(&level.board);
+/// Returns the levels with the paths of their problems.
+fn levels<'a>(
+    selection: &'a Selection,
+    paths: &'a [PathBuf],
+) -> impl Iterator<Item = ((&'a Picked, &'a Level), &'a PathBuf)> {
+    let entries = selection.entries.iter().zip(paths);
+    entries.filter_map(|(picked, path)| Some(((picked, picked.entry.body.as_ref().ok()?), path)))
+}
+
+/// Refuses files of one name in several folders: one level would be written over another.
+fn refuse_twins(paths: &[PathBuf]) -> Result<(), Failure> {
+    let mut seen = BTreeSet::new();
+    match paths.iter().find(|path| !seen.insert(*path)) {
+        Some(twin) => {
+            let twin = twin.display();
+            Err(Failure::message(format!("two levels would be written as {twin}: use a folder a file")))
+        }
+        None => Ok(()),
+    }
+}
+
+fn export(args: &Args, level: &Level, cutter: &Cutter, stop: StopFlag) -> Result<Exported, Stop> {
     let most = usize::try_from(args.local_states).unwrap_or(usize::MAX);
     let mut meter = Meter::new(args.budget.limits(), stop);
-    let exported = Maze::new(&level.board, &mut meter)
-        .and_then(|maze| args.domain.export(&PlanningContext::new(&maze, &areas), &level.start, most, &mut meter));
-    Ok(exported)
+    let areas = cutter.areas(&level.board, &meter)?;
+    let maze = Maze::new(&level.board, &mut meter)?;
+    args.domain.export(&PlanningContext::new(&maze, &areas), &level.start, most, &mut meter)
 }
 
 fn domain(args: &Args) -> Result<String, Failure> {
@@ -99,8 +125,4 @@ fn problem(args: &Args, picked: &Picked, level: &Level, exported: &Exported) -> 
 fn name(picked: &Picked) -> String {
     let stem = Path::new(&picked.file).file_stem().map_or_else(|| "stdin".into(), |stem| stem.to_string_lossy());
     format!("{}-{:03}.pddl", stem.trim_matches(['<', '>']), picked.entry.number)
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(path, text).map_err(|error| Failure::io(path, &error))
 }

@@ -1,7 +1,7 @@
 //! Reading of PDDL and plan files, and their faults.
 
 use crate::cli::Failure;
-use crate::cli::select;
+use crate::cli::select::{self, text};
 use crate::level::Level;
 use crate::run::Meter;
 use crate::strips::pddl::{Domain, Problem};
@@ -20,6 +20,11 @@ pub(super) struct TaskArgs {
 }
 
 impl TaskArgs {
+    /// Returns the paths of both files.
+    pub(super) fn paths(&self) -> [&Path; 2] {
+        [&self.domain, &self.problem]
+    }
+
     /// Reads and grounds; a stop where a limit was reached.
     pub(super) fn ground(&self, meter: &mut Meter) -> Result<Result<Task, crate::run::Stop>, Failure> {
         let bad =
@@ -32,11 +37,6 @@ impl TaskArgs {
             Err(error) => Err(bad(&self.problem, &format!(" {error}"))),
         }
     }
-}
-
-/// Reads a file as text; bytes that are not UTF-8 can only be in comments.
-pub(in crate::cli) fn text(path: &Path) -> Result<String, Failure> {
-    Ok(String::from_utf8_lossy(&select::bytes(path)?).into_owned())
 }
 
 /// Returns the first fault of a plan of a task, with its line; `None` where there is none.

@@ -6,7 +6,7 @@ mod files;
 mod solve;
 
 use super::{ExitStatus, Failure, TABLE};
-pub(super) use files::{first_fault, heading, text};
+pub(super) use files::{first_fault, heading};
 
 /// Levels as PDDL, a STRIPS planner, and a checker of plans
 #[derive(Debug, clap::Args)]

@@ -2,8 +2,8 @@
 
 use super::files::TaskArgs;
 use crate::cli::budget::BudgetArgs;
-use crate::cli::output::{Output, OutputArgs, TextOrJson};
-use crate::cli::solving::interruptible;
+use crate::cli::interruption::interruptible;
+use crate::cli::output::{Output, OutputArgs, TextOrJson, distinct};
 use crate::cli::{ExitStatus, Failure, TABLE, message, row};
 use crate::run::{Answer, Ended, Meter, Stop};
 use crate::strips::{HeuristicKind, KBest, Options, Plan, SearchAlgorithm, Task, plan, write_plan};
@@ -59,6 +59,7 @@ struct Summary {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+    distinct(args.task.paths().into_iter(), args.output.path())?;
     let options = options(args)?;
     let mut meter = Meter::new(args.budget.limits(), interruptible()?);
     let mut reporter = Reporter { args, out: args.output.open()?, plans: 0 };

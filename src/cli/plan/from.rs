@@ -4,8 +4,8 @@
 //! solution, or the first fault.
 
 use super::Args;
-use crate::cli::pddl::{first_fault, text};
-use crate::cli::select::{self, Picked};
+use crate::cli::pddl::first_fault;
+use crate::cli::select::{self, Picked, text};
 use crate::cli::{ExitStatus, Failure, message};
 use crate::level::Level;
 use crate::maze::Maze;
@@ -75,7 +75,8 @@ fn better(old: String, new: String) -> String {
 
 /// Returns the moves of a plan, which is checked against the exported task.
 fn realise(args: &Args, model: Model, level: &Level, file: &PlanFile, meter: &mut Meter) -> Result<String, String> {
-    let areas = args.areas.cutter().map_err(|failure| failure.to_string())?.areas(&level.board);
+    let cutter = args.areas.cutter().map_err(|failure| failure.to_string())?;
+    let areas = cutter.areas(&level.board, meter).map_err(|stop| stop.to_string())?;
     let maze = Maze::new(&level.board, meter).map_err(|stop| stop.to_string())?;
     let level_ground = PlanningContext::new(&maze, &areas);
     let most = usize::try_from(args.from.local_states).unwrap_or(usize::MAX);

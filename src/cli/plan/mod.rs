@@ -8,22 +8,22 @@ mod packing;
 
 use super::areas::AreaArgs;
 use super::budget::BudgetArgs;
-use super::output::{Output, OutputArgs, OutputFormat};
+use super::interruption::interruptible;
+use super::output::{Output, OutputArgs, OutputFormat, distinct};
+use super::row::{self, Unanswered};
 use super::select::{LevelArgs, Picked};
-use super::solving::interruptible;
-use super::{ExitStatus, Failure, TABLE, pddl, row};
+use super::{ExitStatus, Failure, TABLE, pddl};
 use crate::abstraction::{LocalArea, Rung};
 use crate::level::Level;
 use crate::maze::{Areas, Maze, Merging};
 use crate::planner::pddl::Model;
 use crate::planner::{Explored, PlanningContext, RoomGuide, explore};
 use crate::render::PlanView;
-use crate::run::{Ended, Meter, Stop, StopFlag, parse_count};
+use crate::run::{Answer, Ended, Meter, Stop, StopFlag, parse_count};
 use crate::solve::{Abstraction, Options, PlanMethod, PlanReport, Report, Sides, report_plan, solve};
 use clap::ValueEnum;
 use serde::Serialize;
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 /// Explore abstract plans: which there are, and what became of each step
@@ -101,31 +101,39 @@ struct Summary {
     interrupted: bool,
 }
 
+/// The reason why a level is not planned on an exact rung.
+const TOO_LARGE: &str = "the level is too large for classes and sets: take --abstraction counts";
+
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+    let inputs = args.levels.paths().chain(args.areas.path()).chain(args.from.from.as_deref());
+    distinct(inputs, args.trace.as_deref().into_iter().chain(args.output.path()))?;
+    args.without_effect()?;
     let selection = args.levels.load()?;
-    let exit = selection.report_faults().and(selection.exit);
     let stop = interruptible()?;
     let levels: Vec<_> = selection.levels().collect();
     if let Some(plan) = &args.from.from {
+        let exit = selection.report_faults().and(selection.exit);
         return Ok(exit.and(from::run(args, plan, &levels, &stop)?));
     }
     if matches!(args.output.format(), Format::Svg | Format::Dot | Format::Pddl) && levels.len() > 1 {
         return Err(Failure::message("several levels: pick one with --level for this format"));
     }
     if args.packing {
-        return Ok(exit.and(packing::run(args, &levels, &stop)?));
+        return Ok(selection.exit.and(packing::run(args, &selection.entries, &stop)?));
     }
-    let trace = args.trace.as_ref().map(|path| File::create(path).map_err(|error| Failure::io(path, &error)));
     let mut reporter = Reporter {
         args,
         out: args.output.open()?,
-        trace: trace.transpose()?.map(BufWriter::new),
+        trace: args.trace.as_deref().map(Output::file).transpose()?,
         summary: Summary::default(),
-        exit,
+        exit: selection.exit,
     };
-    for (picked, level) in levels.iter().take_while(|_| !stop.is_raised()) {
-        reporter.level(picked, level, &stop)?;
+    for picked in selection.entries.iter().take_while(|_| !stop.is_raised()) {
+        match &picked.entry.body {
+            Ok(level) => reporter.level(picked, level, &stop)?,
+            Err(_) => reporter.exit = reporter.exit.and(row::fault(reporter.rows(), picked)?),
+        }
     }
     reporter.conclude(stop.is_raised())
 }
@@ -133,26 +141,54 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 struct Reporter<'a> {
     args: &'a Args,
     out: Output,
-    trace: Option<BufWriter<File>>,
+    trace: Option<Output>,
     summary: Summary,
     exit: ExitStatus,
 }
 
 impl Reporter<'_> {
+    /// Plans one level; where a limit or the size of the level forbids that, tells so.
     fn level(&mut self, picked: &Picked, level: &Level, stop: &StopFlag) -> Result<(), Failure> {
-        let areas = self.args.planned_areas(level)?;
+        if let Err(unanswered) = self.plan(picked, level, stop)? {
+            self.summary.levels += 1;
+            let exit = unanswered.report(self.rows(), picked)?;
+            self.exit = self.exit.and(exit);
+        }
+        Ok(())
+    }
+
+    fn plan(&mut self, picked: &Picked, level: &Level, stop: &StopFlag) -> Result<Result<(), Unanswered>, Failure> {
         let mut meter = Meter::new(self.args.budget.limits(), stop.clone());
-        let maze = Maze::new(&level.board, &mut meter).map_err(|stop| Failure::message(stop.to_string()))?;
+        if self.args.abstraction.is_exact() && !RoomGuide::can_guide(&level.board) {
+            return Ok(Err(Unanswered::new(Answer::GaveUp, TOO_LARGE)));
+        }
+        let areas = match self.args.planned_areas(level, &meter)? {
+            Ok(areas) => areas,
+            Err(stop) => return Ok(Err(stop.into())),
+        };
+        if self.args.abstraction.is_exact() && !RoomGuide::can_guide_over(&areas) {
+            return Ok(Err(Unanswered::new(Answer::GaveUp, TOO_LARGE)));
+        }
+        let maze = match Maze::new(&level.board, &mut meter) {
+            Ok(maze) => maze,
+            Err(stop) => return Ok(Err(stop.into())),
+        };
         let context = PlanningContext::new(&maze, &areas);
         if self.args.output.format() == Format::Pddl {
             return self.report_task(picked, level, &context, &mut meter);
         }
         let (explored, report) = if self.args.abstraction.is_exact() {
-            self.args.exactly(level, &context, &mut meter)?
+            self.args.exactly(level, &context, &mut meter)
         } else {
             self.args.by_proposals(level, &context, &mut meter)?
         };
-        self.report(picked, &Results { level, areas: &areas, maze: &maze, explored: &explored, report: &report })
+        self.report(picked, &Results { level, areas: &areas, maze: &maze, explored: &explored, report: &report })?;
+        Ok(Ok(()))
+    }
+
+    /// Returns the output where rows are written.
+    fn rows(&mut self) -> Option<&mut Output> {
+        self.args.output.is_json().then_some(&mut self.out)
     }
 
     fn report(&mut self, picked: &Picked, results: &Results<'_>) -> Result<(), Failure> {
@@ -165,6 +201,7 @@ impl Reporter<'_> {
         if let Some(trace) = &mut self.trace {
             view.events()
                 .try_for_each(|event| row::of_level(trace, "event", &picked.file, picked.entry.number, event))?;
+            trace.flush()?;
         }
         match self.args.output.format() {
             Format::Json => row::level(&mut self.out, &picked.file, picked.entry.number, view.row())?,
@@ -187,13 +224,17 @@ impl Reporter<'_> {
         level: &Level,
         context: &PlanningContext<'_>,
         meter: &mut Meter,
-    ) -> Result<(), Failure> {
+    ) -> Result<Result<(), Unanswered>, Failure> {
         let model = if self.args.abstraction.is_exact() { Model::Rooms } else { Model::Counts };
         let most = usize::try_from(self.args.from.local_states).unwrap_or(usize::MAX);
         let exported = model.export(context, &level.start, most, meter);
-        let exported = exported.map_err(|stop: Stop| Failure::message(stop.to_string()))?;
+        let exported = match exported {
+            Ok(exported) => exported,
+            Err(stop) => return Ok(Err(stop.into())),
+        };
         let heading = pddl::heading(&picked.file, picked.entry.number, level, &exported.missing);
-        Ok(write!(self.out, "{heading}{}", exported.problem)?)
+        write!(self.out, "{heading}{}", exported.problem)?;
+        Ok(Ok(()))
     }
 
     fn conclude(mut self, interrupted: bool) -> Result<ExitStatus, Failure> {
@@ -201,9 +242,7 @@ impl Reporter<'_> {
         if self.args.output.is_json() {
             row::summary(&mut self.out, &self.summary)?;
         }
-        if let Some(mut trace) = self.trace {
-            trace.flush()?;
-        }
+        self.trace.map_or(Ok(()), Output::close)?;
         self.out.close()?;
         Ok(self.exit.and(if interrupted { ExitStatus::Interrupted } else { ExitStatus::Done }))
     }
@@ -225,11 +264,22 @@ impl Args {
 
     /// Returns the areas for planning, merged as the solver does; on the exact rungs none is too large for local
     /// states.
-    fn planned_areas(&self, level: &Level) -> Result<Areas, Failure> {
-        let areas = self.areas.cutter()?.areas(&level.board);
-        let areas = self.merging().map_or_else(|| areas.clone(), |merging| areas.merged(&level.board, merging));
+    fn planned_areas(&self, level: &Level, meter: &Meter) -> Result<Result<Areas, Stop>, Failure> {
+        let cutter = self.areas.cutter()?;
+        let areas = cutter.areas(&level.board, meter).and_then(|areas| {
+            let merged = self.merging().map(|merging| areas.merged(&level.board, merging));
+            meter.check().map(|()| merged.unwrap_or(areas))
+        });
         let is_exact = self.abstraction.is_exact();
-        Ok(if is_exact { areas.cut_to(&level.board, LocalArea::MOST_SQUARES) } else { areas })
+        Ok(areas.map(|areas| if is_exact { areas.cut_to(&level.board, LocalArea::MOST_SQUARES) } else { areas }))
+    }
+
+    /// Refuses options that would change nothing.
+    fn without_effect(&self) -> Result<(), Failure> {
+        if self.trace.is_some() && self.output.format() == Format::Pddl {
+            return Err(Failure::message("--trace has no effect: a task is written, and not planned"));
+        }
+        Ok(())
     }
 
     /// On the coarse rungs: the best proposals, and the report of a solve by proposals.
@@ -257,15 +307,7 @@ impl Args {
     }
 
     /// On the exact rungs: the best plans, and the report of the first.
-    fn exactly(
-        &self,
-        level: &Level,
-        context: &PlanningContext<'_>,
-        meter: &mut Meter,
-    ) -> Result<(Explored, Report), Failure> {
-        if !RoomGuide::can_guide(&level.board) {
-            return Err(Failure::message("the level is too large for classes and sets: take --abstraction counts"));
-        }
+    fn exactly(&self, level: &Level, context: &PlanningContext<'_>, meter: &mut Meter) -> (Explored, Report) {
         let explored = self.explore(level, context, meter);
         let steps = explored.plans.first().map(|plan| plan.realised());
         let ended = match (&steps, explored.stop) {
@@ -277,7 +319,7 @@ impl Args {
         (plan.labels, plan.steps) = (explored.labels, steps);
         let proves = explored.is_best && explored.is_all;
         let report = report_plan(level, ended, proves, plan, meter);
-        Ok((explored, report))
+        (explored, report)
     }
 
     fn explore(&self, level: &Level, context: &PlanningContext<'_>, meter: &mut Meter) -> Explored {

@@ -4,9 +4,9 @@
 //! is searched forwards or realised.
 
 use super::{Args, Format};
+use crate::cli::row::{self, Unanswered};
 use crate::cli::select::Picked;
-use crate::cli::{ExitStatus, Failure, message, row};
-use crate::level::Level;
+use crate::cli::{ExitStatus, Failure};
 use crate::maze::Maze;
 use crate::packing::{Order, PackingOrder, Sink};
 use crate::render::PackingComparison;
@@ -22,7 +22,7 @@ struct Summary {
 }
 
 /// Shows the levels one by one.
-pub(super) fn run(args: &Args, levels: &[(&Picked, &Level)], stop: &StopFlag) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &Args, entries: &[Picked], stop: &StopFlag) -> Result<ExitStatus, Failure> {
     let format = args.output.format();
     if matches!(format, Format::Dot | Format::Pddl) {
         return Err(Failure::message("--packing has no such format: expected text, json or svg"));
@@ -30,22 +30,26 @@ pub(super) fn run(args: &Args, levels: &[(&Picked, &Level)], stop: &StopFlag) ->
     let cutter = args.areas.cutter()?;
     let mut out = args.output.open()?;
     let (mut exit, mut summary) = (ExitStatus::Done, Summary::default());
-    for (picked, level) in levels.iter().take_while(|_| !stop.is_raised()) {
+    for picked in entries.iter().take_while(|_| !stop.is_raised()) {
+        let Ok(level) = &picked.entry.body else {
+            exit = exit.and(row::fault(args.output.is_json().then_some(&mut out), picked)?);
+            continue;
+        };
         let mut meter = Meter::new(args.budget.limits(), stop.clone());
         summary.levels += 1;
         let found = Maze::new(&level.board, &mut meter).and_then(|maze| {
             let mut order = |order| PackingOrder::new(&maze, &level.start, order, &mut meter);
-            Ok((order(Order::Any)?, order(Order::Backward)?, maze))
+            let (any, backward) = (order(Order::Any)?, order(Order::Backward)?);
+            Ok((any, backward, maze, cutter.areas(&level.board, &meter)?))
         });
-        let (any, backward, maze) = match found {
+        let (any, backward, maze, areas) = match found {
             Ok(found) => found,
             Err(stop) => {
-                message::error(&format!("{}: level {}: {stop}", picked.file, picked.entry.number));
-                exit = exit.and(ExitStatus::No);
+                let rows = args.output.is_json().then_some(&mut out);
+                exit = exit.and(Unanswered::from(stop).report(rows, picked)?);
                 continue;
             }
         };
-        let areas = cutter.areas(&level.board);
         let view = PackingComparison::new(level, &areas, &any, &backward);
         match format {
             Format::Json => row::level(&mut out, &picked.file, picked.entry.number, view.row())?,

@@ -51,27 +51,27 @@ impl Working<'_> {
     }
 
     /// Returns whether the boxes that are not frozen have too few goals left.
-    fn is_bipartite_deadlock(&mut self, walls: &BoxSet, boxes: &BoxSet) -> bool {
-        !self.reach.fits(self.maze, walls, boxes)
+    fn is_bipartite_deadlock(&mut self, walls: &BoxSet, boxes: &BoxSet, meter: &Meter) -> Result<bool, Stop> {
+        Ok(!self.reach.fits(self.maze, walls, boxes, meter)?)
     }
 }
 
 impl RuleInstance for Working<'_> {
-    fn judge(&mut self, view: &View<'_>, _: &mut Meter) -> Result<Verdict, Stop> {
+    fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
         let Some(walls) = self.walls(view) else { return Ok(Verdict::Unknown) };
         let is_off_goal = walls.iter().any(|b| !self.maze.board.is_goal(b));
-        Ok(Verdict::lost_if(is_off_goal || self.is_bipartite_deadlock(&walls, view.boxes)))
+        Ok(Verdict::lost_if(is_off_goal || self.is_bipartite_deadlock(&walls, view.boxes, meter)?))
     }
 
     /// None if the matching fails without walls or a frozen box is off goal: other rules report these.
-    fn witnesses(&mut self, view: &View<'_>, _: &mut Meter) -> Result<Vec<Witness>, Stop> {
+    fn witnesses(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Vec<Witness>, Stop> {
         let walls = self.walls(view).filter(|walls| walls.iter().all(|b| self.maze.board.is_goal(b)));
         let Some(walls) = walls.filter(|_| view.is_matched != Some(false)) else { return Ok(Vec::new()) };
-        if !self.is_bipartite_deadlock(&walls, view.boxes) {
+        if !self.is_bipartite_deadlock(&walls, view.boxes, meter)? {
             return Ok(Vec::new());
         }
         let why = "with the boxes on goals that can never be moved again, the others cannot all have a goal";
-        let reachable = self.reach.basins(self.maze, &walls);
+        let reachable = self.reach.basins(self.maze, &walls, meter)?;
         let free: Vec<Square> = view.boxes.iter().filter(|&b| !walls.has(b)).collect();
         let lost: Vec<Square> = free.iter().copied().filter(|&b| !reachable.any.has(b)).collect();
         Ok(vec![Witness::of(if lost.is_empty() { free } else { lost }, why)])

@@ -50,9 +50,20 @@ fn piece(line: &str) -> Piece<'_> {
     }
 }
 
-/// Splits `Key: value`; `None` for a sentence that happens to contain a colon.
+/// Returns whether words end with a number or a single capital, as headings of levels do: `Level 5`, `Puzzle A`.
+pub(in crate::level) fn is_numbered(key: &str) -> bool {
+    let Some((_, last)) = key.trim_end().rsplit_once(' ') else { return false };
+    let last = last.trim_start_matches(['#', '(']).trim_end_matches(')');
+    let is_capital = || last.len() == 1 && last.starts_with(|c: char| c.is_ascii_uppercase());
+    !last.is_empty() && (last.chars().all(|c| c.is_ascii_digit()) || is_capital())
+}
+
+/// Splits `Key: value`; `None` for a sentence that happens to contain a colon, and for `Level 5: The tunnel`.
 pub(super) fn key_value(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once(':')?;
+    if is_numbered(key) {
+        return None;
+    }
     let named = key.starts_with(char::is_alphabetic) && key.chars().count() <= 40 && key.split(' ').count() <= 5;
     let plain = key.chars().all(|c| c.is_alphanumeric() || " -_'./()#".contains(c));
     (named && plain && !value.starts_with("//")).then(|| (key.trim_end(), value.trim()))

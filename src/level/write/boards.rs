@@ -12,7 +12,7 @@ pub(super) fn write(collection: &Collection, options: WriteOptions) -> String {
 fn block(entry: &Entry, options: WriteOptions) -> Option<String> {
     let level = entry.body.as_ref().ok()?;
     let (title, author) = (one_line(&entry.title), one_line(&entry.author));
-    let title = if title.is_empty() { "::\n".to_owned() } else { format!("; {title}\n") };
+    let title = if title.is_empty() { title } else { format!("; {title}\n") };
     let author = if author.is_empty() { author } else { format!("Author: {author}\n") };
     Some(format!("{title}{}{author}", board(level, options)))
 }

@@ -78,7 +78,7 @@ fn lines(grid: &Grid, alphabet: Alphabet, visible_floor: bool) -> impl Iterator<
     })
 }
 
-/// Removes line breaks and outer blanks, which no format could give back.
+/// Removes line breaks and outer blanks, which no format could give back; other spaces stay.
 fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    text.trim().replace("\r\n", " ").replace(['\n', '\r'], " ")
 }

@@ -5,6 +5,7 @@
 
 use super::{Area, AreaId, AreaKind, AreaPatterns, Connectivity, Opening, RoomsBy};
 use crate::level::{Board, Direction, Square};
+use crate::run::{Meter, Stop};
 use petgraph::algo::articulation_points::articulation_points;
 use petgraph::graph::{NodeIndex, UnGraph};
 use petgraph::visit::EdgeRef;
@@ -37,6 +38,16 @@ impl Areas {
         let cut = by.cut(board, patterns);
         let label = components(board, |from, direction, to| cut.joins(from, direction, to));
         Self::from_labels(board, &label, |s| if cut.is_tunnel(s) { AreaKind::Tunnel } else { AreaKind::Room })
+    }
+
+    /// The same under a limit of time.
+    ///
+    /// # Errors
+    /// The limit that was met.
+    pub fn within(board: &Board, by: RoomsBy, patterns: &AreaPatterns, meter: &Meter) -> Result<Self, Stop> {
+        meter.check()?;
+        let areas = Self::new(board, by, patterns);
+        meter.check().map(|()| areas)
     }
 
     /// Cuts a board with the built-in patterns.

@@ -73,6 +73,14 @@ impl<'m> RoomGuide<'m> {
         board.len() * board.goals().len() <= Self::MOST_DISTANCES
     }
 
+    /// At most this number of areas: the table of pushes between them is their square, and is not metered. Not tuned.
+    const MOST_AREAS: usize = 1_000;
+
+    /// Returns whether a partition is coarse enough for pushes between its areas.
+    pub fn can_guide_over(areas: &Areas) -> bool {
+        areas.len() <= Self::MOST_AREAS
+    }
+
     /// At most this number of boxes around an arrived one is searched alone, for at most `FEW_CAP` local states; beyond
     /// that nothing is proved. Not tuned: more states prove more rooms dead and take longer.
     const FEW: usize = 4;

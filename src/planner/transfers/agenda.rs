@@ -57,6 +57,7 @@ impl Agenda {
         self.is_planned = source.is_none() || self.tried.len() >= PLANS;
         self.routes.extend((!route.is_empty()).then_some(route));
         self.plan = self.plan.take().or(plan);
+        self.wrap();
     }
 
     /// What comes next, `None` if nothing does; it is not passed over before [`Agenda::advance`].
@@ -83,6 +84,11 @@ impl Agenda {
             return;
         }
         self.next += 1;
+        self.wrap();
+    }
+
+    /// Goes on to the next ring after the last proposal of one.
+    const fn wrap(&mut self) {
         if self.is_planned && self.next >= self.routes.len() + self.rooms.len() {
             self.next = 0;
             self.rings += 1;

@@ -181,3 +181,78 @@ fn bytes(key: &LocalKey, known: &Known) -> usize {
         + size_of_val(key.outlook.as_slice())
         + ways.sum::<usize>()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{Level, Position};
+    use crate::planner::transfers::Extent;
+    use crate::planner::transfers::proposal::squares;
+    use crate::run::Random;
+
+    /// Two rooms with two openings between them, and boxes at random.
+    fn positions(random: &mut Random, level: &Level) -> Position {
+        let free: Vec<Square> = level.board.squares().collect();
+        let mut boxes: Vec<Square> = (0..4).map(|_| free[random.below(free.len())]).collect();
+        boxes.sort_unstable();
+        boxes.dedup();
+        let stands: Vec<Square> = free.into_iter().filter(|s| !boxes.contains(s)).collect();
+        let player = stands[random.below(stands.len())];
+        Position { boxes, player }
+    }
+
+    /// Pushes from and to squares of the scope, at random.
+    fn walk(random: &mut Random, level: &Level, inside: &BoxSet, start: &State) -> Vec<Push> {
+        let (board, mut region) = (&level.board, Region::new(level.board.len()));
+        let (mut state, mut pushes) = (start.clone(), Vec::new());
+        for _ in 0..4 {
+            region.flood(board, state.player, |s| state.boxes.has(s));
+            let stays = |push: &Push| {
+                inside.has(push.from) && board.next(push.from, push.direction).is_some_and(|to| inside.has(to))
+            };
+            let all: Vec<Push> = state.pushes(board, &region).filter(stays).collect();
+            let Some(&push) = all.get(random.below(all.len().max(1))) else { break };
+            state = state.after(board, push, &mut region);
+            pushes.push(push);
+        }
+        pushes
+    }
+
+    fn can_be_made(level: &Level, start: &State, pushes: &[Push]) -> bool {
+        let (board, mut region) = (&level.board, Region::new(level.board.len()));
+        let mut state = start.clone();
+        pushes.iter().all(|&push| {
+            region.flood(board, state.player, |s| state.boxes.has(s));
+            let is_possible = state.pushes(board, &region).any(|other| other == push);
+            state = state.after(board, push, &mut region);
+            is_possible
+        })
+    }
+
+    #[test]
+    fn pushes_in_a_scope_can_be_made_wherever_its_key_is_the_same() {
+        let text = "##########\n#   #    #\n#        #\n#   #    #\n##  # .. #\n#  $#$#  #\n# @      #\n##########\n";
+        let level = Level::from_xsb("", text).unwrap();
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+        let label: Vec<usize> = level.board.squares().map(|s| usize::from(level.board.row_column(s).1 > 3)).collect();
+        let areas = Areas::from_cut(&level.board, &label);
+        let proposal = Proposal { areas: vec![AreaId(0)], subgoal: Subgoal::Opened, extent: Extent::Rings(0), cap: 1 };
+        let inside = squares(&areas, &[AreaId(0)], level.board.len());
+        let (mut memory, mut random) = (Memory::new(level.board.len()), Random::new(5));
+        let mut by_key: FxHashMap<LocalKey, Vec<State>> = FxHashMap::default();
+        for _ in 0..20_000 {
+            let state = State::of(&level.board, &positions(&mut random, &level), &mut Region::new(level.board.len()));
+            let key = memory.key(&maze, &areas, &state, 0, &proposal).unwrap();
+            by_key.entry(key).or_default().push(state);
+        }
+        let mut compared = 0;
+        for states in by_key.values() {
+            for pair in states.windows(2).filter(|pair| pair[0] != pair[1]) {
+                let pushes = walk(&mut random, &level, &inside, &pair[0]);
+                assert!(can_be_made(&level, &pair[1], &pushes), "{:?}, {:?}, {pushes:?}", pair[0], pair[1]);
+                compared += usize::from(!pushes.is_empty());
+            }
+        }
+        assert!(compared > 3_000, "{compared}");
+    }
+}

@@ -11,6 +11,7 @@ use crate::packing::PackingPlan;
 use crate::planner::{PlanningContext, Step, TraceEvent};
 use crate::push::{Push, Region, State};
 use crate::run::{Meter, Stop};
+use crate::search::Components;
 use itertools::Itertools;
 use std::rc::Rc;
 
@@ -20,15 +21,16 @@ pub(super) struct Planning<'a> {
     context: &'a PlanningContext<'a>,
     packing: PackingPlan,
     ways: Ways<'a>,
+    components: Components,
     region: Region,
     /// The plans, in the order in which they were made.
     pub(super) events: Vec<TraceEvent>,
 }
 
 impl<'a> Planning<'a> {
-    pub(super) fn new(context: &'a PlanningContext<'a>, packing: PackingPlan) -> Self {
+    pub(super) fn new(context: &'a PlanningContext<'a>, packing: PackingPlan, components: Components) -> Self {
         let (ways, region) = (Ways::new(context.maze, &packing), Region::new(context.maze.board.len()));
-        Self { context, packing, ways, region, events: Vec::new() }
+        Self { context, packing, ways, components, region, events: Vec::new() }
     }
 
     /// What is proposed next in a position; a plan is made where one is needed.
@@ -43,7 +45,8 @@ impl<'a> Planning<'a> {
         meter: &mut Meter,
     ) -> Result<Option<Proposal>, Stop> {
         if positions.node(id).agenda.is_none() {
-            let rooms = self.rooms(&positions.node(id).state);
+            let is_cleared = self.components.contains(Components::CLEARING);
+            let rooms = if is_cleared { self.rooms(&positions.node(id).state) } else { Vec::new() };
             positions.node_mut(id).agenda = Some(Agenda::new(rooms));
         }
         loop {
@@ -69,7 +72,10 @@ impl<'a> Planning<'a> {
         let plan = match inherited.filter(|plan| agenda.tried.is_empty() && plan.fits(loose)) {
             Some(plan) => Some(plan),
             None => {
-                let made = SourcePlan::new(loose, &self.packing, &mut self.ways, &agenda.tried, meter)?;
+                let made = match self.components.contains(Components::SOURCES) {
+                    true => SourcePlan::new(loose, &self.packing, &mut self.ways, &agenda.tried, meter)?,
+                    false => None,
+                };
                 let made = made.or_else(|| SourcePlan::first_step(loose, &self.packing, &mut self.ways, &agenda.tried));
                 let steps = made.as_ref().map(|plan| self.steps(plan, &boxes, done));
                 self.events.push(TraceEvent::Planned { position: id, plan: steps });

@@ -19,6 +19,8 @@ pub(super) struct Realisation<'a> {
     pub(super) nodes: u64,
     /// It ends after this number of nodes.
     end: u64,
+    /// A position that is still to be asked about, if a limit has cut that short.
+    pending: Option<Reached>,
     /// The positions reached.
     pub(super) reached: Vec<Reached>,
 }
@@ -30,7 +32,7 @@ impl<'a> Realisation<'a> {
 
     pub(super) const fn new(node: usize, proposal: Proposal, key: Option<LocalKey>, search: SubgoalSearch<'a>) -> Self {
         let end = proposal.cap;
-        Self { node, proposal, key, search, nodes: 0, end, reached: Vec::new() }
+        Self { node, proposal, key, search, nodes: 0, end, pending: None, reached: Vec::new() }
     }
 
     /// One step of the search; the label, once it has ended.
@@ -38,18 +40,23 @@ impl<'a> Realisation<'a> {
     /// # Errors
     /// A limit of the meter.
     pub(super) fn step(&mut self, subgoals: &Subgoals<'_>, meter: &mut Meter) -> Result<Option<Label>, Stop> {
-        let before = meter.push_nodes();
-        let status = self.search.step(meter);
-        self.nodes += meter.push_nodes() - before;
-        match status? {
-            Status::Running => {}
-            Status::Exhausted => return Ok(Some(self.label(true))),
-            Status::Found(reached) => {
-                if !subgoals.is_lost(&reached.state, meter)? {
-                    self.end = self.end.min(self.nodes + Self::MORE);
-                    self.reached.push(reached);
-                }
+        if self.pending.is_none() {
+            let before = meter.push_nodes();
+            let status = self.search.step(meter);
+            self.nodes += meter.push_nodes() - before;
+            match status? {
+                Status::Running => {}
+                Status::Exhausted => return Ok(Some(self.label(true))),
+                Status::Found(reached) => self.pending = Some(reached),
             }
+        }
+        if let Some(reached) = &self.pending {
+            let is_lost = subgoals.is_lost(&reached.state, meter)?;
+            let reached = self.pending.take().filter(|_| !is_lost);
+            if reached.is_some() {
+                self.end = self.end.min(self.nodes + Self::MORE);
+            }
+            self.reached.extend(reached);
         }
         Ok((self.nodes >= self.end).then(|| self.label(false)))
     }

@@ -87,10 +87,11 @@ impl SourcePlan {
                 Some(Self { first: loose.done, sources })
             }
             Ended::Exhausted => None,
-            Ended::Stopped(_) => {
+            Ended::Stopped(Stop::NodeLimit) => {
                 meter.exhausted()?;
                 None
             }
+            Ended::Stopped(stop) => return Err(stop),
         })
     }
 

@@ -12,7 +12,7 @@ use crate::packing::PackingPlan;
 use crate::planner::{PlanningContext, Refusal, TraceEvent, Why};
 use crate::push::{BoxSet, Push, Region, State};
 use crate::run::{Held, Meter, NodeKind, Progress, Status, Stop};
-use crate::search::{Features, Perimeter, Reached, Setting, Subgoals};
+use crate::search::{Components, Features, Perimeter, Reached, Setting, Subgoals};
 use std::cmp::Reverse;
 
 /// A position that a step has led to, with the pushes.
@@ -25,9 +25,12 @@ pub(super) struct Upper<'a> {
     planning: Planning<'a>,
     subgoals: Subgoals<'a>,
     memory: Memory,
+    remembers: bool,
     takes_over: bool,
     positions: Positions,
     realisation: Option<Realisation<'a>>,
+    /// Whether the next proposal was counted by a step that a limit cut short afterwards.
+    is_counted: bool,
     tally: Tally,
     held: Held,
     progress: Progress,
@@ -50,8 +53,9 @@ impl<'a> Upper<'a> {
         meter: &Meter,
     ) -> Result<Self, Stop> {
         let (maze, squares) = (context.maze, context.maze.board.len());
+        let components = setting.components;
         let subgoals = Subgoals::new(maze, Some(packing.clone()), setting, Perimeter::new(squares));
-        let features = subgoals.features(start);
+        let features = subgoals.features(start, meter)?;
         let root = State::of(maze.board, start, &mut Region::new(squares));
         let mut held = Held::default();
         held.grow(bytes(&root, &[]), meter)?;
@@ -59,12 +63,14 @@ impl<'a> Upper<'a> {
         positions.add(root, features, None, 0);
         Ok(Self {
             context,
-            planning: Planning::new(context, packing.clone()),
+            planning: Planning::new(context, packing.clone(), components),
+            remembers: components.contains(Components::MEMORY),
             subgoals,
             memory: Memory::new(squares),
             takes_over,
             positions,
             realisation: None,
+            is_counted: false,
             tally: Tally::default(),
             held,
             progress: Progress::default(),
@@ -101,21 +107,36 @@ impl<'a> Upper<'a> {
         // 4. The result may be remembered from a position that is locally the same.
         let (maze, areas) = (self.context.maze, self.context.areas);
         let node = self.positions.node(id);
-        let key = self.memory.key(maze, areas, &node.state, node.features.packed, &proposal);
+        let key = if self.remembers {
+            self.memory.key(maze, areas, &node.state, node.features.packed, &proposal)
+        } else {
+            None
+        };
         let inside = proposal.scope(areas).map(|scope| squares(areas, &scope, maze.board.len()));
         if let Some((label, outcomes)) = self.remembered(id, &proposal, key.as_ref(), inside.as_ref(), meter)? {
-            meter.tick(NodeKind::Plan)?;
+            self.count(meter)?;
             self.positions.take(cell);
+            self.is_counted = false;
             self.tally.remembered(!outcomes.is_empty());
             return self.advance(id, &proposal, label, outcomes, 0, meter);
         }
         // 5. Otherwise its push search begins.
+        self.count(meter)?;
         let node = self.positions.node(id);
         let search = self.subgoals.begin(&node.state, node.features, proposal.subgoal, inside, meter)?;
-        meter.tick(NodeKind::Plan)?;
         self.positions.take(cell);
+        self.is_counted = false;
         self.realisation = Some(Realisation::new(id, proposal, key, search));
         Ok(Status::Running)
+    }
+
+    /// Counts a proposal, once.
+    fn count(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        if !self.is_counted {
+            meter.tick(NodeKind::Plan)?;
+            self.is_counted = true;
+        }
+        Ok(())
     }
 
     /// What a remembered result comes to in a position; `None` if there is none, or if it comes to less there.
@@ -133,7 +154,7 @@ impl<'a> Upper<'a> {
         let mut outcomes = Vec::with_capacity(known.ways.len());
         for way in known.ways {
             let Some(state) = self.memory.after(self.context.maze, &node.state, inside, &way) else { return Ok(None) };
-            let features = self.subgoals.features(&state.position());
+            let features = self.subgoals.features(&state.position(), meter)?;
             if !proposal.subgoal.is_reached(node.features, features) || self.subgoals.is_lost(&state, meter)? {
                 return Ok(None);
             }

@@ -11,6 +11,7 @@ use crate::level::Square;
 use crate::maze::{Areas, Maze, PushDistances};
 use crate::packing::PackingPlan;
 use crate::push::{BoxSet, Macro, Region, RoomGraph};
+use crate::run::{Meter, Stop};
 use crate::search::Components;
 
 /// The counts, with working memory.
@@ -69,6 +70,14 @@ impl<'a> FeatureCounts<'a> {
         self.plan.as_ref()?.next(packed.into()).map(|step| step.to)
     }
 
+    /// Prepares for positions with boxes on these squares.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn prepare(&mut self, squares: impl IntoIterator<Item = Square>, meter: &Meter) -> Result<(), Stop> {
+        if self.has(Components::HOTSPOTS) { self.hotspots.prepare(self.maze, squares, meter) } else { Ok(()) }
+    }
+
     /// The features of a position, counted from nothing.
     pub(super) fn of(&mut self, boxes: &BoxSet) -> Features {
         let packed = self.packed(boxes);
@@ -82,7 +91,8 @@ impl<'a> FeatureCounts<'a> {
         }
     }
 
-    /// The moves of a position with these boxes and features, box by box, with the features that they lead to.
+    /// The moves of a position with these boxes and features, box by box, with the features that they lead to. All
+    /// squares must be prepared.
     pub(super) fn after(&mut self, boxes: &BoxSet, now: Features, moves: &[Macro]) -> Vec<Candidate<Macro, Features>> {
         let mut after = boxes.clone();
         let mut candidates = Vec::with_capacity(moves.len());

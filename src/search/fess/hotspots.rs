@@ -12,6 +12,7 @@
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Reach};
+use crate::run::{Held, Meter, Stop};
 
 /// Which squares block which.
 #[derive(Debug)]
@@ -24,6 +25,7 @@ pub(super) struct Hotspots {
     /// With a box lifted: the number of the others that block another, and those that block none.
     blocking: usize,
     open: Vec<Square>,
+    held: Held,
 }
 
 impl Hotspots {
@@ -31,7 +33,35 @@ impl Hotspots {
     pub(super) fn new(maze: &Maze<'_>) -> Self {
         let mut macros = Macros::new(maze.board.len());
         let reach = macros.reach(maze.board, &BoxSet::empty(maze.board.len()), maze.board.goals());
-        Self { blocked: vec![None; maze.board.len()], macros, reach, blocking: 0, open: Vec::new() }
+        Self {
+            blocked: vec![None; maze.board.len()],
+            macros,
+            reach,
+            blocking: 0,
+            open: Vec::new(),
+            held: Held::default(),
+        }
+    }
+
+    /// Computes what these squares block, so that counting takes no time to speak of; what is known is kept.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn prepare(
+        &mut self,
+        maze: &Maze<'_>,
+        squares: impl IntoIterator<Item = Square>,
+        meter: &Meter,
+    ) -> Result<(), Stop> {
+        for square in squares {
+            if self.blocked[square.index()].is_none() {
+                meter.check()?;
+                let blocked = self.blocked_by(maze, square);
+                self.held.grow(blocked.bytes(), meter)?;
+                self.blocked[square.index()] = Some(blocked);
+            }
+        }
+        Ok(())
     }
 
     /// All goals at once: the time hardly grows with their number.
@@ -77,7 +107,6 @@ impl Hotspots {
 mod tests {
     use super::*;
     use crate::level::Level;
-    use crate::run::Meter;
 
     #[test]
     fn a_box_in_the_only_way_blocks_the_boxes_behind_it() {

@@ -40,8 +40,12 @@ impl<'a> Pushes<'a> {
     }
 
     /// The features of a position, counted from nothing.
-    pub(super) fn features(&mut self, start: &Position) -> Features {
-        self.counts.of(&BoxSet::of(self.maze.board.len(), start.boxes.iter().copied()))
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn features(&mut self, start: &Position, meter: &Meter) -> Result<Features, Stop> {
+        self.counts.prepare(start.boxes.iter().copied(), meter)?;
+        Ok(self.counts.of(&BoxSet::of(self.maze.board.len(), start.boxes.iter().copied())))
     }
 
     /// Marks the moves that advisers propose.
@@ -80,6 +84,7 @@ impl Domain for Pushes<'_> {
         meter: &mut Meter,
     ) -> Result<Option<Vec<Candidate<Macro, Features>>>, Stop> {
         let Some(moves) = self.moves.of(state, by, meter)? else { return Ok(None) };
+        self.counts.prepare(state.boxes.iter().chain(moves.iter().map(|by| by.to)), meter)?;
         let mut candidates = self.counts.after(&state.boxes, score, &moves);
         self.advise(state, score, &mut candidates);
         Ok(Some(candidates))
@@ -135,7 +140,7 @@ mod tests {
             Pushes::new(&maze, plan.clone(), setting, Perimeter::new(level.board.len()))
         });
         let mut state = State::of(&level.board, &level.start, &mut Region::new(level.board.len()));
-        let mut now = domain.features(&level.start);
+        let mut now = domain.features(&level.start, &Meter::unlimited()).unwrap();
         let mut changed = [0; 6];
         for _ in 0..12 {
             let Some(moves) = domain.expand(&state, None, now, meter).unwrap().filter(|moves| !moves.is_empty()) else {
@@ -144,7 +149,8 @@ mod tests {
             for Candidate { by, score, .. } in &moves {
                 let after = domain.after(&state, *by).unwrap();
                 let position = Position { player: after.player, boxes: after.boxes.iter().collect() };
-                assert_eq!(*score, counting.features(&position), "{order:?}, {by:?} after {state:?}\n{}", level.grid);
+                let counted = counting.features(&position, &Meter::unlimited()).unwrap();
+                assert_eq!(*score, counted, "{order:?}, {by:?} after {state:?}\n{}", level.grid);
                 let [old, new] = [now, *score].map(|f| {
                     let counts = [f.packed, f.regions, f.edges, f.out_of_plan, f.hotspots].map(u32::from);
                     [&counts[..], &[f.distance]].concat()

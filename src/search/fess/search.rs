@@ -33,7 +33,7 @@ impl<'a> Fess<'a> {
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let mut pushes = Pushes::new(maze, plan, setting, perimeter.clone());
-        let features = pushes.features(start);
+        let features = pushes.features(start, meter)?;
         let root = State::of(maze.board, start, &mut Region::new(maze.board.len()));
         let space = FeatureSpace::new(pushes, root, features, meter)?;
         Ok(Self { perimeter, space })

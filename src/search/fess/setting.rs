@@ -24,7 +24,7 @@ impl Default for Setting {
     /// With all components, rules and built-in advisers.
     fn default() -> Self {
         Self {
-            components: Components::FEATURE_SPACE,
+            components: Components::SOLVING,
             rules: RuleSets::feature_space(),
             advisers: Advisers::default(),
             areas: None,

@@ -61,8 +61,11 @@ impl<'a> Subgoals<'a> {
     }
 
     /// The features of a position.
-    pub fn features(&self, position: &Position) -> Features {
-        self.pushes.borrow_mut().features(position)
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn features(&self, position: &Position, meter: &Meter) -> Result<Features, Stop> {
+        self.pushes.borrow_mut().features(position, meter)
     }
 
     /// Returns whether the rules prove a state lost.
@@ -70,7 +73,9 @@ impl<'a> Subgoals<'a> {
     /// # Errors
     /// A limit of the meter.
     pub fn is_lost(&self, state: &State, meter: &mut Meter) -> Result<bool, Stop> {
-        self.pushes.borrow_mut().moves.is_lost(state, None, meter)
+        let moves = &mut self.pushes.borrow_mut().moves;
+        moves.rules.mark();
+        moves.is_lost(state, None, meter).inspect_err(|_| moves.rules.undo())
     }
 
     /// Number of positions and pushes that deadlock rules have refused.
@@ -115,7 +120,10 @@ impl SubgoalSearch<'_> {
     fn reached(&self, node: NodeId) -> Option<Reached> {
         let (state, features) = (self.space.state(node)?.clone(), self.space.score(node)?);
         let path = path(&self.space, node);
-        let pushes = self.space.domain().pushes.borrow_mut().moves.pushes_along(&path);
+        let Local { pushes, within, .. } = self.space.domain();
+        let moves = &mut pushes.borrow_mut().moves;
+        moves.macros.bound(within.clone());
+        let pushes = moves.pushes_along(&path);
         Some(Reached { state, features, pushes })
     }
 }
@@ -171,10 +179,9 @@ impl Domain for Local<'_> {
         meter: &mut Meter,
     ) -> Result<Option<Vec<Candidate<Macro, Features>>>, Stop> {
         let mut pushes = self.pushes.borrow_mut();
-        pushes.moves.within = self.within.clone();
+        pushes.moves.macros.bound(self.within.clone());
         let moves = pushes.expand(state, by, score, meter);
-        pushes.moves.within = None;
-        self.was_bounded |= pushes.moves.was_bounded;
+        self.was_bounded |= pushes.moves.macros.was_bounded();
         moves
     }
 

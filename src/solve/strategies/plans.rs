@@ -99,10 +99,13 @@ impl Attempt {
     pub(super) fn areas(self, level: &Level, options: &Options) -> Areas {
         let board = &level.board;
         let areas = Areas::new(board, self.by.unwrap_or(options.rooms_by), &options.patterns);
-        let Some(merging) = options.merging else { return areas.cut_to(board, LocalArea::MOST_SQUARES) };
-        if matches!(self.how, How::Proposals(_) | How::Transfers) {
-            return areas.merged(board, merging);
-        }
+        let merging = match (options.merging, self.how) {
+            // Proposals ask for no local states, so no area is too large for them.
+            (None, How::Proposals(_) | How::Transfers) => return areas,
+            (Some(merging), How::Proposals(_) | How::Transfers) => return areas.merged(board, merging),
+            (None, How::Exact(_)) => return areas.cut_to(board, LocalArea::MOST_SQUARES),
+            (Some(merging), How::Exact(_)) => merging,
+        };
         let merging = Merging { tiny_tunnel: self.tiny, tiny_room: self.tiny.max(merging.tiny_room), ..merging };
         areas.merged(board, merging).cut_to(board, LocalArea::MOST_SQUARES)
     }

@@ -120,7 +120,7 @@ impl Ladder {
             row.splits = splits.len();
             ladder.refined = Some((row, splits));
         }
-        if RoomGuide::can_guide(&level.board) {
+        if RoomGuide::can_guide(&level.board) && RoomGuide::can_guide_over(areas) {
             comparison.exactly(Rung::Sets, sets);
             ladder.witnesses = comparison.judged(counts, exits, classes);
         }

@@ -59,7 +59,9 @@ fn check_box_reach_is_what(percent: u64) {
     for (text, level) in levels(0..3 * percent) {
         let drawn = Drawn::new(&text);
         for &b in &level.start.boxes {
-            let reach = with_assistant(&level, |assistant| assistant.box_reach(Some(b))).expect("a box");
+            let reach = with_assistant(&level, |assistant| assistant.box_reach(Some(b), &Meter::unlimited()))
+                .unwrap()
+                .expect("a box");
             assert_eq!(reach.of, b);
             let found: BTreeMap<usize, usize> =
                 reach.squares.iter().map(|(s, pushes)| (cell(&level.board, *s), pushes.len())).collect();
@@ -86,7 +88,7 @@ fn check_goal_paths_are_there(percent: u64) {
     let mut paths = 0;
     for (text, level) in levels(0..3 * percent) {
         let (drawn, board) = (Drawn::new(&text), &level.board);
-        let found = with_assistant(&level, |assistant| assistant.goal_paths());
+        let found = with_assistant(&level, |assistant| assistant.goal_paths(&Meter::unlimited()).unwrap());
         for &b in level.start.boxes.iter().filter(|b| !board.is_goal(**b)) {
             let reached = by_single_pushes(&drawn, cell(board, b));
             let least = reached.iter().filter(|(at, _)| has(drawn.goals, **at)).map(|(_, pushes)| *pushes).min();
@@ -107,7 +109,7 @@ fn a_parked_box_parts_nobody_from_what_is_needed_and_can_still_go_home() {
     let mut parked = 0;
     for (text, level) in levels(0..300) {
         let (board, start) = (&level.board, &level.start);
-        let parking = with_assistant(&level, |assistant| assistant.parking(None));
+        let parking = with_assistant(&level, |assistant| assistant.parking(None, &Meter::unlimited()).unwrap());
         let maze = Maze::new(board, &mut Meter::unlimited()).expect("no limits");
         for &spot in &parking.squares {
             assert!(!parking.routes.contains(&spot) && !board.is_goal(spot) && !maze.distances.is_dead(spot));
@@ -131,7 +133,7 @@ fn a_room_that_keeps_one_box_is_told_from_one_that_keeps_many() {
         "##############\n#      ###   #\n# $@        .#\n#      ###   #\n#      ###  .#\n# $    #######\n########";
     let level = Level::from_xsb("", text).expect("a level");
     let areas = Areas::by_patterns(&level.board);
-    let parking = with_assistant(&level, |assistant| assistant.parking(None));
+    let parking = with_assistant(&level, |assistant| assistant.parking(None, &Meter::unlimited()).unwrap());
     let large = areas.area_of(level.start.player);
     assert!(!parking.single.contains(&large), "{parking:?}");
     assert!(parking.squares.iter().any(|&s| areas.area_of(s) == large));

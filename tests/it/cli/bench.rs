@@ -10,7 +10,10 @@ const LEVELS: &str = "; easy\n#####\n#@$.#\n#####\n\n; lost\n#####\n#$@.#\n#####
 fn plain(text: &str) -> Vec<serde_json::Value> {
     let mut rows = rows(text);
     rows.retain(|row| row["type"] == "level");
-    rows.iter_mut().for_each(|row| row["seconds"] = 0.into());
+    for row in &mut rows {
+        row["seconds"] = 0.into();
+        row.as_object_mut().expect("an object").remove("board");
+    }
     rows
 }
 
@@ -107,4 +110,42 @@ fn two_runs_are_compared_level_by_level() {
         "nothing in both is no yes"
     );
     assert_eq!(sokoplan("", &["bench", "--compare", &old]).status.code(), Some(2), "two are needed");
+}
+
+#[test]
+fn a_level_whose_board_has_changed_is_run_again() {
+    let folder = Folder::new("bench-changed");
+    let levels = folder.write("levels.xsb", LEVELS);
+    let file = folder.path("rows.jsonl");
+    bench(&[&levels, "-o", &file]);
+    let marked = fs::read_to_string(&file).expect("rows").replace("\"solved\",\"lurd\"", "\"gave_up\",\"lurd\"");
+    fs::write(&file, marked).expect("a mark on what is kept");
+    // One push more; the title is the same.
+    folder.write("levels.xsb", &LEVELS.replace("#####\n#@$.#\n#####\n\n; lost", "######\n#@$ .#\n######\n\n; lost"));
+    bench(&[&levels, "--resume", &file]);
+    let rows = plain(&fs::read_to_string(&file).expect("rows"));
+    let row = |title: &str| rows.iter().filter(|row| row["title"] == title).collect::<Vec<_>>();
+    assert_eq!((row("easy").len(), &row("easy")[0]["lurd"]), (1, &"RR".into()), "run again, and only once in the file");
+    assert_eq!((row("two").len(), &row("two")[0]["answer"]), (1, &"gave_up".into()), "kept as it was");
+}
+
+#[test]
+fn under_a_node_limit_rows_differ_in_their_seconds_alone() {
+    fn timeless(value: &mut serde_json::Value) {
+        match value {
+            serde_json::Value::Object(fields) => {
+                fields.retain(|name, _| !name.ends_with("seconds"));
+                fields.values_mut().for_each(timeless);
+            }
+            serde_json::Value::Array(values) => values.iter_mut().for_each(timeless),
+            _ => {}
+        }
+    }
+    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
+    let run = || {
+        let mut rows = rows(&out(&bench(&[levels, "--json"])));
+        rows.iter_mut().for_each(timeless);
+        rows
+    };
+    assert_eq!(run(), run());
 }

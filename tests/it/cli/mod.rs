@@ -1,9 +1,15 @@
 //! The real binary: output, messages, and the exit code.
 
+mod answers;
 mod assist;
 mod bench;
 mod compare;
+mod faults;
+mod files;
 mod levels;
+mod limits;
 mod pddl;
 mod plan;
+#[cfg(unix)]
+mod signals;
 mod solve;

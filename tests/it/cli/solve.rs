@@ -98,8 +98,8 @@ fn improvement_tells_both_counts_and_what_it_writes_verifies() {
     let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
     let folder = Folder::new("improved");
     let sok = folder.path("shorter.sok");
-    let args = ["solve", levels, "--level", "1", "--no-fallback", "--nodes", "50k", "--improve-nodes", "50k"];
-    let args = [&args[..], &["--improve-by", "moves"]].concat();
+    let args = ["solve", levels, "--level", "1", "--no-fallback", "--abstraction", "sets", "--nodes", "50k"];
+    let args = [&args[..], &["--improve-nodes", "50k", "--improve-by", "moves"]].concat();
     let output = sokoplan("", &[&args[..], &["--json", "--sok", &sok]].concat());
     let rows = rows(&out(&output));
     let (row, summary) = (&rows[0], &rows[1]);

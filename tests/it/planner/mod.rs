@@ -5,3 +5,4 @@ mod dead_rooms;
 mod exact;
 mod explore;
 mod relaxation;
+mod transfers;

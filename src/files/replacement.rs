@@ -1,0 +1,186 @@
+//! Replacement of a file as a whole.
+//!
+//! Bytes go to a temporary file in the folder of the target, which is renamed over it when they are complete: at every
+//! moment the name leads to the old content or to the new one. Links are followed, permissions are kept. Pipes and
+//! devices are written directly, since a file with their name would take their place.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use tempfile::{Builder, NamedTempFile};
+
+/// The new content of a file. Dropped before [`Replacement::put`], it leaves everything as it was.
+#[derive(Debug)]
+pub struct Replacement(Written);
+
+#[derive(Debug)]
+enum Written {
+    /// Beside the target, under another name.
+    Beside(NamedTempFile, PathBuf),
+    /// In the target itself.
+    There(File),
+}
+
+/// The most links to follow from one to the next, as in Linux.
+const MOST_LINKS: usize = 40;
+
+impl Replacement {
+    /// Begins new content for a path.
+    ///
+    /// # Errors
+    /// The target may not be written, or its folder takes no new file.
+    pub fn begin(path: &Path) -> io::Result<Self> {
+        let target = resolved(path);
+        let old = match fs::metadata(&target) {
+            Ok(meta) if !meta.is_file() || is_of_system(&target) => {
+                return Ok(Self(Written::There(File::options().write(true).open(&target)?)));
+            }
+            Ok(meta) => {
+                // Renaming asks for the folder alone: a file that may not be written is refused here.
+                File::options().write(true).open(&target)?;
+                Some(meta)
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(error),
+        };
+        Ok(Self(Written::Beside(beside(&target, old.as_ref())?, target)))
+    }
+
+    /// Replaces a file by these bytes.
+    ///
+    /// # Errors
+    /// As of [`Replacement::begin`], or there is no space; the file is then as it was.
+    pub fn whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let mut new = Self::begin(path)?;
+        new.write_all(bytes)?;
+        new.put()
+    }
+
+    /// Gives the target what was written so far. What is written later is added to it.
+    ///
+    /// # Errors
+    /// The rename fails; the target is then as it was, and nothing more may be written.
+    pub fn put(&mut self) -> io::Result<()> {
+        let Written::Beside(new, _) = &self.0 else { return Ok(()) };
+        // Else some file systems make the rename last, and not the content.
+        new.as_file().sync_all()?;
+        let there = new.as_file().try_clone()?;
+        let Written::Beside(new, target) = std::mem::replace(&mut self.0, Written::There(there)) else {
+            return Ok(());
+        };
+        new.persist(target).map_err(|error| error.error)?;
+        Ok(())
+    }
+}
+
+impl Write for Replacement {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.0 {
+            Written::Beside(file, _) => file.write(bytes),
+            Written::There(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Returns the path that a chain of links ends in, which need not exist.
+pub(super) fn resolved(path: &Path) -> PathBuf {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(next) = fs::read_link(&path) else { break };
+        // What `/proc` calls a link, as in `pipe:[7]`, need not be one.
+        if is_of_system(&path) {
+            break;
+        }
+        path = path.parent().map_or(next.clone(), |folder| folder.join(&next));
+    }
+    path
+}
+
+/// Returns whether a path names something open, as `/dev/stdout` and `/dev/fd/3` do: renaming would replace its file.
+pub(super) fn is_of_system(path: &Path) -> bool {
+    ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder))
+}
+
+/// Makes a temporary file in the folder of the target, with the permissions and the owner of the old file, or those
+/// that a new file has.
+fn beside(target: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
+    let mut builder = Builder::new();
+    builder.prefix(".sokoplan-");
+    #[cfg(unix)]
+    let ordinary = <fs::Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666);
+    #[cfg(unix)]
+    builder.permissions(ordinary);
+    let new = builder.tempfile_in(folder)?;
+    if let Some(old) = old {
+        own(new.path(), old);
+        new.as_file().set_permissions(old.permissions())?;
+    }
+    Ok(new)
+}
+
+/// Gives a file the owner of another, where this user may do that.
+#[cfg(unix)]
+fn own(path: &Path, old: &Metadata) {
+    use std::os::unix::fs::{MetadataExt, chown};
+    _ = chown(path, Some(old.uid()), Some(old.gid()));
+}
+
+#[cfg(not(unix))]
+fn own(_: &Path, _: &Metadata) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> usize {
+        fs::read_dir(folder).unwrap().count()
+    }
+
+    #[test]
+    fn a_file_keeps_its_content_until_the_new_one_is_put() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, "old").unwrap();
+        let mut new = Replacement::begin(&path).unwrap();
+        new.write_all(b"one").unwrap();
+        assert_eq!((fs::read_to_string(&path).unwrap().as_str(), names(folder.path())), ("old", 2));
+        new.put().unwrap();
+        assert_eq!((fs::read_to_string(&path).unwrap().as_str(), names(folder.path())), ("one", 1));
+        new.write_all(b" and more").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "one and more");
+        Replacement::begin(&path).unwrap().write_all(b"lost").unwrap();
+        assert_eq!((fs::read_to_string(&path).unwrap().as_str(), names(folder.path())), ("one and more", 1));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_and_permissions_kept() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let [file, link, missing, dangling] =
+            ["file", "link", "missing", "dangling"].map(|name| folder.path().join(name));
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink("file", &link).unwrap();
+        symlink("missing", &dangling).unwrap();
+        Replacement::whole(&link, b"new").unwrap();
+        Replacement::whole(&dangling, b"made").unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        assert_eq!(fs::read_to_string(&missing).unwrap(), "made");
+        assert!([&link, &dangling].iter().all(|path| path.is_symlink()));
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+        assert_ne!(fs::metadata(&missing).unwrap().permissions().mode() & 0o400, 0);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_are_written_and_stay() {
+        Replacement::whole(Path::new("/dev/null"), b"away").unwrap();
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    }
+}

@@ -1,0 +1,113 @@
+//! Answers that agree with each other: claims and what is true of them, options and what they do, titles and files.
+
+use crate::common::command::{Folder, err, out, rows, sokoplan};
+
+const ONE: &str = "; One\n#####\n#@$.#\n#####\n";
+const TWO: &str = "; Two\n######\n#@ $.#\n######\n";
+
+#[test]
+fn solutions_of_several_files_are_checked_by_the_files_they_name() {
+    let folder = Folder::new("several");
+    let (one, two) = (folder.write("one.xsb", ONE), folder.write("two.xsb", TWO));
+    for args in [&["--json"][..], &[], &["--explain"]] {
+        let solved = out(&sokoplan("", &[&["solve", &one, &two], args].concat()));
+        let results = folder.write("results", &solved);
+        let run = sokoplan("", &["verify", &one, &two, &results]);
+        assert_eq!(run.status.code(), Some(0), "{args:?}: {}{}", out(&run), err(&run));
+        let expected =
+            format!("; {one}\n1 ok 1/1/1/1/1\n; {two}\n1 ok 2/1/1/1/1\n2 valid, 0 bad, 0 without a solution\n");
+        assert_eq!(out(&run), expected, "{args:?}");
+        let part = sokoplan("", &["verify", &two, &results]);
+        assert_eq!(part.status.code(), Some(1), "{args:?}: a solution is left unchecked");
+        assert!(
+            out(&part).contains("1 valid, 0 bad") && err(&part).contains("1 solutions are not checked"),
+            "{args:?}"
+        );
+    }
+    assert_eq!(sokoplan("", &["verify", &one, &two]).status.code(), Some(0), "levels without solutions are no error");
+    let empty = folder.write("empty", "");
+    assert_eq!(out(&sokoplan("", &["verify", &one, &empty])), "0 valid, 0 bad, 1 without a solution\n");
+}
+
+#[test]
+fn a_solution_that_is_not_as_long_as_it_says_is_bad() {
+    let sok = |header: &str| format!("######\n#@ $.#\n######\n\n{header}\nrR\n");
+    for (header, bad) in [
+        ("Solution", None),
+        ("Solution 2/1", None),
+        ("Solution 2/1/1/1/1", None),
+        ("Solution 1/12/2020", None),
+        ("Solution 3/1", Some("it says 3 moves, and has 2")),
+        ("Solution 2/2/1/1/1", Some("it says 2 pushes, and has 1")),
+        ("Solution 2/1/1/1/4", Some("it says 4 pushing sessions, and has 1")),
+    ] {
+        let run = sokoplan(&sok(header), &["verify", "-"]);
+        assert_eq!(run.status.code(), Some(i32::from(bad.is_some())), "{header}: {}", out(&run));
+        assert!(bad.is_none_or(|bad| out(&run).contains(bad)), "{header}: {}", out(&run));
+    }
+    let folder = Folder::new("miscounted");
+    let levels = folder.write("two.xsb", TWO);
+    let row = "{\"level\":1,\"lurd\":\"rR\",\"answer\":\"solved\",\"pushes\":7}\n";
+    assert!(out(&sokoplan(row, &["verify", &levels, "-"])).contains("1 bad: it says 7 pushes, and has 1"));
+}
+
+#[test]
+fn options_that_change_nothing_are_refused() {
+    for args in [
+        &["solve", "--metric", "moves"][..],
+        &["solve", "--heuristic", "h2", "--strategy", "fess"],
+        &["solve", "--without", "freeze"],
+        &["solve", "--strategy", "a-star", "--leave-out", "freeze"],
+        &["solve", "--improve-by", "moves"],
+        &["solve", "--push-only", "--node-cap", "10"],
+        &["solve", "--push-only", "--abstraction", "sets"],
+        &["solve", "--optimal", "pushes", "--no-merge"],
+        &["solve", "--no-fallback", "--strategy", "fess"],
+        &["bench", "--pulls"],
+        &["compare", "--strategy", "fess", "--metric", "moves"],
+        &["layers", "--layer", "alert", "--box", "1,2"],
+        &["convert", "--format", "rle", "--visible-floor"],
+        &["plan", "--format", "pddl", "--trace", "events"],
+    ] {
+        let run = sokoplan(ONE, args);
+        assert_eq!((out(&run).as_str(), run.status.code()), ("", Some(2)), "{args:?}: {}", err(&run));
+        assert!(args.iter().any(|word| word.starts_with("--") && err(&run).contains(word)), "{args:?}: {}", err(&run));
+    }
+    for args in [&["solve", "--strategy", "a-star", "--metric", "moves"][..], &["compare", "--metric", "moves"]] {
+        assert_eq!(sokoplan(ONE, args).status.code(), Some(0), "{args:?}");
+    }
+}
+
+#[test]
+fn a_title_that_no_level_has_is_told() {
+    for command in ["list", "solve", "verify", "rooms", "plan", "layers"] {
+        let run = sokoplan(ONE, &[command, "-", "--title", "Tree"]);
+        assert_eq!(run.status.code(), Some(1), "{command}");
+        assert!(err(&run).contains("--title Tree: no level has such a title"), "{command}: {}", err(&run));
+    }
+    let folder = Folder::new("titles");
+    let (one, two) = (folder.write("one.xsb", ONE), folder.write("two.xsb", TWO));
+    assert_eq!(sokoplan("", &["list", &one, &two, "--title", "two"]).status.code(), Some(0), "one file has it");
+}
+
+#[test]
+fn headings_with_colons_are_titles_and_their_spaces_stay() {
+    let board = "#####\n#@$.#\n#####\n";
+    let text = format!("Level 5: The tunnel\n\n{board}\nPuzzle A: x\n{board}\n; two  spaces\n{board}");
+    let listed = rows(&out(&sokoplan(&text, &["list", "--json"])));
+    let titles: Vec<_> = listed.iter().filter_map(|row| row["title"].as_str()).collect();
+    assert_eq!(titles, ["Level 5: The tunnel", "Puzzle A: x", "two  spaces"]);
+    for format in ["xsb", "sok"] {
+        let written = out(&sokoplan(&text, &["convert", "--format", format]));
+        let again = rows(&out(&sokoplan(&written, &["list", "--json"])));
+        let again: Vec<_> = again.iter().filter_map(|row| row["title"].as_str()).collect();
+        assert_eq!(again, titles, "{format}\n{written}");
+    }
+}
+
+#[test]
+fn a_level_without_a_title_has_no_line_in_its_place() {
+    let board = "#####\n#@$.#\n#####\n";
+    let two = format!("{board}\n{board}");
+    assert_eq!(out(&sokoplan(&two, &["convert"])), two);
+}

@@ -1,0 +1,89 @@
+//! One level never ends the run: faults, limits and refusals are answers about a level, and the others go on.
+
+use crate::common::command::{err, out, rows, sokoplan};
+
+const EASY: &str = "#####\n#@$.#\n#####\n";
+
+/// A hall where one box comes home in no time.
+fn hall() -> String {
+    hall_of(80)
+}
+
+fn hall_of(side: usize) -> String {
+    let row = |inside: &str| format!("#{inside:<0$}#\n", side - 2);
+    "#".repeat(side) + "\n" + &row("@$.") + &row("").repeat(side - 3) + &"#".repeat(side) + "\n"
+}
+
+/// A fault, a level where a move of `--after` is forbidden, and one where it is not.
+fn mixed() -> String {
+    format!("; open\n#####\n#@$. \n#####\n\n; narrow\n####\n#@##\n#$ #\n# .#\n####\n\n; easy\n{EASY}")
+}
+
+#[test]
+fn every_level_has_its_row_whatever_the_others_are() {
+    for args in [
+        &["solve"][..],
+        &["plan"],
+        &["plan", "--packing"],
+        &["plan", "--abstraction", "sets"],
+        &["layers"],
+        &["rooms"],
+        &["ladder", "--rooms-by", "patterns"],
+    ] {
+        let run = sokoplan(&mixed(), &[args, &["--json", "--after", "R", "--time", "20s"]].concat());
+        assert_eq!(run.status.code(), Some(1), "{args:?}: {}", err(&run));
+        assert!(err(&run).contains("level 2: --after: move 1 (r)"), "{args:?}: {}", err(&run));
+        let rows = rows(&out(&run));
+        let answer = |number: usize| &rows.iter().find(|row| row["level"] == number).expect("a row")["answer"];
+        assert_eq!((answer(1), answer(2)), (&"invalid".into(), &"invalid".into()), "{args:?}");
+        assert!(rows.iter().any(|row| row["level"] == 3 && row["answer"] != "invalid"), "{args:?}");
+        assert_eq!(rows.last().expect("rows")["type"], "summary", "{args:?}");
+    }
+}
+
+#[test]
+fn a_level_too_large_for_a_rung_gives_up_and_the_next_is_planned() {
+    let run = sokoplan(
+        &format!("{}\n{EASY}", hall_of(250).replacen("@$.  ", "@$.$.", 1)),
+        &["plan", "--abstraction", "sets", "--json"],
+    );
+    assert_eq!(run.status.code(), Some(1), "{}", err(&run));
+    let rows = rows(&out(&run));
+    assert_eq!((&rows[0]["answer"], &rows[1]["answer"]), (&"gave_up".into(), &"solved".into()));
+    assert!(rows[0]["reason"].as_str().is_some_and(|reason| reason.contains("too large")), "{}", rows[0]);
+}
+
+#[test]
+fn a_limit_that_one_level_meets_leaves_the_others_their_answers() {
+    for args in [&["plan"][..], &["plan", "--packing"], &["ladder"], &["layers"], &["rooms"]] {
+        let run = sokoplan(&format!("{}\n{EASY}", hall()), &[args, &["--time", "0s", "--json"]].concat());
+        assert_eq!(run.status.code(), Some(1), "{args:?}: {}", err(&run));
+        let rows = rows(&out(&run));
+        let numbers: Vec<_> = rows.iter().filter_map(|row| row["level"].as_u64()).collect();
+        assert!(numbers.contains(&1) && numbers.contains(&2), "{args:?}: {rows:?}");
+    }
+}
+
+#[test]
+fn a_problem_that_cannot_be_exported_leaves_the_others() {
+    let folder = crate::common::command::Folder::new("export-limits");
+    let set = folder.write("set.xsb", &format!("{}\n{EASY}", hall()));
+    let to = folder.path("out");
+    let run = sokoplan(
+        "",
+        &["pddl", "export", &set, "--domain", "sokoban-moves", "-o", &to, "--memory", "100KiB", "--level", "1-2"],
+    );
+    assert_eq!(run.status.code(), Some(1), "{}", err(&run));
+    assert!(err(&run).contains("level 1: memory limit"), "{}", err(&run));
+    assert!(out(&run).contains("set-002.pddl"), "{}", out(&run));
+}
+
+#[test]
+fn areas_that_are_not_merged_are_planned_and_shown_as_they_are() {
+    let run = sokoplan(&hall(), &["plan", "--no-merge", "--json", "--nodes", "2k"]);
+    assert!(matches!(run.status.code(), Some(0 | 1)), "{}", err(&run));
+    let row = &rows(&out(&run))[0];
+    assert_eq!(row["areas"].as_array().map(Vec::len), Some(1), "{row}");
+    let shown = sokoplan(&hall(), &["plan", "--no-merge", "--nodes", "2k"]);
+    assert!(matches!(shown.status.code(), Some(0 | 1)), "{}", err(&shown));
+}

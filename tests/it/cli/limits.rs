@@ -1,0 +1,143 @@
+//! Limits hold on every subcommand, preparation included. The margin is wide: what is asserted is that nothing runs on
+//! for as long as it likes, not how fast the machine is.
+
+use crate::common::command::{Folder, err, sokoplan};
+use std::time::{Duration, Instant};
+
+const ASKED: &str = "200ms";
+/// What a run may take that is asked for 200 ms, on a machine that is busy with other tests; unlimited, the boards below
+/// take from 20 seconds to hours.
+const MARGIN: Duration = Duration::from_secs(4);
+
+/// A large open board with many boxes.
+fn open() -> String {
+    let side = 200;
+    let mut text = "#".repeat(side) + "\n";
+    for row in 1..side - 1 {
+        let inside: String = (1..side - 1)
+            .map(|column| match (row, column) {
+                (1, 1) => '@',
+                _ if row % 4 == 2 && column % 4 == 2 => '$',
+                _ if row % 4 == 3 && column % 4 == 3 && column > 3 => '.',
+                _ if row % 4 == 3 && column == 1 => '.',
+                _ => ' ',
+            })
+            .collect();
+        text += &format!("#{inside}#\n");
+    }
+    balanced(&(text + &"#".repeat(side) + "\n"))
+}
+
+/// A board of narrow ways with few boxes: thousands of areas.
+fn narrow() -> String {
+    let side = 201;
+    let mut text = String::new();
+    for row in 0..side {
+        let letter = |column: usize| match (row, column) {
+            _ if row == 0 || row == side - 1 || column == 0 || column == side - 1 => '#',
+            (1, 1) => '@',
+            (3, 5) | (5, 9) | (101, 101) => '$',
+            (3, 9) | (9, 5) | (151, 151) => '.',
+            _ if row.is_multiple_of(2) && column.is_multiple_of(2) => '#',
+            _ if (row * 7 + column * 13).is_multiple_of(11) && row % 2 + column % 2 == 1 => '#',
+            _ => ' ',
+        };
+        text.extend((0..side).map(letter));
+        text.push('\n');
+    }
+    text
+}
+
+/// The same with as many goals as boxes.
+fn balanced(text: &str) -> String {
+    let count = |letter: char| text.matches(letter).count();
+    let (boxes, goals) = (count('$'), count('.'));
+    if boxes > goals { text.replacen('$', " ", boxes - goals) } else { text.replacen('.', " ", goals - boxes) }
+}
+
+fn hold(board: &str, commands: &[&[&str]]) {
+    let folder = Folder::new("limits");
+    let (set, to) = (folder.write("set.xsb", board), folder.path("out"));
+    let mut late = Vec::new();
+    for command in commands {
+        let command: Vec<&str> = command.iter().map(|word| if *word == "OUT" { to.as_str() } else { *word }).collect();
+        let began = Instant::now();
+        let run = sokoplan("", &[&command[..], &[&set, "--time", ASKED]].concat());
+        let taken = began.elapsed();
+        assert!(matches!(run.status.code(), Some(0 | 1)), "{command:?}: {:?} {}", run.status.code(), err(&run));
+        if taken > MARGIN {
+            late.push(format!("{command:?}: {taken:?}"));
+        }
+    }
+    assert!(late.is_empty(), "{}", late.join("\n"));
+}
+
+const SOLVING: [&[&str]; 12] = [
+    &["solve"],
+    &["solve", "--portfolio", "--threads", "2"],
+    &["solve", "--no-fallback"],
+    &["solve", "--no-fallback", "--abstraction", "exits", "--no-merge"],
+    &["solve", "--strategy", "lean"],
+    &["solve", "--strategy", "fess"],
+    &["solve", "--strategy", "fess-by-starts"],
+    &["solve", "--strategy", "fess-by-blocks"],
+    &["solve", "--strategy", "target"],
+    &["solve", "--strategy", "a-star"],
+    &["solve", "--optimal", "pushes"],
+    &["bench"],
+];
+
+const SHOWING: [&[&str]; 9] = [
+    &["plan"],
+    &["plan", "--abstraction", "exits"],
+    &["plan", "--no-merge"],
+    &["plan", "--packing"],
+    &["ladder", "--rooms-by", "patterns"],
+    &["layers"],
+    &["rooms"],
+    &["rooms", "--rooms-by", "articulation"],
+    &["pddl", "export", "--domain", "rooms", "-o", "OUT"],
+];
+
+#[test]
+fn solving_a_large_board_ends_in_time() {
+    hold(&open(), &SOLVING);
+    hold(&narrow(), &SOLVING);
+}
+
+#[test]
+fn showing_a_large_board_ends_in_time() {
+    hold(&open(), &SHOWING);
+    hold(&narrow(), &SHOWING);
+}
+
+/// The most memory of a run in KiB, as the system counts it.
+#[cfg(target_os = "linux")]
+fn peak(args: &[&str]) -> u64 {
+    // The shell's own line of /proc would be gone with the process, so the program is asked by its parent.
+    let program = assert_cmd::cargo::cargo_bin!("sokoplan");
+    let script = "import os,subprocess,sys\np=subprocess.Popen(sys.argv[1:],stdout=subprocess.DEVNULL,\
+                  stderr=subprocess.DEVNULL)\nprint(os.wait4(p.pid,0)[2].ru_maxrss)";
+    let run = std::process::Command::new("python3").args(["-c", script]).arg(program).args(args).output();
+    let text = run.map(|run| String::from_utf8_lossy(&run.stdout).into_owned()).unwrap_or_default();
+    text.trim().parse().unwrap_or(0)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_stays_near_what_is_allowed() {
+    let folder = Folder::new("memory");
+    let empty = peak(&["completions", "bash"]);
+    if empty == 0 {
+        _ = std::io::Write::write_all(&mut std::io::stderr(), b"skipped: no Python to ask for the memory of a run\n");
+        return;
+    }
+    for board in [open(), narrow()] {
+        let set = folder.write("set.xsb", &board);
+        for command in [&["solve"][..], &["layers"], &["plan"], &["rooms"], &["solve", "--strategy", "fess"]] {
+            let args = [command, &[&set, "--time", "1s", "--memory", "20MiB"]].concat();
+            let taken = peak(&args).saturating_sub(empty) >> 10;
+            assert!(taken <= 22 + 2 * 32, "{command:?}: {taken} MiB");
+        }
+    }
+}

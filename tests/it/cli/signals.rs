@@ -1,0 +1,100 @@
+//! Signals end every subcommand as Ctrl-C does: what was found is written, and the exit code tells the signal.
+
+use crate::common::command::{Folder, out, rows, sokoplan};
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+const EASY: &str = "; easy\n#####\n#@$.#\n#####\n";
+
+/// A level that takes a search longer than a test may take.
+fn hall() -> String {
+    let mut text = "; hall\n####################\n#@                 #\n".to_owned();
+    (0..14).for_each(|_| text += "# $ .  $ .  $ . $. #\n#                  #\n");
+    text + "####################\n"
+}
+
+fn begun(args: &[&str]) -> Child {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("sokoplan"));
+    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it runs")
+}
+
+fn send(signal: &str, child: &Child) {
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill runs");
+    assert!(sent.success());
+}
+
+/// Sends a signal once the first line is out; returns all that was written, and the exit code.
+fn ended(args: &[&str], signal: &str) -> (String, Option<i32>) {
+    let mut child = begun(args);
+    let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut text = String::new();
+    reader.read_line(&mut text).expect("a first line");
+    send(signal, &child);
+    reader.read_to_string(&mut text).expect("the rest");
+    (text, child.wait().expect("it ends").code())
+}
+
+#[test]
+fn every_signal_that_asks_to_end_keeps_what_was_found() {
+    let folder = Folder::new("signals");
+    let set = folder.write("set.xsb", &format!("{EASY}\n{}", hall()));
+    for (signal, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+        let (text, ended) = ended(&["solve", &set, "--time", "10m", "--json"], signal);
+        let rows = rows(&text);
+        assert_eq!((&rows[0]["answer"], ended), (&"solved".into(), Some(code)), "{signal}");
+        assert_eq!(rows.last().expect("a summary")["interrupted"], true, "{signal}");
+    }
+}
+
+#[test]
+fn a_solution_that_is_being_improved_is_kept() {
+    let folder = Folder::new("improving");
+    let file = folder.path("solved.txt");
+    // 24 boxes: found at once, and improved for as long as is allowed.
+    let rows = "#  $ .  $ .  $ .   #\n#                  #\n".repeat(8);
+    let set =
+        folder.write("set.xsb", &format!("####################\n#@                 #\n{rows}####################\n"));
+    let mut child = begun(&["solve", &set, "--improve", "10m", "-o", &file]);
+    std::thread::sleep(Duration::from_secs(5));
+    send("-TERM", &child);
+    assert_eq!(child.wait().expect("it ends").code(), Some(143));
+    assert!(fs::read_to_string(&file).expect("a file").starts_with("1 "), "the solution is written");
+}
+
+#[test]
+fn what_a_ladder_has_computed_is_shown() {
+    let folder = Folder::new("ladder-signal");
+    let set = folder.write("set.xsb", &format!("{EASY}\n{}", hall()));
+    let (text, code) = ended(&["ladder", &set, "--rooms-by", "patterns", "--time", "10m", "--json"], "-TERM");
+    let rows = rows(&text);
+    assert!(rows.iter().any(|row| row["level"] == 1), "{text}");
+    assert_eq!((&rows.last().expect("a summary")["interrupted"], code), (&true.into(), Some(143)));
+}
+
+#[test]
+fn levels_made_before_a_signal_are_written() {
+    let folder = Folder::new("generate-signal");
+    let file = folder.path("made.xsb");
+    let mut child = begun(&["generate", "--count", "1000000", "-o", &file]);
+    std::thread::sleep(Duration::from_secs(2));
+    assert!(!fs::exists(&file).expect("an answer"), "half a file is none");
+    send("-TERM", &child);
+    assert_eq!(child.wait().expect("it ends").code(), Some(143));
+    let listed = sokoplan("", &["list", &file]);
+    assert_eq!(listed.status.code(), Some(0));
+    assert!(out(&listed).lines().count() > 2, "{}", out(&listed));
+}
+
+#[test]
+fn nohup_is_respected() {
+    let folder = Folder::new("nohup");
+    let set = folder.write("set.xsb", &hall());
+    let sokoplan = assert_cmd::cargo::cargo_bin!("sokoplan");
+    let script = format!("trap '' HUP; exec '{}' solve '{set}' --time 3s", sokoplan.display());
+    let mut child = Command::new("sh").args(["-c", &script]).stdin(Stdio::null()).spawn().expect("a shell");
+    std::thread::sleep(Duration::from_secs(1));
+    send("-HUP", &child);
+    assert_eq!(child.wait().expect("it ends").code(), Some(1), "it goes on to its limit");
+}

@@ -1,0 +1,111 @@
+//! Plans of transfers: what they realise is real, stays within its areas, and goes on after a takeover.
+
+use crate::common::small_levels::level;
+use sokoplan::level::Level;
+use sokoplan::maze::{AreaId, Areas, Maze};
+use sokoplan::planner::{Extent, PlanningContext, Tally, TraceEvent, TransferRecord, TransferSearch};
+use sokoplan::push::{Push, walk_and_push};
+use sokoplan::run::{Limits, Meter, Search, Status, StopFlag};
+use sokoplan::search::Setting;
+use sokoplan::solve::{Abstraction, Outcome, Solver};
+
+/// The steps of a solution, if one is found within some nodes, and what is told of the search.
+fn search(level: &Level, areas: &Areas, takes_over: bool) -> (Option<Vec<TransferRecord>>, Tally, Vec<TraceEvent>) {
+    let limits = Limits { nodes: Some(600), ..Limits::default() };
+    let meter = &mut Meter::new(limits, StopFlag::default());
+    let maze = Maze::new(&level.board, meter).unwrap();
+    let context = PlanningContext::new(&maze, areas);
+    let mut search = TransferSearch::new(&context, &level.start, Setting::default(), takes_over, meter).unwrap();
+    let found = loop {
+        match search.step(meter) {
+            Ok(Status::Running) => {}
+            Ok(Status::Found(steps)) => break Some(steps),
+            Ok(Status::Exhausted) | Err(_) => break None,
+        }
+    };
+    let (tally, events) = search.finish();
+    (found, tally, events)
+}
+
+/// The areas within so many rings of neighbours around these.
+fn around(areas: &Areas, inner: &[AreaId], rings: usize) -> Vec<AreaId> {
+    let mut all = inner.to_vec();
+    for _ in 0..rings {
+        let ring: Vec<AreaId> = all.iter().flat_map(|&area| areas.neighbours(area)).collect();
+        all.extend(ring);
+    }
+    all
+}
+
+/// Solves small random levels cut into areas; calls back with each level, its areas, and what was found.
+fn on_random_levels(
+    takes_over: bool,
+    mut check: impl FnMut(&Level, &Areas, Option<Vec<TransferRecord>>, Tally, Vec<TraceEvent>),
+) {
+    for seed in 91_000..91_150 {
+        let level = Level::from_xsb("", &level(seed)).unwrap();
+        if level.start.is_solved(&level.board) {
+            continue;
+        }
+        let areas = Areas::by_patterns(&level.board).cut_to(&level.board, 10);
+        let (found, tally, events) = search(&level, &areas, takes_over);
+        check(&level, &areas, found, tally, events);
+    }
+}
+
+#[test]
+fn each_step_of_a_plan_pushes_boxes_of_its_areas_alone_and_all_together_solve_the_level() {
+    let (mut solved, mut by_plan, mut remembered) = (0, 0, 0);
+    on_random_levels(true, |level, areas, found, tally, _| {
+        remembered += tally.remembered;
+        let Some(steps) = found else { return };
+        let pushes: Vec<Push> = steps.iter().flat_map(|step| step.pushes.iter().copied()).collect();
+        let (_, end) = walk_and_push(&level.board, &level.start, &pushes).expect("pushes that can be made");
+        assert!(end.is_solved(&level.board));
+        solved += 1;
+        for step in steps {
+            let Extent::Rings(rings) = step.proposal.extent else { continue };
+            let scope = around(areas, &step.proposal.areas, rings);
+            for push in &step.pushes {
+                let to = level.board.next(push.from, push.direction).unwrap();
+                assert!([push.from, to].iter().all(|&s| scope.contains(&areas.area_of(s))), "{}", level.grid);
+            }
+            by_plan += 1;
+        }
+    });
+    assert!(
+        solved > 30 && by_plan > 60 && remembered > 20,
+        "{solved} levels, {by_plan} steps, {remembered} remembered"
+    );
+}
+
+#[test]
+fn a_plan_is_made_before_the_first_step_is_realised() {
+    on_random_levels(false, |_, _, _, _, events| {
+        let first = |wanted: fn(&TraceEvent) -> bool| events.iter().position(wanted);
+        let planned = first(|event| matches!(event, TraceEvent::Planned { .. }));
+        let realised = first(|event| matches!(event, TraceEvent::Realised { .. }));
+        assert!(realised.is_none() || planned.is_some() && planned < realised);
+    });
+}
+
+#[test]
+fn push_search_takes_over_only_where_a_label_leaves_open_what_is_possible() {
+    let mut takeovers = 0;
+    on_random_levels(true, |_, _, _, tally, _| {
+        assert!(tally.takeovers.iter().all(|takeover| ["unknown", "context"].contains(&takeover.label.word())));
+        takeovers += tally.takeovers.len();
+    });
+    assert!(takeovers > 0, "{takeovers}");
+    on_random_levels(false, |_, _, _, tally, _| assert_eq!(tally.takeovers, []));
+}
+
+#[test]
+fn without_push_search_a_level_of_two_rooms_is_solved_by_transfers_from_one_to_the_other() {
+    let text = "###########\n#   ###   #\n# $@   .  #\n# $ ###.  #\n#   ###   #\n###########\n";
+    let level = Level::from_xsb("two rooms", text).unwrap();
+    let report = Solver::new(&level).plans_only().abstraction(Abstraction::Transfers).nodes(1_000).solve();
+    assert!(matches!(report.outcome, Outcome::Solved(_)), "{:?}", report.outcome);
+    let steps: Vec<String> = report.steps().unwrap().iter().map(|step| step.step.to_string()).collect();
+    assert!(steps.iter().any(|step| step.starts_with("a0 > ") && step.ends_with("a1")), "{steps:?}");
+}
