@@ -1,14 +1,10 @@
 //! A lower bound on the pushes that a position needs.
 //!
 //! Each box ends on a goal of its own, and needs at least as many pushes to it as it would need alone: so the cost of a
-//! minimum-cost matching of boxes and goals is a bound. Where two boxes are in each other's way for every pair of goals
-//! ([`Conflicts`]), they need more. These extra pushes may be added up over pairs that have no box in common, since
-//! they are pushes of the boxes of the pair (linear conflicts: Junghanns and Schaeffer 2001). Each push changes the
-//! colour of its box's square, as on a chess board: the number of pushes has the parity of the matching, so an odd sum
-//! is rounded up.
+//! minimum-cost matching of boxes and goals is a bound. Two boxes that are in each other's way need more ([`Detours`]).
 
-use super::conflicts::{Conflicts, GoalOptions};
-use super::{MinCostMatching, TwoBoxPatternDatabase};
+use super::conflicts::GoalOptions;
+use super::{Detours, MinCostMatching, TwoBoxPatternDatabase};
 use crate::level::Square;
 use crate::maze::{Maze, Place};
 use crate::push::BoxSet;
@@ -19,14 +15,11 @@ use crate::run::{Meter, Stop};
 pub struct Bound<'a> {
     maze: &'a Maze<'a>,
     pairs: Option<&'a TwoBoxPatternDatabase>,
-    conflicts: Option<Conflicts<'a>>,
+    detours: Option<Detours<'a>>,
     boxes: Vec<Square>,
     places: Vec<Place>,
     matching: MinCostMatching,
     moved: MinCostMatching,
-    options: Vec<GoalOptions>,
-    /// The extra pushes of pairs of boxes, with the rows of the two boxes.
-    found: Vec<(u32, usize, usize)>,
 }
 
 impl<'a> Bound<'a> {
@@ -35,17 +28,15 @@ impl<'a> Bound<'a> {
     /// # Errors
     /// A limit of the meter.
     pub fn new(maze: &'a Maze<'a>, pairs: Option<&'a TwoBoxPatternDatabase>, meter: &mut Meter) -> Result<Self, Stop> {
-        let conflicts = pairs.map_or(Ok(None), |pairs| Conflicts::new(maze, pairs, meter))?;
+        let detours = pairs.map_or(Ok(None), |pairs| Detours::new(maze, pairs, meter))?;
         Ok(Self {
             maze,
             pairs,
-            conflicts,
+            detours,
             boxes: Vec::new(),
             places: Vec::new(),
             matching: MinCostMatching::default(),
             moved: MinCostMatching::default(),
-            options: Vec::new(),
-            found: Vec::new(),
         })
     }
 
@@ -87,38 +78,18 @@ impl<'a> Bound<'a> {
         self.pairs
     }
 
-    /// The pushes that disjoint pairs of boxes need beyond the matching, rounded up to an even number.
+    /// The pushes that disjoint pairs of boxes need beyond the matching.
     fn detours(&mut self, player: Square) -> u32 {
-        let Some(conflicts) = &self.conflicts else { return 0 };
-        self.options.clear();
-        for row in 0..self.boxes.len() {
+        let (Some(detours), distances) = (&mut self.detours, &self.maze.distances) else { return 0 };
+        let options = (0..self.boxes.len()).map(|row| {
             let mut options = GoalOptions::default();
-            for (goal, loss) in self.matching.losses(&self.maze.distances, row).enumerate() {
+            for (goal, loss) in self.matching.losses(distances, row).enumerate() {
                 options.free |= u64::from(loss == Some(0)) << goal;
                 options.costly |= u64::from(loss == Some(1)) << goal;
             }
-            self.options.push(options);
-        }
-        self.found.clear();
-        for (n, &a) in self.boxes.iter().enumerate() {
-            for (m, &b) in self.boxes.iter().enumerate().skip(n + 1) {
-                let Some(place) = conflicts.pairs.place(a, b, player) else { continue };
-                let more = conflicts.between(place, self.options[n], self.options[m]);
-                if more > 0 {
-                    self.found.push((more, n, m));
-                }
-            }
-        }
-        // The most costly first, each box once: not always the largest sum, but an admissible one.
-        self.found.sort_by_key(|&(more, ..)| std::cmp::Reverse(more));
-        let mut sum = 0;
-        for &(more, n, m) in &self.found {
-            if self.options[n].is_open() && self.options[m].is_open() {
-                (self.options[n], self.options[m]) = (GoalOptions::default(), GoalOptions::default());
-                sum += more;
-            }
-        }
-        sum.next_multiple_of(2)
+            options
+        });
+        detours.of(&self.boxes, player, options)
     }
 }
 

@@ -5,7 +5,7 @@
 //! (Jonker and Volgenant 1987). Costs are 32 bits wide, in rows whose length is a multiple of [`CostTable::LANES`], so
 //! that loops over a row become vector operations.
 
-use super::Costs;
+use super::{Costs, GoalOptions};
 use crate::maze::{Place, PushDistances};
 use crate::run::{Held, Meter, Stop};
 
@@ -181,6 +181,20 @@ impl IncrementalMatching {
         }
         self.row_of[column] = i32::try_from(row).unwrap_or(NONE);
         true
+    }
+
+    /// The goals of each box by what the matching costs more when the box goes there, for at most 64 targets.
+    pub fn options<'s>(&'s self, costs: &'s CostTable) -> impl Iterator<Item = GoalOptions> + 's {
+        self.places.iter().zip(&self.row_value).map(|(&place, &value)| {
+            let mut options = GoalOptions::default();
+            let columns = costs.row(place)[..costs.targets].iter().zip(&self.column_value);
+            for (column, (cost, column_value)) in columns.enumerate() {
+                let loss = cost - value - column_value;
+                options.free |= u64::from(loss == 0) << column;
+                options.costly |= u64::from(loss == 1) << column;
+            }
+            options
+        })
     }
 
     /// Returns the cost if the box of `row`, its index in the order of the call of [`IncrementalMatching::solve`], were

@@ -42,7 +42,7 @@ impl RuleSets {
             .with(Neighbourhood)
     }
 
-    /// Cheap rules, and those whose tables the bound has made.
+    /// Cheap rules, those whose tables the bound has made, and [`Corral`] where it pays.
     pub fn optimal() -> RuleSet {
         RuleSet::none()
             .with(DeadSquares::by_side())
@@ -50,6 +50,7 @@ impl RuleSets {
             .with(Pairs)
             .with(Matching)
             .with(FrozenWalls)
+            .with(Corral)
     }
 
     /// A few thousand nodes for a step: only what costs less than making one.

@@ -53,7 +53,7 @@ const fn rank(measure: Measure, solution: &Solution) -> [usize; 2] {
 }
 
 /// The pushes among moves; `None` if the player would leave the board.
-fn pushes(board: &Board, mut player: Square, lurd: &str) -> Option<Vec<Push>> {
+pub(super) fn pushes(board: &Board, mut player: Square, lurd: &str) -> Option<Vec<Push>> {
     let mut pushes = Vec::new();
     for letter in lurd.chars() {
         let direction = Direction::from_letter(letter)?;

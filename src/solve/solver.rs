@@ -6,7 +6,6 @@ use super::optimal::optimal;
 use super::schedule::{ScheduleResult, one_by_one, side_by_side};
 use super::strategies::Grounds;
 use super::{Abstraction, Engine, Options, Outcome, PlanReport, PushStrategy, Report, Sides, SolveEvent};
-use crate::deadlock::RuleSet;
 use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Position};
 use crate::maze::Maze;
@@ -162,7 +161,7 @@ fn run(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut Me
         return Report { metric: options.optimal, lower_bound: options.optimal.map(|_| 0), ..report(result, meter) };
     }
     match options.optimal {
-        Some(metric) => shortest(level, metric, &options.rules.optimal, meter),
+        Some(metric) => shortest(level, metric, options, meter),
         None => {
             let result = search(level, options, observer, meter);
             let result = result.unwrap_or_else(|stop| ScheduleResult::at_once(Outcome::Stopped(stop)));
@@ -178,8 +177,8 @@ pub fn report_plan(level: &Level, ended: Ended<Vec<Push>>, proves: bool, plan: P
     Report { plan: Some(plan), engine: Engine::Plan, ..report(ScheduleResult::at_once(outcome), meter) }
 }
 
-fn shortest(level: &Level, metric: Metric, rules: &RuleSet, meter: &mut Meter) -> Report {
-    let proved = optimal(level, metric, rules, meter);
+fn shortest(level: &Level, metric: Metric, options: &Options, meter: &mut Meter) -> Report {
+    let proved = optimal(level, metric, options, meter);
     let outcome = decide(level, Engine::Optimal, proved.ended, true);
     let lower_bound = (outcome != Outcome::Unsolvable).then_some(proved.lower_bound);
     let result = ScheduleResult { engine: Engine::Optimal, ..ScheduleResult::at_once(outcome) };

@@ -173,6 +173,12 @@ impl<W: Words> GridArena<W> {
         Some(NodeId(id))
     }
 
+    /// Replaces the link of a position to its parent: there is a shorter path to it.
+    pub fn relink(&mut self, id: NodeId, parent: NodeId, push: Push) {
+        let node = &mut self.nodes[id.index()];
+        (node.parent, node.pushed, node.direction) = (parent.0, push.from, push.direction);
+    }
+
     /// Returns a position.
     #[inline(always)]
     pub fn node(&self, id: NodeId) -> &GridNode<W> {

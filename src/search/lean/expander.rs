@@ -36,7 +36,7 @@ pub(super) fn stored(estimate: i32) -> u16 {
 /// The class of a position: the boxes on `targets`, and the regions that boxes divide the board into, of which the
 /// player's is given.
 #[inline(never)]
-pub(super) fn rank<W: Words>(
+pub(in crate::search) fn rank<W: Words>(
     ground: &Ground<'_, W>,
     boxes: &CellSet<W>,
     region: &CellSet<W>,

@@ -7,22 +7,22 @@ use crate::run::{Held, Meter, Stop};
 
 /// The level on a grid.
 #[derive(Debug)]
-pub(super) struct Ground<'a, W> {
-    pub(super) maze: &'a Maze<'a>,
-    pub(super) grid: Grid<W>,
-    pub(super) keys: Keys,
-    pub(super) goals: CellSet<W>,
+pub(in crate::search) struct Ground<'a, W> {
+    pub(in crate::search) maze: &'a Maze<'a>,
+    pub(in crate::search) grid: Grid<W>,
+    pub(in crate::search) keys: Keys,
+    pub(in crate::search) goals: CellSet<W>,
     /// The boxes of the start.
-    pub(super) start: CellSet<W>,
+    pub(in crate::search) start: CellSet<W>,
     /// The squares that are not dead.
-    pub(super) live: CellSet<W>,
+    pub(in crate::search) live: CellSet<W>,
     /// For each direction, the cells to which a push in it leaves the box a way to some goal.
-    pub(super) live_after: [CellSet<W>; 4],
+    pub(in crate::search) live_after: [CellSet<W>; 4],
     _held: Held,
 }
 
 impl<'a, W: Words> Ground<'a, W> {
-    pub(super) fn new(maze: &'a Maze<'a>, start: &Position, meter: &Meter) -> Result<Self, Stop> {
+    pub(in crate::search) fn new(maze: &'a Maze<'a>, start: &Position, meter: &Meter) -> Result<Self, Stop> {
         let (board, grid) = (maze.board, Grid::new(maze.board, meter)?);
         let mut held = Held::default();
         held.grow(grid.cells() * Keys::BYTES_PER_CELL + 7 * grid.words() * size_of::<u64>(), meter)?;

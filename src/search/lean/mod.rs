@@ -13,13 +13,13 @@
 mod bidirectional;
 mod child;
 mod compaction;
-mod corral;
-mod expander;
-mod ground;
-mod outside;
+pub(super) mod corral;
+pub(super) mod expander;
+pub(super) mod ground;
+pub(super) mod outside;
 mod pulls;
 mod pushes;
-mod queues;
+pub(super) mod queues;
 mod setting;
 mod side;
 

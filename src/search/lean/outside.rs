@@ -2,22 +2,28 @@
 
 use super::ground::Ground;
 use crate::deadlock::{Detector, Known, Refused, RuleSet, View};
+use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, CellSet, GridNode, Push, Words};
 use crate::run::{Meter, Stop};
 
 /// The rules, if there are any: positions are converted for them.
 #[derive(Debug)]
-pub(super) struct Outside<'a>(Option<Detector<'a>>);
+pub(in crate::search) struct Outside<'a>(Option<Detector<'a>>);
 
 impl<'a> Outside<'a> {
-    pub(super) fn new(rules: &RuleSet, maze: &'a Maze<'a>) -> Self {
+    pub(in crate::search) fn new(rules: &RuleSet, maze: &'a Maze<'a>) -> Self {
         Self(rules.iter().next().map(|_| Detector::new(rules, &Known::of(maze))))
     }
 
     /// Returns whether the position after a push is lost, by the rules for every new position.
     #[inline(always)]
-    pub(super) fn refuses<W: Words>(&mut self, ground: &Ground<'_, W>, after: &CellSet<W>, push: Push) -> bool {
+    pub(in crate::search) fn refuses<W: Words>(
+        &mut self,
+        ground: &Ground<'_, W>,
+        after: &CellSet<W>,
+        push: Push,
+    ) -> bool {
         let Some(rules) = &mut self.0 else { return false };
         let Some(to) = ground.maze.board.next(push.from, push.direction) else { return false };
         let boxes = boxes(ground, after);
@@ -25,29 +31,30 @@ impl<'a> Outside<'a> {
         rules.refuses_push(to, push.direction) || rules.refuses_child(&view)
     }
 
-    /// Returns whether a position is lost, by the rules for those that are expanded.
+    /// Returns whether a position is lost, by the rules for those that are expanded. `pushed` is the box that was pushed
+    /// last; `None` in the start.
     #[inline(always)]
-    pub(super) fn is_lost<W: Words>(
+    pub(in crate::search) fn is_lost<W: Words>(
         &mut self,
         ground: &Ground<'_, W>,
         node: &GridNode<W>,
+        pushed: Option<Square>,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
         let Some(rules) = &mut self.0 else { return Ok(false) };
         let boxes = boxes(ground, &node.boxes);
-        let pushed = node.parent().and_then(|(_, push)| ground.maze.board.next(push.from, push.direction));
         rules.is_lost(&View { boxes: &boxes, player: node.player, pushed, is_matched: None }, meter)
     }
 
-    pub(super) fn mark(&mut self) {
+    pub(in crate::search) fn mark(&mut self) {
         self.0.iter_mut().for_each(Detector::mark);
     }
 
-    pub(super) fn undo(&mut self) {
+    pub(in crate::search) fn undo(&mut self) {
         self.0.iter_mut().for_each(Detector::undo);
     }
 
-    pub(super) fn refused(&self) -> Refused {
+    pub(in crate::search) fn refused(&self) -> Refused {
         self.0.as_ref().map(Detector::refused).unwrap_or_default()
     }
 }

@@ -150,7 +150,8 @@ impl<W: Words> Expander<W> for Pushes<'_, W> {
         let region = grid.region(grid.cell(node.player), boxes);
         self.outside.mark();
         let is_matched = self.is_matched(ground, boxes, node.player, meter)?;
-        let is_lost = (self.own.matching && !is_matched) || self.outside.is_lost(ground, node, meter)?;
+        let pushed = node.parent().and_then(|(_, push)| maze.board.next(push.from, push.direction));
+        let is_lost = (self.own.matching && !is_matched) || self.outside.is_lost(ground, node, pushed, meter)?;
         let pushable = self.pushable(ground, boxes, &region);
         children.clear(pushable.iter().map(CellSet::len).sum(), meter)?;
         if is_lost {

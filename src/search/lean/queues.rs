@@ -15,7 +15,7 @@ const NONE: u32 = u32::MAX;
 
 /// How far a position is, from where and to where, and its class.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rank {
+pub(in crate::search) struct Rank {
     pub(super) estimate: u16,
     pub(super) made: u16,
     pub(super) on_targets: u16,
@@ -30,7 +30,7 @@ impl Rank {
     /// Priorities above this one count as equal.
     const LAST: usize = 1 << 16;
 
-    const fn class(self) -> usize {
+    pub(in crate::search) const fn class(self) -> usize {
         self.on_targets as usize * Self::MOST_REGIONS as usize + self.regions as usize - 1
     }
 

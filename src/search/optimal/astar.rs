@@ -8,17 +8,16 @@
 //! node is generated, and the full bound when it is taken. Where the full one is larger the node goes back into the
 //! queue.
 
-use super::children::Children;
-use super::forced_pushes::Run;
+use super::children::{self, Child};
 use super::queue::Queue;
 use super::{Cost, Metric};
-use crate::deadlock::rules::Matching;
+use crate::deadlock::rules::{Corral, Matching};
 use crate::deadlock::{Detector, Known, Refused, RuleSet, View};
 use crate::heuristic::Bound;
-use crate::level::Position;
+use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::packing::{Order, PackingGuide};
-use crate::push::{Arena, BoxSet, NodeId, Push, State};
+use crate::push::{Arena, BoxSet, NodeId, Push, State, WalkDistances};
 use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 
 /// The data of a node beside its state.
@@ -43,13 +42,13 @@ pub struct Optimal<'a> {
     marks: Vec<Mark>,
     held: Held,
     queue: Queue,
-    children: Children<'a>,
+    walks: WalkDistances,
     bound: Bound<'a>,
     rules: Detector<'a>,
     guide: PackingGuide,
     /// The nodes whose packing was computed.
     asked: u64,
-    runs: Vec<Run>,
+    children: Vec<Child>,
     progress: Progress,
     /// The least total of all open nodes: no solution costs less.
     proven: Cost,
@@ -77,7 +76,9 @@ impl<'a> Optimal<'a> {
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let squares = maze.board.len();
-        let rules = Detector::new(rules, &Known { pairs: bound.table(), ..Known::of(maze) });
+        // Proofs of corrals seldom pay where nodes differ in the player's square alone. Not measured.
+        let rules = rules.clone().without(Corral::ID);
+        let rules = Detector::new(&rules, &Known { pairs: bound.table(), ..Known::of(maze) });
         let mut search = Self {
             maze,
             metric,
@@ -85,19 +86,19 @@ impl<'a> Optimal<'a> {
             marks: Vec::new(),
             held: Held::default(),
             queue: Queue::default(),
-            children: Children::new(maze, metric),
+            walks: WalkDistances::new(squares),
             bound,
             rules,
             guide: PackingGuide::new(maze, start, Order::Any, meter)?,
             asked: 0,
-            runs: Vec::new(),
+            children: Vec::new(),
             progress: Progress::default(),
             proven: Cost::default(),
             busy: None,
         };
         let boxes = BoxSet::of(squares, start.boxes.iter().copied());
         if let Some(left) = search.bound.of(&boxes, start.player, meter)? {
-            let state = search.children.state(boxes, start.player);
+            let state = State { boxes, player: start.player };
             search.proven = metric.least(left);
             search.add(&state, None, Mark { so_far: Cost::default(), left, is_full: true, packed: 0 }, meter)?;
         }
@@ -154,7 +155,7 @@ impl<'a> Optimal<'a> {
         }
         let state = self.arena.state(id);
         if left == 0 && state.is_solved(self.maze.board) {
-            return Ok(Status::Found(self.children.unfold(self.arena.path(id))));
+            return Ok(Status::Found(self.arena.path(id)));
         }
         // 2. The full bound.
         let Some(full) = self.bound.of(&state.boxes, state.player, meter)? else { return Ok(Status::Running) };
@@ -172,7 +173,7 @@ impl<'a> Optimal<'a> {
                 return Ok(Status::Running);
             }
         }
-        let pushed = self.arena.parent(id).map(|(_, push)| self.children.end(push));
+        let pushed = self.arena.parent(id).and_then(|(_, push)| self.end(push));
         let view = View { pushed, is_matched: Some(true), ..View::of(&state) };
         if self.rules.is_lost(&view, meter)? {
             return Ok(Status::Running);
@@ -186,8 +187,9 @@ impl<'a> Optimal<'a> {
     fn packed(&mut self, id: NodeId, state: &State) -> u16 {
         let before = self.marks[id.index()].packed;
         let guide = &mut self.guide;
-        let may_change =
-            self.arena.parent(id).is_none_or(|(_, push)| guide.may_change(push.from, self.children.end(push)));
+        let may_change = self.arena.parent(id).is_none_or(|(_, push)| {
+            self.maze.board.next(push.from, push.direction).is_none_or(|to| guide.may_change(push.from, to))
+        });
         if !may_change || self.asked > Self::FIRST_ASKED + self.progress.expanded / Self::ASKED {
             return before;
         }
@@ -196,10 +198,10 @@ impl<'a> Optimal<'a> {
     }
 
     fn expand(&mut self, id: NodeId, state: State, meter: &mut Meter) -> Result<(), Stop> {
-        let mut runs = std::mem::take(&mut self.runs);
-        self.children.pushes(&state, &mut runs);
+        let mut all = std::mem::take(&mut self.children);
+        children::write(self.maze.board, &state, &mut self.walks, &mut all);
         self.rules.mark();
-        let made = self.make_all(id, state, &runs, meter);
+        let made = self.make_all(id, state, &all, meter);
         match made {
             Ok(generated) => {
                 self.progress.expanded += 1;
@@ -207,44 +209,42 @@ impl<'a> Optimal<'a> {
             }
             Err(_) => self.rules.undo(),
         }
-        self.runs = runs;
+        self.children = all;
         made.map(|_| ())
     }
 
     /// Generates all children; returns how many.
-    fn make_all(&mut self, id: NodeId, state: State, runs: &[Run], meter: &mut Meter) -> Result<u64, Stop> {
+    fn make_all(&mut self, id: NodeId, state: State, children: &[Child], meter: &mut Meter) -> Result<u64, Stop> {
         let Mark { so_far, left, .. } = self.marks[id.index()];
         let mut generated = 0;
-        let mut child = state;
-        let parent = child.player;
-        for &run in runs {
-            if self.rules.refuses_push(run.to, run.push.direction) {
+        let mut after = state;
+        for &child in children {
+            if self.rules.refuses_push(child.to, child.push.direction) {
                 continue;
             }
             generated += 1;
-            child.boxes.shift(run.push.from, run.to);
-            let so_far = so_far + self.metric.cost(run.pushes, run.steps);
-            let made = self.make(id, &mut child, run, so_far, left.saturating_sub(run.pushes), meter);
-            child.boxes.shift(run.to, run.push.from);
-            child.player = parent;
+            after.boxes.shift(child.push.from, child.to);
+            after.player = child.push.from;
+            let so_far = so_far + self.metric.cost(1, child.steps);
+            let made = self.make(id, &after, child, so_far, left.saturating_sub(1), meter);
+            after.boxes.shift(child.to, child.push.from);
             made?;
         }
         Ok(generated)
     }
 
-    /// Generates one child; its boxes are those after the push.
+    /// Generates one child, in the state `after` its push.
     fn make(
         &mut self,
         parent: NodeId,
-        child: &mut State,
-        run: Run,
+        after: &State,
+        child: Child,
         so_far: Cost,
         least: u32,
         meter: &mut Meter,
     ) -> Result<(), Stop> {
-        let Run { push, to, .. } = run;
-        child.player = self.children.player_after(&child.boxes, run);
-        if let Some(known) = self.arena.find(child) {
+        let Child { push, to, .. } = child;
+        if let Some(known) = self.arena.find(after) {
             if so_far < self.marks[known.index()].so_far {
                 let mark = Mark { so_far, ..self.marks[known.index()] };
                 self.enqueue(known, mark, meter)?;
@@ -253,21 +253,24 @@ impl<'a> Optimal<'a> {
             }
             return Ok(());
         }
-        let behind = self.maze.board.next(to, push.direction.opposite()).unwrap_or(push.from);
-        let view = View { boxes: &child.boxes, player: behind, pushed: Some(to), is_matched: None };
+        let view = View { boxes: &after.boxes, player: after.player, pushed: Some(to), is_matched: None };
         if self.rules.refuses_child(&view) {
             return Ok(());
         }
-        let Some(left) = self.bound.after(push.from, self.maze.place_pushed(to, push.direction), run.pushes) else {
+        let Some(left) = self.bound.after(push.from, self.maze.place_pushed(to, push.direction), 1) else {
             // Without goals for all boxes there is no bound: refused, whether the rule is among those or not.
             self.rules.refuse(Matching::ID);
             return Ok(());
         };
-        // The pushes left fall by at most one with each push: the parent's bound less the pushes holds for the child
-        // (pathmax).
+        // The pushes left fall by at most one with each push: the parent's bound less one holds for the child (pathmax).
         let packed = self.marks[parent.index()].packed;
         let mark = Mark { so_far, left: left.max(least), is_full: false, packed };
-        self.add(child, Some((parent, push)), mark, meter)
+        self.add(after, Some((parent, push)), mark, meter)
+    }
+
+    /// The square where the box of a push ends.
+    fn end(&self, push: Push) -> Option<Square> {
+        self.maze.board.next(push.from, push.direction)
     }
 }
 

@@ -64,11 +64,6 @@ impl Metric {
         }
     }
 
-    /// Returns whether walks count. If not, all squares of the player's region are one state.
-    pub(super) fn counts_walks(self) -> bool {
-        self != Self::Pushes
-    }
-
     /// The cost of a walk of `steps` steps and `pushes` pushes after it.
     pub(super) const fn cost(self, pushes: u32, steps: u32) -> Cost {
         match self {

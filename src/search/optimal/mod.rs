@@ -1,15 +1,15 @@
 //! Optimal solutions.
 //!
-//! Input: a maze, a [`crate::heuristic::Bound`] and a [`Metric`]. Output: pushes whose cost is least in the metric, or
-//! the proof that there are none; and, whenever the search is stopped, a lower bound for all solutions. Only pruning
-//! that keeps an optimal solution is used.
+//! Input: a maze, tables of two boxes and a [`Metric`]. Output: pushes whose cost is least in the metric, or the proof
+//! that there are none; and, whenever a search is stopped, a lower bound for all solutions. Only pruning that keeps an
+//! optimal solution is used. Where only pushes count it is [`FewestPushes`], otherwise [`Optimal`].
 
 mod astar;
 mod children;
+mod fewest_pushes;
 mod metric;
 mod queue;
-mod vicinity;
 
 pub use astar::Optimal;
+pub use fewest_pushes::FewestPushes;
 pub use metric::{Cost, Metric};
-mod forced_pushes;

@@ -4,13 +4,13 @@ use super::shortest::shortest;
 use crate::common::exhaustive::{Drawn, State as Plain, explore};
 use crate::common::small_levels;
 use crate::common::views;
-use sokoplan::heuristic::Bound;
 use sokoplan::heuristic::TwoBoxPatternDatabase;
+use sokoplan::heuristic::{Bound, Detours};
 use sokoplan::level::{Direction, Level, Position};
 use sokoplan::maze::Maze;
 use sokoplan::push::Push;
 use sokoplan::run::{Answer, Ended, Limits, Meter, Search, StopFlag, drive};
-use sokoplan::search::optimal::{Metric, Optimal};
+use sokoplan::search::optimal::{FewestPushes, Metric, Optimal};
 use sokoplan::search::{PiCorral, RuleSets};
 use sokoplan::solve::{Options, Report, solve};
 use std::collections::HashMap;
@@ -95,10 +95,9 @@ fn check_fewest_pushes_from_any(percent: u64) {
         for &(plain, pushes) in states.iter().step_by(7).take(60) {
             let (state, _) = views::state(&level.board, plain);
             let start: Position = state.position();
-            let bound = Bound::new(&maze, pairs.as_ref(), &mut Meter::unlimited()).expect("no limit");
-            let mut search =
-                Optimal::new(&maze, &start, Metric::Pushes, bound, &RuleSets::optimal(), &mut Meter::unlimited())
-                    .expect("no limit");
+            let meter = &mut Meter::unlimited();
+            let detours = pairs.as_ref().and_then(|pairs| Detours::new(&maze, pairs, meter).expect("no limit"));
+            let mut search = FewestPushes::new(&maze, &start, detours, &RuleSets::optimal(), meter).expect("no limit");
             let found = match drive(&mut search, &mut Meter::unlimited()) {
                 Ended::Found(pushes) => Some(pushes.len()),
                 Ended::Exhausted => None,
@@ -229,12 +228,16 @@ fn boards_without_a_table_of_pairs_are_solved_all_the_same() {
     for (text, drawn, _) in few_states(17_000..17_050, 4_000) {
         let level = Level::from_xsb("", &text).expect("a level");
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
-        let bound = Bound::new(&maze, None, &mut Meter::unlimited()).expect("no limit");
-        let mut search =
-            Optimal::new(&maze, &level.start, Metric::Pushes, bound, &RuleSets::optimal(), &mut Meter::unlimited())
-                .expect("no limit");
-        let found = drive(&mut search, &mut Meter::unlimited()).found();
+        let meter = &mut Meter::unlimited();
+        let mut search = FewestPushes::new(&maze, &level.start, None, &RuleSets::optimal(), meter).expect("no limit");
+        let found = drive(&mut search, meter).found();
         let least = shortest(&drawn, |pushes| counted(Metric::Pushes, pushes));
         assert_eq!(found.map(|pushes| pushes.len()), least.map(|cost| cost.0), "{text}");
+        // The same by the search that counts walks too.
+        let bound = Bound::new(&maze, None, meter).expect("no limit");
+        let mut search =
+            Optimal::new(&maze, &level.start, Metric::Moves, bound, &RuleSets::optimal(), meter).expect("no limit");
+        let found = drive(&mut search, meter).found();
+        assert_eq!(found.is_some(), least.is_some(), "{text}");
     }
 }

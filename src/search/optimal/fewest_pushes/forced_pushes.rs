@@ -17,7 +17,7 @@
 
 use crate::level::{Board, Direction, Square};
 use crate::maze::Maze;
-use crate::push::{BoxSet, Push};
+use crate::push::Push;
 
 /// The end of each push.
 #[derive(Clone, Debug)]
@@ -29,10 +29,6 @@ pub(super) struct ForcedPushes {
 /// Successive pushes of one box in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Run {
-    /// The first push.
-    pub(super) push: Push,
-    /// The steps of the player before it.
-    pub(super) steps: u32,
     /// The square where the box ends.
     pub(super) to: Square,
     /// The number of pushes.
@@ -47,14 +43,14 @@ impl ForcedPushes {
     }
 
     /// The run that a push begins; `None` where another box stops it, which loses the box.
-    pub(super) fn run(&self, board: &Board, boxes: &BoxSet, push: Push) -> Option<Run> {
+    pub(super) fn run(&self, board: &Board, is_box: impl Fn(Square) -> bool, push: Push) -> Option<Run> {
         let mut to = board.next(push.from, push.direction)?;
         let mut pushes = 1;
         while self.goes_on[to.index()][push.direction.index()] {
-            to = board.next(to, push.direction).filter(|&next| !boxes.has(next))?;
+            to = board.next(to, push.direction).filter(|&next| !is_box(next))?;
             pushes += 1;
         }
-        Some(Run { push, steps: 0, to, pushes })
+        Some(Run { to, pushes })
     }
 
     /// All pushes of a run, by its first.
@@ -81,6 +77,7 @@ fn must_go_on(maze: &Maze<'_>, to: Square, direction: Direction) -> bool {
 mod tests {
     use super::*;
     use crate::level::Level;
+    use crate::push::BoxSet;
     use crate::run::Meter;
 
     /// The run of a push to the right from a column of row 2: where it ends, and how many pushes it takes.
@@ -92,7 +89,7 @@ mod tests {
         let boxes = BoxSet::of(board.len(), others.iter().map(|&column| at(column)).chain([at(column)]));
         let push = Push { from: at(column), direction: Direction::Right };
         let runs = ForcedPushes::new(&maze);
-        let run = runs.run(board, &boxes, push)?;
+        let run = runs.run(board, |square| boxes.has(square), push)?;
         assert_eq!(runs.pushes(board, push).count(), run.pushes as usize);
         Some((board.row_column(run.to).1, run.pushes))
     }

@@ -1,0 +1,60 @@
+//! The pushes that pairs of boxes need beyond a matching.
+//!
+//! Where two boxes are in each other's way for every pair of goals ([`Conflicts`]), they need more than a matching says.
+//! These extra pushes may be added up over pairs that have no box in common, since they are pushes of the boxes of the
+//! pair (linear conflicts: Junghanns and Schaeffer 2001). Each push changes the colour of its box's square, as on a chess
+//! board: the number of pushes has the parity of the matching, so an odd sum is rounded up.
+
+use super::TwoBoxPatternDatabase;
+use super::conflicts::{Conflicts, GoalOptions};
+use crate::level::Square;
+use crate::maze::Maze;
+use crate::run::{Meter, Stop};
+
+/// The conflicts of a level, and working memory.
+#[derive(Debug)]
+pub struct Detours<'a> {
+    conflicts: Conflicts<'a>,
+    options: Vec<GoalOptions>,
+    /// The extra pushes of pairs of boxes, with the rows of the two boxes.
+    found: Vec<(u32, usize, usize)>,
+}
+
+impl<'a> Detours<'a> {
+    /// `None` where the conflicts would take too long or too much memory.
+    ///
+    /// # Errors
+    /// The time is up, or the user asked to stop.
+    pub fn new(maze: &Maze<'_>, pairs: &'a TwoBoxPatternDatabase, meter: &mut Meter) -> Result<Option<Self>, Stop> {
+        let conflicts = Conflicts::new(maze, pairs, meter)?;
+        Ok(conflicts.map(|conflicts| Self { conflicts, options: Vec::new(), found: Vec::new() }))
+    }
+
+    /// A lower bound on the further pushes, an even number. `boxes` are ascending, and `options` are those of a least
+    /// matching, one a box. Quadratic in the number of boxes.
+    pub fn of(&mut self, boxes: &[Square], player: Square, options: impl Iterator<Item = GoalOptions>) -> u32 {
+        let Self { conflicts, options: own, found } = self;
+        own.clear();
+        own.extend(options);
+        found.clear();
+        for (n, &a) in boxes.iter().enumerate() {
+            for (m, &b) in boxes.iter().enumerate().skip(n + 1) {
+                let Some(place) = conflicts.pairs.place(a, b, player) else { continue };
+                let more = conflicts.between(place, own[n], own[m]);
+                if more > 0 {
+                    found.push((more, n, m));
+                }
+            }
+        }
+        // The most costly first, each box once: not always the largest sum, but an admissible one.
+        found.sort_by_key(|&(more, ..)| std::cmp::Reverse(more));
+        let mut sum = 0;
+        for &(more, n, m) in &*found {
+            if own[n].is_open() && own[m].is_open() {
+                (own[n], own[m]) = (GoalOptions::default(), GoalOptions::default());
+                sum += more;
+            }
+        }
+        sum.next_multiple_of(2)
+    }
+}

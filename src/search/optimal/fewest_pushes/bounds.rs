@@ -1,0 +1,84 @@
+//! Lower bounds on the pushes left.
+//!
+//! The matching of a position is computed from the values of the one before, that of a successor by one shortest path
+//! ([`IncrementalMatching`]). The detours of pairs of boxes ([`Detours`]) are computed of a position that was matched.
+
+use super::ground::Ground;
+use crate::heuristic::{CostTable, Detours, IncrementalMatching};
+use crate::level::{Direction, Square};
+use crate::push::{CellSet, Words};
+use crate::run::{Held, Meter, Stop};
+
+/// Computes bounds; holds working memory and the last position that was matched.
+#[derive(Debug)]
+pub(super) struct Bounds<'a> {
+    costs: CostTable,
+    matching: IncrementalMatching,
+    /// The boxes of the position, ascending.
+    boxes: Vec<Square>,
+    /// By cell, the row of the box on it.
+    row: Vec<u32>,
+    detours: Option<Detours<'a>>,
+    _held: Held,
+}
+
+impl<'a> Bounds<'a> {
+    pub(super) fn new<W: Words>(
+        ground: &Ground<'a, W>,
+        detours: Option<Detours<'a>>,
+        meter: &Meter,
+    ) -> Result<Self, Stop> {
+        let (cells, distances) = (ground.grid.cells(), &ground.maze.distances);
+        let mut held = Held::default();
+        held.grow(cells * (size_of::<Square>() + size_of::<u32>()), meter)?;
+        let costs = CostTable::new(distances, distances.places_in_all(), ground.goals.len(), meter)?;
+        Ok(Self {
+            matching: IncrementalMatching::new(&costs),
+            costs,
+            boxes: Vec::with_capacity(cells),
+            row: vec![0; cells],
+            detours,
+            _held: held,
+        })
+    }
+
+    /// The pushes that the boxes need, each as if it were alone; `None` where they cannot be matched with goals.
+    ///
+    /// # Errors
+    /// A limit of the meter. The result of a further call is the same.
+    pub(super) fn matched<W: Words>(
+        &mut self,
+        ground: &Ground<'_, W>,
+        boxes: &CellSet<W>,
+        player: Square,
+        meter: &Meter,
+    ) -> Result<Option<u32>, Stop> {
+        self.boxes.clear();
+        self.boxes.extend(boxes.iter().map(|cell| ground.grid.square(cell)));
+        for (row, cell) in (0..).zip(boxes.iter()) {
+            self.row[cell] = row;
+        }
+        let places = self.boxes.iter().map(|&square| ground.maze.place(square, player));
+        Ok(self.matching.solve(&self.costs, places, meter)?.and_then(|cost| u32::try_from(cost).ok()))
+    }
+
+    /// The further pushes that pairs of boxes need in the position that was matched, with the player there.
+    pub(super) fn detours(&mut self, player: Square) -> u32 {
+        let options = self.matching.options(&self.costs);
+        self.detours.as_mut().map_or(0, |detours| detours.of(&self.boxes, player, options))
+    }
+
+    /// The matching after a run of pushes in the position that was matched, of the box on a cell to another.
+    #[inline(always)]
+    pub(super) fn moved<W: Words>(
+        &mut self,
+        ground: &Ground<'_, W>,
+        (from, to): (usize, usize),
+        direction: Direction,
+        pushes: u32,
+    ) -> Option<u32> {
+        let place = ground.maze.place_pushed(ground.grid.square(to), direction);
+        let left = self.matching.moved(&self.costs, self.row[from] as usize, place, pushes == 1);
+        left.and_then(|left| u32::try_from(left).ok())
+    }
+}

@@ -1,0 +1,134 @@
+//! The positions that were made, with what they cost.
+
+use super::ground::Ground;
+use super::open::{Key, Open};
+use crate::level::Square;
+use crate::push::{CellSet, GridArena, GridNode, NodeId, Push, Words};
+use crate::run::{Held, Meter, Stop};
+
+/// The data of a position beside its boxes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    /// The pushes made.
+    pub(super) made: u32,
+    /// A bound on those left, by matching.
+    pub(super) left: u32,
+    /// Further pushes left that are proved.
+    pub(super) extra: u16,
+    /// The class by boxes on goals and regions that boxes cut off, for the order among equals.
+    pub(super) class: u16,
+    /// The boxes that are packed, or the steps made of a packing plan, for the order among equals.
+    pub(super) packed: u16,
+    pub(super) is_open: bool,
+    /// Whether nothing more can be proved of the pushes left.
+    pub(super) is_full: bool,
+}
+
+impl Mark {
+    /// Of the start.
+    pub(super) const fn start(left: u32) -> Self {
+        Self { made: 0, left, extra: 0, class: 0, packed: 0, is_open: true, is_full: false }
+    }
+
+    /// A lower bound on all solutions through the position.
+    pub(super) const fn total(&self) -> u32 {
+        self.made + self.left + self.extra as u32
+    }
+}
+
+/// A successor that is to be added.
+#[derive(Clone, Debug)]
+pub(super) struct Child<W> {
+    pub(super) boxes: CellSet<W>,
+    pub(super) key: u32,
+    pub(super) player: Square,
+    /// The push that leads to it; the first of a run.
+    pub(super) push: Push,
+    pub(super) mark: Mark,
+}
+
+/// The positions.
+#[derive(Debug)]
+pub(super) struct Nodes<W> {
+    pub(super) arena: GridArena<W>,
+    pub(super) marks: Vec<Mark>,
+    pub(super) open: Open,
+    held: Held,
+}
+
+impl<W: Words> Nodes<W> {
+    pub(super) fn new(words: usize) -> Self {
+        Self { arena: GridArena::new(words), marks: Vec::new(), open: Open::default(), held: Held::default() }
+    }
+
+    /// Opens the start; the player is on the first cell of his region.
+    pub(super) fn open_start(
+        &mut self,
+        ground: &Ground<'_, W>,
+        player: usize,
+        left: u32,
+        meter: &Meter,
+    ) -> Result<(), Stop> {
+        let mark = Mark::start(left);
+        self.reserve(&[mark], meter)?;
+        let key = ground.keys.of(&ground.start) ^ ground.keys.player(player);
+        self.add(key, GridNode::root(ground.start.clone(), ground.grid.square(player)), mark);
+        Ok(())
+    }
+
+    /// Makes room for positions with such marks.
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`]; nothing is changed that a further call could notice.
+    pub(super) fn reserve(&mut self, marks: &[Mark], meter: &Meter) -> Result<(), Stop> {
+        self.arena.reserve(marks.len(), meter)?;
+        self.held.vec(&mut self.marks, marks.len(), meter)?;
+        marks.iter().try_for_each(|mark| self.open.reserve(key(mark), marks.len(), meter))
+    }
+
+    /// Adds a position, or a better way to one that is held, for which there is room.
+    pub(super) fn add(&mut self, hash: u32, node: GridNode<W>, mark: Mark) -> Option<NodeId> {
+        let id = match self.arena.find(hash, &node.boxes, node.player) {
+            Some(id) => {
+                self.marks[id.index()] = mark;
+                if let Some((parent, push)) = node.parent() {
+                    self.arena.relink(id, parent, push);
+                }
+                id
+            }
+            None => {
+                let id = self.arena.insert(hash, node)?;
+                self.marks.push(mark);
+                id
+            }
+        };
+        self.open.add(id, key(&mark));
+        Some(id)
+    }
+
+    /// Lists a position again, with another mark.
+    pub(super) fn put_back(&mut self, id: NodeId, mark: Mark, meter: &Meter) -> Result<(), Stop> {
+        let key = key(&mark);
+        self.open.reserve(key, 1, meter)?;
+        self.open.add(id, key);
+        self.marks[id.index()] = mark;
+        Ok(())
+    }
+
+    /// Makes positions of at most this total active.
+    pub(super) fn activate(&mut self, most: u32, meter: &Meter) -> Result<(), Stop> {
+        let Self { marks, open, .. } = self;
+        open.activate(most, |id| Some(&marks[id.index()]).filter(|mark| mark.is_open).map(key), meter)
+    }
+
+    /// Takes an active position.
+    pub(super) fn take(&mut self) -> Option<NodeId> {
+        let Self { marks, open, .. } = self;
+        open.pop(|id| marks[id.index()].is_open)
+    }
+}
+
+fn key(mark: &Mark) -> Key {
+    let Mark { left, extra, class, packed, .. } = *mark;
+    Key { total: mark.total(), classes: [class, packed, 0], rank: left + u32::from(extra) }
+}

@@ -1,0 +1,49 @@
+//! How far goals are packed, for the order among equals.
+
+use super::ground::Ground;
+use crate::level::Position;
+use crate::packing::{Order, PackingGuide};
+use crate::push::{BoxSet, CellSet, Push, Words};
+use crate::run::{Meter, Stop};
+
+/// Counts the boxes that are packed, or the steps made of a packing plan. It is computed for some positions only: with
+/// many goals it costs more than all the rest, and a stale value only affects the order among equals.
+#[derive(Debug)]
+pub(super) struct PackingProgress {
+    guide: PackingGuide,
+    /// The positions it was computed of.
+    asked: u64,
+}
+
+impl PackingProgress {
+    /// It is computed of this many positions at first. Not tuned.
+    const FIRST_ASKED: u64 = 1_000;
+    /// And then of one in so many. Not tuned.
+    const ASKED: u64 = 16;
+
+    pub(super) fn new<W: Words>(ground: &Ground<'_, W>, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
+        Ok(Self { guide: PackingGuide::new(ground.maze, start, Order::Any, meter)?, asked: 0 })
+    }
+
+    /// Returns whether it is computed: only where the run that led to the position, given by its first and its last
+    /// push, can have changed it. `positions` is the number of all positions.
+    pub(super) fn is_due<W: Words>(&self, ground: &Ground<'_, W>, run: Option<(Push, Push)>, positions: usize) -> bool {
+        let may_change = run.is_none_or(|(first, last)| {
+            let to = ground.maze.board.next(last.from, last.direction);
+            to.is_none_or(|to| self.guide.may_change(first.from, to))
+        });
+        may_change && self.asked <= Self::FIRST_ASKED + positions as u64 / Self::ASKED
+    }
+
+    /// The progress of a position.
+    pub(super) fn of<W: Words>(&mut self, ground: &Ground<'_, W>, boxes: &CellSet<W>) -> u16 {
+        let squares = boxes.iter().map(|cell| ground.grid.square(cell));
+        let boxes = BoxSet::of(ground.maze.board.len(), squares);
+        u16::try_from(self.guide.progress(ground.maze, &boxes).done).unwrap_or(u16::MAX)
+    }
+
+    /// Counts a position it was computed of.
+    pub(super) const fn count(&mut self) {
+        self.asked += 1;
+    }
+}

@@ -1,0 +1,195 @@
+//! The successors of a position by pushes.
+//!
+//! Where a corral may be worked on first, only pushes into it are made, and pushes that must go on are one run
+//! ([`ForcedPushes`]): neither changes the number of pushes of some shortest solution. What is lost is left out
+//! ([`Pruning`]).
+
+use super::bounds::Bounds;
+use super::forced_pushes::{ForcedPushes, Run};
+use super::ground::Ground;
+use super::nodes::{Child, Mark, Nodes};
+use super::progress::PackingProgress;
+use super::pruning::Pruning;
+use crate::deadlock::RuleSet;
+use crate::heuristic::Detours;
+use crate::level::{Direction, Position};
+use crate::push::{CellSet, GridNode, NodeId, Push, Words};
+use crate::run::{Meter, Stop};
+use crate::search::lean::corral;
+use crate::search::lean::expander::rank;
+
+/// Generates pushes.
+#[derive(Debug)]
+pub(super) struct Pushes<'a, W> {
+    pub(super) bounds: Bounds<'a>,
+    pub(super) pruning: Pruning<'a, W>,
+    runs: ForcedPushes,
+    progress: PackingProgress,
+}
+
+/// A position that is expanded, and the region of its player.
+struct Parent<'p, W> {
+    boxes: &'p CellSet<W>,
+    region: CellSet<W>,
+    key: u32,
+    mark: Mark,
+}
+
+impl<'a, W: Words> Pushes<'a, W> {
+    pub(super) fn new(
+        ground: &Ground<'a, W>,
+        detours: Option<Detours<'a>>,
+        (start, rules): (&Position, &RuleSet),
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
+        Ok(Self {
+            bounds: Bounds::new(ground, detours, meter)?,
+            pruning: Pruning::new(ground, rules),
+            runs: ForcedPushes::new(ground.maze),
+            progress: PackingProgress::new(ground, start, meter)?,
+        })
+    }
+
+    /// All pushes of a run, by its first.
+    pub(super) fn unfold<'s>(&'s self, ground: &'s Ground<'_, W>, first: Push) -> impl Iterator<Item = Push> + 's {
+        self.runs.pushes(ground.maze.board, first)
+    }
+
+    /// The first and the last push of the run that led to a position; `None` for the start.
+    fn run_to(&self, ground: &Ground<'_, W>, node: &GridNode<W>) -> Option<(Push, Push)> {
+        let (_, first) = node.parent()?;
+        Some((first, self.unfold(ground, first).last().unwrap_or(first)))
+    }
+
+    /// Computes what is still to be known of a position that was taken; returns whether it is to be expanded. Otherwise it
+    /// is lost, or was put back since its total is more than `most`. After an error nothing has changed.
+    pub(super) fn bound(
+        &mut self,
+        ground: &Ground<'_, W>,
+        nodes: &mut Nodes<W>,
+        id: NodeId,
+        most: u32,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        let node = nodes.arena.node(id);
+        if self.bounds.matched(ground, &node.boxes, node.player, meter)?.is_none() {
+            nodes.marks[id.index()].is_open = false;
+            return Ok(false);
+        }
+        if !nodes.marks[id.index()].is_full && self.raise(ground, nodes, id, most, meter)? {
+            return Ok(false);
+        }
+        let node = nodes.arena.node(id);
+        let pushed = self.run_to(ground, node).and_then(|(_, last)| ground.maze.board.next(last.from, last.direction));
+        let is_lost = self.pruning.is_lost(ground, node, pushed, meter)?;
+        nodes.marks[id.index()].is_open = !is_lost;
+        Ok(!is_lost)
+    }
+
+    /// Adds detours to the bound of a position, and finds its place in the order; returns whether it was put back.
+    fn raise(
+        &mut self,
+        ground: &Ground<'_, W>,
+        nodes: &mut Nodes<W>,
+        id: NodeId,
+        most: u32,
+        meter: &Meter,
+    ) -> Result<bool, Stop> {
+        let (mut mark, node) = (nodes.marks[id.index()], nodes.arena.node(id));
+        let more = self.bounds.detours(node.player);
+        mark.extra = mark.extra.max(u16::try_from(more).unwrap_or(u16::MAX));
+        mark.is_full = true;
+        let is_due = self.progress.is_due(ground, self.run_to(ground, node), nodes.marks.len());
+        let packed = if is_due { self.progress.of(ground, &node.boxes) } else { mark.packed };
+        let goes_back = mark.total() > most || packed < mark.packed;
+        mark.packed = packed;
+        if goes_back {
+            nodes.put_back(id, mark, meter)?;
+        }
+        nodes.marks[id.index()] = mark;
+        if is_due {
+            self.progress.count();
+        }
+        Ok(goes_back)
+    }
+
+    /// Lists the successors that are not held at as little cost, but for those that are refused; returns how many were
+    /// made. The position must be the last of [`Pushes::bound`].
+    pub(super) fn expand(
+        &mut self,
+        ground: &Ground<'_, W>,
+        nodes: &Nodes<W>,
+        id: NodeId,
+        children: &mut Vec<Child<W>>,
+        meter: &Meter,
+    ) -> Result<usize, Stop> {
+        children.clear();
+        let (grid, node) = (&ground.grid, nodes.arena.node(id));
+        let region = grid.region(grid.cell(node.player), &node.boxes);
+        let pushable = self.pushable(ground, &node.boxes, &region);
+        let made = pushable.iter().map(CellSet::len).sum();
+        let key = ground.keys.of(&node.boxes);
+        let parent = Parent { boxes: &node.boxes, region, key, mark: nodes.marks[id.index()] };
+        for direction in Direction::ALL {
+            for from in pushable[direction.index()].iter() {
+                if W::IS_WIDE {
+                    meter.check()?;
+                }
+                let push = Push { from: grid.square(from), direction };
+                children.extend(self.child(ground, nodes, &parent, push));
+            }
+        }
+        Ok(made)
+    }
+
+    /// The boxes that can be pushed, by direction.
+    #[inline(always)]
+    fn pushable(&self, ground: &Ground<'_, W>, boxes: &CellSet<W>, region: &CellSet<W>) -> [CellSet<W>; 4] {
+        let mut pushable = Direction::ALL.map(|direction| {
+            let targets = self.pruning.live(ground, direction).minus(boxes);
+            ground.grid.pushable(boxes, region, &targets, direction)
+        });
+        corral::prune(ground, boxes, region, &mut pushable);
+        pushable
+    }
+
+    /// The successor by a push, unless it is refused, or held at as little cost.
+    #[inline(always)]
+    fn child(
+        &mut self,
+        ground: &Ground<'_, W>,
+        nodes: &Nodes<W>,
+        parent: &Parent<'_, W>,
+        push: Push,
+    ) -> Option<Child<W>> {
+        let (grid, direction) = (&ground.grid, push.direction);
+        let is_box = |square| parent.boxes.has(grid.cell(square));
+        let Run { to, pushes } = self.runs.run(ground.maze.board, is_box, push)?;
+        let (from, to) = (grid.cell(push.from), grid.cell(to));
+        let boxes = self.pruning.after(ground, parent.boxes, (from, to), direction)?;
+        let mut walked = parent.region.clone();
+        let way = std::iter::successors(Some(from), |&cell| Some(grid.step(cell, direction)));
+        way.take(pushes as usize).for_each(|cell| walked.insert(cell));
+        let region = grid.region_after(&walked, to, grid.step(to, direction.opposite()), &boxes);
+        let player = region.first()?;
+        let key = parent.key ^ ground.keys.moved(from, to) ^ ground.keys.player(player);
+        let player = grid.square(player);
+        let made = parent.mark.made + pushes;
+        let mark = if let Some(known) = nodes.arena.find(key, &boxes, player) {
+            let known = nodes.marks[known.index()];
+            (made < known.made).then_some(Mark { made, is_open: true, ..known })?
+        } else {
+            let Some(left) = self.bounds.moved(ground, (from, to), direction, pushes) else {
+                self.pruning.unmatched();
+                return None;
+            };
+            // No solution through the parent is shorter than its total (pathmax).
+            let extra = parent.mark.total().saturating_sub(made + left);
+            let extra = u16::try_from(extra).unwrap_or(u16::MAX);
+            let class = rank(ground, &boxes, &region, &ground.goals, 0).class();
+            let class = u16::try_from(class).unwrap_or(u16::MAX);
+            Mark { made, extra, class, packed: parent.mark.packed, ..Mark::start(left) }
+        };
+        Some(Child { boxes, key, player, push, mark })
+    }
+}
