@@ -1,7 +1,7 @@
 //! What is still to be proposed in a position, in order.
 //!
 //! First the step of the plan, then that of plans around it, then the clearing of each area where a box can be pushed;
-//! once more with a ring of neighbours, and with two; last the full push search, again and again.
+//! then the same with one more ring of neighbours at a time; last the full push search, with a budget that grows.
 
 use super::source_plan::SourcePlan;
 use super::{Extent, Proposal};
@@ -9,11 +9,12 @@ use crate::maze::AreaId;
 use crate::search::Subgoal;
 use std::rc::Rc;
 
-/// At most this number of plans is made in a position, each with another first step. XSokoban, 3,000 nodes without
-/// takeovers: 56 levels with 3.
+/// At most this number of plans is made in a position, each with another first step. Measured in an early form on XSokoban
+/// with 3,000 nodes a level, without takeovers: 51 levels with 1, 56 with 3, 58 with 8 in half as much time again.
 const PLANS: usize = 3;
 
-/// The push nodes of a transfer, and of a clearing, by rings. Not tuned further.
+/// The push nodes of a transfer, and of a clearing, by rings of neighbours. Measured as above: 56 levels with 30 nodes in
+/// the first ring, with 10 and with 100 of them too. The others are not tuned.
 const CAPS: [[u64; 2]; 5] = [[30, 30], [100, 50], [300, 100], [1_000, 300], [5_000, 1_000]];
 
 /// The push nodes of the first takeover of a position; each later one has three times as many. Not tuned.

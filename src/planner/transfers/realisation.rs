@@ -32,7 +32,8 @@ pub(super) struct Realisation<'a> {
 
 impl<'a> Realisation<'a> {
     /// After a new position is reached, the search goes on for this number of nodes: others may follow at once, or none at
-    /// all, which makes the outcome certain.
+    /// all, which makes the outcome certain. Measured in an early form on XSokoban with 3,000 nodes a level, without
+    /// takeovers: 56 levels with 0 and with 5, 54 with 20; in the median 148, 256 and 556 push nodes.
     const MORE: u64 = 2;
 
     pub(super) const fn new(node: usize, proposal: Proposal, key: Option<LocalKey>, search: SubgoalSearch<'a>) -> Self {

@@ -172,7 +172,8 @@ impl<'a> Upper<'a> {
             realisation.is_learned = true;
         }
         // 2. Memory for what it has led to; nothing fails after that.
-        let outcomes = self.realisation.iter().flat_map(|realisation| &realisation.reached);
+        let reached = self.realisation.iter().flat_map(|realisation| &realisation.reached);
+        let outcomes = reached.filter(|reached| !self.positions.has(&reached.state));
         let outcomes = outcomes.map(|Reached { state, features, pushes }| (state.clone(), *features, pushes.clone()));
         let outcomes = best(outcomes.collect());
         self.claim(&outcomes, meter)?;
