@@ -1,7 +1,8 @@
 //! What is still to be proposed in a position, in order.
 //!
-//! First the step of the plan, then that of plans around it, then the clearing of each area where a box can be pushed;
-//! then the same with one more ring of neighbours at a time; last the full push search, with a budget that grows.
+//! First the step of the plan, with more and more areas around it; then the clearing of the areas where a box can be
+//! pushed, and the steps of plans around the first; then the same with larger budgets; last the full push search, with a
+//! budget that grows.
 
 use super::source_plan::SourcePlan;
 use super::{Extent, Proposal};
@@ -13,9 +14,36 @@ use std::rc::Rc;
 /// with 3,000 nodes a level, without takeovers: 51 levels with 1, 56 with 3, 58 with 8 in half as much time again.
 const PLANS: usize = 3;
 
-/// The push nodes of a transfer, and of a clearing, by rings of neighbours. Measured as above: 56 levels with 30 nodes in
-/// the first ring, with 10 and with 100 of them too. The others are not tuned.
-const CAPS: [[u64; 2]; 5] = [[30, 30], [100, 50], [300, 100], [1_000, 300], [5_000, 1_000]];
+/// What is proposed: the first step of the plan of this number, or a clearing.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Transfer(usize),
+    Clearing,
+}
+
+use Kind::{Clearing, Transfer};
+
+/// Rings of neighbours that cover most levels.
+const WIDE: usize = 4;
+
+/// What is proposed one after the other, with the rings of neighbours and the push nodes of each.
+const STAGES: [(Kind, usize, u64); 15] = [
+    (Transfer(0), 0, 30),
+    (Transfer(0), 1, 30),
+    (Transfer(0), WIDE, 30),
+    (Clearing, 1, 30),
+    (Transfer(1), 1, 30),
+    (Transfer(2), 1, 30),
+    (Clearing, WIDE, 30),
+    (Transfer(0), WIDE, 100),
+    (Clearing, WIDE, 100),
+    (Transfer(1), WIDE, 100),
+    (Transfer(0), WIDE, 300),
+    (Clearing, WIDE, 300),
+    (Transfer(0), WIDE, 1_000),
+    (Clearing, WIDE, 1_000),
+    (Transfer(0), WIDE, 5_000),
+];
 
 /// The push nodes of the first takeover of a position; each later one has three times as many. Not tuned.
 const FIRST_TAKEOVER: u64 = 100;
@@ -33,7 +61,7 @@ pub(super) struct Agenda {
     is_planned: bool,
     /// The areas in which a box can be pushed.
     rooms: Vec<AreaId>,
-    rings: usize,
+    /// The place of the present item in [`STAGES`].
     next: usize,
     takeovers: u32,
     /// Whether there are no more takeovers.
@@ -60,24 +88,29 @@ impl Agenda {
         self.is_planned = source.is_none() || self.tried.len() >= PLANS;
         self.routes.extend((!route.is_empty()).then_some(route));
         self.plan = self.plan.take().or(plan);
-        self.wrap();
     }
 
     /// What comes next, `None` if nothing does; it is not passed over before [`Agenda::advance`].
-    pub(super) fn item(&self, takes_over: bool) -> Option<Item> {
-        let Some(&[transfer, clearing]) = CAPS.get(self.rings) else {
-            return (takes_over && !self.is_closed).then(|| Item::Propose(self.takeover()));
-        };
-        if !self.is_planned && self.next >= self.routes.len() {
-            return Some(Item::Plan);
+    pub(super) fn item(&mut self, takes_over: bool) -> Option<Item> {
+        while let Some(&(kind, rings, cap)) = STAGES.get(self.next) {
+            let extent = Extent::Rings(rings);
+            match kind {
+                Transfer(plan) if plan >= self.routes.len() && !self.is_planned => return Some(Item::Plan),
+                Transfer(plan) => {
+                    if let Some(areas) = self.routes.get(plan).cloned() {
+                        return Some(Item::Propose(Proposal { areas, subgoal: Subgoal::Packed, extent, cap }));
+                    }
+                }
+                Clearing if self.rooms.is_empty() => {}
+                Clearing => {
+                    let (areas, subgoal) = (self.rooms.clone(), Subgoal::Opened);
+                    return Some(Item::Propose(Proposal { areas, subgoal, extent, cap }));
+                }
+            }
+            // There is nothing of this kind here.
+            self.next += 1;
         }
-        let extent = Extent::Rings(self.rings);
-        let propose = |areas, subgoal, cap| Item::Propose(Proposal { areas, subgoal, extent, cap });
-        if let Some(route) = self.routes.get(self.next) {
-            return Some(propose(route.clone(), Subgoal::Packed, transfer));
-        }
-        let room = self.rooms.get(self.next - self.routes.len())?;
-        Some(propose(vec![*room], Subgoal::Opened, clearing))
+        (takes_over && !self.is_closed).then(|| Item::Propose(self.takeover()))
     }
 
     /// There are no more takeovers after this.
@@ -86,20 +119,11 @@ impl Agenda {
     }
 
     /// Passes over the present item.
-    pub(super) fn advance(&mut self) {
-        if self.rings == CAPS.len() {
+    pub(super) const fn advance(&mut self) {
+        if self.next < STAGES.len() {
+            self.next += 1;
+        } else {
             self.takeovers += 1;
-            return;
-        }
-        self.next += 1;
-        self.wrap();
-    }
-
-    /// Goes on to the next ring after the last proposal of one.
-    const fn wrap(&mut self) {
-        if self.is_planned && self.next >= self.routes.len() + self.rooms.len() {
-            self.next = 0;
-            self.rings += 1;
         }
     }
 

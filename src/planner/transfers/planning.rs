@@ -52,7 +52,7 @@ impl<'a> Planning<'a> {
         loop {
             // Takeovers are for positions in which it stays open what is possible.
             let takes_over = takes_over && positions.node(id).open.is_some();
-            match positions.node(id).agenda.as_ref().and_then(|agenda| agenda.item(takes_over)) {
+            match positions.node_mut(id).agenda.as_mut().and_then(|agenda| agenda.item(takes_over)) {
                 None => return Ok(None),
                 Some(Item::Propose(proposal)) => return Ok(Some(proposal)),
                 Some(Item::Plan) => self.plan(positions, id, meter)?,

@@ -18,7 +18,7 @@ pub enum Extent {
 /// A step of a plan, and what may be spent on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proposal {
-    /// [`Subgoal::Packed`]: the areas through which a box comes to its goal, first to last. [`Subgoal::Opened`]: the area
+    /// [`Subgoal::Packed`]: the areas through which a box comes to its goal, first to last. [`Subgoal::Opened`]: the areas
     /// to be cleared. Empty where the full push search takes over.
     pub areas: Vec<AreaId>,
     /// What is to be reached.
