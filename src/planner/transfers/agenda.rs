@@ -27,14 +27,13 @@ use Kind::{Clearing, Transfer};
 const WIDE: usize = 4;
 
 /// What is proposed one after the other, with the rings of neighbours and the push nodes of each.
-const STAGES: [(Kind, usize, u64); 15] = [
-    (Transfer(0), 0, 30),
+const STAGES: [(Kind, usize, u64); 14] = [
     (Transfer(0), 1, 30),
     (Transfer(0), WIDE, 30),
     (Clearing, 1, 30),
+    (Clearing, WIDE, 30),
     (Transfer(1), 1, 30),
     (Transfer(2), 1, 30),
-    (Clearing, WIDE, 30),
     (Transfer(0), WIDE, 100),
     (Clearing, WIDE, 100),
     (Transfer(1), WIDE, 100),
