@@ -73,7 +73,7 @@ pub(super) struct SideArgs {
     /// pushes) or moves-pushes; no plans are made then, and no other search is run
     #[arg(long, value_name = "METRIC", conflicts_with_all = ["fallback", "no_fallback", "push_only", "abstraction", "strategy"])]
     optimal: Option<Metric>,
-    /// The most push nodes for carrying out one step of a plan
+    /// The most push nodes for carrying out one step of a plan on counts or exits
     #[arg(long, value_name = "COUNT", default_value = "5k", value_parser = parse_count)]
     #[arg(conflicts_with_all = ["push_only", "optimal"])]
     node_cap: u64,
@@ -87,7 +87,7 @@ pub(super) struct SideArgs {
 fn parts_help() -> String {
     let words: Vec<&str> = Part::words().into_iter().map(|(word, _)| word).collect();
     format!(
-        "Leave deadlock rules, or components of the feature-space searches, out of all searches, to see what they are worth: {}",
+        "Leave deadlock rules, or components of the feature-space searches and of plans of transfers, out of all searches, to see what they are worth: {}",
         words.join(", ")
     )
 }

@@ -13,7 +13,7 @@
 //! failure is remembered with the nodes that were spent on it, and is no proof: a box may pass through other areas on its
 //! way, and the rules that refused moves have seen the boxes outside.
 
-use super::Proposal;
+use super::proposal::Scope;
 use crate::abstraction::Label;
 use crate::level::Square;
 use crate::maze::{AreaId, Areas, Maze};
@@ -84,22 +84,20 @@ impl Memory {
         Self { known: FxHashMap::default(), region: Region::new(squares), held: Held::default() }
     }
 
-    /// The key of a proposal in a state; `None` where all boxes may be moved.
+    /// The key of a subgoal in a state.
     pub(super) fn key(
         &mut self,
         maze: &Maze<'_>,
         areas: &Areas,
         state: &State,
-        done: u16,
-        proposal: &Proposal,
-    ) -> Option<LocalKey> {
-        let board = maze.board;
-        let scope = proposal.scope(areas)?;
-        let inside = super::proposal::squares(areas, &scope, board.len());
-        let boxes = within(&state.boxes, &inside);
-        let mut steps_out: Vec<(Square, Square)> = scope.iter().flat_map(|&area| areas.steps_out(area)).collect();
+        (subgoal, done): (Subgoal, u16),
+        scope: &Scope,
+    ) -> LocalKey {
+        let (board, inside) = (maze.board, &scope.inside);
+        let boxes = within(&state.boxes, inside);
+        let mut steps_out: Vec<(Square, Square)> = scope.areas.iter().flat_map(|&area| areas.steps_out(area)).collect();
         steps_out.retain(|&(_, outer)| !inside.has(outer));
-        let outlook = self.outlook(maze, state, &inside, &steps_out);
+        let outlook = self.outlook(maze, state, inside, &steps_out);
         self.region.flood(board, state.player, |s| state.boxes.has(s));
         let player = match inside.iter().find(|&s| self.region.has(s)) {
             Some(square) => Whereabouts::Inside(square),
@@ -108,7 +106,7 @@ impl Memory {
                 .position(|&(_, outer)| self.region.has(outer))
                 .map_or(Whereabouts::Nowhere, Whereabouts::Outside),
         };
-        Some(LocalKey { subgoal: proposal.subgoal, done, scope, boxes, outlook, player })
+        LocalKey { subgoal, done, scope: scope.areas.clone(), boxes, outlook, player }
     }
 
     fn outlook(
@@ -186,8 +184,7 @@ fn bytes(key: &LocalKey, known: &Known) -> usize {
 mod tests {
     use super::*;
     use crate::level::{Level, Position};
-    use crate::planner::transfers::Extent;
-    use crate::planner::transfers::proposal::squares;
+    use crate::planner::transfers::{Extent, Proposal};
     use crate::run::Random;
 
     /// Two rooms with two openings between them, and boxes at random.
@@ -237,18 +234,18 @@ mod tests {
         let label: Vec<usize> = level.board.squares().map(|s| usize::from(level.board.row_column(s).1 > 3)).collect();
         let areas = Areas::from_cut(&level.board, &label);
         let proposal = Proposal { areas: vec![AreaId(0)], subgoal: Subgoal::Opened, extent: Extent::Rings(0), cap: 1 };
-        let inside = squares(&areas, &[AreaId(0)], level.board.len());
+        let scope = proposal.scope(&areas, level.board.len()).unwrap();
         let (mut memory, mut random) = (Memory::new(level.board.len()), Random::new(5));
         let mut by_key: FxHashMap<LocalKey, Vec<State>> = FxHashMap::default();
         for _ in 0..20_000 {
             let state = State::of(&level.board, &positions(&mut random, &level), &mut Region::new(level.board.len()));
-            let key = memory.key(&maze, &areas, &state, 0, &proposal).unwrap();
+            let key = memory.key(&maze, &areas, &state, (Subgoal::Opened, 0), &scope);
             by_key.entry(key).or_default().push(state);
         }
         let mut compared = 0;
         for states in by_key.values() {
             for pair in states.windows(2).filter(|pair| pair[0] != pair[1]) {
-                let pushes = walk(&mut random, &level, &inside, &pair[0]);
+                let pushes = walk(&mut random, &level, &scope.inside, &pair[0]);
                 assert!(can_be_made(&level, &pair[1], &pushes), "{:?}, {:?}, {pushes:?}", pair[0], pair[1]);
                 compared += usize::from(!pushes.is_empty());
             }

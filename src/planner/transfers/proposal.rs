@@ -9,10 +9,19 @@ use crate::search::Subgoal;
 /// other areas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Extent {
-    /// Those of the step's areas, and of so many rings of neighbours around them.
+    /// Those of the step's areas, and of this number of rings of neighbours around them.
     Rings(usize),
     /// All: the full push search takes over.
     All,
+}
+
+/// The areas whose boxes a realisation may move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Scope {
+    /// Ascending.
+    pub(super) areas: Vec<AreaId>,
+    /// Their squares.
+    pub(super) inside: BoxSet,
 }
 
 /// A step of a plan, and what may be spent on it.
@@ -30,8 +39,8 @@ pub struct Proposal {
 }
 
 impl Proposal {
-    /// The areas whose boxes may be moved, ascending; `None` for all.
-    pub(super) fn scope(&self, areas: &Areas) -> Option<Vec<AreaId>> {
+    /// Where boxes may be moved, on a board of `squares` squares; `None` for everywhere.
+    pub(super) fn scope(&self, areas: &Areas, squares: usize) -> Option<Scope> {
         let Extent::Rings(rings) = self.extent else { return None };
         let mut scope = self.areas.clone();
         for _ in 0..rings {
@@ -42,7 +51,9 @@ impl Proposal {
         }
         scope.sort_unstable();
         scope.dedup();
-        Some(scope)
+        let of_areas = scope.iter().flat_map(|&area| areas.area(area).squares.iter().copied());
+        let inside = BoxSet::of(squares, of_areas);
+        Some(Scope { areas: scope, inside })
     }
 
     /// As a step of an abstract plan.
@@ -53,9 +64,4 @@ impl Proposal {
             (Subgoal::Opened, &[area, ..]) => Step::Arrange(area),
         }
     }
-}
-
-/// The squares of some areas.
-pub(super) fn squares(areas: &Areas, scope: &[AreaId], squares: usize) -> BoxSet {
-    BoxSet::of(squares, scope.iter().flat_map(|&area| areas.area(area).squares.iter().copied()))
 }

@@ -3,6 +3,7 @@
 use super::Proposal;
 use super::memory::LocalKey;
 use super::positions::Positions;
+use super::proposal::Scope;
 use crate::abstraction::Label;
 use crate::run::{Meter, Search, Status, Stop};
 use crate::search::{Reached, SubgoalSearch, Subgoals};
@@ -13,8 +14,8 @@ pub(super) struct Realisation<'a> {
     /// The position.
     pub(super) node: usize,
     pub(super) proposal: Proposal,
-    /// `None` where all boxes may be moved.
-    pub(super) key: Option<LocalKey>,
+    /// By what its result is remembered, and where it may move boxes; `None` if it is not remembered.
+    pub(super) known_by: Option<(LocalKey, Scope)>,
     search: SubgoalSearch<'a>,
     /// Push nodes so far.
     pub(super) nodes: u64,
@@ -36,12 +37,17 @@ impl<'a> Realisation<'a> {
     /// takeovers: 56 levels with 0 and with 5, 54 with 20; in the median 148, 256 and 556 push nodes.
     const MORE: u64 = 2;
 
-    pub(super) const fn new(node: usize, proposal: Proposal, key: Option<LocalKey>, search: SubgoalSearch<'a>) -> Self {
+    pub(super) const fn new(
+        node: usize,
+        proposal: Proposal,
+        known_by: Option<(LocalKey, Scope)>,
+        search: SubgoalSearch<'a>,
+    ) -> Self {
         let end = proposal.cap;
         Self {
             node,
             proposal,
-            key,
+            known_by,
             search,
             nodes: 0,
             end,

@@ -4,14 +4,14 @@ use super::agenda::Agenda;
 use super::memory::{LocalKey, Memory};
 use super::planning::Planning;
 use super::positions::{Key, Node, Positions};
-use super::proposal::squares;
+use super::proposal::Scope;
 use super::realisation::Realisation;
 use super::{Extent, Proposal, Tally, TransferRecord};
 use crate::abstraction::Label;
 use crate::level::{Position, Square};
 use crate::packing::PackingPlan;
 use crate::planner::{PlanningContext, Refusal, TraceEvent, Why};
-use crate::push::{BoxSet, Push, Region, State};
+use crate::push::{Push, Region, State};
 use crate::run::{Held, Meter, NodeKind, Progress, Status, Stop};
 use crate::search::{Components, Features, Perimeter, Reached, Setting, Subgoals};
 use std::cmp::Reverse;
@@ -107,13 +107,13 @@ impl<'a> Upper<'a> {
         // 4. The result may be remembered from a position that is locally the same.
         let (maze, areas) = (self.context.maze, self.context.areas);
         let node = self.positions.node(id);
-        let key = if self.remembers {
-            self.memory.key(maze, areas, &node.state, node.features.packed, &proposal)
-        } else {
-            None
-        };
-        let inside = proposal.scope(areas).map(|scope| squares(areas, &scope, maze.board.len()));
-        if let Some((label, outcomes)) = self.remembered(id, &proposal, key.as_ref(), inside.as_ref(), meter)? {
+        let scope = proposal.scope(areas, maze.board.len());
+        let inside = scope.as_ref().map(|scope| scope.inside.clone());
+        let known_by = scope.filter(|_| self.remembers).map(|scope| {
+            let task = (proposal.subgoal, node.features.packed);
+            (self.memory.key(maze, areas, &node.state, task, &scope), scope)
+        });
+        if let Some((label, outcomes)) = self.remembered(id, &proposal, known_by.as_ref(), meter)? {
             self.count(meter)?;
             self.claim(&outcomes, meter)?;
             self.positions.take(cell);
@@ -127,7 +127,7 @@ impl<'a> Upper<'a> {
         let search = self.subgoals.begin(&node.state, node.features, proposal.subgoal, inside, meter)?;
         self.positions.take(cell);
         self.is_counted = false;
-        self.realisation = Some(Realisation::new(id, proposal, key, search));
+        self.realisation = Some(Realisation::new(id, proposal, known_by, search));
         Ok(Status::Running)
     }
 
@@ -145,11 +145,10 @@ impl<'a> Upper<'a> {
         &mut self,
         id: usize,
         proposal: &Proposal,
-        key: Option<&LocalKey>,
-        inside: Option<&BoxSet>,
+        known_by: Option<&(LocalKey, Scope)>,
         meter: &mut Meter,
     ) -> Result<Option<(Label, Vec<Outcome>)>, Stop> {
-        let (Some(key), Some(inside)) = (key, inside) else { return Ok(None) };
+        let Some((key, Scope { inside, .. })) = known_by else { return Ok(None) };
         let Some(known) = self.memory.of(key, proposal.cap).cloned() else { return Ok(None) };
         let node = self.positions.node(id);
         let mut outcomes = Vec::with_capacity(known.ways.len());
@@ -240,11 +239,11 @@ impl<'a> Upper<'a> {
     fn refusal(&self, id: usize, proposal: &Proposal, label: Label, nodes: u64) -> Refusal {
         let (board, areas) = (self.context.maze.board, self.context.areas);
         let boxes = &self.positions.node(id).state.boxes;
-        let in_the_way: Vec<Square> = proposal.scope(areas).map_or_else(Vec::new, |scope| {
-            let inside = squares(areas, &scope, board.len());
-            let beside = |b: &Square| !inside.has(*b) && board.neighbours(*b).any(|s| inside.has(s));
-            boxes.iter().filter(beside).collect()
-        });
+        let in_the_way: Vec<Square> =
+            proposal.scope(areas, board.len()).map_or_else(Vec::new, |Scope { inside, .. }| {
+                let beside = |b: &Square| !inside.has(*b) && board.neighbours(*b).any(|s| inside.has(s));
+                boxes.iter().filter(beside).collect()
+            });
         let why = if label == Label::Unknown { Why::NodeCap } else { Why::NoWay };
         Refusal { step: proposal.step(), why, nodes, in_the_way, is_local: label == Label::Impossible }
     }
@@ -268,16 +267,16 @@ fn learn(
     label: Label,
     meter: &Meter,
 ) -> Result<(), Stop> {
-    let Realisation { proposal, key: Some(key), reached, .. } = realisation else { return Ok(()) };
-    let Some(scope) = proposal.scope(context.areas) else { return Ok(()) };
+    let Realisation { proposal, known_by: Some((key, Scope { inside, .. })), reached, .. } = realisation else {
+        return Ok(());
+    };
     let board = context.maze.board;
-    let inside = squares(context.areas, &scope, board.len());
     let stays = |push: &Push| board.next(push.from, push.direction).is_some_and(|to| inside.has(to));
     if !reached.iter().all(|reached| reached.pushes.iter().all(stays)) {
         return Ok(());
     }
     let known = reached.iter().map(|reached| (&reached.state, reached.pushes.as_slice()));
-    memory.learn((key.clone(), proposal.cap, label), known, &inside, meter)
+    memory.learn((key.clone(), proposal.cap, label), known, inside, meter)
 }
 
 /// The memory of a position that was reached by these pushes, in bytes: its queue entry, its agenda and its events too.

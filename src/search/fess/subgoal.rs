@@ -49,15 +49,12 @@ pub struct Reached {
 
 /// Begins searches for subgoals. They share what they learn of lost positions.
 #[derive(Debug)]
-pub struct Subgoals<'a> {
-    maze: &'a Maze<'a>,
-    pushes: Rc<RefCell<Pushes<'a>>>,
-}
+pub struct Subgoals<'a>(Rc<RefCell<Pushes<'a>>>);
 
 impl<'a> Subgoals<'a> {
     /// Without a plan every filled goal counts as a step done.
     pub fn new(maze: &'a Maze<'a>, plan: Option<PackingPlan>, setting: Setting, perimeter: Perimeter) -> Self {
-        Self { maze, pushes: Rc::new(RefCell::new(Pushes::new(maze, plan, setting, perimeter))) }
+        Self(Rc::new(RefCell::new(Pushes::new(maze, plan, setting, perimeter))))
     }
 
     /// The features of a position.
@@ -65,7 +62,7 @@ impl<'a> Subgoals<'a> {
     /// # Errors
     /// A limit of the meter.
     pub fn features(&self, position: &Position, meter: &Meter) -> Result<Features, Stop> {
-        self.pushes.borrow_mut().features(position, meter)
+        self.0.borrow_mut().features(position, meter)
     }
 
     /// Returns whether the rules prove a state lost.
@@ -73,14 +70,14 @@ impl<'a> Subgoals<'a> {
     /// # Errors
     /// A limit of the meter.
     pub fn is_lost(&self, state: &State, meter: &mut Meter) -> Result<bool, Stop> {
-        let moves = &mut self.pushes.borrow_mut().moves;
+        let moves = &mut self.0.borrow_mut().moves;
         moves.rules.mark();
         moves.is_lost(state, None, meter).inspect_err(|_| moves.rules.undo())
     }
 
     /// Number of positions and pushes that deadlock rules have refused.
     pub fn refusals(&self) -> u64 {
-        self.pushes.borrow().moves.rules.total()
+        self.0.borrow().moves.rules.total()
     }
 
     /// Begins a search from a state with these features; boxes are pushed from and to squares of `within` only.
@@ -95,13 +92,8 @@ impl<'a> Subgoals<'a> {
         within: Option<BoxSet>,
         meter: &mut Meter,
     ) -> Result<SubgoalSearch<'a>, Stop> {
-        let domain = Local { pushes: Rc::clone(&self.pushes), subgoal, before: features, within, was_bounded: false };
+        let domain = Local { pushes: Rc::clone(&self.0), subgoal, before: features, within, was_bounded: false };
         Ok(SubgoalSearch { space: FeatureSpace::new(domain, root.clone(), features, meter)? })
-    }
-
-    /// The maze.
-    pub const fn maze(&self) -> &'a Maze<'a> {
-        self.maze
     }
 }
 

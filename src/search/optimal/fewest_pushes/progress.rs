@@ -16,9 +16,9 @@ pub(super) struct PackingProgress {
 }
 
 impl PackingProgress {
-    /// It is computed of this many positions at first. Not tuned.
+    /// The number of positions of which it is computed at first. Not tuned.
     const FIRST_ASKED: u64 = 1_000;
-    /// And then of one in so many. Not tuned.
+    /// After these it is computed of at most one position in this number. Not tuned.
     const ASKED: u64 = 16;
 
     pub(super) fn new<W: Words>(ground: &Ground<'_, W>, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
