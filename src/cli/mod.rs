@@ -14,6 +14,7 @@ mod convert;
 mod exit;
 mod failure;
 mod generate;
+mod input;
 mod interruption;
 mod ladder;
 mod layers;

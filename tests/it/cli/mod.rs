@@ -6,6 +6,7 @@ mod bench;
 mod compare;
 mod faults;
 mod files;
+mod inputs;
 mod levels;
 mod limits;
 mod pddl;
