@@ -18,6 +18,7 @@ mod interruption;
 mod ladder;
 mod layers;
 mod list;
+mod merge;
 mod message;
 mod output;
 mod patterns;

@@ -10,6 +10,7 @@ mod levels;
 mod limits;
 mod pddl;
 mod plan;
+mod shards;
 #[cfg(unix)]
 mod signals;
 mod solve;
