@@ -28,6 +28,7 @@ mod common;
 mod deadlock_rules;
 mod examples;
 mod formats;
+mod fuzz;
 mod interrupted;
 #[cfg(unix)]
 mod lab;
