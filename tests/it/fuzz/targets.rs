@@ -226,13 +226,13 @@ const CELLS: usize = (SIDE - 2) * (SIDE - 2);
 /// ```
 fn drawn(bytes: &[u8]) -> Option<(String, Level)> {
     let cells = bytes.get(..CELLS)?;
-    let mut picture = vec![b'#'; SIDE * SIDE];
+    let mut picture = [b'#'; SIDE * SIDE];
     for (at, byte) in cells.iter().enumerate() {
         picture[(at / (SIDE - 2) + 1) * SIDE + at % (SIDE - 2) + 1] = b"#    $.*"[usize::from(byte % 8)];
     }
     let player = picture.iter().position(|&letter| letter == b' ')?;
     picture[player] = b'@';
-    let mut reached = vec![false; picture.len()];
+    let mut reached = [false; SIDE * SIDE];
     let mut stack = vec![player];
     while let Some(cell) = stack.pop() {
         if picture[cell] != b'#' && !std::mem::replace(&mut reached[cell], true) {
