@@ -19,6 +19,7 @@ mod interruption;
 mod ladder;
 mod layers;
 mod list;
+mod merge;
 mod message;
 mod output;
 mod patterns;
