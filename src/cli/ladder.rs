@@ -21,7 +21,7 @@ use std::io::Write;
 #[command(after_help = format!("\
 Examples:
   sokoplan ladder levels/6-lisa.xsb --level 1          with the two positions that prove it
-  sokoplan ladder levels/6-lisa.xsb --level 1 --refine --rooms-by patterns
+  sokoplan ladder levels/6-lisa.xsb --level 1 --refine --rooms-by lisa
   sokoplan ladder set.xsb --nodes 5k --threads 2       sums over the levels, repeatable
   sokoplan ladder set.xsb --time 1s --json             a row for each level, definition and rung
 

@@ -42,9 +42,9 @@ fn own_levels() -> Vec<(String, Level)> {
 }
 
 fn dump(level: &Level) -> String {
-    let areas = Areas::by_patterns(&level.board);
+    let areas = Areas::of(&level.board);
     let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
-    RoomsDump::new(level, RoomsBy::Patterns, &areas, maze.distances.dead_squares()).write(RoomsFormat::Text)
+    RoomsDump::new(level, RoomsBy::Networks, &areas, maze.distances.dead_squares()).write(RoomsFormat::Text)
 }
 
 /// Snapshots of a folder, under the names that they are given.
@@ -138,7 +138,7 @@ fn packing(level: &Level) -> String {
     let maze = Maze::new(&level.board, &mut meter).expect("no limit");
     let mut order = |order| PackingOrder::new(&maze, &level.start, order, &mut meter).expect("no limit");
     let (any, backward) = (order(Order::Any), order(Order::Backward));
-    PackingComparison::new(level, &Areas::by_patterns(&level.board), &any, &backward).text()
+    PackingComparison::new(level, &Areas::of(&level.board), &any, &backward).text()
 }
 
 /// Of the last levels, one where a box must be parked, one whose goals can only be emptied to any floor, and one that

@@ -92,7 +92,7 @@ const SHOWING: [&[&str]; 9] = [
     &["plan", "--abstraction", "exits"],
     &["plan", "--no-merge"],
     &["plan", "--packing"],
-    &["ladder", "--rooms-by", "patterns"],
+    &["ladder", "--rooms-by", "lisa"],
     &["layers"],
     &["rooms"],
     &["rooms", "--rooms-by", "articulation"],

@@ -69,7 +69,7 @@ fn out_of_budget_it_shows_what_it_has() {
 
 #[test]
 fn the_ladder_draws_what_is_uncertain_on_lisas_figure_and_tells_its_splits() {
-    let ladder = |args: &[&str]| out(&sokoplan("", &[&["ladder", "--rooms-by", "patterns"], args].concat()));
+    let ladder = |args: &[&str]| out(&sokoplan("", &[&["ladder", "--rooms-by", "lisa"], args].concat()));
     let text = ladder(&[LISA, "--level", "1", "--refine"]);
     // T1 is d, T2 is b.
     for witness in ["counts, a box from A to b: one block, where", "exits, a box from A to d: one block, one transfer"]
