@@ -10,6 +10,7 @@ mod levels;
 mod limits;
 mod pddl;
 mod plan;
+mod rooms;
 #[cfg(unix)]
 mod signals;
 mod solve;
