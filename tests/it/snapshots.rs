@@ -138,7 +138,7 @@ fn packing(level: &Level) -> String {
     let maze = Maze::new(&level.board, &mut meter).expect("no limit");
     let mut order = |order| PackingOrder::new(&maze, &level.start, order, &mut meter).expect("no limit");
     let (any, backward) = (order(Order::Any), order(Order::Backward));
-    PackingComparison::new(level, &Areas::of(&level.board), &any, &backward).text()
+    PackingComparison::new(level, &Areas::by_patterns(&level.board), &any, &backward).text()
 }
 
 /// Of the last levels, one where a box must be parked, one whose goals can only be emptied to any floor, and one that

@@ -113,10 +113,30 @@ impl Kin {
                 None => phrases.push(format!("{} ({}) went to {}", kind(before), count(squares, "square"), kind(now))),
             }
         }
+        phrases.extend(self.walled(old, new));
         let gone = old.areas.keys().filter(|before| !self.shared.keys().any(|(area, _)| area == *before));
         phrases.extend(gone.map(|before| format!("{} is gone", kind(before))));
         let come = new.areas.keys().filter(|now| !self.old_of.contains_key(*now) && !told.contains(now));
         phrases.extend(come.map(|now| format!("{} is new", kind(now))));
+        phrases
+    }
+
+    /// Squares that areas lost to walls or gained from them, on boards of one size.
+    fn walled(&self, old: &SavedRooms, new: &SavedRooms) -> Vec<String> {
+        let size = |of: &SavedRooms| (of.level.grid.height(), of.level.grid.width());
+        if size(old) != size(new) {
+            return Vec::new();
+        }
+        let only = |of: &SavedRooms, other: &SavedRooms, area: &str| {
+            of.area_at.iter().filter(|(place, name)| *name == area && !other.area_at.contains_key(place)).count()
+        };
+        let mut phrases = Vec::new();
+        for (before, now) in &self.new_of {
+            let (lost, gained) = (only(old, new, before), only(new, old, now));
+            phrases.extend((lost > 0).then(|| format!("{} lost {} to walls", kind(now), count(lost, "square"))));
+            phrases
+                .extend((gained > 0).then(|| format!("{} gained {} from walls", kind(now), count(gained, "square"))));
+        }
         phrases
     }
 
@@ -208,14 +228,12 @@ mod tests {
     }
 
     #[test]
-    fn squares_that_went_to_a_new_tunnel_are_told() {
-        let walled = ROOMS.replacen("##    #\n###########", "##    #\n######## ##\n###########", 1);
-        let told = changes(&read(&walled), &read(&walled.replace("#   ##    #\n# $", "## #### ###\n# $")));
-        assert!(told.iter().any(|phrase| phrase.contains("of the level changed")), "{told:?}");
+    fn squares_that_went_to_a_tunnel_or_to_walls_are_told() {
         let old = read("##########\n#    #####\n# @ $  . #\n#    #####\n##########");
         let new = read("##########\n#  #######\n# @ $  . #\n#  #######\n##########");
         let told = changes(&old, &new);
         assert!(told.contains(&"room A lost 2 squares to tunnel a".to_owned()), "{told:?}");
+        assert!(told.contains(&"room A lost 4 squares to walls".to_owned()), "{told:?}");
     }
 
     #[test]

@@ -111,8 +111,10 @@ fn a_changed_level_is_told_in_words_above_the_difference() {
         let (code, text) = checked(&folder, &[(title, &changed), TWO, THREE], &[]);
         assert_eq!((code, last(&text)), (1, "1 different, 2 the same"), "{text}");
         let (words, lines) = text.split_once("\n---").expect("words and a difference");
-        assert!(words.contains("2 places of the level changed; "), "{words}");
-        assert!(words.contains("dead square"), "{words}");
+        assert!(
+            words.contains("2 places of the level changed; room A lost 2 squares to walls; 2 dead squares less"),
+            "{words}"
+        );
         assert!(lines.contains("\n-#   ###   #\n") && lines.contains("\n+## ####   #\n"), "{lines}");
     }
 }
