@@ -219,7 +219,7 @@ mod tests {
     fn on_lisas_figure_each_rung_distinguishes_more() {
         let level = lisa();
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-        let areas = Areas::of(&level.board);
+        let areas = Areas::by_patterns(&level.board);
         let ladder = Ladder::compare(&level, &maze, &areas, true, Meter::unlimited);
         let [counts, exits, classes, sets] = &ladder.rows;
         let room = areas.area_of(level.start.player);
