@@ -1,6 +1,6 @@
 //! The data behind the layers: that of a level, and the current position.
 
-use crate::deadlock::rules::{Corral, DeadRooms, DeadSquares, Freeze, FrozenWalls, Matching, Patterns};
+use crate::deadlock::rules::{Corral, DeadRooms, DeadSquares, ExactSets, Freeze, FrozenWalls, Matching, Patterns};
 use crate::deadlock::{DeadlockPatterns, Detector, Known, RuleSet};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Position, Square};
@@ -50,6 +50,7 @@ impl<'a> Assistant<'a> {
             .with(Patterns)
             .with(Matching)
             .with(FrozenWalls)
+            .with(ExactSets)
             .with(Corral)
             .with(DeadRooms)
     }

@@ -5,8 +5,7 @@ use super::interruption::interruptible;
 use super::output::Output;
 use super::solving::solve_all;
 use super::{ExitStatus, Failure, message, row};
-use crate::search::Part;
-use crate::solve::Options;
+use crate::solve::{Options, Part};
 use crate::study::{Ablation, Rows};
 use std::io::Write;
 

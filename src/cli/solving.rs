@@ -11,9 +11,8 @@ use super::textbook::{Chosen, TextbookArgs};
 use crate::abstraction::Rung;
 use crate::level::Level;
 use crate::run::{Limits, StopFlag, parse_count};
-use crate::search::Part;
 use crate::search::optimal::Metric;
-use crate::solve::{Abstraction, Options, Report, Sides, Solver};
+use crate::solve::{Abstraction, Options, Part, Report, Sides, Solver};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -87,7 +86,7 @@ pub(super) struct SideArgs {
 fn parts_help() -> String {
     let words: Vec<&str> = Part::words().into_iter().map(|(word, _)| word).collect();
     format!(
-        "Leave deadlock rules, or components of the feature-space searches and of plans of transfers, out of all searches, to see what they are worth: {}",
+        "Leave strategies out of the run, or deadlock rules, advisers, and components of the feature-space searches and of plans of transfers out of all searches, to see what they are worth: {}",
         words.join(", ")
     )
 }

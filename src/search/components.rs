@@ -1,9 +1,6 @@
 //! The components of a search, deadlock rules apart, and what it can do without.
 
-use super::{Advisers, RuleSets};
-use crate::deadlock::{Rule, RuleId};
 use bitflags::bitflags;
-use std::str::FromStr;
 
 bitflags! {
     /// Components that can be left out, to measure what each is worth. Unless noted, answers do not depend on them,
@@ -69,48 +66,5 @@ impl Components {
     /// The component of a word among these.
     pub fn named(self, word: &str) -> Option<Self> {
         self.words().find(|&(known, _)| known == word).map(|(_, component)| component)
-    }
-}
-
-/// A part that can be left out of the push searches: a deadlock rule, or a component of the feature space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// A rule, in every search that asks it.
-    Rule(RuleId),
-    /// A component.
-    Component(Components),
-    /// An adviser of the feature space, by its name.
-    Adviser(&'static str),
-}
-
-impl Part {
-    /// All words, as users write them: those of the rules that some search asks, of the components, and of the
-    /// advisers.
-    pub fn words() -> Vec<(&'static str, Self)> {
-        let rules = RuleSets::default().all();
-        let rule = |rule: &std::sync::Arc<dyn Rule>| (rule.about().word, Self::Rule(rule.about().id));
-        let components = Components::SOLVING.words().map(|(word, component)| (word, Self::Component(component)));
-        let advisers = Advisers::default();
-        let advisers = advisers.names().map(|name| (name, Self::Adviser(name)));
-        rules.iter().map(rule).chain(components).chain(advisers.collect::<Vec<_>>()).collect()
-    }
-}
-
-impl Part {
-    /// The word that users write.
-    pub fn word(self) -> &'static str {
-        let words = Self::words();
-        words.iter().find(|&&(_, part)| part == self).map_or("", |&(word, _)| word)
-    }
-}
-
-impl FromStr for Part {
-    type Err = String;
-
-    fn from_str(word: &str) -> Result<Self, String> {
-        let words = Self::words();
-        let found = words.iter().find(|&&(known, _)| known == word).map(|&(_, part)| part);
-        let known: Vec<&str> = words.iter().map(|&(word, _)| word).collect();
-        found.ok_or_else(|| format!("expected one of {}", known.join(", ")))
     }
 }

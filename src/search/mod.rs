@@ -16,7 +16,7 @@ mod push_search;
 mod rule_sets;
 mod target;
 
-pub use components::{Components, Part};
+pub use components::Components;
 pub use fess::{Advice, Adviser, Advisers, Features, Fess, FessBySinks, Setting};
 pub use fess::{Reached, Subgoal, SubgoalSearch, Subgoals};
 pub use improve::{Improver, Measure};

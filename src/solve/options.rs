@@ -1,10 +1,10 @@
 //! Options of the solver.
 
-use super::PushStrategy;
+use super::{Part, PushStrategy};
 use crate::abstraction::Rung;
 use crate::maze::{AreaPatterns, Merging, RoomsBy};
 use crate::search::optimal::Metric;
-use crate::search::{Advisers, Components, Part, RuleSets, Setting};
+use crate::search::{Advisers, Components, RuleSets, Setting};
 use crate::textbook::Setup;
 
 /// The sides of the solver that are used.
@@ -60,6 +60,8 @@ pub struct Options {
     pub node_cap: u64,
     /// The one push search to use; `None` rotates all.
     pub strategy: Option<PushStrategy>,
+    /// The words of strategies that are left out of the default run.
+    pub without: Vec<&'static str>,
     /// The components of the searches, besides deadlock rules.
     pub components: Components,
     /// The advisers of the feature-space searches.
@@ -85,18 +87,21 @@ impl Options {
         }
     }
 
-    /// Leaves a rule, a component or an adviser out of every search.
+    /// Leaves a part out: a strategy out of the default run, all else out of every search.
     pub fn leave_out(&mut self, part: Part) {
         match part {
             Part::Rule(id) => self.rules = std::mem::take(&mut self.rules).without(id),
             Part::Component(component) => self.components -= component,
             Part::Adviser(name) => self.advisers = std::mem::take(&mut self.advisers).without(name),
+            Part::Strategy(word) => self.without.push(word),
         }
     }
 
     /// The push searches to use.
     pub fn strategies(&self) -> Vec<PushStrategy> {
-        self.strategy.map_or_else(|| PushStrategy::ALL.to_vec(), |one| vec![one])
+        let all =
+            || PushStrategy::ALL.into_iter().filter(|strategy| !self.without.contains(&strategy.word())).collect();
+        self.strategy.map_or_else(all, |one| vec![one])
     }
 
     /// With [`Options::sides`].
@@ -201,6 +206,7 @@ impl Default for Options {
             abstraction: Abstraction::Auto,
             node_cap: 5_000,
             strategy: None,
+            without: Vec::new(),
             components: Components::SOLVING,
             advisers: Advisers::default(),
             rules: RuleSets::default(),

@@ -11,9 +11,9 @@ use sokoplan::maze::{Areas, Maze};
 use sokoplan::push::BoxSet;
 use sokoplan::render::{SolveRow, explanation};
 use sokoplan::run::{Limits, Meter, StopFlag};
+use sokoplan::search::RuleSets;
 use sokoplan::search::optimal::Metric;
-use sokoplan::search::{Part, RuleSets};
-use sokoplan::solve::{Abstraction, Options, PushStrategy, Report, Sides, solve};
+use sokoplan::solve::{Abstraction, Options, Part, PushStrategy, Report, Sides, solve};
 use std::fs;
 
 /// Blocks of 2 x 2 of boxes and walls, one of the boxes off goal.

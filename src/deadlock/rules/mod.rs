@@ -5,6 +5,7 @@ mod corners;
 mod corral;
 mod dead_rooms;
 mod dead_squares;
+mod exact_sets;
 mod freeze;
 mod frozen_walls;
 mod learned;
@@ -19,6 +20,7 @@ pub use corners::Corners;
 pub use corral::Corral;
 pub use dead_rooms::DeadRooms;
 pub use dead_squares::DeadSquares;
+pub use exact_sets::ExactSets;
 pub use freeze::Freeze;
 pub use frozen_walls::FrozenWalls;
 pub use learned::Learned;
@@ -43,6 +45,7 @@ pub(super) fn all() -> RuleSet {
         .with(Matching)
         .with(Learned)
         .with(FrozenWalls)
+        .with(ExactSets)
         .with(Corral)
         .with(Neighbourhood)
         .with(DeadRooms)

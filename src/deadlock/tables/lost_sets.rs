@@ -100,6 +100,25 @@ impl<W: Words> LostSets<W> {
         self.with_one[pushed].meets(others) || self.is_lost_with_two(pushed, others)
     }
 
+    /// The one or two boxes that are lost together with the one that was just pushed to a cell; `None` if none are known to
+    /// be.
+    pub fn lost_with(&self, to: usize, direction: Direction, others: &CellSet<W>) -> Option<Vec<usize>> {
+        let number = self.live.number[to];
+        if self.with_one.is_empty() || number == Live::DEAD {
+            return None;
+        }
+        let pushed = Self::pushed(number, direction);
+        if let Some(one) = self.with_one[pushed].and(others).first() {
+            return Some(vec![one]);
+        }
+        let (first, count) = (pushed * self.live.cells.len(), self.live.cells.len());
+        let sets = self.with_two.get(first..first + count)?;
+        others.iter().find_map(|one| {
+            let set = sets.get(usize::from(self.live.number[one]))?;
+            set.and(others).first().map(|other| vec![one, other])
+        })
+    }
+
     #[inline(always)]
     fn is_lost_with_two(&self, pushed: usize, others: &CellSet<W>) -> bool {
         if self.with_two.is_empty() {

@@ -69,12 +69,16 @@ impl<'a> Planning<'a> {
         let boxes = self.loose(&node.state, done);
         let loose = Loose { done, boxes: &boxes, areas: self.context.areas };
         let inherited = node.parent.as_ref().and_then(|(parent, _)| plan_of(positions, *parent));
-        let plan = match inherited.filter(|plan| agenda.tried.is_empty() && plan.fits(loose)) {
+        let (packing, ways, tried) = (&self.packing, &mut self.ways, &agenda.tried);
+        let before = if tried.is_empty() { inherited } else { agenda.plan.clone() };
+        let plan = match before.clone().filter(|plan| tried.is_empty() && plan.fits(loose)) {
             Some(plan) => Some(plan),
             None => {
-                let made = match self.components.contains(Components::SOURCES) {
-                    true => SourcePlan::new(loose, &self.packing, &mut self.ways, &agenda.tried, meter)?,
-                    false => None,
+                let made = match before.and_then(|plan| plan.mended(loose, packing, ways, tried)) {
+                    None if self.components.contains(Components::SOURCES) => {
+                        SourcePlan::new(loose, packing, ways, tried, meter)?
+                    }
+                    mended => mended,
                 };
                 let made = made.or_else(|| SourcePlan::first_step(loose, &self.packing, &mut self.ways, &agenda.tried));
                 let steps = made.as_ref().map(|plan| self.steps(plan, &boxes, done));

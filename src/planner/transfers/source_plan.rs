@@ -16,6 +16,7 @@ use crate::maze::{AreaId, Areas};
 use crate::packing::PackingPlan;
 use crate::run::{Ended, Meter, Stop};
 use crate::strips::{self, Fact, Options, TaskBuilder};
+use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 /// For each step from the first that is not done, the area that its box comes from; `None` where a parked box is used.
@@ -93,6 +94,43 @@ impl SourcePlan {
             }
             Ended::Stopped(stop) => return Err(stop),
         })
+    }
+
+    /// The rest of this plan, mended for a position: the first step takes its box from none of the areas `refused`, and
+    /// steps whose area has no box left for them from another one, the nearest first; `None` if a step finds none.
+    pub(super) fn mended(
+        &self,
+        loose: Loose<'_>,
+        packing: &PackingPlan,
+        ways: &mut Ways<'_>,
+        refused: &[AreaId],
+    ) -> Option<Self> {
+        let begun = loose.done.checked_sub(self.first)?;
+        let mut plan = Self { first: loose.done, sources: self.sources.get(begun..)?.to_vec() };
+        let counts = loose.counts();
+        let mut taken: FxHashMap<AreaId, u16> = FxHashMap::default();
+        let mut take = |area: AreaId| {
+            let taken = taken.entry(area).or_default();
+            let is_left = *taken < counts.get(area);
+            *taken += u16::from(is_left);
+            is_left
+        };
+        // 1. The first step chooses before the others.
+        let mut nearest =
+            |step: usize| ways.nearest(packing, step, loose.boxes, loose.areas).into_iter().map(|near| near.1);
+        if let Some(Some(source)) = plan.sources.first_mut()
+            && refused.contains(source)
+        {
+            *source = nearest(loose.done).find(|area| !refused.contains(area))?;
+        }
+        // 2. A step keeps its area while there are boxes left in it.
+        let is_kept: Vec<bool> = plan.sources.iter().map(|source| source.is_none_or(&mut take)).collect();
+        // 3. The others take the boxes that are left.
+        for place in is_kept.iter().positions(|is_kept| !is_kept) {
+            let may_fill = |area: &AreaId| place > 0 || !refused.contains(area);
+            plan.sources[place] = Some(nearest(loose.done + place).filter(may_fill).find(|&area| take(area))?);
+        }
+        Some(plan)
     }
 
     /// The area that the box of a step comes from.

@@ -6,6 +6,7 @@ mod plans;
 mod pushes;
 mod textbook;
 
+pub(super) use plans::PLANS;
 pub use pushes::PushStrategy;
 
 use super::schedule::{Group, Strategy};

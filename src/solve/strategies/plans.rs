@@ -74,11 +74,18 @@ const EXACT_ATTEMPTS: [Attempt; 4] = [
     },
 ];
 
+/// The words of the attempts of the default run.
+pub(in crate::solve) const PLANS: [&str; 2] = ["transfers", "exact-plans"];
+
 /// The attempts for a level.
 pub(super) fn attempts(level: &Level, options: &Options) -> Vec<Attempt> {
     match options.abstraction {
-        Abstraction::Auto if !RoomGuide::can_guide(&level.board) => vec![TRANSFERS],
-        Abstraction::Auto => vec![TRANSFERS, EXACT],
+        Abstraction::Auto => {
+            let of_default = PLANS.into_iter().zip([TRANSFERS, EXACT]);
+            let can = |how| !matches!(how, How::Exact(_)) || RoomGuide::can_guide(&level.board);
+            let is_in = |(word, attempt): &(&str, Attempt)| !options.without.contains(word) && can(attempt.how);
+            of_default.filter(is_in).map(|(_, attempt)| attempt).collect()
+        }
         Abstraction::Transfers => vec![TRANSFERS],
         Abstraction::On(rung) if !rung.is_exact() => vec![Attempt { how: How::Proposals(rung), ..COUNTS }],
         Abstraction::On(_) if !RoomGuide::can_guide(&level.board) => vec![COUNTS],

@@ -1,0 +1,121 @@
+//! Two or three boxes that are lost even alone on the board, by exact tables.
+//!
+//! ```text
+//!   ##########     Each box alone can be pushed to the right goal. Together they are lost: the left one can only be
+//!   #. @$ $ .#     pushed up to the right one, and then both are stuck. Neither is frozen yet.
+//!   ##########
+//! ```
+//! Input: a position. Output: the boxes of a lost set. The tables are built when the rule is first applied to a position,
+//! within their bounds on sets, time and bytes ([`crate::deadlock::LostSets`]).
+
+use crate::deadlock::tables::LostSets;
+use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
+use crate::level::{Direction, Square};
+use crate::maze::Maze;
+use crate::push::{BoxSet, Grid, GridTask, Region, Words, for_board};
+use crate::run::{Meter, Stop};
+use std::fmt::Debug;
+
+/// The rule.
+#[derive(Clone, Copy, Debug)]
+pub struct ExactSets;
+
+impl ExactSets {
+    /// Its identity.
+    pub const ID: RuleId = RuleId::built_in(13, "exact sets");
+}
+
+impl Rule for ExactSets {
+    fn about(&self) -> &'static About {
+        &About {
+            id: Self::ID,
+            word: "exact-sets",
+            deadlock: "lost set",
+            sentence: "two or three boxes cannot all reach goals, even alone on the board",
+            source: "retrograde analysis of endgames (Thompson 1986), for boxes alone on the board",
+            cost: CostClass::Position,
+            uses_player: true,
+            learns: false,
+        }
+    }
+
+    fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {
+        Box::new(Working { maze: known.maze, tables: None, region: Region::new(known.maze.board.len()) })
+    }
+}
+
+#[derive(Debug)]
+struct Working<'a> {
+    maze: &'a Maze<'a>,
+    /// `None` before the first position.
+    tables: Option<Box<dyn Tables>>,
+    region: Region,
+}
+
+impl Working<'_> {
+    /// The boxes of a lost set.
+    fn lost_set(&mut self, view: &View<'_>, meter: &Meter) -> Result<Option<BoxSet>, Stop> {
+        let (maze, board) = (self.maze, self.maze.board);
+        let tables = match &self.tables {
+            Some(tables) => tables,
+            None => self.tables.insert(for_board(board, Build { maze, meter })?),
+        };
+        self.region.flood(board, view.player, |s| view.boxes.has(s));
+        let is_behind = |b: Square, d: Direction| board.next(b, d.opposite()).is_some_and(|s| self.region.has(s));
+        let places = view.asked().into_iter().flat_map(|b| Direction::ALL.map(|d| (b, d)));
+        let found = places.filter(|&(b, d)| is_behind(b, d)).find_map(|(b, d)| tables.lost_set(b, d, view.boxes));
+        Ok(found.map(|group| BoxSet::of(board.len(), group)))
+    }
+}
+
+impl RuleInstance for Working<'_> {
+    fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
+        let group = self.lost_set(view, meter)?;
+        Ok(group.map_or(Verdict::Unknown, |group| Verdict::LostGroup(Box::new(group))))
+    }
+
+    fn witnesses(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Vec<Witness>, Stop> {
+        let group = self.lost_set(view, meter)?;
+        Ok(group.map(|group| Witness::of(group.iter().collect(), "")).into_iter().collect())
+    }
+}
+
+/// Tables of any width.
+trait Tables: Debug + Send {
+    /// The box on a square, with the player behind it in a direction, and one or two others that are lost with it.
+    fn lost_set(&self, to: Square, direction: Direction, boxes: &BoxSet) -> Option<Vec<Square>>;
+}
+
+#[derive(Debug)]
+struct OnGrid<W> {
+    grid: Grid<W>,
+    lost: LostSets<W>,
+}
+
+impl<W: Words> Tables for OnGrid<W> {
+    fn lost_set(&self, to: Square, direction: Direction, boxes: &BoxSet) -> Option<Vec<Square>> {
+        let others = self.grid.set(boxes.iter().filter(|&b| b != to));
+        let with = self.lost.lost_with(self.grid.cell(to), direction, &others)?;
+        Some(with.into_iter().map(|cell| self.grid.square(cell)).chain([to]).collect())
+    }
+}
+
+/// Builds the tables of a board.
+struct Build<'m> {
+    maze: &'m Maze<'m>,
+    meter: &'m Meter,
+}
+
+impl GridTask for Build<'_> {
+    type Output = Result<Box<dyn Tables>, Stop>;
+
+    fn run<W: Words>(self) -> Self::Output {
+        let Self { maze, meter } = self;
+        let grid = Grid::<W>::new(maze.board, meter)?;
+        let live = grid.set(maze.board.squares().filter(|&square| !maze.distances.is_dead(square)));
+        let goals = grid.set(maze.board.goals().iter().copied());
+        let mut lost = LostSets::of_pairs(&grid, &live, &goals, meter)?;
+        lost.add_threes(&grid, &goals, meter)?;
+        Ok(Box::new(OnGrid { grid, lost }))
+    }
+}

@@ -1,0 +1,54 @@
+//! The parts that the solver can do without, to measure what each is worth.
+
+use super::PushStrategy;
+use super::strategies::PLANS;
+use crate::deadlock::{Rule, RuleId};
+use crate::search::{Advisers, Components, RuleSets};
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// A part that can be left out of the solver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Part {
+    /// A deadlock rule, in every search that asks it.
+    Rule(RuleId),
+    /// A component of the searches.
+    Component(Components),
+    /// An adviser of the feature space, by its name.
+    Adviser(&'static str),
+    /// A strategy of the default run, by its word.
+    Strategy(&'static str),
+}
+
+impl Part {
+    /// All words, as users write them: those of the rules that some search asks, of the components, of the advisers, and
+    /// of the strategies.
+    pub fn words() -> Vec<(&'static str, Self)> {
+        let rules = RuleSets::default().all();
+        let rule = |rule: &Arc<dyn Rule>| (rule.about().word, Self::Rule(rule.about().id));
+        let components = Components::SOLVING.words().map(|(word, component)| (word, Self::Component(component)));
+        let advisers = Advisers::default();
+        let advisers: Vec<_> = advisers.names().map(|name| (name, Self::Adviser(name))).collect();
+        let strategies = PushStrategy::ALL.map(PushStrategy::word).into_iter().chain(PLANS);
+        let strategies = strategies.map(|word| (word, Self::Strategy(word)));
+        rules.iter().map(rule).chain(components).chain(advisers).chain(strategies).collect()
+    }
+
+    /// The word that users write.
+    pub fn word(self) -> &'static str {
+        let words = Self::words();
+        words.iter().find(|&&(_, part)| part == self).map_or("", |&(word, _)| word)
+    }
+}
+
+impl FromStr for Part {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let words = Self::words();
+        let found = words.iter().find(|&&(known, _)| known == word).map(|&(_, part)| part);
+        let known: Vec<&str> = words.iter().map(|&(word, _)| word).collect();
+        found.ok_or_else(|| format!("expected one of {}", known.join(", ")))
+    }
+}
