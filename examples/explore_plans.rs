@@ -11,7 +11,7 @@ use std::error::Error;
 fn main() -> Result<(), Box<dyn Error>> {
     let collection = Collection::parse(include_bytes!("../levels/6-lisa.xsb"));
     let level = collection.levels().next().ok_or("no level")?;
-    let areas = Areas::by_patterns(&level.board);
+    let areas = Areas::of(&level.board);
     let maze = Maze::new(&level.board, &mut Meter::unlimited())?;
     let (context, names) = (PlanningContext::new(&maze, &areas), area_names(&areas));
     for rung in Rung::ALL {

@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let level = Level::from_xsb("one box", "#######\n#@ $ .#\n#######")?;
     let meter = &mut Meter::unlimited();
     let maze = Maze::new(&level.board, meter)?;
-    let areas = Areas::by_patterns(&level.board);
+    let areas = Areas::of(&level.board);
     let context = PlanningContext::new(&maze, &areas);
 
     // To text and back, as any other planner would read it.

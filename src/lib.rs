@@ -20,7 +20,7 @@
 //! let level = Level::from_xsb("Two rooms and a tunnel", &text.join("\n"))?;
 //!
 //! // Decompose it.
-//! let areas = Areas::by_patterns(&level.board);
+//! let areas = Areas::of(&level.board);
 //! let rooms = areas.areas().iter().filter(|area| area.is_room()).count();
 //! assert_eq!((rooms, areas.areas().len()), (2, 3));
 //!

@@ -17,7 +17,7 @@ use crate::push::{BoxSet, Macros, Push, Region, State};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let level = Level::from_xsb("a box in a corner", "######\n#$ @.#\n######")?;
 /// let maze = Maze::new(&level.board, &mut Meter::unlimited())?;
-/// let (areas, patterns) = (Areas::by_patterns(&level.board), DeadlockPatterns::default());
+/// let (areas, patterns) = (Areas::of(&level.board), DeadlockPatterns::default());
 /// let mut assistant = Assistant::new(&maze, &areas, &patterns, &level.start);
 /// assert!(!assistant.alert(&mut Meter::unlimited())?.is_empty());
 /// # Ok(())

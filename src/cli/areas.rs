@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// `--rooms-by`, `--area-patterns`.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct AreaArgs {
-    /// What makes a tunnel: patterns (walls around a square), articulation (no loop) or blocks (no 2x3 block); none: the level is one room
+    /// What makes a tunnel: networks (no 2x2 block, or a pattern), lisa (a pattern of walls), articulation (no loop), blocks (no 2x3 block); none: one room
     #[arg(help_heading = "Rooms", long, default_value_t, value_name = "DEFINITION")]
     rooms_by: RoomsBy,
     /// A file of area patterns instead of the built-in ones

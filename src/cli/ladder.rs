@@ -1,18 +1,19 @@
 //! `sokoplan ladder`
 
 use super::interruption::interruptible;
-use super::output::{Output, OutputArgs, TextOrJson, distinct};
+use super::output::{Output, OutputArgs, OutputFormat, distinct};
 use super::row::{self, Unanswered};
 use super::select::{LevelArgs, Picked};
 use super::solving::{LimitArgs, work_all};
 use super::{ExitStatus, Failure, TABLE};
-use crate::abstraction::{LocalArea, Rung};
+use crate::abstraction::{Label, LocalArea, Rung};
 use crate::level::Level;
 use crate::maze::{AreaPatterns, Areas, Maze, Merging, RoomsBy};
 use crate::render::area_names;
 use crate::run::{Limits, Meter, Stop, StopFlag};
 use crate::study::rungs::{Drawn, Ladder, LadderRow, SplitDrawn};
 use crate::study::rungs::{ladder_table, ladder_witnesses};
+use clap::ValueEnum;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
@@ -22,9 +23,10 @@ use std::time::Instant;
 #[command(after_help = format!("\
 Examples:
   sokoplan ladder levels/6-lisa.xsb --level 1          with the two positions that prove it
-  sokoplan ladder levels/6-lisa.xsb --level 1 --refine --rooms-by patterns
+  sokoplan ladder levels/6-lisa.xsb --level 1 --refine --rooms-by lisa
   sokoplan ladder set.xsb --nodes 5k --threads 2       sums over the levels, repeatable
   sokoplan ladder set.xsb --time 1s --json             a row for each level, definition and rung
+  sokoplan ladder set.xsb --format csv -o ladder.csv   sums over the levels as one table
 
 Rungs: counts (boxes in each area), exits (and where they can go out), classes and sets (exact).
 solved: by this rung alone. deterministic: one outcome; choice: several, each to be had at will;
@@ -40,7 +42,7 @@ pub(super) struct Args {
     levels: LevelArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Only this definition of a room: patterns, articulation or blocks
+    /// Only this definition of a room: networks, lisa, articulation or blocks
     #[arg(long, value_name = "DEFINITION")]
     rooms_by: Option<RoomsBy>,
     /// Join small areas to neighbours first, as planning does
@@ -50,7 +52,22 @@ pub(super) struct Args {
     #[arg(long)]
     refine: bool,
     #[command(flatten)]
-    output: OutputArgs<TextOrJson>,
+    output: OutputArgs<Format>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Tables of sums over the levels, a definition each
+    #[default]
+    Text,
+    /// JSON Lines: a row for each level, definition and rung, then the sums
+    Json,
+    /// The sums as one table, with the levels counted and those that met a limit
+    Csv,
+}
+
+impl OutputFormat for Format {
+    const JSON: Self = Self::Json;
 }
 
 /// The rungs of a level under one definition.
@@ -87,6 +104,17 @@ struct Sum {
     refined: Option<LadderRow>,
 }
 
+/// A sum as a row of a table.
+#[derive(Serialize)]
+struct SumRow<'a> {
+    rooms_by: &'a str,
+    rung: &'a str,
+    /// Levels that met a limit before any rung was tried; the others are counted.
+    not_counted: usize,
+    #[serde(flatten)]
+    row: &'a LadderRow,
+}
+
 /// Runs the subcommand: sums at the end, witnesses and splits where there is only one level.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), args.output.path())?;
@@ -98,6 +126,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let definitions = args.rooms_by.map_or_else(|| RoomsBy::ALL.to_vec(), |by| vec![by]);
     let sum = |&by| Sum { by, rows: Default::default(), refined: args.refine.then(LadderRow::default) };
     let mut sums: Vec<Sum> = definitions.iter().map(sum).collect();
+    let mut not_counted = 0;
     let work = |level: &Level| {
         let mut shares = Shares::new(args, definitions.len(), &stop);
         definitions.iter().map(|&by| compare(args, level, by, &mut shares)).collect::<Result<_, Stop>>()
@@ -110,6 +139,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
                 return Ok(());
             }
             Some(Err(stop)) => {
+                not_counted += 1;
                 exit = exit.and(Unanswered::from(stop).report(rows_out, picked)?);
                 return Ok(());
             }
@@ -119,7 +149,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
             sum.add(&figures.ladder);
             if args.output.is_json() {
                 rows(&mut out, picked, figures)?;
-            } else if is_alone {
+            } else if is_alone && args.output.format() == Format::Text {
                 writeln!(out, "rooms by {}", figures.by)?;
                 out.write_all(ladder_witnesses(&figures.ladder, &figures.names).as_bytes())?;
                 writeln!(out)?;
@@ -127,22 +157,56 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         }
         Ok(out.flush()?)
     })?;
-    conclude(args, out, &sums, stop.is_raised())?;
+    conclude(args, out, &sums, not_counted, stop.is_raised())?;
     Ok(exit.and(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done }))
 }
 
-fn conclude(args: &Args, mut out: Output, sums: &[Sum], interrupted: bool) -> Result<(), Failure> {
-    if args.output.is_json() {
-        row::summary(&mut out, Summary { rungs: Rung::ALL.len(), interrupted })?;
-    } else {
-        for sum in sums {
-            writeln!(out, "rooms by {}\n{}", sum.by, ladder_table(&sum.rows, sum.refined.as_ref()))?;
+fn conclude(args: &Args, mut out: Output, sums: &[Sum], not_counted: usize, interrupted: bool) -> Result<(), Failure> {
+    let sum_rows = || sums.iter().flat_map(|sum| sum.table(not_counted));
+    match args.output.format() {
+        Format::Json => {
+            sum_rows().try_for_each(|sum| row::row(&mut out, "sum", sum))?;
+            row::summary(&mut out, Summary { rungs: Rung::ALL.len(), interrupted })?;
+        }
+        Format::Csv => csv(&mut out, sum_rows())?,
+        Format::Text => {
+            for sum in sums {
+                writeln!(out, "rooms by {}\n{}", sum.by, ladder_table(&sum.rows, sum.refined.as_ref()))?;
+            }
         }
     }
     out.close()
 }
 
+/// Writes a header and one record a sum, the labels in columns of their own.
+fn csv<'a>(out: &mut impl Write, sums: impl Iterator<Item = SumRow<'a>>) -> Result<(), Failure> {
+    let labels = Label::ALL.map(Label::word).join(",");
+    writeln!(
+        out,
+        "rooms_by,rung,levels,not_counted,solved,counts_cut,local_states,expanded,operators,{labels},proposed,realised,\
+         transfers,outcome_uncertain,applicability_uncertain,splits"
+    )?;
+    for SumRow { rooms_by, rung, not_counted, row } in sums {
+        let labels = row.labels.map(|count| count.to_string()).join(",");
+        let LadderRow { levels, solved, counts_cut, local_states, expanded, operators, .. } = row;
+        let LadderRow { proposed, realised, transfers, outcome_uncertain, applicability_uncertain, splits, .. } = row;
+        writeln!(
+            out,
+            "{rooms_by},{rung},{levels},{not_counted},{solved},{counts_cut},{local_states},{expanded},{operators},\
+             {labels},{proposed},{realised},{transfers},{outcome_uncertain},{applicability_uncertain},{splits}"
+        )?;
+    }
+    Ok(())
+}
+
 impl Sum {
+    /// Returns a row for each rung, that of refinement last.
+    fn table(&self, not_counted: usize) -> impl Iterator<Item = SumRow<'_>> {
+        let refined = self.refined.iter().map(|row| ("refined", row));
+        let rows = Rung::ALL.into_iter().map(Rung::word).zip(&self.rows).chain(refined);
+        rows.map(move |(rung, row)| SumRow { rooms_by: self.by.word(), rung, not_counted, row })
+    }
+
     fn add(&mut self, ladder: &Ladder) {
         self.rows.iter_mut().zip(&ladder.rows).for_each(|(sum, row)| sum.add(row));
         if let (Some(sum), Some((row, _))) = (&mut self.refined, &ladder.refined) {

@@ -8,7 +8,7 @@ use super::patterns::PatternArgs;
 use super::row::{self, Unanswered};
 use super::select::{LevelArgs, Picked};
 use super::{ExitStatus, Failure, TABLE, message};
-use crate::assist::{AskError, Assistant, Layer, Layers};
+use crate::assist::{AskError, Assistant, Global, Layer, Layers};
 use crate::deadlock::DeadlockPatterns;
 use crate::level::{Level, Square};
 use crate::maze::{Areas, Maze};
@@ -73,6 +73,11 @@ impl OutputFormat for Format {
 struct Summary {
     levels: usize,
     deadlocks: usize,
+}
+
+/// Returns whether a layer has proved that there is no solution from here, so that no plan is worth a hint.
+fn is_lost(layers: &Layers) -> bool {
+    layers.global == Some(Global::Dead) || layers.alert.as_ref().is_some_and(|deadlocks| !deadlocks.is_empty())
 }
 
 fn place(text: &str) -> Result<(usize, usize), String> {
@@ -191,7 +196,9 @@ impl Args {
         };
         let mut assistant = Assistant::new(&maze, &areas, &setting.patterns, &level.start);
         let (mut shown, mut plan) = (Shown { layers: Layers::default(), cut_short: Vec::new() }, None);
-        let wanted = self.wanted();
+        let mut wanted = self.wanted();
+        // What proves a position lost comes before what needs a plan.
+        wanted.sort_unstable();
         for (index, &layer) in (0..).zip(&wanted) {
             let left = u32::try_from(wanted.len()).unwrap_or(u32::MAX) - index;
             let share = meter.time_left().map(|time| time / left);
@@ -199,6 +206,7 @@ impl Args {
                 shown.layers.add(layer, &mut assistant, level, asked, &mut plan, meter)
             });
             match added {
+                Ok(()) if is_lost(&shown.layers) => plan = Some(None),
                 Ok(()) => {}
                 Err(AskError::Internal(error)) => return Err(error.into()),
                 Err(AskError::Stopped(stop)) => shown.cut_short.push((layer, stop)),

@@ -89,7 +89,7 @@ impl App {
             file,
             levels,
             at: 0,
-            areas: Areas::by_patterns(&first.board),
+            areas: Areas::of(&first.board),
             game: Game::new(first),
             on: BTreeSet::new(),
             hint: Hint::Off,
@@ -143,7 +143,7 @@ impl App {
     fn load(&mut self, at: usize) {
         self.at = at;
         let level = self.levels[at].level.clone();
-        self.areas = Areas::by_patterns(&level.board);
+        self.areas = Areas::of(&level.board);
         let left = self.progress.of(&level).map(|record| record.game.clone()).unwrap_or_default();
         self.game = Game::new(level);
         for direction in left.chars().filter_map(Direction::from_letter) {

@@ -134,7 +134,7 @@ fn on_board(
     let (number, board) = (first.board, first.level.board.clone());
     let mut meter = Meter::new(Limits { time: None, ..limits }, StopFlag::default());
     let Ok(maze) = Maze::new(&board, &mut meter) else { return newest(todo) };
-    let areas = Areas::by_patterns(&board);
+    let areas = Areas::of(&board);
     let mut assistant = Assistant::new(&maze, &areas, patterns, &first.level.start);
     let mut next = Some(first);
     while let Some(job) = next {

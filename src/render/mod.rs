@@ -26,6 +26,6 @@ pub use plan::{EventRow, PackingComparison, PackingRow, PlanRow, PlanView};
 #[cfg(feature = "svg")]
 pub use replay::animation;
 pub use replay::{Frame, frames};
-pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, area_names};
+pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, area_names, changes};
 pub use solve_row::SolveRow;
 pub use step::{names_after, step_words};

@@ -200,7 +200,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             sides: Sides::Both,
-            rooms_by: RoomsBy::Patterns,
+            rooms_by: RoomsBy::default(),
             patterns: AreaPatterns::default(),
             merging: Some(Merging::default()),
             abstraction: Abstraction::Auto,

@@ -71,11 +71,28 @@ const MIXED: &str = "
 ";
 
 #[test]
-fn the_three_definitions_differ_where_they_should() {
+fn the_definitions_differ_where_they_should() {
     let level = level(MIXED);
     let cut = |by| format!("\n{}\n", map(&level, &Areas::new(&level.board, by, &AreaPatterns::default())).join("\n"));
     assert_eq!(
-        cut(RoomsBy::Patterns),
+        cut(RoomsBy::Networks),
+        "
+############
+##AAA##BBB##
+#CdAAeeBBB##
+#CC#f##BBB##
+#CC#f#######
+#CCGG#######
+###GG###HHH#
+###GGiiiHHH#
+###GG#####j#
+#######j##j#
+######jjjjj#
+############
+"
+    );
+    assert_eq!(
+        cut(RoomsBy::Lisa),
         "
 ############
 ##AAA##BBB##
@@ -125,6 +142,36 @@ fn the_three_definitions_differ_where_they_should() {
 ############
 "
     );
+}
+
+/// Returns the map of a level, by networks.
+fn networks(text: &str) -> Vec<String> {
+    let level = level(text);
+    map(&level, &Areas::of(&level.board))
+}
+
+#[test]
+fn corridors_that_meet_are_one_tunnel_and_alcoves_belong_to_their_room() {
+    let areas = networks(XSOKOBAN_1);
+    let expected = "
+    #####
+    #AAA#
+    #AAA#
+  ###AAA##
+  #bbAAAc#
+###b#c##c#   ######
+#DDD#c##c#####EEEE#
+#DDDcccccccccccEEEE#
+#####c###c#c##EEEE#
+    #ccccc#########
+    #######";
+    assert_eq!(areas, expected.trim_start_matches('\n').lines().collect::<Vec<_>>());
+    assert_eq!(networks("#######\n#   ###\n# @    #\n#   ###\n### ###\n#######")[4], "###b###");
+}
+
+#[test]
+fn goals_in_a_niche_belong_to_the_room_and_between_two_rooms_to_the_one_with_more() {
+    assert_eq!(networks("#######\n#   ###\n# @...#\n#   ###\n#######")[2], "#AAAAAA#");
 }
 
 fn random_level(seed: u64) -> Level {

@@ -2,13 +2,21 @@
 //! repository.
 
 use sokoplan::level::Level;
-use sokoplan::maze::{Areas, RoomsBy};
+use sokoplan::maze::{AreaPatterns, Areas, RoomsBy};
 use sokoplan::render::{RoomsDump, RoomsFormat};
 
 fn with_dump<T>(level: &Level, show: impl FnOnce(&RoomsDump<'_>) -> T) -> T {
-    let areas = Areas::by_patterns(&level.board);
+    with(level, RoomsBy::Networks, show)
+}
+
+fn with_lisa<T>(level: &Level, show: impl FnOnce(&RoomsDump<'_>) -> T) -> T {
+    with(level, RoomsBy::Lisa, show)
+}
+
+fn with<T>(level: &Level, by: RoomsBy, show: impl FnOnce(&RoomsDump<'_>) -> T) -> T {
+    let areas = Areas::new(&level.board, by, &AreaPatterns::default());
     let dead: Vec<bool> = level.board.squares().map(|s| s.index() == 0).collect();
-    show(&RoomsDump::new(level, RoomsBy::Patterns, &areas, &dead))
+    show(&RoomsDump::new(level, by, &areas, &dead))
 }
 
 fn small() -> Level {
@@ -47,7 +55,7 @@ fn dot_and_svg_escape_titles_and_name_every_area() {
 
 #[test]
 fn after_the_alphabet_cells_are_as_wide_as_names() {
-    let text = with_dump(&wide(), |dump| dump.write(RoomsFormat::Text));
+    let text = with_lisa(&wide(), |dump| dump.write(RoomsFormat::Text));
     let row = text.lines().filter(|line| line.starts_with("##")).nth(3).unwrap();
     assert!(row.starts_with("## a## b## c"), "{row}");
     assert!(row.contains("## z##aa##ab##"), "{row}");

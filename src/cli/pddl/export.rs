@@ -27,8 +27,9 @@ Examples:
   sokoplan pddl export set.xsb --domain sokoban-pushes --no-costs -o tasks/
 
 Domains: sokoban-moves (steps and pushes), sokoban-pushes (the player in regions),
-sokoban-tunnels (each tunnel one place), rooms (areas as finite tables). What a domain
-models and leaves out stands in its file; what one problem misses, in its own.
+sokoban-tunnels (each tunnel one place), rooms (areas as finite tables), rooms-counts (numbers
+of boxes: a plan is a proposal). What a domain models and leaves out stands in its file; what one
+problem misses, in its own.
 The files that were written are listed.
 
 {TABLE}"))]

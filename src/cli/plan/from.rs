@@ -14,6 +14,7 @@ use crate::planner::pddl::{Model, follow};
 use crate::run::{Meter, StopFlag, parse_count};
 use crate::solve::{Engine, judge_moves};
 use crate::strips::{GroundError, PlanFile, ground};
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -24,7 +25,7 @@ pub(super) struct FromArgs {
     /// Check and carry out a plan that was found for the exported problem; prints NUMBER LURD
     #[arg(long, value_name = "PLAN", conflicts_with_all = ["trace", "format", "json", "k"])]
     pub(super) from: Option<PathBuf>,
-    /// The domain that the problem was exported with; else every one is tried
+    /// The domain that the problem was exported with; else every one with the plan's actions is tried
     #[arg(long, value_name = "NAME", requires = "from")]
     domain: Option<Model>,
     /// What the problem was exported with, or is to be
@@ -46,7 +47,15 @@ pub(super) fn run(
     let file = PlanFile::parse(&text(path)?).map_err(|error| Failure::message(format!("{name}:{error}")))?;
     // The cost is not compared: without costs, every step counts one.
     let file = PlanFile { cost: None, ..file };
-    let models = args.from.domain.map_or_else(|| Model::ALL.to_vec(), |model| vec![model]);
+    let models = match args.from.domain {
+        Some(model) => vec![model],
+        None => recognised(&file)?,
+    };
+    if models.is_empty() {
+        let known = Model::ALL.map(Model::word).join(", ");
+        message::error(&format!("{name}: no domain has all of the plan's actions: expected those of one of {known}"));
+        return Ok(ExitStatus::No);
+    }
     let mut meter = Meter::new(args.budget.limits(), stop.clone());
     let mut fault = String::new();
     for model in models {
@@ -65,6 +74,18 @@ pub(super) fn run(
     }
     message::error(&format!("{name}:{fault}"));
     Ok(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::No })
+}
+
+/// Returns the domains that have all actions of the plan.
+fn recognised(file: &PlanFile) -> Result<Vec<Model>, Failure> {
+    let used: BTreeSet<&str> = file.steps.iter().filter_map(|(_, step)| step.split_whitespace().next()).collect();
+    let mut known = Vec::new();
+    for model in Model::ALL {
+        let domain = model.domain().map_err(|error| Failure::message(error.to_string()))?;
+        let has = |action: &&str| domain.actions.iter().any(|known| known.name == **action);
+        known.extend(used.iter().all(has).then_some(model));
+    }
+    Ok(known)
 }
 
 /// Returns the more specific of two faults: an unknown step only means that the plan is of another domain.

@@ -3,7 +3,7 @@
 //! Computed from areas, a position and given dead squares: one row of facts for each area. Whether a transfer is
 //! possible among the other boxes is left to the planner.
 
-use super::{AreaId, Areas};
+use super::{AreaId, Areas, Opening};
 use crate::level::{Board, Direction, Position, Square};
 use serde::Serialize;
 
@@ -51,6 +51,23 @@ impl Areas {
             }
         };
         self.areas().iter().map(facts).collect()
+    }
+
+    /// Returns whether a lone box can be pushed from the first area of an opening to the second, and back.
+    ///
+    /// ```text
+    ///   ####
+    ///   #AAb      from A to b the player stands on the left; back he would have to stand in the wall
+    ///   ####
+    /// ```
+    pub fn box_crosses(&self, board: &Board, opening: &Opening, dead: impl Fn(Square) -> bool) -> [bool; 2] {
+        let crosses = |from: Square, to: Square| {
+            let direction = Direction::ALL.into_iter().find(|&d| board.next(from, d) == Some(to));
+            let is_free = direction.is_some_and(|d| board.next(from, d.opposite()).is_some());
+            is_free && !dead(from) && !dead(to)
+        };
+        let steps = || opening.steps.iter();
+        [steps().any(|&[a, b]| crosses(a, b)), steps().any(|&[a, b]| crosses(b, a))]
     }
 
     /// Pushes a lone box in at every end, with the player wherever he needs to be.

@@ -17,7 +17,7 @@ use petgraph::visit::EdgeRef;
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let text = "###########\n#   ###   #\n# $@    . #\n#   ###   #\n###########";
 /// let level = Level::from_xsb("two rooms and a tunnel", text)?;
-/// let areas = Areas::by_patterns(&level.board);
+/// let areas = Areas::of(&level.board);
 /// assert_eq!(areas.areas().iter().filter(|area| area.is_room()).count(), 2);
 /// assert_eq!(areas.openings().len(), 2);
 /// # Ok(())
@@ -50,9 +50,14 @@ impl Areas {
         meter.check().map(|()| areas)
     }
 
-    /// Cuts a board with the built-in patterns.
+    /// Cuts a board by the default definition.
+    pub fn of(board: &Board) -> Self {
+        Self::new(board, RoomsBy::default(), &AreaPatterns::default())
+    }
+
+    /// Cuts a board by the built-in patterns alone.
     pub fn by_patterns(board: &Board) -> Self {
-        Self::new(board, RoomsBy::Patterns, &AreaPatterns::default())
+        Self::new(board, RoomsBy::Lisa, &AreaPatterns::default())
     }
 
     /// From one label for each square; squares of one label form one area. An area with a room square is a room.
@@ -207,7 +212,7 @@ impl Areas {
 }
 
 /// Numbers the connected parts of the board, with the steps that `joins` accepts as edges.
-fn components(board: &Board, joins: impl Fn(Square, Direction, Square) -> bool) -> Vec<usize> {
+pub(super) fn components(board: &Board, joins: impl Fn(Square, Direction, Square) -> bool) -> Vec<usize> {
     let mut label = vec![usize::MAX; board.len()];
     for start in board.squares() {
         if label[start.index()] != usize::MAX {

@@ -7,6 +7,7 @@ mod area;
 mod facts;
 mod graph;
 mod merging;
+mod networks;
 mod pattern;
 mod rooms_by;
 

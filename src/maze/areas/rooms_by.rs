@@ -4,6 +4,7 @@
 //! between room squares are openings nevertheless. Joining squares to areas is left to [`super::Areas`].
 
 use super::AreaPatterns;
+use super::networks::by_networks;
 use crate::level::{Board, Direction, Square};
 use petgraph::algo::{articulation_points::articulation_points, bridges};
 use petgraph::graph::{NodeIndex, UnGraph};
@@ -14,9 +15,11 @@ use std::str::FromStr;
 /// The definition by which a board is cut into rooms and tunnels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RoomsBy {
-    /// A square is tunnel where a wall pattern fits, as in LISA and in Botea's planner.
+    /// Rooms of 2x2 blocks; what is narrower, or where a wall pattern fits, is a network of tunnels.
     #[default]
-    Patterns,
+    Networks,
+    /// A square is tunnel where a wall pattern fits, as in LISA and in Botea's planner.
+    Lisa,
     /// A square is tunnel where it lies on no loop, or where two loops touch.
     Articulation,
     /// A square is room where it lies in a 2x3 block of floor, as in FESS; all others are tunnel.
@@ -27,12 +30,13 @@ pub enum RoomsBy {
 
 impl RoomsBy {
     /// The definitions that divide a level.
-    pub const ALL: [Self; 3] = [Self::Patterns, Self::Articulation, Self::Blocks];
+    pub const ALL: [Self; 4] = [Self::Networks, Self::Lisa, Self::Articulation, Self::Blocks];
 
     /// Returns the word of command line and dumps.
     pub const fn word(self) -> &'static str {
         match self {
-            Self::Patterns => "patterns",
+            Self::Networks => "networks",
+            Self::Lisa => "lisa",
             Self::Articulation => "articulation",
             Self::Blocks => "blocks",
             Self::None => "none",
@@ -41,7 +45,8 @@ impl RoomsBy {
 
     pub(super) fn cut(self, board: &Board, patterns: &AreaPatterns) -> Cut {
         match self {
-            Self::Patterns => by_patterns(board, patterns),
+            Self::Networks => by_networks(board, patterns),
+            Self::Lisa => by_patterns(board, patterns),
             Self::Articulation => by_articulation(board),
             Self::Blocks => by_blocks(board),
             Self::None => Cut::new(board, |_| false),
@@ -60,7 +65,9 @@ impl FromStr for RoomsBy {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let known = Self::ALL.into_iter().chain([Self::None]).find(|by| by.word() == text);
-        known.ok_or_else(|| "expected patterns, articulation, blocks or none".to_owned())
+        // The word of `Lisa` before there were networks, for scripts.
+        let known = known.or_else(|| (text == "patterns").then_some(Self::Lisa));
+        known.ok_or_else(|| "expected networks, lisa, articulation, blocks or none".to_owned())
     }
 }
 
@@ -79,6 +86,12 @@ impl Cut {
         Self { room, parted: vec![[false; 4]; board.len()] }
     }
 
+    /// Of the rooms of squares alone.
+    pub(super) fn of_rooms(room: Vec<Option<u32>>) -> Self {
+        let parted = vec![[false; 4]; room.len()];
+        Self { room, parted }
+    }
+
     pub(super) fn is_tunnel(&self, square: Square) -> bool {
         self.room[square.index()].is_none()
     }
@@ -94,7 +107,7 @@ impl Cut {
     }
 }
 
-fn by_patterns(board: &Board, patterns: &AreaPatterns) -> Cut {
+pub(super) fn by_patterns(board: &Board, patterns: &AreaPatterns) -> Cut {
     let mut cut = Cut::new(board, |s| patterns.tunnel(board, s).is_some());
     for (from, direction, _) in steps(board) {
         if patterns.opening(board, from, direction).is_some() {
@@ -113,7 +126,7 @@ fn by_patterns(board: &Board, patterns: &AreaPatterns) -> Cut {
 /// ```text
 ///   ########
 ///   #  #  #      the corridor's steps are bridges, and so are those to its ends: the two rooms are loops
-///   #  -  #      a crossing of corridors lies on no loop; it is a room of its own, as it is by patterns
+///   #  -  #      a crossing of corridors lies on no loop; it is a room of its own, as in LISA
 ///   #  #  #
 ///   ########
 /// ```
@@ -178,6 +191,18 @@ fn is_block(board: &Board, corner: Square) -> bool {
     block(board, corner).iter().all(Option::is_some)
 }
 
+/// Returns whether a square lies in a 2x2 block of floor.
+pub(super) fn is_in_block(board: &Board, square: Square) -> bool {
+    corners(board, square).any(|corner| is_block(board, corner))
+}
+
+/// Returns the upper left corners of the four blocks that a square could lie in.
+fn corners(board: &Board, square: Square) -> impl Iterator<Item = Square> {
+    let left = |s: Square| board.next(s, Direction::Left);
+    let above = board.next(square, Direction::Up);
+    [Some(square), left(square), above, above.and_then(left)].into_iter().flatten()
+}
+
 /// Returns the corners of all blocks that can be reached from one block by overlaps of two squares.
 fn overlapping_blocks(board: &Board, start: Square) -> Vec<Square> {
     let reached = board.region(start, |s| !is_block(board, s));
@@ -185,10 +210,7 @@ fn overlapping_blocks(board: &Board, start: Square) -> Vec<Square> {
 }
 
 fn only_claim(board: &Board, room_of_block: &[Option<u32>], square: Square) -> Option<u32> {
-    let left = |s: Square| board.next(s, Direction::Left);
-    let above = board.next(square, Direction::Up);
-    let corners = [Some(square), left(square), above, above.and_then(left)];
-    let mut claims = corners.into_iter().flatten().filter_map(|corner| room_of_block[corner.index()]);
+    let mut claims = corners(board, square).filter_map(|corner| room_of_block[corner.index()]);
     let first = claims.next()?;
     claims.all(|other| other == first).then_some(first)
 }

@@ -106,7 +106,7 @@ pub struct Explored {
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let text = "###########\n#   ###   #\n# $@    . #\n#   ###   #\n###########";
 /// let level = Level::from_xsb("two rooms and a tunnel", text)?;
-/// let areas = Areas::by_patterns(&level.board);
+/// let areas = Areas::of(&level.board);
 /// let maze = Maze::new(&level.board, &mut Meter::unlimited())?;
 /// let context = PlanningContext::new(&maze, &areas);
 /// let explored = explore(Rung::Sets, &context, &level.start, 1, false, &mut Meter::unlimited());

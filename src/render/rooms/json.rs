@@ -48,6 +48,8 @@ struct TunnelRow {
 struct OpeningRow<'a> {
     areas: [&'a str; 2],
     door: bool,
+    /// Whether a lone box can be pushed from the first area to the second, and back.
+    boxes: [bool; 2],
     steps: Vec<[RowColumn; 2]>,
 }
 
@@ -85,6 +87,7 @@ fn opening_rows<'a>(dump: &'a RoomsDump<'_>) -> Vec<OpeningRow<'a>> {
     let row = |opening: &crate::maze::Opening| OpeningRow {
         areas: opening.areas.map(|area| dump.name(area)),
         door: dump.areas.is_door(opening),
+        boxes: dump.box_crosses(opening),
         steps: opening.steps.iter().map(|step| step.map(|s| place(dump, s))).collect(),
     };
     dump.areas.openings().iter().map(row).collect()

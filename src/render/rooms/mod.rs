@@ -3,19 +3,25 @@
 //! Input: a level, its areas and its dead squares. Output: one dump in the format asked for. Choosing files and
 //! comparing dumps is left to the command line.
 
+mod changes;
 mod dot;
 mod json;
 mod names;
+mod saved;
+mod stats;
 #[cfg(feature = "svg")]
 mod svg;
 mod text;
 
+pub use changes::changes;
 pub use json::RoomsRow;
+pub use saved::SavedRooms;
+pub use stats::RoomsStats;
 #[cfg(feature = "svg")]
 pub(super) use svg::svg_over;
 
 use crate::level::Level;
-use crate::maze::{Area, AreaFacts, AreaId, Areas, RoomsBy};
+use crate::maze::{Area, AreaFacts, AreaId, Areas, Opening, RoomsBy};
 pub use names::area_names;
 pub(super) use names::letters;
 
@@ -69,6 +75,11 @@ impl<'a> RoomsDump<'a> {
         json::row(self)
     }
 
+    /// The figures of the level, for tables over collections.
+    pub fn stats(&self) -> RoomsStats {
+        RoomsStats::of(self)
+    }
+
     /// The areas of the dump.
     pub const fn areas(&self) -> &Areas {
         self.areas
@@ -82,6 +93,11 @@ impl<'a> RoomsDump<'a> {
     /// The number of a room, from 0, tunnels left out.
     fn room_number(&self, area: &Area) -> usize {
         self.room_numbers[area.id.index()]
+    }
+
+    /// Whether a lone box can be pushed over an opening, from its first area to its second and back.
+    fn box_crosses(&self, opening: &Opening) -> [bool; 2] {
+        self.areas.box_crosses(&self.level.board, opening, |s| self.dead[s.index()])
     }
 
     /// The names of the areas next to one.

@@ -8,7 +8,7 @@ use crate::maze::{Area, BoxUse, Connectivity, Opening};
 use std::fmt::Write;
 
 /// Version of the layout; raised at every change, since saved dumps then differ everywhere.
-const LAYOUT: u32 = 1;
+const LAYOUT: u32 = 2;
 
 pub(super) fn text(dump: &RoomsDump<'_>) -> String {
     let mut text = format!("; sokoplan rooms, layout {LAYOUT}, by {}\n", dump.by);
@@ -65,7 +65,7 @@ fn row(name: &str, figures: [&str; 4], rest: &str) -> String {
 }
 
 fn openings(dump: &RoomsDump<'_>) -> Vec<String> {
-    let head = "opening  length  steps, as row,column\n".to_owned();
+    let head = "opening  length  boxes go  steps, as row,column\n".to_owned();
     std::iter::once(head).chain(dump.areas.openings().iter().map(|o| opening(dump, o))).collect()
 }
 
@@ -79,7 +79,19 @@ fn opening(dump: &RoomsDump<'_>, opening: &Opening) -> String {
     let steps: Vec<String> = opening.steps.iter().map(|&[a, b]| format!("{}-{}", place(a), place(b))).collect();
     let length = if dump.areas.is_door(opening) { "0" } else { "" };
     let pair = format!("{a}-{b}");
-    format!("{pair:9}{length:6}  {}\n", steps.join(" "))
+    let way = box_way(dump, opening);
+    format!("{pair:9}{length:6}  {way:8}  {}\n", steps.join(" "))
+}
+
+/// `both`, `A>b` where boxes cross one way only, or `none`.
+fn box_way(dump: &RoomsDump<'_>, opening: &Opening) -> String {
+    let [a, b] = opening.areas.map(|area| dump.name(area));
+    match dump.box_crosses(opening) {
+        [true, true] => "both".to_owned(),
+        [true, false] => format!("{a}>{b}"),
+        [false, true] => format!("{b}>{a}"),
+        [false, false] => "none".to_owned(),
+    }
 }
 
 pub(super) const fn passage(passage: Connectivity) -> &'static str {

@@ -12,7 +12,7 @@ pub use pushes::PushStrategy;
 use super::schedule::{Group, Strategy};
 use super::{Options, Sides};
 use crate::level::Level;
-use crate::maze::{Areas, Maze};
+use crate::maze::{Areas, Maze, RoomsBy};
 use crate::planner::PlanningContext;
 use crate::search::Perimeter;
 use plans::{Attempt, Planned};
@@ -37,7 +37,7 @@ impl<'a> Grounds<'a> {
         let pushes = PushSide {
             maze,
             start: &level.start,
-            areas: Areas::new(&level.board, options.rooms_by, &options.patterns),
+            areas: Areas::new(&level.board, room_graph_by(options), &options.patterns),
             options,
             perimeter: Perimeter::new(level.board.len()),
         };
@@ -61,6 +61,13 @@ impl<'a> Grounds<'a> {
         let pushes = strategies.into_iter().map(|strategy| Pushed { strategy, side: &self.pushes });
         List { plans: self.attempts.iter().map(planned).collect(), pushes: pushes.collect(), alone: Vec::new() }
     }
+}
+
+/// Returns the definition of the rooms in whose graph the feature space counts connections: that of the options, and in
+/// place of networks LISA's patterns. Measured on XSokoban, all strategies with 15000, 30000 and 60000 nodes: 78 levels by
+/// the patterns, 77 by networks with 30000 and 60000, where level 11 is not found.
+fn room_graph_by(options: &Options) -> RoomsBy {
+    if options.rooms_by == RoomsBy::Networks { RoomsBy::Lisa } else { options.rooms_by }
 }
 
 /// The strategies for a level.

@@ -118,10 +118,19 @@ fn requirements(items: &[Tree]) -> Result<Vec<String>, Error> {
     items.iter().map(read).collect()
 }
 
-/// Supertypes need no declaration of their own.
+/// Supertypes need no declaration of their own. A type that is declared again, as in some domains of competitions, has
+/// the supertypes of both declarations.
 fn types(items: &[Tree]) -> Result<Vec<Typed>, Error> {
-    let list = typed_list(items, false)?;
-    no_repeats(&list, "type")?;
+    let mut list: Vec<(Typed, Location)> = Vec::new();
+    for (typed, place) in typed_list(items, false)? {
+        match list.iter_mut().find(|(first, _)| first.name == typed.name) {
+            Some((first, _)) => {
+                first.kinds.extend(typed.kinds);
+                first.kinds = first.kinds.drain(..).unique().collect();
+            }
+            None => list.push((typed, place)),
+        }
+    }
     let places: Vec<Location> = list.iter().map(|(_, place)| *place).collect();
     let mut found = without_places(list);
     let types = Types::new(&found);
@@ -150,6 +159,7 @@ pub(super) fn objects(items: &[Tree], scope: &Scope) -> Result<Vec<Typed>, Error
     Ok(without_places(list))
 }
 
+/// The names of parameters mean nothing here, so one may be used twice: `(road ?p ?p - place)`.
 fn signatures(items: &[Tree], scope: &Scope, what: &str) -> Result<Vec<Signature>, Error> {
     let mut seen: FxHashMap<&str, Location> = FxHashMap::default();
     let mut found = Vec::new();
@@ -160,7 +170,9 @@ fn signatures(items: &[Tree], scope: &Scope, what: &str) -> Result<Vec<Signature
             let problem = format!("{what} `{}` is declared again", name.text);
             return Err(Error::new(name.place, problem, format!("another name: see {first}")));
         }
-        found.push(Signature { name: name.text.clone(), parameters: parameters(&list.items[1..], scope)? });
+        let parameters = typed_list(&list.items[1..], true)?;
+        scope.check_types(&parameters)?;
+        found.push(Signature { name: name.text.clone(), parameters: without_places(parameters) });
     }
     Ok(found)
 }

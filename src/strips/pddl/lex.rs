@@ -185,9 +185,15 @@ impl<'a> Iterator for Tokens<'a> {
     fn next(&mut self) -> Option<Self::Item> {
         self.skip_blanks_and_comments();
         let at = self.place;
-        let length = match self.rest.chars().next()? {
+        let first = self.rest.chars().next()?;
+        let ends = |c| matches!(c, '(' | ')' | ';') || is_blank(c);
+        let length = match first {
             '(' | ')' => 1,
-            _ => self.rest.find(|c| matches!(c, '(' | ')' | ';') || is_blank(c)).unwrap_or(self.rest.len()),
+            // A variable begins at its `?`, also where the blank before it was forgotten: `(at aircraft?a)`.
+            _ => {
+                let rest = &self.rest[first.len_utf8()..];
+                first.len_utf8() + rest.find(|c| c == '?' || ends(c)).unwrap_or(rest.len())
+            }
         };
         Some((self.skip(length), at, self.place))
     }

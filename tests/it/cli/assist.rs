@@ -119,3 +119,12 @@ fn a_solution_is_replayed_as_text_and_as_a_moving_picture() {
     // As many values as times, and at the end every box shows the face that it has on goals.
     assert_eq!(svg.matches("values=\"0;1\"").count(), 2, "{svg}");
 }
+
+#[test]
+fn there_is_no_hint_where_the_position_is_proved_lost() {
+    let lost = "#######\n#  $$ #\n#@    #\n#   ..#\n#######\n";
+    for layers in ["global,hint", "hint,global", "hint,alert"] {
+        let run = sokoplan(lost, &["layers", "-", "--layer", layers]);
+        assert!(out(&run).contains("hint: no plan"), "{layers}: {}", out(&run));
+    }
+}

@@ -28,7 +28,7 @@ fn every_level_has_its_row_whatever_the_others_are() {
         &["plan", "--abstraction", "sets"],
         &["layers"],
         &["rooms"],
-        &["ladder", "--rooms-by", "patterns"],
+        &["ladder", "--rooms-by", "lisa"],
     ] {
         let run = sokoplan(&mixed(), &[args, &["--json", "--after", "R", "--time", "20s"]].concat());
         assert_eq!(run.status.code(), Some(1), "{args:?}: {}", err(&run));

@@ -126,7 +126,7 @@ fn levels_of_one_name_are_never_written_over_each_other() {
     ] {
         let run = sokoplan("", args);
         assert_eq!(run.status.code(), Some(2), "{args:?}");
-        assert!(err(&run).contains("set-001"), "{}", err(&run));
+        assert!(err(&run).contains("set-"), "{}", err(&run));
         assert!(!fs::exists(&to).expect("an answer"), "{args:?}");
     }
 }

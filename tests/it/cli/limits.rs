@@ -92,7 +92,7 @@ const SHOWING: [&[&str]; 13] = [
     &["plan", "--abstraction", "exits"],
     &["plan", "--no-merge"],
     &["plan", "--packing"],
-    &["ladder", "--refine"],
+    &["ladder", "--refine", "--rooms-by", "lisa"],
     &["layers"],
     &["rooms"],
     &["rooms", "--rooms-by", "articulation"],

@@ -69,7 +69,7 @@ fn out_of_budget_it_shows_what_it_has() {
 
 #[test]
 fn the_ladder_draws_what_is_uncertain_on_lisas_figure_and_tells_its_splits() {
-    let ladder = |args: &[&str]| out(&sokoplan("", &[&["ladder", "--rooms-by", "patterns"], args].concat()));
+    let ladder = |args: &[&str]| out(&sokoplan("", &[&["ladder", "--rooms-by", "lisa"], args].concat()));
     let text = ladder(&[LISA, "--level", "1", "--refine"]);
     // T1 is d, T2 is b.
     for witness in ["counts, a box from A to b: one block, where", "exits, a box from A to d: one block, one transfer"]
@@ -82,6 +82,30 @@ fn the_ladder_draws_what_is_uncertain_on_lisas_figure_and_tells_its_splits() {
     assert!(all.iter().any(|row| row["rung"] == "refined"));
     let limited = rows(&ladder(&[LISA, "--level", "1", "--nodes", "1", "--json"]));
     assert!(limited[..4].iter().all(|row| row["solved"] == 0), "limits hold on every rung");
+}
+
+#[test]
+fn the_ladder_of_a_collection_is_one_table_with_the_levels_counted() {
+    let folder = Folder::new("ladder-table");
+    let set = folder.write("set.xsb", "#####\n#@$.#\n#####\n\n######\n#@$ .#\n######\n");
+    let ladder = |args: &[&str]| out(&sokoplan("", &[&["ladder", &set, "--refine"], args].concat()));
+    let csv = ladder(&["--format", "csv"]);
+    let columns: Vec<usize> = csv.lines().map(|line| line.split(',').count()).collect();
+    assert!(columns.len() == 1 + 4 * 5 && columns.iter().all(|count| *count == columns[0]), "{csv}");
+    assert!(csv.contains("\nnetworks,counts,2,0,2,"), "{csv}");
+    let rows = rows(&ladder(&["--json", "--rooms-by", "lisa"]));
+    let sums: Vec<_> = rows.iter().filter(|row| row["type"] == "sum").collect();
+    assert!(sums.len() == 5 && sums.iter().all(|sum| sum["levels"] == 2), "{sums:?}");
+}
+
+#[test]
+fn the_domain_of_a_plan_is_found_out_by_its_actions() {
+    let folder = Folder::new("foreign");
+    let plan = folder.write("plan", "(fly plane home)\n");
+    let run = sokoplan("", &["plan", LISA, "--level", "1", "--from", &plan]);
+    assert_eq!(run.status.code(), Some(1));
+    let said = err(&run);
+    assert!(said.contains("expected those of one of sokoban-moves, sokoban-pushes, "), "{said}");
 }
 
 #[test]

@@ -67,7 +67,7 @@ fn a_solution_that_is_being_improved_is_kept() {
 fn what_a_ladder_has_computed_is_shown() {
     let folder = Folder::new("ladder-signal");
     let set = folder.write("set.xsb", &format!("{EASY}\n{}", hall()));
-    let (text, code) = ended(&["ladder", &set, "--rooms-by", "patterns", "--time", "10m", "--json"], "-TERM");
+    let (text, code) = ended(&["ladder", &set, "--rooms-by", "lisa", "--time", "10m", "--json"], "-TERM");
     let rows = rows(&text);
     assert!(rows.iter().any(|row| row["level"] == 1), "{text}");
     assert_eq!((&rows.last().expect("a summary")["interrupted"], code), (&true.into(), Some(143)));

@@ -1,0 +1,341 @@
+//! `sokoplan rooms`
+//!
+//! Dumps decompositions, and compares them with snapshots: [`keys`] names the snapshots, [`snapshots`] compares, [`report`]
+//! tells what was found. Statistics are in [`stats`].
+
+mod keys;
+mod report;
+mod snapshots;
+mod stats;
+
+use super::areas::{AreaArgs, Cutter};
+use super::interruption::interruptible;
+use super::output::{Output, OutputArgs, OutputFormat, distinct, not_inputs};
+use super::row::{self, Unanswered};
+use super::saved::{Saved, save};
+use super::select::{LevelArgs, Picked, Selection};
+use super::{ExitStatus, Failure, TABLE};
+use crate::level::Level;
+use crate::maze::{PlayerSides, PushDistances};
+use crate::render::{RoomsDump, RoomsFormat};
+use crate::run::{Limits, Meter, StopFlag, parse_bytes, parse_duration};
+use clap::ValueEnum;
+use report::Checked;
+use serde::Serialize;
+use snapshots::Current;
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Show how a level falls apart into rooms and tunnels
+#[derive(Debug, clap::Args)]
+#[command(after_help = format!("\
+Examples:
+  sokoplan rooms levels/1-one-room.xsb --level 1
+  sokoplan rooms set.xsb --level 1 --format svg -o rooms.svg
+  sokoplan rooms set.xsb --format svg -o pictures/
+  sokoplan rooms set.xsb --save rooms/      one text file a level: commit them, and
+  sokoplan rooms set.xsb --check rooms/     in CI see what a change did to which level
+  sokoplan rooms set.xsb --check rooms/ --format github     the same as annotations of GitHub
+  sokoplan rooms set.xsb --stats --format csv -o rooms.csv
+  sokoplan rooms set.xsb --rooms-by blocks
+
+Rooms are A, B, ..., tunnels a, b, ...; after Z comes AA. Rows and columns count from 0.
+
+{TABLE}"))]
+pub(super) struct Args {
+    #[command(flatten)]
+    levels: LevelArgs,
+    #[command(flatten)]
+    areas: AreaArgs,
+    #[command(flatten)]
+    output: OutputArgs<Format>,
+    /// Write one text file a level into this folder, named by its title, or by a hash of its board
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "stats", "format", "json", "output"])]
+    save: Option<PathBuf>,
+    /// Compare with what --save has written; levels that were moved, renamed or turned are recognised
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["stats", "json"])]
+    check: Option<PathBuf>,
+    /// Show figures of each level instead: rooms, sizes, degrees, one-way openings, goals, dead squares
+    #[arg(long)]
+    stats: bool,
+    /// Time for each level, as in 500ms, 10s or 2m
+    #[arg(help_heading = "Limits", long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
+    time: Duration,
+    /// Memory for each, as in 500MiB or 2GiB
+    #[arg(help_heading = "Limits", long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_bytes)]
+    memory: u64,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A map of letters, and tables
+    #[default]
+    Text,
+    /// JSON Lines, for programs
+    Json,
+    /// The area graph, for Graphviz
+    Dot,
+    /// A picture
+    Svg,
+    /// With --stats: one row a level
+    Csv,
+    /// With --check: annotations of GitHub
+    Github,
+    /// With --check: XML of JUnit
+    Junit,
+}
+
+impl OutputFormat for Format {
+    const JSON: Self = Self::Json;
+}
+
+#[derive(Serialize)]
+struct Summary {
+    levels: usize,
+    rooms: usize,
+    tunnels: usize,
+}
+
+/// Runs the subcommand.
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+    distinct(args.levels.paths().chain(args.areas.path()), args.output.path())?;
+    let selection = args.levels.load()?;
+    let mut dumper = Dumper {
+        cutter: args.areas.cutter()?,
+        limits: Limits { time: Some(args.time), memory: Some(args.memory), nodes: None },
+        stop: interruptible()?,
+        exit: selection.exit,
+    };
+    let format = args.output.format();
+    let done = match (&args.save, &args.check) {
+        (Some(folder), _) => dumper.save(folder, args, &selection)?,
+        (_, Some(folder)) if matches!(format, Format::Text | Format::Github | Format::Junit) => {
+            dumper.check(folder, args, &selection)?
+        }
+        (_, Some(_)) => return Err(Failure::message("--check is reported as text, github or junit")),
+        _ if args.stats => dumper.stats(args, &selection)?,
+        _ if format == Format::Csv => return Err(Failure::message("--format csv goes with --stats")),
+        _ if matches!(format, Format::Github | Format::Junit) => {
+            return Err(Failure::message("--format github and junit go with --check"));
+        }
+        _ => dumper.dump(args, &selection)?,
+    };
+    let interrupted = if dumper.stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done };
+    Ok(dumper.exit.and(done).and(interrupted))
+}
+
+/// Cuts levels under limits.
+struct Dumper {
+    cutter: Cutter,
+    limits: Limits,
+    stop: StopFlag,
+    exit: ExitStatus,
+}
+
+impl Dumper {
+    fn dump(&mut self, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
+        match (args.output.format(), args.output.path()) {
+            (Format::Json, _) => self.json(args, selection),
+            (Format::Text, _) => self.stream(args, selection, RoomsFormat::Text),
+            (format, Some(path)) if path.is_dir() || selection.levels().count() > 1 => {
+                self.pictures(path, selection, format)
+            }
+            (Format::Svg, None) if selection.levels().count() > 1 => {
+                Err(Failure::message("several pictures: name a folder for them with -o, or one level with --level"))
+            }
+            (format, _) => self.stream(args, selection, picture(format)),
+        }
+    }
+
+    /// Writes all levels to one file, separated by blank lines.
+    fn stream(&mut self, args: &Args, selection: &Selection, format: RoomsFormat) -> Result<ExitStatus, Failure> {
+        let mut out = args.output.open()?;
+        let mut is_first = true;
+        self.each(selection, None::<&mut Output>, |_, _, dump| {
+            if !std::mem::take(&mut is_first) {
+                out.write_all(b"\n")?;
+            }
+            Ok(out.write_all(dump.write(format).as_bytes())?)
+        })?;
+        out.close()?;
+        Ok(ExitStatus::Done)
+    }
+
+    fn json(&mut self, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
+        let mut out = args.output.open()?;
+        let mut summary = Summary { levels: 0, rooms: 0, tunnels: 0 };
+        self.each(selection, Some(&mut out), |out, picked, dump| {
+            summary.levels += 1;
+            summary.rooms += dump.areas().areas().iter().filter(|a| a.is_room()).count();
+            summary.tunnels += dump.areas().areas().iter().filter(|a| a.is_tunnel()).count();
+            let out = out.ok_or_else(|| Failure::message("no output for rows"))?;
+            row::level(out, &picked.file, picked.entry.number, dump.row())
+        })?;
+        row::summary(&mut out, &summary)?;
+        out.close()?;
+        Ok(ExitStatus::Done)
+    }
+
+    fn pictures(&mut self, folder: &Path, selection: &Selection, format: Format) -> Result<ExitStatus, Failure> {
+        let ending = if format == Format::Svg { "svg" } else { "dot" };
+        let mut pictures = Vec::new();
+        self.each(selection, None::<&mut Output>, |_, picked, dump| {
+            let name = format!("{}.{ending}", stable_name(picked));
+            pictures.push(Saved { name, text: dump.write(picture(format)) });
+            Ok(())
+        })?;
+        save(folder, &pictures)
+    }
+
+    /// Writes a snapshot of each level, and for whole files their order; deletes those of levels that are named
+    /// otherwise now.
+    fn save(&mut self, folder: &Path, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
+        let texts = self.texts(selection)?;
+        let current: Vec<Current<'_>> = texts.iter().map(|(_, current)| current.clone()).collect();
+        let saved = |one: &Current<'_>| Saved { name: format!("{}.txt", one.name), text: one.text.clone() };
+        let mut all: Vec<Saved> = current.iter().map(saved).collect();
+        let stems = stems(selection);
+        let is_whole = selection.entries.len() == selection.count && self.exit == ExitStatus::Done;
+        if is_whole {
+            let is_of = |stem: &str, picked: &Picked| keys::stem(&picked.file) == stem;
+            let names = |stem: &str| -> Vec<String> {
+                texts.iter().filter(|(picked, _)| is_of(stem, picked)).map(|(_, one)| one.name.clone()).collect()
+            };
+            all.extend(stems.iter().map(|stem| snapshots::order(stem, &names(stem))));
+        }
+        let paths: Vec<PathBuf> = all.iter().map(|one| folder.join(&one.name)).collect();
+        not_inputs(args.levels.paths(), paths.iter().map(PathBuf::as_path))?;
+        let renamed = if is_whole { snapshots::renamed(folder, &stems, &current)? } else { Vec::new() };
+        let done = save(folder, &all)?;
+        renamed.iter().try_for_each(|path| fs::remove_file(path).map_err(|error| Failure::io(path, &error)))?;
+        Ok(done)
+    }
+
+    /// Compares with the snapshots; [`ExitStatus::No`] where a level is new, changed or gone.
+    fn check(&mut self, folder: &Path, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
+        let texts = self.texts(selection)?;
+        let current: Vec<Current<'_>> = texts.iter().map(|(_, current)| current.clone()).collect();
+        let is_whole = selection.entries.len() == selection.count && self.exit == ExitStatus::Done;
+        let (findings, removed) = snapshots::compare(folder, &stems(selection), &current, |level| self.text(level))?;
+        let removed = if is_whole { removed } else { Vec::new() };
+        let checked = Checked { levels: texts.iter().map(|(picked, _)| *picked).zip(findings).collect(), removed };
+        let mut out = args.output.open()?;
+        let text = match args.output.format() {
+            Format::Github => checked.github(),
+            Format::Junit => checked.junit(),
+            _ => checked.text(),
+        };
+        out.write_all(text.as_bytes())?;
+        out.close()?;
+        Ok(ExitStatus::from(checked.is_fine()))
+    }
+
+    fn stats(&mut self, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
+        let format = args.output.format();
+        if !matches!(format, Format::Text | Format::Json | Format::Csv) {
+            return Err(Failure::message("--stats is written as text, json or csv"));
+        }
+        let by = self.cutter.by.word();
+        let mut out = args.output.open()?;
+        let mut table = stats::Table::default();
+        let mut summary = Summary { levels: 0, rooms: 0, tunnels: 0 };
+        let rows = args.output.is_json().then_some(&mut out);
+        self.each(selection, rows, |out, picked, dump| {
+            let stats = dump.stats();
+            summary.levels += 1;
+            summary.rooms += stats.rooms;
+            summary.tunnels += stats.tunnels;
+            if let Some(out) = out {
+                let body = stats::Row { title: &picked.entry.title, rooms_by: by, stats: &stats };
+                row::level(out, &picked.file, picked.entry.number, body)?;
+            }
+            table.add(picked, stats);
+            Ok(())
+        })?;
+        match format {
+            Format::Json => row::summary(&mut out, &summary)?,
+            Format::Csv => table.csv(&mut out)?,
+            _ => table.text(&mut out)?,
+        }
+        out.close()?;
+        Ok(ExitStatus::Done)
+    }
+
+    /// Returns the dump of each level, named.
+    fn texts<'a>(&mut self, selection: &'a Selection) -> Result<Vec<(&'a Picked, Current<'a>)>, Failure> {
+        let names = keys::names(selection);
+        let mut texts = Vec::new();
+        self.each(selection, None::<&mut Output>, |_, picked, dump| {
+            let name = names.get(&(picked.file.clone(), picked.entry.number)).cloned().unwrap_or_default();
+            texts.push((picked.entry.number, picked.file.clone(), name, dump.write(RoomsFormat::Text)));
+            Ok(())
+        })?;
+        let mut texts = texts.into_iter().peekable();
+        let mut found = Vec::new();
+        for (picked, level) in selection.levels() {
+            let is_its = |(number, file, ..): &(usize, String, String, String)| {
+                (*number, file) == (picked.entry.number, &picked.file)
+            };
+            if let Some((_, _, name, text)) = texts.next_if(is_its) {
+                found.push((picked, Current { name, level, text }));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns the dump of one level.
+    fn text(&self, level: &Level) -> Result<String, Failure> {
+        let meter = Meter::new(self.limits, self.stop.clone());
+        let limit = |_| Failure::message("a limit was met: give more --time or --memory");
+        let areas = self.cutter.areas(&level.board, &meter).map_err(limit)?;
+        let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
+        Ok(RoomsDump::new(level, self.cutter.by, &areas, &dead).write(RoomsFormat::Text))
+    }
+
+    /// Cuts each level and hands it on; tells where there is none, or where a limit was met, also in rows.
+    fn each<W: Write>(
+        &mut self,
+        selection: &Selection,
+        mut rows: Option<&mut W>,
+        mut show: impl FnMut(Option<&mut W>, &Picked, &RoomsDump<'_>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        for picked in selection.entries.iter().take_while(|_| !self.stop.is_raised()) {
+            let Ok(level) = &picked.entry.body else {
+                self.exit = self.exit.and(row::fault(rows.as_deref_mut(), picked)?);
+                continue;
+            };
+            let meter = Meter::new(self.limits, self.stop.clone());
+            match self.cutter.areas(&level.board, &meter) {
+                Ok(areas) => {
+                    let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
+                    show(rows.as_deref_mut(), picked, &RoomsDump::new(level, self.cutter.by, &areas, &dead))?;
+                }
+                Err(stop) => {
+                    self.exit = self.exit.and(Unanswered::from(stop).report(rows.as_deref_mut(), picked)?);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+const fn picture(format: Format) -> RoomsFormat {
+    match format {
+        Format::Svg => RoomsFormat::Svg,
+        Format::Dot => RoomsFormat::Dot,
+        _ => RoomsFormat::Text,
+    }
+}
+
+/// Returns the names of the files, without endings.
+fn stems(selection: &Selection) -> BTreeSet<String> {
+    selection.entries.iter().map(|picked| keys::stem(&picked.file)).collect()
+}
+
+/// Returns the file's name without its ending, and the level's number, for pictures.
+fn stable_name(picked: &Picked) -> String {
+    format!("{}-{:03}", keys::stem(&picked.file), picked.entry.number)
+}

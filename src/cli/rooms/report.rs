@@ -1,0 +1,166 @@
+//! The report of a comparison with snapshots: for people, as annotations of GitHub, as JUnit.
+//!
+//! Input: what became of each level. Output: text. A level that is new, changed or gone is a failure; one that was moved,
+//! renamed or turned, and is otherwise the same, is none.
+
+use super::super::select::Picked;
+use super::snapshots::Finding;
+use std::fmt::Write;
+use std::path::PathBuf;
+
+/// What is reported.
+pub(super) struct Checked<'a> {
+    /// Each level, with what became of it.
+    pub(super) levels: Vec<(&'a Picked, Finding)>,
+    /// The snapshots that no level stands for.
+    pub(super) removed: Vec<PathBuf>,
+}
+
+/// What became of a level, in a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    Different,
+    Added,
+    Renamed,
+    Turned,
+    Moved,
+    Same,
+}
+
+impl Finding {
+    const fn fate(&self) -> Fate {
+        match self {
+            Self { snapshot: None, .. } => Fate::Added,
+            Self { difference: Some(_), .. } => Fate::Different,
+            Self { was_titled: Some(_), .. } => Fate::Renamed,
+            Self { is_turned: true, .. } => Fate::Turned,
+            Self { was_number: Some(_), .. } => Fate::Moved,
+            _ => Fate::Same,
+        }
+    }
+
+    const fn is_failure(&self) -> bool {
+        matches!(self.fate(), Fate::Different | Fate::Added)
+    }
+
+    /// One line: everything that is to be said of the level.
+    fn words(&self) -> String {
+        let mut words = Vec::new();
+        if self.snapshot.is_none() {
+            words.push("added, there is no snapshot of it".to_owned());
+        }
+        words.extend(self.was_titled.as_ref().map(|title| format!("renamed, was \"{title}\"")));
+        words.extend(self.is_turned.then(|| "turned or mirrored".to_owned()));
+        words.extend(self.was_number.map(|number| format!("moved, was level {number}")));
+        if let Some((changes, _)) = &self.difference {
+            words.push(if changes.is_empty() { "different".to_owned() } else { changes.join("; ") });
+        }
+        words.join("; ")
+    }
+}
+
+impl Checked<'_> {
+    /// Returns whether no level is new, changed or gone.
+    pub(super) fn is_fine(&self) -> bool {
+        self.removed.is_empty() && !self.levels.iter().any(|(_, finding)| finding.is_failure())
+    }
+
+    /// As in `1 added, 1 moved, 29 the same`.
+    fn summary(&self) -> String {
+        let count = |fate| self.levels.iter().filter(|(_, finding)| finding.fate() == fate).count();
+        let counts = [
+            (count(Fate::Different), "different"),
+            (count(Fate::Added), "added"),
+            (self.removed.len(), "removed"),
+            (count(Fate::Renamed), "renamed"),
+            (count(Fate::Turned), "turned"),
+            (count(Fate::Moved), "moved"),
+        ];
+        let told = counts.into_iter().filter(|(count, _)| *count > 0).chain([(count(Fate::Same), "the same")]);
+        told.map(|(count, word)| format!("{count} {word}")).collect::<Vec<_>>().join(", ")
+    }
+
+    /// For people: words above each difference, and the summary last.
+    pub(super) fn text(&self) -> String {
+        let mut text = String::new();
+        for (picked, finding) in self.levels.iter().filter(|(_, finding)| finding.fate() != Fate::Same) {
+            let _ = writeln!(text, "{}: {}", picked.heading(), finding.words());
+            text += finding.difference.as_ref().map_or("", |(_, lines)| lines);
+        }
+        for path in &self.removed {
+            let _ = writeln!(text, "{}: removed, no level stands for it", path.display());
+        }
+        text + &self.summary() + "\n"
+    }
+
+    /// Workflow commands: errors and notices at the lines of the levels.
+    pub(super) fn github(&self) -> String {
+        let mut text = String::new();
+        for (picked, finding) in self.levels.iter().filter(|(_, finding)| finding.fate() != Fate::Same) {
+            let kind = if finding.is_failure() { "error" } else { "notice" };
+            let (file, line) = (property(&picked.file), picked.entry.line);
+            let title = property(&picked.heading());
+            let _ = writeln!(text, "::{kind} file={file},line={line},title={title}::{}", message(&finding.words()));
+        }
+        for path in &self.removed {
+            let file = property(&path.display().to_string());
+            let _ = writeln!(text, "::error file={file},title=rooms::removed, no level stands for it");
+        }
+        text + &self.summary() + "\n"
+    }
+
+    /// One test case a level.
+    pub(super) fn junit(&self) -> String {
+        let failures = self.levels.iter().filter(|(_, finding)| finding.is_failure()).count() + self.removed.len();
+        let tests = self.levels.len() + self.removed.len();
+        let mut text = format!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"sokoplan rooms\" tests=\"{tests}\" \
+             failures=\"{failures}\">\n"
+        );
+        for (picked, finding) in &self.levels {
+            let name = format!("{:03} {}", picked.entry.number, picked.entry.title);
+            let lines = finding.difference.as_ref().map_or("", |(_, lines)| lines);
+            let failure = finding.is_failure().then(|| (finding.words(), lines));
+            text += &case(&picked.file, &name, failure);
+        }
+        for path in &self.removed {
+            let why = ("removed, no level stands for it".to_owned(), "");
+            text += &case("snapshots", &path.display().to_string(), Some(why));
+        }
+        text + "</testsuite>\n"
+    }
+}
+
+fn case(class: &str, name: &str, failure: Option<(String, &str)>) -> String {
+    let head = format!("  <testcase classname=\"{}\" name=\"{}\"", xml(class), xml(name.trim_end()));
+    match failure {
+        None => head + "/>\n",
+        Some((why, lines)) => {
+            format!("{head}>\n    <failure message=\"{}\">{}</failure>\n  </testcase>\n", xml(&why), xml(lines))
+        }
+    }
+}
+
+/// Escapes a text for XML, where control characters are not allowed at all.
+fn xml(text: &str) -> String {
+    let letters = text.chars().filter(|letter| !letter.is_control() || *letter == '\n');
+    letters
+        .map(|letter| match letter {
+            '&' => "&amp;".to_owned(),
+            '<' => "&lt;".to_owned(),
+            '>' => "&gt;".to_owned(),
+            '"' => "&quot;".to_owned(),
+            other => other.to_string(),
+        })
+        .collect()
+}
+
+/// Escapes the text of a workflow command.
+fn message(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// Escapes a property of a workflow command.
+fn property(text: &str) -> String {
+    message(text).replace(':', "%3A").replace(',', "%2C")
+}

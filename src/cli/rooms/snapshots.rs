@@ -1,0 +1,236 @@
+//! Snapshots: text dumps in a folder, written once and compared later.
+//!
+//! A level is recognised by the name of its snapshot, then by its board however it is turned, then by a board of which
+//! most rows are the same. A renamed or turned level is dumped under its old title, in its old orientation, and so
+//! compared line by line. Reporting is left to [`super::report`].
+
+use super::super::{Failure, saved::Saved};
+use crate::level::{Canonical, Level, Symmetry};
+use crate::render::{SavedRooms, changes};
+use similar::TextDiff;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// From this share of equal rows a board is the edited one of a snapshot. Not tuned: an edit changes few rows.
+const ALIKE: f32 = 0.6;
+
+/// A level as it is now.
+#[derive(Clone, Debug)]
+pub(super) struct Current<'a> {
+    /// The name of its snapshot, without ending.
+    pub(super) name: String,
+    /// The level.
+    pub(super) level: &'a Level,
+    /// Its dump.
+    pub(super) text: String,
+}
+
+/// A snapshot as it was read.
+#[derive(Clone, Debug)]
+struct Old {
+    path: PathBuf,
+    text: String,
+    /// `None` where the text cannot be read as a dump.
+    rooms: Option<SavedRooms>,
+}
+
+impl Old {
+    /// Its name, without ending.
+    fn name(&self) -> String {
+        self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+    }
+}
+
+/// What became of a level since its snapshot.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Finding {
+    /// The snapshot that it was compared with; `None` if there is none.
+    pub(super) snapshot: Option<PathBuf>,
+    /// The earlier number, if the level has moved among the others.
+    pub(super) was_number: Option<usize>,
+    /// The earlier title, if it has another one now.
+    pub(super) was_titled: Option<String>,
+    /// Whether it was turned or mirrored.
+    pub(super) is_turned: bool,
+    /// What changed, in words and as a difference of lines.
+    pub(super) difference: Option<(Vec<String>, String)>,
+}
+
+/// Returns what became of each level, and the snapshots of these collections, named by their `stems`, that no level
+/// stands for. `dump` makes the dump of a level.
+pub(super) fn compare(
+    folder: &Path,
+    stems: &BTreeSet<String>,
+    current: &[Current<'_>],
+    mut dump: impl FnMut(&Level) -> Result<String, Failure>,
+) -> Result<(Vec<Finding>, Vec<PathBuf>), Failure> {
+    let olds = read(folder)?;
+    let matched = matches(current, &olds);
+    let orders = orders(folder, stems)?;
+    let moved = moved(&orders, current, &olds, &matched);
+    let mut findings = Vec::new();
+    for ((one, old), was_number) in current.iter().zip(&matched).zip(moved) {
+        let finding = old.map(|old| finding(one, &olds[old], &mut dump)).transpose()?.unwrap_or_default();
+        findings.push(Finding { was_number, ..finding });
+    }
+    let known: BTreeSet<usize> = matched.into_iter().flatten().collect();
+    let is_ours = |old: &Old| orders.is_empty() || orders.iter().flatten().any(|name| *name == old.name());
+    let surplus = olds.iter().enumerate().filter(|(index, old)| !known.contains(index) && is_ours(old));
+    Ok((findings, surplus.map(|(_, old)| old.path.clone()).collect()))
+}
+
+fn finding(
+    one: &Current<'_>,
+    old: &Old,
+    dump: &mut impl FnMut(&Level) -> Result<String, Failure>,
+) -> Result<Finding, Failure> {
+    let mut finding = Finding { snapshot: Some(old.path.clone()), ..Finding::default() };
+    let mut now = one.text.clone();
+    if let Some(rooms) = old.rooms.as_ref().filter(|_| one.text != old.text) {
+        let symmetry = Symmetry::all().find(|symmetry| one.level.turned(*symmetry).grid == rooms.level.grid);
+        let mut then = one.level.turned(symmetry.unwrap_or_default());
+        finding.is_turned = symmetry.is_some_and(|symmetry| symmetry != Symmetry::IDENTITY);
+        if one.level.title != rooms.level.title {
+            then.title.clone_from(&rooms.level.title);
+            finding.was_titled = Some(rooms.level.title.clone());
+        }
+        now = dump(&then)?;
+    }
+    if now != old.text {
+        let words = old.rooms.as_ref().zip(SavedRooms::read(&now)).map(|(old, new)| changes(old, &new));
+        let (before, after) = (old.path.display().to_string(), format!("{} (now)", old.path.display()));
+        let lines = TextDiff::from_lines(&old.text, &now).unified_diff().header(&before, &after).to_string();
+        finding.difference = Some((words.unwrap_or_default(), lines));
+    }
+    Ok(finding)
+}
+
+/// Reads the dumps of a folder, by name; other files are none.
+fn read(folder: &Path) -> Result<Vec<Old>, Failure> {
+    let mut paths = Vec::new();
+    for file in fs::read_dir(folder).map_err(|error| Failure::io(folder, &error))? {
+        let path = file.map_err(|error| Failure::io(folder, &error))?.path();
+        paths.extend(path.extension().is_some_and(|ending| ending == "txt").then_some(path));
+    }
+    paths.sort();
+    let mut olds = Vec::new();
+    for path in paths {
+        // Git may have converted line ends.
+        let text = fs::read_to_string(&path).map_err(|error| Failure::io(&path, &error))?.replace("\r\n", "\n");
+        if SavedRooms::is_dump(&text) {
+            olds.push(Old { rooms: SavedRooms::read(&text), path, text });
+        }
+    }
+    Ok(olds)
+}
+
+/// Returns for each level the number of its snapshot.
+fn matches(current: &[Current<'_>], olds: &[Old]) -> Vec<Option<usize>> {
+    let by_name: BTreeMap<String, usize> = olds.iter().enumerate().map(|(index, old)| (old.name(), index)).collect();
+    let mut matched: Vec<Option<usize>> = current.iter().map(|one| by_name.get(&one.name).copied()).collect();
+    let mut free: BTreeSet<usize> = (0..olds.len()).filter(|index| !matched.contains(&Some(*index))).collect();
+    let hashes: BTreeMap<usize, u64> = free.iter().filter_map(|&index| Some((index, hash(&olds[index])?))).collect();
+    for (one, found) in current.iter().zip(&mut matched).filter(|(_, found)| found.is_none()) {
+        let board = Canonical::of(one.level).digest();
+        *found = free.iter().copied().find(|index| hashes.get(index) == Some(&board));
+        free.retain(|index| Some(*index) != *found);
+    }
+    for (one, found) in current.iter().zip(&mut matched).filter(|(_, found)| found.is_none()) {
+        let alike = |index: &usize| olds[*index].rooms.as_ref().map_or(0.0, |rooms| alike(&rooms.level, one.level));
+        let best = free.iter().copied().max_by(|a, b| alike(a).total_cmp(&alike(b)).then(b.cmp(a)));
+        *found = best.filter(|index| alike(index) >= ALIKE);
+        free.retain(|index| Some(*index) != *found);
+    }
+    matched
+}
+
+fn hash(old: &Old) -> Option<u64> {
+    Some(Canonical::of(&old.rooms.as_ref()?.level).digest())
+}
+
+/// Returns the share of equal rows.
+fn alike(one: &Level, other: &Level) -> f32 {
+    TextDiff::from_lines(&one.grid.to_string(), &other.grid.to_string()).ratio()
+}
+
+/// Returns the earlier number of each level that has moved among the others. All others have kept their order: the
+/// longest run of them that could have.
+fn moved(
+    orders: &[Vec<String>],
+    current: &[Current<'_>],
+    olds: &[Old],
+    matched: &[Option<usize>],
+) -> Vec<Option<usize>> {
+    let mut moved = vec![None; current.len()];
+    for order in orders {
+        let number = |old: &Old| order.iter().position(|name| *name == old.name());
+        let places = matched.iter().enumerate().filter_map(|(index, old)| Some((index, number(&olds[(*old)?])?)));
+        let places: Vec<(usize, usize)> = places.collect();
+        let kept = longest_ascending(&places.iter().map(|(_, place)| *place).collect::<Vec<_>>());
+        for (position, (index, place)) in places.iter().enumerate() {
+            moved[*index] = (!kept.contains(&position)).then_some(place + 1);
+        }
+    }
+    moved
+}
+
+/// Returns the positions of a longest ascending run of the numbers, which are distinct. Quadratic.
+fn longest_ascending(numbers: &[usize]) -> BTreeSet<usize> {
+    let mut best: Vec<(usize, Option<usize>)> = Vec::new();
+    for (position, number) in numbers.iter().enumerate() {
+        let before = (0..position).filter(|&earlier| numbers[earlier] < *number).max_by_key(|&earlier| best[earlier].0);
+        best.push((before.map_or(1, |earlier| best[earlier].0 + 1), before));
+    }
+    let last = (0..numbers.len()).max_by_key(|&position| best[position].0);
+    std::iter::successors(last, |&position| best[position].1).collect()
+}
+
+/// The ending of the files that list the snapshots of a collection in its order.
+const ORDER: &str = "order";
+
+/// Reads the lists of these collections, those that there are.
+fn orders(folder: &Path, stems: &BTreeSet<String>) -> Result<Vec<Vec<String>>, Failure> {
+    let mut orders = Vec::new();
+    for path in stems.iter().map(|stem| folder.join(format!("{stem}.{ORDER}"))) {
+        match fs::read_to_string(&path) {
+            Ok(text) => orders.push(text.lines().map(str::to_owned).collect()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(Failure::io(&path, &error)),
+        }
+    }
+    Ok(orders)
+}
+
+/// Returns the file that lists snapshots in the order of a collection.
+pub(super) fn order(stem: &str, names: &[String]) -> Saved {
+    Saved { name: format!("{stem}.{ORDER}"), text: names.iter().map(|name| format!("{name}\n")).collect() }
+}
+
+/// Returns the listed snapshots of these collections whose level is there under another name: of the same board.
+pub(super) fn renamed(
+    folder: &Path,
+    stems: &BTreeSet<String>,
+    current: &[Current<'_>],
+) -> Result<Vec<PathBuf>, Failure> {
+    let listed: BTreeSet<String> = orders(folder, stems)?.into_iter().flatten().collect();
+    let olds = if listed.is_empty() { Vec::new() } else { read(folder)? };
+    let boards: BTreeSet<u64> = current.iter().map(|one| Canonical::of(one.level).digest()).collect();
+    let is_named = |old: &Old| current.iter().any(|one| one.name == old.name());
+    let is_renamed = |old: &Old| listed.contains(&old.name()) && hash(old).is_some_and(|board| boards.contains(&board));
+    Ok(olds.into_iter().filter(|old| !is_named(old) && is_renamed(old)).map(|old| old.path).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fewest_levels_are_called_moved() {
+        assert_eq!(longest_ascending(&[0, 1, 2]), BTreeSet::from([0, 1, 2]));
+        assert_eq!(longest_ascending(&[3, 0, 1, 2]), BTreeSet::from([1, 2, 3]));
+        assert_eq!(longest_ascending(&[1, 2, 3, 0]), BTreeSet::from([0, 1, 2]));
+        assert_eq!(longest_ascending(&[]), BTreeSet::new());
+    }
+}

@@ -1,0 +1,247 @@
+//! Changes between two dumps of a level, in words.
+//!
+//! Input: two dumps, read. Output: phrases, the most important first, to be written above a difference of their lines.
+//! Areas are recognised by their squares, since a new area renames all later ones.
+
+use super::saved::SavedRooms;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Returns what differs between an earlier dump and a later one; empty where areas, dead squares and openings are the
+/// same.
+///
+/// ```text
+///   #######      #######
+///   #AAAAA#      #AA#BB#     room A lost 5 squares, 2 of them to new room B
+///   #AAAAA#  ->  #AAaBB#
+///   #######      #######
+/// ```
+pub fn changes(old: &SavedRooms, new: &SavedRooms) -> Vec<String> {
+    let kin = Kin::new(old, new);
+    let mut phrases = Vec::from_iter(board_changes(old, new));
+    if old.by != new.by {
+        phrases.push(format!("by {}, was by {}", new.by, old.by));
+    }
+    phrases.extend(kin.flows(old, new));
+    phrases.extend(dead_squares(old, new));
+    phrases.extend(kin.passages(old, new));
+    phrases.extend(kin.openings(old, new));
+    phrases.extend(kin.names());
+    phrases
+}
+
+fn count(number: usize, one: &str) -> String {
+    let ending = match (number, one.ends_with('x')) {
+        (1, _) => "",
+        (_, true) => "es",
+        _ => "s",
+    };
+    format!("{number} {one}{ending}")
+}
+
+fn kind(name: &str) -> String {
+    format!("{} {name}", if name.starts_with(char::is_lowercase) { "tunnel" } else { "room" })
+}
+
+/// Walls, boxes, goals and player.
+fn board_changes(old: &SavedRooms, new: &SavedRooms) -> Option<String> {
+    let (before, now) = (&old.level.grid, &new.level.grid);
+    if (before.height(), before.width()) != (now.height(), now.width()) {
+        let size = |grid: &crate::level::Grid| format!("{}x{}", grid.width(), grid.height());
+        return Some(format!("the board is {} instead of {}", size(now), size(before)));
+    }
+    let places = (0..now.height()).flat_map(|row| (0..now.width()).map(move |column| (row, column)));
+    let changed = places.filter(|&(row, column)| before.at(row, column) != now.at(row, column)).count();
+    (changed > 0).then(|| format!("{} of the level changed", count(changed, "place")))
+}
+
+fn dead_squares(old: &SavedRooms, new: &SavedRooms) -> Option<String> {
+    let dead = |of: &SavedRooms| of.areas.values().map(|area| area.dead).sum::<usize>();
+    let (before, now) = (dead(old), dead(new));
+    let phrase = |less: usize, more: usize, word| format!("{} {word}", count(more - less, "dead square"));
+    match before.cmp(&now) {
+        std::cmp::Ordering::Less => Some(phrase(before, now, "more")),
+        std::cmp::Ordering::Greater => Some(phrase(now, before, "less")),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+/// Which area of one dump is which of the other: those that share the most squares, each with at most one.
+struct Kin {
+    /// The squares shared by each pair of an old and a new area.
+    shared: BTreeMap<(String, String), usize>,
+    new_of: BTreeMap<String, String>,
+    old_of: BTreeMap<String, String>,
+}
+
+impl Kin {
+    fn new(old: &SavedRooms, new: &SavedRooms) -> Self {
+        let mut shared: BTreeMap<(String, String), usize> = BTreeMap::new();
+        for (place, before) in &old.area_at {
+            if let Some(now) = new.area_at.get(place) {
+                *shared.entry((before.clone(), now.clone())).or_default() += 1;
+            }
+        }
+        let mut pairs: Vec<(&(String, String), usize)> =
+            shared.iter().map(|(pair, &squares)| (pair, squares)).collect();
+        pairs.sort_by_key(|&(pair, squares)| (usize::MAX - squares, pair));
+        let (mut new_of, mut old_of) = (BTreeMap::new(), BTreeMap::new());
+        for ((before, now), _) in pairs {
+            if !new_of.contains_key(before) && !old_of.contains_key(now) {
+                new_of.insert(before.clone(), now.clone());
+                old_of.insert(now.clone(), before.clone());
+            }
+        }
+        Self { shared, new_of, old_of }
+    }
+
+    /// Returns the name of an area of the new dump, `new` in front where it is none of the old ones.
+    fn named(&self, now: &str) -> String {
+        if self.old_of.contains_key(now) { kind(now) } else { format!("new {}", kind(now)) }
+    }
+
+    /// Squares that went from one area to another, and areas that came and went.
+    fn flows(&self, old: &SavedRooms, new: &SavedRooms) -> Vec<String> {
+        let mut phrases = Vec::new();
+        let mut told = BTreeSet::new();
+        for ((before, now), &squares) in &self.shared {
+            match self.new_of.get(before) {
+                Some(same) if same == now => {}
+                Some(_) => {
+                    told.insert(now);
+                    phrases.push(format!("{} lost {} to {}", kind(before), count(squares, "square"), self.named(now)));
+                }
+                None => phrases.push(format!("{} ({}) went to {}", kind(before), count(squares, "square"), kind(now))),
+            }
+        }
+        phrases.extend(self.walled(old, new));
+        let gone = old.areas.keys().filter(|before| !self.shared.keys().any(|(area, _)| area == *before));
+        phrases.extend(gone.map(|before| format!("{} is gone", kind(before))));
+        let come = new.areas.keys().filter(|now| !self.old_of.contains_key(*now) && !told.contains(now));
+        phrases.extend(come.map(|now| format!("{} is new", kind(now))));
+        phrases
+    }
+
+    /// Squares that areas lost to walls or gained from them, on boards of one size.
+    fn walled(&self, old: &SavedRooms, new: &SavedRooms) -> Vec<String> {
+        let size = |of: &SavedRooms| (of.level.grid.height(), of.level.grid.width());
+        if size(old) != size(new) {
+            return Vec::new();
+        }
+        let only = |of: &SavedRooms, other: &SavedRooms, area: &str| {
+            of.area_at.iter().filter(|(place, name)| *name == area && !other.area_at.contains_key(place)).count()
+        };
+        let mut phrases = Vec::new();
+        for (before, now) in &self.new_of {
+            let (lost, gained) = (only(old, new, before), only(new, old, now));
+            phrases.extend((lost > 0).then(|| format!("{} lost {} to walls", kind(now), count(lost, "square"))));
+            phrases
+                .extend((gained > 0).then(|| format!("{} gained {} from walls", kind(now), count(gained, "square"))));
+        }
+        phrases
+    }
+
+    fn passages(&self, old: &SavedRooms, new: &SavedRooms) -> Vec<String> {
+        let phrase = |(before, now): (&String, &String)| {
+            let (was, is) = (&old.areas.get(before)?.passage, &new.areas.get(now)?.passage);
+            (was != is).then(|| format!("{} became {is}, was {was}", kind(now)))
+        };
+        self.new_of.iter().filter_map(phrase).collect()
+    }
+
+    /// Openings between areas of both dumps.
+    fn openings(&self, old: &SavedRooms, new: &SavedRooms) -> Vec<String> {
+        let translated: BTreeMap<[String; 2], String> =
+            old.openings.iter().filter_map(|(pair, way)| self.translated(pair, way)).collect();
+        let mut phrases = Vec::new();
+        let known = |pair: &[String; 2]| pair.iter().all(|area| self.old_of.contains_key(area));
+        // Layout 1 did not tell how boxes cross.
+        for (pair, way) in new.openings.iter().filter(|(pair, _)| known(pair) && !old.openings.is_empty()) {
+            let shown = pair.join("-");
+            match translated.get(pair) {
+                Some(was) if was == way => {}
+                Some(was) => phrases.push(format!("opening {shown} became {}, was {}", in_words(way), in_words(was))),
+                None => phrases.push(format!("opening {shown} is new")),
+            }
+        }
+        let gone = translated.keys().filter(|pair| !new.openings.contains_key(*pair));
+        phrases.extend(gone.map(|pair| format!("opening {} is gone", pair.join("-"))));
+        phrases
+    }
+
+    /// An opening of the old dump, in the names of the new one.
+    fn translated(&self, pair: &[String; 2], way: &str) -> Option<([String; 2], String)> {
+        let mut pair = [self.new_of.get(&pair[0])?.clone(), self.new_of.get(&pair[1])?.clone()];
+        pair.sort();
+        let way = match way.split_once('>') {
+            Some((from, to)) => format!("{}>{}", self.new_of.get(from)?, self.new_of.get(to)?),
+            None => way.to_owned(),
+        };
+        Some((pair, way))
+    }
+
+    /// Areas that are the same but for the name.
+    fn names(&self) -> Option<String> {
+        let renamed: Vec<String> =
+            self.new_of.iter().filter(|(old, new)| old != new).map(|(old, new)| format!("{old} is {new}")).collect();
+        (!renamed.is_empty()).then(|| format!("renamed: {}", renamed.join(", ")))
+    }
+}
+
+/// How boxes cross an opening.
+fn in_words(way: &str) -> String {
+    match way {
+        "both" => "two-way for boxes".to_owned(),
+        "none" => "closed to boxes".to_owned(),
+        one_way => format!("one-way ({one_way})"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+    use crate::maze::{Areas, PlayerSides, PushDistances, RoomsBy};
+    use crate::render::{RoomsDump, RoomsFormat};
+
+    fn read(board: &str) -> SavedRooms {
+        let level = Level::from_xsb("a title", board).unwrap();
+        let areas = Areas::of(&level.board);
+        let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
+        let text = RoomsDump::new(&level, RoomsBy::default(), &areas, &dead).write(RoomsFormat::Text);
+        SavedRooms::read(&text).unwrap()
+    }
+
+    const ROOMS: &str = "###########\n#   ##    #\n# $@   .  #\n#   ##    #\n#   ##    #\n###########";
+
+    #[test]
+    fn a_dump_is_read_back() {
+        let read = read(ROOMS);
+        assert_eq!(read.level, Level::from_xsb("a title", ROOMS).unwrap());
+        assert_eq!((read.by.as_str(), read.areas.len(), read.openings.len()), ("networks", 3, 2));
+        assert_eq!(read.area_at[&(2, 4)], "a");
+        assert_eq!(read.area_at.len(), read.level.board.len());
+    }
+
+    #[test]
+    fn nothing_changed_is_told_in_no_words() {
+        assert_eq!(changes(&read(ROOMS), &read(ROOMS)), Vec::<String>::new());
+    }
+
+    #[test]
+    fn squares_that_went_to_a_tunnel_or_to_walls_are_told() {
+        let old = read("##########\n#    #####\n# @ $  . #\n#    #####\n##########");
+        let new = read("##########\n#  #######\n# @ $  . #\n#  #######\n##########");
+        let told = changes(&old, &new);
+        assert!(told.contains(&"room A lost 2 squares to tunnel a".to_owned()), "{told:?}");
+        assert!(told.contains(&"room A lost 4 squares to walls".to_owned()), "{told:?}");
+    }
+
+    #[test]
+    fn an_opening_that_boxes_cross_one_way_only_is_told() {
+        let two_way = read("##########\n#   #   ##\n# $@   . #\n#   #   ##\n##########");
+        let one_way = read("##########\n####   ###\n##@$   . #\n####   ###\n##########");
+        let ways = |read: &SavedRooms| read.openings.values().cloned().collect::<Vec<_>>();
+        assert_eq!(ways(&two_way), ["both", "both"]);
+        assert!(ways(&one_way).iter().any(|way| way.contains('>')), "{:?}", ways(&one_way));
+    }
+}

@@ -1,0 +1,87 @@
+//! Reading of text dumps.
+//!
+//! Input: the text that [`super::RoomsDump::write`] has made, of the present layout or an earlier one. Output: the level,
+//! and the areas and openings as they were then. Comparing two dumps is left to [`super::changes`].
+
+use crate::level::Level;
+use std::collections::BTreeMap;
+
+/// The first words of every text dump.
+const HEADER: &str = "; sokoplan rooms, ";
+
+/// A dump as it was read.
+#[derive(Clone, Debug)]
+pub struct SavedRooms {
+    /// The level, with its title.
+    pub level: Level,
+    /// The definition of rooms, in a word.
+    pub(super) by: String,
+    /// The name of the area on each square, by row and column.
+    pub(super) area_at: BTreeMap<(usize, usize), String>,
+    /// What was known of each area, by name.
+    pub(super) areas: BTreeMap<String, SavedArea>,
+    /// How boxes cross each opening, by the names of its areas, ascending; empty in layout 1.
+    pub(super) openings: BTreeMap<[String; 2], String>,
+}
+
+/// One area of a dump.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SavedArea {
+    pub(super) dead: usize,
+    pub(super) passage: String,
+}
+
+impl SavedRooms {
+    /// Returns whether a text claims to be a dump.
+    pub fn is_dump(text: &str) -> bool {
+        text.starts_with(HEADER)
+    }
+
+    /// Reads a dump; `None` if it is none, or was edited by hand beyond recognition.
+    pub fn read(text: &str) -> Option<Self> {
+        let lines: Vec<&str> = text.lines().collect();
+        let by = lines.first()?.strip_prefix(HEADER)?.rsplit_once("by ")?.1.to_owned();
+        let title = lines.get(1)?.strip_prefix("; ").unwrap_or_default();
+        let first = lines.iter().position(|line| line.is_empty())? + 1;
+        let tables = lines.iter().position(|line| ["room  ", "tunnel"].iter().any(|head| line.starts_with(head)))?;
+        // The level, a blank line, the map of as many rows, a blank line.
+        let rows = tables.checked_sub(first + 2)? / 2;
+        let board = lines.get(first..first + rows)?.join("\n");
+        let level = Level::from_xsb(title, &board).ok()?;
+        let tables = lines.get(tables..)?;
+        let areas: BTreeMap<String, SavedArea> = tables.iter().filter_map(|line| area(line)).collect();
+        let width = areas.keys().map(String::len).max()?;
+        let map = lines.get(first + rows + 1..first + 2 * rows + 1)?;
+        let area_at = map.iter().enumerate().flat_map(|(row, line)| cells(row, line, width)).collect();
+        let openings = tables.iter().filter_map(|line| opening(line)).collect();
+        Some(Self { level, by, area_at, areas, openings })
+    }
+}
+
+/// Name, squares, goals, boxes, dead squares, and words.
+fn area(line: &str) -> Option<(String, SavedArea)> {
+    let mut words = line.split_whitespace();
+    let name = words.next()?.to_owned();
+    let figures: Vec<usize> = words.by_ref().take(4).map_while(|word| word.parse().ok()).collect();
+    let [_, _, _, dead] = figures[..] else { return None };
+    let passage = words.next()?;
+    Some((name, SavedArea { dead, passage: if passage == "dead" { "dead end" } else { passage }.to_owned() }))
+}
+
+/// The names in one row of the map, with their places.
+fn cells(row: usize, line: &str, width: usize) -> Vec<((usize, usize), String)> {
+    let letters: Vec<char> = line.chars().collect();
+    let names = letters.chunks(width).map(|cell| cell.iter().collect::<String>().trim().to_owned());
+    let is_name = |name: &str| !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphabetic());
+    names.enumerate().filter(|(_, name)| is_name(name)).map(|(column, name)| ((row, column), name)).collect()
+}
+
+/// The two areas, and how boxes cross.
+fn opening(line: &str) -> Option<([String; 2], String)> {
+    let mut words = line.split_whitespace();
+    let (a, b) = words.next()?.split_once('-').filter(|(_, b)| b.chars().all(char::is_alphabetic))?;
+    let way = words.find(|word| *word != "0").filter(|way| !way.contains(','))?;
+    let mut pair = [a.to_owned(), b.to_owned()];
+    pair.sort();
+    Some((pair, way.to_owned()))
+}

@@ -1,0 +1,131 @@
+//! Statistics of the decomposition of one level: for tables over collections.
+//!
+//! Input: a dump. Output: one row of figures, for a table, CSV or JSON. Summing over levels is left to the caller.
+
+use super::RoomsDump;
+use crate::maze::{Area, Connectivity};
+use serde::Serialize;
+use std::collections::VecDeque;
+
+/// The figures of one level. Sizes are in squares.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RoomsStats {
+    /// Rooms.
+    pub rooms: usize,
+    /// Rooms of one square.
+    pub one_square: usize,
+    /// Tunnels, a network counted once.
+    pub tunnels: usize,
+    /// The median size of rooms, the lower one of two.
+    pub median_room: usize,
+    /// The size of the largest room.
+    pub largest_room: usize,
+    /// The mean number of areas next to a room.
+    pub mean_degree: f64,
+    /// The largest number of areas next to an area.
+    pub largest_degree: usize,
+    /// Openings.
+    pub openings: usize,
+    /// Openings that boxes cross one way only.
+    pub one_way: usize,
+    /// The most goals in one room.
+    pub goals_in_a_room: usize,
+    /// Goals in tunnels.
+    pub goals_in_tunnels: usize,
+    /// Dead squares, as a share of all squares.
+    pub dead_share: f64,
+    /// The most areas, each of which cuts the maze in two, on a shortest way from the player's area to another.
+    pub articulation_depth: usize,
+}
+
+impl RoomsStats {
+    /// The names of the figures, in the order of [`RoomsStats::figures`].
+    pub const NAMES: [&str; 13] = [
+        "rooms",
+        "one_square",
+        "tunnels",
+        "median_room",
+        "largest_room",
+        "mean_degree",
+        "largest_degree",
+        "openings",
+        "one_way",
+        "goals_in_a_room",
+        "goals_in_tunnels",
+        "dead_share",
+        "articulation_depth",
+    ];
+
+    /// The figures of a dump.
+    pub(super) fn of(dump: &RoomsDump<'_>) -> Self {
+        let areas = dump.areas.areas();
+        let facts = |area: &Area| &dump.facts[area.id.index()];
+        let rooms = || areas.iter().filter(|area| area.is_room());
+        let tunnels = || areas.iter().filter(|area| area.is_tunnel());
+        let mut sizes: Vec<usize> = rooms().map(|area| area.squares.len()).collect();
+        sizes.sort_unstable();
+        let degree = |area: &Area| dump.areas.openings_of(area.id).len();
+        let crosses = dump.areas.openings().iter().map(|opening| dump.box_crosses(opening));
+        Self {
+            rooms: sizes.len(),
+            one_square: sizes.iter().filter(|size| **size == 1).count(),
+            tunnels: tunnels().count(),
+            median_room: sizes.get(sizes.len().saturating_sub(1) / 2).copied().unwrap_or_default(),
+            largest_room: sizes.last().copied().unwrap_or_default(),
+            mean_degree: ratio(rooms().map(degree).sum(), sizes.len()),
+            largest_degree: areas.iter().map(degree).max().unwrap_or_default(),
+            openings: dump.areas.openings().len(),
+            one_way: crosses.filter(|[there, back]| there != back).count(),
+            goals_in_a_room: rooms().map(|area| facts(area).goals).max().unwrap_or_default(),
+            goals_in_tunnels: tunnels().map(|area| facts(area).goals).sum(),
+            dead_share: ratio(areas.iter().map(|area| facts(area).dead).sum(), dump.level.board.len()),
+            articulation_depth: articulation_depth(dump),
+        }
+    }
+
+    /// The figures as text, shares with two decimals.
+    pub fn figures(&self) -> [String; 13] {
+        [
+            self.rooms.to_string(),
+            self.one_square.to_string(),
+            self.tunnels.to_string(),
+            self.median_room.to_string(),
+            self.largest_room.to_string(),
+            format!("{:.2}", self.mean_degree),
+            self.largest_degree.to_string(),
+            self.openings.to_string(),
+            self.one_way.to_string(),
+            self.goals_in_a_room.to_string(),
+            self.goals_in_tunnels.to_string(),
+            format!("{:.2}", self.dead_share),
+            self.articulation_depth.to_string(),
+        ]
+    }
+}
+
+/// Rounded to four decimals, so that equal levels have equal rows on all machines.
+#[expect(clippy::cast_precision_loss, reason = "numbers of squares and areas are small")]
+fn ratio(part: usize, whole: usize) -> f64 {
+    if whole == 0 { 0.0 } else { (part as f64 / whole as f64 * 10_000.0).round() / 10_000.0 }
+}
+
+/// Counted along a breadth-first tree of areas; the first and the last area of a way do not count.
+fn articulation_depth(dump: &RoomsDump<'_>) -> usize {
+    let start = dump.areas.area_of(dump.level.start.player);
+    let mut depth = vec![None; dump.areas.len()];
+    depth[start.index()] = Some(0);
+    let mut queue = VecDeque::from([start]);
+    let mut most = 0;
+    while let Some(area) = queue.pop_front() {
+        let here = depth[area.index()].unwrap_or_default();
+        most = most.max(here);
+        let is_cut = area != start && dump.areas.area(area).passage == Connectivity::OneWay;
+        for next in dump.areas.neighbours(area) {
+            if depth[next.index()].is_none() {
+                depth[next.index()] = Some(here + usize::from(is_cut));
+                queue.push_back(next);
+            }
+        }
+    }
+    most
+}

@@ -1,0 +1,162 @@
+//! Snapshots of decompositions: what they survive, and how changes are told.
+
+use crate::common::command::{Folder, err, out, rows, sokoplan};
+use std::fs;
+
+const ONE: (&str, &str) = ("One", "###########\n#   ###   #\n# $@    . #\n#   ###   #\n###########\n");
+const TWO: (&str, &str) = ("Two", "#########\n#   #   #\n#@$   . #\n#   #   #\n#   #####\n#########\n");
+const THREE: (&str, &str) = ("Three", "#######\n#  @  #\n# $ . #\n#     #\n#######\n");
+const NEW: (&str, &str) = ("New", "######\n#@$ .#\n#    #\n######\n");
+
+/// The three levels saved, and the folder of their snapshots.
+fn saved(levels: &[(&str, &str)]) -> (Folder, String) {
+    let folder = Folder::new("snapshots");
+    let set = folder.write("set.xsb", &text(levels));
+    let run = sokoplan("", &["rooms", &set, "--save", &folder.path("rooms")]);
+    assert_eq!(run.status.code(), Some(0), "{}", err(&run));
+    (folder, set)
+}
+
+fn text(levels: &[(&str, &str)]) -> String {
+    levels
+        .iter()
+        .map(|(title, board)| if title.is_empty() { format!("{board}\n") } else { format!("; {title}\n\n{board}\n") })
+        .collect()
+}
+
+/// Compares other levels with the snapshots; the exit code and the output.
+fn checked(folder: &Folder, levels: &[(&str, &str)], more: &[&str]) -> (i32, String) {
+    let set = folder.write("set.xsb", &text(levels));
+    let run = sokoplan("", &[&["rooms", &set, "--check", &folder.path("rooms")], more].concat());
+    (run.status.code().expect("an exit code"), out(&run))
+}
+
+/// The board, each row backwards.
+fn mirrored(board: &str) -> String {
+    board.lines().map(|row| row.chars().rev().collect::<String>() + "\n").collect()
+}
+
+fn last(text: &str) -> &str {
+    text.lines().last().unwrap_or_default()
+}
+
+#[test]
+fn levels_that_stay_are_the_same() {
+    let (folder, _) = saved(&[ONE, TWO, THREE]);
+    assert_eq!(checked(&folder, &[ONE, TWO, THREE], &[]), (0, "3 the same\n".to_owned()));
+}
+
+#[test]
+fn an_inserted_level_is_added_and_all_others_are_the_same() {
+    let (folder, _) = saved(&[ONE, TWO, THREE]);
+    let (code, text) = checked(&folder, &[NEW, ONE, TWO, THREE], &[]);
+    assert_eq!((code, last(&text)), (1, "1 added, 3 the same"), "{text}");
+    assert!(text.contains("level 1: New: added"), "{text}");
+}
+
+#[test]
+fn a_deleted_level_is_removed_and_all_others_are_the_same() {
+    let (folder, _) = saved(&[ONE, TWO, THREE]);
+    let (code, text) = checked(&folder, &[TWO, THREE], &[]);
+    assert_eq!((code, last(&text)), (1, "1 removed, 2 the same"), "{text}");
+    assert!(text.contains("set-one.txt: removed"), "{text}");
+}
+
+#[test]
+fn a_moved_level_is_told_and_is_no_failure() {
+    let (folder, _) = saved(&[ONE, TWO, THREE]);
+    let (code, text) = checked(&folder, &[THREE, ONE, TWO], &[]);
+    assert_eq!((code, last(&text)), (0, "1 moved, 2 the same"), "{text}");
+    assert!(text.contains("level 1: Three: moved, was level 3"), "{text}");
+}
+
+#[test]
+fn a_renamed_level_is_recognised_by_its_board_and_its_old_snapshot_goes_when_it_is_saved() {
+    let (folder, set) = saved(&[ONE, TWO, THREE]);
+    let levels = [ONE, ("Second", TWO.1), THREE];
+    let (code, text) = checked(&folder, &levels, &[]);
+    assert_eq!((code, last(&text)), (0, "1 renamed, 2 the same"), "{text}");
+    assert!(text.contains("level 2: Second: renamed, was \"Two\""), "{text}");
+    assert_eq!(sokoplan("", &["rooms", &set, "--save", &folder.path("rooms")]).status.code(), Some(0));
+    assert!(fs::exists(folder.path("rooms/set-second.txt")).expect("an answer"));
+    assert!(!fs::exists(folder.path("rooms/set-two.txt")).expect("an answer"));
+    assert_eq!(checked(&folder, &levels, &[]), (0, "3 the same\n".to_owned()));
+}
+
+#[test]
+fn a_turned_level_is_recognised_with_its_title_and_without() {
+    let turned = mirrored(TWO.1);
+    for title in ["Two", ""] {
+        let (folder, _) = saved(&[ONE, (title, TWO.1), THREE]);
+        let (code, text) = checked(&folder, &[ONE, (title, &turned), THREE], &[]);
+        // The player stands elsewhere in his region, and a level without a title is named by a hash of its board.
+        assert_eq!((code, last(&text)), (0, "1 turned, 2 the same"), "{text}");
+    }
+}
+
+#[test]
+fn untitled_levels_and_levels_of_one_title_keep_their_snapshots_when_one_is_inserted() {
+    let (folder, _) = saved(&[("", ONE.1), ("", TWO.1), ("Twin", THREE.1), ("Twin", NEW.1)]);
+    let inserted = "########\n#@$ . .#\n#   $  #\n########\n";
+    let levels = [("", inserted), ("", ONE.1), ("", TWO.1), ("Twin", THREE.1), ("Twin", NEW.1)];
+    let (code, text) = checked(&folder, &levels, &[]);
+    assert_eq!((code, last(&text)), (1, "1 added, 4 the same"), "{text}");
+}
+
+#[test]
+fn a_changed_level_is_told_in_words_above_the_difference() {
+    let (folder, _) = saved(&[ONE, TWO, THREE]);
+    let changed = ONE.1.replace("# $@    . #\n#   ###   #", "# $@    . #\n## ####   #");
+    for title in ["One", ""] {
+        let (code, text) = checked(&folder, &[(title, &changed), TWO, THREE], &[]);
+        assert_eq!((code, last(&text)), (1, "1 different, 2 the same"), "{text}");
+        let (words, lines) = text.split_once("\n---").expect("words and a difference");
+        assert!(
+            words.contains("2 places of the level changed; room A lost 2 squares to walls; 2 dead squares less"),
+            "{words}"
+        );
+        assert!(lines.contains("\n-#   ###   #\n") && lines.contains("\n+## ####   #\n"), "{lines}");
+    }
+}
+
+#[test]
+fn a_definition_that_cuts_otherwise_is_told_in_words() {
+    let (folder, _) = saved(&[ONE]);
+    let (code, text) = checked(&folder, &[ONE], &["--rooms-by", "none"]);
+    assert_eq!(code, 1);
+    assert!(text.contains("by none, was by networks; room B (9 squares) went to room A"), "{text}");
+}
+
+#[test]
+fn changes_are_annotations_of_github_and_test_cases_of_junit() {
+    let (folder, _) = saved(&[ONE, TWO, THREE]);
+    let (code, text) = checked(&folder, &[NEW, THREE, ONE, TWO], &["--format", "github"]);
+    assert_eq!(code, 1);
+    let notes: Vec<&str> = text.lines().filter(|line| line.starts_with("::")).collect();
+    assert!(notes[0].starts_with("::error file=") && notes[0].contains(",line=3,"), "{text}");
+    assert!(notes[0].ends_with("::added, there is no snapshot of it"), "{text}");
+    assert!(notes[1].starts_with("::notice") && notes[1].ends_with("::moved, was level 3"), "{text}");
+    let (code, text) = checked(&folder, &[NEW, ONE, TWO], &["--format", "junit"]);
+    assert_eq!(code, 1);
+    assert!(text.contains("<testsuite name=\"sokoplan rooms\" tests=\"4\" failures=\"2\">"), "{text}");
+    assert_eq!(text.matches("<failure").count(), 2, "{text}");
+    for format in ["github", "junit", "csv"] {
+        let set = folder.path("set.xsb");
+        assert_eq!(sokoplan("", &["rooms", &set, "--format", format]).status.code(), Some(2), "{format}");
+    }
+}
+
+#[test]
+fn statistics_are_the_same_as_table_csv_and_rows() {
+    let input = text(&[ONE, TWO, THREE]);
+    let stats = |format: &str| out(&sokoplan(&input, &["rooms", "-", "--stats", "--format", format]));
+    let (csv, json, table) = (stats("csv"), stats("json"), stats("text"));
+    assert!(csv.starts_with("file,level,title,rooms,one_square,tunnels,median_room,"), "{csv}");
+    let first: Vec<&str> = csv.lines().nth(1).expect("a row").split(',').collect();
+    assert_eq!(first[1..8], ["1", "One", "2", "0", "1", "9", "9"]);
+    let row = &rows(&json)[0];
+    assert_eq!((&row["rooms"], &row["tunnels"], &row["openings"]), (&2.into(), &1.into(), &2.into()));
+    assert_eq!(row["articulation_depth"], 1);
+    assert_eq!(table.lines().count(), 5, "{table}");
+    assert!(last(&table).starts_with("  all      5"), "{table}");
+}
