@@ -2,9 +2,10 @@
 //! allowed).
 //!
 //! `cargo bench --bench deadlocks -- random 100000`: positions of small levels, right after a push, against exhaustive
-//! search; `crowded` in the place of `random` for levels with more boxes; with the word of a rule as in `random 100000
-//! corral`, that rule alone. `cargo bench --bench deadlocks -- solutions
-//! FOLDER`: along the solutions of each `best/NAME.lurd` with its `NAME.xsb` beside `best` (lines of NUMBER LURD).
+//! search; in the place of `random`, `crowded` for levels with more boxes, and `paths` for pushes from the positions of a
+//! shortest solution; with the word of a rule as in `random 100000 corral`, that rule alone. `cargo bench --bench
+//! deadlocks -- solutions FOLDER`: along the solutions of each `best/NAME.lurd` with its `NAME.xsb` beside `best` (lines
+//! of NUMBER LURD). The exit code is 1 where there is a false alarm.
 
 #[expect(dead_code, reason = "tests use the rest")]
 #[path = "../tests/it/common/mod.rs"]
@@ -12,8 +13,9 @@ mod common;
 #[path = "common/solutions.rs"]
 mod solutions;
 
+use common::deadlock_positions::{self, From};
 use common::deadlock_rules::{Pushed, Rules, pairs};
-use common::{deadlock_positions, small_levels};
+use common::small_levels;
 use sokoplan::deadlock::{RuleId, RuleSet};
 use sokoplan::level::Level;
 use sokoplan::maze::Maze;
@@ -27,14 +29,29 @@ type Outcome = Result<(), Box<dyn Error>>;
 fn main() -> Outcome {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
     match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["random", positions] => random_positions(&RuleSet::all(), small_levels::level, positions.parse()?),
-        ["crowded", positions] => random_positions(&RuleSet::all(), deadlock_positions::crowded, positions.parse()?),
-        ["random", positions, rule] => random_positions(&alone(rule), small_levels::level, positions.parse()?),
-        ["crowded", positions, rule] => random_positions(&alone(rule), deadlock_positions::crowded, positions.parse()?),
-        ["solutions", folder] => along_solutions(Path::new(folder))?,
-        _ => println!("see the head of benches/deadlocks.rs for what can be asked"),
+        ["solutions", folder] => along_solutions(Path::new(folder)),
+        [kind, positions] => of_kind(&RuleSet::all(), kind, positions),
+        [kind, positions, rule] => of_kind(&alone(rule), kind, positions),
+        _ => Err(ASKED.into()),
     }
-    Ok(())
+}
+
+const ASKED: &str = "see the head of benches/deadlocks.rs for what can be asked";
+
+fn of_kind(rules: &RuleSet, kind: &str, positions: &str) -> Outcome {
+    let positions = positions.parse()?;
+    match kind {
+        "random" => random_positions(rules, small_levels::level, From::Anywhere, positions),
+        "crowded" => random_positions(rules, deadlock_positions::crowded, From::Anywhere, positions),
+        "paths" => random_positions(rules, small_levels::level, From::Solution, positions),
+        _ => Err(ASKED.into()),
+    }
+}
+
+/// An error where there are false alarms.
+fn judged(alarms: usize, positions: usize) -> Outcome {
+    println!("false alarms: {alarms} in {positions} positions");
+    if alarms == 0 { Ok(()) } else { Err("a rule is not sound".into()) }
 }
 
 /// The rule with that word; no rule if there is none.
@@ -42,29 +59,34 @@ fn alone(word: &str) -> RuleSet {
     RuleSet::all().named(word).into_iter().fold(RuleSet::none(), |set, rule| set.with_shared(rule.clone()))
 }
 
-fn random_positions(rules: &RuleSet, level: fn(u64) -> String, positions: usize) {
-    let tally = deadlock_positions::measure(rules, level, positions);
-    let share = |(of, count): (usize, usize)| format!("{count:6} {:5.1} %", 100.0 * count as f64 / of.max(1) as f64);
+fn random_positions(rules: &RuleSet, level: fn(u64) -> String, from: From, positions: usize) -> Outcome {
+    let tally = deadlock_positions::measure(rules, level, from, positions);
+    let share = |(of, count): (usize, usize)| format!("{count:8} {:5.1} %", 100.0 * count as f64 / of.max(1) as f64);
     let deadly = tally.found.first().map_or(0, |(_, found)| found.deadly.0);
     println!("{} positions after a push, {} dead, {deadly} by this push", tally.positions, tally.dead);
     println!(
-        "{:16} {:>14} {:>14} {:>6} {:>6} {:>12} {:>8}",
-        "rule", "of dead", "of deadly", "first", "alone", "false alarms", "us each"
+        "{:16} {:>16} {:>16} {:>16} {:>7} {:>7} {:>12} {:>8}",
+        "rule", "of dead", "of deadly", "by the player", "first", "alone", "false alarms", "us each"
     );
     for (rule, found) in &tally.found {
         let micros = found.time.as_secs_f64() * 1e6 / f64::from(found.questions.max(1));
         println!(
-            "{:16} {:>14} {:>14} {:6} {:6} {:12} {micros:8.2}",
+            "{:16} {:>16} {:>16} {:>16} {:7} {:7} {:12} {micros:8.2}",
             rule.name(),
             share(found.dead),
             share(found.deadly),
+            share(found.by_player),
             found.first,
             found.alone,
             found.false_alarms.len()
         );
         found.false_alarms.iter().take(1).for_each(|alarm| println!("{alarm}"));
     }
-    println!("{:16} {:>14}", "any", share((tally.dead, tally.by_any)));
+    println!("{:16} {:>16}", "any", share((tally.dead, tally.by_any)));
+    println!(
+        "of deadly: the last way to a solution was lost by this push; by the player: the boxes alone are not dead"
+    );
+    judged(tally.found.iter().map(|(_, found)| found.false_alarms.len()).sum(), tally.positions)
 }
 
 /// What was asked along the solutions of a collection.
@@ -76,6 +98,7 @@ struct Walked {
 }
 
 fn along_solutions(folder: &Path) -> Outcome {
+    let (mut alarms, mut positions) = (0, 0);
     for (name, levels) in solutions::collections(folder)? {
         let wrong = RuleSet::all().ids().map(|rule| (rule, 0)).collect();
         let mut walked = Walked { wrong, ..Walked::default() };
@@ -83,12 +106,14 @@ fn along_solutions(folder: &Path) -> Outcome {
             walked.along(level, lurd)?;
         }
         let Walked { pushes, nogoods, wrong } = walked;
+        positions += pushes;
         println!("{name}: {} levels, {pushes} positions, {nogoods} nogoods; called dead:", levels.len());
         for (rule, wrong) in wrong {
             println!("  {:16} {wrong}", rule.name());
+            alarms += wrong;
         }
     }
-    Ok(())
+    judged(alarms, positions)
 }
 
 impl Walked {

@@ -2,15 +2,17 @@
 
 use super::ablate::ablate;
 use super::interruption::interruptible;
+use super::merge::merge;
 use super::output::{FormatArgs, Output, TextOrJson, distinct};
-use super::select::{self, LevelArgs, Picked};
+use super::select::{self, LevelArgs, Picked, Selection};
 use super::solving::{LimitArgs, SideArgs, solve_all};
 use super::{ExitStatus, Failure, TABLE, message, row};
 use crate::level::Canonical;
 use crate::render::SolveRow;
 use crate::run::Answer;
 use crate::solve::{Part, Report};
-use crate::study::{Comparison, Group, Row, Rows, table};
+use crate::study::{Assignment, Comparison, Group, Row, Rows, Shard, table};
+use indexmap::IndexMap;
 use serde::Serialize;
 use std::fs;
 use std::io::{self, Write};
@@ -25,10 +27,16 @@ Examples:
   sokoplan bench levels/*.xsb --nodes 100k --push-only -o push.jsonl
   sokoplan bench --compare rows.jsonl push.jsonl               gained, lost, dearer, cheaper
   sokoplan bench levels/*.xsb --nodes 5k --ablate memory,clearing    what are these worth?
+  sokoplan bench levels/*.xsb --shard 3/50 --resume run/3.jsonl   a share, on one machine of many
+  sokoplan bench --merge run                                   the table of all shares
 
 Each level is one row of JSON Lines, written as soon as it ends; the keys are those of
 solve --json. The table comes last. A level that was interrupted gets no row. Give --resume
 the limits that the run began with: rows do not hold them.
+
+The share of a level is that of its canonical board: the same whatever other files are named.
+The file of a share begins with a row of the levels that belong to it. --merge names what is
+missing, twice or contradictory on standard error, with exit code 1, and is 0 where all is there.
 
 {TABLE}"))]
 pub(super) struct Args {
@@ -46,18 +54,24 @@ pub(super) struct Args {
     /// Keep the rows of an earlier run and add those that it lacks, in the same file unless -o names another
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
+    /// Run this share of the levels alone, as in 3/50
+    #[arg(long, value_name = "N/COUNT")]
+    shard: Option<Shard>,
+    /// Put together the rows of all shares, which are the files NAME.jsonl of a folder
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["files", "resume", "shard", "compare", "ablate"])]
+    merge: Option<PathBuf>,
     /// Compare the rows of two runs: levels gained and lost, nodes and time where both solved
-    #[arg(long, num_args = 2, value_names = ["OLD", "NEW"], conflicts_with_all = ["files", "output", "resume"])]
+    #[arg(long, num_args = 2, value_names = ["OLD", "NEW"], conflicts_with_all = ["files", "output", "resume", "shard"])]
     compare: Option<Vec<PathBuf>>,
     /// Run the levels as a whole and then without each of these parts, and show what each is worth; the words are those
     /// of --leave-out
-    #[arg(long, value_name = "PARTS", value_delimiter = ',', conflicts_with_all = ["output", "resume", "compare"])]
+    #[arg(long, value_name = "PARTS", value_delimiter = ',', conflicts_with_all = ["output", "resume", "compare", "shard"])]
     ablate: Vec<Part>,
 }
 
 impl Args {
     /// Returns the file where rows are kept, if any.
-    fn rows_file(&self) -> Option<&Path> {
+    pub(super) fn rows_file(&self) -> Option<&Path> {
         let named = self.output.as_deref().or(self.resume.as_deref());
         named.filter(|path| path.as_os_str() != "-")
     }
@@ -66,7 +80,14 @@ impl Args {
     /// run.
     fn begun(&self, path: &Path) -> Result<Rows, Failure> {
         let is_missing = fs::metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
-        if is_missing { Ok(Rows::default()) } else { self.read(path) }
+        let rows = if is_missing { Rows::default() } else { self.read(path)? };
+        let held = rows.assignments.first().map(|assignment| assignment.shard);
+        if held != self.shard && !rows.rows.is_empty() {
+            let named = |shard: Option<Shard>| shard.map_or("all levels".to_owned(), |shard| format!("shard {shard}"));
+            let (held, asked) = (named(held), named(self.shard));
+            return Err(Failure::message(format!("{}: rows of {held}, not of {asked}", path.display())));
+        }
+        Ok(rows)
     }
 
     fn read(&self, path: &Path) -> Result<Rows, Failure> {
@@ -77,6 +98,9 @@ impl Args {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+    if let Some(folder) = &args.merge {
+        return merge(args, folder);
+    }
     match args.compare.as_deref() {
         Some([old, new]) => compare(args, &args.read(old)?, &args.read(new)?),
         _ if !args.ablate.is_empty() => ablate(args, &args.ablate),
@@ -89,6 +113,7 @@ fn bench(args: &Args) -> Result<ExitStatus, Failure> {
     let mut selection = args.levels.load()?;
     let options = args.sides.options()?;
     let mut kept = args.resume.as_deref().map_or_else(|| Ok(Rows::default()), |path| args.begun(path))?;
+    kept.assignments = args.shard.map(|shard| assign(&mut selection, shard)).into_iter().collect();
     selection.entries.retain(|picked| !is_kept(picked, &mut kept));
     let stop = interruptible()?;
     let mut sink = open(args, &kept)?;
@@ -122,9 +147,27 @@ pub(super) fn finished(picked: &Picked, report: Option<&Report>) -> Option<Row> 
 }
 
 /// Returns the hash of the picked board, `None` where there is a fault in its place.
+fn digest(picked: &Picked) -> Option<u64> {
+    picked.entry.body.as_ref().ok().map(|level| Canonical::of(level).digest())
+}
+
+/// Returns the same as it stands in rows.
 fn board(picked: &Picked) -> Option<String> {
-    let level = picked.entry.body.as_ref().ok()?;
-    Some(format!("{:016x}", Canonical::of(level).digest()))
+    digest(picked).map(|digest| format!("{digest:016x}"))
+}
+
+/// Leaves the levels of a shard alone in the selection, and returns them by file.
+fn assign(selection: &mut Selection, shard: Shard) -> Assignment {
+    let mut levels: IndexMap<String, Vec<usize>> = IndexMap::new();
+    selection.entries.retain(|picked| {
+        let of_file = levels.entry(picked.file.clone()).or_default();
+        let is_own = shard.contains(digest(picked));
+        if is_own {
+            of_file.push(picked.entry.number);
+        }
+        is_own
+    });
+    Assignment { shard, levels }
 }
 
 /// Returns whether the rows hold the result of this level; a row of another board in its place is removed.
@@ -138,12 +181,13 @@ fn is_kept(picked: &Picked, rows: &mut Rows) -> bool {
     is_same
 }
 
-/// Opens the output, and writes the rows of an earlier run.
+/// Opens the output, and writes what belongs to the shard and the rows of an earlier run.
 fn open(args: &Args, kept: &Rows) -> Result<Output, Failure> {
     let Some(path) = args.rows_file() else {
         return Ok(if args.form.is_json() { Output::stdout() } else { Output::nowhere() });
     };
     let mut sink = Output::file(path)?;
+    kept.assignments.iter().try_for_each(|assignment| row::row(&mut sink, "shard", assignment))?;
     kept.rows.iter().try_for_each(|row| row::row(&mut sink, "level", row))?;
     if !kept.rows.is_empty() {
         sink.flush()?;
@@ -152,7 +196,7 @@ fn open(args: &Args, kept: &Rows) -> Result<Output, Failure> {
 }
 
 /// Writes the summary after the rows, and the table on standard output.
-fn conclude(args: &Args, mut sink: Output, rows: &[Row]) -> Result<(), Failure> {
+pub(super) fn conclude(args: &Args, mut sink: Output, rows: &[Row]) -> Result<(), Failure> {
     if args.rows_file().is_some() {
         row::summary(&mut sink, Group::all(rows))?;
         sink.close()?;

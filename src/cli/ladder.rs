@@ -10,12 +10,13 @@ use crate::abstraction::{Label, LocalArea, Rung};
 use crate::level::Level;
 use crate::maze::{AreaPatterns, Areas, Maze, Merging, RoomsBy};
 use crate::render::area_names;
-use crate::run::{Meter, Stop, StopFlag};
+use crate::run::{Limits, Meter, Stop, StopFlag};
 use crate::study::rungs::{Drawn, Ladder, LadderRow, SplitDrawn};
 use crate::study::rungs::{ladder_table, ladder_witnesses};
 use clap::ValueEnum;
 use serde::Serialize;
 use std::io::Write;
+use std::time::Instant;
 
 /// Compare what the rungs of the abstraction cost, and what each leaves uncertain
 #[derive(Debug, clap::Args)]
@@ -32,7 +33,8 @@ solved: by this rung alone. deterministic: one outcome; choice: several, each to
 unknown: a budget cut it; context: a proposal, asked of the real position; realised: the share of
 these that could be carried out. outcome?: the share of transfers that one block may answer in
 several ways; applicability?: that only a part of a block can do; both over the classes that were
-met. The limits hold for each rung, and for each count of what is uncertain.
+met. --time is for a level: each rung under each definition, and each count of what is
+uncertain, has an equal share of what is left. --nodes and --memory hold for each of them.
 
 {TABLE}"))]
 pub(super) struct Args {
@@ -125,8 +127,10 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let sum = |&by| Sum { by, rows: Default::default(), refined: args.refine.then(LadderRow::default) };
     let mut sums: Vec<Sum> = definitions.iter().map(sum).collect();
     let mut not_counted = 0;
-    let work =
-        |level: &Level| definitions.iter().map(|&by| compare(args, level, by, &stop)).collect::<Result<_, Stop>>();
+    let work = |level: &Level| {
+        let mut shares = Shares::new(args, definitions.len(), &stop);
+        definitions.iter().map(|&by| compare(args, level, by, &mut shares)).collect::<Result<_, Stop>>()
+    };
     work_all(&selection.entries, &args.limits, &stop, work, |picked, figures: Option<Result<Vec<Figures>, Stop>>| {
         let rows_out = args.output.is_json().then_some(&mut out);
         let figures = match figures {
@@ -211,15 +215,53 @@ impl Sum {
     }
 }
 
-fn compare(args: &Args, level: &Level, by: RoomsBy, stop: &StopFlag) -> Result<Figures, Stop> {
-    let meter = || Meter::new(args.limits.limits(), stop.clone());
-    let mut first = meter();
+/// The limits of a level, by the parts of its work.
+struct Shares {
+    limits: Limits,
+    end: Option<Instant>,
+    /// Parts that are not begun.
+    left: u32,
+    stop: StopFlag,
+}
+
+impl Shares {
+    /// Four rungs and two counts of what is uncertain.
+    const OF_DEFINITION: u32 = 6;
+
+    fn new(args: &Args, definitions: usize, stop: &StopFlag) -> Self {
+        let limits = args.limits.limits();
+        let parts = Self::OF_DEFINITION + u32::from(args.refine);
+        let left = parts * u32::try_from(definitions).unwrap_or(1);
+        let end = limits.time.and_then(|time| Instant::now().checked_add(time));
+        Self { limits, end, left, stop: stop.clone() }
+    }
+
+    /// Returns the meter of preparation, without which there is no part: all time that is left, all nodes and memory.
+    fn whole(&self) -> Meter {
+        self.of(1)
+    }
+
+    /// Returns the meter of the next part: an equal share of the time that is left, all nodes and memory.
+    fn share(&mut self) -> Meter {
+        let meter = self.of(self.left.max(1));
+        self.left = self.left.saturating_sub(1);
+        meter
+    }
+
+    fn of(&self, parts: u32) -> Meter {
+        let time = self.end.map(|end| end.saturating_duration_since(Instant::now()) / parts);
+        Meter::new(Limits { time, ..self.limits }, self.stop.clone())
+    }
+}
+
+fn compare(args: &Args, level: &Level, by: RoomsBy, shares: &mut Shares) -> Result<Figures, Stop> {
+    let mut first = shares.whole();
     let maze = Maze::new(&level.board, &mut first)?;
     let cut = Areas::within(&level.board, by, &AreaPatterns::default(), &first)?;
     let merged = if args.merge { cut.merged(&level.board, Merging::default()) } else { cut };
     first.check()?;
     let areas = merged.cut_to(&level.board, LocalArea::MOST_SQUARES);
-    let ladder = Ladder::compare(level, &maze, &areas, args.refine, meter);
+    let ladder = Ladder::compare(level, &maze, &areas, args.refine, || shares.share());
     Ok(Figures { by, ladder, names: area_names(&areas) })
 }
 

@@ -2,23 +2,30 @@
 //!
 //! Reads files and picks entries by number or title: levels and faults, in the order of the files.
 
+use super::input::{self, Input};
+pub(super) use super::input::{STDIN, name};
 use super::{ExitStatus, Failure, message};
 use crate::level::{self, Collection, Encoding, Entry, Fault, InputFormat, Level, Lurd, ReadOptions};
 use crate::run::parse_bytes;
 use crate::solve::Outcome;
-use indicatif::HumanBytes;
-use std::fs::File;
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::OnceLock;
 use wildmatch::WildMatch;
 
 /// Files, and the selection from them.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct LevelArgs {
-    /// Files of levels; `-` is standard input
+    /// Files of levels, plain, gz, zst or zip; folders stand for the files in them; `-` is standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// The same with what stands in the place of folders.
+    #[arg(skip)]
+    found: OnceLock<Vec<PathBuf>>,
+    /// Folders stand for the files in the folders below them too
+    #[arg(help_heading = "Levels", short, long)]
+    recursive: bool,
     #[command(flatten)]
     pick: PickArgs,
 }
@@ -74,9 +81,8 @@ impl LevelArgs {
         if self.files.is_empty() && io::stdin().is_terminal() {
             return Err(Failure::message("no file given: name files of levels, or `-` for standard input"));
         }
-        let stdin = [PathBuf::from("-")];
         let mut selection = Selection::default();
-        for path in if self.files.is_empty() { &stdin[..] } else { &self.files } {
+        for path in self.found() {
             match self.pick.load(path) {
                 Ok(part) => selection.join(part),
                 Err(failure) => {
@@ -89,9 +95,18 @@ impl LevelArgs {
         Ok(selection)
     }
 
+    /// The files, those of folders in their place; a folder that gives none stays, to be reported when it is read.
+    fn found(&self) -> &[PathBuf] {
+        self.found.get_or_init(|| {
+            let stdin = self.files.is_empty().then(|| PathBuf::from("-"));
+            let paths = self.files.iter().cloned().chain(stdin);
+            paths.flat_map(|path| input::files_at(&path, self.recursive).unwrap_or_else(|_| vec![path])).collect()
+        })
+    }
+
     /// Returns the paths of the files, without `-`.
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> + Clone {
-        self.files.iter().map(PathBuf::as_path).filter(|path| path.as_os_str() != "-")
+        self.found().iter().map(PathBuf::as_path).filter(|path| !input::is_stdin(path))
     }
 
     /// Returns the most bytes of a file.
@@ -106,14 +121,18 @@ impl LevelArgs {
 }
 
 impl PickArgs {
-    /// Reads one file.
+    /// Reads one file, or all of one archive.
     pub(super) fn load(&self, path: &Path) -> Result<Selection, Failure> {
-        Ok(self.read(path, &self.bytes(path)?))
+        let mut selection = Selection::default();
+        self.inputs(path)?.iter().for_each(|input| selection.join(self.read(input)));
+        Ok(selection)
     }
 
-    /// Returns the bytes of a file.
-    pub(super) fn bytes(&self, path: &Path) -> Result<Vec<u8>, Failure> {
-        bytes(path, self.max_input)
+    /// Returns the texts of a file.
+    pub(super) fn inputs(&self, path: &Path) -> Result<Vec<Input>, Failure> {
+        // A folder is one here only if there is nothing in it.
+        input::files_at(path, true)?;
+        input::read(path, self.max_input)
     }
 
     /// Returns the text of a file.
@@ -130,9 +149,8 @@ impl PickArgs {
         level::read(bytes, ReadOptions { format: self.input_format, strict: self.strict })
     }
 
-    /// Reads the bytes of one file.
-    pub(super) fn read(&self, path: &Path, bytes: &[u8]) -> Selection {
-        let file = name(path);
+    /// Reads one text.
+    pub(super) fn read(&self, Input { name: file, bytes }: &Input) -> Selection {
         let Collection { notes, entries, encoding } = self.parsed(bytes);
         if encoding == Encoding::Latin1 {
             message::error(&format!("{file}: not UTF-8, read as Latin-1"));
@@ -230,34 +248,8 @@ impl Picked {
     }
 }
 
-/// The name of standard input in messages and rows.
-pub(super) const STDIN: &str = "<stdin>";
-
-/// Returns the name of a file in messages and rows.
-pub(super) fn name(path: &Path) -> String {
-    if path.as_os_str() == "-" { STDIN.to_owned() } else { path.display().to_string() }
-}
-
 /// The most bytes of a file that is no collection of levels. Not tuned: as of `--max-input`.
 const MOST_BYTES: u64 = 64 << 20;
-
-/// Returns the bytes of a file, or of standard input, unless they are more than `most`.
-pub(super) fn bytes(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
-    let failure = |error| Failure::io(Path::new(&name(path)), &error);
-    let mut bytes = Vec::new();
-    // One more than allowed: neither devices nor pipes have a size to ask for.
-    let limit = most.saturating_add(1);
-    if path.as_os_str() == "-" {
-        io::stdin().lock().take(limit).read_to_end(&mut bytes).map_err(failure)?;
-    } else {
-        File::open(path).map_err(failure)?.take(limit).read_to_end(&mut bytes).map_err(failure)?;
-    }
-    if bytes.len() as u64 > most {
-        let sizes = HumanBytes(most);
-        return Err(Failure::message(format!("{}: more than {sizes}: too large to be read", name(path))));
-    }
-    Ok(bytes)
-}
 
 /// Returns the text of a file that is no collection of levels, or of standard input.
 pub(super) fn text(path: &Path) -> Result<String, Failure> {
@@ -267,7 +259,7 @@ pub(super) fn text(path: &Path) -> Result<String, Failure> {
 /// Returns the text of a file, unless it is larger than `most`.
 pub(super) fn text_of(path: &Path, most: u64) -> Result<String, Failure> {
     // Bytes that are not UTF-8 can only be in comments.
-    Ok(String::from_utf8_lossy(&bytes(path, most)?).into_owned())
+    Ok(String::from_utf8_lossy(&input::bytes(path, most)?).into_owned())
 }
 
 /// Numbers as in `5-10,13,15-`.

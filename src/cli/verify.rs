@@ -2,7 +2,7 @@
 
 use super::claims::{Claim, Claims, assigned, own, read};
 use super::output::{Output, OutputArgs, TextOrJson, distinct};
-use super::select::{self, PickArgs, Picked, Selection};
+use super::select::{PickArgs, Picked, Selection};
 use super::{ExitStatus, Failure, TABLE, message, row};
 use crate::level::{self, LurdError, Metrics, ReplayError};
 use serde::Serialize;
@@ -110,13 +110,14 @@ impl Given {
     fn read(args: &Args) -> Result<Self, Failure> {
         let (mut given, mut solutions) = (Self::default(), Vec::new());
         for path in &args.files {
-            let bytes = args.pick.bytes(path)?;
-            if given.files.is_empty() || args.pick.has_board(&bytes) {
-                let part = args.pick.read(path, &bytes);
-                given.files.push((select::name(path), part.count));
-                given.selection.join(part);
-            } else {
-                solutions.push((path, String::from_utf8_lossy(&bytes).into_owned()));
+            for input in args.pick.inputs(path)? {
+                if given.files.is_empty() || args.pick.has_board(&input.bytes) {
+                    let part = args.pick.read(&input);
+                    given.files.push((input.name, part.count));
+                    given.selection.join(part);
+                } else {
+                    solutions.push((input.name, String::from_utf8_lossy(&input.bytes).into_owned()));
+                }
             }
         }
         given.exit = args.pick.untitled(&given.selection);
@@ -124,15 +125,15 @@ impl Given {
         Ok(given)
     }
 
-    fn claim(&mut self, solutions: &[(&PathBuf, String)]) -> Result<(), Failure> {
+    fn claim(&mut self, solutions: &[(String, String)]) -> Result<(), Failure> {
         if solutions.is_empty() {
             self.claims = own(&self.selection.entries);
             return Ok(());
         }
         let levels: Vec<String> = self.files.iter().map(|(name, _)| name.clone()).collect();
         let mut claims = Vec::new();
-        for (path, text) in solutions {
-            claims.extend(read(&select::name(path), text, &levels)?);
+        for (name, text) in solutions {
+            claims.extend(read(name, text, &levels)?);
         }
         let others;
         (self.claims, others) = assigned(claims, &levels);

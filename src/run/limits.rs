@@ -24,31 +24,28 @@ pub struct Limits {
     pub memory: Option<u64>,
 }
 
-/// Reads `10s`, `500ms`, `2m`, `1h` or `1.5` (seconds).
+/// Reads `10s`, `500ms`, `2m`, `1h`, `1m30s` or `1.5` (seconds).
 ///
 /// # Errors
 /// The expected notation, as text.
 pub fn parse_duration(text: &str) -> Result<Duration, String> {
-    let (number, unit) = split_unit(text);
-    let scale = match unit {
-        "" | "s" => 1.0,
-        "ms" => 1e-3,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => return Err(format!("unknown unit `{unit}`: expected ms, s, m or h, as in 10s")),
-    };
-    let seconds = number.parse::<f64>().map_err(|_| "expected a duration, as in 10s".to_owned())? * scale;
-    Duration::try_from_secs_f64(seconds).map_err(|_| "a duration out of range".to_owned())
+    let text = text.trim();
+    if let Ok(seconds) = text.parse::<f64>() {
+        return Duration::try_from_secs_f64(seconds).map_err(|_| "a duration out of range".to_owned());
+    }
+    humantime::parse_duration(text).map_err(|error| format!("{error}: expected a duration, as in 10s or 1m30s"))
 }
 
-/// Reads `1000`, `10k`, `1M`, `2G` (powers of ten).
+/// Reads `1000`, `10k`, `1M`, `2G` (powers of ten) or `1e6`.
 ///
 /// # Errors
 /// The expected notation, as text.
 pub fn parse_count(text: &str) -> Result<u64, String> {
+    if let Some(count) = scaled(text.trim(), 1.0) {
+        return Ok(count);
+    }
     let (number, unit) = split_unit(text);
     let scale = match unit {
-        "" => 1.0,
         "k" | "K" => 1e3,
         "M" => 1e6,
         "G" => 1e9,
@@ -62,9 +59,12 @@ pub fn parse_count(text: &str) -> Result<u64, String> {
 /// # Errors
 /// The expected notation, as text.
 pub fn parse_bytes(text: &str) -> Result<u64, String> {
+    if let Some(bytes) = scaled(text.trim(), 1.0) {
+        return Ok(bytes);
+    }
     let (number, unit) = split_unit(text);
     let scale = match unit {
-        "" | "B" => 1.0,
+        "B" => 1.0,
         "kB" | "KB" => 1e3,
         "MB" => 1e6,
         "GB" => 1e9,
@@ -98,10 +98,15 @@ mod tests {
         assert_eq!(parse_duration("250ms"), Ok(Duration::from_millis(250)));
         assert_eq!(parse_duration("1.5"), Ok(Duration::from_millis(1500)));
         assert_eq!(parse_duration("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(parse_duration("1m30s"), Ok(Duration::from_secs(90)));
+        assert_eq!(parse_duration("0.5s"), Ok(Duration::from_millis(500)));
+        assert_eq!(parse_duration("1h 5min"), Ok(Duration::from_secs(3900)));
         assert_eq!(parse_count("1M"), Ok(1_000_000));
         assert_eq!(parse_count("1_500"), Ok(1_500));
+        assert_eq!(parse_count("2.5e6"), Ok(2_500_000));
         assert_eq!(parse_bytes("2GiB"), Ok(2 << 30));
         assert_eq!(parse_bytes("1kB"), Ok(1_000));
+        assert_eq!(parse_bytes("1.5GiB"), Ok(3 << 29));
     }
 
     #[test]

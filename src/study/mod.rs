@@ -1,15 +1,17 @@
 //! Tables, comparisons and charts of runs and of strategies.
 //!
 //! Computed from the rows that runs wrote, one per level, or from trials, one per strategy and level: tables of one
-//! run, differences of two, and sheets and charts of trials. Solving is left to `solve`.
+//! run, differences of two, one run put together from shards, and sheets and charts of trials. Solving is left to `solve`.
 
 mod ablation;
 #[cfg(feature = "cli")]
 mod chart;
 mod comparison;
+mod merge;
 mod preset;
 mod rows;
 pub mod rungs;
+mod shard;
 #[cfg(feature = "cli")]
 mod sheet;
 #[cfg(feature = "cli")]
@@ -21,8 +23,10 @@ pub use ablation::{Ablation, WithoutPart};
 #[cfg(feature = "cli")]
 pub use chart::chart;
 pub use comparison::{Comparison, Difference, Ratio};
+pub use merge::{Finding, Flaw, Merge, Part};
 pub use preset::Preset;
 pub use rows::{BadRow, Row, Rows};
+pub use shard::{Assignment, Shard};
 #[cfg(feature = "cli")]
 pub use sheet::{Look, Sheet};
 #[cfg(feature = "cli")]

@@ -1,5 +1,6 @@
 //! Reading of the rows of a run.
 
+use super::Assignment;
 use crate::render::SolveRow;
 use crate::run::Answer;
 use rustc_hash::FxHashSet;
@@ -52,6 +53,8 @@ pub struct BadRow {
 /// The rows of levels in a file of JSON Lines.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rows {
+    /// What the shards were to run whose rows these are, none of a run of everything.
+    pub assignments: Vec<Assignment>,
     /// In the order of the file; where a level has several rows, only the last. Interrupted ones are left out.
     pub rows: Vec<Row>,
 }
@@ -63,16 +66,28 @@ impl Rows {
     /// # Errors
     /// The first line that is no row.
     pub fn read(text: &str) -> Result<Self, BadRow> {
+        let mut rows = Self::read_all(text)?;
+        rows.keep_last();
+        Ok(rows)
+    }
+
+    /// Reads in the same way, and keeps all rows of a level.
+    ///
+    /// # Errors
+    /// The first line that is no row.
+    pub fn read_all(text: &str) -> Result<Self, BadRow> {
         let mut rows = Self::default();
         for (index, line) in text.split_inclusive('\n').enumerate() {
             let Some(whole) = line.strip_suffix('\n') else { break };
             let bad = |error: serde_json::Error| BadRow { line: index + 1, why: error.to_string() };
             let value: Value = serde_json::from_str(whole).map_err(bad)?;
-            if value["type"] == "level" {
-                rows.rows.push(serde_json::from_value(value).map_err(bad)?);
+            match value["type"].as_str() {
+                Some("level") => rows.rows.push(serde_json::from_value(value).map_err(bad)?),
+                Some("shard") => rows.assignments.push(serde_json::from_value(value).map_err(bad)?),
+                _ => {}
             }
         }
-        rows.keep_last();
+        rows.rows.retain(|row| row.body.answer != Answer::Interrupted);
         Ok(rows)
     }
 
@@ -88,7 +103,6 @@ impl Rows {
 
     fn keep_last(&mut self) {
         let mut seen = FxHashSet::default();
-        self.rows.retain(|row| row.body.answer != Answer::Interrupted);
         self.rows.reverse();
         self.rows.retain(|row| seen.insert((row.file.clone(), row.level, row.body.title.clone())));
         self.rows.reverse();

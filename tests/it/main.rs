@@ -22,11 +22,16 @@ macro_rules! on_few_and_on_all {
 mod areas;
 mod assist;
 mod cli;
+#[cfg(target_os = "linux")]
+mod cluster;
 mod common;
 mod deadlock_rules;
 mod examples;
 mod formats;
+mod fuzz;
 mod interrupted;
+#[cfg(unix)]
+mod lab;
 mod layers;
 mod pddl_levels;
 mod planner;

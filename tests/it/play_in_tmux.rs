@@ -149,3 +149,24 @@ fn a_solution_is_replayed_in_the_window() {
     terminal.keys(&["q"]);
     terminal.wait_for("left with 0");
 }
+
+/// The game runs in the place of a shell that has written its process number.
+#[test]
+fn a_signal_keeps_the_game_and_gives_the_terminal_back() {
+    for (signal, code) in [("TERM", 143), ("HUP", 129), ("INT", 130)] {
+        let folder = Folder::new("signalled");
+        let number = folder.path("number");
+        let shell = format!("sh -c 'echo $$ >{number}; exec \"$@\"' sh");
+        let arguments = "play levels/6-lisa.xsb";
+        let Some(terminal) = Terminal::new(&format!("signal-{signal}"), (80, 24), &shell, arguments) else { return };
+        terminal.wait_for("boxes home 0 of 2");
+        terminal.keys(&keys("Ull"));
+        terminal.wait_for("moves     3   pushes     1");
+        let number = std::fs::read_to_string(number).unwrap();
+        assert!(Command::new("kill").args([&format!("-{signal}"), number.trim()]).status().unwrap().success());
+        let screen = terminal.wait_for(&format!("left with {code}"));
+        assert!(!screen.contains("boxes home"), "the game's own screen is left\n{screen}");
+        let kept = std::fs::read_to_string(terminal.data.path("sokoplan/progress.json")).expect("progress");
+        assert!(kept.contains("Ull"), "{signal}: {kept}");
+    }
+}

@@ -143,7 +143,12 @@ fn the_assistant_shows_it() {
 
 #[test]
 fn benches_measure_it_and_it_raises_no_false_alarm() {
-    let tally = deadlock_positions::measure(&RuleSet::all().with(Blocks), small_levels::level, 500);
+    let tally = deadlock_positions::measure(
+        &RuleSet::all().with(Blocks),
+        small_levels::level,
+        deadlock_positions::From::Anywhere,
+        500,
+    );
     let (_, found) = tally.found.iter().find(|(rule, _)| *rule == Blocks::ID).unwrap();
     assert!(found.dead.1 > 0 && found.false_alarms.is_empty(), "{found:?}");
 }

@@ -28,7 +28,18 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Collection {
     let (text, encoding) = decode::decode(bytes);
     let collection = match options.format {
         InputFormat::Sokobot => sokobot::read(&text, options.strict),
+        InputFormat::Auto if is_json(&text) => sokobot::read(&text, options.strict),
         _ => text::read(&text, options),
     };
     Collection { encoding, ..collection }
+}
+
+/// Returns whether a text begins as JSON does with levels in it: no board or title does.
+fn is_json(text: &str) -> bool {
+    let mut marks = text.chars().filter(|letter| !letter.is_whitespace());
+    match (marks.next(), marks.next()) {
+        (Some('{'), next) => matches!(next, Some('"' | '}')),
+        (Some('['), next) => matches!(next, Some('{')),
+        _ => false,
+    }
 }

@@ -1,6 +1,8 @@
 //! A PDDL problem under construction.
 
 use super::Model;
+use crate::level::{Board, Square};
+use crate::run::{Held, Meter, Stop};
 use crate::strips::pddl::{Atom, Literal, Problem, Typed};
 
 /// A problem, and what it leaves out beside what its domain does.
@@ -24,6 +26,9 @@ impl Exported {
 #[derive(Debug)]
 pub(super) struct Draft {
     problem: Problem,
+    held: Held,
+    /// What was added since bytes were claimed.
+    unpaid: usize,
 }
 
 impl Draft {
@@ -38,14 +43,31 @@ impl Draft {
                 minimises_cost: true,
                 ..Problem::default()
             },
+            held: Held::default(),
+            unpaid: 0,
         }
     }
 
+    /// Bytes of a fact with its names, and again as text. Not tuned: an estimate from the sizes of its parts.
+    const FACT: usize = size_of::<Atom>() + 3 * (size_of::<String>() + 16) + 64;
+
+    /// Claims the bytes of what was added, and looks at the clock; to be called between additions.
+    pub(super) fn pay(&mut self, meter: &Meter) -> Result<(), Stop> {
+        // Seldom, since the clock takes longer than a fact.
+        if self.unpaid < 1_000 {
+            return Ok(());
+        }
+        self.held.grow(std::mem::take(&mut self.unpaid) * Self::FACT, meter)?;
+        meter.check()
+    }
+
     pub(super) fn object(&mut self, name: impl Into<String>, kind: &str) {
+        self.unpaid += 1;
         self.problem.objects.push(Typed::new(name, kind));
     }
 
     pub(super) fn fact<const N: usize>(&mut self, name: &str, arguments: [&str; N]) {
+        self.unpaid += 1;
         self.problem.init.push(Atom::new(name, arguments));
     }
 
@@ -55,6 +77,27 @@ impl Draft {
 
     pub(super) fn goal<const N: usize>(&mut self, name: &str, arguments: [&str; N]) {
         self.problem.goal.push(Literal::positive(Atom::new(name, arguments)));
+    }
+
+    /// Adds `next-to` of the places of neighbouring squares, each pair once, in the order of their names.
+    pub(super) fn steps(&mut self, board: &Board, name: impl Fn(Square) -> String, meter: &Meter) -> Result<(), Stop> {
+        let mut held = Held::default();
+        let mut steps: Vec<[String; 2]> = Vec::new();
+        for square in board.squares() {
+            held.grow(board.neighbours(square).count() * (size_of::<[String; 2]>() + 32), meter)?;
+            let pairs = board.neighbours(square).map(|neighbour| [name(square), name(neighbour)]);
+            steps.extend(pairs.filter(|[from, to]| from != to));
+            if steps.len().is_multiple_of(64) {
+                meter.check()?;
+            }
+        }
+        steps.sort_unstable();
+        steps.dedup();
+        for [from, to] in &steps {
+            self.fact("next-to", [from, to]);
+            self.pay(meter)?;
+        }
+        Ok(())
     }
 
     pub(super) fn finish(self, missing: Vec<String>) -> Exported {

@@ -94,9 +94,9 @@ impl Model {
         meter: &mut Meter,
     ) -> Result<Exported, Stop> {
         match self {
-            Self::Moves => Ok(moves::export(context, start)),
-            Self::Pushes => Ok(pushes::export(context, start)),
-            Self::Tunnels => Ok(tunnels::export(context, start)),
+            Self::Moves => moves::export(context, start, meter),
+            Self::Pushes => pushes::export(context, start, meter),
+            Self::Tunnels => tunnels::export(context, start, meter),
             Self::Rooms => rooms::export(context, start, local_states, meter),
             Self::Counts => Ok(counts::export(context, start)),
         }

@@ -8,8 +8,9 @@ use super::draft::{Draft, Exported};
 use super::{Model, names};
 use crate::level::{Position, Square};
 use crate::planner::PlanningContext;
+use crate::run::{Meter, Stop};
 
-pub(super) fn export(context: &PlanningContext<'_>, start: &Position) -> Exported {
+pub(super) fn export(context: &PlanningContext<'_>, start: &Position, meter: &Meter) -> Result<Exported, Stop> {
     let board = context.maze.board;
     let lone = Lone::new(context.maze, start);
     let part = parts(board, |s| !lone.has(s) && !board.is_goal(s));
@@ -29,19 +30,13 @@ pub(super) fn export(context: &PlanningContext<'_>, start: &Position) -> Exporte
     for square in board.squares().filter(|&s| part[s.index()].is_none_or(|first| first == s)) {
         let predicate = if start.has_box(square) { "box-at" } else { "clear" };
         draft.fact(predicate, [&name(square)]);
+        draft.pay(meter)?;
     }
-    let mut steps: Vec<[String; 2]> = board
-        .squares()
-        .flat_map(|s| board.neighbours(s).map(move |neighbour| (s, neighbour)))
-        .map(|(s, neighbour)| [name(s), name(neighbour)])
-        .collect();
-    steps.retain(|[from, to]| from != to);
-    steps.sort();
-    steps.dedup();
-    steps.iter().for_each(|[from, to]| draft.fact("next-to", [from, to]));
+    draft.steps(board, name, meter)?;
     for [behind, from, to] in &lone.pushes {
         draft.fact("in-line", [&name(*behind), &name(*from), &name(*to)]);
+        draft.pay(meter)?;
     }
     board.goals().iter().for_each(|&goal| draft.goal("box-at", [&name(goal)]));
-    draft.finish(Vec::new())
+    Ok(draft.finish(Vec::new()))
 }

@@ -8,33 +8,40 @@ use super::draft::{Draft, Exported};
 use super::{Model, names};
 use crate::level::{Position, Square};
 use crate::planner::PlanningContext;
+use crate::run::{Meter, Stop};
 
-pub(super) fn export(context: &PlanningContext<'_>, start: &Position) -> Exported {
+pub(super) fn export(context: &PlanningContext<'_>, start: &Position, meter: &Meter) -> Result<Exported, Stop> {
     let lone = Lone::new(context.maze, start);
     let runs = Corridors::new(context, start, &lone);
-    let mut builder = ProblemBuilder { context, runs: &runs, draft: Draft::new(Model::Tunnels) };
-    builder.add_places(start);
-    builder.add_steps();
-    builder.add_pushes(&lone);
-    runs.runs.iter().for_each(|run| builder.add_run(run, &lone));
+    let mut builder = ProblemBuilder { context, runs: &runs, draft: Draft::new(Model::Tunnels), meter };
+    meter.check()?;
+    builder.add_places(start)?;
     let board = context.maze.board;
+    builder.draft.steps(board, |square| place_name(context, &runs, square), meter)?;
+    builder.add_pushes(&lone)?;
+    runs.runs.iter().try_for_each(|run| builder.add_run(run, &lone))?;
     board.goals().iter().for_each(|&goal| builder.draft.goal("box-at", [&names::square(board, goal)]));
-    builder.draft.finish(Vec::new())
+    Ok(builder.draft.finish(Vec::new()))
 }
 
 struct ProblemBuilder<'a> {
     context: &'a PlanningContext<'a>,
     runs: &'a Corridors,
     draft: Draft,
+    meter: &'a Meter,
+}
+
+fn place_name(context: &PlanningContext<'_>, runs: &Corridors, square: Square) -> String {
+    let board = context.maze.board;
+    match runs.first[square.index()] {
+        Some(first) => format!("tunnel-{}", names::place(board, first)),
+        None => names::square(board, square),
+    }
 }
 
 impl ProblemBuilder<'_> {
     fn name(&self, square: Square) -> String {
-        let board = self.context.maze.board;
-        match self.runs.first[square.index()] {
-            Some(first) => format!("tunnel-{}", names::place(board, first)),
-            None => names::square(board, square),
-        }
+        place_name(self.context, self.runs, square)
     }
 
     /// Returns whether it is a place of its own, or the first of a tunnel.
@@ -42,39 +49,34 @@ impl ProblemBuilder<'_> {
         self.runs.first[square.index()].is_none_or(|first| first == square)
     }
 
-    fn add_places(&mut self, start: &Position) {
+    fn add_places(&mut self, start: &Position) -> Result<(), Stop> {
         let squares: Vec<Square> =
             self.context.maze.board.squares().filter(|&s| self.stands_for_its_place(s)).collect();
         for square in squares {
             let (name, is_tunnel) = (self.name(square), self.runs.first[square.index()].is_some());
             self.draft.fact(if start.has_box(square) { "box-at" } else { "clear" }, [&name]);
             self.draft.object(name, if is_tunnel { "tunnel" } else { "square" });
+            self.draft.pay(self.meter)?;
         }
         let player = self.name(start.player);
         self.draft.fact("player-at", [&player]);
-    }
-
-    fn add_steps(&mut self) {
-        let board = self.context.maze.board;
-        let steps = board.squares().flat_map(|s| board.neighbours(s).map(move |near| (s, near)));
-        let mut steps: Vec<[String; 2]> = steps.map(|(from, to)| [self.name(from), self.name(to)]).collect();
-        steps.retain(|[from, to]| from != to);
-        steps.sort();
-        steps.dedup();
-        steps.iter().for_each(|[from, to]| self.draft.fact("next-to", [from, to]));
+        Ok(())
     }
 
     /// Pushes from square to square; those into runs and out of them are added with the runs.
-    fn add_pushes(&mut self, lone: &Lone) {
+    fn add_pushes(&mut self, lone: &Lone) -> Result<(), Stop> {
         let is_square = |s: Square| self.runs.first[s.index()].is_none();
         let between = lone.pushes.iter().filter(|[_, from, to]| is_square(*from) && is_square(*to));
-        for [behind, from, to] in between.map(|push| push.map(|s| self.name(s))).collect::<Vec<_>>() {
+        for push in between {
+            let [behind, from, to] = push.map(|s| self.name(s));
             self.draft.fact("in-line", [&behind, &from, &to]);
+            self.draft.pay(self.meter)?;
         }
+        Ok(())
     }
 
     /// The pushes of a box that enters at either mouth.
-    fn add_run(&mut self, run: &Run, lone: &Lone) {
+    fn add_run(&mut self, run: &Run, lone: &Lone) -> Result<(), Stop> {
         let name = self.name(run.squares[0]);
         self.draft.value("length-of", [&name], u32::try_from(run.squares.len()).unwrap_or(u32::MAX));
         let (first, last) = (run.squares[0], run.squares[run.squares.len() - 1]);
@@ -93,5 +95,6 @@ impl ProblemBuilder<'_> {
                 self.draft.fact("leads-back", [&name, &near_name, &far_name]);
             }
         }
+        self.draft.pay(self.meter)
     }
 }

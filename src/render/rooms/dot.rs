@@ -24,7 +24,7 @@ pub(super) fn dot(dump: &RoomsDump<'_>) -> String {
 fn node(dump: &RoomsDump<'_>, area: &Area) -> String {
     let (x, y) = middle(dump, area);
     let (outline, fill) = if area.is_room() {
-        ("box", soft(room_number(dump, area)))
+        ("box", soft(dump.room_number(area)))
     } else {
         ("box, style=\"filled,rounded\"", "#e2e8f0".to_owned())
     };
@@ -64,11 +64,6 @@ fn middle(dump: &RoomsDump<'_>, area: &Area) -> (f64, f64) {
     let mean = |sum: usize| PITCH * as_f64(sum) / as_f64(area.squares.len());
     let height = as_f64(dump.level.grid.height()) * PITCH;
     (mean(places().map(|(_, column)| column).sum()), height - mean(places().map(|(row, _)| row).sum()))
-}
-
-/// The number of a room, from 0, tunnels left out.
-pub(super) fn room_number(dump: &RoomsDump<'_>, area: &Area) -> usize {
-    dump.areas.areas()[..area.id.index()].iter().filter(|a| a.is_room()).count()
 }
 
 #[expect(clippy::cast_precision_loss, reason = "sums of rows and columns are small")]

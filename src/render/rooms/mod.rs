@@ -21,7 +21,7 @@ pub use stats::RoomsStats;
 pub(super) use svg::svg_over;
 
 use crate::level::Level;
-use crate::maze::{AreaFacts, AreaId, Areas, Opening, RoomsBy};
+use crate::maze::{Area, AreaFacts, AreaId, Areas, Opening, RoomsBy};
 pub use names::area_names;
 pub(super) use names::letters;
 
@@ -46,13 +46,18 @@ pub struct RoomsDump<'a> {
     facts: Vec<AreaFacts>,
     dead: &'a [bool],
     names: Vec<String>,
+    room_numbers: Vec<usize>,
 }
 
 impl<'a> RoomsDump<'a> {
     /// Collects the data. `dead` holds for each square whether it is dead.
     pub fn new(level: &'a Level, by: RoomsBy, areas: &'a Areas, dead: &'a [bool]) -> Self {
         let facts = areas.facts(&level.board, &level.start, |s| dead[s.index()]);
-        Self { level, by, areas, facts, dead, names: area_names(areas) }
+        let before = areas.areas().iter().scan(0, |rooms, area| {
+            *rooms += usize::from(area.is_room());
+            Some(*rooms - usize::from(area.is_room()))
+        });
+        Self { level, by, areas, facts, dead, names: area_names(areas), room_numbers: before.collect() }
     }
 
     /// The dump in one of the formats, ended by a line feed.
@@ -83,6 +88,11 @@ impl<'a> RoomsDump<'a> {
     /// The name of an area: rooms `A`, `B`, ..., `Z`, `AA`, ...; tunnels `a`, `b`, ...
     pub fn name(&self, id: AreaId) -> &str {
         &self.names[id.index()]
+    }
+
+    /// The number of a room, from 0, tunnels left out.
+    fn room_number(&self, area: &Area) -> usize {
+        self.room_numbers[area.id.index()]
     }
 
     /// Whether a lone box can be pushed over an opening, from its first area to its second and back.

@@ -3,7 +3,6 @@
 //! Input: a dump. Output: one standalone SVG document. Sizes are whole numbers, so that pictures can be compared.
 
 use super::RoomsDump;
-use super::dot::room_number;
 use super::text::{box_use, passage, shape};
 use crate::level::{Square, Tile};
 use crate::maze::{Area, Opening};
@@ -87,7 +86,7 @@ fn draw_board(dump: &RoomsDump<'_>, board: Group) -> Group {
 }
 
 fn fill(dump: &RoomsDump<'_>, area: &Area) -> String {
-    if area.is_tunnel() { "url(#tunnel)".to_owned() } else { soft(room_number(dump, area)) }
+    if area.is_tunnel() { "url(#tunnel)".to_owned() } else { soft(dump.room_number(area)) }
 }
 
 fn floor(dump: &RoomsDump<'_>, square: Square) -> Rectangle {

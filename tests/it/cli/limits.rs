@@ -87,16 +87,20 @@ const SOLVING: [&[&str]; 12] = [
     &["bench"],
 ];
 
-const SHOWING: [&[&str]; 9] = [
+const SHOWING: [&[&str]; 13] = [
     &["plan"],
     &["plan", "--abstraction", "exits"],
     &["plan", "--no-merge"],
     &["plan", "--packing"],
-    &["ladder", "--rooms-by", "lisa"],
+    &["ladder", "--refine", "--rooms-by", "lisa"],
     &["layers"],
     &["rooms"],
     &["rooms", "--rooms-by", "articulation"],
+    &["rooms", "--format", "svg"],
     &["pddl", "export", "--domain", "rooms", "-o", "OUT"],
+    &["pddl", "export", "--domain", "sokoban-moves", "-o", "OUT"],
+    &["pddl", "export", "--domain", "sokoban-pushes", "-o", "OUT"],
+    &["pddl", "export", "--domain", "sokoban-tunnels", "-o", "OUT"],
 ];
 
 #[test]

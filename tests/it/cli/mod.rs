@@ -6,11 +6,13 @@ mod bench;
 mod compare;
 mod faults;
 mod files;
+mod inputs;
 mod levels;
 mod limits;
 mod pddl;
 mod plan;
 mod rooms;
+mod shards;
 #[cfg(unix)]
 mod signals;
 mod solve;

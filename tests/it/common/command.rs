@@ -6,6 +6,11 @@ use std::process::Output;
 
 /// Runs `sokoplan` with a text as its standard input.
 pub(crate) fn sokoplan(input: &str, args: &[&str]) -> Output {
+    sokoplan_with(input.as_bytes(), args)
+}
+
+/// Runs `sokoplan` with any bytes as its standard input.
+pub(crate) fn sokoplan_with(input: &[u8], args: &[&str]) -> Output {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("sokoplan"));
     command.args(args).write_stdin(input).output().expect("the binary runs")
 }
@@ -36,7 +41,7 @@ impl Folder {
         self.0.path().join(name).to_str().expect("a plain name").to_owned()
     }
 
-    pub(crate) fn write(&self, name: &str, text: &str) -> String {
+    pub(crate) fn write(&self, name: &str, text: impl AsRef<[u8]>) -> String {
         std::fs::write(self.path(name), text).expect("a file");
         self.path(name)
     }

@@ -7,7 +7,7 @@ use sokoplan::deadlock::{RuleId, RuleSet};
 use sokoplan::level::Level;
 use sokoplan::maze::Maze;
 use sokoplan::run::Meter;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 /// A push with the truth about it.
@@ -17,6 +17,17 @@ struct Case {
     is_dead: bool,
     /// Before the push something did.
     was_solvable: bool,
+    /// It is dead, and with the player elsewhere the same boxes are not.
+    is_dead_by_player: bool,
+}
+
+/// From which positions of a level pushes are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum From {
+    /// From any, spread evenly.
+    Anywhere,
+    /// From those along a shortest solution: what a search meets that is on a good way.
+    Solution,
 }
 
 /// What was asked of one rule, and what it answered.
@@ -26,6 +37,8 @@ pub(crate) struct Found {
     pub(crate) dead: (usize, usize),
     /// The same of those from which the push took the last way to a solution.
     pub(crate) deadly: (usize, usize),
+    /// The same of those that are dead for the player's place alone.
+    pub(crate) by_player: (usize, usize),
     /// Those of the dead that no rule before it in the set finds.
     pub(crate) first: usize,
     /// Those of the dead that no other rule finds; those that learn from others do not count as others.
@@ -55,7 +68,7 @@ pub(crate) fn crowded(seed: u64) -> String {
 
 /// Levels of seed numbers from 0 on until this number of positions was tested; of each level at most as many dead ones
 /// as solvable ones.
-pub(crate) fn measure(rules: &RuleSet, level: fn(u64) -> String, positions: usize) -> Tally {
+pub(crate) fn measure(rules: &RuleSet, level: fn(u64) -> String, from: From, positions: usize) -> Tally {
     let found = rules.ids().map(|id| (id, Found::default())).collect();
     let mut tally = Tally { found, ..Tally::default() };
     for text in (0..).map(level) {
@@ -64,7 +77,7 @@ pub(crate) fn measure(rules: &RuleSet, level: fn(u64) -> String, positions: usiz
         }
         let drawn = Drawn::new(&text);
         if let Some(all) = explore(&drawn, 20_000) {
-            tally.level(rules, &text, &drawn, &all);
+            tally.level(rules, &text, &drawn, &all, from);
         }
     }
     tally
@@ -80,12 +93,13 @@ impl Tally {
     const STATES: usize = 400;
     const EACH: usize = 40;
 
-    fn level(&mut self, rules: &RuleSet, text: &str, drawn: &Drawn, all: &HashMap<Plain, Option<usize>>) {
+    fn level(&mut self, rules: &RuleSet, text: &str, drawn: &Drawn, all: &HashMap<Plain, Option<usize>>, from: From) {
         let level = Level::from_xsb("", text).expect("a level");
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
         let pairs = pairs(&maze);
         let (learning, mut rules) = (learning(rules), Rules::new(rules, &maze, pairs.as_ref()));
-        let (dead, solvable) = cases(&maze, drawn, all).into_iter().partition::<Vec<Case>, _>(|case| case.is_dead);
+        let (dead, solvable) =
+            cases(&maze, drawn, all, from).into_iter().partition::<Vec<Case>, _>(|case| case.is_dead);
         let solvable: Vec<Case> = spread(solvable, Self::EACH).collect();
         let dead: Vec<Case> = spread(dead, Self::EACH).take(solvable.len()).collect();
         // Nogoods are learned from every second dead position, and asked about the others.
@@ -124,6 +138,8 @@ impl Tally {
                 found.dead.1 += usize::from(refuses);
                 found.deadly.0 += usize::from(case.was_solvable);
                 found.deadly.1 += usize::from(refuses && case.was_solvable);
+                found.by_player.0 += usize::from(case.is_dead_by_player);
+                found.by_player.1 += usize::from(refuses && case.is_dead_by_player);
                 found.first += usize::from(refuses && !is_found);
                 found.alone += usize::from(refuses && !by_others(Some(rule)));
                 is_found |= refuses;
@@ -135,10 +151,14 @@ impl Tally {
 }
 
 /// The pushes of positions of a level, with what is true of them.
-fn cases(maze: &Maze<'_>, drawn: &Drawn, all: &HashMap<Plain, Option<usize>>) -> Vec<Case> {
-    let mut states: Vec<Plain> = all.keys().copied().collect();
-    states.sort_unstable();
+fn cases(maze: &Maze<'_>, drawn: &Drawn, all: &HashMap<Plain, Option<usize>>, from: From) -> Vec<Case> {
     let board = maze.board;
+    let solvable: HashSet<u64> = all.iter().filter(|(_, rest)| rest.is_some()).map(|(plain, _)| plain.0).collect();
+    let solvable = &solvable;
+    let states = match from {
+        From::Anywhere => sorted(all.keys().copied()),
+        From::Solution => along_solution(drawn, all),
+    };
     let pushes = spread(states, Tally::STATES).flat_map(|plain| {
         let (state, region) = views::state(board, plain);
         let pushes: Vec<_> = state.pushes(board, &region).collect();
@@ -146,8 +166,27 @@ fn cases(maze: &Maze<'_>, drawn: &Drawn, all: &HashMap<Plain, Option<usize>>) ->
             let after = views::after(board, drawn, plain, push);
             let (state, _) = views::state(board, after);
             let pushed = Pushed { push, to: board.next(push.from, push.direction)?, state };
-            Some(Case { pushed, is_dead: all[&after].is_none(), was_solvable: all[&plain].is_some() })
+            let is_dead = all[&after].is_none();
+            let is_dead_by_player = is_dead && solvable.contains(&after.0);
+            Some(Case { pushed, is_dead, was_solvable: all[&plain].is_some(), is_dead_by_player })
         })
     });
     pushes.collect()
+}
+
+fn sorted(states: impl Iterator<Item = Plain>) -> Vec<Plain> {
+    let mut states: Vec<Plain> = states.collect();
+    states.sort_unstable();
+    states
+}
+
+/// Returns the positions of a shortest solution; none where there is no solution.
+fn along_solution(drawn: &Drawn, all: &HashMap<Plain, Option<usize>>) -> Vec<Plain> {
+    let start = drawn.state(drawn.boxes, drawn.player);
+    let nearer = |&state: &Plain| {
+        sorted(drawn.next(state).into_iter())
+            .into_iter()
+            .find(|next| all[next].is_some_and(|left| Some(left + 1) == all[&state]))
+    };
+    std::iter::successors(all[&start].map(|_| start), nearer).collect()
 }

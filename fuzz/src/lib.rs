@@ -1,0 +1,26 @@
+//! The targets for libFuzzer. They lie with the tests, which run them without it.
+//!
+//! ```sh
+//! cargo install cargo-fuzz
+//! cargo +nightly fuzz run levels fuzz/corpus/levels fuzz/seeds/levels -- -max_total_time=300
+//! ```
+
+#[path = "../../tests/it/common/exhaustive.rs"]
+mod exhaustive;
+#[expect(dead_code, reason = "tests use the rest")]
+#[path = "../../tests/it/common/small_levels.rs"]
+mod small_levels;
+
+/// Where the targets look for them.
+mod common {
+    pub(crate) use super::{exhaustive, small_levels};
+}
+
+#[path = "../../tests/it/fuzz/targets.rs"]
+mod targets;
+
+/// Runs a target, which panics where a promise is broken.
+pub fn run(name: &str, bytes: &[u8]) {
+    let target = targets::ALL.iter().find(|target| target.0 == name).expect("a target of that name");
+    (target.1)(bytes);
+}

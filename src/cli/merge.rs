@@ -1,0 +1,57 @@
+//! `sokoplan bench --merge`
+
+use super::bench::{Args, conclude};
+use super::output::{Output, distinct};
+use super::{ExitStatus, Failure, message, row, select};
+use crate::study::{Merge, Part, Rows};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Shows the rows of all files of a folder as those of one run, and names what is missing, twice or contradictory.
+pub(super) fn merge(args: &Args, folder: &Path) -> Result<ExitStatus, Failure> {
+    let files = files(folder)?;
+    distinct(files.iter().map(PathBuf::as_path), args.rows_file())?;
+    let mut exit = ExitStatus::Done;
+    let mut parts = Vec::new();
+    for path in &files {
+        match part(path, args.levels.max_input()) {
+            Ok(part) => parts.push(part),
+            Err(failure) => {
+                message::error(&failure);
+                exit = ExitStatus::Failed;
+            }
+        }
+    }
+    let Merge { rows, findings } = Merge::of(&parts);
+    let mut sink = match args.rows_file() {
+        Some(path) => Output::file(path)?,
+        None if args.form.is_json() => Output::stdout(),
+        None => Output::nowhere(),
+    };
+    rows.iter().try_for_each(|row| row::row(&mut sink, "level", row))?;
+    for finding in &findings {
+        row::row(&mut sink, finding.flaw.word(), finding)?;
+        message::error(finding);
+    }
+    conclude(args, sink, &rows)?;
+    Ok(exit.and(ExitStatus::from(findings.is_empty())))
+}
+
+/// Returns the files of rows of a folder, by name.
+fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let failure = |error| Failure::io(folder, &error);
+    let paths = fs::read_dir(folder).map_err(failure)?.map(|entry| Ok(entry.map_err(failure)?.path()));
+    let mut paths = paths.collect::<Result<Vec<_>, Failure>>()?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
+    paths.sort();
+    if paths.is_empty() {
+        return Err(Failure::message(format!("{}: no file NAME.jsonl", folder.display())));
+    }
+    Ok(paths)
+}
+
+fn part(path: &Path, most: u64) -> Result<Part, Failure> {
+    let rows = Rows::read_all(&select::text_of(path, most)?);
+    let rows = rows.map_err(|bad| Failure::message(format!("{}:{bad}", path.display())))?;
+    Ok(Part { name: path.display().to_string(), rows })
+}

@@ -1,0 +1,259 @@
+//! The rows of several shards as those of one run.
+//!
+//! Input are the rows of each file and the assignments at their heads; output are all rows in the order of one run, and
+//! findings: what is missing, twice, or contradictory. Reading files and showing the findings is left to `cli`.
+
+use super::{Assignment, Row, Rows, Shard};
+use crate::run::Answer;
+use indexmap::IndexSet;
+use itertools::Itertools;
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde::Serialize;
+use std::fmt;
+
+/// The rows of a file of a run.
+#[derive(Clone, Debug, Default)]
+pub struct Part {
+    /// The name of the file.
+    pub name: String,
+    /// Its rows, those of one level together.
+    pub rows: Rows,
+}
+
+/// What is wrong with the parts of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Flaw {
+    /// A shard has no file, or levels of a shard have no row.
+    Missing,
+    /// A level has several rows. The first, in the order of the parts, is kept.
+    Twice,
+    /// Rows cannot all be right: two answers that exclude each other, or two boards in one place.
+    Contradictory,
+}
+
+/// A flaw, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// What is wrong.
+    #[serde(skip)]
+    pub flaw: Flaw,
+    /// The shard, where it is about one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shard: Option<String>,
+    /// The file of levels, where it is about one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The numbers of the levels in that file.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub levels: Vec<usize>,
+    /// In words.
+    pub reason: String,
+}
+
+/// The rows of all parts.
+#[derive(Clone, Debug, Default)]
+pub struct Merge {
+    /// One for each level, in the order of the files and of the levels in them.
+    pub rows: Vec<Row>,
+    /// What is missing, then what is twice, then what is contradictory.
+    pub findings: Vec<Finding>,
+}
+
+impl Flaw {
+    /// Returns the name in rows and messages.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Missing => "missing",
+            Self::Twice => "twice",
+            Self::Contradictory => "contradictory",
+        }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.flaw.word())?;
+        if let Some(shard) = &self.shard {
+            write!(f, "shard {shard}: ")?;
+        }
+        if let Some(file) = &self.file {
+            write!(f, "{file} {}: ", ranges(&self.levels))?;
+        }
+        f.write_str(&self.reason)
+    }
+}
+
+/// A row and the name of its part.
+type Named<'a> = (&'a str, &'a Row);
+
+impl Merge {
+    /// Merges the parts. Takes time linear in the rows, but for sorting them.
+    pub fn of(parts: &[Part]) -> Self {
+        let named: Vec<Named<'_>> =
+            parts.iter().flat_map(|part| part.rows.rows.iter().map(|row| (part.name.as_str(), row))).collect();
+        let mut findings = missing(parts);
+        let places = named.iter().map(|&(name, row)| ((row.file.as_str(), row.level), (name, row))).into_group_map();
+        let places = places.into_iter().sorted_by(|(a, _), (b, _)| a.cmp(b));
+        findings.extend(places.filter(|(_, rows)| rows.len() > 1).map(|(_, rows)| twice(&rows)));
+        findings.extend(contradictory(&named));
+        Self { rows: in_order(parts, &named), findings }
+    }
+}
+
+/// Returns what the assignments name and no row is about, and the shards without an assignment.
+fn missing(parts: &[Part]) -> Vec<Finding> {
+    let assignments: Vec<&Assignment> = parts.iter().flat_map(|part| &part.rows.assignments).collect();
+    let shards: FxHashSet<Shard> = assignments.iter().map(|assignment| assignment.shard).collect();
+    let counts = shards.iter().map(|shard| shard.count).sorted().dedup();
+    let absent = counts.flat_map(|count| (1..=count).map(move |number| Shard { number, count }));
+    let absent = absent.filter(|shard| !shards.contains(shard)).map(|shard| Finding {
+        flaw: Flaw::Missing,
+        shard: Some(shard.to_string()),
+        file: None,
+        levels: Vec::new(),
+        reason: "no file of rows".to_owned(),
+    });
+    let rows = parts.iter().flat_map(|part| &part.rows.rows);
+    let present: FxHashSet<(&str, usize)> = rows.map(|row| (row.file.as_str(), row.level)).collect();
+    let assigned = assignments.iter().flat_map(|assignment| {
+        let files = assignment.levels.iter();
+        files.map(|(file, levels)| (assignment.shard, file, levels))
+    });
+    let lacking = assigned.sorted().dedup().filter_map(|(shard, file, levels)| {
+        let levels: Vec<usize> =
+            levels.iter().copied().filter(|&level| !present.contains(&(file.as_str(), level))).collect();
+        (!levels.is_empty()).then(|| Finding {
+            flaw: Flaw::Missing,
+            shard: Some(shard.to_string()),
+            file: Some(file.clone()),
+            reason: format!("{} without a row", levels.len()),
+            levels,
+        })
+    });
+    absent.chain(lacking).collect()
+}
+
+fn twice(rows: &[Named<'_>]) -> Finding {
+    let names = rows.iter().map(|&(name, _)| name).dedup().join(", ");
+    about(Flaw::Twice, rows[0].1, format!("{} rows, in {names}: the first is kept", rows.len()))
+}
+
+/// Returns the places with several boards, and the boards that are said to be solved and to be unsolvable.
+fn contradictory(rows: &[Named<'_>]) -> Vec<Finding> {
+    let mut boards: FxHashMap<(&str, usize), Named<'_>> = FxHashMap::default();
+    let mut answers: FxHashMap<&str, Named<'_>> = FxHashMap::default();
+    let mut findings = Vec::new();
+    for &(name, row) in rows {
+        let &mut (first, earlier) = boards.entry((&row.file, row.level)).or_insert((name, row));
+        if earlier.board != row.board {
+            findings.push(about(Flaw::Contradictory, row, format!("one board in {first}, another in {name}")));
+        }
+        let Some(board) = row.board.as_deref().filter(|_| is_certain(row)) else { continue };
+        let &mut (first, earlier) = answers.entry(board).or_insert((name, row));
+        if earlier.body.answer != row.body.answer {
+            let (was, is) = (earlier.body.answer.word(), row.body.answer.word());
+            let reason = format!("{is} in {name}, {was} in {first} as {} {}", earlier.file, earlier.level);
+            findings.push(about(Flaw::Contradictory, row, reason));
+        }
+    }
+    findings
+}
+
+fn is_certain(row: &Row) -> bool {
+    matches!(row.body.answer, Answer::Solved | Answer::Unsolvable)
+}
+
+fn about(flaw: Flaw, row: &Row, reason: String) -> Finding {
+    Finding { flaw, shard: None, file: Some(row.file.clone()), levels: vec![row.level], reason }
+}
+
+/// Returns the first row of each level, by files in the order in which the assignments, then the rows name them.
+fn in_order(parts: &[Part], rows: &[Named<'_>]) -> Vec<Row> {
+    let assigned = parts.iter().flat_map(|part| &part.rows.assignments).flat_map(|assignment| assignment.levels.keys());
+    let files: IndexSet<&str> = assigned.chain(rows.iter().map(|(_, row)| &row.file)).map(String::as_str).collect();
+    let first = rows.iter().map(|&(_, row)| row).unique_by(|row| (row.file.as_str(), row.level));
+    first.sorted_by_key(|row| (files.get_index_of(row.file.as_str()), row.level)).cloned().collect()
+}
+
+/// Returns numbers as `--level` takes them: `5-10,13`.
+fn ranges(numbers: &[usize]) -> String {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for &number in numbers {
+        match runs.last_mut() {
+            Some((_, last)) if *last + 1 == number => *last = number,
+            _ => runs.push((number, number)),
+        }
+    }
+    runs.iter()
+        .map(|&(first, last)| if first == last { first.to_string() } else { format!("{first}-{last}") })
+        .join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::SolveRow;
+
+    fn row(file: &str, level: usize, board: &str, answer: Answer) -> Row {
+        let body = SolveRow { answer, ..SolveRow::new("", None) };
+        Row { file: file.to_owned(), level, board: Some(board.to_owned()), body }
+    }
+
+    fn part(name: &str, number: u32, levels: &[(&str, &[usize])], rows: &[Row]) -> Part {
+        let levels = levels.iter().map(|&(file, levels)| (file.to_owned(), levels.to_vec())).collect();
+        let assignments = vec![Assignment { shard: Shard { number, count: 3 }, levels }];
+        Part { name: name.to_owned(), rows: Rows { assignments, rows: rows.to_vec() } }
+    }
+
+    fn words(parts: &[Part]) -> Vec<String> {
+        Merge::of(parts).findings.iter().map(Finding::to_string).collect()
+    }
+
+    #[test]
+    fn rows_come_in_the_order_of_one_run() {
+        let one = part(
+            "1",
+            1,
+            &[("b", &[2]), ("a", &[1])],
+            &[row("b", 2, "p", Answer::Solved), row("a", 1, "q", Answer::Solved)],
+        );
+        let two = part("2", 2, &[("b", &[1]), ("a", &[])], &[row("b", 1, "r", Answer::GaveUp)]);
+        let three = part("3", 3, &[("b", &[]), ("a", &[])], &[]);
+        let merge = Merge::of(&[two, one, three]);
+        assert_eq!(merge.findings, []);
+        let places: Vec<(&str, usize)> = merge.rows.iter().map(|row| (row.file.as_str(), row.level)).collect();
+        assert_eq!(places, [("b", 1), ("b", 2), ("a", 1)]);
+    }
+
+    #[test]
+    fn missing_shards_and_levels_are_named() {
+        let one = part("1", 1, &[("a", &[1, 2, 3, 5])], &[row("a", 1, "p", Answer::Solved)]);
+        let three = part("3", 3, &[("a", &[4])], &[row("a", 4, "q", Answer::Solved)]);
+        assert_eq!(
+            words(&[one, three]),
+            ["missing: shard 2/3: no file of rows", "missing: shard 1/3: a 2-3,5: 3 without a row"]
+        );
+    }
+
+    #[test]
+    fn rows_twice_are_kept_once_and_contradictions_are_told() {
+        let plain = |name: &str, rows: &[Row]| Part {
+            name: name.to_owned(),
+            rows: Rows { rows: rows.to_vec(), ..Rows::default() },
+        };
+        let one = plain("1", &[row("a", 1, "p", Answer::Solved), row("a", 2, "q", Answer::TimeLimit)]);
+        let two = plain("2", &[row("a", 1, "p", Answer::Unsolvable), row("a", 2, "r", Answer::Solved)]);
+        assert_eq!(
+            words(&[one.clone(), two.clone()]),
+            [
+                "twice: a 1: 2 rows, in 1, 2: the first is kept",
+                "twice: a 2: 2 rows, in 1, 2: the first is kept",
+                "contradictory: a 1: unsolvable in 2, solved in 1 as a 1",
+                "contradictory: a 2: one board in 1, another in 2",
+            ]
+        );
+        let kept: Vec<Answer> = Merge::of(&[one, two]).rows.iter().map(|row| row.body.answer).collect();
+        assert_eq!(kept, [Answer::Solved, Answer::TimeLimit]);
+    }
+}

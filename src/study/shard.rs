@@ -1,0 +1,85 @@
+//! Fixed shares of a collection, for runs on several machines.
+//!
+//! The share of a level is computed from the hash of its canonical board alone: it stays the same when files are added,
+//! renamed or put in another order. Which processes run which shares is left to a scheduler.
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// One of several shares, written `3/50`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Shard {
+    /// Its number, from 1.
+    #[serde(rename = "shard")]
+    pub number: u32,
+    /// The number of shares.
+    #[serde(rename = "shards")]
+    pub count: u32,
+}
+
+/// What a shard is to run: the first row of its file, so that a killed run shows what it lacks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Assignment {
+    /// The shard.
+    #[serde(flatten)]
+    pub shard: Shard,
+    /// The numbers of its levels by file, in the order of the command line; files without any included.
+    pub levels: IndexMap<String, Vec<usize>>,
+}
+
+impl Shard {
+    /// Returns whether a level belongs to this share, by the hash of its canonical board. What has no board belongs to
+    /// the first share.
+    pub fn contains(self, board: Option<u64>) -> bool {
+        // The low half of FNV-1a alone says little about bytes that differ in their high bits.
+        let place = board.map_or(0, |hash| (hash ^ (hash >> 32)) % u64::from(self.count));
+        place + 1 == u64::from(self.number)
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.count)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers =
+            text.split_once('/').and_then(|(number, count)| Some((number.parse().ok()?, count.parse().ok()?)));
+        match numbers {
+            Some((number, count)) if (1..=count).contains(&number) => Ok(Self { number, count }),
+            _ => Err("expected a number and a count, as in 3/50".to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_hash_is_in_one_share_and_shares_are_of_one_size() {
+        let mut sizes = [0; 7];
+        for seed in 0_u64..7000 {
+            let hash = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let within: Vec<u32> = (1..=7).filter(|&number| Shard { number, count: 7 }.contains(Some(hash))).collect();
+            assert_eq!(within.len(), 1);
+            sizes[within[0] as usize - 1] += 1;
+        }
+        assert!(sizes.iter().all(|size| (900..1100).contains(size)), "{sizes:?}");
+        assert!(Shard { number: 1, count: 7 }.contains(None) && !Shard { number: 2, count: 7 }.contains(None));
+    }
+
+    #[test]
+    fn shards_are_written_as_they_are_read() {
+        assert_eq!("3/50".parse::<Shard>().map(|shard| shard.to_string()), Ok("3/50".to_owned()));
+        for text in ["", "3", "0/5", "6/5", "1/0", "a/b", "1/2/3", "-1/2"] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Levels from folders, archives, compressed files and pipes, over the real binary.
+
+use crate::common::command::{Folder, err, out, rows, sokoplan, sokoplan_with};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+use std::fs;
+use std::io::{Cursor, Write};
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+const ONE: &str = "; One\n#####\n#@$.#\n#####\n";
+const TWO: &str = "; Two\n######\n#@ $.#\n######\n";
+const JSON: &str =
+    r#"{"content": [["W","W","W","W","W"], ["W","S","B","G","W"], ["W","W","W","W","W"]], "title": "Three"}"#;
+
+fn gz(text: &str) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(text.as_bytes()).expect("written");
+    encoder.finish().expect("finished")
+}
+
+fn zst(text: &str) -> Vec<u8> {
+    compress_to_vec(text.as_bytes(), CompressionLevel::Fastest)
+}
+
+fn zip(members: &[(&str, &str)]) -> Vec<u8> {
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, text) in members {
+        archive.start_file(*name, SimpleFileOptions::default()).expect("a member");
+        archive.write_all(text.as_bytes()).expect("written");
+    }
+    archive.finish().expect("finished").into_inner()
+}
+
+/// File and title of each level that is listed.
+fn listed(args: &[&str]) -> Vec<(String, String)> {
+    let output = sokoplan("", &[&["list", "--json"], args].concat());
+    assert_eq!(err(&output), "", "{args:?}");
+    let text = |value: &serde_json::Value| value.as_str().expect("a text").to_owned();
+    let levels = rows(&out(&output)).into_iter().filter(|row| row["type"] == "level");
+    levels.map(|row| (text(&row["file"]), text(&row["title"]))).collect()
+}
+
+#[test]
+fn a_folder_stands_for_the_files_of_levels_in_it_and_with_r_below_it() {
+    let folder = Folder::new("inputs-folder");
+    fs::create_dir(folder.path("deep")).expect("a folder");
+    let two = folder.write("b.xsb", TWO);
+    let one = folder.write("a.txt", ONE);
+    let deep = folder.write("deep/c.json", JSON);
+    folder.write("README.md", "no levels");
+    folder.write(".hidden.xsb", TWO);
+    let root = folder.path("");
+    let root = root.trim_end_matches('/');
+    let pair = |file: &str, title: &str| (file.to_owned(), title.to_owned());
+    assert_eq!(listed(&[root]), [pair(&one, "One"), pair(&two, "Two")]);
+    assert_eq!(listed(&[root, "-r"]), [pair(&one, "One"), pair(&two, "Two"), pair(&deep, "Three")]);
+    let run = sokoplan("", &["solve", root, "-o", &two]);
+    assert_eq!(run.status.code(), Some(2), "a file of the folder would be overwritten: {}", err(&run));
+    assert_eq!(fs::read_to_string(&two).expect("the levels"), TWO);
+}
+
+#[test]
+fn a_folder_without_levels_is_an_error_and_the_others_are_read() {
+    let folder = Folder::new("inputs-empty");
+    fs::create_dir(folder.path("empty")).expect("a folder");
+    let one = folder.write("a.xsb", ONE);
+    let run = sokoplan("", &["list", &folder.path("empty"), &one]);
+    assert_eq!(run.status.code(), Some(2));
+    assert!(err(&run).contains("no file of levels in this folder"), "{}", err(&run));
+    assert!(out(&run).contains("One"), "{}", out(&run));
+}
+
+#[test]
+fn compressed_files_are_known_by_their_content_and_archives_give_their_members() {
+    let folder = Folder::new("inputs-packed");
+    let gz_file = folder.write("one", gz(ONE));
+    let zst_file = folder.write("two", zst(TWO));
+    let archive = folder.write("set.zip", zip(&[("x/two.xsb", TWO), ("notes.md", "none"), ("one.xsb", ONE)]));
+    let titles = |args: &[&str]| listed(args).into_iter().map(|(_, title)| title).collect::<Vec<_>>();
+    assert_eq!(titles(&[&gz_file, &zst_file]), ["One", "Two"]);
+    let members =
+        [(format!("{archive}/one.xsb"), "One".to_owned()), (format!("{archive}/x/two.xsb"), "Two".to_owned())];
+    assert_eq!(listed(&[&archive]), members);
+    let piped = sokoplan_with(&gz(ONE), &["solve", "-", "--json"]);
+    assert_eq!(rows(&out(&piped))[0]["answer"], "solved", "{}", err(&piped));
+}
+
+#[test]
+fn what_is_packed_badly_or_too_large_when_unpacked_is_refused() {
+    let folder = Folder::new("inputs-broken");
+    let large = format!("{ONE}{}", "; ".repeat(1 << 20));
+    let files = [
+        folder.write("cut.gz", &gz(TWO)[..20]),
+        folder.write("cut.zst", &zst(TWO)[..10]),
+        folder.write("cut.zip", &zip(&[("a.xsb", ONE)])[..30]),
+        folder.write("none.zip", &zip(&[("a.md", ONE)])),
+        folder.write("large.gz", &gz(&large)),
+        folder.write("large.zst", &zst(&large)),
+        folder.write("large.zip", &zip(&[("a.xsb", &large)])),
+    ];
+    for file in &files {
+        let run = sokoplan("", &["list", file, "--max-input", "1MiB"]);
+        assert_eq!((run.status.code(), err(&run).contains(file.as_str())), (Some(2), true), "{file}: {}", err(&run));
+    }
+}
+
+#[test]
+fn json_is_told_by_its_content() {
+    for text in [JSON.to_owned(), format!("[{JSON}, {JSON}]")] {
+        let run = sokoplan(&text, &["list", "-"]);
+        assert_eq!((run.status.code(), err(&run).as_str()), (Some(0), ""), "{text}");
+        assert!(out(&run).contains("Three"), "{}", out(&run));
+    }
+}

@@ -1,0 +1,120 @@
+//! `bench --shard` and `--merge`: shares of a run, and the whole put together again.
+
+use crate::common::command::{Folder, err, out, rows, sokoplan};
+use std::fs;
+use std::process::Output;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+fn levels() -> [String; 2] {
+    ["/levels/1-one-room.xsb", "/levels/6-lisa.xsb"].map(|name| ROOT.to_owned() + name)
+}
+
+fn bench(args: &[&str]) -> Output {
+    let levels = levels();
+    sokoplan("", &[&["bench", &levels[1], &levels[0], "--nodes", "2k"], args].concat())
+}
+
+fn merge(folder: &str, args: &[&str]) -> Output {
+    sokoplan("", &[&["bench", "--merge", folder], args].concat())
+}
+
+/// Runs all shards, each into a file of the folder.
+fn run(folder: &Folder, count: usize) {
+    for number in 1..=count {
+        let file = folder.path(&format!("{number}.jsonl"));
+        assert_eq!(bench(&["--shard", &format!("{number}/{count}"), "-o", &file]).status.code(), Some(0));
+    }
+}
+
+/// What does not change from run to run: the places, answers and nodes of rows; the counts of the summary.
+fn plain(text: &str) -> Vec<String> {
+    let keys = ["type", "file", "level", "title", "board", "answer", "lurd", "push_nodes", "levels", "solved"];
+    rows(text).iter().map(|row| keys.map(|key| row[key].to_string()).join(" ")).collect()
+}
+
+#[test]
+fn all_shares_together_are_one_run_in_rows_and_summary() {
+    let folder = Folder::new("shards");
+    run(&folder, 3);
+    let merged = merge(&folder.path(""), &["--json"]);
+    assert_eq!((merged.status.code(), err(&merged)), (Some(0), String::new()));
+    assert_eq!(plain(&out(&merged)), plain(&out(&bench(&["--json"]))));
+    let file = folder.path("whole.rows");
+    let table = out(&merge(&folder.path(""), &["-o", &file]));
+    assert!(table.contains("\nall                ") || table.contains("\nall "), "{table}");
+    assert_eq!(
+        plain(&fs::read_to_string(file).unwrap()),
+        plain(&out(&merged)).into_iter().filter(|row| !row.starts_with("\"file\"")).collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn the_share_of_a_level_does_not_depend_on_the_other_files() {
+    let alone = |file: &str| {
+        let output = sokoplan("", &["bench", file, "--nodes", "2k", "--shard", "2/3", "--json"]);
+        plain(&out(&output)).into_iter().filter(|row| row.starts_with("\"level\"")).collect::<Vec<_>>()
+    };
+    let levels = levels();
+    let both: Vec<String> = [&levels[1], &levels[0]].into_iter().flat_map(|file| alone(file)).collect();
+    let together = plain(&out(&bench(&["--shard", "2/3", "--json"])));
+    assert_eq!(together.into_iter().filter(|row| row.starts_with("\"level\"")).collect::<Vec<_>>(), both);
+    assert!(!both.is_empty());
+}
+
+#[test]
+fn what_is_missing_twice_or_contradictory_is_named() {
+    let folder = Folder::new("flaws");
+    run(&folder, 3);
+    let path = folder.path("1.jsonl");
+    let text = fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let row: serde_json::Value = serde_json::from_str(lines[1]).unwrap();
+    let place = format!("{} {}", row["file"].as_str().unwrap(), row["level"]);
+
+    // As a killed task leaves it: a row is torn, and the rows of another shard were never begun.
+    fs::write(&path, lines[0].to_owned() + &lines[1][..50]).unwrap();
+    fs::rename(folder.path("2.jsonl"), folder.path("2.away")).unwrap();
+    let output = merge(&folder.path(""), &[]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(err(&output).contains("missing: shard 2/3: no file of rows\n"), "{}", err(&output));
+    assert!(
+        err(&output).contains("missing: shard 1/3: ") && err(&output).contains(" without a row\n"),
+        "{}",
+        err(&output)
+    );
+
+    // The same rows in two files, where one says what cannot be.
+    fs::rename(folder.path("2.away"), folder.path("2.jsonl")).unwrap();
+    fs::write(&path, &text).unwrap();
+    folder.write("copy.jsonl", &lines[1].replace("\"answer\":\"solved\"", "\"answer\":\"unsolvable\""));
+    let output = merge(&folder.path(""), &["--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let flaws = rows(&out(&output));
+    let flaw = |kind: &str| flaws.iter().filter(|row| row["type"] == kind).count();
+    assert_eq!((flaw("missing"), flaw("twice"), flaw("contradictory")), (0, 1, 1));
+    assert!(err(&output).contains(&format!("contradictory: {place}: ")), "{}", err(&output));
+
+    folder.write("copy.jsonl", "no rows\n");
+    let output = merge(&folder.path(""), &[]);
+    assert_eq!(output.status.code(), Some(2), "not all could be read");
+    assert!(err(&output).contains("copy.jsonl:1: no row") && out(&output).contains("all "), "the others are shown");
+}
+
+#[test]
+fn a_file_is_not_gone_on_with_by_another_shard() {
+    let folder = Folder::new("other-shard");
+    let file = folder.path("rows.jsonl");
+    bench(&["--shard", "1/2", "-o", &file]);
+    let before = fs::read(&file).unwrap();
+    for args in
+        [&["--shard", "2/2", "--resume", &file][..], &["--shard", "1/3", "--resume", &file], &["--resume", &file]]
+    {
+        let output = bench(args);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(err(&output).contains("rows of shard 1/2, not of "), "{}", err(&output));
+    }
+    assert_eq!(fs::read(&file).unwrap(), before);
+    bench(&["--shard", "1/2", "--resume", &file]);
+    assert_eq!(fs::read(&file).unwrap(), before, "all rows were there");
+}

@@ -1,0 +1,239 @@
+//! The recipes of `examples/cluster` with tasks that are killed: no row is lost, and none is there twice.
+//!
+//! GNU parallel and Slurm are used where they are installed; without them these tests say that they were skipped.
+
+use crate::common::command::{Folder, err, out, rows, sokoplan};
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/cluster/array.sh");
+
+/// What is run on each level: some tenths of a second of work.
+const LIMITS: [&str; 4] = ["--optimal", "pushes", "--nodes", "20k"];
+
+/// A folder with a collection, where `sokoplan` is found and `run` is made.
+struct Site(Folder);
+
+impl Site {
+    fn new(name: &str) -> Self {
+        let folder = Folder::new(name);
+        fs::create_dir(folder.path("run")).unwrap();
+        let boxes = "#  $ .  $ .  $ .   #\n#                  #\n";
+        for (file, rows) in [("small.xsb", 4), ("large.xsb", 5)] {
+            let hall = |dents: usize| {
+                let dented = format!("#{}{}\n", " ".repeat(dents), "#".repeat(19 - dents));
+                let wall = format!("{}\n", "#".repeat(20));
+                format!("; {dents}\n{wall}#@                 #\n{}{dented}{wall}\n", boxes.repeat(rows))
+            };
+            folder.write(file, &(1..10).map(hall).collect::<String>());
+        }
+        Self(folder)
+    }
+
+    /// A command in the folder.
+    fn command(&self, program: &str) -> Command {
+        let binary = Path::new(env!("CARGO_BIN_EXE_sokoplan")).parent().unwrap();
+        let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap());
+        let mut command = Command::new(program);
+        command.current_dir(self.0.path("")).env("PATH", path).env("SLURM_CONF", self.0.path("slurm.conf"));
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    }
+
+    fn said(&self, program: &str, args: &[&str]) -> String {
+        let output = self.command(program).args(args).stdout(Stdio::piped()).output().unwrap();
+        out(&output)
+    }
+
+    /// The number of whole lines in the file of a shard.
+    fn lines(&self, shard: usize) -> usize {
+        let text = fs::read_to_string(self.0.path(&format!("run/{shard}.jsonl"))).unwrap_or_default();
+        text.matches('\n').count()
+    }
+
+    /// The process that works on a shard; the test kills no other.
+    fn process_of(&self, shard: usize) -> Option<u32> {
+        let folder = fs::canonicalize(self.0.path("")).unwrap();
+        let processes =
+            fs::read_dir("/proc").unwrap().filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
+        let mut own =
+            processes.filter(|id: &u32| fs::read_link(format!("/proc/{id}/cwd")).is_ok_and(|cwd| cwd == folder));
+        let file = format!("run/{shard}.jsonl");
+        own.find(|id| {
+            let words = fs::read_to_string(format!("/proc/{id}/cmdline")).unwrap_or_default();
+            let words: Vec<&str> = words.split('\0').collect();
+            words[0].ends_with("sokoplan") && words.contains(&&*file)
+        })
+    }
+
+    /// Kills the process that works on a shard, once it has written a row and before it is done.
+    fn kill_within(&self, shard: usize) {
+        wait("a row", || self.lines(shard) >= 2);
+        let id = self.process_of(shard).expect("it is at work");
+        assert!(Command::new("kill").args(["-KILL", &id.to_string()]).status().unwrap().success());
+        wait("its end", || self.process_of(shard).is_none());
+        let text = fs::read_to_string(self.0.path(&format!("run/{shard}.jsonl"))).unwrap();
+        assert!(!text.contains("\"summary\""), "it was killed before its end");
+    }
+
+    /// The merged rows are those of one run, and nothing is missing, twice or contradictory.
+    fn assert_whole(&self) {
+        let merged = sokoplan("", &["bench", "--merge", &self.0.path("run"), "--json"]);
+        assert_eq!((merged.status.code(), err(&merged)), (Some(0), String::new()));
+        let once = self.said("sokoplan", &[&["bench", "small.xsb", "large.xsb", "--json"], &LIMITS[..]].concat());
+        let plain = |text: &str| {
+            let keys = ["type", "file", "level", "board", "answer", "lurd", "push_nodes", "levels", "solved"];
+            rows(text).iter().map(|row| keys.map(|key| row[key].to_string()).join(" ")).collect::<Vec<_>>()
+        };
+        assert_eq!(plain(&out(&merged)), plain(&once));
+        assert_eq!(plain(&once).iter().filter(|row| row.starts_with("\"level\"")).count(), 18);
+    }
+}
+
+fn wait(what: &str, mut is_done: impl FnMut() -> bool) {
+    let begin = Instant::now();
+    while !is_done() {
+        assert!(begin.elapsed() < Duration::from_secs(600), "still waiting for {what}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// Returns whether programs are installed, and says so where they are not, past the capture of test output.
+fn are_there(programs: &[&str]) -> bool {
+    let is_there = |program: &str| {
+        Command::new("sh")
+            .args(["-c", &format!("command -v {program}")])
+            .output()
+            .is_ok_and(|found| found.status.success())
+    };
+    let missing = programs.iter().find(|program| !is_there(program));
+    if let Some(program) = missing {
+        _ = writeln!(std::io::stderr(), "skipped: no {program} on this machine");
+    }
+    missing.is_none()
+}
+
+/// The array script as Slurm calls it, on a machine without Slurm.
+#[test]
+fn a_killed_task_of_an_array_goes_on_where_it_was() {
+    let site = Site::new("array");
+    let task = |number: usize| {
+        let mut command = site.command("bash");
+        command.args([SCRIPT, "2", "small.xsb", "large.xsb"]).args(LIMITS);
+        command.env("SLURM_ARRAY_TASK_ID", number.to_string()).spawn().unwrap()
+    };
+    let mut first = task(1);
+    site.kill_within(1);
+    assert!(!first.wait().unwrap().success());
+    let kept = site.lines(1);
+    for number in [1, 2] {
+        assert!(task(number).wait().unwrap().success());
+    }
+    assert!(site.lines(1) > kept, "it has gone on");
+    site.assert_whole();
+}
+
+#[test]
+fn gnu_parallel_runs_killed_shares_again() {
+    if !are_there(&["parallel"]) {
+        return;
+    }
+    let site = Site::new("parallel");
+    let begin = || -> Child {
+        let job =
+            format!("sokoplan bench small.xsb large.xsb {} --shard {{}}/3 --resume run/{{}}.jsonl", LIMITS.join(" "));
+        let mut command = site.command("parallel");
+        command.args(["-j1", "--joblog", "run/jobs", "--resume-failed", &job, ":::", "1", "2", "3"]).spawn().unwrap()
+    };
+    let mut whole = begin();
+    site.kill_within(1);
+    // Parallel itself is killed too, with the second share begun.
+    wait("the second share", || site.lines(2) >= 2);
+    whole.kill().unwrap();
+    whole.wait().unwrap();
+    if let Some(id) = site.process_of(2) {
+        Command::new("kill").args(["-KILL", &id.to_string()]).status().unwrap();
+        wait("its end", || site.process_of(2).is_none());
+    }
+    assert!(begin().wait().unwrap().success());
+    site.assert_whole();
+}
+
+/// The daemons of a cluster of this machine alone, which end with the value.
+struct Cluster<'a> {
+    site: &'a Site,
+    daemons: Vec<Child>,
+}
+
+impl<'a> Cluster<'a> {
+    fn new(site: &'a Site) -> Self {
+        let port = || std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let folder = fs::canonicalize(site.0.path("")).unwrap();
+        let folder = folder.display();
+        let (control, node) = (port(), port());
+        let user = site.said("id", &["-un"]);
+        let settings = format!(
+            "ClusterName=test\nSlurmctldHost=localhost\nSlurmctldPort={control}\nSlurmdPort={node}\nSlurmUser={user}\
+             SlurmdUser={user}AuthType=auth/none\nCredType=cred/none\nProctrackType=proctrack/linuxproc\n\
+             TaskPlugin=task/none\nSwitchType=switch/none\nMpiDefault=none\nStateSaveLocation={folder}/state\n\
+             SlurmdSpoolDir={folder}/spool\nSlurmctldPidFile={folder}/slurmctld.pid\nSlurmdPidFile={folder}/slurmd.pid\n\
+             SlurmctldLogFile={folder}/slurmctld.log\nSlurmdLogFile={folder}/slurmd.log\nReturnToService=2\nKillWait=1\n\
+             SelectType=select/cons_tres\nSelectTypeParameters=CR_Core\nNodeName=localhost CPUs=1 State=UNKNOWN\n\
+             PartitionName=all Nodes=ALL Default=YES State=UP\n"
+        );
+        site.0.write("slurm.conf", &settings);
+        ["state", "spool"].iter().for_each(|name| fs::create_dir(site.0.path(name)).unwrap());
+        let daemons = vec![
+            site.command("slurmctld").arg("-D").spawn().unwrap(),
+            site.command("slurmd").args(["-D", "-N", "localhost"]).spawn().unwrap(),
+        ];
+        let cluster = Self { site, daemons };
+        wait("a node", || site.said("sinfo", &["-h", "-o", "%t"]).trim() == "idle");
+        cluster
+    }
+
+    fn squeue(&self, format: &str) -> String {
+        self.site.said("squeue", &["-h", "-r", "-o", format])
+    }
+}
+
+impl Drop for Cluster<'_> {
+    fn drop(&mut self) {
+        for daemon in self.daemons.iter_mut().rev() {
+            // Asked first: they end the jobs and remove what they have made.
+            _ = Command::new("kill").args(["-TERM", &daemon.id().to_string()]).status();
+            let begin = Instant::now();
+            while daemon.try_wait().is_ok_and(|end| end.is_none()) && begin.elapsed() < Duration::from_secs(10) {
+                std::thread::sleep(Duration::from_millis(50));
+            }
+            _ = daemon.kill();
+            _ = daemon.wait();
+        }
+    }
+}
+
+#[test]
+fn slurm_queues_a_preempted_task_again_and_it_goes_on() {
+    if !are_there(&["slurmctld", "slurmd", "sbatch", "scontrol"]) {
+        return;
+    }
+    let site = Site::new("slurm");
+    let cluster = Cluster::new(&site);
+    let said = site.said("sbatch", &[&["--array=1-3", SCRIPT, "3", "small.xsb", "large.xsb"], &LIMITS[..]].concat());
+    let job = said.split_whitespace().last().unwrap_or_else(|| panic!("no job: {said}")).to_owned();
+    let task = format!("{job}_1");
+    wait("a row", || site.lines(1) >= 2);
+    // What preemption does, without a second partition.
+    site.said("scontrol", &["requeue", &task]);
+    wait("its place in the queue", || cluster.squeue("%i %T %r").contains(&format!("{task} PENDING BeginTime")));
+    let kept = site.lines(1);
+    // Slurm lets it wait for two minutes.
+    site.said("scontrol", &["update", &format!("JobId={task}"), "StartTime=now"]);
+    wait("all tasks", || cluster.squeue("%i").trim().is_empty());
+    assert!(site.lines(1) > kept, "it was ended within, and has gone on");
+    drop(cluster);
+    site.assert_whole();
+}

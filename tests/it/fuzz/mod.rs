@@ -1,0 +1,74 @@
+//! The targets of `fuzz/` without libFuzzer: on its seeds, and on inputs made by proptest from those.
+
+mod targets;
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+use std::fs;
+use std::path::Path;
+
+/// The committed inputs of a target; none in the packed crate, which is without `fuzz/`.
+fn seeds(target: &str) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/seeds").join(target);
+    let mut paths: Vec<_> = fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths.iter().map(|path| fs::read(path).unwrap()).collect()
+}
+
+#[test]
+fn every_target_has_seeds_and_a_binary_and_no_seed_breaks_a_promise() {
+    if !Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz").exists() {
+        return;
+    }
+    let manifest = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/Cargo.toml")).unwrap();
+    for (name, target) in targets::ALL {
+        assert!(manifest.contains(&format!("name = \"{name}\"")), "{name}");
+        let seeds = seeds(name);
+        assert!(!seeds.is_empty(), "{name}");
+        seeds.iter().for_each(|seed| target(seed));
+    }
+}
+
+/// A change of some bytes: at a place, so many are replaced by others.
+type Change = (Index, u8, Vec<u8>);
+
+fn changes() -> impl Strategy<Value = Vec<Change>> {
+    let bytes = prop_oneof![
+        proptest::collection::vec(any::<u8>(), 0..4),
+        prop_oneof![Just("\n"), Just("("), Just(")"), Just("#"), Just("$."), Just("99999999999"), Just("\n%%\n")]
+            .prop_map(|text| text.as_bytes().to_vec()),
+    ];
+    proptest::collection::vec((any::<Index>(), 0_u8..6, bytes), 0..8)
+}
+
+fn changed(seed: &[u8], changes: &[Change]) -> Vec<u8> {
+    changes.iter().fold(seed.to_vec(), |mut bytes, (at, removed, added)| {
+        let from = at.index(bytes.len() + 1);
+        let to = bytes.len().min(from + usize::from(*removed));
+        bytes.splice(from..to, added.iter().copied());
+        bytes
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_changed_seed_breaks_a_promise(which: Index, changes in changes()) {
+        for (name, target) in targets::ALL {
+            let seeds = seeds(name);
+            if !seeds.is_empty() {
+                target(&changed(&which.get::<Vec<u8>>(&seeds)[..], &changes));
+            }
+        }
+    }
+
+    #[test]
+    fn no_board_of_random_cells_breaks_a_promise(cells in proptest::collection::vec(any::<u8>(), 36..50)) {
+        for (name, target) in targets::ALL {
+            if ["solve", "interrupted"].contains(&name) {
+                target(&cells);
+            }
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! What must hold for any bytes. Called by `fuzz/` with bytes of libFuzzer, and by the tests beside this file.
+//!
+//! A target panics where a promise is broken. Bytes that mean nothing are no fault.
+
+use crate::common::exhaustive::{Drawn, explore};
+use crate::common::small_levels::SIDE;
+use sokoplan::deadlock::DeadlockPatterns;
+use sokoplan::level::{
+    Canonical, Collection, Format, InputFormat, Level, Lurd, ReadOptions, Symmetry, WriteOptions, read, verify, write,
+};
+use sokoplan::maze::{AreaPatterns, Areas, Maze};
+use sokoplan::run::{Answer, Limits, Meter, Search, Status, Stop, StopFlag};
+use sokoplan::search::{FessBySinks, Lean, LeanSetting, Perimeter, RuleSets, Setting};
+use sokoplan::solve::{Options, Sides, solve as solve_level};
+use sokoplan::strips::pddl::{Domain, Problem};
+use sokoplan::strips::{PlanFile, check, ground};
+use sokoplan::study::{Merge, Part, Rows};
+
+/// A name, and what is done with bytes.
+pub(crate) type Target = (&'static str, fn(&[u8]));
+
+/// All targets.
+pub(crate) const ALL: [Target; 7] = [
+    ("levels", levels),
+    ("pddl", pddl),
+    ("patterns", patterns),
+    ("moves", moves),
+    ("rows", rows),
+    ("solve", solve),
+    ("interrupted", interrupted),
+];
+
+/// Stands between the parts of an input, on a line of its own.
+const BETWEEN: &str = "\n%%\n";
+
+/// Every reader; the levels that are read survive every format.
+fn levels(bytes: &[u8]) {
+    for format in [InputFormat::Rle, InputFormat::Sokobot, InputFormat::Letters, InputFormat::Lisa] {
+        for strict in [false, true] {
+            read(bytes, ReadOptions { format, strict });
+        }
+    }
+    let collection = read(bytes, ReadOptions::default());
+    let written = |collection: &Collection, format| {
+        write(collection, WriteOptions { format, visible_floor: false, strict: false }).expect("nothing is strict here")
+    };
+    let grids = |collection: &Collection| collection.levels().map(|level| level.grid.clone()).collect::<Vec<_>>();
+    for format in [Format::Xsb, Format::Sok, Format::Rle] {
+        let text = written(&collection, format);
+        let again = read(text.as_bytes(), ReadOptions::default());
+        assert_eq!(grids(&again), grids(&collection), "{format:?}\n{text}");
+    }
+    // Formats that are not recognised by themselves cut a level to its walls when it is first read.
+    let sokobot = ReadOptions { format: InputFormat::Sokobot, strict: false };
+    let cut = read(written(&collection, Format::Sokobot).as_bytes(), sokobot);
+    for format in [Format::Sokobot, Format::Letters, Format::Lisa] {
+        let text = written(&cut, format);
+        let again = read(text.as_bytes(), ReadOptions { format: format.input(), strict: false });
+        assert_eq!(grids(&again), grids(&cut), "{format:?}\n{text}");
+    }
+    for level in collection.levels().filter(|level| level.board.len() < 200).take(3) {
+        let mirrored = level.turned(Symmetry::MIRROR);
+        assert_eq!(Canonical::of(level), Canonical::of(&mirrored));
+        Areas::by_patterns(&level.board);
+    }
+}
+
+/// Domain, problem and plan: what is written reads back the same, and grounding keeps its limits.
+fn pddl(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let mut parts = text.splitn(3, BETWEEN);
+    let plan = |text: &str| PlanFile::parse(text).ok();
+    text.split(BETWEEN).for_each(|part| _ = plan(part));
+    let Some(Ok(domain)) = parts.next().map(Domain::parse) else { return };
+    let again = domain.to_string();
+    assert_eq!(Domain::parse(&again).as_ref(), Ok(&domain), "{again}");
+    let Some(Ok(problem)) = parts.next().map(|text| Problem::parse(text, &domain)) else { return };
+    let again = problem.to_string();
+    assert_eq!(Problem::parse(&again, &domain).as_ref(), Ok(&problem), "{again}");
+    let limits = Limits { nodes: Some(2_000), memory: Some(16 << 20), ..Limits::default() };
+    let Ok(task) = ground(&domain, &problem, &mut Meter::new(limits, StopFlag::default())) else { return };
+    let Some(plan) = parts.next().and_then(plan) else { return };
+    if let Ok(plan) = plan.resolve(&task) {
+        _ = check(&task, &plan);
+    }
+}
+
+/// Patterns of rooms and of deadlocks; a deadlock that is accepted is proved in all its forms.
+fn patterns(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    _ = AreaPatterns::parse(&text);
+    _ = DeadlockPatterns::parse(&text);
+}
+
+/// A small board, the same for all moves.
+const BOARD: &str = "########\n#  @   #\n# $ #  #\n# . $  #\n# .    #\n#      #\n#      #\n########\n";
+
+/// Moves are read as they are written, and verification agrees with a plain replay.
+fn moves(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let Ok(lurd) = text.parse::<Lurd>() else { return };
+    assert_eq!(lurd.to_string().parse(), Ok(lurd.clone()));
+    let level = Level::from_xsb("", BOARD).expect("a level");
+    let marked = verify(&level.board, &level.start, &lurd);
+    let cases: String = level.after(&lurd).map_or_else(|_| String::new(), |_| marked_moves(&level, &lurd));
+    let is_solved = !cases.is_empty() && Drawn::new(BOARD).is_solved_by(&cases);
+    assert_eq!(marked.is_ok(), is_solved, "{lurd}");
+}
+
+/// The moves with pushes in capitals, by the boxes of the positions alone.
+fn marked_moves(level: &Level, lurd: &Lurd) -> String {
+    let mut at = level.clone();
+    let mut text = String::new();
+    for &direction in &lurd.0 {
+        let step = Lurd(vec![direction]);
+        let Ok(after) = at.after(&step) else { return String::new() };
+        let letter = step.to_string().to_ascii_lowercase();
+        text += &if after.start.boxes == at.start.boxes { letter } else { letter.to_ascii_uppercase() };
+        at = after;
+    }
+    text
+}
+
+/// Rows of results are read as they are written, and parts of runs can be put together.
+fn rows(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let parts = text.split(BETWEEN).filter_map(|text| Rows::read_all(text).ok());
+    let parts: Vec<Part> = parts.enumerate().map(|(number, rows)| Part { name: number.to_string(), rows }).collect();
+    for row in parts.iter().flat_map(|part| &part.rows.rows) {
+        let text = serde_json::to_string(row).expect("a row");
+        assert_eq!(&serde_json::from_str::<sokoplan::study::Row>(&text).expect("a row"), row, "{text}");
+    }
+    let merge = Merge::of(&parts);
+    let given: usize = parts.iter().map(|part| part.rows.rows.len()).sum();
+    assert!(merge.rows.len() <= given);
+    merge.findings.iter().for_each(|finding| assert!(!finding.to_string().is_empty()));
+}
+
+/// Answers agree with exhaustive search.
+fn solve(bytes: &[u8]) {
+    let Some((text, level)) = drawn(bytes) else { return };
+    let plain = Drawn::new(&text);
+    let Some(states) = explore(&plain, 5_000) else { return };
+    let is_solvable = states[&plain.state(plain.boxes, plain.player)].is_some();
+    for (sides, nodes) in [(Sides::Both, None), (Sides::PushOnly, None), (Sides::PlanOnly, Some(500))] {
+        let limits = Limits { nodes, ..Limits::default() };
+        let options = Options::default().with_sides(sides);
+        let report = solve_level(&level, &options, &mut Meter::new(limits, StopFlag::default()));
+        match report.answer() {
+            Answer::Solved => {
+                let lurd = &report.solution().expect("a solution").lurd;
+                assert!(plain.is_solved_by(lurd), "{lurd} is no solution of\n{text}");
+            }
+            Answer::Unsolvable => assert!(!is_solvable, "this can be solved\n{text}"),
+            answer => assert!(nodes.is_some(), "{answer:?}, without a limit\n{text}"),
+        }
+    }
+}
+
+/// A search that is interrupted after any numbers of questions comes to what it comes to undisturbed.
+fn interrupted(bytes: &[u8]) {
+    let Some((text, level)) = drawn(bytes) else { return };
+    if level.start.is_solved(&level.board) {
+        return;
+    }
+    let patience = bytes.get(CELLS..).filter(|rest| !rest.is_empty()).unwrap_or(&[0]);
+    let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
+    compare(&text, patience, |meter| Lean::new(&maze, &level.start, &RuleSets::lean(), LeanSetting::default(), meter));
+    compare(&text, patience, |meter| {
+        FessBySinks::new(&maze, &level.start, Setting::default(), Perimeter::new(level.board.len()), meter)
+    });
+}
+
+/// Steps after which a search is not followed any further.
+const STEPS: usize = 40;
+
+fn compare<S: Search>(text: &str, patience: &[u8], make: impl Fn(&mut Meter) -> Result<S, Stop>)
+where
+    S::Solution: PartialEq + std::fmt::Debug,
+{
+    let calm = outcome(&mut Meter::unlimited(), &make, |meter, ask| ask(meter).expect("nothing disturbs it"));
+    let mut numbers = patience.iter().copied().cycle();
+    let disturbed = outcome(&mut Meter::unlimited(), &make, |meter, ask| {
+        for attempt in 0_u64.. {
+            // Growing, so that every request is granted in the end.
+            meter.interrupt_after(u64::from(numbers.next().unwrap_or(0)) * (1 + attempt / 4) + attempt);
+            if let Ok(answer) = ask(meter) {
+                return answer;
+            }
+        }
+        unreachable!("attempts without end")
+    });
+    assert_eq!(disturbed, calm, "{text}");
+}
+
+/// What is asked of a search; the answers are kept by those who ask.
+type Ask<'a> = &'a mut dyn FnMut(&mut Meter) -> Result<(), Stop>;
+
+fn outcome<S: Search>(
+    meter: &mut Meter,
+    make: impl Fn(&mut Meter) -> Result<S, Stop>,
+    mut granted: impl FnMut(&mut Meter, Ask<'_>),
+) -> Status<S::Solution> {
+    let mut search = None;
+    granted(meter, &mut |meter| make(meter).map(|made| search = Some(made)));
+    let mut search = search.expect("it was made");
+    let mut status = Status::Running;
+    for _ in 0..STEPS {
+        granted(meter, &mut |meter| search.step(meter).map(|now| status = now));
+        if !matches!(status, Status::Running) {
+            break;
+        }
+    }
+    status
+}
+
+/// The cells of a drawn board within its walls.
+const CELLS: usize = (SIDE - 2) * (SIDE - 2);
+
+/// Draws a board from the first bytes, one for each cell; `None` where they are too few or make no level.
+///
+/// ```text
+///   ########    bytes 0-3 of 8 are walls in the lower half of their range: what the player does not come to, even
+///   #......#    where boxes let him through, is wall too. At most four boxes, and as many goals.
+///   ########
+/// ```
+fn drawn(bytes: &[u8]) -> Option<(String, Level)> {
+    let cells = bytes.get(..CELLS)?;
+    let mut picture = [b'#'; SIDE * SIDE];
+    for (at, byte) in cells.iter().enumerate() {
+        picture[(at / (SIDE - 2) + 1) * SIDE + at % (SIDE - 2) + 1] = b"#    $.*"[usize::from(byte % 8)];
+    }
+    let player = picture.iter().position(|&letter| letter == b' ')?;
+    picture[player] = b'@';
+    let mut reached = [false; SIDE * SIDE];
+    let mut stack = vec![player];
+    while let Some(cell) = stack.pop() {
+        if picture[cell] != b'#' && !std::mem::replace(&mut reached[cell], true) {
+            stack.extend([cell - 1, cell + 1, cell - SIDE, cell + SIDE]);
+        }
+    }
+    let (mut boxes, mut goals) = (0, 0);
+    for (letter, reached) in picture.iter_mut().zip(reached) {
+        match *letter {
+            _ if !reached => *letter = b'#',
+            b'$' | b'*' if boxes == 4 => *letter = b' ',
+            b'.' if goals == 4 => *letter = b' ',
+            b'*' if goals == 4 => *letter = b' ',
+            _ => {}
+        }
+        boxes += usize::from(matches!(*letter, b'$' | b'*'));
+        goals += usize::from(matches!(*letter, b'.' | b'*'));
+    }
+    let mut fill = picture.iter_mut().filter(|letter| **letter == b' ');
+    while boxes != goals {
+        let letter = fill.next()?;
+        if boxes < goals {
+            (*letter, boxes) = (b'$', boxes + 1);
+        } else {
+            (*letter, goals) = (b'.', goals + 1);
+        }
+    }
+    let lines = picture.chunks(SIDE).map(|line| String::from_utf8_lossy(line).into_owned() + "\n");
+    let text: String = lines.collect();
+    let level = Level::from_xsb("", &text).ok()?;
+    Some((text, level))
+}
