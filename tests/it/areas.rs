@@ -161,17 +161,19 @@ fn corridors_that_meet_are_one_tunnel_and_alcoves_belong_to_their_room() {
   #bbAAAc#
 ###b#c##c#   ######
 #DDD#c##c#####EEEE#
-#DDDcccccccccccEEEE#
+#DDDccccccccccEEEE#
 #####c###c#c##EEEE#
     #ccccc#########
     #######";
     assert_eq!(areas, expected.trim_start_matches('\n').lines().collect::<Vec<_>>());
-    assert_eq!(networks("#######\n#   ###\n# @    #\n#   ###\n### ###\n#######")[4], "###b###");
+    assert_eq!(networks("#######\n#   ###\n# @    #\n#   ###\n### ###\n#######")[4], "###A###");
 }
 
 #[test]
 fn goals_in_a_niche_belong_to_the_room_and_between_two_rooms_to_the_one_with_more() {
-    assert_eq!(networks("#######\n#   ###\n# @...#\n#   ###\n#######")[2], "#AAAAAA#");
+    assert_eq!(networks("#######\n#$$$###\n# @...#\n#   ###\n#######")[2], "#AAAAA#");
+    assert_eq!(networks("#########\n#$  #  .#\n#@$ .   #\n#   #   #\n#########")[2], "#AAABBBB#");
+    assert_eq!(networks("#########\n#   #   #\n#@$ .   #\n#   #   #\n#########")[2], "#AAAcBBB#", "equal rooms");
 }
 
 fn random_level(seed: u64) -> Level {

@@ -48,7 +48,7 @@ fn faults_of_competition_domains_that_mean_nothing_are_read_over() {
     let plain = Domain::parse(DOMAIN).unwrap();
     assert_eq!(read("(at ?v ?a) (not (=", "(at?v?a) (not (=").actions, plain.actions, "no blank before a variable");
     assert_eq!(read("(road ?a ?b - place)", "(road ?a ?a - place)").functions[1].parameters.len(), 2);
-    let twice = read("car truck - vehicle place)", "car truck - vehicle place car - place)");
+    let twice = read("car truck - vehicle place)", "car truck - vehicle car - place place)");
     let car = twice.types.iter().find(|kind| kind.name == "car").unwrap();
     assert_eq!(car.kinds, ["vehicle", "place"], "a type that is declared again has the supertypes of both");
     assert_eq!(read(" car truck", " car car truck").types, plain.types);
