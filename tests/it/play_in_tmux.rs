@@ -96,7 +96,7 @@ fn a_level_is_played_from_the_first_screen_to_the_last_move() {
     // An escape and a key at once would be another key.
     terminal.wait_for("boxes home 0 of 2");
     terminal.keys(&["3", "4"]);
-    terminal.wait_for("1 push would lead");
+    terminal.wait_for("2 pushes would");
     terminal.keys(&["5"]);
     // A push that prevention warns of: the alert says why it was right.
     terminal.keys(&keys("dL"));

@@ -34,12 +34,13 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Collection {
     Collection { encoding, ..collection }
 }
 
-/// Returns whether a text begins as JSON does with levels in it: no board or title does.
+/// Returns whether a text is JSON with boards in it: no board or title begins so, and rows of results have no boards.
 fn is_json(text: &str) -> bool {
     let mut marks = text.chars().filter(|letter| !letter.is_whitespace());
-    match (marks.next(), marks.next()) {
-        (Some('{'), next) => matches!(next, Some('"' | '}')),
-        (Some('['), next) => matches!(next, Some('{')),
+    let begins = match (marks.next(), marks.next()) {
+        (Some('{'), next) => next == Some('"'),
+        (Some('['), next) => next == Some('{'),
         _ => false,
-    }
+    };
+    begins && text.contains("\"content\"")
 }

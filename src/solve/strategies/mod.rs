@@ -64,8 +64,8 @@ impl<'a> Grounds<'a> {
 }
 
 /// Returns the definition of the rooms in whose graph the feature space counts connections: that of the options, and in
-/// place of networks LISA's patterns. Measured on XSokoban, all strategies with 15000, 30000 and 60000 nodes: 78 levels by
-/// the patterns, 77 by networks with 30000 and 60000, where level 11 is not found.
+/// place of networks LISA's patterns. Measured on XSokoban, all strategies with 30,000 and 60,000 nodes: 78 levels by the
+/// patterns, 77 by networks, where level 11 is not found.
 fn room_graph_by(options: &Options) -> RoomsBy {
     if options.rooms_by == RoomsBy::Networks { RoomsBy::Lisa } else { options.rooms_by }
 }
