@@ -28,7 +28,7 @@ impl Site {
                 let wall = format!("{}\n", "#".repeat(20));
                 format!("; {dents}\n{wall}#@                 #\n{}{dented}{wall}\n", boxes.repeat(rows))
             };
-            folder.write(file, &(1..10).map(hall).collect::<String>());
+            folder.write(file, (1..10).map(hall).collect::<String>());
         }
         Self(folder)
     }

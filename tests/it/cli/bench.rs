@@ -121,7 +121,7 @@ fn a_level_whose_board_has_changed_is_run_again() {
     let marked = fs::read_to_string(&file).expect("rows").replace("\"solved\",\"lurd\"", "\"gave_up\",\"lurd\"");
     fs::write(&file, marked).expect("a mark on what is kept");
     // One push more; the title is the same.
-    folder.write("levels.xsb", &LEVELS.replace("#####\n#@$.#\n#####\n\n; lost", "######\n#@$ .#\n######\n\n; lost"));
+    folder.write("levels.xsb", LEVELS.replace("#####\n#@$.#\n#####\n\n; lost", "######\n#@$ .#\n######\n\n; lost"));
     bench(&[&levels, "--resume", &file]);
     let rows = plain(&fs::read_to_string(&file).expect("rows"));
     let row = |title: &str| rows.iter().filter(|row| row["title"] == title).collect::<Vec<_>>();

@@ -67,7 +67,7 @@ fn a_limit_that_one_level_meets_leaves_the_others_their_answers() {
 #[test]
 fn a_problem_that_cannot_be_exported_leaves_the_others() {
     let folder = crate::common::command::Folder::new("export-limits");
-    let set = folder.write("set.xsb", &format!("{}\n{EASY}", hall()));
+    let set = folder.write("set.xsb", format!("{}\n{EASY}", hall()));
     let to = folder.path("out");
     let run = sokoplan(
         "",

@@ -95,10 +95,10 @@ fn what_is_packed_badly_or_too_large_when_unpacked_is_refused() {
         folder.write("cut.gz", &gz(TWO)[..20]),
         folder.write("cut.zst", &zst(TWO)[..10]),
         folder.write("cut.zip", &zip(&[("a.xsb", ONE)])[..30]),
-        folder.write("none.zip", &zip(&[("a.md", ONE)])),
-        folder.write("large.gz", &gz(&large)),
-        folder.write("large.zst", &zst(&large)),
-        folder.write("large.zip", &zip(&[("a.xsb", &large)])),
+        folder.write("none.zip", zip(&[("a.md", ONE)])),
+        folder.write("large.gz", gz(&large)),
+        folder.write("large.zst", zst(&large)),
+        folder.write("large.zip", zip(&[("a.xsb", &large)])),
     ];
     for file in &files {
         let run = sokoplan("", &["list", file, "--max-input", "1MiB"]);

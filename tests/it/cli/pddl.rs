@@ -69,7 +69,7 @@ fn the_best_plans_come_in_order_and_without_repeats() {
     let rows = out(&["pddl", "solve", &domain, &problem, "--json"], 0);
     assert!(rows.contains("\"answer\":\"solved\"") && rows.contains("\"steps\":[\"go a c\"]"), "{rows}");
     assert!(err(&["pddl", "solve", &domain, &problem, "-k", "2", "--search", "greedy"], 2).contains("astar"));
-    let lost = folder.write("lost", &PROBLEM.replace("(road b c) (road a c)", ""));
+    let lost = folder.write("lost", PROBLEM.replace("(road b c) (road a c)", ""));
     assert!(err(&["pddl", "solve", &domain, &lost], 1).starts_with("unsolvable"));
 }
 
@@ -85,7 +85,7 @@ fn bad_plans_and_bad_files_are_told_apart_and_shown_with_their_places() {
     assert!(check("(go a c)\n; cost = 2\n", 1).contains("says that it costs 2, but it costs 1"));
     let garbage = folder.write("garbage", "go a c\n");
     assert!(err(&["pddl", "check", &domain, &problem, &garbage], 2).contains("garbage:1: `go a c` is no step"));
-    let broken = folder.write("broken", &DOMAIN.replace("(at ?y)", "(on ?y)"));
+    let broken = folder.write("broken", DOMAIN.replace("(at ?y)", "(on ?y)"));
     assert!(err(&["pddl", "solve", &broken, &problem], 2).contains("broken:7:33: "), "line and column");
     assert!(err(&["pddl", "solve", &folder.path("none"), &problem], 2).contains("none: "));
 }

@@ -11,7 +11,7 @@ const NEW: (&str, &str) = ("New", "######\n#@$ .#\n#    #\n######\n");
 /// The three levels saved, and the folder of their snapshots.
 fn saved(levels: &[(&str, &str)]) -> (Folder, String) {
     let folder = Folder::new("snapshots");
-    let set = folder.write("set.xsb", &text(levels));
+    let set = folder.write("set.xsb", text(levels));
     let run = sokoplan("", &["rooms", &set, "--save", &folder.path("rooms")]);
     assert_eq!(run.status.code(), Some(0), "{}", err(&run));
     (folder, set)
@@ -26,7 +26,7 @@ fn text(levels: &[(&str, &str)]) -> String {
 
 /// Compares other levels with the snapshots; the exit code and the output.
 fn checked(folder: &Folder, levels: &[(&str, &str)], more: &[&str]) -> (i32, String) {
-    let set = folder.write("set.xsb", &text(levels));
+    let set = folder.write("set.xsb", text(levels));
     let run = sokoplan("", &[&["rooms", &set, "--check", &folder.path("rooms")], more].concat());
     (run.status.code().expect("an exit code"), out(&run))
 }

@@ -87,7 +87,7 @@ fn what_is_missing_twice_or_contradictory_is_named() {
     // The same rows in two files, where one says what cannot be.
     fs::rename(folder.path("2.away"), folder.path("2.jsonl")).unwrap();
     fs::write(&path, &text).unwrap();
-    folder.write("copy.jsonl", &lines[1].replace("\"answer\":\"solved\"", "\"answer\":\"unsolvable\""));
+    folder.write("copy.jsonl", lines[1].replace("\"answer\":\"solved\"", "\"answer\":\"unsolvable\""));
     let output = merge(&folder.path(""), &["--json"]);
     assert_eq!(output.status.code(), Some(1));
     let flaws = rows(&out(&output));

@@ -39,7 +39,7 @@ fn ended(args: &[&str], signal: &str) -> (String, Option<i32>) {
 #[test]
 fn every_signal_that_asks_to_end_keeps_what_was_found() {
     let folder = Folder::new("signals");
-    let set = folder.write("set.xsb", &format!("{EASY}\n{}", hall()));
+    let set = folder.write("set.xsb", format!("{EASY}\n{}", hall()));
     for (signal, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
         let (text, ended) = ended(&["solve", &set, "--time", "10m", "--json"], signal);
         let rows = rows(&text);
@@ -55,7 +55,7 @@ fn a_solution_that_is_being_improved_is_kept() {
     // 24 boxes: found at once, and improved for as long as is allowed.
     let rows = "#  $ .  $ .  $ .   #\n#                  #\n".repeat(8);
     let set =
-        folder.write("set.xsb", &format!("####################\n#@                 #\n{rows}####################\n"));
+        folder.write("set.xsb", format!("####################\n#@                 #\n{rows}####################\n"));
     let mut child = begun(&["solve", &set, "--improve", "10m", "-o", &file]);
     std::thread::sleep(Duration::from_secs(5));
     send("-TERM", &child);
@@ -66,7 +66,7 @@ fn a_solution_that_is_being_improved_is_kept() {
 #[test]
 fn what_a_ladder_has_computed_is_shown() {
     let folder = Folder::new("ladder-signal");
-    let set = folder.write("set.xsb", &format!("{EASY}\n{}", hall()));
+    let set = folder.write("set.xsb", format!("{EASY}\n{}", hall()));
     let (text, code) = ended(&["ladder", &set, "--rooms-by", "lisa", "--time", "10m", "--json"], "-TERM");
     let rows = rows(&text);
     assert!(rows.iter().any(|row| row["level"] == 1), "{text}");
@@ -90,7 +90,7 @@ fn levels_made_before_a_signal_are_written() {
 #[test]
 fn nohup_is_respected() {
     let folder = Folder::new("nohup");
-    let set = folder.write("set.xsb", &hall());
+    let set = folder.write("set.xsb", hall());
     let sokoplan = assert_cmd::cargo::cargo_bin!("sokoplan");
     let script = format!("trap '' HUP; exec '{}' solve '{set}' --time 3s", sokoplan.display());
     let mut child = Command::new("sh").args(["-c", &script]).stdin(Stdio::null()).spawn().expect("a shell");
