@@ -8,7 +8,7 @@ use crate::push::State;
 use crate::search::Features;
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, VecDeque};
 
 /// A position that realised steps lead to.
 #[derive(Debug)]
@@ -27,8 +27,10 @@ pub(super) struct Node {
     tries: u32,
     /// The label of the last realisation that left open what is possible; `None` if there was none.
     pub(super) open: Option<Label>,
-    /// Whether nothing is left to propose.
-    is_spent: bool,
+    /// Whether it is in no queue: nothing is left to propose, or it is put off.
+    is_out: bool,
+    /// Whether it has come back after it was put off, and no takeover was tried since.
+    pub(super) is_back: bool,
 }
 
 impl Node {
@@ -47,7 +49,9 @@ pub(super) struct Positions {
     nodes: Vec<Node>,
     seen: FxHashSet<State>,
     cells: Cells<<Features as Score>::Cell, Key>,
-    /// The best positions first; those that are spent are dropped when they come to the top.
+    /// The positions that wait for a takeover of at most this number of nodes, in the order in which they were put off.
+    put_off: VecDeque<(usize, u64)>,
+    /// The best positions first; those that are in no queue are dropped when they come to the top.
     best: BinaryHeap<(Features, Reverse<usize>)>,
     /// The number of times that a position was queued.
     queued: u32,
@@ -55,7 +59,14 @@ pub(super) struct Positions {
 
 impl Positions {
     pub(super) fn new() -> Self {
-        Self { nodes: Vec::new(), seen: FxHashSet::default(), cells: Cells::new(), best: BinaryHeap::new(), queued: 0 }
+        Self {
+            nodes: Vec::new(),
+            seen: FxHashSet::default(),
+            cells: Cells::new(),
+            put_off: VecDeque::new(),
+            best: BinaryHeap::new(),
+            queued: 0,
+        }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -91,8 +102,8 @@ impl Positions {
         let best = before.map_or(features, |node| node.best.max(features));
         let weight = before.map_or(0, |node| node.next_weight() + u32::from(place > 0));
         let (id, cell) = (self.nodes.len(), self.cells.number(best.cell()));
-        let (agenda, tries, open, is_spent) = (None, 0, None, false);
-        self.nodes.push(Node { state, features, best, cell, weight, parent, agenda, tries, open, is_spent });
+        let (agenda, tries, open, is_out, is_back) = (None, 0, None, false, false);
+        self.nodes.push(Node { state, features, best, cell, weight, parent, agenda, tries, open, is_out, is_back });
         self.best.push((features, Reverse(id)));
         self.enqueue(id);
         Some(id)
@@ -106,7 +117,7 @@ impl Positions {
 
     /// The position whose turn it is, with its cell; `None` if nothing is left to propose in any.
     pub(super) fn turn(&mut self) -> Option<(usize, usize)> {
-        while self.best.peek().is_some_and(|&(_, Reverse(id))| self.nodes[id].is_spent) {
+        while self.best.peek().is_some_and(|&(_, Reverse(id))| self.nodes[id].is_out) {
             self.best.pop();
         }
         let best = self.best.peek().map(|&(_, Reverse(id))| self.nodes[id].cell);
@@ -123,13 +134,35 @@ impl Positions {
     /// Ends the turn of a cell with a position in which nothing is left to propose.
     pub(super) fn spend(&mut self, id: usize, cell: usize) {
         self.cells.take(cell);
-        self.nodes[id].is_spent = true;
+        self.nodes[id].is_out = true;
+    }
+
+    /// Ends the turn of a cell with a position that waits for a takeover of at most `cap` nodes.
+    pub(super) fn put_off(&mut self, id: usize, cell: usize, cap: u64) {
+        self.spend(id, cell);
+        self.put_off.push_back((id, cap));
+    }
+
+    /// The nodes of the takeover that waits longest; `None` if none does.
+    pub(super) fn waiting(&self) -> Option<u64> {
+        self.put_off.front().map(|&(_, cap)| cap)
+    }
+
+    /// Queues the position that waits longest.
+    pub(super) fn bring_back(&mut self) {
+        if let Some((id, _)) = self.put_off.pop_front() {
+            let node = &mut self.nodes[id];
+            (node.is_out, node.is_back) = (false, true);
+            self.best.push((node.features, Reverse(id)));
+            self.enqueue(id);
+        }
     }
 
     /// Queues a position again, after a proposal was tried. Its outcomes are added before.
     pub(super) fn tried(&mut self, id: usize) {
         let node = &mut self.nodes[id];
         node.tries += 1;
+        node.is_back = false;
         node.agenda.iter_mut().for_each(Agenda::advance);
         self.enqueue(id);
     }
