@@ -1,11 +1,14 @@
 //! `sokoplan play`
 
-use super::interruption::interruptible;
+use super::interruption::{code, interruptible};
 use super::patterns::PatternArgs;
 use super::select::LevelArgs;
 use super::{ExitStatus, Failure, TABLE};
 use crate::play::{self, App, Picked, Progress};
+use crate::run::StopFlag;
 use std::io::{self, IsTerminal};
+use std::time::Duration;
+use std::{process, thread};
 
 /// Play in the terminal, with the assistant's layers, plans and solutions at hand
 #[derive(Debug, clap::Args)]
@@ -46,8 +49,23 @@ pub(super) fn open(app: Option<App>) -> Result<ExitStatus, Failure> {
         return Err(Failure::message("a terminal is needed: neither input nor output may be redirected"));
     }
     let stop = interruptible()?;
+    end_without_terminal(stop.clone());
     play::run(&mut app, is_coloured(), &stop)?;
     Ok(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done })
+}
+
+/// Ends the program where its terminal has gone: reading keys never returns then, and never sees the flag. The game has
+/// kept its progress move by move.
+fn end_without_terminal(stop: StopFlag) {
+    /// Between two looks at the terminal, and for the game to end by itself. Not tuned.
+    const PATIENCE: Duration = Duration::from_secs(1);
+    thread::spawn(move || {
+        while !stop.is_raised() && io::stdin().is_terminal() {
+            thread::sleep(PATIENCE);
+        }
+        thread::sleep(PATIENCE);
+        process::exit(code().into());
+    });
 }
 
 /// Returns whether standard output has colours, by option, environment and terminal.
