@@ -28,13 +28,20 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Collection {
     let (text, encoding) = decode::decode(bytes);
     let collection = match options.format {
         InputFormat::Sokobot => sokobot::read(&text, options.strict),
-        InputFormat::Auto if is_json(&text) => sokobot::read(&text, options.strict),
+        InputFormat::Auto => {
+            let collection = text::read(&text, options);
+            if collection.entries.is_empty() && is_json(&text) {
+                sokobot::read(&text, options.strict)
+            } else {
+                collection
+            }
+        }
         _ => text::read(&text, options),
     };
     Collection { encoding, ..collection }
 }
 
-/// Returns whether a text is JSON with boards in it: no board or title begins so, and rows of results have no boards.
+/// Returns whether a text without boards of characters begins as JSON with boards in it; rows of results have none.
 fn is_json(text: &str) -> bool {
     let mut marks = text.chars().filter(|letter| !letter.is_whitespace());
     let begins = match (marks.next(), marks.next()) {
