@@ -18,7 +18,7 @@ use super::{ExitStatus, Failure};
 use crate::level::Level;
 use crate::maze::{PlayerSides, PushDistances};
 use crate::render::{RoomsDump, RoomsFormat};
-use crate::run::{Limits, Meter, StopFlag, parse_bytes, parse_duration};
+use crate::run::{Limits, Meter, Stop, StopFlag, parse_bytes, parse_duration};
 use clap::ValueEnum;
 use report::Checked;
 use serde::Serialize;
@@ -131,6 +131,18 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(dumper.exit.and(done).and(interrupted))
 }
 
+/// A dump, and the limits of its level.
+struct Drawn<'a> {
+    dump: RoomsDump<'a>,
+    meter: &'a Meter,
+}
+
+impl Drawn<'_> {
+    fn write(&self, format: RoomsFormat) -> Result<String, Stop> {
+        self.dump.write_within(format, self.meter)
+    }
+}
+
 /// Cuts levels under limits.
 struct Dumper {
     cutter: Cutter,
@@ -158,11 +170,15 @@ impl Dumper {
     fn stream(&mut self, args: &Args, selection: &Selection, format: RoomsFormat) -> Result<ExitStatus, Failure> {
         let mut out = args.output.open()?;
         let mut is_first = true;
-        self.each(selection, None::<&mut Output>, |_, _, dump| {
+        self.each(selection, None::<&mut Output>, |_, _, drawn| {
+            let text = match drawn.write(format) {
+                Ok(text) => text,
+                Err(stop) => return Ok(Err(stop)),
+            };
             if !std::mem::take(&mut is_first) {
                 out.write_all(b"\n")?;
             }
-            Ok(out.write_all(dump.write(format).as_bytes())?)
+            Ok(Ok(out.write_all(text.as_bytes())?))
         })?;
         out.close()?;
         Ok(ExitStatus::Done)
@@ -171,12 +187,12 @@ impl Dumper {
     fn json(&mut self, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
         let mut out = args.output.open()?;
         let mut summary = Summary { levels: 0, rooms: 0, tunnels: 0 };
-        self.each(selection, Some(&mut out), |out, picked, dump| {
+        self.each(selection, Some(&mut out), |out, picked, Drawn { dump, .. }| {
             summary.levels += 1;
             summary.rooms += dump.areas().areas().iter().filter(|a| a.is_room()).count();
             summary.tunnels += dump.areas().areas().iter().filter(|a| a.is_tunnel()).count();
             let out = out.ok_or_else(|| Failure::message("no output for rows"))?;
-            row::level(out, &picked.file, picked.entry.number, dump.row())
+            row::level(out, &picked.file, picked.entry.number, dump.row()).map(Ok)
         })?;
         row::summary(&mut out, &summary)?;
         out.close()?;
@@ -186,10 +202,9 @@ impl Dumper {
     fn pictures(&mut self, folder: &Path, selection: &Selection, format: Format) -> Result<ExitStatus, Failure> {
         let ending = if format == Format::Svg { "svg" } else { "dot" };
         let mut pictures = Vec::new();
-        self.each(selection, None::<&mut Output>, |_, picked, dump| {
+        self.each(selection, None::<&mut Output>, |_, picked, drawn| {
             let name = format!("{}.{ending}", stable_name(picked));
-            pictures.push(Saved { name, text: dump.write(picture(format)) });
-            Ok(())
+            Ok(drawn.write(picture(format)).map(|text| pictures.push(Saved { name, text })))
         })?;
         save(folder, &pictures)
     }
@@ -247,7 +262,7 @@ impl Dumper {
         let mut table = stats::Table::default();
         let mut summary = Summary { levels: 0, rooms: 0, tunnels: 0 };
         let rows = args.output.is_json().then_some(&mut out);
-        self.each(selection, rows, |out, picked, dump| {
+        self.each(selection, rows, |out, picked, Drawn { dump, .. }| {
             let stats = dump.stats();
             summary.levels += 1;
             summary.rooms += stats.rooms;
@@ -257,7 +272,7 @@ impl Dumper {
                 row::level(out, &picked.file, picked.entry.number, body)?;
             }
             table.add(picked, stats);
-            Ok(())
+            Ok(Ok(()))
         })?;
         match format {
             Format::Json => row::summary(&mut out, &summary)?,
@@ -272,10 +287,10 @@ impl Dumper {
     fn texts<'a>(&mut self, selection: &'a Selection) -> Result<Vec<(&'a Picked, Current<'a>)>, Failure> {
         let names = keys::names(selection);
         let mut texts = Vec::new();
-        self.each(selection, None::<&mut Output>, |_, picked, dump| {
+        self.each(selection, None::<&mut Output>, |_, picked, Drawn { dump, .. }| {
             let name = names.get(&(picked.file.clone(), picked.entry.number)).cloned().unwrap_or_default();
             texts.push((picked.entry.number, picked.file.clone(), name, dump.write(RoomsFormat::Text)));
-            Ok(())
+            Ok(Ok(()))
         })?;
         let mut texts = texts.into_iter().peekable();
         let mut found = Vec::new();
@@ -299,12 +314,12 @@ impl Dumper {
         Ok(RoomsDump::new(level, self.cutter.by, &areas, &dead).write(RoomsFormat::Text))
     }
 
-    /// Cuts each level and hands it on; tells where there is none, or where a limit was met, also in rows.
+    /// Cuts each level and hands it on, to be shown within its limits; tells where there is none, or where a limit was met, also in rows.
     fn each<W: Write>(
         &mut self,
         selection: &Selection,
         mut rows: Option<&mut W>,
-        mut show: impl FnMut(Option<&mut W>, &Picked, &RoomsDump<'_>) -> Result<(), Failure>,
+        mut show: impl FnMut(Option<&mut W>, &Picked, &Drawn<'_>) -> Result<Result<(), Stop>, Failure>,
     ) -> Result<(), Failure> {
         for picked in selection.entries.iter().take_while(|_| !self.stop.is_raised()) {
             let Ok(level) = &picked.entry.body else {
@@ -312,14 +327,16 @@ impl Dumper {
                 continue;
             };
             let meter = Meter::new(self.limits, self.stop.clone());
-            match self.cutter.areas(&level.board, &meter) {
+            let shown = match self.cutter.areas(&level.board, &meter) {
                 Ok(areas) => {
                     let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
-                    show(rows.as_deref_mut(), picked, &RoomsDump::new(level, self.cutter.by, &areas, &dead))?;
+                    let dump = RoomsDump::new(level, self.cutter.by, &areas, &dead);
+                    show(rows.as_deref_mut(), picked, &Drawn { dump, meter: &meter })?
                 }
-                Err(stop) => {
-                    self.exit = self.exit.and(Unanswered::from(stop).report(rows.as_deref_mut(), picked)?);
-                }
+                Err(stop) => Err(stop),
+            };
+            if let Err(stop) = shown {
+                self.exit = self.exit.and(Unanswered::from(stop).report(rows.as_deref_mut(), picked)?);
             }
         }
         Ok(())
