@@ -4,7 +4,7 @@ use super::files::TaskArgs;
 use crate::cli::budget::BudgetArgs;
 use crate::cli::interruption::interruptible;
 use crate::cli::output::{Output, OutputArgs, TextOrJson, distinct};
-use crate::cli::{ExitStatus, Failure, TABLE, message, row};
+use crate::cli::{ExitStatus, Failure, message, row};
 use crate::run::{Answer, Ended, Meter, Stop};
 use crate::strips::{HeuristicKind, KBest, Options, Plan, SearchAlgorithm, Task, plan, write_plan};
 use serde::Serialize;
@@ -12,16 +12,14 @@ use std::io::Write;
 
 /// Solve a PDDL problem: a plan, or the k best
 #[derive(Debug, clap::Args)]
-#[command(after_help = format!("\
+#[command(after_help = "\
 Examples:
   sokoplan pddl solve domain.pddl problem.pddl
   sokoplan pddl solve domain.pddl problem.pddl --search astar --heuristic lmcut
   sokoplan pddl solve domain.pddl problem.pddl -k 5
 
 Read are :strips :typing :negative-preconditions :equality :action-costs. Plans are written
-one step a line, with their cost at the end; with -k, each begins with `; plan N`.
-
-{TABLE}"))]
+one step a line, with their cost at the end; with -k, each begins with `; plan N`.")]
 pub(super) struct Args {
     #[command(flatten)]
     task: TaskArgs,

@@ -14,7 +14,7 @@ use super::output::{Output, OutputArgs, OutputFormat, distinct, not_inputs};
 use super::row::{self, Unanswered};
 use super::saved::{Saved, save};
 use super::select::{LevelArgs, Picked, Selection};
-use super::{ExitStatus, Failure, TABLE};
+use super::{ExitStatus, Failure};
 use crate::level::Level;
 use crate::maze::{PlayerSides, PushDistances};
 use crate::render::{RoomsDump, RoomsFormat};
@@ -31,7 +31,7 @@ use std::time::Duration;
 
 /// Show how a level falls apart into rooms and tunnels
 #[derive(Debug, clap::Args)]
-#[command(after_help = format!("\
+#[command(after_help = "\
 Examples:
   sokoplan rooms levels/1-one-room.xsb --level 1
   sokoplan rooms set.xsb --level 1 --format svg -o rooms.svg
@@ -42,9 +42,7 @@ Examples:
   sokoplan rooms set.xsb --stats --format csv -o rooms.csv
   sokoplan rooms set.xsb --rooms-by blocks
 
-Rooms are A, B, ..., tunnels a, b, ...; after Z comes AA. Rows and columns count from 0.
-
-{TABLE}"))]
+Rooms are A, B, ..., tunnels a, b, ...; after Z comes AA. Rows and columns count from 0.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
@@ -52,19 +50,25 @@ pub(super) struct Args {
     areas: AreaArgs,
     #[command(flatten)]
     output: OutputArgs<Format>,
-    /// Write one text file a level into this folder, named by its title, or by a hash of its board
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "stats", "format", "json", "output"])]
+    /// Write one text file a level, as a snapshot
+    ///
+    /// Files are named by titles, or by a hash of the board.
+    #[arg(help_heading = "Output", long, value_name = "FOLDER", conflicts_with_all = ["check", "stats", "format", "json", "output"])]
     save: Option<PathBuf>,
-    /// Compare with what --save has written; levels that were moved, renamed or turned are recognised
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["stats", "json"])]
+    /// Compare with what --save has written
+    ///
+    /// Levels that were moved, renamed or turned are recognised.
+    #[arg(help_heading = "Output", long, value_name = "FOLDER", conflicts_with_all = ["stats", "json"])]
     check: Option<PathBuf>,
-    /// Show figures of each level instead: rooms, sizes, degrees, one-way openings, goals, dead squares
-    #[arg(long)]
+    /// Show figures of each level instead
+    ///
+    /// Rooms, sizes, degrees, one-way openings, goals, dead squares.
+    #[arg(help_heading = "Output", long)]
     stats: bool,
-    /// Time for each level, as in 500ms, 10s or 2m
+    /// Time for each level, as in 10s or 1m30s
     #[arg(help_heading = "Limits", long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
     time: Duration,
-    /// Memory for each, as in 500MiB or 2GiB
+    /// Memory for each, as in 500MiB
     #[arg(help_heading = "Limits", long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_bytes)]
     memory: u64,
 }

@@ -4,6 +4,7 @@
 
 use crate::common::exhaustive::{Drawn, explore};
 use crate::common::small_levels::SIDE;
+use sokoplan::cli;
 use sokoplan::deadlock::DeadlockPatterns;
 use sokoplan::level::{
     Canonical, Collection, Format, InputFormat, Level, Lurd, ReadOptions, Symmetry, WriteOptions, read, verify, write,
@@ -15,12 +16,15 @@ use sokoplan::solve::{Options, Sides, solve as solve_level};
 use sokoplan::strips::pddl::{Domain, Problem};
 use sokoplan::strips::{PlanFile, check, ground};
 use sokoplan::study::{Merge, Rows, RowsFile};
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
 
 /// A name, and what is done with bytes.
 pub(crate) type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub(crate) const ALL: [Target; 7] = [
+pub(crate) const ALL: [Target; 8] = [
+    ("arguments", arguments),
     ("levels", levels),
     ("pddl", pddl),
     ("patterns", patterns),
@@ -32,6 +36,14 @@ pub(crate) const ALL: [Target; 7] = [
 
 /// Stands between the parts of an input, on a line of its own.
 const BETWEEN: &str = "\n%%\n";
+
+/// Arguments, with zeros or blanks between: they are understood, or refused with a message. Nothing is run.
+fn arguments(bytes: &[u8]) {
+    let words = bytes.split(|byte| *byte == 0 || byte.is_ascii_whitespace()).filter(|word| !word.is_empty());
+    if let Err(message) = cli::check(words.map(|word| OsStr::from_bytes(word).to_owned())) {
+        assert!(!message.trim().is_empty(), "{bytes:?}");
+    }
+}
 
 /// Every reader; the levels that are read survive every format.
 fn levels(bytes: &[u8]) {
