@@ -65,7 +65,7 @@ fn the_collection_is_listed_sorted_and_filtered() {
     let script = "const levels = () => [...document.querySelectorAll('tbody tr')].map((row) => row.querySelector('a').textContent);\
         const heading = [...document.querySelectorAll('th button')].find((button) => button.textContent === 'level');\
         const before = levels(); heading.click(); heading.click(); const down = levels();\
-        const input = document.querySelector('input'); input.value = '2'; input.dispatchEvent(new Event('input'));\
+        const input = document.querySelector('input'); input.value = 'AGAIN'; input.dispatchEvent(new Event('input'));\
         await wait(200); return { before, down, found: levels(), pictures: document.querySelectorAll('td svg').length,\
         sort: heading.parentElement.getAttribute('aria-sort'), count: text('[aria-live]') };";
     let Some(found) = found("collection", "", script) else { return };

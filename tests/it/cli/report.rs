@@ -65,7 +65,7 @@ fn a_faulty_level_is_told_and_the_others_are_shown() {
     let output =
         sokoplan("; bad\n####\n#@$#\n####\n\n; good\n#####\n#@$.#\n#####\n", &["report", "-", "--nodes", "100"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(err(&output).contains("-:"), "{}", err(&output));
+    assert!(err(&output).contains("<stdin>:3:2"), "{}", err(&output));
     let data = data(&out(&output));
     assert_eq!(data["levels"][0]["board"], Value::Null);
     assert_eq!(data["levels"][1]["runs"][0]["answer"], "solved");
