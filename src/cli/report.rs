@@ -28,19 +28,19 @@ Examples:
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// Show a run instead of solving; a second one is compared with the first
     ///
     /// The rows of `bench` or of `solve --json`. Solutions are replayed before they are shown.
     #[arg(help_heading = "Search", long, value_name = "FILE")]
     #[arg(conflicts_with_all = ["time", "nodes", "threads", "strategy", "optimal", "portfolio"])]
     rows: Vec<PathBuf>,
+    #[command(flatten)]
+    sides: SideArgs,
     /// The heading; the names of the files unless given
     #[arg(help_heading = "Output", long, value_name = "TEXT")]
     heading: Option<String>,
-    #[command(flatten)]
-    limits: LimitArgs,
-    #[command(flatten)]
-    sides: SideArgs,
     #[command(flatten)]
     output: OutputFile,
 }
