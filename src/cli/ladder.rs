@@ -15,7 +15,7 @@ use crate::study::rungs::{Drawn, Ladder, LadderRow, SplitDrawn};
 use crate::study::rungs::{ladder_table, ladder_witnesses};
 use clap::ValueEnum;
 use serde::Serialize;
-use std::io::Write;
+use std::io::{self, Write};
 use std::time::Instant;
 
 /// Compare what rungs of the abstraction cost and leave uncertain
@@ -187,25 +187,44 @@ fn conclude(args: &Args, mut out: Output, sums: &[Sum], not_counted: usize, inte
     Ok(())
 }
 
-/// Writes a header and one record a sum, the labels in columns of their own.
+/// Writes a header and one record a sum.
 fn csv<'a>(out: &mut impl Write, sums: impl Iterator<Item = SumRow<'a>>) -> Result<(), Failure> {
-    let labels = Label::ALL.map(Label::word).join(",");
-    writeln!(
-        out,
-        "rooms_by,rung,levels,not_counted,solved,counts_cut,local_states,expanded,operators,{labels},proposed,realised,\
-         transfers,outcome_uncertain,applicability_uncertain,splits"
-    )?;
-    for SumRow { rooms_by, rung, not_counted, row } in sums {
-        let labels = row.labels.map(|count| count.to_string()).join(",");
-        let LadderRow { levels, solved, counts_cut, local_states, expanded, operators, .. } = row;
-        let LadderRow { proposed, realised, transfers, outcome_uncertain, applicability_uncertain, splits, .. } = row;
-        writeln!(
-            out,
-            "{rooms_by},{rung},{levels},{not_counted},{solved},{counts_cut},{local_states},{expanded},{operators},\
-             {labels},{proposed},{realised},{transfers},{outcome_uncertain},{applicability_uncertain},{splits}"
-        )?;
+    let mut writer = csv::Writer::from_writer(out);
+    for (place, sum) in sums.enumerate() {
+        let (names, figures): (Vec<&str>, Vec<String>) = sum.figures().into_iter().unzip();
+        if place == 0 {
+            writer.write_record(["rooms_by", "rung"].into_iter().chain(names)).map_err(io::Error::from)?;
+        }
+        let figures = figures.iter().map(String::as_str);
+        writer.write_record([sum.rooms_by, sum.rung].into_iter().chain(figures)).map_err(io::Error::from)?;
     }
-    Ok(())
+    Ok(writer.flush()?)
+}
+
+impl SumRow<'_> {
+    /// The figures by name, each label one of its own.
+    fn figures(&self) -> Vec<(&'static str, String)> {
+        let Self { not_counted, row, .. } = self;
+        let mut figures = vec![
+            ("levels", row.levels.to_string()),
+            ("not_counted", not_counted.to_string()),
+            ("solved", row.solved.to_string()),
+            ("counts_cut", row.counts_cut.to_string()),
+            ("local_states", row.local_states.to_string()),
+            ("expanded", row.expanded.to_string()),
+            ("operators", row.operators.to_string()),
+        ];
+        figures.extend(Label::ALL.into_iter().zip(row.labels).map(|(label, count)| (label.word(), count.to_string())));
+        figures.extend([
+            ("proposed", row.proposed.to_string()),
+            ("realised", row.realised.to_string()),
+            ("transfers", row.transfers.to_string()),
+            ("outcome_uncertain", row.outcome_uncertain.to_string()),
+            ("applicability_uncertain", row.applicability_uncertain.to_string()),
+            ("splits", row.splits.to_string()),
+        ]);
+        figures
+    }
 }
 
 impl Sum {

@@ -52,8 +52,8 @@ pub(super) fn open(app: Option<App>) -> Result<ExitStatus, Failure> {
     Ok(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done })
 }
 
-/// Ends the program where its terminal has gone: reading keys never returns then, and never sees the flag. The game has
-/// kept its progress move by move.
+/// Ends the program where its terminal has gone: reading keys never returns then, and never sees the flag. The game
+/// saves itself every few moves.
 fn end_without_terminal(stop: StopFlag) {
     /// Between two looks at the terminal, and for the game to end by itself. Not tuned.
     const PATIENCE: Duration = Duration::from_secs(1);

@@ -21,9 +21,9 @@ pub(super) struct LevelArgs {
     /// Files or folders of levels; `-` is standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The same with what stands in the place of folders.
+    /// The same with what stands in the place of folders, or why nothing does.
     #[arg(skip)]
-    found: OnceLock<Vec<PathBuf>>,
+    found: OnceLock<Vec<Result<PathBuf, String>>>,
     /// Look into the folders below the named ones too
     #[arg(help_heading = "Levels", short, long, hide_short_help = true)]
     recursive: bool,
@@ -85,8 +85,9 @@ impl LevelArgs {
             return Err(Failure::message("no file given: name files of levels, or `-` for standard input"));
         }
         let mut selection = Selection::default();
-        for path in self.found() {
-            match self.pick.load(path) {
+        for found in self.found() {
+            let path = found.as_ref().map_err(Failure::message);
+            match path.and_then(|path| self.pick.load(path)) {
                 Ok(part) => selection.join(part),
                 Err(failure) => {
                     message::error(&failure);
@@ -98,18 +99,21 @@ impl LevelArgs {
         selection.or_nothing()
     }
 
-    /// The files, those of folders in their place; a folder that gives none stays, to be reported when it is read.
-    fn found(&self) -> &[PathBuf] {
+    /// The files, those of folders in their place.
+    fn found(&self) -> &[Result<PathBuf, String>] {
         self.found.get_or_init(|| {
             let stdin = self.files.is_empty().then(|| PathBuf::from("-"));
-            let paths = self.files.iter().cloned().chain(stdin);
-            paths.flat_map(|path| input::files_at(&path, self.recursive).unwrap_or_else(|_| vec![path])).collect()
+            let files_at = |path: PathBuf| match input::files_at(&path, self.recursive) {
+                Ok(files) => files.into_iter().map(Ok).collect(),
+                Err(failure) => vec![Err(failure.to_string())],
+            };
+            self.files.iter().cloned().chain(stdin).flat_map(files_at).collect()
         })
     }
 
     /// Returns the paths of the files, without `-`.
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> + Clone {
-        self.found().iter().map(PathBuf::as_path).filter(|path| !input::is_stdin(path))
+        self.found().iter().flatten().map(PathBuf::as_path).filter(|path| !input::is_stdin(path))
     }
 
     /// Returns the most bytes of a file.
@@ -133,8 +137,6 @@ impl PickArgs {
 
     /// Returns the texts of a file.
     pub(super) fn inputs(&self, path: &Path) -> Result<Vec<Input>, Failure> {
-        // A folder is one here only if there is nothing in it.
-        input::files_at(path, true)?;
         input::read(path, self.max_input)
     }
 

@@ -212,8 +212,7 @@ impl Dumper {
     /// Writes a snapshot of each level, and for whole files their order; deletes those of levels that are named
     /// otherwise now.
     fn save(&mut self, folder: &Path, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
-        let texts = self.texts(selection)?;
-        let current: Vec<Current<'_>> = texts.iter().map(|(_, current)| current.clone()).collect();
+        let (picked, current) = self.texts(selection)?;
         let saved = |one: &Current<'_>| Saved { name: format!("{}.txt", one.name), text: one.text.clone() };
         let mut all: Vec<Saved> = current.iter().map(saved).collect();
         let stems = stems(selection);
@@ -221,7 +220,8 @@ impl Dumper {
         if is_whole {
             let is_of = |stem: &str, picked: &Picked| keys::stem(&picked.file) == stem;
             let names = |stem: &str| -> Vec<String> {
-                texts.iter().filter(|(picked, _)| is_of(stem, picked)).map(|(_, one)| one.name.clone()).collect()
+                let of_stem = picked.iter().zip(&current).filter(|(picked, _)| is_of(stem, picked));
+                of_stem.map(|(_, one)| one.name.clone()).collect()
             };
             all.extend(stems.iter().map(|stem| snapshots::order(stem, &names(stem))));
         }
@@ -235,12 +235,11 @@ impl Dumper {
 
     /// Compares with the snapshots; [`ExitStatus::No`] where a level is new, changed or gone.
     fn check(&mut self, folder: &Path, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
-        let texts = self.texts(selection)?;
-        let current: Vec<Current<'_>> = texts.iter().map(|(_, current)| current.clone()).collect();
+        let (picked, current) = self.texts(selection)?;
         let is_whole = selection.entries.len() == selection.count && self.exit == ExitStatus::Done;
         let (findings, removed) = snapshots::compare(folder, &stems(selection), &current, |level| self.text(level))?;
         let removed = if is_whole { removed } else { Vec::new() };
-        let checked = Checked { levels: texts.iter().map(|(picked, _)| *picked).zip(findings).collect(), removed };
+        let checked = Checked { levels: picked.into_iter().zip(findings).collect(), removed };
         let mut out = args.output.open()?;
         let text = match args.output.format() {
             Format::Github => checked.github(),
@@ -283,56 +282,49 @@ impl Dumper {
         Ok(ExitStatus::Done)
     }
 
-    /// Returns the dump of each level, named.
-    fn texts<'a>(&mut self, selection: &'a Selection) -> Result<Vec<(&'a Picked, Current<'a>)>, Failure> {
+    /// Returns each level with its dump, named.
+    fn texts<'a>(&mut self, selection: &'a Selection) -> Result<(Vec<&'a Picked>, Vec<Current<'a>>), Failure> {
         let names = keys::names(selection);
         let mut texts = Vec::new();
         self.each(selection, None::<&mut Output>, |_, picked, Drawn { dump, .. }| {
             let name = names.get(&(picked.file.clone(), picked.entry.number)).cloned().unwrap_or_default();
-            texts.push((picked.entry.number, picked.file.clone(), name, dump.write(RoomsFormat::Text)));
+            let text = dump.write(RoomsFormat::Text);
+            texts.extend(picked.entry.body.as_ref().ok().map(|level| (picked, Current { name, level, text })));
             Ok(Ok(()))
         })?;
-        let mut texts = texts.into_iter().peekable();
-        let mut found = Vec::new();
-        for (picked, level) in selection.levels() {
-            let is_its = |(number, file, ..): &(usize, String, String, String)| {
-                (*number, file) == (picked.entry.number, &picked.file)
-            };
-            if let Some((_, _, name, text)) = texts.next_if(is_its) {
-                found.push((picked, Current { name, level, text }));
-            }
-        }
-        Ok(found)
+        Ok(texts.into_iter().unzip())
     }
 
     /// Returns the dump of one level.
     fn text(&self, level: &Level) -> Result<String, Failure> {
-        let meter = Meter::new(self.limits, self.stop.clone());
-        let limit = |_| Failure::message("a limit was met: give more --time or --memory");
-        let areas = self.cutter.areas(&level.board, &meter).map_err(limit)?;
-        let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
-        Ok(RoomsDump::new(level, self.cutter.by, &areas, &dead).write(RoomsFormat::Text))
+        let text = self.cut(level, |drawn| drawn.dump.write(RoomsFormat::Text));
+        text.map_err(|_| Failure::message("a limit was met: give more --time or --memory"))
     }
 
-    /// Cuts each level and hands it on, to be shown within its limits; tells where there is none, or where a limit was met, also in rows.
-    fn each<W: Write>(
+    /// Cuts a level, and shows the result.
+    fn cut<T>(&self, level: &Level, show: impl FnOnce(&Drawn<'_>) -> T) -> Result<T, Stop> {
+        let meter = Meter::new(self.limits, self.stop.clone());
+        let areas = self.cutter.areas(&level.board, &meter)?;
+        let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
+        let dump = RoomsDump::new(level, self.cutter.by, &areas, &dead);
+        Ok(show(&Drawn { dump, meter: &meter }))
+    }
+
+    /// Cuts each level and hands it on, to be shown within its limits; tells where there is none, or where a limit was
+    /// met, also in rows.
+    fn each<'a, W: Write>(
         &mut self,
-        selection: &Selection,
+        selection: &'a Selection,
         mut rows: Option<&mut W>,
-        mut show: impl FnMut(Option<&mut W>, &Picked, &Drawn<'_>) -> Result<Result<(), Stop>, Failure>,
+        mut show: impl FnMut(Option<&mut W>, &'a Picked, &Drawn<'_>) -> Result<Result<(), Stop>, Failure>,
     ) -> Result<(), Failure> {
         for picked in selection.entries.iter().take_while(|_| !self.stop.is_raised()) {
             let Ok(level) = &picked.entry.body else {
                 self.exit = self.exit.and(row::fault(rows.as_deref_mut(), picked)?);
                 continue;
             };
-            let meter = Meter::new(self.limits, self.stop.clone());
-            let shown = match self.cutter.areas(&level.board, &meter) {
-                Ok(areas) => {
-                    let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
-                    let dump = RoomsDump::new(level, self.cutter.by, &areas, &dead);
-                    show(rows.as_deref_mut(), picked, &Drawn { dump, meter: &meter })?
-                }
+            let shown = match self.cut(level, |drawn| show(rows.as_deref_mut(), picked, drawn)) {
+                Ok(shown) => shown?,
                 Err(stop) => Err(stop),
             };
             if let Err(stop) = shown {

@@ -15,7 +15,7 @@ use sokoplan::search::{FessBySinks, Lean, LeanSetting, Perimeter, RuleSets, Sett
 use sokoplan::solve::{Options, Sides, solve as solve_level};
 use sokoplan::strips::pddl::{Domain, Problem};
 use sokoplan::strips::{PlanFile, check, ground};
-use sokoplan::study::{Merge, Part, Rows};
+use sokoplan::study::{Merge, Rows, RowsFile};
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 
@@ -137,7 +137,8 @@ fn marked_moves(level: &Level, lurd: &Lurd) -> String {
 fn rows(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let parts = text.split(BETWEEN).filter_map(|text| Rows::read_all(text).ok());
-    let parts: Vec<Part> = parts.enumerate().map(|(number, rows)| Part { name: number.to_string(), rows }).collect();
+    let parts: Vec<RowsFile> =
+        parts.enumerate().map(|(number, rows)| RowsFile { name: number.to_string(), rows }).collect();
     for row in parts.iter().flat_map(|part| &part.rows.rows) {
         let text = serde_json::to_string(row).expect("a row");
         assert_eq!(&serde_json::from_str::<sokoplan::study::Row>(&text).expect("a row"), row, "{text}");

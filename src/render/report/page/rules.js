@@ -1,0 +1,54 @@
+// The rules of the game: a board from its picture, and the position after some moves.
+
+/** Reads a picture. @returns {{width: number, height: number, walls: Set<number>, floor: number[], goals: Set<number>,
+ *  boxes: Set<number>, player: number}} squares are row * width + column. */
+function readBoard(picture) {
+  const rows = picture.replace(/\n$/, "").split("\n");
+  const width = Math.max(...rows.map((row) => row.length));
+  const board = { width, height: rows.length, walls: new Set(), floor: [], goals: new Set(), boxes: new Set(), player: -1 };
+  rows.forEach((row, at) => [...row].forEach((tile, column) => {
+    const square = at * width + column;
+    if (tile === "#") board.walls.add(square);
+    if (".*+".includes(tile)) board.goals.add(square);
+    if ("$*".includes(tile)) board.boxes.add(square);
+    if ("@+".includes(tile)) board.player = square;
+  }));
+  // Floor is what the player or a box could ever be on: all that is joined to the player, walls apart.
+  const seen = new Set([board.player]);
+  for (const square of seen) {
+    board.floor.push(square);
+    for (const step of [-width, 1, width, -1]) {
+      const next = square + step;
+      if (next >= 0 && next < width * board.height && !board.walls.has(next)) seen.add(next);
+    }
+  }
+  return board;
+}
+
+/** The step of a letter of a solution, as a difference of squares. */
+function stepOf(board, letter) {
+  return { u: -board.width, r: 1, d: board.width, l: -1 }[letter.toLowerCase()];
+}
+
+/** The boxes and the player after the first moves of a solution. */
+function positionAfter(board, moves, count) {
+  const boxes = new Set(board.boxes);
+  let player = board.player;
+  for (const letter of moves.slice(0, count)) {
+    const step = stepOf(board, letter);
+    player += step;
+    if (boxes.delete(player)) boxes.add(player + step);
+  }
+  return { boxes, player };
+}
+
+/** The place of the next push after some moves, or of the one before; the end, or 0, if there is none. */
+function pushFrom(moves, at, forwards) {
+  const isPush = (index) => moves[index] !== moves[index].toLowerCase();
+  if (forwards) {
+    for (let index = at; index < moves.length; index += 1) if (isPush(index)) return index + 1;
+    return moves.length;
+  }
+  for (let index = at - 2; index >= 0; index -= 1) if (isPush(index)) return index + 1;
+  return 0;
+}
