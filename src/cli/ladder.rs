@@ -22,9 +22,9 @@ use std::time::Instant;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sokoplan ladder levels/6-lisa.xsb --level 1          with the two positions that prove it
+  sokoplan ladder levels/6-lisa.xsb --level 1     with what proves it
   sokoplan ladder levels/6-lisa.xsb --level 1 --refine --rooms-by lisa
-  sokoplan ladder set.xsb --nodes 5k --threads 2       sums over the levels, repeatable
+  sokoplan ladder set.xsb --nodes 5k --threads 2     sums over the levels
   sokoplan ladder set.xsb --time 1s --json             a row for each level, definition and rung
   sokoplan ladder set.xsb --format csv -o ladder.csv   sums over the levels as one table
 

@@ -88,7 +88,9 @@ mod tests {
 
     #[test]
     fn the_short_help_fits_on_a_screen_of_80_by_40() {
-        each(&command().term_width(80), &mut |command| {
+        let mut built = command();
+        built.build();
+        each(&built, &mut |command| {
             let help = command.clone().term_width(80).render_help().to_string();
             assert!(help.lines().count() <= 40, "{}: {}\n{help}", command.get_name(), help.lines().count());
             assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
