@@ -8,27 +8,29 @@ const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 /** @type {{keys: Record<string, () => void>, leave: () => void}} */
 const nothing = { keys: {}, leave: () => {} };
 let page = nothing;
+/** The address that was asked for, or written since. */
 let written = "";
 
-/** Writes the address of the move that is shown, without a new entry in the history. @param {Level} level @param {number} at */
+/** Writes the address of the move that is shown, without a new entry in the history, unless another has been asked for.
+ * @param {Level} level @param {number} at */
 function keep(level, at) {
+  if (location.hash !== written) return;
   written = at > 0 ? `#level=${level.id}&move=${at}` : `#level=${level.id}`;
   history.replaceState(null, "", written);
 }
 
 /** Shows what the address asks for. */
 function show() {
-  if (location.hash === written && written !== "") return;
   const asked = new URLSearchParams(location.hash.slice(1));
   const level = report.levels[Number(asked.get("level")) - 1];
   page.leave();
+  written = location.hash;
   if (level?.board) {
     const { elements, keys, leave } = levelPage(report, level, level.board, Number(asked.get("move")) || 0, (at) => keep(level, at));
     page = { keys, leave };
     main.replaceChildren(...elements);
   } else {
     page = nothing;
-    written = "";
     main.replaceChildren(...collectionPage(report).flatMap((element) => element ?? []));
   }
   main.focus({ preventScroll: true });
