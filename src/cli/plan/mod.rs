@@ -17,7 +17,7 @@ use crate::abstraction::{LocalArea, Rung};
 use crate::level::Level;
 use crate::maze::{Areas, Maze, Merging};
 use crate::planner::pddl::Model;
-use crate::planner::{Explored, PlanningContext, RoomGuide, explore};
+use crate::planner::{AbstractSpace, Explored, PlanningContext, RoomGuide, explore};
 use crate::render::PlanView;
 use crate::run::{Answer, Ended, Meter, Stop, StopFlag, parse_count};
 use crate::solve::{Abstraction, Options, PlanMethod, PlanReport, Report, Sides, report_plan, solve};
@@ -32,13 +32,14 @@ use std::path::PathBuf;
 Examples:
   sokoplan plan levels/6-lisa.xsb -k 3
   sokoplan plan levels/6-lisa.xsb --level 1 -k 2 --abstraction sets
+  sokoplan plan set.xsb --level 2 --abstraction transfers --trace events.jsonl
   sokoplan plan set.xsb --level 2 --format svg -o plan.svg
   sokoplan plan set.xsb --level 2 --format dot | dot -Tsvg -o states.svg
   sokoplan plan set.xsb --trace events.jsonl --json > plans.jsonl
   sokoplan plan set.xsb --level 2 --from plan --domain rooms    a plan of another planner
   sokoplan plan set.xsb --level 3 --packing         the order in which goals are filled
 
-On counts and exits a plan is a proposal: half of the limits goes to the k best plans, the rest to
+Of transfers, and on counts and exits, a plan is a proposal: half of the limits goes to the k plans, the rest to
 carrying plans out. On classes and sets every plan comes with its pushes: half goes to the k best,
 and where there is none by then, the rest to any. All may end early, and show what they have. The
 full push search is never asked.
@@ -47,12 +48,14 @@ full push search is never asked.
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
-    /// So many plans, the best first; none in which boxes cross all the borders of a better one
+    /// So many plans, the best first; none in which boxes cross all the borders of a better one. Of transfers: as the
+    /// search makes them, each with another first step
     #[arg(short, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     k: u16,
-    /// What a plan keeps of each room: counts (of boxes), exits (and where they can go out), classes, sets (both exact)
-    #[arg(long, value_name = "RUNG", default_value_t = Rung::Counts)]
-    abstraction: Rung,
+    /// What plans are made of: transfers (along a packing plan, as the solver makes them first); or what they keep of each
+    /// room: counts (of boxes), exits (and where they can go out), classes, sets (both exact)
+    #[arg(long, value_name = "KIND", default_value_t = AbstractSpace::Rung(Rung::Counts))]
+    abstraction: AbstractSpace,
     /// Write every event of the planner as JSON Lines
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
@@ -258,6 +261,21 @@ struct Results<'a> {
 }
 
 impl Args {
+    /// Returns the same for the solver.
+    const fn solved_on(&self) -> Abstraction {
+        match self.abstraction {
+            AbstractSpace::Transfers => Abstraction::Transfers,
+            AbstractSpace::Rung(rung) => Abstraction::On(rung),
+        }
+    }
+
+    const fn method(&self) -> PlanMethod {
+        match self.abstraction {
+            AbstractSpace::Transfers => PlanMethod::Transfers,
+            AbstractSpace::Rung(rung) => PlanMethod::Rung(rung),
+        }
+    }
+
     fn merging(&self) -> Option<Merging> {
         Options::default().merging.filter(|_| !self.no_merge)
     }
@@ -279,6 +297,12 @@ impl Args {
         if self.trace.is_some() && self.output.format() == Format::Pddl {
             return Err(Failure::message("--trace has no effect: a task is written, and not planned"));
         }
+        let is_task = self.output.format() == Format::Pddl || self.from.from.is_some();
+        if self.abstraction == AbstractSpace::Transfers && is_task {
+            return Err(Failure::message(
+                "plans of transfers have no PDDL domain: expected counts, exits, classes or sets",
+            ));
+        }
         Ok(())
     }
 
@@ -299,7 +323,7 @@ impl Args {
             merging: self.merging(),
             node_cap: self.node_cap,
             // The plans shown are plans on this rung, so they are realised on it too.
-            abstraction: Abstraction::On(self.abstraction),
+            abstraction: self.solved_on(),
             ..Options::default()
         };
         let report = solve(level, &options, meter);
@@ -315,7 +339,7 @@ impl Args {
             (None, Some(stop)) => Ended::Stopped(stop),
             (None, None) => Ended::Exhausted,
         };
-        let mut plan = PlanReport::new(context.areas.clone(), PlanMethod::Rung(self.abstraction));
+        let mut plan = PlanReport::new(context.areas.clone(), self.method());
         (plan.labels, plan.steps) = (explored.labels, steps);
         let proves = explored.is_best && explored.is_all;
         let report = report_plan(level, ended, proves, plan, meter);

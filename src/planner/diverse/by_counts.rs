@@ -87,7 +87,7 @@ fn counted(first: &Counts, steps: Vec<Step>) -> Option<(Vec<PlannedStep>, Counts
             counts = counts.moved(route[0], route[route.len() - 1]);
             cost = route.len() as u64 - 1;
         }
-        planned.push(PlannedStep { step, label: Label::Context, cost, before, pushes: None });
+        planned.push(PlannedStep { step, label: Label::Context, cost, before, pushes: None, packs: None });
     }
     Some((planned, counts))
 }

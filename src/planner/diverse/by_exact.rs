@@ -231,7 +231,8 @@ impl<'a> ByClasses<'a> {
             let label = plan.operators[done..after].iter().map(|by| by.label).max().unwrap_or(Label::Deterministic);
             let cost = u64::from(matches!(realised.step, Step::Transfer(_)));
             let before = self.kept(&states[done]);
-            steps.push(PlannedStep { step: realised.step, label, cost, before, pushes: Some(realised.pushes) });
+            let (step, pushes) = (realised.step, Some(realised.pushes));
+            steps.push(PlannedStep { step, label, cost, before, pushes, packs: None });
             done = after;
         }
         let cost = steps.iter().map(|step| step.cost).sum();

@@ -3,11 +3,14 @@
 //! Input: a position and a rung. Output: the k best plans on that rung, each with what its steps do to the areas. On
 //! the exact rungs every plan has its pushes; on the others it is a proposal, and its steps are not realised here.
 
+use super::AbstractSpace;
 use super::by_counts::ByCounts;
 use super::by_exact::ByClasses;
+use super::by_transfers::explore_transfers;
 use super::diverse_plans::{BestPlanOracle, DiversePlans};
 use crate::abstraction::{Counts, Label, Rung};
 use crate::level::{Position, Square};
+use crate::packing::PackingMove;
 use crate::planner::{PlanningContext, Realised, Solution, Step, TraceEvent};
 use crate::push::Push;
 use crate::run::{Meter, Stop};
@@ -28,12 +31,15 @@ pub struct PlannedStep {
     pub step: Step,
     /// How certain its outcome is.
     pub label: Label,
-    /// Number of borders that boxes cross; on the coarse rungs a settle costs 1.
+    /// Number of borders that boxes cross; on the coarse rungs a settle costs 1. Of a transfer along a packing plan the
+    /// pushes of its box, alone among those that are in place.
     pub cost: u64,
     /// The areas before it; those after it are in the next step, or in [`AbstractPlan::end`].
     pub before: Kept,
     /// On the exact rungs, the pushes that realise it.
     pub pushes: Option<Vec<Push>>,
+    /// Of a transfer along a packing plan, the step of the packing plan, with its number from 0.
+    pub packs: Option<(usize, PackingMove)>,
 }
 
 /// One of the best plans.
@@ -76,15 +82,16 @@ pub struct ClassMet {
 /// The plans found.
 #[derive(Clone, Debug)]
 pub struct Explored {
-    /// The rung they are on.
-    pub rung: Rung,
-    /// Best first.
+    /// What they are made of.
+    pub space: AbstractSpace,
+    /// Best first; of transfers, in the order in which the search makes them.
     pub plans: Vec<AbstractPlan>,
     /// For each area the classes of these plans, in order of occurrence.
     pub classes: Vec<Vec<ClassMet>>,
     /// Whether there are no others.
     pub is_all: bool,
-    /// Whether every closure was complete, so that no plan is better than the first. Always true on the coarse rungs.
+    /// Whether every closure was complete, so that no plan is better than the first. Always true on the coarse rungs, never
+    /// of transfers.
     pub is_best: bool,
     /// The limit that ended it early.
     pub stop: Option<Stop>,
@@ -94,7 +101,8 @@ pub struct Explored {
     pub labels: [u64; Label::ALL.len()],
 }
 
-/// Returns the `k` best plans from a position. On the exact rungs the areas must be small enough for local states; if
+/// Returns the `k` best plans from a position; of transfers the plans that the search makes there, each of which begins
+/// with a box of another area. On the exact rungs the areas must be small enough for local states; if
 /// half of what the meter allows yields no plan there, the other half is spent on finding any plan.
 ///
 /// ```
@@ -115,17 +123,21 @@ pub struct Explored {
 /// # }
 /// ```
 pub fn explore(
-    rung: Rung,
+    space: impl Into<AbstractSpace>,
     context: &PlanningContext<'_>,
     start: &Position,
     k: usize,
     is_traced: bool,
     meter: &mut Meter,
 ) -> Explored {
+    let rung = match space.into() {
+        AbstractSpace::Rung(rung) => rung,
+        AbstractSpace::Transfers => return explore_transfers(context, start, k, meter),
+    };
     if !rung.is_exact() {
         return match ByCounts::new(rung, context, start, meter) {
             Ok(finder) => take(rung, finder, k, meter, |finder, plan| finder.described(context, start, plan)).0,
-            Err(stop) => Explored { stop: Some(stop), ..nothing(rung) },
+            Err(stop) => Explored { stop: Some(stop), ..nothing(rung.into()) },
         };
     }
     let mut finder = ByClasses::new(rung, context, start, is_traced);
@@ -142,9 +154,10 @@ pub fn explore(
     explored
 }
 
-fn nothing(rung: Rung) -> Explored {
+pub(super) fn nothing(space: AbstractSpace) -> Explored {
     let (plans, classes, events) = (Vec::new(), Vec::new(), Vec::new());
-    Explored { rung, plans, classes, is_all: false, is_best: true, stop: None, events, labels: [0; Label::ALL.len()] }
+    let is_best = space != AbstractSpace::Transfers;
+    Explored { space, plans, classes, is_all: false, is_best, stop: None, events, labels: [0; Label::ALL.len()] }
 }
 
 fn take<F: BestPlanOracle>(
@@ -155,7 +168,7 @@ fn take<F: BestPlanOracle>(
     mut described: impl FnMut(&mut F, F::Plan) -> AbstractPlan,
 ) -> (Explored, F) {
     let mut diverse = DiversePlans::new(finder);
-    let mut explored = nothing(rung);
+    let mut explored = nothing(rung.into());
     while explored.plans.len() < k && !explored.is_all {
         match diverse.next(meter) {
             Ok(Some(best)) => explored.plans.push(described(&mut diverse.finder, best.plan)),

@@ -1,8 +1,11 @@
 //! Several plans of one level, each different from the others in the borders that boxes cross.
 
+mod abstract_space;
 mod by_counts;
 mod by_exact;
+mod by_transfers;
 mod diverse_plans;
 mod explore;
 
+pub use abstract_space::AbstractSpace;
 pub use explore::{AbstractPlan, ClassMet, Explored, Kept, PlannedStep, explore};

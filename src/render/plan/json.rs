@@ -1,7 +1,7 @@
 //! The plans of a level as one row of JSON Lines.
 
 use super::{Fate, PlanView};
-use crate::abstraction::{Label, Rung};
+use crate::abstraction::Label;
 use crate::level::Position;
 use crate::maze::AreaId;
 use crate::planner::{ClassMet, Kept, PlannedStep, TraceEvent};
@@ -13,7 +13,8 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 pub struct PlanRow {
     title: String,
-    abstraction: Rung,
+    /// `transfers`, or the rung.
+    abstraction: &'static str,
     areas: Vec<AreaRow>,
     /// By area; on the exact rungs only.
     classes: Vec<ClassRow>,
@@ -57,10 +58,26 @@ struct StepRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     classes_after: Option<Vec<String>>,
     fate: Fate,
+    /// Of transfers: what the step is for in the packing plan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    packs: Option<PacksRow>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pushes: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<String>,
+}
+
+/// A step of the packing plan.
+#[derive(Debug, Serialize)]
+struct PacksRow {
+    /// From 1.
+    step: usize,
+    /// Where its box goes, row and column from 0.
+    to: (usize, usize),
+    /// Whether that is a goal; else the box is parked there.
+    is_goal: bool,
+    /// Where the box was parked before, if it was.
+    parked_at: Option<(usize, usize)>,
 }
 
 #[derive(Debug, Serialize)]
@@ -87,7 +104,7 @@ pub(super) fn row(view: &PlanView<'_>) -> PlanRow {
     let count = |wanted: fn(&TraceEvent) -> bool| report.trace.iter().filter(|event| wanted(event)).count();
     PlanRow {
         title: view.level.title.clone(),
-        abstraction: explored.rung,
+        abstraction: explored.space.word(),
         classes: classes(view),
         areas: view.areas.areas().iter().map(|area| area_row(view, area)).collect(),
         plans: (0..explored.plans.len()).map(|number| planned(view, number)).collect(),
@@ -129,6 +146,12 @@ fn planned(view: &PlanView<'_>, number: usize) -> Planned {
         classes_before: classes(&step.before),
         classes_after: classes(plan.after(index)),
         fate: view.fate(step),
+        packs: step.packs.map(|(number, packs)| PacksRow {
+            step: number + 1,
+            to: view.level.board.row_column(packs.to),
+            is_goal: view.level.board.is_goal(packs.to),
+            parked_at: packs.from.map(|from| view.level.board.row_column(from)),
+        }),
         pushes: step.pushes.as_ref().map(Vec::len),
         moves: step.pushes.as_ref().and_then(|pushes| walk.moves(pushes)),
     };

@@ -18,6 +18,7 @@ pub use packing::{PackingComparison, PackingRow};
 use super::area_names;
 use crate::level::{Level, Square};
 use crate::maze::{AreaId, Areas};
+use crate::packing::PackingMove;
 use crate::planner::{Explored, Kept, PlannedStep, Step, TraceEvent};
 use crate::solve::Report;
 use itertools::Itertools;
@@ -91,6 +92,18 @@ impl<'a> PlanView<'a> {
             }
         };
         step.step.ends().into_iter().map(change).join(", ")
+    }
+
+    /// `fills 3,7`: what a transfer is for in the packing plan.
+    fn packs(&self, step: &PlannedStep) -> Option<String> {
+        let (_, PackingMove { from, to }) = step.packs?;
+        let place = |square| {
+            let (row, column) = self.level.board.row_column(square);
+            format!("{row},{column}")
+        };
+        let deed = if self.level.board.is_goal(to) { "fills" } else { "parks at" };
+        let parked = from.map_or(String::new(), |from| format!(" with the box parked at {}", place(from)));
+        Some(format!("{deed} {}{parked}", place(to)))
     }
 
     /// `A4`: the area, and the class in the order in which plans met them.

@@ -60,7 +60,7 @@ fn the_best_plans_on_the_exact_rungs_are_real_and_there_exactly_where_the_level_
         for explored in [&classes, &sets] {
             check_plans(&level, explored);
             let is_told = !explored.plans.is_empty() || explored.stop.is_none();
-            assert!(!is_told || explored.plans.is_empty() != truth, "level {number}, {:?}, {label:?}", explored.rung);
+            assert!(!is_told || explored.plans.is_empty() != truth, "level {number}, {:?}, {label:?}", explored.space);
         }
         if let (true, true, Some(one), Some(other)) =
             (classes.is_best, sets.is_best, classes.plans.first(), sets.plans.first())
