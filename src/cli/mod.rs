@@ -34,6 +34,7 @@ mod saved;
 mod select;
 mod solve;
 mod solving;
+mod step_table;
 mod textbook;
 mod verify;
 

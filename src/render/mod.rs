@@ -14,6 +14,7 @@ mod replay;
 mod rooms;
 mod solve_row;
 mod step;
+mod steps;
 
 #[cfg(feature = "cli")]
 pub(crate) use colour::strong;
@@ -29,3 +30,4 @@ pub use replay::{Frame, frames};
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, area_names, changes};
 pub use solve_row::SolveRow;
 pub use step::{names_after, step_words};
+pub use steps::{StepRow, step_rows};

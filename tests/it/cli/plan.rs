@@ -40,7 +40,7 @@ fn plans_of_transfers_are_those_that_the_search_makes_with_the_packing_steps_tha
     let words: Vec<_> = steps.iter().map(|step| step["step"].clone()).collect();
     let events = rows(&std::fs::read_to_string(&path).unwrap());
     assert_eq!((&events[0]["event"], &events[0]["origin"]), (&"planned".into(), &"made".into()));
-    assert_eq!(events[0]["plan"], words.into(), "what is shown is what the search made");
+    assert_eq!(events[0]["plan"], serde_json::Value::Array(words), "what is shown is what the search made");
     assert!(events.iter().any(|event| event["event"] == "realised" && event["label"].is_string()));
     let mut filled: Vec<_> = steps.iter().map(|step| step["packs"]["to"].to_string()).collect();
     filled.sort();
