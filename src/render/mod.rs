@@ -23,7 +23,7 @@ pub use explanation::explanation;
 pub use layers::{Canvas, Cell, Ground, Ink, LayersRow, LayersView};
 #[cfg(feature = "svg")]
 pub(crate) use pieces::{INK, SOFT_INK, block, label};
-pub use plan::{EventRow, PackingComparison, PackingRow, PlanRow, PlanView};
+pub use plan::{EventRow, PackingComparison, PackingRow, PlanRow, PlanView, WhatIf};
 #[cfg(feature = "svg")]
 pub use replay::animation;
 pub use replay::{Frame, frames};

@@ -5,6 +5,7 @@
 
 mod from;
 mod packing;
+mod query;
 
 use super::areas::AreaArgs;
 use super::budget::BudgetArgs;
@@ -17,8 +18,8 @@ use crate::abstraction::{LocalArea, Rung};
 use crate::level::Level;
 use crate::maze::{Areas, Maze, Merging};
 use crate::planner::pddl::Model;
-use crate::planner::{AbstractSpace, Explored, PlanningContext, RoomGuide, explore};
-use crate::render::PlanView;
+use crate::planner::{AbstractSpace, Borders, Explored, PlanQuery, PlanningContext, RoomGuide, explore};
+use crate::render::{PlanView, WhatIf};
 use crate::run::{Answer, Ended, Meter, Stop, StopFlag, parse_count};
 use crate::solve::{Abstraction, Options, PlanMethod, PlanReport, Report, Sides, report_plan, solve};
 use clap::ValueEnum;
@@ -33,6 +34,8 @@ Examples:
   sokoplan plan levels/6-lisa.xsb -k 3
   sokoplan plan levels/6-lisa.xsb --level 1 -k 2 --abstraction sets
   sokoplan plan set.xsb --level 2 --abstraction transfers --trace events.jsonl
+  sokoplan plan set.xsb --level 2 -k 9 --top        the cheapest ones, alike or not
+  sokoplan plan set.xsb --level 2 --after rrdL --forbid 'A > b'    what changes without that border
   sokoplan plan set.xsb --level 2 --format svg -o plan.svg
   sokoplan plan set.xsb --level 2 --format dot | dot -Tsvg -o states.svg
   sokoplan plan set.xsb --trace events.jsonl --json > plans.jsonl
@@ -48,10 +51,8 @@ full push search is never asked.
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
-    /// So many plans, the best first; none in which boxes cross all the borders of a better one. Of transfers: as the
-    /// search makes them, each with another first step
-    #[arg(short, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
-    k: u16,
+    #[command(flatten)]
+    query: query::QueryArgs,
     /// What plans are made of: transfers (along a packing plan, as the solver makes them first); or what they keep of each
     /// room: counts (of boxes), exits (and where they can go out), classes, sets (both exact)
     #[arg(long, value_name = "KIND", default_value_t = AbstractSpace::Rung(Rung::Counts))]
@@ -60,7 +61,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
     /// Show no plan but the packing order, worked out from the back: how goals are filled, what is parked until when
-    #[arg(long, conflicts_with_all = ["from", "trace", "k", "abstraction"])]
+    #[arg(long, conflicts_with_all = ["from", "trace", "k", "abstraction", "top", "diverse", "force", "forbid"])]
     packing: bool,
     #[command(flatten)]
     from: from::FromArgs,
@@ -180,12 +181,22 @@ impl Reporter<'_> {
         if self.args.output.format() == Format::Pddl {
             return self.report_task(picked, level, &context, &mut meter);
         }
-        let (explored, report) = if self.args.abstraction.is_exact() {
-            self.args.exactly(level, &context, &mut meter)
-        } else {
-            self.args.by_proposals(level, &context, &mut meter)?
+        let query = match self.args.query.query(&context, self.args.trace.is_some()) {
+            Ok(query) => query,
+            Err(reason) => return Ok(Err(Unanswered::new(Answer::Invalid, reason))),
         };
-        self.report(picked, &Results { level, areas: &areas, maze: &maze, explored: &explored, report: &report })?;
+        let free = PlanQuery { forced: Borders::new(), forbidden: Borders::new(), is_traced: false, ..query.clone() };
+        let without = query.has_conditions().then(|| self.args.within_half(level, &context, &free, &mut meter));
+        let (explored, report) = if self.args.abstraction.is_exact() {
+            self.args.exactly(level, &context, &query, &mut meter)
+        } else if query.has_conditions() {
+            self.args.unrealised(level, &context, &query, &mut meter)
+        } else {
+            self.args.by_proposals(level, &context, &query, &mut meter)?
+        };
+        let what_if = without.as_ref().map(|without| WhatIf { query: &query, without });
+        let results = Results { level, areas: &areas, maze: &maze, explored: &explored, report: &report, what_if };
+        self.report(picked, &results)?;
         Ok(Ok(()))
     }
 
@@ -199,8 +210,14 @@ impl Reporter<'_> {
         picked.report_internal_error(&results.report.outcome);
         self.summary.levels += 1;
         self.summary.realised += usize::from(is_solved);
-        self.exit = self.exit.and(ExitStatus::from(results.report.answer()));
+        let is_proposal = results.what_if.is_some() && !results.explored.space.is_exact();
+        self.exit = self.exit.and(if is_proposal {
+            ExitStatus::from(!results.explored.plans.is_empty())
+        } else {
+            ExitStatus::from(results.report.answer())
+        });
         let view = PlanView::new(results.level, results.areas, results.explored, results.report);
+        let view = view.with_what_if(results.what_if);
         if let Some(trace) = &mut self.trace {
             view.events()
                 .try_for_each(|event| row::of_level(trace, "event", &picked.file, picked.entry.number, event))?;
@@ -258,6 +275,7 @@ struct Results<'a> {
     maze: &'a Maze<'a>,
     explored: &'a Explored,
     report: &'a Report,
+    what_if: Option<WhatIf<'a>>,
 }
 
 impl Args {
@@ -297,7 +315,13 @@ impl Args {
         if self.trace.is_some() && self.output.format() == Format::Pddl {
             return Err(Failure::message("--trace has no effect: a task is written, and not planned"));
         }
+        if let Some(words) = self.query.without_effect(self.abstraction) {
+            return Err(Failure::message(words));
+        }
         let is_task = self.output.format() == Format::Pddl || self.from.from.is_some();
+        if self.query.has_conditions() && is_task {
+            return Err(Failure::message("--force and --forbid are for plans that are made here"));
+        }
         if self.abstraction == AbstractSpace::Transfers && is_task {
             return Err(Failure::message(
                 "plans of transfers have no PDDL domain: expected counts, exits, classes or sets",
@@ -311,10 +335,10 @@ impl Args {
         &self,
         level: &Level,
         context: &PlanningContext<'_>,
+        query: &PlanQuery,
         meter: &mut Meter,
     ) -> Result<(Explored, Report), Failure> {
-        let (nodes, share) = (meter.nodes_left().map(|nodes| nodes / 2), meter.time_left().map(|time| time / 2));
-        let explored = meter.within(nodes, share, |meter| self.explore(level, context, meter));
+        let explored = self.within_half(level, context, query, meter);
         let cutter = self.areas.cutter()?;
         let options = Options {
             sides: Sides::PlanOnly,
@@ -331,8 +355,14 @@ impl Args {
     }
 
     /// On the exact rungs: the best plans, and the report of the first.
-    fn exactly(&self, level: &Level, context: &PlanningContext<'_>, meter: &mut Meter) -> (Explored, Report) {
-        let explored = self.explore(level, context, meter);
+    fn exactly(
+        &self,
+        level: &Level,
+        context: &PlanningContext<'_>,
+        query: &PlanQuery,
+        meter: &mut Meter,
+    ) -> (Explored, Report) {
+        let explored = explore(self.abstraction, context, &level.start, query, meter);
         let steps = explored.plans.first().map(|plan| plan.realised());
         let ended = match (&steps, explored.stop) {
             (Some(steps), _) => Ended::Found(steps.iter().flat_map(|step| step.pushes.clone()).collect()),
@@ -341,12 +371,34 @@ impl Args {
         };
         let mut plan = PlanReport::new(context.areas.clone(), self.method());
         (plan.labels, plan.steps) = (explored.labels, steps);
-        let proves = explored.is_best && explored.is_all;
+        let proves = explored.is_best && explored.is_all && !query.has_conditions();
         let report = report_plan(level, ended, proves, plan, meter);
         (explored, report)
     }
 
-    fn explore(&self, level: &Level, context: &PlanningContext<'_>, meter: &mut Meter) -> Explored {
-        explore(self.abstraction, context, &level.start, self.k.into(), self.trace.is_some(), meter)
+    /// Proposals that are not realised: realising them keeps to no conditions.
+    fn unrealised(
+        &self,
+        level: &Level,
+        context: &PlanningContext<'_>,
+        query: &PlanQuery,
+        meter: &mut Meter,
+    ) -> (Explored, Report) {
+        let explored = explore(self.abstraction, context, &level.start, query, meter);
+        let ended = explored.stop.map_or(Ended::Exhausted, Ended::Stopped);
+        let report = report_plan(level, ended, false, PlanReport::new(context.areas.clone(), self.method()), meter);
+        (explored, report)
+    }
+
+    /// The plans that are found with half of what the meter allows.
+    fn within_half(
+        &self,
+        level: &Level,
+        context: &PlanningContext<'_>,
+        query: &PlanQuery,
+        meter: &mut Meter,
+    ) -> Explored {
+        let (nodes, share) = (meter.nodes_left().map(|nodes| nodes / 2), meter.time_left().map(|time| time / 2));
+        meter.within(nodes, share, |meter| explore(self.abstraction, context, &level.start, query, meter))
     }
 }

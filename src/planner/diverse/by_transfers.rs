@@ -1,22 +1,23 @@
 //! Plans of transfers along a packing plan, with the boxes of the areas before each step.
 
 use super::explore::nothing;
-use super::{AbstractPlan, AbstractSpace, Explored, Kept, PlannedStep};
+use super::{AbstractPlan, AbstractSpace, Explored, Kept, PlanQuery, PlanSelection, PlannedStep};
 use crate::abstraction::{Counts, Label};
 use crate::level::Position;
 use crate::planner::transfers::{FirstPlans, PlannedTransfer};
 use crate::planner::{PlanningContext, Step};
-use crate::run::{Meter, Stop};
+use crate::run::{Ended, Meter, Stop};
+use crate::strips::KBest;
 
-/// The first `k` plans that the search makes.
+/// The plans that the search makes at the start, or the cheapest ones.
 pub(super) fn explore_transfers(
     context: &PlanningContext<'_>,
     start: &Position,
-    k: usize,
+    query: &PlanQuery,
     meter: &mut Meter,
 ) -> Explored {
-    let mut explored = nothing(AbstractSpace::Transfers);
-    explored.stop = fill(&mut explored, context, start, k, meter).err();
+    let mut explored = nothing(AbstractSpace::Transfers, query);
+    explored.stop = fill(&mut explored, context, start, query, meter).err();
     explored
 }
 
@@ -24,17 +25,42 @@ fn fill(
     explored: &mut Explored,
     context: &PlanningContext<'_>,
     start: &Position,
-    k: usize,
+    query: &PlanQuery,
     meter: &mut Meter,
 ) -> Result<(), Stop> {
     let Some(mut plans) = FirstPlans::new(context, start, meter)? else {
         explored.is_all = true;
         return Ok(());
     };
-    while explored.plans.len() < k && !explored.is_all {
+    if explored.selection == PlanSelection::Top {
+        return cheapest(explored, context, start, (&mut plans, query), meter);
+    }
+    while explored.plans.len() < query.count && !explored.is_all {
         match plans.next(meter)? {
             Some(transfers) => explored.plans.push(described(context, start, transfers)),
             None => explored.is_all = true,
+        }
+    }
+    Ok(())
+}
+
+/// By the k-best stream of the STRIPS planner.
+fn cheapest(
+    explored: &mut Explored,
+    context: &PlanningContext<'_>,
+    start: &Position,
+    (plans, query): (&mut FirstPlans<'_>, &PlanQuery),
+    meter: &mut Meter,
+) -> Result<(), Stop> {
+    let task = plans.task(&query.forced, &query.forbidden);
+    let mut stream = KBest::new(&task.task);
+    while explored.plans.len() < query.count && !explored.is_all {
+        match stream.next(meter) {
+            Ended::Found(plan) => {
+                explored.plans.push(described(context, start, plans.transfers(&task.plan(&plan))));
+            }
+            Ended::Exhausted => explored.is_all = true,
+            Ended::Stopped(stop) => return Err(stop),
         }
     }
     Ok(())

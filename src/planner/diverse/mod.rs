@@ -6,6 +6,9 @@ mod by_exact;
 mod by_transfers;
 mod diverse_plans;
 mod explore;
+mod plan_query;
 
 pub use abstract_space::AbstractSpace;
+pub use diverse_plans::{Border, Borders};
 pub use explore::{AbstractPlan, ClassMet, Explored, Kept, PlannedStep, explore};
+pub use plan_query::{PlanQuery, PlanSelection};

@@ -4,11 +4,12 @@
 //! the case that the first steps of all before fail. Each begins with a box of another area.
 
 use super::planning::Planning;
-use super::source_plan::{Loose, SourcePlan};
+use super::source_plan::{Conditions, Loose, SourcePlan, SourceTask};
 use crate::level::{Position, Square};
 use crate::maze::AreaId;
 use crate::packing::{Order, PackingGuide, PackingMove, PackingPlan};
 use crate::planner::PlanningContext;
+use crate::planner::diverse::Borders;
 use crate::push::{Region, State};
 use crate::run::{Meter, Stop};
 use crate::search::Components;
@@ -62,7 +63,6 @@ impl<'a> FirstPlans<'a> {
     /// # Errors
     /// A limit of the meter.
     pub(in crate::planner) fn next(&mut self, meter: &mut Meter) -> Result<Option<Vec<PlannedTransfer>>, Stop> {
-        let last = self.planning.packing.steps().count();
         if self.is_last {
             return Ok(None);
         }
@@ -73,9 +73,22 @@ impl<'a> FirstPlans<'a> {
         self.tried.extend(source);
         // A parked box has one way to come.
         self.is_last = source.is_none();
-        let steps = (self.done..last).filter_map(|number| self.transfer(&plan, number)).collect();
+        let steps = self.transfers(&plan);
         self.before.get_or_insert(plan);
         Ok(Some(steps))
+    }
+
+    /// The task of the start, with borders that the box of some step crosses, and those that none crosses.
+    pub(in crate::planner) fn task(&mut self, forced: &Borders, forbidden: &Borders) -> SourceTask {
+        let loose = Loose { done: self.done, boxes: &self.boxes, areas: self.context.areas };
+        let (forced, forbidden) = (Vec::from_iter(forced.iter().copied()), Vec::from_iter(forbidden.iter().copied()));
+        self.planning.task(loose, &Conditions { forced: &forced, forbidden: &forbidden, refused: &[] })
+    }
+
+    /// The steps of a plan.
+    pub(in crate::planner) fn transfers(&mut self, plan: &SourcePlan) -> Vec<PlannedTransfer> {
+        let last = self.planning.packing.steps().count();
+        (self.done..last).filter_map(|number| self.transfer(plan, number)).collect()
     }
 
     fn transfer(&mut self, plan: &SourcePlan, number: usize) -> Option<PlannedTransfer> {

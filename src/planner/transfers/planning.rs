@@ -3,7 +3,7 @@
 use super::Proposal;
 use super::agenda::{Agenda, Item};
 use super::positions::Positions;
-use super::source_plan::{Loose, SourcePlan};
+use super::source_plan::{Conditions, Loose, SourcePlan, SourceTask};
 use super::ways::Ways;
 use crate::level::Square;
 use crate::maze::AreaId;
@@ -110,6 +110,11 @@ impl<'a> Planning<'a> {
             return Ok((Some(made), PlanOrigin::Made));
         }
         Ok((SourcePlan::first_step(loose, packing, ways, tried), PlanOrigin::FirstStep))
+    }
+
+    /// The STRIPS task of a position.
+    pub(super) fn task(&mut self, loose: Loose<'_>, conditions: &Conditions<'_>) -> SourceTask {
+        SourceTask::new(loose, &self.packing, &mut self.ways, conditions)
     }
 
     /// The route of the box of a step; empty if none has a way.

@@ -1,10 +1,11 @@
 //! The plans of a level as one row of JSON Lines.
 
+use super::what_if::WhatIfRow;
 use super::{Fate, PlanView};
 use crate::abstraction::Label;
 use crate::level::Position;
 use crate::maze::AreaId;
-use crate::planner::{ClassMet, Kept, PlannedStep, TraceEvent};
+use crate::planner::{ClassMet, Kept, PlanSelection, PlannedStep, TraceEvent};
 use crate::push::{Push, walk_and_push};
 use crate::run::{Answer, Stop};
 use serde::Serialize;
@@ -19,10 +20,15 @@ pub struct PlanRow {
     /// By area; on the exact rungs only.
     classes: Vec<ClassRow>,
     plans: Vec<Planned>,
+    /// `diverse` or `top`.
+    selection: PlanSelection,
     is_all: bool,
     is_best: bool,
     plans_stop: Option<Stop>,
-    answer: Answer,
+    /// `null` if the plans are proposals that were not realised.
+    answer: Option<Answer>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    what_if: Option<WhatIfRow>,
     realised: Vec<Realised>,
     refused: usize,
     planned: usize,
@@ -108,10 +114,12 @@ pub(super) fn row(view: &PlanView<'_>) -> PlanRow {
         classes: classes(view),
         areas: view.areas.areas().iter().map(|area| area_row(view, area)).collect(),
         plans: (0..explored.plans.len()).map(|number| planned(view, number)).collect(),
+        selection: explored.selection,
         is_all: explored.is_all,
         is_best: explored.is_best,
         plans_stop: explored.stop,
-        answer: report.answer(),
+        answer: view.was_realised().then(|| report.answer()),
+        what_if: view.what_if.map(|what_if| what_if.row(view)),
         realised: realised(view),
         refused: count(|event| matches!(event, TraceEvent::Refused { .. })),
         planned: count(|event| matches!(event, TraceEvent::Planned { .. })),

@@ -10,10 +10,12 @@ mod packing;
 #[cfg(feature = "svg")]
 mod svg;
 mod text;
+mod what_if;
 
 pub use events::EventRow;
 pub use json::PlanRow;
 pub use packing::{PackingComparison, PackingRow};
+pub use what_if::WhatIf;
 
 use super::area_names;
 use crate::level::{Level, Square};
@@ -29,13 +31,26 @@ pub struct PlanView<'a> {
     pub(super) areas: &'a Areas,
     pub(super) explored: &'a Explored,
     pub(super) report: &'a Report,
+    what_if: Option<WhatIf<'a>>,
     names: Vec<String>,
 }
 
 impl<'a> PlanView<'a> {
     /// A view of plans over these areas.
     pub fn new(level: &'a Level, areas: &'a Areas, explored: &'a Explored, report: &'a Report) -> Self {
-        Self { level, areas, explored, report, names: area_names(areas) }
+        Self { level, areas, explored, report, what_if: None, names: area_names(areas) }
+    }
+
+    /// With the conditions that the plans keep to. On the coarse rungs nothing was realised then.
+    #[must_use]
+    pub fn with_what_if(mut self, what_if: Option<WhatIf<'a>>) -> Self {
+        self.what_if = what_if;
+        self
+    }
+
+    /// Returns whether it was tried to realise the plans.
+    fn was_realised(&self) -> bool {
+        self.what_if.is_none() || self.explored.space.is_exact()
     }
 
     /// The text for people.

@@ -2,7 +2,7 @@
 
 use super::PlanView;
 use crate::maze::AreaId;
-use crate::planner::{AbstractSpace, Explored, PlanOrigin, TraceEvent};
+use crate::planner::{AbstractSpace, Explored, PlanOrigin, PlanSelection, TraceEvent};
 use crate::render::{counted, explanation};
 use itertools::Itertools;
 use std::fmt::Write;
@@ -13,9 +13,12 @@ const WIDTH: usize = 118;
 const LISTED: usize = 30;
 
 pub(super) fn text(view: &PlanView<'_>) -> String {
-    let mut text = heading(view);
+    let mut text = view.what_if.map_or_else(String::new, |what_if| what_if.text(view)) + &heading(view);
     text += &side_by_side(view);
     text += &classes(view);
+    if !view.was_realised() {
+        return text + "\nproposals under conditions: none was realised\n";
+    }
     text += "\nwhat became of them\n";
     text += &explanation(view.level, view.report);
     text + &replanning(view)
@@ -26,14 +29,23 @@ fn heading(view: &PlanView<'_>) -> String {
     if explored.space == AbstractSpace::Transfers {
         return heading_of_transfers(explored);
     }
-    let best = if explored.is_best { "best" } else { "cheapest known" };
+    let is_top = explored.selection == PlanSelection::Top;
+    let best = match explored.is_best {
+        true if is_top => "cheapest",
+        true => "best",
+        false => "cheapest known",
+    };
     let on = explored.space.word();
     let mut text = match explored.plans.len() {
         0 => format!("no abstract plan on {on}"),
         1 => format!("the {best} abstract plan on {on}"),
         more => format!("the {more} {best} abstract plans on {on}"),
     };
-    text += if explored.plans.len() > 1 { ", none with all the borders of a better one" } else { "" };
+    text += match explored.plans.len() {
+        0 | 1 => "",
+        _ if is_top => ", which may differ in the order of their steps alone",
+        _ => ", none with all the borders of a better one",
+    };
     text += &end_words(explored);
     text += "\nA step tells its cost, its label, and the boxes of the areas at its ends before and after";
     text += if explored.space.is_exact() { ",\nwith their classes, which are listed below.\n\n" } else { ".\n\n" };
@@ -41,8 +53,11 @@ fn heading(view: &PlanView<'_>) -> String {
 }
 
 fn heading_of_transfers(explored: &Explored) -> String {
+    let is_top = explored.selection == PlanSelection::Top;
     let mut text = match explored.plans.len() {
         0 => "no abstract plan of transfers".to_owned(),
+        1 if is_top => "the cheapest plan of transfers".to_owned(),
+        more if is_top => format!("the {more} cheapest plans of transfers"),
         1 => "the plan of transfers that the search makes at the start".to_owned(),
         more => format!(
             "the {more} plans of transfers that the search makes at the start: each begins in another area, in case the\n\

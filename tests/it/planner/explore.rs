@@ -6,7 +6,7 @@ use sokoplan::abstraction::{Borders, ClosureBudget, DeadRoom, Exact, LocalArea, 
 use sokoplan::level::{Level, Position};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::planner::{
-    BorderWatch, ExactSearch, Explored, Packed, PlanningContext, RoomGuide, SearchWeights, Step, explore,
+    BorderWatch, ExactSearch, Explored, Packed, PlanQuery, PlanningContext, RoomGuide, SearchWeights, Step, explore,
 };
 use sokoplan::push::{Push, Region, State, walk_and_push};
 use sokoplan::run::Random;
@@ -55,7 +55,7 @@ fn the_best_plans_on_the_exact_rungs_are_real_and_there_exactly_where_the_level_
         let limits = Limits { nodes: Some(20_000), ..Limits::default() };
         let [classes, sets] = [Rung::Classes, Rung::Sets].map(|rung| {
             let mut meter = Meter::new(limits, StopFlag::default());
-            explore(rung, &context, &level.start, 2, false, &mut meter)
+            explore(rung, &context, &level.start, &PlanQuery::diverse(2), &mut meter)
         });
         for explored in [&classes, &sets] {
             check_plans(&level, explored);
@@ -209,7 +209,7 @@ fn what_a_search_for_the_best_plans_held_is_given_back_where_a_limit_ends_it_too
             let mut meter = Meter::new(Limits { nodes: Some(nodes), ..Limits::default() }, StopFlag::default());
             let maze = maze(&level);
             let context = PlanningContext::new(&maze, &areas);
-            let explored = explore(Rung::Classes, &context, &level.start, 3, false, &mut meter);
+            let explored = explore(Rung::Classes, &context, &level.start, &PlanQuery::diverse(3), &mut meter);
             stopped += usize::from(explored.stop.is_some());
             assert_eq!(meter.bytes(), 0);
         }
