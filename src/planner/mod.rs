@@ -18,7 +18,7 @@ pub use counts::{Able, BlockPredicate, BorderWatch, Seen, Split};
 pub use counts::{Outcome, Realiser, Verdict};
 pub use counts::{PlanSearch, Realised, Solution};
 pub use diverse::{AbstractPlan, AbstractSpace, ClassMet, Explored, Kept, PlannedStep, explore};
-pub use diverse::{Border, Borders, PlanQuery, PlanSelection};
+pub use diverse::{PlanQuery, PlanSelection};
 pub use exact::ExactPlan;
 pub use exact::{ExactSearch, SearchWeights};
 pub use exact::{Packed, RoomGuide};

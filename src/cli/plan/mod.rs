@@ -1,10 +1,11 @@
 //! `sokoplan plan`
 //!
-//! Shows the abstract plans of a level, and the result of realising them. Plans of other planners are left to [`from`],
+//! Shows the abstract plans of a level, and the result of realising them, which [`planning`] computes. Plans of other planners are left to [`from`],
 //! packing orders to [`packing`].
 
 mod from;
 mod packing;
+mod planning;
 mod query;
 
 use super::areas::AreaArgs;
@@ -14,14 +15,14 @@ use super::output::{Output, OutputArgs, OutputFormat, distinct};
 use super::row::{self, Unanswered};
 use super::select::{LevelArgs, Picked};
 use super::{ExitStatus, Failure, TABLE, pddl};
-use crate::abstraction::{LocalArea, Rung};
+use crate::abstraction::Rung;
 use crate::level::Level;
-use crate::maze::{Areas, Maze, Merging};
+use crate::maze::{Areas, Maze};
 use crate::planner::pddl::Model;
-use crate::planner::{AbstractSpace, Borders, Explored, PlanQuery, PlanningContext, RoomGuide, explore};
+use crate::planner::{AbstractSpace, Explored, PlanningContext, RoomGuide};
 use crate::render::{PlanView, WhatIf};
-use crate::run::{Answer, Ended, Meter, Stop, StopFlag, parse_count};
-use crate::solve::{Abstraction, Options, PlanMethod, PlanReport, Report, Sides, report_plan, solve};
+use crate::run::{Answer, Meter, StopFlag, parse_count};
+use crate::solve::Report;
 use clap::ValueEnum;
 use serde::Serialize;
 use std::io::Write;
@@ -185,8 +186,8 @@ impl Reporter<'_> {
             Ok(query) => query,
             Err(reason) => return Ok(Err(Unanswered::new(Answer::Invalid, reason))),
         };
-        let free = PlanQuery { forced: Borders::new(), forbidden: Borders::new(), is_traced: false, ..query.clone() };
-        let without = query.has_conditions().then(|| self.args.within_half(level, &context, &free, &mut meter));
+        let free = query.has_conditions().then(|| query.without_conditions());
+        let without = free.map(|free| self.args.within_half(level, &context, &free, &mut meter));
         let (explored, report) = if self.args.abstraction.is_exact() {
             self.args.exactly(level, &context, &query, &mut meter)
         } else if query.has_conditions() {
@@ -279,37 +280,6 @@ struct Results<'a> {
 }
 
 impl Args {
-    /// Returns the same for the solver.
-    const fn solved_on(&self) -> Abstraction {
-        match self.abstraction {
-            AbstractSpace::Transfers => Abstraction::Transfers,
-            AbstractSpace::Rung(rung) => Abstraction::On(rung),
-        }
-    }
-
-    const fn method(&self) -> PlanMethod {
-        match self.abstraction {
-            AbstractSpace::Transfers => PlanMethod::Transfers,
-            AbstractSpace::Rung(rung) => PlanMethod::Rung(rung),
-        }
-    }
-
-    fn merging(&self) -> Option<Merging> {
-        Options::default().merging.filter(|_| !self.no_merge)
-    }
-
-    /// Returns the areas for planning, merged as the solver does; on the exact rungs none is too large for local
-    /// states.
-    fn planned_areas(&self, level: &Level, meter: &Meter) -> Result<Result<Areas, Stop>, Failure> {
-        let cutter = self.areas.cutter()?;
-        let areas = cutter.areas(&level.board, meter).and_then(|areas| {
-            let merged = self.merging().map(|merging| areas.merged(&level.board, merging));
-            meter.check().map(|()| merged.unwrap_or(areas))
-        });
-        let is_exact = self.abstraction.is_exact();
-        Ok(areas.map(|areas| if is_exact { areas.cut_to(&level.board, LocalArea::MOST_SQUARES) } else { areas }))
-    }
-
     /// Refuses options that would change nothing.
     fn without_effect(&self) -> Result<(), Failure> {
         if self.trace.is_some() && self.output.format() == Format::Pddl {
@@ -328,77 +298,5 @@ impl Args {
             ));
         }
         Ok(())
-    }
-
-    /// On the coarse rungs: the best proposals, and the report of a solve by proposals.
-    fn by_proposals(
-        &self,
-        level: &Level,
-        context: &PlanningContext<'_>,
-        query: &PlanQuery,
-        meter: &mut Meter,
-    ) -> Result<(Explored, Report), Failure> {
-        let explored = self.within_half(level, context, query, meter);
-        let cutter = self.areas.cutter()?;
-        let options = Options {
-            sides: Sides::PlanOnly,
-            rooms_by: cutter.by,
-            patterns: cutter.patterns,
-            merging: self.merging(),
-            node_cap: self.node_cap,
-            // The plans shown are plans on this rung, so they are realised on it too.
-            abstraction: self.solved_on(),
-            ..Options::default()
-        };
-        let report = solve(level, &options, meter);
-        Ok((explored, report))
-    }
-
-    /// On the exact rungs: the best plans, and the report of the first.
-    fn exactly(
-        &self,
-        level: &Level,
-        context: &PlanningContext<'_>,
-        query: &PlanQuery,
-        meter: &mut Meter,
-    ) -> (Explored, Report) {
-        let explored = explore(self.abstraction, context, &level.start, query, meter);
-        let steps = explored.plans.first().map(|plan| plan.realised());
-        let ended = match (&steps, explored.stop) {
-            (Some(steps), _) => Ended::Found(steps.iter().flat_map(|step| step.pushes.clone()).collect()),
-            (None, Some(stop)) => Ended::Stopped(stop),
-            (None, None) => Ended::Exhausted,
-        };
-        let mut plan = PlanReport::new(context.areas.clone(), self.method());
-        (plan.labels, plan.steps) = (explored.labels, steps);
-        let proves = explored.is_best && explored.is_all && !query.has_conditions();
-        let report = report_plan(level, ended, proves, plan, meter);
-        (explored, report)
-    }
-
-    /// Proposals that are not realised: realising them keeps to no conditions.
-    fn unrealised(
-        &self,
-        level: &Level,
-        context: &PlanningContext<'_>,
-        query: &PlanQuery,
-        meter: &mut Meter,
-    ) -> (Explored, Report) {
-        let explored = explore(self.abstraction, context, &level.start, query, meter);
-        let ended = explored.stop.map_or(Ended::Exhausted, Ended::Stopped);
-        let report = report_plan(level, ended, false, PlanReport::new(context.areas.clone(), self.method()), meter);
-        (explored, report)
-    }
-
-    /// The plans that are found with half of what the meter allows.
-    fn within_half(
-        &self,
-        level: &Level,
-        context: &PlanningContext<'_>,
-        query: &PlanQuery,
-        meter: &mut Meter,
-    ) -> Explored {
-        let (nodes, share) = (meter.nodes_left().map(|nodes| nodes / 2), meter.time_left().map(|time| time / 2));
-        meter.within(nodes, share, |meter| explore(self.abstraction, context, &level.start, query, meter))
     }
 }

@@ -1,8 +1,12 @@
 //! Which plans are wanted: how many, how they are chosen, and the borders that boxes cross or do not cross.
 
 use crate::maze::AreaId;
-use crate::planner::{AbstractSpace, Borders, PlanQuery, PlanSelection, PlanningContext};
+use crate::planner::{AbstractSpace, PlanQuery, PlanSelection, PlanningContext};
 use crate::render::area_names;
+use std::collections::BTreeSet;
+
+/// Borders, from and to.
+type Borders = BTreeSet<(AreaId, AreaId)>;
 
 /// `-k`, `--top`, `--diverse`, `--force`, `--forbid`.
 #[derive(Clone, Debug, clap::Args)]

@@ -11,10 +11,10 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
 /// A border in one direction.
-pub type Border = (AreaId, AreaId);
+pub(in crate::planner) type Border = (AreaId, AreaId);
 
 /// Borders.
-pub type Borders = BTreeSet<Border>;
+pub(in crate::planner) type Borders = BTreeSet<Border>;
 
 /// A plan with what it costs.
 #[derive(Clone, Debug)]

@@ -37,6 +37,12 @@ impl PlanQuery {
         Self { count, ..Self::default() }
     }
 
+    /// The same without anything to keep to, and without events.
+    #[must_use]
+    pub fn without_conditions(&self) -> Self {
+        Self { count: self.count, selection: self.selection, ..Self::default() }
+    }
+
     /// Returns whether there is anything to keep to.
     pub fn has_conditions(&self) -> bool {
         !self.forced.is_empty() || !self.forbidden.is_empty()

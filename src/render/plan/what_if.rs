@@ -1,10 +1,12 @@
 //! What changes where boxes have to cross borders, or must not.
 
 use super::PlanView;
-use crate::planner::{AbstractPlan, Border, Borders, Explored, PlanQuery};
+use crate::maze::AreaId;
+use crate::planner::{AbstractPlan, Explored, PlanQuery};
 use crate::render::counted;
 use itertools::Itertools;
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// The conditions, and the plans without them.
@@ -81,8 +83,8 @@ impl WhatIf<'_> {
     }
 }
 
-fn words(view: &PlanView<'_>, borders: &Borders) -> Vec<String> {
-    borders.iter().map(|&(from, to): &Border| format!("{} > {}", view.name(from), view.name(to))).collect()
+fn words(view: &PlanView<'_>, borders: &BTreeSet<(AreaId, AreaId)>) -> Vec<String> {
+    borders.iter().map(|&(from, to)| format!("{} > {}", view.name(from), view.name(to))).collect()
 }
 
 fn steps(view: &PlanView<'_>, plan: &AbstractPlan) -> Vec<String> {

@@ -70,6 +70,63 @@ fn each_plan_of_transfers_begins_in_another_area() {
 }
 
 #[test]
+fn the_cheapest_plans_are_said_to_be_that_and_differ_from_each_other() {
+    for space in ["transfers", "counts", "exits"] {
+        let args = ["--abstraction", space, "--top", "-k", "4"];
+        let row = &rows(&plan(&[&args[..], &["--json"]].concat()))[0];
+        let plans = row["plans"].as_array().unwrap();
+        let costs: Vec<_> = plans.iter().map(|plan| plan["cost"].as_u64()).collect();
+        assert!(row["selection"] == "top" && costs.is_sorted(), "{space}: {costs:?}");
+        let differ = |at: usize| plans[..at].iter().all(|plan| plan["steps"] != plans[at]["steps"]);
+        assert!(!plans.is_empty() && (0..plans.len()).all(differ), "{space}");
+        assert!(plan(&args).contains("cheapest"), "{space}");
+    }
+    let diverse = plan(&["--diverse"]);
+    assert!(diverse == plan(&[]) && !diverse.contains("cheapest"), "{diverse}");
+    let exact = sokoplan("", &["plan", LISA, "--top", "--abstraction", "sets"]);
+    assert!(exact.status.code() == Some(2) && err(&exact).contains("diverse"), "{}", err(&exact));
+}
+
+#[test]
+fn what_if_questions_tell_which_plans_remain_and_what_changes() {
+    for space in ["transfers", "counts", "exits", "classes", "sets"] {
+        let row = |args: &[&str]| rows(&plan(&[&["--abstraction", space, "--json"], args].concat()))[0].clone();
+        let free = row(&[]);
+        let words = |plan: &serde_json::Value| -> Vec<String> {
+            let steps = plan["steps"].as_array().unwrap().iter();
+            steps.map(|step| step["step"].as_str().unwrap().to_owned()).collect()
+        };
+        let first = words(&free["plans"][0]);
+        let crossing = first.iter().find(|step| step.contains(" > ")).unwrap();
+        let border = crossing.split(" > ").take(2).collect::<Vec<_>>().join(" > ");
+        let crosses = |plan: &serde_json::Value| words(plan).iter().any(|step| format!("{step} ").contains(&border));
+        let forced = row(&["--force", &border]);
+        assert!(!forced["plans"].as_array().unwrap().is_empty(), "{space}");
+        assert!(forced["plans"].as_array().unwrap().iter().all(crosses), "{space}");
+        assert_eq!(forced["plans"][0]["cost"], forced["what_if"]["cost_without"], "{space}: the best plan crosses it");
+        assert_eq!(forced["what_if"]["remaining"][0], 1, "{space}");
+        let run = sokoplan(
+            "",
+            &["plan", LISA, "--level", "1", "--nodes", "50k", "--abstraction", space, "--json", "--forbid", &border],
+        );
+        let forbidden = &rows(&out(&run))[0];
+        let plans = forbidden["plans"].as_array().unwrap();
+        assert!(!plans.iter().any(crosses), "{space}");
+        assert_eq!(run.status.code(), Some(i32::from(plans.is_empty())), "{space}");
+        assert!(!forbidden["what_if"]["remaining"].as_array().unwrap().contains(&1.into()), "{space}");
+        assert_ne!(forbidden["answer"], "unsolvable", "a plan that is forbidden proves nothing");
+    }
+    let text = plan(&["--force", "A > b"]);
+    assert!(text.contains("what if a box crosses each of A > b\n") && text.contains("none was realised"), "{text}");
+    for (border, said) in
+        [("A > Z", "there is no area `Z`"), ("A", "expected a border"), ("A > A", "no box can be pushed")]
+    {
+        let run = sokoplan("", &["plan", LISA, "--level", "1", "--forbid", border]);
+        assert!(err(&run).contains(said) && run.status.code() != Some(0), "{border}: {}", err(&run));
+    }
+}
+
+#[test]
 fn refusals_name_the_boxes_and_areas_in_the_way() {
     let folder = Folder::new("trace");
     let path = folder.path("events.jsonl");
