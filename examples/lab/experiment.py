@@ -32,8 +32,8 @@ FOLDER = os.environ.get("LAB_FOLDER", "target/lab")
 LIMITS = ["--nodes", "20k"]
 SETTINGS = {
     "all": [],
-    "pushes": ["--push-only"],
-    "plans": ["--no-fallback"],
+    "pushes": ["--strategy", "pushes"],
+    "plans": ["--strategy", "plans"],
 }
 
 ATTRIBUTES = [

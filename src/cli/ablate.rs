@@ -12,11 +12,11 @@ use std::io::Write;
 /// Runs the levels with all parts, then without each of these.
 pub(super) fn ablate(args: &Args, parts: &[Part]) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load()?;
-    let options = args.sides.options()?;
+    let (options, limits) = args.sides.options(&args.limits)?;
     let stop = interruptible()?;
     let rows = |options: &Options| -> Result<Rows, Failure> {
         let mut rows = Rows::default();
-        solve_all(&selection.entries, &args.limits, options, &stop, |picked, report| {
+        solve_all(&selection.entries, &limits, options, &stop, |picked, report| {
             rows.rows.extend(finished(picked, report.as_ref()));
             Ok(())
         })?;

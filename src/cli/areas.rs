@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 /// `--rooms-by`, `--area-patterns`.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct AreaArgs {
-    /// What makes a tunnel: networks (no 2x2 block, or a pattern), lisa (a pattern of walls), articulation (no loop), blocks (no 2x3 block); none: one room
-    #[arg(help_heading = "Rooms", long, default_value_t, value_name = "DEFINITION")]
+    /// What makes a tunnel: networks, lisa, articulation, blocks; none: one room; see `help areas`
+    #[arg(help_heading = "Rooms", long, default_value_t, value_name = "DEFINITION", hide_short_help = true)]
     rooms_by: RoomsBy,
     /// A file of area patterns instead of the built-in ones
-    #[arg(help_heading = "Rooms", long, value_name = "FILE")]
+    #[arg(help_heading = "Rooms", long, value_name = "FILE", hide_short_help = true)]
     area_patterns: Option<PathBuf>,
 }
 

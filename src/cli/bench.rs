@@ -6,7 +6,7 @@ use super::merge::merge;
 use super::output::{FormatArgs, Output, TextOrJson, distinct};
 use super::select::{self, LevelArgs, Picked, Selection};
 use super::solving::{LimitArgs, SideArgs, solve_all};
-use super::{ExitStatus, Failure, TABLE, message, row};
+use super::{ExitStatus, Failure, message, row};
 use crate::level::Canonical;
 use crate::render::SolveRow;
 use crate::run::Answer;
@@ -20,13 +20,13 @@ use std::path::{Path, PathBuf};
 
 /// Run whole collections under limits, and compare two runs
 #[derive(Debug, clap::Args)]
-#[command(after_help = format!("\
+#[command(after_help = "\
 Examples:
   sokoplan bench levels/*.xsb --time 10s -o rows.jsonl
-  sokoplan bench levels/*.xsb --time 10s --resume rows.jsonl   go on where it stopped
-  sokoplan bench levels/*.xsb --nodes 100k --push-only -o push.jsonl
+  sokoplan bench levels/*.xsb --time 10s --resume rows.jsonl
+  sokoplan bench levels/*.xsb --strategy pushes -o push.jsonl
   sokoplan bench --compare rows.jsonl push.jsonl               gained, lost, dearer, cheaper
-  sokoplan bench levels/*.xsb --nodes 5k --ablate memory,clearing    what are these worth?
+  sokoplan bench levels/*.xsb --nodes 5k --ablate memory,clearing
   sokoplan bench levels/*.xsb --shard 3/50 --resume run/3.jsonl   a share, on one machine of many
   sokoplan bench --merge run                                   the table of all shares
 
@@ -36,9 +36,7 @@ the limits that the run began with: rows do not hold them.
 
 The share of a level is that of its canonical board: the same whatever other files are named.
 The file of a share begins with a row of the levels that belong to it. --merge names what is
-missing, twice or contradictory on standard error, with exit code 1, and is 0 where all is there.
-
-{TABLE}"))]
+missing, twice or contradictory on standard error, with exit code 1, and is 0 where all is there.")]
 pub(super) struct Args {
     #[command(flatten)]
     pub(super) levels: LevelArgs,
@@ -48,24 +46,31 @@ pub(super) struct Args {
     pub(super) sides: SideArgs,
     #[command(flatten)]
     pub(super) form: FormatArgs<TextOrJson>,
-    /// Write the rows to a file
-    #[arg(short, long, value_name = "FILE")]
+    /// Write to a file instead of standard output
+    #[arg(help_heading = "Output", short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Keep the rows of an earlier run and add those that it lacks, in the same file unless -o names another
-    #[arg(long, value_name = "FILE")]
+    /// Keep these rows, and add those that lack
+    ///
+    /// In the same file unless -o names another.
+    #[arg(help_heading = "Output", long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// Run this share of the levels alone, as in 3/50
-    #[arg(long, value_name = "N/COUNT")]
+    /// Only this share of the levels, as in 3/50
+    #[arg(help_heading = "Output", long, value_name = "N/COUNT")]
     shard: Option<Shard>,
-    /// Put together the rows of all shares, which are the files NAME.jsonl of a folder
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["files", "resume", "shard", "compare", "ablate"])]
+    /// Put together the rows of all shares
+    ///
+    /// They are the files NAME.jsonl of a folder.
+    #[arg(help_heading = "Output", long, value_name = "FOLDER", conflicts_with_all = ["files", "resume", "shard", "compare", "ablate"])]
     merge: Option<PathBuf>,
-    /// Compare the rows of two runs: levels gained and lost, nodes and time where both solved
-    #[arg(long, num_args = 2, value_names = ["OLD", "NEW"], conflicts_with_all = ["files", "output", "resume", "shard"])]
+    /// Compare the rows of two runs
+    ///
+    /// Levels gained and lost, nodes and time where both solved.
+    #[arg(help_heading = "Output", long, num_args = 2, value_names = ["OLD", "NEW"], conflicts_with_all = ["files", "output", "resume", "shard"])]
     compare: Option<Vec<PathBuf>>,
-    /// Run the levels as a whole and then without each of these parts, and show what each is worth; the words are those
-    /// of --leave-out
-    #[arg(long, value_name = "PARTS", value_delimiter = ',', conflicts_with_all = ["output", "resume", "compare", "shard"])]
+    /// Measure what each of these parts is worth
+    ///
+    /// The levels are run as a whole and then without each of them; the words are those of --leave-out.
+    #[arg(help_heading = "Search", long, value_name = "PARTS", value_delimiter = ',', conflicts_with_all = ["output", "resume", "compare", "shard"])]
     ablate: Vec<Part>,
 }
 
@@ -111,7 +116,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 fn bench(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths().chain(args.sides.paths()), args.rows_file())?;
     let mut selection = args.levels.load()?;
-    let options = args.sides.options()?;
+    let (options, limits) = args.sides.options(&args.limits)?;
     let mut kept = args.resume.as_deref().map_or_else(|| Ok(Rows::default()), |path| args.begun(path))?;
     kept.assignments = args.shard.map(|shard| assign(&mut selection, shard)).into_iter().collect();
     selection.entries.retain(|picked| !is_kept(picked, &mut kept));
@@ -119,7 +124,7 @@ fn bench(args: &Args) -> Result<ExitStatus, Failure> {
     let mut sink = open(args, &kept)?;
     let mut rows = kept.rows;
     let mut exit = selection.exit;
-    solve_all(&selection.entries, &args.limits, &options, &stop, |picked, report| {
+    solve_all(&selection.entries, &limits, &options, &stop, |picked, report| {
         exit = exit.and(picked.report_fault());
         if let Some(report) = &report {
             exit = exit.and(picked.report_internal_error(&report.outcome));

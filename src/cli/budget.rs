@@ -5,16 +5,15 @@ use std::time::Duration;
 
 /// The limits of one search.
 #[derive(Clone, Debug, clap::Args)]
-#[command(next_help_heading = "Limits")]
 pub(super) struct BudgetArgs {
-    /// Time for each level or task, as in 500ms, 10s or 2m
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
+    /// Time for each level, as in 10s or 1m30s
+    #[arg(help_heading = "Limits", long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
     time: Duration,
-    /// Plan and push nodes together for each, as in 100k or 1M; only this limit is repeatable to the byte
-    #[arg(long, value_name = "COUNT", value_parser = parse_count)]
+    /// Nodes for each, as in 100k: the limit that is repeatable
+    #[arg(help_heading = "Limits", long, value_name = "COUNT", value_parser = parse_count)]
     nodes: Option<u64>,
-    /// Memory for each, as in 500MiB or 2GiB
-    #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_bytes)]
+    /// Memory for each, as in 500MiB
+    #[arg(help_heading = "Limits", long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_bytes)]
     memory: u64,
 }
 

@@ -3,12 +3,13 @@
 use super::interruption::interruptible;
 use super::output::{FormatArgs, Output, OutputFile, OutputFormat, distinct};
 use super::select::{LevelArgs, Picked};
+use super::settings::SettingArgs;
 use super::solving::{LimitArgs, side_by_side};
-use super::textbook::{Chosen, TextbookArgs};
-use super::{ExitStatus, Failure, TABLE, message, row};
+use super::strategy::Searcher;
+use super::{ExitStatus, Failure, message, row};
 use crate::level::Level;
 use crate::run::{Answer, Limits, StopFlag};
-use crate::solve::{Options, Outcome, Sides, Solver};
+use crate::solve::{Options, Outcome, Solver};
 use crate::study::{Look, Preset, Sheet, Standing, Trial, chart, disputes};
 use crate::textbook::Strategy;
 use clap::ValueEnum;
@@ -16,20 +17,18 @@ use clap::builder::PossibleValuesParser;
 use serde::Serialize;
 use std::io::Write;
 
-/// Compare strategies on the same levels: the searches of the textbooks, and ours
+/// Compare strategies, of the textbooks and ours
 #[derive(Debug, clap::Args)]
-#[command(after_help = format!("\
+#[command(after_help = "\
 Examples:
   sokoplan compare levels/*.xsb
   sokoplan compare levels/*.xsb --preset assignment --format markdown
-  sokoplan compare set.xsb --strategy a-star,a-star:h1,ida-star --metric moves
+  sokoplan compare set.xsb --strategy a-star,a-star:h1,ida-star --settings moves
   sokoplan compare set.xsb --strategy breadth-first,breadth-first:no-freeze,fess
   sokoplan compare set.xsb --preset sokobot --format svg -o sokobot.svg
 
-A strategy is a name of solve --strategy, with what is special about it after colons: a
-heuristic, moves, pulls, weight=1.5, no-freeze (and so on, see --without), or no-rules
-followed by the rules that stay, as in a-star:h2:moves:no-rules:corner:line. Without names,
-all strategies of the textbooks are compared. `solver` is our solver with its plans.
+Strategies are those of solve, settings after colons, as in a-star:h2:moves; without names, all
+of the textbooks are compared. `all` is our solver with its plans.
 
 Presets make the comparisons of four reports again: assignment (breadth-first search and A*
 with three estimates), sokobot (blind and informed, by moves and by pushes), kth (the agent
@@ -38,20 +37,22 @@ have 20k nodes each on each level, unless --nodes says otherwise.
 
 Expanded are nodes, generated their successors that no rule refused, kept the different
 states; branching is the mean and the largest number of successors. Each row is written as
-soon as it is known.
-
-{TABLE}"))]
+soon as it is known.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
-    /// The strategies, with commas between
-    #[arg(long, value_name = "NAME", value_delimiter = ',', conflicts_with = "preset", value_parser = Contender::read)]
-    strategy: Vec<Contender>,
-    /// The comparison of a report
-    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Preset::ALL.map(Preset::word)))]
+    /// Those to compare, as in lean,a-star:h2
+    ///
+    /// All of the textbooks where none is named. See `help strategies`.
+    #[arg(help_heading = "Search", long, value_name = "NAMES", value_delimiter = ',', conflicts_with = "preset")]
+    #[arg(value_parser = Searcher::read)]
+    strategy: Vec<Searcher>,
+    /// Of a report: assignment, sokobot, kth or reverse
+    #[arg(help_heading = "Search", long, value_name = "NAME", hide_possible_values = true)]
+    #[arg(value_parser = PossibleValuesParser::new(Preset::ALL.map(Preset::word)))]
     preset: Option<String>,
     #[command(flatten)]
-    textbook: TextbookArgs,
+    settings: SettingArgs,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
@@ -79,36 +80,6 @@ impl OutputFormat for Form {
     const JSON: Self = Self::Json;
 }
 
-/// A participant of the comparison.
-#[derive(Clone, Debug)]
-enum Contender {
-    /// The solver with its usual settings.
-    Solver,
-    /// A search alone.
-    Alone(String, Chosen),
-}
-
-impl Contender {
-    fn read(text: &str) -> Result<Self, String> {
-        if text == "solver" {
-            return Ok(Self::Solver);
-        }
-        Chosen::read(text).map(|chosen| Self::Alone(text.to_owned(), chosen))
-    }
-
-    /// Returns its displayed name, and the options of the solver.
-    fn entered(&self, args: &TextbookArgs) -> Result<(String, Options), Failure> {
-        let pushes = Options { sides: Sides::PushOnly, ..Options::default() };
-        Ok(match self {
-            Self::Solver => ("solver".to_owned(), Options::default()),
-            Self::Alone(name, chosen) => {
-                let options = chosen.alone(args, &pushes)?;
-                (options.textbook.as_ref().map_or_else(|| name.clone(), |setup| setup.to_string()), options)
-            }
-        })
-    }
-}
-
 /// One strategy on one level, to be run.
 struct Bout<'a> {
     picked: &'a Picked,
@@ -120,7 +91,6 @@ struct Bout<'a> {
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), args.file.path())?;
-    args.without_effect()?;
     let selection = args.levels.load()?;
     let entered = entered(args)?;
     let mut exit = selection.exit;
@@ -153,23 +123,10 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(exit.and(reporter.conclude(stop.is_raised())?))
 }
 
-impl Args {
-    /// Refuses options for textbook searches where there is none.
-    fn without_effect(&self) -> Result<(), Failure> {
-        let is_textbook =
-            |contender: &Contender| matches!(contender, Contender::Alone(_, chosen) if chosen.is_textbook());
-        match self.textbook.first() {
-            Some(option) if !self.strategy.is_empty() && !self.strategy.iter().any(is_textbook) => {
-                Err(Failure::message(format!("{option} has no effect: no strategy is one of the textbooks")))
-            }
-            _ => Ok(()),
-        }
-    }
-}
-
+/// Returns the displayed names of the strategies, and their options.
 fn entered(args: &Args) -> Result<Vec<(String, Options)>, Failure> {
-    let named = |names: Vec<String>| names.iter().map(|name| Contender::read(name)).collect::<Result<Vec<_>, _>>();
-    let contenders = match args.preset.as_deref().and_then(Preset::named) {
+    let named = |names: Vec<String>| names.iter().map(|name| Searcher::read(name)).collect::<Result<Vec<_>, _>>();
+    let searchers = match args.preset.as_deref().and_then(Preset::named) {
         Some(preset) => named(preset.setups().iter().map(ToString::to_string).collect()).map_err(Failure::message)?,
         None if args.strategy.is_empty() => {
             let words = Strategy::ALL.map(Strategy::word).into_iter().chain(["backward"]);
@@ -177,7 +134,14 @@ fn entered(args: &Args) -> Result<Vec<(String, Options)>, Failure> {
         }
         None => args.strategy.clone(),
     };
-    contenders.iter().map(|contender| contender.entered(&args.textbook)).collect()
+    let of_textbooks = searchers.iter().filter(|searcher| searcher.is_textbook()).count();
+    args.settings.without_effect(of_textbooks > 0, of_textbooks < searchers.len())?;
+    let enter = |searcher: &Searcher| {
+        let options = Searcher::together(std::slice::from_ref(searcher), &args.settings, Options::default())?;
+        let name = options.textbook.as_ref().map_or_else(|| searcher.word().to_owned(), ToString::to_string);
+        Ok((name, options))
+    };
+    searchers.iter().map(enter).collect()
 }
 
 impl Bout<'_> {

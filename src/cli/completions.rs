@@ -1,17 +1,15 @@
 //! `sokoplan completions`
 
-use super::{ExitStatus, Failure, TABLE, command};
+use super::{ExitStatus, Failure, command};
 use clap_complete::Shell;
 use std::io::Write;
 
 /// Print a script that completes this command in a shell
 #[derive(Debug, clap::Args)]
-#[command(after_help = format!("\
+#[command(after_help = "\
 Examples:
   sokoplan completions bash > ~/.local/share/bash-completion/completions/sokoplan
-  sokoplan completions zsh > ~/.zfunc/_sokoplan
-
-{TABLE}"))]
+  sokoplan completions zsh > ~/.zfunc/_sokoplan")]
 pub(super) struct Args {
     /// The shell
     shell: Shell,

@@ -2,14 +2,14 @@
 
 use super::output::{OutputFile, distinct};
 use super::select::{LevelArgs, Selection};
-use super::{ExitStatus, Failure, TABLE};
+use super::{ExitStatus, Failure};
 use crate::level::{self, Collection, Entry, Format, Lurd, Recorded, Symmetry, WriteOptions};
 use clap::ValueEnum;
 use std::io::Write;
 
 /// Write levels in another format, turned or mirrored
 #[derive(Debug, clap::Args)]
-#[command(after_help = format!("\
+#[command(after_help = "\
 Examples:
   sokoplan convert set.xsb --format sok -o set.sok
   sokoplan convert set.sok --level 7 --format rle
@@ -17,14 +17,12 @@ Examples:
   sokoplan convert set.xsb --rotate 90 --mirror --visible-floor
 
 SOK keeps authors, notes and solutions; solutions are turned with their levels.
---rotate is done before --mirror.
-
-{TABLE}"))]
+--rotate is done before --mirror.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
     /// The format to write
-    #[arg(long, alias = "to", value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(help_heading = "Output", long, alias = "to", value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
     /// Turn clockwise by so many degrees
     #[arg(long, value_enum, value_name = "DEGREES")]

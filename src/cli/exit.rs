@@ -1,18 +1,9 @@
 //! The exit statuses of the command.
 //!
-//! Combines the statuses of parts into one. The only table of codes is [`TABLE`]; help and README repeat it.
+//! Combines the statuses of parts into one. Their codes are told by `sokoplan help exit-codes`, and by the README.
 
 use crate::run::Answer;
 use std::process::ExitCode;
-
-/// The exit codes, as in the help text.
-pub const TABLE: &str = "\
-Exit codes:
-  0    all that was asked for was done
-  1    done, but the answer is no for some level
-  2    usage, input or I/O
-  70   a fault of sokoplan itself: please report it
-  130  interrupted by Ctrl-C; by another signal 128 and its number";
 
 /// The exit status of the command, or of a part of it. The later of two in this order prevails.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

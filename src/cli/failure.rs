@@ -1,5 +1,6 @@
 //! Errors that end a subcommand.
 
+use super::ExitStatus;
 use crate::solve::InternalError;
 use std::io;
 use std::path::Path;
@@ -13,6 +14,9 @@ pub enum Failure {
     /// An error of this program, which its user should report.
     #[error(transparent)]
     Internal(#[from] InternalError),
+    /// Messages have told why, and there is nothing to do.
+    #[error("nothing to do")]
+    Told(ExitStatus),
     /// Any other reason, as a message for the user.
     #[error("{0}")]
     Message(String),

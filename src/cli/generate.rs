@@ -2,24 +2,22 @@
 
 use super::interruption::interruptible;
 use super::output::OutputFile;
-use super::{ExitStatus, Failure, TABLE, message};
+use super::{ExitStatus, Failure, message};
 use crate::generate::{Generator, Made, Recipe};
 use crate::level::{self, Collection, Entry, Format, Recorded, WriteOptions};
 use crate::solve::{Engine, Solution, judge_moves};
 use std::io::Write;
 
-/// Make levels from a seed number, each solvable because it is its own solution pulled apart
+/// Make solvable levels from a seed number
 #[derive(Debug, clap::Args)]
-#[command(after_help = format!("\
+#[command(after_help = "\
 Examples:
   sokoplan generate
   sokoplan generate --seed 7 --count 20 --rooms 3 --boxes 4 -o made.xsb
   sokoplan generate --rooms 4 --min-box-changes 8 --solutions -o made.sok
 
 The same options give the same bytes. Pushes and turns to another box are counted in the
-known solution; where the board is too large to try all pulls, there may be a shorter one.
-
-{TABLE}"))]
+known solution; where the board is too large to try all pulls, there may be a shorter one.")]
 pub(super) struct Args {
     /// The number that all is drawn from
     #[arg(long, default_value_t = Recipe::default().seed, value_name = "NUMBER")]

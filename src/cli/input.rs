@@ -102,20 +102,16 @@ pub(super) fn bytes(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
 pub(super) fn read(path: &Path, most: u64) -> Result<Vec<Input>, Failure> {
     let packed = bytes(path, most)?;
     let name = name(path);
-    match packed.as_slice() {
-        [0x1f, 0x8b, ..] => one(name.clone(), up_to(most, MultiGzDecoder::new(packed.as_slice()), &name)?),
+    let bytes = match packed.as_slice() {
+        [0x1f, 0x8b, ..] => up_to(most, MultiGzDecoder::new(packed.as_slice()), &name)?,
         [0x28, 0xb5, 0x2f, 0xfd, ..] => {
             let broken = |error| Failure::message(format!("{name}: no Zstandard file: {error}"));
             let decoder = StreamingDecoder::new(packed.as_slice()).map_err(broken)?;
-            one(name.clone(), up_to(most, decoder, &name)?)
+            up_to(most, decoder, &name)?
         }
-        [b'P', b'K', 3, 4, ..] => members(&packed, &name, most),
-        _ => one(name, packed),
-    }
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "as the other kinds of files")]
-fn one(name: String, bytes: Vec<u8>) -> Result<Vec<Input>, Failure> {
+        [b'P', b'K', 3, 4, ..] => return members(&packed, &name, most),
+        _ => packed,
+    };
     Ok(vec![Input { name, bytes }])
 }
 

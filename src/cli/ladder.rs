@@ -1,11 +1,11 @@
 //! `sokoplan ladder`
 
 use super::interruption::interruptible;
-use super::output::{Output, OutputArgs, OutputFormat, distinct};
+use super::output::{LegendArgs, Output, OutputArgs, OutputFormat, distinct};
 use super::row::{self, Unanswered};
 use super::select::{LevelArgs, Picked};
 use super::solving::{LimitArgs, work_all};
-use super::{ExitStatus, Failure, TABLE};
+use super::{ExitStatus, Failure};
 use crate::abstraction::{Label, LocalArea, Rung};
 use crate::level::Level;
 use crate::maze::{AreaPatterns, Areas, Maze, Merging, RoomsBy};
@@ -15,12 +15,12 @@ use crate::study::rungs::{Drawn, Ladder, LadderRow, SplitDrawn};
 use crate::study::rungs::{ladder_table, ladder_witnesses};
 use clap::ValueEnum;
 use serde::Serialize;
-use std::io::Write;
+use std::io::{self, Write};
 use std::time::Instant;
 
-/// Compare what the rungs of the abstraction cost, and what each leaves uncertain
+/// Compare what rungs of the abstraction cost and leave uncertain
 #[derive(Debug, clap::Args)]
-#[command(after_help = format!("\
+#[command(after_help = "\
 Examples:
   sokoplan ladder levels/6-lisa.xsb --level 1          with the two positions that prove it
   sokoplan ladder levels/6-lisa.xsb --level 1 --refine --rooms-by lisa
@@ -34,26 +34,31 @@ unknown: a budget cut it; context: a proposal, asked of the real position; reali
 these that could be carried out. outcome?: the share of transfers that one block may answer in
 several ways; applicability?: that only a part of a block can do; both over the classes that were
 met. --time is for a level: each rung under each definition, and each count of what is
-uncertain, has an equal share of what is left. --nodes and --memory hold for each of them.
-
-{TABLE}"))]
+uncertain, has an equal share of what is left. --nodes and --memory hold for each of them.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Only this definition of a room: networks, lisa, articulation or blocks
-    #[arg(long, value_name = "DEFINITION")]
+    /// Only this definition of a room; see `help areas`
+    #[arg(help_heading = "Rooms", long, value_name = "DEFINITION")]
     rooms_by: Option<RoomsBy>,
     /// Join small areas to neighbours first, as planning does
-    #[arg(long)]
+    #[arg(help_heading = "Rooms", long, hide_short_help = true)]
     merge: bool,
-    /// Begin with counts, split only the blocks that a refused step shows to be too coarse, and tell each split
-    #[arg(long)]
+    /// Begin with counts, and split what a refused step refutes
+    ///
+    /// Only the blocks that are shown to be too coarse are split, and each split is told.
+    #[arg(help_heading = "Search", long)]
     refine: bool,
     #[command(flatten)]
     output: OutputArgs<Format>,
+    #[command(flatten)]
+    legend: LegendArgs,
 }
+
+/// The words of the tables, in one line.
+const LEGEND: &str = "Rungs say how much a plan keeps of each room, labels how sure the outcome of a step is";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Format {
@@ -175,28 +180,51 @@ fn conclude(args: &Args, mut out: Output, sums: &[Sum], not_counted: usize, inte
             }
         }
     }
-    out.close()
-}
-
-/// Writes a header and one record a sum, the labels in columns of their own.
-fn csv<'a>(out: &mut impl Write, sums: impl Iterator<Item = SumRow<'a>>) -> Result<(), Failure> {
-    let labels = Label::ALL.map(Label::word).join(",");
-    writeln!(
-        out,
-        "rooms_by,rung,levels,not_counted,solved,counts_cut,local_states,expanded,operators,{labels},proposed,realised,\
-         transfers,outcome_uncertain,applicability_uncertain,splits"
-    )?;
-    for SumRow { rooms_by, rung, not_counted, row } in sums {
-        let labels = row.labels.map(|count| count.to_string()).join(",");
-        let LadderRow { levels, solved, counts_cut, local_states, expanded, operators, .. } = row;
-        let LadderRow { proposed, realised, transfers, outcome_uncertain, applicability_uncertain, splits, .. } = row;
-        writeln!(
-            out,
-            "{rooms_by},{rung},{levels},{not_counted},{solved},{counts_cut},{local_states},{expanded},{operators},\
-             {labels},{proposed},{realised},{transfers},{outcome_uncertain},{applicability_uncertain},{splits}"
-        )?;
+    out.close()?;
+    if args.output.format() == Format::Text && !sums.is_empty() {
+        args.legend.show(LEGEND);
     }
     Ok(())
+}
+
+/// Writes a header and one record a sum.
+fn csv<'a>(out: &mut impl Write, sums: impl Iterator<Item = SumRow<'a>>) -> Result<(), Failure> {
+    let mut writer = csv::Writer::from_writer(out);
+    for (place, sum) in sums.enumerate() {
+        let (names, figures): (Vec<&str>, Vec<String>) = sum.figures().into_iter().unzip();
+        if place == 0 {
+            writer.write_record(["rooms_by", "rung"].into_iter().chain(names)).map_err(io::Error::from)?;
+        }
+        let figures = figures.iter().map(String::as_str);
+        writer.write_record([sum.rooms_by, sum.rung].into_iter().chain(figures)).map_err(io::Error::from)?;
+    }
+    Ok(writer.flush()?)
+}
+
+impl SumRow<'_> {
+    /// The figures by name, each label one of its own.
+    fn figures(&self) -> Vec<(&'static str, String)> {
+        let Self { not_counted, row, .. } = self;
+        let mut figures = vec![
+            ("levels", row.levels.to_string()),
+            ("not_counted", not_counted.to_string()),
+            ("solved", row.solved.to_string()),
+            ("counts_cut", row.counts_cut.to_string()),
+            ("local_states", row.local_states.to_string()),
+            ("expanded", row.expanded.to_string()),
+            ("operators", row.operators.to_string()),
+        ];
+        figures.extend(Label::ALL.into_iter().zip(row.labels).map(|(label, count)| (label.word(), count.to_string())));
+        figures.extend([
+            ("proposed", row.proposed.to_string()),
+            ("realised", row.realised.to_string()),
+            ("transfers", row.transfers.to_string()),
+            ("outcome_uncertain", row.outcome_uncertain.to_string()),
+            ("applicability_uncertain", row.applicability_uncertain.to_string()),
+            ("splits", row.splits.to_string()),
+        ]);
+        figures
+    }
 }
 
 impl Sum {

@@ -7,7 +7,7 @@ use super::output::{Output, OutputArgs, OutputFormat, distinct};
 use super::patterns::PatternArgs;
 use super::row::{self, Unanswered};
 use super::select::{LevelArgs, Picked};
-use super::{ExitStatus, Failure, TABLE, message};
+use super::{ExitStatus, Failure, message};
 use crate::assist::{AskError, Assistant, Global, Layer, Layers};
 use crate::deadlock::DeadlockPatterns;
 use crate::level::{Level, Square};
@@ -19,9 +19,9 @@ use serde::Serialize;
 use std::io::Write;
 use std::str::FromStr;
 
-/// Show what helps a player in a position: deadlocks, pushes, ways, hints
+/// Show what helps a player: deadlocks, pushes, ways, hints
 #[derive(Debug, clap::Args)]
-#[command(after_help = format!("\
+#[command(after_help = "\
 Examples:
   sokoplan layers levels/1-one-room.xsb --level 3
   sokoplan layers set.xsb --level 1 --after rrdL --layer pushes,prevention,alert
@@ -32,17 +32,15 @@ Examples:
 Layers: areas, dead-squares (x), pushes (arrows), prevention (! on pushes that lose), alert (! on
 lost boxes), box-reach (o), goal-paths (:), parking (p, routes ~), global, hint (>), focus.
 Rows and columns count from 0. --time and --memory are for all layers of a level together, --nodes
-for each layer that searches. Layers that a limit cut short are named and left out.
-
-{TABLE}"))]
+for each layer that searches. Layers that a limit cut short are named and left out.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
     /// Only these layers; all but focus where none is named
-    #[arg(long, value_name = "NAME,NAME", value_delimiter = ',', value_parser = Layer::from_str)]
+    #[arg(help_heading = "Layers", long, value_name = "NAME,NAME", value_delimiter = ',', value_parser = Layer::from_str)]
     layer: Vec<Layer>,
     /// The box that box-reach is about, instead of the nearest
-    #[arg(long = "box", value_name = "ROW,COLUMN", value_parser = place)]
+    #[arg(help_heading = "Layers", long = "box", value_name = "ROW,COLUMN", value_parser = place)]
     asked: Option<(usize, usize)>,
     #[command(flatten)]
     patterns: PatternArgs,

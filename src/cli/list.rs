@@ -2,7 +2,7 @@
 
 use super::output::{OutputArgs, TextOrJson, distinct};
 use super::select::{LevelArgs, Picked, Selection};
-use super::{ExitStatus, Failure, TABLE, row};
+use super::{ExitStatus, Failure, row};
 use crate::level::{Canonical, Fault, Level};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
@@ -10,16 +10,14 @@ use std::io::Write;
 
 /// List levels: number, title, size, boxes, faults and duplicates
 #[derive(Debug, clap::Args)]
-#[command(after_help = format!("\
+#[command(after_help = "\
 Examples:
   sokoplan list levels/one_room.xsb
   sokoplan list --json *.sok | jq 'select(.duplicate_of)'
   sokoplan list big.xsb --title '*tunnel*'
 
 Two levels are duplicates where they differ only by turning and mirroring, by the player's
-place within his region, and by decoration.
-
-{TABLE}"))]
+place within his region, and by decoration.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,

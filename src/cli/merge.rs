@@ -3,7 +3,7 @@
 use super::bench::{Args, conclude};
 use super::output::{Output, distinct};
 use super::{ExitStatus, Failure, message, row, select};
-use crate::study::{Merge, Part, Rows};
+use crate::study::{Merge, Rows, RowsFile};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -50,8 +50,8 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(paths)
 }
 
-fn part(path: &Path, most: u64) -> Result<Part, Failure> {
+fn part(path: &Path, most: u64) -> Result<RowsFile, Failure> {
     let rows = Rows::read_all(&select::text_of(path, most)?);
     let rows = rows.map_err(|bad| Failure::message(format!("{}:{bad}", path.display())))?;
-    Ok(Part { name: path.display().to_string(), rows })
+    Ok(RowsFile { name: path.display().to_string(), rows })
 }

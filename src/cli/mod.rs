@@ -14,11 +14,13 @@ mod convert;
 mod exit;
 mod failure;
 mod generate;
+mod help;
 mod input;
 mod interruption;
 mod ladder;
 mod layers;
 mod list;
+mod man;
 mod merge;
 mod message;
 mod output;
@@ -32,26 +34,41 @@ mod rooms;
 mod row;
 mod saved;
 mod select;
+mod settings;
 mod solve;
 mod solving;
 mod step_table;
-mod textbook;
+mod strategy;
 mod verify;
 
-pub use exit::{ExitStatus, TABLE};
+pub use exit::ExitStatus;
 pub use failure::Failure;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// A planning toolkit for Sokoban: rooms and tunnels, abstract plans, and pushes that realise them.
 #[derive(Debug, Parser)]
-#[command(name = "sokoplan", version, args_override_self = true, after_help = TABLE)]
-#[command(arg_required_else_help = true, propagate_version = true)]
+#[command(
+    name = "sokoplan",
+    version,
+    args_override_self = true,
+    after_help = "\
+Examples:
+  sokoplan solve levels/6-lisa.xsb --explain
+  sokoplan rooms levels/6-lisa.xsb --level 1
+  sokoplan play levels/1-one-room.xsb"
+)]
+#[command(arg_required_else_help = true, disable_help_subcommand = true, disable_help_flag = true)]
 struct Cli {
-    /// When to use colour
-    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    /// When to use colour: auto, always or never
+    #[arg(help_heading = "Output", long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    #[arg(hide_possible_values = true, hide_short_help = true)]
     color: message::Colour,
+    /// Print help: -h the options that most people need, --help all
+    #[arg(short, long, global = true, action = ArgAction::Help, hide_short_help = true)]
+    help: Option<bool>,
     #[command(subcommand)]
     command: Command,
 }
@@ -75,6 +92,8 @@ enum Command {
     Bench(bench::Args),
     Compare(compare::Args),
     Completions(completions::Args),
+    Help(help::Args),
+    Man(man::Args),
 }
 
 impl Command {
@@ -97,17 +116,20 @@ impl Command {
             Self::Bench(args) => bench::run(&args),
             Self::Compare(args) => compare::run(&args),
             Self::Completions(args) => completions::run(&args),
+            Self::Help(args) => help::run(&args),
+            Self::Man(args) => man::run(&args),
         }
     }
 }
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = parsed();
     cli.color.choose();
     let exit = match cli.command.run() {
         Ok(exit) => exit,
         Err(Failure::BrokenPipe) => ExitStatus::Done,
+        Err(Failure::Told(exit)) => exit,
         Err(failure) => {
             message::error(&failure);
             if matches!(failure, Failure::Internal(_)) { ExitStatus::Internal } else { ExitStatus::Failed }
@@ -116,14 +138,29 @@ pub fn main() -> ExitCode {
     exit.into()
 }
 
+/// Parses arguments, the first after the program's name, and runs nothing.
+///
+/// # Errors
+/// What is wrong with them, or the help that they ask for, as it would be shown.
+pub fn check(words: impl IntoIterator<Item = OsString>) -> Result<(), String> {
+    let words = std::iter::once(OsString::from("sokoplan")).chain(words);
+    let matches = command().try_get_matches_from(words);
+    matches.and_then(|matches| Cli::from_arg_matches(&matches)).map(drop).map_err(|error| error.to_string())
+}
+
+/// Returns the arguments; ends the process where they are wrong, or ask for help.
+fn parsed() -> Cli {
+    Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|error| error.exit())
+}
+
 /// Returns the command line for clap.
 fn command() -> clap::Command {
-    Cli::command()
+    help::laid_out(Cli::command())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Cli, TABLE, command};
+    use super::{Cli, command};
     use clap::Parser;
 
     /// Returns the commands among the examples of a help text, without remarks and pipes.
@@ -142,10 +179,9 @@ mod tests {
     }
 
     #[test]
-    fn every_subcommand_has_examples_that_parse_and_the_exit_codes() {
+    fn every_subcommand_has_examples_that_parse() {
         for subcommand in command().get_subcommands() {
-            let help = subcommand.get_after_help().expect("a text after the options").to_string();
-            assert!(help.contains(TABLE), "{}", subcommand.get_name());
+            let help = subcommand.get_after_long_help().expect("a text after the options").to_string();
             assert!(examples(&help).count() > 0, "{}", subcommand.get_name());
             for words in examples(&help) {
                 let parsed = Cli::try_parse_from(&words);

@@ -1,6 +1,6 @@
 //! Output of results: destination and format.
 
-use super::Failure;
+use super::{Failure, message};
 use crate::files::{Identity, Replacement};
 use clap::ValueEnum;
 use std::fmt::Display;
@@ -40,10 +40,10 @@ pub(super) struct OutputArgs<F: OutputFormat> {
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct FormatArgs<F: OutputFormat> {
     /// The form of the output
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT", overrides_with = "json")]
+    #[arg(help_heading = "Output", long, value_enum, default_value_t, value_name = "FORMAT", overrides_with = "json")]
     format: F,
-    /// Short for --format json
-    #[arg(long, overrides_with = "format")]
+    /// JSON Lines, for programs
+    #[arg(help_heading = "Output", long, overrides_with = "format")]
     json: bool,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct FormatArgs<F: OutputFormat> {
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct OutputFile {
     /// Write to a file instead of standard output
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(help_heading = "Output", short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
@@ -103,6 +103,23 @@ impl OutputFile {
     /// Opens the file of `-o`, or standard output.
     pub(super) fn open(&self) -> Result<Output, Failure> {
         self.path().map_or_else(|| Ok(Output::stdout()), Output::file)
+    }
+}
+
+/// `--quiet`, where output ends with a line that explains its words.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct LegendArgs {
+    /// Leave out the line that explains the words
+    #[arg(help_heading = "Output", short, long, hide_short_help = true)]
+    quiet: bool,
+}
+
+impl LegendArgs {
+    /// Explains words, on standard error.
+    pub(super) fn show(self, words: &str) {
+        if !self.quiet {
+            message::note(&format!("{words}: see `sokoplan help words`"));
+        }
     }
 }
 

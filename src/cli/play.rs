@@ -3,25 +3,23 @@
 use super::interruption::{code, interruptible};
 use super::patterns::PatternArgs;
 use super::select::LevelArgs;
-use super::{ExitStatus, Failure, TABLE};
+use super::{ExitStatus, Failure};
 use crate::play::{self, App, Picked, Progress};
 use crate::run::StopFlag;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 use std::{process, thread};
 
-/// Play in the terminal, with the assistant's layers, plans and solutions at hand
+/// Play in the terminal, with layers, plans and solutions
 #[derive(Debug, clap::Args)]
-#[command(after_help = format!("\
+#[command(after_help = "\
 Examples:
   sokoplan play levels/1-one-room.xsb
   sokoplan play set.xsb --level 7
 
 Arrows or h j k l move, u and r undo and redo, 1 to 9, 0 and f switch layers, p shows a plan,
 s solves from here, ? shows all keys, q saves and quits. Games and best solutions are kept in
-the user's data folder.
-
-{TABLE}"))]
+the user's data folder.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
@@ -54,8 +52,8 @@ pub(super) fn open(app: Option<App>) -> Result<ExitStatus, Failure> {
     Ok(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done })
 }
 
-/// Ends the program where its terminal has gone: reading keys never returns then, and never sees the flag. The game has
-/// kept its progress move by move.
+/// Ends the program where its terminal has gone: reading keys never returns then, and never sees the flag. The game
+/// saves itself every few moves.
 fn end_without_terminal(stop: StopFlag) {
     /// Between two looks at the terminal, and for the game to end by itself. Not tuned.
     const PATIENCE: Duration = Duration::from_secs(1);

@@ -3,7 +3,7 @@
 use super::claims::{Claims, assigned, own, read};
 use super::output::{OutputFile, distinct};
 use super::select::{self, PickArgs, Picked};
-use super::{ExitStatus, Failure, TABLE};
+use super::{ExitStatus, Failure};
 use crate::level::{Level, Lurd};
 use crate::render::{animation, frames};
 use clap::ValueEnum;
@@ -11,9 +11,9 @@ use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Show a solution: in the window of the game, as plain text, or as a picture that moves
+/// Show a solution: in a window, as text, or as a moving picture
 #[derive(Debug, clap::Args)]
-#[command(after_help = format!("\
+#[command(after_help = "\
 Examples:
   sokoplan replay set.sok --level 3                      a solution that the file itself holds
   sokoplan replay set.xsb solutions.txt --level 3        lines of NUMBER LURD, or rows of solve --json
@@ -21,9 +21,7 @@ Examples:
   sokoplan replay set.xsb - --level 3 --format svg -o solution.svg
   sokoplan solve set.xsb --level 3 | sokoplan replay set.xsb - --level 3 --format text
 
-Without --format it is the window on a terminal, and text elsewhere. Moves need not solve anything.
-
-{TABLE}"))]
+Without --format it is the window on a terminal, and text elsewhere. Moves need not solve anything.")]
 pub(super) struct Args {
     /// A file of levels; `-` is standard input
     #[arg(value_name = "LEVELS")]
@@ -35,10 +33,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "LURD")]
     lurd: Option<Lurd>,
     /// The form
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(help_heading = "Output", long, value_enum, value_name = "FORMAT")]
     format: Option<Format>,
     /// Moves a second
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(help_heading = "Output", long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
     speed: u32,
     #[command(flatten)]
     pick: PickArgs,

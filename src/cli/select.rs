@@ -8,6 +8,7 @@ use super::{ExitStatus, Failure, message};
 use crate::level::{self, Collection, Encoding, Entry, Fault, InputFormat, Level, Lurd, ReadOptions};
 use crate::run::parse_bytes;
 use crate::solve::Outcome;
+use clap::ValueEnum;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -17,14 +18,14 @@ use wildmatch::WildMatch;
 /// Files, and the selection from them.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct LevelArgs {
-    /// Files of levels, plain, gz, zst or zip; folders stand for the files in them; `-` is standard input
+    /// Files or folders of levels; `-` is standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The same with what stands in the place of folders.
+    /// The same with what stands in the place of folders, or why nothing does.
     #[arg(skip)]
-    found: OnceLock<Vec<PathBuf>>,
-    /// Folders stand for the files in the folders below them too
-    #[arg(help_heading = "Levels", short, long)]
+    found: OnceLock<Vec<Result<PathBuf, String>>>,
+    /// Look into the folders below the named ones too
+    #[arg(help_heading = "Levels", short, long, hide_short_help = true)]
     recursive: bool,
     #[command(flatten)]
     pick: PickArgs,
@@ -33,23 +34,25 @@ pub(super) struct LevelArgs {
 /// The selection, and how files are read.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct PickArgs {
-    /// Only these levels, by their numbers in the file, as in 5-10,13,15-
+    /// Only these levels of each file, as in 5-10,13,15-
     #[arg(help_heading = "Levels", long, value_name = "NUMBERS")]
     level: Option<Numbers>,
-    /// Only levels with such a title; `*` and `?` stand for anything
+    /// Only levels with such a title, as in '*door*'
     #[arg(help_heading = "Levels", long, value_name = "GLOB")]
     title: Option<String>,
     /// Make these moves first, and take the position that they lead to
-    #[arg(help_heading = "Levels", long, value_name = "LURD")]
+    #[arg(help_heading = "Levels", long, value_name = "LURD", hide_short_help = true)]
     after: Option<Lurd>,
-    /// What the files are written in
+    /// What the files are written in, unless it is told by the content; see `help formats`
     #[arg(help_heading = "Levels", long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(hide_possible_values = true, hide_short_help = true)]
     input_format: InputFormat,
     /// Refuse our extensions of others' formats
-    #[arg(help_heading = "Levels", long)]
+    #[arg(help_heading = "Levels", long, hide_short_help = true)]
     strict: bool,
     /// Refuse larger files
     #[arg(help_heading = "Levels", long, value_name = "SIZE", default_value = "64MiB", value_parser = parse_bytes)]
+    #[arg(hide_short_help = true)]
     max_input: u64,
 }
 
@@ -82,8 +85,9 @@ impl LevelArgs {
             return Err(Failure::message("no file given: name files of levels, or `-` for standard input"));
         }
         let mut selection = Selection::default();
-        for path in self.found() {
-            match self.pick.load(path) {
+        for found in self.found() {
+            let path = found.as_ref().map_err(Failure::message);
+            match path.and_then(|path| self.pick.load(path)) {
                 Ok(part) => selection.join(part),
                 Err(failure) => {
                     message::error(&failure);
@@ -92,21 +96,24 @@ impl LevelArgs {
             }
         }
         selection.exit = selection.exit.and(self.pick.untitled(&selection));
-        Ok(selection)
+        selection.or_nothing()
     }
 
-    /// The files, those of folders in their place; a folder that gives none stays, to be reported when it is read.
-    fn found(&self) -> &[PathBuf] {
+    /// The files, those of folders in their place.
+    fn found(&self) -> &[Result<PathBuf, String>] {
         self.found.get_or_init(|| {
             let stdin = self.files.is_empty().then(|| PathBuf::from("-"));
-            let paths = self.files.iter().cloned().chain(stdin);
-            paths.flat_map(|path| input::files_at(&path, self.recursive).unwrap_or_else(|_| vec![path])).collect()
+            let files_at = |path: PathBuf| match input::files_at(&path, self.recursive) {
+                Ok(files) => files.into_iter().map(Ok).collect(),
+                Err(failure) => vec![Err(failure.to_string())],
+            };
+            self.files.iter().cloned().chain(stdin).flat_map(files_at).collect()
         })
     }
 
     /// Returns the paths of the files, without `-`.
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> + Clone {
-        self.found().iter().map(PathBuf::as_path).filter(|path| !input::is_stdin(path))
+        self.found().iter().flatten().map(PathBuf::as_path).filter(|path| !input::is_stdin(path))
     }
 
     /// Returns the most bytes of a file.
@@ -130,8 +137,6 @@ impl PickArgs {
 
     /// Returns the texts of a file.
     pub(super) fn inputs(&self, path: &Path) -> Result<Vec<Input>, Failure> {
-        // A folder is one here only if there is nothing in it.
-        input::files_at(path, true)?;
         input::read(path, self.max_input)
     }
 
@@ -155,6 +160,7 @@ impl PickArgs {
         if encoding == Encoding::Latin1 {
             message::error(&format!("{file}: not UTF-8, read as Latin-1"));
         }
+        self.suggest(file, bytes, &entries);
         let missing = self.level.as_ref().and_then(|numbers| numbers.beyond(entries.len()));
         let mut exit = ExitStatus::Done;
         if let Some(number) = missing {
@@ -168,6 +174,20 @@ impl PickArgs {
         let picked = entries.into_iter().filter(|entry| self.picks(entry));
         let entries = picked.map(|entry| Picked { file: file.clone(), entry: self.moved(entry) }).collect();
         Selection { entries, notes, count, exit }
+    }
+
+    /// Names the format to ask for, where nothing is a level as it was read, and all is in that format.
+    fn suggest(&self, file: &str, bytes: &[u8], entries: &[Entry]) {
+        if self.input_format != InputFormat::Auto || entries.iter().any(|entry| entry.body.is_ok()) {
+            return;
+        }
+        let word = level::suggested(bytes).and_then(|format| format.to_possible_value());
+        if let Some(word) = word {
+            message::note(&format!(
+                "{file}: read it with --input-format {}: all of it is levels then",
+                word.get_name()
+            ));
+        }
     }
 
     fn picks(&self, entry: &Entry) -> bool {
@@ -212,6 +232,11 @@ impl Selection {
         self.entries.extend(part.entries);
         self.count += part.count;
         self.exit = self.exit.and(part.exit);
+    }
+
+    /// Returns the selection, unless there is nothing in it for a reason that was told: then there is nothing to sum up.
+    pub(super) fn or_nothing(self) -> Result<Self, Failure> {
+        if self.entries.is_empty() && self.exit != ExitStatus::Done { Err(Failure::Told(self.exit)) } else { Ok(self) }
     }
 
     /// Shows every fault on standard error; [`ExitStatus::No`] if there is one.

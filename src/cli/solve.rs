@@ -5,7 +5,7 @@ use super::output::{Output, OutputArgs, TextOrJson, distinct};
 use super::select::{LevelArgs, Picked};
 use super::solving::{LimitArgs, SideArgs, work_all};
 use super::step_table::StepTable;
-use super::{ExitStatus, Failure, TABLE, message, row};
+use super::{ExitStatus, Failure, message, row};
 use crate::level::{Collection, Format, Level, Note, Recorded, WriteOptions, write};
 use crate::render::{SolveRow, counted, explanation};
 use crate::run::{Answer, Limits, Meter, StopFlag, parse_count, parse_duration};
@@ -13,31 +13,28 @@ use crate::search::Measure;
 use crate::solve::{Outcome, Report, Solver, improve};
 use serde::Serialize;
 use std::io::Write;
-use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
 /// Solve levels: push searches and abstract plans take turns
 #[derive(Debug, clap::Args)]
-#[command(after_help = format!("\
+#[command(after_help = "\
 Examples:
-  sokoplan solve levels/*.xsb                       NUMBER LURD, a line a solved level
-  sokoplan solve set.xsb --level 5 --no-fallback --explain    a plan step by step
+  sokoplan solve levels/*.xsb                    NUMBER LURD, a line each
+  sokoplan solve set.xsb --level 5 --strategy plans --explain
   sokoplan solve set.xsb --time 10s --threads 2 --json > rows.jsonl
-  sokoplan solve set.xsb --sok solved.sok           the collection with its solutions
-  sokoplan solve set.xsb --no-fallback --csv steps.csv    a row a step, for data frames
-  sokoplan solve set.xsb --level 3 --after rrdL     go on from a position
-  sokoplan solve levels/*.xsb --optimal pushes      solutions with proved fewest pushes
+  sokoplan solve set.xsb --sok solved.sok        the collection with its solutions
+  sokoplan solve set.xsb --strategy plans --csv steps.csv    a row a step
+  sokoplan solve set.xsb --level 3 --after rrdL  go on from a position
+  sokoplan solve levels/*.xsb --optimal pushes   solutions with proved fewest pushes
   sokoplan solve set.xsb --optimal moves-pushes --time 30s --lower-bound
-  sokoplan solve set.xsb --portfolio --threads 4    all searches of a level side by side
-  sokoplan solve set.xsb --improve 10s              shorter solutions: fewer pushes, then fewer moves
+  sokoplan solve set.xsb --portfolio --threads 4 all searches of a level side by side
+  sokoplan solve set.xsb --improve 10s           fewer pushes, then fewer moves
 
 Every solution is replayed by code that shares nothing with the searches before it is shown.
 Answers: solved, unsolvable (proved), time_limit, node_limit, memory_limit, gave_up,
 interrupted, invalid (not a level), internal_error (a search called something a solution that
-is none: please report it).
-
-{TABLE}"))]
+is none: please report it).")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
@@ -45,23 +42,21 @@ pub(super) struct Args {
     limits: LimitArgs,
     #[command(flatten)]
     sides: SideArgs,
-    /// Work on each level side by side: the plans and every push search on threads of their own, and the first verified
-    /// solution (or proof) ends all. --threads says how many. Which is first depends on chance: not repeatable
-    #[arg(long, conflicts_with = "optimal")]
-    portfolio: bool,
     #[command(flatten)]
     improve: ImproveArgs,
-    /// Show the areas, the steps of a plan or what each push search did, and what failed and why
-    #[arg(long)]
+    /// Tell the steps of the plan, and what failed and why
+    #[arg(help_heading = "Output", long)]
     explain: bool,
     /// Tell the proved lower bound of levels for which no shortest solution was found in time
-    #[arg(long, requires = "optimal")]
+    #[arg(help_heading = "Output", long, requires = "optimal", hide_short_help = true)]
     lower_bound: bool,
     /// Write the levels with their solutions as SOK
-    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = "Output", long, value_name = "FILE")]
     sok: Option<PathBuf>,
-    /// Write one row a step as CSV: those of solutions, then what plans proposed beside them, with labels and reasons
-    #[arg(long, value_name = "FILE")]
+    /// Write one row a step as CSV
+    ///
+    /// Those of solutions, then what plans proposed beside them, with labels and reasons.
+    #[arg(help_heading = "Output", long, value_name = "FILE", hide_short_help = true)]
     csv: Option<PathBuf>,
     #[command(flatten)]
     output: OutputArgs<TextOrJson>,
@@ -69,16 +64,18 @@ pub(super) struct Args {
 
 /// `--improve`, `--improve-nodes`, `--improve-by`.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Improvement")]
 struct ImproveArgs {
-    /// Shorten each solution for so long, after it was found
-    #[arg(long, conflicts_with = "optimal", group = "shortened", value_name = "TIME", value_parser = parse_duration)]
+    /// Then shorten each solution for so long
+    #[arg(help_heading = "Search", long, conflicts_with = "optimal", group = "shortened", value_name = "TIME")]
+    #[arg(value_parser = parse_duration)]
     improve: Option<Duration>,
-    /// The same for so many positions, with or without a time: alone it is repeatable to the byte
-    #[arg(long, conflicts_with = "optimal", group = "shortened", value_name = "COUNT", value_parser = parse_count)]
+    /// The same for so many positions: alone it is repeatable
+    #[arg(help_heading = "Search", long, conflicts_with = "optimal", group = "shortened", value_name = "COUNT")]
+    #[arg(value_parser = parse_count, hide_short_help = true)]
     improve_nodes: Option<u64>,
     /// What is to become less, pushes or moves; the other one decides between equals
-    #[arg(long, value_name = "MEASURE", default_value = "pushes", requires = "shortened")]
+    #[arg(help_heading = "Search", long, value_name = "MEASURE", default_value = "pushes", requires = "shortened")]
+    #[arg(hide_short_help = true)]
     improve_by: Measure,
 }
 
@@ -124,13 +121,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let outputs = [&args.sok, &args.csv].into_iter().filter_map(Option::as_deref).chain(args.output.path());
     distinct(args.levels.paths().chain(args.sides.paths()), outputs)?;
     let selection = args.levels.load()?;
-    let mut options = args.sides.options()?;
-    let mut limits = args.limits.clone();
-    if args.portfolio {
-        let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
-        options.threads = limits.threads().unwrap_or_else(cores);
-        limits = limits.one_by_one();
-    }
+    let (options, limits) = args.sides.options(&args.limits)?;
     let stop = interruptible()?;
     let mut reporter = Reporter {
         args,

@@ -7,14 +7,16 @@ use super::Failure;
 use super::areas::AreaArgs;
 use super::budget::BudgetArgs;
 use super::select::Picked;
-use super::textbook::{Chosen, TextbookArgs};
+use super::settings::SettingArgs;
+use super::strategy::Searcher;
 use crate::abstraction::Rung;
 use crate::level::Level;
 use crate::run::{Limits, StopFlag, parse_count};
 use crate::search::optimal::Metric;
-use crate::solve::{Abstraction, Options, Part, Report, Sides, Solver};
+use crate::solve::{Abstraction, Options, Report, Solver};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::BTreeMap;
+use std::num::NonZero;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -22,73 +24,65 @@ use std::time::Duration;
 
 /// `--time`, `--nodes`, `--memory`, `--threads`.
 #[derive(Clone, Debug, clap::Args)]
-#[command(next_help_heading = "Limits")]
 pub(super) struct LimitArgs {
     #[command(flatten)]
     budget: BudgetArgs,
-    /// How many levels are solved side by side, 1 unless asked otherwise
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    /// Levels worked on side by side, 1 unless asked otherwise
+    #[arg(help_heading = "Limits", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
 
-/// When push search takes over from plans.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+/// An older way to say who searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Fallback {
     Never,
     Uncertain,
-    #[default]
     Always,
 }
 
-/// `--fallback` and the other switches of the two sides.
+/// Who searches, for what, and with which parts.
 #[derive(Clone, Debug, clap::Args)]
-#[command(next_help_heading = "Planning")]
 pub(super) struct SideArgs {
-    /// When push search takes over from plans: never; where a label leaves open what a step can lead to (uncertain); or
-    /// as strategies of their own too (always)
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t, conflicts_with = "push_only")]
-    fallback: Fallback,
-    /// The same as `--fallback never`: nothing is proved then, except by exact plans
-    #[arg(long, conflicts_with_all = ["push_only", "fallback", "strategy"])]
-    no_fallback: bool,
-    /// Only push searches, no abstract plans
-    #[arg(long)]
-    push_only: bool,
-    /// What plans are made of: transfers (along a packing plan); or what they keep of each room: counts (of boxes), exits
-    /// (and where they can go out), classes, sets (both exact); or auto (several in turn)
-    #[arg(long, value_name = "KIND", default_value = "auto", value_parser = abstraction)]
-    #[arg(conflicts_with = "push_only")]
-    abstraction: Abstraction,
-    /// One push search in the place of all. Of ours, in turn with the plans: lean, fess, fess-by-starts,
-    /// fess-by-blocks, target. Of the textbooks, with nothing else: breadth-first, iterative-deepening, a-star,
-    /// weighted-a-star, ida-star, sma-star, greedy-best-first, bidirectional, backward, kth
-    #[arg(long, value_name = "NAME", value_parser = Chosen::read)]
-    strategy: Option<Chosen>,
-    #[command(flatten)]
-    textbook: TextbookArgs,
-    #[arg(long, value_name = "PARTS", value_delimiter = ',', help = parts_help())]
-    leave_out: Vec<Part>,
-    /// A shortest solution, proved, by A*: fewest pushes, moves, pushes-moves (fewest moves among those with fewest
-    /// pushes) or moves-pushes; no plans are made then, and no other search is run
-    #[arg(long, value_name = "METRIC", conflicts_with_all = ["fallback", "no_fallback", "push_only", "abstraction", "strategy"])]
+    /// Who searches: all, plans, pushes, or by name, as lean
+    ///
+    /// With commas between, as in lean,plans; settings of textbook searches stand after colons, as in a-star:h2. See
+    /// `help strategies`.
+    #[arg(help_heading = "Search", long, value_name = "NAMES", value_delimiter = ',', value_parser = Searcher::read)]
+    strategy: Vec<Searcher>,
+    /// A solution of proved fewest pushes or moves
+    ///
+    /// METRIC is pushes, moves, pushes-moves or moves-pushes. By pushes-moves it is one of fewest moves among those with fewest pushes, by moves-pushes the other way round.
+    /// It is searched for by A*; no plans are made then, and no other search is run.
+    #[arg(help_heading = "Search", long, value_name = "METRIC")]
+    #[arg(conflicts_with_all = ["fallback", "no_fallback", "push_only", "abstraction", "strategy", "portfolio"])]
     optimal: Option<Metric>,
-    /// The most push nodes for carrying out one step of a plan on counts or exits
-    #[arg(long, value_name = "COUNT", default_value = "5k", value_parser = parse_count)]
-    #[arg(conflicts_with_all = ["push_only", "optimal"])]
-    node_cap: u64,
+    /// What plans keep of each room; see `help rungs`
+    #[arg(help_heading = "Search", long, value_name = "KIND", default_value = "auto", value_parser = abstraction)]
+    #[arg(conflicts_with = "push_only", hide_short_help = true)]
+    abstraction: Abstraction,
+    /// Search side by side instead of in turn, on as many threads as --threads says
+    ///
+    /// Plans and every push search work on one level at once, and the first verified solution (or proof) ends all. Which is
+    /// first depends on chance: not repeatable.
+    #[arg(help_heading = "Search", long, hide_short_help = true)]
+    portfolio: bool,
+    #[command(flatten)]
+    settings: SettingArgs,
+    /// The most push nodes for carrying out one step of a plan on counts or exits [default: 5k]
+    #[arg(help_heading = "Search", long, value_name = "COUNT", value_parser = parse_count)]
+    #[arg(conflicts_with_all = ["push_only", "optimal"], hide_short_help = true)]
+    node_cap: Option<u64>,
     /// Plan on the areas as they are dumped, small ones not joined to neighbours
-    #[arg(long, conflicts_with_all = ["push_only", "optimal"])]
+    #[arg(help_heading = "Search", long, conflicts_with_all = ["push_only", "optimal"], hide_short_help = true)]
     no_merge: bool,
+    #[arg(long, hide = true, conflicts_with_all = ["push_only", "strategy"])]
+    fallback: Option<Fallback>,
+    #[arg(long, hide = true, conflicts_with_all = ["push_only", "fallback", "strategy"])]
+    no_fallback: bool,
+    #[arg(long, hide = true)]
+    push_only: bool,
     #[command(flatten)]
     areas: AreaArgs,
-}
-
-fn parts_help() -> String {
-    let words: Vec<&str> = Part::words().into_iter().map(|(word, _)| word).collect();
-    format!(
-        "Leave strategies out of the run, or deadlock rules, advisers, and components of the feature-space searches and of plans of transfers out of all searches, to see what they are worth: {}",
-        words.join(", ")
-    )
 }
 
 fn abstraction(text: &str) -> Result<Abstraction, String> {
@@ -118,51 +112,59 @@ impl LimitArgs {
 }
 
 impl SideArgs {
-    const fn sides(&self) -> Sides {
+    /// Returns who searches, also where it is said in an older way.
+    fn searchers(&self) -> Vec<Searcher> {
         match self.fallback {
-            _ if self.push_only => Sides::PushOnly,
-            _ if self.no_fallback => Sides::PlanOnly,
-            Fallback::Never => Sides::PlanOnly,
-            Fallback::Uncertain => Sides::PlanWithTakeovers,
-            Fallback::Always => Sides::Both,
+            Some(Fallback::Uncertain) => vec![Searcher::Takeovers],
+            Some(Fallback::Never) => vec![Searcher::Plans],
+            _ if self.no_fallback => vec![Searcher::Plans],
+            _ if self.push_only && self.strategy.is_empty() => vec![Searcher::Pushes],
+            _ => self.strategy.clone(),
         }
     }
 
-    /// Returns the options of the solver.
-    pub(super) fn options(&self) -> Result<Options, Failure> {
-        self.without_effect()?;
+    /// Returns the options of the solver, and the limits with one level at a time where all threads work on it.
+    pub(super) fn options(&self, limits: &LimitArgs) -> Result<(Options, LimitArgs), Failure> {
+        let searchers = self.searchers();
+        self.without_effect(&searchers)?;
         let cutter = self.areas.cutter()?;
         let defaults = Options::default();
-        let mut options = Options {
-            sides: self.sides(),
+        let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
+        let options = Options {
             rooms_by: cutter.by,
             patterns: cutter.patterns,
             merging: defaults.merging.filter(|_| !self.no_merge),
             abstraction: self.abstraction,
-            node_cap: self.node_cap,
+            node_cap: self.node_cap.unwrap_or(defaults.node_cap),
             optimal: self.optimal,
+            threads: if self.portfolio { limits.threads().unwrap_or_else(cores) } else { defaults.threads },
             ..defaults
         };
-        self.leave_out.iter().for_each(|&part| options.leave_out(part));
-        self.strategy.as_ref().map_or(Ok(options.clone()), |chosen| chosen.alone(&self.textbook, &options))
+        let limits = if self.portfolio { limits.one_by_one() } else { limits.clone() };
+        Ok((Searcher::together(&searchers, &self.settings, options)?, limits))
     }
-}
 
-impl SideArgs {
     /// Returns the files that are read.
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> + Clone {
         self.areas.path().into_iter()
     }
 
     /// Refuses options that would change nothing, since the search that they are for is not run.
-    fn without_effect(&self) -> Result<(), Failure> {
-        let is_textbook = self.strategy.as_ref().is_some_and(Chosen::is_textbook);
-        let idle = match self.textbook.first() {
-            Some(option) if !is_textbook => (option, "a --strategy of the textbooks, as in --strategy a-star"),
-            _ if is_textbook && !self.leave_out.is_empty() => ("--leave-out", "our searches: theirs is --without"),
-            _ => return Ok(()),
-        };
-        Err(Failure::message(format!("{} has no effect: it is for {}", idle.0, idle.1)))
+    fn without_effect(&self, searchers: &[Searcher]) -> Result<(), Failure> {
+        let is_textbook = searchers.iter().any(Searcher::is_textbook);
+        self.settings.without_effect(is_textbook, !is_textbook)?;
+        let plans = searchers.is_empty() || searchers.iter().any(Searcher::plans);
+        let of_plans = [
+            (self.abstraction != Abstraction::Auto, "--abstraction"),
+            (self.node_cap.is_some(), "--node-cap"),
+            (self.no_merge, "--no-merge"),
+        ];
+        match of_plans.into_iter().find(|(is_given, _)| *is_given && !plans) {
+            None => Ok(()),
+            Some((_, option)) => {
+                Err(Failure::message(format!("{option} has no effect: --strategy names nobody who makes plans")))
+            }
+        }
     }
 }
 

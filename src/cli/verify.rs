@@ -3,7 +3,7 @@
 use super::claims::{Claim, Claims, assigned, own, read};
 use super::output::{Output, OutputArgs, TextOrJson, distinct};
 use super::select::{PickArgs, Picked, Selection};
-use super::{ExitStatus, Failure, TABLE, message, row};
+use super::{ExitStatus, Failure, message, row};
 use crate::level::{self, LurdError, Metrics, ReplayError};
 use serde::Serialize;
 use std::io::Write;
@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 /// Check solutions, and say at which move a bad one breaks
 #[derive(Debug, clap::Args)]
-#[command(after_help = format!("\
+#[command(after_help = "\
 Examples:
   sokoplan verify set.sok                  the solutions that the file itself holds
   sokoplan verify set.xsb solutions.txt    lines of NUMBER LURD, or rows of solve --json
@@ -22,9 +22,7 @@ A file without a board is one of solutions. Where there are several files of lev
 them: in the key `file` of its rows, or in a line `; FILE` above its lines, as solve writes them.
 A level without a solution is counted, and is no error. Every solution is replayed on the board
 alone. Counts that stand beside it (as in `Solution 42/17`, or the keys moves and pushes) are
-compared: a solution that is not as long as it says is bad.
-
-{TABLE}"))]
+compared: a solution that is not as long as it says is bad.")]
 pub(super) struct Args {
     /// Files of levels, and of solutions; without one of solutions, those that the levels hold; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
@@ -121,6 +119,7 @@ impl Given {
             }
         }
         given.exit = args.pick.untitled(&given.selection);
+        given.selection = given.selection.or_nothing()?;
         given.claim(&solutions)?;
         Ok(given)
     }

@@ -52,7 +52,7 @@ impl FromStr for Lurd {
     /// Reads letters in any case, with blanks and line breaks, and with run lengths as in `2l3u2R` or `2(rdL)`.
     fn from_str(text: &str) -> Result<Self, LurdError> {
         let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-        let letters = runs::expand(&compact, Self::MOST_MOVES).map_err(|bad| LurdError {
+        let letters = runs::expand(&compact, Self::MOST_MOVES, "at most 4,194,304 moves").map_err(|bad| LurdError {
             column: bad.column,
             what: bad.what.to_owned(),
             expected: "moves as in rrDL or 2r2D".to_owned(),

@@ -18,9 +18,9 @@ pub(super) struct BadRuns {
 /// Letters with their columns in the text.
 pub(super) type Letters = Vec<(char, usize)>;
 
-/// Expands counts and groups, to at most `most` letters.
-pub(super) fn expand(text: &str, most: usize) -> Result<Letters, BadRuns> {
-    let mut expander = Expander { most, ..Expander::default() };
+/// Expands counts and groups, to at most `most` letters; `fewer` says so in words.
+pub(super) fn expand(text: &str, most: usize, fewer: &'static str) -> Result<Letters, BadRuns> {
+    let mut expander = Expander { most, fewer, ..Expander::default() };
     for (column, letter) in text.chars().enumerate() {
         expander.letter(column, letter)?;
     }
@@ -30,6 +30,7 @@ pub(super) fn expand(text: &str, most: usize) -> Result<Letters, BadRuns> {
 #[derive(Default)]
 struct Expander {
     most: usize,
+    fewer: &'static str,
     out: Letters,
     /// Groups that are still open: their start and count. Not on the call stack, so no depth of nesting can overflow
     /// it.
@@ -65,7 +66,7 @@ impl Expander {
     fn repeat(&mut self, start: usize, times: usize) -> Result<(), BadRuns> {
         let length = self.out.len() - start;
         if length.saturating_mul(times).saturating_add(start) > self.most {
-            return Err(self.bad("a run that is far too long", "a board of sane size"));
+            return Err(self.bad("a run that is too long", self.fewer));
         }
         if times == 0 {
             self.out.truncate(start);
@@ -114,7 +115,7 @@ mod tests {
     use super::*;
 
     fn expanded(text: &str) -> Result<String, BadRuns> {
-        expand(text, 1000).map(|letters| letters.into_iter().map(|(letter, _)| letter).collect())
+        expand(text, 1000, "at most 1,000").map(|letters| letters.into_iter().map(|(letter, _)| letter).collect())
     }
 
     #[test]

@@ -209,7 +209,9 @@ impl Reporter<'_> {
             Why::NoWay => format!("no way, after {}", counted(refusal.nodes, "push node")),
             Why::NodeCap => format!("not found within {}", counted(refusal.nodes, "push node")),
         };
-        _ = write!(text, "; in the way: {}", self.in_the_way(refusal));
+        if !refusal.in_the_way.is_empty() {
+            _ = write!(text, "; in the way: {}", self.in_the_way(refusal));
+        }
         text
     }
 
@@ -221,12 +223,11 @@ impl Reporter<'_> {
             format!("{row},{column}")
         };
         let by_area = refusal.in_the_way.iter().into_group_map_by(|&&s| areas.area_of(s));
-        let words = by_area.into_iter().sorted_by_key(|(area, _)| *area).map(|(area, boxes)| {
+        let mut words = by_area.into_iter().sorted_by_key(|(area, _)| *area).map(|(area, boxes)| {
             let own = if refusal.step.areas().contains(&area) { ", of the step itself" } else { "" };
             format!("{} in {}{own}", boxes.into_iter().map(place).join(" "), self.names[area.index()])
         });
-        let words: Vec<String> = words.collect();
-        if words.is_empty() { "nothing that was met".to_owned() } else { words.join("; ") }
+        words.join("; ")
     }
 
     /// The share of each label among the operators of the attempt, and the number of proposals that were realised.

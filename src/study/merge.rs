@@ -13,7 +13,7 @@ use std::fmt;
 
 /// The rows of a file of a run.
 #[derive(Clone, Debug, Default)]
-pub struct Part {
+pub struct RowsFile {
     /// The name of the file.
     pub name: String,
     /// Its rows, those of one level together.
@@ -89,7 +89,7 @@ type Named<'a> = (&'a str, &'a Row);
 
 impl Merge {
     /// Merges the parts. Takes time linear in the rows, but for sorting them.
-    pub fn of(parts: &[Part]) -> Self {
+    pub fn of(parts: &[RowsFile]) -> Self {
         let named: Vec<Named<'_>> =
             parts.iter().flat_map(|part| part.rows.rows.iter().map(|row| (part.name.as_str(), row))).collect();
         let mut findings = missing(parts);
@@ -102,7 +102,7 @@ impl Merge {
 }
 
 /// Returns what the assignments name and no row is about, and the shards without an assignment.
-fn missing(parts: &[Part]) -> Vec<Finding> {
+fn missing(parts: &[RowsFile]) -> Vec<Finding> {
     let assignments: Vec<&Assignment> = parts.iter().flat_map(|part| &part.rows.assignments).collect();
     let shards: FxHashSet<Shard> = assignments.iter().map(|assignment| assignment.shard).collect();
     let counts = shards.iter().map(|shard| shard.count).sorted().dedup();
@@ -169,7 +169,7 @@ fn about(flaw: Flaw, row: &Row, reason: String) -> Finding {
 }
 
 /// Returns the first row of each level, by files in the order in which the assignments, then the rows name them.
-fn in_order(parts: &[Part], rows: &[Named<'_>]) -> Vec<Row> {
+fn in_order(parts: &[RowsFile], rows: &[Named<'_>]) -> Vec<Row> {
     let assigned = parts.iter().flat_map(|part| &part.rows.assignments).flat_map(|assignment| assignment.levels.keys());
     let files: IndexSet<&str> = assigned.chain(rows.iter().map(|(_, row)| &row.file)).map(String::as_str).collect();
     let first = rows.iter().map(|&(_, row)| row).unique_by(|row| (row.file.as_str(), row.level));
@@ -200,13 +200,13 @@ mod tests {
         Row { file: file.to_owned(), level, board: Some(board.to_owned()), body }
     }
 
-    fn part(name: &str, number: u32, levels: &[(&str, &[usize])], rows: &[Row]) -> Part {
+    fn part(name: &str, number: u32, levels: &[(&str, &[usize])], rows: &[Row]) -> RowsFile {
         let levels = levels.iter().map(|&(file, levels)| (file.to_owned(), levels.to_vec())).collect();
         let assignments = vec![Assignment { shard: Shard { number, count: 3 }, levels }];
-        Part { name: name.to_owned(), rows: Rows { assignments, rows: rows.to_vec() } }
+        RowsFile { name: name.to_owned(), rows: Rows { assignments, rows: rows.to_vec() } }
     }
 
-    fn words(parts: &[Part]) -> Vec<String> {
+    fn words(parts: &[RowsFile]) -> Vec<String> {
         Merge::of(parts).findings.iter().map(Finding::to_string).collect()
     }
 
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn rows_twice_are_kept_once_and_contradictions_are_told() {
-        let plain = |name: &str, rows: &[Row]| Part {
+        let plain = |name: &str, rows: &[Row]| RowsFile {
             name: name.to_owned(),
             rows: Rows { rows: rows.to_vec(), ..Rows::default() },
         };

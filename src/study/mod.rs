@@ -23,7 +23,7 @@ pub use ablation::{Ablation, WithoutPart};
 #[cfg(feature = "cli")]
 pub use chart::chart;
 pub use comparison::{Comparison, Difference, Ratio};
-pub use merge::{Finding, Flaw, Merge, Part};
+pub use merge::{Finding, Flaw, Merge, RowsFile};
 pub use preset::Preset;
 pub use rows::{BadRow, Row, Rows};
 pub use shard::{Assignment, Shard};

@@ -1,7 +1,7 @@
 //! `sokoplan patterns check`
 
 use super::super::output::{OutputArgs, TextOrJson, distinct};
-use super::super::{ExitStatus, Failure, TABLE, row};
+use super::super::{ExitStatus, Failure, row};
 use super::read;
 use crate::deadlock::DeadlockPatterns;
 use crate::deadlock::patterns::{DeadlockPattern, Proof};
@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 /// Prove each pattern of a file by searching all that can be done around it
 #[derive(Debug, clap::Args)]
-#[command(after_help = format!("\
+#[command(after_help = "\
 Examples:
   sokoplan patterns check
   sokoplan patterns check mine.txt --json
@@ -19,9 +19,7 @@ Examples:
 Verdicts: stuck (no box can be moved), enclosed (boxes move, but not all can be brought away),
 open (no deadlock: all can be brought away), unproved (too much to search; never matched).
 Where a player inside can push his way out, the pattern counts only while he is outside.
-Goals inside a picture are asked anew wherever it is matched.
-
-{TABLE}"))]
+Goals inside a picture are asked anew wherever it is matched.")]
 pub(super) struct Args {
     /// A file of patterns instead of the built-in ones
     #[arg(value_name = "FILE")]

@@ -2,7 +2,7 @@
 
 use super::super::interruption::interruptible;
 use super::super::output::OutputFile;
-use super::super::{ExitStatus, Failure, TABLE, message};
+use super::super::{ExitStatus, Failure, message};
 use crate::deadlock::patterns::find;
 use crate::run::{Limits, Meter, Stop};
 use std::io::Write;
@@ -10,15 +10,13 @@ use std::str::FromStr;
 
 /// Find all least deadlock patterns of a size, and write them as a file of patterns
 #[derive(Debug, clap::Args)]
-#[command(after_help = format!("\
+#[command(after_help = "\
 Examples:
   sokoplan patterns find --size 2x2
   sokoplan patterns find --size 4x3 -o found.txt
 
 Every dead picture of the size is covered by what is found, in one of the eight symmetries, and
-nothing found is covered by the rest. 4x4 takes a minute; 16 places are the most.
-
-{TABLE}"))]
+nothing found is covered by the rest. 4x4 takes a minute; 16 places are the most.")]
 pub(super) struct Args {
     /// Columns and rows, as in 3x3
     #[arg(long, value_name = "WIDTHxHEIGHT")]

@@ -4,21 +4,19 @@ mod check;
 mod find;
 
 use super::select::text;
-use super::{ExitStatus, Failure, TABLE};
+use super::{ExitStatus, Failure};
 use crate::deadlock::DeadlockPatterns;
 use clap::Subcommand;
 use std::path::{Path, PathBuf};
 
 /// Prove deadlock patterns, or find them all
 #[derive(Debug, clap::Args)]
-#[command(after_help = format!("\
+#[command(after_help = "\
 Examples:
   sokoplan patterns check                            the built-in ones
   sokoplan patterns check mine.txt --json
   sokoplan patterns find --size 3x3 -o found.txt
-  sokoplan layers set.xsb --layer alert --deadlock-patterns found.txt
-
-{TABLE}"))]
+  sokoplan layers set.xsb --layer alert --deadlock-patterns found.txt")]
 pub(super) struct Args {
     #[command(subcommand)]
     command: Command,
@@ -42,7 +40,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct PatternArgs {
     /// A file of deadlock patterns instead of the built-in ones
-    #[arg(help_heading = "Deadlocks", long, value_name = "FILE")]
+    #[arg(help_heading = "Deadlocks", long, value_name = "FILE", hide_short_help = true)]
     deadlock_patterns: Option<PathBuf>,
 }
 

@@ -5,7 +5,7 @@ use crate::cli::budget::BudgetArgs;
 use crate::cli::interruption::interruptible;
 use crate::cli::output::Output;
 use crate::cli::select::{self, text};
-use crate::cli::{ExitStatus, Failure, TABLE};
+use crate::cli::{ExitStatus, Failure};
 use crate::run::Meter;
 use crate::strips::PlanFile;
 use std::io::Write;
@@ -13,15 +13,13 @@ use std::path::PathBuf;
 
 /// Check a plan: whether every step can be made, the goal is reached and the cost is right
 #[derive(Debug, clap::Args)]
-#[command(after_help = format!("\
+#[command(after_help = "\
 Examples:
   sokoplan pddl check domain.pddl problem.pddl plan
   sokoplan pddl solve domain.pddl problem.pddl | sokoplan pddl check domain.pddl problem.pddl -
 
 The plan has one step a line, as planners write them; `; cost = N` is compared where it stands.
-The first fault is named with its line.
-
-{TABLE}"))]
+The first fault is named with its line.")]
 pub(super) struct Args {
     #[command(flatten)]
     task: TaskArgs,

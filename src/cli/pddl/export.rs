@@ -7,7 +7,7 @@ use crate::cli::interruption::interruptible;
 use crate::cli::output::{Output, not_inputs, write_file};
 use crate::cli::row::Unanswered;
 use crate::cli::select::{LevelArgs, Picked, Selection};
-use crate::cli::{ExitStatus, Failure, TABLE};
+use crate::cli::{ExitStatus, Failure};
 use crate::level::Level;
 use crate::maze::Maze;
 use crate::planner::PlanningContext;
@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 
 /// Write levels as PDDL, for any planner: a domain file, and a problem file a level
 #[derive(Debug, clap::Args)]
-#[command(after_help = format!("\
+#[command(after_help = "\
 Examples:
   sokoplan pddl export levels/1-one-room.xsb --level 1 --domain sokoban-moves
   sokoplan pddl export set.xsb --domain rooms -o tasks/
@@ -30,9 +30,7 @@ Domains: sokoban-moves (steps and pushes), sokoban-pushes (the player in regions
 sokoban-tunnels (each tunnel one place), rooms (areas as finite tables), rooms-counts (numbers
 of boxes: a plan is a proposal). What a domain models and leaves out stands in its file; what one
 problem misses, in its own.
-The files that were written are listed.
-
-{TABLE}"))]
+The files that were written are listed.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
@@ -40,7 +38,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME")]
     domain: Model,
     /// The folder to write into
-    #[arg(short, long, value_name = "FOLDER", default_value = ".")]
+    #[arg(help_heading = "Output", short, long, value_name = "FOLDER", default_value = ".")]
     output: PathBuf,
     /// Without action costs, for planners that do not know them
     #[arg(long)]

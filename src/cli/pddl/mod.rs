@@ -5,18 +5,19 @@ mod export;
 mod files;
 mod solve;
 
-use super::{ExitStatus, Failure, TABLE};
+use super::{ExitStatus, Failure};
 pub(super) use files::{first_fault, heading};
 
 /// Levels as PDDL, a STRIPS planner, and a checker of plans
 #[derive(Debug, clap::Args)]
-#[command(arg_required_else_help = true, after_help = format!("\
+#[command(
+    arg_required_else_help = true,
+    after_help = "\
 Examples:
   sokoplan pddl export levels/6-lisa.xsb --level 1 --domain rooms -o tasks/
   sokoplan pddl solve tasks/rooms.pddl tasks/6-lisa-001.pddl -o plan
-  sokoplan pddl check tasks/rooms.pddl tasks/6-lisa-001.pddl plan
-
-{TABLE}"))]
+  sokoplan pddl check tasks/rooms.pddl tasks/6-lisa-001.pddl plan"
+)]
 pub(super) struct Args {
     #[command(subcommand)]
     command: Command,

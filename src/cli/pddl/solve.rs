@@ -4,7 +4,7 @@ use super::files::TaskArgs;
 use crate::cli::budget::BudgetArgs;
 use crate::cli::interruption::interruptible;
 use crate::cli::output::{Output, OutputArgs, TextOrJson, distinct, not_inputs, write_file};
-use crate::cli::{ExitStatus, Failure, TABLE, message, row};
+use crate::cli::{ExitStatus, Failure, message, row};
 use crate::run::{Answer, Ended, Meter, Stop};
 use crate::strips::{Anytime, HeuristicKind, KBest, Options, Plan, SearchAlgorithm, Task, plan, write_plan};
 use serde::Serialize;
@@ -13,7 +13,7 @@ use std::path::Path;
 
 /// Solve a PDDL problem: a plan, or the k best
 #[derive(Debug, clap::Args)]
-#[command(after_help = format!("\
+#[command(after_help = "\
 Examples:
   sokoplan pddl solve domain.pddl problem.pddl
   sokoplan pddl solve domain.pddl problem.pddl --search astar --heuristic lmcut
@@ -21,9 +21,7 @@ Examples:
   sokoplan pddl solve domain.pddl problem.pddl --anytime --time 1m -o plan    plan.1, plan.2 ..
 
 Read are :strips :typing :negative-preconditions :equality :action-costs. Plans are written
-one step a line, with their cost at the end; with -k and --anytime, each begins with `; plan N`.
-
-{TABLE}"))]
+one step a line, with their cost at the end; with -k and --anytime, each begins with `; plan N`.")]
 pub(super) struct Args {
     #[command(flatten)]
     task: TaskArgs,
@@ -36,8 +34,9 @@ pub(super) struct Args {
     /// So many plans, no two the same, in order of cost if the heuristic is admissible
     #[arg(short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     k: u32,
-    /// Go on to cheaper plans until none is cheaper, or a limit is met; each is written as it comes, with -o FILE to FILE.1,
-    /// FILE.2 and so on
+    /// Go on to cheaper plans until none is cheaper
+    ///
+    /// Or a limit is met. Each is written as it comes, with -o FILE to FILE.1, FILE.2 and so on.
     #[arg(long, conflicts_with_all = ["search", "heuristic", "k"])]
     anytime: bool,
     #[command(flatten)]

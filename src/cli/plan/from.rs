@@ -20,16 +20,23 @@ use std::path::{Path, PathBuf};
 
 /// `--from`, `--domain`, `--local-states`.
 #[derive(Clone, Debug, clap::Args)]
-#[command(next_help_heading = "Plans of other planners")]
 pub(super) struct FromArgs {
-    /// Check and carry out a plan that was found for the exported problem; prints NUMBER LURD
-    #[arg(long, value_name = "PLAN", conflicts_with_all = ["trace", "format", "json", "k"])]
+    /// Check and carry out a plan that another planner has found
+    ///
+    /// It was found for a problem that --format pddl or `pddl export` has written. Prints NUMBER LURD.
+    #[arg(help_heading = "Plans of other planners", long, value_name = "PLAN", conflicts_with_all = ["trace", "format", "json", "k"])]
     pub(super) from: Option<PathBuf>,
     /// The domain that the problem was exported with; else every one with the plan's actions is tried
-    #[arg(long, value_name = "NAME", requires = "from")]
+    #[arg(
+        help_heading = "Plans of other planners",
+        hide_short_help = true,
+        long,
+        value_name = "NAME",
+        requires = "from"
+    )]
     domain: Option<Model>,
     /// What the problem was exported with, or is to be
-    #[arg(long, value_name = "COUNT", default_value = "50k", value_parser = parse_count)]
+    #[arg(help_heading = "Plans of other planners", hide_short_help = true, long, value_name = "COUNT", default_value = "50k", value_parser = parse_count)]
     pub(super) local_states: u64,
 }
 

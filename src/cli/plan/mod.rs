@@ -11,10 +11,10 @@ mod query;
 use super::areas::AreaArgs;
 use super::budget::BudgetArgs;
 use super::interruption::interruptible;
-use super::output::{Output, OutputArgs, OutputFormat, distinct};
+use super::output::{LegendArgs, Output, OutputArgs, OutputFormat, distinct};
 use super::row::{self, Unanswered};
 use super::select::{LevelArgs, Picked};
-use super::{ExitStatus, Failure, TABLE, pddl};
+use super::{ExitStatus, Failure, pddl};
 use crate::abstraction::Rung;
 use crate::level::Level;
 use crate::maze::{Areas, Maze};
@@ -28,49 +28,50 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Explore abstract plans: which there are, and what became of each step
+/// Explore abstract plans, and what became of each step
 #[derive(Debug, clap::Args)]
-#[command(after_help = format!("\
+#[command(after_help = "\
 Examples:
   sokoplan plan levels/6-lisa.xsb -k 3
   sokoplan plan levels/6-lisa.xsb --level 1 -k 2 --abstraction sets
   sokoplan plan set.xsb --level 2 --abstraction transfers --trace events.jsonl
   sokoplan plan set.xsb --level 2 -k 9 --top        the cheapest ones, alike or not
-  sokoplan plan set.xsb --level 2 --after rrdL --forbid 'A > b'    what changes without that border
+  sokoplan plan set.xsb --level 2 --after rrdL --forbid 'A > b'    what changes then
   sokoplan plan set.xsb --level 2 --format svg -o plan.svg
   sokoplan plan set.xsb --level 2 --format dot | dot -Tsvg -o states.svg
   sokoplan plan set.xsb --trace events.jsonl --json > plans.jsonl
   sokoplan plan set.xsb --level 2 --from plan --domain rooms    a plan of another planner
   sokoplan plan set.xsb --level 3 --packing         the order in which goals are filled
 
-Of transfers, and on counts and exits, a plan is a proposal: half of the limits goes to the k plans, the rest to
-carrying plans out. On classes and sets every plan comes with its pushes: half goes to the k best,
-and where there is none by then, the rest to any. All may end early, and show what they have. The
-full push search is never asked.
-
-{TABLE}"))]
+On transfers, counts and exits a plan is a proposal: half of the limits goes to the k plans, the
+rest to carrying plans out. On classes and sets every plan comes with its pushes: half goes to the
+k best, and where there is none by then, the rest to any. All may end early, and show what they
+have. The full push search is never asked.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
     #[command(flatten)]
     query: query::QueryArgs,
-    /// What plans are made of: transfers (along a packing plan, as the solver makes them first); or what they keep of each
-    /// room: counts (of boxes), exits (and where they can go out), classes, sets (both exact)
-    #[arg(long, value_name = "KIND", default_value_t = AbstractSpace::Rung(Rung::Counts))]
+    /// What plans are made of; see `help rungs`
+    #[arg(help_heading = "Search", long, value_name = "KIND", default_value_t = AbstractSpace::Rung(Rung::Counts))]
     abstraction: AbstractSpace,
-    /// Write every event of the planner as JSON Lines
-    #[arg(long, value_name = "FILE")]
+    /// Write every event of the planner
+    ///
+    /// As JSON Lines.
+    #[arg(help_heading = "Output", long, value_name = "FILE")]
     trace: Option<PathBuf>,
-    /// Show no plan but the packing order, worked out from the back: how goals are filled, what is parked until when
-    #[arg(long, conflicts_with_all = ["from", "trace", "k", "abstraction", "top", "diverse", "force", "forbid"])]
+    /// Show the packing order instead
+    ///
+    /// How goals are filled, worked out from the back, and what is parked until when.
+    #[arg(help_heading = "Search", long, conflicts_with_all = ["from", "trace", "k", "abstraction", "top", "diverse", "force", "forbid"])]
     packing: bool,
     #[command(flatten)]
     from: from::FromArgs,
     /// The most push nodes for carrying out one step
-    #[arg(help_heading = "Planning", long, value_name = "COUNT", default_value = "5k", value_parser = parse_count)]
+    #[arg(help_heading = "Search", hide_short_help = true, long, value_name = "COUNT", default_value = "5k", value_parser = parse_count)]
     node_cap: u64,
     /// Plan on the areas as they are dumped, small ones not joined to neighbours
-    #[arg(help_heading = "Planning", long)]
+    #[arg(help_heading = "Search", hide_short_help = true, long)]
     no_merge: bool,
     #[command(flatten)]
     areas: AreaArgs,
@@ -78,7 +79,12 @@ pub(super) struct Args {
     budget: BudgetArgs,
     #[command(flatten)]
     output: OutputArgs<Format>,
+    #[command(flatten)]
+    legend: LegendArgs,
 }
+
+/// The words of the text, in one line.
+const LEGEND: &str = "A > b: one box goes from area A to area b; its label says how sure the outcome is";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Format {
@@ -182,7 +188,7 @@ impl Reporter<'_> {
         if self.args.output.format() == Format::Pddl {
             return self.report_task(picked, level, &context, &mut meter);
         }
-        let query = match self.args.query.query(&context, self.args.trace.is_some()) {
+        let query = match self.args.query.query(self.args.abstraction, &context, self.args.trace.is_some()) {
             Ok(query) => query,
             Err(reason) => return Ok(Err(Unanswered::new(Answer::Invalid, reason))),
         };
@@ -265,6 +271,9 @@ impl Reporter<'_> {
         }
         self.trace.map_or(Ok(()), Output::close)?;
         self.out.close()?;
+        if self.args.output.format() == Format::Text && self.summary.levels > 0 {
+            self.args.legend.show(LEGEND);
+        }
         Ok(self.exit.and(if interrupted { ExitStatus::Interrupted } else { ExitStatus::Done }))
     }
 }

@@ -11,21 +11,29 @@ type Borders = BTreeSet<(AreaId, AreaId)>;
 /// `-k`, `--top`, `--diverse`, `--force`, `--forbid`.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct QueryArgs {
-    /// At most so many plans
-    #[arg(short, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+    /// At most so many plans, the best first
+    #[arg(help_heading = "Search", short, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     k: u16,
-    /// The cheapest plans, which may differ in the order of their steps alone; not on classes and sets
-    #[arg(long, conflicts_with = "diverse")]
+    /// The cheapest plans, alike or not
+    ///
+    /// They may differ in the order of their steps alone. Not on classes and sets.
+    #[arg(help_heading = "Search", long, conflicts_with = "diverse")]
     top: bool,
-    /// The best plans of which none crosses all the borders of a better one; of transfers those that the search makes at
-    /// the start, each with another first step (the default)
-    #[arg(long)]
+    /// Plans that cross different borders (the default)
+    ///
+    /// None in which boxes cross all the borders of a better one. Of transfers: those that the search makes at the start,
+    /// each with another first step.
+    #[arg(help_heading = "Search", long, hide_short_help = true)]
     diverse: bool,
-    /// Only plans in which some box crosses this border, as in 'A > b'; may be repeated
-    #[arg(help_heading = "What if", long, value_name = "BORDER")]
+    /// What if some box crosses this border, as in 'A > b'
+    ///
+    /// May be repeated. On transfers, counts and exits nothing is realised then.
+    #[arg(help_heading = "Search", long, value_name = "BORDER")]
     force: Vec<String>,
-    /// Only plans in which no box crosses this border; nothing is realised then but on classes and sets
-    #[arg(help_heading = "What if", long, value_name = "BORDER")]
+    /// What if no box crosses it
+    ///
+    /// May be repeated. On transfers, counts and exits nothing is realised then.
+    #[arg(help_heading = "Search", long, value_name = "BORDER")]
     forbid: Vec<String>,
 }
 
@@ -50,7 +58,12 @@ impl QueryArgs {
     }
 
     /// Returns the plans wanted of a level, or why a border is none of its borders.
-    pub(super) fn query(&self, context: &PlanningContext<'_>, is_traced: bool) -> Result<PlanQuery, String> {
+    pub(super) fn query(
+        &self,
+        space: AbstractSpace,
+        context: &PlanningContext<'_>,
+        is_traced: bool,
+    ) -> Result<PlanQuery, String> {
         let borders = |option: &str, texts: &[String]| -> Result<Borders, String> {
             let each =
                 texts.iter().map(|text| borders(context, text).map_err(|why| format!("{option} '{text}': {why}")));
@@ -60,7 +73,9 @@ impl QueryArgs {
             }
             Ok(all)
         };
-        let selection = if self.top { PlanSelection::Top } else { PlanSelection::Diverse };
+        // The plans under conditions are compared with plans of the same kind.
+        let is_top = self.top || space == AbstractSpace::Transfers && self.has_conditions();
+        let selection = if is_top { PlanSelection::Top } else { PlanSelection::Diverse };
         let (forced, forbidden) = (borders("--force", &self.force)?, borders("--forbid", &self.forbid)?);
         Ok(PlanQuery { count: self.k.into(), selection, forced, forbidden, is_traced })
     }

@@ -14,11 +14,11 @@ use super::output::{Output, OutputArgs, OutputFormat, distinct, not_inputs};
 use super::row::{self, Unanswered};
 use super::saved::{Saved, save};
 use super::select::{LevelArgs, Picked, Selection};
-use super::{ExitStatus, Failure, TABLE};
+use super::{ExitStatus, Failure};
 use crate::level::Level;
 use crate::maze::{PlayerSides, PushDistances};
 use crate::render::{RoomsDump, RoomsFormat};
-use crate::run::{Limits, Meter, StopFlag, parse_bytes, parse_duration};
+use crate::run::{Limits, Meter, Stop, StopFlag, parse_bytes, parse_duration};
 use clap::ValueEnum;
 use report::Checked;
 use serde::Serialize;
@@ -31,7 +31,7 @@ use std::time::Duration;
 
 /// Show how a level falls apart into rooms and tunnels
 #[derive(Debug, clap::Args)]
-#[command(after_help = format!("\
+#[command(after_help = "\
 Examples:
   sokoplan rooms levels/1-one-room.xsb --level 1
   sokoplan rooms set.xsb --level 1 --format svg -o rooms.svg
@@ -42,9 +42,7 @@ Examples:
   sokoplan rooms set.xsb --stats --format csv -o rooms.csv
   sokoplan rooms set.xsb --rooms-by blocks
 
-Rooms are A, B, ..., tunnels a, b, ...; after Z comes AA. Rows and columns count from 0.
-
-{TABLE}"))]
+Rooms are A, B, ..., tunnels a, b, ...; after Z comes AA. Rows and columns count from 0.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
@@ -52,19 +50,25 @@ pub(super) struct Args {
     areas: AreaArgs,
     #[command(flatten)]
     output: OutputArgs<Format>,
-    /// Write one text file a level into this folder, named by its title, or by a hash of its board
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "stats", "format", "json", "output"])]
+    /// Write one text file a level, as a snapshot
+    ///
+    /// Files are named by titles, or by a hash of the board.
+    #[arg(help_heading = "Output", long, value_name = "FOLDER", conflicts_with_all = ["check", "stats", "format", "json", "output"])]
     save: Option<PathBuf>,
-    /// Compare with what --save has written; levels that were moved, renamed or turned are recognised
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["stats", "json"])]
+    /// Compare with what --save has written
+    ///
+    /// Levels that were moved, renamed or turned are recognised.
+    #[arg(help_heading = "Output", long, value_name = "FOLDER", conflicts_with_all = ["stats", "json"])]
     check: Option<PathBuf>,
-    /// Show figures of each level instead: rooms, sizes, degrees, one-way openings, goals, dead squares
-    #[arg(long)]
+    /// Show figures of each level instead
+    ///
+    /// Rooms, sizes, degrees, one-way openings, goals, dead squares.
+    #[arg(help_heading = "Output", long)]
     stats: bool,
-    /// Time for each level, as in 500ms, 10s or 2m
+    /// Time for each level, as in 10s or 1m30s
     #[arg(help_heading = "Limits", long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
     time: Duration,
-    /// Memory for each, as in 500MiB or 2GiB
+    /// Memory for each, as in 500MiB
     #[arg(help_heading = "Limits", long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_bytes)]
     memory: u64,
 }
@@ -193,8 +197,7 @@ impl Dumper {
     /// Writes a snapshot of each level, and for whole files their order; deletes those of levels that are named
     /// otherwise now.
     fn save(&mut self, folder: &Path, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
-        let texts = self.texts(selection)?;
-        let current: Vec<Current<'_>> = texts.iter().map(|(_, current)| current.clone()).collect();
+        let (picked, current) = self.texts(selection)?;
         let saved = |one: &Current<'_>| Saved { name: format!("{}.txt", one.name), text: one.text.clone() };
         let mut all: Vec<Saved> = current.iter().map(saved).collect();
         let stems = stems(selection);
@@ -202,7 +205,8 @@ impl Dumper {
         if is_whole {
             let is_of = |stem: &str, picked: &Picked| keys::stem(&picked.file) == stem;
             let names = |stem: &str| -> Vec<String> {
-                texts.iter().filter(|(picked, _)| is_of(stem, picked)).map(|(_, one)| one.name.clone()).collect()
+                let of_stem = picked.iter().zip(&current).filter(|(picked, _)| is_of(stem, picked));
+                of_stem.map(|(_, one)| one.name.clone()).collect()
             };
             all.extend(stems.iter().map(|stem| snapshots::order(stem, &names(stem))));
         }
@@ -216,12 +220,11 @@ impl Dumper {
 
     /// Compares with the snapshots; [`ExitStatus::No`] where a level is new, changed or gone.
     fn check(&mut self, folder: &Path, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
-        let texts = self.texts(selection)?;
-        let current: Vec<Current<'_>> = texts.iter().map(|(_, current)| current.clone()).collect();
+        let (picked, current) = self.texts(selection)?;
         let is_whole = selection.entries.len() == selection.count && self.exit == ExitStatus::Done;
         let (findings, removed) = snapshots::compare(folder, &stems(selection), &current, |level| self.text(level))?;
         let removed = if is_whole { removed } else { Vec::new() };
-        let checked = Checked { levels: texts.iter().map(|(picked, _)| *picked).zip(findings).collect(), removed };
+        let checked = Checked { levels: picked.into_iter().zip(findings).collect(), removed };
         let mut out = args.output.open()?;
         let text = match args.output.format() {
             Format::Github => checked.github(),
@@ -264,55 +267,46 @@ impl Dumper {
         Ok(ExitStatus::Done)
     }
 
-    /// Returns the dump of each level, named.
-    fn texts<'a>(&mut self, selection: &'a Selection) -> Result<Vec<(&'a Picked, Current<'a>)>, Failure> {
+    /// Returns each level with its dump, named.
+    fn texts<'a>(&mut self, selection: &'a Selection) -> Result<(Vec<&'a Picked>, Vec<Current<'a>>), Failure> {
         let names = keys::names(selection);
         let mut texts = Vec::new();
         self.each(selection, None::<&mut Output>, |_, picked, dump| {
             let name = names.get(&(picked.file.clone(), picked.entry.number)).cloned().unwrap_or_default();
-            texts.push((picked.entry.number, picked.file.clone(), name, dump.write(RoomsFormat::Text)));
+            let text = dump.write(RoomsFormat::Text);
+            texts.extend(picked.entry.body.as_ref().ok().map(|level| (picked, Current { name, level, text })));
             Ok(())
         })?;
-        let mut texts = texts.into_iter().peekable();
-        let mut found = Vec::new();
-        for (picked, level) in selection.levels() {
-            let is_its = |(number, file, ..): &(usize, String, String, String)| {
-                (*number, file) == (picked.entry.number, &picked.file)
-            };
-            if let Some((_, _, name, text)) = texts.next_if(is_its) {
-                found.push((picked, Current { name, level, text }));
-            }
-        }
-        Ok(found)
+        Ok(texts.into_iter().unzip())
     }
 
     /// Returns the dump of one level.
     fn text(&self, level: &Level) -> Result<String, Failure> {
-        let meter = Meter::new(self.limits, self.stop.clone());
-        let limit = |_| Failure::message("a limit was met: give more --time or --memory");
-        let areas = self.cutter.areas(&level.board, &meter).map_err(limit)?;
+        let text = self.cut(level, |dump| dump.write(RoomsFormat::Text));
+        text.map_err(|_| Failure::message("a limit was met: give more --time or --memory"))
+    }
+
+    /// Cuts a level, and shows the result.
+    fn cut<T>(&self, level: &Level, show: impl FnOnce(&RoomsDump<'_>) -> T) -> Result<T, Stop> {
+        let areas = self.cutter.areas(&level.board, &Meter::new(self.limits, self.stop.clone()))?;
         let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
-        Ok(RoomsDump::new(level, self.cutter.by, &areas, &dead).write(RoomsFormat::Text))
+        Ok(show(&RoomsDump::new(level, self.cutter.by, &areas, &dead)))
     }
 
     /// Cuts each level and hands it on; tells where there is none, or where a limit was met, also in rows.
-    fn each<W: Write>(
+    fn each<'a, W: Write>(
         &mut self,
-        selection: &Selection,
+        selection: &'a Selection,
         mut rows: Option<&mut W>,
-        mut show: impl FnMut(Option<&mut W>, &Picked, &RoomsDump<'_>) -> Result<(), Failure>,
+        mut show: impl FnMut(Option<&mut W>, &'a Picked, &RoomsDump<'_>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         for picked in selection.entries.iter().take_while(|_| !self.stop.is_raised()) {
             let Ok(level) = &picked.entry.body else {
                 self.exit = self.exit.and(row::fault(rows.as_deref_mut(), picked)?);
                 continue;
             };
-            let meter = Meter::new(self.limits, self.stop.clone());
-            match self.cutter.areas(&level.board, &meter) {
-                Ok(areas) => {
-                    let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
-                    show(rows.as_deref_mut(), picked, &RoomsDump::new(level, self.cutter.by, &areas, &dead))?;
-                }
+            match self.cut(level, |dump| show(rows.as_deref_mut(), picked, dump)) {
+                Ok(shown) => shown?,
                 Err(stop) => {
                     self.exit = self.exit.and(Unanswered::from(stop).report(rows.as_deref_mut(), picked)?);
                 }

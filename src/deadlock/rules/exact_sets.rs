@@ -9,7 +9,7 @@
 //! within their bounds on sets, time and bytes ([`crate::deadlock::LostSets`]).
 
 use crate::deadlock::tables::LostSets;
-use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
+use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View};
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Grid, GridTask, Region, Words, for_board};
@@ -72,11 +72,6 @@ impl RuleInstance for Working<'_> {
     fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
         let group = self.lost_set(view, meter)?;
         Ok(group.map_or(Verdict::Unknown, |group| Verdict::LostGroup(Box::new(group))))
-    }
-
-    fn witnesses(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Vec<Witness>, Stop> {
-        let group = self.lost_set(view, meter)?;
-        Ok(group.map(|group| Witness::of(group.iter().collect(), "")).into_iter().collect())
     }
 }
 

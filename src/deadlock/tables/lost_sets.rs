@@ -111,8 +111,7 @@ impl<W: Words> LostSets<W> {
         if let Some(one) = self.with_one[pushed].and(others).first() {
             return Some(vec![one]);
         }
-        let (first, count) = (pushed * self.live.cells.len(), self.live.cells.len());
-        let sets = self.with_two.get(first..first + count)?;
+        let sets = self.with_two_of(pushed);
         others.iter().find_map(|one| {
             let set = sets.get(usize::from(self.live.number[one]))?;
             set.and(others).first().map(|other| vec![one, other])
@@ -121,11 +120,18 @@ impl<W: Words> LostSets<W> {
 
     #[inline(always)]
     fn is_lost_with_two(&self, pushed: usize, others: &CellSet<W>) -> bool {
-        if self.with_two.is_empty() {
-            return false;
-        }
-        let sets = &self.with_two[pushed * self.live.cells.len()..][..self.live.cells.len()];
-        others.iter().any(|other| sets.get(usize::from(self.live.number[other])).is_some_and(|set| set.meets(others)))
+        let sets = self.with_two_of(pushed);
+        !sets.is_empty()
+            && others
+                .iter()
+                .any(|other| sets.get(usize::from(self.live.number[other])).is_some_and(|set| set.meets(others)))
+    }
+
+    /// For each second box those that are lost with it and the pushed one; empty where there are too many threes.
+    #[inline(always)]
+    fn with_two_of(&self, pushed: usize) -> &[CellSet<W>] {
+        let count = self.live.cells.len();
+        self.with_two.get(pushed * count..(pushed + 1) * count).unwrap_or_default()
     }
 }
 

@@ -41,6 +41,15 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Collection {
     Collection { encoding, ..collection }
 }
 
+/// Returns the format, of those that are never guessed, in which these bytes hold levels without any fault.
+pub fn suggested(bytes: &[u8]) -> Option<InputFormat> {
+    let is_good = |format: &InputFormat| {
+        let entries = read(bytes, ReadOptions { format: *format, strict: false }).entries;
+        !entries.is_empty() && entries.iter().all(|entry| entry.body.is_ok())
+    };
+    [InputFormat::Letters, InputFormat::Lisa].into_iter().find(is_good)
+}
+
 /// Returns whether a text without boards of characters begins as JSON with boards in it; rows of results have none.
 fn is_json(text: &str) -> bool {
     let mut marks = text.chars().filter(|letter| !letter.is_whitespace());

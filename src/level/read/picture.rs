@@ -2,7 +2,7 @@
 //!
 //! The picture is cut to its walls: margins and everything outside all walls are removed.
 
-use super::rows::{MOST_TILES, Row};
+use super::rows::{FEWER_TILES, MOST_TILES, Row};
 use crate::level::{BoardError, Fault, Grid, Level, Tile};
 
 /// Checks the rows of one board.
@@ -11,7 +11,7 @@ pub(super) fn level(lines: &[&str], rows: &[Row]) -> Result<Level, Fault> {
     if width.saturating_mul(rows.len()) > MOST_TILES {
         let line = rows.first().map_or(0, |row| row.line);
         let what = format!("a board of {width} columns and {} rows", rows.len());
-        return Err(Fault::at(lines, line, 0, &what, &format!("at most {MOST_TILES} tiles")));
+        return Err(Fault::at(lines, line, 0, &what, FEWER_TILES));
     }
     let tiles: Vec<Vec<Tile>> = rows.iter().map(|row| row.tiles.iter().map(|(tile, _)| *tile).collect()).collect();
     let (grid, top, left) = crop(Grid::new(&tiles));

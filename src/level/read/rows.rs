@@ -9,6 +9,9 @@ use crate::level::{Alphabet, InputFormat, Tile};
 /// The most tiles of a picture, which bounds the expansion of run lengths. Not tuned: 512 x 512.
 pub(super) const MOST_TILES: usize = 1 << 18;
 
+/// What is expected of pictures that are larger.
+pub(super) const FEWER_TILES: &str = "at most 262,144 tiles, as 512 x 512";
+
 /// One row of a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
@@ -103,7 +106,7 @@ fn looks_run_length(alphabet: Alphabet, line: &str) -> bool {
 }
 
 fn expanded(format: InputFormat, number: usize, line: &str) -> Result<Vec<Row>, BadRuns> {
-    let letters = runs::expand(line, MOST_TILES)?;
+    let letters = runs::expand(line, MOST_TILES, FEWER_TILES)?;
     let tile = |&(letter, column): &(char, usize)| (format.alphabet().tile(letter).unwrap_or_default(), column);
     let row = |letters: &[(char, usize)]| Row { line: number, tiles: letters.iter().map(tile).collect() };
     let mut rows: Vec<Row> = letters.split(|(letter, _)| *letter == '|').map(row).collect();
@@ -118,6 +121,11 @@ mod tests {
 
     fn is_row(line: &str) -> bool {
         super::line(InputFormat::Auto, 0, line, false).is_some()
+    }
+
+    #[test]
+    fn the_limit_in_words_is_the_limit() {
+        assert_eq!((MOST_TILES, 512 * 512), (262_144, MOST_TILES), "{FEWER_TILES}");
     }
 
     #[test]

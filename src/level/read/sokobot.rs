@@ -5,7 +5,7 @@
 //! the walls mean nothing.
 
 use super::picture::crop;
-use super::rows::MOST_TILES;
+use super::rows::{FEWER_TILES, MOST_TILES};
 use crate::level::{Alphabet, Collection, Entry, Fault, Grid, Level, Note, Tile};
 use indexmap::IndexMap;
 use serde_json::value::RawValue;
@@ -78,7 +78,7 @@ impl<'t> Source<'t> {
         let cells: Vec<Vec<&RawValue>> = serde_json::from_str(content.get()).map_err(shape)?;
         let width = cells.iter().map(Vec::len).max().unwrap_or(0);
         if width.saturating_mul(cells.len()) > MOST_TILES {
-            return Err(self.fault(content.get(), "a board that is far too large", "a board of sane size"));
+            return Err(self.fault(content.get(), "a board that is too large", FEWER_TILES));
         }
         let row = |row: &Vec<&'t RawValue>| row.iter().map(|cell| self.tile(cell)).collect::<Result<Vec<_>, _>>();
         let rows: Vec<Vec<Tile>> = cells.iter().map(row).collect::<Result<_, _>>()?;

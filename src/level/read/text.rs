@@ -4,7 +4,7 @@
 //! and [`super::gap`].
 
 use super::ReadOptions;
-use super::rows::{self, Line, MOST_TILES, Row};
+use super::rows::{self, FEWER_TILES, Line, MOST_TILES, Row};
 use super::{gap, picture, sections};
 use crate::level::{Collection, Entry, Fault, Level, Tile};
 use std::ops::Range;
@@ -102,7 +102,7 @@ impl Drawn {
     fn add(&mut self, lines: &[&str], at: usize, rows: Vec<Row>) {
         self.tiles += rows.iter().map(|row| row.tiles.len()).sum::<usize>();
         if self.tiles > MOST_TILES {
-            self.fault = Some(Fault::at(lines, at, 0, "a board that is far too large", "a board of sane size"));
+            self.fault = Some(Fault::at(lines, at, 0, "a board that is too large", FEWER_TILES));
         } else {
             self.rows.extend(rows);
         }

@@ -69,9 +69,9 @@ impl<'a> Measure<'a> {
         }
     }
 
-    /// Prepares [`Measure::score_after`] for pulls of the box that is not among these.
-    pub(super) fn lift(&mut self, rest: &BoxSet) {
-        self.rooms.lift(rest);
+    /// Prepares [`Measure::score_after`] for pulls of a box that was lifted from among these in a position with this score.
+    pub(super) fn lift(&mut self, rest: &BoxSet, lifted: Square, before: Score) {
+        self.rooms.lift(rest, lifted, before.broken.0);
     }
 
     /// The score after a pull, from that before. `rest` are the other boxes, `to_nearest` is that of the bases.

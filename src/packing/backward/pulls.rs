@@ -39,7 +39,7 @@ impl Pulls {
         for from in state.boxes.iter() {
             meter.check()?;
             rest.remove(from);
-            measure.lift(&rest);
+            measure.lift(&rest, from, score);
             for &found in macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Pull) {
                 if found.to == from || to_nearest[found.to.index()] == PushDistances::NEVER {
                     continue;

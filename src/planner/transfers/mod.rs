@@ -9,9 +9,9 @@
 //! Input: a level, its areas, and the order in which goals are filled. Output: transfers with their pushes, up to a
 //! solution. The upper level holds positions and visits them by their features; its moves are the transfers of a plan
 //! that the STRIPS planner makes before any push is searched. A step that fails is planned around: the plan is mended, or
-//! made anew where that is not enough. The push searches
-//! are those of [`crate::search`]. Hierarchies of subgoals with a short search for each: Botea, Mueller and Schaeffer
-//! (2002) for rooms of Sokoban, Czechowski and others (2021) for learned subgoals.
+//! made anew where that is not enough. The push searches are those of [`crate::search`]. Hierarchies of subgoals with a
+//! short search for each: Botea, Mueller and Schaeffer (2002) for rooms of Sokoban, Czechowski and others (2021) for
+//! learned subgoals.
 //!
 //! Measured on XSokoban without takeovers, with 100, 300, 1,000 and 3,000 nodes a level: 20, 51, 63 and 72 of 90 levels are
 //! solved with rooms by networks; 19, 45, 63 and 69 by LISA's patterns; with the whole level as one room, where every

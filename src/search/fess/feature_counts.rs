@@ -100,7 +100,7 @@ impl<'a> FeatureCounts<'a> {
             let from = of_box[0].from;
             after.remove(from);
             if self.has(Components::ROOMS) {
-                self.rooms.lift(&after);
+                self.rooms.lift(&after, from, now.edges.into());
             }
             if self.has(Components::HOTSPOTS) {
                 self.hotspots.lift(self.maze, &after);

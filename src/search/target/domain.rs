@@ -127,7 +127,7 @@ impl<'a> Pulls<'a> {
         let found = self.macros.of_box(self.maze, &state.boxes, from, |s| region.has(s), Play::Pull).to_vec();
         let mut rest = state.boxes.clone();
         rest.remove(from);
-        self.rooms.lift(&rest);
+        self.rooms.lift(&rest, from, score.broken.0);
         let mut ids: Vec<Option<NodeId>> = Vec::with_capacity(found.len());
         let mut pulls = Vec::new();
         for (index, m) in found.iter().enumerate() {

@@ -56,8 +56,12 @@ fn options_that_change_nothing_are_refused() {
     for args in [
         &["solve", "--metric", "moves"][..],
         &["solve", "--heuristic", "h2", "--strategy", "fess"],
-        &["solve", "--without", "freeze"],
-        &["solve", "--strategy", "a-star", "--leave-out", "freeze"],
+        &["solve", "--leave-out", "transpositions"],
+        &["solve", "--strategy", "a-star", "--leave-out", "packing"],
+        &["solve", "--strategy", "pushes", "--abstraction", "sets"],
+        &["solve", "--strategy", "lean,fess", "--node-cap", "10"],
+        &["solve", "--strategy", "takeovers,lean"],
+        &["solve", "--settings", "h2"],
         &["solve", "--improve-by", "moves"],
         &["solve", "--push-only", "--node-cap", "10"],
         &["solve", "--push-only", "--abstraction", "sets"],
@@ -73,7 +77,12 @@ fn options_that_change_nothing_are_refused() {
         assert_eq!((out(&run).as_str(), run.status.code()), ("", Some(2)), "{args:?}: {}", err(&run));
         assert!(args.iter().any(|word| word.starts_with("--") && err(&run).contains(word)), "{args:?}: {}", err(&run));
     }
-    for args in [&["solve", "--strategy", "a-star", "--metric", "moves"][..], &["compare", "--metric", "moves"]] {
+    for args in [
+        &["solve", "--strategy", "a-star", "--metric", "moves"][..],
+        &["solve", "--strategy", "a-star", "--settings", "moves", "--leave-out", "freeze"],
+        &["solve", "--strategy", "lean,plans", "--leave-out", "freeze"],
+        &["compare", "--metric", "moves"],
+    ] {
         assert_eq!(sokoplan(ONE, args).status.code(), Some(0), "{args:?}");
     }
 }

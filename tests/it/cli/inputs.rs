@@ -107,6 +107,33 @@ fn what_is_packed_badly_or_too_large_when_unpacked_is_refused() {
 }
 
 #[test]
+fn where_nothing_is_a_level_the_format_that_reads_all_is_named() {
+    let lisa = "XXXXX\nXO#*X\nXXXXX\n";
+    for (format, text) in [("lisa", lisa), ("letters", "OOOOO\nORBSO\nOOOOO\n")] {
+        let read = sokoplan(text, &["list", "-"]);
+        assert_eq!(out(&read), "", "no table of nothing: {}", err(&read));
+        assert!(err(&read).contains(&format!("--input-format {format}")), "{}", err(&read));
+        assert_eq!(sokoplan(text, &["list", "-", "--input-format", format]).status.code(), Some(0));
+    }
+    assert!(!err(&sokoplan("nothing of the kind\n", &["list", "-"])).contains("--input-format"));
+}
+
+#[test]
+fn after_an_input_error_nothing_is_summed_up() {
+    for command in [&["list"][..], &["solve"], &["verify"], &["bench"], &["rooms", "--stats"], &["solve", "--json"]] {
+        let run = sokoplan("", &[command, &["/no/such.xsb"]].concat());
+        assert_eq!((out(&run).as_str(), run.status.code()), ("", Some(2)), "{command:?}");
+        assert_eq!(err(&run).lines().count(), 1, "{command:?}: {}", err(&run));
+    }
+}
+
+#[test]
+fn what_is_too_large_is_told_with_the_limit() {
+    let run = sokoplan("300000#|#@$.#|5#\n", &["list", "-", "--input-format", "rle"]);
+    assert!(err(&run).contains("at most 262,144 tiles"), "{}", err(&run));
+}
+
+#[test]
 fn json_is_told_by_its_content() {
     for text in [JSON.to_owned(), format!("[{JSON}, {JSON}]")] {
         let run = sokoplan(&text, &["list", "-"]);

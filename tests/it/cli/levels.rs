@@ -164,7 +164,7 @@ fn verify_reads_lines_and_rows_of_solutions() {
 }
 
 #[test]
-fn wrong_use_exits_with_2_and_help_shows_the_codes() {
+fn wrong_use_exits_with_2_and_help_names_the_topic_of_the_codes() {
     for args in
         [&["list", "--level", "0"][..], &["nosuch"], &["list", "/no/such/file"], &["verify"], &["list", "--after", "x"]]
     {
@@ -172,8 +172,32 @@ fn wrong_use_exits_with_2_and_help_shows_the_codes() {
     }
     for command in ["list", "convert", "verify"] {
         let help = out(&sokoplan("", &[command, "--help"]));
-        assert!(help.contains("Examples:") && help.contains("130  interrupted"), "{help}");
+        assert!(help.contains("Examples:") && help.contains("exit-codes"), "{help}");
     }
+    assert!(out(&sokoplan("", &["help", "exit-codes"])).contains("130  interrupted"));
+}
+
+#[test]
+fn help_takes_a_topic_or_a_subcommand() {
+    for topic in ["levels", "limits", "strategies", "rungs", "areas", "formats", "words", "exit-codes"] {
+        let text = out(&sokoplan("", &["help", topic]));
+        assert!(text.lines().count() > 10, "{topic}: {text}");
+    }
+    assert_eq!(out(&sokoplan("", &["help", "pddl", "solve"])), out(&sokoplan("", &["pddl", "solve", "--help"])));
+    let unknown = sokoplan("", &["help", "everything"]);
+    assert_eq!((unknown.status.code(), err(&unknown).contains("neither a subcommand nor a topic")), (Some(2), true));
+}
+
+#[test]
+fn packagers_get_a_manual_page_of_every_subcommand_and_topic() {
+    let folder = Folder::new("man");
+    let pages = folder.path("pages");
+    assert_eq!(sokoplan("", &["man", &pages]).status.code(), Some(0));
+    let page = |name: &str| std::fs::read_to_string(format!("{pages}/{name}")).expect("a page");
+    assert!(page("sokoplan-solve.1").contains("Look into the folders"), "what -h leaves out");
+    assert!(page("sokoplan-pddl-solve.1").contains("sokoplan pddl solve domain.pddl"));
+    assert!(page("sokoplan-rungs.7").contains("deterministic"));
+    assert!(page("sokoplan.1").contains("sokoplan"));
 }
 
 #[test]

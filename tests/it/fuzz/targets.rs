@@ -4,6 +4,7 @@
 
 use crate::common::exhaustive::{Drawn, explore};
 use crate::common::small_levels::SIDE;
+use sokoplan::cli;
 use sokoplan::deadlock::DeadlockPatterns;
 use sokoplan::level::{
     Canonical, Collection, Format, InputFormat, Level, Lurd, ReadOptions, Symmetry, WriteOptions, read, verify, write,
@@ -14,13 +15,16 @@ use sokoplan::search::{FessBySinks, Lean, LeanSetting, Perimeter, RuleSets, Sett
 use sokoplan::solve::{Options, Sides, solve as solve_level};
 use sokoplan::strips::pddl::{Domain, Problem};
 use sokoplan::strips::{PlanFile, check, ground};
-use sokoplan::study::{Merge, Part, Rows};
+use sokoplan::study::{Merge, Rows, RowsFile};
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
 
 /// A name, and what is done with bytes.
 pub(crate) type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub(crate) const ALL: [Target; 7] = [
+pub(crate) const ALL: [Target; 8] = [
+    ("arguments", arguments),
     ("levels", levels),
     ("pddl", pddl),
     ("patterns", patterns),
@@ -32,6 +36,14 @@ pub(crate) const ALL: [Target; 7] = [
 
 /// Stands between the parts of an input, on a line of its own.
 const BETWEEN: &str = "\n%%\n";
+
+/// Arguments, with zeros or blanks between: they are understood, or refused with a message. Nothing is run.
+fn arguments(bytes: &[u8]) {
+    let words = bytes.split(|byte| *byte == 0 || byte.is_ascii_whitespace()).filter(|word| !word.is_empty());
+    if let Err(message) = cli::check(words.map(|word| OsStr::from_bytes(word).to_owned())) {
+        assert!(!message.trim().is_empty(), "{bytes:?}");
+    }
+}
 
 /// Every reader; the levels that are read survive every format.
 fn levels(bytes: &[u8]) {
@@ -125,7 +137,8 @@ fn marked_moves(level: &Level, lurd: &Lurd) -> String {
 fn rows(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let parts = text.split(BETWEEN).filter_map(|text| Rows::read_all(text).ok());
-    let parts: Vec<Part> = parts.enumerate().map(|(number, rows)| Part { name: number.to_string(), rows }).collect();
+    let parts: Vec<RowsFile> =
+        parts.enumerate().map(|(number, rows)| RowsFile { name: number.to_string(), rows }).collect();
     for row in parts.iter().flat_map(|part| &part.rows.rows) {
         let text = serde_json::to_string(row).expect("a row");
         assert_eq!(&serde_json::from_str::<sokoplan::study::Row>(&text).expect("a row"), row, "{text}");

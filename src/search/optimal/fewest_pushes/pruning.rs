@@ -52,9 +52,9 @@ impl<'a, W: Words> Pruning<'a, W> {
     const FIRST_ASKED: u64 = 1_000;
     /// After these they are proved of one position in this number. Measured together with the next.
     const ASKED: u64 = 64;
-    /// Corrals are proved of all positions while at least one in this number is lost. On XSokoban one of 3 is on level 12, of 5 on 53,
-    /// of 8 on 81 and 83, but one of 80 to 180 on 49, 79 and 84. With 4, and one in 64, 25,000 positions of level 49 take
-    /// 0.8 CPU seconds and level 65 takes 1.3; with 20, and one in 16, 1.4 and 3.5.
+    /// Corrals are proved of all positions while at least one in this number is lost. On XSokoban one of 3 is on level
+    /// 12, of 5 on 53, of 8 on 81 and 83, but one of 80 to 180 on 49, 79 and 84. With 4, and one in 64, 25,000 positions
+    /// of level 49 take 0.8 CPU seconds and level 65 takes 1.3; with 20, and one in 16, 1.4 and 3.5.
     const PROOFS_FOR_SUCCESS: u64 = 4;
 
     pub(super) fn new(ground: &Ground<'a, W>, rules: &RuleSet) -> Self {

@@ -1,0 +1,131 @@
+//! `sokoplan help`, and how the help of every subcommand is laid out.
+//!
+//! Input: the command line as the subcommands declare it, each with examples and remarks after its options. Output: the
+//! same with a short help (`-h`: the options that most people need, three examples) and a long one (`--help`: all), both
+//! of which name the topics that subcommands share. Topics are left to [`topic`].
+
+mod topic;
+
+pub(super) use topic::Topic;
+
+use super::{ExitStatus, Failure, command};
+use std::io::Write;
+
+/// Print the help of a subcommand, or of a shared topic
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  sokoplan help solve
+  sokoplan help limits
+  sokoplan help words")]
+pub(super) struct Args {
+    /// A subcommand, or a topic: levels, limits, strategies, rungs, areas, formats, words, exit-codes
+    #[arg(value_name = "SUBCOMMAND|TOPIC")]
+    words: Vec<String>,
+}
+
+/// The number of examples in a short help.
+const EXAMPLES: usize = 3;
+
+/// The first line of the examples.
+const HEADING: &str = "Examples:";
+
+/// Returns the command with both kinds of help.
+pub(super) fn laid_out(command: clap::Command) -> clap::Command {
+    let topics: Vec<&str> = Topic::of(&command).into_iter().map(Topic::word).collect();
+    let topics = match topics.as_slice() {
+        [] => String::new(),
+        topics => format!("Topics of `sokoplan help`: {}", topics.join(", ")),
+    };
+    let command = match command.get_after_help().map(ToString::to_string) {
+        Some(long) => command
+            .after_help(format!("{}\n\nAll options: --help. {topics}", shortened(&long)).trim_end().to_owned())
+            .after_long_help(format!("{long}\n\n{topics}").trim_end().to_owned()),
+        None => command,
+    };
+    command.mut_subcommands(laid_out)
+}
+
+/// Returns the first few examples.
+fn shortened(long: &str) -> String {
+    let is_example = |line: &&str| *line == HEADING || line.starts_with("  ");
+    long.lines().take_while(is_example).take(1 + EXAMPLES).collect::<Vec<_>>().join("\n")
+}
+
+/// Runs the subcommand.
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+    let words: Vec<&str> = args.words.iter().map(String::as_str).collect();
+    let mut out = anstream::stdout();
+    if let Some(topic) = words.first().filter(|_| words.len() == 1).and_then(|word| Topic::named(word)) {
+        out.write_all(topic.text().as_bytes())?;
+        return Ok(ExitStatus::Done);
+    }
+    let mut root = command();
+    root.build();
+    let mut found = &mut root;
+    for word in &words {
+        found = found.find_subcommand_mut(word).ok_or_else(|| unknown(&words))?;
+    }
+    let help = found.render_long_help();
+    out.write_all(help.ansi().to_string().as_bytes())?;
+    Ok(ExitStatus::Done)
+}
+
+fn unknown(words: &[&str]) -> Failure {
+    let topics = Topic::ALL.map(Topic::word).join(", ");
+    Failure::message(format!("help {}: neither a subcommand nor a topic ({topics})", words.join(" ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Runs a test on the command and all subcommands below it.
+    fn each(command: &clap::Command, test: &mut impl FnMut(&clap::Command)) {
+        test(command);
+        command.get_subcommands().for_each(|subcommand| each(subcommand, test));
+    }
+
+    #[test]
+    fn the_short_help_fits_on_a_screen_of_80_by_40() {
+        each(&command().term_width(80), &mut |command| {
+            let help = command.clone().term_width(80).render_help().to_string();
+            assert!(help.lines().count() <= 40, "{}: {}\n{help}", command.get_name(), help.lines().count());
+            assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
+        });
+    }
+
+    #[test]
+    fn options_of_the_output_stand_under_output() {
+        each(&command(), &mut |command| {
+            for id in ["output", "json", "format"] {
+                let misplaced = command.get_arguments().find(|arg| arg.get_id() == id);
+                let heading = misplaced.map_or(Some("Output"), clap::Arg::get_help_heading);
+                assert_eq!(heading, Some("Output"), "{} {id}", command.get_name());
+            }
+        });
+    }
+
+    #[test]
+    fn options_of_one_meaning_have_one_help() {
+        let mut seen = std::collections::BTreeMap::new();
+        for id in ["level", "title", "time", "nodes", "memory", "optimal", "leave_out", "portfolio", "json", "output"] {
+            each(&command(), &mut |command| {
+                let arg = command
+                    .get_arguments()
+                    .find(|arg| arg.get_id() == id && arg.get_value_names().is_none_or(|names| names != ["FOLDER"]));
+                if let Some(help) = arg.and_then(clap::Arg::get_help).map(ToString::to_string) {
+                    assert_eq!(*seen.entry(id).or_insert_with(|| help.clone()), help, "{}", command.get_name());
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn no_help_repeats_the_exit_codes() {
+        each(&command(), &mut |command| {
+            let help = command.clone().render_long_help().to_string();
+            assert!(!help.contains("usage, input or I/O"), "{}", command.get_name());
+        });
+    }
+}

@@ -1,0 +1,129 @@
+//! What several subcommands share, as texts of `sokoplan help TOPIC`.
+
+/// A text on its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum Topic {
+    Levels,
+    Limits,
+    Strategies,
+    Rungs,
+    Areas,
+    Formats,
+    Words,
+    ExitCodes,
+}
+
+impl Topic {
+    /// All, in the order in which they are listed.
+    pub(in crate::cli) const ALL: [Self; 8] = [
+        Self::Levels,
+        Self::Limits,
+        Self::Strategies,
+        Self::Rungs,
+        Self::Areas,
+        Self::Formats,
+        Self::Words,
+        Self::ExitCodes,
+    ];
+
+    /// Returns the word by which it is asked for.
+    pub(in crate::cli) const fn word(self) -> &'static str {
+        match self {
+            Self::Levels => "levels",
+            Self::Limits => "limits",
+            Self::Strategies => "strategies",
+            Self::Rungs => "rungs",
+            Self::Areas => "areas",
+            Self::Formats => "formats",
+            Self::Words => "words",
+            Self::ExitCodes => "exit-codes",
+        }
+    }
+
+    /// Returns the topic of this word.
+    pub(in crate::cli) fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|topic| topic.word() == word)
+    }
+
+    /// Returns its text: a title, a blank line, and what follows, in lines of at most 80 characters.
+    pub(in crate::cli) const fn text(self) -> &'static str {
+        match self {
+            Self::Levels => include_str!("levels.txt"),
+            Self::Limits => include_str!("limits.txt"),
+            Self::Strategies => include_str!("strategies.txt"),
+            Self::Rungs => include_str!("rungs.txt"),
+            Self::Areas => include_str!("areas.txt"),
+            Self::Formats => include_str!("formats.txt"),
+            Self::Words => include_str!("words.txt"),
+            Self::ExitCodes => include_str!("exit-codes.txt"),
+        }
+    }
+
+    /// Returns its first line.
+    pub(in crate::cli) fn title(self) -> &'static str {
+        self.text().lines().next().unwrap_or_default()
+    }
+
+    /// Returns those that explain options of this subcommand; all for the whole command.
+    pub(in crate::cli) fn of(command: &clap::Command) -> Vec<Self> {
+        let has = |id: &str| command.get_arguments().any(|arg| arg.get_id() == id);
+        let explains = |topic: &Self| match topic {
+            Self::Levels => has("level"),
+            Self::Limits => has("time"),
+            Self::Strategies => has("strategy"),
+            Self::Rungs | Self::Words => has("abstraction") || has("merge"),
+            Self::Areas => has("rooms_by"),
+            Self::Formats => has("input_format") || has("format"),
+            Self::ExitCodes => !command.has_subcommands(),
+        };
+        let is_whole = command.find_subcommand("help").is_some();
+        Self::ALL.into_iter().filter(|topic| is_whole || explains(topic)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::abstraction::{Label, Rung};
+    use crate::cli::strategy::Searcher;
+    use crate::level::InputFormat;
+    use crate::maze::RoomsBy;
+    use crate::run::Answer;
+    use crate::solve::Part;
+    use crate::textbook::{Ablation, Setup};
+    use clap::ValueEnum;
+
+    fn all_in(topic: Topic, words: impl IntoIterator<Item = impl AsRef<str>>) {
+        let is_sign = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
+        let known: Vec<&str> = topic.text().split(is_sign).collect();
+        for word in words {
+            assert!(known.contains(&word.as_ref()), "{}: {}", topic.word(), word.as_ref());
+        }
+    }
+
+    #[test]
+    fn every_word_of_an_option_stands_in_its_topic() {
+        all_in(Topic::Strategies, Searcher::words());
+        all_in(Topic::Strategies, Part::words().into_iter().map(|(word, _)| word));
+        all_in(Topic::Strategies, Ablation::all_words());
+        all_in(Topic::Strategies, Setup::heuristics().words());
+        for topic in [Topic::Rungs, Topic::Words] {
+            all_in(topic, Rung::ALL.map(Rung::word));
+            all_in(topic, Label::ALL.map(Label::word));
+        }
+        all_in(Topic::Areas, RoomsBy::ALL.map(RoomsBy::word));
+        let formats = InputFormat::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+        all_in(Topic::Formats, formats.map(|format| format.get_name().to_owned()));
+        let answers = [Answer::Solved, Answer::TimeLimit, Answer::GaveUp, Answer::Invalid, Answer::InternalError];
+        all_in(Topic::ExitCodes, answers.map(Answer::word));
+    }
+
+    #[test]
+    fn texts_fit_a_terminal_of_80_columns() {
+        for topic in Topic::ALL {
+            let mut lines = topic.text().lines();
+            assert!(lines.next().is_some_and(|title| !title.is_empty()) && lines.next() == Some(""), "{topic:?}");
+            assert!(topic.text().lines().all(|line| line.chars().count() <= 80), "{topic:?}");
+        }
+    }
+}
