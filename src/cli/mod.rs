@@ -30,6 +30,7 @@ mod plan;
 #[cfg(feature = "play")]
 mod play;
 mod replay;
+mod report;
 mod rooms;
 mod row;
 mod saved;
@@ -89,6 +90,7 @@ enum Command {
     Pddl(pddl::Args),
     Patterns(patterns::Args),
     Replay(replay::Args),
+    Report(report::Args),
     Bench(bench::Args),
     Compare(compare::Args),
     Completions(completions::Args),
@@ -113,6 +115,7 @@ impl Command {
             Self::Pddl(args) => pddl::run(&args),
             Self::Patterns(args) => patterns::run(&args),
             Self::Replay(args) => replay::run(&args),
+            Self::Report(args) => report::run(&args),
             Self::Bench(args) => bench::run(&args),
             Self::Compare(args) => compare::run(&args),
             Self::Completions(args) => completions::run(&args),

@@ -1,4 +1,4 @@
-//! Output formats: text, JSON, DOT and SVG.
+//! Output formats: text, JSON, DOT, SVG and HTML.
 //!
 //! Input: levels, areas, plans, layers and reports. Output: text in one of the formats, the same bytes every time.
 //! Computing the data and writing files is left to others.
@@ -11,6 +11,8 @@ mod layers;
 mod pieces;
 mod plan;
 mod replay;
+#[cfg(feature = "cli")]
+mod report;
 mod rooms;
 mod solve_row;
 mod step;
@@ -27,6 +29,8 @@ pub use plan::{EventRow, PackingComparison, PackingRow, PlanRow, PlanView, WhatI
 #[cfg(feature = "svg")]
 pub use replay::animation;
 pub use replay::{Frame, frames};
+#[cfg(feature = "cli")]
+pub use report::{Report, ReportLevel, ReportStep};
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, area_names, changes};
 pub use solve_row::SolveRow;
 pub use step::{names_after, step_words};

@@ -21,6 +21,7 @@ macro_rules! on_few_and_on_all {
 
 mod areas;
 mod assist;
+mod browser;
 mod cli;
 #[cfg(target_os = "linux")]
 mod cluster;

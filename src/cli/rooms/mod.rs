@@ -131,6 +131,18 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(dumper.exit.and(done).and(interrupted))
 }
 
+/// A dump, and the limits of its level.
+struct Drawn<'a> {
+    dump: RoomsDump<'a>,
+    meter: &'a Meter,
+}
+
+impl Drawn<'_> {
+    fn write(&self, format: RoomsFormat) -> Result<String, Stop> {
+        self.dump.write_within(format, self.meter)
+    }
+}
+
 /// Cuts levels under limits.
 struct Dumper {
     cutter: Cutter,
@@ -158,11 +170,15 @@ impl Dumper {
     fn stream(&mut self, args: &Args, selection: &Selection, format: RoomsFormat) -> Result<ExitStatus, Failure> {
         let mut out = args.output.open()?;
         let mut is_first = true;
-        self.each(selection, None::<&mut Output>, |_, _, dump| {
+        self.each(selection, None::<&mut Output>, |_, _, drawn| {
+            let text = match drawn.write(format) {
+                Ok(text) => text,
+                Err(stop) => return Ok(Err(stop)),
+            };
             if !std::mem::take(&mut is_first) {
                 out.write_all(b"\n")?;
             }
-            Ok(out.write_all(dump.write(format).as_bytes())?)
+            Ok(Ok(out.write_all(text.as_bytes())?))
         })?;
         out.close()?;
         Ok(ExitStatus::Done)
@@ -171,12 +187,12 @@ impl Dumper {
     fn json(&mut self, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
         let mut out = args.output.open()?;
         let mut summary = Summary { levels: 0, rooms: 0, tunnels: 0 };
-        self.each(selection, Some(&mut out), |out, picked, dump| {
+        self.each(selection, Some(&mut out), |out, picked, Drawn { dump, .. }| {
             summary.levels += 1;
             summary.rooms += dump.areas().areas().iter().filter(|a| a.is_room()).count();
             summary.tunnels += dump.areas().areas().iter().filter(|a| a.is_tunnel()).count();
             let out = out.ok_or_else(|| Failure::message("no output for rows"))?;
-            row::level(out, &picked.file, picked.entry.number, dump.row())
+            row::level(out, &picked.file, picked.entry.number, dump.row()).map(Ok)
         })?;
         row::summary(&mut out, &summary)?;
         out.close()?;
@@ -186,10 +202,9 @@ impl Dumper {
     fn pictures(&mut self, folder: &Path, selection: &Selection, format: Format) -> Result<ExitStatus, Failure> {
         let ending = if format == Format::Svg { "svg" } else { "dot" };
         let mut pictures = Vec::new();
-        self.each(selection, None::<&mut Output>, |_, picked, dump| {
+        self.each(selection, None::<&mut Output>, |_, picked, drawn| {
             let name = format!("{}.{ending}", stable_name(picked));
-            pictures.push(Saved { name, text: dump.write(picture(format)) });
-            Ok(())
+            Ok(drawn.write(picture(format)).map(|text| pictures.push(Saved { name, text })))
         })?;
         save(folder, &pictures)
     }
@@ -246,7 +261,7 @@ impl Dumper {
         let mut table = stats::Table::default();
         let mut summary = Summary { levels: 0, rooms: 0, tunnels: 0 };
         let rows = args.output.is_json().then_some(&mut out);
-        self.each(selection, rows, |out, picked, dump| {
+        self.each(selection, rows, |out, picked, Drawn { dump, .. }| {
             let stats = dump.stats();
             summary.levels += 1;
             summary.rooms += stats.rooms;
@@ -256,7 +271,7 @@ impl Dumper {
                 row::level(out, &picked.file, picked.entry.number, body)?;
             }
             table.add(picked, stats);
-            Ok(())
+            Ok(Ok(()))
         })?;
         match format {
             Format::Json => row::summary(&mut out, &summary)?,
@@ -271,45 +286,49 @@ impl Dumper {
     fn texts<'a>(&mut self, selection: &'a Selection) -> Result<(Vec<&'a Picked>, Vec<Current<'a>>), Failure> {
         let names = keys::names(selection);
         let mut texts = Vec::new();
-        self.each(selection, None::<&mut Output>, |_, picked, dump| {
+        self.each(selection, None::<&mut Output>, |_, picked, Drawn { dump, .. }| {
             let name = names.get(&(picked.file.clone(), picked.entry.number)).cloned().unwrap_or_default();
             let text = dump.write(RoomsFormat::Text);
             texts.extend(picked.entry.body.as_ref().ok().map(|level| (picked, Current { name, level, text })));
-            Ok(())
+            Ok(Ok(()))
         })?;
         Ok(texts.into_iter().unzip())
     }
 
     /// Returns the dump of one level.
     fn text(&self, level: &Level) -> Result<String, Failure> {
-        let text = self.cut(level, |dump| dump.write(RoomsFormat::Text));
+        let text = self.cut(level, |Drawn { dump, .. }| dump.write(RoomsFormat::Text));
         text.map_err(|_| Failure::message("a limit was met: give more --time or --memory"))
     }
 
-    /// Cuts a level, and shows the result.
-    fn cut<T>(&self, level: &Level, show: impl FnOnce(&RoomsDump<'_>) -> T) -> Result<T, Stop> {
-        let areas = self.cutter.areas(&level.board, &Meter::new(self.limits, self.stop.clone()))?;
+    /// Cuts a level, and shows the result within its limits.
+    fn cut<T>(&self, level: &Level, show: impl FnOnce(&Drawn<'_>) -> T) -> Result<T, Stop> {
+        let meter = Meter::new(self.limits, self.stop.clone());
+        let areas = self.cutter.areas(&level.board, &meter)?;
         let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
-        Ok(show(&RoomsDump::new(level, self.cutter.by, &areas, &dead)))
+        let dump = RoomsDump::new(level, self.cutter.by, &areas, &dead);
+        Ok(show(&Drawn { dump, meter: &meter }))
     }
 
-    /// Cuts each level and hands it on; tells where there is none, or where a limit was met, also in rows.
+    /// Cuts each level and hands it on, to be shown within its limits; tells where there is none, or where a limit was
+    /// met, also in rows.
     fn each<'a, W: Write>(
         &mut self,
         selection: &'a Selection,
         mut rows: Option<&mut W>,
-        mut show: impl FnMut(Option<&mut W>, &'a Picked, &RoomsDump<'_>) -> Result<(), Failure>,
+        mut show: impl FnMut(Option<&mut W>, &'a Picked, &Drawn<'_>) -> Result<Result<(), Stop>, Failure>,
     ) -> Result<(), Failure> {
         for picked in selection.entries.iter().take_while(|_| !self.stop.is_raised()) {
             let Ok(level) = &picked.entry.body else {
                 self.exit = self.exit.and(row::fault(rows.as_deref_mut(), picked)?);
                 continue;
             };
-            match self.cut(level, |dump| show(rows.as_deref_mut(), picked, dump)) {
+            let shown = match self.cut(level, |drawn| show(rows.as_deref_mut(), picked, drawn)) {
                 Ok(shown) => shown?,
-                Err(stop) => {
-                    self.exit = self.exit.and(Unanswered::from(stop).report(rows.as_deref_mut(), picked)?);
-                }
+                Err(stop) => Err(stop),
+            };
+            if let Err(stop) = shown {
+                self.exit = self.exit.and(Unanswered::from(stop).report(rows.as_deref_mut(), picked)?);
             }
         }
         Ok(())

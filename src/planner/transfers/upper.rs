@@ -52,7 +52,7 @@ impl<'a> Upper<'a> {
     ) -> Result<Self, Stop> {
         let (maze, squares) = (context.maze, context.maze.board.len());
         let components = setting.components;
-        let subgoals = Subgoals::new(maze, Some(packing.clone()), setting, Perimeter::new(squares));
+        let subgoals = Subgoals::new(maze, Some(packing.clone()), setting, Perimeter::new(squares), meter)?;
         let features = subgoals.features(start, meter)?;
         let root = State::of(maze.board, start, &mut Region::new(squares));
         let mut held = Held::default();

@@ -82,6 +82,12 @@ impl RoomGraph {
         graph
     }
 
+    /// The memory that sets of rooms take in the graph of these areas, in bytes: quadratic in the areas.
+    pub fn bytes_of_areas(areas: &Areas) -> usize {
+        let rooms = areas.areas().iter().filter(|area| area.is_room()).count();
+        (areas.len() + rooms) * rooms.div_ceil(64) * size_of::<u64>()
+    }
+
     /// The room of a square; `None` in a corridor.
     pub fn room_of(&self, square: Square) -> Option<u32> {
         Some(self.room[square.index()]).filter(|&room| room != CORRIDOR)

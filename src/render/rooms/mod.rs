@@ -22,6 +22,7 @@ pub(super) use svg::svg_over;
 
 use crate::level::Level;
 use crate::maze::{Area, AreaFacts, AreaId, Areas, Opening, RoomsBy};
+use crate::run::{Meter, Stop};
 pub use names::area_names;
 pub(super) use names::letters;
 
@@ -62,11 +63,19 @@ impl<'a> RoomsDump<'a> {
 
     /// The dump in one of the formats, ended by a line feed.
     pub fn write(&self, format: RoomsFormat) -> String {
+        self.write_within(format, &Meter::unlimited()).unwrap_or_default()
+    }
+
+    /// The same under limits: pictures of thousands of areas take seconds.
+    ///
+    /// # Errors
+    /// The limit that was met.
+    pub fn write_within(&self, format: RoomsFormat, meter: &Meter) -> Result<String, Stop> {
         match format {
-            RoomsFormat::Text => text::text(self),
-            RoomsFormat::Dot => dot::dot(self),
+            RoomsFormat::Text => Ok(text::text(self)),
+            RoomsFormat::Dot => Ok(dot::dot(self)),
             #[cfg(feature = "svg")]
-            RoomsFormat::Svg => svg::svg(self),
+            RoomsFormat::Svg => svg::svg(self, meter),
         }
     }
 

@@ -8,6 +8,8 @@ use crate::level::{Square, Tile};
 use crate::maze::{Area, Opening};
 use crate::render::colour::soft;
 use crate::render::pieces::{self, CELL, INK, SOFT_INK, block, label, wall};
+use crate::run::{Meter, Stop};
+use std::fmt::{self, Write};
 use svg::Document;
 use svg::node::element::{Definitions, Group, Line, Path, Pattern, Rectangle, Text};
 
@@ -19,12 +21,18 @@ const LEGEND: usize = 400;
 const LINE: usize = 26;
 const TUNNEL: &str = "#e5e7eb";
 
-pub(super) fn svg(dump: &RoomsDump<'_>) -> String {
-    svg_over(dump, None, &[])
+/// # Errors
+/// The limit that was met.
+pub(super) fn svg(dump: &RoomsDump<'_>, meter: &Meter) -> Result<String, Stop> {
+    svg_within(dump, None, &[], meter)
 }
 
 /// With a drawing over the board, in its pixels, and lines below the legend.
 pub(in crate::render) fn svg_over(dump: &RoomsDump<'_>, over: Option<Group>, notes: &[String]) -> String {
+    svg_within(dump, over, notes, &Meter::unlimited()).unwrap_or_default()
+}
+
+fn svg_within(dump: &RoomsDump<'_>, over: Option<Group>, notes: &[String], meter: &Meter) -> Result<String, Stop> {
     let grid = &dump.level.grid;
     let titled = 2 * MARGIN + dump.level.title.chars().count() * TITLE_LETTER;
     let width = titled.max(3 * MARGIN + grid.width() * CELL + LEGEND);
@@ -41,9 +49,26 @@ pub(in crate::render) fn svg_over(dump: &RoomsDump<'_>, over: Option<Group>, not
         .add(stripes())
         .add(block((0, 0), (width, height), "#f8fafc"))
         .add(title(dump))
-        .add(over.into_iter().fold(draw_board(dump, board), Group::add))
-        .add(draw_notes(dump, notes).into_iter().fold(draw_legend(dump, legend), Group::add));
-    format!("{document}\n")
+        .add(over.into_iter().fold(draw_board(dump, board, meter)?, Group::add))
+        .add(draw_notes(dump, notes).into_iter().fold(draw_legend(dump, legend, meter)?, Group::add));
+    let mut text = Metered { text: String::new(), meter };
+    match writeln!(text, "{document}") {
+        Ok(()) => Ok(text.text),
+        Err(_) => meter.check().and(Ok(text.text)),
+    }
+}
+
+/// A text that asks its meter whenever something is written.
+struct Metered<'a> {
+    text: String,
+    meter: &'a Meter,
+}
+
+impl Write for Metered<'_> {
+    fn write_str(&mut self, more: &str) -> fmt::Result {
+        self.meter.check().map_err(|_| fmt::Error)?;
+        self.text.write_str(more)
+    }
 }
 
 fn title(dump: &RoomsDump<'_>) -> Group {
@@ -73,16 +98,19 @@ fn stripes() -> Definitions {
     Definitions::new().add(pattern)
 }
 
-fn draw_board(dump: &RoomsDump<'_>, board: Group) -> Group {
+fn draw_board(dump: &RoomsDump<'_>, board: Group, meter: &Meter) -> Result<Group, Stop> {
+    let on_time = || meter.check();
     let squares = || dump.level.board.squares();
     let is_wall = |row, column| dump.level.grid.at(row, column) == Tile::Wall;
     let (width, height) = (dump.level.grid.width(), dump.level.grid.height());
     let walls = (0..height).flat_map(|r| (0..width).map(move |c| (r, c))).filter(|&(r, c)| is_wall(r, c));
     let board = walls.fold(board, |board, place| board.add(wall(place)));
-    let board = squares().fold(board, |board, s| board.add(floor(dump, s)));
-    let board = dump.areas.openings().iter().fold(board, |board, o| board.add(border(dump, o)));
-    let board = squares().fold(board, |board, s| board.add(standing(dump, s)));
-    dump.areas.areas().iter().fold(board, |board, a| board.add(area_name(dump, a)))
+    let board = squares().try_fold(board, |board, s| on_time().map(|()| board.add(floor(dump, s))))?;
+    let mut openings = dump.areas.openings().iter();
+    let board = openings.try_fold(board, |board, o| on_time().map(|()| board.add(border(dump, o))))?;
+    let board = squares().try_fold(board, |board, s| on_time().map(|()| board.add(standing(dump, s))))?;
+    let mut areas = dump.areas.areas().iter();
+    areas.try_fold(board, |board, a| on_time().map(|()| board.add(area_name(dump, a))))
 }
 
 fn fill(dump: &RoomsDump<'_>, area: &Area) -> String {
@@ -145,10 +173,12 @@ fn area_name(dump: &RoomsDump<'_>, area: &Area) -> Text {
         .set("paint-order", "stroke")
 }
 
-fn draw_legend(dump: &RoomsDump<'_>, legend: Group) -> Group {
-    let lines = dump.areas.areas().iter().enumerate();
-    let legend = lines.fold(legend, |legend, (index, area)| legend.add(legend_line(dump, area, index * LINE)));
-    legend.add(pieces::key(dump.areas.len() * LINE + 10))
+fn draw_legend(dump: &RoomsDump<'_>, mut legend: Group, meter: &Meter) -> Result<Group, Stop> {
+    for (index, area) in dump.areas.areas().iter().enumerate() {
+        meter.check()?;
+        legend = legend.add(legend_line(dump, area, index * LINE));
+    }
+    Ok(legend.add(pieces::key(dump.areas.len() * LINE + 10)))
 }
 
 /// One line each, if there are any.

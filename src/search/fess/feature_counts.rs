@@ -11,7 +11,7 @@ use crate::level::Square;
 use crate::maze::{Areas, Maze, PushDistances};
 use crate::packing::PackingPlan;
 use crate::push::{BoxSet, Macro, Region, RoomGraph};
-use crate::run::{Meter, Stop};
+use crate::run::{Held, Meter, Stop};
 use crate::search::Components;
 
 /// The counts, with working memory.
@@ -28,22 +28,30 @@ pub(super) struct FeatureCounts<'a> {
     /// No squares.
     none: BoxSet,
     region: Region,
+    /// The bytes of the room graph.
+    _held: Held,
 }
 
 impl<'a> FeatureCounts<'a> {
     /// Without areas, rooms are unions of blocks of 2x2 squares.
+    ///
+    /// # Errors
+    /// A limit of the meter.
     pub(super) fn new(
         maze: &'a Maze<'a>,
         plan: Option<PackingPlan>,
         components: Components,
         areas: Option<&Areas>,
-    ) -> Self {
+        meter: &Meter,
+    ) -> Result<Self, Stop> {
         let board = maze.board;
+        let mut held = Held::default();
+        held.grow(areas.map_or(0, RoomGraph::bytes_of_areas), meter)?;
         let nearest = |square| {
             let pushes = (0..board.goals().len()).map(|column| maze.distances.minimum(square, column)).min();
             pushes.filter(|&pushes| pushes != PushDistances::NEVER).map_or(0, u32::from)
         };
-        Self {
+        Ok(Self {
             maze,
             components,
             zones: plan.as_ref().map(|plan| Zones::new(maze, plan)),
@@ -53,7 +61,8 @@ impl<'a> FeatureCounts<'a> {
             nearest: board.squares().map(nearest).collect(),
             none: BoxSet::empty(board.len()),
             region: Region::new(board.len()),
-        }
+            _held: held,
+        })
     }
 
     const fn has(&self, component: Components) -> bool {

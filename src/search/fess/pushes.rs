@@ -26,17 +26,25 @@ pub(super) struct Pushes<'a> {
 }
 
 impl<'a> Pushes<'a> {
-    pub(super) fn new(maze: &'a Maze<'a>, plan: Option<PackingPlan>, setting: Setting, perimeter: Perimeter) -> Self {
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn new(
+        maze: &'a Maze<'a>,
+        plan: Option<PackingPlan>,
+        setting: Setting,
+        perimeter: Perimeter,
+        meter: &Meter,
+    ) -> Result<Self, Stop> {
         let Setting { components, rules, advisers, areas } = setting;
         let is_pruned = components.contains(Components::PI_CORRAL);
-        Self {
+        Ok(Self {
             maze,
-            counts: FeatureCounts::new(maze, plan, components, areas.as_ref()),
+            counts: FeatureCounts::new(maze, plan, components, areas.as_ref(), meter)?,
             reversals: Reversals::new(maze),
             advisers,
             perimeter,
             moves: MacroPushes::new(maze, &rules, is_pruned),
-        }
+        })
     }
 
     /// The features of a position, counted from nothing.
@@ -137,7 +145,7 @@ mod tests {
         let [mut domain, mut counting] = [(); 2].map(|()| {
             let areas = (order == Order::One).then(|| Areas::by_patterns(&level.board));
             let setting = Setting { rules: RuleSet::none(), areas, ..Setting::default() };
-            Pushes::new(&maze, plan.clone(), setting, Perimeter::new(level.board.len()))
+            Pushes::new(&maze, plan.clone(), setting, Perimeter::new(level.board.len()), meter).unwrap()
         });
         let mut state = State::of(&level.board, &level.start, &mut Region::new(level.board.len()));
         let mut now = domain.features(&level.start, &Meter::unlimited()).unwrap();

@@ -32,7 +32,7 @@ impl<'a> Fess<'a> {
         perimeter: Perimeter,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        let mut pushes = Pushes::new(maze, plan, setting, perimeter.clone());
+        let mut pushes = Pushes::new(maze, plan, setting, perimeter.clone(), meter)?;
         let features = pushes.features(start, meter)?;
         let root = State::of(maze.board, start, &mut Region::new(maze.board.len()));
         let space = FeatureSpace::new(pushes, root, features, meter)?;

@@ -53,8 +53,17 @@ pub struct Subgoals<'a>(Rc<RefCell<Pushes<'a>>>);
 
 impl<'a> Subgoals<'a> {
     /// Without a plan every filled goal counts as a step done.
-    pub fn new(maze: &'a Maze<'a>, plan: Option<PackingPlan>, setting: Setting, perimeter: Perimeter) -> Self {
-        Self(Rc::new(RefCell::new(Pushes::new(maze, plan, setting, perimeter))))
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(
+        maze: &'a Maze<'a>,
+        plan: Option<PackingPlan>,
+        setting: Setting,
+        perimeter: Perimeter,
+        meter: &Meter,
+    ) -> Result<Self, Stop> {
+        Ok(Self(Rc::new(RefCell::new(Pushes::new(maze, plan, setting, perimeter, meter)?))))
     }
 
     /// The features of a position.

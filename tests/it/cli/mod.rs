@@ -11,6 +11,7 @@ mod levels;
 mod limits;
 mod pddl;
 mod plan;
+mod report;
 mod rooms;
 mod shards;
 #[cfg(unix)]

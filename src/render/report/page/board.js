@@ -1,0 +1,105 @@
+// Pictures of boards, in units of squares.
+
+/** An area as in the rows of `rooms --json`; places are row and column.
+ * @typedef {{name: string, kind: string, squares: number[][], dead: number[][]}} Area */
+
+/** One path of unit squares, shrunk by a margin. @param {Board} board @param {Iterable<number>} list */
+function squares(board, list, margin = 0) {
+  const side = 1 - 2 * margin;
+  return [...list].map((square) => {
+    const [x, y] = [(square % board.width) + margin, Math.floor(square / board.width) + margin];
+    return `M${x} ${y}h${side}v${side}h${-side}z`;
+  }).join("");
+}
+
+/** One path of circles around the middles of squares.
+ * @param {Board} board @param {Iterable<number>} list @param {number} radius */
+function circles(board, list, radius) {
+  return [...list].map((square) => {
+    const [x, y] = [(square % board.width) + 0.5 - radius, Math.floor(square / board.width) + 0.5];
+    return `M${x} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`;
+  }).join("");
+}
+
+/** Boxes and player of a position. @param {Board} board @param {Pieces} position */
+function pieces(board, position) {
+  const home = [...position.boxes].filter((box) => board.goals.has(box));
+  const away = [...position.boxes].filter((box) => !board.goals.has(box));
+  return [
+    draw("path", { class: "box", d: squares(board, away, 0.12) }),
+    draw("path", { class: "box home", d: squares(board, home, 0.12) }),
+    draw("path", { class: "player", d: circles(board, [position.player], 0.3) }),
+  ];
+}
+
+/** A picture of the start, for lists. @param {Board} board @param {string} name */
+function thumbnail(board, name) {
+  return draw("svg", { viewBox: `0 0 ${board.width} ${board.height}`, width: board.width * 6, height: board.height * 6,
+    role: "img", "aria-label": name },
+    draw("path", { class: "floor", d: squares(board, board.floor) }),
+    draw("path", { class: "wall", d: squares(board, board.walls) }),
+    draw("path", { class: "goal", d: circles(board, board.goals, 0.2) }),
+    ...pieces(board, board));
+}
+
+/** The colour of the n-th area: hues by the golden angle, so that neighbours differ. @param {number} index */
+function colourOf(index) {
+  return `hsl(${(index * 137.508 + 205) % 360} 60% 60%)`;
+}
+
+/** The square for the name of an area, as row and column: one near its middle, without a cross, a goal or a box.
+ * @param {Board} board @param {Area} area */
+function placeOfName(board, area) {
+  const middle = [0, 1].map((axis) => area.squares.reduce((sum, square) => sum + square[axis], 0) / area.squares.length);
+  const isDead = new Set(area.dead.map(([row, column]) => row * board.width + column));
+  const isTaken = (/** @type {number[]} */ [row, column]) => [isDead, board.goals, board.boxes].some((set) => set.has(row * board.width + column));
+  const distance = (/** @type {number[]} */ square) => Math.abs(square[0] - middle[0]) + Math.abs(square[1] - middle[1]) + (isTaken(square) ? 100 : 0);
+  return area.squares.reduce((best, square) => (distance(square) < distance(best) ? square : best));
+}
+
+/** A board that can be redrawn: layers that are switched, boxes that move, areas that are lit. */
+class BoardView {
+  /** @param {Board} board @param {Area[]} areas @param {string} name */
+  constructor(board, areas, name) {
+    this.board = board;
+    const at = (/** @type {number[]} */ [row, column]) => row * board.width + column;
+    this.squaresOf = new Map(areas.map((area) => [area.name, area.squares.map(at)]));
+    const tint = areas.map((area, index) =>
+      draw("path", { class: "area", fill: colourOf(index), d: squares(board, area.squares.map(at)) }));
+    const names = areas.map((area) => {
+      const middle = placeOfName(board, area);
+      const label = draw("text", { class: "name", x: middle[1] + 0.5, y: middle[0] + 0.7 });
+      label.textContent = area.name;
+      return label;
+    });
+    const dead = areas.flatMap((area) => area.dead).map(([row, column]) =>
+      `M${column + 0.35} ${row + 0.35}l.3 .3m0 -.3l-.3 .3`).join("");
+    /** @type {Record<string, SVGElement>} */
+    this.layers = {
+      areas: draw("g", {}, ...tint, ...names),
+      "dead squares": draw("path", { class: "dead", d: dead }),
+    };
+    this.lit = draw("path", { class: "lit", d: "" });
+    this.moving = draw("g");
+    this.svg = draw("svg", { class: "board", viewBox: `0 0 ${board.width} ${board.height}`, role: "img", "aria-label": name },
+      draw("path", { class: "floor", d: squares(board, board.floor) }),
+      draw("path", { class: "wall", d: squares(board, board.walls) }),
+      ...Object.values(this.layers),
+      draw("path", { class: "goal", d: circles(board, board.goals, 0.22) }), this.moving, this.lit);
+  }
+
+  /** Shows a position. @param {Pieces} position */
+  show(position) {
+    this.moving.replaceChildren(...pieces(this.board, position));
+  }
+
+  /** Outlines areas, by their names. @param {string[]} names */
+  light(names) {
+    this.lit.setAttribute("d", squares(this.board, names.flatMap((name) => this.squaresOf.get(name) ?? []), 0.06));
+  }
+
+  /** Shows or hides a layer. @param {string} layer @param {boolean} isShown */
+  toggle(layer, isShown) {
+    this.layers[layer].setAttribute("visibility", isShown ? "visible" : "hidden");
+  }
+}

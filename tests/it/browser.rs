@@ -1,0 +1,157 @@
+//! Reports in a browser. Needs Chromium (CHROMIUM names another than `chromium`), and for the types of the scripts the
+//! TypeScript compiler (TSC names another than `tsc`); without them the tests are skipped with a message.
+//!
+//! A script of the test is added to the page: it acts as a reader would, and writes down what it finds.
+
+use crate::common::command::{Folder, out, sokoplan};
+use serde_json::Value;
+use std::io::Write;
+use std::process::Command;
+
+const LISA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
+
+/// What a script finds in the report of LISA's levels, opened at an address: the value that it returns, and all errors on
+/// the page. `None` without Chromium.
+fn found(name: &str, address: &str, script: &str) -> Option<Value> {
+    let chromium = std::env::var("CHROMIUM").unwrap_or_else(|_| "chromium".to_owned());
+    if !Command::new(&chromium).arg("--version").output().is_ok_and(|output| output.status.success()) {
+        _ = writeln!(std::io::stderr(), "skipped: no {chromium}");
+        return None;
+    }
+    let folder = Folder::new(&format!("browser-{name}"));
+    let page = out(&sokoplan("", &["report", LISA, "--nodes", "20k"]));
+    let watch = "<script>const errors = []; addEventListener('error', (event) => errors.push(event.message));\
+                 addEventListener('securitypolicyviolation', (event) => errors.push(event.violatedDirective));</script></head>";
+    let act = format!(
+        "<script>addEventListener('load', async () => {{\
+         const wait = (ms) => new Promise((done) => setTimeout(done, ms));\
+         const text = (query) => document.querySelector(query)?.textContent ?? '';\
+         const key = (key) => dispatchEvent(new KeyboardEvent('keydown', {{ key }}));\
+         let value; try {{ value = await (async () => {{ {script} }})(); }} catch (error) {{ errors.push(String(error)); }}\
+         const element = document.createElement('pre'); element.id = 'found';\
+         element.textContent = encodeURIComponent(JSON.stringify({{ value, errors }})); document.body.append(element);\
+         }});</script></body>"
+    );
+    let page = page.replace("</head>", watch).replace("</body>", &act);
+    let report = folder.write("report.html", page);
+    let mut command = Command::new(chromium);
+    command.args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]);
+    command.args(["--disable-background-networking", "--disable-component-update", "--disable-sync"]);
+    command.args(["--virtual-time-budget=8000", "--window-size=1200,900", "--dump-dom"]);
+    command.arg(format!("--user-data-dir={}", folder.path("profile")));
+    let output = command.arg(format!("file://{report}{address}")).output().unwrap();
+    let dom = out(&output);
+    let (_, rest) = dom.rsplit_once("id=\"found\">").unwrap_or_else(|| panic!("{dom}"));
+    let (text, _) = rest.split_once('<').unwrap();
+    let result: Value = serde_json::from_str(&decoded(text)).unwrap();
+    assert_eq!(result["errors"], serde_json::json!([]), "errors on the page");
+    Some(result["value"].clone())
+}
+
+#[test]
+fn the_scripts_are_well_typed() {
+    let tsc = std::env::var("TSC").unwrap_or_else(|_| "tsc".to_owned());
+    if !Command::new(&tsc).arg("--version").output().is_ok_and(|output| output.status.success()) {
+        _ = writeln!(std::io::stderr(), "skipped: no {tsc} (npm install typescript)");
+        return;
+    }
+    let pages = concat!(env!("CARGO_MANIFEST_DIR"), "/src/render/report/page");
+    let scripts = std::fs::read_dir(pages).unwrap().map(|entry| entry.unwrap().path());
+    let scripts = scripts.filter(|path| path.extension().is_some_and(|extension| extension == "js"));
+    let mut command = Command::new(tsc);
+    command.args(["--allowJs", "--checkJs", "--strict", "--noEmit", "--target", "es2023"]);
+    let output = command.args(["--lib", "es2023,dom,dom.iterable"]).args(scripts).output().unwrap();
+    assert!(output.status.success(), "{}", out(&output));
+}
+
+/// Undoes the percent encoding.
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text.as_bytes();
+    while let Some((&byte, after)) = rest.split_first() {
+        let code = (byte == b'%').then(|| std::str::from_utf8(&after[..2]).unwrap());
+        bytes.push(code.map_or(byte, |code| u8::from_str_radix(code, 16).unwrap()));
+        rest = if code.is_some() { &after[2..] } else { after };
+    }
+    String::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn the_collection_is_listed_sorted_and_filtered() {
+    let script = "const levels = () => [...document.querySelectorAll('tbody tr')].map((row) => row.querySelector('a').textContent);\
+        const heading = [...document.querySelectorAll('th button')].find((button) => button.textContent === 'level');\
+        const before = levels(); heading.click(); heading.click(); const down = levels();\
+        const input = document.querySelector('input'); input.value = 'AGAIN'; input.dispatchEvent(new Event('input'));\
+        await wait(200); return { before, down, found: levels(), pictures: document.querySelectorAll('td svg').length,\
+        sort: heading.parentElement.getAttribute('aria-sort'), count: text('[aria-live]') };";
+    let Some(found) = found("collection", "", script) else { return };
+    assert_eq!(found["before"], serde_json::json!(["1", "2"]));
+    assert_eq!((&found["down"], &found["sort"]), (&serde_json::json!(["2", "1"]), &"descending".into()));
+    assert_eq!((&found["found"], &found["pictures"]), (&serde_json::json!(["2"]), &1.into()));
+    assert_eq!(found["count"], "1 of 2 levels");
+}
+
+#[test]
+fn a_level_is_played_to_its_end_and_solved() {
+    let script = "const away = () => document.querySelector('.board .box').getAttribute('d');\
+        const start = away(); key('End'); const end = away(); const last = location.hash;\
+        key('Home'); key('ArrowRight'); const push = text('.controls .soft'); key('PageDown');\
+        const step = document.querySelector('[aria-current=step] .figure').textContent;\
+        return { start, end, last, push, step };";
+    let Some(found) = found("level", "#level=1", script) else { return };
+    assert!(found["start"].as_str().unwrap().len() > 5, "boxes are away from goals");
+    assert_eq!(found["end"], "", "no box is away from a goal");
+    let rows = out(&sokoplan("", &["solve", LISA, "--level", "1", "--nodes", "20k", "--json"]));
+    let row: Value = serde_json::from_str(rows.lines().next().unwrap()).unwrap();
+    assert_eq!(found["last"], format!("#level=1&move={}", row["moves"]));
+    let first_push = row["lurd"].as_str().unwrap().find(char::is_uppercase).unwrap() + 1;
+    assert_eq!(found["push"], format!("move {first_push} of {}", row["moves"]));
+    assert_eq!(found["step"], "1");
+}
+
+#[test]
+fn an_address_leads_to_a_move_and_playing_goes_on_from_there() {
+    let script = "const at = text('.controls .soft'); key(' '); await wait(600); key(' ');\
+        const later = text('.controls .soft'); await wait(600); return { at, later, paused: text('.controls .soft') };";
+    let Some(found) = found("address", "#level=2&move=5", script) else { return };
+    let place = |key: &str| -> u32 { found[key].as_str().unwrap().split(' ').nth(1).unwrap().parse().unwrap() };
+    assert_eq!(place("at"), 5);
+    assert!(place("later") > 5 && place("later") == place("paused"), "{found}");
+}
+
+#[test]
+fn layers_are_switched_and_areas_of_a_step_are_outlined() {
+    let script = "const areas = document.querySelector('.area').parentElement;\
+        const button = [...document.querySelectorAll('button')].find((button) => button.textContent === 'areas');\
+        button.click(); const hidden = areas.getAttribute('visibility'); button.click();\
+        const step = document.querySelector('.steps button'); step.focus();\
+        const lit = document.querySelector('.lit').getAttribute('d').length; step.blur();\
+        return { hidden, shown: areas.getAttribute('visibility'), pressed: button.getAttribute('aria-pressed'), lit,\
+        out: document.querySelector('.lit').getAttribute('d') };";
+    let Some(found) = found("layers", "#level=1", script) else { return };
+    assert_eq!(
+        (&found["hidden"], &found["shown"], &found["pressed"]),
+        (&"hidden".into(), &"visible".into(), &"true".into())
+    );
+    assert!(found["lit"].as_u64().unwrap() > 0);
+    assert_eq!(found["out"], "");
+}
+
+#[test]
+fn links_lead_to_the_next_level_and_back_to_the_collection() {
+    let script = "const link = (text) => [...document.querySelectorAll('main a')].find((a) => a.textContent === text);\
+        key('ArrowRight'); link('next').click(); await wait(200); const next = [location.hash, text('h2')];\
+        key(' '); link('All levels').click(); await wait(500);\
+        return { next, back: location.hash, rows: document.querySelectorAll('tbody tr').length };";
+    let Some(found) = found("links", "#level=1", script) else { return };
+    assert_eq!(found["next"][0], "#level=2");
+    assert!(found["next"][1].as_str().unwrap().starts_with("Level 2: "));
+    assert_eq!((&found["back"], &found["rows"]), (&"".into(), &2.into()));
+}
+
+#[test]
+fn an_address_of_no_level_shows_the_collection() {
+    let script = "return document.querySelectorAll('tbody tr').length;";
+    let Some(found) = found("nowhere", "#level=99", script) else { return };
+    assert_eq!(found, 2);
+}
