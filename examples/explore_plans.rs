@@ -3,7 +3,7 @@
 use sokoplan::Collection;
 use sokoplan::abstraction::Rung;
 use sokoplan::maze::{Areas, Maze};
-use sokoplan::planner::{PlanningContext, explore};
+use sokoplan::planner::{PlanQuery, PlanningContext, explore};
 use sokoplan::render::{area_names, step_words};
 use sokoplan::run::{Limits, Meter, StopFlag};
 use std::error::Error;
@@ -16,7 +16,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (context, names) = (PlanningContext::new(&maze, &areas), area_names(&areas));
     for rung in Rung::ALL {
         let limits = Limits { nodes: Some(10_000), ..Limits::default() };
-        let explored = explore(rung, &context, &level.start, 3, false, &mut Meter::new(limits, StopFlag::default()));
+        let explored =
+            explore(rung, &context, &level.start, &PlanQuery::diverse(3), &mut Meter::new(limits, StopFlag::default()));
         println!("{rung}: {} plans", explored.plans.len());
         for plan in &explored.plans {
             let steps: Vec<String> = plan.steps.iter().map(|step| step_words(&step.step, &names)).collect();

@@ -38,6 +38,7 @@ mod select;
 mod settings;
 mod solve;
 mod solving;
+mod step_table;
 mod strategy;
 mod verify;
 

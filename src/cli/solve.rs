@@ -4,6 +4,7 @@ use super::interruption::interruptible;
 use super::output::{Output, OutputArgs, TextOrJson, distinct};
 use super::select::{LevelArgs, Picked};
 use super::solving::{LimitArgs, SideArgs, work_all};
+use super::step_table::StepTable;
 use super::{ExitStatus, Failure, message, row};
 use crate::level::{Collection, Format, Level, Note, Recorded, WriteOptions, write};
 use crate::render::{SolveRow, counted, explanation};
@@ -23,6 +24,7 @@ Examples:
   sokoplan solve set.xsb --level 5 --strategy plans --explain
   sokoplan solve set.xsb --time 10s --threads 2 --json > rows.jsonl
   sokoplan solve set.xsb --sok solved.sok        the collection with its solutions
+  sokoplan solve set.xsb --strategy plans --csv steps.csv    a row a step
   sokoplan solve set.xsb --level 3 --after rrdL  go on from a position
   sokoplan solve levels/*.xsb --optimal pushes   solutions with proved fewest pushes
   sokoplan solve set.xsb --optimal moves-pushes --time 30s --lower-bound
@@ -51,6 +53,11 @@ pub(super) struct Args {
     /// Write the levels with their solutions as SOK
     #[arg(help_heading = "Output", long, value_name = "FILE")]
     sok: Option<PathBuf>,
+    /// Write one row a step as CSV
+    ///
+    /// Those of solutions, then what plans proposed beside them, with labels and reasons.
+    #[arg(help_heading = "Output", long, value_name = "FILE", hide_short_help = true)]
+    csv: Option<PathBuf>,
     #[command(flatten)]
     output: OutputArgs<TextOrJson>,
 }
@@ -111,7 +118,7 @@ const fn is_none(count: &usize) -> bool {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    let outputs = args.sok.as_deref().into_iter().chain(args.output.path());
+    let outputs = [&args.sok, &args.csv].into_iter().filter_map(Option::as_deref).chain(args.output.path());
     distinct(args.levels.paths().chain(args.sides.paths()), outputs)?;
     let selection = args.levels.load()?;
     let (options, limits) = args.sides.options(&args.limits)?;
@@ -120,6 +127,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         args,
         out: args.output.open()?,
         sok: args.sok.as_deref().map(Output::file).transpose()?,
+        csv: args.csv.as_deref().map(StepTable::begin).transpose()?,
         notes: selection.notes,
         names_files: selection.entries.iter().any(|picked| picked.file != selection.entries[0].file),
         file: String::new(),
@@ -143,6 +151,7 @@ struct Reporter<'a> {
     args: &'a Args,
     out: Output,
     sok: Option<Output>,
+    csv: Option<StepTable>,
     notes: Vec<Note>,
     /// Whether lines name their file, as there are several.
     names_files: bool,
@@ -166,6 +175,9 @@ impl Reporter<'_> {
             self.report_as_text(picked, report)?;
         }
         self.out.flush()?;
+        if let (Some(csv), Some(report)) = (&mut self.csv, report) {
+            csv.add(picked, report)?;
+        }
         self.keep(picked, report)
     }
 
@@ -275,6 +287,7 @@ impl Reporter<'_> {
         }
         self.out.close()?;
         self.sok.map_or(Ok(()), Output::close)?;
+        self.csv.map_or(Ok(()), StepTable::close)?;
         Ok(self.exit.and(if interrupted { ExitStatus::Interrupted } else { ExitStatus::Done }))
     }
 }

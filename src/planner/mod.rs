@@ -17,7 +17,8 @@ pub use counts::AbstractTask;
 pub use counts::{Able, BlockPredicate, BorderWatch, Seen, Split};
 pub use counts::{Outcome, Realiser, Verdict};
 pub use counts::{PlanSearch, Realised, Solution};
-pub use diverse::{AbstractPlan, ClassMet, Explored, Kept, PlannedStep, explore};
+pub use diverse::{AbstractPlan, AbstractSpace, ClassMet, Explored, Kept, PlannedStep, explore};
+pub use diverse::{PlanQuery, PlanSelection};
 pub use exact::ExactPlan;
 pub use exact::{ExactSearch, SearchWeights};
 pub use exact::{Packed, RoomGuide};
@@ -29,4 +30,4 @@ mod context;
 mod trace_event;
 
 pub use context::PlanningContext;
-pub use trace_event::{Proposals, Refusal, TraceEvent, Why};
+pub use trace_event::{PlanOrigin, Proposals, Refusal, TraceEvent, Why};

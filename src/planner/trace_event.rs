@@ -30,6 +30,20 @@ pub struct Refusal {
     /// Whether all was tried and no box outside the step's areas was run into: then it is refused in every position
     /// with the same boxes in these areas.
     pub is_local: bool,
+    /// How certain it is that there is no way.
+    pub label: Label,
+}
+
+/// How a plan came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PlanOrigin {
+    /// The STRIPS planner made it.
+    Made,
+    /// A plan made before was changed where it could not be carried out.
+    Mended,
+    /// No plan to the end was found: it is the nearest first step alone.
+    FirstStep,
 }
 
 /// One event of the planner, in the order in which they happen. Positions are numbered as they are found.
@@ -41,6 +55,8 @@ pub enum TraceEvent {
         position: usize,
         /// The steps of the plan, merged into transfers.
         plan: Option<Vec<Step>>,
+        /// How it came about.
+        origin: PlanOrigin,
     },
     /// A step was carried out.
     Realised {
@@ -48,6 +64,8 @@ pub enum TraceEvent {
         position: usize,
         /// The step.
         step: Step,
+        /// How certain its outcome is.
+        label: Label,
         /// The positions it led to.
         outcomes: Vec<usize>,
         /// Push nodes spent.

@@ -4,12 +4,13 @@
 //! realised each, the refused steps with reasons, and the push searches beside it.
 
 use super::solve_row::{engine_words, improvement_word, thread_end_word};
+use super::steps::nodes;
 use super::{area_names, counted, step_words};
 use crate::abstraction::Label;
 use crate::deadlock::Refused;
 use crate::level::{Board, Level, Metrics, Position, Square};
 use crate::maze::{Areas, RoomsBy};
-use crate::planner::{Realised, Refusal, Step, TraceEvent, Why};
+use crate::planner::{Refusal, Step, TraceEvent, Why};
 use crate::push::{Push, walk_and_push};
 use crate::run::Progress;
 use crate::search::optimal::Metric;
@@ -151,7 +152,7 @@ impl Reporter<'_> {
         for (number, realised) in (1..).zip(steps) {
             let moves = self.moves(&mut position, &realised.pushes);
             let (step, label) = (self.step(&realised.step), realised.label.word());
-            let nodes = match self.nodes(realised) {
+            let nodes = match nodes(self.report, realised).unwrap_or(0) {
                 0 => String::new(),
                 nodes => format!(", {}", counted(nodes, "push node")),
             };
@@ -178,16 +179,6 @@ impl Reporter<'_> {
             }
             None => String::new(),
         }
-    }
-
-    fn nodes(&self, realised: &Realised) -> u64 {
-        let spent = self.report.trace.iter().filter_map(|event| match event {
-            TraceEvent::Realised { position, step, nodes, .. } => {
-                (*position == realised.position && *step == realised.step).then_some(*nodes)
-            }
-            _ => None,
-        });
-        spent.max().unwrap_or(0)
     }
 
     fn refusals(&self) -> String {

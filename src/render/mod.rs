@@ -16,6 +16,7 @@ mod report;
 mod rooms;
 mod solve_row;
 mod step;
+mod steps;
 
 #[cfg(feature = "cli")]
 pub(crate) use colour::strong;
@@ -24,7 +25,7 @@ pub use explanation::explanation;
 pub use layers::{Canvas, Cell, Ground, Ink, LayersRow, LayersView};
 #[cfg(feature = "svg")]
 pub(crate) use pieces::{INK, SOFT_INK, block, label};
-pub use plan::{EventRow, PackingComparison, PackingRow, PlanRow, PlanView};
+pub use plan::{EventRow, PackingComparison, PackingRow, PlanRow, PlanView, WhatIf};
 #[cfg(feature = "svg")]
 pub use replay::animation;
 pub use replay::{Frame, frames};
@@ -33,3 +34,4 @@ pub use report::{Report, ReportLevel, ReportStep};
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, area_names, changes};
 pub use solve_row::SolveRow;
 pub use step::{names_after, step_words};
+pub use steps::{StepRow, step_rows};

@@ -1,7 +1,7 @@
 //! A planner for STRIPS tasks, independent of Sokoban.
 //!
 //! A [`Task`] is made with a [`TaskBuilder`] or by grounding [`pddl`] with [`ground()`]. Plans are found by greedy
-//! best-first search, (weighted) A* or as the stream [`KBest`], under a [`crate::run::Meter`], and accepted by
+//! best-first search, (weighted) A* or as the streams [`KBest`] and [`Anytime`], under a [`crate::run::Meter`], and accepted by
 //! [`check()`].
 //!
 //! ```
@@ -16,6 +16,7 @@
 //! assert_eq!((found.operators, found.cost), (vec![0], 1));
 //! ```
 
+mod anytime;
 mod astar;
 mod buckets;
 mod check;
@@ -39,6 +40,7 @@ mod state;
 mod successors;
 mod task;
 
+pub use anytime::Anytime;
 pub use astar::AStar;
 pub use check::{Fault, check};
 pub use greedy::Greedy;

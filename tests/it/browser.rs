@@ -1,5 +1,5 @@
-//! Reports in a browser. Needs Chromium (CHROMIUM names another than `chromium`); without it the tests are skipped with
-//! a message.
+//! Reports in a browser. Needs Chromium (CHROMIUM names another than `chromium`), and for the types of the scripts the
+//! TypeScript compiler (TSC names another than `tsc`); without them the tests are skipped with a message.
 //!
 //! A script of the test is added to the page: it acts as a reader would, and writes down what it finds.
 
@@ -46,6 +46,22 @@ fn found(name: &str, address: &str, script: &str) -> Option<Value> {
     let result: Value = serde_json::from_str(&decoded(text)).unwrap();
     assert_eq!(result["errors"], serde_json::json!([]), "errors on the page");
     Some(result["value"].clone())
+}
+
+#[test]
+fn the_scripts_are_well_typed() {
+    let tsc = std::env::var("TSC").unwrap_or_else(|_| "tsc".to_owned());
+    if !Command::new(&tsc).arg("--version").output().is_ok_and(|output| output.status.success()) {
+        _ = writeln!(std::io::stderr(), "skipped: no {tsc} (npm install typescript)");
+        return;
+    }
+    let pages = concat!(env!("CARGO_MANIFEST_DIR"), "/src/render/report/page");
+    let scripts = std::fs::read_dir(pages).unwrap().map(|entry| entry.unwrap().path());
+    let scripts = scripts.filter(|path| path.extension().is_some_and(|extension| extension == "js"));
+    let mut command = Command::new(tsc);
+    command.args(["--allowJs", "--checkJs", "--strict", "--noEmit", "--target", "es2023"]);
+    let output = command.args(["--lib", "es2023,dom,dom.iterable"]).args(scripts).output().unwrap();
+    assert!(output.status.success(), "{}", out(&output));
 }
 
 /// Undoes the percent encoding.
@@ -119,6 +135,18 @@ fn layers_are_switched_and_areas_of_a_step_are_outlined() {
     );
     assert!(found["lit"].as_u64().unwrap() > 0);
     assert_eq!(found["out"], "");
+}
+
+#[test]
+fn links_lead_to_the_next_level_and_back_to_the_collection() {
+    let script = "const link = (text) => [...document.querySelectorAll('main a')].find((a) => a.textContent === text);\
+        key('ArrowRight'); link('next').click(); await wait(200); const next = [location.hash, text('h2')];\
+        key(' '); link('All levels').click(); await wait(500);\
+        return { next, back: location.hash, rows: document.querySelectorAll('tbody tr').length };";
+    let Some(found) = found("links", "#level=1", script) else { return };
+    assert_eq!(found["next"][0], "#level=2");
+    assert!(found["next"][1].as_str().unwrap().starts_with("Level 2: "));
+    assert_eq!((&found["back"], &found["rows"]), (&"".into(), &2.into()));
 }
 
 #[test]

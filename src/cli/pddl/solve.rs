@@ -3,12 +3,13 @@
 use super::files::TaskArgs;
 use crate::cli::budget::BudgetArgs;
 use crate::cli::interruption::interruptible;
-use crate::cli::output::{Output, OutputArgs, TextOrJson, distinct};
+use crate::cli::output::{Output, OutputArgs, TextOrJson, distinct, not_inputs, write_file};
 use crate::cli::{ExitStatus, Failure, message, row};
 use crate::run::{Answer, Ended, Meter, Stop};
-use crate::strips::{HeuristicKind, KBest, Options, Plan, SearchAlgorithm, Task, plan, write_plan};
+use crate::strips::{Anytime, HeuristicKind, KBest, Options, Plan, SearchAlgorithm, Task, plan, write_plan};
 use serde::Serialize;
 use std::io::Write;
+use std::path::Path;
 
 /// Solve a PDDL problem: a plan, or the k best
 #[derive(Debug, clap::Args)]
@@ -17,9 +18,10 @@ Examples:
   sokoplan pddl solve domain.pddl problem.pddl
   sokoplan pddl solve domain.pddl problem.pddl --search astar --heuristic lmcut
   sokoplan pddl solve domain.pddl problem.pddl -k 5
+  sokoplan pddl solve domain.pddl problem.pddl --anytime --time 1m -o plan    plan.1, plan.2 ..
 
 Read are :strips :typing :negative-preconditions :equality :action-costs. Plans are written
-one step a line, with their cost at the end; with -k, each begins with `; plan N`.")]
+one step a line, with their cost at the end; with -k and --anytime, each begins with `; plan N`.")]
 pub(super) struct Args {
     #[command(flatten)]
     task: TaskArgs,
@@ -32,6 +34,11 @@ pub(super) struct Args {
     /// So many plans, no two the same, in order of cost if the heuristic is admissible
     #[arg(short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     k: u32,
+    /// Go on to cheaper plans until none is cheaper
+    ///
+    /// Or a limit is met. Each is written as it comes, with -o FILE to FILE.1, FILE.2 and so on.
+    #[arg(long, conflicts_with_all = ["search", "heuristic", "k"])]
+    anytime: bool,
     #[command(flatten)]
     budget: BudgetArgs,
     #[command(flatten)]
@@ -53,6 +60,9 @@ struct Summary {
     operators: usize,
     plan_nodes: u64,
     seconds: f64,
+    /// Whether the last plan of --anytime is proved to be a cheapest one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    is_cheapest: Option<bool>,
 }
 
 /// Runs the subcommand.
@@ -60,12 +70,16 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.task.paths().into_iter(), args.output.path())?;
     let options = options(args)?;
     let mut meter = Meter::new(args.budget.limits(), interruptible()?);
-    let mut reporter = Reporter { args, out: args.output.open()?, plans: 0 };
+    // Plans in files of their own leave nothing for the one that is named.
+    let out = if args.files().is_some() { Output::nowhere() } else { args.output.open()? };
+    let mut reporter = Reporter { args, out, plans: 0, is_cheapest: args.anytime.then_some(false) };
     let task = match args.task.ground(&mut meter)? {
         Ok(task) => task,
         Err(stop) => return reporter.conclude(&Task::default(), &meter, Ended::Stopped(stop)),
     };
-    let ended = if args.k == 1 {
+    let ended = if args.anytime {
+        better_and_better(&task, &mut reporter, &mut meter)?
+    } else if args.k == 1 {
         one(&task, &options, &mut reporter, &mut meter)?
     } else {
         several(&task, &options, &mut reporter, &mut meter)?
@@ -109,21 +123,54 @@ fn several(
     Ok(Ended::Found(()))
 }
 
+/// A limit is met sooner or later; it is the answer only where there is no plan by then.
+fn better_and_better(task: &Task, reporter: &mut Reporter<'_>, meter: &mut Meter) -> Result<Ended<()>, Failure> {
+    let mut stream = Anytime::new(task);
+    loop {
+        match stream.next(meter) {
+            Ended::Found(plan) => reporter.report(task, &plan)?,
+            Ended::Exhausted if reporter.plans == 0 => return Ok(Ended::Exhausted),
+            Ended::Exhausted => {
+                reporter.is_cheapest = Some(true);
+                return Ok(Ended::Found(()));
+            }
+            Ended::Stopped(stop) if reporter.plans == 0 || stop == Stop::Interrupted => {
+                return Ok(Ended::Stopped(stop));
+            }
+            Ended::Stopped(_) => return Ok(Ended::Found(())),
+        }
+    }
+}
+
+impl Args {
+    /// Returns the file after which those of single plans are named, if they are written.
+    fn files(&self) -> Option<&Path> {
+        self.output.path().filter(|_| self.anytime && !self.output.is_json())
+    }
+}
+
 /// Writes each plan at once.
 struct Reporter<'a> {
     args: &'a Args,
     out: Output,
     plans: u32,
+    is_cheapest: Option<bool>,
 }
 
 impl Reporter<'_> {
     fn report(&mut self, task: &Task, plan: &Plan) -> Result<(), Failure> {
         self.plans += 1;
+        if let Some(path) = self.args.files() {
+            let mut name = path.as_os_str().to_owned();
+            name.push(format!(".{}", self.plans));
+            not_inputs(self.args.task.paths().into_iter(), [Path::new(&name)])?;
+            return write_file(Path::new(&name), &write_plan(task, plan));
+        }
         if self.args.output.is_json() {
             let steps = plan.operators.iter().map(|&o| task.operators[o].name.as_str()).collect();
             row::row(&mut self.out, "plan", PlanRow { number: self.plans, cost: plan.cost, steps })?;
         } else {
-            if self.args.k > 1 {
+            if self.args.k > 1 || self.args.anytime {
                 writeln!(self.out, "; plan {}", self.plans)?;
             }
             self.out.write_all(write_plan(task, plan).as_bytes())?;
@@ -144,13 +191,15 @@ impl Reporter<'_> {
             operators: task.operators.len(),
             plan_nodes: meter.plan_nodes(),
             seconds: meter.elapsed().as_secs_f64(),
+            is_cheapest: self.is_cheapest,
         };
         if self.args.output.is_json() {
             row::summary(&mut self.out, &summary)?;
         } else {
             let Summary { facts, operators, plan_nodes, seconds, .. } = summary;
             let counts = format!("{facts} facts, {operators} operators, {plan_nodes} nodes, {seconds:.2} s");
-            message::note(&format!("{}; {counts}", answer.word()));
+            let cheapest = if self.is_cheapest == Some(true) { ", and no plan is cheaper" } else { "" };
+            message::note(&format!("{}{cheapest}; {counts}", answer.word()));
         }
         self.out.close()?;
         let is_interrupted = matches!(ended, Ended::Stopped(Stop::Interrupted));

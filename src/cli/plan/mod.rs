@@ -1,10 +1,12 @@
 //! `sokoplan plan`
 //!
-//! Shows the abstract plans of a level, and the result of realising them. Plans of other planners are left to [`from`],
+//! Shows the abstract plans of a level, and the result of realising them, which [`planning`] computes. Plans of other planners are left to [`from`],
 //! packing orders to [`packing`].
 
 mod from;
 mod packing;
+mod planning;
+mod query;
 
 use super::areas::AreaArgs;
 use super::budget::BudgetArgs;
@@ -13,14 +15,14 @@ use super::output::{LegendArgs, Output, OutputArgs, OutputFormat, distinct};
 use super::row::{self, Unanswered};
 use super::select::{LevelArgs, Picked};
 use super::{ExitStatus, Failure, pddl};
-use crate::abstraction::{LocalArea, Rung};
+use crate::abstraction::Rung;
 use crate::level::Level;
-use crate::maze::{Areas, Maze, Merging};
+use crate::maze::{Areas, Maze};
 use crate::planner::pddl::Model;
-use crate::planner::{Explored, PlanningContext, RoomGuide, explore};
-use crate::render::PlanView;
-use crate::run::{Answer, Ended, Meter, Stop, StopFlag, parse_count};
-use crate::solve::{Abstraction, Options, PlanMethod, PlanReport, Report, Sides, report_plan, solve};
+use crate::planner::{AbstractSpace, Explored, PlanningContext, RoomGuide};
+use crate::render::{PlanView, WhatIf};
+use crate::run::{Answer, Meter, StopFlag, parse_count};
+use crate::solve::Report;
 use clap::ValueEnum;
 use serde::Serialize;
 use std::io::Write;
@@ -32,27 +34,27 @@ use std::path::PathBuf;
 Examples:
   sokoplan plan levels/6-lisa.xsb -k 3
   sokoplan plan levels/6-lisa.xsb --level 1 -k 2 --abstraction sets
+  sokoplan plan set.xsb --level 2 --abstraction transfers --trace events.jsonl
+  sokoplan plan set.xsb --level 2 -k 9 --top        the cheapest ones, alike or not
+  sokoplan plan set.xsb --level 2 --after rrdL --forbid 'A > b'    what changes then
   sokoplan plan set.xsb --level 2 --format svg -o plan.svg
   sokoplan plan set.xsb --level 2 --format dot | dot -Tsvg -o states.svg
   sokoplan plan set.xsb --trace events.jsonl --json > plans.jsonl
   sokoplan plan set.xsb --level 2 --from plan --domain rooms    a plan of another planner
   sokoplan plan set.xsb --level 3 --packing         the order in which goals are filled
 
-On counts and exits a plan is a proposal: half of the limits goes to the k best plans, the rest to
-carrying plans out. On classes and sets every plan comes with its pushes: half goes to the k best,
-and where there is none by then, the rest to any. All may end early, and show what they have. The
-full push search is never asked.")]
+On transfers, counts and exits a plan is a proposal: half of the limits goes to the k plans, the
+rest to carrying plans out. On classes and sets every plan comes with its pushes: half goes to the
+k best, and where there is none by then, the rest to any. All may end early, and show what they
+have. The full push search is never asked.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
-    /// So many plans, the best first
-    ///
-    /// None in which boxes cross all the borders of a better one.
-    #[arg(help_heading = "Search", short, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
-    k: u16,
-    /// What plans keep of each room; see `help rungs`
-    #[arg(help_heading = "Search", long, value_name = "RUNG", default_value_t = Rung::Counts)]
-    abstraction: Rung,
+    #[command(flatten)]
+    query: query::QueryArgs,
+    /// What plans are made of; see `help rungs`
+    #[arg(help_heading = "Search", long, value_name = "KIND", default_value_t = AbstractSpace::Rung(Rung::Counts))]
+    abstraction: AbstractSpace,
     /// Write every event of the planner
     ///
     /// As JSON Lines.
@@ -61,7 +63,7 @@ pub(super) struct Args {
     /// Show the packing order instead
     ///
     /// How goals are filled, worked out from the back, and what is parked until when.
-    #[arg(help_heading = "Search", long, conflicts_with_all = ["from", "trace", "k", "abstraction"])]
+    #[arg(help_heading = "Search", long, conflicts_with_all = ["from", "trace", "k", "abstraction", "top", "diverse", "force", "forbid"])]
     packing: bool,
     #[command(flatten)]
     from: from::FromArgs,
@@ -186,12 +188,22 @@ impl Reporter<'_> {
         if self.args.output.format() == Format::Pddl {
             return self.report_task(picked, level, &context, &mut meter);
         }
-        let (explored, report) = if self.args.abstraction.is_exact() {
-            self.args.exactly(level, &context, &mut meter)
-        } else {
-            self.args.by_proposals(level, &context, &mut meter)?
+        let query = match self.args.query.query(self.args.abstraction, &context, self.args.trace.is_some()) {
+            Ok(query) => query,
+            Err(reason) => return Ok(Err(Unanswered::new(Answer::Invalid, reason))),
         };
-        self.report(picked, &Results { level, areas: &areas, maze: &maze, explored: &explored, report: &report })?;
+        let free = query.has_conditions().then(|| query.without_conditions());
+        let without = free.map(|free| self.args.within_half(level, &context, &free, &mut meter));
+        let (explored, report) = if self.args.abstraction.is_exact() {
+            self.args.exactly(level, &context, &query, &mut meter)
+        } else if query.has_conditions() {
+            self.args.unrealised(level, &context, &query, &mut meter)
+        } else {
+            self.args.by_proposals(level, &context, &query, &mut meter)?
+        };
+        let what_if = without.as_ref().map(|without| WhatIf { query: &query, without });
+        let results = Results { level, areas: &areas, maze: &maze, explored: &explored, report: &report, what_if };
+        self.report(picked, &results)?;
         Ok(Ok(()))
     }
 
@@ -205,8 +217,14 @@ impl Reporter<'_> {
         picked.report_internal_error(&results.report.outcome);
         self.summary.levels += 1;
         self.summary.realised += usize::from(is_solved);
-        self.exit = self.exit.and(ExitStatus::from(results.report.answer()));
+        let is_proposal = results.what_if.is_some() && !results.explored.space.is_exact();
+        self.exit = self.exit.and(if is_proposal {
+            ExitStatus::from(!results.explored.plans.is_empty())
+        } else {
+            ExitStatus::from(results.report.answer())
+        });
         let view = PlanView::new(results.level, results.areas, results.explored, results.report);
+        let view = view.with_what_if(results.what_if);
         if let Some(trace) = &mut self.trace {
             view.events()
                 .try_for_each(|event| row::of_level(trace, "event", &picked.file, picked.entry.number, event))?;
@@ -267,74 +285,27 @@ struct Results<'a> {
     maze: &'a Maze<'a>,
     explored: &'a Explored,
     report: &'a Report,
+    what_if: Option<WhatIf<'a>>,
 }
 
 impl Args {
-    fn merging(&self) -> Option<Merging> {
-        Options::default().merging.filter(|_| !self.no_merge)
-    }
-
-    /// Returns the areas for planning, merged as the solver does; on the exact rungs none is too large for local
-    /// states.
-    fn planned_areas(&self, level: &Level, meter: &Meter) -> Result<Result<Areas, Stop>, Failure> {
-        let cutter = self.areas.cutter()?;
-        let areas = cutter.areas(&level.board, meter).and_then(|areas| {
-            let merged = self.merging().map(|merging| areas.merged(&level.board, merging));
-            meter.check().map(|()| merged.unwrap_or(areas))
-        });
-        let is_exact = self.abstraction.is_exact();
-        Ok(areas.map(|areas| if is_exact { areas.cut_to(&level.board, LocalArea::MOST_SQUARES) } else { areas }))
-    }
-
     /// Refuses options that would change nothing.
     fn without_effect(&self) -> Result<(), Failure> {
         if self.trace.is_some() && self.output.format() == Format::Pddl {
             return Err(Failure::message("--trace has no effect: a task is written, and not planned"));
         }
+        if let Some(words) = self.query.without_effect(self.abstraction) {
+            return Err(Failure::message(words));
+        }
+        let is_task = self.output.format() == Format::Pddl || self.from.from.is_some();
+        if self.query.has_conditions() && is_task {
+            return Err(Failure::message("--force and --forbid are for plans that are made here"));
+        }
+        if self.abstraction == AbstractSpace::Transfers && is_task {
+            return Err(Failure::message(
+                "plans of transfers have no PDDL domain: expected counts, exits, classes or sets",
+            ));
+        }
         Ok(())
-    }
-
-    /// On the coarse rungs: the best proposals, and the report of a solve by proposals.
-    fn by_proposals(
-        &self,
-        level: &Level,
-        context: &PlanningContext<'_>,
-        meter: &mut Meter,
-    ) -> Result<(Explored, Report), Failure> {
-        let (nodes, share) = (meter.nodes_left().map(|nodes| nodes / 2), meter.time_left().map(|time| time / 2));
-        let explored = meter.within(nodes, share, |meter| self.explore(level, context, meter));
-        let cutter = self.areas.cutter()?;
-        let options = Options {
-            sides: Sides::PlanOnly,
-            rooms_by: cutter.by,
-            patterns: cutter.patterns,
-            merging: self.merging(),
-            node_cap: self.node_cap,
-            // The plans shown are plans on this rung, so they are realised on it too.
-            abstraction: Abstraction::On(self.abstraction),
-            ..Options::default()
-        };
-        let report = solve(level, &options, meter);
-        Ok((explored, report))
-    }
-
-    /// On the exact rungs: the best plans, and the report of the first.
-    fn exactly(&self, level: &Level, context: &PlanningContext<'_>, meter: &mut Meter) -> (Explored, Report) {
-        let explored = self.explore(level, context, meter);
-        let steps = explored.plans.first().map(|plan| plan.realised());
-        let ended = match (&steps, explored.stop) {
-            (Some(steps), _) => Ended::Found(steps.iter().flat_map(|step| step.pushes.clone()).collect()),
-            (None, Some(stop)) => Ended::Stopped(stop),
-            (None, None) => Ended::Exhausted,
-        };
-        let mut plan = PlanReport::new(context.areas.clone(), PlanMethod::Rung(self.abstraction));
-        (plan.labels, plan.steps) = (explored.labels, steps);
-        let proves = explored.is_best && explored.is_all;
-        let report = report_plan(level, ended, proves, plan, meter);
-        (explored, report)
-    }
-
-    fn explore(&self, level: &Level, context: &PlanningContext<'_>, meter: &mut Meter) -> Explored {
-        explore(self.abstraction, context, &level.start, self.k.into(), self.trace.is_some(), meter)
     }
 }

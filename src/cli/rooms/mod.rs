@@ -297,11 +297,11 @@ impl Dumper {
 
     /// Returns the dump of one level.
     fn text(&self, level: &Level) -> Result<String, Failure> {
-        let text = self.cut(level, |drawn| drawn.dump.write(RoomsFormat::Text));
+        let text = self.cut(level, |Drawn { dump, .. }| dump.write(RoomsFormat::Text));
         text.map_err(|_| Failure::message("a limit was met: give more --time or --memory"))
     }
 
-    /// Cuts a level, and shows the result.
+    /// Cuts a level, and shows the result within its limits.
     fn cut<T>(&self, level: &Level, show: impl FnOnce(&Drawn<'_>) -> T) -> Result<T, Stop> {
         let meter = Meter::new(self.limits, self.stop.clone());
         let areas = self.cutter.areas(&level.board, &meter)?;

@@ -4,7 +4,7 @@
 //! pushes, or the reason why none was found. Only boxes in the step's own areas are moved, and only inside these areas;
 //! all others count as walls. The search is best-first under a node cap.
 
-use crate::abstraction::Counts;
+use crate::abstraction::{Counts, Label};
 use crate::deadlock::rules::Matching;
 use crate::deadlock::{Detector, Known, RuleSet, View};
 use crate::heuristic::MinCostMatching;
@@ -100,10 +100,15 @@ impl<'g> Realiser<'g> {
                 let why = if is_all { Why::NoWay } else { Why::NodeCap };
                 let mut in_the_way: Vec<Square> = attempt.in_the_way.iter().collect();
                 let is_local = is_all && in_the_way.is_empty();
+                let label = match why {
+                    Why::NodeCap => Label::Unknown,
+                    Why::NoWay if is_local => Label::Impossible,
+                    Why::NoWay => Label::Context,
+                };
                 if in_the_way.is_empty() {
                     in_the_way.extend(position.boxes.iter().filter(|b| attempt.allowed[b.index()]));
                 }
-                Verdict::Refused(Refusal { step: step.clone(), why, nodes, in_the_way, is_local })
+                Verdict::Refused(Refusal { step: step.clone(), why, nodes, in_the_way, is_local, label })
             } else {
                 Verdict::Done(self.best(&mut attempt))
             }

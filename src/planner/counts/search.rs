@@ -10,7 +10,7 @@ use super::{AbstractTask, BorderWatch, Outcome, Realiser, Verdict};
 use crate::abstraction::Label;
 use crate::deadlock::RuleSet;
 use crate::level::Position;
-use crate::planner::{PlanningContext, Step, TraceEvent};
+use crate::planner::{PlanOrigin, PlanningContext, Step, TraceEvent};
 use crate::push::{BoxSet, Push, Region, State};
 use crate::run::{Ended, Held, Meter, Progress, Search, Status, Stop};
 use crate::strips::{self, Options};
@@ -148,7 +148,7 @@ impl<'g> PlanSearch<'g> {
             Ended::Exhausted => None,
             Ended::Stopped(stop) => return Err(stop),
         };
-        self.events.push(TraceEvent::Planned { position: number, plan: steps.clone() });
+        self.events.push(TraceEvent::Planned { position: number, plan: steps.clone(), origin: PlanOrigin::Made });
         Ok(steps)
     }
 
@@ -250,7 +250,8 @@ impl<'g> PlanSearch<'g> {
         self.exclude(number, &turn.steps[0], turn.realised.is_some());
         if let Some((step, outcomes)) = turn.realised.take() {
             let outcomes = self.add_outcomes(number, &step, outcomes, left - 1);
-            self.events.push(TraceEvent::Realised { position: number, step, outcomes, nodes: turn.nodes });
+            let (label, nodes) = (Label::Context, turn.nodes);
+            self.events.push(TraceEvent::Realised { position: number, step, label, outcomes, nodes });
         }
         // 3. Queue the position again, for another first step.
         self.nodes[number].turns += 1;

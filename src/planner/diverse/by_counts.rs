@@ -3,16 +3,18 @@
 //! Input: a position and a family of plans. Output: the best plan of the family. On `exits` the borders that are closed
 //! for boxes at the start of the plan are taken into account.
 
-use super::diverse_plans::{Best, BestPlanOracle, Borders};
-use super::{AbstractPlan, Kept, PlannedStep};
+use super::diverse_plans::{Best, BestPlanOracle, Border, Borders};
+use super::{AbstractPlan, Explored, Kept, PlanQuery, PlannedStep};
 use crate::abstraction::{Counts, Label, Rung};
 use crate::level::Position;
 use crate::planner::{AbstractTask, BorderWatch, PlanningContext, Step};
 use crate::run::{Ended, Meter, Stop};
-use crate::strips::{Fact, Options, Plan, Task, plan};
+use crate::strips::{Fact, KBest, Options, Plan, Task, plan};
 
 pub(in crate::planner) struct ByCounts {
     task: AbstractTask,
+    /// Some box crosses these borders.
+    forced: Borders,
 }
 
 impl ByCounts {
@@ -20,25 +22,63 @@ impl ByCounts {
         rung: Rung,
         context: &PlanningContext<'_>,
         start: &Position,
+        forced: &Borders,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let closed = match rung {
             Rung::Exits => BorderWatch::of_all(context).closed_borders(context, start, meter)?,
             _ => Vec::new(),
         };
-        Ok(Self { task: AbstractTask::new(context, start, &[], &closed) })
+        Ok(Self { task: AbstractTask::new(context, start, &[], &closed), forced: forced.clone() })
     }
 
-    /// The task in which excluded borders cannot be crossed. Operators keep their numbers.
+    /// The task in which excluded borders cannot be crossed, and forced ones must be. Operators keep their numbers.
     fn restricted(&self, excluded: &Borders) -> Task {
         let mut task = self.task.task.clone();
-        task.facts.push("never".to_owned());
-        let never = Fact(u32::try_from(task.facts.len() - 1).unwrap_or(u32::MAX));
+        let mut fact = |name: String| {
+            task.facts.push(name);
+            Fact(u32::try_from(task.facts.len() - 1).unwrap_or(u32::MAX))
+        };
+        let never = fact("never".to_owned());
+        let name = |(from, to): &Border| format!("crossed a{} a{}", from.0, to.0);
+        let crossed: Vec<(Border, Fact)> = self.forced.iter().map(|border| (*border, fact(name(border)))).collect();
         for (number, operator) in task.operators.iter_mut().enumerate() {
-            let is_excluded = self.task.border(number).is_some_and(|border| excluded.contains(&border));
+            let border = self.task.border(number);
+            let is_excluded = border.is_some_and(|border| excluded.contains(&border));
             operator.pre.extend(is_excluded.then_some(never));
+            operator.add.extend(crossed.iter().filter(|(forced, _)| border == Some(*forced)).map(|(_, fact)| *fact));
         }
+        task.goal.extend(crossed.iter().map(|(_, fact)| *fact));
         task
+    }
+
+    /// The cheapest plans, each with other transfers or in another order.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn cheapest(
+        &self,
+        explored: &mut Explored,
+        (context, start): (&PlanningContext<'_>, &Position),
+        query: &PlanQuery,
+        meter: &mut Meter,
+    ) -> Result<(), Stop> {
+        let task = self.restricted(&query.forbidden);
+        let mut stream = KBest::new(&task);
+        while explored.plans.len() < query.count && !explored.is_all {
+            match stream.next(meter) {
+                Ended::Found(plan) => {
+                    let plan = self.described(context, start, plan);
+                    // Hops that are merged into the same transfers make the same plan.
+                    if !explored.plans.contains(&plan) {
+                        explored.plans.push(plan);
+                    }
+                }
+                Ended::Exhausted => explored.is_all = true,
+                Ended::Stopped(stop) => return Err(stop),
+            }
+        }
+        Ok(())
     }
 
     /// A plan with the counts before each step.
@@ -87,7 +127,7 @@ fn counted(first: &Counts, steps: Vec<Step>) -> Option<(Vec<PlannedStep>, Counts
             counts = counts.moved(route[0], route[route.len() - 1]);
             cost = route.len() as u64 - 1;
         }
-        planned.push(PlannedStep { step, label: Label::Context, cost, before, pushes: None });
+        planned.push(PlannedStep { step, label: Label::Context, cost, before, pushes: None, packs: None });
     }
     Some((planned, counts))
 }

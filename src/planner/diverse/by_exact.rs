@@ -5,7 +5,7 @@
 //! under a budget, so the plan is known to be the best only if none was cut.
 
 use super::diverse_plans::{Best, BestPlanOracle, Border, Borders};
-use super::{AbstractPlan, ClassMet, Explored, Kept, PlannedStep};
+use super::{AbstractPlan, ClassMet, Explored, Kept, PlanQuery, PlannedStep};
 use crate::abstraction::{AbstractState, ClosureBudget, Counts, Exact, Label, Operator, OperatorKind, Rung, each};
 use crate::level::{Board, Position};
 use crate::maze::{AreaId, Areas};
@@ -34,6 +34,8 @@ struct Node {
     state: AbstractState,
     parent: Option<(usize, Operator)>,
     cost: Cost,
+    /// The forced borders that boxes have crossed so far, a bit each.
+    crossed: u64,
 }
 
 pub(in crate::planner) struct ByClasses<'a> {
@@ -44,6 +46,8 @@ pub(in crate::planner) struct ByClasses<'a> {
     /// For each area, the number of borders that a box must cross at lower_bound to reach an area with goals.
     distances: Vec<u32>,
     goals: Counts,
+    /// Some box crosses these borders in every plan.
+    forced: Vec<Border>,
     /// For each area the parts that occur in plans.
     met: Vec<IndexSet<u32, FxBuildHasher>>,
     events: Option<Vec<TraceEvent>>,
@@ -56,8 +60,8 @@ struct Attempt<'f> {
     excluded: &'f Borders,
     nodes: Vec<Node>,
     open: BinaryHeap<Reverse<QueueKey>>,
-    /// States with the same area of the player and boxes can contain each other.
-    alike: FxHashMap<(AreaId, Counts), Vec<usize>>,
+    /// States with the same area of the player, boxes and forced borders crossed can contain each other.
+    alike: FxHashMap<(AreaId, Counts, u64), Vec<usize>>,
     held: Held,
 }
 
@@ -75,7 +79,7 @@ impl<'a> ByClasses<'a> {
         rung: Rung,
         context: &PlanningContext<'a>,
         start: &'a Position,
-        is_traced: bool,
+        query: &PlanQuery,
     ) -> Self {
         let (board, areas) = (context.maze.board, context.areas);
         let guide = RoomGuide::new(context.maze, areas, start, None, Packed::Prefix, &RuleSets::areas());
@@ -88,7 +92,8 @@ impl<'a> ByClasses<'a> {
             distances: distances(context),
             goals: context.goals.clone(),
             met: vec![IndexSet::default(); areas.len()],
-            events: is_traced.then(Vec::new),
+            forced: query.forced.iter().copied().collect(),
+            events: query.is_traced.then(Vec::new),
             labels: [0; Label::ALL.len()],
             searches: 0,
         }
@@ -115,14 +120,14 @@ impl<'a> ByClasses<'a> {
 
     /// Any plan: a weighted search on the same tables.
     pub(in crate::planner) fn any(self, meter: &mut Meter) -> (Self, Ended<ExactPlan>) {
-        let Self { exact, board, areas, start, distances, goals, met, mut events, mut labels, searches } = self;
+        let Self { exact, board, areas, start, distances, goals, forced, met, mut events, mut labels, searches } = self;
         let mut search = ExactSearch::new(exact, board, start.clone(), Self::ANY_PLAN);
         search.events = events.take();
         search.events.iter_mut().for_each(|events| events.push(TraceEvent::Began { attempt: "any plan".to_owned() }));
         let ended = drive(&mut search, meter);
         labels.iter_mut().zip(search.labels).for_each(|(sum, count)| *sum += count);
         let ExactSearch { exact, events, .. } = search;
-        (Self { exact, board, areas, start, distances, goals, met, events, labels, searches }, ended)
+        (Self { exact, board, areas, start, distances, goals, forced, met, events, labels, searches }, ended)
     }
 
     /// The border that a box crosses by an operator.
@@ -154,7 +159,7 @@ impl<'a> ByClasses<'a> {
     fn add(&mut self, attempt: &mut Attempt<'_>, node: Node, meter: &mut Meter) -> Result<(), Stop> {
         let counts = self.exact.counts(&node.state);
         let lower_bound = self.lower_bound(&counts);
-        let alike = attempt.alike.entry((node.state.active, counts)).or_default();
+        let alike = attempt.alike.entry((node.state.active, counts, node.crossed)).or_default();
         let rivals = &alike[alike.len().saturating_sub(Self::MOST_RIVALS)..];
         let number = attempt.nodes.len();
         let (from, label) = node.parent.as_ref().map_or((0, Label::Deterministic), |(from, by)| (*from, by.label));
@@ -178,10 +183,11 @@ impl<'a> ByClasses<'a> {
     /// A*. `None` if the family has no plan within the tables.
     fn search(&mut self, attempt: &mut Attempt<'_>, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         let Some(state) = self.exact.start(self.start, meter)? else { return Ok(None) };
-        self.add(attempt, Node { state, parent: None, cost: (0, 0) }, meter)?;
+        self.add(attempt, Node { state, parent: None, cost: (0, 0), crossed: 0 }, meter)?;
         while let Some(Reverse((.., number))) = attempt.open.pop() {
-            let (state, cost) = (attempt.nodes[number].state.clone(), attempt.nodes[number].cost);
-            if self.exact.is_solved(&state) {
+            let Node { state, cost, crossed, .. } = &attempt.nodes[number];
+            let (state, cost, crossed) = (state.clone(), *cost, *crossed);
+            if self.exact.is_solved(&state) && crossed.count_ones() as usize == self.forced.len() {
                 return Ok(Some(number));
             }
             meter.tick(NodeKind::Plan)?;
@@ -193,7 +199,9 @@ impl<'a> ByClasses<'a> {
                     continue;
                 }
                 let cost = (cost.0 + u32::from(border.is_some()), cost.1 + 1);
-                self.add(attempt, Node { state, parent: Some((number, operator)), cost }, meter)?;
+                let place = self.forced.iter().position(|&forced| border == Some(forced));
+                let crossed = crossed | place.map_or(0, |place| 1 << place);
+                self.add(attempt, Node { state, parent: Some((number, operator)), cost, crossed }, meter)?;
             }
         }
         Ok(None)
@@ -231,7 +239,8 @@ impl<'a> ByClasses<'a> {
             let label = plan.operators[done..after].iter().map(|by| by.label).max().unwrap_or(Label::Deterministic);
             let cost = u64::from(matches!(realised.step, Step::Transfer(_)));
             let before = self.kept(&states[done]);
-            steps.push(PlannedStep { step: realised.step, label, cost, before, pushes: Some(realised.pushes) });
+            let (step, pushes) = (realised.step, Some(realised.pushes));
+            steps.push(PlannedStep { step, label, cost, before, pushes, packs: None });
             done = after;
         }
         let cost = steps.iter().map(|step| step.cost).sum();

@@ -48,11 +48,11 @@ pub(in crate::planner) struct DiversePlans<F: BestPlanOracle> {
 }
 
 impl<F: BestPlanOracle> DiversePlans<F> {
-    /// With the family of all plans.
-    pub(in crate::planner) fn new(finder: F) -> Self {
+    /// With the family of all plans that avoid some borders.
+    pub(in crate::planner) fn new(finder: F, excluded: Borders) -> Self {
         let (queue, diverse, seen, given) = (BinaryHeap::new(), Vec::new(), BTreeSet::new(), Vec::new());
         let mut all = Self { finder, queue, diverse, seen, given };
-        all.wait(0, Borders::new(), None);
+        all.wait(0, excluded, None);
         all
     }
 

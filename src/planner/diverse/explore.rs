@@ -5,9 +5,12 @@
 
 use super::by_counts::ByCounts;
 use super::by_exact::ByClasses;
+use super::by_transfers::explore_transfers;
 use super::diverse_plans::{BestPlanOracle, DiversePlans};
+use super::{AbstractSpace, PlanQuery, PlanSelection};
 use crate::abstraction::{Counts, Label, Rung};
 use crate::level::{Position, Square};
+use crate::packing::PackingMove;
 use crate::planner::{PlanningContext, Realised, Solution, Step, TraceEvent};
 use crate::push::Push;
 use crate::run::{Meter, Stop};
@@ -28,12 +31,15 @@ pub struct PlannedStep {
     pub step: Step,
     /// How certain its outcome is.
     pub label: Label,
-    /// Number of borders that boxes cross; on the coarse rungs a settle costs 1.
+    /// Number of borders that boxes cross; on the coarse rungs a settle costs 1. Of a transfer along a packing plan the
+    /// pushes of its box, alone among those that are in place.
     pub cost: u64,
     /// The areas before it; those after it are in the next step, or in [`AbstractPlan::end`].
     pub before: Kept,
     /// On the exact rungs, the pushes that realise it.
     pub pushes: Option<Vec<Push>>,
+    /// Of a transfer along a packing plan, the step of the packing plan, with its number from 0.
+    pub packs: Option<(usize, PackingMove)>,
 }
 
 /// One of the best plans.
@@ -76,15 +82,18 @@ pub struct ClassMet {
 /// The plans found.
 #[derive(Clone, Debug)]
 pub struct Explored {
-    /// The rung they are on.
-    pub rung: Rung,
-    /// Best first.
+    /// What they are made of.
+    pub space: AbstractSpace,
+    /// How they were chosen.
+    pub selection: PlanSelection,
+    /// Best first; of transfers, in the order in which the search makes them.
     pub plans: Vec<AbstractPlan>,
     /// For each area the classes of these plans, in order of occurrence.
     pub classes: Vec<Vec<ClassMet>>,
     /// Whether there are no others.
     pub is_all: bool,
-    /// Whether every closure was complete, so that no plan is better than the first. Always true on the coarse rungs.
+    /// Whether every closure was complete, so that no plan is better than the first. Always true on the coarse rungs, and of
+    /// transfers where the cheapest were asked for.
     pub is_best: bool,
     /// The limit that ended it early.
     pub stop: Option<Stop>,
@@ -94,14 +103,15 @@ pub struct Explored {
     pub labels: [u64; Label::ALL.len()],
 }
 
-/// Returns the `k` best plans from a position. On the exact rungs the areas must be small enough for local states; if
+/// Returns the best plans from a position; of transfers the plans that the search makes there, unless the cheapest ones or
+/// conditions are asked for. On the exact rungs the areas must be small enough for local states; if
 /// half of what the meter allows yields no plan there, the other half is spent on finding any plan.
 ///
 /// ```
 /// use sokoplan::{Areas, Level};
 /// use sokoplan::abstraction::Rung;
 /// use sokoplan::maze::Maze;
-/// use sokoplan::planner::{PlanningContext, explore};
+/// use sokoplan::planner::{PlanQuery, PlanningContext, explore};
 /// use sokoplan::run::Meter;
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let text = "###########\n#   ###   #\n# $@    . #\n#   ###   #\n###########";
@@ -109,31 +119,32 @@ pub struct Explored {
 /// let areas = Areas::of(&level.board);
 /// let maze = Maze::new(&level.board, &mut Meter::unlimited())?;
 /// let context = PlanningContext::new(&maze, &areas);
-/// let explored = explore(Rung::Sets, &context, &level.start, 1, false, &mut Meter::unlimited());
+/// let explored = explore(Rung::Sets, &context, &level.start, &PlanQuery::diverse(1), &mut Meter::unlimited());
 /// assert_eq!(explored.plans[0].cost, 2); // into the tunnel, and out of it
 /// # Ok(())
 /// # }
 /// ```
 pub fn explore(
-    rung: Rung,
+    space: impl Into<AbstractSpace>,
     context: &PlanningContext<'_>,
     start: &Position,
-    k: usize,
-    is_traced: bool,
+    query: &PlanQuery,
     meter: &mut Meter,
 ) -> Explored {
+    let rung = match space.into() {
+        AbstractSpace::Rung(rung) => rung,
+        AbstractSpace::Transfers => return explore_transfers(context, start, query, meter),
+    };
     if !rung.is_exact() {
-        return match ByCounts::new(rung, context, start, meter) {
-            Ok(finder) => take(rung, finder, k, meter, |finder, plan| finder.described(context, start, plan)).0,
-            Err(stop) => Explored { stop: Some(stop), ..nothing(rung) },
-        };
+        return by_counts(rung, (context, start), query, meter);
     }
-    let mut finder = ByClasses::new(rung, context, start, is_traced);
+    let mut finder = ByClasses::new(rung, context, start, query);
     let (nodes, time) = (meter.nodes_left().map(|n| n / 2), meter.time_left().map(|t| t / 2));
     let mut explored;
-    (explored, finder) = meter.within(nodes, time, |meter| take(rung, finder, k, meter, ByClasses::described));
+    (explored, finder) = meter.within(nodes, time, |meter| take(rung, finder, query, meter, ByClasses::described));
     explored.is_best = finder.is_exact() && (explored.stop.is_none() || !explored.plans.is_empty());
-    if explored.plans.is_empty() && explored.stop.is_some() {
+    // That search keeps to no conditions.
+    if explored.plans.is_empty() && explored.stop.is_some() && !query.has_conditions() {
         let ended;
         (finder, ended) = finder.any(meter);
         explored.plans.extend(ended.found().map(|plan| finder.described(plan)));
@@ -142,21 +153,46 @@ pub fn explore(
     explored
 }
 
-fn nothing(rung: Rung) -> Explored {
+fn by_counts(
+    rung: Rung,
+    (context, start): (&PlanningContext<'_>, &Position),
+    query: &PlanQuery,
+    meter: &mut Meter,
+) -> Explored {
+    let mut explored = nothing(rung.into(), query);
+    let finder = match ByCounts::new(rung, context, start, &query.forced, meter) {
+        Ok(finder) => finder,
+        Err(stop) => return Explored { stop: Some(stop), ..explored },
+    };
+    if query.selection == PlanSelection::Top {
+        explored.stop = finder.cheapest(&mut explored, (context, start), query, meter).err();
+        return explored;
+    }
+    take(rung, finder, query, meter, |finder, plan| finder.described(context, start, plan)).0
+}
+
+pub(super) fn nothing(space: AbstractSpace, query: &PlanQuery) -> Explored {
+    let selection = match space {
+        AbstractSpace::Transfers if query.has_conditions() => PlanSelection::Top,
+        AbstractSpace::Rung(rung) if rung.is_exact() => PlanSelection::Diverse,
+        _ => query.selection,
+    };
     let (plans, classes, events) = (Vec::new(), Vec::new(), Vec::new());
-    Explored { rung, plans, classes, is_all: false, is_best: true, stop: None, events, labels: [0; Label::ALL.len()] }
+    let is_best = space != AbstractSpace::Transfers || selection == PlanSelection::Top;
+    let labels = [0; Label::ALL.len()];
+    Explored { space, selection, plans, classes, is_all: false, is_best, stop: None, events, labels }
 }
 
 fn take<F: BestPlanOracle>(
     rung: Rung,
     finder: F,
-    k: usize,
+    query: &PlanQuery,
     meter: &mut Meter,
     mut described: impl FnMut(&mut F, F::Plan) -> AbstractPlan,
 ) -> (Explored, F) {
-    let mut diverse = DiversePlans::new(finder);
-    let mut explored = nothing(rung);
-    while explored.plans.len() < k && !explored.is_all {
+    let mut diverse = DiversePlans::new(finder, query.forbidden.clone());
+    let mut explored = nothing(rung.into(), query);
+    while explored.plans.len() < query.count && !explored.is_all {
         match diverse.next(meter) {
             Ok(Some(best)) => explored.plans.push(described(&mut diverse.finder, best.plan)),
             Ok(None) => explored.is_all = true,

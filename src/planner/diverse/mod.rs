@@ -1,8 +1,14 @@
 //! Several plans of one level, each different from the others in the borders that boxes cross.
 
+mod abstract_space;
 mod by_counts;
 mod by_exact;
+mod by_transfers;
 mod diverse_plans;
 mod explore;
+mod plan_query;
 
+pub use abstract_space::AbstractSpace;
+pub(in crate::planner) use diverse_plans::Borders;
 pub use explore::{AbstractPlan, ClassMet, Explored, Kept, PlannedStep, explore};
+pub use plan_query::{PlanQuery, PlanSelection};

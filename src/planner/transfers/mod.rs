@@ -18,6 +18,7 @@
 //! realisation may move all boxes, 18, 49, 62 and 69.
 
 mod agenda;
+mod first_plans;
 mod memory;
 mod planning;
 mod positions;
@@ -29,6 +30,7 @@ mod tally;
 mod upper;
 mod ways;
 
+pub(super) use first_plans::{FirstPlans, PlannedTransfer};
 pub use proposal::{Extent, Proposal};
 pub use search::TransferSearch;
 pub use tally::{Takeover, Tally, TransferRecord};

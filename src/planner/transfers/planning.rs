@@ -3,12 +3,12 @@
 use super::Proposal;
 use super::agenda::{Agenda, Item};
 use super::positions::Positions;
-use super::source_plan::{Loose, SourcePlan};
+use super::source_plan::{Conditions, Loose, SourcePlan, SourceTask};
 use super::ways::Ways;
 use crate::level::Square;
 use crate::maze::AreaId;
 use crate::packing::PackingPlan;
-use crate::planner::{PlanningContext, Step, TraceEvent};
+use crate::planner::{PlanOrigin, PlanningContext, Step, TraceEvent};
 use crate::push::{Push, Region, State};
 use crate::run::{Meter, Stop};
 use crate::search::Components;
@@ -19,7 +19,7 @@ use std::rc::Rc;
 #[derive(Debug)]
 pub(super) struct Planning<'a> {
     context: &'a PlanningContext<'a>,
-    packing: PackingPlan,
+    pub(super) packing: PackingPlan,
     ways: Ways<'a>,
     components: Components,
     region: Region,
@@ -69,20 +69,14 @@ impl<'a> Planning<'a> {
         let boxes = self.loose(&node.state, done);
         let loose = Loose { done, boxes: &boxes, areas: self.context.areas };
         let inherited = node.parent.as_ref().and_then(|(parent, _)| plan_of(positions, *parent));
-        let (packing, ways, tried) = (&self.packing, &mut self.ways, &agenda.tried);
+        let tried = &agenda.tried;
         let before = if tried.is_empty() { inherited } else { agenda.plan.clone() };
         let plan = match before.clone().filter(|plan| tried.is_empty() && plan.fits(loose)) {
             Some(plan) => Some(plan),
             None => {
-                let made = match before.and_then(|plan| plan.mended(loose, packing, ways, tried)) {
-                    None if self.components.contains(Components::SOURCES) => {
-                        SourcePlan::new(loose, packing, ways, tried, meter)?
-                    }
-                    mended => mended,
-                };
-                let made = made.or_else(|| SourcePlan::first_step(loose, &self.packing, &mut self.ways, &agenda.tried));
+                let (made, origin) = self.made(before.as_deref(), loose, tried, meter)?;
                 let steps = made.as_ref().map(|plan| self.steps(plan, &boxes, done));
-                self.events.push(TraceEvent::Planned { position: id, plan: steps });
+                self.events.push(TraceEvent::Planned { position: id, plan: steps, origin });
                 made.map(Rc::new)
             }
         };
@@ -94,16 +88,55 @@ impl<'a> Planning<'a> {
         Ok(())
     }
 
-    /// The route of the box of a step.
-    fn route(&mut self, plan: &SourcePlan, boxes: &[Square], step: usize) -> Vec<AreaId> {
-        let areas = self.context.areas;
-        match (plan.source(step), self.packing.next(step).and_then(|next| next.from)) {
-            (Some(source), _) => {
-                let of_source = boxes.iter().copied().filter(|&b| areas.area_of(b) == source);
-                self.ways.route(&self.packing, step, of_source, areas)
-            }
-            (None, parked) => self.ways.route(&self.packing, step, parked.into_iter(), areas),
+    /// A plan whose first step takes its box from none of the areas `tried`: the plan before, mended; else a new one; else
+    /// the nearest first step.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn made(
+        &mut self,
+        before: Option<&SourcePlan>,
+        loose: Loose<'_>,
+        tried: &[AreaId],
+        meter: &mut Meter,
+    ) -> Result<(Option<SourcePlan>, PlanOrigin), Stop> {
+        let (packing, ways) = (&self.packing, &mut self.ways);
+        if let Some(mended) = before.and_then(|plan| plan.mended(loose, packing, ways, tried)) {
+            return Ok((Some(mended), PlanOrigin::Mended));
         }
+        if self.components.contains(Components::SOURCES)
+            && let Some(made) = SourcePlan::new(loose, packing, ways, tried, meter)?
+        {
+            return Ok((Some(made), PlanOrigin::Made));
+        }
+        Ok((SourcePlan::first_step(loose, packing, ways, tried), PlanOrigin::FirstStep))
+    }
+
+    /// The STRIPS task of a position.
+    pub(super) fn task(&mut self, loose: Loose<'_>, conditions: &Conditions<'_>) -> SourceTask {
+        SourceTask::new(loose, &self.packing, &mut self.ways, conditions)
+    }
+
+    /// The route of the box of a step; empty if none has a way.
+    fn route(&mut self, plan: &SourcePlan, boxes: &[Square], step: usize) -> Vec<AreaId> {
+        let carried = self.carried(plan, boxes, step);
+        self.ways.route(&self.packing, step, carried.into_iter(), self.context.areas)
+    }
+
+    /// The fewest pushes of a lone box of a step, and its route; `None` if none has a way.
+    pub(super) fn way(&mut self, plan: &SourcePlan, boxes: &[Square], step: usize) -> Option<(u32, Vec<AreaId>)> {
+        let carried = self.carried(plan, boxes, step);
+        let (pushes, _) = self.ways.nearest(&self.packing, step, &carried, self.context.areas).into_iter().next()?;
+        Some((pushes, self.ways.route(&self.packing, step, carried.into_iter(), self.context.areas)))
+    }
+
+    /// The boxes that a step can take: those of its area, or the parked one.
+    fn carried(&self, plan: &SourcePlan, boxes: &[Square], step: usize) -> Vec<Square> {
+        let parked = self.packing.next(step).and_then(|next| next.from);
+        plan.source(step).map_or_else(
+            || parked.into_iter().collect(),
+            |source| boxes.iter().copied().filter(|&b| self.context.areas.area_of(b) == source).collect(),
+        )
     }
 
     /// A plan as steps, each with the route of a box that stands in its area now.
@@ -114,7 +147,7 @@ impl<'a> Planning<'a> {
     }
 
     /// The boxes that the packing plan does not keep in place.
-    fn loose(&self, state: &State, done: usize) -> Vec<Square> {
+    pub(super) fn loose(&self, state: &State, done: usize) -> Vec<Square> {
         let kept = self.packing.set(done);
         state.boxes.iter().filter(|&b| !kept.has(b)).collect()
     }

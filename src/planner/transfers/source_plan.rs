@@ -15,13 +15,13 @@ use crate::level::Square;
 use crate::maze::{AreaId, Areas};
 use crate::packing::PackingPlan;
 use crate::run::{Ended, Meter, Stop};
-use crate::strips::{self, Fact, Options, TaskBuilder};
+use crate::strips::{self, Fact, Options, Task, TaskBuilder};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 /// For each step from the first that is not done, the area that its box comes from; `None` where a parked box is used.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct SourcePlan {
+pub(in crate::planner) struct SourcePlan {
     first: usize,
     sources: Vec<Option<AreaId>>,
 }
@@ -72,21 +72,10 @@ impl SourcePlan {
         refused: &[AreaId],
         meter: &mut Meter,
     ) -> Result<Option<Self>, Stop> {
-        let mut draft = Draft::new(loose, packing);
-        let last = packing.steps().count();
-        for step in loose.done..last {
-            let refused = if step == loose.done { refused } else { &[] };
-            draft.add(step, packing, ways, refused);
-        }
-        let Draft { mut builder, done, meaning, .. } = draft;
-        builder.goal(done.last().copied());
-        let task = builder.build();
-        let nodes = Self::NODES * (last - loose.done + 1) as u64;
-        Ok(match meter.within(Some(nodes), None, |meter| strips::plan(&task, &Options::default(), meter)) {
-            Ended::Found(plan) => {
-                let sources = plan.operators.iter().map(|&operator| meaning[operator]).collect();
-                Some(Self { first: loose.done, sources })
-            }
+        let task = SourceTask::new(loose, packing, ways, &Conditions { refused, ..Conditions::default() });
+        let nodes = Self::NODES * (packing.steps().count() - loose.done + 1) as u64;
+        Ok(match meter.within(Some(nodes), None, |meter| strips::plan(&task.task, &Options::default(), meter)) {
+            Ended::Found(plan) => Some(task.plan(&plan)),
             Ended::Exhausted => None,
             Ended::Stopped(Stop::NodeLimit) => {
                 meter.exhausted()?;
@@ -151,9 +140,55 @@ impl SourcePlan {
     }
 }
 
+/// What plans have to keep to.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Conditions<'a> {
+    /// Areas that the first step takes no box from.
+    pub(super) refused: &'a [AreaId],
+    /// Borders that the box of some step crosses.
+    pub(super) forced: &'a [(AreaId, AreaId)],
+    /// Borders that no box crosses.
+    pub(super) forbidden: &'a [(AreaId, AreaId)],
+}
+
+/// The STRIPS task of a position, with the meaning of its operators.
+#[derive(Clone, Debug)]
+pub(in crate::planner) struct SourceTask {
+    pub(in crate::planner) task: Task,
+    first: usize,
+    /// The area of each operator.
+    meaning: Vec<Option<AreaId>>,
+}
+
+impl SourceTask {
+    pub(super) fn new(
+        loose: Loose<'_>,
+        packing: &PackingPlan,
+        ways: &mut Ways<'_>,
+        conditions: &Conditions<'_>,
+    ) -> Self {
+        let mut draft = Draft::new(loose, packing, conditions);
+        for step in loose.done..packing.steps().count() {
+            draft.add(step, packing, ways);
+        }
+        let Draft { mut builder, done, meaning, crossed, .. } = draft;
+        builder.goal(done.last().copied().into_iter().chain(crossed));
+        Self { task: builder.build(), first: loose.done, meaning }
+    }
+
+    /// A plan of the task.
+    pub(in crate::planner) fn plan(&self, plan: &strips::Plan) -> SourcePlan {
+        let sources = plan.operators.iter().map(|&operator| self.meaning[operator]).collect();
+        SourcePlan { first: self.first, sources }
+    }
+}
+
 /// The task in the making.
 struct Draft<'a> {
     loose: Loose<'a>,
+    conditions: &'a Conditions<'a>,
+    /// For each border that is forced.
+    crossed: Vec<Fact>,
     builder: TaskBuilder,
     /// From the first step that is not done to the end.
     done: Vec<Fact>,
@@ -165,8 +200,10 @@ struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    fn new(loose: Loose<'a>, packing: &PackingPlan) -> Self {
+    fn new(loose: Loose<'a>, packing: &PackingPlan, conditions: &'a Conditions<'a>) -> Self {
         let mut builder = TaskBuilder::new();
+        let forced = conditions.forced.iter();
+        let crossed = forced.map(|(from, to)| builder.fact(&format!("crossed a{} a{}", from.0, to.0))).collect();
         let done: Vec<Fact> =
             (loose.done..=packing.steps().count()).map(|step| builder.fact(&format!("done {step}"))).collect();
         let counts = loose.counts();
@@ -178,28 +215,54 @@ impl<'a> Draft<'a> {
             builder.init([holds[&(area, counts.get(area))]]);
         }
         builder.init(done.first().copied());
-        Self { loose, builder, done, holds, counts, meaning: Vec::new() }
+        Self { loose, conditions, crossed, builder, done, holds, counts, meaning: Vec::new() }
     }
 
     /// The operators that fill a step, those of the nearest areas first.
-    fn add(&mut self, step: usize, packing: &PackingPlan, ways: &mut Ways<'_>, refused: &[AreaId]) {
+    fn add(&mut self, step: usize, packing: &PackingPlan, ways: &mut Ways<'_>) {
         let place = step - self.loose.done;
         let (before, after) = (self.done[place], self.done[place + 1]);
-        if packing.next(step).is_some_and(|next| next.from.is_some()) {
-            self.builder.operator(format!("move {step}"), vec![before], vec![after], vec![before], 1);
-            self.meaning.push(None);
+        if let Some(parked) = packing.next(step).and_then(|next| next.from) {
+            if let Some(crossed) = self.crossed_on(step, packing, ways, &[parked]) {
+                let added = [vec![after], crossed].concat();
+                self.builder.operator(format!("move {step}"), vec![before], added, vec![before], 1);
+                self.meaning.push(None);
+            }
             return;
         }
+        let refused = if place == 0 { self.conditions.refused } else { &[] };
         for (pushes, area) in ways.nearest(packing, step, self.loose.boxes, self.loose.areas) {
             if refused.contains(&area) {
                 continue;
             }
+            let areas = self.loose.areas;
+            let of_area: Vec<Square> = self.loose.boxes.iter().copied().filter(|&b| areas.area_of(b) == area).collect();
+            let Some(crossed) = self.crossed_on(step, packing, ways, &of_area) else { continue };
             for boxes in 1..=self.counts.get(area) {
                 let (held, left) = (self.holds[&(area, boxes)], self.holds[&(area, boxes - 1)]);
                 let name = format!("fill {step} from a{} {boxes}", area.0);
-                self.builder.operator(name, vec![before, held], vec![after, left], vec![before, held], pushes + 1);
+                let added = [vec![after, left], crossed.clone()].concat();
+                self.builder.operator(name, vec![before, held], added, vec![before, held], pushes + 1);
                 self.meaning.push(Some(area));
             }
         }
+    }
+
+    /// The facts of forced borders that the nearest of these boxes crosses on its way; `None` if it crosses a forbidden one.
+    fn crossed_on(
+        &self,
+        step: usize,
+        packing: &PackingPlan,
+        ways: &mut Ways<'_>,
+        boxes: &[Square],
+    ) -> Option<Vec<Fact>> {
+        let Conditions { forced, forbidden, .. } = self.conditions;
+        if forced.is_empty() && forbidden.is_empty() {
+            return Some(Vec::new());
+        }
+        let route = ways.route(packing, step, boxes.iter().copied(), self.loose.areas);
+        let crosses = |border: &(AreaId, AreaId)| route.windows(2).any(|pair| (pair[0], pair[1]) == *border);
+        let facts = forced.iter().zip(&self.crossed).filter(|(border, _)| crosses(border)).map(|(_, fact)| *fact);
+        (!forbidden.iter().any(crosses)).then(|| facts.collect())
     }
 }

@@ -241,7 +241,7 @@ impl<'a> Upper<'a> {
         }
         if was_realised {
             let (step, outcomes) = (proposal.step(), added);
-            self.planning.events.push(TraceEvent::Realised { position: id, step, outcomes, nodes });
+            self.planning.events.push(TraceEvent::Realised { position: id, step, label, outcomes, nodes });
         }
         self.positions.tried(id);
         Status::Running
@@ -264,7 +264,7 @@ impl<'a> Upper<'a> {
                 boxes.iter().filter(beside).collect()
             });
         let why = if label == Label::Unknown { Why::NodeCap } else { Why::NoWay };
-        Refusal { step: proposal.step(), why, nodes, in_the_way, is_local: label == Label::Impossible }
+        Refusal { step: proposal.step(), why, nodes, in_the_way, is_local: label == Label::Impossible, label }
     }
 }
 

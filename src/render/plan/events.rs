@@ -2,7 +2,7 @@
 
 use super::PlanView;
 use crate::abstraction::{Label, OperatorKind};
-use crate::planner::{Refusal, Split, TraceEvent, Why};
+use crate::planner::{PlanOrigin, Refusal, Split, TraceEvent, Why};
 use itertools::Itertools;
 use serde::Serialize;
 
@@ -21,6 +21,7 @@ enum Body {
     Planned {
         position: usize,
         plan: Vec<String>,
+        origin: PlanOrigin,
     },
     NoPlan {
         position: usize,
@@ -28,12 +29,14 @@ enum Body {
     Realised {
         position: usize,
         step: String,
+        label: Label,
         outcomes: Vec<usize>,
         push_nodes: u64,
     },
     Refused {
         position: usize,
         step: String,
+        label: Label,
         why: Why,
         in_the_way: Vec<(usize, usize)>,
         in_areas: Vec<String>,
@@ -77,13 +80,16 @@ struct Operator {
 
 pub(super) fn row(view: &PlanView<'_>, number: usize, event: &TraceEvent) -> EventRow {
     let body = match event {
-        TraceEvent::Planned { position, plan: None } => Body::NoPlan { position: *position },
-        TraceEvent::Planned { position, plan: Some(steps) } => {
-            Body::Planned { position: *position, plan: steps.iter().map(|step| view.step(step)).collect() }
-        }
-        TraceEvent::Realised { position, step, outcomes, nodes } => Body::Realised {
+        TraceEvent::Planned { position, plan: None, .. } => Body::NoPlan { position: *position },
+        TraceEvent::Planned { position, plan: Some(steps), origin } => Body::Planned {
+            position: *position,
+            plan: steps.iter().map(|step| view.step(step)).collect(),
+            origin: *origin,
+        },
+        TraceEvent::Realised { position, step, label, outcomes, nodes } => Body::Realised {
             position: *position,
             step: view.step(step),
+            label: *label,
             outcomes: outcomes.clone(),
             push_nodes: *nodes,
         },
@@ -111,6 +117,7 @@ fn refused(view: &PlanView<'_>, position: usize, refusal: &Refusal) -> Body {
     Body::Refused {
         position,
         step: view.step(&refusal.step),
+        label: refusal.label,
         why: refusal.why,
         in_the_way: view.places(&refusal.in_the_way),
         in_areas: areas.map(|area| view.name(area).to_owned()).collect(),

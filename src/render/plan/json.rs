@@ -1,10 +1,11 @@
 //! The plans of a level as one row of JSON Lines.
 
+use super::what_if::WhatIfRow;
 use super::{Fate, PlanView};
-use crate::abstraction::{Label, Rung};
+use crate::abstraction::Label;
 use crate::level::Position;
 use crate::maze::AreaId;
-use crate::planner::{ClassMet, Kept, PlannedStep, TraceEvent};
+use crate::planner::{ClassMet, Kept, PlanSelection, PlannedStep, TraceEvent};
 use crate::push::{Push, walk_and_push};
 use crate::run::{Answer, Stop};
 use serde::Serialize;
@@ -13,15 +14,21 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 pub struct PlanRow {
     title: String,
-    abstraction: Rung,
+    /// `transfers`, or the rung.
+    abstraction: &'static str,
     areas: Vec<AreaRow>,
     /// By area; on the exact rungs only.
     classes: Vec<ClassRow>,
     plans: Vec<Planned>,
+    /// `diverse` or `top`.
+    selection: PlanSelection,
     is_all: bool,
     is_best: bool,
     plans_stop: Option<Stop>,
-    answer: Answer,
+    /// `null` if the plans are proposals that were not realised.
+    answer: Option<Answer>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    what_if: Option<WhatIfRow>,
     realised: Vec<Realised>,
     refused: usize,
     planned: usize,
@@ -57,10 +64,26 @@ struct StepRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     classes_after: Option<Vec<String>>,
     fate: Fate,
+    /// Of transfers: what the step is for in the packing plan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    packs: Option<PacksRow>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pushes: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<String>,
+}
+
+/// A step of the packing plan.
+#[derive(Debug, Serialize)]
+struct PacksRow {
+    /// From 1.
+    step: usize,
+    /// Where its box goes, row and column from 0.
+    to: (usize, usize),
+    /// Whether that is a goal; else the box is parked there.
+    is_goal: bool,
+    /// Where the box was parked before, if it was.
+    parked_at: Option<(usize, usize)>,
 }
 
 #[derive(Debug, Serialize)]
@@ -87,14 +110,16 @@ pub(super) fn row(view: &PlanView<'_>) -> PlanRow {
     let count = |wanted: fn(&TraceEvent) -> bool| report.trace.iter().filter(|event| wanted(event)).count();
     PlanRow {
         title: view.level.title.clone(),
-        abstraction: explored.rung,
+        abstraction: explored.space.word(),
         classes: classes(view),
         areas: view.areas.areas().iter().map(|area| area_row(view, area)).collect(),
         plans: (0..explored.plans.len()).map(|number| planned(view, number)).collect(),
+        selection: explored.selection,
         is_all: explored.is_all,
         is_best: explored.is_best,
         plans_stop: explored.stop,
-        answer: report.answer(),
+        answer: view.was_realised().then(|| report.answer()),
+        what_if: view.what_if.map(|what_if| what_if.row(view)),
         realised: realised(view),
         refused: count(|event| matches!(event, TraceEvent::Refused { .. })),
         planned: count(|event| matches!(event, TraceEvent::Planned { .. })),
@@ -129,6 +154,12 @@ fn planned(view: &PlanView<'_>, number: usize) -> Planned {
         classes_before: classes(&step.before),
         classes_after: classes(plan.after(index)),
         fate: view.fate(step),
+        packs: step.packs.map(|(number, packs)| PacksRow {
+            step: number + 1,
+            to: view.level.board.row_column(packs.to),
+            is_goal: view.level.board.is_goal(packs.to),
+            parked_at: packs.from.map(|from| view.level.board.row_column(from)),
+        }),
         pushes: step.pushes.as_ref().map(Vec::len),
         moves: step.pushes.as_ref().and_then(|pushes| walk.moves(pushes)),
     };

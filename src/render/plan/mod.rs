@@ -10,14 +10,17 @@ mod packing;
 #[cfg(feature = "svg")]
 mod svg;
 mod text;
+mod what_if;
 
 pub use events::EventRow;
 pub use json::PlanRow;
 pub use packing::{PackingComparison, PackingRow};
+pub use what_if::WhatIf;
 
 use super::area_names;
 use crate::level::{Level, Square};
 use crate::maze::{AreaId, Areas};
+use crate::packing::PackingMove;
 use crate::planner::{Explored, Kept, PlannedStep, Step, TraceEvent};
 use crate::solve::Report;
 use itertools::Itertools;
@@ -28,13 +31,26 @@ pub struct PlanView<'a> {
     pub(super) areas: &'a Areas,
     pub(super) explored: &'a Explored,
     pub(super) report: &'a Report,
+    what_if: Option<WhatIf<'a>>,
     names: Vec<String>,
 }
 
 impl<'a> PlanView<'a> {
     /// A view of plans over these areas.
     pub fn new(level: &'a Level, areas: &'a Areas, explored: &'a Explored, report: &'a Report) -> Self {
-        Self { level, areas, explored, report, names: area_names(areas) }
+        Self { level, areas, explored, report, what_if: None, names: area_names(areas) }
+    }
+
+    /// With the conditions that the plans keep to. On the coarse rungs nothing was realised then.
+    #[must_use]
+    pub fn with_what_if(mut self, what_if: Option<WhatIf<'a>>) -> Self {
+        self.what_if = what_if;
+        self
+    }
+
+    /// Returns whether it was tried to realise the plans.
+    fn was_realised(&self) -> bool {
+        self.what_if.is_none() || self.explored.space.is_exact()
     }
 
     /// The text for people.
@@ -91,6 +107,18 @@ impl<'a> PlanView<'a> {
             }
         };
         step.step.ends().into_iter().map(change).join(", ")
+    }
+
+    /// `fills 3,7`: what a transfer is for in the packing plan.
+    fn packs(&self, step: &PlannedStep) -> Option<String> {
+        let (_, PackingMove { from, to }) = step.packs?;
+        let place = |square| {
+            let (row, column) = self.level.board.row_column(square);
+            format!("{row},{column}")
+        };
+        let deed = if self.level.board.is_goal(to) { "fills" } else { "parks at" };
+        let parked = from.map_or(String::new(), |from| format!(" with the box parked at {}", place(from)));
+        Some(format!("{deed} {}{parked}", place(to)))
     }
 
     /// `A4`: the area, and the class in the order in which plans met them.

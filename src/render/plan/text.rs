@@ -2,7 +2,7 @@
 
 use super::PlanView;
 use crate::maze::AreaId;
-use crate::planner::TraceEvent;
+use crate::planner::{AbstractSpace, Explored, PlanOrigin, PlanSelection, TraceEvent};
 use crate::render::{counted, explanation};
 use itertools::Itertools;
 use std::fmt::Write;
@@ -13,9 +13,12 @@ const WIDTH: usize = 118;
 const LISTED: usize = 30;
 
 pub(super) fn text(view: &PlanView<'_>) -> String {
-    let mut text = heading(view);
+    let mut text = view.what_if.map_or_else(String::new, |what_if| what_if.text(view)) + &heading(view);
     text += &side_by_side(view);
     text += &classes(view);
+    if !view.was_realised() {
+        return text + "\nproposals under conditions: none was realised\n";
+    }
     text += "\nwhat became of them\n";
     text += &explanation(view.level, view.report);
     text + &replanning(view)
@@ -23,22 +26,58 @@ pub(super) fn text(view: &PlanView<'_>) -> String {
 
 fn heading(view: &PlanView<'_>) -> String {
     let explored = view.explored;
-    let best = if explored.is_best { "best" } else { "cheapest known" };
-    let on = explored.rung.word();
+    if explored.space == AbstractSpace::Transfers {
+        return heading_of_transfers(explored);
+    }
+    let is_top = explored.selection == PlanSelection::Top;
+    let best = match explored.is_best {
+        true if is_top => "cheapest",
+        true => "best",
+        false => "cheapest known",
+    };
+    let on = explored.space.word();
     let mut text = match explored.plans.len() {
         0 => format!("no abstract plan on {on}"),
         1 => format!("the {best} abstract plan on {on}"),
         more => format!("the {more} {best} abstract plans on {on}"),
     };
-    text += if explored.plans.len() > 1 { ", none with all the borders of a better one" } else { "" };
-    match explored.stop {
-        Some(stop) => _ = write!(text, "; stopped: {stop}"),
-        None if explored.is_all => text += "; there are no others",
-        None => {}
-    }
+    text += match explored.plans.len() {
+        0 | 1 => "",
+        _ if is_top => ", which may differ in the order of their steps alone",
+        _ => ", none with all the borders of a better one",
+    };
+    text += &end_words(explored);
     text += "\nA step tells its cost, its label, and the boxes of the areas at its ends before and after";
-    text += if explored.rung.is_exact() { ",\nwith their classes, which are listed below.\n\n" } else { ".\n\n" };
+    text += if explored.space.is_exact() { ",\nwith their classes, which are listed below.\n\n" } else { ".\n\n" };
     text
+}
+
+fn heading_of_transfers(explored: &Explored) -> String {
+    let is_top = explored.selection == PlanSelection::Top;
+    let mut text = match explored.plans.len() {
+        0 => "no abstract plan of transfers".to_owned(),
+        1 if is_top => "the cheapest plan of transfers".to_owned(),
+        more if is_top => format!("the {more} cheapest plans of transfers"),
+        1 => "the plan of transfers that the search makes at the start".to_owned(),
+        more => format!(
+            "the {more} plans of transfers that the search makes at the start: each begins in another area, in case the\n\
+             first steps of those before fail"
+        ),
+    };
+    text += &end_words(explored);
+    if explored.plans.is_empty() {
+        return text + "\n";
+    }
+    text + "\nA step tells the pushes of its box if it were alone, its label, the boxes of the areas at its ends before and\n\
+            after, and the goal (row,column from 0) that the packing plan fills with it.\n\n"
+}
+
+fn end_words(explored: &Explored) -> String {
+    match explored.stop {
+        Some(stop) => format!("; stopped: {stop}"),
+        None if explored.is_all && !explored.plans.is_empty() => "; there are no others".to_owned(),
+        None => String::new(),
+    }
 }
 
 /// The classes that the plans meet, area by area.
@@ -73,7 +112,8 @@ fn column(view: &PlanView<'_>, number: usize) -> Vec<String> {
     let mut lines = vec![format!("plan {}: cost {}", number + 1, plan.cost)];
     for (index, step) in plan.steps.iter().enumerate() {
         lines.push(format!("{:3}  {}", index + 1, view.step(&step.step)));
-        lines.push(format!("     cost {}, {}, {}", step.cost, step.label.word(), view.change(number, index)));
+        let change = [view.change(number, index)].into_iter().chain(view.packs(step)).join(", ");
+        lines.push(format!("     cost {}, {}, {change}", step.cost, step.label.word()));
         let pushes = step.pushes.as_ref().map_or(String::new(), |p| format!(" in {}", counted(p.len(), "push")));
         lines.push(format!("     {}{pushes}", view.fate(step).words()));
     }
@@ -83,7 +123,7 @@ fn column(view: &PlanView<'_>, number: usize) -> Vec<String> {
 /// Each event in a line: the plan, its position, the result.
 fn replanning(view: &PlanView<'_>) -> String {
     let events = &view.report.trace;
-    if view.explored.rung.is_exact() {
+    if view.explored.space.is_exact() {
         return "every operator of an exact plan can be carried out: nothing was planned a second time\n".to_owned();
     }
     let planned = events.iter().filter(|event| matches!(event, TraceEvent::Planned { .. })).count();
@@ -99,22 +139,28 @@ fn replanning(view: &PlanView<'_>) -> String {
 
 fn event_words(view: &PlanView<'_>, event: &TraceEvent) -> String {
     match event {
-        TraceEvent::Planned { position, plan: None } => {
+        TraceEvent::Planned { position, plan: None, .. } => {
             format!("position {position}: no plan around what was refused there; all is tried again, for more outcomes")
         }
-        TraceEvent::Planned { position, plan: Some(steps) } => {
-            format!("position {position}: planned {}", steps.iter().map(|step| view.step(step)).join(", "))
+        TraceEvent::Planned { position, plan: Some(steps), origin } => {
+            let planned = match origin {
+                PlanOrigin::Made => "planned",
+                PlanOrigin::Mended => "plan mended:",
+                PlanOrigin::FirstStep => "no plan to the end, only",
+            };
+            format!("position {position}: {planned} {}", steps.iter().map(|step| view.step(step)).join(", "))
         }
-        TraceEvent::Realised { position, step, outcomes, nodes } => {
+        TraceEvent::Realised { position, step, label, outcomes, nodes } => {
             let to = match outcomes.as_slice() {
                 [] => "nothing new".to_owned(),
                 some => format!("position {}", some.iter().join(", ")),
             };
-            format!("position {position}: realised {} in {nodes} push nodes, to {to}", view.step(step))
+            let (step, nodes, label) = (view.step(step), counted(*nodes, "push node"), label.word());
+            format!("position {position}: realised {step} ({label}) in {nodes}, to {to}")
         }
         TraceEvent::Refused { position, refusal } => {
             let (step, nodes) = (view.step(&refusal.step), counted(refusal.nodes, "push node"));
-            format!("position {position}: refused {step} after {nodes}")
+            format!("position {position}: refused {step} ({}) after {nodes}", refusal.label.word())
         }
         // Events of other searches: see --trace.
         TraceEvent::Refined(_)

@@ -97,18 +97,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_box_that_is_pushed_without_a_break_is_one_step_along_its_areas() {
-        let text = "###########\n#   ###   #\n# $@    . #\n#  $###   #\n#  .###   #\n###########\n";
+    fn a_box_that_no_other_interrupts_makes_one_step_along_its_areas() {
+        let text = "###########\n#    ##   #\n# $@    . #\n# $  ##  .#\n###########\n";
         let level = Level::from_xsb("", text).unwrap();
         let areas = Areas::of(&level.board);
-        let steps = ReportStep::of_moves(&level, "dluUurrdRR", &areas);
-        let lengths: Vec<_> = steps.iter().map(|step| (step.first, step.last, step.pushes)).collect();
-        assert_eq!(lengths.first(), Some(&(0, 4, 1)));
-        assert!(steps.iter().all(|step| step.label.is_none()));
-        let across = ReportStep::of_moves(&level, "ulldRRRRRR", &areas);
-        assert_eq!(across.len(), 1);
-        assert_eq!((across[0].first, across[0].last, across[0].pushes), (0, 10, 6));
-        assert!(across[0].words.contains(" > "), "{}", across[0].words);
-        assert_eq!(across[0].areas.len(), across[0].words.split(" > ").count());
+        let steps = |lurd: &str| {
+            let steps = ReportStep::of_moves(&level, lurd, &areas);
+            assert!(
+                steps.iter().all(|step| step.label.is_none() && step.areas.len() == step.words.split(" > ").count())
+            );
+            steps.into_iter().map(|step| (step.words, step.first, step.last, step.pushes)).collect::<Vec<_>>()
+        };
+        assert_eq!(steps("ulldRRRRRR"), [("A > a > B".to_owned(), 0, 10, 6)]);
+        assert_eq!(steps("ulldRRlrRRRR")[0].2, 12, "a walk in between is no break");
+        let two = steps("ulldRldR");
+        assert_eq!(two, [("arrange A".to_owned(), 0, 5, 1), ("arrange A".to_owned(), 5, 8, 1)]);
+        assert_eq!(steps("ulldRxR").len(), 1, "letters that are no moves end it");
     }
 }

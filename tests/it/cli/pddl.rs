@@ -41,6 +41,31 @@ fn a_level_goes_out_as_pddl_and_its_plan_comes_back_as_moves() {
 }
 
 #[test]
+fn better_and_better_plans_are_written_each_to_a_file_of_its_own() {
+    let folder = Folder::new("anytime");
+    out(&["pddl", "export", LISA, "--level", "1", "--domain", "sokoban-pushes", "-o", &folder.path("")], 0);
+    let (domain, problem) = (folder.path("sokoban-pushes.pddl"), folder.path("6-lisa-001.pddl"));
+    let plan = folder.path("plan");
+    let anytime = ["pddl", "solve", &domain, &problem, "--anytime"];
+    let said = err(&[&anytime[..], &["-o", &plan]].concat(), 0);
+    assert!(said.contains("no plan is cheaper") && !Path::new(&plan).exists(), "{said}");
+    let cost = |path: &str| {
+        let valid = out(&["pddl", "check", &domain, &problem, path], 0);
+        let cost = valid.split("cost ").nth(1).and_then(|rest| rest.split_whitespace().next()).map(str::to_owned);
+        cost.unwrap_or_else(|| panic!("{valid}")).trim_matches(|c: char| !c.is_ascii_digit()).parse::<u64>().unwrap()
+    };
+    let files = (1..).map(|number| format!("{plan}.{number}")).take_while(|path| Path::new(path).exists());
+    let costs: Vec<u64> = files.map(|path| cost(&path)).collect();
+    assert!(!costs.is_empty() && costs.windows(2).all(|pair| pair[1] < pair[0]), "{costs:?}");
+    let best = folder.path("best");
+    out(&["pddl", "solve", &domain, &problem, "--search", "astar", "-o", &best], 0);
+    assert_eq!(costs.last(), Some(&cost(&best)), "the last one is a cheapest");
+    let rows = out(&[&anytime[..], &["--json"]].concat(), 0);
+    assert!(rows.lines().last().unwrap().contains("\"is_cheapest\":true"), "{rows}");
+    out(&[&anytime[..], &["--nodes", "1"]].concat(), 1);
+}
+
+#[test]
 fn without_costs_every_step_counts_one() {
     let folder = Folder::new("no-costs");
     out(&["pddl", "export", LISA, "--level", "1", "--domain", "rooms", "--no-costs", "-o", &folder.path("")], 0);

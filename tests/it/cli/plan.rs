@@ -12,7 +12,7 @@ fn plan(args: &[&str]) -> String {
 
 #[test]
 fn every_rung_tells_labels_costs_and_what_became_of_each_step() {
-    for rung in ["counts", "exits", "classes", "sets"] {
+    for rung in ["transfers", "counts", "exits", "classes", "sets"] {
         let row = &rows(&plan(&["--abstraction", rung, "--json"]))[0];
         assert_eq!((&row["abstraction"], &row["answer"]), (&rung.into(), &"solved".into()));
         let is_exact = rung == "classes" || rung == "sets";
@@ -23,6 +23,106 @@ fn every_rung_tells_labels_costs_and_what_became_of_each_step() {
             assert!(step["cost"].is_u64() && step["before"].is_array() && step["after"].is_array());
         }
         assert_eq!(row["classes"].as_array().unwrap().is_empty(), !is_exact);
+    }
+}
+
+#[test]
+fn plans_of_transfers_are_those_that_the_search_makes_with_the_packing_steps_that_they_are_for() {
+    let doors = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/4-goal-room-with-one-door.xsb");
+    let folder = Folder::new("transfers");
+    let path = folder.path("events.jsonl");
+    let run = |level: &str, args: &[&str]| {
+        let all = ["plan", doors, "--level", level, "--abstraction", "transfers", "--nodes", "20k"];
+        sokoplan("", &[&all, args].concat())
+    };
+    let row = &rows(&out(&run("4", &["--trace", &path, "--json"])))[0];
+    let steps = row["plans"][0]["steps"].as_array().unwrap();
+    let words: Vec<_> = steps.iter().map(|step| step["step"].clone()).collect();
+    let events = rows(&std::fs::read_to_string(&path).unwrap());
+    assert_eq!((&events[0]["event"], &events[0]["origin"]), (&"planned".into(), &"made".into()));
+    assert_eq!(events[0]["plan"], serde_json::Value::Array(words), "what is shown is what the search made");
+    assert!(events.iter().any(|event| event["event"] == "realised" && event["label"].is_string()));
+    let mut filled: Vec<_> = steps.iter().map(|step| step["packs"]["to"].to_string()).collect();
+    filled.sort();
+    filled.dedup();
+    assert!(filled.len() == 4 && steps.iter().all(|step| step["packs"]["is_goal"] == true), "{filled:?}");
+    assert!(out(&run("4", &["--format", "svg"])).starts_with("<svg"));
+    assert!(out(&run("4", &["--format", "dot"])).contains("[label=\"A 4\"]"));
+    let task = run("4", &["--format", "pddl"]);
+    assert!(task.status.code() == Some(2) && err(&task).contains("no PDDL domain"), "{}", err(&task));
+}
+
+#[test]
+fn each_plan_of_transfers_begins_in_another_area() {
+    let orders = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
+    let args = ["plan", orders, "--abstraction", "transfers", "-k", "4", "--nodes", "3k", "--json"];
+    let mut several = 0;
+    for row in rows(&out(&sokoplan("", &args))).iter().filter(|row| row["type"] == "level") {
+        let plans = row["plans"].as_array().unwrap();
+        let first = |plan: &serde_json::Value| {
+            plan["steps"][0]["step"].as_str().map(|step| step.replace("settle ", "")[..1].to_owned())
+        };
+        let firsts: std::collections::BTreeSet<_> = plans.iter().map(first).collect();
+        assert_eq!(firsts.len(), plans.len(), "{row}");
+        several += usize::from(plans.len() > 1);
+    }
+    assert!(several > 0);
+}
+
+#[test]
+fn the_cheapest_plans_are_said_to_be_that_and_differ_from_each_other() {
+    for space in ["transfers", "counts", "exits"] {
+        let args = ["--abstraction", space, "--top", "-k", "4"];
+        let row = &rows(&plan(&[&args[..], &["--json"]].concat()))[0];
+        let plans = row["plans"].as_array().unwrap();
+        let costs: Vec<_> = plans.iter().map(|plan| plan["cost"].as_u64()).collect();
+        assert!(row["selection"] == "top" && costs.is_sorted(), "{space}: {costs:?}");
+        let differ = |at: usize| plans[..at].iter().all(|plan| plan["steps"] != plans[at]["steps"]);
+        assert!(!plans.is_empty() && (0..plans.len()).all(differ), "{space}");
+        assert!(plan(&args).contains("cheapest"), "{space}");
+    }
+    let diverse = plan(&["--diverse"]);
+    assert!(diverse == plan(&[]) && !diverse.contains("cheapest"), "{diverse}");
+    let exact = sokoplan("", &["plan", LISA, "--top", "--abstraction", "sets"]);
+    assert!(exact.status.code() == Some(2) && err(&exact).contains("diverse"), "{}", err(&exact));
+}
+
+#[test]
+fn what_if_questions_tell_which_plans_remain_and_what_changes() {
+    for space in ["transfers", "counts", "exits", "classes", "sets"] {
+        let row = |args: &[&str]| rows(&plan(&[&["--abstraction", space, "--json"], args].concat()))[0].clone();
+        let free = row(&[]);
+        let words = |plan: &serde_json::Value| -> Vec<String> {
+            let steps = plan["steps"].as_array().unwrap().iter();
+            steps.map(|step| step["step"].as_str().unwrap().to_owned()).collect()
+        };
+        let first = words(&free["plans"][0]);
+        let crossing = first.iter().find(|step| step.contains(" > ")).unwrap();
+        let border = crossing.split(" > ").take(2).collect::<Vec<_>>().join(" > ");
+        let crosses = |plan: &serde_json::Value| words(plan).iter().any(|step| format!("{step} ").contains(&border));
+        let forced = row(&["--force", &border]);
+        assert!(!forced["plans"].as_array().unwrap().is_empty(), "{space}");
+        assert!(forced["plans"].as_array().unwrap().iter().all(crosses), "{space}");
+        assert_eq!(forced["plans"][0]["cost"], forced["what_if"]["cost_without"], "{space}: the best plan crosses it");
+        assert_eq!(forced["what_if"]["remaining"][0], 1, "{space}");
+        let run = sokoplan(
+            "",
+            &["plan", LISA, "--level", "1", "--nodes", "50k", "--abstraction", space, "--json", "--forbid", &border],
+        );
+        let forbidden = &rows(&out(&run))[0];
+        let plans = forbidden["plans"].as_array().unwrap();
+        assert!(!plans.iter().any(crosses), "{space}");
+        assert_eq!(run.status.code(), Some(i32::from(plans.is_empty())), "{space}");
+        assert!(!forbidden["what_if"]["remaining"].as_array().unwrap().contains(&1.into()), "{space}");
+        assert_ne!(forbidden["answer"], "unsolvable", "a plan that is forbidden proves nothing");
+    }
+    let text = plan(&["--force", "A > b"]);
+    assert!(text.contains("what if a box crosses each of A > b\n") && text.contains("none was realised"), "{text}");
+    for (border, said) in
+        [("A > Z", "there is no area `Z`"), ("A", "expected a border"), ("A > A", "no box can be pushed")]
+    {
+        let run = sokoplan("", &["plan", LISA, "--level", "1", "--forbid", border]);
+        assert!(err(&run).contains(said) && run.status.code() != Some(0), "{border}: {}", err(&run));
     }
 }
 
@@ -55,12 +155,12 @@ fn pictures_graphs_and_tasks_are_of_the_rung() {
 fn a_rung_that_there_is_not_is_refused_with_those_that_there_are() {
     let output = sokoplan("", &["plan", LISA, "--abstraction", "corners"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(err(&output).contains("expected one of counts, exits, classes, sets"), "{}", err(&output));
+    assert!(err(&output).contains("expected one of transfers, counts, exits, classes, sets"), "{}", err(&output));
 }
 
 #[test]
 fn out_of_budget_it_shows_what_it_has() {
-    for rung in ["counts", "exits", "classes", "sets"] {
+    for rung in ["transfers", "counts", "exits", "classes", "sets"] {
         let args = ["plan", LISA, "--level", "1", "--abstraction", rung, "--nodes", "3", "--json"];
         let row = &rows(&out(&sokoplan("", &args)))[0];
         assert_eq!(row["answer"], "node_limit", "{rung}");

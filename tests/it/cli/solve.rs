@@ -93,6 +93,31 @@ fn sok_files_hold_solutions_that_verify() {
 }
 
 #[test]
+fn a_table_of_steps_has_a_row_for_each_step_of_a_solution_and_for_what_was_refused() {
+    let folder = Folder::new("steps");
+    let path = folder.path("steps.csv");
+    let lisa = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
+    let table = |args: &[&str]| -> Vec<Vec<String>> {
+        let run = sokoplan("", &[&["solve", lisa, "--nodes", "50k", "--csv", &path], args].concat());
+        assert_eq!(run.status.code(), Some(0), "{}", err(&run));
+        let text = std::fs::read_to_string(&path).unwrap();
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
+        reader.records().map(|record| record.unwrap().iter().map(str::to_owned).collect()).collect()
+    };
+    let counts = table(&["--no-fallback", "--abstraction", "counts"]);
+    let head = "file,level,step,position,transfer,label,pushes,nodes,realised,why,in_the_way";
+    assert_eq!(counts[0].join(","), head);
+    let steps: Vec<&str> = counts[1..].iter().filter(|row| row[1] == "1").map(|row| row[2].as_str()).collect();
+    let solution = steps.iter().take_while(|step| !step.is_empty()).count();
+    assert!(solution > 0 && (1..=solution).all(|step| steps[step - 1] == step.to_string()), "{steps:?}");
+    let refused = counts.iter().find(|row| row[8] == "false").unwrap();
+    assert!(refused[2].is_empty() && refused[9] == "no_way" && !refused[10].is_empty(), "{refused:?}");
+    let pushes = table(&["--push-only"]);
+    assert_eq!(pushes.len(), 3, "a push search is one step a level: {pushes:?}");
+    assert!(pushes[1][2] == "1" && pushes[1][8] == "true", "{pushes:?}");
+}
+
+#[test]
 fn improvement_tells_both_counts_and_what_it_writes_verifies() {
     // The plans bring the boxes home one by one, and the player walks more than he must.
     let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");

@@ -6,7 +6,8 @@ use sokoplan::abstraction::{Borders, ClosureBudget, DeadRoom, Exact, LocalArea, 
 use sokoplan::level::{Level, Position};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::planner::{
-    BorderWatch, ExactSearch, Explored, Packed, PlanningContext, RoomGuide, SearchWeights, Step, explore,
+    AbstractPlan, AbstractSpace, BorderWatch, ExactSearch, Explored, Packed, PlanQuery, PlanSelection, PlanningContext,
+    RoomGuide, SearchWeights, Step, explore,
 };
 use sokoplan::push::{Push, Region, State, walk_and_push};
 use sokoplan::run::Random;
@@ -55,12 +56,12 @@ fn the_best_plans_on_the_exact_rungs_are_real_and_there_exactly_where_the_level_
         let limits = Limits { nodes: Some(20_000), ..Limits::default() };
         let [classes, sets] = [Rung::Classes, Rung::Sets].map(|rung| {
             let mut meter = Meter::new(limits, StopFlag::default());
-            explore(rung, &context, &level.start, 2, false, &mut meter)
+            explore(rung, &context, &level.start, &PlanQuery::diverse(2), &mut meter)
         });
         for explored in [&classes, &sets] {
             check_plans(&level, explored);
             let is_told = !explored.plans.is_empty() || explored.stop.is_none();
-            assert!(!is_told || explored.plans.is_empty() != truth, "level {number}, {:?}, {label:?}", explored.rung);
+            assert!(!is_told || explored.plans.is_empty() != truth, "level {number}, {:?}, {label:?}", explored.space);
         }
         if let (true, true, Some(one), Some(other)) =
             (classes.is_best, sets.is_best, classes.plans.first(), sets.plans.first())
@@ -70,6 +71,44 @@ fn the_best_plans_on_the_exact_rungs_are_real_and_there_exactly_where_the_level_
         }
     }
     assert!((30..90).contains(&solvable) && compared > 20, "{solvable} solvable, {compared} compared");
+}
+
+#[test]
+fn plans_under_conditions_keep_to_them_and_are_no_better_than_those_without() {
+    let mut random = Random::new(23);
+    let (mut forced_plans, mut forbidden_plans) = (0, 0);
+    for number in 0..60 {
+        let (level, label) = random_level(&mut random);
+        let (areas, maze) = (Areas::from_cut(&level.board, &label), maze(&level));
+        let context = PlanningContext::new(&maze, &areas);
+        for space in [AbstractSpace::Rung(Rung::Counts), AbstractSpace::Rung(Rung::Sets), AbstractSpace::Transfers] {
+            let explored = |query: &PlanQuery| {
+                let limits = Limits { nodes: Some(5_000), ..Limits::default() };
+                explore(space, &context, &level.start, query, &mut Meter::new(limits, StopFlag::default()))
+            };
+            let top = PlanQuery { selection: PlanSelection::Top, ..PlanQuery::diverse(3) };
+            let free = explored(&top);
+            for (from, to) in areas.areas().iter().flat_map(|area| {
+                context.crossings.from(area.id).iter().map(|&(to, _)| (area.id, to)).collect::<Vec<_>>()
+            }) {
+                let forced = PlanQuery { forced: [(from, to)].into(), ..top.clone() };
+                let forbidden = PlanQuery { forbidden: [(from, to)].into(), ..top.clone() };
+                for query in [&forced, &forbidden] {
+                    let found = explored(query);
+                    let keeps = |plan: &AbstractPlan| query.allows(plan.steps.iter().map(|step| &step.step));
+                    assert!(found.plans.iter().all(keeps), "level {number} on {space}: {query:?}");
+                    if let (Some(best), Some(other)) = (free.plans.first(), found.plans.first())
+                        && free.is_best
+                    {
+                        assert!(best.cost <= other.cost, "level {number} on {space}: {query:?}");
+                        let count = if query.forced.is_empty() { &mut forbidden_plans } else { &mut forced_plans };
+                        *count += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(forced_plans > 20 && forbidden_plans > 20, "{forced_plans} forced, {forbidden_plans} forbidden");
 }
 
 #[test]
@@ -209,7 +248,7 @@ fn what_a_search_for_the_best_plans_held_is_given_back_where_a_limit_ends_it_too
             let mut meter = Meter::new(Limits { nodes: Some(nodes), ..Limits::default() }, StopFlag::default());
             let maze = maze(&level);
             let context = PlanningContext::new(&maze, &areas);
-            let explored = explore(Rung::Classes, &context, &level.start, 3, false, &mut meter);
+            let explored = explore(Rung::Classes, &context, &level.start, &PlanQuery::diverse(3), &mut meter);
             stopped += usize::from(explored.stop.is_some());
             assert_eq!(meter.bytes(), 0);
         }

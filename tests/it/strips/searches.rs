@@ -3,7 +3,8 @@
 use super::random::{self, Facts};
 use sokoplan::run::{Ended, Limits, Meter, Search, StopFlag, drive};
 use sokoplan::strips::{
-    AStar, Costs, Fact, Greedy, HeuristicKind, Landmarks, Options, SearchAlgorithm, State, Task, Visit, check, plan,
+    AStar, Anytime, Costs, Fact, Greedy, HeuristicKind, Landmarks, Options, SearchAlgorithm, State, Task, Visit, check,
+    plan,
 };
 
 const SEEDS: u64 = 300;
@@ -51,6 +52,33 @@ fn every_search_finds_a_plan_where_there_is_one_and_a_cheapest_where_it_says_so(
         }
     }
     assert!(solvable > 60, "only {solvable} tasks ask for a plan");
+}
+
+#[test]
+fn plans_become_cheaper_until_none_is_cheaper_also_where_limits_come_between() {
+    let (mut improved, mut stops) = (0, 0);
+    for task in tasks() {
+        let truth = random::true_costs(&task)[&start(&task)];
+        let mut stream = Anytime::new(&task);
+        let mut costs = Vec::new();
+        // A limit of a few nodes at a time: the stream goes on where it was.
+        loop {
+            let limits = Limits { nodes: Some(3), ..Limits::default() };
+            match stream.next(&mut Meter::new(limits, StopFlag::default())) {
+                Ended::Found(plan) => {
+                    assert_eq!(check(&task, &plan), Ok(plan.cost));
+                    costs.push(plan.cost);
+                }
+                Ended::Stopped(_) => stops += 1,
+                Ended::Exhausted => break,
+            }
+        }
+        assert!(costs.windows(2).all(|pair| pair[1] < pair[0]), "{costs:?}");
+        assert_eq!(costs.last().copied(), truth, "the last is a cheapest: {costs:?}");
+        assert_eq!(stream.next(&mut Meter::unlimited()), Ended::Exhausted);
+        improved += usize::from(costs.len() > 1);
+    }
+    assert!(improved > 5 && stops > 100, "{improved} tasks with more than one plan, {stops} stops");
 }
 
 #[test]

@@ -1,6 +1,9 @@
 // Pictures of boards, in units of squares.
 
-/** One path of unit squares, shrunk by a margin. */
+/** An area as in the rows of `rooms --json`; places are row and column.
+ * @typedef {{name: string, kind: string, squares: number[][], dead: number[][]}} Area */
+
+/** One path of unit squares, shrunk by a margin. @param {Board} board @param {Iterable<number>} list */
 function squares(board, list, margin = 0) {
   const side = 1 - 2 * margin;
   return [...list].map((square) => {
@@ -9,7 +12,8 @@ function squares(board, list, margin = 0) {
   }).join("");
 }
 
-/** One path of circles around the middles of squares. */
+/** One path of circles around the middles of squares.
+ * @param {Board} board @param {Iterable<number>} list @param {number} radius */
 function circles(board, list, radius) {
   return [...list].map((square) => {
     const [x, y] = [(square % board.width) + 0.5 - radius, Math.floor(square / board.width) + 0.5];
@@ -17,7 +21,7 @@ function circles(board, list, radius) {
   }).join("");
 }
 
-/** Boxes and player of a position. */
+/** Boxes and player of a position. @param {Board} board @param {Pieces} position */
 function pieces(board, position) {
   const home = [...position.boxes].filter((box) => board.goals.has(box));
   const away = [...position.boxes].filter((box) => !board.goals.has(box));
@@ -28,7 +32,7 @@ function pieces(board, position) {
   ];
 }
 
-/** A picture of the start, for lists. */
+/** A picture of the start, for lists. @param {Board} board @param {string} name */
 function thumbnail(board, name) {
   return draw("svg", { viewBox: `0 0 ${board.width} ${board.height}`, width: board.width * 6, height: board.height * 6,
     role: "img", "aria-label": name },
@@ -38,25 +42,27 @@ function thumbnail(board, name) {
     ...pieces(board, board));
 }
 
-/** The colour of the n-th area: hues by the golden angle, so that neighbours differ. */
+/** The colour of the n-th area: hues by the golden angle, so that neighbours differ. @param {number} index */
 function colourOf(index) {
   return `hsl(${(index * 137.508 + 205) % 360} 60% 60%)`;
 }
 
-/** The square for the name of an area, as row and column: one near its middle, without a cross, a goal or a box. */
+/** The square for the name of an area, as row and column: one near its middle, without a cross, a goal or a box.
+ * @param {Board} board @param {Area} area */
 function placeOfName(board, area) {
   const middle = [0, 1].map((axis) => area.squares.reduce((sum, square) => sum + square[axis], 0) / area.squares.length);
   const isDead = new Set(area.dead.map(([row, column]) => row * board.width + column));
-  const isTaken = ([row, column]) => [isDead, board.goals, board.boxes].some((set) => set.has(row * board.width + column));
-  const distance = (square) => Math.abs(square[0] - middle[0]) + Math.abs(square[1] - middle[1]) + (isTaken(square) ? 100 : 0);
+  const isTaken = (/** @type {number[]} */ [row, column]) => [isDead, board.goals, board.boxes].some((set) => set.has(row * board.width + column));
+  const distance = (/** @type {number[]} */ square) => Math.abs(square[0] - middle[0]) + Math.abs(square[1] - middle[1]) + (isTaken(square) ? 100 : 0);
   return area.squares.reduce((best, square) => (distance(square) < distance(best) ? square : best));
 }
 
 /** A board that can be redrawn: layers that are switched, boxes that move, areas that are lit. */
 class BoardView {
+  /** @param {Board} board @param {Area[]} areas @param {string} name */
   constructor(board, areas, name) {
     this.board = board;
-    const at = ([row, column]) => row * board.width + column;
+    const at = (/** @type {number[]} */ [row, column]) => row * board.width + column;
     this.squaresOf = new Map(areas.map((area) => [area.name, area.squares.map(at)]));
     const tint = areas.map((area, index) =>
       draw("path", { class: "area", fill: colourOf(index), d: squares(board, area.squares.map(at)) }));
@@ -68,6 +74,7 @@ class BoardView {
     });
     const dead = areas.flatMap((area) => area.dead).map(([row, column]) =>
       `M${column + 0.35} ${row + 0.35}l.3 .3m0 -.3l-.3 .3`).join("");
+    /** @type {Record<string, SVGElement>} */
     this.layers = {
       areas: draw("g", {}, ...tint, ...names),
       "dead squares": draw("path", { class: "dead", d: dead }),
@@ -81,17 +88,17 @@ class BoardView {
       draw("path", { class: "goal", d: circles(board, board.goals, 0.22) }), this.moving, this.lit);
   }
 
-  /** Shows a position. */
+  /** Shows a position. @param {Pieces} position */
   show(position) {
     this.moving.replaceChildren(...pieces(this.board, position));
   }
 
-  /** Outlines areas, by their names. */
+  /** Outlines areas, by their names. @param {string[]} names */
   light(names) {
     this.lit.setAttribute("d", squares(this.board, names.flatMap((name) => this.squaresOf.get(name) ?? []), 0.06));
   }
 
-  /** Shows or hides a layer. */
+  /** Shows or hides a layer. @param {string} layer @param {boolean} isShown */
   toggle(layer, isShown) {
     this.layers[layer].setAttribute("visibility", isShown ? "visible" : "hidden");
   }

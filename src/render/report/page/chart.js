@@ -1,17 +1,18 @@
 // The cactus plot: how many levels are solved within a time, a line a run.
 
-/** @param {{name: string, seconds: number[]}[]} runs seconds of the solved levels, in any order */
+/** @param {{name: string, seconds: number[]}[]} runs seconds of the solved levels, in any order
+ * @param {number} levels */
 function cactus(runs, levels) {
   const [left, top, width, height] = [48, 16, 620, 240];
   const least = 0.001;
   const times = runs.flatMap((run) => run.seconds);
   const low = Math.floor(Math.log10(Math.max(least, Math.min(...times, 1))));
   const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(least, ...times))));
-  const x = (seconds) => left + (width * (Math.log10(Math.max(seconds, least)) - low)) / (high - low);
-  const y = (count) => top + height - (height * count) / Math.max(levels, 1);
+  const x = (/** @type {number} */ seconds) => left + (width * (Math.log10(Math.max(seconds, least)) - low)) / (high - low);
+  const y = (/** @type {number} */ count) => top + height - (height * count) / Math.max(levels, 1);
   const svg = draw("svg", { class: "chart", viewBox: `0 0 ${left + width + 90} ${top + height + 44}`, role: "img",
     "aria-label": runs.map((run) => `${run.name}: ${run.seconds.length} of ${levels} levels solved`).join("; ") });
-  const write = (text, at) => {
+  const write = (/** @type {string} */ text, /** @type {Record<string, unknown>} */ at) => {
     const label = draw("text", at);
     label.textContent = text;
     svg.append(label);

@@ -1,9 +1,25 @@
 // The page of the collection: figures, the cactus plot, and a table to sort and to filter.
 
+/** What the report is made of. A run is a row of `solve --json`.
+ * @typedef {{answer: string, lurd: string | null, moves: number, pushes: number, plan_nodes: number, push_nodes: number,
+ *   push_nodes_by: Record<string, number>, solved_by: string | null, labels: Record<string, number>, seconds: number,
+ *   transfers?: {transfers_by_plan: number, transfers_by_takeover: number}}} Run
+ * @typedef {{words: string, areas: string[], first: number, last: number, pushes: number, label?: string}} Step
+ * @typedef {{id: number, file: string, level: number, title: string, board: Board | null, areas: Area[],
+ *   runs: (Run | null)[], steps: Step[]}} Level
+ * @typedef {{title: string, runs: string[], levels: Level[]}} Collection
+ * @typedef {{name: string, number?: boolean, of: (level: Level) => string | number | null | undefined}} Column */
+
+/** @type {Record<string, string>} */
 const answers = { solved: "solved", unsolvable: "unsolvable", time_limit: "time limit", node_limit: "node limit",
   memory_limit: "memory limit", gave_up: "gave up", interrupted: "interrupted", invalid: "not a level" };
 
-/** What the second run makes of a level, against the first. */
+/** The answer of a run in words. @param {Run | null | undefined} run */
+function answerOf(run) {
+  return run ? answers[run.answer] ?? run.answer : "not run";
+}
+
+/** What the second run makes of a level, against the first. @param {Level} level */
 function comparedWith(level) {
   const [one, other] = level.runs;
   if (!one || !other) return "";
@@ -14,59 +30,62 @@ function comparedWith(level) {
   return ratio < 0.5 ? "faster" : ratio > 2 ? "slower" : "";
 }
 
-/** The columns: a heading, whether it is a number, and its value for a level. */
+/** The columns: a heading, whether it is a number, and its value for a level.
+ * @param {Collection} report @returns {Column[]} */
 function columns(report) {
-  const run = (level) => level.runs[0] ?? {};
   const several = new Set(report.levels.map((level) => level.file)).size > 1;
   return [
-    ...(several ? [{ name: "file", of: (level) => level.file.split("/").at(-1) }] : []),
+    ...(several ? [{ name: "file", of: (/** @type {Level} */ level) => level.file.split("/").at(-1) }] : []),
     { name: "level", number: true, of: (level) => level.level },
     { name: "title", of: (level) => level.title },
     { name: "boxes", number: true, of: (level) => level.board?.boxes.size },
     { name: "rooms", number: true, of: (level) => level.areas.filter((area) => area.kind === "room").length || undefined },
-    { name: "answer", of: (level) => answers[run(level).answer] ?? "not run" },
-    { name: "by", of: (level) => run(level).solved_by ?? "" },
-    { name: "pushes", number: true, of: (level) => run(level).pushes },
-    { name: "moves", number: true, of: (level) => run(level).moves },
-    { name: "nodes", number: true, of: (level) => run(level).answer && run(level).plan_nodes + run(level).push_nodes },
-    { name: "seconds", number: true, of: (level) => run(level).seconds },
+    { name: "answer", of: (level) => answerOf(level.runs[0]) },
+    { name: "by", of: (level) => level.runs[0]?.solved_by },
+    { name: "pushes", number: true, of: (level) => level.runs[0]?.pushes },
+    { name: "moves", number: true, of: (level) => level.runs[0]?.moves },
+    { name: "nodes", number: true, of: (level) => level.runs[0] && level.runs[0].plan_nodes + level.runs[0].push_nodes },
+    { name: "seconds", number: true, of: (level) => level.runs[0]?.seconds },
     ...(report.runs.length > 1 ? [
-      { name: report.runs[1], of: (level) => answers[level.runs[1]?.answer] ?? "not run" },
-      { name: "seconds there", number: true, of: (level) => level.runs[1]?.seconds },
+      { name: report.runs[1], of: (/** @type {Level} */ level) => answerOf(level.runs[1]) },
+      { name: "seconds there", number: true, of: (/** @type {Level} */ level) => level.runs[1]?.seconds },
       { name: "change", of: comparedWith },
     ] : []),
   ];
 }
 
-/** Orders two values, those that are missing last. */
+/** Orders two values, those that are missing last.
+ * @param {string | number | null | undefined} one @param {string | number | null | undefined} other */
 function compare(one, other) {
-  const isMissing = (value) => value === undefined || value === null || value === "";
+  const isMissing = (/** @type {unknown} */ value) => value === undefined || value === null || value === "";
   if (isMissing(one) || isMissing(other)) return Number(isMissing(one)) - Number(isMissing(other));
-  return typeof one === "number" ? one - other : String(one).localeCompare(String(other));
+  return typeof one === "number" && typeof other === "number" ? one - other : String(one).localeCompare(String(other));
 }
 
-/** A row; its picture is drawn when it comes into view. */
+/** A row; its picture is drawn when it comes into view.
+ * @param {Level} level @param {Column[]} shown @param {IntersectionObserver} watcher */
 function rowOf(level, shown, watcher) {
   const picture = make("td");
   if (level.board) {
-    picture.draw = () => picture.replaceChildren(thumbnail(level.board, `level ${level.level}`));
+    picture.dataset.level = String(level.id);
     watcher.observe(picture);
   }
   const cells = shown.map((column) => {
     const value = column.of(level);
-    const text = column.number ? figure(value) : String(value);
+    const text = typeof value === "number" || column.number ? figure(Number.isFinite(value) ? Number(value) : null) : value ?? "";
     const isLink = column.name === "level" && level.board;
     return make("td", { className: column.number ? "number" : "" }, isLink ? make("a", { href: `#level=${level.id}` }, text) : text);
   });
   return make("tr", {}, picture, ...cells);
 }
 
-/** The page. */
+/** The page. @param {Collection} report */
 function collectionPage(report) {
   const shown = columns(report);
   const watcher = new IntersectionObserver((entries) => {
     for (const entry of entries.filter((seen) => seen.isIntersecting)) {
-      entry.target.draw();
+      const { board, level } = report.levels[Number(/** @type {HTMLElement} */ (entry.target).dataset.level) - 1];
+      if (board) entry.target.replaceChildren(thumbnail(board, `level ${level}`));
       watcher.unobserve(entry.target);
     }
   });
@@ -74,16 +93,19 @@ function collectionPage(report) {
   const count = make("p", { className: "soft", "aria-live": "polite" });
   const text = make("input", { type: "search", placeholder: "title or number", "aria-label": "Find levels by title or number" });
   const kinds = [...new Set(report.levels.flatMap((level) =>
-    [answers[level.runs[0]?.answer] ?? "not run", comparedWith(level)]))].filter((kind) => kind !== "");
+    [answerOf(level.runs[0]), comparedWith(level)]))].filter((kind) => kind !== "");
   const kind = make("select", { "aria-label": "Show levels with this answer" },
     make("option", { value: "" }, "all answers"), ...kinds.map((name) => make("option", { value: name }, name)));
-  let [sorted, isDown] = [null, false];
+  /** @type {Column | null} */
+  let sorted = null;
+  let isDown = false;
   const fill = () => {
     const wanted = text.value.trim().toLowerCase();
-    const fits = (level) => (wanted === "" || String(level.level) === wanted || level.title.toLowerCase().includes(wanted))
-      && (kind.value === "" || [answers[level.runs[0]?.answer] ?? "not run", comparedWith(level)].includes(kind.value));
+    const fits = (/** @type {Level} */ level) => (wanted === "" || String(level.level) === wanted || level.title.toLowerCase().includes(wanted))
+      && (kind.value === "" || [answerOf(level.runs[0]), comparedWith(level)].includes(kind.value));
     const levels = report.levels.filter(fits);
-    if (sorted) levels.sort((one, other) => (isDown ? -1 : 1) * compare(sorted.of(one), sorted.of(other)));
+    const by = sorted;
+    if (by) levels.sort((one, other) => (isDown ? -1 : 1) * compare(by.of(one), by.of(other)));
     body.replaceChildren(...levels.map((level) => rowOf(level, shown, watcher)));
     count.textContent = `${figure(levels.length)} of ${figure(report.levels.length)} levels`;
   };
@@ -102,7 +124,7 @@ function collectionPage(report) {
   kind.onchange = fill;
   fill();
   const runs = report.runs.map((name, index) => ({ name, seconds: report.levels.map((level) => level.runs[index])
-    .filter((run) => run?.answer === "solved").map((run) => run.seconds) }));
+    .flatMap((run) => (run?.answer === "solved" ? [run.seconds] : [])) }));
   const isRun = runs.some((run) => run.seconds.length > 0);
   return [
     isRun ? cactus(runs, report.levels.length) : null,

@@ -1,34 +1,37 @@
 // Which page is shown: the address says it, as #level=3&move=120.
 
-const report = JSON.parse(document.getElementById("data").textContent);
-report.levels.forEach((level, index) => {
-  level.id = index + 1;
-  level.areas = level.rooms?.areas ?? [];
-  level.board = level.board ? readBoard(level.board) : null;
-});
-const main = document.getElementById("main");
-let page = { keys: {}, leave: () => {} };
+const data = JSON.parse(document.getElementById("data")?.textContent ?? "");
+/** @type {Collection} */
+const report = { ...data, levels: data.levels.map((/** @type {any} */ level, /** @type {number} */ index) =>
+  ({ ...level, id: index + 1, areas: level.rooms?.areas ?? [], board: level.board ? readBoard(level.board) : null })) };
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+/** @type {{keys: Record<string, () => void>, leave: () => void}} */
+const nothing = { keys: {}, leave: () => {} };
+let page = nothing;
+/** The address that was asked for, or written since. */
 let written = "";
 
-/** Writes the address of the move that is shown, without a new entry in the history. */
+/** Writes the address of the move that is shown, without a new entry in the history, unless another has been asked for.
+ * @param {Level} level @param {number} at */
 function keep(level, at) {
+  if (location.hash !== written) return;
   written = at > 0 ? `#level=${level.id}&move=${at}` : `#level=${level.id}`;
   history.replaceState(null, "", written);
 }
 
 /** Shows what the address asks for. */
 function show() {
-  if (location.hash === written && written !== "") return;
   const asked = new URLSearchParams(location.hash.slice(1));
   const level = report.levels[Number(asked.get("level")) - 1];
   page.leave();
+  written = location.hash;
   if (level?.board) {
-    page = levelPage(report, level, Number(asked.get("move")) || 0, (at) => keep(level, at));
-    main.replaceChildren(...page.elements);
+    const { elements, keys, leave } = levelPage(report, level, level.board, Number(asked.get("move")) || 0, (at) => keep(level, at));
+    page = { keys, leave };
+    main.replaceChildren(...elements);
   } else {
-    page = { keys: {}, leave: () => {} };
-    written = "";
-    main.replaceChildren(...collectionPage(report).filter(Boolean));
+    page = nothing;
+    main.replaceChildren(...collectionPage(report).flatMap((element) => element ?? []));
   }
   main.focus({ preventScroll: true });
   scrollTo(0, 0);
@@ -36,14 +39,16 @@ function show() {
 
 addEventListener("hashchange", show);
 addEventListener("keydown", (event) => {
-  const isTyping = ["INPUT", "SELECT"].includes(event.target.tagName) || (event.key === " " && event.target.tagName === "BUTTON");
+  const { tagName } = event.target instanceof Element ? event.target : document.body;
+  const isTyping = ["INPUT", "SELECT"].includes(tagName) || (event.key === " " && tagName === "BUTTON");
   const act = page.keys[event.key];
   if (!act || isTyping || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
   act();
 });
-document.getElementById("summary").textContent = report.runs.map((name, index) => {
+const summary = report.runs.map((name, index) => {
   const solved = report.levels.filter((level) => level.runs[index]?.answer === "solved").length;
   return `${name}: ${figure(solved)} of ${figure(report.levels.length)} levels solved`;
 }).join("; ");
+document.getElementById("summary")?.append(summary);
 show();

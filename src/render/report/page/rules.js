@@ -1,10 +1,15 @@
 // The rules of the game: a board from its picture, and the position after some moves.
 
-/** Reads a picture. @returns {{width: number, height: number, walls: Set<number>, floor: number[], goals: Set<number>,
- *  boxes: Set<number>, player: number}} squares are row * width + column. */
+/** Squares are row * width + column.
+ * @typedef {{width: number, height: number, walls: Set<number>, floor: number[], goals: Set<number>, boxes: Set<number>,
+ *   player: number}} Board
+ * @typedef {{boxes: Set<number>, player: number}} Pieces */
+
+/** Reads a picture. @param {string} picture as XSB @returns {Board} */
 function readBoard(picture) {
   const rows = picture.replace(/\n$/, "").split("\n");
   const width = Math.max(...rows.map((row) => row.length));
+  /** @type {Board} */
   const board = { width, height: rows.length, walls: new Set(), floor: [], goals: new Set(), boxes: new Set(), player: -1 };
   rows.forEach((row, at) => [...row].forEach((tile, column) => {
     const square = at * width + column;
@@ -25,12 +30,14 @@ function readBoard(picture) {
   return board;
 }
 
-/** The step of a letter of a solution, as a difference of squares. */
+/** The step of a letter of a solution, as a difference of squares. @param {Board} board @param {string} letter */
 function stepOf(board, letter) {
-  return { u: -board.width, r: 1, d: board.width, l: -1 }[letter.toLowerCase()];
+  const steps = new Map([["u", -board.width], ["r", 1], ["d", board.width], ["l", -1]]);
+  return steps.get(letter.toLowerCase()) ?? 0;
 }
 
-/** The boxes and the player after the first moves of a solution. */
+/** The boxes and the player after the first moves of a solution.
+ * @param {Board} board @param {string} moves @param {number} count @returns {Pieces} */
 function positionAfter(board, moves, count) {
   const boxes = new Set(board.boxes);
   let player = board.player;
@@ -42,9 +49,10 @@ function positionAfter(board, moves, count) {
   return { boxes, player };
 }
 
-/** The place of the next push after some moves, or of the one before; the end, or 0, if there is none. */
+/** The place of the next push after some moves, or of the one before; the end, or 0, if there is none.
+ * @param {string} moves @param {number} at @param {boolean} forwards */
 function pushFrom(moves, at, forwards) {
-  const isPush = (index) => moves[index] !== moves[index].toLowerCase();
+  const isPush = (/** @type {number} */ index) => moves[index] !== moves[index].toLowerCase();
   if (forwards) {
     for (let index = at; index < moves.length; index += 1) if (isPush(index)) return index + 1;
     return moves.length;

@@ -1,0 +1,104 @@
+//! Which plans are wanted: how many, how they are chosen, and the borders that boxes cross or do not cross.
+
+use crate::maze::AreaId;
+use crate::planner::{AbstractSpace, PlanQuery, PlanSelection, PlanningContext};
+use crate::render::area_names;
+use std::collections::BTreeSet;
+
+/// Borders, from and to.
+type Borders = BTreeSet<(AreaId, AreaId)>;
+
+/// `-k`, `--top`, `--diverse`, `--force`, `--forbid`.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct QueryArgs {
+    /// At most so many plans, the best first
+    #[arg(help_heading = "Search", short, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+    k: u16,
+    /// The cheapest plans, alike or not
+    ///
+    /// They may differ in the order of their steps alone. Not on classes and sets.
+    #[arg(help_heading = "Search", long, conflicts_with = "diverse")]
+    top: bool,
+    /// Plans that cross different borders (the default)
+    ///
+    /// None in which boxes cross all the borders of a better one. Of transfers: those that the search makes at the start,
+    /// each with another first step.
+    #[arg(help_heading = "Search", long, hide_short_help = true)]
+    diverse: bool,
+    /// What if some box crosses this border, as in 'A > b'
+    ///
+    /// May be repeated. On transfers, counts and exits nothing is realised then.
+    #[arg(help_heading = "Search", long, value_name = "BORDER")]
+    force: Vec<String>,
+    /// What if no box crosses it
+    ///
+    /// May be repeated. On transfers, counts and exits nothing is realised then.
+    #[arg(help_heading = "Search", long, value_name = "BORDER")]
+    forbid: Vec<String>,
+}
+
+impl QueryArgs {
+    /// The most borders of one option.
+    const MOST: usize = 64;
+
+    /// Returns whether a border is forced or forbidden.
+    pub(super) const fn has_conditions(&self) -> bool {
+        !self.force.is_empty() || !self.forbid.is_empty()
+    }
+
+    /// Returns what makes these options pointless in a space.
+    pub(super) fn without_effect(&self, space: AbstractSpace) -> Option<&'static str> {
+        match space {
+            _ if self.top && space.is_exact() => Some("--top: plans on classes and sets are diverse ones"),
+            AbstractSpace::Transfers if self.diverse && self.has_conditions() => {
+                Some("--diverse: plans of transfers with --force or --forbid are the cheapest ones")
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the plans wanted of a level, or why a border is none of its borders.
+    pub(super) fn query(
+        &self,
+        space: AbstractSpace,
+        context: &PlanningContext<'_>,
+        is_traced: bool,
+    ) -> Result<PlanQuery, String> {
+        let borders = |option: &str, texts: &[String]| -> Result<Borders, String> {
+            let each =
+                texts.iter().map(|text| borders(context, text).map_err(|why| format!("{option} '{text}': {why}")));
+            let all: Borders = each.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
+            if all.len() > Self::MOST {
+                return Err(format!("{option}: at most {} borders", Self::MOST));
+            }
+            Ok(all)
+        };
+        // The plans under conditions are compared with plans of the same kind.
+        let is_top = self.top || space == AbstractSpace::Transfers && self.has_conditions();
+        let selection = if is_top { PlanSelection::Top } else { PlanSelection::Diverse };
+        let (forced, forbidden) = (borders("--force", &self.force)?, borders("--forbid", &self.forbid)?);
+        Ok(PlanQuery { count: self.k.into(), selection, forced, forbidden, is_traced })
+    }
+}
+
+/// The borders of `A > b > C`.
+fn borders(context: &PlanningContext<'_>, text: &str) -> Result<Borders, String> {
+    let names = area_names(context.areas);
+    let area = |name: &str| {
+        let index = names.iter().position(|known| known == name.trim());
+        index.map(AreaId::from_index).ok_or_else(|| {
+            format!("there is no area `{}`: expected two or more of {}, as in 'A > b'", name.trim(), names.join(", "))
+        })
+    };
+    let route: Vec<AreaId> = text.split('>').map(area).collect::<Result<_, _>>()?;
+    if route.len() < 2 {
+        return Err("expected a border, as in 'A > b'".to_owned());
+    }
+    let border = |pair: &[AreaId]| {
+        let is_crossed = context.crossings.from(pair[0]).iter().any(|(to, _)| *to == pair[1]);
+        let name = |area: AreaId| &names[area.index()];
+        let none = || format!("no box can be pushed from {} to {} over a border", name(pair[0]), name(pair[1]));
+        is_crossed.then_some((pair[0], pair[1])).ok_or_else(none)
+    };
+    route.windows(2).map(border).collect()
+}

@@ -1,0 +1,41 @@
+//! `solve --csv`: one row a step, of solutions and of what was proposed beside them.
+
+use super::Failure;
+use super::output::Output;
+use super::select::Picked;
+use crate::render::step_rows;
+use crate::solve::Report;
+use std::io;
+use std::path::Path;
+
+/// The file, which grows level by level.
+pub(super) struct StepTable {
+    writer: csv::Writer<Output>,
+}
+
+impl StepTable {
+    /// Columns, for a table without rows.
+    const COLUMNS: [&str; 11] =
+        ["file", "level", "step", "position", "transfer", "label", "pushes", "nodes", "realised", "why", "in_the_way"];
+
+    /// Begins the file with its header.
+    pub(super) fn begin(path: &Path) -> Result<Self, Failure> {
+        let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Output::file(path)?);
+        writer.write_record(Self::COLUMNS).map_err(io::Error::from)?;
+        Ok(Self { writer })
+    }
+
+    /// Adds the steps of a level.
+    pub(super) fn add(&mut self, picked: &Picked, report: &Report) -> Result<(), Failure> {
+        let Ok(level) = &picked.entry.body else { return Ok(()) };
+        for row in step_rows(&picked.file, picked.entry.number, level, report) {
+            self.writer.serialize(row).map_err(io::Error::from)?;
+        }
+        Ok(self.writer.flush()?)
+    }
+
+    /// Writes what is left.
+    pub(super) fn close(mut self) -> Result<(), Failure> {
+        Ok(self.writer.flush()?)
+    }
+}

@@ -1,0 +1,51 @@
+//! What abstract plans are made of.
+
+use crate::abstraction::Rung;
+use std::fmt;
+
+/// The kind of abstract plans.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AbstractSpace {
+    /// Transfers along a packing plan: which area the box of each packing step comes from.
+    Transfers,
+    /// What each room holds, on a rung of the abstraction.
+    Rung(Rung),
+}
+
+impl AbstractSpace {
+    /// All kinds.
+    pub const ALL: [Self; 5] = [
+        Self::Transfers,
+        Self::Rung(Rung::Counts),
+        Self::Rung(Rung::Exits),
+        Self::Rung(Rung::Classes),
+        Self::Rung(Rung::Sets),
+    ];
+
+    /// Returns whether plans come with their pushes.
+    pub const fn is_exact(self) -> bool {
+        matches!(self, Self::Rung(rung) if rung.is_exact())
+    }
+
+    /// Returns the word of command line and reports.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Transfers => "transfers",
+            Self::Rung(rung) => rung.word(),
+        }
+    }
+}
+
+impl From<Rung> for AbstractSpace {
+    fn from(rung: Rung) -> Self {
+        Self::Rung(rung)
+    }
+}
+
+impl fmt::Display for AbstractSpace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+crate::run::from_word!(AbstractSpace);

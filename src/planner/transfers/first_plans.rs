@@ -1,0 +1,113 @@
+//! The plans that the search makes in the start position, without realising them.
+//!
+//! Input: a level and its areas. Output: the plans in the order in which the search makes them: the first, then those for
+//! the case that the first steps of all before fail. Each begins with a box of another area.
+
+use super::planning::Planning;
+use super::source_plan::{Conditions, Loose, SourcePlan, SourceTask};
+use crate::level::{Position, Square};
+use crate::maze::AreaId;
+use crate::packing::{Order, PackingGuide, PackingMove, PackingPlan};
+use crate::planner::PlanningContext;
+use crate::planner::diverse::Borders;
+use crate::push::{Region, State};
+use crate::run::{Meter, Stop};
+use crate::search::Components;
+
+/// A step of such a plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::planner) struct PlannedTransfer {
+    /// The number of the packing step, from 0.
+    pub(in crate::planner) number: usize,
+    pub(in crate::planner) packs: PackingMove,
+    /// The areas on the way of its box.
+    pub(in crate::planner) route: Vec<AreaId>,
+    /// The pushes of the box, alone on the board but for those that the packing plan leaves in place.
+    pub(in crate::planner) pushes: u32,
+}
+
+/// Makes the plans one by one.
+#[derive(Debug)]
+pub(in crate::planner) struct FirstPlans<'a> {
+    context: &'a PlanningContext<'a>,
+    planning: Planning<'a>,
+    done: usize,
+    /// The boxes that the packing plan does not keep in place.
+    boxes: Vec<Square>,
+    /// The areas that the first steps of the plans so far take their box from.
+    tried: Vec<AreaId>,
+    before: Option<SourcePlan>,
+    is_last: bool,
+}
+
+impl<'a> FirstPlans<'a> {
+    /// Makes the packing plan first; `None` if there is none.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(in crate::planner) fn new(
+        context: &'a PlanningContext<'a>,
+        start: &Position,
+        meter: &mut Meter,
+    ) -> Result<Option<Self>, Stop> {
+        let Some(packing) = packing_plan(context, start, meter)? else { return Ok(None) };
+        let state = State::of(context.maze.board, start, &mut Region::new(context.maze.board.len()));
+        let done = packing.done(&state.boxes);
+        let planning = Planning::new(context, packing, Components::all());
+        let boxes = planning.loose(&state, done);
+        Ok(Some(Self { context, planning, done, boxes, tried: Vec::new(), before: None, is_last: false }))
+    }
+
+    /// The next plan; `None` if there are no more.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(in crate::planner) fn next(&mut self, meter: &mut Meter) -> Result<Option<Vec<PlannedTransfer>>, Stop> {
+        if self.is_last {
+            return Ok(None);
+        }
+        let loose = Loose { done: self.done, boxes: &self.boxes, areas: self.context.areas };
+        let (made, _) = self.planning.made(self.before.as_ref(), loose, &self.tried, meter)?;
+        let Some(plan) = made else { return Ok(None) };
+        let source = plan.source(self.done);
+        self.tried.extend(source);
+        // A parked box has one way to come.
+        self.is_last = source.is_none();
+        let steps = self.transfers(&plan);
+        self.before.get_or_insert(plan);
+        Ok(Some(steps))
+    }
+
+    /// The task of the start, with borders that the box of some step crosses, and those that none crosses.
+    pub(in crate::planner) fn task(&mut self, forced: &Borders, forbidden: &Borders) -> SourceTask {
+        let loose = Loose { done: self.done, boxes: &self.boxes, areas: self.context.areas };
+        let (forced, forbidden) = (Vec::from_iter(forced.iter().copied()), Vec::from_iter(forbidden.iter().copied()));
+        self.planning.task(loose, &Conditions { forced: &forced, forbidden: &forbidden, refused: &[] })
+    }
+
+    /// The steps of a plan.
+    pub(in crate::planner) fn transfers(&mut self, plan: &SourcePlan) -> Vec<PlannedTransfer> {
+        let last = self.planning.packing.steps().count();
+        (self.done..last).filter_map(|number| self.transfer(plan, number)).collect()
+    }
+
+    fn transfer(&mut self, plan: &SourcePlan, number: usize) -> Option<PlannedTransfer> {
+        let packs = self.planning.packing.next(number)?;
+        let (pushes, route) = self.planning.way(plan, &self.boxes, number)?;
+        Some(PlannedTransfer { number, packs, route, pushes })
+    }
+}
+
+/// The packing plan of the search.
+fn packing_plan(
+    context: &PlanningContext<'_>,
+    start: &Position,
+    meter: &mut Meter,
+) -> Result<Option<PackingPlan>, Stop> {
+    for order in [Order::Backward, Order::One] {
+        if let Some(plan) = PackingGuide::new(context.maze, start, order, meter)?.plan() {
+            return Ok(Some(plan.clone()));
+        }
+    }
+    Ok(None)
+}
