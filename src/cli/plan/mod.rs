@@ -58,7 +58,7 @@ pub(super) struct Args {
     /// Write every event of the planner
     ///
     /// As JSON Lines.
-    #[arg(help_heading = "Output", long, value_name = "FILE")]
+    #[arg(help_heading = "Output", long, hide_short_help = true, value_name = "FILE")]
     trace: Option<PathBuf>,
     /// Show the packing order instead
     ///

@@ -28,12 +28,12 @@ pub(super) struct QueryArgs {
     /// What if some box crosses this border, as in 'A > b'
     ///
     /// May be repeated. On transfers, counts and exits nothing is realised then.
-    #[arg(help_heading = "Search", long, value_name = "BORDER")]
+    #[arg(help_heading = "Search", long, hide_short_help = true, value_name = "BORDER")]
     force: Vec<String>,
     /// What if no box crosses it
     ///
     /// May be repeated. On transfers, counts and exits nothing is realised then.
-    #[arg(help_heading = "Search", long, value_name = "BORDER")]
+    #[arg(help_heading = "Search", long, hide_short_help = true, value_name = "BORDER")]
     forbid: Vec<String>,
 }
 
