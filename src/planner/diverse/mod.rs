@@ -9,6 +9,5 @@ mod explore;
 mod plan_query;
 
 pub use abstract_space::AbstractSpace;
-pub(in crate::planner) use diverse_plans::Borders;
 pub use explore::{AbstractPlan, ClassMet, Explored, Kept, PlannedStep, explore};
 pub use plan_query::{PlanQuery, PlanSelection};

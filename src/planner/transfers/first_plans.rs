@@ -9,10 +9,13 @@ use crate::level::{Position, Square};
 use crate::maze::AreaId;
 use crate::packing::{Order, PackingGuide, PackingMove, PackingPlan};
 use crate::planner::PlanningContext;
-use crate::planner::diverse::Borders;
 use crate::push::{Region, State};
 use crate::run::{Meter, Stop};
 use crate::search::Components;
+use std::collections::BTreeSet;
+
+/// Borders, from and to.
+type Borders = BTreeSet<(AreaId, AreaId)>;
 
 /// A step of such a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
