@@ -1,4 +1,19 @@
 //! The parts that the solver can do without, to measure what each is worth.
+//!
+//! Measured on every third level of XSokoban, Grigr2001 and Sasquatch I, 81 levels, with 10 seconds for each: with all
+//! parts 71 are solved. What is solved without one of them:
+//!
+//! | without | levels |
+//! |---|---|
+//! | `packing` | 63 |
+//! | `hotspots` | 65 |
+//! | `diagonals`, `packing-adviser`, `rooms-adviser`, `opener-adviser` | 68 |
+//! | `frozen-walls` | 69 |
+//! | `dead-squares`, `freeze`, `matching`, `lessons`, `pi-corral`, `out-of-plan`, `connectivity-adviser`, `hotspots-adviser`, `explorer-adviser`, `sources`, `clearing`, `memory`, `transfers` | 70 |
+//! | `corral`, `cluster`, `pairs`, `rooms`, `out-of-plan-adviser`, `fess` | 71 |
+//!
+//! One level more or less is chance. The last two lines are parts that stand in for each other: the levels that are solved
+//! either way take 1.3 to 2.3 times the nodes without them, but for `matching` and `lessons`, which make no difference.
 
 use super::PushStrategy;
 use super::strategies::PLANS;
