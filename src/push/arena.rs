@@ -228,3 +228,20 @@ fn hash(words: &[u64], player: Square) -> usize {
     hasher.write_u16(player.0);
     hasher.finish() as usize
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn boxes_far_apart_on_a_large_board_are_spread_over_the_table() {
+        let slot = |place: usize| {
+            let mut words = [0; 512];
+            words[place] = 1 << 63;
+            hash(&words, Square(0)) % 4096
+        };
+        let slots: HashSet<usize> = (0..512).map(slot).collect();
+        assert!(slots.len() > 400, "{}", slots.len());
+    }
+}
