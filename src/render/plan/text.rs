@@ -127,7 +127,7 @@ fn replanning(view: &PlanView<'_>) -> String {
         return "every operator of an exact plan can be carried out: nothing was planned a second time\n".to_owned();
     }
     let planned = events.iter().filter(|event| matches!(event, TraceEvent::Planned { .. })).count();
-    let mut text = format!("planned {planned} times\n");
+    let mut text = format!("made {}\n", counted(planned, "plan"));
     for event in events.iter().take(LISTED) {
         _ = writeln!(text, "     {}", event_words(view, event));
     }
