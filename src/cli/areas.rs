@@ -27,11 +27,6 @@ pub(super) struct Cutter {
 }
 
 impl AreaArgs {
-    /// Returns the definition.
-    pub(super) const fn by(&self) -> RoomsBy {
-        self.rooms_by
-    }
-
     /// Returns the pattern file, if there is one.
     pub(super) fn path(&self) -> Option<&Path> {
         self.area_patterns.as_deref()

@@ -4,7 +4,7 @@ use super::ablate::ablate;
 use super::interruption::interruptible;
 use super::merge::merge;
 use super::output::{FormatArgs, Output, TextOrJson, distinct};
-use super::select::{self, LevelArgs, Picked, Selection};
+use super::select::{LevelArgs, Picked, Selection};
 use super::solving::{LimitArgs, SideArgs, solve_all};
 use super::{ExitStatus, Failure, message, row};
 use crate::level::Canonical;
@@ -96,8 +96,7 @@ impl Args {
     }
 
     fn read(&self, path: &Path) -> Result<Rows, Failure> {
-        let text = select::text_of(path, self.levels.max_input())?;
-        Rows::read(&text).map_err(|bad| Failure::message(format!("{}:{bad}", path.display())))
+        row::read(path, self.levels.max_input(), Rows::read)
     }
 }
 

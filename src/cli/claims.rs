@@ -97,7 +97,7 @@ pub(super) fn assigned(claims: Vec<Claim>, levels: &[String]) -> (Claims, Vec<Cl
 
 /// Returns the file of levels that a name means: the same name, or the same file, or the only one called so in any
 /// folder.
-fn meant<'a>(name: &str, levels: &'a [String]) -> Option<&'a String> {
+pub(super) fn meant<'a>(name: &str, levels: &'a [String]) -> Option<&'a String> {
     let same_file = || {
         let file = Identity::of(Path::new(name));
         levels.iter().find(|level| file.is_some() && Identity::of(Path::new(level)) == file)

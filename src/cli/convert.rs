@@ -24,7 +24,7 @@ pub(super) struct Args {
     /// The format to write
     #[arg(help_heading = "Output", long, alias = "to", value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
-    /// Turn clockwise by so many degrees
+    /// Turn clockwise by this number of degrees
     #[arg(long, value_enum, value_name = "DEGREES")]
     rotate: Option<Degrees>,
     /// Swap left and right

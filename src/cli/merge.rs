@@ -2,7 +2,7 @@
 
 use super::bench::{Args, conclude};
 use super::output::{Output, distinct};
-use super::{ExitStatus, Failure, message, row, select};
+use super::{ExitStatus, Failure, message, row};
 use crate::study::{Merge, Rows, RowsFile};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -51,7 +51,6 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 }
 
 fn part(path: &Path, most: u64) -> Result<RowsFile, Failure> {
-    let rows = Rows::read_all(&select::text_of(path, most)?);
-    let rows = rows.map_err(|bad| Failure::message(format!("{}:{bad}", path.display())))?;
+    let rows = row::read(path, most, Rows::read_all)?;
     Ok(RowsFile { name: path.display().to_string(), rows })
 }

@@ -4,13 +4,14 @@ use super::interruption::interruptible;
 use super::output::{OutputFile, distinct};
 use super::select::{self, LevelArgs, Picked};
 use super::solving::{LimitArgs, SideArgs, work_all};
-use super::{ExitStatus, Failure, message};
+use super::{ExitStatus, Failure, claims, message, row};
 use crate::level::{Level, Lurd, verify};
 use crate::maze::{Areas, PlayerSides, PushDistances};
-use crate::render::{Report, ReportLevel, ReportStep, RoomsDump, SolveRow};
+use crate::render::{ReportLevel, ReportPage, ReportStep, RoomsDump, SolveRow};
 use crate::run::{Answer, Meter, StopFlag};
-use crate::solve::{self, Solver};
-use crate::study::{Row, Rows};
+use crate::solve::{Options, Report, Solver};
+use crate::study::Rows;
+use itertools::Itertools;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -49,40 +50,53 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.sides.paths()).chain(args.rows.iter().map(PathBuf::as_path));
     distinct(inputs, args.output.path())?;
-    let runs: Vec<Rows> = args.rows.iter().map(|path| rows(path, &args.levels)).collect::<Result<_, _>>()?;
-    let selection = args.levels.load()?;
-    let stop = interruptible()?;
-    let reporter = Reporter { args, runs: &runs, stop: &stop };
-    let mut report = Report { title: args.title(&selection.entries), runs: args.run_names(), levels: Vec::new() };
-    let mut exit = selection.exit;
     let (options, limits) = args.sides.options(&args.limits)?;
+    let selection = args.levels.load()?;
+    let runs = args.runs(&selection.entries)?;
+    let stop = interruptible()?;
+    let reporter = Reporter { args, options: &options, runs: &runs, stop: &stop };
+    let mut page = ReportPage { title: args.title(&selection.entries), runs: args.run_names(), levels: Vec::new() };
+    let mut exit = selection.exit;
     let work = |level: &Level| {
         let solver = || Solver::new(level).options(options.clone()).limits(limits.limits()).stop(stop.clone());
         runs.is_empty().then(|| solver().solve())
     };
-    let done = |picked: &Picked, solved: Option<Option<solve::Report>>| {
+    let done = |picked: &Picked, solved: Option<Option<Report>>| {
         exit = exit.and(picked.report_fault());
-        let (level, one) = reporter.level(picked, solved.flatten().as_ref())?;
-        report.levels.push(level);
+        let solved = solved.flatten();
+        if let Some(report) = &solved {
+            exit = exit.and(picked.report_internal_error(&report.outcome));
+        }
+        let (level, one) = reporter.level(picked, solved.as_ref());
+        page.levels.push(level);
         exit = exit.and(one);
         Ok(())
     };
     work_all(&selection.entries, &limits, &stop, work, done)?;
     let mut out = args.output.open()?;
-    out.write_all(report.html().as_bytes())?;
+    out.write_all(page.html().as_bytes())?;
     out.close()?;
     Ok(exit.and(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done }))
 }
 
-fn rows(path: &Path, levels: &LevelArgs) -> Result<Rows, Failure> {
-    let rows = Rows::read(&select::text_of(path, levels.max_input())?);
-    rows.map_err(|bad| Failure::message(format!("{}:{bad}", path.display())))
-}
-
 impl Args {
+    /// Reads the rows of the runs, each named after the file of these levels that it is about.
+    fn runs(&self, picked: &[Picked]) -> Result<Vec<Rows>, Failure> {
+        let files: Vec<String> = picked.iter().map(|picked| picked.file.clone()).unique().collect();
+        let read = |path: &PathBuf| {
+            let mut run = row::read(path, self.levels.max_input(), Rows::read)?;
+            for row in &mut run.rows {
+                if let Some(file) = claims::meant(&row.file, &files) {
+                    row.file.clone_from(file);
+                }
+            }
+            Ok(run)
+        };
+        self.rows.iter().map(read).collect()
+    }
+
     fn title(&self, picked: &[Picked]) -> String {
-        let mut files: Vec<&str> = picked.iter().map(|picked| base(&picked.file)).collect();
-        files.dedup();
+        let files: Vec<&str> = picked.iter().map(|picked| base(&picked.file)).dedup().collect();
         self.heading.clone().unwrap_or_else(|| match files.as_slice() {
             [] => "no levels".to_owned(),
             [one, two, three, rest @ ..] if !rest.is_empty() => {
@@ -106,19 +120,21 @@ fn base(file: &str) -> &str {
 /// Makes the pages of levels.
 struct Reporter<'a> {
     args: &'a Args,
+    options: &'a Options,
     runs: &'a [Rows],
     stop: &'a StopFlag,
 }
 
 impl Reporter<'_> {
     /// The page of a level, solved now or in earlier runs.
-    fn level(&self, picked: &Picked, solved: Option<&solve::Report>) -> Result<(ReportLevel, ExitStatus), Failure> {
+    fn level(&self, picked: &Picked, solved: Option<&Report>) -> (ReportLevel, ExitStatus) {
         let (file, number, title) = (&picked.file, picked.entry.number, &picked.entry.title);
         let level = picked.entry.body.as_ref().ok();
         let mut page = ReportLevel::new(file, number, title, level);
-        let Some(level) = level else { return Ok((page, ExitStatus::Done)) };
+        let Some(level) = level else { return (page, ExitStatus::Done) };
         let meter = Meter::new(self.args.limits.limits(), self.stop.clone());
-        let areas = self.args.sides.areas().cutter()?.areas(&level.board, &meter).ok();
+        let Options { rooms_by, patterns, .. } = self.options;
+        let areas = Areas::within(&level.board, *rooms_by, patterns, &meter).ok();
         page.runs = self.rows_of(picked, solved);
         let exit = page.runs[0].as_ref().map_or(ExitStatus::Done, |row| ExitStatus::from(row.answer));
         let broken = page.runs.iter_mut().flatten().filter_map(|row| keep_if_replayed(level, row)).collect::<Vec<_>>();
@@ -127,22 +143,20 @@ impl Reporter<'_> {
         }
         if let Some(areas) = areas {
             let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
-            page = page.with_rooms(&RoomsDump::new(level, self.args.sides.areas().by(), &areas, &dead));
+            page = page.with_rooms(&RoomsDump::new(level, *rooms_by, &areas, &dead));
             page.steps = steps(level, &areas, solved, page.runs[0].as_ref());
         }
-        Ok((page, if broken.is_empty() { exit } else { exit.and(ExitStatus::No) }))
+        (page, if broken.is_empty() { exit } else { exit.and(ExitStatus::No) })
     }
 
     /// The row of a level in each run.
-    fn rows_of(&self, picked: &Picked, solved: Option<&solve::Report>) -> Vec<Option<SolveRow>> {
+    fn rows_of(&self, picked: &Picked, solved: Option<&Report>) -> Vec<Option<SolveRow>> {
         if self.runs.is_empty() {
             return vec![solved.map(|report| SolveRow::new(&picked.entry.title, Some(report)))];
         }
-        let is_of = |row: &&Row| {
-            let (number, title) = (row.level, row.body.title.as_str());
-            (base(&row.file), number, title) == (base(&picked.file), picked.entry.number, picked.entry.title.as_str())
-        };
-        self.runs.iter().map(|run| run.rows.iter().find(is_of).map(|row| row.body.clone())).collect()
+        let row =
+            |run: &Rows| run.of(&picked.file, picked.entry.number, &picked.entry.title).map(|row| row.body.clone());
+        self.runs.iter().map(row).collect()
     }
 }
 
@@ -158,9 +172,8 @@ fn keep_if_replayed(level: &Level, row: &mut SolveRow) -> Option<String> {
 }
 
 /// The steps of the plan where it is the solution, or those of its moves.
-fn steps(level: &Level, areas: &Areas, solved: Option<&solve::Report>, row: Option<&SolveRow>) -> Vec<ReportStep> {
-    let plan = solved.filter(|report| report.improved.is_none()).and_then(|report| report.plan.as_ref());
-    if let Some((plan, steps)) = plan.and_then(|plan| Some((plan, plan.steps.as_ref()?))) {
+fn steps(level: &Level, areas: &Areas, solved: Option<&Report>, row: Option<&SolveRow>) -> Vec<ReportStep> {
+    if let Some((plan, steps)) = solved.and_then(|report| Some((report.plan.as_ref()?, report.steps()?))) {
         return ReportStep::of_plan(level, steps, &plan.areas, areas);
     }
     row.and_then(|row| row.lurd.as_ref()).map(|lurd| ReportStep::of_moves(level, lurd, areas)).unwrap_or_default()

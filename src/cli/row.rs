@@ -1,10 +1,12 @@
 //! JSON Lines: every row has `type` and `schema`, rows of levels have `file` and `level`, the last is a summary.
 
-use super::select::Picked;
+use super::select::{Picked, text_of};
 use super::{ExitStatus, Failure, message};
 use crate::run::{Answer, Stop};
+use crate::study::{BadRow, Rows};
 use serde::Serialize;
 use std::io::Write;
+use std::path::Path;
 
 /// Raised when a key changes its meaning or is removed, not for new keys.
 const SCHEMA: u32 = 1;
@@ -23,6 +25,11 @@ struct OfLevel<'a, T: Serialize> {
     level: usize,
     #[serde(flatten)]
     body: T,
+}
+
+/// Reads the rows of a run from a file of at most this number of bytes.
+pub(super) fn read(path: &Path, most: u64, parse: impl FnOnce(&str) -> Result<Rows, BadRow>) -> Result<Rows, Failure> {
+    parse(&text_of(path, most)?).map_err(|bad| Failure::message(format!("{}:{bad}", path.display())))
 }
 
 /// Writes a row of any type.

@@ -65,11 +65,11 @@ pub(super) struct Args {
 /// `--improve`, `--improve-nodes`, `--improve-by`.
 #[derive(Debug, clap::Args)]
 struct ImproveArgs {
-    /// Then shorten each solution for so long
+    /// Then shorten each solution for this time
     #[arg(help_heading = "Search", long, conflicts_with = "optimal", group = "shortened", value_name = "TIME")]
     #[arg(value_parser = parse_duration)]
     improve: Option<Duration>,
-    /// The same for so many positions: alone it is repeatable
+    /// The same within this number of positions: repeatable without a time
     #[arg(help_heading = "Search", long, conflicts_with = "optimal", group = "shortened", value_name = "COUNT")]
     #[arg(value_parser = parse_count, hide_short_help = true)]
     improve_nodes: Option<u64>,

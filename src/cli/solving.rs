@@ -112,11 +112,6 @@ impl LimitArgs {
 }
 
 impl SideArgs {
-    /// Returns what makes a room.
-    pub(super) const fn areas(&self) -> &AreaArgs {
-        &self.areas
-    }
-
     /// Returns who searches, also where it is said in an older way.
     fn searchers(&self) -> Vec<Searcher> {
         match self.fallback {

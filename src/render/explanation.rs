@@ -3,8 +3,9 @@
 //! Input: a report. Output: lines: a map of the areas that were planned on, the steps of the plan with the pushes that
 //! realised each, the refused steps with reasons, and the push searches beside it.
 
+use super::place::place;
 use super::solve_row::{engine_words, improvement_word, thread_end_word};
-use super::steps::nodes;
+use super::step_rows::nodes;
 use super::{area_names, counted, step_words};
 use crate::abstraction::Label;
 use crate::deadlock::Refused;
@@ -218,10 +219,7 @@ impl Reporter<'_> {
     /// Boxes by area: `3,6 4,6 in B`, row and column from 0.
     fn in_the_way(&self, refusal: &Refusal) -> String {
         let areas = &self.plan.areas;
-        let place = |&s: &Square| {
-            let (row, column) = self.level.board.row_column(s);
-            format!("{row},{column}")
-        };
+        let place = |&s: &Square| place(&self.level.board, s);
         let by_area = refusal.in_the_way.iter().into_group_map_by(|&&s| areas.area_of(s));
         let mut words = by_area.into_iter().sorted_by_key(|(area, _)| *area).map(|(area, boxes)| {
             let own = if refusal.step.areas().contains(&area) { ", of the step itself" } else { "" };

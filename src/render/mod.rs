@@ -9,6 +9,7 @@ mod explanation;
 mod layers;
 #[cfg(feature = "svg")]
 mod pieces;
+mod place;
 mod plan;
 mod replay;
 #[cfg(feature = "cli")]
@@ -16,7 +17,7 @@ mod report;
 mod rooms;
 mod solve_row;
 mod step;
-mod steps;
+mod step_rows;
 
 #[cfg(feature = "cli")]
 pub(crate) use colour::strong;
@@ -30,8 +31,8 @@ pub use plan::{EventRow, PackingComparison, PackingRow, PlanRow, PlanView, WhatI
 pub use replay::animation;
 pub use replay::{Frame, frames};
 #[cfg(feature = "cli")]
-pub use report::{Report, ReportLevel, ReportStep};
+pub use report::{ReportLevel, ReportPage, ReportStep};
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, area_names, changes};
 pub use solve_row::SolveRow;
 pub use step::{names_after, step_words};
-pub use steps::{StepRow, step_rows};
+pub use step_rows::{StepRow, step_rows};

@@ -31,7 +31,7 @@ pub(super) struct Args {
     /// blind, max, add, ff, landmarks or lmcut; with astar lmcut, else ff
     #[arg(long, value_name = "NAME")]
     heuristic: Option<HeuristicKind>,
-    /// So many plans, no two the same, in order of cost if the heuristic is admissible
+    /// The number of plans, no two the same, in order of cost if the heuristic is admissible
     #[arg(short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     k: u32,
     /// Go on to cheaper plans until none is cheaper

@@ -4,12 +4,13 @@
 //! for boxes at the start of the plan are taken into account.
 
 use super::diverse_plans::{Best, BestPlanOracle, Border, Borders};
+use super::explore::take_cheapest;
 use super::{AbstractPlan, Explored, Kept, PlanQuery, PlannedStep};
 use crate::abstraction::{Counts, Label, Rung};
 use crate::level::Position;
 use crate::planner::{AbstractTask, BorderWatch, PlanningContext, Step};
 use crate::run::{Ended, Meter, Stop};
-use crate::strips::{Fact, KBest, Options, Plan, Task, plan};
+use crate::strips::{Fact, Options, Plan, Task, plan};
 
 pub(in crate::planner) struct ByCounts {
     task: AbstractTask,
@@ -63,22 +64,9 @@ impl ByCounts {
         query: &PlanQuery,
         meter: &mut Meter,
     ) -> Result<(), Stop> {
-        let task = self.restricted(&query.forbidden);
-        let mut stream = KBest::new(&task);
-        while explored.plans.len() < query.count && !explored.is_all {
-            match stream.next(meter) {
-                Ended::Found(plan) => {
-                    let plan = self.described(context, start, plan);
-                    // Hops that are merged into the same transfers make the same plan.
-                    if !explored.plans.contains(&plan) {
-                        explored.plans.push(plan);
-                    }
-                }
-                Ended::Exhausted => explored.is_all = true,
-                Ended::Stopped(stop) => return Err(stop),
-            }
-        }
-        Ok(())
+        take_cheapest(explored, &self.restricted(&query.forbidden), query, meter, |plan| {
+            self.described(context, start, plan)
+        })
     }
 
     /// A plan with the counts before each step.

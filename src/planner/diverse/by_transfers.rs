@@ -1,13 +1,12 @@
 //! Plans of transfers along a packing plan, with the boxes of the areas before each step.
 
-use super::explore::nothing;
+use super::explore::{nothing, take_cheapest};
 use super::{AbstractPlan, AbstractSpace, Explored, Kept, PlanQuery, PlanSelection, PlannedStep};
 use crate::abstraction::{Counts, Label};
 use crate::level::Position;
 use crate::planner::transfers::{FirstPlans, PlannedTransfer};
 use crate::planner::{PlanningContext, Step};
-use crate::run::{Ended, Meter, Stop};
-use crate::strips::KBest;
+use crate::run::{Meter, Stop};
 
 /// The plans that the search makes at the start, or the cheapest ones.
 pub(super) fn explore_transfers(
@@ -53,17 +52,9 @@ fn cheapest(
     meter: &mut Meter,
 ) -> Result<(), Stop> {
     let task = plans.task(&query.forced, &query.forbidden);
-    let mut stream = KBest::new(&task.task);
-    while explored.plans.len() < query.count && !explored.is_all {
-        match stream.next(meter) {
-            Ended::Found(plan) => {
-                explored.plans.push(described(context, start, plans.transfers(&task.plan(&plan))));
-            }
-            Ended::Exhausted => explored.is_all = true,
-            Ended::Stopped(stop) => return Err(stop),
-        }
-    }
-    Ok(())
+    take_cheapest(explored, &task.task, query, meter, |plan| {
+        described(context, start, plans.transfers(&task.plan(&plan)))
+    })
 }
 
 fn described(context: &PlanningContext<'_>, start: &Position, transfers: Vec<PlannedTransfer>) -> AbstractPlan {

@@ -13,7 +13,8 @@ use crate::level::{Position, Square};
 use crate::packing::PackingMove;
 use crate::planner::{PlanningContext, Realised, Solution, Step, TraceEvent};
 use crate::push::Push;
-use crate::run::{Meter, Stop};
+use crate::run::{Ended, Meter, Stop};
+use crate::strips::{KBest, Plan, Task};
 
 /// What a plan keeps of the areas at one time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -181,6 +182,34 @@ pub(super) fn nothing(space: AbstractSpace, query: &PlanQuery) -> Explored {
     let is_best = space != AbstractSpace::Transfers || selection == PlanSelection::Top;
     let labels = [0; Label::ALL.len()];
     Explored { space, selection, plans, classes, is_all: false, is_best, stop: None, events, labels }
+}
+
+/// Adds the cheapest plans of a task.
+///
+/// # Errors
+/// A limit of the meter.
+pub(super) fn take_cheapest(
+    explored: &mut Explored,
+    task: &Task,
+    query: &PlanQuery,
+    meter: &mut Meter,
+    mut described: impl FnMut(Plan) -> AbstractPlan,
+) -> Result<(), Stop> {
+    let mut stream = KBest::new(task);
+    while explored.plans.len() < query.count && !explored.is_all {
+        match stream.next(meter) {
+            Ended::Found(plan) => {
+                let plan = described(plan);
+                // Hops that are merged into the same transfers make the same plan.
+                if !explored.plans.contains(&plan) {
+                    explored.plans.push(plan);
+                }
+            }
+            Ended::Exhausted => explored.is_all = true,
+            Ended::Stopped(stop) => return Err(stop),
+        }
+    }
+    Ok(())
 }
 
 fn take<F: BestPlanOracle>(

@@ -223,8 +223,8 @@ impl<'a> Draft<'a> {
         let place = step - self.loose.done;
         let (before, after) = (self.done[place], self.done[place + 1]);
         if let Some(parked) = packing.next(step).and_then(|next| next.from) {
-            if let Some(crossed) = self.crossed_on(step, packing, ways, &[parked]) {
-                let added = [vec![after], crossed].concat();
+            if let Some(crossed) = self.crossed_on(step, packing, ways, std::iter::once(parked)) {
+                let added = [&[after], crossed.as_slice()].concat();
                 self.builder.operator(format!("move {step}"), vec![before], added, vec![before], 1);
                 self.meaning.push(None);
             }
@@ -235,13 +235,13 @@ impl<'a> Draft<'a> {
             if refused.contains(&area) {
                 continue;
             }
-            let areas = self.loose.areas;
-            let of_area: Vec<Square> = self.loose.boxes.iter().copied().filter(|&b| areas.area_of(b) == area).collect();
-            let Some(crossed) = self.crossed_on(step, packing, ways, &of_area) else { continue };
+            let Loose { boxes, areas, .. } = self.loose;
+            let of_area = boxes.iter().copied().filter(|&b| areas.area_of(b) == area);
+            let Some(crossed) = self.crossed_on(step, packing, ways, of_area) else { continue };
             for boxes in 1..=self.counts.get(area) {
                 let (held, left) = (self.holds[&(area, boxes)], self.holds[&(area, boxes - 1)]);
                 let name = format!("fill {step} from a{} {boxes}", area.0);
-                let added = [vec![after, left], crossed.clone()].concat();
+                let added = [&[after, left], crossed.as_slice()].concat();
                 self.builder.operator(name, vec![before, held], added, vec![before, held], pushes + 1);
                 self.meaning.push(Some(area));
             }
@@ -254,13 +254,13 @@ impl<'a> Draft<'a> {
         step: usize,
         packing: &PackingPlan,
         ways: &mut Ways<'_>,
-        boxes: &[Square],
+        boxes: impl Iterator<Item = Square>,
     ) -> Option<Vec<Fact>> {
         let Conditions { forced, forbidden, .. } = self.conditions;
         if forced.is_empty() && forbidden.is_empty() {
             return Some(Vec::new());
         }
-        let route = ways.route(packing, step, boxes.iter().copied(), self.loose.areas);
+        let route = ways.route(packing, step, boxes, self.loose.areas);
         let crosses = |border: &(AreaId, AreaId)| route.windows(2).any(|pair| (pair[0], pair[1]) == *border);
         let facts = forced.iter().zip(&self.crossed).filter(|(border, _)| crosses(border)).map(|(_, fact)| *fact);
         (!forbidden.iter().any(crosses)).then(|| facts.collect())

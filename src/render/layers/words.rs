@@ -100,8 +100,7 @@ fn of_plans(view: &LayersView<'_>) -> Vec<String> {
 
 /// `3,4`: row and column, from 0.
 pub(super) fn place(view: &LayersView<'_>, square: Square) -> String {
-    let (row, column) = view.level.board.row_column(square);
-    format!("{row},{column}")
+    crate::render::place::place(&view.level.board, square)
 }
 
 fn push(view: &LayersView<'_>, push: Push) -> String {

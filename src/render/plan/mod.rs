@@ -18,6 +18,7 @@ pub use packing::{PackingComparison, PackingRow};
 pub use what_if::WhatIf;
 
 use super::area_names;
+use super::place::place;
 use crate::level::{Level, Square};
 use crate::maze::{AreaId, Areas};
 use crate::packing::PackingMove;
@@ -112,10 +113,7 @@ impl<'a> PlanView<'a> {
     /// `fills 3,7`: what a transfer is for in the packing plan.
     fn packs(&self, step: &PlannedStep) -> Option<String> {
         let (_, PackingMove { from, to }) = step.packs?;
-        let place = |square| {
-            let (row, column) = self.level.board.row_column(square);
-            format!("{row},{column}")
-        };
+        let place = |square| place(&self.level.board, square);
         let deed = if self.level.board.is_goal(to) { "fills" } else { "parks at" };
         let parked = from.map_or(String::new(), |from| format!(" with the box parked at {}", place(from)));
         Some(format!("{deed} {}{parked}", place(to)))

@@ -28,7 +28,7 @@ const SCRIPTS: [&str; 7] = [
 
 /// The content of a report.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Report {
+pub struct ReportPage {
     /// The heading.
     pub title: String,
     /// The names of the runs; the first is shown in full, others are compared with it.
@@ -77,7 +77,7 @@ impl ReportLevel {
     }
 }
 
-impl Report {
+impl ReportPage {
     /// The HTML document.
     pub fn html(&self) -> String {
         // Within a script element only `<` could end the data; it is read back from its escape.
@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn a_title_is_never_markup() {
         let level = ReportLevel::new("a<b.xsb", 1, "</script><script>alert(1)</script>", None);
-        let report = Report { title: "<i>{{data}}&".to_owned(), runs: Vec::new(), levels: vec![level] };
+        let report = ReportPage { title: "<i>{{data}}&".to_owned(), runs: Vec::new(), levels: vec![level] };
         let page = report.html();
         assert_eq!(page.matches("<script").count(), 2, "the data, and the program");
         assert!(page.contains("<title>&lt;i>{{data}}&amp;</title>"));
@@ -114,7 +114,7 @@ mod tests {
     fn the_data_are_read_back_from_the_page() {
         let level = Level::from_xsb("one", "#####\n#@$.#\n#####\n").unwrap();
         let level = ReportLevel::new("f.xsb", 3, "one < two", Some(&level));
-        let page = Report { title: "t".to_owned(), runs: vec!["r".to_owned()], levels: vec![level] }.html();
+        let page = ReportPage { title: "t".to_owned(), runs: vec!["r".to_owned()], levels: vec![level] }.html();
         let data = page.split_once("id=\"data\">").unwrap().1.split_once("</script>").unwrap().0;
         let value: Value = serde_json::from_str(data).unwrap();
         assert_eq!(value["levels"][0]["title"], "one < two");
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn the_page_loads_nothing() {
-        let page = Report::default().html();
+        let page = ReportPage::default().html();
         let addresses: Vec<&str> =
             page.match_indices("http").map(|(at, _)| &page[at..(at + 26).min(page.len())]).collect();
         assert!(

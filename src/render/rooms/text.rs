@@ -5,6 +5,7 @@
 
 use super::RoomsDump;
 use crate::maze::{Area, BoxUse, Connectivity, Opening};
+use crate::render::place::place;
 use std::fmt::Write;
 
 /// Version of the layout; raised at every change, since saved dumps then differ everywhere.
@@ -72,10 +73,7 @@ fn openings(dump: &RoomsDump<'_>) -> Vec<String> {
 /// A border of two rooms has length 0; otherwise its length is that of the tunnel.
 fn opening(dump: &RoomsDump<'_>, opening: &Opening) -> String {
     let [a, b] = opening.areas.map(|area| dump.name(area));
-    let place = |s| {
-        let (row, column) = dump.level.board.row_column(s);
-        format!("{row},{column}")
-    };
+    let place = |s| place(&dump.level.board, s);
     let steps: Vec<String> = opening.steps.iter().map(|&[a, b]| format!("{}-{}", place(a), place(b))).collect();
     let length = if dump.areas.is_door(opening) { "0" } else { "" };
     let pair = format!("{a}-{b}");

@@ -17,6 +17,7 @@ use crate::level::{Level, Square};
 use crate::maze::Areas;
 use crate::packing::{PackingOrder, PackingStep, Sink};
 use crate::render::area_names;
+use crate::render::place::place;
 use crate::render::rooms::letters;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
@@ -63,8 +64,7 @@ impl<'a> PackingView<'a> {
 
     /// `2,3`: row and column, from 0.
     fn place(&self, square: Square) -> String {
-        let (row, column) = self.level.board.row_column(square);
-        format!("{row},{column}")
+        place(&self.level.board, square)
     }
 
     /// `fill 3`, `park at a`.

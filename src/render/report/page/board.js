@@ -21,6 +21,17 @@ function circles(board, list, radius) {
   }).join("");
 }
 
+/** Floor and walls. @param {Board} board */
+function ground(board) {
+  return [draw("path", { class: "floor", d: squares(board, board.floor) }),
+    draw("path", { class: "wall", d: squares(board, board.walls) })];
+}
+
+/** The goals, as rings. @param {Board} board */
+function goals(board) {
+  return draw("path", { class: "goal", d: circles(board, board.goals, 0.22) });
+}
+
 /** Boxes and player of a position. @param {Board} board @param {Pieces} position */
 function pieces(board, position) {
   const home = [...position.boxes].filter((box) => board.goals.has(box));
@@ -36,10 +47,7 @@ function pieces(board, position) {
 function thumbnail(board, name) {
   return draw("svg", { viewBox: `0 0 ${board.width} ${board.height}`, width: board.width * 6, height: board.height * 6,
     role: "img", "aria-label": name },
-    draw("path", { class: "floor", d: squares(board, board.floor) }),
-    draw("path", { class: "wall", d: squares(board, board.walls) }),
-    draw("path", { class: "goal", d: circles(board, board.goals, 0.2) }),
-    ...pieces(board, board));
+    ...ground(board), goals(board), ...pieces(board, board));
 }
 
 /** The colour of the n-th area: hues by the golden angle, so that neighbours differ. @param {number} index */
@@ -82,10 +90,7 @@ class BoardView {
     this.lit = draw("path", { class: "lit", d: "" });
     this.moving = draw("g");
     this.svg = draw("svg", { class: "board", viewBox: `0 0 ${board.width} ${board.height}`, role: "img", "aria-label": name },
-      draw("path", { class: "floor", d: squares(board, board.floor) }),
-      draw("path", { class: "wall", d: squares(board, board.walls) }),
-      ...Object.values(this.layers),
-      draw("path", { class: "goal", d: circles(board, board.goals, 0.22) }), this.moving, this.lit);
+      ...ground(board), ...Object.values(this.layers), goals(board), this.moving, this.lit);
   }
 
   /** Shows a position. @param {Pieces} position */

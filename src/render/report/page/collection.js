@@ -72,7 +72,7 @@ function rowOf(level, shown, watcher) {
   }
   const cells = shown.map((column) => {
     const value = column.of(level);
-    const text = typeof value === "number" || column.number ? figure(Number.isFinite(value) ? Number(value) : null) : value ?? "";
+    const text = typeof value === "number" ? figure(value) : value ?? (column.number ? figure(null) : "");
     const isLink = column.name === "level" && level.board;
     return make("td", { className: column.number ? "number" : "" }, isLink ? make("a", { href: `#level=${level.id}` }, text) : text);
   });

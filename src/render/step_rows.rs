@@ -4,6 +4,7 @@
 //! the attempt of the plan side that had the last turn, in the order in which they were tried. A solution that a push
 //! search found is one step.
 
+use super::place::place;
 use super::{area_names, step_words};
 use crate::abstraction::Label;
 use crate::level::{Level, Square};
@@ -76,10 +77,7 @@ pub fn step_rows<'a>(file: &'a str, number: usize, level: &Level, report: &Repor
             ..row(words(&step.step), true)
         });
     }
-    let place = |&square: &Square| {
-        let (row, column) = level.board.row_column(square);
-        format!("{row},{column}")
-    };
+    let place = |&square: &Square| place(&level.board, square);
     rows.extend(report.trace.iter().filter_map(|event| match event {
         TraceEvent::Realised { position, step, label, nodes, .. } if !is_in_solution(plan, *position, step) => {
             let (position, label, nodes) = (Some(*position), Some(*label), Some(*nodes));
