@@ -6,6 +6,7 @@ use super::merge::merge;
 use super::output::{FormatArgs, Output, TextOrJson, distinct};
 use super::select::{LevelArgs, Picked, Selection};
 use super::solving::{LimitArgs, SideArgs, solve_all};
+use super::width::width;
 use super::{ExitStatus, Failure, message, row};
 use crate::level::Canonical;
 use crate::render::SolveRow;
@@ -211,7 +212,7 @@ pub(super) fn conclude(args: &Args, mut sink: Output, rows: &[Row]) -> Result<()
         row::summary(&mut sink, Group::all(rows))?;
     } else {
         sink = Output::stdout();
-        sink.write_all(table(rows).as_bytes())?;
+        sink.write_all(table(rows, width()).as_bytes())?;
     }
     sink.close()
 }
@@ -224,7 +225,7 @@ fn compare(args: &Args, old: &Rows, new: &Rows) -> Result<ExitStatus, Failure> {
         comparison.lost.iter().try_for_each(|level| row::row(&mut out, "lost", level))?;
         row::summary(&mut out, Summary::new(&comparison))?;
     } else {
-        out.write_all(comparison.text().as_bytes())?;
+        out.write_all(comparison.text(width()).as_bytes())?;
     }
     out.close()?;
     if comparison.levels == 0 {

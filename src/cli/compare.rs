@@ -8,9 +8,10 @@ use super::solving::{LimitArgs, side_by_side};
 use super::strategy::Searcher;
 use super::{ExitStatus, Failure, message, row};
 use crate::level::Level;
+use crate::render::Look;
 use crate::run::{Answer, Limits, StopFlag};
 use crate::solve::{Options, Outcome, Solver};
-use crate::study::{Look, Preset, Sheet, Standing, Trial, chart, disputes};
+use crate::study::{Preset, Sheet, Standing, Trial, chart, disputes};
 use crate::textbook::Strategy;
 use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
@@ -173,7 +174,7 @@ struct Summary {
 impl Reporter {
     fn new(args: &Args, entered: &[(String, Options)]) -> Result<Self, Failure> {
         let look = if args.form.format() == Form::Markdown { Look::Markdown } else { Look::Text };
-        let sheet = Sheet::new(look, entered.iter().map(|(name, _)| name.as_str()));
+        let sheet = Sheet::new(look, entered.iter().map(|(name, _)| name.as_str()), args.file.width());
         Ok(Self { form: args.form.format(), sheet, out: args.file.open()?, trials: Vec::new() })
     }
 

@@ -175,8 +175,9 @@ fn conclude(args: &Args, mut out: Output, sums: &[Sum], not_counted: usize, inte
         }
         Format::Csv => csv(&mut out, sum_rows())?,
         Format::Text => {
+            let width = args.output.width();
             for sum in sums {
-                writeln!(out, "rooms by {}\n{}", sum.by, ladder_table(&sum.rows, sum.refined.as_ref()))?;
+                writeln!(out, "rooms by {}\n{}", sum.by, ladder_table(&sum.rows, sum.refined.as_ref(), width))?;
             }
         }
     }

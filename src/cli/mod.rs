@@ -41,6 +41,7 @@ mod solving;
 mod step_table;
 mod strategy;
 mod verify;
+mod width;
 
 pub use exit::ExitStatus;
 pub use failure::Failure;

@@ -1,7 +1,9 @@
 //! Output of results: destination and format.
 
+use super::width::width;
 use super::{Failure, message};
 use crate::files::{Identity, Replacement};
+use anstream::adapter::StripBytes;
 use clap::ValueEnum;
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
@@ -83,6 +85,11 @@ impl<F: OutputFormat> OutputArgs<F> {
         self.file.open()
     }
 
+    /// Returns the width of tables, `None` without a limit.
+    pub(super) fn width(&self) -> Option<usize> {
+        self.file.width()
+    }
+
     /// Returns the path of `-o`, which is a folder for subcommands that write several pictures.
     pub(super) fn path(&self) -> Option<&Path> {
         self.file.path()
@@ -93,6 +100,11 @@ impl OutputFile {
     /// Returns whether output goes to standard output.
     pub(super) fn is_stdout(&self) -> bool {
         self.path().is_none()
+    }
+
+    /// Returns the width of tables: without a limit in files.
+    pub(super) fn width(&self) -> Option<usize> {
+        if self.is_stdout() { width() } else { None }
     }
 
     /// Returns the file of `-o`, `None` for standard output.
@@ -124,7 +136,8 @@ impl LegendArgs {
 }
 
 /// A buffered writer: call `flush` after output that must be visible at once, and `close` at the end. A file keeps its
-/// old content until the first of the two; one that is dropped before keeps it for good. Errors name the file.
+/// old content until the first of the two; one that is dropped before keeps it for good. Files get no colours. Errors
+/// name the file.
 pub(super) struct Output {
     to: BufWriter<Target>,
     name: String,
@@ -134,7 +147,7 @@ pub(super) struct Output {
 enum Target {
     Stdout(anstream::Stdout),
     Nowhere,
-    New(Replacement),
+    New(Replacement, StripBytes),
 }
 
 impl Output {
@@ -151,7 +164,7 @@ impl Output {
     /// Returns a writer of new content for a file.
     pub(super) fn file(path: &Path) -> Result<Self, Failure> {
         let new = Replacement::begin(path).map_err(|error| Failure::io(path, &error))?;
-        Ok(Self::named(path.display(), Target::New(new)))
+        Ok(Self::named(path.display(), Target::New(new, StripBytes::new())))
     }
 
     fn named(name: impl Display, target: Target) -> Self {
@@ -184,14 +197,17 @@ impl Write for Target {
         match self {
             Self::Stdout(out) => out.write(bytes),
             Self::Nowhere => Ok(bytes.len()),
-            Self::New(new) => new.write(bytes),
+            Self::New(new, colours) => {
+                colours.strip_next(bytes).try_for_each(|part| new.write_all(part))?;
+                Ok(bytes.len())
+            }
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Stdout(out) => out.flush(),
-            Self::New(new) => new.put(),
+            Self::New(new, _) => new.put(),
             Self::Nowhere => Ok(()),
         }
     }

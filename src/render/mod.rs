@@ -18,6 +18,7 @@ mod rooms;
 mod solve_row;
 mod step;
 mod step_rows;
+mod table;
 
 #[cfg(feature = "cli")]
 pub(crate) use colour::strong;
@@ -36,3 +37,4 @@ pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, area_n
 pub use solve_row::SolveRow;
 pub use step::{names_after, step_words};
 pub use step_rows::{StepRow, step_rows};
+pub use table::{Column, Look, Table, TableCell, cut_to, wrapped};

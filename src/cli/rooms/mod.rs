@@ -258,7 +258,7 @@ impl Dumper {
         }
         let by = self.cutter.by.word();
         let mut out = args.output.open()?;
-        let mut table = stats::Table::default();
+        let mut table = stats::Levels::default();
         let mut summary = Summary { levels: 0, rooms: 0, tunnels: 0 };
         let rows = args.output.is_json().then_some(&mut out);
         self.each(selection, rows, |out, picked, Drawn { dump, .. }| {
@@ -276,7 +276,7 @@ impl Dumper {
         match format {
             Format::Json => row::summary(&mut out, &summary)?,
             Format::Csv => table.csv(&mut out)?,
-            _ => table.text(&mut out)?,
+            _ => table.text(&mut out, args.output.width())?,
         }
         out.close()?;
         Ok(ExitStatus::Done)
