@@ -1,7 +1,7 @@
 //! `sokoplan ladder`
 
 use super::interruption::interruptible;
-use super::output::{LegendArgs, Output, OutputArgs, OutputFormat, distinct};
+use super::output::{DetailArgs, Output, OutputArgs, OutputFormat, distinct};
 use super::row::{self, Unanswered};
 use super::select::{LevelArgs, Picked};
 use super::solving::{LimitArgs, work_all};
@@ -22,7 +22,7 @@ use std::time::Instant;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sokoplan ladder levels/6-lisa.xsb --level 1     with what proves it
+  sokoplan ladder levels/6-lisa.xsb --level 1 -v     with what proves it
   sokoplan ladder levels/6-lisa.xsb --level 1 --refine --rooms-by lisa
   sokoplan ladder set.xsb --nodes 5k --threads 2     sums over the levels
   sokoplan ladder set.xsb --time 1s --json             a row for each level, definition and rung
@@ -54,7 +54,7 @@ pub(super) struct Args {
     #[command(flatten)]
     output: OutputArgs<Format>,
     #[command(flatten)]
-    legend: LegendArgs,
+    detail: DetailArgs,
 }
 
 /// The words of the tables, in one line.
@@ -120,7 +120,7 @@ struct SumRow<'a> {
     row: &'a LadderRow,
 }
 
-/// Runs the subcommand: sums at the end, witnesses and splits where there is only one level.
+/// Runs the subcommand: sums at the end; before them witnesses and splits, if asked for, where there is only one level.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), args.output.path())?;
     let selection = args.levels.load()?;
@@ -154,7 +154,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
             sum.add(&figures.ladder);
             if args.output.is_json() {
                 rows(&mut out, picked, figures)?;
-            } else if is_alone && args.output.format() == Format::Text {
+            } else if is_alone && args.detail.is_verbose() && args.output.format() == Format::Text {
                 writeln!(out, "rooms by {}", figures.by)?;
                 out.write_all(ladder_witnesses(&figures.ladder, &figures.names).as_bytes())?;
                 writeln!(out)?;
@@ -183,7 +183,7 @@ fn conclude(args: &Args, mut out: Output, sums: &[Sum], not_counted: usize, inte
     }
     out.close()?;
     if args.output.format() == Format::Text && !sums.is_empty() {
-        args.legend.show(LEGEND);
+        args.detail.legend(LEGEND, "what proves that a rung is too coarse, of one level");
     }
     Ok(())
 }

@@ -118,19 +118,28 @@ impl OutputFile {
     }
 }
 
-/// `--quiet`, where output ends with a line that explains its words.
+/// `--verbose` and `--quiet`, where text has details and ends with a line that explains its words.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub(super) struct LegendArgs {
+pub(super) struct DetailArgs {
+    /// Show all details, and the result after them
+    #[arg(help_heading = "Output", short, long)]
+    verbose: bool,
     /// Leave out the line that explains the words
     #[arg(help_heading = "Output", short, long, hide_short_help = true)]
     quiet: bool,
 }
 
-impl LegendArgs {
-    /// Explains words, on standard error.
-    pub(super) fn show(self, words: &str) {
+impl DetailArgs {
+    /// Returns whether details are shown.
+    pub(super) const fn is_verbose(self) -> bool {
+        self.verbose
+    }
+
+    /// Explains words, on standard error, and tells of the details that are not shown.
+    pub(super) fn legend(self, words: &str, details: &str) {
         if !self.quiet {
-            message::note(&format!("{words}: see `sokoplan help words`"));
+            let more = if self.verbose { String::new() } else { format!("; -v shows {details}") };
+            message::note(&format!("{words}: see `sokoplan help words`{more}"));
         }
     }
 }

@@ -7,7 +7,7 @@ use super::solving::{LimitArgs, SideArgs, work_all};
 use super::step_table::StepTable;
 use super::{ExitStatus, Failure, message, row};
 use crate::level::{Collection, Format, Level, Note, Recorded, WriteOptions, write};
-use crate::render::{SolveRow, counted, explanation};
+use crate::render::{SolveRow, TableCell, counted, explanation};
 use crate::run::{Answer, Limits, Meter, StopFlag, parse_count, parse_duration};
 use crate::search::Measure;
 use crate::solve::{Outcome, Report, Solver, improve};
@@ -193,13 +193,14 @@ impl Reporter<'_> {
         }
         match &report.outcome {
             Outcome::Solved(solution) => {
-                writeln!(self.out, "{}", format!("{} {}", picked.entry.number, solution.lurd).trim_end())?;
+                let number = TableCell::plain(picked.entry.number).good().painted();
+                writeln!(self.out, "{}", format!("{number} {}", solution.lurd).trim_end())?;
             }
             // Reported above, in every format.
             Outcome::InternalError(_) => {}
             _ => {
                 let bound = self.bound(report).unwrap_or_default();
-                let answer = report.answer().word();
+                let answer = TableCell::answer(report.answer()).painted();
                 message::error(&format!("{}: level {}: {answer}{bound}", picked.file, picked.entry.number));
             }
         }

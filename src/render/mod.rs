@@ -3,6 +3,7 @@
 //! Input: levels, areas, plans, layers and reports. Output: text in one of the formats, the same bytes every time.
 //! Computing the data and writing files is left to others.
 
+mod area_map;
 mod colour;
 mod counted;
 mod explanation;

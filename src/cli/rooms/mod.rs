@@ -155,7 +155,7 @@ impl Dumper {
     fn dump(&mut self, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
         match (args.output.format(), args.output.path()) {
             (Format::Json, _) => self.json(args, selection),
-            (Format::Text, _) => self.stream(args, selection, RoomsFormat::Text),
+            (Format::Text, _) => self.stream(args, selection, RoomsFormat::Coloured),
             (format, Some(path)) if path.is_dir() || selection.levels().count() > 1 => {
                 self.pictures(path, selection, format)
             }

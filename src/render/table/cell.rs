@@ -51,6 +51,12 @@ impl TableCell {
         self.coloured(AnsiColor::BrightRed)
     }
 
+    /// Returns the text with its colour, for lines that are no tables.
+    pub fn painted(&self) -> String {
+        let Self { text, style } = self;
+        format!("{style}{text}{style:#}")
+    }
+
     fn coloured(self, colour: AnsiColor) -> Self {
         Self { style: Style::new().fg_color(Some(colour.into())), ..self }
     }

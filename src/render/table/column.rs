@@ -81,8 +81,8 @@ impl Column {
     pub(super) fn aligned(&self, cell: &TableCell, is_styled: bool) -> String {
         let text = if self.is_words { cut_to(&cell.text, self.width) } else { cell.text.clone() };
         let blanks = " ".repeat(self.width.saturating_sub(width_of(&text)));
-        let style = if is_styled && !text.is_empty() { cell.style } else { anstyle::Style::new() };
-        let text = format!("{style}{text}{style:#}");
+        let is_painted = is_styled && !text.is_empty();
+        let text = if is_painted { TableCell { text, style: cell.style }.painted() } else { text };
         if self.is_words { text + &blanks } else { blanks + &text }
     }
 }

@@ -17,3 +17,4 @@ mod shards;
 #[cfg(unix)]
 mod signals;
 mod solve;
+mod tables;
