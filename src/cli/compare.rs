@@ -2,6 +2,7 @@
 
 use super::interruption::interruptible;
 use super::output::{FormatArgs, Output, OutputFile, OutputFormat, distinct};
+use super::progress::{Progress, name};
 use super::select::{LevelArgs, Picked};
 use super::settings::SettingArgs;
 use super::solving::{LimitArgs, side_by_side};
@@ -105,12 +106,17 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let limits = Limits { nodes: limits.nodes.or(Some(Preset::NODES)), ..limits };
     let stop = interruptible()?;
     let mut reporter = Reporter::new(args, &entered)?;
+    let progress = Progress::line(bouts.len());
     let mut is_broken = ExitStatus::Done;
     side_by_side(
         &bouts,
         &args.limits,
         &stop,
-        |bout| bout.run(limits, &stop),
+        &progress,
+        |bout| {
+            progress.began(&format!("{}: {}", name(bout.picked), bout.name));
+            bout.run(limits, &stop)
+        },
         |bout, (trial, outcome)| {
             is_broken = is_broken.and(bout.picked.report_internal_error(&outcome));
             reporter.report(trial)

@@ -2,6 +2,7 @@
 
 use super::interruption::interruptible;
 use super::output::{DetailArgs, Output, OutputArgs, OutputFormat, distinct};
+use super::progress::Progress;
 use super::row::{self, Unanswered};
 use super::select::{LevelArgs, Picked};
 use super::solving::{LimitArgs, work_all};
@@ -132,11 +133,12 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let sum = |&by| Sum { by, rows: Default::default(), refined: args.refine.then(LadderRow::default) };
     let mut sums: Vec<Sum> = definitions.iter().map(sum).collect();
     let mut not_counted = 0;
-    let work = |level: &Level| {
+    let progress = Progress::line(selection.entries.len());
+    let work = |_: &Picked, level: &Level| {
         let mut shares = Shares::new(args, definitions.len(), &stop);
         definitions.iter().map(|&by| compare(args, level, by, &mut shares)).collect::<Result<_, Stop>>()
     };
-    work_all(&selection.entries, &args.limits, &stop, work, |picked, figures: Option<Result<Vec<Figures>, Stop>>| {
+    let done = |picked: &Picked, figures: Option<Result<Vec<Figures>, Stop>>| {
         let rows_out = args.output.is_json().then_some(&mut out);
         let figures = match figures {
             None => {
@@ -161,7 +163,8 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
             }
         }
         Ok(out.flush()?)
-    })?;
+    };
+    work_all(&selection.entries, &args.limits, &stop, &progress, work, done)?;
     conclude(args, out, &sums, not_counted, stop.is_raised())?;
     Ok(exit.and(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done }))
 }

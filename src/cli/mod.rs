@@ -29,6 +29,7 @@ mod pddl;
 mod plan;
 #[cfg(feature = "play")]
 mod play;
+mod progress;
 mod replay;
 mod report;
 mod rooms;

@@ -2,6 +2,7 @@
 
 use super::interruption::interruptible;
 use super::output::{Output, OutputArgs, TextOrJson, distinct};
+use super::progress::Progress;
 use super::select::{LevelArgs, Picked};
 use super::solving::{LimitArgs, SideArgs, work_all};
 use super::step_table::StepTable;
@@ -58,6 +59,11 @@ pub(super) struct Args {
     /// Those of solutions, then what plans proposed beside them, with labels and reasons.
     #[arg(help_heading = "Output", long, value_name = "FILE", hide_short_help = true)]
     csv: Option<PathBuf>,
+    /// Draw nothing while it runs
+    ///
+    /// On a terminal, standard error shows who is searching and the best position so far.
+    #[arg(help_heading = "Output", short, long, hide_short_help = true)]
+    quiet: bool,
     #[command(flatten)]
     output: OutputArgs<TextOrJson>,
 }
@@ -135,14 +141,16 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         exit: selection.exit,
     };
     let done = |picked: &Picked, report: Option<Report>| reporter.report(picked, report.as_ref());
-    let work = |level: &Level| {
+    let levels = selection.entries.len();
+    let progress = if args.quiet { Progress::hidden() } else { Progress::boards(levels) };
+    let work = |picked: &Picked, level: &Level| {
         let each = limits.limits();
         let solver = Solver::new(level).options(options.clone()).limits(each).stop(stop.clone());
-        let mut report = solver.solve();
+        let mut report = solver.on_progress(|event| progress.tell(picked, level, event)).solve();
         args.improve.run(level, &mut report, each.memory, &stop);
         report
     };
-    work_all(&selection.entries, &limits, &stop, work, done)?;
+    work_all(&selection.entries, &limits, &stop, &progress, work, done)?;
     reporter.conclude(stop.is_raised())
 }
 
