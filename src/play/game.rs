@@ -54,6 +54,19 @@ impl Game {
         self.done
     }
 
+    /// Returns the number of moves in all, those included that are undone.
+    pub const fn all_moves(&self) -> usize {
+        self.made.len()
+    }
+
+    /// Goes to a move of the whole line, or to its end.
+    pub fn go_to(&mut self, move_number: usize) -> bool {
+        let before = self.done;
+        while self.done > move_number && self.undo() {}
+        while self.done < move_number && self.redo() {}
+        self.done != before
+    }
+
     /// Returns the number of pushes among them.
     pub fn pushes(&self) -> usize {
         self.made[..self.done].iter().filter(|made| made.is_push).count()

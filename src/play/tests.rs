@@ -22,7 +22,7 @@ fn level(title: &str, text: &str) -> Level {
 
 fn app(progress: Progress) -> App {
     let levels = [level("Two rooms and a tunnel", TWO_ROOMS), level("One room", ONE_ROOM)];
-    let levels = (1..).zip(levels).map(|(number, level)| Picked { number, level }).collect();
+    let levels = (1..).zip(levels).map(|(number, level)| Picked { number, level, solution: None }).collect();
     App::new("test.xsb".to_owned(), levels, progress, DeadlockPatterns::default()).unwrap()
 }
 
@@ -41,7 +41,7 @@ fn go(app: &mut App, lurd: &str) {
 
 fn screen(app: &App, width: u16, height: u16, colour: bool) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| draw(app, Palette { colour }, frame)).unwrap();
+    terminal.draw(|frame| draw(app, if colour { Palette::Many } else { Palette::Plain }, frame)).unwrap();
     let buffer = terminal.backend().buffer();
     let row = |y: u16| (0..width).map(|x| buffer[(x, y)].symbol().to_owned()).collect::<String>();
     (0..height).map(|y| row(y).trim_end().to_owned() + "\n").collect()
@@ -53,8 +53,8 @@ fn click(app: &mut App, row: usize, column: usize, width: u16, height: u16) {
     let (x, y) = (u16::try_from(column - placed.first.1).unwrap(), u16::try_from(row - placed.first.0).unwrap());
     app.mouse(MouseEvent {
         kind: MouseEventKind::Down(MouseButton::Left),
-        column: placed.origin.0 + x * placed.cell,
-        row: placed.origin.1 + y,
+        column: placed.origin.0 + x * placed.cell.0,
+        row: placed.origin.1 + y * placed.cell.1,
         modifiers: KeyModifiers::NONE,
     });
 }
@@ -119,7 +119,7 @@ fn a_click_walks_and_a_box_goes_where_it_is_sent() {
 #[test]
 fn a_square_out_of_reach_is_reported() {
     let level = level("", "########\n#@$  . #\n########");
-    let levels = vec![Picked { number: 1, level }];
+    let levels = vec![Picked { number: 1, level, solution: None }];
     let mut app = App::new(String::new(), levels, Progress::default(), DeadlockPatterns::default()).unwrap();
     let [player, taken, far] = [Square(0), Square(1), Square(3)];
     app.click(far);
