@@ -26,7 +26,7 @@ use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
 use std::time::Duration;
 
 /// The rows between title and message from which on one is the slider's. Not tuned.
-const SLIDER_FROM: u16 = 10;
+const SLIDER_FROM: u16 = 14;
 
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
 

@@ -1,7 +1,7 @@
 //! Progress of long work, on standard error where that is a terminal.
 //!
 //! ```text
-//!   3 of 90, 41s  xsokoban.xsb level 4: fess-by-starts, 23,107 nodes, 14 of 20 boxes home
+//!   3 of 90, 41s  xsokoban.xsb level 4: 14 of 20 boxes home, fess-by-starts, 23,107 nodes
 //!      #######            the best position so far: `solve` alone draws it, where the
 //!      #  $@ #            terminal has room for all of it
 //! ```
@@ -84,20 +84,15 @@ impl Progress {
 
     /// Tells how a level is being solved.
     pub(super) fn tell(&self, picked: &Picked, level: &Level, event: SolveEvent) {
-        let (engine, nodes, estimate, nearest) = match event {
-            SolveEvent::Working { engine, nodes, progress, nearest } => {
-                (engine, nodes, progress.best_estimate, nearest)
-            }
-            _ => return,
-        };
+        let SolveEvent::Working { engine, nodes, progress, nearest } = event else { return };
         self.show();
         let best = self.better(picked, level, nearest);
-        let so_far = match (&best, estimate) {
-            (Some((home, _)), _) => format!(", {home} of {} boxes home", level.start.boxes.len()),
-            (None, Some(estimate)) => format!(", at least {estimate} pushes to go"),
+        let so_far = match (&best, progress.best_estimate) {
+            (Some((home, _)), _) => format!("{home} of {} boxes home, ", level.start.boxes.len()),
+            (None, Some(estimate)) => format!("at least {estimate} pushes to go, "),
             (None, None) => String::new(),
         };
-        let line = format!("{}: {}, {} nodes{so_far}", name(picked), engine.word(), HumanCount(nodes));
+        let line = format!("{}: {so_far}{}, {} nodes", name(picked), engine.word(), HumanCount(nodes));
         let board = best.filter(|_| self.draws_boards).and_then(|(_, position)| Board::of(level, position));
         self.bar.set_message(self.cut(&line) + &board.map_or_else(String::new, |board| board.text()));
     }
@@ -122,10 +117,11 @@ impl Progress {
 
     /// Cuts a line to what the terminal has beside count and time.
     fn cut(&self, line: &str) -> String {
-        /// The columns of count and time: `100000 of 100000, 100m  `.
-        const BEFORE: usize = 24;
+        /// The columns of time, of the words and blanks beside it, and one that is left free.
+        const TIME: usize = 13;
+        let counts = self.bar.length().filter(|items| *items > 1).map_or(0, |items| 2 * items.to_string().len());
         let width = terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0));
-        cut_to(line, width.saturating_sub(BEFORE))
+        cut_to(line, width.saturating_sub(counts + TIME))
     }
 
     /// Counts an item after handing on its result, out of the way of the drawing.

@@ -45,23 +45,29 @@ impl Table {
         table.head() + &rows.iter().map(|row| table.line(row)).collect::<String>()
     }
 
-    /// Fits columns to rows, whose lines are written one by one.
+    /// Fits columns to rows, whose lines are written one by one. Columns of a rank in which all cells are empty are left
+    /// out.
     pub fn measured(mut columns: Vec<Column>, rows: &[Vec<TableCell>], width: Option<usize>) -> Self {
         for row in rows {
             columns.iter_mut().zip(row).for_each(|(column, cell)| column.measure(cell));
         }
-        Self::new(Look::Text, columns, width)
+        let is_used = |index: &usize| rows.iter().any(|row| row.get(*index).is_some_and(|cell| !cell.text.is_empty()));
+        let kept = (0..columns.len()).filter(|index| columns[*index].rank() == 0 || is_used(index)).collect();
+        Self { look: Look::Text, columns, kept }.fitted(width)
     }
 
     /// Fits columns whose widths are known: for tables that are written row by row. Markdown is not for terminals,
     /// and has all columns.
     pub fn new(look: Look, columns: Vec<Column>, width: Option<usize>) -> Self {
         let kept = (0..columns.len()).collect();
-        let mut table = Self { look, columns, kept };
-        if let (Look::Text, Some(width)) = (look, width) {
-            table.fit(width);
+        Self { look, columns, kept }.fitted(width)
+    }
+
+    fn fitted(mut self, width: Option<usize>) -> Self {
+        if let (Look::Text, Some(width)) = (self.look, width) {
+            self.fit(width);
         }
-        table
+        self
     }
 
     /// Leaves out columns, then gives columns of words the width that is left.
@@ -170,6 +176,13 @@ mod tests {
             let text = text(Some(width));
             assert!(text.lines().all(|line| line.chars().count() <= width), "{width}\n{text}");
         }
+    }
+
+    #[test]
+    fn a_column_without_anything_in_it_is_left_out() {
+        let columns = vec![Column::words("step", 0), Column::words("for", 1), Column::figure("cost", 2)];
+        let row = ["A > b", "", "3"].map(TableCell::plain).to_vec();
+        assert_eq!(anstyle_free(&Table::text(columns, &[row], None)), "step   cost\nA > b     3\n");
     }
 
     #[test]
