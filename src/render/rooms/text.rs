@@ -5,7 +5,7 @@
 
 use super::RoomsDump;
 use crate::maze::{Area, BoxUse, Connectivity, Opening};
-use crate::render::colour::dark;
+use crate::render::picture::colour::dark;
 use crate::render::place::place;
 use anstyle::{AnsiColor, RgbColor, Style};
 use std::fmt::Write;
