@@ -3,7 +3,7 @@
 use super::width::width;
 use super::{Failure, message};
 use crate::files::{Identity, Replacement};
-use crate::render::png;
+use crate::render::{png, wrapped};
 use anstream::adapter::StripBytes;
 use clap::ValueEnum;
 use std::fmt::Display;
@@ -161,7 +161,8 @@ impl DetailArgs {
     pub(super) fn legend(self, words: &str, details: &str) {
         if !self.quiet {
             let more = if self.verbose { String::new() } else { format!("; -v shows {details}") };
-            message::note(&format!("{words}: see `sokoplan help words`{more}"));
+            let legend = format!("{words}: see `sokoplan help words`{more}");
+            message::note(&wrapped(&legend, width()).trim_end());
         }
     }
 }

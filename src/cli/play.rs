@@ -17,9 +17,10 @@ Examples:
   sokoplan play levels/1-one-room.xsb
   sokoplan play set.xsb --level 7
 
-Arrows or h j k l move, u and r undo and redo, 1 to 9, 0 and f switch layers, p shows a plan,
-s solves from here, ? shows all keys, q saves and quits. Games and best solutions are kept in
-the user's data folder.")]
+Arrows or h j k l move, u and r undo and redo, / lists the levels, 1 to 9, 0 and f switch
+layers, p shows a plan, s solves from here, ? shows all keys, q saves and quits. A click walks,
+or sends the box that was clicked before. Games and best solutions are kept in the user's data
+folder, where w writes the solutions as SOK.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,

@@ -22,7 +22,9 @@ impl Palette {
 
     /// Returns the palette of a terminal with colours, by the variables `COLORTERM` and `TERM`.
     pub fn of_terminal(colorterm: &str, term: &str) -> Self {
-        let is_many = matches!(colorterm, "truecolor" | "24bit")
+        // Without a name it is a terminal of Windows.
+        let is_many = term.is_empty()
+            || matches!(colorterm, "truecolor" | "24bit")
             || ["256", "direct", "kitty"].iter().any(|word| term.contains(word));
         if is_many { Self::Many } else { Self::Sixteen }
     }
