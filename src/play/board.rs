@@ -77,15 +77,15 @@ fn draw_cell(at: &Cell, palette: Palette, (width, height): (u16, u16), (x, y): (
     }
     // In one column the mark is visible only on empty squares; a lost piece is marked by its colour.
     let (left, top) = (x + (width - 1) / 2, y + (height - 1) / 2);
-    let letters = [(at.piece, at.piece_ink), (at.mark, at.mark_ink)];
+    let letters = [(at.piece, style), (at.mark, palette.mark(at))];
     let shown = match (width, at.piece) {
         (1, ' ') => &letters[1..],
         (1, _) => &letters[..1],
         _ => &letters[..],
     };
-    for (&(letter, ink), column) in shown.iter().zip(left..) {
+    for (&(letter, style), column) in shown.iter().zip(left..) {
         if let Some(place) = screen.cell_mut((column, top)) {
-            place.set_char(letter).set_style(palette.style(ink, at.ground));
+            place.set_char(letter).set_style(style);
         }
     }
 }

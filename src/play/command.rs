@@ -64,14 +64,11 @@ pub enum Command {
 }
 
 /// The keys in groups, as in the help.
-pub(super) const KEYS: [(&str, &str); 24] = [
+pub(super) const KEYS: [(&str, &str); 19] = [
     ("arrows, h j k l", "move and push"),
-    ("u  r", "undo, redo a move"),
-    ("U  R", "undo, redo to a push"),
-    ("Home  End", "to the start, redo all"),
-    ("[  ]", "a tenth of the moves back, on"),
-    ("n  N", "next, previous level"),
-    ("/", "list of levels, search"),
+    ("u r  U R", "undo, redo a move; to a push"),
+    ("Home End  [ ]", "start, end; a tenth back, on"),
+    ("n  N  /", "next, previous level; list"),
     ("1 - 9", "layers, see the legend"),
     ("0", "hint: box, transfer, moves"),
     ("f", "focus on the next step"),
@@ -80,13 +77,11 @@ pub(super) const KEYS: [(&str, &str); 24] = [
     ("s", "solve from here"),
     ("o  w", "show, write kept solutions"),
     ("Space", "run the solution, wait"),
-    (".  ,", "one move on, back"),
+    (".  ,  +  -", "step on, back; faster, slower"),
     ("t", "one transfer on"),
-    ("+  -", "faster, slower"),
     ("Esc", "cancel, stop"),
-    ("mouse", "click a square: go there"),
-    ("", "click or drag a box to a square"),
-    ("", "click the slider: to that move"),
+    ("mouse", "click: walk; on the slider: go"),
+    ("", "a box, then its square; drag"),
     ("?", "these keys"),
     ("q", "save and quit"),
 ];

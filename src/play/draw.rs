@@ -113,7 +113,7 @@ pub(super) fn spinner(elapsed: Duration) -> char {
 
 fn draw_help(area: Rect, screen: &mut Buffer) {
     let lines: Vec<Line<'_>> = KEYS.iter().map(|(key, what)| Line::from(format!(" {key:16} {what}"))).collect();
-    let (width, height) = (48.min(area.width), 26.min(area.height));
+    let (width, height) = (48.min(area.width), 21.min(area.height));
     let place = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
     Clear.render(place, screen);
     Paragraph::new(lines).block(Block::bordered().title(" keys ")).render(place, screen);

@@ -1,6 +1,6 @@
 //! Colours and styles of the screen.
 
-use crate::render::{Ground, Ink};
+use crate::render::{Cell, Ground, Ink};
 use ratatui::style::{Color, Modifier, Style};
 
 /// The colours of the terminal.
@@ -17,9 +17,6 @@ pub enum Palette {
 impl Palette {
     /// Dark colours on which letters are readable, among the 256 of colour terminals.
     const ROOMS: [u8; 8] = [17, 52, 22, 53, 23, 58, 54, 94];
-    /// The same for sixteen.
-    const FEW_ROOMS: [Color; 4] = [Color::Blue, Color::Magenta, Color::Cyan, Color::Green];
-
     /// Returns the palette of a terminal with colours, by the variables `COLORTERM` and `TERM`.
     pub fn of_terminal(colorterm: &str, term: &str) -> Self {
         // Without a name it is a terminal of Windows.
@@ -37,6 +34,15 @@ impl Palette {
     /// Returns the style of a letter on its ground.
     pub(super) fn style(self, ink: Ink, ground: Ground) -> Style {
         if self.has_colour() { self.coloured(ink, ground) } else { plain(ink, ground) }
+    }
+
+    /// Returns the style of a mark beside a piece, which keeps its whole width.
+    pub(super) fn mark(self, cell: &Cell) -> Style {
+        let style = self.style(cell.mark_ink, cell.ground);
+        match cell.piece_ink {
+            Ink::Box | Ink::Home | Ink::Player if self.has_colour() => self.style(cell.piece_ink, cell.ground),
+            _ => style,
+        }
     }
 
     /// Returns the style of titles.
@@ -81,11 +87,10 @@ impl Palette {
         let on = |ground: Color| if ink == Ink::Plain { style.fg(Color::White).bg(ground) } else { style.bg(ground) };
         match ground {
             Ground::Bare => style,
-            Ground::Room(number) => on(match self {
-                Self::Many => Color::Indexed(Self::ROOMS[number % Self::ROOMS.len()]),
-                _ => Self::FEW_ROOMS[number % Self::FEW_ROOMS.len()],
-            }),
-            Ground::Tunnel => on(self.shade(236, Color::DarkGray)),
+            // Grounds of sixteen colours would drown the pieces: there the letters of the areas have to do.
+            Ground::Room(_) | Ground::Tunnel if self == Self::Sixteen => style,
+            Ground::Room(number) => on(Color::Indexed(Self::ROOMS[number % Self::ROOMS.len()])),
+            Ground::Tunnel => on(Color::Indexed(236)),
             Ground::Bad => style.bg(self.shade(88, Color::Red)).fg(Color::White),
             Ground::Focus => on(self.shade(55, Color::Magenta)),
         }

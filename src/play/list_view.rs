@@ -33,7 +33,7 @@ pub(super) fn draw_list(app: &App, list: &Listing, palette: Palette, area: Rect,
     };
     let head = format!(" search: {}_   {} of {}, {solved} solved", list.search, found.len(), app.levels.len());
     put(0, &head, Style::new().add_modifier(Modifier::BOLD), screen);
-    put(area.height.saturating_sub(1), " type to search  arrows choose  Enter plays  Esc back", Style::new(), screen);
+    put(area.height.saturating_sub(1), " type: search   Enter: play   Esc: back", Style::new(), screen);
     let rows = usize::from(area.height.saturating_sub(2));
     let place = found.iter().position(|index| *index == list.at).unwrap_or(0);
     let first = place.saturating_sub(rows / 2).min(found.len().saturating_sub(rows));

@@ -335,7 +335,7 @@ fn a_push_that_loses_is_told_with_its_reason_though_no_layer_is_on() {
     app.command(Command::NextLevel);
     go(&mut app, "lul");
     settle(&mut app);
-    assert!(app.message.starts_with("lost, "), "{}", app.message);
+    assert!(app.message.starts_with("lost: "), "{}", app.message);
     assert!(screen(&app, 120, 40, false).contains("$!"), "the box is marked");
     app.command(Command::Undo);
     settle(&mut app);

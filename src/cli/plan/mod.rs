@@ -33,8 +33,8 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Examples:
   sokoplan plan levels/6-lisa.xsb -k 3
-  sokoplan plan levels/6-lisa.xsb --level 1 -v       every plan, what was refused, and why
   sokoplan plan levels/6-lisa.xsb --level 1 -k 2 --abstraction sets
+  sokoplan plan levels/6-lisa.xsb --level 1 -v       with what was refused, and why
   sokoplan plan set.xsb --level 2 --abstraction transfers --trace events.jsonl
   sokoplan plan set.xsb --level 2 -k 9 --top        the cheapest ones, alike or not
   sokoplan plan set.xsb --level 2 --after rrdL --forbid 'A > b'    what changes then

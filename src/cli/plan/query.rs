@@ -17,7 +17,7 @@ pub(super) struct QueryArgs {
     /// The cheapest plans, alike or not
     ///
     /// They may differ in the order of their steps alone. Not on classes and sets.
-    #[arg(help_heading = "Search", long, conflicts_with = "diverse")]
+    #[arg(help_heading = "Search", long, conflicts_with = "diverse", hide_short_help = true)]
     top: bool,
     /// Plans that cross different borders (the default)
     ///
