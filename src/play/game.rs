@@ -189,3 +189,41 @@ impl Game {
         Some(directions)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn one_room() -> Level {
+        let text = "########\n#      #\n# $ .  #\n#   @  #\n#  $ . #\n########";
+        Level::from_xsb("", text).unwrap()
+    }
+
+    #[test]
+    fn every_move_can_be_taken_back_and_made_again() {
+        let mut game = Game::new(one_room());
+        for direction in "lulRRdluuurrrdddl".chars().filter_map(Direction::from_letter) {
+            game.step(direction);
+        }
+        let (lurd, end) = (game.lurd(), game.position().clone());
+        assert!(game.pushes() > 0 && lurd.len() == game.moves());
+        game.restart();
+        assert_eq!((game.moves(), game.position()), (0, &game.level().start));
+        game.redo_all();
+        assert_eq!((game.lurd(), game.position()), (lurd, &end));
+        while game.undo_push() {}
+        assert_eq!(game.position(), &game.level().start);
+        assert!(game.redo_push() && game.pushes() == 1);
+    }
+
+    #[test]
+    fn another_move_drops_what_was_taken_back_and_the_same_does_not() {
+        let mut game = Game::new(one_room());
+        assert!(game.step(Direction::Left) && game.step(Direction::Left));
+        game.restart();
+        assert!(game.step(Direction::Left) && game.redo() && !game.redo());
+        game.restart();
+        assert!(game.step(Direction::Right) && !game.redo());
+        assert!(!game.step(Direction::Down) || game.moves() == 2);
+    }
+}

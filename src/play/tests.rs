@@ -2,7 +2,7 @@
 
 use super::draw::draw;
 use super::ink::Palette;
-use super::{App, Command, Game, Picked, Playback, Progress};
+use super::{App, Command, Picked, Progress};
 use crate::assist::Layer;
 use crate::deadlock::DeadlockPatterns;
 use crate::level::{Direction, Level, Square};
@@ -77,34 +77,6 @@ impl Drop for Folder {
     fn drop(&mut self) {
         _ = std::fs::remove_dir_all(&self.0);
     }
-}
-
-#[test]
-fn every_move_can_be_taken_back_and_made_again() {
-    let mut game = Game::new(level("", ONE_ROOM));
-    for direction in "lulRRdluuurrrdddl".chars().filter_map(Direction::from_letter) {
-        game.step(direction);
-    }
-    let (lurd, end) = (game.lurd(), game.position().clone());
-    assert!(game.pushes() > 0 && lurd.len() == game.moves());
-    game.restart();
-    assert_eq!((game.moves(), game.position()), (0, &game.level().start));
-    game.redo_all();
-    assert_eq!((game.lurd(), game.position()), (lurd, &end));
-    while game.undo_push() {}
-    assert_eq!(game.position(), &game.level().start);
-    assert!(game.redo_push() && game.pushes() == 1);
-}
-
-#[test]
-fn another_move_drops_what_was_taken_back_and_the_same_does_not() {
-    let mut game = Game::new(level("", ONE_ROOM));
-    assert!(game.step(Direction::Left) && game.step(Direction::Left));
-    game.restart();
-    assert!(game.step(Direction::Left) && game.redo() && !game.redo());
-    game.restart();
-    assert!(game.step(Direction::Right) && !game.redo());
-    assert!(!game.step(Direction::Down) || game.moves() == 2);
 }
 
 #[test]
@@ -268,20 +240,6 @@ fn a_small_screen_shows_the_part_around_the_player() {
         let text = screen(&app, width, height, true);
         assert!(width < 8 || height < 4 || text.contains('@'), "{width}x{height}\n{text}");
     }
-}
-
-#[test]
-fn playback_keeps_time_and_follows_transfers() {
-    let now = Instant::now();
-    let mut playback = Playback::new("rrDDlUUr", None).at_speed(4);
-    assert!(playback.due(now).is_empty());
-    playback.toggle(now);
-    assert_eq!(playback.due(now + Duration::from_millis(600)).len(), 3);
-    playback.toggle(now);
-    assert_eq!(playback.transfer().len(), 1);
-    assert_eq!(playback.transfer().len(), 3);
-    assert_eq!(playback.place(), (7, 8));
-    assert!(playback.back() && playback.place().0 == 6 && !playback.is_over());
 }
 
 #[test]
