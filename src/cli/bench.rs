@@ -68,7 +68,7 @@ pub(super) struct Args {
     /// Levels gained and lost, nodes and time where both solved.
     #[arg(help_heading = "Output", long, num_args = 2, value_names = ["OLD", "NEW"], conflicts_with_all = ["files", "output", "resume", "shard"])]
     compare: Option<Vec<PathBuf>>,
-    /// Draw the levels solved within so many nodes and seconds
+    /// Draw the levels solved by nodes and by seconds
     ///
     /// SVG, or PNG where the name ends so. With --compare the two runs, also level by level.
     #[arg(help_heading = "Output", long, value_name = "FILE", conflicts_with = "ablate")]
