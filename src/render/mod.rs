@@ -15,9 +15,12 @@ mod replay;
 #[cfg(feature = "cli")]
 mod report;
 mod rooms;
+#[cfg(feature = "cli")]
+mod row;
 mod solve_row;
 mod step;
 mod step_rows;
+mod verify_row;
 
 #[cfg(feature = "cli")]
 pub(crate) use colour::strong;
@@ -32,7 +35,12 @@ pub use replay::animation;
 pub use replay::{Frame, frames};
 #[cfg(feature = "cli")]
 pub use report::{ReportLevel, ReportPage, ReportStep};
+#[cfg(feature = "serve")]
+pub(crate) use report::scripts;
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, area_names, changes};
+#[cfg(feature = "cli")]
+pub(crate) use row::{Row, Unanswered};
 pub use solve_row::SolveRow;
 pub use step::{names_after, step_words};
 pub use step_rows::{StepRow, step_rows};
+pub use verify_row::VerifyRow;
