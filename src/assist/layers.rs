@@ -93,7 +93,8 @@ impl Layers {
         for (index, &layer) in (0..).zip(&wanted) {
             let left = u32::try_from(wanted.len()).unwrap_or(u32::MAX) - index;
             let share = meter.time_left().map(|time| time / left);
-            let added = meter.within(nodes, share, |meter| layers.add(layer, assistant, level, asked, &mut plan, meter));
+            let added =
+                meter.within(nodes, share, |meter| layers.add(layer, assistant, level, asked, &mut plan, meter));
             match added {
                 Ok(()) if layers.is_lost() => plan = Some(None),
                 Ok(()) => {}

@@ -189,8 +189,7 @@ impl Args {
         };
         let mut assistant = Assistant::new(&maze, &areas, &setting.patterns, &level.start);
         let wanted = self.wanted();
-        let (layers, cut_short) =
-            Layers::compute(&wanted, &mut assistant, level, asked, limits.nodes, &mut meter)?;
+        let (layers, cut_short) = Layers::compute(&wanted, &mut assistant, level, asked, limits.nodes, &mut meter)?;
         drop(assistant);
         Ok(Ok((areas, Shown { layers, cut_short })))
     }

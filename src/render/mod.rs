@@ -33,10 +33,10 @@ pub use plan::{EventRow, PackingComparison, PackingRow, PlanRow, PlanView, WhatI
 #[cfg(feature = "svg")]
 pub use replay::animation;
 pub use replay::{Frame, frames};
-#[cfg(feature = "cli")]
-pub use report::{ReportLevel, ReportPage, ReportStep};
 #[cfg(feature = "serve")]
 pub(crate) use report::scripts;
+#[cfg(feature = "cli")]
+pub use report::{ReportLevel, ReportPage, ReportStep};
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, area_names, changes};
 #[cfg(feature = "cli")]
 pub(crate) use row::{Row, Unanswered};

@@ -87,12 +87,17 @@ impl Gate {
             _ => host,
         };
         let address = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
-        let is_named = || name.eq_ignore_ascii_case("localhost") || self.names.iter().any(|n| n.eq_ignore_ascii_case(name));
+        let is_named =
+            || name.eq_ignore_ascii_case("localhost") || self.names.iter().any(|n| n.eq_ignore_ascii_case(name));
         let is_ours = match address {
             Ok(address) => address.is_loopback() || !self.is_loopback,
             Err(_) => is_named(),
         };
-        if is_ours { Ok(host) } else { Err(Problem::forbidden(format!("{name} is not a name of this server: see --host"))) }
+        if is_ours {
+            Ok(host)
+        } else {
+            Err(Problem::forbidden(format!("{name} is not a name of this server: see --host")))
+        }
     }
 
     /// The tokens that a request carries.
@@ -150,7 +155,9 @@ mod tests {
         for host in ["127.0.0.1:80", "localhost", "LOCALHOST:8080", "[::1]:80", "lab.example:80"] {
             assert_eq!(asked(host), 200, "{host}");
         }
-        for host in ["evil.example", "evil.example:80", "localhost.evil.example", "192.168.0.1", "127.0.0.1.evil", "", ":80"] {
+        for host in
+            ["evil.example", "evil.example:80", "localhost.evil.example", "192.168.0.1", "127.0.0.1.evil", "", ":80"]
+        {
             assert_eq!(asked(host), 403, "{host}");
         }
         assert_eq!(status(&gate(None), "/", &[]), 400);
@@ -162,7 +169,9 @@ mod tests {
     fn pages_of_other_sites_are_not_answered() {
         let from = |origin| status(&gate(None), "/", &[("host", "localhost:80"), ("origin", origin)]);
         assert_eq!(from("http://localhost:80"), 200);
-        for origin in ["http://evil.example", "http://localhost:81", "null", "http://localhost:80.evil.example", "localhost:80"] {
+        for origin in
+            ["http://evil.example", "http://localhost:81", "null", "http://localhost:80.evil.example", "localhost:80"]
+        {
             assert_eq!(from(origin), 403, "{origin}");
         }
     }

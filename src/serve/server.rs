@@ -59,12 +59,8 @@ async fn listen(setup: Setup, stop: &StopFlag, ready: impl FnOnce(&str) -> io::R
     ready(&format!("http://{address}/{query}"))?;
     let gate = Gate { is_loopback, names: setup.names, token, port: address.port() };
     let workers = |threads| Workers::new(threads, stop);
-    let api = Api {
-        long: workers(setup.threads),
-        short: workers(setup.threads),
-        limits: setup.limits,
-        levels: setup.levels,
-    };
+    let api =
+        Api { long: workers(setup.threads), short: workers(setup.threads), limits: setup.limits, levels: setup.levels };
     let app = api::routes(Arc::new(api)).fallback(page::asset).layer(from_fn_with_state(Arc::new(gate), guard));
     let server = axum::serve(Connections::new(listener), app).with_graceful_shutdown(raised(stop.clone()));
     let serving = tokio::spawn(server.into_future());

@@ -66,7 +66,13 @@ impl Planning {
     }
 
     /// Makes plans, and realises them where nothing is asked of them that realising does not keep to.
-    pub fn plan(&self, level: &Level, context: &PlanningContext<'_>, query: &PlanQuery, meter: &mut Meter) -> (Explored, Report) {
+    pub fn plan(
+        &self,
+        level: &Level,
+        context: &PlanningContext<'_>,
+        query: &PlanQuery,
+        meter: &mut Meter,
+    ) -> (Explored, Report) {
         if self.abstraction.is_exact() {
             self.exactly(level, context, query, meter)
         } else if query.has_conditions() {

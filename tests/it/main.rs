@@ -40,6 +40,8 @@ mod planner;
 mod play_in_tmux;
 mod readme;
 mod rooms_dump;
+#[cfg(feature = "serve")]
+mod serve;
 mod snapshots;
 mod solve;
 mod strips;

@@ -83,7 +83,8 @@ impl ReportPage {
         // Within a script element only `<` could end the data; it is read back from its escape.
         let data = serde_json::to_string(self).unwrap_or_default().replace('<', "\\u003c");
         let title = self.title.replace('&', "&amp;").replace('<', "&lt;");
-        let parts = [("title", title), ("style", scripts::STYLE.to_owned()), ("script", SCRIPTS.join("\n")), ("data", data)];
+        let parts =
+            [("title", title), ("style", scripts::STYLE.to_owned()), ("script", SCRIPTS.join("\n")), ("data", data)];
         let mut rest = PAGE;
         let mut page = String::with_capacity(PAGE.len() + parts.iter().map(|(_, text)| text.len()).sum::<usize>());
         while let Some((before, after)) = rest.split_once("{{") {

@@ -26,7 +26,11 @@ pub(super) async fn read(State(api): State<Arc<Api>>, request: Request) -> Resul
     let text = bytes(request, "application/octet-stream", MOST).await?;
     let work = move |_: &StopFlag| {
         let levels = ShelfRow::of_text("", &text);
-        if levels.is_empty() { Err(Problem::no_level("no level found in this text")) } else { Json::new(&Levels { levels: &levels }) }
+        if levels.is_empty() {
+            Err(Problem::no_level("no level found in this text"))
+        } else {
+            Json::new(&Levels { levels: &levels })
+        }
     };
     api.short.run(work).await
 }

@@ -21,7 +21,8 @@ class Game {
     const { boxes, player } = this.position;
     const [to, beyond] = [player + step, player + 2 * step];
     const isPush = boxes.has(to);
-    if (step === 0 || this.board.walls.has(to) || (isPush && (this.board.walls.has(beyond) || boxes.has(beyond)))) return false;
+    const isFree = !isWall(this.board, to) && !(isPush && (isWall(this.board, beyond) || boxes.has(beyond)));
+    if (step === 0 || !isFree) return false;
     if (isPush) {
       boxes.delete(to);
       boxes.add(beyond);

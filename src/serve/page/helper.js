@@ -100,10 +100,8 @@ class Helper {
       return;
     }
     const question = { level: { board: this.player.picture() }, layers: [...this.shown], limits: { seconds: 5 } };
-    const row = await ask("/api/layers", question, signal).catch((error) => {
-      this.words.textContent = wordsOf(error);
-      return null;
-    });
+    // What is wrong with a level is told by the page.
+    const row = await ask("/api/layers", question, signal).catch(() => null);
     if (signal.aborted || !row?.layers) return;
     const alert = row.layers.alert ?? [];
     this.warning.textContent = alert.map((/** @type {any} */ { kind, why }) => `Lost: ${why} (${kind}).`).join(" ");

@@ -5,6 +5,11 @@ function stepsOf(board) {
   return [["u", -board.width], ["r", 1], ["d", board.width], ["l", -1]];
 }
 
+/** Whether a square is a wall, or none of the board. @param {Board} board @param {number} square */
+function isWall(board, square) {
+  return board.walls.has(square) || square < 0 || square >= board.width * board.height;
+}
+
 /** The shortest walks of the player: the moves to each square that it reaches.
  * @param {Board} board @param {Pieces} position @returns {Map<number, string>} */
 function walks(board, { boxes, player }) {
@@ -12,7 +17,7 @@ function walks(board, { boxes, player }) {
   for (const [square, moves] of found) {
     for (const [letter, step] of stepsOf(board)) {
       const next = square + step;
-      if (!board.walls.has(next) && !boxes.has(next) && !found.has(next)) found.set(next, moves + letter);
+      if (!isWall(board, next) && !boxes.has(next) && !found.has(next)) found.set(next, moves + letter);
     }
   }
   return found;
@@ -23,7 +28,7 @@ function walks(board, { boxes, player }) {
 function pushWays(board, { boxes, player }, from) {
   const others = new Set(boxes);
   others.delete(from);
-  const isFree = (/** @type {number} */ square) => !board.walls.has(square) && !others.has(square);
+  const isFree = (/** @type {number} */ square) => !isWall(board, square) && !others.has(square);
   const found = new Map([[from, ""]]);
   /** Boxes with the player behind them. @type {Map<string, {box: number, player: number, moves: string}>} */
   const states = new Map([["start", { box: from, player, moves: "" }]]);

@@ -69,8 +69,10 @@ class PlayPage {
 
   /** Asks for rooms and dead squares once: they belong to the board. */
   async rooms() {
-    const row = await ask("/api/rooms", { level: { board: this.place.board } }, this.leaving.signal).catch(() => null);
-    if (!row?.areas) return;
+    const row = await ask("/api/rooms", { level: { board: this.place.board } }, this.leaving.signal)
+      .catch((error) => ({ fault: wordsOf(error) }));
+    if (row.fault) this.helper.warning.textContent = row.fault;
+    if (!row.areas) return;
     this.view = new BoardView(this.game.board, row.areas, this.name);
     this.frame?.replaceChildren(this.view.svg);
     this.listen();
