@@ -53,7 +53,7 @@ class EditPage {
     this.timer = undefined;
     /** @type {Area[]} */
     this.areas = [];
-    this.solving = new Solving(() => trimmed(this.rows), (lurd) => { this.lurd = lurd; });
+    this.solving = new Solving("Solvable?", () => trimmed(this.rows), (lurd) => { this.lurd = lurd; });
     /** @type {string | null} */
     this.lurd = null;
     this.layout(main);
@@ -71,7 +71,6 @@ class EditPage {
     this.words = make("p", { className: "answer", role: "status" });
     const title = make("input", { value: this.place.title, placeholder: "title", "aria-label": "Title",
       oninput: () => { this.place.title = title.value; this.moved(); } });
-    this.solving.button.textContent = "Solvable?";
     main.replaceChildren(make("h2", {}, "Editor"),
       make("div", { className: "level" },
         make("div", {}, make("div", { className: "row controls", role: "group", "aria-label": "Paint" }, ...this.tools), this.frame, this.words),

@@ -51,7 +51,7 @@ function marksOf(layers) {
 
 /** Helps in the position that is shown. */
 class Helper {
-  /** @param {{picture: () => string, mark: (marks: SVGElement[]) => void, light: (names: string[]) => void,
+  /** @param {{picture: () => string, mark: (marks: SVGElement[]) => void, advise: (marks: SVGElement[]) => void, light: (names: string[]) => void,
    *   make: (lurd: string) => void}} player */
   constructor(player) {
     this.player = player;
@@ -83,6 +83,7 @@ class Helper {
     this.words.textContent = "";
     this.player.light([]);
     this.player.mark([]);
+    this.player.advise([]);
     this.timer = setTimeout(() => this.ask(), PAUSE);
   }
 
@@ -126,9 +127,11 @@ class Helper {
     const names = hint.step.replace(/^(settle|arrange) /, "").split(" > ");
     this.player.light(names);
     const [first] = hint.pushes;
-    const box = hint.pushes.filter((/** @type {PushRow} */ push, /** @type {number} */ at) => at === 0 || push.from.join() === after(hint.pushes[at - 1]).join());
+    // The pushes of the first box, up to one of another.
+    const others = hint.pushes.findIndex((/** @type {PushRow} */ push, /** @type {number} */ at) => at > 0 && push.from.join() !== after(hint.pushes[at - 1]).join());
+    const last = hint.pushes.at(others > 0 ? others - 1 : -1);
     this.words.textContent = `${hint.is_solution ? "Part of a solution" : "A guess"}: ${hint.step}`;
-    if (strength === 1 && first) this.player.mark([draw("path", { class: "advice", d: framesOf([first.from, after(box.at(-1))]) }), draw("path", { class: "advice", d: arrowOf(first) })]);
+    if (strength === 1 && first) this.player.advise([draw("path", { class: "advice", d: framesOf([first.from, after(last)]) }), draw("path", { class: "advice", d: arrowOf(first) })]);
     if (strength === 2 && hint.lurd) this.player.make(hint.lurd);
   }
 }

@@ -12,6 +12,7 @@ class PlayPage {
     this.game = new Game(readBoard(place.board), place.moves);
     this.view = new BoardView(this.game.board, [], this.name);
     this.marks = draw("g");
+    this.advice = draw("g");
     this.chosen = draw("path", { class: "reach", d: "" });
     /** The box that is chosen, and its ways. @type {{box: number, ways: Map<number, string>} | null} */
     this.choice = null;
@@ -21,8 +22,9 @@ class PlayPage {
     this.timer = undefined;
     this.leaving = new AbortController();
     this.helper = new Helper({ picture: () => this.picture(), mark: (marks) => this.marks.replaceChildren(...marks),
+      advise: (marks) => this.advice.replaceChildren(...marks),
       light: (names) => this.view.light(names), make: (lurd) => this.makeAll(lurd) });
-    this.solving = new Solving(() => this.picture(), (lurd) => {
+    this.solving = new Solving("Solve from here", () => this.picture(), (lurd) => {
       this.game.foresee(lurd);
       this.draw();
     });
@@ -93,7 +95,7 @@ class PlayPage {
   /** Follows the mouse over the board that is shown. */
   listen() {
     const { svg } = this.view;
-    svg.append(this.chosen, this.marks);
+    svg.append(this.marks, this.advice, this.chosen);
     let from = -1;
     svg.addEventListener("pointerdown", (event) => {
       from = squareAt(this.view, event);

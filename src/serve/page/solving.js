@@ -4,13 +4,15 @@
 const TIMES = [5, 10, 30, 60, 300];
 
 class Solving {
-  /** @param {() => string} picture the position @param {(lurd: string) => void} onSolved */
-  constructor(picture, onSolved) {
+  /** @param {string} label of the button that begins
+   * @param {() => string} picture the position @param {(lurd: string) => void} onSolved */
+  constructor(label, picture, onSolved) {
+    this.label = label;
     this.picture = picture;
     this.onSolved = onSolved;
     /** @type {AbortController | null} */
     this.running = null;
-    this.button = make("button", { type: "button", onclick: () => this.toggle() }, "Solve from here");
+    this.button = make("button", { type: "button", onclick: () => this.toggle() }, label);
     this.time = make("select", { "aria-label": "Time for the search" },
       ...TIMES.map((seconds) => make("option", { value: seconds, selected: seconds === 30 }, `${seconds} s`)));
     this.words = make("p", { className: "answer", role: "status" });
@@ -32,7 +34,7 @@ class Solving {
 
   end() {
     this.running = null;
-    this.button.textContent = "Solve from here";
+    this.button.textContent = this.label;
   }
 
   async start() {
