@@ -37,6 +37,11 @@ const GLANCE: Duration = Duration::from_millis(100);
 /// The time that answers have to end after the flag was raised. Not tuned.
 const GRACE: Duration = Duration::from_secs(3);
 
+/// The searches that wait for a thread, and the short computations. Not tuned: each holds its text, of a MiB at most; 200
+/// pages that ask at once are all answered.
+const LONG_WAITING: usize = 64;
+const SHORT_WAITING: usize = 256;
+
 /// Serves until the flag is raised. `ready` is told the address to open, once it is listened on.
 ///
 /// # Errors

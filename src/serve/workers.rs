@@ -31,15 +31,12 @@ impl Drop for Ticket {
 }
 
 impl Workers {
-    /// The requests that wait for a thread. Not tuned: each holds its text, at most a few MiB, and no more.
-    const WAITING: usize = 64;
-
     /// The time that they wait. Not tuned.
     const PATIENCE: Duration = Duration::from_secs(20);
 
-    /// With this number of threads; a raised flag ends all work.
-    pub(super) fn new(threads: usize, stop: &StopFlag) -> Self {
-        let places = Arc::new(Semaphore::new(threads + Self::WAITING));
+    /// With this number of threads, and of requests that may wait for them; a raised flag ends all work.
+    pub(super) fn new(threads: usize, waiting: usize, stop: &StopFlag) -> Self {
+        let places = Arc::new(Semaphore::new(threads + waiting));
         Self { places, turns: Arc::new(Semaphore::new(threads)), stop: stop.clone() }
     }
 
