@@ -63,9 +63,9 @@ async fn listen(setup: Setup, stop: &StopFlag, ready: impl FnOnce(&str) -> io::R
     let query = token.as_ref().map_or_else(String::new, |token| format!("?token={token}"));
     ready(&format!("http://{address}/{query}"))?;
     let gate = Gate { is_loopback, names: setup.names, token, port: address.port() };
-    let workers = |threads| Workers::new(threads, stop);
+    let workers = |waiting| Workers::new(setup.threads, waiting, stop);
     let api =
-        Api { long: workers(setup.threads), short: workers(setup.threads), limits: setup.limits, levels: setup.levels };
+        Api { long: workers(LONG_WAITING), short: workers(SHORT_WAITING), limits: setup.limits, levels: setup.levels };
     let app = api::routes(Arc::new(api)).fallback(page::asset).layer(from_fn_with_state(Arc::new(gate), guard));
     let server = axum::serve(Connections::new(listener), app).with_graceful_shutdown(raised(stop.clone()));
     let serving = tokio::spawn(server.into_future());
