@@ -19,7 +19,7 @@ use std::process::{Command, Stdio};
 Examples:
   sokoplan serve levels/*.xsb --open
   sokoplan serve set.xsb --port 8080
-  sokoplan serve --listen 0.0.0.0 --host lab.example --time 10s    for others, with a token
+  sokoplan serve --listen 0.0.0.0 --host lab.example    for others, by a token
 
 Without files the page begins with an empty board; files can be dropped on it. The answers of the
 server are described at /api/openapi.json. --time, --nodes and --memory hold for each request.
