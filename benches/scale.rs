@@ -11,7 +11,7 @@ use rooms::Size;
 use sokoplan::level::Level;
 use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::solve::{Options, PushStrategy, Report, Sides, solve};
-use sokoplan::study::{Trial, chart};
+use sokoplan::study::{Run, Trial, chart};
 use std::error::Error;
 use std::fs;
 use std::time::{Duration, Instant};
@@ -71,7 +71,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{:15} first node {first:.2}, a node {micros:.2}, all solved {solved:.2}", strategy.word());
     }
     if let Some(path) = words.get(1) {
-        fs::write(path, chart(&trials))?;
+        fs::write(path, chart(&Run::of_trials(&trials)))?;
     }
     Ok(())
 }

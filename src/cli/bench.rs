@@ -3,7 +3,7 @@
 use super::ablate::ablate;
 use super::interruption::interruptible;
 use super::merge::merge;
-use super::output::{FormatArgs, Output, TextOrJson, distinct};
+use super::output::{FormatArgs, Output, TextOrJson, distinct, write_picture};
 use super::select::{LevelArgs, Picked, Selection};
 use super::solving::{LimitArgs, SideArgs, solve_all};
 use super::{ExitStatus, Failure, message, row};
@@ -11,7 +11,7 @@ use crate::level::Canonical;
 use crate::render::SolveRow;
 use crate::run::Answer;
 use crate::solve::{Part, Report};
-use crate::study::{Assignment, Comparison, Group, Row, Rows, Shard, table};
+use crate::study::{Assignment, Comparison, Group, Row, Rows, Run, Shard, chart, table};
 use indexmap::IndexMap;
 use serde::Serialize;
 use std::fs;
@@ -67,6 +67,11 @@ pub(super) struct Args {
     /// Levels gained and lost, nodes and time where both solved.
     #[arg(help_heading = "Output", long, num_args = 2, value_names = ["OLD", "NEW"], conflicts_with_all = ["files", "output", "resume", "shard"])]
     compare: Option<Vec<PathBuf>>,
+    /// Draw the levels solved within so many nodes and seconds
+    ///
+    /// SVG, or PNG where the name ends so. With --compare the two runs, also level by level.
+    #[arg(help_heading = "Output", long, value_name = "FILE", conflicts_with = "ablate")]
+    chart: Option<PathBuf>,
     /// Measure what each of these parts is worth
     ///
     /// The levels are run as a whole and then without each of them; the words are those of --leave-out.
@@ -95,6 +100,11 @@ impl Args {
         Ok(rows)
     }
 
+    /// Draws runs where that is asked for.
+    fn draw(&self, runs: &[Run]) -> Result<(), Failure> {
+        self.chart.as_deref().map_or(Ok(()), |path| write_picture(path, &chart(runs)))
+    }
+
     fn read(&self, path: &Path) -> Result<Rows, Failure> {
         row::read(path, self.levels.max_input(), Rows::read)
     }
@@ -106,14 +116,14 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         return merge(args, folder);
     }
     match args.compare.as_deref() {
-        Some([old, new]) => compare(args, &args.read(old)?, &args.read(new)?),
+        Some([old, new]) => compare(args, [old, new]),
         _ if !args.ablate.is_empty() => ablate(args, &args.ablate),
         _ => bench(args),
     }
 }
 
 fn bench(args: &Args) -> Result<ExitStatus, Failure> {
-    distinct(args.levels.paths().chain(args.sides.paths()), args.rows_file())?;
+    distinct(args.levels.paths().chain(args.sides.paths()), args.rows_file().into_iter().chain(args.chart.as_deref()))?;
     let mut selection = args.levels.load()?;
     let (options, limits) = args.sides.options(&args.limits)?;
     let mut kept = args.resume.as_deref().map_or_else(|| Ok(Rows::default()), |path| args.begun(path))?;
@@ -199,8 +209,9 @@ fn open(args: &Args, kept: &Rows) -> Result<Output, Failure> {
     Ok(sink)
 }
 
-/// Writes the summary after the rows, and the table on standard output.
+/// Writes the summary after the rows, the table on standard output, and the chart.
 pub(super) fn conclude(args: &Args, mut sink: Output, rows: &[Row]) -> Result<(), Failure> {
+    args.draw(&[Run::of_rows("", rows)])?;
     if args.rows_file().is_some() {
         row::summary(&mut sink, Group::all(rows))?;
         sink.close()?;
@@ -216,8 +227,12 @@ pub(super) fn conclude(args: &Args, mut sink: Output, rows: &[Row]) -> Result<()
     sink.close()
 }
 
-fn compare(args: &Args, old: &Rows, new: &Rows) -> Result<ExitStatus, Failure> {
-    let comparison = Comparison::new(old, new);
+fn compare(args: &Args, paths: [&PathBuf; 2]) -> Result<ExitStatus, Failure> {
+    distinct(paths.iter().map(|path| path.as_path()), args.chart.as_deref())?;
+    let [old, new] = [args.read(paths[0])?, args.read(paths[1])?];
+    let comparison = Comparison::new(&old, &new);
+    let names = paths.map(|path| path.file_stem().unwrap_or_default().to_string_lossy());
+    args.draw(&[Run::of_rows(&names[0], &old.rows), Run::of_rows(&names[1], &new.rows)])?;
     let mut out = Output::stdout();
     if args.form.is_json() {
         comparison.gained.iter().try_for_each(|level| row::row(&mut out, "gained", level))?;

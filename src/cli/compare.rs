@@ -10,7 +10,7 @@ use super::{ExitStatus, Failure, message, row};
 use crate::level::Level;
 use crate::run::{Answer, Limits, StopFlag};
 use crate::solve::{Options, Outcome, Solver};
-use crate::study::{Look, Preset, Sheet, Standing, Trial, chart, disputes};
+use crate::study::{Look, Preset, Run, Sheet, Standing, Trial, chart, disputes};
 use crate::textbook::Strategy;
 use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
@@ -72,12 +72,18 @@ enum Form {
     Csv,
     /// JSON Lines, for programs
     Json,
-    /// Charts of nodes, of time, and of levels solved by when
+    /// Charts of the levels solved within so many nodes and seconds
     Svg,
+    /// The same in dots
+    Png,
 }
 
 impl OutputFormat for Form {
     const JSON: Self = Self::Json;
+
+    fn is_png(self) -> bool {
+        self == Self::Png
+    }
 }
 
 /// One strategy on one level, to be run.
@@ -174,7 +180,7 @@ impl Reporter {
     fn new(args: &Args, entered: &[(String, Options)]) -> Result<Self, Failure> {
         let look = if args.form.format() == Form::Markdown { Look::Markdown } else { Look::Text };
         let sheet = Sheet::new(look, entered.iter().map(|(name, _)| name.as_str()));
-        Ok(Self { form: args.form.format(), sheet, out: args.file.open()?, trials: Vec::new() })
+        Ok(Self { form: args.form.format(), sheet, out: args.file.open_for(args.form.format())?, trials: Vec::new() })
     }
 
     fn report(&mut self, trial: Trial) -> Result<(), Failure> {
@@ -190,7 +196,7 @@ impl Reporter {
                 let mut writer = csv::WriterBuilder::new().has_headers(is_first).from_writer(&mut self.out);
                 writer.serialize(&trial).map_err(|error| Failure::message(error.to_string()))?;
             }
-            Form::Svg => {}
+            Form::Svg | Form::Png => {}
         }
         self.out.flush()?;
         self.trials.push(trial);
@@ -200,7 +206,7 @@ impl Reporter {
     fn conclude(mut self, interrupted: bool) -> Result<ExitStatus, Failure> {
         match self.form {
             Form::Text | Form::Markdown => self.out.write_all(self.sheet.end(&self.trials).as_bytes())?,
-            Form::Svg => self.out.write_all(chart(&self.trials).as_bytes())?,
+            Form::Svg | Form::Png => self.out.write_all(chart(&Run::of_trials(&self.trials)).as_bytes())?,
             Form::Json => {
                 let strategies = Standing::of(&self.trials);
                 let disputes = disputes(&self.trials).len();

@@ -1,6 +1,7 @@
 //! Errors that end a subcommand.
 
 use super::ExitStatus;
+use crate::render::PngError;
 use crate::solve::InternalError;
 use std::io;
 use std::path::Path;
@@ -37,6 +38,12 @@ impl Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe { Self::BrokenPipe } else { Self::Message(error.to_string()) }
+    }
+}
+
+impl From<PngError> for Failure {
+    fn from(error: PngError) -> Self {
+        Self::message(error.to_string())
     }
 }
 

@@ -61,10 +61,16 @@ enum Format {
     Json,
     /// A picture, each layer a group of its own
     Svg,
+    /// The same in dots
+    Png,
 }
 
 impl OutputFormat for Format {
     const JSON: Self = Self::Json;
+
+    fn is_png(self) -> bool {
+        self == Self::Png
+    }
 }
 
 #[derive(Default, Serialize)]
@@ -86,7 +92,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         return Err(Failure::message("--box has no effect: it is for --layer box-reach"));
     }
     let selection = args.levels.load()?;
-    if args.output.format() == Format::Svg && selection.levels().count() > 1 {
+    if matches!(args.output.format(), Format::Svg | Format::Png) && selection.levels().count() > 1 {
         return Err(Failure::message("several levels: pick one with --level for this format"));
     }
     let setting = Setting { cutter: args.areas.cutter()?, patterns: args.patterns.patterns()? };
@@ -131,7 +137,7 @@ impl Reporter<'_> {
         self.summary.deadlocks += shown.layers.alert.as_ref().map_or(0, Vec::len);
         match self.args.output.format() {
             Format::Json => row::level(&mut self.out, &picked.file, picked.entry.number, view.row())?,
-            Format::Svg => self.out.write_all(view.svg().as_bytes())?,
+            Format::Svg | Format::Png => self.out.write_all(view.svg().as_bytes())?,
             Format::Text => {
                 writeln!(self.out, "{}\n\n{}", picked.heading(), view.text())?;
             }

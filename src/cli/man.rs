@@ -58,7 +58,7 @@ fn page(command: &clap::Command) -> Result<Saved, Failure> {
     roff.control("SH", ["EXAMPLES AND REMARKS"]);
     as_it_stands(&mut roff, &after);
     roff.to_writer(&mut text)?;
-    Ok(Saved { name: man.get_filename(), text: String::from_utf8_lossy(&text).into_owned() })
+    Ok(Saved { name: man.get_filename(), content: text })
 }
 
 fn topic(topic: Topic) -> Saved {
@@ -69,7 +69,7 @@ fn topic(topic: Topic) -> Saved {
     roff.text([roman(format!("{name} - {}", topic.title()))]);
     roff.control("SH", ["DESCRIPTION"]);
     as_it_stands(&mut roff, topic.text());
-    Saved { name: format!("{name}.{}", SECTION), text: roff.render() }
+    Saved { name: format!("{name}.{}", SECTION), content: roff.render().into_bytes() }
 }
 
 /// Adds lines that are not filled, since they hold tables and examples.

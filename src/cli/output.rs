@@ -2,15 +2,21 @@
 
 use super::{Failure, message};
 use crate::files::{Identity, Replacement};
+use crate::render::png;
 use clap::ValueEnum;
 use std::fmt::Display;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// The formats of a subcommand, one of which is JSON Lines.
 pub(super) trait OutputFormat: ValueEnum + Copy + Default + PartialEq + Send + Sync + 'static {
     /// The format of `--json`.
     const JSON: Self;
+
+    /// Returns whether pictures, which are made as SVG, are written as PNG.
+    fn is_png(self) -> bool {
+        false
+    }
 }
 
 /// The formats of subcommands that have only these two.
@@ -80,7 +86,7 @@ impl<F: OutputFormat> OutputArgs<F> {
 
     /// Opens the file of `-o`, or standard output.
     pub(super) fn open(&self) -> Result<Output, Failure> {
-        self.file.open()
+        self.file.open_for(self.format())
     }
 
     /// Returns the path of `-o`, which is a folder for subcommands that write several pictures.
@@ -103,6 +109,22 @@ impl OutputFile {
     /// Opens the file of `-o`, or standard output.
     pub(super) fn open(&self) -> Result<Output, Failure> {
         self.path().map_or_else(|| Ok(Output::stdout()), Output::file)
+    }
+
+    /// The same for output in a format.
+    pub(super) fn open_for(&self, format: impl OutputFormat) -> Result<Output, Failure> {
+        if format.is_png() { self.open_bytes().map(Output::into_png) } else { self.open() }
+    }
+
+    /// The same for bytes that are no text, which a terminal is spared.
+    pub(super) fn open_bytes(&self) -> Result<Output, Failure> {
+        match self.path() {
+            Some(path) => Output::file(path),
+            None if io::stdout().is_terminal() => {
+                Err(Failure::message("this format is not text: name a file with -o, or redirect standard output"))
+            }
+            None => Ok(Output::named("<stdout>", Target::Bytes(io::stdout()))),
+        }
     }
 }
 
@@ -135,6 +157,13 @@ enum Target {
     Stdout(anstream::Stdout),
     Nowhere,
     New(Replacement),
+    /// Standard output as it is: `anstream` would take escape sequences out of bytes that only look like text.
+    Bytes(io::Stdout),
+    /// Each SVG document that is written until the next flush becomes a PNG.
+    Png {
+        svg: Vec<u8>,
+        to: Box<Self>,
+    },
 }
 
 impl Output {
@@ -152,6 +181,13 @@ impl Output {
     pub(super) fn file(path: &Path) -> Result<Self, Failure> {
         let new = Replacement::begin(path).map_err(|error| Failure::io(path, &error))?;
         Ok(Self::named(path.display(), Target::New(new)))
+    }
+
+    /// Returns a writer of SVG documents that arrive as PNG.
+    fn into_png(self) -> Self {
+        let Self { to, name } = self;
+        let (target, _) = to.into_parts();
+        Self::named(name, Target::Png { svg: Vec::new(), to: Box::new(target) })
     }
 
     fn named(name: impl Display, target: Target) -> Self {
@@ -185,6 +221,8 @@ impl Write for Target {
             Self::Stdout(out) => out.write(bytes),
             Self::Nowhere => Ok(bytes.len()),
             Self::New(new) => new.write(bytes),
+            Self::Bytes(out) => out.write(bytes),
+            Self::Png { svg, .. } => svg.write(bytes),
         }
     }
 
@@ -193,13 +231,27 @@ impl Write for Target {
             Self::Stdout(out) => out.flush(),
             Self::New(new) => new.put(),
             Self::Nowhere => Ok(()),
+            Self::Bytes(out) => out.flush(),
+            Self::Png { svg, to } => {
+                if !svg.is_empty() {
+                    let picture = png(&String::from_utf8_lossy(&std::mem::take(svg))).map_err(io::Error::other)?;
+                    to.write_all(&picture)?;
+                }
+                to.flush()
+            }
         }
     }
 }
 
 /// Writes a whole file.
-pub(super) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
-    Replacement::whole(path, text.as_bytes()).map_err(|error| Failure::io(path, &error))
+pub(super) fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
+    Replacement::whole(path, content.as_ref()).map_err(|error| Failure::io(path, &error))
+}
+
+/// Writes a picture, which is made as SVG, in the form that the name of the file asks for.
+pub(super) fn write_picture(path: &Path, svg: &str) -> Result<(), Failure> {
+    let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
+    if is_png { write_file(path, png(svg)?) } else { write_file(path, svg) }
 }
 
 /// Refuses an output that is one of the inputs, or another output, by whatever names: writing one would destroy the

@@ -5,7 +5,7 @@ use super::output::{OutputFile, distinct};
 use super::select::{self, PickArgs, Picked};
 use super::{ExitStatus, Failure};
 use crate::level::{Level, Lurd};
-use crate::render::{animation, frames};
+use crate::render::{animation, frames, gif};
 use clap::ValueEnum;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ Examples:
   sokoplan replay set.sok --level 3                      a solution that the file itself holds
   sokoplan replay set.xsb solutions.txt --level 3        lines of NUMBER LURD, or rows of solve --json
   sokoplan replay levels/1-one-room.xsb --level 2 --lurd rruLLL --format text
-  sokoplan replay set.xsb - --level 3 --format svg -o solution.svg
+  sokoplan replay set.xsb - --level 3 --format gif -o solution.gif
   sokoplan solve set.xsb --level 3 | sokoplan replay set.xsb - --level 3 --format text
 
 Without --format it is the window on a terminal, and text elsewhere. Moves need not solve anything.")]
@@ -53,6 +53,8 @@ enum Format {
     Text,
     /// An animated SVG
     Svg,
+    /// An animated GIF, for places that show no SVG; at most 50 moves a second
+    Gif,
 }
 
 /// Runs the subcommand on one level.
@@ -98,6 +100,11 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         Format::Svg => {
             let mut out = args.output.open()?;
             out.write_all(animation(level, &moves, args.speed).map_err(|broken| bad(&broken))?.as_bytes())?;
+            out.close()?;
+        }
+        Format::Gif => {
+            let mut out = args.output.open_bytes()?;
+            gif(level, &moves, args.speed, &mut out).map_err(|error| bad(&error))?;
             out.close()?;
         }
     }

@@ -12,7 +12,7 @@ pub(super) struct Saved {
     /// The name of the file in the folder.
     pub(super) name: String,
     /// The content.
-    pub(super) text: String,
+    pub(super) content: Vec<u8>,
 }
 
 /// Writes all of them, each as a whole. A missing folder is created; other files in it stay.
@@ -22,6 +22,6 @@ pub(super) fn save(folder: &Path, saved: &[Saved]) -> Result<ExitStatus, Failure
         return Err(Failure::message(format!("two levels would be saved as {}: use a folder a file", twin.name)));
     }
     fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
-    saved.iter().try_for_each(|one| write_file(&folder.join(&one.name), &one.text))?;
+    saved.iter().try_for_each(|one| write_file(&folder.join(&one.name), &one.content))?;
     Ok(ExitStatus::Done)
 }

@@ -1,14 +1,12 @@
-//! Output formats: text, JSON, DOT, SVG and HTML.
+//! Output formats: text, JSON, DOT, SVG, PNG, GIF and HTML.
 //!
 //! Input: levels, areas, plans, layers and reports. Output: text in one of the formats, the same bytes every time.
 //! Computing the data and writing files is left to others.
 
-mod colour;
 mod counted;
 mod explanation;
 mod layers;
-#[cfg(feature = "svg")]
-mod pieces;
+mod picture;
 mod place;
 mod plan;
 mod replay;
@@ -22,17 +20,19 @@ mod step;
 mod step_rows;
 mod verify_row;
 
-#[cfg(feature = "cli")]
-pub(crate) use colour::strong;
 pub use counted::counted;
 pub use explanation::explanation;
 pub use layers::{Canvas, Cell, Ground, Ink, LayersRow, LayersView};
-#[cfg(feature = "svg")]
-pub(crate) use pieces::{INK, SOFT_INK, block, label};
+#[cfg(feature = "cli")]
+pub(crate) use picture::{INK, SOFT_INK, label, sheet};
+#[cfg(feature = "png")]
+pub use picture::{PngError, png};
 pub use plan::{EventRow, PackingComparison, PackingRow, PlanRow, PlanView, WhatIf};
 #[cfg(feature = "svg")]
 pub use replay::animation;
 pub use replay::{Frame, frames};
+#[cfg(feature = "png")]
+pub use replay::{GifError, gif};
 #[cfg(feature = "serve")]
 pub(crate) use report::scripts;
 #[cfg(feature = "cli")]

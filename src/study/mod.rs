@@ -21,7 +21,7 @@ mod trial;
 
 pub use ablation::{Ablation, WithoutPart};
 #[cfg(feature = "cli")]
-pub use chart::chart;
+pub use chart::{Run, chart};
 pub use comparison::{Comparison, Difference, Ratio};
 pub use merge::{Finding, Flaw, Merge, RowsFile};
 pub use preset::Preset;

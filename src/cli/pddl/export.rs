@@ -68,7 +68,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     for ((picked, level), path) in levels(&selection, &paths).take_while(|_| !stop.is_raised()) {
         match export(args, level, &cutter, stop.clone()) {
             Ok(exported) => {
-                write_file(path, &problem(args, picked, level, &exported))?;
+                write_file(path, problem(args, picked, level, &exported))?;
                 writeln!(out, "{}", path.display())?;
             }
             Err(stop) => exit = exit.and(Unanswered::from(stop).report(None::<&mut Output>, picked)?),

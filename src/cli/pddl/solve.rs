@@ -164,7 +164,7 @@ impl Reporter<'_> {
             let mut name = path.as_os_str().to_owned();
             name.push(format!(".{}", self.plans));
             not_inputs(self.args.task.paths().into_iter(), [Path::new(&name)])?;
-            return write_file(Path::new(&name), &write_plan(task, plan));
+            return write_file(Path::new(&name), write_plan(task, plan));
         }
         if self.args.output.is_json() {
             let steps = plan.operators.iter().map(|&o| task.operators[o].name.as_str()).collect();

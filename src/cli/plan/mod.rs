@@ -96,12 +96,18 @@ enum Format {
     Dot,
     /// Transfers as arrows over the rooms
     Svg,
+    /// The same in dots
+    Png,
     /// The abstract task, as a problem of the domain rooms-counts, on classes and sets of the domain rooms
     Pddl,
 }
 
 impl OutputFormat for Format {
     const JSON: Self = Self::Json;
+
+    fn is_png(self) -> bool {
+        self == Self::Png
+    }
 }
 
 #[derive(Default, Serialize)]
@@ -126,7 +132,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         let exit = selection.report_faults().and(selection.exit);
         return Ok(exit.and(from::run(args, plan, &levels, &stop)?));
     }
-    if matches!(args.output.format(), Format::Svg | Format::Dot | Format::Pddl) && levels.len() > 1 {
+    if matches!(args.output.format(), Format::Svg | Format::Png | Format::Dot | Format::Pddl) && levels.len() > 1 {
         return Err(Failure::message("several levels: pick one with --level for this format"));
     }
     if args.packing {
@@ -222,7 +228,7 @@ impl Reporter<'_> {
         match self.args.output.format() {
             Format::Json => row::level(&mut self.out, &picked.file, picked.entry.number, view.row())?,
             Format::Dot => self.out.write_all(view.dot().as_bytes())?,
-            Format::Svg => {
+            Format::Svg | Format::Png => {
                 let by = self.args.areas.cutter()?.by;
                 self.out.write_all(view.svg(by, results.maze.distances.dead_squares()).as_bytes())?;
             }

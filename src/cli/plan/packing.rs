@@ -25,7 +25,7 @@ struct Summary {
 pub(super) fn run(args: &Args, entries: &[Picked], stop: &StopFlag) -> Result<ExitStatus, Failure> {
     let format = args.output.format();
     if matches!(format, Format::Dot | Format::Pddl) {
-        return Err(Failure::message("--packing has no such format: expected text, json or svg"));
+        return Err(Failure::message("--packing has no such format: expected text, json, svg or png"));
     }
     let cutter = args.areas.cutter()?;
     let mut out = args.output.open()?;
@@ -53,7 +53,9 @@ pub(super) fn run(args: &Args, entries: &[Picked], stop: &StopFlag) -> Result<Ex
         let view = PackingComparison::new(level, &areas, &any, &backward);
         match format {
             Format::Json => row::level(&mut out, &picked.file, picked.entry.number, view.row())?,
-            Format::Svg => out.write_all(view.svg(cutter.by, maze.distances.dead_squares()).as_bytes())?,
+            Format::Svg | Format::Png => {
+                out.write_all(view.svg(cutter.by, maze.distances.dead_squares()).as_bytes())?
+            }
             Format::Text | Format::Dot | Format::Pddl => {
                 let blank = if summary.levels > 1 { "\n" } else { "" };
                 write!(out, "{blank}{}\n{}", picked.heading(), view.text())?;

@@ -17,7 +17,7 @@ use super::select::{LevelArgs, Picked, Selection};
 use super::{ExitStatus, Failure};
 use crate::level::Level;
 use crate::maze::{PlayerSides, PushDistances};
-use crate::render::{RoomsDump, RoomsFormat};
+use crate::render::{RoomsDump, RoomsFormat, png};
 use crate::run::{Limits, Meter, Stop, StopFlag, parse_bytes, parse_duration};
 use clap::ValueEnum;
 use report::Checked;
@@ -84,6 +84,8 @@ enum Format {
     Dot,
     /// A picture
     Svg,
+    /// The same in dots
+    Png,
     /// With --stats: one row a level
     Csv,
     /// With --check: annotations of GitHub
@@ -94,6 +96,10 @@ enum Format {
 
 impl OutputFormat for Format {
     const JSON: Self = Self::Json;
+
+    fn is_png(self) -> bool {
+        self == Self::Png
+    }
 }
 
 #[derive(Serialize)]
@@ -159,7 +165,7 @@ impl Dumper {
             (format, Some(path)) if path.is_dir() || selection.levels().count() > 1 => {
                 self.pictures(path, selection, format)
             }
-            (Format::Svg, None) if selection.levels().count() > 1 => {
+            (Format::Svg | Format::Png, None) if selection.levels().count() > 1 => {
                 Err(Failure::message("several pictures: name a folder for them with -o, or one level with --level"))
             }
             (format, _) => self.stream(args, selection, picture(format)),
@@ -200,11 +206,17 @@ impl Dumper {
     }
 
     fn pictures(&mut self, folder: &Path, selection: &Selection, format: Format) -> Result<ExitStatus, Failure> {
-        let ending = if format == Format::Svg { "svg" } else { "dot" };
+        let ending = format.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
         let mut pictures = Vec::new();
         self.each(selection, None::<&mut Output>, |_, picked, drawn| {
             let name = format!("{}.{ending}", stable_name(picked));
-            Ok(drawn.write(picture(format)).map(|text| pictures.push(Saved { name, text })))
+            let text = match drawn.write(picture(format)) {
+                Ok(text) => text,
+                Err(stop) => return Ok(Err(stop)),
+            };
+            let content = if format.is_png() { png(&text)? } else { text.into_bytes() };
+            pictures.push(Saved { name, content });
+            Ok(Ok(()))
         })?;
         save(folder, &pictures)
     }
@@ -213,7 +225,8 @@ impl Dumper {
     /// otherwise now.
     fn save(&mut self, folder: &Path, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
         let (picked, current) = self.texts(selection)?;
-        let saved = |one: &Current<'_>| Saved { name: format!("{}.txt", one.name), text: one.text.clone() };
+        let saved =
+            |one: &Current<'_>| Saved { name: format!("{}.txt", one.name), content: one.text.clone().into_bytes() };
         let mut all: Vec<Saved> = current.iter().map(saved).collect();
         let stems = stems(selection);
         let is_whole = selection.entries.len() == selection.count && self.exit == ExitStatus::Done;
@@ -337,7 +350,7 @@ impl Dumper {
 
 const fn picture(format: Format) -> RoomsFormat {
     match format {
-        Format::Svg => RoomsFormat::Svg,
+        Format::Svg | Format::Png => RoomsFormat::Svg,
         Format::Dot => RoomsFormat::Dot,
         _ => RoomsFormat::Text,
     }

@@ -205,7 +205,10 @@ fn orders(folder: &Path, stems: &BTreeSet<String>) -> Result<Vec<Vec<String>>, F
 
 /// Returns the file that lists snapshots in the order of a collection.
 pub(super) fn order(stem: &str, names: &[String]) -> Saved {
-    Saved { name: format!("{stem}.{ORDER}"), text: names.iter().map(|name| format!("{name}\n")).collect() }
+    Saved {
+        name: format!("{stem}.{ORDER}"),
+        content: names.iter().map(|name| format!("{name}\n")).collect::<String>().into_bytes(),
+    }
 }
 
 /// Returns the listed snapshots of these collections whose level is there under another name: of the same board.

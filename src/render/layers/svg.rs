@@ -5,61 +5,103 @@
 
 use super::LayersView;
 use crate::assist::{Deadlock, Layer};
-use crate::level::{Direction, Square, Tile};
+use crate::level::{Direction, Square};
 use crate::push::Push;
-use crate::render::colour::soft;
-use crate::render::pieces::{self, CELL, LINE, SOFT_INK, block, label, wrapped};
-use svg::Document;
+use crate::render::picture::colour::soft;
+use crate::render::picture::pieces::{self, CELL, at, block};
+use crate::render::picture::text::{LINE, wrapped};
+use crate::render::picture::{INK, SOFT_INK, label, sheet};
 use svg::node::element::{Circle, Group, Path, Rectangle, Title};
-
-const MARGIN: usize = 24;
 
 /// Estimated width of a letter of the words, in pixels, above the average.
 const LETTER: usize = 7;
-/// The same of the title.
-const TITLE_LETTER: usize = 9;
 /// Minimum width in pixels, so that reasons are not broken at every word.
 const MIN_WIDTH: usize = 420;
-const FLOOR: &str = "#f1f5f9";
-const CAN: &str = "#0369a1";
-const BAD: &str = "#dc2626";
-const ADVICE: &str = "#9333ea";
+/// From the left edge to the words: the samples of the layers stand there.
+const SAMPLES: usize = 28;
+
+/// The colour of a layer's drawing.
+const fn ink(layer: Layer) -> &'static str {
+    match layer {
+        Layer::Pushes => "#0369a1",
+        Layer::Prevention => "#ea580c",
+        Layer::Alert => "#dc2626",
+        Layer::BoxReach => "#0d9488",
+        Layer::GoalPaths => "#4d7c0f",
+        Layer::Parking => "#a16207",
+        Layer::Hint => "#9333ea",
+        Layer::Focus => "#c084fc",
+        Layer::Areas | Layer::DeadSquares | Layer::Global => SOFT_INK,
+    }
+}
 
 pub(super) fn svg(view: &LayersView<'_>) -> String {
     let grid = &view.level.grid;
-    let width = (2 * MARGIN + grid.width() * CELL).max(MIN_WIDTH);
-    let letters = (width - 2 * MARGIN) / LETTER;
-    let name = if view.level.title.is_empty() { "untitled" } else { &view.level.title };
-    let title = wrapped(name, letters * LETTER / TITLE_LETTER);
-    let top = MARGIN + title.len() * LINE;
-    // Reasons are indented, with their continuation lines.
-    let words = view.words().into_iter().flat_map(|line| {
-        let indent = if line.starts_with(' ') { "\u{a0}\u{a0}\u{a0}" } else { "" };
-        wrapped(line.trim(), letters).into_iter().map(move |line| format!("{indent}{line}"))
-    });
-    let words: Vec<String> = words.collect();
-    let below = top + MARGIN + grid.height() * CELL;
-    let height = below + words.len() * LINE + MARGIN / 2;
-    let lower = group("layer", &[Layer::Areas, Layer::Focus, Layer::DeadSquares, Layer::Parking], view);
+    let width = (grid.width() * CELL).max(MIN_WIDTH);
+    let board_height = grid.height() * CELL;
+    let (words, lines) = legend(view, (width - SAMPLES) / LETTER);
+    let lower = group(&[Layer::Areas, Layer::Focus, Layer::DeadSquares, Layer::Parking], view);
     let upper = [Layer::BoxReach, Layer::GoalPaths, Layer::Pushes, Layer::Hint, Layer::Prevention, Layer::Alert];
-    let board =
-        pieces::at((MARGIN, top)).add(floor(view)).add(lower).add(standing(view)).add(group("layer", &upper, view));
-    let document = Document::new()
-        .set("viewBox", (0, 0, width, height))
-        .set("width", width)
-        .set("height", height)
-        .set("font-family", "system-ui, 'DejaVu Sans', sans-serif")
-        .add(block((0, 0), (width, height), "#f8fafc"))
-        .add(pieces::lines((MARGIN, MARGIN + 4), 15, &title).set("font-weight", 600))
-        .add(board)
-        .add(pieces::lines((MARGIN, below), 12, &words));
+    let ground = Group::new().add(pieces::axes(grid)).add(pieces::floors(&view.level.board));
+    let board = ground.add(lower).add(standing(view)).add(group(&upper, view));
+    let name = if view.level.title.is_empty() { "untitled" } else { &view.level.title };
+    let body = Group::new().add(board).add(at((0, board_height + LINE)).add(words));
+    let document = sheet(name, "", (width, board_height + LINE + lines * LINE), body);
     format!("{document}\n")
 }
 
+/// The layers in words of at most `letters` a line, each with a sample of its drawing; and the number of lines.
+fn legend(view: &LayersView<'_>, letters: usize) -> (Group, usize) {
+    let mut legend = Group::new();
+    let mut count = 0;
+    for words in view.words() {
+        // Reasons are indented, with their continuation lines.
+        let indent = if words.starts_with(' ') { "\u{a0}\u{a0}\u{a0}" } else { "" };
+        let word = words.split([' ', ':']).next().unwrap_or_default();
+        if let Some(sample) = word.parse().ok().and_then(sample) {
+            legend = legend.add(at((0, count * LINE)).add(Group::new().set("transform", "scale(0.5)").add(sample)));
+        }
+        for line in wrapped(&without_letter(words.trim()), letters) {
+            legend = legend.add(label((SAMPLES, count * LINE + 13), 12, INK, &format!("{indent}{line}")));
+            count += 1;
+        }
+    }
+    (legend, count)
+}
+
+/// `alert (!): 1 deadlock` without the letter that the text form draws.
+fn without_letter(words: &str) -> String {
+    match (words.find(" ("), words.find("): ")) {
+        (Some(open), Some(close)) if open < close && !words[..open].contains(':') => {
+            format!("{}{}", &words[..open], &words[close + 1..])
+        }
+        _ => words.to_owned(),
+    }
+}
+
+/// What a layer draws on a square.
+fn sample(layer: Layer) -> Option<Group> {
+    let of = |drawing: Path| Group::new().add(drawing);
+    Some(match layer {
+        Layer::Areas => Group::new().set("class", "floor").add(tint(&soft(0), "1")),
+        Layer::DeadSquares => pieces::dead(),
+        Layer::Pushes | Layer::Hint => {
+            at((0, 0)).add(of(arrow(Direction::Right, ink(layer))).set("transform", "translate(-14,0)"))
+        }
+        Layer::Prevention => barred(Direction::Right, "").set("transform", "translate(-10,0)"),
+        Layer::Alert => Group::new().add(frame(ink(layer))),
+        Layer::BoxReach => dot(ink(layer)),
+        Layer::GoalPaths => of(dashes(&format!("M2,{0}H{1}", CELL / 2, CELL - 2))),
+        Layer::Parking => parked(),
+        Layer::Focus => Group::new().add(tint(ink(layer), "0.35")),
+        Layer::Global => return None,
+    })
+}
+
 /// The computed layers of a list, each in a group of its own.
-fn group(prefix: &str, layers: &[Layer], view: &LayersView<'_>) -> Group {
+fn group(layers: &[Layer], view: &LayersView<'_>) -> Group {
     let drawn = layers.iter().filter_map(|&layer| Some((layer, draw(layer, view)?)));
-    drawn.fold(Group::new(), |all, (layer, group)| all.add(group.set("id", format!("{prefix}-{}", layer.word()))))
+    drawn.fold(Group::new(), |all, (layer, group)| all.add(group.set("id", format!("layer-{}", layer.word()))))
 }
 
 fn draw(layer: Layer, view: &LayersView<'_>) -> Option<Group> {
@@ -72,7 +114,7 @@ fn draw(layer: Layer, view: &LayersView<'_>) -> Option<Group> {
         Layer::DeadSquares => marks(layers.dead_squares.as_ref()?, &pieces::dead),
         Layer::Pushes => {
             let shown = layers.pushes.as_ref()?.iter().filter(|push| layers.shows(push.from));
-            shown.fold(Group::new(), |group, &push| group.add(arrow(view, push, CAN)))
+            shown.fold(Group::new(), |group, &push| group.add(from_box(view, push, ink(layer))))
         }
         Layer::Prevention => {
             let shown = layers.prevention.as_ref()?.iter().filter(|p| layers.shows(p.push.from));
@@ -82,7 +124,7 @@ fn draw(layer: Layer, view: &LayersView<'_>) -> Option<Group> {
         Layer::BoxReach => {
             let reach = layers.box_reach.as_ref()?.as_ref()?;
             let squares: Vec<Square> = reach.squares.iter().map(|(square, _)| *square).collect();
-            marks(&squares, &|| dot(CAN)).add(on(view, reach.of).add(frame(ADVICE)))
+            marks(&squares, &|| dot(ink(layer))).add(on(view, reach.of).add(frame(ink(layer))))
         }
         Layer::GoalPaths => {
             let shown = layers.goal_paths.as_ref()?.iter().filter(|path| layers.shows(path.from));
@@ -90,40 +132,30 @@ fn draw(layer: Layer, view: &LayersView<'_>) -> Option<Group> {
         }
         Layer::Parking => {
             let parking = layers.parking.as_ref()?;
-            let routes = marks(&parking.routes, &|| Group::new().add(tint("#fde68a", "0.6")));
+            let routes = marks(&parking.routes, &|| Group::new().add(tint("#fbbf24", "0.25")));
             routes.add(marks(&parking.squares, &parked))
         }
         Layer::Hint => {
             let plan = layers.hint.as_ref()?.as_ref()?;
             let pushes = plan.steps.first().map_or(&[][..], |next| &next.pushes);
-            pushes.iter().fold(Group::new(), |group, &push| group.add(arrow(view, push, ADVICE)))
+            pushes.iter().fold(Group::new(), |group, &push| group.add(from_box(view, push, ink(layer))))
         }
         Layer::Focus => {
             let focus = layers.focus.as_ref()?.as_ref()?;
-            marks(&focus.squares, &|| Group::new().add(tint("#e9d5ff", "0.8")))
+            marks(&focus.squares, &|| Group::new().add(tint(ink(layer), "0.35")))
         }
         Layer::Global => return None,
     })
 }
 
 fn on(view: &LayersView<'_>, square: Square) -> Group {
-    let (row, column) = view.level.board.row_column(square);
-    pieces::at((column * CELL, row * CELL))
-}
-
-fn floor(view: &LayersView<'_>) -> Group {
-    let squares = view.level.board.squares();
-    squares.fold(Group::new().set("id", "floor"), |group, s| {
-        group.add(on(view, s).add(tint(FLOOR, "1").set("stroke", "#e2e8f0")))
-    })
+    pieces::on(&view.level.board, square)
 }
 
 /// Walls, goals, boxes and the player.
 fn standing(view: &LayersView<'_>) -> Group {
-    let (grid, board, start) = (&view.level.grid, &view.level.board, &view.level.start);
-    let places = (0..grid.height()).flat_map(|row| (0..grid.width()).map(move |column| (row, column)));
-    let walls = places.filter(|&(row, column)| grid.at(row, column) == Tile::Wall);
-    let group = walls.fold(Group::new().set("id", "board"), |group, place| group.add(pieces::wall(place)));
+    let (board, start) = (&view.level.board, &view.level.start);
+    let group = Group::new().set("id", "board").add(pieces::walls(&view.level.grid));
     board.squares().fold(group, |group, s| {
         let piece = match (start.has_box(s), board.is_goal(s)) {
             (true, is_goal) => Some(pieces::a_box(is_goal)),
@@ -140,14 +172,14 @@ fn tint(colour: &str, opacity: &str) -> Rectangle {
 }
 
 fn areas(view: &LayersView<'_>, areas: &crate::maze::Areas) -> Group {
-    let mut rooms = 0;
-    areas.areas().iter().fold(Group::new(), |group, area| {
+    let (mut floors, mut names, mut rooms) = (Group::new().set("class", "floor"), Group::new(), 0);
+    for area in areas.areas() {
         let colour = if area.is_room() { soft(rooms) } else { "#d4d4d8".to_owned() };
         rooms += usize::from(area.is_room());
-        let squares = area.squares.iter();
-        let group = squares.fold(group, |group, &s| group.add(on(view, s).add(tint(&colour, "1"))));
-        group.add(on(view, area.squares[0]).add(label((3, 11), 10, SOFT_INK, &view.names[area.id.index()])))
-    })
+        floors = area.squares.iter().fold(floors, |floors, &s| floors.add(on(view, s).add(tint(&colour, "1"))));
+        names = names.add(on(view, area.squares[0]).add(label((3, 11), 10, SOFT_INK, &view.names[area.id.index()])));
+    }
+    Group::new().add(floors).add(names)
 }
 
 /// Half way to the next square in a direction, from the middle of a square, in pixels.
@@ -156,36 +188,45 @@ const fn towards(direction: Direction, by: isize) -> (isize, isize) {
     (CELL.cast_signed() / 2 + right * by, CELL.cast_signed() / 2 + down * by)
 }
 
-/// From the box over its edge.
-fn arrow(view: &LayersView<'_>, push: Push, colour: &str) -> Group {
-    let (down, right) = push.direction.delta();
-    let (x, y) = towards(push.direction, 30);
-    let (from_x, from_y) = towards(push.direction, 12);
+fn from_box(view: &LayersView<'_>, push: Push, colour: &str) -> Group {
+    on(view, push.from).add(arrow(push.direction, colour))
+}
+
+/// From a box over its edge.
+fn arrow(direction: Direction, colour: &str) -> Path {
+    let (down, right) = direction.delta();
+    let (x, y) = towards(direction, 30);
+    let (from_x, from_y) = towards(direction, 12);
     let (back_x, back_y) = (x - right * 8, y - down * 8);
     // The two wings stand across the way.
     let wings =
         format!("M{},{}L{x},{y}L{},{}", back_x - down * 6, back_y - right * 6, back_x + down * 6, back_y + right * 6);
-    let path = Path::new()
+    Path::new()
         .set("d", format!("M{from_x},{from_y}L{x},{y}{wings}"))
         .set("fill", "none")
         .set("stroke", colour)
         .set("stroke-width", 3)
-        .set("stroke-linecap", "round");
-    on(view, push.from).add(path)
+        .set("stroke-linecap", "round")
 }
 
-/// A barred arrow, as LISA drew it.
 fn blocked(view: &LayersView<'_>, push: Push, deadlock: &Deadlock) -> Group {
-    let (x, y) = towards(push.direction, 26);
-    let disc = Circle::new().set("cx", x).set("cy", y).set("r", 7).set("fill", "#ffffff").set("stroke", BAD);
-    let bar = Path::new().set("d", format!("M{},{}l8,8", x - 4, y - 4)).set("stroke", BAD).set("stroke-width", 3);
-    on(view, push.from).add(Title::new(&deadlock.why)).add(disc.set("stroke-width", 3)).add(bar)
+    on(view, push.from).add(barred(push.direction, &deadlock.why))
+}
+
+/// A barred sign over the edge of a box, as LISA drew it.
+fn barred(direction: Direction, why: &str) -> Group {
+    let colour = ink(Layer::Prevention);
+    let (x, y) = towards(direction, 26);
+    let disc = Circle::new().set("cx", x).set("cy", y).set("r", 7).set("fill", "#ffffff").set("stroke", colour);
+    let bar = Path::new().set("d", format!("M{},{}l8,8", x - 4, y - 4)).set("stroke", colour).set("stroke-width", 3);
+    let title = (!why.is_empty()).then(|| Title::new(why));
+    title.into_iter().fold(Group::new(), Group::add).add(disc.set("stroke-width", 3)).add(bar)
 }
 
 fn alarm(view: &LayersView<'_>, deadlock: &Deadlock) -> Group {
     let group = Group::new().add(Title::new(format!("{}: {}", deadlock.kind, deadlock.why)));
-    let boxes = deadlock.boxes.iter().fold(group, |group, &b| group.add(on(view, b).add(frame(BAD))));
-    let wall = |&(row, column): &(usize, usize)| pieces::at((column * CELL, row * CELL)).add(tint(BAD, "0.45"));
+    let boxes = deadlock.boxes.iter().fold(group, |group, &b| group.add(on(view, b).add(frame(ink(Layer::Alert)))));
+    let wall = |&(row, column): &(usize, usize)| at((column * CELL, row * CELL)).add(tint(ink(Layer::Alert), "0.45"));
     deadlock.walls.iter().map(wall).fold(boxes, Group::add)
 }
 
@@ -202,7 +243,7 @@ fn dot(colour: &str) -> Group {
 }
 
 fn parked() -> Group {
-    let letter = label((CELL / 2, CELL / 2 + 5), 15, "#15803d", "P").set("text-anchor", "middle");
+    let letter = label((CELL / 2, CELL / 2 + 5), 15, ink(Layer::Parking), "P").set("text-anchor", "middle");
     Group::new().add(letter.set("font-weight", 700))
 }
 
@@ -215,11 +256,15 @@ fn line(view: &LayersView<'_>, from: Square, pushes: &[Push]) -> Path {
         format!("{},{}", column * CELL + CELL / 2, row * CELL + CELL / 2)
     };
     let points: Vec<String> = std::iter::once(from).chain(to).map(point).collect();
+    dashes(&format!("M{}", points.join("L")))
+}
+
+fn dashes(data: &str) -> Path {
     Path::new()
-        .set("d", format!("M{}", points.join("L")))
+        .set("d", data)
         .set("fill", "none")
-        .set("stroke", ADVICE)
+        .set("stroke", ink(Layer::GoalPaths))
         .set("stroke-width", 4)
-        .set("stroke-opacity", "0.6")
+        .set("stroke-opacity", "0.7")
         .set("stroke-dasharray", "6 4")
 }

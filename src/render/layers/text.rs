@@ -55,7 +55,7 @@ fn ground(ground: Ground) -> Option<Color> {
     let rgb = |(r, g, b)| Some(Color::Rgb(RgbColor(r, g, b)));
     match ground {
         Ground::Bare => None,
-        Ground::Room(number) => rgb(crate::render::colour::dark(number)),
+        Ground::Room(number) => rgb(crate::render::picture::colour::dark(number)),
         Ground::Tunnel => rgb((50, 50, 50)),
         Ground::Bad => rgb((90, 0, 0)),
         Ground::Focus => rgb((60, 0, 80)),

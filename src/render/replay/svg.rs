@@ -3,14 +3,14 @@
 //! Boxes and the player are groups that slide from square to square; a box on a goal is drawn differently. At the end
 //! the animation pauses and starts again. Programs that do not animate show the start.
 
-use crate::level::{Board, Level, Lurd, Position, ReplayError, Square, Tile, replay};
-use crate::render::pieces::{self, CELL, LINE, block, wrapped};
-use svg::Document;
+use crate::level::{Board, Level, Lurd, Position, ReplayError, Square, replay};
+use crate::render::counted;
+#[cfg(feature = "png")]
+use crate::render::picture::corner;
+use crate::render::picture::pieces::{self, CELL};
+use crate::render::picture::sheet;
 use svg::node::element::{Animate, AnimateTransform, Group};
 
-const MARGIN: usize = 16;
-/// Estimated width of a letter of the title, in pixels, above the average.
-const LETTER: usize = 9;
 /// How long the end is shown, in seconds.
 const REST: f64 = 2.0;
 
@@ -22,40 +22,38 @@ type Track = Vec<(usize, Square)>;
 /// # Errors
 /// The first move that the rules forbid.
 pub fn animation(level: &Level, moves: &Lurd, speed: u32) -> Result<String, ReplayError> {
-    let metrics = replay(&level.board, &level.start, moves)?.metrics;
     let (boxes, player) = tracks(level, moves)?;
     let reel = Reel { board: &level.board, moves: moves.len(), speed: f64::from(speed.max(1)) };
-    let name = if level.title.is_empty() { "untitled" } else { &level.title };
-    let width = 2 * MARGIN + level.grid.width() * CELL;
-    let mut title_lines = wrapped(name, (width - MARGIN) / LETTER);
-    title_lines.push(format!("{} moves, {} pushes", metrics.moves, metrics.pushes));
-    let top = MARGIN + title_lines.len() * LINE;
-    let height = top + MARGIN + level.grid.height() * CELL;
-    let ground = pieces::at((MARGIN, top)).add(still(level));
     let movers = boxes.iter().map(|track| reel.a_box(track)).chain([reel.slide(&player).add(pieces::player())]);
-    let document = Document::new()
-        .set("viewBox", (0, 0, width, height))
-        .set("width", width)
-        .set("height", height)
-        .set("font-family", "system-ui, 'DejaVu Sans', sans-serif")
-        .add(block((0, 0), (width, height), "#f8fafc"));
-    let text = pieces::lines((MARGIN, MARGIN + 8), 14, &title_lines);
-    let document = document.add(text).add(movers.fold(ground, Group::add));
+    let (name, details) = head(level, moves)?;
+    let document = sheet(name, &details, size(level), movers.fold(still(level), Group::add));
     Ok(format!("{document}\n"))
+}
+
+/// Where the board begins in that document, in pixels from the left and from the top.
+#[cfg(feature = "png")]
+pub(super) fn origin(level: &Level, moves: &Lurd) -> Result<(usize, usize), ReplayError> {
+    let (name, details) = head(level, moves)?;
+    Ok(corner(name, &details, size(level).0))
+}
+
+/// The title, and the line below it.
+fn head<'a>(level: &'a Level, moves: &Lurd) -> Result<(&'a str, String), ReplayError> {
+    let metrics = replay(&level.board, &level.start, moves)?.metrics;
+    let name = if level.title.is_empty() { "untitled" } else { &level.title };
+    Ok((name, format!("{}, {}", counted(metrics.moves, "move"), counted(metrics.pushes, "push"))))
+}
+
+/// The board's, in pixels.
+fn size(level: &Level) -> (usize, usize) {
+    (level.grid.width() * CELL, level.grid.height() * CELL)
 }
 
 /// Floor, walls and goals.
 fn still(level: &Level) -> Group {
-    let (grid, board) = (&level.grid, &level.board);
-    let places = (0..grid.height()).flat_map(|row| (0..grid.width()).map(move |column| (row, column)));
-    let walls = places.filter(|&(row, column)| grid.at(row, column) == Tile::Wall).map(pieces::wall);
-    let floor = board.squares().map(|square| {
-        let (row, column) = board.row_column(square);
-        let floor = block((0, 0), (CELL, CELL), "#e2e8f0").set("stroke", "#f1f5f9");
-        let goal = board.is_goal(square).then(pieces::goal);
-        goal.into_iter().fold(pieces::at((column * CELL, row * CELL)).add(floor), Group::add)
-    });
-    walls.fold(floor.fold(Group::new(), Group::add), Group::add)
+    let ground = Group::new().add(pieces::floors(&level.board)).add(pieces::walls(&level.grid));
+    let goals = level.board.goals().iter();
+    goals.fold(ground, |ground, &goal| ground.add(pieces::on(&level.board, goal).add(pieces::goal())))
 }
 
 /// Each box by its place at the start, and the player.

@@ -5,7 +5,7 @@
 use super::RoomsDump;
 use super::text::{passage, shape};
 use crate::maze::{Area, Opening};
-use crate::render::colour::soft;
+use crate::render::picture::colour::soft;
 use std::fmt::Write;
 
 /// Width and height of a square, in points.

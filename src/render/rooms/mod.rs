@@ -70,6 +70,7 @@ impl<'a> RoomsDump<'a> {
     ///
     /// # Errors
     /// The limit that was met.
+    #[cfg_attr(not(feature = "svg"), expect(unused_variables, reason = "only pictures are large"))]
     pub fn write_within(&self, format: RoomsFormat, meter: &Meter) -> Result<String, Stop> {
         match format {
             RoomsFormat::Text => Ok(text::text(self)),

@@ -4,19 +4,17 @@
 
 use super::RoomsDump;
 use super::text::{box_use, passage, shape};
-use crate::level::{Square, Tile};
+use crate::level::Square;
 use crate::maze::{Area, Opening};
-use crate::render::colour::soft;
-use crate::render::pieces::{self, CELL, INK, SOFT_INK, block, label, wall};
+use crate::render::counted;
+use crate::render::picture::colour::soft;
+use crate::render::picture::pieces::{self, CELL, at, block};
+use crate::render::picture::{INK, MARGIN, SOFT_INK, label, sheet};
 use crate::run::{Meter, Stop};
 use std::fmt::{self, Write};
-use svg::Document;
 use svg::node::element::{Definitions, Group, Line, Path, Pattern, Rectangle, Text};
 
-const MARGIN: usize = 24;
-const TITLE: usize = 40;
-/// Estimated width of a letter of the title, in pixels, above the average.
-const TITLE_LETTER: usize = 11;
+/// Width of the legend.
 const LEGEND: usize = 400;
 const LINE: usize = 26;
 const TUNNEL: &str = "#e5e7eb";
@@ -34,23 +32,15 @@ pub(in crate::render) fn svg_over(dump: &RoomsDump<'_>, over: Option<Group>, not
 
 fn svg_within(dump: &RoomsDump<'_>, over: Option<Group>, notes: &[String], meter: &Meter) -> Result<String, Stop> {
     let grid = &dump.level.grid;
-    let titled = 2 * MARGIN + dump.level.title.chars().count() * TITLE_LETTER;
-    let width = titled.max(3 * MARGIN + grid.width() * CELL + LEGEND);
+    let (width, height) = (grid.width() * CELL, grid.height() * CELL);
     let lines = dump.areas.len() + 1 + notes.len();
-    let height = TITLE + 2 * MARGIN + (grid.height() * CELL).max(lines * LINE + LINE);
-    let board = Group::new().set("transform", format!("translate({MARGIN},{})", TITLE + MARGIN));
-    let legend_x = 2 * MARGIN + grid.width() * CELL;
-    let legend = Group::new().set("transform", format!("translate({legend_x},{})", TITLE + MARGIN));
-    let document = Document::new()
-        .set("viewBox", (0, 0, width, height))
-        .set("width", width)
-        .set("height", height)
-        .set("font-family", "system-ui, 'DejaVu Sans', sans-serif")
-        .add(stripes())
-        .add(block((0, 0), (width, height), "#f8fafc"))
-        .add(title(dump))
-        .add(over.into_iter().fold(draw_board(dump, board, meter)?, Group::add))
-        .add(draw_notes(dump, notes).into_iter().fold(draw_legend(dump, legend, meter)?, Group::add));
+    let size = (width + MARGIN + LEGEND, height.max(lines * LINE + LINE));
+    let board = draw_board(dump, meter)?;
+    let board = draw_names(dump, over.into_iter().fold(board, Group::add), meter)?;
+    let legend = draw_legend(dump, at((width + MARGIN, 0)), meter)?;
+    let legend = draw_notes(dump, notes).into_iter().fold(legend, Group::add);
+    let body = Group::new().add(stripes()).add(board).add(legend);
+    let document = sheet(title(dump), &details(dump), size, body);
     let mut text = Metered { text: String::new(), meter };
     match writeln!(text, "{document}") {
         Ok(()) => Ok(text.text),
@@ -71,17 +61,13 @@ impl Write for Metered<'_> {
     }
 }
 
-fn title(dump: &RoomsDump<'_>) -> Group {
+fn title<'a>(dump: &RoomsDump<'a>) -> &'a str {
+    if dump.level.title.is_empty() { "untitled" } else { &dump.level.title }
+}
+
+fn details(dump: &RoomsDump<'_>) -> String {
     let count = |tunnels| dump.areas.areas().iter().filter(|a| a.is_tunnel() == tunnels).count();
-    let counted = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-    let below = format!("{}, {}, by {}", counted(count(false), "room"), counted(count(true), "tunnel"), dump.by);
-    let name = if dump.level.title.is_empty() { "untitled" } else { &dump.level.title };
-    Group::new().add(label((MARGIN, 32), 18, INK, name).set("font-weight", 600)).add(label(
-        (MARGIN, 52),
-        12,
-        SOFT_INK,
-        &below,
-    ))
+    format!("{}, {}, by {}", counted(count(false), "room"), counted(count(true), "tunnel"), dump.by)
 }
 
 /// Tunnels are striped, so that they differ from rooms without colour too.
@@ -98,19 +84,21 @@ fn stripes() -> Definitions {
     Definitions::new().add(pattern)
 }
 
-fn draw_board(dump: &RoomsDump<'_>, board: Group, meter: &Meter) -> Result<Group, Stop> {
+fn draw_board(dump: &RoomsDump<'_>, meter: &Meter) -> Result<Group, Stop> {
     let on_time = || meter.check();
     let squares = || dump.level.board.squares();
-    let is_wall = |row, column| dump.level.grid.at(row, column) == Tile::Wall;
-    let (width, height) = (dump.level.grid.width(), dump.level.grid.height());
-    let walls = (0..height).flat_map(|r| (0..width).map(move |c| (r, c))).filter(|&(r, c)| is_wall(r, c));
-    let board = walls.fold(board, |board, place| board.add(wall(place)));
-    let board = squares().try_fold(board, |board, s| on_time().map(|()| board.add(floor(dump, s))))?;
+    let floors = Group::new().set("class", "floor");
+    let floors = squares().try_fold(floors, |floors, s| on_time().map(|()| floors.add(floor(dump, s))))?;
+    let grid = &dump.level.grid;
+    let board = Group::new().add(pieces::axes(grid)).add(pieces::walls(grid)).add(floors);
     let mut openings = dump.areas.openings().iter();
     let board = openings.try_fold(board, |board, o| on_time().map(|()| board.add(border(dump, o))))?;
-    let board = squares().try_fold(board, |board, s| on_time().map(|()| board.add(standing(dump, s))))?;
-    let mut areas = dump.areas.areas().iter();
-    areas.try_fold(board, |board, a| on_time().map(|()| board.add(area_name(dump, a))))
+    squares().try_fold(board, |board, s| on_time().map(|()| board.add(standing(dump, s))))
+}
+
+/// Names come last, so that no arrow covers them.
+fn draw_names(dump: &RoomsDump<'_>, board: Group, meter: &Meter) -> Result<Group, Stop> {
+    dump.areas.areas().iter().try_fold(board, |board, a| meter.check().map(|()| board.add(area_name(dump, a))))
 }
 
 fn fill(dump: &RoomsDump<'_>, area: &Area) -> String {
@@ -157,7 +145,7 @@ fn standing(dump: &RoomsDump<'_>, square: Square) -> Group {
     let a_box = has_box.then(|| pieces::a_box(is_goal));
     let player = (start.player == square).then(pieces::player);
     let drawn = [dead, goal, a_box, player].into_iter().flatten();
-    drawn.fold(pieces::at((column * CELL, row * CELL)), Group::add)
+    drawn.fold(at((column * CELL, row * CELL)), Group::add)
 }
 
 /// In the upper left corner of the area's first square, or of the first empty one.
@@ -167,6 +155,7 @@ fn area_name(dump: &RoomsDump<'_>, area: &Area) -> Text {
     let square = area.squares.iter().find(bare).unwrap_or(&area.squares[0]);
     let (row, column) = board.row_column(*square);
     label((column * CELL + 4, row * CELL + 12), 11, INK, dump.name(area.id))
+        .set("class", "ink rim")
         .set("font-weight", 700)
         .set("stroke", "#ffffff")
         .set("stroke-width", 2)
@@ -191,20 +180,19 @@ fn draw_notes(dump: &RoomsDump<'_>, notes: &[String]) -> Option<Group> {
 fn legend_line(dump: &RoomsDump<'_>, area: &Area, y: usize) -> Group {
     let name = dump.name(area.id);
     Group::new()
-        .add(block((0, y), (28, 20), &fill(dump, area)).set("rx", 4).set("stroke", "#94a3b8"))
+        .add(block((0, y), (28, 20), &fill(dump, area)).set("class", "floor").set("rx", 4).set("stroke", "#94a3b8"))
         .add(label((14, y + 14), 11, INK, name).set("font-weight", 700).set("text-anchor", "middle"))
         .add(label((38, y + 14), 12, INK, &facts_words(dump, area)))
 }
 
 fn facts_words(dump: &RoomsDump<'_>, area: &Area) -> String {
     let facts = &dump.facts[area.id.index()];
-    let plural = |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
-    let mut facts_words = vec![plural(facts.size, "square", "squares")];
+    let mut facts_words = vec![counted(facts.size, "square")];
     if facts.dead > 0 {
         facts_words[0] += &format!(" ({} dead)", facts.dead);
     }
-    facts_words.extend((facts.goals > 0).then(|| plural(facts.goals, "goal", "goals")));
-    facts_words.extend((facts.boxes > 0).then(|| plural(facts.boxes, "box", "boxes")));
+    facts_words.extend((facts.goals > 0).then(|| counted(facts.goals, "goal")));
+    facts_words.extend((facts.boxes > 0).then(|| counted(facts.boxes, "box")));
     if area.is_tunnel() {
         facts_words.extend([passage(area.passage), shape(area)].map(str::to_owned));
         facts_words.push(match box_use(facts.box_use) {

@@ -10,6 +10,7 @@ mod inputs;
 mod levels;
 mod limits;
 mod pddl;
+mod pictures;
 mod plan;
 mod report;
 mod rooms;

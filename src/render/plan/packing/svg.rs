@@ -3,7 +3,9 @@
 use super::PackingView;
 use crate::level::Square;
 use crate::maze::RoomsBy;
-use crate::render::pieces::{self, CELL, label};
+use crate::render::picture::label;
+use crate::render::picture::pieces::{self, CELL};
+use crate::render::picture::text::wrapped;
 use crate::render::rooms::{RoomsDump, svg_over};
 use svg::node::element::{Circle, Group};
 
@@ -21,7 +23,7 @@ pub(super) fn svg(view: &PackingView<'_>, by: RoomsBy, dead: &[bool]) -> String 
     let mut notes = vec![format!("Packing order: {}.", view.kind())];
     if !parked.is_empty() {
         let deeds = view.order.steps.iter().map(|step| view.deed(step)).collect::<Vec<_>>().join(", ");
-        notes.extend(pieces::wrapped(&deeds, 60));
+        notes.extend(wrapped(&deeds, 60));
     }
     svg_over(&dump, Some(over), &notes)
 }

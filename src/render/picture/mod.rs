@@ -1,0 +1,27 @@
+//! What all pictures have in common: the sheet, the pieces, colours, letters, and how a picture becomes dots.
+//!
+//! Input: a title, and what is drawn below it. Output: an SVG document in the one style of all pictures, light or dark as
+//! its reader prefers, or the same as PNG. What is drawn is left to the folders of levels, rooms, plans and charts.
+
+pub(in crate::render) mod colour;
+#[cfg(feature = "png")]
+mod letters;
+#[cfg(feature = "svg")]
+pub(in crate::render) mod pieces;
+#[cfg(feature = "png")]
+mod png;
+#[cfg(feature = "svg")]
+mod sheet;
+#[cfg(feature = "svg")]
+pub(in crate::render) mod text;
+
+#[cfg(feature = "png")]
+pub(in crate::render) use png::pixels;
+#[cfg(feature = "png")]
+pub use png::{PngError, png};
+#[cfg(feature = "png")]
+pub(in crate::render) use sheet::corner;
+#[cfg(feature = "svg")]
+pub(crate) use sheet::{MARGIN, sheet};
+#[cfg(feature = "svg")]
+pub(crate) use text::{INK, SOFT_INK, label};

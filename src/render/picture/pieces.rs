@@ -1,0 +1,114 @@
+//! Goals, dead squares, boxes and the player, as they are drawn in pictures.
+//!
+//! Input: the piece on a square. Output: its drawing. Floors and borders are drawn elsewhere.
+
+use super::text::{SOFT_INK, label};
+use crate::level::{Board, Grid, Square, Tile};
+use itertools::Itertools;
+use svg::node::element::{Circle, Group, Path, Rectangle};
+
+/// Width and height of a square, in pixels.
+pub(in crate::render) const CELL: usize = 36;
+const FLOOR: &str = "#f1f5f9";
+const FLOOR_EDGE: &str = "#e2e8f0";
+const WALL: &str = "#475569";
+
+const GOAL: &str = "#dc2626";
+const DEAD: &str = "#94a3b8";
+const PLAYER: &str = "#2563eb";
+
+/// The key to the pieces, in one line.
+pub(in crate::render) fn key(y: usize) -> Group {
+    let entries =
+        [(goal(), "goal"), (a_box(false), "box"), (a_box(true), "on goal"), (player(), "player"), (dead(), "dead")];
+    let entry = |(index, (piece, word)): (usize, (Group, &str))| {
+        let small = piece.set("transform", "scale(0.6)");
+        at((index * 76, y)).add(small).add(label((24, 15), 11, SOFT_INK, word))
+    };
+    entries.into_iter().enumerate().map(entry).fold(Group::new(), Group::add)
+}
+
+/// A group moved to a place.
+pub(in crate::render) fn at((x, y): (usize, usize)) -> Group {
+    Group::new().set("transform", format!("translate({x},{y})"))
+}
+
+fn circle(radius: usize) -> Circle {
+    Circle::new().set("cx", CELL / 2).set("cy", CELL / 2).set("r", radius)
+}
+
+/// An empty goal.
+pub(in crate::render) fn goal() -> Group {
+    let ring = circle(7).set("fill", "none").set("stroke", GOAL).set("stroke-width", 3);
+    Group::new().add(ring).add(circle(2).set("fill", GOAL))
+}
+
+/// A box.
+pub(in crate::render) fn a_box(on_goal: bool) -> Group {
+    let (fill, edge) = if on_goal { ("#86c06c", "#3f6212") } else { ("#d9a45b", "#8a5a1c") };
+    let body = block((6, 6), (CELL - 12, CELL - 12), fill).set("rx", 3).set("stroke", edge).set("stroke-width", 2);
+    let cross = Path::new().set("d", "M11,11L25,25M25,11L11,25").set("stroke", edge).set("stroke-width", 2);
+    Group::new().add(body).add(cross.set("stroke-linecap", "round").set("opacity", "0.6"))
+}
+
+/// The player.
+pub(in crate::render) fn player() -> Group {
+    let eye = |x: usize| Circle::new().set("cx", x).set("cy", 16).set("r", 2).set("fill", "#ffffff");
+    let smile =
+        Path::new().set("d", "M13,21q5,4 10,0").set("fill", "none").set("stroke", "#ffffff").set("stroke-width", 2);
+    let head = circle(11).set("fill", PLAYER);
+    Group::new().add(head).add(eye(14)).add(eye(22)).add(smile.set("stroke-linecap", "round"))
+}
+
+/// A dead square.
+pub(in crate::render) fn dead() -> Group {
+    let cross = Path::new().set("d", "M15,15l6,6m0,-6l-6,6").set("stroke", DEAD).set("stroke-width", 2);
+    Group::new().add(cross.set("stroke-linecap", "round"))
+}
+
+/// Where a square is drawn, its upper left corner at (0, 0) of the group.
+pub(in crate::render) fn on(board: &Board, square: Square) -> Group {
+    let (row, column) = board.row_column(square);
+    at((column * CELL, row * CELL))
+}
+
+/// All squares without a colour of their own.
+pub(in crate::render) fn floors(board: &Board) -> Group {
+    let group = Group::new().set("class", "floor");
+    board.squares().fold(group, |group, s| group.add(floor(board.row_column(s))))
+}
+
+/// A square at a row and column, its border inside it.
+pub(in crate::render) fn floor((row, column): (usize, usize)) -> Group {
+    let inner = block((column * CELL + 1, row * CELL + 1), (CELL - 1, CELL - 1), FLOOR);
+    Group::new().add(block((column * CELL, row * CELL), (CELL, CELL), FLOOR_EDGE)).add(inner)
+}
+
+/// All walls of a board, as one shape, so that no seams are seen between them.
+pub(in crate::render) fn walls(grid: &Grid) -> Path {
+    let row_of = |row: usize| {
+        let runs = (0..grid.width()).chunk_by(|&column| grid.at(row, column) == Tile::Wall);
+        let runs = runs.into_iter().filter(|(is_wall, _)| *is_wall).map(|(_, mut columns)| {
+            let (first, more) = (columns.next().unwrap_or(0), columns.count());
+            let width = (more + 1) * CELL;
+            format!("M{},{}h{width}v{CELL}h-{width}z", first * CELL, row * CELL)
+        });
+        runs.collect::<String>()
+    };
+    let data: String = (0..grid.height()).map(row_of).collect();
+    Path::new().set("d", data).set("class", "wall").set("fill", WALL)
+}
+
+/// The numbers of rows and columns, from 0, left of a board and above it; every fifth where there are many.
+pub(in crate::render) fn axes(grid: &Grid) -> Group {
+    let shown = |count: usize| (0..count).step_by(if count > 25 { 5 } else { 1 });
+    let number = |place, index: usize| label(place, 9, SOFT_INK, &index.to_string()).set("text-anchor", "middle");
+    let columns = shown(grid.width()).map(|column| number((column * CELL + CELL / 2, 0), column).set("y", -5));
+    let rows = shown(grid.height()).map(|row| number((0, row * CELL + CELL / 2 + 3), row).set("x", -10));
+    columns.chain(rows).fold(Group::new(), Group::add)
+}
+
+/// A filled rectangle.
+pub(crate) fn block((x, y): (usize, usize), (width, height): (usize, usize), fill: &str) -> Rectangle {
+    Rectangle::new().set("x", x).set("y", y).set("width", width).set("height", height).set("fill", fill)
+}

@@ -1,0 +1,75 @@
+//! The sheet of a picture: its title, margins, and colours for readers who prefer a dark screen.
+//!
+//! ```text
+//!   +------------------------+
+//!   | Title                  |   The body begins below the title, at a margin from the left and right edges. Whoever
+//!   | details                |   draws it has its own coordinates, from (0, 0).
+//!   |  +------------------+  |
+//!   |  | body             |  |
+//!   |  +------------------+  |
+//!   +------------------------+
+//! ```
+//!
+//! Attributes hold the light colours, so that programs without style sheets show them; a style sheet replaces them by
+//! class where the reader prefers dark ones.
+
+use super::pieces::{at, block};
+use super::text::{INK, SOFT_INK, label, wrapped};
+use svg::Document;
+use svg::node::element::{Group, Style};
+
+/// Around everything, in pixels.
+pub(crate) const MARGIN: usize = 24;
+/// Size of the title, and of the lines below it, in pixels.
+const TITLE: usize = 18;
+const DETAILS: usize = 12;
+/// Estimated width of a letter of the title, in pixels, above the average.
+const TITLE_LETTER: usize = 11;
+/// The title is not broken into lines shorter than this, in pixels.
+const LEAST_WIDTH: usize = 320;
+const PAPER: &str = "#f8fafc";
+
+/// The classes: paper, the frames on it, text, soft text, the rim of letters on floors, walls, lines of a grid, soft
+/// colours of floors, strong colours of lines.
+const DARK: &str = "@media(prefers-color-scheme:dark){\
+.paper{fill:#0f172a}.panel{fill:#1e293b;stroke:#475569}.ink{fill:#e2e8f0}.soft{fill:#94a3b8}\
+.rim{stroke:#0f172a}.wall{fill:#475569}.grid{stroke:#475569}\
+.floor{filter:brightness(.35) saturate(2)}.strong{filter:brightness(1.7)}}";
+
+/// The document with a body of `width` by `height` pixels under a title and a line of details, each of which may be
+/// empty.
+pub(crate) fn sheet(title: &str, details: &str, (width, height): (usize, usize), body: Group) -> Document {
+    let width = width.max(LEAST_WIDTH);
+    let (head, top) = head(title, details, width);
+    let size = (width + 2 * MARGIN, top + height + MARGIN);
+    Document::new()
+        .set("viewBox", (0, 0, size.0, size.1))
+        .set("width", size.0)
+        .set("height", size.1)
+        .set("font-family", "system-ui, 'DejaVu Sans', sans-serif")
+        .add(Style::new(DARK))
+        .add(block((0, 0), size, PAPER).set("class", "paper"))
+        .add(head)
+        .add(at((MARGIN, top)).add(body))
+}
+
+/// Where the body of such a document begins, in pixels from the left and from the top.
+#[cfg(feature = "png")]
+pub(in crate::render) fn corner(title: &str, details: &str, width: usize) -> (usize, usize) {
+    (MARGIN, head(title, details, width.max(LEAST_WIDTH)).1)
+}
+
+/// The title and the details, and where the body begins below them.
+fn head(title: &str, details: &str, width: usize) -> (Group, usize) {
+    let mut baseline = MARGIN / 2;
+    let mut head = Group::new();
+    for line in wrapped(title, width / TITLE_LETTER).iter().filter(|line| !line.is_empty()) {
+        baseline += TITLE + 4;
+        head = head.add(label((MARGIN, baseline), TITLE, INK, line).set("font-weight", 600));
+    }
+    if !details.is_empty() {
+        baseline += DETAILS + 6;
+        head = head.add(label((MARGIN, baseline), DETAILS, SOFT_INK, details));
+    }
+    (head, baseline + MARGIN)
+}

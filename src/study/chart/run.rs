@@ -1,0 +1,84 @@
+//! A run as charts see it.
+
+use crate::study::{Row, Trial};
+use indexmap::IndexMap;
+
+/// The results of one strategy, or of one file of rows.
+#[derive(Clone, Debug)]
+pub struct Run {
+    pub(super) name: String,
+    /// By file and number.
+    pub(super) outcomes: IndexMap<(String, usize), Outcome>,
+}
+
+/// What a level took.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outcome {
+    pub(super) is_solved: bool,
+    pub(super) nodes: f64,
+    /// Wall-clock seconds.
+    pub(super) seconds: f64,
+}
+
+/// What is drawn along an axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Figure {
+    Nodes,
+    Seconds,
+}
+
+impl Figure {
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Nodes => "nodes",
+            Self::Seconds => "seconds",
+        }
+    }
+
+    /// Lower figures are drawn as this: a search has one node at least, and the clock is coarse.
+    pub(super) const fn least(self) -> f64 {
+        match self {
+            Self::Nodes => 1.0,
+            Self::Seconds => 0.001,
+        }
+    }
+
+    pub(super) const fn of(self, outcome: &Outcome) -> f64 {
+        match self {
+            Self::Nodes => outcome.nodes,
+            Self::Seconds => outcome.seconds,
+        }
+    }
+}
+
+impl Run {
+    /// Returns a run for each strategy, in the order in which they first occur.
+    pub fn of_trials(trials: &[Trial]) -> Vec<Self> {
+        let mut runs: IndexMap<&str, Self> = IndexMap::new();
+        for trial in trials {
+            let empty = || Self { name: trial.strategy.clone(), outcomes: IndexMap::new() };
+            let run = runs.entry(&trial.strategy).or_insert_with(empty);
+            let outcome =
+                Outcome { is_solved: trial.is_solved(), nodes: figure(trial.expanded), seconds: trial.seconds };
+            run.outcomes.insert((trial.file.clone(), trial.level), outcome);
+        }
+        runs.into_values().collect()
+    }
+
+    /// Returns the run of these rows.
+    pub fn of_rows(name: &str, rows: &[Row]) -> Self {
+        let outcome =
+            |row: &Row| Outcome { is_solved: row.is_solved(), nodes: figure(row.nodes()), seconds: row.body.seconds };
+        let outcomes = rows.iter().map(|row| ((row.file.clone(), row.level), outcome(row))).collect();
+        Self { name: name.to_owned(), outcomes }
+    }
+
+    pub(super) fn solved(&self) -> usize {
+        self.outcomes.values().filter(|outcome| outcome.is_solved).count()
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "drawn to the pixel")]
+const fn figure(count: u64) -> f64 {
+    count as f64
+}

@@ -1,0 +1,83 @@
+//! Pictures in dots over the real binary: PNG wherever there is SVG, replays as GIF, charts of runs.
+
+use crate::common::command::{Folder, err, out, sokoplan};
+use std::fs;
+
+const LISA: &str = "levels/6-lisa.xsb";
+
+/// Width and height as a PNG says them, in dots.
+fn size_of_png(bytes: &[u8]) -> [u32; 2] {
+    assert_eq!(bytes[..8], *b"\x89PNG\r\n\x1a\n", "the signature");
+    [16, 20].map(|at| u32::from_be_bytes(bytes[at..at + 4].try_into().expect("four bytes")))
+}
+
+/// The same as an SVG says them, in pixels.
+fn size_of_svg(text: &str) -> [u32; 2] {
+    ["width", "height"].map(|name| {
+        let start = text.find(&format!(" {name}=\"")).expect("a size") + name.len() + 3;
+        text[start..].split('"').next().expect("an end").parse().expect("a number")
+    })
+}
+
+#[test]
+fn png_stands_wherever_svg_does_with_two_dots_to_a_pixel() {
+    let goal_room = "levels/4-goal-room-with-one-door.xsb";
+    for command in [
+        &["rooms", LISA, "--level", "1"][..],
+        &["layers", LISA, "--level", "1", "--layer", "areas,pushes,prevention"],
+        &["plan", LISA, "--level", "1"],
+        &["plan", goal_room, "--level", "4", "--packing"],
+        &["compare", LISA, "--preset", "assignment", "--nodes", "2k"],
+    ] {
+        let drawn = |format| sokoplan("", &[command, &["--format", format]].concat());
+        let (svg, png) = (out(&drawn("svg")), drawn("png"));
+        assert_eq!(size_of_png(&png.stdout), size_of_svg(&svg).map(|pixels| 2 * pixels), "{command:?}");
+    }
+}
+
+#[test]
+fn pictures_of_several_levels_go_into_a_folder() {
+    let folder = Folder::new("pictures");
+    let run = sokoplan("", &["rooms", LISA, "--format", "png", "-o", &folder.path("all")]);
+    assert_eq!(run.status.code(), Some(0), "{}", err(&run));
+    let files: Vec<_> = fs::read_dir(folder.path("all")).expect("a folder").collect();
+    assert_eq!(files.len(), 2);
+    for file in files {
+        size_of_png(&fs::read(file.expect("a file").path()).expect("its content"));
+    }
+}
+
+#[test]
+fn a_replay_as_gif_has_a_picture_before_and_one_after_each_move() {
+    let folder = Folder::new("gif");
+    let file = folder.path("solved.gif");
+    let run = sokoplan("", &["replay", LISA, "--level", "1", "--lurd", "Ull", "--format", "gif", "-o", &file]);
+    assert_eq!(run.status.code(), Some(0), "{}", err(&run));
+    let bytes = fs::read(&file).expect("the file");
+    assert!(bytes.starts_with(b"GIF89a") && bytes.ends_with(b";"));
+    let blocks = bytes.windows(3).filter(|window| *window == b"\x21\xf9\x04").count();
+    assert_eq!(blocks, 4, "pictures with a time each");
+    let broken = sokoplan("", &["replay", LISA, "--level", "1", "--lurd", "UUUU", "--format", "gif", "-o", &file]);
+    assert_eq!(broken.status.code(), Some(2));
+    assert_eq!(fs::read(&file).expect("the file"), bytes, "what was there stays");
+}
+
+#[test]
+fn a_bench_and_a_comparison_are_drawn_as_the_name_of_the_file_says() {
+    let folder = Folder::new("charts");
+    let [old, new] = ["old.jsonl", "new.jsonl"].map(|name| folder.path(name));
+    let (svg, png) = (folder.path("run.svg"), folder.path("both.png"));
+    let bench = |rows: &str, more: &[&str]| {
+        let run = sokoplan("", &[&["bench", LISA, "--nodes", "5k", "-o", rows], more].concat());
+        assert_eq!(run.status.code(), Some(0), "{}", err(&run));
+    };
+    bench(&old, &["--chart", &svg]);
+    bench(&new, &["--strategy", "pushes"]);
+    let chart = fs::read_to_string(&svg).expect("the chart");
+    assert!(chart.starts_with("<svg") && chart.contains("Levels solved within so many nodes"), "{chart}");
+    let run = sokoplan("", &["bench", "--compare", &old, &new, "--chart", &png]);
+    assert_eq!(run.status.code(), Some(0), "{}", err(&run));
+    size_of_png(&fs::read(&png).expect("the chart"));
+    let lost = sokoplan("", &["bench", "--compare", &old, &new, "--chart", &old]);
+    assert!(err(&lost).contains("would be read and overwritten"), "{}", err(&lost));
+}
