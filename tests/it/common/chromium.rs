@@ -28,7 +28,7 @@ fn program(variable: &str, usual: &str) -> Option<String> {
 /// The scripts of a folder below `src/`.
 pub(crate) fn scripts(folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder);
-    let scripts = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let scripts = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     scripts.filter(|path| path.extension().is_some_and(|extension| extension == "js")).collect()
 }
 
@@ -37,6 +37,6 @@ pub(crate) fn assert_well_typed(scripts: &[PathBuf]) {
     let Some(tsc) = program("TSC", "tsc") else { return };
     let mut command = Command::new(tsc);
     command.args(["--allowJs", "--checkJs", "--strict", "--noEmit", "--target", "es2023"]);
-    let output = command.args(["--lib", "es2023,dom,dom.iterable"]).args(scripts).output().unwrap();
+    let output = command.args(["--lib", "es2023,dom,dom.iterable"]).args(scripts).output().expect("it runs");
     assert!(output.status.success(), "{}", out(&output));
 }
