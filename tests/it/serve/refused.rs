@@ -72,7 +72,7 @@ fn broken_requests_get_the_place_and_the_reason() {
         asked("/api/rooms", json!({"level": {"board": easy()["level"]["board"], "after": "u"}})),
         bad("bad_moves", 422)
     );
-    let large = json!({"level": {"board": "#".repeat(2 << 20)}});
+    let large = json!({"level": {"board": "#".repeat(1 << 20)}});
     assert_eq!(asked("/api/rooms", large), bad("too_large", 413));
     assert_eq!(server.ask("/api/rooms", &easy()).status, 200, "the server goes on");
 }
