@@ -47,10 +47,11 @@ class Solving {
     const clock = setInterval(() => { this.words.textContent = `searching, ${figure((performance.now() - began) / 1000)} s`; }, 250);
     /** @type {Map<string, number>} */
     const nodes = new Map();
-    const question = { level: { board: this.picture() }, limits: { seconds: Number(this.time.value) } };
+    const picture = this.picture();
+    const question = { level: { board: picture }, limits: { seconds: Number(this.time.value) } };
     const words = await follow("/api/solve", question, running.signal, (name, data) => {
       if (name === "progress") this.tell(nodes.set(data.strategy, data.nodes));
-      if (name === "row") this.answer(data);
+      if (name === "row") this.answer(data, picture);
       if (name === "problem") throw new Refusal(data.error);
     }).then(() => "", (error) => wordsOf(error) || "stopped");
     clearInterval(clock);
@@ -70,14 +71,15 @@ class Solving {
     }));
   }
 
-  /** @param {any} row the answer */
-  answer(row) {
+  /** @param {any} row the answer @param {string} picture the position that it is about */
+  answer(row, picture) {
     this.end();
     const nodes = counted(row.plan_nodes + row.push_nodes, "node");
     const costs = row.lurd === null ? "" : `${counted(row.pushes, "push", "pushes")}, ${counted(row.moves, "move")}`;
     const words = { solved: `solved by ${row.solved_by}: ${costs}`, unsolvable: "proved: there is no solution from here" };
     const answer = words[/** @type {keyof typeof words} */ (row.answer)] ?? row.answer.replace("_", " ");
-    this.words.textContent = `${answer} (${figure(row.seconds)} s, ${nodes})`;
-    if (row.lurd !== null) this.onSolved(row.lurd);
+    const isHere = picture === this.picture();
+    this.words.textContent = `${answer} (${figure(row.seconds)} s, ${nodes})${isHere ? "" : ": of the position before"}`;
+    if (row.lurd !== null && isHere) this.onSolved(row.lurd);
   }
 }
