@@ -15,6 +15,7 @@ function keepAddress(place) {
 
 /** Goes to another place, with an entry in the history. @param {Place} place */
 function visit(place) {
+  fault.textContent = "";
   history.pushState(null, "", addressOf(place));
   showPlace();
 }
@@ -28,7 +29,6 @@ function playRow(row) {
 function showPlace() {
   page?.leave();
   page = null;
-  fault.textContent = "";
   shownAddress = location.hash;
   const place = readAddress();
   if (place === null) {

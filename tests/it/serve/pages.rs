@@ -109,13 +109,15 @@ fn a_level_is_solved_and_the_solution_played() {
 }
 
 #[test]
-fn a_search_is_stopped() {
-    let script = "await levelsOf(HALL).then(openLevels); button('Solve from here').click();\
-        await until(() => document.querySelectorAll('.bar span').length > 0); button('Stop').click();\
-        return { words: await until(() => text('.answer') === 'stopped' && text('.answer')), button: Boolean(button('Solve from here')) };";
+fn a_search_is_stopped_here_and_on_the_server() {
+    let script = "const plain = follow; follow = (path, question, ...more) => plain(path, { ...question, optimal: 'moves' }, ...more);\
+        await levelsOf(HALL).then(openLevels); button('Solve from here').click(); await until(() => text('.answer').startsWith('searching, '));\
+        button('Stop').click(); const words = await until(() => text('.answer') === 'stopped' && text('.answer'));\
+        const free = await ask('/api/solve', { level: { board: '#####\\n#@$.#\\n#####' } });\
+        return { words, button: Boolean(button('Solve from here')), free: free.answer };";
     let script = format!("const HALL = {}; {script}", json!(hall()));
-    let Some(found) = found(&Server::start(&["--threads", "1"]), "", &script) else { return };
-    assert_eq!(found, json!({"words": "stopped", "button": true}));
+    let Some(found) = found(&Server::start(&["--threads", "1", "--time", "10m"]), "", &script) else { return };
+    assert_eq!(found, json!({"words": "stopped", "button": true, "free": "solved"}));
 }
 
 #[test]

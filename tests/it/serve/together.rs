@@ -1,6 +1,6 @@
 //! Many requests at once.
 
-use super::{LISA, Server, hall};
+use super::{LISA, Server, endless};
 use serde_json::{Value, json};
 use std::thread;
 use std::time::Duration;
@@ -45,7 +45,7 @@ fn two_hundred_questions_at_once_are_answered_as_one_is() {
 #[test]
 fn more_than_can_wait_are_told_to_come_again() {
     let server = Server::start(&["--threads", "1", "--time", "200ms"]);
-    let question = json!({"level": {"board": hall()}});
+    let question = endless();
     let statuses: Vec<u16> = thread::scope(|scope| {
         let ask = || scope.spawn(|| server.ask("/api/solve", &question).status);
         let asked: Vec<_> = (0..80).map(|_| ask()).collect();
