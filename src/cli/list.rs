@@ -37,6 +37,8 @@ struct Listed<'a> {
     solutions: usize,
     duplicate_of: Option<LevelPlace<'a>>,
     fault: Option<&'a Fault>,
+    /// The board as XSB.
+    rows: Option<Vec<String>>,
 }
 
 /// The place of a level.
@@ -101,6 +103,7 @@ fn listed<'a>(picked: &'a Picked, seen: &mut FxHashMap<Canonical, LevelPlace<'a>
         solutions: entry.solutions().count(),
         duplicate_of,
         fault: entry.body.as_ref().err(),
+        rows: level.map(|level| level.grid.to_string().lines().map(str::to_owned).collect()),
     }
 }
 

@@ -38,6 +38,7 @@ mod pddl_levels;
 mod planner;
 #[cfg(feature = "play")]
 mod play_in_tmux;
+mod python;
 mod readme;
 mod rooms_dump;
 #[cfg(feature = "serve")]

@@ -201,7 +201,10 @@ impl Reporter<'_> {
             let cheapest = if self.is_cheapest == Some(true) { ", and no plan is cheaper" } else { "" };
             message::note(&format!("{}{cheapest}; {counts}", answer.word()));
         }
-        self.out.close()?;
+        // An empty file would be read as a plan without steps.
+        if self.plans > 0 || self.args.output.is_json() {
+            self.out.close()?;
+        }
         let is_interrupted = matches!(ended, Ended::Stopped(Stop::Interrupted));
         Ok(if is_interrupted { ExitStatus::Interrupted } else { ExitStatus::from(answer == Answer::Solved) })
     }

@@ -95,7 +95,9 @@ fn the_best_plans_come_in_order_and_without_repeats() {
     assert!(rows.contains("\"answer\":\"solved\"") && rows.contains("\"steps\":[\"go a c\"]"), "{rows}");
     assert!(err(&["pddl", "solve", &domain, &problem, "-k", "2", "--search", "greedy"], 2).contains("astar"));
     let lost = folder.write("lost", PROBLEM.replace("(road b c) (road a c)", ""));
-    assert!(err(&["pddl", "solve", &domain, &lost], 1).starts_with("unsolvable"));
+    let none = folder.path("none");
+    assert!(err(&["pddl", "solve", &domain, &lost, "-o", &none], 1).starts_with("unsolvable"));
+    assert!(!fs::exists(none).unwrap(), "an empty file would be a plan without steps");
 }
 
 #[test]

@@ -1,0 +1,29 @@
+"""A planning toolkit for Sokoban: rooms and tunnels, abstract plans, and pushes that realise them.
+
+The package runs the program ``sokoplan`` and reads its rows: see :func:`load`, and the methods of :class:`Level`.
+"""
+
+from .levels import Level, Levels, load, loads
+from .process import SokoplanError, find_program, run
+from .results import Area, Ladder, Layers, Opening, Plan, Plans, Results, Rooms, Rung, Solution, Step
+
+__all__ = [
+    "Area",
+    "Ladder",
+    "Layers",
+    "Level",
+    "Levels",
+    "Opening",
+    "Plan",
+    "Plans",
+    "Results",
+    "Rooms",
+    "Rung",
+    "SokoplanError",
+    "Solution",
+    "Step",
+    "find_program",
+    "load",
+    "loads",
+    "run",
+]

@@ -1,0 +1,156 @@
+"""Levels, and what can be asked about them."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import SupportsIndex, TypeVar, Union, overload
+
+from .process import Option, Row, SokoplanError, options, rows, run
+from .results import Ladder, Layers, Plans, Results, Rooms, Solution
+
+T = TypeVar("T")
+Name = Union[str, "os.PathLike[str]"]
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level: its board as rows of XSB, and where it was read."""
+
+    rows: tuple[str, ...] = field(repr=False)
+    title: str = ""
+    author: str = ""
+    #: The file as it was named, and the level's number in it, from 1.
+    file: str = field(default="", compare=False)
+    number: int = field(default=1, compare=False)
+
+    @property
+    def text(self) -> str:
+        """The level as XSB, ended by a blank line."""
+        title = [f"Title: {self.title}"] if self.title else []
+        return "\n".join([*self.rows, *title]) + "\n\n"
+
+    def __str__(self) -> str:
+        return "\n".join(self.rows)
+
+    def _repr_svg_(self) -> str:
+        return self._picture("layers", layer="dead-squares")
+
+    def solve(self, *, time: str | None = "60s", **given: Option) -> Solution:
+        """Solve it, as ``sokoplan solve`` does; the answer says whether that was possible within the limits."""
+        return Levels([self]).solve(time=time, **given)[0]
+
+    def rooms(self, **given: Option) -> Rooms:
+        """Return its rooms and tunnels, as ``sokoplan rooms`` does (``rooms_by``, ...)."""
+        return Levels([self]).rooms(**given)[0]
+
+    def plan(self, **given: Option) -> Plans:
+        """Return its abstract plans, as ``sokoplan plan`` does (``abstraction``, ``k``, ...)."""
+        return Levels([self]).plan(**given)[0]
+
+    def layers(self, **given: Option) -> Layers:
+        """Return what would help a player here, as ``sokoplan layers`` does (``layer``, ``after``, ...)."""
+        return Levels([self]).layers(**given)[0]
+
+    def ladder(self, **given: Option) -> Ladder:
+        """Return what each rung of abstraction is worth on it, as ``sokoplan ladder`` does (``rooms_by``, ...)."""
+        found = [row for row in rows("ladder", *options(given), text=self.text) if "rung" in row]
+        return Ladder.of([row for row in found if row["type"] == "level"])
+
+    def after(self, lurd: str) -> Level:
+        """Return the position after these moves.
+
+        :raises SokoplanError: where the rules forbid one of them.
+        """
+        return loads(run("convert", "-", "--after", lurd, text=self.text))[0]
+
+    def _picture(self, command: str, *words: str, **given: Option) -> str:
+        return run(command, "-", "--format", "svg", *words, *options(given), text=self.text)
+
+
+class Levels(list[Level]):
+    """Levels in order; each question is asked about all of them at once."""
+
+    @property
+    def text(self) -> str:
+        """All of them as XSB."""
+        return "".join(level.text for level in self)
+
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> Level: ...
+    @overload
+    def __getitem__(self, index: slice) -> Levels: ...
+    def __getitem__(self, index: SupportsIndex | slice) -> Level | Levels:
+        if isinstance(index, slice):
+            return Levels(super().__getitem__(index))
+        return super().__getitem__(index)
+
+    def titled(self, title: str) -> Level:
+        """Return the level of this title.
+
+        :raises KeyError: where there is none.
+        """
+        for level in self:
+            if level.title == title:
+                return level
+        raise KeyError(title)
+
+    def solve(self, *, time: str | None = "60s", **given: Option) -> Results[Solution]:
+        """Solve all, with these limits for each; see :meth:`iter_solve` for results as they come."""
+        return Results(self.iter_solve(time=time, **given))
+
+    def iter_solve(self, *, time: str | None = "60s", **given: Option) -> Iterator[Solution]:
+        """Yield each solution as soon as it is found."""
+        return self._asked("solve", {"time": time, **given}, Solution.of)
+
+    def rooms(self, **given: Option) -> Results[Rooms]:
+        """Return the rooms and tunnels of all."""
+        return Results(self._asked("rooms", given, Rooms.of))
+
+    def plan(self, **given: Option) -> Results[Plans]:
+        """Return the abstract plans of all."""
+        return Results(self._asked("plan", given, Plans.of))
+
+    def layers(self, **given: Option) -> Results[Layers]:
+        """Return what would help a player in each."""
+        return Results(self._asked("layers", given, Layers.of))
+
+    def _asked(self, command: str, given: dict[str, Option], result: Callable[[Level, Row], T]) -> Iterator[T]:
+        if not self:
+            return
+        for row in rows(command, *options(given), text=self.text):
+            if row["type"] == "level":
+                yield result(self[row["level"] - 1], row)
+
+
+def load(paths: Name | Iterable[Name], **given: Option) -> Levels:
+    """Read levels from files, folders or archives, in any format that the program reads.
+
+    Keywords are options of ``sokoplan list``, as in ``level="1-10"``. Faulty levels raise an error that says where.
+    """
+    names = [os.fspath(path) for path in ([paths] if isinstance(paths, (str, os.PathLike)) else paths)]
+    for name in names:
+        if not Path(name).exists():
+            raise FileNotFoundError(name)
+    return _listed(run("list", *names, "--json", *options(given)))
+
+
+def loads(text: str, **given: Option) -> Levels:
+    """Read levels from a text."""
+    return _listed(run("list", "-", "--json", *options(given), text=text))
+
+
+def _listed(text: str) -> Levels:
+    levels = Levels()
+    for line in text.splitlines():
+        row = json.loads(line)
+        if row["type"] != "level":
+            continue
+        if row["fault"] is not None:
+            fault = row["fault"]
+            raise SokoplanError(f"{row['file']}:{fault['line']}: {fault['what']}")
+        levels.append(Level(tuple(row["rows"]), row["title"], row["author"], row["file"], row["level"]))
+    return levels

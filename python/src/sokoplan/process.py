@@ -1,0 +1,112 @@
+"""The program as a process: where it is, and how it is asked."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sysconfig
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Union
+
+Row = dict[str, Any]
+Option = Union[str, int, float, bool, "list[str]", "list[int]", "tuple[str, ...]", None]
+
+#: The rows that this package understands.
+SCHEMA = 1
+#: Exit codes with results: all is done, or some level has not the answer that was hoped for.
+_ANSWERED = (0, 1)
+
+
+class SokoplanError(Exception):
+    """The program refused what it was asked; the message is its own."""
+
+
+def find_program() -> str:
+    """Return the path of the program: of ``$SOKOPLAN``, of this installation, or of the ``PATH``.
+
+    :raises SokoplanError: where there is none.
+    """
+    named = os.environ.get("SOKOPLAN")
+    if named:
+        return named
+    name = "sokoplan.exe" if os.name == "nt" else "sokoplan"
+    for scheme in {sysconfig.get_default_scheme(), sysconfig.get_preferred_scheme("user")}:
+        installed = Path(sysconfig.get_path("scripts", scheme)) / name
+        if installed.is_file():
+            return str(installed)
+    found = shutil.which("sokoplan")
+    if found is None:
+        raise SokoplanError("the program sokoplan was not found: install the wheel, or set SOKOPLAN to its path")
+    return found
+
+
+def options(given: dict[str, Option]) -> list[str]:
+    """Return keywords as the command line writes them.
+
+    >>> options({"push_only": True, "nodes": 2000, "level": [1, 3], "time": None})
+    ['--push-only', '--nodes', '2000', '--level', '1,3']
+    """
+    words: list[str] = []
+    for name, value in given.items():
+        flag = ("-" if len(name) == 1 else "--") + name.replace("_", "-")
+        if value is True:
+            words.append(flag)
+        elif isinstance(value, (list, tuple)):
+            words += [flag, ",".join(str(part) for part in value)]
+        elif value is not None and value is not False:
+            words += [flag, str(value)]
+    return words
+
+
+def run(*arguments: str, text: str = "") -> str:
+    """Run the program with these arguments and ``text`` as its standard input, and return its standard output.
+
+    :raises SokoplanError: where it refuses, with its message.
+    """
+    done = subprocess.run([find_program(), *arguments], input=text, capture_output=True, encoding="utf-8", check=False)
+    if done.returncode not in _ANSWERED:
+        raise SokoplanError(_message(done.stderr, done.returncode))
+    return done.stdout
+
+
+def rows(command: str, *arguments: str, text: str) -> Iterator[Row]:
+    """Yield the rows of ``--json`` as they come, the summary included. A reader that stops early ends the program.
+
+    :raises SokoplanError: where the program refuses, or writes rows of another schema.
+    """
+    process = subprocess.Popen(
+        [find_program(), command, "-", "--json", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    assert process.stdin is not None and process.stdout is not None and process.stderr is not None
+    try:
+        # The program reads all levels before it writes a row, so neither waits for the other.
+        try:
+            process.stdin.write(text)
+            process.stdin.close()
+        except BrokenPipeError:
+            pass  # It refused before it read; the message follows.
+        for line in process.stdout:
+            row: Row = json.loads(line)
+            if row.get("schema") != SCHEMA:
+                raise SokoplanError(f"rows of schema {row.get('schema')}, expected {SCHEMA}: versions do not fit")
+            yield row
+        message = process.stderr.read()
+        if process.wait() not in _ANSWERED:
+            raise SokoplanError(_message(message, process.returncode))
+    finally:
+        if process.poll() is None:
+            process.terminate()
+        process.wait()
+        process.stdout.close()
+        process.stderr.close()
+
+
+def _message(message: str, code: int) -> str:
+    return message.strip().removeprefix("sokoplan: ") or f"the program ended with code {code}"

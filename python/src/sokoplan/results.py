@@ -1,0 +1,234 @@
+"""Results as plain data. Squares are (row, column), from 0. Each result keeps the whole row of the program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from .process import Row
+
+if TYPE_CHECKING:
+    import pandas
+
+    from .levels import Level
+
+Square = tuple[int, int]
+
+
+def _squares(pairs: Iterable[Iterable[int]]) -> tuple[Square, ...]:
+    return tuple((row, column) for row, column in pairs)
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What solving a level came to."""
+
+    level: Level
+    #: ``solved``, ``unsolvable``, or the limit that was met.
+    answer: str
+    #: The moves, pushes in capitals.
+    lurd: str | None
+    moves: int | None
+    pushes: int | None
+    seconds: float
+    row: Row = field(repr=False, compare=False)
+
+    @classmethod
+    def of(cls, level: Level, row: Row) -> Solution:
+        return cls(level, row["answer"], row["lurd"], row["moves"], row["pushes"], row["seconds"], row)
+
+    @property
+    def is_solved(self) -> bool:
+        return self.lurd is not None
+
+    def _repr_svg_(self) -> str:
+        if self.lurd is None:
+            return self.level._repr_svg_()
+        return self.level._picture("replay", lurd=self.lurd)
+
+
+@dataclass(frozen=True)
+class Area:
+    """A room or a tunnel."""
+
+    name: str
+    #: ``room`` or ``tunnel``.
+    kind: str
+    squares: tuple[Square, ...]
+    dead: tuple[Square, ...]
+    goals: int
+    boxes: int
+    #: Whether the player stands in it at the start.
+    player: bool
+    next_to: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Opening:
+    """Where two areas meet."""
+
+    areas: tuple[str, str]
+    #: Whether boxes can go from the first to the second, and back.
+    boxes: tuple[bool, bool]
+    steps: tuple[tuple[Square, ...], ...]
+
+
+@dataclass(frozen=True)
+class Rooms:
+    """A level as rooms and tunnels."""
+
+    level: Level
+    rooms_by: str
+    areas: tuple[Area, ...]
+    openings: tuple[Opening, ...]
+    row: Row = field(repr=False, compare=False)
+
+    @classmethod
+    def of(cls, level: Level, row: Row) -> Rooms:
+        def area(one: Row) -> Area:
+            squares, dead = _squares(one["squares"]), _squares(one["dead"])
+            counts = one["goals"], one["boxes"], one["player"]
+            return Area(one["name"], one["kind"], squares, dead, *counts, tuple(one["next_to"]))
+
+        def opening(one: Row) -> Opening:
+            areas, boxes = one["areas"], one["boxes"]
+            return Opening((areas[0], areas[1]), (boxes[0], boxes[1]), tuple(_squares(step) for step in one["steps"]))
+
+        areas = tuple(area(one) for one in row["areas"])
+        return cls(level, row["rooms_by"], areas, tuple(opening(one) for one in row["openings"]), row)
+
+    def __getitem__(self, name: str) -> Area:
+        for area in self.areas:
+            if area.name == name:
+                return area
+        raise KeyError(name)
+
+    def _repr_svg_(self) -> str:
+        return self.level._picture("rooms", rooms_by=self.rooms_by)
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of an abstract plan."""
+
+    #: As in ``A > b > C``.
+    words: str
+    #: How sure its outcome is.
+    label: str
+    cost: int
+    #: What became of it when the plan was realised.
+    fate: str | None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """An abstract plan."""
+
+    cost: int
+    steps: tuple[Step, ...]
+
+    def __str__(self) -> str:
+        return "; ".join(step.words for step in self.steps)
+
+
+@dataclass(frozen=True)
+class Plans:
+    """The abstract plans of a level, and what came of them."""
+
+    level: Level
+    abstraction: str
+    plans: tuple[Plan, ...]
+    #: ``solved`` where a plan was realised to the end.
+    answer: str
+    lurd: str | None
+    row: Row = field(repr=False, compare=False)
+
+    @classmethod
+    def of(cls, level: Level, row: Row) -> Plans:
+        def step(one: Row) -> Step:
+            return Step(one["step"], one["label"], one["cost"], one.get("fate"))
+
+        plans = tuple(Plan(one["cost"], tuple(step(part) for part in one["steps"])) for one in row["plans"])
+        return cls(level, row["abstraction"], plans, row["answer"], row.get("lurd"), row)
+
+    def _repr_svg_(self) -> str:
+        return self.level._picture("plan", abstraction=self.abstraction)
+
+
+@dataclass(frozen=True)
+class Layers:
+    """What would help a player: each layer by its name."""
+
+    level: Level
+    layers: dict[str, Any]
+    row: Row = field(repr=False, compare=False)
+
+    @classmethod
+    def of(cls, level: Level, row: Row) -> Layers:
+        return cls(level, row["layers"], row)
+
+    def __getitem__(self, name: str) -> Any:
+        return self.layers[name]
+
+    def _repr_svg_(self) -> str:
+        return self.level._picture("layers", layer=list(self.layers))
+
+
+@dataclass(frozen=True)
+class Rung:
+    """What one abstraction came to on a level."""
+
+    rung: str
+    #: The definition of rooms.
+    rooms_by: str
+    solved: bool
+    operators: int
+    #: Pairs of concrete states that the rung takes for one, with different outcomes.
+    outcome_uncertain: int
+    #: The same with a step that only one of them can make.
+    applicability_uncertain: int
+    row: Row = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """The rungs of abstraction on a level, the coarsest first, for each definition of rooms."""
+
+    rungs: tuple[Rung, ...]
+
+    @classmethod
+    def of(cls, rows: list[Row]) -> Ladder:
+        def rung(row: Row) -> Rung:
+            uncertain = row["outcome_uncertain"], row["applicability_uncertain"]
+            return Rung(row["rung"], row["rooms_by"], row["solved"] > 0, row["operators"], *uncertain, row)
+
+        return cls(tuple(rung(row) for row in rows))
+
+    def __getitem__(self, name: str) -> Rung:
+        """Return the first rung of this name."""
+        for rung in self.rungs:
+            if rung.rung == name:
+                return rung
+        raise KeyError(name)
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """Return a table with a row a rung; needs pandas."""
+        return _table(rung.row for rung in self.rungs)
+
+
+R = TypeVar("R", Solution, Rooms, Plans, Layers)
+
+
+class Results(list[R], Generic[R]):
+    """Results in the order of the levels."""
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """Return a table with a row a level, nested figures as ``labels.choice``; needs pandas."""
+        return _table(result.row for result in self)
+
+
+def _table(rows: Iterable[Row]) -> pandas.DataFrame:
+    import pandas
+
+    return pandas.json_normalize(list(rows))

@@ -1,0 +1,116 @@
+"""The package over the real program: run by ``python -m unittest discover -s tests`` with ``PYTHONPATH=src``."""
+
+from __future__ import annotations
+
+import tempfile
+import unittest
+from pathlib import Path
+
+import sokoplan
+from sokoplan.process import options
+
+ROOT = Path(__file__).resolve().parents[2]
+LISA = ROOT / "levels" / "6-lisa.xsb"
+
+
+def has(module: str) -> bool:
+    try:
+        __import__(module)
+    except ImportError:
+        return False
+    return True
+
+
+class Loading(unittest.TestCase):
+    def test_levels_keep_title_number_and_board(self) -> None:
+        levels = sokoplan.load(LISA)
+        self.assertEqual([level.number for level in levels], [1, 2])
+        self.assertTrue(levels[0].title.startswith("LISA's Figure 1"))
+        self.assertEqual(str(levels[0]).splitlines()[0], "#############")
+        self.assertEqual(sokoplan.loads(levels.text), levels, "what is written is read back")
+        self.assertIs(type(levels[:1]), sokoplan.Levels)
+        self.assertEqual(levels.titled(levels[1].title), levels[1])
+
+    def test_a_fault_says_where_it_is(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            broken = Path(folder) / "broken.xsb"
+            broken.write_text("#####\n#@$ #\n#####\n")
+            with self.assertRaisesRegex(sokoplan.SokoplanError, r"broken\.xsb:\d: 1 box but 0 goals"):
+                sokoplan.load(broken)
+        with self.assertRaises(FileNotFoundError):
+            sokoplan.load("nowhere.xsb")
+
+    def test_options_are_those_of_the_command_line(self) -> None:
+        self.assertEqual(
+            options({"push_only": True, "nodes": 5, "k": 2, "level": [1, 3], "time": None, "no": False}),
+            ["--push-only", "--nodes", "5", "-k", "2", "--level", "1,3"],
+        )
+        with self.assertRaisesRegex(sokoplan.SokoplanError, "--nowhere"):
+            sokoplan.load(LISA)[0].solve(nowhere=1)
+
+
+class Asking(unittest.TestCase):
+    level = sokoplan.load(LISA)[0]
+
+    def test_a_solution_solves_the_level(self) -> None:
+        solution = self.level.solve(nodes=20_000)
+        assert solution.lurd is not None
+        self.assertEqual((solution.answer, solution.is_solved), ("solved", True))
+        self.assertEqual(len(solution.lurd), solution.moves)
+        self.assertEqual(sum(letter.isupper() for letter in solution.lurd), solution.pushes)
+        self.assertNotIn("$", str(self.level.after(solution.lurd)), "all boxes stand on goals")
+        self.assertIn("<animate", solution._repr_svg_())
+
+    def test_a_level_without_solution_is_an_answer_and_no_error(self) -> None:
+        lost = sokoplan.loads("#####\n#$@.#\n#####\n")[0].solve()
+        self.assertEqual((lost.answer, lost.is_solved, lost.lurd), ("unsolvable", False, None))
+        self.assertIn("<svg", lost._repr_svg_())
+
+    def test_rooms_have_names_squares_and_openings(self) -> None:
+        rooms = self.level.rooms()
+        self.assertEqual([area.name for area in rooms.areas], ["A", "a", "B", "b", "C"])
+        self.assertEqual((rooms["A"].boxes, rooms["A"].player, rooms["B"].goals), (2, True, 1))
+        self.assertIn(("A", "b"), [opening.areas for opening in rooms.openings])
+        self.assertEqual(self.level.rooms(rooms_by="lisa").rooms_by, "lisa")
+        self.assertIn("<svg", rooms._repr_svg_())
+
+    def test_plans_say_their_steps_and_what_became_of_them(self) -> None:
+        plans = self.level.plan(abstraction="classes", k=2)
+        self.assertEqual((plans.abstraction, plans.answer), ("classes", "solved"))
+        self.assertIn(" > ", str(plans.plans[0]))
+        self.assertEqual(plans.plans[0].cost, sum(step.cost for step in plans.plans[0].steps))
+        self.assertIn("<svg", plans._repr_svg_())
+
+    def test_the_ladder_shows_that_counts_are_less_sure_than_sets(self) -> None:
+        ladder = self.level.ladder()
+        self.assertGreater(ladder["counts"].applicability_uncertain, 0)
+        self.assertEqual(ladder["sets"].applicability_uncertain, 0)
+        lisa = self.level.ladder(rooms_by="lisa")
+        self.assertEqual({rung.rooms_by for rung in lisa.rungs}, {"lisa"})
+
+    def test_layers_are_named(self) -> None:
+        layers = self.level.layers(layer=["pushes", "alert"])
+        self.assertEqual(layers["alert"], [])
+        self.assertEqual(len(layers["pushes"]), 4)
+
+    def test_solutions_come_as_they_are_found_and_a_reader_may_stop(self) -> None:
+        found = sokoplan.load(LISA).iter_solve(nodes=20_000)
+        self.assertTrue(next(found).is_solved)
+        del found  # Ends the program.
+
+    def test_answers_stand_in_the_order_of_the_levels(self) -> None:
+        levels = sokoplan.load([LISA, ROOT / "levels" / "1-one-room.xsb"])
+        solutions = levels.solve(nodes=20_000)
+        self.assertEqual([solution.level for solution in solutions], levels)
+        self.assertEqual(sokoplan.Levels().solve(), [])
+
+    @unittest.skipUnless(has("pandas"), "no pandas")
+    def test_tables_have_a_row_a_level(self) -> None:
+        table = sokoplan.load(LISA).solve(nodes=20_000).to_pandas()
+        self.assertEqual(list(table["answer"]), ["solved", "solved"])
+        self.assertIn("labels.choice", table.columns)
+        self.assertGreaterEqual(len(self.level.ladder().to_pandas()), 3)
+
+
+if __name__ == "__main__":
+    unittest.main()
