@@ -14,10 +14,13 @@ mod replay;
 #[cfg(feature = "cli")]
 mod report;
 mod rooms;
+#[cfg(feature = "cli")]
+mod row;
 mod solve_row;
 mod step;
 mod step_rows;
 mod table;
+mod verify_row;
 
 pub use counted::counted;
 pub use explanation::explanation;
@@ -32,10 +35,15 @@ pub use replay::animation;
 pub use replay::{Frame, frames};
 #[cfg(feature = "png")]
 pub use replay::{GifError, gif};
+#[cfg(feature = "serve")]
+pub(crate) use report::scripts;
 #[cfg(feature = "cli")]
 pub use report::{ReportLevel, ReportPage, ReportStep};
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, area_names, changes};
+#[cfg(feature = "cli")]
+pub(crate) use row::{Row, Unanswered};
 pub use solve_row::SolveRow;
 pub use step::{names_after, step_words};
 pub use step_rows::{StepRow, step_rows};
 pub use table::{Column, Look, Table, TableCell, cut_to, wrapped};
+pub use verify_row::VerifyRow;
