@@ -37,6 +37,17 @@ fn the_package_passes_its_tests() {
 }
 
 #[test]
+fn the_lines_of_the_readme_run() {
+    let readme = std::fs::read_to_string(format!("{ROOT}/README.md")).expect("the page");
+    let code = readme.split("python -c '").nth(1).and_then(|rest| rest.split('\'').next()).expect("a line of Python");
+    if has("sokoplan") {
+        let output = python(&["-c", &format!("import os; os.chdir('..'); {code}")]).expect("python runs");
+        assert!(output.status.success(), "{}", said(&output));
+        assert!(String::from_utf8_lossy(&output.stdout).contains("answer='solved'"));
+    }
+}
+
+#[test]
 fn the_notebook_runs_and_shows_its_pictures() {
     if has("nbconvert, ipykernel, pandas") {
         let folder = Folder::new("notebook");
