@@ -104,8 +104,13 @@ pub(super) fn variants(
         }
         operator
     });
-    // What changes nothing is in no plan that is short.
-    Ok(operators.filter(|operator| !operator.add.is_empty() || !operator.del.is_empty()).collect())
+    Ok(operators.filter(changes_something).collect())
+}
+
+/// Returns whether an operator may lead to another state; no cheapest plan needs one that does not.
+fn changes_something(operator: &DraftOperator) -> bool {
+    operator.add.iter().any(|fact| !operator.pre.contains(fact))
+        || operator.del.iter().any(|fact| !operator.pre_not.contains(fact) && !operator.add.contains(fact))
 }
 
 /// Returns the cube of these facts; `None` where they contradict each other.
@@ -123,12 +128,22 @@ fn grouped(
 ) -> Result<IndexMap<Residual, Together, FxBuildHasher>, Excess> {
     let atom = |positive: bool, key: &Key| numbers.residual(positive, key);
     let mut groups: IndexMap<Residual, Together, FxBuildHasher> = IndexMap::default();
+    // Asked of predicates, since that is enough for what is deleted on condition that it holds.
+    let is_deleted = |predicate: usize| {
+        let conditional = schema.conditional.iter().filter(|effect| !effect.positive).map(|effect| &effect.pattern);
+        schema.del.iter().chain(conditional).any(|pattern| pattern.predicate == predicate)
+    };
     for effect in &schema.conditional {
+        let only_added = effect.positive && !is_deleted(effect.pattern.predicate);
         expander.each(&effect.variables, bound, &mut |expander, bound| {
             let Some(fact) = numbers.of(&effect.pattern.key(bound)) else { return Ok(()) };
-            let condition = expander.residual(&effect.condition, bound, &atom)?;
+            let mut condition = expander.residual(&effect.condition, bound, &atom)?;
             if condition == Residual::FALSE {
                 return Ok(());
+            }
+            // To delete what is false, or to add what is true, changes nothing: `(when (p) (not (p)))` needs no case.
+            if condition == Residual::Fact(!effect.positive, fact) && (only_added || !effect.positive) {
+                condition = Residual::TRUE;
             }
             expander.claim(size_of::<(Residual, Together)>())?;
             let group = groups.entry(condition).or_default();
