@@ -49,14 +49,15 @@
 //!
 //! ```text
 //! run → level → maze → push → abstraction → heuristic → deadlock → feature_space → packing → search → textbook → planner
-//!     → solve → assist → render → play, study, generate → cli          strips uses run alone
+//!     → solve → assist → render → play, study, generate, serve → cli          strips uses run alone
 //! ```
 //!
 //! The theory of the abstraction is in [`abstraction::theory`]; `ARCHITECTURE.md` tells how to add things.
 //!
 //! # Features
 //!
-//! `cli` (the program), `play` (the game in a terminal) and `svg` (pictures) are on by default. Without default
+//! `cli` (the program), `play` (the game in a terminal), `serve` (the pages in a browser) and `svg` (pictures) are on by
+//! default. Without default
 //! features the crate depends on a dozen small crates.
 
 pub mod abstraction;
@@ -79,6 +80,8 @@ pub mod push;
 pub mod render;
 pub mod run;
 pub mod search;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod solve;
 pub mod strips;
 pub mod study;

@@ -4,7 +4,8 @@ use super::{AskError, Assistant, BoxReach, Deadlock, Focus, Global, GoalPath, La
 use crate::level::{Level, Square};
 use crate::maze::Areas;
 use crate::push::Push;
-use crate::run::Meter;
+use crate::run::{Meter, Stop};
+use crate::solve::InternalError;
 
 /// The layers computed so far. A layer that was not asked for is `None`.
 #[derive(Clone, Debug, Default)]
@@ -70,6 +71,43 @@ impl Layers {
             Layer::Focus => self.focus = Some(known.and_then(|plan| assistant.focus(plan))),
         }
         Ok(())
+    }
+
+    /// Computes several layers of the level's start; `nodes` is the limit of each. Each may take an equal share of the
+    /// time that those before it have left. Returns them, and those that a limit cut short.
+    ///
+    /// # Errors
+    /// A fault of a search.
+    pub fn compute(
+        wanted: &[Layer],
+        assistant: &mut Assistant<'_>,
+        level: &Level,
+        asked: Option<Square>,
+        nodes: Option<u64>,
+        meter: &mut Meter,
+    ) -> Result<(Self, Vec<(Layer, Stop)>), InternalError> {
+        let (mut layers, mut cut_short, mut plan) = (Self::default(), Vec::new(), None);
+        let mut wanted = wanted.to_vec();
+        // What proves a position lost comes before what needs a plan.
+        wanted.sort_unstable();
+        for (index, &layer) in (0..).zip(&wanted) {
+            let left = u32::try_from(wanted.len()).unwrap_or(u32::MAX) - index;
+            let share = meter.time_left().map(|time| time / left);
+            let added =
+                meter.within(nodes, share, |meter| layers.add(layer, assistant, level, asked, &mut plan, meter));
+            match added {
+                Ok(()) if layers.is_lost() => plan = Some(None),
+                Ok(()) => {}
+                Err(AskError::Internal(error)) => return Err(error),
+                Err(AskError::Stopped(stop)) => cut_short.push((layer, stop)),
+            }
+        }
+        Ok((layers, cut_short))
+    }
+
+    /// Returns whether a layer has proved that there is no solution from here, so that no plan is worth a hint.
+    fn is_lost(&self) -> bool {
+        self.global == Some(Global::Dead) || self.alert.as_ref().is_some_and(|deadlocks| !deadlocks.is_empty())
     }
 
     /// Moves a layer from others here.

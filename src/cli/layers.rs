@@ -8,7 +8,7 @@ use super::patterns::PatternArgs;
 use super::row::{self, Unanswered};
 use super::select::{LevelArgs, Picked};
 use super::{ExitStatus, Failure, message};
-use crate::assist::{AskError, Assistant, Global, Layer, Layers};
+use crate::assist::{Assistant, Layer, Layers};
 use crate::deadlock::DeadlockPatterns;
 use crate::level::{Level, Square};
 use crate::maze::{Areas, Maze};
@@ -77,11 +77,6 @@ impl OutputFormat for Format {
 struct Summary {
     levels: usize,
     deadlocks: usize,
-}
-
-/// Returns whether a layer has proved that there is no solution from here, so that no plan is worth a hint.
-fn is_lost(layers: &Layers) -> bool {
-    layers.global == Some(Global::Dead) || layers.alert.as_ref().is_some_and(|deadlocks| !deadlocks.is_empty())
 }
 
 fn place(text: &str) -> Result<(usize, usize), String> {
@@ -182,7 +177,7 @@ impl Args {
         if self.layer.is_empty() { usual.collect() } else { self.layer.clone() }
     }
 
-    /// Computes the requested layers. Each may take an equal share of the time that those before it have left.
+    /// Computes the requested layers.
     fn layers(
         &self,
         level: &Level,
@@ -199,25 +194,10 @@ impl Args {
             Err(stop) => return Ok(Err(stop)),
         };
         let mut assistant = Assistant::new(&maze, &areas, &setting.patterns, &level.start);
-        let (mut shown, mut plan) = (Shown { layers: Layers::default(), cut_short: Vec::new() }, None);
-        let mut wanted = self.wanted();
-        // What proves a position lost comes before what needs a plan.
-        wanted.sort_unstable();
-        for (index, &layer) in (0..).zip(&wanted) {
-            let left = u32::try_from(wanted.len()).unwrap_or(u32::MAX) - index;
-            let share = meter.time_left().map(|time| time / left);
-            let added = meter.within(limits.nodes, share, |meter| {
-                shown.layers.add(layer, &mut assistant, level, asked, &mut plan, meter)
-            });
-            match added {
-                Ok(()) if is_lost(&shown.layers) => plan = Some(None),
-                Ok(()) => {}
-                Err(AskError::Internal(error)) => return Err(error.into()),
-                Err(AskError::Stopped(stop)) => shown.cut_short.push((layer, stop)),
-            }
-        }
+        let wanted = self.wanted();
+        let (layers, cut_short) = Layers::compute(&wanted, &mut assistant, level, asked, limits.nodes, &mut meter)?;
         drop(assistant);
-        Ok(Ok((areas, shown)))
+        Ok(Ok((areas, Shown { layers, cut_short })))
     }
 
     fn asked_box(&self, level: &Level, (row, column): (usize, usize)) -> Result<Square, Failure> {

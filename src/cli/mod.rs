@@ -35,6 +35,8 @@ mod rooms;
 mod row;
 mod saved;
 mod select;
+#[cfg(feature = "serve")]
+mod serve;
 mod settings;
 mod solve;
 mod solving;
@@ -91,6 +93,8 @@ enum Command {
     Patterns(patterns::Args),
     Replay(replay::Args),
     Report(report::Args),
+    #[cfg(feature = "serve")]
+    Serve(serve::Args),
     Bench(bench::Args),
     Compare(compare::Args),
     Completions(completions::Args),
@@ -116,6 +120,8 @@ impl Command {
             Self::Patterns(args) => patterns::run(&args),
             Self::Replay(args) => replay::run(&args),
             Self::Report(args) => report::run(&args),
+            #[cfg(feature = "serve")]
+            Self::Serve(args) => serve::run(&args),
             Self::Bench(args) => bench::run(&args),
             Self::Compare(args) => compare::run(&args),
             Self::Completions(args) => completions::run(&args),

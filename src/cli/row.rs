@@ -1,31 +1,14 @@
-//! JSON Lines: every row has `type` and `schema`, rows of levels have `file` and `level`, the last is a summary.
+//! JSON Lines: rows as [`Row`] has them, the last is a summary.
 
 use super::select::{Picked, text_of};
 use super::{ExitStatus, Failure, message};
-use crate::run::{Answer, Stop};
+use crate::render::Row;
+pub(super) use crate::render::Unanswered;
+use crate::run::Answer;
 use crate::study::{BadRow, Rows};
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
-
-/// Raised when a key changes its meaning or is removed, not for new keys.
-const SCHEMA: u32 = 1;
-
-#[derive(Serialize)]
-struct Row<'a, T: Serialize> {
-    r#type: &'a str,
-    schema: u32,
-    #[serde(flatten)]
-    body: T,
-}
-
-#[derive(Serialize)]
-struct OfLevel<'a, T: Serialize> {
-    file: &'a str,
-    level: usize,
-    #[serde(flatten)]
-    body: T,
-}
 
 /// Reads the rows of a run from a file of at most this number of bytes.
 pub(super) fn read(path: &Path, most: u64, parse: impl FnOnce(&str) -> Result<Rows, BadRow>) -> Result<Rows, Failure> {
@@ -34,7 +17,7 @@ pub(super) fn read(path: &Path, most: u64, parse: impl FnOnce(&str) -> Result<Ro
 
 /// Writes a row of any type.
 pub(super) fn row(out: &mut impl Write, kind: &str, body: impl Serialize) -> Result<(), Failure> {
-    serde_json::to_writer(&mut *out, &Row { r#type: kind, schema: SCHEMA, body })?;
+    serde_json::to_writer(&mut *out, &Row::new(kind, body))?;
     Ok(out.write_all(b"\n")?)
 }
 
@@ -51,22 +34,11 @@ pub(super) fn of_level(
     level: usize,
     body: impl Serialize,
 ) -> Result<(), Failure> {
-    row(out, kind, OfLevel { file, level, body })
-}
-
-/// The reason why a level has no figures. The others go on.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct Unanswered {
-    answer: Answer,
-    reason: String,
+    serde_json::to_writer(&mut *out, &Row::of_level(kind, file, level, body))?;
+    Ok(out.write_all(b"\n")?)
 }
 
 impl Unanswered {
-    /// Returns a reason in words.
-    pub(super) fn new(answer: Answer, reason: impl Into<String>) -> Self {
-        Self { answer, reason: reason.into() }
-    }
-
     /// Tells the reason, on standard error and, where rows are written, in the row of the level.
     pub(super) fn report(&self, out: Option<&mut impl Write>, picked: &Picked) -> Result<ExitStatus, Failure> {
         message::error(&format!("{}: level {}: {}", picked.file, picked.entry.number, self.reason));
@@ -75,21 +47,9 @@ impl Unanswered {
     }
 
     fn write(&self, out: Option<&mut impl Write>, picked: &Picked) -> Result<(), Failure> {
-        #[derive(Serialize)]
-        struct Body<'a> {
-            title: &'a str,
-            #[serde(flatten)]
-            unanswered: &'a Unanswered,
-        }
         let Some(out) = out else { return Ok(()) };
-        level(out, &picked.file, picked.entry.number, Body { title: &picked.entry.title, unanswered: self })?;
+        level(out, &picked.file, picked.entry.number, self.of(&picked.entry.title))?;
         Ok(out.flush()?)
-    }
-}
-
-impl From<Stop> for Unanswered {
-    fn from(stop: Stop) -> Self {
-        Self::new(stop.answer(), stop.to_string())
     }
 }
 

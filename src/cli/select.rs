@@ -116,6 +116,12 @@ impl LevelArgs {
         self.found().iter().flatten().map(PathBuf::as_path).filter(|path| !input::is_stdin(path))
     }
 
+    /// Returns whether any file is named.
+    #[cfg(feature = "serve")]
+    pub(super) const fn is_given(&self) -> bool {
+        !self.files.is_empty()
+    }
+
     /// Returns the most bytes of a file.
     pub(super) const fn max_input(&self) -> u64 {
         self.pick.max_input

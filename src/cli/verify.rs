@@ -5,6 +5,7 @@ use super::output::{Output, OutputArgs, TextOrJson, distinct};
 use super::select::{PickArgs, Picked, Selection};
 use super::{ExitStatus, Failure, message, row};
 use crate::level::{self, LurdError, Metrics, ReplayError};
+use crate::render::VerifyRow;
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
@@ -46,17 +47,6 @@ enum Bad {
     NoLevel,
     #[error("it says {claimed} {what}, and has {real}")]
     Miscounted { what: &'static str, claimed: usize, real: usize },
-}
-
-#[derive(Serialize)]
-struct Checked<'a> {
-    title: &'a str,
-    line: usize,
-    valid: bool,
-    #[serde(flatten)]
-    metrics: Option<Metrics>,
-    broken_at: Option<usize>,
-    reason: Option<String>,
 }
 
 #[derive(Default, Serialize)]
@@ -179,7 +169,7 @@ impl Checker {
         let (metrics, bad) = (result.as_ref().ok().copied(), result.as_ref().err());
         let broken_at = bad.and_then(|bad| if let Bad::ReplayError(broken) = bad { Some(broken.at) } else { None });
         let reason = bad.map(ToString::to_string);
-        let checked = Checked { title, line: claim.line, valid: bad.is_none(), metrics, broken_at, reason };
+        let checked = VerifyRow { title, line: claim.line, valid: bad.is_none(), metrics, broken_at, reason };
         row::level(&mut self.out, file, number, checked)
     }
 

@@ -13,9 +13,12 @@ mod replay;
 #[cfg(feature = "cli")]
 mod report;
 mod rooms;
+#[cfg(feature = "cli")]
+mod row;
 mod solve_row;
 mod step;
 mod step_rows;
+mod verify_row;
 
 pub use counted::counted;
 pub use explanation::explanation;
@@ -30,9 +33,14 @@ pub use replay::animation;
 pub use replay::{Frame, frames};
 #[cfg(feature = "png")]
 pub use replay::{GifError, gif};
+#[cfg(feature = "serve")]
+pub(crate) use report::scripts;
 #[cfg(feature = "cli")]
 pub use report::{ReportLevel, ReportPage, ReportStep};
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, area_names, changes};
+#[cfg(feature = "cli")]
+pub(crate) use row::{Row, Unanswered};
 pub use solve_row::SolveRow;
 pub use step::{names_after, step_words};
 pub use step_rows::{StepRow, step_rows};
+pub use verify_row::VerifyRow;

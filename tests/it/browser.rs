@@ -1,24 +1,18 @@
-//! Reports in a browser. Needs Chromium (CHROMIUM names another than `chromium`), and for the types of the scripts the
-//! TypeScript compiler (TSC names another than `tsc`); without them the tests are skipped with a message.
+//! Reports in a browser; skipped without Chromium, see `common/chromium.rs`.
 //!
 //! A script of the test is added to the page: it acts as a reader would, and writes down what it finds.
 
+use crate::common::chromium::{assert_well_typed, chromium, scripts};
 use crate::common::command::{Folder, out, sokoplan};
 use serde_json::Value;
-use std::io::Write;
-use std::process::Command;
 
 const LISA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
 
 /// What a script finds in the report of LISA's levels, opened at an address: the value that it returns, and all errors on
 /// the page. `None` without Chromium.
 fn found(name: &str, address: &str, script: &str) -> Option<Value> {
-    let chromium = std::env::var("CHROMIUM").unwrap_or_else(|_| "chromium".to_owned());
-    if !Command::new(&chromium).arg("--version").output().is_ok_and(|output| output.status.success()) {
-        _ = writeln!(std::io::stderr(), "skipped: no {chromium}");
-        return None;
-    }
     let folder = Folder::new(&format!("browser-{name}"));
+    let mut command = chromium(&folder.path("profile"))?;
     let page = out(&sokoplan("", &["report", LISA, "--nodes", "20k"]));
     let watch = "<script>const errors = []; addEventListener('error', (event) => errors.push(event.message));\
                  addEventListener('securitypolicyviolation', (event) => errors.push(event.violatedDirective));</script></head>";
@@ -34,11 +28,7 @@ fn found(name: &str, address: &str, script: &str) -> Option<Value> {
     );
     let page = page.replace("</head>", watch).replace("</body>", &act);
     let report = folder.write("report.html", page);
-    let mut command = Command::new(chromium);
-    command.args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]);
-    command.args(["--disable-background-networking", "--disable-component-update", "--disable-sync"]);
-    command.args(["--virtual-time-budget=8000", "--window-size=1200,900", "--dump-dom"]);
-    command.arg(format!("--user-data-dir={}", folder.path("profile")));
+    command.args(["--virtual-time-budget=8000", "--dump-dom"]);
     let output = command.arg(format!("file://{report}{address}")).output().unwrap();
     let dom = out(&output);
     let (_, rest) = dom.rsplit_once("id=\"found\">").unwrap_or_else(|| panic!("{dom}"));
@@ -50,18 +40,7 @@ fn found(name: &str, address: &str, script: &str) -> Option<Value> {
 
 #[test]
 fn the_scripts_are_well_typed() {
-    let tsc = std::env::var("TSC").unwrap_or_else(|_| "tsc".to_owned());
-    if !Command::new(&tsc).arg("--version").output().is_ok_and(|output| output.status.success()) {
-        _ = writeln!(std::io::stderr(), "skipped: no {tsc} (npm install typescript)");
-        return;
-    }
-    let pages = concat!(env!("CARGO_MANIFEST_DIR"), "/src/render/report/page");
-    let scripts = std::fs::read_dir(pages).unwrap().map(|entry| entry.unwrap().path());
-    let scripts = scripts.filter(|path| path.extension().is_some_and(|extension| extension == "js"));
-    let mut command = Command::new(tsc);
-    command.args(["--allowJs", "--checkJs", "--strict", "--noEmit", "--target", "es2023"]);
-    let output = command.args(["--lib", "es2023,dom,dom.iterable"]).args(scripts).output().unwrap();
-    assert!(output.status.success(), "{}", out(&output));
+    assert_well_typed(&scripts("render/report/page"));
 }
 
 /// Undoes the percent encoding.

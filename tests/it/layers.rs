@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each folder may use those before it. `strips` stands beside the rest, on `run` alone; see [`may_use`].
-const ORDER: [&str; 21] = [
+const ORDER: [&str; 22] = [
     "run",
     "files",
     "level",
@@ -25,6 +25,7 @@ const ORDER: [&str; 21] = [
     "play",
     "study",
     "generate",
+    "serve",
     "strips",
     "cli",
 ];
@@ -74,8 +75,8 @@ fn may_use(from: &str, to: &str) -> bool {
         ("strips", _) => to == "run",
         // The search for pushes knows no plans: those come to it as advice.
         (_, "strips") => from_place >= place("planner"),
-        // Three programs on top, side by side.
-        ("play" | "study" | "generate", "play" | "study" | "generate") => false,
+        // Programs on top, side by side.
+        ("play" | "study" | "generate" | "serve", "play" | "study" | "generate" | "serve") => false,
         _ => to_place.is_some() && to_place < from_place,
     }
 }
@@ -260,6 +261,8 @@ fn the_order_itself_is_what_it_should_be() {
         ("textbook", "planner", false),
         ("planner", "strips", true),
         ("study", "generate", false),
+        ("serve", "play", false),
+        ("serve", "render", true),
         ("render", "cli", false),
         ("cli", "solve", true),
         ("cli", "nosuch", false),

@@ -41,6 +41,8 @@ mod play_in_tmux;
 mod python;
 mod readme;
 mod rooms_dump;
+#[cfg(feature = "serve")]
+mod serve;
 mod snapshots;
 mod solve;
 mod strips;

@@ -1,11 +1,10 @@
 //! `sokoplan plan`
 //!
-//! Shows the abstract plans of a level, and the result of realising them, which [`planning`] computes. Plans of other planners are left to [`from`],
+//! Shows the abstract plans of a level, and the result of realising them. Plans of other planners are left to [`from`],
 //! packing orders to [`packing`].
 
 mod from;
 mod packing;
-mod planning;
 mod query;
 
 use super::areas::AreaArgs;
@@ -19,10 +18,10 @@ use crate::abstraction::Rung;
 use crate::level::Level;
 use crate::maze::{Areas, Maze};
 use crate::planner::pddl::Model;
-use crate::planner::{AbstractSpace, Explored, PlanningContext, RoomGuide};
+use crate::planner::{AbstractSpace, Explored, PlanningContext};
 use crate::render::{PlanView, WhatIf};
 use crate::run::{Answer, Meter, StopFlag, parse_count};
-use crate::solve::Report;
+use crate::solve::{Planning, Report};
 use clap::ValueEnum;
 use serde::Serialize;
 use std::io::Write;
@@ -176,16 +175,12 @@ impl Reporter<'_> {
 
     fn plan(&mut self, picked: &Picked, level: &Level, stop: &StopFlag) -> Result<Result<(), Unanswered>, Failure> {
         let mut meter = Meter::new(self.args.budget.limits(), stop.clone());
-        if self.args.abstraction.is_exact() && !RoomGuide::can_guide(&level.board) {
-            return Ok(Err(Unanswered::new(Answer::GaveUp, TOO_LARGE)));
-        }
-        let areas = match self.args.planned_areas(level, &meter)? {
-            Ok(areas) => areas,
+        let planning = self.args.planning()?;
+        let areas = match planning.areas(level, &meter) {
+            Ok(Some(areas)) => areas,
+            Ok(None) => return Ok(Err(Unanswered::new(Answer::GaveUp, TOO_LARGE))),
             Err(stop) => return Ok(Err(stop.into())),
         };
-        if self.args.abstraction.is_exact() && !RoomGuide::can_guide_over(&areas) {
-            return Ok(Err(Unanswered::new(Answer::GaveUp, TOO_LARGE)));
-        }
         let maze = match Maze::new(&level.board, &mut meter) {
             Ok(maze) => maze,
             Err(stop) => return Ok(Err(stop.into())),
@@ -199,14 +194,8 @@ impl Reporter<'_> {
             Err(reason) => return Ok(Err(Unanswered::new(Answer::Invalid, reason))),
         };
         let free = query.has_conditions().then(|| query.without_conditions());
-        let without = free.map(|free| self.args.within_half(level, &context, &free, &mut meter));
-        let (explored, report) = if self.args.abstraction.is_exact() {
-            self.args.exactly(level, &context, &query, &mut meter)
-        } else if query.has_conditions() {
-            self.args.unrealised(level, &context, &query, &mut meter)
-        } else {
-            self.args.by_proposals(level, &context, &query, &mut meter)?
-        };
+        let without = free.map(|free| planning.within_half(level, &context, &free, &mut meter));
+        let (explored, report) = planning.plan(level, &context, &query, &mut meter);
         let what_if = without.as_ref().map(|without| WhatIf { query: &query, without });
         let results = Results { level, areas: &areas, maze: &maze, explored: &explored, report: &report, what_if };
         self.report(picked, &results)?;
@@ -295,6 +284,18 @@ struct Results<'a> {
 }
 
 impl Args {
+    fn planning(&self) -> Result<Planning, Failure> {
+        let cutter = self.areas.cutter()?;
+        let planning = Planning::new(self.abstraction);
+        Ok(Planning {
+            rooms_by: cutter.by,
+            patterns: cutter.patterns,
+            merging: planning.merging.filter(|_| !self.no_merge),
+            node_cap: self.node_cap,
+            ..planning
+        })
+    }
+
     /// Refuses options that would change nothing.
     fn without_effect(&self) -> Result<(), Failure> {
         if self.trace.is_some() && self.output.format() == Format::Pddl {

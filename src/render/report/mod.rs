@@ -4,6 +4,7 @@
 //! of the levels and, for each, a board to play the solution on. It works from a disk, and loads nothing. Solving, reading
 //! rows and writing the file are left to others.
 
+pub(crate) mod scripts;
 mod steps;
 
 pub use steps::ReportStep;
@@ -14,12 +15,11 @@ use serde::Serialize;
 use serde_json::Value;
 
 const PAGE: &str = include_str!("page/page.html");
-const STYLE: &str = include_str!("page/style.css");
 /// In the order in which the parts use each other.
 const SCRIPTS: [&str; 7] = [
-    include_str!("page/rules.js"),
-    include_str!("page/elements.js"),
-    include_str!("page/board.js"),
+    scripts::RULES,
+    scripts::ELEMENTS,
+    scripts::BOARD,
     include_str!("page/chart.js"),
     include_str!("page/collection.js"),
     include_str!("page/level.js"),
@@ -83,7 +83,8 @@ impl ReportPage {
         // Within a script element only `<` could end the data; it is read back from its escape.
         let data = serde_json::to_string(self).unwrap_or_default().replace('<', "\\u003c");
         let title = self.title.replace('&', "&amp;").replace('<', "&lt;");
-        let parts = [("title", title), ("style", STYLE.to_owned()), ("script", SCRIPTS.join("\n")), ("data", data)];
+        let parts =
+            [("title", title), ("style", scripts::STYLE.to_owned()), ("script", SCRIPTS.join("\n")), ("data", data)];
         let mut rest = PAGE;
         let mut page = String::with_capacity(PAGE.len() + parts.iter().map(|(_, text)| text.len()).sum::<usize>());
         while let Some((before, after)) = rest.split_once("{{") {

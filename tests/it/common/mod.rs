@@ -2,6 +2,7 @@
 
 pub(crate) mod any_level;
 pub(crate) mod assist_positions;
+pub(crate) mod chromium;
 pub(crate) mod command;
 pub(crate) mod deadlock_positions;
 pub(crate) mod deadlock_rules;

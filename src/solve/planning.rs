@@ -1,15 +1,37 @@
-//! The plans of a level, and what is reported of realising them.
+//! The plans of a level on one kind of abstraction, and what is reported of realising them.
+//!
+//! Input: a level, its areas and a query. Output: the plans, and a report. On the coarse kinds a plan is a proposal: half of
+//! what the meter allows goes to the plans, the rest to a solve by proposals. On the exact rungs every plan has its pushes.
 
-use super::Args;
+use super::{Abstraction, Options, PlanMethod, PlanReport, Report, Sides, report_plan, solve};
 use crate::abstraction::LocalArea;
-use crate::cli::Failure;
 use crate::level::Level;
-use crate::maze::{Areas, Merging};
-use crate::planner::{AbstractSpace, Explored, PlanQuery, PlanningContext, explore};
+use crate::maze::{AreaPatterns, Areas, Merging, RoomsBy};
+use crate::planner::{AbstractSpace, Explored, PlanQuery, PlanningContext, RoomGuide, explore};
 use crate::run::{Ended, Meter, Stop};
-use crate::solve::{Abstraction, Options, PlanMethod, PlanReport, Report, Sides, report_plan, solve};
 
-impl Args {
+/// How plans are made.
+#[derive(Clone, Debug)]
+pub struct Planning {
+    /// What plans are made of.
+    pub abstraction: AbstractSpace,
+    /// The definition of rooms.
+    pub rooms_by: RoomsBy,
+    /// The patterns of tunnels and openings.
+    pub patterns: AreaPatterns,
+    /// The rule by which small areas are joined to neighbours; `None` plans on the areas as they are dumped.
+    pub merging: Option<Merging>,
+    /// At most this number of push nodes for carrying out one step.
+    pub node_cap: u64,
+}
+
+impl Planning {
+    /// With the settings of [`Options::default`].
+    pub fn new(abstraction: AbstractSpace) -> Self {
+        let Options { rooms_by, patterns, merging, node_cap, .. } = Options::default();
+        Self { abstraction, rooms_by, patterns, merging, node_cap }
+    }
+
     /// Returns the same for the solver.
     const fn solved_on(&self) -> Abstraction {
         match self.abstraction {
@@ -25,48 +47,66 @@ impl Args {
         }
     }
 
-    fn merging(&self) -> Option<Merging> {
-        Options::default().merging.filter(|_| !self.no_merge)
-    }
-
     /// Returns the areas for planning, merged as the solver does; on the exact rungs none is too large for local
-    /// states.
-    pub(super) fn planned_areas(&self, level: &Level, meter: &Meter) -> Result<Result<Areas, Stop>, Failure> {
-        let cutter = self.areas.cutter()?;
-        let areas = cutter.areas(&level.board, meter).and_then(|areas| {
-            let merged = self.merging().map(|merging| areas.merged(&level.board, merging));
-            meter.check().map(|()| merged.unwrap_or(areas))
-        });
+    /// states. `None` if the level is too large for an exact rung.
+    ///
+    /// # Errors
+    /// The limit that was met.
+    pub fn areas(&self, level: &Level, meter: &Meter) -> Result<Option<Areas>, Stop> {
         let is_exact = self.abstraction.is_exact();
-        Ok(areas.map(|areas| if is_exact { areas.cut_to(&level.board, LocalArea::MOST_SQUARES) } else { areas }))
+        if is_exact && !RoomGuide::can_guide(&level.board) {
+            return Ok(None);
+        }
+        let areas = Areas::within(&level.board, self.rooms_by, &self.patterns, meter)?;
+        let merged = self.merging.map(|merging| areas.merged(&level.board, merging));
+        meter.check()?;
+        let areas = merged.unwrap_or(areas);
+        let areas = if is_exact { areas.cut_to(&level.board, LocalArea::MOST_SQUARES) } else { areas };
+        Ok((!is_exact || RoomGuide::can_guide_over(&areas)).then_some(areas))
     }
 
-    /// On the coarse rungs: the best proposals, and the report of a solve by proposals.
-    pub(super) fn by_proposals(
+    /// Makes plans, and realises them where nothing is asked of them that realising does not keep to.
+    pub fn plan(
         &self,
         level: &Level,
         context: &PlanningContext<'_>,
         query: &PlanQuery,
         meter: &mut Meter,
-    ) -> Result<(Explored, Report), Failure> {
+    ) -> (Explored, Report) {
+        if self.abstraction.is_exact() {
+            self.exactly(level, context, query, meter)
+        } else if query.has_conditions() {
+            self.unrealised(level, context, query, meter)
+        } else {
+            self.by_proposals(level, context, query, meter)
+        }
+    }
+
+    /// On the coarse rungs: the best proposals, and the report of a solve by proposals.
+    fn by_proposals(
+        &self,
+        level: &Level,
+        context: &PlanningContext<'_>,
+        query: &PlanQuery,
+        meter: &mut Meter,
+    ) -> (Explored, Report) {
         let explored = self.within_half(level, context, query, meter);
-        let cutter = self.areas.cutter()?;
         let options = Options {
             sides: Sides::PlanOnly,
-            rooms_by: cutter.by,
-            patterns: cutter.patterns,
-            merging: self.merging(),
+            rooms_by: self.rooms_by,
+            patterns: self.patterns.clone(),
+            merging: self.merging,
             node_cap: self.node_cap,
             // The plans shown are plans on this rung, so they are realised on it too.
             abstraction: self.solved_on(),
             ..Options::default()
         };
         let report = solve(level, &options, meter);
-        Ok((explored, report))
+        (explored, report)
     }
 
     /// On the exact rungs: the best plans, and the report of the first.
-    pub(super) fn exactly(
+    fn exactly(
         &self,
         level: &Level,
         context: &PlanningContext<'_>,
@@ -88,7 +128,7 @@ impl Args {
     }
 
     /// Proposals that are not realised: realising them keeps to no conditions.
-    pub(super) fn unrealised(
+    fn unrealised(
         &self,
         level: &Level,
         context: &PlanningContext<'_>,
@@ -102,7 +142,7 @@ impl Args {
     }
 
     /// The plans that are found with half of what the meter allows.
-    pub(super) fn within_half(
+    pub fn within_half(
         &self,
         level: &Level,
         context: &PlanningContext<'_>,

@@ -1,0 +1,10 @@
+//! The parts of the report that other pages use too: rules of the game, elements, the picture of a board, and colours.
+
+/// Boards from pictures, and positions after moves.
+pub(crate) const RULES: &str = include_str!("page/rules.js");
+/// Elements of a page.
+pub(crate) const ELEMENTS: &str = include_str!("page/elements.js");
+/// Pictures of boards; it uses the two above.
+pub(crate) const BOARD: &str = include_str!("page/board.js");
+/// The style sheet.
+pub(crate) const STYLE: &str = include_str!("page/style.css");

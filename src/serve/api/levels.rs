@@ -1,0 +1,36 @@
+//! `/api/levels`: the levels of the command line, or those of a text.
+
+use super::{Api, Json};
+use crate::run::StopFlag;
+use crate::serve::problem::Problem;
+use crate::serve::request::bytes;
+use crate::serve::shelf::ShelfRow;
+use axum::extract::{Request, State};
+use serde::Serialize;
+use std::sync::Arc;
+
+#[derive(Serialize)]
+struct Levels<'a> {
+    levels: &'a [ShelfRow],
+}
+
+/// Answers with the levels that were named at the start.
+pub(super) async fn named(State(api): State<Arc<Api>>) -> Result<Json, Problem> {
+    Json::new(&Levels { levels: &api.levels })
+}
+
+/// Reads the levels of a text: the body, in any format that is told by its content.
+pub(super) async fn read(State(api): State<Arc<Api>>, request: Request) -> Result<Json, Problem> {
+    /// The most bytes of a text. Not tuned: collections of thousands of levels.
+    const MOST: usize = 8 << 20;
+    let text = bytes(request, "application/octet-stream", MOST).await?;
+    let work = move |_: &StopFlag| {
+        let levels = ShelfRow::of_text("", &text);
+        if levels.is_empty() {
+            Err(Problem::no_level("no level found in this text"))
+        } else {
+            Json::new(&Levels { levels: &levels })
+        }
+    };
+    api.short.run(work).await
+}

@@ -1,0 +1,95 @@
+//! What can be asked, one question a file: the answers are the rows of the subcommands of the same names.
+//!
+//! Input: a request as JSON. Output: a row as JSON, or a problem; `openapi.json` describes both.
+
+mod convert;
+mod layers;
+mod levels;
+mod plan;
+mod rooms;
+mod solve;
+mod verify;
+
+use super::problem::Problem;
+use super::shelf::ShelfRow;
+use super::workers::Workers;
+use crate::render::{Row, Unanswered};
+use crate::run::{Limits, Stop};
+use axum::Router;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use serde::Serialize;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What all requests share.
+#[derive(Debug)]
+pub(super) struct Api {
+    /// Searches.
+    pub(super) long: Workers,
+    /// Short computations, which a page asks for after every move: long searches do not hold them up.
+    pub(super) short: Workers,
+    /// The limits of each search.
+    pub(super) limits: Limits,
+    /// The levels that were named at the start.
+    pub(super) levels: Vec<ShelfRow>,
+}
+
+impl Api {
+    /// The most time and memory of a short computation. Not tuned: large boards of collections take a second.
+    const SHORT: Limits = Limits { time: Some(Duration::from_secs(10)), nodes: None, memory: Some(256 << 20) };
+
+    /// The limits of short computations.
+    fn short_limits(&self) -> Limits {
+        Limits {
+            time: self.limits.time.min(Self::SHORT.time),
+            nodes: self.limits.nodes,
+            memory: self.limits.memory.min(Self::SHORT.memory),
+        }
+    }
+}
+
+/// The description of the paths.
+const OPENAPI: &str = include_str!("openapi.json");
+
+/// The paths that can be asked.
+pub(super) fn routes(api: Arc<Api>) -> Router {
+    let description = || async { ([(CONTENT_TYPE, "application/json")], OPENAPI) };
+    Router::new()
+        .route("/api/openapi.json", get(description))
+        .route("/api/levels", get(levels::named).post(levels::read))
+        .route("/api/solve", post(solve::ask))
+        .route("/api/rooms", post(rooms::ask))
+        .route("/api/plan", post(plan::ask))
+        .route("/api/layers", post(layers::ask))
+        .route("/api/verify", post(verify::ask))
+        .route("/api/convert", post(convert::ask))
+        .method_not_allowed_fallback(|| async { Problem::method_not_allowed() })
+        .with_state(api)
+}
+
+/// The answer to a question: JSON.
+struct Json(String);
+
+impl Json {
+    fn new(body: &impl Serialize) -> Result<Self, Problem> {
+        Ok(Self(serde_json::to_string(body)?))
+    }
+
+    /// A row about a level.
+    fn row(file: &str, level: usize, body: impl Serialize) -> Result<Self, Problem> {
+        Self::new(&Row::of_level("level", file, level, body))
+    }
+
+    /// The row of a level that a limit left without an answer.
+    fn stopped(file: &str, level: usize, title: &str, stop: Stop) -> Result<Self, Problem> {
+        Self::row(file, level, Unanswered::from(stop).of(title))
+    }
+}
+
+impl IntoResponse for Json {
+    fn into_response(self) -> Response {
+        ([(CONTENT_TYPE, "application/json")], self.0).into_response()
+    }
+}

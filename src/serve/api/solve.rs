@@ -1,0 +1,146 @@
+//! `/api/solve`: a level is solved, with events while the search runs if they are asked for.
+
+use super::{Api, Json};
+use crate::render::SolveRow;
+use crate::run::StopFlag;
+use crate::search::optimal::Metric;
+use crate::serve::problem::Problem;
+use crate::serve::request::{LevelAsked, LimitsAsked, json};
+use crate::solve::{Options, Sides, SolveEvent, Solver};
+use axum::body::to_bytes;
+use axum::extract::{Request, State};
+use axum::http::header::ACCEPT;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Instant;
+use tokio::sync::mpsc::{Sender, channel};
+use tokio_stream::StreamExt;
+use tokio_stream::wrappers::ReceiverStream;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Asked {
+    level: LevelAsked,
+    #[serde(default)]
+    limits: LimitsAsked,
+    #[serde(default)]
+    who: Who,
+    /// Accept only a solution that is proved shortest by this metric.
+    optimal: Option<String>,
+}
+
+/// Who searches.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Who {
+    #[default]
+    All,
+    Plans,
+    Pushes,
+}
+
+/// A turn of a strategy.
+#[derive(Serialize)]
+struct Progress {
+    /// The strategy.
+    strategy: &'static str,
+    /// Nodes that it spent in all its turns.
+    nodes: u64,
+    /// States that it holds.
+    kept: Option<u64>,
+    /// Its best estimate of the pushes that are left.
+    best_estimate: Option<u32>,
+    /// Since the search began.
+    seconds: f64,
+}
+
+/// The most events that wait for a slow reader; others are dropped.
+const WAITING: usize = 16;
+
+/// Answers with the row of `sokoplan solve --json`; where `Accept` asks for events, after those of progress.
+pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result<Response, Problem> {
+    let accepted = request.headers().get(ACCEPT).and_then(|value| value.to_str().ok());
+    let is_stream = accepted.is_some_and(|accepted| accepted.contains("text/event-stream"));
+    let asked: Asked = json(request).await?;
+    let limits = asked.limits.within(api.limits)?;
+    let options = asked.options()?;
+    // What is no level is told before a stream begins.
+    let level = asked.level.level()?;
+    let LevelAsked { file, number, .. } = asked.level;
+    let ticket = api.long.ticket()?;
+    let solve = move |stop: &StopFlag, on_progress: &(dyn Fn(SolveEvent) + Send + Sync)| {
+        let solver = Solver::new(&level).options(options).limits(limits).stop(stop.clone());
+        let report = solver.on_progress(on_progress).solve();
+        Json::row(&file, number, SolveRow::new(&level.title, Some(&report)))
+    };
+    if !is_stream {
+        return Ok(ticket.run(move |stop| solve(stop, &|_| {})).await?.into_response());
+    }
+    let (sender, receiver) = channel(WAITING);
+    // The ticket goes with the work, so the stream holds only a flag that stops it.
+    let guard = StopOnDrop(ticket.stop());
+    tokio::spawn(async move {
+        let events = sender.clone();
+        let work = move |stop: &StopFlag| {
+            let started = Instant::now();
+            solve(stop, &|event| tell(&events, started, event))
+        };
+        let done = ticket.run(work).await;
+        let last = match done {
+            Ok(Json(row)) => Event::default().event("row").data(row),
+            Err(problem) => Event::default().event("problem").data(text(problem).await),
+        };
+        _ = sender.send(last).await;
+    });
+    let stream = ReceiverStream::new(receiver).map(move |event| {
+        let _held = &guard;
+        Ok::<_, Infallible>(event)
+    });
+    Ok(Sse::new(stream).keep_alive(KeepAlive::default()).into_response())
+}
+
+/// Raises a flag when the client has gone.
+struct StopOnDrop(StopFlag);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.raise();
+    }
+}
+
+impl Asked {
+    fn options(&self) -> Result<Options, Problem> {
+        let sides = match self.who {
+            Who::All => Sides::Both,
+            Who::Plans => Sides::PlanOnly,
+            Who::Pushes => Sides::PushOnly,
+        };
+        let optimal = self.optimal.as_deref().map(str::parse::<Metric>).transpose();
+        let optimal = optimal.map_err(|error| Problem::bad_request(format!("optimal: {error}")))?;
+        Ok(Options::default().with_sides(sides).with_optimal(optimal))
+    }
+}
+
+/// Sends an event, unless others still wait.
+fn tell(events: &Sender<Event>, started: Instant, event: SolveEvent) {
+    let SolveEvent::Turn { engine, nodes, progress } = event;
+    let progress = Progress {
+        strategy: engine.word(),
+        nodes,
+        kept: progress.map(|progress| progress.kept),
+        best_estimate: progress.and_then(|progress| progress.best_estimate),
+        seconds: started.elapsed().as_secs_f64(),
+    };
+    if let Ok(data) = serde_json::to_string(&progress) {
+        _ = events.try_send(Event::default().event("progress").data(data));
+    }
+}
+
+/// The body of a problem.
+async fn text(problem: Problem) -> String {
+    let bytes = to_bytes(problem.into_response().into_body(), usize::MAX).await.unwrap_or_default();
+    String::from_utf8_lossy(&bytes).into_owned()
+}

@@ -1,0 +1,61 @@
+//! The pages: files that are inside the program, by their names.
+
+use super::problem::Problem;
+use crate::render::scripts;
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{Method, Uri};
+use axum::response::{IntoResponse, Response};
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// Path, type and content.
+const ASSETS: [(&str, &str, &str); 17] = [
+    ("/", HTML, include_str!("page/index.html")),
+    ("/shared.css", CSS, scripts::STYLE),
+    ("/style.css", CSS, include_str!("page/style.css")),
+    ("/rules.js", SCRIPT, scripts::RULES),
+    ("/elements.js", SCRIPT, scripts::ELEMENTS),
+    ("/board.js", SCRIPT, scripts::BOARD),
+    ("/ask.js", SCRIPT, include_str!("page/ask.js")),
+    ("/paths.js", SCRIPT, include_str!("page/paths.js")),
+    ("/game.js", SCRIPT, include_str!("page/game.js")),
+    ("/address.js", SCRIPT, include_str!("page/address.js")),
+    ("/shelf.js", SCRIPT, include_str!("page/shelf.js")),
+    ("/helper.js", SCRIPT, include_str!("page/helper.js")),
+    ("/solving.js", SCRIPT, include_str!("page/solving.js")),
+    ("/export.js", SCRIPT, include_str!("page/export.js")),
+    ("/player.js", SCRIPT, include_str!("page/player.js")),
+    ("/editor.js", SCRIPT, include_str!("page/editor.js")),
+    ("/main.js", SCRIPT, include_str!("page/main.js")),
+];
+
+/// Answers with a file of the pages.
+pub(super) async fn asset(method: Method, uri: Uri) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        return Problem::method_not_allowed().into_response();
+    }
+    let found = ASSETS.iter().find(|(path, ..)| *path == uri.path());
+    found.map_or_else(
+        || Problem::not_found(uri.path()).into_response(),
+        |&(_, kind, text)| ([(CONTENT_TYPE, kind)], text).into_response(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ASSETS;
+
+    #[test]
+    fn a_page_asks_for_all_scripts_and_styles_and_for_nothing_else() {
+        let page = ASSETS[0].2;
+        for (path, ..) in &ASSETS[1..] {
+            assert!(page.contains(&format!("\"{path}\"")), "{path}");
+        }
+        // Besides them there is an icon that is no file: browsers would ask for one.
+        assert_eq!(page.matches("<script ").count() + page.matches("<link ").count(), ASSETS.len());
+        assert!(!page.contains("<style") && !page.contains(" style=") && !page.contains("onclick"));
+        assert!(ASSETS.iter().all(|(_, _, text)| !text.replace("http://www.w3.org/2000/svg", "").contains("http://")));
+    }
+}

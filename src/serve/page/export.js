@@ -1,0 +1,30 @@
+// A level as text in the formats that the program writes.
+
+/** Words of the formats, and what people call them. */
+const FORMATS = [["xsb", "XSB"], ["sok", "SOK"], ["rle", "run lengths"], ["sokobot", "JSON"], ["letters", "letters"], ["lisa", "LISA"]];
+
+/** The part of a page that writes its level. @param {() => {board: string, title: string, lurd: string | null}} level */
+function exporter(level) {
+  const text = make("textarea", { rows: 6, readOnly: true, spellcheck: false, "aria-label": "The level as text" });
+  const choice = make("select", { "aria-label": "Format" }, ...FORMATS.map(([value, name]) => make("option", { value }, name)));
+  const write = async () => {
+    const { board, title, lurd } = level();
+    text.value = await ask("/api/convert", { level: { board, title }, format: choice.value, ...(lurd === null ? {} : { lurd }) })
+      .then((answer) => answer.text, wordsOf);
+  };
+  const copy = make("button", { type: "button", onclick: async () => {
+    await write();
+    text.select();
+    await navigator.clipboard?.writeText(text.value).catch(() => {});
+  } }, "Copy");
+  const save = make("button", { type: "button", onclick: async () => {
+    await write();
+    const address = URL.createObjectURL(new Blob([text.value]));
+    make("a", { href: address, download: `level.${choice.value === "sokobot" ? "json" : choice.value}` }).click();
+    URL.revokeObjectURL(address);
+  } }, "Save");
+  choice.onchange = write;
+  const details = make("details", { ontoggle: write }, make("summary", {}, "Export"),
+    make("div", { className: "row" }, choice, copy, save), text);
+  return details;
+}

@@ -1,0 +1,79 @@
+// Which page is shown: the address says it.
+
+const stage = /** @type {HTMLElement} */ (document.getElementById("main"));
+const fault = make("p", { className: "fault", role: "alert" });
+/** @type {PlayPage | EditPage | null} */
+let page = null;
+/** The address that is shown, as written last. */
+let shownAddress = "";
+
+/** Keeps the address of what is shown, without a new entry in the history. @param {Place} place */
+function keepAddress(place) {
+  shownAddress = addressOf(place);
+  history.replaceState(null, "", shownAddress);
+}
+
+/** Goes to another place, with an entry in the history. @param {Place} place */
+function visit(place) {
+  fault.textContent = "";
+  history.pushState(null, "", addressOf(place));
+  showPlace();
+}
+
+/** @param {ShelfRow | undefined} row */
+function playRow(row) {
+  if (row?.board) visit({ board: row.board, title: row.title, moves: "", isEdited: false });
+}
+
+/** Shows what the address asks for. */
+function showPlace() {
+  page?.leave();
+  page = null;
+  shownAddress = location.hash;
+  const place = readAddress();
+  if (place === null) {
+    stage.replaceChildren(make("p", { className: "soft" }, "Choose a level, drop a file of levels on this page, or draw a new one."));
+    return;
+  }
+  page = place.isEdited ? new EditPage(stage, place, { play: visit, moved: keepAddress })
+    : new PlayPage(stage, place, { next: (by) => playRow(shelf.next(place.board, by)), edit: visit, moved: keepAddress });
+  document.title = `${place.title || (place.isEdited ? "Editor" : "Level")} - sokoplan`;
+  shelf.mark(place.board);
+}
+
+/** Shows the levels of a text; the first is played, unless one is already. @param {ShelfRow[]} rows */
+function openLevels(rows) {
+  fault.textContent = "";
+  shelf.show(rows);
+  playRow(rows.find((row) => row.board !== null));
+}
+
+const shelf = new Shelf(/** @type {HTMLElement} */ (document.getElementById("shelf")), playRow);
+document.getElementById("menu")?.append(
+  ...openers(openLevels, (words) => { fault.textContent = words; }),
+  make("button", { type: "button", onclick: () => visit({ board: EMPTY, title: "", moves: "", isEdited: true }) }, "New level"),
+  make("a", { href: "/api/openapi.json" }, "API"), fault);
+
+addEventListener("popstate", () => { if (location.hash !== shownAddress) showPlace(); });
+addEventListener("keydown", (event) => {
+  const target = event.target instanceof Element ? event.target : document.body;
+  const isTyping = ["INPUT", "SELECT", "TEXTAREA"].includes(target.tagName) || target.closest("dialog") !== null
+    || ([" ", "Enter"].includes(event.key) && ["BUTTON", "SUMMARY", "A"].includes(target.tagName));
+  const isUndo = event.ctrlKey && event.key === "z";
+  if (isTyping || event.altKey || event.metaKey || (event.ctrlKey && !isUndo)) return;
+  const act = page?.key(isUndo ? "u" : event.key);
+  if (!act) return;
+  event.preventDefault();
+  act();
+});
+
+showPlace();
+fetch("/api/levels").then((response) => response.json()).then(({ levels }) => {
+  shelf.show(levels);
+  const first = levels.find((/** @type {ShelfRow} */ row) => row.board !== null);
+  if (page === null && first) {
+    keepAddress({ board: first.board, title: first.title, moves: "", isEdited: false });
+    showPlace();
+  }
+  shelf.mark(readAddress()?.board ?? "");
+}).catch((error) => { fault.textContent = wordsOf(error); });

@@ -1,0 +1,85 @@
+// Solving from a position: what the searches do, a button that stops them, and the solution.
+
+/** The time that a search is given, in seconds. */
+const TIMES = [5, 10, 30, 60, 300];
+
+class Solving {
+  /** @param {string} label of the button that begins
+   * @param {() => string} picture the position @param {(lurd: string) => void} onSolved */
+  constructor(label, picture, onSolved) {
+    this.label = label;
+    this.picture = picture;
+    this.onSolved = onSolved;
+    /** @type {AbortController | null} */
+    this.running = null;
+    this.button = make("button", { type: "button", onclick: () => this.toggle() }, label);
+    this.time = make("select", { "aria-label": "Time for the search" },
+      ...TIMES.map((seconds) => make("option", { value: seconds, selected: seconds === 30 }, `${seconds} s`)));
+    this.words = make("p", { className: "answer", role: "status" });
+    this.rows = make("div", { className: "bar" });
+    this.element = make("section", { "aria-label": "Solve" }, make("h3", {}, "Solve"),
+      make("div", { className: "row" }, this.button, this.time), this.words, this.rows);
+  }
+
+  toggle() {
+    if (this.running) this.stop();
+    else this.start();
+  }
+
+  /** Stops the search, here and on the server. */
+  stop() {
+    this.running?.abort();
+    this.end();
+  }
+
+  end() {
+    this.running = null;
+    this.button.textContent = this.label;
+  }
+
+  async start() {
+    const running = new AbortController();
+    this.running = running;
+    this.button.textContent = "Stop";
+    this.rows.replaceChildren();
+    this.words.textContent = "searching";
+    const began = performance.now();
+    const clock = setInterval(() => { this.words.textContent = `searching, ${figure((performance.now() - began) / 1000)} s`; }, 250);
+    /** @type {Map<string, number>} */
+    const nodes = new Map();
+    const picture = this.picture();
+    const question = { level: { board: picture }, limits: { seconds: Number(this.time.value) } };
+    const words = await follow("/api/solve", question, running.signal, (name, data) => {
+      if (name === "progress") this.tell(nodes.set(data.strategy, data.nodes));
+      if (name === "row") this.answer(data, picture);
+      if (name === "problem") throw new Refusal(data.error);
+    }).then(() => "", (error) => wordsOf(error) || "stopped");
+    clearInterval(clock);
+    // Another search may have begun since.
+    if (this.running !== null && this.running !== running) return;
+    if (words !== "") this.words.textContent = words;
+    this.end();
+  }
+
+  /** @param {Map<string, number>} nodes nodes of each strategy */
+  tell(nodes) {
+    const most = Math.max(1, ...nodes.values());
+    this.rows.replaceChildren(...[...nodes].flatMap(([name, count]) => {
+      const bar = make("i");
+      bar.style.width = `${(100 * count) / most}%`;
+      return [make("span", {}, name), make("div", {}, bar), make("span", { className: "soft" }, counted(count, "node"))];
+    }));
+  }
+
+  /** @param {any} row the answer @param {string} picture the position that it is about */
+  answer(row, picture) {
+    this.end();
+    const nodes = counted(row.plan_nodes + row.push_nodes, "node");
+    const costs = row.lurd === null ? "" : `${counted(row.pushes, "push", "pushes")}, ${counted(row.moves, "move")}`;
+    const words = { solved: `solved by ${row.solved_by}: ${costs}`, unsolvable: "proved: there is no solution from here" };
+    const answer = words[/** @type {keyof typeof words} */ (row.answer)] ?? row.answer.replace("_", " ");
+    const isHere = picture === this.picture();
+    this.words.textContent = `${answer} (${figure(row.seconds)} s, ${nodes})${isHere ? "" : ": of the position before"}`;
+    if (row.lurd !== null && isHere) this.onSolved(row.lurd);
+  }
+}

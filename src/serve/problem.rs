@@ -1,0 +1,139 @@
+//! Errors of requests, as JSON.
+
+use crate::level::{Fault, LurdError, ReplayError};
+use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+/// The reason why a request has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Problem {
+    #[serde(skip)]
+    status: StatusCode,
+    /// A word for programs.
+    kind: &'static str,
+    /// The reason for people.
+    message: String,
+    /// The place in the level, or in the JSON of the request, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+    /// What should have stood there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Body<'a> {
+    error: &'a Problem,
+}
+
+impl Problem {
+    /// How long a client waits before it asks again, in seconds. Not tuned: most answers take less.
+    const RETRY: &str = "1";
+
+    fn new(status: StatusCode, kind: &'static str, message: impl Into<String>) -> Self {
+        Self { status, kind, message: message.into(), line: None, column: None, expected: None }
+    }
+
+    /// The request asks for something that cannot be done.
+    pub(super) fn bad_request(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "bad_request", message)
+    }
+
+    /// It comes from another site, or asks in the name of another host.
+    pub(super) fn forbidden(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, "forbidden", message)
+    }
+
+    /// It has no token, or a wrong one.
+    pub(super) fn unauthorized() -> Self {
+        let message = "a token is required: open the address that `sokoplan serve` printed, or send \
+                       `Authorization: Bearer TOKEN`";
+        Self::new(StatusCode::UNAUTHORIZED, "unauthorized", message)
+    }
+
+    /// There is nothing at this path.
+    pub(super) fn not_found(path: &str) -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not_found", format!("there is nothing at {path}"))
+    }
+
+    /// The path does not know the method.
+    pub(super) fn method_not_allowed() -> Self {
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "this path is asked in another way")
+    }
+
+    /// The body is larger than allowed.
+    pub(super) fn too_large(most: usize) -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", format!("at most {} KiB are read", most >> 10))
+    }
+
+    /// The body did not come in time.
+    pub(super) fn too_slow() -> Self {
+        Self::new(StatusCode::REQUEST_TIMEOUT, "too_slow", "the request did not come to its end in time")
+    }
+
+    /// The body is of another type.
+    pub(super) fn unsupported(expected: &str) -> Self {
+        Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported", format!("expected Content-Type: {expected}"))
+    }
+
+    /// All threads work, and as many requests wait as may.
+    pub(super) fn busy() -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "too many requests at once: ask again in a second")
+    }
+
+    /// A fault of this program.
+    pub(super) fn internal(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal_error", message)
+    }
+
+    /// The text holds no level.
+    pub(super) fn no_level(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_level", message)
+    }
+}
+
+impl From<&Fault> for Problem {
+    fn from(fault: &Fault) -> Self {
+        Self {
+            line: Some(fault.line),
+            column: Some(fault.column),
+            expected: Some(fault.expected.clone()),
+            ..Self::no_level(fault.to_string())
+        }
+    }
+}
+
+impl From<serde_json::Error> for Problem {
+    fn from(error: serde_json::Error) -> Self {
+        let (line, column) = (Some(error.line()), Some(error.column()));
+        Self { line, column, ..Self::new(StatusCode::BAD_REQUEST, "bad_json", error.to_string()) }
+    }
+}
+
+impl From<LurdError> for Problem {
+    fn from(error: LurdError) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_moves", error.to_string())
+    }
+}
+
+impl From<ReplayError> for Problem {
+    fn from(error: ReplayError) -> Self {
+        let column = Some(error.at);
+        Self { column, ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_moves", error.to_string()) }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let body = serde_json::to_string(&Body { error: &self }).unwrap_or_default();
+        let mut response = (self.status, [(CONTENT_TYPE, "application/json")], body).into_response();
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static(Self::RETRY));
+        }
+        response
+    }
+}

@@ -1,0 +1,152 @@
+//! What requests have in common: how a body is read, the level that it is about, and the limits that it asks for.
+
+use super::problem::Problem;
+use crate::level::{Collection, Level, Lurd};
+use crate::run::Limits;
+use axum::body::{Body, to_bytes};
+use axum::extract::Request;
+use axum::http::header::CONTENT_TYPE;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// The time within which a body must have come. Not tuned.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Reads a body of at most this number of bytes, of a type that pages of other sites cannot send unasked.
+pub(super) async fn bytes(request: Request, kind: &str, most: usize) -> Result<Vec<u8>, Problem> {
+    let header = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    if !header.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(kind) {
+        return Err(Problem::unsupported(kind));
+    }
+    let body: Body = request.into_body();
+    let read = timeout(PATIENCE, to_bytes(body, most)).await.map_err(|_| Problem::too_slow())?;
+    Ok(read.map_err(|_| Problem::too_large(most))?.to_vec())
+}
+
+/// Reads a body of JSON.
+pub(super) async fn json<T: DeserializeOwned>(request: Request) -> Result<T, Problem> {
+    /// The most bytes of a request. Not tuned: boards of a thousand by a thousand squares.
+    const MOST: usize = 1 << 20;
+    Ok(serde_json::from_slice(&bytes(request, "application/json", MOST).await?)?)
+}
+
+/// The level that a request is about.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LevelAsked {
+    /// One board, in any format that is told by its content.
+    board: String,
+    /// Its title, if the text has none.
+    #[serde(default)]
+    title: String,
+    /// What the row names as its file.
+    #[serde(default = "unnamed")]
+    pub(super) file: String,
+    /// What the row gives as its number.
+    #[serde(default = "first")]
+    pub(super) number: usize,
+    /// Moves that are made first.
+    #[serde(default)]
+    after: String,
+}
+
+fn unnamed() -> String {
+    "<request>".to_owned()
+}
+
+const fn first() -> usize {
+    1
+}
+
+impl LevelAsked {
+    /// Reads the level.
+    ///
+    /// # Errors
+    /// The text does not hold exactly one board, or it is not a level, or a move cannot be made.
+    pub(super) fn level(&self) -> Result<Level, Problem> {
+        let mut entries = Collection::parse(self.board.as_bytes()).entries;
+        let (Some(mut entry), true) = (entries.pop(), entries.is_empty()) else {
+            return Err(Problem::no_level("expected one board"));
+        };
+        if entry.title.is_empty() {
+            entry.set_title(&self.title);
+        }
+        let level = entry.body.map_err(|fault| Problem::from(&fault))?;
+        if self.after.is_empty() { Ok(level) } else { Ok(level.after(&self.after.parse::<Lurd>()?)?) }
+    }
+}
+
+/// The limits that a request asks for; those of the server hold too.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LimitsAsked {
+    /// Seconds.
+    seconds: Option<f64>,
+    nodes: Option<u64>,
+    /// Bytes.
+    memory: Option<u64>,
+}
+
+impl LimitsAsked {
+    /// Returns the narrower of both limits.
+    ///
+    /// # Errors
+    /// The seconds are no duration.
+    pub(super) fn within(self, most: Limits) -> Result<Limits, Problem> {
+        let duration = |seconds| Duration::try_from_secs_f64(seconds);
+        let time = self.seconds.map(duration).transpose();
+        let time = time.map_err(|_| Problem::bad_request("seconds: expected a duration"))?;
+        Ok(Limits {
+            time: narrower(time, most.time),
+            nodes: narrower(self.nodes, most.nodes),
+            memory: narrower(self.memory, most.memory),
+        })
+    }
+}
+
+fn narrower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_level_is_read_moved_and_titled() {
+        let asked = json!({"board": "######\n#@$ .#\n######", "title": "t", "after": "R"});
+        let level = serde_json::from_value::<LevelAsked>(asked).expect("a request").level().expect("a level");
+        assert_eq!((level.title.as_str(), level.grid.to_string().as_str()), ("t", "######\n# @$.#\n######\n"));
+    }
+
+    #[test]
+    fn texts_of_no_level_or_several_and_impossible_moves_are_refused() {
+        const GOOD: &str = "#####\n#@$.#\n#####\n";
+        for asked in [
+            json!({"board": ""}),
+            json!({"board": "hello"}),
+            json!({"board": format!("{GOOD}\n{GOOD}")}),
+            json!({"board": "#####\n#@$ #\n#####"}),
+            json!({"board": GOOD, "after": "u"}),
+            json!({"board": GOOD, "after": "x"}),
+        ] {
+            assert!(serde_json::from_value::<LevelAsked>(asked.clone()).expect("JSON").level().is_err(), "{asked}");
+        }
+        assert!(serde_json::from_value::<LevelAsked>(json!({"board": GOOD, "bord": ""})).is_err());
+    }
+
+    #[test]
+    fn a_request_may_ask_for_less_than_the_server_allows_and_not_for_more() {
+        let most = Limits { time: Some(Duration::from_secs(10)), nodes: None, memory: Some(100) };
+        let asked = LimitsAsked { seconds: Some(60.0), nodes: Some(5), memory: Some(50) };
+        let limits = asked.within(most).expect("limits");
+        assert_eq!(limits, Limits { time: most.time, nodes: Some(5), memory: Some(50) });
+        assert!(LimitsAsked { seconds: Some(-1.0), ..asked }.within(most).is_err());
+    }
+}

@@ -1,0 +1,90 @@
+//! The server: it listens, and ends when its flag is raised.
+
+use super::api::{self, Api};
+use super::connections::Connections;
+use super::gate::{Gate, guard};
+use super::page;
+use super::shelf::ShelfRow;
+use super::workers::Workers;
+use crate::run::{Limits, StopFlag};
+use axum::middleware::from_fn_with_state;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::runtime::Builder;
+use tokio::time::{sleep, timeout};
+
+/// What is served, and to whom.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The address to listen on; port 0 is a free one. A token is required unless it is one of this machine alone.
+    pub listen: SocketAddr,
+    /// Names of hosts under which the server may be asked, besides `localhost` and addresses.
+    pub names: Vec<String>,
+    /// The limits of each request.
+    pub limits: Limits,
+    /// Searches at once, and as many short computations beside them.
+    pub threads: usize,
+    /// The levels that a page shows first.
+    pub levels: Vec<ShelfRow>,
+}
+
+/// Between two looks at the flag. Not tuned.
+const GLANCE: Duration = Duration::from_millis(100);
+
+/// The time that answers have to end after the flag was raised. Not tuned.
+const GRACE: Duration = Duration::from_secs(3);
+
+/// The searches that wait for a thread, and the short computations. Not tuned: each holds its text, of a MiB at most; 200
+/// pages that ask at once are all answered.
+const LONG_WAITING: usize = 64;
+const SHORT_WAITING: usize = 256;
+
+/// Serves until the flag is raised. `ready` is told the address to open, once it is listened on.
+///
+/// # Errors
+/// The address cannot be listened on, or what `ready` says.
+pub fn serve(setup: Setup, stop: &StopFlag, ready: impl FnOnce(&str) -> io::Result<()>) -> io::Result<()> {
+    let mut runtime = Builder::new_multi_thread();
+    // Requests themselves take microseconds; the work of both kinds has threads of its own.
+    let runtime = runtime.worker_threads(2).max_blocking_threads(2 * setup.threads).enable_all().build()?;
+    let served = runtime.block_on(listen(setup, stop, ready));
+    runtime.shutdown_timeout(GRACE);
+    served
+}
+
+async fn listen(setup: Setup, stop: &StopFlag, ready: impl FnOnce(&str) -> io::Result<()>) -> io::Result<()> {
+    let listener = TcpListener::bind(setup.listen).await?;
+    let address = listener.local_addr()?;
+    let is_loopback = address.ip().is_loopback();
+    let token = if is_loopback { None } else { Some(token()?) };
+    let query = token.as_ref().map_or_else(String::new, |token| format!("?token={token}"));
+    ready(&format!("http://{address}/{query}"))?;
+    let gate = Gate { is_loopback, names: setup.names, token, port: address.port() };
+    let workers = |waiting| Workers::new(setup.threads, waiting, stop);
+    let api =
+        Api { long: workers(LONG_WAITING), short: workers(SHORT_WAITING), limits: setup.limits, levels: setup.levels };
+    let app = api::routes(Arc::new(api)).fallback(page::asset).layer(from_fn_with_state(Arc::new(gate), guard));
+    let server = axum::serve(Connections::new(listener), app).with_graceful_shutdown(raised(stop.clone()));
+    let serving = tokio::spawn(server.into_future());
+    raised(stop.clone()).await;
+    // Connections that are held open do not hold up the end.
+    _ = timeout(GRACE, serving).await;
+    Ok(())
+}
+
+/// Waits for the flag: signal handlers set it, and wake nobody.
+async fn raised(stop: StopFlag) {
+    while !stop.is_raised() {
+        sleep(GLANCE).await;
+    }
+}
+
+/// 128 random bits.
+fn token() -> io::Result<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}

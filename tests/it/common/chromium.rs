@@ -1,0 +1,42 @@
+//! Chromium without a window, where there is one (CHROMIUM names another than `chromium`), and the TypeScript compiler for
+//! the types of scripts (TSC names another than `tsc`). Tests are skipped with a message without them.
+
+use super::command::out;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The command that opens an address, with a profile of its own in a folder; `None` without Chromium.
+pub(crate) fn chromium(profile: &str) -> Option<Command> {
+    let chromium = program("CHROMIUM", "chromium")?;
+    let mut command = Command::new(chromium);
+    command.args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]);
+    command.args(["--disable-background-networking", "--disable-component-update", "--disable-sync"]);
+    command.args(["--window-size=1200,900", &format!("--user-data-dir={profile}")]);
+    Some(command)
+}
+
+fn program(variable: &str, usual: &str) -> Option<String> {
+    let name = std::env::var(variable).unwrap_or_else(|_| usual.to_owned());
+    if Command::new(&name).arg("--version").output().is_ok_and(|output| output.status.success()) {
+        return Some(name);
+    }
+    _ = writeln!(std::io::stderr(), "skipped: no {name}");
+    None
+}
+
+/// The scripts of a folder below `src/`.
+pub(crate) fn scripts(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder);
+    let scripts = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    scripts.filter(|path| path.extension().is_some_and(|extension| extension == "js")).collect()
+}
+
+/// Checks the types of scripts that are loaded together.
+pub(crate) fn assert_well_typed(scripts: &[PathBuf]) {
+    let Some(tsc) = program("TSC", "tsc") else { return };
+    let mut command = Command::new(tsc);
+    command.args(["--allowJs", "--checkJs", "--strict", "--noEmit", "--target", "es2023"]);
+    let output = command.args(["--lib", "es2023,dom,dom.iterable"]).args(scripts).output().expect("it runs");
+    assert!(output.status.success(), "{}", out(&output));
+}

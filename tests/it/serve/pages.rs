@@ -1,0 +1,187 @@
+//! The pages: a level is played, helped, solved, drawn, opened and sent.
+
+use super::browser::found;
+use super::{LISA, Server, hall};
+use crate::common::chromium::{assert_well_typed, scripts};
+use serde_json::{Value, json};
+
+/// The address of `######/#@$ .#/######`.
+const CORRIDOR: &str = "#board=6w_wpb-ow_6w&title=corridor";
+
+#[test]
+fn the_scripts_are_well_typed() {
+    let shared = scripts("render/report/page").into_iter();
+    let shared = shared.filter(|path| ["rules.js", "elements.js", "board.js"].iter().any(|name| path.ends_with(name)));
+    assert_well_typed(&shared.chain(scripts("serve/page")).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_level_is_played_to_its_end_by_keys_and_taken_back() {
+    let script = "await until(() => page); key('ArrowRight'); const once = [page.game.made, location.hash]; key('ArrowRight');\
+        const end = [text('.level [role=status]'), find('.frame').className]; key('ArrowRight'); const wall = page.game.made;\
+        key('u'); key('u'); const start = page.game.made; key('r'); key('r'); return { once, end, wall, start, again: page.game.made };";
+    let Some(found) = found(&Server::start(&[]), CORRIDOR, script) else { return };
+    assert_eq!(found["once"], json!(["R", format!("{CORRIDOR}&moves=R")]));
+    assert_eq!(found["end"], json!(["2 pushes, 2 moves: solved", "frame solved"]));
+    assert_eq!((&found["wall"], &found["start"], &found["again"]), (&json!("RR"), &json!(""), &json!("RR")));
+}
+
+#[test]
+fn a_level_is_played_by_the_mouse_as_acts_that_are_undone_whole() {
+    // The player walks around the box, and pushes it down and to the right.
+    let board = "#board=7w_w5-w_w-b2-ow_wp4-w_7w";
+    let script = "await until(() => page); click(1, 3); await still(); const walk = page.game.made;\
+        click(2, 2); const dots = find('.reach').getAttribute('d').split('a').length; click(2, 4); await still();\
+        const pushed = page.game.made; key('z', { ctrlKey: true }); const undone = page.game.made;\
+        drag([2, 2], [2, 5]); await still();\
+        return { walk, dots, pushed, undone, end: text('.level [role=status]') };";
+    let Some(found) = found(&Server::start(&[]), board, script) else { return };
+    let pushes = |key: &str| found[key].as_str().unwrap().chars().filter(|c| c.is_uppercase()).count();
+    assert_eq!((found["walk"].as_str().unwrap().len(), pushes("walk")), (4, 0), "{found}");
+    assert!(found["dots"].as_u64().unwrap() > 4, "{found}");
+    assert_eq!((pushes("pushed"), &found["undone"]), (2, &found["walk"]), "{found}");
+    assert!(found["end"].as_str().unwrap().contains("3 pushes"), "{found}");
+    assert!(found["end"].as_str().unwrap().ends_with(": solved"), "{found}");
+}
+
+#[test]
+fn ways_of_boxes_and_of_the_player_are_those_of_the_library() {
+    let script = "await until(() => page); const wrong = []; let ways = 0;\
+        for (const row of shelf.rows) { const board = readBoard(row.board);\
+          for (const box of board.boxes) { const place = [Math.floor(box / board.width), box % board.width];\
+            const own = pushWays(board, board, box); own.delete(box);\
+            const answer = await ask('/api/layers', { level: { board: row.board }, layers: ['box-reach'], box: place });\
+            const theirs = answer.layers['box-reach'].squares.map(({ square: [down, right], pushes }) => [down * board.width + right, pushes]);\
+            const mine = [...own].map(([square, moves]) => [square, pushesIn(moves)]);\
+            const sorted = (list) => JSON.stringify(list.filter(([square]) => square !== box).sort((a, b) => a[0] - b[0]));\
+            if (sorted(mine) !== sorted(theirs)) wrong.push([row.level, place, sorted(mine), sorted(theirs)]);\
+            for (const moves of own.values()) { ways += 1; const game = new Game(board, moves);\
+              const after = await ask('/api/convert', { level: { board: row.board, after: moves }, format: 'xsb' });\
+              const same = (picture) => picture.split('\\n').filter((line) => line.includes('#')).map((line) => line.trimEnd()).join('\\n');\
+              if (game.made !== moves || same(after.text) !== same(pictureOf(board, game.position))) wrong.push([row.level, moves]); } }\
+          for (const [square, moves] of walks(board, board)) if (new Game(board, moves).position.player !== square) wrong.push([row.level, square]); }\
+        return { wrong, ways };";
+    let Some(found) = found(&Server::start(&[LISA]), "", script) else { return };
+    assert_eq!(found["wrong"], json!([]));
+    assert!(found["ways"].as_u64().unwrap() > 20, "{found}");
+}
+
+#[test]
+fn a_lost_position_is_warned_of_with_its_reason() {
+    let board = "#board=7w_wp4-w_w-b-o-w_w5-w_7w";
+    let script = "await until(() => page); click(3, 2); await still(); await new Promise((done) => setTimeout(done, 300));\
+        const before = text('.warning'); key('ArrowUp'); const after = await until(() => text('.warning'));\
+        key('u'); await until(() => text('.warning') === ''); return { before, after, marks: document.querySelectorAll('.bad').length };";
+    let Some(found) = found(&Server::start(&[]), board, script) else { return };
+    assert_eq!((&found["before"], &found["marks"]), (&json!(""), &json!(0)));
+    assert!(found["after"].as_str().unwrap().starts_with("Lost: the box"), "{found}");
+}
+
+#[test]
+fn hints_tell_areas_then_the_box_then_the_moves() {
+    let script = "await until(() => page); button('Where').click(); const words = await until(() => text('[aria-label=Help] .answer').includes('>') && text('[aria-label=Help] .answer'));\
+        const lit = find('.lit').getAttribute('d').length; button('Which box').click(); const marks = await until(() => document.querySelectorAll('.advice').length);\
+        button('Which moves').click(); await until(() => page.game.at > 0); page.finish(); return { words, lit, marks, moves: page.game.made };";
+    let Some(found) = found(&Server::start(&[LISA]), "", script) else { return };
+    assert!(found["lit"].as_u64().unwrap() > 0 && found["marks"].as_u64().unwrap() > 0, "{found}");
+    assert!(found["moves"].as_str().unwrap().contains(char::is_uppercase), "{found}");
+}
+
+#[test]
+fn layers_are_switched_and_stay_switched() {
+    let script = "await until(() => button('areas')); const state = () => find('.area').parentElement.getAttribute('visibility');\
+        const before = state(); button('areas').click(); const after = state(); button('pushes').click();\
+        await until(() => find('.can')?.getAttribute('d')); playRow(shelf.rows[1]); await until(() => text('main h2').includes('again') && button('areas'));\
+        return { before, after, next: state(), pressed: button('areas').getAttribute('aria-pressed') };";
+    let Some(found) = found(&Server::start(&[LISA]), "", script) else { return };
+    assert_eq!(found, json!({"before": "hidden", "after": "visible", "next": "visible", "pressed": "true"}));
+}
+
+#[test]
+fn a_level_is_solved_and_the_solution_played() {
+    let script = "await until(() => page); button('Solve from here').click();\
+        const answer = await until(() => text('.answer').startsWith('solved') && text('.answer'));\
+        const later = page.game.moves.length; key('End'); const status = text('.level [role=status]');\
+        const checked = await ask('/api/verify', { level: { board: page.place.board }, lurd: page.game.made });\
+        return { answer, later, status: status.endsWith(': solved'), valid: checked.valid };";
+    let Some(found) = found(&Server::start(&[LISA]), "", script) else { return };
+    assert_eq!((&found["status"], &found["valid"]), (&json!(true), &json!(true)), "{found}");
+}
+
+#[test]
+fn a_search_is_stopped_here_and_on_the_server() {
+    let script = "const plain = follow; follow = (path, question, ...more) => plain(path, { ...question, optimal: 'moves' }, ...more);\
+        await levelsOf(HALL).then(openLevels); button('Solve from here').click(); await until(() => text('.answer').startsWith('searching, '));\
+        button('Stop').click(); const words = await until(() => text('.answer') === 'stopped' && text('.answer'));\
+        const free = await ask('/api/solve', { level: { board: '#####\\n#@$.#\\n#####' } });\
+        return { words, button: Boolean(button('Solve from here')), free: free.answer };";
+    let script = format!("const HALL = {}; {script}", json!(hall()));
+    let Some(found) = found(&Server::start(&["--threads", "1", "--time", "10m"]), "", &script) else { return };
+    assert_eq!(found, json!({"words": "stopped", "button": true, "free": "solved"}));
+}
+
+#[test]
+fn a_level_is_drawn_checked_solved_and_written() {
+    let script = "button('New level').click(); const words = () => text('main .level > div > .answer');\
+        await until(() => words().includes('room')); button('box').click(); click(2, 3);\
+        await until(() => words().includes('expected')); const fault = words(); button('goal').click(); click(2, 6); await until(() => words().includes('room')); const good = words();\
+        button('wall').click(); drag([4, 2], [4, 3]); const walls = page.rows[4].join(''); key('u'); const undone = page.rows[4].join('');\
+        button('Solvable?').click(); const answer = await until(() => text('[aria-label=Solve] .answer').startsWith('solved'));\
+        find('details').open = true; find('details select').value = 'sok'; find('details select').dispatchEvent(new Event('change'));\
+        const written = await until(() => find('details textarea').value.includes('Solution') && find('details textarea').value);\
+        button('Play').click(); return { fault, good, walls, undone, answer, written, playing: page instanceof PlayPage, hash: location.hash };";
+    let Some(found) = found(&Server::start(&[]), "", script) else { return };
+    let text = |key: &str| found[key].as_str().unwrap();
+    assert!(text("fault").contains("goal") || text("fault").contains("box"), "{found}");
+    assert!(text("good").contains("1 room") && text("good").contains("dead square"), "{found}");
+    assert_ne!(text("walls"), text("undone"));
+    assert!(text("written").contains('$') && found["playing"] == true, "{found}");
+    assert!(text("hash").starts_with("#board=") && !text("hash").contains("edit"), "{found}");
+}
+
+/// A script that drops a text on the page.
+fn dropping(text: &str, then: &str) -> String {
+    let text = json!(text);
+    format!(
+        "const data = new DataTransfer(); data.items.add(new File([{text}], 'dropped.xsb'));\
+         dispatchEvent(new DragEvent('drop', {{ dataTransfer: data, bubbles: true }})); {then}"
+    )
+}
+
+#[test]
+fn a_dropped_file_is_a_collection_and_titles_are_text() {
+    let text = "; <img src=x onerror=alert(1)>\n#####\n#@$.#\n#####\n\n; broken\n#####\n#@$ #\n#####\n";
+    let then = "await until(() => page); return { title: text('main h2'), images: document.querySelectorAll('img').length,\
+        levels: document.querySelectorAll('.shelf button').length, fault: text('.shelf .fault') };";
+    let Some(found) = found(&Server::start(&[]), "", &dropping(text, then)) else { return };
+    assert_eq!((&found["levels"], &found["images"]), (&json!(1), &json!(0)), "{found}");
+    assert!(found["fault"].as_str().unwrap().contains("line "), "{found}");
+}
+
+#[test]
+fn a_broken_file_is_told_of_and_changes_nothing() {
+    let then = "await until(() => page); const words = await until(() => text('nav .fault')); return { words, levels: shelf.rows.length };";
+    let Some(found) = found(&Server::start(&[LISA]), "", &dropping("no level", then)) else { return };
+    assert_eq!(found, json!({"words": "no level found in this text", "levels": 2}));
+}
+
+#[test]
+fn an_address_leads_to_the_position_and_nonsense_to_no_error() {
+    let server = Server::start(&[]);
+    let script = "await until(() => page); return [page.game.made, text('main h2'), page.game.board.boxes.size];";
+    let Some(there) = found(&server, &format!("{CORRIDOR}&moves=Rx"), script) else { return };
+    assert_eq!(there, json!(["R", "corridor", 1]));
+    for nonsense in ["#board=99999999w", "#board=%00%ff", "#board=___", "#moves=rrr", "#board=p&edit"] {
+        let told = found(&server, nonsense, "await new Promise((done) => setTimeout(done, 500)); return true;");
+        assert_eq!(told, Some(Value::Bool(true)), "{nonsense}");
+    }
+}
+
+#[test]
+fn the_back_button_returns_to_the_position_that_was_left() {
+    let script = "await until(() => page); key('ArrowRight');\
+        visit({ board: page.place.board, title: 'again', moves: '', isEdited: false }); const fresh = page.game.made;\
+        history.back(); await until(() => text('main h2') === 'corridor'); return { fresh, back: page.game.made };";
+    let Some(found) = found(&Server::start(&[]), CORRIDOR, script) else { return };
+    assert_eq!(found, json!({"fresh": "", "back": "R"}));
+}

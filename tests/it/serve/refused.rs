@@ -1,0 +1,97 @@
+//! Requests that are refused, each with its reason as JSON, and the server goes on.
+
+use super::{LISA, Server};
+use serde_json::{Value, json};
+
+fn easy() -> Value {
+    json!({"level": {"board": "#####\n#@$.#\n#####\n"}})
+}
+
+#[test]
+fn other_hosts_other_sites_and_other_types_are_refused() {
+    let server = Server::start(&[LISA]);
+    let (host, body) = (format!("Host: {}", server.host()), easy().to_string());
+    let origin = format!("Origin: http://{}", server.host());
+    let json = "Content-Type: application/json";
+    let sent = |lines: &[&str]| {
+        let head = [&["POST /api/rooms HTTP/1.1"], lines].concat();
+        server.send(&head, body.as_bytes()).status
+    };
+    assert_eq!(sent(&[&host, json]), 200);
+    assert_eq!(sent(&[&host, json, &origin]), 200);
+    assert_eq!(sent(&["Host: evil.example", json]), 403);
+    assert_eq!(sent(&[&host, json, "Origin: http://evil.example"]), 403);
+    assert_eq!(sent(&[&host, json, "Origin: null"]), 403);
+    assert_eq!(sent(&[&host, "Content-Type: text/plain"]), 415);
+    assert_eq!(sent(&[json]), 400, "no host");
+    let page = |host: &str| server.send(&["GET / HTTP/1.1", host], b"").status;
+    assert_eq!((page(&host), page("Host: evil.example")), (200, 403));
+}
+
+#[test]
+fn only_the_pages_are_files_that_can_be_asked_for() {
+    let server = Server::start(&[LISA]);
+    for path in
+        ["/Cargo.toml", "/../Cargo.toml", "/%2e%2e/Cargo.toml", "//etc/passwd", "/levels/6-lisa.xsb", "/page/main.js"]
+    {
+        assert_eq!(server.get(path).problem(), (404, "not_found".to_owned()), "{path}");
+    }
+    assert_eq!(server.get("/api/rooms").problem(), (405, "method_not_allowed".to_owned()));
+    assert_eq!(server.ask("/", &easy()).problem(), (405, "method_not_allowed".to_owned()));
+    let page = server.get("/");
+    assert!(page.head.contains("content-security-policy: default-src 'none'; script-src 'self'"), "{}", page.head);
+    assert!(page.head.contains("x-content-type-options: nosniff"), "{}", page.head);
+}
+
+#[test]
+fn broken_requests_get_the_place_and_the_reason() {
+    let server = Server::start(&[]);
+    let asked = |path: &str, question: Value| server.ask(path, &question).problem();
+    let bad = |kind: &str, status: u16| (status, kind.to_owned());
+    let host = format!("Host: {}", server.host());
+    let broken =
+        server.send(&["POST /api/rooms HTTP/1.1", &host, "Content-Type: application/json"], b"{\n\"level\": x}");
+    assert_eq!((broken.problem(), &broken.json()["error"]["line"]), (bad("bad_json", 400), &2.into()));
+    assert_eq!(asked("/api/rooms", json!({"level": {"board": "#"}, "extra": 1})), bad("bad_json", 400));
+    assert_eq!(asked("/api/rooms", json!({"level": {"board": "hello"}})), bad("bad_level", 422));
+    let two_players = server.ask("/api/rooms", &json!({"level": {"board": "######\n#@$.#\n#@  #\n######\n"}}));
+    assert_eq!(two_players.problem(), bad("bad_level", 422));
+    assert!(two_players.json()["error"]["line"].as_u64().unwrap() > 0, "{two_players:?}");
+    let with = |key: &str, value: Value| {
+        let mut question = easy();
+        question[key] = value;
+        question
+    };
+    assert_eq!(asked("/api/rooms", with("rooms_by", "walls".into())), bad("bad_request", 400));
+    assert_eq!(asked("/api/layers", with("layers", json!(["sky"]))), bad("bad_request", 400));
+    assert_eq!(asked("/api/plan", with("abstraction", "sky".into())), bad("bad_request", 400));
+    assert_eq!(asked("/api/solve", with("optimal", "beauty".into())), bad("bad_request", 400));
+    assert_eq!(asked("/api/solve", with("limits", json!({"seconds": -1}))), bad("bad_request", 400));
+    assert_eq!(asked("/api/convert", with("format", "png".into())), bad("bad_request", 400));
+    assert_eq!(
+        asked("/api/rooms", json!({"level": {"board": easy()["level"]["board"], "after": "u"}})),
+        bad("bad_moves", 422)
+    );
+    let large = json!({"level": {"board": "#".repeat(1 << 20)}});
+    assert_eq!(asked("/api/rooms", large), bad("too_large", 413));
+    assert_eq!(server.ask("/api/rooms", &easy()).status, 200, "the server goes on");
+}
+
+#[test]
+fn others_need_the_token_that_was_printed() {
+    let server = Server::start(&["--listen", "0.0.0.0", LISA]);
+    let (address, token) = server.address.split_once("?token=").unwrap();
+    assert_eq!((token.len(), address.ends_with('/')), (32, true));
+    assert_eq!(server.get("/").problem(), (401, "unauthorized".to_owned()));
+    assert_eq!(server.ask("/api/rooms", &easy()).status, 401);
+    assert_eq!(server.get("/?token=00000000000000000000000000000000").status, 401);
+    let login = server.get(&format!("/?token={token}"));
+    assert_eq!(login.status, 303);
+    assert!(login.head.contains("httponly; samesite=strict"), "{}", login.head);
+    let host = format!("Host: {}", server.host());
+    let asked = |line: &str| server.send(&["GET /api/levels HTTP/1.1", &host, line], b"").status;
+    let port = server.host().split(':').nth(1).unwrap();
+    assert_eq!(asked(&format!("Cookie: sokoplan-{port}={token}")), 200);
+    assert_eq!(asked(&format!("Authorization: Bearer {token}")), 200);
+    assert_eq!(asked("Authorization: Bearer 0"), 401);
+}
