@@ -39,6 +39,9 @@ impl Residual {
     }
 }
 
+/// Is given the objects in all slots.
+type Visit<'v, 'a, E> = &'v mut dyn FnMut(&mut Expander<'a>, &mut Vec<Object>) -> Result<(), E>;
+
 /// Evaluates conditions under a meter.
 pub(super) struct Expander<'a> {
     meter: &'a Meter,
@@ -95,7 +98,7 @@ impl<'a> Expander<'a> {
         &mut self,
         variables: &[Rc<Allowed>],
         bound: &mut Vec<Object>,
-        visit: &mut dyn FnMut(&mut Self, &mut Vec<Object>) -> Result<(), E>,
+        visit: Visit<'_, 'a, E>,
     ) -> Result<(), E> {
         self.pause()?;
         let Some((first, rest)) = variables.split_first() else { return visit(self, bound) };

@@ -23,8 +23,9 @@ Examples:
 
 Read are :adl (with :strips, :typing, :equality, negative, disjunctive and quantified
 preconditions, and conditional effects), :action-costs, and :derived-predicates without
-recursion; not numbers, durations, axioms that need themselves, and preferences. Conditions that
-stand for more than 4096 operators of one action are refused. Plans are written one step a line, with their cost at the end; with -k and --anytime, each begins with `; plan N`.")]
+recursion; not numbers, durations and preferences. An action that would stand for more than 4096
+operators is refused. Plans are written one step a line, with their cost at the end; with -k and
+--anytime, each begins with `; plan N`.")]
 pub(super) struct Args {
     #[command(flatten)]
     task: TaskArgs,
