@@ -111,7 +111,7 @@ fn time_keys(level: &Level) -> Outcome {
     use ratatui::{Terminal, backend::TestBackend};
     use sokoplan::level::Direction;
     use sokoplan::play::{App, Command, Palette, Picked, Progress, draw};
-    let levels = vec![Picked { number: 1, level: level.clone() }];
+    let levels = vec![Picked { number: 1, level: level.clone(), solution: None }];
     let app = App::new(String::new(), levels, Progress::default(), DeadlockPatterns::default());
     let mut app = app.ok_or("no level")?;
     let mut terminal = Terminal::new(TestBackend::new(120, 40))?;
@@ -123,7 +123,7 @@ fn time_keys(level: &Level) -> Outcome {
         let begin = Instant::now();
         app.command(Command::Go(Direction::ALL[random.below(4)]));
         app.tick(Instant::now(), Duration::from_millis(10));
-        terminal.draw(|frame| draw(&app, Palette { colour: true }, frame))?;
+        terminal.draw(|frame| draw(&app, Palette::Many, frame))?;
         if app.game().moves() > before {
             times.push(begin.elapsed());
         }

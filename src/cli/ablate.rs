@@ -4,6 +4,7 @@ use super::bench::{Args, finished};
 use super::interruption::interruptible;
 use super::output::Output;
 use super::solving::solve_all;
+use super::width::width;
 use super::{ExitStatus, Failure, message, row};
 use crate::solve::{Options, Part};
 use crate::study::{Ablation, Rows};
@@ -38,7 +39,7 @@ pub(super) fn ablate(args: &Args, parts: &[Part]) -> Result<ExitStatus, Failure>
         }
     }
     if !args.form.is_json() {
-        out.write_all(ablation.text().as_bytes())?;
+        out.write_all(ablation.text(width()).as_bytes())?;
     }
     out.close()?;
     if stop.is_raised() {

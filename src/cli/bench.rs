@@ -6,6 +6,7 @@ use super::merge::merge;
 use super::output::{FormatArgs, Output, TextOrJson, distinct, write_picture};
 use super::select::{LevelArgs, Picked, Selection};
 use super::solving::{LimitArgs, SideArgs, solve_all};
+use super::width::width;
 use super::{ExitStatus, Failure, message, row};
 use crate::level::Canonical;
 use crate::render::SolveRow;
@@ -67,7 +68,7 @@ pub(super) struct Args {
     /// Levels gained and lost, nodes and time where both solved.
     #[arg(help_heading = "Output", long, num_args = 2, value_names = ["OLD", "NEW"], conflicts_with_all = ["files", "output", "resume", "shard"])]
     compare: Option<Vec<PathBuf>>,
-    /// Draw the levels solved within so many nodes and seconds
+    /// Draw the levels solved by nodes and by seconds
     ///
     /// SVG, or PNG where the name ends so. With --compare the two runs, also level by level.
     #[arg(help_heading = "Output", long, value_name = "FILE", conflicts_with = "ablate")]
@@ -222,7 +223,7 @@ pub(super) fn conclude(args: &Args, mut sink: Output, rows: &[Row]) -> Result<()
         row::summary(&mut sink, Group::all(rows))?;
     } else {
         sink = Output::stdout();
-        sink.write_all(table(rows).as_bytes())?;
+        sink.write_all(table(rows, width()).as_bytes())?;
     }
     sink.close()
 }
@@ -239,7 +240,7 @@ fn compare(args: &Args, paths: [&PathBuf; 2]) -> Result<ExitStatus, Failure> {
         comparison.lost.iter().try_for_each(|level| row::row(&mut out, "lost", level))?;
         row::summary(&mut out, Summary::new(&comparison))?;
     } else {
-        out.write_all(comparison.text().as_bytes())?;
+        out.write_all(comparison.text(width()).as_bytes())?;
     }
     out.close()?;
     if comparison.levels == 0 {

@@ -2,15 +2,17 @@
 
 use super::interruption::interruptible;
 use super::output::{FormatArgs, Output, OutputFile, OutputFormat, distinct};
+use super::progress::{Progress, name};
 use super::select::{LevelArgs, Picked};
 use super::settings::SettingArgs;
 use super::solving::{LimitArgs, side_by_side};
 use super::strategy::Searcher;
 use super::{ExitStatus, Failure, message, row};
 use crate::level::Level;
+use crate::render::Look;
 use crate::run::{Answer, Limits, StopFlag};
 use crate::solve::{Options, Outcome, Solver};
-use crate::study::{Look, Preset, Run, Sheet, Standing, Trial, chart, disputes};
+use crate::study::{Preset, Run, Sheet, Standing, Trial, chart, disputes};
 use crate::textbook::Strategy;
 use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
@@ -110,12 +112,17 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let limits = Limits { nodes: limits.nodes.or(Some(Preset::NODES)), ..limits };
     let stop = interruptible()?;
     let mut reporter = Reporter::new(args, &entered)?;
+    let progress = Progress::line(bouts.len());
     let mut is_broken = ExitStatus::Done;
     side_by_side(
         &bouts,
         &args.limits,
         &stop,
-        |bout| bout.run(limits, &stop),
+        &progress,
+        |bout| {
+            progress.began(&format!("{}: {}", name(bout.picked), bout.name));
+            bout.run(limits, &stop)
+        },
         |bout, (trial, outcome)| {
             is_broken = is_broken.and(bout.picked.report_internal_error(&outcome));
             reporter.report(trial)
@@ -179,7 +186,7 @@ struct Summary {
 impl Reporter {
     fn new(args: &Args, entered: &[(String, Options)]) -> Result<Self, Failure> {
         let look = if args.form.format() == Form::Markdown { Look::Markdown } else { Look::Text };
-        let sheet = Sheet::new(look, entered.iter().map(|(name, _)| name.as_str()));
+        let sheet = Sheet::new(look, entered.iter().map(|(name, _)| name.as_str()), args.file.width());
         Ok(Self { form: args.form.format(), sheet, out: args.file.open_for(args.form.format())?, trials: Vec::new() })
     }
 

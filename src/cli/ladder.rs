@@ -1,7 +1,8 @@
 //! `sokoplan ladder`
 
 use super::interruption::interruptible;
-use super::output::{LegendArgs, Output, OutputArgs, OutputFormat, distinct};
+use super::output::{DetailArgs, Output, OutputArgs, OutputFormat, distinct};
+use super::progress::Progress;
 use super::row::{self, Unanswered};
 use super::select::{LevelArgs, Picked};
 use super::solving::{LimitArgs, work_all};
@@ -22,7 +23,7 @@ use std::time::Instant;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sokoplan ladder levels/6-lisa.xsb --level 1     with what proves it
+  sokoplan ladder levels/6-lisa.xsb --level 1 -v     with what proves it
   sokoplan ladder levels/6-lisa.xsb --level 1 --refine --rooms-by lisa
   sokoplan ladder set.xsb --nodes 5k --threads 2     sums over the levels
   sokoplan ladder set.xsb --time 1s --json             a row for each level, definition and rung
@@ -54,7 +55,7 @@ pub(super) struct Args {
     #[command(flatten)]
     output: OutputArgs<Format>,
     #[command(flatten)]
-    legend: LegendArgs,
+    detail: DetailArgs,
 }
 
 /// The words of the tables, in one line.
@@ -120,7 +121,7 @@ struct SumRow<'a> {
     row: &'a LadderRow,
 }
 
-/// Runs the subcommand: sums at the end, witnesses and splits where there is only one level.
+/// Runs the subcommand: sums at the end; before them witnesses and splits, if asked for, where there is only one level.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), args.output.path())?;
     let selection = args.levels.load()?;
@@ -132,11 +133,12 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let sum = |&by| Sum { by, rows: Default::default(), refined: args.refine.then(LadderRow::default) };
     let mut sums: Vec<Sum> = definitions.iter().map(sum).collect();
     let mut not_counted = 0;
-    let work = |level: &Level| {
+    let progress = Progress::line(selection.entries.len());
+    let work = |_: &Picked, level: &Level| {
         let mut shares = Shares::new(args, definitions.len(), &stop);
         definitions.iter().map(|&by| compare(args, level, by, &mut shares)).collect::<Result<_, Stop>>()
     };
-    work_all(&selection.entries, &args.limits, &stop, work, |picked, figures: Option<Result<Vec<Figures>, Stop>>| {
+    let done = |picked: &Picked, figures: Option<Result<Vec<Figures>, Stop>>| {
         let rows_out = args.output.is_json().then_some(&mut out);
         let figures = match figures {
             None => {
@@ -154,14 +156,15 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
             sum.add(&figures.ladder);
             if args.output.is_json() {
                 rows(&mut out, picked, figures)?;
-            } else if is_alone && args.output.format() == Format::Text {
+            } else if is_alone && args.detail.is_verbose() && args.output.format() == Format::Text {
                 writeln!(out, "rooms by {}", figures.by)?;
                 out.write_all(ladder_witnesses(&figures.ladder, &figures.names).as_bytes())?;
                 writeln!(out)?;
             }
         }
         Ok(out.flush()?)
-    })?;
+    };
+    work_all(&selection.entries, &args.limits, &stop, &progress, work, done)?;
     conclude(args, out, &sums, not_counted, stop.is_raised())?;
     Ok(exit.and(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done }))
 }
@@ -175,14 +178,15 @@ fn conclude(args: &Args, mut out: Output, sums: &[Sum], not_counted: usize, inte
         }
         Format::Csv => csv(&mut out, sum_rows())?,
         Format::Text => {
+            let width = args.output.width();
             for sum in sums {
-                writeln!(out, "rooms by {}\n{}", sum.by, ladder_table(&sum.rows, sum.refined.as_ref()))?;
+                writeln!(out, "rooms by {}\n{}", sum.by, ladder_table(&sum.rows, sum.refined.as_ref(), width))?;
             }
         }
     }
     out.close()?;
     if args.output.format() == Format::Text && !sums.is_empty() {
-        args.legend.show(LEGEND);
+        args.detail.legend(LEGEND, "what proves that a rung is too coarse, of one level");
     }
     Ok(())
 }

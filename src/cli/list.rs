@@ -4,9 +4,10 @@ use super::output::{OutputArgs, TextOrJson, distinct};
 use super::select::{LevelArgs, Picked, Selection};
 use super::{ExitStatus, Failure, row};
 use crate::level::{Canonical, Fault, Level};
+use crate::render::{Column, Table, TableCell, cut_to};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
-use std::io::Write;
+use std::io::{self, Write};
 
 /// List levels: number, title, size, boxes, faults and duplicates
 #[derive(Debug, clap::Args)]
@@ -24,6 +25,9 @@ pub(super) struct Args {
     #[command(flatten)]
     output: OutputArgs<TextOrJson>,
 }
+
+/// The width down to which titles and remarks are cut before columns are left out. Not tuned: some words are left.
+const TITLE: usize = 16;
 
 /// The listed data of an entry.
 #[derive(Serialize)]
@@ -51,6 +55,7 @@ struct LevelPlace<'a> {
 #[derive(Default, Serialize)]
 struct Summary {
     levels: usize,
+    boxes: usize,
     faults: usize,
     duplicates: usize,
 }
@@ -62,6 +67,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let rows = rows(&selection);
     let summary = Summary {
         levels: rows.iter().filter(|row| row.1.fault.is_none()).count(),
+        boxes: rows.iter().filter_map(|row| row.1.boxes).sum(),
         faults: rows.iter().filter(|row| row.1.fault.is_some()).count(),
         duplicates: rows.iter().filter(|row| row.1.duplicate_of.is_some()).count(),
     };
@@ -72,7 +78,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         }
         row::summary(&mut out, &summary)?;
     } else {
-        text(&mut out, &rows, &summary)?;
+        text(&mut out, &rows, &summary, args.output.width())?;
     }
     out.close()?;
     Ok(selection.report_faults().and(selection.exit))
@@ -107,35 +113,50 @@ fn listed<'a>(picked: &'a Picked, seen: &mut FxHashMap<Canonical, LevelPlace<'a>
     }
 }
 
-fn text(out: &mut impl Write, rows: &[(&Picked, Listed<'_>)], summary: &Summary) -> Result<(), Failure> {
+/// Writes a table for each file, all of the same widths, and the totals.
+fn text(
+    out: &mut impl Write,
+    rows: &[(&Picked, Listed<'_>)],
+    summary: &Summary,
+    width: Option<usize>,
+) -> io::Result<()> {
+    let columns = vec![
+        Column::figure("level", 0).at_least(6),
+        Column::figure("size", 2).at_least(6),
+        Column::figure("boxes", 1),
+        Column::words("title", 3).cut_to(TITLE),
+        Column::words("", 0).cut_to(TITLE),
+    ];
+    let cells: Vec<Vec<TableCell>> = rows.iter().map(|(picked, listed)| cells(picked, listed)).collect();
+    let table = Table::measured(columns, &cells, width);
     let mut file = "";
-    for (picked, listed) in rows {
+    for ((picked, _), cells) in rows.iter().zip(&cells) {
         if picked.file != file {
+            let gap = if file.is_empty() { "" } else { "\n" };
             file = &picked.file;
-            writeln!(out, "{file}\n level    size  boxes  title")?;
+            write!(out, "{gap}{}\n{}", cut_to(file, width.unwrap_or(usize::MAX)), table.head())?;
         }
-        line(out, picked, listed)?;
+        out.write_all(table.line(cells).as_bytes())?;
     }
-    let Summary { levels, faults, duplicates } = summary;
-    Ok(writeln!(out, "levels: {levels}, faults: {faults}, duplicates: {duplicates}")?)
+    let Summary { levels, boxes, faults, duplicates } = summary;
+    writeln!(out, "levels: {levels}, boxes: {boxes}, faults: {faults}, duplicates: {duplicates}")
 }
 
-fn line(out: &mut impl Write, picked: &Picked, listed: &Listed<'_>) -> Result<(), Failure> {
+/// Returns number, size, boxes, title and remark.
+fn cells(picked: &Picked, listed: &Listed<'_>) -> Vec<TableCell> {
     let number = |n: Option<usize>| n.map_or_else(|| "-".to_owned(), |n| n.to_string());
     let size = format!("{}x{}", number(listed.width), number(listed.height));
     let remark = match (&listed.fault, listed.duplicate_of) {
-        (Some(fault), _) => format!("fault: line {}: {}", fault.line, fault.what),
-        (None, Some(LevelPlace { file, level })) if file == picked.file => format!("duplicate of {level}"),
-        (None, Some(LevelPlace { file, level })) => format!("duplicate of {file} {level}"),
-        (None, None) => String::new(),
+        (Some(fault), _) => TableCell::plain(format!("[fault: line {}: {}]", fault.line, fault.what)).bad(),
+        (None, Some(LevelPlace { file, level })) if file == picked.file => {
+            TableCell::plain(format!("[duplicate of {level}]")).doubtful()
+        }
+        (None, Some(LevelPlace { file, level })) => {
+            TableCell::plain(format!("[duplicate of {file} {level}]")).doubtful()
+        }
+        (None, None) => TableCell::plain(""),
     };
-    let gap = if remark.is_empty() || listed.title.is_empty() { "" } else { "  " };
-    let line = format!(
-        "{:>6}  {size:>6}  {:>5}  {}{gap}{}",
-        picked.entry.number,
-        number(listed.boxes),
-        listed.title,
-        if remark.is_empty() { remark } else { format!("[{remark}]") }
-    );
-    Ok(writeln!(out, "{}", line.trim_end())?)
+    let boxes = number(listed.boxes);
+    let [size, boxes, title] = [&size, &boxes, listed.title].map(TableCell::plain);
+    vec![TableCell::plain(picked.entry.number), size, boxes, title, remark]
 }

@@ -1,6 +1,7 @@
 //! Messages on standard error, and their colours.
 
 use crate::level::Fault;
+use crate::render::TableCell;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use clap::ValueEnum;
 use std::fmt::Display;
@@ -32,7 +33,8 @@ impl Colour {
 
 /// Writes why the command cannot continue. Errors of standard error itself are ignored.
 pub(super) fn error(what: &impl Display) {
-    _ = writeln!(anstream::stderr(), "sokoplan: {what}");
+    let name = TableCell::plain("sokoplan:").bad().painted();
+    _ = writeln!(anstream::stderr(), "{name} {what}");
 }
 
 /// Writes a note.

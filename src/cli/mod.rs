@@ -29,6 +29,7 @@ mod pddl;
 mod plan;
 #[cfg(feature = "play")]
 mod play;
+mod progress;
 mod replay;
 mod report;
 mod rooms;
@@ -43,6 +44,7 @@ mod solving;
 mod step_table;
 mod strategy;
 mod verify;
+mod width;
 
 pub use exit::ExitStatus;
 pub use failure::Failure;

@@ -1,8 +1,10 @@
 //! Output of results: destination and format.
 
+use super::width::width;
 use super::{Failure, message};
 use crate::files::{Identity, Replacement};
-use crate::render::png;
+use crate::render::{png, wrapped};
+use anstream::adapter::StripBytes;
 use clap::ValueEnum;
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -89,6 +91,11 @@ impl<F: OutputFormat> OutputArgs<F> {
         self.file.open_for(self.format())
     }
 
+    /// Returns the width of tables, `None` without a limit.
+    pub(super) fn width(&self) -> Option<usize> {
+        self.file.width()
+    }
+
     /// Returns the path of `-o`, which is a folder for subcommands that write several pictures.
     pub(super) fn path(&self) -> Option<&Path> {
         self.file.path()
@@ -101,6 +108,11 @@ impl OutputFile {
         self.path().is_none()
     }
 
+    /// Returns the width of tables: without a limit in files.
+    pub(super) fn width(&self) -> Option<usize> {
+        if self.is_stdout() { width() } else { None }
+    }
+
     /// Returns the file of `-o`, `None` for standard output.
     pub(super) fn path(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| path.as_os_str() != "-")
@@ -108,7 +120,7 @@ impl OutputFile {
 
     /// Opens the file of `-o`, or standard output.
     pub(super) fn open(&self) -> Result<Output, Failure> {
-        self.path().map_or_else(|| Ok(Output::stdout()), Output::file)
+        self.path().map_or_else(|| Ok(Output::stdout()), Output::text_file)
     }
 
     /// The same for output in a format.
@@ -128,19 +140,29 @@ impl OutputFile {
     }
 }
 
-/// `--quiet`, where output ends with a line that explains its words.
+/// `--verbose` and `--quiet`, where text has details and ends with a line that explains its words.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub(super) struct LegendArgs {
+pub(super) struct DetailArgs {
+    /// Show all details, and the result after them
+    #[arg(help_heading = "Output", short, long)]
+    verbose: bool,
     /// Leave out the line that explains the words
     #[arg(help_heading = "Output", short, long, hide_short_help = true)]
     quiet: bool,
 }
 
-impl LegendArgs {
-    /// Explains words, on standard error.
-    pub(super) fn show(self, words: &str) {
+impl DetailArgs {
+    /// Returns whether details are shown.
+    pub(super) const fn is_verbose(self) -> bool {
+        self.verbose
+    }
+
+    /// Explains words, on standard error, and tells of the details that are not shown.
+    pub(super) fn legend(self, words: &str, details: &str) {
         if !self.quiet {
-            message::note(&format!("{words}: see `sokoplan help words`"));
+            let more = if self.verbose { String::new() } else { format!("; -v shows {details}") };
+            let legend = format!("{words}: see `sokoplan help words`{more}");
+            message::note(&wrapped(&legend, width()).trim_end());
         }
     }
 }
@@ -157,6 +179,8 @@ enum Target {
     Stdout(anstream::Stdout),
     Nowhere,
     New(Replacement),
+    /// A new file of text, which gets no colours.
+    Text(Replacement, StripBytes),
     /// Standard output as it is: `anstream` would take escape sequences out of bytes that only look like text.
     Bytes(io::Stdout),
     /// Each SVG document that is written until the next flush becomes a PNG.
@@ -181,6 +205,12 @@ impl Output {
     pub(super) fn file(path: &Path) -> Result<Self, Failure> {
         let new = Replacement::begin(path).map_err(|error| Failure::io(path, &error))?;
         Ok(Self::named(path.display(), Target::New(new)))
+    }
+
+    /// Returns a writer of new text for a file, which drops colours.
+    fn text_file(path: &Path) -> Result<Self, Failure> {
+        let new = Replacement::begin(path).map_err(|error| Failure::io(path, &error))?;
+        Ok(Self::named(path.display(), Target::Text(new, StripBytes::new())))
     }
 
     /// Returns a writer of SVG documents that arrive as PNG.
@@ -221,6 +251,10 @@ impl Write for Target {
             Self::Stdout(out) => out.write(bytes),
             Self::Nowhere => Ok(bytes.len()),
             Self::New(new) => new.write(bytes),
+            Self::Text(new, colours) => {
+                colours.strip_next(bytes).try_for_each(|part| new.write_all(part))?;
+                Ok(bytes.len())
+            }
             Self::Bytes(out) => out.write(bytes),
             Self::Png { svg, .. } => svg.write(bytes),
         }
@@ -229,7 +263,7 @@ impl Write for Target {
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Stdout(out) => out.flush(),
-            Self::New(new) => new.put(),
+            Self::New(new) | Self::Text(new, _) => new.put(),
             Self::Nowhere => Ok(()),
             Self::Bytes(out) => out.flush(),
             Self::Png { svg, to } => {

@@ -4,11 +4,11 @@ use super::interruption::{code, interruptible};
 use super::patterns::PatternArgs;
 use super::select::LevelArgs;
 use super::{ExitStatus, Failure};
-use crate::play::{self, App, Picked, Progress};
+use crate::play::{self, App, Palette, Picked, Progress};
 use crate::run::StopFlag;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
-use std::{process, thread};
+use std::{env, process, thread};
 
 /// Play in the terminal, with layers, plans and solutions
 #[derive(Debug, clap::Args)]
@@ -17,9 +17,10 @@ Examples:
   sokoplan play levels/1-one-room.xsb
   sokoplan play set.xsb --level 7
 
-Arrows or h j k l move, u and r undo and redo, 1 to 9, 0 and f switch layers, p shows a plan,
-s solves from here, ? shows all keys, q saves and quits. Games and best solutions are kept in
-the user's data folder.")]
+Arrows or h j k l move, u and r undo and redo, / lists the levels, 1 to 9, 0 and f switch
+layers, p shows a plan, s solves from here, ? shows all keys, q saves and quits. A click walks,
+or sends the box that was clicked before. Games and best solutions are kept in the user's data
+folder, where w writes the solutions as SOK.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
@@ -31,9 +32,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load()?;
     let exit = selection.report_faults().and(selection.exit);
-    let levels = selection.levels();
-    let levels: Vec<Picked> =
-        levels.map(|(picked, level)| Picked { number: picked.entry.number, level: level.clone() }).collect();
+    let levels: Vec<Picked> = selection.entries.iter().filter_map(|picked| Picked::of(&picked.entry)).collect();
     let file = selection.entries.first().map_or_else(String::new, |picked| picked.file.clone());
     let patterns = args.patterns.patterns()?;
     let app = App::new(file, levels, Progress::of_user(), patterns);
@@ -48,7 +47,7 @@ pub(super) fn open(app: Option<App>) -> Result<ExitStatus, Failure> {
     }
     let stop = interruptible()?;
     end_without_terminal(stop.clone());
-    play::run(&mut app, is_coloured(), &stop)?;
+    play::run(&mut app, palette(), &stop)?;
     Ok(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done })
 }
 
@@ -66,7 +65,11 @@ fn end_without_terminal(stop: StopFlag) {
     });
 }
 
-/// Returns whether standard output has colours, by option, environment and terminal.
-fn is_coloured() -> bool {
-    anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
+/// Returns the colours of standard output, by option, environment and terminal.
+fn palette() -> Palette {
+    if anstream::AutoStream::choice(&io::stdout()) == anstream::ColorChoice::Never {
+        return Palette::Plain;
+    }
+    let variable = |name| env::var(name).unwrap_or_default();
+    Palette::of_terminal(&variable("COLORTERM"), &variable("TERM"))
 }

@@ -127,7 +127,7 @@ fn window(args: &Args, picked: &Picked, level: &Level, moves: &Lurd) -> Result<E
     use crate::play;
     let done = crate::level::replay(&level.board, &level.start, moves);
     let lurd = done.map_err(|broken| Failure::message(format!("level {}: {broken}", picked.entry.number)))?.lurd;
-    let levels = vec![play::Picked { number: picked.entry.number, level: level.clone() }];
+    let levels = vec![play::Picked { number: picked.entry.number, level: level.clone(), solution: None }];
     let patterns = crate::deadlock::DeadlockPatterns::default();
     let mut app = play::App::new(picked.file.clone(), levels, play::Progress::default(), patterns);
     if let Some(app) = &mut app {

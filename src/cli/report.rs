@@ -2,6 +2,7 @@
 
 use super::interruption::interruptible;
 use super::output::{OutputFile, distinct};
+use super::progress::Progress;
 use super::select::{self, LevelArgs, Picked};
 use super::solving::{LimitArgs, SideArgs, work_all};
 use super::{ExitStatus, Failure, claims, message, row};
@@ -57,9 +58,10 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let reporter = Reporter { args, options: &options, runs: &runs, stop: &stop };
     let mut page = ReportPage { title: args.title(&selection.entries), runs: args.run_names(), levels: Vec::new() };
     let mut exit = selection.exit;
-    let work = |level: &Level| {
+    let progress = Progress::line(selection.entries.len());
+    let work = |picked: &Picked, level: &Level| {
         let solver = || Solver::new(level).options(options.clone()).limits(limits.limits()).stop(stop.clone());
-        runs.is_empty().then(|| solver().solve())
+        runs.is_empty().then(|| solver().on_progress(|event| progress.tell(picked, level, event)).solve())
     };
     let done = |picked: &Picked, solved: Option<Option<Report>>| {
         exit = exit.and(picked.report_fault());
@@ -72,7 +74,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         exit = exit.and(one);
         Ok(())
     };
-    work_all(&selection.entries, &limits, &stop, work, done)?;
+    work_all(&selection.entries, &limits, &stop, &progress, work, done)?;
     let mut out = args.output.open()?;
     out.write_all(page.html().as_bytes())?;
     out.close()?;

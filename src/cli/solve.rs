@@ -2,12 +2,13 @@
 
 use super::interruption::interruptible;
 use super::output::{Output, OutputArgs, TextOrJson, distinct};
+use super::progress::Progress;
 use super::select::{LevelArgs, Picked};
 use super::solving::{LimitArgs, SideArgs, work_all};
 use super::step_table::StepTable;
 use super::{ExitStatus, Failure, message, row};
 use crate::level::{Collection, Format, Level, Note, Recorded, WriteOptions, write};
-use crate::render::{SolveRow, counted, explanation};
+use crate::render::{SolveRow, TableCell, counted, explanation};
 use crate::run::{Answer, Limits, Meter, StopFlag, parse_count, parse_duration};
 use crate::search::Measure;
 use crate::solve::{Outcome, Report, Solver, improve};
@@ -58,6 +59,11 @@ pub(super) struct Args {
     /// Those of solutions, then what plans proposed beside them, with labels and reasons.
     #[arg(help_heading = "Output", long, value_name = "FILE", hide_short_help = true)]
     csv: Option<PathBuf>,
+    /// Draw nothing while it runs
+    ///
+    /// On a terminal, standard error shows who is searching and the best position so far.
+    #[arg(help_heading = "Output", short, long, hide_short_help = true)]
+    quiet: bool,
     #[command(flatten)]
     output: OutputArgs<TextOrJson>,
 }
@@ -135,14 +141,16 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         exit: selection.exit,
     };
     let done = |picked: &Picked, report: Option<Report>| reporter.report(picked, report.as_ref());
-    let work = |level: &Level| {
+    let levels = selection.entries.len();
+    let progress = if args.quiet { Progress::hidden() } else { Progress::boards(levels) };
+    let work = |picked: &Picked, level: &Level| {
         let each = limits.limits();
         let solver = Solver::new(level).options(options.clone()).limits(each).stop(stop.clone());
-        let mut report = solver.solve();
+        let mut report = solver.on_progress(|event| progress.tell(picked, level, event)).solve();
         args.improve.run(level, &mut report, each.memory, &stop);
         report
     };
-    work_all(&selection.entries, &limits, &stop, work, done)?;
+    work_all(&selection.entries, &limits, &stop, &progress, work, done)?;
     reporter.conclude(stop.is_raised())
 }
 
@@ -193,13 +201,14 @@ impl Reporter<'_> {
         }
         match &report.outcome {
             Outcome::Solved(solution) => {
-                writeln!(self.out, "{}", format!("{} {}", picked.entry.number, solution.lurd).trim_end())?;
+                let number = TableCell::plain(picked.entry.number).good().painted();
+                writeln!(self.out, "{}", format!("{number} {}", solution.lurd).trim_end())?;
             }
             // Reported above, in every format.
             Outcome::InternalError(_) => {}
             _ => {
                 let bound = self.bound(report).unwrap_or_default();
-                let answer = report.answer().word();
+                let answer = TableCell::answer(report.answer()).painted();
                 message::error(&format!("{}: level {}: {answer}{bound}", picked.file, picked.entry.number));
             }
         }

@@ -6,6 +6,7 @@
 use super::Failure;
 use super::areas::AreaArgs;
 use super::budget::BudgetArgs;
+use super::progress::{Progress, name};
 use super::select::Picked;
 use super::settings::SettingArgs;
 use super::strategy::Searcher;
@@ -14,13 +15,11 @@ use crate::level::Level;
 use crate::run::{Limits, StopFlag, parse_count};
 use crate::search::optimal::Metric;
 use crate::solve::{Abstraction, Options, Report, Solver};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
-use std::time::Duration;
 
 /// `--time`, `--nodes`, `--memory`, `--threads`.
 #[derive(Clone, Debug, clap::Args)]
@@ -177,9 +176,12 @@ pub(super) fn solve_all(
     stop: &StopFlag,
     done: impl FnMut(&Picked, Option<Report>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let work =
-        |level: &Level| Solver::new(level).options(options.clone()).limits(limits.limits()).stop(stop.clone()).solve();
-    work_all(picked, limits, stop, work, done)
+    let progress = Progress::line(picked.len());
+    let work = |picked: &Picked, level: &Level| {
+        let solver = Solver::new(level).options(options.clone()).limits(limits.limits()).stop(stop.clone());
+        solver.on_progress(|event| progress.tell(picked, level, event)).solve()
+    };
+    work_all(picked, limits, stop, &progress, work, done)
 }
 
 /// Does other work on levels in the same way.
@@ -187,10 +189,16 @@ pub(super) fn work_all<T: Send>(
     picked: &[Picked],
     limits: &LimitArgs,
     stop: &StopFlag,
-    work: impl Fn(&Level) -> T + Sync,
+    progress: &Progress,
+    work: impl Fn(&Picked, &Level) -> T + Sync,
     done: impl FnMut(&Picked, Option<T>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    side_by_side(picked, limits, stop, |picked| picked.entry.body.as_ref().ok().map(&work), done)
+    let work = |picked: &Picked| {
+        let level = picked.entry.body.as_ref().ok()?;
+        progress.began(&name(picked));
+        Some(work(picked, level))
+    };
+    side_by_side(picked, limits, stop, progress, work, done)
 }
 
 /// Does work on any items in the same way.
@@ -198,11 +206,11 @@ pub(super) fn side_by_side<I: Sync, T: Send>(
     items: &[I],
     limits: &LimitArgs,
     stop: &StopFlag,
+    progress: &Progress,
     work: impl Fn(&I) -> T + Sync,
     mut done: impl FnMut(&I, T) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let next = AtomicUsize::new(0);
-    let bar = bar(items.len());
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         for _ in 0..limits.threads().unwrap_or(1).min(items.len()) {
@@ -216,15 +224,11 @@ pub(super) fn side_by_side<I: Sync, T: Send>(
             });
         }
         drop(sender);
-        let result = in_order(&receiver, |index, report| {
-            let result = bar.suspend(|| done(&items[index], report));
-            bar.inc(1);
-            result
-        });
+        let result = in_order(&receiver, |index, report| progress.finished(|| done(&items[index], report)));
         if result.is_err() {
             stop.raise();
         }
-        bar.finish_and_clear();
+        progress.clear();
         result
     })
 }
@@ -252,14 +256,4 @@ fn in_order<T>(
         }
     }
     waiting.into_iter().try_for_each(|(index, report)| deliver(index, report))
-}
-
-/// A progress bar on standard error, where that is a terminal and there is more than one level.
-fn bar(levels: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{pos}/{len}, {elapsed} gone, {eta} to go {wide_bar}")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
-    let target = if levels > 1 { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(Some(levels as u64), target).with_style(style);
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
 }

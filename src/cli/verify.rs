@@ -5,6 +5,7 @@ use super::output::{Output, OutputArgs, TextOrJson, distinct};
 use super::select::{PickArgs, Picked, Selection};
 use super::{ExitStatus, Failure, message, row};
 use crate::level::{self, LurdError, Metrics, ReplayError};
+use crate::render::TableCell;
 use crate::render::VerifyRow;
 use serde::Serialize;
 use std::io::Write;
@@ -161,8 +162,8 @@ impl Checker {
                 file.clone_into(&mut self.file);
             }
             let verdict = match result {
-                Ok(metrics) => format!("ok {}", metrics.slashed()),
-                Err(bad) => format!("bad: {bad} (line {})", claim.line),
+                Ok(metrics) => format!("{} {}", TableCell::plain("ok").good().painted(), metrics.slashed()),
+                Err(bad) => format!("{} {bad} (line {})", TableCell::plain("bad:").bad().painted(), claim.line),
             };
             return Ok(writeln!(self.out, "{number} {verdict}")?);
         }
@@ -179,7 +180,9 @@ impl Checker {
         if self.json {
             row::summary(&mut self.out, &self.summary)?;
         } else {
-            writeln!(self.out, "{valid} valid, {bad} bad, {without} without a solution")?;
+            let bad = TableCell::plain(format!("{bad} bad"));
+            let bad = if self.summary.bad > 0 { bad.bad() } else { bad };
+            writeln!(self.out, "{valid} valid, {}, {without} without a solution", bad.painted())?;
         }
         self.out.close()?;
         Ok(ExitStatus::from(bad == 0))

@@ -111,6 +111,11 @@ impl<D: Domain> FeatureSpace<D> {
         scores.max().map_or(0, |(_, Reverse(id))| id)
     }
 
+    /// The state of a node of the best score among those that may still lead to the goal, found at once.
+    pub fn nearest(&self) -> Option<&D::State> {
+        self.best.peek().and_then(|&(_, Reverse(id))| self.state(id))
+    }
+
     /// The number of nodes so far, dropped ones included.
     pub fn made(&self) -> u64 {
         self.nodes.len() as u64 + self.dropped

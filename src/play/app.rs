@@ -5,14 +5,17 @@
 
 use super::aside::Aside;
 use super::command::Command;
+use super::hint::Hint;
+use super::listing::Listing;
 use super::mouse::Placed;
 use super::solving::Solving;
 use super::tracking::Tracking;
-use super::{Game, Playback, Progress};
+use super::{Game, Picked, Playback, Progress};
 use crate::assist::{Layer, Layers};
 use crate::deadlock::DeadlockPatterns;
-use crate::level::{Direction, Level, Square};
+use crate::level::{Direction, Square};
 use crate::maze::Areas;
+use ratatui::layout::Rect;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,24 +23,6 @@ use std::time::Instant;
 
 /// The moves after which the game is saved. Not tuned: a save takes some milliseconds, and few moves are soon made again.
 const KEPT_EVERY: usize = 10;
-
-/// A level to play, with its number in the file.
-#[derive(Clone, Debug)]
-pub struct Picked {
-    /// Its number, from 1.
-    pub number: usize,
-    /// The level.
-    pub level: Level,
-}
-
-/// The part of the hint that is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Hint {
-    #[default]
-    Off,
-    Where,
-    How,
-}
 
 /// The state of the window.
 #[derive(Debug)]
@@ -52,6 +37,8 @@ pub struct App {
     pub(super) hint: Hint,
     pub(super) shows_plan: bool,
     pub(super) shows_help: bool,
+    /// The list of levels, while it is open.
+    pub(super) listing: Option<Listing>,
     pub(super) layers: Layers,
     /// Layers computed for the present boxes, including those with nothing to show.
     pub(super) answered: BTreeSet<Layer>,
@@ -78,6 +65,8 @@ pub struct App {
     pub(super) is_over: bool,
     /// The place of the board in the last drawing.
     pub(super) placed: Cell<Placed>,
+    /// The place of the slider in the last drawing.
+    pub(super) slider: Cell<Rect>,
 }
 
 impl App {
@@ -95,6 +84,7 @@ impl App {
             hint: Hint::Off,
             shows_plan: false,
             shows_help: false,
+            listing: None,
             layers: Layers::default(),
             answered: BTreeSet::new(),
             layers_of: None,
@@ -113,6 +103,7 @@ impl App {
             unkept: 0,
             is_over: false,
             placed: Cell::default(),
+            slider: Cell::default(),
         };
         app.load(0);
         if let Some(news) = app.progress.news() {
@@ -196,6 +187,10 @@ impl App {
                 game.redo_all();
                 true
             }),
+            Command::Back | Command::On => self.slide(command == Command::On),
+            Command::List => self.listing = Some(Listing::of(self.at)),
+            Command::Save => self.write_solutions(),
+            Command::Recorded => self.show_recorded(),
             Command::NextLevel => self.turn_to(self.at.checked_add(1)),
             Command::PreviousLevel => self.turn_to(self.at.checked_sub(1)),
             Command::Toggle(layer) => self.toggle(layer),
@@ -229,7 +224,7 @@ impl App {
         }
     }
 
-    fn change(&mut self, change: impl FnOnce(&mut Game) -> bool) {
+    pub(super) fn change(&mut self, change: impl FnOnce(&mut Game) -> bool) {
         self.playback = None;
         if change(&mut self.game) {
             self.made(1);
@@ -244,7 +239,7 @@ impl App {
         self.is_shown = false;
     }
 
-    fn turn_to(&mut self, at: Option<usize>) {
+    pub(super) fn turn_to(&mut self, at: Option<usize>) {
         match at.filter(|at| *at < self.levels.len()) {
             Some(at) => {
                 self.keep();
@@ -256,11 +251,7 @@ impl App {
 
     fn toggle(&mut self, layer: Layer) {
         if layer == Layer::Hint {
-            self.hint = match self.hint {
-                Hint::Off => Hint::Where,
-                Hint::Where => Hint::How,
-                Hint::How => Hint::Off,
-            };
+            self.hint = self.hint.next();
         }
         let is_on = if layer == Layer::Hint { self.hint != Hint::Off } else { !self.on.contains(&layer) };
         if is_on {

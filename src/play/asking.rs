@@ -6,7 +6,7 @@ use super::aside::{Question, Ready};
 use super::solving::Solving;
 use super::tracking::Tracking;
 use super::{App, Playback};
-use crate::assist::Layer;
+use crate::assist::{Layer, Layers};
 use crate::run::Limits;
 use crate::solve::Outcome;
 use std::time::{Duration, Instant};
@@ -66,7 +66,8 @@ impl App {
     }
 
     fn is_wanted(&self, layer: Layer) -> bool {
-        let is_on = self.is_on(layer) || layer == Layer::Hint && self.shows_plan;
+        // A push that loses is told at once, whatever is shown.
+        let is_on = self.is_on(layer) || layer == Layer::Alert || layer == Layer::Hint && self.shows_plan;
         is_on && !self.answered.contains(&layer)
     }
 
@@ -124,6 +125,9 @@ impl App {
         match ready {
             Ready::Layer(layer, layers) => {
                 self.answered.insert(layer);
+                if layer == Layer::Alert {
+                    self.warn(&layers);
+                }
                 // The plan panel requests the hint too, and shows only the plan.
                 if self.is_on(layer) {
                     self.layers.take(layer, *layers);
@@ -135,6 +139,14 @@ impl App {
             }
             Ready::Fault(error) => self.message = error.to_string(),
         }
+    }
+
+    /// Tells that the last push has lost, and why. The boxes are marked by the layer, and without it too.
+    fn warn(&mut self, layers: &Layers) {
+        let found = layers.alert.iter().flatten().next();
+        let Some(deadlock) = found.filter(|_| self.game.pushes() > 0) else { return };
+        self.message = format!("lost: {}; u takes it back. {}", deadlock.kind.replace('-', " "), deadlock.why);
+        self.layers.alert.clone_from(&layers.alert);
     }
 
     /// Returns whether something is in progress that will change the picture.

@@ -21,6 +21,16 @@ pub enum Command {
     Restart,
     /// Redoes everything that was undone.
     RedoAll,
+    /// A tenth of all moves back.
+    Back,
+    /// A tenth of all moves on.
+    On,
+    /// Shows the list of levels.
+    List,
+    /// Writes the player's solutions.
+    Save,
+    /// Shows a solution that is kept.
+    Recorded,
     /// Another level.
     NextLevel,
     /// See [`Command::NextLevel`].
@@ -54,25 +64,24 @@ pub enum Command {
 }
 
 /// The keys in groups, as in the help.
-pub(super) const KEYS: [(&str, &str); 20] = [
+pub(super) const KEYS: [(&str, &str); 19] = [
     ("arrows, h j k l", "move and push"),
-    ("u  r", "undo, redo a move"),
-    ("U  R", "undo, redo to a push"),
-    ("Home  End", "restart, redo all"),
-    ("n  N", "next, previous level"),
+    ("u r  U R", "undo, redo a move; to a push"),
+    ("Home End  [ ]", "start, end; a tenth back, on"),
+    ("n  N  /", "next, previous level; list"),
     ("1 - 9", "layers, see the legend"),
-    ("0", "hint: where, then how"),
+    ("0", "hint: box, transfer, moves"),
     ("f", "focus on the next step"),
     ("Tab", "next box for box-reach"),
     ("p", "the plan"),
     ("s", "solve from here"),
+    ("o  w", "show, write kept solutions"),
     ("Space", "run the solution, wait"),
-    (".  ,", "one move on, back"),
+    (".  ,  +  -", "step on, back; faster, slower"),
     ("t", "one transfer on"),
-    ("+  -", "faster, slower"),
     ("Esc", "cancel, stop"),
-    ("mouse", "click a square: go there"),
-    ("", "click a box, then a square"),
+    ("mouse", "click: walk; on the slider: go"),
+    ("", "a box, then its square; drag"),
     ("?", "these keys"),
     ("q", "save and quit"),
 ];
@@ -95,6 +104,11 @@ impl Command {
             KeyCode::Char('R') => Self::RedoPush,
             KeyCode::Home => Self::Restart,
             KeyCode::End => Self::RedoAll,
+            KeyCode::Char('[') => Self::Back,
+            KeyCode::Char(']') => Self::On,
+            KeyCode::Char('/' | 'g') => Self::List,
+            KeyCode::Char('o') => Self::Recorded,
+            KeyCode::Char('w') => Self::Save,
             KeyCode::Char('n') | KeyCode::PageDown => Self::NextLevel,
             KeyCode::Char('N') | KeyCode::PageUp => Self::PreviousLevel,
             KeyCode::Char('f') => Self::Toggle(Layer::Focus),

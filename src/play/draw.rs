@@ -5,24 +5,28 @@
 //!   board              counts
 //!                      layers and their keys
 //!                      texts of the layers, the plan
+//!   slider
 //!   message                                    ? keys
 //! ```
-//! Draws the state into the cells of the screen. A board that does not fit is drawn with one column per square; if that
-//! does not fit either, the part around the player.
+//! Draws the state into the cells of the screen. The board is left to [`super::board`], the list of levels to
+//! [`super::list_view`].
 
 use super::App;
+use super::board::draw_board;
 use super::command::KEYS;
 use super::ink::Palette;
-use super::mouse::Placed;
+use super::list_view::draw_list;
 use super::panel::panel;
-use crate::render::{Canvas, Cell, LayersView};
+use crate::render::{Canvas, LayersView};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
 use std::time::Duration;
+
+/// The rows between title and message from which on one is the slider's. Not tuned.
+const SLIDER_FROM: u16 = 14;
 
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
 
@@ -34,17 +38,23 @@ pub fn draw(app: &App, palette: Palette, frame: &mut Frame<'_>) {
     }
     let body = Rect { y: area.y + 1, height: area.height - 2, ..area };
     let side = panel_width(area.width);
-    let board = Rect { width: body.width - side, ..body };
+    let slid = u16::from(body.height >= SLIDER_FROM);
+    let board = Rect { width: body.width - side, height: body.height - slid, ..body };
     let screen = frame.buffer_mut();
     screen.set_stringn(area.x, area.y, title(app, area.width), usize::from(area.width), palette.title());
     let (canvas, words) = look(app);
     draw_board(app, &canvas, palette, board, screen);
+    if slid > 0 {
+        app.draw_slider(Rect { y: board.bottom(), height: 1, ..board }, screen);
+    }
     let lines = panel(app, words, palette);
     let beside = Rect { x: body.x + board.width, width: side, ..body };
     Paragraph::new(lines).wrap(Wrap { trim: false }).render(beside, screen);
     draw_status(app, palette, Rect { y: area.bottom() - 1, height: 1, ..area }, screen);
     if app.shows_help {
         draw_help(body, screen);
+    } else if let Some(list) = &app.listing {
+        draw_list(app, list, palette, body, screen);
     }
 }
 
@@ -69,55 +79,8 @@ fn title(app: &App, width: u16) -> String {
 fn look(app: &App) -> (Canvas, Vec<String>) {
     let now = app.game.now();
     let mut view = LayersView::new(&now, &app.areas, &app.layers);
-    view.hint_pushes = app.hint == super::app::Hint::How;
+    view.hint_pushes = app.hint == super::hint::Hint::Moves;
     (view.canvas(), view.words())
-}
-
-fn draw_board(app: &App, canvas: &Canvas, palette: Palette, area: Rect, screen: &mut Buffer) {
-    let (rows, columns) = (canvas.rows.len(), canvas.rows.first().map_or(0, Vec::len));
-    let cell = if columns * 2 <= usize::from(area.width) { 2 } else { 1 };
-    let (seen_rows, seen_columns) = (usize::from(area.height), usize::from(area.width / cell));
-    let player = app.game.level().board.row_column(app.game.position().player);
-    let first = (scroll(rows, seen_rows, player.0), scroll(columns, seen_columns, player.1));
-    let (height, width) = (rows.min(seen_rows), columns.min(seen_columns));
-    let fits = |all: u16, used: usize| (all - u16::try_from(used).unwrap_or(all).min(all)) / 2;
-    let origin = (area.x + fits(area.width, width * usize::from(cell)), area.y + fits(area.height, height));
-    for (y, row) in canvas.rows.iter().skip(first.0).take(height).enumerate() {
-        for (x, at) in row.iter().skip(first.1).take(width).enumerate() {
-            let place = |n: usize| u16::try_from(n).unwrap_or(0);
-            draw_cell(at, palette, cell, (origin.0 + place(x) * cell, origin.1 + place(y)), screen);
-        }
-    }
-    if let Some(taken) = app.selected {
-        let (row, column) = app.game.level().board.row_column(taken);
-        if let (Some(y), Some(x)) = (row.checked_sub(first.0), column.checked_sub(first.1))
-            && y < height
-            && x < width
-        {
-            let place = |n: usize| u16::try_from(n).unwrap_or(0);
-            let rect = Rect { x: origin.0 + place(x) * cell, y: origin.1 + place(y), width: cell, height: 1 };
-            screen.set_style(rect, ratatui::style::Style::new().add_modifier(Modifier::REVERSED));
-        }
-    }
-    let size = (u16::try_from(width).unwrap_or(0) * cell, u16::try_from(height).unwrap_or(0));
-    app.placed.set(Placed { origin, size, cell, first });
-}
-
-/// Returns the first visible line, so that the player is in the middle where not all lines fit.
-fn scroll(all: usize, seen: usize, player: usize) -> usize {
-    player.saturating_sub(seen / 2).min(all.saturating_sub(seen))
-}
-
-fn draw_cell(at: &Cell, palette: Palette, cell: u16, (x, y): (u16, u16), screen: &mut Buffer) {
-    let letters = [(at.piece, at.piece_ink), (at.mark, at.mark_ink)];
-    // In one column the mark is visible only on empty squares; a lost piece is marked by its colour.
-    let only = if at.piece == ' ' { &letters[1..] } else { &letters[..1] };
-    let letters = if cell == 2 { &letters[..] } else { only };
-    for (&(letter, ink), x) in letters.iter().zip(x..) {
-        if let Some(place) = screen.cell_mut((x, y)) {
-            place.set_char(letter).set_style(palette.style(ink, at.ground));
-        }
-    }
 }
 
 fn draw_status(app: &App, palette: Palette, area: Rect, screen: &mut Buffer) {
@@ -150,7 +113,7 @@ pub(super) fn spinner(elapsed: Duration) -> char {
 
 fn draw_help(area: Rect, screen: &mut Buffer) {
     let lines: Vec<Line<'_>> = KEYS.iter().map(|(key, what)| Line::from(format!(" {key:16} {what}"))).collect();
-    let (width, height) = (48.min(area.width), 22.min(area.height));
+    let (width, height) = (48.min(area.width), 21.min(area.height));
     let place = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
     Clear.render(place, screen);
     Paragraph::new(lines).block(Block::bordered().title(" keys ")).render(place, screen);

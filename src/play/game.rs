@@ -54,6 +54,19 @@ impl Game {
         self.done
     }
 
+    /// Returns the number of moves in all, those included that are undone.
+    pub const fn all_moves(&self) -> usize {
+        self.made.len()
+    }
+
+    /// Goes to a move of the whole line, or to its end.
+    pub fn go_to(&mut self, move_number: usize) -> bool {
+        let before = self.done;
+        while self.done > move_number && self.undo() {}
+        while self.done < move_number && self.redo() {}
+        self.done != before
+    }
+
     /// Returns the number of pushes among them.
     pub fn pushes(&self) -> usize {
         self.made[..self.done].iter().filter(|made| made.is_push).count()
@@ -174,5 +187,43 @@ impl Game {
         }
         directions.reverse();
         Some(directions)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn one_room() -> Level {
+        let text = "########\n#      #\n# $ .  #\n#   @  #\n#  $ . #\n########";
+        Level::from_xsb("", text).unwrap()
+    }
+
+    #[test]
+    fn every_move_can_be_taken_back_and_made_again() {
+        let mut game = Game::new(one_room());
+        for direction in "lulRRdluuurrrdddl".chars().filter_map(Direction::from_letter) {
+            game.step(direction);
+        }
+        let (lurd, end) = (game.lurd(), game.position().clone());
+        assert!(game.pushes() > 0 && lurd.len() == game.moves());
+        game.restart();
+        assert_eq!((game.moves(), game.position()), (0, &game.level().start));
+        game.redo_all();
+        assert_eq!((game.lurd(), game.position()), (lurd, &end));
+        while game.undo_push() {}
+        assert_eq!(game.position(), &game.level().start);
+        assert!(game.redo_push() && game.pushes() == 1);
+    }
+
+    #[test]
+    fn another_move_drops_what_was_taken_back_and_the_same_does_not() {
+        let mut game = Game::new(one_room());
+        assert!(game.step(Direction::Left) && game.step(Direction::Left));
+        game.restart();
+        assert!(game.step(Direction::Left) && game.redo() && !game.redo());
+        game.restart();
+        assert!(game.step(Direction::Right) && !game.redo());
+        assert!(!game.step(Direction::Down) || game.moves() == 2);
     }
 }

@@ -1,55 +1,100 @@
 //! Colours and styles of the screen.
 
-use crate::render::{Ground, Ink};
+use crate::render::{Cell, Ground, Ink};
 use ratatui::style::{Color, Modifier, Style};
 
-/// Colours, or boldness and reverse video alone.
+/// The colours of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Palette {
-    /// Whether the terminal has colours.
-    pub colour: bool,
+pub enum Palette {
+    /// None: boldness and reverse video alone.
+    Plain,
+    /// The sixteen whose shades the terminal's theme chooses.
+    Sixteen,
+    /// 256 and more.
+    Many,
 }
 
 impl Palette {
     /// Dark colours on which letters are readable, among the 256 of colour terminals.
     const ROOMS: [u8; 8] = [17, 52, 22, 53, 23, 58, 54, 94];
+    /// Returns the palette of a terminal with colours, by the variables `COLORTERM` and `TERM`.
+    pub fn of_terminal(colorterm: &str, term: &str) -> Self {
+        // Without a name it is a terminal of Windows.
+        let is_many = term.is_empty()
+            || matches!(colorterm, "truecolor" | "24bit")
+            || ["256", "direct", "kitty"].iter().any(|word| term.contains(word));
+        if is_many { Self::Many } else { Self::Sixteen }
+    }
+
+    /// Returns whether there are colours.
+    pub(super) fn has_colour(self) -> bool {
+        self != Self::Plain
+    }
 
     /// Returns the style of a letter on its ground.
     pub(super) fn style(self, ink: Ink, ground: Ground) -> Style {
-        if self.colour { coloured(ink, ground) } else { plain(ink, ground) }
+        if self.has_colour() { self.coloured(ink, ground) } else { plain(ink, ground) }
+    }
+
+    /// Returns the style of a mark beside a piece, which keeps its whole width.
+    pub(super) fn mark(self, cell: &Cell) -> Style {
+        let style = self.style(cell.mark_ink, cell.ground);
+        match cell.piece_ink {
+            Ink::Box | Ink::Home | Ink::Player if self.has_colour() => self.style(cell.piece_ink, cell.ground),
+            _ => style,
+        }
     }
 
     /// Returns the style of titles.
     pub(super) fn title(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
-}
 
-fn coloured(ink: Ink, ground: Ground) -> Style {
-    let style = match ink {
-        Ink::Plain => Style::new(),
-        Ink::Wall => Style::new().fg(Color::DarkGray).bg(Color::DarkGray),
-        Ink::Goal => Style::new().fg(Color::LightRed),
-        Ink::Box => return piece(Color::Black, 179),
-        Ink::Home => return piece(Color::Black, 71),
-        Ink::Player => return piece(Color::White, 27),
-        Ink::Faint => Style::new().fg(Color::Gray).add_modifier(Modifier::DIM),
-        Ink::Can => Style::new().fg(Color::LightBlue),
-        Ink::Bad => Style::new().fg(Color::LightRed).add_modifier(Modifier::BOLD),
-        Ink::Advice => Style::new().fg(Color::LightMagenta).add_modifier(Modifier::BOLD),
-    };
-    match ground {
-        Ground::Bare => style,
-        Ground::Room(number) => style.bg(Color::Indexed(Palette::ROOMS[number % Palette::ROOMS.len()])),
-        Ground::Tunnel => style.bg(Color::Indexed(236)),
-        Ground::Bad => style.bg(Color::Indexed(88)).fg(Color::White),
-        Ground::Focus => style.bg(Color::Indexed(55)),
+    /// Returns a colour of the 256, or the one that stands for it among sixteen.
+    const fn shade(self, many: u8, few: Color) -> Color {
+        if matches!(self, Self::Many) { Color::Indexed(many) } else { few }
     }
-}
 
-/// A piece hides the colour of the floor.
-fn piece(letter: Color, ground: u8) -> Style {
-    Style::new().fg(letter).bg(Color::Indexed(ground)).add_modifier(Modifier::BOLD)
+    /// Returns the colour of a square without letters.
+    pub(super) const fn spot(self, ink: Ink) -> Color {
+        match ink {
+            Ink::Wall => Color::DarkGray,
+            Ink::Goal => Color::LightRed,
+            Ink::Box => self.shade(179, Color::Yellow),
+            Ink::Home => self.shade(71, Color::Green),
+            Ink::Player => self.shade(27, Color::Blue),
+            _ => Color::Reset,
+        }
+    }
+
+    fn coloured(self, ink: Ink, ground: Ground) -> Style {
+        // Red and not light red: it is seen on dark grounds and on light ones.
+        let style = match ink {
+            Ink::Plain => Style::new(),
+            Ink::Wall => Style::new().fg(Color::DarkGray).bg(Color::DarkGray),
+            Ink::Goal => Style::new().fg(self.shade(203, Color::Red)).add_modifier(Modifier::BOLD),
+            // A piece hides the colour of the floor.
+            Ink::Box | Ink::Home => {
+                return Style::new().fg(Color::Black).bg(self.spot(ink)).add_modifier(Modifier::BOLD);
+            }
+            Ink::Player => return Style::new().fg(Color::White).bg(self.spot(ink)).add_modifier(Modifier::BOLD),
+            Ink::Faint => Style::new().fg(self.shade(245, Color::DarkGray)),
+            Ink::Can => Style::new().fg(self.shade(75, Color::Cyan)),
+            Ink::Bad => Style::new().fg(Color::LightRed).add_modifier(Modifier::BOLD),
+            Ink::Advice => Style::new().fg(self.shade(170, Color::Magenta)).add_modifier(Modifier::BOLD),
+        };
+        // On a ground of its own, letters without a colour are light, whatever the theme.
+        let on = |ground: Color| if ink == Ink::Plain { style.fg(Color::White).bg(ground) } else { style.bg(ground) };
+        match ground {
+            Ground::Bare => style,
+            // Grounds of sixteen colours would drown the pieces: there the letters of the areas have to do.
+            Ground::Room(_) | Ground::Tunnel if self == Self::Sixteen => style,
+            Ground::Room(number) => on(Color::Indexed(Self::ROOMS[number % Self::ROOMS.len()])),
+            Ground::Tunnel => on(Color::Indexed(236)),
+            Ground::Bad => style.bg(self.shade(88, Color::Red)).fg(Color::White),
+            Ground::Focus => on(self.shade(55, Color::Magenta)),
+        }
+    }
 }
 
 fn plain(ink: Ink, ground: Ground) -> Style {

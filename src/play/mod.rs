@@ -7,25 +7,33 @@
 mod app;
 mod aside;
 mod asking;
+mod board;
 mod command;
 mod draw;
 mod game;
+mod hint;
 mod ink;
+mod list_view;
+mod listing;
 mod mouse;
 mod panel;
+mod picked;
 mod playback;
 mod progress;
+mod slider;
+mod solutions;
 mod solving;
 mod terminal;
 #[cfg(test)]
 mod tests;
 mod tracking;
 
-pub use app::{App, Picked};
+pub use app::App;
 pub use command::Command;
 pub use draw::draw;
 pub use game::Game;
 pub use ink::Palette;
+pub use picked::Picked;
 pub use playback::Playback;
 pub use progress::Progress;
 pub use terminal::run;

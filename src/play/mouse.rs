@@ -13,8 +13,8 @@ pub(super) struct Placed {
     pub origin: (u16, u16),
     /// Columns and rows of the screen.
     pub size: (u16, u16),
-    /// Columns for each square: 1 or 2.
-    pub cell: u16,
+    /// Columns and rows for each square.
+    pub cell: (u16, u16),
     /// The board's row and column drawn first.
     pub first: (usize, usize),
 }
@@ -23,16 +23,23 @@ impl Placed {
     /// Returns the board's row and column at a column and row of the screen.
     fn place(self, column: u16, row: u16) -> Option<(usize, usize)> {
         let (x, y) = (column.checked_sub(self.origin.0)?, row.checked_sub(self.origin.1)?);
-        let is_inside = x < self.size.0 && y < self.size.1 && self.cell > 0;
-        is_inside.then(|| (self.first.0 + usize::from(y), self.first.1 + usize::from(x / self.cell)))
+        let (width, height) = self.cell;
+        let is_inside = x < self.size.0 && y < self.size.1 && width > 0 && height > 0;
+        is_inside.then(|| (self.first.0 + usize::from(y / height), self.first.1 + usize::from(x / width)))
     }
 }
 
 impl App {
     /// Handles a mouse event.
     pub fn mouse(&mut self, event: MouseEvent) {
+        const LEFT: MouseButton = MouseButton::Left;
+        let is_slide = matches!(event.kind, MouseEventKind::Down(LEFT) | MouseEventKind::Drag(LEFT));
+        if self.listing.is_some() || is_slide && self.click_slider(event.column, event.row) {
+            return;
+        }
         match (event.kind, self.square_at(event.column, event.row)) {
-            (MouseEventKind::Down(MouseButton::Left), Some(square)) => self.click(square),
+            (MouseEventKind::Down(LEFT), Some(square)) => self.click(square),
+            (MouseEventKind::Up(LEFT), Some(square)) => self.release(square),
             (MouseEventKind::Moved, Some(square)) => self.hover(square),
             _ => {}
         }
@@ -55,6 +62,13 @@ impl App {
             self.go(&directions);
         } else {
             self.message = "the player cannot walk there".to_owned();
+        }
+    }
+
+    /// Handles the end of a drag: a box that was taken goes to the square.
+    fn release(&mut self, square: Square) {
+        if let Some(taken) = self.selected.filter(|taken| *taken != square && !self.game.position().has_box(square)) {
+            self.push_box(taken, square);
         }
     }
 

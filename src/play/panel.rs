@@ -1,8 +1,8 @@
 //! The side panel: counts, layers with their keys and texts, and the plan.
 
 use super::App;
-use super::app::Hint;
 use super::command::key_of;
+use super::hint::Hint;
 use super::ink::Palette;
 use crate::assist::Layer;
 use crate::level::Metrics;
@@ -79,12 +79,15 @@ fn layer_texts(app: &App, words: Vec<String>, palette: Palette) -> Vec<Line<'sta
     if app.is_thinking() {
         lines.push(Line::from("thinking ... (Esc stops)"));
     }
-    for line in words {
+    for line in words.into_iter().map(|line| app.hint.told(line)) {
         let is_news = ["prevention", "alert", "box-reach", "global", "hint", "focus", "  ", "parking"];
         if is_news.iter().any(|news| line.starts_with(news)) {
             let is_bad = (line.starts_with("alert") && !line.contains(" 0 ")) || line.contains("dead, a search");
-            let style =
-                if is_bad && palette.colour { Style::new().fg(ratatui::style::Color::LightRed) } else { Style::new() };
+            let style = if is_bad && palette.has_colour() {
+                Style::new().fg(ratatui::style::Color::LightRed)
+            } else {
+                Style::new()
+            };
             lines.push(Line::styled(line, style));
         }
     }

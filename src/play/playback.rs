@@ -125,3 +125,22 @@ fn box_changes(lurd: &str) -> Vec<usize> {
     let letters: Vec<char> = lurd.chars().collect();
     push_ends(lurd).into_iter().filter(|&end| letters.get(end).is_none_or(|next| next.is_lowercase())).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn playback_keeps_time_and_follows_transfers() {
+        let now = Instant::now();
+        let mut playback = Playback::new("rrDDlUUr", None).at_speed(4);
+        assert!(playback.due(now).is_empty());
+        playback.toggle(now);
+        assert_eq!(playback.due(now + Duration::from_millis(600)).len(), 3);
+        playback.toggle(now);
+        assert_eq!(playback.transfer().len(), 1);
+        assert_eq!(playback.transfer().len(), 3);
+        assert_eq!(playback.place(), (7, 8));
+        assert!(playback.back() && playback.place().0 == 6 && !playback.is_over());
+    }
+}

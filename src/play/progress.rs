@@ -93,9 +93,19 @@ impl Progress {
         BTreeMap::new()
     }
 
+    /// Returns the folder where progress is kept.
+    pub fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+
     /// Returns the record of a level.
     pub fn of(&self, level: &Level) -> Option<&Record> {
         self.levels.get(&key(level))
+    }
+
+    /// Returns whether the player has solved a level.
+    pub fn is_solved(&self, level: &Level) -> bool {
+        self.of(level).is_some_and(|record| record.best_pushes.is_some())
     }
 
     /// Returns the costs of the solutions with fewest pushes and with fewest moves.

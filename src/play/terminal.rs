@@ -23,12 +23,12 @@ const REST: Duration = Duration::from_millis(500);
 ///
 /// # Errors
 /// The terminal cannot be read or written.
-pub fn run(app: &mut App, colour: bool, stop: &StopFlag) -> io::Result<()> {
+pub fn run(app: &mut App, palette: Palette, stop: &StopFlag) -> io::Result<()> {
     let mut terminal = ratatui::try_init()?;
     forget_mouse_after_panic();
     // A terminal without a mouse is accepted.
     _ = execute!(stdout(), EnableMouseCapture);
-    let played = play(app, Palette { colour }, &mut terminal, stop);
+    let played = play(app, palette, &mut terminal, stop);
     if !app.is_over() {
         // A signal, or the terminal is gone.
         app.keep();
@@ -74,7 +74,7 @@ fn play(app: &mut App, palette: Palette, terminal: &mut ratatui::DefaultTerminal
 fn take(app: &mut App, event: Event) -> bool {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => {
-            Command::of(key).map(|command| app.command(command)).is_some()
+            app.list_key(key) || Command::of(key).map(|command| app.command(command)).is_some()
         }
         Event::Mouse(mouse) => {
             app.mouse(mouse);

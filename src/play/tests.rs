@@ -2,14 +2,14 @@
 
 use super::draw::draw;
 use super::ink::Palette;
-use super::{App, Command, Game, Picked, Playback, Progress};
+use super::{App, Command, Picked, Progress};
 use crate::assist::Layer;
 use crate::deadlock::DeadlockPatterns;
 use crate::level::{Direction, Level, Square};
 use crate::push::walk_and_push;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -22,7 +22,7 @@ fn level(title: &str, text: &str) -> Level {
 
 fn app(progress: Progress) -> App {
     let levels = [level("Two rooms and a tunnel", TWO_ROOMS), level("One room", ONE_ROOM)];
-    let levels = (1..).zip(levels).map(|(number, level)| Picked { number, level }).collect();
+    let levels = (1..).zip(levels).map(|(number, level)| Picked { number, level, solution: None }).collect();
     App::new("test.xsb".to_owned(), levels, progress, DeadlockPatterns::default()).unwrap()
 }
 
@@ -41,20 +41,25 @@ fn go(app: &mut App, lurd: &str) {
 
 fn screen(app: &App, width: u16, height: u16, colour: bool) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| draw(app, Palette { colour }, frame)).unwrap();
+    terminal.draw(|frame| draw(app, if colour { Palette::Many } else { Palette::Plain }, frame)).unwrap();
     let buffer = terminal.backend().buffer();
     let row = |y: u16| (0..width).map(|x| buffer[(x, y)].symbol().to_owned()).collect::<String>();
     (0..height).map(|y| row(y).trim_end().to_owned() + "\n").collect()
 }
 
 fn click(app: &mut App, row: usize, column: usize, width: u16, height: u16) {
+    let kind = MouseEventKind::Down(MouseButton::Left);
+    mouse(app, kind, (row, column), (width, height));
+}
+
+fn mouse(app: &mut App, kind: MouseEventKind, (row, column): (usize, usize), (width, height): (u16, u16)) {
     _ = screen(app, width, height, true);
     let placed = app.placed.get();
     let (x, y) = (u16::try_from(column - placed.first.1).unwrap(), u16::try_from(row - placed.first.0).unwrap());
     app.mouse(MouseEvent {
-        kind: MouseEventKind::Down(MouseButton::Left),
-        column: placed.origin.0 + x * placed.cell,
-        row: placed.origin.1 + y,
+        kind,
+        column: placed.origin.0 + x * placed.cell.0,
+        row: placed.origin.1 + y * placed.cell.1,
         modifiers: KeyModifiers::NONE,
     });
 }
@@ -75,34 +80,6 @@ impl Drop for Folder {
 }
 
 #[test]
-fn every_move_can_be_taken_back_and_made_again() {
-    let mut game = Game::new(level("", ONE_ROOM));
-    for direction in "lulRRdluuurrrdddl".chars().filter_map(Direction::from_letter) {
-        game.step(direction);
-    }
-    let (lurd, end) = (game.lurd(), game.position().clone());
-    assert!(game.pushes() > 0 && lurd.len() == game.moves());
-    game.restart();
-    assert_eq!((game.moves(), game.position()), (0, &game.level().start));
-    game.redo_all();
-    assert_eq!((game.lurd(), game.position()), (lurd, &end));
-    while game.undo_push() {}
-    assert_eq!(game.position(), &game.level().start);
-    assert!(game.redo_push() && game.pushes() == 1);
-}
-
-#[test]
-fn another_move_drops_what_was_taken_back_and_the_same_does_not() {
-    let mut game = Game::new(level("", ONE_ROOM));
-    assert!(game.step(Direction::Left) && game.step(Direction::Left));
-    game.restart();
-    assert!(game.step(Direction::Left) && game.redo() && !game.redo());
-    game.restart();
-    assert!(game.step(Direction::Right) && !game.redo());
-    assert!(!game.step(Direction::Down) || game.moves() == 2);
-}
-
-#[test]
 fn a_click_walks_and_a_box_goes_where_it_is_sent() {
     let mut app = app(Progress::default());
     for (width, height) in [(80, 24), (20, 8), (12, 6)] {
@@ -119,7 +96,7 @@ fn a_click_walks_and_a_box_goes_where_it_is_sent() {
 #[test]
 fn a_square_out_of_reach_is_reported() {
     let level = level("", "########\n#@$  . #\n########");
-    let levels = vec![Picked { number: 1, level }];
+    let levels = vec![Picked { number: 1, level, solution: None }];
     let mut app = App::new(String::new(), levels, Progress::default(), DeadlockPatterns::default()).unwrap();
     let [player, taken, far] = [Square(0), Square(1), Square(3)];
     app.click(far);
@@ -266,15 +243,84 @@ fn a_small_screen_shows_the_part_around_the_player() {
 }
 
 #[test]
-fn playback_keeps_time_and_follows_transfers() {
-    let now = Instant::now();
-    let mut playback = Playback::new("rrDDlUUr", None).at_speed(4);
-    assert!(playback.due(now).is_empty());
-    playback.toggle(now);
-    assert_eq!(playback.due(now + Duration::from_millis(600)).len(), 3);
-    playback.toggle(now);
-    assert_eq!(playback.transfer().len(), 1);
-    assert_eq!(playback.transfer().len(), 3);
-    assert_eq!(playback.place(), (7, 8));
-    assert!(playback.back() && playback.place().0 == 6 && !playback.is_over());
+fn the_board_is_as_large_as_there_is_room() {
+    let app = app(Progress::default());
+    for (width, height, cell) in
+        [(120, 40, (6, 3)), (80, 24, (4, 2)), (45, 12, (4, 2)), (30, 8, (2, 1)), (12, 6, (1, 1))]
+    {
+        let text = screen(&app, width, height, true);
+        assert_eq!(app.placed.get().cell, cell, "{width}x{height}\n{text}");
+        assert!(text.contains('@') && text.contains('$'), "{text}");
+    }
+}
+
+#[test]
+fn a_level_is_found_in_the_list_by_title_and_number() {
+    let mut app = app(Progress::default());
+    let mut typed = |keys: &[KeyCode]| {
+        app.command(Command::List);
+        keys.iter().for_each(|&key| assert!(app.list_key(key.into())));
+        let text = screen(&app, 100, 24, true);
+        assert!(app.list_key(KeyCode::Enter.into()) && !app.list_key(KeyCode::Enter.into()));
+        (app.at, text)
+    };
+    let (at, text) = typed(&[KeyCode::Char('O'), KeyCode::Char('n'), KeyCode::Char('e'), KeyCode::Char(' ')]);
+    assert!(at == 1 && text.contains("search: One _   1 of 2, 0 solved") && text.contains("#  $ . #"), "{text}");
+    assert_eq!(typed(&[KeyCode::Char('1')]).0, 0);
+    assert_eq!(typed(&[KeyCode::Char('9'), KeyCode::Backspace, KeyCode::Down]).0, 1);
+    assert_eq!(typed(&[KeyCode::Char('9')]).0, 1, "nothing is found, nothing changes");
+}
+
+#[test]
+fn the_slider_goes_to_any_move_and_undone_moves_stay() {
+    let mut app = app(Progress::default());
+    go(&mut app, "ulldRRRRRR");
+    _ = screen(&app, 80, 24, true);
+    let line = app.slider.get();
+    assert!(app.click_slider(line.x, line.y) && app.game().moves() == 0);
+    assert!(app.click_slider(line.right() - 1, line.y) && app.game().is_solved());
+    assert!(app.click_slider(line.x + line.width / 2, line.y));
+    assert!((4..=6).contains(&app.game().moves()) && app.game().all_moves() == 10);
+    let at = app.game().moves();
+    app.command(Command::On);
+    assert_eq!(app.game().moves(), at + 1);
+    assert!(!app.click_slider(line.x, line.y - 1));
+}
+
+#[test]
+fn a_push_that_loses_is_told_with_its_reason_though_no_layer_is_on() {
+    let mut app = app(Progress::default());
+    app.command(Command::NextLevel);
+    go(&mut app, "lul");
+    settle(&mut app);
+    assert!(app.message.starts_with("lost: "), "{}", app.message);
+    assert!(screen(&app, 120, 40, false).contains("$!"), "the box is marked");
+    app.command(Command::Undo);
+    settle(&mut app);
+    assert!(app.message.is_empty() && !screen(&app, 120, 40, false).contains("$!"), "{}", app.message);
+}
+
+#[test]
+fn a_box_is_dragged_to_a_square() {
+    let mut app = app(Progress::default());
+    mouse(&mut app, MouseEventKind::Down(MouseButton::Left), (2, 2), (80, 24));
+    settle(&mut app);
+    mouse(&mut app, MouseEventKind::Up(MouseButton::Left), (2, 8), (80, 24));
+    assert!(app.game().is_solved(), "{}", app.game().lurd());
+}
+
+#[test]
+fn solutions_are_written_as_sok_and_shown_again() {
+    let folder = Folder::new("solutions");
+    let mut app = app(Progress::in_folder(&folder.0));
+    app.command(Command::Recorded);
+    assert!(app.message.starts_with("no solution"), "{}", app.message);
+    go(&mut app, "ulldRRRRRR");
+    app.command(Command::Save);
+    let text = std::fs::read_to_string(folder.0.join("solutions/test.sok")).unwrap();
+    assert!(text.contains("ulldRRRRRR") && text.contains("Solution 10/6"), "{text}");
+    app.command(Command::Recorded);
+    assert_eq!(app.game().moves(), 0);
+    (0..2).for_each(|_| app.command(Command::TransferOn));
+    assert!(app.game().is_solved());
 }

@@ -3,6 +3,7 @@
 //! Input: a report. Output: lines: a map of the areas that were planned on, the steps of the plan with the pushes that
 //! realised each, the refused steps with reasons, and the push searches beside it.
 
+use super::area_map::area_map;
 use super::place::place;
 use super::solve_row::{engine_words, improvement_word, thread_end_word};
 use super::step_rows::nodes;
@@ -10,7 +11,7 @@ use super::{area_names, counted, step_words};
 use crate::abstraction::Label;
 use crate::deadlock::Refused;
 use crate::level::{Board, Level, Metrics, Position, Square};
-use crate::maze::{Areas, RoomsBy};
+use crate::maze::RoomsBy;
 use crate::planner::{Refusal, Step, TraceEvent, Why};
 use crate::push::{Push, walk_and_push};
 use crate::run::Progress;
@@ -27,7 +28,7 @@ pub fn explanation(level: &Level, report: &Report) -> String {
     let mut text = String::new();
     if let Some(plan) = &report.plan {
         let teller = Reporter { level, report, plan, names: area_names(&plan.areas) };
-        text += &teller.map(&plan.areas);
+        text += &area_map(level, &plan.areas, &teller.names);
         text += &teller.steps();
         text += &teller.refusals();
         text += &teller.labels();
@@ -58,14 +59,15 @@ pub fn explanation(level: &Level, report: &Report) -> String {
         let ended = thread_end_word(thread.end).replace('_', " ");
         _ = writeln!(text, "side by side: {what}, {plan}, {push}, {seconds:.2} s, {ended}");
     }
-    _ = writeln!(
-        text,
-        "{}: {}, {}",
-        report.solved_by().map_or_else(|| report.answer().word().to_owned(), |by| format!("solved by {}", by.word())),
-        counted(report.plan_nodes, "plan node"),
-        counted(report.push_nodes, "push node"),
-    );
-    text + &improvement(report)
+    text + &answer_line(report) + &improvement(report)
+}
+
+/// The answer, and the nodes that it took.
+pub(super) fn answer_line(report: &Report) -> String {
+    let answer =
+        report.solved_by().map_or_else(|| report.answer().word().to_owned(), |by| format!("solved by {}", by.word()));
+    let (plan, push) = (counted(report.plan_nodes, "plan node"), counted(report.push_nodes, "push node"));
+    format!("{answer}: {plan}, {push}\n")
 }
 
 /// The metrics before and after.
@@ -123,23 +125,6 @@ struct Reporter<'a> {
 }
 
 impl Reporter<'_> {
-    /// Walls as `#`, boxes, goals and player as drawn, all else by the first letter of its area.
-    fn map(&self, areas: &Areas) -> String {
-        let (board, grid) = (&self.level.board, &self.level.grid);
-        let mut text = String::from("areas (letters: rooms A.., tunnels a..)\n");
-        for row in 0..board.height() {
-            let letter = |column| match board.square(row, column) {
-                Some(square) if grid.at(row, column) == crate::level::Tile::Floor => {
-                    self.names[areas.area_of(square).index()].chars().next().unwrap_or(' ')
-                }
-                _ => grid.at(row, column).xsb(),
-            };
-            let line: String = (0..board.width()).map(letter).collect();
-            _ = writeln!(text, "  {}", line.trim_end());
-        }
-        text
-    }
-
     fn step(&self, step: &Step) -> String {
         step_words(step, &self.names)
     }

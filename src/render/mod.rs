@@ -3,6 +3,7 @@
 //! Input: levels, areas, plans, layers and reports. Output: text in one of the formats, the same bytes every time.
 //! Computing the data and writing files is left to others.
 
+mod area_map;
 mod counted;
 mod explanation;
 mod layers;
@@ -18,6 +19,7 @@ mod row;
 mod solve_row;
 mod step;
 mod step_rows;
+mod table;
 mod verify_row;
 
 pub use counted::counted;
@@ -43,4 +45,5 @@ pub(crate) use row::{Row, Unanswered};
 pub use solve_row::SolveRow;
 pub use step::{names_after, step_words};
 pub use step_rows::{StepRow, step_rows};
+pub use table::{Column, Look, Table, TableCell, cut_to, wrapped};
 pub use verify_row::VerifyRow;

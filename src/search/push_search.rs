@@ -1,6 +1,7 @@
 //! What the searches for pushes have in common.
 
 use crate::deadlock::Refused;
+use crate::level::Position;
 use crate::push::Push;
 use crate::run::Search;
 
@@ -8,6 +9,11 @@ use crate::run::Search;
 pub trait PushSearch: Search<Solution = Vec<Push>> {
     /// What each rule refused so far.
     fn refused(&self) -> Refused;
+
+    /// The position that it holds for the nearest to the goals, where it keeps one at hand.
+    fn nearest(&self) -> Option<Position> {
+        None
+    }
 
     /// Drops the least promising states, where memory is short; the search goes on with the others, and proves nothing
     /// that hangs on those. Returns whether any memory was released.

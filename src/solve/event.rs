@@ -1,6 +1,7 @@
 //! Events that a caller receives while a level is being solved.
 
 use super::Engine;
+use crate::level::Position;
 use crate::run::Progress;
 
 /// An event of the solver. Events come from the threads that the searches run on.
@@ -21,7 +22,7 @@ use crate::run::Progress;
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveEvent {
     /// A strategy had a turn.
@@ -32,6 +33,17 @@ pub enum SolveEvent {
         nodes: u64,
         /// The state of its search; `None` if a limit was met before there was one.
         progress: Option<Progress>,
+    },
+    /// A strategy is at work in the middle of its turn: a few times a second.
+    Working {
+        /// The strategy.
+        engine: Engine,
+        /// Nodes that it spent in all its turns up to now.
+        nodes: u64,
+        /// The state of its search.
+        progress: Progress,
+        /// The position that it holds for the nearest to the goals, if it keeps one at hand.
+        nearest: Option<Position>,
     },
 }
 

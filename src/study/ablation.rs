@@ -1,8 +1,8 @@
 //! What each part of the solver is worth on a collection: the levels lost and gained without it, its nodes and time.
 
 use super::{Comparison, Difference, Rows};
+use crate::render::{Column, Table, TableCell, wrapped};
 use serde::Serialize;
-use std::fmt::Write;
 
 /// The runs of one collection: with all parts, and without each of some.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -50,18 +50,24 @@ impl Ablation {
         &self.parts[place]
     }
 
-    /// The table, in lines ended by line feeds.
-    pub fn text(&self) -> String {
-        let mut text = format!(
-            "{:<22} {:>6} {:>5} {:>6} {:>7} {:>7}\n",
-            "without", "solved", "lost", "gained", "nodes", "seconds"
-        );
-        _ = writeln!(text, "{:<22} {:>6}", "(nothing)", solved(&self.whole));
+    /// The table, in lines ended by line feeds, at most `width` columns wide where that is possible.
+    pub fn text(&self, width: Option<usize>) -> String {
+        let columns = vec![
+            Column::words("without", 0),
+            Column::figure("solved", 0),
+            Column::figure("lost", 1),
+            Column::figure("gained", 2),
+            Column::figure("nodes", 3),
+            Column::figure("seconds", 4),
+        ];
+        let mut rows = vec![vec![TableCell::plain("(nothing)"), TableCell::plain(solved(&self.whole))]];
         for WithoutPart { without, solved, lost, gained, nodes, seconds } in &self.parts {
-            let (lost, gained) = (lost.len(), gained.len());
-            _ = writeln!(text, "{without:<22} {solved:>6} {lost:>5} {gained:>6} {nodes:>7.2} {seconds:>7.2}");
+            let counts = [*solved, lost.len(), gained.len()].map(TableCell::plain);
+            let ratios = [nodes, seconds].map(|ratio| TableCell::plain(format!("{ratio:.2}")));
+            rows.push([TableCell::plain(without)].into_iter().chain(counts).chain(ratios).collect());
         }
-        text + "nodes, seconds: on the levels that both runs solve, without the part divided by with it\n"
+        Table::text(columns, &rows, width)
+            + &wrapped("nodes, seconds: on the levels that both runs solve, without the part divided by with it", width)
     }
 }
 

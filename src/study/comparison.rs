@@ -1,6 +1,7 @@
 //! The differences between two runs.
 
 use super::{Row, Rows};
+use crate::render::{Column, Table, TableCell, wrapped};
 use crate::run::Answer;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
@@ -85,10 +86,12 @@ impl Comparison {
         }
     }
 
-    /// Returns the differences as text, in lines ended by line feeds.
-    pub fn text(&self) -> String {
+    /// Returns the differences as text, in lines ended by line feeds; the table is at most `width` columns wide where
+    /// that is possible.
+    pub fn text(&self, width: Option<usize>) -> String {
         let Self { levels, only_old, only_new, both_solved, .. } = self;
-        let mut text = format!("levels in both: {levels}, only in the old: {only_old}, only in the new: {only_new}\n");
+        let levels = format!("levels in both: {levels}, only in the old: {only_old}, only in the new: {only_new}");
+        let mut text = wrapped(&levels, width);
         for (word, list) in [("gained", &self.gained), ("lost", &self.lost)] {
             _ = writeln!(text, "{word}: {}", list.len());
             for Difference { file, level, title, old, new } in list {
@@ -98,15 +101,31 @@ impl Comparison {
         }
         _ = writeln!(text, "solved by both: {both_solved}");
         if *both_solved > 0 {
-            _ = writeln!(text, "{:8} {:>14} {:>14} {:>9} {:>14}", "", "old", "new", "new/old", "geometric mean");
-            for (word, ratio, digits) in
-                [("nodes", self.nodes, 0), ("seconds", self.seconds, 2), ("pushes", self.pushes, 0)]
-            {
-                let Ratio { old, new, of_sums, mean } = ratio;
-                _ = writeln!(text, "{word:8} {old:>14.digits$} {new:>14.digits$} {of_sums:>9.3} {mean:>14.3}");
-            }
+            text += &self.ratios(width);
         }
         text
+    }
+
+    /// Returns the table of sums over the levels that both solved.
+    fn ratios(&self, width: Option<usize>) -> String {
+        let columns = vec![
+            Column::words("", 0),
+            Column::figure("old", 2),
+            Column::figure("new", 1),
+            Column::figure("new/old", 0),
+            Column::figure("geometric mean", 3),
+        ];
+        let sums = [("nodes", self.nodes, 0), ("seconds", self.seconds, 2), ("pushes", self.pushes, 0)];
+        let rows = sums.map(|(word, Ratio { old, new, of_sums, mean }, digits)| {
+            vec![
+                TableCell::plain(word),
+                TableCell::plain(format!("{old:.digits$}")),
+                TableCell::plain(format!("{new:.digits$}")),
+                TableCell::plain(format!("{of_sums:.3}")),
+                TableCell::plain(format!("{mean:.3}")),
+            ]
+        });
+        Table::text(columns, &rows, width)
     }
 }
 

@@ -28,7 +28,7 @@ pub use preset::Preset;
 pub use rows::{BadRow, Row, Rows};
 pub use shard::{Assignment, Shard};
 #[cfg(feature = "cli")]
-pub use sheet::{Look, Sheet};
+pub use sheet::Sheet;
 #[cfg(feature = "cli")]
 pub use table::{Group, table};
 pub use tally::Tally;

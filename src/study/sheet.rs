@@ -4,91 +4,58 @@
 //! next is known.
 
 use super::{Standing, Trial};
+use crate::render::{Column, Look, Table, TableCell, cut_to};
 use indicatif::{BinaryBytes, HumanCount};
 
-/// The look of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
-    /// Columns aligned by blanks.
-    Text,
-    /// Columns separated by bars.
-    Markdown,
-}
-
-/// The columns: their heads, widths, and whether they hold words.
-#[derive(Clone, Debug)]
-struct Columns {
-    look: Look,
-    columns: Vec<(&'static str, usize, bool)>,
-}
-
-impl Columns {
-    fn line(&self, cells: &[String]) -> String {
-        let cell = |(&(_, width, is_word), cell): (&(&str, usize, bool), &String)| {
-            if is_word { format!("{cell:width$}") } else { format!("{cell:>width$}") }
-        };
-        let cells: Vec<String> = self.columns.iter().zip(cells).map(cell).collect();
-        match self.look {
-            Look::Text => cells.join("  ").trim_end().to_owned() + "\n",
-            Look::Markdown => format!("| {} |\n", cells.join(" | ")),
-        }
-    }
-
-    fn head(&self) -> String {
-        let heads: Vec<String> = self.columns.iter().map(|(head, ..)| (*head).to_owned()).collect();
-        let mut text = self.line(&heads);
-        if self.look == Look::Markdown {
-            let rule = |&(_, width, is_word): &(&str, usize, bool)| {
-                if is_word { "-".repeat(width) } else { "-".repeat(width - 1) + ":" }
-            };
-            let rules: Vec<String> = self.columns.iter().map(rule).collect();
-            text += &format!("| {} |\n", rules.join(" | "));
-        }
-        text
-    }
-}
+/// The width down to which names of strategies are cut before columns are left out. Not tuned: it holds the names of all
+/// strategies without their settings.
+const STRATEGY: usize = 17;
 
 /// The table so far.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    rows: Columns,
-    standings: Columns,
+    look: Look,
+    width: Option<usize>,
+    rows: Table,
+    standings: Table,
     /// The file of the last row.
     file: Option<String>,
 }
 
 impl Sheet {
-    /// Starts a table of these strategies.
-    pub fn new<'n>(look: Look, strategies: impl Iterator<Item = &'n str>) -> Self {
-        let width = strategies.map(|name| name.chars().count()).max().unwrap_or(0).max("strategy".len());
+    /// Starts a table of these strategies, at most `width` columns wide where that is possible.
+    pub fn new<'n>(look: Look, strategies: impl Iterator<Item = &'n str>, width: Option<usize>) -> Self {
+        let longest = strategies.map(|name| name.chars().count()).max().unwrap_or(0);
+        let strategy = || Column::words("strategy", 0).at_least(longest).cut_to(STRATEGY);
+        let figure = |head, width, rank| Column::figure(head, rank).at_least(width);
         let rows = vec![
-            ("level", 5, false),
-            ("strategy", width, true),
-            ("answer", 12, true),
-            ("expanded", 10, false),
-            ("generated", 11, false),
-            ("kept", 10, false),
-            ("branching", 9, false),
-            ("depth", 6, false),
-            ("pushes", 6, false),
-            ("moves", 6, false),
-            ("memory", 10, false),
-            ("seconds", 8, false),
+            figure("level", 5, 0),
+            strategy(),
+            Column::words("answer", 0).at_least(12),
+            figure("expanded", 10, 2),
+            figure("generated", 11, 6),
+            figure("kept", 10, 8),
+            figure("branching", 9, 10),
+            figure("depth", 6, 9),
+            figure("pushes", 6, 3),
+            figure("moves", 6, 4),
+            figure("memory", 10, 7),
+            figure("seconds", 8, 1),
         ];
         let standings = vec![
-            ("strategy", width, true),
-            ("solved", 6, false),
-            ("unsolvable", 10, false),
-            ("unsolved", 8, false),
-            ("expanded", 12, false),
-            ("generated", 13, false),
-            ("pushes", 8, false),
-            ("moves", 8, false),
-            ("memory", 10, false),
-            ("seconds", 8, false),
+            strategy(),
+            figure("solved", 6, 0),
+            figure("unsolvable", 10, 3),
+            figure("unsolved", 8, 2),
+            figure("expanded", 12, 4),
+            figure("generated", 13, 8),
+            figure("pushes", 8, 5),
+            figure("moves", 8, 6),
+            figure("memory", 10, 7),
+            figure("seconds", 8, 1),
         ];
-        let (rows, standings) = (Columns { look, columns: rows }, Columns { look, columns: standings });
-        Self { rows, standings, file: None }
+        let [rows, standings] = [rows, standings].map(|columns| Table::new(look, columns, width));
+        Self { look, width, rows, standings, file: None }
     }
 
     /// Returns the next row, with the name of its file and the heads above it where a file begins.
@@ -96,8 +63,8 @@ impl Sheet {
         let mut text = String::new();
         if self.file.as_ref() != Some(&trial.file) {
             let gap = if self.file.is_some() { "\n" } else { "" };
-            text += &match self.rows.look {
-                Look::Text => format!("{gap}{}\n", trial.file),
+            text += &match self.look {
+                Look::Text => format!("{gap}{}\n", cut_to(&trial.file, self.width.unwrap_or(usize::MAX))),
                 Look::Markdown => format!("{gap}### {}\n\n", trial.file),
             };
             text += &self.rows.head();
@@ -110,18 +77,18 @@ impl Sheet {
             format!("{:.1}/{}", trial.branching, trial.largest_branching)
         };
         text + &self.rows.line(&[
-            trial.level.to_string(),
-            trial.strategy.clone(),
-            trial.answer.word().to_owned(),
-            HumanCount(trial.expanded).to_string(),
-            HumanCount(trial.generated).to_string(),
-            HumanCount(trial.kept).to_string(),
-            branching,
-            trial.depth.to_string(),
-            maybe(trial.pushes),
-            maybe(trial.moves),
-            BinaryBytes(trial.peak_bytes).to_string(),
-            format!("{:.3}", trial.seconds),
+            TableCell::plain(trial.level),
+            TableCell::plain(&trial.strategy),
+            TableCell::answer(trial.answer),
+            TableCell::plain(HumanCount(trial.expanded)),
+            TableCell::plain(HumanCount(trial.generated)),
+            TableCell::plain(HumanCount(trial.kept)),
+            TableCell::plain(branching),
+            TableCell::plain(trial.depth),
+            TableCell::plain(maybe(trial.pushes)),
+            TableCell::plain(maybe(trial.moves)),
+            TableCell::plain(BinaryBytes(trial.peak_bytes)),
+            TableCell::plain(format!("{:.3}", trial.seconds)),
         ])
     }
 
@@ -131,22 +98,22 @@ impl Sheet {
         if standings.iter().all(|standing| standing.levels < 2) {
             return String::new();
         }
-        let head = match self.standings.look {
+        let head = match self.look {
             Look::Text => "\nall levels\n",
             Look::Markdown => "\n### All levels\n\n",
         };
         let line = |s: &Standing| {
             self.standings.line(&[
-                s.strategy.clone(),
-                s.solved.to_string(),
-                s.unsolvable.to_string(),
-                (s.levels - s.solved - s.unsolvable).to_string(),
-                HumanCount(s.expanded).to_string(),
-                HumanCount(s.generated).to_string(),
-                HumanCount(s.pushes as u64).to_string(),
-                HumanCount(s.moves as u64).to_string(),
-                BinaryBytes(s.peak_bytes).to_string(),
-                format!("{:.2}", s.seconds),
+                TableCell::plain(&s.strategy),
+                TableCell::plain(s.solved),
+                TableCell::plain(s.unsolvable),
+                TableCell::plain(s.levels - s.solved - s.unsolvable),
+                TableCell::plain(HumanCount(s.expanded)),
+                TableCell::plain(HumanCount(s.generated)),
+                TableCell::plain(HumanCount(s.pushes as u64)),
+                TableCell::plain(HumanCount(s.moves as u64)),
+                TableCell::plain(BinaryBytes(s.peak_bytes)),
+                TableCell::plain(format!("{:.2}", s.seconds)),
             ])
         };
         head.to_owned() + &self.standings.head() + &standings.iter().map(line).collect::<String>()

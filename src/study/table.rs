@@ -1,10 +1,10 @@
 //! The table at the end of a run: by file, and within a file by the number of rooms.
 
 use super::{Row, Tally};
+use crate::render::{Column, Table, TableCell, wrapped};
 use indicatif::{BinaryBytes, HumanCount};
 use itertools::Itertools;
 use serde::Serialize;
-use std::fmt::Write;
 
 /// The figures of a file, or of all files.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -61,32 +61,51 @@ const fn class(row: &Row) -> &'static str {
     }
 }
 
-/// Returns the table as text, in lines ended by line feeds.
-pub fn table(rows: &[Row]) -> String {
+/// Returns the table as text, in lines ended by line feeds, at most `width` columns wide where that is possible.
+pub fn table(rows: &[Row], width: Option<usize>) -> String {
     let mut groups = Group::by_file(rows);
     if groups.len() != 1 {
         groups.push(Group::all(rows));
     }
-    let lines: Vec<(String, Tally)> = groups.into_iter().flat_map(lines).collect();
-    let width = lines.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    let mut text = format!(
-        "{:width$} {:>6} {:>6} {:>5} {:>5} {:>8} {:>8} {:>11} {:>12} {:>7} {:>10}\n",
-        "", "levels", "solved", "plan", "push", "median s", "total s", "plan nodes", "push nodes", "dearest", "memory"
-    );
-    for (name, tally) in lines {
-        let Tally { levels, solved, by_plan, by_push, median_seconds, total_seconds, .. } = tally;
-        _ = writeln!(
-            text,
-            "{name:width$} {levels:>6} {solved:>6} {by_plan:>5} {by_push:>5} {median_seconds:>8.3} {total_seconds:>8.2} \
-             {:>11} {:>12} {:>5.0} % {:>10}",
-            HumanCount(tally.plan_nodes).to_string(),
-            HumanCount(tally.push_nodes).to_string(),
-            tally.dearest_share * 100.0,
-            BinaryBytes(tally.peak_bytes).to_string(),
-        );
-    }
-    text + "plan, push: solved by realised plans alone, by a push search; times of the solved; dearest: the largest\n\
-            share of a level's push nodes that one realisation took; memory: the largest counted by us\n"
+    let columns = vec![
+        Column::words("", 0).cut_to(NAME),
+        Column::figure("levels", 1),
+        Column::figure("solved", 0),
+        Column::figure("plan", 6),
+        Column::figure("push", 7),
+        Column::figure("median s", 3),
+        Column::figure("total s", 2),
+        Column::figure("plan nodes", 8),
+        Column::figure("push nodes", 4),
+        Column::figure("dearest", 9),
+        Column::figure("memory", 5),
+    ];
+    let lines: Vec<Vec<TableCell>> =
+        groups.into_iter().flat_map(lines).map(|(name, tally)| cells(&name, &tally)).collect();
+    Table::text(columns, &lines, width) + &wrapped(LEGEND, width)
+}
+
+/// The width down to which names of files are cut before columns are left out. Not tuned.
+const NAME: usize = 20;
+
+const LEGEND: &str = "plan, push: solved by realised plans alone, by a push search; times of the solved; \
+                      dearest: the largest share of a level's push nodes that one realisation took; \
+                      memory: the largest counted by us";
+
+fn cells(name: &str, tally: &Tally) -> Vec<TableCell> {
+    vec![
+        TableCell::plain(name),
+        TableCell::plain(tally.levels),
+        TableCell::plain(tally.solved),
+        TableCell::plain(tally.by_plan),
+        TableCell::plain(tally.by_push),
+        TableCell::plain(format!("{:.3}", tally.median_seconds)),
+        TableCell::plain(format!("{:.2}", tally.total_seconds)),
+        TableCell::plain(HumanCount(tally.plan_nodes)),
+        TableCell::plain(HumanCount(tally.push_nodes)),
+        TableCell::plain(format!("{:.0} %", tally.dearest_share * 100.0)),
+        TableCell::plain(BinaryBytes(tally.peak_bytes)),
+    ]
 }
 
 /// Returns the group, and indented below it its parts, where there are several.

@@ -123,6 +123,31 @@ fn a_level_is_played_from_the_first_screen_to_the_last_move() {
     assert!(kept.contains("UllddRurDluuuRRRRRlllldddDDD"), "{kept}");
 }
 
+#[test]
+fn a_level_is_chosen_from_the_list_and_a_push_that_loses_is_told_at_once() {
+    let arguments = "play levels/6-lisa.xsb";
+    let Some(terminal) = Terminal::new("listed", (80, 24), "NO_COLOR=1", arguments) else { return };
+    terminal.wait_for("boxes home 0 of 2");
+    terminal.keys(&["/"]);
+    terminal.wait_for("2 of 2, 0 solved");
+    terminal.keys(&["a", "g", "a", "i", "n"]);
+    terminal.wait_for("search: again_   1 of 2");
+    terminal.keys(&["Enter"]);
+    terminal.wait_for("level 2 (2 of 2)");
+    terminal.keys(&["N"]);
+    terminal.wait_for("level 1 (1 of 2)");
+    terminal.keys(&keys("dL"));
+    terminal.wait_for("lost: dead square");
+    terminal.keys(&["u"]);
+    terminal.wait_for("●");
+    let screen = terminal.screen(&[]);
+    assert!(!screen.contains("lost") && screen.contains("  1 ├"), "{screen}");
+    terminal.keys(&["w"]);
+    terminal.wait_for("no level of this file is solved yet");
+    terminal.keys(&["q"]);
+    terminal.wait_for("left with 0");
+}
+
 /// Whether a process runs with this text in its environment.
 #[cfg(target_os = "linux")]
 fn is_running(with: &str) -> bool {

@@ -10,7 +10,7 @@ mod query;
 use super::areas::AreaArgs;
 use super::budget::BudgetArgs;
 use super::interruption::interruptible;
-use super::output::{LegendArgs, Output, OutputArgs, OutputFormat, distinct};
+use super::output::{DetailArgs, Output, OutputArgs, OutputFormat, distinct};
 use super::row::{self, Unanswered};
 use super::select::{LevelArgs, Picked};
 use super::{ExitStatus, Failure, pddl};
@@ -19,7 +19,7 @@ use crate::level::Level;
 use crate::maze::{Areas, Maze};
 use crate::planner::pddl::Model;
 use crate::planner::{AbstractSpace, Explored, PlanningContext};
-use crate::render::{PlanView, WhatIf};
+use crate::render::{PlanView, WhatIf, cut_to};
 use crate::run::{Answer, Meter, StopFlag, parse_count};
 use crate::solve::{Planning, Report};
 use clap::ValueEnum;
@@ -33,6 +33,7 @@ use std::path::PathBuf;
 Examples:
   sokoplan plan levels/6-lisa.xsb -k 3
   sokoplan plan levels/6-lisa.xsb --level 1 -k 2 --abstraction sets
+  sokoplan plan levels/6-lisa.xsb --level 1 -v       with what was refused, and why
   sokoplan plan set.xsb --level 2 --abstraction transfers --trace events.jsonl
   sokoplan plan set.xsb --level 2 -k 9 --top        the cheapest ones, alike or not
   sokoplan plan set.xsb --level 2 --after rrdL --forbid 'A > b'    what changes then
@@ -79,7 +80,7 @@ pub(super) struct Args {
     #[command(flatten)]
     output: OutputArgs<Format>,
     #[command(flatten)]
-    legend: LegendArgs,
+    detail: DetailArgs,
 }
 
 /// The words of the text, in one line.
@@ -87,7 +88,7 @@ const LEGEND: &str = "A > b: one box goes from area A to area b; its label says 
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// The plans side by side, and the story
+    /// The plans as a table, and the best one
     #[default]
     Text,
     /// JSON Lines, for programs
@@ -234,7 +235,10 @@ impl Reporter<'_> {
             }
             Format::Text | Format::Pddl => {
                 let blank = if self.summary.levels > 1 { "\n" } else { "" };
-                writeln!(self.out, "{blank}{}\n{}", picked.heading(), view.text())?;
+                let width = self.args.output.width();
+                let text = if self.args.detail.is_verbose() { view.details(width) } else { view.text(width) };
+                let heading = cut_to(&picked.heading(), width.unwrap_or(usize::MAX));
+                write!(self.out, "{blank}{heading}\n{text}")?;
             }
         }
         Ok(self.out.flush()?)
@@ -267,7 +271,7 @@ impl Reporter<'_> {
         self.trace.map_or(Ok(()), Output::close)?;
         self.out.close()?;
         if self.args.output.format() == Format::Text && self.summary.levels > 0 {
-            self.args.legend.show(LEGEND);
+            self.args.detail.legend(LEGEND, "every plan, and what became of each step");
         }
         Ok(self.exit.and(if interrupted { ExitStatus::Interrupted } else { ExitStatus::Done }))
     }

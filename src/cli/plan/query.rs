@@ -11,13 +11,13 @@ type Borders = BTreeSet<(AreaId, AreaId)>;
 /// `-k`, `--top`, `--diverse`, `--force`, `--forbid`.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct QueryArgs {
-    /// The number of plans at most, the best first
+    /// At most this number, the best first
     #[arg(help_heading = "Search", short, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     k: u16,
     /// The cheapest plans, alike or not
     ///
     /// They may differ in the order of their steps alone. Not on classes and sets.
-    #[arg(help_heading = "Search", long, conflicts_with = "diverse")]
+    #[arg(help_heading = "Search", long, conflicts_with = "diverse", hide_short_help = true)]
     top: bool,
     /// Plans that cross different borders (the default)
     ///

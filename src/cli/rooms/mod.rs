@@ -161,7 +161,7 @@ impl Dumper {
     fn dump(&mut self, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
         match (args.output.format(), args.output.path()) {
             (Format::Json, _) => self.json(args, selection),
-            (Format::Text, _) => self.stream(args, selection, RoomsFormat::Text),
+            (Format::Text, _) => self.stream(args, selection, RoomsFormat::Coloured),
             (format, Some(path)) if path.is_dir() || selection.levels().count() > 1 => {
                 self.pictures(path, selection, format)
             }
@@ -271,7 +271,7 @@ impl Dumper {
         }
         let by = self.cutter.by.word();
         let mut out = args.output.open()?;
-        let mut table = stats::Table::default();
+        let mut table = stats::Levels::default();
         let mut summary = Summary { levels: 0, rooms: 0, tunnels: 0 };
         let rows = args.output.is_json().then_some(&mut out);
         self.each(selection, rows, |out, picked, Drawn { dump, .. }| {
@@ -289,7 +289,7 @@ impl Dumper {
         match format {
             Format::Json => row::summary(&mut out, &summary)?,
             Format::Csv => table.csv(&mut out)?,
-            _ => table.text(&mut out)?,
+            _ => table.text(&mut out, args.output.width())?,
         }
         out.close()?;
         Ok(ExitStatus::Done)

@@ -2,9 +2,13 @@
 
 use super::super::Failure;
 use super::super::select::Picked;
-use crate::render::RoomsStats;
+use crate::render::{Column, RoomsStats, Table, TableCell};
 use serde::Serialize;
 use std::io::{self, Write};
+
+/// The order in which figures are left out of tables that are too wide, the highest first. What a level falls apart into
+/// stays longest.
+const RANKS: [u8; 13] = [0, 7, 1, 6, 2, 10, 9, 3, 4, 11, 12, 5, 8];
 
 /// The row of a level.
 #[derive(Serialize)]
@@ -17,28 +21,28 @@ pub(super) struct Row<'a> {
 
 /// The figures of all levels.
 #[derive(Default)]
-pub(super) struct Table {
+pub(super) struct Levels {
     rows: Vec<(String, usize, String, RoomsStats)>,
 }
 
-impl Table {
+impl Levels {
     /// Adds a level.
     pub(super) fn add(&mut self, picked: &Picked, stats: RoomsStats) {
         self.rows.push((picked.file.clone(), picked.entry.number, picked.entry.title.clone(), stats));
     }
 
-    /// Columns of fixed width, the sums of what can be summed last.
-    pub(super) fn text(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let names = RoomsStats::NAMES.map(|name| name.replace('_', " "));
-        let head: Vec<String> = names.iter().map(|name| format!("{name:>width$}", width = width(name))).collect();
-        writeln!(out, "level  {}", head.join("  "))?;
-        for (_, number, _, stats) in &self.rows {
-            writeln!(out, "{number:>5}  {}", cells(&names, &stats.figures()))?;
-        }
-        if self.rows.len() > 1 {
-            writeln!(out, "{:>5}  {}", "all", cells(&names, &self.sums()))?;
-        }
-        Ok(())
+    /// A row a level, the sums of what can be summed last, at most `width` columns wide where that is possible.
+    pub(super) fn text(&self, out: &mut impl Write, width: Option<usize>) -> Result<(), Failure> {
+        let ranked = RoomsStats::NAMES.into_iter().zip(RANKS);
+        let figures = ranked.map(|(name, rank)| Column::figure(&name.replace('_', " "), rank));
+        let columns = [Column::figure("level", 0)].into_iter().chain(figures).collect();
+        let cells = |level: String, figures: [String; 13]| -> Vec<TableCell> {
+            [level].into_iter().chain(figures).map(TableCell::plain).collect()
+        };
+        let levels = self.rows.iter().map(|(_, number, _, stats)| cells(number.to_string(), stats.figures()));
+        let sums = (self.rows.len() > 1).then(|| cells("all".to_owned(), self.sums()));
+        let rows: Vec<Vec<TableCell>> = levels.chain(sums).collect();
+        Ok(out.write_all(Table::text(columns, &rows, width).as_bytes())?)
     }
 
     /// One row a level.
@@ -64,14 +68,4 @@ impl Table {
             if is_count(RoomsStats::NAMES[index]) { figures.sum::<usize>().to_string() } else { String::new() }
         })
     }
-}
-
-fn width(name: &str) -> usize {
-    name.len().max(4)
-}
-
-fn cells(names: &[String; 13], figures: &[String; 13]) -> String {
-    let cells: Vec<String> =
-        names.iter().zip(figures).map(|(name, figure)| format!("{figure:>width$}", width = width(name))).collect();
-    cells.join("  ").trim_end().to_owned()
 }

@@ -69,6 +69,11 @@ impl Positions {
         }
     }
 
+    /// Returns the state of the best position of those in a queue.
+    pub(super) fn nearest(&self) -> Option<&State> {
+        self.best.peek().map(|&(_, Reverse(id))| &self.nodes[id].state)
+    }
+
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }

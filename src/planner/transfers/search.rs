@@ -46,6 +46,14 @@ impl<'a> TransferSearch<'a> {
         Ok(Self { context, start: start.clone(), setting, takes_over, stage })
     }
 
+    /// The best position so far, once steps are realised.
+    pub fn nearest(&self) -> Option<Position> {
+        match &self.stage {
+            Stage::Transfers(upper) => upper.nearest(),
+            _ => None,
+        }
+    }
+
     /// The counts, and the events in order. Called once, after the last step.
     pub fn finish(&mut self) -> (Tally, Vec<TraceEvent>) {
         match &mut self.stage {

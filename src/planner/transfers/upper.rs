@@ -75,6 +75,11 @@ impl<'a> Upper<'a> {
         })
     }
 
+    /// Returns the best position of those from which something is left to try.
+    pub(super) fn nearest(&self) -> Option<Position> {
+        self.positions.nearest().map(State::position)
+    }
+
     /// The counts, and the events in order.
     pub(super) fn report(&mut self) -> (Tally, Vec<TraceEvent>) {
         let positions = self.positions.len() as u64;

@@ -3,6 +3,7 @@
 //! Input: a level, the best plans and the report of an attempt to realise them. Output: text, JSON, DOT and SVG.
 //! Planning is left to `planner` and `solve`.
 
+mod brief;
 mod dot;
 mod events;
 mod json;
@@ -54,9 +55,15 @@ impl<'a> PlanView<'a> {
         self.what_if.is_none() || self.explored.space.is_exact()
     }
 
-    /// The text for people.
-    pub fn text(&self) -> String {
-        text::text(self)
+    /// The text for people: a map, the plans as a table, the best plan and the answer. Tables are at most `width` columns
+    /// wide where that is possible.
+    pub fn text(&self, width: Option<usize>) -> String {
+        brief::brief(self, width)
+    }
+
+    /// The same, after all plans side by side and what became of them: which steps were refused, and why.
+    pub fn details(&self, width: Option<usize>) -> String {
+        format!("{}\n{}", text::text(self, width), brief::result(self, width))
     }
 
     /// The states of the plans as a graph, for Graphviz.

@@ -7,14 +7,14 @@ use crate::render::{counted, explanation};
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// Maximum width in letters; columns that do not fit go below.
+/// The width where none is given; columns that do not fit go below.
 const WIDTH: usize = 118;
 /// At most this number of events is listed.
 const LISTED: usize = 30;
 
-pub(super) fn text(view: &PlanView<'_>) -> String {
+pub(super) fn text(view: &PlanView<'_>, width: Option<usize>) -> String {
     let mut text = view.what_if.map_or_else(String::new, |what_if| what_if.text(view)) + &heading(view);
-    text += &side_by_side(view);
+    text += &side_by_side(view, width.unwrap_or(WIDTH));
     text += &classes(view);
     if !view.was_realised() {
         return text + "\nproposals under conditions: none was realised\n";
@@ -26,50 +26,59 @@ pub(super) fn text(view: &PlanView<'_>) -> String {
 
 fn heading(view: &PlanView<'_>) -> String {
     let explored = view.explored;
+    let text = sentence(view) + "\n";
     if explored.space == AbstractSpace::Transfers {
-        return heading_of_transfers(explored);
+        if explored.plans.is_empty() {
+            return text;
+        }
+        return text
+            + "A step tells the pushes of its box if it were alone, its label, the boxes of the areas at its ends before and\n\
+               after, and the goal (row,column from 0) that the packing plan fills with it.\n\n";
     }
+    let classes = if explored.space.is_exact() { ",\nwith their classes, which are listed below" } else { "" };
+    format!(
+        "{text}A step tells its cost, its label, and the boxes of the areas at its ends before and after{classes}.\n\n"
+    )
+}
+
+/// Which plans these are.
+pub(super) fn sentence(view: &PlanView<'_>) -> String {
+    let explored = view.explored;
     let is_top = explored.selection == PlanSelection::Top;
+    if explored.space == AbstractSpace::Transfers {
+        return transfers(explored) + &end_words(explored);
+    }
     let best = match explored.is_best {
         true if is_top => "cheapest",
         true => "best",
         false => "cheapest known",
     };
     let on = explored.space.word();
-    let mut text = match explored.plans.len() {
+    let text = match explored.plans.len() {
         0 => format!("no abstract plan on {on}"),
         1 => format!("the {best} abstract plan on {on}"),
         more => format!("the {more} {best} abstract plans on {on}"),
     };
-    text += match explored.plans.len() {
+    let which = match explored.plans.len() {
         0 | 1 => "",
         _ if is_top => ", which may differ in the order of their steps alone",
         _ => ", none with all the borders of a better one",
     };
-    text += &end_words(explored);
-    text += "\nA step tells its cost, its label, and the boxes of the areas at its ends before and after";
-    text += if explored.space.is_exact() { ",\nwith their classes, which are listed below.\n\n" } else { ".\n\n" };
-    text
+    text + which + &end_words(explored)
 }
 
-fn heading_of_transfers(explored: &Explored) -> String {
+fn transfers(explored: &Explored) -> String {
     let is_top = explored.selection == PlanSelection::Top;
-    let mut text = match explored.plans.len() {
+    match explored.plans.len() {
         0 => "no abstract plan of transfers".to_owned(),
         1 if is_top => "the cheapest plan of transfers".to_owned(),
         more if is_top => format!("the {more} cheapest plans of transfers"),
         1 => "the plan of transfers that the search makes at the start".to_owned(),
         more => format!(
-            "the {more} plans of transfers that the search makes at the start: each begins in another area, in case the\n\
+            "the {more} plans of transfers that the search makes at the start: each begins in another area, in case the \
              first steps of those before fail"
         ),
-    };
-    text += &end_words(explored);
-    if explored.plans.is_empty() {
-        return text + "\n";
     }
-    text + "\nA step tells the pushes of its box if it were alone, its label, the boxes of the areas at its ends before and\n\
-            after, and the goal (row,column from 0) that the packing plan fills with it.\n\n"
 }
 
 fn end_words(explored: &Explored) -> String {
@@ -94,10 +103,10 @@ fn classes(view: &PlanView<'_>) -> String {
     if text.is_empty() { text } else { format!("\nclasses that these plans meet, rows and columns from 0\n{text}") }
 }
 
-fn side_by_side(view: &PlanView<'_>) -> String {
+fn side_by_side(view: &PlanView<'_>, most: usize) -> String {
     let columns: Vec<Vec<String>> = (0..view.explored.plans.len()).map(|plan| column(view, plan)).collect();
     let width = columns.iter().flatten().map(|cell| cell.chars().count()).max().unwrap_or(0) + 3;
-    let beside = (WIDTH / width).max(1);
+    let beside = (most / width).max(1);
     let block = |columns: &[Vec<String>]| -> String {
         let rows = columns.iter().map(Vec::len).max().unwrap_or(0);
         let cell = |column: &Vec<String>, row: usize| format!("{:width$}", column.get(row).map_or("", String::as_str));

@@ -5,18 +5,20 @@
 
 use super::RoomsDump;
 use crate::maze::{Area, BoxUse, Connectivity, Opening};
+use crate::render::picture::colour::dark;
 use crate::render::place::place;
+use anstyle::{AnsiColor, RgbColor, Style};
 use std::fmt::Write;
 
 /// Version of the layout; raised at every change, since saved dumps then differ everywhere.
 const LAYOUT: u32 = 2;
 
-pub(super) fn text(dump: &RoomsDump<'_>) -> String {
+pub(super) fn text(dump: &RoomsDump<'_>, is_coloured: bool) -> String {
     let mut text = format!("; sokoplan rooms, layout {LAYOUT}, by {}\n", dump.by);
     if !dump.level.title.is_empty() {
         let _ = writeln!(text, "; {}", dump.level.title);
     }
-    let _ = write!(text, "\n{}\n{}", dump.level.grid, map(dump));
+    let _ = write!(text, "\n{}\n{}", dump.level.grid, map(dump, is_coloured));
     for part in [rooms(dump), tunnels(dump), openings(dump)].into_iter().filter(|rows| rows.len() > 1) {
         let _ = write!(text, "\n{}", part.join(""));
     }
@@ -30,11 +32,26 @@ pub(super) fn text(dump: &RoomsDump<'_>) -> String {
 ///   #AaB#        # A a B z#
 ///   #####        ##AAaaAB##
 /// ```
-fn map(dump: &RoomsDump<'_>) -> String {
+fn map(dump: &RoomsDump<'_>, is_coloured: bool) -> String {
     let width = dump.names.iter().map(String::len).max().unwrap_or(1);
-    let cell = |name: &str| if name == "#" { "#".repeat(width) } else { format!("{name:>width$}") };
+    let cell = |name: &str| {
+        let text = if name == "#" { "#".repeat(width) } else { format!("{name:>width$}") };
+        let style = if is_coloured { style(dump, name) } else { Style::new() };
+        if style == Style::new() { text } else { format!("{style}{text}{style:#}") }
+    };
     let line = |row: Vec<&str>| row.into_iter().map(cell).collect::<String>().trim_end().to_owned() + "\n";
     dump.map().into_iter().map(line).collect()
+}
+
+/// Each room has a colour of its own, all tunnels are grey, and walls faint.
+fn style(dump: &RoomsDump<'_>, name: &str) -> Style {
+    let grounded = |(red, green, blue)| Style::new().bg_color(Some(RgbColor(red, green, blue).into()));
+    match dump.names.iter().position(|other| other == name) {
+        Some(area) if dump.areas.areas()[area].is_room() => grounded(dark(dump.room_numbers[area])).bold(),
+        Some(_) => grounded((50, 50, 50)),
+        None if name == "#" => Style::new().fg_color(Some(AnsiColor::BrightBlack.into())),
+        None => Style::new(),
+    }
 }
 
 fn rooms(dump: &RoomsDump<'_>) -> Vec<String> {

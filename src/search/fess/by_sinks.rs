@@ -89,6 +89,13 @@ impl PushSearch for FessBySinks<'_> {
         }
     }
 
+    fn nearest(&self) -> Option<Position> {
+        match &self.half {
+            Half::Pushes(search) => search.nearest(),
+            Half::Plan(_) | Half::Planned(_) => None,
+        }
+    }
+
     fn compact(&mut self) -> bool {
         match &mut self.half {
             Half::Plan(search) => search.compact(),

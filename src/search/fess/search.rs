@@ -67,6 +67,10 @@ impl PushSearch for Fess<'_> {
         self.space.domain().moves.rules.refused()
     }
 
+    fn nearest(&self) -> Option<Position> {
+        self.space.nearest().map(State::position)
+    }
+
     fn compact(&mut self) -> bool {
         self.space.compact()
     }

@@ -126,7 +126,10 @@ impl Asked {
 
 /// Sends an event, unless others still wait.
 fn tell(events: &Sender<Event>, started: Instant, event: SolveEvent) {
-    let SolveEvent::Turn { engine, nodes, progress } = event;
+    let (engine, nodes, progress) = match event {
+        SolveEvent::Turn { engine, nodes, progress } => (engine, nodes, progress),
+        SolveEvent::Working { engine, nodes, progress, .. } => (engine, nodes, Some(progress)),
+    };
     let progress = Progress {
         strategy: engine.word(),
         nodes,

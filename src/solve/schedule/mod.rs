@@ -13,6 +13,7 @@ pub(super) use threads::side_by_side;
 pub(super) use turns::one_by_one;
 
 use super::{Engine, Outcome, ThreadReport};
+use crate::level::Position;
 use crate::push::Push;
 use crate::run::{Meter, Search, Stop};
 use std::time::Duration;
@@ -44,6 +45,11 @@ pub(super) trait Strategy: Sync {
 pub(super) trait Running: Search<Solution = Vec<Push>> {
     /// Its account after `nodes` nodes. Called once, after its last step.
     fn account(&mut self, nodes: u64) -> Account;
+
+    /// Returns the position that it holds for the nearest to the goals, where it keeps one at hand.
+    fn nearest(&self) -> Option<Position> {
+        None
+    }
 
     /// Drops its least promising states. Returns whether any memory was released.
     fn compact(&mut self) -> bool {

@@ -4,7 +4,13 @@ use super::{Account, Running, Strategy, Turn};
 use crate::push::Push;
 use crate::run::{Meter, Status, Stop};
 use crate::solve::SolveEvent;
-use std::time::Instant;
+use crate::solve::event::Observer;
+use std::time::{Duration, Instant};
+
+/// Between two events of one turn. Not tuned: several a second are seen as motion.
+const BEAT: Duration = Duration::from_millis(150);
+/// Steps between two looks at the clock for them. Not tuned: it keeps the clock from being read at every cheap step.
+const STEPS: u32 = 32;
 
 /// A strategy that takes part.
 pub(super) struct Slot<'s> {
@@ -35,21 +41,27 @@ impl<'s> Slot<'s> {
     }
 
     /// Lets the search run for a turn; [`Status::Running`] when it is not done by then.
-    pub(super) fn turn(&mut self, number: usize, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
+    pub(super) fn turn(
+        &mut self,
+        number: usize,
+        observer: &Observer<'_>,
+        meter: &mut Meter,
+    ) -> Result<Status<Vec<Push>>, Stop> {
         let is_first = self.last_turn == 0;
         self.last_turn = number;
         self.left = self.next_turn;
         self.next_turn = if is_first { self.strategy.second_turn() } else { self.next_turn.doubled() };
-        self.go_on(meter)
+        self.go_on(observer, meter)
     }
 
     /// Goes on with a turn that the memory limit has cut short.
-    pub(super) fn go_on(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
+    pub(super) fn go_on(&mut self, observer: &Observer<'_>, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
         let (nodes_before, bytes_before, began) = (meter.nodes(), meter.bytes(), Instant::now());
         let Turn { nodes, time } = self.left;
         let is_counted = meter.nodes_left().is_some();
         let (nodes, time) = if is_counted { (Some(nodes), None) } else { (None, Some(time)) };
-        let (strategy, running) = (self.strategy, &mut self.running);
+        let (strategy, running, spent_before) = (self.strategy, &mut self.running, self.spent);
+        let mut told = began;
         let status = meter.within(nodes, time, |meter| {
             let search = match running.take() {
                 Some(search) => search,
@@ -57,9 +69,17 @@ impl<'s> Slot<'s> {
             };
             let search = running.insert(search);
             loop {
-                match search.step(meter)? {
-                    Status::Running => meter.exhausted()?,
-                    status => return Ok(status),
+                for _ in 0..STEPS {
+                    match search.step(meter)? {
+                        Status::Running => meter.exhausted()?,
+                        status => return Ok(status),
+                    }
+                }
+                if told.elapsed() > BEAT {
+                    told = Instant::now();
+                    let (nodes, progress) = (spent_before + meter.nodes() - nodes_before, search.progress());
+                    let (engine, nearest) = (strategy.engine(), search.nearest());
+                    observer(SolveEvent::Working { engine, nodes, progress, nearest });
                 }
             }
         });

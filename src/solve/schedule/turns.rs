@@ -62,12 +62,12 @@ impl Turns<'_, '_> {
                 }
                 self.count += 1;
                 self.engine = slot.strategy.engine();
-                let mut status = slot.turn(self.count, meter);
+                let mut status = slot.turn(self.count, self.observer, meter);
                 (self.observer)(slot.event());
                 while status == Err(Stop::MemoryLimit) {
                     self.make_room(place, meter);
                     let Some(slot) = &mut self.slots[place] else { break };
-                    status = slot.go_on(meter);
+                    status = slot.go_on(self.observer, meter);
                     (self.observer)(slot.event());
                 }
                 let Some(slot) = &self.slots[place] else { continue };
@@ -195,7 +195,7 @@ mod tests {
     fn result(groups: &[Group<'_>], limits: Limits) -> (ScheduleResult, Vec<(Engine, u64)>, u64) {
         let turns = Mutex::new(Vec::new());
         let observer = |event| {
-            let SolveEvent::Turn { engine, nodes, .. } = event;
+            let SolveEvent::Turn { engine, nodes, .. } = event else { return };
             turns.lock().unwrap().push((engine, nodes));
         };
         let mut meter = Meter::new(limits, StopFlag::default());

@@ -1,7 +1,7 @@
 //! The attempts of the plan side. No single setting solves all levels.
 
 use crate::abstraction::{ClosureBudget, Exact, Label, LocalArea, Rung};
-use crate::level::Level;
+use crate::level::{Level, Position};
 use crate::maze::{Areas, Merging, RoomsBy};
 use crate::planner::{
     BorderWatch, ExactPlan, ExactSearch, Packed, PlanSearch, PlanningContext, Proposals, Realised, RoomGuide,
@@ -197,6 +197,11 @@ trait Planner: Search {
 
     /// Adds to the account what it did.
     fn account(&mut self, account: &mut PlanAccount);
+
+    /// The position that it holds for the nearest to the goals, where it keeps one at hand.
+    fn nearest(&self) -> Option<Position> {
+        None
+    }
 }
 
 impl Planner for PlanSearch<'_> {
@@ -234,6 +239,10 @@ impl Planner for TransferSearch<'_> {
         account.labels = Some(tally.labels);
         account.tally = Some(tally);
         account.events = Some(events);
+    }
+
+    fn nearest(&self) -> Option<Position> {
+        Self::nearest(self)
     }
 }
 
@@ -283,5 +292,9 @@ impl<P: Planner> Running for PlanRun<'_, P> {
         let mut account = PlanAccount { steps: self.steps.take(), ..self.planned.unbegun() };
         self.search.account(&mut account);
         Account::Plan(Box::new(account))
+    }
+
+    fn nearest(&self) -> Option<Position> {
+        self.search.nearest()
     }
 }

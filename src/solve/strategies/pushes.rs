@@ -160,6 +160,10 @@ impl Running for PushRun<'_> {
         Account::Push(SearchReport::new(self.strategy, nodes, self.search.refused()), self.search.progress())
     }
 
+    fn nearest(&self) -> Option<Position> {
+        self.search.nearest()
+    }
+
     fn compact(&mut self) -> bool {
         self.search.compact()
     }

@@ -4,55 +4,66 @@
 
 use super::{Drawn, Ladder, LadderRow, Picture, SplitDrawn};
 use crate::abstraction::{Label, Rung};
-use crate::render::counted;
+use crate::render::{Column, Table, TableCell, counted, wrapped};
 use itertools::Itertools;
 use std::fmt::Write;
 
 /// The most witnesses drawn of a kind. Not tuned: it keeps the text short.
 const SHOWN: usize = 4;
 
-/// Returns a line for each rung, and one for refinement if requested.
-pub fn ladder_table(rows: &[LadderRow; 4], refined: Option<&LadderRow>) -> String {
-    let mut text = format!(
-        "{:8}{:>12}{:>11}{:>10}{:>10} {}{:>10}{:>10}{:>10}{:>15}{:>7}\n",
-        "rung",
-        "solved",
-        "local",
-        "expanded",
-        "operators",
-        Label::OF_OPERATORS.map(|label| format!("{:>14}", label.word())).join(""),
-        "realised",
-        "transfers",
-        "outcome?",
-        "applicability?",
-        "splits",
-    );
-    let rungs = Rung::ALL.into_iter().map(Rung::word).zip(rows);
-    for (rung, row) in rungs.chain(refined.map(|row| ("refined", row))) {
-        let shares = row.labels.iter().take(Label::OF_OPERATORS.len());
-        let labels = shares.map(|&count| format!("{:>14}", share(count, row.operators)));
-        let open = |count: usize| share(count as u64, row.transfers as u64);
-        _ = writeln!(
-            text,
-            "{:8}{:>12}{:>11}{:>10}{:>10} {}{:>10}{:>10}{:>10}{:>15}{:>7}",
-            rung,
-            format!("{}/{}", row.solved, row.levels),
-            row.local_states,
-            row.expanded,
-            row.operators,
-            labels.collect::<String>(),
-            share(row.realised, row.proposed),
-            row.transfers,
-            open(row.outcome_uncertain),
-            open(row.applicability_uncertain),
-            row.splits,
-        );
-    }
+/// Returns a line for each rung, and one for refinement if requested, at most `width` columns wide where that is
+/// possible.
+pub fn ladder_table(rows: &[LadderRow; 4], refined: Option<&LadderRow>, width: Option<usize>) -> String {
+    let rungs = Rung::ALL.into_iter().map(Rung::word).zip(rows).chain(refined.map(|row| ("refined", row)));
+    let lines: Vec<Vec<TableCell>> = rungs.map(|(rung, row)| cells(rung, row)).collect();
+    let mut text = Table::text(columns(), &lines, width);
     let cut = rows[0].counts_cut.max(rows[1].counts_cut);
     if cut > 0 {
-        _ = writeln!(text, "a limit ended the count of what is uncertain early on {}", counted(cut, "level"));
+        let note = format!("a limit ended the count of what is uncertain early on {}", counted(cut, "level"));
+        text += &wrapped(&note, width);
     }
     text
+}
+
+fn columns() -> Vec<Column> {
+    let labels = Label::OF_OPERATORS.iter().zip(3..).map(|(label, rank)| Column::figure(label.word(), rank));
+    let mut columns = vec![
+        Column::words("rung", 0),
+        Column::figure("solved", 0),
+        Column::figure("local", 11),
+        Column::figure("expanded", 1),
+        Column::figure("operators", 10),
+    ];
+    columns.extend(labels);
+    columns.extend([
+        Column::figure("realised", 2),
+        Column::figure("transfers", 12),
+        Column::figure("outcome?", 7),
+        Column::figure("applicability?", 8),
+        Column::figure("splits", 9),
+    ]);
+    columns
+}
+
+fn cells(rung: &str, row: &LadderRow) -> Vec<TableCell> {
+    let open = |count: usize| share(count as u64, row.transfers as u64);
+    let labels = row.labels.iter().take(Label::OF_OPERATORS.len()).map(|&count| share(count, row.operators));
+    let mut cells = vec![
+        TableCell::plain(rung),
+        TableCell::plain(format!("{}/{}", row.solved, row.levels)),
+        TableCell::plain(row.local_states),
+        TableCell::plain(row.expanded),
+        TableCell::plain(row.operators),
+    ];
+    cells.extend(labels.map(TableCell::plain));
+    cells.extend([
+        TableCell::plain(share(row.realised, row.proposed)),
+        TableCell::plain(row.transfers),
+        TableCell::plain(open(row.outcome_uncertain)),
+        TableCell::plain(open(row.applicability_uncertain)),
+        TableCell::plain(row.splits),
+    ]);
+    cells
 }
 
 fn share(count: u64, of: u64) -> String {

@@ -18,3 +18,4 @@ mod shards;
 #[cfg(unix)]
 mod signals;
 mod solve;
+mod tables;

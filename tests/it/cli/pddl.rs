@@ -123,7 +123,7 @@ fn bad_plans_and_bad_files_are_told_apart_and_shown_with_their_places() {
 fn plans_are_explored_in_every_format() {
     let folder = Folder::new("explored");
     let trace = folder.path("trace.jsonl");
-    let text = out(&["plan", LISA, "--level", "1", "-k", "3", "--trace", &trace], 0);
+    let text = out(&["plan", LISA, "--level", "1", "-k", "3", "-v", "--trace", &trace], 0);
     for part in [
         "the best abstract plan on counts",
         "plan 1: cost ",

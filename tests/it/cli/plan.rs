@@ -130,7 +130,7 @@ fn what_if_questions_tell_which_plans_remain_and_what_changes() {
 fn refusals_name_the_boxes_and_areas_in_the_way() {
     let folder = Folder::new("trace");
     let path = folder.path("events.jsonl");
-    let text = plan(&["--trace", &path]);
+    let text = plan(&["-v", "--trace", &path]);
     assert!(text.contains("in the way: 1,9 in B"), "{text}");
     let events = rows(&std::fs::read_to_string(&path).unwrap());
     let refused = events.iter().find(|event| event["event"] == "refused").unwrap();
@@ -170,7 +170,7 @@ fn out_of_budget_it_shows_what_it_has() {
 #[test]
 fn the_ladder_draws_what_is_uncertain_on_lisas_figure_and_tells_its_splits() {
     let ladder = |args: &[&str]| out(&sokoplan("", &[&["ladder", "--rooms-by", "lisa"], args].concat()));
-    let text = ladder(&[LISA, "--level", "1", "--refine"]);
+    let text = ladder(&[LISA, "--level", "1", "--refine", "-v"]);
     // T1 is d, T2 is b.
     for witness in ["counts, a box from A to b: one block, where", "exits, a box from A to d: one block, one transfer"]
     {

@@ -1,0 +1,144 @@
+//! Progress of long work, on standard error where that is a terminal.
+//!
+//! ```text
+//!   3 of 90, 41s  xsokoban.xsb level 4: 14 of 20 boxes home, fess-by-starts, 23,107 nodes
+//!      #######            the best position so far: `solve` alone draws it, where the
+//!      #  $@ #            terminal has room for all of it
+//! ```
+//!
+//! No time to go is told: levels differ too much for any estimate. All is cleared at the end, and when results are
+//! written.
+
+mod board;
+
+use super::select::Picked;
+use crate::level::{Level, Position};
+use crate::render::cut_to;
+use crate::solve::SolveEvent;
+use board::Board;
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io;
+use std::sync::{Mutex, Once, PoisonError};
+use std::time::Duration;
+
+/// Drawings a second. Not tuned.
+const RATE: u8 = 5;
+
+/// The line, and the board below it.
+pub(super) struct Progress {
+    bar: ProgressBar,
+    draws_boards: bool,
+    shown: Once,
+    best: Mutex<Option<Best>>,
+}
+
+/// The best position of the level that was told of last.
+struct Best {
+    file: String,
+    number: usize,
+    /// Boxes on goals.
+    home: usize,
+    position: Position,
+}
+
+impl Progress {
+    /// Shows a line, where there are several items.
+    pub(super) fn line(items: usize) -> Self {
+        let progress = Self::new(items, false);
+        if items > 1 {
+            progress.show();
+        }
+        progress
+    }
+
+    /// Shows also the best position so far, as soon as there is one.
+    pub(super) fn boards(items: usize) -> Self {
+        Self { draws_boards: true, ..Self::line(items) }
+    }
+
+    /// Shows nothing.
+    pub(super) fn hidden() -> Self {
+        let progress = Self::new(0, false);
+        progress.shown.call_once(|| {});
+        progress
+    }
+
+    fn new(items: usize, draws_boards: bool) -> Self {
+        let template = if items > 1 { "{pos} of {len}, {elapsed}  {msg}" } else { "{elapsed}  {msg}" };
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let bar = ProgressBar::with_draw_target(Some(items as u64), ProgressDrawTarget::hidden()).with_style(style);
+        Self { bar, draws_boards, shown: Once::new(), best: Mutex::new(None) }
+    }
+
+    fn show(&self) {
+        self.shown.call_once(|| {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(RATE));
+            self.bar.enable_steady_tick(Duration::from_secs(1) / u32::from(RATE));
+        });
+    }
+
+    /// Tells what is begun.
+    pub(super) fn began(&self, what: &str) {
+        self.bar.set_message(self.cut(what));
+    }
+
+    /// Tells how a level is being solved.
+    pub(super) fn tell(&self, picked: &Picked, level: &Level, event: SolveEvent) {
+        let SolveEvent::Working { engine, nodes, progress, nearest } = event else { return };
+        self.show();
+        let best = self.better(picked, level, nearest);
+        let so_far = match (&best, progress.best_estimate) {
+            (Some((home, _)), _) => format!("{home} of {} boxes home, ", level.start.boxes.len()),
+            (None, Some(estimate)) => format!("at least {estimate} pushes to go, "),
+            (None, None) => String::new(),
+        };
+        let line = format!("{}: {so_far}{}, {} nodes", name(picked), engine.word(), HumanCount(nodes));
+        let board = best.filter(|_| self.draws_boards).and_then(|(_, position)| Board::of(level, position));
+        self.bar.set_message(self.cut(&line) + &board.map_or_else(String::new, |board| board.text()));
+    }
+
+    /// Keeps the position if no better one of this level is known; returns the best, with its number of boxes at home.
+    fn better(&self, picked: &Picked, level: &Level, nearest: Option<Position>) -> Option<(usize, Position)> {
+        let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = picked.entry.number;
+        let known = best.take().filter(|best| best.file == picked.file && best.number == number);
+        let found = nearest.map(|position| Best {
+            file: picked.file.clone(),
+            number,
+            home: position.boxes.iter().filter(|square| level.board.is_goal(**square)).count(),
+            position,
+        });
+        *best = match (known, found) {
+            (Some(known), Some(found)) if known.home > found.home => Some(known),
+            (known, found) => found.or(known),
+        };
+        best.as_ref().map(|best| (best.home, best.position.clone()))
+    }
+
+    /// Cuts a line to what the terminal has beside count and time.
+    fn cut(&self, line: &str) -> String {
+        /// The columns of time, of the words and blanks beside it, and one that is left free.
+        const TIME: usize = 13;
+        let counts = self.bar.length().filter(|items| *items > 1).map_or(0, |items| 2 * items.to_string().len());
+        let width = terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0));
+        cut_to(line, width.saturating_sub(counts + TIME))
+    }
+
+    /// Counts an item after handing on its result, out of the way of the drawing.
+    pub(super) fn finished<T>(&self, hand_on: impl FnOnce() -> T) -> T {
+        let result = self.bar.suspend(hand_on);
+        self.bar.inc(1);
+        result
+    }
+
+    /// Clears everything.
+    pub(super) fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// `set.xsb level 3`, the file without its folders.
+pub(super) fn name(picked: &Picked) -> String {
+    let file = picked.file.rsplit(['/', '\\']).next().unwrap_or_default();
+    format!("{file} level {}", picked.entry.number)
+}

@@ -1,0 +1,64 @@
+//! The list of levels on the screen, with a thumbnail of the chosen one.
+//!
+//! ```text
+//!   search: door_            3 of 40, 12 solved
+//!    *  3  A door                 28/11      ######
+//!       9  Two doors                         #@$ .#
+//! ```
+
+use super::App;
+use super::board::thumbnail;
+use super::ink::Palette;
+use super::listing::Listing;
+use crate::render::cut_to;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::widgets::{Clear, Widget};
+
+/// The width of the list where there is room for a thumbnail beside it. Not tuned.
+const WIDTH: u16 = 48;
+
+/// Draws the list over an area.
+pub(super) fn draw_list(app: &App, list: &Listing, palette: Palette, area: Rect, screen: &mut Buffer) {
+    Clear.render(area, screen);
+    let found = list.found(&app.levels);
+    let solved = app.levels.iter().filter(|picked| app.progress.is_solved(&picked.level)).count();
+    let width = if area.width > WIDTH + 8 { WIDTH } else { area.width };
+    let put = |line: u16, text: &str, style: Style, screen: &mut Buffer| {
+        if line < area.height {
+            let text = format!("{:1$}", cut_to(text, usize::from(width)), usize::from(width));
+            screen.set_stringn(area.x, area.y + line, text, usize::from(width), style);
+        }
+    };
+    let head = format!(" search: {}_   {} of {}, {solved} solved", list.search, found.len(), app.levels.len());
+    put(0, &head, Style::new().add_modifier(Modifier::BOLD), screen);
+    put(area.height.saturating_sub(1), " type: search   Enter: play   Esc: back", Style::new(), screen);
+    let rows = usize::from(area.height.saturating_sub(2));
+    let place = found.iter().position(|index| *index == list.at).unwrap_or(0);
+    let first = place.saturating_sub(rows / 2).min(found.len().saturating_sub(rows));
+    for (line, &index) in (1..).zip(found.iter().skip(first).take(rows)) {
+        let style = if index == list.at { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
+        put(line, &entry(app, index, usize::from(width)), style, screen);
+    }
+    if width < area.width && found.contains(&list.at) {
+        let beside = Rect { x: area.x + width + 1, width: area.width - width - 1, ..area };
+        thumbnail(&app.levels[list.at].level, palette, beside, screen);
+    }
+}
+
+/// Returns mark, number, title, boxes and best score of a level.
+fn entry(app: &App, index: usize, width: usize) -> String {
+    let picked = &app.levels[index];
+    let [pushes, moves] = app.progress.best(&picked.level);
+    let best = match (moves, pushes) {
+        (Some(moves), Some(pushes)) => format!("{}/{}", moves.moves, pushes.pushes),
+        _ => String::new(),
+    };
+    let mark = if best.is_empty() { ' ' } else { '*' };
+    let number = format!(" {mark}{:>5}  ", picked.number);
+    let room = width.saturating_sub(number.chars().count() + best.len() + 2);
+    let title = cut_to(&picked.level.title, room);
+    let blanks = " ".repeat(room.saturating_sub(title.chars().count()));
+    format!("{number}{title}{blanks} {best}")
+}

@@ -1,0 +1,86 @@
+//! The list of levels: a search, and the level that is chosen.
+//!
+//! What is typed narrows the list to levels whose number begins so, or whose title contains it.
+
+use super::{App, Picked};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// The open list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Listing {
+    pub(super) search: String,
+    /// The chosen level, by its index among all levels.
+    pub(super) at: usize,
+}
+
+/// The lines of a page of the list. Not tuned.
+const PAGE: usize = 10;
+
+impl Listing {
+    /// Opens the list at a level.
+    pub(super) const fn of(at: usize) -> Self {
+        Self { search: String::new(), at }
+    }
+
+    /// Returns the levels that are found, by their indices.
+    pub(super) fn found(&self, levels: &[Picked]) -> Vec<usize> {
+        let wanted = self.search.to_lowercase();
+        let is_found = |picked: &Picked| {
+            picked.number.to_string().starts_with(&wanted) || picked.level.title.to_lowercase().contains(&wanted)
+        };
+        levels.iter().enumerate().filter(|(_, picked)| is_found(picked)).map(|(index, _)| index).collect()
+    }
+
+    /// Changes the search; the first level that is found is chosen, unless the present one is found too.
+    fn search(&mut self, levels: &[Picked], change: impl FnOnce(&mut String)) {
+        change(&mut self.search);
+        let found = self.found(levels);
+        let is_number = |index: &usize| levels[*index].number.to_string() == self.search;
+        let exact = found.iter().copied().find(is_number);
+        if let Some(better) = exact.or_else(|| found.first().copied().filter(|_| !found.contains(&self.at))) {
+            self.at = better;
+        }
+    }
+
+    /// Moves the choice within what is found.
+    fn go(&mut self, levels: &[Picked], by: impl FnOnce(usize, usize) -> usize) {
+        let found = self.found(levels);
+        let place = found.iter().position(|index| *index == self.at).unwrap_or(0);
+        let last = found.len().saturating_sub(1);
+        if let Some(&index) = found.get(by(place, last).min(last)) {
+            self.at = index;
+        }
+    }
+}
+
+impl App {
+    /// Handles a key while the list is open. Returns whether it was.
+    pub fn list_key(&mut self, key: KeyEvent) -> bool {
+        let Some(list) = &mut self.listing else { return false };
+        let levels = &self.levels;
+        match key.code {
+            KeyCode::Char('c' | 'q') if key.modifiers.contains(KeyModifiers::CONTROL) => return false,
+            KeyCode::Esc => self.listing = None,
+            KeyCode::Enter => {
+                let at = list.found(levels).contains(&list.at).then_some(list.at);
+                self.listing = None;
+                if at != Some(self.at) {
+                    self.turn_to(at);
+                }
+            }
+            KeyCode::Up => list.go(levels, |place, _| place.saturating_sub(1)),
+            KeyCode::Down | KeyCode::Tab => list.go(levels, |place, _| place + 1),
+            KeyCode::PageUp => list.go(levels, |place, _| place.saturating_sub(PAGE)),
+            KeyCode::PageDown => list.go(levels, |place, _| place + PAGE),
+            KeyCode::Home => list.go(levels, |_, _| 0),
+            KeyCode::End => list.go(levels, |_, last| last),
+            KeyCode::Backspace => list.search(levels, |search| {
+                search.pop();
+            }),
+            KeyCode::Char('/') if list.search.is_empty() => {}
+            KeyCode::Char(letter) => list.search(levels, |search| search.push(letter)),
+            _ => {}
+        }
+        true
+    }
+}

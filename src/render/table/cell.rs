@@ -1,0 +1,63 @@
+//! A cell of a table: a text and its colour.
+
+use crate::run::Answer;
+use anstyle::{AnsiColor, Style};
+use std::fmt::Display;
+
+/// A text and its style. Streams for plain text drop styles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableCell {
+    pub(super) text: String,
+    pub(super) style: Style,
+}
+
+impl TableCell {
+    /// Returns a cell without colour.
+    pub fn plain(text: impl Display) -> Self {
+        Self { text: text.to_string(), style: Style::new() }
+    }
+
+    /// Returns the cell of an answer: green where it is final and good, yellow where a limit was met, red where
+    /// something is wrong.
+    pub fn answer(answer: Answer) -> Self {
+        let cell = Self::plain(answer.word());
+        match answer {
+            Answer::Solved => cell.good(),
+            Answer::Unsolvable => cell.coloured(AnsiColor::Cyan),
+            Answer::Invalid | Answer::InternalError => cell.bad(),
+            _ => cell.doubtful(),
+        }
+    }
+
+    pub(super) fn head(text: &str) -> Self {
+        Self { text: text.to_owned(), style: Style::new().bold() }
+    }
+
+    /// Returns the same in green.
+    #[must_use]
+    pub fn good(self) -> Self {
+        self.coloured(AnsiColor::Green)
+    }
+
+    /// Returns the same in yellow.
+    #[must_use]
+    pub fn doubtful(self) -> Self {
+        self.coloured(AnsiColor::Yellow)
+    }
+
+    /// Returns the same in red.
+    #[must_use]
+    pub fn bad(self) -> Self {
+        self.coloured(AnsiColor::BrightRed)
+    }
+
+    /// Returns the text with its colour, for lines that are no tables.
+    pub fn painted(&self) -> String {
+        let Self { text, style } = self;
+        format!("{style}{text}{style:#}")
+    }
+
+    fn coloured(self, colour: AnsiColor) -> Self {
+        Self { style: Style::new().fg_color(Some(colour.into())), ..self }
+    }
+}

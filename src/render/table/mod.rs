@@ -1,0 +1,194 @@
+//! Tables of text that fit the width of a terminal.
+//!
+//! Computed from [`Column`]s, rows of [`TableCell`]s and a width: lines in which each column has one width. Where the
+//! columns do not fit, those of the highest rank are left out, and columns of words are cut with `…`; a number is never
+//! cut, and no line is wrapped. Without a width all columns are written whole. Finding the width is left to the caller.
+//!
+//! ```text
+//!   level  answer     expanded  seconds       width 40
+//!   level  answer     seconds                 width 24: `expanded` had the higher rank
+//! ```
+
+mod cell;
+mod column;
+mod letters;
+
+pub use cell::TableCell;
+pub use column::Column;
+pub use letters::{cut_to, wrapped};
+
+/// The look of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// Columns aligned by blanks.
+    Text,
+    /// Columns separated by bars.
+    Markdown,
+}
+
+/// The columns of a table that are written, with their widths.
+#[derive(Clone, Debug)]
+pub struct Table {
+    look: Look,
+    columns: Vec<Column>,
+    /// The columns that are written, by their index.
+    kept: Vec<usize>,
+}
+
+impl Table {
+    /// The columns between two cells.
+    const GAP: usize = 2;
+
+    /// Returns the lines of a whole table, with heads, at most `width` columns wide where that is possible.
+    pub fn text(columns: Vec<Column>, rows: &[Vec<TableCell>], width: Option<usize>) -> String {
+        let table = Self::measured(columns, rows, width);
+        table.head() + &rows.iter().map(|row| table.line(row)).collect::<String>()
+    }
+
+    /// Fits columns to rows, whose lines are written one by one. Columns of a rank in which all cells are empty are left
+    /// out.
+    pub fn measured(mut columns: Vec<Column>, rows: &[Vec<TableCell>], width: Option<usize>) -> Self {
+        for row in rows {
+            columns.iter_mut().zip(row).for_each(|(column, cell)| column.measure(cell));
+        }
+        let is_used = |index: &usize| rows.iter().any(|row| row.get(*index).is_some_and(|cell| !cell.text.is_empty()));
+        let kept = (0..columns.len()).filter(|index| columns[*index].rank() == 0 || is_used(index)).collect();
+        Self { look: Look::Text, columns, kept }.fitted(width)
+    }
+
+    /// Fits columns whose widths are known: for tables that are written row by row. Markdown is not for terminals,
+    /// and has all columns.
+    pub fn new(look: Look, columns: Vec<Column>, width: Option<usize>) -> Self {
+        let kept = (0..columns.len()).collect();
+        Self { look, columns, kept }.fitted(width)
+    }
+
+    fn fitted(mut self, width: Option<usize>) -> Self {
+        if let (Look::Text, Some(width)) = (self.look, width) {
+            self.fit(width);
+        }
+        self
+    }
+
+    /// Leaves out columns, then gives columns of words the width that is left.
+    fn fit(&mut self, width: usize) {
+        while self.needed(Column::least) > width {
+            let highest = (0..self.kept.len()).max_by_key(|&place| self.column(place).rank());
+            match highest.filter(|&place| self.column(place).rank() > 0) {
+                Some(place) => self.kept.remove(place),
+                None => break,
+            };
+        }
+        let mut spare = width.saturating_sub(self.needed(Column::least));
+        let mut lacking = self.needed(Column::least).saturating_sub(width);
+        for &index in &self.kept {
+            let column = &mut self.columns[index];
+            let wanted = column.least() + spare;
+            spare -= column.widen_to(wanted);
+            lacking -= column.narrow_by(lacking);
+        }
+    }
+
+    fn column(&self, place: usize) -> &Column {
+        &self.columns[self.kept[place]]
+    }
+
+    fn needed(&self, width: impl Fn(&Column) -> usize) -> usize {
+        let widths: usize = (0..self.kept.len()).map(|place| width(self.column(place))).sum();
+        widths + Self::GAP * self.kept.len().saturating_sub(1)
+    }
+
+    /// Returns the line of heads, and in Markdown the rule below it.
+    pub fn head(&self) -> String {
+        let heads: Vec<TableCell> = self.columns.iter().map(|column| TableCell::head(column.head())).collect();
+        let mut text = self.line(&heads);
+        if self.look == Look::Markdown {
+            let rules: Vec<String> = self.kept.iter().map(|&index| self.columns[index].rule()).collect();
+            text += &format!("| {} |\n", rules.join(" | "));
+        }
+        text
+    }
+
+    /// Returns the line of a row, which has a cell for each column, those left out included.
+    pub fn line(&self, cells: &[TableCell]) -> String {
+        let kept = self.kept.iter().filter_map(|&index| Some((&self.columns[index], cells.get(index)?)));
+        match self.look {
+            Look::Text => {
+                let cells: Vec<String> = kept.map(|(column, cell)| column.aligned(cell, true)).collect();
+                cells.join(&" ".repeat(Self::GAP)).trim_end().to_owned() + "\n"
+            }
+            Look::Markdown => {
+                let cells: Vec<String> = kept.map(|(column, cell)| column.aligned(cell, false)).collect();
+                format!("| {} |\n", cells.join(" | "))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows() -> Vec<Vec<TableCell>> {
+        let row = |level: &str, title: &str, nodes: &str, seconds: &str| {
+            [level, title, nodes, seconds].into_iter().map(TableCell::plain).collect()
+        };
+        vec![row("1", "Easy", "12,345", "0.12"), row("2", "A rather long title of a level", "1", "10.00")]
+    }
+
+    fn text(width: Option<usize>) -> String {
+        let columns = vec![
+            Column::figure("level", 0),
+            Column::words("title", 0).cut_to(8),
+            Column::figure("nodes", 2),
+            Column::figure("seconds", 1),
+        ];
+        let text = Table::text(columns, &rows(), width);
+        anstyle_free(&text)
+    }
+
+    fn anstyle_free(text: &str) -> String {
+        let mut plain = String::new();
+        for (place, part) in text.split('\x1b').enumerate() {
+            plain += if place == 0 { part } else { part.split_once('m').map_or("", |(_, rest)| rest) };
+        }
+        plain
+    }
+
+    #[test]
+    fn without_a_width_everything_is_written_and_aligned() {
+        let expected = "level  title                            nodes  seconds\n    \
+                        1  Easy                            12,345     0.12\n    \
+                        2  A rather long title of a level       1    10.00\n";
+        assert_eq!(text(None), expected);
+    }
+
+    #[test]
+    fn words_are_cut_first_then_columns_go_by_their_rank() {
+        assert!(text(Some(40)).contains("2  A rather long t…       1    10.00"), "{}", text(Some(40)));
+        assert_eq!(text(Some(24)).lines().next(), Some("level  title     seconds"));
+        assert_eq!(text(Some(15)).lines().nth(2), Some("    2  A rathe…"));
+    }
+
+    #[test]
+    fn no_line_is_longer_than_the_width() {
+        for width in 9..80 {
+            let text = text(Some(width));
+            assert!(text.lines().all(|line| line.chars().count() <= width), "{width}\n{text}");
+        }
+    }
+
+    #[test]
+    fn a_column_without_anything_in_it_is_left_out() {
+        let columns = vec![Column::words("step", 0), Column::words("for", 1), Column::figure("cost", 2)];
+        let row = ["A > b", "", "3"].map(TableCell::plain).to_vec();
+        assert_eq!(anstyle_free(&Table::text(columns, &[row], None)), "step   cost\nA > b     3\n");
+    }
+
+    #[test]
+    fn markdown_has_all_columns() {
+        let columns = vec![Column::words("name", 0), Column::figure("nodes", 3).at_least(7)];
+        let table = Table::new(Look::Markdown, columns, Some(5));
+        assert_eq!(table.head(), "| name |   nodes |\n| ---- | ------: |\n");
+    }
+}

@@ -1,0 +1,84 @@
+//! Tables: the width of a terminal, pipes and files, colours.
+
+use crate::common::command::{Folder, out, sokoplan};
+use assert_cmd::Command;
+
+const SET: &str = "levels/6-lisa.xsb";
+
+/// Returns the output on a terminal of this width, as `COLUMNS` tells it.
+fn at(columns: &str, args: &[&str]) -> String {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("sokoplan"));
+    out(&command.args(args).env("COLUMNS", columns).output().expect("the binary runs"))
+}
+
+/// Returns tables of all kinds.
+fn tables(folder: &Folder) -> Vec<Vec<String>> {
+    let rows = folder.path("rows.jsonl");
+    sokoplan("", &["bench", SET, "levels/1-one-room.xsb", "--nodes", "300", "-o", &rows]);
+    let long = "; A title that is much longer than the terminal is wide, and that goes on and on and on and on\n";
+    let faulty = folder.write("faulty.xsb", format!("{long}#####\n#@$.#\n#####\n\n{long}#####\n#@$. \n#####\n"));
+    let strategy = "breadth-first,a-star:h2:moves:no-rules";
+    let commands = [
+        vec!["list", SET, &faulty, &faulty],
+        vec!["rooms", SET, "--stats"],
+        vec!["ladder", SET, "--rooms-by", "lisa", "--nodes", "300", "--quiet"],
+        vec!["compare", SET, "--strategy", strategy, "--nodes", "300"],
+        vec!["bench", SET, "levels/1-one-room.xsb", "--nodes", "300"],
+        vec!["bench", "--compare", &rows, &rows],
+        vec!["bench", SET, "--nodes", "300", "--ablate", "clearing"],
+        vec!["plan", "levels/7-orders.xsb", "--level", "6", "--nodes", "2k", "-k", "3", "--quiet"],
+    ];
+    commands.map(|words| words.into_iter().map(str::to_owned).collect()).to_vec()
+}
+
+#[test]
+fn no_line_is_longer_than_the_terminal_is_wide() {
+    let folder = Folder::new("widths");
+    for words in tables(&folder) {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        for (columns, width) in [("80", 80), ("60", 60)] {
+            let text = at(columns, &words);
+            let longest = text.lines().map(|line| line.chars().count()).max();
+            assert!(longest.is_some_and(|longest| longest <= width), "{words:?} at {width}: {longest:?}\n{text}");
+        }
+    }
+}
+
+#[test]
+fn a_pipe_gets_all_columns_and_no_colour_and_colour_comes_where_it_is_asked_for() {
+    let table = ["compare", SET, "--level", "1", "--strategy", "breadth-first", "--nodes", "300"];
+    let piped = out(&sokoplan("", &table));
+    for head in ["level", "strategy", "answer", "expanded", "generated", "kept", "branching", "depth", "memory"] {
+        assert!(piped.contains(head), "{head}\n{piped}");
+    }
+    assert!(!piped.contains('\x1b') && !at("60", &table).contains("branching"), "{piped}");
+    let coloured = out(&sokoplan("", &[&table[..], &["--color", "always"]].concat()));
+    assert!(coloured.contains("\x1b[32msolved\x1b[0m"), "{coloured:?}");
+    let folder = Folder::new("coloured");
+    let file = folder.path("rooms.txt");
+    sokoplan("", &["rooms", SET, "--color", "always", "-o", &file]);
+    let dump = std::fs::read_to_string(file).expect("a dump");
+    assert_eq!(dump, out(&sokoplan("", &["rooms", SET])), "a file has no colours");
+    assert!(out(&sokoplan("", &["rooms", SET, "--color", "always"])).contains("\x1b["));
+}
+
+#[test]
+fn totals_stand_below_the_list() {
+    let folder = Folder::new("totals");
+    let set = folder.write("set.xsb", "#####\n#@$.#\n#####\n\n######\n#@$$.#\n#  . #\n######\n\n#####\n#@$. \n#####\n");
+    let text = out(&sokoplan("", &["list", &set]));
+    assert!(text.ends_with("levels: 2, boxes: 3, faults: 1, duplicates: 0\n"), "{text}");
+}
+
+#[test]
+fn details_come_where_they_are_asked_for_and_the_result_after_them() {
+    let plan = |args: &[&str]| out(&sokoplan("", &[&["plan", SET, "--level", "1", "-k", "2"], args].concat()));
+    let (brief, details) = (plan(&[]), plan(&["-v"]));
+    assert!(!brief.contains("refused, and planned around") && details.contains("refused, and planned around"));
+    let result = &brief[brief.find("the best").expect("a heading")..];
+    assert!(details.ends_with(result), "{brief}\n---\n{details}");
+    let ladder = |args: &[&str]| out(&sokoplan("", &[&["ladder", SET, "--level", "1"], args].concat()));
+    let (brief, details) = (ladder(&[]), ladder(&["-v"]));
+    assert!(!brief.contains("left met in the level") && details.contains("left met in the level"));
+    assert!(details.ends_with(&brief), "{brief}\n---\n{details}");
+}
