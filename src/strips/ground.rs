@@ -1,18 +1,23 @@
 //! Grounding: from a domain and a problem to a grounded task.
 //!
 //! The [`Task`] has only the facts and operators that the delete relaxation reaches, no facts that never change, and a
-//! complement for each fact that is needed false (Helmert 2009, sections 5 and 6; Gazen and Knoblock 1997). Invariants
-//! are not computed.
+//! complement for each fact that is needed false (Helmert 2009, sections 5 and 6; Gazen and Knoblock 1997). Conditions
+//! beyond conjunctions of literals and conditional effects are compiled away: an action with its arguments may stand
+//! for several operators of one name, and a goal may need hidden operators. Invariants are not computed.
 
-use super::matching::{Matcher, World};
+use super::cubes::{Excess, MOST_CUBES, conjoined};
+use super::expand::{Expander, Residual};
 use super::pddl::{Domain, Problem};
 use super::prune::{Draft, DraftOperator};
-use super::relation::{Object, Relation};
-use super::schema::{Key, Pattern, Schema, SchemaCost, Schemas};
+use super::reach::{Instance, Reach};
+use super::relation::Object;
+use super::schema::{Schema, SchemaCost, Schemas};
 use super::task::Task;
+use super::variants::{Numbers, cube_of, variants};
+use super::vocabulary::{Key, Pattern};
 use crate::run::{Held, Meter, Stop};
 use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use rustc_hash::FxBuildHasher;
 use thiserror::Error;
 
 /// The reason why a problem cannot be grounded.
@@ -30,12 +35,27 @@ pub enum GroundError {
         /// As written.
         atom: String,
     },
-    /// Matching uses one level of recursion for each parameter.
+    /// Matching uses one level of recursion for each parameter and variable.
     #[error("action `{action}` has more than {most} parameters")]
     TooManyParameters {
         /// Its name.
         action: String,
         /// The most parameters allowed.
+        most: usize,
+    },
+    /// Rules of derived predicates that refer to each other too deeply or too often.
+    #[error("the rules of `{predicate}` and those around are too many, or nested too deep")]
+    TooManyRules {
+        /// The derived predicate.
+        predicate: String,
+    },
+    /// A condition or conditional effects that stand for too many operators.
+    #[error("{} stands for more than {most} STRIPS operators: too many conditions that may or may not hold",
+        operator.as_ref().map_or_else(|| "the goal".to_owned(), |name| format!("`{name}`")))]
+    TooManyOperators {
+        /// The action with its arguments; `None` for the goal.
+        operator: Option<String>,
+        /// The most operators allowed.
         most: usize,
     },
     /// A cost function without a value.
@@ -57,140 +77,117 @@ pub enum GroundError {
 /// See [`GroundError`].
 pub fn ground(domain: &Domain, problem: &Problem, meter: &mut Meter) -> Result<Task, GroundError> {
     let schemas = Schemas::new(domain, problem)?;
-    let mut reach = Reach::new(&schemas);
-    reach.run(meter)?;
-    let draft = reach.draft(domain)?;
-    Ok(draft.pruned())
+    let mut reach = Reach::new(&schemas, meter);
+    reach.run()?;
+    let Reach { world, facts, instances, .. } = reach;
+    let mut facts: Vec<Key> = facts.into_iter().collect();
+    facts.sort_unstable();
+    let numbers = Numbers::new(&schemas, &world, facts.into_iter().collect::<IndexSet<Key, FxBuildHasher>>());
+    let mut instances: Vec<Instance> = instances.into_iter().collect();
+    instances.sort_unstable();
+    let drafting = Drafting { domain, schemas: &schemas, numbers: &numbers, meter, held: Held::default() };
+    Ok(drafting.draft(&instances)?.pruned())
 }
 
-/// An action with its arguments.
-type Instance = (u32, Box<[Object]>);
+/// The bytes of a further operator of an action, besides those of its facts. Not tuned: an estimate from its parts.
+const OPERATOR_BYTES: usize = 2 * size_of::<DraftOperator>() + 64;
 
-/// The facts and operators that the delete relaxation reaches, without negative preconditions.
-struct Reach<'a> {
+/// Makes operators over numbered facts.
+struct Drafting<'a> {
+    domain: &'a Domain,
     schemas: &'a Schemas,
-    world: World,
-    /// Reached facts; those before `settled` are in the world.
-    facts: IndexSet<Key, FxBuildHasher>,
-    settled: usize,
-    instances: FxHashSet<Instance>,
-    /// By predicate: preconditions as (action, position).
-    users: Vec<Vec<(usize, usize)>>,
+    numbers: &'a Numbers<'a>,
+    meter: &'a Meter,
     held: Held,
 }
 
-impl<'a> Reach<'a> {
-    fn new(schemas: &'a Schemas) -> Self {
-        let mut relations: Vec<Relation> = schemas.predicates.values().map(|&arity| Relation::new(arity)).collect();
-        let is_fluent = |predicate: usize| schemas.fluent.contains(predicate);
-        let (facts, fixed): (Vec<&Key>, Vec<&Key>) = schemas.init.iter().partition(|key| is_fluent(key[0] as usize));
-        for key in fixed {
-            relations[key[0] as usize].insert(&key[1..]);
+impl Drafting<'_> {
+    /// Returns the operators in the order of actions and arguments, not of discovery.
+    fn draft(mut self, instances: &[Instance]) -> Result<Draft, GroundError> {
+        let facts = &self.numbers.facts;
+        let mut draft = Draft::new(facts.iter().map(|key| self.schemas.vocabulary.describe(key)).collect());
+        draft.init = self.schemas.init.iter().filter_map(|key| self.numbers.of(key)).collect();
+        for (action, arguments) in instances {
+            self.draft_instance(*action as usize, arguments, &mut draft)?;
         }
-        let mut users = vec![Vec::new(); relations.len()];
-        for (action, schema) in schemas.actions.iter().enumerate() {
-            for (position, pattern) in schema.pre.iter().enumerate() {
-                users[pattern.predicate].push((action, position));
-            }
-        }
-        let is_static = (0..relations.len()).map(|predicate| !is_fluent(predicate)).collect();
-        Self {
-            schemas,
-            world: World { relations, is_static },
-            facts: facts.into_iter().cloned().collect(),
-            settled: 0,
-            instances: FxHashSet::default(),
-            users,
-            held: Held::default(),
-        }
+        self.draft_goal(&mut draft)?;
+        Ok(draft)
     }
 
-    /// Finds each action instance when the last of its preconditions is settled.
-    fn run(&mut self, meter: &Meter) -> Result<(), Stop> {
-        let mut found = Vec::new();
-        for (action, schema) in self.schemas.actions.iter().enumerate() {
-            if schema.pre.iter().all(|pattern| self.world.is_static[pattern.predicate]) {
-                Matcher::new(&self.world, schema, &mut found, &mut self.held, meter).all()?;
-                self.take_in(action, &mut found);
-            }
+    fn draft_instance(&mut self, action: usize, arguments: &[Object], draft: &mut Draft) -> Result<(), GroundError> {
+        let (schemas, numbers) = (self.schemas, self.numbers);
+        let schema = &schemas.actions[action];
+        let name = schemas.vocabulary.words(&self.domain.actions[action].name, arguments);
+        let cost = cost_of(schemas, schema, arguments, &name)?;
+        let all = |patterns: &[Pattern]| numbers.all(patterns, arguments);
+        let (pre, pre_not) = (all(&schema.pre), all(&schema.pre_not));
+        let plain = DraftOperator { name, pre, pre_not, add: all(&schema.add), del: all(&schema.del), cost };
+        if schema.is_plain() {
+            draft.operators.push(plain);
+            return Ok(());
         }
-        while let Some(key) = self.facts.get_index(self.settled).cloned() {
-            self.settled += 1;
-            meter.check()?;
-            let predicate = key[0] as usize;
-            self.world.relations[predicate].insert(&key[1..]);
-            for index in 0..self.users[predicate].len() {
-                let (action, position) = self.users[predicate][index];
-                let schema = &self.schemas.actions[action];
-                let mut matcher = Matcher::new(&self.world, schema, &mut found, &mut self.held, meter);
-                matcher.through(&schema.pre[position], &key[1..])?;
-                self.take_in(action, &mut found);
-            }
+        let operators = variants(schema, arguments, &plain, numbers, self.meter)
+            .map_err(|excess| too_many(excess, Some(plain.name.clone())))?;
+        for operator in operators {
+            let facts = operator.pre.len() + operator.pre_not.len() + operator.add.len() + operator.del.len();
+            self.held.grow(OPERATOR_BYTES + operator.name.len() + 2 * facts * size_of::<u32>(), self.meter)?;
+            draft.operators.push(operator);
         }
         Ok(())
     }
 
-    /// Stores the instances found, and reaches the facts that they add.
-    fn take_in(&mut self, action: usize, found: &mut Vec<Box<[Object]>>) {
-        let schema = &self.schemas.actions[action];
-        for arguments in found.drain(..) {
-            self.facts.extend(schema.add.iter().map(|effect| effect.key(&arguments)));
-            self.instances.insert((action as u32, arguments));
+    /// Evaluates what is constant: comparisons, static facts and facts that are never reached.
+    fn draft_goal(&self, draft: &mut Draft) -> Result<(), GroundError> {
+        let (schemas, goal) = (self.schemas, &self.schemas.goal);
+        if goal.compared.iter().any(|(equal, left, right)| (left == right) != *equal) {
+            draft.goal_fails("a comparison that fails".to_owned());
         }
+        let signed = |positive| move |pattern: &Pattern| (positive, pattern.key(&[]));
+        for (positive, key) in goal.pre.iter().map(signed(true)).chain(goal.pre_not.iter().map(signed(false))) {
+            match (positive, self.numbers.of(&key)) {
+                (true, Some(fact)) => draft.goal.push(fact),
+                (false, Some(fact)) => draft.goal_not.push(fact),
+                (_, None) if self.numbers.holds_always(&key) == positive => {}
+                (_, None) => draft.goal_fails(schemas.vocabulary.describe(&key)),
+            }
+        }
+        self.draft_alternatives(draft).map_err(|excess| too_many(excess, None))
     }
 
-    /// Returns operators over numbered facts, in the order of actions and arguments, not of discovery.
-    fn draft(self, domain: &Domain) -> Result<Draft, GroundError> {
-        let mut instances: Vec<Instance> = self.instances.into_iter().collect();
-        instances.sort_unstable();
-        let mut facts: Vec<Key> = self.facts.into_iter().collect();
-        facts.sort_unstable();
-        let facts: IndexSet<Key, FxBuildHasher> = facts.into_iter().collect();
-        let number = |key: &Key| facts.get_index_of(key).map(|index| index as u32);
-        let mut draft = Draft::new(facts.iter().map(|key| self.schemas.describe(key)).collect());
-        draft.init = self.schemas.init.iter().filter_map(number).collect();
-        self.schemas
-            .goal
-            .iter()
-            .for_each(|goal| draft_goal(self.schemas, &self.world, goal.as_ref(), number, &mut draft));
-        for (action, arguments) in instances {
-            let schema = &self.schemas.actions[action as usize];
-            // A fact without number is static and true, or never reached and false.
-            let numbers = |patterns: &[Pattern]| {
-                patterns.iter().filter_map(|pattern| number(&pattern.key(&arguments))).collect::<Vec<u32>>()
-            };
-            let name = self.schemas.words(&domain.actions[action as usize].name, &arguments);
-            let cost = cost_of(self.schemas, schema, &arguments, &name)?;
-            let (pre, pre_not) = (numbers(&schema.pre), numbers(&schema.pre_not));
-            let (add, del) = (numbers(&schema.add), numbers(&schema.del));
-            draft.operators.push(DraftOperator { name, pre, pre_not, add, del, cost });
+    /// A condition of the goal beyond literals becomes a goal fact that a hidden operator adds for each of its cubes.
+    fn draft_alternatives(&self, draft: &mut Draft) -> Result<(), Excess> {
+        let mut expander = Expander::new(self.meter);
+        let Some(mut literals) = cube_of(&draft.goal, &draft.goal_not) else {
+            draft.goal_fails("the goal, which contradicts itself".to_owned());
+            return Ok(());
+        };
+        let mut alternatives = Vec::new();
+        for condition in &self.schemas.goal.rest {
+            let atom = |positive: bool, key: &Key| self.numbers.residual(positive, key);
+            let condition = expander.residual(condition, &mut Vec::new(), &atom)?;
+            let parts = if let Residual::All(parts) = condition { parts } else { vec![condition] };
+            for part in parts {
+                let mut cubes = conjoined(&literals, &part, self.meter)?;
+                match cubes.len() {
+                    0 => draft.goal_fails("a condition of the goal".to_owned()),
+                    1 => literals = cubes.swap_remove(0),
+                    _ => alternatives.push(cubes),
+                }
+            }
         }
-        Ok(draft)
+        let with_sign = |wanted: bool| {
+            literals.iter().filter(|(_, positive)| *positive == wanted).map(|(fact, _)| *fact).collect::<Vec<u32>>()
+        };
+        (draft.goal, draft.goal_not) = (with_sign(true), with_sign(false));
+        alternatives.iter().for_each(|cubes| draft.goal_by_alternatives(cubes));
+        Ok(())
     }
 }
 
-/// Evaluates what is constant: comparisons, static facts and facts that are never reached.
-fn draft_goal(
-    schemas: &Schemas,
-    world: &World,
-    goal: Option<&(bool, Key)>,
-    number: impl Fn(&Key) -> Option<u32>,
-    draft: &mut Draft,
-) {
-    let Some((positive, key)) = goal else {
-        return draft.goal_fails("a comparison that fails".to_owned());
-    };
-    let predicate = key[0] as usize;
-    let is_fluent = schemas.fluent.contains(predicate);
-    match (positive, number(key)) {
-        (true, Some(fact)) => draft.goal.push(fact),
-        (false, Some(fact)) => draft.goal_not.push(fact),
-        (positive, None) => {
-            let holds = !is_fluent && world.relations[predicate].contains(&key[1..]);
-            if holds != *positive {
-                draft.goal_fails(schemas.describe(key));
-            }
-        }
+fn too_many(excess: Excess, operator: Option<String>) -> GroundError {
+    match excess {
+        Excess::TooMany => GroundError::TooManyOperators { operator, most: MOST_CUBES },
+        Excess::Stopped(stop) => stop.into(),
     }
 }
 
@@ -202,7 +199,7 @@ fn cost_of(schemas: &Schemas, schema: &Schema, arguments: &[Object], name: &str)
             let key = pattern.key(arguments);
             schemas.values.get(&key).copied().ok_or_else(|| GroundError::NoValue {
                 operator: name.to_owned(),
-                function: schemas.describe_function(&key),
+                function: schemas.vocabulary.describe_function(&key),
             })
         }
     }

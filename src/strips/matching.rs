@@ -2,10 +2,11 @@
 //!
 //! Computes all bindings of the free parameters of an action for which its preconditions hold. The next atom is always
 //! the one with the fewest tuples left, so static geometry is followed along its index instead of being enumerated.
-//! Negated atoms over changing predicates are left to the grounder.
+//! Negated atoms over changing predicates and conditions beyond literals are left to the grounder.
 
 use super::relation::{Object, Relation};
-use super::schema::{Pattern, Schema, Term};
+use super::schema::Schema;
+use super::vocabulary::{Pattern, Term};
 use crate::run::{Held, Meter, Stop};
 use smallvec::SmallVec;
 

@@ -2,7 +2,7 @@
 //!
 //! A [`Task`] is made with a [`TaskBuilder`] or by grounding [`pddl`] with [`ground()`]. Plans are found by greedy
 //! best-first search, (weighted) A* or as the streams [`KBest`] and [`Anytime`], under a [`crate::run::Meter`], and accepted by
-//! [`check()`].
+//! [`check()`]. Plan files are executed on PDDL itself, without grounding, by [`validate()`].
 //!
 //! ```
 //! use sokoplan::{run::Meter, strips::{Options, TaskBuilder, plan}};
@@ -20,10 +20,14 @@ mod anytime;
 mod astar;
 mod buckets;
 mod check;
+mod condition;
 mod csr;
+mod cubes;
+mod expand;
 mod greedy;
 mod ground;
 mod heuristic;
+mod interpreter;
 mod k_best;
 mod landmarks;
 mod lm_cut;
@@ -31,6 +35,7 @@ mod matching;
 pub mod pddl;
 mod plan_file;
 mod prune;
+mod reach;
 mod relation;
 mod relaxed;
 mod schema;
@@ -39,6 +44,9 @@ mod space;
 mod state;
 mod successors;
 mod task;
+mod validate;
+mod variants;
+mod vocabulary;
 
 pub use anytime::Anytime;
 pub use astar::AStar;
@@ -53,3 +61,4 @@ pub use relaxed::{Relaxed, Rule};
 pub use solve::{Options, SearchAlgorithm, plan};
 pub use state::State;
 pub use task::{Fact, Operator, Plan, Task, TaskBuilder};
+pub use validate::{PlanFault, validate};

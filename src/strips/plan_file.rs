@@ -3,7 +3,8 @@
 //! Reads `(action argument ...)`, one per line, in the variants of planners and validators, into operators of a task by
 //! number; writes the same text. Whether they are a plan is left to [`super::check()`].
 
-use super::task::{Plan, Task};
+use super::task::{Fact, Operator, Plan, Task};
+use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
 use thiserror::Error;
@@ -57,20 +58,42 @@ impl PlanFile {
         Ok(plan)
     }
 
-    /// Returns the operators of a task that these steps name.
+    /// Returns the operators of a task that these steps name, with the hidden ones behind them.
+    ///
+    /// Of several operators of one name it is one that can be applied in its turn, if there is one.
     ///
     /// # Errors
     /// The first step that the task does not have.
     pub fn resolve(&self, task: &Task) -> Result<Plan, PlanFileError> {
-        let mut numbers: FxHashMap<String, usize> = FxHashMap::default();
-        for (number, operator) in task.operators.iter().enumerate() {
-            numbers.entry(operator.name.to_lowercase()).or_insert(number);
+        let mut numbers: FxHashMap<String, Vec<usize>> = FxHashMap::default();
+        let (hidden, shown) = (0..task.operators.len()).partition::<Vec<_>, _>(|&o| task.operators[o].is_hidden());
+        for operator in shown {
+            numbers.entry(task.operators[operator].name.to_lowercase()).or_default().push(operator);
         }
-        let find = |(line, step): &(u32, String)| {
-            let missing = || PlanFileError::NoSuchOperator { line: *line, step: step.clone() };
-            numbers.get(step).copied().ok_or_else(missing)
+        let mut state = FixedBitSet::with_capacity(task.facts.len());
+        state.extend(task.init.iter().map(|fact| fact.index()));
+        let holds = |state: &FixedBitSet, facts: &[Fact]| facts.iter().all(|fact| state.contains(fact.index()));
+        let mut operators = Vec::with_capacity(self.steps.len());
+        let mut apply = |state: &mut FixedBitSet, number: usize| {
+            let operator: &Operator = &task.operators[number];
+            operator.del.iter().for_each(|fact| state.set(fact.index(), false));
+            operator.add.iter().for_each(|fact| state.insert(fact.index()));
+            operators.push(number);
         };
-        Ok(Plan::new(task, self.steps.iter().map(find).collect::<Result<_, _>>()?))
+        for (line, step) in &self.steps {
+            let missing = || PlanFileError::NoSuchOperator { line: *line, step: step.clone() };
+            let named = numbers.get(step).ok_or_else(missing)?;
+            let applicable = named.iter().find(|&&number| holds(&state, &task.operators[number].pre));
+            apply(&mut state, *applicable.unwrap_or(&named[0]));
+        }
+        // One for each goal fact, in the order of the task.
+        for number in hidden {
+            let Operator { pre, add, .. } = &task.operators[number];
+            if holds(&state, pre) && !holds(&state, add) {
+                apply(&mut state, number);
+            }
+        }
+        Ok(Plan::new(task, operators))
     }
 }
 
@@ -99,7 +122,7 @@ fn step(content: &str) -> Option<String> {
 /// # Panics
 /// If the plan is not of this task.
 pub fn write_plan(task: &Task, plan: &Plan) -> String {
-    let mut text: String = plan.operators.iter().map(|&o| format!("({})\n", task.operators[o].name)).collect();
+    let mut text: String = plan.steps(task).map(|step| format!("({step})\n")).collect();
     let kind = if task.is_unit_cost() { "unit cost" } else { "general cost" };
     writeln!(text, "; cost = {} ({kind})", plan.cost).expect("strings take everything");
     text

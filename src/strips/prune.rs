@@ -3,6 +3,7 @@
 //! Turns operators with negative preconditions into a task with complements of those facts, and keeps only facts that
 //! can change and operators that can become applicable.
 
+use super::cubes::Cube;
 use super::task::{Fact, Operator, Task};
 use fixedbitset::FixedBitSet;
 
@@ -27,6 +28,8 @@ pub(super) struct Draft {
     pub operators: Vec<DraftOperator>,
     /// Goals that no plan reaches, by name.
     hopeless: Vec<String>,
+    /// The last fact of [`Self::goal_by_alternatives`].
+    alternative: Option<u32>,
 }
 
 impl Draft {
@@ -37,6 +40,30 @@ impl Draft {
     /// Adds a goal that can never be reached.
     pub(super) fn goal_fails(&mut self, name: String) {
         self.hopeless.push(name);
+    }
+
+    /// Adds a goal that one of these cubes reaches.
+    ///
+    /// It is a fact that hidden operators of cost 0 add, one for each cube. All other operators delete it, so that it
+    /// holds only behind the last of them. Several such goals are reached in one order.
+    ///
+    /// ```text
+    /// ... last step --hidden--> goal 1 --hidden--> goal 2
+    /// ```
+    pub(super) fn goal_by_alternatives(&mut self, cubes: &[Cube]) {
+        let fact = self.names.len() as u32;
+        self.names.push(format!("goal {}", self.names.len()));
+        self.operators.iter_mut().filter(|operator| !operator.name.is_empty()).for_each(|o| o.del.push(fact));
+        for cube in cubes {
+            let of = |wanted: bool| cube.iter().filter(move |(_, positive)| *positive == wanted).map(|(fact, _)| *fact);
+            let pre = of(true).chain(self.alternative).collect();
+            let hidden = DraftOperator { pre, pre_not: of(false).collect(), add: vec![fact], ..Default::default() };
+            self.operators.push(hidden);
+        }
+        // The goal facts before it are implied.
+        self.goal.retain(|&goal| Some(goal) != self.alternative);
+        self.goal.push(fact);
+        self.alternative = Some(fact);
     }
 
     /// Returns the pruned task.

@@ -1,66 +1,18 @@
 //! Lifted actions with numbers in place of names.
 //!
 //! Converts a domain and a problem to actions whose atoms hold numbers of predicates, parameters and objects, with the
-//! objects allowed for each parameter. Static and changing predicates are distinguished.
+//! objects allowed for each parameter. Static and changing predicates are distinguished. What no list of literals can
+//! say is kept as conditions and conditional effects.
 
+use super::condition::{Condition, Reader, Visible};
 use super::ground::GroundError;
-use super::pddl::{Action, Atom, Cost, Domain, Literal, Problem, Typed, Types};
-use super::relation::Object;
+use super::pddl::{Action, Cost, Domain, Effect, Formula, Problem};
+use super::vocabulary::{Allowed, Key, Names, Pattern, Term, Vocabulary};
 use fixedbitset::FixedBitSet;
-use indexmap::{IndexMap, IndexSet};
-use rustc_hash::{FxBuildHasher, FxHashMap};
-use smallvec::SmallVec;
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// The most parameters of an action: matching uses one level of recursion for each. Not tuned.
-const MOST_PARAMETERS: usize = 200;
-
-/// A predicate or function, then its objects.
-pub(super) type Key = SmallVec<[u32; 6]>;
-
-/// A position in an atom of an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Term {
-    Parameter(usize),
-    Object(Object),
-}
-
-impl Term {
-    /// Returns its object, once its parameter is bound.
-    pub(super) fn value(self, bound: &[Option<Object>]) -> Option<Object> {
-        match self {
-            Self::Parameter(parameter) => bound[parameter],
-            Self::Object(object) => Some(object),
-        }
-    }
-}
-
-/// An atom of an action.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Pattern {
-    pub predicate: usize,
-    pub terms: Vec<Term>,
-}
-
-impl Pattern {
-    /// Returns the atom with the action's arguments.
-    pub(super) fn key(&self, arguments: &[Object]) -> Key {
-        let objects = self.terms.iter().map(|term| match *term {
-            Term::Parameter(parameter) => arguments[parameter],
-            Term::Object(object) => object,
-        });
-        std::iter::once(self.predicate as u32).chain(objects).collect()
-    }
-}
-
-/// The objects allowed for a parameter.
-#[derive(Debug, Default)]
-pub(super) struct Allowed {
-    pub list: Vec<Object>,
-    pub set: FixedBitSet,
-}
-
-/// An action in numbers.
+/// An action in numbers, or the goal as an action without parameters and effects.
 #[derive(Debug, Default)]
 pub(super) struct Schema {
     pub parameters: Vec<Rc<Allowed>>,
@@ -70,9 +22,22 @@ pub(super) struct Schema {
     pub pre_not: Vec<Pattern>,
     /// Pairs that must be equal (true) or different.
     pub compared: Vec<(bool, Term, Term)>,
+    /// All other conditions that must hold.
+    pub rest: Vec<Condition>,
     pub add: Vec<Pattern>,
     pub del: Vec<Pattern>,
+    pub conditional: Vec<ConditionalEffect>,
     pub cost: SchemaCost,
+}
+
+/// An effect of `forall` or `when`.
+#[derive(Debug)]
+pub(super) struct ConditionalEffect {
+    /// In the slots behind the parameters of the action.
+    pub variables: Vec<Rc<Allowed>>,
+    pub condition: Condition,
+    pub positive: bool,
+    pub pattern: Pattern,
 }
 
 /// The cost of an action.
@@ -84,163 +49,101 @@ pub(super) enum SchemaCost {
     Function(Pattern),
 }
 
-/// A domain and a problem in numbers.
-#[derive(Debug, Default)]
-pub(super) struct Schemas {
-    pub objects: IndexMap<String, Vec<String>, FxBuildHasher>,
-    /// With their numbers of arguments.
-    pub predicates: IndexMap<String, usize, FxBuildHasher>,
-    functions: IndexSet<String, FxBuildHasher>,
-    /// The predicates that some action changes.
-    pub fluent: FixedBitSet,
-    pub actions: Vec<Schema>,
-    pub init: Vec<Key>,
-    pub values: FxHashMap<Key, u32>,
-    /// The goal literals with their signs. Comparisons are evaluated: a false one is `None`.
-    pub goal: Vec<Option<(bool, Key)>>,
-}
-
-impl Schemas {
-    pub(super) fn new(domain: &Domain, problem: &Problem) -> Result<Self, GroundError> {
-        let objects = domain.constants.iter().chain(&problem.objects);
-        let mut schemas = Self {
-            objects: objects.map(|object| (object.name.clone(), object.kinds.clone())).collect(),
-            predicates: domain.predicates.iter().map(|p| (p.name.clone(), p.parameters.len())).collect(),
-            functions: domain.functions.iter().map(|f| f.name.clone()).collect(),
-            fluent: FixedBitSet::with_capacity(domain.predicates.len()),
-            ..Self::default()
-        };
-        let mut allowed = AllowedByKind { types: Types::new(&domain.types), known: FxHashMap::default() };
-        for action in &domain.actions {
-            let schema = schemas.action(action, problem.minimises_cost, &mut allowed)?;
-            schemas.fluent.extend(schema.add.iter().chain(&schema.del).map(|effect| effect.predicate));
-            schemas.actions.push(schema);
-        }
-        schemas.init = problem.init.iter().map(|atom| schemas.ground_atom(atom)).collect::<Result<_, _>>()?;
-        for (function, value) in &problem.values {
-            schemas.values.insert(schemas.function(function, &[])?.key(&[]), *value);
-        }
-        schemas.goal =
-            problem.goal.iter().filter_map(|l| schemas.goal_literal(l).transpose()).collect::<Result<_, _>>()?;
-        Ok(schemas)
+impl Schema {
+    /// Returns whether lists of literals say all of it.
+    pub(super) fn is_plain(&self) -> bool {
+        self.rest.is_empty() && self.conditional.is_empty()
     }
 
-    fn action(&self, action: &Action, costs: bool, allowed: &mut AllowedByKind) -> Result<Schema, GroundError> {
-        if action.parameters.len() > MOST_PARAMETERS {
-            return Err(GroundError::TooManyParameters { action: action.name.clone(), most: MOST_PARAMETERS });
-        }
-        let mut schema = Schema {
-            parameters: action.parameters.iter().map(|p| allowed.of(&p.kinds, &self.objects)).collect(),
-            ..Schema::default()
+    /// Reads the parameters and the precondition.
+    fn new(formula: &Formula, visible: &Visible, reader: &mut Reader<'_>) -> Result<Self, GroundError> {
+        let mut schema = Self::default();
+        let conjuncts = match reader.condition(formula, true, visible)? {
+            Condition::All(parts) => parts,
+            part => vec![part],
         };
-        for literal in &action.precondition {
-            let (parameters, atom) = (&action.parameters, &literal.atom);
-            if atom.name == "=" {
-                let terms = self.terms(atom, parameters)?;
-                let [left, right] = terms[..] else { return Err(wrong_arity(atom)) };
-                schema.compared.push((literal.positive, left, right));
-            } else {
-                let pattern = self.pattern(atom, parameters)?;
-                if literal.positive { &mut schema.pre } else { &mut schema.pre_not }.push(pattern);
+        for conjunct in conjuncts {
+            match conjunct {
+                Condition::Holds(true, pattern) => schema.pre.push(pattern),
+                Condition::Holds(false, pattern) => schema.pre_not.push(pattern),
+                Condition::Equal(equal, left, right) => schema.compared.push((equal, left, right)),
+                other => schema.rest.push(other),
             }
         }
-        for literal in &action.effect {
-            let pattern = self.pattern(&literal.atom, &action.parameters)?;
-            if literal.positive { &mut schema.add } else { &mut schema.del }.push(pattern);
+        Ok(schema)
+    }
+
+    fn of_action(action: &Action, costs: bool, reader: &mut Reader<'_>) -> Result<Self, GroundError> {
+        reader.owner.clone_from(&action.name);
+        let visible = Visible::default().with(&action.parameters, &action.name)?;
+        let mut schema = Self::new(&action.precondition, &visible, reader)?;
+        schema.parameters = action.parameters.iter().map(|p| reader.allowed.of(&p.kinds)).collect();
+        for effect in &action.effect {
+            schema.read_effect(effect, &visible, reader)?;
         }
         schema.cost = match &action.cost {
             _ if !costs => SchemaCost::One,
             None => SchemaCost::Fixed(0),
             Some(Cost::Fixed(cost)) => SchemaCost::Fixed(*cost),
-            Some(Cost::Function(atom)) => SchemaCost::Function(self.function(atom, &action.parameters)?),
+            Some(Cost::Function(atom)) => SchemaCost::Function(reader.vocabulary.function(atom, &visible.names)?),
         };
         Ok(schema)
     }
 
-    fn pattern(&self, atom: &Atom, parameters: &[Typed]) -> Result<Pattern, GroundError> {
-        let Some((predicate, _, &arity)) = self.predicates.get_full(&atom.name) else {
-            return Err(unknown(&atom.name));
-        };
-        let terms = self.terms(atom, parameters)?;
-        if terms.len() == arity { Ok(Pattern { predicate, terms }) } else { Err(wrong_arity(atom)) }
-    }
-
-    fn function(&self, atom: &Atom, parameters: &[Typed]) -> Result<Pattern, GroundError> {
-        let predicate = self.functions.get_index_of(&atom.name).ok_or_else(|| unknown(&atom.name))?;
-        Ok(Pattern { predicate, terms: self.terms(atom, parameters)? })
-    }
-
-    fn terms(&self, atom: &Atom, parameters: &[Typed]) -> Result<Vec<Term>, GroundError> {
-        let term = |name: &String| {
-            let parameter = parameters.iter().position(|parameter| parameter.name == *name).map(Term::Parameter);
-            let object = || self.objects.get_index_of(name).map(|index| Term::Object(index as u32));
-            parameter.or_else(object).ok_or_else(|| unknown(name))
-        };
-        atom.arguments.iter().map(term).collect()
-    }
-
-    fn ground_atom(&self, atom: &Atom) -> Result<Key, GroundError> {
-        Ok(self.pattern(atom, &[])?.key(&[]))
-    }
-
-    /// `Ok(None)` for a comparison that is true.
-    fn goal_literal(&self, literal: &Literal) -> Result<Option<Option<(bool, Key)>>, GroundError> {
-        if literal.atom.name != "=" {
-            return Ok(Some(Some((literal.positive, self.ground_atom(&literal.atom)?))));
+    fn read_effect(&mut self, effect: &Effect, visible: &Visible, reader: &mut Reader<'_>) -> Result<(), GroundError> {
+        let visible = visible.with(&effect.variables, &reader.owner)?;
+        let pattern = reader.vocabulary.pattern(&effect.literal.atom, &visible.names)?;
+        let positive = effect.literal.positive;
+        if effect.variables.is_empty() && effect.condition.is_empty() {
+            if positive { &mut self.add } else { &mut self.del }.push(pattern);
+            return Ok(());
         }
-        let terms = self.terms(&literal.atom, &[])?;
-        let [left, right] = terms[..] else { return Err(wrong_arity(&literal.atom)) };
-        Ok(((left == right) != literal.positive).then_some(None))
+        let variables = effect.variables.iter().map(|v| reader.allowed.of(&v.kinds)).collect();
+        let condition = reader.condition(&effect.condition, true, &visible)?;
+        self.conditional.push(ConditionalEffect { variables, condition, positive, pattern });
+        Ok(())
     }
 
-    /// Returns its name in plan files and fact lists: words separated by blanks.
-    pub(super) fn describe(&self, key: &[u32]) -> String {
-        let predicate = self.predicates.get_index(key[0] as usize).map_or("?", |(name, _)| name);
-        self.words(predicate, &key[1..])
+    /// Returns the predicates that it makes true or false, with whether it makes them true.
+    fn changed(&self) -> impl Iterator<Item = (bool, usize)> {
+        let plain = |positive| move |pattern: &Pattern| (positive, pattern.predicate);
+        let conditional = self.conditional.iter().map(|effect| (effect.positive, effect.pattern.predicate));
+        self.add.iter().map(plain(true)).chain(self.del.iter().map(plain(false))).chain(conditional)
     }
+}
 
-    /// Returns the same for a function.
-    pub(super) fn describe_function(&self, key: &[u32]) -> String {
-        let function = self.functions.get_index(key[0] as usize).map_or("?", String::as_str);
-        self.words(function, &key[1..])
-    }
+/// A domain and a problem in numbers.
+#[derive(Debug, Default)]
+pub(super) struct Schemas {
+    pub vocabulary: Vocabulary,
+    /// The predicates that some action changes.
+    pub fluent: FixedBitSet,
+    /// The predicates that some action makes false.
+    pub deleted: FixedBitSet,
+    pub actions: Vec<Schema>,
+    pub init: Vec<Key>,
+    pub values: FxHashMap<Key, u32>,
+    pub goal: Schema,
+}
 
-    /// Returns a name followed by the names of objects.
-    pub(super) fn words(&self, name: &str, objects: &[Object]) -> String {
-        let mut text = name.to_owned();
-        for &object in objects {
-            text.push(' ');
-            text.push_str(self.objects.get_index(object as usize).map_or("?", |(name, _)| name));
+impl Schemas {
+    pub(super) fn new(domain: &Domain, problem: &Problem) -> Result<Self, GroundError> {
+        let vocabulary = Vocabulary::new(domain, problem);
+        let mut reader = Reader::new(domain, &vocabulary);
+        let none = FixedBitSet::with_capacity(domain.predicates.len());
+        let mut schemas = Self { fluent: none.clone(), deleted: none, ..Self::default() };
+        for action in &domain.actions {
+            let schema = Schema::of_action(action, problem.minimises_cost, &mut reader)?;
+            schemas.fluent.extend(schema.changed().map(|(_, predicate)| predicate));
+            schemas.deleted.extend(schema.changed().filter(|(added, _)| !added).map(|(_, predicate)| predicate));
+            schemas.actions.push(schema);
         }
-        text
-    }
-}
-
-fn unknown(name: &str) -> GroundError {
-    GroundError::Unknown { name: name.to_owned() }
-}
-
-fn wrong_arity(atom: &Atom) -> GroundError {
-    GroundError::Arguments { atom: atom.to_string() }
-}
-
-/// Parameters of the same type share their list.
-struct AllowedByKind {
-    types: Types,
-    known: FxHashMap<Vec<String>, Rc<Allowed>>,
-}
-
-impl AllowedByKind {
-    fn of(&mut self, kinds: &[String], objects: &IndexMap<String, Vec<String>, FxBuildHasher>) -> Rc<Allowed> {
-        if let Some(allowed) = self.known.get(kinds) {
-            return Rc::clone(allowed);
+        schemas.init = problem.init.iter().map(|atom| vocabulary.ground_atom(atom)).collect::<Result<_, _>>()?;
+        for (function, value) in &problem.values {
+            schemas.values.insert(vocabulary.function(function, &Names::new())?.key(&[]), *value);
         }
-        let fits = |&object: &u32| self.types.all_fit(&objects[object as usize], kinds);
-        let list: Vec<Object> = (0..objects.len() as u32).filter(fits).collect();
-        let mut set = FixedBitSet::with_capacity(objects.len());
-        set.extend(list.iter().map(|&object| object as usize));
-        let allowed = Rc::new(Allowed { list, set });
-        self.known.insert(kinds.to_vec(), Rc::clone(&allowed));
-        allowed
+        reader.owner = "the goal".to_owned();
+        schemas.goal = Schema::new(&problem.goal, &Visible::default(), &mut reader)?;
+        Ok(Self { vocabulary, ..schemas })
     }
 }

@@ -21,7 +21,8 @@ impl Fact {
 /// A grounded action. The three lists are sorted, without repeats, and no fact is both added and deleted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operator {
-    /// As written in plan files, without parentheses: `push a1 a2 a3`.
+    /// As written in plan files, without parentheses: `push a1 a2 a3`. Several operators may have one name, those of an
+    /// action with alternatives. Hidden operators, which are written in no plan, have none.
     pub name: String,
     /// The preconditions.
     pub pre: Vec<Fact>,
@@ -43,6 +44,11 @@ impl Operator {
         del.retain(|fact| add.binary_search(fact).is_err());
         Self { name: name.into(), pre, add, del, cost }
     }
+
+    /// Returns whether plans do not show it.
+    pub const fn is_hidden(&self) -> bool {
+        self.name.is_empty()
+    }
 }
 
 /// A grounded STRIPS task. Every fact number in it is below `facts.len()`.
@@ -59,9 +65,9 @@ pub struct Task {
 }
 
 impl Task {
-    /// Returns whether all operators cost one.
+    /// Returns whether all operators cost one, hidden ones aside.
     pub fn is_unit_cost(&self) -> bool {
-        self.operators.iter().all(|operator| operator.cost == 1)
+        self.operators.iter().all(|operator| operator.cost == 1 || operator.is_hidden())
     }
 
     /// Returns the sum of the costs of these operators.
@@ -151,5 +157,14 @@ impl Plan {
     pub fn new(task: &Task, operators: Vec<usize>) -> Self {
         let cost = task.cost_of(&operators);
         Self { operators, cost }
+    }
+
+    /// Returns the names of its operators, hidden ones left out.
+    ///
+    /// # Panics
+    /// If the plan is not of this task.
+    pub fn steps<'t>(&self, task: &'t Task) -> impl Iterator<Item = &'t str> {
+        let operators = self.operators.iter().map(|&operator| &task.operators[operator]);
+        operators.filter(|operator| !operator.is_hidden()).map(|operator| operator.name.as_str())
     }
 }

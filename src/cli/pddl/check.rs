@@ -1,13 +1,13 @@
 //! `sokoplan pddl check`
 
-use super::files::{TaskArgs, first_fault};
+use super::files::TaskArgs;
 use crate::cli::budget::BudgetArgs;
 use crate::cli::interruption::interruptible;
 use crate::cli::output::Output;
 use crate::cli::select::{self, text};
 use crate::cli::{ExitStatus, Failure};
 use crate::run::Meter;
-use crate::strips::PlanFile;
+use crate::strips::{PlanFault, PlanFile, validate};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -19,7 +19,8 @@ Examples:
   sokoplan pddl solve domain.pddl problem.pddl | sokoplan pddl check domain.pddl problem.pddl -
 
 The plan has one step a line, as planners write them; `; cost = N` is compared where it stands.
-The first fault is named with its line.")]
+The first fault is named with its line. The plan is executed on the PDDL itself, conditional effects
+and quantifiers included, without what `pddl solve` makes of it.")]
 pub(super) struct Args {
     #[command(flatten)]
     task: TaskArgs,
@@ -34,9 +35,12 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let name = select::name(&args.plan);
     let file = PlanFile::parse(&text(&args.plan)?).map_err(|error| Failure::message(format!("{name}:{error}")))?;
-    let mut meter = Meter::new(args.budget.limits(), interruptible()?);
-    let task = args.task.ground(&mut meter)?.map_err(|stop| Failure::message(stop.to_string()))?;
-    let verdict = first_fault(&task, &file);
+    let meter = Meter::new(args.budget.limits(), interruptible()?);
+    let (domain, problem) = args.task.read()?;
+    let verdict = validate(&domain, &problem, &file, &meter);
+    if let Err(PlanFault::Stopped(stop)) = verdict {
+        return Err(Failure::message(stop.to_string()));
+    }
     let mut out = Output::stdout();
     match &verdict {
         Ok(cost) => writeln!(out, "valid: {} steps, cost {cost}", file.steps.len())?,

@@ -3,8 +3,8 @@
 use crate::cli::Failure;
 use crate::cli::select::{self, text};
 use crate::level::Level;
-use crate::run::Meter;
-use crate::strips::pddl::{Domain, Problem};
+use crate::run::{Meter, Stop};
+use crate::strips::pddl::{Domain, Problem, place_of};
 use crate::strips::{GroundError, PlanFile, PlanFileError, Task, check, ground};
 use std::path::{Path, PathBuf};
 
@@ -25,18 +25,40 @@ impl TaskArgs {
         [&self.domain, &self.problem]
     }
 
-    /// Reads and grounds; a stop where a limit was reached.
-    pub(super) fn ground(&self, meter: &mut Meter) -> Result<Result<Task, crate::run::Stop>, Failure> {
-        let bad =
-            |path: &Path, error: &dyn std::fmt::Display| Failure::message(format!("{}:{error}", select::name(path)));
+    /// Reads both files.
+    pub(super) fn read(&self) -> Result<(Domain, Problem), Failure> {
         let domain = Domain::parse(&text(&self.domain)?).map_err(|error| bad(&self.domain, &error))?;
         let problem = Problem::parse(&text(&self.problem)?, &domain).map_err(|error| bad(&self.problem, &error))?;
+        Ok((domain, problem))
+    }
+
+    /// Reads and grounds; a stop where a limit was reached.
+    pub(super) fn ground(&self, meter: &mut Meter) -> Result<Result<Task, Stop>, Failure> {
+        let (domain, problem) = self.read()?;
         match ground(&domain, &problem, meter) {
             Ok(task) => Ok(Ok(task)),
             Err(GroundError::Stopped(stop)) => Ok(Err(stop)),
-            Err(error) => Err(bad(&self.problem, &format!(" {error}"))),
+            Err(error) => Err(self.blamed(&error)),
         }
     }
+
+    /// Names the file, and the place where it is known.
+    fn blamed(&self, error: &GroundError) -> Failure {
+        let (path, keyword, name) = match error {
+            GroundError::TooManyOperators { operator: Some(operator), .. } => {
+                (&self.domain, ":action", operator.split(' ').next())
+            }
+            GroundError::TooManyOperators { .. } => (&self.problem, ":goal", None),
+            GroundError::TooManyParameters { action, .. } => (&self.domain, ":action", Some(action.as_str())),
+            _ => return bad(&self.problem, &format!(" {error}")),
+        };
+        let place = text(path).ok().and_then(|text| place_of(&text, keyword, name));
+        bad(path, &place.map_or_else(|| format!(" {error}"), |place| format!("{place}: {error}")))
+    }
+}
+
+fn bad(path: &Path, error: &dyn std::fmt::Display) -> Failure {
+    Failure::message(format!("{}:{error}", select::name(path)))
 }
 
 /// Returns the first fault of a plan of a task, with its line; `None` where there is none.

@@ -7,6 +7,7 @@ use crate::cli::output::{Output, OutputArgs, TextOrJson, distinct, not_inputs, w
 use crate::cli::{ExitStatus, Failure, message, row};
 use crate::run::{Answer, Ended, Meter, Stop};
 use crate::strips::{Anytime, HeuristicKind, KBest, Options, Plan, SearchAlgorithm, Task, plan, write_plan};
+use rustc_hash::FxHashSet;
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
@@ -20,8 +21,11 @@ Examples:
   sokoplan pddl solve domain.pddl problem.pddl -k 5
   sokoplan pddl solve domain.pddl problem.pddl --anytime --time 1m -o plan    plan.1, plan.2 ..
 
-Read are :strips :typing :negative-preconditions :equality :action-costs. Plans are written
-one step a line, with their cost at the end; with -k and --anytime, each begins with `; plan N`.")]
+Read are :adl (with :strips, :typing, :equality, negative, disjunctive and quantified
+preconditions, and conditional effects), :action-costs, and :derived-predicates without
+recursion; not numbers, durations and preferences. An action that would stand for more than 4096
+operators is refused. Plans are written one step a line, with their cost at the end; with -k and
+--anytime, each begins with `; plan N`.")]
 pub(super) struct Args {
     #[command(flatten)]
     task: TaskArgs,
@@ -112,8 +116,11 @@ fn several(
 ) -> Result<Ended<()>, Failure> {
     let weight = if let SearchAlgorithm::WeightedAStar(weight) = options.algorithm { weight } else { 1 };
     let mut stream = KBest::with(task, options.heuristic, weight);
+    let mut reported = FxHashSet::default();
     while reporter.plans < reporter.args.k {
         match stream.next(meter) {
+            // Operators of one name are one step to the reader.
+            Ended::Found(plan) if !reported.insert(plan.steps(task).collect::<Vec<_>>()) => {}
             Ended::Found(plan) => reporter.report(task, &plan)?,
             Ended::Exhausted if reporter.plans == 0 => return Ok(Ended::Exhausted),
             Ended::Exhausted => break,
@@ -167,7 +174,7 @@ impl Reporter<'_> {
             return write_file(Path::new(&name), write_plan(task, plan));
         }
         if self.args.output.is_json() {
-            let steps = plan.operators.iter().map(|&o| task.operators[o].name.as_str()).collect();
+            let steps = plan.steps(task).collect();
             row::row(&mut self.out, "plan", PlanRow { number: self.plans, cost: plan.cost, steps })?;
         } else {
             if self.args.k > 1 || self.args.anytime {

@@ -3,8 +3,21 @@
 //! Plain data between parser, writer and grounder: names are in lower case, conjunctions are flat, order is kept. The
 //! parser guarantees consistency; trees built in code are not checked.
 
-/// The [`Domain::requirements`] that the parser accepts.
-pub const REQUIREMENTS: [&str; 5] = [":strips", ":typing", ":negative-preconditions", ":equality", ":action-costs"];
+/// The [`Domain::requirements`] that the parser accepts. What they allow may be used without them.
+pub const REQUIREMENTS: [&str; 12] = [
+    ":strips",
+    ":typing",
+    ":negative-preconditions",
+    ":equality",
+    ":action-costs",
+    ":disjunctive-preconditions",
+    ":existential-preconditions",
+    ":universal-preconditions",
+    ":quantified-preconditions",
+    ":conditional-effects",
+    ":adl",
+    ":derived-predicates",
+];
 
 /// A name with its types; without a written type it has `object`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,6 +81,86 @@ impl Literal {
     }
 }
 
+/// A condition on states. The parser flattens nested conjunctions, and reads `(imply a b)` as `(or (not a) b)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Formula {
+    /// That an atom holds, or that its two arguments are equal.
+    Atom(Atom),
+    /// That the formula does not hold.
+    Not(Box<Formula>),
+    /// That all hold; true where there is none.
+    And(Vec<Formula>),
+    /// That one holds; false where there is none.
+    Or(Vec<Formula>),
+    /// That the formula holds for all objects of these types.
+    ForAll(Vec<Typed>, Box<Formula>),
+    /// That the formula holds for some objects of these types.
+    Exists(Vec<Typed>, Box<Formula>),
+}
+
+impl Default for Formula {
+    fn default() -> Self {
+        Self::And(Vec::new())
+    }
+}
+
+impl From<Literal> for Formula {
+    fn from(literal: Literal) -> Self {
+        let atom = Self::Atom(literal.atom);
+        if literal.positive { atom } else { Self::Not(Box::new(atom)) }
+    }
+}
+
+impl FromIterator<Literal> for Formula {
+    fn from_iter<T: IntoIterator<Item = Literal>>(literals: T) -> Self {
+        Self::And(literals.into_iter().map(Self::from).collect())
+    }
+}
+
+impl Formula {
+    /// Returns whether it is the empty conjunction.
+    pub fn is_empty(&self) -> bool {
+        matches!(self, Self::And(parts) if parts.is_empty())
+    }
+
+    /// Adds a conjunct; the conjuncts of a conjunction one by one.
+    pub fn push(&mut self, conjunct: impl Into<Self>) {
+        let mut parts = std::mem::take(self).into_conjuncts();
+        parts.extend(conjunct.into().into_conjuncts());
+        *self = Self::And(parts);
+    }
+
+    fn into_conjuncts(self) -> Vec<Self> {
+        if let Self::And(parts) = self { parts } else { vec![self] }
+    }
+}
+
+/// A literal that an action makes true or false, for all objects for which the condition holds before the action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Effect {
+    /// The variables of `forall`; none where there is one literal.
+    pub variables: Vec<Typed>,
+    /// The condition of `when`; empty where it always holds.
+    pub condition: Formula,
+    /// What becomes true or false.
+    pub literal: Literal,
+}
+
+impl From<Literal> for Effect {
+    fn from(literal: Literal) -> Self {
+        Self { variables: Vec::new(), condition: Formula::default(), literal }
+    }
+}
+
+/// A rule of a derived predicate, which holds exactly where one of its rules does. No rule may need itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Derived {
+    /// The predicate with the variables of the rule.
+    pub head: Signature,
+    /// The condition.
+    pub condition: Formula,
+}
+
 /// The amount by which an action increases `(total-cost)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cost {
@@ -84,10 +177,10 @@ pub struct Action {
     pub name: String,
     /// Variables with their types.
     pub parameters: Vec<Typed>,
-    /// A conjunction.
-    pub precondition: Vec<Literal>,
-    /// The literals that it makes true or false.
-    pub effect: Vec<Literal>,
+    /// Where it can be applied.
+    pub precondition: Formula,
+    /// What it makes true or false.
+    pub effect: Vec<Effect>,
     /// At most one `increase`: some planners count only one, silently.
     pub cost: Option<Cost>,
 }
@@ -105,6 +198,8 @@ pub struct Domain {
     pub constants: Vec<Typed>,
     /// Predicates.
     pub predicates: Vec<Signature>,
+    /// The rules of derived predicates.
+    pub derived: Vec<Derived>,
     /// Functions to numbers, for costs.
     pub functions: Vec<Signature>,
     /// Actions.
@@ -124,8 +219,8 @@ pub struct Problem {
     pub init: Vec<Atom>,
     /// The values of functions.
     pub values: Vec<(Atom, u32)>,
-    /// A conjunction.
-    pub goal: Vec<Literal>,
+    /// What holds at the end.
+    pub goal: Formula,
     /// Whether `(total-cost)` is to be minimised. Otherwise every action costs one.
     pub minimises_cost: bool,
 }

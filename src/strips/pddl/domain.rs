@@ -1,9 +1,10 @@
 //! The parser of PDDL domains.
 //!
 //! Parses text into a [`Domain`] in which every name is declared and every atom fits, or an error with its place. The
-//! dialect is `:strips :typing :negative-preconditions :equality :action-costs` of PDDL 3.1.
+//! dialect is that of [`REQUIREMENTS`], out of PDDL 3.1.
 
-use super::ast::{Action, Cost, Domain, REQUIREMENTS, Signature, Typed};
+use super::ast::{Action, Domain, Formula, REQUIREMENTS, Signature, Typed};
+use super::effect::Effects;
 use super::error::{Error, Location};
 use super::lex::{self, List, Tree};
 use super::scope::{Scope, no_repeats, typed_list, without_places};
@@ -23,12 +24,13 @@ impl Domain {
         let whole = lex::read(text)?;
         let (name, sections) = definition(&whole, "domain")?;
         let mut domain = Self { name, ..Self::default() };
-        let (single, actions) = sort_sections(sections)?;
+        let Sections { single, actions, derived } = sort_sections(sections)?;
         let mut scope = Scope::default();
         for section in SECTIONS {
             let items = single.get(section).map_or(&[][..], |list| &list.items[1..]);
             domain.read_section(section, items, &mut scope)?;
         }
+        domain.read_derived(&derived, &mut scope)?;
         let mut names: FxHashMap<String, Location> = FxHashMap::default();
         for list in actions {
             let action = read_action(list, &mut scope)?;
@@ -49,6 +51,7 @@ impl Domain {
             predicates: named(&self.predicates),
             functions: named(&self.functions),
             objects: self.constants.iter().map(|c| (c.name.clone(), c.kinds.clone())).collect(),
+            derived: self.derived.iter().map(|rule| rule.head.name.clone()).collect(),
             variables: FxHashMap::default(),
         }
     }
@@ -83,27 +86,34 @@ pub(super) fn definition<'a>(whole: &'a List, kind: &str) -> Result<(String, &'a
     Ok((name.text.clone(), &whole.items[2..]))
 }
 
-/// Returns the sections that may occur once, by keyword, and the actions.
-fn sort_sections(sections: &[Tree]) -> Result<(FxHashMap<&str, &List>, Vec<&List>), Error> {
-    let mut single: FxHashMap<&str, &List> = FxHashMap::default();
-    let mut actions = Vec::new();
+#[derive(Default)]
+struct Sections<'a> {
+    /// Those that may occur once, by keyword.
+    single: FxHashMap<&'a str, &'a List>,
+    actions: Vec<&'a List>,
+    derived: Vec<&'a List>,
+}
+
+fn sort_sections(sections: &[Tree]) -> Result<Sections<'_>, Error> {
+    let mut sorted = Sections::default();
     for section in sections {
-        let expected = format!("one of {}, :action", SECTIONS.join(", "));
+        let expected = format!("one of {}, :derived, :action", SECTIONS.join(", "));
         let list = section.list(&expected)?;
         let head = list.head(&expected)?;
         match head.text.as_str() {
-            ":action" => actions.push(list),
+            ":action" => sorted.actions.push(list),
+            ":derived" => sorted.derived.push(list),
             word if !SECTIONS.contains(&word) => {
                 return Err(Error::new(head.place, format!("`{word}`"), expected));
             }
             word => {
-                if let Some(first) = single.insert(word, list) {
+                if let Some(first) = sorted.single.insert(word, list) {
                     return Err(Error::new(head.place, format!("`{word}` again"), format!("one: see {}", first.place)));
                 }
             }
         }
     }
-    Ok((single, actions))
+    Ok(sorted)
 }
 
 fn requirements(items: &[Tree]) -> Result<Vec<String>, Error> {
@@ -196,28 +206,17 @@ fn functions(items: &[Tree], scope: &Scope) -> Result<Vec<Signature>, Error> {
     signatures(&lists, scope, "function")
 }
 
-fn parameters(items: &[Tree], scope: &Scope) -> Result<Vec<Typed>, Error> {
-    let list = typed_list(items, true)?;
-    scope.check_types(&list)?;
-    no_repeats(&list, "variable")?;
-    Ok(without_places(list))
-}
-
 /// Reads `(:action NAME :parameters (...) :precondition ... :effect ...)`.
 fn read_action(list: &List, scope: &mut Scope) -> Result<Action, Error> {
     let name = list.item(1, "the action's name")?.name("the action's name")?.text.clone();
     let parts = action_parts(list)?;
-    let parameters = match parts.get(":parameters") {
-        Some(tree) => parameters(&tree.list("a list of parameters")?.items, scope)?,
-        None => Vec::new(),
-    };
-    scope.variables = parameters.iter().map(|p| (p.name.clone(), p.kinds.clone())).collect();
-    let precondition = parts.get(":precondition").map_or(Ok(Vec::new()), |tree| scope.conjunction(tree))?;
-    let mut action = Action { name, parameters, precondition, effect: Vec::new(), cost: None };
-    if let Some(tree) = parts.get(":effect") {
-        scope.visit_conjunction(tree, &mut |part| read_effect(part, scope, &mut action))?;
-    }
-    Ok(action)
+    let parameters = parts.get(":parameters").map_or(Ok(Vec::new()), |tree| scope.declared(tree))?;
+    scope.within(&parameters.clone(), |scope| {
+        let precondition = parts.get(":precondition").map_or(Ok(Formula::default()), |tree| scope.condition(tree))?;
+        let mut effects = Effects::default();
+        parts.get(":effect").map_or(Ok(()), |tree| effects.read(tree, scope))?;
+        Ok(Action { name, parameters, precondition, effect: effects.found, cost: effects.cost })
+    })
 }
 
 fn action_parts(list: &List) -> Result<FxHashMap<&str, &Tree>, Error> {
@@ -235,24 +234,6 @@ fn action_parts(list: &List) -> Result<FxHashMap<&str, &Tree>, Error> {
         }
     }
     Ok(parts)
-}
-
-fn read_effect(part: &List, scope: &Scope, action: &mut Action) -> Result<(), Error> {
-    let head = part.head("a predicate, `not` or `increase`")?;
-    if head.text != "increase" {
-        action.effect.push(scope.literal(part, false)?);
-        return Ok(());
-    }
-    if action.cost.is_some() {
-        let problem = format!("a second `increase` in action `{}`", action.name);
-        return Err(Error::new(part.place, problem, "one: planners differ on what two mean"));
-    }
-    total_cost(part.item(1, "`(total-cost)`")?)?;
-    action.cost = Some(match part.item(2, "a number or a function")? {
-        Tree::Word(_) => Cost::Fixed(number(&part.items[2])?),
-        Tree::List(list) => Cost::Function(scope.function(list)?),
-    });
-    part.at_most(3)
 }
 
 /// Reads `(total-cost)`.

@@ -1,5 +1,6 @@
 //! Errors of PDDL texts, with their place.
 
+use super::lex::{self, List, Tree};
 use std::fmt;
 use thiserror::Error;
 
@@ -16,6 +17,18 @@ impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)
     }
+}
+
+/// Returns the place of a section such as `(:action NAME ...)` or `(:goal ...)` in the text of a domain or problem.
+pub fn place_of(text: &str, keyword: &str, name: Option<&str>) -> Option<Location> {
+    let word = |list: &List, index: usize| match list.items.get(index) {
+        Some(Tree::Word(word)) => Some(word.text.clone()),
+        _ => None,
+    };
+    let whole = lex::read(text).ok()?;
+    let sections = whole.items.iter().filter_map(|item| item.list("").ok());
+    let mut found = sections.filter(|list| word(list, 0).is_some_and(|head| head == keyword));
+    found.find(|list| name.is_none_or(|name| word(list, 1).is_some_and(|second| second == name))).map(|list| list.place)
 }
 
 /// A fault of a PDDL text, its place, and what was expected there.

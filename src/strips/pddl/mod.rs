@@ -1,18 +1,21 @@
 //! PDDL: domains and problems as text and as plain data.
 //!
-//! Parses the dialect `:strips :typing :negative-preconditions :equality :action-costs` (McDermott et al. 1998; Kovacs
-//! 2011) into a [`Domain`] and a [`Problem`], and writes them with `to_string`. Grounding is left to
+//! Parses the dialect of [`REQUIREMENTS`] (McDermott et al. 1998; Kovacs 2011), which is `:adl` with action costs and
+//! derived predicates without recursion, into a [`Domain`] and a [`Problem`], and writes them with `to_string`. Grounding is left to
 //! [`super::ground()`].
 
 mod ast;
+mod derived;
 mod domain;
+mod effect;
 mod error;
+mod formula;
 mod lex;
 mod problem;
 mod scope;
 mod types;
 mod write;
 
-pub use ast::{Action, Atom, Cost, Domain, Literal, Problem, REQUIREMENTS, Signature, Typed};
-pub use error::{Error, Location};
+pub use ast::{Action, Atom, Cost, Derived, Domain, Effect, Formula, Literal, Problem, REQUIREMENTS, Signature, Typed};
+pub use error::{Error, Location, place_of};
 pub(super) use types::Types;

@@ -34,7 +34,7 @@ impl Problem {
         problem.read_init(section(":init")?, &scope)?;
         let goal = section(":goal")?;
         goal.at_most(2)?;
-        problem.goal = scope.conjunction(goal.item(1, "a condition")?)?;
+        problem.goal = scope.condition(goal.item(1, "a condition")?)?;
         if let Ok(list) = section(":metric") {
             read_metric(list)?;
             problem.minimises_cost = true;
@@ -55,7 +55,7 @@ impl Problem {
                 }
                 self.values.push((function, value));
             } else {
-                let atom = scope.atom(list, false)?;
+                let atom = scope.fact(list)?;
                 // Repeated facts are kept once.
                 if seen.insert(atom.clone()) {
                     self.init.push(atom);

@@ -7,7 +7,7 @@ use super::ast::{Atom, Literal, Signature, Typed};
 use super::error::{Error, Location};
 use super::lex::{List, Tree, Word, is_name};
 use super::types::{OBJECT, Types};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A list of names with types, each with its place.
 pub(super) type TypedWords = Vec<(Typed, Location)>;
@@ -76,7 +76,9 @@ pub(super) struct Scope {
     pub functions: FxHashMap<String, Signature>,
     /// Constants and objects.
     pub objects: FxHashMap<String, Vec<String>>,
-    /// The variables of the current action.
+    /// Predicates with rules.
+    pub derived: FxHashSet<String>,
+    /// The variables of the current action and of the quantifiers around.
     pub variables: FxHashMap<String, Vec<String>>,
 }
 
@@ -92,40 +94,45 @@ impl Scope {
         Ok(())
     }
 
-    /// Reads a conjunction of literals; `()` is the empty one.
-    pub(super) fn conjunction(&self, tree: &Tree) -> Result<Vec<Literal>, Error> {
-        let mut found = Vec::new();
-        self.visit_conjunction(tree, &mut |list| {
-            found.push(self.literal(list, true)?);
-            Ok(())
-        })?;
-        Ok(found)
+    /// Declares these variables within `inside`.
+    pub(super) fn within<T>(
+        &mut self,
+        variables: &[Typed],
+        inside: impl FnOnce(&mut Self) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let outer = self.variables.clone();
+        self.variables.extend(variables.iter().map(|v| (v.name.clone(), v.kinds.clone())));
+        let result = inside(self);
+        self.variables = outer;
+        result
     }
 
-    /// Calls `visit` for each part of nested `and`s, in order.
-    pub(super) fn visit_conjunction(
-        &self,
-        tree: &Tree,
-        visit: &mut dyn FnMut(&List) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        let list = tree.list("a list such as `(and ...)`")?;
-        match list.items.first() {
-            None => Ok(()),
-            Some(Tree::Word(head)) if head.text == "and" => {
-                list.items[1..].iter().try_for_each(|item| self.visit_conjunction(item, visit))
-            }
-            Some(_) => visit(list),
-        }
+    /// Reads the variables of an action or quantifier, no two the same.
+    pub(super) fn declared(&self, tree: &Tree) -> Result<Vec<Typed>, Error> {
+        let list = typed_list(&tree.list("a list of variables")?.items, true)?;
+        self.check_types(&list)?;
+        no_repeats(&list, "variable")?;
+        Ok(without_places(list))
     }
 
-    /// Reads `(p a)` or `(not (p a))`.
-    pub(super) fn literal(&self, list: &List, may_equal: bool) -> Result<Literal, Error> {
+    /// Reads `(p a)` or `(not (p a))`, of a predicate that actions may change.
+    pub(super) fn literal(&self, list: &List) -> Result<Literal, Error> {
         if list.head("a predicate, `and` or `not`")?.text != "not" {
-            return Ok(Literal::positive(self.atom(list, may_equal)?));
+            return Ok(Literal::positive(self.fact(list)?));
         }
         list.at_most(2)?;
         let inner = list.item(1, "an atom after `not`")?.list("an atom after `not`")?;
-        Ok(Literal::negative(self.atom(inner, may_equal)?))
+        Ok(Literal::negative(self.fact(inner)?))
+    }
+
+    /// Reads `(p a b)`, which must not be derived.
+    pub(super) fn fact(&self, list: &List) -> Result<Atom, Error> {
+        let head = list.head("a predicate")?;
+        if self.derived.contains(&head.text) {
+            let problem = format!("`{}` is derived", head.text);
+            return Err(Error::new(head.place, problem, "a predicate without `:derived` rules"));
+        }
+        self.atom(list, false)
     }
 
     /// Reads `(p a b)`, or `(= a b)` where it is allowed.
@@ -167,7 +174,7 @@ impl Scope {
 
     fn kinds_of(&self, word: &Word) -> Result<&[String], Error> {
         let (known, expected) = match is_variable(&word.text) {
-            true => (&self.variables, "one of the action's parameters"),
+            true => (&self.variables, "a declared variable"),
             false => (&self.objects, "a declared object or constant"),
         };
         let unknown = || Error::new(word.place, format!("unknown `{}`", word.text), expected);
@@ -190,10 +197,10 @@ impl Scope {
 }
 
 fn unknown_predicate(head: &Word) -> Error {
-    const OTHERS: [&str; 10] =
-        ["or", "imply", "forall", "exists", "when", "=", "not", "assign", "decrease", "preference"];
+    const OTHERS: [&str; 12] =
+        ["and", "or", "imply", "forall", "exists", "when", "=", "not", "assign", "decrease", "increase", "preference"];
     if OTHERS.contains(&head.text.as_str()) {
-        return Error::new(head.place, format!("`{}` is not supported here", head.text), "atoms, `and` and `not`");
+        return Error::new(head.place, format!("`{}` is not supported here", head.text), "a predicate");
     }
     Error::new(head.place, format!("unknown predicate `{}`", head.text), "one from `:predicates`")
 }

@@ -3,7 +3,7 @@
 //! Writes a [`Domain`] or [`Problem`] as text that other planners read, and that reads back the same. Comments stand on
 //! lines of their own, before everything else: some parsers reject them elsewhere.
 
-use super::ast::{Action, Atom, Cost, Domain, Literal, Problem, Signature, Typed};
+use super::ast::{Action, Atom, Cost, Derived, Domain, Effect, Formula, Literal, Problem, Signature, Typed};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 use std::fmt;
@@ -22,6 +22,38 @@ impl fmt::Display for Literal {
     }
 }
 
+impl fmt::Display for Formula {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts = |parts: &[Self]| parts.iter().map(|part| format!(" {part}")).collect::<String>();
+        match self {
+            Self::Atom(atom) => write!(f, "{atom}"),
+            Self::Not(inner) => write!(f, "(not {inner})"),
+            Self::And(list) => write!(f, "(and{})", parts(list)),
+            Self::Or(list) => write!(f, "(or{})", parts(list)),
+            Self::ForAll(variables, inner) => write!(f, "(forall ({}) {inner})", typed(variables, " ")),
+            Self::Exists(variables, inner) => write!(f, "(exists ({}) {inner})", typed(variables, " ")),
+        }
+    }
+}
+
+impl fmt::Display for Effect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { variables, condition, literal } = self;
+        let effect = if condition.is_empty() { literal.to_string() } else { format!("(when {condition} {literal})") };
+        if variables.is_empty() {
+            write!(f, "{effect}")
+        } else {
+            write!(f, "(forall ({}) {effect})", typed(variables, " "))
+        }
+    }
+}
+
+impl fmt::Display for Derived {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "  (:derived {} {})", self.head, self.condition)
+    }
+}
+
 impl fmt::Display for Signature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let blank = if self.parameters.is_empty() { "" } else { " " };
@@ -37,6 +69,7 @@ impl fmt::Display for Domain {
         section(f, ":constants", &typed(&self.constants, "\n    "))?;
         section(f, ":predicates", &self.predicates.iter().join("\n    "))?;
         section(f, ":functions", &self.functions.iter().map(|s| format!("{s} - number")).join("\n    "))?;
+        self.derived.iter().try_for_each(|rule| write!(f, "{rule}"))?;
         self.actions.iter().try_for_each(|action| write!(f, "{action}"))?;
         writeln!(f, ")")
     }
@@ -46,8 +79,9 @@ impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "  (:action {}", self.name)?;
         writeln!(f, "    :parameters ({})", typed(&self.parameters, " "))?;
-        writeln!(f, "    :precondition {}", conjunction(&self.precondition, None))?;
-        writeln!(f, "    :effect {})", conjunction(&self.effect, self.cost.as_ref()))
+        writeln!(f, "    :precondition {}", self.precondition)?;
+        let effects = self.effect.iter().map(Effect::to_string).chain(self.cost.iter().map(Cost::to_string));
+        writeln!(f, "    :effect (and{}))", effects.map(|part| format!(" {part}")).collect::<String>())
     }
 }
 
@@ -69,7 +103,7 @@ impl fmt::Display for Problem {
         writeln!(f, "  (:init")?;
         values.chain(self.init.iter().map(Atom::to_string)).try_for_each(|line| writeln!(f, "    {line}"))?;
         writeln!(f, "  )")?;
-        writeln!(f, "  (:goal {})", conjunction(&self.goal, None))?;
+        writeln!(f, "  (:goal {})", self.goal)?;
         if self.minimises_cost {
             writeln!(f, "  (:metric minimize (total-cost))")?;
         }
@@ -97,11 +131,6 @@ fn typed(list: &[Typed], between: &str) -> String {
         }
     });
     groups.collect::<Vec<_>>().join(between)
-}
-
-fn conjunction(literals: &[Literal], cost: Option<&Cost>) -> String {
-    let parts = literals.iter().map(Literal::to_string).chain(cost.map(Cost::to_string));
-    format!("(and{})", parts.map(|part| format!(" {part}")).collect::<String>())
 }
 
 impl Domain {

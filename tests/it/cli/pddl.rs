@@ -108,7 +108,9 @@ fn bad_plans_and_bad_files_are_told_apart_and_shown_with_their_places() {
     assert_eq!(check("(go a c)\n; cost = 1 (unit cost)\n", 0), "valid: 1 steps, cost 1\n");
     assert!(check("(go a b)\n", 1).contains("plan:1: after the last step the goal `at c` does not hold"));
     assert!(check("(go a b)\n\n(go a c)\n", 1).contains("plan:3: step 2: `go a c` needs `at a`"));
-    assert!(check("(go c a)\n", 1).contains("plan:1: the task has no `(go c a)`"));
+    assert!(check("(go c a)\n", 1).contains("plan:1: step 1: `go c a` needs `at c`"));
+    assert!(check("(go a)\n", 1).contains("plan:1: the task has no `(go a)`: 1 arguments instead of 2"));
+    assert!(check("(fly a c)\n", 1).contains("plan:1: the task has no `(fly a c)`: `fly` is not declared"));
     assert!(check("(go a c)\n; cost = 2\n", 1).contains("says that it costs 2, but it costs 1"));
     let garbage = folder.write("garbage", "go a c\n");
     assert!(err(&["pddl", "check", &domain, &problem, &garbage], 2).contains("garbage:1: `go a c` is no step"));
@@ -161,4 +163,37 @@ fn plans_that_solve_nothing_are_refused_with_the_reason() {
     let said = err(&["plan", LISA, "--level", "1", "--from", &plan, "--domain", "sokoban-moves"], 1);
     assert!(said.contains("plan:sokoban-moves: 1: "), "{said}");
     assert!(err(&["plan", LISA, "--from", &plan], 2).contains("one level"));
+}
+
+const SWITCHES: &str = "(define (domain switches)\n  (:requirements :adl)\n  (:predicates (on ?x))
+  (:action turn :parameters (?y)\n    :effect (and (when (on ?y) (not (on ?y))) (when (not (on ?y)) (on ?y))))
+  (:action all\n    :effect (forall (?x) (and (when (on ?x) (not (on ?x))) (when (not (on ?x)) (on ?x))))))\n";
+
+fn switches(objects: usize, goal: &str) -> String {
+    let names: String = (0..objects).map(|i| format!(" o{i}")).collect();
+    format!("(define (problem some)\n  (:domain switches)\n  (:objects{names})\n  (:init)\n  (:goal {goal}))\n")
+}
+
+#[test]
+fn adl_is_planned_checked_and_refused_at_its_place_where_it_is_too_much() {
+    let folder = Folder::new("adl");
+    let domain = folder.write("domain", SWITCHES);
+    let either = folder.write("either", switches(3, "(or (forall (?x) (on ?x)) (and (on o1) (not (on o2))))"));
+    let plan = out(&["pddl", "solve", &domain, &either, "--search", "astar"], 0);
+    assert!(
+        ["(all)\n; cost = 1 (unit cost)\n", "(turn o1)\n; cost = 1 (unit cost)\n"].contains(&plan.as_str()),
+        "{plan}"
+    );
+    let found = folder.write("found", &plan);
+    assert_eq!(out(&["pddl", "check", &domain, &either, &found], 0), "valid: 1 steps, cost 1\n");
+    let rows = out(&["pddl", "solve", &domain, &either, "-k", "4", "--json"], 0);
+    let steps: Vec<&str> = rows.lines().filter_map(|row| row.split("\"steps\":").nth(1)).collect();
+    assert!(steps.len() == 4 && steps.iter().enumerate().all(|(i, s)| !steps[..i].contains(s)), "{rows}");
+    assert!(!rows.contains("\"\""), "steps that are hidden are not written: {rows}");
+    let many = folder.write("many", switches(13, "(on o1)"));
+    let said = err(&["pddl", "solve", &domain, &many], 2);
+    assert!(said.contains("domain:6:3: `all` stands for more than 4096 STRIPS operators"), "{said}");
+    let all_or = "(forall (?x) (or (on ?x) (exists (?y) (and (not (= ?x ?y)) (not (on ?y))))))";
+    let goal = folder.write("goal", switches(4, all_or));
+    assert_eq!(out(&["pddl", "solve", &domain, &goal], 0), "; cost = 0 (unit cost)\n");
 }

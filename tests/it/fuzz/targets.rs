@@ -14,7 +14,7 @@ use sokoplan::run::{Answer, Limits, Meter, Search, Status, Stop, StopFlag};
 use sokoplan::search::{FessBySinks, Lean, LeanSetting, Perimeter, RuleSets, Setting};
 use sokoplan::solve::{Options, Sides, solve as solve_level};
 use sokoplan::strips::pddl::{Domain, Problem};
-use sokoplan::strips::{PlanFile, check, ground};
+use sokoplan::strips::{PlanFile, check, ground, validate};
 use sokoplan::study::{Merge, Rows, RowsFile};
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
@@ -91,10 +91,11 @@ fn pddl(bytes: &[u8]) {
     assert_eq!(Problem::parse(&again, &domain).as_ref(), Ok(&problem), "{again}");
     let limits = Limits { nodes: Some(2_000), memory: Some(16 << 20), ..Limits::default() };
     let Ok(task) = ground(&domain, &problem, &mut Meter::new(limits, StopFlag::default())) else { return };
-    let Some(plan) = parts.next().and_then(plan) else { return };
-    if let Ok(plan) = plan.resolve(&task) {
-        _ = check(&task, &plan);
-    }
+    let Some(file) = parts.next().and_then(plan) else { return };
+    let meter = Meter::new(limits, StopFlag::default());
+    let valid = validate(&domain, &problem, &PlanFile { cost: None, ..file.clone() }, &meter).is_ok();
+    let checked = file.resolve(&task).is_ok_and(|plan| check(&task, &plan).is_ok());
+    assert!(valid || !checked, "what is a plan of the grounded task is one by definition");
 }
 
 /// Patterns of rooms and of deadlocks; a deadlock that is accepted is proved in all its forms.

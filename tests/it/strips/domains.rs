@@ -1,4 +1,5 @@
-//! Domains from the literature: blocks world, gripper, logistics and ferry, with their optimal costs.
+//! Domains from the literature: blocks world, gripper, logistics and ferry, and two of our own with all that PDDL allows
+//! in conditions and effects, with their optimal costs.
 
 use itertools::Itertools;
 use sokoplan::run::{Ended, Meter};
@@ -10,7 +11,7 @@ use sokoplan::strips::{
 use std::fs;
 
 /// Domain, problem, cheapest plan.
-const TASKS: [(&str, &str, Option<u64>); 10] = [
+const TASKS: [(&str, &str, Option<u64>); 13] = [
     ("blocks", "p01", Some(6)),
     ("blocks", "p02", Some(8)),
     ("blocks", "p03", Some(14)),
@@ -21,6 +22,9 @@ const TASKS: [(&str, &str, Option<u64>); 10] = [
     ("ferry", "p01", Some(6)),
     ("ferry", "p02", Some(13)),
     ("ferry", "p03", None),
+    ("lift", "p01", Some(5)),
+    ("lift", "p02", None),
+    ("lamps", "p01", Some(7)),
 ];
 
 fn read(domain: &str, file: &str) -> String {
@@ -28,13 +32,13 @@ fn read(domain: &str, file: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-fn parsed(domain: &str, problem: &str) -> (Domain, Problem) {
+pub(crate) fn parsed(domain: &str, problem: &str) -> (Domain, Problem) {
     let read_domain = Domain::parse(&read(domain, "domain")).unwrap();
     let read_problem = Problem::parse(&read(domain, problem), &read_domain).unwrap();
     (read_domain, read_problem)
 }
 
-fn grounded(domain: &str, problem: &str) -> Task {
+pub(crate) fn grounded(domain: &str, problem: &str) -> Task {
     let (domain, problem) = parsed(domain, problem);
     ground(&domain, &problem, &mut Meter::unlimited()).unwrap()
 }

@@ -1,5 +1,7 @@
 //! The STRIPS planner, on tasks of its own and on domains from the literature.
 
+mod adl;
+mod definition;
 mod domains;
 mod k_best;
 mod lifted;

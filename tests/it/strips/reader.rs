@@ -62,13 +62,15 @@ fn domain_errors_have_a_place_and_say_what_was_expected() {
         ("(domain d)", "(problem d)", "1:10: `problem`; expected `(domain NAME)`"),
         (
             ":strips",
-            ":adl",
-            "2:18: `:adl` is not supported; expected some of :strips :typing :negative-preconditions :equality :action-costs",
+            ":fluents",
+            "2:18: `:fluents` is not supported; expected some of :strips :typing :negative-preconditions :equality \
+             :action-costs :disjunctive-preconditions :existential-preconditions :universal-preconditions \
+             :quantified-preconditions :conditional-effects :adl :derived-predicates",
         ),
         (
             ":types",
             ":typos",
-            "3:4: `:typos`; expected one of :requirements, :types, :constants, :predicates, :functions, :action",
+            "3:4: `:typos`; expected one of :requirements, :types, :constants, :predicates, :functions, :derived, :action",
         ),
         (
             "- vehicle place)",
@@ -93,10 +95,10 @@ fn domain_errors_have_a_place_and_say_what_was_expected() {
         ("(at ?v ?a) (not (=", "(on ?v ?a) (not (=", "10:25: unknown predicate `on`; expected one from `:predicates`"),
         (
             "(at ?v ?a) (not (=",
-            "(or (ready)) (not (=",
-            "10:25: `or` is not supported here; expected atoms, `and` and `not`",
+            "(when (ready) (ready)) (not (=",
+            "10:25: `when` is not supported here; expected a predicate",
         ),
-        ("(at ?v ?a) (not (=", "(at ?v ?c) (not (=", "10:31: unknown `?c`; expected one of the action's parameters"),
+        ("(at ?v ?a) (not (=", "(at ?v ?c) (not (=", "10:31: unknown `?c`; expected a declared variable"),
         ("(at ?v ?a) (not (=", "(at ?v) (not (=", "10:24: `at` has 1 arguments here; expected 2"),
         (
             "(at ?v ?a) (not (=",
@@ -116,7 +118,7 @@ fn domain_errors_have_a_place_and_say_what_was_expected() {
         assert_eq!(domain_error(from, to), message, "{to}");
     }
     let twice = "(increase (total-cost) 1) (increase (total-cost) 2)";
-    let message = "11:72: a second `increase` in action `go`; expected one: planners differ on what two mean";
+    let message = "11:72: a second `increase` in one action; expected one: planners differ on what two mean";
     assert_eq!(domain_error("(increase (total-cost) (road ?a ?b))", twice), message);
 }
 
@@ -137,7 +139,7 @@ fn problem_errors_have_a_place_and_say_what_was_expected() {
         ),
         ("(at mini home)", "(at mini hame)", "4:19: unknown `hame`; expected a declared object or constant"),
         ("(at mini home)", "(at home mini)", "4:14: `home` is of type place; expected type vehicle for `?v` of `at`"),
-        ("(at mini home)", "(not (ready))", "4:11: `not` is not supported here; expected atoms, `and` and `not`"),
+        ("(at mini home)", "(not (ready))", "4:11: `not` is not supported here; expected a predicate"),
         ("(= (total-cost) 0)", "(= (total-cost) 0.5)", "4:41: `0.5`; expected a whole number from 0 to 4294967295"),
         (
             "(= (total-cost) 0)",
@@ -145,7 +147,7 @@ fn problem_errors_have_a_place_and_say_what_was_expected() {
             "4:44: `total-cost` has two values; expected one value",
         ),
         ("(:goal (at mini depot))", "(:goal)", "5:9: `)`; expected a condition"),
-        ("(at mini depot))", "(at mini ?x))", "5:19: unknown `?x`; expected one of the action's parameters"),
+        ("(at mini depot))", "(at mini ?x))", "5:19: unknown `?x`; expected a declared variable"),
         ("minimize", "maximize", "6:12: `maximize`; expected `minimize`"),
         ("(:goal", "(:init (ready)) (:goal", "5:4: `:init` again; expected one: see 4:3"),
     ];

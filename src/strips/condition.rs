@@ -1,0 +1,159 @@
+//! Conditions with numbers in place of names.
+//!
+//! Converts a formula to negation normal form: `not` stands before atoms alone, variables are slots behind the
+//! parameters of the action, and derived predicates are replaced by their rules. Evaluation is left to `expand.rs`.
+
+use super::ground::GroundError;
+use super::pddl::{Atom, Derived, Domain, Formula, Typed};
+use super::vocabulary::{Allowed, AllowedByKind, Names, Pattern, Term, Vocabulary, wrong_arity};
+use std::rc::Rc;
+
+/// The most variables around an atom, parameters of the action included: matching and evaluation use one level of
+/// recursion for each. Not tuned.
+const MOST_VARIABLES: usize = 200;
+
+/// The deepest nesting of rules of derived predicates. Not tuned: it bounds the stack.
+const DEEPEST_RULES: usize = 16;
+
+/// The most atoms that rules are replaced by, in the whole task. Not tuned: it bounds time and memory before a meter is
+/// asked, since rules that need each other twice double at each level.
+const MOST_IN_RULES: usize = 100_000;
+
+/// A condition of an action or goal. The signs say whether the atom must be true.
+#[derive(Clone, Debug)]
+pub(super) enum Condition {
+    Holds(bool, Pattern),
+    Equal(bool, Term, Term),
+    /// That an object is of a type.
+    Fits(bool, Rc<Allowed>, Term),
+    All(Vec<Self>),
+    Any(Vec<Self>),
+    /// That it holds for all of these objects in the next slot.
+    Each(Rc<Allowed>, Box<Self>),
+    /// That it holds for one of them.
+    Some(Rc<Allowed>, Box<Self>),
+}
+
+impl Condition {
+    fn join(is_all: bool, parts: Vec<Self>) -> Self {
+        let mut flat = Vec::with_capacity(parts.len());
+        for part in parts {
+            match part {
+                Self::All(inner) if is_all => flat.extend(inner),
+                Self::Any(inner) if !is_all => flat.extend(inner),
+                part => flat.push(part),
+            }
+        }
+        if is_all { Self::All(flat) } else { Self::Any(flat) }
+    }
+}
+
+/// The variables that are visible at a place of a formula.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Visible {
+    pub names: Names,
+    /// The first free slot.
+    next: usize,
+}
+
+impl Visible {
+    /// Adds variables in the next slots; `owner` is named in the error.
+    pub(super) fn with(&self, variables: &[Typed], owner: &str) -> Result<Self, GroundError> {
+        let mut inner = self.clone();
+        for variable in variables {
+            inner.names.push((variable.name.clone(), Term::Parameter(inner.next)));
+            inner.next += 1;
+        }
+        if inner.next <= MOST_VARIABLES {
+            return Ok(inner);
+        }
+        Err(GroundError::TooManyParameters { action: owner.to_owned(), most: MOST_VARIABLES })
+    }
+}
+
+/// Converts the formulas of one domain.
+pub(super) struct Reader<'a> {
+    pub vocabulary: &'a Vocabulary,
+    pub allowed: AllowedByKind<'a>,
+    domain: &'a Domain,
+    /// The action that is read, for errors.
+    pub owner: String,
+    rules_around: usize,
+    in_rules: usize,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(domain: &'a Domain, vocabulary: &'a Vocabulary) -> Self {
+        let allowed = AllowedByKind::new(domain, vocabulary);
+        Self { vocabulary, allowed, domain, owner: String::new(), rules_around: 0, in_rules: 0 }
+    }
+
+    /// Converts a formula, or its negation.
+    pub(super) fn condition(
+        &mut self,
+        formula: &Formula,
+        positive: bool,
+        visible: &Visible,
+    ) -> Result<Condition, GroundError> {
+        match formula {
+            Formula::Atom(atom) => self.atom(atom, positive, visible),
+            Formula::Not(inner) => self.condition(inner, !positive, visible),
+            Formula::And(parts) | Formula::Or(parts) => {
+                let parts = parts.iter().map(|part| self.condition(part, positive, visible));
+                let is_all = matches!(formula, Formula::And(_)) == positive;
+                Ok(Condition::join(is_all, parts.collect::<Result<_, _>>()?))
+            }
+            Formula::ForAll(variables, inner) | Formula::Exists(variables, inner) => {
+                let visible = visible.with(variables, &self.owner)?;
+                let mut condition = self.condition(inner, positive, &visible)?;
+                let is_each = matches!(formula, Formula::ForAll(..)) == positive;
+                let build = if is_each { Condition::Each } else { Condition::Some };
+                for variable in variables.iter().rev() {
+                    condition = build(self.allowed.of(&variable.kinds), Box::new(condition));
+                }
+                Ok(condition)
+            }
+        }
+    }
+
+    fn atom(&mut self, atom: &Atom, positive: bool, visible: &Visible) -> Result<Condition, GroundError> {
+        if atom.name == "=" {
+            let terms = self.vocabulary.terms(atom, &visible.names)?;
+            let [left, right] = terms[..] else { return Err(wrong_arity(atom)) };
+            return Ok(Condition::Equal(positive, left, right));
+        }
+        let pattern = self.vocabulary.pattern(atom, &visible.names)?;
+        let mut rules = self.domain.derived.iter().filter(|rule| rule.head.name == atom.name).peekable();
+        if rules.peek().is_none() {
+            return Ok(Condition::Holds(positive, pattern));
+        }
+        let alternatives = rules.map(|rule| self.rule(rule, &pattern, positive, visible));
+        Ok(Condition::join(!positive, alternatives.collect::<Result<_, _>>()?))
+    }
+
+    /// Converts the condition of a rule with these arguments, whose types are conditions, too.
+    fn rule(
+        &mut self,
+        rule: &Derived,
+        pattern: &Pattern,
+        positive: bool,
+        visible: &Visible,
+    ) -> Result<Condition, GroundError> {
+        self.in_rules += 1 + rule.head.parameters.len();
+        if self.rules_around == DEEPEST_RULES || self.in_rules > MOST_IN_RULES {
+            return Err(GroundError::TooManyRules { predicate: rule.head.name.clone() });
+        }
+        let parameters = &rule.head.parameters;
+        let inner = Visible {
+            names: parameters.iter().zip(&pattern.terms).map(|(p, &term)| (p.name.clone(), term)).collect(),
+            next: visible.next,
+        };
+        let fits =
+            |(parameter, &term): (&Typed, &Term)| Condition::Fits(positive, self.allowed.of(&parameter.kinds), term);
+        let mut parts: Vec<Condition> = parameters.iter().zip(&pattern.terms).map(fits).collect();
+        self.rules_around += 1;
+        parts.push(self.condition(&rule.condition, positive, &inner)?);
+        self.rules_around -= 1;
+        Ok(Condition::join(positive, parts))
+    }
+}

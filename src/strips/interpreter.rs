@@ -1,0 +1,248 @@
+//! States, conditions and effects by the definition of PDDL.
+//!
+//! Evaluates formulas over sets of atoms, with all objects for a quantifier, and applies effects, whose conditions are
+//! those of the state before the action. Plans and their faults are left to `validate.rs`.
+
+use super::pddl::{Action, Atom, Cost, Domain, Effect, Formula, Problem, Typed, Types};
+use crate::run::{Meter, Stop};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::Cell;
+
+/// The formulas between two readings of the clock. Not tuned: more delay the time limit, fewer cost time.
+const PATIENCE: u32 = 4096;
+
+/// The atoms that hold.
+pub(super) type State = FxHashSet<Atom>;
+
+/// Variables with their objects; of two with the same name the last counts.
+pub(super) type Bound<'a> = Vec<(&'a str, &'a str)>;
+
+fn value<'v>(name: &'v str, bound: &Bound<'v>) -> &'v str {
+    bound.iter().rev().find(|(variable, _)| *variable == name).map_or(name, |(_, object)| object)
+}
+
+fn instance(atom: &Atom, bound: &Bound<'_>) -> Atom {
+    Atom::new(atom.name.as_str(), atom.arguments.iter().map(|name| value(name, bound)))
+}
+
+/// A domain and a problem, with what is looked up in them.
+pub(super) struct Interpreter<'a> {
+    domain: &'a Domain,
+    problem: &'a Problem,
+    types: Types,
+    objects: FxHashMap<&'a str, &'a [String]>,
+    /// The objects in the order of their declaration.
+    listed: Vec<&'a Typed>,
+    values: FxHashMap<&'a Atom, u32>,
+    meter: &'a Meter,
+    calls: Cell<u32>,
+}
+
+impl<'a> Interpreter<'a> {
+    pub(super) fn new(domain: &'a Domain, problem: &'a Problem, meter: &'a Meter) -> Self {
+        let listed: Vec<&Typed> = domain.constants.iter().chain(&problem.objects).collect();
+        Self {
+            domain,
+            problem,
+            types: Types::new(&domain.types),
+            objects: listed.iter().map(|object| (object.name.as_str(), object.kinds.as_slice())).collect(),
+            listed,
+            values: problem.values.iter().map(|(function, value)| (function, *value)).collect(),
+            meter,
+            calls: Cell::new(0),
+        }
+    }
+
+    /// Returns the action of a step with its arguments, or what is wrong with the step.
+    pub(super) fn action<'s>(&'s self, step: &'s str) -> Result<(&'s Action, Bound<'s>), String> {
+        let undeclared = |name: &str| format!("`{name}` is not declared");
+        let mut words = step.split(' ');
+        let name = words.next().unwrap_or_default();
+        let action = self.domain.actions.iter().find(|action| action.name == name).ok_or_else(|| undeclared(name))?;
+        let arguments: Vec<&str> = words.collect();
+        if arguments.len() != action.parameters.len() {
+            return Err(format!("{} arguments instead of {}", arguments.len(), action.parameters.len()));
+        }
+        for (parameter, argument) in action.parameters.iter().zip(&arguments) {
+            let kinds = self.objects.get(argument).ok_or_else(|| undeclared(argument))?;
+            if !self.types.all_fit(kinds, &parameter.kinds) {
+                return Err(format!("`{argument}` is no {}", parameter.kinds.join(" or ")));
+            }
+        }
+        Ok((action, action.parameters.iter().map(|p| p.name.as_str()).zip(arguments).collect()))
+    }
+
+    /// Returns the first conjunct that does not hold, as text.
+    pub(super) fn failing<'s>(
+        &'s self,
+        formula: &'s Formula,
+        bound: &mut Bound<'s>,
+        state: &State,
+    ) -> Result<Option<String>, Stop> {
+        let conjuncts =
+            if let Formula::And(parts) = formula { parts.as_slice() } else { std::slice::from_ref(formula) };
+        for conjunct in conjuncts {
+            if !self.holds(conjunct, bound, state)? {
+                return Ok(Some(described(conjunct, bound)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn holds<'s>(&'s self, formula: &'s Formula, bound: &mut Bound<'s>, state: &State) -> Result<bool, Stop> {
+        self.calls.set(self.calls.get().wrapping_add(1));
+        if self.calls.get().is_multiple_of(PATIENCE) {
+            self.meter.check()?;
+        }
+        match formula {
+            Formula::Atom(atom) => self.is_true(atom, bound, state),
+            Formula::Not(inner) => Ok(!self.holds(inner, bound, state)?),
+            Formula::And(parts) => self.decided(parts, false, bound, state),
+            Formula::Or(parts) => self.decided(parts, true, bound, state),
+            Formula::ForAll(variables, inner) => {
+                let mut all = true;
+                self.each(variables, bound, &mut |bound| {
+                    all = self.holds(inner, bound, state)?;
+                    Ok(all)
+                })?;
+                Ok(all)
+            }
+            Formula::Exists(variables, inner) => {
+                let mut some = false;
+                self.each(variables, bound, &mut |bound| {
+                    some = self.holds(inner, bound, state)?;
+                    Ok(!some)
+                })?;
+                Ok(some)
+            }
+        }
+    }
+
+    /// Returns this value if one of the parts has it, else its opposite.
+    fn decided<'s>(
+        &'s self,
+        parts: &'s [Formula],
+        value: bool,
+        bound: &mut Bound<'s>,
+        state: &State,
+    ) -> Result<bool, Stop> {
+        for part in parts {
+            if self.holds(part, bound, state)? == value {
+                return Ok(value);
+            }
+        }
+        Ok(!value)
+    }
+
+    fn is_true<'s>(&'s self, atom: &'s Atom, bound: &Bound<'s>, state: &State) -> Result<bool, Stop> {
+        let arguments: Vec<&'s str> = atom.arguments.iter().map(|name| value(name, bound)).collect();
+        if let ("=", [left, right]) = (atom.name.as_str(), &arguments[..]) {
+            return Ok(left == right);
+        }
+        let mut rules = self.domain.derived.iter().filter(|rule| rule.head.name == atom.name).peekable();
+        if rules.peek().is_none() {
+            return Ok(state.contains(&instance(atom, bound)));
+        }
+        for rule in rules {
+            let parameters = &rule.head.parameters;
+            let fits = |(parameter, object): (&Typed, &&str)| {
+                self.objects.get(object).is_some_and(|kinds| self.types.all_fit(kinds, &parameter.kinds))
+            };
+            if parameters.iter().zip(&arguments).all(fits) {
+                let names = parameters.iter().map(|parameter| parameter.name.as_str());
+                if self.holds(&rule.condition, &mut names.zip(arguments.iter().copied()).collect(), state)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Calls `visit` with all objects for these variables, until it returns `false`; returns whether it never did.
+    fn each<'s>(
+        &'s self,
+        variables: &'s [Typed],
+        bound: &mut Bound<'s>,
+        visit: &mut dyn FnMut(&mut Bound<'s>) -> Result<bool, Stop>,
+    ) -> Result<bool, Stop> {
+        let Some((first, rest)) = variables.split_first() else { return visit(bound) };
+        for object in self.listed.iter().filter(|object| self.types.all_fit(&object.kinds, &first.kinds)) {
+            bound.push((&first.name, &object.name));
+            let goes_on = self.each(rest, bound, visit)?;
+            bound.pop();
+            if !goes_on {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Returns the state after these effects: what is both made false and true is true.
+    pub(super) fn after<'s>(
+        &'s self,
+        effects: &'s [Effect],
+        bound: &mut Bound<'s>,
+        state: State,
+    ) -> Result<State, Stop> {
+        let (mut gained, mut lost) = (Vec::new(), Vec::new());
+        for effect in effects {
+            self.each(&effect.variables, bound, &mut |bound| {
+                if self.holds(&effect.condition, bound, &state)? {
+                    let list = if effect.literal.positive { &mut gained } else { &mut lost };
+                    list.push(instance(&effect.literal.atom, bound));
+                }
+                Ok(true)
+            })?;
+        }
+        let mut state = state;
+        lost.iter().for_each(|atom| _ = state.remove(atom));
+        state.extend(gained);
+        Ok(state)
+    }
+
+    /// Returns the cost of an action; the function as text if it has no value.
+    pub(super) fn cost(&self, action: &Action, bound: &Bound<'_>) -> Result<u64, String> {
+        match &action.cost {
+            _ if !self.problem.minimises_cost => Ok(1),
+            None => Ok(0),
+            Some(Cost::Fixed(cost)) => Ok(u64::from(*cost)),
+            Some(Cost::Function(function)) => {
+                let function = instance(function, bound);
+                let value = self.values.get(&function).copied().map(u64::from);
+                value.ok_or_else(|| words(&function))
+            }
+        }
+    }
+}
+
+fn words(atom: &Atom) -> String {
+    atom.to_string().trim_matches(['(', ')']).to_owned()
+}
+
+/// Literals as in fact lists, other formulas as in PDDL.
+fn described(formula: &Formula, bound: &Bound<'_>) -> String {
+    match formula {
+        Formula::Atom(atom) => words(&instance(atom, bound)),
+        Formula::Not(inner) => match &**inner {
+            Formula::Atom(atom) => format!("not {}", words(&instance(atom, bound))),
+            _ => substituted(formula, bound).to_string(),
+        },
+        _ => substituted(formula, bound).to_string(),
+    }
+}
+
+fn substituted(formula: &Formula, bound: &Bound<'_>) -> Formula {
+    let all = |parts: &[Formula]| parts.iter().map(|part| substituted(part, bound)).collect();
+    let within = |variables: &[Typed], inner: &Formula| {
+        let is_free = |(name, _): &&(&str, &str)| variables.iter().all(|variable| variable.name != **name);
+        Box::new(substituted(inner, &bound.iter().filter(is_free).copied().collect()))
+    };
+    match formula {
+        Formula::Atom(atom) => Formula::Atom(instance(atom, bound)),
+        Formula::Not(inner) => Formula::Not(Box::new(substituted(inner, bound))),
+        Formula::And(parts) => Formula::And(all(parts)),
+        Formula::Or(parts) => Formula::Or(all(parts)),
+        Formula::ForAll(variables, inner) => Formula::ForAll(variables.clone(), within(variables, inner)),
+        Formula::Exists(variables, inner) => Formula::Exists(variables.clone(), within(variables, inner)),
+    }
+}

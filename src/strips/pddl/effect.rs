@@ -1,0 +1,82 @@
+//! The parser of effects.
+//!
+//! Reads nested `and`, `forall` and `when` into a flat list of [`Effect`]s and at most one cost.
+
+use super::ast::{Cost, Effect, Formula, Typed};
+use super::domain::{number, total_cost};
+use super::error::Error;
+use super::lex::{List, Tree};
+use super::scope::Scope;
+
+/// The effects read so far, with what stands around the next one.
+#[derive(Debug, Default)]
+pub(super) struct Effects {
+    pub found: Vec<Effect>,
+    pub cost: Option<Cost>,
+    variables: Vec<Typed>,
+    condition: Formula,
+}
+
+impl Effects {
+    /// Reads an effect and those in it; `()` is none.
+    pub(super) fn read(&mut self, tree: &Tree, scope: &mut Scope) -> Result<(), Error> {
+        let list = tree.list("a list such as `(and ...)`")?;
+        if list.items.is_empty() {
+            return Ok(());
+        }
+        match list.head("a predicate, `and`, `not`, `forall`, `when` or `increase`")?.text.as_str() {
+            "and" => list.items[1..].iter().try_for_each(|item| self.read(item, scope)),
+            "forall" => self.for_all(list, scope),
+            "when" => self.when(list, scope),
+            "increase" => self.increase(list, scope),
+            _ => {
+                let (variables, condition) = (self.variables.clone(), self.condition.clone());
+                self.found.push(Effect { variables, condition, literal: scope.literal(list)? });
+                Ok(())
+            }
+        }
+    }
+
+    fn for_all(&mut self, list: &List, scope: &mut Scope) -> Result<(), Error> {
+        let variables = scope.declared(list.item(1, "a list of variables")?)?;
+        // The conditions around would be read as conditions on the inner variable.
+        let hidden = variables.iter().find(|v| !self.condition.is_empty() && scope.variables.contains_key(&v.name));
+        if let Some(variable) = hidden {
+            let problem = format!("variable `{}` is declared again below `when`", variable.name);
+            return Err(Error::new(list.place, problem, "another name"));
+        }
+        let outer = self.variables.len();
+        self.variables.extend_from_slice(&variables);
+        list.at_most(3)?;
+        let body = list.item(2, "an effect")?;
+        scope.within(&variables, |scope| self.read(body, scope))?;
+        self.variables.truncate(outer);
+        Ok(())
+    }
+
+    fn when(&mut self, list: &List, scope: &mut Scope) -> Result<(), Error> {
+        let outer = self.condition.clone();
+        self.condition.push(scope.condition(list.item(1, "a condition")?)?);
+        list.at_most(3)?;
+        self.read(list.item(2, "an effect")?, scope)?;
+        self.condition = outer;
+        Ok(())
+    }
+
+    fn increase(&mut self, list: &List, scope: &Scope) -> Result<(), Error> {
+        if self.cost.is_some() {
+            let problem = "a second `increase` in one action";
+            return Err(Error::new(list.place, problem, "one: planners differ on what two mean"));
+        }
+        if !self.variables.is_empty() || !self.condition.is_empty() {
+            let problem = "`increase` below `forall` or `when`";
+            return Err(Error::new(list.place, problem, "costs that depend on the arguments of the action alone"));
+        }
+        total_cost(list.item(1, "`(total-cost)`")?)?;
+        self.cost = Some(match list.item(2, "a number or a function")? {
+            tree @ Tree::Word(_) => Cost::Fixed(number(tree)?),
+            Tree::List(list) => Cost::Function(scope.function(list)?),
+        });
+        list.at_most(3)
+    }
+}

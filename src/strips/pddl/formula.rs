@@ -1,0 +1,64 @@
+//! The parser of conditions.
+//!
+//! Reads nested lists into a [`Formula`] in which every name is declared, or an error with its place. Conjunctions become
+//! flat. Nesting is limited by the lexer.
+
+use super::ast::Formula;
+use super::error::Error;
+use super::lex::{List, Tree};
+use super::scope::Scope;
+
+const EXPECTED: &str = "a condition such as `(and ...)`";
+
+impl Scope {
+    /// Reads a condition as a conjunction; `()` is the empty one.
+    pub(super) fn condition(&mut self, tree: &Tree) -> Result<Formula, Error> {
+        let mut whole = Formula::default();
+        whole.push(self.formula(tree)?);
+        Ok(whole)
+    }
+
+    fn formula(&mut self, tree: &Tree) -> Result<Formula, Error> {
+        let list = tree.list(EXPECTED)?;
+        if list.items.is_empty() {
+            return Ok(Formula::default());
+        }
+        let arguments = &list.items[1..];
+        match list.head(EXPECTED)?.text.as_str() {
+            "and" => {
+                let mut whole = Formula::default();
+                self.formulas(arguments)?.into_iter().for_each(|part| whole.push(part));
+                Ok(whole)
+            }
+            "or" => Ok(Formula::Or(self.formulas(arguments)?)),
+            "not" => Ok(Formula::Not(Box::new(self.only(list, 1)?))),
+            "imply" => {
+                let premise = self.formula(list.item(1, EXPECTED)?)?;
+                Ok(Formula::Or(vec![Formula::Not(Box::new(premise)), self.only(list, 2)?]))
+            }
+            "forall" => self.quantified(list, Formula::ForAll),
+            "exists" => self.quantified(list, Formula::Exists),
+            _ => Ok(Formula::Atom(self.atom(list, true)?)),
+        }
+    }
+
+    fn formulas(&mut self, trees: &[Tree]) -> Result<Vec<Formula>, Error> {
+        trees.iter().map(|tree| self.formula(tree)).collect()
+    }
+
+    /// Reads the last argument of a list.
+    fn only(&mut self, list: &List, index: usize) -> Result<Formula, Error> {
+        list.at_most(index + 1)?;
+        self.formula(list.item(index, EXPECTED)?)
+    }
+
+    fn quantified(
+        &mut self,
+        list: &List,
+        build: fn(Vec<super::Typed>, Box<Formula>) -> Formula,
+    ) -> Result<Formula, Error> {
+        let variables = self.declared(list.item(1, "a list of variables")?)?;
+        let inner = self.within(&variables, |scope| scope.only(list, 2))?;
+        Ok(build(variables, Box::new(inner)))
+    }
+}

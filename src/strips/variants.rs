@@ -1,0 +1,170 @@
+//! The operators that an action with its arguments stands for.
+//!
+//! An operator has a conjunction of literals as its precondition and effects without conditions. An action with other
+//! conditions becomes one operator for each cube of its precondition and each choice of the conditions of `when` that
+//! hold (Gazen and Knoblock 1997; Nebel 2000). In one state all of them that can be applied do the same.
+
+use super::cubes::{Cube, Excess, MOST_CUBES, conjoined, with};
+use super::expand::{Expander, Residual};
+use super::matching::World;
+use super::prune::DraftOperator;
+use super::relation::Object;
+use super::schema::{Schema, Schemas};
+use super::vocabulary::{Key, Pattern};
+use crate::run::Meter;
+use fixedbitset::FixedBitSet;
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::FxBuildHasher;
+
+/// The reached facts with their numbers.
+pub(super) struct Numbers<'a> {
+    schemas: &'a Schemas,
+    world: &'a World,
+    pub facts: IndexSet<Key, FxBuildHasher>,
+    /// The facts that hold at the start, and that no action deletes.
+    constant: FixedBitSet,
+}
+
+impl<'a> Numbers<'a> {
+    /// Numbers the facts in their order.
+    pub(super) fn new(schemas: &'a Schemas, world: &'a World, facts: IndexSet<Key, FxBuildHasher>) -> Self {
+        let mut constant = FixedBitSet::with_capacity(facts.len());
+        let kept = schemas.init.iter().filter(|key| !schemas.deleted.contains(key[0] as usize));
+        constant.extend(kept.filter_map(|key| facts.get_index_of(key)));
+        Self { schemas, world, facts, constant }
+    }
+
+    /// A fact without number is static and true, or never reached and false.
+    pub(super) fn of(&self, key: &Key) -> Option<u32> {
+        self.facts.get_index_of(key).map(|index| index as u32)
+    }
+
+    /// Returns the numbers of those atoms that have one.
+    pub(super) fn all(&self, patterns: &[Pattern], arguments: &[Object]) -> Vec<u32> {
+        patterns.iter().filter_map(|pattern| self.of(&pattern.key(arguments))).collect()
+    }
+
+    /// Returns an atom as a formula.
+    pub(super) fn residual(&self, positive: bool, key: &Key) -> Residual {
+        match self.of(key) {
+            Some(fact) if self.constant.contains(fact as usize) => Residual::constant(positive),
+            Some(fact) => Residual::Fact(positive, fact),
+            None => Residual::constant(self.holds_always(key) == positive),
+        }
+    }
+
+    /// Returns whether a fact without number is true.
+    pub(super) fn holds_always(&self, key: &Key) -> bool {
+        let predicate = key[0] as usize;
+        !self.schemas.fluent.contains(predicate) && self.world.relations[predicate].contains(&key[1..])
+    }
+}
+
+/// Effects with the same condition.
+#[derive(Default)]
+struct Together {
+    add: Vec<u32>,
+    del: Vec<u32>,
+}
+
+/// A cube, and the numbers of the conditions that hold in it.
+type Case = (Cube, Vec<usize>);
+
+/// Adds the conditions of one action with its arguments to its operator without them. The operators are fewer than
+/// [`MOST_CUBES`], or that is the error.
+pub(super) fn variants(
+    schema: &Schema,
+    arguments: &[Object],
+    plain: &DraftOperator,
+    numbers: &Numbers<'_>,
+    meter: &Meter,
+) -> Result<Vec<DraftOperator>, Excess> {
+    let (mut expander, mut bound) = (Expander::new(meter), arguments.to_vec());
+    let atom = |positive: bool, key: &Key| numbers.residual(positive, key);
+    let Some(start) = cube_of(&plain.pre, &plain.pre_not) else { return Ok(Vec::new()) };
+    let mut conditions = Vec::with_capacity(schema.rest.len());
+    for condition in &schema.rest {
+        conditions.push(expander.residual(condition, &mut bound, &atom)?);
+    }
+    let cubes = conjoined(&start, &Residual::All(conditions), meter)?;
+    let groups = grouped(schema, &mut bound, numbers, &mut expander)?;
+    let mut cases: Vec<Case> = cubes.into_iter().map(|cube| (cube, Vec::new())).collect();
+    for (number, condition) in groups.keys().enumerate() {
+        cases = split(cases, number, condition, meter)?;
+    }
+    let operators = cases.into_iter().map(|(cube, holding)| {
+        let mut operator = DraftOperator { pre: Vec::new(), pre_not: Vec::new(), ..plain.clone() };
+        for (fact, positive) in cube {
+            if positive { &mut operator.pre } else { &mut operator.pre_not }.push(fact);
+        }
+        for number in holding {
+            let effects = &groups[number];
+            operator.add.extend(&effects.add);
+            operator.del.extend(&effects.del);
+        }
+        operator
+    });
+    Ok(operators.filter(changes_something).collect())
+}
+
+/// Returns whether an operator may lead to another state; no cheapest plan needs one that does not.
+fn changes_something(operator: &DraftOperator) -> bool {
+    operator.add.iter().any(|fact| !operator.pre.contains(fact))
+        || operator.del.iter().any(|fact| !operator.pre_not.contains(fact) && !operator.add.contains(fact))
+}
+
+/// Returns the cube of these facts; `None` where they contradict each other.
+pub(super) fn cube_of(positive: &[u32], negative: &[u32]) -> Option<Cube> {
+    let literals = positive.iter().map(|&fact| (fact, true)).chain(negative.iter().map(|&fact| (fact, false)));
+    literals.into_iter().try_fold(Cube::new(), |cube, (fact, positive)| with(&cube, fact, positive))
+}
+
+/// Returns the conditional effects by their conditions, in the order of the domain.
+fn grouped(
+    schema: &Schema,
+    bound: &mut Vec<Object>,
+    numbers: &Numbers<'_>,
+    expander: &mut Expander<'_>,
+) -> Result<IndexMap<Residual, Together, FxBuildHasher>, Excess> {
+    let atom = |positive: bool, key: &Key| numbers.residual(positive, key);
+    let mut groups: IndexMap<Residual, Together, FxBuildHasher> = IndexMap::default();
+    // Asked of predicates, since that is enough for what is deleted on condition that it holds.
+    let is_deleted = |predicate: usize| {
+        let conditional = schema.conditional.iter().filter(|effect| !effect.positive).map(|effect| &effect.pattern);
+        schema.del.iter().chain(conditional).any(|pattern| pattern.predicate == predicate)
+    };
+    for effect in &schema.conditional {
+        let only_added = effect.positive && !is_deleted(effect.pattern.predicate);
+        expander.each(&effect.variables, bound, &mut |expander, bound| {
+            let Some(fact) = numbers.of(&effect.pattern.key(bound)) else { return Ok(()) };
+            let mut condition = expander.residual(&effect.condition, bound, &atom)?;
+            if condition == Residual::FALSE {
+                return Ok(());
+            }
+            // To delete what is false, or to add what is true, changes nothing: `(when (p) (not (p)))` needs no case.
+            if condition == Residual::Fact(!effect.positive, fact) && (only_added || !effect.positive) {
+                condition = Residual::TRUE;
+            }
+            expander.claim(size_of::<(Residual, Together)>())?;
+            let group = groups.entry(condition).or_default();
+            if effect.positive { &mut group.add } else { &mut group.del }.push(fact);
+            Ok::<(), Excess>(())
+        })?;
+    }
+    Ok(groups)
+}
+
+/// Splits each case into those where a condition holds, and those where it does not.
+fn split(cases: Vec<Case>, number: usize, condition: &Residual, meter: &Meter) -> Result<Vec<Case>, Excess> {
+    let negated = condition.negated();
+    let mut finer = Vec::with_capacity(2 * cases.len());
+    for (cube, holding) in cases {
+        let more = [&holding[..], &[number]].concat();
+        finer.extend(conjoined(&cube, condition, meter)?.into_iter().map(|cube| (cube, more.clone())));
+        finer.extend(conjoined(&cube, &negated, meter)?.into_iter().map(|cube| (cube, holding.clone())));
+        if finer.len() > MOST_CUBES {
+            return Err(Excess::TooMany);
+        }
+    }
+    Ok(finer)
+}
