@@ -59,6 +59,26 @@ class Engine(unittest.TestCase):
             result = planner.solve(errands(reachable=False))
         self.assertEqual((result.status, result.plan), (PlanGenerationResultStatus.UNSOLVABLE_PROVEN, None))
 
+    def test_conditions_with_or_and_effects_with_when_are_planned_for(self) -> None:
+        problem = errands(reachable=True)
+        lit, seen = up.Fluent("lit"), up.Fluent("seen")
+        problem.add_fluent(lit, default_initial_value=False)
+        problem.add_fluent(seen, default_initial_value=False)
+        lamp, look = up.InstantaneousAction("lamp"), up.InstantaneousAction("look")
+        lamp.add_effect(lit, True)
+        last = problem.fluent("at")(problem.object("p3"))
+        look.add_precondition(up.Or(last, problem.fluent("at")(problem.object("p2"))))
+        look.add_effect(seen, True, lit)
+        problem.add_actions([lamp, look])
+        problem.clear_quality_metrics()
+        problem.clear_goals()
+        problem.add_goal(seen)
+        with up.OneshotPlanner(name="sokoplan", params={"search": "astar"}) as planner:
+            result = planner.solve(problem)
+        self.assertEqual(len(result.plan.actions), 4, "two steps to p2, the lamp, and a look")
+        with up.PlanValidator(name="sokoplan") as validator:
+            self.assertEqual(validator.validate(problem, result.plan).status, ValidationResultStatus.VALID)
+
     def test_the_engine_is_chosen_by_the_kind_of_a_problem(self) -> None:
         self.assertTrue(sokoplan.unified_planning.SokoplanEngine.supports(errands(True).kind))
 
