@@ -61,7 +61,9 @@ fn the_collection_is_listed_sorted_and_filtered() {
         const heading = [...document.querySelectorAll('th button')].find((button) => button.textContent === 'level');\
         const before = levels(); heading.click(); heading.click(); const down = levels();\
         const input = document.querySelector('input'); input.value = 'AGAIN'; input.dispatchEvent(new Event('input'));\
-        await wait(200); return { before, down, found: levels(), pictures: document.querySelectorAll('td svg').length,\
+        await wait(200);\
+        for (let turn = 0; turn < 50 && !document.querySelector('td svg'); turn += 1) { await wait(100); }\
+        return { before, down, found: levels(), pictures: document.querySelectorAll('td svg').length,\
         sort: heading.parentElement.getAttribute('aria-sort'), count: text('[aria-live]') };";
     let Some(found) = found("collection", "", script) else { return };
     assert_eq!(found["before"], serde_json::json!(["1", "2"]));
