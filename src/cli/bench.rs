@@ -212,7 +212,6 @@ fn open(args: &Args, kept: &Rows) -> Result<Output, Failure> {
 
 /// Writes the summary after the rows, the table on standard output, and the chart.
 pub(super) fn conclude(args: &Args, mut sink: Output, rows: &[Row]) -> Result<(), Failure> {
-    args.draw(&[Run::of_rows("", rows)])?;
     if args.rows_file().is_some() {
         row::summary(&mut sink, Group::all(rows))?;
         sink.close()?;
@@ -225,7 +224,9 @@ pub(super) fn conclude(args: &Args, mut sink: Output, rows: &[Row]) -> Result<()
         sink = Output::stdout();
         sink.write_all(table(rows, width()).as_bytes())?;
     }
-    sink.close()
+    sink.close()?;
+    // Last, so that a picture that cannot be written loses no figures.
+    args.draw(&[Run::of_rows("", rows)])
 }
 
 fn compare(args: &Args, paths: [&PathBuf; 2]) -> Result<ExitStatus, Failure> {
@@ -233,7 +234,6 @@ fn compare(args: &Args, paths: [&PathBuf; 2]) -> Result<ExitStatus, Failure> {
     let [old, new] = [args.read(paths[0])?, args.read(paths[1])?];
     let comparison = Comparison::new(&old, &new);
     let names = paths.map(|path| path.file_stem().unwrap_or_default().to_string_lossy());
-    args.draw(&[Run::of_rows(&names[0], &old.rows), Run::of_rows(&names[1], &new.rows)])?;
     let mut out = Output::stdout();
     if args.form.is_json() {
         comparison.gained.iter().try_for_each(|level| row::row(&mut out, "gained", level))?;
@@ -243,6 +243,7 @@ fn compare(args: &Args, paths: [&PathBuf; 2]) -> Result<ExitStatus, Failure> {
         out.write_all(comparison.text(width()).as_bytes())?;
     }
     out.close()?;
+    args.draw(&[Run::of_rows(&names[0], &old.rows), Run::of_rows(&names[1], &new.rows)])?;
     if comparison.levels == 0 {
         message::error(&"no level is in both: were the files named in the same way?");
     }
