@@ -24,6 +24,26 @@ pub struct Limits {
     pub memory: Option<u64>,
 }
 
+impl Limits {
+    /// Returns the narrower of both, limit by limit.
+    #[must_use]
+    pub fn narrowed(self, other: Self) -> Self {
+        Self {
+            time: narrower(self.time, other.time),
+            nodes: narrower(self.nodes, other.nodes),
+            memory: narrower(self.memory, other.memory),
+        }
+    }
+}
+
+/// No limit is wider than any.
+fn narrower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
+    }
+}
+
 /// Reads `10s`, `500ms`, `2m`, `1h`, `1m30s` or `1.5` (seconds).
 ///
 /// # Errors
@@ -91,6 +111,15 @@ fn scaled(number: &str, scale: f64) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_narrower_of_two_limits_is_never_no_limit() {
+        let one = Limits { time: None, nodes: Some(5), memory: Some(100) };
+        let other = Limits { time: Some(Duration::from_secs(1)), nodes: None, memory: Some(50) };
+        let both = Limits { time: other.time, nodes: one.nodes, memory: other.memory };
+        assert_eq!((one.narrowed(other), other.narrowed(one)), (both, both));
+        assert_eq!(one.narrowed(Limits::default()), one);
+    }
 
     #[test]
     fn durations_counts_and_sizes_are_read_as_people_write_them() {

@@ -98,18 +98,7 @@ impl LimitsAsked {
         let duration = |seconds| Duration::try_from_secs_f64(seconds);
         let time = self.seconds.map(duration).transpose();
         let time = time.map_err(|_| Problem::bad_request("seconds: expected a duration"))?;
-        Ok(Limits {
-            time: narrower(time, most.time),
-            nodes: narrower(self.nodes, most.nodes),
-            memory: narrower(self.memory, most.memory),
-        })
-    }
-}
-
-fn narrower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
-    match (one, other) {
-        (Some(one), Some(other)) => Some(one.min(other)),
-        (one, other) => one.or(other),
+        Ok(most.narrowed(Limits { time, nodes: self.nodes, memory: self.memory }))
     }
 }
 

@@ -42,11 +42,7 @@ impl Api {
 
     /// The limits of short computations.
     fn short_limits(&self) -> Limits {
-        Limits {
-            time: self.limits.time.min(Self::SHORT.time),
-            nodes: self.limits.nodes,
-            memory: self.limits.memory.min(Self::SHORT.memory),
-        }
+        self.limits.narrowed(Self::SHORT)
     }
 }
 
