@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -57,7 +56,7 @@ class Level:
 
     def ladder(self, **given: Option) -> Ladder:
         """Return what each rung of abstraction is worth on it, as ``sokoplan ladder`` does (``rooms_by``, ...)."""
-        found = [row for row in rows("ladder", *options(given), text=self.text) if "rung" in row]
+        found = [row for row in rows("ladder", "-", *options(given), text=self.text) if "rung" in row]
         return Ladder.of([row for row in found if row["type"] == "level"])
 
     def after(self, lurd: str) -> Level:
@@ -121,7 +120,7 @@ class Levels(list[Level]):
     def _asked(self, command: str, given: dict[str, Option], result: Callable[[Level, Row], T]) -> Iterator[T]:
         if not self:
             return
-        for row in rows(command, *options(given), text=self.text):
+        for row in rows(command, "-", *options(given), text=self.text):
             if row["type"] == "level":
                 yield result(self[row["level"] - 1], row)
 
@@ -135,18 +134,17 @@ def load(paths: Name | Iterable[Name], **given: Option) -> Levels:
     for name in names:
         if not Path(name).exists():
             raise FileNotFoundError(name)
-    return _listed(run("list", *names, "--json", *options(given)))
+    return _listed(rows("list", *names, *options(given)))
 
 
 def loads(text: str, **given: Option) -> Levels:
     """Read levels from a text."""
-    return _listed(run("list", "-", "--json", *options(given), text=text))
+    return _listed(rows("list", "-", *options(given), text=text))
 
 
-def _listed(text: str) -> Levels:
+def _listed(rows: Iterable[Row]) -> Levels:
     levels = Levels()
-    for line in text.splitlines():
-        row = json.loads(line)
+    for row in rows:
         if row["type"] != "level":
             continue
         if row["fault"] is not None:

@@ -72,13 +72,13 @@ def run(*arguments: str, text: str = "") -> str:
     return done.stdout
 
 
-def rows(command: str, *arguments: str, text: str) -> Iterator[Row]:
-    """Yield the rows of ``--json`` as they come, the summary included. A reader that stops early ends the program.
+def rows(*arguments: str, text: str = "") -> Iterator[Row]:
+    """Yield the rows of a command with ``--json`` as they come, the summary included. A reader that stops early ends the program.
 
     :raises SokoplanError: where the program refuses, or writes rows of another schema.
     """
     process = subprocess.Popen(
-        [find_program(), command, "-", "--json", *arguments],
+        [find_program(), *arguments, "--json"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
