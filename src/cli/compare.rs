@@ -74,7 +74,7 @@ enum Form {
     Csv,
     /// JSON Lines, for programs
     Json,
-    /// Charts of the levels solved within so many nodes and seconds
+    /// Charts of the number of levels solved, against nodes and against seconds
     Svg,
     /// The same in dots
     Png,

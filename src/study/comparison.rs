@@ -153,6 +153,6 @@ impl Ratio {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "sums of this size are shown with few digits")]
-const fn count(n: u64) -> f64 {
+pub(super) const fn count(n: u64) -> f64 {
     n as f64
 }

@@ -9,8 +9,9 @@ use crate::level::{Direction, Square};
 use crate::push::Push;
 use crate::render::picture::colour::soft;
 use crate::render::picture::pieces::{self, CELL, at, block};
-use crate::render::picture::text::{LINE, wrapped};
-use crate::render::picture::{INK, SOFT_INK, label, sheet};
+use crate::render::picture::text::LINE;
+use crate::render::picture::{INK, SOFT_INK, label, sheet, titled};
+use crate::render::wrapped;
 use svg::node::element::{Circle, Group, Path, Rectangle, Title};
 
 /// Estimated width of a letter of the words, in pixels, above the average.
@@ -44,9 +45,8 @@ pub(super) fn svg(view: &LayersView<'_>) -> String {
     let upper = [Layer::BoxReach, Layer::GoalPaths, Layer::Pushes, Layer::Hint, Layer::Prevention, Layer::Alert];
     let ground = Group::new().add(pieces::axes(grid)).add(pieces::floors(&view.level.board));
     let board = ground.add(lower).add(standing(view)).add(group(&upper, view));
-    let name = if view.level.title.is_empty() { "untitled" } else { &view.level.title };
     let body = Group::new().add(board).add(at((0, board_height + LINE)).add(words));
-    let document = sheet(name, "", (width, board_height + LINE + lines * LINE), body);
+    let document = sheet(titled(view.level), "", (width, board_height + LINE + lines * LINE), body);
     format!("{document}\n")
 }
 
@@ -61,7 +61,7 @@ fn legend(view: &LayersView<'_>, letters: usize) -> (Group, usize) {
         if let Some(sample) = word.parse().ok().and_then(sample) {
             legend = legend.add(at((0, count * LINE)).add(Group::new().set("transform", "scale(0.5)").add(sample)));
         }
-        for line in wrapped(&without_letter(words.trim()), letters) {
+        for line in wrapped(&without_letter(words.trim()), Some(letters)).lines() {
             legend = legend.add(label((SAMPLES, count * LINE + 13), 12, INK, &format!("{indent}{line}")));
             count += 1;
         }
@@ -157,13 +157,8 @@ fn standing(view: &LayersView<'_>) -> Group {
     let (board, start) = (&view.level.board, &view.level.start);
     let group = Group::new().set("id", "board").add(pieces::walls(&view.level.grid));
     board.squares().fold(group, |group, s| {
-        let piece = match (start.has_box(s), board.is_goal(s)) {
-            (true, is_goal) => Some(pieces::a_box(is_goal)),
-            (false, true) => Some(pieces::goal()),
-            (false, false) => None,
-        };
-        let player = (start.player == s).then(pieces::player);
-        piece.into_iter().chain(player).fold(group, |group, piece| group.add(on(view, s).add(piece)))
+        let standing = pieces::standing(board.is_goal(s), start.has_box(s), start.player == s);
+        standing.fold(group, |group, piece| group.add(on(view, s).add(piece)))
     })
 }
 

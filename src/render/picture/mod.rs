@@ -22,6 +22,8 @@ pub use png::{PngError, png};
 #[cfg(feature = "png")]
 pub(in crate::render) use sheet::corner;
 #[cfg(feature = "svg")]
+pub(in crate::render) use sheet::titled;
+#[cfg(feature = "svg")]
 pub(crate) use sheet::{MARGIN, sheet};
 #[cfg(feature = "svg")]
 pub(crate) use text::{INK, SOFT_INK, label};

@@ -72,6 +72,13 @@ pub(in crate::render) fn on(board: &Board, square: Square) -> Group {
     at((column * CELL, row * CELL))
 }
 
+/// What stands on a square, lowest first: a goal that is seen, a box, the player.
+pub(in crate::render) fn standing(is_goal: bool, has_box: bool, has_player: bool) -> impl Iterator<Item = Group> {
+    let goal = (is_goal && !has_box).then(goal);
+    let a_box = has_box.then(|| a_box(is_goal));
+    [goal, a_box, has_player.then(player)].into_iter().flatten()
+}
+
 /// All squares without a colour of their own.
 pub(in crate::render) fn floors(board: &Board) -> Group {
     let group = Group::new().set("class", "floor");

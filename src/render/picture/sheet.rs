@@ -14,7 +14,9 @@
 //! class where the reader prefers dark ones.
 
 use super::pieces::{at, block};
-use super::text::{INK, SOFT_INK, label, wrapped};
+use super::text::{INK, SOFT_INK, label};
+use crate::level::Level;
+use crate::render::wrapped;
 use svg::Document;
 use svg::node::element::{Group, Style};
 
@@ -53,6 +55,11 @@ pub(crate) fn sheet(title: &str, details: &str, (width, height): (usize, usize),
         .add(at((MARGIN, top)).add(body))
 }
 
+/// The title of a level's picture.
+pub(in crate::render) fn titled(level: &Level) -> &str {
+    if level.title.is_empty() { "untitled" } else { &level.title }
+}
+
 /// Where the body of such a document begins, in pixels from the left and from the top.
 #[cfg(feature = "png")]
 pub(in crate::render) fn corner(title: &str, details: &str, width: usize) -> (usize, usize) {
@@ -63,7 +70,7 @@ pub(in crate::render) fn corner(title: &str, details: &str, width: usize) -> (us
 fn head(title: &str, details: &str, width: usize) -> (Group, usize) {
     let mut baseline = MARGIN / 2;
     let mut head = Group::new();
-    for line in wrapped(title, width / TITLE_LETTER).iter().filter(|line| !line.is_empty()) {
+    for line in wrapped(title, Some(width / TITLE_LETTER)).lines().filter(|line| !line.is_empty()) {
         baseline += TITLE + 4;
         head = head.add(label((MARGIN, baseline), TITLE, INK, line).set("font-weight", 600));
     }

@@ -18,18 +18,3 @@ pub(crate) fn label((x, y): (usize, usize), size: usize, fill: &str, text: &str)
         _ => label,
     }
 }
-
-/// Text in lines of at most `letters` letters, broken at blanks.
-pub(in crate::render) fn wrapped(text: &str, letters: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let line =
-            lines.last_mut().filter(|line| line.is_empty() || line.chars().count() + word.chars().count() < letters);
-        match line {
-            Some(line) if line.is_empty() => *line = word.to_owned(),
-            Some(line) => *line = format!("{line} {word}"),
-            None => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}

@@ -3,7 +3,7 @@
 //! Input: a level and moves. Output: the first picture as a whole, then, for each move, the few squares that it changes.
 //! All pictures share one palette: the colours that occur most, and for the others the nearest of them.
 
-use super::svg::{animation, origin};
+use super::svg::start;
 use crate::level::{Level, Lurd, Position, ReplayError, Square, replay};
 use crate::render::picture::pieces::{self, CELL};
 use crate::render::picture::{PngError, pixels};
@@ -42,11 +42,11 @@ pub enum GifError {
 /// # Errors
 /// The first move that the rules forbid, a board that is too large for the format, or an error of the output.
 pub fn gif(level: &Level, moves: &Lurd, speed: u32, out: impl Write) -> Result<(), GifError> {
-    let whole = pixels(&animation(level, moves, speed)?, 1.0)?;
+    let (whole, left_top) = start(level, moves)?;
+    let whole = pixels(&whole, 1.0)?;
     let tiles = Tiles::new()?;
     let palette = Palette::of(std::iter::once(&whole).chain(tiles.0.values()));
     let (width, height) = (dots(whole.width() as usize)?, dots(whole.height() as usize)?);
-    let left_top = origin(level, moves)?;
     let delay = u16::try_from(100 / speed.max(1)).unwrap_or(u16::MAX).max(LEAST_DELAY);
     let mut encoder = Encoder::new(out, width, height, &palette.colours)?;
     encoder.set_repeat(Repeat::Infinite)?;
@@ -134,11 +134,8 @@ impl Tiles {
 }
 
 fn tile((is_goal, has_box, has_player): Standing) -> Result<Pixmap, PngError> {
-    let goal = (is_goal && !has_box).then(pieces::goal);
-    let a_box = has_box.then(|| pieces::a_box(is_goal));
-    let player = has_player.then(pieces::player);
     let empty = Document::new().set("width", CELL).set("height", CELL).add(pieces::floor((0, 0)));
-    let document = [goal, a_box, player].into_iter().flatten().fold(empty, Document::add);
+    let document = pieces::standing(is_goal, has_box, has_player).fold(empty, Document::add);
     pixels(&document.to_string(), 1.0)
 }
 
@@ -178,6 +175,7 @@ fn distance(one: &[u8; 3], other: &[u8; 3]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::animation;
 
     #[test]
     fn the_last_picture_shows_the_last_position() {
@@ -203,7 +201,7 @@ mod tests {
         }
         let end = level.after(&moves).unwrap();
         let expected = pixels(&animation(&end, &Lurd(Vec::new()), 4).unwrap(), 1.0).unwrap();
-        let board = origin(&level, &moves).unwrap().1 * width * 4;
+        let board = start(&level, &moves).unwrap().1.1 * width * 4;
         // Rare colours, of the rims of round shapes, are replaced by their neighbours.
         let differing =
             screen[board..].iter().zip(&expected.data()[board..]).filter(|(a, b)| a.abs_diff(**b) > 48).count();

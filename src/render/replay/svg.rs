@@ -8,7 +8,7 @@ use crate::render::counted;
 #[cfg(feature = "png")]
 use crate::render::picture::corner;
 use crate::render::picture::pieces::{self, CELL};
-use crate::render::picture::sheet;
+use crate::render::picture::{sheet, titled};
 use svg::node::element::{Animate, AnimateTransform, Group};
 
 /// How long the end is shown, in seconds.
@@ -30,18 +30,26 @@ pub fn animation(level: &Level, moves: &Lurd, speed: u32) -> Result<String, Repl
     Ok(format!("{document}\n"))
 }
 
-/// Where the board begins in that document, in pixels from the left and from the top.
+/// The start alone, and where the board begins in it, in pixels from the left and from the top.
+///
+/// # Errors
+/// The first move that the rules forbid.
 #[cfg(feature = "png")]
-pub(super) fn origin(level: &Level, moves: &Lurd) -> Result<(usize, usize), ReplayError> {
+pub(super) fn start(level: &Level, moves: &Lurd) -> Result<(String, (usize, usize)), ReplayError> {
+    let (board, start) = (&level.board, &level.start);
+    let ground = Group::new().add(pieces::floors(board)).add(pieces::walls(&level.grid));
+    let body = board.squares().fold(ground, |body, s| {
+        let standing = pieces::standing(board.is_goal(s), start.has_box(s), start.player == s);
+        body.add(standing.fold(pieces::on(board, s), Group::add))
+    });
     let (name, details) = head(level, moves)?;
-    Ok(corner(name, &details, size(level).0))
+    Ok((sheet(name, &details, size(level), body).to_string(), corner(name, &details, size(level).0)))
 }
 
 /// The title, and the line below it.
 fn head<'a>(level: &'a Level, moves: &Lurd) -> Result<(&'a str, String), ReplayError> {
     let metrics = replay(&level.board, &level.start, moves)?.metrics;
-    let name = if level.title.is_empty() { "untitled" } else { &level.title };
-    Ok((name, format!("{}, {}", counted(metrics.moves, "move"), counted(metrics.pushes, "push"))))
+    Ok((titled(level), format!("{}, {}", counted(metrics.moves, "move"), counted(metrics.pushes, "push"))))
 }
 
 /// The board's, in pixels.

@@ -9,7 +9,7 @@ use crate::maze::{Area, Opening};
 use crate::render::counted;
 use crate::render::picture::colour::soft;
 use crate::render::picture::pieces::{self, CELL, at, block};
-use crate::render::picture::{INK, MARGIN, SOFT_INK, label, sheet};
+use crate::render::picture::{INK, MARGIN, SOFT_INK, label, sheet, titled};
 use crate::run::{Meter, Stop};
 use std::fmt::{self, Write};
 use svg::node::element::{Definitions, Group, Line, Path, Pattern, Rectangle, Text};
@@ -40,7 +40,7 @@ fn svg_within(dump: &RoomsDump<'_>, over: Option<Group>, notes: &[String], meter
     let legend = draw_legend(dump, at((width + MARGIN, 0)), meter)?;
     let legend = draw_notes(dump, notes).into_iter().fold(legend, Group::add);
     let body = Group::new().add(stripes()).add(board).add(legend);
-    let document = sheet(title(dump), &details(dump), size, body);
+    let document = sheet(titled(dump.level), &details(dump), size, body);
     let mut text = Metered { text: String::new(), meter };
     match writeln!(text, "{document}") {
         Ok(()) => Ok(text.text),
@@ -59,10 +59,6 @@ impl Write for Metered<'_> {
         self.meter.check().map_err(|_| fmt::Error)?;
         self.text.write_str(more)
     }
-}
-
-fn title<'a>(dump: &RoomsDump<'a>) -> &'a str {
-    if dump.level.title.is_empty() { "untitled" } else { &dump.level.title }
 }
 
 fn details(dump: &RoomsDump<'_>) -> String {
@@ -137,15 +133,10 @@ fn across(dump: &RoomsDump<'_>, step: [Square; 2]) -> String {
 
 /// All pieces on one square, goals lowest.
 fn standing(dump: &RoomsDump<'_>, square: Square) -> Group {
-    let (row, column) = dump.level.board.row_column(square);
-    let (is_goal, start) = (dump.level.board.is_goal(square), &dump.level.start);
-    let has_box = start.has_box(square);
+    let (board, start) = (&dump.level.board, &dump.level.start);
     let dead = dump.dead[square.index()].then(pieces::dead);
-    let goal = (is_goal && !has_box).then(pieces::goal);
-    let a_box = has_box.then(|| pieces::a_box(is_goal));
-    let player = (start.player == square).then(pieces::player);
-    let drawn = [dead, goal, a_box, player].into_iter().flatten();
-    drawn.fold(at((column * CELL, row * CELL)), Group::add)
+    let standing = pieces::standing(board.is_goal(square), start.has_box(square), start.player == square);
+    dead.into_iter().chain(standing).fold(pieces::on(board, square), Group::add)
 }
 
 /// In the upper left corner of the area's first square, or of the first empty one.

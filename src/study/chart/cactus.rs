@@ -1,15 +1,17 @@
-//! How many levels each run solves within so many nodes or seconds a level.
+//! The number of levels that each run solves, against the nodes or the seconds that a level may take.
 
 use super::panel::{Axis, LEFT, panel};
 use super::run::{Figure, Run};
 use super::scale::Scale;
-use crate::render::label;
+use crate::render::{cut_to, label};
 use itertools::Itertools;
 use svg::node::element::{Group, Path};
 
 const PANEL: (usize, usize) = (560, 240);
 /// Right of the frame: the names of the lines.
 const NAMES: usize = 200;
+/// The letters that there is room for.
+const NAME_LETTERS: usize = 28;
 /// The width of the whole, in pixels.
 pub(super) const WIDTH: usize = LEFT + PANEL.0 + NAMES;
 /// From one name to the next, at least.
@@ -49,7 +51,7 @@ pub(super) fn cactus(runs: &[&Run], figure: Figure) -> Group {
             .set("stroke-dasharray", dashes);
         let leader = format!("M{},{}l10,{}", PANEL.0, ends[index], signed(places[index]) - signed(ends[index]));
         let leader = Path::new().set("d", leader).set("fill", "none").set("stroke", colour).set("class", "strong");
-        let name = shortened(&format!("{} {}", run.solved(), run.name));
+        let name = cut_to(&format!("{} {}", run.solved(), run.name), NAME_LETTERS);
         let name = label((PANEL.0 + 14, places[index] + 4), 11, colour, &name).set("class", "strong");
         group.add(line).add(leader).add(name)
     })
@@ -81,16 +83,6 @@ fn apart(wanted: &[usize]) -> Vec<usize> {
 
 fn signed(pixels: usize) -> isize {
     pixels.cast_signed()
-}
-
-/// As many letters as there is room for.
-fn shortened(name: &str) -> String {
-    const MOST: usize = 28;
-    if name.chars().count() <= MOST {
-        name.to_owned()
-    } else {
-        format!("{}…", name.chars().take(MOST - 1).collect::<String>())
-    }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Charts of runs: how many levels are solved within so many nodes and so many seconds, and two runs level by level.
+//! Charts of runs: the number of levels solved against nodes and against seconds, and two runs level by level.
 //!
 //! Input: runs, each with its results by level. Output: one SVG document. Lines differ by dashes and by a name at their
 //! end, so that a print in black and white is enough. At most eight are drawn, those that solve most.
@@ -15,7 +15,7 @@ use crate::render::sheet;
 use run::Figure;
 use svg::node::element::Group;
 
-/// The most lines that can be told apart.
+/// The maximum number of lines, so that each has dashes of its own.
 const MOST: usize = 8;
 /// From the upper edge of one row of panels to that of the next, in pixels.
 const STRIDE: usize = 320;

@@ -1,5 +1,6 @@
 //! A run as charts see it.
 
+use crate::study::comparison::count;
 use crate::study::{Row, Trial};
 use indexmap::IndexMap;
 
@@ -59,7 +60,7 @@ impl Run {
             let empty = || Self { name: trial.strategy.clone(), outcomes: IndexMap::new() };
             let run = runs.entry(&trial.strategy).or_insert_with(empty);
             let outcome =
-                Outcome { is_solved: trial.is_solved(), nodes: figure(trial.expanded), seconds: trial.seconds };
+                Outcome { is_solved: trial.is_solved(), nodes: count(trial.expanded), seconds: trial.seconds };
             run.outcomes.insert((trial.file.clone(), trial.level), outcome);
         }
         runs.into_values().collect()
@@ -68,7 +69,7 @@ impl Run {
     /// Returns the run of these rows.
     pub fn of_rows(name: &str, rows: &[Row]) -> Self {
         let outcome =
-            |row: &Row| Outcome { is_solved: row.is_solved(), nodes: figure(row.nodes()), seconds: row.body.seconds };
+            |row: &Row| Outcome { is_solved: row.is_solved(), nodes: count(row.nodes()), seconds: row.body.seconds };
         let outcomes = rows.iter().map(|row| ((row.file.clone(), row.level), outcome(row))).collect();
         Self { name: name.to_owned(), outcomes }
     }
@@ -76,9 +77,4 @@ impl Run {
     pub(super) fn solved(&self) -> usize {
         self.outcomes.values().filter(|outcome| outcome.is_solved).count()
     }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "drawn to the pixel")]
-const fn figure(count: u64) -> f64 {
-    count as f64
 }

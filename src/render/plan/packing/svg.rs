@@ -4,9 +4,9 @@ use super::PackingView;
 use crate::level::Square;
 use crate::maze::RoomsBy;
 use crate::render::picture::label;
-use crate::render::picture::pieces::{self, CELL};
-use crate::render::picture::text::wrapped;
+use crate::render::picture::pieces;
 use crate::render::rooms::{RoomsDump, svg_over};
+use crate::render::wrapped;
 use svg::node::element::{Circle, Group};
 
 const FILLED: &str = "#b91c1c";
@@ -23,15 +23,14 @@ pub(super) fn svg(view: &PackingView<'_>, by: RoomsBy, dead: &[bool]) -> String 
     let mut notes = vec![format!("Packing order: {}.", view.kind())];
     if !parked.is_empty() {
         let deeds = view.order.steps.iter().map(|step| view.deed(step)).collect::<Vec<_>>().join(", ");
-        notes.extend(wrapped(&deeds, 60));
+        notes.extend(wrapped(&deeds, Some(60)).lines().map(str::to_owned));
     }
     svg_over(&dump, Some(over), &notes)
 }
 
 /// On a disc in the lower right corner, so that the piece on the square stays visible.
 fn name(view: &PackingView<'_>, square: Square, ink: &str) -> Group {
-    let (row, column) = view.level.board.row_column(square);
     let disc = Circle::new().set("cx", 26).set("cy", 26).set("r", 9).set("fill", ink);
     let letters = label((26, 30), 11, "#ffffff", view.called(square)).set("text-anchor", "middle");
-    pieces::at((column * CELL, row * CELL)).add(disc).add(letters.set("font-weight", 700))
+    pieces::on(&view.level.board, square).add(disc).add(letters.set("font-weight", 700))
 }
