@@ -107,7 +107,8 @@ mod tests {
 
     #[test]
     fn boxes_suffice_exactly_where_some_assignment_gives_each_a_step_of_its_own() {
-        let level = Level::from_xsb("", "#########\n#@      #\n# $ $ $ #\n#  #    #\n# . . . #\n#       #\n#########").unwrap();
+        let level =
+            Level::from_xsb("", "#########\n#@      #\n# $ $ $ #\n#  #    #\n# . . . #\n#       #\n#########").unwrap();
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let squares: Vec<Square> = level.board.squares().collect();
         let mut random = Random::new(7);
