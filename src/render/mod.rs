@@ -38,7 +38,7 @@ pub use replay::{GifError, gif};
 #[cfg(feature = "serve")]
 pub(crate) use report::scripts;
 #[cfg(feature = "cli")]
-pub use report::{ReportLevel, ReportPage, ReportStep};
+pub use report::{ReportLevel, ReportPage, ReportPlan, ReportRefusal, ReportRung, ReportStep, ReportTurn, ReportTurns};
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, area_names, changes};
 #[cfg(feature = "cli")]
 pub(crate) use row::{Row, Unanswered};

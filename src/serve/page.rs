@@ -11,13 +11,14 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Path, type and content.
-const ASSETS: [(&str, &str, &str); 17] = [
+const ASSETS: [(&str, &str, &str); 18] = [
     ("/", HTML, include_str!("page/index.html")),
     ("/shared.css", CSS, scripts::STYLE),
     ("/style.css", CSS, include_str!("page/style.css")),
     ("/rules.js", SCRIPT, scripts::RULES),
     ("/elements.js", SCRIPT, scripts::ELEMENTS),
     ("/board.js", SCRIPT, scripts::BOARD),
+    ("/steps.js", SCRIPT, scripts::STEPS),
     ("/ask.js", SCRIPT, include_str!("page/ask.js")),
     ("/paths.js", SCRIPT, include_str!("page/paths.js")),
     ("/game.js", SCRIPT, include_str!("page/game.js")),
