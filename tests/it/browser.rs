@@ -11,9 +11,14 @@ const LISA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
 /// What a script finds in the report of LISA's levels, opened at an address: the value that it returns, and all errors on
 /// the page. `None` without Chromium.
 fn found(name: &str, address: &str, script: &str) -> Option<Value> {
+    found_in(name, &["--nodes", "20k"], address, script)
+}
+
+/// The same of a report that is made with these arguments.
+fn found_in(name: &str, args: &[&str], address: &str, script: &str) -> Option<Value> {
     let folder = Folder::new(&format!("browser-{name}"));
     let mut command = chromium(&folder.path("profile"))?;
-    let page = out(&sokoplan("", &["report", LISA, "--nodes", "20k"]));
+    let page = out(&sokoplan("", &[&["report", LISA][..], args].concat()));
     let watch = "<script>const errors = []; addEventListener('error', (event) => errors.push(event.message));\
                  addEventListener('securitypolicyviolation', (event) => errors.push(event.violatedDirective));</script></head>";
     let act = format!(
@@ -135,4 +140,61 @@ fn an_address_of_no_level_shows_the_collection() {
     let script = "return document.querySelectorAll('tbody tr').length;";
     let Some(found) = found("nowhere", "#level=99", script) else { return };
     assert_eq!(found, 2);
+}
+
+#[test]
+fn a_step_of_a_plan_outlines_its_areas_the_borders_between_them_and_the_way_of_its_box() {
+    let folder = Folder::new("browser-plan-rows");
+    let plans = out(&sokoplan("", &["plan", LISA, "--level", "1", "--nodes", "5k", "--json"]));
+    let rows = folder.write("plans.jsonl", plans);
+    let script = "const d = (name) => document.querySelector(name).getAttribute('d');\
+        const lists = [...document.querySelectorAll('.steps')];\
+        const step = (list, words) => [...lists[list].querySelectorAll('button')].find((one) => one.querySelector('.which').textContent === words);\
+        const lit = (list, words) => { step(list, words).focus(); const drawn = ['.lit', '.border', '.goes'].map((name) => d(name).split('M').length - 1);\
+        step(list, words).blur(); return drawn; };\
+        const solution = lit(0, 'A > b > C'); const plan = lit(1, 'A > b > C');\
+        step(0, 'A > b > C').click(); const at = location.hash;\
+        return { solution, plan, out: d('.lit') + d('.border') + d('.goes'), at };";
+    let Some(found) = found_in("plan", &["--rows", &rows], "#level=1", script) else { return };
+    // 14, 2 and 8 squares; a border of one edge on each side of the tunnel; a frame, a line and a ring.
+    assert_eq!(found["solution"], serde_json::json!([24, 2, 3]));
+    assert_eq!(found["plan"], serde_json::json!([24, 2, 0]));
+    assert_eq!(found["out"], "");
+    assert!(found["at"].as_str().unwrap().starts_with("#level=1&move="), "{found}");
+}
+
+#[test]
+fn rungs_are_a_table_with_pictures_of_what_proves_them_too_coarse() {
+    let folder = Folder::new("browser-rung-rows");
+    let args = ["ladder", LISA, "--level", "1", "--rooms-by", "lisa", "--nodes", "5k", "--json"];
+    let rows = folder.write("rungs.jsonl", out(&sokoplan("", &args)));
+    let script = "return { rungs: [...document.querySelectorAll('section tbody tr')].map((row) => row.cells[0].textContent),\
+        pictures: document.querySelectorAll('figure svg').length, boxes: document.querySelectorAll('figure .box').length,\
+        words: text('figcaption') };";
+    let Some(found) = found_in("rungs", &["--rows", &rows], "#level=1", script) else { return };
+    assert_eq!(found["rungs"], serde_json::json!(["counts", "exits", "classes", "sets"]));
+    assert_eq!((&found["pictures"], &found["words"]), (&6.into(), &"left, met in the level".into()));
+}
+
+#[test]
+fn the_turns_of_a_search_are_a_strip_and_a_table() {
+    // Strategies that cannot solve it have turns before the one that does.
+    let script = "const strip = document.querySelector('.strip'); return { label: strip.getAttribute('aria-label'),\
+        turns: strip.querySelectorAll('.turn').length, rows: document.querySelectorAll('details tbody tr').length,\
+        last: strip.querySelectorAll('.last').length };";
+    let args = ["--level", "2", "--nodes", "20k", "--strategy", "plans,fess"];
+    let Some(found) = found_in("turns", &args, "#level=1", script) else { return };
+    assert!(found["turns"].as_u64() > Some(1), "{found}");
+    assert_eq!((&found["turns"], &found["last"]), (&found["rows"], &1.into()));
+    assert!(found["label"].as_str().unwrap().starts_with("Turns in order: "), "{found}");
+}
+
+#[test]
+fn on_paper_all_pictures_are_drawn_and_all_parts_are_open() {
+    let script = "dispatchEvent(new Event('beforeprint'));\
+        const pictures = document.querySelectorAll('td svg').length; location.hash = '#level=1'; await wait(300);\
+        dispatchEvent(new Event('beforeprint'));\
+        return { pictures, shut: document.querySelectorAll('details:not([open])').length };";
+    let Some(found) = found("paper", "", script) else { return };
+    assert_eq!(found, serde_json::json!({"pictures": 2, "shut": 0}));
 }

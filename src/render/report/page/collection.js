@@ -97,13 +97,23 @@ function rowOf(level, shown, watcher) {
   return make("tr", {}, picture, ...cells);
 }
 
+/** Draws the picture of a cell. @param {Collection} report @param {Element} cell */
+function drawIn(report, cell) {
+  const { board, level } = report.levels[Number(/** @type {HTMLElement} */ (cell).dataset.level) - 1];
+  if (board && cell.childElementCount === 0) cell.replaceChildren(thumbnail(board, `level ${level}`));
+}
+
+/** Draws all pictures. @param {Collection} report */
+function drawAll(report) {
+  for (const cell of document.querySelectorAll("td[data-level]")) drawIn(report, cell);
+}
+
 /** The page. @param {Collection} report */
 function collectionPage(report) {
   const shown = columns(report);
   const watcher = new IntersectionObserver((entries) => {
     for (const entry of entries.filter((seen) => seen.isIntersecting)) {
-      const { board, level } = report.levels[Number(/** @type {HTMLElement} */ (entry.target).dataset.level) - 1];
-      if (board) entry.target.replaceChildren(thumbnail(board, `level ${level}`));
+      drawIn(report, entry.target);
       watcher.unobserve(entry.target);
     }
   });

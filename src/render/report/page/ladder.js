@@ -69,14 +69,14 @@ function proofs(rung) {
   ];
 }
 
-/** The section of a level. @param {RungRow[]} rungs */
+/** The section of a level: a part for each definition of rooms, the first of which is open. @param {RungRow[]} rungs */
 function ladder(rungs) {
   const definitions = [...new Set(rungs.map((rung) => rung.rooms_by))];
   return make("section", { "aria-label": "Rungs of the abstraction" }, make("h3", {}, "Rungs of the abstraction"),
-    ...definitions.flatMap((by) => {
+    ...definitions.map((by, index) => {
       const those = rungs.filter((rung) => rung.rooms_by === by);
+      const cut = those.some((rung) => rung.counts_cut > 0) ? make("p", { className: "soft" }, "A limit ended the count of what is uncertain early.") : null;
       const shown = those.flatMap(proofs).flatMap((one) => one ?? []);
-      return [make("p", { className: "soft" }, `rooms by ${by}`), rungTable(those),
-        shown.length === 0 ? null : make("details", {}, make("summary", {}, `${counted(shown.length, "proof")} that a rung is too coarse`), ...shown)];
-    }).flatMap((element) => element ?? []));
+      return make("details", { open: index === 0 }, make("summary", {}, `Rooms by ${by}`), rungTable(those), cut, ...shown);
+    }));
 }

@@ -50,7 +50,7 @@ function levelPage(report, level, board, at, onMove) {
   const counts = !run && level.plan ? counted(moves.length, "move") : run?.lurd ? `${counted(run.pushes, "push", "pushes")}, ${counted(run.moves, "move")}` : answerOf(run);
   player.go(at);
   const elements = [
-    make("div", { className: "row" }, make("a", { href: "#" }, "All levels"),
+    make("div", { className: "row links" }, make("a", { href: "#" }, "All levels"),
       link("previous", before), link("next", after)),
     make("h2", {}, title), make("p", { className: "soft" }, `${level.file.split("/").at(-1)}; ${counts}`),
     make("div", { className: "level" },
