@@ -177,16 +177,20 @@ fn rungs_are_a_table_with_pictures_of_what_proves_them_too_coarse() {
 }
 
 #[test]
-fn the_turns_of_a_search_are_a_strip_and_a_table() {
-    // Strategies that cannot solve it have turns before the one that does.
-    let script = "const strip = document.querySelector('.strip'); return { label: strip.getAttribute('aria-label'),\
-        turns: strip.querySelectorAll('.turn').length, rows: document.querySelectorAll('details tbody tr').length,\
-        last: strip.querySelectorAll('.last').length };";
-    let args = ["--level", "2", "--nodes", "20k", "--strategy", "plans,fess"];
-    let Some(found) = found_in("turns", &args, "#level=1", script) else { return };
-    assert!(found["turns"].as_u64() > Some(1), "{found}");
-    assert_eq!((&found["turns"], &found["last"]), (&found["rows"], &1.into()));
-    assert!(found["label"].as_str().unwrap().starts_with("Turns in order: "), "{found}");
+fn the_turns_of_a_search_are_a_strip_with_a_lane_a_strategy_and_a_table() {
+    let script = "const turns = [['lean', 2000], ['plan', 40], ['lean', 500]].map(([strategy, nodes]) => ({ strategy, nodes }));\
+        const strip = turnStrip(turns, true); const table = turnTable(turns, true);\
+        const rects = [...strip.querySelectorAll('.turn')];\
+        return { label: strip.getAttribute('aria-label'), lanes: [...strip.querySelectorAll('text')].map((text) => text.textContent),\
+        heights: rects.map((rect) => rect.getAttribute('y')), last: rects.map((rect) => rect.classList.contains('last')),\
+        inOrder: rects.every((rect, at) => at === 0 || Number(rect.getAttribute('x')) > Number(rects[at - 1].getAttribute('x'))),\
+        ends: [...table.querySelectorAll('tbody tr')].map((row) => row.cells[3].textContent) };";
+    let Some(found) = found("turns", "#level=1", script) else { return };
+    assert_eq!(found["label"], "Turns in order: lean: 2,000 nodes; plan: 40 nodes; lean: 500 nodes");
+    assert_eq!((&found["lanes"], &found["inOrder"]), (&serde_json::json!(["lean", "plan"]), &true.into()));
+    assert_eq!(found["last"], serde_json::json!([false, false, true]));
+    assert_eq!(found["heights"][0], found["heights"][2]);
+    assert_eq!(found["ends"], serde_json::json!(["–", "–", "solved"]));
 }
 
 #[test]

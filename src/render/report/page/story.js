@@ -34,11 +34,11 @@ function turnStrip(turns, isSolved) {
   return svg;
 }
 
-/** The same turns as a table. @param {Turn[]} turns */
-function turnTable(turns) {
+/** The same turns as a table. @param {Turn[]} turns @param {boolean} isSolved by the last */
+function turnTable(turns, isSolved) {
   const row = (/** @type {Turn} */ turn, /** @type {number} */ index) => make("tr", {},
     make("td", { className: "number" }, String(index + 1)), make("td", {}, turn.strategy),
-    make("td", { className: "number" }, figure(turn.nodes)), make("td", { className: "number" }, figure(turn.estimate)));
+    make("td", { className: "number" }, figure(turn.nodes)), make("td", { className: "number" }, isSolved && index === turns.length - 1 ? "solved" : figure(turn.estimate)));
   const heads = ["turn", "strategy", "nodes", "pushes left"].map((name) =>
     make("th", { scope: "col", className: name === "strategy" ? "" : "number" }, name));
   return make("details", {}, make("summary", {}, `${counted(turns.length, "turn")} as a table`),
@@ -80,11 +80,12 @@ function story(level, run, view) {
   const labels = Object.entries(run.labels ?? {}).filter(([, count]) => count > 0);
   const { transfers } = run;
   const turns = level.turns ?? [];
+  const isSolved = run.answer === "solved";
   return [
     make("h3", {}, "Search"),
     words(`${answerOf(run)}${run.solved_by ? ` by ${run.solved_by}` : ""}, ${figure(run.seconds)} s`),
     nodeBars(run),
-    ...(turns.length > 1 ? [words("Turns in order; the width is the logarithm of the nodes."), turnStrip(turns, run.answer === "solved"), turnTable(turns)] : []),
+    ...(turns.length > 1 ? [words("Turns in order; the width is the logarithm of the nodes."), turnStrip(turns, isSolved), turnTable(turns, isSolved)] : []),
     labels.length > 0 ? words(`labels of operators: ${labels.map(([label, count]) => `${figure(count)} ${label}`).join(", ")}`) : null,
     transfers ? words(`steps by plan: ${transfers.transfers_by_plan}, by takeover: ${transfers.transfers_by_takeover}`) : null,
     transfers?.takeovers?.length ? words(takeoverWords(transfers.takeovers)) : null,
