@@ -46,4 +46,4 @@ pub use solve_row::SolveRow;
 pub use step::{names_after, step_words};
 pub use step_rows::{StepRow, step_rows};
 pub use table::{Column, Look, Table, TableCell, cut_to, wrapped};
-pub use verify_row::VerifyRow;
+pub use verify_row::{BadSolution, VerifyRow};

@@ -11,7 +11,7 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Path, type and content.
-const ASSETS: [(&str, &str, &str); 18] = [
+const ASSETS: [(&str, &str, &str); 19] = [
     ("/", HTML, include_str!("page/index.html")),
     ("/shared.css", CSS, scripts::STYLE),
     ("/style.css", CSS, include_str!("page/style.css")),
@@ -25,6 +25,7 @@ const ASSETS: [(&str, &str, &str); 18] = [
     ("/address.js", SCRIPT, include_str!("page/address.js")),
     ("/shelf.js", SCRIPT, include_str!("page/shelf.js")),
     ("/helper.js", SCRIPT, include_str!("page/helper.js")),
+    ("/planning.js", SCRIPT, include_str!("page/planning.js")),
     ("/solving.js", SCRIPT, include_str!("page/solving.js")),
     ("/export.js", SCRIPT, include_str!("page/export.js")),
     ("/player.js", SCRIPT, include_str!("page/player.js")),

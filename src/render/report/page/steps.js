@@ -27,6 +27,7 @@ function stepList(steps, view, onChoose) {
     if (isNow && button.getAttribute("aria-current") !== "step") button.scrollIntoView({ block: "nearest" });
     if (isNow) button.setAttribute("aria-current", "step");
     else button.removeAttribute("aria-current");
+    button.classList.toggle("done", step.last !== undefined && step.last < at);
   });
   return { list: make("ol", { className: "steps" }, ...items.map(({ button }) => make("li", {}, button))), update };
 }
@@ -39,11 +40,14 @@ function stepList(steps, view, onChoose) {
  *   answer: string | null, realised: RealisedStep[], refused: number, plan_nodes: number, push_nodes: number,
  *   lurd: string | null}} Plan */
 
+/** What places of steps are read from: a board with the position before them, and the areas that are shown.
+ * @typedef {{board: Board, squaresOf: Map<string, number[]>}} Shown */
+
 /** What became of a step of a plan. @type {Record<string, string>} */
 const FATES = { in_solution: "in the solution", realised: "realised", refused: "refused", untried: "not tried" };
 
 /** The squares of the areas of a step, by the names of a plan; of those shown where its row has no places.
- * @param {Plan} plan @param {BoardView} view @param {string} words */
+ * @param {Plan} plan @param {Shown} view @param {string} words */
 function plannedAreas(plan, view, words) {
   return areasIn(words).map((name) => {
     const places = plan.areas.find((area) => area.name === name)?.places ?? [];
@@ -51,7 +55,7 @@ function plannedAreas(plan, view, words) {
   });
 }
 
-/** The steps that were realised, with the moves before and after each. @param {Plan} plan @param {BoardView} view @returns {ListedStep[]} */
+/** The steps that were realised, with the moves before and after each. @param {Plan} plan @param {Shown} view @returns {ListedStep[]} */
 function realisedSteps(plan, view) {
   let last = 0;
   return plan.realised.map(({ step, label, pushes, moves }) => {
