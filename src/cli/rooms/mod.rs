@@ -174,7 +174,7 @@ impl Dumper {
 
     /// Writes all levels to one file, separated by blank lines.
     fn stream(&mut self, args: &Args, selection: &Selection, format: RoomsFormat) -> Result<ExitStatus, Failure> {
-        let mut out = args.output.open()?;
+        let mut out = args.output.open_within(self.limits)?;
         let mut is_first = true;
         self.each(selection, None::<&mut Output>, |_, _, drawn| {
             let text = match drawn.write(format) {
@@ -207,6 +207,7 @@ impl Dumper {
 
     fn pictures(&mut self, folder: &Path, selection: &Selection, format: Format) -> Result<ExitStatus, Failure> {
         let ending = format.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+        let most = self.limits.memory.unwrap_or(u64::MAX);
         let mut pictures = Vec::new();
         self.each(selection, None::<&mut Output>, |_, picked, drawn| {
             let name = format!("{}.{ending}", stable_name(picked));
@@ -214,7 +215,7 @@ impl Dumper {
                 Ok(text) => text,
                 Err(stop) => return Ok(Err(stop)),
             };
-            let content = if format.is_png() { png(&text)? } else { text.into_bytes() };
+            let content = if format.is_png() { png(&text, most)? } else { text.into_bytes() };
             pictures.push(Saved { name, content });
             Ok(Ok(()))
         })?;
