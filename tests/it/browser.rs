@@ -2,7 +2,7 @@
 //!
 //! A script of the test is added to the page: it acts as a reader would, and writes down what it finds.
 
-use crate::common::chromium::{assert_well_typed, chromium, scripts};
+use crate::common::chromium::{LOOKS, assert_well_typed, axe, chromium, scripts};
 use crate::common::command::{Folder, out, sokoplan};
 use serde_json::Value;
 
@@ -16,6 +16,11 @@ fn found(name: &str, address: &str, script: &str) -> Option<Value> {
 
 /// The same of a report that is made with these arguments.
 fn found_in(name: &str, args: &[&str], address: &str, script: &str) -> Option<Value> {
+    found_as(name, &[], args, address, script)
+}
+
+/// The same in a browser that is told more.
+fn found_as(name: &str, look: &[&str], args: &[&str], address: &str, script: &str) -> Option<Value> {
     let folder = Folder::new(&format!("browser-{name}"));
     let mut command = chromium(&folder.path("profile"))?;
     let page = out(&sokoplan("", &[&["report", LISA][..], args].concat()));
@@ -33,7 +38,7 @@ fn found_in(name: &str, args: &[&str], address: &str, script: &str) -> Option<Va
     );
     let page = page.replace("</head>", watch).replace("</body>", &act);
     let report = folder.write("report.html", page);
-    command.args(["--virtual-time-budget=8000", "--dump-dom"]);
+    command.args(look).args(["--virtual-time-budget=8000", "--dump-dom"]);
     let output = command.arg(format!("file://{report}{address}")).output().unwrap();
     let dom = out(&output);
     let (_, rest) = dom.rsplit_once("id=\"found\">").unwrap_or_else(|| panic!("{dom}"));
@@ -201,4 +206,39 @@ fn on_paper_all_pictures_are_drawn_and_all_parts_are_open() {
         return { pictures, shut: document.querySelectorAll('details:not([open])').length };";
     let Some(found) = found("paper", "", script) else { return };
     assert_eq!(found, serde_json::json!({"pictures": 2, "shut": 0}));
+}
+
+/// Rows of all kinds about LISA's levels, as arguments.
+fn all_rows(folder: &Folder) -> Vec<String> {
+    let one = ["--nodes", "5k", "--json"];
+    let kinds = [&["solve", LISA][..], &["plan", LISA], &["ladder", LISA, "--refine", "--rooms-by", "lisa"]];
+    let rows = |args: &&[&str]| folder.write(&format!("{}.jsonl", args[0]), out(&sokoplan("", &[args, &one].concat())));
+    kinds.iter().map(rows).flat_map(|file| ["--rows".to_owned(), file]).collect()
+}
+
+#[test]
+fn nothing_keeps_people_from_using_a_report() {
+    let Some(script) = axe() else { return };
+    let script = format!("for (const details of document.querySelectorAll('details')) details.open = true; {script}");
+    let folder = Folder::new("browser-axe-rows");
+    let rows = all_rows(&folder);
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    for look in LOOKS {
+        for address in ["", "#level=1&move=3"] {
+            let Some(found) = found_as("axe", look, &rows, address, &script) else { return };
+            assert_eq!(found, serde_json::json!([]), "{look:?} {address}");
+        }
+    }
+}
+
+#[test]
+fn a_narrow_window_shows_all_of_a_report_and_nothing_beside_it() {
+    let folder = Folder::new("browser-narrow-rows");
+    let rows = all_rows(&folder);
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let script = "const { scrollWidth, clientWidth } = document.documentElement; return [scrollWidth, clientWidth];";
+    for address in ["", "#level=1"] {
+        let Some(found) = found_as("narrow", LOOKS[2], &rows, address, script) else { return };
+        assert!(found[0].as_u64() <= found[1].as_u64(), "{address}: {found}");
+    }
 }

@@ -25,7 +25,7 @@ use serde::Serialize;
 use snapshots::Current;
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -161,7 +161,10 @@ impl Dumper {
     fn dump(&mut self, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
         match (args.output.format(), args.output.path()) {
             (Format::Json, _) => self.json(args, selection),
-            (Format::Text, _) => self.stream(args, selection, RoomsFormat::Coloured),
+            (Format::Text, _) => {
+                let width = args.output.width().filter(|_| io::stdout().is_terminal());
+                self.stream(args, selection, RoomsFormat::Terminal { width })
+            }
             (format, Some(path)) if path.is_dir() || selection.levels().count() > 1 => {
                 self.pictures(path, selection, format)
             }
