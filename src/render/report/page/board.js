@@ -21,14 +21,25 @@ function circles(board, list, radius) {
   }).join("");
 }
 
-/** One path of the edges between two areas. @param {Board} board @param {number[]} one @param {number[]} other */
+/** One path of the edges of an area to squares of a kind. @param {Board} board @param {number[]} area @param {(square: number) => boolean} isBeyond */
+function edges(board, area, isBeyond) {
+  return area.map((square) => {
+    const [x, y] = [square % board.width, Math.floor(square / board.width)];
+    return (isBeyond(square - board.width) ? `M${x} ${y}h1` : "") + (isBeyond(square + board.width) ? `M${x} ${y + 1}h1` : "")
+      + (isBeyond(square - 1) ? `M${x} ${y}v1` : "") + (isBeyond(square + 1) ? `M${x + 1} ${y}v1` : "");
+  }).join("");
+}
+
+/** The outline of an area. @param {Board} board @param {number[]} area */
+function outline(board, area) {
+  const inside = new Set(area);
+  return edges(board, area, (square) => !inside.has(square));
+}
+
+/** The edges between two areas. @param {Board} board @param {number[]} one @param {number[]} other */
 function border(board, one, other) {
   const beyond = new Set(other);
-  return one.flatMap((square) => {
-    const [x, y] = [square % board.width, Math.floor(square / board.width)];
-    return [beyond.has(square - board.width) ? `M${x} ${y}h1` : "", beyond.has(square + board.width) ? `M${x} ${y + 1}h1` : "",
-      beyond.has(square - 1) && x > 0 ? `M${x} ${y}v1` : "", beyond.has(square + 1) && x < board.width - 1 ? `M${x + 1} ${y}v1` : ""];
-  }).join("");
+  return edges(board, one, (square) => beyond.has(square));
 }
 
 /** One path of the way of a box: a frame where it begins, a line, and a ring where it ends.
@@ -126,7 +137,7 @@ class BoardView {
   /** Outlines areas, the borders between those that follow each other, and the ways of boxes.
    * @param {number[][]} areas the squares of each @param {number[][]} ways the squares of each way; of one square where a box stands */
   point(areas, ways) {
-    this.lit.setAttribute("d", squares(this.board, areas.flat(), 0.06));
+    this.lit.setAttribute("d", areas.map((area) => outline(this.board, area)).join(""));
     this.borders.setAttribute("d", areas.slice(1).map((area, index) => border(this.board, areas[index], area)).join(""));
     this.ways.setAttribute("d", ways.map((way) => wayOf(this.board, way)).join(""));
   }
