@@ -39,7 +39,7 @@ impl Rates {
     /// There is none; the time until there is one.
     pub(super) fn take(&self, client: IpAddr, now: Instant) -> Result<(), Duration> {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut key = household(client);
+        let mut key = network(client);
         if buckets.len() >= Self::MOST && !buckets.contains_key(&key) {
             buckets.retain(|_, bucket| self.tokens(bucket, now) < self.most());
             if buckets.len() >= Self::MOST {
@@ -67,7 +67,7 @@ impl Rates {
 }
 
 /// The address itself, or of version 6 its first half: the second half is chosen by each client.
-fn household(client: IpAddr) -> IpAddr {
+fn network(client: IpAddr) -> IpAddr {
     match client.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
         address => address,
