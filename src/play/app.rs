@@ -172,7 +172,7 @@ impl App {
     }
 
     /// Counts moves, and saves the game now and then: nobody may come to quit.
-    fn made(&mut self, moves: usize) {
+    pub(super) fn made(&mut self, moves: usize) {
         self.unkept += moves;
         self.moved();
         if self.unkept >= KEPT_EVERY {
@@ -310,38 +310,5 @@ impl App {
             self.message = "stopped".to_owned();
         }
         self.select(None);
-    }
-
-    fn play(&mut self, command: Command) {
-        let Some(playback) = &mut self.playback else {
-            self.message = "no solution to show: s looks for one".to_owned();
-            return;
-        };
-        let moves = match command {
-            Command::StepOn => playback.step().into_iter().collect(),
-            Command::TransferOn => playback.transfer(),
-            Command::StepBack => {
-                if playback.back() {
-                    self.game.undo();
-                    self.moved();
-                }
-                return;
-            }
-            _ => {
-                playback.toggle(Instant::now());
-                return;
-            }
-        };
-        self.show_moves(&moves);
-    }
-
-    pub(super) fn show_moves(&mut self, moves: &[Direction]) {
-        for &direction in moves {
-            self.game.step(direction);
-        }
-        self.is_shown |= !moves.is_empty();
-        if !moves.is_empty() {
-            self.made(moves.len());
-        }
     }
 }
