@@ -213,7 +213,8 @@ fn on_paper_all_pictures_are_drawn_and_all_parts_are_open() {
 fn all_rows(folder: &Folder) -> Vec<String> {
     let one = ["--nodes", "5k", "--json"];
     let kinds = [&["solve", LISA][..], &["plan", LISA], &["ladder", LISA, "--refine", "--rooms-by", "lisa"]];
-    let rows = |args: &&[&str]| folder.write(&format!("{}.jsonl", args[0]), out(&sokoplan("", &[args, &one].concat())));
+    let rows =
+        |args: &&[&str]| folder.write(&format!("{}.jsonl", args[0]), out(&sokoplan("", &[*args, &one[..]].concat())));
     kinds.iter().map(rows).flat_map(|file| ["--rows".to_owned(), file]).collect()
 }
 
