@@ -12,6 +12,7 @@ use super::App;
 use super::effort::Effort;
 use super::progress::Record;
 use crate::render::{Column, Table, TableCell};
+use anstream::adapter::strip_str;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -88,7 +89,8 @@ pub(super) fn statistics(app: &App, width: usize) -> String {
         Column::figure("pushes", 4),
         Column::figure("time", 2),
     ];
-    Table::text(columns, &rows, Some(width))
+    // Heads are bold on standard output; a screen has styles of its own.
+    strip_str(&Table::text(columns, &rows, Some(width))).to_string()
 }
 
 /// Draws it over an area.

@@ -122,6 +122,7 @@ fn statistics_are_kept_by_collection_and_count_moves_that_were_taken_back() {
         let line = text.lines().find(|line| line.contains(&format!("│ {name}"))).unwrap();
         line.split('│').nth(1).unwrap().split_whitespace().map(str::to_owned).collect()
     };
+    assert_eq!(row(&text, "collection"), ["collection", "solved", "best", "moves", "pushes", "time"]);
     assert_eq!(row(&text, "test.xsb")[..7], ["test.xsb", "1", "of", "2", "10/6", "11", "6"]);
     first.command(Command::Cancel);
     assert!(!screen(&first, 80, 24, false).contains("statistics"));

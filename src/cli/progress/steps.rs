@@ -41,7 +41,7 @@ mod tests {
             [(1, 1), (2, 5), (1, 9)].map(|(row, column)| level.board.square(row, column).unwrap());
         let across = vec![left, tunnel, right];
         assert_eq!(words(&level, &[]), "");
-        assert_eq!(words(&level, &[across.clone()]), "1 step done: A > a > B");
+        assert_eq!(words(&level, std::slice::from_ref(&across)), "1 step done: A > a > B");
         let many = [vec![], across.clone(), vec![left], vec![right], vec![], across];
         assert_eq!(words(&level, &many), "6 steps done: ... within A, within B, push search, A > a > B");
     }

@@ -23,7 +23,7 @@ pub(super) fn text(dump: &RoomsDump<'_>, is_coloured: bool, width: Option<usize>
     for rows in [rooms(dump), tunnels(dump), openings(dump)].into_iter().filter(|rows| rows.len() > 1) {
         let list = LISTS.iter().filter_map(|head| rows[0].find(head)).max().unwrap_or(0);
         let fitted = |row: &String| width.map_or_else(|| row.clone(), |width| folded(row, list, width));
-        let _ = write!(text, "\n{}", rows.iter().map(fitted).collect::<String>());
+        let _ = write!(text, "\n{}{}", rows[0], rows[1..].iter().map(fitted).collect::<String>());
     }
     text
 }
@@ -39,18 +39,22 @@ const LISTS: [&str; 2] = ["next to", "steps, as"];
 ///                              5,4-5,5
 /// ```
 fn folded(row: &str, list: usize, width: usize) -> String {
+    /// The columns that a list has at least beside the others; else it stands below them. Not tuned.
+    const LEAST: usize = 8;
     if row.trim_end().len() <= width || !row.is_char_boundary(list) || list >= row.len() {
         return row.to_owned();
     }
+    let indent = if list + LEAST <= width { list } else { LEAST };
     let (mut text, mut column) = (row[..list].to_owned(), list);
     for (place, word) in row[list..].split_whitespace().enumerate() {
-        if place > 0 && column + 1 + word.len() > width {
-            let _ = write!(text, "\n{:list$}{word}", "");
-            column = list + word.len();
+        let gap = usize::from(place > 0);
+        if column > indent && column + gap + word.len() > width {
+            text.truncate(text.trim_end().len());
+            let _ = write!(text, "\n{:indent$}{word}", "");
+            column = indent + word.len();
         } else {
-            let gap = if place > 0 { " " } else { "" };
-            let _ = write!(text, "{gap}{word}");
-            column += gap.len() + word.len();
+            let _ = write!(text, "{:gap$}{word}", "");
+            column += gap + word.len();
         }
     }
     text + "\n"
@@ -170,7 +174,12 @@ mod tests {
         assert_eq!(folded(row, 27, 60), row);
         let narrow = folded(row, 27, 44);
         assert_eq!(narrow, format!("{}3,4-3,5 4,4-4,5\n{:27}5,4-5,5\n", &row[..27], ""));
-        assert_eq!(folded(row, 27, 10).lines().count(), 3, "a word is never cut");
+        let below = folded(row, 27, 30);
+        assert_eq!(below, format!("{}\n{:8}3,4-3,5 4,4-4,5\n{:8}5,4-5,5\n", row[..27].trim_end(), "", ""));
+        assert_eq!(
+            folded(row, 27, 5).split_whitespace().collect::<String>(),
+            row.split_whitespace().collect::<String>()
+        );
         assert_eq!(folded("A      14\n", 40, 5), "A      14\n");
     }
 }
