@@ -187,7 +187,12 @@ impl Reporter {
     fn new(args: &Args, entered: &[(String, Options)]) -> Result<Self, Failure> {
         let look = if args.form.format() == Form::Markdown { Look::Markdown } else { Look::Text };
         let sheet = Sheet::new(look, entered.iter().map(|(name, _)| name.as_str()), args.file.width());
-        Ok(Self { form: args.form.format(), sheet, out: args.file.open_for(args.form.format())?, trials: Vec::new() })
+        Ok(Self {
+            form: args.form.format(),
+            sheet,
+            out: args.file.open_for(args.form.format(), args.limits.limits())?,
+            trials: Vec::new(),
+        })
     }
 
     fn report(&mut self, trial: Trial) -> Result<(), Failure> {

@@ -1,6 +1,7 @@
 //! Errors that end a subcommand.
 
 use super::ExitStatus;
+use crate::files::Unreadable;
 use crate::render::PngError;
 use crate::solve::InternalError;
 use std::io;
@@ -43,6 +44,12 @@ impl From<io::Error> for Failure {
 
 impl From<PngError> for Failure {
     fn from(error: PngError) -> Self {
+        Self::message(error.to_string())
+    }
+}
+
+impl From<Unreadable> for Failure {
+    fn from(error: Unreadable) -> Self {
         Self::message(error.to_string())
     }
 }

@@ -1,28 +1,15 @@
 //! Files as people have them: folders, archives, compressed files, standard input.
 //!
 //! Input: a path, and the most bytes that are read from it. Output: the texts behind it, each with the name that messages
-//! and rows use. What is compressed is known by its first bytes, so it may come through a pipe. The formats of levels are
-//! left to [`crate::level`].
+//! and rows use. What is compressed may come through a pipe too. Unpacking is left to [`crate::files`], the formats of levels
+//! to [`crate::level`].
 
 use super::Failure;
-use flate2::read::MultiGzDecoder;
-use indicatif::HumanBytes;
-use ruzstd::decoding::StreamingDecoder;
-use std::ffi::OsStr;
+use crate::files::{ENDINGS, Unpacked, may_hold_levels, unpacked, up_to};
 use std::fs::File;
-use std::io::{self, Cursor, Read};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
-use zip::ZipArchive;
-
-/// One text, uncompressed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Input {
-    /// The path as the user gave it; for a member of an archive, with its name there.
-    pub(super) name: String,
-    /// Its bytes.
-    pub(super) bytes: Vec<u8>,
-}
 
 /// The name of standard input in messages and rows.
 pub(super) const STDIN: &str = "<stdin>";
@@ -36,12 +23,6 @@ pub(super) fn name(path: &Path) -> String {
 pub(super) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
-
-/// The endings of files of levels, among which those in folders and archives are looked for.
-const ENDINGS: [&str; 9] = ["xsb", "sok", "txt", "sokoban", "slc", "ban", "lvl", "rle", "json"];
-
-/// The endings that may follow them.
-const COMPRESSED: [&str; 2] = ["gz", "zst"];
 
 /// Returns the files of levels in a folder, by name; those of the folders below it where it is asked for. Any other path
 /// stands for itself. Hidden files are passed over.
@@ -73,16 +54,6 @@ pub(super) fn files_at(path: &Path, is_recursive: bool) -> Result<Vec<PathBuf>, 
     Ok(files)
 }
 
-/// Returns whether a name ends as those of files of levels do, or of archives.
-fn may_hold_levels(path: &Path) -> bool {
-    let ending = |path: &Path| path.extension().and_then(OsStr::to_str).map(str::to_lowercase);
-    match ending(path) {
-        Some(last) if COMPRESSED.contains(&last.as_str()) => may_hold_levels(&path.with_extension("")),
-        Some(last) => last == "zip" || ENDINGS.contains(&last.as_str()),
-        None => false,
-    }
-}
-
 /// Returns the bytes of a file or of standard input, as they are.
 ///
 /// # Errors
@@ -92,72 +63,13 @@ pub(super) fn bytes(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
         true => Box::new(io::stdin().lock()),
         false => Box::new(File::open(path).map_err(|error| Failure::io(path, &error))?),
     };
-    up_to(most, file, &name(path))
+    Ok(up_to(most, file, &name(path))?)
 }
 
 /// Returns the texts of a file or of standard input: one, or those of an archive by name.
 ///
 /// # Errors
 /// What the system says, a broken archive, or that there are more bytes than `most` in all.
-pub(super) fn read(path: &Path, most: u64) -> Result<Vec<Input>, Failure> {
-    let packed = bytes(path, most)?;
-    let name = name(path);
-    let bytes = match packed.as_slice() {
-        [0x1f, 0x8b, ..] => up_to(most, MultiGzDecoder::new(packed.as_slice()), &name)?,
-        [0x28, 0xb5, 0x2f, 0xfd, ..] => {
-            let broken = |error| Failure::message(format!("{name}: no Zstandard file: {error}"));
-            let decoder = StreamingDecoder::new(packed.as_slice()).map_err(broken)?;
-            up_to(most, decoder, &name)?
-        }
-        [b'P', b'K', 3, 4, ..] => return members(&packed, &name, most),
-        _ => packed,
-    };
-    Ok(vec![Input { name, bytes }])
-}
-
-/// The members of an archive whose names are those of files of levels.
-fn members(packed: &[u8], name: &str, most: u64) -> Result<Vec<Input>, Failure> {
-    let broken = |error| Failure::message(format!("{name}: no whole zip archive: {error}"));
-    let mut archive = ZipArchive::new(Cursor::new(packed)).map_err(broken)?;
-    let mut names: Vec<String> = archive.file_names().filter_map(|name| Some(name.ok()?.into_owned())).collect();
-    names.retain(|member| may_hold_levels(Path::new(member)));
-    names.sort_unstable();
-    let mut left = most;
-    let mut inputs = Vec::with_capacity(names.len());
-    for member in names {
-        let name = format!("{name}/{member}");
-        let bytes = up_to(left, archive.by_name(&member).map_err(broken)?, &name)?;
-        left -= bytes.len() as u64;
-        inputs.push(Input { name, bytes });
-    }
-    if inputs.is_empty() {
-        return Err(Failure::message(format!("{name}: no file of levels in this archive ({})", ENDINGS.join(", "))));
-    }
-    Ok(inputs)
-}
-
-/// Reads to the end, unless there are more bytes than `most`.
-fn up_to(most: u64, file: impl Read, name: &str) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    // One more than allowed: neither devices, pipes nor compressed files have a size to ask for.
-    file.take(most.saturating_add(1)).read_to_end(&mut bytes).map_err(|error| Failure::io(Path::new(name), &error))?;
-    if bytes.len() as u64 > most {
-        return Err(Failure::message(format!("{name}: more than {}: too large to be read", HumanBytes(most))));
-    }
-    Ok(bytes)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn files_of_levels_are_known_by_their_endings() {
-        for good in ["a.xsb", "b/A.SOK", "c.txt.gz", "d.zip", "e.json.zst"] {
-            assert!(may_hold_levels(Path::new(good)), "{good}");
-        }
-        for other in ["a", "a.md", "a.gz", "a.png", "a.lurd", "a.tar.gz"] {
-            assert!(!may_hold_levels(Path::new(other)), "{other}");
-        }
-    }
+pub(super) fn read(path: &Path, most: u64) -> Result<Vec<Unpacked>, Failure> {
+    Ok(unpacked(name(path), bytes(path, most)?, most)?)
 }

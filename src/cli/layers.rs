@@ -97,7 +97,12 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     }
     let setting = Setting { cutter: args.areas.cutter()?, patterns: args.patterns.patterns()? };
     let stop = interruptible()?;
-    let mut reporter = Reporter { args, out: args.output.open()?, summary: Summary::default(), exit: selection.exit };
+    let mut reporter = Reporter {
+        args,
+        out: args.output.open_within(args.budget.limits())?,
+        summary: Summary::default(),
+        exit: selection.exit,
+    };
     for picked in selection.entries.iter().take_while(|_| !stop.is_raised()) {
         match &picked.entry.body {
             Ok(level) => match args.layers(level, &setting, &stop)? {

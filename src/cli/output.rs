@@ -4,6 +4,7 @@ use super::width::width;
 use super::{Failure, message};
 use crate::files::{Identity, Replacement};
 use crate::render::{png, wrapped};
+use crate::run::Limits;
 use anstream::adapter::StripBytes;
 use clap::ValueEnum;
 use std::fmt::Display;
@@ -88,7 +89,12 @@ impl<F: OutputFormat> OutputArgs<F> {
 
     /// Opens the file of `-o`, or standard output.
     pub(super) fn open(&self) -> Result<Output, Failure> {
-        self.file.open_for(self.format())
+        self.open_within(Limits::default())
+    }
+
+    /// The same; pictures in dots keep to the limit of memory.
+    pub(super) fn open_within(&self, limits: Limits) -> Result<Output, Failure> {
+        self.file.open_for(self.format(), limits)
     }
 
     /// Returns the width of tables, `None` without a limit.
@@ -123,9 +129,10 @@ impl OutputFile {
         self.path().map_or_else(|| Ok(Output::stdout()), Output::text_file)
     }
 
-    /// The same for output in a format.
-    pub(super) fn open_for(&self, format: impl OutputFormat) -> Result<Output, Failure> {
-        if format.is_png() { self.open_bytes().map(Output::into_png) } else { self.open() }
+    /// The same for output in a format; pictures in dots keep to the limit of memory.
+    pub(super) fn open_for(&self, format: impl OutputFormat, limits: Limits) -> Result<Output, Failure> {
+        let most = limits.memory.unwrap_or(u64::MAX);
+        if format.is_png() { self.open_bytes().map(|out| out.into_png(most)) } else { self.open() }
     }
 
     /// The same for bytes that are no text, which a terminal is spared.
@@ -186,6 +193,8 @@ enum Target {
     /// Each SVG document that is written until the next flush becomes a PNG.
     Png {
         svg: Vec<u8>,
+        /// The memory for each, in bytes.
+        most: u64,
         to: Box<Self>,
     },
 }
@@ -214,10 +223,10 @@ impl Output {
     }
 
     /// Returns a writer of SVG documents that arrive as PNG.
-    fn into_png(self) -> Self {
+    fn into_png(self, most: u64) -> Self {
         let Self { to, name } = self;
         let (target, _) = to.into_parts();
-        Self::named(name, Target::Png { svg: Vec::new(), to: Box::new(target) })
+        Self::named(name, Target::Png { svg: Vec::new(), most, to: Box::new(target) })
     }
 
     fn named(name: impl Display, target: Target) -> Self {
@@ -266,9 +275,10 @@ impl Write for Target {
             Self::New(new) | Self::Text(new, _) => new.put(),
             Self::Nowhere => Ok(()),
             Self::Bytes(out) => out.flush(),
-            Self::Png { svg, to } => {
+            Self::Png { svg, most, to } => {
                 if !svg.is_empty() {
-                    let picture = png(&String::from_utf8_lossy(&std::mem::take(svg))).map_err(io::Error::other)?;
+                    let svg = std::mem::take(svg);
+                    let picture = png(&String::from_utf8_lossy(&svg), *most).map_err(io::Error::other)?;
                     to.write_all(&picture)?;
                 }
                 to.flush()
@@ -282,10 +292,10 @@ pub(super) fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), F
     Replacement::whole(path, content.as_ref()).map_err(|error| Failure::io(path, &error))
 }
 
-/// Writes a picture, which is made as SVG, in the form that the name of the file asks for.
+/// Writes a picture of a chart, which is made as SVG, in the form that the name of the file asks for.
 pub(super) fn write_picture(path: &Path, svg: &str) -> Result<(), Failure> {
     let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
-    if is_png { write_file(path, png(svg)?) } else { write_file(path, svg) }
+    if is_png { write_file(path, png(svg, u64::MAX)?) } else { write_file(path, svg) }
 }
 
 /// Refuses an output that is one of the inputs, or another output, by whatever names: writing one would destroy the

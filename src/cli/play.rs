@@ -18,9 +18,9 @@ Examples:
   sokoplan play set.xsb --level 7
 
 Arrows or h j k l move, u and r undo and redo, / lists the levels, 1 to 9, 0 and f switch
-layers, p shows a plan, s solves from here, ? shows all keys, q saves and quits. A click walks,
-or sends the box that was clicked before. Games and best solutions are kept in the user's data
-folder, where w writes the solutions as SOK.")]
+layers, p shows a plan, s solves from here, i shows statistics, ? shows all keys, q saves and
+quits. A click walks, or sends the box that was clicked before. Games, best solutions and
+statistics are kept in the user's data folder, where w writes the solutions as SOK.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,

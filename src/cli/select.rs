@@ -2,9 +2,10 @@
 //!
 //! Reads files and picks entries by number or title: levels and faults, in the order of the files.
 
-use super::input::{self, Input};
+use super::input;
 pub(super) use super::input::{STDIN, name};
 use super::{ExitStatus, Failure, message};
+use crate::files::Unpacked;
 use crate::level::{self, Collection, Encoding, Entry, Fault, InputFormat, Level, Lurd, ReadOptions};
 use crate::run::parse_bytes;
 use crate::solve::Outcome;
@@ -142,7 +143,7 @@ impl PickArgs {
     }
 
     /// Returns the texts of a file.
-    pub(super) fn inputs(&self, path: &Path) -> Result<Vec<Input>, Failure> {
+    pub(super) fn inputs(&self, path: &Path) -> Result<Vec<Unpacked>, Failure> {
         input::read(path, self.max_input)
     }
 
@@ -161,7 +162,7 @@ impl PickArgs {
     }
 
     /// Reads one text.
-    pub(super) fn read(&self, Input { name: file, bytes }: &Input) -> Selection {
+    pub(super) fn read(&self, Unpacked { name: file, bytes }: &Unpacked) -> Selection {
         let Collection { notes, entries, encoding } = self.parsed(bytes);
         if encoding == Encoding::Latin1 {
             message::error(&format!("{file}: not UTF-8, read as Latin-1"));

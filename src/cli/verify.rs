@@ -4,9 +4,8 @@ use super::claims::{Claim, Claims, assigned, own, read};
 use super::output::{Output, OutputArgs, TextOrJson, distinct};
 use super::select::{PickArgs, Picked, Selection};
 use super::{ExitStatus, Failure, message, row};
-use crate::level::{self, LurdError, Metrics, ReplayError};
-use crate::render::TableCell;
-use crate::render::VerifyRow;
+use crate::level::{self, Metrics};
+use crate::render::{BadSolution, TableCell, VerifyRow};
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
@@ -33,21 +32,6 @@ pub(super) struct Args {
     pick: PickArgs,
     #[command(flatten)]
     output: OutputArgs<TextOrJson>,
-}
-
-/// The reason why a claim fails.
-#[derive(Debug, thiserror::Error)]
-enum Bad {
-    #[error("{0}")]
-    NoLurd(#[from] LurdError),
-    #[error("{0}")]
-    ReplayError(#[from] ReplayError),
-    #[error("the level itself has a fault")]
-    Fault,
-    #[error("there is no such level")]
-    NoLevel,
-    #[error("it says {claimed} {what}, and has {real}")]
-    Miscounted { what: &'static str, claimed: usize, real: usize },
 }
 
 #[derive(Default, Serialize)]
@@ -167,11 +151,7 @@ impl Checker {
             };
             return Ok(writeln!(self.out, "{number} {verdict}")?);
         }
-        let (metrics, bad) = (result.as_ref().ok().copied(), result.as_ref().err());
-        let broken_at = bad.and_then(|bad| if let Bad::ReplayError(broken) = bad { Some(broken.at) } else { None });
-        let reason = bad.map(ToString::to_string);
-        let checked = VerifyRow { title, line: claim.line, valid: bad.is_none(), metrics, broken_at, reason };
-        row::level(&mut self.out, file, number, checked)
+        row::level(&mut self.out, file, number, VerifyRow::new(title, claim.line, &result))
     }
 
     /// Writes the summary.
@@ -189,11 +169,11 @@ impl Checker {
     }
 }
 
-fn verdict(picked: Option<&Picked>, claim: &Claim) -> Result<Metrics, Bad> {
-    let level = picked.ok_or(Bad::NoLevel)?.entry.body.as_ref().map_err(|_| Bad::Fault)?;
+fn verdict(picked: Option<&Picked>, claim: &Claim) -> Result<Metrics, BadSolution> {
+    let level = picked.ok_or(BadSolution::NoLevel)?.entry.body.as_ref().map_err(|_| BadSolution::Fault)?;
     let metrics = level::verify(&level.board, &level.start, &claim.lurd.parse()?)?;
     match claim.counts.differing(metrics) {
-        Some((what, claimed, real)) => Err(Bad::Miscounted { what, claimed, real }),
+        Some((what, claimed, real)) => Err(BadSolution::Miscounted { what, claimed, real }),
         None => Ok(metrics),
     }
 }

@@ -1,10 +1,13 @@
-//! Files that programs write.
+//! Files that programs read and write.
 //!
-//! A regular file is replaced as a whole or not at all ([`Replacement`]), and an output is recognised as an input by the
-//! identity of its file ([`Identity`]). What is written, and where, is left to the programs.
+//! Archives and compressed files are read as the texts in them ([`unpacked`]). A regular file is replaced as a whole or not at
+//! all ([`Replacement`]), and an output is recognised as an input by the identity of its file ([`Identity`]). What is read
+//! and written, and where, is left to the programs.
 
 mod identity;
+mod packed;
 mod replacement;
 
 pub use identity::Identity;
+pub use packed::{ENDINGS, Unpacked, Unreadable, may_hold_levels, unpacked, up_to};
 pub use replacement::Replacement;

@@ -76,7 +76,8 @@ impl Replacement {
 impl Write for Replacement {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.0 {
-            Written::Beside(file, _) => file.write(bytes),
+            // Through the file itself, whose errors have no path of ours.
+            Written::Beside(file, _) => file.as_file().write(bytes),
             Written::There(file) => file.write(bytes),
         }
     }
@@ -115,12 +116,19 @@ fn beside(target: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     let ordinary = <fs::Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666);
     #[cfg(unix)]
     builder.permissions(ordinary);
-    let new = builder.tempfile_in(folder)?;
+    // The name of the temporary file says nothing to those who did not choose it.
+    let new = builder.tempfile_in(folder).map_err(|error| bare(&error))?;
     if let Some(old) = old {
         own(new.path(), old);
         new.as_file().set_permissions(old.permissions())?;
     }
     Ok(new)
+}
+
+/// Returns what the system says, without the path that is added to it.
+fn bare(error: &io::Error) -> io::Error {
+    let words = error.to_string();
+    io::Error::new(error.kind(), words.split(" at path ").next().unwrap_or_default())
 }
 
 /// Gives a file the owner of another, where this user may do that.
@@ -175,6 +183,14 @@ mod tests {
         assert!([&link, &dangling].iter().all(|path| path.is_symlink()));
         assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
         assert_ne!(fs::metadata(&missing).unwrap().permissions().mode() & 0o400, 0);
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_told_without_a_name_of_ours() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = Replacement::begin(&folder.path().join("no").join("file")).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::NotFound);
+        assert!(!error.to_string().contains("sokoplan-"), "{error}");
     }
 
     #[cfg(unix)]

@@ -5,6 +5,7 @@
 
 use super::aside::Aside;
 use super::command::Command;
+use super::effort::Counter;
 use super::hint::Hint;
 use super::listing::Listing;
 use super::mouse::Placed;
@@ -37,6 +38,7 @@ pub struct App {
     pub(super) hint: Hint,
     pub(super) shows_plan: bool,
     pub(super) shows_help: bool,
+    pub(super) shows_statistics: bool,
     /// The list of levels, while it is open.
     pub(super) listing: Option<Listing>,
     pub(super) layers: Layers,
@@ -62,6 +64,8 @@ pub struct App {
     pub(super) progress: Progress,
     /// Moves since the game was last kept.
     pub(super) unkept: usize,
+    /// What was spent on the level since then.
+    spent: Counter,
     pub(super) is_over: bool,
     /// The place of the board in the last drawing.
     pub(super) placed: Cell<Placed>,
@@ -84,6 +88,7 @@ impl App {
             hint: Hint::Off,
             shows_plan: false,
             shows_help: false,
+            shows_statistics: false,
             listing: None,
             layers: Layers::default(),
             answered: BTreeSet::new(),
@@ -101,6 +106,7 @@ impl App {
             message: String::new(),
             progress,
             unkept: 0,
+            spent: Counter::default(),
             is_over: false,
             placed: Cell::default(),
             slider: Cell::default(),
@@ -152,6 +158,7 @@ impl App {
     /// Saves the game in the progress; shows a message where that fails.
     pub(super) fn keep(&mut self) {
         self.unkept = 0;
+        self.progress.spend(self.game.level(), &self.file, self.spent.take());
         if self.is_shown && self.game.is_solved() {
             return;
         }
@@ -165,7 +172,7 @@ impl App {
     }
 
     /// Counts moves, and saves the game now and then: nobody may come to quit.
-    fn made(&mut self, moves: usize) {
+    pub(super) fn made(&mut self, moves: usize) {
         self.unkept += moves;
         self.moved();
         if self.unkept >= KEPT_EVERY {
@@ -207,6 +214,10 @@ impl App {
                 }
             }
             Command::Cancel => self.cancel(),
+            Command::Statistics => {
+                self.keep();
+                self.shows_statistics = !self.shows_statistics;
+            }
             Command::Help => self.shows_help = !self.shows_help,
             Command::Quit => {
                 self.keep();
@@ -218,7 +229,9 @@ impl App {
     /// Makes the player's own moves; a playback ends.
     pub(super) fn go(&mut self, directions: &[Direction]) {
         self.playback = None;
+        let before = self.game.pushes();
         let made = directions.iter().filter(|&&direction| self.game.step(direction)).count();
+        self.spent.act(Instant::now(), made, self.game.pushes() - before);
         if made > 0 {
             self.made(made);
         }
@@ -226,6 +239,7 @@ impl App {
 
     pub(super) fn change(&mut self, change: impl FnOnce(&mut Game) -> bool) {
         self.playback = None;
+        self.spent.act(Instant::now(), 0, 0);
         if change(&mut self.game) {
             self.made(1);
         }
@@ -283,8 +297,8 @@ impl App {
     }
 
     fn cancel(&mut self) {
-        if self.shows_help {
-            self.shows_help = false;
+        if self.shows_help || self.shows_statistics {
+            (self.shows_help, self.shows_statistics) = (false, false);
         } else if self.solving.take().is_some() {
             self.message = "stopped".to_owned();
         } else if self.playback.take().is_some() {
@@ -296,38 +310,5 @@ impl App {
             self.message = "stopped".to_owned();
         }
         self.select(None);
-    }
-
-    fn play(&mut self, command: Command) {
-        let Some(playback) = &mut self.playback else {
-            self.message = "no solution to show: s looks for one".to_owned();
-            return;
-        };
-        let moves = match command {
-            Command::StepOn => playback.step().into_iter().collect(),
-            Command::TransferOn => playback.transfer(),
-            Command::StepBack => {
-                if playback.back() {
-                    self.game.undo();
-                    self.moved();
-                }
-                return;
-            }
-            _ => {
-                playback.toggle(Instant::now());
-                return;
-            }
-        };
-        self.show_moves(&moves);
-    }
-
-    pub(super) fn show_moves(&mut self, moves: &[Direction]) {
-        for &direction in moves {
-            self.game.step(direction);
-        }
-        self.is_shown |= !moves.is_empty();
-        if !moves.is_empty() {
-            self.made(moves.len());
-        }
     }
 }

@@ -57,6 +57,8 @@ pub enum Command {
     Slower,
     /// Cancels what is in progress.
     Cancel,
+    /// Shows or hides what was solved and spent.
+    Statistics,
     /// Shows or hides the keys.
     Help,
     /// Quits.
@@ -64,7 +66,7 @@ pub enum Command {
 }
 
 /// The keys in groups, as in the help.
-pub(super) const KEYS: [(&str, &str); 19] = [
+pub(super) const KEYS: [(&str, &str); 20] = [
     ("arrows, h j k l", "move and push"),
     ("u r  U R", "undo, redo a move; to a push"),
     ("Home End  [ ]", "start, end; a tenth back, on"),
@@ -82,6 +84,7 @@ pub(super) const KEYS: [(&str, &str); 19] = [
     ("Esc", "cancel, stop"),
     ("mouse", "click: walk; on the slider: go"),
     ("", "a box, then its square; drag"),
+    ("i", "statistics"),
     ("?", "these keys"),
     ("q", "save and quit"),
 ];
@@ -123,6 +126,7 @@ impl Command {
             KeyCode::Char('+' | '=') => Self::Faster,
             KeyCode::Char('-') => Self::Slower,
             KeyCode::Esc => Self::Cancel,
+            KeyCode::Char('i') => Self::Statistics,
             KeyCode::Char('?') | KeyCode::F(1) => Self::Help,
             KeyCode::Char('q') => Self::Quit,
             _ => return None,

@@ -17,6 +17,7 @@ use super::command::KEYS;
 use super::ink::Palette;
 use super::list_view::draw_list;
 use super::panel::panel;
+use super::statistics::draw_statistics;
 use crate::render::{Canvas, LayersView};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -53,6 +54,8 @@ pub fn draw(app: &App, palette: Palette, frame: &mut Frame<'_>) {
     draw_status(app, palette, Rect { y: area.bottom() - 1, height: 1, ..area }, screen);
     if app.shows_help {
         draw_help(body, screen);
+    } else if app.shows_statistics {
+        draw_statistics(app, body, screen);
     } else if let Some(list) = &app.listing {
         draw_list(app, list, palette, body, screen);
     }
@@ -113,7 +116,7 @@ pub(super) fn spinner(elapsed: Duration) -> char {
 
 fn draw_help(area: Rect, screen: &mut Buffer) {
     let lines: Vec<Line<'_>> = KEYS.iter().map(|(key, what)| Line::from(format!(" {key:16} {what}"))).collect();
-    let (width, height) = (48.min(area.width), 21.min(area.height));
+    let (width, height) = (48.min(area.width), 22.min(area.height));
     let place = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
     Clear.render(place, screen);
     Paragraph::new(lines).block(Block::bordered().title(" keys ")).render(place, screen);

@@ -10,6 +10,7 @@ mod asking;
 mod board;
 mod command;
 mod draw;
+mod effort;
 mod game;
 mod hint;
 mod ink;
@@ -23,6 +24,7 @@ mod progress;
 mod slider;
 mod solutions;
 mod solving;
+mod statistics;
 mod terminal;
 #[cfg(test)]
 mod tests;

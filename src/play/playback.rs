@@ -1,5 +1,7 @@
 //! Playback of a solution: at a speed, by moves, or by transfers.
 
+use super::App;
+use super::command::Command;
 use crate::level::{Direction, Lurd};
 use crate::planner::Realised;
 use std::time::{Duration, Instant};
@@ -124,6 +126,43 @@ fn push_ends(lurd: &str) -> Vec<usize> {
 fn box_changes(lurd: &str) -> Vec<usize> {
     let letters: Vec<char> = lurd.chars().collect();
     push_ends(lurd).into_iter().filter(|&end| letters.get(end).is_none_or(|next| next.is_lowercase())).collect()
+}
+
+impl App {
+    /// Executes a command that is about the solution.
+    pub(super) fn play(&mut self, command: Command) {
+        let Some(playback) = &mut self.playback else {
+            self.message = "no solution to show: s looks for one".to_owned();
+            return;
+        };
+        let moves = match command {
+            Command::StepOn => playback.step().into_iter().collect(),
+            Command::TransferOn => playback.transfer(),
+            Command::StepBack => {
+                if playback.back() {
+                    self.game.undo();
+                    self.moved();
+                }
+                return;
+            }
+            _ => {
+                playback.toggle(Instant::now());
+                return;
+            }
+        };
+        self.show_moves(&moves);
+    }
+
+    /// Makes moves that are not the player's own.
+    pub(super) fn show_moves(&mut self, moves: &[Direction]) {
+        for &direction in moves {
+            self.game.step(direction);
+        }
+        self.is_shown |= !moves.is_empty();
+        if !moves.is_empty() {
+            self.made(moves.len());
+        }
+    }
 }
 
 #[cfg(test)]

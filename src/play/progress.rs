@@ -1,8 +1,9 @@
 //! The player's progress, saved between games.
 //!
-//! A file in a folder holds, for each level played, the best solutions and the unfinished game. Levels are identified
+//! A file in a folder holds, for each level played, the best solutions, the unfinished game, and what was spent on it. Levels are identified
 //! by their pictures, so a collection may be renamed and reordered.
 
+use super::effort::Effort;
 use crate::files::Replacement;
 use crate::level::{Level, Lurd, Metrics, verify};
 use serde::{Deserialize, Serialize};
@@ -26,6 +27,16 @@ pub struct Record {
     /// The unfinished game, empty at the start.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub game: String,
+    /// The collection in which it was played last.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub collection: String,
+    /// What the player has spent on it.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub spent: Effort,
+}
+
+fn is_nothing(spent: &Effort) -> bool {
+    *spent == Effort::default()
 }
 
 #[derive(Deserialize)]
@@ -101,6 +112,20 @@ impl Progress {
     /// Returns the record of a level.
     pub fn of(&self, level: &Level) -> Option<&Record> {
         self.levels.get(&key(level))
+    }
+
+    /// Returns all records, by the pictures of their levels.
+    pub fn records(&self) -> impl Iterator<Item = (&str, &Record)> {
+        self.levels.iter().map(|(key, record)| (key.as_str(), record))
+    }
+
+    /// Adds what was spent on a level of a collection.
+    pub fn spend(&mut self, level: &Level, collection: &str, spent: Effort) {
+        if spent != Effort::default() {
+            let record = self.levels.entry(key(level)).or_default();
+            collection.clone_into(&mut record.collection);
+            record.spent += spent;
+        }
     }
 
     /// Returns whether the player has solved a level.

@@ -110,6 +110,38 @@ fn a_square_out_of_reach_is_reported() {
 }
 
 #[test]
+fn statistics_are_kept_by_collection_and_count_moves_that_were_taken_back() {
+    let folder = Folder::new("statistics");
+    let mut first = app(Progress::in_folder(&folder.0));
+    go(&mut first, "u");
+    first.command(Command::Undo);
+    go(&mut first, "ulldRRRRRR");
+    first.command(Command::Statistics);
+    let text = screen(&first, 80, 24, false);
+    let row = |text: &str, name: &str| -> Vec<String> {
+        let line = text.lines().find(|line| line.contains(&format!("│ {name}"))).unwrap();
+        line.split('│').nth(1).unwrap().split_whitespace().map(str::to_owned).collect()
+    };
+    assert_eq!(row(&text, "collection"), ["collection", "solved", "best", "moves", "pushes", "time"]);
+    assert_eq!(row(&text, "test.xsb")[..7], ["test.xsb", "1", "of", "2", "10/6", "11", "6"]);
+    first.command(Command::Cancel);
+    assert!(!screen(&first, 80, 24, false).contains("statistics"));
+    first.command(Command::Quit);
+
+    let other = level("", "#####\n#@$.#\n#####");
+    let levels = vec![Picked { number: 1, level: other, solution: None }];
+    let progress = Progress::in_folder(&folder.0);
+    let mut second = App::new("other.xsb".to_owned(), levels, progress, DeadlockPatterns::default()).unwrap();
+    go(&mut second, "r");
+    second.command(Command::Statistics);
+    let text = screen(&second, 80, 24, false);
+    assert_eq!(row(&text, "other.xsb")[..7], ["other.xsb", "1", "of", "1", "1/1", "1", "1"]);
+    assert_eq!(row(&text, "test.xsb")[..5], ["test.xsb", "1", "10/6", "11", "6"]);
+    assert_eq!(row(&text, "all")[..5], ["all", "2", "11/7", "12", "7"]);
+    assert!(screen(&second, 30, 10, false).contains("other.xsb"));
+}
+
+#[test]
 fn the_best_solutions_are_kept_and_the_game_that_was_left() {
     let folder = Folder::new("kept");
     let mut first = app(Progress::in_folder(&folder.0));

@@ -38,7 +38,7 @@ pub use replay::{GifError, gif};
 #[cfg(feature = "serve")]
 pub(crate) use report::scripts;
 #[cfg(feature = "cli")]
-pub use report::{ReportLevel, ReportPage, ReportStep};
+pub use report::{ReportLevel, ReportPage, ReportPlan, ReportRefusal, ReportRung, ReportStep, ReportTurn, ReportTurns};
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, area_names, changes};
 #[cfg(feature = "cli")]
 pub(crate) use row::{Row, Unanswered};
@@ -46,4 +46,4 @@ pub use solve_row::SolveRow;
 pub use step::{names_after, step_words};
 pub use step_rows::{StepRow, step_rows};
 pub use table::{Column, Look, Table, TableCell, cut_to, wrapped};
-pub use verify_row::VerifyRow;
+pub use verify_row::{BadSolution, VerifyRow};

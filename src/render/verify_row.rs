@@ -1,7 +1,35 @@
 //! The JSON row of a checked solution.
 
-use crate::level::Metrics;
+use crate::level::{LurdError, Metrics, ReplayError};
 use serde::Serialize;
+use thiserror::Error;
+
+/// The reason why a solution is bad.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadSolution {
+    /// It is no list of moves.
+    #[error("{0}")]
+    NoLurd(#[from] LurdError),
+    /// The rules forbid a move, or the level is not solved at the end.
+    #[error("{0}")]
+    Broken(#[from] ReplayError),
+    /// What it is for is no level.
+    #[error("the level itself has a fault")]
+    Fault,
+    /// There is nothing that it could be for.
+    #[error("there is no such level")]
+    NoLevel,
+    /// It is a solution, and not as long as it says.
+    #[error("it says {claimed} {what}, and has {real}")]
+    Miscounted {
+        /// What is counted.
+        what: &'static str,
+        /// The count beside the solution.
+        claimed: usize,
+        /// The count of its moves.
+        real: usize,
+    },
+}
 
 /// The row of one solution. The keys `type`, `schema`, `file` and `level` stand before these.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -19,4 +47,14 @@ pub struct VerifyRow<'a> {
     pub broken_at: Option<usize>,
     /// Why it does not.
     pub reason: Option<String>,
+}
+
+impl<'a> VerifyRow<'a> {
+    /// The row of what was found.
+    pub fn new(title: &'a str, line: usize, checked: &Result<Metrics, BadSolution>) -> Self {
+        let bad = checked.as_ref().err();
+        let broken_at = bad.and_then(|bad| if let BadSolution::Broken(broken) = bad { Some(broken.at) } else { None });
+        let metrics = checked.as_ref().ok().copied();
+        Self { title, line, valid: bad.is_none(), metrics, broken_at, reason: bad.map(ToString::to_string) }
+    }
 }

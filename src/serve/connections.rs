@@ -1,14 +1,22 @@
-//! A listener that holds a fixed number of connections at once; others wait in the queue of the system.
+//! Connections: a fixed number at once, others wait in the queue of the system. Each is closed where the head of a request
+//! does not come to its end in time.
 
 use axum::serve::Listener;
-use std::io::{self, IoSlice};
-use std::net::SocketAddr;
-use std::pin::Pin;
+use axum::{Extension, Router};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use std::net::{IpAddr, SocketAddr};
+use std::pin::pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// The address that a request comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Client(pub(super) IpAddr);
 
 /// A listener with a fixed number of places.
 #[derive(Debug)]
@@ -21,67 +29,42 @@ impl Connections {
     /// At most this number at once. Not tuned: a browser opens six, and each costs some KiB.
     const MOST: usize = 512;
 
+    /// The time within which the head of a request must have come, the first after it was connected, or the next.
+    /// Not tuned.
+    const PATIENCE: Duration = Duration::from_secs(10);
+
     pub(super) fn new(listener: TcpListener) -> Self {
         Self { listener, places: Arc::new(Semaphore::new(Self::MOST)) }
     }
-}
 
-impl Listener for Connections {
-    type Io = Connection;
-    type Addr = SocketAddr;
+    /// Serves until the future is ready, and then until the requests that have come are answered.
+    pub(super) async fn serve(mut self, app: Router, until: impl Future<Output = ()>) {
+        let (open, mut until) = (GracefulShutdown::new(), pin!(until));
+        loop {
+            let (stream, address, place) = tokio::select! {
+                accepted = self.accept() => accepted,
+                () = &mut until => break,
+            };
+            // Answers are short, and events should not wait for more.
+            _ = stream.set_nodelay(true);
+            let app = app.clone().layer(Extension(Client(address.ip())));
+            let mut http = http1::Builder::new();
+            http.timer(TokioTimer::new()).header_read_timeout(Self::PATIENCE);
+            let connection = http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(app));
+            let connection = open.watch(connection);
+            tokio::spawn(async move {
+                // A client that has gone is no fault of ours.
+                _ = connection.await;
+                drop(place);
+            });
+        }
+        drop(self.listener);
+        open.shutdown().await;
+    }
 
-    async fn accept(&mut self) -> (Connection, SocketAddr) {
+    async fn accept(&mut self) -> (TcpStream, SocketAddr, Option<OwnedSemaphorePermit>) {
         let place = Arc::clone(&self.places).acquire_owned().await.ok();
         let (stream, address) = Listener::accept(&mut self.listener).await;
-        // Answers are short, and events should not wait for more.
-        _ = stream.set_nodelay(true);
-        (Connection { stream, _place: place }, address)
-    }
-
-    fn local_addr(&self) -> io::Result<SocketAddr> {
-        self.listener.local_addr()
-    }
-}
-
-/// A connection, with its place.
-#[derive(Debug)]
-pub(super) struct Connection {
-    stream: TcpStream,
-    _place: Option<OwnedSemaphorePermit>,
-}
-
-impl AsyncRead for Connection {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
-    }
-}
-
-impl AsyncWrite for Connection {
-    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(context, bytes)
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        parts: &[IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write_vectored(context, parts)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(context)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
+        (stream, address, place)
     }
 }

@@ -1,10 +1,12 @@
-//! Who may ask: the checks of Host, Origin and token, and the headers of every answer.
+//! Who may ask, and how often: the checks of rate, Host, Origin and token, and the headers of every answer.
 //!
 //! A page of another site can make a browser send requests here, also under a name that it points to this machine (DNS
 //! rebinding). So Host has to be an address, `localhost` or a name that was allowed, and Origin, where there is one, the
 //! same host.
 
+use super::connections::Client;
 use super::problem::Problem;
+use super::rates::Rates;
 use axum::extract::{Request, State};
 use axum::http::header::{
     AUTHORIZATION, CACHE_CONTROL, CONTENT_SECURITY_POLICY, COOKIE, HOST, LOCATION, ORIGIN, REFERRER_POLICY, SET_COOKIE,
@@ -13,8 +15,9 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
+use std::time::Instant;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -29,7 +32,7 @@ const HEADERS: [(HeaderName, &str); 5] = [
 ];
 
 /// What is required of a request.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Gate {
     /// Whether only addresses of this machine are listened to.
     pub(super) is_loopback: bool,
@@ -39,11 +42,13 @@ pub(super) struct Gate {
     pub(super) token: Option<String>,
     /// The port, which the name of the cookie has: browsers send cookies to all ports.
     pub(super) port: u16,
+    /// How often each client may ask.
+    pub(super) rates: Rates,
 }
 
 /// Lets a request through, or answers it.
 pub(super) async fn guard(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
-    let mut response = match gate.check(&request) {
+    let mut response = match gate.pace(&request).and_then(|()| gate.check(&request)) {
         Ok(None) => next.run(request).await,
         Ok(Some(login)) => login,
         Err(problem) => problem.into_response(),
@@ -55,6 +60,12 @@ pub(super) async fn guard(State(gate): State<Arc<Gate>>, request: Request, next:
 }
 
 impl Gate {
+    /// Refuses those who ask too often, before anything else: tokens cannot be guessed in a row.
+    fn pace(&self, request: &Request) -> Result<(), Problem> {
+        let client = request.extensions().get::<Client>().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |client| client.0);
+        self.rates.take(client, Instant::now()).map_err(Problem::too_many)
+    }
+
     /// Returns nothing where the request may pass, or the answer that hands the token on to the browser as a cookie.
     fn check<B>(&self, request: &axum::http::Request<B>) -> Result<Option<Response>, Problem> {
         let headers = request.headers();
@@ -132,7 +143,7 @@ mod tests {
 
     fn gate(token: Option<&str>) -> Gate {
         let names = vec!["lab.example".to_owned()];
-        Gate { is_loopback: token.is_none(), names, token: token.map(str::to_owned), port: 80 }
+        Gate { is_loopback: token.is_none(), names, token: token.map(str::to_owned), port: 80, rates: Rates::new(1) }
     }
 
     /// The status of the answer to a request with these headers, 200 where it passes.

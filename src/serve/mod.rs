@@ -10,6 +10,7 @@ mod connections;
 mod gate;
 mod page;
 mod problem;
+mod rates;
 mod request;
 mod server;
 mod shelf;

@@ -11,19 +11,21 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Path, type and content.
-const ASSETS: [(&str, &str, &str); 17] = [
+const ASSETS: [(&str, &str, &str); 19] = [
     ("/", HTML, include_str!("page/index.html")),
     ("/shared.css", CSS, scripts::STYLE),
     ("/style.css", CSS, include_str!("page/style.css")),
     ("/rules.js", SCRIPT, scripts::RULES),
     ("/elements.js", SCRIPT, scripts::ELEMENTS),
     ("/board.js", SCRIPT, scripts::BOARD),
+    ("/steps.js", SCRIPT, scripts::STEPS),
     ("/ask.js", SCRIPT, include_str!("page/ask.js")),
     ("/paths.js", SCRIPT, include_str!("page/paths.js")),
     ("/game.js", SCRIPT, include_str!("page/game.js")),
     ("/address.js", SCRIPT, include_str!("page/address.js")),
     ("/shelf.js", SCRIPT, include_str!("page/shelf.js")),
     ("/helper.js", SCRIPT, include_str!("page/helper.js")),
+    ("/planning.js", SCRIPT, include_str!("page/planning.js")),
     ("/solving.js", SCRIPT, include_str!("page/solving.js")),
     ("/export.js", SCRIPT, include_str!("page/export.js")),
     ("/player.js", SCRIPT, include_str!("page/player.js")),

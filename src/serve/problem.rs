@@ -1,16 +1,20 @@
 //! Errors of requests, as JSON.
 
 use crate::level::{Fault, LurdError, ReplayError};
+use axum::http::StatusCode;
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
-use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use std::time::Duration;
 
 /// The reason why a request has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Problem {
     #[serde(skip)]
     status: StatusCode,
+    /// How long a client waits before it asks again, in whole seconds.
+    #[serde(skip)]
+    retry: Option<u64>,
     /// A word for programs.
     kind: &'static str,
     /// The reason for people.
@@ -31,11 +35,8 @@ struct Body<'a> {
 }
 
 impl Problem {
-    /// How long a client waits before it asks again, in seconds. Not tuned: most answers take less.
-    const RETRY: &str = "1";
-
     fn new(status: StatusCode, kind: &'static str, message: impl Into<String>) -> Self {
-        Self { status, kind, message: message.into(), line: None, column: None, expected: None }
+        Self { status, retry: None, kind, message: message.into(), line: None, column: None, expected: None }
     }
 
     /// The request asks for something that cannot be done.
@@ -82,7 +83,16 @@ impl Problem {
 
     /// All threads work, and as many requests wait as may.
     pub(super) fn busy() -> Self {
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "too many requests at once: ask again in a second")
+        let message = "too many requests at once: ask again in a second";
+        // Not tuned: most answers take less.
+        Self { retry: Some(1), ..Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message) }
+    }
+
+    /// This client asks too often.
+    pub(super) fn too_many(wait: Duration) -> Self {
+        let seconds = wait.as_secs() + 1;
+        let message = format!("too many requests from this address: ask again in {seconds} s");
+        Self { retry: Some(seconds), ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many", message) }
     }
 
     /// A fault of this program.
@@ -131,8 +141,8 @@ impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let body = serde_json::to_string(&Body { error: &self }).unwrap_or_default();
         let mut response = (self.status, [(CONTENT_TYPE, "application/json")], body).into_response();
-        if self.status == StatusCode::SERVICE_UNAVAILABLE {
-            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static(Self::RETRY));
+        if let Some(seconds) = self.retry {
+            response.headers_mut().insert(RETRY_AFTER, seconds.into());
         }
         response
     }

@@ -4,6 +4,7 @@ use super::api::{self, Api};
 use super::connections::Connections;
 use super::gate::{Gate, guard};
 use super::page;
+use super::rates::Rates;
 use super::shelf::ShelfRow;
 use super::workers::Workers;
 use crate::run::{Limits, StopFlag};
@@ -27,6 +28,8 @@ pub struct Setup {
     pub limits: Limits,
     /// Searches at once, and as many short computations beside them.
     pub threads: usize,
+    /// Requests a second that one address may make; five times as many at once.
+    pub rate: u32,
     /// The levels that a page shows first.
     pub levels: Vec<ShelfRow>,
 }
@@ -62,13 +65,12 @@ async fn listen(setup: Setup, stop: &StopFlag, ready: impl FnOnce(&str) -> io::R
     let token = if is_loopback { None } else { Some(token()?) };
     let query = token.as_ref().map_or_else(String::new, |token| format!("?token={token}"));
     ready(&format!("http://{address}/{query}"))?;
-    let gate = Gate { is_loopback, names: setup.names, token, port: address.port() };
+    let gate = Gate { is_loopback, names: setup.names, token, port: address.port(), rates: Rates::new(setup.rate) };
     let workers = |waiting| Workers::new(setup.threads, waiting, stop);
     let api =
         Api { long: workers(LONG_WAITING), short: workers(SHORT_WAITING), limits: setup.limits, levels: setup.levels };
     let app = api::routes(Arc::new(api)).fallback(page::asset).layer(from_fn_with_state(Arc::new(gate), guard));
-    let server = axum::serve(Connections::new(listener), app).with_graceful_shutdown(raised(stop.clone()));
-    let serving = tokio::spawn(server.into_future());
+    let serving = tokio::spawn(Connections::new(listener).serve(app, raised(stop.clone())));
     raised(stop.clone()).await;
     // Connections that are held open do not hold up the end.
     _ = timeout(GRACE, serving).await;

@@ -1,5 +1,6 @@
 //! The levels of the command line, and those that a page hands over, as rows for pages.
 
+use crate::files::{Unpacked, Unreadable, unpacked};
 use crate::level::{Collection, Entry, Fault};
 use serde::Serialize;
 
@@ -26,8 +27,18 @@ impl ShelfRow {
         }
     }
 
-    /// The rows of a text, in any format that is told by its content.
-    pub(super) fn of_text(file: &str, bytes: &[u8]) -> Vec<Self> {
-        Collection::parse(bytes).entries.iter().map(|entry| Self::new(file, entry)).collect()
+    /// The rows of a file, which may be packed, in any format that is told by its content: each is named after its file in
+    /// the archive.
+    ///
+    /// # Errors
+    /// A broken archive, or more than `most` bytes in it.
+    pub(super) fn of_file(packed: Vec<u8>, most: u64) -> Result<Vec<Self>, Unreadable> {
+        let texts = unpacked(String::new(), packed, most)?;
+        let rows = |text: &Unpacked| {
+            let name = text.name.trim_start_matches('/').to_owned();
+            let entries = Collection::parse(&text.bytes).entries;
+            entries.iter().map(|entry| Self::new(&name, entry)).collect::<Vec<_>>()
+        };
+        Ok(texts.iter().flat_map(rows).collect())
     }
 }

@@ -1,7 +1,7 @@
 //! Events that a caller receives while a level is being solved.
 
 use super::Engine;
-use crate::level::Position;
+use crate::level::{Position, Square};
 use crate::run::Progress;
 
 /// An event of the solver. Events come from the threads that the searches run on.
@@ -44,6 +44,8 @@ pub enum SolveEvent {
         progress: Progress,
         /// The position that it holds for the nearest to the goals, if it keeps one at hand.
         nearest: Option<Position>,
+        /// The steps of a plan that led to it, where it is one of plans: of each, a square of each of its areas, in order.
+        steps: Vec<Vec<Square>>,
     },
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A script of the test is added to the page: it acts as a reader would, and writes down what it finds.
 
-use crate::common::chromium::{assert_well_typed, chromium, scripts};
+use crate::common::chromium::{LOOKS, assert_well_typed, axe, chromium, scripts};
 use crate::common::command::{Folder, out, sokoplan};
 use serde_json::Value;
 
@@ -11,9 +11,19 @@ const LISA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
 /// What a script finds in the report of LISA's levels, opened at an address: the value that it returns, and all errors on
 /// the page. `None` without Chromium.
 fn found(name: &str, address: &str, script: &str) -> Option<Value> {
+    found_in(name, &["--nodes", "20k"], address, script)
+}
+
+/// The same of a report that is made with these arguments.
+fn found_in(name: &str, args: &[&str], address: &str, script: &str) -> Option<Value> {
+    found_as(name, &[], args, address, script)
+}
+
+/// The same in a browser that is told more.
+fn found_as(name: &str, look: &[&str], args: &[&str], address: &str, script: &str) -> Option<Value> {
     let folder = Folder::new(&format!("browser-{name}"));
     let mut command = chromium(&folder.path("profile"))?;
-    let page = out(&sokoplan("", &["report", LISA, "--nodes", "20k"]));
+    let page = out(&sokoplan("", &[&["report", LISA][..], args].concat()));
     let watch = "<script>const errors = []; addEventListener('error', (event) => errors.push(event.message));\
                  addEventListener('securitypolicyviolation', (event) => errors.push(event.violatedDirective));</script></head>";
     let act = format!(
@@ -28,7 +38,7 @@ fn found(name: &str, address: &str, script: &str) -> Option<Value> {
     );
     let page = page.replace("</head>", watch).replace("</body>", &act);
     let report = folder.write("report.html", page);
-    command.args(["--virtual-time-budget=8000", "--dump-dom"]);
+    command.args(look).args(["--virtual-time-budget=8000", "--dump-dom"]);
     let output = command.arg(format!("file://{report}{address}")).output().unwrap();
     let dom = out(&output);
     let (_, rest) = dom.rsplit_once("id=\"found\">").unwrap_or_else(|| panic!("{dom}"));
@@ -135,4 +145,102 @@ fn an_address_of_no_level_shows_the_collection() {
     let script = "return document.querySelectorAll('tbody tr').length;";
     let Some(found) = found("nowhere", "#level=99", script) else { return };
     assert_eq!(found, 2);
+}
+
+#[test]
+fn a_step_of_a_plan_outlines_its_areas_the_borders_between_them_and_the_way_of_its_box() {
+    let folder = Folder::new("browser-plan-rows");
+    let plans = out(&sokoplan("", &["plan", LISA, "--level", "1", "--nodes", "5k", "--json"]));
+    let rows = folder.write("plans.jsonl", plans);
+    let script = "const d = (name) => document.querySelector(name).getAttribute('d');\
+        const lists = [...document.querySelectorAll('.steps')];\
+        const step = (list, words) => [...lists[list].querySelectorAll('button')].find((one) => one.querySelector('.which').textContent === words);\
+        const lit = (list, words) => { step(list, words).focus(); const drawn = ['.lit', '.border', '.goes'].map((name) => d(name).split('M').length - 1);\
+        step(list, words).blur(); return drawn; };\
+        const solution = lit(0, 'A > b > C'); const plan = lit(1, 'A > b > C');\
+        step(0, 'A > b > C').click(); const at = location.hash;\
+        return { solution, plan, out: d('.lit') + d('.border') + d('.goes'), at };";
+    let Some(found) = found_in("plan", &["--rows", &rows], "#level=1", script) else { return };
+    // The edges of rooms of 14 and 8 squares and of a tunnel of 2; a border of one edge on each side of the tunnel; a frame,
+    // a line and a ring.
+    assert_eq!(found["solution"], serde_json::json!([36, 2, 3]));
+    assert_eq!(found["plan"], serde_json::json!([36, 2, 0]));
+    assert_eq!(found["out"], "");
+    assert!(found["at"].as_str().unwrap().starts_with("#level=1&move="), "{found}");
+}
+
+#[test]
+fn rungs_are_a_table_with_pictures_of_what_proves_them_too_coarse() {
+    let folder = Folder::new("browser-rung-rows");
+    let args = ["ladder", LISA, "--level", "1", "--rooms-by", "lisa", "--nodes", "5k", "--json"];
+    let rows = folder.write("rungs.jsonl", out(&sokoplan("", &args)));
+    let script = "return { rungs: [...document.querySelectorAll('section tbody tr')].map((row) => row.cells[0].textContent),\
+        pictures: document.querySelectorAll('figure svg').length, boxes: document.querySelectorAll('figure .box').length,\
+        words: text('figcaption') };";
+    let Some(found) = found_in("rungs", &["--rows", &rows], "#level=1", script) else { return };
+    assert_eq!(found["rungs"], serde_json::json!(["counts", "exits", "classes", "sets"]));
+    assert_eq!((&found["pictures"], &found["words"]), (&6.into(), &"left, met in the level".into()));
+}
+
+#[test]
+fn the_turns_of_a_search_are_a_strip_with_a_lane_a_strategy_and_a_table() {
+    let script = "const turns = [['lean', 2000], ['plan', 40], ['lean', 500]].map(([strategy, nodes]) => ({ strategy, nodes }));\
+        const strip = turnStrip(turns, true); const table = turnTable(turns, true);\
+        const rects = [...strip.querySelectorAll('.turn')];\
+        return { label: strip.getAttribute('aria-label'), lanes: [...strip.querySelectorAll('text')].map((text) => text.textContent),\
+        heights: rects.map((rect) => rect.getAttribute('y')), last: rects.map((rect) => rect.classList.contains('last')),\
+        inOrder: rects.every((rect, at) => at === 0 || Number(rect.getAttribute('x')) > Number(rects[at - 1].getAttribute('x'))),\
+        ends: [...table.querySelectorAll('tbody tr')].map((row) => row.cells[3].textContent) };";
+    let Some(found) = found("turns", "#level=1", script) else { return };
+    assert_eq!(found["label"], "Turns in order: lean: 2,000 nodes; plan: 40 nodes; lean: 500 nodes");
+    assert_eq!((&found["lanes"], &found["inOrder"]), (&serde_json::json!(["lean", "plan"]), &true.into()));
+    assert_eq!(found["last"], serde_json::json!([false, false, true]));
+    assert_eq!(found["heights"][0], found["heights"][2]);
+    assert_eq!(found["ends"], serde_json::json!(["–", "–", "solved"]));
+}
+
+#[test]
+fn on_paper_all_pictures_are_drawn_and_all_parts_are_open() {
+    let script = "dispatchEvent(new Event('beforeprint'));\
+        const pictures = document.querySelectorAll('td svg').length; location.hash = '#level=1'; await wait(300);\
+        dispatchEvent(new Event('beforeprint'));\
+        return { pictures, shut: document.querySelectorAll('details:not([open])').length };";
+    let Some(found) = found("paper", "", script) else { return };
+    assert_eq!(found, serde_json::json!({"pictures": 2, "shut": 0}));
+}
+
+/// Rows of all kinds about LISA's levels, as arguments.
+fn all_rows(folder: &Folder) -> Vec<String> {
+    let one = ["--nodes", "5k", "--json"];
+    let kinds = [&["solve", LISA][..], &["plan", LISA], &["ladder", LISA, "--refine", "--rooms-by", "lisa"]];
+    let rows =
+        |args: &&[&str]| folder.write(&format!("{}.jsonl", args[0]), out(&sokoplan("", &[*args, &one[..]].concat())));
+    kinds.iter().map(rows).flat_map(|file| ["--rows".to_owned(), file]).collect()
+}
+
+#[test]
+fn nothing_keeps_people_from_using_a_report() {
+    let Some(script) = axe() else { return };
+    let script = format!("for (const details of document.querySelectorAll('details')) details.open = true; {script}");
+    let folder = Folder::new("browser-axe-rows");
+    let rows = all_rows(&folder);
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    for look in LOOKS {
+        for address in ["", "#level=1&move=3"] {
+            let Some(found) = found_as("axe", look, &rows, address, &script) else { return };
+            assert_eq!(found, serde_json::json!([]), "{look:?} {address}");
+        }
+    }
+}
+
+#[test]
+fn a_narrow_window_shows_all_of_a_report_and_nothing_beside_it() {
+    let folder = Folder::new("browser-narrow-rows");
+    let rows = all_rows(&folder);
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let script = "const { scrollWidth, clientWidth } = document.documentElement; return [scrollWidth, clientWidth];";
+    for address in ["", "#level=1"] {
+        let Some(found) = found_as("narrow", LOOKS[2], &rows, address, script) else { return };
+        assert!(found[0].as_u64() <= found[1].as_u64(), "{address}: {found}");
+    }
 }

@@ -141,7 +141,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     }
     let mut reporter = Reporter {
         args,
-        out: args.output.open()?,
+        out: args.output.open_within(args.budget.limits())?,
         trace: args.trace.as_deref().map(Output::file).transpose()?,
         summary: Summary::default(),
         exit: selection.exit,

@@ -28,7 +28,7 @@ pub(super) fn run(args: &Args, entries: &[Picked], stop: &StopFlag) -> Result<Ex
         return Err(Failure::message("--packing has no such format: expected text, json, svg or png"));
     }
     let cutter = args.areas.cutter()?;
-    let mut out = args.output.open()?;
+    let mut out = args.output.open_within(args.budget.limits())?;
     let (mut exit, mut summary) = (ExitStatus::Done, Summary::default());
     for picked in entries.iter().take_while(|_| !stop.is_raised()) {
         let Ok(level) = &picked.entry.body else {

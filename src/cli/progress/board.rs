@@ -11,8 +11,8 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// The lines of the terminal that are left to other things: the line above the board, and one below.
-    const OTHER_LINES: usize = 2;
+    /// The lines of the terminal that are left to other things: the line above the board, that of steps, and one below.
+    const OTHER_LINES: usize = 3;
 
     /// Returns the board of a position; `None` where the terminal is too small for it.
     pub(super) fn of(level: &Level, position: Position) -> Option<Self> {

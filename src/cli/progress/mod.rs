@@ -4,15 +4,17 @@
 //!   3 of 90, 41s  xsokoban.xsb level 4: 14 of 20 boxes home, fess-by-starts, 23,107 nodes
 //!      #######            the best position so far: `solve` alone draws it, where the
 //!      #  $@ #            terminal has room for all of it
+//!   2 steps done: A > b > C, A > a > B     those of a plan that led there, the last ones where they are many
 //! ```
 //!
 //! No time to go is told: levels differ too much for any estimate. All is cleared at the end, and when results are
 //! written.
 
 mod board;
+mod steps;
 
 use super::select::Picked;
-use crate::level::{Level, Position};
+use crate::level::{Level, Position, Square};
 use crate::render::cut_to;
 use crate::solve::SolveEvent;
 use board::Board;
@@ -20,6 +22,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io;
 use std::sync::{Mutex, Once, PoisonError};
 use std::time::Duration;
+use steps::words;
 
 /// Drawings a second. Not tuned.
 const RATE: u8 = 5;
@@ -39,6 +42,8 @@ struct Best {
     /// Boxes on goals.
     home: usize,
     position: Position,
+    /// The steps that led to it, in words.
+    steps: String,
 }
 
 impl Progress {
@@ -84,21 +89,31 @@ impl Progress {
 
     /// Tells how a level is being solved.
     pub(super) fn tell(&self, picked: &Picked, level: &Level, event: SolveEvent) {
-        let SolveEvent::Working { engine, nodes, progress, nearest } = event else { return };
+        let SolveEvent::Working { engine, nodes, progress, nearest, steps } = event else { return };
         self.show();
-        let best = self.better(picked, level, nearest);
+        let best = self.better(picked, level, nearest, &steps);
         let so_far = match (&best, progress.best_estimate) {
-            (Some((home, _)), _) => format!("{home} of {} boxes home, ", level.start.boxes.len()),
+            (Some((home, ..)), _) => format!("{home} of {} boxes home, ", level.start.boxes.len()),
             (None, Some(estimate)) => format!("at least {estimate} pushes to go, "),
             (None, None) => String::new(),
         };
         let line = format!("{}: {so_far}{}, {} nodes", name(picked), engine.word(), HumanCount(nodes));
-        let board = best.filter(|_| self.draws_boards).and_then(|(_, position)| Board::of(level, position));
-        self.bar.set_message(self.cut(&line) + &board.map_or_else(String::new, |board| board.text()));
+        let board = best.filter(|_| self.draws_boards).and_then(|(_, position, steps)| {
+            let steps = if steps.is_empty() { steps } else { format!("\n{}", self.cut(&steps)) };
+            Some(Board::of(level, position)?.text() + &steps)
+        });
+        self.bar.set_message(self.cut(&line) + &board.unwrap_or_default());
     }
 
-    /// Keeps the position if no better one of this level is known; returns the best, with its number of boxes at home.
-    fn better(&self, picked: &Picked, level: &Level, nearest: Option<Position>) -> Option<(usize, Position)> {
+    /// Keeps the position if no better one of this level is known; returns the best, with its number of boxes at home and
+    /// the steps that led to it in words.
+    fn better(
+        &self,
+        picked: &Picked,
+        level: &Level,
+        nearest: Option<Position>,
+        steps: &[Vec<Square>],
+    ) -> Option<(usize, Position, String)> {
         let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
         let number = picked.entry.number;
         let known = best.take().filter(|best| best.file == picked.file && best.number == number);
@@ -107,12 +122,13 @@ impl Progress {
             number,
             home: position.boxes.iter().filter(|square| level.board.is_goal(**square)).count(),
             position,
+            steps: if self.draws_boards { words(level, steps) } else { String::new() },
         });
         *best = match (known, found) {
             (Some(known), Some(found)) if known.home > found.home => Some(known),
             (known, found) => found.or(known),
         };
-        best.as_ref().map(|best| (best.home, best.position.clone()))
+        best.as_ref().map(|best| (best.home, best.position.clone(), best.steps.clone()))
     }
 
     /// Cuts a line to what the terminal has beside count and time.

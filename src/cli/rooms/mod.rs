@@ -25,7 +25,7 @@ use serde::Serialize;
 use snapshots::Current;
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -161,7 +161,10 @@ impl Dumper {
     fn dump(&mut self, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
         match (args.output.format(), args.output.path()) {
             (Format::Json, _) => self.json(args, selection),
-            (Format::Text, _) => self.stream(args, selection, RoomsFormat::Coloured),
+            (Format::Text, _) => {
+                let width = args.output.width().filter(|_| io::stdout().is_terminal());
+                self.stream(args, selection, RoomsFormat::Terminal { width })
+            }
             (format, Some(path)) if path.is_dir() || selection.levels().count() > 1 => {
                 self.pictures(path, selection, format)
             }
@@ -174,7 +177,7 @@ impl Dumper {
 
     /// Writes all levels to one file, separated by blank lines.
     fn stream(&mut self, args: &Args, selection: &Selection, format: RoomsFormat) -> Result<ExitStatus, Failure> {
-        let mut out = args.output.open()?;
+        let mut out = args.output.open_within(self.limits)?;
         let mut is_first = true;
         self.each(selection, None::<&mut Output>, |_, _, drawn| {
             let text = match drawn.write(format) {
@@ -207,6 +210,7 @@ impl Dumper {
 
     fn pictures(&mut self, folder: &Path, selection: &Selection, format: Format) -> Result<ExitStatus, Failure> {
         let ending = format.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+        let most = self.limits.memory.unwrap_or(u64::MAX);
         let mut pictures = Vec::new();
         self.each(selection, None::<&mut Output>, |_, picked, drawn| {
             let name = format!("{}.{ending}", stable_name(picked));
@@ -214,7 +218,7 @@ impl Dumper {
                 Ok(text) => text,
                 Err(stop) => return Ok(Err(stop)),
             };
-            let content = if format.is_png() { png(&text)? } else { text.into_bytes() };
+            let content = if format.is_png() { png(&text, most)? } else { text.into_bytes() };
             pictures.push(Saved { name, content });
             Ok(Ok(()))
         })?;

@@ -4,6 +4,7 @@ use super::TransferRecord;
 use super::agenda::Agenda;
 use crate::abstraction::Label;
 use crate::feature_space::{Cells, Score};
+use crate::planner::Step;
 use crate::push::State;
 use crate::search::Features;
 use rustc_hash::FxHashSet;
@@ -72,6 +73,18 @@ impl Positions {
     /// Returns the state of the best position of those in a queue.
     pub(super) fn nearest(&self) -> Option<&State> {
         self.best.peek().map(|&(_, Reverse(id))| &self.nodes[id].state)
+    }
+
+    /// Returns the steps that led to it, in order.
+    pub(super) fn steps_to_nearest(&self) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let mut parent = self.best.peek().and_then(|&(_, Reverse(id))| self.nodes[id].parent.as_ref());
+        while let Some((id, record)) = parent {
+            steps.push(record.proposal.step());
+            parent = self.nodes[*id].parent.as_ref();
+        }
+        steps.reverse();
+        steps
     }
 
     pub(super) fn len(&self) -> usize {

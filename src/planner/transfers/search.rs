@@ -4,7 +4,7 @@ use super::upper::Upper;
 use super::{Tally, TransferRecord};
 use crate::level::Position;
 use crate::packing::{BackwardPacking, Order, PackingGuide, PackingPlan};
-use crate::planner::{PlanningContext, TraceEvent};
+use crate::planner::{PlanningContext, Step, TraceEvent};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::Setting;
 
@@ -51,6 +51,14 @@ impl<'a> TransferSearch<'a> {
         match &self.stage {
             Stage::Transfers(upper) => upper.nearest(),
             _ => None,
+        }
+    }
+
+    /// The steps that led to it, in order.
+    pub fn steps_to_nearest(&self) -> Vec<Step> {
+        match &self.stage {
+            Stage::Transfers(upper) => upper.steps_to_nearest(),
+            _ => Vec::new(),
         }
     }
 

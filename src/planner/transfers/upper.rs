@@ -10,7 +10,7 @@ use super::{Extent, Proposal, Tally, TransferRecord};
 use crate::abstraction::Label;
 use crate::level::{Position, Square};
 use crate::packing::PackingPlan;
-use crate::planner::{PlanningContext, Refusal, TraceEvent, Why};
+use crate::planner::{PlanningContext, Refusal, Step, TraceEvent, Why};
 use crate::push::{Push, Region, State};
 use crate::run::{Held, Meter, NodeKind, Progress, Status, Stop};
 use crate::search::{Components, Features, Perimeter, Reached, Setting, Subgoals};
@@ -78,6 +78,11 @@ impl<'a> Upper<'a> {
     /// Returns the best position of those from which something is left to try.
     pub(super) fn nearest(&self) -> Option<Position> {
         self.positions.nearest().map(State::position)
+    }
+
+    /// Returns the steps that led to it.
+    pub(super) fn steps_to_nearest(&self) -> Vec<Step> {
+        self.positions.steps_to_nearest()
     }
 
     /// The counts, and the events in order.

@@ -41,6 +41,8 @@ pub struct PlanRow {
 struct AreaRow {
     name: String,
     squares: usize,
+    /// Its squares, row and column from 0.
+    places: Vec<(usize, usize)>,
     goals: usize,
     boxes: usize,
     next_to: Vec<String>,
@@ -134,6 +136,7 @@ fn area_row(view: &PlanView<'_>, area: &crate::maze::Area) -> AreaRow {
     AreaRow {
         name: view.name(area.id).to_owned(),
         squares: area.squares.len(),
+        places: view.places(&area.squares),
         goals: view.level.board.goals().iter().filter(is_here).count(),
         boxes: view.level.start.boxes.iter().filter(is_here).count(),
         next_to: view.areas.neighbours(area.id).into_iter().map(|neighbour| view.name(neighbour).to_owned()).collect(),

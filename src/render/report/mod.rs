@@ -1,13 +1,19 @@
 //! Levels, rooms and solutions as one HTML file that needs nothing else.
 //!
-//! Input: levels with their rooms, the rows of one run or several, and the steps of solutions. Output: a page with a table
-//! of the levels and, for each, a board to play the solution on. It works from a disk, and loads nothing. Solving, reading
+//! Input: levels with their rooms, the rows of one run or several, the steps of solutions, abstract plans, and rungs of the
+//! abstraction. Output: a page with a table of the levels and, for each, a board to play the solution on. It works from a disk, and loads nothing. Solving, reading
 //! rows and writing the file are left to others.
 
+mod plan;
+mod rung;
 pub(crate) mod scripts;
 mod steps;
+mod story;
 
+pub use plan::ReportPlan;
+pub use rung::ReportRung;
 pub use steps::ReportStep;
+pub use story::{ReportRefusal, ReportTurn, ReportTurns};
 
 use super::{RoomsDump, SolveRow};
 use crate::level::Level;
@@ -16,12 +22,16 @@ use serde_json::Value;
 
 const PAGE: &str = include_str!("page/page.html");
 /// In the order in which the parts use each other.
-const SCRIPTS: [&str; 7] = [
+const SCRIPTS: [&str; 11] = [
     scripts::RULES,
     scripts::ELEMENTS,
     scripts::BOARD,
+    scripts::STEPS,
     include_str!("page/chart.js"),
+    include_str!("page/story.js"),
+    include_str!("page/ladder.js"),
     include_str!("page/collection.js"),
+    include_str!("page/player.js"),
     include_str!("page/level.js"),
     include_str!("page/main.js"),
 ];
@@ -54,6 +64,18 @@ pub struct ReportLevel {
     pub runs: Vec<Option<SolveRow>>,
     /// The steps of the first run's solution.
     pub steps: Vec<ReportStep>,
+    /// The turns of the search, where it was run for this report.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub turns: Vec<ReportTurn>,
+    /// Steps that it refused.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub refused: Vec<ReportRefusal>,
+    /// Its abstract plans.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan: Option<ReportPlan>,
+    /// The rungs of the abstraction, by definition of rooms, the coarsest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rungs: Vec<ReportRung>,
 }
 
 impl ReportLevel {
@@ -67,6 +89,10 @@ impl ReportLevel {
             rooms: None,
             runs: Vec::new(),
             steps: Vec::new(),
+            turns: Vec::new(),
+            refused: Vec::new(),
+            plan: None,
+            rungs: Vec::new(),
         }
     }
 

@@ -1,4 +1,5 @@
-//! The parts of the report that other pages use too: rules of the game, elements, the picture of a board, and colours.
+//! The parts of the report that other pages use too: rules of the game, elements, the picture of a board, lists of
+//! steps, and colours.
 
 /// Boards from pictures, and positions after moves.
 pub(crate) const RULES: &str = include_str!("page/rules.js");
@@ -6,5 +7,7 @@ pub(crate) const RULES: &str = include_str!("page/rules.js");
 pub(crate) const ELEMENTS: &str = include_str!("page/elements.js");
 /// Pictures of boards; it uses the two above.
 pub(crate) const BOARD: &str = include_str!("page/board.js");
+/// Lists of steps that outline areas of a board; it uses the three above.
+pub(crate) const STEPS: &str = include_str!("page/steps.js");
 /// The style sheet.
 pub(crate) const STYLE: &str = include_str!("page/style.css");

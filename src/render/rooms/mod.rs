@@ -31,8 +31,12 @@ pub(super) use names::letters;
 pub enum RoomsFormat {
     /// A map of letters and tables with stable columns.
     Text,
-    /// The same with rooms in colours, for streams that drop them where needed.
-    Coloured,
+    /// The same with rooms in colours, for streams that drop them where needed, and with lists that go on in further lines where
+    /// they would be wider than the terminal.
+    Terminal {
+        /// In columns.
+        width: Option<usize>,
+    },
     /// The area graph, each area where it lies.
     Dot,
     /// A picture.
@@ -75,8 +79,8 @@ impl<'a> RoomsDump<'a> {
     #[cfg_attr(not(feature = "svg"), expect(unused_variables, reason = "only pictures are large"))]
     pub fn write_within(&self, format: RoomsFormat, meter: &Meter) -> Result<String, Stop> {
         match format {
-            RoomsFormat::Text => Ok(text::text(self, false)),
-            RoomsFormat::Coloured => Ok(text::text(self, true)),
+            RoomsFormat::Text => Ok(text::text(self, false, None)),
+            RoomsFormat::Terminal { width } => Ok(text::text(self, true, width)),
             RoomsFormat::Dot => Ok(dot::dot(self)),
             #[cfg(feature = "svg")]
             RoomsFormat::Svg => svg::svg(self, meter),

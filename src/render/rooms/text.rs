@@ -13,16 +13,51 @@ use std::fmt::Write;
 /// Version of the layout; raised at every change, since saved dumps then differ everywhere.
 const LAYOUT: u32 = 2;
 
-pub(super) fn text(dump: &RoomsDump<'_>, is_coloured: bool) -> String {
+/// At most `width` columns wide where that is possible; without, every area and every opening is one line.
+pub(super) fn text(dump: &RoomsDump<'_>, is_coloured: bool, width: Option<usize>) -> String {
     let mut text = format!("; sokoplan rooms, layout {LAYOUT}, by {}\n", dump.by);
     if !dump.level.title.is_empty() {
         let _ = writeln!(text, "; {}", dump.level.title);
     }
     let _ = write!(text, "\n{}\n{}", dump.level.grid, map(dump, is_coloured));
-    for part in [rooms(dump), tunnels(dump), openings(dump)].into_iter().filter(|rows| rows.len() > 1) {
-        let _ = write!(text, "\n{}", part.join(""));
+    for rows in [rooms(dump), tunnels(dump), openings(dump)].into_iter().filter(|rows| rows.len() > 1) {
+        let list = LISTS.iter().filter_map(|head| rows[0].find(head)).max().unwrap_or(0);
+        let fitted = |row: &String| width.map_or_else(|| row.clone(), |width| folded(row, list, width));
+        let _ = write!(text, "\n{}{}", rows[0], rows[1..].iter().map(fitted).collect::<String>());
     }
     text
+}
+
+/// The heads of the last columns, which are lists.
+const LISTS: [&str; 2] = ["next to", "steps, as"];
+
+/// A row whose list goes on below itself where the row would be wider than `width`.
+///
+/// ```text
+///   opening  length  boxes go  steps, as row,column
+///   A-B      0       both      3,4-3,5 4,4-4,5
+///                              5,4-5,5
+/// ```
+fn folded(row: &str, list: usize, width: usize) -> String {
+    /// The columns that a list has at least beside the others; else it stands below them. Not tuned.
+    const LEAST: usize = 8;
+    if row.trim_end().len() <= width || !row.is_char_boundary(list) || list >= row.len() {
+        return row.to_owned();
+    }
+    let indent = if list + LEAST <= width { list } else { LEAST };
+    let (mut text, mut column) = (row[..list].to_owned(), list);
+    for (place, word) in row[list..].split_whitespace().enumerate() {
+        let gap = usize::from(place > 0);
+        if column > indent && column + gap + word.len() > width {
+            text.truncate(text.trim_end().len());
+            let _ = write!(text, "\n{:indent$}{word}", "");
+            column = indent + word.len();
+        } else {
+            let _ = write!(text, "{:gap$}{word}", "");
+            column += gap + word.len();
+        }
+    }
+    text + "\n"
 }
 
 /// With more than 26 rooms or tunnels, every cell is as wide as the longest name.
@@ -126,5 +161,25 @@ pub(super) const fn box_use(use_: BoxUse) -> &'static str {
         BoxUse::PlayerOnly => "player-only",
         BoxUse::Enter => "in",
         BoxUse::Through => "through",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::folded;
+
+    #[test]
+    fn a_list_goes_on_below_itself_and_nothing_is_lost() {
+        let row = "A-B      0       both      3,4-3,5 4,4-4,5 5,4-5,5\n";
+        assert_eq!(folded(row, 27, 60), row);
+        let narrow = folded(row, 27, 44);
+        assert_eq!(narrow, format!("{}3,4-3,5 4,4-4,5\n{:27}5,4-5,5\n", &row[..27], ""));
+        let below = folded(row, 27, 30);
+        assert_eq!(below, format!("{}\n{:8}3,4-3,5 4,4-4,5\n{:8}5,4-5,5\n", row[..27].trim_end(), "", ""));
+        assert_eq!(
+            folded(row, 27, 5).split_whitespace().collect::<String>(),
+            row.split_whitespace().collect::<String>()
+        );
+        assert_eq!(folded("A      14\n", 40, 5), "A      14\n");
     }
 }

@@ -19,13 +19,14 @@ pub(super) async fn named(State(api): State<Arc<Api>>) -> Result<Json, Problem> 
     Json::new(&Levels { levels: &api.levels })
 }
 
-/// Reads the levels of a text: the body, in any format that is told by its content.
+/// Reads the levels of a file: the body, a text in any format that is told by its content, or an archive of such.
 pub(super) async fn read(State(api): State<Arc<Api>>, request: Request) -> Result<Json, Problem> {
-    /// The most bytes of a text. Not tuned: collections of thousands of levels.
+    /// The most bytes of a file, packed and unpacked. Not tuned: collections of thousands of levels.
     const MOST: usize = 8 << 20;
     let text = bytes(request, "application/octet-stream", MOST).await?;
     let work = move |_: &StopFlag| {
-        let levels = ShelfRow::of_text("", &text);
+        let levels = ShelfRow::of_file(text, MOST as u64)
+            .map_err(|error| Problem::no_level(error.to_string().trim_start_matches(": ")))?;
         if levels.is_empty() {
             Err(Problem::no_level("no level found in this text"))
         } else {

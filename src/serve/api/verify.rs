@@ -2,7 +2,7 @@
 
 use super::{Api, Json};
 use crate::level::{Lurd, verify};
-use crate::render::VerifyRow;
+use crate::render::{BadSolution, VerifyRow};
 use crate::run::StopFlag;
 use crate::serve::problem::Problem;
 use crate::serve::request::{LevelAsked, json};
@@ -22,16 +22,9 @@ pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result
     let asked: Asked = json(request).await?;
     let work = move |_: &StopFlag| {
         let (level, LevelAsked { file, number, .. }) = (asked.level.level()?, &asked.level);
-        let mut row =
-            VerifyRow { title: &level.title, line: 1, valid: false, metrics: None, broken_at: None, reason: None };
-        match asked.lurd.parse::<Lurd>() {
-            Err(error) => row.reason = Some(error.to_string()),
-            Ok(moves) => match verify(&level.board, &level.start, &moves) {
-                Ok(metrics) => (row.valid, row.metrics) = (true, Some(metrics)),
-                Err(broken) => (row.broken_at, row.reason) = (Some(broken.at), Some(broken.to_string())),
-            },
-        }
-        Json::row(file, *number, row)
+        let replayed = |moves: Lurd| verify(&level.board, &level.start, &moves).map_err(BadSolution::from);
+        let checked = asked.lurd.parse().map_err(BadSolution::from).and_then(replayed);
+        Json::row(file, *number, VerifyRow::new(&level.title, 1, &checked))
     };
     api.short.run(work).await
 }

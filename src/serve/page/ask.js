@@ -11,7 +11,7 @@ class Refusal extends Error {
   }
 }
 
-/** How often a question is asked again while the server is busy. */
+/** How often a question is asked again while the server is busy, or was asked too often. */
 const PATIENCE = 5;
 
 /** Sends a question. A busy server is asked again, as it says.
@@ -21,7 +21,7 @@ async function send(path, body, { signal, type = "application/json", accept = "a
   for (let again = 0; ; again += 1) {
     const response = await fetch(path, { method: "POST", body, signal, headers: { "Content-Type": type, Accept: accept } });
     if (response.ok) return response;
-    if (response.status !== 503 || again === PATIENCE) {
+    if (![429, 503].includes(response.status) || again === PATIENCE) {
       const answer = await response.json().catch(() => null);
       throw new Refusal(answer?.error ?? { message: `the server answers ${response.status}` });
     }

@@ -124,8 +124,7 @@ class Helper {
       this.words.textContent = "No plan was found from here.";
       return;
     }
-    const names = hint.step.replace(/^(settle|arrange) /, "").split(" > ");
-    this.player.light(names);
+    this.player.light(areasIn(hint.step));
     const [first] = hint.pushes;
     // The pushes of the first box, up to one of another.
     const others = hint.pushes.findIndex((/** @type {PushRow} */ push, /** @type {number} */ at) => at > 0 && push.from.join() !== after(hint.pushes[at - 1]).join());

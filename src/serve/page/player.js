@@ -24,14 +24,19 @@ class PlayPage {
     this.helper = new Helper({ picture: () => this.picture(), mark: (marks) => this.marks.replaceChildren(...marks),
       advise: (marks) => this.advice.replaceChildren(...marks),
       light: (names) => this.view.light(names), make: (lurd) => this.makeAll(lurd) });
-    this.solving = new Solving("Solve from here", () => this.picture(), (lurd) => {
-      this.game.foresee(lurd);
-      this.draw();
-    });
+    this.solving = new Solving("Solve from here", () => this.picture(), (lurd) => this.foresee(lurd));
+    this.planning = new Planning({ view: () => this.view, picture: () => this.picture(), position: () => this.game.position,
+      foresee: (lurd) => this.foresee(lurd), make: (lurd) => this.makeAll(lurd) });
     this.layout(main);
     this.draw();
     this.helper.look();
     this.rooms();
+  }
+
+  /** Keeps moves for later. @param {string} lurd */
+  foresee(lurd) {
+    this.game.foresee(lurd);
+    this.draw();
   }
 
   get name() {
@@ -61,7 +66,7 @@ class PlayPage {
             button("Redo", "r", () => this.act(() => this.game.redo())), button("Restart", "Home", () => this.act(() => this.game.go(0))),
             this.play, this.slider), this.status,
           this.layers),
-        make("div", {}, this.solving.element, this.helper.element, exporter(() => ({ board: this.place.board, title: this.place.title,
+        make("div", {}, this.solving.element, this.helper.element, this.planning.element, exporter(() => ({ board: this.place.board, title: this.place.title,
           lurd: this.game.isSolved ? this.game.made : null })),
           make("div", { className: "row" }, button("Previous", "p", () => this.pages.next(-1)), button("Next", "n", () => this.pages.next(1)),
             button("Edit", "Change the board from this position", edit)),
@@ -200,6 +205,7 @@ class PlayPage {
     if (this.play) Object.assign(this.play, { textContent: this.pending === "" ? "Play" : "Pause", disabled: this.pending === "" && later === 0 });
     this.frame?.classList.toggle("solved", game.isSolved);
     if (this.pending === "") this.pages.moved({ ...this.place, moves: made });
+    this.planning.follow();
   }
 
   /** What keys do. @param {string} key */
@@ -216,6 +222,7 @@ class PlayPage {
     this.stop();
     this.solving.stop();
     this.helper.leave();
+    this.planning.leave();
     this.leaving.abort();
   }
 }

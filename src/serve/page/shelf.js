@@ -54,7 +54,10 @@ class Shelf {
   draw() {
     const wanted = this.filter.value.toLowerCase();
     const found = this.rows.filter((row) => nameOf(row).toLowerCase().includes(wanted));
-    const shown = found.slice(0, MOST_LISTED).map((row) => make("li", {}, this.item(row)));
+    const several = new Set(this.rows.map((row) => row.file)).size > 1;
+    const shown = found.slice(0, MOST_LISTED).flatMap((row, at) => [
+      several && row.file !== found[at - 1]?.file ? make("li", { className: "soft" }, row.file) : null, make("li", {}, this.item(row)),
+    ]).flatMap((item) => item ?? []);
     const more = found.length > MOST_LISTED ? `, the first ${MOST_LISTED} are listed` : "";
     this.count.textContent = this.rows.length === 0 ? "No levels: drop a file here, open one, or paste its text."
       : `${figure(found.length)} of ${counted(this.rows.length, "level")}${more}`;
@@ -76,7 +79,7 @@ class Shelf {
 /** The most bytes that the server reads. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** Asks the server for the levels of a text in any format. @param {Blob | string} text @returns {Promise<ShelfRow[]>} */
+/** Asks the server for the levels of a file in any format, packed or not. @param {Blob | string} text @returns {Promise<ShelfRow[]>} */
 async function levelsOf(text) {
   const size = text instanceof Blob ? text.size : text.length;
   if (size > MOST_BYTES) throw new Refusal({ message: "The file is too large: at most 8 MiB are read." });

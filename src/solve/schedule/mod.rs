@@ -13,7 +13,7 @@ pub(super) use threads::side_by_side;
 pub(super) use turns::one_by_one;
 
 use super::{Engine, Outcome, ThreadReport};
-use crate::level::Position;
+use crate::level::{Position, Square};
 use crate::push::Push;
 use crate::run::{Meter, Search, Stop};
 use std::time::Duration;
@@ -49,6 +49,11 @@ pub(super) trait Running: Search<Solution = Vec<Push>> {
     /// Returns the position that it holds for the nearest to the goals, where it keeps one at hand.
     fn nearest(&self) -> Option<Position> {
         None
+    }
+
+    /// Returns the steps of a plan that led to it: of each, a square of each of its areas, in order.
+    fn steps_to_nearest(&self) -> Vec<Vec<Square>> {
+        Vec::new()
     }
 
     /// Drops its least promising states. Returns whether any memory was released.

@@ -78,8 +78,8 @@ impl<'s> Slot<'s> {
                 if told.elapsed() > BEAT {
                     told = Instant::now();
                     let (nodes, progress) = (spent_before + meter.nodes() - nodes_before, search.progress());
-                    let (engine, nearest) = (strategy.engine(), search.nearest());
-                    observer(SolveEvent::Working { engine, nodes, progress, nearest });
+                    let (engine, nearest, steps) = (strategy.engine(), search.nearest(), search.steps_to_nearest());
+                    observer(SolveEvent::Working { engine, nodes, progress, nearest, steps });
                 }
             }
         });

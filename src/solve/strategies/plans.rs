@@ -1,8 +1,8 @@
 //! The attempts of the plan side. No single setting solves all levels.
 
 use crate::abstraction::{ClosureBudget, Exact, Label, LocalArea, Rung};
-use crate::level::{Level, Position};
-use crate::maze::{Areas, Merging, RoomsBy};
+use crate::level::{Level, Position, Square};
+use crate::maze::{AreaId, Areas, Merging, RoomsBy};
 use crate::planner::{
     BorderWatch, ExactPlan, ExactSearch, Packed, PlanSearch, PlanningContext, Proposals, Realised, RoomGuide,
     SearchWeights, Solution, Step, TraceEvent, TransferRecord, TransferSearch,
@@ -202,6 +202,11 @@ trait Planner: Search {
     fn nearest(&self) -> Option<Position> {
         None
     }
+
+    /// The steps that led to it.
+    fn steps_to_nearest(&self) -> Vec<Step> {
+        Vec::new()
+    }
 }
 
 impl Planner for PlanSearch<'_> {
@@ -243,6 +248,10 @@ impl Planner for TransferSearch<'_> {
 
     fn nearest(&self) -> Option<Position> {
         Self::nearest(self)
+    }
+
+    fn steps_to_nearest(&self) -> Vec<Step> {
+        Self::steps_to_nearest(self)
     }
 }
 
@@ -296,5 +305,11 @@ impl<P: Planner> Running for PlanRun<'_, P> {
 
     fn nearest(&self) -> Option<Position> {
         self.search.nearest()
+    }
+
+    fn steps_to_nearest(&self) -> Vec<Vec<Square>> {
+        let areas = self.planned.context.areas.areas();
+        let first = |area: &AreaId| areas[area.index()].squares[0];
+        self.search.steps_to_nearest().iter().map(|step| step.areas().iter().map(first).collect()).collect()
     }
 }

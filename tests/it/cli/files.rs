@@ -130,3 +130,25 @@ fn levels_of_one_name_are_never_written_over_each_other() {
         assert!(!fs::exists(&to).expect("an answer"), "{args:?}");
     }
 }
+
+#[test]
+fn an_output_that_cannot_be_written_is_named_as_the_user_named_it() {
+    let folder = Folder::new("unwritable");
+    let set = folder.write("set.xsb", EASY);
+    let there = folder.path("no/folder/file");
+    let [picture, chart] = ["svg", "png"].map(|ending| format!("{there}.{ending}"));
+    for args in [
+        &["solve", &set, "-o", &there][..],
+        &["rooms", &set, "-o", &there],
+        &["report", &set, "-o", &there],
+        &["rooms", &set, "--format", "svg", "-o", &picture],
+        &["bench", &set, "--nodes", "10", "--chart", &chart],
+        &["solve", &set, "--csv", &there],
+    ] {
+        let run = sokoplan("", args);
+        assert_eq!(run.status.code(), Some(2), "{args:?}: {}", err(&run));
+        let words = err(&run);
+        assert!(words.contains(&there) && words.contains("(os error 2)"), "{args:?}: {words}");
+        assert!(!words.contains(".sokoplan-"), "{args:?}: {words}");
+    }
+}

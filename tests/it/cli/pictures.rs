@@ -81,3 +81,15 @@ fn a_bench_and_a_comparison_are_drawn_as_the_name_of_the_file_says() {
     let lost = sokoplan("", &["bench", "--compare", &old, &new, "--chart", &old]);
     assert!(err(&lost).contains("would be read and overwritten"), "{}", err(&lost));
 }
+
+#[test]
+fn a_picture_in_dots_that_needs_more_memory_than_allowed_is_refused_and_nothing_is_written() {
+    let folder = Folder::new("small-memory");
+    let file = folder.path("rooms.png");
+    let args = ["rooms", LISA, "--level", "1", "--format", "png", "-o", &file, "--memory"];
+    let run = sokoplan("", &[&args[..], &["300KiB"]].concat());
+    assert_eq!(run.status.code(), Some(2), "{}", err(&run));
+    assert!(err(&run).contains("no picture: it needs about"), "{}", err(&run));
+    assert!(!fs::exists(&file).expect("a folder"));
+    assert!(sokoplan("", &[&args[..], &["100MiB"]].concat()).status.success());
+}

@@ -29,6 +29,12 @@ fn levels_are_solved_and_shown_with_rooms_and_steps() {
         let pushes: u64 = steps.iter().map(|step| step["pushes"].as_u64().unwrap()).sum();
         assert_eq!(level["runs"][0]["pushes"].as_u64(), Some(pushes));
         assert!(!level["rooms"]["areas"].as_array().unwrap().is_empty());
+        let run = &level["runs"][0];
+        let turns = level["turns"].as_array().unwrap();
+        assert!(turns.iter().any(|turn| turn["strategy"] == run["solved_by"]), "{turns:?}");
+        let lean: u64 =
+            turns.iter().filter(|turn| turn["strategy"] == "lean").map(|turn| turn["nodes"].as_u64().unwrap()).sum();
+        assert_eq!(Some(lean), run["push_nodes_by"]["lean"].as_u64(), "turns add up");
     }
 }
 
@@ -78,4 +84,49 @@ fn rows_and_what_only_a_search_heeds_exclude_each_other() {
     let output = sokoplan("", &["report", LISA, "--rows", "no-such-file.jsonl"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(err(&output).contains("no-such-file.jsonl"), "{}", err(&output));
+}
+
+#[test]
+fn plans_and_rungs_of_rows_stand_on_the_pages_of_their_levels_and_nothing_is_solved() {
+    let folder = Folder::new("report-plans");
+    let one = ["--level", "1", "--nodes", "5k", "--json"];
+    let plans = out(&sokoplan("", &[&["plan", LISA][..], &one].concat()));
+    let rungs = out(&sokoplan("", &[&["ladder", LISA, "--rooms-by", "lisa", "--refine"][..], &one].concat()));
+    let [plans, rungs] =
+        [("plans.jsonl", &plans), ("rungs.jsonl", &rungs)].map(|(name, rows)| folder.write(name, rows));
+    let output = sokoplan("", &["report", LISA, "--rows", &plans, "--rows", &rungs]);
+    assert!(output.status.success(), "{}", err(&output));
+    let data = data(&out(&output));
+    assert_eq!((&data["runs"], &data["levels"][0]["runs"]), (&serde_json::json!([]), &serde_json::json!([])));
+    let plan = &data["levels"][0]["plan"];
+    let names: Vec<&str> =
+        plan["areas"].as_array().unwrap().iter().map(|area| area["name"].as_str().unwrap()).collect();
+    for step in plan["plans"][0]["steps"].as_array().unwrap() {
+        let words = step["step"].as_str().unwrap().trim_start_matches("settle ").trim_start_matches("arrange ");
+        assert!(words.split(" > ").all(|area| names.contains(&area)), "{step}");
+    }
+    assert!(plan["areas"].as_array().unwrap().iter().all(|area| !area["places"].as_array().unwrap().is_empty()));
+    let moves = plan["realised"].as_array().unwrap().iter().map(|step| step["moves"].as_str().unwrap());
+    assert_eq!(plan["lurd"], moves.collect::<String>(), "the steps are the solution");
+    let rungs = data["levels"][0]["rungs"].as_array().unwrap();
+    let words: Vec<&str> = rungs.iter().map(|rung| rung["rung"].as_str().unwrap()).collect();
+    assert_eq!(words, ["counts", "exits", "classes", "sets", "refined"]);
+    let picture = rungs[0]["applicability_witness"]["pictures"][0]["rows"].as_str().unwrap();
+    assert!(picture.contains('$') && picture.lines().all(|line| line.len() < 13), "{picture}");
+    assert_eq!(data["levels"][1].get("plan"), None, "nothing was planned for it");
+}
+
+#[test]
+fn a_plan_whose_solution_does_not_replay_is_shown_without_it() {
+    let folder = Folder::new("report-broken-plan");
+    let plans = out(&sokoplan("", &["plan", LISA, "--level", "1", "--nodes", "5k", "--json"]));
+    let mut row: Value = serde_json::from_str(plans.lines().next().unwrap()).unwrap();
+    row["lurd"] = "uuuuuu".into();
+    let rows = folder.write("rows.jsonl", format!("{row}\n"));
+    let output = sokoplan("", &["report", LISA, "--level", "1", "--rows", &rows]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(err(&output).contains("level 1: a solution that does not replay is left out"), "{}", err(&output));
+    let plan = &data(&out(&output))["levels"][0]["plan"];
+    assert_eq!((&plan["lurd"], &plan["answer"]), (&Value::Null, &"internal_error".into()));
+    assert!(!plan["plans"].as_array().unwrap().is_empty());
 }

@@ -1,5 +1,6 @@
-//! Chromium without a window, where there is one (CHROMIUM names another than `chromium`), and the TypeScript compiler for
-//! the types of scripts (TSC names another than `tsc`). Tests are skipped with a message without them.
+//! Chromium without a window, where there is one (CHROMIUM names another than `chromium`), the TypeScript compiler for the
+//! types of scripts (TSC names another than `tsc`), and axe-core for what keeps people from using a page (AXE is the path of
+//! its `axe.min.js`). Tests are skipped with a message without them.
 
 use super::command::out;
 use std::io::Write;
@@ -14,6 +15,22 @@ pub(crate) fn chromium(profile: &str) -> Option<Command> {
     command.args(["--disable-background-networking", "--disable-component-update", "--disable-sync"]);
     command.args(["--window-size=1200,900", &format!("--user-data-dir={profile}")]);
     Some(command)
+}
+
+/// Looks of pages: what Chromium is told for each.
+pub(crate) const LOOKS: [&[&str]; 3] = [&[], &["--blink-settings=preferredColorScheme=0"], &["--window-size=500,900"]];
+
+/// A script that asks axe-core what is wrong with the page, and returns a line for each fault; `None` without axe-core.
+pub(crate) fn axe() -> Option<String> {
+    let usual = concat!(env!("CARGO_MANIFEST_DIR"), "/target/node/node_modules/axe-core/axe.min.js");
+    let path = std::env::var("AXE").unwrap_or_else(|_| usual.to_owned());
+    let Ok(axe) = std::fs::read_to_string(&path) else {
+        _ = writeln!(std::io::stderr(), "skipped: no axe-core at {path}");
+        return None;
+    };
+    let faults = "const faults = (await axe.run(document)).violations;\
+        return faults.map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.html.slice(0, 120)).join(' ')}`);";
+    Some(format!("{axe}\n;{faults}"))
 }
 
 fn program(variable: &str, usual: &str) -> Option<String> {

@@ -43,6 +43,11 @@ const TOOLS: &str = "\
 /// What a script finds on a page of a server, at an address: the value that it returns; there were no errors. `None`
 /// without Chromium.
 pub(super) fn found(server: &Server, address: &str, script: &str) -> Option<Value> {
+    found_as(server, &[], address, script)
+}
+
+/// The same in a browser that is told more.
+pub(super) fn found_as(server: &Server, look: &[&str], address: &str, script: &str) -> Option<Value> {
     let folder = Folder::new("serve-browser");
     let mut command = chromium(&folder.path("profile"))?;
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -60,7 +65,7 @@ pub(super) fn found(server: &Server, address: &str, script: &str) -> Option<Valu
             thread::spawn(move || stand_in.answer(stream));
         }
     });
-    command.args(["--remote-debugging-port=0", &format!("http://127.0.0.1:{port}/{address}")]);
+    command.args(look).args(["--remote-debugging-port=0", &format!("http://127.0.0.1:{port}/{address}")]);
     let mut child = command.stderr(std::process::Stdio::null()).spawn().unwrap();
     let told = receiver.recv_timeout(Duration::from_secs(60));
     _ = child.kill();

@@ -1,8 +1,8 @@
 //! The pages: a level is played, helped, solved, drawn, opened and sent.
 
-use super::browser::found;
+use super::browser::{found, found_as};
 use super::{LISA, Server, hall};
-use crate::common::chromium::{assert_well_typed, scripts};
+use crate::common::chromium::{LOOKS, assert_well_typed, axe, scripts};
 use serde_json::{Value, json};
 
 /// The address of `######/#@$ .#/######`.
@@ -11,7 +11,8 @@ const CORRIDOR: &str = "#board=6w_wpb-ow_6w&title=corridor";
 #[test]
 fn the_scripts_are_well_typed() {
     let shared = scripts("render/report/page").into_iter();
-    let shared = shared.filter(|path| ["rules.js", "elements.js", "board.js"].iter().any(|name| path.ends_with(name)));
+    let names = ["rules.js", "elements.js", "board.js", "steps.js"];
+    let shared = shared.filter(|path| names.iter().any(|name| path.ends_with(name)));
     assert_well_typed(&shared.chain(scripts("serve/page")).collect::<Vec<_>>());
 }
 
@@ -184,4 +185,89 @@ fn the_back_button_returns_to_the_position_that_was_left() {
         history.back(); await until(() => text('main h2') === 'corridor'); return { fresh, back: page.game.made };";
     let Some(found) = found(&Server::start(&[]), CORRIDOR, script) else { return };
     assert_eq!(found, json!({"fresh": "", "back": "R"}));
+}
+
+#[test]
+fn a_plan_is_listed_outlined_followed_and_made_anew_where_it_was_left() {
+    let script = "await until(() => page); await until(() => button('areas')); button('Plan from here').click();\
+        const list = '[aria-label=Plan] .steps'; const steps = await until(() => document.querySelectorAll(`${list} button`).length);\
+        const first = find(`${list} button`); first.focus(); const lit = ['.lit', '.goes'].map((name) => find(name).getAttribute('d').length > 0);\
+        first.blur(); const out = find('.lit').getAttribute('d'); const words = text('[aria-label=Plan] .answer');\
+        first.click(); await still(); const done = document.querySelectorAll(`${list} .done`).length;\
+        const now = text(`${list} [aria-current=step] .figure`); key('Home'); const back = text(`${list} [aria-current=step] .figure`);\
+        const { boxes } = page.game.position; const ways = [...boxes].flatMap((box) => [...pushWays(page.game.board, page.game.position, box)]);\
+        const planned = [...page.planning.places.keys()]; const away = ways.map(([, way]) => way).find((way) =>\
+            way !== '' && !planned.includes(keyOf(positionAfter(page.game.board, way, way.length).boxes)));\
+        page.makeAll(away); page.finish(); const left = text('[aria-label=Plan] .answer');\
+        const again = await until(() => text('[aria-label=Plan] .answer') !== left && text('[aria-label=Plan] .answer') !== 'planning' && text('[aria-label=Plan] .answer'));\
+        button('Close the plan').click(); return { steps, lit, out, words, done, now, back, left, again, closed: find(list) === null };";
+    let Some(found) = found(&Server::start(&[LISA]), "", script) else { return };
+    assert!(found["steps"].as_u64() > Some(1), "{found}");
+    assert_eq!((&found["lit"], &found["out"]), (&json!([true, true]), &json!("")), "{found}");
+    assert!(found["words"].as_str().unwrap().contains("to a solution"), "{found}");
+    assert_eq!((&found["done"], &found["now"], &found["back"]), (&json!(1), &json!("2"), &json!("1")), "{found}");
+    assert_eq!((&found["left"], &found["closed"]), (&json!("the plan was left"), &json!(true)), "{found}");
+}
+
+#[test]
+fn a_dropped_archive_is_a_collection_of_its_files() {
+    let (mut zip, level) = (zip::ZipWriter::new(std::io::Cursor::new(Vec::new())), "#####\n#@$.#\n#####\n");
+    for name in ["one.xsb", "two.xsb", "readme.md"] {
+        zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+        std::io::Write::write_all(&mut zip, level.as_bytes()).unwrap();
+    }
+    let bytes = json!(zip.finish().unwrap().into_inner());
+    let script = format!(
+        "const data = new DataTransfer(); data.items.add(new File([new Uint8Array({bytes})], 'set.zip'));\
+         dispatchEvent(new DragEvent('drop', {{ dataTransfer: data, bubbles: true }})); await until(() => page);\
+         return {{ files: [...document.querySelectorAll('.shelf .soft')].map((file) => file.textContent), levels: shelf.rows.length }};"
+    );
+    let Some(found) = found(&Server::start(&[]), "", &script) else { return };
+    assert_eq!(found, json!({"files": ["one.xsb", "two.xsb"], "levels": 2}));
+}
+
+#[test]
+fn a_page_that_is_loaded_again_shows_the_position_that_was_left() {
+    let script = "await until(() => page); if (sessionStorage.getItem('again')) return [page.game.made, location.hash];\
+        sessionStorage.setItem('again', 'yes'); key('ArrowRight'); location.reload(); await new Promise(() => {});";
+    let Some(found) = found(&Server::start(&[]), CORRIDOR, script) else { return };
+    assert_eq!(found, json!(["R", format!("{CORRIDOR}&moves=R")]));
+}
+
+#[test]
+fn two_tabs_are_two_games() {
+    let script = "if (opener) await new Promise(() => {}); await until(() => page); const other = open(location.href);\
+        await until(() => other.document.querySelector('.level .board'));\
+        const press = (key) => other.dispatchEvent(new other.KeyboardEvent('keydown', { key }));\
+        press('ArrowRight'); press('ArrowRight'); const there = await until(() => other.document.querySelector('.solved') && other.location.hash);\
+        return { here: page.game.made, hash: location.hash, there };";
+    let look = ["--disable-popup-blocking"];
+    let Some(found) = found_as(&Server::start(&[]), &look, CORRIDOR, script) else { return };
+    assert_eq!(found, json!({"here": "", "hash": CORRIDOR, "there": format!("{CORRIDOR}&moves=RR")}));
+}
+
+#[test]
+fn a_narrow_window_shows_all_of_a_page_and_nothing_beside_it() {
+    let script = "await until(() => page); await new Promise((done) => setTimeout(done, 500));\
+        const { scrollWidth, clientWidth } = document.documentElement; return [scrollWidth, clientWidth];";
+    for address in ["", "#board=6w_wpb-ow_6w&edit"] {
+        let Some(found) = found_as(&Server::start(&[LISA]), LOOKS[2], address, script) else { return };
+        assert!(found[0].as_u64() <= found[1].as_u64(), "{address}: {found}");
+    }
+}
+
+#[test]
+fn nothing_keeps_people_from_using_a_page() {
+    let Some(axe) = axe() else { return };
+    let ready = "await until(() => page); if (!page.place.isEdited) { await until(() => button('areas'));\
+        button('Plan from here').click(); await until(() => find('[aria-label=Plan] .steps')); }\
+        else await until(() => text('main .level > div > .answer').includes('room')); find('details').open = true;";
+    for look in LOOKS {
+        for address in ["", "#board=6w_wpb-ow_6w&edit"] {
+            let Some(found) = found_as(&Server::start(&[LISA]), look, address, &format!("{ready} {axe}")) else {
+                return;
+            };
+            assert_eq!(found, json!([]), "{look:?} {address}");
+        }
+    }
 }

@@ -2,6 +2,10 @@
 
 use super::{LISA, Server};
 use serde_json::{Value, json};
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::thread;
+use std::time::Duration;
 
 fn easy() -> Value {
     json!({"level": {"board": "#####\n#@$.#\n#####\n"}})
@@ -94,4 +98,38 @@ fn others_need_the_token_that_was_printed() {
     assert_eq!(asked(&format!("Cookie: sokoplan-{port}={token}")), 200);
     assert_eq!(asked(&format!("Authorization: Bearer {token}")), 200);
     assert_eq!(asked("Authorization: Bearer 0"), 401);
+}
+
+#[test]
+fn a_client_that_asks_too_often_is_told_when_to_come_again() {
+    let server = Server::start(&["--rate", "1", LISA]);
+    assert_eq!(server.get("/").status, 200);
+    let refused = (0..1_000).map(|_| server.get("/api/levels")).find(|answer| answer.status != 200).unwrap();
+    assert_eq!(refused.problem(), (429, "too_many".to_owned()));
+    assert!(refused.head.contains("retry-after: 1") && refused.head.contains("nosniff"), "{refused:?}");
+    thread::sleep(Duration::from_secs(1));
+    assert_eq!(server.get("/").status, 200, "a second later there is another");
+}
+
+#[test]
+fn slow_clients_do_not_hold_connections() {
+    let server = Server::start(&[LISA]);
+    let host = server.host().to_owned();
+    let answer = |text: String| {
+        let mut stream = TcpStream::connect(&host).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(100))).unwrap();
+        stream.write_all(text.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("the server closes the connection");
+        answer
+    };
+    let post = "Content-Type: application/json\r\nConnection: close\r\nContent-Length: 1000";
+    let (head, body) = thread::scope(|scope| {
+        let head = scope.spawn(|| answer(format!("GET / HTTP/1.1\r\nHost: {host}\r\nX-Slow: ")));
+        let body = scope.spawn(|| answer(format!("POST /api/rooms HTTP/1.1\r\nHost: {host}\r\n{post}\r\n\r\n{{\"le")));
+        (head.join().unwrap(), body.join().unwrap())
+    });
+    assert!(!head.contains("200 OK"), "{head}");
+    assert!(body.starts_with("HTTP/1.1 408") && body.contains("too_slow"), "{body}");
+    assert_eq!(server.get("/").status, 200, "the server goes on");
 }

@@ -21,6 +21,35 @@ function circles(board, list, radius) {
   }).join("");
 }
 
+/** One path of the edges of an area to squares of a kind. @param {Board} board @param {number[]} area @param {(square: number) => boolean} isBeyond */
+function edges(board, area, isBeyond) {
+  return area.map((square) => {
+    const [x, y] = [square % board.width, Math.floor(square / board.width)];
+    return (isBeyond(square - board.width) ? `M${x} ${y}h1` : "") + (isBeyond(square + board.width) ? `M${x} ${y + 1}h1` : "")
+      + (isBeyond(square - 1) ? `M${x} ${y}v1` : "") + (isBeyond(square + 1) ? `M${x + 1} ${y}v1` : "");
+  }).join("");
+}
+
+/** The outline of an area. @param {Board} board @param {number[]} area */
+function outline(board, area) {
+  const inside = new Set(area);
+  return edges(board, area, (square) => !inside.has(square));
+}
+
+/** The edges between two areas. @param {Board} board @param {number[]} one @param {number[]} other */
+function border(board, one, other) {
+  const beyond = new Set(other);
+  return edges(board, one, (square) => beyond.has(square));
+}
+
+/** One path of the way of a box: a frame where it begins, a line, and a ring where it ends.
+ * @param {Board} board @param {number[]} way */
+function wayOf(board, way) {
+  const middle = (/** @type {number} */ square) => `${(square % board.width) + 0.5} ${Math.floor(square / board.width) + 0.5}`;
+  const line = way.length > 1 ? `M${way.map(middle).join("L")}${circles(board, way.slice(-1), 0.2)}` : "";
+  return squares(board, way.slice(0, 1), 0.1) + line;
+}
+
 /** Floor and walls. @param {Board} board */
 function ground(board) {
   return [draw("path", { class: "floor", d: squares(board, board.floor) }),
@@ -88,9 +117,11 @@ class BoardView {
       "dead squares": draw("path", { class: "dead", d: dead }),
     };
     this.lit = draw("path", { class: "lit", d: "" });
+    this.borders = draw("path", { class: "border", d: "" });
+    this.ways = draw("path", { class: "goes", d: "" });
     this.moving = draw("g");
     this.svg = draw("svg", { class: "board", viewBox: `0 0 ${board.width} ${board.height}`, role: "img", "aria-label": name },
-      ...ground(board), ...Object.values(this.layers), goals(board), this.moving, this.lit);
+      ...ground(board), ...Object.values(this.layers), goals(board), this.moving, this.lit, this.borders, this.ways);
   }
 
   /** Shows a position. @param {Pieces} position */
@@ -100,7 +131,15 @@ class BoardView {
 
   /** Outlines areas, by their names. @param {string[]} names */
   light(names) {
-    this.lit.setAttribute("d", squares(this.board, names.flatMap((name) => this.squaresOf.get(name) ?? []), 0.06));
+    this.point(names.map((name) => this.squaresOf.get(name) ?? []), []);
+  }
+
+  /** Outlines areas, the borders between those that follow each other, and the ways of boxes.
+   * @param {number[][]} areas the squares of each @param {number[][]} ways the squares of each way; of one square where a box stands */
+  point(areas, ways) {
+    this.lit.setAttribute("d", areas.map((area) => outline(this.board, area)).join(""));
+    this.borders.setAttribute("d", areas.slice(1).map((area, index) => border(this.board, areas[index], area)).join(""));
+    this.ways.setAttribute("d", ways.map((way) => wayOf(this.board, way)).join(""));
   }
 
   /** Shows or hides a layer. @param {string} layer @param {boolean} isShown */

@@ -3,10 +3,11 @@
 /** What the report is made of. A run is a row of `solve --json`.
  * @typedef {{answer: string, lurd: string | null, moves: number, pushes: number, plan_nodes: number, push_nodes: number,
  *   push_nodes_by: Record<string, number>, solved_by: string | null, labels: Record<string, number>, seconds: number,
- *   transfers?: {transfers_by_plan: number, transfers_by_takeover: number}}} Run
+ *   transfers?: {transfers_by_plan: number, transfers_by_takeover: number, takeovers?: Takeover[]}}} Run
+ * @typedef {{position: number, label: string, nodes: number, realised: boolean}} Takeover
  * @typedef {{words: string, areas: string[], first: number, last: number, pushes: number, label?: string}} Step
  * @typedef {{id: number, file: string, level: number, title: string, board: Board | null, areas: Area[],
- *   runs: (Run | null)[], steps: Step[]}} Level
+ *   runs: (Run | null)[], steps: Step[], turns?: Turn[], refused?: Refused[], plan?: Plan, rungs?: RungRow[]}} Level
  * @typedef {{title: string, runs: string[], levels: Level[]}} Collection
  * @typedef {{name: string, number?: boolean, of: (level: Level) => string | number | null | undefined}} Column */
 
@@ -40,17 +41,34 @@ function columns(report) {
     { name: "title", of: (level) => level.title },
     { name: "boxes", number: true, of: (level) => level.board?.boxes.size },
     { name: "rooms", number: true, of: (level) => level.areas.filter((area) => area.kind === "room").length || undefined },
+    ...(report.runs.length > 0 ? runColumns() : []),
+    ...(report.levels.some((level) => level.plan) ? [
+      { name: "steps planned", number: true, of: (/** @type {Level} */ level) => level.plan?.plans[0]?.steps.length },
+      { name: "plans", of: (/** @type {Level} */ level) => level.plan && (level.plan.answer === null ? "proposed" : answers[level.plan.answer] ?? level.plan.answer) },
+    ] : []),
+    ...(report.levels.some((level) => level.rungs) ? [{ name: "solved on", of: solvedOn }] : []),
+    ...(report.runs.length > 1 ? [
+      { name: report.runs[1], of: (/** @type {Level} */ level) => answerOf(level.runs[1]) },
+      { name: "seconds there", number: true, of: (/** @type {Level} */ level) => level.runs[1]?.seconds },
+      { name: "change", of: comparedWith },
+    ] : []),
+  ];
+}
+
+/** The rungs that solved a level alone, under any definition of rooms. @param {Level} level */
+function solvedOn(level) {
+  return [...new Set((level.rungs ?? []).filter((rung) => rung.solved > 0).map((rung) => rung.rung))].join(", ");
+}
+
+/** The columns of the first run. @returns {Column[]} */
+function runColumns() {
+  return [
     { name: "answer", of: (level) => answerOf(level.runs[0]) },
     { name: "by", of: (level) => level.runs[0]?.solved_by },
     { name: "pushes", number: true, of: (level) => level.runs[0]?.pushes },
     { name: "moves", number: true, of: (level) => level.runs[0]?.moves },
     { name: "nodes", number: true, of: (level) => level.runs[0] && level.runs[0].plan_nodes + level.runs[0].push_nodes },
     { name: "seconds", number: true, of: (level) => level.runs[0]?.seconds },
-    ...(report.runs.length > 1 ? [
-      { name: report.runs[1], of: (/** @type {Level} */ level) => answerOf(level.runs[1]) },
-      { name: "seconds there", number: true, of: (/** @type {Level} */ level) => level.runs[1]?.seconds },
-      { name: "change", of: comparedWith },
-    ] : []),
   ];
 }
 
@@ -79,13 +97,23 @@ function rowOf(level, shown, watcher) {
   return make("tr", {}, picture, ...cells);
 }
 
+/** Draws the picture of a cell. @param {Collection} report @param {Element} cell */
+function drawIn(report, cell) {
+  const { board, level } = report.levels[Number(/** @type {HTMLElement} */ (cell).dataset.level) - 1];
+  if (board && cell.childElementCount === 0) cell.replaceChildren(thumbnail(board, `level ${level}`));
+}
+
+/** Draws all pictures. @param {Collection} report */
+function drawAll(report) {
+  for (const cell of document.querySelectorAll("td[data-level]")) drawIn(report, cell);
+}
+
 /** The page. @param {Collection} report */
 function collectionPage(report) {
   const shown = columns(report);
   const watcher = new IntersectionObserver((entries) => {
     for (const entry of entries.filter((seen) => seen.isIntersecting)) {
-      const { board, level } = report.levels[Number(/** @type {HTMLElement} */ (entry.target).dataset.level) - 1];
-      if (board) entry.target.replaceChildren(thumbnail(board, `level ${level}`));
+      drawIn(report, entry.target);
       watcher.unobserve(entry.target);
     }
   });

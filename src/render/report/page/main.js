@@ -38,6 +38,11 @@ function show() {
 }
 
 addEventListener("hashchange", show);
+// On paper nothing comes into view later, and nothing can be opened.
+addEventListener("beforeprint", () => {
+  drawAll(report);
+  for (const details of document.querySelectorAll("details")) details.open = true;
+});
 addEventListener("keydown", (event) => {
   const { tagName } = event.target instanceof Element ? event.target : document.body;
   const isTyping = ["INPUT", "SELECT"].includes(tagName) || (event.key === " " && tagName === "BUTTON");

@@ -60,3 +60,25 @@ function pushFrom(moves, at, forwards) {
   for (let index = at - 2; index >= 0; index -= 1) if (isPush(index)) return index + 1;
   return 0;
 }
+
+/** The square of a row and a column. @param {Board} board @param {number[]} place */
+function squareAtPlace(board, [row, column]) {
+  return row * board.width + column;
+}
+
+/** The ways of the boxes that are pushed between two moves of a solution: the squares of each, in order.
+ * @param {Board} board @param {string} moves @param {number} first @param {number} last @returns {number[][]} */
+function waysOf(board, moves, first, last) {
+  let { player } = positionAfter(board, moves, first);
+  /** @type {number[][]} */
+  const ways = [];
+  for (const letter of moves.slice(first, last)) {
+    const step = stepOf(board, letter);
+    player += step;
+    if (letter === letter.toLowerCase()) continue;
+    const way = ways.find((squares) => squares.at(-1) === player);
+    if (way) way.push(player + step);
+    else ways.push([player, player + step]);
+  }
+  return ways;
+}

@@ -1,0 +1,90 @@
+//! What the page of a level shows: its row in each run, its rooms, the steps of its solution, plans and rungs.
+
+use super::rows::Known;
+use crate::cli::select::Picked;
+use crate::cli::{ExitStatus, message};
+use crate::level::{Level, Lurd, verify};
+use crate::maze::{Areas, PlayerSides, PushDistances};
+use crate::render::{ReportLevel, ReportPlan, ReportRefusal, ReportStep, ReportTurn, RoomsDump, SolveRow};
+use crate::run::{Answer, Limits, Meter, StopFlag};
+use crate::solve::{Options, Report};
+
+/// A level that was solved for the report.
+pub(super) struct Solved {
+    pub(super) report: Report,
+    pub(super) turns: Vec<ReportTurn>,
+}
+
+/// Puts together what is known of levels.
+pub(super) struct Content<'a> {
+    /// Those of the rooms.
+    pub(super) limits: Limits,
+    pub(super) options: &'a Options,
+    pub(super) known: &'a Known,
+    pub(super) stop: &'a StopFlag,
+}
+
+impl Content<'_> {
+    /// Returns what the page of a level shows, which was solved now or in earlier runs.
+    pub(super) fn level(&self, picked: &Picked, solved: Option<Solved>) -> (ReportLevel, ExitStatus) {
+        let (file, number, title) = (&picked.file, picked.entry.number, &picked.entry.title);
+        let level = picked.entry.body.as_ref().ok();
+        let mut page = ReportLevel::new(file, number, title, level);
+        let Some(level) = level else { return (page, ExitStatus::Done) };
+        let meter = Meter::new(self.limits, self.stop.clone());
+        let Options { rooms_by, patterns, .. } = self.options;
+        let areas = Areas::within(&level.board, *rooms_by, patterns, &meter).ok();
+        let report = solved.as_ref().map(|solved| &solved.report);
+        page.runs = match report {
+            Some(report) => vec![Some(SolveRow::new(title, Some(report)))],
+            None => self.known.rows_of(picked),
+        };
+        (page.plan, page.rungs) = (self.known.plan_of(picked), self.known.rungs_of(picked));
+        let answer = page.runs.first().map_or_else(|| page.plan.as_ref()?.answer, |row| Some(row.as_ref()?.answer));
+        let exit = answer.map_or(ExitStatus::Done, ExitStatus::from);
+        let broken = leave_out_broken(level, &mut page);
+        for why in &broken {
+            message::error(&format!("{file}: level {number}: a solution that does not replay is left out: {why}"));
+        }
+        if let Some(areas) = areas {
+            let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
+            page = page.with_rooms(&RoomsDump::new(level, *rooms_by, &areas, &dead));
+            page.steps = steps(level, &areas, report, page.runs.first().and_then(Option::as_ref));
+            page.refused = report.map(|report| ReportRefusal::all(level, report, &areas)).unwrap_or_default();
+        }
+        page.turns = solved.map(|solved| solved.turns).unwrap_or_default();
+        (page, if broken.is_empty() { exit } else { exit.and(ExitStatus::No) })
+    }
+}
+
+/// Leaves out solutions that do not replay; the reasons then.
+fn leave_out_broken(level: &Level, page: &mut ReportLevel) -> Vec<String> {
+    let mut broken = Vec::new();
+    for row in page.runs.iter_mut().flatten() {
+        if let Some(why) = row.lurd.as_ref().and_then(|lurd| fault(level, lurd)) {
+            (row.lurd, row.answer) = (None, Answer::InternalError);
+            broken.push(why);
+        }
+    }
+    if let Some(why) = page.plan.as_ref().and_then(|plan| fault(level, plan.lurd.as_ref()?)) {
+        page.plan = page.plan.take().map(ReportPlan::without_solution);
+        broken.push(why);
+    }
+    broken
+}
+
+/// The reason why moves are no solution.
+fn fault(level: &Level, lurd: &str) -> Option<String> {
+    match lurd.parse::<Lurd>() {
+        Ok(moves) => Some(verify(&level.board, &level.start, &moves).err()?.to_string()),
+        Err(error) => Some(error.to_string()),
+    }
+}
+
+/// The steps of the plan where it is the solution, or those of its moves.
+fn steps(level: &Level, areas: &Areas, solved: Option<&Report>, row: Option<&SolveRow>) -> Vec<ReportStep> {
+    if let Some((plan, steps)) = solved.and_then(|report| Some((report.plan.as_ref()?, report.steps()?))) {
+        return ReportStep::of_plan(level, steps, &plan.areas, areas);
+    }
+    row.and_then(|row| row.lurd.as_ref()).map(|lurd| ReportStep::of_moves(level, lurd, areas)).unwrap_or_default()
+}

@@ -1,0 +1,124 @@
+//! `sokoplan report`
+
+mod content;
+mod rows;
+
+use super::interruption::interruptible;
+use super::output::{OutputFile, distinct};
+use super::progress::Progress;
+use super::select::{self, LevelArgs, Picked};
+use super::solving::{LimitArgs, SideArgs, work_all};
+use super::{ExitStatus, Failure};
+use crate::level::Level;
+use crate::render::{ReportPage, ReportTurns};
+use crate::solve::Solver;
+use content::{Content, Solved};
+use itertools::Itertools;
+use rows::Known;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// Make one HTML file of levels, their rooms and their solutions
+///
+/// It opens in any browser, from a disk, and loads nothing: a table to sort and filter, and for each level its board with
+/// rooms and dead squares, the solution to play, its steps, plans, and what the search did.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  sokoplan report levels/*.xsb -o report.html    solve the levels, and show them
+  sokoplan report set.xsb --time 10s -o report.html
+  sokoplan report set.xsb --rows rows.jsonl -o report.html    a run of bench or solve --json
+  sokoplan report set.xsb --rows old.jsonl --rows new.jsonl -o compared.html
+  sokoplan report set.xsb --rows run.jsonl --rows plans.jsonl --rows ladder.jsonl -o all.html")]
+pub(super) struct Args {
+    #[command(flatten)]
+    levels: LevelArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Show rows of bench, solve, plan or ladder --json instead of solving; may be repeated
+    ///
+    /// A second run of `bench` or `solve --json` is compared with the first. Plans and rungs stand on the pages of their
+    /// levels. Solutions are replayed before they are shown.
+    #[arg(help_heading = "Search", long, value_name = "FILE")]
+    #[arg(conflicts_with_all = ["time", "nodes", "threads", "strategy", "optimal", "portfolio"])]
+    rows: Vec<PathBuf>,
+    #[command(flatten)]
+    sides: SideArgs,
+    /// The heading; the names of the files unless given
+    #[arg(help_heading = "Output", long, value_name = "TEXT")]
+    heading: Option<String>,
+    #[command(flatten)]
+    output: OutputFile,
+}
+
+/// Runs the subcommand.
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+    let inputs = args.levels.paths().chain(args.sides.paths()).chain(args.rows.iter().map(PathBuf::as_path));
+    distinct(inputs, args.output.path())?;
+    let (options, limits) = args.sides.options(&args.limits)?;
+    let selection = args.levels.load()?;
+    let known = args.known(&selection.entries)?;
+    let stop = interruptible()?;
+    let content = Content { limits: args.limits.limits(), options: &options, known: &known, stop: &stop };
+    let runs = if args.rows.is_empty() { vec!["sokoplan".to_owned()] } else { known.names() };
+    let mut page = ReportPage { title: args.title(&selection.entries), runs, levels: Vec::new() };
+    let mut exit = selection.exit;
+    let progress = Progress::line(selection.entries.len());
+    let work = |picked: &Picked, level: &Level| {
+        let solver = || Solver::new(level).options(options.clone()).limits(limits.limits()).stop(stop.clone());
+        args.rows.is_empty().then(|| {
+            let turns = Mutex::new(ReportTurns::default());
+            let note = |event| {
+                turns.lock().unwrap_or_else(PoisonError::into_inner).note(&event);
+                progress.tell(picked, level, event);
+            };
+            let report = solver().on_progress(note).solve();
+            Solved { report, turns: turns.into_inner().unwrap_or_else(PoisonError::into_inner).into_turns() }
+        })
+    };
+    let done = |picked: &Picked, solved: Option<Option<Solved>>| {
+        exit = exit.and(picked.report_fault());
+        let solved = solved.flatten();
+        if let Some(solved) = &solved {
+            exit = exit.and(picked.report_internal_error(&solved.report.outcome));
+        }
+        let (level, one) = content.level(picked, solved);
+        page.levels.push(level);
+        exit = exit.and(one);
+        Ok(())
+    };
+    work_all(&selection.entries, &limits, &stop, &progress, work, done)?;
+    let mut out = args.output.open()?;
+    out.write_all(page.html().as_bytes())?;
+    out.close()?;
+    Ok(exit.and(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done }))
+}
+
+impl Args {
+    /// Reads the rows, each named after the file of these levels that it is about.
+    fn known(&self, picked: &[Picked]) -> Result<Known, Failure> {
+        let files: Vec<String> = picked.iter().map(|picked| picked.file.clone()).unique().collect();
+        let mut known = Known::default();
+        for path in &self.rows {
+            known.read(base(&select::name(path)), path, self.levels.max_input(), &files)?;
+        }
+        Ok(known)
+    }
+
+    fn title(&self, picked: &[Picked]) -> String {
+        let files: Vec<&str> = picked.iter().map(|picked| base(&picked.file)).dedup().collect();
+        self.heading.clone().unwrap_or_else(|| match files.as_slice() {
+            [] => "no levels".to_owned(),
+            [one, two, three, rest @ ..] if !rest.is_empty() => {
+                format!("{one}, {two}, {three} and {} more", rest.len())
+            }
+            files => files.join(", "),
+        })
+    }
+}
+
+/// The name of a file without its folder.
+fn base(file: &str) -> &str {
+    Path::new(file).file_name().and_then(|name| name.to_str()).unwrap_or(file)
+}

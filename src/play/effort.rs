@@ -1,0 +1,68 @@
+//! What a player has spent on a level: moves, pushes and time.
+
+use serde::{Deserialize, Serialize};
+use std::ops::AddAssign;
+use std::time::{Duration, Instant};
+
+/// The sums over all games on a level, also over moves that were taken back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Effort {
+    /// Moves, pushes among them.
+    #[serde(default)]
+    pub moves: u64,
+    /// Moves that pushed a box.
+    #[serde(default)]
+    pub pushes: u64,
+    /// Time at play.
+    #[serde(default)]
+    pub milliseconds: u64,
+}
+
+impl AddAssign for Effort {
+    fn add_assign(&mut self, other: Self) {
+        self.moves = self.moves.saturating_add(other.moves);
+        self.pushes = self.pushes.saturating_add(other.pushes);
+        self.milliseconds = self.milliseconds.saturating_add(other.milliseconds);
+    }
+}
+
+/// Counts what is spent, until it is taken.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counter {
+    spent: Effort,
+    last: Option<Instant>,
+}
+
+impl Counter {
+    /// The longest time between two acts that counts as play. Not tuned: who thinks longer may have gone.
+    const MOST: Duration = Duration::from_secs(120);
+
+    /// Counts an act of the player at a time, with the moves and the pushes that it made.
+    pub(super) fn act(&mut self, now: Instant, moves: usize, pushes: usize) {
+        let since = self.last.map_or(Duration::ZERO, |last| now.saturating_duration_since(last).min(Self::MOST));
+        self.last = Some(now);
+        let milliseconds = u64::try_from(since.as_millis()).unwrap_or(u64::MAX);
+        self.spent += Effort { moves: moves as u64, pushes: pushes as u64, milliseconds };
+    }
+
+    /// Takes what was counted; the clock runs on.
+    pub(super) fn take(&mut self) -> Effort {
+        std::mem::take(&mut self.spent)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_passes_between_acts_and_a_long_absence_is_not_play() {
+        let (mut counter, now) = (Counter::default(), Instant::now());
+        counter.act(now, 1, 0);
+        counter.act(now + Duration::from_secs(2), 3, 1);
+        assert_eq!(counter.take(), Effort { moves: 4, pushes: 1, milliseconds: 2000 });
+        counter.act(now + Duration::from_secs(3), 0, 0);
+        counter.act(now + Duration::from_secs(7200), 0, 0);
+        assert_eq!(counter.take().milliseconds, 121_000);
+    }
+}

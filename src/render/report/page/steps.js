@@ -1,0 +1,81 @@
+// Lists of steps: pointing at one outlines its areas, the borders that it crosses, and the ways of its boxes.
+
+/** A step of a list. Areas are lists of squares, in order; `first` and `last` are the moves before and after it, where it
+ * is part of a solution.
+ * @typedef {{words: string, figures: (string | null | undefined)[], areas: number[][], ways: () => number[][],
+ *   first?: number, last?: number}} ListedStep */
+
+/** The names of the areas of a step in words, as `A > b > C` or `settle C`. @param {string} words */
+function areasIn(words) {
+  return words === "push search" ? [] : words.replace(/^(settle|arrange) /, "").split(" > ");
+}
+
+/** The list. Choosing a step of a solution goes there; of others it keeps the outline.
+ * @param {ListedStep[]} steps @param {BoardView} view @param {(at: number) => void} [onChoose] */
+function stepList(steps, view, onChoose) {
+  const items = steps.map((step, index) => {
+    const light = () => view.point(step.areas, step.ways());
+    const dim = () => view.point([], []);
+    const choose = () => (onChoose && step.last !== undefined ? onChoose(step.last) : light());
+    const button = make("button", { type: "button", onclick: choose, onmouseenter: light, onmouseleave: dim, onfocus: light, onblur: dim },
+      make("span", { className: "figure" }, String(index + 1)), make("span", { className: "which" }, step.words),
+      make("span", { className: "figure" }, step.figures.filter(Boolean).join(", ")));
+    return { step, button };
+  });
+  const update = (/** @type {number} */ at) => items.forEach(({ step, button }) => {
+    const isNow = step.first !== undefined && step.last !== undefined && at > step.first && at <= step.last;
+    if (isNow && button.getAttribute("aria-current") !== "step") button.scrollIntoView({ block: "nearest" });
+    if (isNow) button.setAttribute("aria-current", "step");
+    else button.removeAttribute("aria-current");
+    button.classList.toggle("done", step.last !== undefined && step.last < at);
+  });
+  return { list: make("ol", { className: "steps" }, ...items.map(({ button }) => make("li", {}, button))), update };
+}
+
+/** An abstract plan, as in the rows of `plan --json`.
+ * @typedef {{step: string, label: string, cost: number, fate: string, packs?: {to: number[], is_goal: boolean}}} PlanStep
+ * @typedef {{cost: number, steps: PlanStep[]}} AbstractPlan
+ * @typedef {{step: string, label: string, pushes: number, moves: string | null}} RealisedStep
+ * @typedef {{abstraction: string, areas: {name: string, places: number[][]}[], plans: AbstractPlan[], is_all: boolean,
+ *   answer: string | null, realised: RealisedStep[], refused: number, plan_nodes: number, push_nodes: number,
+ *   lurd: string | null}} Plan */
+
+/** What places of steps are read from: a board with the position before them, and the areas that are shown.
+ * @typedef {{board: Board, squaresOf: Map<string, number[]>}} Shown */
+
+/** What became of a step of a plan. @type {Record<string, string>} */
+const FATES = { in_solution: "in the solution", realised: "realised", refused: "refused", untried: "not tried" };
+
+/** The squares of the areas of a step, by the names of a plan; of those shown where its row has no places.
+ * @param {Plan} plan @param {Shown} view @param {string} words */
+function plannedAreas(plan, view, words) {
+  return areasIn(words).map((name) => {
+    const places = plan.areas.find((area) => area.name === name)?.places ?? [];
+    return places.length > 0 ? places.map((place) => squareAtPlace(view.board, place)) : view.squaresOf.get(name) ?? [];
+  });
+}
+
+/** The steps that were realised, with the moves before and after each. @param {Plan} plan @param {Shown} view @returns {ListedStep[]} */
+function realisedSteps(plan, view) {
+  let last = 0;
+  return plan.realised.map(({ step, label, pushes, moves }) => {
+    const first = last;
+    last += moves?.length ?? 0;
+    const end = last;
+    return { words: step, figures: [counted(pushes, "push", "pushes"), label], areas: plannedAreas(plan, view, step),
+      ways: () => waysOf(view.board, plan.lurd ?? "", first, end), first, last: end };
+  });
+}
+
+/** The plans of a row, each as a list that can be opened; the best is open.
+ * @param {Plan} plan @param {BoardView} view */
+function planLists(plan, view) {
+  return plan.plans.map(({ cost, steps }, index) => {
+    const listed = steps.map((step) => ({ words: step.step, areas: plannedAreas(plan, view, step.step),
+      figures: [step.label, FATES[step.fate], step.packs && (step.packs.is_goal ? "to a goal" : "to wait")],
+      ways: () => (step.packs ? [[squareAtPlace(view.board, step.packs.to)]] : []) }));
+    const which = plan.plans.length > 1 ? `Plan ${index + 1}` : "The plan";
+    return make("details", { open: index === 0 }, make("summary", {}, `${which}: ${counted(steps.length, "step")}, cost ${figure(cost)}`),
+      stepList(listed, view).list);
+  });
+}

@@ -1,0 +1,94 @@
+// What a search did: turns of its strategies in order, the labels of its steps, takeovers, and what it refused.
+
+/** @typedef {{strategy: string, nodes: number, estimate?: number}} Turn
+ * @typedef {{words: string, areas: string[], label: string, why: string, positions: number, nodes: number, boxes: number[][]}} Refused */
+
+/** The turns as a strip: a lane for each strategy, from left to right in order; the last turn is that which solved it.
+ * @param {Turn[]} turns @param {boolean} isSolved */
+function turnStrip(turns, isSolved) {
+  const lanes = [...new Set(turns.map((turn) => turn.strategy))];
+  const [left, width, lane] = [96, 324, 20];
+  const size = (/** @type {Turn} */ turn) => Math.log2(2 + turn.nodes);
+  const whole = turns.reduce((sum, turn) => sum + size(turn), 0);
+  const height = lanes.length * lane + 4;
+  const label = turns.length > 12 ? `${turns.length} turns of ${lanes.join(", ")}`
+    : turns.map((turn) => `${turn.strategy}: ${counted(turn.nodes, "node")}`).join("; ");
+  const svg = draw("svg", { class: "strip", viewBox: `0 0 ${left + width} ${height}`, role: "img",
+    "aria-label": `Turns in order: ${label}` });
+  lanes.forEach((name, index) => {
+    const text = draw("text", { x: left - 8, y: index * lane + 15, "text-anchor": "end" });
+    text.textContent = name;
+    svg.append(text, draw("path", { class: "axis", d: `M${left} ${index * lane + 11}h${width}` }));
+  });
+  let at = left;
+  turns.forEach((turn, index) => {
+    const span = (width * size(turn)) / whole;
+    const isLast = isSolved && index === turns.length - 1;
+    const title = draw("title");
+    const estimate = turn.estimate === undefined ? "" : `, at least ${counted(turn.estimate, "push", "pushes")} left`;
+    title.textContent = `turn ${index + 1}, ${turn.strategy}: ${counted(turn.nodes, "node")}${isLast ? ", solved" : estimate}`;
+    svg.append(draw("rect", { class: isLast ? "turn last" : "turn", x: at, y: lanes.indexOf(turn.strategy) * lane + 3,
+      width: Math.max(1, span - 1), height: lane - 5 }, title));
+    at += span;
+  });
+  return svg;
+}
+
+/** The same turns as a table. @param {Turn[]} turns @param {boolean} isSolved by the last */
+function turnTable(turns, isSolved) {
+  const row = (/** @type {Turn} */ turn, /** @type {number} */ index) => make("tr", {},
+    make("td", { className: "number" }, String(index + 1)), make("td", {}, turn.strategy),
+    make("td", { className: "number" }, figure(turn.nodes)), make("td", { className: "number" }, isSolved && index === turns.length - 1 ? "solved" : figure(turn.estimate)));
+  const heads = ["turn", "strategy", "nodes", "pushes left"].map((name) =>
+    make("th", { scope: "col", className: name === "strategy" ? "" : "number" }, name));
+  return make("details", {}, make("summary", {}, `${counted(turns.length, "turn")} as a table`),
+    make("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": "Turns" },
+      make("table", {}, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...turns.map(row)))));
+}
+
+/** What was refused, and the boxes in the way. @param {Refused[]} refused @param {BoardView} view */
+function refusedList(refused, view) {
+  const steps = refused.map((step) => ({ words: step.words,
+    figures: [step.why === "node_cap" ? "node cap" : "no way", step.label, counted(step.positions, "position"), counted(step.nodes, "node")],
+    areas: step.areas.map((name) => view.squaresOf.get(name) ?? []),
+    ways: () => step.boxes.map((place) => [squareAtPlace(view.board, place)]) }));
+  return make("details", {}, make("summary", {}, `${counted(refused.length, "step")} refused, with the boxes in the way`),
+    stepList(steps, view).list);
+}
+
+/** The nodes of each part, as bars. @param {Run} run */
+function nodeBars(run) {
+  const parts = Object.entries({ plans: run.plan_nodes, ...run.push_nodes_by }).filter(([, nodes]) => nodes > 0);
+  const most = Math.max(1, ...parts.map(([, nodes]) => nodes));
+  return make("div", { className: "bar" }, ...parts.flatMap(([name, nodes]) => {
+    const bar = make("i");
+    bar.style.width = `${(100 * nodes) / most}%`;
+    return [make("span", {}, name), make("div", {}, bar), make("span", { className: "soft" }, counted(nodes, "node"))];
+  }));
+}
+
+/** The takeovers in words. @param {Takeover[]} takeovers */
+function takeoverWords(takeovers) {
+  const one = (/** @type {Takeover} */ { position, label, nodes, realised }) =>
+    `in position ${position} after ${label}: ${counted(nodes, "node")}, ${realised ? "more boxes packed" : "nothing gained"}`;
+  return `takeovers by a push search: ${takeovers.slice(0, 8).map(one).join("; ")}${takeovers.length > 8 ? `; and ${takeovers.length - 8} more` : ""}`;
+}
+
+/** All of it. @param {Level} level @param {Run} run @param {BoardView} view */
+function story(level, run, view) {
+  const words = (/** @type {string} */ text) => make("p", { className: "soft" }, text);
+  const labels = Object.entries(run.labels ?? {}).filter(([, count]) => count > 0);
+  const { transfers } = run;
+  const turns = level.turns ?? [];
+  const isSolved = run.answer === "solved";
+  return [
+    make("h3", {}, "Search"),
+    words(`${answerOf(run)}${run.solved_by ? ` by ${run.solved_by}` : ""}, ${figure(run.seconds)} s`),
+    nodeBars(run),
+    ...(turns.length > 1 ? [words("Turns in order; the width is the logarithm of the nodes."), turnStrip(turns, isSolved), turnTable(turns, isSolved)] : []),
+    labels.length > 0 ? words(`labels of operators: ${labels.map(([label, count]) => `${figure(count)} ${label}`).join(", ")}`) : null,
+    transfers ? words(`steps by plan: ${transfers.transfers_by_plan}, by takeover: ${transfers.transfers_by_takeover}`) : null,
+    transfers?.takeovers?.length ? words(takeoverWords(transfers.takeovers)) : null,
+    level.refused?.length ? refusedList(level.refused, view) : null,
+  ];
+}

@@ -1,0 +1,122 @@
+//! A rung of the abstraction on a level, as a row of `ladder --json` has it, with the proofs that it is too coarse.
+
+use crate::abstraction::Label;
+use serde::{Deserialize, Serialize};
+
+/// The figures of a rung. It is read from a row, whose other fields are left out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReportRung {
+    /// The definition of rooms.
+    rooms_by: String,
+    rung: String,
+    /// 1 if this rung alone solved the level.
+    solved: usize,
+    local_states: usize,
+    expanded: u64,
+    operators: u64,
+    /// Operators by label, in the order of [`Label::ALL`].
+    labels: [u64; Label::ALL.len()],
+    proposed: u64,
+    realised: u64,
+    transfers: usize,
+    outcome_uncertain: usize,
+    applicability_uncertain: usize,
+    /// 1 if a limit ended the count of what is uncertain.
+    counts_cut: usize,
+    splits: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    outcome_witness: Option<Witness>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    applicability_witness: Option<Witness>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    split_blocks: Vec<SplitBlock>,
+}
+
+/// Two states of an area that are in one block.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Witness {
+    pictures: [State; 2],
+}
+
+/// A block that was split: the state that cannot do a step, and one that can, if one was found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct SplitBlock {
+    position: usize,
+    boxes: u16,
+    cannot: State,
+    can: Option<State>,
+}
+
+/// A picture of an area: walls `#`, boxes `$`, player `@`, the area blank, the area that a box goes to `:`, all else `-`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct State {
+    rows: String,
+    /// Whether it was found in the level, not only in the area by itself.
+    is_met: bool,
+}
+
+impl ReportRung {
+    /// The split blocks that are kept. Not tuned: it keeps the page of a hundred levels small.
+    const MOST: usize = 4;
+
+    /// The same with no more splits than a page shows, and with pictures of the area alone.
+    #[must_use]
+    pub fn shortened(mut self) -> Self {
+        self.split_blocks.truncate(Self::MOST);
+        for Witness { pictures: [left, right] } in
+            self.outcome_witness.iter_mut().chain(&mut self.applicability_witness)
+        {
+            crop(&mut [left, right]);
+        }
+        for SplitBlock { cannot, can, .. } in &mut self.split_blocks {
+            let mut both: Vec<&mut State> = can.iter_mut().chain([cannot]).collect();
+            crop(&mut both);
+        }
+        self
+    }
+}
+
+/// Cuts pictures of the same board to what any of them shows of the area, with one square around.
+///
+/// ```text
+///   ########
+///   #  $:--#        ######
+///   #@  ####   >    #  $:-
+///   #-------        #@  ##
+///   ########        #-----
+/// ```
+fn crop(states: &mut [&mut State]) {
+    let is_shown = |letter: char| !"#-".contains(letter);
+    let lines = || states.iter().flat_map(|state| state.rows.lines().enumerate());
+    let rows: Vec<usize> = lines().filter(|(_, line)| line.contains(is_shown)).map(|(row, _)| row).collect();
+    let columns: Vec<usize> = lines()
+        .flat_map(|(_, line)| {
+            line.chars().enumerate().filter(|(_, letter)| is_shown(*letter)).map(|(column, _)| column)
+        })
+        .collect();
+    let range = |places: &[usize]| Some((places.iter().min()?.saturating_sub(1), places.iter().max()? + 1));
+    let (Some((top, bottom)), Some((left, right))) = (range(&rows), range(&columns)) else { return };
+    for state in states {
+        let lines = state.rows.lines().skip(top).take(bottom + 1 - top);
+        state.rows =
+            lines.map(|line| line.chars().skip(left).take(right + 1 - left).collect::<String>() + "\n").collect();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_of_one_board_are_cut_alike_to_what_they_show() {
+        let state = |rows: &str| State { rows: rows.to_owned(), is_met: true };
+        let mut one = state("#######\n#-----#\n#--@ :#\n#-----#\n#######\n");
+        let mut other = state("#######\n#-----#\n#--$ :#\n#--@--#\n#######\n");
+        crop(&mut [&mut one, &mut other]);
+        assert_eq!(one.rows, "----#\n-@ :#\n----#\n#####\n");
+        assert_eq!(other.rows, "----#\n-$ :#\n-@--#\n#####\n");
+        let mut empty = state("###\n#-#\n###\n");
+        crop(&mut [&mut empty]);
+        assert_eq!(empty.rows, "###\n#-#\n###\n");
+    }
+}

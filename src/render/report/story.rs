@@ -1,0 +1,125 @@
+//! What a search did: the turns of its strategies in order, and the steps that were refused.
+
+use crate::abstraction::Label;
+use crate::level::Level;
+use crate::maze::Areas;
+use crate::planner::{Refusal, TraceEvent, Why};
+use crate::render::{area_names, names_after, step_words};
+use crate::solve::{Report, SolveEvent};
+use itertools::Itertools;
+use serde::Serialize;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// Turns of one strategy that follow each other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ReportTurn {
+    /// The strategy.
+    strategy: &'static str,
+    /// The nodes that it spent in them.
+    nodes: u64,
+    /// Its best estimate of the pushes that were left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimate: Option<u32>,
+}
+
+/// A step that was refused in some positions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ReportRefusal {
+    /// Its areas in words, as `A > b > C`.
+    words: String,
+    /// The names of its areas.
+    areas: Vec<String>,
+    /// How certain it is that there is no way.
+    label: &'static str,
+    why: Why,
+    /// The number of positions in which it was refused for this reason.
+    positions: usize,
+    /// The push nodes that were spent on it.
+    nodes: u64,
+    /// The boxes that were in the way in the first of them, as row and column.
+    boxes: Vec<(usize, usize)>,
+}
+
+/// The turns of a search, as its events tell of them.
+#[derive(Clone, Debug, Default)]
+pub struct ReportTurns {
+    turns: Vec<ReportTurn>,
+    /// The nodes that each strategy had spent, in the order in which they began.
+    spent: Vec<(&'static str, u64)>,
+}
+
+impl ReportTurns {
+    /// The turns that are kept. Not tuned: budgets grow, so that a search of hours has fewer.
+    const MOST: usize = 400;
+
+    /// Notes an event.
+    pub fn note(&mut self, event: &SolveEvent) {
+        let SolveEvent::Turn { engine, nodes, progress } = event else { return };
+        let strategy = engine.word();
+        let at = self.spent.iter().position(|(known, _)| *known == strategy).unwrap_or(self.spent.len());
+        if at == self.spent.len() {
+            self.spent.push((strategy, 0));
+        }
+        let before = std::mem::replace(&mut self.spent[at].1, *nodes);
+        let (nodes, estimate) = (nodes.saturating_sub(before), progress.and_then(|progress| progress.best_estimate));
+        match self.turns.last_mut() {
+            Some(last) if last.strategy == strategy => (last.nodes, last.estimate) = (last.nodes + nodes, estimate),
+            _ => self.turns.push(ReportTurn { strategy, nodes, estimate }),
+        }
+    }
+
+    /// Returns them in order.
+    pub fn into_turns(mut self) -> Vec<ReportTurn> {
+        self.turns.truncate(Self::MOST);
+        self.turns
+    }
+}
+
+impl ReportRefusal {
+    /// The refusals that are kept. Not tuned: it keeps the page of a hundred levels small.
+    const MOST: usize = 12;
+
+    /// The refusals of a search, those that cost most first, with names after the areas that are shown.
+    pub fn all(level: &Level, report: &Report, shown: &Areas) -> Vec<Self> {
+        let Some(plan) = &report.plan else { return Vec::new() };
+        let names = names_after(&plan.areas, shown, &area_names(shown));
+        let refused = report.trace.iter().filter_map(|event| match event {
+            TraceEvent::Refused { refusal, .. } => Some(refusal),
+            _ => None,
+        });
+        let mut groups: BTreeMap<_, Vec<&Refusal>> = BTreeMap::new();
+        for refusal in refused {
+            let key = (step_words(&refusal.step, &names), refusal.label, refusal.why == Why::NodeCap);
+            groups.entry(key).or_default().push(refusal);
+        }
+        let row = |((words, label, _), refusals): ((String, Label, bool), Vec<&Refusal>)| Self {
+            words,
+            areas: refusals[0].step.areas().iter().map(|area| names[area.index()].clone()).collect(),
+            label: label.word(),
+            why: refusals[0].why,
+            positions: refusals.len(),
+            nodes: refusals.iter().map(|refusal| refusal.nodes).sum(),
+            boxes: refusals[0].in_the_way.iter().map(|&square| level.board.row_column(square)).collect(),
+        };
+        groups.into_iter().map(row).sorted_by_key(|row| Reverse(row.nodes)).take(Self::MOST).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::Engine;
+
+    #[test]
+    fn turns_are_the_differences_of_what_was_spent_and_those_of_one_strategy_are_joined() {
+        let mut turns = ReportTurns::default();
+        let turn = |engine, nodes| SolveEvent::Turn { engine, nodes, progress: None };
+        for event in [turn(Engine::Plan, 5), turn(Engine::Start, 2), turn(Engine::Start, 9), turn(Engine::Plan, 6)] {
+            turns.note(&event);
+        }
+        let turns: Vec<_> = turns.into_turns().iter().map(|turn| (turn.strategy, turn.nodes)).collect();
+        let [plan, start] = [Engine::Plan, Engine::Start].map(Engine::word);
+        assert_eq!(turns, [(plan, 5), (start, 9), (plan, 1)]);
+    }
+}
