@@ -4,8 +4,8 @@
 
 use super::astar::AStar;
 use super::check::check;
-use super::greedy::Greedy;
 use super::heuristic::{Costs, HeuristicKind};
+use super::lazy::Lazy;
 use super::task::{Plan, Task};
 use crate::run::{Ended, Meter, drive};
 use std::fmt;
@@ -86,7 +86,7 @@ pub fn plan(task: &Task, options: &Options, meter: &mut Meter) -> Ended<Plan> {
 
 fn greedy(task: &Task, kinds: &[HeuristicKind], meter: &mut Meter) -> Ended<Plan> {
     let heuristics = kinds.iter().map(|kind| kind.build(task, Costs::PlusOne)).collect();
-    let mut search = Greedy::new(task, heuristics, kinds.contains(&HeuristicKind::Ff));
+    let mut search = Lazy::greedy(task, heuristics, kinds.contains(&HeuristicKind::Ff));
     drive(&mut search, meter)
 }
 

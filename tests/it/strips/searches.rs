@@ -3,7 +3,7 @@
 use super::random::{self, Facts};
 use sokoplan::run::{Ended, Limits, Meter, Search, StopFlag, drive};
 use sokoplan::strips::{
-    AStar, Anytime, Costs, Fact, Greedy, HeuristicKind, Landmarks, Options, SearchAlgorithm, State, Task, Visit, check,
+    AStar, Anytime, Costs, Fact, HeuristicKind, Landmarks, Lazy, Options, SearchAlgorithm, State, Task, Visit, check,
     plan,
 };
 
@@ -125,7 +125,7 @@ fn a_search_cut_short_goes_on_where_it_stopped() {
             let make = || -> Box<dyn Search<Solution = _> + '_> {
                 let heuristic = HeuristicKind::Ff.build(&task, Costs::Plain);
                 if lazily {
-                    Box::new(Greedy::new(&task, vec![heuristic], true))
+                    Box::new(Lazy::greedy(&task, vec![heuristic], true))
                 } else {
                     Box::new(AStar::new(&task, heuristic, 1))
                 }
