@@ -29,7 +29,8 @@ operators is refused. Plans are written one step a line, with their cost at the 
 pub(super) struct Args {
     #[command(flatten)]
     task: TaskArgs,
-    /// greedy, alternating, astar (a cheapest plan) or wastar:WEIGHT; astar with -k, else greedy
+    /// greedy, alternating (with landmark counts), astar (a cheapest plan) or wastar:WEIGHT; astar with -k, else
+    /// alternating
     #[arg(long, value_name = "STRATEGY")]
     search: Option<SearchAlgorithm>,
     /// blind, max, add, ff, landmarks or lmcut; with astar lmcut, else ff
@@ -92,7 +93,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 }
 
 fn options(args: &Args) -> Result<Options, Failure> {
-    let algorithm = args.search.unwrap_or(if args.k > 1 { SearchAlgorithm::AStar } else { SearchAlgorithm::Greedy });
+    let algorithm = args.search.unwrap_or(if args.k > 1 { SearchAlgorithm::AStar } else { Options::FIRST.algorithm });
     if args.k > 1 && !matches!(algorithm, SearchAlgorithm::AStar | SearchAlgorithm::WeightedAStar(_)) {
         return Err(Failure::message("the k best plans are found by --search astar or wastar:WEIGHT"));
     }
