@@ -18,8 +18,8 @@ Examples:
 
 The text is that of Fast Downward's translator (version 3). Facts of which at most one can hold are
 the values of one variable, found by what actions add and delete. All that `pddl solve` reads can be
-written: conditions and conditional effects are compiled into operators of the same name, and a goal
-with alternatives needs a last step `reach-goal`, which is no action of the domain.")]
+written: conditions and conditional effects are compiled into operators of the same name. Where that
+needs operators that are no actions of the domain, these are named `hidden`, and left out of a plan.")]
 pub(super) struct Args {
     #[command(flatten)]
     task: TaskArgs,

@@ -6,7 +6,7 @@ use crate::strips::task::Task;
 use std::fmt::{self, Write};
 
 /// Writes a task as text for planners that read Fast Downward's translator output, version 3. Operators that are written
-/// in no plan are named `reach-goal`; a plan with such a step is one of the PDDL without it.
+/// in no plan are named `hidden`; without these steps a plan is one of the PDDL.
 ///
 /// # Errors
 /// A limit of the meter.
@@ -36,7 +36,7 @@ impl Sas<'_> {
         let operators: Vec<_> = operators.filter(|(_, translated)| !translated.changes.is_empty()).collect();
         writeln!(out, "{}", operators.len())?;
         for (operator, translated) in &operators {
-            let name = if operator.is_hidden() { "reach-goal" } else { &operator.name };
+            let name = if operator.is_hidden() { "hidden" } else { &operator.name };
             writeln!(out, "begin_operator\n{name}")?;
             write_move(out, translated)?;
             writeln!(out, "{}\nend_operator", operator.cost)?;

@@ -141,7 +141,7 @@ fn compare(task: &Task, seed: u64) {
         let mut strips: BTreeMap<_, _> = BTreeMap::new();
         for (number, operator) in task.operators.iter().enumerate() {
             if let Some(next) = random::after(task, &state, number).filter(|next| *next != state) {
-                let name = if operator.name.is_empty() { "reach-goal" } else { &operator.name };
+                let name = if operator.name.is_empty() { "hidden" } else { &operator.name };
                 strips.insert((name.to_owned(), operator.cost, names(&next)), next);
             }
         }
