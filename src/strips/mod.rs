@@ -19,6 +19,7 @@
 mod anytime;
 mod astar;
 mod buckets;
+mod chain;
 mod check;
 mod condition;
 mod csr;

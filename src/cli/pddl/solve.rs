@@ -23,8 +23,8 @@ Examples:
 
 Read are :adl (with :strips, :typing, :equality, negative, disjunctive and quantified
 preconditions, and conditional effects), :action-costs, and :derived-predicates without
-recursion; not numbers, durations and preferences. An action that would stand for more than 4096
-operators is refused. Plans are written one step a line, with their cost at the end; with -k and
+recursion; not numbers, durations and preferences. An action with more than 4096 cases that depend
+on each other is refused. Plans are written one step a line, with their cost at the end; with -k and
 --anytime, each begins with `; plan N`.")]
 pub(super) struct Args {
     #[command(flatten)]

@@ -190,8 +190,12 @@ fn adl_is_planned_checked_and_refused_at_its_place_where_it_is_too_much() {
     let steps: Vec<&str> = rows.lines().filter_map(|row| row.split("\"steps\":").nth(1)).collect();
     assert!(steps.len() == 4 && steps.iter().enumerate().all(|(i, s)| !steps[..i].contains(s)), "{rows}");
     assert!(!rows.contains("\"\""), "steps that are hidden are not written: {rows}");
-    let many = folder.write("many", switches(13, "(on o1)"));
-    let said = err(&["pddl", "solve", &domain, &many], 2);
+    let many = folder.write("many", switches(13, "(forall (?x) (on ?x))"));
+    assert_eq!(out(&["pddl", "solve", &domain, &many, "--search", "astar"], 0), "(all)\n; cost = 1 (unit cost)\n");
+    let each_by_each =
+        SWITCHES.replace("(when (not (on ?x)) (on ?x))))))", "(forall (?y) (when (not (on ?y)) (on ?x)))))))");
+    let dependent = folder.write("dependent", each_by_each);
+    let said = err(&["pddl", "solve", &dependent, &many], 2);
     assert!(said.contains("domain:6:3: `all` stands for more than 4096 STRIPS operators"), "{said}");
     let all_or = "(forall (?x) (or (on ?x) (exists (?y) (and (not (= ?x ?y)) (not (on ?y))))))";
     let goal = folder.write("goal", switches(4, all_or));
