@@ -127,6 +127,10 @@
 //!
 //! If a search on an exact rung runs dry and no closure was cut, the level is unsolvable.
 //!
+//! A step that a push search has realised in the real position is labelled in the same way once the level is solved
+//! ([`prove_labels`](crate::planner::prove_labels)): the pushes in the areas that it touches are closed under a budget, the
+//! boxes elsewhere left as they are.
+//!
 //! # Coarse rungs
 //!
 //! `counts` keeps only how many boxes an area holds; `exits` adds by which openings a box can leave after silent steps, which is

@@ -128,6 +128,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths().chain(args.sides.paths()), outputs)?;
     let selection = args.levels.load()?;
     let (options, limits) = args.sides.options(&args.limits)?;
+    let options = options.with_proved_labels(args.explain || args.csv.is_some());
     let stop = interruptible()?;
     let mut reporter = Reporter {
         args,

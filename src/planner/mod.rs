@@ -5,6 +5,7 @@
 //! here, except on the exact rungs without a budget; proofs are left to the full push search. Plans of transfers
 //! between rooms and tunnels follow Botea, Mueller and Schaeffer (2002).
 
+mod certainty;
 mod counts;
 mod diverse;
 mod exact;
@@ -13,6 +14,7 @@ mod plan_adviser;
 mod step;
 mod transfers;
 
+pub use certainty::prove_labels;
 pub use counts::AbstractTask;
 pub use counts::{Able, BlockPredicate, BorderWatch, Seen, Split};
 pub use counts::{Outcome, Realiser, Verdict};

@@ -133,7 +133,10 @@ impl Reporter<'_> {
         let Some(steps) = &self.plan.steps else { return self.first_plan() };
         let method = method_words(self.plan.method);
         let count = counted(steps.len(), "step");
-        let mut text = format!("plan of {count}, found by {method}, with the label of each\n");
+        let labels = Label::ALL.map(|label| (label, steps.iter().filter(|step| step.label == label).count()));
+        let labels = labels.iter().filter(|(_, count)| *count > 0);
+        let labels = labels.map(|(label, count)| format!("{count} {}", label.word())).join(", ");
+        let mut text = format!("plan of {count}, found by {method}: {labels}\n");
         let mut position = self.level.start.clone();
         for (number, realised) in (1..).zip(steps) {
             let moves = self.moves(&mut position, &realised.pushes);

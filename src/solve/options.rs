@@ -74,6 +74,9 @@ pub struct Options {
     pub threads: usize,
     /// A textbook search, which then runs alone: without plans and other searches.
     pub textbook: Option<Setup>,
+    /// Whether the labels of the steps of a planned solution are proved afterwards, where that takes less than about a
+    /// second.
+    pub proves_labels: bool,
 }
 
 impl Options {
@@ -194,6 +197,13 @@ impl Options {
         self.textbook = textbook;
         self
     }
+
+    /// With [`Options::proves_labels`].
+    #[must_use]
+    pub const fn with_proved_labels(mut self, proves_labels: bool) -> Self {
+        self.proves_labels = proves_labels;
+        self
+    }
 }
 
 impl Default for Options {
@@ -213,6 +223,7 @@ impl Default for Options {
             textbook: None,
             optimal: None,
             threads: 1,
+            proves_labels: false,
         }
     }
 }

@@ -23,3 +23,13 @@ pub enum PlanMethod {
         by: Option<RoomsBy>,
     },
 }
+
+impl PlanMethod {
+    /// Returns whether its operators are computed from tables of what rooms can do, and have their labels by that.
+    pub const fn is_exact(self) -> bool {
+        match self {
+            Self::Transfers => false,
+            Self::Rung(rung) | Self::Cut { rung, .. } => rung.is_exact(),
+        }
+    }
+}

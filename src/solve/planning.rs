@@ -99,6 +99,7 @@ impl Planning {
             node_cap: self.node_cap,
             // The plans shown are plans on this rung, so they are realised on it too.
             abstraction: self.solved_on(),
+            proves_labels: true,
             ..Options::default()
         };
         let report = solve(level, &options, meter);

@@ -9,6 +9,7 @@ use super::{Abstraction, Engine, Options, Outcome, PlanReport, PushStrategy, Rep
 use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Position};
 use crate::maze::Maze;
+use crate::planner::prove_labels;
 use crate::push::Push;
 use crate::run::{Ended, Limits, Meter, Stop, StopFlag};
 use crate::search::optimal::Metric;
@@ -201,7 +202,19 @@ fn search(
     if options.threads > 1 && options.textbook.is_none() {
         return Ok(side_by_side(level, &groups, options.threads, observer, meter));
     }
-    Ok(one_by_one(level, &groups, observer, meter))
+    let mut result = one_by_one(level, &groups, observer, meter);
+    if let Some(plan) = result.accounts.plan.as_mut().filter(|_| options.proves_labels) {
+        prove(level, &maze, plan, meter);
+    }
+    Ok(result)
+}
+
+/// Proves the labels of steps that were found by searching. Operators of exact rungs have theirs.
+fn prove(level: &Level, maze: &Maze<'_>, plan: &mut PlanReport, meter: &Meter) {
+    if let Some(steps) = plan.steps.as_mut().filter(|_| !plan.method.is_exact()) {
+        // Where a limit is met, the other labels stay as they are.
+        _ = prove_labels(maze, &plan.areas, &level.start, steps, meter);
+    }
 }
 
 /// Returns whether the boxes cannot all be matched to goals, even without hindering each other. Abstract plans treat

@@ -27,7 +27,7 @@ pub struct Realised {
     pub pushes: Vec<Push>,
     /// The number of the position it was tried in; on the exact rungs the number of its operator in the plan.
     pub position: usize,
-    /// How certain its outcome was when it was planned.
+    /// How certain its outcome is: as far as it was known when it was carried out, or as it was proved afterwards.
     pub label: Label,
 }
 

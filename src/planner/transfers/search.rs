@@ -67,6 +67,9 @@ impl Search for TransferSearch<'_> {
     type Solution = Vec<TransferRecord>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
+        if self.start.is_solved(self.context.maze.board) {
+            return Ok(Status::Found(Vec::new()));
+        }
         match &mut self.stage {
             Stage::Packing(search) => match search.step(meter)? {
                 Status::Running => {}

@@ -84,6 +84,13 @@ fn each_step_of_a_plan_moves_boxes_from_and_to_its_areas_and_all_together_solve_
 }
 
 #[test]
+fn a_level_that_is_solved_at_the_start_takes_no_steps() {
+    let level = Level::from_xsb("", "#####\n#@* #\n#####").unwrap();
+    let (found, ..) = search(&level, &Areas::by_patterns(&level.board), true);
+    assert_eq!(found, Some(Vec::new()));
+}
+
+#[test]
 fn a_plan_is_made_before_the_first_step_is_realised() {
     on_random_levels(false, |_, _, _, _, events| {
         let first = |wanted: fn(&TraceEvent) -> bool| events.iter().position(wanted);
