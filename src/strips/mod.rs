@@ -2,7 +2,7 @@
 //!
 //! A [`Task`] is made with a [`TaskBuilder`] or by grounding [`pddl`] with [`ground()`]. Plans are found by greedy
 //! best-first search, (weighted) A* or as the streams [`KBest`] and [`Anytime`], under a [`crate::run::Meter`], and accepted by
-//! [`check()`]. Plan files are executed on PDDL itself, without grounding, by [`validate()`].
+//! [`check()`]. Plan files are executed on PDDL itself, without grounding, by [`validate()`]. Other planners read a task as [`write_sas`] writes it.
 //!
 //! ```
 //! use sokoplan::{run::Meter, strips::{Options, TaskBuilder, plan}};

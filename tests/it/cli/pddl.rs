@@ -165,6 +165,21 @@ fn plans_that_solve_nothing_are_refused_with_the_reason() {
     assert!(err(&["plan", LISA, "--from", &plan], 2).contains("one level"));
 }
 
+#[test]
+fn tasks_are_translated_to_finite_domain_variables() {
+    let folder = Folder::new("translate");
+    let (domain, problem) = (folder.write("domain", DOMAIN), folder.write("problem", PROBLEM));
+    let text = out(&["pddl", "translate", &domain, &problem], 0);
+    // The three places are one variable; a second one says that the goal can be reached.
+    assert!(text.starts_with("begin_version\n3\nend_version\nbegin_metric\n0\nend_metric\n2\n"), "{text}");
+    assert!(text.contains("\nAtom at(a)\nAtom at(b)\nAtom at(c)\n<none of those>\n"), "{text}");
+    let file = folder.path("output.sas");
+    assert_eq!(out(&["pddl", "translate", &domain, &problem, "-o", &file], 0), "");
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    assert!(err(&["pddl", "translate", &domain, &problem, "-o", &problem], 2).contains("overwritten"));
+    assert!(err(&["pddl", "translate", &domain, &folder.path("none")], 2).contains("none: "));
+}
+
 const SWITCHES: &str = "(define (domain switches)\n  (:requirements :adl)\n  (:predicates (on ?x))
   (:action turn :parameters (?y)\n    :effect (and (when (on ?y) (not (on ?y))) (when (not (on ?y)) (on ?y))))
   (:action all\n    :effect (forall (?x) (and (when (on ?x) (not (on ?x))) (when (not (on ?x)) (on ?x))))))\n";
