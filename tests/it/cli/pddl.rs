@@ -211,7 +211,7 @@ fn adl_is_planned_checked_and_refused_at_its_place_where_it_is_too_much() {
         SWITCHES.replace("(when (not (on ?x)) (on ?x))))))", "(forall (?y) (when (not (on ?y)) (on ?x)))))))");
     let dependent = folder.write("dependent", each_by_each);
     let said = err(&["pddl", "solve", &dependent, &many], 2);
-    assert!(said.contains("domain:6:3: `all` stands for more than 4096 STRIPS operators"), "{said}");
+    assert!(said.contains("dependent:6:3: `all` stands for more than 4096 STRIPS operators"), "{said}");
     let all_or = "(forall (?x) (or (on ?x) (exists (?y) (and (not (= ?x ?y)) (not (on ?y))))))";
     let goal = folder.write("goal", switches(4, all_or));
     assert_eq!(out(&["pddl", "solve", &domain, &goal], 0), "; cost = 0 (unit cost)\n");
