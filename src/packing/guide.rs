@@ -17,8 +17,8 @@ use crate::run::{Meter, Stop};
 pub struct PackingGuide {
     packing: Packing,
     plan: Option<PackingPlan>,
-    /// Squares on which a box can matter.
-    matters: Vec<bool>,
+    /// For each square whether it is a goal.
+    is_goal: Vec<bool>,
 }
 
 /// Which order of goals is preferred.
@@ -72,11 +72,7 @@ impl PackingGuide {
     }
 
     fn with(maze: &Maze<'_>, packing: Packing, plan: Option<PackingPlan>) -> Self {
-        let matters = maze.board.squares().map(|s| match &plan {
-            Some(plan) => plan.matters(s),
-            None => maze.board.is_goal(s),
-        });
-        Self { matters: matters.collect(), packing, plan }
+        Self { is_goal: maze.board.squares().map(|s| maze.board.is_goal(s)).collect(), packing, plan }
     }
 
     /// The plan, if there is one.
@@ -114,6 +110,7 @@ impl PackingGuide {
 
     /// Returns whether moving a box from one square to another can change the progress.
     pub fn may_change(&self, from: Square, to: Square) -> bool {
-        self.matters[from.index()] || self.matters[to.index()]
+        let changes_goals = || self.is_goal[from.index()] || self.is_goal[to.index()];
+        self.plan.as_ref().map_or_else(changes_goals, |plan| plan.may_change(from, to))
     }
 }

@@ -10,6 +10,7 @@ mod guide;
 mod order;
 mod parking;
 mod plan;
+mod prospects;
 mod sinks;
 
 pub use backward::BackwardPacking;

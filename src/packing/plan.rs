@@ -2,7 +2,9 @@
 //!
 //! Input: the first set and the steps, in order. Output: the sets between them, and the progress of a position along it.
 
+use super::prospects::Prospects;
 use crate::level::Square;
+use crate::maze::Maze;
 use crate::push::BoxSet;
 
 /// One step of a chain: some box comes to `to`; if `from` is given, the one that was parked there.
@@ -24,17 +26,19 @@ pub struct PackingPlan {
     sets: Vec<BoxSet>,
     /// Those of them that never move again.
     settled: Vec<BoxSet>,
+    prospects: Prospects,
 }
 
 impl PackingPlan {
-    /// From the first set and the steps, on a board of `squares` squares; `starts` holds, for each step without a parked box, the squares
-    /// that its box may come from.
+    /// From the first set and the steps; `starts` holds, for each step without a parked box, the squares that its box may
+    /// come from.
     pub(super) fn new(
-        squares: usize,
+        maze: &Maze<'_>,
         first: BoxSet,
         steps: Vec<PackingMove>,
         starts: impl IntoIterator<Item = BoxSet>,
     ) -> Self {
+        let squares = maze.board.len();
         let mut starts = starts.into_iter();
         let source = |step: &PackingMove| match step.from {
             Some(parked) => BoxSet::of(squares, [parked]),
@@ -56,12 +60,20 @@ impl PackingPlan {
             step.into_iter().for_each(|step| stays.remove(step.to));
         }
         settled.reverse();
-        Self { steps, sources, sets, settled }
+        let prospects = Prospects::new(maze, &steps, &sets);
+        Self { steps, sources, sets, settled, prospects }
     }
 
-    /// The number of steps done: the last set whose boxes are all in place.
+    /// The number of steps done: the last set whose boxes are all in place, while each of the others can still be used for
+    /// a later step. Measured on XSokoban, Grigr2001 and Sasquatch, 3,000 nodes a level, with the plan by sinks and that by
+    /// starts: 164 and 164 levels, without regard to the others 163 and 160.
     pub fn done(&self, boxes: &BoxSet) -> usize {
-        self.sets.iter().rposition(|set| set.is_subset(boxes)).unwrap_or(0)
+        let is_done = |done: &usize| {
+            let set = &self.sets[*done];
+            let others = || boxes.iter().filter(|&b| !set.has(b)).collect::<Vec<_>>();
+            set.is_subset(boxes) && self.prospects.suffice(&others(), *done)
+        };
+        (0..self.sets.len()).rev().find(is_done).unwrap_or(0)
     }
 
     /// The boxes after `done` steps.
@@ -74,8 +86,13 @@ impl PackingPlan {
         &self.settled[done]
     }
 
+    /// Returns whether moving a box from one square to another can change the number of steps done.
+    pub fn may_change(&self, from: Square, to: Square) -> bool {
+        self.matters(from) || self.matters(to) || !self.prospects.are_same(from, to)
+    }
+
     /// Returns whether any set has a box on this square.
-    pub fn matters(&self, square: Square) -> bool {
+    fn matters(&self, square: Square) -> bool {
         self.sets[0].has(square) || self.steps.iter().any(|step| step.to == square)
     }
 

@@ -126,8 +126,8 @@ impl<'a> FeatureCounts<'a> {
     }
 
     fn after_move(&mut self, now: Features, by: Macro, after: &BoxSet, edges: u16) -> Features {
-        let is_of_plan = self.plan.as_ref().is_none_or(|plan| plan.matters(by.from) || plan.matters(by.to));
-        let packed = if is_of_plan { self.packed(after) } else { now.packed };
+        let may_change = self.plan.as_ref().is_none_or(|plan| plan.may_change(by.from, by.to));
+        let packed = if may_change { self.packed(after) } else { now.packed };
         Features {
             packed,
             regions: now.regions.saturating_add_signed(by.regions.into()),

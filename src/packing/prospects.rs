@@ -1,0 +1,133 @@
+//! Whether the rest of a packing plan is still possible, for each box by itself.
+//!
+//! ```text
+//!   ###########      The plan fills b with the box on the left, then a with the one on the right. Once the box on the
+//!   #@$ ba  $ #      right stands on b, the other cannot come to a: no step is left that it can be used for, and b
+//!   ###########      does not count as filled.
+//! ```
+//! Input: the steps of a plan and the boxes between them. Output: whether the boxes that no step has placed yet can be
+//! given different steps of those to come, so that each reaches the square of its own, past the boxes that stand there by
+//! then, where the player may come everywhere. Whether they can do it together is left to the search.
+
+use super::PackingMove;
+use crate::level::Square;
+use crate::maze::Maze;
+use crate::push::{BoxSet, Macros, Play};
+use fixedbitset::FixedBitSet;
+
+/// The steps that each box can be used for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Prospects {
+    /// For each square the steps that a box on it can be used for, by their numbers among those that take any box.
+    uses: Vec<FixedBitSet>,
+    /// For each number of steps done, how many of them take any box.
+    before: Vec<usize>,
+}
+
+impl Prospects {
+    /// Of steps, with the boxes before each.
+    pub(super) fn new(maze: &Maze<'_>, steps: &[PackingMove], sets: &[BoxSet]) -> Self {
+        let squares = maze.board.len();
+        let count = steps.iter().filter(|step| step.from.is_none()).count();
+        let mut uses = vec![FixedBitSet::with_capacity(count); squares];
+        let (mut before, mut number) = (vec![0], 0);
+        let mut macros = Macros::new(squares);
+        for (step, walls) in steps.iter().zip(sets) {
+            if step.from.is_none() {
+                uses[step.to.index()].insert(number);
+                for found in macros.of_box(maze, walls, step.to, |s| !walls.has(s), Play::Pull) {
+                    uses[found.to.index()].insert(number);
+                }
+                number += 1;
+            }
+            before.push(number);
+        }
+        Self { uses, before }
+    }
+
+    /// Returns whether a box can be used for the same steps on either square.
+    pub(super) fn are_same(&self, one: Square, other: Square) -> bool {
+        self.uses[one.index()] == self.uses[other.index()]
+    }
+
+    /// Returns whether these boxes can be given different steps after the first `done`.
+    pub(super) fn suffice(&self, boxes: &[Square], done: usize) -> bool {
+        let first = self.before[done];
+        let mut taken = vec![None; self.before[self.before.len() - 1]];
+        let mut seen = FixedBitSet::with_capacity(taken.len());
+        (0..boxes.len()).all(|place| {
+            seen.clear();
+            seen.insert_range(..first);
+            self.give(place, boxes, &mut taken, &mut seen)
+        })
+    }
+
+    /// Gives a box a step that it has not `seen`, and others another one where that is needed: an augmenting path.
+    fn give(&self, place: usize, boxes: &[Square], taken: &mut [Option<usize>], seen: &mut FixedBitSet) -> bool {
+        let uses = &self.uses[boxes[place].index()];
+        if let Some(free) = uses.difference(seen).find(|&step| taken[step].is_none()) {
+            taken[free] = Some(place);
+            return true;
+        }
+        while let Some(step) = uses.difference(seen).next() {
+            seen.insert(step);
+            if taken[step].is_none_or(|other| self.give(other, boxes, taken, seen)) {
+                taken[step] = Some(place);
+                return true;
+            }
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+    use crate::packing::PackingPlan;
+    use crate::run::{Meter, Random};
+
+    /// A plan that fills goals of the picture in the order of these columns.
+    fn done(text: &str, order: &[usize], boxes: &[usize]) -> usize {
+        let level = Level::from_xsb("", text).unwrap();
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+        let at = |column: &usize| level.board.square(1, *column).unwrap();
+        let steps = order.iter().map(|column| PackingMove { from: None, to: at(column) }).collect();
+        let plan = PackingPlan::new(&maze, BoxSet::empty(level.board.len()), steps, []);
+        plan.done(&BoxSet::of(level.board.len(), boxes.iter().map(at)))
+    }
+
+    #[test]
+    fn a_step_is_not_done_while_another_box_can_be_used_for_none_of_the_rest() {
+        let picture = "###########\n#@$ ..  $ #\n###########";
+        assert_eq!(done(picture, &[4, 5], &[4, 8]), 1, "by the box on the left");
+        assert_eq!(done(picture, &[4, 5], &[2, 4]), 0, "by the box on the right");
+        assert_eq!(done(picture, &[4, 5], &[4, 5]), 2);
+    }
+
+    #[test]
+    fn boxes_suffice_exactly_where_some_assignment_gives_each_a_step_of_its_own() {
+        let level = Level::from_xsb("", "#########\n#@      #\n# $ $ $ #\n#  #    #\n# . . . #\n#       #\n#########").unwrap();
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+        let squares: Vec<Square> = level.board.squares().collect();
+        let mut random = Random::new(7);
+        let (mut sufficient, mut insufficient) = (0, 0);
+        for _ in 0..3_000 {
+            let mut place = || squares[random.below(squares.len())];
+            let (targets, boxes) = ([place(), place(), place()], [place(), place(), place()]);
+            let is_double = |s: [Square; 3]| s[0] == s[1] || s[0] == s[2] || s[1] == s[2];
+            if is_double(targets) || is_double(boxes) || targets.iter().any(|s| boxes.contains(s)) {
+                continue;
+            }
+            let steps = targets.map(|to| PackingMove { from: None, to });
+            let sets = [0, 1, 2, 3].map(|done| BoxSet::of(level.board.len(), targets[..done].iter().copied()));
+            let prospects = Prospects::new(&maze, &steps, &sets);
+            let uses = |b: Square, step: usize| prospects.uses[b.index()].contains(step);
+            let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+            let expected = orders.iter().any(|order| (0..3).all(|place| uses(boxes[place], order[place])));
+            assert_eq!(prospects.suffice(&boxes, 0), expected);
+            *if expected { &mut sufficient } else { &mut insufficient } += 1;
+        }
+        assert!(sufficient > 100 && insufficient > 100, "{sufficient}, {insufficient}");
+    }
+}
