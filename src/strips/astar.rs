@@ -49,8 +49,6 @@ pub struct AStar<'t> {
     heuristic: Box<dyn Heuristic + 't>,
     weight: u32,
     part: Part,
-    /// Only plans that cost less are looked for.
-    bound: u64,
     known: Vec<Known>,
     open: BinaryHeap<Open>,
     arrivals: u64,
@@ -81,7 +79,6 @@ impl<'t> AStar<'t> {
             heuristic,
             weight,
             part,
-            bound: u64::MAX,
             known: Vec::new(),
             open: BinaryHeap::new(),
             arrivals: 0,
@@ -91,11 +88,6 @@ impl<'t> AStar<'t> {
             successor: State::empty(task),
             applicable: Vec::new(),
         }
-    }
-
-    /// Looks only for plans that cost less than this. It may be lowered while the search runs.
-    pub(super) const fn bound(&mut self, cost: u64) {
-        self.bound = cost;
     }
 
     /// Returns whether the plans it finds are cheapest ones.
@@ -136,9 +128,6 @@ impl<'t> AStar<'t> {
 
     /// Inserts `self.successor`, reached by this link.
     fn reach(&mut self, link: Link) {
-        if link.cost >= self.bound {
-            return;
-        }
         match self.space.table.find(&self.successor) {
             None => self.add(link),
             Some(id) if link.cost < self.space.links[id as usize].cost => {
@@ -169,8 +158,7 @@ impl<'t> AStar<'t> {
     }
 
     fn is_outdated(&self, open: Open) -> bool {
-        let is_dearer = open.cost > self.space.links[open.id as usize].cost || open.cost >= self.bound;
-        is_dearer || self.known[open.id as usize].closed
+        open.cost > self.space.links[open.id as usize].cost || self.known[open.id as usize].closed
     }
 }
 
@@ -179,7 +167,7 @@ impl Search for AStar<'_> {
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Plan>, Stop> {
         self.start(meter)?;
-        // 1. The state of lowest total; one reached more cheaply since, or beyond the bound, is skipped.
+        // 1. The state of lowest total; one reached more cheaply since is skipped.
         let Some(&next) = self.open.peek() else { return Ok(Status::Exhausted) };
         if self.is_outdated(next) {
             self.open.pop();

@@ -126,12 +126,16 @@ impl Drafting<'_> {
             draft.operators.push(plain);
             return Ok(());
         }
-        let operators = variants(schema, arguments, &plain, numbers, self.meter)
+        let mut links = variants(schema, arguments, &plain, numbers, self.meter)
             .map_err(|excess| too_many(excess, Some(plain.name.clone())))?;
-        for operator in operators {
+        for operator in links.iter().flatten() {
             let facts = operator.pre.len() + operator.pre_not.len() + operator.add.len() + operator.del.len();
             self.held.grow(OPERATOR_BYTES + operator.name.len() + 2 * facts * size_of::<u32>(), self.meter)?;
-            draft.operators.push(operator);
+        }
+        if links.len() == 1 {
+            draft.operators.extend(links.swap_remove(0));
+        } else if !links.is_empty() {
+            draft.chain(links);
         }
         Ok(())
     }
@@ -151,6 +155,7 @@ impl Drafting<'_> {
                 (_, None) => draft.goal_fails(schemas.vocabulary.describe(&key)),
             }
         }
+        draft.wait_for_chains();
         self.draft_alternatives(draft).map_err(|excess| too_many(excess, None))
     }
 

@@ -105,7 +105,7 @@ impl HeuristicKind {
             Self::Max => Box::new(RelaxedHeuristic::new(task, costs, Estimate::Max)),
             Self::Add => Box::new(RelaxedHeuristic::new(task, costs, Estimate::Add)),
             Self::Ff => Box::new(RelaxedHeuristic::new(task, costs, Estimate::Ff)),
-            Self::Landmarks => Box::new(LandmarkCount::new(task)),
+            Self::Landmarks => Box::new(LandmarkCount::new(task, costs)),
             Self::LmCut => Box::new(LmCut::new(task)),
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! A [`Task`] is made with a [`TaskBuilder`] or by grounding [`pddl`] with [`ground()`]. Plans are found by greedy
 //! best-first search, (weighted) A* or as the streams [`KBest`] and [`Anytime`], under a [`crate::run::Meter`], and accepted by
-//! [`check()`]. Plan files are executed on PDDL itself, without grounding, by [`validate()`].
+//! [`check()`]. Plan files are executed on PDDL itself, without grounding, by [`validate()`]. Other planners read a task as [`write_sas`] writes it.
 //!
 //! ```
 //! use sokoplan::{run::Meter, strips::{Options, TaskBuilder, plan}};
@@ -19,25 +19,28 @@
 mod anytime;
 mod astar;
 mod buckets;
+mod chain;
 mod check;
 mod condition;
 mod csr;
 mod cubes;
 mod expand;
-mod greedy;
 mod ground;
 mod heuristic;
 mod interpreter;
 mod k_best;
 mod landmarks;
+mod lazy;
 mod lm_cut;
 mod matching;
+mod open_list;
 pub mod pddl;
 mod plan_file;
 mod prune;
 mod reach;
 mod relation;
 mod relaxed;
+mod sas;
 mod schema;
 mod solve;
 mod space;
@@ -51,13 +54,14 @@ mod vocabulary;
 pub use anytime::Anytime;
 pub use astar::AStar;
 pub use check::{Fault, check};
-pub use greedy::Greedy;
 pub use ground::{GroundError, ground};
 pub use heuristic::{Costs, Heuristic, HeuristicKind, Visit};
 pub use k_best::KBest;
 pub use landmarks::{LandmarkCount, Landmarks};
+pub use lazy::Lazy;
 pub use plan_file::{PlanFile, PlanFileError, write_plan};
 pub use relaxed::{Relaxed, Rule};
+pub use sas::write_sas;
 pub use solve::{Options, SearchAlgorithm, plan};
 pub use state::State;
 pub use task::{Fact, Operator, Plan, Task, TaskBuilder};

@@ -58,7 +58,7 @@ impl PlanFile {
         Ok(plan)
     }
 
-    /// Returns the operators of a task that these steps name, with the hidden ones behind them.
+    /// Returns the operators of a task that these steps name, with the hidden ones behind each of them.
     ///
     /// Of several operators of one name it is one that can be applied in its turn, if there is one.
     ///
@@ -80,19 +80,23 @@ impl PlanFile {
             operator.add.iter().for_each(|fact| state.insert(fact.index()));
             operators.push(number);
         };
+        // Links of chains, and one for each goal fact that is an alternative, in the order of the task.
+        let go_on = |state: &mut FixedBitSet, apply: &mut dyn FnMut(&mut FixedBitSet, usize)| {
+            for &number in &hidden {
+                let Operator { pre, add, .. } = &task.operators[number];
+                if holds(state, pre) && !holds(state, add) {
+                    apply(state, number);
+                }
+            }
+        };
         for (line, step) in &self.steps {
             let missing = || PlanFileError::NoSuchOperator { line: *line, step: step.clone() };
             let named = numbers.get(step).ok_or_else(missing)?;
             let applicable = named.iter().find(|&&number| holds(&state, &task.operators[number].pre));
             apply(&mut state, *applicable.unwrap_or(&named[0]));
+            go_on(&mut state, &mut apply);
         }
-        // One for each goal fact, in the order of the task.
-        for number in hidden {
-            let Operator { pre, add, .. } = &task.operators[number];
-            if holds(&state, pre) && !holds(&state, add) {
-                apply(&mut state, number);
-            }
-        }
+        go_on(&mut state, &mut apply);
         Ok(Plan::new(task, operators))
     }
 }

@@ -30,6 +30,8 @@ pub(super) struct Draft {
     hopeless: Vec<String>,
     /// The last fact of [`Self::goal_by_alternatives`].
     alternative: Option<u32>,
+    /// The fact that no chain of operators is under way, if there are chains.
+    idle: Option<u32>,
 }
 
 impl Draft {
@@ -42,6 +44,47 @@ impl Draft {
         self.hopeless.push(name);
     }
 
+    /// Adds operators of which one in each list is applied, in this order and with nothing between. The first list has
+    /// names; the others are hidden, of cost 0.
+    ///
+    /// ```text
+    /// idle --named--> link 1 --hidden--> link 2 --hidden--> idle
+    /// ```
+    pub(super) fn chain(&mut self, links: Vec<Vec<DraftOperator>>) {
+        let idle = self.idle.unwrap_or_else(|| {
+            let idle = self.add_fact("idle");
+            self.init.push(idle);
+            idle
+        });
+        self.idle = Some(idle);
+        let (mut before, count) = (idle, links.len());
+        for (number, link) in (1..).zip(links) {
+            let after = if number == count { idle } else { self.add_fact("link") };
+            for mut operator in link {
+                operator.pre.push(before);
+                operator.del.push(before);
+                operator.add.push(after);
+                self.operators.push(operator);
+            }
+            before = after;
+        }
+    }
+
+    /// Nothing is done, and the goal is not reached, while a chain is under way. To be called before alternatives of the
+    /// goal are added.
+    pub(super) fn wait_for_chains(&mut self) {
+        if let Some(idle) = self.idle {
+            self.operators.iter_mut().filter(|operator| !operator.name.is_empty()).for_each(|o| o.pre.push(idle));
+            self.goal.push(idle);
+        }
+    }
+
+    /// Adds a fact that is none of the problem's.
+    fn add_fact(&mut self, word: &str) -> u32 {
+        self.names.push(format!("{word} {}", self.names.len()));
+        (self.names.len() - 1) as u32
+    }
+
     /// Adds a goal that one of these cubes reaches.
     ///
     /// It is a fact that hidden operators of cost 0 add, one for each cube. All other operators delete it, so that it
@@ -51,12 +94,11 @@ impl Draft {
     /// ... last step --hidden--> goal 1 --hidden--> goal 2
     /// ```
     pub(super) fn goal_by_alternatives(&mut self, cubes: &[Cube]) {
-        let fact = self.names.len() as u32;
-        self.names.push(format!("goal {}", self.names.len()));
+        let fact = self.add_fact("goal");
         self.operators.iter_mut().filter(|operator| !operator.name.is_empty()).for_each(|o| o.del.push(fact));
         for cube in cubes {
             let of = |wanted: bool| cube.iter().filter(move |(_, positive)| *positive == wanted).map(|(fact, _)| *fact);
-            let pre = of(true).chain(self.alternative).collect();
+            let pre = of(true).chain(self.alternative).chain(self.idle).collect();
             let hidden = DraftOperator { pre, pre_not: of(false).collect(), add: vec![fact], ..Default::default() };
             self.operators.push(hidden);
         }

@@ -4,8 +4,8 @@
 
 use super::astar::AStar;
 use super::check::check;
-use super::greedy::Greedy;
 use super::heuristic::{Costs, HeuristicKind};
+use super::lazy::Lazy;
 use super::task::{Plan, Task};
 use crate::run::{Ended, Meter, drive};
 use std::fmt;
@@ -17,7 +17,8 @@ pub enum SearchAlgorithm {
     /// Greedy best-first, with preferred operators where the heuristic has some.
     #[default]
     Greedy,
-    /// Greedy, alternating between the heuristic and landmark counting: for large tasks with many goals.
+    /// Greedy, alternating between the heuristic and landmark counting, both with operators that cost one: as LAMA finds
+    /// its first plan.
     Alternating,
     /// A*: a cheapest plan, if the heuristic is admissible.
     AStar,
@@ -53,7 +54,7 @@ impl FromStr for SearchAlgorithm {
     }
 }
 
-/// The settings of a search. The default is fast, without a bound on the plan's cost.
+/// The settings of a search. The default is fast on small tasks, without a bound on the plan's cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Options {
     /// The search algorithm.
@@ -63,6 +64,9 @@ pub struct Options {
 }
 
 impl Options {
+    /// Greedy search with FF and landmark counting: finds some plan of a large task.
+    pub const FIRST: Self = Self { algorithm: SearchAlgorithm::Alternating, heuristic: HeuristicKind::Ff };
+
     /// A* with LM-cut: finds cheapest plans.
     pub const OPTIMAL: Self = Self { algorithm: SearchAlgorithm::AStar, heuristic: HeuristicKind::LmCut };
 }
@@ -73,8 +77,8 @@ impl Options {
 /// If a search returned something that is no plan, which is an error of this program.
 pub fn plan(task: &Task, options: &Options, meter: &mut Meter) -> Ended<Plan> {
     let ended = match options.algorithm {
-        SearchAlgorithm::Greedy => greedy(task, &[options.heuristic], meter),
-        SearchAlgorithm::Alternating => greedy(task, &[options.heuristic, HeuristicKind::Landmarks], meter),
+        SearchAlgorithm::Greedy => greedy(task, &[options.heuristic], Costs::PlusOne, meter),
+        SearchAlgorithm::Alternating => greedy(task, &[options.heuristic, HeuristicKind::Landmarks], Costs::One, meter),
         SearchAlgorithm::AStar => astar(task, options, 1, meter),
         SearchAlgorithm::WeightedAStar(weight) => astar(task, options, weight, meter),
     };
@@ -84,9 +88,9 @@ pub fn plan(task: &Task, options: &Options, meter: &mut Meter) -> Ended<Plan> {
     ended
 }
 
-fn greedy(task: &Task, kinds: &[HeuristicKind], meter: &mut Meter) -> Ended<Plan> {
-    let heuristics = kinds.iter().map(|kind| kind.build(task, Costs::PlusOne)).collect();
-    let mut search = Greedy::new(task, heuristics, kinds.contains(&HeuristicKind::Ff));
+fn greedy(task: &Task, kinds: &[HeuristicKind], costs: Costs, meter: &mut Meter) -> Ended<Plan> {
+    let heuristics = kinds.iter().map(|kind| kind.build(task, costs)).collect();
+    let mut search = Lazy::greedy(task, heuristics, kinds.contains(&HeuristicKind::Ff));
     drive(&mut search, meter)
 }
 

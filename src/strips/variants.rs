@@ -2,8 +2,10 @@
 //!
 //! An operator has a conjunction of literals as its precondition and effects without conditions. An action with other
 //! conditions becomes one operator for each cube of its precondition and each choice of the conditions of `when` that
-//! hold (Gazen and Knoblock 1997; Nebel 2000). In one state all of them that can be applied do the same.
+//! hold (Gazen and Knoblock 1997; Nebel 2000). In one state all of them that can be applied do the same. Too many choices
+//! are made one after the other: see `chain.rs`.
 
+use super::chain;
 use super::cubes::{Cube, Excess, MOST_CUBES, conjoined, with};
 use super::expand::{Expander, Residual};
 use super::matching::World;
@@ -61,24 +63,24 @@ impl<'a> Numbers<'a> {
 }
 
 /// Effects with the same condition.
-#[derive(Default)]
-struct Together {
-    add: Vec<u32>,
-    del: Vec<u32>,
+#[derive(Debug, Default)]
+pub(super) struct Together {
+    pub add: Vec<u32>,
+    pub del: Vec<u32>,
 }
 
 /// A cube, and the numbers of the conditions that hold in it.
 type Case = (Cube, Vec<usize>);
 
-/// Adds the conditions of one action with its arguments to its operator without them. The operators are fewer than
-/// [`MOST_CUBES`], or that is the error.
+/// Adds the conditions of one action with its arguments to its operator without them. Returns the operators of each link
+/// of a chain, mostly of one; those of a link are fewer than [`MOST_CUBES`], or that is the error.
 pub(super) fn variants(
     schema: &Schema,
     arguments: &[Object],
     plain: &DraftOperator,
     numbers: &Numbers<'_>,
     meter: &Meter,
-) -> Result<Vec<DraftOperator>, Excess> {
+) -> Result<Vec<Vec<DraftOperator>>, Excess> {
     let (mut expander, mut bound) = (Expander::new(meter), arguments.to_vec());
     let atom = |positive: bool, key: &Key| numbers.residual(positive, key);
     let Some(start) = cube_of(&plain.pre, &plain.pre_not) else { return Ok(Vec::new()) };
@@ -88,9 +90,36 @@ pub(super) fn variants(
     }
     let cubes = conjoined(&start, &Residual::All(conditions), meter)?;
     let groups = grouped(schema, &mut bound, numbers, &mut expander)?;
+    let groups: Vec<(Residual, Together)> = groups.into_iter().collect();
+    let all: Vec<usize> = (0..groups.len()).collect();
+    match link(plain, cubes.clone(), &groups, &all, meter) {
+        Err(Excess::TooMany) => {}
+        operators => return Ok(vec![operators?.into_iter().filter(changes_something).collect()]),
+    }
+    let groups = chain::separated(groups);
+    let links = chain::links(plain, &groups);
+    if links.len() == 1 {
+        return Err(Excess::TooMany);
+    }
+    let hidden = DraftOperator::default();
+    let mut steps = vec![link(plain, cubes, &groups, &links[0], meter)?];
+    for numbers in &links[1..] {
+        steps.push(link(&hidden, vec![Cube::new()], &groups, numbers, meter)?);
+    }
+    Ok(steps)
+}
+
+/// Returns the operators for all choices of the conditions of some groups.
+fn link(
+    plain: &DraftOperator,
+    cubes: Vec<Cube>,
+    groups: &[(Residual, Together)],
+    numbers: &[usize],
+    meter: &Meter,
+) -> Result<Vec<DraftOperator>, Excess> {
     let mut cases: Vec<Case> = cubes.into_iter().map(|cube| (cube, Vec::new())).collect();
-    for (number, condition) in groups.keys().enumerate() {
-        cases = split(cases, number, condition, meter)?;
+    for &number in numbers {
+        cases = split(cases, number, &groups[number].0, meter)?;
     }
     let operators = cases.into_iter().map(|(cube, holding)| {
         let mut operator = DraftOperator { pre: Vec::new(), pre_not: Vec::new(), ..plain.clone() };
@@ -98,13 +127,13 @@ pub(super) fn variants(
             if positive { &mut operator.pre } else { &mut operator.pre_not }.push(fact);
         }
         for number in holding {
-            let effects = &groups[number];
+            let effects = &groups[number].1;
             operator.add.extend(&effects.add);
             operator.del.extend(&effects.del);
         }
         operator
     });
-    Ok(operators.filter(changes_something).collect())
+    Ok(operators.collect())
 }
 
 /// Returns whether an operator may lead to another state; no cheapest plan needs one that does not.

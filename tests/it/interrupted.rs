@@ -206,7 +206,7 @@ fn strips_searches_interrupted_at_every_question_find_what_they_find_undisturbed
     for seed in 0..80 {
         let task = random::task(seed, 12, 24);
         let heuristic = || strips::HeuristicKind::Ff.build(&task, strips::Costs::Plain);
-        cuts += compare(&format!("greedy {seed}"), |_| Ok(strips::Greedy::new(&task, vec![heuristic()], true)));
+        cuts += compare(&format!("greedy {seed}"), |_| Ok(strips::Lazy::greedy(&task, vec![heuristic()], true)));
         cuts += compare(&format!("A* {seed}"), |_| Ok(strips::AStar::new(&task, heuristic(), 1)));
     }
     assert!(cuts > 700, "only {cuts}");

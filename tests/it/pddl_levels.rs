@@ -108,6 +108,19 @@ fn moves_pushes_and_tunnels_agree_on_the_fewest_pushes() {
     }
 }
 
+#[test]
+fn a_problem_with_cut_tables_says_in_its_name_that_it_is_a_restriction() {
+    let level = &levels()[0];
+    with_ground(level, |level_ground| {
+        let export = |most| Model::Rooms.export(level_ground, &level.start, most, &mut Meter::unlimited()).unwrap();
+        let (cut, whole) = (export(3), export(Model::LOCAL_STATES));
+        assert!(cut.is_restricted && !cut.missing.is_empty());
+        assert_eq!(cut.problem.name, "level-restricted");
+        assert!(!whole.is_restricted && whole.missing.is_empty());
+        assert_eq!(whole.problem.name, "level");
+    });
+}
+
 /// One box is in the other's way for ever, though each alone could go home.
 #[test]
 fn what_has_no_solution_has_no_plan() {

@@ -7,7 +7,7 @@ use crate::cli::interruption::interruptible;
 use crate::cli::output::{Output, not_inputs, write_file};
 use crate::cli::row::Unanswered;
 use crate::cli::select::{LevelArgs, Picked, Selection};
-use crate::cli::{ExitStatus, Failure};
+use crate::cli::{ExitStatus, Failure, message};
 use crate::level::Level;
 use crate::maze::Maze;
 use crate::planner::PlanningContext;
@@ -29,7 +29,8 @@ Examples:
 Domains: sokoban-moves (steps and pushes), sokoban-pushes (the player in regions),
 sokoban-tunnels (each tunnel one place), rooms (areas as finite tables), rooms-counts (numbers
 of boxes: a plan is a proposal). What a domain models and leaves out stands in its file; what one
-problem misses, in its own.
+problem misses, in its own. A problem named level-restricted lacks some plans, since tables of its
+areas met the budget of --local-states: without a plan of it, the level may have a solution.
 The files that were written are listed.")]
 pub(super) struct Args {
     #[command(flatten)]
@@ -68,6 +69,9 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     for ((picked, level), path) in levels(&selection, &paths).take_while(|_| !stop.is_raised()) {
         match export(args, level, &cutter, stop.clone()) {
             Ok(exported) => {
+                if exported.is_restricted {
+                    message::note(&format!("{}: a restriction of the level, as its heading says", path.display()));
+                }
                 write_file(path, problem(args, picked, level, &exported))?;
                 writeln!(out, "{}", path.display())?;
             }

@@ -1,14 +1,15 @@
-//! `sokoplan pddl`: export of levels, and planning and plan checking on PDDL files. Each subcommand is one file.
+//! `sokoplan pddl`: export of levels; planning, plan checking and translation of PDDL files. Each subcommand is one file.
 
 mod check;
 mod export;
 mod files;
 mod solve;
+mod translate;
 
 use super::{ExitStatus, Failure};
 pub(super) use files::{first_fault, heading};
 
-/// Levels as PDDL, a STRIPS planner, and a checker of plans
+/// Levels as PDDL, a STRIPS planner, a checker of plans, and SAS+
 #[derive(Debug, clap::Args)]
 #[command(
     arg_required_else_help = true,
@@ -28,6 +29,7 @@ enum Command {
     Export(export::Args),
     Solve(solve::Args),
     Check(check::Args),
+    Translate(translate::Args),
 }
 
 /// Runs the subcommand.
@@ -36,5 +38,6 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         Command::Export(args) => export::run(args),
         Command::Solve(args) => solve::run(args),
         Command::Check(args) => check::run(args),
+        Command::Translate(args) => translate::run(args),
     }
 }

@@ -23,13 +23,14 @@ Examples:
 
 Read are :adl (with :strips, :typing, :equality, negative, disjunctive and quantified
 preconditions, and conditional effects), :action-costs, and :derived-predicates without
-recursion; not numbers, durations and preferences. An action that would stand for more than 4096
-operators is refused. Plans are written one step a line, with their cost at the end; with -k and
+recursion; not numbers, durations and preferences. An action with more than 4096 cases that depend
+on each other is refused. Plans are written one step a line, with their cost at the end; with -k and
 --anytime, each begins with `; plan N`.")]
 pub(super) struct Args {
     #[command(flatten)]
     task: TaskArgs,
-    /// greedy, alternating, astar (a cheapest plan) or wastar:WEIGHT; astar with -k, else greedy
+    /// greedy, alternating (with landmark counts), astar (a cheapest plan) or wastar:WEIGHT; astar with -k, else
+    /// alternating
     #[arg(long, value_name = "STRATEGY")]
     search: Option<SearchAlgorithm>,
     /// blind, max, add, ff, landmarks or lmcut; with astar lmcut, else ff
@@ -92,7 +93,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 }
 
 fn options(args: &Args) -> Result<Options, Failure> {
-    let algorithm = args.search.unwrap_or(if args.k > 1 { SearchAlgorithm::AStar } else { SearchAlgorithm::Greedy });
+    let algorithm = args.search.unwrap_or(if args.k > 1 { SearchAlgorithm::AStar } else { Options::FIRST.algorithm });
     if args.k > 1 && !matches!(algorithm, SearchAlgorithm::AStar | SearchAlgorithm::WeightedAStar(_)) {
         return Err(Failure::message("the k best plans are found by --search astar or wastar:WEIGHT"));
     }

@@ -12,6 +12,8 @@ pub struct Exported {
     pub problem: Problem,
     /// One item a line; empty if the problem has a plan exactly when the level has a solution.
     pub missing: Vec<String>,
+    /// Whether the level may have solutions although the problem has no plan. Its name says so, too.
+    pub is_restricted: bool,
 }
 
 impl Exported {
@@ -101,6 +103,12 @@ impl Draft {
     }
 
     pub(super) fn finish(self, missing: Vec<String>) -> Exported {
-        Exported { problem: self.problem, missing }
+        Exported { problem: self.problem, missing, is_restricted: false }
+    }
+
+    /// The same for a problem that lacks some of the plans of its level.
+    pub(super) fn finish_restricted(mut self, missing: Vec<String>) -> Exported {
+        self.problem.name.push_str("-restricted");
+        Exported { is_restricted: true, ..self.finish(missing) }
     }
 }

@@ -1,7 +1,7 @@
 //! Levels as problems of `rooms.pddl`.
 //!
 //! Input: areas and a position. Output: the problem with the tables of all areas as fixed facts. Tables that met the
-//! budget are cut, and named as missing.
+//! budget are cut, and named as missing; the problem is then a restriction of the level.
 
 use super::Model;
 use super::crossings::Crossing;
@@ -44,7 +44,8 @@ pub(super) fn export(
         };
         builder.add_table(area, &table);
     }
-    Ok(builder.draft.finish(builder.missing))
+    let ProblemBuilder { draft, missing, .. } = builder;
+    Ok(if missing.is_empty() { draft.finish(missing) } else { draft.finish_restricted(missing) })
 }
 
 struct ProblemBuilder<'a> {

@@ -165,6 +165,21 @@ fn plans_that_solve_nothing_are_refused_with_the_reason() {
     assert!(err(&["plan", LISA, "--from", &plan], 2).contains("one level"));
 }
 
+#[test]
+fn tasks_are_translated_to_finite_domain_variables() {
+    let folder = Folder::new("translate");
+    let (domain, problem) = (folder.write("domain", DOMAIN), folder.write("problem", PROBLEM));
+    let text = out(&["pddl", "translate", &domain, &problem], 0);
+    // The three places are one variable; a second one says that the goal can be reached.
+    assert!(text.starts_with("begin_version\n3\nend_version\nbegin_metric\n0\nend_metric\n2\n"), "{text}");
+    assert!(text.contains("\nAtom at(a)\nAtom at(b)\nAtom at(c)\n<none of those>\n"), "{text}");
+    let file = folder.path("output.sas");
+    assert_eq!(out(&["pddl", "translate", &domain, &problem, "-o", &file], 0), "");
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    assert!(err(&["pddl", "translate", &domain, &problem, "-o", &problem], 2).contains("overwritten"));
+    assert!(err(&["pddl", "translate", &domain, &folder.path("none")], 2).contains("none: "));
+}
+
 const SWITCHES: &str = "(define (domain switches)\n  (:requirements :adl)\n  (:predicates (on ?x))
   (:action turn :parameters (?y)\n    :effect (and (when (on ?y) (not (on ?y))) (when (not (on ?y)) (on ?y))))
   (:action all\n    :effect (forall (?x) (and (when (on ?x) (not (on ?x))) (when (not (on ?x)) (on ?x))))))\n";
@@ -190,9 +205,13 @@ fn adl_is_planned_checked_and_refused_at_its_place_where_it_is_too_much() {
     let steps: Vec<&str> = rows.lines().filter_map(|row| row.split("\"steps\":").nth(1)).collect();
     assert!(steps.len() == 4 && steps.iter().enumerate().all(|(i, s)| !steps[..i].contains(s)), "{rows}");
     assert!(!rows.contains("\"\""), "steps that are hidden are not written: {rows}");
-    let many = folder.write("many", switches(13, "(on o1)"));
-    let said = err(&["pddl", "solve", &domain, &many], 2);
-    assert!(said.contains("domain:6:3: `all` stands for more than 4096 STRIPS operators"), "{said}");
+    let many = folder.write("many", switches(13, "(forall (?x) (on ?x))"));
+    assert_eq!(out(&["pddl", "solve", &domain, &many, "--search", "astar"], 0), "(all)\n; cost = 1 (unit cost)\n");
+    let each_by_each =
+        SWITCHES.replace("(when (not (on ?x)) (on ?x))))))", "(forall (?y) (when (not (on ?y)) (on ?x)))))))");
+    let dependent = folder.write("dependent", each_by_each);
+    let said = err(&["pddl", "solve", &dependent, &many], 2);
+    assert!(said.contains("dependent:6:3: `all` stands for more than 4096 STRIPS operators"), "{said}");
     let all_or = "(forall (?x) (or (on ?x) (exists (?y) (and (not (= ?x ?y)) (not (on ?y))))))";
     let goal = folder.write("goal", switches(4, all_or));
     assert_eq!(out(&["pddl", "solve", &domain, &goal], 0), "; cost = 0 (unit cost)\n");

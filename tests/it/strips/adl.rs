@@ -4,7 +4,7 @@ use super::domains::{grounded, parsed};
 use itertools::Itertools;
 use sokoplan::run::{Limits, Meter, Stop, StopFlag};
 use sokoplan::strips::pddl::{Domain, Formula, Problem};
-use sokoplan::strips::{GroundError, KBest, PlanFile, ground, validate};
+use sokoplan::strips::{GroundError, KBest, Options, PlanFile, check, ground, plan, validate, write_plan};
 
 fn domain(sections: &str) -> Result<Domain, String> {
     Domain::parse(&format!("(define (domain d) {sections})")).map_err(|error| error.to_string())
@@ -73,18 +73,38 @@ fn what_cannot_be_compiled_is_refused_at_its_place() {
 #[test]
 fn growth_is_bounded_and_named() {
     let objects = (0..13).map(|i| format!("o{i}")).join(" ");
-    let turn = "(:predicates (on ?x)) (:action turn :effect
-        (forall (?x) (and (when (on ?x) (not (on ?x))) (when (not (on ?x)) (on ?x)))))";
-    let domain = domain(turn).unwrap();
+    // Each condition may be changed by each effect.
+    let light = "(:predicates (on ?x)) (:action light :effect (forall (?x ?y) (when (not (on ?x)) (on ?y))))";
+    let domain = domain(light).unwrap();
     let error = ground(&domain, &problem(&domain, &objects, "(on o1)"), &mut Meter::unlimited()).unwrap_err();
-    let message = "`turn` stands for more than 4096 STRIPS operators: too many conditions that may or may not hold";
+    let message = "`light` stands for more than 4096 STRIPS operators: too many conditions that may or may not hold";
     assert_eq!(error.to_string(), message);
     let few = problem(&domain, "o1 o2 o3", "(on o1)");
-    assert_eq!(ground(&domain, &few, &mut Meter::unlimited()).unwrap().operators.len(), 8);
+    assert_eq!(ground(&domain, &few, &mut Meter::unlimited()).unwrap().operators.len(), 7);
     let set = domain_of_switches();
     let known = "(exists (?y) (and (on ?y) (forall (?x) (or (= ?x ?y) (on ?x) (off ?x)))))";
     let error = ground(&set, &problem(&set, &objects, known), &mut Meter::unlimited()).unwrap_err();
     assert!(matches!(error, GroundError::TooManyOperators { operator: None, .. }), "{error}");
+}
+
+#[test]
+fn conditions_that_do_not_depend_on_each_other_are_decided_one_after_the_other() {
+    let objects = (0..13).map(|i| format!("o{i}")).join(" ");
+    let domain = domain(
+        "(:predicates (on ?x)) (:action off :parameters (?x) :precondition (on ?x) :effect (not (on ?x)))
+        (:action turn :effect
+            (forall (?x) (and (when (on ?x) (not (on ?x))) (when (not (on ?x)) (on ?x)))))",
+    )
+    .unwrap();
+    let goal = "(and (not (on o3)) (forall (?x) (or (= ?x o3) (on ?x))))";
+    let problem = problem(&domain, &objects, goal);
+    let task = ground(&domain, &problem, &mut Meter::unlimited()).unwrap();
+    assert_eq!(task.operators.len(), 13 + 1 + 2 * 13);
+    let found = plan(&task, &Options::OPTIMAL, &mut Meter::unlimited()).found().unwrap();
+    assert_eq!(found.steps(&task).collect::<Vec<_>>(), ["turn", "off o3"]);
+    let file = PlanFile::parse(&write_plan(&task, &found)).unwrap();
+    assert_eq!(validate(&domain, &problem, &file, &Meter::unlimited()), Ok(2));
+    assert_eq!(file.resolve(&task).map(|resolved| check(&task, &resolved)), Ok(Ok(2)));
 }
 
 fn domain_of_switches() -> Domain {

@@ -7,5 +7,6 @@ mod k_best;
 mod lifted;
 pub(crate) mod random;
 mod reader;
+mod sas;
 mod searches;
 mod speed;

@@ -1,61 +1,69 @@
-//! Greedy best-first search, with deferred evaluation and preferred operators.
+//! Best-first search with deferred evaluation and preferred operators: greedy, or weighted A*.
 //!
 //! Finds some plan of a task with one or more heuristics. A state is evaluated when it is taken out, and its successors
 //! are queued under its estimates, in one queue for each heuristic; preferred operators have second queues, which are
-//! served more often as long as there is progress (Helmert 2006, section 6; Richter and Westphal 2010, section 4).
+//! served more often as long as there is progress (Helmert 2006, section 6; Richter and Westphal 2010, sections 4 and
+//! 5). With a weight, queues are ordered by the cost of the parent plus its weighted estimate, and states reached more
+//! cheaply are expanded again.
 
 use super::heuristic::{Heuristic, Visit};
+use super::open_list::{OpenList, Waiting};
 use super::space::{Link, Space};
 use super::state::State;
 use super::successors::Successors;
 use super::task::{Plan, Task};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 use std::sync::Arc;
 
 /// The turns that progress gives the preferred operators. Not tuned: the value of LAMA (Richter and Westphal 2010).
 const BOOST: i64 = 1000;
 
-/// A successor not generated yet: the parent's estimate, the order of arrival, parent and operator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Waiting {
-    estimate: u32,
-    arrival: u64,
-    parent: Option<u32>,
-    operator: u32,
-}
+/// The parent of the start.
+const NOBODY: u32 = u32::MAX;
 
 #[derive(Debug, Default)]
 struct Queue {
-    heap: BinaryHeap<Reverse<Waiting>>,
+    list: OpenList,
     /// The queue with the fewest turns is served next.
     turns: i64,
 }
 
-/// Greedy best-first search.
-pub struct Greedy<'t> {
+/// What is to be done with a successor.
+enum Arrival {
+    /// Another way to a state that is not cheaper, or too dear.
+    Known,
+    New,
+    /// A cheaper way to a state.
+    Cheaper(u32),
+}
+
+/// Best-first search with deferred evaluation.
+pub struct Lazy<'t> {
     space: Space<'t>,
     heuristics: Vec<Box<dyn Heuristic + 't>>,
     /// For each heuristic all successors, then those by preferred operators.
     queues: Vec<Queue>,
     use_preferred: bool,
+    /// `None`: the order is that of the estimates alone.
+    weight: Option<u32>,
+    /// Only plans that cost less are looked for.
+    bound: u64,
     estimates: Vec<u32>,
     best: Vec<u32>,
     preferred: Vec<u32>,
-    arrivals: u64,
+    started: bool,
     progress: Progress,
     state: State,
     applicable: Vec<u32>,
     found: Option<u32>,
 }
 
-impl<'t> Greedy<'t> {
-    /// Prepares a search. With several heuristics it alternates between them.
+impl<'t> Lazy<'t> {
+    /// Prepares greedy search. With several heuristics it alternates between them.
     ///
     /// # Panics
     /// If there is no heuristic.
-    pub fn new(task: &'t Task, heuristics: Vec<Box<dyn Heuristic + 't>>, use_preferred: bool) -> Self {
+    pub fn greedy(task: &'t Task, heuristics: Vec<Box<dyn Heuristic + 't>>, use_preferred: bool) -> Self {
         assert!(!heuristics.is_empty(), "something must guide the search");
         let count = heuristics.len();
         let kept_bytes = heuristics.iter().map(|heuristic| heuristic.bytes_per_state()).sum();
@@ -63,11 +71,13 @@ impl<'t> Greedy<'t> {
             space: Space::new(task, Arc::new(Successors::new(task)), kept_bytes),
             queues: (0..2 * count).map(|_| Queue::default()).collect(),
             use_preferred,
+            weight: None,
+            bound: u64::MAX,
             estimates: Vec::new(),
             best: vec![u32::MAX; count],
             preferred: Vec::new(),
             heuristics,
-            arrivals: 0,
+            started: false,
             progress: Progress::default(),
             state: State::empty(task),
             applicable: Vec::new(),
@@ -75,44 +85,72 @@ impl<'t> Greedy<'t> {
         }
     }
 
+    /// Prepares weighted A*.
+    ///
+    /// # Panics
+    /// If there is no heuristic.
+    pub fn weighted(
+        task: &'t Task,
+        heuristics: Vec<Box<dyn Heuristic + 't>>,
+        use_preferred: bool,
+        weight: u32,
+    ) -> Self {
+        Self { weight: Some(weight), ..Self::greedy(task, heuristics, use_preferred) }
+    }
+
+    /// Looks only for plans that cost less than this. It may be lowered after a plan was found; the search then goes on.
+    pub(super) const fn bound(&mut self, cost: u64) {
+        self.bound = cost;
+        self.found = None;
+    }
+
     /// Queues the start, in the first step.
     fn start(&mut self, meter: &Meter) -> Result<(), Stop> {
-        if self.arrivals == 0 {
-            self.space.held.heap(&mut self.queues[0].heap, 1, meter)?;
-            self.queues[0].heap.push(Reverse(Waiting { estimate: 0, arrival: 0, parent: None, operator: 0 }));
-            self.arrivals = 1;
+        if !self.started {
+            self.queues[0].list.reserve(1, &mut self.space.held, meter)?;
+            self.queues[0].list.push(0, NOBODY, &[0]);
+            self.started = true;
         }
         Ok(())
     }
 
     fn next_queue(&self) -> Option<usize> {
-        let waiting = (0..self.queues.len()).filter(|&i| !self.queues[i].heap.is_empty());
+        let waiting = (0..self.queues.len()).filter(|&i| !self.queues[i].list.is_empty());
         // At a tie the preferred operators go first.
         waiting.min_by_key(|&i| (self.queues[i].turns, i % 2 == 0, i))
     }
 
     fn take(&mut self, queue: usize) {
-        self.queues[queue].heap.pop();
+        self.queues[queue].list.pop();
         self.queues[queue].turns += 1;
     }
 
     /// Generates the successor into `self.state`.
     fn make(&mut self, next: Waiting) -> Link {
         let task = self.space.task;
-        let Some(parent) = next.parent else {
+        if next.parent == NOBODY {
             self.state = State::of(task, &task.init);
             return Link::START;
-        };
-        self.space.table.load(parent, &mut self.state);
+        }
+        self.space.table.load(next.parent, &mut self.state);
         self.state.apply(&task.operators[next.operator as usize]);
-        self.space.link(parent, next.operator)
+        self.space.link(next.parent, next.operator)
+    }
+
+    fn arrival(&self, link: Link) -> Arrival {
+        match self.space.table.find(&self.state) {
+            _ if link.cost >= self.bound => Arrival::Known,
+            None => Arrival::New,
+            Some(id) if self.weight.is_some() && link.cost < self.space.links[id as usize].cost => Arrival::Cheaper(id),
+            Some(_) => Arrival::Known,
+        }
     }
 
     fn reserve(&mut self, meter: &Meter) -> Result<(), Stop> {
         self.space.reserve(1, meter)?;
         let more = self.applicable.len();
         let mut queues = self.queues.iter_mut().enumerate().filter(|(i, _)| self.use_preferred || i % 2 == 0);
-        queues.try_for_each(|(_, queue)| self.space.held.heap(&mut queue.heap, more, meter))
+        queues.try_for_each(|(_, queue)| queue.list.reserve(more, &mut self.space.held, meter))
     }
 
     /// Evaluates all heuristics; false if one of them proves that the goal cannot be reached.
@@ -149,26 +187,21 @@ impl<'t> Greedy<'t> {
 
     fn push_successors(&mut self, id: u32) {
         self.progress.generated += self.applicable.len() as u64;
-        for index in 0..self.estimates.len() {
-            let estimate = self.estimates[index];
-            self.arrivals = push(&mut self.queues[2 * index], estimate, id, &self.applicable, self.arrivals);
+        let cost = self.space.links[id as usize].cost;
+        for (index, &estimate) in self.estimates.iter().enumerate() {
+            let key = match self.weight {
+                None => u64::from(estimate),
+                Some(weight) => cost.saturating_add(u64::from(weight) * u64::from(estimate)),
+            };
+            self.queues[2 * index].list.push(key, id, &self.applicable);
             if self.use_preferred {
-                self.arrivals = push(&mut self.queues[2 * index + 1], estimate, id, &self.preferred, self.arrivals);
+                self.queues[2 * index + 1].list.push(key, id, &self.preferred);
             }
         }
     }
 }
 
-/// Queues successors; returns the next number of arrival.
-fn push(queue: &mut Queue, estimate: u32, parent: u32, operators: &[u32], arrivals: u64) -> u64 {
-    let waiting = operators.iter().zip(arrivals..);
-    queue.heap.extend(
-        waiting.map(|(&operator, arrival)| Reverse(Waiting { estimate, arrival, parent: Some(parent), operator })),
-    );
-    arrivals + operators.len() as u64
-}
-
-impl Search for Greedy<'_> {
+impl Search for Lazy<'_> {
     type Solution = Plan;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Plan>, Stop> {
@@ -178,9 +211,10 @@ impl Search for Greedy<'_> {
         self.start(meter)?;
         // 1. Generate the next successor; it stays queued until everything that may fail is done.
         let Some(queue) = self.next_queue() else { return Ok(Status::Exhausted) };
-        let Some(&Reverse(next)) = self.queues[queue].heap.peek() else { return Ok(Status::Exhausted) };
+        let Some(next) = self.queues[queue].list.peek() else { return Ok(Status::Exhausted) };
         let link = self.make(next);
-        if self.space.table.find(&self.state).is_some() {
+        let arrival = self.arrival(link);
+        if matches!(arrival, Arrival::Known) {
             self.take(queue);
             return Ok(Status::Running);
         }
@@ -192,14 +226,23 @@ impl Search for Greedy<'_> {
         meter.tick(NodeKind::Plan)?;
         self.take(queue);
         // 3. Store it, and test for the goal.
-        let id = self.space.insert(&self.state, link);
-        (self.progress.expanded, self.progress.kept) = (self.progress.expanded + 1, self.progress.kept + 1);
+        let id = match arrival {
+            Arrival::Cheaper(id) => {
+                self.space.links[id as usize] = link;
+                id
+            }
+            _ => {
+                self.progress.kept += 1;
+                self.space.insert(&self.state, link)
+            }
+        };
+        self.progress.expanded += 1;
         if self.space.is_goal(&self.state) {
             self.found = Some(id);
             return Ok(Status::Found(self.space.plan_to(id)));
         }
         // 4. Queue its successors under its estimate, unless the goal cannot be reached from it.
-        if self.evaluate(id, next.parent) {
+        if self.evaluate(id, link.parent) {
             self.push_successors(id);
         }
         Ok(Status::Running)

@@ -1,0 +1,115 @@
+//! Landmarks that are disjunctions of facts.
+//!
+//! Goes backwards from the fact landmarks: the facts of one predicate, one of which is needed by every operator that may
+//! be the first to reach a landmark, are a landmark themselves, which precedes it. As in LAMA, sets are small, and no
+//! fact is in two of them.
+
+use super::sets::LandmarkSets;
+use crate::strips::csr::Rows;
+use crate::strips::task::{Fact, Operator, Task};
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+/// The most facts of a disjunction. Not tuned: the value of LAMA (Richter and Westphal 2010, section 3).
+const MOST_FACTS: usize = 4;
+
+/// The disjunctions, and their orders in the numbers of [`super::Landmarks`].
+#[derive(Debug, Default)]
+pub(super) struct Disjunctions {
+    pub disjunctions: Vec<Vec<Fact>>,
+    pub needed: Vec<(usize, usize)>,
+    /// By fact, the disjunction that it is in.
+    of_fact: FxHashMap<Fact, usize>,
+}
+
+impl Disjunctions {
+    pub(super) fn of(task: &Task, sets: &LandmarkSets, achievers: &Rows, facts: &[Fact]) -> Self {
+        let (mut found, predicates) = (Self::default(), predicates(task));
+        let is_initial = |fact: &Fact| task.init.binary_search(fact).is_ok();
+        for (number, fact) in facts.iter().enumerate().filter(|(_, fact)| !is_initial(fact)) {
+            let first = first_achievers(task, sets, achievers, &[*fact]);
+            found.add_all(needed_by(task, &first, &predicates), facts, number);
+        }
+        let mut done = 0;
+        while let Some(disjunction) = found.disjunctions.get(done).cloned() {
+            let number = facts.len() + done;
+            let first = first_achievers(task, sets, achievers, &disjunction);
+            let mut common = first.first().map_or_else(Vec::new, |operator| operator.pre.clone());
+            first.iter().for_each(|operator| common.retain(|fact| operator.pre.binary_search(fact).is_ok()));
+            let single = common.iter().filter_map(|fact| facts.binary_search(fact).ok());
+            found.needed.extend(single.map(|earlier| (earlier, number)));
+            found.add_all(needed_by(task, &first, &predicates), facts, number);
+            done += 1;
+        }
+        found
+    }
+
+    /// Adds those that say more than the landmarks known so far, with their orders before a landmark.
+    fn add_all(&mut self, disjunctions: Vec<Vec<Fact>>, facts: &[Fact], later: usize) {
+        for disjunction in disjunctions {
+            if disjunction.iter().any(|fact| facts.binary_search(fact).is_ok()) {
+                continue;
+            }
+            let number = match self.of_fact.get(&disjunction[0]) {
+                Some(&known) if self.disjunctions[known] == disjunction => known,
+                _ if disjunction.iter().any(|fact| self.of_fact.contains_key(fact)) => continue,
+                _ => {
+                    let number = self.disjunctions.len();
+                    self.of_fact.extend(disjunction.iter().map(|&fact| (fact, number)));
+                    self.disjunctions.push(disjunction);
+                    number
+                }
+            };
+            self.needed.push((facts.len() + number, later));
+        }
+    }
+}
+
+/// Returns for each fact the number of its predicate: the first word of its name.
+fn predicates(task: &Task) -> Vec<usize> {
+    let mut words: FxHashMap<&str, usize> = FxHashMap::default();
+    let first_word = |name: &'_ String| name.split(' ').next().map_or(0, str::len);
+    let names = task.facts.iter().map(|name| &name[..first_word(name)]);
+    names
+        .map(|word| {
+            let next = words.len();
+            *words.entry(word).or_insert(next)
+        })
+        .collect()
+}
+
+/// Returns the operators that may be the first to make one of these facts true.
+fn first_achievers<'t>(task: &'t Task, sets: &LandmarkSets, achievers: &Rows, landmark: &[Fact]) -> Vec<&'t Operator> {
+    let mut numbers: Vec<u32> = landmark.iter().flat_map(|fact| achievers.row(fact.index())).copied().collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    let operators = numbers.into_iter().map(|number| &task.operators[number as usize]);
+    operators.filter(|operator| sets.may_be_first(operator, landmark)).collect()
+}
+
+/// Returns the sets of facts of one predicate, none of them true at the start, one of which each operator needs.
+fn needed_by(task: &Task, operators: &[&Operator], predicates: &[usize]) -> Vec<Vec<Fact>> {
+    // By predicate the facts, and the number of operators so far that need one of them.
+    let mut groups: IndexMap<usize, (Vec<Fact>, usize), FxBuildHasher> = IndexMap::default();
+    for (number, operator) in operators.iter().enumerate() {
+        for &fact in operator.pre.iter().filter(|fact| task.init.binary_search(fact).is_err()) {
+            let group = groups.entry(predicates[fact.index()]).or_default();
+            // Only what all operators before had can be common to all.
+            if group.1 >= number && group.0.len() <= MOST_FACTS {
+                group.1 = number + 1;
+                if !group.0.contains(&fact) {
+                    group.0.push(fact);
+                }
+            }
+        }
+    }
+    let common = groups
+        .into_values()
+        .filter(|(facts, count)| *count == operators.len() && (2..=MOST_FACTS).contains(&facts.len()));
+    common
+        .map(|(mut facts, _)| {
+            facts.sort_unstable();
+            facts
+        })
+        .collect()
+}

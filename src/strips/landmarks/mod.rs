@@ -1,0 +1,96 @@
+//! Landmarks of the delete relaxation: facts, and small sets of facts, of which every plan makes one true at some time.
+//!
+//! Single facts come from [`sets`], all there are. Sets of two to four facts come from preconditions: if every operator
+//! that may be the first to reach a landmark needs one of a few facts with the same predicate, one of these is a landmark
+//! (Porteous, Sebastia and Hoffmann 2001; Richter and Westphal 2010, section 3). The count of landmarks still to be
+//! reached is in [`count`].
+
+mod count;
+mod disjunctions;
+mod sets;
+
+pub use count::LandmarkCount;
+
+use super::csr::Rows;
+use super::state::State;
+use super::task::{Fact, Task};
+use disjunctions::Disjunctions;
+use fixedbitset::FixedBitSet;
+use sets::LandmarkSets;
+
+/// Landmarks and their orders. They are numbered: first the facts, then the disjunctions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Landmarks {
+    /// Facts that every plan makes true at some time, including those that hold at the start, in the order of their
+    /// numbers; goals are among them.
+    pub facts: Vec<Fact>,
+    /// Sets of facts, sorted, of which every plan makes one true at some time; none holds at the start.
+    pub disjunctions: Vec<Vec<Fact>>,
+    /// Pairs of landmarks: whenever the second is first made true, the first held just before.
+    pub needed: Vec<(usize, usize)>,
+    /// Whether even the delete relaxation has no plan. Then every fact is a landmark, and none is listed.
+    pub unreachable: bool,
+}
+
+impl Landmarks {
+    /// Computes the landmarks of a task.
+    pub fn of(task: &Task) -> Self {
+        let sets = LandmarkSets::of(task);
+        let mut all = FixedBitSet::with_capacity(task.facts.len());
+        for &goal in &task.goal {
+            match sets.of_fact(goal) {
+                Some(set) => all.union_with(set),
+                None => return Self { unreachable: true, ..Self::default() },
+            }
+        }
+        let facts: Vec<Fact> = all.ones().map(|index| Fact(index as u32)).collect();
+        let achievers = achievers(task);
+        let mut needed = needed_orders(task, &sets, &achievers, &facts);
+        let found = Disjunctions::of(task, &sets, &achievers, &facts);
+        needed.extend(found.needed);
+        Self { facts, disjunctions: found.disjunctions, needed, unreachable: false }
+    }
+
+    /// Returns the number of landmarks.
+    pub const fn len(&self) -> usize {
+        self.facts.len() + self.disjunctions.len()
+    }
+
+    /// Returns whether there are none: the goal is empty, or cannot be reached.
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the facts of a landmark, one of which must become true.
+    ///
+    /// # Panics
+    /// If there is no landmark of this number.
+    pub fn get(&self, number: usize) -> &[Fact] {
+        self.facts.get(number).map_or_else(|| &self.disjunctions[number - self.facts.len()][..], std::slice::from_ref)
+    }
+
+    /// Returns whether a landmark holds in a state.
+    fn holds(&self, number: usize, state: &State) -> bool {
+        self.get(number).iter().any(|&fact| state.contains(fact))
+    }
+}
+
+/// Returns for each fact the operators that add it.
+fn achievers(task: &Task) -> Rows {
+    Rows::from_rows(task.operators.iter().map(|operator| operator.add.iter().map(|fact| fact.0)))
+        .transposed(task.facts.len())
+}
+
+/// Returns the greedy-necessary orders between facts: the facts needed by all operators that can make the second one
+/// true for the first time.
+fn needed_orders(task: &Task, sets: &LandmarkSets, achievers: &Rows, landmarks: &[Fact]) -> Vec<(usize, usize)> {
+    let mut orders = Vec::new();
+    for (later, &fact) in landmarks.iter().enumerate().filter(|(_, fact)| task.init.binary_search(fact).is_err()) {
+        let operators = achievers.row(fact.index()).iter().map(|&operator| &task.operators[operator as usize]);
+        let mut first = operators.filter(|operator| sets.may_be_first(operator, &[fact]));
+        let mut common = first.next().map_or_else(Vec::new, |operator| operator.pre.clone());
+        first.for_each(|operator| common.retain(|fact| operator.pre.binary_search(fact).is_ok()));
+        orders.extend(common.iter().filter_map(|fact| Some((landmarks.binary_search(fact).ok()?, later))));
+    }
+    orders
+}

@@ -1,0 +1,150 @@
+//! Facts of which at most one holds, by predicates and arguments.
+//!
+//! A family says for some predicates at which places of a fact its key stands; at most one further argument is counted.
+//! With the family below, the facts of one ball are a group:
+//!
+//! ```text
+//! (at ?key ?counted)  (carried ?key ?counted)
+//! ```
+//!
+//! A group has at most one fact in every reachable state if it has so at the start, and if every operator that adds one
+//! of its facts deletes one that it needs. A family that an operator breaks is tried again with the predicate of a fact
+//! that the operator deletes (Helmert 2009, section 5, here over grounded operators).
+
+use crate::run::{Meter, Stop};
+use crate::strips::task::{Fact, Operator, Task};
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::collections::BTreeSet;
+
+/// The most families tried. Not tuned: the value of Fast Downward's translator.
+const MOST_FAMILIES: usize = 300;
+
+/// For a predicate, the places of the key in their order. At most one place is not among them.
+type Part = (usize, Vec<usize>);
+
+/// The parts of a family, by predicate.
+type Family = Vec<Part>;
+
+/// A fact in numbers of words.
+#[derive(Clone, Debug)]
+struct Words {
+    predicate: usize,
+    arguments: Vec<usize>,
+}
+
+/// Why a family is none.
+enum Broken {
+    /// An operator adds two facts of a group: no further predicate can help.
+    Heavy,
+    /// An operator adds a fact of the group with this key, and deletes none.
+    Unbalanced(Vec<usize>, usize),
+}
+
+/// Returns sets of facts of which at most one holds in every reachable state, each of two or more.
+pub(super) fn groups(task: &Task, meter: &Meter) -> Result<Vec<Vec<Fact>>, Stop> {
+    let facts = words(task);
+    let mut families: IndexSet<Family, FxBuildHasher> = IndexSet::default();
+    for fact in &facts {
+        let count = fact.arguments.len();
+        families.insert(vec![(fact.predicate, (0..count).collect())]);
+        for counted in 0..count {
+            families.insert(vec![(fact.predicate, (0..count).filter(|&place| place != counted).collect())]);
+        }
+    }
+    let (mut groups, mut tried) = (Vec::new(), 0);
+    while let Some(family) = families.get_index(tried).cloned().filter(|_| tried < MOST_FAMILIES) {
+        tried += 1;
+        meter.check()?;
+        match first_fault(task, &facts, &family) {
+            None => groups.extend(at_most_one(task, &facts, &family)),
+            Some(Broken::Heavy) => {}
+            Some(Broken::Unbalanced(key, operator)) => {
+                families.extend(refined(&family, &key, &task.operators[operator], &facts));
+            }
+        }
+    }
+    Ok(groups)
+}
+
+/// Returns the words of all facts, numbered. A complement has a predicate of its own.
+fn words(task: &Task) -> Vec<Words> {
+    let mut numbers: FxHashMap<String, usize> = FxHashMap::default();
+    let mut number = |word: &str| {
+        let next = numbers.len();
+        *numbers.entry(word.to_owned()).or_insert(next)
+    };
+    let mut read = |name: &String| {
+        let (complement, name) = name.strip_prefix("not ").map_or(("", name.as_str()), |rest| ("not ", rest));
+        let mut words = name.split(' ');
+        // With the number of its arguments: names of tasks that were built in code need not agree in it.
+        let predicate = format!("{complement}{}/{}", words.next().unwrap_or_default(), words.clone().count());
+        Words { predicate: number(&predicate), arguments: words.map(&mut number).collect() }
+    };
+    task.facts.iter().map(&mut read).collect()
+}
+
+/// Returns the key of a fact, if it is in a group of the family.
+fn key(family: &Family, fact: &Words) -> Option<Vec<usize>> {
+    let (_, places) = family.iter().find(|(predicate, _)| *predicate == fact.predicate)?;
+    Some(places.iter().map(|&place| fact.arguments[place]).collect())
+}
+
+fn first_fault(task: &Task, facts: &[Words], family: &Family) -> Option<Broken> {
+    let mut unbalanced = None;
+    for (number, operator) in task.operators.iter().enumerate() {
+        let key_of = |fact: &Fact| key(family, &facts[fact.index()]);
+        let is_needed = |fact: &&Fact| operator.pre.binary_search(fact).is_ok();
+        let mut gained: Vec<Vec<usize>> =
+            operator.add.iter().filter(|fact| !is_needed(fact)).filter_map(key_of).collect();
+        if gained.is_empty() {
+            continue;
+        }
+        gained.sort_unstable();
+        if gained.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Some(Broken::Heavy);
+        }
+        let lost: Vec<Vec<usize>> = operator.del.iter().filter(is_needed).filter_map(key_of).collect();
+        if unbalanced.is_none() {
+            let key = gained.into_iter().find(|key| !lost.contains(key));
+            unbalanced = key.map(|key| Broken::Unbalanced(key, number));
+        }
+    }
+    unbalanced
+}
+
+/// Returns the family with a further part each, by which the operator loses a fact of the group with this key.
+fn refined(family: &Family, key: &[usize], operator: &Operator, facts: &[Words]) -> Vec<Family> {
+    let lost = operator.del.iter().filter(|fact| operator.pre.binary_search(fact).is_ok());
+    let further = lost.map(|fact| &facts[fact.index()]).filter(|fact| {
+        family.iter().all(|(predicate, _)| *predicate != fact.predicate) && fact.arguments.len() <= key.len() + 1
+    });
+    let parts = further.filter_map(|fact| {
+        let place = |word: &usize| fact.arguments.iter().position(|argument| argument == word);
+        let places = key.iter().map(place).collect::<Option<Vec<usize>>>()?;
+        let is_full = fact.arguments.len() <= places.iter().collect::<BTreeSet<_>>().len() + 1;
+        is_full.then_some((fact.predicate, places))
+    });
+    parts
+        .map(|part| {
+            let mut longer = family.clone();
+            longer.push(part);
+            longer.sort_unstable();
+            longer
+        })
+        .collect()
+}
+
+/// Returns the groups of a balanced family that have at most one fact at the start.
+fn at_most_one(task: &Task, facts: &[Words], family: &Family) -> Vec<Vec<Fact>> {
+    let mut groups: IndexMap<Vec<usize>, Vec<Fact>, FxBuildHasher> = IndexMap::default();
+    for (number, fact) in (0..).zip(facts) {
+        if let Some(key) = key(family, fact) {
+            groups.entry(key).or_default().push(Fact(number));
+        }
+    }
+    let is_light = |group: &Vec<Fact>| {
+        group.len() > 1 && group.iter().filter(|fact| task.init.binary_search(fact).is_ok()).count() <= 1
+    };
+    groups.into_values().filter(is_light).collect()
+}

@@ -1,0 +1,11 @@
+//! Tasks in finite-domain variables (SAS+), as other planners read them.
+//!
+//! Facts of which at most one holds become the values of one variable; all others become a Boolean variable each. The
+//! text is that of Fast Downward's translator, version 3 (Helmert 2009, section 2; its "translator output format").
+
+mod groups;
+mod invariants;
+mod variables;
+mod write;
+
+pub use write::write_sas;

@@ -1,0 +1,103 @@
+//! The writer of SAS+.
+
+use super::variables::{Move, Variables};
+use crate::run::{Meter, Stop};
+use crate::strips::task::Task;
+use std::fmt::{self, Write};
+
+/// Writes a task as text for planners that read Fast Downward's translator output, version 3. Operators that are written
+/// in no plan are named `hidden`; without these steps a plan is one of the PDDL.
+///
+/// # Errors
+/// A limit of the meter.
+pub fn write_sas(task: &Task, meter: &Meter) -> Result<String, Stop> {
+    let variables = Variables::of(task, meter)?;
+    let mut text = String::new();
+    // Writing to a string does not fail.
+    _ = Sas { task, variables: &variables }.write(&mut text);
+    Ok(text)
+}
+
+struct Sas<'a> {
+    task: &'a Task,
+    variables: &'a Variables,
+}
+
+impl Sas<'_> {
+    fn write(&self, out: &mut String) -> fmt::Result {
+        let is_metric = self.task.operators.iter().any(|operator| operator.cost != 1);
+        writeln!(out, "begin_version\n3\nend_version\nbegin_metric\n{}\nend_metric", u8::from(is_metric))?;
+        self.write_variables(out)?;
+        writeln!(out, "0")?;
+        self.write_state_and_goal(out)?;
+        // What can never be applied, or changes nothing, is in no plan that is needed.
+        let translated = |operator| Some((operator, self.variables.translated(operator)?));
+        let operators = self.task.operators.iter().filter_map(translated);
+        let operators: Vec<_> = operators.filter(|(_, translated)| !translated.changes.is_empty()).collect();
+        writeln!(out, "{}", operators.len())?;
+        for (operator, translated) in &operators {
+            let name = if operator.is_hidden() { "hidden" } else { &operator.name };
+            writeln!(out, "begin_operator\n{name}")?;
+            write_move(out, translated)?;
+            writeln!(out, "{}\nend_operator", operator.cost)?;
+        }
+        writeln!(out, "0")
+    }
+
+    /// The last variable says that the goal can be reached: a goal of no facts, or of two values of one variable, is
+    /// stated by it alone.
+    fn write_variables(&self, out: &mut String) -> fmt::Result {
+        let facts = &self.variables.facts;
+        writeln!(out, "{}", facts.len() + 1)?;
+        for (number, values) in facts.iter().enumerate() {
+            writeln!(out, "begin_variable\nvar{number}\n-1\n{}", values.len() + 1)?;
+            let names = values.iter().map(|fact| atom(&self.task.facts[fact.index()])).collect::<Vec<_>>();
+            names.iter().try_for_each(|name| writeln!(out, "Atom {name}"))?;
+            match &names[..] {
+                [name] => writeln!(out, "NegatedAtom {name}\nend_variable")?,
+                _ => writeln!(out, "<none of those>\nend_variable")?,
+            }
+        }
+        writeln!(
+            out,
+            "begin_variable\nvar{}\n-1\n2\nAtom reachable()\nNegatedAtom reachable()\nend_variable",
+            facts.len()
+        )
+    }
+
+    fn write_state_and_goal(&self, out: &mut String) -> fmt::Result {
+        let (variables, last) = (self.variables, self.variables.facts.len());
+        let start = variables.values(&self.task.init).unwrap_or_default();
+        let goal = variables.values(&self.task.goal);
+        writeln!(out, "begin_state")?;
+        for variable in 0..last {
+            writeln!(out, "{}", start.get(&variable).copied().unwrap_or_else(|| variables.none(variable)))?;
+        }
+        writeln!(out, "{}\nend_state", u8::from(goal.is_none()))?;
+        let goal = goal.filter(|goal| !goal.is_empty()).unwrap_or_else(|| [(last, 0)].into());
+        writeln!(out, "begin_goal\n{}", goal.len())?;
+        goal.iter().try_for_each(|(variable, value)| writeln!(out, "{variable} {value}"))?;
+        writeln!(out, "end_goal")
+    }
+}
+
+fn write_move(out: &mut String, translated: &Move) -> fmt::Result {
+    let Move { prevail, changes } = translated;
+    writeln!(out, "{}", prevail.len())?;
+    prevail.iter().try_for_each(|(variable, value)| writeln!(out, "{variable} {value}"))?;
+    writeln!(out, "{}", changes.len())?;
+    for change in changes {
+        let variable = change.variable;
+        let condition = change.only_from.map_or_else(|| "0".to_owned(), |value| format!("1 {variable} {value}"));
+        let before = change.before.map_or_else(|| "-1".to_owned(), |value| value.to_string());
+        writeln!(out, "{condition} {variable} {before} {}", change.after)?;
+    }
+    Ok(())
+}
+
+/// `at ball room` as `at(ball, room)`.
+fn atom(name: &str) -> String {
+    let (complement, name) = name.strip_prefix("not ").map_or(("", name), |rest| ("not-", rest));
+    let (predicate, arguments) = name.split_once(' ').unwrap_or((name, ""));
+    format!("{complement}{predicate}({})", arguments.replace(' ', ", "))
+}
