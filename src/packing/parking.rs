@@ -88,7 +88,7 @@ fn find_with(
     let each = squares / 8 * (start.boxes.len() + 4) + size_of::<Node>();
     Ok(parking.search(meter, each)?.map(|last| {
         let starts = parking.nodes[last].gone.sinks.iter().rev().cloned();
-        PackingPlan::new(maze, BoxSet::empty(squares), parking.steps_to(last), starts)
+        PackingPlan::new(squares, BoxSet::empty(squares), parking.steps_to(last), starts).with_prospects(maze)
     }))
 }
 

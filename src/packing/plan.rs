@@ -26,19 +26,19 @@ pub struct PackingPlan {
     sets: Vec<BoxSet>,
     /// Those of them that never move again.
     settled: Vec<BoxSet>,
-    prospects: Prospects,
+    /// Which steps each box can be used for, where that is asked.
+    prospects: Option<Prospects>,
 }
 
 impl PackingPlan {
-    /// From the first set and the steps; `starts` holds, for each step without a parked box, the squares that its box may
+    /// From the first set and the steps, on a board of `squares` squares; `starts` holds, for each step without a parked box, the squares that its box may
     /// come from.
     pub(super) fn new(
-        maze: &Maze<'_>,
+        squares: usize,
         first: BoxSet,
         steps: Vec<PackingMove>,
         starts: impl IntoIterator<Item = BoxSet>,
     ) -> Self {
-        let squares = maze.board.len();
         let mut starts = starts.into_iter();
         let source = |step: &PackingMove| match step.from {
             Some(parked) => BoxSet::of(squares, [parked]),
@@ -60,18 +60,25 @@ impl PackingPlan {
             step.into_iter().for_each(|step| stays.remove(step.to));
         }
         settled.reverse();
-        let prospects = Prospects::new(maze, &steps, &sets);
-        Self { steps, sources, sets, settled, prospects }
+        Self { steps, sources, sets, settled, prospects: None }
     }
 
-    /// The number of steps done: the last set whose boxes are all in place, while each of the others can still be used for
-    /// a later step. Measured on XSokoban, Grigr2001 and Sasquatch, 3,000 nodes a level, with the plan by sinks and that by
-    /// starts: 164 and 165 levels, without regard to the others 163 and 160.
+    /// The same, where a step counts as done only while each of the other boxes can still be used for a later one.
+    /// Measured on XSokoban, Grigr2001 and Sasquatch, 3,000 nodes a level: 165 levels with the plan by starts, 160 where
+    /// that is not asked; with the plan by sinks 164 and 163, and the slowest level of XSokoban takes longer.
+    #[must_use]
+    pub(super) fn with_prospects(mut self, maze: &Maze<'_>) -> Self {
+        self.prospects = Some(Prospects::new(maze, &self.steps, &self.sets));
+        self
+    }
+
+    /// The number of steps done: the last set whose boxes are all in place and whose other boxes suffice for the rest.
     pub fn done(&self, boxes: &BoxSet) -> usize {
         let is_done = |done: &usize| {
             let set = &self.sets[*done];
             let others = || boxes.iter().filter(|&b| !set.has(b)).collect::<Vec<_>>();
-            set.is_subset(boxes) && self.prospects.suffice(&others(), *done)
+            let suffice = || self.prospects.as_ref().is_none_or(|prospects| prospects.suffice(&others(), *done));
+            set.is_subset(boxes) && suffice()
         };
         (0..self.sets.len()).rev().find(is_done).unwrap_or(0)
     }
@@ -88,7 +95,8 @@ impl PackingPlan {
 
     /// Returns whether moving a box from one square to another can change the number of steps done.
     pub fn may_change(&self, from: Square, to: Square) -> bool {
-        self.matters(from) || self.matters(to) || !self.prospects.are_same(from, to)
+        let is_same = || self.prospects.as_ref().is_none_or(|prospects| prospects.are_same(from, to));
+        self.matters(from) || self.matters(to) || !is_same()
     }
 
     /// Returns whether any set has a box on this square.

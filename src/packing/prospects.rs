@@ -93,7 +93,8 @@ mod tests {
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let at = |column: &usize| level.board.square(1, *column).unwrap();
         let steps = order.iter().map(|column| PackingMove { from: None, to: at(column) }).collect();
-        let plan = PackingPlan::new(&maze, BoxSet::empty(level.board.len()), steps, []);
+        let plan =
+            PackingPlan::new(level.board.len(), BoxSet::empty(level.board.len()), steps, []).with_prospects(&maze);
         plan.done(&BoxSet::of(level.board.len(), boxes.iter().map(at)))
     }
 

@@ -16,7 +16,7 @@ pub(super) struct QueryArgs {
     k: u16,
     /// The cheapest plans, alike or not
     ///
-    /// They may differ in the order of their steps alone. Not on classes and sets.
+    /// They may differ in the order of their steps alone.
     #[arg(help_heading = "Search", long, conflicts_with = "diverse", hide_short_help = true)]
     top: bool,
     /// Plans that cross different borders (the default)
@@ -49,7 +49,6 @@ impl QueryArgs {
     /// Returns what makes these options pointless in a space.
     pub(super) fn without_effect(&self, space: AbstractSpace) -> Option<&'static str> {
         match space {
-            _ if self.top && space.is_exact() => Some("--top: plans on classes and sets are diverse ones"),
             AbstractSpace::Transfers if self.diverse && self.has_conditions() => {
                 Some("--diverse: plans of transfers with --force or --forbid are the cheapest ones")
             }

@@ -80,7 +80,7 @@ impl<'a> BackwardPacking<'a> {
                 }
             }
         }
-        PackingPlan::new(self.maze, rest, steps, sources)
+        PackingPlan::new(squares, rest, steps, sources)
     }
 }
 

@@ -1,51 +1,32 @@
 //! Best plans on the exact rungs: the fewest pushes that take a box over a border, then the fewest operators.
 //!
-//! Input: a position and a family of plans. Output: the best plan of the family, with its pushes. A* over abstract
-//! states; a state contained in one that costs no more is dropped. No state is dropped without proof, but closures are
-//! under a budget, so the plan is known to be the best only if none was cut.
+//! Input: a position and a family of plans. Output: the best plan of the family with its pushes, or the best ones. A* over
+//! abstract states. A state is dropped where one contains it that costs no more; where several plans are wanted, where as
+//! many do, to which boxes have come over other borders or in another order. No state is dropped without proof, but closures
+//! are under a budget, so a plan is known to be the best only if none was cut.
 
+use super::attempt::{Attempt, NODE_BYTES, Node};
+use super::crossings_left::CrossingsLeft;
 use super::diverse_plans::{Best, BestPlanOracle, Border, Borders};
 use super::{AbstractPlan, ClassMet, Explored, Kept, PlanQuery, PlannedStep};
-use crate::abstraction::{AbstractState, ClosureBudget, Counts, Exact, Label, Operator, OperatorKind, Rung, each};
+use crate::abstraction::{AbstractState, ClosureBudget, Exact, Label, Operator, OperatorKind, Rung, each};
 use crate::level::{Board, Position};
-use crate::maze::{AreaId, Areas};
+use crate::maze::Areas;
 use crate::planner::{
     ExactPlan, ExactSearch, Packed, PlanningContext, RoomGuide, SearchWeights, Step, TraceEvent, realise,
 };
-use crate::run::{Ended, Held, Meter, NodeKind, Stop, drive};
+use crate::run::{Ended, Meter, NodeKind, Stop, drive};
 use crate::search::RuleSets;
 use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxBuildHasher;
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
-/// Bytes of a node with its state and its place in the queue, estimated.
-const NODE_BYTES: usize = 400;
-
-/// The key of a node in the queue: lower bound on the crossings of a plan through it, operators so far, crossings so
-/// far (more first), its number.
-type QueueKey = (u32, u32, Reverse<u32>, usize);
-
-/// Box crossings, operators.
-type Cost = (u32, u32);
-
-#[derive(Debug)]
-struct Node {
-    state: AbstractState,
-    parent: Option<(usize, Operator)>,
-    cost: Cost,
-    /// The forced borders that boxes have crossed so far, a bit each.
-    crossed: u64,
-}
 
 pub(in crate::planner) struct ByClasses<'a> {
     exact: Exact<'a>,
     board: &'a Board,
     areas: &'a Areas,
     start: &'a Position,
-    /// For each area, the number of borders that a box must cross at lower_bound to reach an area with goals.
-    distances: Vec<u32>,
-    goals: Counts,
+    crossings: CrossingsLeft,
     /// Some box crosses these borders in every plan.
     forced: Vec<Border>,
     /// For each area the parts that occur in plans.
@@ -53,16 +34,6 @@ pub(in crate::planner) struct ByClasses<'a> {
     events: Option<Vec<TraceEvent>>,
     labels: [u64; Label::ALL.len()],
     searches: usize,
-}
-
-/// One search.
-struct Attempt<'f> {
-    excluded: &'f Borders,
-    nodes: Vec<Node>,
-    open: BinaryHeap<Reverse<QueueKey>>,
-    /// States with the same area of the player, boxes and forced borders crossed can contain each other.
-    alike: FxHashMap<(AreaId, Counts, u64), Vec<usize>>,
-    held: Held,
 }
 
 impl<'a> ByClasses<'a> {
@@ -89,8 +60,7 @@ impl<'a> ByClasses<'a> {
             board,
             areas,
             start,
-            distances: distances(context),
-            goals: context.goals.clone(),
+            crossings: CrossingsLeft::new(context),
             met: vec![IndexSet::default(); areas.len()],
             forced: query.forced.iter().copied().collect(),
             events: query.is_traced.then(Vec::new),
@@ -120,14 +90,14 @@ impl<'a> ByClasses<'a> {
 
     /// Any plan: a weighted search on the same tables.
     pub(in crate::planner) fn any(self, meter: &mut Meter) -> (Self, Ended<ExactPlan>) {
-        let Self { exact, board, areas, start, distances, goals, forced, met, mut events, mut labels, searches } = self;
+        let Self { exact, board, areas, start, crossings, forced, met, mut events, mut labels, searches } = self;
         let mut search = ExactSearch::new(exact, board, start.clone(), Self::ANY_PLAN);
         search.events = events.take();
         search.events.iter_mut().for_each(|events| events.push(TraceEvent::Began { attempt: "any plan".to_owned() }));
         let ended = drive(&mut search, meter);
         labels.iter_mut().zip(search.labels).for_each(|(sum, count)| *sum += count);
         let ExactSearch { exact, events, .. } = search;
-        (Self { exact, board, areas, start, distances, goals, forced, met, events, labels, searches }, ended)
+        (Self { exact, board, areas, start, crossings, forced, met, events, labels, searches }, ended)
     }
 
     /// The border that a box crosses by an operator.
@@ -135,17 +105,6 @@ impl<'a> ByClasses<'a> {
         let OperatorKind::Push(push) = operator.kind else { return None };
         let border = (self.areas.area_of(push.from), self.areas.area_of(push.to));
         (border.0 != border.1).then_some(border)
-    }
-
-    /// Lower bound on the crossings of a plan from these boxes: every box must come to an area with goals, and what an
-    /// area holds beyond its goals must leave it.
-    fn lower_bound(&self, counts: &Counts) -> u32 {
-        let boxes = |index| u32::from(counts.get(AreaId::from_index(index)));
-        let goals = |index| u32::from(self.goals.get(AreaId::from_index(index)));
-        let crossings: u32 =
-            self.distances.iter().enumerate().map(|(index, distance)| boxes(index).saturating_mul(*distance)).sum();
-        let spare = (0..self.distances.len()).map(|index| boxes(index).saturating_sub(goals(index))).sum();
-        crossings.max(spare)
     }
 
     /// Keeps an event if events were asked for.
@@ -158,17 +117,26 @@ impl<'a> ByClasses<'a> {
     /// Keeps a state, unless one that contains it costs no more.
     fn add(&mut self, attempt: &mut Attempt<'_>, node: Node, meter: &mut Meter) -> Result<(), Stop> {
         let counts = self.exact.counts(&node.state);
-        let lower_bound = self.lower_bound(&counts);
+        let lower_bound = self.crossings.lower_bound(&counts);
         let alike = attempt.alike.entry((node.state.active, counts, node.crossed)).or_default();
         let rivals = &alike[alike.len().saturating_sub(Self::MOST_RIVALS)..];
         let number = attempt.nodes.len();
         let (from, label) = node.parent.as_ref().map_or((0, Label::Deterministic), |(from, by)| (*from, by.label));
         let kind = node.parent.as_ref().map(|(_, by)| by.kind);
+        let mut sequences: Vec<usize> = Vec::new();
         for &rival in rivals {
             let other = &attempt.nodes[rival];
-            if other.cost <= node.cost && self.exact.is_contained(&node.state, &other.state, meter)? {
-                self.trace(|| TraceEvent::Contained { from, kind, state: Some(rival) });
-                return Ok(());
+            if other.cost > node.cost || sequences.contains(&other.sequence) {
+                continue;
+            }
+            if self.exact.is_contained(&node.state, &other.state, meter)? {
+                sequences.push(other.sequence);
+                // Of the same sequence, or enough of others.
+                if other.sequence == node.sequence || sequences.len() >= attempt.wanted {
+                    attempt.has_dropped |= other.sequence != node.sequence;
+                    self.trace(|| TraceEvent::Contained { from, kind, state: Some(rival) });
+                    return Ok(());
+                }
             }
         }
         attempt.held.grow(NODE_BYTES, meter)?;
@@ -180,13 +148,54 @@ impl<'a> ByClasses<'a> {
         Ok(())
     }
 
-    /// A*. `None` if the family has no plan within the tables.
+    /// Adds the cheapest plans that keep to a query, those of the same steps once.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(in crate::planner) fn cheapest(
+        &mut self,
+        explored: &mut Explored,
+        query: &PlanQuery,
+        meter: &mut Meter,
+    ) -> Result<(), Stop> {
+        let mut attempt = self.begin(&query.forbidden, query.count, meter)?;
+        while explored.plans.len() < query.count {
+            let Some(end) = self.search(&mut attempt, meter)? else {
+                explored.is_all = !attempt.has_dropped;
+                return Ok(());
+            };
+            let Some(plan) = self.realised(&attempt.nodes, end, meter)? else { continue };
+            let plan = self.described(plan);
+            let is_new =
+                |other: &AbstractPlan| !other.steps.iter().map(|s| &s.step).eq(plan.steps.iter().map(|s| &s.step));
+            if explored.plans.iter().all(is_new) {
+                explored.plans.push(plan);
+            }
+        }
+        Ok(())
+    }
+
+    /// Begins a search for a number of plans.
+    fn begin<'f>(&mut self, excluded: &'f Borders, wanted: usize, meter: &mut Meter) -> Result<Attempt<'f>, Stop> {
+        let mut attempt = Attempt::new(excluded, wanted);
+        self.searches += 1;
+        let number = self.searches;
+        self.trace(|| TraceEvent::Began { attempt: format!("best plans, search {number}") });
+        self.open(&mut attempt, meter)?;
+        Ok(attempt)
+    }
+
+    /// Opens the start.
+    fn open(&mut self, attempt: &mut Attempt<'_>, meter: &mut Meter) -> Result<(), Stop> {
+        let Some(state) = self.exact.start(self.start, meter)? else { return Ok(()) };
+        self.add(attempt, Node { state, parent: None, cost: (0, 0), crossed: 0, sequence: 0 }, meter)
+    }
+
+    /// A*, up to the next plan. `None` if the family has no other within the tables.
     fn search(&mut self, attempt: &mut Attempt<'_>, meter: &mut Meter) -> Result<Option<usize>, Stop> {
-        let Some(state) = self.exact.start(self.start, meter)? else { return Ok(None) };
-        self.add(attempt, Node { state, parent: None, cost: (0, 0), crossed: 0 }, meter)?;
         while let Some(Reverse((.., number))) = attempt.open.pop() {
-            let Node { state, cost, crossed, .. } = &attempt.nodes[number];
-            let (state, cost, crossed) = (state.clone(), *cost, *crossed);
+            let Node { state, cost, crossed, sequence, .. } = &attempt.nodes[number];
+            let (state, cost, crossed, sequence) = (state.clone(), *cost, *crossed, *sequence);
             if self.exact.is_solved(&state) && crossed.count_ones() as usize == self.forced.len() {
                 return Ok(Some(number));
             }
@@ -201,7 +210,8 @@ impl<'a> ByClasses<'a> {
                 let cost = (cost.0 + u32::from(border.is_some()), cost.1 + 1);
                 let place = self.forced.iter().position(|&forced| border == Some(forced));
                 let crossed = crossed | place.map_or(0, |place| 1 << place);
-                self.add(attempt, Node { state, parent: Some((number, operator)), cost, crossed }, meter)?;
+                let sequence = attempt.continued(sequence, border);
+                self.add(attempt, Node { state, parent: Some((number, operator)), cost, crossed, sequence }, meter)?;
             }
         }
         Ok(None)
@@ -257,30 +267,10 @@ impl BestPlanOracle for ByClasses<'_> {
     type Plan = ExactPlan;
 
     fn best(&mut self, excluded: &Borders, meter: &mut Meter) -> Result<Option<Best<ExactPlan>>, Stop> {
-        let (alike, held) = (FxHashMap::default(), Held::default());
-        let mut attempt = Attempt { excluded, nodes: Vec::new(), open: BinaryHeap::new(), alike, held };
-        self.searches += 1;
-        let number = self.searches;
-        self.trace(|| TraceEvent::Began { attempt: format!("best plans, search {number}") });
+        let mut attempt = self.begin(excluded, 1, meter)?;
         let Some(end) = self.search(&mut attempt, meter)? else { return Ok(None) };
         let Some(plan) = self.realised(&attempt.nodes, end, meter)? else { return Ok(None) };
         let used = plan.operators.iter().filter_map(|operator| self.border(operator)).collect();
         Ok(Some(Best { cost: attempt.nodes[end].cost.0.into(), used, plan }))
     }
-}
-
-/// For each area, the number of borders that a box must cross at lower_bound to reach an area with goals.
-fn distances(context: &PlanningContext<'_>) -> Vec<u32> {
-    let areas = context.areas.areas();
-    let mut distances: Vec<Option<u32>> =
-        areas.iter().map(|area| (context.goals.get(area.id) > 0).then_some(0)).collect();
-    for round in 1..=u32::try_from(areas.len()).unwrap_or(u32::MAX) {
-        for area in areas.iter().map(|area| area.id) {
-            let is_next = |(to, _): &(AreaId, _)| distances[to.index()] == Some(round - 1);
-            if distances[area.index()].is_none() && context.crossings.from(area).iter().any(is_next) {
-                distances[area.index()] = Some(round);
-            }
-        }
-    }
-    distances.into_iter().map(Option::unwrap_or_default).collect()
 }

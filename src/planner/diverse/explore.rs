@@ -142,7 +142,14 @@ pub fn explore(
     let mut finder = ByClasses::new(rung, context, start, query);
     let (nodes, time) = (meter.nodes_left().map(|n| n / 2), meter.time_left().map(|t| t / 2));
     let mut explored;
-    (explored, finder) = meter.within(nodes, time, |meter| take(rung, finder, query, meter, ByClasses::described));
+    (explored, finder) = meter.within(nodes, time, |meter| match query.selection {
+        PlanSelection::Diverse => take(rung, finder, query, meter, ByClasses::described),
+        PlanSelection::Top => {
+            let mut explored = nothing(rung.into(), query);
+            explored.stop = finder.cheapest(&mut explored, query, meter).err();
+            (explored, finder)
+        }
+    });
     explored.is_best = finder.is_exact() && (explored.stop.is_none() || !explored.plans.is_empty());
     // That search keeps to no conditions.
     if explored.plans.is_empty() && explored.stop.is_some() && !query.has_conditions() {
@@ -175,7 +182,6 @@ fn by_counts(
 pub(super) fn nothing(space: AbstractSpace, query: &PlanQuery) -> Explored {
     let selection = match space {
         AbstractSpace::Transfers if query.has_conditions() => PlanSelection::Top,
-        AbstractSpace::Rung(rung) if rung.is_exact() => PlanSelection::Diverse,
         _ => query.selection,
     };
     let (plans, classes, events) = (Vec::new(), Vec::new(), Vec::new());

@@ -1,9 +1,11 @@
 //! Several plans of one level, each different from the others in the borders that boxes cross.
 
 mod abstract_space;
+mod attempt;
 mod by_counts;
 mod by_exact;
 mod by_transfers;
+mod crossings_left;
 mod diverse_plans;
 mod explore;
 mod plan_query;

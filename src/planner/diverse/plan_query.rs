@@ -21,7 +21,7 @@ pub enum PlanSelection {
 pub struct PlanQuery {
     /// At most this number of plans.
     pub count: usize,
-    /// How they are chosen. On the exact rungs they are always diverse.
+    /// How they are chosen.
     pub selection: PlanSelection,
     /// Borders that some box crosses in every plan, from and to. Of transfers the plans are then the cheapest ones.
     pub forced: Borders,

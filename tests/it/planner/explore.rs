@@ -2,6 +2,7 @@
 //! random.
 
 use super::exact::{exhaustive, positions, random_level};
+use itertools::Itertools;
 use sokoplan::abstraction::{Borders, ClosureBudget, DeadRoom, Exact, LocalArea, Rung, Supply};
 use sokoplan::level::{Level, Position};
 use sokoplan::maze::{Areas, Maze};
@@ -19,7 +20,7 @@ fn maze(level: &Level) -> Maze<'_> {
     Maze::new(&level.board, &mut Meter::unlimited()).unwrap()
 }
 
-/// Plans of the exact rungs replay, come in the order of their cost, and none crosses all the borders of one before.
+/// Plans of the exact rungs replay, come in the order of their cost, and of diverse ones none crosses all the borders of one before.
 fn check_plans(level: &Level, explored: &Explored) {
     let mut crossed: Vec<BTreeSet<_>> = Vec::new();
     assert!(explored.plans.is_sorted_by_key(|plan| plan.cost));
@@ -32,7 +33,8 @@ fn check_plans(level: &Level, explored: &Explored) {
             Step::Settle(_) | Step::Arrange(_) | Step::Takeover => None,
         });
         let borders: BTreeSet<_> = borders.collect();
-        assert!(!crossed.iter().any(|other| borders.is_superset(other)), "a plan with all the borders of a better one");
+        let is_other = !crossed.iter().any(|other| borders.is_superset(other));
+        assert!(is_other || explored.selection == PlanSelection::Top, "a plan with all the borders of a better one");
         crossed.push(borders);
         // What a step leaves is what the next one begins with, and the counts tell of each transfer.
         for (index, step) in plan.steps.iter().enumerate() {
@@ -71,6 +73,41 @@ fn the_best_plans_on_the_exact_rungs_are_real_and_there_exactly_where_the_level_
         }
     }
     assert!((30..90).contains(&solvable) && compared > 20, "{solvable} solvable, {compared} compared");
+}
+
+#[test]
+fn the_cheapest_plans_on_the_exact_rungs_are_real_and_none_that_is_cheaper_is_left_out() {
+    let mut random = Random::new(31);
+    let (mut plans, mut looked_for) = (0, 0);
+    for number in 0..80 {
+        let (level, label) = random_level(&mut random);
+        let (areas, maze) = (Areas::from_cut(&level.board, &label), maze(&level));
+        let context = PlanningContext::new(&maze, &areas);
+        let steps = |plan: &AbstractPlan| plan.steps.iter().map(|step| step.step.clone()).collect::<Vec<_>>();
+        for rung in [Rung::Classes, Rung::Sets] {
+            let explored = |query: &PlanQuery| {
+                let limits = Limits { nodes: Some(5_000), ..Limits::default() };
+                explore(rung, &context, &level.start, query, &mut Meter::new(limits, StopFlag::default()))
+            };
+            let diverse = explored(&PlanQuery::diverse(6));
+            let top = explored(&PlanQuery { selection: PlanSelection::Top, ..PlanQuery::diverse(6) });
+            check_plans(&level, &top);
+            assert!(top.plans.windows(2).all(|pair| pair[0].cost <= pair[1].cost), "level {number}");
+            assert!(top.plans.iter().map(steps).all_unique(), "level {number}");
+            if !diverse.is_best || !top.is_best {
+                continue;
+            }
+            assert_eq!(top.plans.first().map(|plan| plan.cost), diverse.plans.first().map(|plan| plan.cost));
+            plans += top.plans.len();
+            let last = top.plans.last().map_or(0, |plan| plan.cost);
+            for other in diverse.plans.iter().filter(|other| other.cost < last) {
+                let is_there = top.plans.iter().any(|plan| plan.cost == other.cost);
+                assert!(is_there, "level {number} on {rung}: {:?}", steps(other));
+                looked_for += 1;
+            }
+        }
+    }
+    assert!(plans > 100 && looked_for > 10, "{plans} plans, {looked_for} looked for");
 }
 
 #[test]

@@ -1,0 +1,68 @@
+//! One search for plans on an exact rung: its states, and which of them are alike.
+
+use super::diverse_plans::{Border, Borders};
+use crate::abstraction::{AbstractState, Counts, Operator};
+use crate::maze::AreaId;
+use crate::run::Held;
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// Bytes of a node with its state and its place in the queue, estimated.
+pub(super) const NODE_BYTES: usize = 400;
+
+/// The key of a node in the queue: lower bound on the crossings of a plan through it, operators so far, crossings so
+/// far (more first), its number.
+pub(super) type QueueKey = (u32, u32, Reverse<u32>, usize);
+
+/// Box crossings, operators.
+pub(super) type Cost = (u32, u32);
+
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) state: AbstractState,
+    pub(super) parent: Option<(usize, Operator)>,
+    pub(super) cost: Cost,
+    /// The forced borders that boxes have crossed so far, a bit each.
+    pub(super) crossed: u64,
+    /// The borders that boxes have crossed so far, in order: the number of the sequence in [`Attempt::sequences`].
+    pub(super) sequence: usize,
+}
+
+/// One search.
+pub(super) struct Attempt<'f> {
+    pub(super) excluded: &'f Borders,
+    /// The number of plans that are wanted.
+    pub(super) wanted: usize,
+    /// Sequences of borders: each the number of the one that it continues, from 1 on, and its last border. The empty one
+    /// is 0.
+    pub(super) sequences: IndexSet<(usize, Border), FxBuildHasher>,
+    /// Whether a state was dropped that may have led to further plans.
+    pub(super) has_dropped: bool,
+    pub(super) nodes: Vec<Node>,
+    pub(super) open: BinaryHeap<Reverse<QueueKey>>,
+    /// States with the same area of the player, boxes and forced borders crossed can contain each other.
+    pub(super) alike: FxHashMap<(AreaId, Counts, u64), Vec<usize>>,
+    pub(super) held: Held,
+}
+
+impl<'f> Attempt<'f> {
+    pub(super) fn new(excluded: &'f Borders, wanted: usize) -> Self {
+        Self {
+            excluded,
+            wanted,
+            sequences: IndexSet::default(),
+            has_dropped: false,
+            nodes: Vec::new(),
+            open: BinaryHeap::new(),
+            alike: FxHashMap::default(),
+            held: Held::default(),
+        }
+    }
+
+    /// The number of a sequence, continued.
+    pub(super) fn continued(&mut self, sequence: usize, border: Option<Border>) -> usize {
+        border.map_or(sequence, |border| self.sequences.insert_full((sequence, border)).0 + 1)
+    }
+}

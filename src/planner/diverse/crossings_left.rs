@@ -1,0 +1,46 @@
+//! How many borders boxes have still to cross, at least.
+
+use crate::abstraction::Counts;
+use crate::maze::AreaId;
+use crate::planner::PlanningContext;
+
+/// A lower bound on crossings, by the boxes of each area.
+#[derive(Debug)]
+pub(super) struct CrossingsLeft {
+    /// For each area, the fewest borders that a box crosses to an area with goals.
+    distances: Vec<u32>,
+    goals: Counts,
+}
+
+impl CrossingsLeft {
+    pub(super) fn new(context: &PlanningContext<'_>) -> Self {
+        Self { distances: distances(context), goals: context.goals.clone() }
+    }
+
+    /// Lower bound on the crossings of a plan from these boxes: every box must come to an area with goals, and what an
+    /// area holds beyond its goals must leave it.
+    pub(super) fn lower_bound(&self, counts: &Counts) -> u32 {
+        let boxes = |index| u32::from(counts.get(AreaId::from_index(index)));
+        let goals = |index| u32::from(self.goals.get(AreaId::from_index(index)));
+        let crossings: u32 =
+            self.distances.iter().enumerate().map(|(index, distance)| boxes(index).saturating_mul(*distance)).sum();
+        let spare = (0..self.distances.len()).map(|index| boxes(index).saturating_sub(goals(index))).sum();
+        crossings.max(spare)
+    }
+}
+
+/// For each area, the fewest borders that a box crosses to an area with goals.
+fn distances(context: &PlanningContext<'_>) -> Vec<u32> {
+    let areas = context.areas.areas();
+    let mut distances: Vec<Option<u32>> =
+        areas.iter().map(|area| (context.goals.get(area.id) > 0).then_some(0)).collect();
+    for round in 1..=u32::try_from(areas.len()).unwrap_or(u32::MAX) {
+        for area in areas.iter().map(|area| area.id) {
+            let is_next = |(to, _): &(AreaId, _)| distances[to.index()] == Some(round - 1);
+            if distances[area.index()].is_none() && context.crossings.from(area).iter().any(is_next) {
+                distances[area.index()] = Some(round);
+            }
+        }
+    }
+    distances.into_iter().map(Option::unwrap_or_default).collect()
+}
