@@ -26,13 +26,15 @@ pub struct PackingPlan {
     sets: Vec<BoxSet>,
     /// Those of them that never move again.
     settled: Vec<BoxSet>,
+    /// The squares on which any of the sets has a box.
+    matter: BoxSet,
     /// Which steps each box can be used for, where that is asked.
     prospects: Option<Prospects>,
 }
 
 impl PackingPlan {
-    /// From the first set and the steps, on a board of `squares` squares; `starts` holds, for each step without a parked box, the squares that its box may
-    /// come from.
+    /// From the first set and the steps, on a board of `squares` squares; `starts` holds, for each step without a parked
+    /// box, the squares that its box may come from.
     pub(super) fn new(
         squares: usize,
         first: BoxSet,
@@ -60,7 +62,8 @@ impl PackingPlan {
             step.into_iter().for_each(|step| stays.remove(step.to));
         }
         settled.reverse();
-        Self { steps, sources, sets, settled, prospects: None }
+        let matter = BoxSet::of(squares, sets[0].iter().chain(steps.iter().map(|step| step.to)));
+        Self { steps, sources, sets, settled, matter, prospects: None }
     }
 
     /// The same, where a step counts as done only while each of the other boxes can still be used for a later one.
@@ -96,12 +99,7 @@ impl PackingPlan {
     /// Returns whether moving a box from one square to another can change the number of steps done.
     pub fn may_change(&self, from: Square, to: Square) -> bool {
         let is_same = || self.prospects.as_ref().is_none_or(|prospects| prospects.are_same(from, to));
-        self.matters(from) || self.matters(to) || !is_same()
-    }
-
-    /// Returns whether any set has a box on this square.
-    fn matters(&self, square: Square) -> bool {
-        self.sets[0].has(square) || self.steps.iter().any(|step| step.to == square)
+        self.matter.has(from) || self.matter.has(to) || !is_same()
     }
 
     /// All steps in order, each with the squares that its box may come from.

@@ -14,7 +14,7 @@
 //! count. Whether an outcome is lost for other reasons than dead squares is left to the searches.
 
 use super::{Realised, Solution};
-use crate::abstraction::Label;
+use crate::abstraction::{Counts, Label};
 use crate::level::{Position, Square};
 use crate::maze::{Areas, Maze};
 use crate::push::{BoxSet, Push, Region, State};
@@ -69,7 +69,7 @@ struct Transfer<'a> {
     /// The goals in its areas that are full afterwards.
     full: BoxSet,
     /// The boxes of each area afterwards.
-    counts: Vec<u16>,
+    counts: Counts,
 }
 
 impl<'a> Transfer<'a> {
@@ -85,7 +85,7 @@ impl<'a> Transfer<'a> {
             |boxes: &BoxSet| -> Vec<Square> { boxes.iter().filter(|&b| board.is_goal(b) && inside.has(b)).collect() };
         let stay = on_goals(&before.boxes).into_iter().filter(|&b| !moved.has(b) && after.boxes.has(b));
         let (stay, full) = (BoxSet::of(board.len(), stay), BoxSet::of(board.len(), on_goals(&after.boxes)));
-        let counts = counts(areas, &after.boxes);
+        let counts = Counts::of(areas, after.boxes.iter());
         Self { maze, areas, inside, stay, full, counts }
     }
 
@@ -129,15 +129,8 @@ impl<'a> Transfer<'a> {
     }
 
     fn is_outcome(&self, state: &State) -> bool {
-        self.full.is_subset(&state.boxes) && counts(self.areas, &state.boxes) == self.counts
+        self.full.is_subset(&state.boxes) && Counts::of(self.areas, state.boxes.iter()) == self.counts
     }
-}
-
-/// The boxes of each area.
-fn counts(areas: &Areas, boxes: &BoxSet) -> Vec<u16> {
-    let mut counts = vec![0; areas.len()];
-    boxes.iter().for_each(|b| counts[areas.area_of(b).index()] += 1);
-    counts
 }
 
 /// The number of strongly connected components with an outcome to which no other such component leads.

@@ -17,6 +17,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph, Widget};
+use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
@@ -66,12 +67,12 @@ fn clock(spent: Effort) -> String {
 /// Returns the table: the collection that is open first, then others by name, then all.
 pub(super) fn statistics(app: &App, width: usize) -> String {
     let (mut here, mut others, mut all) = (Sums::default(), BTreeMap::<&str, Sums>::new(), Sums::default());
-    let open = |key: &str| app.levels.iter().any(|picked| picked.level.grid.to_string() == key);
+    let open: FxHashSet<String> = app.levels.iter().map(|picked| picked.level.grid.to_string()).collect();
     for (key, record) in app.progress.records() {
         let sums = Sums::of(record);
         all += sums;
         match record.collection.as_str() {
-            name if name == app.file || open(key) => here += sums,
+            name if name == app.file || open.contains(key) => here += sums,
             "" => *others.entry("(others)").or_default() += sums,
             name => *others.entry(name).or_default() += sums,
         }

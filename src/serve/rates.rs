@@ -25,7 +25,7 @@ impl Rates {
     /// The seconds in which an empty bucket fills. Not tuned: a page that opens asks for twenty files at once.
     const SECONDS: f64 = 5.0;
 
-    /// The most clients that are told apart; all others share one bucket. Not tuned: some hundred KiB.
+    /// The most clients that are told apart; all others share one bucket. Not tuned: their buckets take less than 1 MiB.
     const MOST: usize = 4096;
 
     /// With this number of requests a second.

@@ -199,10 +199,12 @@ fn search(
     let contexts = Grounds::new(level, &maze, options);
     let list = contexts.list();
     let groups = list.groups();
-    if options.threads > 1 && options.textbook.is_none() {
-        return Ok(side_by_side(level, &groups, options.threads, observer, meter));
-    }
-    let mut result = one_by_one(level, &groups, observer, meter);
+    let is_portfolio = options.threads > 1 && options.textbook.is_none();
+    let mut result = if is_portfolio {
+        side_by_side(level, &groups, options.threads, observer, meter)
+    } else {
+        one_by_one(level, &groups, observer, meter)
+    };
     if let Some(plan) = result.accounts.plan.as_mut().filter(|_| options.proves_labels) {
         prove(level, &maze, plan, meter);
     }

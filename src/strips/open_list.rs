@@ -64,11 +64,14 @@ impl OpenList {
 
     /// Adds the successors of one parent under a key. Memory must have been reserved before.
     pub(super) fn push(&mut self, key: u64, parent: u32, operators: &[u32]) {
+        if operators.is_empty() {
+            return;
+        }
+        let bucket = self.buckets.entry(key).or_insert_with(|| {
+            let chunk = take(&mut self.chunks, &mut self.free, &mut self.free_count);
+            Bucket { first: chunk, start: 0, last: chunk, end: 0 }
+        });
         for &operator in operators {
-            let mut bucket = self.buckets.get(&key).copied().unwrap_or_else(|| {
-                let chunk = take(&mut self.chunks, &mut self.free, &mut self.free_count);
-                Bucket { first: chunk, start: 0, last: chunk, end: 0 }
-            });
             if bucket.end as usize == CHUNK {
                 let chunk = take(&mut self.chunks, &mut self.free, &mut self.free_count);
                 self.chunks[bucket.last as usize].next = chunk;
@@ -76,7 +79,6 @@ impl OpenList {
             }
             self.chunks[bucket.last as usize].entries[bucket.end as usize] = Waiting { parent, operator };
             bucket.end += 1;
-            self.buckets.insert(key, bucket);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::level::{Level, Square};
 use crate::maze::Areas;
-use crate::render::area_names;
+use crate::render::{area_names, counted};
 use itertools::Itertools;
 
 /// The steps that are named, the last ones. Not tuned: a line holds about as many.
@@ -24,8 +24,7 @@ pub(super) fn words(level: &Level, steps: &[Vec<Square>]) -> String {
     };
     let before = if steps.len() > NAMED { "... " } else { "" };
     let last = steps[steps.len().saturating_sub(NAMED)..].iter().map(step).join(", ");
-    let plural = if steps.len() == 1 { "" } else { "s" };
-    format!("{} step{plural} done: {before}{last}", steps.len())
+    format!("{} done: {before}{last}", counted(steps.len(), "step"))
 }
 
 #[cfg(test)]

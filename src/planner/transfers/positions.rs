@@ -77,12 +77,9 @@ impl Positions {
 
     /// Returns the steps that led to it, in order.
     pub(super) fn steps_to_nearest(&self) -> Vec<Step> {
-        let mut steps = Vec::new();
-        let mut parent = self.best.peek().and_then(|&(_, Reverse(id))| self.nodes[id].parent.as_ref());
-        while let Some((id, record)) = parent {
-            steps.push(record.proposal.step());
-            parent = self.nodes[*id].parent.as_ref();
-        }
+        let best = self.best.peek().map(|&(_, Reverse(id))| id);
+        let mut steps: Vec<Step> =
+            best.into_iter().flat_map(|id| self.back_from(id)).map(|record| record.proposal.step()).collect();
         steps.reverse();
         steps
     }
@@ -187,11 +184,15 @@ impl Positions {
 
     /// The steps from the start to the last one, which is made in this position.
     pub(super) fn steps(&self, id: usize, last: TransferRecord) -> Vec<TransferRecord> {
-        let before = |id: usize| self.nodes[id].parent.as_ref();
         let mut records = vec![last];
-        let parents = std::iter::successors(before(id), |&&(parent, _)| before(parent));
-        records.extend(parents.map(|(_, record)| record.clone()));
+        records.extend(self.back_from(id).cloned());
         records.reverse();
         records
+    }
+
+    /// The steps that led to a position, the last one first.
+    fn back_from(&self, id: usize) -> impl Iterator<Item = &TransferRecord> {
+        let before = |id: usize| self.nodes[id].parent.as_ref();
+        std::iter::successors(before(id), move |&&(parent, _)| before(parent)).map(|(_, record)| record)
     }
 }

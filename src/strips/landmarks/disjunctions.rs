@@ -4,8 +4,7 @@
 //! be the first to reach a landmark, are a landmark themselves, which precedes it. As in LAMA, sets are small, and no
 //! fact is in two of them.
 
-use super::sets::LandmarkSets;
-use crate::strips::csr::Rows;
+use super::achievers::{Achievers, needed_by_all};
 use crate::strips::task::{Fact, Operator, Task};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -23,19 +22,19 @@ pub(super) struct Disjunctions {
 }
 
 impl Disjunctions {
-    pub(super) fn of(task: &Task, sets: &LandmarkSets, achievers: &Rows, facts: &[Fact]) -> Self {
+    pub(super) fn of(achievers: &Achievers<'_>, facts: &[Fact]) -> Self {
+        let task = achievers.task;
         let (mut found, predicates) = (Self::default(), predicates(task));
         let is_initial = |fact: &Fact| task.init.binary_search(fact).is_ok();
         for (number, fact) in facts.iter().enumerate().filter(|(_, fact)| !is_initial(fact)) {
-            let first = first_achievers(task, sets, achievers, &[*fact]);
+            let first = achievers.first(&[*fact]);
             found.add_all(needed_by(task, &first, &predicates), facts, number);
         }
         let mut done = 0;
         while let Some(disjunction) = found.disjunctions.get(done).cloned() {
             let number = facts.len() + done;
-            let first = first_achievers(task, sets, achievers, &disjunction);
-            let mut common = first.first().map_or_else(Vec::new, |operator| operator.pre.clone());
-            first.iter().for_each(|operator| common.retain(|fact| operator.pre.binary_search(fact).is_ok()));
+            let first = achievers.first(&disjunction);
+            let common = needed_by_all(&first);
             let single = common.iter().filter_map(|fact| facts.binary_search(fact).ok());
             found.needed.extend(single.map(|earlier| (earlier, number)));
             found.add_all(needed_by(task, &first, &predicates), facts, number);
@@ -76,15 +75,6 @@ fn predicates(task: &Task) -> Vec<usize> {
             *words.entry(word).or_insert(next)
         })
         .collect()
-}
-
-/// Returns the operators that may be the first to make one of these facts true.
-fn first_achievers<'t>(task: &'t Task, sets: &LandmarkSets, achievers: &Rows, landmark: &[Fact]) -> Vec<&'t Operator> {
-    let mut numbers: Vec<u32> = landmark.iter().flat_map(|fact| achievers.row(fact.index())).copied().collect();
-    numbers.sort_unstable();
-    numbers.dedup();
-    let operators = numbers.into_iter().map(|number| &task.operators[number as usize]);
-    operators.filter(|operator| sets.may_be_first(operator, landmark)).collect()
 }
 
 /// Returns the sets of facts of one predicate, none of them true at the start, one of which each operator needs.

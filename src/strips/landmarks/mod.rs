@@ -5,15 +5,16 @@
 //! (Porteous, Sebastia and Hoffmann 2001; Richter and Westphal 2010, section 3). The count of landmarks still to be
 //! reached is in [`count`].
 
+mod achievers;
 mod count;
 mod disjunctions;
 mod sets;
 
 pub use count::LandmarkCount;
 
-use super::csr::Rows;
 use super::state::State;
 use super::task::{Fact, Task};
+use achievers::{Achievers, needed_by_all};
 use disjunctions::Disjunctions;
 use fixedbitset::FixedBitSet;
 use sets::LandmarkSets;
@@ -44,9 +45,9 @@ impl Landmarks {
             }
         }
         let facts: Vec<Fact> = all.ones().map(|index| Fact(index as u32)).collect();
-        let achievers = achievers(task);
-        let mut needed = needed_orders(task, &sets, &achievers, &facts);
-        let found = Disjunctions::of(task, &sets, &achievers, &facts);
+        let achievers = Achievers::of(task, &sets);
+        let mut needed = needed_orders(&achievers, &facts);
+        let found = Disjunctions::of(&achievers, &facts);
         needed.extend(found.needed);
         Self { facts, disjunctions: found.disjunctions, needed, unreachable: false }
     }
@@ -75,22 +76,14 @@ impl Landmarks {
     }
 }
 
-/// Returns for each fact the operators that add it.
-fn achievers(task: &Task) -> Rows {
-    Rows::from_rows(task.operators.iter().map(|operator| operator.add.iter().map(|fact| fact.0)))
-        .transposed(task.facts.len())
-}
-
 /// Returns the greedy-necessary orders between facts: the facts needed by all operators that can make the second one
 /// true for the first time.
-fn needed_orders(task: &Task, sets: &LandmarkSets, achievers: &Rows, landmarks: &[Fact]) -> Vec<(usize, usize)> {
+fn needed_orders(achievers: &Achievers<'_>, landmarks: &[Fact]) -> Vec<(usize, usize)> {
+    let is_later = |(_, fact): &(usize, &Fact)| achievers.task.init.binary_search(fact).is_err();
     let mut orders = Vec::new();
-    for (later, &fact) in landmarks.iter().enumerate().filter(|(_, fact)| task.init.binary_search(fact).is_err()) {
-        let operators = achievers.row(fact.index()).iter().map(|&operator| &task.operators[operator as usize]);
-        let mut first = operators.filter(|operator| sets.may_be_first(operator, &[fact]));
-        let mut common = first.next().map_or_else(Vec::new, |operator| operator.pre.clone());
-        first.for_each(|operator| common.retain(|fact| operator.pre.binary_search(fact).is_ok()));
-        orders.extend(common.iter().filter_map(|fact| Some((landmarks.binary_search(fact).ok()?, later))));
+    for (later, &fact) in landmarks.iter().enumerate().filter(is_later) {
+        let needed = needed_by_all(&achievers.first(&[fact]));
+        orders.extend(needed.iter().filter_map(|fact| Some((landmarks.binary_search(fact).ok()?, later))));
     }
     orders
 }

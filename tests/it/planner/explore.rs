@@ -20,6 +20,17 @@ fn maze(level: &Level) -> Maze<'_> {
     Maze::new(&level.board, &mut Meter::unlimited()).unwrap()
 }
 
+/// The plans that are found within some nodes.
+fn explored(
+    space: impl Into<AbstractSpace>,
+    context: &PlanningContext<'_>,
+    level: &Level,
+    query: &PlanQuery,
+) -> Explored {
+    let limits = Limits { nodes: Some(5_000), ..Limits::default() };
+    explore(space, context, &level.start, query, &mut Meter::new(limits, StopFlag::default()))
+}
+
 /// Plans of the exact rungs replay, come in the order of their cost, and of diverse ones none crosses all the borders of one before.
 fn check_plans(level: &Level, explored: &Explored) {
     let mut crossed: Vec<BTreeSet<_>> = Vec::new();
@@ -85,10 +96,7 @@ fn the_cheapest_plans_on_the_exact_rungs_are_real_and_none_that_is_cheaper_is_le
         let context = PlanningContext::new(&maze, &areas);
         let steps = |plan: &AbstractPlan| plan.steps.iter().map(|step| step.step.clone()).collect::<Vec<_>>();
         for rung in [Rung::Classes, Rung::Sets] {
-            let explored = |query: &PlanQuery| {
-                let limits = Limits { nodes: Some(5_000), ..Limits::default() };
-                explore(rung, &context, &level.start, query, &mut Meter::new(limits, StopFlag::default()))
-            };
+            let explored = |query: &PlanQuery| explored(rung, &context, &level, query);
             let diverse = explored(&PlanQuery::diverse(6));
             let top = explored(&PlanQuery { selection: PlanSelection::Top, ..PlanQuery::diverse(6) });
             check_plans(&level, &top);
@@ -119,10 +127,7 @@ fn plans_under_conditions_keep_to_them_and_are_no_better_than_those_without() {
         let (areas, maze) = (Areas::from_cut(&level.board, &label), maze(&level));
         let context = PlanningContext::new(&maze, &areas);
         for space in [AbstractSpace::Rung(Rung::Counts), AbstractSpace::Rung(Rung::Sets), AbstractSpace::Transfers] {
-            let explored = |query: &PlanQuery| {
-                let limits = Limits { nodes: Some(5_000), ..Limits::default() };
-                explore(space, &context, &level.start, query, &mut Meter::new(limits, StopFlag::default()))
-            };
+            let explored = |query: &PlanQuery| explored(space, &context, &level, query);
             let top = PlanQuery { selection: PlanSelection::Top, ..PlanQuery::diverse(3) };
             let free = explored(&top);
             for (from, to) in areas.areas().iter().flat_map(|area| {
