@@ -208,18 +208,22 @@ impl Reporter<'_> {
             // Reported above, in every format.
             Outcome::InternalError(_) => {}
             _ => {
-                let bound = self.bound(report).unwrap_or_default();
+                let bounds = self.bounds(report);
                 let answer = TableCell::answer(report.answer()).painted();
-                message::error(&format!("{}: level {}: {answer}{bound}", picked.file, picked.entry.number));
+                message::error(&format!("{}: level {}: {answer}{bounds}", picked.file, picked.entry.number));
             }
         }
         Ok(())
     }
 
-    /// Returns the bound of a level without a solution, if requested.
-    fn bound(&self, report: &Report) -> Option<String> {
-        let (metric, bound) = (report.metric?, report.lower_bound?);
-        self.args.lower_bound.then(|| format!(", proved: at least {bound} {}", metric.unit()))
+    /// Returns what is known of a shortest solution that was not found: the bound, if requested, and the pushes of the
+    /// shortest one that was found.
+    fn bounds(&self, report: &Report) -> String {
+        let (Some(metric), Some(bound)) = (report.metric, report.lower_bound) else { return String::new() };
+        let proved = self.args.lower_bound.then(|| format!(", proved: at least {bound} {}", metric.unit()));
+        let known = report.shortest_known.as_ref();
+        let known = known.map(|known| format!(", shortest found: {}", counted(known.metrics.pushes, "push")));
+        proved.into_iter().chain(known).collect()
     }
 
     /// Adds the level, with its solution, to the SOK file.

@@ -60,6 +60,9 @@ pub struct SolveRow {
     /// Lower bound on the pushes or moves of any solution, whichever the metric counts first.
     #[serde(default)]
     pub lower_bound: Option<u32>,
+    /// The moves of the shortest solution that was found, where it is not proved that none is shorter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shortest_known: Option<String>,
     /// States of the planner.
     pub plan_nodes: u64,
     /// Positions of push searches.
@@ -249,6 +252,7 @@ impl SolveRow {
             optimal: report.is_some_and(Report::is_optimal),
             metric: report.and_then(|r| r.metric),
             lower_bound: report.and_then(|r| r.lower_bound),
+            shortest_known: report.and_then(|r| r.shortest_known.as_ref()).map(|known| known.lurd.clone()),
             plan_nodes: report.map_or(0, |r| r.plan_nodes),
             push_nodes: report.map_or(0, |r| r.push_nodes),
             push_nodes_by: report.map_or_else(IndexMap::new, push_nodes_by),

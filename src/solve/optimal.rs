@@ -14,7 +14,7 @@ use crate::search::optimal::{FewestPushes, Metric, Optimal, VicinitySearch};
 use crate::search::{Improver, Measure};
 use std::time::Duration;
 
-/// Positions that are searched before a solution is looked for elsewhere. Levels 3, 7 and 51 of XSokoban need 14,000 to
+/// The most positions that are searched before a solution is looked for elsewhere. Levels 3, 7 and 51 of XSokoban need 14,000 to
 /// 85,000; with 20,000 the half of level 7's time goes to solutions that it does not need.
 const AT_ONCE: u64 = 100_000;
 /// The part of the limits that goes to finding a solution, and again to shortening it. Of 13 levels of XSokoban whose
@@ -26,6 +26,8 @@ const UNLIMITED: u64 = 100_000;
 /// The result of the search for a shortest solution.
 pub(super) struct Proved {
     pub(super) ended: Ended<Vec<Push>>,
+    /// The shortest solution that was found, where it is not proved that none is shorter.
+    pub(super) shortest_known: Option<Vec<Push>>,
     /// No solution has less of what the metric counts first.
     pub(super) lower_bound: u32,
     /// `None` if the limits were met before it began.
@@ -36,7 +38,7 @@ pub(super) struct Proved {
 pub(super) fn optimal(level: &Level, metric: Metric, options: &Options, meter: &mut Meter) -> Proved {
     let mut lower_bound = 0;
     let begun = search(level, metric, options, &mut lower_bound, meter);
-    begun.unwrap_or_else(|stop| Proved { ended: Ended::Stopped(stop), lower_bound, proof: None })
+    begun.unwrap_or_else(|stop| Proved { ended: Ended::Stopped(stop), shortest_known: None, lower_bound, proof: None })
 }
 
 fn search(
@@ -58,13 +60,14 @@ fn search(
         let mut search = FewestPushes::new(&maze, &level.start, detours.clone(), rules, meter)?;
         let ended = fewest_pushes(level, &maze, (detours, rules), options, &mut search, meter);
         let proof = Proof { refused: search.refused(), pairs: pairs.as_ref().map(TwoBoxPatternDatabase::len) };
-        return Ok(Proved { ended, lower_bound: search.lower_bound(), proof: Some(proof) });
+        let shortest_known = if matches!(ended, Ended::Stopped(_)) { search.solution() } else { None };
+        return Ok(Proved { ended, shortest_known, lower_bound: search.lower_bound(), proof: Some(proof) });
     }
     let bound = Bound::new(&maze, pairs.as_ref(), meter)?;
     let mut search = Optimal::new(&maze, &level.start, metric, bound, &options.rules.optimal, meter)?;
     let ended = drive(&mut search, meter);
     let proof = Proof { refused: search.refused(), pairs: search.pairs() };
-    Ok(Proved { ended, lower_bound: search.lower_bound(), proof: Some(proof) })
+    Ok(Proved { ended, shortest_known: None, lower_bound: search.lower_bound(), proof: Some(proof) })
 }
 
 /// Searches for a shortest solution. A solution that is found elsewhere, and shortened in turns with the search, ends it
@@ -77,7 +80,10 @@ fn fewest_pushes(
     search: &mut FewestPushes<'_>,
     meter: &mut Meter,
 ) -> Ended<Vec<Push>> {
-    let ended = meter.within(Some(AT_ONCE), None, |meter| drive(search, meter));
+    // Half of the limits is left for solutions.
+    let nodes = meter.nodes_left().map_or(AT_ONCE, |nodes| AT_ONCE.min(nodes / 2));
+    let time = meter.time_left().map(|time| time / 2);
+    let ended = meter.within(Some(nodes), time, |meter| drive(search, meter));
     if !matches!(ended, Ended::Stopped(_)) || meter.exhausted().is_err() {
         return ended;
     }

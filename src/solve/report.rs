@@ -38,6 +38,9 @@ pub struct Report {
     pub metric: Option<Metric>,
     /// No solution has less of what the metric counts first. `None` without a metric, and if there is no solution.
     pub lower_bound: Option<u32>,
+    /// The shortest solution that was found, where one with the fewest pushes was asked for and a limit was met before it
+    /// was proved that none is shorter.
+    pub shortest_known: Option<Solution>,
     /// Wall-clock time.
     pub time: Duration,
     /// Peak number of bytes held at once, as counted by the meter.

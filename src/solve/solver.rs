@@ -1,7 +1,7 @@
 //! The solver: a level, options and limits in, a report out.
 
 use super::event::Observer;
-use super::judge::decide;
+use super::judge::{decide, judge};
 use super::optimal::optimal;
 use super::schedule::{ScheduleResult, one_by_one, side_by_side};
 use super::strategies::Grounds;
@@ -180,10 +180,13 @@ pub fn report_plan(level: &Level, ended: Ended<Vec<Push>>, proves: bool, plan: P
 
 fn shortest(level: &Level, metric: Metric, options: &Options, meter: &mut Meter) -> Report {
     let proved = optimal(level, metric, options, meter);
-    let outcome = decide(level, Engine::Optimal, proved.ended, true);
+    let mut outcome = decide(level, Engine::Optimal, proved.ended, true);
+    let shortest_known = proved.shortest_known.and_then(|pushes| {
+        judge(level, Engine::Optimal, &pushes).map_err(|error| outcome = Outcome::InternalError(error)).ok()
+    });
     let lower_bound = (outcome != Outcome::Unsolvable).then_some(proved.lower_bound);
     let result = ScheduleResult { engine: Engine::Optimal, ..ScheduleResult::at_once(outcome) };
-    Report { metric: Some(metric), lower_bound, proof: proved.proof, ..report(result, meter) }
+    Report { metric: Some(metric), lower_bound, shortest_known, proof: proved.proof, ..report(result, meter) }
 }
 
 fn search(
@@ -235,6 +238,7 @@ fn report(result: ScheduleResult, meter: &Meter) -> Report {
         push_nodes: meter.push_nodes(),
         metric: None,
         lower_bound: None,
+        shortest_known: None,
         time: meter.elapsed(),
         peak_bytes: meter.peak_bytes(),
         plan: accounts.plan,

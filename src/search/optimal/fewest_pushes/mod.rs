@@ -42,6 +42,7 @@ pub struct FewestPushes<'a>(Box<dyn Engine + 'a>);
 trait Engine: Search<Solution = Vec<Push>> + Debug {
     fn lower_bound(&self) -> u32;
     fn offer(&mut self, solution: Vec<Push>);
+    fn solution(&self) -> Option<Vec<Push>>;
     fn refused(&self) -> Refused;
 }
 
@@ -52,6 +53,10 @@ impl<W: Words> Engine for AStar<'_, W> {
 
     fn offer(&mut self, solution: Vec<Push>) {
         self.offer(solution);
+    }
+
+    fn solution(&self) -> Option<Vec<Push>> {
+        self.solution()
     }
 
     fn refused(&self) -> Refused {
@@ -93,6 +98,11 @@ impl<'a> FewestPushes<'a> {
     /// there is none.
     pub fn offer(&mut self, solution: Vec<Push>) {
         self.0.offer(solution);
+    }
+
+    /// The shortest solution that was found or offered so far, which need not be a shortest one.
+    pub fn solution(&self) -> Option<Vec<Push>> {
+        self.0.solution()
     }
 
     /// What each rule refused so far.

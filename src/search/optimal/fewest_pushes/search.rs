@@ -42,6 +42,14 @@ impl<'a, W: Words> AStar<'a, W> {
         }
     }
 
+    /// The best solution so far, which need not be of least cost.
+    pub(super) fn solution(&self) -> Option<Vec<Push>> {
+        match self.answer() {
+            Status::Found(pushes) => Some(pushes),
+            Status::Running | Status::Exhausted => None,
+        }
+    }
+
     /// The least cost of the solutions found so far, `u32::MAX` where there is none.
     fn upper(&self) -> u32 {
         let known = self.known.as_ref().and_then(|known| u32::try_from(known.len()).ok());

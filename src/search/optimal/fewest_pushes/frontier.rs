@@ -1,0 +1,174 @@
+//! The positions that were made, and the expansion of one after the other, so that a limit can stop it anywhere.
+//!
+//! Which positions are kept and which of them end the search is left to the searches, [`super::search`] over all
+//! positions and [`super::vicinity_search`] near a solution.
+
+use super::ground::Ground;
+use super::nodes::{Child, Mark, Nodes};
+use super::pushes::Pushes;
+use crate::deadlock::RuleSet;
+use crate::heuristic::Detours;
+use crate::level::{Position, Square};
+use crate::maze::Maze;
+use crate::push::{GridNode, NodeId, Push, Words};
+use crate::run::{Held, Meter, NodeKind, Progress, Stop};
+
+/// What a search begins with.
+#[derive(Debug)]
+pub(super) struct Input<'a, 'b> {
+    pub(super) maze: &'a Maze<'a>,
+    pub(super) start: &'b Position,
+    pub(super) detours: Option<Detours<'a>>,
+    pub(super) rules: &'b RuleSet,
+    pub(super) meter: &'b mut Meter,
+}
+
+/// The positions of one search.
+#[derive(Debug)]
+pub(super) struct Frontier<'a, W> {
+    pub(super) ground: Ground<'a, W>,
+    pub(super) nodes: Nodes<W>,
+    pub(super) pushes: Pushes<'a, W>,
+    /// The player's square at the start.
+    player: Square,
+    children: Vec<Child<W>>,
+    marks: Vec<Mark>,
+    /// The position that was taken, which is visited again after a limit, and whether it was counted.
+    busy: Option<(NodeId, bool)>,
+    progress: Progress,
+    /// Of children and marks.
+    held: Held,
+}
+
+impl<'a, W: Words> Frontier<'a, W> {
+    /// Without any position.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn new(input: Input<'a, '_>) -> Result<Self, Stop> {
+        let Input { maze, start, detours, rules, meter } = input;
+        let ground = Ground::new(maze, start, meter)?;
+        Ok(Self {
+            nodes: Nodes::new(ground.grid.words()),
+            pushes: Pushes::new(&ground, detours, (start, rules), meter)?,
+            ground,
+            player: start.player,
+            children: Vec::new(),
+            marks: Vec::new(),
+            busy: None,
+            progress: Progress::default(),
+            held: Held::default(),
+        })
+    }
+
+    /// Forgets all positions, and opens the start; returns a lower bound on the pushes, `None` where it is lost.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn restart(&mut self, meter: &Meter) -> Result<Option<u32>, Stop> {
+        let Self { ground, nodes, pushes, .. } = self;
+        (*nodes, self.busy) = (Nodes::new(ground.grid.words()), None);
+        let Some(player) = ground.grid.region(ground.grid.cell(self.player), &ground.start).first() else {
+            return Ok(None);
+        };
+        let left = pushes.bounds.matched(ground, &ground.start, ground.grid.square(player), meter)?;
+        if let Some(left) = left {
+            nodes.open_start(ground, player, left, meter)?;
+        }
+        Ok(left)
+    }
+
+    /// The player's square at the start.
+    pub(super) const fn player(&self) -> Square {
+        self.player
+    }
+
+    /// Returns whether a position was taken that is to be visited.
+    pub(super) const fn is_busy(&self) -> bool {
+        self.busy.is_some()
+    }
+
+    /// Makes the tables of lost boxes when they are due; before a position is taken.
+    pub(super) fn prepare(&mut self, meter: &Meter) -> Result<(), Stop> {
+        self.pushes.pruning.prepare(&self.ground, self.progress.expanded, meter)
+    }
+
+    /// Takes an active position; returns whether there is one.
+    pub(super) fn take(&mut self) -> bool {
+        self.busy = self.nodes.take().map(|id| (id, false));
+        self.is_busy()
+    }
+
+    /// Expands the position that was taken, unless it is lost, or was put back since its total is more than `most`.
+    /// Returns the least cost of the solutions that its successors complete, of those that are kept, with the successor.
+    ///
+    /// # Errors
+    /// A limit of the meter; a further call goes on.
+    pub(super) fn visit(
+        &mut self,
+        most: u32,
+        is_kept: impl Fn(&Child<W>) -> bool,
+        cost: impl Fn(&Ground<'a, W>, &Child<W>) -> Option<u32>,
+        meter: &mut Meter,
+    ) -> Result<Option<(u32, NodeId)>, Stop> {
+        let Some((id, is_counted)) = self.busy else { return Ok(None) };
+        if !is_counted {
+            meter.tick(NodeKind::Push)?;
+            self.busy = Some((id, true));
+        }
+        self.pushes.pruning.mark();
+        let found = self.expand(id, most, is_kept, cost, meter).inspect_err(|_| self.pushes.pruning.undo())?;
+        self.busy = None;
+        Ok(found)
+    }
+
+    fn expand(
+        &mut self,
+        id: NodeId,
+        most: u32,
+        is_kept: impl Fn(&Child<W>) -> bool,
+        cost: impl Fn(&Ground<'a, W>, &Child<W>) -> Option<u32>,
+        meter: &mut Meter,
+    ) -> Result<Option<(u32, NodeId)>, Stop> {
+        let Self { ground, nodes, pushes, children, marks, held, .. } = self;
+        if !pushes.bound(ground, nodes, id, most, meter)? {
+            return Ok(None);
+        }
+        // 1. Look, with room for a push of each box in each direction.
+        children.clear();
+        held.vec(children, 4 * ground.start.len(), meter)?;
+        let made = pushes.expand(ground, nodes, id, children, meter)?;
+        // 2. Claim.
+        children.retain(is_kept);
+        marks.clear();
+        held.vec(marks, children.len(), meter)?;
+        marks.extend(children.iter().map(|child| child.mark));
+        nodes.reserve(marks, meter)?;
+        // 3. Commit.
+        nodes.marks[id.index()].is_open = false;
+        self.progress.expanded(made);
+        let mut found: Option<(u32, NodeId)> = None;
+        for child in children.drain(..) {
+            let cost = cost(ground, &child);
+            let Child { boxes, key, player, push, mark } = child;
+            let added = nodes.add(key, GridNode::child(boxes, player, id, push), mark);
+            self.progress.estimated(mark.left);
+            let better = cost.zip(added).filter(|&(cost, _)| found.is_none_or(|(least, _)| cost < least));
+            found = better.or(found);
+        }
+        Ok(found)
+    }
+
+    /// The pushes that lead to a position.
+    pub(super) fn path(&self, id: NodeId) -> Vec<Push> {
+        let mut firsts = self.nodes.arena.pushes_to_root(id);
+        firsts.reverse();
+        firsts.into_iter().flat_map(|first| self.pushes.unfold(&self.ground, first)).collect()
+    }
+
+    /// The statistics so far.
+    pub(super) fn progress(&self) -> Progress {
+        let pruned = self.pushes.pruning.refused().by_rule().map(|(_, count)| count).sum();
+        Progress { kept: self.nodes.arena.len() as u64, pruned, ..self.progress }
+    }
+}

@@ -1,0 +1,108 @@
+//! The positions near those of a solution.
+//!
+//! ```text
+//!   solution   S - A - B - C - D - E        A position is near if at most so many of its boxes stand elsewhere than in
+//!                   \         /             the position of the solution that it is most like. A search among these finds
+//!                    b - - - c              shorter ways (b, c) from one position of the solution to a later one.
+//! ```
+//! Optimisers of solutions search near a solution too (Damgaard, YASO; Meger, JSoko).
+
+use super::ground::Ground;
+use super::nodes::Child;
+use crate::level::Square;
+use crate::push::{CellSet, GridNode, Push, Words};
+use crate::run::{Held, Meter, Stop};
+use rustc_hash::FxHashMap;
+
+/// A solution, and how near it a position must be.
+#[derive(Debug)]
+pub(super) struct Vicinity<W> {
+    solution: Vec<Push>,
+    /// The boxes before and after each push.
+    boxes: Vec<CellSet<W>>,
+    /// The pushes made before each position of the solution, by its key, with the first square of the player's region.
+    made: FxHashMap<u32, Vec<(usize, Square)>>,
+    /// The most boxes that may stand elsewhere.
+    most: usize,
+    _held: Held,
+}
+
+impl<W: Words> Vicinity<W> {
+    /// Around a solution from the start, with the player on his square there.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn new(
+        ground: &Ground<'_, W>,
+        player: Square,
+        solution: &[Push],
+        most: usize,
+        meter: &Meter,
+    ) -> Result<Self, Stop> {
+        let grid = &ground.grid;
+        let mut held = Held::default();
+        held.grow((solution.len() + 1) * (size_of::<CellSet<W>>() + 8 * grid.words() + 64), meter)?;
+        let mut vicinity = Self {
+            solution: solution.to_vec(),
+            boxes: Vec::with_capacity(solution.len() + 1),
+            made: FxHashMap::default(),
+            most,
+            _held: held,
+        };
+        let (mut boxes, mut player) = (ground.start.clone(), grid.cell(player));
+        vicinity.add(ground, &boxes, player);
+        for push in solution {
+            player = grid.cell(push.from);
+            boxes.remove(player);
+            boxes.insert(grid.step(player, push.direction));
+            vicinity.add(ground, &boxes, player);
+        }
+        Ok(vicinity)
+    }
+
+    fn add(&mut self, ground: &Ground<'_, W>, boxes: &CellSet<W>, player: usize) {
+        let player = ground.grid.region(player, boxes).first().unwrap_or(player);
+        let key = ground.keys.of(boxes) ^ ground.keys.player(player);
+        self.made.entry(key).or_default().push((self.boxes.len(), ground.grid.square(player)));
+        self.boxes.push(boxes.clone());
+    }
+
+    /// The cost of the solution.
+    pub(super) fn cost(&self) -> u32 {
+        u32::try_from(self.solution.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Returns whether a position with these boxes is near.
+    pub(super) fn has(&self, boxes: &CellSet<W>) -> bool {
+        let mut at = 0;
+        while let Some(near) = self.boxes.get(at) {
+            let elsewhere = boxes.len_minus(near);
+            if elsewhere <= self.most {
+                return true;
+            }
+            // Each push moves one box, so the number changes by one at most from a position to the next.
+            at += elsewhere - self.most;
+        }
+        false
+    }
+
+    /// The cost of the solution that goes on as this one from a position that is on it; `None` where it is not.
+    pub(super) fn cost_through(&self, child: &Child<W>) -> Option<u32> {
+        let place = self.place(child.key, &child.boxes, child.player)?;
+        Some(child.mark.made + u32::try_from(self.solution.len() - place).ok()?)
+    }
+
+    /// The last place on the solution of a position.
+    fn place(&self, key: u32, boxes: &CellSet<W>, player: Square) -> Option<usize> {
+        let mut same = self.made.get(&key)?.iter().rev();
+        same.find(|&&(made, first)| first == player && self.boxes[made] == *boxes).map(|&(made, _)| made)
+    }
+
+    /// The pushes to a position, and then those of this solution if it is on it.
+    pub(super) fn completed(&self, ground: &Ground<'_, W>, node: &GridNode<W>, mut path: Vec<Push>) -> Vec<Push> {
+        let key = ground.key(&node.boxes, node.player);
+        let place = self.place(key, &node.boxes, node.player).unwrap_or(self.solution.len());
+        path.extend(&self.solution[place..]);
+        path
+    }
+}
