@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use sokoplan::level::{self, InputFormat, Level, Lurd, ReadOptions, verify};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::planner::PlanningContext;
-use sokoplan::planner::pddl::{Model, follow};
+use sokoplan::planner::pddl::{Exported, Model, follow};
 use sokoplan::run::Meter;
 use sokoplan::strips::pddl::{Domain, Problem};
 use sokoplan::strips::{Options, Plan, Task, check, ground, plan};
@@ -46,7 +46,9 @@ fn with_ground<T>(level: &Level, then: impl FnOnce(&PlanningContext<'_>) -> T) -
 fn carried_out(model: Model, level: &Level, task: &Task, plan: &Plan) -> usize {
     let steps: Vec<&str> = plan.operators.iter().map(|&o| task.operators[o].name.as_str()).collect();
     let lurd = with_ground(level, |level_ground| {
-        follow(model, level_ground, &level.start, &steps, &mut Meter::unlimited()).unwrap()
+        let meter = &mut Meter::unlimited();
+        let areas = model.export(level_ground, &level.start, Model::LOCAL_STATES, meter).unwrap().areas;
+        follow(model, (level_ground, areas.as_ref()), &level.start, &steps, meter).unwrap()
     });
     let metrics = verify(&level.board, &level.start, &lurd.parse::<Lurd>().unwrap());
     metrics.unwrap_or_else(|broken| panic!("{model}, {}: {broken}", level.title)).pushes
@@ -133,6 +135,32 @@ fn what_has_no_solution_has_no_plan() {
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Areas are cut until their tables are whole, and the tasks stay those of the levels.
+    #[test]
+    fn small_tables_lose_no_plan_of_random_levels(level in levels_of_any_shape()) {
+        prop_assume!(level.start.boxes.len() <= 3 && level.board.len() <= 18);
+        let exported = |most| with_ground(&level, |level_ground| {
+            Model::Rooms.export(level_ground, &level.start, most, &mut Meter::unlimited()).unwrap()
+        });
+        let solved = |exported: &Exported| {
+            let meter = &mut Meter::unlimited();
+            let task = ground(&Model::Rooms.domain().unwrap(), &exported.problem, meter).unwrap();
+            let found = plan(&task, &Options::default(), meter).found();
+            if let Some(found) = &found {
+                let steps: Vec<&str> = found.operators.iter().map(|&o| task.operators[o].name.as_str()).collect();
+                let context_and_areas = |level_ground: &PlanningContext<'_>| {
+                    follow(Model::Rooms, (level_ground, exported.areas.as_ref()), &level.start, &steps, meter).unwrap()
+                };
+                let lurd = with_ground(&level, context_and_areas);
+                verify(&level.board, &level.start, &lurd.parse::<Lurd>().unwrap()).unwrap();
+            }
+            found.is_some()
+        };
+        let (whole, small) = (exported(Model::LOCAL_STATES), exported(40));
+        prop_assert!(!small.is_restricted);
+        prop_assert_eq!(solved(&whole), solved(&small), "{}", level.grid);
+    }
 
     /// Random levels have a plan in all models or in none, and each plan is carried out.
     #[test]

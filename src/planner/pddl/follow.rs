@@ -6,8 +6,9 @@
 use super::contracted::Lone;
 use super::corridors::{Corridors, Run};
 use super::crossings::Crossing;
-use super::{Model, names, rooms, rooms_follow};
+use super::{Model, names, rooms_follow};
 use crate::level::{Board, Direction, Position, Square};
+use crate::maze::Areas;
 use crate::planner::PlanningContext;
 use crate::push::{Push, walk_and_push};
 use crate::run::{Meter, Stop};
@@ -35,13 +36,13 @@ pub enum FollowError {
     Stopped(#[from] Stop),
 }
 
-/// The moves of a plan as LURD, pushes in upper case.
+/// The moves of a plan as LURD, pushes in upper case. `areas` are those of the exported problem, if it has any.
 ///
 /// # Errors
 /// See [`FollowError`].
 pub fn follow(
     model: Model,
-    context: &PlanningContext<'_>,
+    (context, areas): (&PlanningContext<'_>, Option<&Areas>),
     start: &Position,
     steps: &[&str],
     meter: &mut Meter,
@@ -56,10 +57,10 @@ pub fn follow(
             each(steps, |words| tunnel_pushes(board, &runs, words))?.concat()
         }
         Model::Rooms => {
-            let areas = rooms::areas(context);
-            let all = Crossing::all(context, &areas);
+            let areas = areas.unwrap_or(context.areas);
+            let all = Crossing::all(context, areas);
             let crossings = each(steps, |words| crossings(&all, words))?.concat();
-            rooms_follow::pushes(context, &areas, start, &crossings, meter)?.ok_or(FollowError::NoWay)?
+            rooms_follow::pushes(context, areas, start, &crossings, meter)?.ok_or(FollowError::NoWay)?
         }
     };
     walk_and_push(board, start, &pushes).map(|(lurd, _)| lurd).ok_or(FollowError::NoWay)
@@ -130,10 +131,10 @@ fn tunnel_pushes(board: &Board, runs: &[Run], words: &[&str]) -> Option<Vec<Push
 
 fn crossings<'c>(all: &'c [Crossing], words: &[&str]) -> Option<Vec<&'c Crossing>> {
     match words {
-        ["walk-out" | "push-in" | "push-out" | "push-through", _, name, _] => {
+        ["walk-out" | "push-in" | "push-out" | "push-through", _, _, name, _] => {
             all.iter().find(|crossing| crossing.name == *name).map(|crossing| vec![crossing])
         }
-        ["slide" | "finish-active" | "finish-suspended", _, _] | ["receive" | "enter", _, _, _] => Some(Vec::new()),
+        ["finish", _, _] | ["slide", _, _, _] | ["receive" | "enter", _, _, _, _] => Some(Vec::new()),
         _ => None,
     }
 }

@@ -13,8 +13,10 @@ mod model;
 mod moves;
 mod names;
 mod pushes;
+mod reduction;
 mod rooms;
 mod rooms_follow;
+mod simulation;
 mod tables;
 mod tunnels;
 
