@@ -97,7 +97,7 @@ fn recognised(file: &PlanFile) -> Result<Vec<Model>, Failure> {
 
 /// Returns the more specific of two faults: an unknown step only means that the plan is of another domain.
 fn better(old: String, new: String) -> String {
-    let is_foreign = |fault: &str| fault.contains("the task has no") || fault.contains("proposal");
+    let is_foreign = |fault: &str| fault.contains("the task has no");
     if old.is_empty() || is_foreign(&old) && !is_foreign(&new) { new } else { old }
 }
 

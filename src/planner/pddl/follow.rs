@@ -6,7 +6,7 @@
 use super::contracted::Lone;
 use super::corridors::{Corridors, Run};
 use super::crossings::Crossing;
-use super::{Model, names, rooms_follow};
+use super::{Model, counts_follow, names, rooms_follow};
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::Areas;
 use crate::planner::PlanningContext;
@@ -28,9 +28,16 @@ pub enum FollowError {
     /// The steps exist, but cannot be made in this order.
     #[error("the pushes of the plan cannot be made")]
     NoWay,
-    /// Plans on numbers of boxes contain no squares.
-    #[error("a plan of rooms-counts is a proposal, with no moves of its own")]
-    Proposal,
+    /// A step of a plan on numbers of boxes, for which the push search found no way after the steps before.
+    #[error("step {number}, `({step})`, is a proposal that was refused: {why}")]
+    Refused {
+        /// From 1.
+        number: usize,
+        /// As the plan has it.
+        step: String,
+        /// The reason, with the boxes in the way.
+        why: String,
+    },
     /// A limit was met.
     #[error(transparent)]
     Stopped(#[from] Stop),
@@ -49,7 +56,7 @@ pub fn follow(
 ) -> Result<String, FollowError> {
     let board = context.maze.board;
     let pushes = match model {
-        Model::Counts => return Err(FollowError::Proposal),
+        Model::Counts => counts_follow::pushes(context, start, steps, meter)?,
         Model::Moves => return moves(board, start, steps),
         Model::Pushes => each(steps, |words| push(board, words))?.concat(),
         Model::Tunnels => {

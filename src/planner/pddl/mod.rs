@@ -6,6 +6,7 @@
 
 mod contracted;
 mod counts;
+mod counts_follow;
 mod crossings;
 mod draft;
 mod follow;

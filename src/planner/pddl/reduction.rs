@@ -96,10 +96,56 @@ fn flood(lists: &[Vec<usize>], from: impl Iterator<Item = usize>) -> Vec<bool> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::rooms::tests::tables_of_random_levels;
+    use super::super::crossings::Crossing;
+    use super::super::rooms::tables;
     use super::super::tables::Object;
     use super::*;
+    use crate::level::Level;
+    use crate::maze::{Areas, Maze};
+    use crate::planner::PlanningContext;
     use std::collections::BTreeSet;
+
+    /// Repeatable numbers below a bound.
+    fn random() -> impl FnMut(usize) -> usize {
+        let mut state = 88_172_645_463_325_252_u64;
+        move |bound| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            usize::try_from(state % bound as u64).unwrap()
+        }
+    }
+
+    fn random_level(random: &mut impl FnMut(usize) -> usize) -> Option<Level> {
+        let row = |inner: String| format!("#{inner}#");
+        let mut rows: Vec<Vec<char>> = (0..4)
+            .map(|_| row((0..6).map(|_| if random(5) == 0 { '#' } else { ' ' }).collect()).chars().collect())
+            .collect();
+        for piece in ['$', '.', '$', '.', '@'] {
+            rows[random(4)][1 + random(6)] = piece;
+        }
+        let wall = "#".repeat(8);
+        let text: Vec<String> = std::iter::once(wall.clone())
+            .chain(rows.into_iter().map(|row| row.into_iter().collect()))
+            .chain([wall])
+            .collect();
+        Level::from_xsb("", &text.join("\n")).ok()
+    }
+
+    /// The tables of all areas of levels of two boxes, cut into areas of a few squares.
+    fn tables_of_random_levels() -> Vec<Table> {
+        let mut random = random();
+        let levels = std::iter::from_fn(|| Some(random_level(&mut random))).flatten().take(60);
+        let of_level = |level: Level| {
+            let meter = &mut Meter::unlimited();
+            let maze = Maze::new(&level.board, meter).unwrap();
+            let areas = Areas::of(&level.board).cut_to(&level.board, 7);
+            let context = PlanningContext::new(&maze, &areas);
+            let crossings = Crossing::all(&context, &areas);
+            tables(&context, (&areas, &crossings), &level.start, 2_000, meter).unwrap()
+        };
+        levels.flat_map(of_level).collect()
+    }
 
     /// The objects after silent pushes.
     fn settled(table: &Table, from: impl Iterator<Item = usize>) -> BTreeSet<usize> {
@@ -149,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_reduced_table_allows_the_same_sequences_of_crossings() {
-        let mut random = crate::planner::pddl::rooms::tests::random();
+        let mut random = random();
         let mut smaller = 0;
         for _ in 0..3_000 {
             let table = random_table(&mut random);

@@ -42,7 +42,7 @@ fn finer(board: &Board, areas: &Areas, tables: &[Table]) -> Option<Areas> {
 }
 
 /// Makes the table of every area. If the start is lost they are empty, and there is no plan.
-fn tables(
+pub(super) fn tables(
     context: &PlanningContext<'_>,
     (areas, crossings): (&Areas, &[Crossing]),
     start: &Position,
@@ -128,52 +128,10 @@ const fn predicate(from: Object, to: Object) -> &'static str {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
     use crate::level::Level;
     use crate::maze::Maze;
-
-    /// Repeatable numbers below a bound.
-    pub(in super::super) fn random() -> impl FnMut(usize) -> usize {
-        let mut state = 88_172_645_463_325_252_u64;
-        move |bound| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            usize::try_from(state % bound as u64).unwrap()
-        }
-    }
-
-    fn random_level(random: &mut impl FnMut(usize) -> usize) -> Option<Level> {
-        let row = |inner: String| format!("#{inner}#");
-        let mut rows: Vec<Vec<char>> = (0..4)
-            .map(|_| row((0..6).map(|_| if random(5) == 0 { '#' } else { ' ' }).collect()).chars().collect())
-            .collect();
-        for piece in ['$', '.', '$', '.', '@'] {
-            rows[random(4)][1 + random(6)] = piece;
-        }
-        let wall = "#".repeat(8);
-        let text: Vec<String> = std::iter::once(wall.clone())
-            .chain(rows.into_iter().map(|row| row.into_iter().collect()))
-            .chain([wall])
-            .collect();
-        Level::from_xsb("", &text.join("\n")).ok()
-    }
-
-    /// The tables of all areas of levels of two boxes, cut into areas of a few squares.
-    pub(in super::super) fn tables_of_random_levels() -> Vec<Table> {
-        let mut random = random();
-        let levels = std::iter::from_fn(|| Some(random_level(&mut random))).flatten().take(60);
-        let of_level = |level: Level| {
-            let meter = &mut Meter::unlimited();
-            let maze = Maze::new(&level.board, meter).unwrap();
-            let areas = Areas::of(&level.board).cut_to(&level.board, 7);
-            let context = PlanningContext::new(&maze, &areas);
-            let crossings = Crossing::all(&context, &areas);
-            tables(&context, (&areas, &crossings), &level.start, 2_000, meter).unwrap()
-        };
-        levels.flat_map(of_level).collect()
-    }
 
     #[test]
     fn areas_of_cut_tables_are_cut_until_all_tables_are_whole() {
