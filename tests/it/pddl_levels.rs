@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use sokoplan::level::{self, InputFormat, Level, Lurd, ReadOptions, verify};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::planner::PlanningContext;
-use sokoplan::planner::pddl::{Exported, Model, follow};
+use sokoplan::planner::pddl::{Exported, FollowError, Model, follow};
 use sokoplan::run::Meter;
 use sokoplan::strips::pddl::{Domain, Problem};
 use sokoplan::strips::{Options, Plan, Task, check, ground, plan};
@@ -94,6 +94,41 @@ fn plans_of_every_model_are_carried_out() {
             assert!(if is_exact { pushes as u64 == found.cost } else { pushes as u64 >= found.cost }, "{model}");
         }
     }
+}
+
+#[test]
+fn plans_on_numbers_of_boxes_are_carried_out_or_their_first_refused_step_is_named() {
+    let mut carried_out = 0;
+    for level in levels() {
+        let (_, _, task) = task(Model::Counts, &level);
+        let found = plan(&task, &Options::default(), &mut Meter::unlimited()).found().unwrap();
+        let steps: Vec<&str> = found.operators.iter().map(|&o| task.operators[o].name.as_str()).collect();
+        let followed = with_ground(&level, |level_ground| {
+            follow(Model::Counts, (level_ground, None), &level.start, &steps, &mut Meter::unlimited())
+        });
+        match followed {
+            Ok(lurd) => {
+                verify(&level.board, &level.start, &lurd.parse::<Lurd>().unwrap()).unwrap();
+                carried_out += 1;
+            }
+            Err(FollowError::Refused { number, step, why }) => {
+                assert_eq!(steps[number - 1], step, "{}", level.title);
+                assert!(why.contains("no way"), "{}: {why}", level.title);
+            }
+            Err(other) => panic!("{}: {other}", level.title),
+        }
+    }
+    assert!(2 * carried_out > levels().len(), "{carried_out} of {}", levels().len());
+}
+
+#[test]
+fn a_step_between_areas_that_the_level_does_not_have_is_named() {
+    let level = &levels()[0];
+    let error = with_ground(level, |level_ground| {
+        let steps = ["hop a99 a0 n1 n0 n0 n1"];
+        follow(Model::Counts, (level_ground, None), &level.start, &steps, &mut Meter::unlimited()).unwrap_err()
+    });
+    assert!(matches!(error, FollowError::Unknown { number: 1, .. }), "{error}");
 }
 
 #[test]
