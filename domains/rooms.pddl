@@ -22,7 +22,8 @@
 (define (domain sokoban-rooms)
   (:requirements :strips :typing :action-costs)
   (:types
-    area part crossing - object
+    area crossing - object
+    part - object
     class options - part
     step inward outward through - crossing
   )
