@@ -13,19 +13,22 @@
 ; An operator falls into these halves because the table of an area knows nothing of the other's; nothing else can be
 ; done between them.
 ; Leaves out the pushes inside areas: any choice of crossings that is a plan can be filled in. The cost of a plan is
-; the number of pushes over borders. What the tables themselves leave out is said in the problem.
+; the number of pushes over borders. Of a table only what matters for the crossings is kept: classes and options that
+; allow the same crossings until the area is home are one object, and those that never come home are left out. A problem
+; has a plan exactly when its level has a solution; where tables miss something, the problem says so.
 ;
 ; Areas are a0, a1, ...; classes are named by area and number, a0-class-3, options too, a0-options-2; crossings by the
 ; player's square, row and column from 0, and the way he goes: walk-3-4-right, push-3-4-right.
 (define (domain sokoban-rooms)
   (:requirements :strips :typing :action-costs)
   (:types
-    area class options crossing - object
+    area crossing - object
+    part - object
+    class options - part
     step inward outward through - crossing
   )
   (:predicates
-    (active ?c - class)
-    (suspended ?o - options)
+    (in ?a - area ?p - part)
     ; no half of an operator is still to be done
     (idle)
     ; the player, or a box, is on its way over a border
@@ -33,55 +36,49 @@
     (box-over ?x - crossing)
     (finished ?a - area)
     ; fixed, of the active area: silent pushes; the player goes, and leaves these options; a box goes
-    (slides ?from ?to - class)
-    (leaves ?c - class ?x - crossing ?o - options)
-    (gives ?from - class ?x - outward ?to - class)
+    (slides ?a - area ?from ?to - class)
+    (leaves ?a - area ?c - class ?x - crossing ?o - options)
+    (gives ?a - area ?from - class ?x - outward ?to - class)
     ; fixed, of a suspended area: the player comes; a box comes
-    (lets-in ?o - options ?x - crossing ?c - class)
-    (takes ?from - options ?x - crossing ?to - options)
+    (lets-in ?a - area ?o - options ?x - crossing ?c - class)
+    (takes ?a - area ?from - options ?x - crossing ?to - options)
     ; fixed: boxes exactly on the area's goals
-    (class-home ?c - class ?a - area)
-    (options-home ?o - options ?a - area)
+    (home ?a - area ?p - part)
   )
   (:functions
     (total-cost) - number
   )
   (:action slide
-    :parameters (?from ?to - class)
-    :precondition (and (idle) (active ?from) (slides ?from ?to))
-    :effect (and (not (active ?from)) (active ?to) (increase (total-cost) 0)))
+    :parameters (?a - area ?from ?to - class)
+    :precondition (and (idle) (in ?a ?from) (slides ?a ?from ?to))
+    :effect (and (not (in ?a ?from)) (in ?a ?to) (increase (total-cost) 0)))
   (:action walk-out
-    :parameters (?c - class ?x - step ?o - options)
-    :precondition (and (idle) (active ?c) (leaves ?c ?x ?o))
-    :effect (and (not (active ?c)) (suspended ?o) (player-over ?x) (increase (total-cost) 0)))
+    :parameters (?a - area ?c - class ?x - step ?o - options)
+    :precondition (and (idle) (in ?a ?c) (leaves ?a ?c ?x ?o))
+    :effect (and (not (in ?a ?c)) (in ?a ?o) (player-over ?x) (increase (total-cost) 0)))
   (:action push-in
-    :parameters (?c - class ?x - inward ?o - options)
-    :precondition (and (idle) (active ?c) (leaves ?c ?x ?o))
-    :effect (and (not (active ?c)) (suspended ?o) (player-over ?x) (increase (total-cost) 1)))
+    :parameters (?a - area ?c - class ?x - inward ?o - options)
+    :precondition (and (idle) (in ?a ?c) (leaves ?a ?c ?x ?o))
+    :effect (and (not (in ?a ?c)) (in ?a ?o) (player-over ?x) (increase (total-cost) 1)))
   (:action push-out
-    :parameters (?from - class ?x - outward ?to - class)
-    :precondition (and (idle) (active ?from) (gives ?from ?x ?to))
-    :effect (and (not (active ?from)) (active ?to) (not (idle)) (box-over ?x) (increase (total-cost) 1)))
+    :parameters (?a - area ?from - class ?x - outward ?to - class)
+    :precondition (and (idle) (in ?a ?from) (gives ?a ?from ?x ?to))
+    :effect (and (not (in ?a ?from)) (in ?a ?to) (not (idle)) (box-over ?x) (increase (total-cost) 1)))
   (:action push-through
-    :parameters (?c - class ?x - through ?o - options)
-    :precondition (and (idle) (active ?c) (leaves ?c ?x ?o))
-    :effect (and (not (active ?c)) (suspended ?o) (player-over ?x) (not (idle)) (box-over ?x)
-      (increase (total-cost) 1)))
+    :parameters (?a - area ?c - class ?x - through ?o - options)
+    :precondition (and (idle) (in ?a ?c) (leaves ?a ?c ?x ?o))
+    :effect (and (not (in ?a ?c)) (in ?a ?o) (player-over ?x) (not (idle)) (box-over ?x) (increase (total-cost) 1)))
   (:action receive
-    :parameters (?from - options ?x - crossing ?to - options)
-    :precondition (and (box-over ?x) (suspended ?from) (takes ?from ?x ?to))
-    :effect (and (not (suspended ?from)) (suspended ?to) (not (box-over ?x)) (idle) (increase (total-cost) 0)))
+    :parameters (?a - area ?from - options ?x - crossing ?to - options)
+    :precondition (and (box-over ?x) (in ?a ?from) (takes ?a ?from ?x ?to))
+    :effect (and (not (in ?a ?from)) (in ?a ?to) (not (box-over ?x)) (idle) (increase (total-cost) 0)))
   (:action enter
-    :parameters (?o - options ?x - crossing ?c - class)
-    :precondition (and (idle) (player-over ?x) (suspended ?o) (lets-in ?o ?x ?c))
-    :effect (and (not (suspended ?o)) (active ?c) (not (player-over ?x)) (increase (total-cost) 0)))
+    :parameters (?a - area ?o - options ?x - crossing ?c - class)
+    :precondition (and (idle) (player-over ?x) (in ?a ?o) (lets-in ?a ?o ?x ?c))
+    :effect (and (not (in ?a ?o)) (in ?a ?c) (not (player-over ?x)) (increase (total-cost) 0)))
   ; a finished area is out of the game
-  (:action finish-active
-    :parameters (?c - class ?a - area)
-    :precondition (and (idle) (active ?c) (class-home ?c ?a))
-    :effect (and (not (active ?c)) (finished ?a) (increase (total-cost) 0)))
-  (:action finish-suspended
-    :parameters (?o - options ?a - area)
-    :precondition (and (idle) (suspended ?o) (options-home ?o ?a))
-    :effect (and (not (suspended ?o)) (finished ?a) (increase (total-cost) 0)))
+  (:action finish
+    :parameters (?a - area ?p - part)
+    :precondition (and (idle) (in ?a ?p) (home ?a ?p))
+    :effect (and (not (in ?a ?p)) (finished ?a) (increase (total-cost) 0)))
 )

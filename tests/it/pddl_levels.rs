@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use sokoplan::level::{self, InputFormat, Level, Lurd, ReadOptions, verify};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::planner::PlanningContext;
-use sokoplan::planner::pddl::{Model, follow};
+use sokoplan::planner::pddl::{Exported, FollowError, Model, follow};
 use sokoplan::run::Meter;
 use sokoplan::strips::pddl::{Domain, Problem};
 use sokoplan::strips::{Options, Plan, Task, check, ground, plan};
@@ -46,7 +46,9 @@ fn with_ground<T>(level: &Level, then: impl FnOnce(&PlanningContext<'_>) -> T) -
 fn carried_out(model: Model, level: &Level, task: &Task, plan: &Plan) -> usize {
     let steps: Vec<&str> = plan.operators.iter().map(|&o| task.operators[o].name.as_str()).collect();
     let lurd = with_ground(level, |level_ground| {
-        follow(model, level_ground, &level.start, &steps, &mut Meter::unlimited()).unwrap()
+        let meter = &mut Meter::unlimited();
+        let areas = model.export(level_ground, &level.start, Model::LOCAL_STATES, meter).unwrap().areas;
+        follow(model, (level_ground, areas.as_ref()), &level.start, &steps, meter).unwrap()
     });
     let metrics = verify(&level.board, &level.start, &lurd.parse::<Lurd>().unwrap());
     metrics.unwrap_or_else(|broken| panic!("{model}, {}: {broken}", level.title)).pushes
@@ -95,6 +97,41 @@ fn plans_of_every_model_are_carried_out() {
 }
 
 #[test]
+fn plans_on_numbers_of_boxes_are_carried_out_or_their_first_refused_step_is_named() {
+    let mut carried_out = 0;
+    for level in levels() {
+        let (_, _, task) = task(Model::Counts, &level);
+        let found = plan(&task, &Options::default(), &mut Meter::unlimited()).found().unwrap();
+        let steps: Vec<&str> = found.operators.iter().map(|&o| task.operators[o].name.as_str()).collect();
+        let followed = with_ground(&level, |level_ground| {
+            follow(Model::Counts, (level_ground, None), &level.start, &steps, &mut Meter::unlimited())
+        });
+        match followed {
+            Ok(lurd) => {
+                verify(&level.board, &level.start, &lurd.parse::<Lurd>().unwrap()).unwrap();
+                carried_out += 1;
+            }
+            Err(FollowError::Refused { number, step, why }) => {
+                assert_eq!(steps[number - 1], step, "{}", level.title);
+                assert!(why.contains("no way"), "{}: {why}", level.title);
+            }
+            Err(other) => panic!("{}: {other}", level.title),
+        }
+    }
+    assert!(2 * carried_out > levels().len(), "{carried_out} of {}", levels().len());
+}
+
+#[test]
+fn a_step_between_areas_that_the_level_does_not_have_is_named() {
+    let level = &levels()[0];
+    let error = with_ground(level, |level_ground| {
+        let steps = ["hop a99 a0 n1 n0 n0 n1"];
+        follow(Model::Counts, (level_ground, None), &level.start, &steps, &mut Meter::unlimited()).unwrap_err()
+    });
+    assert!(matches!(error, FollowError::Unknown { number: 1, .. }), "{error}");
+}
+
+#[test]
 fn moves_pushes_and_tunnels_agree_on_the_fewest_pushes() {
     for level in levels().into_iter().filter(|level| level.board.len() <= 24) {
         let cost = |model| {
@@ -133,6 +170,32 @@ fn what_has_no_solution_has_no_plan() {
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Areas are cut until their tables are whole, and the tasks stay those of the levels.
+    #[test]
+    fn small_tables_lose_no_plan_of_random_levels(level in levels_of_any_shape()) {
+        prop_assume!(level.start.boxes.len() <= 3 && level.board.len() <= 18);
+        let exported = |most| with_ground(&level, |level_ground| {
+            Model::Rooms.export(level_ground, &level.start, most, &mut Meter::unlimited()).unwrap()
+        });
+        let solved = |exported: &Exported| {
+            let meter = &mut Meter::unlimited();
+            let task = ground(&Model::Rooms.domain().unwrap(), &exported.problem, meter).unwrap();
+            let found = plan(&task, &Options::default(), meter).found();
+            if let Some(found) = &found {
+                let steps: Vec<&str> = found.operators.iter().map(|&o| task.operators[o].name.as_str()).collect();
+                let context_and_areas = |level_ground: &PlanningContext<'_>| {
+                    follow(Model::Rooms, (level_ground, exported.areas.as_ref()), &level.start, &steps, meter).unwrap()
+                };
+                let lurd = with_ground(&level, context_and_areas);
+                verify(&level.board, &level.start, &lurd.parse::<Lurd>().unwrap()).unwrap();
+            }
+            found.is_some()
+        };
+        let (whole, small) = (exported(Model::LOCAL_STATES), exported(40));
+        prop_assert!(!small.is_restricted);
+        prop_assert_eq!(solved(&whole), solved(&small), "{}", level.grid);
+    }
 
     /// Random levels have a plan in all models or in none, and each plan is carried out.
     #[test]

@@ -29,8 +29,8 @@ Examples:
 Domains: sokoban-moves (steps and pushes), sokoban-pushes (the player in regions),
 sokoban-tunnels (each tunnel one place), rooms (areas as finite tables), rooms-counts (numbers
 of boxes: a plan is a proposal). What a domain models and leaves out stands in its file; what one
-problem misses, in its own. A problem named level-restricted lacks some plans, since tables of its
-areas met the budget of --local-states: without a plan of it, the level may have a solution.
+problem misses, in its own. An area whose table would have more local states than --local-states
+is cut into smaller areas, which loses no plan.
 The files that were written are listed.")]
 pub(super) struct Args {
     #[command(flatten)]
@@ -44,8 +44,8 @@ pub(super) struct Args {
     /// Without action costs, for planners that do not know them
     #[arg(long)]
     no_costs: bool,
-    /// The most local states of one area in the tables of `rooms`
-    #[arg(long, value_name = "COUNT", default_value = "50k", value_parser = parse_count)]
+    /// The most local states of one area in the tables of `rooms`; larger areas are cut
+    #[arg(long, value_name = "COUNT", default_value = "5k", value_parser = parse_count)]
     local_states: u64,
     #[command(flatten)]
     areas: AreaArgs,

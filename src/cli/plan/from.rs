@@ -36,7 +36,7 @@ pub(super) struct FromArgs {
     )]
     domain: Option<Model>,
     /// What the problem was exported with, or is to be
-    #[arg(help_heading = "Plans of other planners", hide_short_help = true, long, value_name = "COUNT", default_value = "50k", value_parser = parse_count)]
+    #[arg(help_heading = "Plans of other planners", hide_short_help = true, long, value_name = "COUNT", default_value = "5k", value_parser = parse_count)]
     pub(super) local_states: u64,
 }
 
@@ -97,7 +97,7 @@ fn recognised(file: &PlanFile) -> Result<Vec<Model>, Failure> {
 
 /// Returns the more specific of two faults: an unknown step only means that the plan is of another domain.
 fn better(old: String, new: String) -> String {
-    let is_foreign = |fault: &str| fault.contains("the task has no") || fault.contains("proposal");
+    let is_foreign = |fault: &str| fault.contains("the task has no");
     if old.is_empty() || is_foreign(&old) && !is_foreign(&new) { new } else { old }
 }
 
@@ -113,5 +113,6 @@ fn realise(args: &Args, model: Model, level: &Level, file: &PlanFile, meter: &mu
     let task = ground(&domain, &exported.problem, meter).map_err(|error: GroundError| error.to_string())?;
     first_fault(&task, file)?;
     let steps: Vec<&str> = file.steps.iter().map(|(_, step)| step.as_str()).collect();
-    follow(model, &level_ground, &level.start, &steps, meter).map_err(|misstep| misstep.to_string())
+    follow(model, (&level_ground, exported.areas.as_ref()), &level.start, &steps, meter)
+        .map_err(|misstep| misstep.to_string())
 }

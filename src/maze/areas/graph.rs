@@ -93,10 +93,16 @@ impl Areas {
     /// Cuts areas of more squares than `most` into connected pieces, in reading order.
     #[must_use]
     pub fn cut_to(&self, board: &Board, most: usize) -> Self {
+        self.cut_each_to(board, |_| most)
+    }
+
+    /// The same with a number of squares for each area.
+    #[must_use]
+    pub fn cut_each_to(&self, board: &Board, most: impl Fn(&Area) -> usize) -> Self {
         let mut label = vec![usize::MAX; board.len()];
         for start in board.squares() {
             let mut queue = std::collections::VecDeque::from([start]);
-            let mut left = most;
+            let mut left = most(self.area(self.area_of(start)));
             while let Some(at) = queue.pop_front().filter(|_| left > 0) {
                 if label[at.index()] == usize::MAX && self.area_of(at) == self.area_of(start) {
                     label[at.index()] = start.index();

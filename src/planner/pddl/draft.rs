@@ -2,11 +2,12 @@
 
 use super::Model;
 use crate::level::{Board, Square};
+use crate::maze::Areas;
 use crate::run::{Held, Meter, Stop};
 use crate::strips::pddl::{Atom, Literal, Problem, Typed};
 
 /// A problem, and what it leaves out beside what its domain does.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Exported {
     /// For any planner.
     pub problem: Problem,
@@ -14,6 +15,8 @@ pub struct Exported {
     pub missing: Vec<String>,
     /// Whether the level may have solutions although the problem has no plan. Its name says so, too.
     pub is_restricted: bool,
+    /// Of `rooms`: the areas of its tables, which may be smaller than those that were asked for.
+    pub areas: Option<Areas>,
 }
 
 impl Exported {
@@ -103,7 +106,7 @@ impl Draft {
     }
 
     pub(super) fn finish(self, missing: Vec<String>) -> Exported {
-        Exported { problem: self.problem, missing, is_restricted: false }
+        Exported { problem: self.problem, missing, is_restricted: false, areas: None }
     }
 
     /// The same for a problem that lacks some of the plans of its level.

@@ -6,8 +6,9 @@
 use super::contracted::Lone;
 use super::corridors::{Corridors, Run};
 use super::crossings::Crossing;
-use super::{Model, names, rooms, rooms_follow};
+use super::{Model, counts_follow, names, rooms_follow};
 use crate::level::{Board, Direction, Position, Square};
+use crate::maze::Areas;
 use crate::planner::PlanningContext;
 use crate::push::{Push, walk_and_push};
 use crate::run::{Meter, Stop};
@@ -27,28 +28,35 @@ pub enum FollowError {
     /// The steps exist, but cannot be made in this order.
     #[error("the pushes of the plan cannot be made")]
     NoWay,
-    /// Plans on numbers of boxes contain no squares.
-    #[error("a plan of rooms-counts is a proposal, with no moves of its own")]
-    Proposal,
+    /// A step of a plan on numbers of boxes, for which the push search found no way after the steps before.
+    #[error("step {number}, `({step})`, is a proposal that was refused: {why}")]
+    Refused {
+        /// From 1.
+        number: usize,
+        /// As the plan has it.
+        step: String,
+        /// The reason, with the boxes in the way.
+        why: String,
+    },
     /// A limit was met.
     #[error(transparent)]
     Stopped(#[from] Stop),
 }
 
-/// The moves of a plan as LURD, pushes in upper case.
+/// The moves of a plan as LURD, pushes in upper case. `areas` are those of the exported problem, if it has any.
 ///
 /// # Errors
 /// See [`FollowError`].
 pub fn follow(
     model: Model,
-    context: &PlanningContext<'_>,
+    (context, areas): (&PlanningContext<'_>, Option<&Areas>),
     start: &Position,
     steps: &[&str],
     meter: &mut Meter,
 ) -> Result<String, FollowError> {
     let board = context.maze.board;
     let pushes = match model {
-        Model::Counts => return Err(FollowError::Proposal),
+        Model::Counts => counts_follow::pushes(context, start, steps, meter)?,
         Model::Moves => return moves(board, start, steps),
         Model::Pushes => each(steps, |words| push(board, words))?.concat(),
         Model::Tunnels => {
@@ -56,10 +64,10 @@ pub fn follow(
             each(steps, |words| tunnel_pushes(board, &runs, words))?.concat()
         }
         Model::Rooms => {
-            let areas = rooms::areas(context);
-            let all = Crossing::all(context, &areas);
+            let areas = areas.unwrap_or(context.areas);
+            let all = Crossing::all(context, areas);
             let crossings = each(steps, |words| crossings(&all, words))?.concat();
-            rooms_follow::pushes(context, &areas, start, &crossings, meter)?.ok_or(FollowError::NoWay)?
+            rooms_follow::pushes(context, areas, start, &crossings, meter)?.ok_or(FollowError::NoWay)?
         }
     };
     walk_and_push(board, start, &pushes).map(|(lurd, _)| lurd).ok_or(FollowError::NoWay)
@@ -130,10 +138,10 @@ fn tunnel_pushes(board: &Board, runs: &[Run], words: &[&str]) -> Option<Vec<Push
 
 fn crossings<'c>(all: &'c [Crossing], words: &[&str]) -> Option<Vec<&'c Crossing>> {
     match words {
-        ["walk-out" | "push-in" | "push-out" | "push-through", _, name, _] => {
+        ["walk-out" | "push-in" | "push-out" | "push-through", _, _, name, _] => {
             all.iter().find(|crossing| crossing.name == *name).map(|crossing| vec![crossing])
         }
-        ["slide" | "finish-active" | "finish-suspended", _, _] | ["receive" | "enter", _, _, _] => Some(Vec::new()),
+        ["finish", _, _] | ["slide", _, _, _] | ["receive" | "enter", _, _, _, _] => Some(Vec::new()),
         _ => None,
     }
 }

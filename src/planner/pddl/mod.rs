@@ -6,6 +6,7 @@
 
 mod contracted;
 mod counts;
+mod counts_follow;
 mod crossings;
 mod draft;
 mod follow;
@@ -13,8 +14,10 @@ mod model;
 mod moves;
 mod names;
 mod pushes;
+mod reduction;
 mod rooms;
 mod rooms_follow;
+mod simulation;
 mod tables;
 mod tunnels;
 

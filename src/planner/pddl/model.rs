@@ -26,9 +26,10 @@ impl Model {
     /// All of them, the most detailed first.
     pub const ALL: [Self; 5] = [Self::Moves, Self::Pushes, Self::Tunnels, Self::Rooms, Self::Counts];
 
-    /// Default for the number of local states of one area in the tables of [`Model::Rooms`]. Not tuned: larger tables
-    /// lose less and make larger problems.
-    pub const LOCAL_STATES: usize = 50_000;
+    /// Default for the number of local states of one area in the tables of [`Model::Rooms`]. Of 1k, 2k, 5k, 20k and 50k,
+    /// 1k cuts an area of XSokoban 1 that Fast Downward then does not come to the end of in 20 s; from 2k on it needs
+    /// 0.5 s. With 20k tables take ten times the time of 5k.
+    pub const LOCAL_STATES: usize = 5_000;
 
     /// The name on the command line, which is that of the file.
     pub const fn word(self) -> &'static str {

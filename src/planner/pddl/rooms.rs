@@ -1,7 +1,9 @@
 //! Levels as problems of `rooms.pddl`.
 //!
-//! Input: areas and a position. Output: the problem with the tables of all areas as fixed facts. Tables that met the
-//! budget are cut, and named as missing; the problem is then a restriction of the level.
+//! Input: areas and a position. Output: the problem with the tables of all areas as fixed facts, each reduced to what
+//! differs in the crossings that it allows. An area whose table meets the budget is cut into smaller ones, which is as
+//! exact, until all tables are whole. Where that does not help, the problem is a restriction of the level, which its
+//! name says.
 
 use super::Model;
 use super::crossings::Crossing;
@@ -9,15 +11,10 @@ use super::draft::{Draft, Exported};
 use super::export_pruning::ExportPruning;
 use super::tables::{Object, Table};
 use crate::abstraction::{ClosureBudget, Exact, LocalArea, Rung};
-use crate::level::Position;
+use crate::level::{Board, Position};
 use crate::maze::{Area, Areas};
 use crate::planner::PlanningContext;
 use crate::run::{Meter, Stop};
-
-/// Areas as they are exported: none is too large for local states.
-pub(super) fn areas(context: &PlanningContext<'_>) -> Areas {
-    context.areas.cut_to(context.maze.board, LocalArea::MOST_SQUARES)
-}
 
 pub(super) fn export(
     context: &PlanningContext<'_>,
@@ -25,27 +22,53 @@ pub(super) fn export(
     most: usize,
     meter: &mut Meter,
 ) -> Result<Exported, Stop> {
-    let areas = areas(context);
-    let crossings = Crossing::all(context, &areas);
-    let mut builder = ProblemBuilder { crossings: &crossings, draft: Draft::new(Model::Rooms), missing: Vec::new() };
+    let board = context.maze.board;
+    let mut areas = context.areas.cut_to(board, LocalArea::MOST_SQUARES);
+    loop {
+        let crossings = Crossing::all(context, &areas);
+        let tables = tables(context, (&areas, &crossings), start, most, meter)?;
+        let Some(finer) = finer(board, &areas, &tables) else {
+            return problem(areas, &crossings, &tables, meter);
+        };
+        areas = finer;
+    }
+}
+
+/// Cuts the areas whose tables were cut in two; `None` where there is nothing to cut.
+fn finer(board: &Board, areas: &Areas, tables: &[Table]) -> Option<Areas> {
+    let is_large = |area: &Area| tables[area.id.index()].is_cut && area.squares.len() > 1;
+    let half = |area: &Area| if is_large(area) { area.squares.len().div_ceil(2) } else { area.squares.len() };
+    areas.areas().iter().any(is_large).then(|| areas.cut_each_to(board, half))
+}
+
+/// Makes the table of every area. If the start is lost they are empty, and there is no plan.
+pub(super) fn tables(
+    context: &PlanningContext<'_>,
+    (areas, crossings): (&Areas, &[Crossing]),
+    start: &Position,
+    most: usize,
+    meter: &mut Meter,
+) -> Result<Vec<Table>, Stop> {
+    let guide = ExportPruning::new(context.maze, areas, start);
+    let shape = ClosureBudget { rung: Rung::Classes, most_members: Some(most) };
+    let mut exact = Exact::new(context.maze.board, areas, shape, Box::new(guide));
+    let Some(state) = exact.start(start, meter)? else { return Ok(vec![Table::default(); areas.len()]) };
+    let parts = areas.areas().iter().map(|area| (area.id, state.part(area.id)));
+    parts.map(|part| Table::new(&mut exact, part, crossings, most, meter)).collect()
+}
+
+fn problem(areas: Areas, crossings: &[Crossing], tables: &[Table], meter: &Meter) -> Result<Exported, Stop> {
+    let mut builder = ProblemBuilder { crossings, draft: Draft::new(Model::Rooms), missing: Vec::new() };
     builder.draft.fact("idle", []);
-    for crossing in &crossings {
+    for crossing in crossings {
         builder.draft.object(&crossing.name, crossing.kind);
     }
-    let guide = ExportPruning::new(context.maze, &areas, start);
-    let shape = ClosureBudget { rung: Rung::Classes, most_members: Some(most) };
-    let mut exact = Exact::new(context.maze.board, &areas, shape, Box::new(guide));
-    // If the start is lost there are no tables, and no plan.
-    let first = exact.start(start, meter)?;
-    for area in areas.areas() {
-        let table = match &first {
-            Some(state) => Table::new(&mut exact, (area.id, state.part(area.id)), &crossings, most, meter)?,
-            None => Table::default(),
-        };
-        builder.add_table(area, &table);
+    for (area, table) in areas.areas().iter().zip(tables) {
+        builder.add_table(area, &table.reduced(meter)?, meter)?;
     }
     let ProblemBuilder { draft, missing, .. } = builder;
-    Ok(if missing.is_empty() { draft.finish(missing) } else { draft.finish_restricted(missing) })
+    let exported = if missing.is_empty() { draft.finish(missing) } else { draft.finish_restricted(missing) };
+    Ok(Exported { areas: Some(areas), ..exported })
 }
 
 struct ProblemBuilder<'a> {
@@ -55,31 +78,34 @@ struct ProblemBuilder<'a> {
 }
 
 impl ProblemBuilder<'_> {
-    fn add_table(&mut self, area: &Area, table: &Table) {
+    fn add_table(&mut self, area: &Area, table: &Table, meter: &Meter) -> Result<(), Stop> {
         let area_name = format!("a{}", area.id.0);
         let name = |object: Object| match object {
             Object::Class(number) => format!("{area_name}-class-{number}"),
             Object::Options(number) => format!("{area_name}-options-{number}"),
         };
         self.draft.object(&area_name, "area");
-        for object in &table.objects {
+        for (object, is_home) in table.objects.iter().zip(&table.home) {
             self.draft.object(name(*object), if matches!(object, Object::Class(_)) { "class" } else { "options" });
+            if *is_home {
+                self.draft.fact("home", [&area_name, &name(*object)]);
+            }
+            self.draft.pay(meter)?;
         }
-        match table.objects.first() {
-            Some(first @ Object::Class(_)) => self.draft.fact("active", [&name(*first)]),
-            Some(first @ Object::Options(_)) => self.draft.fact("suspended", [&name(*first)]),
-            None => {}
+        if let Some(first) = table.objects.first() {
+            self.draft.fact("in", [&area_name, &name(*first)]);
         }
-        for (from, to) in &table.slides {
-            self.draft.fact("slides", [&name(*from), &name(*to)]);
-        }
-        for &(from, number, to) in &table.played {
-            let crossing = &self.crossings[number].name;
-            self.draft.fact(predicate(from, to), [&name(from), crossing, &name(to)]);
-        }
-        for object in &table.home {
-            let predicate = if matches!(object, Object::Class(_)) { "class-home" } else { "options-home" };
-            self.draft.fact(predicate, [&name(*object), &area_name]);
+        for step in &table.steps {
+            let (from, to) = (table.objects[step.from], table.objects[step.to]);
+            let (from_name, to_name) = (name(from), name(to));
+            match step.crossing {
+                None => self.draft.fact("slides", [&area_name, &from_name, &to_name]),
+                Some(number) => {
+                    let crossing = &self.crossings[number].name;
+                    self.draft.fact(predicate(from, to), [&area_name, &from_name, crossing, &to_name]);
+                }
+            }
+            self.draft.pay(meter)?;
         }
         self.draft.goal("finished", [&area_name]);
         if table.is_cut {
@@ -88,6 +114,7 @@ impl ProblemBuilder<'_> {
                 area.squares.len()
             ));
         }
+        Ok(())
     }
 }
 
@@ -97,5 +124,28 @@ const fn predicate(from: Object, to: Object) -> &'static str {
         (Object::Class(_), Object::Class(_)) => "gives",
         (Object::Options(_), Object::Class(_)) => "lets-in",
         (Object::Options(_), Object::Options(_)) => "takes",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+    use crate::maze::Maze;
+
+    #[test]
+    fn areas_of_cut_tables_are_cut_until_all_tables_are_whole() {
+        let text = "##########\n#   .    #\n# $  #   #\n#  @     #\n#  $  #  #\n#    .   #\n##########";
+        let level = Level::from_xsb("a hall", text).unwrap();
+        let meter = &mut Meter::unlimited();
+        let (maze, areas) = (Maze::new(&level.board, meter).unwrap(), Areas::of(&level.board));
+        let context = PlanningContext::new(&maze, &areas);
+        let areas_at = |most, meter: &mut Meter| {
+            let exported = export(&context, &level.start, most, meter).unwrap();
+            (exported.areas.map_or(0, |areas| areas.len()), exported.is_restricted)
+        };
+        let (whole, cut) = (areas_at(100_000, meter), areas_at(200, meter));
+        assert_eq!(whole, (areas.len(), false));
+        assert!(cut.0 > whole.0 && !cut.1, "{cut:?}");
     }
 }

@@ -20,17 +20,24 @@ pub(super) enum Object {
     Options(PartId),
 }
 
+/// A step of an area: from an object to an object, by their places in the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct TableStep {
+    pub(super) from: usize,
+    /// The number of a crossing; `None` for silent pushes, which lead from class to class.
+    pub(super) crossing: Option<usize>,
+    pub(super) to: usize,
+}
+
 /// The table of one area.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Table {
     /// In the order of discovery; the first is the start of the area.
     pub(super) objects: Vec<Object>,
-    /// Class to class.
-    pub(super) slides: Vec<(Object, Object)>,
-    /// Object, number of a crossing, the object after it.
-    pub(super) played: Vec<(Object, usize, Object)>,
-    /// With boxes exactly on the goals.
-    pub(super) home: Vec<Object>,
+    /// Each once, ascending.
+    pub(super) steps: Vec<TableStep>,
+    /// Whether boxes are exactly on the goals; by object.
+    pub(super) home: Vec<bool>,
     /// Whether the budget was met.
     pub(super) is_cut: bool,
 }
@@ -55,28 +62,23 @@ impl Table {
         let mut done = 0;
         while let Some(&part) = found.get_index(done) {
             done += 1;
-            let from = object(exact, area, part);
-            if exact.tables[area.index()].solved(part).is_some() {
-                table.home.push(from);
-            }
-            let is_active = matches!(from, Object::Class(_));
-            for &(number, event) in events.iter().filter(|(_, event)| event.is_active_before() == is_active) {
+            table.home.push(exact.tables[area.index()].solved(part).is_some());
+            let is_active = matches!(object(exact, area, part), Object::Class(_));
+            for &(crossing, event) in events.iter().filter(|(_, event)| event.is_active_before() == is_active) {
                 if found.len() >= most || exact.tables[area.index()].len() >= most {
                     table.is_cut = true;
                     break;
                 }
                 for next in exact.after(area, part, event, meter)?.parts.clone() {
-                    found.insert(next);
-                    let to = object(exact, area, next);
-                    match number {
-                        None => table.slides.push((from, to)),
-                        Some(number) => table.played.push((from, number, to)),
-                    }
+                    let (to, _) = found.insert_full(next);
+                    table.steps.push(TableStep { from: done - 1, crossing, to });
                 }
             }
         }
         table.is_cut |= exact.tables[area.index()].is_cut;
         table.objects = found.into_iter().map(|part| object(exact, area, part)).collect();
+        table.steps.sort_unstable();
+        table.steps.dedup();
         Ok(table)
     }
 }

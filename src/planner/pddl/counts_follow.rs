@@ -1,0 +1,182 @@
+//! Turns a plan of `rooms-counts.pddl` into pushes.
+//!
+//! Input: the steps of a plan, each a proposal. Output: pushes that carry out all of them in their order, or the first
+//! step that was refused. A step is realised in several ways, of which the most promising are kept; hops of one box in a
+//! row may be carried out as one transfer, since it need not stop on the way. Only boxes of a step's areas are moved, so
+//! that a refusal is no proof.
+
+use super::{FollowError, names};
+use crate::level::{Board, Position};
+use crate::maze::AreaId;
+use crate::planner::{AbstractTask, PlanningContext, Realiser, Refusal, Step, Verdict, Why};
+use crate::push::Push;
+use crate::run::{Held, Meter, Stop};
+use crate::search::RuleSets;
+
+/// The positions that are kept after each step. Not tuned.
+const MOST_POSITIONS: usize = 24;
+/// The push nodes for one step in one position. Not tuned.
+const NODE_CAP: u64 = 10_000;
+
+/// A position in which the plan was carried out up to some step.
+struct Reached {
+    position: Position,
+    /// Lower bound on the pushes still needed.
+    estimate: u32,
+    /// The step before, and the number of the position there.
+    parent: Option<(usize, usize)>,
+    pushes: Vec<Push>,
+}
+
+struct Follower<'a> {
+    context: &'a PlanningContext<'a>,
+    steps: Vec<Step>,
+    realiser: Realiser<'a>,
+    /// By the number of steps done.
+    reached: Vec<Vec<Reached>>,
+    /// The refusal of the most promising position, by step.
+    refusals: Vec<Option<Refusal>>,
+    held: Held,
+}
+
+pub(super) fn pushes(
+    context: &PlanningContext<'_>,
+    start: &Position,
+    steps: &[&str],
+    meter: &mut Meter,
+) -> Result<Vec<Push>, FollowError> {
+    let read_one = |(index, step): (usize, &&str)| {
+        read(context, step).ok_or_else(|| FollowError::Unknown { number: index + 1, step: (*step).to_owned() })
+    };
+    let read_all: Vec<Step> = steps.iter().enumerate().map(read_one).collect::<Result<_, _>>()?;
+    let count = read_all.len();
+    let mut follower = Follower {
+        context,
+        steps: read_all,
+        realiser: Realiser::new(context, NODE_CAP, &RuleSets::realisation()),
+        reached: (0..=count).map(|_| Vec::new()).collect(),
+        refusals: vec![None; count],
+        held: Held::default(),
+    };
+    follower.reached[0].push(Reached { position: start.clone(), estimate: 0, parent: None, pushes: Vec::new() });
+    for done in 0..count {
+        follower.go_on(done, meter)?;
+    }
+    let is_solved = |reached: &Reached| context.maze.board.goals().iter().all(|&goal| reached.position.has_box(goal));
+    match follower.reached[count].iter().position(is_solved) {
+        Some(last) => Ok(follower.pushes_to(last)),
+        None => Err(follower.fault(steps)),
+    }
+}
+
+impl Follower<'_> {
+    /// Carries out the step after so many, or a transfer that begins with it, in all positions kept.
+    fn go_on(&mut self, done: usize, meter: &mut Meter) -> Result<(), Stop> {
+        let mut here = std::mem::take(&mut self.reached[done]);
+        here.sort_by_key(|reached| reached.estimate);
+        here.truncate(MOST_POSITIONS);
+        for (number, from) in here.iter().enumerate() {
+            for (length, step) in proposals(&self.steps[done..]) {
+                if let Step::Settle(area) = &step
+                    && AbstractTask::is_settled(self.context, &from.position, *area)
+                {
+                    self.add(done + 1, (done, number), (from.position.clone(), from.estimate, Vec::new()), meter)?;
+                    continue;
+                }
+                match self.realiser.realise(&from.position, &step, meter)? {
+                    Verdict::Done(outcomes) => {
+                        for outcome in outcomes {
+                            let reached = (outcome.position, outcome.estimate, outcome.pushes);
+                            self.add(done + length, (done, number), reached, meter)?;
+                        }
+                    }
+                    Verdict::Refused(refusal) if length == 1 => {
+                        self.refusals[done].get_or_insert(refusal);
+                    }
+                    Verdict::Refused(_) => {}
+                }
+            }
+        }
+        self.reached[done] = here;
+        Ok(())
+    }
+
+    fn add(
+        &mut self,
+        done: usize,
+        parent: (usize, usize),
+        (position, estimate, pushes): (Position, u32, Vec<Push>),
+        meter: &Meter,
+    ) -> Result<(), Stop> {
+        if self.reached[done].iter().any(|known| known.position == position) {
+            return Ok(());
+        }
+        let bytes = size_of::<Reached>() + size_of_val(&pushes[..]) + size_of_val(&position.boxes[..]);
+        self.held.grow(bytes, meter)?;
+        self.reached[done].push(Reached { position, estimate, parent: Some(parent), pushes });
+        Ok(())
+    }
+
+    fn pushes_to(&self, last: usize) -> Vec<Push> {
+        let mut parts = Vec::new();
+        let mut at = Some((self.steps.len(), last));
+        while let Some((done, number)) = at {
+            let reached = &self.reached[done][number];
+            parts.push(&reached.pushes);
+            at = reached.parent;
+        }
+        parts.into_iter().rev().flatten().copied().collect()
+    }
+
+    /// Names the step that no position led beyond.
+    fn fault(&self, steps: &[&str]) -> FollowError {
+        let done = self.reached.iter().rposition(|reached| !reached.is_empty()).unwrap_or(0);
+        match self.refusals.get(done) {
+            Some(refusal) => FollowError::Refused {
+                number: done + 1,
+                step: steps[done].to_owned(),
+                why: refusal.as_ref().map_or_else(String::new, |refusal| why(self.context.maze.board, refusal)),
+            },
+            None => FollowError::NoWay,
+        }
+    }
+}
+
+/// Returns the next step, and the transfers of one box that begin with it, each with its number of steps.
+fn proposals(steps: &[Step]) -> Vec<(usize, Step)> {
+    let mut all: Vec<(usize, Step)> = steps.iter().take(1).map(|step| (1, step.clone())).collect();
+    let mut route: Vec<AreaId> = Vec::new();
+    for (index, step) in steps.iter().enumerate() {
+        let Step::Transfer(hop) = step else { break };
+        if index > 0 && (route.last() != hop.first() || route.contains(&hop[1])) {
+            break;
+        }
+        route.extend(&hop[usize::from(index > 0)..]);
+        if index > 0 {
+            all.push((index + 1, Step::Transfer(route.clone())));
+        }
+    }
+    all
+}
+
+fn why(board: &Board, refusal: &Refusal) -> String {
+    let boxes: Vec<String> = refusal.in_the_way.iter().map(|&square| names::square(board, square)).collect();
+    let boxes = if boxes.is_empty() { String::new() } else { format!("; boxes in the way: {}", boxes.join(", ")) };
+    match refusal.why {
+        Why::NoWay => format!("there is no way for it{boxes}"),
+        Why::NodeCap => format!("no way was found in {NODE_CAP} push nodes{boxes}"),
+    }
+}
+
+/// Reads `hop a0 a1 n2 n1 n0 n1` and `settle a1 n3`.
+fn read(context: &PlanningContext<'_>, step: &str) -> Option<Step> {
+    let area = |word: &str| {
+        let index: usize = word.strip_prefix('a')?.parse().ok()?;
+        context.areas.areas().get(index).map(|area| area.id)
+    };
+    match step.split_whitespace().collect::<Vec<_>>()[..] {
+        ["hop", from, to, ..] => Some(Step::Transfer(vec![area(from)?, area(to)?])),
+        ["settle", at, ..] => Some(Step::Settle(area(at)?)),
+        _ => None,
+    }
+}
