@@ -10,11 +10,12 @@ use super::conflicts::{Conflicts, GoalOptions};
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::run::{Meter, Stop};
+use std::sync::Arc;
 
-/// The conflicts of a level, and working memory.
-#[derive(Debug)]
+/// The conflicts of a level, which clones share, and working memory.
+#[derive(Clone, Debug)]
 pub struct Detours<'a> {
-    conflicts: Conflicts<'a>,
+    conflicts: Arc<Conflicts<'a>>,
     options: Vec<GoalOptions>,
     /// The extra pushes of pairs of boxes, with the rows of the two boxes.
     found: Vec<(u32, usize, usize)>,
@@ -27,7 +28,7 @@ impl<'a> Detours<'a> {
     /// The time is up, or the user asked to stop.
     pub fn new(maze: &Maze<'_>, pairs: &'a TwoBoxPatternDatabase, meter: &mut Meter) -> Result<Option<Self>, Stop> {
         let conflicts = Conflicts::new(maze, pairs, meter)?;
-        Ok(conflicts.map(|conflicts| Self { conflicts, options: Vec::new(), found: Vec::new() }))
+        Ok(conflicts.map(|conflicts| Self { conflicts: Arc::new(conflicts), options: Vec::new(), found: Vec::new() }))
     }
 
     /// A lower bound on the further pushes, an even number. `boxes` are ascending, and `options` are those of a least

@@ -14,8 +14,12 @@ pub fn walk_and_push(board: &Board, start: &Position, pushes: &[Push]) -> Option
     let mut player = start.player;
     let mut lurd = String::new();
     for push in pushes {
-        let to = board.next(push.from, push.direction).filter(|to| !taken[to.index()])?;
-        let behind = board.next(push.from, push.direction.opposite()).filter(|_| taken[push.from.index()])?;
+        let free = |square: &Square| !taken[square.index()];
+        let to = board.next(push.from, push.direction).filter(free)?;
+        let behind = board.next(push.from, push.direction.opposite()).filter(free)?;
+        if !taken[push.from.index()] {
+            return None;
+        }
         lurd.extend(walk(board, player, behind, &taken)?.into_iter().map(|direction| direction.letter(false)));
         lurd.push(push.direction.letter(true));
         taken[push.from.index()] = false;
@@ -50,4 +54,28 @@ fn walk(board: &Board, from: Square, to: Square, taken: &[bool]) -> Option<Vec<D
         at = board.next(at, direction)?;
     }
     Some(directions)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    #[test]
+    fn a_push_needs_a_box_a_free_square_ahead_and_one_for_the_player_behind() {
+        let level = Level::from_xsb("", "########\n#@ $ $.#\n#   $ .#\n#   .  #\n########\n").unwrap();
+        let (board, start) = (&level.board, &level.start);
+        let push = |row, column, direction| {
+            let from = board.square(row, column).unwrap();
+            walk_and_push(board, start, &[Push { from, direction }])
+        };
+        assert_eq!(push(1, 3, Direction::Right).map(|(lurd, _)| lurd).as_deref(), Some("rR"));
+        assert_eq!(push(1, 2, Direction::Right), None, "no box");
+        assert_eq!(push(1, 3, Direction::Up), None, "a wall ahead");
+        let beside = Level::from_xsb("", "#######\n#@    #\n# $$  #\n#  .. #\n#######\n").unwrap();
+        let from = beside.board.square(2, 3).unwrap();
+        for (direction, why) in [(Direction::Right, "a box behind"), (Direction::Left, "a box ahead")] {
+            assert_eq!(walk_and_push(&beside.board, &beside.start, &[Push { from, direction }]), None, "{why}");
+        }
+    }
 }

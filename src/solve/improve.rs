@@ -3,10 +3,13 @@
 //! The result of the search is verified like every solution, and taken only if it costs less.
 
 use super::{Engine, Outcome, Report, Solution, judge};
+use crate::heuristic::{Detours, TwoBoxPatternDatabase};
 use crate::level::{Board, Direction, Level, Metrics, Square};
+use crate::maze::Maze;
 use crate::push::Push;
 use crate::run::{Meter, Stop};
-use crate::search::{Improver, Measure};
+use crate::search::optimal::VicinitySearch;
+use crate::search::{Improver, Measure, RuleSets};
 use std::time::Duration;
 
 /// The result of an improvement.
@@ -31,7 +34,11 @@ pub fn improve(level: &Level, report: &mut Report, measure: Measure, meter: &mut
     let Outcome::Solved(solution) = &mut report.outcome else { return };
     let before = solution.metrics;
     let Some(pushes) = pushes(&level.board, level.start.player, &solution.lurd) else { return };
-    let Some(mut improver) = Improver::new(&level.board, &level.start, pushes, measure) else { return };
+    let maze = Maze::new(&level.board, meter).ok().filter(|_| measure == Measure::Pushes);
+    let pairs = maze.as_ref().and_then(|maze| TwoBoxPatternDatabase::new(maze, meter).ok().flatten());
+    // Where there is no room for its tables only windows are searched.
+    let search = maze.as_ref().and_then(|maze| near(level, maze, pairs.as_ref(), meter).ok());
+    let Some(mut improver) = Improver::new(&level.board, &level.start, pushes, measure, search) else { return };
     let ended = improver.run(meter);
     let is_shortest = ended == Ok(true);
     match judge(level, Engine::Improver, improver.pushes()) {
@@ -42,6 +49,17 @@ pub fn improve(level: &Level, report: &mut Report, measure: Measure, meter: &mut
     report.peak_bytes = report.peak_bytes.max(meter.peak_bytes());
     report.improved =
         Some(Improved { measure, before, nodes: meter.nodes(), time: meter.elapsed(), stop: ended.err(), is_shortest });
+}
+
+/// The search near solutions of a level.
+fn near<'a>(
+    level: &Level,
+    maze: &'a Maze<'a>,
+    pairs: Option<&'a TwoBoxPatternDatabase>,
+    meter: &mut Meter,
+) -> Result<VicinitySearch<'a>, Stop> {
+    let detours = pairs.map_or(Ok(None), |pairs| Detours::new(maze, pairs, meter))?;
+    VicinitySearch::new(maze, &level.start, detours, &RuleSets::optimal(), meter)
 }
 
 const fn rank(measure: Measure, solution: &Solution) -> [usize; 2] {

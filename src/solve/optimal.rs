@@ -4,13 +4,15 @@ use super::improve::pushes;
 use super::schedule::one_by_one;
 use super::strategies::Grounds;
 use super::{Options, Proof};
+use crate::deadlock::RuleSet;
 use crate::heuristic::{Bound, Detours, TwoBoxPatternDatabase};
 use crate::level::Level;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Push};
 use crate::run::{Ended, Meter, Stop, drive};
-use crate::search::optimal::{FewestPushes, Metric, Optimal};
+use crate::search::optimal::{FewestPushes, Metric, Optimal, VicinitySearch};
 use crate::search::{Improver, Measure};
+use std::time::Duration;
 
 /// Positions that are searched before a solution is looked for elsewhere. Levels 3, 7 and 51 of XSokoban need 14,000 to
 /// 85,000; with 20,000 the half of level 7's time goes to solutions that it does not need.
@@ -52,8 +54,9 @@ fn search(
     let pairs = TwoBoxPatternDatabase::new(&maze, meter)?;
     if metric == Metric::Pushes {
         let detours = pairs.as_ref().map_or(Ok(None), |pairs| Detours::new(&maze, pairs, meter))?;
-        let mut search = FewestPushes::new(&maze, &level.start, detours, &options.rules.optimal, meter)?;
-        let ended = fewest_pushes(level, &maze, options, &mut search, meter);
+        let rules = &options.rules.optimal;
+        let mut search = FewestPushes::new(&maze, &level.start, detours.clone(), rules, meter)?;
+        let ended = fewest_pushes(level, &maze, (detours, rules), options, &mut search, meter);
         let proof = Proof { refused: search.refused(), pairs: pairs.as_ref().map(TwoBoxPatternDatabase::len) };
         return Ok(Proved { ended, lower_bound: search.lower_bound(), proof: Some(proof) });
     }
@@ -64,11 +67,12 @@ fn search(
     Ok(Proved { ended, lower_bound: search.lower_bound(), proof: Some(proof) })
 }
 
-/// Searches for a shortest solution. A solution that is found elsewhere ends the search as soon as it is proved that none
-/// is shorter, which is sooner than that the search itself comes to one.
+/// Searches for a shortest solution. A solution that is found elsewhere, and shortened in turns with the search, ends it
+/// as soon as it is proved that none is shorter, which is sooner than that the search itself comes to one.
 fn fewest_pushes(
     level: &Level,
     maze: &Maze<'_>,
+    (detours, rules): (Option<Detours<'_>>, &RuleSet),
     options: &Options,
     search: &mut FewestPushes<'_>,
     meter: &mut Meter,
@@ -77,9 +81,21 @@ fn fewest_pushes(
     if !matches!(ended, Ended::Stopped(_)) || meter.exhausted().is_err() {
         return ended;
     }
-    if let Some(solution) = solution(level, maze, options, meter) {
-        search.offer(solution);
+    let improver = solution(level, maze, options, meter).and_then(|pushes| {
+        let vicinity = VicinitySearch::new(maze, &level.start, detours, rules, meter).ok();
+        Improver::new(&level.board, &level.start, pushes, Measure::Pushes, vicinity)
+    });
+    let Some(mut improver) = improver else { return drive(search, meter) };
+    let part = Part::of(meter);
+    // What was found until a limit was met is kept.
+    while part.run(meter, |meter| improver.run(meter)).is_err() {
+        search.offer(improver.pushes().to_vec());
+        let ended = part.run(meter, |meter| drive(search, meter));
+        if !matches!(ended, Ended::Stopped(Stop::TimeLimit | Stop::NodeLimit)) || meter.exhausted().is_err() {
+            return ended;
+        }
     }
+    search.offer(improver.pushes().to_vec());
     drive(search, meter)
 }
 
@@ -87,19 +103,28 @@ fn fewest_pushes(
 fn solution(level: &Level, maze: &Maze<'_>, options: &Options, meter: &mut Meter) -> Option<Vec<Push>> {
     let grounds = Grounds::new(level, maze, options);
     let list = grounds.list();
-    let found = in_part(meter, |meter| one_by_one(level, &list.groups(), &|_| {}, meter));
-    let pushes = pushes(&level.board, level.start.player, &found.outcome.solution()?.lurd)?;
-    let mut improver = Improver::new(&level.board, &level.start, pushes, Measure::Pushes)?;
-    // What was found until a limit was met is kept.
-    _ = in_part(meter, |meter| improver.run(meter));
-    Some(improver.pushes().to_vec())
+    let found = Part::of(meter).run(meter, |meter| one_by_one(level, &list.groups(), &|_| {}, meter));
+    pushes(&level.board, level.start.player, &found.outcome.solution()?.lurd)
 }
 
-fn in_part<T>(meter: &mut Meter, part: impl FnOnce(&mut Meter) -> T) -> T {
-    let time = meter.time_left().map(|time| time / SHARE);
-    let nodes = match meter.nodes_left() {
-        Some(nodes) => Some(nodes / u64::from(SHARE)),
-        None => time.is_none().then_some(UNLIMITED),
-    };
-    meter.within(nodes, time, part)
+/// A part of the limits that are left.
+#[derive(Clone, Copy)]
+struct Part {
+    time: Option<Duration>,
+    nodes: Option<u64>,
+}
+
+impl Part {
+    fn of(meter: &Meter) -> Self {
+        let time = meter.time_left().map(|time| time / SHARE);
+        let nodes = match meter.nodes_left() {
+            Some(nodes) => Some((nodes / u64::from(SHARE)).max(1)),
+            None => time.is_none().then_some(UNLIMITED),
+        };
+        Self { time, nodes }
+    }
+
+    fn run<T>(self, meter: &mut Meter, part: impl FnOnce(&mut Meter) -> T) -> T {
+        meter.within(self.nodes, self.time, part)
+    }
 }

@@ -12,7 +12,7 @@ use sokoplan::planner::{
     BorderWatch, ExactSearch, Packed, PlanSearch, PlanningContext, RoomGuide, SearchWeights, TransferSearch,
 };
 use sokoplan::run::{Ended, Meter, Progress, Search, Status, Stop, drive};
-use sokoplan::search::optimal::{FewestPushes, Metric, Optimal};
+use sokoplan::search::optimal::{FewestPushes, Metric, Optimal, VicinitySearch};
 use sokoplan::search::{
     ByTarget, Fess, FessBySinks, Improver, Lean, LeanSetting, Measure, Perimeter, Reach, RuleSets, Setting,
 };
@@ -132,6 +132,14 @@ fn check_push_searches_interrupted_at(percent: u64) {
             let detours = pairs.as_ref().map_or(Ok(None), |pairs| Detours::new(&maze, pairs, meter))?;
             FewestPushes::new(&maze, &level.start, detours, &RuleSets::optimal(), meter)
         });
+        let mut search =
+            Lean::new(&maze, &level.start, &RuleSets::lean(), LeanSetting::default(), &mut Meter::unlimited()).unwrap();
+        let known = drive(&mut search, &mut Meter::unlimited()).found().unwrap_or_default();
+        cuts += compare(&format!("near a solution\n{text}"), |meter| {
+            let mut search = VicinitySearch::new(&maze, &level.start, None, &RuleSets::optimal(), meter)?;
+            search.begin(&known, 1, meter)?;
+            Ok(search)
+        });
         cuts += compare(&format!("optimal\n{text}"), |meter| {
             let bound = Bound::new(&maze, pairs.as_ref(), meter)?;
             Optimal::new(&maze, &level.start, Metric::Moves, bound, &RuleSets::optimal(), meter)
@@ -242,7 +250,11 @@ fn what_an_interrupted_improver_proves_to_be_shortest_is_as_short_as_what_it_pro
         let meter = &mut Meter::unlimited();
         let mut search = Lean::new(&maze, &level.start, &RuleSets::lean(), LeanSetting::default(), meter).unwrap();
         let Some(found) = drive(&mut search, meter).found() else { continue };
-        let improver = || Improver::new(&level.board, &level.start, found.clone(), Measure::Pushes).unwrap();
+        let improver = || {
+            let meter = &mut Meter::unlimited();
+            let search = VicinitySearch::new(&maze, &level.start, None, &RuleSets::optimal(), meter).unwrap();
+            Improver::new(&level.board, &level.start, found.clone(), Measure::Pushes, Some(search)).unwrap()
+        };
         let (mut whole, mut cut_short) = (improver(), improver());
         assert_eq!(whole.run(&mut Meter::unlimited()), Ok(true));
         let patient = &mut Meter::unlimited();

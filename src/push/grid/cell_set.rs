@@ -108,6 +108,13 @@ impl<W: Words> CellSet<W> {
         !self.has_word(other, |word, other| word & !other)
     }
 
+    /// Returns the number of cells that are not in the other set.
+    #[inline(always)]
+    pub fn len_minus(&self, other: &Self) -> usize {
+        let words = self.0.words().iter().zip(other.0.words());
+        words.map(|(word, other)| (word & !other).count_ones() as usize).sum()
+    }
+
     /// Returns the number of cells.
     #[inline(always)]
     pub fn len(&self) -> usize {
@@ -213,6 +220,7 @@ mod tests {
             assert_eq!((x.meets(&y), x.is_subset(&y)), (!a.is_disjoint(&b), a.is_subset(&b)));
             assert!(x.and(&y).is_subset(&x) && !x.minus(&y).meets(&y));
             assert_eq!((x.is_empty(), x.len(), x.first()), (a.is_empty(), a.len(), a.first().copied()));
+            assert_eq!(x.len_minus(&y), a.difference(&b).count());
             assert!((0..cells).all(|cell| x.has(cell) == a.contains(&cell)));
             assert_eq!(plain(CellSet::<W>::one(words, cells - 1)), [cells - 1].into());
             let far = if W::IS_WIDE { cells - 1 } else { 63 };

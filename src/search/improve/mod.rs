@@ -2,10 +2,12 @@
 //!
 //! Input: a board, a start and the pushes of a solution. Output: pushes that cost less. Between two positions of the
 //! solution a cheaper path is searched with some boxes free, while the others keep their pushes in their order
-//! ([`Window`]). [`Improver`] chooses the windows, their order and their node limits.
+//! ([`Window`]), or a solution with fewer pushes among the positions near this one ([`Nearby`]). [`Improver`] chooses the
+//! windows, their order and their node limits.
 
 mod improver;
 mod measure;
+mod nearby;
 mod rest;
 mod trail;
 mod window;
@@ -14,6 +16,7 @@ pub use improver::Improver;
 pub use measure::Measure;
 
 use measure::Cost;
+use nearby::Nearby;
 use rest::Rest;
 use trail::Trail;
 use window::{Pass, Window};

@@ -46,7 +46,7 @@ impl<'a, W: Words> Ground<'a, W> {
     }
 
     /// The key of a position; `player` is the lowest square of the player's region.
-    pub(super) fn key(&self, boxes: &CellSet<W>, player: Square) -> u32 {
+    pub(in crate::search) fn key(&self, boxes: &CellSet<W>, player: Square) -> u32 {
         self.keys.of(boxes) ^ self.keys.player(self.grid.cell(player))
     }
 }

@@ -11,5 +11,5 @@ mod metric;
 mod queue;
 
 pub use astar::Optimal;
-pub use fewest_pushes::FewestPushes;
+pub use fewest_pushes::{FewestPushes, VicinitySearch};
 pub use metric::{Cost, Metric};

@@ -6,12 +6,12 @@ use crate::common::small_levels;
 use crate::common::views;
 use sokoplan::heuristic::TwoBoxPatternDatabase;
 use sokoplan::heuristic::{Bound, Detours};
-use sokoplan::level::{Direction, Level, Position};
+use sokoplan::level::{Direction, Level, Position, Square};
 use sokoplan::maze::Maze;
-use sokoplan::push::Push;
+use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Answer, Ended, Limits, Meter, Search, StopFlag, drive};
-use sokoplan::search::optimal::{FewestPushes, Metric, Optimal};
-use sokoplan::search::{PiCorral, RuleSets};
+use sokoplan::search::optimal::{FewestPushes, Metric, Optimal, VicinitySearch};
+use sokoplan::search::{Lean, LeanSetting, PiCorral, RuleSets};
 use sokoplan::solve::{Options, Report, solve};
 use std::collections::HashMap;
 
@@ -240,4 +240,56 @@ fn boards_without_a_table_of_pairs_are_solved_all_the_same() {
         let found = drive(&mut search, meter).found();
         assert_eq!(found.is_some(), least.is_some(), "{text}");
     }
+}
+
+/// The same solution with pushes there and back, as many as can be made.
+fn with_detours(level: &Level, mut pushes: Vec<Push>) -> Vec<Push> {
+    let squares: Vec<Square> = level.board.squares().collect();
+    for place in (0..pushes.len()).rev() {
+        let there = squares.iter().flat_map(|&from| Direction::ALL.map(|direction| Push { from, direction }));
+        let both = there.filter_map(|push| {
+            let from = level.board.next(push.from, push.direction)?;
+            Some([push, Push { from, direction: push.direction.opposite() }])
+        });
+        let longer = both.map(|both| [&pushes[..place], &both, &pushes[place..]].concat());
+        let found = longer.into_iter().find(|pushes| walk_and_push(&level.board, &level.start, pushes).is_some());
+        pushes = found.unwrap_or(pushes);
+    }
+    pushes
+}
+
+/// Where all boxes may stand elsewhere every position is near.
+#[test]
+fn near_a_solution_shorter_ones_are_found_and_with_all_boxes_elsewhere_a_shortest_one() {
+    let (mut shorter, mut near) = (0, 0);
+    for (text, drawn, _) in few_states(18_000..18_200, 4_000) {
+        let level = Level::from_xsb("", &text).expect("a level");
+        let (maze, meter) =
+            (Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit"), &mut Meter::unlimited());
+        let mut search =
+            Lean::new(&maze, &level.start, &RuleSets::lean(), LeanSetting::default(), meter).expect("no limit");
+        let Some(found) = drive(&mut search, meter).found() else { continue };
+        let mut solution = with_detours(&level, found);
+        let pairs = TwoBoxPatternDatabase::new(&maze, meter).expect("no limit");
+        let detours = pairs.as_ref().and_then(|pairs| Detours::new(&maze, pairs, meter).expect("no limit"));
+        let mut search =
+            VicinitySearch::new(&maze, &level.start, detours, &RuleSets::optimal(), meter).expect("no limit");
+        assert_eq!(drive(&mut search, meter), Ended::Exhausted, "there is nothing to shorten yet");
+        let all = level.start.boxes.len();
+        for most in [0, 1, all] {
+            search.begin(&solution, most, meter).expect("no limit");
+            while let Ended::Found(found) = drive(&mut search, meter) {
+                assert!(found.len() < solution.len(), "{text}");
+                let (lurd, _) = walk_and_push(&level.board, &level.start, &found).expect("pushes that can be made");
+                assert!(drawn.is_solved_by(&lurd), "{text}");
+                solution = found;
+                search.begin(&solution, most, meter).expect("no limit");
+                shorter += 1;
+                near += usize::from(most < all);
+            }
+        }
+        let least = shortest(&drawn, |pushes| counted(Metric::Pushes, pushes));
+        assert_eq!(Some(solution.len()), least.map(|cost| cost.0), "{text}");
+    }
+    assert!(shorter > 20 && near > 5, "{shorter}, of these {near} with at most one box elsewhere");
 }

@@ -13,12 +13,15 @@
 
 mod bounds;
 mod forced_pushes;
+mod frontier;
 mod nodes;
 mod open;
 mod progress;
 mod pruning;
 mod pushes;
 mod search;
+mod vicinity;
+mod vicinity_search;
 
 use crate::deadlock::{Refused, RuleSet};
 use crate::heuristic::Detours;
@@ -27,8 +30,10 @@ use crate::maze::Maze;
 use crate::push::{GridTask, Push, Words, for_board};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::lean::ground;
+use frontier::Input;
 use search::AStar;
 use std::fmt::Debug;
+pub use vicinity_search::VicinitySearch;
 
 /// The search, for a board of any size.
 #[derive(Debug)]
@@ -54,20 +59,13 @@ impl<W: Words> Engine for AStar<'_, W> {
     }
 }
 
-struct Begin<'a, 'b> {
-    maze: &'a Maze<'a>,
-    start: &'b Position,
-    detours: Option<Detours<'a>>,
-    rules: &'b RuleSet,
-    meter: &'b mut Meter,
-}
+struct Begin<'a, 'b>(Input<'a, 'b>);
 
 impl<'a> GridTask for Begin<'a, '_> {
     type Output = Result<Box<dyn Engine + 'a>, Stop>;
 
     fn run<W: Words>(self) -> Self::Output {
-        let Self { maze, start, detours, rules, meter } = self;
-        Ok(Box::new(AStar::<'a, W>::new(maze, start, detours, rules, meter)?))
+        Ok(Box::new(AStar::<'a, W>::new(self.0)?))
     }
 }
 
@@ -83,7 +81,7 @@ impl<'a> FewestPushes<'a> {
         rules: &RuleSet,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        for_board(maze.board, Begin { maze, start, detours, rules, meter }).map(Self)
+        for_board(maze.board, Begin(Input { maze, start, detours, rules, meter })).map(Self)
     }
 
     /// A lower bound for all solutions.
