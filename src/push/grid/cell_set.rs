@@ -111,8 +111,8 @@ impl<W: Words> CellSet<W> {
     /// Returns the number of cells that are not in the other set.
     #[inline(always)]
     pub fn len_minus(&self, other: &Self) -> usize {
-        let words = self.0.words().iter().zip(other.0.words());
-        words.map(|(word, other)| (word & !other).count_ones() as usize).sum()
+        let other = other.0.words();
+        self.0.words().iter().enumerate().map(|(at, word)| (word & !other[at]).count_ones() as usize).sum()
     }
 
     /// Returns the number of cells.
