@@ -1,4 +1,6 @@
 //! A set of cells of a grid, one bit each.
+//!
+//! Loops go without `zip`, which calls functions of the standard library that link-time optimisation alone inlines.
 
 use super::Words;
 
@@ -10,7 +12,7 @@ impl<W: Words> PartialEq for CellSet<W> {
     /// Without the call of a library that a comparison of arrays becomes.
     #[inline(always)]
     fn eq(&self, other: &Self) -> bool {
-        self.0.words().iter().zip(other.0.words()).fold(0, |all, (word, other)| all | (word ^ other)) == 0
+        !self.has_word(other, |word, other| word ^ other)
     }
 }
 
@@ -50,28 +52,42 @@ impl<W: Words> CellSet<W> {
     }
 
     #[inline(always)]
-    fn with(&self, other: &Self, combine: impl Fn(&mut u64, u64)) -> Self {
+    fn with(&self, other: &Self, combine: impl Fn(u64, u64) -> u64) -> Self {
         let mut result = self.clone();
-        result.0.words_mut().iter_mut().zip(other.0.words()).for_each(|(word, &other)| combine(word, other));
+        let other = other.0.words();
+        for (at, word) in result.0.words_mut().iter_mut().enumerate() {
+            *word = combine(*word, other[at]);
+        }
         result
+    }
+
+    /// Returns whether a word is not zero that comes of those of both sets.
+    #[inline(always)]
+    fn has_word(&self, other: &Self, combine: impl Fn(u64, u64) -> u64) -> bool {
+        let other = other.0.words();
+        let mut all = 0;
+        for (at, &word) in self.0.words().iter().enumerate() {
+            all |= combine(word, other[at]);
+        }
+        all != 0
     }
 
     /// Returns the cells in both sets.
     #[inline(always)]
     pub fn and(&self, other: &Self) -> Self {
-        self.with(other, |word, other| *word &= other)
+        self.with(other, |word, other| word & other)
     }
 
     /// Returns the cells in one of the sets or both.
     #[inline(always)]
     pub fn or(&self, other: &Self) -> Self {
-        self.with(other, |word, other| *word |= other)
+        self.with(other, |word, other| word | other)
     }
 
     /// Returns the cells that are not in the other set.
     #[inline(always)]
     pub fn minus(&self, other: &Self) -> Self {
-        self.with(other, |word, other| *word &= !other)
+        self.with(other, |word, other| word & !other)
     }
 
     /// Returns whether there is no cell.
@@ -83,20 +99,20 @@ impl<W: Words> CellSet<W> {
     /// Returns whether the sets have a cell in common.
     #[inline(always)]
     pub fn meets(&self, other: &Self) -> bool {
-        self.0.words().iter().zip(other.0.words()).fold(0, |all, (word, other)| all | (word & other)) != 0
+        self.has_word(other, |word, other| word & other)
     }
 
     /// Returns whether all cells are in the other set too.
     #[inline(always)]
     pub fn is_subset(&self, other: &Self) -> bool {
-        self.0.words().iter().zip(other.0.words()).fold(0, |all, (word, other)| all | (word & !other)) == 0
+        !self.has_word(other, |word, other| word & !other)
     }
 
     /// Returns the number of cells that are not in the other set.
     #[inline(always)]
     pub fn len_minus(&self, other: &Self) -> usize {
-        let words = self.0.words().iter().zip(other.0.words());
-        words.map(|(word, other)| (word & !other).count_ones() as usize).sum()
+        let other = other.0.words();
+        self.0.words().iter().enumerate().map(|(at, word)| (word & !other[at]).count_ones() as usize).sum()
     }
 
     /// Returns the number of cells.
