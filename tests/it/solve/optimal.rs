@@ -293,3 +293,29 @@ fn near_a_solution_shorter_ones_are_found_and_with_all_boxes_elsewhere_a_shortes
     }
     assert!(shorter > 20 && near > 5, "{shorter}, of these {near} with at most one box elsewhere");
 }
+
+#[test]
+fn where_a_limit_is_met_the_shortest_solution_known_is_at_hand_and_no_bound_passes_it() {
+    let mut told = 0;
+    for (text, drawn, _) in few_states(19_000..19_200, 4_000) {
+        let level = Level::from_xsb("", &text).expect("a level");
+        let (maze, meter) =
+            (Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit"), &mut Meter::unlimited());
+        let mut lean =
+            Lean::new(&maze, &level.start, &RuleSets::lean(), LeanSetting::default(), meter).expect("no limit");
+        let Some(found) = drive(&mut lean, meter).found() else { continue };
+        let mut search = FewestPushes::new(&maze, &level.start, None, &RuleSets::optimal(), meter).expect("no limit");
+        assert_eq!(search.solution().is_some(), found.is_empty(), "nothing was found or offered yet\n{text}");
+        let offered = with_detours(&level, found);
+        search.offer(offered.clone());
+        for nodes in [1, 3, 9] {
+            let ended = meter.within(Some(nodes), None, |meter| drive(&mut search, meter));
+            let known = search.solution().expect("it was offered");
+            assert!(known.len() <= offered.len() && search.lower_bound() as usize <= known.len(), "{text}");
+            let (lurd, _) = walk_and_push(&level.board, &level.start, &known).expect("pushes that can be made");
+            assert!(drawn.is_solved_by(&lurd), "{text}");
+            told += usize::from(matches!(ended, Ended::Stopped(_)));
+        }
+    }
+    assert!(told > 20, "only {told}");
+}
