@@ -51,7 +51,7 @@ pub(super) struct SideArgs {
     /// A solution of proved fewest pushes or moves
     ///
     /// METRIC is pushes, moves, pushes-moves or moves-pushes. By pushes-moves it is one of fewest moves among those with fewest pushes, by moves-pushes the other way round.
-    /// It is searched for by A*; no plans are made then, and no other search is run.
+    /// It is searched for by A*. By pushes, the searches of the default run find a solution meanwhile, which is shortened as by --improve and ends the search once none can be shorter.
     #[arg(help_heading = "Search", long, value_name = "METRIC")]
     #[arg(conflicts_with_all = ["fallback", "no_fallback", "push_only", "abstraction", "strategy", "portfolio"])]
     optimal: Option<Metric>,

@@ -28,7 +28,7 @@ impl<'a> Bound<'a> {
     /// # Errors
     /// A limit of the meter.
     pub fn new(maze: &'a Maze<'a>, pairs: Option<&'a TwoBoxPatternDatabase>, meter: &mut Meter) -> Result<Self, Stop> {
-        let detours = pairs.map_or(Ok(None), |pairs| Detours::new(maze, pairs, meter))?;
+        let detours = Detours::new(maze, pairs, meter)?;
         Ok(Self {
             maze,
             pairs,

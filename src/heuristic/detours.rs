@@ -22,11 +22,16 @@ pub struct Detours<'a> {
 }
 
 impl<'a> Detours<'a> {
-    /// `None` where the conflicts would take too long or too much memory.
+    /// `None` without a table of pairs, and where the conflicts would take too long or too much memory.
     ///
     /// # Errors
     /// The time is up, or the user asked to stop.
-    pub fn new(maze: &Maze<'_>, pairs: &'a TwoBoxPatternDatabase, meter: &mut Meter) -> Result<Option<Self>, Stop> {
+    pub fn new(
+        maze: &Maze<'_>,
+        pairs: Option<&'a TwoBoxPatternDatabase>,
+        meter: &mut Meter,
+    ) -> Result<Option<Self>, Stop> {
+        let Some(pairs) = pairs else { return Ok(None) };
         let conflicts = Conflicts::new(maze, pairs, meter)?;
         Ok(conflicts.map(|conflicts| Self { conflicts: Arc::new(conflicts), options: Vec::new(), found: Vec::new() }))
     }

@@ -25,7 +25,7 @@ impl Rates {
     /// The seconds in which an empty bucket fills. Not tuned: a page that opens asks for twenty files at once.
     const SECONDS: f64 = 5.0;
 
-    /// The most clients that are told apart; all others share one bucket. Not tuned: their buckets take less than 1 MiB.
+    /// The most clients with a bucket of their own; all others share one. Not tuned: these buckets take less than 1 MiB.
     const MOST: usize = 4096;
 
     /// With this number of requests a second.

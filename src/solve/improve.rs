@@ -34,7 +34,7 @@ pub fn improve(level: &Level, report: &mut Report, measure: Measure, meter: &mut
     let Outcome::Solved(solution) = &mut report.outcome else { return };
     let before = solution.metrics;
     let Some(pushes) = pushes(&level.board, level.start.player, &solution.lurd) else { return };
-    let maze = Maze::new(&level.board, meter).ok().filter(|_| measure == Measure::Pushes);
+    let maze = (measure == Measure::Pushes).then(|| Maze::new(&level.board, meter).ok()).flatten();
     let pairs = maze.as_ref().and_then(|maze| TwoBoxPatternDatabase::new(maze, meter).ok().flatten());
     // Where there is no room for its tables only windows are searched.
     let search = maze.as_ref().and_then(|maze| near(level, maze, pairs.as_ref(), meter).ok());
@@ -58,7 +58,7 @@ fn near<'a>(
     pairs: Option<&'a TwoBoxPatternDatabase>,
     meter: &mut Meter,
 ) -> Result<VicinitySearch<'a>, Stop> {
-    let detours = pairs.map_or(Ok(None), |pairs| Detours::new(maze, pairs, meter))?;
+    let detours = Detours::new(maze, pairs, meter)?;
     VicinitySearch::new(maze, &level.start, detours, &RuleSets::optimal(), meter)
 }
 

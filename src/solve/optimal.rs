@@ -4,7 +4,6 @@ use super::improve::pushes;
 use super::schedule::one_by_one;
 use super::strategies::Grounds;
 use super::{Options, Proof};
-use crate::deadlock::RuleSet;
 use crate::heuristic::{Bound, Detours, TwoBoxPatternDatabase};
 use crate::level::Level;
 use crate::maze::Maze;
@@ -14,8 +13,8 @@ use crate::search::optimal::{FewestPushes, Metric, Optimal, VicinitySearch};
 use crate::search::{Improver, Measure};
 use std::time::Duration;
 
-/// The most positions that are searched before a solution is looked for elsewhere. Levels 3, 7 and 51 of XSokoban need 14,000 to
-/// 85,000; with 20,000 the half of level 7's time goes to solutions that it does not need.
+/// The most positions that are searched before a solution is looked for elsewhere. Levels 3, 7 and 51 of XSokoban need
+/// 14,000 to 85,000; with 20,000 the half of level 7's time goes to solutions that it does not need.
 const AT_ONCE: u64 = 100_000;
 /// The part of the limits that goes to finding a solution, and then in turns to shortening it and to the proof. Not tuned:
 /// with 60 s levels 48, 49 and 57 of XSokoban are proved.
@@ -55,10 +54,9 @@ fn search(
     *lower_bound = matched.unwrap_or_default();
     let pairs = TwoBoxPatternDatabase::new(&maze, meter)?;
     if metric == Metric::Pushes {
-        let detours = pairs.as_ref().map_or(Ok(None), |pairs| Detours::new(&maze, pairs, meter))?;
-        let rules = &options.rules.optimal;
-        let mut search = FewestPushes::new(&maze, &level.start, detours.clone(), rules, meter)?;
-        let ended = fewest_pushes(level, &maze, (detours, rules), options, &mut search, meter);
+        let detours = Detours::new(&maze, pairs.as_ref(), meter)?;
+        let mut search = FewestPushes::new(&maze, &level.start, detours.clone(), &options.rules.optimal, meter)?;
+        let ended = fewest_pushes(level, &maze, detours, options, &mut search, meter);
         let proof = Proof { refused: search.refused(), pairs: pairs.as_ref().map(TwoBoxPatternDatabase::len) };
         let shortest_known = if matches!(ended, Ended::Stopped(_)) { search.solution() } else { None };
         return Ok(Proved { ended, shortest_known, lower_bound: search.lower_bound(), proof: Some(proof) });
@@ -75,7 +73,7 @@ fn search(
 fn fewest_pushes(
     level: &Level,
     maze: &Maze<'_>,
-    (detours, rules): (Option<Detours<'_>>, &RuleSet),
+    detours: Option<Detours<'_>>,
     options: &Options,
     search: &mut FewestPushes<'_>,
     meter: &mut Meter,
@@ -88,7 +86,7 @@ fn fewest_pushes(
         return ended;
     }
     let improver = solution(level, maze, options, meter).and_then(|pushes| {
-        let vicinity = VicinitySearch::new(maze, &level.start, detours, rules, meter).ok();
+        let vicinity = VicinitySearch::new(maze, &level.start, detours, &options.rules.optimal, meter).ok();
         Improver::new(&level.board, &level.start, pushes, Measure::Pushes, vicinity)
     });
     let Some(mut improver) = improver else { return drive(search, meter) };

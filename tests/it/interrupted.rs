@@ -2,6 +2,7 @@
 //! ends with the same result as without interruption.
 
 use super::common::small_levels::level;
+use super::common::solution::solution;
 use super::strips::random;
 use sokoplan::abstraction::{ClosureBudget, Exact, Rung};
 use sokoplan::heuristic::{Bound, Detours};
@@ -11,7 +12,7 @@ use sokoplan::packing::{BackwardPacking, Order, PackingGuide};
 use sokoplan::planner::{
     BorderWatch, ExactSearch, Packed, PlanSearch, PlanningContext, RoomGuide, SearchWeights, TransferSearch,
 };
-use sokoplan::run::{Ended, Meter, Progress, Search, Status, Stop, drive};
+use sokoplan::run::{Ended, Meter, Progress, Search, Status, Stop};
 use sokoplan::search::optimal::{FewestPushes, Metric, Optimal, VicinitySearch};
 use sokoplan::search::{
     ByTarget, Fess, FessBySinks, Improver, Lean, LeanSetting, Measure, Perimeter, Reach, RuleSets, Setting,
@@ -129,12 +130,10 @@ fn check_push_searches_interrupted_at(percent: u64) {
         }
         let pairs = heuristic::TwoBoxPatternDatabase::new(&maze, &mut Meter::unlimited()).unwrap();
         cuts += compare(&format!("fewest pushes\n{text}"), |meter| {
-            let detours = pairs.as_ref().map_or(Ok(None), |pairs| Detours::new(&maze, pairs, meter))?;
+            let detours = Detours::new(&maze, pairs.as_ref(), meter)?;
             FewestPushes::new(&maze, &level.start, detours, &RuleSets::optimal(), meter)
         });
-        let mut search =
-            Lean::new(&maze, &level.start, &RuleSets::lean(), LeanSetting::default(), &mut Meter::unlimited()).unwrap();
-        let known = drive(&mut search, &mut Meter::unlimited()).found().unwrap_or_default();
+        let known = solution(&maze, &level.start).unwrap_or_default();
         cuts += compare(&format!("near a solution\n{text}"), |meter| {
             let mut search = VicinitySearch::new(&maze, &level.start, None, &RuleSets::optimal(), meter)?;
             search.begin(&known, 1, meter)?;
@@ -247,9 +246,7 @@ fn what_an_interrupted_improver_proves_to_be_shortest_is_as_short_as_what_it_pro
     let (mut cuts, mut proved) = (0, 0);
     for (text, level) in levels(73_000..73_040) {
         let maze = maze(&level);
-        let meter = &mut Meter::unlimited();
-        let mut search = Lean::new(&maze, &level.start, &RuleSets::lean(), LeanSetting::default(), meter).unwrap();
-        let Some(found) = drive(&mut search, meter).found() else { continue };
+        let Some(found) = solution(&maze, &level.start) else { continue };
         let improver = || {
             let meter = &mut Meter::unlimited();
             let search = VicinitySearch::new(&maze, &level.start, None, &RuleSets::optimal(), meter).unwrap();

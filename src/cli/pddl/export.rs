@@ -30,7 +30,8 @@ Domains: sokoban-moves (steps and pushes), sokoban-pushes (the player in regions
 sokoban-tunnels (each tunnel one place), rooms (areas as finite tables), rooms-counts (numbers
 of boxes: a plan is a proposal). What a domain models and leaves out stands in its file; what one
 problem misses, in its own. An area whose table would have more local states than --local-states
-is cut into smaller areas, which loses no plan.
+is cut into smaller areas, which loses no plan. Where that does not help, the problem is named
+level-restricted and lacks some plans: without a plan of it, the level may have a solution.
 The files that were written are listed.")]
 pub(super) struct Args {
     #[command(flatten)]

@@ -5,6 +5,7 @@
 //! row may be carried out as one transfer, since it need not stop on the way. Only boxes of a step's areas are moved, so
 //! that a refusal is no proof.
 
+use super::follow::each;
 use super::{FollowError, names};
 use crate::level::{Board, Position};
 use crate::maze::AreaId;
@@ -45,14 +46,11 @@ pub(super) fn pushes(
     steps: &[&str],
     meter: &mut Meter,
 ) -> Result<Vec<Push>, FollowError> {
-    let read_one = |(index, step): (usize, &&str)| {
-        read(context, step).ok_or_else(|| FollowError::Unknown { number: index + 1, step: (*step).to_owned() })
-    };
-    let read_all: Vec<Step> = steps.iter().enumerate().map(read_one).collect::<Result<_, _>>()?;
-    let count = read_all.len();
+    let proposed = each(steps, |words| read(context, words))?;
+    let count = proposed.len();
     let mut follower = Follower {
         context,
-        steps: read_all,
+        steps: proposed,
         realiser: Realiser::new(context, NODE_CAP, &RuleSets::realisation()),
         reached: (0..=count).map(|_| Vec::new()).collect(),
         refusals: vec![None; count],
@@ -62,7 +60,7 @@ pub(super) fn pushes(
     for done in 0..count {
         follower.go_on(done, meter)?;
     }
-    let is_solved = |reached: &Reached| context.maze.board.goals().iter().all(|&goal| reached.position.has_box(goal));
+    let is_solved = |reached: &Reached| reached.position.is_solved(context.maze.board);
     match follower.reached[count].iter().position(is_solved) {
         Some(last) => Ok(follower.pushes_to(last)),
         None => Err(follower.fault(steps)),
@@ -70,7 +68,7 @@ pub(super) fn pushes(
 }
 
 impl Follower<'_> {
-    /// Carries out the step after so many, or a transfer that begins with it, in all positions kept.
+    /// Carries out the step that follows the first `done` ones, or a transfer that begins with it, in all positions kept.
     fn go_on(&mut self, done: usize, meter: &mut Meter) -> Result<(), Stop> {
         let mut here = std::mem::take(&mut self.reached[done]);
         here.sort_by_key(|reached| reached.estimate);
@@ -169,12 +167,12 @@ fn why(board: &Board, refusal: &Refusal) -> String {
 }
 
 /// Reads `hop a0 a1 n2 n1 n0 n1` and `settle a1 n3`.
-fn read(context: &PlanningContext<'_>, step: &str) -> Option<Step> {
+fn read(context: &PlanningContext<'_>, words: &[&str]) -> Option<Step> {
     let area = |word: &str| {
         let index: usize = word.strip_prefix('a')?.parse().ok()?;
         context.areas.areas().get(index).map(|area| area.id)
     };
-    match step.split_whitespace().collect::<Vec<_>>()[..] {
+    match *words {
         ["hop", from, to, ..] => Some(Step::Transfer(vec![area(from)?, area(to)?])),
         ["settle", at, ..] => Some(Step::Settle(area(at)?)),
         _ => None,

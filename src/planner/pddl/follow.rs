@@ -74,7 +74,7 @@ pub fn follow(
 }
 
 /// Reads every step. `read` returns `None` for what is no step of the domain.
-fn each<T>(steps: &[&str], read: impl Fn(&[&str]) -> Option<Vec<T>>) -> Result<Vec<Vec<T>>, FollowError> {
+pub(super) fn each<T>(steps: &[&str], read: impl Fn(&[&str]) -> Option<T>) -> Result<Vec<T>, FollowError> {
     let unknown = |number: usize, step: &str| FollowError::Unknown { number, step: step.to_owned() };
     let read_one = |(index, step): (usize, &&str)| {
         read(&step.split_whitespace().collect::<Vec<_>>()).ok_or_else(|| unknown(index + 1, step))

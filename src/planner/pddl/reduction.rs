@@ -103,26 +103,16 @@ mod tests {
     use crate::level::Level;
     use crate::maze::{Areas, Maze};
     use crate::planner::PlanningContext;
+    use crate::run::Random;
     use std::collections::BTreeSet;
 
-    /// Repeatable numbers below a bound.
-    fn random() -> impl FnMut(usize) -> usize {
-        let mut state = 88_172_645_463_325_252_u64;
-        move |bound| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            usize::try_from(state % bound as u64).unwrap()
-        }
-    }
-
-    fn random_level(random: &mut impl FnMut(usize) -> usize) -> Option<Level> {
+    fn random_level(random: &mut Random) -> Option<Level> {
         let row = |inner: String| format!("#{inner}#");
         let mut rows: Vec<Vec<char>> = (0..4)
-            .map(|_| row((0..6).map(|_| if random(5) == 0 { '#' } else { ' ' }).collect()).chars().collect())
+            .map(|_| row((0..6).map(|_| if random.below(5) == 0 { '#' } else { ' ' }).collect()).chars().collect())
             .collect();
         for piece in ['$', '.', '$', '.', '@'] {
-            rows[random(4)][1 + random(6)] = piece;
+            rows[random.below(4)][1 + random.below(6)] = piece;
         }
         let wall = "#".repeat(8);
         let text: Vec<String> = std::iter::once(wall.clone())
@@ -134,7 +124,7 @@ mod tests {
 
     /// The tables of all areas of levels of two boxes, cut into areas of a few squares.
     fn tables_of_random_levels() -> Vec<Table> {
-        let mut random = random();
+        let mut random = Random::new(1);
         let levels = std::iter::from_fn(|| Some(random_level(&mut random))).flatten().take(60);
         let of_level = |level: Level| {
             let meter = &mut Meter::unlimited();
@@ -179,15 +169,20 @@ mod tests {
     }
 
     /// Any table of a few objects, with silent pushes that may lead in a circle.
-    fn random_table(random: &mut impl FnMut(usize) -> usize) -> Table {
-        let number = 2 + random(7);
-        let objects: Vec<Object> =
-            (0..).take(number).map(|n| if random(4) > 0 { Object::Class(n) } else { Object::Options(n) }).collect();
-        let home = (0..number).map(|_| random(4) == 0).collect();
-        let mut step = || TableStep { from: random(number), crossing: random(4).checked_sub(1), to: random(number) };
+    fn random_table(random: &mut Random) -> Table {
+        let number = 2 + random.below(7);
+        let objects: Vec<Object> = (0..)
+            .take(number)
+            .map(|n| if random.below(4) > 0 { Object::Class(n) } else { Object::Options(n) })
+            .collect();
+        let home = (0..number).map(|_| random.below(4) == 0).collect();
+        let mut step = || TableStep {
+            from: random.below(number),
+            crossing: random.below(4).checked_sub(1),
+            to: random.below(number),
+        };
         let mut steps: Vec<TableStep> = (0..number * 2).map(|_| step()).collect();
-        let is_class = |object: usize| matches!(objects[object], Object::Class(_));
-        steps.retain(|step| step.crossing.is_some() || is_class(step.from) && is_class(step.to));
+        steps.retain(|step| step.crossing.is_some() || objects[step.from].is_class() && objects[step.to].is_class());
         steps.sort_unstable();
         steps.dedup();
         Table { objects, steps, home, is_cut: false }
@@ -195,7 +190,7 @@ mod tests {
 
     #[test]
     fn a_reduced_table_allows_the_same_sequences_of_crossings() {
-        let mut random = random();
+        let mut random = Random::new(1);
         let mut smaller = 0;
         for _ in 0..3_000 {
             let table = random_table(&mut random);

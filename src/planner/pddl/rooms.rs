@@ -86,7 +86,7 @@ impl ProblemBuilder<'_> {
         };
         self.draft.object(&area_name, "area");
         for (object, is_home) in table.objects.iter().zip(&table.home) {
-            self.draft.object(name(*object), if matches!(object, Object::Class(_)) { "class" } else { "options" });
+            self.draft.object(name(*object), if object.is_class() { "class" } else { "options" });
             if *is_home {
                 self.draft.fact("home", [&area_name, &name(*object)]);
             }

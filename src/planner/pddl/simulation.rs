@@ -53,7 +53,6 @@ impl Simulation {
 
 /// Objects of the same kind that come home where it is home.
 fn first_guess(table: &Table, into: &Into) -> Vec<FixedBitSet> {
-    let is_class = |object: &Object| matches!(object, Object::Class(_));
     let number = table.objects.len();
     let set = |has: &dyn Fn(usize) -> bool| {
         let mut set = FixedBitSet::with_capacity(number);
@@ -61,10 +60,10 @@ fn first_guess(table: &Table, into: &Into) -> Vec<FixedBitSet> {
         set
     };
     let home = into.able(None, &set(&|object| table.home[object]));
-    let classes = set(&|object| is_class(&table.objects[object]));
-    let options = set(&|object| !is_class(&table.objects[object]));
+    let classes = set(&|object| table.objects[object].is_class());
+    let options = set(&|object| !table.objects[object].is_class());
     let one = |(object, is_home): (&Object, &bool)| {
-        let mut set = if is_class(object) { classes.clone() } else { options.clone() };
+        let mut set = if object.is_class() { classes.clone() } else { options.clone() };
         if *is_home {
             set.intersect_with(&home);
         }

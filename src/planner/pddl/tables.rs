@@ -20,6 +20,13 @@ pub(super) enum Object {
     Options(PartId),
 }
 
+impl Object {
+    /// Returns whether the player is in the area.
+    pub(super) const fn is_class(self) -> bool {
+        matches!(self, Self::Class(_))
+    }
+}
+
 /// A step of an area: from an object to an object, by their places in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct TableStep {
@@ -63,7 +70,7 @@ impl Table {
         while let Some(&part) = found.get_index(done) {
             done += 1;
             table.home.push(exact.tables[area.index()].solved(part).is_some());
-            let is_active = matches!(object(exact, area, part), Object::Class(_));
+            let is_active = object(exact, area, part).is_class();
             for &(crossing, event) in events.iter().filter(|(_, event)| event.is_active_before() == is_active) {
                 if found.len() >= most || exact.tables[area.index()].len() >= most {
                     table.is_cut = true;

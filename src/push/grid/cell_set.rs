@@ -61,7 +61,7 @@ impl<W: Words> CellSet<W> {
         result
     }
 
-    /// Returns whether a word is not zero that comes of those of both sets.
+    /// Returns whether any word, combined with that of the other set, has a bit.
     #[inline(always)]
     fn has_word(&self, other: &Self, combine: impl Fn(u64, u64) -> u64) -> bool {
         let other = other.0.words();

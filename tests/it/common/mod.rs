@@ -8,4 +8,5 @@ pub(crate) mod deadlock_positions;
 pub(crate) mod deadlock_rules;
 pub(crate) mod exhaustive;
 pub(crate) mod small_levels;
+pub(crate) mod solution;
 pub(crate) mod views;

@@ -31,7 +31,8 @@ fn explored(
     explore(space, context, &level.start, query, &mut Meter::new(limits, StopFlag::default()))
 }
 
-/// Plans of the exact rungs replay, come in the order of their cost, and of diverse ones none crosses all the borders of one before.
+/// Plans of the exact rungs replay, come in the order of their cost, and of diverse ones none crosses all the borders of
+/// one before.
 fn check_plans(level: &Level, explored: &Explored) {
     let mut crossed: Vec<BTreeSet<_>> = Vec::new();
     assert!(explored.plans.is_sorted_by_key(|plan| plan.cost));

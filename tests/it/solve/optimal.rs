@@ -3,6 +3,7 @@
 use super::shortest::shortest;
 use crate::common::exhaustive::{Drawn, State as Plain, explore};
 use crate::common::small_levels;
+use crate::common::solution::solution;
 use crate::common::views;
 use sokoplan::heuristic::TwoBoxPatternDatabase;
 use sokoplan::heuristic::{Bound, Detours};
@@ -11,7 +12,7 @@ use sokoplan::maze::Maze;
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Answer, Ended, Limits, Meter, Search, StopFlag, drive};
 use sokoplan::search::optimal::{FewestPushes, Metric, Optimal, VicinitySearch};
-use sokoplan::search::{Lean, LeanSetting, PiCorral, RuleSets};
+use sokoplan::search::{PiCorral, RuleSets};
 use sokoplan::solve::{Options, Report, solve};
 use std::collections::HashMap;
 
@@ -96,7 +97,7 @@ fn check_fewest_pushes_from_any(percent: u64) {
             let (state, _) = views::state(&level.board, plain);
             let start: Position = state.position();
             let meter = &mut Meter::unlimited();
-            let detours = pairs.as_ref().and_then(|pairs| Detours::new(&maze, pairs, meter).expect("no limit"));
+            let detours = Detours::new(&maze, pairs.as_ref(), meter).expect("no limit");
             let mut search = FewestPushes::new(&maze, &start, detours, &RuleSets::optimal(), meter).expect("no limit");
             let found = match drive(&mut search, &mut Meter::unlimited()) {
                 Ended::Found(pushes) => Some(pushes.len()),
@@ -266,30 +267,28 @@ fn near_a_solution_shorter_ones_are_found_and_with_all_boxes_elsewhere_a_shortes
         let level = Level::from_xsb("", &text).expect("a level");
         let (maze, meter) =
             (Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit"), &mut Meter::unlimited());
-        let mut search =
-            Lean::new(&maze, &level.start, &RuleSets::lean(), LeanSetting::default(), meter).expect("no limit");
-        let Some(found) = drive(&mut search, meter).found() else { continue };
-        let mut solution = with_detours(&level, found);
+        let Some(found) = solution(&maze, &level.start) else { continue };
+        let mut shortened = with_detours(&level, found);
         let pairs = TwoBoxPatternDatabase::new(&maze, meter).expect("no limit");
-        let detours = pairs.as_ref().and_then(|pairs| Detours::new(&maze, pairs, meter).expect("no limit"));
+        let detours = Detours::new(&maze, pairs.as_ref(), meter).expect("no limit");
         let mut search =
             VicinitySearch::new(&maze, &level.start, detours, &RuleSets::optimal(), meter).expect("no limit");
         assert_eq!(drive(&mut search, meter), Ended::Exhausted, "there is nothing to shorten yet");
         let all = level.start.boxes.len();
         for most in [0, 1, all] {
-            search.begin(&solution, most, meter).expect("no limit");
+            search.begin(&shortened, most, meter).expect("no limit");
             while let Ended::Found(found) = drive(&mut search, meter) {
-                assert!(found.len() < solution.len(), "{text}");
+                assert!(found.len() < shortened.len(), "{text}");
                 let (lurd, _) = walk_and_push(&level.board, &level.start, &found).expect("pushes that can be made");
                 assert!(drawn.is_solved_by(&lurd), "{text}");
-                solution = found;
-                search.begin(&solution, most, meter).expect("no limit");
+                shortened = found;
+                search.begin(&shortened, most, meter).expect("no limit");
                 shorter += 1;
                 near += usize::from(most < all);
             }
         }
         let least = shortest(&drawn, |pushes| counted(Metric::Pushes, pushes));
-        assert_eq!(Some(solution.len()), least.map(|cost| cost.0), "{text}");
+        assert_eq!(Some(shortened.len()), least.map(|cost| cost.0), "{text}");
     }
     assert!(shorter > 20 && near > 5, "{shorter}, of these {near} with at most one box elsewhere");
 }
@@ -301,9 +300,7 @@ fn where_a_limit_is_met_the_shortest_solution_known_is_at_hand_and_no_bound_pass
         let level = Level::from_xsb("", &text).expect("a level");
         let (maze, meter) =
             (Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit"), &mut Meter::unlimited());
-        let mut lean =
-            Lean::new(&maze, &level.start, &RuleSets::lean(), LeanSetting::default(), meter).expect("no limit");
-        let Some(found) = drive(&mut lean, meter).found() else { continue };
+        let Some(found) = solution(&maze, &level.start) else { continue };
         let mut search = FewestPushes::new(&maze, &level.start, None, &RuleSets::optimal(), meter).expect("no limit");
         assert_eq!(search.solution().is_some(), found.is_empty(), "nothing was found or offered yet\n{text}");
         let offered = with_detours(&level, found);

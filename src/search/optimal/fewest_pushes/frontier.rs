@@ -20,7 +20,6 @@ pub(super) struct Input<'a, 'b> {
     pub(super) start: &'b Position,
     pub(super) detours: Option<Detours<'a>>,
     pub(super) rules: &'b RuleSet,
-    pub(super) meter: &'b mut Meter,
 }
 
 /// The positions of one search.
@@ -45,8 +44,8 @@ impl<'a, W: Words> Frontier<'a, W> {
     ///
     /// # Errors
     /// A limit of the meter.
-    pub(super) fn new(input: Input<'a, '_>) -> Result<Self, Stop> {
-        let Input { maze, start, detours, rules, meter } = input;
+    pub(super) fn new(input: Input<'a, '_>, meter: &mut Meter) -> Result<Self, Stop> {
+        let Input { maze, start, detours, rules } = input;
         let ground = Ground::new(maze, start, meter)?;
         Ok(Self {
             nodes: Nodes::new(ground.grid.words()),

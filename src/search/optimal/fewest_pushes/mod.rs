@@ -64,13 +64,13 @@ impl<W: Words> Engine for AStar<'_, W> {
     }
 }
 
-struct Begin<'a, 'b>(Input<'a, 'b>);
+struct Begin<'a, 'b>(Input<'a, 'b>, &'b mut Meter);
 
 impl<'a> GridTask for Begin<'a, '_> {
     type Output = Result<Box<dyn Engine + 'a>, Stop>;
 
     fn run<W: Words>(self) -> Self::Output {
-        Ok(Box::new(AStar::<'a, W>::new(self.0)?))
+        Ok(Box::new(AStar::<'a, W>::new(self.0, self.1)?))
     }
 }
 
@@ -86,7 +86,7 @@ impl<'a> FewestPushes<'a> {
         rules: &RuleSet,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        for_board(maze.board, Begin(Input { maze, start, detours, rules, meter })).map(Self)
+        for_board(maze.board, Begin(Input { maze, start, detours, rules }, meter)).map(Self)
     }
 
     /// A lower bound for all solutions.

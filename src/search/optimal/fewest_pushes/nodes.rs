@@ -71,8 +71,8 @@ impl<W: Words> Nodes<W> {
     ) -> Result<(), Stop> {
         let mark = Mark::start(left);
         self.reserve(&[mark], meter)?;
-        let key = ground.keys.of(&ground.start) ^ ground.keys.player(player);
-        self.add(key, GridNode::root(ground.start.clone(), ground.grid.square(player)), mark);
+        let player = ground.grid.square(player);
+        self.add(ground.key(&ground.start, player), GridNode::root(ground.start.clone(), player), mark);
         Ok(())
     }
 

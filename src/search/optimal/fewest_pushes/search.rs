@@ -19,10 +19,9 @@ pub(super) struct AStar<'a, W> {
 }
 
 impl<'a, W: Words> AStar<'a, W> {
-    pub(super) fn new(input: Input<'a, '_>) -> Result<Self, Stop> {
+    pub(super) fn new(input: Input<'a, '_>, meter: &mut Meter) -> Result<Self, Stop> {
         let known = input.start.is_solved(input.maze.board).then(Vec::new);
-        let Input { maze, start, detours, rules, meter } = input;
-        let mut frontier = Frontier::new(Input { maze, start, detours, rules, meter: &mut *meter })?;
+        let mut frontier = Frontier::new(input, meter)?;
         let proven = frontier.restart(meter)?.unwrap_or_default();
         Ok(Self { frontier, proven, best: None, known })
     }
@@ -42,28 +41,19 @@ impl<'a, W: Words> AStar<'a, W> {
         }
     }
 
-    /// The best solution so far, which need not be of least cost.
-    pub(super) fn solution(&self) -> Option<Vec<Push>> {
-        match self.answer() {
-            Status::Found(pushes) => Some(pushes),
-            Status::Running | Status::Exhausted => None,
-        }
-    }
-
     /// The least cost of the solutions found so far, `u32::MAX` where there is none.
     fn upper(&self) -> u32 {
         let known = self.known.as_ref().and_then(|known| u32::try_from(known.len()).ok());
         self.best.map(|(cost, _)| cost).into_iter().chain(known).min().unwrap_or(u32::MAX)
     }
 
-    /// The best solution, or that there is none.
-    fn answer(&self) -> Status<Vec<Push>> {
+    /// The best solution so far, which need not be of least cost.
+    pub(super) fn solution(&self) -> Option<Vec<Push>> {
         match (self.best, &self.known) {
             (Some((cost, id)), known) if known.as_ref().is_none_or(|known| cost as usize <= known.len()) => {
-                Status::Found(self.frontier.path(id))
+                Some(self.frontier.path(id))
             }
-            (_, Some(known)) => Status::Found(known.clone()),
-            _ => Status::Exhausted,
+            (_, known) => known.clone(),
         }
     }
 
@@ -72,7 +62,7 @@ impl<'a, W: Words> AStar<'a, W> {
         loop {
             self.frontier.nodes.activate(self.proven, meter)?;
             if self.upper() <= self.proven {
-                return Ok(Some(self.answer()));
+                return Ok(Some(self.solution().map_or(Status::Exhausted, Status::Found)));
             }
             if self.frontier.take() {
                 return Ok(None);

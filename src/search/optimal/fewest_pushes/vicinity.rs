@@ -1,9 +1,9 @@
 //! The positions near those of a solution.
 //!
 //! ```text
-//!   solution   S - A - B - C - D - E        A position is near if at most so many of its boxes stand elsewhere than in
-//!                   \         /             the position of the solution that it is most like. A search among these finds
-//!                    b - - - c              shorter ways (b, c) from one position of the solution to a later one.
+//!   solution   S - A - B - C - D - E        A position is near if few of its boxes stand elsewhere than in the position
+//!                   \         /             of the solution that it is most like. A search among these finds shorter ways
+//!                    b - - - c              (b, c) from one position of the solution to a later one.
 //! ```
 //! Optimisers of solutions search near a solution too (Damgaard, YASO; Meger, JSoko).
 
@@ -61,9 +61,8 @@ impl<W: Words> Vicinity<W> {
     }
 
     fn add(&mut self, ground: &Ground<'_, W>, boxes: &CellSet<W>, player: usize) {
-        let player = ground.grid.region(player, boxes).first().unwrap_or(player);
-        let key = ground.keys.of(boxes) ^ ground.keys.player(player);
-        self.made.entry(key).or_default().push((self.boxes.len(), ground.grid.square(player)));
+        let first = ground.grid.square(ground.grid.region(player, boxes).first().unwrap_or(player));
+        self.made.entry(ground.key(boxes, first)).or_default().push((self.boxes.len(), first));
         self.boxes.push(boxes.clone());
     }
 

@@ -35,7 +35,7 @@ impl<'a> VicinitySearch<'a> {
         rules: &RuleSet,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        for_board(maze.board, Begin(Input { maze, start, detours, rules, meter })).map(Self)
+        for_board(maze.board, Begin(Input { maze, start, detours, rules }, meter)).map(Self)
     }
 
     /// Begins with the positions in which at most this number of boxes stand elsewhere than in some position of the
@@ -64,13 +64,13 @@ impl Search for VicinitySearch<'_> {
     }
 }
 
-struct Begin<'a, 'b>(Input<'a, 'b>);
+struct Begin<'a, 'b>(Input<'a, 'b>, &'b mut Meter);
 
 impl<'a> GridTask for Begin<'a, '_> {
     type Output = Result<Box<dyn Engine + 'a>, Stop>;
 
     fn run<W: Words>(self) -> Self::Output {
-        Ok(Box::new(Shortening::<'a, W> { frontier: Frontier::new(self.0)?, vicinity: None }))
+        Ok(Box::new(Shortening::<'a, W> { frontier: Frontier::new(self.0, self.1)?, vicinity: None }))
     }
 }
 
