@@ -25,6 +25,13 @@ fn send(signal: &str, child: &Child) {
     assert!(sent.success());
 }
 
+/// Returns whether the tests were begun under `nohup`, which programs honour: SIGHUP ends nothing then.
+fn is_nohup() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).map(str::trim);
+    ignored.and_then(|mask| u64::from_str_radix(mask, 16).ok()).is_some_and(|mask| mask & 1 == 1)
+}
+
 /// Sends a signal once the first line is out; returns all that was written, and the exit code.
 fn ended(args: &[&str], signal: &str) -> (String, Option<i32>) {
     let mut child = begun(args);
@@ -41,6 +48,10 @@ fn every_signal_that_asks_to_end_keeps_what_was_found() {
     let folder = Folder::new("signals");
     let set = folder.write("set.xsb", format!("{EASY}\n{}", hall()));
     for (signal, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+        if signal == "-HUP" && is_nohup() {
+            println!("skipped: {signal} under nohup");
+            continue;
+        }
         let (text, ended) = ended(&["solve", &set, "--time", "10m", "--json"], signal);
         let rows = rows(&text);
         assert_eq!((&rows[0]["answer"], ended), (&"solved".into(), Some(code)), "{signal}");
