@@ -13,7 +13,7 @@ mod plan;
 mod prospects;
 mod sinks;
 
-pub use backward::BackwardPacking;
+pub use backward::{BackwardPacking, Waiting};
 pub use goal_sets::{GoalSet, Packing, Sink};
 pub use guide::{Order, PackingGuide, PackingProgress};
 pub use order::{PackingOrder, PackingStep};

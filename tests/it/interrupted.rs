@@ -8,7 +8,7 @@ use sokoplan::abstraction::{ClosureBudget, Exact, Rung};
 use sokoplan::heuristic::{Bound, Detours};
 use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
-use sokoplan::packing::{BackwardPacking, Order, PackingGuide};
+use sokoplan::packing::{BackwardPacking, Order, PackingGuide, Waiting};
 use sokoplan::planner::{
     BorderWatch, ExactSearch, Packed, PlanSearch, PlanningContext, RoomGuide, SearchWeights, TransferSearch,
 };
@@ -115,9 +115,11 @@ fn check_push_searches_interrupted_at(percent: u64) {
                 Lean::new(&maze, &level.start, &RuleSets::lean(), setting, meter)
             });
         }
-        cuts += compare(&format!("packing plan\n{text}"), |meter| BackwardPacking::new(&maze, &level.start, meter));
+        cuts += compare(&format!("packing plan\n{text}"), |meter| {
+            BackwardPacking::new(&maze, &level.start, Waiting::AtStarts, meter)
+        });
         cuts += compare(&format!("feature space, plan in steps\n{text}"), |meter| {
-            FessBySinks::new(&maze, &level.start, Setting::default(), none(), meter)
+            FessBySinks::new(&maze, &level.start, Waiting::Anywhere, Setting::default(), none(), meter)
         });
         cuts += compare(&format!("target\n{text}"), |meter| {
             ByTarget::new(&maze, &level.start, none(), &RuleSets::feature_space(), meter)

@@ -1,5 +1,6 @@
 //! What is searched: positions by pulls, in which boxes are taken out.
 
+use super::Waiting;
 use super::measure::Measure;
 use super::pulls::Pulls;
 use super::removals::removals;
@@ -22,6 +23,7 @@ pub(super) struct Unpacking<'a> {
     pulls: Pulls,
     macros: Macros,
     region: Region,
+    waiting: Waiting,
     /// Whether boxes are pulled elsewhere only where none can be taken out.
     is_strict: bool,
     _held: Held,
@@ -31,7 +33,13 @@ impl<'a> Unpacking<'a> {
     /// The memory to work in for each square, in bytes, about.
     const BYTES: usize = 128;
 
-    pub(super) fn new(maze: &'a Maze<'a>, start: &Position, is_strict: bool, meter: &mut Meter) -> Result<Self, Stop> {
+    pub(super) fn new(
+        maze: &'a Maze<'a>,
+        start: &Position,
+        waiting: Waiting,
+        is_strict: bool,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
         let squares = maze.board.len();
         let mut held = Held::default();
         held.grow(squares * Self::BYTES, meter)?;
@@ -42,6 +50,7 @@ impl<'a> Unpacking<'a> {
             pulls: Pulls::new(maze.board),
             macros: Macros::new(squares),
             region: Region::new(squares),
+            waiting,
             is_strict,
             _held: held,
         })
@@ -60,6 +69,12 @@ impl<'a> Unpacking<'a> {
         let groups = groups(self.maze, (&state.boxes, &self.starts), &mut self.macros);
         let own = groups.into_iter().find(|group| group.has(removal.to));
         own.unwrap_or_else(|| BoxSet::of(self.maze.board.len(), [removal.to]))
+    }
+
+    /// The squares on which boxes wait that were taken out.
+    fn taken(&self, state: &State) -> BoxSet {
+        let waits = |s: &Square| self.waiting == Waiting::AtStarts && !state.bases.has(*s);
+        BoxSet::of(self.maze.board.len(), self.starts.iter().filter(waits))
     }
 
     /// The sink of a position.
@@ -113,13 +128,14 @@ impl Domain for Unpacking<'_> {
             return Ok(Some(self.entries(state, score)));
         }
         let sink = self.sink(state);
+        let taken = self.taken(state);
         let tools = (&mut self.macros, &mut self.measure);
         let mut candidates = removals(self.maze, (state, &self.region, &sink), tools, meter)?;
         if self.is_strict && !candidates.is_empty() {
             return Ok(Some(candidates));
         }
         let tools = (&mut self.macros, &mut self.measure);
-        candidates.extend(self.pulls.all(self.maze, (state, score, &self.region), tools, meter)?);
+        candidates.extend(self.pulls.all(self.maze, (state, score, &self.region), &taken, tools, meter)?);
         Ok(Some(candidates))
     }
 
@@ -141,7 +157,7 @@ mod tests {
         let level = Level::from_xsb("", text).unwrap();
         let mut meter = Meter::unlimited();
         let maze = Maze::new(&level.board, &mut meter).unwrap();
-        let mut domain = Unpacking::new(&maze, &level.start, true, &mut meter).unwrap();
+        let mut domain = Unpacking::new(&maze, &level.start, Waiting::AtStarts, true, &mut meter).unwrap();
         let (root, score) = domain.root();
         let state = domain.after(&root, Step::Enter { player: level.start.player }).unwrap();
         let candidates = domain.expand(&state, None, score, &mut meter).unwrap().unwrap();
@@ -201,7 +217,7 @@ mod tests {
             let level = Level::from_xsb("", text).unwrap();
             let mut meter = Meter::unlimited();
             let maze = Maze::new(&level.board, &mut meter).unwrap();
-            let mut domain = Unpacking::new(&maze, &level.start, true, &mut meter).unwrap();
+            let mut domain = Unpacking::new(&maze, &level.start, Waiting::AtStarts, true, &mut meter).unwrap();
             let (root, score) = domain.root();
             domain.expand(&root, None, score, &mut meter).unwrap().is_some()
         };

@@ -20,8 +20,10 @@ mod search;
 mod sink;
 mod state;
 mod stuck;
+mod waiting;
 
 pub use search::BackwardPacking;
+pub use waiting::Waiting;
 
 use super::PackingPlan;
 use crate::level::Position;
@@ -33,7 +35,7 @@ use crate::run::{Ended, Meter, Stop, drive};
 /// # Errors
 /// A limit of the meter.
 pub(super) fn backward_plan(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Option<PackingPlan>, Stop> {
-    match drive(&mut BackwardPacking::new(maze, start, meter)?, meter) {
+    match drive(&mut BackwardPacking::new(maze, start, Waiting::AtStarts, meter)?, meter) {
         Ended::Found(plan) => Ok(Some(plan)),
         Ended::Exhausted => Ok(None),
         Ended::Stopped(stop) => Err(stop),
@@ -44,6 +46,7 @@ pub(super) fn backward_plan(maze: &Maze<'_>, start: &Position, meter: &mut Meter
 mod tests {
     use super::*;
     use crate::level::{Level, Square};
+    use crate::packing::PackingMove;
     use crate::push::{BoxSet, Macros, Play};
     use crate::run::{Limits, Random, StopFlag};
 
@@ -123,6 +126,48 @@ mod tests {
         boxes.insert(from);
         let mut macros = Macros::new(maze.board.len());
         from == to || macros.of_box(maze, &boxes, from, |s| !others.has(s), Play::Push).iter().any(|m| m.to == to)
+    }
+
+    /// Returns whether each step that takes no parked box can have a start of its own, so that a box is parked on a start
+    /// only once the box that began there has left it.
+    fn leaves_starts_alone(plan: &PackingPlan, level: &Level) -> bool {
+        fn go(steps: &[(PackingMove, &BoxSet)], waiting: &BoxSet) -> bool {
+            let Some(((step, sources), rest)) = steps.split_first() else { return true };
+            let fits = |start: Option<Square>| {
+                let mut waiting = waiting.clone();
+                start.into_iter().for_each(|start| waiting.remove(start));
+                !waiting.has(step.to) && go(rest, &waiting)
+            };
+            match step.from {
+                Some(_) => fits(None),
+                None => sources.iter().filter(|&s| waiting.has(s)).any(|start| fits(Some(start))),
+            }
+        }
+        let steps: Vec<_> = plan.steps().collect();
+        let starts = level.start.boxes.iter().copied().filter(|&b| !plan.set(0).has(b));
+        go(&steps, &BoxSet::of(level.board.len(), starts))
+    }
+
+    #[test]
+    fn boxes_are_parked_where_others_wait_for_their_turn_only_if_these_wait_anywhere() {
+        let mut random = Random::new(7);
+        let mut found = [[0; 2]; 2];
+        for level in (0..2_000).filter_map(|_| random_level(&mut random)) {
+            let mut meter = Meter::unlimited();
+            let maze = Maze::new(&level.board, &mut meter).unwrap();
+            for (kind, waiting) in [Waiting::AtStarts, Waiting::Anywhere].into_iter().enumerate() {
+                let mut search = BackwardPacking::new(&maze, &level.start, waiting, &mut meter).unwrap();
+                let limited = meter.within(Some(60), None, |meter| match drive(&mut search, meter) {
+                    Ended::Found(plan) => Ok(Some(plan)),
+                    Ended::Exhausted => Ok(None),
+                    Ended::Stopped(stop) => Err(stop),
+                });
+                let Ok(Some(plan)) = limited else { continue };
+                found[kind][usize::from(leaves_starts_alone(&plan, &level))] += 1;
+            }
+        }
+        let [[wrong, right], [loose, _]] = found;
+        assert!(wrong == 0 && right > 60 && loose > 0, "{found:?}");
     }
 
     #[test]

@@ -25,11 +25,13 @@ impl Pulls {
         Self { to_goals: steps_to_goals(board), region: Region::new(board.len()) }
     }
 
-    /// All pulls of a position with this score after which the box can still come to a base.
+    /// All pulls of a position with this score that end on no square taken, and after which the box can still come to a
+    /// base.
     pub(super) fn all(
         &mut self,
         maze: &Maze<'_>,
         (state, score, region): (&State, Score, &Region),
+        taken: &BoxSet,
         (macros, measure): (&mut Macros, &mut Measure<'_>),
         meter: &Meter,
     ) -> Result<Vec<Candidate<Step, Score>>, Stop> {
@@ -41,7 +43,8 @@ impl Pulls {
             rest.remove(from);
             measure.lift(&rest, from, score);
             for &found in macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Pull) {
-                if found.to == from || to_nearest[found.to.index()] == PushDistances::NEVER {
+                let is_lost = to_nearest[found.to.index()] == PushDistances::NEVER;
+                if found.to == from || is_lost || taken.has(found.to) {
                     continue;
                 }
                 let pull = Pull { from, to: found.to, player: found.player(maze.board, true) };

@@ -1,5 +1,6 @@
 //! The search for a packing plan, under a budget.
 
+use super::Waiting;
 use super::domain::Unpacking;
 use super::state::Step;
 use crate::feature_space::{FeatureSpace, NodeId};
@@ -15,6 +16,7 @@ use crate::run::{Meter, Progress, Search, Status, Stop};
 pub struct BackwardPacking<'a> {
     maze: &'a Maze<'a>,
     start: Position,
+    waiting: Waiting,
     space: FeatureSpace<Unpacking<'a>>,
     is_strict: bool,
     /// The number of positions that may be kept.
@@ -35,12 +37,13 @@ impl<'a> BackwardPacking<'a> {
     ///
     /// # Errors
     /// A limit of the meter.
-    pub fn new(maze: &'a Maze<'a>, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
+    pub fn new(maze: &'a Maze<'a>, start: &Position, waiting: Waiting, meter: &mut Meter) -> Result<Self, Stop> {
         let affordable = Self::WORK / (maze.board.len() * start.boxes.len()).max(1) as u64;
         Ok(Self {
             maze,
             start: start.clone(),
-            space: Self::space(maze, start, true, meter)?,
+            waiting,
+            space: Self::space(maze, start, waiting, true, meter)?,
             is_strict: true,
             budget: Self::BUDGET.min(affordable),
             before: Progress::default(),
@@ -55,10 +58,11 @@ impl<'a> BackwardPacking<'a> {
     fn space(
         maze: &'a Maze<'a>,
         start: &Position,
+        waiting: Waiting,
         is_strict: bool,
         meter: &mut Meter,
     ) -> Result<FeatureSpace<Unpacking<'a>>, Stop> {
-        let mut domain = Unpacking::new(maze, start, is_strict, meter)?;
+        let mut domain = Unpacking::new(maze, start, waiting, is_strict, meter)?;
         let (root, score) = domain.root();
         FeatureSpace::new(domain, root, score, meter)
     }
@@ -80,7 +84,11 @@ impl<'a> BackwardPacking<'a> {
                 }
             }
         }
-        PackingPlan::new(squares, rest, steps, sources)
+        let plan = PackingPlan::new(squares, rest, steps, sources);
+        match self.waiting {
+            Waiting::AtStarts => plan.with_prospects(self.maze),
+            Waiting::Anywhere => plan,
+        }
     }
 }
 
@@ -96,7 +104,7 @@ impl Search for BackwardPacking<'_> {
             Status::Found(last) => Ok(Status::Found(self.plan(last))),
             Status::Exhausted if self.is_strict => {
                 let before = self.space.progress();
-                self.space = Self::space(self.maze, &self.start, false, meter)?;
+                self.space = Self::space(self.maze, &self.start, self.waiting, false, meter)?;
                 (self.is_strict, self.before) = (false, before);
                 Ok(Status::Running)
             }
@@ -132,7 +140,7 @@ mod tests {
         let level = Level::from_xsb("", PICTURE).unwrap();
         let mut meter = Meter::unlimited();
         let maze = Maze::new(&level.board, &mut meter).unwrap();
-        let search = BackwardPacking::new(&maze, &level.start, &mut meter).unwrap();
+        let search = BackwardPacking::new(&maze, &level.start, Waiting::AtStarts, &mut meter).unwrap();
         test(search, &mut meter);
     }
 

@@ -3,7 +3,7 @@
 use super::upper::Upper;
 use super::{Tally, TransferRecord};
 use crate::level::Position;
-use crate::packing::{BackwardPacking, Order, PackingGuide, PackingPlan};
+use crate::packing::{BackwardPacking, Order, PackingGuide, PackingPlan, Waiting};
 use crate::planner::{PlanningContext, Step, TraceEvent};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::Setting;
@@ -42,7 +42,7 @@ impl<'a> TransferSearch<'a> {
         takes_over: bool,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        let stage = Stage::Packing(Box::new(BackwardPacking::new(context.maze, start, meter)?));
+        let stage = Stage::Packing(Box::new(BackwardPacking::new(context.maze, start, Waiting::AtStarts, meter)?));
         Ok(Self { context, start: start.clone(), setting, takes_over, stage })
     }
 

@@ -6,7 +6,7 @@ use super::{Fess, Setting};
 use crate::deadlock::Refused;
 use crate::level::Position;
 use crate::maze::Maze;
-use crate::packing::{BackwardPacking, PackingPlan};
+use crate::packing::{BackwardPacking, PackingPlan, Waiting};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::{Perimeter, PushSearch};
@@ -37,11 +37,12 @@ impl<'a> FessBySinks<'a> {
     pub fn new(
         maze: &'a Maze<'a>,
         start: &Position,
+        waiting: Waiting,
         setting: Setting,
         perimeter: Perimeter,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        let half = Half::Plan(Box::new(BackwardPacking::new(maze, start, meter)?));
+        let half = Half::Plan(Box::new(BackwardPacking::new(maze, start, waiting, meter)?));
         Ok(Self { maze, start: start.clone(), setting, perimeter, half })
     }
 }

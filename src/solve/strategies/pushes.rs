@@ -3,7 +3,7 @@
 use crate::deadlock::Refused;
 use crate::level::Position;
 use crate::maze::{Areas, Maze};
-use crate::packing::{Order, PackingGuide};
+use crate::packing::{Order, PackingGuide, Waiting};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::{ByTarget, Components, Fess, FessBySinks, Lean, LeanSetting, Perimeter, PushSearch, Setting};
@@ -22,7 +22,7 @@ pub enum PushStrategy {
     Fess,
     /// The same, with a packing plan in which boxes come straight from the squares of the start where that is possible.
     FessByStarts,
-    /// Like the first, with other ties: rooms are unions of blocks of 2x2 squares, and hotspots are cleared by moves that
+    /// Like the first, with a looser plan and other ties: rooms are unions of blocks of 2x2 squares, and hotspots are cleared by moves that
     /// close nothing. Chosen on XSokoban among a dozen such variants, for two levels that the others do not solve there.
     FessByBlocks,
     /// Feature-space search towards a position from which the goals are reached by known pushes; the other searches use
@@ -68,7 +68,9 @@ impl PushSide<'_> {
         let perimeter = perimeter.clone();
         let plans = options.components.contains(Components::PACKING);
         if plans && strategy != PushStrategy::FessByStarts {
-            return Ok(Box::new(FessBySinks::new(maze, start, setting, perimeter, meter)?));
+            let by_blocks = strategy == PushStrategy::FessByBlocks;
+            let waiting = if by_blocks { Waiting::Anywhere } else { Waiting::AtStarts };
+            return Ok(Box::new(FessBySinks::new(maze, start, waiting, setting, perimeter, meter)?));
         }
         let order = if plans { Order::One } else { Order::None };
         let plan = PackingGuide::new(maze, start, order, meter)?.plan().cloned();

@@ -10,6 +10,7 @@ use sokoplan::level::{
     Canonical, Collection, Format, InputFormat, Level, Lurd, ReadOptions, Symmetry, WriteOptions, read, verify, write,
 };
 use sokoplan::maze::{AreaPatterns, Areas, Maze};
+use sokoplan::packing::Waiting;
 use sokoplan::run::{Answer, Limits, Meter, Search, Status, Stop, StopFlag};
 use sokoplan::search::{FessBySinks, Lean, LeanSetting, Perimeter, RuleSets, Setting};
 use sokoplan::solve::{Options, Sides, solve as solve_level};
@@ -181,7 +182,14 @@ fn interrupted(bytes: &[u8]) {
     let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
     compare(&text, patience, |meter| Lean::new(&maze, &level.start, &RuleSets::lean(), LeanSetting::default(), meter));
     compare(&text, patience, |meter| {
-        FessBySinks::new(&maze, &level.start, Setting::default(), Perimeter::new(level.board.len()), meter)
+        FessBySinks::new(
+            &maze,
+            &level.start,
+            Waiting::AtStarts,
+            Setting::default(),
+            Perimeter::new(level.board.len()),
+            meter,
+        )
     });
 }
 

@@ -5,7 +5,7 @@ use crate::common::deadlock_positions::crowded;
 use crate::common::exhaustive::{Drawn, explore};
 use sokoplan::level::Level;
 use sokoplan::maze::Maze;
-use sokoplan::packing::{Order, PackingGuide};
+use sokoplan::packing::{Order, PackingGuide, Waiting};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Answer, Limits, Meter, Status, StopFlag};
 use sokoplan::search::{
@@ -81,7 +81,10 @@ fn check_searches_that_drop_states(percent: u64) {
                 Box::new(Lean::new(&maze, &level.start, &rules.0, lean(Reach::BothWays), meter).unwrap()),
                 Box::new(Lean::new(&maze, &level.start, &rules.0, lean(Reach::Forward), meter).unwrap()),
                 Box::new(Fess::new(&maze, &level.start, plan.clone(), Setting::default(), none(), meter).unwrap()),
-                Box::new(FessBySinks::new(&maze, &level.start, Setting::default(), none(), meter).unwrap()),
+                Box::new(
+                    FessBySinks::new(&maze, &level.start, Waiting::AtStarts, Setting::default(), none(), meter)
+                        .unwrap(),
+                ),
                 Box::new(ByTarget::new(&maze, &level.start, none(), &rules.1, meter).unwrap()),
             ];
             for ((name, tally), mut search) in tallies.iter_mut().zip(searches) {

@@ -4,7 +4,7 @@ use super::known;
 use sokoplan::deadlock::RuleSet;
 use sokoplan::level::Level;
 use sokoplan::maze::Maze;
-use sokoplan::packing::{Order, PackingGuide};
+use sokoplan::packing::{Order, PackingGuide, Waiting};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Ended, Meter, Search, Status, Stop, drive};
 use sokoplan::search::{
@@ -55,7 +55,8 @@ fn check_each_push_search_agrees(percent: u64) {
         let fess = |order, setting, perimeter| {
             ended(|meter| Fess::new(&maze, &level.start, plan(order), setting, perimeter, meter))
         };
-        let by_sinks = ended(|meter| FessBySinks::new(&maze, &level.start, Setting::default(), none(), meter));
+        let by_sinks =
+            ended(|meter| FessBySinks::new(&maze, &level.start, Waiting::Anywhere, Setting::default(), none(), meter));
         let target = ended(|meter| ByTarget::new(&maze, &level.start, none(), &RuleSets::feature_space(), meter));
         let without_components = || Setting { components: Components::empty(), ..Setting::default() };
         let without_rules = || Setting { rules: RuleSet::none(), ..Setting::default() };

@@ -1,0 +1,18 @@
+//! Where the boxes wait that a plan has not used yet.
+
+/// The boxes that the search from the end has taken out, seen forwards: those whose steps are still to come.
+///
+/// ```text
+///   ##########     All boxes come from the starts on the right. Once two of them are taken out, a box from the goals g
+///   #gg     $#     may be parked on one of their starts only if they wait anywhere. Played forwards, a step that parks
+///   #gg     $#     a box there looks done at the beginning, by the box that waits there for its own step.
+///   ##########
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waiting {
+    /// On their starts: no other box is parked there, and a step counts as done only while each of them can still be used
+    /// for a later one.
+    AtStarts,
+    /// Anywhere: they may change places, and any boxes on the squares of the steps count.
+    Anywhere,
+}
