@@ -68,7 +68,7 @@ impl PackingPlan {
 
     /// The same, where a step counts as done only while each of the other boxes can still be used for a later one.
     /// Measured on XSokoban, Grigr2001 and Sasquatch, 3,000 nodes a level: 165 levels with the plan by starts, 160 where
-    /// that is not asked; with the plan by sinks 164 and 163, and the slowest level of XSokoban takes longer.
+    /// that is not asked. See [`super::Waiting`] for plans from the end.
     #[must_use]
     pub(super) fn with_prospects(mut self, maze: &Maze<'_>) -> Self {
         self.prospects = Some(Prospects::new(maze, &self.steps, &self.sets));

@@ -3,7 +3,6 @@
 use super::{Advice, Adviser, Features};
 use crate::feature_space::Candidate;
 use crate::push::{Macro, Push, Region, State};
-use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 
 /// Packs a box.
@@ -142,12 +141,16 @@ impl Adviser for Explorer {
             })
             .collect();
         order.sort_by_key(|&index| Reverse(position.moves[index].score));
-        let before: FxHashSet<Push> = survey.pushes(state, &mut region).collect();
+        let bit = |push: Push| 1 << push.direction.index();
+        let mut before = vec![0_u8; board.len()];
+        survey.pushes(state, &mut region).for_each(|push| before[push.from.index()] |= bit(push));
         order.into_iter().find(|&index| {
             let m = position.moves[index].by;
             let boxes = state.boxes.shifted(m.from, m.to);
             let after = State { boxes, player: m.player(board, false) };
-            survey.pushes(&after, &mut region).any(|push| push.from != m.to && !before.contains(&push))
+            survey
+                .pushes(&after, &mut region)
+                .any(|push| push.from != m.to && before[push.from.index()] & bit(push) == 0)
         })
     }
 }
