@@ -39,7 +39,7 @@ pub use replay::{GifError, gif};
 pub(crate) use report::scripts;
 #[cfg(feature = "cli")]
 pub use report::{ReportLevel, ReportPage, ReportPlan, ReportRefusal, ReportRung, ReportStep, ReportTurn, ReportTurns};
-pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, area_names, changes};
+pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, TableStats, area_names, changes};
 #[cfg(feature = "cli")]
 pub(crate) use row::{Row, Unanswered};
 pub use solve_row::SolveRow;

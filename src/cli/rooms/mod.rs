@@ -16,9 +16,11 @@ use super::saved::{Saved, save};
 use super::select::{LevelArgs, Picked, Selection};
 use super::{ExitStatus, Failure};
 use crate::level::Level;
-use crate::maze::{PlayerSides, PushDistances};
-use crate::render::{RoomsDump, RoomsFormat, png};
-use crate::run::{Limits, Meter, Stop, StopFlag, parse_bytes, parse_duration};
+use crate::maze::{Areas, Maze, PlayerSides, PushDistances};
+use crate::planner::PlanningContext;
+use crate::planner::pddl::table_sizes;
+use crate::render::{RoomsDump, RoomsFormat, TableStats, png};
+use crate::run::{Limits, Meter, Stop, StopFlag, parse_bytes, parse_count, parse_duration};
 use clap::ValueEnum;
 use report::Checked;
 use serde::Serialize;
@@ -40,6 +42,7 @@ Examples:
   sokoplan rooms set.xsb --check rooms/     in CI see what a change did to which level
   sokoplan rooms set.xsb --check rooms/ --format github     the same as annotations of GitHub
   sokoplan rooms set.xsb --stats --format csv -o rooms.csv
+  sokoplan rooms set.xsb --stats --local-states 5k     how large the tables are
   sokoplan rooms set.xsb --rooms-by blocks
 
 Rooms are A, B, ..., tunnels a, b, ...; after Z comes AA. Rows and columns count from 0.")]
@@ -65,6 +68,11 @@ pub(super) struct Args {
     /// Rooms, sizes, degrees, one-way openings, goals, dead squares.
     #[arg(help_heading = "Output", long)]
     stats: bool,
+    /// With --stats: the local tables too, each up to so many local states
+    ///
+    /// A table holds what boxes and player can do in one area, with all that can cross its openings.
+    #[arg(help_heading = "Output", long, value_name = "COUNT", requires = "stats", value_parser = parse_count)]
+    local_states: Option<u64>,
     /// Time for each level, as in 10s or 1m30s
     #[arg(help_heading = "Limits", long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
     time: Duration,
@@ -278,8 +286,15 @@ impl Dumper {
         let mut table = stats::Levels::default();
         let mut summary = Summary { levels: 0, rooms: 0, tunnels: 0 };
         let rows = args.output.is_json().then_some(&mut out);
+        let (limits, stop) = (self.limits, self.stop.clone());
         self.each(selection, rows, |out, picked, Drawn { dump, .. }| {
-            let stats = dump.stats();
+            let mut stats = dump.stats();
+            if let Some(most) = args.local_states {
+                match table_stats(dump.level(), dump.areas(), most, Meter::new(limits, stop.clone())) {
+                    Ok(tables) => stats.tables = Some(tables),
+                    Err(stop) => return Ok(Err(stop)),
+                }
+            }
             summary.levels += 1;
             summary.rooms += stats.rooms;
             summary.tunnels += stats.tunnels;
@@ -350,6 +365,13 @@ impl Dumper {
         }
         Ok(())
     }
+}
+
+fn table_stats(level: &Level, areas: &Areas, most: u64, mut meter: Meter) -> Result<TableStats, Stop> {
+    let maze = Maze::new(&level.board, &mut meter)?;
+    let most = usize::try_from(most).unwrap_or(usize::MAX);
+    let sizes = table_sizes(&PlanningContext::new(&maze, areas), &level.start, most, &mut meter)?;
+    Ok(TableStats::of(&sizes))
 }
 
 const fn picture(format: Format) -> RoomsFormat {

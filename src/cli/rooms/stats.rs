@@ -2,13 +2,20 @@
 
 use super::super::Failure;
 use super::super::select::Picked;
-use crate::render::{Column, RoomsStats, Table, TableCell};
+use crate::render::{Column, RoomsStats, Table, TableCell, TableStats};
 use serde::Serialize;
 use std::io::{self, Write};
 
 /// The order in which figures are left out of tables that are too wide, the highest first. What a level falls apart into
 /// stays longest.
 const RANKS: [u8; 13] = [0, 7, 1, 6, 2, 10, 9, 3, 4, 11, 12, 5, 8];
+
+/// The same of the figures of tables, which were asked for.
+const TABLE_RANKS: [u8; 4] = [0; 4];
+
+/// The figures of which a sum over levels says something.
+const COUNTS: [&str; 8] =
+    ["rooms", "one_square", "tunnels", "openings", "one_way", "goals_in_tunnels", "tables", "cut_tables"];
 
 /// The row of a level.
 #[derive(Serialize)]
@@ -33,13 +40,16 @@ impl Levels {
 
     /// A row a level, the sums of what can be summed last, at most `width` columns wide where that is possible.
     pub(super) fn text(&self, out: &mut impl Write, width: Option<usize>) -> Result<(), Failure> {
-        let ranked = RoomsStats::NAMES.into_iter().zip(RANKS);
-        let figures = ranked.map(|(name, rank)| Column::figure(&name.replace('_', " "), rank));
+        let figures = self
+            .names()
+            .into_iter()
+            .zip(RANKS.into_iter().chain(TABLE_RANKS))
+            .map(|(name, rank)| Column::figure(&name.replace('_', " "), rank));
         let columns = [Column::figure("level", 0)].into_iter().chain(figures).collect();
-        let cells = |level: String, figures: [String; 13]| -> Vec<TableCell> {
+        let cells = |level: String, figures: Vec<String>| -> Vec<TableCell> {
             [level].into_iter().chain(figures).map(TableCell::plain).collect()
         };
-        let levels = self.rows.iter().map(|(_, number, _, stats)| cells(number.to_string(), stats.figures()));
+        let levels = self.rows.iter().map(|(_, number, _, stats)| cells(number.to_string(), figures_of(stats)));
         let sums = (self.rows.len() > 1).then(|| cells("all".to_owned(), self.sums()));
         let rows: Vec<Vec<TableCell>> = levels.chain(sums).collect();
         Ok(out.write_all(Table::text(columns, &rows, width).as_bytes())?)
@@ -48,24 +58,32 @@ impl Levels {
     /// One row a level.
     pub(super) fn csv(&self, out: &mut impl Write) -> Result<(), Failure> {
         let mut writer = csv::Writer::from_writer(out);
-        writer
-            .write_record(["file", "level", "title"].into_iter().chain(RoomsStats::NAMES))
-            .map_err(io::Error::from)?;
+        writer.write_record(["file", "level", "title"].into_iter().chain(self.names())).map_err(io::Error::from)?;
         for (file, number, title, stats) in &self.rows {
             let level = [file.clone(), number.to_string(), title.clone()];
-            writer.write_record(level.into_iter().chain(stats.figures())).map_err(io::Error::from)?;
+            writer.write_record(level.into_iter().chain(figures_of(stats))).map_err(io::Error::from)?;
         }
         Ok(writer.flush()?)
     }
 
-    /// Sums of counts; nothing for medians, means, maxima and shares.
-    fn sums(&self) -> [String; 13] {
-        let is_count =
-            |name: &str| ["rooms", "one_square", "tunnels", "openings", "one_way", "goals_in_tunnels"].contains(&name);
-        std::array::from_fn(|index| {
-            let figures =
-                self.rows.iter().map(|(.., stats)| stats.figures()[index].parse::<usize>().unwrap_or_default());
-            if is_count(RoomsStats::NAMES[index]) { figures.sum::<usize>().to_string() } else { String::new() }
-        })
+    /// The names of the figures, those of tables where they were asked for.
+    fn names(&self) -> Vec<&'static str> {
+        let has_tables = self.rows.iter().any(|(.., stats)| stats.tables.is_some());
+        let tables = has_tables.then_some(TableStats::NAMES).into_iter().flatten();
+        RoomsStats::NAMES.into_iter().chain(tables).collect()
     }
+
+    /// Sums of counts; nothing for medians, means, maxima and shares.
+    fn sums(&self) -> Vec<String> {
+        let rows: Vec<Vec<String>> = self.rows.iter().map(|(.., stats)| figures_of(stats)).collect();
+        let sum = |index: usize| rows.iter().map(|row| row[index].parse::<usize>().unwrap_or_default()).sum::<usize>();
+        let cell = |(index, name)| if COUNTS.contains(&name) { sum(index).to_string() } else { String::new() };
+        self.names().into_iter().enumerate().map(cell).collect()
+    }
+}
+
+/// All figures of a level.
+fn figures_of(stats: &RoomsStats) -> Vec<String> {
+    let tables = stats.tables.iter().flat_map(TableStats::figures);
+    stats.figures().into_iter().chain(tables).collect()
 }

@@ -17,17 +17,18 @@
 //! 37, 55 and 68 by the patterns without these rules, 46, 60 and 68 by articulation, 40 and 53 by blocks. Corridors of
 //! two squares' width as areas of their own (from three squares' length) solved 41 and 57.
 //!
-//! The areas of the 90 levels by each definition (`rooms --stats --rooms-by NAME`, 2026-11-22), sizes as medians over the
-//! levels, in squares; and levels planned, with the share of steps labelled `unknown` or `context` (`solve --strategy plans
-//! --nodes 3k --rooms-by NAME`):
+//! The areas of the 90 levels by each definition (`rooms --stats --local-states 5k --rooms-by NAME`, 2026-11-22), sizes
+//! as medians over the levels, in squares; how many of the local tables are cut at 5,000 states, where an
+//! area too large for one counts in parts; and levels planned, with the share of steps labelled `unknown` or `context`
+//! (`solve --strategy plans --nodes 3k --rooms-by NAME`):
 //!
-//! | definition | rooms | of one square | tunnels | goals in tunnels | one-way openings | median room | largest room | planned | uncertain |
-//! |---|---|---|---|---|---|---|---|---|---|
-//! | networks | 606 | 2 | 663 | 6 | 3 | 10 | 28 | 63 | 11 % |
-//! | lisa | 815 | 211 | 1136 | 127 | 163 | 6 | 27 | 63 | 21 % |
-//! | blocks | 516 | 0 | 702 | 144 | 30 | 12 | 27 | 60 | 14 % |
-//! | articulation | 226 | 3 | 294 | 56 | 30 | 28 | 80 | 62 | 97 % |
-//! | none | 90 | 0 | 0 | 0 | 0 | 118 | 118 | 62 | 98 % |
+//! | definition | rooms | of one square | tunnels | goals in tunnels | one-way openings | median room | largest room | cut tables | planned | uncertain |
+//! |---|---|---|---|---|---|---|---|---|---|---|
+//! | networks | 606 | 2 | 663 | 6 | 3 | 10 | 28 | 171 of 1269 | 63 | 11 % |
+//! | lisa | 815 | 211 | 1136 | 127 | 163 | 6 | 27 | 165 of 1951 | 63 | 21 % |
+//! | blocks | 516 | 0 | 702 | 144 | 30 | 12 | 27 | 176 of 1218 | 60 | 14 % |
+//! | articulation | 226 | 3 | 294 | 56 | 30 | 28 | 80 | 167 of 542 | 62 | 97 % |
+//! | none | 90 | 0 | 0 | 0 | 0 | 118 | 118 | 200 of 200 | 62 | 98 % |
 
 use super::AreaPatterns;
 use super::graph::components;

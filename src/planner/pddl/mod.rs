@@ -18,11 +18,13 @@ mod reduction;
 mod rooms;
 mod rooms_follow;
 mod simulation;
+mod table_sizes;
 mod tables;
 mod tunnels;
 
 pub use draft::Exported;
 pub use follow::{FollowError, follow};
 pub use model::Model;
+pub use table_sizes::{TableSize, table_sizes};
 mod corridors;
 mod export_pruning;

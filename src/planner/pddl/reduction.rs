@@ -74,6 +74,7 @@ impl Table {
             objects: kept.iter().map(|&object| self.objects[object]).collect(),
             steps: steps.map(|step| TableStep { from: place[step.from], to: place[step.to], ..*step }).collect(),
             home: kept.iter().map(|&object| self.home[object]).collect(),
+            local_states: self.local_states,
             is_cut: self.is_cut,
         }
     }
@@ -185,7 +186,7 @@ mod tests {
         steps.retain(|step| step.crossing.is_some() || objects[step.from].is_class() && objects[step.to].is_class());
         steps.sort_unstable();
         steps.dedup();
-        Table { objects, steps, home, is_cut: false }
+        Table { objects, steps, home, local_states: 0, is_cut: false }
     }
 
     #[test]
@@ -221,6 +222,7 @@ mod tests {
                 .chain([step(1, 1, 0), step(1, 2, 0), step(2, 1, 0), step(2, 2, 0), step(3, 1, 0), step(4, 3, 4)])
                 .collect(),
             home: vec![true, false, false, false, false],
+            local_states: 0,
             is_cut: false,
         };
         let reduced = table.reduced(&Meter::unlimited()).unwrap();

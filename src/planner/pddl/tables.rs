@@ -45,6 +45,8 @@ pub(super) struct Table {
     pub(super) steps: Vec<TableStep>,
     /// Whether boxes are exactly on the goals; by object.
     pub(super) home: Vec<bool>,
+    /// The local states behind the objects.
+    pub(super) local_states: usize,
     /// Whether the budget was met.
     pub(super) is_cut: bool,
 }
@@ -83,6 +85,7 @@ impl Table {
             }
         }
         table.is_cut |= exact.tables[area.index()].is_cut;
+        table.local_states = exact.tables[area.index()].len();
         table.objects = found.into_iter().map(|part| object(exact, area, part)).collect();
         table.steps.sort_unstable();
         table.steps.dedup();

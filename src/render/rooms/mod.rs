@@ -16,7 +16,7 @@ mod text;
 pub use changes::changes;
 pub use json::RoomsRow;
 pub use saved::SavedRooms;
-pub use stats::RoomsStats;
+pub use stats::{RoomsStats, TableStats};
 #[cfg(feature = "svg")]
 pub(super) use svg::svg_over;
 
@@ -95,6 +95,11 @@ impl<'a> RoomsDump<'a> {
     /// The figures of the level, for tables over collections.
     pub fn stats(&self) -> RoomsStats {
         RoomsStats::of(self)
+    }
+
+    /// The level of the dump.
+    pub const fn level(&self) -> &Level {
+        self.level
     }
 
     /// The areas of the dump.

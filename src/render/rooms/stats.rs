@@ -4,6 +4,7 @@
 
 use super::RoomsDump;
 use crate::maze::{Area, Connectivity};
+use crate::planner::pddl::TableSize;
 use serde::Serialize;
 use std::collections::VecDeque;
 
@@ -36,10 +37,53 @@ pub struct RoomsStats {
     pub dead_share: f64,
     /// The most areas, each of which cuts the maze in two, on a shortest way from the player's area to another.
     pub articulation_depth: usize,
+    /// The local tables, where they were asked for.
+    #[serde(flatten)]
+    pub tables: Option<TableStats>,
+}
+
+/// The figures of the local tables of one level. Sizes are in local states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct TableStats {
+    /// Tables: one an area, several for an area of very many squares.
+    pub tables: usize,
+    /// The median size, the lower one of two.
+    pub median_table: usize,
+    /// The largest size.
+    pub largest_table: usize,
+    /// Tables that the limit cut.
+    pub cut_tables: usize,
+}
+
+impl TableStats {
+    /// The names of the figures, in the order of [`TableStats::figures`].
+    pub const NAMES: [&str; 4] = ["tables", "median_table", "largest_table", "cut_tables"];
+
+    /// The figures of these tables.
+    pub fn of(tables: &[TableSize]) -> Self {
+        let mut sizes: Vec<usize> = tables.iter().map(|table| table.local_states).collect();
+        sizes.sort_unstable();
+        Self {
+            tables: sizes.len(),
+            median_table: lower_median(&sizes),
+            largest_table: sizes.last().copied().unwrap_or_default(),
+            cut_tables: tables.iter().filter(|table| table.is_cut).count(),
+        }
+    }
+
+    /// The figures as text.
+    pub fn figures(&self) -> [String; 4] {
+        [self.tables, self.median_table, self.largest_table, self.cut_tables].map(|figure| figure.to_string())
+    }
+}
+
+/// Of a sorted list; 0 of an empty one.
+fn lower_median(sizes: &[usize]) -> usize {
+    sizes.get(sizes.len().saturating_sub(1) / 2).copied().unwrap_or_default()
 }
 
 impl RoomsStats {
-    /// The names of the figures, in the order of [`RoomsStats::figures`].
+    /// The names of the figures, in the order of [`RoomsStats::figures`]; those of tables are [`TableStats::NAMES`].
     pub const NAMES: [&str; 13] = [
         "rooms",
         "one_square",
@@ -70,7 +114,7 @@ impl RoomsStats {
             rooms: sizes.len(),
             one_square: sizes.iter().filter(|size| **size == 1).count(),
             tunnels: tunnels().count(),
-            median_room: sizes.get(sizes.len().saturating_sub(1) / 2).copied().unwrap_or_default(),
+            median_room: lower_median(&sizes),
             largest_room: sizes.last().copied().unwrap_or_default(),
             mean_degree: ratio(rooms().map(degree).sum(), sizes.len()),
             largest_degree: areas.iter().map(degree).max().unwrap_or_default(),
@@ -80,10 +124,11 @@ impl RoomsStats {
             goals_in_tunnels: tunnels().map(|area| facts(area).goals).sum(),
             dead_share: ratio(areas.iter().map(|area| facts(area).dead).sum(), dump.level.board.len()),
             articulation_depth: articulation_depth(dump),
+            tables: None,
         }
     }
 
-    /// The figures as text, shares with two decimals.
+    /// The figures as text, shares with two decimals; those of tables are left out.
     pub fn figures(&self) -> [String; 13] {
         [
             self.rooms.to_string(),

@@ -1,13 +1,16 @@
 //! The number of landmarks still to be reached.
 //!
 //! A landmark is reached if it held on the path by which a state was found, and is needed again if it is a goal, or the
-//! next one needs it just before (Richter, Helmert and Westphal 2008). Each counts as much as the cheapest operator that
-//! reaches it. The count is not admissible, since one operator may reach two.
+//! next one needs it just before (Richter, Helmert and Westphal 2008), or a landmark that is reasonably reached before it is
+//! not reached yet (Richter and Westphal 2010, section 4). Each counts as much as the cheapest operator that reaches it. The
+//! count is not admissible, since one operator may reach two. Operators that reach a landmark all of whose predecessors
+//! are reached for the first time are preferred; those that reach a single fact before those that reach one of several.
 
 use super::Landmarks;
+use crate::strips::csr::Rows;
 use crate::strips::heuristic::{Costs, Heuristic, Visit};
 use crate::strips::state::State;
-use crate::strips::task::Task;
+use crate::strips::task::{Fact, Task};
 use fixedbitset::FixedBitSet;
 
 /// The heuristic of one task.
@@ -19,7 +22,14 @@ pub struct LandmarkCount {
     is_goal: FixedBitSet,
     /// By state, the landmarks reached on its path.
     reached: Vec<FixedBitSet>,
+    // State of the last evaluation: what is to hold, what is to be reached again, and what comes after something else.
     wanted: FixedBitSet,
+    early: FixedBitSet,
+    waiting: FixedBitSet,
+    preferred: Vec<u32>,
+    /// By operator, what it needs, and by fact, the operators that add it.
+    pre: Rows,
+    adding: Rows,
 }
 
 impl LandmarkCount {
@@ -29,7 +39,19 @@ impl LandmarkCount {
         let mut is_goal = FixedBitSet::with_capacity(landmarks.len());
         is_goal.extend(task.goal.iter().filter_map(|goal| landmarks.facts.binary_search(goal).ok()));
         let costs = least_costs(task, &landmarks, costs);
-        Self { wanted: is_goal.clone(), landmarks, costs, is_goal, reached: Vec::new() }
+        let added = Rows::from_rows(task.operators.iter().map(|operator| operator.add.iter().map(|fact| fact.0)));
+        Self {
+            wanted: is_goal.clone(),
+            early: FixedBitSet::with_capacity(landmarks.len()),
+            waiting: FixedBitSet::with_capacity(landmarks.len()),
+            preferred: Vec::new(),
+            pre: Rows::from_rows(task.operators.iter().map(|operator| operator.pre.iter().map(|fact| fact.0))),
+            adding: added.transposed(task.facts.len()),
+            landmarks,
+            costs,
+            is_goal,
+            reached: Vec::new(),
+        }
     }
 
     /// Landmarks of the parent and those that hold are reached.
@@ -52,15 +74,47 @@ impl LandmarkCount {
         id
     }
 
-    /// A reached landmark is needed again if it is a goal, or the next one needs it just before.
-    fn missing(&mut self, id: usize, state: &State) -> u32 {
+    /// Marks the reached landmarks that are to hold, and those that were reached too early.
+    fn mark(&mut self, id: usize) {
         let (reached, landmarks) = (&self.reached[id], &self.landmarks);
         self.wanted.clone_from(&self.is_goal);
         self.wanted.extend(landmarks.needed.iter().filter(|(_, later)| !reached.contains(*later)).map(|pair| pair.0));
-        let is_missing = |&number: &usize| {
-            !reached.contains(number) || self.wanted.contains(number) && !landmarks.holds(number, state)
-        };
-        (0..landmarks.len()).filter(is_missing).fold(0, |sum: u32, number| sum.saturating_add(self.costs[number]))
+        self.early.clear();
+        self.early.extend(landmarks.reasonable.iter().filter(|pair| !reached.contains(pair.0)).map(|pair| pair.1));
+    }
+
+    fn is_missing(&self, number: usize, id: usize, state: &State) -> bool {
+        !self.reached[id].contains(number)
+            || self.early.contains(number)
+            || self.wanted.contains(number) && !self.landmarks.holds(number, state)
+    }
+
+    fn missing(&self, id: usize, state: &State) -> u32 {
+        let missing = (0..self.landmarks.len()).filter(|&number| self.is_missing(number, id, state));
+        missing.fold(0, |sum: u32, number| sum.saturating_add(self.costs[number]))
+    }
+
+    /// Collects the operators that reach a landmark that may be the next.
+    fn prefer(&mut self, id: usize, state: &State) {
+        let (reached, facts) = (&self.reached[id], self.landmarks.facts.len());
+        // 1. A landmark waits while one before it is not reached.
+        self.waiting.clone_from(&self.early);
+        self.waiting.extend(self.landmarks.needed.iter().filter(|pair| !reached.contains(pair.0)).map(|pair| pair.1));
+        // 2. Single facts first.
+        let mut preferred = std::mem::take(&mut self.preferred);
+        preferred.clear();
+        for numbers in [0..facts, facts..self.landmarks.len()] {
+            let next = numbers.filter(|&number| !reached.contains(number) && !self.waiting.contains(number));
+            let achievers = next.flat_map(|number| self.landmarks.get(number)).flat_map(|f| self.adding.row(f.index()));
+            let holds = |&&o: &&u32| self.pre.row(o as usize).iter().all(|&fact| state.contains(Fact(fact)));
+            preferred.extend(achievers.filter(holds));
+            if !preferred.is_empty() {
+                break;
+            }
+        }
+        preferred.sort_unstable();
+        preferred.dedup();
+        self.preferred = preferred;
     }
 }
 
@@ -87,7 +141,14 @@ impl Heuristic for LandmarkCount {
             return None;
         }
         let id = self.reach(visit);
-        Some(self.missing(id, visit.state))
+        self.mark(id);
+        let missing = self.missing(id, visit.state);
+        self.prefer(id, visit.state);
+        Some(missing)
+    }
+
+    fn preferred(&self) -> &[u32] {
+        &self.preferred
     }
 
     fn bytes_per_state(&self) -> usize {

@@ -2,12 +2,13 @@
 //!
 //! Single facts come from [`sets`], all there are. Sets of two to four facts come from preconditions: if every operator
 //! that may be the first to reach a landmark needs one of a few facts with the same predicate, one of these is a landmark
-//! (Porteous, Sebastia and Hoffmann 2001; Richter and Westphal 2010, section 3). The count of landmarks still to be
-//! reached is in [`count`].
+//! (Porteous, Sebastia and Hoffmann 2001; Richter and Westphal 2010, section 3). Which landmark is better reached before
+//! another is in [`reasonable`]; the count of landmarks still to be reached is in [`count`].
 
 mod achievers;
 mod count;
 mod disjunctions;
+mod reasonable;
 mod sets;
 
 pub use count::LandmarkCount;
@@ -17,6 +18,7 @@ use super::task::{Fact, Task};
 use achievers::{Achievers, needed_by_all};
 use disjunctions::Disjunctions;
 use fixedbitset::FixedBitSet;
+use reasonable::reasonable_orders;
 use sets::LandmarkSets;
 
 /// Landmarks and their orders. They are numbered: first the facts, then the disjunctions.
@@ -29,6 +31,8 @@ pub struct Landmarks {
     pub disjunctions: Vec<Vec<Fact>>,
     /// Pairs of landmarks: whenever the second is first made true, the first held just before.
     pub needed: Vec<(usize, usize)>,
+    /// Pairs of landmarks that are facts: a plan that reaches the second first is likely to need it twice.
+    pub reasonable: Vec<(usize, usize)>,
     /// Whether even the delete relaxation has no plan. Then every fact is a landmark, and none is listed.
     pub unreachable: bool,
 }
@@ -47,9 +51,10 @@ impl Landmarks {
         let facts: Vec<Fact> = all.ones().map(|index| Fact(index as u32)).collect();
         let achievers = Achievers::of(task, &sets);
         let mut needed = needed_orders(&achievers, &facts);
+        let reasonable = reasonable_orders(&achievers, &sets, &facts, &needed);
         let found = Disjunctions::of(&achievers, &facts);
         needed.extend(found.needed);
-        Self { facts, disjunctions: found.disjunctions, needed, unreachable: false }
+        Self { facts, disjunctions: found.disjunctions, needed, reasonable, unreachable: false }
     }
 
     /// Returns the number of landmarks.

@@ -17,8 +17,8 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::collections::BTreeSet;
 
-/// The most families tried. Not tuned: the value of Fast Downward's translator.
-const MOST_FAMILIES: usize = 300;
+/// The most families tried in a translation. Not tuned: the value of Fast Downward's translator.
+pub(super) const MOST_FAMILIES: usize = 300;
 
 /// For a predicate, the places of the key in their order. At most one place is not among them.
 type Part = (usize, Vec<usize>);
@@ -41,8 +41,9 @@ enum Broken {
     Unbalanced(Vec<usize>, usize),
 }
 
-/// Returns sets of facts of which at most one holds in every reachable state, each of two or more.
-pub(super) fn groups(task: &Task, meter: &Meter) -> Result<Vec<Vec<Fact>>, Stop> {
+/// Returns sets of facts of which at most one holds in every reachable state, each of two or more. Tries at most this many
+/// families.
+pub(in crate::strips) fn groups(task: &Task, most_families: usize, meter: &Meter) -> Result<Vec<Vec<Fact>>, Stop> {
     let facts = words(task);
     let mut families: IndexSet<Family, FxBuildHasher> = IndexSet::default();
     for fact in &facts {
@@ -53,7 +54,7 @@ pub(super) fn groups(task: &Task, meter: &Meter) -> Result<Vec<Vec<Fact>>, Stop>
         }
     }
     let (mut groups, mut tried) = (Vec::new(), 0);
-    while let Some(family) = families.get_index(tried).cloned().filter(|_| tried < MOST_FAMILIES) {
+    while let Some(family) = families.get_index(tried).cloned().filter(|_| tried < most_families) {
         tried += 1;
         meter.check()?;
         match first_fault(task, &facts, &family) {

@@ -8,4 +8,5 @@ mod invariants;
 mod variables;
 mod write;
 
+pub(super) use invariants::groups;
 pub use write::write_sas;

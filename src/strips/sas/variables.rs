@@ -36,7 +36,7 @@ pub(super) struct Variables {
 
 impl Variables {
     pub(super) fn of(task: &Task, meter: &Meter) -> Result<Self, Stop> {
-        let mut facts = groups::chosen(invariants::groups(task, meter)?);
+        let mut facts = groups::chosen(invariants::groups(task, invariants::MOST_FAMILIES, meter)?);
         let mut is_grouped = vec![false; task.facts.len()];
         facts.iter().flatten().for_each(|fact| is_grouped[fact.index()] = true);
         facts.extend((0..).map(Fact).zip(&is_grouped).filter(|(_, grouped)| !**grouped).map(|(fact, _)| vec![fact]));

@@ -3,8 +3,8 @@
 use super::random::{self, Facts};
 use sokoplan::run::{Ended, Limits, Meter, Search, StopFlag, drive};
 use sokoplan::strips::{
-    AStar, Anytime, Costs, Fact, HeuristicKind, Landmarks, Lazy, Options, SearchAlgorithm, State, Task, Visit, check,
-    plan,
+    AStar, Anytime, Costs, Fact, HeuristicKind, Landmarks, Lazy, Options, SearchAlgorithm, State, Task, TaskBuilder,
+    Visit, check, plan,
 };
 
 const SEEDS: u64 = 300;
@@ -123,6 +123,50 @@ fn no_plan_avoids_a_landmark() {
         }
     }
     assert!(disjunctions > 3, "only {disjunctions} disjunctions");
+}
+
+/// A jar with a lid, to be filled and closed.
+fn jar() -> (Task, [Fact; 3]) {
+    let mut builder = TaskBuilder::new();
+    let [on, off, filled] = ["lid on", "lid off", "filled jar"].map(|name| builder.fact(name));
+    builder.operator("open", [on], [off], [on], 1);
+    builder.operator("fill", [off], [filled], [], 1);
+    builder.operator("close", [off], [on], [off], 1);
+    builder.init([on]);
+    builder.goal([on, filled]);
+    (builder.build(), [on, off, filled])
+}
+
+#[test]
+fn a_goal_that_another_one_destroys_is_better_reached_later_and_counts_again() {
+    let (task, [on, _, filled]) = jar();
+    let landmarks = Landmarks::of(&task);
+    let pairs = landmarks.reasonable.iter().map(|&(earlier, later)| (landmarks.facts[earlier], landmarks.facts[later]));
+    assert_eq!(pairs.collect::<Vec<_>>(), [(filled, on)]);
+    // Open, fill and close, although the lid is on at the start.
+    let mut count = HeuristicKind::Landmarks.build(&task, Costs::One);
+    let state = State::of(&task, &task.init);
+    assert_eq!(count.evaluate(Visit { state: &state, id: 0, parent: None }), Some(3));
+    assert_eq!(count.preferred(), [0]);
+}
+
+#[test]
+fn landmarks_are_ordered_in_one_direction_and_preferred_operators_can_be_applied() {
+    let (mut orders, mut preferred) = (0, 0);
+    for task in tasks() {
+        let reasonable = Landmarks::of(&task).reasonable;
+        assert!(reasonable.iter().all(|&(earlier, later)| !reasonable.contains(&(later, earlier))), "{task:?}");
+        orders += reasonable.len();
+        let state = State::of(&task, &task.init);
+        for kind in HeuristicKind::ALL {
+            let mut heuristic = kind.build(&task, Costs::One);
+            heuristic.evaluate(Visit { state: &state, id: 0, parent: None });
+            let can = |&number: &u32| state.holds(&task.operators[number as usize].pre);
+            assert!(heuristic.preferred().is_sorted() && heuristic.preferred().iter().all(can), "{kind} {task:?}");
+            preferred += usize::from(kind == HeuristicKind::Landmarks && !heuristic.preferred().is_empty());
+        }
+    }
+    assert!(orders > 3 && preferred > 20, "{orders} orders, {preferred} tasks with preferred operators");
 }
 
 #[test]

@@ -1,0 +1,106 @@
+//! Reasonable orders between fact landmarks: it saves work to reach the first before the second.
+//!
+//! Reaching a fact interferes with another one if the other cannot hold then, or just before. Where both are goals, or one
+//! is needed just before a fact that comes after the other, the one that would be destroyed is better reached later
+//! (Hoffmann, Porteous and Sebastia 2004, section 4; Richter and Westphal 2010, section 4). These orders are no promise: a
+//! plan may break them. What holds together is told by groups of facts of which at most one holds.
+
+use super::achievers::{Achievers, needed_by_all};
+use super::sets::LandmarkSets;
+use crate::run::Meter;
+use crate::strips::sas::groups;
+use crate::strips::task::{Fact, Operator, Task};
+use fixedbitset::FixedBitSet;
+use rustc_hash::FxHashSet;
+
+/// The most visits to operators in the search for groups. Not tuned: it takes at most some tenths of a second.
+const MOST_VISITS: usize = 2_000_000;
+
+/// Returns pairs of numbers of these landmarks: the first is better reached before the second, and does not hold at the
+/// start. `needed` are the greedy-necessary orders.
+pub(super) fn reasonable_orders(
+    achievers: &Achievers<'_>,
+    sets: &LandmarkSets,
+    facts: &[Fact],
+    needed: &[(usize, usize)],
+) -> Vec<(usize, usize)> {
+    let task = achievers.task;
+    let exclusions = Exclusions::of(task);
+    let destroyed: Vec<Option<FixedBitSet>> = facts
+        .iter()
+        .map(|fact| task.init.binary_search(fact).is_err().then(|| destroyed_by(*fact, achievers, &exclusions)))
+        .collect();
+    let goals = only(task.facts.len(), &task.goal);
+    let mut orders = Vec::new();
+    for (later, &fact) in facts.iter().enumerate() {
+        let mut companions = if goals.contains(fact.index()) { goals.clone() } else { FixedBitSet::new() };
+        let users = needed.iter().filter(|pair| pair.0 == later);
+        users.filter_map(|pair| sets.of_fact(facts[pair.1])).for_each(|set| companions.union_with(set));
+        // That a goal held before everything else says nothing of when it is to hold in the end.
+        let is_start_goal = goals.contains(fact.index()) && task.init.binary_search(&fact).is_ok();
+        let is_before = |earlier: &usize| {
+            let other = facts[*earlier];
+            let is_open = is_start_goal && goals.contains(other.index())
+                || sets.of_fact(other).is_some_and(|set| !set.contains(fact.index()));
+            is_open
+                && companions.contains(other.index())
+                && destroyed[*earlier].as_ref().is_some_and(|lost| lost.contains(fact.index()))
+        };
+        orders.extend((0..facts.len()).filter(is_before).map(|earlier| (earlier, later)));
+    }
+    without_exchanges(orders)
+}
+
+/// Leaves out pairs that stand in both directions: they say nothing.
+fn without_exchanges(orders: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
+    let all: FxHashSet<(usize, usize)> = orders.iter().copied().collect();
+    orders.into_iter().filter(|&(earlier, later)| !all.contains(&(later, earlier))).collect()
+}
+
+/// Returns the facts that cannot hold when this one is first made true, or just before.
+fn destroyed_by(fact: Fact, achievers: &Achievers<'_>, exclusions: &Exclusions) -> FixedBitSet {
+    let first = achievers.first(&[fact]);
+    let mut lost = only(achievers.task.facts.len(), &common(&first, |operator| &operator.del));
+    let beside = common(&first, |operator| &operator.add).into_iter().chain(needed_by_all(&first));
+    beside.chain([fact]).for_each(|beside| exclusions.add_to(&mut lost, beside));
+    lost.set(fact.index(), false);
+    lost
+}
+
+/// Returns what the lists of all operators have in common; nothing without operators.
+fn common<'o>(operators: &[&'o Operator], list: impl Fn(&'o Operator) -> &'o Vec<Fact>) -> Vec<Fact> {
+    let mut shared = operators.first().map_or_else(Vec::new, |operator| list(operator).clone());
+    operators.iter().for_each(|operator| shared.retain(|fact| list(operator).binary_search(fact).is_ok()));
+    shared
+}
+
+/// Groups of facts of which at most one holds.
+struct Exclusions {
+    groups: Vec<Vec<Fact>>,
+    /// By fact.
+    of_fact: Vec<Vec<usize>>,
+}
+
+impl Exclusions {
+    fn of(task: &Task) -> Self {
+        let most = MOST_VISITS / task.operators.len().max(1);
+        let groups = groups(task, most, &Meter::unlimited()).unwrap_or_default();
+        let mut of_fact = vec![Vec::new(); task.facts.len()];
+        for (number, group) in groups.iter().enumerate() {
+            group.iter().for_each(|fact| of_fact[fact.index()].push(number));
+        }
+        Self { groups, of_fact }
+    }
+
+    /// Adds the facts that never hold together with this one.
+    fn add_to(&self, lost: &mut FixedBitSet, fact: Fact) {
+        let groups = self.of_fact[fact.index()].iter().flat_map(|&group| &self.groups[group]);
+        lost.extend(groups.filter(|other| **other != fact).map(|other| other.index()));
+    }
+}
+
+fn only(facts: usize, chosen: &[Fact]) -> FixedBitSet {
+    let mut set = FixedBitSet::with_capacity(facts);
+    set.extend(chosen.iter().map(|fact| fact.index()));
+    set
+}
