@@ -52,32 +52,55 @@ impl Prospects {
 
     /// Returns whether these boxes can be given different steps after the first `done`.
     pub(super) fn suffice(&self, boxes: &[Square], done: usize) -> bool {
-        let first = self.before[done];
-        let mut taken = vec![None; self.before[self.before.len() - 1]];
-        let mut seen = FixedBitSet::with_capacity(taken.len());
-        (0..boxes.len()).all(|place| {
-            seen.clear();
-            seen.insert_range(..first);
-            self.give(place, boxes, &mut taken, &mut seen)
+        let mut given = Given { by: vec![None; self.before[self.before.len() - 1]], all: FixedBitSet::new() };
+        given.all.grow(given.by.len());
+        let mut past = given.all.clone();
+        past.insert_range(..self.before[done]);
+        (0..boxes.len()).all(|place| match first_of(&self.uses[boxes[place].index()], &past, &given.all) {
+            Some(free) => given.give(free, place),
+            None => self.give(place, boxes, &mut given, &mut past.clone()),
         })
     }
 
     /// Gives a box a step that it has not `seen`, and others another one where that is needed: an augmenting path.
-    fn give(&self, place: usize, boxes: &[Square], taken: &mut [Option<usize>], seen: &mut FixedBitSet) -> bool {
+    fn give(&self, place: usize, boxes: &[Square], given: &mut Given, seen: &mut FixedBitSet) -> bool {
         let uses = &self.uses[boxes[place].index()];
-        if let Some(free) = uses.difference(seen).find(|&step| taken[step].is_none()) {
-            taken[free] = Some(place);
-            return true;
+        if let Some(free) = first_of(uses, seen, &given.all) {
+            return given.give(free, place);
         }
-        while let Some(step) = uses.difference(seen).next() {
+        while let Some(step) = first_of(uses, seen, seen) {
             seen.insert(step);
-            if taken[step].is_none_or(|other| self.give(other, boxes, taken, seen)) {
-                taken[step] = Some(place);
-                return true;
+            if given.by[step].is_none_or(|other| self.give(other, boxes, given, seen)) {
+                return given.give(step, place);
             }
         }
         false
     }
+}
+
+/// The steps that boxes have been given.
+struct Given {
+    /// For each step the place of its box in the list.
+    by: Vec<Option<usize>>,
+    /// The steps that have a box.
+    all: FixedBitSet,
+}
+
+impl Given {
+    /// Always succeeds.
+    fn give(&mut self, step: usize, place: usize) -> bool {
+        self.by[step] = Some(place);
+        self.all.insert(step);
+        true
+    }
+}
+
+/// The first step that is in neither of two other sets of the same size.
+fn first_of(uses: &FixedBitSet, one: &FixedBitSet, other: &FixedBitSet) -> Option<usize> {
+    let (uses, one, other) = (uses.as_slice(), one.as_slice(), other.as_slice());
+    let rest = |at: usize| uses[at] & !one[at] & !other[at];
+    let at = (0..uses.len()).find(|&at| rest(at) != 0)?;
+    Some(at * usize::BITS as usize + rest(at).trailing_zeros() as usize)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! Not a library's, since states are made, hashed and compared by the million: up to 256 squares are stored inline,
 //! larger boards on the heap.
 
+use super::grid::CellIterator;
 use crate::level::Square;
 use smallvec::SmallVec;
 
@@ -36,26 +37,27 @@ impl BoxSet {
     }
 
     /// Returns the packed words.
+    #[inline]
     pub fn words(&self) -> &[u64] {
-        &self.0
+        self.0.as_slice()
     }
 
     /// Returns whether a box stands on the square.
     #[inline]
     pub fn has(&self, square: Square) -> bool {
-        self.0[square.index() / 64] >> (square.index() % 64) & 1 != 0
+        self.words()[square.index() / 64] >> (square.index() % 64) & 1 != 0
     }
 
     /// Adds a box.
     #[inline]
     pub fn insert(&mut self, square: Square) {
-        self.0[square.index() / 64] |= 1 << (square.index() % 64);
+        self.0.as_mut_slice()[square.index() / 64] |= 1 << (square.index() % 64);
     }
 
     /// Removes a box.
     #[inline]
     pub fn remove(&mut self, square: Square) {
-        self.0[square.index() / 64] &= !(1 << (square.index() % 64));
+        self.0.as_mut_slice()[square.index() / 64] &= !(1 << (square.index() % 64));
     }
 
     /// Moves a box.
@@ -87,26 +89,29 @@ impl BoxSet {
         self.0.iter().all(|&w| w == 0)
     }
 
+    /// Returns whether any word, combined with that of the other set, has a bit. Without `zip`, like the sets of cells.
+    #[inline]
+    fn has_word(&self, other: &Self, combine: impl Fn(u64, u64) -> u64) -> bool {
+        let (words, other) = (self.words(), other.words());
+        (0..words.len().min(other.len())).any(|at| combine(words[at], other[at]) != 0)
+    }
+
     /// Returns whether all boxes of this set are in the other too.
+    #[inline]
     pub fn is_subset(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
+        !self.has_word(other, |word, other| word & !other)
     }
 
     /// Returns whether some box is in both sets.
+    #[inline]
     pub fn meets(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+        self.has_word(other, |word, other| word & other)
     }
 
     /// Returns the boxes, ascending.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Square> + '_ {
-        self.0.iter().enumerate().flat_map(|(index, &word)| {
-            let mut rest = word;
-            std::iter::from_fn(move || {
-                let bit = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
-                rest &= rest - 1;
-                Some(Square::from_index(index * 64 + bit))
-            })
-        })
+        CellIterator::new(self.words()).map(Square::from_index)
     }
 }
 

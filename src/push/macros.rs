@@ -1,21 +1,23 @@
 //! Macro pushes: all places that one box can be pushed to while the others stand still.
 //!
 //! Computed from a position and a box, by pushes or by pulls, with the single pushes of each macro. Other boxes are
-//! walls here; the sides of the box that the player can reach are read off the biconnected components of the rest,
-//! computed once for each box.
+//! walls here. The sides of the box that the player can walk between are read off the parts of the board that the square
+//! below it would leave, if it were blocked: these are found once for all boxes, and joined where the box has left.
 //!
 //! ```text
-//!   #######        With the box gone from b the free squares are searched depth first from there. A neighbour of a
-//!   #  b  #        square is on the far side of it when it lies in a subtree that reaches nothing above the square.
-//!   # ### #
+//!   #######        The box from b stands on x now. The sides 1 and 2 are parts of their own while b and x are blocked,
+//!   #1b   #        but both are beside b, which is free again, or lead there: the player can walk between them.
+//!   # ##2x3
+//!   #     #
 //! ```
 
+use super::cuts::Cuts;
 use super::{BoxSet, Push};
 use crate::level::{Board, Direction, Square};
 use crate::maze::Maze;
 
-pub(super) const UNSEEN: u32 = u32::MAX;
-const ROOT: u8 = 4;
+/// The number of no macro: the box has not moved yet.
+const FIRST: u32 = u32::MAX;
 const NO_MASKS: [u8; 4] = [u8::MAX; 4];
 
 /// One place that a box can reach, and the last push on the way.
@@ -54,16 +56,15 @@ pub enum Play {
 /// The search for macros, with its working memory.
 #[derive(Clone, Debug)]
 pub struct Macros {
-    pub(super) entered: Vec<u32>,
-    left: Vec<u32>,
-    low: Vec<u32>,
-    parent: Vec<u8>,
-    touched: Vec<Square>,
-    stack: Vec<(Square, u8)>,
+    cuts: Cuts,
+    /// The free squares beside the box that is lifted; none where no box stood.
+    beside: Vec<Square>,
     /// For each square, the sides on which the player has been with the box there, as a mask.
     sides_seen: Vec<u8>,
     /// For each square, the groups of sides once computed, see [`Macros::masks`].
     masks: Vec<[u8; 4]>,
+    /// The squares of which the groups are computed.
+    touched: Vec<Square>,
     /// The number of groups of free sides at the box's first square.
     groups_here: u8,
     found: Vec<Macro>,
@@ -73,14 +74,11 @@ impl Macros {
     /// Allocates for a board of this number of squares.
     pub fn new(squares: usize) -> Self {
         Self {
-            entered: vec![UNSEEN; squares],
-            left: vec![0; squares],
-            low: vec![0; squares],
-            parent: vec![ROOT; squares],
-            touched: Vec::with_capacity(squares),
-            stack: Vec::with_capacity(squares),
+            cuts: Cuts::default(),
+            beside: Vec::new(),
             sides_seen: vec![0; squares],
             masks: vec![NO_MASKS; squares],
+            touched: Vec::new(),
             groups_here: 0,
             found: Vec::new(),
         }
@@ -104,10 +102,10 @@ impl Macros {
         if !Self::can_move(maze, boxes, from, sides, play) {
             return &self.found;
         }
-        self.depth_first(board, boxes, from);
-        self.sides_seen[from.index()] = sides;
+        self.stand(board, boxes, Some(from));
         self.groups_here = self.groups(board, boxes, from, from);
-        self.follow(maze, boxes, from, from, sides, UNSEEN, play);
+        self.sides_seen[from.index()] = sides;
+        self.follow(maze, boxes, from, from, sides, FIRST, play);
         let mut next = 0;
         while let Some(&Macro { to, direction, .. }) = self.found.get(next) {
             let player_side = if play == Play::Pull { direction } else { direction.opposite() };
@@ -189,79 +187,48 @@ impl Macros {
         self.masks(board, boxes, from, at)[one.index()].max(1 << one.index())
     }
 
+    /// Prepares [`Macros::masks`] for one of these boxes, lifted from its square, or for one more.
+    pub(super) fn stand(&mut self, board: &Board, boxes: &BoxSet, lifted: Option<Square>) {
+        self.cuts.stand(board, boxes);
+        self.beside.clear();
+        if let Some(lifted) = lifted.filter(|&square| boxes.has(square)) {
+            self.beside.extend(board.neighbours(lifted).filter(|&s| !boxes.has(s)));
+        }
+    }
+
     /// Returns for each side of a box on `at` all sides of its group, computed once for each square. 0 where a side is
-    /// not free.
+    /// not free. The box was lifted from `from`.
     pub(super) fn masks(&mut self, board: &Board, boxes: &BoxSet, from: Square, at: Square) -> [u8; 4] {
         let known = self.masks[at.index()];
         if known != NO_MASKS {
             return known;
         }
-        let mut keys = [None; 4];
+        let is_lifted = boxes.has(from);
+        // All parts beside the square that the box has left are one, and that square stands for it.
+        let mut joined = [from; 4];
+        for (place, &beside) in self.beside.iter().enumerate().filter(|(_, beside)| **beside != at) {
+            joined[place] = self.cuts.part(board, at, beside);
+        }
+        let mut parts = [None; 4];
         for direction in Direction::ALL {
-            let neighbour = board.next(at, direction).filter(|&s| s == from || !boxes.has(s));
-            keys[direction.index()] = neighbour.map(|neighbour| self.cut_off(board, at, neighbour));
+            let side = board.next(at, direction).filter(|&s| s == from || !boxes.has(s));
+            parts[direction.index()] = side.map(|side| match (is_lifted && at == from, is_lifted && side == from) {
+                (true, _) => self.cuts.region(side),
+                (_, true) => from,
+                _ => Some(self.cuts.part(board, at, side)).filter(|part| !joined.contains(part)).unwrap_or(from),
+            });
         }
         let mut masks = [0; 4];
-        for one in (0..4).filter(|&one| keys[one].is_some()) {
-            masks[one] = (0..4).filter(|&other| keys[other] == keys[one]).fold(0, |mask, other| mask | 1 << other);
+        for one in (0..4).filter(|&one| parts[one].is_some()) {
+            masks[one] = (0..4).filter(|&other| parts[other] == parts[one]).fold(0, |mask, other| mask | 1 << other);
         }
         self.masks[at.index()] = masks;
-        masks
-    }
-
-    /// Returns the child of `at` whose subtree contains `neighbour`, if a box on `at` cuts that subtree off.
-    fn cut_off(&self, board: &Board, at: Square, neighbour: Square) -> Option<Square> {
-        let when = self.entered[neighbour.index()];
-        let (here, is_root) = (self.entered[at.index()], self.parent[at.index()] == ROOT);
-        if when < here {
-            return None;
-        }
-        Direction::ALL.into_iter().find_map(|direction| {
-            let child = board.next(at, direction)?;
-            let is_child =
-                self.parent[child.index()] == direction.opposite() as u8 && self.entered[child.index()] != UNSEEN;
-            let holds = is_child && (self.entered[child.index()]..self.left[child.index()]).contains(&when);
-            (holds && (is_root || self.low[child.index()] >= here)).then_some(child)
-        })
-    }
-
-    pub(super) fn depth_first(&mut self, board: &Board, boxes: &BoxSet, root: Square) {
-        let mut clock = 0;
-        self.enter(root, ROOT, &mut clock);
-        while let Some(&mut (at, ref mut tried)) = self.stack.last_mut() {
-            if let Some(&direction) = Direction::ALL.get(usize::from(*tried)) {
-                *tried += 1;
-                let Some(neighbour) = board.next(at, direction) else { continue };
-                let seen = self.entered[neighbour.index()];
-                if seen != UNSEEN {
-                    if self.parent[at.index()] != direction as u8 {
-                        self.low[at.index()] = self.low[at.index()].min(seen);
-                    }
-                } else if !boxes.has(neighbour) {
-                    self.enter(neighbour, direction.opposite() as u8, &mut clock);
-                }
-            } else {
-                self.stack.pop();
-                self.left[at.index()] = clock;
-                if let Some(&(above, _)) = self.stack.last() {
-                    self.low[above.index()] = self.low[above.index()].min(self.low[at.index()]);
-                }
-            }
-        }
-    }
-
-    fn enter(&mut self, at: Square, parent: u8, clock: &mut u32) {
-        self.entered[at.index()] = *clock;
-        self.low[at.index()] = *clock;
-        self.parent[at.index()] = parent;
-        *clock += 1;
         self.touched.push(at);
-        self.stack.push((at, 0));
+        masks
     }
 
     pub(super) fn forget(&mut self) {
         for s in self.touched.drain(..) {
-            self.entered[s.index()] = UNSEEN;
             self.sides_seen[s.index()] = 0;
             self.masks[s.index()] = NO_MASKS;
         }
@@ -288,7 +255,7 @@ impl Macros {
     /// Returns the single pushes of one macro of the last searched box, by its index in the result.
     pub fn pushes(&self, board: &Board, index: usize) -> Vec<Push> {
         let mut pushes = Vec::new();
-        let mut at = u32::try_from(index).unwrap_or(UNSEEN);
+        let mut at = u32::try_from(index).unwrap_or(FIRST);
         while let Some(found) = self.found.get(at as usize) {
             let from = board.next(found.to, found.direction.opposite()).unwrap_or(found.to);
             pushes.push(Push { from, direction: found.direction });
@@ -304,7 +271,7 @@ mod tests {
     use super::*;
     use crate::level::{Level, Position};
     use crate::push::{Region, State};
-    use crate::run::Meter;
+    use crate::run::{Meter, Random};
     use rustc_hash::FxHashSet;
 
     /// The states that single pushes of one box lead to, by plain search.
@@ -329,6 +296,36 @@ mod tests {
         seen
     }
 
+    /// Compares the macros of all boxes with single pushes; returns how many there are.
+    fn check(level: &Level) -> usize {
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+        let mut region = Region::new(level.board.len());
+        let state = State::of(&level.board, &level.start, &mut region);
+        let mut macros = Macros::new(level.board.len());
+        let mut count = 0;
+        for from in state.boxes.iter() {
+            region.flood(&level.board, state.player, |s| state.boxes.has(s));
+            let found = macros.of_box(&maze, &state.boxes, from, |s| region.has(s), Play::Push).to_vec();
+            let before = region.each(&level.board, |s| state.boxes.has(s)).len();
+            let mut reached = FxHashSet::default();
+            for (index, m) in found.iter().enumerate() {
+                let pushes = macros.pushes(&level.board, index);
+                let (_, end) = crate::push::walk_and_push(&level.board, &level.start, &pushes).unwrap();
+                let end = Position { player: m.player(&level.board, false), ..end };
+                let after = State::of(&level.board, &end, &mut region);
+                let regions = region.each(&level.board, |s| after.boxes.has(s)).len();
+                assert_eq!(regions, before.strict_add_signed(m.regions.into()), "{}", level.grid);
+                assert!(reached.insert((after, m.to)), "one macro a state");
+            }
+            let mut expected = by_single_pushes(&maze, &state, from);
+            expected.remove(&(state.clone(), from));
+            reached.remove(&(state.clone(), from));
+            assert_eq!(reached, expected, "{}", level.grid);
+            count += found.len();
+        }
+        count
+    }
+
     #[test]
     fn macros_lead_where_single_pushes_of_the_box_lead() {
         let drawn = [
@@ -336,26 +333,18 @@ mod tests {
             "##########\n#  #  .  #\n# $$ @ # #\n#  #$### #\n# .   .  #\n##########",
         ];
         for text in drawn {
-            let level = Level::from_xsb("", text).unwrap();
-            let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-            let mut region = Region::new(level.board.len());
-            let state = State::of(&level.board, &level.start, &mut region);
-            let mut macros = Macros::new(level.board.len());
-            for from in state.boxes.iter() {
-                region.flood(&level.board, state.player, |s| state.boxes.has(s));
-                let found = macros.of_box(&maze, &state.boxes, from, |s| region.has(s), Play::Push).to_vec();
-                let mut reached = FxHashSet::default();
-                for (index, m) in found.iter().enumerate() {
-                    let pushes = macros.pushes(&level.board, index);
-                    let (_, end) = crate::push::walk_and_push(&level.board, &level.start, &pushes).unwrap();
-                    let end = Position { player: m.player(&level.board, false), ..end };
-                    assert!(reached.insert((State::of(&level.board, &end, &mut region), m.to)), "one macro a state");
-                }
-                let mut expected = by_single_pushes(&maze, &state, from);
-                expected.remove(&(state.clone(), from));
-                reached.remove(&(state.clone(), from));
-                assert_eq!(reached, expected);
-            }
+            assert!(check(&Level::from_xsb("", text).unwrap()) > 0);
         }
+        let (mut random, mut count) = (Random::new(8), 0);
+        for _ in 0..300 {
+            let mut rows = vec![vec!['#'; 10]; 9];
+            rows[1..8].iter_mut().for_each(|row| row[1..9].fill_with(|| if random.chance(20) { '#' } else { ' ' }));
+            for piece in "@$$$$$$......".chars() {
+                rows[1 + random.below(7)][1 + random.below(8)] = piece;
+            }
+            let text: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
+            count += Level::from_xsb("", &text.join("\n")).map_or(0, |level| check(&level));
+        }
+        assert!(count > 500, "{count}");
     }
 }

@@ -5,6 +5,7 @@
 
 mod arena;
 mod boxes;
+mod cuts;
 mod grid;
 mod lurd;
 mod macros;

@@ -5,7 +5,7 @@
 //! that the player can walk between.
 
 use super::BoxSet;
-use super::macros::{Macros, UNSEEN};
+use super::macros::Macros;
 use crate::level::{Board, Direction, Square};
 
 /// For each square a set of targets, by their places in the list.
@@ -49,12 +49,10 @@ impl Macros {
     pub fn reach(&mut self, board: &Board, walls: &BoxSet, targets: &[Square]) -> Reach {
         let mut places = Reach::new(4 * board.len(), targets.len());
         let mut squares = Reach::new(board.len(), targets.len());
+        self.stand(board, walls, None);
         let (mut queue, mut is_queued) = (Vec::new(), vec![false; 4 * board.len()]);
         for (number, &target) in targets.iter().enumerate().filter(|(_, target)| !walls.has(**target)) {
             squares.insert(target.index(), number);
-            if self.entered[target.index()] == UNSEEN {
-                self.depth_first(board, walls, target);
-            }
             for group in self.masks(board, walls, target, target).into_iter().filter(|&group| group != 0) {
                 let place = place(target, group);
                 places.insert(place, number);

@@ -132,8 +132,7 @@ impl<W: Words> CellSet<W> {
     /// Returns the cells, ascending.
     #[inline(always)]
     pub fn iter(&self) -> CellIterator<'_> {
-        let words = self.0.words();
-        CellIterator { words, at: 0, rest: words.first().copied().unwrap_or(0) }
+        CellIterator::new(self.0.words())
     }
 
     /// Returns each cell moved to the one with a number that is `by` higher; those past the end are lost.
@@ -172,6 +171,14 @@ pub struct CellIterator<'a> {
     at: usize,
     /// The bits of the word `at` that are still to come.
     rest: u64,
+}
+
+impl<'a> CellIterator<'a> {
+    /// Of the words of a set, the lowest first.
+    #[inline(always)]
+    pub(in crate::push) fn new(words: &'a [u64]) -> Self {
+        Self { words, at: 0, rest: words.first().copied().unwrap_or(0) }
+    }
 }
 
 impl Iterator for CellIterator<'_> {

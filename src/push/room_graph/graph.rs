@@ -2,13 +2,10 @@
 
 use super::around::squares_around;
 use super::rooms::{CORRIDOR, Rooms};
+use super::sight::Sight;
 use crate::level::{Board, Square};
 use crate::maze::Areas;
 use crate::push::BoxSet;
-
-/// The marks of a square that was not visited yet, and of one that is not free. All others are numbers of corridors.
-const UNSEEN: u32 = u32::MAX;
-const BLOCKED: u32 = u32::MAX - 1;
 
 /// A count that is not known yet.
 const UNKNOWN: u32 = u32::MAX;
@@ -16,26 +13,15 @@ const UNKNOWN: u32 = u32::MAX;
 /// Rooms, the edges between them, and memory to count the broken ones.
 #[derive(Clone, Debug)]
 pub struct RoomGraph {
-    /// The room of each square, or [`CORRIDOR`].
-    room: Vec<u32>,
-    /// The squares of corridors, and those of rooms.
-    squares: [Vec<u16>; 2],
     /// Pairs of rooms that see each other on the empty board, the lower number first.
     edges: Vec<[u32; 2]>,
-    /// For each square, the squares around it: up, up and right, right, and so on. A wall is the number of squares.
-    around: Vec<[u16; 8]>,
-    /// The number of words of a set of rooms.
-    words: usize,
-    /// For each square its mark; a wall has one too.
-    marks: Vec<u32>,
-    stack: Vec<u16>,
-    /// For each corridor, the set of rooms that it touches.
-    touched: Vec<u64>,
-    /// For each room, the set of rooms that all its pieces see.
-    all_see: Vec<u64>,
-    /// The set of rooms that one piece sees.
-    piece: Vec<u64>,
-    /// The number of broken edges without one box, and for each square with the box there, see [`RoomGraph::lift`].
+    sight: Sight,
+    /// The boxes that the sight stands for, but for the lifted one once it [`RoomGraph::is_lifted`].
+    boxes: BoxSet,
+    /// The square of the last lifted box, and whether the sight is without it.
+    lifted_from: Square,
+    is_lifted: bool,
+    /// The number of broken edges without the lifted box, and for each square with the box there.
     lifted: u32,
     placed: Vec<u32>,
 }
@@ -55,31 +41,22 @@ impl RoomGraph {
     }
 
     fn of_rooms(board: &Board, rooms: Rooms, around: Vec<[u16; 8]>) -> Self {
-        let Rooms { of: room, count: rooms } = rooms;
-        let words = rooms.div_ceil(64);
-        let (corridors, in_rooms) = board.squares().map(|s| s.0).partition(|&s| room[usize::from(s)] == CORRIDOR);
-        let mut graph = Self {
-            room,
-            squares: [corridors, in_rooms],
-            edges: Vec::new(),
-            around,
-            words,
-            marks: vec![BLOCKED; board.len() + 1],
-            stack: Vec::new(),
-            touched: Vec::new(),
-            all_see: vec![0; words * rooms],
-            piece: vec![0; words],
+        let sight = Sight::new(rooms, around);
+        let mut edges = Vec::new();
+        for low in 0..sight.rooms() {
+            let later = (low + 1..sight.rooms()).filter(|&high| sight.sees(low, high) && sight.sees(high, low));
+            #[expect(clippy::cast_possible_truncation, reason = "no more rooms than squares")]
+            edges.extend(later.map(|high| [low as u32, high as u32]));
+        }
+        Self {
+            edges,
+            sight,
+            boxes: BoxSet::empty(board.len()),
+            lifted_from: Square(0),
+            is_lifted: false,
             lifted: 0,
             placed: vec![UNKNOWN; board.len()],
-        };
-        graph.look(&BoxSet::empty(board.len()), None);
-        for low in 0..rooms {
-            let later = (low + 1..rooms).filter(|&high| graph.sees(low, high) && graph.sees(high, low));
-            #[expect(clippy::cast_possible_truncation, reason = "no more rooms than squares")]
-            let found: Vec<[u32; 2]> = later.map(|high| [low as u32, high as u32]).collect();
-            graph.edges.extend(found);
         }
-        graph
     }
 
     /// The memory that sets of rooms take in the graph of these areas, in bytes: quadratic in the areas.
@@ -90,7 +67,7 @@ impl RoomGraph {
 
     /// The room of a square; `None` in a corridor.
     pub fn room_of(&self, square: Square) -> Option<u32> {
-        Some(self.room[square.index()]).filter(|&room| room != CORRIDOR)
+        Some(self.sight.room(square)).filter(|&room| room != CORRIDOR)
     }
 
     /// The number of edges: pairs of rooms that see each other on the empty board.
@@ -105,154 +82,90 @@ impl RoomGraph {
 
     /// The memory used, in bytes.
     pub const fn bytes(&self) -> usize {
-        let words = self.touched.capacity() + self.all_see.len() + self.piece.len();
-        self.room.len() * (3 * size_of::<u32>() + 10 * size_of::<u16>()) + words * size_of::<u64>()
+        self.sight.bytes() + self.placed.len() * size_of::<u32>()
     }
 
     /// The number of edges that boxes break: some piece of one of the two rooms does not see the other any more. Linear
     /// in the squares.
     pub fn broken(&mut self, boxes: &BoxSet) -> u32 {
-        self.count(boxes, None)
+        if self.edges.is_empty() {
+            return 0;
+        }
+        self.stand(boxes);
+        self.count()
     }
 
     /// Prepares [`RoomGraph::broken_with`] for one box more than these, which was lifted from a square; with it there
     /// this number of edges was broken. In most cases it takes constant time for the edges, in the others it is linear in
-    /// the squares.
+    /// what lies around the square, and in all squares for the first box of a position.
     pub fn lift(&mut self, rest: &BoxSet, lifted: Square, broken: u32) {
-        self.lifted = if self.is_harmless(rest, lifted) { broken } else { self.count(rest, None) };
+        self.put_back();
+        self.lifted_from = lifted;
+        self.lifted = if self.is_unchanged(rest, lifted) { broken } else { self.count_lifted(rest) };
         self.placed.fill(UNKNOWN);
         self.placed[lifted.index()] = broken;
     }
 
     /// The number of edges that these boxes and one on a further square break; they must be those of the last
-    /// [`RoomGraph::lift`]. In most cases it takes constant time, in the others it is linear in the squares.
+    /// [`RoomGraph::lift`]. In most cases it takes constant time, in the others it is linear in what lies around the
+    /// square.
     pub fn broken_with(&mut self, rest: &BoxSet, further: Square) -> u32 {
         let known = self.placed[further.index()];
         if known != UNKNOWN {
             return known;
         }
-        let count = if self.is_harmless(rest, further) { self.lifted } else { self.count(rest, Some(further)) };
+        let count = if self.is_unchanged(rest, further) { self.lifted } else { self.count_with(rest, further) };
         self.placed[further.index()] = count;
         count
     }
 
-    /// Returns whether a further box changes nothing that rooms see: all free squares beside it are of its own room or
-    /// corridor, and joined around it. In a room there must be one, or a piece of the room would be gone.
-    ///
-    /// ```text
-    ///   #ab#       The box on x is harmless: a above it and d beside it are joined by way of b. Were b a wall, they might
-    ///   #xd#       not be.
-    ///   ####
-    /// ```
-    fn is_harmless(&self, rest: &BoxSet, further: Square) -> bool {
-        let around = &self.around[further.index()];
-        let own = self.room[further.index()];
-        let is_free = |s: u16| usize::from(s) < self.room.len() && !rest.has(Square(s));
-        let is_own = |s: u16| is_free(s) && self.room[usize::from(s)] == own;
-        let (mut beside, mut joined) = (0, 0);
-        for turn in [0, 2, 4, 6] {
-            if is_own(around[turn]) {
-                beside += 1;
-                joined += u32::from(is_own(around[turn + 1]) && is_own(around[(turn + 2) % 8]));
-            } else if is_free(around[turn]) {
-                return false;
-            }
+    /// Returns whether a further box breaks no edge that is whole, and joins none.
+    fn is_unchanged(&self, rest: &BoxSet, further: Square) -> bool {
+        self.edges.is_empty() || self.sight.is_harmless(rest, further)
+    }
+
+    fn count_lifted(&mut self, rest: &BoxSet) -> u32 {
+        self.take_away(rest);
+        self.count()
+    }
+
+    fn count_with(&mut self, rest: &BoxSet, further: Square) -> u32 {
+        self.take_away(rest);
+        self.sight.change(further);
+        let count = self.count();
+        self.sight.undo();
+        count
+    }
+
+    /// Takes the lifted box away, if it is not: these are the others.
+    fn take_away(&mut self, rest: &BoxSet) {
+        if self.is_lifted {
+            return;
         }
-        beside <= joined + 1 && (beside > 0 || own == CORRIDOR)
-    }
-
-    fn count(&mut self, boxes: &BoxSet, further: Option<Square>) -> u32 {
-        if self.edges.is_empty() {
-            return 0;
+        let mut all = rest.clone();
+        all.insert(self.lifted_from);
+        if all != self.boxes {
+            self.stand(&all);
         }
-        self.look(boxes, further);
-        let is_whole = |[a, b]: [u32; 2]| self.sees(a as usize, b as usize) && self.sees(b as usize, a as usize);
-        self.edges.iter().map(|&edge| u32::from(!is_whole(edge))).sum()
+        self.sight.change(self.lifted_from);
+        self.is_lifted = true;
     }
 
-    /// Returns whether all pieces of a room see another.
-    fn sees(&self, room: usize, other: usize) -> bool {
-        self.all_see[room * self.words + other / 64] >> (other % 64) & 1 != 0
-    }
-
-    /// Finds the rooms that all pieces of each room see.
-    fn look(&mut self, boxes: &BoxSet, further: Option<Square>) {
-        let wall = self.room.len();
-        self.marks[..wall].fill(UNSEEN);
-        for square in boxes.iter().chain(further) {
-            self.marks[square.index()] = BLOCKED;
-        }
-        self.look_along_corridors();
-        self.look_out_of_rooms();
-    }
-
-    /// Finds the rooms that each corridor touches.
-    fn look_along_corridors(&mut self) {
-        self.touched.clear();
-        let mut corridor = 0;
-        for first in 0..self.squares[0].len() {
-            let first = self.squares[0][first];
-            if self.marks[usize::from(first)] != UNSEEN {
-                continue;
-            }
-            let set = self.touched.len();
-            self.touched.resize(set + self.words, 0);
-            self.visit(first, corridor);
-            while let Some(at) = self.stack.pop() {
-                for turn in [0, 2, 4, 6] {
-                    let neighbour = self.around[usize::from(at)][turn];
-                    if self.marks[usize::from(neighbour)] != UNSEEN {
-                        continue;
-                    }
-                    let room = self.room[usize::from(neighbour)];
-                    if room == CORRIDOR {
-                        self.visit(neighbour, corridor);
-                    } else {
-                        self.touched[set + room as usize / 64] |= 1 << (room % 64);
-                    }
-                }
-            }
-            corridor += 1;
+    fn put_back(&mut self) {
+        if std::mem::take(&mut self.is_lifted) {
+            self.sight.undo();
         }
     }
 
-    /// Finds the rooms that each piece of a room sees, through corridors or across a border.
-    fn look_out_of_rooms(&mut self) {
-        self.all_see.fill(u64::MAX);
-        for first in 0..self.squares[1].len() {
-            let first = self.squares[1][first];
-            if self.marks[usize::from(first)] != UNSEEN {
-                continue;
-            }
-            let room = self.room[usize::from(first)];
-            self.piece.fill(0);
-            self.visit(first, 0);
-            while let Some(at) = self.stack.pop() {
-                for turn in [0, 2, 4, 6] {
-                    let neighbour = self.around[usize::from(at)][turn];
-                    let mark = self.marks[usize::from(neighbour)];
-                    if mark == BLOCKED {
-                        continue;
-                    }
-                    let other = self.room[usize::from(neighbour)];
-                    if other == CORRIDOR {
-                        let touched = &self.touched[mark as usize * self.words..][..self.words];
-                        self.piece.iter_mut().zip(touched).for_each(|(word, more)| *word |= more);
-                    } else if other != room {
-                        self.piece[other as usize / 64] |= 1 << (other % 64);
-                    } else if mark == UNSEEN {
-                        self.visit(neighbour, 0);
-                    }
-                }
-            }
-            let all = &mut self.all_see[room as usize * self.words..][..self.words];
-            all.iter_mut().zip(&self.piece).for_each(|(word, seen)| *word &= seen);
-        }
+    fn stand(&mut self, boxes: &BoxSet) {
+        self.is_lifted = false;
+        self.sight.stand(boxes);
+        self.boxes.clone_from(boxes);
     }
 
-    fn visit(&mut self, square: u16, corridor: u32) {
-        self.marks[usize::from(square)] = corridor;
-        self.stack.push(square);
+    fn count(&self) -> u32 {
+        let sees = |a: u32, b: u32| self.sight.sees(a as usize, b as usize);
+        self.edges.iter().map(|&[a, b]| u32::from(!(sees(a, b) && sees(b, a)))).sum()
     }
 }
 

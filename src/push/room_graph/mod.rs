@@ -15,5 +15,6 @@
 mod around;
 mod graph;
 mod rooms;
+mod sight;
 
 pub use graph::RoomGraph;

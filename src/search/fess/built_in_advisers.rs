@@ -141,16 +141,12 @@ impl Adviser for Explorer {
             })
             .collect();
         order.sort_by_key(|&index| Reverse(position.moves[index].score));
-        let bit = |push: Push| 1 << push.direction.index();
-        let mut before = vec![0_u8; board.len()];
-        survey.pushes(state, &mut region).for_each(|push| before[push.from.index()] |= bit(push));
+        let before = survey.pushes(state, &mut region);
         order.into_iter().find(|&index| {
             let m = position.moves[index].by;
-            let boxes = state.boxes.shifted(m.from, m.to);
-            let after = State { boxes, player: m.player(board, false) };
-            survey
-                .pushes(&after, &mut region)
-                .any(|push| push.from != m.to && before[push.from.index()] & bit(push) == 0)
+            let after = State { boxes: state.boxes.shifted(m.from, m.to), player: m.player(board, false) };
+            let is_new = |push: Push| push.from != m.to && before[push.from.index()] >> push.direction.index() & 1 == 0;
+            survey.has_push(&after, &mut region, is_new)
         })
     }
 }

@@ -21,17 +21,18 @@ pub struct Features {
 }
 
 impl Features {
-    /// All but the distance, the greater the better.
-    fn rank(self) -> [i32; 5] {
-        let [regions, edges, out_of_plan, hotspots] =
-            [self.regions, self.edges, self.out_of_plan, self.hotspots].map(|count| -i32::from(count));
-        [i32::from(self.packed), regions, edges, out_of_plan, hotspots]
+    /// All counts in one number, the greater the better, and this one last. Searches compare features by the million.
+    fn key(self, last: u32) -> u128 {
+        let less = |count: u16| u128::from(!count);
+        let key = u128::from(self.packed) << 16 | less(self.regions);
+        let key = (key << 16 | less(self.edges)) << 16 | less(self.out_of_plan);
+        (key << 16 | less(self.hotspots)) << 32 | u128::from(last)
     }
 }
 
 impl Ord for Features {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.rank().cmp(&other.rank()).then(other.distance.cmp(&self.distance))
+        self.key(!self.distance).cmp(&other.key(!other.distance))
     }
 }
 
@@ -44,14 +45,14 @@ impl PartialOrd for Features {
 impl Score for Features {
     type Cell = [u16; 3];
     /// Of equals, the one with the longest way to go comes first: boxes that are near a goal can wait.
-    type Tie = ([i32; 5], u32);
+    type Tie = u128;
 
     fn cell(self) -> Self::Cell {
         [self.packed, self.regions, self.out_of_plan]
     }
 
     fn tie(self) -> Self::Tie {
-        (self.rank(), self.distance)
+        self.key(self.distance)
     }
 }
 

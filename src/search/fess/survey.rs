@@ -1,7 +1,7 @@
 //! What advisers know of a position beside its features.
 
 use super::reversals::Reversals;
-use crate::level::Square;
+use crate::level::{Direction, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macro, Push, Region, State};
 use std::collections::VecDeque;
@@ -41,11 +41,28 @@ impl Survey<'_> {
         steps
     }
 
-    /// The pushes that can be made, those to dead squares apart. `region` is left flooded.
-    pub(super) fn pushes<'s>(&'s self, state: &'s State, region: &'s mut Region) -> impl Iterator<Item = Push> + 's {
+    /// For each square the directions in which a box on it can be pushed, as a mask; pushes to dead squares are left out.
+    /// `region` is left flooded.
+    pub(super) fn pushes(&self, state: &State, region: &mut Region) -> Vec<u8> {
+        let mut masks = vec![0; self.maze.board.len()];
+        self.has_push(state, region, |push| {
+            masks[push.from.index()] |= 1 << push.direction.index();
+            false
+        });
+        masks
+    }
+
+    /// Returns whether a push that can be made fits; pushes to dead squares are left out. `region` is left flooded.
+    pub(super) fn has_push(&self, state: &State, region: &mut Region, mut fits: impl FnMut(Push) -> bool) -> bool {
         let Maze { board, distances, .. } = self.maze;
         region.flood(board, state.player, |s| state.boxes.has(s));
-        let is_dead = |push: &Push| board.next(push.from, push.direction).is_none_or(|to| distances.is_dead(to));
-        state.pushes(board, region).filter(move |push| !is_dead(push))
+        let is_open = |to: Square| !state.boxes.has(to) && !distances.is_dead(to);
+        state.boxes.iter().any(|from| {
+            Direction::ALL.into_iter().any(|direction| {
+                board.next(from, direction.opposite()).is_some_and(|behind| region.has(behind))
+                    && board.next(from, direction).is_some_and(is_open)
+                    && fits(Push { from, direction })
+            })
+        })
     }
 }

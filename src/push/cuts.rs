@@ -1,0 +1,148 @@
+//! The parts that the free squares of a board fall into when one more of them is blocked.
+//!
+//! Input: boxes, and a free square. Output: for every other free square the part that it is in then. One search depth
+//! first answers for all squares: a subtree is cut off by the square above it when nothing in it is beside a square
+//! visited earlier than that one (Hopcroft and Tarjan, "Efficient Algorithms for Graph Manipulation", 1973).
+//!
+//! ```text
+//!   #########      Searched from a, by way of b and x. With x blocked, c and d are a part, for the squares visited
+//!   #ab x cd#      after x reach none before it, and a and b are the rest.
+//!   #########
+//! ```
+
+use super::BoxSet;
+use crate::level::{Board, Direction, Square};
+
+const UNSEEN: u32 = u32::MAX;
+
+/// The parts for one set of boxes, with working memory.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Cuts {
+    /// The boxes that this holds for; `None` at first.
+    boxes: Option<BoxSet>,
+    /// When each free square was visited, counted in visits.
+    entered: Vec<u32>,
+    /// The number of visits when all squares after this one in its subtree had been visited.
+    left: Vec<u32>,
+    /// The earliest visit of a square beside the subtree.
+    low: Vec<u32>,
+    /// The first square of the search that found this one: its region, while nothing more is blocked.
+    root: Vec<Square>,
+    /// The directions of the subtrees that the square cuts off, as a mask.
+    cut_off: Vec<u8>,
+    /// The squares on the way from the root, each with the direction back and the number of directions tried.
+    stack: Vec<(Square, Option<Direction>, usize)>,
+}
+
+impl Cuts {
+    /// Finds the parts for these boxes, unless they are those of the last call. Linear in the squares.
+    pub(super) fn stand(&mut self, board: &Board, boxes: &BoxSet) {
+        if self.boxes.as_ref() == Some(boxes) {
+            return;
+        }
+        self.boxes = Some(boxes.clone());
+        self.entered.clear();
+        self.entered.resize(board.len(), UNSEEN);
+        self.left.resize(board.len(), 0);
+        self.low.resize(board.len(), 0);
+        self.root.resize(board.len(), Square(0));
+        self.cut_off.clear();
+        self.cut_off.resize(board.len(), 0);
+        let mut clock = 0;
+        for root in board.squares() {
+            if self.entered[root.index()] == UNSEEN && !boxes.has(root) {
+                self.search(board, boxes, root, &mut clock);
+            }
+        }
+    }
+
+    fn search(&mut self, board: &Board, boxes: &BoxSet, root: Square, clock: &mut u32) {
+        self.enter(root, root, None, clock);
+        while let Some(&mut (at, back, ref mut tried)) = self.stack.last_mut() {
+            if let Some(&direction) = Direction::ALL.get(*tried) {
+                *tried += 1;
+                let Some(beside) = board.next(at, direction).filter(|&s| !boxes.has(s)) else { continue };
+                let seen = self.entered[beside.index()];
+                if seen == UNSEEN {
+                    self.enter(beside, root, Some(direction.opposite()), clock);
+                } else if back != Some(direction) {
+                    self.low[at.index()] = self.low[at.index()].min(seen);
+                }
+            } else {
+                self.stack.pop();
+                self.left[at.index()] = *clock;
+                if let (Some(&(above, ..)), Some(back)) = (self.stack.last(), back) {
+                    let low = self.low[at.index()];
+                    if above == root || low >= self.entered[above.index()] {
+                        self.cut_off[above.index()] |= 1 << back.opposite().index();
+                    }
+                    self.low[above.index()] = self.low[above.index()].min(low);
+                }
+            }
+        }
+    }
+
+    fn enter(&mut self, at: Square, root: Square, back: Option<Direction>, clock: &mut u32) {
+        (self.entered[at.index()], self.low[at.index()]) = (*clock, *clock);
+        self.root[at.index()] = root;
+        *clock += 1;
+        self.stack.push((at, back, 0));
+    }
+
+    /// The region of a free square, by one of its squares.
+    #[inline]
+    pub(super) fn region(&self, square: Square) -> Square {
+        self.root[square.index()]
+    }
+
+    /// The part of a free square while another is blocked too, by one of the squares of the part or by that of its region
+    /// where it is what is left of that.
+    #[inline]
+    pub(super) fn part(&self, board: &Board, blocked: Square, square: Square) -> Square {
+        let (root, cut_off) = (self.root[square.index()], self.cut_off[blocked.index()]);
+        if cut_off == 0 || self.root[blocked.index()] != root {
+            return root;
+        }
+        let when = self.entered[square.index()];
+        let holds = |below: &Square| (self.entered[below.index()]..self.left[below.index()]).contains(&when);
+        let below = Direction::ALL.into_iter().filter(|direction| cut_off >> direction.index() & 1 != 0);
+        below.filter_map(|direction| board.next(blocked, direction)).find(holds).unwrap_or(root)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+    use crate::push::Region;
+    use crate::run::Random;
+
+    #[test]
+    fn parts_are_the_regions_with_one_square_more_blocked() {
+        let (mut random, mut apart) = (Random::new(11), 0);
+        for _ in 0..300 {
+            let mut rows = vec![vec!['#'; 10]; 8];
+            rows[1..7].iter_mut().for_each(|row| row[1..9].fill_with(|| if random.chance(25) { '#' } else { ' ' }));
+            rows[1 + random.below(6)][1 + random.below(8)] = '@';
+            let text: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
+            let Ok(level) = Level::from_xsb("", &text.join("\n")) else { continue };
+            let board = &level.board;
+            let boxes = BoxSet::of(board.len(), board.squares().filter(|_| random.chance(15)));
+            let mut cuts = Cuts::default();
+            cuts.stand(board, &boxes);
+            let mut region = Region::new(board.len());
+            let free: Vec<Square> = board.squares().filter(|&s| !boxes.has(s)).collect();
+            for &blocked in &free {
+                for &one in free.iter().filter(|&&one| one != blocked) {
+                    region.flood(board, one, |s| s == blocked || boxes.has(s));
+                    for &other in free.iter().filter(|&&other| other != blocked) {
+                        let are_joined = cuts.part(board, blocked, one) == cuts.part(board, blocked, other);
+                        assert_eq!(are_joined, region.has(other), "{} {blocked:?} {one:?} {other:?}", level.grid);
+                        apart += u32::from(!are_joined && cuts.region(one) == cuts.region(other));
+                    }
+                }
+            }
+        }
+        assert!(apart > 10_000, "{apart}");
+    }
+}
