@@ -36,7 +36,7 @@ pub(super) struct Cuts {
 
 impl Cuts {
     /// Finds the parts for these boxes, unless they are those of the last call. Linear in the squares.
-    pub(super) fn stand(&mut self, board: &Board, boxes: &BoxSet) {
+    pub(super) fn set_boxes(&mut self, board: &Board, boxes: &BoxSet) {
         if self.boxes.as_ref() == Some(boxes) {
             return;
         }
@@ -129,7 +129,7 @@ mod tests {
             let board = &level.board;
             let boxes = BoxSet::of(board.len(), board.squares().filter(|_| random.chance(15)));
             let mut cuts = Cuts::default();
-            cuts.stand(board, &boxes);
+            cuts.set_boxes(board, &boxes);
             let mut region = Region::new(board.len());
             let free: Vec<Square> = board.squares().filter(|&s| !boxes.has(s)).collect();
             for &blocked in &free {

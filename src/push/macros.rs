@@ -102,7 +102,7 @@ impl Macros {
         if !Self::can_move(maze, boxes, from, sides, play) {
             return &self.found;
         }
-        self.stand(board, boxes, Some(from));
+        self.lift(board, boxes, Some(from));
         self.groups_here = self.groups(board, boxes, from, from);
         self.sides_seen[from.index()] = sides;
         self.follow(maze, boxes, from, from, sides, FIRST, play);
@@ -188,8 +188,8 @@ impl Macros {
     }
 
     /// Prepares [`Macros::masks`] for one of these boxes, lifted from its square, or for one more.
-    pub(super) fn stand(&mut self, board: &Board, boxes: &BoxSet, lifted: Option<Square>) {
-        self.cuts.stand(board, boxes);
+    pub(super) fn lift(&mut self, board: &Board, boxes: &BoxSet, lifted: Option<Square>) {
+        self.cuts.set_boxes(board, boxes);
         self.beside.clear();
         if let Some(lifted) = lifted.filter(|&square| boxes.has(square)) {
             self.beside.extend(board.neighbours(lifted).filter(|&s| !boxes.has(s)));

@@ -49,7 +49,7 @@ impl Macros {
     pub fn reach(&mut self, board: &Board, walls: &BoxSet, targets: &[Square]) -> Reach {
         let mut places = Reach::new(4 * board.len(), targets.len());
         let mut squares = Reach::new(board.len(), targets.len());
-        self.stand(board, walls, None);
+        self.lift(board, walls, None);
         let (mut queue, mut is_queued) = (Vec::new(), vec![false; 4 * board.len()]);
         for (number, &target) in targets.iter().enumerate().filter(|(_, target)| !walls.has(**target)) {
             squares.insert(target.index(), number);

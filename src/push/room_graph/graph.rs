@@ -91,7 +91,7 @@ impl RoomGraph {
         if self.edges.is_empty() {
             return 0;
         }
-        self.stand(boxes);
+        self.set_boxes(boxes);
         self.count()
     }
 
@@ -131,7 +131,7 @@ impl RoomGraph {
 
     fn count_with(&mut self, rest: &BoxSet, further: Square) -> u32 {
         self.take_away(rest);
-        self.sight.change(further);
+        self.sight.toggle(further);
         let count = self.count();
         self.sight.undo();
         count
@@ -145,9 +145,9 @@ impl RoomGraph {
         let mut all = rest.clone();
         all.insert(self.lifted_from);
         if all != self.boxes {
-            self.stand(&all);
+            self.set_boxes(&all);
         }
-        self.sight.change(self.lifted_from);
+        self.sight.toggle(self.lifted_from);
         self.is_lifted = true;
     }
 
@@ -157,9 +157,9 @@ impl RoomGraph {
         }
     }
 
-    fn stand(&mut self, boxes: &BoxSet) {
+    fn set_boxes(&mut self, boxes: &BoxSet) {
         self.is_lifted = false;
-        self.sight.stand(boxes);
+        self.sight.set_boxes(boxes);
         self.boxes.clone_from(boxes);
     }
 

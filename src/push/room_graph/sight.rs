@@ -50,7 +50,7 @@ pub(super) struct Sight {
     undo: Undo,
 }
 
-/// What the boxes put down or taken away since the last [`Sight::stand`] have changed.
+/// What the boxes put down or taken away since the last [`Sight::set_boxes`] have changed.
 #[derive(Clone, Debug, Default)]
 struct Undo {
     changes: Vec<Change>,
@@ -100,7 +100,7 @@ impl Sight {
             affected: vec![0; words],
             undo: Undo::default(),
         };
-        sight.stand(&BoxSet::empty(squares));
+        sight.set_boxes(&BoxSet::empty(squares));
         sight
     }
 
@@ -152,7 +152,7 @@ impl Sight {
     }
 
     /// Looks at all squares, with these boxes; nothing can be undone then. Linear in the squares.
-    pub(super) fn stand(&mut self, boxes: &BoxSet) {
+    pub(super) fn set_boxes(&mut self, boxes: &BoxSet) {
         self.is_blocked.fill(false);
         self.is_blocked[self.room.len()] = true;
         for square in boxes.iter() {
@@ -170,7 +170,7 @@ impl Sight {
     }
 
     /// Puts a box down on a free square, or takes one away. Linear in the squares of the corridors and rooms around it.
-    pub(super) fn change(&mut self, square: Square) {
+    pub(super) fn toggle(&mut self, square: Square) {
         let (touched, parts, rooms) = (self.touched.len(), self.undo.parts.len(), self.undo.rooms.len());
         self.undo.changes.push(Change { square, touched, parts, rooms });
         self.is_blocked[square.index()] ^= true;
@@ -192,7 +192,7 @@ impl Sight {
         }
     }
 
-    /// Undoes the last [`Sight::change`].
+    /// Undoes the last [`Sight::toggle`].
     pub(super) fn undo(&mut self) {
         let Some(Change { square, touched, parts, rooms }) = self.undo.changes.pop() else { return };
         self.is_blocked[square.index()] ^= true;
