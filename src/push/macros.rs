@@ -1,14 +1,15 @@
 //! Macro pushes: all places that one box can be pushed to while the others stand still.
 //!
 //! Computed from a position and a box, by pushes or by pulls, with the single pushes of each macro. Other boxes are
-//! walls here. The sides of the box that the player can walk between are read off the parts of the board that the square
-//! below it would leave, if it were blocked: these are found once for all boxes, and joined where the box has left.
+//! walls here. The sides of the box that the player can walk between are read off the parts that the board would fall
+//! into, if the square under it were blocked: these are found once for all boxes, and joined where the box has left.
 //!
 //! ```text
-//!   #######        The box from b stands on x now. The sides 1 and 2 are parts of their own while b and x are blocked,
-//!   #1b   #        but both are beside b, which is free again, or lead there: the player can walk between them.
-//!   # ##2x3
-//!   #     #
+//!   #########      The box from b stands on x. While b and x are blocked, m is a part by itself, and r and l are in
+//!   #lbmxr  #      another. Both parts are beside b, which is free again: the player can walk from m by way of b and l
+//!   # ##### #      to r.
+//!   #       #
+//!   #########
 //! ```
 
 use super::cuts::Cuts;
@@ -187,7 +188,8 @@ impl Macros {
         self.masks(board, boxes, from, at)[one.index()].max(1 << one.index())
     }
 
-    /// Prepares [`Macros::masks`] for one of these boxes, lifted from its square, or for one more.
+    /// Prepares [`Macros::masks`] for a box lifted from its square. Where none of these boxes stands there, or no square is
+    /// given, it is for one box more.
     pub(super) fn lift(&mut self, board: &Board, boxes: &BoxSet, lifted: Option<Square>) {
         self.cuts.set_boxes(board, boxes);
         self.beside.clear();
