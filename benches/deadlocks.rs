@@ -3,9 +3,10 @@
 //!
 //! `cargo bench --bench deadlocks -- random 100000`: positions of small levels, right after a push, against exhaustive
 //! search; in the place of `random`, `crowded` for levels with more boxes, and `paths` for pushes from the positions of a
-//! shortest solution; with the word of a rule as in `random 100000 corral`, that rule alone. `cargo bench --bench
-//! deadlocks -- solutions FOLDER`: along the solutions of each `best/NAME.lurd` with its `NAME.xsb` beside `best` (lines
-//! of NUMBER LURD). The exit code is 1 where there is a false alarm.
+//! shortest solution; with the word of a rule as in `random 100000 corral`, that rule alone; with a number as in `random
+//! 100000 5000`, other levels, from that seed number on. `cargo bench --bench deadlocks -- solutions FOLDER`: along the
+//! solutions of each `best/NAME.lurd` with its `NAME.xsb` beside `best` (lines of NUMBER LURD). The exit code is 1 where
+//! there is a false alarm.
 
 #[expect(dead_code, reason = "tests use the rest")]
 #[path = "../tests/it/common/mod.rs"]
@@ -30,20 +31,26 @@ fn main() -> Outcome {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
     match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["solutions", folder] => along_solutions(Path::new(folder)),
-        [kind, positions] => of_kind(&RuleSet::all(), kind, positions),
-        [kind, positions, rule] => of_kind(&alone(rule), kind, positions),
+        [kind, positions] => of_kind(&RuleSet::all(), kind, positions, 0),
+        [kind, positions, word] => match word.parse() {
+            Ok(first_seed) => of_kind(&RuleSet::all(), kind, positions, first_seed),
+            Err(_) => of_kind(&alone(word), kind, positions, 0),
+        },
         _ => Err(ASKED.into()),
     }
 }
 
 const ASKED: &str = "see the head of benches/deadlocks.rs for what can be asked";
 
-fn of_kind(rules: &RuleSet, kind: &str, positions: &str) -> Outcome {
+fn of_kind(rules: &RuleSet, kind: &str, positions: &str, first_seed: u64) -> Outcome {
     let positions = positions.parse()?;
+    let small = (first_seed..).map(small_levels::level);
     match kind {
-        "random" => random_positions(rules, small_levels::level, From::Anywhere, positions),
-        "crowded" => random_positions(rules, deadlock_positions::crowded, From::Anywhere, positions),
-        "paths" => random_positions(rules, small_levels::level, From::Solution, positions),
+        "random" => random_positions(rules, small, From::Anywhere, positions),
+        "crowded" => {
+            random_positions(rules, (first_seed..).map(deadlock_positions::crowded), From::Anywhere, positions)
+        }
+        "paths" => random_positions(rules, small, From::Solution, positions),
         _ => Err(ASKED.into()),
     }
 }
@@ -59,8 +66,8 @@ fn alone(word: &str) -> RuleSet {
     RuleSet::all().named(word).into_iter().fold(RuleSet::none(), |set, rule| set.with_shared(rule.clone()))
 }
 
-fn random_positions(rules: &RuleSet, level: fn(u64) -> String, from: From, positions: usize) -> Outcome {
-    let tally = deadlock_positions::measure(rules, level, from, positions);
+fn random_positions(rules: &RuleSet, levels: impl Iterator<Item = String>, from: From, positions: usize) -> Outcome {
+    let tally = deadlock_positions::measure(rules, levels, from, positions);
     let share = |(of, count): (usize, usize)| format!("{count:8} {:5.1} %", 100.0 * count as f64 / of.max(1) as f64);
     let deadly = tally.found.first().map_or(0, |(_, found)| found.deadly.0);
     println!("{} positions after a push, {} dead, {deadly} by this push", tally.positions, tally.dead);

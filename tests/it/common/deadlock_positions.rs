@@ -66,12 +66,11 @@ pub(crate) fn crowded(seed: u64) -> String {
     small_levels::level(seed).chars().map(&mut change).collect()
 }
 
-/// Levels of seed numbers from 0 on until this number of positions was tested; of each level at most as many dead ones
-/// as solvable ones.
-pub(crate) fn measure(rules: &RuleSet, level: fn(u64) -> String, from: From, positions: usize) -> Tally {
+/// Levels in turn until this number of positions was tested; of each level at most as many dead ones as solvable ones.
+pub(crate) fn measure(rules: &RuleSet, levels: impl Iterator<Item = String>, from: From, positions: usize) -> Tally {
     let found = rules.ids().map(|id| (id, Found::default())).collect();
     let mut tally = Tally { found, ..Tally::default() };
-    for text in (0..).map(level) {
+    for text in levels {
         if tally.positions >= positions {
             break;
         }
