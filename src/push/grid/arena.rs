@@ -133,6 +133,15 @@ impl<W: Words> GridArena<W> {
         self.slots = slots;
     }
 
+    /// Reads the first slots of these keys. The processor waits for all of them together then, and no longer for each
+    /// when it is looked up.
+    #[inline(always)]
+    pub fn touch(&self, keys: impl Iterator<Item = u32>) {
+        let mask = self.slots.len().wrapping_sub(1);
+        let slots = keys.filter_map(|key| self.slots.get(key as usize & mask));
+        std::hint::black_box(slots.fold(0, |all, slot| all ^ slot));
+    }
+
     /// Returns the number of a position, where it is held.
     #[inline(always)]
     pub fn find(&self, key: u32, boxes: &CellSet<W>, player: Square) -> Option<NodeId> {

@@ -25,6 +25,17 @@ impl<W: Words> CellSet<W> {
         Self(W::zero(length))
     }
 
+    /// The words, cell 0 in the lowest bit of the first.
+    #[inline(always)]
+    pub(super) fn words(&self) -> &[u64] {
+        self.0.words()
+    }
+
+    #[inline(always)]
+    pub(super) fn words_mut(&mut self) -> &mut [u64] {
+        self.0.words_mut()
+    }
+
     /// Returns whether a cell is in the set.
     #[inline(always)]
     pub fn has(&self, cell: usize) -> bool {

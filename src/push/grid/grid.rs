@@ -1,5 +1,6 @@
 //! The geometry of a board as a grid of cells, with floods and pushes by operations on whole sets.
 
+use super::flood::flood;
 use super::{CellSet, GridSize, Words, ring};
 use crate::level::{Board, Direction, Square};
 use crate::run::{Held, Meter, Stop};
@@ -116,21 +117,9 @@ impl<W: Words> Grid<W> {
     }
 
     /// Returns all cells of `free` that are connected with `seed` by cells of `free`. The seed must be free.
-    #[inline(never)]
+    #[inline(always)]
     pub fn flood(&self, seed: &CellSet<W>, free: &CellSet<W>) -> CellSet<W> {
-        let mut region = seed.clone();
-        loop {
-            let mut grown = region.clone();
-            // Two rounds for each comparison. Not tuned.
-            for _ in 0..2 {
-                grown = grown.or(&self.beside(&grown, Direction::Left)).and(free);
-                grown = grown.or(&self.beside(&grown, Direction::Up)).and(free);
-            }
-            if grown == region {
-                return region;
-            }
-            region = grown;
-        }
+        flood(seed, free, self.size.row)
     }
 
     /// Returns the cells that a player on a cell reaches between boxes.
@@ -139,18 +128,40 @@ impl<W: Words> Grid<W> {
         self.flood(&CellSet::one(self.words(), player), &self.floor.minus(boxes))
     }
 
-    /// Returns the region of a player on a cell after a box has moved to `to`. All cells of `walked` were in one region,
-    /// the player's, when the box was not there yet. Where they still are, the flood begins with all of them.
+    /// Returns the region of a player on a cell after a box was moved to `to`. `walked` is his region before, with the
+    /// cells that he has followed the box over; `freed` are those where it stood and that it passed.
+    ///
+    /// ```text
+    ///   . . a #      Pushed from f to t, a box opens at most the cells beside f, here a and b, and closes at most ways
+    ///   @ f t .      through t. Where the cells around t show that the player still comes by, and a and b are reached or
+    ///   . . b .      taken, nothing is flooded.
+    /// ```
     #[inline(always)]
-    pub fn region_after(&self, walked: &CellSet<W>, to: usize, player: usize, boxes: &CellSet<W>) -> CellSet<W> {
-        let mut seed = walked.clone();
-        if seed.has(to) {
-            seed.remove(to);
+    pub fn region_after(
+        &self,
+        walked: &CellSet<W>,
+        freed: impl IntoIterator<Item = usize>,
+        to: usize,
+        player: usize,
+        boxes: &CellSet<W>,
+    ) -> CellSet<W> {
+        let free = self.floor.minus(boxes);
+        let mut region = walked.clone();
+        if region.has(to) {
+            region.remove(to);
             if !ring::keeps(self.ring(walked, to)) {
-                seed = CellSet::one(self.words(), player);
+                return self.flood(&CellSet::one(self.words(), player), &free);
             }
         }
-        self.flood(&seed, &self.floor.minus(boxes))
+        let mut opens = false;
+        for freed in freed {
+            let beside = Direction::ALL.map(|direction| self.step(freed, direction));
+            if beside.into_iter().any(|cell| region.has(cell)) {
+                region.insert(freed);
+            }
+            opens |= region.has(freed) && beside.into_iter().any(|cell| free.has(cell) && !region.has(cell));
+        }
+        if opens { self.flood(&region, &free) } else { region }
     }
 
     /// The cells of a set around a cell, one bit each, clockwise from the one above.
@@ -256,7 +267,16 @@ mod tests {
                     let from = |cell| grid.step(cell, direction.opposite());
                     found.iter().map(|cell| Push { from: grid.square(from(cell)), direction }).collect::<Vec<_>>()
                 });
-                assert_eq!(sorted(pullable.collect()), sorted(state.pulls(board, &region).collect()));
+                let pulls: Vec<Push> = state.pulls(board, &region).collect();
+                assert_eq!(sorted(pullable.collect()), sorted(pulls.clone()));
+                for Push { from, direction } in pulls {
+                    let (to, at) = (grid.cell(from), grid.step(grid.cell(from), direction));
+                    let (mut before, player) = (boxes.clone(), grid.step(to, direction.opposite()));
+                    before.remove(at);
+                    before.insert(to);
+                    let region = grid.region_after(&walked, [at], to, player, &before);
+                    assert_eq!(region, grid.region(player, &before));
+                }
 
                 let key = keys.of(&boxes) ^ keys.player(grid.cell(state.player));
                 let found = packed.find(key, &boxes, state.player);
@@ -284,7 +304,8 @@ mod tests {
                 let player = grid.cell(pushes[0].from);
                 let (mut forward, boxes) = (walked.clone(), grid.set(after.iter()));
                 forward.insert(player);
-                assert_eq!(grid.region_after(&forward, grid.cell(to), player, &boxes), grid.region(player, &boxes));
+                let region = grid.region_after(&forward, [player], grid.cell(to), player, &boxes);
+                assert_eq!(region, grid.region(player, &boxes));
                 state = State::with(board, after, pushes[0].from, &mut region);
             }
         }

@@ -6,6 +6,7 @@
 
 mod arena;
 mod cell_set;
+mod flood;
 #[expect(clippy::module_inception, reason = "one noun a file, and the folder's noun is grid")]
 mod grid;
 mod keys;

@@ -1,13 +1,13 @@
 //! What the two sides of the search have in common: the successors of a position.
 
-use super::child::Children;
+use super::child::{Child, Children, Made};
 use super::ground::Ground;
 use super::queues::Rank;
 use crate::push::{CellSet, GridArena, NodeId, Words};
 use crate::run::{Meter, Stop};
 
 /// The estimate where there is no matching, and that is no reason to refuse.
-pub(super) const UNMATCHED: u16 = u16::MAX;
+const UNMATCHED: u16 = u16::MAX;
 
 /// One side: pushes from the start, or pulls from the goals.
 pub(super) trait Expander<W> {
@@ -28,8 +28,35 @@ pub(super) trait Expander<W> {
     fn undo(&mut self) {}
 }
 
+/// Lists those of the positions that were made which are not held; without an estimate, only if none is needed.
+#[inline(always)]
+pub(super) fn keep_new<W: Words>(
+    ground: &Ground<'_, W>,
+    arena: &GridArena<W>,
+    targets: &CellSet<W>,
+    children: &mut Children<W>,
+    needs_estimate: bool,
+    mut estimate: impl FnMut(&Made<W>) -> Option<i32>,
+) {
+    let Children { made, list, counts, .. } = children;
+    arena.touch(made.iter().map(|made| made.key));
+    for made in made.drain(..) {
+        if arena.find(made.key, &made.boxes, made.player).is_some() {
+            continue;
+        }
+        let estimate = estimate(&made);
+        if needs_estimate && estimate.is_none() {
+            counts.by_matching += 1;
+            continue;
+        }
+        let rank = rank(ground, &made.boxes, &made.region, targets, estimate.map_or(UNMATCHED, stored));
+        let Made { boxes, key, player, push, .. } = made;
+        list.push(Child { boxes, key, player, push, rank });
+    }
+}
+
 /// An estimate as it is stored.
-pub(super) fn stored(estimate: i32) -> u16 {
+fn stored(estimate: i32) -> u16 {
     u16::try_from(estimate).unwrap_or(UNMATCHED)
 }
 

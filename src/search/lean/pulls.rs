@@ -2,8 +2,8 @@
 //!
 //! A pull is refused where no matching of boxes to the squares of the start is left.
 
-use super::child::{Child, Children};
-use super::expander::{Expander, UNMATCHED, rank, stored};
+use super::child::{Children, Made};
+use super::expander::{Expander, keep_new};
 use super::ground::Ground;
 use crate::deadlock::RuleSet;
 use crate::deadlock::rules::{DeadSquares, Matching};
@@ -85,24 +85,19 @@ impl<W: Words> Expander<W> for Pulls<W> {
                 let mut before = boxes.clone();
                 before.remove(at);
                 before.insert(to);
-                let region = grid.region_after(&region, to, grid.step(to, direction), &before);
+                let region = grid.region_after(&region, [at], to, grid.step(to, direction), &before);
                 let Some(player) = region.first() else { continue };
                 let key = key ^ ground.keys.moved(at, to) ^ ground.keys.player(player);
-                let player = grid.square(player);
-                if arena.find(key, &before, player).is_some() {
-                    continue;
-                }
-                let (row, place) = (self.row[at] as usize, Targets::place(grid.square(to)));
-                let estimate = if is_matched { self.matching.moved(&self.costs, row, place, true) } else { None };
-                if self.needs_matching && estimate.is_none() {
-                    children.counts.by_matching += 1;
-                    continue;
-                }
-                let rank = rank(ground, &before, &region, &ground.start, estimate.map_or(UNMATCHED, stored));
-                let push = Push { from: grid.square(to), direction: direction.opposite() };
-                children.list.push(Child { boxes: before, key, player, push, rank });
+                let (player, push) =
+                    (grid.square(player), Push { from: grid.square(to), direction: direction.opposite() });
+                children.made.push(Made { boxes: before, region, key, player, from: at, to, push });
             }
         }
+        let Self { costs, matching, row, .. } = self;
+        keep_new(ground, arena, &ground.start, children, self.needs_matching, |made| {
+            let place = Targets::place(grid.square(made.to));
+            is_matched.then(|| matching.moved(costs, row[made.from] as usize, place, true))?
+        });
         Ok(())
     }
 }

@@ -4,9 +4,9 @@
 //! together, frozen boxes, no matching of boxes to goals; rules from outside are asked too. Where a corral must be worked
 //! on first, only pushes into it are made.
 
-use super::child::{Child, Children};
+use super::child::{Children, Made};
 use super::corral;
-use super::expander::{Expander, UNMATCHED, rank, stored};
+use super::expander::{Expander, keep_new};
 use super::ground::Ground;
 use super::outside::Outside;
 use super::setting::LeanSetting;
@@ -182,23 +182,17 @@ impl<W: Words> Expander<W> for Pushes<'_, W> {
                 }
                 let mut walked = region.clone();
                 walked.insert(from);
-                let region = grid.region_after(&walked, to, from, &after);
+                let region = grid.region_after(&walked, [from], to, from, &after);
                 let Some(player) = region.first() else { continue };
                 let key = key ^ ground.keys.moved(from, to) ^ ground.keys.player(player);
-                let player = grid.square(player);
-                if arena.find(key, &after, player).is_some() {
-                    continue;
-                }
-                let (row, place) = (self.row[from] as usize, maze.place_pushed(grid.square(to), direction));
-                let estimate = if is_matched { self.matching.moved(&self.costs, row, place, true) } else { None };
-                if self.own.matching && estimate.is_none() {
-                    children.counts.by_matching += 1;
-                    continue;
-                }
-                let rank = rank(ground, &after, &region, &ground.goals, estimate.map_or(UNMATCHED, stored));
-                children.list.push(Child { boxes: after, key, player, push, rank });
+                children.made.push(Made { boxes: after, region, key, player: grid.square(player), from, to, push });
             }
         }
+        let Self { own, costs, matching, row, .. } = self;
+        keep_new(ground, arena, &ground.goals, children, own.matching, |made| {
+            let place = maze.place_pushed(grid.square(made.to), made.push.direction);
+            is_matched.then(|| matching.moved(costs, row[made.from] as usize, place, true))?
+        });
         Ok(())
     }
 

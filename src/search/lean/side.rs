@@ -96,6 +96,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         self.progress.expanded(self.children.counts.made);
         self.counts.add(self.children.counts);
         let mut met = Stepped::Expanded;
+        other.touch(self.children.list.iter().map(|child| child.key));
         for Child { boxes, key, player, push, rank } in self.children.list.drain(..) {
             let twin = other.find(key, &boxes, player);
             let Some(id) = self.arena.insert(key, GridNode::child(boxes, player, chosen.id, push)) else { continue };

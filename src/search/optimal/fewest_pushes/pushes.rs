@@ -169,8 +169,9 @@ impl<'a, W: Words> Pushes<'a, W> {
         let boxes = self.pruning.after(ground, parent.boxes, (from, to), direction)?;
         let mut walked = parent.region.clone();
         let way = std::iter::successors(Some(from), |&cell| Some(grid.step(cell, direction)));
-        way.take(pushes as usize).for_each(|cell| walked.insert(cell));
-        let region = grid.region_after(&walked, to, grid.step(to, direction.opposite()), &boxes);
+        let passed = way.take(pushes as usize);
+        passed.clone().for_each(|cell| walked.insert(cell));
+        let region = grid.region_after(&walked, passed, to, grid.step(to, direction.opposite()), &boxes);
         let player = region.first()?;
         let key = parent.key ^ ground.keys.moved(from, to) ^ ground.keys.player(player);
         let player = grid.square(player);
