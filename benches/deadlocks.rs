@@ -100,7 +100,6 @@ fn random_positions(rules: &RuleSet, levels: impl Iterator<Item = String>, from:
 #[derive(Default)]
 struct Walked {
     pushes: usize,
-    nogoods: usize,
     wrong: Vec<(RuleId, usize)>,
 }
 
@@ -112,9 +111,9 @@ fn along_solutions(folder: &Path) -> Outcome {
         for (level, lurd) in &levels {
             walked.along(level, lurd)?;
         }
-        let Walked { pushes, nogoods, wrong } = walked;
+        let Walked { pushes, wrong } = walked;
         positions += pushes;
-        println!("{name}: {} levels, {pushes} positions, {nogoods} nogoods; called dead:", levels.len());
+        println!("{name}: {} levels, {pushes} positions; called dead:", levels.len());
         for (rule, wrong) in wrong {
             println!("  {:16} {wrong}", rule.name());
             alarms += wrong;
@@ -124,21 +123,14 @@ fn along_solutions(folder: &Path) -> Outcome {
 }
 
 impl Walked {
-    /// Asks every rule after each push; nogoods are learned from the pushes that could have been made instead.
+    /// Asks every rule after each push.
     fn along(&mut self, level: &Level, lurd: &str) -> Outcome {
         let board = &level.board;
         let maze = Maze::new(board, &mut Meter::unlimited())?;
         let pairs = pairs(&maze);
         let mut rules = Rules::new(&RuleSet::all(), &maze, pairs.as_ref());
         let mut region = Region::new(board.len());
-        for (before, push, after) in solutions::pushes(level, lurd)? {
-            let state = State::of(board, &before, &mut region);
-            let pushes: Vec<_> = state.pushes(board, &region).collect();
-            for push in pushes {
-                let Some(to) = board.next(push.from, push.direction) else { continue };
-                let state = state.after(board, push, &mut region);
-                self.nogoods += usize::from(rules.learn(&Pushed { push, to, state }));
-            }
+        for (_, push, after) in solutions::pushes(level, lurd)? {
             let Some(to) = board.next(push.from, push.direction) else { continue };
             let pushed = Pushed { push, to, state: State::of(board, &after, &mut region) };
             self.pushes += 1;

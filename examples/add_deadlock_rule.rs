@@ -22,7 +22,6 @@ static ABOUT: About = About {
     source: "folklore",
     cost: CostClass::Child,
     uses_player: false,
-    learns: false,
 };
 
 impl Rule for PairAtWall {

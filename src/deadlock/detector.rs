@@ -4,7 +4,6 @@ use super::{CostClass, Known, RuleId, RuleInstance, RuleSet, Verdict, View, Witn
 use crate::level::{Direction, Square};
 use crate::run::{Meter, Stop};
 use serde::{Serialize, Serializer};
-use std::ops::Range;
 
 /// The rules of a [`RuleSet`] for one level.
 #[derive(Debug)]
@@ -20,7 +19,6 @@ pub struct Detector<'a> {
 #[derive(Debug)]
 struct Working<'a> {
     id: RuleId,
-    learns: bool,
     sentence: &'static str,
     refused: u64,
     /// The count at the last mark.
@@ -45,8 +43,8 @@ impl<'a> Detector<'a> {
         for rule in rules.iter() {
             let about = rule.about();
             if let Some(instance) = instance(&**rule) {
-                let (id, learns, sentence) = (about.id, about.learns, about.sentence);
-                all.push((about.cost, Working { id, learns, sentence, refused: 0, marked: 0, instance }));
+                let (id, sentence) = (about.id, about.sentence);
+                all.push((about.cost, Working { id, sentence, refused: 0, marked: 0, instance }));
             }
         }
         all.sort_by_key(|&(cost, _)| cost);
@@ -72,51 +70,18 @@ impl<'a> Detector<'a> {
         found.map(|rule| rule.refused += 1).is_some()
     }
 
-    /// Returns whether a position is lost by the rules about whole positions. A group of boxes that one rule proves
-    /// lost is passed to all rules.
+    /// Returns whether a position is lost by the rules about whole positions.
     ///
     /// # Errors
     /// A limit of the meter.
     pub fn is_lost(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<bool, Stop> {
-        self.judge(self.positions..self.rules.len(), |_| true, view, meter)
-    }
-
-    /// Returns whether a position that was not found lost before is lost by what was learned since.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub fn is_known_lost(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<bool, Stop> {
-        self.judge(0..self.rules.len(), |rule| rule.learns, view, meter)
-    }
-
-    fn judge(
-        &mut self,
-        asked: Range<usize>,
-        is_asked: impl Fn(&Working<'a>) -> bool,
-        view: &View<'_>,
-        meter: &mut Meter,
-    ) -> Result<bool, Stop> {
-        for rule in self.rules[asked].iter_mut().filter(|rule| is_asked(rule)) {
-            let verdict = rule.instance.judge(view, meter)?;
-            rule.refused += u64::from(!matches!(verdict, Verdict::Unknown));
-            match verdict {
-                Verdict::Unknown => {}
-                Verdict::Lost => return Ok(true),
-                Verdict::LostGroup(group) => {
-                    self.rules.iter_mut().for_each(|rule| rule.instance.learn(&group, view.player));
-                    return Ok(true);
-                }
+        for rule in &mut self.rules[self.positions..] {
+            if rule.instance.judge(view, meter)? != Verdict::Unknown {
+                rule.refused += 1;
+                return Ok(true);
             }
         }
         Ok(false)
-    }
-
-    /// Learns from a position whose moves all lead to lost ones.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub fn study(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<(), Stop> {
-        self.rules.iter_mut().try_for_each(|rule| rule.instance.study(view, meter))
     }
 
     /// Counts a refusal for a rule whose answer the search computes itself. Returns whether the rule is in the set;

@@ -4,7 +4,6 @@ use super::{DeadlockPatterns, Verdict, View, Witness};
 use crate::heuristic::TwoBoxPatternDatabase;
 use crate::level::{Direction, Square};
 use crate::maze::{Areas, Maze};
-use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 use std::fmt::Debug;
 
@@ -65,8 +64,6 @@ pub struct About {
     pub cost: CostClass,
     /// Whether the proof uses the place of the player. Rules that do not can be applied to the boxes of one area alone.
     pub uses_player: bool,
-    /// Whether it learns during a search: it is then applied to a position again.
-    pub learns: bool,
 }
 
 /// Data for rules beside the position. A rule computes what is missing, unless it states otherwise.
@@ -106,7 +103,6 @@ impl<'a> Known<'a> {
 ///     source: "folklore",
 ///     cost: CostClass::Child,
 ///     uses_player: false,
-///     learns: false,
 /// };
 ///
 /// /// Four boxes in a square, one of them off goal.
@@ -191,20 +187,6 @@ pub trait RuleInstance: Debug + Send {
             Verdict::Lost => vec![Witness::of(view.asked(), "")],
             Verdict::LostGroup(group) => vec![Witness::of(group.iter().collect(), "")],
         })
-    }
-
-    /// Receives a group of boxes that another rule has proved lost with the player there.
-    fn learn(&mut self, group: &BoxSet, player: Square) {
-        _ = (group, player);
-    }
-
-    /// Learns from a position whose moves all lead to lost ones.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    fn study(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<(), Stop> {
-        _ = (view, meter);
-        Ok(())
     }
 
     /// Marks what it remembers, before a step of a search that a limit may cut short.

@@ -36,7 +36,7 @@ pub enum Verdict {
     Unknown,
     /// The position is lost.
     Lost,
-    /// These of its boxes are lost for all places of the others, with the player where he is: a nogood.
+    /// These of its boxes are lost for all places of the others, with the player where he is.
     LostGroup(Box<BoxSet>),
 }
 

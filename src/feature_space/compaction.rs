@@ -116,7 +116,6 @@ impl<D: Domain> FeatureSpace<D> {
         }
         let scores = (0..).zip(self.nodes.values()).filter(|(_, node)| node.live > 0);
         self.best = scores.map(|(id, node)| (node.score, Reverse(id))).collect();
-        self.pending_loss = self.pending_loss.and_then(renamed);
         self.dropped += (fates.len() - self.nodes.len()) as u64;
         self.give_back();
     }

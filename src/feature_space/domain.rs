@@ -60,24 +60,6 @@ pub trait Domain {
         meter: &mut Meter,
     ) -> Result<Option<Candidates<Self>>, Stop>;
 
-    /// Called when a subtree is spent: all moves of a position have led to lost positions, and one of those had moves.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    fn learn(&mut self, state: &Self::State, meter: &mut Meter) -> Result<(), Stop> {
-        _ = (state, meter);
-        Ok(())
-    }
-
-    /// Returns whether a position is lost by what was learned since it was expanded.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    fn is_known_lost(&mut self, state: &Self::State, meter: &mut Meter) -> Result<bool, Stop> {
-        _ = (state, meter);
-        Ok(false)
-    }
-
     /// The memory of a position beyond its size on the stack, in bytes.
     fn bytes(&self, state: &Self::State) -> usize {
         _ = state;

@@ -36,8 +36,6 @@ pub(super) struct Node<M, S> {
     pub(super) moves: Vec<(u32, M, S)>,
     /// The number of moves that are not proved to lead to lost positions.
     pub(super) live: usize,
-    /// Whether one of its moves led to a position with moves, all of which are lost now.
-    is_spent: bool,
 }
 
 /// The search; see the module.
@@ -51,8 +49,6 @@ pub struct FeatureSpace<D: Domain> {
     pub(super) best: BinaryHeap<(D::Score, Reverse<NodeId>)>,
     /// The number of moves queued so far.
     queued: u32,
-    /// A node of which one more move has led to a lost position, which is still to be counted.
-    pub(super) pending_loss: Option<NodeId>,
     /// Whether the next node was counted by a step that a limit cut short afterwards.
     is_counted: bool,
     /// The nodes that were dropped to release memory.
@@ -78,7 +74,6 @@ impl<D: Domain> FeatureSpace<D> {
             cells: Cells::new(),
             best: BinaryHeap::new(),
             queued: 0,
-            pending_loss: None,
             is_counted: false,
             dropped: 0,
             has_gaps: false,
@@ -197,8 +192,7 @@ impl<D: Domain> FeatureSpace<D> {
         self.progress.expanded += u64::from(is_live && parent.is_some());
         let cell = if is_live { self.cells.number(best.cell()) } else { 0 };
         let live = moves.len();
-        let (number, _) =
-            self.nodes.insert_full(state, Node { parent, weight, score, best, cell, moves, live, is_spent: false });
+        let (number, _) = self.nodes.insert_full(state, Node { parent, weight, score, best, cell, moves, live });
         let id = u32::try_from(number).unwrap_or(u32::MAX);
         if is_live {
             self.best.push((score, Reverse(id)));
@@ -228,29 +222,13 @@ impl<D: Domain> FeatureSpace<D> {
         None
     }
 
-    /// Counts one live move less for the node of the pending loss. If it was the last, the node is lost too, and so on
-    /// up.
-    fn propagate_loss(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        while let Some(id) = self.pending_loss {
-            let Some((state, node)) = self.nodes.get_index_mut(id as usize) else { break };
-            if node.live != 1 {
-                // At 0 it was found to be lost before, and counted then.
-                node.live = node.live.saturating_sub(1);
-                self.pending_loss = None;
-                break;
-            }
-            // Learning from every position whose moves are lost at once costs more time than it saves.
-            if node.is_spent {
-                self.domain.learn(state, meter)?;
-            }
-            node.live = 0;
-            let parent = node.parent.map(|(parent, _)| parent);
-            if let Some(parent) = parent {
-                self.nodes[parent as usize].is_spent = true;
-            }
-            self.pending_loss = parent;
+    /// Counts one live move less for a node. If it was the last, the node is lost too, and so on up.
+    fn lose_move(&mut self, id: NodeId) {
+        let mut losing = Some(id);
+        while let Some(node) = losing.and_then(|id| self.nodes.get_index_mut(id as usize)).map(|(_, node)| node) {
+            losing = node.parent.filter(|_| node.live == 1).map(|(parent, _)| parent);
+            node.live = node.live.saturating_sub(1);
         }
-        Ok(())
     }
 }
 
@@ -265,25 +243,13 @@ impl<D: Domain> Search for FeatureSpace<D> {
         {
             return Ok(Status::Found(0));
         }
-        // 2. The loss that the step before has found.
-        self.propagate_loss(meter)?;
-        // 3. The least move of the cell whose turn it is.
+        // 2. The least move of the cell whose turn it is.
         let best = self.best_cell();
         let Some(cell) = self.cells.turn(best) else { return Ok(Status::Exhausted) };
         let Some((weight, _, _, id)) = self.cells.least(cell) else { return Ok(Status::Exhausted) };
         let Some((state, node)) = self.nodes.get_index(id as usize) else { return Ok(Status::Exhausted) };
         let Some(&(_, by, score)) = node.moves.last() else { return Ok(Status::Exhausted) };
-        // 4. What was learned since may prove the position lost in which it is made.
-        if self.domain.is_known_lost(state, meter)? {
-            self.cells.take(cell);
-            let parent = node.parent;
-            let node = &mut self.nodes[id as usize];
-            node.live = 0;
-            node.moves.clear();
-            self.pending_loss = parent.map(|(parent, _)| parent);
-            return Ok(Status::Running);
-        }
-        // 5. The position it leads to, with its moves, unless it is known.
+        // 3. The position it leads to, with its moves, unless it is known.
         let child = self.domain.after(state, by).filter(|child| !self.nodes.contains_key(child));
         let mut moves = Vec::new();
         let is_goal = child.as_ref().is_some_and(|child| self.domain.is_goal(child, score));
@@ -295,18 +261,20 @@ impl<D: Domain> Search for FeatureSpace<D> {
             moves = if is_goal { moves } else { self.prospect(child, Some(by), score, meter)? };
             self.is_counted = false;
         }
-        // 6. The next move of the node is queued.
+        // 4. The next move of the node is queued.
         self.cells.take(cell);
         self.nodes[id as usize].moves.pop();
         self.enqueue(id);
-        // 7. The position is added; if it is lost, the one before may be lost too.
+        // 5. The position is added; if it is lost, the one before may be lost too.
         let Some(child) = child else { return Ok(Status::Running) };
         let is_lost = !is_goal && moves.is_empty();
         let added = self.add(child, Some((id, by)), weight, score, moves);
         if is_goal {
             return Ok(Status::Found(added));
         }
-        self.pending_loss = is_lost.then_some(id);
+        if is_lost {
+            self.lose_move(id);
+        }
         Ok(Status::Running)
     }
 

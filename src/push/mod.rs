@@ -23,8 +23,6 @@ pub use reach::Reach;
 pub use region::Region;
 pub use room_graph::RoomGraph;
 pub use state::{Push, State};
-mod box_crossings;
 mod walk_distances;
 
-pub use box_crossings::BoxCrossingDistances;
 pub use walk_distances::WalkDistances;

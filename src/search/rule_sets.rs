@@ -3,7 +3,7 @@
 //! Not tuned: which rules of one set would pay in another was not measured.
 
 use crate::deadlock::rules::{
-    ClosedDiagonals, Corral, DeadSquares, Freeze, FrozenWalls, Learned, Matching, Neighbourhood, Pairs,
+    ClosedDiagonals, Corral, DeadSquares, Freeze, FrozenWalls, Matching, Neighbourhood, Pairs,
 };
 use crate::deadlock::{CostClass, Rule, RuleId, RuleSet};
 use std::sync::Arc;
@@ -38,7 +38,6 @@ impl RuleSets {
             .with(Freeze::by_dead_squares())
             .with(ClosedDiagonals)
             .with(Matching)
-            .with(Learned)
             .with(FrozenWalls)
             .with(Corral)
             .with(Neighbourhood)

@@ -9,12 +9,17 @@
 //! | `hotspots` | 65 |
 //! | `diagonals`, `packing-adviser`, `rooms-adviser`, `opener-adviser` | 68 |
 //! | `frozen-walls` | 69 |
-//! | `dead-squares`, `freeze`, `matching`, `lessons`, `pi-corral`, `out-of-plan`, `connectivity-adviser`, `hotspots-adviser`, `explorer-adviser`, `sources`, `clearing`, `memory`, `transfers` | 70 |
+//! | `dead-squares`, `freeze`, `matching`, `pi-corral`, `out-of-plan`, `connectivity-adviser`, `hotspots-adviser`, `explorer-adviser`, `sources`, `clearing`, `memory`, `transfers` | 70 |
 //! | `corral`, `cluster`, `pairs`, `rooms`, `out-of-plan-adviser`, `fess` | 71 |
 //!
 //! One level more or less is chance. Parts of the last two lines stand in for each other: without most of them the levels
-//! that are solved either way take 1.2 to 2.3 times the nodes; `matching`, `lessons` and `explorer-adviser` make no
-//! difference there.
+//! that are solved either way take 1.2 to 2.3 times the nodes.
+//!
+//! With 60 seconds all parts together solve 75 of 79 of them. Without `freeze`, `out-of-plan` or `explorer-adviser` two of
+//! these are lost; without `fess`, `fess-by-starts`, `target`, `frozen-walls`, `pi-corral`, `rooms` or
+//! `out-of-plan-adviser` one; without `dead-squares`, `matching`, `corral`, `cluster`, `pairs`, `connectivity-adviser`,
+//! `hotspots-adviser`, `sources`, `clearing`, `memory`, `lean`, `fess-by-blocks`, `transfers` or `exact-plans` none. Nogoods
+//! that were learned from lost subtrees changed 33 of 53,752 nodes on XSokoban and no level, and are gone.
 
 use super::PushStrategy;
 use super::strategies::PLANS;

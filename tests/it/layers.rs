@@ -51,9 +51,8 @@ const ROOT: [&str; 16] = [
 ];
 
 /// Modules below the folders that are public under their own name.
-const PUBLIC_BELOW: [&str; 9] = [
+const PUBLIC_BELOW: [&str; 8] = [
     "abstraction::theory",
-    "deadlock::nogoods",
     "deadlock::patterns",
     "deadlock::rules",
     "heuristic::estimates",

@@ -4,7 +4,7 @@
 use crate::common::{deadlock_positions, small_levels};
 use sokoplan::abstraction::Rung;
 use sokoplan::assist::Assistant;
-use sokoplan::deadlock::rules::{Corral, Freeze, FrozenWalls, Learned, Neighbourhood};
+use sokoplan::deadlock::rules::{Corral, Freeze, FrozenWalls, Neighbourhood};
 use sokoplan::deadlock::{About, CostClass, DeadlockPatterns, Known, Rule, RuleId, RuleInstance, RuleSet, View};
 use sokoplan::level::{Board, Level, ReadOptions, Square, read};
 use sokoplan::maze::{Areas, Maze};
@@ -34,7 +34,6 @@ impl Rule for Blocks {
             source: "folklore",
             cost: CostClass::Child,
             uses_player: false,
-            learns: false,
         }
     }
 
@@ -66,7 +65,7 @@ impl RuleInstance for Working<'_> {
 
 /// The toy in the place of the rules that find the same.
 fn rules() -> RuleSets {
-    let same = [Freeze::ID, FrozenWalls::ID, Corral::ID, Neighbourhood::ID, Learned::ID];
+    let same = [Freeze::ID, FrozenWalls::ID, Corral::ID, Neighbourhood::ID];
     same.into_iter().fold(RuleSets::default(), RuleSets::without).with(Blocks)
 }
 

@@ -51,7 +51,6 @@ impl Rule for ClosedDiagonals {
             source: "the Sokoban wiki, How to detect deadlocks",
             cost: CostClass::Child,
             uses_player: true,
-            learns: false,
         }
     }
 

@@ -42,7 +42,6 @@ impl Rule for Corners {
             source: "folklore; the assignments of the textbook searches",
             cost: CostClass::Push,
             uses_player: false,
-            learns: false,
         }
     }
 

@@ -37,7 +37,6 @@ impl Rule for Corral {
             source: "after the corral search of Festival (Shoham and Schaeffer 2020); Damgaard's YASS",
             cost: CostClass::Position,
             uses_player: true,
-            learns: false,
         }
     }
 
@@ -55,8 +54,6 @@ struct Working<'a> {
 }
 
 impl RuleInstance for Working<'_> {
-    /// The boxes are not passed on as a nogood: they are all those around the corral, more than the proof needs, and the
-    /// proof may need that goals in it are filled.
     fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
         Ok(Verdict::lost_if(self.lost_boxes(view, None, meter)?.is_some()))
     }

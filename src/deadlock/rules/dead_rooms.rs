@@ -27,7 +27,6 @@ impl Rule for DeadRooms {
             source: "after Botea, Mueller and Schaeffer 2002, section 4.2",
             cost: CostClass::Position,
             uses_player: true,
-            learns: false,
         }
     }
 

@@ -44,7 +44,6 @@ impl Rule for DeadSquares {
             source: "Junghanns and Schaeffer 2001 (Artificial Intelligence 129)",
             cost: CostClass::Push,
             uses_player: true,
-            learns: false,
         }
     }
 

@@ -35,7 +35,6 @@ impl Rule for ExactSets {
             source: "retrograde analysis of endgames (Thompson 1986), for boxes alone on the board",
             cost: CostClass::Position,
             uses_player: true,
-            learns: false,
         }
     }
 

@@ -38,7 +38,6 @@ impl Rule for Freeze {
             source: "the Sokoban wiki, How to detect deadlocks",
             cost: CostClass::Child,
             uses_player: false,
-            learns: false,
         }
     }
 

@@ -26,7 +26,6 @@ impl Rule for FrozenWalls {
             source: "the Sokoban wiki, How to detect deadlocks; Kuhn 1955",
             cost: CostClass::Position,
             uses_player: false,
-            learns: false,
         }
     }
 

@@ -53,7 +53,6 @@ impl Rule for Lines {
             source: "folklore; the assignments of the textbook searches",
             cost: CostClass::Push,
             uses_player: false,
-            learns: false,
         }
     }
 

@@ -27,7 +27,6 @@ impl Rule for Matching {
             source: "Junghanns and Schaeffer 2001; Kuhn 1955",
             cost: CostClass::Position,
             uses_player: true,
-            learns: false,
         }
     }
 

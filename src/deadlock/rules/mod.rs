@@ -8,7 +8,6 @@ mod dead_squares;
 mod exact_sets;
 mod freeze;
 mod frozen_walls;
-mod learned;
 mod lines;
 mod matching;
 mod neighbourhood;
@@ -23,7 +22,6 @@ pub use dead_squares::DeadSquares;
 pub use exact_sets::ExactSets;
 pub use freeze::Freeze;
 pub use frozen_walls::FrozenWalls;
-pub use learned::Learned;
 pub use lines::Lines;
 pub use matching::Matching;
 pub use neighbourhood::Neighbourhood;
@@ -43,7 +41,6 @@ pub(super) fn all() -> RuleSet {
         .with(Pairs)
         .with(Patterns)
         .with(Matching)
-        .with(Learned)
         .with(FrozenWalls)
         .with(ExactSets)
         .with(Corral)

@@ -37,7 +37,6 @@ impl Rule for Neighbourhood {
             source: "after the k-distance search of Festival (Shoham and Schaeffer 2020)",
             cost: CostClass::Position,
             uses_player: true,
-            learns: false,
         }
     }
 

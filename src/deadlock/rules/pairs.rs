@@ -24,7 +24,6 @@ impl Rule for Pairs {
             source: "after Pereira, Ritt and Buriol 2013 (pattern databases)",
             cost: CostClass::Child,
             uses_player: true,
-            learns: false,
         }
     }
 

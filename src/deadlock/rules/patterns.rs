@@ -27,7 +27,6 @@ impl Rule for Patterns {
             source: "Stoeller and Kosteljik 2010, section 4.3",
             cost: CostClass::Child,
             uses_player: true,
-            learns: false,
         }
     }
 

@@ -23,7 +23,7 @@ fn by_words<W: Words>(seed: &CellSet<W>, free: &CellSet<W>, row: usize) -> CellS
     let count = reached.len();
     let mut waiting = (0..count).fold(0u64, |waiting, at| waiting | u64::from(reached[at] != 0) << at);
     while waiting != 0 {
-        let at = waiting.trailing_zeros() as usize % count;
+        let at = waiting.trailing_zeros() as usize;
         waiting &= waiting - 1;
         let word = filled(reached[at], free[at], row);
         reached[at] = word;

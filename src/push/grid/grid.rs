@@ -274,8 +274,8 @@ mod tests {
                     let (mut before, player) = (boxes.clone(), grid.step(to, direction.opposite()));
                     before.remove(at);
                     before.insert(to);
-                    let region = grid.region_after(&walked, [at], to, player, &before);
-                    assert_eq!(region, grid.region(player, &before));
+                    let after_pull = grid.region_after(&walked, [at], to, player, &before);
+                    assert_eq!(after_pull, grid.region(player, &before));
                 }
 
                 let key = keys.of(&boxes) ^ keys.player(grid.cell(state.player));
@@ -304,8 +304,8 @@ mod tests {
                 let player = grid.cell(pushes[0].from);
                 let (mut forward, boxes) = (walked.clone(), grid.set(after.iter()));
                 forward.insert(player);
-                let region = grid.region_after(&forward, [player], grid.cell(to), player, &boxes);
-                assert_eq!(region, grid.region(player, &boxes));
+                let after_push = grid.region_after(&forward, [player], grid.cell(to), player, &boxes);
+                assert_eq!(after_push, grid.region(player, &boxes));
                 state = State::with(board, after, pushes[0].from, &mut region);
             }
         }

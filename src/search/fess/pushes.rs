@@ -4,7 +4,6 @@ use super::feature_counts::FeatureCounts;
 use super::reversals::Reversals;
 use super::survey::Survey;
 use super::{Advice, Advisers, Features, Setting};
-use crate::deadlock::View;
 use crate::feature_space::{Candidate, Domain};
 use crate::level::Position;
 use crate::maze::Maze;
@@ -96,14 +95,6 @@ impl Domain for Pushes<'_> {
         let mut candidates = self.counts.after(&state.boxes, score, &moves);
         self.advise(state, score, &mut candidates);
         Ok(Some(candidates))
-    }
-
-    fn learn(&mut self, state: &State, meter: &mut Meter) -> Result<(), Stop> {
-        self.moves.rules.study(&View::of(state), meter)
-    }
-
-    fn is_known_lost(&mut self, state: &State, meter: &mut Meter) -> Result<bool, Stop> {
-        self.moves.rules.is_known_lost(&View::of(state), meter)
     }
 
     fn bytes(&self, state: &State) -> usize {

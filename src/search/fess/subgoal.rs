@@ -184,17 +184,6 @@ impl Domain for Local<'_> {
         moves
     }
 
-    fn learn(&mut self, state: &State, meter: &mut Meter) -> Result<(), Stop> {
-        if self.within.is_some() {
-            return Ok(());
-        }
-        self.pushes.borrow_mut().learn(state, meter)
-    }
-
-    fn is_known_lost(&mut self, state: &State, meter: &mut Meter) -> Result<bool, Stop> {
-        self.pushes.borrow_mut().is_known_lost(state, meter)
-    }
-
     fn bytes(&self, state: &State) -> usize {
         self.pushes.borrow().bytes(state)
     }

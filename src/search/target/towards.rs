@@ -1,7 +1,7 @@
 //! The search by pushes towards the target: a feature space in which nothing but its features decides what comes first.
 
 use super::distances::TargetDistances;
-use crate::deadlock::{RuleSet, View};
+use crate::deadlock::RuleSet;
 use crate::feature_space::{self, Candidate, Candidates, Domain};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Board, Direction, Square};
@@ -135,14 +135,6 @@ impl Domain for Towards<'_> {
             Candidate { by: m, score, priority: 1 }
         };
         Ok(Some(moves.into_iter().map(candidate).collect()))
-    }
-
-    fn learn(&mut self, state: &State, meter: &mut Meter) -> Result<(), Stop> {
-        self.moves.rules.study(&View::of(state), meter)
-    }
-
-    fn is_known_lost(&mut self, state: &State, meter: &mut Meter) -> Result<bool, Stop> {
-        self.moves.rules.is_known_lost(&View::of(state), meter)
     }
 
     fn bytes(&self, state: &State) -> usize {

@@ -1,6 +1,6 @@
 //! What each rule finds after pushes in small random levels, against exhaustive search.
 
-use super::deadlock_rules::{Pushed, Rules, learning, pairs};
+use super::deadlock_rules::{Pushed, Rules, pairs};
 use super::exhaustive::{Drawn, State as Plain, explore};
 use super::{small_levels, views};
 use sokoplan::deadlock::{RuleId, RuleSet};
@@ -41,7 +41,7 @@ pub(crate) struct Found {
     pub(crate) by_player: (usize, usize),
     /// Those of the dead that no rule before it in the set finds.
     pub(crate) first: usize,
-    /// Those of the dead that no other rule finds; those that learn from others do not count as others.
+    /// Those of the dead that no other rule finds.
     pub(crate) alone: usize,
     /// What it called dead and is not, in words.
     pub(crate) false_alarms: Vec<String>,
@@ -55,7 +55,7 @@ pub(crate) struct Tally {
     pub(crate) dead: usize,
     /// By rule, in the order of the set.
     pub(crate) found: Vec<(RuleId, Found)>,
-    /// Dead ones found by any rule that does not learn.
+    /// Dead ones found by any rule.
     pub(crate) by_any: usize,
 }
 
@@ -96,40 +96,29 @@ impl Tally {
         let level = Level::from_xsb("", text).expect("a level");
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
         let pairs = pairs(&maze);
-        let (learning, mut rules) = (learning(rules), Rules::new(rules, &maze, pairs.as_ref()));
+        let mut rules = Rules::new(rules, &maze, pairs.as_ref());
         let (dead, solvable) =
             cases(&maze, drawn, all, from).into_iter().partition::<Vec<Case>, _>(|case| case.is_dead);
         let solvable: Vec<Case> = spread(solvable, Self::EACH).collect();
         let dead: Vec<Case> = spread(dead, Self::EACH).take(solvable.len()).collect();
-        // Nogoods are learned from every second dead position, and asked about the others.
-        for case in dead.iter().step_by(2) {
-            rules.learn(&case.pushed);
-            rules.study(&case.pushed);
-        }
-        for (number, case) in dead.iter().chain(&solvable).enumerate() {
-            let is_taught = case.is_dead && number % 2 == 0;
-            self.position(text, case, is_taught, &learning, &mut rules);
+        for case in dead.iter().chain(&solvable) {
+            self.position(text, case, &mut rules);
         }
     }
 
-    fn position(&mut self, text: &str, case: &Case, is_taught: bool, learning: &RuleSet, rules: &mut Rules<'_>) {
+    fn position(&mut self, text: &str, case: &Case, rules: &mut Rules<'_>) {
         let ask = |&(rule, _): &(RuleId, Found)| {
             let begin = Instant::now();
             let refuses = rules.finds(rule, &case.pushed);
             (rule, refuses, begin.elapsed())
         };
         let answers: Vec<(RuleId, bool, Duration)> = self.found.iter().map(ask).collect();
-        let by_others = |rule: Option<RuleId>| {
-            answers.iter().any(|&(r, refuses, _)| refuses && Some(r) != rule && !learning.has(r))
-        };
+        let by_others = |rule: Option<RuleId>| answers.iter().any(|&(r, refuses, _)| refuses && Some(r) != rule);
         let mut is_found = false;
         self.positions += 1;
         self.dead += usize::from(case.is_dead);
         self.by_any += usize::from(case.is_dead && by_others(None));
         for (&(rule, refuses, time), (_, found)) in answers.iter().zip(&mut self.found) {
-            if is_taught && learning.has(rule) {
-                continue;
-            }
             found.questions += 1;
             found.time += time;
             if case.is_dead {
