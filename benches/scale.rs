@@ -4,6 +4,8 @@
 //! made without it). Prints the medians of each size: nodes, CPU seconds, those until the first node, and microseconds a
 //! node; then the exponents that fit them against the number of boxes.
 
+#[path = "common/cpu.rs"]
+mod cpu;
 #[path = "common/rooms.rs"]
 mod rooms;
 
@@ -14,7 +16,7 @@ use sokoplan::solve::{Options, PushStrategy, Report, Sides, solve};
 use sokoplan::study::{Run, Trial, chart};
 use std::error::Error;
 use std::fs;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Rows and columns of rooms, and boxes.
 const SIZES: [(usize, usize, usize); 7] =
@@ -79,10 +81,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn cost(level: &Level, strategy: PushStrategy, time: Duration) -> Cost {
     let options = Options::default().with_sides(Sides::PushOnly).with_strategy(Some(strategy));
     let run = |nodes: Option<u64>| {
-        let began = cpu_seconds();
+        let began = cpu::seconds();
         let limits = Limits { nodes, time: Some(time), memory: Some(2 << 30) };
         let report = solve(level, &options, &mut Meter::new(limits, StopFlag::default()));
-        (cpu_seconds() - began, report)
+        (cpu::seconds() - began, report)
     };
     let (first, _) = run(Some(1));
     let (seconds, report) = run(None);
@@ -119,16 +121,4 @@ fn exponent(points: impl Iterator<Item = (f64, f64)>) -> f64 {
     let [both, own] =
         points.iter().fold([0.0, 0.0], |[both, own], p| [both + (p.0 - x) * (p.1 - y), own + (p.0 - x) * (p.0 - x)]);
     both / own
-}
-
-/// The CPU time of this thread; the time of the clock where the system does not tell.
-fn cpu_seconds() -> f64 {
-    let told = fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanos = told.and_then(|told| told.split_whitespace().next()?.parse::<f64>().ok());
-    nanos.map_or_else(|| since_start().as_secs_f64(), |nanos| nanos / 1e9)
-}
-
-fn since_start() -> Duration {
-    static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    START.get_or_init(Instant::now).elapsed()
 }
