@@ -91,9 +91,13 @@ fn by_pushes(level: &Level, time: Duration) -> Result<Pace, Box<dyn Error>> {
 }
 
 impl Pace {
+    /// Nothing for runs that are too short to be timed.
     fn shown(&self) -> String {
+        if self.seconds < 0.01 {
+            return "-*".to_owned();
+        }
         #[expect(clippy::cast_precision_loss, reason = "shown with few digits")]
-        let pace = self.nodes as f64 / self.seconds.max(1e-6);
+        let pace = self.nodes as f64 / self.seconds;
         format!("{pace:.0}{}", if self.is_solved { "*" } else { " " })
     }
 }
