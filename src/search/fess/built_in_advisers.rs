@@ -141,9 +141,13 @@ impl Adviser for Explorer {
             })
             .collect();
         order.sort_by_key(|&index| Reverse(position.moves[index].score));
-        let before = survey.pushes(state, &mut region);
+        let mut reached = Region::new(board.len());
+        let before = survey.pushes(state, &mut reached);
         order.into_iter().find(|&index| {
             let m = position.moves[index].by;
+            if !survey.may_open(state, &reached, &before, &m) {
+                return false;
+            }
             let after = State { boxes: state.boxes.shifted(m.from, m.to), player: m.player(board, false) };
             let is_new = |push: Push| push.from != m.to && before[push.from.index()] >> push.direction.index() & 1 == 0;
             survey.has_push(&after, &mut region, is_new)

@@ -52,6 +52,28 @@ impl Survey<'_> {
         masks
     }
 
+    /// Returns whether a push may become possible by a move that is not possible now; `reached` is the player's region and
+    /// `masks` the pushes of now.
+    ///
+    /// ```text
+    ///   # r #      The box leaves f. Where he reaches or walls and boxes take all that lies beside f, the player reaches
+    ///   r f b t    nothing new but f. New then are pushes of b to t with the player on f, and of b onto f from t.
+    ///   # r #
+    /// ```
+    pub(super) fn may_open(&self, state: &State, reached: &Region, masks: &[u8], m: &Macro) -> bool {
+        let Maze { board, distances, .. } = self.maze;
+        let is_new = |b: Square, direction: Direction| masks[b.index()] >> direction.index() & 1 == 0;
+        Direction::ALL.into_iter().any(|direction| {
+            let Some(beside) = board.next(m.from, direction) else { return false };
+            if !state.boxes.has(beside) {
+                return !reached.has(beside);
+            }
+            let Some(beyond) = board.next(beside, direction).filter(|&s| !state.boxes.has(s)) else { return false };
+            let onto = reached.has(beyond) && !distances.is_dead(m.from) && is_new(beside, direction.opposite());
+            onto || !distances.is_dead(beyond) && is_new(beside, direction)
+        })
+    }
+
     /// Returns whether a push that can be made fits; pushes to dead squares are left out. `region` is left flooded.
     pub(super) fn has_push(&self, state: &State, region: &mut Region, mut fits: impl FnMut(Push) -> bool) -> bool {
         let Maze { board, distances, .. } = self.maze;
