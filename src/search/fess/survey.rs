@@ -88,3 +88,53 @@ impl Survey<'_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+    use crate::push::{Macros, Play};
+    use crate::run::{Meter, Random};
+
+    /// A small level with walls and boxes strewn about.
+    fn strewn(random: &mut Random) -> Option<Level> {
+        let mut picture = vec![vec![b'#'; 9]; 8];
+        let inside: Vec<(usize, usize)> = (1..7).flat_map(|row| (1..8).map(move |column| (row, column))).collect();
+        inside.iter().filter(|_| !random.chance(20)).for_each(|&(row, column)| picture[row][column] = b' ');
+        for letter in [b'@'].into_iter().chain([b'$', b'.'].repeat(1 + random.below(6))) {
+            let (row, column) = random.pick(&inside);
+            picture[row][column] = letter;
+        }
+        let text = picture.into_iter().map(|row| String::from_utf8(row).unwrap() + "\n").collect::<String>();
+        Level::from_xsb("", &text).ok()
+    }
+
+    #[test]
+    fn a_move_that_makes_a_push_possible_is_one_that_may() {
+        let random = &mut Random::new(11);
+        let (mut opening, mut spared) = (0, 0);
+        for level in (0..3_000).filter_map(|_| strewn(random)) {
+            let (board, squares) = (&level.board, level.board.len());
+            let maze = Maze::new(board, &mut Meter::unlimited()).unwrap();
+            let (reversals, zone) = (Reversals::new(&maze), BoxSet::of(squares, []));
+            let survey = Survey { maze: &maze, reversals: &reversals, zone: &zone, next: None };
+            let (mut reached, mut region) = (Region::new(squares), Region::new(squares));
+            let state = State::of(board, &level.start, &mut region);
+            let masks = survey.pushes(&state, &mut reached);
+            for from in state.boxes.iter() {
+                let mut macros = Macros::new(squares);
+                for m in macros.of_box(&maze, &state.boxes, from, |s| reached.has(s), Play::Push) {
+                    let after = State { boxes: state.boxes.shifted(m.from, m.to), player: m.player(board, false) };
+                    let is_new =
+                        |push: Push| push.from != m.to && masks[push.from.index()] >> push.direction.index() & 1 == 0;
+                    let opens = survey.has_push(&after, &mut region, is_new);
+                    let may = survey.may_open(&state, &reached, &masks, m);
+                    assert!(may || !opens, "{m:?} in {state:?}");
+                    opening += usize::from(opens);
+                    spared += usize::from(!may);
+                }
+            }
+        }
+        assert!(opening > 300 && spared > 300, "{opening} {spared}");
+    }
+}
