@@ -11,10 +11,12 @@ use crate::level::{Board, Position};
 use crate::maze::AreaId;
 use crate::planner::TraceEvent;
 use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
+use hashbrown::HashTable;
 use indexmap::{IndexMap, IndexSet};
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use rustc_hash::FxBuildHasher;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::hash::BuildHasher;
 
 #[derive(Debug)]
 struct Node {
@@ -47,6 +49,10 @@ struct Visited {
     times: u32,
 }
 
+fn hash_of(state: &AbstractState) -> u64 {
+    FxBuildHasher.hash_one(state)
+}
+
 /// The search over abstract states.
 #[derive(Debug)]
 pub struct ExactSearch<'a> {
@@ -61,7 +67,8 @@ pub struct ExactSearch<'a> {
     held: Held,
     nodes: Vec<Node>,
     open: BinaryHeap<Reverse<(u32, u32)>>,
-    seen: FxHashSet<AbstractState>,
+    /// The nodes by their states.
+    seen: HashTable<u32>,
     buckets: IndexMap<Bucket, Visited, FxBuildHasher>,
     weights: SearchWeights,
     /// Operators made, by label, in the order of [`Label::ALL`].
@@ -75,8 +82,8 @@ impl<'a> ExactSearch<'a> {
     /// A new state is compared with at most this number of its bucket's states, the newest. Not tuned: comparing with
     /// more drops more states and takes longer.
     const MOST_RIVALS: usize = 100;
-    /// Bytes of a node with its state and its places in the tables, estimated.
-    const NODE_BYTES: usize = 400;
+    /// Bytes of a node with its places in the tables, estimated.
+    const NODE_BYTES: usize = size_of::<Node>() + 64;
 
     /// Computes nothing yet; the first step does.
     pub fn new(exact: Exact<'a>, board: &'a Board, start: Position, weights: SearchWeights) -> Self {
@@ -89,7 +96,7 @@ impl<'a> ExactSearch<'a> {
             held: Held::default(),
             nodes: Vec::new(),
             open: BinaryHeap::new(),
-            seen: FxHashSet::default(),
+            seen: HashTable::new(),
             buckets: IndexMap::default(),
             weights,
             labels: [0; Label::ALL.len()],
@@ -110,7 +117,8 @@ impl<'a> ExactSearch<'a> {
     /// Keeps a state, unless one that contains it is known. After an error nothing has changed.
     fn add(&mut self, state: &AbstractState, parent: Option<&(u32, Operator)>, meter: &mut Meter) -> Result<(), Stop> {
         let (from, kind) = parent.map_or((0, None), |(from, by)| (*from as usize, Some(by.kind)));
-        if self.seen.contains(state) {
+        let hash = hash_of(state);
+        if self.seen.find(hash, |&number| self.nodes[number as usize].state == *state).is_some() {
             self.trace(|| TraceEvent::Contained { from, kind, state: None });
             return Ok(());
         }
@@ -125,7 +133,8 @@ impl<'a> ExactSearch<'a> {
                 return Ok(());
             }
         }
-        self.held.grow(Self::NODE_BYTES, meter)?;
+        let apart = if state.parts.spilled() { size_of_val(&state.parts[..]) } else { 0 };
+        self.held.grow(Self::NODE_BYTES + apart, meter)?;
         let exact = &self.exact;
         let entry = self.buckets.entry(bucket);
         let Ok(place) = u32::try_from(entry.index()) else { return Err(Stop::MemoryLimit) };
@@ -145,7 +154,8 @@ impl<'a> ExactSearch<'a> {
         self.open.push(Reverse((base.saturating_add(self.revisit_penalty(times)), number)));
         let label = parent.map_or(Label::Deterministic, |(_, by)| by.label);
         self.trace(|| TraceEvent::Reached { state: number as usize, from, kind, label, cost });
-        self.seen.insert(state.clone());
+        let nodes = &self.nodes;
+        self.seen.insert_unique(hash, number, |&number| hash_of(&nodes[number as usize].state));
         self.nodes.push(Node { state: state.clone(), parent: parent.cloned(), cost, base, bucket: place });
         Ok(())
     }
