@@ -34,9 +34,10 @@ fn puzzle(entry: &Entry, visible_floor: bool) -> Option<String> {
 
 fn line(out: &mut String, note: &Note) {
     let value = one_line(&note.value);
-    // So could signs for a row: a comment above them keeps them from the rows before.
+    // So could signs for a row: a comment above them keeps them from the rows before. A whole board on one line is a level
+    // even so, unless it is a comment itself.
     if note.key.is_empty() && value.chars().all(|c| !c.is_alphabetic() || "pPbBwW".contains(c)) {
-        out.push_str("::\n");
+        out.push_str(if value.contains('|') { ":: " } else { "::\n" });
     }
     let written = if note.key.is_empty() { writeln!(out, "{value}") } else { writeln!(out, "{}: {value}", note.key) };
     written.expect("invariant: a string takes all that is written");
