@@ -103,6 +103,7 @@ fn method_words(method: PlanMethod) -> String {
     let rooms = |by: Option<RoomsBy>| by.map_or(String::new(), |by| format!(", rooms by {by}"));
     match method {
         PlanMethod::Transfers => "transfers".to_owned(),
+        PlanMethod::TransfersByStarts => "transfers-by-starts".to_owned(),
         PlanMethod::Rung(rung) => rung.word().to_owned(),
         PlanMethod::Cut { rung, members, loose, by } => {
             let loose = loose.map_or(String::new(), |n| format!(", {n} loose boxes"));

@@ -149,7 +149,8 @@ pub struct TakeoverRow {
 impl TransfersRow {
     fn of(plan: &PlanReport) -> Option<Self> {
         let tally = plan.tally.as_ref()?;
-        let steps = plan.steps.iter().flatten().filter(|_| plan.method == PlanMethod::Transfers);
+        let is_of_transfers = matches!(plan.method, PlanMethod::Transfers | PlanMethod::TransfersByStarts);
+        let steps = plan.steps.iter().flatten().filter(|_| is_of_transfers);
         let (by_takeover, by_plan): (Vec<&Realised>, Vec<&Realised>) =
             steps.partition(|realised| realised.step == Step::Takeover);
         let pushes = |steps: &[&Realised]| steps.iter().map(|realised| realised.pushes.len()).sum();

@@ -7,8 +7,10 @@ use crate::maze::RoomsBy;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PlanMethod {
-    /// Transfers along a packing plan.
+    /// Transfers along the packing plan by sinks.
     Transfers,
+    /// Transfers along the packing plan by starts.
+    TransfersByStarts,
     /// On a rung, without bounds.
     Rung(Rung),
     /// On an exact rung with bounded tables.
@@ -28,7 +30,7 @@ impl PlanMethod {
     /// Returns whether its operators are computed from tables of what rooms can do, and have their labels by that.
     pub const fn is_exact(self) -> bool {
         match self {
-            Self::Transfers => false,
+            Self::Transfers | Self::TransfersByStarts => false,
             Self::Rung(rung) | Self::Cut { rung, .. } => rung.is_exact(),
         }
     }

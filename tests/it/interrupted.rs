@@ -194,6 +194,9 @@ fn check_planners_interrupted_at_every(percent: u64) {
             cuts += compare(&format!("transfers, takeovers {takes_over}\n{text}"), |meter| {
                 TransferSearch::new(&ground, &level.start, Setting::default(), takes_over, meter)
             });
+            cuts += compare(&format!("transfers by starts, takeovers {takes_over}\n{text}"), |_| {
+                Ok(TransferSearch::by_starts(&ground, &level.start, Setting::default(), takes_over))
+            });
         }
         for rung in [Rung::Classes, Rung::Sets] {
             cuts += compare(&format!("{rung:?}\n{text}"), |_| {

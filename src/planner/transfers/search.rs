@@ -1,4 +1,8 @@
 //! The search: first for a packing plan, then by transfers along it.
+//!
+//! The packing plan is one of two: that by sinks, found by pulls, in which boxes may be parked; or that by starts, in which
+//! each box comes straight from where it stands at the start. Measured on XSokoban without takeovers, 3,000 nodes a level: 72
+//! and 71 of 90 levels, 75 by either.
 
 use super::upper::Upper;
 use super::{Tally, TransferRecord};
@@ -21,9 +25,10 @@ pub struct TransferSearch<'a> {
 
 #[derive(Debug)]
 enum Stage<'a> {
-    Packing(Box<BackwardPacking<'a>>),
-    /// The first search for a packing plan has found none.
-    Unpacked,
+    /// The packing plan by sinks is searched.
+    Sinks(Box<BackwardPacking<'a>>),
+    /// That by starts is to be made.
+    Starts,
     Packed(PackingPlan),
     Transfers(Box<Upper<'a>>),
     /// There is no packing plan to make plans for.
@@ -31,7 +36,7 @@ enum Stage<'a> {
 }
 
 impl<'a> TransferSearch<'a> {
-    /// Begins with the search for a packing plan.
+    /// Along the packing plan by sinks.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -42,8 +47,13 @@ impl<'a> TransferSearch<'a> {
         takes_over: bool,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        let stage = Stage::Packing(Box::new(BackwardPacking::new(context.maze, start, Waiting::AtStarts, meter)?));
+        let stage = Stage::Sinks(Box::new(BackwardPacking::new(context.maze, start, Waiting::AtStarts, meter)?));
         Ok(Self { context, start: start.clone(), setting, takes_over, stage })
+    }
+
+    /// Along the packing plan by starts.
+    pub fn by_starts(context: &'a PlanningContext<'a>, start: &Position, setting: Setting, takes_over: bool) -> Self {
+        Self { context, start: start.clone(), setting, takes_over, stage: Stage::Starts }
     }
 
     /// The best position so far, once steps are realised.
@@ -79,12 +89,12 @@ impl Search for TransferSearch<'_> {
             return Ok(Status::Found(Vec::new()));
         }
         match &mut self.stage {
-            Stage::Packing(search) => match search.step(meter)? {
+            Stage::Sinks(search) => match search.step(meter)? {
                 Status::Running => {}
                 Status::Found(plan) => self.stage = Stage::Packed(plan),
-                Status::Exhausted => self.stage = Stage::Unpacked,
+                Status::Exhausted => self.stage = Stage::Without,
             },
-            Stage::Unpacked => {
+            Stage::Starts => {
                 let plan = PackingGuide::new(self.context.maze, &self.start, Order::One, meter)?.plan().cloned();
                 self.stage = plan.map_or(Stage::Without, Stage::Packed);
             }

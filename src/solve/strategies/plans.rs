@@ -27,8 +27,10 @@ pub(super) struct Attempt {
 /// The kind of search.
 #[derive(Clone, Copy, Debug)]
 enum How {
-    /// Transfers along a packing plan.
+    /// Transfers along the packing plan by sinks.
     Transfers,
+    /// Transfers along the packing plan by starts.
+    TransfersByStarts,
     /// Plans on a rung that is not exact, whose steps are realised as they are planned.
     Proposals(Rung),
     /// Plans on an exact rung, realised from the end.
@@ -50,7 +52,8 @@ struct Cut {
 const SETS: Cut = Cut { rung: Rung::Sets, members: 300, loose: Some(2), packed: Packed::Prefix, revisit_penalty: 50 };
 
 /// Its first turn is short: most levels that it solves it solves at once.
-const TRANSFERS: Attempt = Attempt { how: How::Transfers, by: None, tiny: 4, turn: Turn::new(1_000, 500) };
+const TRANSFERS: Attempt = Attempt { how: How::Transfers, by: None, tiny: 4, turn: Turn::new(300, 500) };
+const TRANSFERS_BY_STARTS: Attempt = Attempt { how: How::TransfersByStarts, ..TRANSFERS };
 const COUNTS: Attempt = Attempt { how: How::Proposals(Rung::Counts), by: None, tiny: 4, turn: Turn::new(1_000, 100) };
 const EXACT: Attempt = Attempt { how: How::Exact(SETS), by: None, tiny: 4, turn: Turn::new(10_000, 1_000) };
 
@@ -75,18 +78,17 @@ const EXACT_ATTEMPTS: [Attempt; 4] = [
 ];
 
 /// The words of the attempts of the default run.
-pub(in crate::solve) const PLANS: [&str; 2] = ["transfers", "exact-plans"];
+pub(in crate::solve) const PLANS: [&str; 3] = ["transfers-by-starts", "transfers", "exact-plans"];
 
 /// The attempts for a level.
 pub(super) fn attempts(level: &Level, options: &Options) -> Vec<Attempt> {
+    let of_default = || {
+        let all = PLANS.into_iter().zip([TRANSFERS_BY_STARTS, TRANSFERS, EXACT]);
+        all.filter(|(word, _)| !options.without.contains(word)).map(|(_, attempt)| attempt)
+    };
     match options.abstraction {
-        Abstraction::Auto => {
-            let of_default = PLANS.into_iter().zip([TRANSFERS, EXACT]);
-            let can = |how| !matches!(how, How::Exact(_)) || RoomGuide::can_guide(&level.board);
-            let is_in = |(word, attempt): &(&str, Attempt)| !options.without.contains(word) && can(attempt.how);
-            of_default.filter(is_in).map(|(_, attempt)| attempt).collect()
-        }
-        Abstraction::Transfers => vec![TRANSFERS],
+        Abstraction::Auto => of_default().filter(|a| !a.is_exact() || RoomGuide::can_guide(&level.board)).collect(),
+        Abstraction::Transfers => of_default().filter(|a| !a.is_exact()).collect(),
         Abstraction::On(rung) if !rung.is_exact() => vec![Attempt { how: How::Proposals(rung), ..COUNTS }],
         Abstraction::On(_) if !RoomGuide::can_guide(&level.board) => vec![COUNTS],
         Abstraction::On(rung) => EXACT_ATTEMPTS.into_iter().filter_map(|attempt| attempt.on(rung)).collect(),
@@ -94,11 +96,15 @@ pub(super) fn attempts(level: &Level, options: &Options) -> Vec<Attempt> {
 }
 
 impl Attempt {
+    const fn is_exact(self) -> bool {
+        matches!(self.how, How::Exact(_))
+    }
+
     /// The same on another exact rung.
     const fn on(self, rung: Rung) -> Option<Self> {
         match self.how {
             How::Exact(cut) => Some(Self { how: How::Exact(Cut { rung, ..cut }), ..self }),
-            How::Proposals(_) | How::Transfers => None,
+            How::Proposals(_) | How::Transfers | How::TransfersByStarts => None,
         }
     }
 
@@ -107,11 +113,11 @@ impl Attempt {
         let board = &level.board;
         let areas = Areas::new(board, self.by.unwrap_or(options.rooms_by), &options.patterns);
         let merging = match (options.merging, self.how) {
-            // Proposals ask for no local states, so no area is too large for them.
-            (None, How::Proposals(_) | How::Transfers) => return areas,
-            (Some(merging), How::Proposals(_) | How::Transfers) => return areas.merged(board, merging),
+            // The others ask for no local states, so no area is too large for them.
             (None, How::Exact(_)) => return areas.cut_to(board, LocalArea::MOST_SQUARES),
             (Some(merging), How::Exact(_)) => merging,
+            (None, _) => return areas,
+            (Some(merging), _) => return areas.merged(board, merging),
         };
         let merging = Merging { tiny_tunnel: self.tiny, tiny_room: self.tiny.max(merging.tiny_room), ..merging };
         areas.merged(board, merging).cut_to(board, LocalArea::MOST_SQUARES)
@@ -121,6 +127,7 @@ impl Attempt {
         let by = self.by;
         match self.how {
             How::Transfers => PlanMethod::Transfers,
+            How::TransfersByStarts => PlanMethod::TransfersByStarts,
             How::Proposals(rung) => PlanMethod::Rung(rung),
             How::Exact(Cut { rung, members, loose, .. }) => PlanMethod::Cut { rung, members, loose, by },
         }
@@ -139,6 +146,19 @@ impl Planned<'_> {
     fn unbegun(&self) -> PlanAccount {
         PlanAccount::new(self.context.areas.clone(), self.attempt.method())
     }
+
+    /// The setting of realisations, with the areas of this attempt.
+    fn setting(&self) -> Setting {
+        Setting { areas: Some(self.context.areas.clone()), ..self.options.setting() }
+    }
+
+    fn takes_over(&self) -> bool {
+        self.options.sides != Sides::PlanOnly
+    }
+
+    fn run<'a, P: Planner + 'a>(&'a self, search: P) -> Box<dyn Running + 'a> {
+        Box::new(PlanRun { planned: self, search, steps: None })
+    }
 }
 
 impl Strategy for Planned<'_> {
@@ -155,17 +175,15 @@ impl Strategy for Planned<'_> {
         let Self { context, level, options, .. } = self;
         let start = &level.start;
         Ok(match self.attempt.how {
-            How::Transfers => {
-                let setting = Setting { areas: Some(context.areas.clone()), ..options.setting() };
-                let takes_over = options.sides != Sides::PlanOnly;
-                let search = TransferSearch::new(context, start, setting, takes_over, meter)?;
-                Box::new(PlanRun { planned: self, search, steps: None })
+            How::Transfers => self.run(TransferSearch::new(context, start, self.setting(), self.takes_over(), meter)?),
+            How::TransfersByStarts => {
+                self.run(TransferSearch::by_starts(context, start, self.setting(), self.takes_over()))
             }
             How::Proposals(rung) => {
                 let mut search =
                     PlanSearch::new(context, start.clone(), options.node_cap, &options.rules.realisation, meter)?;
                 search.watch = (rung == Rung::Exits).then(|| BorderWatch::of_all(context));
-                Box::new(PlanRun { planned: self, search, steps: None })
+                self.run(search)
             }
             How::Exact(Cut { rung, members, loose, packed, revisit_penalty }) => {
                 let guide = RoomGuide::new(context.maze, context.areas, start, loose, packed, &options.rules.areas);
@@ -173,7 +191,7 @@ impl Strategy for Planned<'_> {
                 let exact = Exact::new(&level.board, context.areas, shape, Box::new(guide));
                 let taste = SearchWeights { weight: 4, revisit_penalty };
                 let search = ExactSearch::new(exact, &level.board, start.clone(), taste);
-                Box::new(PlanRun { planned: self, search, steps: None })
+                self.run(search)
             }
         })
     }

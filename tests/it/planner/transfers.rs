@@ -11,12 +11,21 @@ use sokoplan::solve::{Abstraction, Outcome, Solver};
 use std::collections::BTreeSet;
 
 /// The steps of a solution, if one is found within some nodes, and what is told of the search.
-fn search(level: &Level, areas: &Areas, takes_over: bool) -> (Option<Vec<TransferRecord>>, Tally, Vec<TraceEvent>) {
+fn search(
+    level: &Level,
+    areas: &Areas,
+    by_starts: bool,
+    takes_over: bool,
+) -> (Option<Vec<TransferRecord>>, Tally, Vec<TraceEvent>) {
     let limits = Limits { nodes: Some(600), ..Limits::default() };
     let meter = &mut Meter::new(limits, StopFlag::default());
     let maze = Maze::new(&level.board, meter).unwrap();
     let context = PlanningContext::new(&maze, areas);
-    let mut search = TransferSearch::new(&context, &level.start, Setting::default(), takes_over, meter).unwrap();
+    let mut search = if by_starts {
+        TransferSearch::by_starts(&context, &level.start, Setting::default(), takes_over)
+    } else {
+        TransferSearch::new(&context, &level.start, Setting::default(), takes_over, meter).unwrap()
+    };
     let found = loop {
         match search.step(meter) {
             Ok(Status::Running) => {}
@@ -49,8 +58,10 @@ fn on_random_levels(
             continue;
         }
         let areas = Areas::by_patterns(&level.board).cut_to(&level.board, 10);
-        let (found, tally, events) = search(&level, &areas, takes_over);
-        check(&level, &areas, found, tally, events);
+        for by_starts in [false, true] {
+            let (found, tally, events) = search(&level, &areas, by_starts, takes_over);
+            check(&level, &areas, found, tally, events);
+        }
     }
 }
 
@@ -86,7 +97,7 @@ fn each_step_of_a_plan_moves_boxes_from_and_to_its_areas_and_all_together_solve_
 #[test]
 fn a_level_that_is_solved_at_the_start_takes_no_steps() {
     let level = Level::from_xsb("", "#####\n#@* #\n#####").unwrap();
-    let (found, ..) = search(&level, &Areas::by_patterns(&level.board), true);
+    let (found, ..) = search(&level, &Areas::by_patterns(&level.board), false, true);
     assert_eq!(found, Some(Vec::new()));
 }
 
