@@ -32,6 +32,9 @@ pub(super) struct Upper<'a> {
     realisation: Option<Realisation<'a>>,
     /// Whether the next proposal was counted by a step that a limit cut short afterwards.
     is_counted: bool,
+    /// Whether no result is remembered for the next proposal: a step that was cut short does not ask again, as the rules
+    /// would count a lost position twice.
+    is_new: bool,
     tally: Tally,
     held: Held,
     progress: Progress,
@@ -69,6 +72,7 @@ impl<'a> Upper<'a> {
             positions,
             realisation: None,
             is_counted: false,
+            is_new: false,
             tally: Tally::default(),
             held,
             progress: Progress::default(),
@@ -133,7 +137,12 @@ impl<'a> Upper<'a> {
             let task = (proposal.subgoal, node.features.packed);
             (self.memory.key(maze, areas, &node.state, task, &scope), scope)
         });
-        if let Some((label, outcomes)) = self.remembered(id, &proposal, known_by.as_ref(), meter)? {
+        let known = match self.is_new {
+            true => None,
+            false => self.remembered(id, &proposal, known_by.as_ref(), meter)?,
+        };
+        self.is_new = known.is_none();
+        if let Some((label, outcomes)) = known {
             self.count(meter)?;
             self.claim(&outcomes, meter)?;
             self.positions.take(cell);
@@ -146,7 +155,7 @@ impl<'a> Upper<'a> {
         let node = self.positions.node(id);
         let search = self.subgoals.begin(&node.state, node.features, proposal.subgoal, inside, meter)?;
         self.positions.take(cell);
-        self.is_counted = false;
+        (self.is_counted, self.is_new) = (false, false);
         self.realisation = Some(Realisation::new(id, proposal, known_by, search));
         Ok(Status::Running)
     }
