@@ -100,12 +100,22 @@ impl<'a> FeatureCounts<'a> {
         }
     }
 
-    /// The moves of a position with these boxes and features, box by box, with the features that they lead to. All
-    /// squares must be prepared.
-    pub(super) fn after(&mut self, boxes: &BoxSet, now: Features, moves: &[Macro]) -> Vec<Candidate<Macro, Features>> {
+    /// The moves of a position with these boxes and features, box by box, with the features that they lead to.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn after(
+        &mut self,
+        boxes: &BoxSet,
+        now: Features,
+        moves: &[Macro],
+        meter: &Meter,
+    ) -> Result<Vec<Candidate<Macro, Features>>, Stop> {
+        self.prepare(boxes.iter().chain(moves.iter().map(|by| by.to)), meter)?;
         let mut after = boxes.clone();
         let mut candidates = Vec::with_capacity(moves.len());
         for of_box in moves.chunk_by(|one, other| one.from == other.from) {
+            meter.check()?;
             let from = of_box[0].from;
             after.remove(from);
             if self.has(Components::ROOMS) {
@@ -122,7 +132,7 @@ impl<'a> FeatureCounts<'a> {
             }
             after.insert(from);
         }
-        candidates
+        Ok(candidates)
     }
 
     fn after_move(&mut self, now: Features, by: Macro, after: &BoxSet, edges: u16) -> Features {

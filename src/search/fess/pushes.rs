@@ -91,10 +91,9 @@ impl Domain for Pushes<'_> {
         meter: &mut Meter,
     ) -> Result<Option<Vec<Candidate<Macro, Features>>>, Stop> {
         let Some(moves) = self.moves.of(state, by, meter)? else { return Ok(None) };
-        let places = state.boxes.iter().chain(moves.iter().map(|by| by.to));
-        // The moves are asked for again then, and what they count is counted again.
-        self.counts.prepare(places, meter).inspect_err(|_| self.moves.rules.undo())?;
-        let mut candidates = self.counts.after(&state.boxes, score, &moves);
+        // The moves are asked for again after an error, and what they count is counted again.
+        let mut candidates =
+            self.counts.after(&state.boxes, score, &moves, meter).inspect_err(|_| self.moves.rules.undo())?;
         self.advise(state, score, &mut candidates);
         Ok(Some(candidates))
     }

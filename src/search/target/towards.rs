@@ -129,12 +129,16 @@ impl Domain for Towards<'_> {
         let is_matched = self.solve(&state.boxes, meter)?.is_some();
         let Some(moves) = self.moves.of(state, by, meter)? else { return Ok(None) };
         let rows: Vec<Square> = state.boxes.iter().collect();
-        let candidate = |m: Macro| {
+        let mut candidates = Vec::with_capacity(moves.len());
+        for m in moves {
+            // With hundreds of boxes there are many moves, and each is matched anew. The moves are asked for again after
+            // an error, and what they count is counted again.
+            meter.check().inspect_err(|_| self.moves.rules.undo())?;
             let row = rows.binary_search(&m.from).ok().filter(|_| is_matched);
             let score = self.nearness_after(score, m, &state.boxes.shifted(m.from, m.to), row);
-            Candidate { by: m, score, priority: 1 }
-        };
-        Ok(Some(moves.into_iter().map(candidate).collect()))
+            candidates.push(Candidate { by: m, score, priority: 1 });
+        }
+        Ok(Some(candidates))
     }
 
     fn bytes(&self, state: &State) -> usize {
