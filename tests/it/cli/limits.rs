@@ -56,13 +56,17 @@ fn balanced(text: &str) -> String {
 }
 
 fn hold(board: &str, commands: &[&[&str]]) {
+    hold_for(ASKED, board, commands);
+}
+
+fn hold_for(asked: &str, board: &str, commands: &[&[&str]]) {
     let folder = Folder::new("limits");
     let (set, to) = (folder.write("set.xsb", board), folder.path("out"));
     let mut late = Vec::new();
     for command in commands {
         let command: Vec<&str> = command.iter().map(|word| if *word == "OUT" { to.as_str() } else { *word }).collect();
         let began = Instant::now();
-        let run = sokoplan("", &[&command[..], &[&set, "--time", ASKED]].concat());
+        let run = sokoplan("", &[&command[..], &[&set, "--time", asked]].concat());
         let taken = began.elapsed();
         assert!(matches!(run.status.code(), Some(0 | 1)), "{command:?}: {:?} {}", run.status.code(), err(&run));
         if taken > MARGIN {
@@ -102,6 +106,30 @@ const SHOWING: [&[&str]; 13] = [
     &["pddl", "export", "--domain", "sokoban-pushes", "-o", "OUT"],
     &["pddl", "export", "--domain", "sokoban-tunnels", "-o", "OUT"],
 ];
+
+/// An open board where most boxes can be pushed to most squares.
+fn loose() -> String {
+    let side = 62;
+    let letter = |row: usize, column: usize| match (row, column) {
+        _ if row == 0 || row == side - 1 || column == 0 || column == side - 1 => '#',
+        (1, 1) => '@',
+        _ if row % 4 == 2 && column % 4 == 2 && row.max(column) < side - 4 => '$',
+        _ if row % 4 == 0 && column % 4 == 0 && row.max(column) < side - 2 => '.',
+        _ => ' ',
+    };
+    let rows: Vec<String> = (0..side).map(|row| (0..side).map(|column| letter(row, column)).collect()).collect();
+    balanced(&(rows.join("\n") + "\n"))
+}
+
+/// Where memory is short the searches come to positions with many moves: without a look at the clock between them, one
+/// position took 40 seconds.
+#[test]
+fn solving_with_little_memory_ends_in_time() {
+    let little = ["--memory", "50MiB"];
+    let commands =
+        ["target", "fess", "takeovers"].map(|strategy| [&["solve", "--strategy", strategy][..], &little].concat());
+    hold_for("1s", &loose(), &commands.each_ref().map(Vec::as_slice));
+}
 
 #[test]
 fn solving_a_large_board_ends_in_time() {
