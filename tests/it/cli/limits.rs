@@ -114,7 +114,7 @@ fn loose() -> String {
         _ if row == 0 || row == side - 1 || column == 0 || column == side - 1 => '#',
         (1, 1) => '@',
         _ if row % 4 == 2 && column % 4 == 2 && row.max(column) < side - 4 => '$',
-        _ if row % 4 == 0 && column % 4 == 0 && row.max(column) < side - 2 => '.',
+        _ if row.is_multiple_of(4) && column.is_multiple_of(4) && row.max(column) < side - 2 => '.',
         _ => ' ',
     };
     let rows: Vec<String> = (0..side).map(|row| (0..side).map(|column| letter(row, column)).collect()).collect();
