@@ -23,6 +23,11 @@ impl BipartiteMatching {
         self.give(thing, fits)
     }
 
+    /// The things with their slots, by slot.
+    pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.owner.iter().enumerate().filter_map(|(slot, owner)| Some(((*owner)?, slot)))
+    }
+
     fn give(&mut self, thing: usize, fits: &impl Fn(usize, usize) -> bool) -> bool {
         for slot in 0..self.owner.len() {
             if self.asked[slot] || !fits(thing, slot) {

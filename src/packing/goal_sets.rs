@@ -12,7 +12,7 @@ use crate::heuristic::ReachabilityCache;
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Region};
-use crate::run::Meter;
+use crate::run::{Meter, Stop};
 use rustc_hash::FxHashMap;
 
 /// A set of goals, by their column in [`crate::level::Board::goals`].
@@ -52,17 +52,20 @@ impl Packing {
     const MEMORY: usize = 200_000;
 
     /// Determines the sink that the level needs, and one order of its goals.
-    pub fn new(maze: &Maze<'_>, start: &Position) -> Self {
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Self, Stop> {
         let mut packing = Self::without_order(maze, start);
         packing.sink = Sink::Starts;
-        if !packing.find_order(maze) {
+        if !packing.find_order(maze, meter)? {
             packing.sink = Sink::AnyFloor;
             packing.sinks = Sinks::new(maze.board.len(), &start.boxes, |s| !maze.board.is_goal(s));
-            if !packing.find_order(maze) {
+            if !packing.find_order(maze, meter)? {
                 packing.sink = Sink::None;
             }
         }
-        packing
+        Ok(packing)
     }
 
     /// Counts every filled goal as packed: for boards where an order would take too long to find.
@@ -89,17 +92,13 @@ impl Packing {
         self.consistent.len() * (set + 1) + self.packed.len() * 2 * set + self.reach.bytes()
     }
 
-    fn find_order(&mut self, maze: &Maze<'_>) -> bool {
+    fn find_order(&mut self, maze: &Maze<'_>, meter: &Meter) -> Result<bool, Stop> {
         let none = GoalSet::empty(self.goals.len());
-        match self.empty_all(maze, &none) {
-            Some(Emptied { mut columns, mut gone }) => {
-                columns.reverse();
-                gone.sinks.reverse();
-                (self.order, self.sources) = (columns, gone.sinks);
-                true
-            }
-            None => false,
-        }
+        let Some(Emptied { mut columns, mut gone }) = self.empty_all(maze, &none, meter)? else { return Ok(false) };
+        columns.reverse();
+        gone.sinks.reverse();
+        (self.order, self.sources) = (columns, gone.sinks);
+        Ok(true)
     }
 
     /// Returns whether all goals except these can be emptied.
@@ -107,7 +106,10 @@ impl Packing {
         if let Some(&known) = self.consistent.get(fixed) {
             return known;
         }
-        let answer = self.has_enough_starts(maze, fixed) && self.empty_all(maze, fixed).is_some();
+        // Orders are found on small boards alone, where this takes no time.
+        let meter = Meter::unlimited();
+        let answer = self.has_enough_starts(maze, fixed, &meter)
+            && self.empty_all(maze, fixed, &meter).is_ok_and(|emptied| emptied.is_some());
         if self.consistent.len() < Self::MEMORY {
             self.consistent.insert(fixed.clone(), answer);
         }
@@ -116,11 +118,9 @@ impl Packing {
 
     /// Returns whether, with the fixed boxes as walls, every other goal can be filled from a start of its own. Emptying
     /// lets any number of boxes vanish in one place, which may be too many.
-    fn has_enough_starts(&mut self, maze: &Maze<'_>, fixed: &GoalSet) -> bool {
+    fn has_enough_starts(&mut self, maze: &Maze<'_>, fixed: &GoalSet, meter: &Meter) -> bool {
         let walls = BoxSet::of(maze.board.len(), fixed.iter().map(|c| self.goals[c.index()]));
-        // Orders are found on small boards alone, where this takes no time.
-        let meter = Meter::unlimited();
-        let unmatched = self.reach.basins(maze, &walls, &meter).and_then(|b| b.unmatched(&self.starts, &meter));
+        let unmatched = self.reach.basins(maze, &walls, meter).and_then(|b| b.unmatched(&self.starts, meter));
         unmatched.is_ok_and(|unmatched| self.starts.len() - unmatched >= self.goals.len() - fixed.len())
     }
 
@@ -171,15 +171,28 @@ impl Packing {
     }
 
     /// Empties all goals but the fixed ones, from any region that the player may have ended in.
-    fn empty_all(&mut self, maze: &Maze<'_>, fixed: &GoalSet) -> Option<Emptied> {
+    fn empty_all(&mut self, maze: &Maze<'_>, fixed: &GoalSet, meter: &Meter) -> Result<Option<Emptied>, Stop> {
         let all = BoxSet::of(maze.board.len(), self.goals.iter().copied());
         // If the boxes leave no square free nothing can be pulled.
         let players = self.region.each(maze.board, |s| all.has(s));
-        players.into_iter().find_map(|player| self.empty_from(maze, &all, player, fixed))
+        for player in players {
+            let emptied = self.empty_from(maze, &all, player, fixed, meter)?;
+            if emptied.is_some() {
+                return Ok(emptied);
+            }
+        }
+        Ok(None)
     }
 
     /// If the order is kept, the nearest goes first among those that can go to equally many starts.
-    fn empty_from(&mut self, maze: &Maze<'_>, all: &BoxSet, player: Square, fixed: &GoalSet) -> Option<Emptied> {
+    fn empty_from(
+        &mut self,
+        maze: &Maze<'_>,
+        all: &BoxSet,
+        player: Square,
+        fixed: &GoalSet,
+        meter: &Meter,
+    ) -> Result<Option<Emptied>, Stop> {
         let (mut boxes, mut player) = (all.clone(), player);
         let mut left: Vec<usize> = (0..self.goals.len()).filter(|&c| !fixed.has(Square::from_index(c))).collect();
         let mut emptied = Vec::with_capacity(left.len());
@@ -189,13 +202,14 @@ impl Packing {
         while !left.is_empty() {
             self.region.flood(maze.board, player, |s| boxes.has(s));
             let waiting = (last..left.len()).chain(0..last).map(|index| self.goals[left[index]]);
-            let exit = self.sinks.next(maze, (&boxes, &self.region), waiting, among, &mut gone)?;
-            last = left.iter().position(|&column| self.goals[column] == exit.from)?;
+            let exit = self.sinks.next(maze, (&boxes, &self.region), waiting, (among, &mut gone), meter)?;
+            let Some(exit) = exit else { return Ok(None) };
+            last = left.iter().position(|&column| self.goals[column] == exit.from).unwrap_or(last);
             boxes.remove(exit.from);
             player = exit.player;
             emptied.push(left.remove(last));
         }
-        Some(Emptied { columns: emptied, gone })
+        Ok(Some(Emptied { columns: emptied, gone }))
     }
 }
 

@@ -65,7 +65,7 @@ impl PackingGuide {
             return Ok(Self::with(maze, Packing::without_order(maze, start), plan));
         }
         let suits = order != Order::None && Self::suit(maze.board);
-        let packing = if suits { Packing::new(maze, start) } else { Packing::without_order(maze, start) };
+        let packing = if suits { Packing::new(maze, start, meter)? } else { Packing::without_order(maze, start) };
         let is_any = order == Order::Any && packing.sink == Sink::Starts;
         let plan = if is_any || !suits { None } else { find_plan(maze, start, meter)? };
         Ok(Self::with(maze, packing, plan))

@@ -86,17 +86,17 @@ fn find_with(
         visits: 0,
     };
     let each = squares / 8 * (start.boxes.len() + 4) + size_of::<Node>();
-    Ok(parking.search(meter, each)?.map(|last| {
-        let starts = parking.nodes[last].gone.sinks.iter().rev().cloned();
-        PackingPlan::new(squares, BoxSet::empty(squares), parking.steps_to(last), starts).with_prospects(maze)
-    }))
+    let Some(last) = parking.search(meter, each)? else { return Ok(None) };
+    let starts = parking.nodes[last].gone.sinks.iter().rev().cloned();
+    let plan = PackingPlan::new(squares, BoxSet::empty(squares), parking.steps_to(last), starts);
+    plan.with_prospects(maze, meter).map(Some)
 }
 
 impl Parking<'_> {
     fn search(&mut self, meter: &Meter, each: usize) -> Result<Option<usize>, Stop> {
         let mut held = Held::default();
         for root in self.roots() {
-            if let Some(found) = self.add(root) {
+            if let Some(found) = self.add(root, meter)? {
                 return Ok(Some(found));
             }
         }
@@ -111,7 +111,7 @@ impl Parking<'_> {
                     ..self.nodes[parent].clone()
                 };
                 child.boxes.shift(from, to);
-                if let Some(found) = self.add(child) {
+                if let Some(found) = self.add(child, meter)? {
                     return Ok(Some(found));
                 }
                 if self.nodes.len() > BUDGET {
@@ -151,25 +151,25 @@ impl Parking<'_> {
     }
 
     /// Lets all boxes vanish that can, and queues the rest. Returns its number if no box is left.
-    fn add(&mut self, mut node: Node) -> Option<usize> {
-        self.vanish(&mut node);
+    fn add(&mut self, mut node: Node, meter: &Meter) -> Result<Option<usize>, Stop> {
+        self.vanish(&mut node, meter)?;
         if !self.seen.insert((node.boxes.clone(), self.region.representative())) {
-            return None;
+            return Ok(None);
         }
         let number = self.nodes.len();
         if node.boxes.is_empty() {
             self.nodes.push(node);
-            return Some(number);
+            return Ok(Some(number));
         }
         let on_goals = node.boxes.iter().filter(|&b| self.maze.board.is_goal(b)).count();
         let cell = (node.boxes.len(), on_goals, self.region.each(self.maze.board, |s| node.boxes.has(s)).len());
         self.cells.entry(cell).or_default().push_back(number);
         self.nodes.push(node);
-        None
+        Ok(None)
     }
 
     /// Lets boxes vanish until no more can. The region is left flooded.
-    fn vanish(&mut self, node: &mut Node) {
+    fn vanish(&mut self, node: &mut Node, meter: &Meter) -> Result<(), Stop> {
         let mut first = 0;
         loop {
             self.region.flood(self.maze.board, node.player, |s| node.boxes.has(s));
@@ -177,8 +177,14 @@ impl Parking<'_> {
             let boxes: Vec<Square> = node.boxes.iter().collect();
             let waiting = (0..boxes.len()).map(|step| (first + step) % boxes.len());
             let scene = (&node.boxes, &self.region);
-            let exit = self.sinks.next(self.maze, scene, waiting.map(|at| boxes[at]), Among::First, &mut node.gone);
-            let Some(exit) = exit else { return };
+            let exit = self.sinks.next(
+                self.maze,
+                scene,
+                waiting.map(|at| boxes[at]),
+                (Among::First, &mut node.gone),
+                meter,
+            )?;
+            let Some(exit) = exit else { return Ok(()) };
             if exit.is_free {
                 first = boxes.binary_search(&exit.from).unwrap_or(0);
             }

@@ -6,6 +6,7 @@ use super::prospects::Prospects;
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::BoxSet;
+use crate::run::{Meter, Stop};
 
 /// One step of a chain: some box comes to `to`; if `from` is given, the one that was parked there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,10 +70,12 @@ impl PackingPlan {
     /// The same, where a step counts as done only while each of the other boxes can still be used for a later one.
     /// Measured on XSokoban, Grigr2001 and Sasquatch, 3,000 nodes a level: 165 levels with the plan by starts, 160 where
     /// that is not asked. See [`super::Waiting`] for plans from the end.
-    #[must_use]
-    pub(super) fn with_prospects(mut self, maze: &Maze<'_>) -> Self {
-        self.prospects = Some(Prospects::new(maze, &self.steps, &self.sets));
-        self
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn with_prospects(mut self, maze: &Maze<'_>, meter: &Meter) -> Result<Self, Stop> {
+        self.prospects = Some(Prospects::new(maze, &self.steps, &self.sets, meter)?);
+        Ok(self)
     }
 
     /// The number of steps done: the last set whose boxes are all in place and whose other boxes suffice for the rest.

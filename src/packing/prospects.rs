@@ -13,6 +13,7 @@ use super::PackingMove;
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Play};
+use crate::run::{Meter, Stop};
 use fixedbitset::FixedBitSet;
 
 /// The steps that each box can be used for.
@@ -26,13 +27,17 @@ pub(super) struct Prospects {
 
 impl Prospects {
     /// Of steps, with the boxes before each.
-    pub(super) fn new(maze: &Maze<'_>, steps: &[PackingMove], sets: &[BoxSet]) -> Self {
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn new(maze: &Maze<'_>, steps: &[PackingMove], sets: &[BoxSet], meter: &Meter) -> Result<Self, Stop> {
         let squares = maze.board.len();
         let count = steps.iter().filter(|step| step.from.is_none()).count();
         let mut uses = vec![FixedBitSet::with_capacity(count); squares];
         let (mut before, mut number) = (vec![0], 0);
         let mut macros = Macros::new(squares);
         for (step, walls) in steps.iter().zip(sets) {
+            meter.check()?;
             if step.from.is_none() {
                 uses[step.to.index()].insert(number);
                 for found in macros.of_box(maze, walls, step.to, |s| !walls.has(s), Play::Pull) {
@@ -42,7 +47,7 @@ impl Prospects {
             }
             before.push(number);
         }
-        Self { uses, before }
+        Ok(Self { uses, before })
     }
 
     /// Returns whether a box can be used for the same steps on either square.
@@ -108,7 +113,7 @@ mod tests {
     use super::*;
     use crate::level::Level;
     use crate::packing::PackingPlan;
-    use crate::run::{Meter, Random};
+    use crate::run::Random;
 
     /// A plan that fills goals of the picture in the order of these columns.
     fn done(text: &str, order: &[usize], boxes: &[usize]) -> usize {
@@ -116,8 +121,8 @@ mod tests {
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let at = |column: &usize| level.board.square(1, *column).unwrap();
         let steps = order.iter().map(|column| PackingMove { from: None, to: at(column) }).collect();
-        let plan =
-            PackingPlan::new(level.board.len(), BoxSet::empty(level.board.len()), steps, []).with_prospects(&maze);
+        let plan = PackingPlan::new(level.board.len(), BoxSet::empty(level.board.len()), steps, []);
+        let plan = plan.with_prospects(&maze, &Meter::unlimited()).unwrap();
         plan.done(&BoxSet::of(level.board.len(), boxes.iter().map(at)))
     }
 
@@ -146,7 +151,7 @@ mod tests {
             }
             let steps = targets.map(|to| PackingMove { from: None, to });
             let sets = [0, 1, 2, 3].map(|done| BoxSet::of(level.board.len(), targets[..done].iter().copied()));
-            let prospects = Prospects::new(&maze, &steps, &sets);
+            let prospects = Prospects::new(&maze, &steps, &sets, &Meter::unlimited()).unwrap();
             let uses = |b: Square, step: usize| prospects.uses[b.index()].contains(step);
             let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
             let expected = orders.iter().any(|order| (0..3).all(|place| uses(boxes[place], order[place])));

@@ -8,6 +8,7 @@ use crate::heuristic::BipartiteMatching;
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Play, Region};
+use crate::run::{Meter, Stop};
 use std::cmp::Reverse;
 
 /// The squares where boxes vanish, with memory to work in.
@@ -64,11 +65,12 @@ impl Sinks {
         maze: &Maze<'_>,
         (boxes, region): (&BoxSet, &Region),
         waiting: impl Iterator<Item = Square>,
-        among: Among,
-        gone: &mut Gone,
-    ) -> Option<Removal> {
+        (among, gone): (Among, &mut Gone),
+        meter: &Meter,
+    ) -> Result<Option<Removal>, Stop> {
         let mut removals: Vec<Removal> = Vec::new();
         for from in waiting {
+            meter.check()?;
             let Some(removal) = self.removal(maze, boxes, region, from) else { continue };
             let is_enough = among == Among::First && removal.is_free;
             removals.push(removal);
@@ -79,7 +81,7 @@ impl Sinks {
         removals.sort_by_key(|removal| {
             (Reverse(removal.sinks.len()), if among == Among::Nearest { removal.length } else { 0 })
         });
-        removals.into_iter().find(|removal| gone.add(&removal.sinks, &self.starts))
+        Ok(removals.into_iter().find(|removal| gone.add(&removal.sinks, &self.starts)))
     }
 
     /// The removal of a box, if it can be pulled to a sink.

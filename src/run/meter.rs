@@ -30,14 +30,19 @@ pub struct Meter {
     account: Arc<Account>,
     /// The clock is read at nodes whose number has none of these bits set.
     unwatched: u64,
+    /// When the clock was read at a node for the last time.
+    watched: Instant,
     /// See [`Meter::interrupt_after`].
     patience: Cell<Option<u64>>,
 }
 
 impl Meter {
-    /// The clock is read every 16 nodes. Not tuned: fewer readings would delay the time limit where a node takes a
-    /// millisecond, more would cost time where it takes a microsecond.
+    /// The clock is read at every 16th node at most. Not tuned: more readings would cost time where a node takes a
+    /// microsecond.
     const UNWATCHED: u64 = 15;
+    /// Where this time passes between two readings, there are more of them, down to each node. Not tuned: trades the delay
+    /// of a stop for time.
+    const SLOW: Duration = Duration::from_millis(1);
 
     /// Starts the clock.
     pub fn new(limits: Limits, stop: StopFlag) -> Self {
@@ -50,7 +55,8 @@ impl Meter {
             plan_nodes: 0,
             push_nodes: 0,
             account: Arc::new(Account::new(limits.memory.unwrap_or(u64::MAX))),
-            unwatched: Self::UNWATCHED,
+            unwatched: 0,
+            watched: started,
             patience: Cell::new(None),
         }
     }
@@ -72,12 +78,24 @@ impl Meter {
         }
         if after & self.unwatched == 0 {
             self.check()?;
+            self.watch();
         }
         match kind {
             NodeKind::Plan => self.plan_nodes += 1,
             NodeKind::Push => self.push_nodes += 1,
         }
         Ok(())
+    }
+
+    /// Sets how often the clock is read at nodes, from how long the last ones took.
+    fn watch(&mut self) {
+        let now = Instant::now();
+        let taken = now.duration_since(std::mem::replace(&mut self.watched, now));
+        if taken > Self::SLOW || self.patience.get().is_some() {
+            self.unwatched >>= 1;
+        } else if taken < Self::SLOW / 4 {
+            self.unwatched = (self.unwatched << 1 | 1).min(Self::UNWATCHED);
+        }
     }
 
     /// Checks the clock and the stop flag; for long work between nodes.

@@ -87,6 +87,7 @@ impl<'a> MacroPushes<'a> {
                 self.was_bounded = true;
                 continue;
             }
+            meter.check()?;
             let region = &self.region;
             after.remove(from);
             for &m in self.macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push) {

@@ -114,7 +114,7 @@ impl<'a> BestFirst<'a> {
             self.open.pop();
             return Ok(Expanded::End(id));
         }
-        let children = self.formulation.children_for(&state, self.nodes.last_step(id), |children| {
+        let children = self.formulation.children_for(&state, self.nodes.last_step(id), meter, |children, meter| {
             self.nodes.reserve(children.len(), meter)?;
             self.held.heap(&mut self.open, children.len(), meter)?;
             let rated: Vec<(Child, Option<u32>)> = self.estimate.of_all(children, meter)?;

@@ -31,10 +31,8 @@ impl<'a> BreadthFirst<'a> {
     fn expand(&mut self, id: NodeId, meter: &mut Meter) -> Result<Option<NodeId>, Stop> {
         let cost = self.nodes.cost(id) + 1;
         let (state, last) = (self.nodes.state(id), self.nodes.last_step(id));
-        let children = self.formulation.children_for(&state, last, |children| {
+        let children = self.formulation.children_for(&state, last, meter, |children, meter| {
             self.nodes.reserve(children.len(), meter)?;
-            // On large boards the children of one node take as long as many nodes elsewhere.
-            meter.check()?;
             meter.tick(NodeKind::Push)?;
             Ok(children)
         })?;

@@ -92,14 +92,15 @@ impl<'a> Deepening<'a> {
             meter.tick(NodeKind::Push)?;
             return Ok(Some(waiting.id));
         }
-        let children = self.formulation.children_for(&state, self.nodes.last_step(waiting.id), |children| {
-            self.nodes.reserve(children.len(), meter)?;
-            self.held.vec(&mut self.stack, children.len(), meter)?;
-            self.held.vec(&mut self.frontier, children.len(), meter)?;
-            let rated = self.estimate.of_all(children, meter)?;
-            meter.tick(NodeKind::Push)?;
-            Ok(rated)
-        })?;
+        let children =
+            self.formulation.children_for(&state, self.nodes.last_step(waiting.id), meter, |children, meter| {
+                self.nodes.reserve(children.len(), meter)?;
+                self.held.vec(&mut self.stack, children.len(), meter)?;
+                self.held.vec(&mut self.frontier, children.len(), meter)?;
+                let rated = self.estimate.of_all(children, meter)?;
+                meter.tick(NodeKind::Push)?;
+                Ok(rated)
+            })?;
         self.stack.pop();
         self.progress.expanded(children.len());
         // The first child comes last, to be taken off first.

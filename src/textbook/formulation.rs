@@ -136,15 +136,16 @@ impl<'a> Formulation<'a> {
     /// [`Formulation::children`], given to a `claim` that may fail: what is counted as refused is set back then.
     ///
     /// # Errors
-    /// Those of `claim`.
+    /// A limit of the meter, and those of `claim`.
     pub fn children_for<T>(
         &mut self,
         state: &State,
         last: Option<Push>,
-        claim: impl FnOnce(Vec<Child>) -> Result<T, Stop>,
+        meter: &mut Meter,
+        claim: impl FnOnce(Vec<Child>, &mut Meter) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
         let pruned = self.pruned;
-        let claimed = claim(self.children(state, last));
+        let claimed = self.children(state, last, meter).and_then(|children| claim(children, meter));
         if claimed.is_err() {
             self.pruned = pruned;
         }
@@ -153,11 +154,14 @@ impl<'a> Formulation<'a> {
 
     /// The successors of a state that no rule refuses. `last` is the step that led here. With inertia the
     /// children that move the same box again come first.
-    pub fn children(&mut self, state: &State, last: Option<Push>) -> Vec<Child> {
+    ///
+    /// # Errors
+    /// A limit of the meter: what is counted as refused is not set back.
+    pub fn children(&mut self, state: &State, last: Option<Push>, meter: &Meter) -> Result<Vec<Child>, Stop> {
         let held = last.and_then(|last| if self.by_pulls { Some(last.from) } else { self.target(last) });
         let mut children = Vec::new();
         match self.metric {
-            Metric::Pushes => self.by_pushes(state, &mut children),
+            Metric::Pushes => self.by_pushes(state, &mut children, meter)?,
             Metric::Moves => self.by_moves(state, &mut children),
         }
         for child in &mut children {
@@ -167,7 +171,7 @@ impl<'a> Formulation<'a> {
         if self.goes_on_first {
             children.sort_by_key(|child| !child.goes_on);
         }
-        children
+        Ok(children)
     }
 
     /// The pushes of a path from a root to an end, in forward order.
@@ -191,7 +195,7 @@ impl<'a> Formulation<'a> {
         self.region.representative()
     }
 
-    fn by_pushes(&mut self, state: &State, children: &mut Vec<Child>) {
+    fn by_pushes(&mut self, state: &State, children: &mut Vec<Child>, meter: &Meter) -> Result<(), Stop> {
         let board = self.maze.board;
         self.region.flood(board, state.player, |s| state.boxes.has(s));
         let steps: Vec<Push> = if self.by_pulls {
@@ -199,7 +203,11 @@ impl<'a> Formulation<'a> {
         } else {
             state.pushes(board, &self.region).collect()
         };
-        steps.into_iter().for_each(|step| self.add(state, step, true, children));
+        for step in steps {
+            meter.check()?;
+            self.add(state, step, true, children);
+        }
+        Ok(())
     }
 
     /// ```text

@@ -138,6 +138,7 @@ impl<'a> Kth<'a> {
     /// Makes some pushes of one box and returns the number of the position; `None` where a rule refuses it or it was
     /// seen.
     fn make(&mut self, from: usize, pushes: Vec<Push>, bonus: i64, meter: &mut Meter) -> Result<Option<usize>, Stop> {
+        meter.check()?;
         let board = self.maze.board;
         let (Some(&first), Some(&last)) = (pushes.first(), pushes.last()) else { return Ok(None) };
         let Some(to) = board.next(last.from, last.direction) else { return Ok(None) };
@@ -160,9 +161,8 @@ impl<'a> Kth<'a> {
 
     /// Makes the first delivery of a matching that leads to a new position. After an error none was made.
     fn follow_matching(&mut self, from: usize, meter: &mut Meter) -> Result<Option<usize>, Stop> {
-        meter.check()?;
         let pruned = self.progress.pruned;
-        let found = deliveries(self.maze, &self.held[from].state, &mut self.region, &mut self.macros);
+        let found = deliveries(self.maze, &self.held[from].state, (&mut self.region, &mut self.macros), meter)?;
         for delivery in found {
             match self.make(from, delivery.pushes, Self::MATCHED, meter) {
                 Ok(None) => {}

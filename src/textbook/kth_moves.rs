@@ -8,13 +8,12 @@
 //! For a state these are the deliveries of a matching (each box off goal to a goal of its own, along a path that is
 //! free now), and single pushes that go on through tunnels. Scores are left to [`super::kth`].
 
+use crate::heuristic::BipartiteMatching;
 use crate::level::{Board, Direction, Square};
 use crate::maze::Maze;
 use crate::push::{Macros, Play, Push, Region, State};
-use petgraph::algo::maximum_matching;
-use petgraph::graph::{NodeIndex, UnGraph};
+use crate::run::{Meter, Stop};
 use rustc_hash::FxHashMap;
-use std::collections::hash_map::Entry;
 
 /// The pushes that bring a box to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,33 +24,35 @@ pub(super) struct Delivery {
 
 /// A maximum matching of the boxes off goal to the free goals, by paths that can be pushed now; in the order of the
 /// boxes.
-pub(super) fn deliveries(maze: &Maze<'_>, state: &State, region: &mut Region, macros: &mut Macros) -> Vec<Delivery> {
+///
+/// # Errors
+/// A limit of the meter.
+pub(super) fn deliveries(
+    maze: &Maze<'_>,
+    state: &State,
+    (region, macros): (&mut Region, &mut Macros),
+    meter: &Meter,
+) -> Result<Vec<Delivery>, Stop> {
     let board = maze.board;
     region.flood(board, state.player, |s| state.boxes.has(s));
-    let mut graph = UnGraph::<Square, ()>::default();
-    let free = board.goals().iter().filter(|&&goal| !state.boxes.has(goal));
-    let goals: FxHashMap<Square, NodeIndex> = free.map(|&goal| (goal, graph.add_node(goal))).collect();
-    let mut deliveries: FxHashMap<(NodeIndex, NodeIndex), Vec<Push>> = FxHashMap::default();
-    let mut movers = Vec::new();
-    for b in state.boxes.iter().filter(|&b| !board.is_goal(b)) {
-        let mover = graph.add_node(b);
-        movers.push(mover);
-        let found = macros.of_box(maze, &state.boxes, b, |s| region.has(s), Play::Push).to_vec();
-        for (index, reached) in found.iter().enumerate() {
-            let Some(&goal) = goals.get(&reached.to) else { continue };
+    let free: Vec<Square> = board.goals().iter().copied().filter(|&goal| !state.boxes.has(goal)).collect();
+    let mut to_goals: Vec<FxHashMap<Square, Vec<Push>>> = Vec::new();
+    let mut matching = BipartiteMatching::new(free.len());
+    for from in state.boxes.iter().filter(|&b| !board.is_goal(b)) {
+        meter.check()?;
+        let found = macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push).to_vec();
+        let mut paths = FxHashMap::default();
+        for (index, reached) in found.iter().enumerate().filter(|(_, m)| board.is_goal(m.to)) {
             // The first path is one of the shortest.
-            if let Entry::Vacant(delivery) = deliveries.entry((mover, goal)) {
-                delivery.insert(macros.pushes(board, index));
-                graph.add_edge(mover, goal, ());
-            }
+            paths.entry(reached.to).or_insert_with(|| macros.pushes(board, index));
         }
+        to_goals.push(paths);
+        matching.add(to_goals.len() - 1, &|of, goal| to_goals[of].contains_key(&free[goal]));
     }
-    let matching = maximum_matching(&graph);
-    let delivered = |mover: NodeIndex| {
-        let goal = matching.mate(mover)?;
-        Some(Delivery { pushes: deliveries.remove(&(mover, goal))?, to: graph[goal] })
-    };
-    movers.into_iter().filter_map(delivered).collect()
+    let mut matched: Vec<(usize, Square)> = matching.pairs().map(|(of, goal)| (of, free[goal])).collect();
+    matched.sort_unstable();
+    let delivery = |(of, to): (usize, Square)| Some(Delivery { pushes: to_goals[of].remove(&to)?, to });
+    Ok(matched.into_iter().filter_map(delivery).collect())
 }
 
 /// Returns whether the square is a goal with walls on three sides: a box on it stays.

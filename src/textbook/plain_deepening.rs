@@ -146,7 +146,7 @@ impl Level {
     ) -> Result<Self, Stop> {
         let words = size_of_val(state.boxes.words());
         let mut held = Held::default();
-        let mut left = formulation.children_for(&state, step, |left| {
+        let mut left = formulation.children_for(&state, step, meter, |left, meter| {
             held.grow((left.len() + 1) * (size_of::<Child>() + words) + size_of::<Self>(), meter)?;
             meter.tick(NodeKind::Push)?;
             Ok(left)

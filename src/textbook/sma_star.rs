@@ -129,15 +129,9 @@ impl<'a> SmaStar<'a> {
     fn expand(&mut self, id: usize, meter: &mut Meter) -> Result<(), Stop> {
         let own = &self.tree.node(id).own;
         let pruned = self.formulation.pruned;
-        let children = self.formulation.children(&own.state, own.step);
-        let generated = children.len();
-        let sprouts = match self.sprouts(id, children, meter) {
-            Ok(sprouts) => sprouts,
-            Err(stop) => {
-                self.formulation.pruned = pruned;
-                return Err(stop);
-            }
-        };
+        let children = self.formulation.children(&own.state, own.step, meter);
+        let sprouts = children.and_then(|children| Ok((children.len(), self.sprouts(id, children, meter)?)));
+        let (generated, sprouts) = sprouts.inspect_err(|_| self.formulation.pruned = pruned)?;
         self.progress.expanded(generated);
         self.tree.begin(id);
         sprouts.into_iter().for_each(|sprout| self.place(sprout));

@@ -199,9 +199,9 @@ fn check_planners_interrupted_at_every(percent: u64) {
             });
         }
         for rung in [Rung::Classes, Rung::Sets] {
-            cuts += compare(&format!("{rung:?}\n{text}"), |_| {
-                let guide =
-                    RoomGuide::new(&maze, &areas, &level.start, Some(2), Packed::Consistent, &RuleSets::areas());
+            cuts += compare(&format!("{rung:?}\n{text}"), |meter| {
+                let rules = RuleSets::areas();
+                let guide = RoomGuide::new(&maze, &areas, &level.start, Some(2), Packed::Consistent, &rules, meter)?;
                 let shape = ClosureBudget { rung, most_members: Some(20) };
                 let exact = Exact::new(&level.board, &areas, shape, Box::new(guide));
                 let taste = SearchWeights { weight: 4, revisit_penalty: 20 };

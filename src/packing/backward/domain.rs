@@ -65,10 +65,13 @@ impl<'a> Unpacking<'a> {
     }
 
     /// The starts that the box of a removal may come from: those that pushes join with the one it is taken out on.
-    pub(super) fn sources(&mut self, state: &State, removal: Pull) -> BoxSet {
-        let groups = groups(self.maze, (&state.boxes, &self.starts), &mut self.macros);
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn sources(&mut self, state: &State, removal: Pull, meter: &Meter) -> Result<BoxSet, Stop> {
+        let groups = groups(self.maze, (&state.boxes, &self.starts), &mut self.macros, meter)?;
         let own = groups.into_iter().find(|group| group.has(removal.to));
-        own.unwrap_or_else(|| BoxSet::of(self.maze.board.len(), [removal.to]))
+        Ok(own.unwrap_or_else(|| BoxSet::of(self.maze.board.len(), [removal.to])))
     }
 
     /// The squares on which boxes wait that were taken out.
@@ -78,9 +81,9 @@ impl<'a> Unpacking<'a> {
     }
 
     /// The sink of a position.
-    fn sink(&mut self, state: &State) -> BoxSet {
+    fn sink(&mut self, state: &State, meter: &Meter) -> Result<BoxSet, Stop> {
         self.flood(state);
-        sink(self.maze, (&state.boxes, &state.bases), &self.region, &mut self.macros)
+        sink(self.maze, (&state.boxes, &state.bases), &self.region, &mut self.macros, meter)
     }
 
     /// Floods the player's region. Before he has entered one it is left as it is.
@@ -127,7 +130,7 @@ impl Domain for Unpacking<'_> {
         if state.player.is_none() {
             return Ok(Some(self.entries(state, score)));
         }
-        let sink = self.sink(state);
+        let sink = self.sink(state, meter)?;
         let taken = self.taken(state);
         let tools = (&mut self.macros, &mut self.measure);
         let mut candidates = removals(self.maze, (state, &self.region, &sink), tools, meter)?;

@@ -47,6 +47,7 @@ impl Pulls {
                 if found.to == from || is_lost || taken.has(found.to) {
                     continue;
                 }
+                meter.check()?;
                 let pull = Pull { from, to: found.to, player: found.player(maze.board, true) };
                 pulls.push((pull, measure.score_after(score, found, &rest, &to_nearest)));
             }

@@ -19,6 +19,8 @@ pub struct BackwardPacking<'a> {
     waiting: Waiting,
     space: FeatureSpace<Unpacking<'a>>,
     is_strict: bool,
+    /// The position without boxes, once it is found.
+    last: Option<NodeId>,
     /// The number of positions that may be kept.
     budget: u64,
     /// The statistics before it began anew.
@@ -45,6 +47,7 @@ impl<'a> BackwardPacking<'a> {
             waiting,
             space: Self::space(maze, start, waiting, true, meter)?,
             is_strict: true,
+            last: None,
             budget: Self::BUDGET.min(affordable),
             before: Progress::default(),
         })
@@ -68,7 +71,10 @@ impl<'a> BackwardPacking<'a> {
     }
 
     /// The trace of the search, turned around.
-    fn plan(&mut self, last: NodeId) -> PackingPlan {
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    fn plan(&mut self, last: NodeId, meter: &Meter) -> Result<PackingPlan, Stop> {
         let squares = self.maze.board.len();
         let rest = self.space.state(last).map_or_else(|| BoxSet::empty(squares), |state| state.boxes.clone());
         let path: Vec<_> = self.space.path(last).into_iter().map(|(state, step)| (state.clone(), step)).collect();
@@ -80,14 +86,14 @@ impl<'a> BackwardPacking<'a> {
                 Step::Pull(pull) => steps.push(PackingMove { from: Some(pull.to), to: pull.from }),
                 Step::Remove(pull) => {
                     steps.push(PackingMove { from: None, to: pull.from });
-                    sources.push(self.space.domain_mut().sources(state, pull));
+                    sources.push(self.space.domain_mut().sources(state, pull, meter)?);
                 }
             }
         }
         let plan = PackingPlan::new(squares, rest, steps, sources);
         match self.waiting {
-            Waiting::AtStarts => plan.with_prospects(self.maze),
-            Waiting::Anywhere => plan,
+            Waiting::AtStarts => plan.with_prospects(self.maze, meter),
+            Waiting::Anywhere => Ok(plan),
         }
     }
 }
@@ -96,12 +102,18 @@ impl Search for BackwardPacking<'_> {
     type Solution = PackingPlan;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<PackingPlan>, Stop> {
+        if let Some(last) = self.last {
+            return self.plan(last, meter).map(Status::Found);
+        }
         if self.before.kept + self.space.made() > self.budget {
             return Ok(Status::Exhausted);
         }
         match self.space.step(meter)? {
             Status::Running => Ok(Status::Running),
-            Status::Found(last) => Ok(Status::Found(self.plan(last))),
+            Status::Found(last) => {
+                self.last = Some(last);
+                Ok(Status::Running)
+            }
             Status::Exhausted if self.is_strict => {
                 let before = self.space.progress();
                 self.space = Self::space(self.maze, &self.start, self.waiting, false, meter)?;

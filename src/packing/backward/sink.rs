@@ -11,27 +11,40 @@
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Play, Region};
+use crate::run::{Meter, Stop};
 
 /// The largest group of bases without boxes, among those groups which the player reaches all of; see [`groups`]. The
 /// first in reading order among equals; empty if there is none.
+///
+/// # Errors
+/// A limit of the meter.
 pub(super) fn sink(
     maze: &Maze<'_>,
     (boxes, bases): (&BoxSet, &BoxSet),
     region: &Region,
     macros: &mut Macros,
-) -> BoxSet {
+    meter: &Meter,
+) -> Result<BoxSet, Stop> {
     let mut largest = BoxSet::empty(maze.board.len());
-    for group in groups(maze, (boxes, bases), macros) {
+    for group in groups(maze, (boxes, bases), macros, meter)? {
         if group.len() > largest.len() && group.iter().all(|s| region.has(s)) {
             largest = group;
         }
     }
-    largest
+    Ok(largest)
 }
 
 /// For each of these squares without a box, ascending, those that pushes join with it: with the boxes as walls, a
 /// further box can be pushed from it to them and from them to it, if the player comes to the right side at first.
-pub(super) fn groups(maze: &Maze<'_>, (boxes, squares): (&BoxSet, &BoxSet), macros: &mut Macros) -> Vec<BoxSet> {
+///
+/// # Errors
+/// A limit of the meter.
+pub(super) fn groups(
+    maze: &Maze<'_>,
+    (boxes, squares): (&BoxSet, &BoxSet),
+    macros: &mut Macros,
+    meter: &Meter,
+) -> Result<Vec<BoxSet>, Stop> {
     let free: Vec<Square> = squares.iter().filter(|&s| !boxes.has(s)).collect();
     let mut with = boxes.clone();
     let mut reach = |square: Square| {
@@ -39,21 +52,20 @@ pub(super) fn groups(maze: &Maze<'_>, (boxes, squares): (&BoxSet, &BoxSet), macr
         let found = macros.of_box(maze, &with, square, |s| !boxes.has(s), Play::Push);
         let reached = BoxSet::of(maze.board.len(), found.iter().map(|m| m.to).chain([square]));
         with.remove(square);
-        reached
+        meter.check().map(|()| reached)
     };
-    let reached: Vec<BoxSet> = free.iter().map(|&square| reach(square)).collect();
+    let reached: Vec<BoxSet> = free.iter().map(|&square| reach(square)).collect::<Result<_, _>>()?;
     let group = |(square, to): (&Square, &BoxSet)| {
         let joined = free.iter().zip(&reached).filter(|&(other, back)| to.has(*other) && back.has(*square));
         BoxSet::of(maze.board.len(), joined.map(|(&other, _)| other))
     };
-    free.iter().zip(&reached).map(group).collect()
+    Ok(free.iter().zip(&reached).map(group).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::level::Level;
-    use crate::run::Meter;
 
     /// The sink of a picture: bases are its boxes, but none of these stands there; `walls` hold boxes.
     fn sink_of(text: &str, walls: &[(usize, usize)]) -> Vec<(usize, usize)> {
@@ -64,7 +76,7 @@ mod tests {
         let bases = BoxSet::of(board.len(), start.boxes.iter().copied());
         let mut region = Region::new(board.len());
         region.flood(board, start.player, |s| boxes.has(s));
-        let sink = sink(&maze, (&boxes, &bases), &region, &mut Macros::new(board.len()));
+        let sink = sink(&maze, (&boxes, &bases), &region, &mut Macros::new(board.len()), &Meter::unlimited()).unwrap();
         sink.iter().map(|s| board.row_column(s)).collect()
     }
 

@@ -51,11 +51,12 @@ impl<'a> ByClasses<'a> {
         context: &PlanningContext<'a>,
         start: &'a Position,
         query: &PlanQuery,
-    ) -> Self {
+        meter: &Meter,
+    ) -> Result<Self, Stop> {
         let (board, areas) = (context.maze.board, context.areas);
-        let guide = RoomGuide::new(context.maze, areas, start, None, Packed::Prefix, &RuleSets::areas());
+        let guide = RoomGuide::new(context.maze, areas, start, None, Packed::Prefix, &RuleSets::areas(), meter)?;
         let shape = ClosureBudget { rung, most_members: Some(Self::MEMBERS) };
-        Self {
+        Ok(Self {
             exact: Exact::new(board, areas, shape, Box::new(guide)),
             board,
             areas,
@@ -66,7 +67,7 @@ impl<'a> ByClasses<'a> {
             events: query.is_traced.then(Vec::new),
             labels: [0; Label::ALL.len()],
             searches: 0,
-        }
+        })
     }
 
     pub(in crate::planner) fn is_exact(&self) -> bool {

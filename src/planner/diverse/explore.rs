@@ -139,7 +139,10 @@ pub fn explore(
     if !rung.is_exact() {
         return by_counts(rung, (context, start), query, meter);
     }
-    let mut finder = ByClasses::new(rung, context, start, query);
+    let mut finder = match ByClasses::new(rung, context, start, query, meter) {
+        Ok(finder) => finder,
+        Err(stop) => return Explored { stop: Some(stop), ..nothing(rung.into(), query) },
+    };
     let (nodes, time) = (meter.nodes_left().map(|n| n / 2), meter.time_left().map(|t| t / 2));
     let mut explored;
     (explored, finder) = meter.within(nodes, time, |meter| match query.selection {

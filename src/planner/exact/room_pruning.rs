@@ -8,7 +8,7 @@ use crate::deadlock::{Detector, Known, RuleSet, View};
 use crate::heuristic::Flow;
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::{Area, AreaId, Areas, Maze, PushDistances};
-use crate::packing::Packing;
+use crate::packing::{Packing, PackingGuide};
 use crate::push::BoxSet;
 use crate::run::{Held, Meter, Stop};
 use rustc_hash::FxHashMap;
@@ -92,6 +92,9 @@ impl<'m> RoomGuide<'m> {
     /// start.
     ///
     /// `rules` are applied to the boxes of one area, with the player anywhere.
+    ///
+    /// # Errors
+    /// A limit of the meter.
     pub fn new(
         maze: &'m Maze<'m>,
         areas: &Areas,
@@ -99,8 +102,10 @@ impl<'m> RoomGuide<'m> {
         most_loose: Option<u32>,
         packed: Packed,
         rules: &RuleSet,
-    ) -> Self {
-        let mut packing = Packing::new(maze, start);
+        meter: &Meter,
+    ) -> Result<Self, Stop> {
+        let suits = PackingGuide::suit(maze.board);
+        let mut packing = if suits { Packing::new(maze, start, meter)? } else { Packing::without_order(maze, start) };
         let all = packing.order.clone();
         let room = |area| {
             let local = LocalArea::new(maze.board, areas, area);
@@ -136,7 +141,7 @@ impl<'m> RoomGuide<'m> {
             let local = rooms[area.id.index()].local.clone();
             DeadRoom::new(&borders, areas, area, local, Supply::None)
         };
-        Self {
+        Ok(Self {
             maze,
             dead_rooms: areas.areas().iter().map(dead).collect(),
             packing,
@@ -145,7 +150,7 @@ impl<'m> RoomGuide<'m> {
             flow: Flow::new(maze, areas),
             held: Held::default(),
             refused_loose: false,
-        }
+        })
     }
 
     fn bytes(&self) -> usize {

@@ -12,7 +12,7 @@ use super::{CellSet, Words};
 /// seed must be free.
 #[inline(never)]
 pub(super) fn flood<W: Words>(seed: &CellSet<W>, free: &CellSet<W>, row: usize) -> CellSet<W> {
-    if W::IS_WIDE { by_rounds(seed, free, row) } else { by_words(seed, free, row) }
+    if W::IS_WIDE { by_list(seed, free, row) } else { by_words(seed, free, row) }
 }
 
 /// For rows of fewer than 64 cells and at most 64 words: a cell's neighbours are in its word and those beside it.
@@ -54,15 +54,46 @@ fn filled(mut word: u64, free: u64, row: usize) -> u64 {
     }
 }
 
-/// For boards of any size.
-fn by_rounds<W: Words>(seed: &CellSet<W>, free: &CellSet<W>, row: usize) -> CellSet<W> {
+/// For boards of any size: a cell above or below may be in a word far away.
+fn by_list<W: Words>(seed: &CellSet<W>, free: &CellSet<W>, row: usize) -> CellSet<W> {
     let mut region = seed.clone();
-    loop {
-        let across = region.or(&region.raised(1)).or(&region.lowered(1)).and(free);
-        let grown = across.or(&across.raised(row)).or(&across.lowered(row)).and(free);
-        if grown == region {
-            return region;
+    let (reached, free) = (region.words_mut(), free.words());
+    let (far, near) = (row / 64, row % 64);
+    let mut waiting: Vec<usize> = (0..reached.len()).filter(|&at| reached[at] != 0).collect();
+    while let Some(at) = waiting.pop() {
+        let word = if far == 0 { filled(reached[at], free[at], row) } else { filled_across(reached[at], free[at]) };
+        reached[at] = word;
+        let beyond = 64 - near as u32;
+        let over = [
+            (at.checked_add(1), word >> 63),
+            (at.checked_add(far), word << near),
+            (at.checked_add(far + 1), word.checked_shr(beyond).unwrap_or(0)),
+            (at.checked_sub(1), word << 63),
+            (at.checked_sub(far), word >> near),
+            (at.checked_sub(far + 1), word.checked_shl(beyond).unwrap_or(0)),
+        ];
+        for (to, cells) in over {
+            let Some(to) = to.filter(|&to| to < reached.len()) else { continue };
+            let new = cells & free[to] & !reached[to];
+            if new != 0 {
+                reached[to] |= new;
+                waiting.push(to);
+            }
         }
-        region = grown;
     }
+    region
+}
+
+/// Fills the rows of a word that holds no two cells of a column. After each step cells have spread twice as far.
+const fn filled_across(word: u64, free: u64) -> u64 {
+    let (mut left, mut free_left, mut right, mut free_right) = (word, free, word, free);
+    let mut by = 1;
+    while by < 64 {
+        left |= free_left & left >> by;
+        free_left &= free_left >> by;
+        right |= free_right & right << by;
+        free_right &= free_right << by;
+        by *= 2;
+    }
+    left | right
 }

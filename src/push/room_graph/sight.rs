@@ -257,6 +257,8 @@ impl Sight {
             }
             self.piece.fill(0);
             self.visit(first);
+            // Most squares of a room lie beside the part that the one before lay beside.
+            let mut joined = None;
             while let Some(at) = self.stack.pop() {
                 for turn in BESIDE {
                     let beside = self.around[usize::from(at)][turn];
@@ -266,7 +268,9 @@ impl Sight {
                     let other = self.room[usize::from(beside)];
                     if other == CORRIDOR {
                         let part = self.part[usize::from(beside)] as usize;
-                        join(&mut self.piece, &self.touched[part * self.words..][..self.words]);
+                        if joined.replace(part) != Some(part) {
+                            join(&mut self.piece, &self.touched[part * self.words..][..self.words]);
+                        }
                     } else if other as usize != room {
                         add(&mut self.piece, other);
                     } else if self.stamps[usize::from(beside)] != self.now {

@@ -4,6 +4,7 @@ use super::Features;
 use super::survey::Survey;
 use crate::feature_space::Candidate;
 use crate::push::{Macro, State};
+use crate::run::Meter;
 use std::fmt::Debug;
 
 /// A position, and the moves that can be made in it.
@@ -17,9 +18,15 @@ pub struct Advice<'a> {
     pub moves: &'a [Candidate<Macro, Features>],
     /// What is known of the level and of the next step of the packing plan.
     pub(super) survey: Survey<'a>,
+    pub(super) meter: &'a Meter,
 }
 
 impl Advice<'_> {
+    /// Whether a limit has ended the search: then no advice is used, and one that takes long may give up.
+    pub fn is_over(&self) -> bool {
+        self.meter.check().is_err()
+    }
+
     /// The index of the best move of those that fit, by the features that it leads to; the first of equals.
     pub fn best(&self, fits: impl Fn(&Features) -> bool) -> Option<usize> {
         self.best_by(|m| fits(&m.score), |m| m.score)

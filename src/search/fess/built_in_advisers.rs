@@ -143,7 +143,7 @@ impl Adviser for Explorer {
         order.sort_by_key(|&index| Reverse(position.moves[index].score));
         let mut reached = Region::new(board.len());
         let before = survey.pushes(state, &mut reached);
-        order.into_iter().find(|&index| {
+        order.into_iter().take_while(|_| !position.is_over()).find(|&index| {
             let m = position.moves[index].by;
             if !survey.may_open(state, &reached, &before, &m) {
                 return false;

@@ -33,6 +33,9 @@ pub(super) struct FeatureCounts<'a> {
 }
 
 impl<'a> FeatureCounts<'a> {
+    /// The moves of a box between two checks of the meter. Not tuned: trades the delay of a stop for time.
+    const UNWATCHED: usize = 16;
+
     /// Without areas, rooms are unions of blocks of 2x2 squares.
     ///
     /// # Errors
@@ -125,6 +128,9 @@ impl<'a> FeatureCounts<'a> {
                 self.hotspots.lift(self.maze, &after);
             }
             for &by in of_box {
+                if candidates.len() % Self::UNWATCHED == 0 {
+                    meter.check()?;
+                }
                 let edges = self.edges_with(&after, by.to);
                 after.insert(by.to);
                 candidates.push(Candidate { by, score: self.after_move(now, by, &after, edges), priority: 0 });

@@ -56,17 +56,40 @@ impl<'a> Pushes<'a> {
     }
 
     /// Marks the moves that advisers propose.
-    fn advise(&self, state: &State, features: Features, moves: &mut [Candidate<Macro, Features>]) {
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    fn advise(
+        &self,
+        state: &State,
+        features: Features,
+        moves: &mut [Candidate<Macro, Features>],
+        meter: &Meter,
+    ) -> Result<(), Stop> {
         let survey = Survey {
             maze: self.maze,
             reversals: &self.reversals,
             zone: self.counts.zone(features.packed),
             next: self.counts.next(features.packed),
         };
-        let position = Advice { state, features, moves, survey };
+        let position = Advice { state, features, moves, survey, meter };
         for (index, priority) in self.advisers.ask(&position) {
             moves[index].priority = moves[index].priority.max(priority);
         }
+        meter.check()
+    }
+
+    /// The moves of a position, with the features that they lead to and the priorities that advisers give them.
+    fn candidates(
+        &mut self,
+        state: &State,
+        score: Features,
+        moves: &[Macro],
+        meter: &Meter,
+    ) -> Result<Vec<Candidate<Macro, Features>>, Stop> {
+        let mut candidates = self.counts.after(&state.boxes, score, moves, meter)?;
+        self.advise(state, score, &mut candidates, meter)?;
+        Ok(candidates)
     }
 }
 
@@ -92,9 +115,7 @@ impl Domain for Pushes<'_> {
     ) -> Result<Option<Vec<Candidate<Macro, Features>>>, Stop> {
         let Some(moves) = self.moves.of(state, by, meter)? else { return Ok(None) };
         // The moves are asked for again after an error, and what they count is counted again.
-        let mut candidates =
-            self.counts.after(&state.boxes, score, &moves, meter).inspect_err(|_| self.moves.rules.undo())?;
-        self.advise(state, score, &mut candidates);
+        let candidates = self.candidates(state, score, &moves, meter).inspect_err(|_| self.moves.rules.undo())?;
         Ok(Some(candidates))
     }
 

@@ -131,6 +131,7 @@ impl<'a> Pulls<'a> {
         let mut ids: Vec<Option<NodeId>> = Vec::with_capacity(found.len());
         let mut pulls = Vec::new();
         for (index, m) in found.iter().enumerate() {
+            meter.check()?;
             let (player, boxes) = (m.player(board, true), state.boxes.shifted(from, m.to));
             let regions = score.regions.0.saturating_add_signed(i32::from(m.regions));
             let after = if regions == 1 {

@@ -188,7 +188,8 @@ impl Strategy for Planned<'_> {
                 self.run(search)
             }
             How::Exact(Cut { rung, members, loose, packed, revisit_penalty }) => {
-                let guide = RoomGuide::new(context.maze, context.areas, start, loose, packed, &options.rules.areas);
+                let guide =
+                    RoomGuide::new(context.maze, context.areas, start, loose, packed, &options.rules.areas, meter)?;
                 let shape = ClosureBudget { rung, most_members: Some(members) };
                 let exact = Exact::new(&level.board, context.areas, shape, Box::new(guide));
                 let taste = SearchWeights { weight: 4, revisit_penalty };

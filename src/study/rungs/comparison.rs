@@ -14,7 +14,7 @@ use crate::maze::{Areas, Maze};
 use crate::planner::{
     BorderWatch, ExactSearch, Packed, PlanSearch, PlanningContext, Proposals, RoomGuide, SearchWeights,
 };
-use crate::run::{Ended, Meter, Progress, Search, drive};
+use crate::run::{Ended, Meter, Progress, Search, Stop, drive};
 use crate::search::RuleSets;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -157,26 +157,23 @@ impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
         search.watch
     }
 
-    fn search(&self, rung: Rung) -> ExactSearch<'a> {
-        let guide = RoomGuide::new(self.maze, self.areas, &self.level.start, None, Packed::Prefix, &RuleSets::areas());
+    fn search(&self, rung: Rung, meter: &Meter) -> Result<ExactSearch<'a>, Stop> {
+        let (start, rules) = (&self.level.start, RuleSets::areas());
+        let guide = RoomGuide::new(self.maze, self.areas, start, None, Packed::Prefix, &rules, meter)?;
         let shape = ClosureBudget { rung, most_members: Some(Self::MEMBERS) };
         let exact = Exact::new(&self.level.board, self.areas, shape, Box::new(guide));
-        ExactSearch::new(
-            exact,
-            &self.level.board,
-            self.level.start.clone(),
-            SearchWeights { weight: 4, revisit_penalty: 20 },
-        )
+        let weights = SearchWeights { weight: 4, revisit_penalty: 20 };
+        Ok(ExactSearch::new(exact, &self.level.board, start.clone(), weights))
     }
 
-    /// Solves on an exact rung; returns the search.
-    fn exactly(&mut self, rung: Rung, row: &mut LadderRow) -> ExactSearch<'a> {
+    /// Solves on an exact rung; returns the search, if it could begin.
+    fn exactly(&mut self, rung: Rung, row: &mut LadderRow) -> Option<ExactSearch<'a>> {
         let mut meter = (self.meter)();
-        let mut search = self.search(rung);
+        let mut search = self.search(rung, &meter).ok()?;
         let is_solved = matches!(drive(&mut search, &mut meter), Ended::Found(_));
         row.fill(is_solved, search.exact.local_states(), search.progress());
         row.labels = search.labels;
-        search
+        Some(search)
     }
 
     /// Solves on `classes`, and judges the coarse rungs by the classes found.
@@ -186,7 +183,7 @@ impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
         exits: &mut LadderRow,
         classes: &mut LadderRow,
     ) -> [[Vec<Drawn>; 2]; 2] {
-        let mut search = self.exactly(Rung::Classes, classes);
+        let Some(mut search) = self.exactly(Rung::Classes, classes) else { return Default::default() };
         let met = search.active_parts();
         let was_met: BTreeSet<ClassOf> = met.iter().copied().collect();
         let tallies = {
@@ -236,7 +233,8 @@ mod tests {
     /// Returns the operators for "a box out to T1" at the start; on `classes` after the slides that bring a box there.
     fn outs(level: &Level, maze: &Maze<'_>, areas: &Areas, rung: Rung) -> usize {
         let context = PlanningContext::new(maze, areas);
-        let mut search = RungComparison { level, maze, areas, context, meter: Meter::unlimited }.search(rung);
+        let comparison = RungComparison { level, maze, areas, context, meter: Meter::unlimited };
+        let mut search = comparison.search(rung, &Meter::unlimited()).unwrap();
         let meter = &mut Meter::unlimited();
         let start = search.exact.start(&level.start, meter).unwrap().unwrap();
         let [room, t1] = [level.start.player, level.board.square(5, 5).unwrap()].map(|s| areas.area_of(s));
