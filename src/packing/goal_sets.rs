@@ -102,60 +102,61 @@ impl Packing {
     }
 
     /// Returns whether all goals except these can be emptied.
-    fn is_consistent(&mut self, maze: &Maze<'_>, fixed: &GoalSet) -> bool {
+    fn is_consistent(&mut self, maze: &Maze<'_>, fixed: &GoalSet, meter: &Meter) -> Result<bool, Stop> {
         if let Some(&known) = self.consistent.get(fixed) {
-            return known;
+            return Ok(known);
         }
-        // Orders are found on small boards alone, where this takes no time.
-        let meter = Meter::unlimited();
-        let answer = self.has_enough_starts(maze, fixed, &meter)
-            && self.empty_all(maze, fixed, &meter).is_ok_and(|emptied| emptied.is_some());
+        let answer = self.has_enough_starts(maze, fixed, meter)? && self.empty_all(maze, fixed, meter)?.is_some();
         if self.consistent.len() < Self::MEMORY {
             self.consistent.insert(fixed.clone(), answer);
         }
-        answer
+        Ok(answer)
     }
 
     /// Returns whether, with the fixed boxes as walls, every other goal can be filled from a start of its own. Emptying
     /// lets any number of boxes vanish in one place, which may be too many.
-    fn has_enough_starts(&mut self, maze: &Maze<'_>, fixed: &GoalSet, meter: &Meter) -> bool {
+    fn has_enough_starts(&mut self, maze: &Maze<'_>, fixed: &GoalSet, meter: &Meter) -> Result<bool, Stop> {
         let walls = BoxSet::of(maze.board.len(), fixed.iter().map(|c| self.goals[c.index()]));
-        let unmatched = self.reach.basins(maze, &walls, meter).and_then(|b| b.unmatched(&self.starts, meter));
-        unmatched.is_ok_and(|unmatched| self.starts.len() - unmatched >= self.goals.len() - fixed.len())
+        let unmatched = self.reach.basins(maze, &walls, meter)?.unmatched(&self.starts, meter)?;
+        Ok(self.starts.len() - unmatched >= self.goals.len() - fixed.len())
     }
 
     /// The packed goals among the filled ones: taken in the order of packing, as long as they stay consistent.
-    pub fn packed(&mut self, maze: &Maze<'_>, filled: &GoalSet) -> GoalSet {
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn packed(&mut self, maze: &Maze<'_>, filled: &GoalSet, meter: &Meter) -> Result<GoalSet, Stop> {
         if self.sink == Sink::None {
-            return filled.clone();
+            return Ok(filled.clone());
         }
         if let Some(known) = self.packed.get(filled) {
-            return known.clone();
+            return Ok(known.clone());
         }
-        let answer = if self.is_consistent(maze, filled) { filled.clone() } else { self.largest(maze, filled) };
+        let is_whole = self.is_consistent(maze, filled, meter)?;
+        let answer = if is_whole { filled.clone() } else { self.largest(maze, filled, meter)? };
         if self.packed.len() < Self::MEMORY {
             self.packed.insert(filled.clone(), answer.clone());
         }
-        answer
+        Ok(answer)
     }
 
-    fn largest(&mut self, maze: &Maze<'_>, filled: &GoalSet) -> GoalSet {
+    fn largest(&mut self, maze: &Maze<'_>, filled: &GoalSet, meter: &Meter) -> Result<GoalSet, Stop> {
         let mut packed = GoalSet::empty(self.goals.len());
         let mut left: Vec<Square> =
             self.order.iter().map(|&c| Square::from_index(c)).filter(|&c| filled.has(c)).collect();
         loop {
-            let before = left.len();
-            left.retain(|&goal| {
+            let mut over = Vec::new();
+            for &goal in &left {
                 packed.insert(goal);
-                let fits = self.is_consistent(maze, &packed);
-                if !fits {
+                if !self.is_consistent(maze, &packed, meter)? {
                     packed.remove(goal);
+                    over.push(goal);
                 }
-                !fits
-            });
-            if left.len() == before {
-                return packed;
             }
+            if over.len() == left.len() {
+                return Ok(packed);
+            }
+            left = over;
         }
     }
 

@@ -47,7 +47,7 @@ pub struct PackingProgress {
 
 impl PackingGuide {
     /// At most this product of squares, goals and goals: the goals that can be filled next are computed in many
-    /// positions, unmetered, and take too long above it. Not tuned.
+    /// positions, and take too long above it. Not tuned.
     const MOST_ORDERS: usize = 2_000_000;
 
     /// Returns whether the board is small enough for an order of goals. Otherwise every filled goal counts as packed.
@@ -97,15 +97,18 @@ impl PackingGuide {
     }
 
     /// The progress in a position.
-    pub fn progress(&mut self, maze: &Maze<'_>, boxes: &BoxSet) -> PackingProgress {
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn progress(&mut self, maze: &Maze<'_>, boxes: &BoxSet, meter: &Meter) -> Result<PackingProgress, Stop> {
         if let Some(plan) = &self.plan {
             let done = plan.done(boxes);
-            return PackingProgress { done, kept: plan.set(done).clone(), settled: plan.settled(done).clone() };
+            return Ok(PackingProgress { done, kept: plan.set(done).clone(), settled: plan.settled(done).clone() });
         }
         let filled = self.packing.filled(boxes);
-        let packed = self.packing.packed(maze, &filled);
+        let packed = self.packing.packed(maze, &filled, meter)?;
         let kept = BoxSet::of(maze.board.len(), packed.iter().map(|c| maze.board.goals()[c.index()]));
-        PackingProgress { done: packed.len(), settled: kept.clone(), kept }
+        Ok(PackingProgress { done: packed.len(), settled: kept.clone(), kept })
     }
 
     /// Returns whether moving a box from one square to another can change the progress.

@@ -52,7 +52,7 @@ impl PackingOrder {
         };
         let shown: Vec<PackingStep> = steps.iter().enumerate().map(shown).collect();
         let boxes = BoxSet::of(maze.board.len(), start.boxes.iter().copied());
-        let progress = guide.progress(maze, &boxes);
+        let progress = guide.progress(maze, &boxes, meter)?;
         let is_target = |b: Square| shown.iter().any(|step| step.to == b);
         let in_place = start.boxes.iter().copied().filter(|&b| progress.settled.has(b)).collect();
         let out_of_plan = start.boxes.iter().copied().filter(|&b| !progress.kept.has(b) && is_target(b)).collect();

@@ -7,6 +7,7 @@
 use super::BoxSet;
 use super::macros::Macros;
 use crate::level::{Board, Direction, Square};
+use crate::run::{Meter, Stop};
 
 /// For each square a set of targets, by their places in the list.
 #[derive(Debug)]
@@ -16,6 +17,9 @@ pub struct Reach {
 }
 
 impl Reach {
+    /// The places between two checks of the meter. Not tuned: trades the delay of a stop for time.
+    const UNWATCHED: usize = 4096;
+
     fn new(rows: usize, targets: usize) -> Self {
         let words = targets.div_ceil(64);
         Self { words, bits: vec![0; rows * words] }
@@ -46,7 +50,10 @@ impl Reach {
 impl Macros {
     /// From which squares a lone box can be pushed to which of the targets, for the best place of the player. About
     /// linear in squares times the words of a set of targets.
-    pub fn reach(&mut self, board: &Board, walls: &BoxSet, targets: &[Square]) -> Reach {
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn reach(&mut self, board: &Board, walls: &BoxSet, targets: &[Square], meter: &Meter) -> Result<Reach, Stop> {
         let mut places = Reach::new(4 * board.len(), targets.len());
         let mut squares = Reach::new(board.len(), targets.len());
         self.lift(board, walls, None);
@@ -64,6 +71,9 @@ impl Macros {
         let mut next = 0;
         while let Some(&(at, group)) = queue.get(next) {
             next += 1;
+            if next % Reach::UNWATCHED == 0 {
+                meter.check().inspect_err(|_| self.forget())?;
+            }
             let from = place(at, group);
             is_queued[from] = false;
             for side in Direction::ALL.into_iter().filter(|side| group >> side.index() & 1 != 0) {
@@ -85,7 +95,7 @@ impl Macros {
                 squares.bits[square.index() * squares.words + word] |= bits;
             }
         }
-        squares
+        Ok(squares)
     }
 }
 
@@ -100,7 +110,7 @@ mod tests {
     use super::*;
     use crate::level::Level;
     use crate::maze::Maze;
-    use crate::run::{Meter, Random};
+    use crate::run::Random;
 
     #[test]
     fn all_targets_at_once_are_reached_from_the_squares_from_which_each_is_reached_alone() {
@@ -120,7 +130,7 @@ mod tests {
             let maze = Maze::new(board, &mut Meter::unlimited()).unwrap();
             let walls = BoxSet::of(board.len(), board.squares().filter(|_| random.below(12) == 0));
             let mut macros = Macros::new(board.len());
-            let reach = macros.reach(board, &walls, board.goals());
+            let reach = macros.reach(board, &walls, board.goals(), &Meter::unlimited()).unwrap();
             for (number, &goal) in board.goals().iter().enumerate().filter(|(_, goal)| !walls.has(**goal)) {
                 let mut alone = BoxSet::of(board.len(), [goal]);
                 let pulled = macros.of_box(&maze, &walls, goal, |s| !walls.has(s), Play::Pull);

@@ -205,6 +205,7 @@ impl<'g> Realiser<'g> {
             {
                 continue;
             }
+            meter.check()?;
             let child = state.after(maze.board, push, &mut self.region);
             let view = View { pushed: Some(to), ..View::of(&child) };
             if self.rules.refuses_child(&view) || attempt.arena.find(&child).is_some() {

@@ -236,7 +236,8 @@ impl Ranking {
             return packed;
         }
         let columns = BoxSet::of(maze.board.goals().len(), filled.map(|&(_, column)| Square::from_index(column)));
-        let packed = packing.packed(maze, &columns);
+        // Orders are computed on small boards alone, and what is packed is remembered.
+        let packed = packing.packed(maze, &columns, &Meter::unlimited()).unwrap_or(columns);
         let kept =
             self.order.iter().filter(|&&(goal, column)| has(bits, goal) && packed.has(Square::from_index(column)));
         let kept = kept.fold(0, |all, &(goal, _)| all | 1 << goal);

@@ -8,6 +8,7 @@ use crate::maze::{Area, BoxUse, Connectivity, Opening};
 use crate::render::picture::colour::dark;
 use crate::render::place::place;
 use anstyle::{AnsiColor, RgbColor, Style};
+use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
 /// Version of the layout; raised at every change, since saved dumps then differ everywhere.
@@ -69,19 +70,21 @@ fn folded(row: &str, list: usize, width: usize) -> String {
 /// ```
 fn map(dump: &RoomsDump<'_>, is_coloured: bool) -> String {
     let width = dump.names.iter().map(String::len).max().unwrap_or(1);
+    let areas: FxHashMap<&str, usize> = dump.names.iter().map(String::as_str).zip(0..).collect();
     let cell = |name: &str| {
         let text = if name == "#" { "#".repeat(width) } else { format!("{name:>width$}") };
-        let style = if is_coloured { style(dump, name) } else { Style::new() };
+        let style = if is_coloured { style(dump, areas.get(name).copied(), name) } else { Style::new() };
         if style == Style::new() { text } else { format!("{style}{text}{style:#}") }
     };
     let line = |row: Vec<&str>| row.into_iter().map(cell).collect::<String>().trim_end().to_owned() + "\n";
     dump.map().into_iter().map(line).collect()
 }
 
-/// Each room has a colour of its own, all tunnels are grey, and walls faint.
-fn style(dump: &RoomsDump<'_>, name: &str) -> Style {
+/// Each room has a colour of its own, all tunnels are grey, and walls faint. `area` is the place of the name among those of
+/// areas.
+fn style(dump: &RoomsDump<'_>, area: Option<usize>, name: &str) -> Style {
     let grounded = |(red, green, blue)| Style::new().bg_color(Some(RgbColor(red, green, blue).into()));
-    match dump.names.iter().position(|other| other == name) {
+    match area {
         Some(area) if dump.areas.areas()[area].is_room() => grounded(dark(dump.room_numbers[area])).bold(),
         Some(_) => grounded((50, 50, 50)),
         None if name == "#" => Style::new().fg_color(Some(AnsiColor::BrightBlack.into())),

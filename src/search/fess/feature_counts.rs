@@ -60,7 +60,7 @@ impl<'a> FeatureCounts<'a> {
             zones: plan.as_ref().map(|plan| Zones::new(maze, plan)),
             plan,
             rooms: areas.map_or_else(|| RoomGraph::new(board), |areas| RoomGraph::of_areas(board, areas)),
-            hotspots: Hotspots::new(maze),
+            hotspots: Hotspots::new(maze, meter)?,
             nearest: board.squares().map(nearest).collect(),
             none: BoxSet::empty(board.len()),
             region: Region::new(board.len()),
@@ -125,7 +125,7 @@ impl<'a> FeatureCounts<'a> {
                 self.rooms.lift(&after, from, now.edges.into());
             }
             if self.has(Components::HOTSPOTS) {
-                self.hotspots.lift(self.maze, &after);
+                self.hotspots.lift(&after);
             }
             for &by in of_box {
                 if candidates.len() % Self::UNWATCHED == 0 {
@@ -171,12 +171,12 @@ impl<'a> FeatureCounts<'a> {
     }
 
     /// The hotspots with the lifted box on a square.
-    fn hotspots_with(&mut self, boxes: &BoxSet, square: Square) -> u16 {
-        if self.has(Components::HOTSPOTS) { small(self.hotspots.count_with(self.maze, boxes, square)) } else { 0 }
+    fn hotspots_with(&self, boxes: &BoxSet, square: Square) -> u16 {
+        if self.has(Components::HOTSPOTS) { small(self.hotspots.count_with(boxes, square)) } else { 0 }
     }
 
-    fn hotspots(&mut self, boxes: &BoxSet) -> u16 {
-        if self.has(Components::HOTSPOTS) { small(self.hotspots.count(self.maze, boxes)) } else { 0 }
+    fn hotspots(&self, boxes: &BoxSet) -> u16 {
+        if self.has(Components::HOTSPOTS) { small(self.hotspots.count(boxes)) } else { 0 }
     }
 }
 

@@ -30,17 +30,20 @@ pub(super) struct Hotspots {
 
 impl Hotspots {
     /// For a level.
-    pub(super) fn new(maze: &Maze<'_>) -> Self {
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn new(maze: &Maze<'_>, meter: &Meter) -> Result<Self, Stop> {
         let mut macros = Macros::new(maze.board.len());
-        let reach = macros.reach(maze.board, &BoxSet::empty(maze.board.len()), maze.board.goals());
-        Self {
+        let reach = macros.reach(maze.board, &BoxSet::empty(maze.board.len()), maze.board.goals(), meter)?;
+        Ok(Self {
             blocked: vec![None; maze.board.len()],
             macros,
             reach,
             blocking: 0,
             open: Vec::new(),
             held: Held::default(),
-        }
+        })
     }
 
     /// Computes what these squares block, so that counting takes no time to speak of; what is known is kept.
@@ -56,7 +59,7 @@ impl Hotspots {
         for square in squares {
             if self.blocked[square.index()].is_none() {
                 meter.check()?;
-                let blocked = self.blocked_by(maze, square);
+                let blocked = self.blocked_by(maze, square, meter)?;
                 self.held.grow(blocked.bytes(), meter)?;
                 self.blocked[square.index()] = Some(blocked);
             }
@@ -65,41 +68,37 @@ impl Hotspots {
     }
 
     /// All goals at once: the time hardly grows with their number.
-    fn blocked_by(&mut self, maze: &Maze<'_>, wall: Square) -> BoxSet {
+    fn blocked_by(&mut self, maze: &Maze<'_>, wall: Square, meter: &Meter) -> Result<BoxSet, Stop> {
         let board = maze.board;
-        let after = self.macros.reach(board, &BoxSet::of(board.len(), [wall]), board.goals());
+        let after = self.macros.reach(board, &BoxSet::of(board.len(), [wall]), board.goals(), meter)?;
         let (before, of_wall) = (&self.reach, self.reach.from(wall));
         let loses_goal = |&square: &Square| {
             let rows = before.from(square).iter().zip(after.from(square)).zip(of_wall);
             square != wall && rows.into_iter().any(|((before, after), of_wall)| before & !after & of_wall != 0)
         };
-        BoxSet::of(board.len(), board.squares().filter(loses_goal))
+        Ok(BoxSet::of(board.len(), board.squares().filter(loses_goal)))
     }
 
-    /// The number of boxes that block another.
-    pub(super) fn count(&mut self, maze: &Maze<'_>, boxes: &BoxSet) -> usize {
-        boxes.iter().filter(|&b| self.blocks(maze, b, boxes)).count()
+    /// The number of boxes that block another; [`Hotspots::prepare`] must have been called for them.
+    pub(super) fn count(&self, boxes: &BoxSet) -> usize {
+        boxes.iter().filter(|&b| self.blocks(b, boxes)).count()
     }
 
     /// Prepares [`Hotspots::count_with`] for the squares of one box among these others.
-    pub(super) fn lift(&mut self, maze: &Maze<'_>, rest: &BoxSet) {
-        let (blocking, open): (Vec<Square>, Vec<Square>) = rest.iter().partition(|&b| self.blocks(maze, b, rest));
+    pub(super) fn lift(&mut self, rest: &BoxSet) {
+        let (blocking, open): (Vec<Square>, Vec<Square>) = rest.iter().partition(|&b| self.blocks(b, rest));
         (self.blocking, self.open) = (blocking.len(), open);
     }
 
     /// The number of boxes that block another, with the lifted box on a square. Linear in the boxes.
-    pub(super) fn count_with(&mut self, maze: &Maze<'_>, rest: &BoxSet, square: Square) -> usize {
+    pub(super) fn count_with(&self, rest: &BoxSet, square: Square) -> usize {
         let does_block = |b: &&Square| self.blocked[b.index()].as_ref().is_some_and(|blocked| blocked.has(square));
         let others = self.open.iter().filter(does_block).count();
-        self.blocking + others + usize::from(self.blocks(maze, square, rest))
+        self.blocking + others + usize::from(self.blocks(square, rest))
     }
 
-    fn blocks(&mut self, maze: &Maze<'_>, square: Square, boxes: &BoxSet) -> bool {
-        if let Some(blocked) = &self.blocked[square.index()] {
-            return blocked.meets(boxes);
-        }
-        let blocked = self.blocked_by(maze, square);
-        self.blocked[square.index()].insert(blocked).meets(boxes)
+    fn blocks(&self, square: Square, boxes: &BoxSet) -> bool {
+        self.blocked[square.index()].as_ref().is_some_and(|blocked| blocked.meets(boxes))
     }
 }
 
@@ -112,8 +111,8 @@ mod tests {
     fn a_box_in_the_only_way_blocks_the_boxes_behind_it() {
         let level = Level::from_xsb("", "##########\n#. $  $ @#\n#.####   #\n##########").unwrap();
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-        let mut hotspots = Hotspots::new(&maze);
-        let boxes = BoxSet::of(level.board.len(), level.start.boxes.iter().copied());
-        assert_eq!(hotspots.count(&maze, &boxes), 1);
+        let mut hotspots = Hotspots::new(&maze, &Meter::unlimited()).unwrap();
+        hotspots.prepare(&maze, level.start.boxes.iter().copied(), &Meter::unlimited()).unwrap();
+        assert_eq!(hotspots.count(&BoxSet::of(level.board.len(), level.start.boxes.iter().copied())), 1);
     }
 }

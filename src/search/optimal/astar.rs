@@ -161,7 +161,7 @@ impl<'a> Optimal<'a> {
         let Some(full) = self.bound.of(&state.boxes, state.player, meter)? else { return Ok(Status::Running) };
         if !mark.is_full {
             let asked = self.asked;
-            let packed = self.packed(id, &state);
+            let packed = self.packed(id, &state, meter)?;
             let known = Mark { left: left.max(full), is_full: true, packed, ..mark };
             let goes_back = full > left || packed < mark.packed;
             if goes_back && let Err(stop) = self.enqueue(id, known, meter) {
@@ -184,17 +184,18 @@ impl<'a> Optimal<'a> {
 
     /// The packing of a state. It is computed only where the last push can have changed it, and for some nodes: with
     /// many goals it costs more than all the rest of a node, and a stale value only affects the order among equals.
-    fn packed(&mut self, id: NodeId, state: &State) -> u16 {
+    fn packed(&mut self, id: NodeId, state: &State, meter: &Meter) -> Result<u16, Stop> {
         let before = self.marks[id.index()].packed;
         let guide = &mut self.guide;
         let may_change = self.arena.parent(id).is_none_or(|(_, push)| {
             self.maze.board.next(push.from, push.direction).is_none_or(|to| guide.may_change(push.from, to))
         });
         if !may_change || self.asked > Self::FIRST_ASKED + self.progress.expanded / Self::ASKED {
-            return before;
+            return Ok(before);
         }
+        let packed = guide.progress(self.maze, &state.boxes, meter)?.done;
         self.asked += 1;
-        u16::try_from(guide.progress(self.maze, &state.boxes).done).unwrap_or(u16::MAX)
+        Ok(u16::try_from(packed).unwrap_or(u16::MAX))
     }
 
     fn expand(&mut self, id: NodeId, state: State, meter: &mut Meter) -> Result<(), Stop> {

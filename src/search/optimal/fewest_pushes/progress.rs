@@ -36,10 +36,18 @@ impl PackingProgress {
     }
 
     /// The progress of a position.
-    pub(super) fn of<W: Words>(&mut self, ground: &Ground<'_, W>, boxes: &CellSet<W>) -> u16 {
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn of<W: Words>(
+        &mut self,
+        ground: &Ground<'_, W>,
+        boxes: &CellSet<W>,
+        meter: &Meter,
+    ) -> Result<u16, Stop> {
         let squares = boxes.iter().map(|cell| ground.grid.square(cell));
         let boxes = BoxSet::of(ground.maze.board.len(), squares);
-        u16::try_from(self.guide.progress(ground.maze, &boxes).done).unwrap_or(u16::MAX)
+        Ok(u16::try_from(self.guide.progress(ground.maze, &boxes, meter)?.done).unwrap_or(u16::MAX))
     }
 
     /// Counts a position it was computed of.

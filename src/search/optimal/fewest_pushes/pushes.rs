@@ -100,7 +100,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         mark.extra = mark.extra.max(u16::try_from(more).unwrap_or(u16::MAX));
         mark.is_full = true;
         let is_due = self.progress.is_due(ground, self.run_to(ground, node), nodes.marks.len());
-        let packed = if is_due { self.progress.of(ground, &node.boxes) } else { mark.packed };
+        let packed = if is_due { self.progress.of(ground, &node.boxes, meter)? } else { mark.packed };
         let goes_back = mark.total() > most || packed < mark.packed;
         mark.packed = packed;
         if goes_back {
