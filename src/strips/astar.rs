@@ -64,10 +64,6 @@ pub struct AStar<'t> {
 }
 
 impl<'t> AStar<'t> {
-    /// The successors between two checks of the meter. Not tuned: trades the delay of a stop, where an estimate takes
-    /// milliseconds, for time.
-    const UNWATCHED: usize = 4;
-
     /// Prepares a search. A weight of zero makes it uniform-cost search.
     pub fn new(task: &'t Task, heuristic: Box<dyn Heuristic + 't>, weight: u32) -> Self {
         let part = Part { start: State::of(task, &task.init), banned: Vec::new(), forbidden: Vec::new() };
@@ -139,9 +135,8 @@ impl<'t> AStar<'t> {
     /// Makes the successors that are left.
     fn expand(&mut self, meter: &Meter) -> Result<(), Stop> {
         while !self.left.is_empty() {
-            if self.left.start % Self::UNWATCHED == 0 {
-                meter.check()?;
-            }
+            // On large tasks one estimate takes tens of milliseconds.
+            meter.check()?;
             let operator = self.applicable[self.left.start];
             self.left.start += 1;
             self.successor.clone_from(&self.state);
@@ -210,8 +205,6 @@ impl Search for AStar<'_> {
             self.applicable.retain(|operator| !self.part.forbidden.contains(operator));
         }
         self.reserve(self.applicable.len(), meter)?;
-        // A node may take many milliseconds on large tasks: the clock is read at each.
-        meter.check()?;
         meter.tick(NodeKind::Plan)?;
         self.open.pop();
         // 4. Expand it; what a limit leaves of that is done first in the next step.

@@ -55,7 +55,8 @@ impl<'a> BackwardPacking<'a> {
 
     /// Drops the least promising positions. Returns whether any memory was released.
     pub fn compact(&mut self) -> bool {
-        self.space.compact()
+        // Positions are numbered anew, and the last is needed.
+        self.last.is_none() && self.space.compact()
     }
 
     fn space(
@@ -112,7 +113,7 @@ impl Search for BackwardPacking<'_> {
             Status::Running => Ok(Status::Running),
             Status::Found(last) => {
                 self.last = Some(last);
-                Ok(Status::Running)
+                self.plan(last, meter).map(Status::Found)
             }
             Status::Exhausted if self.is_strict => {
                 let before = self.space.progress();
