@@ -142,7 +142,7 @@ impl<'g> PlanSearch<'g> {
         };
         let nogoods = self.nogoods.refused(self.context, &node.position);
         let excluded: Vec<Step> = node.realised.iter().chain(&node.refused).cloned().chain(nogoods).collect();
-        let task = AbstractTask::new(self.context, &node.position, &excluded, &closed);
+        let task = AbstractTask::new(self.context, &node.position, &excluded, &closed, meter)?;
         let steps = match strips::plan(&task.task, &Options::default(), meter) {
             Ended::Found(plan) => Some(task.steps(self.context, &node.position, &plan)),
             Ended::Exhausted => None,

@@ -8,6 +8,7 @@ use crate::abstraction::Counts;
 use crate::level::Position;
 use crate::maze::{Area, AreaId};
 use crate::planner::{PlanningContext, Step};
+use crate::run::{Held, Meter, Stop};
 use crate::strips::{Fact, Plan, Task, TaskBuilder};
 
 /// The meaning of an operator.
@@ -18,11 +19,12 @@ enum Meaning {
 }
 
 /// A STRIPS task with the meaning of its operators.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct AbstractTask {
     /// The task, for any STRIPS planner.
     pub task: Task,
     meaning: Vec<Meaning>,
+    _held: Held,
 }
 
 struct TaskDraft<'g> {
@@ -36,6 +38,7 @@ struct TaskDraft<'g> {
     elsewhere: Fact,
     /// Borders that no box can cross, each with the fact that opens it: a box has crossed a border of the area.
     closed: Vec<((AreaId, AreaId), Fact)>,
+    held: Held,
 }
 
 impl AbstractTask {
@@ -45,12 +48,16 @@ impl AbstractTask {
 
     /// The task of filling all goals from a position; no plan begins with a step of `refused`. No box crosses a
     /// `closed` border before another one has entered the area, or left it over another border.
+    ///
+    /// # Errors
+    /// A limit of the meter.
     pub fn new(
         context: &PlanningContext<'_>,
         position: &Position,
         refused: &[Step],
         closed: &[(AreaId, AreaId)],
-    ) -> Self {
+        meter: &Meter,
+    ) -> Result<Self, Stop> {
         let counts = Counts::of(context.areas, position.boxes.iter().copied());
         let mut builder = TaskBuilder::new();
         let elsewhere = builder.fact("elsewhere");
@@ -58,12 +65,13 @@ impl AbstractTask {
             closed.iter().map(|&(from, to)| ((from, to), builder.fact(&format!("open a{} a{}", from.0, to.0))));
         let closed = closed.collect();
         let (meaning, holds, settled) = (Vec::new(), Vec::new(), Vec::new());
-        let mut draft = TaskDraft { context, builder, elsewhere, closed, meaning, holds, settled };
+        let held = Held::default();
+        let mut draft = TaskDraft { context, builder, elsewhere, closed, meaning, holds, settled, held };
         draft.name_facts(&counts);
         draft.add_start_and_goal(&counts, position);
-        draft.add_hops(&counts, refused);
+        draft.add_hops(&counts, refused, meter)?;
         draft.add_settles(&counts, refused);
-        Self { task: draft.builder.build(), meaning: draft.meaning }
+        Ok(Self { task: draft.builder.build(), meaning: draft.meaning, _held: draft.held })
     }
 
     /// At most this number of boxes is in an area in any plan.
@@ -137,6 +145,9 @@ impl AbstractTask {
 }
 
 impl TaskDraft<'_> {
+    /// The bytes of an operator, in the task and in the search for a plan, about.
+    const OPERATOR: usize = 512;
+
     fn name_facts(&mut self, counts: &Counts) {
         for area in self.context.areas.areas() {
             let (id, goals) = (area.id, self.context.goals.get(area.id));
@@ -163,13 +174,17 @@ impl TaskDraft<'_> {
         }
     }
 
-    fn add_hops(&mut self, counts: &Counts, refused: &[Step]) {
+    fn add_hops(&mut self, counts: &Counts, refused: &[Step], meter: &Meter) -> Result<(), Stop> {
         for area in self.context.areas.areas() {
             for (to, _) in self.context.crossings.from(area.id) {
+                meter.check()?;
+                let pairs = self.holds[area.id.index()].len() * self.holds[to.index()].len();
+                self.held.grow(pairs * Self::OPERATOR, meter)?;
                 let is_refused = refused.contains(&Step::Transfer(vec![area.id, *to]));
                 self.add_hop(area.id, *to, is_refused.then(|| (counts.get(area.id), counts.get(*to))));
             }
         }
+        Ok(())
     }
 
     /// One operator for each pair of counts; that of a refused pair can only be used elsewhere.

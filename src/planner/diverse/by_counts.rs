@@ -30,7 +30,7 @@ impl ByCounts {
             Rung::Exits => BorderWatch::of_all(context).closed_borders(context, start, meter)?,
             _ => Vec::new(),
         };
-        Ok(Self { task: AbstractTask::new(context, start, &[], &closed), forced: forced.clone() })
+        Ok(Self { task: AbstractTask::new(context, start, &[], &closed, meter)?, forced: forced.clone() })
     }
 
     /// The task in which excluded borders cannot be crossed, and forced ones must be. Operators keep their numbers.

@@ -91,7 +91,7 @@ fn asked<A: Adviser + 'static>(level: &Level, adviser: A, steps: usize) -> Asked
 }
 
 fn plan_on_counts(context: &PlanningContext<'_>, start: &Position) -> Vec<Step> {
-    let task = AbstractTask::new(context, start, &[], &[]);
+    let task = AbstractTask::new(context, start, &[], &[], &Meter::unlimited()).unwrap();
     match strips::plan(&task.task, &Options::default(), &mut Meter::unlimited()) {
         Ended::Found(plan) => task.steps(context, start, &plan),
         other => panic!("no plan: {other:?}"),
