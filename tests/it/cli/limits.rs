@@ -2,6 +2,7 @@
 //! for as long as it likes, not how fast the machine is.
 
 use crate::common::command::{Folder, err, sokoplan};
+use sokoplan::run::Random;
 use std::time::{Duration, Instant};
 
 const ASKED: &str = "200ms";
@@ -119,6 +120,58 @@ fn loose() -> String {
     };
     let rows: Vec<String> = (0..side).map(|row| (0..side).map(|column| letter(row, column)).collect()).collect();
     balanced(&(rows.join("\n") + "\n"))
+}
+
+const TEXTBOOKS: [&[&str]; 6] = [
+    &["solve", "--strategy", "kth"],
+    &["solve", "--strategy", "breadth-first"],
+    &["solve", "--strategy", "ida-star"],
+    &["solve", "--strategy", "backward"],
+    &["solve", "--strategy", "bidirectional"],
+    &["solve", "--optimal", "moves"],
+];
+
+/// Rooms in rows, with a door in the middle of each wall, or none; walls strewn about; and boxes and goals anywhere.
+fn random_board(random: &mut Random, rows: usize, columns: usize, boxes: usize) -> String {
+    let (each, strewn) = ([6, 8, 11, 300][random.below(4)], [0, 0, 8, 25][random.below(4)]);
+    let is_wall = |row: usize, column: usize| {
+        let (across, down) = (row.is_multiple_of(each), column.is_multiple_of(each));
+        across && column % each != each / 2 || down && row % each != each / 2
+    };
+    let mut picture = vec![vec!['#'; columns]; rows];
+    let mut free = Vec::new();
+    for (row, column) in (1..rows - 1).flat_map(|row| (1..columns - 1).map(move |column| (row, column))) {
+        if !is_wall(row, column) && random.below(100) >= strewn {
+            picture[row][column] = ' ';
+            free.push((row, column));
+        }
+    }
+    let boxes = boxes.min(free.len() / 4);
+    for piece in std::iter::once('@').chain(['$', '.'].into_iter().flat_map(|piece| vec![piece; boxes])) {
+        let (row, column) = free.swap_remove(random.below(free.len()));
+        picture[row][column] = piece;
+    }
+    picture.into_iter().map(|row| row.into_iter().collect::<String>() + "\n").collect()
+}
+
+#[test]
+fn solving_a_large_board_of_rooms_ends_in_time() {
+    let board = random_board(&mut Random::new(1), 100, 150, 1_000);
+    hold(&board, &TEXTBOOKS);
+    let board = random_board(&mut Random::new(1), 250, 250, 20);
+    hold(&board, &[&["plan"], &["solve", "--strategy", "target"]]);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_command_ends_in_time_on_random_boards() {
+    let mut random = Random::new(2);
+    for _ in 0..20 {
+        let (rows, columns) = [(12, 12), (30, 40), (60, 60), (12, 250), (100, 150), (250, 250)][random.below(6)];
+        let boxes = [3, 20, 80, 300, 3_000][random.below(5)];
+        let board = random_board(&mut random, rows, columns, boxes);
+        hold(&board, &[&SOLVING[..], &SHOWING, &TEXTBOOKS].concat());
+    }
 }
 
 /// Where memory is short the searches come to positions with many moves: without a look at the clock between them, one
