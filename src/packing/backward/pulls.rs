@@ -53,7 +53,7 @@ impl Pulls {
             }
             rest.insert(from);
         }
-        let advised = self.advised(maze, (state, score, region), &pulls, macros);
+        let advised = self.advised(maze, (state, score, region), &pulls, macros, meter)?;
         let candidate = |(index, (pull, score))| Candidate {
             by: Step::Pull(pull),
             score,
@@ -69,17 +69,18 @@ impl Pulls {
         (state, before, region): (&State, Score, &Region),
         pulls: &[Scored],
         macros: &mut Macros,
-    ) -> [Option<usize>; 4] {
+        meter: &Meter,
+    ) -> Result<[Option<usize>; 4], Stop> {
         let best = |is_better: &dyn Fn(Score) -> bool| {
             let better = pulls.iter().enumerate().filter(|(_, (_, score))| is_better(*score));
             better.max_by_key(|(index, (_, score))| (*score, std::cmp::Reverse(*index))).map(|(index, _)| index)
         };
-        [
+        Ok([
             self.off_goals(maze.board, before, pulls),
             best(&|score| score.regions > before.regions),
             best(&|score| score.broken > before.broken),
-            self.explorer(maze, (state, region), pulls, macros),
-        ]
+            self.explorer(maze, (state, region), pulls, macros, meter)?,
+        ])
     }
 
     /// A box pulled from a goal as far from all goals as can be, where neither regions nor broken edges become more.
@@ -103,10 +104,12 @@ impl Pulls {
         (state, region): (&State, &Region),
         pulls: &[Scored],
         macros: &mut Macros,
-    ) -> Option<usize> {
+        meter: &Meter,
+    ) -> Result<Option<usize>, Stop> {
         let mut order: Vec<usize> = (0..pulls.len()).collect();
         order.sort_by_key(|&index| std::cmp::Reverse(pulls[index].1));
-        order.into_iter().find(|&index| {
+        for index in order {
+            meter.check()?;
             let (pull, _) = pulls[index];
             let boxes = state.boxes.shifted(pull.from, pull.to);
             self.region.flood(maze.board, pull.player, |s| boxes.has(s));
@@ -117,8 +120,11 @@ impl Pulls {
                 })
             });
             let inside = |s| self.region.has(s);
-            is_new && macros.of_box(maze, &boxes, pull.to, inside, Play::Pull).iter().any(|m| m.to == pull.from)
-        })
+            if is_new && macros.of_box(maze, &boxes, pull.to, inside, Play::Pull).iter().any(|m| m.to == pull.from) {
+                return Ok(Some(index));
+            }
+        }
+        Ok(None)
     }
 }
 
