@@ -7,6 +7,7 @@
 //! A box put on a goal such that the filled goals stay consistent is packed; one that closes others off is not. There
 //! is no single order: every order within consistent sets is allowed.
 
+use super::PackingGuide;
 use super::sinks::{Among, Gone, Sinks};
 use crate::heuristic::ReachabilityCache;
 use crate::level::{Position, Square};
@@ -51,12 +52,16 @@ impl Packing {
     /// At most this number of sets is remembered. Not tuned: memory against repeated searches.
     const MEMORY: usize = 200_000;
 
-    /// Determines the sink that the level needs, and one order of its goals.
+    /// Determines the sink that the level needs, and one order of its goals; none where the board is too large, see
+    /// [`PackingGuide::suit`].
     ///
     /// # Errors
     /// A limit of the meter.
     pub fn new(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Self, Stop> {
         let mut packing = Self::without_order(maze, start);
+        if !PackingGuide::suit(maze.board) {
+            return Ok(packing);
+        }
         packing.sink = Sink::Starts;
         if !packing.find_order(maze, meter)? {
             packing.sink = Sink::AnyFloor;

@@ -8,7 +8,7 @@ use crate::deadlock::{Detector, Known, RuleSet, View};
 use crate::heuristic::Flow;
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::{Area, AreaId, Areas, Maze, PushDistances};
-use crate::packing::{Packing, PackingGuide};
+use crate::packing::Packing;
 use crate::push::BoxSet;
 use crate::run::{Held, Meter, Stop};
 use rustc_hash::FxHashMap;
@@ -104,8 +104,7 @@ impl<'m> RoomGuide<'m> {
         rules: &RuleSet,
         meter: &Meter,
     ) -> Result<Self, Stop> {
-        let suits = PackingGuide::suit(maze.board);
-        let mut packing = if suits { Packing::new(maze, start, meter)? } else { Packing::without_order(maze, start) };
+        let mut packing = Packing::new(maze, start, meter)?;
         let all = packing.order.clone();
         let room = |area| {
             let local = LocalArea::new(maze.board, areas, area);
