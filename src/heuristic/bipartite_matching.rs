@@ -23,6 +23,11 @@ impl BipartiteMatching {
         self.give(thing, fits)
     }
 
+    /// Takes a slot from the thing that has it.
+    pub fn free(&mut self, slot: usize) {
+        self.owner[slot] = None;
+    }
+
     /// The things with their slots, by slot.
     pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> {
         self.owner.iter().enumerate().filter_map(|(slot, owner)| Some(((*owner)?, slot)))

@@ -1,8 +1,9 @@
 //! Scores positions: all of them from what is counted on the board.
 
+use super::bases::BaseMatching;
 use super::score::Score;
 use super::state::State;
-use crate::heuristic::{BipartiteMatching, Targets};
+use crate::heuristic::Targets;
 use crate::level::{Position, Square};
 use crate::maze::{Maze, PushDistances};
 use crate::push::{BoxSet, Macro, Region, RoomGraph};
@@ -44,14 +45,19 @@ impl<'a> Measure<'a> {
         self.maze.board.squares().map(|s| nearest(s).unwrap_or(PushDistances::NEVER)).collect()
     }
 
-    /// Returns whether each box can have a base of its own, one box and one base left out.
-    pub(super) fn are_matched(&self, state: &State, without: (Square, Square)) -> bool {
+    /// The boxes of a position, matched with its bases.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn matched<'m>(
+        &'m self,
+        state: &State,
+        meter: &Meter,
+    ) -> Result<BaseMatching<impl Fn(Square, usize) -> bool + use<'m, 'a>>, Stop> {
         let columns = self.columns(&state.bases);
-        let columns: Vec<usize> = columns.into_iter().filter(|&c| self.starts[c] != without.1).collect();
-        let boxes: Vec<Square> = state.boxes.iter().filter(|&b| b != without.0).collect();
-        let fits = |thing: usize, slot: usize| self.to_starts.row(boxes[thing])[columns[slot]] != PushDistances::NEVER;
-        let mut matching = BipartiteMatching::new(columns.len());
-        (0..boxes.len()).all(|thing| matching.add(thing, &fits))
+        let bases = columns.iter().map(|&column| self.starts[column]).collect();
+        let can_reach = move |one, base: usize| self.to_starts.row(one)[columns[base]] != PushDistances::NEVER;
+        BaseMatching::new(state.boxes.iter().collect(), bases, can_reach, meter)
     }
 
     /// The score of a position, all of it counted. Linear in the squares, and in boxes and bases together.

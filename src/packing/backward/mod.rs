@@ -11,6 +11,7 @@
 //! outside the plan are ignored, and so is where the player stands at the start. After Festival (Shoham and Schaeffer,
 //! "The FESS Algorithm", IEEE CoG 2020).
 
+mod bases;
 mod domain;
 mod measure;
 mod pulls;

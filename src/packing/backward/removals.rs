@@ -1,5 +1,6 @@
 //! The pulls that take a box out, one for each box, and which of them is the best.
 
+use super::bases::BaseMatching;
 use super::measure::Measure;
 use super::score::Score;
 use super::state::{Pull, State, Step};
@@ -30,13 +31,12 @@ pub(super) fn removals(
     (macros, measure): (&mut Macros, &mut Measure<'_>),
     meter: &Meter,
 ) -> Result<Vec<Candidate<Step, Score>>, Stop> {
-    let mut removals: Vec<Removal> = Vec::new();
-    for from in state.boxes.iter() {
+    let found = pulls(maze, (state, region, sink), (macros, measure), meter)?;
+    let mut removals: Vec<Removal> = Vec::with_capacity(found.len());
+    for (pull, way) in found {
         meter.check()?;
-        if let Some((pull, way)) = removal(maze, (state, region, sink), from, (macros, measure)) {
-            let (boxes, bases, _) = state.after(Step::Remove(pull));
-            removals.push(Removal { pull, way, score: measure.score(&boxes, &bases) });
-        }
+        let (boxes, bases, _) = state.after(Step::Remove(pull));
+        removals.push(Removal { pull, way, score: measure.score(&boxes, &bases) });
     }
     let best = removals.iter().max_by_key(|removal| worth(maze, removal)).map(|removal| removal.pull.from);
     let candidate = |removal: Removal| Candidate {
@@ -61,12 +61,29 @@ fn worth(maze: &Maze<'_>, removal: &Removal) -> (bool, bool, Reverse<u32>, usize
     (!maze.board.is_goal(from), !is_dead_end, removal.score.regions, removal.way, Reverse(from))
 }
 
+/// The pulls that take a box out, each with the number of single pulls.
+fn pulls(
+    maze: &Maze<'_>,
+    (state, region, sink): (&State, &Region, &BoxSet),
+    (macros, measure): (&mut Macros, &Measure<'_>),
+    meter: &Meter,
+) -> Result<Vec<(Pull, usize)>, Stop> {
+    let matching = measure.matched(state, meter)?;
+    let mut pulls = Vec::new();
+    for from in state.boxes.iter() {
+        meter.check()?;
+        pulls.extend(removal(maze, (state, region, sink), from, macros, (measure, &matching)));
+    }
+    Ok(pulls)
+}
+
 /// The removal of one box, with the number of single pulls.
 fn removal(
     maze: &Maze<'_>,
     (state, region, sink): (&State, &Region, &BoxSet),
     from: Square,
-    (macros, measure): (&mut Macros, &Measure<'_>),
+    macros: &mut Macros,
+    (measure, matching): (&Measure<'_>, &BaseMatching<impl Fn(Square, usize) -> bool>),
 ) -> Option<(Pull, usize)> {
     let found = macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Pull);
     let mut ends: Vec<(Square, usize)> =
@@ -74,7 +91,7 @@ fn removal(
     ends.sort_unstable();
     let (to, index) = ends.into_iter().find(|&(to, index)| {
         let is_away = measure.are_rooms_different(from, to) || macros.length(index) >= FAR;
-        is_away && measure.are_matched(state, (from, to))
+        is_away && matching.suffices_without(from, to)
     })?;
     let player = macros.found(index)?.player(maze.board, true);
     Some((Pull { from, to, player }, macros.length(index)))

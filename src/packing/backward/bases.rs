@@ -1,0 +1,75 @@
+//! The bases of a position, matched with its boxes.
+//!
+//! Input: which base each box can be pulled to by itself. Output: whether a box can be taken out on a base such that
+//! each of the others can still have one of its own. One matching serves all removals of a position.
+
+use crate::heuristic::BipartiteMatching;
+use crate::level::Square;
+use crate::run::{Meter, Stop};
+
+/// As many boxes as can be, each with a base of its own.
+pub(super) struct BaseMatching<F> {
+    boxes: Vec<Square>,
+    bases: Vec<Square>,
+    /// Whether the box on a square can be pulled to a base, by its place among the bases.
+    can_reach: F,
+    matching: BipartiteMatching,
+    /// The boxes without a base, by their place among the boxes.
+    unmatched: Vec<usize>,
+}
+
+impl<F: Fn(Square, usize) -> bool> BaseMatching<F> {
+    /// Matches boxes and bases; `can_reach` says whether the box on a square can be pulled to a base, by its place.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn new(boxes: Vec<Square>, bases: Vec<Square>, can_reach: F, meter: &Meter) -> Result<Self, Stop> {
+        let matching = BipartiteMatching::new(bases.len());
+        let mut found = Self { boxes, bases, can_reach, matching, unmatched: Vec::new() };
+        for thing in 0..found.boxes.len() {
+            meter.check()?;
+            let fits = |thing: usize, slot: usize| (found.can_reach)(found.boxes[thing], slot);
+            if !found.matching.add(thing, &fits) {
+                found.unmatched.push(thing);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns whether each box but the one on `from` can have a base of its own other than `to`.
+    pub(super) fn suffices_without(&self, from: Square, to: Square) -> bool {
+        let fits = |thing: usize, slot: usize| self.bases[slot] != to && (self.can_reach)(self.boxes[thing], slot);
+        let mut matching = self.matching.clone();
+        let is_left_out = |&(thing, slot): &(usize, usize)| self.boxes[thing] == from || self.bases[slot] == to;
+        let left_out: Vec<(usize, usize)> = matching.pairs().filter(is_left_out).collect();
+        left_out.iter().for_each(|&(_, slot)| matching.free(slot));
+        let mut without = self.unmatched.iter().copied().chain(left_out.into_iter().map(|(thing, _)| thing));
+        without.all(|thing| self.boxes[thing] == from || matching.add(thing, &fits))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    #[test]
+    fn a_base_suffices_exactly_where_the_others_can_be_matched_without_it() {
+        // All relations of three boxes to three bases, against all orders of the two other bases.
+        let level = Level::from_xsb("", "#######\n#@$$$ #\n# ... #\n#######\n").unwrap();
+        let (boxes, bases) = (level.start.boxes.clone(), level.board.goals().to_vec());
+        let place = |squares: &[Square], square| squares.iter().position(|&s| s == square).unwrap();
+        for relation in 0u32..512 {
+            let can_reach = |one, base| relation >> (place(&boxes, one) * 3 + base) & 1 != 0;
+            let matching = BaseMatching::new(boxes.clone(), bases.clone(), can_reach, &Meter::unlimited()).unwrap();
+            for (&from, &to) in boxes.iter().flat_map(|from| bases.iter().map(move |to| (from, to))) {
+                let others: Vec<Square> = boxes.iter().copied().filter(|&b| b != from).collect();
+                let left: Vec<Square> = bases.iter().copied().filter(|&b| b != to).collect();
+                let suffice = [[0, 1], [1, 0]].iter().any(|order| {
+                    others.iter().zip(order).all(|(&one, &base)| can_reach(one, place(&bases, left[base])))
+                });
+                assert_eq!(matching.suffices_without(from, to), suffice, "{relation:b} {from:?} {to:?}");
+            }
+        }
+    }
+}
