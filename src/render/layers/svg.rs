@@ -84,7 +84,7 @@ fn sample(layer: Layer) -> Option<Group> {
     let of = |drawing: Path| Group::new().add(drawing);
     Some(match layer {
         Layer::Areas => Group::new().set("class", "floor").add(tint(&soft(0), "1")),
-        Layer::DeadSquares => pieces::dead(),
+        Layer::DeadSquares => pieces::dead(&[(0, 0)]),
         Layer::Pushes | Layer::Hint => {
             at((0, 0)).add(of(arrow(Direction::Right, ink(layer))).set("transform", "translate(-14,0)"))
         }
@@ -111,7 +111,7 @@ fn draw(layer: Layer, view: &LayersView<'_>) -> Option<Group> {
     };
     Some(match layer {
         Layer::Areas => areas(view, layers.areas.as_ref()?),
-        Layer::DeadSquares => marks(layers.dead_squares.as_ref()?, &pieces::dead),
+        Layer::DeadSquares => pieces::dead(&pieces::places(&view.level.board, layers.dead_squares.clone()?)),
         Layer::Pushes => {
             let shown = layers.pushes.as_ref()?.iter().filter(|push| layers.shows(push.from));
             shown.fold(Group::new(), |group, &push| group.add(from_box(view, push, ink(layer))))

@@ -19,8 +19,13 @@ const PLAYER: &str = "#2563eb";
 
 /// The key to the pieces, in one line.
 pub(in crate::render) fn key(y: usize) -> Group {
-    let entries =
-        [(goal(), "goal"), (a_box(false), "box"), (a_box(true), "on goal"), (player(), "player"), (dead(), "dead")];
+    let entries = [
+        (goal(), "goal"),
+        (a_box(false), "box"),
+        (a_box(true), "on goal"),
+        (player(), "player"),
+        (dead(&[(0, 0)]), "dead"),
+    ];
     let entry = |(index, (piece, word)): (usize, (Group, &str))| {
         let small = piece.set("transform", "scale(0.6)");
         at((index * 76, y)).add(small).add(label((24, 15), 11, SOFT_INK, word))
@@ -60,10 +65,11 @@ pub(in crate::render) fn player() -> Group {
     Group::new().add(head).add(eye(14)).add(eye(22)).add(smile.set("stroke-linecap", "round"))
 }
 
-/// A dead square.
-pub(in crate::render) fn dead() -> Group {
-    let cross = Path::new().set("d", "M15,15l6,6m0,-6l-6,6").set("stroke", DEAD).set("stroke-width", 2);
-    Group::new().add(cross.set("stroke-linecap", "round"))
+/// Dead squares at rows and columns, as one shape.
+pub(in crate::render) fn dead(places: &[(usize, usize)]) -> Group {
+    let cross = |&(row, column): &(usize, usize)| format!("M{},{}l6,6m0,-6l-6,6", column * CELL + 15, row * CELL + 15);
+    let crosses = Path::new().set("d", places.iter().map(cross).collect::<String>());
+    Group::new().add(crosses.set("stroke", DEAD).set("stroke-width", 2).set("stroke-linecap", "round"))
 }
 
 /// Where a square is drawn, its upper left corner at (0, 0) of the group.
@@ -79,16 +85,30 @@ pub(in crate::render) fn standing(is_goal: bool, has_box: bool, has_player: bool
     [goal, a_box, has_player.then(player)].into_iter().flatten()
 }
 
-/// All squares without a colour of their own.
-pub(in crate::render) fn floors(board: &Board) -> Group {
-    let group = Group::new().set("class", "floor");
-    board.squares().fold(group, |group, s| group.add(floor(board.row_column(s))))
+/// The rows and columns of squares.
+pub(in crate::render) fn places(board: &Board, squares: impl IntoIterator<Item = Square>) -> Vec<(usize, usize)> {
+    squares.into_iter().map(|s| board.row_column(s)).collect()
 }
 
-/// A square at a row and column, its border inside it.
-pub(in crate::render) fn floor((row, column): (usize, usize)) -> Group {
-    let inner = block((column * CELL + 1, row * CELL + 1), (CELL - 1, CELL - 1), FLOOR);
-    Group::new().add(block((column * CELL, row * CELL), (CELL, CELL), FLOOR_EDGE)).add(inner)
+/// All squares without a colour of their own.
+pub(in crate::render) fn floors(board: &Board) -> Group {
+    floor(&places(board, board.squares()))
+}
+
+/// Squares at rows and columns, their borders inside them.
+pub(in crate::render) fn floor(places: &[(usize, usize)]) -> Group {
+    let (edges, inner) = (tiles(places, 0).set("fill", FLOOR_EDGE), tiles(places, 1).set("fill", FLOOR));
+    Group::new().set("class", "floor").add(edges).add(inner)
+}
+
+/// Squares at rows and columns as one shape, which takes a tenth of the letters of a shape for each; each begins
+/// `border` pixels inside.
+pub(in crate::render) fn tiles(places: &[(usize, usize)], border: usize) -> Path {
+    let side = CELL - border;
+    let tile = |&(row, column): &(usize, usize)| {
+        format!("M{},{}h{side}v{side}h-{side}z", column * CELL + border, row * CELL + border)
+    };
+    Path::new().set("d", places.iter().map(tile).collect::<String>())
 }
 
 /// All walls of a board, as one shape, so that no seams are seen between them.

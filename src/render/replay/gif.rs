@@ -134,7 +134,7 @@ impl Tiles {
 }
 
 fn tile((is_goal, has_box, has_player): Standing) -> Result<Pixmap, PngError> {
-    let empty = Document::new().set("width", CELL).set("height", CELL).add(pieces::floor((0, 0)));
+    let empty = Document::new().set("width", CELL).set("height", CELL).add(pieces::floor(&[(0, 0)]));
     let document = pieces::standing(is_goal, has_box, has_player).fold(empty, Document::add);
     pixels(&document.to_string(), 1.0)
 }

@@ -12,7 +12,7 @@ use crate::render::picture::pieces::{self, CELL, at, block};
 use crate::render::picture::{INK, MARGIN, SOFT_INK, label, sheet, titled};
 use crate::run::{Meter, Stop};
 use std::fmt::{self, Write};
-use svg::node::element::{Definitions, Group, Line, Path, Pattern, Rectangle, Text};
+use svg::node::element::{Definitions, Group, Line, Path, Pattern, Text};
 
 /// Width of the legend.
 const LEGEND: usize = 400;
@@ -82,14 +82,16 @@ fn stripes() -> Definitions {
 
 fn draw_board(dump: &RoomsDump<'_>, meter: &Meter) -> Result<Group, Stop> {
     let on_time = || meter.check();
-    let squares = || dump.level.board.squares();
+    let (grid, board) = (&dump.level.grid, &dump.level.board);
     let floors = Group::new().set("class", "floor");
-    let floors = squares().try_fold(floors, |floors, s| on_time().map(|()| floors.add(floor(dump, s))))?;
-    let grid = &dump.level.grid;
-    let board = Group::new().add(pieces::axes(grid)).add(pieces::walls(grid)).add(floors);
+    let mut areas = dump.areas.areas().iter();
+    let floors = areas.try_fold(floors, |floors, area| on_time().map(|()| floors.add(floor(dump, area))))?;
+    let drawn = Group::new().add(pieces::axes(grid)).add(pieces::walls(grid)).add(floors);
     let mut openings = dump.areas.openings().iter();
-    let board = openings.try_fold(board, |board, o| on_time().map(|()| board.add(border(dump, o))))?;
-    squares().try_fold(board, |board, s| on_time().map(|()| board.add(standing(dump, s))))
+    let drawn = openings.try_fold(drawn, |drawn, o| on_time().map(|()| drawn.add(border(dump, o))))?;
+    let dead = pieces::places(board, board.squares().filter(|s| dump.dead[s.index()]));
+    let drawn = drawn.add(pieces::dead(&dead));
+    board.squares().try_fold(drawn, |drawn, s| on_time().map(|()| standing(dump, s).fold(drawn, Group::add)))
 }
 
 /// Names come last, so that no arrow covers them.
@@ -101,12 +103,10 @@ fn fill(dump: &RoomsDump<'_>, area: &Area) -> String {
     if area.is_tunnel() { "url(#tunnel)".to_owned() } else { soft(dump.room_number(area)) }
 }
 
-fn floor(dump: &RoomsDump<'_>, square: Square) -> Rectangle {
-    let (row, column) = dump.level.board.row_column(square);
-    let area = dump.areas.area(dump.areas.area_of(square));
-    let stroke = if area.is_tunnel() { "#d1d5db" } else { "#ffffff" };
-    block((column * CELL, row * CELL), (CELL, CELL), &fill(dump, area))
-        .set("stroke", stroke)
+fn floor(dump: &RoomsDump<'_>, area: &Area) -> Path {
+    pieces::tiles(&pieces::places(&dump.level.board, area.squares.iter().copied()), 0)
+        .set("fill", fill(dump, area))
+        .set("stroke", if area.is_tunnel() { "#d1d5db" } else { "#ffffff" })
         .set("stroke-width", 1)
         .set("stroke-opacity", "0.7")
 }
@@ -132,11 +132,10 @@ fn across(dump: &RoomsDump<'_>, step: [Square; 2]) -> String {
 }
 
 /// All pieces on one square, goals lowest.
-fn standing(dump: &RoomsDump<'_>, square: Square) -> Group {
+fn standing(dump: &RoomsDump<'_>, square: Square) -> impl Iterator<Item = Group> {
     let (board, start) = (&dump.level.board, &dump.level.start);
-    let dead = dump.dead[square.index()].then(pieces::dead);
     let standing = pieces::standing(board.is_goal(square), start.has_box(square), start.player == square);
-    dead.into_iter().chain(standing).fold(pieces::on(board, square), Group::add)
+    standing.map(move |piece| pieces::on(board, square).add(piece))
 }
 
 /// In the upper left corner of the area's first square, or of the first empty one.
