@@ -10,7 +10,7 @@ use super::check::check;
 use super::heuristic::{Costs, HeuristicKind};
 use super::lazy::Lazy;
 use super::task::{Plan, Task};
-use crate::run::{Ended, Meter, drive};
+use crate::run::{Ended, Meter, Stop, drive};
 
 /// The weights of the A* searches, in turn. Not tuned: those of LAMA (Richter and Westphal 2010).
 const WEIGHTS: [u32; 4] = [5, 3, 2, 1];
@@ -23,21 +23,28 @@ enum Stage {
     Weighted(usize),
 }
 
+/// The search of the present stage.
+enum Current<'t> {
+    /// To be built.
+    Due,
+    Running(Box<Lazy<'t>>),
+    /// There is no plan, or none is cheaper.
+    Over,
+}
+
 /// A stream of plans, each cheaper than those before.
 pub struct Anytime<'t> {
     task: &'t Task,
     stage: Stage,
-    /// `None`: there is no plan, or none is cheaper.
-    search: Option<Box<Lazy<'t>>>,
+    current: Current<'t>,
     /// The cost of the best plan.
     best: u64,
 }
 
 impl<'t> Anytime<'t> {
     /// Prepares the stream.
-    pub fn new(task: &'t Task) -> Self {
-        let stage = Stage::Greedy(Costs::One);
-        Self { task, stage, search: Some(Box::new(search(task, stage))), best: u64::MAX }
+    pub const fn new(task: &'t Task) -> Self {
+        Self { task, stage: Stage::Greedy(Costs::One), current: Current::Due, best: u64::MAX }
     }
 
     /// Returns the next plan. After a limit it continues; exhausted, the last plan is a cheapest one, or there is none.
@@ -45,23 +52,34 @@ impl<'t> Anytime<'t> {
     /// # Panics
     /// If a search returned something that is no plan, which is an error of this program.
     pub fn next(&mut self, meter: &mut Meter) -> Ended<Plan> {
-        while let Some(search) = &mut self.search {
+        loop {
+            let search = match &mut self.current {
+                Current::Running(search) => search,
+                Current::Over => return Ended::Exhausted,
+                Current::Due => match search(self.task, self.stage, meter) {
+                    Ok(search) => {
+                        self.current = Current::Running(Box::new(search));
+                        continue;
+                    }
+                    Err(stop) => return Ended::Stopped(stop),
+                },
+            };
+            search.bound(self.best);
             match drive(search.as_mut(), meter) {
                 Ended::Found(plan) => {
                     check(self.task, &plan).expect("searches only find plans");
                     self.best = plan.cost;
-                    self.begin(self.next_stage());
+                    self.enter(self.next_stage());
                     return Ended::Found(plan);
                 }
                 // Greedy search does not look for cheaper ways to a state, so with a bound it proves nothing.
                 Ended::Exhausted if self.best < u64::MAX && matches!(self.stage, Stage::Greedy(_)) => {
-                    self.begin(self.next_stage());
+                    self.enter(self.next_stage());
                 }
-                Ended::Exhausted => self.search = None,
+                Ended::Exhausted => self.current = Current::Over,
                 Ended::Stopped(stop) => return Ended::Stopped(stop),
             }
         }
-        Ended::Exhausted
     }
 
     fn next_stage(&self) -> Stage {
@@ -72,24 +90,23 @@ impl<'t> Anytime<'t> {
         }
     }
 
-    /// Begins the search of a stage, or goes on with the one that runs.
-    fn begin(&mut self, stage: Stage) {
+    /// Goes on to another stage, whose search is built when it is needed, or goes on with the one that runs.
+    fn enter(&mut self, stage: Stage) {
         if stage != self.stage {
-            // The states of the search before are given back first.
-            self.search = None;
-            self.search = Some(Box::new(search(self.task, stage)));
-            self.stage = stage;
-        }
-        if let Some(search) = &mut self.search {
-            search.bound(self.best);
+            (self.stage, self.current) = (stage, Current::Due);
         }
     }
 }
 
-fn search(task: &Task, stage: Stage) -> Lazy<'_> {
-    let heuristics = |costs| vec![HeuristicKind::Ff.build(task, costs), HeuristicKind::Landmarks.build(task, costs)];
-    match stage {
-        Stage::Greedy(costs) => Lazy::greedy(task, heuristics(costs), true),
-        Stage::Weighted(place) => Lazy::weighted(task, heuristics(Costs::PlusOne), true, WEIGHTS[place]),
-    }
+fn search<'t>(task: &'t Task, stage: Stage, meter: &Meter) -> Result<Lazy<'t>, Stop> {
+    let costs = match stage {
+        Stage::Greedy(costs) => costs,
+        Stage::Weighted(_) => Costs::PlusOne,
+    };
+    let kinds = [HeuristicKind::Ff, HeuristicKind::Landmarks];
+    let heuristics = kinds.into_iter().map(|kind| kind.build(task, costs, meter)).collect::<Result<_, Stop>>()?;
+    Ok(match stage {
+        Stage::Greedy(_) => Lazy::greedy(task, heuristics, true),
+        Stage::Weighted(place) => Lazy::weighted(task, heuristics, true, WEIGHTS[place]),
+    })
 }

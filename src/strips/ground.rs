@@ -80,13 +80,15 @@ pub fn ground(domain: &Domain, problem: &Problem, meter: &mut Meter) -> Result<T
     let mut reach = Reach::new(&schemas, meter);
     reach.run()?;
     let Reach { world, facts, instances, .. } = reach;
+    meter.check()?;
     let mut facts: Vec<Key> = facts.into_iter().collect();
     facts.sort_unstable();
     let numbers = Numbers::new(&schemas, &world, facts.into_iter().collect::<IndexSet<Key, FxBuildHasher>>());
     let mut instances: Vec<Instance> = instances.into_iter().collect();
     instances.sort_unstable();
     let drafting = Drafting { domain, schemas: &schemas, numbers: &numbers, meter, held: Held::default() };
-    Ok(drafting.draft(&instances)?.pruned())
+    let draft = drafting.draft(&instances)?;
+    Ok(draft.pruned(meter)?)
 }
 
 /// The bytes of a further operator of an action, besides those of its facts. Not tuned: an estimate from its parts.
@@ -108,6 +110,7 @@ impl Drafting<'_> {
         let mut draft = Draft::new(facts.iter().map(|key| self.schemas.vocabulary.describe(key)).collect());
         draft.init = self.schemas.init.iter().filter_map(|key| self.numbers.of(key)).collect();
         for (action, arguments) in instances {
+            self.meter.check()?;
             self.draft_instance(*action as usize, arguments, &mut draft)?;
         }
         self.draft_goal(&mut draft)?;

@@ -6,6 +6,7 @@
 use super::state::State;
 use super::task::Task;
 use super::{landmarks::LandmarkCount, lm_cut::LmCut, relaxed::Relaxed, relaxed::Rule};
+use crate::run::{Held, Meter, Stop};
 use std::fmt;
 use std::str::FromStr;
 
@@ -99,15 +100,19 @@ impl HeuristicKind {
     }
 
     /// Builds the heuristic for one task.
-    pub fn build(self, task: &Task, costs: Costs) -> Box<dyn Heuristic> {
-        match self {
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn build(self, task: &Task, costs: Costs, meter: &Meter) -> Result<Box<dyn Heuristic>, Stop> {
+        let relaxed = |estimate| RelaxedHeuristic::new(task, costs, estimate, meter);
+        Ok(match self {
             Self::Blind => Box::new(Blind),
-            Self::Max => Box::new(RelaxedHeuristic::new(task, costs, Estimate::Max)),
-            Self::Add => Box::new(RelaxedHeuristic::new(task, costs, Estimate::Add)),
-            Self::Ff => Box::new(RelaxedHeuristic::new(task, costs, Estimate::Ff)),
-            Self::Landmarks => Box::new(LandmarkCount::new(task, costs)),
-            Self::LmCut => Box::new(LmCut::new(task)),
-        }
+            Self::Max => Box::new(relaxed(Estimate::Max)?),
+            Self::Add => Box::new(relaxed(Estimate::Add)?),
+            Self::Ff => Box::new(relaxed(Estimate::Ff)?),
+            Self::Landmarks => Box::new(LandmarkCount::new(task, costs, meter)?),
+            Self::LmCut => Box::new(LmCut::new(task, meter)?),
+        })
     }
 }
 
@@ -127,6 +132,15 @@ impl FromStr for HeuristicKind {
             format!("unknown heuristic `{text}`: expected one of {words}")
         })
     }
+}
+
+/// Claims what the tables of one heuristic need for a task: about these bytes for each operator, for each fact that one
+/// needs or adds, and for each fact.
+pub(super) fn claim_tables(task: &Task, meter: &Meter) -> Result<Held, Stop> {
+    let entries: usize = task.operators.iter().map(|operator| operator.pre.len() + operator.add.len()).sum();
+    let mut held = Held::default();
+    held.grow(48 * task.operators.len() + 8 * entries + 40 * task.facts.len(), meter)?;
+    Ok(held)
 }
 
 /// Zero for every state: A* is then uniform-cost search.
@@ -154,11 +168,13 @@ struct RelaxedHeuristic {
     relaxed: Relaxed,
     estimate: Estimate,
     costs: Costs,
+    _held: Held,
 }
 
 impl RelaxedHeuristic {
-    fn new(task: &Task, costs: Costs, estimate: Estimate) -> Self {
-        Self { relaxed: Relaxed::new(task, costs), estimate, costs }
+    fn new(task: &Task, costs: Costs, estimate: Estimate, meter: &Meter) -> Result<Self, Stop> {
+        let held = claim_tables(task, meter)?;
+        Ok(Self { relaxed: Relaxed::new(task, costs), estimate, costs, _held: held })
     }
 }
 

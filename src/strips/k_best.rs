@@ -39,7 +39,8 @@ struct Waiting {
 pub struct KBest<'t> {
     task: &'t Task,
     successors: Arc<Successors>,
-    /// Lent to the running search.
+    kind: HeuristicKind,
+    /// Built for the first search, and lent to the running one.
     heuristic: Option<Box<dyn Heuristic + 't>>,
     weight: u32,
     queue: BinaryHeap<Reverse<Waiting>>,
@@ -62,7 +63,8 @@ impl<'t> KBest<'t> {
         Self {
             task,
             successors: Arc::new(Successors::new(task)),
-            heuristic: Some(heuristic.build(task, Costs::Plain)),
+            kind: heuristic,
+            heuristic: None,
             weight,
             queue: BinaryHeap::from([Reverse(first)]),
             arrivals: 1,
@@ -93,7 +95,7 @@ impl<'t> KBest<'t> {
             // 2. The cheapest subset; if its best plan is not known yet, it is searched.
             let Some(Reverse(next)) = self.queue.peek() else { return Ok(None) };
             if next.is_open {
-                self.begin();
+                self.begin(meter)?;
                 continue;
             }
             // 3. Return its best plan, and split the rest of the subset by the deviation from it.
@@ -104,12 +106,16 @@ impl<'t> KBest<'t> {
         }
     }
 
-    fn begin(&mut self) {
-        let Some(Reverse(next)) = self.queue.pop() else { return };
-        let Some(heuristic) = self.heuristic.take() else { return };
+    fn begin(&mut self, meter: &Meter) -> Result<(), Stop> {
+        let heuristic = match self.heuristic.take() {
+            Some(heuristic) => heuristic,
+            None => self.kind.build(self.task, Costs::Plain, meter)?,
+        };
+        let Some(Reverse(next)) = self.queue.pop() else { return Ok(()) };
         let part = self.part(&next.subset);
         let search = AStar::within(self.task, Arc::clone(&self.successors), heuristic, self.weight, part);
         self.running = Some((next, search));
+        Ok(())
     }
 
     /// The states of the prefix are banned, so that none is visited twice.

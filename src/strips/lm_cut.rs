@@ -6,9 +6,10 @@
 
 use super::buckets::Buckets;
 use super::csr::Rows;
-use super::heuristic::{Costs, Heuristic, Visit};
+use super::heuristic::{Costs, Heuristic, Visit, claim_tables};
 use super::state::State;
 use super::task::Task;
+use crate::run::{Held, Meter, Stop};
 use fixedbitset::FixedBitSet;
 
 const UNREACHED: u32 = u32::MAX;
@@ -44,6 +45,7 @@ pub(super) struct LmCut {
     near_goal: FixedBitSet,
     near_start: FixedBitSet,
     cut: Vec<u32>,
+    _held: Held,
 }
 
 impl LmCut {
@@ -51,7 +53,8 @@ impl LmCut {
     /// admissible too. Not tuned: it keeps the time limit on huge tasks, at weaker estimates there.
     const MOST_WORK: usize = 5_000_000;
 
-    pub(super) fn new(task: &Task) -> Self {
+    pub(super) fn new(task: &Task, meter: &Meter) -> Result<Self, Stop> {
+        let held = claim_tables(task, meter)?;
         let (start, end) = (task.facts.len() as u32, task.facts.len() as u32 + 1);
         let facts = task.facts.len() + 2;
         let goal: Vec<u32> = task.goal.iter().map(|fact| fact.0).collect();
@@ -63,7 +66,7 @@ impl LmCut {
         full_costs.push(0);
         let before = |(o, cost)| Relaxed { unmet: pre.row(o).len() as u32, cost, supporter: start, support: 0 };
         let fresh: Vec<Relaxed> = full_costs.into_iter().enumerate().map(before).collect();
-        Self {
+        Ok(Self {
             needed_by: pre.transposed(facts),
             added_by: add.transposed(facts),
             operators: fresh.clone(),
@@ -78,7 +81,8 @@ impl LmCut {
             fresh,
             start,
             end,
-        }
+            _held: held,
+        })
     }
 
     /// Computes h_max with all costs, and for each operator a precondition that determines it.

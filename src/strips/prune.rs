@@ -5,6 +5,7 @@
 
 use super::cubes::Cube;
 use super::task::{Fact, Operator, Task};
+use crate::run::{Meter, Stop};
 use fixedbitset::FixedBitSet;
 
 /// An operator before pruning.
@@ -109,12 +110,18 @@ impl Draft {
     }
 
     /// Returns the pruned task.
-    pub(super) fn pruned(mut self) -> Task {
+    ///
+    /// # Errors
+    /// A limit of the meter, which is asked between the passes over all operators.
+    pub(super) fn pruned(mut self, meter: &Meter) -> Result<Task, Stop> {
         self.compile_negations();
+        meter.check()?;
         let reached = self.reached();
+        meter.check()?;
         self.operators.retain(|operator| operator.pre.iter().all(|&fact| reached.contains(fact as usize)));
         let kept = self.kept(&reached);
-        self.numbered(&kept)
+        meter.check()?;
+        Ok(self.numbered(&kept))
     }
 
     /// Adds a complement for each fact that is needed false.

@@ -7,7 +7,7 @@ use super::check::check;
 use super::heuristic::{Costs, HeuristicKind};
 use super::lazy::Lazy;
 use super::task::{Plan, Task};
-use crate::run::{Ended, Meter, drive};
+use crate::run::{Ended, Meter, Stop, drive};
 use std::fmt;
 use std::str::FromStr;
 
@@ -82,22 +82,22 @@ pub fn plan(task: &Task, options: &Options, meter: &mut Meter) -> Ended<Plan> {
         SearchAlgorithm::AStar => astar(task, options, 1, meter),
         SearchAlgorithm::WeightedAStar(weight) => astar(task, options, weight, meter),
     };
+    let ended = ended.unwrap_or_else(Ended::Stopped);
     if let Ended::Found(plan) = &ended {
         check(task, plan).expect("searches only find plans");
     }
     ended
 }
 
-fn greedy(task: &Task, kinds: &[HeuristicKind], costs: Costs, meter: &mut Meter) -> Ended<Plan> {
-    let heuristics = kinds.iter().map(|kind| kind.build(task, costs)).collect();
+fn greedy(task: &Task, kinds: &[HeuristicKind], costs: Costs, meter: &mut Meter) -> Result<Ended<Plan>, Stop> {
+    let heuristics = kinds.iter().map(|kind| kind.build(task, costs, meter)).collect::<Result<_, Stop>>()?;
     let mut search = Lazy::greedy(task, heuristics, kinds.contains(&HeuristicKind::Ff));
-    drive(&mut search, meter)
+    Ok(drive(&mut search, meter))
 }
 
-fn astar(task: &Task, options: &Options, weight: u32, meter: &mut Meter) -> Ended<Plan> {
-    let heuristic = options.heuristic.build(task, Costs::Plain);
-    let mut search = AStar::new(task, heuristic, weight);
-    drive(&mut search, meter)
+fn astar(task: &Task, options: &Options, weight: u32, meter: &mut Meter) -> Result<Ended<Plan>, Stop> {
+    let heuristic = options.heuristic.build(task, Costs::Plain, meter)?;
+    Ok(drive(&mut AStar::new(task, heuristic, weight), meter))
 }
 
 #[cfg(test)]

@@ -52,8 +52,11 @@ impl<'t> Space<'t> {
         }
     }
 
-    /// Claims and reserves memory for `more` states.
+    /// Claims and reserves memory for `more` states, and at first for the table of successors.
     pub(super) fn reserve(&mut self, more: usize, meter: &Meter) -> Result<(), Stop> {
+        if self.held.bytes() == 0 {
+            self.held.grow(self.successors.bytes(), meter)?;
+        }
         self.table.reserve(more, &mut self.held, meter)?;
         self.held.vec(&mut self.links, more, meter)?;
         let capacity = self.links.capacity();

@@ -37,6 +37,11 @@ impl Successors {
         trie
     }
 
+    /// Returns the bytes that it takes.
+    pub(super) const fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node>() + self.operators.capacity() * size_of::<u32>()
+    }
+
     fn build(&mut self, keys: &Rows, facts: &[Fact]) {
         let mut open: Vec<usize> = Vec::new();
         let mut before: &[u32] = &[];

@@ -3,10 +3,13 @@
 use crate::cli::Failure;
 use crate::cli::select::{self, text};
 use crate::level::Level;
-use crate::run::{Meter, Stop};
-use crate::strips::pddl::{Domain, Problem, place_of};
+use crate::run::{Held, Meter, Stop};
+use crate::strips::pddl::{Domain, Problem, ReadError, place_of};
 use crate::strips::{GroundError, PlanFile, PlanFileError, Task, check, ground};
 use std::path::{Path, PathBuf};
+
+/// The bytes that a problem takes while it is read, and then what it says, for each byte of its text.
+const READ_BYTES: usize = 20;
 
 /// DOMAIN and PROBLEM.
 #[derive(Clone, Debug, clap::Args)]
@@ -19,23 +22,46 @@ pub(super) struct TaskArgs {
     problem: PathBuf,
 }
 
+/// A task whose bytes are claimed.
+pub(super) struct ClaimedTask {
+    pub(super) task: Task,
+    _held: Held,
+}
+
 impl TaskArgs {
     /// Returns the paths of both files.
     pub(super) fn paths(&self) -> [&Path; 2] {
         [&self.domain, &self.problem]
     }
 
+    fn read_domain(&self) -> Result<Domain, Failure> {
+        Domain::parse(&text(&self.domain)?).map_err(|error| bad(&self.domain, &error))
+    }
+
     /// Reads both files.
     pub(super) fn read(&self) -> Result<(Domain, Problem), Failure> {
-        let domain = Domain::parse(&text(&self.domain)?).map_err(|error| bad(&self.domain, &error))?;
+        let domain = self.read_domain()?;
         let problem = Problem::parse(&text(&self.problem)?, &domain).map_err(|error| bad(&self.problem, &error))?;
         Ok((domain, problem))
     }
 
     /// Reads and grounds; a stop where a limit was reached.
-    pub(super) fn ground(&self, meter: &mut Meter) -> Result<Result<Task, Stop>, Failure> {
-        let (domain, problem) = self.read()?;
-        match ground(&domain, &problem, meter) {
+    pub(super) fn ground(&self, meter: &mut Meter) -> Result<Result<ClaimedTask, Stop>, Failure> {
+        let (domain, text) = (self.read_domain()?, text(&self.problem)?);
+        let mut held = Held::default();
+        let read = held.grow(READ_BYTES * text.len(), meter).map_err(ReadError::from);
+        match read.and_then(|()| Problem::read(&text, &domain, meter)) {
+            Ok(problem) => {
+                let task = self.grounded(&domain, &problem, meter)?;
+                Ok(task.and_then(|task| held.set(task.bytes(), meter).map(|()| ClaimedTask { task, _held: held })))
+            }
+            Err(ReadError::Stopped(stop)) => Ok(Err(stop)),
+            Err(ReadError::Fault(error)) => Err(bad(&self.problem, &error)),
+        }
+    }
+
+    fn grounded(&self, domain: &Domain, problem: &Problem, meter: &mut Meter) -> Result<Result<Task, Stop>, Failure> {
+        match ground(domain, problem, meter) {
             Ok(task) => Ok(Ok(task)),
             Err(GroundError::Stopped(stop)) => Ok(Err(stop)),
             Err(error) => Err(self.blamed(&error)),

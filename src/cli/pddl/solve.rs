@@ -78,18 +78,19 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     // Plans in files of their own leave nothing for the one that is named.
     let out = if args.files().is_some() { Output::nowhere() } else { args.output.open()? };
     let mut reporter = Reporter { args, out, plans: 0, is_cheapest: args.anytime.then_some(false) };
-    let task = match args.task.ground(&mut meter)? {
-        Ok(task) => task,
+    let claimed = match args.task.ground(&mut meter)? {
+        Ok(claimed) => claimed,
         Err(stop) => return reporter.conclude(&Task::default(), &meter, Ended::Stopped(stop)),
     };
+    let task = &claimed.task;
     let ended = if args.anytime {
-        better_and_better(&task, &mut reporter, &mut meter)?
+        better_and_better(task, &mut reporter, &mut meter)?
     } else if args.k == 1 {
-        one(&task, &options, &mut reporter, &mut meter)?
+        one(task, &options, &mut reporter, &mut meter)?
     } else {
-        several(&task, &options, &mut reporter, &mut meter)?
+        several(task, &options, &mut reporter, &mut meter)?
     };
-    reporter.conclude(&task, &meter, ended)
+    reporter.conclude(task, &meter, ended)
 }
 
 fn options(args: &Args) -> Result<Options, Failure> {

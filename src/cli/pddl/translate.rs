@@ -34,8 +34,8 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     not_inputs(args.task.paths().into_iter(), args.output.path())?;
     let stopped = |stop: Stop| Failure::message(stop.to_string());
     let mut meter = Meter::new(args.budget.limits(), interruptible()?);
-    let task = args.task.ground(&mut meter)?.map_err(stopped)?;
-    let text = write_sas(&task, &meter).map_err(stopped)?;
+    let claimed = args.task.ground(&mut meter)?.map_err(stopped)?;
+    let text = write_sas(&claimed.task, &meter).map_err(stopped)?;
     let mut out = args.output.open()?;
     out.write_all(text.as_bytes())?;
     out.close()?;

@@ -7,14 +7,15 @@
 //! are reached for the first time are preferred; those that reach a single fact before those that reach one of several.
 
 use super::Landmarks;
+use crate::run::{Held, Meter, Stop};
 use crate::strips::csr::Rows;
-use crate::strips::heuristic::{Costs, Heuristic, Visit};
+use crate::strips::heuristic::{Costs, Heuristic, Visit, claim_tables};
 use crate::strips::state::State;
 use crate::strips::task::{Fact, Task};
 use fixedbitset::FixedBitSet;
 
 /// The heuristic of one task.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct LandmarkCount {
     landmarks: Landmarks,
     /// By landmark.
@@ -30,17 +31,22 @@ pub struct LandmarkCount {
     /// By operator, what it needs, and by fact, the operators that add it.
     pre: Rows,
     adding: Rows,
+    _held: Held,
 }
 
 impl LandmarkCount {
     /// Prepares the heuristic for one task.
-    pub fn new(task: &Task, costs: Costs) -> Self {
-        let landmarks = Landmarks::of(task);
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(task: &Task, costs: Costs, meter: &Meter) -> Result<Self, Stop> {
+        let landmarks = Landmarks::of(task, meter)?;
+        let held = claim_tables(task, meter)?;
         let mut is_goal = FixedBitSet::with_capacity(landmarks.len());
         is_goal.extend(task.goal.iter().filter_map(|goal| landmarks.facts.binary_search(goal).ok()));
         let costs = least_costs(task, &landmarks, costs);
         let added = Rows::from_rows(task.operators.iter().map(|operator| operator.add.iter().map(|fact| fact.0)));
-        Self {
+        Ok(Self {
             wanted: is_goal.clone(),
             early: FixedBitSet::with_capacity(landmarks.len()),
             waiting: FixedBitSet::with_capacity(landmarks.len()),
@@ -51,7 +57,8 @@ impl LandmarkCount {
             costs,
             is_goal,
             reached: Vec::new(),
-        }
+            _held: held,
+        })
     }
 
     /// Landmarks of the parent and those that hold are reached.

@@ -5,6 +5,7 @@
 //! fact is in two of them.
 
 use super::achievers::{Achievers, needed_by_all};
+use crate::run::{Meter, Stop};
 use crate::strips::task::{Fact, Operator, Task};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -22,16 +23,22 @@ pub(super) struct Disjunctions {
 }
 
 impl Disjunctions {
-    pub(super) fn of(achievers: &Achievers<'_>, facts: &[Fact]) -> Self {
+    /// Computes them for the fact landmarks.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn of(achievers: &Achievers<'_>, facts: &[Fact], meter: &Meter) -> Result<Self, Stop> {
         let task = achievers.task;
         let (mut found, predicates) = (Self::default(), predicates(task));
         let is_initial = |fact: &Fact| task.init.binary_search(fact).is_ok();
         for (number, fact) in facts.iter().enumerate().filter(|(_, fact)| !is_initial(fact)) {
+            meter.check()?;
             let first = achievers.first(&[*fact]);
             found.add_all(needed_by(task, &first, &predicates), facts, number);
         }
         let mut done = 0;
         while let Some(disjunction) = found.disjunctions.get(done).cloned() {
+            meter.check()?;
             let number = facts.len() + done;
             let first = achievers.first(&disjunction);
             let common = needed_by_all(&first);
@@ -40,7 +47,7 @@ impl Disjunctions {
             found.add_all(needed_by(task, &first, &predicates), facts, number);
             done += 1;
         }
-        found
+        Ok(found)
     }
 
     /// Adds those that say more than the landmarks known so far, with their orders before a landmark.

@@ -15,6 +15,7 @@ pub use count::LandmarkCount;
 
 use super::state::State;
 use super::task::{Fact, Task};
+use crate::run::{Meter, Stop};
 use achievers::{Achievers, needed_by_all};
 use disjunctions::Disjunctions;
 use fixedbitset::FixedBitSet;
@@ -39,22 +40,25 @@ pub struct Landmarks {
 
 impl Landmarks {
     /// Computes the landmarks of a task.
-    pub fn of(task: &Task) -> Self {
-        let sets = LandmarkSets::of(task);
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn of(task: &Task, meter: &Meter) -> Result<Self, Stop> {
+        let sets = LandmarkSets::of(task, meter)?;
         let mut all = FixedBitSet::with_capacity(task.facts.len());
         for &goal in &task.goal {
             match sets.of_fact(goal) {
                 Some(set) => all.union_with(set),
-                None => return Self { unreachable: true, ..Self::default() },
+                None => return Ok(Self { unreachable: true, ..Self::default() }),
             }
         }
         let facts: Vec<Fact> = all.ones().map(|index| Fact(index as u32)).collect();
         let achievers = Achievers::of(task, &sets);
-        let mut needed = needed_orders(&achievers, &facts);
-        let reasonable = reasonable_orders(&achievers, &sets, &facts, &needed);
-        let found = Disjunctions::of(&achievers, &facts);
+        let mut needed = needed_orders(&achievers, &facts, meter)?;
+        let reasonable = reasonable_orders((&achievers, &sets), &facts, &needed, meter)?;
+        let found = Disjunctions::of(&achievers, &facts, meter)?;
         needed.extend(found.needed);
-        Self { facts, disjunctions: found.disjunctions, needed, reasonable, unreachable: false }
+        Ok(Self { facts, disjunctions: found.disjunctions, needed, reasonable, unreachable: false })
     }
 
     /// Returns the number of landmarks.
@@ -83,12 +87,13 @@ impl Landmarks {
 
 /// Returns the greedy-necessary orders between facts: the facts needed by all operators that can make the second one
 /// true for the first time.
-fn needed_orders(achievers: &Achievers<'_>, landmarks: &[Fact]) -> Vec<(usize, usize)> {
+fn needed_orders(achievers: &Achievers<'_>, landmarks: &[Fact], meter: &Meter) -> Result<Vec<(usize, usize)>, Stop> {
     let is_later = |(_, fact): &(usize, &Fact)| achievers.task.init.binary_search(fact).is_err();
     let mut orders = Vec::new();
     for (later, &fact) in landmarks.iter().enumerate().filter(is_later) {
+        meter.check()?;
         let needed = needed_by_all(&achievers.first(&[fact]));
         orders.extend(needed.iter().filter_map(|fact| Some((landmarks.binary_search(fact).ok()?, later))));
     }
-    orders
+    Ok(orders)
 }

@@ -7,7 +7,7 @@
 
 use super::achievers::{Achievers, needed_by_all};
 use super::sets::LandmarkSets;
-use crate::run::Meter;
+use crate::run::{Held, Meter, Stop};
 use crate::strips::sas::groups;
 use crate::strips::task::{Fact, Operator, Task};
 use fixedbitset::FixedBitSet;
@@ -18,21 +18,28 @@ const MOST_VISITS: usize = 2_000_000;
 
 /// Returns pairs of numbers of these landmarks: the first is better reached before the second, and does not hold at the
 /// start. `needed` are the greedy-necessary orders.
+///
+/// # Errors
+/// A limit of the meter.
 pub(super) fn reasonable_orders(
-    achievers: &Achievers<'_>,
-    sets: &LandmarkSets,
+    (achievers, sets): (&Achievers<'_>, &LandmarkSets),
     facts: &[Fact],
     needed: &[(usize, usize)],
-) -> Vec<(usize, usize)> {
+    meter: &Meter,
+) -> Result<Vec<(usize, usize)>, Stop> {
     let task = achievers.task;
-    let exclusions = Exclusions::of(task);
-    let destroyed: Vec<Option<FixedBitSet>> = facts
-        .iter()
-        .map(|fact| task.init.binary_search(fact).is_err().then(|| destroyed_by(*fact, achievers, &exclusions)))
-        .collect();
+    let exclusions = Exclusions::of(task, meter)?;
+    let (mut held, mut destroyed) = (Held::default(), Vec::with_capacity(facts.len()));
+    for fact in facts {
+        meter.check()?;
+        held.grow(task.facts.len() / 8, meter)?;
+        let is_later = task.init.binary_search(fact).is_err();
+        destroyed.push(is_later.then(|| destroyed_by(*fact, achievers, &exclusions)));
+    }
     let goals = only(task.facts.len(), &task.goal);
     let mut orders = Vec::new();
     for (later, &fact) in facts.iter().enumerate() {
+        meter.check()?;
         let mut companions = if goals.contains(fact.index()) { goals.clone() } else { FixedBitSet::new() };
         let users = needed.iter().filter(|pair| pair.0 == later);
         users.filter_map(|pair| sets.of_fact(facts[pair.1])).for_each(|set| companions.union_with(set));
@@ -48,7 +55,7 @@ pub(super) fn reasonable_orders(
         };
         orders.extend((0..facts.len()).filter(is_before).map(|earlier| (earlier, later)));
     }
-    without_exchanges(orders)
+    Ok(without_exchanges(orders))
 }
 
 /// Leaves out pairs that stand in both directions: they say nothing.
@@ -82,14 +89,14 @@ struct Exclusions {
 }
 
 impl Exclusions {
-    fn of(task: &Task) -> Self {
+    fn of(task: &Task, meter: &Meter) -> Result<Self, Stop> {
         let most = MOST_VISITS / task.operators.len().max(1);
-        let groups = groups(task, most, &Meter::unlimited()).unwrap_or_default();
+        let groups = groups(task, most, meter)?;
         let mut of_fact = vec![Vec::new(); task.facts.len()];
         for (number, group) in groups.iter().enumerate() {
             group.iter().for_each(|fact| of_fact[fact.index()].push(number));
         }
-        Self { groups, of_fact }
+        Ok(Self { groups, of_fact })
     }
 
     /// Adds the facts that never hold together with this one.

@@ -3,6 +3,7 @@
 //! The greatest fixpoint of LM(f) = {f} + the facts common to all achievers' LM(pre) (Zhu and Givan 2003; Keyder, Richter
 //! and Helmert 2010, section 3). Space: the square of the number of facts, in bits.
 
+use crate::run::{Held, Meter, Stop};
 use crate::strips::task::{Fact, Operator, Task};
 use fixedbitset::FixedBitSet;
 use std::collections::VecDeque;
@@ -10,14 +11,20 @@ use std::collections::VecDeque;
 /// The landmarks of each fact; `None` where it cannot be reached.
 pub(super) struct LandmarkSets {
     of_fact: Vec<Option<FixedBitSet>>,
+    held: Held,
 }
 
 impl LandmarkSets {
     /// Sets only shrink, and an operator is revisited when the set of one of its preconditions did.
-    pub(super) fn of(task: &Task) -> Self {
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn of(task: &Task, meter: &Meter) -> Result<Self, Stop> {
         let facts = task.facts.len();
-        let mut sets = Self { of_fact: vec![None; facts] };
+        let mut sets = Self { of_fact: vec![None; facts], held: Held::default() };
         for &fact in &task.init {
+            meter.check()?;
+            sets.claim_one(meter)?;
             sets.of_fact[fact.index()] = Some(only(facts, fact));
         }
         let mut users = vec![Vec::new(); facts];
@@ -28,16 +35,22 @@ impl LandmarkSets {
         waits.insert_range(..);
         let mut queue: VecDeque<usize> = (0..task.operators.len()).collect();
         while let Some(index) = queue.pop_front() {
+            meter.check()?;
             waits.remove(index);
             let operator = &task.operators[index];
             let Some(before) = sets.of_all(&operator.pre, facts) else { continue };
             for &fact in &operator.add {
-                if sets.narrow(fact, &before) {
+                if sets.narrow(fact, &before, meter)? {
                     queue.extend(users[fact.index()].iter().filter(|&&user| !waits.put(user)));
                 }
             }
         }
-        sets
+        Ok(sets)
+    }
+
+    /// Claims the bytes of one more set.
+    fn claim_one(&mut self, meter: &Meter) -> Result<(), Stop> {
+        self.held.grow(self.of_fact.len() / 8, meter)
     }
 
     /// Returns the landmarks of a fact; `None` if it cannot be reached.
@@ -63,8 +76,11 @@ impl LandmarkSets {
     }
 
     /// Adds one more achiever of a fact; returns whether its set changes.
-    fn narrow(&mut self, fact: Fact, before: &FixedBitSet) -> bool {
-        match &mut self.of_fact[fact.index()] {
+    fn narrow(&mut self, fact: Fact, before: &FixedBitSet, meter: &Meter) -> Result<bool, Stop> {
+        if self.of_fact[fact.index()].is_none() {
+            self.claim_one(meter)?;
+        }
+        Ok(match &mut self.of_fact[fact.index()] {
             Some(set) => {
                 let count = set.count_ones(..);
                 let own = fact.index();
@@ -78,7 +94,7 @@ impl LandmarkSets {
                 *none = Some(set);
                 true
             }
-        }
+        })
     }
 }
 

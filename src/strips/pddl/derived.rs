@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 
 impl Domain {
     /// Reads all rules; predicates and constants must have been read.
-    pub(super) fn read_derived(&mut self, rules: &[&List], scope: &mut Scope) -> Result<(), Error> {
+    pub(super) fn read_derived(&mut self, rules: &[&List<'_>], scope: &mut Scope) -> Result<(), Error> {
         for list in rules {
             self.derived.push(rule(list, scope)?);
         }
@@ -48,12 +48,12 @@ fn predicates_of(formula: &Formula, names: &mut Vec<String>) {
     }
 }
 
-fn rule(list: &List, scope: &mut Scope) -> Result<Derived, Error> {
+fn rule(list: &List<'_>, scope: &mut Scope) -> Result<Derived, Error> {
     let expected = "a predicate such as `(above ?x ?y)`";
     let head = list.item(1, expected)?.list(expected)?;
     let name = head.head(expected)?;
     let unknown = || Error::new(name.place, format!("unknown predicate `{}`", name.text), "one from `:predicates`");
-    let wanted = scope.predicates.get(&name.text).ok_or_else(unknown)?.parameters.len();
+    let wanted = scope.predicates.get(name.text.as_ref()).ok_or_else(unknown)?.parameters.len();
     let parameters = typed_list(&head.items[1..], true)?;
     scope.check_types(&parameters)?;
     super::scope::no_repeats(&parameters, "variable")?;
@@ -63,7 +63,7 @@ fn rule(list: &List, scope: &mut Scope) -> Result<Derived, Error> {
     }
     let parameters = without_places(parameters);
     list.at_most(3)?;
-    let body: &Tree = list.item(2, "a condition")?;
+    let body: &Tree<'_> = list.item(2, "a condition")?;
     let condition = scope.within(&parameters, |scope| scope.condition(body))?;
-    Ok(Derived { head: Signature { name: name.text.clone(), parameters }, condition })
+    Ok(Derived { head: Signature { name: name.text.to_string(), parameters }, condition })
 }

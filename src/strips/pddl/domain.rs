@@ -21,7 +21,7 @@ impl Domain {
     /// # Errors
     /// The first fault, with its line and column.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        let whole = lex::read(text)?;
+        let whole = lex::read::<Error>(text, || Ok(()))?;
         let (name, sections) = definition(&whole, "domain")?;
         let mut domain = Self { name, ..Self::default() };
         let Sections { single, actions, derived } = sort_sections(sections)?;
@@ -56,7 +56,7 @@ impl Domain {
         }
     }
 
-    fn read_section(&mut self, section: &str, items: &[Tree], scope: &mut Scope) -> Result<(), Error> {
+    fn read_section(&mut self, section: &str, items: &[Tree<'_>], scope: &mut Scope) -> Result<(), Error> {
         match section {
             ":requirements" => self.requirements = requirements(items)?,
             ":types" => self.types = types(items)?,
@@ -70,7 +70,7 @@ impl Domain {
 }
 
 /// Reads `(define (KIND NAME) SECTION...)`.
-pub(super) fn definition<'a>(whole: &'a List, kind: &str) -> Result<(String, &'a [Tree]), Error> {
+pub(super) fn definition<'a>(whole: &'a List<'a>, kind: &str) -> Result<(String, &'a [Tree<'a>]), Error> {
     let define = whole.head("`define`")?;
     if define.text != "define" {
         return Err(Error::new(define.place, format!("`{}`", define.text), "`define`"));
@@ -83,24 +83,24 @@ pub(super) fn definition<'a>(whole: &'a List, kind: &str) -> Result<(String, &'a
     }
     let name = header.item(1, "a name")?.name("a name")?;
     header.at_most(2)?;
-    Ok((name.text.clone(), &whole.items[2..]))
+    Ok((name.text.to_string(), &whole.items[2..]))
 }
 
 #[derive(Default)]
 struct Sections<'a> {
     /// Those that may occur once, by keyword.
-    single: FxHashMap<&'a str, &'a List>,
-    actions: Vec<&'a List>,
-    derived: Vec<&'a List>,
+    single: FxHashMap<&'a str, &'a List<'a>>,
+    actions: Vec<&'a List<'a>>,
+    derived: Vec<&'a List<'a>>,
 }
 
-fn sort_sections(sections: &[Tree]) -> Result<Sections<'_>, Error> {
+fn sort_sections<'a>(sections: &'a [Tree<'a>]) -> Result<Sections<'a>, Error> {
     let mut sorted = Sections::default();
     for section in sections {
         let expected = format!("one of {}, :derived, :action", SECTIONS.join(", "));
         let list = section.list(&expected)?;
         let head = list.head(&expected)?;
-        match head.text.as_str() {
+        match head.text.as_ref() {
             ":action" => sorted.actions.push(list),
             ":derived" => sorted.derived.push(list),
             word if !SECTIONS.contains(&word) => {
@@ -116,12 +116,12 @@ fn sort_sections(sections: &[Tree]) -> Result<Sections<'_>, Error> {
     Ok(sorted)
 }
 
-fn requirements(items: &[Tree]) -> Result<Vec<String>, Error> {
+fn requirements(items: &[Tree<'_>]) -> Result<Vec<String>, Error> {
     let expected = format!("some of {}", REQUIREMENTS.join(" "));
-    let read = |item: &Tree| {
+    let read = |item: &Tree<'_>| {
         let word = item.word(&expected)?;
-        match REQUIREMENTS.contains(&word.text.as_str()) {
-            true => Ok(word.text.clone()),
+        match REQUIREMENTS.contains(&word.text.as_ref()) {
+            true => Ok(word.text.to_string()),
             false => Err(Error::new(word.place, format!("`{}` is not supported", word.text), &expected)),
         }
     };
@@ -130,7 +130,7 @@ fn requirements(items: &[Tree]) -> Result<Vec<String>, Error> {
 
 /// Supertypes need no declaration of their own. A type that is declared again, as in some domains of competitions, has
 /// the supertypes of both declarations.
-fn types(items: &[Tree]) -> Result<Vec<Typed>, Error> {
+fn types(items: &[Tree<'_>]) -> Result<Vec<Typed>, Error> {
     let mut list: Vec<(Typed, Location)> = Vec::new();
     for (typed, place) in typed_list(items, false)? {
         match list.iter_mut().find(|(first, _)| first.name == typed.name) {
@@ -158,7 +158,7 @@ fn types(items: &[Tree]) -> Result<Vec<Typed>, Error> {
 }
 
 /// Reads constants or objects, which must not have been declared before.
-pub(super) fn objects(items: &[Tree], scope: &Scope) -> Result<Vec<Typed>, Error> {
+pub(super) fn objects(items: &[Tree<'_>], scope: &Scope) -> Result<Vec<Typed>, Error> {
     let list = typed_list(items, false)?;
     scope.check_types(&list)?;
     no_repeats(&list, "object")?;
@@ -170,7 +170,7 @@ pub(super) fn objects(items: &[Tree], scope: &Scope) -> Result<Vec<Typed>, Error
 }
 
 /// The names of parameters mean nothing here, so one may be used twice: `(road ?p ?p - place)`.
-fn signatures(items: &[Tree], scope: &Scope, what: &str) -> Result<Vec<Signature>, Error> {
+fn signatures(items: &[Tree<'_>], scope: &Scope, what: &str) -> Result<Vec<Signature>, Error> {
     let mut seen: FxHashMap<&str, Location> = FxHashMap::default();
     let mut found = Vec::new();
     for item in items {
@@ -182,13 +182,13 @@ fn signatures(items: &[Tree], scope: &Scope, what: &str) -> Result<Vec<Signature
         }
         let parameters = typed_list(&list.items[1..], true)?;
         scope.check_types(&parameters)?;
-        found.push(Signature { name: name.text.clone(), parameters: without_places(parameters) });
+        found.push(Signature { name: name.text.to_string(), parameters: without_places(parameters) });
     }
     Ok(found)
 }
 
 /// Functions may be followed by `- number`, which is ignored.
-fn functions(items: &[Tree], scope: &Scope) -> Result<Vec<Signature>, Error> {
+fn functions(items: &[Tree<'_>], scope: &Scope) -> Result<Vec<Signature>, Error> {
     let mut lists = Vec::new();
     let mut rest = items.iter();
     while let Some(item) = rest.next() {
@@ -207,8 +207,8 @@ fn functions(items: &[Tree], scope: &Scope) -> Result<Vec<Signature>, Error> {
 }
 
 /// Reads `(:action NAME :parameters (...) :precondition ... :effect ...)`.
-fn read_action(list: &List, scope: &mut Scope) -> Result<Action, Error> {
-    let name = list.item(1, "the action's name")?.name("the action's name")?.text.clone();
+fn read_action(list: &List<'_>, scope: &mut Scope) -> Result<Action, Error> {
+    let name = list.item(1, "the action's name")?.name("the action's name")?.text.to_string();
     let parts = action_parts(list)?;
     let parameters = parts.get(":parameters").map_or(Ok(Vec::new()), |tree| scope.declared(tree))?;
     scope.within(&parameters.clone(), |scope| {
@@ -219,17 +219,17 @@ fn read_action(list: &List, scope: &mut Scope) -> Result<Action, Error> {
     })
 }
 
-fn action_parts(list: &List) -> Result<FxHashMap<&str, &Tree>, Error> {
+fn action_parts<'a>(list: &'a List<'a>) -> Result<FxHashMap<&'a str, &'a Tree<'a>>, Error> {
     let expected = ":parameters, :precondition or :effect";
     let mut parts = FxHashMap::default();
     let mut rest = list.items[2..].iter();
     while let Some(key) = rest.next() {
         let word = key.word(expected)?;
-        if ![":parameters", ":precondition", ":effect"].contains(&word.text.as_str()) {
+        if ![":parameters", ":precondition", ":effect"].contains(&word.text.as_ref()) {
             return Err(Error::new(word.place, key.describe(), expected));
         }
         let value = rest.next().ok_or_else(|| Error::new(list.end, "`)`", format!("a list after {}", word.text)))?;
-        if parts.insert(word.text.as_str(), value).is_some() {
+        if parts.insert(word.text.as_ref(), value).is_some() {
             return Err(Error::new(word.place, format!("`{}` again", word.text), "each part once"));
         }
     }
@@ -237,7 +237,7 @@ fn action_parts(list: &List) -> Result<FxHashMap<&str, &Tree>, Error> {
 }
 
 /// Reads `(total-cost)`.
-pub(super) fn total_cost(tree: &Tree) -> Result<(), Error> {
+pub(super) fn total_cost(tree: &Tree<'_>) -> Result<(), Error> {
     let expected = "`(total-cost)`";
     let list = tree.list(expected)?;
     let head = list.head(expected)?;
@@ -248,13 +248,13 @@ pub(super) fn total_cost(tree: &Tree) -> Result<(), Error> {
 }
 
 /// Reads a whole number that is not negative; `5.0` is one.
-pub(super) fn number(tree: &Tree) -> Result<u32, Error> {
+pub(super) fn number(tree: &Tree<'_>) -> Result<u32, Error> {
     let expected = "a whole number from 0 to 4294967295";
     let word = tree.word(expected)?;
     let whole = word
         .text
         .split_once('.')
-        .map_or(word.text.as_str(), |(whole, fraction)| if fraction.chars().all(|c| c == '0') { whole } else { "" });
+        .map_or(word.text.as_ref(), |(whole, fraction)| if fraction.chars().all(|c| c == '0') { whole } else { "" });
     let plain = whole.chars().all(|c| c.is_ascii_digit()).then(|| whole.parse().ok()).flatten();
     plain.ok_or_else(|| Error::new(word.place, tree.describe(), expected))
 }

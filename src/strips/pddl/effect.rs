@@ -19,12 +19,12 @@ pub(super) struct Effects {
 
 impl Effects {
     /// Reads an effect and those in it; `()` is none.
-    pub(super) fn read(&mut self, tree: &Tree, scope: &mut Scope) -> Result<(), Error> {
+    pub(super) fn read(&mut self, tree: &Tree<'_>, scope: &mut Scope) -> Result<(), Error> {
         let list = tree.list("a list such as `(and ...)`")?;
         if list.items.is_empty() {
             return Ok(());
         }
-        match list.head("a predicate, `and`, `not`, `forall`, `when` or `increase`")?.text.as_str() {
+        match list.head("a predicate, `and`, `not`, `forall`, `when` or `increase`")?.text.as_ref() {
             "and" => list.items[1..].iter().try_for_each(|item| self.read(item, scope)),
             "forall" => self.for_all(list, scope),
             "when" => self.when(list, scope),
@@ -37,7 +37,7 @@ impl Effects {
         }
     }
 
-    fn for_all(&mut self, list: &List, scope: &mut Scope) -> Result<(), Error> {
+    fn for_all(&mut self, list: &List<'_>, scope: &mut Scope) -> Result<(), Error> {
         let variables = scope.declared(list.item(1, "a list of variables")?)?;
         // The conditions around would be read as conditions on the inner variable.
         let hidden = variables.iter().find(|v| !self.condition.is_empty() && scope.variables.contains_key(&v.name));
@@ -54,7 +54,7 @@ impl Effects {
         Ok(())
     }
 
-    fn when(&mut self, list: &List, scope: &mut Scope) -> Result<(), Error> {
+    fn when(&mut self, list: &List<'_>, scope: &mut Scope) -> Result<(), Error> {
         let outer = self.condition.clone();
         self.condition.push(scope.condition(list.item(1, "a condition")?)?);
         list.at_most(3)?;
@@ -63,7 +63,7 @@ impl Effects {
         Ok(())
     }
 
-    fn increase(&mut self, list: &List, scope: &Scope) -> Result<(), Error> {
+    fn increase(&mut self, list: &List<'_>, scope: &Scope) -> Result<(), Error> {
         if self.cost.is_some() {
             let problem = "a second `increase` in one action";
             return Err(Error::new(list.place, problem, "one: planners differ on what two mean"));

@@ -1,6 +1,7 @@
 //! Errors of PDDL texts, with their place.
 
 use super::lex::{self, List, Tree};
+use crate::run::Stop;
 use std::fmt;
 use thiserror::Error;
 
@@ -21,11 +22,11 @@ impl fmt::Display for Location {
 
 /// Returns the place of a section such as `(:action NAME ...)` or `(:goal ...)` in the text of a domain or problem.
 pub fn place_of(text: &str, keyword: &str, name: Option<&str>) -> Option<Location> {
-    let word = |list: &List, index: usize| match list.items.get(index) {
-        Some(Tree::Word(word)) => Some(word.text.clone()),
+    let word = |list: &List<'_>, index: usize| match list.items.get(index) {
+        Some(Tree::Word(word)) => Some(word.text.to_string()),
         _ => None,
     };
-    let whole = lex::read(text).ok()?;
+    let whole = lex::read::<Error>(text, || Ok(())).ok()?;
     let sections = whole.items.iter().filter_map(|item| item.list("").ok());
     let mut found = sections.filter(|list| word(list, 0).is_some_and(|head| head == keyword));
     found.find(|list| name.is_none_or(|name| word(list, 1).is_some_and(|second| second == name))).map(|list| list.place)
@@ -41,6 +42,17 @@ pub struct Error {
     pub problem: String,
     /// What was expected.
     pub expected: String,
+}
+
+/// Why a PDDL text was not read to its end.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ReadError {
+    /// Its first fault.
+    #[error(transparent)]
+    Fault(#[from] Error),
+    /// A limit was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 impl Error {

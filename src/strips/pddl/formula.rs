@@ -12,19 +12,19 @@ const EXPECTED: &str = "a condition such as `(and ...)`";
 
 impl Scope {
     /// Reads a condition as a conjunction; `()` is the empty one.
-    pub(super) fn condition(&mut self, tree: &Tree) -> Result<Formula, Error> {
+    pub(super) fn condition(&mut self, tree: &Tree<'_>) -> Result<Formula, Error> {
         let mut whole = Formula::default();
         whole.push(self.formula(tree)?);
         Ok(whole)
     }
 
-    fn formula(&mut self, tree: &Tree) -> Result<Formula, Error> {
+    fn formula(&mut self, tree: &Tree<'_>) -> Result<Formula, Error> {
         let list = tree.list(EXPECTED)?;
         if list.items.is_empty() {
             return Ok(Formula::default());
         }
         let arguments = &list.items[1..];
-        match list.head(EXPECTED)?.text.as_str() {
+        match list.head(EXPECTED)?.text.as_ref() {
             "and" => {
                 let mut whole = Formula::default();
                 self.formulas(arguments)?.into_iter().for_each(|part| whole.push(part));
@@ -42,19 +42,19 @@ impl Scope {
         }
     }
 
-    fn formulas(&mut self, trees: &[Tree]) -> Result<Vec<Formula>, Error> {
+    fn formulas(&mut self, trees: &[Tree<'_>]) -> Result<Vec<Formula>, Error> {
         trees.iter().map(|tree| self.formula(tree)).collect()
     }
 
     /// Reads the last argument of a list.
-    fn only(&mut self, list: &List, index: usize) -> Result<Formula, Error> {
+    fn only(&mut self, list: &List<'_>, index: usize) -> Result<Formula, Error> {
         list.at_most(index + 1)?;
         self.formula(list.item(index, EXPECTED)?)
     }
 
     fn quantified(
         &mut self,
-        list: &List,
+        list: &List<'_>,
         build: fn(Vec<super::Typed>, Box<Formula>) -> Formula,
     ) -> Result<Formula, Error> {
         let variables = self.declared(list.item(1, "a list of variables")?)?;

@@ -5,34 +5,35 @@
 //! overflow the stack.
 
 use super::error::{Error, Location};
+use std::borrow::Cow;
 
 /// The deepest nesting of lists. Not tuned: it bounds the stack that parsers and dropping need.
 const DEEPEST: usize = 64;
 
 /// A word or a list.
 #[derive(Clone, Debug)]
-pub(super) enum Tree {
-    Word(Word),
-    List(List),
+pub(super) enum Tree<'a> {
+    Word(Word<'a>),
+    List(List<'a>),
 }
 
 /// Lower-case text without blanks.
 #[derive(Clone, Debug)]
-pub(super) struct Word {
-    pub text: String,
+pub(super) struct Word<'a> {
+    pub text: Cow<'a, str>,
     pub place: Location,
 }
 
 /// The items between two parentheses.
 #[derive(Clone, Debug)]
-pub(super) struct List {
-    pub items: Vec<Tree>,
+pub(super) struct List<'a> {
+    pub items: Vec<Tree<'a>>,
     pub place: Location,
     /// The place of the closing parenthesis.
     pub end: Location,
 }
 
-impl Tree {
+impl<'a> Tree<'a> {
     pub(super) const fn place(&self) -> Location {
         match self {
             Self::Word(word) => word.place,
@@ -52,14 +53,14 @@ impl Tree {
         }
     }
 
-    pub(super) fn list(&self, expected: &str) -> Result<&List, Error> {
+    pub(super) fn list(&self, expected: &str) -> Result<&List<'a>, Error> {
         match self {
             Self::List(list) => Ok(list),
             Self::Word(_) => Err(Error::new(self.place(), self.describe(), expected)),
         }
     }
 
-    pub(super) fn word(&self, expected: &str) -> Result<&Word, Error> {
+    pub(super) fn word(&self, expected: &str) -> Result<&Word<'a>, Error> {
         match self {
             Self::Word(word) => Ok(word),
             Self::List(_) => Err(Error::new(self.place(), self.describe(), expected)),
@@ -67,7 +68,7 @@ impl Tree {
     }
 
     /// Returns the word if it may be a name.
-    pub(super) fn name(&self, expected: &str) -> Result<&Word, Error> {
+    pub(super) fn name(&self, expected: &str) -> Result<&Word<'a>, Error> {
         let word = self.word(expected)?;
         if is_name(&word.text) { Ok(word) } else { Err(Error::new(word.place, self.describe(), expected)) }
     }
@@ -78,9 +79,9 @@ pub(super) fn is_name(text: &str) -> bool {
     text.chars().next().is_some_and(|c| c.is_alphanumeric() || c == '_')
 }
 
-impl List {
+impl<'a> List<'a> {
     /// Returns its first word; `expected` is used in the error.
-    pub(super) fn head(&self, expected: &str) -> Result<&Word, Error> {
+    pub(super) fn head(&self, expected: &str) -> Result<&Word<'a>, Error> {
         match self.items.first() {
             Some(tree) => tree.word(expected),
             None => Err(Error::new(self.place, "`()`", expected)),
@@ -88,7 +89,7 @@ impl List {
     }
 
     /// Returns the item at an index.
-    pub(super) fn item(&self, index: usize, expected: &str) -> Result<&Tree, Error> {
+    pub(super) fn item(&self, index: usize, expected: &str) -> Result<&Tree<'a>, Error> {
         self.items.get(index).ok_or_else(|| Error::new(self.end, "`)`", expected))
     }
 
@@ -101,23 +102,26 @@ impl List {
     }
 }
 
-/// Reads the one list of a text.
-pub(super) fn read(text: &str) -> Result<List, Error> {
-    let mut open: Vec<List> = Vec::new();
-    let mut whole: Option<List> = None;
+/// Reads the one list of a text. At each list it asks whether it may go on.
+pub(super) fn read<E: From<Error>>(text: &str, may_go_on: impl Fn() -> Result<(), E>) -> Result<List<'_>, E> {
+    let mut open: Vec<List<'_>> = Vec::new();
+    let mut whole: Option<List<'_>> = None;
     let mut place = Location { line: 1, column: 1 };
     for (token, at, after) in Tokens::new(text) {
         place = after;
         if whole.is_some() {
-            return Err(Error::new(at, format!("`{token}` after the end"), "nothing after the last `)`"));
+            return Err(Error::new(at, format!("`{token}` after the end"), "nothing after the last `)`").into());
         }
         match token {
             "(" if open.len() == DEEPEST => {
-                return Err(Error::new(at, format!("nested more than {DEEPEST} deep"), "fewer parentheses"));
+                return Err(Error::new(at, format!("nested more than {DEEPEST} deep"), "fewer parentheses").into());
             }
-            "(" => open.push(List { items: Vec::new(), place: at, end: at }),
+            "(" => {
+                may_go_on()?;
+                open.push(List { items: Vec::new(), place: at, end: at });
+            }
             ")" => {
-                let Some(mut list) = open.pop() else { return Err(Error::new(at, "`)`", "`(`")) };
+                let Some(mut list) = open.pop() else { return Err(Error::new(at, "`)`", "`(`").into()) };
                 list.end = at;
                 match open.last_mut() {
                     Some(outer) => outer.items.push(Tree::List(list)),
@@ -125,16 +129,24 @@ pub(super) fn read(text: &str) -> Result<List, Error> {
                 }
             }
             word => match open.last_mut() {
-                Some(list) => list.items.push(Tree::Word(Word { text: word.to_lowercase(), place: at })),
-                None => return Err(Error::new(at, format!("`{word}`"), "`(define`")),
+                Some(list) => list.items.push(Tree::Word(Word { text: in_lower_case(word), place: at })),
+                None => return Err(Error::new(at, format!("`{word}`"), "`(define`").into()),
             },
         }
     }
     match (whole, open.last()) {
         (Some(list), _) => Ok(list),
-        (None, Some(list)) => Err(Error::new(place, "the text ends", format!("`)` for the `(` at {}", list.place))),
-        (None, None) => Err(Error::new(place, "the text ends", "`(define`")),
+        (None, Some(list)) => {
+            Err(Error::new(place, "the text ends", format!("`)` for the `(` at {}", list.place)).into())
+        }
+        (None, None) => Err(Error::new(place, "the text ends", "`(define`").into()),
     }
+}
+
+/// Most words are in lower case as they stand, and need no memory of their own.
+fn in_lower_case(word: &str) -> Cow<'_, str> {
+    let is_lower = word.is_ascii() && !word.bytes().any(|b| b.is_ascii_uppercase());
+    if is_lower { Cow::Borrowed(word) } else { Cow::Owned(word.to_lowercase()) }
 }
 
 /// Parentheses and words, each with its place and the place after it.

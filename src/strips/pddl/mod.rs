@@ -17,5 +17,5 @@ mod types;
 mod write;
 
 pub use ast::{Action, Atom, Cost, Derived, Domain, Effect, Formula, Literal, Problem, REQUIREMENTS, Signature, Typed};
-pub use error::{Error, Location, place_of};
+pub use error::{Error, Location, ReadError, place_of};
 pub(super) use types::Types;

@@ -5,10 +5,12 @@
 
 use super::ast::{Atom, Domain, Problem};
 use super::domain::{definition, number, objects, total_cost};
-use super::error::Error;
+use super::error::{Error, ReadError};
 use super::lex::{self, List, Tree};
 use super::scope::Scope;
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::run::Meter;
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 const SECTIONS: [&str; 6] = [":domain", ":requirements", ":objects", ":init", ":goal", ":metric"];
 
@@ -18,7 +20,24 @@ impl Problem {
     /// # Errors
     /// The first fault, with its line and column.
     pub fn parse(text: &str, domain: &Domain) -> Result<Self, Error> {
-        let whole = lex::read(text)?;
+        Self::read_while(text, domain, || Ok(()))
+    }
+
+    /// The same within the limits of a meter.
+    ///
+    /// # Errors
+    /// The first fault, with its line and column, or a limit.
+    pub fn read(text: &str, domain: &Domain, meter: &Meter) -> Result<Self, ReadError> {
+        Self::read_while(text, domain, || Ok(meter.check()?))
+    }
+
+    /// Asks at each list of the text, and again at each of `:init`, whether it may go on.
+    fn read_while<E: From<Error>>(
+        text: &str,
+        domain: &Domain,
+        may_go_on: impl Fn() -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let whole = lex::read(text, &may_go_on)?;
         let (name, sections) = definition(&whole, "problem")?;
         let sections = by_keyword(sections)?;
         let section = |keyword: &str| {
@@ -31,7 +50,7 @@ impl Problem {
             problem.objects = objects(&list.items[1..], &scope)?;
         }
         scope.objects.extend(problem.objects.iter().map(|object| (object.name.clone(), object.kinds.clone())));
-        problem.read_init(section(":init")?, &scope)?;
+        problem.read_init(section(":init")?, &scope, may_go_on)?;
         let goal = section(":goal")?;
         goal.at_most(2)?;
         problem.goal = scope.condition(goal.item(1, "a condition")?)?;
@@ -42,37 +61,41 @@ impl Problem {
         Ok(problem)
     }
 
-    fn read_init(&mut self, section: &List, scope: &Scope) -> Result<(), Error> {
-        let mut seen: FxHashSet<Atom> = FxHashSet::default();
+    /// Repeated facts are kept once.
+    fn read_init<E: From<Error>>(
+        &mut self,
+        section: &List<'_>,
+        scope: &Scope,
+        may_go_on: impl Fn() -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut facts: IndexSet<Atom, FxBuildHasher> = IndexSet::default();
         let mut valued: FxHashMap<Atom, u32> = FxHashMap::default();
         for item in &section.items[1..] {
+            may_go_on()?;
             let list = item.list("an atom or a value such as `(= (total-cost) 0)`")?;
             if list.head("a predicate or `=`")?.text == "=" {
                 let (function, value) = read_value(list, scope)?;
                 if valued.insert(function.clone(), value).is_some_and(|before| before != value) {
                     let problem = format!("`{}` has two values", function.name);
-                    return Err(Error::new(list.place, problem, "one value"));
+                    return Err(Error::new(list.place, problem, "one value").into());
                 }
                 self.values.push((function, value));
             } else {
-                let atom = scope.fact(list)?;
-                // Repeated facts are kept once.
-                if seen.insert(atom.clone()) {
-                    self.init.push(atom);
-                }
+                facts.insert(scope.fact(list)?);
             }
         }
+        self.init = facts.into_iter().collect();
         Ok(())
     }
 }
 
-fn by_keyword(sections: &[Tree]) -> Result<FxHashMap<&str, &List>, Error> {
+fn by_keyword<'a>(sections: &'a [Tree<'a>]) -> Result<FxHashMap<&'a str, &'a List<'a>>, Error> {
     let expected = format!("one of {}", SECTIONS.join(", "));
-    let mut found: FxHashMap<&str, &List> = FxHashMap::default();
+    let mut found: FxHashMap<&str, &List<'_>> = FxHashMap::default();
     for section in sections {
         let list = section.list(&expected)?;
         let head = list.head(&expected)?;
-        if !SECTIONS.contains(&head.text.as_str()) {
+        if !SECTIONS.contains(&head.text.as_ref()) {
             return Err(Error::new(head.place, format!("`{}`", head.text), expected));
         }
         if let Some(first) = found.insert(&head.text, list) {
@@ -83,16 +106,16 @@ fn by_keyword(sections: &[Tree]) -> Result<FxHashMap<&str, &List>, Error> {
     Ok(found)
 }
 
-fn domain_name(section: &List, domain: &Domain) -> Result<String, Error> {
+fn domain_name(section: &List<'_>, domain: &Domain) -> Result<String, Error> {
     let name = section.item(1, "the domain's name")?.name("the domain's name")?;
     section.at_most(2)?;
     if name.text == domain.name {
-        return Ok(name.text.clone());
+        return Ok(name.text.to_string());
     }
     Err(Error::new(name.place, format!("the domain `{}`", name.text), format!("`{}`", domain.name)))
 }
 
-fn read_value(list: &List, scope: &Scope) -> Result<(Atom, u32), Error> {
+fn read_value(list: &List<'_>, scope: &Scope) -> Result<(Atom, u32), Error> {
     let function = scope.function(list.item(1, "a function")?.list("a function such as `(total-cost)`")?)?;
     let value = number(list.item(2, "a number")?)?;
     list.at_most(3)?;
@@ -100,7 +123,7 @@ fn read_value(list: &List, scope: &Scope) -> Result<(Atom, u32), Error> {
 }
 
 /// Reads `(:metric minimize (total-cost))`.
-fn read_metric(section: &List) -> Result<(), Error> {
+fn read_metric(section: &List<'_>) -> Result<(), Error> {
     let expected = "`minimize`";
     let word = section.item(1, expected)?.word(expected)?;
     if word.text != "minimize" {

@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(super) type TypedWords = Vec<(Typed, Location)>;
 
 /// Reads `a b - kind c - (either kind kind) d`.
-pub(super) fn typed_list(items: &[Tree], variables: bool) -> Result<TypedWords, Error> {
+pub(super) fn typed_list(items: &[Tree<'_>], variables: bool) -> Result<TypedWords, Error> {
     let expected = if variables { "a variable such as `?x`" } else { "a name" };
     let mut done: TypedWords = Vec::new();
     let mut untyped = 0;
@@ -26,7 +26,7 @@ pub(super) fn typed_list(items: &[Tree], variables: bool) -> Result<TypedWords, 
             done[untyped..].iter_mut().for_each(|(typed, _)| typed.kinds.clone_from(&kinds));
             untyped = done.len();
         } else if if variables { is_variable(&word.text) } else { is_name(&word.text) } {
-            done.push((Typed { name: word.text.clone(), kinds: Vec::new() }, word.place));
+            done.push((Typed { name: word.text.to_string(), kinds: Vec::new() }, word.place));
         } else {
             return Err(Error::new(word.place, item.describe(), expected));
         }
@@ -34,15 +34,15 @@ pub(super) fn typed_list(items: &[Tree], variables: bool) -> Result<TypedWords, 
     Ok(done)
 }
 
-fn kinds(tree: &Tree) -> Result<Vec<String>, Error> {
+fn kinds(tree: &Tree<'_>) -> Result<Vec<String>, Error> {
     let expected = "a type or `(either ...)`";
-    let names: &[Tree] = match tree {
+    let names: &[Tree<'_>] = match tree {
         Tree::Word(_) => std::slice::from_ref(tree),
         Tree::List(list) if list.head(expected)?.text == "either" => &list.items[1..],
         Tree::List(_) => return Err(Error::new(tree.place(), tree.describe(), expected)),
     };
     let names: Vec<String> =
-        names.iter().map(|name| Ok(name.name(expected)?.text.clone())).collect::<Result<_, Error>>()?;
+        names.iter().map(|name| Ok(name.name(expected)?.text.to_string())).collect::<Result<_, Error>>()?;
     // An empty `either` is read as `object`, as if no type had been written.
     Ok(if names.iter().any(|name| name == OBJECT) { Vec::new() } else { names })
 }
@@ -108,7 +108,7 @@ impl Scope {
     }
 
     /// Reads the variables of an action or quantifier, no two the same.
-    pub(super) fn declared(&self, tree: &Tree) -> Result<Vec<Typed>, Error> {
+    pub(super) fn declared(&self, tree: &Tree<'_>) -> Result<Vec<Typed>, Error> {
         let list = typed_list(&tree.list("a list of variables")?.items, true)?;
         self.check_types(&list)?;
         no_repeats(&list, "variable")?;
@@ -116,7 +116,7 @@ impl Scope {
     }
 
     /// Reads `(p a)` or `(not (p a))`, of a predicate that actions may change.
-    pub(super) fn literal(&self, list: &List) -> Result<Literal, Error> {
+    pub(super) fn literal(&self, list: &List<'_>) -> Result<Literal, Error> {
         if list.head("a predicate, `and` or `not`")?.text != "not" {
             return Ok(Literal::positive(self.fact(list)?));
         }
@@ -126,9 +126,9 @@ impl Scope {
     }
 
     /// Reads `(p a b)`, which must not be derived.
-    pub(super) fn fact(&self, list: &List) -> Result<Atom, Error> {
+    pub(super) fn fact(&self, list: &List<'_>) -> Result<Atom, Error> {
         let head = list.head("a predicate")?;
-        if self.derived.contains(&head.text) {
+        if self.derived.contains(head.text.as_ref()) {
             let problem = format!("`{}` is derived", head.text);
             return Err(Error::new(head.place, problem, "a predicate without `:derived` rules"));
         }
@@ -136,26 +136,26 @@ impl Scope {
     }
 
     /// Reads `(p a b)`, or `(= a b)` where it is allowed.
-    pub(super) fn atom(&self, list: &List, may_equal: bool) -> Result<Atom, Error> {
+    pub(super) fn atom(&self, list: &List<'_>, may_equal: bool) -> Result<Atom, Error> {
         let head = list.head("a predicate")?;
         if head.text == "=" && may_equal {
             list.item(2, "two things to compare")?;
             list.at_most(3)?;
             return self.arguments(head, list, None);
         }
-        let Some(signature) = self.predicates.get(&head.text) else { return Err(unknown_predicate(head)) };
+        let Some(signature) = self.predicates.get(head.text.as_ref()) else { return Err(unknown_predicate(head)) };
         self.arguments(head, list, Some(signature))
     }
 
     /// Reads `(f a b)` for a declared function.
-    pub(super) fn function(&self, list: &List) -> Result<Atom, Error> {
+    pub(super) fn function(&self, list: &List<'_>) -> Result<Atom, Error> {
         let head = list.head("a function")?;
         let unknown = || Error::new(head.place, format!("unknown function `{}`", head.text), "one from `:functions`");
-        let signature = self.functions.get(&head.text).ok_or_else(unknown)?;
+        let signature = self.functions.get(head.text.as_ref()).ok_or_else(unknown)?;
         self.arguments(head, list, Some(signature))
     }
 
-    fn arguments(&self, head: &Word, list: &List, signature: Option<&Signature>) -> Result<Atom, Error> {
+    fn arguments(&self, head: &Word<'_>, list: &List<'_>, signature: Option<&Signature>) -> Result<Atom, Error> {
         let mut arguments = Vec::with_capacity(list.items.len() - 1);
         for (index, item) in list.items[1..].iter().enumerate() {
             let word = item.word("an argument")?;
@@ -163,25 +163,25 @@ impl Scope {
             if let Some(parameter) = signature.and_then(|s| s.parameters.get(index)) {
                 self.check_fit(word, kinds, parameter, head)?;
             }
-            arguments.push(word.text.clone());
+            arguments.push(word.text.to_string());
         }
         if let Some(wanted) = signature.map(|s| s.parameters.len()).filter(|&wanted| wanted != arguments.len()) {
             let problem = format!("`{}` has {} arguments here", head.text, arguments.len());
             return Err(Error::new(list.place, problem, wanted.to_string()));
         }
-        Ok(Atom { name: head.text.clone(), arguments })
+        Ok(Atom { name: head.text.to_string(), arguments })
     }
 
-    fn kinds_of(&self, word: &Word) -> Result<&[String], Error> {
+    fn kinds_of(&self, word: &Word<'_>) -> Result<&[String], Error> {
         let (known, expected) = match is_variable(&word.text) {
             true => (&self.variables, "a declared variable"),
             false => (&self.objects, "a declared object or constant"),
         };
         let unknown = || Error::new(word.place, format!("unknown `{}`", word.text), expected);
-        Ok(known.get(&word.text).ok_or_else(unknown)?)
+        Ok(known.get(word.text.as_ref()).ok_or_else(unknown)?)
     }
 
-    fn check_fit(&self, word: &Word, kinds: &[String], parameter: &Typed, head: &Word) -> Result<(), Error> {
+    fn check_fit(&self, word: &Word<'_>, kinds: &[String], parameter: &Typed, head: &Word<'_>) -> Result<(), Error> {
         let fits = match is_variable(&word.text) {
             true => self.types.may_fit(kinds, &parameter.kinds),
             false => self.types.all_fit(kinds, &parameter.kinds),
@@ -196,10 +196,10 @@ impl Scope {
     }
 }
 
-fn unknown_predicate(head: &Word) -> Error {
+fn unknown_predicate(head: &Word<'_>) -> Error {
     const OTHERS: [&str; 12] =
         ["and", "or", "imply", "forall", "exists", "when", "=", "not", "assign", "decrease", "increase", "preference"];
-    if OTHERS.contains(&head.text.as_str()) {
+    if OTHERS.contains(&head.text.as_ref()) {
         return Error::new(head.place, format!("`{}` is not supported here", head.text), "a predicate");
     }
     Error::new(head.place, format!("unknown predicate `{}`", head.text), "one from `:predicates`")

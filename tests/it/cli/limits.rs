@@ -196,6 +196,39 @@ fn showing_a_large_board_ends_in_time() {
     hold(&narrow(), &SHOWING);
 }
 
+/// The task of a large board as PDDL: the folder, and the paths of the domain and the problem.
+fn large_task() -> (Folder, [String; 2]) {
+    let folder = Folder::new("task");
+    let set = folder.write("set.xsb", narrow());
+    let run = sokoplan("", &["pddl", "export", "--domain", "sokoban-pushes", &set, "-o", &folder.path("out")]);
+    assert!(run.status.success(), "{}", err(&run));
+    let paths = ["out/sokoban-pushes.pddl", "out/set-001.pddl"].map(|name| folder.path(name));
+    (folder, paths)
+}
+
+/// Reading, grounding and the tables of heuristics included: landmarks of this task take a minute.
+#[test]
+fn solving_a_large_pddl_task_ends_in_time() {
+    let (_folder, [domain, problem]) = large_task();
+    let choices: [&[&str]; 7] = [
+        &["solve", "--search", "greedy"],
+        &["solve", "--search", "alternating"],
+        &["solve", "--search", "astar"],
+        &["solve", "--search", "astar", "--heuristic", "landmarks"],
+        &["solve", "-k", "2"],
+        &["solve", "--anytime"],
+        &["translate"],
+    ];
+    for choice in choices {
+        for asked in ["1ms", ASKED, "2s"] {
+            let began = Instant::now();
+            let run = sokoplan("", &[&["pddl"], choice, &[&domain, &problem, "--time", asked]].concat());
+            assert!(matches!(run.status.code(), Some(1 | 2)), "{choice:?}: {}", err(&run));
+            assert!(began.elapsed() < MARGIN + Duration::from_secs(1), "{choice:?} --time {asked}");
+        }
+    }
+}
+
 /// The most memory of a run in KiB, as the system counts it.
 #[cfg(target_os = "linux")]
 fn peak(args: &[&str]) -> u64 {
@@ -225,5 +258,12 @@ fn memory_stays_near_what_is_allowed() {
             // What is drawn is not metered: a wide margin.
             assert!(taken <= 22 + 4 * 32, "{command:?}: {taken} MiB");
         }
+    }
+    let (_folder, [domain, problem]) = large_task();
+    for heuristic in ["blind", "landmarks", "lmcut"] {
+        let choice = ["--search", "astar", "--heuristic", heuristic, "--memory", "100MiB", "--time", "5s"];
+        let args = [&["pddl", "solve", &domain, &problem], &choice[..]].concat();
+        let taken = peak(&args).saturating_sub(empty) >> 10;
+        assert!(taken <= 110 + 32, "{heuristic}: {taken} MiB");
     }
 }

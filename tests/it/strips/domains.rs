@@ -77,7 +77,7 @@ fn admissible_heuristics_fall_by_no_more_than_is_spent_along_a_best_plan() {
         let task = grounded(domain, problem);
         let Some(plan) = plan(&task, &Options::OPTIMAL, &mut Meter::unlimited()).found() else { continue };
         for kind in HeuristicKind::ALL {
-            let mut heuristic = kind.build(&task, Costs::Plain);
+            let mut heuristic = kind.build(&task, Costs::Plain, &Meter::unlimited()).unwrap();
             let (mut state, mut rest) = (State::of(&task, &task.init), plan.cost);
             for (id, &operator) in (0..).zip(&plan.operators) {
                 let parent = (id > 0).then(|| id - 1);

@@ -2,7 +2,7 @@
 
 use sokoplan::run::Random;
 use sokoplan::run::{Limits, Meter, Stop, StopFlag};
-use sokoplan::strips::pddl::{Domain, Problem};
+use sokoplan::strips::pddl::{Domain, Problem, ReadError};
 use sokoplan::strips::{GroundError, ground};
 use std::time::Duration;
 
@@ -183,6 +183,15 @@ fn nothing_makes_the_reader_panic() {
             _ = ground(&domain, &changed, &mut Meter::unlimited());
         }
     }
+}
+
+#[test]
+fn a_problem_is_not_read_past_the_time_limit() {
+    let domain = Domain::parse(DOMAIN).unwrap();
+    let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+    let read = |limits| Problem::read(PROBLEM, &domain, &Meter::new(limits, StopFlag::default()));
+    assert_eq!(read(limits), Err(ReadError::Stopped(Stop::TimeLimit)));
+    assert_eq!(read(Limits::default()).unwrap(), Problem::parse(PROBLEM, &domain).unwrap());
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! Searches and heuristics against plain enumeration, on random tasks.
 
 use super::random::{self, Facts};
-use sokoplan::run::{Ended, Limits, Meter, Search, StopFlag, drive};
+use sokoplan::run::{Ended, Limits, Meter, Search, Stop, StopFlag, drive};
 use sokoplan::strips::{
     AStar, Anytime, Costs, Fact, HeuristicKind, Landmarks, Lazy, Options, SearchAlgorithm, State, Task, TaskBuilder,
     Visit, check, plan,
 };
+use std::time::Duration;
 
 const SEEDS: u64 = 300;
 
@@ -85,7 +86,7 @@ fn plans_become_cheaper_until_none_is_cheaper_also_where_limits_come_between() {
 fn admissible_heuristics_never_say_too_much_and_dead_ends_are_dead() {
     for task in tasks() {
         for kind in HeuristicKind::ALL {
-            let mut heuristic = kind.build(&task, Costs::Plain);
+            let mut heuristic = kind.build(&task, Costs::Plain, &Meter::unlimited()).unwrap();
             // Path-dependent ones are asked as at the start of a search.
             for (facts, truth) in random::true_costs(&task) {
                 let facts: Vec<Fact> = facts.into_iter().collect();
@@ -109,7 +110,7 @@ fn no_plan_avoids_a_landmark() {
     for mut task in tasks() {
         // All facts of one predicate.
         task.facts.iter_mut().for_each(|name| name.insert_str(0, "p "));
-        let landmarks = Landmarks::of(&task);
+        let landmarks = Landmarks::of(&task, &Meter::unlimited()).unwrap();
         let truth = random::true_costs(&task)[&start(&task)];
         assert!(!(landmarks.unreachable && truth.is_some()));
         disjunctions += landmarks.disjunctions.len();
@@ -123,6 +124,25 @@ fn no_plan_avoids_a_landmark() {
         }
     }
     assert!(disjunctions > 3, "only {disjunctions} disjunctions");
+}
+
+#[test]
+fn landmarks_are_not_computed_past_a_limit_and_give_their_memory_back() {
+    // A chain: the landmarks of each fact are all before it.
+    let mut builder = TaskBuilder::new();
+    let facts: Vec<Fact> = (0..3_000).map(|number| builder.fact(&format!("at {number}"))).collect();
+    facts.windows(2).for_each(|pair| _ = builder.operator("on", [pair[0]], [pair[1]], [], 1));
+    builder.init([facts[0]]);
+    builder.goal([facts[facts.len() - 1]]);
+    let task = builder.build();
+    let memory = Limits { memory: Some(500_000), ..Limits::default() };
+    let time = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+    for (limits, stop) in [(memory, Stop::MemoryLimit), (time, Stop::TimeLimit)] {
+        let meter = Meter::new(limits, StopFlag::default());
+        assert_eq!(Landmarks::of(&task, &meter).unwrap_err(), stop);
+        assert_eq!(meter.bytes_left(), limits.memory);
+    }
+    assert_eq!(Landmarks::of(&task, &Meter::unlimited()).unwrap().facts, facts);
 }
 
 /// A jar with a lid, to be filled and closed.
@@ -140,11 +160,11 @@ fn jar() -> (Task, [Fact; 3]) {
 #[test]
 fn a_goal_that_another_one_destroys_is_better_reached_later_and_counts_again() {
     let (task, [on, _, filled]) = jar();
-    let landmarks = Landmarks::of(&task);
+    let landmarks = Landmarks::of(&task, &Meter::unlimited()).unwrap();
     let pairs = landmarks.reasonable.iter().map(|&(earlier, later)| (landmarks.facts[earlier], landmarks.facts[later]));
     assert_eq!(pairs.collect::<Vec<_>>(), [(filled, on)]);
     // Open, fill and close, although the lid is on at the start.
-    let mut count = HeuristicKind::Landmarks.build(&task, Costs::One);
+    let mut count = HeuristicKind::Landmarks.build(&task, Costs::One, &Meter::unlimited()).unwrap();
     let state = State::of(&task, &task.init);
     assert_eq!(count.evaluate(Visit { state: &state, id: 0, parent: None }), Some(3));
     assert_eq!(count.preferred(), [0]);
@@ -154,12 +174,12 @@ fn a_goal_that_another_one_destroys_is_better_reached_later_and_counts_again() {
 fn landmarks_are_ordered_in_one_direction_and_preferred_operators_can_be_applied() {
     let (mut orders, mut preferred) = (0, 0);
     for task in tasks() {
-        let reasonable = Landmarks::of(&task).reasonable;
+        let reasonable = Landmarks::of(&task, &Meter::unlimited()).unwrap().reasonable;
         assert!(reasonable.iter().all(|&(earlier, later)| !reasonable.contains(&(later, earlier))), "{task:?}");
         orders += reasonable.len();
         let state = State::of(&task, &task.init);
         for kind in HeuristicKind::ALL {
-            let mut heuristic = kind.build(&task, Costs::One);
+            let mut heuristic = kind.build(&task, Costs::One, &Meter::unlimited()).unwrap();
             heuristic.evaluate(Visit { state: &state, id: 0, parent: None });
             let can = |&number: &u32| state.holds(&task.operators[number as usize].pre);
             assert!(heuristic.preferred().is_sorted() && heuristic.preferred().iter().all(can), "{kind} {task:?}");
@@ -175,7 +195,7 @@ fn a_search_cut_short_goes_on_where_it_stopped() {
     for task in tasks() {
         for lazily in [true, false] {
             let make = || -> Box<dyn Search<Solution = _> + '_> {
-                let heuristic = HeuristicKind::Ff.build(&task, Costs::Plain);
+                let heuristic = HeuristicKind::Ff.build(&task, Costs::Plain, &Meter::unlimited()).unwrap();
                 if lazily {
                     Box::new(Lazy::greedy(&task, vec![heuristic], true))
                 } else {
