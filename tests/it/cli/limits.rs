@@ -223,7 +223,7 @@ fn solving_a_large_pddl_task_ends_in_time() {
         for asked in ["1ms", ASKED, "2s"] {
             let began = Instant::now();
             let run = sokoplan("", &[&["pddl"], choice, &[&domain, &problem, "--time", asked]].concat());
-            assert!(matches!(run.status.code(), Some(1 | 2)), "{choice:?}: {}", err(&run));
+            assert!(matches!(run.status.code(), Some(0..=2)), "{choice:?}: {}", err(&run));
             assert!(began.elapsed() < MARGIN + Duration::from_secs(1), "{choice:?} --time {asked}");
         }
     }
