@@ -40,8 +40,10 @@ struct Attempt {
 }
 
 impl DeadRoom {
-    /// Estimated bytes of one verdict in the map.
-    const EACH: usize = 48;
+    /// Bytes of a state that is found, about: its entry, its place in the index, and the list of those before it.
+    const FOUND: usize = 2 * size_of::<LocalState>() + 12 * size_of::<usize>();
+    /// Bytes of a state in the list of those before another, about.
+    const BEFORE: usize = 2 * size_of::<usize>();
 
     /// Starts without verdicts.
     pub fn new(borders: &Borders, areas: &Areas, area: &Area, local: LocalArea, supply: Supply) -> Self {
@@ -77,7 +79,7 @@ impl DeadRoom {
                 return Ok(false);
             }
             if attempt.parents.len() > cap {
-                self.held.grow(Self::EACH, meter)?;
+                self.held.map(&mut self.dead, 1, meter)?;
                 self.dead.insert(state, false);
                 return Ok(false);
             }
@@ -92,7 +94,7 @@ impl DeadRoom {
         }
         // All reachable states were seen, and none of them is done.
         let all: FxHashSet<LocalState> = attempt.parents.into_keys().collect();
-        self.held.grow(all.len() * Self::EACH, meter)?;
+        self.held.map(&mut self.dead, all.len(), meter)?;
         self.dead.extend(all.into_iter().map(|dead| (dead, true)));
         Ok(true)
     }
@@ -119,7 +121,6 @@ impl DeadRoom {
         let mut done = 0;
         while let Some(&at) = found.get_index(done) {
             meter.tick(NodeKind::Push)?;
-            held.grow(Self::EACH, meter)?;
             if self.is_done(at) {
                 living.push(done);
             }
@@ -129,6 +130,7 @@ impl DeadRoom {
                     living.push(done);
                 } else if known.is_none() && arrived.is_none_or(|square| admits(next.boxes, square)) {
                     let (number, is_new) = found.insert_full(next);
+                    held.grow(Self::BEFORE + if is_new { Self::FOUND } else { 0 }, meter)?;
                     if is_new {
                         before.push(Vec::new());
                     }
@@ -144,8 +146,8 @@ impl DeadRoom {
                 living.extend(&before[at]);
             }
         }
-        drop(held);
-        self.held.grow(found.len() * Self::EACH, meter)?;
+        drop((before, living));
+        self.held.map(&mut self.dead, found.len(), meter)?;
         self.dead.extend(found.into_iter().zip(&lives).map(|(state, lives)| (state, !lives)));
         Ok(self.dead.get(&state) == Some(&true))
     }
@@ -160,7 +162,7 @@ impl DeadRoom {
     fn remember_way(&mut self, attempt: &Attempt, end: LocalState, meter: &Meter) -> Result<(), Stop> {
         let before = |at: &LocalState| Some(attempt.parents[at]).filter(|before| before != at);
         let direction: Vec<LocalState> = std::iter::successors(Some(end), before).collect();
-        self.held.grow(direction.len() * Self::EACH, meter)?;
+        self.held.map(&mut self.dead, direction.len(), meter)?;
         self.dead.extend(direction.into_iter().map(|lives| (lives, false)));
         Ok(())
     }

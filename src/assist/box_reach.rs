@@ -4,6 +4,7 @@ use super::Assistant;
 use crate::level::Square;
 use crate::push::{Play, Push};
 use crate::run::{Held, Meter, Stop};
+use itertools::Itertools;
 use std::collections::VecDeque;
 
 /// All squares that one box can be pushed to.
@@ -22,23 +23,23 @@ impl Assistant<'_> {
     /// A limit of the meter.
     pub fn box_reach(&mut self, asked: Option<Square>, meter: &Meter) -> Result<Option<BoxReach>, Stop> {
         let Some(of) = asked.filter(|b| self.boxes.has(*b)).or_else(|| self.nearest_box()) else { return Ok(None) };
-        let mut squares = self.pushes_to_each(of, meter)?;
-        squares.retain(|(square, _)| *square != of);
-        squares.sort_by_key(|(square, pushes)| (*square, pushes.len()));
-        squares.dedup_by_key(|(square, _)| *square);
+        let squares = self.pushes_to_each(of, meter)?;
         Ok(Some(BoxReach { of, squares }))
     }
 
-    /// All places that a box can be pushed to, with the pushes; a square occurs once for each side of the player.
+    /// The squares that a box can be pushed to, each with the fewest pushes.
     fn pushes_to_each(&mut self, from: Square, meter: &Meter) -> Result<Vec<(Square, Vec<Push>)>, Stop> {
         let (board, region) = (self.maze.board, &self.region);
         let found = self.macros.of_box(self.maze, &self.boxes, from, |s| region.has(s), Play::PushAnywhere);
-        let to: Vec<Square> = found.iter().map(|m| m.to).collect();
-        let (mut held, mut each) = (Held::default(), Vec::with_capacity(to.len()));
-        for (index, to) in to.into_iter().enumerate() {
+        // A square occurs once for each side of the player, in order of length.
+        let ends = found.iter().enumerate().map(|(index, m)| (m.to, index)).filter(|&(to, _)| to != from);
+        let first: Vec<(Square, usize)> = ends.sorted_unstable().dedup_by(|one, other| one.0 == other.0).collect();
+        let (mut held, mut each) = (Held::default(), Vec::with_capacity(first.len()));
+        for (to, index) in first {
             meter.check()?;
-            let pushes = self.macros.pushes(board, index);
-            held.grow(size_of::<(Square, Vec<Push>)>() + pushes.capacity() * size_of::<Push>(), meter)?;
+            let mut pushes = self.macros.pushes(board, index);
+            pushes.shrink_to_fit();
+            held.grow(size_of::<(Square, Vec<Push>)>() + size_of_val(&pushes[..]), meter)?;
             each.push((to, pushes));
         }
         Ok(each)

@@ -7,6 +7,7 @@
 use super::search::Key;
 use super::{Domain, FeatureSpace, NodeId, Score};
 use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// What becomes of a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -105,7 +106,7 @@ impl<D: Domain> FeatureSpace<D> {
         for (node, &fate) in self.nodes.values_mut().zip(staying) {
             node.parent = node.parent.and_then(|(parent, by)| Some((renamed(parent)?, by)));
             if fate == Fate::Visited {
-                node.moves = Vec::new();
+                node.moves = BinaryHeap::new();
             }
         }
         self.cells.clear();

@@ -1,6 +1,7 @@
 //! What a feature-space search searches.
 
-use crate::run::{Meter, Stop};
+use crate::run::{Held, Meter, Stop};
+use std::cmp::{Ordering, Reverse};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -18,8 +19,9 @@ pub trait Score: Copy + Ord + Debug {
     fn tie(self) -> Self::Tie;
 }
 
-/// A move of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A move of a position. The greatest is made first: that of the greatest priority, then of the greatest tie, then the
+/// one that the domain listed first.
+#[derive(Clone, Copy, Debug)]
 pub struct Candidate<M, S> {
     /// The move.
     pub by: M,
@@ -28,7 +30,37 @@ pub struct Candidate<M, S> {
     /// 0 where no adviser proposes it: it weighs 1 then, and nothing otherwise. Of the moves of a position, the
     /// greatest priority comes first.
     pub priority: u32,
+    /// The place in the list of the domain.
+    pub(super) place: u32,
 }
+
+impl<M, S> Candidate<M, S> {
+    /// See the fields.
+    pub const fn new(by: M, score: S, priority: u32) -> Self {
+        Self { by, score, priority, place: 0 }
+    }
+}
+
+impl<M, S: Score> Ord for Candidate<M, S> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let key = |c: &Self| (c.priority, c.score.tie(), Reverse(c.place));
+        key(self).cmp(&key(other))
+    }
+}
+
+impl<M, S: Score> PartialOrd for Candidate<M, S> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<M, S: Score> PartialEq for Candidate<M, S> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl<M, S: Score> Eq for Candidate<M, S> {}
 
 /// The moves of a position.
 pub type Candidates<D> = Vec<Candidate<<D as Domain>::Move, <D as Domain>::Score>>;
@@ -48,7 +80,9 @@ pub trait Domain {
     /// Returns whether the search ends in a position with this score.
     fn is_goal(&mut self, state: &Self::State, score: Self::Score) -> bool;
 
-    /// The moves of a position with this score, to which the move led; `None` where the position is proved lost.
+    /// The moves of a position with this score, to which the move led; `None` where the position is proved lost. The
+    /// memory of the list is claimed with `held` before it is used; what is claimed beyond it is given back by the
+    /// caller.
     ///
     /// # Errors
     /// A limit of the meter; nothing may be changed then that a second call would find changed.
@@ -57,6 +91,7 @@ pub trait Domain {
         state: &Self::State,
         by: Option<Self::Move>,
         score: Self::Score,
+        held: &mut Held,
         meter: &mut Meter,
     ) -> Result<Option<Candidates<Self>>, Stop>;
 

@@ -18,12 +18,12 @@ pub type NodeId = u32;
 /// A queued move: its weight, its tie, when it was queued, and its node.
 pub(super) type Key<T> = (u32, Reverse<T>, u32, NodeId);
 
-/// Moves with their weights and the scores that they lead to; the first to be made comes last.
-type Weighed<D> = Vec<(u32, <D as Domain>::Move, <D as Domain>::Score)>;
+/// The moves of a node that are not made yet.
+type Moves<D> = BinaryHeap<Candidate<<D as Domain>::Move, <D as Domain>::Score>>;
 
 /// What is known of a node besides its state.
 #[derive(Debug)]
-pub(super) struct Node<M, S> {
+pub(super) struct Node<M, S: Score> {
     /// The node before, and the move that led here.
     pub(super) parent: Option<(NodeId, M)>,
     /// The weights of the moves on the path, added up.
@@ -32,8 +32,8 @@ pub(super) struct Node<M, S> {
     /// The best score on the path.
     best: S,
     cell: usize,
-    /// Its moves with their weights and the scores that they lead to; the first to be made comes last.
-    pub(super) moves: Vec<(u32, M, S)>,
+    /// Its moves that are not made yet.
+    pub(super) moves: BinaryHeap<Candidate<M, S>>,
     /// The number of moves that are not proved to lead to lost positions.
     pub(super) live: usize,
 }
@@ -60,9 +60,6 @@ pub struct FeatureSpace<D: Domain> {
 }
 
 impl<D: Domain> FeatureSpace<D> {
-    /// The moves for which memory is claimed with each node.
-    const MOVES: usize = 100;
-
     /// Expands the root, whose score is given.
     ///
     /// # Errors
@@ -139,42 +136,29 @@ impl<D: Domain> FeatureSpace<D> {
         self.nodes[id as usize].parent
     }
 
-    /// The moves of a new state, and room for its node: adding it cannot fail then.
+    /// The moves of a new state, and memory for its node: adding it cannot fail then.
     fn prospect(
         &mut self,
         state: &D::State,
         by: Option<D::Move>,
         score: D::Score,
         meter: &mut Meter,
-    ) -> Result<Weighed<D>, Stop> {
-        let bytes = self.bytes(state, Self::MOVES);
-        self.held.grow(bytes, meter)?;
-        let candidates = self.domain.expand(state, by, score, meter).inspect_err(|_| self.held.shrink(bytes))?;
-        let moves = Self::weighed(candidates.unwrap_or_default());
-        self.held.shrink(bytes - self.bytes(state, moves.capacity()));
-        Ok(moves)
+    ) -> Result<Moves<D>, Stop> {
+        let before = self.held.bytes();
+        self.held.grow(self.bytes(state, 0), meter)?;
+        let moves =
+            self.domain.expand(state, by, score, &mut self.held, meter).map(Option::unwrap_or_default).map(queue);
+        let needed = moves.as_ref().map_or(0, |moves| self.bytes(state, moves.capacity()));
+        self.held.shrink_to(before + needed as u64);
+        moves
     }
 
-    /// The memory of a node in bytes, with room for this number of moves; those above [`Self::MOVES`] are not counted.
+    /// The memory of a node in bytes, with room for this number of moves.
     pub(super) fn bytes(&self, state: &D::State, moves: usize) -> usize {
         let node = size_of::<(D::State, Node<D::Move, D::Score>)>() + size_of::<(D::Score, NodeId)>();
         let queued = Cells::<<D::Score as Score>::Cell, Key<<D::Score as Score>::Tie>>::BYTES;
-        let moves = moves.min(Self::MOVES) * size_of::<(u32, D::Move, D::Score)>();
+        let moves = moves * size_of::<Candidate<D::Move, D::Score>>();
         2 * node + self.domain.bytes(state) + queued + moves
-    }
-
-    /// Weighs moves; the first to be made comes last.
-    fn weighed(mut candidates: Vec<Candidate<D::Move, D::Score>>) -> Vec<(u32, D::Move, D::Score)> {
-        candidates.sort_by_key(|c| (Reverse(c.priority), Reverse(c.score.tie())));
-        let few = candidates.len() <= 2;
-        let weight = |(place, c): (usize, Candidate<D::Move, D::Score>)| {
-            let is_free = c.priority > 0 || few && place == 0;
-            (u32::from(!is_free), c.by, c.score)
-        };
-        let mut moves: Vec<(u32, D::Move, D::Score)> = candidates.into_iter().enumerate().map(weight).collect();
-        moves.reverse();
-        moves.shrink_to_fit();
-        moves
     }
 
     /// Adds the node of a new state, without moves where it is lost, and queues its first move.
@@ -184,7 +168,7 @@ impl<D: Domain> FeatureSpace<D> {
         parent: Option<(NodeId, D::Move)>,
         weight: u32,
         score: D::Score,
-        moves: Vec<(u32, D::Move, D::Score)>,
+        moves: Moves<D>,
     ) -> NodeId {
         let best = parent.map_or(score, |(id, _)| self.nodes[id as usize].best.max(score));
         let is_live = !moves.is_empty();
@@ -204,9 +188,9 @@ impl<D: Domain> FeatureSpace<D> {
     /// Queues the next move of a node.
     fn enqueue(&mut self, id: NodeId) {
         let node = &self.nodes[id as usize];
-        if let Some(&(more, _, score)) = node.moves.last() {
+        if let Some(next) = node.moves.peek() {
             self.queued += 1;
-            self.cells.push(node.cell, (node.weight + more, Reverse(score.tie()), self.queued, id));
+            self.cells.push(node.cell, (node.weight + weight(next), Reverse(next.score.tie()), self.queued, id));
         }
     }
 
@@ -232,6 +216,26 @@ impl<D: Domain> FeatureSpace<D> {
     }
 }
 
+/// The moves of a position as a heap: most of many are never made, and so need not be sorted. The first of at most two
+/// weighs nothing.
+fn queue<M, S: Score>(mut candidates: Vec<Candidate<M, S>>) -> BinaryHeap<Candidate<M, S>> {
+    candidates.shrink_to_fit();
+    for (place, candidate) in (0..).zip(&mut candidates) {
+        candidate.place = place;
+    }
+    if candidates.len() <= 2
+        && let Some(first) = candidates.iter_mut().max()
+    {
+        first.priority = first.priority.max(1);
+    }
+    candidates.into()
+}
+
+/// What a move adds to the weight of a node.
+fn weight<M, S>(by: &Candidate<M, S>) -> u32 {
+    u32::from(by.priority == 0)
+}
+
 impl<D: Domain> Search for FeatureSpace<D> {
     /// The last node; see [`FeatureSpace::path`].
     type Solution = NodeId;
@@ -248,10 +252,10 @@ impl<D: Domain> Search for FeatureSpace<D> {
         let Some(cell) = self.cells.turn(best) else { return Ok(Status::Exhausted) };
         let Some((weight, _, _, id)) = self.cells.least(cell) else { return Ok(Status::Exhausted) };
         let Some((state, node)) = self.nodes.get_index(id as usize) else { return Ok(Status::Exhausted) };
-        let Some(&(_, by, score)) = node.moves.last() else { return Ok(Status::Exhausted) };
+        let Some(&Candidate { by, score, .. }) = node.moves.peek() else { return Ok(Status::Exhausted) };
         // 3. The position it leads to, with its moves, unless it is known.
         let child = self.domain.after(state, by).filter(|child| !self.nodes.contains_key(child));
-        let mut moves = Vec::new();
+        let mut moves = BinaryHeap::new();
         let is_goal = child.as_ref().is_some_and(|child| self.domain.is_goal(child, score));
         if let Some(child) = &child {
             if !self.is_counted {

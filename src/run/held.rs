@@ -5,7 +5,8 @@
 use super::account::Account;
 use super::{Meter, Stop};
 use hashbrown::HashTable;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, HashMap};
+use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 
 /// A guard over claimed bytes and their account. If it grows under a meter of another account, all its bytes move
@@ -48,6 +49,12 @@ impl Held {
         let bytes = self.bytes.min(bytes as u64);
         self.give(bytes);
         self.bytes -= bytes;
+    }
+
+    /// Gives all bytes back above this number.
+    pub fn shrink_to(&mut self, bytes: u64) {
+        let more = self.bytes.saturating_sub(bytes);
+        self.shrink(usize::try_from(more).unwrap_or(usize::MAX));
     }
 
     /// Grows or shrinks to this number of bytes in all: for memory that changes where no meter is at hand.
@@ -100,17 +107,30 @@ impl Held {
         hasher: impl Fn(&T) -> u64,
         meter: &Meter,
     ) -> Result<(), Stop> {
-        let needed = table.len() + more;
-        if needed > table.capacity() {
-            // Buckets are a power of two, at most 7/8 full, with one control byte each and a last group.
-            let bytes = |capacity: usize| match (capacity * 8).div_ceil(7).next_power_of_two() {
-                _ if capacity == 0 => 0,
-                buckets => buckets * (size_of::<T>() + 1) + 16,
-            };
-            let (old, new) = (table.capacity(), needed.max(table.capacity() * 2).max(16));
-            self.grow(bytes(new), meter)?;
+        let old = table.capacity();
+        if let Some(new) = wanted_in_buckets(table.len() + more, old) {
+            self.grow(in_buckets::<T>(new), meter)?;
             table.reserve(new - table.len(), hasher);
-            self.shrink(bytes(old));
+            self.shrink(in_buckets::<T>(old));
+        }
+        Ok(())
+    }
+
+    /// Reserves `more` items in a hash map.
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`]; nothing is changed then.
+    pub fn map<K: Eq + Hash, V, S: BuildHasher>(
+        &mut self,
+        map: &mut HashMap<K, V, S>,
+        more: usize,
+        meter: &Meter,
+    ) -> Result<(), Stop> {
+        let old = map.capacity();
+        if let Some(new) = wanted_in_buckets(map.len() + more, old) {
+            self.grow(in_buckets::<(K, V)>(new), meter)?;
+            map.reserve(new - map.len());
+            self.shrink(in_buckets::<(K, V)>(old));
         }
         Ok(())
     }
@@ -126,6 +146,19 @@ impl Drop for Held {
     fn drop(&mut self) {
         self.give(self.bytes);
     }
+}
+
+/// The bytes of a hash table. Buckets are a power of two, at most 7/8 full, with one control byte each and a last group.
+const fn in_buckets<T>(capacity: usize) -> usize {
+    match (capacity * 8).div_ceil(7).next_power_of_two() {
+        _ if capacity == 0 => 0,
+        buckets => buckets * (size_of::<T>() + 1) + 16,
+    }
+}
+
+/// Returns the new capacity of a hash table, if the present one is too small.
+fn wanted_in_buckets(needed: usize, capacity: usize) -> Option<usize> {
+    (needed > capacity).then(|| needed.max(capacity * 2).max(16))
 }
 
 /// Returns the new capacity, if the present one is too small. Growing by half limits the peak while old and new exist.

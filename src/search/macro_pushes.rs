@@ -9,7 +9,7 @@ use crate::feature_space::{Domain, FeatureSpace, NodeId};
 use crate::heuristic::MinCostMatching;
 use crate::maze::{Maze, Place};
 use crate::push::{BoxSet, Macro, Macros, Play, Push, Region, State};
-use crate::run::{Meter, Stop};
+use crate::run::{Held, Meter, Stop};
 
 /// Makes moves; holds working memory.
 #[derive(Debug)]
@@ -46,18 +46,19 @@ impl<'a> MacroPushes<'a> {
         }
     }
 
-    /// The moves of a state to which a move led; `None` where the rules prove it lost. After an error nothing is
-    /// counted.
+    /// The moves of a state to which a move led; `None` where the rules prove it lost. Their memory is claimed with
+    /// `held`. After an error nothing is counted.
     pub(super) fn of(
         &mut self,
         state: &State,
         by: Option<Macro>,
+        held: &mut Held,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Macro>>, Stop> {
         self.rules.mark();
         let moves = self.is_lost(state, by, meter).and_then(|is_lost| match is_lost {
             true => Ok(None),
-            false => self.moves(state, meter).map(Some),
+            false => self.moves(state, held, meter).map(Some),
         });
         moves.inspect_err(|_| self.rules.undo())
     }
@@ -74,7 +75,7 @@ impl<'a> MacroPushes<'a> {
     }
 
     /// All moves that are not refused at once.
-    fn moves(&mut self, state: &State, meter: &Meter) -> Result<Vec<Macro>, Stop> {
+    fn moves(&mut self, state: &State, held: &mut Held, meter: &Meter) -> Result<Vec<Macro>, Stop> {
         let (maze, board) = (self.maze, self.maze.board);
         self.region.flood(board, state.player, |s| state.boxes.has(s));
         let mut moves = Vec::new();
@@ -101,6 +102,7 @@ impl<'a> MacroPushes<'a> {
                 after.insert(m.to);
                 let view = View { boxes: &after, player: m.player(board, false), pushed: Some(m.to), is_matched: None };
                 if !self.rules.refuses_push(m.to, m.direction) && !self.rules.refuses_child(&view) {
+                    held.vec(&mut moves, 1, meter)?;
                     moves.push(m);
                 }
                 after.remove(m.to);

@@ -9,7 +9,7 @@
 //! Complete, by its second pass, only where tunnels are switched off.
 
 use super::Setup;
-use super::kth_moves::{deliveries, is_pen, run_through};
+use super::kth_moves::{delivered, deliveries, is_pen, run_through};
 use crate::deadlock::{Detector, Known, View};
 use crate::level::{Position, Square};
 use crate::maze::Maze;
@@ -164,7 +164,9 @@ impl<'a> Kth<'a> {
         let pruned = self.progress.pruned;
         let found = deliveries(self.maze, &self.held[from].state, (&mut self.region, &mut self.macros), meter)?;
         for delivery in found {
-            match self.make(from, delivery.pushes, Self::MATCHED, meter) {
+            let state = &self.held[from].state;
+            let pushes = delivered(self.maze, state, delivery, (&mut self.region, &mut self.macros));
+            match self.make(from, pushes, Self::MATCHED, meter) {
                 Ok(None) => {}
                 made => {
                     if made.is_err() {

@@ -11,14 +11,14 @@
 use crate::heuristic::BipartiteMatching;
 use crate::level::{Board, Direction, Square};
 use crate::maze::Maze;
-use crate::push::{Macros, Play, Push, Region, State};
+use crate::push::{BoxSet, Macros, Play, Push, Region, State};
 use crate::run::{Meter, Stop};
-use rustc_hash::FxHashMap;
+use itertools::Itertools;
 
-/// The pushes that bring a box to a goal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A box off goal, and a goal that it can be pushed to now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Delivery {
-    pub(super) pushes: Vec<Push>,
+    pub(super) from: Square,
     pub(super) to: Square,
 }
 
@@ -36,23 +36,31 @@ pub(super) fn deliveries(
     let board = maze.board;
     region.flood(board, state.player, |s| state.boxes.has(s));
     let free: Vec<Square> = board.goals().iter().copied().filter(|&goal| !state.boxes.has(goal)).collect();
-    let mut to_goals: Vec<FxHashMap<Square, Vec<Push>>> = Vec::new();
+    let boxes: Vec<Square> = state.boxes.iter().filter(|&b| !board.is_goal(b)).collect();
+    let mut to_goals: Vec<BoxSet> = Vec::new();
     let mut matching = BipartiteMatching::new(free.len());
-    for from in state.boxes.iter().filter(|&b| !board.is_goal(b)) {
+    for &from in &boxes {
         meter.check()?;
-        let found = macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push).to_vec();
-        let mut paths = FxHashMap::default();
-        for (index, reached) in found.iter().enumerate().filter(|(_, m)| board.is_goal(m.to)) {
-            // The first path is one of the shortest.
-            paths.entry(reached.to).or_insert_with(|| macros.pushes(board, index));
-        }
-        to_goals.push(paths);
-        matching.add(to_goals.len() - 1, &|of, goal| to_goals[of].contains_key(&free[goal]));
+        let found = macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push);
+        to_goals.push(BoxSet::of(board.len(), found.iter().map(|m| m.to).filter(|&to| board.is_goal(to))));
+        matching.add(to_goals.len() - 1, &|of, goal| to_goals[of].has(free[goal]));
     }
-    let mut matched: Vec<(usize, Square)> = matching.pairs().map(|(of, goal)| (of, free[goal])).collect();
-    matched.sort_unstable();
-    let delivery = |(of, to): (usize, Square)| Some(Delivery { pushes: to_goals[of].remove(&to)?, to });
-    Ok(matched.into_iter().filter_map(delivery).collect())
+    let delivery = |(of, to): (usize, usize)| Delivery { from: boxes[of], to: free[to] };
+    Ok(matching.pairs().map(delivery).sorted_unstable().collect())
+}
+
+/// The fewest pushes of a delivery.
+pub(super) fn delivered(
+    maze: &Maze<'_>,
+    state: &State,
+    delivery: Delivery,
+    (region, macros): (&mut Region, &mut Macros),
+) -> Vec<Push> {
+    region.flood(maze.board, state.player, |s| state.boxes.has(s));
+    let found = macros.of_box(maze, &state.boxes, delivery.from, |s| region.has(s), Play::Push);
+    // The first of several paths is one of the shortest.
+    let first = found.iter().position(|m| m.to == delivery.to);
+    first.map_or_else(Vec::new, |index| macros.pushes(maze.board, index))
 }
 
 /// Returns whether the square is a goal with walls on three sides: a box on it stays.

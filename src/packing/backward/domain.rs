@@ -94,10 +94,18 @@ impl<'a> Unpacking<'a> {
     }
 
     /// The player may have ended in any region.
-    fn entries(&mut self, state: &State, score: Score) -> Vec<Candidate<Step, Score>> {
+    fn entries(
+        &mut self,
+        state: &State,
+        score: Score,
+        held: &mut Held,
+        meter: &Meter,
+    ) -> Result<Vec<Candidate<Step, Score>>, Stop> {
         let players: Vec<Square> = self.region.each(self.maze.board, |s| state.boxes.has(s));
-        let entry = |player| Candidate { by: Step::Enter { player }, score, priority: 0 };
-        players.into_iter().map(entry).collect()
+        let mut entries = Vec::new();
+        held.vec(&mut entries, players.len(), meter)?;
+        entries.extend(players.into_iter().map(|player| Candidate::new(Step::Enter { player }, score, 0)));
+        Ok(entries)
     }
 }
 
@@ -122,23 +130,26 @@ impl Domain for Unpacking<'_> {
         state: &State,
         _: Option<Step>,
         score: Score,
+        held: &mut Held,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Candidate<Step, Score>>>, Stop> {
         if !stuck_boxes(self.maze.board, &state.boxes).is_subset(&state.bases) {
             return Ok(None);
         }
         if state.player.is_none() {
-            return Ok(Some(self.entries(state, score)));
+            return self.entries(state, score, held, meter).map(Some);
         }
         let sink = self.sink(state, meter)?;
         let taken = self.taken(state);
         let tools = (&mut self.macros, &mut self.measure);
-        let mut candidates = removals(self.maze, (state, &self.region, &sink), tools, meter)?;
+        let mut candidates = removals(self.maze, (state, &self.region, &sink), tools, held, meter)?;
         if self.is_strict && !candidates.is_empty() {
             return Ok(Some(candidates));
         }
         let tools = (&mut self.macros, &mut self.measure);
-        candidates.extend(self.pulls.all(self.maze, (state, score, &self.region), &taken, tools, meter)?);
+        let pulls = self.pulls.all(self.maze, (state, score, &self.region), &taken, tools, held, meter)?;
+        held.vec(&mut candidates, pulls.len(), meter)?;
+        candidates.extend(pulls);
         Ok(Some(candidates))
     }
 
@@ -163,7 +174,7 @@ mod tests {
         let mut domain = Unpacking::new(&maze, &level.start, Waiting::AtStarts, true, &mut meter).unwrap();
         let (root, score) = domain.root();
         let state = domain.after(&root, Step::Enter { player: level.start.player }).unwrap();
-        let candidates = domain.expand(&state, None, score, &mut meter).unwrap().unwrap();
+        let candidates = domain.expand(&state, None, score, &mut Held::default(), &mut meter).unwrap().unwrap();
         let at = |s: Square| level.board.row_column(s);
         let shown = |c: &Candidate<Step, Score>| match c.by {
             Step::Remove(pull) => Some((true, at(pull.from), at(pull.to), c.priority > 0)),
@@ -222,7 +233,7 @@ mod tests {
             let maze = Maze::new(&level.board, &mut meter).unwrap();
             let mut domain = Unpacking::new(&maze, &level.start, Waiting::AtStarts, true, &mut meter).unwrap();
             let (root, score) = domain.root();
-            domain.expand(&root, None, score, &mut meter).unwrap().is_some()
+            domain.expand(&root, None, score, &mut Held::default(), &mut meter).unwrap().is_some()
         };
         assert!(!expanded("########\n#  $ @ #\n##.#####\n########\n"));
         assert!(expanded("########\n#  @   #\n##*#####\n########\n"));

@@ -7,7 +7,9 @@ use crate::feature_space::Candidate;
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Maze, PushDistances};
 use crate::push::{BoxSet, Macros, Play, Region};
-use crate::run::{Meter, Stop};
+use crate::run::{Held, Meter, Stop};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// A pull with the score that it leads to.
 type Scored = (Pull, Score);
@@ -33,6 +35,7 @@ impl Pulls {
         (state, score, region): (&State, Score, &Region),
         taken: &BoxSet,
         (macros, measure): (&mut Macros, &mut Measure<'_>),
+        held: &mut Held,
         meter: &Meter,
     ) -> Result<Vec<Candidate<Step, Score>>, Stop> {
         let to_nearest = measure.to_nearest(&state.bases);
@@ -48,18 +51,20 @@ impl Pulls {
                     continue;
                 }
                 meter.check()?;
+                held.vec(&mut pulls, 1, meter)?;
                 let pull = Pull { from, to: found.to, player: found.player(maze.board, true) };
                 pulls.push((pull, measure.score_after(score, found, &rest, &to_nearest)));
             }
             rest.insert(from);
         }
-        let advised = self.advised(maze, (state, score, region), &pulls, macros, meter)?;
-        let candidate = |(index, (pull, score))| Candidate {
-            by: Step::Pull(pull),
-            score,
-            priority: u32::from(advised.contains(&Some(index))),
-        };
-        Ok(pulls.into_iter().enumerate().map(candidate).collect())
+        let advised = self.advised(maze, (state, score, region), &pulls, macros, held, meter)?;
+        let mut candidates = Vec::new();
+        held.vec(&mut candidates, pulls.len(), meter)?;
+        candidates.extend(pulls.into_iter().map(|(pull, score)| Candidate::new(Step::Pull(pull), score, 0)));
+        for index in advised.into_iter().flatten() {
+            candidates[index].priority = 1;
+        }
+        Ok(candidates)
     }
 
     /// The pulls that each adviser proposes, by their places in the list.
@@ -69,17 +74,18 @@ impl Pulls {
         (state, before, region): (&State, Score, &Region),
         pulls: &[Scored],
         macros: &mut Macros,
+        held: &mut Held,
         meter: &Meter,
     ) -> Result<[Option<usize>; 4], Stop> {
         let best = |is_better: &dyn Fn(Score) -> bool| {
             let better = pulls.iter().enumerate().filter(|(_, (_, score))| is_better(*score));
-            better.max_by_key(|(index, (_, score))| (*score, std::cmp::Reverse(*index))).map(|(index, _)| index)
+            better.max_by_key(|(index, (_, score))| (*score, Reverse(*index))).map(|(index, _)| index)
         };
         Ok([
             self.off_goals(maze.board, before, pulls),
             best(&|score| score.regions > before.regions),
             best(&|score| score.broken > before.broken),
-            self.explorer(maze, (state, region), pulls, macros, meter)?,
+            self.explorer(maze, (state, region), pulls, macros, held, meter)?,
         ])
     }
 
@@ -90,9 +96,7 @@ impl Pulls {
             is_off && score.regions >= before.regions && score.broken >= before.broken
         };
         let fit = pulls.iter().enumerate().filter(is_fit);
-        let far = |(index, (pull, score)): &(usize, &Scored)| {
-            (self.to_goals[pull.to.index()], *score, std::cmp::Reverse(*index))
-        };
+        let far = |(index, (pull, score)): &(usize, &Scored)| (self.to_goals[pull.to.index()], *score, Reverse(*index));
         fit.max_by_key(far).map(|(index, _)| index)
     }
 
@@ -104,11 +108,15 @@ impl Pulls {
         (state, region): (&State, &Region),
         pulls: &[Scored],
         macros: &mut Macros,
+        held: &mut Held,
         meter: &Meter,
     ) -> Result<Option<usize>, Stop> {
-        let mut order: Vec<usize> = (0..pulls.len()).collect();
-        order.sort_by_key(|&index| std::cmp::Reverse(pulls[index].1));
-        for index in order {
+        let mut order = Vec::new();
+        held.vec(&mut order, pulls.len(), meter)?;
+        order.extend(pulls.iter().enumerate().map(|(index, (_, score))| (*score, Reverse(index))));
+        // One of the first is mostly found to be new, so that the rest need not be sorted.
+        let mut order = BinaryHeap::from(order);
+        while let Some((_, Reverse(index))) = order.pop() {
             meter.check()?;
             let (pull, _) = pulls[index];
             let boxes = state.boxes.shifted(pull.from, pull.to);

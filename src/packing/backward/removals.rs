@@ -8,7 +8,7 @@ use crate::feature_space::Candidate;
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Play, Region};
-use crate::run::{Meter, Stop};
+use crate::run::{Held, Meter, Stop};
 use std::cmp::Reverse;
 
 /// A removal with what decides how good it is.
@@ -29,6 +29,7 @@ pub(super) fn removals(
     maze: &Maze<'_>,
     (state, region, sink): (&State, &Region, &BoxSet),
     (macros, measure): (&mut Macros, &mut Measure<'_>),
+    held: &mut Held,
     meter: &Meter,
 ) -> Result<Vec<Candidate<Step, Score>>, Stop> {
     let found = pulls(maze, (state, region, sink), (macros, measure), meter)?;
@@ -39,12 +40,13 @@ pub(super) fn removals(
         removals.push(Removal { pull, way, score: measure.score(&boxes, &bases) });
     }
     let best = removals.iter().max_by_key(|removal| worth(maze, removal)).map(|removal| removal.pull.from);
-    let candidate = |removal: Removal| Candidate {
-        by: Step::Remove(removal.pull),
-        score: removal.score,
-        priority: u32::from(best == Some(removal.pull.from)),
+    let candidate = |removal: Removal| {
+        Candidate::new(Step::Remove(removal.pull), removal.score, u32::from(best == Some(removal.pull.from)))
     };
-    Ok(removals.into_iter().map(candidate).collect())
+    let mut candidates = Vec::new();
+    held.vec(&mut candidates, removals.len(), meter)?;
+    candidates.extend(removals.into_iter().map(candidate));
+    Ok(candidates)
 }
 
 /// A box that is only parked comes before one on a goal, and a goal in a dead end comes last, since it must be filled

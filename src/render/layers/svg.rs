@@ -21,6 +21,9 @@ const MIN_WIDTH: usize = 420;
 /// From the left edge to the words: the samples of the layers stand there.
 const SAMPLES: usize = 28;
 
+/// Where samples are drawn, by row and column.
+const SAMPLE: &[(usize, usize)] = &[(0, 0)];
+
 /// The colour of a layer's drawing.
 const fn ink(layer: Layer) -> &'static str {
     match layer {
@@ -83,17 +86,17 @@ fn without_letter(words: &str) -> String {
 fn sample(layer: Layer) -> Option<Group> {
     let of = |drawing: Path| Group::new().add(drawing);
     Some(match layer {
-        Layer::Areas => Group::new().set("class", "floor").add(tint(&soft(0), "1")),
-        Layer::DeadSquares => pieces::dead(&[(0, 0)]),
+        Layer::Areas => of(tint(SAMPLE, &soft(0), "1")).set("class", "floor"),
+        Layer::DeadSquares => pieces::dead(SAMPLE),
         Layer::Pushes | Layer::Hint => {
             at((0, 0)).add(of(arrow(Direction::Right, ink(layer))).set("transform", "translate(-14,0)"))
         }
         Layer::Prevention => barred(Direction::Right, "").set("transform", "translate(-10,0)"),
         Layer::Alert => Group::new().add(frame(ink(layer))),
-        Layer::BoxReach => dot(ink(layer)),
+        Layer::BoxReach => of(dots(SAMPLE, ink(layer))),
         Layer::GoalPaths => of(dashes(&format!("M2,{0}H{1}", CELL / 2, CELL - 2))),
         Layer::Parking => parked(),
-        Layer::Focus => Group::new().add(tint(ink(layer), "0.35")),
+        Layer::Focus => of(tint(SAMPLE, ink(layer), "0.35")),
         Layer::Global => return None,
     })
 }
@@ -106,9 +109,7 @@ fn group(layers: &[Layer], view: &LayersView<'_>) -> Group {
 
 fn draw(layer: Layer, view: &LayersView<'_>) -> Option<Group> {
     let layers = view.layers;
-    let marks = |squares: &[Square], mark: &dyn Fn() -> Group| {
-        squares.iter().fold(Group::new(), |group, &s| group.add(on(view, s).add(mark())))
-    };
+    let places = |squares: &[Square]| pieces::places(&view.level.board, squares.iter().copied());
     Some(match layer {
         Layer::Areas => areas(view, layers.areas.as_ref()?),
         Layer::DeadSquares => pieces::dead(&pieces::places(&view.level.board, layers.dead_squares.clone()?)),
@@ -124,7 +125,7 @@ fn draw(layer: Layer, view: &LayersView<'_>) -> Option<Group> {
         Layer::BoxReach => {
             let reach = layers.box_reach.as_ref()?.as_ref()?;
             let squares: Vec<Square> = reach.squares.iter().map(|(square, _)| *square).collect();
-            marks(&squares, &|| dot(ink(layer))).add(on(view, reach.of).add(frame(ink(layer))))
+            Group::new().add(dots(&places(&squares), ink(layer))).add(on(view, reach.of).add(frame(ink(layer))))
         }
         Layer::GoalPaths => {
             let shown = layers.goal_paths.as_ref()?.iter().filter(|path| layers.shows(path.from));
@@ -132,8 +133,8 @@ fn draw(layer: Layer, view: &LayersView<'_>) -> Option<Group> {
         }
         Layer::Parking => {
             let parking = layers.parking.as_ref()?;
-            let routes = marks(&parking.routes, &|| Group::new().add(tint("#fbbf24", "0.25")));
-            routes.add(marks(&parking.squares, &parked))
+            let routes = Group::new().add(tint(&places(&parking.routes), "#fbbf24", "0.25"));
+            parking.squares.iter().fold(routes, |group, &s| group.add(on(view, s).add(parked())))
         }
         Layer::Hint => {
             let plan = layers.hint.as_ref()?.as_ref()?;
@@ -142,7 +143,7 @@ fn draw(layer: Layer, view: &LayersView<'_>) -> Option<Group> {
         }
         Layer::Focus => {
             let focus = layers.focus.as_ref()?.as_ref()?;
-            marks(&focus.squares, &|| Group::new().add(tint(ink(layer), "0.35")))
+            Group::new().add(tint(&places(&focus.squares), ink(layer), "0.35"))
         }
         Layer::Global => return None,
     })
@@ -162,8 +163,9 @@ fn standing(view: &LayersView<'_>) -> Group {
     })
 }
 
-fn tint(colour: &str, opacity: &str) -> Rectangle {
-    block((0, 0), (CELL, CELL), colour).set("fill-opacity", opacity)
+/// Whole squares at rows and columns.
+fn tint(places: &[(usize, usize)], colour: &str, opacity: &str) -> Path {
+    pieces::tiles(places, 0).set("fill", colour).set("fill-opacity", opacity)
 }
 
 fn areas(view: &LayersView<'_>, areas: &crate::maze::Areas) -> Group {
@@ -171,7 +173,7 @@ fn areas(view: &LayersView<'_>, areas: &crate::maze::Areas) -> Group {
     for area in areas.areas() {
         let colour = if area.is_room() { soft(rooms) } else { "#d4d4d8".to_owned() };
         rooms += usize::from(area.is_room());
-        floors = area.squares.iter().fold(floors, |floors, &s| floors.add(on(view, s).add(tint(&colour, "1"))));
+        floors = floors.add(tint(&pieces::places(&view.level.board, area.squares.iter().copied()), &colour, "1"));
         names = names.add(on(view, area.squares[0]).add(label((3, 11), 10, SOFT_INK, &view.names[area.id.index()])));
     }
     Group::new().add(floors).add(names)
@@ -221,8 +223,7 @@ fn barred(direction: Direction, why: &str) -> Group {
 fn alarm(view: &LayersView<'_>, deadlock: &Deadlock) -> Group {
     let group = Group::new().add(Title::new(format!("{}: {}", deadlock.kind, deadlock.why)));
     let boxes = deadlock.boxes.iter().fold(group, |group, &b| group.add(on(view, b).add(frame(ink(Layer::Alert)))));
-    let wall = |&(row, column): &(usize, usize)| at((column * CELL, row * CELL)).add(tint(ink(Layer::Alert), "0.45"));
-    deadlock.walls.iter().map(wall).fold(boxes, Group::add)
+    boxes.add(tint(&deadlock.walls, ink(Layer::Alert), "0.45"))
 }
 
 fn frame(colour: &str) -> Rectangle {
@@ -233,8 +234,14 @@ fn frame(colour: &str) -> Rectangle {
         .set("rx", 4)
 }
 
-fn dot(colour: &str) -> Group {
-    Group::new().add(Circle::new().set("cx", CELL / 2).set("cy", CELL / 2).set("r", 5).set("fill", colour))
+/// A dot in the middle of each square at rows and columns: a line without length, with round ends.
+fn dots(places: &[(usize, usize)], colour: &str) -> Path {
+    let middle = |&(row, column): &(usize, usize)| format!("M{},{}h0", column * CELL + CELL / 2, row * CELL + CELL / 2);
+    Path::new()
+        .set("d", places.iter().map(middle).collect::<String>())
+        .set("stroke", colour)
+        .set("stroke-width", 10)
+        .set("stroke-linecap", "round")
 }
 
 fn parked() -> Group {

@@ -104,6 +104,7 @@ impl<'a> FeatureCounts<'a> {
     }
 
     /// The moves of a position with these boxes and features, box by box, with the features that they lead to.
+    /// Their memory is claimed with `held`.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -112,11 +113,13 @@ impl<'a> FeatureCounts<'a> {
         boxes: &BoxSet,
         now: Features,
         moves: &[Macro],
+        held: &mut Held,
         meter: &Meter,
     ) -> Result<Vec<Candidate<Macro, Features>>, Stop> {
         self.prepare(boxes.iter().chain(moves.iter().map(|by| by.to)), meter)?;
         let mut after = boxes.clone();
-        let mut candidates = Vec::with_capacity(moves.len());
+        let mut candidates = Vec::new();
+        held.vec(&mut candidates, moves.len(), meter)?;
         for of_box in moves.chunk_by(|one, other| one.from == other.from) {
             meter.check()?;
             let from = of_box[0].from;
@@ -133,7 +136,7 @@ impl<'a> FeatureCounts<'a> {
                 }
                 let edges = self.edges_with(&after, by.to);
                 after.insert(by.to);
-                candidates.push(Candidate { by, score: self.after_move(now, by, &after, edges), priority: 0 });
+                candidates.push(Candidate::new(by, self.after_move(now, by, &after, edges), 0));
                 after.remove(by.to);
             }
             after.insert(from);

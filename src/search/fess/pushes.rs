@@ -9,7 +9,7 @@ use crate::level::Position;
 use crate::maze::Maze;
 use crate::packing::PackingPlan;
 use crate::push::{BoxSet, Macro, State};
-use crate::run::{Meter, Stop};
+use crate::run::{Held, Meter, Stop};
 use crate::search::macro_pushes::MacroPushes;
 use crate::search::{Components, Perimeter};
 
@@ -85,9 +85,10 @@ impl<'a> Pushes<'a> {
         state: &State,
         score: Features,
         moves: &[Macro],
+        held: &mut Held,
         meter: &Meter,
     ) -> Result<Vec<Candidate<Macro, Features>>, Stop> {
-        let mut candidates = self.counts.after(&state.boxes, score, moves, meter)?;
+        let mut candidates = self.counts.after(&state.boxes, score, moves, held, meter)?;
         self.advise(state, score, &mut candidates, meter)?;
         Ok(candidates)
     }
@@ -111,11 +112,12 @@ impl Domain for Pushes<'_> {
         state: &State,
         by: Option<Macro>,
         score: Features,
+        held: &mut Held,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Candidate<Macro, Features>>>, Stop> {
-        let Some(moves) = self.moves.of(state, by, meter)? else { return Ok(None) };
+        let Some(moves) = self.moves.of(state, by, held, meter)? else { return Ok(None) };
         // The moves are asked for again after an error, and what they count is counted again.
-        let candidates = self.candidates(state, score, &moves, meter).inspect_err(|_| self.moves.rules.undo())?;
+        let candidates = self.candidates(state, score, &moves, held, meter).inspect_err(|_| self.moves.rules.undo())?;
         Ok(Some(candidates))
     }
 
@@ -164,7 +166,8 @@ mod tests {
         let mut now = domain.features(&level.start, &Meter::unlimited()).unwrap();
         let mut changed = [0; 6];
         for _ in 0..12 {
-            let Some(moves) = domain.expand(&state, None, now, meter).unwrap().filter(|moves| !moves.is_empty()) else {
+            let moves = domain.expand(&state, None, now, &mut Held::default(), meter).unwrap();
+            let Some(moves) = moves.filter(|moves| !moves.is_empty()) else {
                 break;
             };
             for Candidate { by, score, .. } in &moves {

@@ -10,7 +10,7 @@ use crate::level::Position;
 use crate::maze::Maze;
 use crate::packing::PackingPlan;
 use crate::push::{BoxSet, Macro, Push, State};
-use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::run::{Held, Meter, Progress, Search, Status, Stop};
 use crate::search::Perimeter;
 use crate::search::macro_pushes::path;
 use std::cell::RefCell;
@@ -174,11 +174,12 @@ impl Domain for Local<'_> {
         state: &State,
         by: Option<Macro>,
         score: Features,
+        held: &mut Held,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Candidate<Macro, Features>>>, Stop> {
         let mut pushes = self.pushes.borrow_mut();
         pushes.moves.within = self.within.clone();
-        let moves = pushes.expand(state, by, score, meter);
+        let moves = pushes.expand(state, by, score, held, meter);
         pushes.moves.within = None;
         self.was_bounded |= pushes.moves.was_bounded;
         moves

@@ -105,23 +105,27 @@ impl<'a> Pulls<'a> {
         &mut self,
         boxes: &BoxSet,
         score: Score,
+        held: &mut Held,
         meter: &mut Meter,
     ) -> Result<Vec<Candidate<Step, Score>>, Stop> {
         let mut entries = Vec::new();
         for state in State::all_with(self.maze.board, boxes, &mut self.region) {
             self.perimeter.insert(&state, None, meter)?;
-            entries.push(Candidate { by: Step::Enter(state.player), score, priority: 0 });
+            held.vec(&mut entries, 1, meter)?;
+            entries.push(Candidate::new(Step::Enter(state.player), score, 0));
         }
         Ok(entries)
     }
 
-    /// The pulls of one box of a state that is held as `id`, and the positions after them in the perimeter.
-    fn pulls_of(
+    /// Lists the pulls of one box of a state that is held as `id`, and puts the positions after them into the perimeter.
+    fn add_pulls(
         &mut self,
+        pulls: &mut Vec<Candidate<Step, Score>>,
         (state, id, score, now): (&State, Option<NodeId>, Score, u32),
         (row, from): (usize, Square),
+        held: &mut Held,
         meter: &mut Meter,
-    ) -> Result<Vec<(Step, Score)>, Stop> {
+    ) -> Result<(), Stop> {
         let board = self.maze.board;
         let region = &self.region;
         let found = self.macros.of_box(self.maze, &state.boxes, from, |s| region.has(s), Play::Pull).to_vec();
@@ -129,7 +133,6 @@ impl<'a> Pulls<'a> {
         rest.remove(from);
         self.rooms.lift(&rest, from, score.broken.0);
         let mut ids: Vec<Option<NodeId>> = Vec::with_capacity(found.len());
-        let mut pulls = Vec::new();
         for (index, m) in found.iter().enumerate() {
             meter.check()?;
             let (player, boxes) = (m.player(board, true), state.boxes.shifted(from, m.to));
@@ -145,9 +148,11 @@ impl<'a> Pulls<'a> {
             ids.push(self.known(&after, next, *m, meter)?);
             let Some(distance) = self.distance(now, row, *m) else { continue };
             let broken = self.rooms.broken_with(&rest, m.to);
-            pulls.push((Step::Pull(from, m.to, player), self.score(&after.boxes, regions, broken, distance)));
+            held.vec(pulls, 1, meter)?;
+            let score = self.score(&after.boxes, regions, broken, distance);
+            pulls.push(Candidate::new(Step::Pull(from, m.to, player), score, 0));
         }
-        Ok(pulls)
+        Ok(())
     }
 
     /// The distance after a pull, from that before: the box keeps its start where it can go there, which costs as much as
@@ -201,26 +206,24 @@ impl Domain for Pulls<'_> {
         state: &Pulled,
         _: Option<Step>,
         score: Score,
+        held: &mut Held,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Candidate<Step, Score>>>, Stop> {
-        let Some(player) = state.player else { return self.entries(&state.boxes, score, meter).map(Some) };
+        let Some(player) = state.player else { return self.entries(&state.boxes, score, held, meter).map(Some) };
         let Some(now) = self.solve(&state.boxes, meter)? else { return Ok(None) };
         let state = State { boxes: state.boxes.clone(), player };
         let id = self.perimeter.find(&state);
         self.region.flood(self.maze.board, player, |s| state.boxes.has(s));
-        let mut pulls: Vec<(Step, Score)> = Vec::new();
+        let mut pulls = Vec::new();
         for (row, from) in state.boxes.iter().enumerate() {
             meter.check()?;
-            pulls.extend(self.pulls_of((&state, id, score, now), (row, from), meter)?);
+            self.add_pulls(&mut pulls, (&state, id, score, now), (row, from), held, meter)?;
         }
-        let better = pulls.iter().enumerate().filter(|(_, (_, after))| *after > score);
-        let best = better.max_by_key(|&(index, (_, after))| (*after, Reverse(index))).map(|(index, _)| index);
-        let candidate = |(index, (by, score)): (usize, (Step, Score))| Candidate {
-            by,
-            score,
-            priority: u32::from(best == Some(index)),
-        };
-        Ok(Some(pulls.into_iter().enumerate().map(candidate).collect()))
+        let better = pulls.iter_mut().enumerate().filter(|(_, pull)| pull.score > score);
+        if let Some((_, best)) = better.max_by_key(|(index, pull)| (pull.score, Reverse(*index))) {
+            best.priority = 1;
+        }
+        Ok(Some(pulls))
     }
 
     fn bytes(&self, state: &Pulled) -> usize {

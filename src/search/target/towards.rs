@@ -7,7 +7,7 @@ use crate::heuristic::MinCostMatching;
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Maze, Place};
 use crate::push::{BoxSet, Macro, Region, State};
-use crate::run::{Meter, Stop};
+use crate::run::{Held, Meter, Stop};
 use crate::search::Perimeter;
 use crate::search::macro_pushes::MacroPushes;
 use std::cmp::Reverse;
@@ -124,19 +124,21 @@ impl Domain for Towards<'_> {
         state: &State,
         by: Option<Macro>,
         score: Nearness,
+        held: &mut Held,
         meter: &mut Meter,
     ) -> Result<Option<Candidates<Self>>, Stop> {
         let is_matched = self.solve(&state.boxes, meter)?.is_some();
-        let Some(moves) = self.moves.of(state, by, meter)? else { return Ok(None) };
+        let Some(moves) = self.moves.of(state, by, held, meter)? else { return Ok(None) };
         let rows: Vec<Square> = state.boxes.iter().collect();
-        let mut candidates = Vec::with_capacity(moves.len());
+        let mut candidates = Vec::new();
+        held.vec(&mut candidates, moves.len(), meter).inspect_err(|_| self.moves.rules.undo())?;
         for m in moves {
             // With hundreds of boxes there are many moves, and each is matched anew. The moves are asked for again after
             // an error, and what they count is counted again.
             meter.check().inspect_err(|_| self.moves.rules.undo())?;
             let row = rows.binary_search(&m.from).ok().filter(|_| is_matched);
             let score = self.nearness_after(score, m, &state.boxes.shifted(m.from, m.to), row);
-            candidates.push(Candidate { by: m, score, priority: 1 });
+            candidates.push(Candidate::new(m, score, 1));
         }
         Ok(Some(candidates))
     }
