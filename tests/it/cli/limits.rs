@@ -136,8 +136,10 @@ const TEXTBOOKS: [&[&str]; 6] = [
     &["solve", "--optimal", "moves"],
 ];
 
-/// Rooms in rows, with a door in the middle of each wall, or none; walls strewn about; and boxes and goals anywhere.
-fn random_board(random: &mut Random, rows: usize, columns: usize, boxes: usize) -> String {
+type Picture = Vec<Vec<char>>;
+
+/// Rooms in rows, with a door in the middle of each wall, or none, and walls strewn about; and the free squares.
+fn random_rooms(random: &mut Random, rows: usize, columns: usize) -> (Picture, Vec<(usize, usize)>) {
     let (each, strewn) = ([6, 8, 11, 300][random.below(4)], [0, 0, 8, 25][random.below(4)]);
     let is_wall = |row: usize, column: usize| {
         let (across, down) = (row.is_multiple_of(each), column.is_multiple_of(each));
@@ -151,11 +153,25 @@ fn random_board(random: &mut Random, rows: usize, columns: usize, boxes: usize) 
             free.push((row, column));
         }
     }
+    (picture, free)
+}
+
+/// Rooms with goals anywhere, and boxes apart from walls and each other, so that none is lost at the start.
+fn random_board(random: &mut Random, rows: usize, columns: usize, boxes: usize) -> String {
+    let (mut picture, mut free) = random_rooms(random, rows, columns);
     let boxes = boxes.min(free.len() / 4);
-    for piece in std::iter::once('@').chain(['$', '.'].into_iter().flat_map(|piece| vec![piece; boxes])) {
+    let mut place = |piece| {
         let (row, column) = free.swap_remove(random.below(free.len()));
-        picture[row][column] = piece;
-    }
+        let is_apart = picture[row - 1..=row + 1].iter().all(|row| row[column - 1..=column + 1] == [' '; 3]);
+        let is_fit = piece != '$' || is_apart;
+        if is_fit {
+            picture[row][column] = piece;
+        }
+        is_fit
+    };
+    place('@');
+    let boxes = (0..boxes).filter(|_| place('$')).count();
+    (0..boxes).for_each(|_| _ = place('.'));
     picture.into_iter().map(|row| row.into_iter().collect::<String>() + "\n").collect()
 }
 
