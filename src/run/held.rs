@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn vectors_heaps_and_tables_are_paid_for_by_their_capacity() {
+    fn vectors_tables_and_maps_are_paid_for_by_their_capacity() {
         let meter = Meter::unlimited();
         let (mut held, mut vec, mut table) = (Held::default(), Vec::<u64>::new(), HashTable::<u64>::new());
         for n in 0..1000 {
@@ -212,6 +212,14 @@ mod tests {
             table.insert_unique(n, n, |&n| n);
         }
         assert!(held.bytes() >= (vec.capacity() * 8 + table.allocation_size()) as u64);
+        let (before, mut map) = (held.bytes(), HashMap::new());
+        for n in 0..1000_u64 {
+            held.map(&mut map, 1, &meter).unwrap();
+            map.insert(n, n);
+        }
+        assert!(held.bytes() >= before + (map.capacity() * size_of::<(u64, u64)>()) as u64);
+        held.shrink_to(before);
+        assert_eq!(held.bytes(), before);
         drop(held);
         assert_eq!(meter.bytes(), 0);
     }
