@@ -146,6 +146,7 @@ impl DeadRoom {
                 living.extend(&before[at]);
             }
         }
+        // The map of verdicts may be copied to grow, which these need not wait for.
         drop((before, living));
         self.held.map(&mut self.dead, found.len(), meter)?;
         self.dead.extend(found.into_iter().zip(&lives).map(|(state, lives)| (state, !lives)));

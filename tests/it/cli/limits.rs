@@ -300,7 +300,7 @@ fn keep_memory_on(board: &str, allowed: u64, commands: &[&[&str]]) {
 fn memory_stays_near_what_is_allowed() {
     let commands: [&[&str]; 5] = [&["solve"], &["layers"], &["plan"], &["rooms"], &["solve", "--strategy", "fess"]];
     for board in [open(), narrow()] {
-        keep_memory_on(&board, 40, &commands);
+        keep_memory_on(&board, 20, &commands);
     }
     let many = random_board(&mut Random::new(1), 50, 250, 1_000);
     keep_memory_on(&many, 60, &[&["solve", "--strategy", "kth"], &["plan", "--packing"]]);
