@@ -7,10 +7,11 @@
 #[path = "common/cpu.rs"]
 mod cpu;
 
+use sokoplan::deadlock::AskedBy;
 use sokoplan::level::{Level, ReadOptions, read};
 use sokoplan::maze::Maze;
 use sokoplan::run::{Limits, Meter, Search, Status, StopFlag};
-use sokoplan::search::{Lean, LeanSetting, Reach, RuleSets};
+use sokoplan::search::{Lean, LeanSetting, Prunings, Reach};
 use sokoplan::solve::{Options, PushStrategy, Sides, solve};
 use std::error::Error;
 use std::fs;
@@ -82,7 +83,7 @@ fn by_pushes(level: &Level, time: Duration) -> Result<Pace, Box<dyn Error>> {
     let (began, mut meter) = (cpu::seconds(), meter(time));
     let maze = Maze::new(&level.board, &mut meter)?;
     let setting = LeanSetting { reach: Reach::Forward, ..LeanSetting::default() };
-    let mut search = Lean::new(&maze, &level.start, &RuleSets::default().lean, setting, &mut meter)?;
+    let mut search = Lean::new(&maze, &level.start, &Prunings::all(AskedBy::CHEAP_NODES), setting, &mut meter)?;
     let mut is_solved = false;
     while let (false, Ok(status)) = (is_solved || meter.exhausted().is_err(), search.step(&mut meter)) {
         is_solved = !matches!(status, Status::Running);

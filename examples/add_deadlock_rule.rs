@@ -4,9 +4,8 @@
 //! these too, and is left out here.
 
 use sokoplan::deadlock::rules::Freeze;
-use sokoplan::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, View};
+use sokoplan::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, RuleSet, View};
 use sokoplan::level::{Board, Direction, Level, Square};
-use sokoplan::search::RuleSets;
 use sokoplan::solve::Options;
 use sokoplan::{Outcome, Solver};
 use std::error::Error;
@@ -15,13 +14,13 @@ use std::error::Error;
 struct PairAtWall;
 
 static ABOUT: About = About {
-    id: RuleId::new("pair at a wall"),
-    word: "pair-at-wall",
+    id: RuleId::new("pair-at-wall"),
     deadlock: "pair at a wall",
     sentence: "two boxes stand side by side along a wall, and one of them is off goal",
     source: "folklore",
     cost: CostClass::Child,
     uses_player: false,
+    asked_by: AskedBy::all(),
 };
 
 impl Rule for PairAtWall {
@@ -59,7 +58,7 @@ impl RuleInstance for Instance<'_> {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let level = Level::from_xsb("", "########\n#  . . #\n# $$   #\n#  @ $.#\n########")?;
-    let options = Options::default().with_rules(RuleSets::default().without(Freeze::ID).with(PairAtWall));
+    let options = Options::default().with_rules(RuleSet::all().without(Freeze::ID).with(PairAtWall));
     let report = Solver::new(&level).options(options).pushes_only().solve();
     if let Outcome::Solved(solution) = &report.outcome {
         println!("{}", solution.lurd);

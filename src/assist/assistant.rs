@@ -1,7 +1,6 @@
 //! The data behind the layers: that of a level, and the current position.
 
-use crate::deadlock::rules::{Corral, DeadRooms, DeadSquares, ExactSets, Freeze, FrozenWalls, Matching, Patterns};
-use crate::deadlock::{DeadlockPatterns, Detector, Known, RuleSet};
+use crate::deadlock::{AskedBy, DeadlockPatterns, Detector, Known, RuleSet};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Position, Square};
 use crate::maze::{Areas, Maze};
@@ -44,15 +43,7 @@ pub struct Assistant<'a> {
 impl<'a> Assistant<'a> {
     /// The default rules: those that apply to boxes anywhere and give a reason.
     pub fn default_rules() -> RuleSet {
-        RuleSet::none()
-            .with(DeadSquares::by_side())
-            .with(Freeze::by_dead_squares())
-            .with(Patterns)
-            .with(Matching)
-            .with(FrozenWalls)
-            .with(ExactSets)
-            .with(Corral)
-            .with(DeadRooms)
+        RuleSet::all().asked_by(AskedBy::PLAYER)
     }
 
     /// With a first position and the default rules.

@@ -5,12 +5,12 @@
 
 use super::AskError;
 use crate::abstraction::Rung;
+use crate::deadlock::{AskedBy, RuleSet};
 use crate::level::{Board, Level, Position, Square};
 use crate::maze::{Areas, Maze};
 use crate::planner::{PlanningContext, Realiser, Step, Verdict};
 use crate::push::Push;
 use crate::run::{Meter, Stop};
-use crate::search::RuleSets;
 use crate::solve::{Abstraction, Options, Outcome, Sides, solve};
 
 /// One step, with its pushes if they are known.
@@ -73,7 +73,7 @@ impl Plan {
         let mut steps: Vec<PlanStep> = plan.into_iter().map(|step| PlanStep { step, pushes: Vec::new() }).collect();
         if let Some(first) = steps.first_mut() {
             let context = PlanningContext::new(maze, &areas);
-            let mut realiser = Realiser::new(&context, Self::NODE_CAP, &RuleSets::realisation());
+            let mut realiser = Realiser::new(&context, Self::NODE_CAP, &RuleSet::all().asked_by(AskedBy::REALISATION));
             if let Ok(Verdict::Done(outcomes)) = realiser.realise(&level.start, &first.step, meter) {
                 first.pushes = outcomes.into_iter().next().map(|outcome| outcome.pushes).unwrap_or_default();
             }

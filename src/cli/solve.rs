@@ -11,7 +11,7 @@ use crate::level::{Collection, Format, Level, Note, Recorded, WriteOptions, writ
 use crate::render::{SolveRow, TableCell, counted, explanation};
 use crate::run::{Answer, Limits, Meter, StopFlag, parse_count, parse_duration};
 use crate::search::Measure;
-use crate::solve::{Outcome, Report, Solver, improve};
+use crate::solve::{Options, Outcome, Report, Solver, improve};
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
@@ -87,10 +87,10 @@ struct ImproveArgs {
 
 impl ImproveArgs {
     /// Shortens the solution, if requested: under limits of its own, and the memory limit of the level.
-    fn run(&self, level: &Level, report: &mut Report, memory: Option<u64>, stop: &StopFlag) {
+    fn run(&self, level: &Level, report: &mut Report, options: &Options, memory: Option<u64>, stop: &StopFlag) {
         if self.improve.is_some() || self.improve_nodes.is_some() {
             let limits = Limits { time: self.improve, nodes: self.improve_nodes, memory };
-            improve(level, report, self.improve_by, &mut Meter::new(limits, stop.clone()));
+            improve(level, report, self.improve_by, options, &mut Meter::new(limits, stop.clone()));
         }
     }
 }
@@ -148,7 +148,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         let each = limits.limits();
         let solver = Solver::new(level).options(options.clone()).limits(each).stop(stop.clone());
         let mut report = solver.on_progress(|event| progress.tell(picked, level, event)).solve();
-        args.improve.run(level, &mut report, each.memory, &stop);
+        args.improve.run(level, &mut report, &options, each.memory, &stop);
         report
     };
     work_all(&selection.entries, &limits, &stop, &progress, work, done)?;

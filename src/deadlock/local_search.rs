@@ -5,9 +5,8 @@
 //! zone while the others stand still is taken away: fewer boxes only make more moves possible, so what is lost without
 //! it is lost with it. Under a budget: if it is spent nothing is proved.
 
-use super::rules::{DeadSquares, Freeze};
 use super::undo_table::UndoTable;
-use super::{Detector, Known, RuleSet, View};
+use super::{AskedBy, Detector, Known, RuleSet, View};
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Play, Push, Region, State};
@@ -32,7 +31,7 @@ impl<'a> LocalDeadlockSearch<'a> {
     /// For a level. Within the search only the cheapest rules are applied.
     pub(super) fn new(maze: &'a Maze<'a>) -> Self {
         let squares = maze.board.len();
-        let rules = RuleSet::none().with(DeadSquares::by_side()).with(Freeze::by_dead_squares());
+        let rules = RuleSet::all().asked_by(AskedBy::FEW_BOXES);
         Self {
             maze,
             rules: Detector::new(&rules, &Known::of(maze)),

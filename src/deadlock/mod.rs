@@ -7,9 +7,11 @@
 //! are added by [`RuleSet::with`].
 
 mod allowance;
+mod asked_by;
 mod corral;
 mod detector;
 mod frozen_boxes;
+mod grid_form;
 mod grid_freeze;
 mod local_search;
 pub mod patterns;
@@ -20,8 +22,10 @@ mod tables;
 mod undo_table;
 mod view;
 
+pub use asked_by::AskedBy;
 pub use detector::{Detector, Refused};
 pub use frozen_boxes::FrozenBoxes;
+pub use grid_form::GridForm;
 pub use grid_freeze::GridFreeze;
 pub use patterns::{DeadlockPatterns, Match};
 pub use rule::{About, CostClass, Known, Rule, RuleId, RuleInstance};

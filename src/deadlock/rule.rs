@@ -1,11 +1,12 @@
 //! The interface of deadlock rules.
 
-use super::{DeadlockPatterns, Verdict, View, Witness};
+use super::{AskedBy, DeadlockPatterns, GridForm, Verdict, View, Witness};
 use crate::heuristic::TwoBoxPatternDatabase;
 use crate::level::{Direction, Square};
 use crate::maze::{Areas, Maze};
 use crate::run::{Meter, Stop};
 use std::fmt::Debug;
+use std::sync::Arc;
 
 /// The identity of a rule: its name, and its place in reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,7 +31,7 @@ impl RuleId {
         self.index
     }
 
-    /// The name, as printed and in JSON.
+    /// The name: the word on the command line, in reports and in JSON.
     pub const fn name(self) -> &'static str {
         self.name
     }
@@ -50,10 +51,8 @@ pub enum CostClass {
 /// The description of a rule.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
-    /// Its identity and printed name.
+    /// Its identity and its one name.
     pub id: RuleId,
-    /// Its word on the command line.
-    pub word: &'static str,
     /// The word for one deadlock that it finds.
     pub deadlock: &'static str,
     /// What it proves, in one sentence without a full stop.
@@ -64,6 +63,8 @@ pub struct About {
     pub cost: CostClass,
     /// Whether the proof uses the place of the player. Rules that do not can be applied to the boxes of one area alone.
     pub uses_player: bool,
+    /// Who asks it.
+    pub asked_by: AskedBy,
 }
 
 /// Data for rules beside the position. A rule computes what is missing, unless it states otherwise.
@@ -91,18 +92,18 @@ impl<'a> Known<'a> {
 /// lost with more boxes on the board.
 ///
 /// ```
-/// use sokoplan::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, View};
+/// use sokoplan::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, View};
 /// use sokoplan::level::{Board, Square};
 /// use sokoplan::push::BoxSet;
 ///
 /// static ABOUT: About = About {
-///     id: RuleId::new("four in a square"),
-///     word: "four",
+///     id: RuleId::new("four"),
 ///     deadlock: "four in a square",
 ///     sentence: "four boxes form a square, and one of them is off goal",
 ///     source: "folklore",
 ///     cost: CostClass::Child,
 ///     uses_player: false,
+///     asked_by: AskedBy::all(),
 /// };
 ///
 /// /// Four boxes in a square, one of them off goal.
@@ -143,6 +144,17 @@ pub trait Rule: Debug + Send + Sync {
 
     /// The rule at work in one search by pushes, with what it remembers.
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a>;
+
+    /// The same rule in a form that does not use the square of the player, where it has one.
+    fn without_player(&self) -> Option<Arc<dyn Rule>> {
+        None
+    }
+
+    /// The operation on sets of squares that refuses what the rule refuses, where there is one. Searches with cheap nodes
+    /// apply it in place of the rule.
+    fn on_grid(&self) -> Option<GridForm> {
+        None
+    }
 
     /// The rule at work in one search by pulls, from the goals back to a start. `dead` are the squares from which a box
     /// can be pulled to no square of the start. `None` if the rule is about pushes only.

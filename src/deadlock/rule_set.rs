@@ -1,6 +1,6 @@
 //! Sets of deadlock rules.
 
-use super::{Rule, RuleId, rules};
+use super::{AskedBy, CostClass, Rule, RuleId, rules};
 use std::fmt::{self, Debug, Formatter};
 use std::sync::Arc;
 
@@ -52,14 +52,22 @@ impl RuleSet {
         self
     }
 
+    /// The rules that are asked for one of these purposes, in the form that the purpose needs: of one area, and in
+    /// textbooks, the form that does not use the square of the player. One area has no whole position to judge.
+    #[must_use]
+    pub fn asked_by(&self, purpose: AskedBy) -> Self {
+        let asked = self.iter().filter(|rule| rule.about().asked_by.intersects(purpose));
+        Self(asked.filter_map(|rule| form(rule, purpose)).collect())
+    }
+
     /// Returns whether a rule is in the set.
     pub fn has(&self, id: RuleId) -> bool {
         self.iter().any(|rule| rule.about().id == id)
     }
 
-    /// The rule with this word on the command line.
-    pub fn named(&self, word: &str) -> Option<&Arc<dyn Rule>> {
-        self.0.iter().find(|rule| rule.about().word == word)
+    /// The rule of this name.
+    pub fn named(&self, name: &str) -> Option<&Arc<dyn Rule>> {
+        self.0.iter().find(|rule| rule.about().id.name() == name)
     }
 
     /// The rules in order.
@@ -71,6 +79,15 @@ impl RuleSet {
     pub fn ids(&self) -> impl Iterator<Item = RuleId> {
         self.iter().map(|rule| rule.about().id)
     }
+}
+
+/// A rule in the form for a purpose, if it has one.
+fn form(rule: &Arc<dyn Rule>, purpose: AskedBy) -> Option<Arc<dyn Rule>> {
+    let form = if AskedBy::ONE_AREA.union(AskedBy::TEXTBOOK).contains(purpose) { rule.without_player() } else { None };
+    let about = rule.about();
+    let fits =
+        purpose != AskedBy::ONE_AREA || (form.is_some() || !about.uses_player) && about.cost != CostClass::Position;
+    fits.then(|| form.unwrap_or_else(|| Arc::clone(rule)))
 }
 
 impl Debug for RuleSet {

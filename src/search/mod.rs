@@ -5,24 +5,25 @@
 //! The searches of the textbooks are in [`crate::textbook`]. How strategies share time is left to [`crate::solve`].
 
 mod components;
+mod engine;
 mod fess;
 mod improve;
 mod lean;
 mod macro_pushes;
+mod meet;
 pub mod optimal;
 mod perimeter;
 mod pi_corral;
+mod prunings;
 mod push_search;
-mod rule_sets;
-mod target;
 
 pub use components::Components;
 pub use fess::{Advice, Adviser, Advisers, Features, Fess, FessBySinks, Setting};
 pub use fess::{Reached, Subgoal, SubgoalSearch, Subgoals};
 pub use improve::{Improver, Measure};
 pub use lean::{Lean, LeanSetting, Reach};
+pub use meet::{ByTarget, TargetSearch};
 pub use perimeter::Perimeter;
 pub use pi_corral::PiCorral;
+pub use prunings::Prunings;
 pub use push_search::PushSearch;
-pub use rule_sets::RuleSets;
-pub use target::{ByTarget, TargetSearch};

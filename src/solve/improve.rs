@@ -2,14 +2,15 @@
 //!
 //! The result of the search is verified like every solution, and taken only if it costs less.
 
-use super::{Engine, Outcome, Report, Solution, judge};
+use super::{Engine, Options, Outcome, Report, Solution, judge};
+use crate::deadlock::AskedBy;
 use crate::heuristic::{Detours, TwoBoxPatternDatabase};
 use crate::level::{Board, Direction, Level, Metrics, Square};
 use crate::maze::Maze;
 use crate::push::Push;
 use crate::run::{Meter, Stop};
 use crate::search::optimal::VicinitySearch;
-use crate::search::{Improver, Measure, RuleSets};
+use crate::search::{Improver, Measure};
 use std::time::Duration;
 
 /// The result of an improvement.
@@ -29,15 +30,15 @@ pub struct Improved {
     pub is_shortest: bool,
 }
 
-/// Shortens the solution of a report, if it has one, under the limits of the meter.
-pub fn improve(level: &Level, report: &mut Report, measure: Measure, meter: &mut Meter) {
+/// Shortens the solution of a report, if it has one, under the limits of the meter, with the prunings of the options.
+pub fn improve(level: &Level, report: &mut Report, measure: Measure, options: &Options, meter: &mut Meter) {
     let Outcome::Solved(solution) = &mut report.outcome else { return };
     let before = solution.metrics;
     let Some(pushes) = pushes(&level.board, level.start.player, &solution.lurd) else { return };
     let maze = (measure == Measure::Pushes).then(|| Maze::new(&level.board, meter).ok()).flatten();
     let pairs = maze.as_ref().and_then(|maze| TwoBoxPatternDatabase::new(maze, meter).ok().flatten());
     // Where there is no room for its tables only windows are searched.
-    let search = maze.as_ref().and_then(|maze| near(level, maze, pairs.as_ref(), meter).ok());
+    let search = maze.as_ref().and_then(|maze| near(level, maze, pairs.as_ref(), options, meter).ok());
     let Some(mut improver) = Improver::new(&level.board, &level.start, pushes, measure, search) else { return };
     let ended = improver.run(meter);
     let is_shortest = ended == Ok(true);
@@ -56,10 +57,11 @@ fn near<'a>(
     level: &Level,
     maze: &'a Maze<'a>,
     pairs: Option<&'a TwoBoxPatternDatabase>,
+    options: &Options,
     meter: &mut Meter,
 ) -> Result<VicinitySearch<'a>, Stop> {
     let detours = Detours::new(maze, pairs, meter)?;
-    VicinitySearch::new(maze, &level.start, detours, &RuleSets::optimal(), meter)
+    VicinitySearch::new(maze, &level.start, detours, &options.prunings(AskedBy::SHORTEST), meter)
 }
 
 const fn rank(measure: Measure, solution: &Solution) -> [usize; 2] {

@@ -4,6 +4,7 @@ use super::improve::pushes;
 use super::schedule::one_by_one;
 use super::strategies::Grounds;
 use super::{Options, Proof};
+use crate::deadlock::AskedBy;
 use crate::heuristic::{Bound, Detours, TwoBoxPatternDatabase};
 use crate::level::Level;
 use crate::maze::Maze;
@@ -55,14 +56,16 @@ fn search(
     let pairs = TwoBoxPatternDatabase::new(&maze, meter)?;
     if metric == Metric::Pushes {
         let detours = Detours::new(&maze, pairs.as_ref(), meter)?;
-        let mut search = FewestPushes::new(&maze, &level.start, detours.clone(), &options.rules.optimal, meter)?;
+        let mut search =
+            FewestPushes::new(&maze, &level.start, detours.clone(), &options.prunings(AskedBy::SHORTEST), meter)?;
         let ended = fewest_pushes(level, &maze, detours, options, &mut search, meter);
         let proof = Proof { refused: search.refused(), pairs: pairs.as_ref().map(TwoBoxPatternDatabase::len) };
         let shortest_known = if matches!(ended, Ended::Stopped(_)) { search.solution() } else { None };
         return Ok(Proved { ended, shortest_known, lower_bound: search.lower_bound(), proof: Some(proof) });
     }
     let bound = Bound::new(&maze, pairs.as_ref(), meter)?;
-    let mut search = Optimal::new(&maze, &level.start, metric, bound, &options.rules.optimal, meter)?;
+    let mut search =
+        Optimal::new(&maze, &level.start, metric, bound, &options.rules.asked_by(AskedBy::SHORTEST), meter)?;
     let ended = drive(&mut search, meter);
     let proof = Proof { refused: search.refused(), pairs: search.pairs() };
     Ok(Proved { ended, shortest_known: None, lower_bound: search.lower_bound(), proof: Some(proof) })
@@ -86,7 +89,8 @@ fn fewest_pushes(
         return ended;
     }
     let improver = solution(level, maze, options, meter).and_then(|pushes| {
-        let vicinity = VicinitySearch::new(maze, &level.start, detours, &options.rules.optimal, meter).ok();
+        let vicinity =
+            VicinitySearch::new(maze, &level.start, detours, &options.prunings(AskedBy::SHORTEST), meter).ok();
         Improver::new(&level.board, &level.start, pushes, Measure::Pushes, vicinity)
     });
     let Some(mut improver) = improver else { return drive(search, meter) };

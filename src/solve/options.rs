@@ -2,9 +2,10 @@
 
 use super::{Part, PushStrategy};
 use crate::abstraction::Rung;
+use crate::deadlock::{AskedBy, RuleSet};
 use crate::maze::{AreaPatterns, Merging, RoomsBy};
 use crate::search::optimal::Metric;
-use crate::search::{Advisers, Components, RuleSets, Setting};
+use crate::search::{Advisers, Components, Prunings, Setting};
 use crate::textbook::Setup;
 
 /// The sides of the solver that are used.
@@ -66,8 +67,8 @@ pub struct Options {
     pub components: Components,
     /// The advisers of the feature-space searches.
     pub advisers: Advisers,
-    /// The deadlock rules of each search, except the textbook searches.
-    pub rules: RuleSets,
+    /// The deadlock rules. Each search takes those that are for it; the textbook searches have a setting of their own.
+    pub rules: RuleSet,
     /// Accept only a solution that is proved minimal in this metric; plans and other searches are not used.
     pub optimal: Option<Metric>,
     /// The number of threads on which the searches run side by side; on one thread they take turns.
@@ -84,10 +85,15 @@ impl Options {
     pub fn setting(&self) -> Setting {
         Setting {
             components: self.components,
-            rules: self.rules.feature_space.clone(),
+            rules: self.rules.asked_by(AskedBy::DEAR_NODES),
             advisers: self.advisers.clone(),
             areas: None,
         }
+    }
+
+    /// What a search for a purpose leaves out.
+    pub fn prunings(&self, purpose: AskedBy) -> Prunings {
+        Prunings { rules: self.rules.asked_by(purpose), pi_corral: self.components.contains(Components::PI_CORRAL) }
     }
 
     /// Leaves a part out: a strategy out of the default run, all else out of every search.
@@ -172,7 +178,7 @@ impl Options {
 
     /// With [`Options::rules`].
     #[must_use]
-    pub fn with_rules(mut self, rules: RuleSets) -> Self {
+    pub fn with_rules(mut self, rules: RuleSet) -> Self {
         self.rules = rules;
         self
     }
@@ -219,7 +225,7 @@ impl Default for Options {
             without: Vec::new(),
             components: Components::SOLVING,
             advisers: Advisers::default(),
-            rules: RuleSets::default(),
+            rules: RuleSet::all(),
             textbook: None,
             optimal: None,
             threads: 1,

@@ -23,8 +23,8 @@
 
 use super::PushStrategy;
 use super::strategies::PLANS;
-use crate::deadlock::{Rule, RuleId};
-use crate::search::{Advisers, Components, RuleSets};
+use crate::deadlock::{AskedBy, Rule, RuleId, RuleSet};
+use crate::search::{Advisers, Components};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -46,8 +46,8 @@ impl Part {
     /// All words, as users write them: those of the rules that some search asks, of the components, of the advisers, and
     /// of the strategies.
     pub fn words() -> Vec<(&'static str, Self)> {
-        let rules = RuleSets::default().all();
-        let rule = |rule: &Arc<dyn Rule>| (rule.about().word, Self::Rule(rule.about().id));
+        let rules = RuleSet::all().asked_by(AskedBy::SOLVING);
+        let rule = |rule: &Arc<dyn Rule>| (rule.about().id.name(), Self::Rule(rule.about().id));
         let components = Components::SOLVING.words().map(|(word, component)| (word, Self::Component(component)));
         let advisers = Advisers::default();
         let advisers: Vec<_> = advisers.names().map(|name| (name, Self::Adviser(name))).collect();

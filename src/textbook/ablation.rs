@@ -1,8 +1,8 @@
 //! The parts of the searches of the textbooks that can be left out, to measure what each is worth: deadlock rules and
 //! components.
 
-use crate::deadlock::rules::{Corners, DeadSquares, Freeze, Lines, Patterns};
-use crate::deadlock::{RuleId, RuleSet};
+use crate::deadlock::rules::{DeadSquares, Freeze};
+use crate::deadlock::{AskedBy, RuleId, RuleSet};
 use crate::search::Components;
 
 /// Which rules and components are on.
@@ -20,18 +20,13 @@ impl Ablation {
 
     /// The rules of the textbooks, all on.
     pub fn all_rules() -> RuleSet {
-        RuleSet::none()
-            .with(Corners)
-            .with(Lines)
-            .with(DeadSquares::by_square())
-            .with(Patterns)
-            .with(Freeze::by_dead_squares())
+        RuleSet::all().asked_by(AskedBy::TEXTBOOK)
     }
 
     /// The words of all parts, rules first.
     pub fn all_words() -> Vec<&'static str> {
         let rules = Self::all_rules();
-        let rules = rules.iter().map(|rule| rule.about().word);
+        let rules = rules.iter().map(|rule| rule.about().id.name());
         rules.chain(Components::TEXTBOOK.words().map(|(word, _)| word)).collect()
     }
 
@@ -73,7 +68,7 @@ impl Ablation {
     pub fn words(&self) -> Vec<String> {
         let all = Self::all_rules();
         let off = all.iter().filter(|rule| !self.rules.has(rule.about().id));
-        let off: Vec<String> = off.map(|rule| format!("no-{}", rule.about().word)).collect();
+        let off: Vec<String> = off.map(|rule| format!("no-{}", rule.about().id.name())).collect();
         let usual = Self::default();
         let changed = |&(_, component): &(&str, Components)| self.has(component) != usual.has(component);
         let word = |(word, component)| format!("{}{word}", if self.has(component) { "" } else { "no-" });
@@ -81,7 +76,7 @@ impl Ablation {
         if off.len() * 2 <= all.iter().count() {
             return off.into_iter().chain(others).collect();
         }
-        let on = self.rules.iter().map(|rule| rule.about().word.to_owned());
+        let on = self.rules.iter().map(|rule| rule.about().id.name().to_owned());
         std::iter::once(Self::NO_RULES.to_owned()).chain(on).chain(others).collect()
     }
 }

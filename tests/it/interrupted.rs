@@ -5,6 +5,7 @@ use super::common::small_levels::level;
 use super::common::solution::solution;
 use super::strips::random;
 use sokoplan::abstraction::{ClosureBudget, Exact, Rung};
+use sokoplan::deadlock::{AskedBy, RuleSet};
 use sokoplan::heuristic::{Bound, Detours};
 use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
@@ -15,7 +16,7 @@ use sokoplan::planner::{
 use sokoplan::run::{Ended, Meter, Progress, Search, Status, Stop};
 use sokoplan::search::optimal::{FewestPushes, Metric, Optimal, VicinitySearch};
 use sokoplan::search::{
-    ByTarget, Fess, FessBySinks, Improver, Lean, LeanSetting, Measure, Perimeter, Reach, RuleSets, Setting,
+    ByTarget, Fess, FessBySinks, Improver, Lean, LeanSetting, Measure, Perimeter, Prunings, Reach, Setting,
 };
 use sokoplan::textbook::{Setup, Strategy};
 use sokoplan::{heuristic, strips};
@@ -112,7 +113,7 @@ fn check_push_searches_interrupted_at(percent: u64) {
         let tables = LeanSetting { pairs_after: 3, threes_after: 5, ..LeanSetting::default() };
         for setting in [LeanSetting::default(), LeanSetting { reach: Reach::Forward, ..tables }] {
             cuts += compare(&format!("lean\n{text}"), |meter| {
-                Lean::new(&maze, &level.start, &RuleSets::lean(), setting, meter)
+                Lean::new(&maze, &level.start, &Prunings::all(AskedBy::CHEAP_NODES), setting, meter)
             });
         }
         cuts += compare(&format!("packing plan\n{text}"), |meter| {
@@ -122,7 +123,7 @@ fn check_push_searches_interrupted_at(percent: u64) {
             FessBySinks::new(&maze, &level.start, Waiting::Anywhere, Setting::default(), none(), meter)
         });
         cuts += compare(&format!("target\n{text}"), |meter| {
-            ByTarget::new(&maze, &level.start, none(), &RuleSets::feature_space(), meter)
+            ByTarget::new(&maze, &level.start, none(), &Prunings::all(AskedBy::DEAR_NODES), meter)
         });
         for order in [Order::Backward, Order::One, Order::None] {
             cuts += compare(&format!("feature space, plan {order:?}\n{text}"), |meter| {
@@ -133,17 +134,17 @@ fn check_push_searches_interrupted_at(percent: u64) {
         let pairs = heuristic::TwoBoxPatternDatabase::new(&maze, &mut Meter::unlimited()).unwrap();
         cuts += compare(&format!("fewest pushes\n{text}"), |meter| {
             let detours = Detours::new(&maze, pairs.as_ref(), meter)?;
-            FewestPushes::new(&maze, &level.start, detours, &RuleSets::optimal(), meter)
+            FewestPushes::new(&maze, &level.start, detours, &Prunings::all(AskedBy::SHORTEST), meter)
         });
         let known = solution(&maze, &level.start).unwrap_or_default();
         cuts += compare(&format!("near a solution\n{text}"), |meter| {
-            let mut search = VicinitySearch::new(&maze, &level.start, None, &RuleSets::optimal(), meter)?;
+            let mut search = VicinitySearch::new(&maze, &level.start, None, &Prunings::all(AskedBy::SHORTEST), meter)?;
             search.begin(&known, 1, meter)?;
             Ok(search)
         });
         cuts += compare(&format!("optimal\n{text}"), |meter| {
             let bound = Bound::new(&maze, pairs.as_ref(), meter)?;
-            Optimal::new(&maze, &level.start, Metric::Moves, bound, &RuleSets::optimal(), meter)
+            Optimal::new(&maze, &level.start, Metric::Moves, bound, &RuleSet::all().asked_by(AskedBy::SHORTEST), meter)
         });
     }
     assert!(cuts > 20 * percent as usize, "only {cuts}");
@@ -185,7 +186,13 @@ fn check_planners_interrupted_at_every(percent: u64) {
         let ground = PlanningContext::new(&maze, &areas);
         for watch in [false, true] {
             cuts += compare(&format!("plans, exits {watch}\n{text}"), |meter| {
-                let mut search = PlanSearch::new(&ground, level.start.clone(), 100, &RuleSets::realisation(), meter)?;
+                let mut search = PlanSearch::new(
+                    &ground,
+                    level.start.clone(),
+                    100,
+                    &RuleSet::all().asked_by(AskedBy::REALISATION),
+                    meter,
+                )?;
                 search.watch = watch.then(|| BorderWatch::of_all(&ground));
                 Ok(search)
             });
@@ -200,7 +207,7 @@ fn check_planners_interrupted_at_every(percent: u64) {
         }
         for rung in [Rung::Classes, Rung::Sets] {
             cuts += compare(&format!("{rung:?}\n{text}"), |meter| {
-                let rules = RuleSets::areas();
+                let rules = RuleSet::all().asked_by(AskedBy::ONE_AREA);
                 let guide = RoomGuide::new(&maze, &areas, &level.start, Some(2), Packed::Consistent, &rules, meter)?;
                 let shape = ClosureBudget { rung, most_members: Some(20) };
                 let exact = Exact::new(&level.board, &areas, shape, Box::new(guide));
@@ -254,7 +261,8 @@ fn what_an_interrupted_improver_proves_to_be_shortest_is_as_short_as_what_it_pro
         let Some(found) = solution(&maze, &level.start) else { continue };
         let improver = || {
             let meter = &mut Meter::unlimited();
-            let search = VicinitySearch::new(&maze, &level.start, None, &RuleSets::optimal(), meter).unwrap();
+            let search =
+                VicinitySearch::new(&maze, &level.start, None, &Prunings::all(AskedBy::SHORTEST), meter).unwrap();
             Improver::new(&level.board, &level.start, found.clone(), Measure::Pushes, Some(search)).unwrap()
         };
         let (mut whole, mut cut_short) = (improver(), improver());

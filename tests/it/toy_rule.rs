@@ -5,13 +5,14 @@ use crate::common::{deadlock_positions, small_levels};
 use sokoplan::abstraction::Rung;
 use sokoplan::assist::Assistant;
 use sokoplan::deadlock::rules::{Corral, Freeze, FrozenWalls, Neighbourhood};
-use sokoplan::deadlock::{About, CostClass, DeadlockPatterns, Known, Rule, RuleId, RuleInstance, RuleSet, View};
+use sokoplan::deadlock::{
+    About, AskedBy, CostClass, DeadlockPatterns, Known, Rule, RuleId, RuleInstance, RuleSet, View,
+};
 use sokoplan::level::{Board, Level, ReadOptions, Square, read};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::push::BoxSet;
 use sokoplan::render::{SolveRow, explanation};
 use sokoplan::run::{Limits, Meter, StopFlag};
-use sokoplan::search::RuleSets;
 use sokoplan::search::optimal::Metric;
 use sokoplan::solve::{Abstraction, Options, Part, PushStrategy, Report, Sides, solve};
 use std::fs;
@@ -26,14 +27,16 @@ impl Blocks {
 
 impl Rule for Blocks {
     fn about(&self) -> &'static About {
-        &About {
-            id: Self::ID,
-            word: "blocks",
-            deadlock: "block",
-            sentence: "boxes and walls form a block, and one of the boxes is off goal",
-            source: "folklore",
-            cost: CostClass::Child,
-            uses_player: false,
+        const {
+            &About {
+                id: Self::ID,
+                deadlock: "block",
+                sentence: "boxes and walls form a block, and one of the boxes is off goal",
+                source: "folklore",
+                cost: CostClass::Child,
+                uses_player: false,
+                asked_by: AskedBy::all(),
+            }
         }
     }
 
@@ -64,9 +67,9 @@ impl RuleInstance for Working<'_> {
 }
 
 /// The toy in the place of the rules that find the same.
-fn rules() -> RuleSets {
+fn rules() -> RuleSet {
     let same = [Freeze::ID, FrozenWalls::ID, Corral::ID, Neighbourhood::ID];
-    same.into_iter().fold(RuleSets::default(), RuleSets::without).with(Blocks)
+    same.into_iter().fold(RuleSet::all(), RuleSet::without).with(Blocks)
 }
 
 /// A level whose boxes get in each other's way.
@@ -116,9 +119,9 @@ fn it_can_be_left_out_like_any_other() {
 #[test]
 fn the_planner_asks_it_too() {
     let rules = rules();
-    let asked = [&rules.realisation, &rules.areas].map(|set| set.has(Blocks::ID));
+    let asked = [AskedBy::REALISATION, AskedBy::ONE_AREA].map(|purpose| rules.asked_by(purpose).has(Blocks::ID));
     assert_eq!(asked, [true; 2]);
-    let searched = |rules: RuleSets| {
+    let searched = |rules: RuleSet| {
         let options = Options::default().with_sides(Sides::PlanOnly).with_abstraction(Abstraction::On(Rung::Counts));
         let report = solved(&options.with_rules(rules));
         (report.plan_nodes, report.push_nodes, report.solution().map(|solution| solution.lurd.clone()))

@@ -18,7 +18,7 @@
 //! Only lines beside the box that was pushed last are examined, and only their squares and links.
 
 use crate::deadlock::corral::around;
-use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, View};
+use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, View};
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
 use crate::push::BoxSet;
@@ -38,19 +38,19 @@ pub struct ClosedDiagonals;
 
 impl ClosedDiagonals {
     /// Its identity.
-    pub const ID: RuleId = RuleId::built_in(2, "closed diagonals");
+    pub const ID: RuleId = RuleId::built_in(2, "diagonals");
 }
 
 impl Rule for ClosedDiagonals {
     fn about(&self) -> &'static About {
         &About {
             id: Self::ID,
-            word: "diagonals",
             deadlock: "diagonal",
             sentence: "boxes and walls close a diagonal that can never be filled",
             source: "the Sokoban wiki, How to detect deadlocks",
             cost: CostClass::Child,
             uses_player: true,
+            asked_by: AskedBy::DEAR_NODES,
         }
     }
 

@@ -8,7 +8,7 @@
 //!   #######
 //! ```
 
-use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, View};
+use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, View};
 use crate::level::{Board, Direction, Square};
 
 /// The rule.
@@ -17,7 +17,7 @@ pub struct Corners;
 
 impl Corners {
     /// Its identity.
-    pub const ID: RuleId = RuleId::built_in(11, "corners");
+    pub const ID: RuleId = RuleId::built_in(11, "corner");
 
     /// A table over squares: off goal, with walls on two sides that meet.
     pub(super) fn table(board: &Board) -> Vec<bool> {
@@ -36,12 +36,12 @@ impl Rule for Corners {
     fn about(&self) -> &'static About {
         &About {
             id: Self::ID,
-            word: "corner",
             deadlock: "corner",
             sentence: "a box stands in a corner without a goal",
             source: "folklore; the assignments of the textbook searches",
             cost: CostClass::Push,
             uses_player: false,
+            asked_by: AskedBy::TEXTBOOK,
         }
     }
 

@@ -12,7 +12,7 @@
 //! positions.
 
 use crate::deadlock::corral::{CorralProofs, Enclosure, enclosures};
-use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
+use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Region};
@@ -29,14 +29,16 @@ impl Corral {
 
 impl Rule for Corral {
     fn about(&self) -> &'static About {
-        &About {
-            id: Self::ID,
-            word: "corral",
-            deadlock: "corral",
-            sentence: "boxes close off a part of the maze, and no way opens it",
-            source: "after the corral search of Festival (Shoham and Schaeffer 2020); Damgaard's YASS",
-            cost: CostClass::Position,
-            uses_player: true,
+        const {
+            &About {
+                id: Self::ID,
+                deadlock: "corral",
+                sentence: "boxes close off a part of the maze, and no way opens it",
+                source: "after the corral search of Festival (Shoham and Schaeffer 2020); Damgaard's YASS",
+                cost: CostClass::Position,
+                uses_player: true,
+                asked_by: AskedBy::DEAR_NODES.union(AskedBy::SHORTEST).union(AskedBy::PLAYER),
+            }
         }
     }
 

@@ -4,7 +4,7 @@
 //! exceeds its budget proves nothing.
 
 use crate::abstraction::{Borders, DeadRoom, LocalArea, Supply};
-use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
+use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
 use crate::maze::{AreaId, Areas, Maze};
 use crate::run::{Meter, Stop};
 
@@ -14,19 +14,19 @@ pub struct DeadRooms;
 
 impl DeadRooms {
     /// Its identity.
-    pub const ID: RuleId = RuleId::built_in(10, "dead rooms");
+    pub const ID: RuleId = RuleId::built_in(10, "dead-rooms");
 }
 
 impl Rule for DeadRooms {
     fn about(&self) -> &'static About {
         &About {
             id: Self::ID,
-            word: "dead-rooms",
             deadlock: "room",
             sentence: "the boxes of an area can never come to stand on just its goals",
             source: "after Botea, Mueller and Schaeffer 2002, section 4.2",
             cost: CostClass::Position,
             uses_player: true,
+            asked_by: AskedBy::PLAYER,
         }
     }
 

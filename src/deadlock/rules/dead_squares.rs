@@ -8,10 +8,11 @@
 //! ```
 //! By pulls it is the squares from which a box can be pulled to no square of the start.
 
-use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, View, Witness};
+use crate::deadlock::{About, AskedBy, CostClass, GridForm, Known, Rule, RuleId, RuleInstance, View, Witness};
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
 use crate::run::{Meter, Stop};
+use std::sync::Arc;
 
 /// The rule.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +22,7 @@ pub struct DeadSquares {
 
 impl DeadSquares {
     /// Its identity.
-    pub const ID: RuleId = RuleId::built_in(0, "dead squares");
+    pub const ID: RuleId = RuleId::built_in(0, "dead-squares");
 
     /// Takes into account the side of the box on which the player is: the stronger form.
     pub const fn by_side() -> Self {
@@ -36,15 +37,31 @@ impl DeadSquares {
 
 impl Rule for DeadSquares {
     fn about(&self) -> &'static About {
-        &About {
-            id: Self::ID,
-            word: "dead-squares",
-            deadlock: "dead-square",
-            sentence: "a box stands where it can reach no goal, even alone on the board",
-            source: "Junghanns and Schaeffer 2001 (Artificial Intelligence 129)",
-            cost: CostClass::Push,
-            uses_player: true,
+        const {
+            &About {
+                id: Self::ID,
+                deadlock: "dead-square",
+                sentence: "a box stands where it can reach no goal, even alone on the board",
+                source: "Junghanns and Schaeffer 2001 (Artificial Intelligence 129)",
+                cost: CostClass::Push,
+                uses_player: true,
+                asked_by: AskedBy::CHEAP_NODES
+                    .union(AskedBy::SHORTEST)
+                    .union(AskedBy::REALISATION)
+                    .union(AskedBy::ONE_AREA)
+                    .union(AskedBy::PLAYER)
+                    .union(AskedBy::TEXTBOOK)
+                    .union(AskedBy::FEW_BOXES),
+            }
         }
+    }
+
+    fn without_player(&self) -> Option<Arc<dyn Rule>> {
+        Some(Arc::new(Self::by_square()))
+    }
+
+    fn on_grid(&self) -> Option<GridForm> {
+        Some(GridForm::LiveSquares)
     }
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {

@@ -9,7 +9,7 @@
 //! within their bounds on sets, time and bytes ([`crate::deadlock::LostSets`]).
 
 use crate::deadlock::tables::LostSets;
-use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View};
+use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View};
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Grid, GridTask, Region, Words, for_board};
@@ -22,19 +22,19 @@ pub struct ExactSets;
 
 impl ExactSets {
     /// Its identity.
-    pub const ID: RuleId = RuleId::built_in(13, "exact sets");
+    pub const ID: RuleId = RuleId::built_in(13, "exact-sets");
 }
 
 impl Rule for ExactSets {
     fn about(&self) -> &'static About {
         &About {
             id: Self::ID,
-            word: "exact-sets",
             deadlock: "lost set",
             sentence: "two or three boxes cannot all reach goals, even alone on the board",
             source: "retrograde analysis of endgames (Thompson 1986), for boxes alone on the board",
             cost: CostClass::Position,
             uses_player: true,
+            asked_by: AskedBy::PLAYER,
         }
     }
 

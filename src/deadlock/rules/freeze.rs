@@ -1,6 +1,8 @@
 //! Boxes off goal that can never be moved again; see [`FrozenBoxes`].
 
-use crate::deadlock::{About, CostClass, FrozenBoxes, Known, Rule, RuleId, RuleInstance, View, Witness};
+use crate::deadlock::{
+    About, AskedBy, CostClass, FrozenBoxes, GridForm, Known, Rule, RuleId, RuleInstance, View, Witness,
+};
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::BoxSet;
@@ -30,15 +32,28 @@ impl Freeze {
 
 impl Rule for Freeze {
     fn about(&self) -> &'static About {
-        &About {
-            id: Self::ID,
-            word: "freeze",
-            deadlock: "freeze",
-            sentence: "boxes block each other for ever, and one of them is off goal",
-            source: "the Sokoban wiki, How to detect deadlocks",
-            cost: CostClass::Child,
-            uses_player: false,
+        const {
+            &About {
+                id: Self::ID,
+                deadlock: "freeze",
+                sentence: "boxes block each other for ever, and one of them is off goal",
+                source: "the Sokoban wiki, How to detect deadlocks",
+                cost: CostClass::Child,
+                uses_player: false,
+                asked_by: AskedBy::CHEAP_NODES
+                    .union(AskedBy::DEAR_NODES)
+                    .union(AskedBy::SHORTEST)
+                    .union(AskedBy::REALISATION)
+                    .union(AskedBy::ONE_AREA)
+                    .union(AskedBy::PLAYER)
+                    .union(AskedBy::TEXTBOOK)
+                    .union(AskedBy::FEW_BOXES),
+            }
         }
+    }
+
+    fn on_grid(&self) -> Option<GridForm> {
+        Some(GridForm::FrozenBoxes)
     }
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {

@@ -1,6 +1,8 @@
 //! Boxes that do not fit on the goals that are left when frozen boxes are taken for walls; see [`ReachabilityCache`].
 
-use crate::deadlock::{About, CostClass, FrozenBoxes, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
+use crate::deadlock::{
+    About, AskedBy, CostClass, FrozenBoxes, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness,
+};
 use crate::heuristic::ReachabilityCache;
 use crate::level::Square;
 use crate::maze::Maze;
@@ -13,19 +15,21 @@ pub struct FrozenWalls;
 
 impl FrozenWalls {
     /// Its identity.
-    pub const ID: RuleId = RuleId::built_in(4, "frozen walls");
+    pub const ID: RuleId = RuleId::built_in(4, "frozen-walls");
 }
 
 impl Rule for FrozenWalls {
     fn about(&self) -> &'static About {
-        &About {
-            id: Self::ID,
-            word: "frozen-walls",
-            deadlock: "matching",
-            sentence: "with frozen boxes as walls the others cannot all have goals of their own",
-            source: "the Sokoban wiki, How to detect deadlocks; Kuhn 1955",
-            cost: CostClass::Position,
-            uses_player: false,
+        const {
+            &About {
+                id: Self::ID,
+                deadlock: "matching",
+                sentence: "with frozen boxes as walls the others cannot all have goals of their own",
+                source: "the Sokoban wiki, How to detect deadlocks; Kuhn 1955",
+                cost: CostClass::Position,
+                uses_player: false,
+                asked_by: AskedBy::DEAR_NODES.union(AskedBy::SHORTEST).union(AskedBy::PLAYER),
+            }
         }
     }
 

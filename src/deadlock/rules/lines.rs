@@ -10,7 +10,7 @@
 
 use super::Corners;
 use super::corners::Closed;
-use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance};
+use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance};
 use crate::level::{Board, Direction, Square};
 
 /// The rule.
@@ -19,7 +19,7 @@ pub struct Lines;
 
 impl Lines {
     /// Its identity.
-    pub const ID: RuleId = RuleId::built_in(12, "lines");
+    pub const ID: RuleId = RuleId::built_in(12, "line");
 
     /// A table over squares: between two corners, on a line without goals and with walls along one side.
     fn table(board: &Board) -> Vec<bool> {
@@ -47,12 +47,12 @@ impl Rule for Lines {
     fn about(&self) -> &'static About {
         &About {
             id: Self::ID,
-            word: "line",
             deadlock: "line",
             sentence: "a box stands at a wall between corners, with no goal along it",
             source: "folklore; the assignments of the textbook searches",
             cost: CostClass::Push,
             uses_player: false,
+            asked_by: AskedBy::TEXTBOOK,
         }
     }
 

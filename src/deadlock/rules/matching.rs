@@ -2,7 +2,7 @@
 //!
 //! Searches that match boxes to goals for their estimate pass the answer in [`View::is_matched`].
 
-use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
+use crate::deadlock::{About, AskedBy, CostClass, GridForm, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
 use crate::heuristic::{MinCostMatching, hall_violator};
 use crate::level::Square;
 use crate::maze::{Maze, Place, PushDistances};
@@ -19,15 +19,25 @@ impl Matching {
 
 impl Rule for Matching {
     fn about(&self) -> &'static About {
-        &About {
-            id: Self::ID,
-            word: "matching",
-            deadlock: "matching",
-            sentence: "the boxes cannot all have goals of their own",
-            source: "Junghanns and Schaeffer 2001; Kuhn 1955",
-            cost: CostClass::Position,
-            uses_player: true,
+        const {
+            &About {
+                id: Self::ID,
+                deadlock: "matching",
+                sentence: "the boxes cannot all have goals of their own",
+                source: "Junghanns and Schaeffer 2001; Kuhn 1955",
+                cost: CostClass::Position,
+                uses_player: true,
+                asked_by: AskedBy::CHEAP_NODES
+                    .union(AskedBy::DEAR_NODES)
+                    .union(AskedBy::SHORTEST)
+                    .union(AskedBy::REALISATION)
+                    .union(AskedBy::PLAYER),
+            }
         }
+    }
+
+    fn on_grid(&self) -> Option<GridForm> {
+        Some(GridForm::Matching)
     }
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {

@@ -12,7 +12,7 @@
 
 use crate::deadlock::allowance::Allowance;
 use crate::deadlock::local_search::LocalDeadlockSearch;
-use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
+use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::BoxSet;
@@ -31,12 +31,12 @@ impl Rule for Neighbourhood {
     fn about(&self) -> &'static About {
         &About {
             id: Self::ID,
-            word: "cluster",
             deadlock: "cluster",
             sentence: "a search of the boxes close to one of them proves that they are lost",
             source: "after the k-distance search of Festival (Shoham and Schaeffer 2020)",
             cost: CostClass::Position,
             uses_player: true,
+            asked_by: AskedBy::DEAR_NODES,
         }
     }
 

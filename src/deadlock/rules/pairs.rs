@@ -1,6 +1,6 @@
 //! Two boxes that are lost together, by a table of all pairs; see [`TwoBoxPatternDatabase`].
 
-use crate::deadlock::{About, CostClass, Known, Rule, RuleId, RuleInstance, View};
+use crate::deadlock::{About, AskedBy, CostClass, GridForm, Known, Rule, RuleId, RuleInstance, View};
 use crate::heuristic::TwoBoxPatternDatabase;
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
@@ -16,15 +16,21 @@ impl Pairs {
 
 impl Rule for Pairs {
     fn about(&self) -> &'static About {
-        &About {
-            id: Self::ID,
-            word: "pairs",
-            deadlock: "pair",
-            sentence: "two boxes cannot both reach goals, even alone on the board",
-            source: "after Pereira, Ritt and Buriol 2013 (pattern databases)",
-            cost: CostClass::Child,
-            uses_player: true,
+        const {
+            &About {
+                id: Self::ID,
+                deadlock: "pair",
+                sentence: "two boxes cannot both reach goals, even alone on the board",
+                source: "after Pereira, Ritt and Buriol 2013 (pattern databases)",
+                cost: CostClass::Child,
+                uses_player: true,
+                asked_by: AskedBy::CHEAP_NODES.union(AskedBy::SHORTEST),
+            }
         }
+    }
+
+    fn on_grid(&self) -> Option<GridForm> {
+        Some(GridForm::LostSets)
     }
 
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a> {

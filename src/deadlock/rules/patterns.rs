@@ -1,6 +1,6 @@
 //! Boxes and walls of a deadlock pattern; see [`DeadlockPatterns`].
 
-use crate::deadlock::{About, CostClass, DeadlockPatterns, Known, Rule, RuleId, RuleInstance, View, Witness};
+use crate::deadlock::{About, AskedBy, CostClass, DeadlockPatterns, Known, Rule, RuleId, RuleInstance, View, Witness};
 use crate::maze::Maze;
 use crate::run::{Meter, Stop};
 use std::sync::LazyLock;
@@ -19,14 +19,16 @@ impl Patterns {
 
 impl Rule for Patterns {
     fn about(&self) -> &'static About {
-        &About {
-            id: Self::ID,
-            word: "patterns",
-            deadlock: "pattern",
-            sentence: "boxes and walls form a picture that is proved lost",
-            source: "Stoeller and Kosteljik 2010, section 4.3",
-            cost: CostClass::Child,
-            uses_player: true,
+        const {
+            &About {
+                id: Self::ID,
+                deadlock: "pattern",
+                sentence: "boxes and walls form a picture that is proved lost",
+                source: "Stoeller and Kosteljik 2010, section 4.3",
+                cost: CostClass::Child,
+                uses_player: true,
+                asked_by: AskedBy::PLAYER.union(AskedBy::TEXTBOOK),
+            }
         }
     }
 

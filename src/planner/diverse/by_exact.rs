@@ -10,13 +10,13 @@ use super::crossings_left::CrossingsLeft;
 use super::diverse_plans::{Best, BestPlanOracle, Border, Borders};
 use super::{AbstractPlan, ClassMet, Explored, Kept, PlanQuery, PlannedStep};
 use crate::abstraction::{AbstractState, ClosureBudget, Exact, Label, Operator, OperatorKind, Rung, each};
+use crate::deadlock::{AskedBy, RuleSet};
 use crate::level::{Board, Position};
 use crate::maze::Areas;
 use crate::planner::{
     ExactPlan, ExactSearch, Packed, PlanningContext, RoomGuide, SearchWeights, Step, TraceEvent, realise,
 };
 use crate::run::{Ended, Meter, NodeKind, Stop, drive};
-use crate::search::RuleSets;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::cmp::Reverse;
@@ -54,7 +54,15 @@ impl<'a> ByClasses<'a> {
         meter: &Meter,
     ) -> Result<Self, Stop> {
         let (board, areas) = (context.maze.board, context.areas);
-        let guide = RoomGuide::new(context.maze, areas, start, None, Packed::Prefix, &RuleSets::areas(), meter)?;
+        let guide = RoomGuide::new(
+            context.maze,
+            areas,
+            start,
+            None,
+            Packed::Prefix,
+            &RuleSet::all().asked_by(AskedBy::ONE_AREA),
+            meter,
+        )?;
         let shape = ClosureBudget { rung, most_members: Some(Self::MEMBERS) };
         Ok(Self {
             exact: Exact::new(board, areas, shape, Box::new(guide)),

@@ -7,12 +7,12 @@
 
 use super::follow::each;
 use super::{FollowError, names};
+use crate::deadlock::{AskedBy, RuleSet};
 use crate::level::{Board, Position};
 use crate::maze::AreaId;
 use crate::planner::{AbstractTask, PlanningContext, Realiser, Refusal, Step, Verdict, Why};
 use crate::push::Push;
 use crate::run::{Held, Meter, Stop};
-use crate::search::RuleSets;
 
 /// The positions that are kept after each step. Not tuned.
 const MOST_POSITIONS: usize = 24;
@@ -51,7 +51,7 @@ pub(super) fn pushes(
     let mut follower = Follower {
         context,
         steps: proposed,
-        realiser: Realiser::new(context, NODE_CAP, &RuleSets::realisation()),
+        realiser: Realiser::new(context, NODE_CAP, &RuleSet::all().asked_by(AskedBy::REALISATION)),
         reached: (0..=count).map(|_| Vec::new()).collect(),
         refusals: vec![None; count],
         held: Held::default(),

@@ -1,9 +1,9 @@
 //! The settings of the search.
 
 use super::{Adviser, Advisers};
-use crate::deadlock::RuleSet;
+use crate::deadlock::{AskedBy, RuleSet};
 use crate::maze::Areas;
-use crate::search::{Components, RuleSets};
+use crate::search::Components;
 
 /// What a feature-space search works with.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ impl Default for Setting {
     fn default() -> Self {
         Self {
             components: Components::SOLVING,
-            rules: RuleSets::feature_space(),
+            rules: RuleSet::all().asked_by(AskedBy::DEAR_NODES),
             advisers: Advisers::default(),
             areas: None,
         }

@@ -276,11 +276,12 @@ fn among(boxes: usize, free: &[usize]) -> Vec<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deadlock::AskedBy;
     use crate::level::{Level, Lurd, Metrics, verify};
     use crate::maze::Maze;
     use crate::push::walk_and_push;
     use crate::run::{Limits, StopFlag, drive};
-    use crate::search::{Lean, LeanSetting, RuleSets};
+    use crate::search::{Lean, LeanSetting, Prunings};
 
     fn cost(level: &Level, pushes: &[Push]) -> (usize, usize) {
         let (lurd, _) = walk_and_push(&level.board, &level.start, pushes).unwrap();
@@ -299,7 +300,8 @@ mod tests {
         for text in drawn {
             let level = Level::from_xsb("", text).unwrap();
             let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-            let (rules, setting, meter) = (RuleSets::lean(), LeanSetting::default(), &mut Meter::unlimited());
+            let (rules, setting, meter) =
+                (Prunings::all(AskedBy::CHEAP_NODES), LeanSetting::default(), &mut Meter::unlimited());
             let mut search = Lean::new(&maze, &level.start, &rules, setting, meter).unwrap();
             let found = drive(&mut search, meter).found().unwrap();
             let mut last = cost(&level, &found);

@@ -1,17 +1,16 @@
 //! The search on sets of a certain number of words.
 
-use super::child::Counts;
-use super::ground::Ground;
 use super::pulls::Pulls;
-use super::pushes::{Pushes, refused};
+use super::pushes::Pushes;
 use super::setting::{LeanSetting, Reach};
 use super::side::{Side, Stepped};
-use crate::deadlock::{Refused, RuleSet};
+use crate::deadlock::Refused;
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::{CellSet, NodeId, Push, State, Words};
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::PushSearch;
+use crate::search::engine::ground::Ground;
+use crate::search::{Prunings, PushSearch};
 
 /// Both sides, in turn.
 #[derive(Debug)]
@@ -29,13 +28,13 @@ impl<'a, W: Words> Bidirectional<'a, W> {
     pub(super) fn new(
         maze: &'a Maze<'a>,
         start: &Position,
-        rules: &RuleSet,
+        prunings: &Prunings,
         setting: LeanSetting,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let ground = Ground::new(maze, start, meter)?;
-        let forward = Side::new(&ground, Pushes::new(&ground, rules, setting, meter)?, meter)?;
-        let backward = Side::new(&ground, Pulls::new(&ground, start, rules, meter)?, meter)?;
+        let forward = Side::new(&ground, Pushes::new(&ground, prunings, setting, meter)?, meter)?;
+        let backward = Side::new(&ground, Pulls::new(&ground, start, &prunings.rules, meter)?, meter)?;
         let is_solved = start.is_solved(maze.board);
         let mut search = Self { ground, forward, backward, reach: setting.reach, is_backward: false, is_solved };
         search.open(start, meter)?;
@@ -78,12 +77,6 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         }
         self.is_backward = !self.is_backward;
         Status::Running
-    }
-
-    fn counts(&self) -> Counts {
-        let mut counts = self.forward.counts;
-        counts.add(self.backward.counts);
-        counts
     }
 }
 
@@ -146,7 +139,7 @@ impl<W: Words> Search for Bidirectional<'_, W> {
 
 impl<W: Words> PushSearch for Bidirectional<'_, W> {
     fn refused(&self) -> Refused {
-        refused(&self.forward.expander, self.counts())
+        self.forward.expander.prune.refused(self.forward.unmatched + self.backward.unmatched)
     }
 
     /// The side that holds most drops positions.

@@ -4,11 +4,11 @@
 //! and the newest of the other closed ones with the ways to them, so that they are not made again. Nothing is allocated:
 //! arrays are packed where they are, and then shortened. Those without a parent always stay: the sides may meet there.
 
-use super::expander::Expander;
-use super::ground::Ground;
-use super::queues::Queues;
 use super::side::Side;
 use crate::push::{GridArena, NodeId, Words};
+use crate::search::engine::expander::Expander;
+use crate::search::engine::ground::Ground;
+use crate::search::engine::open::Queues;
 
 /// Fewer positions than these are not worth a search. Not tuned.
 const FEWEST: usize = 16;

@@ -1,7 +1,7 @@
 //! A bidirectional search over single pushes and pulls whose nodes cost a few microseconds.
 //!
 //! Output: pushes that fill all goals, not the fewest. Two sides take turns: pushes from the start, and pulls from the
-//! filled goals, in each three queues over the same positions ([`queues`]). The search ends when a side makes a position
+//! filled goals, in each three queues over the same positions ([`super::engine::open`]). The search ends when a side makes a position
 //! that the other holds, or when a side has none left open, which proves that there is no solution: nothing is refused
 //! but what a proof loses, and a solution can be made from the one end as from the other.
 //!
@@ -11,22 +11,16 @@
 //! found by a few operations on whole sets.
 
 mod bidirectional;
-mod child;
 mod compaction;
-pub(super) mod corral;
-pub(super) mod expander;
-pub(super) mod ground;
-pub(super) mod outside;
 mod pulls;
 mod pushes;
-pub(super) mod queues;
 mod setting;
 mod side;
 
 pub use setting::{LeanSetting, Reach};
 
-use super::PushSearch;
-use crate::deadlock::{Refused, RuleSet};
+use super::{Prunings, PushSearch};
+use crate::deadlock::Refused;
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::{GridTask, Push, State, Words, for_board};
@@ -47,7 +41,7 @@ trait Engine: PushSearch + Debug {
 struct Begin<'a, 'b> {
     maze: &'a Maze<'a>,
     start: &'b Position,
-    rules: &'b RuleSet,
+    prunings: &'b Prunings,
     setting: LeanSetting,
     meter: &'b mut Meter,
 }
@@ -56,8 +50,8 @@ impl<'a> GridTask for Begin<'a, '_> {
     type Output = Result<Box<dyn Engine + 'a>, Stop>;
 
     fn run<W: Words>(self) -> Self::Output {
-        let Self { maze, start, rules, setting, meter } = self;
-        Ok(Box::new(Bidirectional::<'a, W>::new(maze, start, rules, setting, meter)?))
+        let Self { maze, start, prunings, setting, meter } = self;
+        Ok(Box::new(Bidirectional::<'a, W>::new(maze, start, prunings, setting, meter)?))
     }
 }
 
@@ -69,11 +63,11 @@ impl<'a> Lean<'a> {
     pub fn new(
         maze: &'a Maze<'a>,
         start: &Position,
-        rules: &RuleSet,
+        prunings: &Prunings,
         setting: LeanSetting,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        for_board(maze.board, Begin { maze, start, rules, setting, meter }).map(Self)
+        for_board(maze.board, Begin { maze, start, prunings, setting, meter }).map(Self)
     }
 
     /// The pushes from a state to the goals, where pulls have reached it.

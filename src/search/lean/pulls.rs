@@ -2,15 +2,14 @@
 //!
 //! A pull is refused where no matching of boxes to the squares of the start is left.
 
-use super::child::{Children, Made};
-use super::expander::{Expander, keep_new};
-use super::ground::Ground;
-use crate::deadlock::RuleSet;
-use crate::deadlock::rules::{DeadSquares, Matching};
+use crate::deadlock::{GridForm, RuleSet};
 use crate::heuristic::{CostTable, IncrementalMatching, Targets};
 use crate::level::{Direction, Position};
 use crate::push::{CellSet, GridArena, NodeId, Push, Words};
 use crate::run::{Held, Meter, Stop};
+use crate::search::engine::children::{Children, Made};
+use crate::search::engine::expander::{Expander, keep_new};
+use crate::search::engine::ground::Ground;
 
 /// The backward side.
 #[derive(Debug)]
@@ -39,9 +38,11 @@ impl<W: Words> Pulls<W> {
         let targets = Targets::by_pulls(board, start, meter)?;
         let costs = CostTable::new(&targets, board.len(), start.boxes.len(), meter)?;
         let dead = targets.dead_squares();
-        let is_live = |square: &crate::level::Square| !rules.has(DeadSquares::ID) || !dead[square.index()];
+        let has = |form| rules.iter().any(|rule| rule.on_grid() == Some(form));
+        let has_live = has(GridForm::LiveSquares);
+        let is_live = |square: &crate::level::Square| !has_live || !dead[square.index()];
         Ok(Self {
-            needs_matching: rules.has(Matching::ID),
+            needs_matching: has(GridForm::Matching),
             live: grid.set(board.squares().filter(is_live)),
             matching: IncrementalMatching::new(&costs),
             costs,
@@ -80,7 +81,7 @@ impl<W: Words> Expander<W> for Pulls<W> {
                 if W::IS_WIDE {
                     meter.check()?;
                 }
-                children.counts.made += 1;
+                children.generated += 1;
                 let to = grid.step(at, direction);
                 let mut before = boxes.clone();
                 before.remove(at);

@@ -1,12 +1,12 @@
 //! One side of the search: its positions, its queues, and one step.
 
-use super::child::{Child, Children, Counts};
-use super::expander::Expander;
-use super::ground::Ground;
-use super::queues::{Queues, Rank};
 use crate::level::Square;
 use crate::push::{CellSet, GridArena, GridNode, NodeId, Words};
 use crate::run::{Meter, NodeKind, Progress, Stop};
+use crate::search::engine::children::{Child, Children};
+use crate::search::engine::expander::Expander;
+use crate::search::engine::ground::Ground;
+use crate::search::engine::open::{Queues, Rank};
 
 /// The result of a step.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +26,8 @@ pub(super) struct Side<W, E> {
     pub(super) expander: E,
     pub(super) queues: Queues,
     children: Children<W>,
-    pub(super) counts: Counts,
+    /// The positions that were refused for want of a matching.
+    pub(super) unmatched: u64,
     pub(super) progress: Progress,
     /// Whether positions were dropped: to have none open proves nothing then.
     pub(super) has_gaps: bool,
@@ -39,7 +40,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
             expander,
             queues: Queues::new(ground.goals.len(), meter)?,
             children: Children::new(),
-            counts: Counts::default(),
+            unmatched: 0,
             progress: Progress::default(),
             has_gaps: false,
         })
@@ -93,8 +94,8 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         claimed.inspect_err(|_| self.expander.undo())?;
         // 3. Commit.
         self.queues.take(chosen);
-        self.progress.expanded(self.children.counts.made);
-        self.counts.add(self.children.counts);
+        self.progress.expanded(self.children.generated);
+        self.unmatched += self.children.unmatched;
         let mut met = Stepped::Expanded;
         other.touch(self.children.list.iter().map(|child| child.key));
         for Child { boxes, key, player, push, rank } in self.children.list.drain(..) {

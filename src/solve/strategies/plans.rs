@@ -1,6 +1,7 @@
 //! The attempts of the plan side. No single setting solves all levels.
 
 use crate::abstraction::{ClosureBudget, Exact, Label, LocalArea, Rung};
+use crate::deadlock::AskedBy;
 use crate::level::{Level, Position, Square};
 use crate::maze::{AreaId, Areas, Merging, RoomsBy};
 use crate::planner::{
@@ -182,14 +183,26 @@ impl Strategy for Planned<'_> {
                 self.run(TransferSearch::by_starts(context, start, self.setting(), self.takes_over()))
             }
             How::Proposals(rung) => {
-                let mut search =
-                    PlanSearch::new(context, start.clone(), options.node_cap, &options.rules.realisation, meter)?;
+                let mut search = PlanSearch::new(
+                    context,
+                    start.clone(),
+                    options.node_cap,
+                    &options.rules.asked_by(AskedBy::REALISATION),
+                    meter,
+                )?;
                 search.watch = (rung == Rung::Exits).then(|| BorderWatch::of_all(context));
                 self.run(search)
             }
             How::Exact(Cut { rung, members, loose, packed, revisit_penalty }) => {
-                let guide =
-                    RoomGuide::new(context.maze, context.areas, start, loose, packed, &options.rules.areas, meter)?;
+                let guide = RoomGuide::new(
+                    context.maze,
+                    context.areas,
+                    start,
+                    loose,
+                    packed,
+                    &options.rules.asked_by(AskedBy::ONE_AREA),
+                    meter,
+                )?;
                 let shape = ClosureBudget { rung, most_members: Some(members) };
                 let exact = Exact::new(&level.board, context.areas, shape, Box::new(guide));
                 let taste = SearchWeights { weight: 4, revisit_penalty };

@@ -1,6 +1,6 @@
 //! The full push searches.
 
-use crate::deadlock::Refused;
+use crate::deadlock::{AskedBy, Refused};
 use crate::level::Position;
 use crate::maze::{Areas, Maze};
 use crate::packing::{Order, PackingGuide, Waiting};
@@ -108,14 +108,16 @@ impl Strategy for Pushed<'_> {
 
     fn begin(&self, meter: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {
         let PushSide { maze, start, options, perimeter, .. } = self.side;
-        let rules = &options.rules;
         let search: Box<dyn PushSearch + '_> = match self.strategy {
-            PushStrategy::Lean => Box::new(Lean::new(maze, start, &rules.lean, LeanSetting::default(), meter)?),
+            PushStrategy::Lean => {
+                let prunings = options.prunings(AskedBy::CHEAP_NODES);
+                Box::new(Lean::new(maze, start, &prunings, LeanSetting::default(), meter)?)
+            }
             PushStrategy::Fess | PushStrategy::FessByStarts | PushStrategy::FessByBlocks => {
                 self.side.fess(self.strategy, meter)?
             }
             PushStrategy::Target => {
-                Box::new(ByTarget::new(maze, start, perimeter.clone(), &rules.feature_space, meter)?)
+                Box::new(ByTarget::new(maze, start, perimeter.clone(), &options.prunings(AskedBy::DEAR_NODES), meter)?)
             }
         };
         Ok(Box::new(PushRun { strategy: self.strategy, search, perimeter }))

@@ -9,13 +9,13 @@ use super::picture::Canvas;
 use super::{Drawn, SplitDrawn};
 use crate::abstraction::Label;
 use crate::abstraction::{ClassOf, ClosureBudget, Exact, Judge, Rung, Uncertain};
+use crate::deadlock::{AskedBy, RuleSet};
 use crate::level::Level;
 use crate::maze::{Areas, Maze};
 use crate::planner::{
     BorderWatch, ExactSearch, Packed, PlanSearch, PlanningContext, Proposals, RoomGuide, SearchWeights,
 };
 use crate::run::{Ended, Meter, Progress, Search, Stop, drive};
-use crate::search::RuleSets;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -142,9 +142,13 @@ impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
     fn propose(&mut self, watch: Option<BorderWatch>, row: &mut LadderRow) -> Option<BorderWatch> {
         let mut meter = (self.meter)();
         let start = self.level.start.clone();
-        let Ok(mut search) =
-            PlanSearch::new(&self.context, start, Self::NODE_CAP, &RuleSets::realisation(), &mut meter)
-        else {
+        let Ok(mut search) = PlanSearch::new(
+            &self.context,
+            start,
+            Self::NODE_CAP,
+            &RuleSet::all().asked_by(AskedBy::REALISATION),
+            &mut meter,
+        ) else {
             return watch;
         };
         search.watch = watch;
@@ -158,7 +162,7 @@ impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
     }
 
     fn search(&self, rung: Rung, meter: &Meter) -> Result<ExactSearch<'a>, Stop> {
-        let (start, rules) = (&self.level.start, RuleSets::areas());
+        let (start, rules) = (&self.level.start, RuleSet::all().asked_by(AskedBy::ONE_AREA));
         let guide = RoomGuide::new(self.maze, self.areas, start, None, Packed::Prefix, &rules, meter)?;
         let shape = ClosureBudget { rung, most_members: Some(Self::MEMBERS) };
         let exact = Exact::new(&self.level.board, self.areas, shape, Box::new(guide));

@@ -1,14 +1,16 @@
 //! A solution of a level, for tests of what is done with one.
 
+use sokoplan::deadlock::AskedBy;
 use sokoplan::level::Position;
 use sokoplan::maze::Maze;
 use sokoplan::push::Push;
 use sokoplan::run::{Meter, drive};
-use sokoplan::search::{Lean, LeanSetting, RuleSets};
+use sokoplan::search::{Lean, LeanSetting, Prunings};
 
 /// The solution that the lean search finds, if there is one.
 pub(crate) fn solution(maze: &Maze<'_>, start: &Position) -> Option<Vec<Push>> {
     let meter = &mut Meter::unlimited();
-    let mut search = Lean::new(maze, start, &RuleSets::lean(), LeanSetting::default(), meter).expect("no limit");
+    let mut search =
+        Lean::new(maze, start, &Prunings::all(AskedBy::CHEAP_NODES), LeanSetting::default(), meter).expect("no limit");
     drive(&mut search, meter).found()
 }

@@ -5,14 +5,14 @@
 use crate::common::exhaustive::{Drawn, explore};
 use crate::common::small_levels::SIDE;
 use sokoplan::cli;
-use sokoplan::deadlock::DeadlockPatterns;
+use sokoplan::deadlock::{AskedBy, DeadlockPatterns};
 use sokoplan::level::{
     Canonical, Collection, Format, InputFormat, Level, Lurd, ReadOptions, Symmetry, WriteOptions, read, verify, write,
 };
 use sokoplan::maze::{AreaPatterns, Areas, Maze};
 use sokoplan::packing::Waiting;
 use sokoplan::run::{Answer, Limits, Meter, Search, Status, Stop, StopFlag};
-use sokoplan::search::{FessBySinks, Lean, LeanSetting, Perimeter, RuleSets, Setting};
+use sokoplan::search::{FessBySinks, Lean, LeanSetting, Perimeter, Prunings, Setting};
 use sokoplan::solve::{Options, Sides, solve as solve_level};
 use sokoplan::strips::pddl::{Domain, Problem};
 use sokoplan::strips::{PlanFile, check, ground, validate};
@@ -180,7 +180,9 @@ fn interrupted(bytes: &[u8]) {
     }
     let patience = bytes.get(CELLS..).filter(|rest| !rest.is_empty()).unwrap_or(&[0]);
     let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
-    compare(&text, patience, |meter| Lean::new(&maze, &level.start, &RuleSets::lean(), LeanSetting::default(), meter));
+    compare(&text, patience, |meter| {
+        Lean::new(&maze, &level.start, &Prunings::all(AskedBy::CHEAP_NODES), LeanSetting::default(), meter)
+    });
     compare(&text, patience, |meter| {
         FessBySinks::new(
             &maze,

@@ -4,6 +4,7 @@
 use super::exact::{exhaustive, positions, random_level};
 use itertools::Itertools;
 use sokoplan::abstraction::{Borders, ClosureBudget, DeadRoom, Exact, LocalArea, Rung, Supply};
+use sokoplan::deadlock::{AskedBy, RuleSet};
 use sokoplan::level::{Level, Position};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::planner::{
@@ -13,7 +14,6 @@ use sokoplan::planner::{
 use sokoplan::push::{Push, Region, State, walk_and_push};
 use sokoplan::run::Random;
 use sokoplan::run::{Ended, Limits, Meter, Search, StopFlag, drive};
-use sokoplan::search::RuleSets;
 use std::collections::{BTreeSet, HashSet};
 
 fn maze(level: &Level) -> Maze<'_> {
@@ -210,7 +210,7 @@ fn a_guided_search_proves_unsolvable_only_what_is_and_finds_only_real_plans() {
             (Rung::Sets, Some(2), Packed::Prefix, Some(300)),
             (Rung::Sets, Some(1), Packed::Consistent, Some(20)),
         ] {
-            let (rules, meter) = (RuleSets::areas(), Meter::unlimited());
+            let (rules, meter) = (RuleSet::all().asked_by(AskedBy::ONE_AREA), Meter::unlimited());
             let guide = RoomGuide::new(&maze, &areas, &level.start, loose, packed, &rules, &meter).unwrap();
             let exact = Exact::new(&level.board, &areas, ClosureBudget { rung, most_members: most }, Box::new(guide));
             let taste = SearchWeights { weight: 4, revisit_penalty: 50 };

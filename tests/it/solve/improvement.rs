@@ -54,7 +54,13 @@ fn solved(level: &Level) -> Report {
 
 fn improved(level: &Level, report: &Report, measure: Measure, nodes: Option<u64>) -> Report {
     let mut report = report.clone();
-    improve(level, &mut report, measure, &mut Meter::new(Limits { nodes, ..Limits::default() }, StopFlag::default()));
+    improve(
+        level,
+        &mut report,
+        measure,
+        &Options::default(),
+        &mut Meter::new(Limits { nodes, ..Limits::default() }, StopFlag::default()),
+    );
     report
 }
 
@@ -111,7 +117,7 @@ fn what_was_found_is_kept_when_memory_is_short_or_the_user_stops() {
         for (limits, stop) in [(Limits::default(), raised), (few, StopFlag::default())] {
             let mut after = before.clone();
             let mut meter = Meter::new(limits, stop);
-            improve(&level, &mut after, Measure::Pushes, &mut meter);
+            improve(&level, &mut after, Measure::Pushes, &Options::default(), &mut meter);
             assert!(drawn.is_solved_by(&after.solution().expect("a solution").lurd), "{text}");
             assert!(cost(&after, Measure::Pushes) <= cost(&before, Measure::Pushes));
             assert!(meter.peak_bytes() <= limits.memory.unwrap_or(u64::MAX), "{text}");

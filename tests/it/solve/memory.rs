@@ -3,13 +3,14 @@
 use super::{assert_true, known};
 use crate::common::deadlock_positions::crowded;
 use crate::common::exhaustive::{Drawn, explore};
+use sokoplan::deadlock::AskedBy;
 use sokoplan::level::Level;
 use sokoplan::maze::Maze;
 use sokoplan::packing::{Order, PackingGuide, Waiting};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Answer, Limits, Meter, Status, StopFlag};
 use sokoplan::search::{
-    ByTarget, Fess, FessBySinks, Lean, LeanSetting, Perimeter, PushSearch, Reach, RuleSets, Setting,
+    ByTarget, Fess, FessBySinks, Lean, LeanSetting, Perimeter, Prunings, PushSearch, Reach, Setting,
 };
 use sokoplan::solve::{Options, PushStrategy, Sides, solve};
 
@@ -75,7 +76,7 @@ fn check_searches_that_drop_states(percent: u64) {
         let none = || Perimeter::new(level.board.len());
         let plan = PackingGuide::new(&maze, &level.start, Order::Backward, meter).unwrap().plan().cloned();
         let lean = |reach| LeanSetting { reach, pairs_after: 300, threes_after: 300 };
-        let rules = (RuleSets::lean(), RuleSets::feature_space());
+        let rules = (Prunings::all(AskedBy::CHEAP_NODES), Prunings::all(AskedBy::DEAR_NODES));
         for every in [3, 70, 400] {
             let searches: [Box<dyn PushSearch>; 5] = [
                 Box::new(Lean::new(&maze, &level.start, &rules.0, lean(Reach::BothWays), meter).unwrap()),

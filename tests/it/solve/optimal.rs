@@ -5,6 +5,7 @@ use crate::common::exhaustive::{Drawn, State as Plain, explore};
 use crate::common::small_levels;
 use crate::common::solution::solution;
 use crate::common::views;
+use sokoplan::deadlock::{AskedBy, RuleSet};
 use sokoplan::heuristic::TwoBoxPatternDatabase;
 use sokoplan::heuristic::{Bound, Detours};
 use sokoplan::level::{Direction, Level, Position, Square};
@@ -12,7 +13,7 @@ use sokoplan::maze::Maze;
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Answer, Ended, Limits, Meter, Search, StopFlag, drive};
 use sokoplan::search::optimal::{FewestPushes, Metric, Optimal, VicinitySearch};
-use sokoplan::search::{PiCorral, RuleSets};
+use sokoplan::search::{PiCorral, Prunings};
 use sokoplan::solve::{Options, Report, solve};
 use std::collections::HashMap;
 
@@ -98,7 +99,8 @@ fn check_fewest_pushes_from_any(percent: u64) {
             let start: Position = state.position();
             let meter = &mut Meter::unlimited();
             let detours = Detours::new(&maze, pairs.as_ref(), meter).expect("no limit");
-            let mut search = FewestPushes::new(&maze, &start, detours, &RuleSets::optimal(), meter).expect("no limit");
+            let mut search =
+                FewestPushes::new(&maze, &start, detours, &Prunings::all(AskedBy::SHORTEST), meter).expect("no limit");
             let found = match drive(&mut search, &mut Meter::unlimited()) {
                 Ended::Found(pushes) => Some(pushes.len()),
                 Ended::Exhausted => None,
@@ -230,14 +232,16 @@ fn boards_without_a_table_of_pairs_are_solved_all_the_same() {
         let level = Level::from_xsb("", &text).expect("a level");
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
         let meter = &mut Meter::unlimited();
-        let mut search = FewestPushes::new(&maze, &level.start, None, &RuleSets::optimal(), meter).expect("no limit");
+        let mut search =
+            FewestPushes::new(&maze, &level.start, None, &Prunings::all(AskedBy::SHORTEST), meter).expect("no limit");
         let found = drive(&mut search, meter).found();
         let least = shortest(&drawn, |pushes| counted(Metric::Pushes, pushes));
         assert_eq!(found.map(|pushes| pushes.len()), least.map(|cost| cost.0), "{text}");
         // The same by the search that counts walks too.
         let bound = Bound::new(&maze, None, meter).expect("no limit");
         let mut search =
-            Optimal::new(&maze, &level.start, Metric::Moves, bound, &RuleSets::optimal(), meter).expect("no limit");
+            Optimal::new(&maze, &level.start, Metric::Moves, bound, &RuleSet::all().asked_by(AskedBy::SHORTEST), meter)
+                .expect("no limit");
         let found = drive(&mut search, meter).found();
         assert_eq!(found.is_some(), least.is_some(), "{text}");
     }
@@ -271,8 +275,8 @@ fn near_a_solution_shorter_ones_are_found_and_with_all_boxes_elsewhere_a_shortes
         let mut shortened = with_detours(&level, found);
         let pairs = TwoBoxPatternDatabase::new(&maze, meter).expect("no limit");
         let detours = Detours::new(&maze, pairs.as_ref(), meter).expect("no limit");
-        let mut search =
-            VicinitySearch::new(&maze, &level.start, detours, &RuleSets::optimal(), meter).expect("no limit");
+        let mut search = VicinitySearch::new(&maze, &level.start, detours, &Prunings::all(AskedBy::SHORTEST), meter)
+            .expect("no limit");
         assert_eq!(drive(&mut search, meter), Ended::Exhausted, "there is nothing to shorten yet");
         let all = level.start.boxes.len();
         for most in [0, 1, all] {
@@ -301,7 +305,8 @@ fn where_a_limit_is_met_the_shortest_solution_known_is_at_hand_and_no_bound_pass
         let (maze, meter) =
             (Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit"), &mut Meter::unlimited());
         let Some(found) = solution(&maze, &level.start) else { continue };
-        let mut search = FewestPushes::new(&maze, &level.start, None, &RuleSets::optimal(), meter).expect("no limit");
+        let mut search =
+            FewestPushes::new(&maze, &level.start, None, &Prunings::all(AskedBy::SHORTEST), meter).expect("no limit");
         assert_eq!(search.solution().is_some(), found.is_empty(), "nothing was found or offered yet\n{text}");
         let offered = with_detours(&level, found);
         search.offer(offered.clone());

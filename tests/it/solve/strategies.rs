@@ -1,14 +1,14 @@
 //! Each push search by itself: an exhausted complete search answers unsolvable, and is right.
 
 use super::known;
-use sokoplan::deadlock::RuleSet;
+use sokoplan::deadlock::{AskedBy, RuleSet};
 use sokoplan::level::Level;
 use sokoplan::maze::Maze;
 use sokoplan::packing::{Order, PackingGuide, Waiting};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Ended, Meter, Search, Status, Stop, drive};
 use sokoplan::search::{
-    ByTarget, Components, Fess, FessBySinks, Lean, LeanSetting, Perimeter, Reach, RuleSets, Setting, TargetSearch,
+    ByTarget, Components, Fess, FessBySinks, Lean, LeanSetting, Perimeter, Prunings, Reach, Setting, TargetSearch,
 };
 
 fn ended<S: Search<Solution = Vec<Push>>>(make: impl FnOnce(&mut Meter) -> Result<S, Stop>) -> Ended<Vec<Push>> {
@@ -57,19 +57,21 @@ fn check_each_push_search_agrees(percent: u64) {
         };
         let by_sinks =
             ended(|meter| FessBySinks::new(&maze, &level.start, Waiting::Anywhere, Setting::default(), none(), meter));
-        let target = ended(|meter| ByTarget::new(&maze, &level.start, none(), &RuleSets::feature_space(), meter));
+        let target =
+            ended(|meter| ByTarget::new(&maze, &level.start, none(), &Prunings::all(AskedBy::DEAR_NODES), meter));
         let without_components = || Setting { components: Components::empty(), ..Setting::default() };
         let without_rules = || Setting { rules: RuleSet::none(), ..Setting::default() };
         let bare = || Setting { rules: RuleSet::none(), ..without_components() };
-        let lean = |rules: RuleSet, setting| ended(|meter| Lean::new(&maze, &level.start, &rules, setting, meter));
+        let lean =
+            |prunings: Prunings, setting| ended(|meter| Lean::new(&maze, &level.start, &prunings, setting, meter));
         let both_ways = LeanSetting::default();
         let forward = LeanSetting { reach: Reach::Forward, ..both_ways };
         let with_tables = LeanSetting { pairs_after: 0, threes_after: 0, ..forward };
         let all = [
-            ("lean", lean(RuleSets::lean(), both_ways)),
-            ("lean, forward alone, with tables", lean(RuleSets::lean(), with_tables)),
-            ("lean without rules", lean(RuleSet::none(), both_ways)),
-            ("lean without rules, forward alone", lean(RuleSet::none(), forward)),
+            ("lean", lean(Prunings::all(AskedBy::CHEAP_NODES), both_ways)),
+            ("lean, forward alone, with tables", lean(Prunings::all(AskedBy::CHEAP_NODES), with_tables)),
+            ("lean without rules", lean(Prunings::none(), both_ways)),
+            ("lean without rules, forward alone", lean(Prunings::none(), forward)),
             ("features", fess(Order::Backward, Setting::default(), none())),
             ("features, plan in steps", by_sinks),
             ("target", target),

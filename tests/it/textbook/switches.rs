@@ -24,7 +24,7 @@ fn spent(name: &str) -> (u64, u64) {
 fn every_rule_alone_refuses_something_and_nothing_that_matters() {
     let (bare, refused) = spent("breadth-first:no-rules");
     assert_eq!(refused, 0, "no rule, nothing refused");
-    for rule in Ablation::all_rules().iter().map(|rule| rule.about().word) {
+    for rule in Ablation::all_rules().iter().map(|rule| rule.about().id.name()) {
         let (nodes, refused) = spent(&format!("breadth-first:no-rules:{rule}"));
         assert!(refused > 0 && nodes < bare, "{rule}: {nodes} of {bare} nodes");
     }

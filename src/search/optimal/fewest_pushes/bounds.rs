@@ -3,11 +3,11 @@
 //! The matching of a position is computed from the values of the one before, that of a successor by one shortest path
 //! ([`IncrementalMatching`]). The detours of pairs of boxes ([`Detours`]) are computed of a position that was matched.
 
-use super::ground::Ground;
 use crate::heuristic::{CostTable, Detours, IncrementalMatching};
 use crate::level::{Direction, Square};
 use crate::push::{CellSet, Words};
 use crate::run::{Held, Meter, Stop};
+use crate::search::engine::ground::Ground;
 
 /// Computes bounds; holds working memory and the last position that was matched.
 #[derive(Debug)]

@@ -3,15 +3,15 @@
 //! Which positions are kept and which of them end the search is left to the searches, [`super::search`] over all
 //! positions and [`super::vicinity_search`] near a solution.
 
-use super::ground::Ground;
 use super::nodes::{Child, Mark, Nodes};
 use super::pushes::Pushes;
-use crate::deadlock::RuleSet;
 use crate::heuristic::Detours;
 use crate::level::{Position, Square};
 use crate::maze::Maze;
 use crate::push::{GridNode, NodeId, Push, Words};
 use crate::run::{Held, Meter, NodeKind, Progress, Stop};
+use crate::search::Prunings;
+use crate::search::engine::ground::Ground;
 
 /// What a search begins with.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub(super) struct Input<'a, 'b> {
     pub(super) maze: &'a Maze<'a>,
     pub(super) start: &'b Position,
     pub(super) detours: Option<Detours<'a>>,
-    pub(super) rules: &'b RuleSet,
+    pub(super) prunings: &'b Prunings,
 }
 
 /// The positions of one search.
@@ -45,11 +45,11 @@ impl<'a, W: Words> Frontier<'a, W> {
     /// # Errors
     /// A limit of the meter.
     pub(super) fn new(input: Input<'a, '_>, meter: &mut Meter) -> Result<Self, Stop> {
-        let Input { maze, start, detours, rules } = input;
+        let Input { maze, start, detours, prunings } = input;
         let ground = Ground::new(maze, start, meter)?;
         Ok(Self {
             nodes: Nodes::new(ground.grid.words()),
-            pushes: Pushes::new(&ground, detours, (start, rules), meter)?,
+            pushes: Pushes::new(&ground, detours, (start, prunings), meter)?,
             ground,
             player: start.player,
             children: Vec::new(),

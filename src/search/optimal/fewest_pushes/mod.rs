@@ -23,13 +23,13 @@ mod search;
 mod vicinity;
 mod vicinity_search;
 
-use crate::deadlock::{Refused, RuleSet};
+use crate::deadlock::Refused;
 use crate::heuristic::Detours;
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::{GridTask, Push, Words, for_board};
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::lean::ground;
+use crate::search::Prunings;
 use frontier::Input;
 use search::AStar;
 use std::fmt::Debug;
@@ -83,10 +83,10 @@ impl<'a> FewestPushes<'a> {
         maze: &'a Maze<'a>,
         start: &Position,
         detours: Option<Detours<'a>>,
-        rules: &RuleSet,
+        prunings: &Prunings,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        for_board(maze.board, Begin(Input { maze, start, detours, rules }, meter)).map(Self)
+        for_board(maze.board, Begin(Input { maze, start, detours, prunings }, meter)).map(Self)
     }
 
     /// A lower bound for all solutions.

@@ -1,10 +1,10 @@
 //! The positions that were made, with what they cost.
 
-use super::ground::Ground;
 use super::open::{Key, Open};
 use crate::level::Square;
 use crate::push::{CellSet, GridArena, GridNode, NodeId, Push, Words};
 use crate::run::{Held, Meter, Stop};
+use crate::search::engine::ground::Ground;
 
 /// The data of a position beside its boxes.
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,10 @@
 //! How far goals are packed, for the order among equals.
 
-use super::ground::Ground;
 use crate::level::Position;
 use crate::packing::{Order, PackingGuide};
 use crate::push::{BoxSet, CellSet, Push, Words};
 use crate::run::{Meter, Stop};
+use crate::search::engine::ground::Ground;
 
 /// Counts the boxes that are packed, or the steps made of a packing plan. It is computed for some positions only: with
 /// many goals it costs more than all the rest, and a stale value only affects the order among equals.

@@ -1,30 +1,21 @@
-//! What is refused because a proof shows that it is lost.
+//! What is left out because a proof shows that it is lost.
 //!
-//! Every push: dead squares by side, pairs and threes of boxes that are lost together, frozen boxes, no matching.
-//! Positions that are taken: corrals. Rules from outside are asked of both.
+//! Every push: what [`Prune`] refuses. Positions that are taken: corrals too, as often as their proofs pay.
 
-use super::ground::Ground;
-use crate::deadlock::rules::{Corral, DeadSquares, Freeze, Matching, Pairs};
-use crate::deadlock::{GridFreeze, LostSets, Refused, RuleId, RuleSet};
-use crate::level::{Direction, Square};
-use crate::push::{CellSet, GridNode, Push, Words};
+use crate::deadlock::rules::Corral;
+use crate::deadlock::{Refused, RuleSet};
+use crate::level::Square;
+use crate::push::{GridNode, Words};
 use crate::run::{Meter, Stop};
-use crate::search::lean::outside::Outside;
+use crate::search::Prunings;
+use crate::search::engine::ground::Ground;
+use crate::search::engine::others::Others;
+use crate::search::engine::prune::Prune;
 
-/// The rules that the search applies by itself to each push.
-#[derive(Clone, Copy, Debug)]
-struct Own {
-    dead_squares: bool,
-    freeze: bool,
-    tables: bool,
-}
-
-/// What was refused by these, and how often proofs of corrals were due, made, and succeeded.
+/// What was refused for want of a matching, and how often proofs of corrals were due, made, and succeeded.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
-    by_tables: u64,
-    by_freeze: u64,
-    by_matching: u64,
+    unmatched: u64,
     taken: u64,
     asked: u64,
     succeeded: u64,
@@ -33,18 +24,14 @@ struct Counts {
 /// Asks the rules; holds working memory.
 #[derive(Debug)]
 pub(super) struct Pruning<'a, W> {
-    own: Own,
-    outside: Outside<'a>,
-    corral: Outside<'a>,
-    freeze: GridFreeze<W>,
-    tables: Option<LostSets<W>>,
+    pub(super) prune: Prune<'a, W>,
+    corral: Others<'a>,
     counts: Counts,
     /// The counts at the last mark.
     marked: Counts,
 }
 
 impl<'a, W: Words> Pruning<'a, W> {
-    const OWN: [RuleId; 5] = [DeadSquares::ID, Freeze::ID, Pairs::ID, Matching::ID, Corral::ID];
     /// Positions are expanded this often before the tables of pairs and threes are made, which take up to half a second.
     /// Not tuned: small levels need fewer.
     const TABLES_AFTER: u64 = 1_000;
@@ -57,18 +44,13 @@ impl<'a, W: Words> Pruning<'a, W> {
     /// of level 49 take 0.8 CPU seconds and level 65 takes 1.3; with 20, and one in 16, 1.4 and 3.5.
     const PROOFS_FOR_SUCCESS: u64 = 4;
 
-    pub(super) fn new(ground: &Ground<'a, W>, rules: &RuleSet) -> Self {
-        let corral = if rules.has(Corral::ID) { RuleSet::none().with(Corral) } else { RuleSet::none() };
+    pub(super) fn new(ground: &Ground<'a, W>, prunings: &Prunings) -> Self {
+        let Prunings { rules, pi_corral } = prunings.clone();
+        let corral = rules.named(Corral::ID.name()).cloned();
+        let corral = corral.into_iter().fold(RuleSet::none(), RuleSet::with_shared);
         Self {
-            own: Own {
-                dead_squares: rules.has(DeadSquares::ID),
-                freeze: rules.has(Freeze::ID),
-                tables: rules.has(Pairs::ID),
-            },
-            outside: Outside::new(&Self::OWN.into_iter().fold(rules.clone(), RuleSet::without), ground.maze),
-            corral: Outside::new(&corral, ground.maze),
-            freeze: GridFreeze::new(&ground.grid, &ground.live, &ground.goals),
-            tables: None,
+            prune: Prune::new(ground, &Prunings { rules: rules.without(Corral::ID), pi_corral }),
+            corral: Others::new(&corral, ground.maze),
             counts: Counts::default(),
             marked: Counts::default(),
         }
@@ -76,47 +58,12 @@ impl<'a, W: Words> Pruning<'a, W> {
 
     /// Makes the tables when they are due.
     pub(super) fn prepare(&mut self, ground: &Ground<'_, W>, expanded: u64, meter: &Meter) -> Result<(), Stop> {
-        if self.own.tables && self.tables.is_none() && expanded >= Self::TABLES_AFTER {
-            let mut tables = LostSets::of_pairs(&ground.grid, &ground.live, &ground.goals, meter)?;
-            tables.add_threes(&ground.grid, &ground.goals, meter)?;
-            self.tables = Some(tables);
-        }
-        Ok(())
-    }
-
-    /// The cells that a box may be pushed to in a direction.
-    #[inline(always)]
-    pub(super) fn live<'s>(&self, ground: &'s Ground<'_, W>, direction: Direction) -> &'s CellSet<W> {
-        if self.own.dead_squares { &ground.live_after[direction.index()] } else { ground.grid.floor() }
-    }
-
-    /// The boxes after one was pushed from a cell to another, the last push in this direction, unless it is refused.
-    #[inline(always)]
-    pub(super) fn after(
-        &mut self,
-        ground: &Ground<'_, W>,
-        boxes: &CellSet<W>,
-        (from, to): (usize, usize),
-        direction: Direction,
-    ) -> Option<CellSet<W>> {
-        let mut after = boxes.clone();
-        after.remove(from);
-        if self.tables.as_ref().is_some_and(|tables| tables.is_lost(to, direction, &after)) {
-            self.counts.by_tables += 1;
-            return None;
-        }
-        after.insert(to);
-        if self.own.freeze && self.freeze.is_lost(&ground.grid, &after, to) {
-            self.counts.by_freeze += 1;
-            return None;
-        }
-        let from = ground.grid.square(ground.grid.step(to, direction.opposite()));
-        (!self.outside.refuses(ground, &after, Push { from, direction })).then_some(after)
+        self.prune.prepare(ground, expanded, (Self::TABLES_AFTER, Self::TABLES_AFTER), meter).map(drop)
     }
 
     /// Counts a successor whose boxes cannot be matched.
     pub(super) const fn unmatched(&mut self) {
-        self.counts.by_matching += 1;
+        self.counts.unmatched += 1;
     }
 
     /// Returns whether a position that was taken is lost. `pushed` is the box that was pushed last.
@@ -127,7 +74,7 @@ impl<'a, W: Words> Pruning<'a, W> {
         pushed: Option<Square>,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        Ok(self.outside.is_lost(ground, node, pushed, meter)? || self.is_corral_lost(ground, node, pushed, meter)?)
+        Ok(self.prune.is_lost(ground, node, pushed, meter)? || self.is_corral_lost(ground, node, pushed, meter)?)
     }
 
     /// Returns whether a corral of a position is proved lost. The proofs take longer than all the rest of a position, so
@@ -151,21 +98,19 @@ impl<'a, W: Words> Pruning<'a, W> {
     /// Marks what was refused so far.
     pub(super) fn mark(&mut self) {
         self.marked = self.counts;
-        self.outside.mark();
+        self.prune.mark();
         self.corral.mark();
     }
 
     /// Forgets what was refused since the last mark.
     pub(super) fn undo(&mut self) {
         self.counts = self.marked;
-        self.outside.undo();
+        self.prune.undo();
         self.corral.undo();
     }
 
     /// What each rule refused.
     pub(super) fn refused(&self) -> Refused {
-        let Counts { by_tables, by_freeze, by_matching, .. } = self.counts;
-        let own = [(Pairs::ID, by_tables), (Freeze::ID, by_freeze), (Matching::ID, by_matching)];
-        Refused::of(own.into_iter().chain(self.outside.refused().by_rule()).chain(self.corral.refused().by_rule()))
+        Refused::of(self.prune.refused(self.counts.unmatched).by_rule().chain(self.corral.refused().by_rule()))
     }
 }

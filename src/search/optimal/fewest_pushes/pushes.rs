@@ -6,17 +6,16 @@
 
 use super::bounds::Bounds;
 use super::forced_pushes::{ForcedPushes, Run};
-use super::ground::Ground;
 use super::nodes::{Child, Mark, Nodes};
 use super::progress::PackingProgress;
 use super::pruning::Pruning;
-use crate::deadlock::RuleSet;
 use crate::heuristic::Detours;
 use crate::level::{Direction, Position};
 use crate::push::{CellSet, GridNode, NodeId, Push, Words};
 use crate::run::{Meter, Stop};
-use crate::search::lean::corral;
-use crate::search::lean::expander::rank;
+use crate::search::Prunings;
+use crate::search::engine::expander::rank;
+use crate::search::engine::ground::Ground;
 
 /// Generates pushes.
 #[derive(Debug)]
@@ -39,12 +38,12 @@ impl<'a, W: Words> Pushes<'a, W> {
     pub(super) fn new(
         ground: &Ground<'a, W>,
         detours: Option<Detours<'a>>,
-        (start, rules): (&Position, &RuleSet),
+        (start, prunings): (&Position, &Prunings),
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         Ok(Self {
             bounds: Bounds::new(ground, detours, meter)?,
-            pruning: Pruning::new(ground, rules),
+            pruning: Pruning::new(ground, prunings),
             runs: ForcedPushes::new(ground.maze),
             progress: PackingProgress::new(ground, start, meter)?,
         })
@@ -126,7 +125,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         children.clear();
         let (grid, node) = (&ground.grid, nodes.arena.node(id));
         let region = grid.region(grid.cell(node.player), &node.boxes);
-        let pushable = self.pushable(ground, &node.boxes, &region);
+        let pushable = self.pruning.prune.pushable(ground, &node.boxes, &region);
         let made = pushable.iter().map(CellSet::len).sum();
         let key = ground.keys.of(&node.boxes);
         let parent = Parent { boxes: &node.boxes, region, key, mark: nodes.marks[id.index()] };
@@ -142,17 +141,6 @@ impl<'a, W: Words> Pushes<'a, W> {
         Ok(made)
     }
 
-    /// The boxes that can be pushed, by direction.
-    #[inline(always)]
-    fn pushable(&self, ground: &Ground<'_, W>, boxes: &CellSet<W>, region: &CellSet<W>) -> [CellSet<W>; 4] {
-        let mut pushable = Direction::ALL.map(|direction| {
-            let targets = self.pruning.live(ground, direction).minus(boxes);
-            ground.grid.pushable(boxes, region, &targets, direction)
-        });
-        corral::prune(ground, boxes, region, &mut pushable);
-        pushable
-    }
-
     /// The successor by a push, unless it is refused, or held at as little cost.
     #[inline(always)]
     fn child(
@@ -166,7 +154,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         let is_box = |square| parent.boxes.has(grid.cell(square));
         let Run { to, pushes } = self.runs.run(ground.maze.board, is_box, push)?;
         let (from, to) = (grid.cell(push.from), grid.cell(to));
-        let boxes = self.pruning.after(ground, parent.boxes, (from, to), direction)?;
+        let boxes = self.pruning.prune.after(ground, parent.boxes, (from, to), direction)?;
         let mut walked = parent.region.clone();
         let way = std::iter::successors(Some(from), |&cell| Some(grid.step(cell, direction)));
         let passed = way.take(pushes as usize);

@@ -7,11 +7,11 @@
 //! ```
 //! Optimisers of solutions search near a solution too (Damgaard, YASO; Meger, JSoko).
 
-use super::ground::Ground;
 use super::nodes::Child;
 use crate::level::Square;
 use crate::push::{CellSet, GridNode, Push, Words};
 use crate::run::{Held, Meter, Stop};
+use crate::search::engine::ground::Ground;
 use rustc_hash::FxHashMap;
 
 /// A solution, and how near it a position must be.

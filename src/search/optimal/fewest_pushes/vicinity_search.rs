@@ -7,12 +7,12 @@
 use super::frontier::{Frontier, Input};
 use super::nodes::Child;
 use super::vicinity::Vicinity;
-use crate::deadlock::RuleSet;
 use crate::heuristic::Detours;
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::{GridTask, Push, Words, for_board};
 use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::search::Prunings;
 use std::fmt::Debug;
 
 /// The search, for a board of any size. It finds nothing before it is told of a solution.
@@ -32,10 +32,10 @@ impl<'a> VicinitySearch<'a> {
         maze: &'a Maze<'a>,
         start: &Position,
         detours: Option<Detours<'a>>,
-        rules: &RuleSet,
+        prunings: &Prunings,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        for_board(maze.board, Begin(Input { maze, start, detours, rules }, meter)).map(Self)
+        for_board(maze.board, Begin(Input { maze, start, detours, prunings }, meter)).map(Self)
     }
 
     /// Begins with the positions in which at most this number of boxes stand elsewhere than in some position of the

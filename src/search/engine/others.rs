@@ -1,4 +1,4 @@
-//! Deadlock rules that the search does not apply by itself: those that users add.
+//! Deadlock rules without a form on sets of squares: those that users add, and costly ones.
 
 use super::ground::Ground;
 use crate::deadlock::{Detector, Known, Refused, RuleSet, View};
@@ -9,9 +9,9 @@ use crate::run::{Meter, Stop};
 
 /// The rules, if there are any: positions are converted for them.
 #[derive(Debug)]
-pub(in crate::search) struct Outside<'a>(Option<Detector<'a>>);
+pub(in crate::search) struct Others<'a>(Option<Detector<'a>>);
 
-impl<'a> Outside<'a> {
+impl<'a> Others<'a> {
     pub(in crate::search) fn new(rules: &RuleSet, maze: &'a Maze<'a>) -> Self {
         Self(rules.iter().next().map(|_| Detector::new(rules, &Known::of(maze))))
     }

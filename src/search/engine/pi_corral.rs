@@ -7,7 +7,7 @@ use crate::push::{CellSet, Words};
 /// Leaves of the boxes that can be pushed, by direction, only those into the corral that allows fewest pushes, where
 /// there is such a corral. `region` must be the player's.
 #[inline(never)]
-pub(in crate::search) fn prune<W: Words>(
+pub(super) fn prune<W: Words>(
     ground: &Ground<'_, W>,
     boxes: &CellSet<W>,
     region: &CellSet<W>,

@@ -2,14 +2,14 @@
 
 use super::TargetSearch;
 use super::towards::Towards;
-use crate::deadlock::{Refused, RuleSet};
+use crate::deadlock::Refused;
 use crate::feature_space::FeatureSpace;
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::{Push, Region, State};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::macro_pushes::solution;
-use crate::search::{Perimeter, PushSearch};
+use crate::search::{Perimeter, Prunings, PushSearch};
 
 /// A search for the pushes of a solution. Complete: the pushes are searched to the end if the target is never met.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub struct ByTarget<'a> {
     maze: &'a Maze<'a>,
     start: State,
     perimeter: Perimeter,
-    rules: RuleSet,
+    prunings: Prunings,
     half: Half<'a>,
     /// The statistics of the first half, once it is over.
     before: Progress,
@@ -43,7 +43,7 @@ impl<'a> ByTarget<'a> {
         maze: &'a Maze<'a>,
         start: &Position,
         perimeter: Perimeter,
-        rules: &RuleSet,
+        prunings: &Prunings,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let pulls = TargetSearch::new(maze, start, perimeter.clone(), meter)?;
@@ -51,7 +51,7 @@ impl<'a> ByTarget<'a> {
             maze,
             start: State::of(maze.board, start, &mut Region::new(maze.board.len())),
             perimeter,
-            rules: rules.clone(),
+            prunings: prunings.clone(),
             half: pulls.map_or(Half::Lost, |pulls| Half::Pulls(Box::new(pulls))),
             before: Progress::default(),
         })
@@ -60,7 +60,7 @@ impl<'a> ByTarget<'a> {
     /// The search by pushes from the start.
     fn pushes(&self, target: &State, meter: &mut Meter) -> Result<Half<'a>, Stop> {
         let (maze, perimeter) = (self.maze, self.perimeter.clone());
-        let mut towards = Towards::new(maze, target.boxes.clone(), perimeter, &self.rules, meter)?;
+        let mut towards = Towards::new(maze, target.boxes.clone(), perimeter, &self.prunings, meter)?;
         let nearness = towards.nearness(&self.start, meter)?;
         Ok(Half::Pushes(Box::new(FeatureSpace::new(towards, self.start.clone(), nearness, meter)?)))
     }
@@ -146,18 +146,18 @@ impl PushSearch for ByTarget<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deadlock::AskedBy;
     use crate::level::Level;
     use crate::push::walk_and_push;
     use crate::run::drive;
-    use crate::search::RuleSets;
 
     fn solved(text: &str) -> Option<usize> {
         let level = Level::from_xsb("", text).unwrap();
         let mut meter = Meter::unlimited();
         let maze = Maze::new(&level.board, &mut meter).unwrap();
         let perimeter = Perimeter::new(level.board.len());
-        let rules = RuleSets::feature_space();
-        let mut search = ByTarget::new(&maze, &level.start, perimeter, &rules, &mut meter).unwrap();
+        let prunings = Prunings::all(AskedBy::DEAR_NODES);
+        let mut search = ByTarget::new(&maze, &level.start, perimeter, &prunings, &mut meter).unwrap();
         let pushes = drive(&mut search, &mut meter).found()?;
         let (_, end) = walk_and_push(&level.board, &level.start, &pushes).unwrap();
         assert_eq!(end.boxes, level.board.goals(), "the pushes fill the goals");

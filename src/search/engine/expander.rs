@@ -1,8 +1,8 @@
 //! What the two sides of the search have in common: the successors of a position.
 
-use super::child::{Child, Children, Made};
+use super::children::{Child, Children, Made};
 use super::ground::Ground;
-use super::queues::Rank;
+use super::open::Rank;
 use crate::push::{CellSet, GridArena, NodeId, Words};
 use crate::run::{Meter, Stop};
 
@@ -10,7 +10,7 @@ use crate::run::{Meter, Stop};
 const UNMATCHED: u16 = u16::MAX;
 
 /// One side: pushes from the start, or pulls from the goals.
-pub(super) trait Expander<W> {
+pub(in crate::search) trait Expander<W> {
     /// Lists the successors of a position that are not held, but for those that are refused.
     ///
     /// # Errors
@@ -30,7 +30,7 @@ pub(super) trait Expander<W> {
 
 /// Lists those of the positions that were made which are not held; without an estimate, only if none is needed.
 #[inline(always)]
-pub(super) fn keep_new<W: Words>(
+pub(in crate::search) fn keep_new<W: Words>(
     ground: &Ground<'_, W>,
     arena: &GridArena<W>,
     targets: &CellSet<W>,
@@ -38,7 +38,7 @@ pub(super) fn keep_new<W: Words>(
     needs_estimate: bool,
     mut estimate: impl FnMut(&Made<W>) -> Option<i32>,
 ) {
-    let Children { made, list, counts, .. } = children;
+    let Children { made, list, unmatched, .. } = children;
     arena.touch(made.iter().map(|made| made.key));
     for made in made.drain(..) {
         if arena.find(made.key, &made.boxes, made.player).is_some() {
@@ -46,7 +46,7 @@ pub(super) fn keep_new<W: Words>(
         }
         let estimate = estimate(&made);
         if needs_estimate && estimate.is_none() {
-            counts.by_matching += 1;
+            *unmatched += 1;
             continue;
         }
         let rank = rank(ground, &made.boxes, &made.region, targets, estimate.map_or(UNMATCHED, stored));

@@ -1,15 +1,14 @@
 //! The search by pushes towards the target: a feature space in which nothing but its features decides what comes first.
 
 use super::distances::TargetDistances;
-use crate::deadlock::RuleSet;
 use crate::feature_space::{self, Candidate, Candidates, Domain};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Maze, Place};
 use crate::push::{BoxSet, Macro, Region, State};
 use crate::run::{Held, Meter, Stop};
-use crate::search::Perimeter;
 use crate::search::macro_pushes::MacroPushes;
+use crate::search::{Perimeter, Prunings};
 use std::cmp::Reverse;
 
 /// Compared in the order of its fields.
@@ -55,7 +54,7 @@ impl<'a> Towards<'a> {
         maze: &'a Maze<'a>,
         target: BoxSet,
         perimeter: Perimeter,
-        rules: &RuleSet,
+        prunings: &Prunings,
         meter: &Meter,
     ) -> Result<Self, Stop> {
         Ok(Self {
@@ -63,7 +62,7 @@ impl<'a> Towards<'a> {
             distances: TargetDistances::new(maze.board, &target, meter)?,
             target,
             perimeter,
-            moves: MacroPushes::new(maze, rules, true),
+            moves: MacroPushes::new(maze, &prunings.rules, prunings.pi_corral),
             matching: MinCostMatching::default(),
             moved: MinCostMatching::default(),
         })

@@ -10,21 +10,21 @@ use crate::push::NodeId;
 use crate::run::{Held, Meter, Stop};
 
 /// The number of queues.
-pub(super) const QUEUES: usize = 3;
+pub(in crate::search) const QUEUES: usize = 3;
 const NONE: u32 = u32::MAX;
 
 /// How far a position is, from where and to where, and its class.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Rank {
-    pub(super) estimate: u16,
-    pub(super) made: u16,
-    pub(super) on_targets: u16,
-    pub(super) regions: u8,
+    pub(in crate::search) estimate: u16,
+    pub(in crate::search) made: u16,
+    pub(in crate::search) on_targets: u16,
+    pub(in crate::search) regions: u8,
 }
 
 impl Rank {
     /// Regions above this number count as this number. Not tuned.
-    pub(super) const MOST_REGIONS: u8 = 6;
+    pub(in crate::search) const MOST_REGIONS: u8 = 6;
     /// The weight of the estimate against the steps made. Not tuned: trades length for time.
     const WEIGHT: usize = 3;
     /// Priorities above this one count as equal.
@@ -74,7 +74,7 @@ enum Standing {
 
 /// The queues.
 #[derive(Debug)]
-pub(super) struct Queues {
+pub(in crate::search) struct Queues {
     entries: Vec<Entry>,
     plain: [Buckets; QUEUES - 1],
     classes: Vec<Buckets>,
@@ -90,15 +90,15 @@ pub(super) struct Queues {
 
 /// The place of a position that was chosen.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Chosen {
-    pub(super) id: NodeId,
-    pub(super) made: u16,
+pub(in crate::search) struct Chosen {
+    pub(in crate::search) id: NodeId,
+    pub(in crate::search) made: u16,
     class_turn: usize,
 }
 
 impl Queues {
     /// For positions with at most this number of boxes on targets.
-    pub(super) fn new(boxes: usize, meter: &Meter) -> Result<Self, Stop> {
+    pub(in crate::search) fn new(boxes: usize, meter: &Meter) -> Result<Self, Stop> {
         let classes = (boxes + 1) * usize::from(Rank::MOST_REGIONS);
         let mut held = Held::default();
         held.grow(classes * (size_of::<Buckets>() + size_of::<u32>() + 1), meter)?;
@@ -115,7 +115,7 @@ impl Queues {
     }
 
     /// The bytes held.
-    pub(super) const fn bytes(&self) -> u64 {
+    pub(in crate::search) const fn bytes(&self) -> u64 {
         self.held.bytes()
     }
 
@@ -123,7 +123,11 @@ impl Queues {
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; no position is changed.
-    pub(super) fn reserve(&mut self, ranks: impl ExactSizeIterator<Item = Rank>, meter: &Meter) -> Result<(), Stop> {
+    pub(in crate::search) fn reserve(
+        &mut self,
+        ranks: impl ExactSizeIterator<Item = Rank>,
+        meter: &Meter,
+    ) -> Result<(), Stop> {
         self.held.vec(&mut self.entries, ranks.len(), meter)?;
         for rank in ranks {
             for (queue, buckets) in self.plain.iter_mut().enumerate() {
@@ -136,7 +140,7 @@ impl Queues {
 
     /// Adds the position with the next number.
     #[inline]
-    pub(super) fn add(&mut self, id: NodeId, rank: Rank) {
+    pub(in crate::search) fn add(&mut self, id: NodeId, rank: Rank) {
         let next = self.link(id, rank);
         self.entries.push(Entry { next, rank, standing: Standing::Open });
     }
@@ -157,7 +161,7 @@ impl Queues {
     }
 
     /// Returns the first open position of the queue whose turn it is; `None` where nothing is open.
-    pub(super) fn first(&mut self) -> Option<Chosen> {
+    pub(in crate::search) fn first(&mut self) -> Option<Chosen> {
         let (queue, class_turn) = (self.turn, self.class_turn);
         let found = match self.plain.get_mut(queue) {
             Some(buckets) => buckets.first(&self.entries, queue).map(|id| (id, class_turn)),
@@ -171,7 +175,7 @@ impl Queues {
     }
 
     /// Closes the position that was chosen; the next queue has its turn.
-    pub(super) fn take(&mut self, chosen: Chosen) {
+    pub(in crate::search) fn take(&mut self, chosen: Chosen) {
         self.end_turn(chosen, Standing::Closed);
     }
 
@@ -182,14 +186,14 @@ impl Queues {
     }
 
     /// Chooses the first open position: it stays where positions are dropped.
-    pub(super) fn choose(&mut self) -> Option<NodeId> {
+    pub(in crate::search) fn choose(&mut self) -> Option<NodeId> {
         let chosen = self.first()?;
         self.end_turn(chosen, Standing::Chosen);
         Some(chosen.id)
     }
 
     /// Keeps a position without a parent, open or closed; returns whether that is new.
-    pub(super) fn keep_root(&mut self, id: NodeId) -> bool {
+    pub(in crate::search) fn keep_root(&mut self, id: NodeId) -> bool {
         let standing = &mut self.entries[id.index()].standing;
         let is_open = *standing == Standing::Open;
         if is_open {
@@ -199,7 +203,7 @@ impl Queues {
     }
 
     /// Keeps a closed position where positions are dropped; returns whether that is new.
-    pub(super) fn keep(&mut self, id: NodeId) -> bool {
+    pub(in crate::search) fn keep(&mut self, id: NodeId) -> bool {
         let standing = &mut self.entries[id.index()].standing;
         let is_closed = *standing == Standing::Closed;
         if is_closed {
@@ -209,7 +213,7 @@ impl Queues {
     }
 
     /// Numbers the positions that stay: [`Queues::renamed`] is known then, until [`Queues::drop_others`] is called.
-    pub(super) fn number(&mut self) {
+    pub(in crate::search) fn number(&mut self) {
         let mut count = 0;
         for entry in &mut self.entries {
             entry.next[0] = if entry.standing.stays() { count } else { NONE };
@@ -218,12 +222,12 @@ impl Queues {
     }
 
     /// The number that a position will have; `None` where it is dropped.
-    pub(super) fn renamed(&self, id: NodeId) -> Option<NodeId> {
+    pub(in crate::search) fn renamed(&self, id: NodeId) -> Option<NodeId> {
         Some(self.entries[id.index()].next[0]).filter(|&number| number != NONE).map(NodeId)
     }
 
     /// Drops all positions that were neither chosen nor kept.
-    pub(super) fn drop_others(&mut self) {
+    pub(in crate::search) fn drop_others(&mut self) {
         let before = self.entries.capacity();
         self.entries.retain(|entry| entry.standing.stays());
         self.entries.shrink_to_fit();

@@ -1,0 +1,52 @@
+//! Who asks a deadlock rule.
+
+use bitflags::bitflags;
+
+bitflags! {
+    /// The purposes for which rules are asked. Which of them a rule serves depends on the cost of a node there; each rule
+    /// says so itself, in [`super::About::asked_by`], and [`super::RuleSet::asked_by`] selects by it. Not tuned: which
+    /// rules of one purpose would pay for another was not measured, unless the rule says so.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub struct AskedBy: u16 {
+        /// Searches whose nodes cost a few microseconds: only what is looked up, or computed on whole sets of squares.
+        const CHEAP_NODES = 1;
+        /// Feature-space searches, whose nodes cost a hundred times as much. Their moves never end on dead squares.
+        const DEAR_NODES = 1 << 1;
+        /// Searches that prove a solution to be shortest.
+        const SHORTEST = 1 << 2;
+        /// The realisation of a plan's steps, with a few thousand nodes each: only what costs less than making one.
+        const REALISATION = 1 << 3;
+        /// The planner, about the boxes of one area, for any square of the player. Thousands of local states are judged,
+        /// by cheap rules that do not use the player's square.
+        const ONE_AREA = 1 << 4;
+        /// The assistant of a player: what applies to boxes anywhere and gives a reason.
+        const PLAYER = 1 << 5;
+        /// The searches of the textbooks.
+        const TEXTBOOK = 1 << 6;
+        /// Proofs that a few boxes are lost, which are a part of other rules.
+        const FEW_BOXES = 1 << 7;
+
+        /// The searches that solve levels, but for those of the textbooks.
+        const SOLVING = Self::CHEAP_NODES.bits() | Self::DEAR_NODES.bits() | Self::SHORTEST.bits()
+            | Self::REALISATION.bits() | Self::ONE_AREA.bits();
+    }
+}
+
+impl AskedBy {
+    /// Each purpose, in the words of help and documents.
+    pub const WORDS: [(Self, &'static str); 8] = [
+        (Self::CHEAP_NODES, "cheap nodes"),
+        (Self::DEAR_NODES, "dear nodes"),
+        (Self::SHORTEST, "proofs of shortest"),
+        (Self::REALISATION, "realisation"),
+        (Self::ONE_AREA, "one area"),
+        (Self::PLAYER, "player"),
+        (Self::TEXTBOOK, "textbook"),
+        (Self::FEW_BOXES, "few boxes"),
+    ];
+
+    /// The words of these purposes, in the order of [`AskedBy::WORDS`].
+    pub fn words(self) -> impl Iterator<Item = &'static str> {
+        Self::WORDS.into_iter().filter(move |&(purpose, _)| self.contains(purpose)).map(|(_, word)| word)
+    }
+}

@@ -1,0 +1,161 @@
+//! The pushes that a search on a grid leaves out because a proof shows that they lose, or are not needed.
+//!
+//! A rule with a form on sets of squares ([`GridForm`]) is applied in that form; the others are asked about converted
+//! positions ([`Others`]).
+
+use super::ground::Ground;
+use super::others::Others;
+use super::pi_corral;
+use crate::deadlock::{GridForm, GridFreeze, LostSets, Refused, RuleId, RuleSet};
+use crate::level::{Direction, Square};
+use crate::push::{CellSet, GridNode, Push, Words};
+use crate::run::{Meter, Stop};
+use crate::search::Prunings;
+
+/// Refusals by each form.
+type Counts = [u64; GridForm::ALL.len()];
+
+/// Applies the prunings of a search; holds working memory.
+#[derive(Debug)]
+pub(in crate::search) struct Prune<'a, W> {
+    /// By form, the rule that has it.
+    rules: [Option<RuleId>; GridForm::ALL.len()],
+    pi_corral: bool,
+    others: Others<'a>,
+    freeze: GridFreeze<W>,
+    tables: Option<LostSets<W>>,
+    has_threes: bool,
+    counts: Counts,
+    /// The counts at the last mark.
+    marked: Counts,
+}
+
+impl<'a, W: Words> Prune<'a, W> {
+    pub(in crate::search) fn new(ground: &Ground<'a, W>, prunings: &Prunings) -> Self {
+        let mut rules = [None; GridForm::ALL.len()];
+        let mut others = RuleSet::none();
+        for rule in prunings.rules.iter() {
+            match rule.on_grid() {
+                Some(form) => rules[form.index()] = Some(rule.about().id),
+                None => others = others.with_shared(rule.clone()),
+            }
+        }
+        Self {
+            rules,
+            pi_corral: prunings.pi_corral,
+            others: Others::new(&others, ground.maze),
+            freeze: GridFreeze::new(&ground.grid, &ground.live, &ground.goals),
+            tables: None,
+            has_threes: false,
+            counts: Counts::default(),
+            marked: Counts::default(),
+        }
+    }
+
+    /// Returns whether a rule of this form is asked.
+    pub(in crate::search) const fn has(&self, form: GridForm) -> bool {
+        self.rules[form.index()].is_some()
+    }
+
+    /// Makes the tables that are due after this number of expanded positions, of pairs and of threes of boxes. Returns
+    /// whether any was made.
+    pub(in crate::search) fn prepare(
+        &mut self,
+        ground: &Ground<'_, W>,
+        expanded: u64,
+        (pairs_after, threes_after): (u64, u64),
+        meter: &Meter,
+    ) -> Result<bool, Stop> {
+        if !self.has(GridForm::LostSets) || expanded < pairs_after {
+            return Ok(false);
+        }
+        let (grid, live, goals) = (&ground.grid, &ground.live, &ground.goals);
+        let (tables, mut is_new) = match &mut self.tables {
+            Some(tables) => (tables, false),
+            none => (none.insert(LostSets::of_pairs(grid, live, goals, meter)?), true),
+        };
+        if !self.has_threes && expanded >= threes_after {
+            tables.add_threes(grid, goals, meter)?;
+            self.has_threes = true;
+            is_new = true;
+        }
+        Ok(is_new)
+    }
+
+    /// The boxes that can be pushed, by direction. Where a corral must be worked on first, only those into it.
+    #[inline(always)]
+    pub(in crate::search) fn pushable(
+        &self,
+        ground: &Ground<'_, W>,
+        boxes: &CellSet<W>,
+        region: &CellSet<W>,
+    ) -> [CellSet<W>; 4] {
+        let grid = &ground.grid;
+        let has_live = self.has(GridForm::LiveSquares);
+        let mut pushable = Direction::ALL.map(|direction| {
+            let live = if has_live { &ground.live_after[direction.index()] } else { grid.floor() };
+            grid.pushable(boxes, region, &live.minus(boxes), direction)
+        });
+        if self.pi_corral {
+            pi_corral::prune(ground, boxes, region, &mut pushable);
+        }
+        pushable
+    }
+
+    /// The boxes after one was pushed from a cell to another, the last push in this direction, unless it is refused.
+    #[inline(always)]
+    pub(in crate::search) fn after(
+        &mut self,
+        ground: &Ground<'_, W>,
+        boxes: &CellSet<W>,
+        (from, to): (usize, usize),
+        direction: Direction,
+    ) -> Option<CellSet<W>> {
+        let mut after = boxes.clone();
+        after.remove(from);
+        if self.tables.as_ref().is_some_and(|tables| tables.is_lost(to, direction, &after)) {
+            self.counts[GridForm::LostSets.index()] += 1;
+            return None;
+        }
+        after.insert(to);
+        if self.has(GridForm::FrozenBoxes) && self.freeze.is_lost(&ground.grid, &after, to) {
+            self.counts[GridForm::FrozenBoxes.index()] += 1;
+            return None;
+        }
+        let from = ground.grid.square(ground.grid.step(to, direction.opposite()));
+        (!self.others.refuses(ground, &after, Push { from, direction })).then_some(after)
+    }
+
+    /// Returns whether a position that is expanded is lost by a rule about whole positions. `pushed` is the box that was
+    /// pushed last; `None` in the start.
+    #[inline(always)]
+    pub(in crate::search) fn is_lost(
+        &mut self,
+        ground: &Ground<'_, W>,
+        node: &GridNode<W>,
+        pushed: Option<Square>,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        self.others.is_lost(ground, node, pushed, meter)
+    }
+
+    /// Marks what was refused so far.
+    pub(in crate::search) fn mark(&mut self) {
+        self.marked = self.counts;
+        self.others.mark();
+    }
+
+    /// Forgets what was refused since the last mark.
+    pub(in crate::search) fn undo(&mut self) {
+        self.counts = self.marked;
+        self.others.undo();
+    }
+
+    /// What each rule refused; `unmatched` is what the search itself refused for want of a matching.
+    pub(in crate::search) fn refused(&self, unmatched: u64) -> Refused {
+        let mut counts = self.counts;
+        counts[GridForm::Matching.index()] = unmatched;
+        let on_grid = self.rules.iter().zip(counts).filter_map(|(rule, count)| rule.map(|rule| (rule, count)));
+        Refused::of(on_grid.chain(self.others.refused().by_rule()))
+    }
+}

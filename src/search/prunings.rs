@@ -1,0 +1,24 @@
+//! What a search by pushes leaves out.
+
+use crate::deadlock::{AskedBy, RuleSet};
+
+/// The prunings of a search by pushes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prunings {
+    /// The rules whose refusals it leaves out.
+    pub rules: RuleSet,
+    /// Whether only the boxes of a corral that must be worked on first are pushed; see [`super::PiCorral`].
+    pub pi_corral: bool,
+}
+
+impl Prunings {
+    /// All of a search for a purpose.
+    pub fn all(purpose: AskedBy) -> Self {
+        Self { rules: RuleSet::all().asked_by(purpose), pi_corral: true }
+    }
+
+    /// None.
+    pub const fn none() -> Self {
+        Self { rules: RuleSet::none(), pi_corral: false }
+    }
+}
