@@ -2,7 +2,7 @@
 //!
 //! The result of the search is verified like every solution, and taken only if it costs less.
 
-use super::{Engine, Outcome, Report, Solution, judge};
+use super::{Outcome, Report, Solution, Strategy, judge};
 use crate::heuristic::{Detours, TwoBoxPatternDatabase};
 use crate::level::{Board, Direction, Level, Metrics, Square};
 use crate::maze::Maze;
@@ -41,7 +41,7 @@ pub fn improve(level: &Level, report: &mut Report, measure: Measure, meter: &mut
     let Some(mut improver) = Improver::new(&level.board, &level.start, pushes, measure, search) else { return };
     let ended = improver.run(meter);
     let is_shortest = ended == Ok(true);
-    match judge(level, Engine::Improver, improver.pushes()) {
+    match judge(level, Strategy::IMPROVE, improver.pushes()) {
         Ok(shorter) if rank(measure, &shorter) < rank(measure, solution) => *solution = shorter,
         Ok(_) => {}
         Err(error) => report.outcome = Outcome::InternalError(error),

@@ -13,7 +13,7 @@ use sokoplan::render::{SolveRow, explanation};
 use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::search::RuleSets;
 use sokoplan::search::optimal::Metric;
-use sokoplan::solve::{Abstraction, Options, Part, PushStrategy, Report, Sides, solve};
+use sokoplan::solve::{Abstraction, Group, Options, Part, Report, Strategy, solve};
 use std::fs;
 
 /// Blocks of 2 x 2 of boxes and walls, one of the boxes off goal.
@@ -83,9 +83,9 @@ fn solved(options: &Options) -> Report {
 /// The ways to solve by pushes that ask rules of the searches' sets.
 fn ways() -> Vec<Options> {
     let usual = || Options::default().with_rules(rules());
-    let push_only = |strategy| usual().with_sides(Sides::PushOnly).with_strategy(Some(strategy));
+    let push_only = |strategy| usual().with_choice(strategy);
     // The target's pulls come to the start of this level, so that its pushes, which ask the rules, are not needed.
-    let asking = PushStrategy::ALL.into_iter().filter(|&strategy| strategy != PushStrategy::Target);
+    let asking = Strategy::pushes().filter(|strategy| strategy.word() != "target");
     let pushes = asking.map(push_only);
     let optimal = usual().with_optimal(Some(Metric::Pushes));
     pushes.chain([optimal]).collect()
@@ -119,7 +119,7 @@ fn the_planner_asks_it_too() {
     let asked = [&rules.realisation, &rules.areas].map(|set| set.has(Blocks::ID));
     assert_eq!(asked, [true; 2]);
     let searched = |rules: RuleSets| {
-        let options = Options::default().with_sides(Sides::PlanOnly).with_abstraction(Abstraction::On(Rung::Counts));
+        let options = Options::default().with_choice(Group::Plans).with_abstraction(Abstraction::On(Rung::Counts));
         let report = solved(&options.with_rules(rules));
         (report.plan_nodes, report.push_nodes, report.solution().map(|solution| solution.lurd.clone()))
     };
