@@ -12,7 +12,7 @@ use sokoplan::level::{Level, ReadOptions, read};
 use sokoplan::maze::Maze;
 use sokoplan::run::{Limits, Meter, Search, Status, StopFlag};
 use sokoplan::search::{Lean, LeanSetting, Prunings, Reach};
-use sokoplan::solve::{Options, PushStrategy, Sides, solve};
+use sokoplan::solve::{Options, Strategy, solve};
 use std::error::Error;
 use std::fs;
 use std::time::Duration;
@@ -31,16 +31,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(());
     };
     let time = Duration::from_secs(seconds.parse()?);
-    let names = PushStrategy::ALL.map(PushStrategy::word);
-    println!(
-        "{:30} {:>15} {}",
-        "nodes a CPU second",
-        "lean, pushes",
-        names.map(|name| format!("{name:>15}")).join(" ")
-    );
+    let names: Vec<String> = Strategy::pushes().map(|strategy| format!("{:>15}", strategy.word())).collect();
+    println!("{:30} {:>15} {}", "nodes a CPU second", "lean, pushes", names.join(" "));
     for (file, level) in levels(places)? {
         let paces = [by_pushes(&level, time)?].into_iter();
-        let paces = paces.chain(PushStrategy::ALL.map(|strategy| by_strategy(&level, strategy, time)));
+        let paces = paces.chain(Strategy::pushes().map(|strategy| by_strategy(&level, strategy, time)));
         let shown = paces.map(|pace| format!("{:>15}", pace.shown()));
         println!("{:30} {}", format!("{file} {}", level.title), shown.collect::<Vec<_>>().join(" "));
     }
@@ -71,8 +66,8 @@ fn meter(time: Duration) -> Meter {
     Meter::new(Limits { nodes: None, time: Some(time), memory: Some(4 << 30) }, StopFlag::default())
 }
 
-fn by_strategy(level: &Level, strategy: PushStrategy, time: Duration) -> Pace {
-    let options = Options::default().with_sides(Sides::PushOnly).with_strategy(Some(strategy));
+fn by_strategy(level: &Level, strategy: Strategy, time: Duration) -> Pace {
+    let options = Options::default().with_choice(strategy);
     let began = cpu::seconds();
     let report = solve(level, &options, &mut meter(time));
     Pace { nodes: report.push_nodes, seconds: cpu::seconds() - began, is_solved: report.solution().is_some() }

@@ -12,7 +12,7 @@ mod rooms;
 use rooms::Size;
 use sokoplan::level::Level;
 use sokoplan::run::{Limits, Meter, StopFlag};
-use sokoplan::solve::{Options, PushStrategy, Report, Sides, solve};
+use sokoplan::solve::{Options, Report, Strategy, solve};
 use sokoplan::study::{Run, Trial, chart};
 use std::error::Error;
 use std::fs;
@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (place, (height, width, boxes)) in SIZES.into_iter().enumerate() {
         let size = Size { rows: height, columns: width, boxes };
         let levels = (1..=SEEDS as u64).map(|seed| size.level(seed)).collect::<Result<Vec<_>, _>>()?;
-        for strategy in PushStrategy::ALL {
+        for strategy in Strategy::pushes() {
             let costs: Vec<Cost> = levels.iter().map(|level| cost(level, strategy, limit)).collect();
             let row = Row::new(boxes, &costs);
             let Row { solved, nodes, seconds, first, micros, .. } = row;
@@ -65,7 +65,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             }));
         }
     }
-    for strategy in PushStrategy::ALL {
+    for strategy in Strategy::pushes() {
         let own = || rows.iter().filter(|(of, _)| *of == strategy).map(|(_, row)| row);
         let first = exponent(own().map(|row| (row.boxes, row.first)));
         let micros = exponent(own().map(|row| (row.boxes, row.micros)));
@@ -78,8 +78,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn cost(level: &Level, strategy: PushStrategy, time: Duration) -> Cost {
-    let options = Options::default().with_sides(Sides::PushOnly).with_strategy(Some(strategy));
+fn cost(level: &Level, strategy: Strategy, time: Duration) -> Cost {
+    let options = Options::default().with_choice(strategy);
     let run = |nodes: Option<u64>| {
         let began = cpu::seconds();
         let limits = Limits { nodes, time: Some(time), memory: Some(2 << 30) };

@@ -18,8 +18,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             .time(Duration::from_secs(10))
             .memory(1 << 30)
             .on_progress(|event| {
-                if let SolveEvent::Turn { engine, nodes, .. } = event {
-                    eprintln!("{engine:?}: {nodes} nodes so far");
+                if let SolveEvent::Turn { strategy, nodes, .. } = event {
+                    eprintln!("{strategy:?}: {nodes} nodes so far");
                 }
             })
             .solve();

@@ -2,7 +2,7 @@
 
 use crate::level::Level;
 use crate::run::Meter;
-use crate::solve::{InternalError, Options, Outcome, Sides, solve};
+use crate::solve::{Group, InternalError, Options, Outcome, solve};
 
 /// The result of a search under a budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ impl Global {
     /// # Errors
     /// A fault of the search.
     pub fn ask(level: &Level, meter: &mut Meter) -> Result<Self, InternalError> {
-        let options = Options::default().with_sides(Sides::PushOnly);
+        let options = Options::default().with_choice(Group::Pushes);
         match solve(level, &options, meter).outcome {
             Outcome::Solved(solution) => Ok(Self::Alive(solution.lurd)),
             Outcome::Unsolvable => Ok(Self::Dead),

@@ -11,7 +11,7 @@ use crate::maze::{Areas, Maze};
 use crate::planner::{PlanningContext, Realiser, Step, Verdict};
 use crate::push::Push;
 use crate::run::{Meter, Stop};
-use crate::solve::{Abstraction, Options, Outcome, Sides, solve};
+use crate::solve::{Abstraction, Group, Options, Outcome, solve};
 
 /// One step, with its pushes if they are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Plan {
     /// # Errors
     /// The user asked to stop, or a search has a fault. Limits only make the plan a guess.
     pub fn make(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, AskError> {
-        let options = Options::default().with_sides(Sides::PlanOnly);
+        let options = Options::default().with_choice(Group::Plans);
         // Half of the limits; the rest is kept for the guess.
         let (nodes, time) = (meter.nodes_left().map(|n| n / 2), meter.time_left().map(|t| t / 2));
         let report = meter.within(nodes, time, |meter| solve(level, &options, meter));
@@ -64,7 +64,7 @@ impl Plan {
     /// The first plan of the planner on counts.
     fn guess(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, Stop> {
         let on_counts = Abstraction::On(Rung::Counts);
-        let options = Options::default().with_sides(Sides::PlanOnly).with_abstraction(on_counts);
+        let options = Options::default().with_choice(Group::Plans).with_abstraction(on_counts);
         let report = meter.within(Some(Self::GUESS_NODES), None, |meter| solve(level, &options, meter));
         let Some((areas, plan)) = report.plan.and_then(|plan| Some((plan.areas, plan.first_plan?))) else {
             // An interruption is passed on; other limits mean that there is no guess.

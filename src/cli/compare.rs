@@ -6,14 +6,13 @@ use super::progress::{Progress, name};
 use super::select::{LevelArgs, Picked};
 use super::settings::SettingArgs;
 use super::solving::{LimitArgs, side_by_side};
-use super::strategy::Searcher;
+use super::strategy::{is_textbook, read, together};
 use super::{ExitStatus, Failure, message, row};
 use crate::level::Level;
 use crate::render::Look;
 use crate::run::{Answer, Limits, StopFlag};
-use crate::solve::{Options, Outcome, Solver};
+use crate::solve::{Options, Outcome, Solver, Strategy};
 use crate::study::{Preset, Run, Sheet, Standing, Trial, chart, disputes};
-use crate::textbook::Strategy;
 use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
 use serde::Serialize;
@@ -47,8 +46,8 @@ pub(super) struct Args {
     ///
     /// All of the textbooks where none is named. See `help strategies`.
     #[arg(help_heading = "Search", long, value_name = "NAMES", value_delimiter = ',', conflicts_with = "preset")]
-    #[arg(value_parser = Searcher::read)]
-    strategy: Vec<Searcher>,
+    #[arg(value_parser = read)]
+    strategy: Vec<String>,
     /// Of a report: assignment, sokobot, kth or reverse
     #[arg(help_heading = "Search", long, value_name = "NAME", hide_possible_values = true)]
     #[arg(value_parser = PossibleValuesParser::new(Preset::ALL.map(Preset::word)))]
@@ -138,20 +137,16 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 
 /// Returns the displayed names of the strategies, and their options.
 fn entered(args: &Args) -> Result<Vec<(String, Options)>, Failure> {
-    let named = |names: Vec<String>| names.iter().map(|name| Searcher::read(name)).collect::<Result<Vec<_>, _>>();
-    let searchers = match args.preset.as_deref().and_then(Preset::named) {
-        Some(preset) => named(preset.setups().iter().map(ToString::to_string).collect()).map_err(Failure::message)?,
-        None if args.strategy.is_empty() => {
-            let words = Strategy::ALL.map(Strategy::word).into_iter().chain(["backward"]);
-            named(words.map(str::to_owned).collect()).map_err(Failure::message)?
-        }
+    let searchers: Vec<String> = match args.preset.as_deref().and_then(Preset::named) {
+        Some(preset) => preset.setups().iter().map(ToString::to_string).collect(),
+        None if args.strategy.is_empty() => Strategy::textbooks().map(|one| one.word().to_owned()).collect(),
         None => args.strategy.clone(),
     };
-    let of_textbooks = searchers.iter().filter(|searcher| searcher.is_textbook()).count();
+    let of_textbooks = searchers.iter().filter(|word| is_textbook(word)).count();
     args.settings.without_effect(of_textbooks > 0, of_textbooks < searchers.len())?;
-    let enter = |searcher: &Searcher| {
-        let options = Searcher::together(std::slice::from_ref(searcher), &args.settings, Options::default())?;
-        let name = options.textbook.as_ref().map_or_else(|| searcher.word().to_owned(), ToString::to_string);
+    let enter = |searcher: &String| {
+        let options = together(std::slice::from_ref(searcher), &args.settings, Options::default())?;
+        let name = options.textbook.as_ref().map_or_else(|| searcher.clone(), ToString::to_string);
         Ok((name, options))
     };
     searchers.iter().map(enter).collect()

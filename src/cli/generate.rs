@@ -5,7 +5,7 @@ use super::output::OutputFile;
 use super::{ExitStatus, Failure, message};
 use crate::generate::{Generator, Made, Recipe};
 use crate::level::{self, Collection, Entry, Format, Recorded, WriteOptions};
-use crate::solve::{Engine, Solution, judge_moves};
+use crate::solve::{Solution, Strategy, judge_moves};
 use std::io::Write;
 
 /// Make solvable levels from a seed number
@@ -109,7 +109,7 @@ fn text(args: &Args, number: usize, made: Made) -> Result<String, Failure> {
 }
 
 fn entry(args: &Args, number: usize, made: Made) -> Result<Entry, Failure> {
-    let Solution { lurd, metrics } = judge_moves(&made.level, Engine::Generator, made.lurd)?;
+    let Solution { lurd, metrics } = judge_moves(&made.level, Strategy::GENERATE, made.lurd)?;
     let title = made.level.title.clone();
     let mut entry = Entry::new(number, 1, Ok(made.level));
     entry.set_title(&title);

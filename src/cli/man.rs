@@ -68,7 +68,7 @@ fn topic(topic: Topic) -> Saved {
     roff.control("SH", ["NAME"]);
     roff.text([roman(format!("{name} - {}", topic.title()))]);
     roff.control("SH", ["DESCRIPTION"]);
-    as_it_stands(&mut roff, topic.text());
+    as_it_stands(&mut roff, &topic.text());
     Saved { name: format!("{name}.{}", SECTION), content: roff.render().into_bytes() }
 }
 

@@ -47,14 +47,16 @@ fn setting(word: &str) -> Result<String, String> {
 }
 
 impl SettingArgs {
-    /// Returns the search of this name, whose own settings prevail.
-    pub(super) fn setup(&self, name: &str, own: &[String]) -> Result<Setup, Failure> {
+    /// Returns the search of a word, whose own settings prevail.
+    pub(super) fn setup(&self, word: &str) -> Result<Setup, Failure> {
+        let mut own = word.split(':').map(str::to_owned);
+        let name = own.next().unwrap_or_default();
         let weight = self.weight.map(|weight| format!("weight={weight}"));
         let pulls = self.pulls.then(|| "pulls".to_owned());
         let older = [self.metric.clone(), self.heuristic.clone(), weight, pulls].into_iter().flatten();
         let left_out = self.leave_out.iter().filter(|word| is_textbook_part(word)).map(|word| format!("no-{word}"));
         let common = older.chain(self.settings.iter().cloned()).chain(left_out).chain(self.with.iter().cloned());
-        let words: Vec<String> = [name.to_owned()].into_iter().chain(common).chain(own.iter().cloned()).collect();
+        let words: Vec<String> = [name].into_iter().chain(common).chain(own).collect();
         words.join(":").parse().map_err(Failure::message)
     }
 

@@ -9,12 +9,12 @@ use super::budget::BudgetArgs;
 use super::progress::{Progress, name};
 use super::select::Picked;
 use super::settings::SettingArgs;
-use super::strategy::Searcher;
+use super::strategy::{is_textbook, make_plans, read, together};
 use crate::abstraction::Rung;
 use crate::level::Level;
 use crate::run::{Limits, StopFlag, parse_count};
 use crate::search::optimal::Metric;
-use crate::solve::{Abstraction, Options, Report, Solver};
+use crate::solve::{Abstraction, Group, Options, Report, Solver};
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::path::Path;
@@ -46,8 +46,8 @@ pub(super) struct SideArgs {
     ///
     /// With commas between, as in lean,plans; settings of textbook searches stand after colons, as in a-star:h2. See
     /// `help strategies`.
-    #[arg(help_heading = "Search", long, value_name = "NAMES", value_delimiter = ',', value_parser = Searcher::read)]
-    strategy: Vec<Searcher>,
+    #[arg(help_heading = "Search", long, value_name = "NAMES", value_delimiter = ',', value_parser = read)]
+    strategy: Vec<String>,
     /// A solution of proved fewest pushes or moves
     ///
     /// METRIC is pushes, moves, pushes-moves or moves-pushes. By pushes-moves it is one of fewest moves among those with fewest pushes, by moves-pushes the other way round.
@@ -112,12 +112,13 @@ impl LimitArgs {
 
 impl SideArgs {
     /// Returns who searches, also where it is said in an older way.
-    fn searchers(&self) -> Vec<Searcher> {
+    fn searchers(&self) -> Vec<String> {
+        let group = |group: Group| vec![group.word().to_owned()];
         match self.fallback {
-            Some(Fallback::Uncertain) => vec![Searcher::Takeovers],
-            Some(Fallback::Never) => vec![Searcher::Plans],
-            _ if self.no_fallback => vec![Searcher::Plans],
-            _ if self.push_only && self.strategy.is_empty() => vec![Searcher::Pushes],
+            Some(Fallback::Uncertain) => group(Group::Takeovers),
+            Some(Fallback::Never) => group(Group::Plans),
+            _ if self.no_fallback => group(Group::Plans),
+            _ if self.push_only && self.strategy.is_empty() => group(Group::Pushes),
             _ => self.strategy.clone(),
         }
     }
@@ -140,7 +141,7 @@ impl SideArgs {
             ..defaults
         };
         let limits = if self.portfolio { limits.one_by_one() } else { limits.clone() };
-        Ok((Searcher::together(&searchers, &self.settings, options)?, limits))
+        Ok((together(&searchers, &self.settings, options)?, limits))
     }
 
     /// Returns the files that are read.
@@ -149,10 +150,10 @@ impl SideArgs {
     }
 
     /// Refuses options that would change nothing, since the search that they are for is not run.
-    fn without_effect(&self, searchers: &[Searcher]) -> Result<(), Failure> {
-        let is_textbook = searchers.iter().any(Searcher::is_textbook);
+    fn without_effect(&self, searchers: &[String]) -> Result<(), Failure> {
+        let is_textbook = searchers.iter().any(|word| is_textbook(word));
         self.settings.without_effect(is_textbook, !is_textbook)?;
-        let plans = searchers.is_empty() || searchers.iter().any(Searcher::plans);
+        let plans = make_plans(searchers, self.abstraction);
         let of_plans = [
             (self.abstraction != Abstraction::Auto, "--abstraction"),
             (self.node_cap.is_some(), "--node-cap"),
@@ -161,7 +162,7 @@ impl SideArgs {
         match of_plans.into_iter().find(|(is_given, _)| *is_given && !plans) {
             None => Ok(()),
             Some((_, option)) => {
-                Err(Failure::message(format!("{option} has no effect: --strategy names nobody who makes plans")))
+                Err(Failure::message(format!("{option} has no effect: --strategy names nobody who makes such plans")))
             }
         }
     }

@@ -1,143 +1,96 @@
 //! `--strategy`: who searches.
 //!
-//! The words are the same on every subcommand: all searches, one of the two sides, or searches by name. Settings of
-//! textbook searches are left to [`super::settings`].
+//! The words are those of the registry, the same on every subcommand: groups, and strategies by name. Settings of textbook
+//! searches are left to [`super::settings`].
 
 use super::Failure;
 use super::settings::SettingArgs;
-use crate::solve::{Options, PushStrategy, Sides};
-use crate::textbook::{Setup, Strategy};
+use crate::solve::{Abstraction, Choice, Group, Options, Strategy};
+use crate::textbook::Setup;
 
-/// One word of `--strategy`.
-#[derive(Clone, Debug)]
-pub(super) enum Searcher {
-    /// Push searches and plans, in turn.
-    All,
-    /// Plans alone.
-    Plans,
-    /// Plans, and push searches from where they leave open what is possible.
-    Takeovers,
-    /// All push searches, without plans.
-    Pushes,
-    /// One push search.
-    Push(PushStrategy),
-    /// A search of the textbooks: its name, and the settings after it.
-    Textbook(String, Vec<String>),
+/// Checks a word, as in `plans`, `lean` or `a-star:h2:no-freeze`.
+pub(super) fn read(text: &str) -> Result<String, String> {
+    if text.parse::<Group>().is_err() && (text.contains(':') || text.parse::<Strategy>().is_err()) {
+        text.parse::<Setup>().map_err(|error| match text.contains(':') {
+            true => error,
+            false => format!("expected one of {}", words().collect::<Vec<_>>().join(", ")),
+        })?;
+    }
+    Ok(text.to_owned())
 }
 
-impl Searcher {
-    /// The words of sides; `solver` is an older one.
-    const SIDES: [(&'static str, Self); 5] = [
-        ("all", Self::All),
-        ("plans", Self::Plans),
-        ("takeovers", Self::Takeovers),
-        ("pushes", Self::Pushes),
-        ("solver", Self::All),
-    ];
+/// Returns all words.
+pub(super) fn words() -> impl Iterator<Item = &'static str> {
+    Group::ALL.map(Group::word).into_iter().chain(Strategy::all().map(Strategy::word))
+}
 
-    /// Parses a word, as in `plans`, `lean` or `a-star:h2:no-freeze`.
-    pub(super) fn read(text: &str) -> Result<Self, String> {
-        if let Some((_, side)) = Self::SIDES.iter().find(|(word, _)| *word == text) {
-            return Ok(side.clone());
-        }
-        if let Ok(push) = text.parse() {
-            return Ok(Self::Push(push));
-        }
-        text.parse::<Setup>().map_err(|error| {
-            let known = || Self::words().collect::<Vec<_>>().join(", ");
-            if text.contains(':') { error } else { format!("expected one of {}", known()) }
-        })?;
-        let mut words = text.split(':').map(str::to_owned);
-        Ok(Self::Textbook(words.next().unwrap_or_default(), words.collect()))
-    }
+/// Returns the strategy of a word, whatever its settings; `None` for groups.
+fn named(word: &str) -> Option<Strategy> {
+    word.split(':').next()?.parse().ok()
+}
 
-    /// Returns all words that are shown to users.
-    pub(super) fn words() -> impl Iterator<Item = &'static str> {
-        let sides = Self::SIDES.into_iter().map(|(word, _)| word).filter(|word| *word != "solver");
-        let textbook = Strategy::ALL.map(Strategy::word).into_iter().chain(["backward"]);
-        sides.chain(PushStrategy::ALL.map(PushStrategy::word)).chain(textbook)
-    }
+/// Returns whether a word is of the textbooks.
+pub(super) fn is_textbook(word: &str) -> bool {
+    named(word).is_some_and(Strategy::is_textbook)
+}
 
-    /// Returns whether it is one of the textbooks'.
-    pub(super) const fn is_textbook(&self) -> bool {
-        matches!(self, Self::Textbook(..))
-    }
+/// Returns whether these make plans, of the kind that is asked for; none is all.
+pub(super) fn make_plans(words: &[String], abstraction: Abstraction) -> bool {
+    let makes = |word: &String| match word.parse::<Group>() {
+        Ok(group) => group.has_plans(),
+        Err(_) => named(word).is_some_and(|one| one.is_plan() && abstraction.fits(one)),
+    };
+    words.is_empty() || words.iter().any(makes)
+}
 
-    /// Returns whether it makes plans.
-    pub(super) const fn plans(&self) -> bool {
-        matches!(self, Self::All | Self::Plans | Self::Takeovers)
+/// Returns the options of these together; none is all.
+pub(super) fn together(words: &[String], args: &SettingArgs, mut options: Options) -> Result<Options, Failure> {
+    let goes_alone = |word: &&String| is_textbook(word) || word.as_str() == Group::Takeovers.word();
+    if let Some(alone) = words.iter().find(|word| words.len() > 1 && goes_alone(word)) {
+        let name = alone.split(':').next().unwrap_or_default();
+        return Err(Failure::message(format!("--strategy: {name} goes with no other")));
     }
-
-    /// Returns the options of these together; none is all.
-    pub(super) fn together(some: &[Self], args: &SettingArgs, mut options: Options) -> Result<Options, Failure> {
-        if let Some(alone) = some.iter().find(|one| some.len() > 1 && one.goes_alone()) {
-            return Err(Failure::message(format!("--strategy: {} goes with no other", alone.word())));
-        }
-        if let [Self::Textbook(name, words)] = some {
-            options.textbook = Some(args.setup(name, words)?);
-            return Ok(options);
-        }
-        args.leave_out_of(&mut options);
-        let plans = some.is_empty() || some.iter().any(Self::plans);
-        let named: Vec<&str> = some.iter().filter(|one| matches!(one, Self::Push(_))).map(Self::word).collect();
-        let pushes =
-            some.is_empty() || !named.is_empty() || some.iter().any(|one| matches!(one, Self::All | Self::Pushes));
-        options.sides = match some {
-            [Self::Takeovers] => Sides::PlanWithTakeovers,
-            _ if plans && pushes => Sides::Both,
-            _ if plans => Sides::PlanOnly,
-            _ => Sides::PushOnly,
-        };
-        if !some.iter().any(|one| matches!(one, Self::All | Self::Pushes)) && !named.is_empty() {
-            let others = PushStrategy::ALL.map(PushStrategy::word).into_iter().filter(|word| !named.contains(word));
-            options.without.extend(others);
-        }
-        Ok(options)
+    if let Some(word) = words.first().filter(|word| is_textbook(word)) {
+        options.textbook = Some(args.setup(word)?);
+        return Ok(options);
     }
-
-    const fn goes_alone(&self) -> bool {
-        matches!(self, Self::Takeovers | Self::Textbook(..))
-    }
-
-    /// Returns the word, without settings.
-    pub(super) fn word(&self) -> &str {
-        match self {
-            Self::All => "all",
-            Self::Plans => "plans",
-            Self::Takeovers => "takeovers",
-            Self::Pushes => "pushes",
-            Self::Push(push) => push.word(),
-            Self::Textbook(name, _) => name,
-        }
-    }
+    let choice = |word: &String| match word.parse::<Group>() {
+        Ok(group) => Some(Choice::from(group)),
+        Err(_) => named(word).map(Choice::from),
+    };
+    options.choice = words.iter().filter_map(choice).reduce(Choice::and).unwrap_or_default();
+    args.leave_out_of(&mut options);
+    Ok(options)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::Part;
 
-    fn together(words: &str) -> Options {
-        let some: Vec<Searcher> =
-            words.split_terminator(',').map(|word| Searcher::read(word).expect("a word")).collect();
-        Searcher::together(&some, &SettingArgs::default(), Options::default()).expect("they go together")
+    fn choice(words: &str) -> Choice {
+        let words: Vec<String> = words.split_terminator(',').map(|word| read(word).expect("a word")).collect();
+        together(&words, &SettingArgs::default(), Options::default()).expect("they go together").choice
     }
 
     #[test]
     fn each_word_adds_what_it_names() {
-        let sides = |words| together(words).sides;
-        assert_eq!((sides(""), sides("all"), sides("plans,pushes")), (Sides::Both, Sides::Both, Sides::Both));
-        assert_eq!((sides("plans"), sides("takeovers")), (Sides::PlanOnly, Sides::PlanWithTakeovers));
-        let named = |words| (sides(words), together(words).strategies());
-        assert_eq!(named("fess"), (Sides::PushOnly, vec![PushStrategy::Fess]));
-        assert_eq!(named("lean,plans"), (Sides::Both, vec![PushStrategy::Lean]));
-        assert_eq!(named("pushes,lean"), (Sides::PushOnly, PushStrategy::ALL.to_vec()));
-        assert!(together("a-star:h2").textbook.is_some());
+        assert_eq!((choice(""), choice("all")), (choice("plans,pushes"), choice("plans,pushes")));
+        assert_eq!(choice("pushes,lean"), choice("pushes"));
+        let counts = |words: &str| (choice(words).pushes().count(), choice(words).plans().count());
+        assert_eq!((counts("plans"), counts("takeovers"), counts("pushes")), ((0, 3), (0, 3), (5, 0)));
+        assert_eq!((counts("fess"), counts("lean,plans"), counts("transfers")), ((1, 0), (1, 3), (0, 1)));
+        let takes_over = ["plans", "takeovers", "lean,plans", "transfers"].map(|words| choice(words).takes_over());
+        assert_eq!(takes_over, [false, true, true, false]);
     }
 
     #[test]
     fn every_word_is_read_and_a_textbook_search_goes_alone() {
-        assert!(Searcher::words().all(|word| Searcher::read(word).is_ok()));
-        let both = ["a-star", "plans"].map(|word| Searcher::read(word).expect("a word"));
-        assert!(Searcher::together(&both, &SettingArgs::default(), Options::default()).is_err());
+        assert!(words().all(|word| read(word).is_ok_and(|read| read == word)));
+        assert!(Strategy::of_default().all(|one| one.word().parse() == Ok(Part::Strategy(one))));
+        let both = ["a-star", "plans"].map(str::to_owned);
+        assert!(together(&both, &SettingArgs::default(), Options::default()).is_err());
+        let alone = together(&both[..1], &SettingArgs::default(), Options::default());
+        assert!(alone.expect("it goes alone").textbook.is_some());
     }
 }

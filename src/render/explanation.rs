@@ -5,18 +5,17 @@
 
 use super::area_map::area_map;
 use super::place::place;
-use super::solve_row::{engine_words, improvement_word, thread_end_word};
+use super::solve_row::{improvement_word, strategy_words, thread_end_word};
 use super::step_rows::nodes;
 use super::{area_names, counted, step_words};
 use crate::abstraction::Label;
 use crate::deadlock::Refused;
 use crate::level::{Board, Level, Metrics, Position, Square};
-use crate::maze::RoomsBy;
 use crate::planner::{Refusal, Step, TraceEvent, Why};
 use crate::push::{Push, walk_and_push};
 use crate::run::Progress;
 use crate::search::optimal::Metric;
-use crate::solve::{PlanMethod, PlanReport, Proof, Report};
+use crate::solve::{PlanReport, Proof, Report};
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -55,7 +54,7 @@ pub fn explanation(level: &Level, report: &Report) -> String {
     }
     for thread in &report.threads {
         let (plan, push) = (counted(thread.plan_nodes, "plan node"), counted(thread.push_nodes, "push node"));
-        let (what, seconds) = (engine_words(&thread.engines), thread.time.as_secs_f64());
+        let (what, seconds) = (strategy_words(&thread.strategies), thread.time.as_secs_f64());
         let ended = thread_end_word(thread.end).replace('_', " ");
         _ = writeln!(text, "side by side: {what}, {plan}, {push}, {seconds:.2} s, {ended}");
     }
@@ -98,18 +97,15 @@ fn proof_words(report: &Report, proof: &Proof) -> String {
     format!("{bound}{places}\n{}", refused_words("a-star", &proof.refused))
 }
 
-/// The method of an attempt of the plan side.
-fn method_words(method: PlanMethod) -> String {
-    let rooms = |by: Option<RoomsBy>| by.map_or(String::new(), |by| format!(", rooms by {by}"));
-    match method {
-        PlanMethod::Transfers => "transfers".to_owned(),
-        PlanMethod::TransfersByStarts => "transfers-by-starts".to_owned(),
-        PlanMethod::Rung(rung) => rung.word().to_owned(),
-        PlanMethod::Cut { rung, members, loose, by } => {
-            let loose = loose.map_or(String::new(), |n| format!(", {n} loose boxes"));
-            format!("{} of at most {members} states{loose}{}", rung.word(), rooms(by))
-        }
-    }
+/// The strategy of a plan, the rung, and the bounds on its tables.
+fn method_words(plan: &PlanReport) -> String {
+    let rung = plan.rung.map_or(String::new(), |rung| format!(" on {rung}"));
+    let bounds = plan.bounds.map_or(String::new(), |bounds| {
+        let loose = bounds.loose.map_or(String::new(), |n| format!(", {n} loose boxes"));
+        let rooms = bounds.by.map_or(String::new(), |by| format!(", rooms by {by}"));
+        format!(" of at most {} states{loose}{rooms}", bounds.members)
+    });
+    format!("{}{rung}{bounds}", plan.strategy.word())
 }
 
 /// The refusals of the rules of a search; empty if there are none.
@@ -132,7 +128,7 @@ impl Reporter<'_> {
 
     fn steps(&self) -> String {
         let Some(steps) = &self.plan.steps else { return self.first_plan() };
-        let method = method_words(self.plan.method);
+        let method = method_words(self.plan);
         let count = counted(steps.len(), "step");
         let labels = Label::ALL.map(|label| (label, steps.iter().filter(|step| step.label == label).count()));
         let labels = labels.iter().filter(|(_, count)| *count > 0);

@@ -4,7 +4,7 @@ use crate::abstraction::Label;
 use crate::planner::{Realised, Step, Takeover};
 use crate::run::Answer;
 use crate::search::optimal::Metric;
-use crate::solve::{Engine, Improved, Outcome, PlanMethod, PlanReport, Report, ThreadEnd, ThreadReport};
+use crate::solve::{Improved, Outcome, PlanReport, Report, Strategy, ThreadEnd, ThreadReport};
 use indexmap::IndexMap;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
@@ -75,7 +75,7 @@ pub struct SolveRow {
     /// The threads of a portfolio.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub side_by_side: Vec<RacerRow>,
-    /// The part of the solver that solved it.
+    /// The strategy that solved it.
     pub solved_by: Option<String>,
     /// Rooms among the areas that were planned on; `null` if no plan was made.
     pub rooms: Option<usize>,
@@ -149,8 +149,7 @@ pub struct TakeoverRow {
 impl TransfersRow {
     fn of(plan: &PlanReport) -> Option<Self> {
         let tally = plan.tally.as_ref()?;
-        let is_of_transfers = matches!(plan.method, PlanMethod::Transfers | PlanMethod::TransfersByStarts);
-        let steps = plan.steps.iter().flatten().filter(|_| is_of_transfers);
+        let steps = plan.steps.iter().flatten().filter(|_| plan.rung.is_none());
         let (by_takeover, by_plan): (Vec<&Realised>, Vec<&Realised>) =
             steps.partition(|realised| realised.step == Step::Takeover);
         let pushes = |steps: &[&Realised]| steps.iter().map(|realised| realised.pushes.len()).sum();
@@ -181,7 +180,7 @@ impl TakeoverRow {
 /// One thread of a portfolio.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RacerRow {
-    /// `plan`, the names of push searches, or several that took turns: `plan+fess`.
+    /// The strategies that took turns on it: `lean+fess`.
     pub what: String,
     /// States of the planner.
     pub plan_nodes: u64,
@@ -196,7 +195,7 @@ pub struct RacerRow {
 impl RacerRow {
     fn new(thread: &ThreadReport) -> Self {
         Self {
-            what: engine_words(&thread.engines),
+            what: strategy_words(&thread.strategies),
             plan_nodes: thread.plan_nodes,
             push_nodes: thread.push_nodes,
             seconds: thread.time.as_secs_f64(),
@@ -259,7 +258,7 @@ impl SolveRow {
             push_nodes_by: report.map_or_else(IndexMap::new, push_nodes_by),
             refused_by: report.map_or_else(IndexMap::new, refused_by),
             side_by_side: report.map_or_else(Vec::new, |r| r.threads.iter().map(RacerRow::new).collect()),
-            solved_by: report.and_then(Report::solved_by).map(|engine| engine.word().to_owned()),
+            solved_by: report.and_then(Report::solved_by).map(|strategy| strategy.word().to_owned()),
             rooms: plan.map(rooms),
             labels: plan.map_or_else(LabelCounts::default, |plan| LabelCounts::new(plan.labels)),
             proposed: plan.map_or(0, |plan| plan.proposals.made),
@@ -313,9 +312,9 @@ pub(super) const fn improvement_word(improved: &Improved) -> &'static str {
     }
 }
 
-/// `plan+fess`.
-pub(super) fn engine_words(engines: &[Engine]) -> String {
-    engines.iter().map(|engine| engine.word()).join("+")
+/// `lean+fess`.
+pub(super) fn strategy_words(strategies: &[Strategy]) -> String {
+    strategies.iter().map(|strategy| strategy.word()).join("+")
 }
 
 /// How the work of a thread ended.

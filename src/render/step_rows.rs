@@ -9,7 +9,7 @@ use super::{area_names, step_words};
 use crate::abstraction::Label;
 use crate::level::{Level, Square};
 use crate::planner::{Realised, Step, TraceEvent, Why};
-use crate::solve::{Engine, PlanReport, Report};
+use crate::solve::{PlanReport, Report, Strategy};
 use itertools::Itertools;
 use serde::Serialize;
 
@@ -56,13 +56,13 @@ pub fn step_rows<'a>(file: &'a str, number: usize, level: &Level, report: &Repor
         in_the_way: String::new(),
     };
     let mut rows = Vec::new();
-    if let (Some(solution), Some(engine)) = (report.solution(), report.solved_by())
+    if let (Some(solution), Some(strategy)) = (report.solution(), report.solved_by())
         && report.steps().is_none()
-        && engine != Engine::Start
+        && strategy != Strategy::START
     {
-        let searched = report.searches.iter().find(|search| search.strategy.word() == engine.word());
+        let searched = report.searches.iter().find(|search| search.strategy == strategy);
         let (pushes, nodes) = (Some(solution.metrics.pushes), searched.map(|search| search.nodes));
-        rows.push(StepRow { step: Some(1), pushes, nodes, ..row(engine.word().to_owned(), true) });
+        rows.push(StepRow { step: Some(1), pushes, nodes, ..row(strategy.word().to_owned(), true) });
     }
     let Some(plan) = &report.plan else { return rows };
     let names = area_names(&plan.areas);

@@ -1,6 +1,6 @@
 //! Events that a caller receives while a level is being solved.
 
-use super::Engine;
+use super::Strategy;
 use crate::level::{Position, Square};
 use crate::run::Progress;
 
@@ -28,7 +28,7 @@ pub enum SolveEvent {
     /// A strategy had a turn.
     Turn {
         /// The strategy.
-        engine: Engine,
+        strategy: Strategy,
         /// Nodes that it spent in all its turns.
         nodes: u64,
         /// The state of its search; `None` if a limit was met before there was one.
@@ -37,7 +37,7 @@ pub enum SolveEvent {
     /// A strategy is at work in the middle of its turn: a few times a second.
     Working {
         /// The strategy.
-        engine: Engine,
+        strategy: Strategy,
         /// Nodes that it spent in all its turns up to now.
         nodes: u64,
         /// The state of its search.

@@ -2,7 +2,7 @@
 //!
 //! The result of the search is verified like every solution, and taken only if it costs less.
 
-use super::{Engine, Options, Outcome, Report, Solution, judge};
+use super::{Options, Outcome, Report, Solution, Strategy, judge};
 use crate::deadlock::AskedBy;
 use crate::heuristic::{Detours, TwoBoxPatternDatabase};
 use crate::level::{Board, Direction, Level, Metrics, Square};
@@ -42,7 +42,7 @@ pub fn improve(level: &Level, report: &mut Report, measure: Measure, options: &O
     let Some(mut improver) = Improver::new(&level.board, &level.start, pushes, measure, search) else { return };
     let ended = improver.run(meter);
     let is_shortest = ended == Ok(true);
-    match judge(level, Engine::Improver, improver.pushes()) {
+    match judge(level, Strategy::IMPROVE, improver.pushes()) {
         Ok(shorter) if rank(measure, &shorter) < rank(measure, solution) => *solution = shorter,
         Ok(_) => {}
         Err(error) => report.outcome = Outcome::InternalError(error),

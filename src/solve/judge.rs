@@ -4,7 +4,7 @@
 //! that do not solve the level are a fault of this program, never an ordinary failure: they are reported as an
 //! [`InternalError`].
 
-use super::{Engine, Outcome, Solution};
+use super::{Outcome, Solution, Strategy};
 use crate::level::{Level, Lurd, ReplayError, verify};
 use crate::push::{Push, walk_and_push};
 use crate::run::{Ended, Stop};
@@ -13,13 +13,13 @@ use crate::run::{Ended, Stop};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "internal error: the solution of `{title}` by {} fails its replay, {why}; please report this with the level",
-    engine.word()
+    by.word()
 )]
 pub struct InternalError {
     /// The level's title.
     pub title: String,
     /// Which search found the moves.
-    pub engine: Engine,
+    pub by: Strategy,
     /// Why they are refuted.
     #[source]
     pub why: Refuted,
@@ -44,27 +44,27 @@ pub enum Refuted {
 ///
 /// # Errors
 /// They do not solve the level.
-pub fn judge(level: &Level, engine: Engine, pushes: &[Push]) -> Result<Solution, InternalError> {
-    let fault = |why| InternalError { title: level.title.clone(), engine, why };
+pub fn judge(level: &Level, by: Strategy, pushes: &[Push]) -> Result<Solution, InternalError> {
+    let fault = |why| InternalError { title: level.title.clone(), by, why };
     let (lurd, _) = walk_and_push(&level.board, &level.start, pushes).ok_or_else(|| fault(Refuted::Push))?;
-    judge_moves(level, engine, lurd)
+    judge_moves(level, by, lurd)
 }
 
 /// Replays moves on the level's board.
 ///
 /// # Errors
 /// They do not solve the level.
-pub fn judge_moves(level: &Level, engine: Engine, lurd: String) -> Result<Solution, InternalError> {
-    let fault = |why| InternalError { title: level.title.clone(), engine, why };
+pub fn judge_moves(level: &Level, by: Strategy, lurd: String) -> Result<Solution, InternalError> {
+    let fault = |why| InternalError { title: level.title.clone(), by, why };
     let moves = lurd.parse::<Lurd>().map_err(|_| fault(Refuted::Unreadable))?;
     let metrics = verify(&level.board, &level.start, &moves).map_err(|broken| fault(broken.into()))?;
     Ok(Solution { lurd, metrics })
 }
 
 /// The outcome of a level by the end of a search. `proves`: an exhausted search is a proof.
-pub(super) fn decide(level: &Level, engine: Engine, ended: Ended<Vec<Push>>, proves: bool) -> Outcome {
+pub(super) fn decide(level: &Level, by: Strategy, ended: Ended<Vec<Push>>, proves: bool) -> Outcome {
     match ended {
-        Ended::Found(pushes) => judge(level, engine, &pushes).map_or_else(Outcome::InternalError, Outcome::Solved),
+        Ended::Found(pushes) => judge(level, by, &pushes).map_or_else(Outcome::InternalError, Outcome::Solved),
         Ended::Exhausted if proves => Outcome::Unsolvable,
         Ended::Exhausted => Outcome::GaveUp,
         Ended::Stopped(stop) => Outcome::Stopped(stop),
@@ -91,13 +91,16 @@ mod tests {
         let push = |from, direction| Push { from, direction };
         let next = level.board.next(from, Direction::Right).unwrap();
         let solution = [push(from, Direction::Right), push(next, Direction::Right)];
-        let judged = |pushes: &[Push]| decide(&level, Engine::Plan, Ended::Found(pushes.to_vec()), true);
+        let judged = |pushes: &[Push]| decide(&level, Strategy::TRANSFERS, Ended::Found(pushes.to_vec()), true);
         assert_eq!(judged(&solution).solution().map(|solution| solution.lurd.as_str()), Some("RR"));
         // One push is missing; a push of no box; a box pushed into the wall.
         for wrong in [&solution[..1], &solution[1..], &[push(from, Direction::Up), push(from, Direction::Up)]] {
             let Outcome::InternalError(error) = judged(wrong) else { panic!("{wrong:?}") };
             let words = error.to_string();
-            assert!(["internal error", "`a title`", "by plan", "report"].iter().all(|w| words.contains(w)), "{words}");
+            assert!(
+                ["internal error", "`a title`", "by transfers", "report"].iter().all(|w| words.contains(w)),
+                "{words}"
+            );
         }
     }
 }

@@ -5,6 +5,7 @@
 //! solution can be made shorter afterwards. The searches are in `planner` and `search`, the display of reports is in
 //! `render`.
 
+mod choice;
 mod event;
 mod improve;
 mod judge;
@@ -12,21 +13,23 @@ mod optimal;
 mod options;
 mod outcome;
 mod part;
-mod plan_method;
 mod planning;
+mod registry;
 mod report;
 mod schedule;
 mod solver;
 mod strategies;
+mod table_bounds;
 
+pub use choice::{Choice, Group};
 pub use event::SolveEvent;
 pub use improve::{Improved, improve};
 pub use judge::{InternalError, Refuted, judge, judge_moves};
-pub use options::{Abstraction, Options, Sides};
-pub use outcome::{Engine, Outcome, Solution};
+pub use options::{Abstraction, Options};
+pub use outcome::{Outcome, Solution};
 pub use part::Part;
-pub use plan_method::PlanMethod;
 pub use planning::Planning;
+pub use registry::Strategy;
 pub use report::{PlanReport, Proof, Report, SearchReport, ThreadEnd, ThreadReport};
 pub use solver::{Solver, report_plan, solve};
-pub use strategies::PushStrategy;
+pub use table_bounds::TableBounds;

@@ -1,27 +1,12 @@
 //! Options of the solver.
 
-use super::{Part, PushStrategy};
+use super::{Choice, Part, Strategy};
 use crate::abstraction::Rung;
 use crate::deadlock::{AskedBy, RuleSet};
 use crate::maze::{AreaPatterns, Merging, RoomsBy};
 use crate::search::optimal::Metric;
 use crate::search::{Advisers, Components, Prunings, Setting};
 use crate::textbook::Setup;
-
-/// The sides of the solver that are used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Sides {
-    /// Push searches and abstract plans, in turn.
-    #[default]
-    Both,
-    /// Abstract plans, and the full push search from positions in which a step of a plan leaves open what is possible.
-    PlanWithTakeovers,
-    /// Abstract plans alone: only exact ones can prove anything then.
-    PlanOnly,
-    /// Push searches alone.
-    PushOnly,
-}
 
 /// The rung on which the plan side plans.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,18 +21,29 @@ pub enum Abstraction {
     On(Rung),
 }
 
+impl Abstraction {
+    /// Returns whether a strategy makes plans of this kind.
+    pub fn fits(self, strategy: Strategy) -> bool {
+        match self {
+            Self::Auto => true,
+            Self::Transfers => [Strategy::TRANSFERS, Strategy::TRANSFERS_BY_STARTS].contains(&strategy),
+            Self::On(rung) => strategy == if rung.is_exact() { Strategy::EXACT_PLANS } else { Strategy::COARSE_PLANS },
+        }
+    }
+}
+
 /// The options of a solver. They are made from the default:
 ///
 /// ```
-/// use sokoplan::solve::{Options, Sides};
-/// let options = Options::default().with_sides(Sides::PushOnly).with_threads(2);
+/// use sokoplan::solve::{Group, Options};
+/// let options = Options::default().with_choice(Group::Pushes).with_threads(2);
 /// assert_eq!(options.threads, 2);
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
-    /// The sides used.
-    pub sides: Sides,
+    /// The strategies that take part.
+    pub choice: Choice,
     /// The definition of rooms.
     pub rooms_by: RoomsBy,
     /// The patterns of tunnels and openings.
@@ -59,10 +55,6 @@ pub struct Options {
     pub abstraction: Abstraction,
     /// At most this number of push nodes for one realisation. Not tuned.
     pub node_cap: u64,
-    /// The one push search to use; `None` rotates all.
-    pub strategy: Option<PushStrategy>,
-    /// The words of strategies that are left out of the default run.
-    pub without: Vec<&'static str>,
     /// The components of the searches, besides deadlock rules.
     pub components: Components,
     /// The advisers of the feature-space searches.
@@ -102,42 +94,14 @@ impl Options {
             Part::Rule(id) => self.rules = std::mem::take(&mut self.rules).without(id),
             Part::Component(component) => self.components -= component,
             Part::Adviser(name) => self.advisers = std::mem::take(&mut self.advisers).without(name),
-            Part::Strategy(word) => self.without.push(word),
+            Part::Strategy(strategy) => self.choice.leave_out(strategy),
         }
     }
 
-    /// The push searches to use.
-    pub fn strategies(&self) -> Vec<PushStrategy> {
-        let all =
-            || PushStrategy::ALL.into_iter().filter(|strategy| !self.without.contains(&strategy.word())).collect();
-        self.strategy.map_or_else(all, |one| vec![one])
-    }
-
-    /// With [`Options::sides`].
+    /// With [`Options::choice`]: one strategy, a group, or several.
     #[must_use]
-    pub const fn with_sides(mut self, sides: Sides) -> Self {
-        self.sides = sides;
-        self
-    }
-
-    /// With [`Options::rooms_by`].
-    #[must_use]
-    pub const fn with_rooms_by(mut self, rooms_by: RoomsBy) -> Self {
-        self.rooms_by = rooms_by;
-        self
-    }
-
-    /// With [`Options::patterns`].
-    #[must_use]
-    pub fn with_patterns(mut self, patterns: AreaPatterns) -> Self {
-        self.patterns = patterns;
-        self
-    }
-
-    /// With [`Options::merging`].
-    #[must_use]
-    pub const fn with_merging(mut self, merging: Option<Merging>) -> Self {
-        self.merging = merging;
+    pub fn with_choice(mut self, choice: impl Into<Choice>) -> Self {
+        self.choice = choice.into();
         self
     }
 
@@ -145,34 +109,6 @@ impl Options {
     #[must_use]
     pub const fn with_abstraction(mut self, abstraction: Abstraction) -> Self {
         self.abstraction = abstraction;
-        self
-    }
-
-    /// With [`Options::node_cap`].
-    #[must_use]
-    pub const fn with_node_cap(mut self, node_cap: u64) -> Self {
-        self.node_cap = node_cap;
-        self
-    }
-
-    /// With [`Options::strategy`].
-    #[must_use]
-    pub const fn with_strategy(mut self, strategy: Option<PushStrategy>) -> Self {
-        self.strategy = strategy;
-        self
-    }
-
-    /// With [`Options::components`].
-    #[must_use]
-    pub const fn with_components(mut self, components: Components) -> Self {
-        self.components = components;
-        self
-    }
-
-    /// With [`Options::advisers`].
-    #[must_use]
-    pub fn with_advisers(mut self, advisers: Advisers) -> Self {
-        self.advisers = advisers;
         self
     }
 
@@ -215,14 +151,12 @@ impl Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            sides: Sides::Both,
+            choice: Choice::default(),
             rooms_by: RoomsBy::default(),
             patterns: AreaPatterns::default(),
             merging: Some(Merging::default()),
             abstraction: Abstraction::Auto,
             node_cap: 5_000,
-            strategy: None,
-            without: Vec::new(),
             components: Components::SOLVING,
             advisers: Advisers::default(),
             rules: RuleSet::all(),

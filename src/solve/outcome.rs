@@ -1,9 +1,8 @@
-//! The outcome of solving a level, and the part of the solver that decided it.
+//! The outcome of solving a level.
 
-use super::{InternalError, PushStrategy};
+use super::InternalError;
 use crate::level::Metrics;
 use crate::run::{Answer, Stop};
-use crate::textbook;
 
 /// A verified solution.
 ///
@@ -76,40 +75,5 @@ impl Outcome {
     /// Returns whether no other search could add anything.
     pub(super) const fn is_decided(&self) -> bool {
         matches!(self, Self::Solved(_) | Self::Unsolvable | Self::InternalError(_))
-    }
-}
-
-/// A part of the solver that can decide a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Engine {
-    /// No search: the start position decided the level.
-    Start,
-    /// The plan side.
-    Plan,
-    /// A full push search.
-    Push(PushStrategy),
-    /// The search for a shortest solution.
-    Optimal,
-    /// A textbook search.
-    Textbook(textbook::Strategy),
-    /// The search that shortens solutions.
-    Improver,
-    /// The generator of levels, which builds each from its solution.
-    Generator,
-}
-
-impl Engine {
-    /// The word that reports use.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Start => "start",
-            Self::Plan => "plan",
-            Self::Push(strategy) => strategy.word(),
-            Self::Optimal => "optimal",
-            Self::Textbook(strategy) => strategy.word(),
-            Self::Improver => "improve",
-            Self::Generator => "generate",
-        }
     }
 }

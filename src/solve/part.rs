@@ -21,8 +21,7 @@
 //! `hotspots-adviser`, `sources`, `clearing`, `memory`, `lean`, `fess-by-blocks`, `transfers` or `exact-plans` none. Nogoods
 //! that were learned from lost subtrees changed 33 of 53,752 nodes on XSokoban and no level, and are gone.
 
-use super::PushStrategy;
-use super::strategies::PLANS;
+use super::Strategy;
 use crate::deadlock::{AskedBy, Rule, RuleId, RuleSet};
 use crate::search::{Advisers, Components};
 use std::str::FromStr;
@@ -38,8 +37,8 @@ pub enum Part {
     Component(Components),
     /// An adviser of the feature space, by its name.
     Adviser(&'static str),
-    /// A strategy of the default run, by its word.
-    Strategy(&'static str),
+    /// A strategy of the default run.
+    Strategy(Strategy),
 }
 
 impl Part {
@@ -51,8 +50,7 @@ impl Part {
         let components = Components::SOLVING.words().map(|(word, component)| (word, Self::Component(component)));
         let advisers = Advisers::default();
         let advisers: Vec<_> = advisers.names().map(|name| (name, Self::Adviser(name))).collect();
-        let strategies = PushStrategy::ALL.map(PushStrategy::word).into_iter().chain(PLANS);
-        let strategies = strategies.map(|word| (word, Self::Strategy(word)));
+        let strategies = Strategy::of_default().map(|strategy| (strategy.word(), Self::Strategy(strategy)));
         rules.iter().map(rule).chain(components).chain(advisers).chain(strategies).collect()
     }
 

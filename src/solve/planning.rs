@@ -3,7 +3,7 @@
 //! Input: a level, its areas and a query. Output: the plans, and a report. On the coarse kinds a plan is a proposal: half of
 //! what the meter allows goes to the plans, the rest to a solve by proposals. On the exact rungs every plan has its pushes.
 
-use super::{Abstraction, Options, PlanMethod, PlanReport, Report, Sides, report_plan, solve};
+use super::{Abstraction, Choice, Group, Options, PlanReport, Report, Strategy, report_plan, solve};
 use crate::abstraction::LocalArea;
 use crate::level::Level;
 use crate::maze::{AreaPatterns, Areas, Merging, RoomsBy};
@@ -40,11 +40,14 @@ impl Planning {
         }
     }
 
-    const fn method(&self) -> PlanMethod {
-        match self.abstraction {
-            AbstractSpace::Transfers => PlanMethod::Transfers,
-            AbstractSpace::Rung(rung) => PlanMethod::Rung(rung),
-        }
+    /// Returns the report of plans over these areas.
+    fn unplanned(&self, areas: &Areas) -> PlanReport {
+        let (strategy, rung) = match self.abstraction {
+            AbstractSpace::Transfers => (Strategy::TRANSFERS, None),
+            AbstractSpace::Rung(rung) if rung.is_exact() => (Strategy::EXACT_PLANS, Some(rung)),
+            AbstractSpace::Rung(rung) => (Strategy::COARSE_PLANS, Some(rung)),
+        };
+        PlanReport::new(areas.clone(), strategy, rung)
     }
 
     /// Returns the areas for planning, merged as the solver does; on the exact rungs none is too large for local
@@ -92,7 +95,7 @@ impl Planning {
     ) -> (Explored, Report) {
         let explored = self.within_half(level, context, query, meter);
         let options = Options {
-            sides: Sides::PlanOnly,
+            choice: Choice::from(Group::Plans),
             rooms_by: self.rooms_by,
             patterns: self.patterns.clone(),
             merging: self.merging,
@@ -121,7 +124,7 @@ impl Planning {
             (None, Some(stop)) => Ended::Stopped(stop),
             (None, None) => Ended::Exhausted,
         };
-        let mut plan = PlanReport::new(context.areas.clone(), self.method());
+        let mut plan = self.unplanned(context.areas);
         (plan.labels, plan.steps) = (explored.labels, steps);
         let proves = explored.is_best && explored.is_all && !query.has_conditions();
         let report = report_plan(level, ended, proves, plan, meter);
@@ -138,7 +141,7 @@ impl Planning {
     ) -> (Explored, Report) {
         let explored = explore(self.abstraction, context, &level.start, query, meter);
         let ended = explored.stop.map_or(Ended::Exhausted, Ended::Stopped);
-        let report = report_plan(level, ended, false, PlanReport::new(context.areas.clone(), self.method()), meter);
+        let report = report_plan(level, ended, false, self.unplanned(context.areas), meter);
         (explored, report)
     }
 

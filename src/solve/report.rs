@@ -1,7 +1,7 @@
 //! The report on one level.
 
-use super::{Engine, Improved, Outcome, PlanMethod, PushStrategy, Solution};
-use crate::abstraction::Label;
+use super::{Improved, Outcome, Solution, Strategy, TableBounds};
+use crate::abstraction::{Label, Rung};
 use crate::deadlock::Refused;
 use crate::maze::Areas;
 use crate::planner::{Proposals, Solution as Steps, Step, Tally, TraceEvent};
@@ -28,8 +28,8 @@ use std::time::Duration;
 pub struct Report {
     /// The outcome.
     pub outcome: Outcome,
-    /// The part of the solver that ended it.
-    pub engine: Engine,
+    /// The strategy that ended it.
+    pub strategy: Strategy,
     /// States of the planner.
     pub plan_nodes: u64,
     /// Positions of push searches, realisations included.
@@ -74,9 +74,9 @@ impl Report {
         self.outcome.solution()
     }
 
-    /// The part of the solver that found the solution, if there is one.
-    pub fn solved_by(&self) -> Option<Engine> {
-        self.solution().map(|_| self.engine)
+    /// The strategy that found the solution, if there is one.
+    pub fn solved_by(&self) -> Option<Strategy> {
+        self.solution().map(|_| self.strategy)
     }
 
     /// The realised steps of the solution, if the plan side found it.
@@ -97,8 +97,12 @@ impl Report {
 pub struct PlanReport {
     /// The areas that were planned on.
     pub areas: Areas,
-    /// The method of the attempt.
-    pub method: PlanMethod,
+    /// The strategy.
+    pub strategy: Strategy,
+    /// The rung that was planned on; `None` for transfers along a packing plan.
+    pub rung: Option<Rung>,
+    /// The bounds on the tables of an exact rung, where there are any.
+    pub bounds: Option<TableBounds>,
     /// The realised steps of the solution, if the plan side found it.
     pub steps: Option<Steps>,
     /// The first plan of the planner, if the attempt plans before it realises.
@@ -116,10 +120,12 @@ pub struct PlanReport {
 
 impl PlanReport {
     /// The report of an attempt that has not run.
-    pub fn new(areas: Areas, method: PlanMethod) -> Self {
+    pub fn new(areas: Areas, strategy: Strategy, rung: Option<Rung>) -> Self {
         Self {
             areas,
-            method,
+            strategy,
+            rung,
+            bounds: None,
             steps: None,
             first_plan: None,
             labels: [0; Label::ALL.len()],
@@ -128,6 +134,11 @@ impl PlanReport {
             tally: None,
         }
     }
+
+    /// Returns whether its operators are computed from tables of what rooms can do, and have their labels by that.
+    pub fn is_exact(&self) -> bool {
+        self.rung.is_some_and(Rung::is_exact)
+    }
 }
 
 /// The report of one push search.
@@ -135,7 +146,7 @@ impl PlanReport {
 #[non_exhaustive]
 pub struct SearchReport {
     /// The search.
-    pub strategy: PushStrategy,
+    pub strategy: Strategy,
     /// Its push nodes.
     pub nodes: u64,
     /// Number of refusals of each of its deadlock rules.
@@ -144,7 +155,7 @@ pub struct SearchReport {
 
 impl SearchReport {
     /// The report of a search with this number of nodes.
-    pub(super) const fn new(strategy: PushStrategy, nodes: u64, refused: Refused) -> Self {
+    pub(super) const fn new(strategy: Strategy, nodes: u64, refused: Refused) -> Self {
         Self { strategy, nodes, refused }
     }
 }
@@ -163,8 +174,8 @@ pub struct Proof {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ThreadReport {
-    /// The engines that took turns on it; all plans count as one.
-    pub engines: Vec<Engine>,
+    /// The strategies that took turns on it.
+    pub strategies: Vec<Strategy>,
     /// States of the planner.
     pub plan_nodes: u64,
     /// Positions of push searches.

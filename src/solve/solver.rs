@@ -5,7 +5,7 @@ use super::judge::{decide, judge};
 use super::optimal::optimal;
 use super::schedule::{ScheduleResult, one_by_one, side_by_side};
 use super::strategies::Grounds;
-use super::{Abstraction, Engine, Options, Outcome, PlanReport, PushStrategy, Report, Sides, SolveEvent};
+use super::{Abstraction, Choice, Group, Options, Outcome, PlanReport, Report, SolveEvent, Strategy};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Position};
 use crate::maze::Maze;
@@ -86,20 +86,18 @@ impl<'a> Solver<'a> {
     }
 
     /// No push search is run. Only exact plans can prove anything then.
-    pub const fn plans_only(mut self) -> Self {
-        self.options.sides = Sides::PlanOnly;
-        self
+    pub fn plans_only(self) -> Self {
+        self.strategies(Group::Plans)
     }
 
     /// No plans are made.
-    pub const fn pushes_only(mut self) -> Self {
-        self.options.sides = Sides::PushOnly;
-        self
+    pub fn pushes_only(self) -> Self {
+        self.strategies(Group::Pushes)
     }
 
-    /// Of the push searches, this one alone.
-    pub const fn strategy(mut self, strategy: PushStrategy) -> Self {
-        self.options.strategy = Some(strategy);
+    /// These strategies alone: one, a group, or a [`Choice`].
+    pub fn strategies(mut self, choice: impl Into<Choice>) -> Self {
+        self.options.choice = choice.into();
         self
     }
 
@@ -158,7 +156,7 @@ pub fn solve(level: &Level, options: &Options, meter: &mut Meter) -> Report {
 
 fn run(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut Meter) -> Report {
     if level.start.is_solved(&level.board) {
-        let result = ScheduleResult::at_once(decide(level, Engine::Start, Ended::Found(Vec::new()), true));
+        let result = ScheduleResult::at_once(decide(level, Strategy::START, Ended::Found(Vec::new()), true));
         return Report { metric: options.optimal, lower_bound: options.optimal.map(|_| 0), ..report(result, meter) };
     }
     match options.optimal {
@@ -174,18 +172,18 @@ fn run(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut Me
 /// The report of a plan that was made outside [`solve`]: its pushes are replayed. `proves`: an exhausted search was a
 /// proof.
 pub fn report_plan(level: &Level, ended: Ended<Vec<Push>>, proves: bool, plan: PlanReport, meter: &Meter) -> Report {
-    let outcome = decide(level, Engine::Plan, ended, proves);
-    Report { plan: Some(plan), engine: Engine::Plan, ..report(ScheduleResult::at_once(outcome), meter) }
+    let outcome = decide(level, plan.strategy, ended, proves);
+    Report { strategy: plan.strategy, plan: Some(plan), ..report(ScheduleResult::at_once(outcome), meter) }
 }
 
 fn shortest(level: &Level, metric: Metric, options: &Options, meter: &mut Meter) -> Report {
     let proved = optimal(level, metric, options, meter);
-    let mut outcome = decide(level, Engine::Optimal, proved.ended, true);
+    let mut outcome = decide(level, Strategy::OPTIMAL, proved.ended, true);
     let shortest_known = proved.shortest_known.and_then(|pushes| {
-        judge(level, Engine::Optimal, &pushes).map_err(|error| outcome = Outcome::InternalError(error)).ok()
+        judge(level, Strategy::OPTIMAL, &pushes).map_err(|error| outcome = Outcome::InternalError(error)).ok()
     });
     let lower_bound = (outcome != Outcome::Unsolvable).then_some(proved.lower_bound);
-    let result = ScheduleResult { engine: Engine::Optimal, ..ScheduleResult::at_once(outcome) };
+    let result = ScheduleResult { strategy: Strategy::OPTIMAL, ..ScheduleResult::at_once(outcome) };
     Report { metric: Some(metric), lower_bound, shortest_known, proof: proved.proof, ..report(result, meter) }
 }
 
@@ -216,7 +214,8 @@ fn search(
 
 /// Proves the labels of steps that were found by searching. Operators of exact rungs have theirs.
 fn prove(level: &Level, maze: &Maze<'_>, plan: &mut PlanReport, meter: &Meter) {
-    if let Some(steps) = plan.steps.as_mut().filter(|_| !plan.method.is_exact()) {
+    let is_exact = plan.is_exact();
+    if let Some(steps) = plan.steps.as_mut().filter(|_| !is_exact) {
         // Where a limit is met, the other labels stay as they are.
         _ = prove_labels(maze, &plan.areas, &level.start, steps, meter);
     }
@@ -230,10 +229,10 @@ fn is_lost(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<bool, Sto
 }
 
 fn report(result: ScheduleResult, meter: &Meter) -> Report {
-    let ScheduleResult { outcome, engine, accounts, threads } = result;
+    let ScheduleResult { outcome, strategy, accounts, threads } = result;
     Report {
         outcome,
-        engine,
+        strategy,
         plan_nodes: meter.plan_nodes(),
         push_nodes: meter.push_nodes(),
         metric: None,

@@ -1,6 +1,7 @@
 //! Summary figures of several rows.
 
 use super::Row;
+use crate::solve::Strategy;
 use serde::Serialize;
 
 /// The summary of some rows.
@@ -42,11 +43,10 @@ impl Tally {
             tally.dearest_share = tally.dearest_share.max(share(body.dearest_realisation, body.push_nodes));
             if row.is_solved() {
                 seconds.push(body.seconds);
-                match body.solved_by.as_deref() {
-                    Some("plan") => tally.by_plan += 1,
-                    Some("start") | None => {}
-                    Some(_) => tally.by_push += 1,
-                }
+                let by = body.solved_by.as_deref().filter(|by| *by != Strategy::START.word());
+                let is_plan = |by: &str| Strategy::plans().any(|plan| plan.word() == by);
+                tally.by_plan += usize::from(by.is_some_and(is_plan));
+                tally.by_push += usize::from(by.is_some_and(|by| !is_plan(by)));
             }
         }
         tally.solved = seconds.len();

@@ -40,6 +40,7 @@ mod planner;
 mod play_in_tmux;
 mod python;
 mod readme;
+mod registry;
 mod rooms_dump;
 #[cfg(feature = "serve")]
 mod serve;

@@ -7,7 +7,7 @@ use sokoplan::maze::{Areas, Maze, RoomsBy};
 use sokoplan::packing::{Order, PackingOrder};
 use sokoplan::render::{PackingComparison, RoomsDump, RoomsFormat};
 use sokoplan::run::{Limits, Meter, StopFlag};
-use sokoplan::solve::{Options, PushStrategy, Sides, solve};
+use sokoplan::solve::{Group, Options, Strategy, solve};
 use sokoplan::study::Preset;
 use std::collections::BTreeSet;
 use std::fs;
@@ -88,15 +88,13 @@ fn last_levels() -> Vec<(String, Level)> {
 
 /// By every push search alone and by the plans; `?` where the nodes ran out.
 fn signature() -> String {
-    let words = PushStrategy::ALL.iter().map(|strategy| strategy.word()).chain(["plans"]);
+    let words = Strategy::pushes().map(Strategy::word).chain(["plans"]);
     let mut lines = vec![format!("{:36}{}", "push nodes", words.map(|word| format!("{word:>16}")).collect::<String>())];
     for (name, level) in &last_levels() {
-        let pushes = Options::default().with_sides(Sides::PushOnly);
-        let alone = PushStrategy::ALL.map(|strategy| pushes.clone().with_strategy(Some(strategy)));
-        let plans = Options::default().with_sides(Sides::PlanOnly);
-        let nodes = alone.iter().chain([&plans]).map(|options| {
+        let alone = Strategy::pushes().map(|strategy| Options::default().with_choice(strategy));
+        let nodes = alone.chain([Options::default().with_choice(Group::Plans)]).map(|options| {
             let limits = Limits { nodes: Some(50_000), ..Limits::default() };
-            let report = solve(level, options, &mut Meter::new(limits, StopFlag::default()));
+            let report = solve(level, &options, &mut Meter::new(limits, StopFlag::default()));
             let mark = if report.solution().is_some() { "" } else { "?" };
             format!("{:>16}", format!("{}{mark}", report.push_nodes))
         });

@@ -14,7 +14,7 @@ use sokoplan::push::BoxSet;
 use sokoplan::render::{SolveRow, explanation};
 use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::search::optimal::Metric;
-use sokoplan::solve::{Abstraction, Options, Part, PushStrategy, Report, Sides, solve};
+use sokoplan::solve::{Abstraction, Group, Options, Part, Report, Strategy, solve};
 use std::fs;
 
 /// Blocks of 2 x 2 of boxes and walls, one of the boxes off goal.
@@ -86,9 +86,9 @@ fn solved(options: &Options) -> Report {
 /// The ways to solve by pushes that ask rules of the searches' sets.
 fn ways() -> Vec<Options> {
     let usual = || Options::default().with_rules(rules());
-    let push_only = |strategy| usual().with_sides(Sides::PushOnly).with_strategy(Some(strategy));
+    let push_only = |strategy| usual().with_choice(strategy);
     // The target's pulls come to the start of this level, so that its pushes, which ask the rules, are not needed.
-    let asking = PushStrategy::ALL.into_iter().filter(|&strategy| strategy != PushStrategy::Target);
+    let asking = Strategy::pushes().filter(|strategy| strategy.word() != "target");
     let pushes = asking.map(push_only);
     let optimal = usual().with_optimal(Some(Metric::Pushes));
     pushes.chain([optimal]).collect()
@@ -122,7 +122,7 @@ fn the_planner_asks_it_too() {
     let asked = [AskedBy::REALISATION, AskedBy::ONE_AREA].map(|purpose| rules.asked_by(purpose).has(Blocks::ID));
     assert_eq!(asked, [true; 2]);
     let searched = |rules: RuleSet| {
-        let options = Options::default().with_sides(Sides::PlanOnly).with_abstraction(Abstraction::On(Rung::Counts));
+        let options = Options::default().with_choice(Group::Plans).with_abstraction(Abstraction::On(Rung::Counts));
         let report = solved(&options.with_rules(rules));
         (report.plan_nodes, report.push_nodes, report.solution().map(|solution| solution.lurd.clone()))
     };

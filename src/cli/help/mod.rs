@@ -4,6 +4,7 @@
 //! same with a short help (`-h`: the options that most people need, three examples) and a long one (`--help`: all), both
 //! of which name the topics that subcommands share. Topics are left to [`topic`].
 
+mod strategies;
 mod topic;
 
 pub(super) use topic::Topic;

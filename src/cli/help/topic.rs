@@ -1,5 +1,8 @@
 //! What several subcommands share, as texts of `sokoplan help TOPIC`.
 
+use super::strategies;
+use std::borrow::Cow;
+
 /// A text on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Topic {
@@ -46,22 +49,22 @@ impl Topic {
     }
 
     /// Returns its text: a title, a blank line, and what follows, in lines of at most 80 characters.
-    pub(in crate::cli) const fn text(self) -> &'static str {
-        match self {
+    pub(in crate::cli) fn text(self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
             Self::Levels => include_str!("levels.txt"),
             Self::Limits => include_str!("limits.txt"),
-            Self::Strategies => include_str!("strategies.txt"),
+            Self::Strategies => return Cow::Owned(strategies::text()),
             Self::Rungs => include_str!("rungs.txt"),
             Self::Areas => include_str!("areas.txt"),
             Self::Formats => include_str!("formats.txt"),
             Self::Words => include_str!("words.txt"),
             Self::ExitCodes => include_str!("exit-codes.txt"),
-        }
+        })
     }
 
     /// Returns its first line.
-    pub(in crate::cli) fn title(self) -> &'static str {
-        self.text().lines().next().unwrap_or_default()
+    pub(in crate::cli) fn title(self) -> String {
+        self.text().lines().next().unwrap_or_default().to_owned()
     }
 
     /// Returns those that explain options of this subcommand; all for the whole command.
@@ -85,7 +88,7 @@ impl Topic {
 mod tests {
     use super::*;
     use crate::abstraction::{Label, Rung};
-    use crate::cli::strategy::Searcher;
+    use crate::cli::strategy;
     use crate::level::InputFormat;
     use crate::maze::RoomsBy;
     use crate::run::Answer;
@@ -95,7 +98,8 @@ mod tests {
 
     fn all_in(topic: Topic, words: impl IntoIterator<Item = impl AsRef<str>>) {
         let is_sign = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
-        let known: Vec<&str> = topic.text().split(is_sign).collect();
+        let text = topic.text();
+        let known: Vec<&str> = text.split(is_sign).collect();
         for word in words {
             assert!(known.contains(&word.as_ref()), "{}: {}", topic.word(), word.as_ref());
         }
@@ -103,7 +107,7 @@ mod tests {
 
     #[test]
     fn every_word_of_an_option_stands_in_its_topic() {
-        all_in(Topic::Strategies, Searcher::words());
+        all_in(Topic::Strategies, strategy::words());
         all_in(Topic::Strategies, Part::words().into_iter().map(|(word, _)| word));
         all_in(Topic::Strategies, Ablation::all_words());
         all_in(Topic::Strategies, Setup::heuristics().words());
@@ -121,9 +125,10 @@ mod tests {
     #[test]
     fn texts_fit_a_terminal_of_80_columns() {
         for topic in Topic::ALL {
-            let mut lines = topic.text().lines();
+            let text = topic.text();
+            let mut lines = text.lines();
             assert!(lines.next().is_some_and(|title| !title.is_empty()) && lines.next() == Some(""), "{topic:?}");
-            assert!(topic.text().lines().all(|line| line.chars().count() <= 80), "{topic:?}");
+            assert!(text.lines().all(|line| line.chars().count() <= 80), "{topic:?}");
         }
     }
 }

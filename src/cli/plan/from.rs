@@ -12,7 +12,7 @@ use crate::maze::Maze;
 use crate::planner::PlanningContext;
 use crate::planner::pddl::{Model, follow};
 use crate::run::{Meter, StopFlag, parse_count};
-use crate::solve::{Engine, judge_moves};
+use crate::solve::{Strategy, judge_moves};
 use crate::strips::{GroundError, PlanFile, ground};
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -70,7 +70,7 @@ pub(super) fn run(
             Ok(lurd) => {
                 // It is a plan of the exported problem, so moves that do not solve the level are an error of this
                 // program.
-                let lurd = judge_moves(level, Engine::Plan, lurd)?.lurd;
+                let lurd = judge_moves(level, Strategy::FROM, lurd)?.lurd;
                 let mut out = args.output.open()?;
                 writeln!(out, "{} {lurd}", picked.entry.number)?;
                 out.close()?;

@@ -89,7 +89,7 @@ impl Progress {
 
     /// Tells how a level is being solved.
     pub(super) fn tell(&self, picked: &Picked, level: &Level, event: SolveEvent) {
-        let SolveEvent::Working { engine, nodes, progress, nearest, steps } = event else { return };
+        let SolveEvent::Working { strategy, nodes, progress, nearest, steps } = event else { return };
         self.show();
         let best = self.better(picked, level, nearest, &steps);
         let so_far = match (&best, progress.best_estimate) {
@@ -97,7 +97,7 @@ impl Progress {
             (None, Some(estimate)) => format!("at least {estimate} pushes to go, "),
             (None, None) => String::new(),
         };
-        let line = format!("{}: {so_far}{}, {} nodes", name(picked), engine.word(), HumanCount(nodes));
+        let line = format!("{}: {so_far}{}, {} nodes", name(picked), strategy.word(), HumanCount(nodes));
         let board = best.filter(|_| self.draws_boards).and_then(|(_, position, steps)| {
             let steps = if steps.is_empty() { steps } else { format!("\n{}", self.cut(&steps)) };
             Some(Board::of(level, position)?.text() + &steps)

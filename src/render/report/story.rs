@@ -55,8 +55,8 @@ impl ReportTurns {
 
     /// Notes an event.
     pub fn note(&mut self, event: &SolveEvent) {
-        let SolveEvent::Turn { engine, nodes, progress } = event else { return };
-        let strategy = engine.word();
+        let SolveEvent::Turn { strategy, nodes, progress } = event else { return };
+        let strategy = strategy.word();
         let at = self.spent.iter().position(|(known, _)| *known == strategy).unwrap_or(self.spent.len());
         if at == self.spent.len() {
             self.spent.push((strategy, 0));
@@ -109,17 +109,17 @@ impl ReportRefusal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::Engine;
+    use crate::solve::Strategy;
 
     #[test]
     fn turns_are_the_differences_of_what_was_spent_and_those_of_one_strategy_are_joined() {
         let mut turns = ReportTurns::default();
-        let turn = |engine, nodes| SolveEvent::Turn { engine, nodes, progress: None };
-        for event in [turn(Engine::Plan, 5), turn(Engine::Start, 2), turn(Engine::Start, 9), turn(Engine::Plan, 6)] {
+        let turn = |strategy, nodes| SolveEvent::Turn { strategy, nodes, progress: None };
+        let (plan, start) = (Strategy::TRANSFERS, Strategy::START);
+        for event in [turn(plan, 5), turn(start, 2), turn(start, 9), turn(plan, 6)] {
             turns.note(&event);
         }
         let turns: Vec<_> = turns.into_turns().iter().map(|turn| (turn.strategy, turn.nodes)).collect();
-        let [plan, start] = [Engine::Plan, Engine::Start].map(Engine::word);
-        assert_eq!(turns, [(plan, 5), (start, 9), (plan, 1)]);
+        assert_eq!(turns, [(plan.word(), 5), (start.word(), 9), (plan.word(), 1)]);
     }
 }

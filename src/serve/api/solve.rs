@@ -6,7 +6,7 @@ use crate::run::StopFlag;
 use crate::search::optimal::Metric;
 use crate::serve::problem::Problem;
 use crate::serve::request::{LevelAsked, LimitsAsked, json};
-use crate::solve::{Options, Sides, SolveEvent, Solver};
+use crate::solve::{Group, Options, SolveEvent, Solver};
 use axum::body::to_bytes;
 use axum::extract::{Request, State};
 use axum::http::header::ACCEPT;
@@ -113,25 +113,25 @@ impl Drop for StopOnDrop {
 
 impl Asked {
     fn options(&self) -> Result<Options, Problem> {
-        let sides = match self.who {
-            Who::All => Sides::Both,
-            Who::Plans => Sides::PlanOnly,
-            Who::Pushes => Sides::PushOnly,
+        let group = match self.who {
+            Who::All => Group::All,
+            Who::Plans => Group::Plans,
+            Who::Pushes => Group::Pushes,
         };
         let optimal = self.optimal.as_deref().map(str::parse::<Metric>).transpose();
         let optimal = optimal.map_err(|error| Problem::bad_request(format!("optimal: {error}")))?;
-        Ok(Options::default().with_sides(sides).with_optimal(optimal))
+        Ok(Options::default().with_choice(group).with_optimal(optimal))
     }
 }
 
 /// Sends an event, unless others still wait.
 fn tell(events: &Sender<Event>, started: Instant, event: SolveEvent) {
-    let (engine, nodes, progress) = match event {
-        SolveEvent::Turn { engine, nodes, progress } => (engine, nodes, progress),
-        SolveEvent::Working { engine, nodes, progress, .. } => (engine, nodes, Some(progress)),
+    let (strategy, nodes, progress) = match event {
+        SolveEvent::Turn { strategy, nodes, progress } => (strategy, nodes, progress),
+        SolveEvent::Working { strategy, nodes, progress, .. } => (strategy, nodes, Some(progress)),
     };
     let progress = Progress {
-        strategy: engine.word(),
+        strategy: strategy.word(),
         nodes,
         kept: progress.map(|progress| progress.kept),
         best_estimate: progress.and_then(|progress| progress.best_estimate),

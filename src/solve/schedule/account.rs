@@ -1,10 +1,10 @@
 //! Accounts of the strategies of a list, merged for the report.
 
-use crate::abstraction::Label;
+use crate::abstraction::{Label, Rung};
 use crate::maze::Areas;
 use crate::planner::{Proposals, Solution as Steps, Step, Tally, TraceEvent};
 use crate::run::Progress;
-use crate::solve::{PlanMethod, PlanReport, SearchReport};
+use crate::solve::{PlanReport, SearchReport, Strategy, TableBounds};
 
 /// The account of one strategy.
 pub(in crate::solve) enum Account {
@@ -19,7 +19,9 @@ pub(in crate::solve) enum Account {
 /// The account of an attempt of the plan side.
 pub(in crate::solve) struct PlanAccount {
     pub(in crate::solve) areas: Areas,
-    pub(in crate::solve) method: PlanMethod,
+    pub(in crate::solve) strategy: Strategy,
+    pub(in crate::solve) rung: Option<Rung>,
+    pub(in crate::solve) bounds: Option<TableBounds>,
     pub(in crate::solve) steps: Option<Steps>,
     pub(in crate::solve) first_plan: Option<Vec<Step>>,
     /// `None` if it makes no operators.
@@ -35,10 +37,17 @@ pub(in crate::solve) struct PlanAccount {
 
 impl PlanAccount {
     /// The account of an attempt whose search was not made.
-    pub(in crate::solve) const fn new(areas: Areas, method: PlanMethod) -> Self {
+    pub(in crate::solve) const fn new(
+        areas: Areas,
+        strategy: Strategy,
+        rung: Option<Rung>,
+        bounds: Option<TableBounds>,
+    ) -> Self {
         Self {
             areas,
-            method,
+            strategy,
+            rung,
+            bounds,
             steps: None,
             first_plan: None,
             labels: None,
@@ -80,10 +89,11 @@ impl Accounts {
     }
 
     fn add_plan(&mut self, account: PlanAccount) {
-        let PlanAccount { areas, method, steps, first_plan, labels, proposals, max_realisation_nodes, tally, events } =
-            account;
+        let PlanAccount { areas, strategy, rung, bounds, steps, first_plan, labels, proposals, .. } = account;
+        let PlanAccount { max_realisation_nodes, tally, events, .. } = account;
         let before = self.plan.take();
-        let mut plan = PlanReport::new(areas, method);
+        let mut plan = PlanReport::new(areas, strategy, rung);
+        plan.bounds = bounds;
         if let Some(before) = before {
             plan.labels = before.labels;
             plan.proposals = before.proposals;

@@ -1,6 +1,6 @@
 //! Runs a list of strategies on one thread or on several.
 //!
-//! A strategy is a name, a way to make its search, and the length of its first turn. The list consists of groups; on one
+//! A member of the list is a strategy with what its search is made of. The list consists of groups; on one
 //! thread all strategies take turns in the order of the list. The strategies themselves are in `strategies`.
 
 mod account;
@@ -12,23 +12,25 @@ pub(super) use account::{Account, Accounts, PlanAccount};
 pub(super) use threads::side_by_side;
 pub(super) use turns::one_by_one;
 
-use super::{Engine, Outcome, ThreadReport};
+use super::{Outcome, Strategy, ThreadReport};
 use crate::level::{Position, Square};
 use crate::push::Push;
 use crate::run::{Meter, Search, Stop};
 use std::time::Duration;
 
-/// A method of searching for a solution.
-pub(super) trait Strategy: Sync {
-    /// Its name in reports.
-    fn engine(&self) -> Engine;
+/// A strategy with all that its search is made of.
+pub(super) trait Member: Sync {
+    /// The strategy.
+    fn strategy(&self) -> Strategy;
 
     /// The length of its first turn.
-    fn first_turn(&self) -> Turn;
+    fn first_turn(&self) -> Turn {
+        self.strategy().entry().first_turn
+    }
 
     /// The length of its second turn; each further turn is twice as long as the one before.
     fn second_turn(&self) -> Turn {
-        self.first_turn().doubled()
+        self.strategy().entry().second_turn
     }
 
     /// Makes its search. Called at its first turn, so nothing is computed in vain.
@@ -37,7 +39,7 @@ pub(super) trait Strategy: Sync {
     /// A limit of the meter.
     fn begin(&self, meter: &mut Meter) -> Result<Box<dyn Running + '_>, Stop>;
 
-    /// The account if [`Strategy::begin`] failed.
+    /// The account if [`Member::begin`] failed.
     fn account(&self) -> Account;
 }
 
@@ -89,7 +91,7 @@ impl Turn {
 /// Strategies of one kind.
 #[derive(Clone)]
 pub(super) struct Group<'s> {
-    pub(super) strategies: Vec<&'s dyn Strategy>,
+    pub(super) members: Vec<&'s dyn Member>,
     /// On several threads its strategies stay together.
     pub(super) stays_together: bool,
 }
@@ -98,7 +100,7 @@ pub(super) struct Group<'s> {
 pub(super) struct ScheduleResult {
     pub(super) outcome: Outcome,
     /// The strategy that decided the level, or that had the last turn.
-    pub(super) engine: Engine,
+    pub(super) strategy: Strategy,
     pub(super) accounts: Accounts,
     pub(super) threads: Vec<ThreadReport>,
 }
@@ -106,6 +108,6 @@ pub(super) struct ScheduleResult {
 impl ScheduleResult {
     /// A result without any search.
     pub(super) fn at_once(outcome: Outcome) -> Self {
-        Self { outcome, engine: Engine::Start, accounts: Accounts::default(), threads: Vec::new() }
+        Self { outcome, strategy: Strategy::START, accounts: Accounts::default(), threads: Vec::new() }
     }
 }

@@ -1,6 +1,6 @@
 //! The turns of one strategy.
 
-use super::{Account, Running, Strategy, Turn};
+use super::{Account, Member, Running, Turn};
 use crate::push::Push;
 use crate::run::{Meter, Status, Stop};
 use crate::solve::SolveEvent;
@@ -14,7 +14,7 @@ const STEPS: u32 = 32;
 
 /// A strategy that takes part.
 pub(super) struct Slot<'s> {
-    pub(super) strategy: &'s dyn Strategy,
+    pub(super) member: &'s dyn Member,
     /// `None` before the first turn.
     running: Option<Box<dyn Running + 's>>,
     next_turn: Turn,
@@ -28,11 +28,11 @@ pub(super) struct Slot<'s> {
 }
 
 impl<'s> Slot<'s> {
-    pub(super) fn new(strategy: &'s dyn Strategy) -> Self {
+    pub(super) fn new(member: &'s dyn Member) -> Self {
         Self {
-            strategy,
+            member,
             running: None,
-            next_turn: strategy.first_turn(),
+            next_turn: member.first_turn(),
             left: Turn::new(0, 0),
             spent: 0,
             held: 0,
@@ -50,7 +50,7 @@ impl<'s> Slot<'s> {
         let is_first = self.last_turn == 0;
         self.last_turn = number;
         self.left = self.next_turn;
-        self.next_turn = if is_first { self.strategy.second_turn() } else { self.next_turn.doubled() };
+        self.next_turn = if is_first { self.member.second_turn() } else { self.next_turn.doubled() };
         self.go_on(observer, meter)
     }
 
@@ -60,12 +60,12 @@ impl<'s> Slot<'s> {
         let Turn { nodes, time } = self.left;
         let is_counted = meter.nodes_left().is_some();
         let (nodes, time) = if is_counted { (Some(nodes), None) } else { (None, Some(time)) };
-        let (strategy, running, spent_before) = (self.strategy, &mut self.running, self.spent);
+        let (member, running, spent_before) = (self.member, &mut self.running, self.spent);
         let mut told = began;
         let status = meter.within(nodes, time, |meter| {
             let search = match running.take() {
                 Some(search) => search,
-                None => strategy.begin(meter)?,
+                None => member.begin(meter)?,
             };
             let search = running.insert(search);
             loop {
@@ -78,8 +78,8 @@ impl<'s> Slot<'s> {
                 if told.elapsed() > BEAT {
                     told = Instant::now();
                     let (nodes, progress) = (spent_before + meter.nodes() - nodes_before, search.progress());
-                    let (engine, nearest, steps) = (strategy.engine(), search.nearest(), search.steps_to_nearest());
-                    observer(SolveEvent::Working { engine, nodes, progress, nearest, steps });
+                    let (strategy, nearest, steps) = (member.strategy(), search.nearest(), search.steps_to_nearest());
+                    observer(SolveEvent::Working { strategy, nodes, progress, nearest, steps });
                 }
             }
         });
@@ -112,11 +112,11 @@ impl<'s> Slot<'s> {
 
     pub(super) fn event(&self) -> SolveEvent {
         let progress = self.running.as_ref().map(|running| running.progress());
-        SolveEvent::Turn { engine: self.strategy.engine(), nodes: self.spent, progress }
+        SolveEvent::Turn { strategy: self.member.strategy(), nodes: self.spent, progress }
     }
 
     pub(super) fn account(&mut self) -> Account {
-        let Self { strategy, running, spent, .. } = self;
-        running.as_mut().map_or_else(|| strategy.account(), |running| running.account(*spent))
+        let Self { member, running, spent, .. } = self;
+        running.as_mut().map_or_else(|| member.account(), |running| running.account(*spent))
     }
 }

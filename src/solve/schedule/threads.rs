@@ -9,7 +9,7 @@ use crate::level::Level;
 use crate::run::{Meter, Stop, StopFlag};
 use crate::solve::event::Observer;
 use crate::solve::judge::weightiest;
-use crate::solve::{Engine, Outcome, ThreadEnd, ThreadReport};
+use crate::solve::{Outcome, Strategy, ThreadEnd, ThreadReport};
 use std::sync::OnceLock;
 use std::time::Instant;
 
@@ -50,10 +50,10 @@ pub(in crate::solve) fn side_by_side(
 /// Divides the groups: one job a thread, the rest from the last thread backwards, so that the first jobs have threads
 /// of their own as long as there are enough.
 fn split<'s>(groups: &[Group<'s>], threads: usize) -> Vec<Assignment<'s>> {
-    let job = |strategies, group: &Group<'s>| Group { strategies, ..group.clone() };
+    let job = |members, group: &Group<'s>| Group { members, ..group.clone() };
     let jobs = groups.iter().flat_map(|group| match group.stays_together {
         true => vec![group.clone()],
-        false => group.strategies.iter().map(|&one| job(vec![one], group)).collect(),
+        false => group.members.iter().map(|&one| job(vec![one], group)).collect(),
     });
     let jobs: Vec<Group<'s>> = jobs.collect();
     let mut assignments = vec![Assignment::default(); threads.clamp(1, jobs.len().max(1))];
@@ -68,17 +68,17 @@ impl<'s> Assignment<'s> {
     /// Adds a job to its own group, or behind the others.
     fn add(&mut self, job: Group<'s>) {
         match self.0.last_mut().filter(|last| !last.stays_together && !job.stays_together) {
-            Some(last) => last.strategies.extend(job.strategies),
+            Some(last) => last.members.extend(job.members),
             None => self.0.push(job),
         }
     }
 
-    /// Its engines, each once.
-    fn engines(&self) -> Vec<Engine> {
-        let mut engines: Vec<Engine> =
-            self.0.iter().flat_map(|group| &group.strategies).map(|strategy| strategy.engine()).collect();
-        engines.dedup();
-        engines
+    /// Its strategies, each once.
+    fn strategies(&self) -> Vec<Strategy> {
+        let mut strategies: Vec<Strategy> =
+            self.0.iter().flat_map(|group| &group.members).map(|member| member.strategy()).collect();
+        strategies.dedup();
+        strategies
     }
 }
 
@@ -131,7 +131,7 @@ fn run(
         Outcome::Stopped(stop) => ThreadEnd::Stopped(*stop),
     };
     let report = ThreadReport {
-        engines: assignment.engines(),
+        strategies: assignment.strategies(),
         plan_nodes: meter.plan_nodes(),
         push_nodes: meter.push_nodes(),
         time: began.elapsed(),

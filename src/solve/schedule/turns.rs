@@ -9,11 +9,11 @@
 //! leaves where it has none to drop. So none keeps the others from memory for ever.
 
 use super::slot::Slot;
-use super::{Account, Accounts, Group, ScheduleResult, Strategy};
+use super::{Account, Accounts, Group, Member, ScheduleResult};
 use crate::level::Level;
 use crate::push::Push;
 use crate::run::{Ended, Meter, Status, Stop};
-use crate::solve::Engine;
+use crate::solve::Strategy;
 use crate::solve::event::Observer;
 use crate::solve::judge::decide;
 
@@ -25,15 +25,15 @@ pub(in crate::solve) fn one_by_one(
     observer: &Observer<'_>,
     meter: &mut Meter,
 ) -> ScheduleResult {
-    let mut strategies: Vec<&dyn Strategy> = groups.iter().flat_map(|group| group.strategies.iter().copied()).collect();
-    strategies.sort_by_key(|strategy| strategy.first_turn().time);
-    let slots = strategies.into_iter().map(|strategy| Some(Slot::new(strategy))).collect();
+    let mut members: Vec<&dyn Member> = groups.iter().flat_map(|group| group.members.iter().copied()).collect();
+    members.sort_by_key(|member| member.first_turn().time);
+    let slots = members.into_iter().map(|member| Some(Slot::new(member))).collect();
     let mut turns =
-        Turns { slots, observer, engine: Engine::Start, count: 0, is_out_of_memory: false, accounts: Vec::new() };
+        Turns { slots, observer, strategy: Strategy::START, count: 0, is_out_of_memory: false, accounts: Vec::new() };
     let (ended, proves) = turns.run(meter);
-    let outcome = decide(level, turns.engine, ended, proves);
+    let outcome = decide(level, turns.strategy, ended, proves);
     (0..turns.slots.len()).for_each(|place| turns.drop(place));
-    ScheduleResult { outcome, engine: turns.engine, accounts: Accounts::of(turns.accounts), threads: Vec::new() }
+    ScheduleResult { outcome, strategy: turns.strategy, accounts: Accounts::of(turns.accounts), threads: Vec::new() }
 }
 
 /// The turns of all strategies.
@@ -41,8 +41,8 @@ struct Turns<'s, 'o> {
     /// `None` once a strategy is dropped.
     slots: Vec<Option<Slot<'s>>>,
     observer: &'o Observer<'o>,
-    /// The engine of the last turn.
-    engine: Engine,
+    /// The strategy of the last turn.
+    strategy: Strategy,
     /// Number of turns.
     count: usize,
     /// Whether states were dropped, or strategies, for lack of memory.
@@ -61,7 +61,7 @@ impl Turns<'_, '_> {
                     return (Ended::Stopped(stop), false);
                 }
                 self.count += 1;
-                self.engine = slot.strategy.engine();
+                self.strategy = slot.member.strategy();
                 let mut status = slot.turn(self.count, self.observer, meter);
                 (self.observer)(slot.event());
                 while status == Err(Stop::MemoryLimit) {
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
     use crate::level::Direction;
     use crate::run::{Held, Limits, NodeKind, Progress, Search, StopFlag};
-    use crate::solve::{Outcome, PushStrategy, SolveEvent};
+    use crate::solve::{Outcome, SolveEvent};
     use std::sync::Mutex;
 
     /// A search that claims `bytes` bytes a node, and after `nodes` nodes finds the solution or is exhausted.
@@ -130,13 +130,17 @@ mod tests {
         held: Held,
     }
 
-    impl Strategy for Toy {
-        fn engine(&self) -> Engine {
-            Engine::Push(if self.finds { PushStrategy::Fess } else { PushStrategy::Lean })
+    impl Member for Toy {
+        fn strategy(&self) -> Strategy {
+            if self.finds { "fess" } else { "lean" }.parse().unwrap()
         }
 
         fn first_turn(&self) -> Turn {
             Turn::new(10, 1)
+        }
+
+        fn second_turn(&self) -> Turn {
+            Turn::new(20, 2)
         }
 
         fn begin(&self, _: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {
@@ -189,14 +193,14 @@ mod tests {
     }
 
     fn group(toys: &[Toy]) -> Group<'_> {
-        Group { strategies: toys.iter().map(|toy| toy as &dyn Strategy).collect(), stays_together: false }
+        Group { members: toys.iter().map(|toy| toy as &dyn Member).collect(), stays_together: false }
     }
 
-    fn result(groups: &[Group<'_>], limits: Limits) -> (ScheduleResult, Vec<(Engine, u64)>, u64) {
+    fn result(groups: &[Group<'_>], limits: Limits) -> (ScheduleResult, Vec<(Strategy, u64)>, u64) {
         let turns = Mutex::new(Vec::new());
         let observer = |event| {
-            let SolveEvent::Turn { engine, nodes, .. } = event else { return };
-            turns.lock().unwrap().push((engine, nodes));
+            let SolveEvent::Turn { strategy, nodes, .. } = event else { return };
+            turns.lock().unwrap().push((strategy, nodes));
         };
         let mut meter = Meter::new(limits, StopFlag::default());
         let result = one_by_one(&level(), groups, &observer, &mut meter);
@@ -213,7 +217,7 @@ mod tests {
         let toys = [Toy { bytes: 10, ..DULL }, Toy { bytes: 1, nodes: 150, finds: true, ..DULL }];
         let (result, turns, _) = result(&[group(&toys)], memory(200));
         assert_eq!(result.outcome.solution().map(|solution| solution.lurd.as_str()), Some("R"));
-        let lean = turns.iter().filter(|(engine, _)| *engine == Engine::Push(PushStrategy::Lean)).count();
+        let lean = turns.iter().filter(|(strategy, _)| strategy.word() == "lean").count();
         assert_eq!(lean, 2, "its second turn was its last");
     }
 
@@ -223,7 +227,7 @@ mod tests {
         let toys = [hog, Toy { bytes: 1, nodes: 120, finds: true, ..DULL }];
         let (found, turns, nodes) = result(&[group(&toys)], memory(200));
         assert!(found.outcome.solution().is_some());
-        let spent = turns.iter().filter(|(engine, _)| *engine == Engine::Push(PushStrategy::Lean));
+        let spent = turns.iter().filter(|(strategy, _)| strategy.word() == "lean");
         let most = spent.map(|(_, nodes)| *nodes).max().unwrap();
         assert_eq!((most, nodes), (150, 270), "neither loses a turn");
         let dry = [Toy { nodes: 500, ..hog }];

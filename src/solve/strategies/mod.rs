@@ -1,22 +1,22 @@
-//! The list of strategies: attempts of the plan side, push searches, and textbook searches.
+//! The list of strategies: plans, push searches, and textbook searches.
 //!
-//! To add a strategy, write its file with [`super::schedule::Strategy`], and one line here.
+//! To add a strategy, write its entry and its constructor here, and one line in [`super::registry`].
 
-mod plans;
-mod pushes;
-mod textbook;
+pub(super) mod plans;
+pub(super) mod pushes;
+pub(super) mod textbook;
 
-pub(super) use plans::PLANS;
-pub use pushes::PushStrategy;
+pub(super) use plans::Planned;
+pub(super) use pushes::PushSide;
 
-use super::schedule::{Group, Strategy};
-use super::{Options, Sides};
+use super::Options;
+use super::schedule::{Group, Member};
 use crate::level::Level;
 use crate::maze::{Areas, Maze, RoomsBy};
 use crate::planner::PlanningContext;
 use crate::search::Perimeter;
-use plans::{Attempt, Planned};
-use pushes::{PushSide, Pushed};
+use plans::PlanGround;
+use pushes::Pushed;
 use textbook::Alone;
 
 /// The data shared by the strategies for a level.
@@ -24,16 +24,14 @@ pub(super) struct Grounds<'a> {
     level: &'a Level,
     maze: &'a Maze<'a>,
     options: &'a Options,
-    attempts: Vec<(Attempt, Areas)>,
+    plans: Vec<PlanGround>,
     pushes: PushSide<'a>,
 }
 
 impl<'a> Grounds<'a> {
-    /// Divides the level into areas, for each attempt of the plan side that the options ask for.
+    /// Divides the level into areas, for each strategy of the plan side that the options ask for.
     pub(super) fn new(level: &'a Level, maze: &'a Maze<'a>, options: &'a Options) -> Self {
-        let plans = options.sides != Sides::PushOnly && options.textbook.is_none();
-        let attempts = if plans { plans::attempts(level, options) } else { Vec::new() };
-        let attempts = attempts.into_iter().map(|attempt| (attempt, attempt.areas(level, options))).collect();
+        let plans = if options.textbook.is_none() { plans::plan_grounds(level, options) } else { Vec::new() };
         let pushes = PushSide {
             maze,
             start: &level.start,
@@ -41,7 +39,7 @@ impl<'a> Grounds<'a> {
             options,
             perimeter: Perimeter::new(level.board.len()),
         };
-        Self { level, maze, options, attempts, pushes }
+        Self { level, maze, options, plans, pushes }
     }
 
     /// The strategies in the order of their turns.
@@ -50,16 +48,14 @@ impl<'a> Grounds<'a> {
         if let Some(setup) = &options.textbook {
             return List { alone: vec![Alone { maze, start: &level.start, setup }], ..List::default() };
         }
-        let planned = |(attempt, areas): &'a (Attempt, Areas)| Planned {
-            attempt: *attempt,
-            context: PlanningContext::new(maze, areas),
+        let planned = |ground: &'a PlanGround| Planned {
+            ground,
+            context: PlanningContext::new(maze, &ground.areas),
             level,
             options,
         };
-        let pushes = matches!(options.sides, Sides::Both | Sides::PushOnly);
-        let strategies = if pushes { options.strategies() } else { Vec::new() };
-        let pushes = strategies.into_iter().map(|strategy| Pushed { strategy, side: &self.pushes });
-        List { plans: self.attempts.iter().map(planned).collect(), pushes: pushes.collect(), alone: Vec::new() }
+        let pushes = options.choice.pushes().filter_map(|strategy| Pushed::new(strategy, &self.pushes));
+        List { plans: self.plans.iter().map(planned).collect(), pushes: pushes.collect(), alone: Vec::new() }
     }
 }
 
@@ -81,14 +77,14 @@ pub(super) struct List<'a> {
 impl List<'_> {
     /// The groups in the order of their turns; none is empty.
     pub(super) fn groups(&self) -> Vec<Group<'_>> {
-        fn all<S: Strategy>(strategies: &[S]) -> Vec<&dyn Strategy> {
-            strategies.iter().map(|strategy| strategy as &dyn Strategy).collect()
+        fn all<S: Member>(members: &[S]) -> Vec<&dyn Member> {
+            members.iter().map(|member| member as &dyn Member).collect()
         }
         let groups = [
-            Group { strategies: all(&self.pushes), stays_together: false },
-            Group { strategies: all(&self.plans), stays_together: true },
-            Group { strategies: all(&self.alone), stays_together: true },
+            Group { members: all(&self.pushes), stays_together: false },
+            Group { members: all(&self.plans), stays_together: true },
+            Group { members: all(&self.alone), stays_together: true },
         ];
-        groups.into_iter().filter(|group| !group.strategies.is_empty()).collect()
+        groups.into_iter().filter(|group| !group.members.is_empty()).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! The attempts of the plan side. No single setting solves all levels.
+//! The plan side. No single setting solves all levels.
 
 use crate::abstraction::{ClosureBudget, Exact, Label, LocalArea, Rung};
 use crate::deadlock::AskedBy;
@@ -11,135 +11,157 @@ use crate::planner::{
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::Setting;
-use crate::solve::schedule::{Account, PlanAccount, Running, Strategy, Turn};
-use crate::solve::{Abstraction, Engine, Options, PlanMethod, Sides};
-
-/// A setting. The bounds and node numbers below are not tuned one by one.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Attempt {
-    how: How,
-    /// The definition of rooms; `None` takes that of the options.
-    by: Option<RoomsBy>,
-    /// Areas of at most this number of squares are joined to neighbours.
-    tiny: usize,
-    turn: Turn,
-}
-
-/// The kind of search.
-#[derive(Clone, Copy, Debug)]
-enum How {
-    /// Transfers along the packing plan by sinks.
-    Transfers,
-    /// Transfers along the packing plan by starts.
-    TransfersByStarts,
-    /// Plans on a rung that is not exact, whose steps are realised as they are planned.
-    Proposals(Rung),
-    /// Plans on an exact rung, realised from the end.
-    Exact(Cut),
-}
-
-/// The bounds on the tables of an exact rung.
-#[derive(Clone, Copy, Debug)]
-struct Cut {
-    rung: Rung,
-    /// At most this number of local states in a closed set.
-    members: usize,
-    /// At most this number of loose boxes in a goal room.
-    loose: Option<u32>,
-    packed: Packed,
-    revisit_penalty: u32,
-}
-
-const SETS: Cut = Cut { rung: Rung::Sets, members: 300, loose: Some(2), packed: Packed::Prefix, revisit_penalty: 50 };
+use crate::solve::registry::{Entry, Make, MakePlan};
+use crate::solve::schedule::{Account, Member, PlanAccount, Running, Turn};
+use crate::solve::{Abstraction, Options, Strategy, TableBounds};
 
 /// Its first turn is short: most levels that it solves it solves at once.
-const TRANSFERS: Attempt = Attempt { how: How::Transfers, by: None, tiny: 4, turn: Turn::new(300, 500) };
-const TRANSFERS_BY_STARTS: Attempt = Attempt { how: How::TransfersByStarts, ..TRANSFERS };
-const COUNTS: Attempt = Attempt { how: How::Proposals(Rung::Counts), by: None, tiny: 4, turn: Turn::new(1_000, 100) };
+pub(in crate::solve) static TRANSFERS: Entry = Entry {
+    word: "transfers",
+    says: "plans of transfers between areas along a packing plan in which boxes may be parked, each step realised by a \
+           push search over the boxes of a few areas",
+    first_turn: Turn::new(300, 500),
+    second_turn: Turn::new(300, 500).doubled(),
+    make: Make::Plan(transfers),
+};
+
+pub(in crate::solve) static TRANSFERS_BY_STARTS: Entry = Entry {
+    word: "transfers-by-starts",
+    says: "the same as `transfers` along another packing plan, in which boxes come straight from where they stand at the start",
+    first_turn: Turn::new(300, 500),
+    second_turn: Turn::new(300, 500).doubled(),
+    make: Make::Plan(transfers_by_starts),
+};
+
 /// Few nodes at first: on XSokoban it solves nothing within 10,000 nodes, and 6 levels within 30,000, all of which transfers
 /// solve with fewer.
-const EXACT: Attempt = Attempt { how: How::Exact(SETS), by: None, tiny: 4, turn: Turn::new(1_000, 1_000) };
+pub(in crate::solve) static EXACT_PLANS: Entry = Entry {
+    word: "exact-plans",
+    says: "plans on an exact rung, `sets` unless `--abstraction` names another, whose steps need no search in the position",
+    first_turn: Turn::new(1_000, 1_000),
+    second_turn: Turn::new(1_000, 1_000).doubled(),
+    make: Make::Plan(exact_plans),
+};
 
-/// The first turn of attempts beside [`EXACT`]: they solve few levels that it does not.
-const SHORT: Turn = Turn::new(250, 250);
+pub(in crate::solve) static COARSE_PLANS: Entry = Entry {
+    word: "coarse-plans",
+    says: "plans on a coarse rung, `counts` unless `--abstraction` names another, whose steps are realised as they are \
+           planned; not part of `all`",
+    first_turn: Turn::new(1_000, 100),
+    second_turn: Turn::new(1_000, 100).doubled(),
+    make: Make::Plan(coarse_plans),
+};
 
-/// The attempts on exact rungs, in the order of their turns. The first is tried beside other strategies too.
-const EXACT_ATTEMPTS: [Attempt; 4] = [
-    EXACT,
-    Attempt {
-        how: How::Exact(Cut { packed: Packed::Consistent, loose: Some(3), revisit_penalty: 8, ..SETS }),
-        turn: SHORT,
-        ..EXACT
-    },
-    Attempt { by: Some(RoomsBy::Articulation), turn: SHORT, ..EXACT },
-    Attempt {
-        how: How::Exact(Cut { members: 1000, loose: None, revisit_penalty: 8, ..SETS }),
-        tiny: 1,
-        turn: SHORT,
-        ..EXACT
-    },
+const SETS: TableBounds =
+    TableBounds { members: 300, loose: Some(2), by: None, packed: Packed::Prefix, revisit_penalty: 50, tiny: 4 };
+
+/// The bounds of the exact rungs, in the order of their turns. The first are tried beside other strategies too.
+const EXACT_BOUNDS: [TableBounds; 4] = [
+    SETS,
+    TableBounds { packed: Packed::Consistent, loose: Some(3), revisit_penalty: 8, ..SETS },
+    TableBounds { by: Some(RoomsBy::Articulation), ..SETS },
+    TableBounds { members: 1000, loose: None, revisit_penalty: 8, tiny: 1, ..SETS },
 ];
 
-/// The words of the attempts of the default run.
-pub(in crate::solve) const PLANS: [&str; 3] = ["transfers-by-starts", "transfers", "exact-plans"];
+/// The first turn of bounds beside the first: they solve few levels that those do not.
+const SHORT: Turn = Turn::new(250, 250);
 
-/// The attempts for a level.
-pub(super) fn attempts(level: &Level, options: &Options) -> Vec<Attempt> {
-    let of_default = || {
-        let all = PLANS.into_iter().zip([TRANSFERS_BY_STARTS, TRANSFERS, EXACT]);
-        all.filter(|(word, _)| !options.without.contains(word)).map(|(_, attempt)| attempt)
+/// What a strategy of the plan side plans on.
+pub(super) struct PlanGround {
+    strategy: Strategy,
+    make: MakePlan,
+    /// `None` for transfers along a packing plan.
+    rung: Option<Rung>,
+    /// Those of an exact rung.
+    bounds: Option<TableBounds>,
+    first_turn: Turn,
+    pub(super) areas: Areas,
+}
+
+/// What the chosen strategies plan on, in the order of their turns.
+pub(super) fn plan_grounds(level: &Level, options: &Options) -> Vec<PlanGround> {
+    let can_guide = RoomGuide::can_guide(&level.board);
+    let ground = |strategy: Strategy, rung, bounds: Option<TableBounds>| {
+        let &Entry { first_turn, make: Make::Plan(make), .. } = strategy.entry() else { return None };
+        let first_turn = if bounds.is_none_or(|bounds| bounds == SETS) { first_turn } else { SHORT };
+        Some(PlanGround { strategy, make, rung, bounds, first_turn, areas: areas(level, options, bounds) })
     };
+    let on = |rung: Rung| match rung.is_exact() {
+        true if can_guide => EXACT_BOUNDS.map(|bounds| ground(Strategy::EXACT_PLANS, Some(rung), Some(bounds))).into(),
+        true => vec![ground(Strategy::COARSE_PLANS, Some(Rung::Counts), None)],
+        false => vec![ground(Strategy::COARSE_PLANS, Some(rung), None)],
+    };
+    let usual = |strategy: Strategy| {
+        if strategy == Strategy::EXACT_PLANS {
+            return can_guide.then(|| ground(strategy, Some(Rung::Sets), Some(SETS))).flatten();
+        }
+        ground(strategy, (strategy == Strategy::COARSE_PLANS).then_some(Rung::Counts), None)
+    };
+    let mut chosen = options.choice.plans().peekable();
     match options.abstraction {
-        Abstraction::Auto => of_default().filter(|a| !a.is_exact() || RoomGuide::can_guide(&level.board)).collect(),
-        Abstraction::Transfers => of_default().filter(|a| !a.is_exact()).collect(),
-        Abstraction::On(rung) if !rung.is_exact() => vec![Attempt { how: How::Proposals(rung), ..COUNTS }],
-        Abstraction::On(_) if !RoomGuide::can_guide(&level.board) => vec![COUNTS],
-        Abstraction::On(rung) => EXACT_ATTEMPTS.into_iter().filter_map(|attempt| attempt.on(rung)).collect(),
+        Abstraction::On(rung) if chosen.peek().is_some() => on(rung).into_iter().flatten().collect(),
+        abstraction => chosen.filter(|one| abstraction.fits(*one)).filter_map(usual).collect(),
     }
 }
 
-impl Attempt {
-    const fn is_exact(self) -> bool {
-        matches!(self.how, How::Exact(_))
-    }
-
-    /// The same on another exact rung.
-    const fn on(self, rung: Rung) -> Option<Self> {
-        match self.how {
-            How::Exact(cut) => Some(Self { how: How::Exact(Cut { rung, ..cut }), ..self }),
-            How::Proposals(_) | How::Transfers | How::TransfersByStarts => None,
-        }
-    }
-
-    /// The areas to plan on.
-    pub(super) fn areas(self, level: &Level, options: &Options) -> Areas {
-        let board = &level.board;
-        let areas = Areas::new(board, self.by.unwrap_or(options.rooms_by), &options.patterns);
-        let merging = match (options.merging, self.how) {
-            // The others ask for no local states, so no area is too large for them.
-            (None, How::Exact(_)) => return areas.cut_to(board, LocalArea::MOST_SQUARES),
-            (Some(merging), How::Exact(_)) => merging,
-            (None, _) => return areas,
-            (Some(merging), _) => return areas.merged(board, merging),
-        };
-        let merging = Merging { tiny_tunnel: self.tiny, tiny_room: self.tiny.max(merging.tiny_room), ..merging };
-        areas.merged(board, merging).cut_to(board, LocalArea::MOST_SQUARES)
-    }
-
-    const fn method(self) -> PlanMethod {
-        let by = self.by;
-        match self.how {
-            How::Transfers => PlanMethod::Transfers,
-            How::TransfersByStarts => PlanMethod::TransfersByStarts,
-            How::Proposals(rung) => PlanMethod::Rung(rung),
-            How::Exact(Cut { rung, members, loose, .. }) => PlanMethod::Cut { rung, members, loose, by },
-        }
-    }
+/// The areas to plan on. Without tables no local states are asked for, so no area is too large for them.
+fn areas(level: &Level, options: &Options, bounds: Option<TableBounds>) -> Areas {
+    let board = &level.board;
+    let by = bounds.and_then(|bounds| bounds.by).unwrap_or(options.rooms_by);
+    let areas = Areas::new(board, by, &options.patterns);
+    let merged = |merging| areas.merged(board, merging);
+    let Some(TableBounds { tiny, .. }) = bounds else { return options.merging.map(merged).unwrap_or(areas) };
+    let tiny = |merging: Merging| Merging { tiny_tunnel: tiny, tiny_room: tiny.max(merging.tiny_room), ..merging };
+    options.merging.map(|merging| merged(tiny(merging))).unwrap_or(areas).cut_to(board, LocalArea::MOST_SQUARES)
 }
 
-/// An attempt on a level.
-pub(super) struct Planned<'a> {
-    pub(super) attempt: Attempt,
+fn transfers<'a>(planned: &'a Planned<'a>, meter: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
+    let (context, setting, takes_over) = (&planned.context, planned.setting(), planned.options.choice.takes_over());
+    Ok(planned.run(TransferSearch::new(context, &planned.level.start, setting, takes_over, meter)?))
+}
+
+fn transfers_by_starts<'a>(planned: &'a Planned<'a>, _: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
+    let (context, setting, takes_over) = (&planned.context, planned.setting(), planned.options.choice.takes_over());
+    Ok(planned.run(TransferSearch::by_starts(context, &planned.level.start, setting, takes_over)))
+}
+
+fn coarse_plans<'a>(planned: &'a Planned<'a>, meter: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
+    let Planned { context, level, options, ground } = planned;
+    let mut search = PlanSearch::new(
+        context,
+        level.start.clone(),
+        options.node_cap,
+        &options.rules.asked_by(AskedBy::REALISATION),
+        meter,
+    )?;
+    search.watch = (ground.rung == Some(Rung::Exits)).then(|| BorderWatch::of_all(context));
+    Ok(planned.run(search))
+}
+
+/// Orders and distances are computed here.
+fn exact_plans<'a>(planned: &'a Planned<'a>, meter: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
+    let Planned { context, level, options, ground } = planned;
+    let (rung, bounds) = (ground.rung.unwrap_or(Rung::Sets), ground.bounds.unwrap_or(SETS));
+    let TableBounds { members, loose, packed, revisit_penalty, .. } = bounds;
+    let start = &level.start;
+    let guide = RoomGuide::new(
+        context.maze,
+        context.areas,
+        start,
+        loose,
+        packed,
+        &options.rules.asked_by(AskedBy::ONE_AREA),
+        meter,
+    )?;
+    let shape = ClosureBudget { rung, most_members: Some(members) };
+    let exact = Exact::new(&level.board, context.areas, shape, Box::new(guide));
+    let taste = SearchWeights { weight: 4, revisit_penalty };
+    Ok(planned.run(ExactSearch::new(exact, &level.board, start.clone(), taste)))
+}
+
+/// A strategy of the plan side on a level.
+pub(in crate::solve) struct Planned<'a> {
+    pub(super) ground: &'a PlanGround,
     pub(super) context: PlanningContext<'a>,
     pub(super) level: &'a Level,
     pub(super) options: &'a Options,
@@ -147,16 +169,13 @@ pub(super) struct Planned<'a> {
 
 impl Planned<'_> {
     fn unbegun(&self) -> PlanAccount {
-        PlanAccount::new(self.context.areas.clone(), self.attempt.method())
+        let PlanGround { strategy, rung, bounds, .. } = *self.ground;
+        PlanAccount::new(self.context.areas.clone(), strategy, rung, bounds)
     }
 
-    /// The setting of realisations, with the areas of this attempt.
+    /// The setting of realisations, with the areas that are planned on.
     fn setting(&self) -> Setting {
         Setting { areas: Some(self.context.areas.clone()), ..self.options.setting() }
-    }
-
-    fn takes_over(&self) -> bool {
-        self.options.sides != Sides::PlanOnly
     }
 
     fn run<'a, P: Planner + 'a>(&'a self, search: P) -> Box<dyn Running + 'a> {
@@ -164,52 +183,21 @@ impl Planned<'_> {
     }
 }
 
-impl Strategy for Planned<'_> {
-    fn engine(&self) -> Engine {
-        Engine::Plan
+impl Member for Planned<'_> {
+    fn strategy(&self) -> Strategy {
+        self.ground.strategy
     }
 
     fn first_turn(&self) -> Turn {
-        self.attempt.turn
+        self.ground.first_turn
     }
 
-    /// Orders and distances are computed here.
+    fn second_turn(&self) -> Turn {
+        self.ground.first_turn.doubled()
+    }
+
     fn begin(&self, meter: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {
-        let Self { context, level, options, .. } = self;
-        let start = &level.start;
-        Ok(match self.attempt.how {
-            How::Transfers => self.run(TransferSearch::new(context, start, self.setting(), self.takes_over(), meter)?),
-            How::TransfersByStarts => {
-                self.run(TransferSearch::by_starts(context, start, self.setting(), self.takes_over()))
-            }
-            How::Proposals(rung) => {
-                let mut search = PlanSearch::new(
-                    context,
-                    start.clone(),
-                    options.node_cap,
-                    &options.rules.asked_by(AskedBy::REALISATION),
-                    meter,
-                )?;
-                search.watch = (rung == Rung::Exits).then(|| BorderWatch::of_all(context));
-                self.run(search)
-            }
-            How::Exact(Cut { rung, members, loose, packed, revisit_penalty }) => {
-                let guide = RoomGuide::new(
-                    context.maze,
-                    context.areas,
-                    start,
-                    loose,
-                    packed,
-                    &options.rules.asked_by(AskedBy::ONE_AREA),
-                    meter,
-                )?;
-                let shape = ClosureBudget { rung, most_members: Some(members) };
-                let exact = Exact::new(&level.board, context.areas, shape, Box::new(guide));
-                let taste = SearchWeights { weight: 4, revisit_penalty };
-                let search = ExactSearch::new(exact, &level.board, start.clone(), taste);
-                self.run(search)
-            }
-        })
+        (self.ground.make)(self, meter)
     }
 
     fn account(&self) -> Account {

@@ -7,49 +7,59 @@ use crate::packing::{Order, PackingGuide, Waiting};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::{ByTarget, Components, Fess, FessBySinks, Lean, LeanSetting, Perimeter, PushSearch, Setting};
-use crate::solve::schedule::{Account, Running, Strategy, Turn};
-use crate::solve::{Engine, Options, SearchReport};
-use serde::Serialize;
+use crate::solve::registry::{Entry, Make, MakePush};
+use crate::solve::schedule::{Account, Member, Running, Turn};
+use crate::solve::{Options, SearchReport, Strategy};
 
-/// The push searches to choose from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum PushStrategy {
-    /// Bidirectional over single pushes and pulls, with nodes of a few microseconds.
-    Lean,
-    /// Feature-space search, with a packing plan in which boxes come from wherever they can be brought together.
-    Fess,
-    /// The same, with a packing plan in which boxes come straight from the squares of the start where that is possible.
-    FessByStarts,
-    /// Like the first, with a looser plan and other ties: rooms are unions of blocks of 2x2 squares, and hotspots are cleared by moves that
-    /// close nothing. Chosen on XSokoban among a dozen such variants, for two levels that the others do not solve there.
-    FessByBlocks,
-    /// Feature-space search towards a position from which the goals are reached by known pushes; the other searches use
-    /// those pushes too.
-    Target,
-}
+/// It solves most easy levels in its first turn, and needs longer ones for all others. Nodes of first turns are for turns of
+/// similar time on a level of middling size, and not tuned beyond that.
+pub(in crate::solve) static LEAN: Entry = Entry {
+    word: "lean",
+    says: "single pushes from the start and single pulls from the filled goals, in turn, until they meet; a position takes \
+           a few microseconds",
+    first_turn: Turn::new(2_000, 30),
+    second_turn: Turn::new(40_000, 600),
+    make: Make::Push(lean),
+};
 
-impl PushStrategy {
-    /// All, in the order of their turns.
-    pub const ALL: [Self; 5] = [Self::Lean, Self::Fess, Self::FessByStarts, Self::FessByBlocks, Self::Target];
+pub(in crate::solve) static FESS: Entry = Entry {
+    word: "fess",
+    says: "feature-space search: pushes of one box to any square at once, and of all positions those are taken further that \
+           are the best of their kind; goals are filled in the order of a packing plan",
+    first_turn: Turn::new(1_000, 1_000),
+    second_turn: Turn::new(1_000, 1_000).doubled(),
+    make: Make::Push(fess),
+};
 
-    /// The word that users write and reports use.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Lean => "lean",
-            Self::Fess => "fess",
-            Self::FessByStarts => "fess-by-starts",
-            Self::FessByBlocks => "fess-by-blocks",
-            Self::Target => "target",
-        }
-    }
-}
+pub(in crate::solve) static FESS_BY_STARTS: Entry = Entry {
+    word: "fess-by-starts",
+    says: "the same with another packing plan, in which boxes come straight from where they stand at the start",
+    first_turn: Turn::new(1_000, 1_000),
+    second_turn: Turn::new(1_000, 1_000).doubled(),
+    make: Make::Push(fess_by_starts),
+};
 
-crate::run::from_word!(PushStrategy);
+/// Hotspots are cleared by moves that close nothing. Chosen on XSokoban among a dozen such variants, for two levels that the
+/// others do not solve there.
+pub(in crate::solve) static FESS_BY_BLOCKS: Entry = Entry {
+    word: "fess-by-blocks",
+    says: "the same as `fess` with a looser plan and other rooms: unions of blocks of 2x2 squares",
+    first_turn: Turn::new(1_000, 1_000),
+    second_turn: Turn::new(1_000, 1_000).doubled(),
+    make: Make::Push(fess_by_blocks),
+};
+
+pub(in crate::solve) static TARGET: Entry = Entry {
+    word: "target",
+    says: "pulls from the filled goals to a position that is near the start, then pushes to it; the `fess` searches, too, are \
+           done where they meet what was pulled",
+    first_turn: Turn::new(6_000, 1_000),
+    second_turn: Turn::new(6_000, 1_000).doubled(),
+    make: Make::Push(target),
+};
 
 /// The data shared by all push searches of a level.
-pub(super) struct PushSide<'a> {
+pub(in crate::solve) struct PushSide<'a> {
     pub(super) maze: &'a Maze<'a>,
     pub(super) start: &'a Position,
     pub(super) areas: Areas,
@@ -57,70 +67,85 @@ pub(super) struct PushSide<'a> {
     pub(super) perimeter: Perimeter,
 }
 
+type Begun<'a> = Result<Box<dyn PushSearch + 'a>, Stop>;
+
+fn lean<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
+    Ok(Box::new(Lean::new(
+        side.maze,
+        side.start,
+        &side.options.prunings(AskedBy::CHEAP_NODES),
+        LeanSetting::default(),
+        meter,
+    )?))
+}
+
+fn target<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
+    let PushSide { maze, start, options, perimeter, .. } = side;
+    Ok(Box::new(ByTarget::new(maze, start, perimeter.clone(), &options.prunings(AskedBy::DEAR_NODES), meter)?))
+}
+
+fn fess<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
+    side.by_sinks(Waiting::AtStarts, side.setting(), meter)
+}
+
+fn fess_by_blocks<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
+    let options = side.options;
+    let setting = Setting { advisers: options.advisers.clone().careful(), ..options.setting() };
+    side.by_sinks(Waiting::Anywhere, setting, meter)
+}
+
+fn fess_by_starts<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
+    side.by_order(if side.plans() { Order::One } else { Order::None }, side.setting(), meter)
+}
+
 impl PushSide<'_> {
-    /// The search with a plan of each kind, or without one where packing is left out.
-    fn fess(&self, strategy: PushStrategy, meter: &mut Meter) -> Result<Box<dyn PushSearch + '_>, Stop> {
-        let Self { maze, start, areas, options, perimeter } = self;
-        let setting = match strategy {
-            PushStrategy::FessByBlocks => Setting { advisers: options.advisers.clone().careful(), ..options.setting() },
-            _ => Setting { areas: Some(areas.clone()), ..options.setting() },
-        };
-        let perimeter = perimeter.clone();
-        let plans = options.components.contains(Components::PACKING);
-        if plans && strategy != PushStrategy::FessByStarts {
-            let by_blocks = strategy == PushStrategy::FessByBlocks;
-            let waiting = if by_blocks { Waiting::Anywhere } else { Waiting::AtStarts };
-            return Ok(Box::new(FessBySinks::new(maze, start, waiting, setting, perimeter, meter)?));
+    fn setting(&self) -> Setting {
+        Setting { areas: Some(self.areas.clone()), ..self.options.setting() }
+    }
+
+    fn plans(&self) -> bool {
+        self.options.components.contains(Components::PACKING)
+    }
+
+    /// The feature-space search with a packing plan by sinks, or without one where packing is left out.
+    fn by_sinks(&self, waiting: Waiting, setting: Setting, meter: &mut Meter) -> Begun<'_> {
+        if !self.plans() {
+            return self.by_order(Order::None, setting, meter);
         }
-        let order = if plans { Order::One } else { Order::None };
-        let plan = PackingGuide::new(maze, start, order, meter)?.plan().cloned();
-        Ok(Box::new(Fess::new(maze, start, plan, setting, perimeter, meter)?))
+        Ok(Box::new(FessBySinks::new(self.maze, self.start, waiting, setting, self.perimeter.clone(), meter)?))
+    }
+
+    fn by_order(&self, order: Order, setting: Setting, meter: &mut Meter) -> Begun<'_> {
+        let plan = PackingGuide::new(self.maze, self.start, order, meter)?.plan().cloned();
+        Ok(Box::new(Fess::new(self.maze, self.start, plan, setting, self.perimeter.clone(), meter)?))
     }
 }
 
 /// A push search of the list.
 pub(super) struct Pushed<'a> {
-    pub(super) strategy: PushStrategy,
-    pub(super) side: &'a PushSide<'a>,
+    strategy: Strategy,
+    make: MakePush,
+    side: &'a PushSide<'a>,
 }
 
-impl Strategy for Pushed<'_> {
-    fn engine(&self) -> Engine {
-        Engine::Push(self.strategy)
-    }
-
-    /// Nodes for turns of similar time on a level of middling size. Not tuned beyond that.
-    fn first_turn(&self) -> Turn {
-        match self.strategy {
-            PushStrategy::Lean => Turn::new(2_000, 30),
-            PushStrategy::Fess | PushStrategy::FessByStarts | PushStrategy::FessByBlocks => Turn::new(1_000, 1_000),
-            PushStrategy::Target => Turn::new(6_000, 1_000),
+impl<'a> Pushed<'a> {
+    /// `None` if it is no push search.
+    pub(super) const fn new(strategy: Strategy, side: &'a PushSide<'a>) -> Option<Self> {
+        match strategy.entry().make {
+            Make::Push(make) => Some(Self { strategy, make, side }),
+            _ => None,
         }
     }
+}
 
-    /// The lean search solves most easy levels in its first turn, and needs longer ones for all others.
-    fn second_turn(&self) -> Turn {
-        match self.strategy {
-            PushStrategy::Lean => Turn::new(40_000, 600),
-            _ => self.first_turn().doubled(),
-        }
+impl Member for Pushed<'_> {
+    fn strategy(&self) -> Strategy {
+        self.strategy
     }
 
     fn begin(&self, meter: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {
-        let PushSide { maze, start, options, perimeter, .. } = self.side;
-        let search: Box<dyn PushSearch + '_> = match self.strategy {
-            PushStrategy::Lean => {
-                let prunings = options.prunings(AskedBy::CHEAP_NODES);
-                Box::new(Lean::new(maze, start, &prunings, LeanSetting::default(), meter)?)
-            }
-            PushStrategy::Fess | PushStrategy::FessByStarts | PushStrategy::FessByBlocks => {
-                self.side.fess(self.strategy, meter)?
-            }
-            PushStrategy::Target => {
-                Box::new(ByTarget::new(maze, start, perimeter.clone(), &options.prunings(AskedBy::DEAR_NODES), meter)?)
-            }
-        };
-        Ok(Box::new(PushRun { strategy: self.strategy, search, perimeter }))
+        let search = (self.make)(self.side, meter)?;
+        Ok(Box::new(PushRun { strategy: self.strategy, search, perimeter: &self.side.perimeter }))
     }
 
     fn account(&self) -> Account {
@@ -129,7 +154,7 @@ impl Strategy for Pushed<'_> {
 }
 
 struct PushRun<'a> {
-    strategy: PushStrategy,
+    strategy: Strategy,
     search: Box<dyn PushSearch + 'a>,
     perimeter: &'a Perimeter,
 }
@@ -137,7 +162,7 @@ struct PushRun<'a> {
 impl Drop for PushRun<'_> {
     /// The positions reached by pulls are the memory that the search holds.
     fn drop(&mut self) {
-        if self.strategy == PushStrategy::Target {
+        if self.strategy.word() == TARGET.word {
             self.perimeter.clear();
         }
     }

@@ -4,10 +4,30 @@ use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::solve::Engine;
-use crate::solve::schedule::{Account, Running, Strategy, Turn};
-use crate::textbook::{Setup, Textbook};
+use crate::solve::Strategy;
+use crate::solve::registry::{Entry, Make};
+use crate::solve::schedule::{Account, Member, Running, Turn};
+use crate::textbook::{Setup, Strategy as Known, Textbook};
 use std::time::Duration;
+
+/// In the order of [`Known::ALL`], and a word for A* by pulls.
+pub(in crate::solve) static ENTRIES: [Entry; 10] = [
+    alone(Known::BreadthFirst.word(), "all positions of one depth before any of the next"),
+    alone(Known::IterativeDeepening.word(), "depth first below a bound that grows"),
+    alone(Known::AStar.word(), "A*: steps made plus steps estimated"),
+    alone(Known::WeightedAStar.word(), "A* in which the estimate counts for more"),
+    alone(Known::IdaStar.word(), "IDA*: iterative deepening on steps made plus steps estimated"),
+    alone(Known::SmaStar.word(), "SMA*: A* that drops the worst positions where memory is short"),
+    alone(Known::GreedyBestFirst.word(), "by the estimate alone"),
+    alone(Known::Bidirectional.word(), "pushes from the start and pulls from the solved board"),
+    alone(Known::Kth.word(), "the agent of a student report"),
+    alone("backward", "A* by pulls from the solved board"),
+];
+
+const fn alone(word: &'static str, says: &'static str) -> Entry {
+    let turn = Turn { nodes: u64::MAX, time: Duration::MAX };
+    Entry { word, says, first_turn: turn, second_turn: turn, make: Make::Textbook }
+}
 
 /// A textbook setup on a level.
 pub(super) struct Alone<'a> {
@@ -16,13 +36,9 @@ pub(super) struct Alone<'a> {
     pub(super) setup: &'a Setup,
 }
 
-impl Strategy for Alone<'_> {
-    fn engine(&self) -> Engine {
-        Engine::Textbook(self.setup.strategy)
-    }
-
-    fn first_turn(&self) -> Turn {
-        Turn { nodes: u64::MAX, time: Duration::MAX }
+impl Member for Alone<'_> {
+    fn strategy(&self) -> Strategy {
+        Strategy::of_textbook(self.setup.strategy)
     }
 
     fn begin(&self, meter: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {

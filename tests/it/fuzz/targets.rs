@@ -13,7 +13,7 @@ use sokoplan::maze::{AreaPatterns, Areas, Maze};
 use sokoplan::packing::Waiting;
 use sokoplan::run::{Answer, Limits, Meter, Search, Status, Stop, StopFlag};
 use sokoplan::search::{FessBySinks, Lean, LeanSetting, Perimeter, Prunings, Setting};
-use sokoplan::solve::{Options, Sides, solve as solve_level};
+use sokoplan::solve::{Group, Options, solve as solve_level};
 use sokoplan::strips::pddl::{Domain, Problem};
 use sokoplan::strips::{PlanFile, check, ground, validate};
 use sokoplan::study::{Merge, Rows, RowsFile};
@@ -157,9 +157,9 @@ fn solve(bytes: &[u8]) {
     let plain = Drawn::new(&text);
     let Some(states) = explore(&plain, 5_000) else { return };
     let is_solvable = states[&plain.state(plain.boxes, plain.player)].is_some();
-    for (sides, nodes) in [(Sides::Both, None), (Sides::PushOnly, None), (Sides::PlanOnly, Some(500))] {
+    for (group, nodes) in [(Group::All, None), (Group::Pushes, None), (Group::Plans, Some(500))] {
         let limits = Limits { nodes, ..Limits::default() };
-        let options = Options::default().with_sides(sides);
+        let options = Options::default().with_choice(group);
         let report = solve_level(&level, &options, &mut Meter::new(limits, StopFlag::default()));
         match report.answer() {
             Answer::Solved => {

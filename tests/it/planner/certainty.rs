@@ -8,7 +8,7 @@ use sokoplan::planner::{PlanningContext, Realised, TransferRecord, TransferSearc
 use sokoplan::push::walk_and_push;
 use sokoplan::run::{Ended, Limits, Meter, StopFlag, drive};
 use sokoplan::search::Setting;
-use sokoplan::solve::{Abstraction, Options, Sides, Solver};
+use sokoplan::solve::{Abstraction, Group, Options, Solver};
 use std::collections::{BTreeMap, BTreeSet};
 
 type Squares = BTreeSet<Square>;
@@ -123,10 +123,8 @@ fn a_proved_label_is_that_of_the_definition() {
 fn on_the_level_of_lisas_figure_it_is_a_choice_which_box_goes_first() {
     let collection = Collection::parse(include_bytes!("../../../levels/6-lisa.xsb"));
     let level = collection.levels().next().unwrap();
-    let mut options = Options::default()
-        .with_sides(Sides::PlanOnly)
-        .with_abstraction(Abstraction::Transfers)
-        .with_proved_labels(true);
+    let mut options =
+        Options::default().with_choice(Group::Plans).with_abstraction(Abstraction::Transfers).with_proved_labels(true);
     options.leave_out("transfers-by-starts".parse().unwrap());
     let report = Solver::new(level).options(options).nodes(1_000).solve();
     let labels: Vec<Label> = report.steps().unwrap().iter().map(|step| step.label).collect();

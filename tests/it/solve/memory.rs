@@ -12,7 +12,7 @@ use sokoplan::run::{Answer, Limits, Meter, Status, StopFlag};
 use sokoplan::search::{
     ByTarget, Fess, FessBySinks, Lean, LeanSetting, Perimeter, Prunings, PushSearch, Reach, Setting,
 };
-use sokoplan::solve::{Options, PushStrategy, Sides, solve};
+use sokoplan::solve::{Choice, Group, Options, Strategy, solve};
 
 /// What became of searches that dropped states.
 #[derive(Debug, Default, PartialEq)]
@@ -109,10 +109,10 @@ fn under_little_memory_each_strategy_is_right_and_repeats_to_the_byte() {
     let mut solved = 0;
     for (text, drawn, solvable) in known(3_200..3_230) {
         let level = Level::from_xsb("", &text).expect("a level");
-        for strategy in PushStrategy::ALL.map(Some).into_iter().chain([None]) {
+        for choice in Strategy::pushes().map(Choice::from).chain([Group::Pushes.into()]) {
             for memory in [60 << 10, 150 << 10, 250 << 10] {
                 let limits = Limits { memory: Some(memory), nodes: Some(2_000), ..Limits::default() };
-                let options = Options::default().with_sides(Sides::PushOnly).with_strategy(strategy);
+                let options = Options::default().with_choice(choice.clone());
                 let [first, second] =
                     [(); 2].map(|()| solve(&level, &options, &mut Meter::new(limits, StopFlag::default())));
                 assert_true(&first, &text, &drawn, solvable);

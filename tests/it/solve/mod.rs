@@ -3,7 +3,7 @@
 use crate::common::exhaustive::{Drawn, explore};
 use sokoplan::level::Level;
 use sokoplan::run::{Answer, Limits, Meter, StopFlag};
-use sokoplan::solve::{Options, Report, Sides, solve};
+use sokoplan::solve::{Group, Options, Report, solve};
 
 /// Levels whose positions can all be listed: text, and whether a solution exists.
 fn known(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (String, Drawn, bool)> {
@@ -16,9 +16,9 @@ fn known(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (String, Drawn, bo
     })
 }
 
-fn run(text: &str, sides: Sides, limits: Limits) -> Report {
+fn run(text: &str, group: Group, limits: Limits) -> Report {
     let level = Level::from_xsb("", text).expect("a level");
-    solve(&level, &Options::default().with_sides(sides), &mut Meter::new(limits, StopFlag::default()))
+    solve(&level, &Options::default().with_choice(group), &mut Meter::new(limits, StopFlag::default()))
 }
 
 /// The properties of any report, under any limits.
@@ -44,13 +44,13 @@ on_few_and_on_all!(
 fn check_solve_agrees_with_exhaustive(percent: u64) {
     let (mut yes, mut no, mut planned, mut proved) = (0, 0, 0, 0);
     for (text, drawn, solvable) in known(0..20 * percent) {
-        for sides in [Sides::Both, Sides::PushOnly] {
-            let report = run(&text, sides, Limits::default());
+        for group in [Group::All, Group::Pushes] {
+            let report = run(&text, group, Limits::default());
             assert_true(&report, &text, &drawn, solvable);
             let expected = if solvable { Answer::Solved } else { Answer::Unsolvable };
-            assert_eq!(report.answer(), expected, "{sides:?}\n{text}");
+            assert_eq!(report.answer(), expected, "{group:?}\n{text}");
         }
-        let report = run(&text, Sides::PlanOnly, Limits { nodes: Some(1_000), ..Limits::default() });
+        let report = run(&text, Group::Plans, Limits { nodes: Some(1_000), ..Limits::default() });
         assert_true(&report, &text, &drawn, solvable);
         proved += usize::from(report.answer() == Answer::Unsolvable);
         planned += usize::from(report.answer() == Answer::Solved);
@@ -66,7 +66,7 @@ fn a_node_limit_gives_the_same_bytes_twice() {
     for (text, drawn, solvable) in known(2000..2100) {
         for nodes in [0, 1, 7, 30, 200, 3000] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let [first, second] = [(); 2].map(|()| run(&text, Sides::Both, limits));
+            let [first, second] = [(); 2].map(|()| run(&text, Group::All, limits));
             assert_true(&first, &text, &drawn, solvable);
             let results = |r: &Report| (r.answer(), r.solution().cloned(), r.plan_nodes, r.push_nodes, r.solved_by());
             assert_eq!(results(&first), results(&second), "{text}");
@@ -80,9 +80,9 @@ fn a_node_limit_gives_the_same_bytes_twice() {
 fn counted_memory_stays_below_the_limit_and_a_small_one_makes_no_answer_wrong() {
     for (text, drawn, solvable) in known(3000..3100) {
         for memory in [0, 1 << 10, 16 << 10, 40 << 10, 100 << 10, 1 << 20] {
-            for sides in [Sides::Both, Sides::PlanOnly, Sides::PushOnly] {
+            for group in [Group::All, Group::Plans, Group::Pushes] {
                 let limits = Limits { memory: Some(memory), nodes: Some(1_000), ..Limits::default() };
-                let report = run(&text, sides, limits);
+                let report = run(&text, group, limits);
                 assert!(report.peak_bytes <= memory, "{} of {memory} bytes\n{text}", report.peak_bytes);
                 assert_true(&report, &text, &drawn, solvable);
             }

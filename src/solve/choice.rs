@@ -1,0 +1,123 @@
+//! Which strategies take part.
+
+use super::Strategy;
+
+/// A word for several strategies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Group {
+    /// Push searches and plans.
+    All,
+    /// Plans alone.
+    Plans,
+    /// Plans with takeovers.
+    Takeovers,
+    /// Push searches alone.
+    Pushes,
+}
+
+impl Group {
+    /// All, in the order in which they are listed.
+    pub const ALL: [Self; 4] = [Self::All, Self::Plans, Self::Takeovers, Self::Pushes];
+
+    /// The word that users write.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::Plans => "plans",
+            Self::Takeovers => "takeovers",
+            Self::Pushes => "pushes",
+        }
+    }
+
+    /// What it stands for, in one sentence without a full stop.
+    pub const fn says(self) -> &'static str {
+        match self {
+            Self::All => "push searches and plans take turns; the default",
+            Self::Plans => "abstract plans alone, realised step by step",
+            Self::Takeovers => {
+                "plans, and from positions in which a step leaves it open what is possible the full push search"
+            }
+            Self::Pushes => "all push searches, without plans",
+        }
+    }
+
+    /// Returns whether plans are among them.
+    pub const fn has_plans(self) -> bool {
+        !matches!(self, Self::Pushes)
+    }
+}
+
+crate::run::from_word!(Group);
+
+/// The strategies that take part, in the order of the registry.
+///
+/// ```
+/// use sokoplan::solve::{Choice, Group, Strategy};
+/// let lean: Strategy = "lean".parse()?;
+/// let choice = Choice::from(lean).and(Choice::from(Group::Plans));
+/// assert!(choice.has(lean) && choice.has(Strategy::TRANSFERS));
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    strategies: Vec<Strategy>,
+    takes_over: bool,
+}
+
+impl Choice {
+    /// Those in either. Where push searches and plans are chosen, push searches also take over from plans.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        let among = |strategy: &Strategy| self.has(*strategy) || other.has(*strategy);
+        let strategies: Vec<Strategy> = Strategy::all().filter(among).collect();
+        let is_mixed = strategies.iter().any(|one| one.is_plan()) && strategies.iter().any(|one| one.is_push_search());
+        Self { strategies, takes_over: is_mixed || self.takes_over || other.takes_over }
+    }
+
+    /// Without one.
+    pub fn leave_out(&mut self, strategy: Strategy) {
+        self.strategies.retain(|one| *one != strategy);
+    }
+
+    /// Returns whether a strategy takes part.
+    pub fn has(&self, strategy: Strategy) -> bool {
+        self.strategies.contains(&strategy)
+    }
+
+    /// Returns whether the full push search takes over from steps of plans that leave it open what is possible.
+    pub const fn takes_over(&self) -> bool {
+        self.takes_over
+    }
+
+    /// The push searches among them.
+    pub fn pushes(&self) -> impl Iterator<Item = Strategy> {
+        self.strategies.iter().copied().filter(|strategy| strategy.is_push_search())
+    }
+
+    /// The plans among them.
+    pub fn plans(&self) -> impl Iterator<Item = Strategy> {
+        self.strategies.iter().copied().filter(|strategy| strategy.is_plan())
+    }
+}
+
+impl From<Strategy> for Choice {
+    fn from(strategy: Strategy) -> Self {
+        Self { strategies: vec![strategy], takes_over: false }
+    }
+}
+
+impl From<Group> for Choice {
+    fn from(group: Group) -> Self {
+        let (plans, pushes) = (group.has_plans(), matches!(group, Group::All | Group::Pushes));
+        let among = |one: &Strategy| if one.is_plan() { plans } else { pushes };
+        let takes_over = matches!(group, Group::All | Group::Takeovers);
+        Self { strategies: Strategy::of_default().filter(among).collect(), takes_over }
+    }
+}
+
+impl Default for Choice {
+    fn default() -> Self {
+        Self::from(Group::All)
+    }
+}

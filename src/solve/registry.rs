@@ -1,0 +1,196 @@
+//! The registry of strategies: all who can solve a level, each with one word.
+//!
+//! `--strategy`, `--leave-out`, `--ablate`, help, the README, `solved_by`, `--explain`, reports and pages read it. An entry
+//! stands beside the search that it makes, in a file of `strategies`; one line here makes it known.
+
+use super::schedule::{Running, Turn};
+use super::strategies::{Planned, PushSide, plans, pushes, textbook};
+use crate::run::{Meter, Stop};
+use crate::search::PushSearch;
+use crate::textbook::Strategy as Textbook;
+use serde::{Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+
+/// What is known of a strategy.
+pub(in crate::solve) struct Entry {
+    /// The word that users write and reports use.
+    pub(in crate::solve) word: &'static str,
+    /// What it does, in one sentence without a full stop.
+    pub(in crate::solve) says: &'static str,
+    /// The length of its first turn.
+    pub(in crate::solve) first_turn: Turn,
+    /// The length of its second turn; each further turn is twice as long as the one before.
+    pub(in crate::solve) second_turn: Turn,
+    /// What makes its search.
+    pub(in crate::solve) make: Make,
+}
+
+pub(in crate::solve) type MakePush = for<'a> fn(&'a PushSide<'a>, &mut Meter) -> Result<Box<dyn PushSearch + 'a>, Stop>;
+pub(in crate::solve) type MakePlan = for<'a> fn(&'a Planned<'a>, &mut Meter) -> Result<Box<dyn Running + 'a>, Stop>;
+
+/// The constructor of a search, by group.
+pub(in crate::solve) enum Make {
+    /// A push search.
+    Push(MakePush),
+    /// A search for plans whose steps are realised.
+    Plan(MakePlan),
+    /// A search of the textbooks, which runs alone; its settings say the rest.
+    Textbook,
+    /// None: it has an option of its own.
+    Aside,
+}
+
+/// All that `--strategy` names one by one, in the order of their turns.
+static REGISTRY: [Strategy; 9] = [
+    Strategy(&pushes::LEAN),
+    Strategy(&pushes::FESS),
+    Strategy(&pushes::FESS_BY_STARTS),
+    Strategy(&pushes::FESS_BY_BLOCKS),
+    Strategy(&pushes::TARGET),
+    Strategy(&plans::TRANSFERS_BY_STARTS),
+    Strategy(&plans::TRANSFERS),
+    Strategy(&plans::EXACT_PLANS),
+    Strategy(&plans::COARSE_PLANS),
+];
+
+/// A strategy of the registry.
+///
+/// ```
+/// use sokoplan::solve::Strategy;
+/// let lean: Strategy = "lean".parse()?;
+/// assert!(lean.is_push_search() && !lean.is_plan());
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Strategy(&'static Entry);
+
+impl Strategy {
+    /// No search: the start position decided the level.
+    pub const START: Self = Self(&aside("start", "no search: the start decides the level"));
+    /// The search for a proved shortest solution.
+    pub const OPTIMAL: Self = Self(&aside("optimal", "the search for a proved shortest solution"));
+    /// The search that shortens solutions.
+    pub const IMPROVE: Self = Self(&aside("improve", "the search that shortens solutions"));
+    /// The generator, which builds each level from its solution.
+    pub const GENERATE: Self = Self(&aside("generate", "the generator, which builds each level from its solution"));
+    /// A plan of a file, carried out.
+    pub const FROM: Self = Self(&aside("from", "a plan of a file, carried out"));
+    /// Transfers along the packing plan by sinks.
+    pub const TRANSFERS: Self = Self(&plans::TRANSFERS);
+    /// The same along the packing plan by starts.
+    pub const TRANSFERS_BY_STARTS: Self = Self(&plans::TRANSFERS_BY_STARTS);
+    /// Plans on an exact rung, realised from the end.
+    pub const EXACT_PLANS: Self = Self(&plans::EXACT_PLANS);
+    /// Plans on a coarse rung, whose steps are realised as they are planned.
+    pub const COARSE_PLANS: Self = Self(&plans::COARSE_PLANS);
+
+    /// The push searches, in the order of their turns.
+    pub fn pushes() -> impl Iterator<Item = Self> {
+        REGISTRY.into_iter().filter(|strategy| strategy.is_push_search())
+    }
+
+    /// The searches for plans, in the order of their turns.
+    pub fn plans() -> impl Iterator<Item = Self> {
+        REGISTRY.into_iter().filter(|strategy| strategy.is_plan())
+    }
+
+    /// The searches of the textbooks, each of which runs alone.
+    pub fn textbooks() -> impl Iterator<Item = Self> {
+        textbook::ENTRIES.iter().map(Self)
+    }
+
+    /// All that `--strategy` names one by one: push searches, plans, textbooks.
+    pub fn all() -> impl Iterator<Item = Self> {
+        REGISTRY.into_iter().chain(Self::textbooks())
+    }
+
+    /// Those that take turns where nothing else is asked for.
+    pub fn of_default() -> impl Iterator<Item = Self> {
+        REGISTRY.into_iter().filter(|strategy| *strategy != Self::COARSE_PLANS)
+    }
+
+    /// That of a textbook setup.
+    pub(in crate::solve) const fn of_textbook(strategy: Textbook) -> Self {
+        Self(&textbook::ENTRIES[strategy as usize])
+    }
+
+    /// The word that users write and reports use.
+    pub const fn word(self) -> &'static str {
+        self.0.word
+    }
+
+    /// What it does, in one sentence without a full stop.
+    pub const fn says(self) -> &'static str {
+        self.0.says
+    }
+
+    /// Whether it is a push search.
+    pub const fn is_push_search(self) -> bool {
+        matches!(self.0.make, Make::Push(_))
+    }
+
+    /// Whether it makes plans and realises them.
+    pub const fn is_plan(self) -> bool {
+        matches!(self.0.make, Make::Plan(_))
+    }
+
+    /// Whether it is a search of the textbooks.
+    pub const fn is_textbook(self) -> bool {
+        matches!(self.0.make, Make::Textbook)
+    }
+
+    pub(in crate::solve) const fn entry(self) -> &'static Entry {
+        self.0
+    }
+}
+
+const fn aside(word: &'static str, says: &'static str) -> Entry {
+    let turn = Turn::new(0, 0);
+    Entry { word, says, first_turn: turn, second_turn: turn, make: Make::Aside }
+}
+
+impl PartialEq for Strategy {
+    fn eq(&self, other: &Self) -> bool {
+        self.word() == other.word()
+    }
+}
+
+impl Eq for Strategy {}
+
+impl fmt::Debug for Strategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl Serialize for Strategy {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.word())
+    }
+}
+
+impl FromStr for Strategy {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let known = || Self::all().map(Self::word).collect::<Vec<_>>().join(", ");
+        Self::all().find(|strategy| strategy.word() == word).ok_or_else(|| format!("expected one of {}", known()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_is_that_of_one_strategy() {
+        for strategy in Strategy::all() {
+            assert_eq!(strategy.word().parse(), Ok(strategy));
+            assert_eq!(Strategy::all().filter(|other| *other == strategy).count(), 1, "{strategy:?}");
+        }
+        for textbook in Textbook::ALL {
+            assert_eq!(Strategy::of_textbook(textbook).word(), textbook.word());
+        }
+    }
+}

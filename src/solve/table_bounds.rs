@@ -1,0 +1,20 @@
+//! The bounds on the tables of plans on an exact rung.
+
+use crate::maze::RoomsBy;
+use crate::planner::Packed;
+
+/// The bounds on the tables of plans on an exact rung. Not tuned one by one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TableBounds {
+    /// At most this number of local states in a closed set.
+    pub members: usize,
+    /// At most this number of loose boxes in a goal room.
+    pub loose: Option<u32>,
+    /// The definition of rooms; `None` takes that of the options.
+    pub by: Option<RoomsBy>,
+    pub(super) packed: Packed,
+    pub(super) revisit_penalty: u32,
+    /// Areas of at most this number of squares are joined to neighbours.
+    pub(super) tiny: usize,
+}

@@ -1,0 +1,28 @@
+//! The registry of strategies, the tables of README.md and the topic of help say the same.
+
+use crate::common::command::{out, sokoplan};
+use sokoplan::solve::{Group, Strategy};
+
+fn entries() -> Vec<(&'static str, &'static str)> {
+    let groups = Group::ALL.into_iter().map(|group| (group.word(), group.says()));
+    groups.chain(Strategy::all().map(|strategy| (strategy.word(), strategy.says()))).collect()
+}
+
+#[test]
+fn the_readme_has_a_row_for_each_word_and_no_other() {
+    let readme = include_str!("../../README.md");
+    let tables = readme.split("| word | search |").skip(1);
+    let rows = tables.flat_map(|table| table.lines().skip(2).take_while(|line| line.starts_with('|')));
+    let rows: Vec<&str> = rows.collect();
+    assert_eq!(rows, entries().iter().map(|(word, says)| format!("| `{word}` | {says} |")).collect::<Vec<_>>());
+}
+
+#[test]
+fn help_has_a_line_for_each_word() {
+    let help = out(&sokoplan("", &["help", "strategies"]));
+    let words: Vec<&str> = help.split_whitespace().collect();
+    for (word, says) in entries() {
+        let row: Vec<&str> = std::iter::once(word).chain(says.split_whitespace()).collect();
+        assert!(words.windows(row.len()).any(|window| window == row), "{word}");
+    }
+}
