@@ -27,6 +27,7 @@ mod cli;
 mod cluster;
 mod common;
 mod deadlock_rules;
+mod digests;
 mod examples;
 mod formats;
 mod fuzz;
@@ -43,6 +44,7 @@ mod readme;
 mod rooms_dump;
 #[cfg(feature = "serve")]
 mod serve;
+mod signature;
 mod snapshots;
 mod solve;
 mod strips;
