@@ -27,6 +27,7 @@ mod cli;
 mod cluster;
 mod common;
 mod deadlock_rules;
+mod digests;
 mod examples;
 mod formats;
 mod fuzz;
@@ -44,6 +45,7 @@ mod registry;
 mod rooms_dump;
 #[cfg(feature = "serve")]
 mod serve;
+mod signature;
 mod snapshots;
 mod solve;
 mod strips;

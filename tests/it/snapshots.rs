@@ -1,4 +1,4 @@
-//! Snapshots of the rooms and tunnels of the repository's levels, and of the nodes of searches.
+//! Snapshots of the rooms and tunnels of the repository's levels, of packing orders and of presets.
 //!
 //! `cargo insta review`, or `INSTA_UPDATE=always cargo test --test it snapshots`, accepts intended changes.
 
@@ -7,17 +7,17 @@ use sokoplan::maze::{Areas, Maze, RoomsBy};
 use sokoplan::packing::{Order, PackingOrder};
 use sokoplan::render::{PackingComparison, RoomsDump, RoomsFormat};
 use sokoplan::run::{Limits, Meter, StopFlag};
-use sokoplan::solve::{Group, Options, Strategy, solve};
+use sokoplan::solve::{Options, solve};
 use sokoplan::study::Preset;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+pub(crate) fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> =
         fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file").path()).collect();
     files.retain(|file| file.extension().is_some_and(|e| e == ending));
@@ -30,7 +30,7 @@ fn stem(file: &Path) -> String {
 }
 
 /// All levels of `levels/`, under names that only depend on their places.
-fn own_levels() -> Vec<(String, Level)> {
+pub(crate) fn own_levels() -> Vec<(String, Level)> {
     let mut all = Vec::new();
     for file in files(&folder("levels"), "xsb") {
         let Collection { entries, .. } = read(&fs::read(&file).expect("a readable file"), ReadOptions::default());
@@ -48,7 +48,7 @@ fn dump(level: &Level) -> String {
 }
 
 /// Snapshots of a folder, under the names that they are given.
-fn settings(folder: &str) -> insta::Settings {
+pub(crate) fn settings(folder: &str) -> insta::Settings {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(folder);
     settings.set_prepend_module_to_snapshot(false);
@@ -84,23 +84,6 @@ fn last_levels() -> Vec<(String, Level)> {
     let file = |name: &str| name.rsplit_once('-').map(|(file, _)| file.to_owned());
     let is_last = |at: usize| all.get(at + 1).is_none_or(|next| file(&next.0) != file(&all[at].0));
     (0..all.len()).filter(|&at| is_last(at)).map(|at| all[at].clone()).collect()
-}
-
-/// By every push search alone and by the plans; `?` where the nodes ran out.
-fn signature() -> String {
-    let words = Strategy::pushes().map(Strategy::word).chain(["plans"]);
-    let mut lines = vec![format!("{:36}{}", "push nodes", words.map(|word| format!("{word:>16}")).collect::<String>())];
-    for (name, level) in &last_levels() {
-        let alone = Strategy::pushes().map(|strategy| Options::default().with_choice(strategy));
-        let nodes = alone.chain([Options::default().with_choice(Group::Plans)]).map(|options| {
-            let limits = Limits { nodes: Some(50_000), ..Limits::default() };
-            let report = solve(level, &options, &mut Meter::new(limits, StopFlag::default()));
-            let mark = if report.solution().is_some() { "" } else { "?" };
-            format!("{:>16}", format!("{}{mark}", report.push_nodes))
-        });
-        lines.push(format!("{name:36}{}", nodes.collect::<String>()));
-    }
-    lines.join("\n")
 }
 
 /// The strategies of each preset on the last level of each file of the repository.
@@ -151,10 +134,4 @@ fn packing_orders_are_as_they_were() {
     let settings = settings("../../snapshots");
     settings.bind(|| insta::assert_snapshot!("packing", text.join("\n")));
     assert!(text.iter().flat_map(|text| text.lines()).all(|line| line.chars().count() <= 80), "80 columns");
-}
-
-#[test]
-fn searches_visit_as_many_positions_as_they_did() {
-    let settings = settings("../../snapshots");
-    settings.bind(|| insta::assert_snapshot!("push-nodes", signature()));
 }

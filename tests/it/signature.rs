@@ -1,0 +1,210 @@
+//! The strength of the searches: how many nodes each takes, alone and with each part left out.
+//!
+//! Soundness is tested elsewhere. Here a rule that is never asked, a feature that is never counted or a switch that does
+//! nothing changes no number where one must change, or changes one that must not. `INSTA_UPDATE=always cargo test --test
+//! it signature` accepts intended changes.
+
+use super::common::command::{out, rows, sokoplan};
+use super::snapshots::settings;
+use serde_json::Value;
+use sokoplan::solve::Part;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+/// A column: a word of `--strategy`, or the search of a shortest solution, and the nodes for each level.
+#[derive(Clone, Copy, Debug)]
+struct Column {
+    word: &'static str,
+    nodes: &'static str,
+}
+
+/// The limits let the tables of lost pairs and threes come into use, and the second half of `target`.
+const COLUMNS: [Column; 10] = [
+    Column { word: "lean", nodes: "6000" },
+    Column { word: "fess", nodes: "1500" },
+    Column { word: "fess-by-starts", nodes: "1500" },
+    Column { word: "fess-by-blocks", nodes: "1500" },
+    Column { word: "target", nodes: "6500" },
+    Column { word: "plans", nodes: "6000" },
+    Column { word: "takeovers", nodes: "6000" },
+    Column { word: "pushes", nodes: "13000" },
+    Column { word: "all", nodes: "8000" },
+    Column { word: "optimal", nodes: "3000" },
+];
+
+/// The columns in which a part changes a number, and what is left out besides, where another part stands in for it.
+struct Known {
+    part: &'static str,
+    columns: &'static [&'static str],
+    beside: &'static str,
+}
+
+const fn known(part: &'static str, columns: &'static [&'static str]) -> Known {
+    Known { part, columns, beside: "" }
+}
+
+const FEATURES: &[&str] = &["fess", "fess-by-starts", "fess-by-blocks", "plans"];
+
+const KNOWN: [Known; 31] = [
+    // Without a matching nothing else refuses a box on a dead square.
+    Known { part: "dead-squares", columns: &["lean"], beside: "matching" },
+    known("freeze", &["lean", "fess", "fess-by-starts", "fess-by-blocks", "target", "plans", "optimal"]),
+    known("diagonals", &["fess", "fess-by-starts", "fess-by-blocks", "target", "plans"]),
+    known("matching", &["lean", "fess", "fess-by-starts", "fess-by-blocks", "target", "plans"]),
+    known("frozen-walls", &["fess", "fess-by-starts", "fess-by-blocks", "target", "plans", "optimal"]),
+    known("corral", &["fess", "fess-by-starts", "fess-by-blocks", "target", "plans", "optimal"]),
+    known("cluster", &["fess", "fess-by-starts", "fess-by-blocks", "target", "plans"]),
+    known("pairs", &["lean", "optimal"]),
+    known("pi-corral", &["lean", "fess", "fess-by-starts", "fess-by-blocks", "target", "plans", "optimal"]),
+    known("packing", &["fess", "fess-by-starts", "fess-by-blocks"]),
+    known("rooms", FEATURES),
+    known("hotspots", FEATURES),
+    known("out-of-plan", FEATURES),
+    known("sources", &["plans"]),
+    known("clearing", &["plans"]),
+    known("memory", &["plans"]),
+    known("packing-adviser", FEATURES),
+    known("connectivity-adviser", FEATURES),
+    known("rooms-adviser", FEATURES),
+    known("hotspots-adviser", FEATURES),
+    known("out-of-plan-adviser", FEATURES),
+    known("opener-adviser", FEATURES),
+    known("explorer-adviser", FEATURES),
+    known("lean", &["pushes", "all"]),
+    known("fess", &["pushes", "all"]),
+    known("fess-by-starts", &["pushes", "all"]),
+    known("fess-by-blocks", &["pushes", "all"]),
+    // One of the two solves every level before its turn.
+    Known { part: "target", columns: &["pushes"], beside: "lean,fess-by-blocks" },
+    known("transfers-by-starts", &["plans", "all"]),
+    known("transfers", &["plans"]),
+    known("exact-plans", &["plans"]),
+];
+
+/// Switches that do nothing in a search that has the part: each is a fault, and a line to be removed with it.
+const SWITCHES_THAT_DO_NOTHING: [(&str, &str); 3] =
+    [("pi-corral", "lean"), ("pi-corral", "target"), ("pi-corral", "optimal")];
+
+/// Searches that ask these, but on none of the levels with another result: a level that tells is wanted.
+const NOT_TOLD_BY_THE_LEVELS: [(&str, &str); 4] =
+    [("frozen-walls", "target"), ("cluster", "plans"), ("rooms-adviser", "fess-by-starts"), ("rooms-adviser", "plans")];
+
+/// What a run does on one level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Numbers {
+    title: String,
+    is_solved: bool,
+    nodes: u64,
+    pushes: u64,
+    refused: u64,
+}
+
+fn numbers(row: &Value) -> Numbers {
+    let refused = row["refused_by"].as_object().map_or(0, |by| by.values().filter_map(Value::as_u64).sum());
+    Numbers {
+        title: row["title"].as_str().unwrap().trim_start_matches("Signature: ").to_owned(),
+        is_solved: row["answer"] == "solved",
+        nodes: row["push_nodes"].as_u64().unwrap() + row["plan_nodes"].as_u64().unwrap(),
+        pushes: row["pushes"].as_u64().unwrap_or(0),
+        refused,
+    }
+}
+
+fn run(column: Column, leave_out: &str) -> Vec<Numbers> {
+    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/8-signature.xsb");
+    let search = if column.word == "optimal" { ["--optimal", "pushes"] } else { ["--strategy", column.word] };
+    let mut args = vec!["solve", levels, "--nodes", column.nodes, "--time", "1h", "--threads", "2", "--json"];
+    args.extend(search);
+    if !leave_out.is_empty() {
+        args.extend(["--leave-out", leave_out]);
+    }
+    let rows = rows(&out(&sokoplan("", &args)));
+    let all: Vec<Numbers> = rows.iter().filter(|row| row["type"] == "level").map(numbers).collect();
+    assert!(all.len() >= 12, "{args:?}");
+    all
+}
+
+/// Every column with all parts, made once for all tests.
+fn whole() -> &'static BTreeMap<&'static str, Vec<Numbers>> {
+    static WHOLE: OnceLock<BTreeMap<&'static str, Vec<Numbers>>> = OnceLock::new();
+    WHOLE.get_or_init(|| COLUMNS.iter().map(|&column| (column.word, run(column, ""))).collect())
+}
+
+fn column(word: &str) -> Column {
+    *COLUMNS.iter().find(|column| column.word == word).expect("a column")
+}
+
+fn head(first: &str) -> String {
+    format!("{first:50}{}", COLUMNS.map(|column| format!("{:>16}", column.word)).concat())
+}
+
+/// Nodes and pushes, `?` where the nodes ran out.
+fn by_level() -> String {
+    let mut lines = vec![head("nodes/pushes of the solution")];
+    for (at, level) in whole()["lean"].iter().enumerate() {
+        let cell = |column: Column| {
+            let numbers = &whole()[column.word][at];
+            let pushes = if numbers.is_solved { numbers.pushes.to_string() } else { "?".to_owned() };
+            format!("{:>16}", format!("{}/{pushes}", numbers.nodes))
+        };
+        lines.push(format!("{:50}{}", level.title, COLUMNS.map(cell).concat()));
+    }
+    lines.join("\n")
+}
+
+/// Nodes and refusals of all levels together.
+fn sums(all: &[Numbers]) -> String {
+    let sum = |of: fn(&Numbers) -> u64| all.iter().map(of).sum::<u64>();
+    format!("{}/{}", sum(|one| one.nodes), sum(|one| one.refused))
+}
+
+/// What each part changes: a line a part, and the columns that know the part and stay as they are.
+fn by_part() -> (String, Vec<(&'static str, &'static str)>) {
+    let mut lines = vec![head("sum of nodes/refusals of all levels, left out:")];
+    lines.push(format!("{:50}{}", "(nothing)", COLUMNS.map(|c| format!("{:>16}", sums(&whole()[c.word]))).concat()));
+    let mut unchanged = Vec::new();
+    for Known { part, columns, beside } in KNOWN {
+        let mut cells = BTreeMap::new();
+        for word in columns {
+            let with = if beside.is_empty() { whole()[word].clone() } else { run(column(word), beside) };
+            let both = format!("{part},{beside}");
+            let without = run(column(word), both.trim_end_matches(','));
+            if with == without {
+                unchanged.push((part, *word));
+            }
+            cells.insert(*word, sums(&without));
+        }
+        let cell = |column: Column| format!("{:>16}", cells.get(column.word).map_or("", String::as_str));
+        let name = if beside.is_empty() { part.to_owned() } else { format!("{part}, {beside}") };
+        lines.push(format!("{name:50}{}", COLUMNS.map(cell).concat().trim_end()));
+    }
+    (lines.join("\n"), unchanged)
+}
+
+#[test]
+fn searches_take_the_nodes_that_they_took() {
+    settings("../../snapshots").bind(|| insta::assert_snapshot!("signature", by_level()));
+}
+
+#[test]
+fn no_two_searches_are_the_same() {
+    for (at, one) in COLUMNS.iter().enumerate() {
+        for other in &COLUMNS[at + 1..] {
+            assert_ne!(whole()[one.word], whole()[other.word], "{} and {}", one.word, other.word);
+        }
+    }
+}
+
+#[test]
+fn each_part_left_out_changes_the_numbers_of_every_search_that_has_it() {
+    let (text, mut unchanged) = by_part();
+    unchanged.retain(|one| !NOT_TOLD_BY_THE_LEVELS.contains(one));
+    settings("../../snapshots").bind(|| insta::assert_snapshot!("signature-parts", text));
+    assert_eq!(unchanged, SWITCHES_THAT_DO_NOTHING, "what is left out in vain");
+}
+
+#[test]
+fn the_signature_leaves_out_every_part_there_is() {
+    let parts: Vec<&str> = Part::words().into_iter().map(|(word, _)| word).collect();
+    assert_eq!(KNOWN.map(|known| known.part).to_vec(), parts);
+}
