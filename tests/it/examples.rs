@@ -34,7 +34,7 @@ fn plans_are_explored_on_each_rung() {
 #[test]
 fn an_added_deadlock_rule_is_counted() {
     let text = run("add_deadlock_rule");
-    assert!(text.contains("pair at a wall refused ") && !text.contains("pair at a wall refused 0"), "{text}");
+    assert!(text.contains("pair-at-wall refused ") && !text.contains("pair-at-wall refused 0"), "{text}");
 }
 
 /// The README shows how to run this one.

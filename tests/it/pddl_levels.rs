@@ -15,6 +15,9 @@ use std::fs;
 /// What can be carried out in moves.
 const REALISED: [Model; 4] = [Model::Moves, Model::Pushes, Model::Tunnels, Model::Rooms];
 
+/// Tasks of more boxes take minutes to plan.
+const MOST_BOXES: usize = 6;
+
 fn levels() -> Vec<Level> {
     let folder = format!("{}/levels", env!("CARGO_MANIFEST_DIR"));
     let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
@@ -83,7 +86,7 @@ fn every_super_type_is_declared_since_some_planners_ask_for_it() {
 #[test]
 fn plans_of_every_model_are_carried_out() {
     for model in REALISED {
-        for level in levels() {
+        for level in levels().into_iter().filter(|level| level.start.boxes.len() <= MOST_BOXES) {
             let (_, _, task) = task(model, &level);
             let found = plan(&task, &Options::default(), &mut Meter::unlimited()).found();
             let found = found.unwrap_or_else(|| panic!("{model} has no plan for {}", level.title));

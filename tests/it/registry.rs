@@ -1,6 +1,7 @@
 //! The registry of strategies, the tables of README.md and the topic of help say the same.
 
 use crate::common::command::{out, sokoplan};
+use sokoplan::deadlock::RuleSet;
 use sokoplan::solve::{Group, Strategy};
 
 fn entries() -> Vec<(&'static str, &'static str)> {
@@ -24,5 +25,18 @@ fn help_has_a_line_for_each_word() {
     for (word, says) in entries() {
         let row: Vec<&str> = std::iter::once(word).chain(says.split_whitespace()).collect();
         assert!(words.windows(row.len()).any(|window| window == row), "{word}");
+    }
+}
+
+#[test]
+fn help_has_a_row_for_each_deadlock_rule_which_says_who_asks_it() {
+    let help = out(&sokoplan("", &["help", "rules"]));
+    let text = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    for about in RuleSet::all().iter().map(|rule| rule.about()) {
+        let asked: Vec<&str> = about.asked_by.words().collect();
+        assert!(!asked.is_empty(), "{about:?}");
+        let row =
+            format!("{} {} asked by: {} source: {}", about.id.name(), about.sentence, asked.join(", "), about.source);
+        assert!(text.contains(&row), "{row}");
     }
 }

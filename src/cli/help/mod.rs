@@ -4,6 +4,7 @@
 //! same with a short help (`-h`: the options that most people need, three examples) and a long one (`--help`: all), both
 //! of which name the topics that subcommands share. Topics are left to [`topic`].
 
+mod rules;
 mod strategies;
 mod topic;
 
@@ -20,7 +21,7 @@ Examples:
   sokoplan help limits
   sokoplan help words")]
 pub(super) struct Args {
-    /// A subcommand, or a topic: levels, limits, strategies, rungs, areas, formats, words, exit-codes
+    /// A subcommand, or a topic: levels, limits, strategies, rules, rungs, areas, formats, words, exit-codes
     #[arg(value_name = "SUBCOMMAND|TOPIC")]
     words: Vec<String>,
 }

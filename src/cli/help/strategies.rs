@@ -27,7 +27,7 @@ fn rows(entries: impl Iterator<Item = (&'static str, &'static str)>) -> String {
 }
 
 /// A word, and what it stands for beside it.
-fn row(word: &str, indent: usize, says: &str) -> String {
+pub(super) fn row(word: &str, indent: usize, says: &str) -> String {
     let mut text = String::new();
     let lines = wrapped(says, Some(WIDTH - indent));
     for (number, line) in lines.lines().enumerate() {

@@ -1,6 +1,6 @@
 //! What several subcommands share, as texts of `sokoplan help TOPIC`.
 
-use super::strategies;
+use super::{rules, strategies};
 use std::borrow::Cow;
 
 /// A text on its own.
@@ -9,6 +9,7 @@ pub(in crate::cli) enum Topic {
     Levels,
     Limits,
     Strategies,
+    Rules,
     Rungs,
     Areas,
     Formats,
@@ -18,10 +19,11 @@ pub(in crate::cli) enum Topic {
 
 impl Topic {
     /// All, in the order in which they are listed.
-    pub(in crate::cli) const ALL: [Self; 8] = [
+    pub(in crate::cli) const ALL: [Self; 9] = [
         Self::Levels,
         Self::Limits,
         Self::Strategies,
+        Self::Rules,
         Self::Rungs,
         Self::Areas,
         Self::Formats,
@@ -35,6 +37,7 @@ impl Topic {
             Self::Levels => "levels",
             Self::Limits => "limits",
             Self::Strategies => "strategies",
+            Self::Rules => "rules",
             Self::Rungs => "rungs",
             Self::Areas => "areas",
             Self::Formats => "formats",
@@ -54,6 +57,7 @@ impl Topic {
             Self::Levels => include_str!("levels.txt"),
             Self::Limits => include_str!("limits.txt"),
             Self::Strategies => return Cow::Owned(strategies::text()),
+            Self::Rules => return Cow::Owned(rules::text()),
             Self::Rungs => include_str!("rungs.txt"),
             Self::Areas => include_str!("areas.txt"),
             Self::Formats => include_str!("formats.txt"),
@@ -74,6 +78,7 @@ impl Topic {
             Self::Levels => has("level"),
             Self::Limits => has("time"),
             Self::Strategies => has("strategy"),
+            Self::Rules => has("leave_out"),
             Self::Rungs | Self::Words => has("abstraction") || has("merge"),
             Self::Areas => has("rooms_by"),
             Self::Formats => has("input_format") || has("format"),
