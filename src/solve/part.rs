@@ -12,6 +12,9 @@
 //! | `dead-squares`, `freeze`, `matching`, `pi-corral`, `out-of-plan`, `connectivity-adviser`, `hotspots-adviser`, `explorer-adviser`, `sources`, `clearing`, `memory`, `transfers` | 70 |
 //! | `corral`, `cluster`, `pairs`, `rooms`, `out-of-plan-adviser`, `fess` | 71 |
 //!
+//! When this was measured, `pi-corral` was left out of the feature space alone. Out of `lean` with 20,000 nodes on XSokoban it
+//! is worth one level (16 with, 15 without).
+//!
 //! One level more or less is chance. Parts of the last two lines stand in for each other: without most of them the levels
 //! that are solved either way take 1.2 to 2.3 times the nodes.
 //!
