@@ -23,10 +23,11 @@ pub(super) fn text() -> String {
     }
     _ = write!(
         text,
-        "\nAsked by: cheap nodes (lean), dear nodes (fess and target), proofs of shortest\n\
-         (--optimal, --improve), realisation (the steps of plans), one area (exact\n\
-         plans), player (layers, play), textbook (the searches of the textbooks), few\n\
-         boxes (the proofs inside of corral and cluster).\n"
+        "\nAsked by: cheap nodes (lean), dear nodes (fess, target, steps of transfers),\n\
+         proofs of shortest (--optimal, --improve), realisation (steps of coarse plans,\n\
+         hints of the assistant), one area (exact plans), player (layers, play),\n\
+         textbook (the searches of the textbooks), few boxes (the proof inside of\n\
+         cluster).\n"
     );
     text
 }
