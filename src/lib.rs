@@ -48,8 +48,8 @@
 //! uses only those before it:
 //!
 //! ```text
-//! run → level → maze → push → abstraction → heuristic → deadlock → feature_space → packing → search → textbook → planner
-//!     → solve → assist → render → play, study, generate, serve → cli          strips uses run alone
+//! run → level → maze → push → abstraction → steps → heuristic → deadlock → feature_space → packing → search → textbook
+//!     → planner → solve → assist → render → play, study, generate, serve → cli          strips uses run alone
 //! ```
 //!
 //! The theory of the abstraction is in [`abstraction::theory`]; `ARCHITECTURE.md` tells how to add things.
@@ -83,6 +83,7 @@ pub mod search;
 #[cfg(feature = "serve")]
 pub mod serve;
 pub mod solve;
+pub mod steps;
 pub mod strips;
 pub mod study;
 pub mod textbook;

@@ -56,6 +56,10 @@ class Asking(unittest.TestCase):
         solution = self.level.solve(nodes=20_000)
         assert solution.lurd is not None
         self.assertEqual((solution.answer, solution.is_solved), ("solved", True))
+        self.assertEqual("".join(step.lurd for step in solution.steps), solution.lurd)
+        moved = solution.steps[0].boxes[0]
+        self.assertEqual(len(moved.start), 2)
+        self.assertGreater(len(moved.areas), 0)
         self.assertEqual(len(solution.lurd), solution.moves)
         self.assertEqual(sum(letter.isupper() for letter in solution.lurd), solution.pushes)
         self.assertNotIn("$", str(self.level.after(solution.lurd)), "all boxes stand on goals")

@@ -47,7 +47,7 @@ impl std::fmt::Display for Rung {
 crate::run::from_word!(Rung);
 
 /// How certain the outcome of an operator is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Label {
     /// The closure is complete, and one outcome is left.

@@ -127,9 +127,9 @@
 //!
 //! If a search on an exact rung runs dry and no closure was cut, the level is unsolvable.
 //!
-//! A step that a push search has realised in the real position is labelled in the same way once the level is solved
-//! ([`prove_labels`](crate::planner::prove_labels)): the pushes in the areas that it touches are closed under a budget, the
-//! boxes elsewhere left as they are.
+//! A box that leaves an area in a solution, whoever found it, is labelled in the same way afterwards
+//! ([`label_events`](crate::steps::label_events)): the pushes inside that area are closed under a budget, the boxes outside
+//! left as they are.
 //!
 //! # Coarse rungs
 //!

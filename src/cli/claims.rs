@@ -26,6 +26,13 @@ pub(super) struct Claim {
     pub(super) counts: Counts,
 }
 
+impl Claim {
+    /// Moves that were given for a level.
+    pub(super) fn of_moves(file: String, level: usize, lurd: String) -> Self {
+        Self { file: Some(file), level, line: 1, lurd, counts: Counts::default() }
+    }
+}
+
 /// The counts that stand beside a claimed solution.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 pub(super) struct Counts {

@@ -12,6 +12,7 @@ mod compare;
 mod completions;
 mod convert;
 mod exit;
+mod explain;
 mod failure;
 mod generate;
 mod help;
@@ -81,6 +82,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(solve::Args),
+    Explain(explain::Args),
     Rooms(rooms::Args),
     Generate(generate::Args),
     Ladder(ladder::Args),
@@ -108,6 +110,7 @@ impl Command {
     fn run(self) -> Result<ExitStatus, Failure> {
         match self {
             Self::Solve(args) => solve::run(&args),
+            Self::Explain(args) => explain::run(&args),
             Self::Rooms(args) => rooms::run(&args),
             Self::Generate(args) => generate::run(&args),
             Self::Ladder(args) => ladder::run(&args),

@@ -8,10 +8,11 @@ use super::solving::{LimitArgs, SideArgs, work_all};
 use super::step_table::StepTable;
 use super::{ExitStatus, Failure, message, row};
 use crate::level::{Collection, Format, Level, Note, Recorded, WriteOptions, write};
-use crate::render::{SolveRow, TableCell, counted, explanation};
+use crate::maze::Areas;
+use crate::render::{SolveRow, StepsView, TableCell, counted, explanation};
 use crate::run::{Answer, Limits, Meter, StopFlag, parse_count, parse_duration};
 use crate::search::Measure;
-use crate::solve::{Options, Outcome, Report, Solver, improve};
+use crate::solve::{Explained, Options, Outcome, Report, Solver, improve};
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
@@ -128,7 +129,6 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths().chain(args.sides.paths()), outputs)?;
     let selection = args.levels.load()?;
     let (options, limits) = args.sides.options(&args.limits)?;
-    let options = options.with_proved_labels(args.explain || args.csv.is_some());
     let stop = interruptible()?;
     let mut reporter = Reporter {
         args,
@@ -141,7 +141,8 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         summary: Summary::default(),
         exit: selection.exit,
     };
-    let done = |picked: &Picked, report: Option<Report>| reporter.report(picked, report.as_ref());
+    let is_explained = args.explain || args.csv.is_some();
+    let done = |picked: &Picked, result: Option<Solved>| reporter.report(picked, result.as_ref());
     let levels = selection.entries.len();
     let progress = if args.quiet { Progress::hidden() } else { Progress::boards(levels) };
     let work = |picked: &Picked, level: &Level| {
@@ -149,10 +150,31 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         let solver = Solver::new(level).options(options.clone()).limits(each).stop(stop.clone());
         let mut report = solver.on_progress(|event| progress.tell(picked, level, event)).solve();
         args.improve.run(level, &mut report, &options, each.memory, &stop);
-        report
+        let shown = is_explained.then(|| Shown::of(level, &report, &options, &stop));
+        Solved { report, shown }
     };
     work_all(&selection.entries, &limits, &stop, &progress, work, done)?;
     reporter.conclude(stop.is_raised())
+}
+
+/// A level with its report.
+struct Solved {
+    report: Report,
+    /// Its areas and its solution as steps, where they are asked for.
+    shown: Option<Shown>,
+}
+
+struct Shown {
+    areas: Areas,
+    explained: Option<Explained>,
+}
+
+impl Shown {
+    fn of(level: &Level, report: &Report, options: &Options, stop: &StopFlag) -> Self {
+        let areas = Areas::new(&level.board, options.rooms_by, &options.patterns);
+        let explained = Explained::of_report(level, &areas, report, stop);
+        Self { areas, explained }
+    }
 }
 
 /// Writes the result of each level at once.
@@ -170,34 +192,51 @@ struct Reporter<'a> {
     exit: ExitStatus,
 }
 
+/// The steps of a solution, for programs.
+fn view<'a>(picked: &'a Picked, report: Option<&'a Report>, shown: Option<&'a Shown>) -> Option<StepsView<'a>> {
+    let planned = report?.plan.as_ref().filter(|plan| plan.steps.is_some()).map(|plan| &plan.areas);
+    Some(StepsView::new(picked.entry.body.as_ref().ok()?, shown?.explained.as_ref()?, planned))
+}
+
 impl Reporter<'_> {
-    fn report(&mut self, picked: &Picked, report: Option<&Report>) -> Result<(), Failure> {
+    fn report(&mut self, picked: &Picked, result: Option<&Solved>) -> Result<(), Failure> {
+        let report = result.map(|solved| &solved.report);
+        let shown = result.and_then(|solved| solved.shown.as_ref());
         self.count(report);
         if let Some(report) = report {
             picked.report_internal_error(&report.outcome);
         }
-        let row = SolveRow::new(&picked.entry.title, report);
+        let mut row = SolveRow::new(&picked.entry.title, report);
+        if let (true, Some(view)) = (self.args.explain, view(picked, report, shown)) {
+            row = row.with_steps(&view);
+        }
         self.exit = self.exit.and(picked.report_fault()).and(ExitStatus::from(row.answer));
         if self.args.output.is_json() {
             row::level(&mut self.out, &picked.file, picked.entry.number, &row)?;
         } else {
-            self.report_as_text(picked, report)?;
+            self.report_as_text(picked, report, shown)?;
         }
         self.out.flush()?;
-        if let (Some(csv), Some(report)) = (&mut self.csv, report) {
-            csv.add(picked, report)?;
+        if let (Some(csv), Some(shown)) = (&mut self.csv, shown) {
+            csv.add(picked, &shown.areas, report, shown.explained.as_ref())?;
         }
         self.keep(picked, report)
     }
 
-    fn report_as_text(&mut self, picked: &Picked, report: Option<&Report>) -> Result<(), Failure> {
+    fn report_as_text(
+        &mut self,
+        picked: &Picked,
+        report: Option<&Report>,
+        shown: Option<&Shown>,
+    ) -> Result<(), Failure> {
         if self.names_files && self.file != picked.file {
             writeln!(self.out, "; {}", picked.file)?;
             picked.file.clone_into(&mut self.file);
         }
         let (Some(report), Ok(level)) = (report, &picked.entry.body) else { return Ok(()) };
-        if self.args.explain {
-            let story = explanation(level, report);
+        if let Some(Shown { areas, explained }) = shown.filter(|_| self.args.explain) {
+            let width = self.args.output.width().map(|width| width.saturating_sub(2));
+            let story = explanation(level, areas, report, explained.as_ref(), width);
             story.lines().try_for_each(|line| writeln!(self.out, "{}", format!("; {line}").trim_end()))?;
         }
         match &report.outcome {

@@ -1,10 +1,11 @@
-//! `solve --csv`: one row a step, of solutions and of what was proposed beside them.
+//! `solve --csv` and `explain --format csv`: one row a step, of solutions and of what was proposed beside them.
 
 use super::Failure;
 use super::output::Output;
 use super::select::Picked;
+use crate::maze::Areas;
 use crate::render::step_rows;
-use crate::solve::Report;
+use crate::solve::{Explained, Report};
 use std::io;
 use std::path::Path;
 
@@ -15,20 +16,47 @@ pub(super) struct StepTable {
 
 impl StepTable {
     /// Columns, for a table without rows.
-    const COLUMNS: [&str; 11] =
-        ["file", "level", "step", "position", "transfer", "label", "pushes", "nodes", "realised", "why", "in_the_way"];
+    const COLUMNS: [&str; 16] = [
+        "file",
+        "level",
+        "step",
+        "position",
+        "transfer",
+        "label",
+        "pushes",
+        "nodes",
+        "realised",
+        "why",
+        "in_the_way",
+        "kind",
+        "boxes",
+        "purpose",
+        "proposed",
+        "lurd",
+    ];
 
-    /// Begins the file with its header.
+    /// Begins the table in a file with its header.
     pub(super) fn begin(path: &Path) -> Result<Self, Failure> {
-        let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Output::file(path)?);
+        Self::on(Output::file(path)?)
+    }
+
+    /// Begins the table with its header.
+    pub(super) fn on(output: Output) -> Result<Self, Failure> {
+        let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(output);
         writer.write_record(Self::COLUMNS).map_err(io::Error::from)?;
         Ok(Self { writer })
     }
 
     /// Adds the steps of a level.
-    pub(super) fn add(&mut self, picked: &Picked, report: &Report) -> Result<(), Failure> {
+    pub(super) fn add(
+        &mut self,
+        picked: &Picked,
+        areas: &Areas,
+        report: Option<&Report>,
+        explained: Option<&Explained>,
+    ) -> Result<(), Failure> {
         let Ok(level) = &picked.entry.body else { return Ok(()) };
-        for row in step_rows(&picked.file, picked.entry.number, level, report) {
+        for row in step_rows(&picked.file, picked.entry.number, level, areas, report, explained) {
             self.writer.serialize(row).map_err(io::Error::from)?;
         }
         Ok(self.writer.flush()?)

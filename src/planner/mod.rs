@@ -5,20 +5,19 @@
 //! here, except on the exact rungs without a budget; proofs are left to the full push search. Plans of transfers
 //! between rooms and tunnels follow Botea, Mueller and Schaeffer (2002).
 
-mod certainty;
 mod counts;
 mod diverse;
 mod exact;
 pub mod pddl;
 mod plan_adviser;
+mod realised;
 mod step;
 mod transfers;
 
-pub use certainty::prove_labels;
 pub use counts::AbstractTask;
+pub use counts::PlanSearch;
 pub use counts::{Able, BlockPredicate, BorderWatch, Seen, Split};
 pub use counts::{Outcome, Realiser, Verdict};
-pub use counts::{PlanSearch, Realised, Solution};
 pub use diverse::{AbstractPlan, AbstractSpace, ClassMet, Explored, Kept, PlannedStep, explore};
 pub use diverse::{PlanQuery, PlanSelection};
 pub use exact::ExactPlan;
@@ -26,8 +25,9 @@ pub use exact::{ExactSearch, SearchWeights};
 pub use exact::{Packed, RoomGuide};
 pub use exact::{Segment, realise};
 pub use plan_adviser::PlanAdviser;
+pub use realised::{Realised, Solution};
 pub use step::Step;
-pub use transfers::{Extent, Proposal, Takeover, Tally, TransferRecord, TransferSearch};
+pub use transfers::{Extent, Proposal, Takeover, Tally, TransferSearch};
 mod context;
 mod trace_event;
 

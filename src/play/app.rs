@@ -122,7 +122,8 @@ impl App {
     pub fn show(&mut self, lurd: &str, speed: u32) {
         self.game.restart();
         self.moved();
-        self.playback = Some(Playback::new(lurd, None).at_speed(speed));
+        let start = self.game.level().start.clone();
+        self.playback = Some(self.playback(&start, lurd).at_speed(speed));
         self.is_shown = true;
         self.command(Command::Run);
     }

@@ -106,8 +106,7 @@ impl App {
             is_changed = true;
             match &report.outcome {
                 Outcome::Solved(solution) => {
-                    let steps = report.steps().map(Vec::as_slice);
-                    self.playback = Some(Playback::new(&solution.lurd, steps));
+                    self.playback = Some(self.playback(self.game.position(), &solution.lurd));
                     let (moves, pushes) = (solution.metrics.moves, solution.metrics.pushes);
                     self.message = format!("found: {moves} moves, {pushes} pushes. Space runs it");
                 }

@@ -2,8 +2,8 @@
 
 use super::App;
 use super::command::Command;
-use crate::level::{Direction, Lurd};
-use crate::planner::Realised;
+use crate::level::{Direction, Lurd, Position};
+use crate::steps::read;
 use std::time::{Duration, Instant};
 
 /// Moves played one after the other.
@@ -23,12 +23,9 @@ pub struct Playback {
 impl Playback {
     const SPEEDS: [u32; 9] = [1, 2, 4, 8, 15, 30, 60, 120, 1000];
 
-    /// Plays moves whose pushes are in upper case. Without the steps of a plan, consecutive pushes of one box are a
-    /// transfer.
-    pub fn new(lurd: &str, steps: Option<&[Realised]>) -> Self {
-        let moves = lurd.parse::<Lurd>().map(|lurd| lurd.0).unwrap_or_default();
-        let ends = steps.map_or_else(|| box_changes(lurd), |steps| step_ends(lurd, steps));
-        Self { moves, at: 0, ends, speed: 8, due: None }
+    /// Plays moves; `ends` are the numbers of moves up to the end of each step, ascending.
+    pub fn new(moves: Lurd, ends: Vec<usize>) -> Self {
+        Self { moves: moves.0, at: 0, ends, speed: 8, due: None }
     }
 
     /// Returns the same at a number of moves per second.
@@ -106,29 +103,14 @@ impl Playback {
     }
 }
 
-/// Returns the ends of the steps of a plan, in moves.
-fn step_ends(lurd: &str, steps: &[Realised]) -> Vec<usize> {
-    let pushes: Vec<usize> = push_ends(lurd);
-    let mut made = 0;
-    let ends = steps.iter().filter_map(|step| {
-        made += step.pushes.len();
-        pushes.get(made.checked_sub(1)?).copied()
-    });
-    ends.collect()
-}
-
-/// Returns the number of moves after each push.
-fn push_ends(lurd: &str) -> Vec<usize> {
-    lurd.chars().zip(1..).filter(|(letter, _)| letter.is_uppercase()).map(|(_, end)| end).collect()
-}
-
-/// Returns the ends of the sequences of pushes that are followed by a walk.
-fn box_changes(lurd: &str) -> Vec<usize> {
-    let letters: Vec<char> = lurd.chars().collect();
-    push_ends(lurd).into_iter().filter(|&end| letters.get(end).is_none_or(|next| next.is_lowercase())).collect()
-}
-
 impl App {
+    /// Returns the playback of moves from a position of the level, by the steps that they make.
+    pub(super) fn playback(&self, start: &Position, lurd: &str) -> Playback {
+        let moves = lurd.parse::<Lurd>().unwrap_or_default();
+        let steps = read(&self.game.level().board, start, &moves, &self.areas, &[]).unwrap_or_default();
+        Playback::new(moves, steps.into_iter().map(|step| step.moves.end).collect())
+    }
+
     /// Executes a command that is about the solution.
     pub(super) fn play(&mut self, command: Command) {
         let Some(playback) = &mut self.playback else {
@@ -172,14 +154,14 @@ mod tests {
     #[test]
     fn playback_keeps_time_and_follows_transfers() {
         let now = Instant::now();
-        let mut playback = Playback::new("rrDDlUUr", None).at_speed(4);
+        let mut playback = Playback::new("rrDDlUUr".parse().expect("good moves"), vec![4, 8]).at_speed(4);
         assert!(playback.due(now).is_empty());
         playback.toggle(now);
         assert_eq!(playback.due(now + Duration::from_millis(600)).len(), 3);
         playback.toggle(now);
         assert_eq!(playback.transfer().len(), 1);
-        assert_eq!(playback.transfer().len(), 3);
-        assert_eq!(playback.place(), (7, 8));
-        assert!(playback.back() && playback.place().0 == 6 && !playback.is_over());
+        assert_eq!(playback.transfer().len(), 4);
+        assert_eq!(playback.place(), (8, 8));
+        assert!(playback.back() && playback.place().0 == 7 && !playback.is_over());
     }
 }

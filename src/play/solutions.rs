@@ -1,6 +1,6 @@
 //! Solutions as files: those of the player are written, and those that are recorded are shown.
 
-use super::{App, Playback};
+use super::App;
 use crate::files::Replacement;
 use crate::level::{Collection, Entry, Format, Lurd, Recorded, WriteOptions, verify, write};
 use std::fs;
@@ -56,7 +56,7 @@ impl App {
             return;
         }
         self.change(|game| game.go_to(0));
-        let playback = Playback::new(&lurd, None);
+        let playback = self.playback(&self.game.level().start, &lurd);
         self.message = format!("a solution of {} moves. Space runs it", playback.place().1);
         self.playback = Some(playback);
     }

@@ -1,34 +1,58 @@
 //! Explains step by step how a level was solved.
 //!
-//! Input: a report. Output: lines: a map of the areas that were planned on, the steps of the plan with the pushes that
-//! realised each, the refused steps with reasons, and the push searches beside it.
+//! Input: a level, the areas that are shown, its report and its solution as steps. Output: lines: a map of the areas, the
+//! steps of the solution, what was planned and refused, and the push searches beside it.
 
-use super::area_map::area_map;
+use super::boards::boards;
 use super::place::place;
 use super::solve_row::{improvement_word, strategy_words, thread_end_word};
-use super::step_rows::nodes;
-use super::{area_names, counted, step_words};
+use super::step::joined_words;
+use super::{StepsView, area_names, counted, names_after, step_words};
 use crate::abstraction::Label;
 use crate::deadlock::Refused;
-use crate::level::{Board, Level, Metrics, Position, Square};
+use crate::level::{Level, Metrics, Square};
+use crate::maze::Areas;
 use crate::planner::{Refusal, Step, TraceEvent, Why};
-use crate::push::{Push, walk_and_push};
 use crate::run::Progress;
 use crate::search::optimal::Metric;
-use crate::solve::{PlanReport, Proof, Report};
+use crate::solve::{Explained, PlanReport, Proof, Report};
 use itertools::Itertools;
 use std::fmt::Write;
 
 /// At most this number of refusals is listed; the rest are counted. Not tuned.
 const LISTED: usize = 20;
 
-/// The explanation of a report, as lines that end in line feeds.
-pub fn explanation(level: &Level, report: &Report) -> String {
-    let mut text = String::new();
-    if let Some(plan) = &report.plan {
-        let teller = Reporter { level, report, plan, names: area_names(&plan.areas) };
-        text += &area_map(level, &plan.areas, &teller.names);
-        text += &teller.steps();
+/// The explanation of a report, as lines that end in line feeds. `areas` are those that are shown, `explained` is the
+/// solution as steps on them, if there is one; maps are at most `width` columns wide where that is possible.
+pub fn explanation(
+    level: &Level,
+    areas: &Areas,
+    report: &Report,
+    explained: Option<&Explained>,
+    width: Option<usize>,
+) -> String {
+    let names = area_names(areas);
+    let mut text = boards(level, areas, &names, width);
+    let teller = report.plan.as_ref().map(|plan| {
+        let names = names_after(&plan.areas, areas, &names);
+        Reporter { level, report, plan, names }
+    });
+    if let Some(teller) = &teller {
+        let joined = joined_words(&teller.plan.areas, &teller.names, areas, &names);
+        joined.iter().for_each(|line| _ = writeln!(text, "  planned as one: {line}"));
+    }
+    if let Some(explained) = explained {
+        let planned = report.plan.as_ref().filter(|plan| plan.steps.is_some()).map(|plan| &plan.areas);
+        let view = StepsView::new(level, explained, planned);
+        let by = match (planned, report.solved_by()) {
+            (Some(_), _) => report.plan.as_ref().map(|plan| format!("planned by {}", method_words(plan))),
+            (None, by) => by.map(|by| format!("read off the solution of {}", by.word())),
+        };
+        _ = writeln!(text, "{}; {}", view.counts(), by.unwrap_or_default());
+        text += &view.steps();
+    }
+    if let Some(teller) = &teller {
+        text += &teller.first_plan();
         text += &teller.refusals();
         text += &teller.labels();
     }
@@ -126,45 +150,15 @@ impl Reporter<'_> {
         step_words(step, &self.names)
     }
 
-    fn steps(&self) -> String {
-        let Some(steps) = &self.plan.steps else { return self.first_plan() };
-        let method = method_words(self.plan);
-        let count = counted(steps.len(), "step");
-        let labels = Label::ALL.map(|label| (label, steps.iter().filter(|step| step.label == label).count()));
-        let labels = labels.iter().filter(|(_, count)| *count > 0);
-        let labels = labels.map(|(label, count)| format!("{count} {}", label.word())).join(", ");
-        let mut text = format!("plan of {count}, found by {method}: {labels}\n");
-        let mut position = self.level.start.clone();
-        for (number, realised) in (1..).zip(steps) {
-            let moves = self.moves(&mut position, &realised.pushes);
-            let (step, label) = (self.step(&realised.step), realised.label.word());
-            let nodes = match nodes(self.report, realised).unwrap_or(0) {
-                0 => String::new(),
-                nodes => format!(", {}", counted(nodes, "push node")),
-            };
-            _ = writeln!(text, "{number:3}  {step}: {}, {label}{nodes}", counted(realised.pushes.len(), "push"));
-            _ = writeln!(text, "     {moves}");
-        }
-        text
-    }
-
-    /// The first plan of the planner, if it led to no solution.
+    /// The first plan of the planner, if none led to a solution.
     fn first_plan(&self) -> String {
+        if self.plan.steps.is_some() {
+            return String::new();
+        }
         self.plan.first_plan.as_ref().map_or_else(
             || "no abstract plan\n".to_owned(),
             |plan| format!("first plan: {}\n", plan.iter().map(|step| self.step(step)).join(", ")),
         )
-    }
-
-    fn moves(&self, position: &mut Position, pushes: &[Push]) -> String {
-        let board: &Board = &self.level.board;
-        match walk_and_push(board, position, pushes) {
-            Some((lurd, after)) => {
-                *position = after;
-                lurd
-            }
-            None => String::new(),
-        }
     }
 
     fn refusals(&self) -> String {
@@ -213,28 +207,20 @@ impl Reporter<'_> {
         words.join("; ")
     }
 
-    /// The share of each label among the operators of the attempt, and the number of proposals that were realised.
+    /// The operators of the attempt by label, as in `labels` of the row, and the number of proposals that were realised.
     fn labels(&self) -> String {
         let labels = self.plan.labels;
         let all: u64 = labels.iter().sum();
         let mut text = String::new();
         if all > 0 {
             let kinds = Label::ALL.into_iter().zip(labels).filter(|(_, count)| *count > 0);
-            let shares = kinds.map(|(label, count)| format!("{} {}", share(count, all), label.word())).join(", ");
-            _ = writeln!(text, "operators made: {all}, {shares}");
+            let counts = kinds.map(|(label, count)| format!("{count} {}", label.word())).join(", ");
+            _ = writeln!(text, "operators tried: {all}, of which {counts}");
         }
         let proposals = self.plan.proposals;
         if proposals.made > 0 {
-            let (made, realised) = (proposals.made, proposals.realised);
-            _ = writeln!(text, "proposed transfers: {made}, {} could be realised", share(realised, made));
+            _ = writeln!(text, "proposed steps: {}, of which {} were realised", proposals.made, proposals.realised);
         }
         text
     }
-}
-
-/// `37.5 %`.
-fn share(count: u64, of: u64) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "a share, to one place")]
-    let share = 100.0 * count as f64 / of as f64;
-    format!("{share:.1} %")
 }

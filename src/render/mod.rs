@@ -3,7 +3,7 @@
 //! Input: levels, areas, plans, layers and reports. Output: text in one of the formats, the same bytes every time.
 //! Computing the data and writing files is left to others.
 
-mod area_map;
+mod boards;
 mod counted;
 mod explanation;
 mod layers;
@@ -19,6 +19,7 @@ mod row;
 mod solve_row;
 mod step;
 mod step_rows;
+mod steps;
 mod table;
 mod verify_row;
 
@@ -43,7 +44,8 @@ pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, TableS
 #[cfg(feature = "cli")]
 pub(crate) use row::{Row, Unanswered};
 pub use solve_row::SolveRow;
-pub use step::{names_after, step_words};
+pub use step::{happened_words, names_after, step_words};
 pub use step_rows::{StepRow, step_rows};
+pub use steps::{AreaRow, BoxRow, EventRow as RoomEventRow, HappenedRow, StepsView};
 pub use table::{Column, Look, Table, TableCell, cut_to, wrapped};
 pub use verify_row::{BadSolution, VerifyRow};

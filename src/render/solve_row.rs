@@ -1,5 +1,6 @@
 //! The JSON row of one level of `solve`.
 
+use super::{AreaRow, HappenedRow, StepsView};
 use crate::abstraction::Label;
 use crate::planner::{Realised, Step, Takeover};
 use crate::run::Answer;
@@ -102,6 +103,12 @@ pub struct SolveRow {
     /// The result of the improvement, if one was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub improved: Option<ImprovedRow>,
+    /// The areas by which steps are named, where the solution is explained.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub areas: Option<Vec<AreaRow>>,
+    /// The steps of the solution, where it is explained. Their `lurd`, one after the other, are the solution.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Vec<HappenedRow>>,
 }
 
 /// What became of transfers along a packing plan.
@@ -269,7 +276,15 @@ impl SolveRow {
             seconds: report.map_or(0.0, |r| r.time.as_secs_f64()),
             peak_bytes: report.map_or(0, |r| r.peak_bytes),
             improved: report.and_then(|r| r.improved.as_ref()).map(ImprovedRow::new),
+            areas: None,
+            steps: None,
         }
+    }
+
+    /// The same with the steps of the solution, and the areas that they are named by.
+    #[must_use]
+    pub fn with_steps(self, view: &StepsView<'_>) -> Self {
+        Self { areas: Some(view.area_rows()), steps: Some(view.rows()), ..self }
     }
 }
 

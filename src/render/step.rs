@@ -1,10 +1,15 @@
-//! Steps of a plan in words.
+//! Steps in words, and the names of areas that plans are made on.
 
+use super::{counted, place::place};
+use crate::abstraction::Label;
+use crate::level::Board;
 use crate::maze::{AreaId, Areas};
 use crate::planner::Step;
+use crate::steps::{Purpose, RoomEvent, SolutionStep, StepKind, Trip};
 use itertools::Itertools;
+use std::collections::BTreeSet;
 
-/// `A > a > B`, `settle A`, `arrange A` or `push search`, with these names of areas.
+/// `A > a > B`, `settle A`, `arrange A` or `push search`, with these names of areas: a step as it was planned.
 pub fn step_words(step: &Step, names: &[String]) -> String {
     let name = |area: &AreaId| names[area.index()].as_str();
     match step {
@@ -15,13 +20,107 @@ pub fn step_words(step: &Step, names: &[String]) -> String {
     }
 }
 
-/// Names for the areas of a plan, which may be joined or cut differently, by the areas shown to the reader: each is
-/// named after the one that it shares most squares with.
+/// `A > a > B` or `arrange A, C`, with these names of areas: a step that happened.
+pub fn happened_words(step: &SolutionStep, names: &[String]) -> String {
+    let areas = step.areas();
+    let mut areas = areas.iter().map(|area| names[area.index()].as_str());
+    match step.kind {
+        StepKind::Transfer => areas.join(" > "),
+        StepKind::Arrangement => format!("arrange {}", areas.join(", ")),
+    }
+}
+
+/// `4,6 to 1,10`: the square of a box before and after, row and column from 0; `4,6 and back` where they are one.
+pub(super) fn trip_words(board: &Board, trip: &Trip) -> String {
+    let (from, to) = (place(board, trip.from()), place(board, trip.to()));
+    if from == to { format!("{from} and back") } else { format!("{from} to {to}") }
+}
+
+/// `fills 1,10`; steps are counted from 1.
+pub(super) fn purpose_words(board: &Board, purpose: Purpose) -> String {
+    match purpose {
+        Purpose::Fills(square) => format!("fills {}", place(board, square)),
+        Purpose::Clears(square) => format!("clears {}", place(board, square)),
+        Purpose::Opens(square) => format!("opens the way to {}", place(board, square)),
+        Purpose::Parks(square) => format!("parks at {}", place(board, square)),
+        Purpose::Readies(step) => format!("readies the box of step {}", step + 1),
+    }
+}
+
+/// `deterministic`, or with the number of outcomes `choice 2`.
+pub(super) fn event_words(event: &RoomEvent) -> String {
+    match event.label {
+        Label::Choice => format!("{} {}", event.label.word(), event.outcomes),
+        label => label.word().to_owned(),
+    }
+}
+
+/// `3 transfers, 1 arrangement`.
+pub(super) fn kinds_words<'s>(steps: impl Iterator<Item = &'s SolutionStep>) -> String {
+    let kinds = steps.map(|step| step.kind).counts();
+    let kinds = StepKind::ALL.into_iter().filter_map(|kind| Some((kind, *kinds.get(&kind)?)));
+    kinds.map(|(kind, count)| counted(count, kind.word())).join(", ")
+}
+
+/// Names for the areas of a plan, which may be joined or cut differently, by those of the areas that are shown.
+///
+/// ```text
+///   one of those shown           A
+///   several joined, of which A is the largest    A+
+///   a piece of A                                 A/1, A/2, ..
+/// ```
 pub fn names_after(planned: &Areas, shown: &Areas, shown_names: &[String]) -> Vec<String> {
+    let mut taken = BTreeSet::new();
     let name = |area: &crate::maze::Area| {
-        let counts = area.squares.iter().map(|&s| shown.area_of(s)).counts();
-        let most = counts.into_iter().max_by_key(|&(id, count)| (count, std::cmp::Reverse(id)));
-        most.map_or_else(String::new, |(id, _)| shown_names[id.index()].clone())
+        let parts = area.squares.iter().map(|&s| shown.area_of(s)).counts();
+        let is_piece = parts.iter().any(|(&id, &count)| count < shown.area(id).squares.len());
+        let joined = parts.len();
+        let most = parts.into_iter().max_by_key(|&(id, count)| (count, std::cmp::Reverse(id)));
+        let main = most.map_or("", |(id, _)| shown_names[id.index()].as_str());
+        let plain = if joined > 1 { format!("{main}+") } else { main.to_owned() };
+        let mut numbered = (1..).map(|number| format!("{plain}/{number}"));
+        let free = |name: &String| !taken.contains(name);
+        let name = Some(plain.clone()).filter(|name| !is_piece && free(name)).or_else(|| numbered.find(free));
+        let name = name.unwrap_or_default();
+        taken.insert(name.clone());
+        name
     };
     planned.areas().iter().map(name).collect()
+}
+
+/// `A+ is A with a, b`, a line for each area of a plan that is not one of those shown.
+pub(super) fn joined_words(planned: &Areas, names: &[String], shown: &Areas, shown_names: &[String]) -> Vec<String> {
+    let line = |area: &crate::maze::Area| {
+        let name = &names[area.id.index()];
+        let parts: BTreeSet<AreaId> = area.squares.iter().map(|&s| shown.area_of(s)).collect();
+        let whole = |id: &AreaId| shown.area(*id).squares.iter().all(|&s| planned.area_of(s) == area.id);
+        let part = |id: &AreaId| format!("{}{}", if whole(id) { "" } else { "part of " }, shown_names[id.index()]);
+        (!shown_names.contains(name)).then(|| format!("{name} is {}", parts.iter().map(part).join(", ")))
+    };
+    planned.areas().iter().filter_map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+    use crate::maze::Merging;
+    use crate::render::area_names;
+
+    #[test]
+    fn areas_of_a_plan_are_named_after_those_that_are_shown() {
+        let text = "##########\n#@  #   ##\n# $     .#\n#   #   ##\n##########\n";
+        let level = Level::from_xsb("", text).expect("a good board");
+        let shown = Areas::of(&level.board);
+        let names = area_names(&shown);
+        assert_eq!(names_after(&shown, &shown, &names), names, "equal areas have equal names");
+        let joined = shown.merged(&level.board, Merging::default());
+        assert!(joined.len() < shown.len(), "something is joined");
+        let joined_names = names_after(&joined, &shown, &names);
+        assert_eq!(joined_names.iter().collect::<BTreeSet<_>>().len(), joined.len(), "unique: {joined_names:?}");
+        assert_eq!(joined_names.iter().filter(|name| name.ends_with('+')).count(), 1, "{joined_names:?}");
+        let pieces = shown.cut_to(&level.board, 2);
+        let pieces = names_after(&pieces, &shown, &names);
+        assert!(pieces.contains(&"A/1".to_owned()) && pieces.contains(&"A/2".to_owned()), "{pieces:?}");
+    }
 }

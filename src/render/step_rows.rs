@@ -1,15 +1,17 @@
 //! Steps as rows of one table: those of solutions, and what was proposed beside them.
 //!
-//! Input: a level and its report. Output: a row a step, first those of the solution in order, then the other proposals of
-//! the attempt of the plan side that had the last turn, in the order in which they were tried. A solution that a push
-//! search found is one step.
+//! Input: a level and its report, and its solution as steps. Output: a row a step, first those of the solution in order,
+//! then the other proposals of the attempt of the plan side that had the last turn, in the order in which they were tried.
 
 use super::place::place;
-use super::{area_names, step_words};
+use super::step::happened_words;
+use super::{StepsView, area_names, names_after, step_words};
 use crate::abstraction::Label;
 use crate::level::{Level, Square};
-use crate::planner::{Realised, Step, TraceEvent, Why};
-use crate::solve::{PlanReport, Report, Strategy};
+use crate::maze::Areas;
+use crate::planner::{Step, TraceEvent, Why};
+use crate::solve::{Explained, PlanReport, Report};
+use crate::steps::Trip;
 use itertools::Itertools;
 use serde::Serialize;
 
@@ -24,7 +26,7 @@ pub struct StepRow<'a> {
     pub step: Option<usize>,
     /// The number of the position in which it was tried, in the order in which they were found.
     pub position: Option<usize>,
-    /// The step in words, `A > a > B`; the name of the search if a push search solved the level.
+    /// The step in words, `A > a > B`: what happened, or what was proposed.
     pub transfer: String,
     /// How certain its outcome is.
     pub label: Option<Label>,
@@ -38,10 +40,27 @@ pub struct StepRow<'a> {
     pub why: Option<Why>,
     /// The boxes that may be in the way, as rows and columns from 0: `3,6 4,6`.
     pub in_the_way: String,
+    /// `transfer` or `arrangement`; `None` for what is not part of the solution.
+    pub kind: Option<&'static str>,
+    /// The boxes that it moved, from and to: `3,6>4,6 5,1>5,2`.
+    pub boxes: String,
+    /// What it is good for.
+    pub purpose: String,
+    /// Whether it was proposed by a plan before its pushes were searched.
+    pub proposed: bool,
+    /// Its moves. One step after the other, they are the solution.
+    pub lurd: String,
 }
 
-/// The rows of a level.
-pub fn step_rows<'a>(file: &'a str, number: usize, level: &Level, report: &Report) -> Vec<StepRow<'a>> {
+/// The rows of a level. `areas` are those that are shown.
+pub fn step_rows<'a>(
+    file: &'a str,
+    number: usize,
+    level: &Level,
+    areas: &Areas,
+    report: Option<&Report>,
+    explained: Option<&Explained>,
+) -> Vec<StepRow<'a>> {
     let row = |transfer: String, realised| StepRow {
         file,
         level: number,
@@ -54,57 +73,57 @@ pub fn step_rows<'a>(file: &'a str, number: usize, level: &Level, report: &Repor
         realised,
         why: None,
         in_the_way: String::new(),
+        kind: None,
+        boxes: String::new(),
+        purpose: String::new(),
+        proposed: !realised,
+        lurd: String::new(),
     };
+    let names = area_names(areas);
+    let plan = report.and_then(|report| report.plan.as_ref());
     let mut rows = Vec::new();
-    if let (Some(solution), Some(strategy)) = (report.solution(), report.solved_by())
-        && report.steps().is_none()
-        && strategy != Strategy::START
-    {
-        let searched = report.searches.iter().find(|search| search.strategy == strategy);
-        let (pushes, nodes) = (Some(solution.metrics.pushes), searched.map(|search| search.nodes));
-        rows.push(StepRow { step: Some(1), pushes, nodes, ..row(strategy.word().to_owned(), true) });
+    // 1. What happened.
+    let place = |square: Square| place(&level.board, square);
+    let trip = |trip: &Trip| format!("{}>{}", place(trip.from()), place(trip.to()));
+    if let Some(explained) = explained {
+        let told = StepsView::new(level, explained, plan.map(|plan| &plan.areas)).rows();
+        for ((step, told), index) in explained.steps.iter().zip(told).zip(1..) {
+            let of_plan = step.planned.as_ref().and_then(|planned| plan?.steps.as_ref()?.get(planned.number));
+            rows.push(StepRow {
+                step: Some(index),
+                position: of_plan.map(|realised| realised.position),
+                label: step.step.label(),
+                pushes: Some(told.pushes),
+                nodes: told.push_nodes,
+                kind: Some(step.step.kind.word()),
+                boxes: step.step.trips.iter().map(trip).join(" "),
+                purpose: told.purpose,
+                proposed: told.proposed,
+                lurd: told.lurd,
+                ..row(happened_words(&step.step, &names), true)
+            });
+        }
     }
-    let Some(plan) = &report.plan else { return rows };
-    let names = area_names(&plan.areas);
+    // 2. What was proposed beside it.
+    let (Some(plan), Some(report)) = (plan, report) else { return rows };
+    let names = names_after(&plan.areas, areas, &names);
     let words = |step: &Step| step_words(step, &names);
-    for (place, step) in (1..).zip(plan.steps.iter().flatten()) {
-        rows.push(StepRow {
-            step: Some(place),
-            position: Some(step.position),
-            label: Some(step.label),
-            pushes: Some(step.pushes.len()),
-            nodes: nodes(report, step),
-            ..row(words(&step.step), true)
-        });
-    }
-    let place = |&square: &Square| place(&level.board, square);
     rows.extend(report.trace.iter().filter_map(|event| match event {
         TraceEvent::Realised { position, step, label, nodes, .. } if !is_in_solution(plan, *position, step) => {
             let (position, label, nodes) = (Some(*position), Some(*label), Some(*nodes));
-            Some(StepRow { position, label, nodes, ..row(words(step), true) })
+            Some(StepRow { position, label, nodes, proposed: true, ..row(words(step), true) })
         }
         TraceEvent::Refused { position, refusal } => Some(StepRow {
             position: Some(*position),
             label: Some(refusal.label),
             nodes: Some(refusal.nodes),
             why: Some(refusal.why),
-            in_the_way: refusal.in_the_way.iter().map(place).join(" "),
+            in_the_way: refusal.in_the_way.iter().map(|&square| place(square)).join(" "),
             ..row(words(&refusal.step), false)
         }),
         _ => None,
     }));
     rows
-}
-
-/// The push nodes of a step of the solution; none are known of the last one, with which the search ends.
-pub(super) fn nodes(report: &Report, realised: &Realised) -> Option<u64> {
-    let spent = report.trace.iter().filter_map(|event| match event {
-        TraceEvent::Realised { position, step, nodes, .. } => {
-            (*position == realised.position && *step == realised.step).then_some(*nodes)
-        }
-        _ => None,
-    });
-    spent.max()
 }
 
 fn is_in_solution(plan: &PlanReport, position: usize, step: &Step) -> bool {

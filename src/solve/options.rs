@@ -67,9 +67,6 @@ pub struct Options {
     pub threads: usize,
     /// A textbook search, which then runs alone: without plans and other searches.
     pub textbook: Option<Setup>,
-    /// Whether the labels of the steps of a planned solution are proved afterwards, where that takes less than about a
-    /// second.
-    pub proves_labels: bool,
 }
 
 impl Options {
@@ -139,13 +136,6 @@ impl Options {
         self.textbook = textbook;
         self
     }
-
-    /// With [`Options::proves_labels`].
-    #[must_use]
-    pub const fn with_proved_labels(mut self, proves_labels: bool) -> Self {
-        self.proves_labels = proves_labels;
-        self
-    }
 }
 
 impl Default for Options {
@@ -163,7 +153,6 @@ impl Default for Options {
             textbook: None,
             optimal: None,
             threads: 1,
-            proves_labels: false,
         }
     }
 }

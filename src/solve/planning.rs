@@ -50,6 +50,11 @@ impl Planning {
         PlanReport::new(areas.clone(), strategy, rung)
     }
 
+    /// Returns the areas as they are shown, before any is merged.
+    pub fn shown_areas(&self, level: &Level) -> Areas {
+        Areas::new(&level.board, self.rooms_by, &self.patterns)
+    }
+
     /// Returns the areas for planning, merged as the solver does; on the exact rungs none is too large for local
     /// states. `None` if the level is too large for an exact rung.
     ///
@@ -102,7 +107,6 @@ impl Planning {
             node_cap: self.node_cap,
             // The plans shown are plans on this rung, so they are realised on it too.
             abstraction: self.solved_on(),
-            proves_labels: true,
             ..Options::default()
         };
         let report = solve(level, &options, meter);

@@ -9,7 +9,6 @@ use super::{Abstraction, Choice, Group, Options, Outcome, PlanReport, Report, So
 use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Position};
 use crate::maze::Maze;
-use crate::planner::prove_labels;
 use crate::push::Push;
 use crate::run::{Ended, Limits, Meter, Stop, StopFlag};
 use crate::search::optimal::Metric;
@@ -201,24 +200,12 @@ fn search(
     let list = contexts.list();
     let groups = list.groups();
     let is_portfolio = options.threads > 1 && options.textbook.is_none();
-    let mut result = if is_portfolio {
+    let result = if is_portfolio {
         side_by_side(level, &groups, options.threads, observer, meter)
     } else {
         one_by_one(level, &groups, observer, meter)
     };
-    if let Some(plan) = result.accounts.plan.as_mut().filter(|_| options.proves_labels) {
-        prove(level, &maze, plan, meter);
-    }
     Ok(result)
-}
-
-/// Proves the labels of steps that were found by searching. Operators of exact rungs have theirs.
-fn prove(level: &Level, maze: &Maze<'_>, plan: &mut PlanReport, meter: &Meter) {
-    let is_exact = plan.is_exact();
-    if let Some(steps) = plan.steps.as_mut().filter(|_| !is_exact) {
-        // Where a limit is met, the other labels stay as they are.
-        _ = prove_labels(maze, &plan.areas, &level.start, steps, meter);
-    }
 }
 
 /// Returns whether the boxes cannot all be matched to goals, even without hindering each other. Abstract plans treat

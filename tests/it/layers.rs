@@ -5,13 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each folder may use those before it. `strips` stands beside the rest, on `run` alone; see [`may_use`].
-const ORDER: [&str; 22] = [
+const ORDER: [&str; 23] = [
     "run",
     "files",
     "level",
     "maze",
     "push",
     "abstraction",
+    "steps",
     "heuristic",
     "deadlock",
     "feature_space",

@@ -48,6 +48,7 @@ mod serve;
 mod signature;
 mod snapshots;
 mod solve;
+mod steps;
 mod strips;
 mod textbook;
 mod toy_rule;

@@ -103,7 +103,10 @@ fn every_push_search_asks_and_counts_it_and_explanations_name_it() {
     for options in ways() {
         let report = solved(&options);
         assert!(refused(&report).is_some_and(|count| count > 0), "{options:?}");
-        assert!(explanation(&level(), &report).contains(" by blocks"), "{options:?}");
+        assert!(
+            explanation(&level(), &Areas::of(&level().board), &report, None, None).contains(" by blocks"),
+            "{options:?}"
+        );
     }
 }
 

@@ -5,7 +5,21 @@ The package runs the program ``sokoplan`` and reads its rows: see :func:`load`, 
 
 from .levels import Level, Levels, load, loads
 from .process import SokoplanError, find_program, run
-from .results import Area, Ladder, Layers, Opening, Plan, Plans, Results, Rooms, Rung, Solution, Step
+from .results import (
+    Area,
+    Ladder,
+    Layers,
+    MovedBox,
+    Opening,
+    Plan,
+    Plans,
+    Results,
+    Rooms,
+    Rung,
+    Solution,
+    SolutionStep,
+    Step,
+)
 
 __all__ = [
     "Area",
@@ -13,6 +27,7 @@ __all__ = [
     "Layers",
     "Level",
     "Levels",
+    "MovedBox",
     "Opening",
     "Plan",
     "Plans",
@@ -21,6 +36,7 @@ __all__ = [
     "Rung",
     "SokoplanError",
     "Solution",
+    "SolutionStep",
     "Step",
     "find_program",
     "load",

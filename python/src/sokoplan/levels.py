@@ -103,7 +103,7 @@ class Levels(list[Level]):
 
     def iter_solve(self, *, time: str | None = "60s", **given: Option) -> Iterator[Solution]:
         """Yield each solution as soon as it is found."""
-        return self._asked("solve", {"time": time, **given}, Solution.of)
+        return self._asked("solve", {"time": time, "explain": True, **given}, Solution.of)
 
     def rooms(self, **given: Option) -> Results[Rooms]:
         """Return the rooms and tunnels of all."""

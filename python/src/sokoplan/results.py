@@ -21,6 +21,49 @@ def _squares(pairs: Iterable[Iterable[int]]) -> tuple[Square, ...]:
 
 
 @dataclass(frozen=True)
+class MovedBox:
+    """What a step of a solution did with one box."""
+
+    #: Its square before and after the step.
+    start: Square
+    end: Square
+    #: The areas that it was in, one after the other.
+    areas: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SolutionStep:
+    """A step of a solution: what happened, whoever found it."""
+
+    #: ``transfer`` (one box goes to another area) or ``arrangement`` (boxes end in their areas).
+    kind: str
+    #: As in ``A > b > C`` or ``arrange A``.
+    words: str
+    #: Its moves; one step after the other, they are the solution.
+    lurd: str
+    pushes: int
+    #: Every box that it moved.
+    boxes: tuple[MovedBox, ...]
+    #: What it is good for, as in ``fills 6,1``.
+    purpose: str
+    #: Whether a plan proposed it before its pushes were searched.
+    proposed: bool
+    #: How certain a transfer was; ``None`` for an arrangement.
+    label: str | None
+    #: Push nodes spent on it; ``None`` where the solution was not planned.
+    push_nodes: int | None
+
+    @classmethod
+    def of(cls, row: Row) -> SolutionStep:
+        def moved(one: Row) -> MovedBox:
+            return MovedBox(*_squares((one["from"], one["to"])), tuple(one["areas"]))
+
+        boxes = tuple(moved(one) for one in row["boxes"])
+        counts = row["proposed"], row["label"], row["push_nodes"]
+        return cls(row["kind"], row["words"], row["lurd"], row["pushes"], boxes, row["purpose"], *counts)
+
+
+@dataclass(frozen=True)
 class Solution:
     """What solving a level came to."""
 
@@ -32,11 +75,14 @@ class Solution:
     moves: int | None
     pushes: int | None
     seconds: float
+    #: Its steps: transfers between areas, and arrangements.
+    steps: tuple[SolutionStep, ...]
     row: Row = field(repr=False, compare=False)
 
     @classmethod
     def of(cls, level: Level, row: Row) -> Solution:
-        return cls(level, row["answer"], row["lurd"], row["moves"], row["pushes"], row["seconds"], row)
+        steps = tuple(SolutionStep.of(step) for step in row.get("steps") or ())
+        return cls(level, row["answer"], row["lurd"], row["moves"], row["pushes"], row["seconds"], steps, row)
 
     @property
     def is_solved(self) -> bool:

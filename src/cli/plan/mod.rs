@@ -198,7 +198,9 @@ impl Reporter<'_> {
         let without = free.map(|free| planning.within_half(level, &context, &free, &mut meter));
         let (explored, report) = planning.plan(level, &context, &query, &mut meter);
         let what_if = without.as_ref().map(|without| WhatIf { query: &query, without });
-        let results = Results { level, areas: &areas, maze: &maze, explored: &explored, report: &report, what_if };
+        let shown = planning.shown_areas(level);
+        let areas = [&areas, &shown];
+        let results = Results { level, areas, maze: &maze, explored: &explored, report: &report, what_if, stop };
         self.report(picked, &results)?;
         Ok(Ok(()))
     }
@@ -219,7 +221,7 @@ impl Reporter<'_> {
         } else {
             ExitStatus::from(results.report.answer())
         });
-        let view = PlanView::new(results.level, results.areas, results.explored, results.report);
+        let view = PlanView::new(results.level, results.areas, results.explored, results.report, results.stop);
         let view = view.with_what_if(results.what_if);
         if let Some(trace) = &mut self.trace {
             view.events()
@@ -280,11 +282,13 @@ impl Reporter<'_> {
 /// The results for one level.
 struct Results<'a> {
     level: &'a Level,
-    areas: &'a Areas,
+    /// Those that are planned on, and those that are shown.
+    areas: [&'a Areas; 2],
     maze: &'a Maze<'a>,
     explored: &'a Explored,
     report: &'a Report,
     what_if: Option<WhatIf<'a>>,
+    stop: &'a StopFlag,
 }
 
 impl Args {

@@ -7,7 +7,7 @@ use crate::level::{Level, Lurd, verify};
 use crate::maze::{Areas, PlayerSides, PushDistances};
 use crate::render::{ReportLevel, ReportPlan, ReportRefusal, ReportStep, ReportTurn, RoomsDump, SolveRow};
 use crate::run::{Answer, Limits, Meter, StopFlag};
-use crate::solve::{Options, Report};
+use crate::solve::{Explained, Options, Report};
 
 /// A level that was solved for the report.
 pub(super) struct Solved {
@@ -49,7 +49,7 @@ impl Content<'_> {
         if let Some(areas) = areas {
             let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
             page = page.with_rooms(&RoomsDump::new(level, *rooms_by, &areas, &dead));
-            page.steps = steps(level, &areas, report, page.runs.first().and_then(Option::as_ref));
+            page.steps = steps(level, &areas, report, page.runs.first().and_then(Option::as_ref), self.stop);
             page.refused = report.map(|report| ReportRefusal::all(level, report, &areas)).unwrap_or_default();
         }
         page.turns = solved.map(|solved| solved.turns).unwrap_or_default();
@@ -81,10 +81,15 @@ fn fault(level: &Level, lurd: &str) -> Option<String> {
     }
 }
 
-/// The steps of the plan where it is the solution, or those of its moves.
-fn steps(level: &Level, areas: &Areas, solved: Option<&Report>, row: Option<&SolveRow>) -> Vec<ReportStep> {
-    if let Some((plan, steps)) = solved.and_then(|report| Some((report.plan.as_ref()?, report.steps()?))) {
-        return ReportStep::of_plan(level, steps, &plan.areas, areas);
-    }
-    row.and_then(|row| row.lurd.as_ref()).map(|lurd| ReportStep::of_moves(level, lurd, areas)).unwrap_or_default()
+/// The steps of the solution, those of the search where it was solved for the report.
+fn steps(
+    level: &Level,
+    areas: &Areas,
+    solved: Option<&Report>,
+    row: Option<&SolveRow>,
+    stop: &StopFlag,
+) -> Vec<ReportStep> {
+    let read = || Explained::of_moves(level, areas, &row?.lurd.as_ref()?.parse().ok()?, stop).ok();
+    let explained = solved.and_then(|report| Explained::of_report(level, areas, report, stop)).or_else(read);
+    explained.map_or_else(Vec::new, |explained| ReportStep::all(level, &explained))
 }

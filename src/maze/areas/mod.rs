@@ -8,6 +8,7 @@ mod facts;
 mod graph;
 mod merging;
 mod networks;
+mod parts;
 mod pattern;
 mod rooms_by;
 
@@ -15,5 +16,6 @@ pub use area::{Area, AreaId, AreaKind, Connectivity, Opening};
 pub use facts::{AreaFacts, BoxUse};
 pub use graph::Areas;
 pub use merging::Merging;
+pub use parts::{Bridge, Part, Parts};
 pub use pattern::{AreaPatterns, PatternFault};
 pub use rooms_by::RoomsBy;

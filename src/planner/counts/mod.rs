@@ -8,5 +8,5 @@ mod task;
 
 pub use border_watch::{Able, BlockPredicate, BorderWatch, Seen, Split};
 pub use realiser::{Outcome, Realiser, Verdict};
-pub use search::{PlanSearch, Realised, Solution};
+pub use search::PlanSearch;
 pub use task::AbstractTask;

@@ -10,29 +10,13 @@ use super::{AbstractTask, BorderWatch, Outcome, Realiser, Verdict};
 use crate::abstraction::Label;
 use crate::deadlock::RuleSet;
 use crate::level::Position;
-use crate::planner::{PlanOrigin, PlanningContext, Step, TraceEvent};
+use crate::planner::{PlanOrigin, PlanningContext, Realised, Solution, Step, TraceEvent};
 use crate::push::{BoxSet, Push, Region, State};
 use crate::run::{Ended, Held, Meter, Progress, Search, Status, Stop};
 use crate::strips::{self, Options};
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
-
-/// A step that was carried out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Realised {
-    /// The step.
-    pub step: Step,
-    /// Its pushes.
-    pub pushes: Vec<Push>,
-    /// The number of the position it was tried in; on the exact rungs the number of its operator in the plan.
-    pub position: usize,
-    /// How certain its outcome is: as far as it was known when it was carried out, or as it was proved afterwards.
-    pub label: Label,
-}
-
-/// The realised steps of a solution, first to last.
-pub type Solution = Vec<Realised>;
 
 #[derive(Debug)]
 struct Node {
@@ -208,12 +192,21 @@ impl<'g> PlanSearch<'g> {
     }
 
     /// Adds the outcomes of a step, whose bytes are already claimed. Returns the numbers of the new nodes.
-    fn add_outcomes(&mut self, number: usize, step: &Step, outcomes: Vec<Outcome>, steps_left: usize) -> Vec<usize> {
+    fn add_outcomes(&mut self, turn: &Turn, step: &Step, outcomes: Vec<Outcome>) -> Vec<usize> {
+        let (number, steps_left, nodes) = (turn.position, turn.steps.len() - 1, turn.nodes);
         let mut added = Vec::new();
         for outcome in outcomes {
             self.progress.generated += 1;
-            let realised =
-                Realised { step: step.clone(), pushes: outcome.pushes, position: number, label: Label::Context };
+            let realised = Realised {
+                step: step.clone(),
+                pushes: outcome.pushes,
+                position: number,
+                label: Label::Context,
+                extent: None,
+                target: None,
+                plan_nodes: Some(u64::from(self.nodes[number].turns) + 1),
+                push_nodes: nodes,
+            };
             if let Some(child) = self.add(outcome.position, Some((number, realised))) {
                 self.enqueue(child, steps_left);
                 added.push(child);
@@ -249,7 +242,7 @@ impl<'g> PlanSearch<'g> {
         self.progress.expanded += 1;
         self.exclude(number, &turn.steps[0], turn.realised.is_some());
         if let Some((step, outcomes)) = turn.realised.take() {
-            let outcomes = self.add_outcomes(number, &step, outcomes, left - 1);
+            let outcomes = self.add_outcomes(turn, &step, outcomes);
             let (label, nodes) = (Label::Context, turn.nodes);
             self.events.push(TraceEvent::Realised { position: number, step, label, outcomes, nodes });
         }

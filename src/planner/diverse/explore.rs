@@ -59,8 +59,7 @@ impl AbstractPlan {
     pub fn realised(&self) -> Solution {
         let steps = self.steps.iter().enumerate();
         let realised = steps.filter_map(|(position, step)| {
-            let (pushes, label) = (step.pushes.clone()?, step.label);
-            Some(Realised { step: step.step.clone(), pushes, position, label })
+            Some(Realised::by_table(step.step.clone(), step.pushes.clone()?, position, step.label))
         });
         realised.collect()
     }

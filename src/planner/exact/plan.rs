@@ -33,7 +33,7 @@ impl ExactPlan {
         let (mut waiting, mut area) = (Vec::new(), AreaId::default());
         let labels = std::iter::once(Label::Deterministic).chain(self.operators.iter().map(|o| o.label));
         for (position, (segment, label)) in self.segments.iter().zip(labels).enumerate() {
-            let mut add = |step, pushes| steps.push(Realised { step, pushes, position, label });
+            let mut add = |step, pushes| steps.push(Realised::by_table(step, pushes, position, label));
             if let Some(push) = segment.crossing {
                 let [from, to] =
                     [Some(push.from), board.next(push.from, push.direction)].map(|s| s.map(|s| areas.area_of(s)));
@@ -58,7 +58,7 @@ impl ExactPlan {
             let has_goals = areas.area(area).squares.iter().any(|&s| board.is_goal(s));
             let step = if has_goals { Step::Settle(area) } else { Step::Arrange(area) };
             let position = self.segments.len();
-            steps.push(Realised { step, pushes: waiting, position, label: Label::Deterministic });
+            steps.push(Realised::by_table(step, waiting, position, Label::Deterministic));
         }
         steps
     }

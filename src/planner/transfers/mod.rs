@@ -34,4 +34,4 @@ mod ways;
 pub(super) use first_plans::{FirstPlans, PlannedTransfer};
 pub use proposal::{Extent, Proposal};
 pub use search::TransferSearch;
-pub use tally::{Takeover, Tally, TransferRecord};
+pub use tally::{Takeover, Tally};

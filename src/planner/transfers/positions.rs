@@ -1,10 +1,9 @@
 //! The positions of the upper level, in the cells of their features.
 
-use super::TransferRecord;
 use super::agenda::Agenda;
 use crate::abstraction::Label;
 use crate::feature_space::{Cells, Score};
-use crate::planner::Step;
+use crate::planner::{Realised, Step};
 use crate::push::State;
 use crate::search::Features;
 use rustc_hash::FxHashSet;
@@ -21,11 +20,11 @@ pub(super) struct Node {
     cell: usize,
     /// The weights of the steps on the path, added up: 0 for the first that was tried in a position, 1 for others.
     weight: u32,
-    pub(super) parent: Option<(usize, TransferRecord)>,
+    pub(super) parent: Option<(usize, Realised)>,
     /// `None` before its first turn.
     pub(super) agenda: Option<Agenda>,
     /// The number of proposals tried.
-    tries: u32,
+    pub(super) tries: u32,
     /// The label of the last realisation that left open what is possible; `None` if there was none.
     pub(super) open: Option<Label>,
     /// Whether it is in no queue: nothing is left to propose, or it is put off.
@@ -79,7 +78,7 @@ impl Positions {
     pub(super) fn steps_to_nearest(&self) -> Vec<Step> {
         let best = self.best.peek().map(|&(_, Reverse(id))| id);
         let mut steps: Vec<Step> =
-            best.into_iter().flat_map(|id| self.back_from(id)).map(|record| record.proposal.step()).collect();
+            best.into_iter().flat_map(|id| self.back_from(id)).map(|realised| realised.step.clone()).collect();
         steps.reverse();
         steps
     }
@@ -107,7 +106,7 @@ impl Positions {
         &mut self,
         state: State,
         features: Features,
-        parent: Option<(usize, TransferRecord)>,
+        parent: Option<(usize, Realised)>,
         place: usize,
     ) -> Option<usize> {
         if !self.seen.insert(state.clone()) {
@@ -183,16 +182,16 @@ impl Positions {
     }
 
     /// The steps from the start to the last one, which is made in this position.
-    pub(super) fn steps(&self, id: usize, last: TransferRecord) -> Vec<TransferRecord> {
-        let mut records = vec![last];
-        records.extend(self.back_from(id).cloned());
-        records.reverse();
-        records
+    pub(super) fn steps(&self, id: usize, last: Realised) -> Vec<Realised> {
+        let mut steps = vec![last];
+        steps.extend(self.back_from(id).cloned());
+        steps.reverse();
+        steps
     }
 
     /// The steps that led to a position, the last one first.
-    fn back_from(&self, id: usize) -> impl Iterator<Item = &TransferRecord> {
+    fn back_from(&self, id: usize) -> impl Iterator<Item = &Realised> {
         let before = |id: usize| self.nodes[id].parent.as_ref();
-        std::iter::successors(before(id), move |&&(parent, _)| before(parent)).map(|(_, record)| record)
+        std::iter::successors(before(id), move |&&(parent, _)| before(parent)).map(|(_, realised)| realised)
     }
 }

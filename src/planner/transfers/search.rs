@@ -4,11 +4,11 @@
 //! each box comes straight from where it stands at the start. Measured in an earlier form on XSokoban without takeovers,
 //! 3,000 nodes a level: 72 and 71 of 90 levels, 75 by either.
 
+use super::Tally;
 use super::upper::Upper;
-use super::{Tally, TransferRecord};
 use crate::level::Position;
 use crate::packing::{BackwardPacking, Order, PackingGuide, PackingPlan, Waiting};
-use crate::planner::{PlanningContext, Step, TraceEvent};
+use crate::planner::{PlanningContext, Solution, Step, TraceEvent};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::Setting;
 
@@ -82,7 +82,7 @@ impl<'a> TransferSearch<'a> {
 }
 
 impl Search for TransferSearch<'_> {
-    type Solution = Vec<TransferRecord>;
+    type Solution = Solution;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
         if self.start.is_solved(self.context.maze.board) {

@@ -1,35 +1,7 @@
-//! What was proposed, and what came of it: counts for reports, and the transfers of a solution.
+//! What was proposed, and what came of it: counts for reports.
 
-use super::{Extent, Proposal};
+use super::Extent;
 use crate::abstraction::Label;
-use crate::level::{Board, Square};
-use crate::push::Push;
-use rustc_hash::FxHashSet;
-
-/// A step that was realised.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TransferRecord {
-    /// What was proposed.
-    pub proposal: Proposal,
-    /// The number of the position in which it was proposed.
-    pub position: usize,
-    /// Its pushes.
-    pub pushes: Vec<Push>,
-    /// How certain its outcome is.
-    pub label: Label,
-}
-
-impl TransferRecord {
-    /// The number of boxes that its pushes move.
-    pub(super) fn boxes(&self, board: &Board) -> usize {
-        let mut moved: FxHashSet<Square> = FxHashSet::default();
-        for push in &self.pushes {
-            moved.remove(&push.from);
-            moved.extend(board.next(push.from, push.direction));
-        }
-        moved.len()
-    }
-}
 
 /// A full push search that took over from a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

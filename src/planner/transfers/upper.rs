@@ -6,14 +6,14 @@ use super::planning::Planning;
 use super::positions::{Key, Node, Positions};
 use super::proposal::Scope;
 use super::realisation::Realisation;
-use super::{Extent, Proposal, Tally, TransferRecord};
+use super::{Extent, Proposal, Tally};
 use crate::abstraction::Label;
 use crate::level::{Position, Square};
 use crate::packing::PackingPlan;
-use crate::planner::{PlanningContext, Refusal, Step, TraceEvent, Why};
+use crate::planner::{PlanningContext, Realised, Refusal, Solution, Step, TraceEvent, Why};
 use crate::push::{Push, Region, State};
 use crate::run::{Held, Meter, NodeKind, Progress, Status, Stop};
-use crate::search::{Components, Features, Perimeter, Reached, Setting, Subgoals};
+use crate::search::{Components, Features, Perimeter, Reached, Setting, Subgoal, Subgoals};
 use std::cmp::Reverse;
 
 /// A position that a step has led to, with the pushes.
@@ -103,7 +103,7 @@ impl<'a> Upper<'a> {
     ///
     /// # Errors
     /// A limit of the meter; the step is repeated then.
-    pub(super) fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<TransferRecord>>, Stop> {
+    pub(super) fn step(&mut self, meter: &mut Meter) -> Result<Status<Solution>, Stop> {
         // 1. The realisation in progress.
         if let Some(realisation) = &mut self.realisation {
             let Some(label) = realisation.step(&self.subgoals, &self.positions, meter)? else {
@@ -202,7 +202,7 @@ impl<'a> Upper<'a> {
     }
 
     /// Ends the realisation in progress.
-    fn finish(&mut self, label: Label, meter: &Meter) -> Result<Status<Vec<TransferRecord>>, Stop> {
+    fn finish(&mut self, label: Label, meter: &Meter) -> Result<Status<Solution>, Stop> {
         // 1. Its result is remembered.
         if let Some(realisation) = self.realisation.as_mut().filter(|realisation| !realisation.is_learned) {
             learn(&mut self.memory, self.context, realisation, label, meter)?;
@@ -235,7 +235,7 @@ impl<'a> Upper<'a> {
         label: Label,
         outcomes: Vec<Outcome>,
         nodes: u64,
-    ) -> Status<Vec<TransferRecord>> {
+    ) -> Status<Solution> {
         self.progress.expanded += 1;
         self.progress.generated += outcomes.len() as u64;
         // 1. A failure that proves nothing leaves it open what is possible.
@@ -251,8 +251,9 @@ impl<'a> Upper<'a> {
         }
         // 2. New positions.
         let (mut added, was_realised) = (Vec::new(), !outcomes.is_empty());
+        let realised = self.realised(id, proposal, label, nodes);
         for (place, (state, features, pushes)) in outcomes.into_iter().enumerate() {
-            let record = TransferRecord { proposal: proposal.clone(), position: id, pushes, label };
+            let record = Realised { pushes, ..realised.clone() };
             if state.is_solved(self.context.maze.board) {
                 return Status::Found(self.solution(id, record));
             }
@@ -266,10 +267,26 @@ impl<'a> Upper<'a> {
         Status::Running
     }
 
-    fn solution(&mut self, id: usize, last: TransferRecord) -> Vec<TransferRecord> {
+    /// A step as it was proposed in a position; its pushes are left to the caller.
+    fn realised(&self, id: usize, proposal: &Proposal, label: Label, nodes: u64) -> Realised {
+        let node = self.positions.node(id);
+        let packs = self.planning.packing.next(usize::from(node.features.packed));
+        Realised {
+            step: proposal.step(),
+            pushes: Vec::new(),
+            position: id,
+            label: node.open.filter(|_| proposal.extent == Extent::All).unwrap_or(label),
+            extent: Some(proposal.extent),
+            target: packs.filter(|_| proposal.subgoal == Subgoal::Packed).map(|packs| packs.to),
+            plan_nodes: Some(u64::from(node.tries) + 1),
+            push_nodes: nodes,
+        }
+    }
+
+    fn solution(&mut self, id: usize, last: Realised) -> Solution {
         let steps = self.positions.steps(id, last);
-        let planned = steps.iter().filter(|step| step.proposal.extent != Extent::All);
-        self.tally.most_boxes = planned.map(|step| step.boxes(self.context.maze.board)).max().unwrap_or(0);
+        let planned = steps.iter().filter(|realised| realised.step != Step::Takeover);
+        self.tally.most_boxes = planned.map(|realised| realised.boxes(self.context.maze.board)).max().unwrap_or(0);
         steps
     }
 

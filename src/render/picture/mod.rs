@@ -3,6 +3,8 @@
 //! Input: a title, and what is drawn below it. Output: an SVG document in the one style of all pictures, light or dark as
 //! its reader prefers, or the same as PNG. What is drawn is left to the folders of levels, rooms, plans and charts.
 
+#[cfg(feature = "svg")]
+pub(in crate::render) mod arrows;
 pub(in crate::render) mod colour;
 #[cfg(feature = "png")]
 mod letters;

@@ -3,14 +3,18 @@
 use super::text::sentence;
 use super::{Fate, PlanView};
 use crate::planner::{AbstractPlan, PlannedStep};
-use crate::render::area_map::area_map;
+use crate::render::boards::boards;
 use crate::render::explanation::answer_line;
-use crate::render::{Column, Table, TableCell, wrapped};
+use crate::render::step::joined_words;
+use crate::render::{Column, Table, TableCell, area_names, wrapped};
 
 /// Returns a map of the areas, then the [`result`].
 pub(super) fn brief(view: &PlanView<'_>, width: Option<usize>) -> String {
     let what_if = view.what_if.map_or_else(String::new, |what_if| what_if.text(view));
-    what_if + &area_map(view.level, view.areas, &view.names) + "\n" + &result(view, width)
+    let names = area_names(view.shown);
+    let joined = joined_words(view.areas, &view.names, view.shown, &names);
+    let joined: String = joined.iter().map(|line| format!("  planned as one: {line}\n")).collect();
+    what_if + &boards(view.level, view.shown, &names, width) + &joined + "\n" + &result(view, width)
 }
 
 /// Returns the tables and the answer.

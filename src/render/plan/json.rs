@@ -7,6 +7,8 @@ use crate::level::Position;
 use crate::maze::AreaId;
 use crate::planner::{ClassMet, Kept, PlanSelection, PlannedStep, TraceEvent};
 use crate::push::{Push, walk_and_push};
+use crate::render::steps::area_rows;
+use crate::render::{AreaRow, HappenedRow, StepsView};
 use crate::run::{Answer, Stop};
 use serde::Serialize;
 
@@ -16,6 +18,7 @@ pub struct PlanRow {
     title: String,
     /// `transfers`, or the rung.
     abstraction: &'static str,
+    /// Those that are planned on.
     areas: Vec<AreaRow>,
     /// By area; on the exact rungs only.
     classes: Vec<ClassRow>,
@@ -30,22 +33,17 @@ pub struct PlanRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     what_if: Option<WhatIfRow>,
     realised: Vec<Realised>,
+    /// The areas by which `steps` are named, as `rooms` shows them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shown_areas: Option<Vec<AreaRow>>,
+    /// The steps of the solution: what happened.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Vec<HappenedRow>>,
     refused: usize,
     planned: usize,
     plan_nodes: u64,
     push_nodes: u64,
     lurd: Option<String>,
-}
-
-#[derive(Debug, Serialize)]
-struct AreaRow {
-    name: String,
-    squares: usize,
-    /// Its squares, row and column from 0.
-    places: Vec<(usize, usize)>,
-    goals: usize,
-    boxes: usize,
-    next_to: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -109,12 +107,15 @@ struct Realised {
 
 pub(super) fn row(view: &PlanView<'_>) -> PlanRow {
     let (report, explored) = (view.report, view.explored);
+    let steps = view.steps();
     let count = |wanted: fn(&TraceEvent) -> bool| report.trace.iter().filter(|event| wanted(event)).count();
     PlanRow {
         title: view.level.title.clone(),
         abstraction: explored.space.word(),
         classes: classes(view),
-        areas: view.areas.areas().iter().map(|area| area_row(view, area)).collect(),
+        areas: area_rows(view.level, view.areas, &view.names),
+        shown_areas: steps.as_ref().map(StepsView::area_rows),
+        steps: steps.as_ref().map(StepsView::rows),
         plans: (0..explored.plans.len()).map(|number| planned(view, number)).collect(),
         selection: explored.selection,
         is_all: explored.is_all,
@@ -128,18 +129,6 @@ pub(super) fn row(view: &PlanView<'_>) -> PlanRow {
         plan_nodes: report.plan_nodes,
         push_nodes: report.push_nodes,
         lurd: report.solution().map(|solution| solution.lurd.clone()),
-    }
-}
-
-fn area_row(view: &PlanView<'_>, area: &crate::maze::Area) -> AreaRow {
-    let is_here = |square: &&crate::level::Square| view.areas.area_of(**square) == area.id;
-    AreaRow {
-        name: view.name(area.id).to_owned(),
-        squares: area.squares.len(),
-        places: view.places(&area.squares),
-        goals: view.level.board.goals().iter().filter(is_here).count(),
-        boxes: view.level.start.boxes.iter().filter(is_here).count(),
-        next_to: view.areas.neighbours(area.id).into_iter().map(|neighbour| view.name(neighbour).to_owned()).collect(),
     }
 }
 

@@ -18,29 +18,42 @@ pub use json::PlanRow;
 pub use packing::{PackingComparison, PackingRow};
 pub use what_if::WhatIf;
 
-use super::area_names;
 use super::place::place;
+use super::{StepsView, area_names, names_after, step_words};
 use crate::level::{Level, Square};
 use crate::maze::{AreaId, Areas};
 use crate::packing::PackingMove;
 use crate::planner::{Explored, Kept, PlannedStep, Step, TraceEvent};
-use crate::solve::Report;
+use crate::run::StopFlag;
+use crate::solve::{Explained, Report};
 use itertools::Itertools;
 
 /// The data shown of one level.
 pub struct PlanView<'a> {
     pub(super) level: &'a Level,
     pub(super) areas: &'a Areas,
+    /// The areas that are shown, as `rooms` shows them; those that are planned on may be joined of them.
+    shown: &'a Areas,
     pub(super) explored: &'a Explored,
     pub(super) report: &'a Report,
     what_if: Option<WhatIf<'a>>,
     names: Vec<String>,
+    /// The solution, if there is one.
+    explained: Option<Explained>,
 }
 
 impl<'a> PlanView<'a> {
-    /// A view of plans over these areas.
-    pub fn new(level: &'a Level, areas: &'a Areas, explored: &'a Explored, report: &'a Report) -> Self {
-        Self { level, areas, explored, report, what_if: None, names: area_names(areas) }
+    /// A view of plans over `areas`, which are named after those that are `shown`.
+    pub fn new(
+        level: &'a Level,
+        [areas, shown]: [&'a Areas; 2],
+        explored: &'a Explored,
+        report: &'a Report,
+        stop: &StopFlag,
+    ) -> Self {
+        let explained = Explained::of_report(level, shown, report, stop);
+        let names = names_after(areas, shown, &area_names(shown));
+        Self { level, areas, shown, explored, report, what_if: None, names, explained }
     }
 
     /// With the conditions that the plans keep to. On the coarse rungs nothing was realised then.
@@ -88,18 +101,19 @@ impl<'a> PlanView<'a> {
         all.enumerate().map(|(number, event)| events::row(self, number, event))
     }
 
+    /// The steps of the solution, if there is one.
+    fn steps(&self) -> Option<StepsView<'_>> {
+        let planned = self.report.plan.as_ref().map(|plan| &plan.areas);
+        self.explained.as_ref().map(|explained| StepsView::new(self.level, explained, planned))
+    }
+
     fn name(&self, area: AreaId) -> &str {
         &self.names[area.index()]
     }
 
     /// `A > a > B`, `settle A`.
     fn step(&self, step: &Step) -> String {
-        match step {
-            Step::Transfer(route) => route.iter().map(|&area| self.name(area)).join(" > "),
-            Step::Settle(area) => format!("settle {}", self.name(*area)),
-            Step::Arrange(area) => format!("arrange {}", self.name(*area)),
-            Step::Takeover => "push search".to_owned(),
-        }
+        step_words(step, &self.names)
     }
 
     /// `A 2-1, B 0-1`: boxes before and after, at the ends of the step; on the exact rungs with the classes, as in

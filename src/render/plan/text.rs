@@ -20,7 +20,7 @@ pub(super) fn text(view: &PlanView<'_>, width: Option<usize>) -> String {
         return text + "\nproposals under conditions: none was realised\n";
     }
     text += "\nwhat became of them\n";
-    text += &explanation(view.level, view.report);
+    text += &explanation(view.level, view.shown, view.report, view.explained.as_ref(), width);
     text + &replanning(view)
 }
 

@@ -1,9 +1,10 @@
 //! Abstract plans of a level, as a row of `plan --json` has them.
 
+use crate::render::HappenedRow;
 use crate::run::Answer;
 use serde::{Deserialize, Serialize};
 
-/// The plans, and the steps that were realised. It is read from a row, whose other fields are left out.
+/// The plans, and the steps of the solution. It is read from a row, whose other fields are left out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ReportPlan {
     /// `transfers`, or the rung.
@@ -16,8 +17,9 @@ pub struct ReportPlan {
     is_all: bool,
     /// `None` if the plans are proposals that were not realised.
     pub answer: Option<Answer>,
-    /// The steps of the solution.
-    realised: Vec<RealisedStep>,
+    /// The steps of the solution; none in rows of older versions.
+    #[serde(default)]
+    steps: Vec<HappenedRow>,
     /// Proposals that were refused.
     refused: usize,
     /// States of the planner.
@@ -60,14 +62,6 @@ struct Packs {
     is_goal: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct RealisedStep {
-    step: String,
-    label: String,
-    pushes: usize,
-    moves: Option<String>,
-}
-
 impl ReportPlan {
     /// The plans that are kept. Not tuned: it keeps the page of a hundred levels small.
     const MOST: usize = 3;
@@ -83,6 +77,6 @@ impl ReportPlan {
     /// The same without a solution.
     #[must_use]
     pub fn without_solution(self) -> Self {
-        Self { lurd: None, answer: Some(Answer::InternalError), realised: Vec::new(), ..self }
+        Self { lurd: None, answer: Some(Answer::InternalError), steps: Vec::new(), ..self }
     }
 }

@@ -5,7 +5,7 @@
 
 use super::RoomsDump;
 use crate::level::Square;
-use crate::maze::{Area, AreaKind, BoxUse, Connectivity};
+use crate::maze::{Area, AreaKind, BoxUse, Bridge, Connectivity, Part};
 use serde::Serialize;
 
 /// Row and column, from 0.
@@ -20,6 +20,26 @@ pub struct RoomsRow<'a> {
     height: usize,
     areas: Vec<AreaRow<'a>>,
     openings: Vec<OpeningRow<'a>>,
+    /// The floor cut at its bridges.
+    parts: Vec<PartRow>,
+    bridges: Vec<BridgeRow>,
+}
+
+#[derive(Debug, Serialize)]
+struct PartRow {
+    squares: Vec<RowColumn>,
+    boxes: usize,
+    goals: usize,
+}
+
+/// A step whose removal disconnects the floor.
+#[derive(Debug, Serialize)]
+struct BridgeRow {
+    /// The places of its parts in the list.
+    parts: [usize; 2],
+    step: [RowColumn; 2],
+    /// Boxes that go from the first part to the second, less those that come back, in every solution.
+    flow: isize,
 }
 
 #[derive(Debug, Serialize)]
@@ -61,6 +81,8 @@ pub(super) fn row<'a>(dump: &'a RoomsDump<'_>) -> RoomsRow<'a> {
         height: dump.level.grid.height(),
         areas: dump.areas.areas().iter().map(|a| area_row(dump, a)).collect(),
         openings: opening_rows(dump),
+        parts: dump.parts.parts().iter().map(|part| part_row(dump, part)).collect(),
+        bridges: dump.parts.bridges().iter().map(|bridge| bridge_row(dump, bridge)).collect(),
     }
 }
 
@@ -91,6 +113,18 @@ fn opening_rows<'a>(dump: &'a RoomsDump<'_>) -> Vec<OpeningRow<'a>> {
         steps: opening.steps.iter().map(|step| step.map(|s| place(dump, s))).collect(),
     };
     dump.areas.openings().iter().map(row).collect()
+}
+
+fn part_row(dump: &RoomsDump<'_>, part: &Part) -> PartRow {
+    PartRow {
+        squares: part.squares.iter().map(|&square| place(dump, square)).collect(),
+        boxes: part.boxes,
+        goals: part.goals,
+    }
+}
+
+fn bridge_row(dump: &RoomsDump<'_>, bridge: &Bridge) -> BridgeRow {
+    BridgeRow { parts: bridge.parts, step: bridge.squares.map(|square| place(dump, square)), flow: bridge.flow }
 }
 
 fn place(dump: &RoomsDump<'_>, square: Square) -> RowColumn {

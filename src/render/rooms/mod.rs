@@ -21,7 +21,7 @@ pub use stats::{RoomsStats, TableStats};
 pub(super) use svg::svg_over;
 
 use crate::level::Level;
-use crate::maze::{Area, AreaFacts, AreaId, Areas, Opening, RoomsBy};
+use crate::maze::{Area, AreaFacts, AreaId, Areas, Opening, Parts, RoomsBy};
 use crate::run::{Meter, Stop};
 pub use names::area_names;
 pub(super) use names::letters;
@@ -54,6 +54,7 @@ pub struct RoomsDump<'a> {
     dead: &'a [bool],
     names: Vec<String>,
     room_numbers: Vec<usize>,
+    parts: Parts,
 }
 
 impl<'a> RoomsDump<'a> {
@@ -64,7 +65,16 @@ impl<'a> RoomsDump<'a> {
             *rooms += usize::from(area.is_room());
             Some(*rooms - usize::from(area.is_room()))
         });
-        Self { level, by, areas, facts, dead, names: area_names(areas), room_numbers: before.collect() }
+        Self {
+            level,
+            by,
+            areas,
+            facts,
+            dead,
+            names: area_names(areas),
+            room_numbers: before.collect(),
+            parts: Parts::new(&level.board, &level.start),
+        }
     }
 
     /// The dump in one of the formats, ended by a line feed.

@@ -64,8 +64,9 @@ fn planned(
     };
     let context = PlanningContext::new(&maze, &areas);
     let (explored, report) = planning.plan(level, &context, query, meter);
+    let shown = planning.shown_areas(level);
     if let Outcome::InternalError(error) = &report.outcome {
         return Err(Problem::internal(error.to_string()));
     }
-    Ok(Ok(PlanView::new(level, &areas, &explored, &report).row()))
+    Ok(Ok(PlanView::new(level, [&areas, &shown], &explored, &report, &StopFlag::default()).row()))
 }

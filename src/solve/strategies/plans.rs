@@ -5,8 +5,8 @@ use crate::deadlock::AskedBy;
 use crate::level::{Level, Position, Square};
 use crate::maze::{AreaId, Areas, Merging, RoomsBy};
 use crate::planner::{
-    BorderWatch, ExactPlan, ExactSearch, Packed, PlanSearch, PlanningContext, Proposals, Realised, RoomGuide,
-    SearchWeights, Solution, Step, TraceEvent, TransferRecord, TransferSearch,
+    BorderWatch, ExactPlan, ExactSearch, Packed, PlanSearch, PlanningContext, Proposals, RoomGuide, SearchWeights,
+    Solution, Step, TraceEvent, TransferSearch,
 };
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
@@ -248,14 +248,8 @@ impl Planner for PlanSearch<'_> {
 }
 
 impl Planner for TransferSearch<'_> {
-    fn steps(_: &Planned<'_>, found: Vec<TransferRecord>) -> Solution {
-        let realised = |record: TransferRecord| Realised {
-            step: record.proposal.step(),
-            pushes: record.pushes,
-            position: record.position,
-            label: record.label,
-        };
-        found.into_iter().map(realised).collect()
+    fn steps(_: &Planned<'_>, found: Solution) -> Solution {
+        found
     }
 
     fn account(&mut self, account: &mut PlanAccount) {

@@ -4,6 +4,7 @@ mod answers;
 mod assist;
 mod bench;
 mod compare;
+mod explain;
 mod faults;
 mod files;
 mod inputs;

@@ -113,7 +113,7 @@ fn plans_and_rungs_of_rows_stand_on_the_pages_of_their_levels_and_nothing_is_sol
         assert!(words.split(" > ").all(|area| names.contains(&area)), "{step}");
     }
     assert!(plan["areas"].as_array().unwrap().iter().all(|area| !area["places"].as_array().unwrap().is_empty()));
-    let moves = plan["realised"].as_array().unwrap().iter().map(|step| step["moves"].as_str().unwrap());
+    let moves = plan["steps"].as_array().unwrap().iter().map(|step| step["lurd"].as_str().unwrap());
     assert_eq!(plan["lurd"], moves.collect::<String>(), "the steps are the solution");
     let rungs = data["levels"][0]["rungs"].as_array().unwrap();
     let words: Vec<&str> = rungs.iter().map(|rung| rung["rung"].as_str().unwrap()).collect();

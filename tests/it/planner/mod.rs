@@ -1,7 +1,6 @@
 //! The planners and the abstraction against exhaustive search, on small random levels cut into areas at random.
 
 mod adviser;
-mod certainty;
 mod dead_rooms;
 mod exact;
 mod explore;

@@ -3,7 +3,7 @@
 use crate::common::small_levels::level;
 use sokoplan::level::{Level, Square};
 use sokoplan::maze::{AreaId, Areas, Maze};
-use sokoplan::planner::{Extent, PlanningContext, Tally, TraceEvent, TransferRecord, TransferSearch};
+use sokoplan::planner::{Extent, PlanningContext, Realised, Step, Tally, TraceEvent, TransferSearch};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Limits, Meter, Search, Status, StopFlag};
 use sokoplan::search::Setting;
@@ -16,7 +16,7 @@ fn search(
     areas: &Areas,
     by_starts: bool,
     takes_over: bool,
-) -> (Option<Vec<TransferRecord>>, Tally, Vec<TraceEvent>) {
+) -> (Option<Vec<Realised>>, Tally, Vec<TraceEvent>) {
     let limits = Limits { nodes: Some(600), ..Limits::default() };
     let meter = &mut Meter::new(limits, StopFlag::default());
     let maze = Maze::new(&level.board, meter).unwrap();
@@ -50,7 +50,7 @@ fn around(areas: &Areas, inner: &[AreaId], rings: usize) -> Vec<AreaId> {
 /// Solves small random levels cut into areas; calls back with each level, its areas, and what was found.
 fn on_random_levels(
     takes_over: bool,
-    mut check: impl FnMut(&Level, &Areas, Option<Vec<TransferRecord>>, Tally, Vec<TraceEvent>),
+    mut check: impl FnMut(&Level, &Areas, Option<Vec<Realised>>, Tally, Vec<TraceEvent>),
 ) {
     for seed in 91_000..91_150 {
         let level = Level::from_xsb("", &level(seed)).unwrap();
@@ -77,11 +77,13 @@ fn each_step_of_a_plan_moves_boxes_from_and_to_its_areas_and_all_together_solve_
         solved += 1;
         let mut position = level.start.clone();
         for step in steps {
-            let Extent::Rings(rings) = step.proposal.extent else {
+            // A clearing may be of more areas than the one that names it.
+            let rings = step.extent.filter(|_| !matches!(step.step, Step::Arrange(_)));
+            let Some(Extent::Rings(rings)) = rings else {
                 (_, position) = walk_and_push(&level.board, &position, &step.pushes).unwrap();
                 continue;
             };
-            let scope = around(areas, &step.proposal.areas, rings);
+            let scope = around(areas, step.step.areas(), rings);
             let before: BTreeSet<Square> = position.boxes.iter().copied().collect();
             (_, position) = walk_and_push(&level.board, &position, &step.pushes).unwrap();
             let after: BTreeSet<Square> = position.boxes.iter().copied().collect();

@@ -5,7 +5,8 @@
  *   push_nodes_by: Record<string, number>, solved_by: string | null, labels: Record<string, number>, seconds: number,
  *   transfers?: {transfers_by_plan: number, transfers_by_takeover: number, takeovers?: Takeover[]}}} Run
  * @typedef {{position: number, label: string, nodes: number, realised: boolean}} Takeover
- * @typedef {{words: string, areas: string[], first: number, last: number, pushes: number, label?: string}} Step
+ * @typedef {{words: string, areas: string[], first: number, last: number, pushes: number, purpose: string,
+ *   proposed: boolean, label?: string}} Step
  * @typedef {{id: number, file: string, level: number, title: string, board: Board | null, areas: Area[],
  *   runs: (Run | null)[], steps: Step[], turns?: Turn[], refused?: Refused[], plan?: Plan, rungs?: RungRow[]}} Level
  * @typedef {{title: string, runs: string[], levels: Level[]}} Collection

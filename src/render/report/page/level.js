@@ -4,8 +4,8 @@
 function solutionSteps(level, view) {
   const lurd = level.runs[0]?.lurd;
   if (!lurd) return level.plan?.lurd ? realisedSteps(level.plan, view) : [];
-  return level.steps.map(({ words, areas, pushes, label, first, last }) => ({ words, first, last,
-    figures: [counted(pushes, "push", "pushes"), label], areas: areas.map((name) => view.squaresOf.get(name) ?? []),
+  return level.steps.map(({ words, areas, pushes, label, purpose, proposed, first, last }) => ({ words, first, last,
+    figures: stepFigures(pushes, label, purpose, proposed), areas: areas.map((name) => view.squaresOf.get(name) ?? []),
     ways: () => waysOf(view.board, lurd, first, last) }));
 }
 

@@ -35,9 +35,10 @@ function stepList(steps, view, onChoose) {
 /** An abstract plan, as in the rows of `plan --json`.
  * @typedef {{step: string, label: string, cost: number, fate: string, packs?: {to: number[], is_goal: boolean}}} PlanStep
  * @typedef {{cost: number, steps: PlanStep[]}} AbstractPlan
- * @typedef {{step: string, label: string, pushes: number, moves: string | null}} RealisedStep
+ * @typedef {{words: string, label: string | null, pushes: number, lurd: string, purpose: string, proposed: boolean,
+ *   boxes: {areas: string[]}[]}} HappenedStep
  * @typedef {{abstraction: string, areas: {name: string, places: number[][]}[], plans: AbstractPlan[], is_all: boolean,
- *   answer: string | null, realised: RealisedStep[], refused: number, plan_nodes: number, push_nodes: number,
+ *   answer: string | null, steps?: HappenedStep[], refused: number, plan_nodes: number, push_nodes: number,
  *   lurd: string | null}} Plan */
 
 /** What places of steps are read from: a board with the position before them, and the areas that are shown.
@@ -55,14 +56,21 @@ function plannedAreas(plan, view, words) {
   });
 }
 
-/** The steps that were realised, with the moves before and after each. @param {Plan} plan @param {Shown} view @returns {ListedStep[]} */
+/** What a step of a solution is, in figures. @param {number} pushes @param {string | null | undefined} label
+ * @param {string} purpose @param {boolean} proposed */
+function stepFigures(pushes, label, purpose, proposed) {
+  return [purpose, counted(pushes, "push", "pushes"), label, proposed ? "as planned" : null];
+}
+
+/** The steps of the solution, with the moves before and after each. @param {Plan} plan @param {Shown} view @returns {ListedStep[]} */
 function realisedSteps(plan, view) {
   let last = 0;
-  return plan.realised.map(({ step, label, pushes, moves }) => {
+  return (plan.steps ?? []).map(({ words, label, pushes, lurd, purpose, proposed, boxes }) => {
     const first = last;
-    last += moves?.length ?? 0;
+    last += lurd.length;
     const end = last;
-    return { words: step, figures: [counted(pushes, "push", "pushes"), label], areas: plannedAreas(plan, view, step),
+    const names = [...new Set(boxes.flatMap(({ areas }) => areas))];
+    return { words, figures: stepFigures(pushes, label, purpose, proposed), areas: names.map((name) => view.squaresOf.get(name) ?? []),
       ways: () => waysOf(view.board, plan.lurd ?? "", first, end), first, last: end };
   });
 }

@@ -1,0 +1,266 @@
+//! `sokoplan explain`
+
+use super::areas::AreaArgs;
+use super::claims::{Claim, Claims, assigned, own, read};
+use super::interruption::interruptible;
+use super::output::{OutputArgs, OutputFormat, distinct};
+use super::select::{LevelArgs, Picked, Selection, text};
+use super::step_table::StepTable;
+use super::{ExitStatus, Failure, message, row};
+use crate::level::{Level, Lurd, ReplayError, verify};
+use crate::maze::{Areas, PlayerSides, PushDistances};
+use crate::render::{StepsView, cut_to};
+use crate::run::StopFlag;
+use crate::solve::Explained;
+use crate::steps::StepKind;
+use clap::ValueEnum;
+use serde::Serialize;
+use std::io::Write;
+use std::path::Path;
+
+/// Read any solution as steps: transfers between rooms, and arrangements
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  sokoplan explain set.sok --level 3                       a solution that the file itself holds
+  sokoplan explain set.xsb --solution solutions.txt        lines of NUMBER LURD, or rows of solve --json
+  sokoplan explain levels/1-one-room.xsb --level 2 --solution rruLLL
+  sokoplan explain set.xsb --solution rows.jsonl --json > steps.jsonl
+  sokoplan explain set.sok --format csv -o steps.csv
+  sokoplan explain set.sok --level 3 --format svg -o steps.svg
+  sokoplan solve set.xsb --json | sokoplan explain set.xsb --solution -
+
+A transfer moves one box from a square of an area to a square of another; an arrangement moves
+boxes that each end in their area. Both are read off the moves, whoever found them: nothing is
+searched. Moves need not solve the level; if they do not, a message says so, and the exit code is 1.")]
+pub(super) struct Args {
+    #[command(flatten)]
+    levels: LevelArgs,
+    /// The moves themselves, for one level, or a file of solutions; without it, those that LEVELS holds
+    #[arg(long, value_name = "LURD|FILE")]
+    solution: Option<String>,
+    #[command(flatten)]
+    areas: AreaArgs,
+    #[command(flatten)]
+    output: OutputArgs<Format>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// The areas, and the steps
+    #[default]
+    Text,
+    /// JSON Lines, for programs
+    Json,
+    /// A table with a row a step
+    Csv,
+    /// The steps as arrows over the rooms
+    Svg,
+    /// The same in dots
+    Png,
+}
+
+impl OutputFormat for Format {
+    const JSON: Self = Self::Json;
+
+    fn is_png(self) -> bool {
+        self == Self::Png
+    }
+}
+
+#[derive(Default, Serialize)]
+struct Summary {
+    levels: usize,
+    explained: usize,
+    without: usize,
+    bad: usize,
+    steps: usize,
+    transfers: usize,
+    arrangements: usize,
+    interrupted: bool,
+}
+
+/// The row of a solution.
+#[derive(Serialize)]
+struct ExplainRow<'a> {
+    title: &'a str,
+    /// The line of its file.
+    line: usize,
+    lurd: &'a str,
+    moves: usize,
+    pushes: usize,
+    /// Whether it solves the level.
+    solves: bool,
+    areas: Vec<crate::render::AreaRow>,
+    steps: Vec<crate::render::HappenedRow>,
+}
+
+/// Runs the subcommand.
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+    let file = args.solution.as_deref().filter(|text| !is_moves(text)).map(Path::new);
+    distinct(args.levels.paths().chain(args.areas.path()).chain(file), args.output.path())?;
+    let selection = args.levels.load()?;
+    let stop = interruptible()?;
+    let (mut claims, exit) = claims(args, file, &selection)?;
+    let is_picture = matches!(args.output.format(), Format::Svg | Format::Png);
+    if is_picture && (selection.entries.len() > 1 || claims.values().any(|claims| claims.len() > 1)) {
+        return Err(Failure::message("several solutions: pick one level with --level for this format"));
+    }
+    let mut explainer = Explainer {
+        args,
+        has_moves: args.solution.is_some() && file.is_none(),
+        stop: &stop,
+        summary: Summary::default(),
+        exit: selection.exit.and(exit),
+    };
+    let mut out = Sink::open(args)?;
+    for picked in selection.entries.iter().take_while(|_| !stop.is_raised()) {
+        explainer.exit = explainer.exit.and(picked.report_fault());
+        let Ok(level) = &picked.entry.body else { continue };
+        explainer.summary.levels += 1;
+        let claims = claims.remove(&(picked.file.clone(), picked.entry.number)).unwrap_or_default();
+        if claims.is_empty() {
+            explainer.summary.without += 1;
+            message::note(&format!("{}: level {}: no solution to explain", picked.file, picked.entry.number));
+        }
+        claims.iter().try_for_each(|claim| explainer.explain(&mut out, picked, level, claim))?;
+    }
+    explainer.conclude(out)
+}
+
+/// Returns whether an argument is moves: it reads as such, and no file has that name.
+fn is_moves(text: &str) -> bool {
+    text.parse::<Lurd>().is_ok() && !Path::new(text).exists()
+}
+
+/// The solutions to be explained, by level, and whether some are of other files.
+fn claims(args: &Args, file: Option<&Path>, selection: &Selection) -> Result<(Claims, ExitStatus), Failure> {
+    let Some(solution) = &args.solution else { return Ok((own(&selection.entries), ExitStatus::Done)) };
+    let mut files: Vec<String> = selection.entries.iter().map(|picked| picked.file.clone()).collect();
+    files.dedup();
+    let Some(file) = file else {
+        let [picked] = selection.entries.as_slice() else {
+            return Err(Failure::message("several levels: pick the one of these moves with --level"));
+        };
+        let (name, level) = (picked.file.clone(), picked.entry.number);
+        let claim = Claim::of_moves(name.clone(), level, solution.clone());
+        return Ok((Claims::from([((name, level), vec![claim])]), ExitStatus::Done));
+    };
+    let (claims, others) = assigned(read(&super::select::name(file), &text(file)?, &files)?, &files);
+    if let Some(first) = others.first() {
+        let of = first.file.as_deref().unwrap_or("no file that is named");
+        message::error(&format!(
+            "{} solutions are left out: the first is of {of}, level {}",
+            others.len(),
+            first.level
+        ));
+        return Ok((claims, ExitStatus::No));
+    }
+    Ok((claims, ExitStatus::Done))
+}
+
+/// Where the result goes.
+enum Sink {
+    Table(StepTable),
+    Other(super::output::Output),
+}
+
+impl Sink {
+    fn open(args: &Args) -> Result<Self, Failure> {
+        let output = args.output.open()?;
+        Ok(if args.output.format() == Format::Csv { Self::Table(StepTable::on(output)?) } else { Self::Other(output) })
+    }
+}
+
+struct Explainer<'a> {
+    args: &'a Args,
+    /// Whether the moves are an argument, and no line of a file.
+    has_moves: bool,
+    stop: &'a StopFlag,
+    summary: Summary,
+    exit: ExitStatus,
+}
+
+impl Explainer<'_> {
+    fn explain(&mut self, out: &mut Sink, picked: &Picked, level: &Level, claim: &Claim) -> Result<(), Failure> {
+        let cutter = self.args.areas.cutter()?;
+        let areas = Areas::new(&level.board, cutter.by, &cutter.patterns);
+        let bad = |why: String| {
+            let line = if self.has_moves { String::new() } else { format!("line {}: ", claim.line) };
+            message::error(&format!("{}: level {}: {line}{why}", picked.file, picked.entry.number));
+        };
+        let explained: Result<(Lurd, Explained), String> =
+            claim.lurd.parse::<Lurd>().map_err(|error| error.to_string()).and_then(|moves| {
+                match Explained::of_moves(level, &areas, &moves, self.stop) {
+                    Ok(explained) => Ok((moves, explained)),
+                    Err(error) => Err(error.to_string()),
+                }
+            });
+        let (moves, explained) = match explained {
+            Ok(explained) => explained,
+            Err(why) => {
+                bad(why);
+                self.summary.bad += 1;
+                self.exit = self.exit.and(ExitStatus::No);
+                return Ok(());
+            }
+        };
+        let end: Result<_, ReplayError> = verify(&level.board, &level.start, &moves);
+        if let Err(error) = &end {
+            bad(error.to_string());
+            self.summary.bad += 1;
+            self.exit = self.exit.and(ExitStatus::No);
+        }
+        let view = StepsView::new(level, &explained, None);
+        self.count(&explained);
+        match (out, self.args.output.format()) {
+            (Sink::Table(table), _) => table.add(picked, &areas, None, Some(&explained))?,
+            (Sink::Other(out), Format::Json) => {
+                let row = ExplainRow {
+                    title: &picked.entry.title,
+                    line: claim.line,
+                    lurd: &explained.lurd,
+                    moves: moves.len(),
+                    pushes: explained.steps.iter().map(|explained| explained.step.pushes.len()).sum(),
+                    solves: end.is_ok(),
+                    areas: view.area_rows(),
+                    steps: view.rows(),
+                };
+                row::level(out, &picked.file, picked.entry.number, row)?;
+            }
+            (Sink::Other(out), Format::Svg | Format::Png) => {
+                let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
+                out.write_all(view.svg(cutter.by, &dead).as_bytes())?;
+            }
+            (Sink::Other(out), _) => {
+                let width = self.args.output.width();
+                let heading = cut_to(&picked.heading(), width.unwrap_or(usize::MAX));
+                let blank = if self.summary.explained > 1 { "\n" } else { "" };
+                write!(out, "{blank}{heading}\n{}", view.text(width))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, explained: &Explained) {
+        self.summary.explained += 1;
+        self.summary.steps += explained.steps.len();
+        let transfers = explained.steps.iter().filter(|explained| explained.step.kind == StepKind::Transfer).count();
+        self.summary.transfers += transfers;
+        self.summary.arrangements += explained.steps.len() - transfers;
+    }
+
+    fn conclude(mut self, out: Sink) -> Result<ExitStatus, Failure> {
+        self.summary.interrupted = self.stop.is_raised();
+        match out {
+            Sink::Table(table) => table.close()?,
+            Sink::Other(mut out) => {
+                if self.args.output.is_json() {
+                    row::summary(&mut out, &self.summary)?;
+                }
+                out.close()?;
+            }
+        }
+        Ok(if self.summary.interrupted { self.exit.and(ExitStatus::Interrupted) } else { self.exit })
+    }
+}

@@ -1,0 +1,259 @@
+//! Parts: the floor cut at its bridges.
+//!
+//! ```text
+//!   #########        a bridge is a step whose removal disconnects the floor; what is left is 2-edge-connected. Of a corridor
+//!   #AAA#BBB#        every step is a bridge: its squares join the part before it, so that one bridge is left
+//!   #AAA--BBB  ->    between A and B. 3 boxes and 1 goal in A: whatever the plan, two boxes more go from A to B
+//!   #AAA#BBB#        than from B to A, which is the flow of the bridge.
+//!   #########
+//! ```
+//! Computed from a board and a position. The graph of parts and bridges is a tree.
+
+use crate::level::{Board, Direction, Position, Square};
+use itertools::Itertools;
+use petgraph::algo::bridges;
+use petgraph::graph::{NodeIndex, UnGraph};
+use petgraph::unionfind::UnionFind;
+use petgraph::visit::EdgeRef;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
+
+/// A part of the floor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its squares, ascending.
+    pub squares: Vec<Square>,
+    /// The boxes in it.
+    pub boxes: usize,
+    /// The goals in it.
+    pub goals: usize,
+}
+
+/// A step between two parts, the only one between what lies on its sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bridge {
+    /// The two parts, the lower number first.
+    pub parts: [usize; 2],
+    /// The square of the first part, and that of the second.
+    pub squares: [Square; 2],
+    /// Boxes that go from the side of the first part to that of the second, less those that come back, in every solution.
+    pub flow: isize,
+}
+
+/// The parts of a board, and the bridges between them.
+///
+/// ```
+/// use sokoplan::Level;
+/// use sokoplan::maze::Parts;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let text = "###########\n#   ###   #\n# $@    . #\n#   ###   #\n###########";
+/// let level = Level::from_xsb("two rooms and a corridor", text)?;
+/// let parts = Parts::new(&level.board, &level.start);
+/// assert_eq!((parts.parts().len(), parts.bridges().len()), (2, 1));
+/// assert_eq!(parts.bridges()[0].flow, 1, "the box goes from left to right");
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parts {
+    part_of: Vec<usize>,
+    parts: Vec<Part>,
+    bridges: Vec<Bridge>,
+}
+
+impl Parts {
+    /// Cuts the floor at its bridges. A piece without boxes, goals and player that has at most two bridges joins a
+    /// neighbour: dead ends and corridors are no parts.
+    pub fn new(board: &Board, position: &Position) -> Self {
+        let graph = floor(board);
+        let cuts: Vec<[usize; 2]> =
+            bridges(&graph).map(|edge| [edge.source().index(), edge.target().index()]).collect();
+        let apart: FxHashSet<[usize; 2]> = cuts.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).collect();
+        // 1. Pieces that no bridge parts.
+        let mut pieces = UnionFind::<usize>::new(board.len());
+        for edge in graph.edge_references() {
+            let pair = [edge.source().index(), edge.target().index()];
+            if !apart.contains(&pair) {
+                pieces.union(pair[0], pair[1]);
+            }
+        }
+        // 2. Trivial pieces join a neighbour.
+        let mut matters = vec![false; board.len()];
+        let all = position.boxes.iter().chain(board.goals()).chain([&position.player]);
+        all.for_each(|square| matters[square.index()] = true);
+        let joined = joined(&pieces.into_labeling(), &cuts, &matters);
+        // 3. Numbers in reading order, and what each holds.
+        let mut number: FxHashMap<usize, usize> = FxHashMap::default();
+        let part_of: Vec<usize> = joined
+            .iter()
+            .map(|&piece| {
+                let next = number.len();
+                *number.entry(piece).or_insert(next)
+            })
+            .collect();
+        let none = || Part { squares: Vec::new(), boxes: 0, goals: 0 };
+        let mut parts: Vec<Part> = (0..number.len()).map(|_| none()).collect();
+        board.squares().for_each(|square| parts[part_of[square.index()]].squares.push(square));
+        position.boxes.iter().for_each(|square| parts[part_of[square.index()]].boxes += 1);
+        board.goals().iter().for_each(|square| parts[part_of[square.index()]].goals += 1);
+        let squares: Vec<Square> = board.squares().collect();
+        let pairs = cuts.iter().map(|&[a, b]| if part_of[a] <= part_of[b] { [a, b] } else { [b, a] });
+        let between = pairs.filter(|&[a, b]| part_of[a] != part_of[b]).sorted();
+        let mut bridges: Vec<Bridge> = between
+            .map(|pair| Bridge { parts: pair.map(|at| part_of[at]), squares: pair.map(|at| squares[at]), flow: 0 })
+            .collect();
+        // 4. The flow of a bridge: the boxes on the side of its first part, less the goals there.
+        let flows: Vec<isize> = (0..bridges.len()).map(|bridge| flow(&parts, &bridges, bridge)).collect();
+        bridges.iter_mut().zip(flows).for_each(|(bridge, flow)| bridge.flow = flow);
+        Self { part_of, parts, bridges }
+    }
+
+    /// Returns the part of a square.
+    pub fn part_of(&self, square: Square) -> usize {
+        self.part_of[square.index()]
+    }
+
+    /// Returns all parts, in the reading order of their first squares.
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// Returns all bridges, by their squares.
+    pub fn bridges(&self) -> &[Bridge] {
+        &self.bridges
+    }
+}
+
+/// The squares as nodes, their steps as edges.
+fn floor(board: &Board) -> UnGraph<(), ()> {
+    let mut graph = UnGraph::with_capacity(board.len(), 2 * board.len());
+    for _ in board.squares() {
+        graph.add_node(());
+    }
+    for square in board.squares() {
+        for direction in [Direction::Right, Direction::Down] {
+            if let Some(next) = board.next(square, direction) {
+                graph.add_edge(NodeIndex::new(square.index()), NodeIndex::new(next.index()), ());
+            }
+        }
+    }
+    graph
+}
+
+/// For each square a square of the piece that it is in after trivial pieces have joined others. Pieces are taken in reading
+/// order; each joins the neighbour that is not trivial, or the first.
+fn joined(piece_of: &[usize], cuts: &[[usize; 2]], matters: &[bool]) -> Vec<usize> {
+    let mut holds = vec![false; piece_of.len()];
+    for (&piece, _) in piece_of.iter().zip(matters).filter(|(_, matters)| **matters) {
+        holds[piece] = true;
+    }
+    let mut beside: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); piece_of.len()];
+    for pair in cuts {
+        let [a, b] = pair.map(|square| piece_of[square]);
+        beside[a].insert(b);
+        beside[b].insert(a);
+    }
+    let mut into: Vec<usize> = (0..piece_of.len()).collect();
+    let mut waiting: BTreeSet<usize> = piece_of.iter().copied().collect();
+    while let Some(piece) = waiting.pop_first() {
+        let others = &beside[piece];
+        if holds[piece] || others.len() > 2 {
+            continue;
+        }
+        let Some(neighbour) = others.iter().copied().min_by_key(|&other| (!holds[other], other)) else { continue };
+        into[piece] = neighbour;
+        for other in std::mem::take(&mut beside[piece]) {
+            beside[other].remove(&piece);
+            if other != neighbour {
+                beside[other].insert(neighbour);
+                beside[neighbour].insert(other);
+            }
+        }
+        waiting.insert(neighbour);
+    }
+    let end = |piece: usize| std::iter::successors(Some(piece), |&at| Some(into[at]).filter(|&next| next != at)).last();
+    piece_of.iter().map(|&piece| end(piece).unwrap_or(piece)).collect()
+}
+
+/// The boxes less the goals on the side of a bridge's first part.
+fn flow(parts: &[Part], bridges: &[Bridge], bridge: usize) -> isize {
+    let mut sides = UnionFind::<usize>::new(parts.len());
+    for (other, Bridge { parts: [a, b], .. }) in bridges.iter().enumerate() {
+        if other != bridge {
+            sides.union(*a, *b);
+        }
+    }
+    let [first, _] = bridges[bridge].parts;
+    let here = (0..parts.len()).filter(|&part| sides.equiv(part, first));
+    here.map(|part| parts[part].boxes.cast_signed() - parts[part].goals.cast_signed()).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    fn parts(text: &str) -> Parts {
+        let level = Level::from_xsb("", text).expect("a good board");
+        Parts::new(&level.board, &level.start)
+    }
+
+    #[test]
+    fn corridors_and_dead_ends_are_no_parts() {
+        let parts = parts("##############\n#   ####   ###\n# $@       . #\n#   ####   ###\n##############\n");
+        assert_eq!(parts.parts().len(), 2, "{parts:?}");
+        let Bridge { parts: [a, b], flow, .. } = parts.bridges()[0];
+        assert_eq!((a, b, flow), (0, 1, 1));
+    }
+
+    #[test]
+    fn a_ring_has_no_bridge() {
+        let parts = parts("#######\n#@ $ .#\n# ### #\n#     #\n#######\n");
+        assert_eq!((parts.parts().len(), parts.bridges().len()), (1, 0));
+    }
+
+    #[test]
+    fn the_flow_of_a_bridge_is_counted_on_the_whole_side_of_it() {
+        // Left two boxes, middle one goal, right one goal.
+        let text = "################\n#   ###  ###   #\n#$$@     .   . #\n#   ###  ###   #\n################\n";
+        let parts = parts(text);
+        let flows: Vec<isize> = parts.bridges().iter().map(|bridge| bridge.flow).collect();
+        assert_eq!(flows, [2, 1], "{parts:?}");
+    }
+
+    #[test]
+    fn every_bridge_parts_the_floor_and_flows_add_up() {
+        for seed in 0..200u64 {
+            let mut random = crate::run::Random::new(seed);
+            let rows: Vec<String> =
+                (0..7).map(|_| (0..9).map(|_| if random.below(3) == 0 { '#' } else { ' ' }).collect()).collect();
+            let inner = rows.iter().map(|row| format!("#{row}#")).join("\n");
+            let mut text = format!("###########\n{inner}\n###########\n");
+            let cells: Vec<usize> = text.char_indices().filter(|(_, c)| *c == ' ').map(|(at, _)| at).collect();
+            if cells.len() < 8 {
+                continue;
+            }
+            for (index, mark) in ["@", "$", ".", "$", "."].iter().enumerate() {
+                let at = cells[(index * 7 + random.below(3)) % cells.len()];
+                text.replace_range(at..=at, mark);
+            }
+            let Ok(level) = Level::from_xsb("", &text) else { continue };
+            let board = &level.board;
+            let parts = Parts::new(board, &level.start);
+            assert_eq!(parts.bridges().len() + 1, parts.parts().len(), "a tree\n{text}");
+            for bridge in parts.bridges() {
+                // By definition: what is reached from one end without the step.
+                let (mut seen, mut stack) = (vec![false; board.len()], vec![bridge.squares[0]]);
+                while let Some(at) = stack.pop() {
+                    if !std::mem::replace(&mut seen[at.index()], true) {
+                        let is_bridge = |next: Square| at == bridge.squares[0] && next == bridge.squares[1];
+                        stack.extend(board.neighbours(at).filter(|&next| !is_bridge(next)));
+                    }
+                }
+                assert!(!seen[bridge.squares[1].index()], "a bridge\n{text}");
+                let count = |squares: &[Square]| squares.iter().filter(|s| seen[s.index()]).count().cast_signed();
+                assert_eq!(bridge.flow, count(&level.start.boxes) - count(board.goals()), "{text}");
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! A step of a plan that was carried out.
+
+use super::{Extent, Step};
+use crate::abstraction::Label;
+use crate::level::{Board, Square};
+use crate::push::Push;
+use rustc_hash::FxHashSet;
+
+/// A step that was carried out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Realised {
+    /// The step.
+    pub step: Step,
+    /// Its pushes.
+    pub pushes: Vec<Push>,
+    /// The number of the position it was tried in; on the exact rungs the number of its operator in the plan.
+    pub position: usize,
+    /// How certain its outcome was when it was carried out; of a takeover, how certain the realisations before it were.
+    pub label: Label,
+    /// Of a transfer along a packing plan, the boxes that it might move.
+    pub extent: Option<Extent>,
+    /// The square to which the packing plan brings a box by it; `None` without a packing plan.
+    pub target: Option<Square>,
+    /// Steps that were tried in its position up to this one; `None` on the exact rungs, which try none.
+    pub plan_nodes: Option<u64>,
+    /// Push nodes spent on it.
+    pub push_nodes: u64,
+}
+
+impl Realised {
+    /// A step of an exact rung: its pushes are read off tables.
+    pub(super) const fn by_table(step: Step, pushes: Vec<Push>, position: usize, label: Label) -> Self {
+        Self { step, pushes, position, label, extent: None, target: None, plan_nodes: None, push_nodes: 0 }
+    }
+
+    /// The number of boxes that its pushes move.
+    pub(super) fn boxes(&self, board: &Board) -> usize {
+        let mut moved: FxHashSet<Square> = FxHashSet::default();
+        for push in &self.pushes {
+            moved.remove(&push.from);
+            moved.extend(board.next(push.from, push.direction));
+        }
+        moved.len()
+    }
+}
+
+/// The realised steps of a solution, first to last.
+pub type Solution = Vec<Realised>;

@@ -1,0 +1,37 @@
+//! The steps of a solution as arrows over the rooms.
+
+use super::StepsView;
+use crate::maze::RoomsBy;
+use crate::render::counted;
+use crate::render::picture::arrows::{Ways, arrows};
+use crate::render::rooms::{RoomsDump, svg_over};
+use crate::steps::StepKind;
+use itertools::Itertools;
+
+impl StepsView<'_> {
+    /// The picture of the rooms, with an arrow for each transfer and a broken line for each box of an arrangement. `dead`
+    /// holds for each square whether it is dead.
+    pub fn svg(&self, by: RoomsBy, dead: &[bool]) -> String {
+        let dump = RoomsDump::new(self.level, by, &self.explained.areas, dead);
+        let steps: Vec<Ways> = self.ways().collect();
+        let notes: Vec<String> = std::iter::once(self.counts()).chain(self.notes()).collect();
+        svg_over(&dump, Some(arrows(&self.level.board, &steps)), &notes)
+    }
+
+    /// The ways of the boxes of each step.
+    pub(in crate::render) fn ways(&self) -> impl Iterator<Item = Ways> + '_ {
+        self.explained.steps.iter().map(|explained| Ways {
+            ways: explained.step.trips.iter().map(|trip| trip.way.clone()).collect(),
+            is_transfer: explained.step.kind == StepKind::Transfer,
+        })
+    }
+
+    /// A line for each step.
+    pub(in crate::render) fn notes(&self) -> impl Iterator<Item = String> + '_ {
+        self.rows().into_iter().zip(1..).map(|(row, number)| {
+            let purpose = Some(row.purpose).filter(|purpose| !purpose.is_empty());
+            let words = [Some(row.words), purpose].into_iter().flatten().join(", ");
+            format!("{number}  {words}; {}", counted(row.pushes, "push"))
+        })
+    }
+}

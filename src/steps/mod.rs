@@ -1,0 +1,20 @@
+//! What happened in a solution: its moves as steps, each named by the boxes that it moved.
+//!
+//! ```text
+//!   transfer      one box goes from a square of an area over borders to a square of another area:  A > b > C
+//!   arrangement   boxes are moved, and each ends in the area where it stood:                        arrange A
+//! ```
+//! Input: a board, a position, moves by anyone, and areas. Output: steps whose moves, one after the other, are those
+//! moves; each with every box that it moved, what that is good for, and how certain it was that boxes leave their areas as
+//! they did. Boxes are told apart by replay. No search and no plan is asked, so that a step says what happened, whoever
+//! found it.
+
+mod label;
+mod purpose;
+mod read;
+mod step;
+
+pub use label::{ClosureWork, label_events};
+pub use purpose::Purpose;
+pub use read::read;
+pub use step::{RoomEvent, SolutionStep, StepKind, Trip};

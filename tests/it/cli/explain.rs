@@ -1,0 +1,140 @@
+//! `explain`, and `solve --explain`: any solution as steps, in every form the same.
+
+use crate::common::command::{Folder, err, out, rows, sokoplan};
+use serde_json::Value;
+
+const LISA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
+const ORDERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
+const TWO_ROOMS: &str = "###########\n#    ##   #\n# $@    . #\n# $  ##  .#\n###########\n";
+
+fn steps(row: &Value) -> &Vec<Value> {
+    row["steps"].as_array().expect("steps")
+}
+
+/// Asserts that a row with steps agrees with itself: moves, areas, places.
+fn assert_agrees(row: &Value) {
+    let joined: String = steps(row).iter().map(|step| step["lurd"].as_str().expect("moves")).collect();
+    assert_eq!(row["lurd"], joined, "one step after the other, the moves are the solution");
+    let pushes: u64 = steps(row).iter().map(|step| step["pushes"].as_u64().expect("pushes")).sum();
+    assert_eq!(row["pushes"], pushes);
+    let areas = row["areas"].as_array().expect("areas");
+    let holds = |name: &Value, place: &Value| {
+        let area = areas.iter().find(|area| area["name"] == *name).unwrap_or_else(|| panic!("no area {name}: {row}"));
+        area["places"].as_array().expect("places").contains(place)
+    };
+    for step in steps(row) {
+        for moved in step["boxes"].as_array().expect("boxes") {
+            let route = moved["areas"].as_array().expect("areas");
+            assert!(holds(&route[0], &moved["from"]) && holds(&route[route.len() - 1], &moved["to"]), "{step}");
+        }
+        assert_eq!(step["kind"] == "transfer", step["label"].is_string(), "{step}");
+    }
+}
+
+#[test]
+fn a_solution_that_was_searched_for_and_the_same_read_afterwards_have_the_same_steps() {
+    let args = ["--nodes", "2k", "--strategy", "pushes"];
+    let solved = out(&sokoplan("", &[&["solve", ORDERS, "--explain", "--json"][..], &args].concat()));
+    let bare = out(&sokoplan("", &[&["solve", ORDERS, "--json"][..], &args].concat()));
+    let read = sokoplan(&bare, &["explain", ORDERS, "--solution", "-", "--json"]);
+    assert!(read.status.success(), "{}", err(&read));
+    let (solved, read) = (rows(&solved), rows(&out(&read)));
+    let solved: Vec<&Value> = solved.iter().filter(|row| row["lurd"].is_string()).collect();
+    let read: Vec<&Value> = read.iter().filter(|row| row["type"] == "level").collect();
+    assert!(solved.len() > 3 && solved.len() == read.len(), "{} and {}", solved.len(), read.len());
+    for (solved, read) in solved.iter().zip(&read) {
+        assert_agrees(solved);
+        assert_agrees(read);
+        assert_eq!((&solved["steps"], &solved["areas"]), (&read["steps"], &read["areas"]));
+        assert!(steps(solved).iter().all(|step| step["proposed"] == false && step["planned"].is_null()));
+    }
+}
+
+#[test]
+fn text_and_rows_of_a_planned_solution_count_the_same() {
+    let args = ["solve", LISA, "--strategy", "plans", "--nodes", "2k", "--explain"];
+    let text = out(&sokoplan("", &args));
+    let rows = rows(&out(&sokoplan("", &[&args[..], &["--json"]].concat())));
+    let headings: Vec<&str> = text.lines().filter(|line| line.contains(" as proposed; ")).collect();
+    for (row, heading) in rows.iter().filter(|row| row["type"] == "level").zip(&headings) {
+        assert_agrees(row);
+        let count = |key: &str, value: &str| steps(row).iter().filter(|step| step[key] == value).count();
+        let proposed = steps(row).iter().filter(|step| step["proposed"] == true).count();
+        assert!(heading.starts_with(&format!("; {} step", steps(row).len())), "{heading}");
+        assert!(heading.contains(&format!("{} transfer", count("kind", "transfer"))), "{heading}");
+        assert!(heading.contains(&format!("; {proposed} as proposed;")) && proposed > 0, "{heading}");
+        let deterministic = count("label", "deterministic");
+        assert!(heading.contains(&format!(" {deterministic} deterministic")), "{heading}");
+        assert!(steps(row).last().expect("steps")["push_nodes"].as_u64() > Some(0), "the last step has its nodes too");
+        // The operators that were tried, by label: the same numbers in both.
+        let labels = row["labels"].as_object().expect("labels");
+        let tried = text.lines().filter(|line| line.contains("; operators tried: "));
+        let all: u64 = labels.values().map(|count| count.as_u64().expect("a count")).sum();
+        assert!(tried.clone().any(|line| line.contains(&format!("tried: {all}, "))), "{text}");
+    }
+    assert_eq!(headings.len(), 2, "{text}");
+}
+
+#[test]
+fn every_letter_of_a_step_is_on_the_map_wherever_boxes_and_goals_stand() {
+    let text = out(&sokoplan(TWO_ROOMS, &["explain", "-", "--solution", "ulldRRRRRR"]));
+    let map: String = text.lines().skip(2).take(5).map(|line| line.split("   ").next().unwrap_or_default()).collect();
+    let step = text.lines().find(|line| line.starts_with("  1  ")).expect("a step");
+    assert!(step.contains("A > a > B: 2,2 to 2,8"), "{text}");
+    assert!(["A", "a", "B"].iter().all(|letter| map.contains(letter)), "{text}");
+    assert!(!map.contains('$') && !map.contains('.'), "boxes and goals stand beside the letters: {text}");
+    let narrow = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("sokoplan"))
+        .args(["explain", "-", "--solution", "ulldRRRRRR"])
+        .env("COLUMNS", "20")
+        .write_stdin(TWO_ROOMS)
+        .output()
+        .expect("the binary runs");
+    assert!(out(&narrow).lines().skip(1).take(11).all(|line| line.chars().count() <= 46), "{}", out(&narrow));
+    assert!(out(&narrow).contains("\n\n"), "boards stand below each other: {}", out(&narrow));
+}
+
+#[test]
+fn moves_are_given_as_they_are_in_a_file_or_by_the_levels_themselves() {
+    let folder = Folder::new("explain");
+    let level = folder.write("level.xsb", TWO_ROOMS);
+    let solution = "ulldRRRRRRllllldlldRRRRRRR";
+    let given = out(&sokoplan("", &["explain", &level, "--solution", "ulldRRRRRR"]));
+    assert!(given.contains("1 step: 1 transfer; labels: "), "{given}");
+    let lines = folder.write("lines.txt", &format!("1 {}\n", "ulldRRRRRR"));
+    let by_file = out(&sokoplan("", &["explain", &level, "--solution", &lines]));
+    assert_eq!(given, by_file);
+    let sok = folder.write("own.sok", &format!("{TWO_ROOMS}\nSolution\nulldRRRRRR\n"));
+    assert!(out(&sokoplan("", &["explain", &sok])).contains("A > a > B"), "its own");
+    let svg = out(&sokoplan("", &["explain", &level, "--solution", "ulldRRRRRR", "--format", "svg"]));
+    assert!(svg.contains("marker-end") && svg.contains("A &gt; a &gt; B"), "{svg}");
+    let csv = out(&sokoplan("", &["explain", &level, "--solution", "ulldRRRRRR", "--format", "csv"]));
+    assert!(csv.lines().count() == 2 && csv.contains(",transfer,") && csv.ends_with(",ulldRRRRRR\n"), "{csv}");
+    assert!(!solution.is_empty());
+}
+
+#[test]
+fn what_cannot_be_explained_is_told_with_its_place_and_the_rest_still_is() {
+    let folder = Folder::new("explain-bad");
+    let level = folder.write("level.xsb", TWO_ROOMS);
+    let unsolved = sokoplan("", &["explain", &level, "--solution", "ulldRRRRRR"]);
+    assert_eq!(unsolved.status.code(), Some(1));
+    assert!(err(&unsolved).contains("level 1") && err(&unsolved).contains("off the goals"), "{}", err(&unsolved));
+    let lines = folder.write("lines.txt", "1 uuuuu\n1 ulldRRRRRR\n");
+    let mixed = sokoplan("", &["explain", &level, "--solution", &lines]);
+    assert!(err(&mixed).contains("line 1: move 2 (u): the player walks into a wall"), "{}", err(&mixed));
+    assert!(out(&mixed).contains("A > a > B"), "the other one is explained");
+    let without = sokoplan("", &["explain", &level]);
+    assert!(err(&without).contains("no solution to explain") && without.status.code() == Some(0), "{}", err(&without));
+    let two = folder.write("two.xsb", &format!("{TWO_ROOMS}\n{TWO_ROOMS}"));
+    let several = sokoplan("", &["explain", &two, "--solution", "ulldR"]);
+    assert!(several.status.code() == Some(2) && err(&several).contains("--level"), "{}", err(&several));
+}
+
+#[test]
+fn after_an_improvement_the_steps_are_those_of_the_shorter_solution() {
+    let args = ["solve", LISA, "--level", "1", "--strategy", "exact-plans", "--nodes", "50k", "--improve-nodes", "50k"];
+    let args = [&args[..], &["--improve-by", "moves", "--explain", "--json"]].concat();
+    let rows = rows(&out(&sokoplan("", &args)));
+    assert!(rows[0]["improved"].is_object(), "{}", rows[0]);
+    assert_agrees(&rows[0]);
+}
