@@ -7,7 +7,7 @@ use super::boards::boards;
 use super::place::place;
 use super::solve_row::{improvement_word, strategy_words, thread_end_word};
 use super::step::joined_words;
-use super::{StepsView, area_names, counted, names_after, step_words};
+use super::{StepsView, area_names, counted, names_after, step_words, wrapped};
 use crate::abstraction::Label;
 use crate::deadlock::Refused;
 use crate::level::{Level, Metrics, Square};
@@ -48,8 +48,8 @@ pub fn explanation(
             (Some(_), _) => report.plan.as_ref().map(|plan| format!("planned by {}", method_words(plan))),
             (None, by) => by.map(|by| format!("read off the solution of {}", by.word())),
         };
-        _ = writeln!(text, "{}; {}", view.counts(), by.unwrap_or_default());
-        text += &view.steps();
+        text += &wrapped(&format!("{}; {}", view.counts(), by.unwrap_or_default()), width);
+        text += &view.steps(width);
     }
     if let Some(teller) = &teller {
         text += &teller.first_plan();

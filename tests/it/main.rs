@@ -35,6 +35,7 @@ mod interrupted;
 #[cfg(unix)]
 mod lab;
 mod layers;
+mod parts;
 mod pddl_levels;
 mod planner;
 #[cfg(feature = "play")]

@@ -8,7 +8,7 @@ mod svg;
 
 use super::boards::boards;
 use super::step::{event_words, happened_words, kinds_words, purpose_words, trip_words};
-use super::{area_names, counted, step_words};
+use super::{area_names, counted, step_words, wrapped};
 use crate::abstraction::Label;
 use crate::level::{Level, Square};
 use crate::maze::{Area, Areas};
@@ -173,7 +173,9 @@ impl<'a> StepsView<'a> {
 
     /// The areas and boxes as they stand at the start, then [`StepsView::steps`].
     pub fn text(&self, width: Option<usize>) -> String {
-        boards(self.level, &self.explained.areas, &self.names, width) + &self.counts() + "\n" + &self.steps()
+        boards(self.level, &self.explained.areas, &self.names, width)
+            + &&wrapped(&self.counts(), width)
+            + &self.steps(width)
     }
 
     /// `4 steps: 3 transfers, 1 arrangement; labels: 2 deterministic, 1 choice`.
@@ -192,8 +194,9 @@ impl<'a> StepsView<'a> {
         format!("{}{kinds}{proposed}{labels}", counted(count, "step"))
     }
 
-    /// The steps, two lines each; transfers along the same areas that follow one another have a heading in common.
-    pub fn steps(&self) -> String {
+    /// The steps, each above its moves; transfers along the same areas that follow one another have a heading in common.
+    /// Lines are at most `width` columns wide, but for the moves.
+    pub fn steps(&self, width: Option<usize>) -> String {
         let words: Vec<(StepKind, String)> =
             self.explained.steps.iter().map(|e| (e.step.kind, happened_words(&e.step, &self.names))).collect();
         let mut text = String::new();
@@ -201,7 +204,7 @@ impl<'a> StepsView<'a> {
             let group: Vec<usize> = group.collect();
             let heading = &words[group[0]].1;
             if let [one] = group[..] {
-                self.step(&mut text, one, &format!("{heading}: "));
+                self.step(&mut text, one, &format!("{heading}: "), width);
                 continue;
             }
             let pushes = group.iter().map(|&at| self.explained.steps[at].step.pushes.len()).minmax();
@@ -211,12 +214,12 @@ impl<'a> StepsView<'a> {
                 None => String::new(),
             };
             _ = writeln!(text, "     {} times {heading}, {pushes}", group.len());
-            group.iter().for_each(|&at| self.step(&mut text, at, ""));
+            group.iter().for_each(|&at| self.step(&mut text, at, "", width));
         }
         text
     }
 
-    fn step(&self, text: &mut String, at: usize, heading: &str) {
+    fn step(&self, text: &mut String, at: usize, heading: &str, width: Option<usize>) {
         let ExplainedStep { step, planned } = &self.explained.steps[at];
         let boxes = step.trips.iter().map(|trip| trip_words(&self.level.board, trip)).join(" and ");
         let purpose = Some(self.purpose(step)).filter(|purpose| !purpose.is_empty());
@@ -225,7 +228,11 @@ impl<'a> StepsView<'a> {
         let pushes = counted(step.pushes.len(), "push");
         let before = at.checked_sub(1).and_then(|before| self.explained.steps[before].planned.as_ref());
         let planned = planned.as_ref().map_or_else(String::new, |planned| self.beside(planned, before));
-        _ = writeln!(text, "{:3}  {heading}{boxes}{purpose}; {pushes}{label}{planned}", at + 1);
+        let words = wrapped(
+            &format!("{heading}{boxes}{purpose}; {pushes}{label}{planned}"),
+            width.map(|width| width.saturating_sub(5)),
+        );
+        _ = writeln!(text, "{:3}  {}", at + 1, words.lines().join("\n     "));
         _ = writeln!(text, "     {}", self.explained.moves_of(step));
     }
 

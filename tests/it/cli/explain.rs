@@ -89,7 +89,14 @@ fn every_letter_of_a_step_is_on_the_map_wherever_boxes_and_goals_stand() {
         .write_stdin(TWO_ROOMS)
         .output()
         .expect("the binary runs");
-    assert!(out(&narrow).lines().skip(1).take(11).all(|line| line.chars().count() <= 46), "{}", out(&narrow));
+    assert!(
+        out(&narrow)
+            .lines()
+            .filter(|line| !line.contains("areas (rooms") && !line.contains("RR"))
+            .all(|line| line.chars().count() <= 20),
+        "{}",
+        out(&narrow)
+    );
     assert!(out(&narrow).contains("\n\n"), "boards stand below each other: {}", out(&narrow));
 }
 
