@@ -51,3 +51,4 @@ mod solve;
 mod strips;
 mod textbook;
 mod toy_rule;
+mod twins;
