@@ -32,6 +32,7 @@ mod examples;
 mod formats;
 mod fuzz;
 mod interrupted;
+mod json_rows;
 #[cfg(unix)]
 mod lab;
 mod layers;
