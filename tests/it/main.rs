@@ -44,6 +44,7 @@ mod python;
 mod readme;
 mod registry;
 mod rooms_dump;
+mod rule_docs;
 #[cfg(feature = "serve")]
 mod serve;
 mod signature;
