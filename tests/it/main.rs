@@ -19,6 +19,7 @@ macro_rules! on_few_and_on_all {
     };
 }
 
+mod architecture;
 mod areas;
 mod assist;
 mod browser;
