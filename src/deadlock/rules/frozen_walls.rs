@@ -5,11 +5,11 @@
 //! Boxes frozen on their goals, and others that cannot all have goals of their own if the frozen ones are walls.
 //!
 //! ```text
-//!   before         after
-//!   #########      #########      The four boxes on the left are frozen, all on goals. The last box could be pushed to the
-//!   #.**  $ #      #.**  $ #      goal in the corner only through them.
-//!   # *.$@  #      # **@   #
-//!   #########      #########
+//!   before          after
+//!   ##########      ##########      The two boxes on the left are frozen, both on goals. The last box cannot leave the
+//!   #.*.$@ $ #      #.**@  $ #      upper wall, and comes to the goal in the corner only through them.
+//!   #        #      #        #
+//!   ##########      ##########
 //! ```
 //!
 //! # Why it is sound
