@@ -90,4 +90,24 @@ mod tests {
         assert_eq!(frozen("#######\n#     #\n# $$  #\n#@$   #\n# ... #\n#######\n", (2, 2)), (0, false));
         assert_eq!(frozen("#######\n#     #\n# $$  #\n#@$$  #\n# ....#\n#######\n", (2, 2)), (4, true));
     }
+
+    /// ```text
+    ///   #####       Along the upper wall there is no goal: its squares are dead. The box there can be pushed on between
+    ///   # $ #       them, and nowhere else, so that it counts as frozen; where they are taken for live it does not.
+    /// ```
+    #[test]
+    fn a_box_between_dead_squares_is_frozen() {
+        let level = Level::from_xsb("", "#####\n# $ #\n#   #\n#@. #\n#####\n").unwrap();
+        let meter = &mut crate::run::Meter::unlimited();
+        let maze = crate::maze::Maze::new(&level.board, meter).unwrap();
+        let grid = Grid::<[u64; 1]>::new(&level.board, meter).unwrap();
+        let goals = grid.set(level.board.goals().iter().copied());
+        let boxes = grid.set(level.start.boxes.iter().copied());
+        let live = grid.set(level.board.squares().filter(|&square| !maze.distances.is_dead(square)));
+        let is_lost = |live| {
+            let cell = grid.cell(level.start.boxes[0]);
+            GridFreeze::new(&grid, live, &goals).is_lost(&grid, &boxes, cell)
+        };
+        assert!(is_lost(&live) && !is_lost(grid.floor()));
+    }
 }

@@ -82,9 +82,9 @@ fn may_use(from: &str, to: &str) -> bool {
 }
 
 /// A source file: its path below `src/` and its code, without its unit tests.
-struct Source {
-    path: PathBuf,
-    code: String,
+pub(crate) struct Source {
+    pub(crate) path: PathBuf,
+    pub(crate) code: String,
 }
 
 impl Source {
@@ -94,7 +94,7 @@ impl Source {
     }
 
     /// Everything that its `use` lines name, as absolute paths below the crate.
-    fn used(&self) -> BTreeSet<Vec<String>> {
+    pub(crate) fn used(&self) -> BTreeSet<Vec<String>> {
         let here: Vec<String> = self.folders().into_iter().map(str::to_owned).collect();
         let is_folder = self.path.ends_with("mod.rs");
         let uses = self.code.split(';').filter_map(|part| part.rfind("use ").map(|at| &part[at + 4..]));
@@ -142,7 +142,7 @@ fn absolute(here: &[String], is_folder: bool, path: &str) -> Option<Vec<String>>
     Some(base)
 }
 
-fn sources() -> Vec<Source> {
+pub(crate) fn sources() -> Vec<Source> {
     fn walk(folder: &Path, into: &mut Vec<PathBuf>) {
         for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
             if entry.is_dir() {

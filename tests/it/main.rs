@@ -19,6 +19,7 @@ macro_rules! on_few_and_on_all {
     };
 }
 
+mod architecture;
 mod areas;
 mod assist;
 mod browser;
@@ -32,6 +33,7 @@ mod examples;
 mod formats;
 mod fuzz;
 mod interrupted;
+mod json_rows;
 #[cfg(unix)]
 mod lab;
 mod layers;
@@ -44,6 +46,7 @@ mod python;
 mod readme;
 mod registry;
 mod rooms_dump;
+mod rule_docs;
 #[cfg(feature = "serve")]
 mod serve;
 mod signature;
@@ -53,3 +56,4 @@ mod steps;
 mod strips;
 mod textbook;
 mod toy_rule;
+mod twins;

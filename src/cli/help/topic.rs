@@ -13,13 +13,14 @@ pub(in crate::cli) enum Topic {
     Rungs,
     Areas,
     Formats,
+    Json,
     Words,
     ExitCodes,
 }
 
 impl Topic {
     /// All, in the order in which they are listed.
-    pub(in crate::cli) const ALL: [Self; 9] = [
+    pub(in crate::cli) const ALL: [Self; 10] = [
         Self::Levels,
         Self::Limits,
         Self::Strategies,
@@ -27,6 +28,7 @@ impl Topic {
         Self::Rungs,
         Self::Areas,
         Self::Formats,
+        Self::Json,
         Self::Words,
         Self::ExitCodes,
     ];
@@ -41,6 +43,7 @@ impl Topic {
             Self::Rungs => "rungs",
             Self::Areas => "areas",
             Self::Formats => "formats",
+            Self::Json => "json",
             Self::Words => "words",
             Self::ExitCodes => "exit-codes",
         }
@@ -61,6 +64,7 @@ impl Topic {
             Self::Rungs => include_str!("rungs.txt"),
             Self::Areas => include_str!("areas.txt"),
             Self::Formats => include_str!("formats.txt"),
+            Self::Json => include_str!("json.txt"),
             Self::Words => include_str!("words.txt"),
             Self::ExitCodes => include_str!("exit-codes.txt"),
         })
@@ -82,6 +86,7 @@ impl Topic {
             Self::Rungs | Self::Words => has("abstraction") || has("merge"),
             Self::Areas => has("rooms_by"),
             Self::Formats => has("input_format") || has("format"),
+            Self::Json => has("json"),
             Self::ExitCodes => !command.has_subcommands(),
         };
         let is_whole = command.find_subcommand("help").is_some();

@@ -1,12 +1,22 @@
 //! Diagonals of squares that are closed in and can never be filled.
 //!
+//! # What it recognises
+//!
+//! A diagonal line of squares, each closed in on all four sides by boxes and walls, of which no part can be as it must
+//! be when the level is solved.
+//!
 //! ```text
-//!   ##          The three empty squares form a diagonal line, each closed in on all four sides. Two boxes or walls
-//!   #1$         between one square of the line and the next are a link: each box of it has a square of the line beside
-//!    $2$        it both along its row and along its column. So while the player is not inside, it can only be pushed
-//!     $3#       onto the line.
-//!      ##       A line ends at a wall, at a box (which its link holds), or at a link whose boxes cannot go that way.
+//!   before         after
+//!   ##             ##          The three empty squares form a diagonal line, each closed in on all four sides. Two boxes or
+//!   #1 $@          #1$@        walls between one square of the line and the next are a link: each box of it has a square of
+//!    $2$            $2$        the line beside it both along its row and along its column. So while the player is not
+//!     $3#            $3#       inside, it can only be pushed onto the line.
+//!      ##             ##       A line ends at a wall, at a box (which its link holds), or at a link whose boxes cannot go
+//!                              that way.
 //! ```
+//!
+//! # Why it is sound
+//!
 //! Push the box above 2 down: the links from 2 on stand as before, and the line that they hold now begins with that
 //! box. Push it to the left: the line before it stays, and ends with that box. Any push onto the line leaves a part of
 //! it closed in this way, and the player outside, since he stands where the box was. So there is such a part for ever,
@@ -15,7 +25,17 @@
 //! the line can be like that, the position is dead. (The shortest line, with no empty square, is the block of 2 x 2,
 //! which is frozen.)
 //!
+//! # Cost
+//!
 //! Only lines beside the box that was pushed last are examined, and only their squares and links.
+//!
+//! # Who asks it
+//!
+//! Dear nodes.
+//!
+//! # Source
+//!
+//! The Sokoban wiki, How to detect deadlocks.
 
 use crate::deadlock::corral::around;
 use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, View};

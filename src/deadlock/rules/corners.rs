@@ -1,12 +1,34 @@
 //! Boxes in corners.
 //!
+//! # What it recognises
+//!
+//! A box without a goal below it, with a wall above or below it and a wall to the left or right.
+//!
 //! ```text
-//!   #######
-//!   #c   c#      c: walls on two sides that meet. A box there never leaves, and without a goal it is lost.
-//!   #  $ .#
-//!   #c@#  #      The dead squares find these too: the rule is there for searches that go without them.
-//!   #######
+//!   before       after
+//!   #######      #######      Pushed to the left, the box comes to stand in a corner without a goal.
+//!   # $@  #      #$@   #
+//!   #    .#      #    .#
+//!   #######      #######
 //! ```
+//!
+//! # Why it is sound
+//!
+//! To leave its square a box is pushed along its row or its column, and for either both neighbours must be floor: the
+//! player stands on one, the box goes to the other. In a corner neither pair is.
+//!
+//! # Cost
+//!
+//! Computed once for all squares; a question is a look-up. The dead squares find these boxes too: the rule is there for
+//! searches that go without them.
+//!
+//! # Who asks it
+//!
+//! Textbook.
+//!
+//! # Source
+//!
+//! Folklore; the assignments of the textbook searches.
 
 use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, View};
 use crate::level::{Board, Direction, Square};

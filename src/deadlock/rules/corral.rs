@@ -1,15 +1,38 @@
 //! Corrals that are lost independently of the rest of the board.
 //!
+//! # What it recognises
+//!
+//! Squares that boxes close off to the player, such that no pushes of these boxes and of those near them open the
+//! corral or put all of them on goals.
+//!
 //! ```text
-//!   ##########     Box 2 closes the room with the goals. It is kept with box 1 behind it; all other boxes of a position
-//!   #    #   #     would be left out. Box 1 can be pushed up, where it stays at the wall for ever, or down, where the
-//!   #@  12 ..#     player cannot come below it. So no macro push leads on before the corral is open, and the position
-//!   #    #   #     is lost: fewer boxes only make more pushes possible. Neither box is frozen, and each could reach both
-//!   #### #####     goals if it were alone.
-//!   ##########
+//!   before          after
+//!   ##########      ##########      Box 2 closes the room with the goals. It is kept with box 1 behind it; all other boxes
+//!   #    #   #      #    #   #      of a position would be left out. Box 1 can be pushed up, where it stays at the wall for
+//!   # @1 2 ..#      #  @12 ..#      ever, or down, where the player cannot come below it. So no macro push leads on before
+//!   #    #   #      #    #   #      the corral is open. Neither box is frozen, and each could reach both goals if it were
+//!   #### #####      #### #####      alone.
+//!   ##########      ##########
 //! ```
-//! Every closed area is asked about, and every two that share a box. The searches have budgets of their own, counted in
-//! positions.
+//! Every closed area is asked about, and every two that share a box.
+//!
+//! # Why it is sound
+//!
+//! The other boxes are left out, and fewer boxes only make more pushes possible: what the kept ones cannot do alone
+//! they cannot do at all. The proof stands in the docs of `deadlock::corral`.
+//!
+//! # Cost
+//!
+//! A search of a few boxes for each closed area, with budgets counted in positions; verdicts are remembered. It is the
+//! costliest rule: searches of shortest solutions ask it only as often as it pays.
+//!
+//! # Who asks it
+//!
+//! Dear nodes, proofs of shortest, player.
+//!
+//! # Source
+//!
+//! After the corral search of Festival (Shoham and Schaeffer 2020); Damgaard's YASS.
 
 use crate::deadlock::corral::{CorralProofs, Enclosure, enclosures};
 use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};

@@ -1,7 +1,37 @@
 //! Rooms that are lost independently of the rest of the board; see [`DeadRoom`].
 //!
-//! The boxes of such an area can never come to stand on just the area's goals. Large areas are cut, and a search that
-//! exceeds its budget proves nothing.
+//! # What it recognises
+//!
+//! An area whose boxes can never come to stand on just the goals of the area, whatever is done outside of it.
+//!
+//! ```text
+//!   before           after
+//!   ###########      ###########      The two boxes at the right wall of the right room never leave that wall, along which
+//!   #   #     #      #   #     #      it has one goal.
+//!   #   #  @$ #      #   #   @$#
+//!   #.       .#      #.       .#
+//!   #   #    $#      #   #    $#
+//!   #   #     #      #   #     #
+//!   ###########      ###########
+//! ```
+//!
+//! # Why it is sound
+//!
+//! The world outside is relaxed: the player there may come to any opening, push in and push through, and as many boxes
+//! as the level has may come in. Every solution of the level is one of this relaxed area, which has none.
+//!
+//! # Cost
+//!
+//! A search over local states of each area that the last push touched, at most 1,000; large areas are cut, and a search
+//! that exceeds its budget proves nothing. Verdicts are remembered by local state.
+//!
+//! # Who asks it
+//!
+//! Player.
+//!
+//! # Source
+//!
+//! After Botea, Mueller and Schaeffer 2002, section 4.2.
 
 use crate::abstraction::{Borders, DeadRoom, LocalArea, Supply};
 use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};

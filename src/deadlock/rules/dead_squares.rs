@@ -1,12 +1,36 @@
 //! Boxes on squares from which no goal can be reached, even alone on the board.
 //!
+//! # What it recognises
+//!
+//! A box where no pushes bring it to any goal if all other boxes are taken away. Where the player cannot come round a
+//! lone box, it also counts on which side of the box he is.
+//!
 //! ```text
-//!   ######      A box in a corner never moves again. A box at a wall without a goal never leaves the wall. Where the
-//!   #x $ #      player cannot come round a lone box, it also counts on which side of the box he is.
-//!   #x  .#
-//!   ######
+//!   before       after
+//!   ######       ######      At a wall without a goal a box never leaves the wall. The dead squares of this level are
+//!   # @  #       #    #      those along its walls.
+//!   # $. #       # @. #
+//!   #    #       # $  #
+//!   ######       ######
 //! ```
 //! By pulls it is the squares from which a box can be pulled to no square of the start.
+//!
+//! # Why it is sound
+//!
+//! Take a solution, and the other boxes away: the pushes that are left of this box can all be made, since fewer boxes
+//! are in the way of it and of the player, and they bring it to a goal.
+//!
+//! # Cost
+//!
+//! Pulls of a lone box from every goal, once a level; a question is a look-up.
+//!
+//! # Who asks it
+//!
+//! Cheap nodes, proofs of shortest, realisation, one area, player, textbook, few boxes.
+//!
+//! # Source
+//!
+//! Junghanns and Schaeffer 2001 (Artificial Intelligence 129).
 
 use crate::deadlock::{About, AskedBy, CostClass, GridForm, Known, Rule, RuleId, RuleInstance, View, Witness};
 use crate::level::{Direction, Square};

@@ -1,12 +1,36 @@
 //! Two or three boxes that are lost even alone on the board, by exact tables.
 //!
+//! # What it recognises
+//!
+//! A box beside which the player can stand, and one or two others that cannot be brought to goals together with it if
+//! all others are taken away.
+//!
 //! ```text
-//!   ##########     Each box alone can be pushed to the right goal. Together they are lost: the left one can only be
-//!   #. @$ $ .#     pushed up to the right one, and then both are stuck. Neither is frozen yet.
-//!   ##########
+//!   before          after the only pushes
+//!   ##########      ##########      Each box alone can be pushed to the right goal. Together they are lost: the left one
+//!   #. @$ $ .#      #.  @$$ .#      can only be pushed up to the right one, and then both are stuck. Neither is frozen yet.
+//!   ##########      ##########
 //! ```
-//! Input: a position. Output: the boxes of a lost set. The tables are built when the rule is first applied to a position,
-//! within their bounds on sets, time and bytes ([`crate::deadlock::LostSets`]).
+//!
+//! # Why it is sound
+//!
+//! Take a solution of the position, and all boxes but these away: what is left solves them, the player walking where he
+//! pushed the others. The tables hold all sets of two and three boxes that pulls from goals come to, and this one is
+//! not among them.
+//!
+//! # Cost
+//!
+//! The tables are built when the rule is first applied to a position, within their bounds on sets, time and bytes
+//! ([`crate::deadlock::LostSets`]): at most 600,000 pairs and as many threes, a microsecond each. A question is the
+//! intersection of two sets for each box.
+//!
+//! # Who asks it
+//!
+//! Player.
+//!
+//! # Source
+//!
+//! Retrograde analysis of endgames (Thompson 1986), for boxes alone on the board.
 
 use crate::deadlock::tables::LostSets;
 use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View};

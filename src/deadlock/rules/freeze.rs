@@ -1,4 +1,37 @@
 //! Boxes off goal that can never be moved again; see [`FrozenBoxes`].
+//!
+//! # What it recognises
+//!
+//! Boxes each of which is blocked along its row and along its column, by a wall or another of these boxes on one side,
+//! or by dead squares on both; one of them is off goal.
+//!
+//! ```text
+//!   before         after
+//!   ########       ########      The upper wall keeps the two boxes from being pushed up or down, and each keeps the
+//!   # $  ..#       # $$ ..#      other from being pushed left or right.
+//!   #  $   #       #  @   #
+//!   #  @   #       #      #
+//!   ########       ########
+//! ```
+//!
+//! # Why it is sound
+//!
+//! The first of these boxes that a solution pushes is pushed while the others stand where they stand now. They block
+//! it, unless it is pushed onto a dead square; but from there it comes to no goal. So a solution pushes none of them,
+//! and the one off goal stays there. The player is not used: it holds wherever he is.
+//!
+//! # Cost
+//!
+//! Linear in the boxes that are connected with the pushed one, times the rounds in which some are freed. Nearly all
+//! pushes leave the box free along one axis, and end the question at once.
+//!
+//! # Who asks it
+//!
+//! Cheap nodes, dear nodes, proofs of shortest, realisation, one area, player, textbook, few boxes.
+//!
+//! # Source
+//!
+//! The Sokoban wiki, How to detect deadlocks.
 
 use crate::deadlock::{
     About, AskedBy, CostClass, FrozenBoxes, GridForm, Known, Rule, RuleId, RuleInstance, View, Witness,

@@ -1,4 +1,34 @@
 //! Boxes that do not fit on the goals that are left when frozen boxes are taken for walls; see [`ReachabilityCache`].
+//!
+//! # What it recognises
+//!
+//! Boxes frozen on their goals, and others that cannot all have goals of their own if the frozen ones are walls.
+//!
+//! ```text
+//!   before          after
+//!   ##########      ##########      The two boxes on the left are frozen, both on goals. The last box cannot leave the
+//!   #.*.$@ $ #      #.**@  $ #      upper wall, and comes to the goal in the corner only through them.
+//!   #        #      #        #
+//!   ##########      ##########
+//! ```
+//!
+//! # Why it is sound
+//!
+//! No solution pushes a frozen box (see `freeze`), so in all that follows they are walls. With them as walls a solution
+//! is a matching of the other boxes with the other goals, as in `matching`.
+//!
+//! # Cost
+//!
+//! For each set of frozen boxes pulls of a lone box from every goal that is left, kept by the set; then a matching.
+//! Most positions have no frozen boxes, and cost what `freeze` does.
+//!
+//! # Who asks it
+//!
+//! Dear nodes, proofs of shortest, player.
+//!
+//! # Source
+//!
+//! The Sokoban wiki, How to detect deadlocks; Kuhn 1955.
 
 use crate::deadlock::{
     About, AskedBy, CostClass, FrozenBoxes, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness,

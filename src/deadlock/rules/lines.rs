@@ -1,12 +1,35 @@
 //! Boxes at a wall between corners.
 //!
+//! # What it recognises
+//!
+//! A box on a straight line of squares without a goal, from corner to corner, along one side of which is all wall.
+//!
 //! ```text
-//!   #######
-//!   #clllc#      l: a straight line from corner to corner along which one side is all wall. A box there never leaves the
-//!   #  $ .#      line, and without a goal on it it is lost.
-//!   #c@#  #
-//!   #######      The dead squares find these too: the rule is there for searches that go without them.
+//!   before       after
+//!   #######      #######      Pushed up, the box comes to the upper wall, along which there is no goal. It can be pushed
+//!   #     #      # $   #      along that wall, to its corners, and nowhere else.
+//!   # $   #      # @   #
+//!   # @  .#      #    .#
+//!   #######      #######
 //! ```
+//!
+//! # Why it is sound
+//!
+//! Away from the wall a box is pushed by a player who stands in its place, which is wall. Along the line it gets no
+//! further than to the corners, and on none of these squares is a goal.
+//!
+//! # Cost
+//!
+//! Computed once for all squares; a question is a look-up. The dead squares find these boxes too: the rule is there for
+//! searches that go without them.
+//!
+//! # Who asks it
+//!
+//! Textbook.
+//!
+//! # Source
+//!
+//! Folklore; the assignments of the textbook searches.
 
 use super::Corners;
 use super::corners::Closed;

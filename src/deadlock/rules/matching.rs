@@ -1,6 +1,37 @@
 //! More boxes than goals that they can reach, each as if it were alone on the board.
 //!
-//! Searches that match boxes to goals for their estimate pass the answer in [`View::is_matched`].
+//! # What it recognises
+//!
+//! Boxes that cannot all have goals of their own, if each can have those to which it could be pushed with all other
+//! boxes taken away.
+//!
+//! ```text
+//!   before         after
+//!   #########      #########      Three boxes at the upper wall can only come to the two goals along it. Each two of
+//!   # $.$.  #      # $.$.$ #      them could have these goals; all three cannot.
+//!   #     $ #      #     @ #
+//!   # .   @ #      # .     #
+//!   #########      #########
+//! ```
+//!
+//! # Why it is sound
+//!
+//! A solution brings each box to a goal, no two to the same, and each of them could be pushed there if it were alone
+//! (see `dead_squares`). So a solution is a matching of all boxes.
+//!
+//! # Cost
+//!
+//! Boxes are matched one at a time by augmenting paths: at most the number of pairs of a box and a goal that it can
+//! reach, for each box. Searches that match boxes to goals for their estimate pass the answer in [`View::is_matched`],
+//! and pay nothing.
+//!
+//! # Who asks it
+//!
+//! Cheap nodes, dear nodes, proofs of shortest, realisation, player.
+//!
+//! # Source
+//!
+//! Junghanns and Schaeffer 2001; Kuhn 1955.
 
 use crate::deadlock::{About, AskedBy, CostClass, GridForm, Known, Rule, RuleId, RuleInstance, Verdict, View, Witness};
 use crate::heuristic::{MinCostMatching, hall_violator};

@@ -1,14 +1,36 @@
 //! Boxes close to the pushed one that are lost together.
 //!
+//! # What it recognises
+//!
+//! Up to seven boxes, each at most two rows and columns from another, that a search of these boxes alone proves lost.
+//!
 //! ```text
-//!   ######      The right box must go up, pushed from the square below it; but then it closes the upper row, the only way
-//!   #  . #      to the left of the other. The left box must go right, and then it stands where the player must stand to
-//!   # #$@#      push the first. Neither is frozen, each could reach a goal of its own, and no square is closed to the
-//!   # $. #      player: only a search of both together proves that they are lost.
-//!   ######
+//!   a position      what is kept
+//!   ##########      ##########      The box on (2, 3) must go up, pushed from the square below it; but then it closes the
+//!   #  . #  .#      #  . #  .#      upper row, the only way to the left of the other. The box on (3, 2) must go right, and
+//!   # #$@  $ #      # #$@    #      then it stands where the player must stand to push the first. Neither is frozen, each
+//!   # $. #   #      # $. #   #      could reach a goal of its own, and no square is closed to the player: only a search of
+//!   ##########      ##########      both together proves that they are lost.
 //! ```
-//! The proof is a [`LocalDeadlockSearch`] of these boxes alone; of a lost group only the boxes that the proof needs are
-//! kept.
+//!
+//! # Why it is sound
+//!
+//! What a [`LocalDeadlockSearch`] of some boxes proves holds for all positions that contain them: fewer boxes only make
+//! more pushes possible. Of a lost group only the boxes that the proof needs are kept.
+//!
+//! # Cost
+//!
+//! At most 200 positions a search, and one search more for each box of a lost group. The rule has an allowance: every
+//! question adds a little, every proof more, and searches are paid from it. Without a last push it proves nothing,
+//! since searching around every box costs too much.
+//!
+//! # Who asks it
+//!
+//! Dear nodes.
+//!
+//! # Source
+//!
+//! After the k-distance search of Festival (Shoham and Schaeffer 2020).
 
 use crate::deadlock::allowance::Allowance;
 use crate::deadlock::local_search::LocalDeadlockSearch;

@@ -1,4 +1,36 @@
 //! Two boxes that are lost together, by a table of all pairs; see [`TwoBoxPatternDatabase`].
+//!
+//! # What it recognises
+//!
+//! A box that was pushed, and another that cannot be brought to a goal together with it if all others are taken away.
+//! The square of the player counts.
+//!
+//! ```text
+//!   before       after
+//!   #######      #######      At the upper wall there is one goal. Each of the two boxes could be pushed to it alone, and
+//!   # $.  #      # $.$ #      neither is frozen; but together they are lost.
+//!   #   $ #      #   @ #
+//!   # . @ #      # .   #
+//!   #######      #######
+//! ```
+//!
+//! # Why it is sound
+//!
+//! Take a solution of the position, and all boxes but these two away: what is left solves the two, the player walking
+//! where he pushed the others. The table says that nothing solves them.
+//!
+//! # Cost
+//!
+//! Quadratic in the squares that are not dead, times the squares, once a level. A question is the intersection of two
+//! sets.
+//!
+//! # Who asks it
+//!
+//! Cheap nodes, proofs of shortest.
+//!
+//! # Source
+//!
+//! After Pereira, Ritt and Buriol 2013 (pattern databases).
 
 use crate::deadlock::{About, AskedBy, CostClass, GridForm, Known, Rule, RuleId, RuleInstance, View};
 use crate::heuristic::TwoBoxPatternDatabase;

@@ -1,4 +1,38 @@
 //! Boxes and walls of a deadlock pattern; see [`DeadlockPatterns`].
+//!
+//! # What it recognises
+//!
+//! A picture of boxes and walls, turned or mirrored, with the pushed box in it. The pictures are those of a file.
+//!
+//! ```text
+//!   before        after         picture
+//!   ########      ########      $$       With the last box the four form the picture `four in a square`. A picture also
+//!   # ...  #      # ...  #      $$       fits where walls stand in place of its boxes.
+//!   # $$.  #      # $$.  #
+//!   # $    #      # $$   #
+//!   #  $   #      #  @   #
+//!   #  @   #      #      #
+//!   ########      ########
+//! ```
+//!
+//! # Why it is sound
+//!
+//! Every picture is proved before it is used: a search over all that boxes and player can do in and around it shows
+//! that a box is left off goal whatever is done. Where goals lie in it, or the player stands in it, the proof is made
+//! for these.
+//!
+//! # Cost
+//!
+//! A table finds the pictures around a box in one step for each square around it. Proofs are made once, when a file is
+//! read.
+//!
+//! # Who asks it
+//!
+//! Player, textbook.
+//!
+//! # Source
+//!
+//! Stoeller and Kosteljik 2010, section 4.3.
 
 use crate::deadlock::{About, AskedBy, CostClass, DeadlockPatterns, Known, Rule, RuleId, RuleInstance, View, Witness};
 use crate::maze::Maze;

@@ -1,0 +1,151 @@
+//! The invariants of ARCHITECTURE.md: each names the tests that hold it, and these exist. Those that the text of the sources
+//! shows are tested here; the order of folders is in `layers.rs`.
+
+use super::layers::sources;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The numbered sentences of the chapter, each in one line.
+fn invariants() -> Vec<String> {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let chapter = text.split("\n## Invariants\n").nth(1).and_then(|rest| rest.split("\n## ").next()).unwrap();
+    let mut all: Vec<String> = Vec::new();
+    for line in chapter.lines() {
+        let number = line.split_once(". ").filter(|(number, _)| number.parse::<usize>().is_ok());
+        match (number, all.last_mut()) {
+            (Some((number, text)), _) => {
+                assert_eq!(number, (all.len() + 1).to_string(), "{line}");
+                all.push(text.to_owned());
+            }
+            (None, Some(last)) if line.starts_with("   ") => *last = format!("{last} {}", line.trim()),
+            _ => {}
+        }
+    }
+    all
+}
+
+/// The tests that a text names: `layers.rs::subfolders_have_an_order` in `tests/it/`, `src/push/grid/grid.rs::name`.
+fn tests_in(text: &str) -> Vec<(PathBuf, &str)> {
+    let quoted = text.split('`').skip(1).step_by(2);
+    let named = quoted.filter_map(|words| words.split_once(".rs::"));
+    let place = |file: &str| match file.strip_prefix("src/") {
+        Some(file) => root().join("src").join(format!("{file}.rs")),
+        None => root().join("tests/it").join(format!("{file}.rs")),
+    };
+    named.map(|(file, name)| (place(file), name)).collect()
+}
+
+/// Whether a source has a test of this name, its own or one of the macro that makes two of one.
+fn has_test(source: &str, name: &str) -> bool {
+    let is_own = source.match_indices(&format!("fn {name}(")).any(|(at, _)| {
+        let before = source[..at].trim_end_matches([' ', '\n']).lines().rev();
+        before.take_while(|line| line.trim_start().starts_with('#')).any(|line| line.trim() == "#[test]")
+    });
+    let made = source.split("on_few_and_on_all!(").skip(1).map(|rest| rest.split(");").next().unwrap_or_default());
+    is_own || made.flat_map(|made| made.split(',')).any(|word| word.trim() == name)
+}
+
+#[test]
+fn every_invariant_names_a_test_and_every_test_that_is_named_exists() {
+    let invariants = invariants();
+    assert!(invariants.len() >= 26, "{}", invariants.len());
+    for invariant in invariants {
+        let tests = tests_in(&invariant);
+        assert!(!tests.is_empty(), "no test: {invariant}");
+        for (file, name) in tests {
+            let source = fs::read_to_string(&file).unwrap_or_else(|_| panic!("{}: {invariant}", file.display()));
+            assert!(has_test(&source, name), "{} has no test {name}", file.display());
+        }
+    }
+}
+
+#[test]
+fn a_function_that_is_no_test_holds_no_invariant() {
+    let source = "fn helper() {}\n\n#[test]\nfn one() {}\n\n    #[test]\n    #[ignore = \"long\"]\n    fn two(x: u8) {}\n\
+                  on_few_and_on_all!(\n    three,\n    three_on_all,\n    check,\n    10\n);\n";
+    let tests = ["one", "two", "three", "three_on_all"];
+    assert!(tests.iter().all(|name| has_test(source, name)));
+    assert!(["helper", "four", "on"].iter().all(|name| !has_test(source, name)));
+}
+
+/// Words that stand in the sources, unit tests left out, only below these folders or files.
+fn only_in(words: &[&str], places: &[&str]) {
+    let mut wrong = Vec::new();
+    for source in sources().iter().filter(|source| !source.path.ends_with("tests.rs")) {
+        let is_allowed = places.iter().any(|place| source.path.starts_with(place));
+        let found = words.iter().filter(|word| source.code.contains(**word));
+        wrong.extend(found.filter(|_| !is_allowed).map(|word| format!("src/{}: {word}", source.path.display())));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn verification_uses_the_board_alone() {
+    let sources = sources();
+    let verify = sources.iter().find(|source| source.path == Path::new("level/verify.rs")).unwrap();
+    let used: BTreeSet<String> = verify.used().into_iter().map(|path| path[..path.len().min(1)].concat()).collect();
+    assert_eq!(used, BTreeSet::from(["level".to_owned()]));
+}
+
+#[test]
+fn no_part_of_the_engine_knows_a_search() {
+    let searches = ["lean", "fess", "meet", "optimal", "improve"];
+    for source in sources().iter().filter(|source| source.path.starts_with("search/engine")) {
+        for path in source.used().into_iter().filter(|path| path[0] == "search") {
+            assert!(path.iter().all(|word| !searches.contains(&word.as_str())), "{}: {path:?}", source.path.display());
+        }
+    }
+}
+
+#[test]
+fn only_the_command_line_prints() {
+    only_in(&["println!", "print!", "eprintln!", "dbg!", "io::stdout", "io::stderr", "anstream::std"], &["cli"]);
+}
+
+#[test]
+fn only_the_command_line_reads_the_environment_or_ends_the_process() {
+    only_in(&["env::var", "process::exit", "process::abort"], &["cli"]);
+}
+
+#[test]
+fn only_limits_schedules_and_programs_read_the_clock() {
+    only_in(&["Instant::now", "SystemTime"], &["run", "solve/schedule", "play", "serve", "cli"]);
+}
+
+#[test]
+fn only_schedules_and_programs_start_threads() {
+    only_in(&["thread::spawn", "thread::scope", "thread::Builder"], &["solve/schedule", "play", "serve", "cli"]);
+}
+
+#[test]
+fn no_search_has_maps_in_random_order() {
+    // One counts the bytes of maps, whoever has them; the other never lists what it holds.
+    let allowed = ["run/held.rs", "serve/rates.rs"].map(Path::new);
+    for source in sources().iter().filter(|source| !allowed.contains(&source.path.as_path())) {
+        let is_random = |line: &&str| {
+            line.contains("std::collections") && (line.contains("HashMap") || line.contains("HashSet"))
+                || line.contains("RandomState")
+        };
+        assert_eq!(source.code.lines().find(is_random), None, "src/{}", source.path.display());
+    }
+}
+
+#[test]
+fn nothing_below_the_server_opens_a_connection() {
+    only_in(&["TcpListener", "TcpStream", "UdpSocket"], &["serve"]);
+}
+
+#[test]
+fn files_are_written_by_one_part_alone() {
+    only_in(&["File::create", "fs::write", "OpenOptions", "NamedTempFile"], &["files"]);
+}
+
+#[test]
+fn nothing_is_unsafe_and_nothing_unwraps() {
+    only_in(&[".unwrap()", "unsafe {", "unsafe fn", "unsafe impl"], &[]);
+}
