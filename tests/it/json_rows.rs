@@ -155,12 +155,17 @@ const PREPARE: [&str; 6] = [
 ];
 
 /// Where searches have changed so that these show a key no longer, others do.
-const RUNS: [(&str, &str); 41] = [
+const RUNS: [(&str, &str); 46] = [
     ("solve", "solve FAULTY --json"),
     ("solve", "solve LISA --improve 1s --json"),
     ("solve", "solve SIGNATURE --level 1 --portfolio --threads 2 --json"),
     ("solve", "solve SIGNATURE --strategy takeovers --nodes 4k --json"),
     ("solve", "solve SIGNATURE --optimal pushes --nodes 2k --json"),
+    ("solve --explain", "solve FAULTY --explain --json"),
+    ("solve --explain", "solve LISA --improve 1s --explain --json"),
+    ("solve --explain", "solve SIGNATURE --strategy takeovers --nodes 4k --explain --json"),
+    ("explain", "explain ONE --solution SOLVED --json"),
+    ("explain", "explain LISA --level 2 --solution dLLLLLLLLrrrrrruuurrDDDDDDldR --json"),
     ("bench", "bench ONE --level 1-3 --nodes 2k --json"),
     ("bench", "bench ONE --level 1-3 --nodes 2k --shard 1/3 -o TRACE"),
     ("bench --merge", "bench --merge SHARDS --json"),
