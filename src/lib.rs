@@ -24,7 +24,7 @@
 //! let rooms = areas.areas().iter().filter(|area| area.is_room()).count();
 //! assert_eq!((rooms, areas.areas().len()), (2, 3));
 //!
-//! // Solve it by abstract plans. Without `plans_only`, push searches and plans take turns.
+//! // Solve it by abstract plans. Without `plans_only`, push searches take turns with them.
 //! let report = Solver::new(&level).plans_only().time(Duration::from_secs(10)).solve();
 //! for realised in report.steps().into_iter().flatten() {
 //!     println!("{:?} takes {} pushes", realised.step, realised.pushes.len());

@@ -9,6 +9,7 @@ use super::step_table::StepTable;
 use super::{ExitStatus, Failure, message, row};
 use crate::level::{Collection, Format, Level, Note, Recorded, WriteOptions, write};
 use crate::maze::Areas;
+use crate::planner::{Realised, Step};
 use crate::render::{SolveRow, StepsView, TableCell, counted, explanation};
 use crate::run::{Answer, Limits, Meter, StopFlag, parse_count, parse_duration};
 use crate::search::Measure;
@@ -18,7 +19,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Solve levels: push searches and abstract plans take turns
+/// Solve levels: by abstract plans, in turn with push searches
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -33,6 +34,7 @@ Examples:
   sokoplan solve set.xsb --portfolio --threads 4 all searches of a level side by side
   sokoplan solve set.xsb --improve 10s           fewer pushes, then fewer moves
 
+The last line counts who has solved: plans lead, and push searches follow.
 Every solution is replayed by code that shares nothing with the searches before it is shown.
 Answers: solved, unsolvable (proved), time_limit, node_limit, memory_limit, gave_up,
 interrupted, invalid (not a level), internal_error (a search called something a solution that
@@ -101,6 +103,12 @@ impl ImproveArgs {
 struct Summary {
     levels: usize,
     solved: usize,
+    /// Those of them that plans solved.
+    by_plan: usize,
+    /// Those of these in which push search took over for a step.
+    with_takeovers: usize,
+    /// Those that push searches solved.
+    by_pushes: usize,
     unsolvable: usize,
     invalid: usize,
     unsolved: usize,
@@ -121,6 +129,10 @@ struct Summary {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
 const fn is_none(count: &usize) -> bool {
     *count == 0
+}
+
+fn is_takeover(realised: &Realised) -> bool {
+    realised.step == Step::Takeover
 }
 
 /// Runs the subcommand.
@@ -292,6 +304,12 @@ impl Reporter<'_> {
             Some(Answer::InternalError) => summary.internal_errors += 1,
             Some(_) => summary.unsolved += 1,
         }
+        if let Some(by) = report.and_then(Report::solved_by) {
+            let has_takeover = || report.and_then(Report::steps).is_some_and(|steps| steps.iter().any(is_takeover));
+            summary.by_plan += usize::from(by.is_plan());
+            summary.with_takeovers += usize::from(by.is_plan() && has_takeover());
+            summary.by_pushes += usize::from(by.is_push_search());
+        }
         if let Some(report) = report {
             summary.plan_nodes += report.plan_nodes;
             summary.push_nodes += report.push_nodes;
@@ -304,6 +322,16 @@ impl Reporter<'_> {
             summary.moves_before += before.moves;
             summary.pushes_before += before.pushes;
         }
+    }
+
+    /// Returns how many levels were solved, and who solved them. Shortest solutions and those of the textbooks are neither
+    /// by plan nor by pushes.
+    fn solved(&self) -> String {
+        let Summary { levels, solved, by_plan, with_takeovers, by_pushes, .. } = self.summary;
+        let takeovers = if with_takeovers > 0 { format!(" ({with_takeovers} with takeovers)") } else { String::new() };
+        let by_plan = (by_plan > 0).then(|| format!(", {by_plan} by plan{takeovers}"));
+        let by_pushes = (by_pushes > 0).then(|| format!(", {by_pushes} by pushes"));
+        format!("{solved} of {levels} solved{}{}", by_plan.unwrap_or_default(), by_pushes.unwrap_or_default())
     }
 
     /// Returns moves and pushes of all solutions, and those before the improvement.
@@ -319,11 +347,11 @@ impl Reporter<'_> {
 
     fn conclude(mut self, interrupted: bool) -> Result<ExitStatus, Failure> {
         self.summary.interrupted = interrupted;
-        let Summary { levels, solved, unsolvable, invalid, unsolved, internal_errors, .. } = self.summary;
+        let Summary { unsolvable, invalid, unsolved, internal_errors, .. } = self.summary;
         if self.args.output.is_json() {
             row::summary(&mut self.out, &self.summary)?;
         } else {
-            let mut counts = format!("{solved} of {levels} solved");
+            let mut counts = self.solved();
             let others = [
                 (unsolvable, "unsolvable"),
                 (unsolved, "unsolved"),

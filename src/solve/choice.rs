@@ -6,7 +6,7 @@ use super::Strategy;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Group {
-    /// Push searches and plans.
+    /// Plans and push searches.
     All,
     /// Plans alone.
     Plans,
@@ -33,7 +33,7 @@ impl Group {
     /// What it stands for, in one sentence without a full stop.
     pub const fn says(self) -> &'static str {
         match self {
-            Self::All => "push searches and plans take turns; the default",
+            Self::All => "plans, then push searches in turn with them; the default",
             Self::Plans => "abstract plans alone, realised step by step",
             Self::Takeovers => {
                 "plans, and from positions in which a step leaves it open what is possible the full push search"

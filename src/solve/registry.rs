@@ -20,7 +20,8 @@ pub(in crate::solve) struct Entry {
     pub(in crate::solve) says: &'static str,
     /// The length of its first turn.
     pub(in crate::solve) first_turn: Turn,
-    /// The length of its second turn; each further turn is twice as long as the one before.
+    /// The length of its second turn; each further turn is twice as long as the one before. It is always the turn of the
+    /// strategy whose next turn is the shortest.
     pub(in crate::solve) second_turn: Turn,
     /// What makes its search.
     pub(in crate::solve) make: Make,
@@ -41,17 +42,17 @@ pub(in crate::solve) enum Make {
     Aside,
 }
 
-/// All that `--strategy` names one by one, in the order of their turns.
+/// All that `--strategy` names one by one, in the order of their first turns: plans lead, and pushes follow.
 static REGISTRY: [Strategy; 9] = [
+    Strategy(&plans::EXACT_PLANS),
+    Strategy(&plans::TRANSFERS_BY_STARTS),
+    Strategy(&plans::TRANSFERS),
+    Strategy(&plans::COARSE_PLANS),
     Strategy(&pushes::LEAN),
     Strategy(&pushes::FESS),
     Strategy(&pushes::FESS_BY_STARTS),
     Strategy(&pushes::FESS_BY_BLOCKS),
     Strategy(&pushes::TARGET),
-    Strategy(&plans::TRANSFERS_BY_STARTS),
-    Strategy(&plans::TRANSFERS),
-    Strategy(&plans::EXACT_PLANS),
-    Strategy(&plans::COARSE_PLANS),
 ];
 
 /// A strategy of the registry.
@@ -85,12 +86,12 @@ impl Strategy {
     /// Plans on a coarse rung, whose steps are realised as they are planned.
     pub const COARSE_PLANS: Self = Self(&plans::COARSE_PLANS);
 
-    /// The push searches, in the order of their turns.
+    /// The push searches, in the order of their first turns.
     pub fn pushes() -> impl Iterator<Item = Self> {
         REGISTRY.into_iter().filter(|strategy| strategy.is_push_search())
     }
 
-    /// The searches for plans, in the order of their turns.
+    /// The searches for plans, in the order of their first turns.
     pub fn plans() -> impl Iterator<Item = Self> {
         REGISTRY.into_iter().filter(|strategy| strategy.is_plan())
     }
@@ -100,7 +101,7 @@ impl Strategy {
         textbook::ENTRIES.iter().map(Self)
     }
 
-    /// All that `--strategy` names one by one: push searches, plans, textbooks.
+    /// All that `--strategy` names one by one: plans, push searches, textbooks.
     pub fn all() -> impl Iterator<Item = Self> {
         REGISTRY.into_iter().chain(Self::textbooks())
     }
@@ -182,6 +183,22 @@ impl FromStr for Strategy {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn plans_lead_with_turns_that_cost_little_and_stand_in_the_order_of_their_first_turns() {
+        let first = |strategy: Strategy| strategy.entry().first_turn.time;
+        let all: Vec<Strategy> = Strategy::of_default().collect();
+        assert!(all.is_sorted_by_key(|&strategy| first(strategy)), "{all:?}");
+        let plans = all.iter().filter(|strategy| strategy.is_plan());
+        assert!(plans.clone().count() == 3 && plans.clone().all(|&plan| first(plan) <= Duration::from_millis(2)));
+        let soonest = Strategy::pushes().map(first).min();
+        let leads = |plan: Strategy| Some(plan.entry().second_turn.time) < soonest;
+        assert!(
+            [Strategy::TRANSFERS, Strategy::TRANSFERS_BY_STARTS].into_iter().all(leads),
+            "a second turn before pushes"
+        );
+    }
 
     #[test]
     fn every_word_is_that_of_one_strategy() {

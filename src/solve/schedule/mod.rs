@@ -1,7 +1,7 @@
 //! Runs a list of strategies on one thread or on several.
 //!
 //! A member of the list is a strategy with what its search is made of. The list consists of groups; on one
-//! thread all strategies take turns in the order of the list. The strategies themselves are in `strategies`.
+//! thread all strategies take turns, the shortest next turn first. The strategies themselves are in `strategies`.
 
 mod account;
 mod slot;

@@ -17,7 +17,7 @@ pub(super) struct Slot<'s> {
     pub(super) member: &'s dyn Member,
     /// `None` before the first turn.
     running: Option<Box<dyn Running + 's>>,
-    next_turn: Turn,
+    pub(super) next_turn: Turn,
     /// What is left of its turn.
     left: Turn,
     spent: u64,

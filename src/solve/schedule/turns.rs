@@ -1,15 +1,16 @@
 //! Runs strategies in turn, on one thread.
 //!
 //! The best strategy differs between levels, and run times are heavy-tailed: so each strategy gets a short turn, then
-//! each a longer one, and none is run to the limit before the others had theirs. Under a node limit turns are counted in
-//! nodes, so that the run is repeatable on every machine; otherwise by the clock, since the nodes of the strategies
-//! differ in cost.
+//! each a longer one, and none is run to the limit before the others had theirs. It is always the turn of the one whose
+//! next turn is the shortest, so that all come to the same share, and those with the shortest first turns lead. Under a
+//! node limit turns are counted in nodes, so that the run is repeatable on every machine; otherwise by the clock, since the
+//! nodes of the strategies differ in cost. Which turn is the shortest is told by its time either way.
 //!
 //! Where memory is full, the strategy that holds most of it makes room: its search drops its least promising states, or
 //! leaves where it has none to drop. So none keeps the others from memory for ever.
 
 use super::slot::Slot;
-use super::{Account, Accounts, Group, Member, ScheduleResult};
+use super::{Account, Accounts, Group, ScheduleResult};
 use crate::level::Level;
 use crate::push::Push;
 use crate::run::{Ended, Meter, Status, Stop};
@@ -17,17 +18,16 @@ use crate::solve::Strategy;
 use crate::solve::event::Observer;
 use crate::solve::judge::decide;
 
-/// Runs the strategies of all groups, those with the shortest first turns first, until one decides the level or nothing
-/// is left.
+/// Runs the strategies of all groups, the shortest turn first, until one decides the level or nothing is left. Among
+/// turns of the same length the order is that of the groups.
 pub(in crate::solve) fn one_by_one(
     level: &Level,
     groups: &[Group<'_>],
     observer: &Observer<'_>,
     meter: &mut Meter,
 ) -> ScheduleResult {
-    let mut members: Vec<&dyn Member> = groups.iter().flat_map(|group| group.members.iter().copied()).collect();
-    members.sort_by_key(|member| member.first_turn().time);
-    let slots = members.into_iter().map(|member| Some(Slot::new(member))).collect();
+    let members = groups.iter().flat_map(|group| group.members.iter().copied());
+    let slots = members.map(|member| Some(Slot::new(member))).collect();
     let mut turns =
         Turns { slots, observer, strategy: Strategy::START, count: 0, is_out_of_memory: false, accounts: Vec::new() };
     let (ended, proves) = turns.run(meter);
@@ -52,35 +52,40 @@ struct Turns<'s, 'o> {
 }
 
 impl Turns<'_, '_> {
-    /// Round by round, until one finds something or proves that there is nothing, none is left, or the limits are met.
+    /// Turn by turn, until one finds something or proves that there is nothing, none is left, or the limits are met.
     fn run(&mut self, meter: &mut Meter) -> (Ended<Vec<Push>>, bool) {
-        while self.slots.iter().any(Option::is_some) {
-            for place in 0..self.slots.len() {
-                let Some(slot) = &mut self.slots[place] else { continue };
-                if let Err(stop) = meter.exhausted() {
-                    return (Ended::Stopped(stop), false);
-                }
-                self.count += 1;
-                self.strategy = slot.member.strategy();
-                let mut status = slot.turn(self.count, self.observer, meter);
+        while let Some(place) = self.next() {
+            if let Err(stop) = meter.exhausted() {
+                return (Ended::Stopped(stop), false);
+            }
+            let Some(slot) = &mut self.slots[place] else { continue };
+            self.count += 1;
+            self.strategy = slot.member.strategy();
+            let mut status = slot.turn(self.count, self.observer, meter);
+            (self.observer)(slot.event());
+            while status == Err(Stop::MemoryLimit) {
+                self.make_room(place, meter);
+                let Some(slot) = &mut self.slots[place] else { break };
+                status = slot.go_on(self.observer, meter);
                 (self.observer)(slot.event());
-                while status == Err(Stop::MemoryLimit) {
-                    self.make_room(place, meter);
-                    let Some(slot) = &mut self.slots[place] else { break };
-                    status = slot.go_on(self.observer, meter);
-                    (self.observer)(slot.event());
-                }
-                let Some(slot) = &self.slots[place] else { continue };
-                match status {
-                    Ok(Status::Found(pushes)) => return (Ended::Found(pushes), false),
-                    Ok(Status::Exhausted) if slot.is_complete() => return (Ended::Exhausted, true),
-                    Ok(Status::Exhausted) => self.drop(place),
-                    Ok(Status::Running) => {}
-                    Err(stop) => return (Ended::Stopped(stop), false),
-                }
+            }
+            let Some(slot) = &self.slots[place] else { continue };
+            match status {
+                Ok(Status::Found(pushes)) => return (Ended::Found(pushes), false),
+                Ok(Status::Exhausted) if slot.is_complete() => return (Ended::Exhausted, true),
+                Ok(Status::Exhausted) => self.drop(place),
+                Ok(Status::Running) => {}
+                Err(stop) => return (Ended::Stopped(stop), false),
             }
         }
         (if self.is_out_of_memory { Ended::Stopped(Stop::MemoryLimit) } else { Ended::Exhausted }, false)
+    }
+
+    /// The place of the strategy whose next turn is the shortest, the first among equals.
+    fn next(&self) -> Option<usize> {
+        let left =
+            self.slots.iter().enumerate().filter_map(|(place, slot)| Some((slot.as_ref()?.next_turn.time, place)));
+        left.min().map(|(_, place)| place)
     }
 
     /// The strategy that holds most drops states, or leaves; among equals it is the one that asks.
@@ -104,7 +109,7 @@ impl Turns<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Running, Turn};
+    use super::super::{Member, Running, Turn};
     use super::*;
     use crate::level::Direction;
     use crate::run::{Held, Limits, NodeKind, Progress, Search, StopFlag};
@@ -120,9 +125,11 @@ mod tests {
         proves: bool,
         /// Whether it drops half of what it holds where memory is short.
         drops: bool,
+        /// The length of its first turn.
+        first: u64,
     }
 
-    const DULL: Toy = Toy { bytes: 0, nodes: 100_000, finds: false, proves: false, drops: false };
+    const DULL: Toy = Toy { bytes: 0, nodes: 100_000, finds: false, proves: false, drops: false, first: 10 };
 
     struct Begun {
         toy: Toy,
@@ -136,11 +143,11 @@ mod tests {
         }
 
         fn first_turn(&self) -> Turn {
-            Turn::new(10, 1)
+            Turn::new(self.first, self.first)
         }
 
         fn second_turn(&self) -> Turn {
-            Turn::new(20, 2)
+            self.first_turn().doubled()
         }
 
         fn begin(&self, _: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {
@@ -247,5 +254,18 @@ mod tests {
         let (result, turns, _) = result(&[group(&toys)], Limits { nodes: Some(1_000), ..Limits::default() });
         assert_eq!(result.outcome, Outcome::Unsolvable);
         assert_eq!(turns.iter().map(|(_, nodes)| *nodes).collect::<Vec<_>>(), [10, 10, 10, 30, 25, 30, 70, 35]);
+    }
+
+    #[test]
+    fn it_is_the_turn_of_the_one_whose_next_turn_is_the_shortest_and_of_the_first_among_equals() {
+        let toys = [Toy { first: 40, ..DULL }, Toy { nodes: 65, finds: true, ..DULL }];
+        let (found, turns, _) = result(&[group(&toys)], Limits { nodes: Some(1_000), ..Limits::default() });
+        assert!(found.outcome.solution().is_some());
+        let turns: Vec<(&str, u64)> = turns.iter().map(|&(strategy, nodes)| (strategy.word(), nodes)).collect();
+        assert_eq!(turns, [("fess", 10), ("fess", 30), ("lean", 40), ("fess", 65)]);
+        let toys = [Toy { first: 40, ..DULL }, DULL, Toy { first: 20, ..DULL }];
+        let (_, turns, _) = result(&[group(&toys)], Limits { nodes: Some(150), ..Limits::default() });
+        let spent: Vec<u64> = turns.iter().map(|&(_, nodes)| nodes).collect();
+        assert_eq!(spent, [10, 30, 20, 40, 70, 60, 80], "each comes to the same share");
     }
 }

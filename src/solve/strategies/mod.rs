@@ -81,8 +81,8 @@ impl List<'_> {
             members.iter().map(|member| member as &dyn Member).collect()
         }
         let groups = [
-            Group { members: all(&self.pushes), stays_together: false },
             Group { members: all(&self.plans), stays_together: true },
+            Group { members: all(&self.pushes), stays_together: false },
             Group { members: all(&self.alone), stays_together: true },
         ];
         groups.into_iter().filter(|group| !group.members.is_empty()).collect()

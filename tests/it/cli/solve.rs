@@ -1,6 +1,8 @@
 //! `solve` over the real binary: output, messages, and the exit code.
 
 use crate::common::command::{Folder, err, out, rows, sokoplan};
+use serde_json::Value;
+use sokoplan::solve::Strategy;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 
@@ -63,6 +65,39 @@ fn what_is_no_level_is_invalid_and_the_others_still_run() {
     for (key, count) in [("levels", 3), ("solved", 1), ("unsolvable", 1), ("invalid", 1), ("unsolved", 0)] {
         assert_eq!(summary[key], count, "{key}");
     }
+}
+
+/// The own levels that the default run is measured on.
+fn own_levels() -> Vec<String> {
+    let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/levels")).expect("a folder");
+    let files = files.map(|file| file.expect("a file").path().to_string_lossy().into_owned());
+    files.filter(|file| file.ends_with(".xsb") && !file.ends_with("8-signature.xsb")).collect()
+}
+
+#[test]
+fn by_default_plans_lead_and_the_summary_counts_who_has_solved() {
+    let levels = own_levels();
+    let mut args: Vec<&str> = vec!["solve"];
+    args.extend(levels.iter().map(String::as_str));
+    args.extend(["--nodes", "1000"]);
+    let rows = rows(&out(&sokoplan("", &[&args[..], &["--json"]].concat())));
+    let (summary, rows) = rows.split_last().expect("rows");
+    let by = |is_meant: fn(Strategy) -> bool| {
+        let is_by = |row: &&Value| row["solved_by"].as_str().is_some_and(|word| word.parse().is_ok_and(is_meant));
+        rows.iter().filter(is_by).count()
+    };
+    let (plans, pushes) = (by(Strategy::is_plan), by(Strategy::is_push_search));
+    let taken_over = |row: &&Value| row["transfers"]["transfers_by_takeover"].as_u64() > Some(0);
+    let takeovers = rows.iter().filter(|row| row["answer"] == "solved").filter(taken_over).count();
+    assert_eq!((&summary["by_plan"], &summary["by_pushes"]), (&plans.into(), &pushes.into()));
+    assert_eq!((&summary["levels"], &summary["with_takeovers"]), (&48.into(), &takeovers.into()));
+    assert!(plans >= 40, "{plans} of 48 by plan, {pushes} by pushes");
+    let text = err(&sokoplan("", &args));
+    assert!(text.starts_with(&format!("48 of 48 solved, {plans} by plan")), "{text}");
+    let alone = err(&sokoplan(EASY, &["solve", "--strategy", "lean"]));
+    assert!(alone.starts_with("1 of 1 solved, 1 by pushes; "), "{alone}");
+    let neither = err(&sokoplan(EASY, &["solve", "--optimal", "pushes"]));
+    assert!(neither.starts_with("1 of 1 solved; "), "{neither}");
 }
 
 #[test]
