@@ -109,7 +109,7 @@ fn text(args: &Args, number: usize, made: Made) -> Result<String, Failure> {
 }
 
 fn entry(args: &Args, number: usize, made: Made) -> Result<Entry, Failure> {
-    let Solution { lurd, metrics } = judge_moves(&made.level, Strategy::GENERATE, made.lurd)?;
+    let Solution { lurd, metrics, .. } = judge_moves(&made.level, Strategy::GENERATE, made.lurd)?;
     let title = made.level.title.clone();
     let mut entry = Entry::new(number, 1, Ok(made.level));
     entry.set_title(&title);

@@ -17,7 +17,7 @@ mod state;
 pub use arena::{Arena, NodeId};
 pub use boxes::BoxSet;
 pub use grid::{CellIterator, CellSet, Grid, GridArena, GridNode, GridSize, GridTask, Keys, Words, for_board};
-pub use lurd::walk_and_push;
+pub use lurd::{pushes_of, walk_and_push};
 pub use macros::{Macro, Macros, Play};
 pub use reach::Reach;
 pub use region::Region;

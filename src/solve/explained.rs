@@ -72,9 +72,8 @@ impl Explained {
 
     /// The solution of a report as steps, with those of its plan; `None` if there is none.
     pub fn of_report(level: &Level, areas: &Areas, report: &Report, stop: &StopFlag) -> Option<Self> {
-        let moves: Lurd = report.solution()?.lurd.parse().ok()?;
         let plan = report.plan.as_ref().and_then(|plan| Some((plan.steps.as_deref()?, &plan.areas)));
-        Self::new(level, areas, &moves, plan, stop).ok()
+        Self::new(level, areas, &report.solution()?.moves, plan, stop).ok()
     }
 
     fn new(

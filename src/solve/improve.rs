@@ -5,9 +5,9 @@
 use super::{Options, Outcome, Report, Solution, Strategy, judge};
 use crate::deadlock::AskedBy;
 use crate::heuristic::{Detours, TwoBoxPatternDatabase};
-use crate::level::{Board, Direction, Level, Metrics, Square};
+use crate::level::{Level, Metrics};
 use crate::maze::Maze;
-use crate::push::Push;
+use crate::push::pushes_of;
 use crate::run::{Meter, Stop};
 use crate::search::optimal::VicinitySearch;
 use crate::search::{Improver, Measure};
@@ -34,7 +34,7 @@ pub struct Improved {
 pub fn improve(level: &Level, report: &mut Report, measure: Measure, options: &Options, meter: &mut Meter) {
     let Outcome::Solved(solution) = &mut report.outcome else { return };
     let before = solution.metrics;
-    let Some(pushes) = pushes(&level.board, level.start.player, &solution.lurd) else { return };
+    let pushes = pushes_of(&level.board, &level.start, &solution.moves);
     let maze = (measure == Measure::Pushes).then(|| Maze::new(&level.board, meter).ok()).flatten();
     let pairs = maze.as_ref().and_then(|maze| TwoBoxPatternDatabase::new(maze, meter).ok().flatten());
     // Where there is no room for its tables only windows are searched.
@@ -70,17 +70,4 @@ const fn rank(measure: Measure, solution: &Solution) -> [usize; 2] {
         Measure::Pushes => [pushes, moves],
         Measure::Moves => [moves, pushes],
     }
-}
-
-/// The pushes among moves; `None` if the player would leave the board.
-pub(super) fn pushes(board: &Board, mut player: Square, lurd: &str) -> Option<Vec<Push>> {
-    let mut pushes = Vec::new();
-    for letter in lurd.chars() {
-        let direction = Direction::from_letter(letter)?;
-        player = board.next(player, direction)?;
-        if letter.is_ascii_uppercase() {
-            pushes.push(Push { from: player, direction });
-        }
-    }
-    Some(pushes)
 }

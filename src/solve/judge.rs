@@ -58,7 +58,7 @@ pub fn judge_moves(level: &Level, by: Strategy, lurd: String) -> Result<Solution
     let fault = |why| InternalError { title: level.title.clone(), by, why };
     let moves = lurd.parse::<Lurd>().map_err(|_| fault(Refuted::Unreadable))?;
     let metrics = verify(&level.board, &level.start, &moves).map_err(|broken| fault(broken.into()))?;
-    Ok(Solution { lurd, metrics })
+    Ok(Solution { lurd, moves, metrics })
 }
 
 /// The outcome of a level by the end of a search. `proves`: an exhausted search is a proof.

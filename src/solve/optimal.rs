@@ -1,6 +1,5 @@
 //! Finds a shortest solution, or a lower bound.
 
-use super::improve::pushes;
 use super::schedule::one_by_one;
 use super::strategies::Grounds;
 use super::{Options, Proof};
@@ -8,7 +7,7 @@ use crate::deadlock::AskedBy;
 use crate::heuristic::{Bound, Detours, TwoBoxPatternDatabase};
 use crate::level::Level;
 use crate::maze::Maze;
-use crate::push::{BoxSet, Push};
+use crate::push::{BoxSet, Push, pushes_of};
 use crate::run::{Ended, Meter, Stop, drive};
 use crate::search::optimal::{FewestPushes, Metric, Optimal, VicinitySearch};
 use crate::search::{Improver, Measure};
@@ -112,7 +111,7 @@ fn solution(level: &Level, maze: &Maze<'_>, options: &Options, meter: &mut Meter
     let grounds = Grounds::new(level, maze, options);
     let list = grounds.list();
     let found = Part::of(meter).run(meter, |meter| one_by_one(level, &list.groups(), &|_| {}, meter));
-    pushes(&level.board, level.start.player, &found.outcome.solution()?.lurd)
+    Some(pushes_of(&level.board, &level.start, &found.outcome.solution()?.moves))
 }
 
 /// A part of the limits that are left.

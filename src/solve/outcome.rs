@@ -1,7 +1,7 @@
 //! The outcome of solving a level.
 
 use super::InternalError;
-use crate::level::Metrics;
+use crate::level::{Lurd, Metrics};
 use crate::run::{Answer, Stop};
 
 /// A verified solution.
@@ -20,6 +20,8 @@ use crate::run::{Answer, Stop};
 pub struct Solution {
     /// The moves; empty if the level is solved at the start.
     pub lurd: String,
+    /// The same as directions.
+    pub moves: Lurd,
     /// Its cost.
     pub metrics: Metrics,
 }
