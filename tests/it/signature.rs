@@ -70,15 +70,16 @@ const KNOWN: [Known; 31] = [
     known("out-of-plan-adviser", FEATURES),
     known("opener-adviser", FEATURES),
     known("explorer-adviser", FEATURES),
+    known("exact-plans", &["plans"]),
+    known("transfers-by-starts", &["plans", "all"]),
+    known("transfers", &["plans"]),
     known("lean", &["pushes", "all"]),
     known("fess", &["pushes", "all"]),
     known("fess-by-starts", &["pushes", "all"]),
-    known("fess-by-blocks", &["pushes", "all"]),
+    // In the default run all others have solved a level before it could, or the nodes run out.
+    known("fess-by-blocks", &["pushes"]),
     // One of the two solves every level before its turn.
     Known { part: "target", columns: &["pushes"], beside: "lean,fess-by-blocks" },
-    known("transfers-by-starts", &["plans", "all"]),
-    known("transfers", &["plans"]),
-    known("exact-plans", &["plans"]),
 ];
 
 /// Searches that ask these, but on none of the levels with another result: a level that tells is wanted.

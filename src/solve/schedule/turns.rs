@@ -264,8 +264,8 @@ mod tests {
         let turns: Vec<(&str, u64)> = turns.iter().map(|&(strategy, nodes)| (strategy.word(), nodes)).collect();
         assert_eq!(turns, [("fess", 10), ("fess", 30), ("lean", 40), ("fess", 65)]);
         let toys = [Toy { first: 40, ..DULL }, DULL, Toy { first: 20, ..DULL }];
-        let (_, turns, _) = result(&[group(&toys)], Limits { nodes: Some(150), ..Limits::default() });
+        let (_, turns, _) = result(&[group(&toys)], Limits { nodes: Some(170), ..Limits::default() });
         let spent: Vec<u64> = turns.iter().map(|&(_, nodes)| nodes).collect();
-        assert_eq!(spent, [10, 30, 20, 40, 70, 60, 80], "each comes to the same share");
+        assert_eq!(spent, [10, 30, 20, 40, 70, 60], "none comes to twice the share of another");
     }
 }
