@@ -211,7 +211,7 @@ impl Explainer<'_> {
             self.summary.bad += 1;
             self.exit = self.exit.and(ExitStatus::No);
         }
-        let view = StepsView::new(level, &explained, None);
+        let view = StepsView::new(level, &explained);
         self.count(&explained);
         match (out, self.args.output.format()) {
             (Sink::Table(table), _) => table.add(picked, &areas, None, Some(&explained))?,

@@ -205,9 +205,8 @@ struct Reporter<'a> {
 }
 
 /// The steps of a solution, for programs.
-fn view<'a>(picked: &'a Picked, report: Option<&'a Report>, shown: Option<&'a Shown>) -> Option<StepsView<'a>> {
-    let planned = report?.plan.as_ref().filter(|plan| plan.steps.is_some()).map(|plan| &plan.areas);
-    Some(StepsView::new(picked.entry.body.as_ref().ok()?, shown?.explained.as_ref()?, planned))
+fn view<'a>(picked: &'a Picked, shown: Option<&'a Shown>) -> Option<StepsView<'a>> {
+    Some(StepsView::new(picked.entry.body.as_ref().ok()?, shown?.explained.as_ref()?))
 }
 
 impl Reporter<'_> {
@@ -219,7 +218,7 @@ impl Reporter<'_> {
             picked.report_internal_error(&report.outcome);
         }
         let mut row = SolveRow::new(&picked.entry.title, report);
-        if let (true, Some(view)) = (self.args.explain, view(picked, report, shown)) {
+        if let (true, Some(view)) = (self.args.explain, view(picked, shown)) {
             row = row.with_steps(&view);
         }
         self.exit = self.exit.and(picked.report_fault()).and(ExitStatus::from(row.answer));

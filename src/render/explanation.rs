@@ -42,9 +42,8 @@ pub fn explanation(
         joined.iter().for_each(|line| _ = writeln!(text, "  planned as one: {line}"));
     }
     if let Some(explained) = explained {
-        let planned = report.plan.as_ref().filter(|plan| plan.steps.is_some()).map(|plan| &plan.areas);
-        let view = StepsView::new(level, explained, planned);
-        let by = match (planned, report.solved_by()) {
+        let view = StepsView::new(level, explained);
+        let by = match (&explained.planned_areas, report.solved_by()) {
             (Some(_), _) => report.plan.as_ref().map(|plan| format!("planned by {}", method_words(plan))),
             (None, by) => by.map(|by| format!("read off the solution of {}", by.word())),
         };

@@ -86,7 +86,7 @@ pub fn step_rows<'a>(
     let place = |square: Square| place(&level.board, square);
     let trip = |trip: &Trip| format!("{}>{}", place(trip.from()), place(trip.to()));
     if let Some(explained) = explained {
-        let told = StepsView::new(level, explained, plan.map(|plan| &plan.areas)).rows();
+        let told = StepsView::new(level, explained).rows();
         for ((step, told), index) in explained.steps.iter().zip(told).zip(1..) {
             let of_plan = step.planned.as_ref().and_then(|planned| plan?.steps.as_ref()?.get(planned.number));
             rows.push(StepRow {

@@ -26,6 +26,8 @@ use crate::steps::{ClosureWork, SolutionStep, label_events, read};
 pub struct Explained {
     /// The areas by which steps are named.
     pub areas: Areas,
+    /// Those that were planned on, if the solution was planned.
+    pub planned_areas: Option<Areas>,
     /// The steps. Their moves, one after the other, are those of the solution.
     pub steps: Vec<ExplainedStep>,
     /// The moves, with pushes and only pushes in upper case.
@@ -119,7 +121,8 @@ impl Explained {
             ExplainedStep { step, planned }
         };
         let steps = steps.into_iter().map(explain).collect();
-        Ok(Self { areas: areas.clone(), steps, lurd: replay(board, start, moves)?.lurd })
+        let planned_areas = plan.map(|(_, areas)| areas.clone());
+        Ok(Self { areas: areas.clone(), planned_areas, steps, lurd: replay(board, start, moves)?.lurd })
     }
 
     /// Returns the moves of a step, pushes in upper case.

@@ -160,7 +160,7 @@ const RUNS: [(&str, &str); 46] = [
     ("solve", "solve LISA --improve 1s --json"),
     ("solve", "solve SIGNATURE --level 1 --portfolio --threads 2 --json"),
     ("solve", "solve SIGNATURE --strategy takeovers --nodes 4k --json"),
-    ("solve", "solve SIGNATURE --optimal pushes --nodes 2k --json"),
+    ("solve", "solve SIGNATURE --optimal pushes --nodes 4k --json"),
     ("solve --explain", "solve FAULTY --explain --json"),
     ("solve --explain", "solve LISA --improve 1s --explain --json"),
     ("solve --explain", "solve SIGNATURE --strategy takeovers --nodes 4k --explain --json"),

@@ -5,7 +5,6 @@ use crate::assist::Deadlock;
 use crate::level::{Direction, Square};
 use crate::maze::AreaKind;
 use crate::push::{Push, walk_and_push};
-use crate::render::step_words;
 use serde::Serialize;
 
 /// Row and column, from 0.
@@ -194,7 +193,7 @@ fn hint(view: &LayersView<'_>, plan: Option<&crate::assist::Plan>) -> Option<Hin
     let level = view.level;
     let moves = walk_and_push(&level.board, &level.start, &next.pushes).map(|(lurd, _)| lurd);
     Some(HintRow {
-        step: step_words(&next.step, &view.plan_names()),
+        step: view.hint_words(next),
         is_solution: plan.is_solution,
         lurd: moves.filter(|lurd| !lurd.is_empty()),
         pushes: pushes(view, &next.pushes),

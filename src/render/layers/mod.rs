@@ -13,10 +13,13 @@ mod words;
 pub use canvas::{Canvas, Cell, Ground, Ink};
 pub use json::LayersRow;
 
-use super::{area_names, names_after};
-use crate::assist::Layers;
+use super::{area_names, happened_words, names_after, step_words};
+use crate::assist::{Layers, PlanStep};
 use crate::level::Level;
 use crate::maze::Areas;
+use crate::push::walk_and_push;
+use crate::steps::read;
+use itertools::Itertools;
 
 /// Layers over a position.
 #[derive(Clone, Debug)]
@@ -61,9 +64,16 @@ impl<'a> LayersView<'a> {
         words::words(self)
     }
 
-    /// The names of the areas of the plan that the hint is taken from.
-    fn plan_names(&self) -> Vec<String> {
+    /// What the pushes of the next step do, by the areas that are shown, as in `A > b, arrange B`; as it is planned where its
+    /// pushes are not known.
+    fn hint_words(&self, next: &PlanStep) -> String {
+        let Level { board, start, .. } = self.level;
+        let moves = walk_and_push(board, start, &next.pushes).and_then(|(lurd, _)| lurd.parse().ok());
+        let steps = moves.and_then(|moves| read(board, start, &moves, self.areas, &[]).ok()).unwrap_or_default();
+        if !steps.is_empty() {
+            return steps.iter().map(|step| happened_words(step, &self.names)).join(", ");
+        }
         let plan = self.layers.hint.as_ref().and_then(Option::as_ref);
-        plan.map_or_else(Vec::new, |plan| names_after(&plan.areas, self.areas, &self.names))
+        plan.map_or_else(String::new, |plan| step_words(&next.step, &names_after(&plan.areas, self.areas, &self.names)))
     }
 }

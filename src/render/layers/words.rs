@@ -5,7 +5,7 @@ use super::canvas::arrow;
 use crate::assist::{Deadlock, Global};
 use crate::level::Square;
 use crate::push::{Push, walk_and_push};
-use crate::render::{counted, step_words};
+use crate::render::counted;
 use itertools::Itertools;
 
 /// A line or more for each computed layer.
@@ -79,7 +79,7 @@ fn of_plans(view: &LayersView<'_>) -> Vec<String> {
         Some(Some(plan)) => {
             let sure = if plan.is_solution { "" } else { " (a guess)" };
             if let Some(next) = plan.steps.first() {
-                lines.push(format!("hint (>): {}{sure}", step_words(&next.step, &view.plan_names())));
+                lines.push(format!("hint (>): {}{sure}", view.hint_words(next)));
                 let level = view.level;
                 let moves = walk_and_push(&level.board, &level.start, &next.pushes).filter(|_| view.hint_pushes);
                 lines.extend(moves.filter(|(lurd, _)| !lurd.is_empty()).map(|(lurd, _)| format!("  {lurd}")));

@@ -103,8 +103,7 @@ impl<'a> PlanView<'a> {
 
     /// The steps of the solution, if there is one.
     fn steps(&self) -> Option<StepsView<'_>> {
-        let planned = self.report.plan.as_ref().map(|plan| &plan.areas);
-        self.explained.as_ref().map(|explained| StepsView::new(self.level, explained, planned))
+        self.explained.as_ref().map(|explained| StepsView::new(self.level, explained))
     }
 
     fn name(&self, area: AreaId) -> &str {

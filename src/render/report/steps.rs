@@ -31,7 +31,7 @@ pub struct ReportStep {
 impl ReportStep {
     /// The steps of a solution.
     pub fn all(level: &Level, explained: &Explained) -> Vec<Self> {
-        let rows = StepsView::new(level, explained, None).rows();
+        let rows = StepsView::new(level, explained).rows();
         let step = |(row, step): (crate::render::HappenedRow, &crate::solve::ExplainedStep)| Self {
             areas: row.boxes.iter().flat_map(|moved| moved.areas.iter().cloned()).dedup().collect(),
             words: row.words,

@@ -107,9 +107,10 @@ pub struct StepsView<'a> {
 }
 
 impl<'a> StepsView<'a> {
-    /// A view of a solution; `planned` are the areas that were planned on, if it was.
-    pub fn new(level: &'a Level, explained: &'a Explained, planned: Option<&Areas>) -> Self {
+    /// A view of a solution.
+    pub fn new(level: &'a Level, explained: &'a Explained) -> Self {
         let names = area_names(&explained.areas);
+        let planned = explained.planned_areas.as_ref();
         let planned_names = planned.map_or_else(Vec::new, |areas| super::names_after(areas, &explained.areas, &names));
         Self { level, explained, names, planned_names }
     }

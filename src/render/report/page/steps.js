@@ -5,9 +5,9 @@
  * @typedef {{words: string, figures: (string | null | undefined)[], areas: number[][], ways: () => number[][],
  *   first?: number, last?: number}} ListedStep */
 
-/** The names of the areas of a step in words, as `A > b > C` or `settle C`. @param {string} words */
+/** The names of the areas of steps in words, as `A > b > C`, `settle C` or `arrange A, A > b`. @param {string} words */
 function areasIn(words) {
-  return words === "push search" ? [] : words.replace(/^(settle|arrange) /, "").split(" > ");
+  return words === "push search" ? [] : [...new Set(words.split(/, | > /).map((name) => name.replace(/^(settle|arrange) /, "")))];
 }
 
 /** The list. Choosing a step of a solution goes there; of others it keeps the outline.
