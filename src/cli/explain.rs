@@ -161,14 +161,18 @@ fn claims(args: &Args, file: Option<&Path>, selection: &Selection) -> Result<(Cl
 
 /// Where the result goes.
 enum Sink {
-    Table(StepTable),
+    Table(Box<StepTable>),
     Other(super::output::Output),
 }
 
 impl Sink {
     fn open(args: &Args) -> Result<Self, Failure> {
         let output = args.output.open()?;
-        Ok(if args.output.format() == Format::Csv { Self::Table(StepTable::on(output)?) } else { Self::Other(output) })
+        Ok(if args.output.format() == Format::Csv {
+            Self::Table(Box::new(StepTable::on(output)?))
+        } else {
+            Self::Other(output)
+        })
     }
 }
 

@@ -175,7 +175,7 @@ impl<'a> StepsView<'a> {
     /// The areas and boxes as they stand at the start, then [`StepsView::steps`].
     pub fn text(&self, width: Option<usize>) -> String {
         boards(self.level, &self.explained.areas, &self.names, width)
-            + &&wrapped(&self.counts(), width)
+            + &wrapped(&self.counts(), width)
             + &self.steps(width)
     }
 

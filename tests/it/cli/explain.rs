@@ -104,19 +104,17 @@ fn every_letter_of_a_step_is_on_the_map_wherever_boxes_and_goals_stand() {
 fn moves_are_given_as_they_are_in_a_file_or_by_the_levels_themselves() {
     let folder = Folder::new("explain");
     let level = folder.write("level.xsb", TWO_ROOMS);
-    let solution = "ulldRRRRRRllllldlldRRRRRRR";
     let given = out(&sokoplan("", &["explain", &level, "--solution", "ulldRRRRRR"]));
     assert!(given.contains("1 step: 1 transfer; labels: "), "{given}");
-    let lines = folder.write("lines.txt", &format!("1 {}\n", "ulldRRRRRR"));
+    let lines = folder.write("lines.txt", "1 ulldRRRRRR\n");
     let by_file = out(&sokoplan("", &["explain", &level, "--solution", &lines]));
     assert_eq!(given, by_file);
-    let sok = folder.write("own.sok", &format!("{TWO_ROOMS}\nSolution\nulldRRRRRR\n"));
+    let sok = folder.write("own.sok", format!("{TWO_ROOMS}\nSolution\nulldRRRRRR\n"));
     assert!(out(&sokoplan("", &["explain", &sok])).contains("A > a > B"), "its own");
     let svg = out(&sokoplan("", &["explain", &level, "--solution", "ulldRRRRRR", "--format", "svg"]));
     assert!(svg.contains("marker-end") && svg.contains("A &gt; a &gt; B"), "{svg}");
     let csv = out(&sokoplan("", &["explain", &level, "--solution", "ulldRRRRRR", "--format", "csv"]));
     assert!(csv.lines().count() == 2 && csv.contains(",transfer,") && csv.ends_with(",ulldRRRRRR\n"), "{csv}");
-    assert!(!solution.is_empty());
 }
 
 #[test]
@@ -132,7 +130,7 @@ fn what_cannot_be_explained_is_told_with_its_place_and_the_rest_still_is() {
     assert!(out(&mixed).contains("A > a > B"), "the other one is explained");
     let without = sokoplan("", &["explain", &level]);
     assert!(err(&without).contains("no solution to explain") && without.status.code() == Some(0), "{}", err(&without));
-    let two = folder.write("two.xsb", &format!("{TWO_ROOMS}\n{TWO_ROOMS}"));
+    let two = folder.write("two.xsb", format!("{TWO_ROOMS}\n{TWO_ROOMS}"));
     let several = sokoplan("", &["explain", &two, "--solution", "ulldR"]);
     assert!(several.status.code() == Some(2) && err(&several).contains("--level"), "{}", err(&several));
 }
