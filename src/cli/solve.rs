@@ -48,7 +48,7 @@ pub(super) struct Args {
     sides: SideArgs,
     #[command(flatten)]
     improve: ImproveArgs,
-    /// Tell the steps of the plan, and what failed and why
+    /// Tell the solution as steps, what was planned, and what failed and why
     #[arg(help_heading = "Output", long)]
     explain: bool,
     /// Tell the proved lower bound of levels for which no shortest solution was found in time
