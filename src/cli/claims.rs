@@ -3,8 +3,8 @@
 //! Reads lines of NUMBER LURD, rows of `solve --json`, or the solutions in files of levels. Checking them is left to
 //! `verify`.
 
-use super::Failure;
 use super::select::{self, Picked};
+use super::{ExitStatus, Failure, message};
 use crate::files::Identity;
 use crate::level::{Metrics, Recorded};
 use serde::Deserialize;
@@ -100,6 +100,14 @@ pub(super) fn assigned(claims: Vec<Claim>, levels: &[String]) -> (Claims, Vec<Cl
         }
     }
     (assigned, others)
+}
+
+/// Tells how many solutions are of other files and, in one word or two, what becomes of them.
+pub(super) fn tell_others(others: &[Claim], fate: &str) -> ExitStatus {
+    let Some(first) = others.first() else { return ExitStatus::Done };
+    let file = first.file.as_deref().unwrap_or("no file that is named");
+    message::error(&format!("{} solutions are {fate}: the first is of {file}, level {}", others.len(), first.level));
+    ExitStatus::No
 }
 
 /// Returns the file of levels that a name means: the same name, or the same file, or the only one called so in any

@@ -1,13 +1,13 @@
 //! `sokoplan explain`
 
 use super::areas::AreaArgs;
-use super::claims::{Claim, Claims, assigned, own, read};
+use super::claims::{Claim, Claims, assigned, own, read, tell_others};
 use super::interruption::interruptible;
 use super::output::{OutputArgs, OutputFormat, distinct};
 use super::select::{LevelArgs, Picked, Selection, text};
 use super::step_table::StepTable;
 use super::{ExitStatus, Failure, message, row};
-use crate::level::{Level, Lurd, ReplayError, verify};
+use crate::level::{Level, Lurd, LurdError, ReplayError, verify};
 use crate::maze::{Areas, PlayerSides, PushDistances};
 use crate::render::{StepsView, cut_to};
 use crate::run::StopFlag;
@@ -147,16 +147,7 @@ fn claims(args: &Args, file: Option<&Path>, selection: &Selection) -> Result<(Cl
         return Ok((Claims::from([((name, level), vec![claim])]), ExitStatus::Done));
     };
     let (claims, others) = assigned(read(&super::select::name(file), &text(file)?, &files)?, &files);
-    if let Some(first) = others.first() {
-        let of = first.file.as_deref().unwrap_or("no file that is named");
-        message::error(&format!(
-            "{} solutions are left out: the first is of {of}, level {}",
-            others.len(),
-            first.level
-        ));
-        return Ok((claims, ExitStatus::No));
-    }
-    Ok((claims, ExitStatus::Done))
+    Ok((claims, tell_others(&others, "left out")))
 }
 
 /// Where the result goes.
@@ -176,6 +167,13 @@ impl Sink {
     }
 }
 
+/// The moves of a claim, and the steps that they make; the reason why there are none otherwise.
+fn explained(level: &Level, areas: &Areas, claim: &Claim, stop: &StopFlag) -> Result<(Lurd, Explained), String> {
+    let moves: Lurd = claim.lurd.parse().map_err(|error: LurdError| error.to_string())?;
+    let explained = Explained::of_moves(level, areas, &moves, stop).map_err(|error| error.to_string())?;
+    Ok((moves, explained))
+}
+
 struct Explainer<'a> {
     args: &'a Args,
     /// Whether the moves are an argument, and no line of a file.
@@ -193,14 +191,7 @@ impl Explainer<'_> {
             let line = if self.has_moves { String::new() } else { format!("line {}: ", claim.line) };
             message::error(&format!("{}: level {}: {line}{why}", picked.file, picked.entry.number));
         };
-        let explained: Result<(Lurd, Explained), String> =
-            claim.lurd.parse::<Lurd>().map_err(|error| error.to_string()).and_then(|moves| {
-                match Explained::of_moves(level, &areas, &moves, self.stop) {
-                    Ok(explained) => Ok((moves, explained)),
-                    Err(error) => Err(error.to_string()),
-                }
-            });
-        let (moves, explained) = match explained {
+        let (moves, explained) = match explained(level, &areas, claim, self.stop) {
             Ok(explained) => explained,
             Err(why) => {
                 bad(why);

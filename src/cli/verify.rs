@@ -1,9 +1,9 @@
 //! `sokoplan verify`
 
-use super::claims::{Claim, Claims, assigned, own, read};
+use super::claims::{Claim, Claims, assigned, own, read, tell_others};
 use super::output::{Output, OutputArgs, TextOrJson, distinct};
 use super::select::{PickArgs, Picked, Selection};
-use super::{ExitStatus, Failure, message, row};
+use super::{ExitStatus, Failure, row};
 use crate::level::{self, Metrics};
 use crate::render::{BadSolution, TableCell, VerifyRow};
 use serde::Serialize;
@@ -111,15 +111,7 @@ impl Given {
         }
         let others;
         (self.claims, others) = assigned(claims, &levels);
-        if let Some(claim) = others.first() {
-            let file = claim.file.as_deref().unwrap_or("no file that is named");
-            message::error(&format!(
-                "{} solutions are not checked: the first is of {file}, level {}",
-                others.len(),
-                claim.level
-            ));
-            self.exit = self.exit.and(ExitStatus::No);
-        }
+        self.exit = self.exit.and(tell_others(&others, "not checked"));
         Ok(())
     }
 }

@@ -38,8 +38,7 @@ pub fn explanation(
         Reporter { level, report, plan, names }
     });
     if let Some(teller) = &teller {
-        let joined = joined_words(&teller.plan.areas, &teller.names, areas, &names);
-        joined.iter().for_each(|line| _ = writeln!(text, "  planned as one: {line}"));
+        text += &joined_words(&teller.plan.areas, &teller.names, areas, &names);
     }
     if let Some(explained) = explained {
         let view = StepsView::new(level, explained);

@@ -88,14 +88,15 @@ pub fn names_after(planned: &Areas, shown: &Areas, shown_names: &[String]) -> Ve
     planned.areas().iter().map(name).collect()
 }
 
-/// `A+ is A with a, b`, a line for each area of a plan that is not one of those shown.
-pub(super) fn joined_words(planned: &Areas, names: &[String], shown: &Areas, shown_names: &[String]) -> Vec<String> {
+/// A line `planned as one: A+ is A, a` for each area of a plan that is not one of those shown.
+pub(super) fn joined_words(planned: &Areas, names: &[String], shown: &Areas, shown_names: &[String]) -> String {
     let line = |area: &crate::maze::Area| {
         let name = &names[area.id.index()];
         let parts: BTreeSet<AreaId> = area.squares.iter().map(|&s| shown.area_of(s)).collect();
         let whole = |id: &AreaId| shown.area(*id).squares.iter().all(|&s| planned.area_of(s) == area.id);
         let part = |id: &AreaId| format!("{}{}", if whole(id) { "" } else { "part of " }, shown_names[id.index()]);
-        (!shown_names.contains(name)).then(|| format!("{name} is {}", parts.iter().map(part).join(", ")))
+        let is_shown = shown_names.contains(name);
+        (!is_shown).then(|| format!("  planned as one: {name} is {}\n", parts.iter().map(part).join(", ")))
     };
     planned.areas().iter().filter_map(line).collect()
 }

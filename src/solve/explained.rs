@@ -5,8 +5,9 @@ use crate::abstraction::Label;
 use crate::level::{Level, Lurd, ReplayError, Square, replay};
 use crate::maze::{AreaId, Areas, Maze};
 use crate::planner::{Realised, Step};
+use crate::push::pushes_of;
 use crate::run::{Limits, Meter, StopFlag};
-use crate::steps::{ClosureWork, SolutionStep, label_events, read};
+use crate::steps::{SolutionStep, label_events, read};
 
 /// A solution as steps.
 ///
@@ -86,22 +87,16 @@ impl Explained {
         stop: &StopFlag,
     ) -> Result<Self, ReplayError> {
         let Level { board, start, .. } = level;
-        // 1. What happened. A step ends where a step of the plan does.
+        // 1. What happened. A step ends where a step of the plan does; a solution that was changed afterwards, to be shorter,
+        // is no longer that of the plan.
+        let pushes = pushes_of(board, start, moves);
+        let plan = plan.filter(|(plan, _)| plan.iter().flat_map(|realised| &realised.pushes).eq(&pushes));
         let cuts: Vec<usize> = plan.map_or_else(Vec::new, |(plan, _)| ends(plan));
         let mut steps = read(board, start, moves, areas, &cuts)?;
-        // A solution that was changed afterwards, to be shorter, is no longer that of the plan.
-        let is_same = |&(plan, _): &(&[Realised], &Areas)| {
-            let planned = plan.iter().flat_map(|realised| &realised.pushes);
-            planned.eq(steps.iter().flat_map(|step| &step.pushes))
-        };
-        let plan = plan.filter(is_same);
-        if plan.is_none() && !cuts.is_empty() {
-            steps = read(board, start, moves, areas, &[])?;
-        }
         // 2. How certain it was. The work is bounded; where the user asks to stop, steps stay without labels.
         let mut meter = Meter::new(Limits::default(), stop.clone());
         if let Ok(maze) = Maze::new(board, &mut meter) {
-            _ = label_events(&maze, areas, start, &mut steps, ClosureWork::default(), &meter);
+            _ = label_events(&maze, areas, start, &mut steps, &meter);
         }
         // 3. What was planned.
         let mut done = 0;

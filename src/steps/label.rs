@@ -15,7 +15,7 @@
 //! `deterministic`, several are a `choice`; a closure cut by the budget is `unknown`. Where there is none, although the box went,
 //! it went by a dead square: `context`. Whether an outcome is lost, dead squares apart, is left to the searches.
 
-use super::{RoomEvent, SolutionStep};
+use super::{RoomEvent, SolutionStep, StepKind};
 use crate::abstraction::Label;
 use crate::level::Position;
 use crate::maze::{AreaId, Areas, Maze};
@@ -26,21 +26,11 @@ use petgraph::algo::tarjan_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxBuildHasher;
 
-/// The most work for labels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ClosureWork {
-    /// Positions of one closure. Measured along the best known solutions of XSokoban: 93 % of the events have their
-    /// outcomes proved with 2,000 positions, the median takes 2.
-    pub positions: usize,
-    /// Positions times squares of all closures of a solution, which keeps it below a second. Not tuned.
-    pub total: usize,
-}
-
-impl Default for ClosureWork {
-    fn default() -> Self {
-        Self { positions: 2_000, total: 40_000_000 }
-    }
-}
+/// At most this number of positions in one closure. Measured along the best known solutions of XSokoban: 93 % of the events
+/// have their outcomes proved with it, the median takes 2.
+const POSITIONS: usize = 2_000;
+/// At most this number of positions times squares in all closures of a solution, which keeps it below a second. Not tuned.
+const WORK: usize = 40_000_000;
 
 /// Fills in the events of transfers: what each area that a box leaves can look like afterwards.
 ///
@@ -51,23 +41,23 @@ pub fn label_events(
     areas: &Areas,
     start: &Position,
     steps: &mut [SolutionStep],
-    mut work: ClosureWork,
     meter: &Meter,
 ) -> Result<(), Stop> {
     let board = maze.board;
     let mut region = Region::new(board.len());
     let mut state = State::of(board, start, &mut region);
+    let mut work = WORK;
     for step in steps {
         // The position in which the area that the box is in was entered, or the step begins.
         let mut entered = state.clone();
         for &push in &step.pushes {
             let after = state.after(board, push, &mut region);
-            let to = board.next(push.from, push.direction).map_or(push.from, |to| to);
+            let to = board.next(push.from, push.direction).unwrap_or(push.from);
             let (from, to) = (areas.area_of(push.from), areas.area_of(to));
-            if from != to && step.trips[0].changes_area() {
-                let most = work.positions.min(work.total / board.len());
+            if from != to && step.kind == StepKind::Transfer {
+                let most = POSITIONS.min(work / board.len());
                 let closure = Closure::explored((maze, areas), (from, to), &entered, most, &mut region, meter)?;
-                work.total = work.total.saturating_sub(closure.states.len() * board.len());
+                work = work.saturating_sub(closure.states.len() * board.len());
                 step.events.push(closure.event(from, to));
                 entered = after.clone();
             }

@@ -6,15 +6,15 @@
 //! ```
 //! Input: a board, a position, moves by anyone, and areas. Output: steps whose moves, one after the other, are those
 //! moves; each with every box that it moved, what that is good for, and how certain it was that boxes leave their areas as
-//! they did. Boxes are told apart by replay. No search and no plan is asked, so that a step says what happened, whoever
-//! found it.
+//! they did. Boxes are told apart by replay. Neither a search nor a plan is used: a step says what happened, whoever found
+//! the solution.
 
 mod label;
 mod purpose;
 mod read;
 mod step;
 
-pub use label::{ClosureWork, label_events};
+pub use label::label_events;
 pub use purpose::Purpose;
 pub use read::read;
 pub use step::{RoomEvent, SolutionStep, StepKind, Trip};

@@ -13,7 +13,7 @@ use super::purpose::purposes;
 use super::{SolutionStep, StepKind, Trip};
 use crate::level::{Board, Lurd, Position, ReplayError, Square, replay};
 use crate::maze::Areas;
-use crate::push::Push;
+use crate::push::{Push, pushes_of};
 use itertools::Itertools;
 use std::ops::Range;
 
@@ -29,9 +29,8 @@ pub fn read(
     areas: &Areas,
     cuts: &[usize],
 ) -> Result<Vec<SolutionStep>, ReplayError> {
-    replay(board, start, moves)?;
     // 1. Pushes, with boxes told apart.
-    let pushes = pushes(board, start, moves);
+    let pushes = pushes(board, start, moves, &replay(board, start, moves)?.lurd);
     // 2. Runs of one box, and steps of these.
     let runs = runs(&pushes, areas, cuts);
     let is_new = |run: &Run| run.changes_area || cuts.binary_search(&run.pushes.start).is_ok();
@@ -74,21 +73,16 @@ struct Pushed {
     end: usize,
 }
 
-/// The pushes among moves that can be made.
-fn pushes(board: &Board, start: &Position, moves: &Lurd) -> Vec<Pushed> {
+/// The pushes of moves that can be made; those of `lurd` that are pushes are in upper case.
+fn pushes(board: &Board, start: &Position, moves: &Lurd, lurd: &str) -> Vec<Pushed> {
     let mut boxes = start.boxes.clone();
-    let mut player = start.player;
-    let mut pushes = Vec::new();
-    for (&direction, end) in moves.0.iter().zip(1..) {
-        let Some(next) = board.next(player, direction) else { break };
-        if let Some(number) = boxes.iter().position(|&at| at == next) {
-            let Some(to) = board.next(next, direction) else { break };
-            boxes[number] = to;
-            pushes.push(Pushed { number, push: Push { from: next, direction }, to, end });
-        }
-        player = next;
-    }
-    pushes
+    let ends = lurd.chars().zip(1..).filter(|(letter, _)| letter.is_ascii_uppercase()).map(|(_, end)| end);
+    let pushed = |(push, end): (Push, usize)| {
+        let number = boxes.iter().position(|&at| at == push.from)?;
+        boxes[number] = board.next(push.from, push.direction)?;
+        Some(Pushed { number, push, to: boxes[number], end })
+    };
+    pushes_of(board, start, moves).into_iter().zip(ends).filter_map(pushed).collect()
 }
 
 /// An unbroken sequence of pushes of one box.

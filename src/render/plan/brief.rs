@@ -13,7 +13,6 @@ pub(super) fn brief(view: &PlanView<'_>, width: Option<usize>) -> String {
     let what_if = view.what_if.map_or_else(String::new, |what_if| what_if.text(view));
     let names = area_names(view.shown);
     let joined = joined_words(view.areas, &view.names, view.shown, &names);
-    let joined: String = joined.iter().map(|line| format!("  planned as one: {line}\n")).collect();
     what_if + &boards(view.level, view.shown, &names, width) + &joined + "\n" + &result(view, width)
 }
 

@@ -6,9 +6,10 @@
 use super::PlanView;
 use crate::level::Square;
 use crate::maze::{AreaId, RoomsBy};
-use crate::planner::{AbstractPlan, Step};
+use crate::planner::{AbstractPlan, PlannedStep, Step};
 use crate::render::picture::arrows::{Ways, arrows};
 use crate::render::rooms::{RoomsDump, svg_over};
+use crate::render::{area_names, step_words};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
@@ -21,10 +22,8 @@ pub(super) fn svg(view: &PlanView<'_>, by: RoomsBy, dead: &[bool]) -> String {
     let Some(best) = view.explored.plans.first() else {
         return svg_over(&dump, None, &["No abstract plan.".to_owned()]);
     };
-    let names = crate::render::area_names(view.areas);
-    let line = |(step, number): (&crate::planner::PlannedStep, usize)| {
-        format!("{number}  {}", crate::render::step_words(&step.step, &names))
-    };
+    let names = area_names(view.areas);
+    let line = |(step, number): (&PlannedStep, usize)| format!("{number}  {}", step_words(&step.step, &names));
     let notes = ["Best plan, not realised:".to_owned()].into_iter();
     let notes: Vec<String> = notes.chain(best.steps.iter().zip(1..).map(line)).collect();
     svg_over(&dump, Some(arrows(&view.level.board, &proposed_ways(view, best))), &notes)
