@@ -8,6 +8,7 @@
 mod counts;
 mod diverse;
 mod exact;
+pub mod parts;
 pub mod pddl;
 mod plan_adviser;
 mod realised;

@@ -33,6 +33,11 @@ impl Realised {
         Self { step, pushes, position, label, extent: None, target: None, plan_nodes: None, push_nodes: 0 }
     }
 
+    /// A step of parts that were searched each by itself.
+    pub const fn by_parts(step: Step, pushes: Vec<Push>, position: usize, label: Label, push_nodes: u64) -> Self {
+        Self { step, pushes, position, label, extent: None, target: None, plan_nodes: None, push_nodes }
+    }
+
     /// The number of boxes that its pushes move.
     pub(super) fn boxes(&self, board: &Board) -> usize {
         let mut moved: FxHashSet<Square> = FxHashSet::default();

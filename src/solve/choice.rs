@@ -80,6 +80,11 @@ impl Choice {
         self.strategies.retain(|one| *one != strategy);
     }
 
+    /// Returns whether none takes part.
+    pub const fn is_empty(&self) -> bool {
+        self.strategies.is_empty()
+    }
+
     /// Returns whether a strategy takes part.
     pub fn has(&self, strategy: Strategy) -> bool {
         self.strategies.contains(&strategy)

@@ -109,7 +109,7 @@ fn fewest_pushes(
 /// A solution that need not be shortest, from a part of the limits.
 fn solution(level: &Level, maze: &Maze<'_>, options: &Options, meter: &mut Meter) -> Option<Vec<Push>> {
     let grounds = Grounds::new(level, maze, options);
-    let list = grounds.list();
+    let list = grounds.list(None);
     let found = Part::of(meter).run(meter, |meter| one_by_one(level, &list.groups(), &|_| {}, meter));
     Some(pushes_of(&level.board, &level.start, &found.outcome.solution()?.moves))
 }

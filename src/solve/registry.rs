@@ -4,7 +4,7 @@
 //! stands beside the search that it makes, in a file of `strategies`; one line here makes it known.
 
 use super::schedule::{Running, Turn};
-use super::strategies::{Planned, PushSide, plans, pushes, textbook};
+use super::strategies::{Planned, PushSide, parts, plans, pushes, textbook};
 use crate::run::{Meter, Stop};
 use crate::search::PushSearch;
 use crate::textbook::Strategy as Textbook;
@@ -36,6 +36,8 @@ pub(in crate::solve) enum Make {
     Push(MakePush),
     /// A search for plans whose steps are realised.
     Plan(MakePlan),
+    /// The searches of the parts of a level that is cut.
+    Parts,
     /// A search of the textbooks, which runs alone; its settings say the rest.
     Textbook,
     /// None: it has an option of its own.
@@ -43,12 +45,13 @@ pub(in crate::solve) enum Make {
 }
 
 /// All that `--strategy` names one by one, in the order of their first turns: plans lead, and pushes follow.
-static REGISTRY: [Strategy; 9] = [
+static REGISTRY: [Strategy; 10] = [
     Strategy(&plans::EXACT_PLANS),
     Strategy(&plans::TRANSFERS_BY_STARTS),
     Strategy(&plans::TRANSFERS),
     Strategy(&plans::COARSE_PLANS),
     Strategy(&pushes::LEAN),
+    Strategy(&parts::PARTS),
     Strategy(&pushes::FESS),
     Strategy(&pushes::FESS_BY_STARTS),
     Strategy(&pushes::FESS_BY_BLOCKS),
@@ -85,6 +88,9 @@ impl Strategy {
     pub const EXACT_PLANS: Self = Self(&plans::EXACT_PLANS);
     /// Plans on a coarse rung, whose steps are realised as they are planned.
     pub const COARSE_PLANS: Self = Self(&plans::COARSE_PLANS);
+
+    /// Each part of a level that is cut, as a level of its own.
+    pub const PARTS: Self = Self(&parts::PARTS);
 
     /// The push searches, in the order of their first turns.
     pub fn pushes() -> impl Iterator<Item = Self> {
@@ -133,7 +139,7 @@ impl Strategy {
 
     /// Whether it makes plans and realises them.
     pub const fn is_plan(self) -> bool {
-        matches!(self.0.make, Make::Plan(_))
+        matches!(self.0.make, Make::Plan(_) | Make::Parts)
     }
 
     /// Whether it is a search of the textbooks.

@@ -4,7 +4,7 @@ use super::event::Observer;
 use super::judge::{decide, judge};
 use super::optimal::optimal;
 use super::schedule::{ScheduleResult, one_by_one, side_by_side};
-use super::strategies::Grounds;
+use super::strategies::{Grounds, PartGround};
 use super::{Abstraction, Choice, Group, Options, Outcome, PlanReport, Report, SolveEvent, Strategy};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Position};
@@ -197,7 +197,8 @@ fn search(
         return Ok(ScheduleResult::at_once(Outcome::Unsolvable));
     }
     let contexts = Grounds::new(level, &maze, options);
-    let list = contexts.list();
+    let parts = PartGround::new(level, options);
+    let list = contexts.list(parts.as_ref());
     let groups = list.groups();
     let is_portfolio = options.threads > 1 && options.textbook.is_none();
     let result = if is_portfolio {

@@ -11,7 +11,7 @@
 
 use crate::level::{Board, Direction, Position, Square};
 use itertools::Itertools;
-use petgraph::algo::bridges;
+use petgraph::algo::{bridges, dijkstra};
 use petgraph::graph::{NodeIndex, UnGraph};
 use petgraph::unionfind::UnionFind;
 use petgraph::visit::EdgeRef;
@@ -122,6 +122,61 @@ impl Parts {
     pub fn bridges(&self) -> &[Bridge] {
         &self.bridges
     }
+
+    /// Returns for each part whether it is on the side of the first part of a bridge.
+    pub fn first_side(&self, bridge: usize) -> Vec<bool> {
+        side(self.parts.len(), &self.bridges, bridge)
+    }
+
+    /// Returns whether a square is beyond a bridge, seen from a part.
+    pub fn is_beyond(&self, bridge: usize, part: usize, square: Square) -> bool {
+        let first = self.first_side(bridge);
+        first[part] != first[self.part_of(square)]
+    }
+
+    /// Returns for each part the number of bridges between it and another.
+    pub fn depths(&self, from: usize) -> Vec<usize> {
+        let mut graph: UnGraph<(), ()> = UnGraph::with_capacity(self.parts.len(), self.bridges.len());
+        self.parts.iter().for_each(|_| _ = graph.add_node(()));
+        for Bridge { parts: [a, b], .. } in &self.bridges {
+            graph.add_edge(NodeIndex::new(*a), NodeIndex::new(*b), ());
+        }
+        let depths = dijkstra(&graph, NodeIndex::new(from), None, |_| 1);
+        (0..self.parts.len()).map(|part| depths.get(&NodeIndex::new(part)).copied().unwrap_or_default()).collect()
+    }
+
+    /// Returns the parts that are left where the floor is cut at these bridges alone; the bridges keep their order.
+    #[must_use]
+    pub fn cut_at(&self, bridges: &[usize]) -> Self {
+        let mut joined = UnionFind::<usize>::new(self.parts.len());
+        let others = self.bridges.iter().enumerate().filter(|(number, _)| !bridges.contains(number));
+        others.for_each(|(_, Bridge { parts: [a, b], .. })| _ = joined.union(*a, *b));
+        let mut number: FxHashMap<usize, usize> = FxHashMap::default();
+        let mut parts: Vec<Part> = Vec::new();
+        let mut part_of = vec![0; self.part_of.len()];
+        for (square, &old) in self.part_of.iter().enumerate() {
+            let next = number.len();
+            part_of[square] = *number.entry(joined.find(old)).or_insert(next);
+            if part_of[square] == parts.len() {
+                parts.push(Part { squares: Vec::new(), boxes: 0, goals: 0 });
+            }
+            parts[part_of[square]].squares.push(Square::from_index(square));
+        }
+        let mut new = vec![0; self.parts.len()];
+        for (old, part) in self.parts.iter().enumerate() {
+            let Some(first) = part.squares.first() else { continue };
+            new[old] = part_of[first.index()];
+            parts[new[old]].boxes += part.boxes;
+            parts[new[old]].goals += part.goals;
+        }
+        let kept = bridges.iter().filter_map(|&number| self.bridges.get(number));
+        let renamed = |bridge: &Bridge| match (bridge.parts.map(|part| new[part]), bridge.squares) {
+            ([a, b], _) if a <= b => Bridge { parts: [a, b], ..*bridge },
+            ([a, b], [s, t]) => Bridge { parts: [b, a], squares: [t, s], flow: -bridge.flow },
+        };
+        let bridges = kept.map(renamed).collect();
+        Self { part_of, parts, bridges }
+    }
 }
 
 /// The squares as nodes, their steps as edges.
@@ -177,15 +232,21 @@ fn joined(piece_of: &[usize], cuts: &[[usize; 2]], matters: &[bool]) -> Vec<usiz
 
 /// The boxes less the goals on the side of a bridge's first part.
 fn flow(parts: &[Part], bridges: &[Bridge], bridge: usize) -> isize {
-    let mut sides = UnionFind::<usize>::new(parts.len());
+    let here = side(parts.len(), bridges, bridge);
+    let here = parts.iter().zip(here).filter(|(_, is_here)| *is_here);
+    here.map(|(part, _)| part.boxes.cast_signed() - part.goals.cast_signed()).sum()
+}
+
+/// For each part, whether it is on the side of a bridge's first part.
+fn side(parts: usize, bridges: &[Bridge], bridge: usize) -> Vec<bool> {
+    let mut sides = UnionFind::<usize>::new(parts);
     for (other, Bridge { parts: [a, b], .. }) in bridges.iter().enumerate() {
         if other != bridge {
             sides.union(*a, *b);
         }
     }
     let [first, _] = bridges[bridge].parts;
-    let here = (0..parts.len()).filter(|&part| sides.equiv(part, first));
-    here.map(|part| parts[part].boxes.cast_signed() - parts[part].goals.cast_signed()).sum()
+    (0..parts).map(|part| sides.equiv(part, first)).collect()
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ mod turns;
 
 pub(super) use account::{Account, Accounts, PlanAccount};
 pub(super) use threads::side_by_side;
-pub(super) use turns::one_by_one;
+pub(super) use turns::{Turns, one_by_one};
 
 use super::{Outcome, Strategy, ThreadReport};
 use crate::level::{Position, Square};
@@ -31,6 +31,11 @@ pub(super) trait Member: Sync {
     /// The length of its second turn; each further turn is twice as long as the one before.
     fn second_turn(&self) -> Turn {
         self.strategy().entry().second_turn
+    }
+
+    /// How many times as long as those of others its turns are.
+    fn share(&self) -> u32 {
+        1
     }
 
     /// Makes its search. Called at its first turn, so nothing is computed in vain.
@@ -80,6 +85,11 @@ impl Turn {
     /// Twice as long. Not tuned: larger factors repeat less and switch later.
     pub(super) const fn doubled(self) -> Self {
         Self { nodes: self.nodes.saturating_mul(2), time: self.time.saturating_mul(2) }
+    }
+
+    /// That many times as long.
+    const fn times(self, share: u32) -> Self {
+        Self { nodes: self.nodes.saturating_mul(share as u64), time: self.time.saturating_mul(share) }
     }
 
     /// What is left after a part.

@@ -49,7 +49,7 @@ impl<'s> Slot<'s> {
     ) -> Result<Status<Vec<Push>>, Stop> {
         let is_first = self.last_turn == 0;
         self.last_turn = number;
-        self.left = self.next_turn;
+        self.left = self.next_turn.times(self.member.share());
         self.next_turn = if is_first { self.member.second_turn() } else { self.next_turn.doubled() };
         self.go_on(observer, meter)
     }

@@ -26,10 +26,7 @@ pub(in crate::solve) fn one_by_one(
     observer: &Observer<'_>,
     meter: &mut Meter,
 ) -> ScheduleResult {
-    let members = groups.iter().flat_map(|group| group.members.iter().copied());
-    let slots = members.map(|member| Some(Slot::new(member))).collect();
-    let mut turns =
-        Turns { slots, observer, strategy: Strategy::START, count: 0, is_out_of_memory: false, accounts: Vec::new() };
+    let mut turns = Turns::new(groups, observer);
     let (ended, proves) = turns.run(meter);
     let outcome = decide(level, turns.strategy, ended, proves);
     (0..turns.slots.len()).for_each(|place| turns.drop(place));
@@ -37,7 +34,7 @@ pub(in crate::solve) fn one_by_one(
 }
 
 /// The turns of all strategies.
-struct Turns<'s, 'o> {
+pub(in crate::solve) struct Turns<'s, 'o> {
     /// `None` once a strategy is dropped.
     slots: Vec<Option<Slot<'s>>>,
     observer: &'o Observer<'o>,
@@ -51,9 +48,17 @@ struct Turns<'s, 'o> {
     accounts: Vec<(usize, usize, Account)>,
 }
 
-impl Turns<'_, '_> {
-    /// Turn by turn, until one finds something or proves that there is nothing, none is left, or the limits are met.
-    fn run(&mut self, meter: &mut Meter) -> (Ended<Vec<Push>>, bool) {
+impl<'s, 'o> Turns<'s, 'o> {
+    /// Before the first turn.
+    pub(in crate::solve) fn new(groups: &[Group<'s>], observer: &'o Observer<'o>) -> Self {
+        let members = groups.iter().flat_map(|group| group.members.iter().copied());
+        let slots = members.map(|member| Some(Slot::new(member))).collect();
+        Self { slots, observer, strategy: Strategy::START, count: 0, is_out_of_memory: false, accounts: Vec::new() }
+    }
+
+    /// Turn by turn, until one finds something or proves that there is nothing, none is left, or the limits are met; it can be
+    /// called again then. Also returns whether an exhausted search was a proof.
+    pub(in crate::solve) fn run(&mut self, meter: &mut Meter) -> (Ended<Vec<Push>>, bool) {
         while let Some(place) = self.next() {
             if let Err(stop) = meter.exhausted() {
                 return (Ended::Stopped(stop), false);

@@ -2,10 +2,12 @@
 //!
 //! To add a strategy, write its entry and its constructor here, and one line in [`super::registry`].
 
+pub(super) mod parts;
 pub(super) mod plans;
 pub(super) mod pushes;
 pub(super) mod textbook;
 
+pub(super) use parts::PartGround;
 pub(super) use plans::Planned;
 pub(super) use pushes::PushSide;
 
@@ -15,6 +17,7 @@ use crate::level::Level;
 use crate::maze::{Areas, Maze, RoomsBy};
 use crate::planner::PlanningContext;
 use crate::search::Perimeter;
+use parts::ByParts;
 use plans::PlanGround;
 use pushes::Pushed;
 use textbook::Alone;
@@ -42,8 +45,8 @@ impl<'a> Grounds<'a> {
         Self { level, maze, options, plans, pushes }
     }
 
-    /// The strategies in the order of their turns.
-    pub(super) fn list(&'a self) -> List<'a> {
+    /// The strategies in the order of their turns; `parts` where the level is cut.
+    pub(super) fn list(&'a self, parts: Option<&'a PartGround<'a>>) -> List<'a> {
         let Self { level, maze, options, .. } = self;
         if let Some(setup) = &options.textbook {
             return List { alone: vec![Alone { maze, start: &level.start, setup }], ..List::default() };
@@ -55,7 +58,12 @@ impl<'a> Grounds<'a> {
             options,
         };
         let pushes = options.choice.pushes().filter_map(|strategy| Pushed::new(strategy, &self.pushes));
-        List { plans: self.plans.iter().map(planned).collect(), pushes: pushes.collect(), alone: Vec::new() }
+        List {
+            parts: parts.map(ByParts),
+            plans: self.plans.iter().map(planned).collect(),
+            pushes: pushes.collect(),
+            alone: Vec::new(),
+        }
     }
 }
 
@@ -69,6 +77,7 @@ fn room_graph_by(options: &Options) -> RoomsBy {
 /// The strategies for a level.
 #[derive(Default)]
 pub(super) struct List<'a> {
+    parts: Option<ByParts<'a>>,
     plans: Vec<Planned<'a>>,
     pushes: Vec<Pushed<'a>>,
     alone: Vec<Alone<'a>>,
@@ -81,6 +90,7 @@ impl List<'_> {
             members.iter().map(|member| member as &dyn Member).collect()
         }
         let groups = [
+            Group { members: all(self.parts.as_slice()), stays_together: true },
             Group { members: all(&self.plans), stays_together: true },
             Group { members: all(&self.pushes), stays_together: false },
             Group { members: all(&self.alone), stays_together: true },

@@ -1,0 +1,88 @@
+//! A picture in the making: the squares of a part where they are, and annexes beside them.
+
+use crate::level::{BoardError, Grid, Level, Tile};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Row and column; both may be negative.
+pub(super) type Cell = (isize, isize);
+
+/// What stands on a cell of floor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Content {
+    pub(super) goal: bool,
+    pub(super) has_box: bool,
+}
+
+pub(super) const FLOOR: Content = Content { goal: false, has_box: false };
+pub(super) const GOAL: Content = Content { goal: true, has_box: false };
+pub(super) const BOX: Content = Content { goal: false, has_box: true };
+
+/// The four cells beside a cell.
+pub(super) fn beside((row, column): Cell) -> [Cell; 4] {
+    [(row - 1, column), (row, column - 1), (row + 1, column), (row, column + 1)]
+}
+
+/// A cell some steps away, where one step adds `by`.
+pub(super) const fn steps((row, column): Cell, by: Cell, count: isize) -> Cell {
+    (row + by.0 * count, column + by.1 * count)
+}
+
+/// The floor drawn so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Canvas(BTreeMap<Cell, Content>);
+
+impl Canvas {
+    pub(super) fn set(&mut self, cell: Cell, content: Content) {
+        self.0.insert(cell, content);
+    }
+
+    pub(super) fn has(&self, cell: Cell) -> bool {
+        self.0.contains_key(&cell)
+    }
+
+    /// Returns whether an annex fits: it covers nothing, and touches what is drawn only by the step from its first cell to
+    /// `door`.
+    pub(super) fn fits(&self, annex: &[Cell], door: Cell) -> bool {
+        let first = annex.first();
+        let touches = |cell: &Cell| {
+            beside(*cell).into_iter().any(|near| self.has(near) && !(first == Some(cell) && near == door))
+        };
+        annex.iter().all(|cell| !self.has(*cell) && !touches(cell))
+    }
+
+    /// The free cells of a rectangle that touch nothing that is drawn, connected to `from`, with their distances from it.
+    /// Cells of `kept` are free whatever they touch.
+    pub(super) fn free_from(&self, from: Cell, corners: [Cell; 2], kept: &BTreeSet<Cell>) -> Vec<(usize, Cell)> {
+        let [(top, left), (bottom, right)] = corners;
+        let is_within = |(row, column): Cell| (top..=bottom).contains(&row) && (left..=right).contains(&column);
+        let is_apart = |cell: Cell| kept.contains(&cell) || !beside(cell).into_iter().any(|near| self.has(near));
+        let mut seen = BTreeSet::from([from]);
+        let mut found = vec![(0, from)];
+        let mut next = 0;
+        while let Some(&(distance, at)) = found.get(next) {
+            next += 1;
+            for cell in beside(at) {
+                if is_within(cell) && !self.has(cell) && is_apart(cell) && seen.insert(cell) {
+                    found.push((distance + 1, cell));
+                }
+            }
+        }
+        found
+    }
+
+    /// The level of what is drawn, and the cell at its upper left corner.
+    pub(super) fn level(&self, player: Cell) -> Result<(Level, Cell), BoardError> {
+        let bounds = |of: fn(&Cell) -> isize| {
+            let values = || self.0.keys().map(of);
+            (values().min().unwrap_or(0) - 1, values().max().unwrap_or(0) + 1)
+        };
+        let ((top, bottom), (left, right)) = (bounds(|cell| cell.0), bounds(|cell| cell.1));
+        let tile = |cell: Cell| match self.0.get(&cell) {
+            Some(content) => Tile::floor_with(content.goal, content.has_box, cell == player),
+            None => Tile::Wall,
+        };
+        let rows: Vec<Vec<Tile>> =
+            (top..=bottom).map(|row| (left..=right).map(|column| tile((row, column))).collect()).collect();
+        Ok((Level::from_grid(String::new(), Grid::new(&rows))?, (top, left)))
+    }
+}

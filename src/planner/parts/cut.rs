@@ -1,0 +1,76 @@
+//! Where a level is cut.
+
+use crate::maze::{Part, Parts};
+use itertools::Itertools;
+use std::cmp::Reverse;
+
+/// Fewer squares on a side than these are no part worth a search of its own. Not tuned.
+const FEWEST_SQUARES: usize = 6;
+/// The most bridges at each of which a level is cut alone. Not tuned.
+const MOST_SINGLE: usize = 3;
+/// From this number of parts with boxes on a level is of many parts: to search it whole costs the product of its parts.
+const MANY: usize = 4;
+
+/// A bridge at which to cut.
+struct Candidate {
+    bridge: usize,
+    flow: usize,
+    /// The squares of the smaller side.
+    squares: usize,
+    /// The boxes of the side with fewer.
+    boxes: usize,
+}
+
+/// Returns whether so many parts hold boxes that parts come before searches of the whole.
+pub fn has_many_parts(parts: &Parts) -> bool {
+    parts.parts().iter().filter(|part| part.boxes > 0).count() >= MANY
+}
+
+/// The ways in which a level is worth cutting, best first: the numbers of bridges to cut at. Empty if there are none.
+///
+/// Many parts are cut at all bridges that part boxes or goals, and at those alone that no box need cross. Otherwise a bridge
+/// is worth it that at least half of the boxes must cross, or that leaves two puzzles which have nothing to do with each
+/// other.
+pub fn cuts(parts: &Parts) -> Vec<Vec<usize>> {
+    let found = candidates(parts);
+    let numbers = |is_kept: fn(&&Candidate) -> bool| found.iter().filter(is_kept).map(|one| one.bridge).collect();
+    let all: Vec<usize> = numbers(|_| true);
+    if has_many_parts(parts) {
+        let balanced: Vec<usize> = numbers(|one| one.flow == 0);
+        return [all, balanced].into_iter().dedup().filter(|cut| !cut.is_empty()).collect();
+    }
+    let boxes: usize = parts.parts().iter().map(|part| part.boxes).sum();
+    let is_worth = |one: &&Candidate| 2 * one.flow >= boxes || one.flow == 0 && one.boxes > 1;
+    let mut single: Vec<&Candidate> = found.iter().filter(is_worth).collect();
+    single.sort_by_key(|one| Reverse((one.flow, one.squares)));
+    let single = single.into_iter().take(MOST_SINGLE).map(|one| vec![one.bridge]);
+    single.chain((all.len() > 1).then_some(all)).collect()
+}
+
+/// A cut without the bridges at one of its parts that boxes cross, or where there are none without any bridge at it: the part
+/// is joined to its neighbours there. `None` where it has none.
+pub fn join_at(cut: &[usize], parts: &Parts, part: usize) -> Option<Vec<usize>> {
+    let at = |&place: &usize| parts.bridges()[place].parts.contains(&part);
+    let all: Vec<usize> = (0..cut.len()).filter(at).collect();
+    let crossed: Vec<usize> = all.iter().copied().filter(|&place| parts.bridges()[place].flow != 0).collect();
+    let gone = if crossed.is_empty() { all } else { crossed };
+    let left: Vec<usize> = (0..cut.len()).filter(|place| !gone.contains(place)).map(|place| cut[place]).collect();
+    (left.len() < cut.len() && !left.is_empty()).then_some(left)
+}
+
+/// The bridges that have boxes or goals, and squares enough, on both sides.
+fn candidates(parts: &Parts) -> Vec<Candidate> {
+    let candidate = |bridge: usize| {
+        let first = parts.first_side(bridge);
+        let sum = |is_first: bool, count: fn(&Part) -> usize| -> usize {
+            let side = parts.parts().iter().zip(&first).filter(|(_, side)| **side == is_first);
+            side.map(|(part, _)| count(part)).sum()
+        };
+        let least = |count: fn(&Part) -> usize| sum(true, count).min(sum(false, count));
+        let (squares, boxes) = (least(|part| part.squares.len()), least(|part| part.boxes));
+        let is_worth = squares >= FEWEST_SQUARES && least(|part| part.boxes + part.goals) > 0;
+        let flow = parts.bridges()[bridge].flow.unsigned_abs();
+        is_worth.then_some(Candidate { bridge, flow, squares, boxes })
+    };
+    (0..parts.bridges().len()).filter_map(candidate).collect()
+}

@@ -1,0 +1,433 @@
+//! Parts: a level cut at bridges of its floor, each part searched as a level of its own, their pushes joined.
+
+use super::{Grounds, List};
+use crate::abstraction::Label;
+use crate::level::{Board, Level, Square};
+use crate::maze::{AreaId, Areas, Maze, Parts};
+use crate::planner::parts::{Joined, JoinedPush, Need, PartLevel, Script, ScriptPush, cuts, has_many_parts, join, join_at};
+use crate::planner::{Realised, Solution, Step};
+use crate::push::Push;
+use crate::run::{Ended, Meter, Progress, Search, Status, Stop};
+use crate::solve::registry::{Entry, Make};
+use crate::solve::schedule::{Account, Member, PlanAccount, Running, Turn, Turns};
+use crate::solve::{Choice, Options, Strategy};
+use itertools::Itertools;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
+use std::rc::Rc;
+use std::sync::OnceLock;
+
+pub(in crate::solve) static PARTS: Entry = Entry {
+    word: "parts",
+    says: "each part of a level that is cut at bridges of its floor is solved as a level of its own, with doors through which \
+           boxes come and go as counting says, and the pushes are joined",
+    first_turn: Turn::new(2_000, 440),
+    second_turn: Turn::new(2_000, 440).doubled(),
+    make: Make::Parts,
+};
+
+/// The first turn where a level has many parts: before all others.
+const FIRST_OF_MANY: Turn = Turn::new(1_000, 1);
+/// How much longer its turns are than those of the others where a level has many parts. A search of the whole is of no use
+/// there; not tuned.
+const SHARE_OF_MANY: u32 = 16;
+/// The first slice of a part. Not tuned: each further one is twice as long.
+const SLICE: Turn = Turn::new(500, 20);
+/// After this number of slices for one part the same cut is tried with other needs beside it. XSokoban 50 takes 34 s where
+/// this waits for a failure to join, and 1 s with it.
+const PATIENCE: u32 = 5;
+/// The most attempts: ways to cut, with what failures have shown. Not tuned.
+const MOST_ATTEMPTS: usize = 100;
+
+/// The ways to cut a level, and room for what is searched of its parts.
+pub(in crate::solve) struct PartGround<'a> {
+    level: &'a Level,
+    /// Those for the parts.
+    options: Options,
+    parts: Parts,
+    /// The numbers of the bridges to cut at.
+    cuts: Vec<Vec<usize>>,
+    searched: Vec<Searched<'a>>,
+}
+
+/// What is known of a part level before it is searched. Each is made from the one before.
+#[derive(Default)]
+struct Searched<'a> {
+    level: OnceLock<PartLevel>,
+    maze: OnceLock<Maze<'a>>,
+    grounds: OnceLock<Grounds<'a>>,
+    list: OnceLock<List<'a>>,
+}
+
+impl<'a> PartGround<'a> {
+    /// `None` if the options leave parts out, or the level is not worth cutting.
+    pub(in crate::solve) fn new(level: &'a Level, options: &Options) -> Option<Self> {
+        if options.textbook.is_some() || !options.choice.has(Strategy::PARTS) {
+            return None;
+        }
+        let parts = Parts::new(&level.board, &level.start);
+        let cuts = cuts(&parts);
+        let mut choice = options.choice.clone();
+        choice.leave_out(Strategy::PARTS);
+        if choice.is_empty() {
+            choice = Choice::default();
+            choice.leave_out(Strategy::PARTS);
+        }
+        let most = 4 * parts.parts().len() + 2 * MOST_ATTEMPTS;
+        let searched = (0..most).map(|_| Searched::default()).collect();
+        let options = Options { choice, threads: 1, ..options.clone() };
+        (!cuts.is_empty()).then_some(Self { level, options, parts, cuts, searched })
+    }
+
+    fn has_many(&self) -> bool {
+        has_many_parts(&self.parts)
+    }
+}
+
+/// Parts as a strategy on a level.
+pub(super) struct ByParts<'a>(pub(super) &'a PartGround<'a>);
+
+impl ByParts<'_> {
+    fn unbegun(&self) -> PlanAccount {
+        PlanAccount::new(areas(&self.0.level.board, &self.0.parts), Strategy::PARTS, None, None)
+    }
+}
+
+impl Member for ByParts<'_> {
+    fn strategy(&self) -> Strategy {
+        Strategy::PARTS
+    }
+
+    fn first_turn(&self) -> Turn {
+        if self.0.has_many() { FIRST_OF_MANY } else { PARTS.first_turn }
+    }
+
+    fn second_turn(&self) -> Turn {
+        if self.0.has_many() { FIRST_OF_MANY.doubled() } else { PARTS.second_turn }
+    }
+
+    fn share(&self) -> u32 {
+        if self.0.has_many() { SHARE_OF_MANY } else { 1 }
+    }
+
+    fn begin(&self, _: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {
+        Ok(Box::new(PartsRun::new(self.0)))
+    }
+
+    fn account(&self) -> Account {
+        Account::Plan(Box::new(self.unbegun()))
+    }
+}
+
+/// The areas that the parts of a cut are.
+fn areas(board: &Board, parts: &Parts) -> Areas {
+    let label: Vec<usize> = board.squares().map(|square| parts.part_of(square)).collect();
+    Areas::from_cut(board, &label)
+}
+
+/// A way to cut, and what is asked of the parts.
+#[derive(Clone)]
+struct Attempt {
+    /// The numbers of the bridges.
+    at: Vec<usize>,
+    parts: Rc<Parts>,
+    /// By the numbers of the bridges in `parts`.
+    needs: Vec<Need>,
+    /// Needs that cannot be met, which are not asked again.
+    vain: Vec<Need>,
+    /// The slices that it has had.
+    slices: u32,
+}
+
+/// A part, by its first square and the squares of its ports, and what is asked of it.
+type Key = (Square, Vec<[Square; 2]>, Vec<(Need, [Square; 2])>);
+
+/// A part level in the making.
+struct Problem<'a> {
+    turns: Option<Turns<'a, 'a>>,
+    slice: Turn,
+    slices: u32,
+    nodes: u64,
+    state: State,
+}
+
+enum State {
+    Open,
+    Solved(Script),
+    Failed,
+}
+
+struct PartsRun<'a> {
+    ground: &'a PartGround<'a>,
+    /// In the order in which they were made, with the number of their place in [`PartGround::searched`].
+    problems: Vec<Problem<'a>>,
+    known: FxHashMap<Key, usize>,
+    attempts: Vec<Attempt>,
+    /// All that were made, so that none is made twice.
+    tried: FxHashSet<(Vec<usize>, Vec<Need>)>,
+    /// The cut of the solution, with its steps.
+    solution: Option<(Rc<Parts>, Solution)>,
+}
+
+impl<'a> PartsRun<'a> {
+    fn new(ground: &'a PartGround<'a>) -> Self {
+        let (attempts, known, tried) = (Vec::new(), FxHashMap::default(), FxHashSet::default());
+        let mut run = Self { ground, problems: Vec::new(), known, attempts, tried, solution: None };
+        ground.cuts.iter().for_each(|cut| run.cut(cut.clone()));
+        run
+    }
+
+    /// A new attempt at these bridges, of which nothing is asked.
+    fn cut(&mut self, at: Vec<usize>) {
+        let parts = Rc::new(self.ground.parts.cut_at(&at));
+        self.add(Attempt { at, parts, needs: Vec::new(), vain: Vec::new(), slices: 0 });
+    }
+
+    /// Adds an attempt, if it is new.
+    fn add(&mut self, attempt: Attempt) {
+        let is_new = self.tried.insert((attempt.at.clone(), attempt.needs.clone()));
+        if is_new && self.tried.len() <= MOST_ATTEMPTS {
+            self.attempts.push(Attempt { slices: 0, ..attempt });
+        }
+    }
+
+    /// Adds the attempt in which more is asked.
+    fn ask(&mut self, attempt: &Attempt, more: impl IntoIterator<Item = Need>) {
+        let needs = attempt.needs.iter().copied().chain(more).sorted().dedup();
+        self.add(Attempt { needs: needs.filter(|need| !attempt.vain.contains(need)).collect(), ..attempt.clone() });
+    }
+
+    /// The problems of an attempt, by part. `None` where there is no room for more.
+    fn problems(&mut self, attempt: &Attempt) -> Option<Vec<usize>> {
+        (0..attempt.parts.parts().len()).map(|part| self.problem(attempt, part)).collect()
+    }
+
+    fn problem(&mut self, attempt: &Attempt, part: usize) -> Option<usize> {
+        let PartGround { level: Level { board, start, .. }, searched, .. } = self.ground;
+        let parts = &*attempt.parts;
+        let needs: Vec<Need> = attempt.needs.iter().copied().filter(|need| need.part(parts) == part).collect();
+        let squares = |bridge: usize| parts.bridges()[bridge].squares;
+        let ports = parts.bridges().iter().filter(|bridge| bridge.parts.contains(&part)).map(|bridge| bridge.squares);
+        let asked = needs.iter().map(|&need| (need.nameless(), squares(need.bridge()))).collect();
+        let key = (*parts.parts()[part].squares.first()?, ports.sorted().collect(), asked);
+        if let Some(&known) = self.known.get(&key) {
+            return Some(known);
+        }
+        let place = self.problems.len();
+        let room = searched.get(place)?;
+        let state = PartLevel::new(board, start, parts, part, &needs).map_or(State::Failed, |part_level| {
+            room.level.get_or_init(|| part_level);
+            State::Open
+        });
+        self.problems.push(Problem { turns: None, slice: SLICE, slices: 0, nodes: 0, state });
+        self.known.insert(key, place);
+        Some(place)
+    }
+
+    /// One slice for the part of an attempt that has had least, or the joining of all.
+    fn advance(&mut self, attempt: &Attempt, meter: &mut Meter) -> Result<Advance, Stop> {
+        let Some(problems) = self.problems(attempt) else { return Ok(Advance::Over) };
+        // 1. Without a part there is nothing to join.
+        let has_failed = |&problem: &usize| matches!(self.problems[problem].state, State::Failed);
+        if let Some(part) = problems.iter().position(has_failed) {
+            self.mend(attempt, part);
+            return Ok(Advance::Over);
+        }
+        // 2. The next part.
+        let is_open = |&(_, problem): &(usize, usize)| matches!(self.problems[problem].state, State::Open);
+        let open = problems.iter().copied().enumerate().filter(is_open);
+        let Some((part, problem)) = open.min_by_key(|&(_, problem)| self.problems[problem].slices) else {
+            return self.join(attempt, &problems, meter);
+        };
+        self.search(&attempt.parts, problem, meter)?;
+        // 3. Where it takes long, other ways beside it.
+        if self.problems[problem].slices == PATIENCE {
+            Need::of_part(&attempt.parts, part).into_iter().for_each(|need| self.ask(attempt, [need]));
+            self.join_parts(attempt, part);
+        }
+        Ok(Advance::Running)
+    }
+
+    /// New attempts where a part has no solution: without its needs, or joined to its neighbours.
+    fn mend(&mut self, attempt: &Attempt, part: usize) {
+        let (gone, needs): (Vec<Need>, Vec<Need>) =
+            attempt.needs.iter().partition(|need| matches!(need, Need::EndOutside(_, of) if *of == part));
+        if gone.is_empty() {
+            self.join_parts(attempt, part);
+        } else {
+            let vain = attempt.vain.iter().copied().chain(gone).collect();
+            self.add(Attempt { needs, vain, ..attempt.clone() });
+        }
+    }
+
+    fn join_parts(&mut self, attempt: &Attempt, part: usize) {
+        join_at(&attempt.at, &attempt.parts, part).into_iter().for_each(|at| self.cut(at));
+    }
+
+    /// Lets the strategies search a part for a slice.
+    fn search(&mut self, parts: &Parts, place: usize, meter: &mut Meter) -> Result<(), Stop> {
+        let ground = self.ground;
+        // 1. The search, at its first slice.
+        if self.problems[place].turns.is_none() {
+            self.problems[place].turns = begin(ground, place, meter)?;
+        }
+        let Problem { turns, slice, slices, nodes, state } = &mut self.problems[place];
+        let (Some(turns), Some(part_level)) = (turns, ground.searched[place].level.get()) else {
+            *state = State::Failed;
+            return Ok(());
+        };
+        // 2. A slice.
+        let before = meter.nodes();
+        let is_counted = meter.nodes_left().is_some();
+        let (most, time) = if is_counted { (Some(slice.nodes), None) } else { (None, Some(slice.time)) };
+        let (ended, _) = meter.within(most, time, |meter| turns.run(meter));
+        *nodes += meter.nodes() - before;
+        if std::env::var_os("DBG").is_some() { eprintln!("DBG place {place} nodes {nodes} slice {slice:?} {}", match &ended { Ended::Found(_) => "found", Ended::Exhausted => "dry", _ => "on" }); }
+        *state = match ended {
+            Ended::Found(pushes) => part_level.script(parts, &pushes).map_or(State::Failed, State::Solved),
+            Ended::Exhausted | Ended::Stopped(Stop::MemoryLimit) => State::Failed,
+            Ended::Stopped(_) => {
+                meter.exhausted()?;
+                *slice = slice.doubled();
+                *slices += 1;
+                return Ok(());
+            }
+        };
+        self.problems[place].turns = None;
+        Ok(())
+    }
+
+    /// Joins the scripts of all parts. Where that fails, what is missing is asked of the parts in new attempts.
+    fn join(&mut self, attempt: &Attempt, problems: &[usize], meter: &mut Meter) -> Result<Advance, Stop> {
+        let Level { board, start, .. } = self.ground.level;
+        let parts = &*attempt.parts;
+        let scripts = problems.iter().filter_map(|&problem| match &self.problems[problem].state {
+            State::Solved(script) => Some(script),
+            _ => None,
+        });
+        let scripts: Vec<&Script> = scripts.collect();
+        let pushes: Vec<&[ScriptPush]> = scripts.iter().map(|script| script.pushes.as_slice()).collect();
+        // 1. Those last that shut the player in; of the others the farthest first, so that he comes through what is not done.
+        let shuts: Vec<usize> = Need::to_get_out(parts, &scripts, start.player).iter().map(|need| need.part(parts)).collect();
+        let depths = parts.depths(parts.part_of(start.player));
+        let order: Vec<usize> =
+            (0..scripts.len()).sorted_by_key(|&part| (shuts.contains(&part), Reverse(depths[part]))).collect();
+        // 2. What is missing.
+        let stuck = match join(board, start, &pushes, &order, meter)? {
+            Joined::Whole(pushes) => {
+                let nodes: Vec<u64> = problems.iter().map(|&problem| self.problems[problem].nodes).collect();
+                self.solution = Some((Rc::clone(&attempt.parts), steps(board, &pushes, &nodes)));
+                return Ok(Advance::Found(pushes.into_iter().map(|joined| joined.push).collect()));
+            }
+            Joined::Stuck { done, .. } => done,
+        };
+        if std::env::var_os("DBG").is_some() { eprintln!("DBG stuck {:?} {:?} vain {:?} done {stuck:?} of {:?}", attempt.at.len(), attempt.needs, attempt.vain, pushes.iter().map(|p| p.len()).collect::<Vec<_>>()); }
+        let (waits, shut) =
+            (Need::where_stuck(parts, &scripts, &stuck), Need::to_get_out(parts, &scripts, start.player));
+        waits.into_iter().for_each(|need| self.ask(attempt, [need]));
+        self.ask(attempt, shut);
+        Ok(Advance::Over)
+    }
+}
+
+/// What became of an attempt in a step.
+enum Advance {
+    Running,
+    Over,
+    Found(Vec<Push>),
+}
+
+/// Makes the searches of a part level.
+fn begin<'a>(ground: &'a PartGround<'a>, place: usize, meter: &mut Meter) -> Result<Option<Turns<'a, 'a>>, Stop> {
+    let Some(Searched { level, maze, grounds, list }) = ground.searched.get(place) else { return Ok(None) };
+    let Some(part_level) = level.get() else { return Ok(None) };
+    let maze = match maze.get() {
+        Some(maze) => maze,
+        None => {
+            let made = Maze::new(&part_level.level.board, meter)?;
+            maze.get_or_init(|| made)
+        }
+    };
+    let grounds = grounds.get_or_init(|| Grounds::new(&part_level.level, maze, &ground.options));
+    let list = list.get_or_init(|| grounds.list(None));
+    Ok(Some(Turns::new(&list.groups(), &|_| {})))
+}
+
+impl Search for PartsRun<'_> {
+    type Solution = Vec<Push>;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
+        // 1. The attempt that has had least, the first among equals.
+        let next = self.attempts.iter().position_min_by_key(|attempt| attempt.slices);
+        let Some(next) = next else { return Ok(Status::Exhausted) };
+        let attempt = self.attempts[next].clone();
+        // 2. A slice of it.
+        Ok(match self.advance(&attempt, meter)? {
+            Advance::Found(pushes) => Status::Found(pushes),
+            Advance::Over => {
+                self.attempts.remove(next);
+                Status::Running
+            }
+            Advance::Running => {
+                self.attempts[next].slices += 1;
+                Status::Running
+            }
+        })
+    }
+
+    fn is_complete(&self) -> bool {
+        false
+    }
+
+    fn progress(&self) -> Progress {
+        Progress::default()
+    }
+}
+
+impl Running for PartsRun<'_> {
+    fn account(&mut self, _: u64) -> Account {
+        let unbegun = ByParts(self.ground).unbegun();
+        let Some((parts, steps)) = self.solution.take() else { return Account::Plan(Box::new(unbegun)) };
+        let areas = areas(&self.ground.level.board, &parts);
+        Account::Plan(Box::new(PlanAccount { areas, steps: Some(steps), ..unbegun }))
+    }
+
+    /// The searches of a part leave, of which the most was searched.
+    fn compact(&mut self) -> bool {
+        let open = self.problems.iter_mut().filter(|problem| problem.turns.is_some());
+        let Some(most) = open.max_by_key(|problem| problem.nodes) else { return false };
+        (most.turns, most.state) = (None, State::Failed);
+        true
+    }
+}
+
+/// The steps of a solution: a box that goes from part to part in one line of pushes is a transfer, and all that is pushed
+/// between two transfers in one part is an arrangement.
+fn steps(board: &Board, pushes: &[JoinedPush], nodes: &[u64]) -> Solution {
+    let mut nodes = nodes.to_vec();
+    let mut steps: Solution = Vec::new();
+    let to = |joined: &JoinedPush| board.next(joined.push.from, joined.push.direction);
+    let lines = pushes.chunk_by(|one, next| to(one) == Some(next.push.from));
+    for line in lines {
+        let (Some(first), Some(last)) = (line.first(), line.last()) else { continue };
+        let ends = [first.part, last.into.unwrap_or(last.part)];
+        let [from, into] = ends.map(AreaId::from_index);
+        let step = if from == into { Step::Arrange(from) } else { Step::Transfer(route(line)) };
+        let pushes = line.iter().map(|joined| joined.push);
+        match steps.last_mut() {
+            Some(before) if before.step == step && from == into => before.pushes.extend(pushes),
+            _ => {
+                let spent = ends.iter().unique().map(|&part| std::mem::take(&mut nodes[part])).sum();
+                let realised = Realised::by_parts(step, pushes.collect(), steps.len(), Label::Context, spent);
+                steps.push(realised);
+            }
+        }
+    }
+    steps
+}
+
+/// The parts that a box goes through in one line of pushes.
+fn route(line: &[JoinedPush]) -> Vec<AreaId> {
+    let first = line.iter().take(1).map(|joined| joined.part);
+    first.chain(line.iter().filter_map(|joined| joined.into)).map(AreaId::from_index).dedup().collect()
+}
