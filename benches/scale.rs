@@ -3,9 +3,17 @@
 //! `cargo bench --bench scale -- 10 scale.svg`: the seconds for each level and search, and where a chart goes (none is
 //! made without it). Prints the medians of each size: nodes, CPU seconds, those until the first node, and microseconds a
 //! node; then the exponents that fit them against the number of boxes.
+//!
+//! A second table is of joins of 1, 2, 4, .. 64 of our own levels: each strategy of the default run by itself, and that run.
+//! It prints the medians of nodes and CPU seconds until a strategy solves none, the largest number of pieces with which it
+//! solves one, and the exponent of its seconds in the pieces over those that it solves all. `cargo bench --bench scale --
+//! joins 10 16 FILE` prints this table alone, up to 16 pieces, which are levels of a file. Pieces are those that the default
+//! run solves soon: what is not solved then is so for its size.
 
 #[path = "common/cpu.rs"]
 mod cpu;
+#[path = "common/joins.rs"]
+mod joins;
 #[path = "common/rooms.rs"]
 mod rooms;
 
@@ -35,7 +43,8 @@ struct Cost {
 
 /// What a search spends at a size, in the median.
 struct Row {
-    boxes: f64,
+    /// Boxes, or pieces.
+    size: f64,
     solved: usize,
     nodes: f64,
     seconds: f64,
@@ -45,14 +54,28 @@ struct Row {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
-    let limit = Duration::from_secs(words.first().map_or(Ok(10), |word| word.parse())?);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    if words.first() == Some(&"joins") {
+        let most = words.get(2).map_or(Ok(usize::MAX), |word| word.parse())?;
+        return of_joins(seconds(words.get(1))?, most, words.get(3).copied());
+    }
+    of_rooms(seconds(words.first())?, words.get(1).copied())?;
+    println!();
+    of_joins(seconds(words.first())?, usize::MAX, None)
+}
+
+fn seconds(word: Option<&&str>) -> Result<Duration, Box<dyn Error>> {
+    Ok(Duration::from_secs(word.map_or(Ok(10), |word| word.parse())?))
+}
+
+fn of_rooms(limit: Duration, chart_path: Option<&str>) -> Result<(), Box<dyn Error>> {
     let (mut trials, mut rows) = (Vec::new(), Vec::new());
     println!("rooms boxes squares  search          solved    nodes  seconds    first  us/node");
     for (place, (height, width, boxes)) in SIZES.into_iter().enumerate() {
         let size = Size { rows: height, columns: width, boxes };
         let levels = (1..=SEEDS as u64).map(|seed| size.level(seed)).collect::<Result<Vec<_>, _>>()?;
         for strategy in Strategy::pushes() {
-            let costs: Vec<Cost> = levels.iter().map(|level| cost(level, strategy, limit)).collect();
+            let costs: Vec<Cost> = levels.iter().map(|level| cost(level, &alone(strategy), limit)).collect();
             let row = Row::new(boxes, &costs);
             let Row { solved, nodes, seconds, first, micros, .. } = row;
             let (rooms, squares, word) = (height * width, levels[0].board.len(), strategy.word());
@@ -67,37 +90,66 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     for strategy in Strategy::pushes() {
         let own = || rows.iter().filter(|(of, _)| *of == strategy).map(|(_, row)| row);
-        let first = exponent(own().map(|row| (row.boxes, row.first)));
-        let micros = exponent(own().map(|row| (row.boxes, row.micros)));
-        let solved = exponent(own().filter(|row| row.solved == SEEDS).map(|row| (row.boxes, row.seconds)));
+        let first = exponent(own().map(|row| (row.size, row.first)));
+        let micros = exponent(own().map(|row| (row.size, row.micros)));
+        let solved = exponent(own().filter(|row| row.solved == SEEDS).map(|row| (row.size, row.seconds)));
         println!("{:15} first node {first:.2}, a node {micros:.2}, all solved {solved:.2}", strategy.word());
     }
-    if let Some(path) = words.get(1) {
+    if let Some(path) = chart_path {
         fs::write(path, chart(&Run::of_trials(&trials)))?;
     }
     Ok(())
 }
 
-fn cost(level: &Level, strategy: Strategy, time: Duration) -> Cost {
-    let options = Options::default().with_choice(strategy);
+fn of_joins(limit: Duration, most: usize, file: Option<&str>) -> Result<(), Box<dyn Error>> {
+    let sizes = joins::joins(file, most, SEEDS as u64)?;
+    println!("pieces boxes squares  search               solved    nodes  seconds");
+    let default = ("all", Options::default());
+    let mut ends = Vec::new();
+    for (word, options) in Strategy::of_default().map(|one| (one.word(), alone(one))).chain([default]) {
+        let mut rows = Vec::new();
+        for (pieces, levels) in &sizes {
+            let row = Row::new(*pieces, &levels.iter().map(|level| cost(level, &options, limit)).collect::<Vec<_>>());
+            let (boxes, squares) = (levels[0].start.boxes.len(), levels[0].board.len());
+            let Row { solved, nodes, seconds, .. } = row;
+            println!("{pieces:6} {boxes:5} {squares:7}  {word:20} {solved:6} {nodes:8} {seconds:8.3}");
+            rows.push(row);
+            if solved == 0 {
+                break;
+            }
+        }
+        let last = rows.iter().filter(|row| row.solved > 0).map(|row| row.size).fold(0.0, f64::max);
+        let slope = exponent(rows.iter().filter(|row| row.solved == SEEDS).map(|row| (row.size, row.seconds)));
+        let slope = if slope.is_finite() { format!("{slope:.2}") } else { "-".to_owned() };
+        ends.push(format!("{word:20} solves {last:2} pieces, exponent of the seconds {slope}"));
+    }
+    println!("{}", ends.join("\n"));
+    Ok(())
+}
+
+fn alone(strategy: Strategy) -> Options {
+    Options::default().with_choice(strategy)
+}
+
+fn cost(level: &Level, options: &Options, time: Duration) -> Cost {
     let run = |nodes: Option<u64>| {
         let began = cpu::seconds();
         let limits = Limits { nodes, time: Some(time), memory: Some(2 << 30) };
-        let report = solve(level, &options, &mut Meter::new(limits, StopFlag::default()));
+        let report = solve(level, options, &mut Meter::new(limits, StopFlag::default()));
         (cpu::seconds() - began, report)
     };
     let (first, _) = run(Some(1));
     let (seconds, report) = run(None);
     #[expect(clippy::cast_precision_loss, reason = "shown with few digits")]
-    let nodes = report.push_nodes as f64;
+    let nodes = (report.plan_nodes + report.push_nodes) as f64;
     Cost { report, nodes, seconds, first }
 }
 
 impl Row {
-    fn new(boxes: usize, costs: &[Cost]) -> Self {
+    fn new(size: usize, costs: &[Cost]) -> Self {
         let of = |figure: fn(&Cost) -> f64| median(costs.iter().map(figure).collect());
         Self {
-            boxes: f64::from(u32::try_from(boxes).unwrap_or(u32::MAX)),
+            size: f64::from(u32::try_from(size).unwrap_or(u32::MAX)),
             solved: costs.iter().filter(|cost| cost.report.solution().is_some()).count(),
             nodes: of(|cost| cost.nodes),
             seconds: of(|cost| cost.seconds),

@@ -3,7 +3,8 @@
 use super::output::{OutputFile, distinct};
 use super::select::{LevelArgs, Selection};
 use super::{ExitStatus, Failure};
-use crate::level::{self, Collection, Entry, Format, Lurd, Recorded, Symmetry, WriteOptions};
+use crate::generate::join;
+use crate::level::{self, Collection, Entry, Format, Level, Lurd, Recorded, Symmetry, WriteOptions};
 use clap::ValueEnum;
 use std::io::Write;
 
@@ -15,9 +16,17 @@ Examples:
   sokoplan convert set.sok --level 7 --format rle
   sokoplan convert level.json --input-format sokobot
   sokoplan convert set.xsb --rotate 90 --mirror --visible-floor
+  sokoplan convert set.xsb --join 4
+  sokoplan convert a.xsb b.xsb --join 16 --seed 3 --count 10 -o joined.xsb
 
 SOK keeps authors, notes and solutions; solutions are turned with their levels.
---rotate is done before --mirror.")]
+--rotate is done before --mirror.
+
+--join draws levels, each once before one is taken twice, turns or mirrors them, and leads
+a corridor from each to the next; the player is that of the first. It begins where the
+player of the piece is at the start, and where the way is open when it is solved, if there
+is such a square. Levels that no corridor leads to are left out; notes and solutions are
+lost. The same levels and options give the same bytes.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
@@ -33,6 +42,16 @@ pub(super) struct Args {
     /// Write floor as `-`, for mail
     #[arg(long)]
     visible_floor: bool,
+    /// Put so many levels, drawn at random, on one board
+    #[arg(help_heading = "Join", long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
+    join: Option<u32>,
+    /// The number that all is drawn from
+    #[arg(help_heading = "Join", long, default_value_t = 1, value_name = "NUMBER", requires = "join")]
+    seed: u64,
+    /// How many boards, each by the next seed
+    #[arg(help_heading = "Join", long, default_value_t = 1, value_name = "NUMBER", requires = "join")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    count: u32,
     #[command(flatten)]
     output: OutputFile,
 }
@@ -67,21 +86,36 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let exit = selection.report_faults().and(selection.exit);
     let options =
         WriteOptions { format: args.format, visible_floor: args.visible_floor, strict: args.levels.is_strict() };
-    let text =
-        level::write(&collection(args, selection), options).map_err(|error| Failure::message(error.to_string()))?;
+    let collection = collection(args, selection)?;
+    let text = level::write(&collection, options).map_err(|error| Failure::message(error.to_string()))?;
     let mut out = args.output.open()?;
     out.write_all(text.as_bytes())?;
     out.close()?;
     Ok(exit)
 }
 
-fn collection(args: &Args, selection: Selection) -> Collection {
-    let mut entries: Vec<Entry> = selection.entries.into_iter().map(|picked| picked.entry).collect();
+fn collection(args: &Args, selection: Selection) -> Result<Collection, Failure> {
+    let (mut entries, notes) = match args.join {
+        Some(pieces) => (joined(args, &selection, pieces)?, Vec::new()),
+        None => (selection.entries.into_iter().map(|picked| picked.entry).collect(), selection.notes),
+    };
     let mirror = args.mirror.then_some(Symmetry::MIRROR);
     for symmetry in args.rotate.map(Degrees::symmetry).into_iter().chain(mirror) {
         entries.iter_mut().for_each(|entry| turn(entry, symmetry));
     }
-    Collection { notes: selection.notes, entries, ..Collection::default() }
+    Ok(Collection { notes, entries, ..Collection::default() })
+}
+
+/// Returns boards of `pieces` levels each, one a seed.
+fn joined(args: &Args, selection: &Selection, pieces: u32) -> Result<Vec<Entry>, Failure> {
+    let levels: Vec<Level> = selection.levels().map(|(_, level)| level.clone()).collect();
+    let made = (1..=args.count as usize).zip(args.seed..=u64::MAX).map(|(number, seed)| {
+        let level = join(&levels, pieces as usize, seed);
+        level
+            .map(|level| Entry::new(number, 1, Ok(level)))
+            .map_err(|error| Failure::message(format!("--join: {error}")))
+    });
+    made.collect()
 }
 
 fn turn(entry: &mut Entry, symmetry: Symmetry) {
@@ -92,7 +126,7 @@ fn turn(entry: &mut Entry, symmetry: Symmetry) {
 }
 
 /// Turns recorded moves; returns false where they cannot be read.
-fn turn_game(game: &mut Recorded, level: &level::Level, symmetry: Symmetry) -> bool {
+fn turn_game(game: &mut Recorded, level: &Level, symmetry: Symmetry) -> bool {
     let Ok(moves) = game.lurd.parse::<Lurd>() else { return false };
     // Upper case for pushes is possible only where the moves can be made.
     let lurd = level::replay(&level.turned(symmetry).board, &level.turned(symmetry).start, &symmetry.of_lurd(&moves));

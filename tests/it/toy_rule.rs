@@ -3,7 +3,7 @@
 
 use crate::common::{deadlock_positions, small_levels};
 use sokoplan::abstraction::Rung;
-use sokoplan::assist::Assistant;
+use sokoplan::assist::{Assistant, Layers};
 use sokoplan::deadlock::rules::{Corral, Freeze, FrozenWalls, Neighbourhood};
 use sokoplan::deadlock::{
     About, AskedBy, CostClass, DeadlockPatterns, Known, Rule, RuleId, RuleInstance, RuleSet, View,
@@ -11,10 +11,12 @@ use sokoplan::deadlock::{
 use sokoplan::level::{Board, Level, ReadOptions, Square, read};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::push::BoxSet;
-use sokoplan::render::{SolveRow, explanation};
+use sokoplan::render::{LayersView, SolveRow, explanation};
 use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::search::optimal::Metric;
 use sokoplan::solve::{Abstraction, Group, Options, Part, Report, Strategy, solve};
+use sokoplan::textbook::{self, Ablation, Setup};
+use std::collections::BTreeSet;
 use std::fs;
 
 /// Blocks of 2 x 2 of boxes and walls, one of the boxes off goal.
@@ -83,6 +85,8 @@ fn solved(options: &Options) -> Report {
     solve(&level(), options, &mut Meter::new(limits, StopFlag::default()))
 }
 
+const METRICS: [Metric; 4] = [Metric::Pushes, Metric::Moves, Metric::PushesMoves, Metric::MovesPushes];
+
 /// The ways to solve by pushes that ask rules of the searches' sets.
 fn ways() -> Vec<Options> {
     let usual = || Options::default().with_rules(rules());
@@ -90,8 +94,8 @@ fn ways() -> Vec<Options> {
     // The target's pulls come to the start of this level, so that its pushes, which ask the rules, are not needed.
     let asking = Strategy::pushes().filter(|strategy| strategy.word() != "target");
     let pushes = asking.map(push_only);
-    let optimal = usual().with_optimal(Some(Metric::Pushes));
-    pushes.chain([optimal]).collect()
+    let optimal = METRICS.map(|metric| usual().with_optimal(Some(metric)));
+    pushes.chain(optimal).collect()
 }
 
 fn refused(report: &Report) -> Option<u64> {
@@ -133,6 +137,37 @@ fn the_planner_asks_it_too() {
 }
 
 #[test]
+fn it_is_asked_for_every_purpose_that_it_names_and_for_no_other() {
+    let rules = RuleSet::all().with(Blocks);
+    let purposes: Vec<AskedBy> = AskedBy::WORDS.into_iter().map(|(purpose, _)| purpose).collect();
+    assert!(purposes.iter().all(|&purpose| rules.asked_by(purpose).has(Blocks::ID)));
+    assert!(
+        purposes.iter().all(|&purpose| !RuleSet::all().asked_by(purpose).has(Blocks::ID)),
+        "the registry is as it was"
+    );
+    let names: BTreeSet<&str> = rules.ids().map(RuleId::name).collect();
+    let places: BTreeSet<u16> = rules.ids().map(RuleId::index).collect();
+    let all = RuleSet::all().ids().count() + 1;
+    assert_eq!([names.len(), places.len()], [all; 2], "its name and its place in counts are its own");
+}
+
+#[test]
+fn the_textbooks_ask_it_where_it_is_turned_on() {
+    let level = Level::from_xsb("", "########\n#  ..  #\n# $$   #\n#  @ $.#\n########\n").unwrap();
+    let searched = |rules: RuleSet| {
+        let ablation = Ablation { rules, ..Ablation::default() };
+        let setup = Setup { ablation, ..Setup::new(textbook::Strategy::BreadthFirst) };
+        let options = Options::default().with_textbook(Some(setup));
+        let report = solve(&level, &options, &mut Meter::unlimited());
+        (report.push_nodes, report.solution().map(|solution| solution.metrics.pushes))
+    };
+    // Alone: the pictures of the registry's rules have the same blocks.
+    let rules = RuleSet::none().with(Blocks).asked_by(AskedBy::TEXTBOOK);
+    let [(nodes, pushes), (more, same)] = [searched(rules.clone()), searched(rules.without(Blocks::ID))];
+    assert!(nodes < more && pushes.is_some() && pushes == same, "{nodes} {more} {pushes:?} {same:?}");
+}
+
+#[test]
 fn the_assistant_shows_it() {
     let level = Level::from_xsb("", "#######\n#.....#\n# $$$ #\n# $$  #\n#  @  #\n#######\n").unwrap();
     let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
@@ -144,6 +179,13 @@ fn the_assistant_shows_it() {
     assert_eq!(deadlocks, [(Blocks::ID, "block", Blocks.about().sentence)]);
     let pushes = assistant.prevention(&mut Meter::unlimited()).unwrap();
     assert!(pushes.iter().all(|prevented| prevented.deadlock.rule == Blocks::ID));
+    let layers =
+        Layers { alert: assistant.alert(&mut Meter::unlimited()).ok(), prevention: Some(pushes), ..Layers::default() };
+    let view = LayersView::new(&level, &areas, &layers);
+    let row = serde_json::to_string(&view.row()).unwrap();
+    for shown in [view.words().join("\n"), view.text(), view.svg(), row] {
+        assert!(shown.contains("block") && shown.contains(Blocks.about().sentence), "{shown}");
+    }
 }
 
 #[test]

@@ -8,14 +8,24 @@ use std::io::{self, Write};
 
 /// The order in which figures are left out of tables that are too wide, the highest first. What a level falls apart into
 /// stays longest.
-const RANKS: [u8; 13] = [0, 7, 1, 6, 2, 10, 9, 3, 4, 11, 12, 5, 8];
+const RANKS: [u8; 16] = [0, 10, 1, 9, 2, 13, 12, 3, 4, 14, 15, 8, 11, 5, 6, 7];
 
 /// The same of the figures of tables, which were asked for.
 const TABLE_RANKS: [u8; 4] = [0; 4];
 
 /// The figures of which a sum over levels says something.
-const COUNTS: [&str; 8] =
-    ["rooms", "one_square", "tunnels", "openings", "one_way", "goals_in_tunnels", "tables", "cut_tables"];
+const COUNTS: [&str; 10] = [
+    "rooms",
+    "one_square",
+    "tunnels",
+    "openings",
+    "one_way",
+    "goals_in_tunnels",
+    "parts",
+    "bridges",
+    "tables",
+    "cut_tables",
+];
 
 /// The row of a level.
 #[derive(Serialize)]

@@ -3,6 +3,8 @@
 //! Input: a level, its areas and its dead squares. Output: one dump in the format asked for. Choosing files and
 //! comparing dumps is left to the command line.
 
+#[cfg(feature = "svg")]
+mod bridges;
 mod changes;
 mod dot;
 mod json;

@@ -37,6 +37,12 @@ pub struct RoomsStats {
     pub dead_share: f64,
     /// The most areas, each of which cuts the maze in two, on a shortest way from the player's area to another.
     pub articulation_depth: usize,
+    /// Parts of the floor.
+    pub parts: usize,
+    /// Bridges, the steps between parts.
+    pub bridges: usize,
+    /// The most boxes that in every solution cross one bridge, those that come back not counted, as a share of all boxes.
+    pub bridge_share: f64,
     /// The local tables, where they were asked for.
     #[serde(flatten)]
     pub tables: Option<TableStats>,
@@ -84,7 +90,7 @@ fn lower_median(sizes: &[usize]) -> usize {
 
 impl RoomsStats {
     /// The names of the figures, in the order of [`RoomsStats::figures`]; those of tables are [`TableStats::NAMES`].
-    pub const NAMES: [&str; 13] = [
+    pub const NAMES: [&str; 16] = [
         "rooms",
         "one_square",
         "tunnels",
@@ -98,6 +104,9 @@ impl RoomsStats {
         "goals_in_tunnels",
         "dead_share",
         "articulation_depth",
+        "parts",
+        "bridges",
+        "bridge_share",
     ];
 
     /// The figures of a dump.
@@ -124,12 +133,15 @@ impl RoomsStats {
             goals_in_tunnels: tunnels().map(|area| facts(area).goals).sum(),
             dead_share: ratio(areas.iter().map(|area| facts(area).dead).sum(), dump.level.board.len()),
             articulation_depth: articulation_depth(dump),
+            parts: dump.parts.parts().len(),
+            bridges: dump.parts.bridges().len(),
+            bridge_share: ratio(largest_flow(dump), dump.level.start.boxes.len()),
             tables: None,
         }
     }
 
     /// The figures as text, shares with two decimals; those of tables are left out.
-    pub fn figures(&self) -> [String; 13] {
+    pub fn figures(&self) -> [String; 16] {
         [
             self.rooms.to_string(),
             self.one_square.to_string(),
@@ -144,6 +156,9 @@ impl RoomsStats {
             self.goals_in_tunnels.to_string(),
             format!("{:.2}", self.dead_share),
             self.articulation_depth.to_string(),
+            self.parts.to_string(),
+            self.bridges.to_string(),
+            format!("{:.2}", self.bridge_share),
         ]
     }
 }
@@ -152,6 +167,10 @@ impl RoomsStats {
 #[expect(clippy::cast_precision_loss, reason = "numbers of squares and areas are small")]
 fn ratio(part: usize, whole: usize) -> f64 {
     if whole == 0 { 0.0 } else { (part as f64 / whole as f64 * 10_000.0).round() / 10_000.0 }
+}
+
+fn largest_flow(dump: &RoomsDump<'_>) -> usize {
+    dump.parts.bridges().iter().map(|bridge| bridge.flow.unsigned_abs()).max().unwrap_or_default()
 }
 
 /// Counted along a breadth-first tree of areas; the first and the last area of a way do not count.

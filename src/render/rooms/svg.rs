@@ -18,11 +18,14 @@ use svg::node::element::{Definitions, Group, Line, Path, Pattern, Text};
 const LEGEND: usize = 400;
 const LINE: usize = 26;
 const TUNNEL: &str = "#e5e7eb";
+const BRIDGE_KEY: &str = "bar: a bridge; so many more boxes cross it that way than back";
 
 /// # Errors
 /// The limit that was met.
 pub(super) fn svg(dump: &RoomsDump<'_>, meter: &Meter) -> Result<String, Stop> {
-    svg_within(dump, None, &[], meter)
+    let bridges = super::bridges::bridges(dump, meter)?;
+    let notes: Vec<String> = bridges.is_some().then(|| BRIDGE_KEY.to_owned()).into_iter().collect();
+    svg_within(dump, bridges, &notes, meter)
 }
 
 /// With a drawing over the board, in its pixels, and lines below the legend.

@@ -7,6 +7,7 @@ mod compare;
 mod explain;
 mod faults;
 mod files;
+mod golden;
 mod inputs;
 mod levels;
 mod limits;

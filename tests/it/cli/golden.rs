@@ -1,0 +1,82 @@
+//! Texts that are read by people or by scripts, whole: a changed line is seen in review. `INSTA_UPDATE=always cargo test --test
+//! it golden` accepts intended changes.
+
+use crate::common::command::{Folder, out};
+use crate::snapshots::settings;
+use assert_cmd::Command;
+use std::fs;
+
+/// Columns of which no two runs have the same figures.
+const BLANK: [&str; 2] = ["seconds", "peak_bytes"];
+
+/// What is printed where nothing tells a width.
+fn printed(args: &[&str]) -> String {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("sokoplan"));
+    let command = command.args(args).current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("COLUMNS");
+    out(&command.output().expect("the binary runs"))
+}
+
+fn assert_golden(name: &str, text: &str) {
+    settings("../../../snapshots/golden").bind(|| insta::assert_snapshot!(name, text));
+}
+
+/// CSV without what changes from run to run.
+fn repeatable(csv: &str) -> String {
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    let heads = reader.headers().unwrap().clone();
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(&heads).unwrap();
+    for record in reader.records() {
+        let record = record.unwrap();
+        let cells = heads.iter().zip(&record).map(|(head, cell)| if BLANK.contains(&head) { "-" } else { cell });
+        writer.write_record(cells).unwrap();
+    }
+    String::from_utf8(writer.into_inner().unwrap()).unwrap()
+}
+
+/// The subcommands that a help text lists.
+fn commands_in(help: &str) -> Vec<&str> {
+    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    listed.map_while(|line| line.split_whitespace().next()).filter(|word| *word != "help").collect()
+}
+
+/// The help of a command, and of those below it.
+fn help_of(words: &[&str]) -> String {
+    let help = printed(&[words, &["--help"]].concat());
+    let below = commands_in(&help).into_iter().map(|word| help_of(&[words, &[word]].concat()));
+    let below: String = below.collect();
+    format!("$ sokoplan {}\n{help}\n{below}", [words, &["--help"]].concat().join(" "))
+}
+
+#[test]
+fn plans_in_detail_are_as_they_were() {
+    for (name, file, level) in
+        [("plan-two-rooms", "levels/2-two-rooms-and-a-tunnel.xsb", "3"), ("plan-orders", "levels/7-orders.xsb", "6")]
+    {
+        let args = ["plan", file, "--level", level, "-v", "-k", "2", "--nodes", "300", "--time", "1h", "--quiet"];
+        assert_golden(name, &printed(&args));
+    }
+}
+
+#[test]
+fn csv_of_steps_and_of_searches_is_as_it_was() {
+    let folder = Folder::new("golden");
+    let steps = folder.path("steps.csv");
+    let file = "levels/2-two-rooms-and-a-tunnel.xsb";
+    printed(&["solve", file, "--explain", "--csv", &steps, "--nodes", "2k", "--time", "1h", "--quiet"]);
+    assert_golden("steps-csv", &repeatable(&fs::read_to_string(steps).expect("the rows")));
+    let searches = ["--strategy", "breadth-first,a-star,lean", "--nodes", "300", "--time", "1h", "--format", "csv"];
+    let rows = printed(&[&["compare", "levels/6-lisa.xsb"], &searches[..]].concat());
+    assert_golden("compare-csv", &repeatable(&rows));
+    let stats = printed(&["rooms", file, "levels/4-goal-room-with-one-door.xsb", "--stats", "--format", "csv"]);
+    assert_golden("rooms-csv", &repeatable(&stats));
+}
+
+/// With what the default features have.
+#[test]
+#[cfg(all(feature = "play", feature = "serve"))]
+fn the_help_of_every_subcommand_is_as_it_was() {
+    let help = help_of(&[]);
+    assert!(help.contains("$ sokoplan pddl solve --help\n") && help.matches("$ sokoplan ").count() > 20, "{help}");
+    assert_golden("help", &help);
+}
