@@ -10,8 +10,10 @@ use std::path::{Path, PathBuf};
 /// The numbers of pieces.
 pub(crate) const PIECES: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
 
+type Fallible<T> = Result<T, Box<dyn Error>>;
+
 /// The joins of each number of pieces up to `most`, one a seed.
-pub(crate) fn joins(file: Option<&str>, most: usize, seeds: u64) -> Result<Vec<(usize, Vec<Level>)>, Box<dyn Error>> {
+pub(crate) fn joins(file: Option<&str>, most: usize, seeds: u64) -> Fallible<Vec<(usize, Vec<Level>)>> {
     let pieces = pieces(file)?;
     let joined = |count: usize| (1..=seeds).map(|seed| join(&pieces, count, seed)).collect::<Result<Vec<_>, _>>();
     PIECES.into_iter().filter(|&count| count <= most).map(|count| Ok((count, joined(count)?))).collect()
@@ -21,7 +23,7 @@ pub(crate) fn joins(file: Option<&str>, most: usize, seeds: u64) -> Result<Vec<(
 const SOON: u64 = 20_000;
 
 /// The levels of a file, or of all our own, that the default run solves soon.
-fn pieces(file: Option<&str>) -> Result<Vec<Level>, Box<dyn Error>> {
+fn pieces(file: Option<&str>) -> Fallible<Vec<Level>> {
     let mut levels = Vec::new();
     for path in file.map_or_else(own, |file| Ok(vec![PathBuf::from(file)]))? {
         levels.extend(read(&fs::read(path)?, ReadOptions::default()).levels().cloned());
@@ -30,9 +32,9 @@ fn pieces(file: Option<&str>) -> Result<Vec<Level>, Box<dyn Error>> {
     Ok(levels)
 }
 
-fn own() -> Result<Vec<PathBuf>, Box<dyn Error>> {
+fn own() -> Fallible<Vec<PathBuf>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
-    let mut paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, Box<dyn Error>>>()?;
+    let mut paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Fallible<Vec<_>>>()?;
     paths.sort();
     Ok(paths)
 }

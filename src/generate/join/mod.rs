@@ -9,7 +9,7 @@
 //! ```
 //! Draws levels by a seed, and returns one that has all their boxes and goals. Each piece can be solved as before: where
 //! walls are opened, the player has more ways and the boxes none fewer. Whether the whole can be solved depends on whether
-//! the player comes out of each piece when it is done; corridors begin where that is likeliest, see [`join`].
+//! the player comes out of each piece when it is done; corridors begin where that is likeliest, see [`join()`].
 
 mod canvas;
 mod piece;
@@ -52,7 +52,8 @@ pub enum JoinError {
 /// second wall to open. It begins at a square that the player of the piece reaches at
 /// its start and, where there is such a square, that belongs to the largest region without goals: where these are in one,
 /// the way is open when the piece is solved, so the whole can be solved if each piece can. Levels that no corridor leads to
-/// are left out. Notes and solutions of the pieces are lost. Linear in the squares of the result.
+/// are left out. Notes and solutions of the pieces are lost. The places of
+/// pieces take time linear in them for each width that is tried, corridors in what lies nearer than their ends.
 ///
 /// # Errors
 /// Nothing to join; no level that a corridor leads to; a board too large; corridors that do not fit.

@@ -39,7 +39,7 @@ fn drawn_bridge(dump: &RoomsDump<'_>, bridge: &Bridge) -> Group {
         Path::new().set("d", format!("M0,-{0}V{0}", half - 3)).set("stroke-width", 5).set("stroke-linecap", "round");
     let shaft = Path::new().set("d", "M-12,0H7").set("stroke-width", 3);
     let head = Path::new().set("d", "M6,-5l9,5l-9,5z").set("fill", BRIDGE);
-    let arrow = (bridge.flow != 0).then(|| [shaft, head]).into_iter().flatten();
+    let arrow = (bridge.flow != 0).then_some([shaft, head]).into_iter().flatten();
     let [x, y] = border(dump, bridge);
     let turned = Group::new().set("transform", format!("rotate({})", degrees(dump, bridge))).set("stroke", BRIDGE);
     let [x_label, y_label] = if is_level(dump, bridge) { [x + 5, y - 7] } else { [x + 7, y + 14] };
