@@ -19,7 +19,7 @@ struct Column {
 }
 
 /// The limits let the tables of lost pairs and threes come into use, and the second half of `target`.
-const COLUMNS: [Column; 10] = [
+const COLUMNS: [Column; 11] = [
     Column { word: "lean", nodes: "6000" },
     Column { word: "fess", nodes: "1500" },
     Column { word: "fess-by-starts", nodes: "1500" },
@@ -27,6 +27,7 @@ const COLUMNS: [Column; 10] = [
     Column { word: "target", nodes: "6500" },
     Column { word: "plans", nodes: "6000" },
     Column { word: "takeovers", nodes: "6000" },
+    Column { word: "parts", nodes: "6000" },
     Column { word: "pushes", nodes: "13000" },
     Column { word: "all", nodes: "8000" },
     Column { word: "optimal", nodes: "3000" },
@@ -45,7 +46,7 @@ const fn known(part: &'static str, columns: &'static [&'static str]) -> Known {
 
 const FEATURES: &[&str] = &["fess", "fess-by-starts", "fess-by-blocks", "plans"];
 
-const KNOWN: [Known; 31] = [
+const KNOWN: [Known; 32] = [
     // Without a matching nothing else refuses a box on a dead square.
     Known { part: "dead-squares", columns: &["lean"], beside: "matching" },
     known("freeze", &["lean", "fess", "fess-by-starts", "fess-by-blocks", "target", "plans", "optimal"]),
@@ -74,6 +75,7 @@ const KNOWN: [Known; 31] = [
     known("transfers-by-starts", &["plans", "all"]),
     known("transfers", &["plans"]),
     known("lean", &["pushes", "all"]),
+    known("parts", &["plans", "all"]),
     known("fess", &["pushes", "all"]),
     known("fess-by-starts", &["pushes", "all"]),
     // In the default run all others have solved a level before it could, or the nodes run out.

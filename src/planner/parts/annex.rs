@@ -83,7 +83,10 @@ fn tunnel(canvas: &mut Canvas, door: Cell, by: Cell, boxes: isize, opens: bool) 
 /// Where a tunnel does not fit: the space of the other parts without their walls, with the goals farthest from the door.
 fn hall(canvas: &mut Canvas, door: Cell, by: Cell, boxes: isize, surroundings: &Surroundings) -> bool {
     let first = steps(door, by, 1);
-    let free = canvas.free_from(first, surroundings.corners, &surroundings.others);
+    if !canvas.fits(&[first], door) {
+        return false;
+    }
+    let free = canvas.free_from(first, surroundings.corners);
     let cells: BTreeSet<Cell> = free.iter().map(|&(_, cell)| cell).collect();
     let is_inner = |cell: &Cell| surroundings.others.contains(cell) || beside(*cell).iter().all(|near| cells.contains(near));
     let mut goals: Vec<(usize, Cell)> =

@@ -51,11 +51,10 @@ impl Canvas {
     }
 
     /// The free cells of a rectangle that touch nothing that is drawn, connected to `from`, with their distances from it.
-    /// Cells of `kept` are free whatever they touch.
-    pub(super) fn free_from(&self, from: Cell, corners: [Cell; 2], kept: &BTreeSet<Cell>) -> Vec<(usize, Cell)> {
+    pub(super) fn free_from(&self, from: Cell, corners: [Cell; 2]) -> Vec<(usize, Cell)> {
         let [(top, left), (bottom, right)] = corners;
         let is_within = |(row, column): Cell| (top..=bottom).contains(&row) && (left..=right).contains(&column);
-        let is_apart = |cell: Cell| kept.contains(&cell) || !beside(cell).into_iter().any(|near| self.has(near));
+        let is_apart = |cell: Cell| !beside(cell).into_iter().any(|near| self.has(near));
         let mut seen = BTreeSet::from([from]);
         let mut found = vec![(0, from)];
         let mut next = 0;

@@ -17,7 +17,8 @@ pub struct PartLevel {
     pub level: Level,
     /// The square of the whole board that a square of the level is; `None` in annexes, but for the squares outside doors.
     square_of: Vec<Option<Square>>,
-    part: usize,
+    /// Whether a square of the level is in the part.
+    is_inside: Vec<bool>,
     ports: Vec<Port>,
 }
 
@@ -80,25 +81,33 @@ impl PartLevel {
         let (level, (top, left)) = canvas.level(player?).ok()?;
         let known = squares.iter().copied().chain(ports.iter().map(|port| port.outside));
         let mut square_of = vec![None; level.board.len()];
+        let mut inside = vec![false; level.board.len()];
         for square in known {
             let (row, column) = cell(square);
             let there = level.board.square((row - top).unsigned_abs(), (column - left).unsigned_abs())?;
             square_of[there.index()] = Some(square);
+            inside[there.index()] = parts.part_of(square) == part;
         }
-        Some(Self { level, square_of, part, ports })
+        Some(Self { level, square_of, is_inside: inside, ports })
     }
 
-    /// Returns what a solution is on the whole board. `None` if a box crosses a bridge against its flow.
-    pub fn script(&self, parts: &Parts, pushes: &[Push]) -> Option<Script> {
-        Some(Script { pushes: self.pushes(parts, pushes)?, ways_out: self.ways_out(pushes) })
+    /// Returns what a solution is on the whole board. `None` if a box crosses a bridge against its flow, or fewer do than the
+    /// flow says.
+    pub fn script(&self, pushes: &[Push]) -> Option<Script> {
+        let Level { board, start, .. } = &self.level;
+        let (_, end) = walk_and_push(board, start, pushes)?;
+        let script = Script { pushes: self.pushes(pushes)?, ways_out: self.ways_out(&end) };
+        let crossings = script.pushes.iter().filter(|push| push.crosses.is_some()).count();
+        let flows: usize = self.ports.iter().map(|port| port.flow.unsigned_abs()).sum();
+        (crossings == flows).then_some(script)
     }
 
-    fn pushes(&self, parts: &Parts, pushes: &[Push]) -> Option<Vec<ScriptPush>> {
+    fn pushes(&self, pushes: &[Push]) -> Option<Vec<ScriptPush>> {
         let mut script = Vec::new();
         for push in pushes {
             let to = self.level.board.next(push.from, push.direction)?;
             let ends = [push.from, to].map(|square| self.square_of[square.index()]);
-            let is_inside = ends.map(|end| end.is_some_and(|square| parts.part_of(square) == self.part));
+            let is_inside = [push.from, to].map(|square| self.is_inside[square.index()]);
             let (from, crosses) = match (ends, is_inside) {
                 ([Some(from), _], [true, true]) => (from, None),
                 ([Some(from), Some(to)], [true, false]) => (from, Some(self.crossing(from, to, true)?)),
@@ -111,16 +120,13 @@ impl PartLevel {
         Some(script)
     }
 
-    /// The squares outside doors that the player reaches after these pushes.
-    fn ways_out(&self, pushes: &[Push]) -> Vec<Square> {
-        let Level { board, start, .. } = &self.level;
-        let Some((_, Position { boxes, player })) = walk_and_push(board, start, pushes) else { return Vec::new() };
-        let reached = board.region(player, |square| boxes.binary_search(&square).is_ok());
-        let is_reached = |port: &&Port| {
-            let outside = board.squares().find(|square| self.square_of[square.index()] == Some(port.outside));
-            outside.is_some_and(|square| reached[square.index()])
-        };
-        self.ports.iter().filter(is_reached).map(|port| port.outside).collect()
+    /// The squares outside doors that the player reaches at the end.
+    fn ways_out(&self, end: &Position) -> Vec<Square> {
+        let board = &self.level.board;
+        let reached = board.region(end.player, |square| end.has_box(square));
+        let squares = board.squares().filter(|square| reached[square.index()]);
+        let outside = squares.filter_map(|square| self.square_of[square.index()]);
+        outside.filter(|&outside| self.ports.iter().any(|port| port.outside == outside)).collect()
     }
 
     /// The crossing between these squares, if boxes go that way.
@@ -129,5 +135,64 @@ impl PartLevel {
         let is_it = |port: &&Port| port.inside == inside && port.outside == outside && port.flow.signum() == sign;
         let bridge = [inside.min(outside), inside.max(outside)];
         self.ports.iter().any(|port| is_it(&port)).then_some(Crossing { bridge, is_out })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TWO_ROOMS: &str = "###########\n#   ###   #\n#$$@    ..#\n#   ###   #\n###########\n";
+
+    /// The picture of a part of a level, without the margin.
+    fn picture(text: &str, part: usize, needs: &[Need]) -> String {
+        let level = Level::from_xsb("", text).unwrap();
+        let parts = Parts::new(&level.board, &level.start);
+        let drawn = PartLevel::new(&level.board, &level.start, &parts, part, needs).unwrap();
+        let row = |tiles: &[crate::level::Tile]| tiles.iter().map(|tile| tile.xsb()).collect::<String>();
+        drawn.level.grid.rows().map(|tiles| row(tiles).trim_end().to_owned() + "\n").collect()
+    }
+
+    #[test]
+    fn boxes_that_go_out_have_goals_in_a_tunnel() {
+        let expected = "##########\n#   ######\n#$$@    ..#\n#   ######\n##########\n";
+        let drawn = picture(TWO_ROOMS, 0, &[]);
+        assert_eq!(drawn.matches('.').count(), 2, "{drawn}");
+        assert_eq!(drawn.lines().count(), expected.lines().count(), "one row of it:\n{drawn}");
+    }
+
+    #[test]
+    fn boxes_that_come_in_stand_in_a_lane_and_the_player_with_them() {
+        let drawn = picture(TWO_ROOMS, 1, &[]);
+        assert_eq!((drawn.matches('$').count(), drawn.matches('@').count()), (2, 1), "{drawn}");
+        let first = picture(TWO_ROOMS, 1, &[Need::BeginInDoor(0)]);
+        assert_eq!(first.matches('$').count(), 2, "{first}");
+        assert!(first.lines().any(|row| row.contains("$  ") && row.contains("..")), "one in the door:\n{first}");
+    }
+
+    #[test]
+    fn a_tunnel_that_the_player_opens_has_a_box_and_a_goal_more() {
+        let drawn = picture(TWO_ROOMS, 0, &[Need::OpenFirst(0)]);
+        let count = |letters: &[char]| drawn.matches(letters).count();
+        assert_eq!((count(&['$', '*']), count(&['.', '*'])), (3, 3), "{drawn}");
+    }
+
+    #[test]
+    fn a_box_that_is_left_in_a_closed_door_is_no_script() {
+        let text = "#############\n# . ###   . #\n# $@     $  #\n#   ###     #\n#############\n";
+        let level = Level::from_xsb("", text).unwrap();
+        let parts = Parts::new(&level.board, &level.start);
+        let drawn = PartLevel::new(&level.board, &level.start, &parts, 0, &[]).unwrap();
+        let boxes = &drawn.level.start.boxes;
+        let push = Push { from: boxes[0], direction: crate::level::Direction::Up };
+        assert_eq!(drawn.script(&[push]).map(|script| script.pushes.len()), Some(1));
+        let out: Vec<Push> = (0..4)
+            .scan(boxes[0], |at, _| {
+                let push = Push { from: *at, direction: crate::level::Direction::Right };
+                *at = drawn.level.board.next(*at, push.direction)?;
+                Some(push)
+            })
+            .collect();
+        assert_eq!(drawn.script(&out), None, "it crosses a bridge that no box need cross");
     }
 }

@@ -93,6 +93,7 @@ fn counted_memory_stays_below_the_limit_and_a_small_one_makes_no_answer_wrong() 
 mod improvement;
 mod memory;
 mod optimal;
+mod parts;
 mod portfolio;
 mod prunings;
 mod shortest;

@@ -1,0 +1,70 @@
+//! Parts: levels cut at bridges, each part searched by itself.
+
+use super::{assert_true, known};
+use sokoplan::generate::join;
+use sokoplan::level::Level;
+use sokoplan::planner::Step;
+use sokoplan::run::{Answer, Limits, Meter, StopFlag};
+use sokoplan::solve::{Options, Report, Strategy, solve};
+
+fn by_parts(level: &Level, nodes: u64) -> Report {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    solve(level, &Options::default().with_choice(Strategy::PARTS), &mut Meter::new(limits, StopFlag::default()))
+}
+
+fn level(text: &str) -> Level {
+    Level::from_xsb("", text).expect("a level")
+}
+
+/// Solvable levels of few squares, so that all their parts are small.
+fn pieces() -> Vec<Level> {
+    known(0..400).filter(|(_, _, solvable)| *solvable).map(|(text, ..)| level(&text)).collect()
+}
+
+#[test]
+fn boxes_cross_a_bridge_as_counting_says_and_the_steps_say_so() {
+    let level = level(
+        "###############\n#    ###      #\n# $$ ###   .. #\n# $@        . #\n#    ###      #\n#    ###      #\n###############\n",
+    );
+    let report = by_parts(&level, 20_000);
+    assert_eq!(report.answer(), Answer::Solved);
+    let steps = report.steps().expect("steps");
+    let crossed = steps.iter().filter(|realised| matches!(&realised.step, Step::Transfer(route) if route.len() == 2));
+    assert_eq!(crossed.count(), 3, "three boxes, each once: {steps:?}");
+}
+
+#[test]
+fn the_first_box_need_not_shut_the_door_that_the_player_needs() {
+    // The goal room must be tidied before the first box comes, and the only way to it is the door.
+    let level = level(
+        "##############\n#   ####     #\n# $ #### $   #\n#  @     # . #\n# $ ####   . #\n#   ####   . #\n##############\n",
+    );
+    let report = by_parts(&level, 40_000);
+    assert_eq!(report.answer(), Answer::Solved, "{report:?}");
+}
+
+#[test]
+fn joined_levels_cost_the_sum_of_their_parts() {
+    let pieces = pieces();
+    for seed in 1..4 {
+        let nodes = [4, 16].map(|count| {
+            let level = join(&pieces, count, seed).expect("a board");
+            let report = by_parts(&level, 200_000);
+            assert_eq!(report.answer(), Answer::Solved, "{count} pieces, seed {seed}\n{:?}", level.grid);
+            report.plan_nodes + report.push_nodes
+        });
+        assert!(nodes[1] < 12 * nodes[0], "four times the pieces, with seed {seed}: {nodes:?} nodes");
+    }
+}
+
+#[test]
+fn what_parts_find_is_a_solution_and_they_prove_nothing() {
+    let (mut solved, mut tried) = (0, 0);
+    for (text, drawn, solvable) in known(0..1_500) {
+        let report = by_parts(&level(&text), 3_000);
+        assert_true(&report, &text, &drawn, solvable);
+        tried += usize::from(report.plan_nodes + report.push_nodes > 0);
+        solved += usize::from(report.answer() == Answer::Solved && report.push_nodes > 0);
+    }
+    assert!(solved > 10, "{solved} of {tried} levels");
+}
