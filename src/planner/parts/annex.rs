@@ -51,12 +51,15 @@ pub(super) fn draw(
     let by = port.out.delta();
     let sides = [(by.1, by.0), (-by.1, -by.0)];
     match port.flow {
-        0 if needs.iter().any(|need| *need == Need::EndOutside(port.bridge, port.part)) => exit(canvas, door, by, sides),
+        0 if needs.iter().any(|need| *need == Need::EndOutside(port.bridge, port.part)) => {
+            exit(canvas, door, by, sides)
+        }
         0 => put(canvas, door, vec![(steps(door, by, 1), FLOOR)]).then(|| steps(door, by, 1)),
         1.. => {
             let opens = has(Need::OpenFirst(port.bridge));
             let boxes = port.flow + isize::from(opens);
-            let is_drawn = tunnel(canvas, door, by, boxes, opens) || !opens && hall(canvas, door, by, boxes, surroundings);
+            let is_drawn =
+                tunnel(canvas, door, by, boxes, opens) || !opens && hall(canvas, door, by, boxes, surroundings);
             is_drawn.then(|| steps(door, by, 1))
         }
         _ => source(canvas, door, by, sides, -port.flow, has(Need::BeginInDoor(port.bridge))),
@@ -88,7 +91,8 @@ fn hall(canvas: &mut Canvas, door: Cell, by: Cell, boxes: isize, surroundings: &
     }
     let free = canvas.free_from(first, surroundings.corners);
     let cells: BTreeSet<Cell> = free.iter().map(|&(_, cell)| cell).collect();
-    let is_inner = |cell: &Cell| surroundings.others.contains(cell) || beside(*cell).iter().all(|near| cells.contains(near));
+    let is_inner =
+        |cell: &Cell| surroundings.others.contains(cell) || beside(*cell).iter().all(|near| cells.contains(near));
     let mut goals: Vec<(usize, Cell)> =
         free.iter().copied().filter(|(distance, cell)| *distance > 0 && is_inner(cell)).collect();
     goals.sort_by_key(|&(distance, cell)| (std::cmp::Reverse(distance), cell));

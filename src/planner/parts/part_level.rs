@@ -1,9 +1,9 @@
 //! A part as a level of its own.
 
+use super::Need;
 use super::annex::{Surroundings, draw};
 use super::canvas::{Canvas, Cell, Content};
 use super::port::{Port, ports};
-use super::Need;
 use crate::level::{Board, Level, Position, Square};
 use crate::maze::Parts;
 use crate::push::{Push, walk_and_push};

@@ -74,7 +74,8 @@ impl Need {
             let [from, into] = [Self::OpenFirst(bridge).part(parts), Self::BeginInDoor(bridge).part(parts)];
             let [one, other] = parts.bridges()[bridge].squares;
             let squares = [one.min(other), one.max(other)];
-            let is_first = next(from).is_some_and(|next| next.crosses.is_some_and(|crossing| crossing.bridge == squares));
+            let is_first =
+                next(from).is_some_and(|next| next.crosses.is_some_and(|crossing| crossing.bridge == squares));
             let is_busy = next(into).is_some_and(|next| next.crosses.is_none());
             (is_first && is_busy).then_some([Self::OpenFirst(bridge), Self::BeginInDoor(bridge)])
         };

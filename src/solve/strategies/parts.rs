@@ -4,7 +4,9 @@ use super::{Grounds, List};
 use crate::abstraction::Label;
 use crate::level::{Board, Level, Square};
 use crate::maze::{AreaId, Areas, Maze, Parts};
-use crate::planner::parts::{Joined, JoinedPush, Need, PartLevel, Script, ScriptPush, cuts, has_many_parts, join, join_at};
+use crate::planner::parts::{
+    Joined, JoinedPush, Need, PartLevel, Script, ScriptPush, cuts, has_many_parts, join, join_at,
+};
 use crate::planner::{Realised, Solution, Step};
 use crate::push::Push;
 use crate::run::{Ended, Meter, Progress, Search, Status, Stop};
@@ -312,7 +314,8 @@ impl<'a> PartsRun<'a> {
         let scripts: Vec<&Script> = scripts.collect();
         let pushes: Vec<&[ScriptPush]> = scripts.iter().map(|script| script.pushes.as_slice()).collect();
         // 1. Those last that shut the player in; of the others the farthest first, so that he comes through what is not done.
-        let shuts: Vec<usize> = Need::to_get_out(parts, &scripts, start.player).iter().map(|need| need.part(parts)).collect();
+        let shuts: Vec<usize> =
+            Need::to_get_out(parts, &scripts, start.player).iter().map(|need| need.part(parts)).collect();
         let depths = parts.depths(parts.part_of(start.player));
         let order: Vec<usize> =
             (0..scripts.len()).sorted_by_key(|&part| (shuts.contains(&part), Reverse(depths[part]))).collect();
