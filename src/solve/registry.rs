@@ -50,8 +50,8 @@ static REGISTRY: [Strategy; 10] = [
     Strategy(&plans::TRANSFERS_BY_STARTS),
     Strategy(&plans::TRANSFERS),
     Strategy(&plans::COARSE_PLANS),
-    Strategy(&pushes::LEAN),
     Strategy(&parts::PARTS),
+    Strategy(&pushes::LEAN),
     Strategy(&pushes::FESS),
     Strategy(&pushes::FESS_BY_STARTS),
     Strategy(&pushes::FESS_BY_BLOCKS),
@@ -196,7 +196,8 @@ mod tests {
         let first = |strategy: Strategy| strategy.entry().first_turn.time;
         let all: Vec<Strategy> = Strategy::of_default().collect();
         assert!(all.is_sorted_by_key(|&strategy| first(strategy)), "{all:?}");
-        let plans = all.iter().filter(|strategy| strategy.is_plan());
+        let is_of_rooms = |strategy: &&Strategy| strategy.is_plan() && **strategy != Strategy::PARTS;
+        let plans = all.iter().filter(is_of_rooms);
         assert!(plans.clone().count() == 3 && plans.clone().all(|&plan| first(plan) <= Duration::from_millis(2)));
         let soonest = Strategy::pushes().map(first).min();
         let leads = |plan: Strategy| Some(plan.entry().second_turn.time) < soonest;

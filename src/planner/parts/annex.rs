@@ -51,9 +51,7 @@ pub(super) fn draw(
     let by = port.out.delta();
     let sides = [(by.1, by.0), (-by.1, -by.0)];
     match port.flow {
-        0 if needs.iter().any(|need| *need == Need::EndOutside(port.bridge, port.part)) => {
-            exit(canvas, door, by, sides)
-        }
+        0 if has(Need::EndOutside(port.bridge, port.part)) => exit(canvas, door, by, sides),
         0 => put(canvas, door, vec![(steps(door, by, 1), FLOOR)]).then(|| steps(door, by, 1)),
         1.. => {
             let opens = has(Need::OpenFirst(port.bridge));
