@@ -57,6 +57,7 @@ const PUBLIC_BELOW: [&str; 8] = [
     "deadlock::patterns",
     "deadlock::rules",
     "heuristic::estimates",
+    "planner::parts",
     "planner::pddl",
     "search::optimal",
     "strips::pddl",

@@ -74,8 +74,8 @@ const KNOWN: [Known; 32] = [
     known("exact-plans", &["plans"]),
     known("transfers-by-starts", &["plans", "all"]),
     known("transfers", &["plans"]),
-    known("lean", &["pushes", "all"]),
     known("parts", &["plans", "all"]),
+    known("lean", &["pushes", "all"]),
     known("fess", &["pushes", "all"]),
     known("fess-by-starts", &["pushes", "all"]),
     // In the default run all others have solved a level before it could, or the nodes run out.

@@ -167,7 +167,7 @@ mod tests {
         assert_eq!((drawn.matches('$').count(), drawn.matches('@').count()), (2, 1), "{drawn}");
         let first = picture(TWO_ROOMS, 1, &[Need::BeginInDoor(0)]);
         assert_eq!(first.matches('$').count(), 2, "{first}");
-        assert!(first.lines().any(|row| row.contains("$  ") && row.contains("..")), "one in the door:\n{first}");
+        assert!(first.lines().any(|row| row.contains("$ ..")), "one in the door:\n{first}");
     }
 
     #[test]
@@ -186,7 +186,7 @@ mod tests {
         let boxes = &drawn.level.start.boxes;
         let push = Push { from: boxes[0], direction: crate::level::Direction::Up };
         assert_eq!(drawn.script(&[push]).map(|script| script.pushes.len()), Some(1));
-        let out: Vec<Push> = (0..4)
+        let out: Vec<Push> = (0..20)
             .scan(boxes[0], |at, _| {
                 let push = Push { from: *at, direction: crate::level::Direction::Right };
                 *at = drawn.level.board.next(*at, push.direction)?;

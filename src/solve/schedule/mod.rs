@@ -33,7 +33,7 @@ pub(super) trait Member: Sync {
         self.strategy().entry().second_turn
     }
 
-    /// How many times as long as those of others its turns are.
+    /// How many times as long as those of others its turns are, by the clock.
     fn share(&self) -> u32 {
         1
     }
@@ -87,9 +87,9 @@ impl Turn {
         Self { nodes: self.nodes.saturating_mul(2), time: self.time.saturating_mul(2) }
     }
 
-    /// That many times as long.
+    /// That many times as long by the clock.
     const fn times(self, share: u32) -> Self {
-        Self { nodes: self.nodes.saturating_mul(share as u64), time: self.time.saturating_mul(share) }
+        Self { time: self.time.saturating_mul(share), ..self }
     }
 
     /// What is left after a part.

@@ -69,7 +69,8 @@ struct Searched<'a> {
 impl<'a> PartGround<'a> {
     /// `None` if the options leave parts out, or the level is not worth cutting.
     pub(in crate::solve) fn new(level: &'a Level, options: &Options) -> Option<Self> {
-        if options.textbook.is_some() || !options.choice.has(Strategy::PARTS) {
+        let is_asked = options.choice.has(Strategy::PARTS) && options.abstraction.fits(Strategy::PARTS);
+        if options.textbook.is_some() || !is_asked {
             return None;
         }
         let parts = Parts::new(&level.board, &level.start);

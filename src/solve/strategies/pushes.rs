@@ -28,8 +28,6 @@ const SMALL: usize = 64;
 /// it solves all 70 of an extract of SokHard (30 to 62 squares) within 10 s, half of them within 0.4 s, and the default run with
 /// equal turns 59. On larger boards it has the same share as the others: of XSokoban's 90 levels it solves 16 within 6 s.
 const SHARE_ON_SMALL: u32 = 8;
-/// Its second turn there, before the first ones of the feature space.
-const SECOND_ON_SMALL: Turn = Turn::new(5_000, 400);
 
 /// Its turns, and those of the strategies below, are a little shorter than the longer ones of transfers, and so come before
 /// them. Reckoned from the seconds of each strategy alone, with 10 s a level, on XSokoban and Sasquatch I: 84 and 33 levels in
@@ -160,10 +158,6 @@ impl Pushed<'_> {
 impl Member for Pushed<'_> {
     fn strategy(&self) -> Strategy {
         self.strategy
-    }
-
-    fn second_turn(&self) -> Turn {
-        if self.is_at_home() { SECOND_ON_SMALL } else { self.strategy.entry().second_turn }
     }
 
     fn share(&self) -> u32 {
