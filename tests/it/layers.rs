@@ -52,7 +52,7 @@ const ROOT: [&str; 16] = [
 ];
 
 /// Modules below the folders that are public under their own name.
-const PUBLIC_BELOW: [&str; 8] = [
+const PUBLIC_BELOW: [&str; 9] = [
     "abstraction::theory",
     "deadlock::patterns",
     "deadlock::rules",
