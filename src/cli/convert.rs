@@ -42,7 +42,7 @@ pub(super) struct Args {
     /// Write floor as `-`, for mail
     #[arg(long)]
     visible_floor: bool,
-    /// Put so many levels, drawn at random, on one board
+    /// Put this number of levels, drawn at random, on one board
     #[arg(help_heading = "Join", long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
     join: Option<u32>,
     /// The number that all is drawn from

@@ -9,7 +9,8 @@
 //! ```
 //! Computed from a board and a position. The graph of parts and bridges is a tree.
 
-use crate::level::{Board, Direction, Position, Square};
+use super::rooms_by::graph;
+use crate::level::{Board, Position, Square};
 use itertools::Itertools;
 use petgraph::algo::{bridges, dijkstra};
 use petgraph::graph::{NodeIndex, UnGraph};
@@ -40,6 +41,13 @@ pub struct Bridge {
     pub flow: isize,
 }
 
+impl Bridge {
+    /// Returns its square outside one of its parts.
+    pub const fn outside(&self, part: usize) -> Square {
+        self.squares[if self.parts[0] == part { 1 } else { 0 }]
+    }
+}
+
 /// The parts of a board, and the bridges between them.
 ///
 /// ```
@@ -65,7 +73,7 @@ impl Parts {
     /// Cuts the floor at its bridges. A piece without boxes, goals and player that has at most two bridges joins a
     /// neighbour: dead ends and corridors are no parts.
     pub fn new(board: &Board, position: &Position) -> Self {
-        let graph = floor(board);
+        let graph = graph(board, |_, _| true);
         let cuts: Vec<[usize; 2]> =
             bridges(&graph).map(|edge| [edge.source().index(), edge.target().index()]).collect();
         let apart: FxHashSet<[usize; 2]> = cuts.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).collect();
@@ -177,22 +185,6 @@ impl Parts {
         let bridges = kept.map(renamed).collect();
         Self { part_of, parts, bridges }
     }
-}
-
-/// The squares as nodes, their steps as edges.
-fn floor(board: &Board) -> UnGraph<(), ()> {
-    let mut graph = UnGraph::with_capacity(board.len(), 2 * board.len());
-    for _ in board.squares() {
-        graph.add_node(());
-    }
-    for square in board.squares() {
-        for direction in [Direction::Right, Direction::Down] {
-            if let Some(next) = board.next(square, direction) {
-                graph.add_edge(NodeIndex::new(square.index()), NodeIndex::new(next.index()), ());
-            }
-        }
-    }
-    graph
 }
 
 /// For each square a square of the piece that it is in after trivial pieces have joined others. Pieces are taken in reading

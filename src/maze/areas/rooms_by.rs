@@ -221,7 +221,8 @@ fn steps(board: &Board) -> impl Iterator<Item = (Square, Direction, Square)> + '
     board.squares().flat_map(move |s| two.into_iter().filter_map(move |d| Some((s, d, board.next(s, d)?))))
 }
 
-fn graph(board: &Board, keep: impl Fn(Square, Direction) -> bool) -> UnGraph<(), ()> {
+/// The squares as nodes, and the steps that are kept as edges.
+pub(super) fn graph(board: &Board, keep: impl Fn(Square, Direction) -> bool) -> UnGraph<(), ()> {
     let mut graph = UnGraph::default();
     for _ in board.squares() {
         graph.add_node(());

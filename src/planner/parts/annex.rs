@@ -109,17 +109,15 @@ fn source(canvas: &mut Canvas, door: Cell, by: Cell, sides: [Cell; 2], boxes: is
     for neck in 1..LONGEST_NECK {
         for side in sides {
             let foot = steps(door, by, neck + 1);
-            let lane = |from: Cell| (0..=2 * in_lane.max(1)).map(move |step| (step, steps(from, side, step)));
+            // The lanes go one cell on, so that the player comes behind the last box.
+            let lane = |from: Cell| (0..=2 * in_lane.max(1) + 1).map(move |step| (step, steps(from, side, step)));
             let with_box = |step: isize| step > 0 && step % 2 == 0 && step <= 2 * in_lane;
             let content = |is_box: bool| if is_box { BOX } else { FLOOR };
             let necks = (1..=neck).map(|step| (steps(door, by, step), content(in_door && step == 1)));
             let boxes = lane(foot).map(|(step, cell)| (cell, content(with_box(step))));
-            // The lane of boxes goes one cell on, so that the player comes behind the last one.
-            let last = (steps(foot, side, 2 * in_lane.max(1) + 1), FLOOR);
             let beyond = steps(foot, by, 1);
             let walks = lane(beyond).map(|(_, cell)| (cell, FLOOR));
-            let end = (steps(beyond, side, 2 * in_lane.max(1) + 1), FLOOR);
-            if put(canvas, door, necks.chain(boxes).chain([last]).chain(walks).chain([end]).collect()) {
+            if put(canvas, door, necks.chain(boxes).chain(walks).collect()) {
                 return Some(steps(beyond, side, 1));
             }
         }

@@ -21,7 +21,7 @@ struct Candidate {
     boxes: usize,
 }
 
-/// Returns whether so many parts hold boxes that parts come before searches of the whole.
+/// Returns whether a level has many parts with boxes, so that parts are searched before the whole is.
 pub fn has_many_parts(parts: &Parts) -> bool {
     parts.parts().iter().filter(|part| part.boxes > 0).count() >= MANY
 }

@@ -22,13 +22,8 @@ pub struct JoinedPush {
 pub enum Joined {
     /// All pushes, in order.
     Whole(Vec<JoinedPush>),
-    /// There is no order, or none was found. This is where most pushes were made.
-    Stuck {
-        /// The pushes made of each script.
-        done: Vec<usize>,
-        /// Where the player stood.
-        player: Square,
-    },
+    /// There is no order, or none was found. The pushes made of each script where most were made.
+    Stuck(Vec<usize>),
 }
 
 /// The most positions of one joining, for each push, and beside them. Not tuned: scripts that can be joined seldom need many
@@ -50,7 +45,7 @@ pub fn join(
     meter: &mut Meter,
 ) -> Result<Joined, Stop> {
     match ordered(Join::new(board, start, scripts, order, true), start.player, meter)? {
-        Joined::Stuck { .. } => ordered(Join::new(board, start, scripts, order, false), start.player, meter),
+        Joined::Stuck(_) => ordered(Join::new(board, start, scripts, order, false), start.player, meter),
         whole => Ok(whole),
     }
 }
@@ -60,7 +55,7 @@ fn ordered(mut join: Join<'_>, start: Square, meter: &mut Meter) -> Result<Joine
     let all: usize = scripts.iter().map(|script| script.len()).sum();
     let mut held = Held::default();
     let mut seen: FxHashSet<(Vec<u32>, Square)> = FxHashSet::default();
-    let mut best = (join.made, join.done.clone(), start);
+    let mut best = (join.made, join.done.clone());
     let mut frames = vec![Frame { last: None, moves: join.moves(start, None) }];
     while let Some(frame) = frames.last_mut() {
         // 1. The next push, or back.
@@ -84,14 +79,14 @@ fn ordered(mut join: Join<'_>, start: Square, meter: &mut Meter) -> Result<Joine
         // 3. Deeper.
         meter.tick(NodeKind::Plan)?;
         if join.made > best.0 {
-            best = (join.made, join.done.clone(), player);
+            best = (join.made, join.done.clone());
         }
         if seen.len() >= POSITIONS.0 * all + POSITIONS.1 {
             break;
         }
         frames.push(Frame { last: Some(next), moves: join.moves(player, Some(&next)) });
     }
-    Ok(Joined::Stuck { done: best.1.iter().map(|&done| done as usize).collect(), player: best.2 })
+    Ok(Joined::Stuck(best.1.iter().map(|&done| done as usize).collect()))
 }
 
 /// A position on the way, with what is left to try.

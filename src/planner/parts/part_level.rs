@@ -3,7 +3,7 @@
 use super::Need;
 use super::annex::{Surroundings, draw};
 use super::canvas::{Canvas, Cell, Content};
-use super::port::{Port, ports};
+use super::port::{Port, ascending, ports};
 use crate::level::{Board, Level, Position, Square};
 use crate::maze::Parts;
 use crate::push::{Push, walk_and_push};
@@ -132,9 +132,8 @@ impl PartLevel {
     /// The crossing between these squares, if boxes go that way.
     fn crossing(&self, inside: Square, outside: Square, is_out: bool) -> Option<Crossing> {
         let sign = if is_out { 1 } else { -1 };
-        let is_it = |port: &&Port| port.inside == inside && port.outside == outside && port.flow.signum() == sign;
-        let bridge = [inside.min(outside), inside.max(outside)];
-        self.ports.iter().any(|port| is_it(&port)).then_some(Crossing { bridge, is_out })
+        let is_it = |port: &Port| port.inside == inside && port.outside == outside && port.flow.signum() == sign;
+        self.ports.iter().any(is_it).then_some(Crossing { bridge: ascending([inside, outside]), is_out })
     }
 }
 

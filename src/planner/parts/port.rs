@@ -61,8 +61,7 @@ impl Need {
 
     /// What may be asked of a part beside its flows, before anything has failed.
     pub fn of_part(parts: &Parts, part: usize) -> Vec<Self> {
-        let flows = (0..parts.bridges().len()).filter(|&bridge| parts.bridges()[bridge].flow != 0);
-        let needs = flows.flat_map(|bridge| [Self::OpenFirst(bridge), Self::BeginInDoor(bridge)]);
+        let needs = crossed(parts).flat_map(|bridge| [Self::OpenFirst(bridge), Self::BeginInDoor(bridge)]);
         needs.filter(|need| need.part(parts) == part).collect()
     }
 
@@ -72,15 +71,13 @@ impl Need {
         let next = |part: usize| scripts[part].pushes.get(done[part]);
         let waits = |bridge: usize| {
             let [from, into] = [Self::OpenFirst(bridge).part(parts), Self::BeginInDoor(bridge).part(parts)];
-            let [one, other] = parts.bridges()[bridge].squares;
-            let squares = [one.min(other), one.max(other)];
+            let squares = ascending(parts.bridges()[bridge].squares);
             let is_first =
                 next(from).is_some_and(|next| next.crosses.is_some_and(|crossing| crossing.bridge == squares));
             let is_busy = next(into).is_some_and(|next| next.crosses.is_none());
             (is_first && is_busy).then_some([Self::OpenFirst(bridge), Self::BeginInDoor(bridge)])
         };
-        let flows = (0..parts.bridges().len()).filter(|&bridge| parts.bridges()[bridge].flow != 0);
-        flows.filter_map(waits).flatten().collect()
+        crossed(parts).filter_map(waits).flatten().collect()
     }
 
     /// That the player ends outside each part in which he would be shut in: by the bridge to where he began.
@@ -91,12 +88,21 @@ impl Need {
                 flow == 0 && ends.contains(&part) && parts.is_beyond(*bridge, part, player)
             };
             let bridge = (0..parts.bridges().len()).find(is_it)?;
-            let Bridge { parts: ends, squares, .. } = parts.bridges()[bridge];
-            let outside = if ends[0] == part { squares[1] } else { squares[0] };
+            let outside = parts.bridges()[bridge].outside(part);
             (!scripts[part].ways_out.contains(&outside)).then_some(Self::EndOutside(bridge, part))
         };
         (0..scripts.len()).filter_map(way).collect()
     }
+}
+
+/// The numbers of the bridges that boxes cross.
+fn crossed(parts: &Parts) -> impl Iterator<Item = usize> {
+    parts.bridges().iter().enumerate().filter(|(_, bridge)| bridge.flow != 0).map(|(number, _)| number)
+}
+
+/// The squares of a bridge in the order in which crossings name them.
+pub(super) fn ascending([one, other]: [Square; 2]) -> [Square; 2] {
+    [one.min(other), one.max(other)]
 }
 
 /// The ports of a part, in the order of their bridges.

@@ -74,6 +74,9 @@ impl<'a> PartGround<'a> {
         }
         let parts = Parts::new(&level.board, &level.start);
         let cuts = cuts(&parts);
+        if cuts.is_empty() {
+            return None;
+        }
         let mut choice = options.choice.clone();
         choice.leave_out(Strategy::PARTS);
         if choice.is_empty() {
@@ -83,7 +86,7 @@ impl<'a> PartGround<'a> {
         let most = 4 * parts.parts().len() + 2 * MOST_ATTEMPTS;
         let searched = (0..most).map(|_| Searched::default()).collect();
         let options = Options { choice, threads: 1, ..options.clone() };
-        (!cuts.is_empty()).then_some(Self { level, options, parts, cuts, searched })
+        Some(Self { level, options, parts, cuts, searched })
     }
 
     fn has_many(&self) -> bool {
@@ -314,8 +317,8 @@ impl<'a> PartsRun<'a> {
         let scripts: Vec<&Script> = scripts.collect();
         let pushes: Vec<&[ScriptPush]> = scripts.iter().map(|script| script.pushes.as_slice()).collect();
         // 1. Those last that shut the player in; of the others the farthest first, so that he comes through what is not done.
-        let shuts: Vec<usize> =
-            Need::to_get_out(parts, &scripts, start.player).iter().map(|need| need.part(parts)).collect();
+        let shut = Need::to_get_out(parts, &scripts, start.player);
+        let shuts: Vec<usize> = shut.iter().map(|need| need.part(parts)).collect();
         let depths = parts.depths(parts.part_of(start.player));
         let order: Vec<usize> =
             (0..scripts.len()).sorted_by_key(|&part| (shuts.contains(&part), Reverse(depths[part]))).collect();
@@ -326,10 +329,9 @@ impl<'a> PartsRun<'a> {
                 self.solution = Some((Rc::clone(&attempt.parts), steps(board, &pushes, &nodes)));
                 return Ok(Advance::Found(pushes.into_iter().map(|joined| joined.push).collect()));
             }
-            Joined::Stuck { done, .. } => done,
+            Joined::Stuck(done) => done,
         };
-        let (waits, shut) =
-            (Need::where_stuck(parts, &scripts, &stuck), Need::to_get_out(parts, &scripts, start.player));
+        let waits = Need::where_stuck(parts, &scripts, &stuck);
         waits.into_iter().for_each(|need| self.ask(attempt, [need]));
         self.ask(attempt, shut);
         Ok(Advance::Over)
