@@ -1,6 +1,5 @@
 //! Levels joined to larger ones: how searches fare where a level is several.
 
-use sokoplan::Solver;
 use sokoplan::generate::join;
 use sokoplan::level::{Level, ReadOptions, read};
 use std::error::Error;
@@ -15,20 +14,18 @@ type Fallible<T> = Result<T, Box<dyn Error>>;
 /// The joins of each number of pieces up to `most`, one a seed.
 pub(crate) fn joins(file: Option<&str>, most: usize, seeds: u64) -> Fallible<Vec<(usize, Vec<Level>)>> {
     let pieces = pieces(file)?;
-    let joined = |count: usize| (1..=seeds).map(|seed| join(&pieces, count, seed)).collect::<Result<Vec<_>, _>>();
+    let joined = |count: usize| {
+        (1..=seeds).map(|seed| join(&pieces, count, seed).map(|join| join.level)).collect::<Result<Vec<_>, _>>()
+    };
     PIECES.into_iter().filter(|&count| count <= most).map(|count| Ok((count, joined(count)?))).collect()
 }
 
-/// What the default run may take for a piece. Not tuned: the easy levels of a collection are enough.
-const SOON: u64 = 20_000;
-
-/// The levels of a file, or of all our own, that the default run solves soon.
+/// The levels of a file, or all our own.
 fn pieces(file: Option<&str>) -> Fallible<Vec<Level>> {
     let mut levels = Vec::new();
     for path in file.map_or_else(own, |file| Ok(vec![PathBuf::from(file)]))? {
         levels.extend(read(&fs::read(path)?, ReadOptions::default()).levels().cloned());
     }
-    levels.retain(|level| Solver::new(level).nodes(SOON).solve().solution().is_some());
     Ok(levels)
 }
 

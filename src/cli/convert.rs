@@ -3,7 +3,7 @@
 use super::output::{OutputFile, distinct};
 use super::select::{LevelArgs, Selection};
 use super::{ExitStatus, Failure};
-use crate::generate::join;
+use crate::generate::{Join, join};
 use crate::level::{self, Collection, Entry, Format, Level, Lurd, Recorded, Symmetry, WriteOptions};
 use clap::ValueEnum;
 use std::io::Write;
@@ -24,9 +24,10 @@ SOK keeps authors, notes and solutions; solutions are turned with their levels.
 
 --join draws levels, each once before one is taken twice, turns or mirrors them, and leads
 a corridor from each to the next; the player is that of the first. It begins where the
-player of the piece is at the start, and where the way is open when it is solved, if there
-is such a square. Levels that no corridor leads to are left out; notes and solutions are
-lost. The same levels and options give the same bytes.")]
+player of the piece is at the start and comes back in the end. Levels that no corridor
+leads to or that are not solved within 20,000 nodes are left out; notes are lost; SOK has
+the solutions of the pieces, one after the other. The same levels and options give the
+same bytes.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
@@ -110,12 +111,16 @@ fn collection(args: &Args, selection: Selection) -> Result<Collection, Failure> 
 fn joined(args: &Args, selection: &Selection, pieces: u32) -> Result<Vec<Entry>, Failure> {
     let levels: Vec<Level> = selection.levels().map(|(_, level)| level.clone()).collect();
     let made = (1..=args.count as usize).zip(args.seed..=u64::MAX).map(|(number, seed)| {
-        let level = join(&levels, pieces as usize, seed);
-        level
-            .map(|level| Entry::new(number, 1, Ok(level)))
-            .map_err(|error| Failure::message(format!("--join: {error}")))
+        let made = join(&levels, pieces as usize, seed);
+        made.map(|made| entry(number, made)).map_err(|error| Failure::message(format!("--join: {error}")))
     });
     made.collect()
+}
+
+fn entry(number: usize, Join { level, solution }: Join) -> Entry {
+    let solution = level::replay(&level.board, &level.start, &solution).ok();
+    let recorded = solution.map(|replay| Recorded::solution(replay.lurd, replay.metrics));
+    Entry { recorded: recorded.into_iter().collect(), ..Entry::new(number, 1, Ok(level)) }
 }
 
 fn turn(entry: &mut Entry, symmetry: Symmetry) {

@@ -9,6 +9,6 @@ mod made;
 mod pulls;
 mod recipe;
 
-pub use join::{JoinError, join};
+pub use join::{Join, JoinError, join};
 pub use made::Made;
 pub use recipe::{Generator, Recipe};

@@ -1,7 +1,8 @@
-//! A piece of a join: the squares of one level, and where corridors may begin.
+//! A piece of a join: the squares of one level, its solution, and where corridors may begin.
 
 use super::canvas::{Canvas, Place};
-use crate::level::{Board, Grid, Level, Square, Tile};
+use crate::level::{Direction, Grid, Level, Lurd, Square, Tile};
+use crate::push::{Push, pushes_of, walk_and_push};
 
 /// The squares of a level, without walls and decoration around them.
 #[derive(Clone, Debug)]
@@ -10,6 +11,8 @@ pub(super) struct Piece {
     picture: Grid,
     /// The squares that a corridor may begin at, by row and column of the picture.
     doors: Vec<Place>,
+    /// The pushes that solve it: where each box stands, and its direction.
+    solution: Vec<(Place, Direction)>,
     squares: usize,
 }
 
@@ -17,8 +20,9 @@ pub(super) struct Piece {
 const MARGIN: usize = 3;
 
 impl Piece {
-    /// Cuts a level out; `None` where no corridor leads from the player to the outside.
-    pub(super) fn new(level: &Level) -> Option<Self> {
+    /// Cuts a level out; `None` where no corridor leads from where the player is at the start and comes back in the end to
+    /// the outside.
+    pub(super) fn new(level: &Level, solution: &Lurd) -> Option<Self> {
         let board = &level.board;
         let places: Vec<Place> = board.squares().map(|square| board.row_column(square)).collect();
         let top = places.iter().map(|place| place.0).min()?;
@@ -28,9 +32,10 @@ impl Piece {
         let mut picture = Grid::new(&vec![vec![Tile::Wall; width]; height]);
         places.iter().for_each(|&(row, column)| picture.set(row - top, column - left, level.grid.at(row, column)));
         let inside = |square: Square| (places[square.index()].0 - top, places[square.index()].1 - left);
-        let doors = doors(level).map(|squares| squares.into_iter().map(inside).collect::<Vec<_>>());
-        let doors = doors.into_iter().find(|doors| leads_outside(&picture, doors))?;
-        Some(Self { picture, doors, squares: board.len() })
+        let pushes = pushes_of(board, &level.start, solution);
+        let doors: Vec<Place> = doors(level, &pushes)?.into_iter().map(inside).collect();
+        let solution = pushes.into_iter().map(|push| (inside(push.from), push.direction)).collect();
+        leads_outside(&picture, &doors).then_some(Self { picture, doors, solution, squares: board.len() })
     }
 
     /// Returns the picture: floor at the rim, no walls around it.
@@ -52,41 +57,26 @@ impl Piece {
     pub(super) fn doors_at(&self, corner: Place) -> Vec<Place> {
         self.doors.iter().map(|&(row, column)| (corner.0 + row, corner.1 + column)).collect()
     }
+
+    /// Returns the pushes that solve it, where the upper left corner of the picture is at this place.
+    pub(super) fn solution_at(&self, corner: Place) -> impl Iterator<Item = (Place, Direction)> {
+        self.solution.iter().map(move |&((row, column), by)| ((corner.0 + row, corner.1 + column), by))
+    }
 }
 
-/// Returns the squares that the player reaches at the start: first only those from which he also comes out in the end, as
-/// far as goals that are filled let him through, then all.
+/// Returns the squares that the player reaches at the start as well as in the end; `None` where the pushes cannot be made.
 ///
 /// ```text
 ///   ########
-///   #@ $.  #    The player reaches both sides of the goals, but when they are filled only one of them. The larger one, on
-///   ##  .$ #    the left, is likelier to be where he is then, or to be all that he has to come through.
+///   #@ $.  #    The player reaches both sides of the goals, but when they are filled only the one on which he is then. He
+///   ##  .$ #    comes from there, and goes back there, or on to other pieces, before and after this one is solved.
 ///   ########
 /// ```
-fn doors(level: &Level) -> [Vec<Square>; 2] {
-    let board = &level.board;
-    let reached = board.region(level.start.player, |square| level.start.has_box(square));
-    let open = largest_without_goals(board);
-    let first: Vec<Square> = board.squares().filter(|s| reached[s.index()]).collect();
-    [first.iter().copied().filter(|s| open[s.index()]).collect(), first]
-}
-
-/// Returns the largest region of squares that are no goals, the first one of several.
-fn largest_without_goals(board: &Board) -> Vec<bool> {
-    let mut largest = (0, vec![false; board.len()]);
-    let mut seen = vec![false; board.len()];
-    for square in board.squares().filter(|&s| !board.is_goal(s)) {
-        if seen[square.index()] {
-            continue;
-        }
-        let region = board.region(square, |s| board.is_goal(s));
-        let size = region.iter().filter(|&&inside| inside).count();
-        seen.iter_mut().zip(&region).for_each(|(seen, inside)| *seen |= inside);
-        if size > largest.0 {
-            largest = (size, region);
-        }
-    }
-    largest.1
+fn doors(level: &Level, pushes: &[Push]) -> Option<Vec<Square>> {
+    let Level { board, start, .. } = level;
+    let (_, end) = walk_and_push(board, start, pushes)?;
+    let [first, last] = [start, &end].map(|at| board.region(at.player, |square| at.has_box(square)));
+    Some(board.squares().filter(|square| first[square.index()] && last[square.index()]).collect())
 }
 
 /// Returns whether a corridor leads from one of these squares out of the picture.
@@ -102,20 +92,26 @@ fn leads_outside(picture: &Grid, doors: &[Place]) -> bool {
 mod tests {
     use super::*;
 
-    fn piece(text: &str) -> Option<Piece> {
-        Piece::new(&Level::from_xsb("", text).expect("a good board"))
+    fn piece(text: &str, solution: &str) -> Option<Piece> {
+        Piece::new(&Level::from_xsb("", text).expect("a good board"), &solution.parse().expect("moves"))
     }
 
     #[test]
     fn decoration_and_walls_around_are_cut_off() {
-        let piece = piece("########\n#*##   #\n########\n##@$. ##\n########").expect("a piece");
+        let piece = piece("########\n#*##   #\n########\n##@$. ##\n########", "R").expect("a piece");
         assert_eq!((piece.picture().to_string().as_str(), piece.squares()), ("@$.\n", 4));
     }
 
     #[test]
     fn corridors_begin_where_the_player_is_and_comes_back() {
-        // Left of the box, and on the larger side of the goals.
-        let piece = piece("########\n#@ $.  #\n##  .$ #\n########").expect("a piece");
-        assert_eq!(piece.doors, [(0, 0), (0, 1), (1, 1), (1, 2)]);
+        // Left of the boxes at the start; in the end right of them, but for the square where he stands.
+        let piece = piece("########\n#@ $.  #\n##    ##\n########", "rR").expect("a piece");
+        assert_eq!(piece.doors.len(), 7, "all but the box at the start and in the end: {:?}", piece.doors);
+        let shut = piece_of_one_lane();
+        assert_eq!(shut.doors, [(0, 0), (0, 1)], "not beyond the box that shuts the lane");
+    }
+
+    fn piece_of_one_lane() -> Piece {
+        piece("########\n#@ $.  #\n########", "rR").expect("a piece")
     }
 }

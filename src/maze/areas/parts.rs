@@ -42,6 +42,16 @@ pub struct Bridge {
 }
 
 impl Bridge {
+    /// Returns whether it is the step between these squares, in either order.
+    pub fn is_between(&self, squares: [Square; 2]) -> bool {
+        self.squares == squares || self.squares == [squares[1], squares[0]]
+    }
+
+    /// Returns its square in one of its parts.
+    pub const fn inside(&self, part: usize) -> Square {
+        self.squares[if self.parts[0] == part { 0 } else { 1 }]
+    }
+
     /// Returns its square outside one of its parts.
     pub const fn outside(&self, part: usize) -> Square {
         self.squares[if self.parts[0] == part { 1 } else { 0 }]

@@ -26,6 +26,7 @@
 
 use super::canvas::{BOX, Canvas, Cell, Content, FLOOR, GOAL, beside, steps};
 use super::{Need, port::Port};
+use crate::level::Square;
 use std::collections::BTreeSet;
 
 /// The most cells between a door and the lanes of a source. Not tuned.
@@ -47,20 +48,20 @@ pub(super) fn draw(
     needs: &[Need],
     surroundings: &Surroundings,
 ) -> Option<Cell> {
-    let has = |need: Need| needs.contains(&need);
+    let has = |need: fn([Square; 2]) -> Need| needs.contains(&need([port.inside, port.outside]));
     let by = port.out.delta();
     let sides = [(by.1, by.0), (-by.1, -by.0)];
     match port.flow {
-        0 if has(Need::EndOutside(port.bridge, port.part)) => exit(canvas, door, by, sides),
+        0 if has(Need::EndOutside) => exit(canvas, door, by, sides),
         0 => put(canvas, door, vec![(steps(door, by, 1), FLOOR)]).then(|| steps(door, by, 1)),
         1.. => {
-            let opens = has(Need::OpenFirst(port.bridge));
+            let opens = has(Need::OpenFirst);
             let boxes = port.flow + isize::from(opens);
             let is_drawn =
                 tunnel(canvas, door, by, boxes, opens) || !opens && hall(canvas, door, by, boxes, surroundings);
             is_drawn.then(|| steps(door, by, 1))
         }
-        _ => source(canvas, door, by, sides, -port.flow, has(Need::BeginInDoor(port.bridge))),
+        _ => source(canvas, door, by, sides, -port.flow, has(Need::BeginInDoor)),
     }
 }
 

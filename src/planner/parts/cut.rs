@@ -28,23 +28,21 @@ pub fn has_many_parts(parts: &Parts) -> bool {
 
 /// The ways in which a level is worth cutting, best first: the numbers of bridges to cut at. Empty if there are none.
 ///
-/// Many parts are cut at all bridges that part boxes or goals, and at those alone that no box need cross. Otherwise a bridge
+/// Many parts are cut at those bridges alone that no box need cross, then at all that part boxes or goals. A single bridge
 /// is worth it that at least half of the boxes must cross, or that leaves two puzzles which have nothing to do with each
 /// other.
 pub fn cuts(parts: &Parts) -> Vec<Vec<usize>> {
     let found = candidates(parts);
     let numbers = |is_kept: fn(&&Candidate) -> bool| found.iter().filter(is_kept).map(|one| one.bridge).collect();
     let all: Vec<usize> = numbers(|_| true);
-    if has_many_parts(parts) {
-        let balanced: Vec<usize> = numbers(|one| one.flow == 0);
-        return [all, balanced].into_iter().dedup().filter(|cut| !cut.is_empty()).collect();
-    }
     let boxes: usize = parts.parts().iter().map(|part| part.boxes).sum();
     let is_worth = |one: &&Candidate| 2 * one.flow >= boxes || one.flow == 0 && one.boxes > 1;
     let mut single: Vec<&Candidate> = found.iter().filter(is_worth).collect();
     single.sort_by_key(|one| Reverse((one.flow, one.squares)));
     let single = single.into_iter().take(MOST_SINGLE).map(|one| vec![one.bridge]);
-    single.chain((all.len() > 1).then_some(all)).collect()
+    let together = if has_many_parts(parts) { vec![numbers(|one| one.flow == 0), all.clone()] } else { Vec::new() };
+    let cuts = together.into_iter().chain(single).chain((all.len() > 1).then_some(all));
+    cuts.filter(|cut| !cut.is_empty()).unique().collect()
 }
 
 /// A cut without the bridges at one of its parts that boxes cross, or where there are none without any bridge at it: the part

@@ -1,10 +1,19 @@
 //! The pushes of all parts, brought into one order.
+//!
+//! ```text
+//!   A: ab     c d        a run goes on with the script of one part until the player can go elsewhere than before, or until a box
+//!   B:   e f ><          crosses a bridge (><), for which both scripts wait. A run that leaves open to him every door of what is
+//!        ^   ^           not done is never regretted; others are tried one after the other.
+//! ```
 
 use super::ScriptPush;
 use crate::level::{Board, Position, Square};
+use crate::maze::Parts;
 use crate::push::Push;
 use crate::run::{Held, Meter, NodeKind, Stop};
+use itertools::Itertools;
 use rustc_hash::FxHashSet;
+use std::cmp::Reverse;
 
 /// A push of the whole level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,79 +31,108 @@ pub struct JoinedPush {
 pub enum Joined {
     /// All pushes, in order.
     Whole(Vec<JoinedPush>),
-    /// There is no order, or none was found. The pushes made of each script where most were made.
-    Stuck(Vec<usize>),
+    /// There is no order, or none was found. Dead ends, those with most pushes first; no two leave the same parts undone.
+    Stuck(Vec<Stuck>),
 }
 
-/// The most positions of one joining, for each push, and beside them. Not tuned: scripts that can be joined seldom need many
-/// more positions than they have pushes.
-const POSITIONS: (usize, usize) = (4, 10_000);
+/// A dead end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stuck {
+    /// The pushes made of each script.
+    pub done: Vec<usize>,
+    /// Whether the player reaches a square.
+    pub reached: Vec<bool>,
+}
+
+/// The most runs that one joining makes, for each part, and beside them. Not tuned: scripts that can be joined seldom need more
+/// than five for each part.
+const MOST_RUNS: (usize, usize) = (10, 500);
+
+/// The most dead ends that are told, and that are met. Not tuned.
+const MOST_TOLD: usize = 8;
+const MOST_MET: usize = 200;
 
 /// Finds an order of the pushes of all parts: each script keeps its order, and both parts at a bridge make its crossings
-/// together. Depth first over the numbers of pushes made of each script: first a part is gone on with as long as it can be, then the
-/// first of `order`; where that finds nothing, always the first of `order`. Of 20 boards of 4 to 64 joined levels the one joins
-/// ten and the other nine, together eleven.
+/// together. Depth first over runs, `order` first. What is found is an order; where none is found there may be one.
 ///
 /// # Errors
-/// A limit of the meter; each position is a plan node.
+/// A limit of the meter; each run is a plan node.
 pub fn join(
     board: &Board,
     start: &Position,
+    parts: &Parts,
     scripts: &[&[ScriptPush]],
     order: &[usize],
     meter: &mut Meter,
 ) -> Result<Joined, Stop> {
-    match ordered(Join::new(board, start, scripts, order, true), start.player, meter)? {
-        Joined::Stuck(_) => ordered(Join::new(board, start, scripts, order, false), start.player, meter),
-        whole => Ok(whole),
-    }
-}
-
-fn ordered(mut join: Join<'_>, start: Square, meter: &mut Meter) -> Result<Joined, Stop> {
-    let scripts = join.scripts;
     let all: usize = scripts.iter().map(|script| script.len()).sum();
+    let mut join = Join::new(board, start, parts, scripts, order);
     let mut held = Held::default();
-    let mut seen: FxHashSet<(Vec<u32>, Square)> = FxHashSet::default();
-    let mut best = (join.made, join.done.clone());
-    let mut frames = vec![Frame { last: None, moves: join.moves(start, None) }];
+    let mut seen: FxHashSet<(Vec<usize>, Option<usize>)> = FxHashSet::default();
+    let most = MOST_RUNS.0 * scripts.len() + MOST_RUNS.1;
+    let (mut stuck, mut met): (Vec<Stuck>, usize) = (Vec::new(), 0);
+    let mut frames = vec![Frame { made: Vec::new(), runs: join.runs(start.player, None) }];
+    if all == 0 {
+        return Ok(Joined::Whole(Vec::new()));
+    }
     while let Some(frame) = frames.last_mut() {
-        // 1. The next push, or back.
-        let Some(next) = frame.moves.pop() else {
-            let last = frames.pop().and_then(|frame| frame.last);
-            last.into_iter().for_each(|last| join.undo(&last));
+        // 1. The next run, or back.
+        let Some(run) = frame.runs.pop() else {
+            let made = frames.pop().map(|frame| frame.made).unwrap_or_default();
+            made.iter().rev().for_each(|pushed| join.undo(pushed));
             continue;
         };
-        join.make(&next);
-        let player = next.push.from;
-        if join.made == all {
-            let made = frames.iter().filter_map(|frame| frame.last).chain([next]);
-            return Ok(Joined::Whole(made.collect()));
+        run.pushes.iter().for_each(|pushed| join.make(pushed));
+        let Some(last) = run.pushes.last().copied() else { continue };
+        if join.is_over() {
+            let before = frames.iter_mut().flat_map(|frame| std::mem::take(&mut frame.made));
+            return Ok(Joined::Whole(before.chain(run.pushes).collect()));
         }
         // 2. Not twice from the same position.
-        held.grow(size_of::<(Vec<u32>, Square)>() + size_of::<u32>() * scripts.len() + size_of::<Frame>(), meter)?;
-        if !seen.insert((join.done.clone(), player)) {
-            join.undo(&next);
+        meter.tick(NodeKind::Plan)?;
+        let reached = join.reached(last.push.from);
+        held.grow(scripts.len() * size_of::<usize>() + size_of::<Frame>() + reached.len(), meter)?;
+        if seen.len() >= most || !seen.insert((join.done.clone(), reached.iter().position(|&is_there| is_there))) {
+            run.pushes.iter().rev().for_each(|pushed| join.undo(pushed));
             continue;
         }
         // 3. Deeper.
-        meter.tick(NodeKind::Plan)?;
-        if join.made > best.0 {
-            best = (join.made, join.done.clone());
+        let runs = join.runs(last.push.from, Some(&last));
+        if runs.is_empty() {
+            met += 1;
+            if met == MOST_MET {
+                break;
+            }
+            let left =
+                |stuck: &Stuck| (0..scripts.len()).map(|part| stuck.done[part] < scripts[part].len()).collect_vec();
+            stuck.push(Stuck { done: join.done.clone(), reached });
+            stuck = stuck
+                .into_iter()
+                .sorted_by_key(|one| Reverse(one.done.iter().sum::<usize>()))
+                .unique_by(left)
+                .collect();
+            stuck.truncate(MOST_TOLD);
         }
-        if seen.len() >= POSITIONS.0 * all + POSITIONS.1 {
-            break;
-        }
-        frames.push(Frame { last: Some(next), moves: join.moves(player, Some(&next)) });
+        frames.push(Frame { made: run.pushes, runs });
     }
-    Ok(Joined::Stuck(best.1.iter().map(|&done| done as usize).collect()))
+    Ok(Joined::Stuck(stuck))
 }
 
-/// A position on the way, with what is left to try.
+/// A position on the way.
 struct Frame {
-    /// The push that led here; `None` at the start.
-    last: Option<JoinedPush>,
-    /// The last is tried first.
-    moves: Vec<JoinedPush>,
+    /// The run that led here.
+    made: Vec<JoinedPush>,
+    /// What is left to try, the last first.
+    runs: Vec<Run>,
+}
+
+/// Pushes of one script that are made one after the other.
+struct Run {
+    pushes: Vec<JoinedPush>,
+    /// The doors of parts that are not done which the player reached before, and reaches after it no more.
+    lost: usize,
+    /// Those that he reaches now and did not before.
+    won: usize,
 }
 
 /// The position on the way.
@@ -103,12 +141,10 @@ struct Join<'a> {
     scripts: &'a [&'a [ScriptPush]],
     /// The parts in the order in which they are tried.
     order: &'a [usize],
-    /// Whether a part is gone on with.
-    keeps_on: bool,
+    /// The squares of all bridges, with their parts.
+    doors: Vec<(Square, usize)>,
     /// The pushes made of each script.
-    done: Vec<u32>,
-    /// Their sum.
-    made: usize,
+    done: Vec<usize>,
     taken: Vec<bool>,
 }
 
@@ -116,35 +152,94 @@ impl<'a> Join<'a> {
     fn new(
         board: &'a Board,
         start: &Position,
+        parts: &Parts,
         scripts: &'a [&'a [ScriptPush]],
         order: &'a [usize],
-        keeps_on: bool,
     ) -> Self {
         let mut taken = vec![false; board.len()];
         start.boxes.iter().for_each(|square| taken[square.index()] = true);
-        Self { board, scripts, order, keeps_on, done: vec![0; scripts.len()], made: 0, taken }
+        let ends = parts.bridges().iter().flat_map(|bridge| bridge.squares);
+        let doors = ends.map(|square| (square, parts.part_of(square))).collect();
+        Self { board, scripts, order, doors, done: vec![0; scripts.len()], taken }
+    }
+
+    fn is_done(&self, part: usize) -> bool {
+        self.done[part] == self.scripts[part].len()
+    }
+
+    fn is_over(&self) -> bool {
+        (0..self.scripts.len()).all(|part| self.is_done(part))
     }
 
     fn next(&self, part: usize) -> Option<ScriptPush> {
-        self.scripts[part].get(self.done[part] as usize).copied()
+        self.scripts[part].get(self.done[part]).copied()
     }
 
-    /// What can be pushed next; the last is tried first.
-    fn moves(&self, player: Square, last: Option<&JoinedPush>) -> Vec<JoinedPush> {
-        let reached = self.board.region(player, |square| self.taken[square.index()]);
-        let mut moves: Vec<JoinedPush> =
-            self.order.iter().rev().filter_map(|&part| self.move_of(part, &reached)).collect();
-        let goes_on =
-            |made: &JoinedPush| last.is_some_and(|last| last.part == made.part || last.into == Some(made.part));
-        if self.keeps_on {
-            moves.sort_by_key(|made| (goes_on(made), made.into.is_some()));
+    fn reached(&self, player: Square) -> Vec<bool> {
+        self.board.region(player, |square| self.taken[square.index()])
+    }
+
+    /// The runs to try, the last first: one that loses nothing alone, if there is one. The part that was last pushed in comes
+    /// first, so that what was begun is ended.
+    fn runs(&mut self, player: Square, last: Option<&JoinedPush>) -> Vec<Run> {
+        let reached = self.reached(player);
+        let begun = last.into_iter().flat_map(|last| last.into.into_iter().chain([last.part]));
+        let mut all: Vec<Run> = Vec::new();
+        for part in begun.chain(self.order.iter().copied()).unique() {
+            let mut runs = self.runs_of(part, &reached);
+            let safe = (0..runs.len()).filter(|&at| runs[at].lost == 0);
+            if let Some(best) = safe.max_by_key(|&at| (runs[at].won, runs[at].pushes.len())) {
+                return vec![runs.swap_remove(best)];
+            }
+            all.extend(runs.into_iter().rev());
         }
-        moves
+        all.sort_by_key(|run| run.lost);
+        all.reverse();
+        all
+    }
+
+    /// The runs of one part, shortest first: each ends where the player reaches other doors than before it, or where no push can
+    /// follow.
+    fn runs_of(&mut self, part: usize, before: &[bool]) -> Vec<Run> {
+        let mut runs: Vec<Run> = Vec::new();
+        let mut pushes: Vec<JoinedPush> = Vec::new();
+        let mut reached = before.to_vec();
+        while let Some(pushed) = self.push_of(part, &reached) {
+            if pushed.into.is_some() && !pushes.is_empty() {
+                break;
+            }
+            self.make(&pushed);
+            let after = self.reached(pushed.push.from);
+            if !pushes.is_empty() && self.doors.iter().any(|(door, _)| after[door.index()] != reached[door.index()]) {
+                self.undo(&pushed);
+                self.note(&mut runs, &pushes, before, &reached);
+                self.make(&pushed);
+            }
+            pushes.push(pushed);
+            reached = after;
+            if pushed.into.is_some() {
+                break;
+            }
+        }
+        if !pushes.is_empty() {
+            self.note(&mut runs, &pushes, before, &reached);
+        }
+        pushes.iter().rev().for_each(|pushed| self.undo(pushed));
+        runs
+    }
+
+    /// Adds a run.
+    fn note(&self, runs: &mut Vec<Run>, pushes: &[JoinedPush], before: &[bool], after: &[bool]) {
+        let is_left = |part: usize| !self.is_done(part);
+        let doors = || self.doors.iter().filter(|(_, part)| is_left(*part)).map(|(door, _)| door.index());
+        let lost = doors().filter(|&door| before[door] && !after[door]).count();
+        let won = doors().filter(|&door| after[door] && !before[door]).count();
+        runs.push(Run { pushes: pushes.to_vec(), lost, won });
     }
 
     /// The next push of a script, if the player comes to it; of a crossing, if the other part waits for it. The part that the
     /// box leaves stands for both.
-    fn move_of(&self, part: usize, reached: &[bool]) -> Option<JoinedPush> {
+    fn push_of(&self, part: usize, reached: &[bool]) -> Option<JoinedPush> {
         let ScriptPush { push, crosses } = self.next(part)?;
         let to = self.board.next(push.from, push.direction)?;
         let behind = self.board.next(push.from, push.direction.opposite())?;
@@ -164,27 +259,26 @@ impl<'a> Join<'a> {
     }
 
     fn make(&mut self, pushed: &JoinedPush) {
-        self.count(pushed, 1);
-        self.set(pushed, true);
+        pushed.parts().for_each(|part| self.done[part] += 1);
+        self.set(pushed.push, true);
     }
 
     fn undo(&mut self, pushed: &JoinedPush) {
-        self.count(pushed, -1);
-        self.set(pushed, false);
+        pushed.parts().for_each(|part| self.done[part] -= 1);
+        self.set(pushed.push, false);
     }
 
-    fn count(&mut self, pushed: &JoinedPush, by: i32) {
-        for part in [Some(pushed.part), pushed.into].into_iter().flatten() {
-            self.done[part] = self.done[part].wrapping_add_signed(by);
-            self.made = self.made.wrapping_add_signed(by as isize);
-        }
-    }
-
-    fn set(&mut self, pushed: &JoinedPush, is_made: bool) {
-        let Push { from, direction } = pushed.push;
+    fn set(&mut self, Push { from, direction }: Push, is_made: bool) {
         self.taken[from.index()] = !is_made;
         if let Some(to) = self.board.next(from, direction) {
             self.taken[to.index()] = is_made;
         }
+    }
+}
+
+impl JoinedPush {
+    /// The parts whose scripts go on with it.
+    fn parts(self) -> impl Iterator<Item = usize> {
+        std::iter::once(self.part).chain(self.into)
     }
 }

@@ -12,6 +12,6 @@ mod part_level;
 mod port;
 
 pub use cut::{cuts, has_many_parts, join_at};
-pub use joining::{Joined, JoinedPush, join};
+pub use joining::{Joined, JoinedPush, Stuck, join};
 pub use part_level::{Crossing, PartLevel, Script, ScriptPush};
 pub use port::Need;

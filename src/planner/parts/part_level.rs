@@ -6,7 +6,7 @@ use super::canvas::{Canvas, Cell, Content};
 use super::port::{Port, ascending, ports};
 use crate::level::{Board, Level, Position, Square};
 use crate::maze::Parts;
-use crate::push::{Push, walk_and_push};
+use crate::push::Push;
 use std::collections::BTreeSet;
 
 /// A part with annexes at its doors, as a level: solved where every box of the part, and every one that comes in, is home or
@@ -36,8 +36,6 @@ pub struct ScriptPush {
 pub struct Script {
     /// Its pushes, without those outside the part.
     pub pushes: Vec<ScriptPush>,
-    /// The squares outside doors to which the player can go at the end.
-    pub ways_out: Vec<Square>,
 }
 
 /// A box crosses a bridge.
@@ -73,7 +71,7 @@ impl PartLevel {
         for port in &ports {
             let waits = draw(&mut canvas, port, cell(port.inside), needs, &surroundings)?;
             let is_there = player.is_none() && parts.is_beyond(port.bridge, part, start.player);
-            if is_there || needs.contains(&Need::BeginInDoor(port.bridge)) {
+            if is_there || needs.contains(&Need::BeginInDoor([port.inside, port.outside])) {
                 player = Some(waits);
             }
         }
@@ -94,9 +92,7 @@ impl PartLevel {
     /// Returns what a solution is on the whole board. `None` if a box crosses a bridge against its flow, or fewer do than the
     /// flow says.
     pub fn script(&self, pushes: &[Push]) -> Option<Script> {
-        let Level { board, start, .. } = &self.level;
-        let (_, end) = walk_and_push(board, start, pushes)?;
-        let script = Script { pushes: self.pushes(pushes)?, ways_out: self.ways_out(&end) };
+        let script = Script { pushes: self.pushes(pushes)? };
         let crossings = script.pushes.iter().filter(|push| push.crosses.is_some()).count();
         let flows: usize = self.ports.iter().map(|port| port.flow.unsigned_abs()).sum();
         (crossings == flows).then_some(script)
@@ -118,15 +114,6 @@ impl PartLevel {
             script.push(ScriptPush { push: Push { from, direction: push.direction }, crosses });
         }
         Some(script)
-    }
-
-    /// The squares outside doors that the player reaches at the end.
-    fn ways_out(&self, end: &Position) -> Vec<Square> {
-        let board = &self.level.board;
-        let reached = board.region(end.player, |square| end.has_box(square));
-        let squares = board.squares().filter(|square| reached[square.index()]);
-        let outside = squares.filter_map(|square| self.square_of[square.index()]);
-        outside.filter(|&outside| self.ports.iter().any(|port| port.outside == outside)).collect()
     }
 
     /// The crossing between these squares, if boxes go that way.
@@ -152,6 +139,13 @@ mod tests {
         drawn.level.grid.rows().map(|tiles| row(tiles).trim_end().to_owned() + "\n").collect()
     }
 
+    /// The bridge between the two rooms, its square in this part first.
+    fn door(part: usize) -> [Square; 2] {
+        let level = Level::from_xsb("", TWO_ROOMS).unwrap();
+        let bridge = Parts::new(&level.board, &level.start).bridges()[0];
+        [bridge.inside(part), bridge.outside(part)]
+    }
+
     #[test]
     fn boxes_that_go_out_have_goals_in_a_tunnel() {
         let expected = "##########\n#   ######\n#$$@    ..#\n#   ######\n##########\n";
@@ -164,14 +158,14 @@ mod tests {
     fn boxes_that_come_in_stand_in_a_lane_and_the_player_with_them() {
         let drawn = picture(TWO_ROOMS, 1, &[]);
         assert_eq!((drawn.matches('$').count(), drawn.matches('@').count()), (2, 1), "{drawn}");
-        let first = picture(TWO_ROOMS, 1, &[Need::BeginInDoor(0)]);
+        let first = picture(TWO_ROOMS, 1, &[Need::BeginInDoor(door(1))]);
         assert_eq!(first.matches('$').count(), 2, "{first}");
         assert!(first.lines().any(|row| row.contains("$ ..")), "one in the door:\n{first}");
     }
 
     #[test]
     fn a_tunnel_that_the_player_opens_has_a_box_and_a_goal_more() {
-        let drawn = picture(TWO_ROOMS, 0, &[Need::OpenFirst(0)]);
+        let drawn = picture(TWO_ROOMS, 0, &[Need::OpenFirst(door(0))]);
         let count = |letters: &[char]| drawn.matches(letters).count();
         assert_eq!((count(&['$', '*']), count(&['.', '*'])), (3, 3), "{drawn}");
     }

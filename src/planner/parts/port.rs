@@ -1,8 +1,9 @@
 //! A port: a bridge as it is seen from the part on one side of it.
 
-use super::Script;
+use super::{Script, Stuck};
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Bridge, Parts};
+use itertools::Itertools;
 
 /// A bridge from one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,85 +20,85 @@ pub(super) struct Port {
     pub(super) flow: isize,
 }
 
-/// What else is asked of a part, beside its flows: what a failure to join has shown.
+/// What else is asked of a part, beside its flows: what a failure to join has shown. By a bridge, its square in the part first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Need {
     /// The player goes out by this bridge before the first box does.
-    OpenFirst(usize),
+    OpenFirst([Square; 2]),
     /// The first box that comes in by this bridge is in the door from the start.
-    BeginInDoor(usize),
-    /// The player goes out by this bridge, of flow 0, at the end, from this part.
-    EndOutside(usize, usize),
+    BeginInDoor([Square; 2]),
+    /// The player goes out by this bridge, of flow 0, at the end.
+    EndOutside([Square; 2]),
 }
 
 impl Need {
-    /// The bridge that it is about.
-    pub const fn bridge(self) -> usize {
+    /// The squares of the bridge that it is about, that in the part of which it is asked first.
+    pub const fn squares(self) -> [Square; 2] {
         match self {
-            Self::OpenFirst(bridge) | Self::BeginInDoor(bridge) | Self::EndOutside(bridge, _) => bridge,
-        }
-    }
-
-    /// The same without the numbers of bridge and part, which differ between cuts.
-    #[must_use]
-    pub const fn nameless(self) -> Self {
-        match self {
-            Self::OpenFirst(_) => Self::OpenFirst(0),
-            Self::BeginInDoor(_) => Self::BeginInDoor(0),
-            Self::EndOutside(..) => Self::EndOutside(0, 0),
+            Self::OpenFirst(squares) | Self::BeginInDoor(squares) | Self::EndOutside(squares) => squares,
         }
     }
 
     /// The part of which it is asked.
     pub fn part(self, parts: &Parts) -> usize {
-        let Bridge { parts: [first, second], flow, .. } = parts.bridges()[self.bridge()];
-        let [from, into] = if flow < 0 { [second, first] } else { [first, second] };
-        match self {
-            Self::OpenFirst(_) => from,
-            Self::BeginInDoor(_) => into,
-            Self::EndOutside(_, part) => part,
-        }
+        parts.part_of(self.squares()[0])
     }
 
     /// What may be asked of a part beside its flows, before anything has failed.
     pub fn of_part(parts: &Parts, part: usize) -> Vec<Self> {
-        let needs = crossed(parts).flat_map(|bridge| [Self::OpenFirst(bridge), Self::BeginInDoor(bridge)]);
+        let needs = parts.bridges().iter().filter(|bridge| bridge.flow != 0).flat_map(Self::of_crossed);
         needs.filter(|need| need.part(parts) == part).collect()
     }
 
-    /// What may help where joining was stuck with `done` pushes of each script: a box waits to cross, and the part that it
-    /// goes into has something else to push before.
-    pub fn where_stuck(parts: &Parts, scripts: &[&Script], done: &[usize]) -> Vec<Self> {
-        let next = |part: usize| scripts[part].pushes.get(done[part]);
-        let waits = |bridge: usize| {
-            let [from, into] = [Self::OpenFirst(bridge).part(parts), Self::BeginInDoor(bridge).part(parts)];
-            let squares = ascending(parts.bridges()[bridge].squares);
+    /// What may be asked at a bridge that boxes cross: of the part that they leave, and of that into which they come.
+    fn of_crossed(bridge: &Bridge) -> [Self; 2] {
+        let [first, second] = bridge.squares;
+        let [from, into] = if bridge.flow < 0 { [second, first] } else { [first, second] };
+        [Self::OpenFirst([from, into]), Self::BeginInDoor([into, from])]
+    }
+
+    /// What may help where joining was stuck: a box waits to cross, and the part that it goes into has something else to push
+    /// before.
+    pub fn where_stuck(parts: &Parts, scripts: &[&Script], stuck: &Stuck) -> Vec<Self> {
+        let next = |need: Self| scripts[need.part(parts)].pushes.get(stuck.done[need.part(parts)]);
+        let waits = |bridge: &Bridge| {
+            let [open, begin] = Self::of_crossed(bridge);
+            let squares = ascending(bridge.squares);
             let is_first =
-                next(from).is_some_and(|next| next.crosses.is_some_and(|crossing| crossing.bridge == squares));
-            let is_busy = next(into).is_some_and(|next| next.crosses.is_none());
-            (is_first && is_busy).then_some([Self::OpenFirst(bridge), Self::BeginInDoor(bridge)])
+                next(open).is_some_and(|next| next.crosses.is_some_and(|crossing| crossing.bridge == squares));
+            let is_busy = next(begin).is_some_and(|next| next.crosses.is_none());
+            (is_first && is_busy).then_some([open, begin])
         };
-        crossed(parts).filter_map(waits).flatten().collect()
+        parts.bridges().iter().filter(|bridge| bridge.flow != 0).filter_map(waits).flatten().collect()
     }
 
-    /// That the player ends outside each part in which he would be shut in: by the bridge to where he began.
-    pub fn to_get_out(parts: &Parts, scripts: &[&Script], player: Square) -> Vec<Self> {
+    /// That the player ends outside each part that is done and keeps him from what is not: by one bridge of it, that to where
+    /// he began first. `is_vain` needs are not asked.
+    pub fn to_go_on(
+        parts: &Parts,
+        scripts: &[&Script],
+        stuck: &Stuck,
+        player: Square,
+        is_vain: impl Fn(&Self) -> bool,
+    ) -> Vec<Self> {
+        let is_done = |part: usize| stuck.done[part] == scripts[part].pushes.len();
+        let sides: Vec<Vec<bool>> = (0..parts.bridges().len()).map(|bridge| parts.first_side(bridge)).collect();
         let way = |part: usize| {
-            let is_it = |bridge: &usize| {
-                let Bridge { parts: ends, flow, .. } = parts.bridges()[*bridge];
-                flow == 0 && ends.contains(&part) && parts.is_beyond(*bridge, part, player)
+            let is_shut = |&number: &usize| {
+                let (bridge, side) = (&parts.bridges()[number], &sides[number]);
+                let is_left = |other: usize| side[other] != side[part] && !is_done(other);
+                let is_there = bridge.flow == 0 && bridge.parts.contains(&part);
+                is_there && !stuck.reached[bridge.inside(part).index()] && (0..scripts.len()).any(is_left)
             };
-            let bridge = (0..parts.bridges().len()).find(is_it)?;
-            let outside = parts.bridges()[bridge].outside(part);
-            (!scripts[part].ways_out.contains(&outside)).then_some(Self::EndOutside(bridge, part))
+            let back = |&number: &usize| sides[number][parts.part_of(player)] == sides[number][part];
+            let shut = (0..sides.len()).filter(is_shut).sorted_by_key(back).map(|number| &parts.bridges()[number]);
+            let needs = shut.map(|bridge| Self::EndOutside([bridge.inside(part), bridge.outside(part)]));
+            needs.into_iter().find(|need| !is_vain(need))
         };
-        (0..scripts.len()).filter_map(way).collect()
+        let is_entered = |part: usize| parts.parts()[part].squares.iter().any(|square| stuck.reached[square.index()]);
+        let keeps = |&part: &usize| is_done(part) && !scripts[part].pushes.is_empty() && is_entered(part);
+        (0..scripts.len()).filter(keeps).filter_map(way).collect()
     }
-}
-
-/// The numbers of the bridges that boxes cross.
-fn crossed(parts: &Parts) -> impl Iterator<Item = usize> {
-    parts.bridges().iter().enumerate().filter(|(_, bridge)| bridge.flow != 0).map(|(number, _)| number)
 }
 
 /// The squares of a bridge in the order in which crossings name them.

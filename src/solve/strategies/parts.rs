@@ -3,7 +3,7 @@
 use super::{Grounds, List};
 use crate::abstraction::Label;
 use crate::level::{Board, Level, Square};
-use crate::maze::{AreaId, Areas, Maze, Parts};
+use crate::maze::{AreaId, Areas, Bridge, Maze, Parts};
 use crate::planner::parts::{
     Joined, JoinedPush, Need, PartLevel, Script, ScriptPush, cuts, has_many_parts, join, join_at,
 };
@@ -42,6 +42,8 @@ const SLICE: Turn = Turn::new(500, 20);
 /// After this number of slices for one part the same cut is tried with other needs beside it. Not tuned: with "open first" the
 /// part of XSokoban 50 that takes 34 s without it is solved with 1,157 nodes, but other attempts take time as well.
 const PATIENCE: u32 = 5;
+/// Of many parts, the slices for each of them which the first way to cut is given before the second. Not tuned.
+const HANDICAP: u32 = 4;
 /// The most attempts: ways to cut, with what failures have shown. Not tuned.
 const MOST_ATTEMPTS: usize = 100;
 
@@ -141,7 +143,6 @@ struct Attempt {
     /// The numbers of the bridges.
     at: Vec<usize>,
     parts: Rc<Parts>,
-    /// By the numbers of the bridges in `parts`.
     needs: Vec<Need>,
     /// Needs that cannot be met, which are not asked again.
     vain: Vec<Need>,
@@ -150,7 +151,7 @@ struct Attempt {
 }
 
 /// A part, by its first square and the squares of its ports, and what is asked of it.
-type Key = (Square, Vec<[Square; 2]>, Vec<(Need, [Square; 2])>);
+type Key = (Square, Vec<[Square; 2]>, Vec<Need>);
 
 /// A part level in the making.
 struct Problem<'a> {
@@ -174,7 +175,7 @@ struct PartsRun<'a> {
     known: FxHashMap<Key, usize>,
     attempts: Vec<Attempt>,
     /// All that were made, so that none is made twice.
-    tried: FxHashSet<(Vec<usize>, Vec<Need>)>,
+    tried: FxHashSet<(Vec<usize>, Vec<Need>, Vec<Need>)>,
     /// The cut of the solution, with its steps.
     solution: Option<(Rc<Parts>, Solution)>,
 }
@@ -183,28 +184,37 @@ impl<'a> PartsRun<'a> {
     fn new(ground: &'a PartGround<'a>) -> Self {
         let (attempts, known, tried) = (Vec::new(), FxHashMap::default(), FxHashSet::default());
         let mut run = Self { ground, problems: Vec::new(), known, attempts, tried, solution: None };
-        ground.cuts.iter().for_each(|cut| run.cut(cut.clone()));
+        let handicap = if ground.has_many() { HANDICAP * ground.parts.parts().len() as u32 } else { 0 };
+        for (number, cut) in (0..).zip(&ground.cuts) {
+            let parts = Rc::new(ground.parts.cut_at(cut));
+            let (at, needs, vain) = (cut.clone(), Vec::new(), Vec::new());
+            run.add(Attempt { at, parts, needs, vain, slices: number * handicap });
+        }
         run
     }
 
-    /// A new attempt at these bridges, of which nothing is asked.
-    fn cut(&mut self, at: Vec<usize>) {
+    /// The attempt to cut at these bridges, and otherwise as another one.
+    fn cut(&mut self, at: Vec<usize>, like: &Attempt) {
         let parts = Rc::new(self.ground.parts.cut_at(&at));
-        self.add(Attempt { at, parts, needs: Vec::new(), vain: Vec::new(), slices: 0 });
+        let is_left = |need: &&Need| parts.bridges().iter().any(|bridge| bridge.is_between(need.squares()));
+        let needs = like.needs.iter().filter(is_left).copied().collect();
+        self.add(Attempt { at, needs, parts, ..like.clone() });
     }
 
     /// Adds an attempt, if it is new.
     fn add(&mut self, attempt: Attempt) {
-        let is_new = self.tried.insert((attempt.at.clone(), attempt.needs.clone()));
+        let is_new = self.tried.insert((attempt.at.clone(), attempt.needs.clone(), attempt.vain.clone()));
         if is_new && self.tried.len() <= MOST_ATTEMPTS {
-            self.attempts.push(Attempt { slices: 0, ..attempt });
+            self.attempts.push(attempt);
         }
     }
 
-    /// Adds the attempt in which more is asked.
+    /// Adds the attempt in which more is asked. It counts as one that has had a slice more, so that no cut whose failures ask
+    /// for much keeps others waiting.
     fn ask(&mut self, attempt: &Attempt, more: impl IntoIterator<Item = Need>) {
         let needs = attempt.needs.iter().copied().chain(more).sorted().dedup();
-        self.add(Attempt { needs: needs.filter(|need| !attempt.vain.contains(need)).collect(), ..attempt.clone() });
+        let needs = needs.filter(|need| !attempt.vain.contains(need)).collect();
+        self.add(Attempt { needs, slices: attempt.slices + 1, ..attempt.clone() });
     }
 
     /// The problems of an attempt, by part. `None` where there is no room for more.
@@ -216,10 +226,8 @@ impl<'a> PartsRun<'a> {
         let PartGround { level: Level { board, start, .. }, searched, .. } = self.ground;
         let parts = &*attempt.parts;
         let needs: Vec<Need> = attempt.needs.iter().copied().filter(|need| need.part(parts) == part).collect();
-        let squares = |bridge: usize| parts.bridges()[bridge].squares;
         let ports = parts.bridges().iter().filter(|bridge| bridge.parts.contains(&part)).map(|bridge| bridge.squares);
-        let asked = needs.iter().map(|&need| (need.nameless(), squares(need.bridge()))).collect();
-        let key = (*parts.parts()[part].squares.first()?, ports.sorted().collect(), asked);
+        let key = (*parts.parts()[part].squares.first()?, ports.sorted().collect(), needs.clone());
         if let Some(&known) = self.known.get(&key) {
             return Some(known);
         }
@@ -252,26 +260,36 @@ impl<'a> PartsRun<'a> {
         self.search(problem, meter)?;
         // 3. Where it takes long, other ways beside it.
         if self.problems[problem].slices == PATIENCE {
-            Need::of_part(&attempt.parts, part).into_iter().for_each(|need| self.ask(attempt, [need]));
-            self.join_parts(attempt, part);
+            self.mend(attempt, part);
         }
         Ok(Advance::Running)
     }
 
-    /// New attempts where a part has no solution: without its needs, or joined to its neighbours.
+    /// New attempts where a part has no solution, or none soon: with other needs, without its ways out, or joined to its
+    /// neighbours.
     fn mend(&mut self, attempt: &Attempt, part: usize) {
-        let (gone, needs): (Vec<Need>, Vec<Need>) =
-            attempt.needs.iter().partition(|need| matches!(need, Need::EndOutside(_, of) if *of == part));
+        let parts = &attempt.parts;
+        let begun = Attempt { slices: 0, ..attempt.clone() };
+        Need::of_part(parts, part).into_iter().for_each(|need| self.ask(&begun, [need]));
+        let is_gone = |need: &Need| matches!(need, Need::EndOutside(_)) && need.part(parts) == part;
+        let (gone, needs): (Vec<Need>, Vec<Need>) = attempt.needs.iter().partition(|&need| is_gone(need));
         if gone.is_empty() {
-            self.join_parts(attempt, part);
-        } else {
-            let vain = attempt.vain.iter().copied().chain(gone).collect();
-            self.add(Attempt { needs, vain, ..attempt.clone() });
+            return self.join_parts(attempt, part);
+        }
+        // 1. The part is left as it was, and the order has to do without the way out.
+        let vain = attempt.vain.iter().chain(&gone).copied().sorted().dedup().collect();
+        self.add(Attempt { needs: needs.clone(), vain, ..attempt.clone() });
+        // 2. What is beyond the way out is searched with it.
+        let is_way = |bridge: &Bridge| gone.iter().any(|need| bridge.is_between(need.squares()));
+        let kept = attempt.at.iter().zip(parts.bridges()).filter(|(_, bridge)| !is_way(bridge));
+        let at: Vec<usize> = kept.map(|(&number, _)| number).collect();
+        if !at.is_empty() {
+            self.cut(at, &Attempt { needs, ..attempt.clone() });
         }
     }
 
     fn join_parts(&mut self, attempt: &Attempt, part: usize) {
-        join_at(&attempt.at, &attempt.parts, part).into_iter().for_each(|at| self.cut(at));
+        join_at(&attempt.at, &attempt.parts, part).into_iter().for_each(|at| self.cut(at, attempt));
     }
 
     /// Lets the strategies search a part for a slice.
@@ -316,24 +334,27 @@ impl<'a> PartsRun<'a> {
         });
         let scripts: Vec<&Script> = scripts.collect();
         let pushes: Vec<&[ScriptPush]> = scripts.iter().map(|script| script.pushes.as_slice()).collect();
-        // 1. Those last that shut the player in; of the others the farthest first, so that he comes through what is not done.
-        let shut = Need::to_get_out(parts, &scripts, start.player);
-        let shuts: Vec<usize> = shut.iter().map(|need| need.part(parts)).collect();
+        // 1. The farthest first, so that the player comes through what is not done.
         let depths = parts.depths(parts.part_of(start.player));
-        let order: Vec<usize> =
-            (0..scripts.len()).sorted_by_key(|&part| (shuts.contains(&part), Reverse(depths[part]))).collect();
-        // 2. What is missing.
-        let stuck = match join(board, start, &pushes, &order, meter)? {
+        let order: Vec<usize> = (0..scripts.len()).sorted_by_key(|&part| Reverse(depths[part])).collect();
+        let stuck = match join(board, start, parts, &pushes, &order, meter)? {
             Joined::Whole(pushes) => {
                 let nodes: Vec<u64> = problems.iter().map(|&problem| self.problems[problem].nodes).collect();
                 self.solution = Some((Rc::clone(&attempt.parts), steps(board, &pushes, &nodes)));
                 return Ok(Advance::Found(pushes.into_iter().map(|joined| joined.push).collect()));
             }
-            Joined::Stuck(done) => done,
+            Joined::Stuck(stuck) => stuck,
         };
-        let waits = Need::where_stuck(parts, &scripts, &stuck);
+        // 2. What is missing: of many parts all at once, of few by one dead end after the other.
+        let is_vain = |need: &Need| attempt.vain.contains(need) || attempt.needs.contains(need);
+        let waits: Vec<Need> = stuck.iter().flat_map(|stuck| Need::where_stuck(parts, &scripts, stuck)).collect();
+        let shut = stuck.iter().map(|stuck| Need::to_go_on(parts, &scripts, stuck, start.player, is_vain));
+        let mut shut: Vec<Vec<Need>> = shut.collect();
+        if self.ground.has_many() {
+            shut = vec![shut.concat()];
+        }
         waits.into_iter().for_each(|need| self.ask(attempt, [need]));
-        self.ask(attempt, shut);
+        shut.into_iter().for_each(|needs| self.ask(attempt, needs));
         Ok(Advance::Over)
     }
 }
