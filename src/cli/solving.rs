@@ -86,11 +86,12 @@ pub(super) struct SideArgs {
 
 fn abstraction(text: &str) -> Result<Abstraction, String> {
     let on = Rung::ALL.map(|rung| (rung.word(), Abstraction::On(rung))).into_iter();
-    let others = [("auto", Abstraction::Auto), ("transfers", Abstraction::Transfers)];
+    let others =
+        [("auto", Abstraction::Auto), ("transfers", Abstraction::Transfers), ("parts", Abstraction::Parts)];
     let known = on.chain(others).find(|(word, _)| *word == text);
     known
         .map(|(_, abstraction)| abstraction)
-        .ok_or_else(|| "expected transfers, counts, exits, classes, sets or auto".to_owned())
+        .ok_or_else(|| "expected transfers, parts, counts, exits, classes, sets or auto".to_owned())
 }
 
 impl LimitArgs {

@@ -17,6 +17,8 @@ pub enum Abstraction {
     Auto,
     /// Transfers along a packing plan, realised as they are proposed.
     Transfers,
+    /// Flows between the parts of the floor, each part solved as a level of its own.
+    Parts,
     /// One rung.
     On(Rung),
 }
@@ -27,6 +29,7 @@ impl Abstraction {
         match self {
             Self::Auto => true,
             Self::Transfers => [Strategy::TRANSFERS, Strategy::TRANSFERS_BY_STARTS].contains(&strategy),
+            Self::Parts => strategy == Strategy::PARTS,
             Self::On(rung) => strategy == if rung.is_exact() { Strategy::EXACT_PLANS } else { Strategy::COARSE_PLANS },
         }
     }

@@ -6,7 +6,7 @@
 use super::{Abstraction, Choice, Group, Options, PlanReport, Report, Strategy, report_plan, solve};
 use crate::abstraction::LocalArea;
 use crate::level::Level;
-use crate::maze::{AreaPatterns, Areas, Merging, RoomsBy};
+use crate::maze::{AreaPatterns, Areas, Merging, Parts, RoomsBy};
 use crate::planner::{AbstractSpace, Explored, PlanQuery, PlanningContext, RoomGuide, explore};
 use crate::run::{Ended, Meter, Stop};
 
@@ -36,6 +36,7 @@ impl Planning {
     const fn solved_on(&self) -> Abstraction {
         match self.abstraction {
             AbstractSpace::Transfers => Abstraction::Transfers,
+            AbstractSpace::Parts => Abstraction::Parts,
             AbstractSpace::Rung(rung) => Abstraction::On(rung),
         }
     }
@@ -44,6 +45,7 @@ impl Planning {
     fn unplanned(&self, areas: &Areas) -> PlanReport {
         let (strategy, rung) = match self.abstraction {
             AbstractSpace::Transfers => (Strategy::TRANSFERS, None),
+            AbstractSpace::Parts => (Strategy::PARTS, None),
             AbstractSpace::Rung(rung) if rung.is_exact() => (Strategy::EXACT_PLANS, Some(rung)),
             AbstractSpace::Rung(rung) => (Strategy::COARSE_PLANS, Some(rung)),
         };
@@ -56,11 +58,14 @@ impl Planning {
     }
 
     /// Returns the areas for planning, merged as the solver does; on the exact rungs none is too large for local
-    /// states. `None` if the level is too large for an exact rung.
+    /// states. The parts of the floor, where plans are made of those. `None` if the level is too large for an exact rung.
     ///
     /// # Errors
     /// The limit that was met.
     pub fn areas(&self, level: &Level, meter: &Meter) -> Result<Option<Areas>, Stop> {
+        if self.abstraction == AbstractSpace::Parts {
+            return Ok(Some(Parts::new(&level.board, &level.start).areas(&level.board)));
+        }
         let is_exact = self.abstraction.is_exact();
         if is_exact && !RoomGuide::can_guide(&level.board) {
             return Ok(None);

@@ -8,8 +8,8 @@ use crate::cli::pddl::first_fault;
 use crate::cli::select::{self, Picked, text};
 use crate::cli::{ExitStatus, Failure, message};
 use crate::level::Level;
-use crate::maze::Maze;
-use crate::planner::PlanningContext;
+use crate::maze::{Areas, Maze, Parts};
+use crate::planner::{AbstractSpace, PlanningContext};
 use crate::planner::pddl::{Model, follow};
 use crate::run::{Meter, StopFlag, parse_count};
 use crate::solve::{Strategy, judge_moves};
@@ -101,10 +101,18 @@ fn better(old: String, new: String) -> String {
     if old.is_empty() || is_foreign(&old) && !is_foreign(&new) { new } else { old }
 }
 
+/// Returns the areas over which the problem was exported: the parts where plans are made of those, else as they are shown.
+fn areas(args: &Args, level: &Level, meter: &Meter) -> Result<Areas, String> {
+    if args.abstraction == AbstractSpace::Parts {
+        return Ok(Parts::new(&level.board, &level.start).areas(&level.board));
+    }
+    let cutter = args.areas.cutter().map_err(|failure| failure.to_string())?;
+    cutter.areas(&level.board, meter).map_err(|stop| stop.to_string())
+}
+
 /// Returns the moves of a plan, which is checked against the exported task.
 fn realise(args: &Args, model: Model, level: &Level, file: &PlanFile, meter: &mut Meter) -> Result<String, String> {
-    let cutter = args.areas.cutter().map_err(|failure| failure.to_string())?;
-    let areas = cutter.areas(&level.board, meter).map_err(|stop| stop.to_string())?;
+    let areas = areas(args, level, meter)?;
     let maze = Maze::new(&level.board, meter).map_err(|stop| stop.to_string())?;
     let level_ground = PlanningContext::new(&maze, &areas);
     let most = usize::try_from(args.from.local_states).unwrap_or(usize::MAX);

@@ -35,6 +35,7 @@ Examples:
   sokoplan plan levels/6-lisa.xsb --level 1 -k 2 --abstraction sets
   sokoplan plan levels/6-lisa.xsb --level 1 -v       with what was refused, and why
   sokoplan plan set.xsb --level 2 --abstraction transfers --trace events.jsonl
+  sokoplan plan set.xsb --level 2 --abstraction parts    how many boxes cross each bridge
   sokoplan plan set.xsb --level 2 -k 9 --top        the cheapest ones, alike or not
   sokoplan plan set.xsb --level 2 --after rrdL --forbid 'A > b'    what changes then
   sokoplan plan set.xsb --level 2 --format svg -o plan.svg
@@ -43,7 +44,7 @@ Examples:
   sokoplan plan set.xsb --level 2 --from plan --domain rooms    a plan of another planner
   sokoplan plan set.xsb --level 3 --packing         the order in which goals are filled
 
-On transfers, counts and exits a plan is a proposal: half of the limits goes to the k plans, the
+On transfers, parts, counts and exits a plan is a proposal: half of the limits goes to the k plans, the
 rest to carrying plans out. On classes and sets every plan comes with its pushes: half goes to the
 k best, and where there is none by then, the rest to any. All may end early, and show what they
 have. The full push search is never asked.")]
@@ -318,7 +319,7 @@ impl Args {
         }
         if self.abstraction == AbstractSpace::Transfers && is_task {
             return Err(Failure::message(
-                "plans of transfers have no PDDL domain: expected counts, exits, classes or sets",
+                "plans of transfers have no PDDL domain: expected parts, counts, exits, classes or sets",
             ));
         }
         Ok(())

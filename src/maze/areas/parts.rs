@@ -9,6 +9,7 @@
 //! ```
 //! Computed from a board and a position. The graph of parts and bridges is a tree.
 
+use super::Areas;
 use super::rooms_by::graph;
 use crate::level::{Board, Position, Square};
 use itertools::Itertools;
@@ -134,6 +135,11 @@ impl Parts {
     /// Returns all parts, in the reading order of their first squares.
     pub fn parts(&self) -> &[Part] {
         &self.parts
+    }
+
+    /// Returns the parts as areas, in their order.
+    pub fn areas(&self, board: &Board) -> Areas {
+        Areas::from_cut(board, &self.part_of)
     }
 
     /// Returns all bridges, by their squares.

@@ -8,14 +8,17 @@ use std::fmt;
 pub enum AbstractSpace {
     /// Transfers along a packing plan: which area the box of each packing step comes from.
     Transfers,
+    /// How many boxes each part of the floor holds, where it is cut at its bridges: the flows of the bridges, in an order.
+    Parts,
     /// What each room holds, on a rung of the abstraction.
     Rung(Rung),
 }
 
 impl AbstractSpace {
     /// All kinds.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Transfers,
+        Self::Parts,
         Self::Rung(Rung::Counts),
         Self::Rung(Rung::Exits),
         Self::Rung(Rung::Classes),
@@ -31,6 +34,7 @@ impl AbstractSpace {
     pub const fn word(self) -> &'static str {
         match self {
             Self::Transfers => "transfers",
+            Self::Parts => "parts",
             Self::Rung(rung) => rung.word(),
         }
     }

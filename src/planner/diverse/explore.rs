@@ -134,6 +134,10 @@ pub fn explore(
     let rung = match space.into() {
         AbstractSpace::Rung(rung) => rung,
         AbstractSpace::Transfers => return explore_transfers(context, start, query, meter),
+        AbstractSpace::Parts => {
+            let explored = by_counts(Rung::Counts, (context, start), query, meter);
+            return Explored { space: AbstractSpace::Parts, ..explored };
+        }
     };
     if !rung.is_exact() {
         return by_counts(rung, (context, start), query, meter);

@@ -3,7 +3,7 @@
 use super::{Grounds, List};
 use crate::abstraction::Label;
 use crate::level::{Board, Level, Square};
-use crate::maze::{AreaId, Areas, Bridge, Maze, Parts};
+use crate::maze::{AreaId, Bridge, Maze, Parts};
 use crate::planner::parts::{
     Joined, JoinedPush, Need, PartLevel, Script, ScriptPush, cuts, has_many_parts, join, join_at,
 };
@@ -12,7 +12,7 @@ use crate::push::Push;
 use crate::run::{Ended, Meter, Progress, Search, Status, Stop};
 use crate::solve::registry::{Entry, Make};
 use crate::solve::schedule::{Account, Member, PlanAccount, Running, Turn, Turns};
-use crate::solve::{Choice, Options, Strategy};
+use crate::solve::{Abstraction, Choice, Options, Strategy};
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
@@ -87,7 +87,7 @@ impl<'a> PartGround<'a> {
         }
         let most = 4 * parts.parts().len() + 2 * MOST_ATTEMPTS;
         let searched = (0..most).map(|_| Searched::default()).collect();
-        let options = Options { choice, threads: 1, ..options.clone() };
+        let options = Options { choice, abstraction: Abstraction::Auto, threads: 1, ..options.clone() };
         Some(Self { level, options, parts, cuts, searched })
     }
 
@@ -101,7 +101,7 @@ pub(super) struct ByParts<'a>(pub(super) &'a PartGround<'a>);
 
 impl ByParts<'_> {
     fn unbegun(&self) -> PlanAccount {
-        PlanAccount::new(areas(&self.0.level.board, &self.0.parts), Strategy::PARTS, None, None)
+        PlanAccount::new(self.0.parts.areas(&self.0.level.board), Strategy::PARTS, None, None)
     }
 }
 
@@ -129,12 +129,6 @@ impl Member for ByParts<'_> {
     fn account(&self) -> Account {
         Account::Plan(Box::new(self.unbegun()))
     }
-}
-
-/// The areas that the parts of a cut are.
-fn areas(board: &Board, parts: &Parts) -> Areas {
-    let label: Vec<usize> = board.squares().map(|square| parts.part_of(square)).collect();
-    Areas::from_cut(board, &label)
 }
 
 /// A way to cut, and what is asked of the parts.
@@ -417,7 +411,7 @@ impl Running for PartsRun<'_> {
     fn account(&mut self, _: u64) -> Account {
         let unbegun = ByParts(self.ground).unbegun();
         let Some((parts, steps)) = self.solution.take() else { return Account::Plan(Box::new(unbegun)) };
-        let areas = areas(&self.ground.level.board, &parts);
+        let areas = parts.areas(&self.ground.level.board);
         Account::Plan(Box::new(PlanAccount { areas, steps: Some(steps), ..unbegun }))
     }
 
