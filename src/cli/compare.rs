@@ -98,7 +98,7 @@ struct Bout<'a> {
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), args.file.path())?;
-    let selection = args.levels.load()?;
+    let selection = args.levels.load_beside(args.limits.budget())?;
     let entered = entered(args)?;
     let mut exit = selection.exit;
     let mut bouts = Vec::new();
@@ -201,7 +201,7 @@ impl Reporter {
             Form::Csv => {
                 let is_first = self.trials.is_empty();
                 let mut writer = csv::WriterBuilder::new().has_headers(is_first).from_writer(&mut self.out);
-                writer.serialize(&trial).map_err(|error| Failure::message(error.to_string()))?;
+                writer.serialize(trial.as_cells()).map_err(|error| Failure::message(error.to_string()))?;
             }
             Form::Svg | Form::Png => {}
         }

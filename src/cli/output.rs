@@ -1,10 +1,11 @@
 //! Output of results: destination and format.
 
+use super::input::name;
 use super::width::width;
 use super::{Failure, message};
 use crate::files::{Identity, Replacement};
 use crate::render::{png, wrapped};
-use crate::run::Limits;
+use crate::run::{Limits, safe_lines};
 use anstream::adapter::StripBytes;
 use clap::ValueEnum;
 use std::fmt::Display;
@@ -129,6 +130,17 @@ impl OutputFile {
         self.path().map_or_else(|| Ok(Output::stdout()), Output::text_file)
     }
 
+    /// Writes a text that is data: nothing is taken out of it, except that it is safe to show on a terminal.
+    pub(super) fn write(&self, text: &str) -> Result<(), Failure> {
+        let is_shown = self.is_stdout() && io::stdout().is_terminal();
+        let mut out = match self.path() {
+            Some(path) => Output::file(path)?,
+            None => Output::named("<stdout>", Target::Bytes(io::stdout())),
+        };
+        out.write_all(if is_shown { safe_lines(text) } else { text.into() }.as_bytes())?;
+        out.close()
+    }
+
     /// The same for output in a format; pictures in dots keep to the limit of memory.
     pub(super) fn open_for(&self, format: impl OutputFormat, limits: Limits) -> Result<Output, Failure> {
         let most = limits.memory.unwrap_or(u64::MAX);
@@ -175,7 +187,8 @@ impl DetailArgs {
 }
 
 /// A buffered writer: call `flush` after output that must be visible at once, and `close` at the end. A file keeps its
-/// old content until the first of the two; one that is dropped before keeps it for good. Errors name the file.
+/// old content until `close`, or a `flush` after something was written; one that is dropped before keeps it for good. Errors
+/// name the file.
 pub(super) struct Output {
     to: BufWriter<Target>,
     name: String,
@@ -213,13 +226,13 @@ impl Output {
     /// Returns a writer of new content for a file.
     pub(super) fn file(path: &Path) -> Result<Self, Failure> {
         let new = Replacement::begin(path).map_err(|error| Failure::io(path, &error))?;
-        Ok(Self::named(path.display(), Target::New(new)))
+        Ok(Self::named(name(path), Target::New(new)))
     }
 
     /// Returns a writer of new text for a file, which drops colours.
     fn text_file(path: &Path) -> Result<Self, Failure> {
         let new = Replacement::begin(path).map_err(|error| Failure::io(path, &error))?;
-        Ok(Self::named(path.display(), Target::Text(new, StripBytes::new())))
+        Ok(Self::named(name(path), Target::Text(new, StripBytes::new())))
     }
 
     /// Returns a writer of SVG documents that arrive as PNG.
@@ -235,7 +248,8 @@ impl Output {
 
     /// Makes visible what was written, and reports errors.
     pub(super) fn close(mut self) -> Result<(), Failure> {
-        Ok(self.flush()?)
+        self.flush()?;
+        Ok(self.to.get_mut().close().map_err(|error| self.located(&error))?)
     }
 
     /// Returns an error with the name of the file.
@@ -251,6 +265,17 @@ impl Write for Output {
 
     fn flush(&mut self) -> io::Result<()> {
         self.to.flush().map_err(|error| self.located(&error))
+    }
+}
+
+impl Target {
+    /// Gives a file what was written, if it is nothing, too.
+    fn close(&mut self) -> io::Result<()> {
+        match self {
+            Self::New(new) | Self::Text(new, _) => new.put(),
+            Self::Png { to, .. } => to.close(),
+            Self::Stdout(_) | Self::Nowhere | Self::Bytes(_) => Ok(()),
+        }
     }
 }
 
@@ -272,7 +297,7 @@ impl Write for Target {
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Stdout(out) => out.flush(),
-            Self::New(new) | Self::Text(new, _) => new.put(),
+            Self::New(new) | Self::Text(new, _) => new.put_if_begun(),
             Self::Nowhere => Ok(()),
             Self::Bytes(out) => out.flush(),
             Self::Png { svg, most, to } => {

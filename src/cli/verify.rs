@@ -2,10 +2,11 @@
 
 use super::claims::{Claim, Claims, assigned, own, read, tell_others};
 use super::output::{Output, OutputArgs, TextOrJson, distinct};
-use super::select::{PickArgs, Picked, Selection};
+use super::select::{PickArgs, Picked, Selection, reading};
 use super::{ExitStatus, Failure, row};
 use crate::level::{self, Metrics};
 use crate::render::{BadSolution, TableCell, VerifyRow};
+use crate::run::safe;
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
@@ -81,11 +82,11 @@ struct Given {
 impl Given {
     /// Reads all files: the first holds levels, and each other that holds a board.
     fn read(args: &Args) -> Result<Self, Failure> {
-        let (mut given, mut solutions) = (Self::default(), Vec::new());
+        let (mut given, mut solutions, meter) = (Self::default(), Vec::new(), reading());
         for path in &args.files {
             for input in args.pick.inputs(path)? {
                 if given.files.is_empty() || args.pick.has_board(&input.bytes) {
-                    let part = args.pick.read(&input);
+                    let part = args.pick.read(&input, &meter);
                     given.files.push((input.name, part.count));
                     given.selection.join(part);
                 } else {
@@ -139,7 +140,10 @@ impl Checker {
             }
             let verdict = match result {
                 Ok(metrics) => format!("{} {}", TableCell::plain("ok").good().painted(), metrics.slashed()),
-                Err(bad) => format!("{} {bad} (line {})", TableCell::plain("bad:").bad().painted(), claim.line),
+                Err(bad) => {
+                    let word = TableCell::plain("bad:").bad().painted();
+                    format!("{word} {} (line {})", safe(&bad.to_string()), claim.line)
+                }
             };
             return Ok(writeln!(self.out, "{number} {verdict}")?);
         }

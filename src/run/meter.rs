@@ -34,6 +34,10 @@ pub struct Meter {
     watched: Instant,
     /// See [`Meter::interrupt_after`].
     patience: Cell<Option<u64>>,
+    /// See [`Meter::refuse_claims`].
+    refused: Cell<(u64, u64)>,
+    claims: Cell<u64>,
+    asked: Cell<u64>,
 }
 
 impl Meter {
@@ -58,6 +62,9 @@ impl Meter {
             unwatched: 0,
             watched: started,
             patience: Cell::new(None),
+            refused: Cell::new((0, 0)),
+            claims: Cell::new(0),
+            asked: Cell::new(0),
         }
     }
 
@@ -103,6 +110,7 @@ impl Meter {
     /// # Errors
     /// [`Stop::Interrupted`] or [`Stop::TimeLimit`].
     pub fn check(&self) -> Result<(), Stop> {
+        self.asked.set(self.asked.get() + 1);
         if self.stop.is_raised() || self.is_out_of_patience() {
             return Err(Stop::Interrupted);
         }
@@ -117,8 +125,14 @@ impl Meter {
     /// # Errors
     /// [`Stop::MemoryLimit`]; nothing is then counted, and nothing may be allocated.
     pub(super) fn claim(&self, bytes: u64) -> Result<(), Stop> {
+        self.asked.set(self.asked.get() + 1);
         if self.is_out_of_patience() {
             return Err(Stop::Interrupted);
+        }
+        let (number, (first, end)) = (self.claims.get(), self.refused.get());
+        self.claims.set(number + 1);
+        if (first..end).contains(&number) {
+            return Err(Stop::MemoryLimit);
         }
         self.account.take(bytes)
     }
@@ -133,6 +147,12 @@ impl Meter {
     pub const fn interrupt_after(&mut self, questions: u64) {
         self.unwatched = 0;
         self.patience = Cell::new(Some(questions));
+    }
+
+    /// For tests: lets this number of claims pass, refuses as many as are then said, and grants all later ones.
+    pub const fn refuse_claims(&mut self, after: u64, count: u64) {
+        self.claims = Cell::new(0);
+        self.refused = Cell::new((after, after.saturating_add(count)));
     }
 
     fn is_out_of_patience(&self) -> bool {
@@ -232,6 +252,11 @@ impl Meter {
     /// Returns the most bytes held at once.
     pub fn peak_bytes(&self) -> u64 {
         self.account.peak()
+    }
+
+    /// Returns how often the clock was read and bytes were claimed: a measure of work that is the same on every machine.
+    pub const fn questions(&self) -> u64 {
+        self.asked.get()
     }
 
     /// Returns the time since the meter was made.

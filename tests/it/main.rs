@@ -37,12 +37,14 @@ mod json_rows;
 #[cfg(unix)]
 mod lab;
 mod layers;
+mod metamorphic;
 mod parts;
 mod pddl_levels;
 mod planner;
 #[cfg(feature = "play")]
 mod play_in_tmux;
 mod python;
+mod readers;
 mod readme;
 mod registry;
 mod rooms_dump;

@@ -56,7 +56,7 @@ pub(super) struct Args {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    let selection = args.levels.load()?;
+    let selection = args.levels.load_beside(&args.budget)?;
     let mut exit = selection.report_faults().and(selection.exit);
     let (domain_file, cutter) = (args.output.join(format!("{}.pddl", args.domain)), args.areas.cutter()?);
     let paths: Vec<PathBuf> = selection.entries.iter().map(|picked| args.output.join(name(picked))).collect();
@@ -74,7 +74,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
                     message::note(&format!("{}: a restriction of the level, as its heading says", path.display()));
                 }
                 write_file(path, problem(args, picked, level, &exported))?;
-                writeln!(out, "{}", path.display())?;
+                writeln!(out, "{}", crate::cli::select::name(path))?;
             }
             Err(stop) => exit = exit.and(Unanswered::from(stop).report(None::<&mut Output>, picked)?),
         }

@@ -328,3 +328,82 @@ fn memory_stays_near_what_is_allowed_on_a_large_pddl_task() {
     };
     keep_memory(100, &["blind", "landmarks", "lmcut"].map(run));
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn levels_that_are_kept_are_paid_for_from_the_memory_of_the_run() {
+    // 18 kB that stand for 400,000 levels, which would hold 514 MiB.
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    let level = "#####\n#@$.#\n#####\n\n";
+    std::io::Write::write_all(&mut packed, level.repeat(400_000).as_bytes()).unwrap();
+    let folder = Folder::new("kept");
+    let many = folder.write("many.gz", packed.finish().unwrap());
+    let first = vec!["solve", &many, "--level", "400000"];
+    let all = vec!["solve", &many, "--nodes", "0"];
+    keep_memory(64, &[first, all, vec!["rooms", &many, "--level", "-100"]]);
+}
+
+#[test]
+fn limits_hold_while_pddl_is_read() {
+    let join = |count: usize, part: &dyn Fn(usize) -> String| (0..count).map(part).collect::<Vec<_>>().join(" ");
+    let action = "(:action a :parameters (?x) :precondition (p ?x) :effect (r))";
+    let types = join(20_000, &|i| format!("t{i} - t{}", i + 1));
+    let typed = format!("(define (domain d) (:types {types}) (:predicates (p ?x) (r)) {action})");
+    let rules = join(5_000, &|i| format!("(:derived (d{i}) (d{}))", i + 1));
+    let declared = join(5_001, &|i| format!("(d{i})"));
+    let derived = format!("(define (domain d) (:predicates (p ?x) (r) {declared}) {rules} {action})");
+    let folder = Folder::new("limits-pddl");
+    let problem = "(define (problem p) (:domain d) (:objects o) (:init (p o)) (:goal (r)))";
+    let (problem, plan) = (folder.write("p.pddl", problem), folder.write("plan", "(a o)"));
+    for domain in [typed, derived] {
+        let domain = folder.write("d.pddl", domain);
+        for command in [
+            vec!["solve", &domain, &problem],
+            vec!["translate", &domain, &problem],
+            vec!["check", &domain, &problem, &plan],
+        ] {
+            let began = Instant::now();
+            let run = sokoplan("", &[&["pddl"], &command[..], &["--time", "1s"]].concat());
+            assert!(matches!(run.status.code(), Some(0..=2)), "{command:?} {}", err(&run));
+            assert!(began.elapsed() < MARGIN, "{command:?}: {:?}", began.elapsed());
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_replay_of_many_moves_on_a_large_board_takes_the_memory_of_one_picture() {
+    let folder = Folder::new("replay");
+    let side = 150;
+    let row = |letters: String| format!("#{letters}#\n");
+    let mut board = "#".repeat(side) + "\n" + &row(format!("@ $.{}", " ".repeat(side - 6)));
+    (0..side - 3).for_each(|_| board += &row(" ".repeat(side - 2)));
+    let set = folder.write("set.xsb", board + &"#".repeat(side) + "\n");
+    let moves = "rl".repeat(2_000);
+    // 4,000 pictures of 22 kB are 90 MB.
+    for format in ["text", "svg"] {
+        let to = folder.path(format);
+        let taken = peak(&["replay", &set, "--lurd", &moves, "--format", format, "-o", &to]) >> 10;
+        assert!(taken < 70, "{format}: {taken} MiB");
+    }
+    let text = std::fs::read_to_string(folder.path("text")).unwrap();
+    assert_eq!((text.matches('@').count(), text.matches(" of 4000").count()), (4_001, 4_001));
+}
+
+/// Each of these files of some 100 kB was read for a minute or more.
+#[test]
+fn no_file_of_levels_is_read_for_long() {
+    let folder = Folder::new("long");
+    let texts = [
+        "262144#\n\n".repeat(10_000),
+        "#  #\n# x#\n".repeat(10_000),
+        format!("[{}{{\"content\":1}}]", "{},".repeat(30_000)),
+    ];
+    for text in texts {
+        let set = folder.write("set.xsb", text);
+        let began = Instant::now();
+        let run = sokoplan("", &["list", &set, "--json", "-o", &folder.path("rows")]);
+        assert!(matches!(run.status.code(), Some(1 | 2)));
+        assert!(began.elapsed() < MARGIN, "{:?}", began.elapsed());
+    }
+}
