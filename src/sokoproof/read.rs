@@ -1,0 +1,111 @@
+//! The text of a proof.
+
+use super::board::{Board, Picture};
+use super::proof::{Core, Pattern, Proof, Zone};
+use super::set::Set;
+use super::{Claim, Refusal};
+
+/// A proof as it is written.
+pub(super) struct Text<'t> {
+    pub(super) claim: Claim,
+    /// The line of the claim.
+    pub(super) line: usize,
+    /// The boxes and the player that it is about.
+    pub(super) boxes: Set,
+    pub(super) player: usize,
+    /// A solution.
+    pub(super) moves: Option<&'t str>,
+    pub(super) cores: Vec<Core>,
+    pub(super) proof: Proof,
+}
+
+/// A line that begins with a word, and the rows below it.
+type Block<'t> = (usize, Vec<&'t str>, Vec<(usize, &'t str)>);
+
+/// Reads a proof.
+pub(super) fn read(text: &str, steps: u64) -> Result<Text<'_>, Refusal> {
+    let mut blocks = blocks(text)?.into_iter();
+    let (line, words, rows) = blocks.next().ok_or_else(|| Refusal::at(2, "expected a claim"))?;
+    let claim = claim(&words).ok_or_else(|| {
+        Refusal::at(line, "expected `claim dead`, `claim unsolvable`, `claim bound N` or `claim optimal N`")
+    })?;
+    let picture = Picture::read(line, &rows)?;
+    let (board, player) = Board::of(line, &picture)?;
+    let boxes = picture.boxes.and(&board.floor);
+    if boxes.is_empty() || boxes.len() > board.goals.len() {
+        return Err(Refusal::at(line, "expected at least one box, and no more boxes than goals"));
+    }
+    let proof = Proof::new(board, boxes.len(), steps);
+    let mut text = Text { claim, line, boxes, player, moves: None, cores: Vec::new(), proof };
+    blocks.try_for_each(|block| text.add(block))?;
+    Ok(text)
+}
+
+fn blocks(text: &str) -> Result<Vec<Block<'_>>, Refusal> {
+    let mut lines = text.lines().map(str::trim_end).enumerate().map(|(at, line)| (at + 1, line));
+    if lines.next().is_none_or(|(_, line)| line != "sokoproof 1") {
+        return Err(Refusal::at(1, "expected `sokoproof 1`"));
+    }
+    let mut blocks: Vec<Block<'_>> = Vec::new();
+    for (line, text) in lines.filter(|(_, text)| !text.is_empty() && !text.starts_with(';')) {
+        match blocks.last_mut() {
+            _ if text.starts_with(|c: char| c.is_ascii_lowercase()) => {
+                blocks.push((line, text.split(' ').collect(), Vec::new()))
+            }
+            Some((.., rows)) => rows.push((line, text)),
+            None => return Err(Refusal::at(line, "expected a claim before the first picture")),
+        }
+    }
+    Ok(blocks)
+}
+
+fn claim(words: &[&str]) -> Option<Claim> {
+    match *words {
+        ["claim", "dead"] => Some(Claim::Dead),
+        ["claim", "unsolvable"] => Some(Claim::Unsolvable),
+        ["claim", "bound", pushes] => pushes.parse().ok().map(Claim::Bound),
+        ["claim", "optimal", pushes] => pushes.parse().ok().map(Claim::Optimal),
+        _ => None,
+    }
+}
+
+impl<'t> Text<'t> {
+    fn add(&mut self, (line, words, rows): Block<'t>) -> Result<(), Refusal> {
+        if let (["moves", moves], true) = (&words[..], rows.is_empty()) {
+            self.moves = Some(moves);
+            return Ok(());
+        }
+        let board = &self.proof.board;
+        let Picture { boxes, empty, zone, sides, player, .. } = {
+            let picture = Picture::read(line, &rows)?;
+            board.has(line, &picture)?;
+            picture
+        };
+        let numbers: Vec<Option<usize>> = words[1..].iter().map(|word| word.parse().ok()).collect();
+        self.proof.spend((2 + sides.len()) * board.cells)?;
+        match (words[0], &numbers[..], player) {
+            ("dead", [], Some(player)) if zone.is_empty() => {
+                let region = board.region(&boxes, player);
+                self.proof.add(Pattern { line, boxes, empty, region });
+            }
+            ("core", &[Some(most)], Some(player)) if zone.is_empty() => {
+                self.cores.push(Core { line, most, boxes, empty, player })
+            }
+            ("zone", &[Some(goals)], None) if empty.is_empty() && zone.and(&board.goals).len() == goals => {
+                let side = |(cell, side): (usize, usize)| {
+                    let (boxes, player) = (boxes.clone().with(cell), cell.wrapping_add(board.steps()[side]));
+                    let is_free = board.floor.has(player) && !boxes.has(player);
+                    let fault = || Refusal::at(line, "expected no box and no wall on the side of the player");
+                    is_free.then(|| (cell, board.region(&boxes, player))).ok_or_else(fault)
+                };
+                let only = sides.into_iter().map(side).collect::<Result<_, _>>()?;
+                self.proof.zones.push(Zone { line, held: boxes, zone, only, goals });
+            }
+            _ => {
+                let what = "expected `dead` or `core N` above boxes and a player, `zone N` above a zone with N goals, or `moves LURD`";
+                return Err(Refusal::at(line, what));
+            }
+        }
+        Ok(())
+    }
+}
