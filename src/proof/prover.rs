@@ -48,9 +48,6 @@ struct Round {
     seeds: usize,
 }
 
-/// The most patterns of a corral, and of boxes that were named. Not tuned.
-const MOST_OF_A_CORRAL: usize = 5_000;
-const MOST_OF_NAMED: usize = 20_000;
 /// A core that alone takes the checker so many patterns, a fraction of a millisecond, is better than several pictures.
 const MOST_OF_ONE_CORE: usize = 256;
 /// The steps of the checker for such a core, and for anything: at most some seconds.
@@ -83,25 +80,16 @@ impl<'a> Prover<'a> {
         let owed = self.lemmas.ground.goals.minus(&all);
         let whole = Part { boxes: all, empty: self.lemmas.ground.none(), player: position.player };
         let owing = Part { empty: owed, ..whole.clone() };
-        for part in [&whole, &owing] {
-            if let Some((kind, boxes)) = self.few_boxes(part, &named, meter)? {
-                let part = Part { boxes, ..part.clone() };
-                if let Some(proof) = self.written(claim, position, &part, kind) {
-                    return Ok(Proving::Proved(proof));
-                }
-            }
-        }
+        let mut found = self.at_a_glance(&whole, meter)?.map(|boxes| (Kind::Boxes, Part { boxes, ..whole.clone() }));
         for round in ROUNDS {
             for part in [&whole, &owing] {
-                for seed in self.seeds(&whole.boxes, &named).into_iter().take(round.seeds) {
-                    let Some(boxes) = self.lemmas.grow(part, seed, (round.patterns, round.boxes), meter)? else {
-                        continue;
-                    };
-                    let part = Part { boxes, ..part.clone() };
-                    let boxes = self.lemmas.fewest(&part, 2 * round.patterns, meter)?;
-                    if let Some(proof) = self.written(claim, position, &Part { boxes, ..part }, Kind::Boxes) {
-                        return Ok(Proving::Proved(proof));
-                    }
+                if found.is_none() {
+                    found = self.few_boxes(&round, part, &named, meter)?;
+                }
+                if let Some((kind, part)) = found.take()
+                    && let Some(proof) = self.written(claim, position, &part, kind)
+                {
+                    return Ok(Proving::Proved(proof));
                 }
             }
         }
@@ -115,24 +103,44 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Boxes that are dead at a glance, around what is closed off, or among those that are named.
-    fn few_boxes(&mut self, part: &Part, named: &BoxSet, meter: &mut Meter) -> Result<Option<(Kind, BoxSet)>, Stop> {
+    /// All boxes, if they are dead without that a push is followed.
+    fn at_a_glance(&mut self, part: &Part, meter: &Meter) -> Result<Option<BoxSet>, Stop> {
+        let pattern = self.lemmas.ground.pattern(part.boxes.clone(), part.empty.clone(), part.player);
+        for to in part.boxes.iter() {
+            if self.lemmas.is_cut(&pattern, part.player, to, meter)? {
+                return Ok(Some(part.boxes.clone()));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Boxes that are dead among those that are named, or around what is closed off, or that are grown from one box.
+    fn few_boxes(
+        &mut self,
+        round: &Round,
+        part: &Part,
+        named: &BoxSet,
+        meter: &mut Meter,
+    ) -> Result<Option<(Kind, Part)>, Stop> {
         let Part { boxes, empty, player } = part;
-        let pattern = self.lemmas.ground.pattern(boxes.clone(), empty.clone(), *player);
-        for to in boxes.iter() {
-            if self.lemmas.is_cut(&pattern, *player, to, meter)? {
-                return Ok(Some((Kind::Boxes, boxes.clone())));
+        let with = |boxes| Part { boxes, ..part.clone() };
+        if !named.is_empty()
+            && let Followed::Dead = self.lemmas.follow(named, empty, *player, round.patterns, meter)?
+        {
+            let boxes = self.lemmas.fewest(&with(named.clone()), 2 * round.patterns, meter)?;
+            return Ok(Some((Kind::Boxes, with(boxes))));
+        }
+        if let Some(boxes) = self.lemmas.follow_corral(boxes, empty, *player, round.patterns, meter)? {
+            let boxes = self.lemmas.fewest(&with(boxes), ROUNDS[0].patterns, meter)?;
+            return Ok(Some((Kind::Corral, with(boxes))));
+        }
+        for seed in self.seeds(boxes, named).into_iter().take(round.seeds) {
+            if let Some(boxes) = self.lemmas.grow(part, seed, (round.patterns, round.boxes), meter)? {
+                let boxes = self.lemmas.fewest(&with(boxes), 2 * round.patterns, meter)?;
+                return Ok(Some((Kind::Boxes, with(boxes))));
             }
         }
-        if !named.is_empty() {
-            let followed = self.lemmas.follow(named, empty, *player, MOST_OF_NAMED, meter)?;
-            if let Followed::Dead = followed {
-                let part = Part { boxes: named.clone(), ..part.clone() };
-                return Ok(Some((Kind::Boxes, self.lemmas.fewest(&part, 2 * MOST_OF_NAMED, meter)?)));
-            }
-        }
-        let corral = self.lemmas.follow_corral(boxes, empty, *player, MOST_OF_A_CORRAL, meter)?;
-        Ok(corral.map(|boxes| (Kind::Corral, boxes)))
+        Ok(None)
     }
 
     /// The boxes from which to begin: those that are named, then the others, the nearest first.
@@ -165,7 +173,7 @@ impl<'a> Prover<'a> {
         let kind = self.kind(kind, &patterns, &zones);
         let all = |zones: &[usize]| -> Vec<_> { zones.iter().map(|&zone| self.lemmas.zones[zone].clone()).collect() };
         let cores = |most: usize| patterns.iter().map(move |pattern| (pattern.clone(), most));
-        let one = cores(MOST_OF_ONE_CORE).last().map_or_else(Vec::new, |root| vec![root]);
+        let one = cores(MOST_OF_ONE_CORE).next_back().map_or_else(Vec::new, |root| vec![root]);
         let with_dead = if zones.contains(&0) { zones.clone() } else { [vec![0], zones.clone()].concat() };
         let drafts = [
             (Draft { zones: Vec::new(), cores: one.clone() }, FEW_STEPS),
