@@ -5,11 +5,12 @@ use super::set::Set;
 
 /// The letters of the side on which the player is, in the order of [`Board::steps`].
 const SIDES: &[u8] = b">v<^";
+/// The letters of floor, goals, boxes, empty squares and zones.
+const LETTERS: [&str; 5] = [" .$*@+xXoO>v<^", ".*+XO", "$*", "oO", "xX>v<^"];
 /// The most cells of a picture.
 const MOST_CELLS: usize = 1 << 18;
 
 /// What is drawn; the cells outside of a picture are walls.
-#[derive(Debug)]
 pub(super) struct Picture {
     /// The cells in a row of the picture, with one more on either side; above and below it is one more row.
     pub(super) wide: usize,
@@ -25,7 +26,6 @@ pub(super) struct Picture {
 }
 
 /// The floor that the player could reach if no box stood.
-#[derive(Debug)]
 pub(super) struct Board {
     pub(super) wide: usize,
     /// The cells of the picture, and of its margin.
@@ -42,27 +42,21 @@ impl Picture {
         if cells > MOST_CELLS {
             return Err(Refusal::at(line, format!("expected a picture of at most {MOST_CELLS} cells")));
         }
-        let none = || Set::none(cells);
-        let [mut floor, mut goals, mut boxes, mut empty, mut zone] = [none(), none(), none(), none(), none()];
+        let mut sets = LETTERS.map(|_| Set::none(cells));
         let (mut sides, mut player) = (Vec::new(), None);
         for (at, &(line, row)) in rows.iter().enumerate() {
             for (column, letter) in row.bytes().enumerate().filter(|&(_, letter)| letter != b'#') {
                 let cell = (at + 1) * wide + column + 1;
-                let kinds: [(&mut Set, &[u8]); 5] = [
-                    (&mut floor, b" .$*@+xXoO>v<^"),
-                    (&mut goals, b".*+XO"),
-                    (&mut boxes, b"$*"),
-                    (&mut empty, b"oO"),
-                    (&mut zone, b"xX>v<^"),
-                ];
-                kinds.into_iter().filter(|(_, letters)| letters.contains(&letter)).for_each(|(set, _)| set.put(cell));
+                let drawn = sets.iter_mut().zip(LETTERS).filter(|(_, letters)| letters.as_bytes().contains(&letter));
+                drawn.for_each(|(set, _)| set.put(cell));
                 sides.extend(SIDES.iter().position(|&side| side == letter).map(|side| (cell, side)));
-                if !floor.has(cell) || b"@+".contains(&letter) && player.replace(cell).is_some() {
+                if !sets[0].has(cell) || b"@+".contains(&letter) && player.replace(cell).is_some() {
                     let what = "expected one of # . $ * @ + x X o O < > ^ v or a space, and one player at most";
                     return Err(Refusal { column: column + 1, ..Refusal::at(line, what) });
                 }
             }
         }
+        let [floor, goals, boxes, empty, zone] = sets;
         Ok(Self { wide, cells, floor, goals, boxes, empty, zone, sides, player })
     }
 }
@@ -70,7 +64,7 @@ impl Picture {
 impl Board {
     /// The board of the picture of a position, below a line, and the player.
     pub(super) fn of(line: usize, picture: &Picture) -> Result<(Self, usize), Refusal> {
-        let Some(player) = picture.player.filter(|_| picture.empty.is_empty() && picture.zone.is_empty()) else {
+        let Some(player) = picture.player.filter(|_| picture.empty.len() + picture.zone.len() == 0) else {
             return Err(Refusal::at(line, "expected the picture of a position, with a player"));
         };
         let Picture { wide, cells, .. } = *picture;
@@ -126,9 +120,8 @@ impl Board {
             let step = self.steps()[b"rdlu".iter().position(|&step| step == letter.to_ascii_lowercase())?];
             let to = player.wrapping_add(step);
             if boxes.has(to) {
-                boxes = Some(boxes.without(to))
-                    .filter(|boxes| self.pushes(to, boxes).any(|push| push == (to.wrapping_add(step), player)))?;
-                boxes.put(to.wrapping_add(step));
+                let beyond = Some(to.wrapping_add(step)).filter(|&cell| self.floor.has(cell) && !boxes.has(cell))?;
+                boxes = boxes.without(to).with(beyond);
                 pushes += 1;
             }
             player = Some(to).filter(|&to| self.floor.has(to))?;

@@ -11,6 +11,7 @@
 //! prices of as many goals as there are boxes, are a lower bound, whatever the prices are.
 
 use super::Refusal;
+use super::board::Board;
 use super::prices::prices;
 use super::proof::Proof;
 use super::set::Set;
@@ -20,8 +21,6 @@ use std::collections::{BTreeSet, VecDeque};
 const MOST_CELLS: usize = 4096;
 /// In the place of the pushes where there is no way: fewer than infinitely many, so that a bound with it holds.
 const FAR: i64 = 1 << 32;
-/// The prices that were found last are tried first.
-const REMEMBERED: usize = 8;
 
 /// Returns the number of positions in the list, if every solution has at least so many pushes.
 pub(super) fn holds(proof: &Proof, boxes: &Set, player: usize, pushes: u32, line: usize) -> Result<usize, Refusal> {
@@ -31,7 +30,7 @@ pub(super) fn holds(proof: &Proof, boxes: &Set, player: usize, pushes: u32, line
     let mut queue = VecDeque::from([(boxes.clone(), player, i64::from(pushes))]);
     while let Some((boxes, player, left)) = queue.pop_front() {
         let region = board.region(&boxes, player);
-        proof.spend(board.cells + costs.steps(&boxes))?;
+        proof.spend(board.cells + boxes.len() * boxes.len() * board.goals.len())?;
         if left <= 0 || !seen.insert((boxes.clone(), region.iter().next())) || costs.reach(&boxes, player, left) {
             continue;
         }
@@ -56,7 +55,8 @@ struct Costs {
     parts: Vec<Vec<u8>>,
     /// By goal, then by [`Costs::place`].
     pushes: Vec<Vec<i64>>,
-    remembered: VecDeque<Vec<i64>>,
+    /// Those that were found last: often they do.
+    prices: Vec<i64>,
 }
 
 impl Costs {
@@ -65,21 +65,17 @@ impl Costs {
         if board.cells > MOST_CELLS {
             return Err(Refusal::at(line, format!("expected a picture of at most {MOST_CELLS} cells for a bound")));
         }
-        let mut costs =
-            Self { parts: vec![vec![0; board.cells]; board.cells], pushes: Vec::new(), remembered: VecDeque::new() };
+        proof.spend((4 * board.cells + 16 * board.goals.len()) * board.cells)?;
+        let prices = vec![0; board.goals.len()];
+        let mut costs = Self { parts: vec![vec![0; board.cells]; board.cells], pushes: Vec::new(), prices };
         for cell in board.floor.iter() {
-            proof.spend(4 * board.cells)?;
-            for (step, number) in
-                board.steps().into_iter().zip(0..).filter(|(step, _)| board.floor.has(cell.wrapping_add(*step)))
-            {
-                let part = board.region(&Set::none(board.cells).with(cell), cell.wrapping_add(step));
-                part.iter().for_each(|other| costs.parts[cell][other] = number);
+            let alone = Set::none(board.cells).with(cell);
+            for (number, near) in (0..).zip(board.steps().map(|step| cell.wrapping_add(step))) {
+                let part = board.floor.has(near).then(|| board.region(&alone, near));
+                part.iter().flat_map(Set::iter).for_each(|other| costs.parts[cell][other] = number);
             }
         }
-        for goal in board.goals.iter() {
-            proof.spend(16 * board.cells)?;
-            costs.pushes.push(costs.pushes_to(proof, goal));
-        }
+        costs.pushes = board.goals.iter().map(|goal| costs.pushes_to(board, goal)).collect();
         Ok(costs)
     }
 
@@ -89,48 +85,33 @@ impl Costs {
     }
 
     /// The pushes of a box from each place to a goal, counted backwards.
-    fn pushes_to(&self, proof: &Proof, goal: usize) -> Vec<i64> {
-        let board = &proof.board;
+    fn pushes_to(&self, board: &Board, goal: usize) -> Vec<i64> {
         let mut pushes = vec![FAR; 4 * board.cells];
         let mut queue: VecDeque<usize> = (4 * goal..4 * goal + 4).collect();
         queue.iter().for_each(|&place| pushes[place] = 0);
         while let Some(place) = queue.pop_front() {
-            for step in board.steps() {
-                let from = (place / 4).wrapping_sub(step);
-                if board.floor.has(from)
-                    && board.floor.has(from.wrapping_sub(step))
-                    && self.place(place / 4, from) == place
-                {
-                    let before = self.place(from, from.wrapping_sub(step));
-                    if pushes[before] == FAR {
-                        pushes[before] = pushes[place] + 1;
-                        queue.push_back(before);
-                    }
+            let cell = place / 4;
+            for (from, player) in
+                board.steps().map(|step| (cell.wrapping_sub(step), cell.wrapping_sub(step).wrapping_sub(step)))
+            {
+                let is_push = board.floor.has(from) && board.floor.has(player) && self.place(cell, from) == place;
+                if is_push && pushes[self.place(from, player)] == FAR {
+                    pushes[self.place(from, player)] = pushes[place] + 1;
+                    queue.push_back(self.place(from, player));
                 }
             }
         }
         pushes
     }
 
-    /// The steps of one search for prices.
-    fn steps(&self, boxes: &Set) -> usize {
-        boxes.len() * boxes.len() * self.pushes.len()
-    }
-
     /// Whether there are prices at which the boxes cost so many pushes.
     fn reach(&mut self, boxes: &Set, player: usize, pushes: i64) -> bool {
         let row = |cell| self.pushes.iter().map(|pushes| pushes[self.place(cell, player)]).collect();
         let rows: Vec<Vec<i64>> = boxes.iter().map(row).collect();
-        if self.remembered.iter().any(|prices| least(&rows, prices) >= pushes) {
-            return true;
+        if least(&rows, &self.prices) < pushes {
+            self.prices = prices(&rows);
         }
-        let prices = prices(&rows);
-        let is_reached = least(&rows, &prices) >= pushes;
-        if is_reached {
-            self.remembered.push_front(prices);
-            self.remembered.truncate(REMEMBERED);
-        }
-        is_reached
+        least(&rows, &self.prices) >= pushes
     }
 }
 

@@ -129,9 +129,10 @@ impl Refusal {
 pub fn check(text: &str, steps: u64) -> Result<Proved, Refusal> {
     let read::Text { claim, line, boxes, player, moves, cores, mut proof } = read::read(text, steps)?;
     let pictures = proof.patterns.len() + proof.zones.len() + cores.len();
-    let cores = cores.into_iter().map(|core| proof.close(core)).collect::<Result<_, _>>()?;
+    let cores = cores.into_iter().map(|(most, core)| proof.close(most, core)).collect::<Result<_, _>>()?;
     proof.holds()?;
-    let is_dead = proof.is_claimed(&boxes, player)?;
+    let empty = proof.board.floor.minus(&boxes);
+    let is_dead = proof.is_among((&boxes, &empty, player), 0..proof.patterns.len())?;
     let positions = match claim {
         Claim::Bound(pushes) | Claim::Optimal(pushes) if !is_dead => {
             bound::holds(&proof, &boxes, player, pushes, line)?

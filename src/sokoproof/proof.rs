@@ -7,7 +7,6 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 
 /// Boxes that are there, squares without a box, and the player's region.
-#[derive(Debug)]
 pub(super) struct Pattern {
     pub(super) line: usize,
     pub(super) boxes: Set,
@@ -16,7 +15,6 @@ pub(super) struct Pattern {
 }
 
 /// Boxes that are there, and more others in the zone than it has goals.
-#[derive(Debug)]
 pub(super) struct Zone {
     pub(super) line: usize,
     pub(super) held: Set,
@@ -26,17 +24,10 @@ pub(super) struct Zone {
     pub(super) goals: usize,
 }
 
-/// A pattern to be followed, to this number of patterns at most.
-#[derive(Debug)]
-pub(super) struct Core {
-    pub(super) line: usize,
-    pub(super) most: usize,
-    pub(super) boxes: Set,
-    pub(super) empty: Set,
-    pub(super) player: usize,
-}
+/// Boxes that are there, squares without a box, and the player.
+pub(super) type Kind<'k> = (&'k Set, &'k Set, usize);
 
-#[derive(Debug)]
+/// A board, and what is said of it.
 pub(super) struct Proof {
     pub(super) board: Board,
     /// Whether there are as many boxes as goals.
@@ -60,8 +51,13 @@ impl Zone {
 }
 
 impl Pattern {
-    fn covers(&self, boxes: &Set, empty: &Set, player: usize) -> bool {
+    fn covers(&self, (boxes, empty, player): Kind<'_>) -> bool {
         self.region.has(player) && self.boxes.is_within(boxes) && self.empty.is_within(empty)
+    }
+
+    /// The boxes and the empty squares after a push of one of its boxes.
+    pub(super) fn after(&self, from: usize, to: usize) -> (Set, Set) {
+        (self.boxes.clone().without(from).with(to), self.empty.clone().with(from).without(to))
     }
 }
 
@@ -89,28 +85,19 @@ impl Proof {
     /// player where the box was. Patterns without the box where it is now, and that do not want empty where it was, are not
     /// asked: they cover what was before the push.
     pub(super) fn is_covered(&self, boxes: &Set, empty: &Set, from: usize, to: usize) -> Result<bool, Refusal> {
-        self.is_among(boxes, empty, from, self.on[to][0].iter().chain(&self.on[from][1]).copied())
+        self.is_among((boxes, empty, from), self.on[to][0].iter().chain(&self.on[from][1]).copied())
     }
 
-    /// The same of a position, by all statements.
-    pub(super) fn is_claimed(&self, boxes: &Set, player: usize) -> Result<bool, Refusal> {
-        self.is_among(boxes, &self.board.floor.minus(boxes), player, 0..self.patterns.len())
-    }
-
-    pub(super) fn is_among(
-        &self,
-        boxes: &Set,
-        empty: &Set,
-        player: usize,
-        mut asked: impl Iterator<Item = usize>,
-    ) -> Result<bool, Refusal> {
-        let mut steps = boxes.len() * self.zones.len() + 1;
-        let by_pattern = asked.any(|at| {
+    /// Whether positions are covered, with these boxes, with none on a second set, with the player there: by a zone or one of
+    /// these patterns.
+    pub(super) fn is_among(&self, kind: Kind<'_>, mut by: impl Iterator<Item = usize>) -> Result<bool, Refusal> {
+        let mut steps = kind.0.len() * self.zones.len() + 1;
+        let by_pattern = by.any(|at| {
             steps += 1;
-            self.patterns[at].covers(boxes, empty, player)
+            self.patterns[at].covers(kind)
         });
         self.spend(steps)?;
-        Ok(by_pattern || self.zones.iter().any(|zone| zone.covers(boxes, player)))
+        Ok(by_pattern || self.zones.iter().any(|zone| zone.covers(kind.0, kind.2)))
     }
 
     /// Checks all statements.
@@ -121,7 +108,7 @@ impl Proof {
 
     /// Whether no position of a pattern is solved.
     pub(super) fn is_unsolved(&self, boxes: &Set, empty: &Set) -> bool {
-        !boxes.is_within(&self.board.goals) || self.is_full && !empty.and(&self.board.goals).is_empty()
+        !boxes.is_within(&self.board.goals) || self.is_full && empty.and(&self.board.goals).len() > 0
     }
 
     fn pattern_holds(&self, pattern: &Pattern) -> Result<(), Refusal> {
@@ -165,7 +152,7 @@ impl Proof {
             let is_free = self.board.floor.has(from) && !pattern.boxes.has(from) && !pattern.empty.has(from);
             if is_free && pattern.region.has(player) {
                 let (boxes, none) = (pattern.boxes.clone().with(from), Set::none(self.board.cells));
-                if !self.is_among(&boxes, &none, player, self.on[from][0].iter().copied())? {
+                if !self.is_among((&boxes, &none, player), self.on[from][0].iter().copied())? {
                     strangers.push(from);
                 }
             }
@@ -192,12 +179,5 @@ impl Proof {
         let [from, to] =
             [from, to].map(|cell| format!("row {}, column {}", cell / self.board.wide, cell % self.board.wide));
         Refusal::at(line, format!("a push of {of} is open: from {from} to {to}"))
-    }
-}
-
-impl Pattern {
-    /// The boxes and the empty squares after a push of one of its boxes.
-    pub(super) fn after(&self, from: usize, to: usize) -> (Set, Set) {
-        (self.boxes.clone().without(from).with(to), self.empty.clone().with(from).without(to))
     }
 }

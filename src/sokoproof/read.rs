@@ -1,7 +1,7 @@
 //! The text of a proof.
 
 use super::board::{Board, Picture};
-use super::proof::{Core, Pattern, Proof, Zone};
+use super::proof::{Pattern, Proof, Zone};
 use super::set::Set;
 use super::{Claim, Refusal};
 
@@ -15,9 +15,14 @@ pub(super) struct Text<'t> {
     pub(super) player: usize,
     /// A solution.
     pub(super) moves: Option<&'t str>,
-    pub(super) cores: Vec<Core>,
+    /// Patterns to be followed, each to this number of patterns at most.
+    pub(super) cores: Vec<(usize, Pattern)>,
     pub(super) proof: Proof,
 }
+
+const CLAIMS: &str = "expected `claim dead`, `claim unsolvable`, `claim bound N` or `claim optimal N`";
+const STATEMENTS: &str =
+    "expected `dead` or `core N` above boxes and a player, `zone N` above a zone with N goals, or `moves LURD`";
 
 /// A line that begins with a word, and the rows below it.
 type Block<'t> = (usize, Vec<&'t str>, Vec<(usize, &'t str)>);
@@ -26,13 +31,11 @@ type Block<'t> = (usize, Vec<&'t str>, Vec<(usize, &'t str)>);
 pub(super) fn read(text: &str, steps: u64) -> Result<Text<'_>, Refusal> {
     let mut blocks = blocks(text)?.into_iter();
     let (line, words, rows) = blocks.next().ok_or_else(|| Refusal::at(2, "expected a claim"))?;
-    let claim = claim(&words).ok_or_else(|| {
-        Refusal::at(line, "expected `claim dead`, `claim unsolvable`, `claim bound N` or `claim optimal N`")
-    })?;
+    let claim = claim(&words).ok_or_else(|| Refusal::at(line, CLAIMS))?;
     let picture = Picture::read(line, &rows)?;
     let (board, player) = Board::of(line, &picture)?;
     let boxes = picture.boxes.and(&board.floor);
-    if boxes.is_empty() || boxes.len() > board.goals.len() {
+    if boxes.len() == 0 || boxes.len() > board.goals.len() {
         return Err(Refusal::at(line, "expected at least one box, and no more boxes than goals"));
     }
     let proof = Proof::new(board, boxes.len(), steps);
@@ -76,35 +79,27 @@ impl<'t> Text<'t> {
             return Ok(());
         }
         let board = &self.proof.board;
-        let Picture { boxes, empty, zone, sides, player, .. } = {
-            let picture = Picture::read(line, &rows)?;
-            board.has(line, &picture)?;
-            picture
-        };
-        let numbers: Vec<Option<usize>> = words[1..].iter().map(|word| word.parse().ok()).collect();
+        let picture = Picture::read(line, &rows)?;
+        board.has(line, &picture)?;
+        let Picture { boxes, empty, zone, sides, player, .. } = picture;
         self.proof.spend((2 + sides.len()) * board.cells)?;
-        match (words[0], &numbers[..], player) {
-            ("dead", [], Some(player)) if zone.is_empty() => {
-                let region = board.region(&boxes, player);
-                self.proof.add(Pattern { line, boxes, empty, region });
+        let numbers: Vec<Option<usize>> = words[1..].iter().map(|word| word.parse().ok()).collect();
+        match (words[0], &numbers[..], player.map(|player| board.region(&boxes, player))) {
+            ("dead", [], Some(region)) if zone.len() == 0 => self.proof.add(Pattern { line, boxes, empty, region }),
+            ("core", &[Some(most)], Some(region)) if zone.len() == 0 => {
+                self.cores.push((most, Pattern { line, boxes, empty, region }));
             }
-            ("core", &[Some(most)], Some(player)) if zone.is_empty() => {
-                self.cores.push(Core { line, most, boxes, empty, player })
-            }
-            ("zone", &[Some(goals)], None) if empty.is_empty() && zone.and(&board.goals).len() == goals => {
+            ("zone", &[Some(goals)], None) if empty.len() == 0 && zone.and(&board.goals).len() == goals => {
                 let side = |(cell, side): (usize, usize)| {
                     let (boxes, player) = (boxes.clone().with(cell), cell.wrapping_add(board.steps()[side]));
-                    let is_free = board.floor.has(player) && !boxes.has(player);
                     let fault = || Refusal::at(line, "expected no box and no wall on the side of the player");
+                    let is_free = board.floor.has(player) && !boxes.has(player);
                     is_free.then(|| (cell, board.region(&boxes, player))).ok_or_else(fault)
                 };
                 let only = sides.into_iter().map(side).collect::<Result<_, _>>()?;
                 self.proof.zones.push(Zone { line, held: boxes, zone, only, goals });
             }
-            _ => {
-                let what = "expected `dead` or `core N` above boxes and a player, `zone N` above a zone with N goals, or `moves LURD`";
-                return Err(Refusal::at(line, what));
-            }
+            _ => return Err(Refusal::at(line, STATEMENTS)),
         }
         Ok(())
     }

@@ -18,17 +18,13 @@ impl Set {
         self.0[cell / 64] |= 1 << (cell % 64);
     }
 
-    pub(super) fn cut(&mut self, cell: usize) {
-        self.0[cell / 64] &= !(1 << (cell % 64));
-    }
-
     pub(super) fn with(mut self, cell: usize) -> Self {
         self.put(cell);
         self
     }
 
     pub(super) fn without(mut self, cell: usize) -> Self {
-        self.cut(cell);
+        self.0[cell / 64] &= !(1 << (cell % 64));
         self
     }
 
@@ -42,10 +38,6 @@ impl Set {
 
     pub(super) fn minus(&self, other: &Self) -> Self {
         Self(self.0.iter().zip(&other.0).map(|(one, other)| one & !other).collect())
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     pub(super) fn len(&self) -> usize {

@@ -1,7 +1,6 @@
-#!/usr/bin/env python3
 """A second reader of proofs, written from `sokoplan help proofs` alone: plain sets of (row, column), nothing to be fast.
 
-usage: check.py < PROOFS      each begins with the line `sokoproof 1`; a line is written for each: ok, or why not
+usage: check.py < PROOFS      a line for each: ok, or why not
 """
 import re
 import sys
@@ -11,8 +10,7 @@ DIRECTIONS = {">": (0, 1), "v": (1, 0), "<": (0, -1), "^": (-1, 0)}
 MOVES = dict(zip("rdlu", DIRECTIONS.values()))
 
 
-class Refused(Exception):
-    pass
+Refused = type("Refused", (Exception,), {})
 
 
 def need(condition, why):
@@ -24,9 +22,9 @@ def step(cell, direction, times=1):
     return cell[0] + times * direction[0], cell[1] + times * direction[1]
 
 
-def number(text):
-    need(re.fullmatch(r"[0-9]+", text), "number")
-    return int(text)
+def number(*texts):
+    need(len(texts) == 1 and re.fullmatch(r"[0-9]+", texts[0]), "number")
+    return int(texts[0])
 
 
 class Picture:
@@ -46,73 +44,64 @@ class Proof:
         lines = [line.rstrip() for line in text.split("\n")]
         need(lines[0] == "sokoproof 1", "head")
         blocks = []
-        for line in lines[1:]:
+        for line in (line for line in lines[1:] if line and not line.startswith(";")):
             if re.match("[a-z]", line):
                 blocks.append((line.split(" "), []))
-            elif line and not line.startswith(";"):
+            else:
                 need(blocks, "rows before a claim")
                 blocks[-1][1].append(line)
         need(blocks, "no claim")
         (self.words, rows), *rest = blocks
         first = Picture(rows)
         need(first.players and not first.empty and not first.zone, "claim")
-        self.size, self.floor = first.size, first.floor
-        self.player = first.players[0]
+        self.size, self.floor, self.player = first.size, first.floor, first.players[0]
         self.floor = self.region(frozenset(), self.player)
         self.goals, self.boxes = first.goals & self.floor, first.boxes & self.floor
         need(1 <= len(self.boxes) <= len(self.goals), "boxes")
         self.is_full = len(self.boxes) == len(self.goals)
         self.patterns, self.zones, self.moves, cores = [], [], None, []
         for words, rows in rest:
-            if words[0] == "moves":
-                need(len(words) == 2 and not rows, "moves")
+            if words[0] == "moves" and len(words) == 2 and not rows:
                 self.moves = words[1]
                 continue
             picture = Picture(rows)
-            need(self.is_same(picture), "another board")
+            goals = picture.goals | (picture.sides.keys() & self.goals)
+            drawn = picture.boxes | picture.empty | picture.zone | set(picture.players)
+            need(picture.size == self.size and self.floor <= picture.floor and drawn <= self.floor, "another board")
+            need(goals & self.floor == self.goals, "other goals")
             if words == ["dead"] or words[0] == "core":
                 need(picture.players and not picture.zone, "picture")
                 core = picture.boxes, picture.empty, picture.players[0]
                 if words == ["dead"]:
                     self.patterns.append((*core[:2], self.region(core[0], core[2])))
                 else:
-                    need(len(words) == 2, "core")
-                    cores.append((core, number(words[1])))
+                    cores.append((core, number(*words[1:])))
             else:
-                need(words[0] == "zone" and len(words) == 2 and not picture.players and not picture.empty, "zone")
+                need(words[0] == "zone" and not picture.players and not picture.empty, "zone")
                 most = len(picture.zone & self.goals)
-                need(number(words[1]) == most, "goals of a zone")
+                need(number(*words[1:]) == most, "goals of a zone")
                 only = {}
                 for cell, side in picture.sides.items():
-                    boxes = picture.boxes | {cell}
-                    need(side in self.floor - boxes, "side")
-                    only[cell] = self.region(boxes, side)
+                    need(side in self.floor - picture.boxes, "side")
+                    only[cell] = self.region(picture.boxes | {cell}, side)
                 self.zones.append((picture.boxes, picture.zone, most, only))
         for core, most in cores:
             self.follow(core, most)
-
-    def is_same(self, picture):
-        goals = picture.goals | (picture.sides.keys() & self.goals)
-        drawn = picture.boxes | picture.empty | picture.zone | set(picture.players)
-        return (picture.size == self.size and self.floor <= picture.floor and goals & self.floor == self.goals
-                and drawn <= self.floor)
 
     def region(self, boxes, player):
         seen, stack = {player}, [player]
         while stack:
             cell = stack.pop()
-            for near in (step(cell, d) for d in DIRECTIONS.values()):
-                if near in self.floor and near not in boxes and near not in seen:
-                    seen.add(near)
-                    stack.append(near)
+            new = {step(cell, d) for d in DIRECTIONS.values()} & self.floor - boxes - seen
+            seen |= new
+            stack += new
         return frozenset(seen)
 
     def pushes(self, movers, boxes):
         for cell in sorted(movers):
             for d in DIRECTIONS.values():
-                to, player = step(cell, d), step(cell, d, -1)
-                if to in self.floor and player in self.floor and to not in boxes and player not in boxes:
-                    yield cell, to, player
+                if {step(cell, d), step(cell, d, -1)} <= self.floor - boxes:
+                    yield cell, step(cell, d), step(cell, d, -1)
 
     def covered(self, boxes, empty, player, asked):
         return any(
@@ -127,9 +116,9 @@ class Proof:
     def open(self, boxes, empty, region):
         for start, to, player in self.pushes(boxes, boxes):
             if player in region:
-                left = boxes - {start} | {to}, empty - {to} | {start}
-                if not self.after(*left, start, to):
-                    yield *left, start, to
+                now = boxes - {start} | {to}, empty - {to} | {start}
+                if not self.after(*now, start, to):
+                    yield *now, start, to
 
     def strangers(self, boxes, empty, region, to):
         for d in DIRECTIONS.values():
@@ -151,15 +140,13 @@ class Proof:
                 empty -= {entered[0]}
             if self.after(boxes, empty, player, to) if to else self.covered(boxes, empty, player, lambda b, e: True):
                 continue
-            need(count < most and self.is_unsolved(boxes, empty), "core")
-            count += 1
+            need((count := count + 1) <= most and self.is_unsolved(boxes, empty), "core")
             queue.extend(list(self.open(boxes, empty, region)))
             self.patterns.append((boxes, empty, region))
 
     def check(self):
         for boxes, empty, region in self.patterns:
-            need(self.is_unsolved(boxes, empty), "may be solved")
-            need(not any(self.open(boxes, empty, region)), "open push")
+            need(self.is_unsolved(boxes, empty) and not any(self.open(boxes, empty, region)), "pattern")
             for to in empty:
                 for start in self.strangers(boxes, empty, region, to):
                     need(self.after(boxes | {to}, empty - {to} | {start}, start, to), "another box")
@@ -171,8 +158,8 @@ class Proof:
         is_dead = self.covered(self.boxes, self.floor - self.boxes, self.player, lambda b, e: True)
         if self.words in (["claim", "dead"], ["claim", "unsolvable"]):
             return need(is_dead, "claim")
-        need(self.words[:2] in (["claim", "bound"], ["claim", "optimal"]) and len(self.words) == 3, "claim")
-        pushes = number(self.words[2])
+        need(self.words[:2] in (["claim", "bound"], ["claim", "optimal"]), "claim")
+        pushes = number(*self.words[2:])
         need(is_dead or self.is_bound(pushes), "bound")
         need(self.words[1] == "bound" or self.moves and self.replayed() == pushes, "moves")
 
@@ -193,15 +180,14 @@ class Proof:
         return True
 
     def replayed(self):
-        boxes, player, pushes = set(self.boxes), self.player, 0
+        boxes, player, pushes = self.boxes, self.player, 0
         for letter in self.moves.lower():
             need(letter in MOVES, "move")
             to, beyond = step(player, MOVES[letter]), step(player, MOVES[letter], 2)
             if to in boxes:
                 need(beyond in self.floor and beyond not in boxes, "push")
                 boxes, pushes = boxes - {to} | {beyond}, pushes + 1
-            need(to in self.floor, "wall")
-            player = to
+            need(player := to in self.floor and to, "wall")
         return pushes if boxes <= self.goals else None
 
 
