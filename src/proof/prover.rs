@@ -52,7 +52,9 @@ struct Round {
 const MOST_OF_ONE_CORE: usize = 256;
 /// The steps of the checker for such a core, and for anything: at most some seconds.
 const FEW_STEPS: u64 = 1 << 22;
-const STEPS: u64 = 1 << 30;
+const STEPS: u64 = 1 << 31;
+/// How many the checker makes in a second, at least.
+const STEPS_A_SECOND: f64 = 3e7;
 /// With more pictures than this none is tried to be left out.
 const MOST_TO_THIN: usize = 40;
 
@@ -87,7 +89,7 @@ impl<'a> Prover<'a> {
                     found = self.few_boxes(&round, part, &named, meter)?;
                 }
                 if let Some((kind, part)) = found.take()
-                    && let Some(proof) = self.written(claim, position, &part, kind)
+                    && let Some(proof) = self.written(claim, position, &part, kind, meter)
                 {
                     return Ok(Proving::Proved(proof));
                 }
@@ -97,7 +99,7 @@ impl<'a> Prover<'a> {
             Followed::Solved(_) => Ok(Proving::Solvable),
             Followed::TooMany => Ok(Proving::Open("no proof was found")),
             Followed::Dead => {
-                let proof = self.written(claim, position, &whole, Kind::Position);
+                let proof = self.written(claim, position, &whole, Kind::Position, meter);
                 Ok(proof.map_or(Proving::Open("the checker does not accept what was found"), Proving::Proved))
             }
         }
@@ -153,34 +155,36 @@ impl<'a> Prover<'a> {
 
     /// Proves that every solution of a position has at least this number of pushes, or if moves are given that they are a
     /// solution of so many.
-    pub fn bound(&self, pushes: usize, moves: Option<&Lurd>, position: &Position) -> Proving {
+    pub fn bound(&self, pushes: usize, moves: Option<&Lurd>, position: &Position, meter: &Meter) -> Proving {
         let claim = if moves.is_some() { "optimal" } else { "bound" };
         let mut text = Draft::default().text(&self.lemmas.ground, &format!("{claim} {pushes}"), position);
         if let Some(moves) = moves {
             text += &format!("\nmoves {moves}\n");
         }
         let kind = if moves.is_some() { Kind::Optimal } else { Kind::Bound };
-        match sokoproof::check(&text, STEPS) {
+        match sokoproof::check(&text, steps(meter)) {
             Ok(proved) => Proving::Proved(Proof::new(kind, text, &proved)),
-            Err(_) => Proving::Open("the checker needs too many steps for this bound"),
+            Err(refusal) if refusal.is_limit => Proving::Open("the list of positions takes too long"),
+            Err(_) => Proving::Open("there is a solution with fewer pushes, or the board is too large"),
         }
     }
 
     /// Writes what covers a part of a position and what that leans on: one core if that is enough, else all, less what can
     /// be left out. `None` if the checker does not accept it.
-    fn written(&self, claim: &str, position: &Position, part: &Part, kind: Kind) -> Option<Proof> {
+    fn written(&self, claim: &str, position: &Position, part: &Part, kind: Kind, meter: &Meter) -> Option<Proof> {
         let Needed { patterns, zones } = self.lemmas.needed(&part.boxes, &part.empty, part.player)?;
         let kind = self.kind(kind, &patterns, &zones);
         let all = |zones: &[usize]| -> Vec<_> { zones.iter().map(|&zone| self.lemmas.zones[zone].clone()).collect() };
         let cores = |most: usize| patterns.iter().map(move |pattern| (pattern.clone(), most));
         let one = cores(MOST_OF_ONE_CORE).next_back().map_or_else(Vec::new, |root| vec![root]);
         let with_dead = if zones.contains(&0) { zones.clone() } else { [vec![0], zones.clone()].concat() };
+        let most = steps(meter);
         let drafts = [
             (Draft { zones: Vec::new(), cores: one.clone() }, FEW_STEPS),
             (Draft { zones: all(&zones), cores: one.clone() }, FEW_STEPS),
             (Draft { zones: all(&with_dead), cores: one }, FEW_STEPS),
-            (Draft { zones: all(&zones), cores: cores(u32::MAX as usize).collect() }, STEPS),
-            (Draft { zones: all(&with_dead), cores: cores(u32::MAX as usize).collect() }, STEPS),
+            (Draft { zones: all(&zones), cores: cores(u32::MAX as usize).collect() }, most),
+            (Draft { zones: all(&with_dead), cores: cores(u32::MAX as usize).collect() }, most),
         ];
         let check =
             |draft: &Draft, steps| sokoproof::check(&draft.text(&self.lemmas.ground, claim, position), steps).ok();
@@ -198,7 +202,7 @@ impl<'a> Prover<'a> {
                 draft = fewer;
             }
         }
-        proved = check(&draft, STEPS)?;
+        proved = check(&draft, most)?;
         Some(Proof::new(kind, draft.text(&self.lemmas.ground, claim, position), &proved))
     }
 
@@ -211,6 +215,12 @@ impl<'a> Prover<'a> {
             _ => kind,
         }
     }
+}
+
+/// The steps for which there is time.
+fn steps(meter: &Meter) -> u64 {
+    let left = meter.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
+    (left * STEPS_A_SECOND).min(STEPS as f64) as u64
 }
 
 /// Writes beside each core how many patterns it takes, and leaves out those that what stands before them covers.

@@ -103,6 +103,8 @@ pub struct Refusal {
     pub line: usize,
     /// The column, from 1.
     pub column: usize,
+    /// Whether only the steps do not suffice.
+    pub is_limit: bool,
     /// What is wrong, or what was expected.
     pub what: String,
 }
@@ -117,7 +119,7 @@ impl std::error::Error for Refusal {}
 
 impl Refusal {
     fn at(line: usize, what: impl Into<String>) -> Self {
-        Self { line, column: 1, what: what.into() }
+        Self { line, column: 1, is_limit: false, what: what.into() }
     }
 }
 

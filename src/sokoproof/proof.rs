@@ -76,8 +76,8 @@ impl Proof {
 
     /// Counts steps.
     pub(super) fn spend(&self, steps: usize) -> Result<(), Refusal> {
-        let left = self.steps_left.get().checked_sub(steps as u64);
-        self.steps_left.set(left.ok_or_else(|| Refusal::at(1, "checking takes more steps than allowed"))?);
+        let limit = || Refusal { is_limit: true, ..Refusal::at(1, "checking takes more steps than allowed") };
+        self.steps_left.set(self.steps_left.get().checked_sub(steps as u64).ok_or_else(limit)?);
         Ok(())
     }
 
