@@ -6,6 +6,8 @@ use crate::level::{Level, Lurd, Square};
 use crate::maze::{Areas, Maze};
 use crate::proof::{Proof, Prover, Proving};
 use crate::run::{Limits, Meter, Stop, StopFlag};
+use crate::search::optimal::Metric;
+use crate::solve::{Outcome, Report};
 use serde::Serialize;
 
 /// What is to be proved of a level.
@@ -18,19 +20,31 @@ pub(super) enum Goal {
 }
 
 /// What came of it, as keys of a row.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Attempt {
     /// What was to be proved.
-    pub(super) claim: String,
+    pub(super) claim: Option<String>,
     /// The deadlock rule whose boxes the proof began with.
     pub(super) rule: Option<&'static str>,
     /// The proof.
     pub(super) proof: Option<Proof>,
     /// Why there is none.
-    pub(super) reason: Option<String>,
+    pub(super) unproved: Option<String>,
 }
 
 impl Goal {
+    /// What there is to prove of a level that was searched: that it has no solution, or that none has fewer pushes.
+    pub(super) fn of(report: &Report) -> Option<Self> {
+        let counts_pushes = report.metric.is_some_and(|metric| metric.unit() == Metric::Pushes.unit());
+        match &report.outcome {
+            Outcome::Unsolvable => Some(Self::NoSolution("unsolvable")),
+            Outcome::Solved(solution) if counts_pushes && report.is_optimal() => {
+                Some(Self::Pushes(solution.metrics.pushes, solution.lurd.parse().ok()))
+            }
+            _ => report.lower_bound.filter(|_| counts_pushes).map(|bound| Self::Pushes(bound as usize, None)),
+        }
+    }
+
     /// Tries to prove it.
     pub(super) fn attempt(&self, level: &Level, limits: Limits, stop: &StopFlag) -> Attempt {
         let mut meter = Meter::new(limits, stop.clone());
@@ -43,13 +57,13 @@ impl Goal {
             Ok((rule, proving)) => (rule, Ok(proving)),
             Err(stop) => (None, Err(stop)),
         };
-        let (proof, reason) = match proving {
+        let (proof, unproved) = match proving {
             Ok(Proving::Proved(proof)) => (Some(proof), None),
             Ok(Proving::Solvable) => (None, Some("it has a solution".to_owned())),
             Ok(Proving::Open(why)) => (None, Some(why.to_owned())),
             Err(stop) => (None, Some(stop.to_string())),
         };
-        Attempt { claim, rule, proof, reason }
+        Attempt { claim: Some(claim), rule, proof, unproved }
     }
 
     fn proving(&self, level: &Level, meter: &mut Meter) -> Result<(Option<&'static str>, Proving), Stop> {

@@ -93,9 +93,9 @@ impl Reporter<'_> {
         } else if let Some(text) = text {
             writeln!(self.out, "; {}\n{text}", picked.heading())?;
         }
-        if let Some(reason) = &attempt.reason {
+        if let (Some(reason), Some(claim)) = (&attempt.unproved, &attempt.claim) {
             let place = format!("{}: level {}", picked.file, picked.entry.number);
-            message::error(&format!("{place}: {}: no proof: {reason}", attempt.claim));
+            message::error(&format!("{place}: {claim}: no proof: {reason}"));
             self.exit = self.exit.and(ExitStatus::No);
         }
         Ok(self.out.flush()?)
