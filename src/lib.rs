@@ -48,8 +48,9 @@
 //! uses only those before it:
 //!
 //! ```text
-//! run → level → maze → push → abstraction → steps → heuristic → deadlock → feature_space → packing → search → textbook
-//!     → planner → solve → assist → render → play, study, generate, serve → cli          strips uses run alone
+//! run → level → maze → push → abstraction → steps → heuristic → deadlock → proof → feature_space → packing → search →
+//!     textbook → planner → solve → assist → render → play, study, generate, serve → cli
+//!     strips uses run alone, sokoproof nothing
 //! ```
 //!
 //! The theory of the abstraction is in [`abstraction::theory`]; `ARCHITECTURE.md` tells how to add things.
@@ -76,12 +77,14 @@ pub mod packing;
 pub mod planner;
 #[cfg(feature = "play")]
 pub mod play;
+pub mod proof;
 pub mod push;
 pub mod render;
 pub mod run;
 pub mod search;
 #[cfg(feature = "serve")]
 pub mod serve;
+pub mod sokoproof;
 pub mod solve;
 pub mod steps;
 pub mod strips;

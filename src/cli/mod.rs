@@ -7,6 +7,7 @@ mod ablate;
 mod areas;
 mod bench;
 mod budget;
+mod check;
 mod claims;
 mod compare;
 mod completions;
@@ -31,6 +32,8 @@ mod plan;
 #[cfg(feature = "play")]
 mod play;
 mod progress;
+mod proofs;
+mod prove;
 mod replay;
 mod report;
 mod rooms;
@@ -91,6 +94,8 @@ enum Command {
     List(list::Args),
     Convert(convert::Args),
     Verify(verify::Args),
+    Prove(prove::Args),
+    Check(check::Args),
     Plan(plan::Args),
     #[cfg(feature = "play")]
     Play(play::Args),
@@ -119,6 +124,8 @@ impl Command {
             Self::List(args) => list::run(&args),
             Self::Convert(args) => convert::run(&args),
             Self::Verify(args) => verify::run(&args),
+            Self::Prove(args) => prove::run(&args),
+            Self::Check(args) => check::run(&args),
             Self::Plan(args) => plan::run(&args),
             #[cfg(feature = "play")]
             Self::Play(args) => play::run(&args),

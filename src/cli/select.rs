@@ -157,6 +157,11 @@ impl LevelArgs {
         self.pick.max_input
     }
 
+    /// Returns whether positions stand in the place of the starts.
+    pub(super) const fn is_after(&self) -> bool {
+        self.pick.after.is_some()
+    }
+
     /// Returns whether sokoplan's extensions of other formats are refused.
     pub(super) const fn is_strict(&self) -> bool {
         self.pick.strict

@@ -3,6 +3,8 @@
 use super::interruption::interruptible;
 use super::output::{Output, OutputArgs, TextOrJson, distinct};
 use super::progress::Progress;
+use super::proofs::{Attempt, Goal};
+use super::saved::{Saved, save};
 use super::select::{LevelArgs, Picked};
 use super::solving::{LimitArgs, SideArgs, work_all};
 use super::step_table::StepTable;
@@ -15,8 +17,9 @@ use crate::run::{Answer, Limits, Meter, StopFlag, parse_count, parse_duration};
 use crate::search::Measure;
 use crate::solve::{Explained, Options, Outcome, Report, Solver, improve};
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Solve levels: by abstract plans, in turn with push searches
@@ -33,6 +36,7 @@ Examples:
   sokoplan solve set.xsb --optimal moves-pushes --time 30s --lower-bound
   sokoplan solve set.xsb --portfolio --threads 4 all searches of a level side by side
   sokoplan solve set.xsb --improve 10s           fewer pushes, then fewer moves
+  sokoplan solve set.xsb --proof proofs          a proof of each level that has no solution
 
 The last line counts who has solved: plans lead, and push searches follow.
 Every solution is replayed by code that shares nothing with the searches before it is shown.
@@ -62,6 +66,11 @@ pub(super) struct Args {
     /// Those of solutions, then what plans proposed beside them, with labels and reasons.
     #[arg(help_heading = "Output", long, value_name = "FILE", hide_short_help = true)]
     csv: Option<PathBuf>,
+    /// Write proofs into a folder, of levels without a solution and of fewest pushes; see `help proofs`
+    ///
+    /// A proof has as much time as the level. It is written if the checker has accepted it.
+    #[arg(help_heading = "Output", long, value_name = "FOLDER", hide_short_help = true)]
+    proof: Option<PathBuf>,
     /// Draw nothing while it runs
     ///
     /// On a terminal, standard error shows who is searching and the best position so far.
@@ -140,6 +149,11 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let outputs = [&args.sok, &args.csv].into_iter().filter_map(Option::as_deref).chain(args.output.path());
     distinct(args.levels.paths().chain(args.sides.paths()), outputs)?;
     let selection = args.levels.load_beside(args.limits.budget())?;
+    let mut names = BTreeSet::new();
+    let twin = selection.entries.iter().map(proof_file).find(|name| !names.insert(name.clone()));
+    if let (Some(twin), Some(_)) = (twin, &args.proof) {
+        return Err(Failure::message(format!("two proofs would be written as {twin}: use a folder a file")));
+    }
     let (options, limits) = args.sides.options(&args.limits)?;
     let stop = interruptible()?;
     let mut reporter = Reporter {
@@ -163,7 +177,11 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         let mut report = solver.on_progress(|event| progress.tell(picked, level, event)).solve();
         args.improve.run(level, &mut report, &options, each.memory, &stop);
         let shown = is_explained.then(|| Shown::of(level, &report, &options, &stop));
-        Solved { report, shown }
+        let attempt = args
+            .proof
+            .as_ref()
+            .map(|_| Goal::of(&report).map_or_else(Attempt::default, |goal| goal.attempt(level, each, &stop)));
+        Solved { report, shown, attempt }
     };
     work_all(&selection.entries, &limits, &stop, &progress, work, done)?;
     reporter.conclude(stop.is_raised())
@@ -174,6 +192,8 @@ struct Solved {
     report: Report,
     /// Its areas and its solution as steps, where they are asked for.
     shown: Option<Shown>,
+    /// The attempt to prove it, where proofs are asked for.
+    attempt: Option<Attempt>,
 }
 
 struct Shown {
@@ -204,6 +224,21 @@ struct Reporter<'a> {
     exit: ExitStatus,
 }
 
+/// The row of a level, with what became of its proof where one was asked for.
+#[derive(Serialize)]
+struct ProvedRow<'a> {
+    #[serde(flatten)]
+    row: SolveRow,
+    #[serde(flatten)]
+    attempt: Option<&'a Attempt>,
+}
+
+/// The name of the file of a proof: that of the file of levels, and the number of the level.
+fn proof_file(picked: &Picked) -> String {
+    let stem = Path::new(&picked.file).file_stem().map_or_else(|| "stdin".into(), |stem| stem.to_string_lossy());
+    format!("{}-{:03}.sokoproof", stem.trim_matches(['<', '>']), picked.entry.number)
+}
+
 /// The steps of a solution, for programs.
 fn view<'a>(picked: &'a Picked, shown: Option<&'a Shown>) -> Option<StepsView<'a>> {
     Some(StepsView::new(picked.entry.body.as_ref().ok()?, shown?.explained.as_ref()?))
@@ -222,7 +257,10 @@ impl Reporter<'_> {
             row = row.with_steps(&view);
         }
         self.exit = self.exit.and(picked.report_fault()).and(ExitStatus::from(row.answer));
+        let attempt = result.and_then(|solved| solved.attempt.as_ref());
+        self.keep_proof(picked, attempt)?;
         if self.args.output.is_json() {
+            let row = ProvedRow { row, attempt };
             row::level(&mut self.out, &picked.file, picked.entry.number, &row)?;
         } else {
             self.report_as_text(picked, report, shown)?;
@@ -291,6 +329,17 @@ impl Reporter<'_> {
         let text = write(&collection, options).map_err(|error| Failure::message(error.to_string()))?;
         writeln!(file, "{text}")?;
         Ok(file.flush()?)
+    }
+
+    /// Writes a proof, or tells why there is none.
+    fn keep_proof(&self, picked: &Picked, attempt: Option<&Attempt>) -> Result<(), Failure> {
+        let (Some(folder), Some(attempt)) = (&self.args.proof, attempt) else { return Ok(()) };
+        if let (Some(claim), Some(why)) = (&attempt.claim, &attempt.unproved) {
+            message::error(&format!("{}: level {}: {claim}: no proof: {why}", picked.file, picked.entry.number));
+        }
+        let Some(proof) = &attempt.proof else { return Ok(()) };
+        let content = format!("; {}\n{}", picked.heading(), proof.text).into_bytes();
+        save(folder, &[Saved { name: proof_file(picked), content }]).map(drop)
     }
 
     fn count(&mut self, report: Option<&Report>) {

@@ -74,6 +74,32 @@ impl BoxSet {
         boxes
     }
 
+    /// Returns the set with one box more.
+    #[must_use]
+    pub fn with(mut self, square: Square) -> Self {
+        self.insert(square);
+        self
+    }
+
+    /// Returns the set without one box.
+    #[must_use]
+    pub fn without(mut self, square: Square) -> Self {
+        self.remove(square);
+        self
+    }
+
+    /// Returns the boxes that are not in the other set.
+    #[must_use]
+    pub fn minus(&self, other: &Self) -> Self {
+        Self(self.words().iter().zip(other.words()).map(|(word, other)| word & !other).collect())
+    }
+
+    /// Returns the boxes of both sets.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        Self(self.words().iter().zip(other.words()).map(|(word, other)| word & other).collect())
+    }
+
     /// Returns its size in bytes.
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + if self.0.spilled() { size_of_val(self.words()) } else { 0 }
@@ -127,5 +153,7 @@ mod tests {
         assert_eq!((set.len(), set.has(Square(63)), set.has(Square(64))), (3, true, false));
         assert!(BoxSet::of(300, [Square(63)]).is_subset(&set) && !set.is_subset(&BoxSet::empty(300)));
         assert_eq!(BoxSet::from_words(set.words()), set);
+        let other = BoxSet::empty(300).with(Square(63)).with(Square(70));
+        assert_eq!((set.and(&other), set.minus(&other)), (other.without(Square(70)), set.without(Square(63))));
     }
 }

@@ -110,7 +110,7 @@ fn runs(folder: &Folder) -> Vec<(&'static str, Vec<String>)> {
         ["solved.jsonl", "old.jsonl", "new.jsonl", "trace.jsonl"].map(|name| folder.path(name));
     let shards = folder.path("shards");
     fs::create_dir(&shards).unwrap();
-    let task = folder.path("task");
+    let (task, proof) = (folder.path("task"), folder.path("lost.sokoproof"));
     let names = [
         ("ONE", &one),
         ("LISA", &lisa),
@@ -124,6 +124,7 @@ fn runs(folder: &Folder) -> Vec<(&'static str, Vec<String>)> {
         ("TRACE", &trace),
         ("SHARDS", &shards),
         ("TASK", &task),
+        ("PROOF", &proof),
     ];
     let arg = |word: &str| {
         let (name, rest) = word.split_at(word.find('/').unwrap_or(word.len()));
@@ -145,7 +146,8 @@ fn runs(folder: &Folder) -> Vec<(&'static str, Vec<String>)> {
     RUNS.iter().map(|&(form, args)| (form, run(args))).collect()
 }
 
-const PREPARE: [&str; 6] = [
+const PREPARE: [&str; 7] = [
+    "prove LOST -o PROOF",
     "solve ONE --level 1 --json -o SOLVED",
     "bench SIGNATURE --level 1-4 --nodes 1500 --strategy lean -o OLD",
     "bench SIGNATURE --level 1-4 --nodes 1500 --strategy fess-by-starts -o NEW",
@@ -155,12 +157,13 @@ const PREPARE: [&str; 6] = [
 ];
 
 /// Where searches have changed so that these show a key no longer, others do.
-const RUNS: [(&str, &str); 46] = [
+const RUNS: [(&str, &str); 51] = [
     ("solve", "solve FAULTY --json"),
     ("solve", "solve LISA --improve 1s --json"),
     ("solve", "solve SIGNATURE --level 1 --portfolio --threads 2 --json"),
     ("solve", "solve SIGNATURE --strategy takeovers --nodes 4k --json"),
     ("solve", "solve SIGNATURE --optimal pushes --nodes 4k --json"),
+    ("solve --proof", "solve LOST --proof TASK/proofs --json"),
     ("solve --explain", "solve FAULTY --explain --json"),
     ("solve --explain", "solve LISA --improve 1s --explain --json"),
     ("solve --explain", "solve SIGNATURE --strategy takeovers --nodes 4k --explain --json"),
@@ -199,6 +202,10 @@ const RUNS: [(&str, &str); 46] = [
     ("verify", "verify ONE SOLVED --json"),
     ("verify", "verify LISA --json"),
     ("verify", "verify ONE SOLVED --level 1 --json"),
+    ("prove", "prove LOST --json"),
+    ("prove", "prove FAULTY --json"),
+    ("check", "check PROOF --json"),
+    ("check", "check PROOF LOST --json"),
     ("patterns check", "patterns check --json"),
     ("pddl solve", "pddl solve TASK/rooms.pddl TASK/6-lisa-001.pddl --json"),
     ("pddl solve", "pddl solve TASK/rooms.pddl TASK/6-lisa-001.pddl --anytime --json"),

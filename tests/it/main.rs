@@ -43,6 +43,7 @@ mod pddl_levels;
 mod planner;
 #[cfg(feature = "play")]
 mod play_in_tmux;
+mod proofs;
 mod python;
 mod readers;
 mod readme;

@@ -10,6 +10,7 @@ pub(in crate::cli) enum Topic {
     Limits,
     Strategies,
     Rules,
+    Proofs,
     Rungs,
     Areas,
     Formats,
@@ -20,11 +21,12 @@ pub(in crate::cli) enum Topic {
 
 impl Topic {
     /// All, in the order in which they are listed.
-    pub(in crate::cli) const ALL: [Self; 10] = [
+    pub(in crate::cli) const ALL: [Self; 11] = [
         Self::Levels,
         Self::Limits,
         Self::Strategies,
         Self::Rules,
+        Self::Proofs,
         Self::Rungs,
         Self::Areas,
         Self::Formats,
@@ -40,6 +42,7 @@ impl Topic {
             Self::Limits => "limits",
             Self::Strategies => "strategies",
             Self::Rules => "rules",
+            Self::Proofs => "proofs",
             Self::Rungs => "rungs",
             Self::Areas => "areas",
             Self::Formats => "formats",
@@ -61,6 +64,7 @@ impl Topic {
             Self::Limits => include_str!("limits.txt"),
             Self::Strategies => return Cow::Owned(strategies::text()),
             Self::Rules => return Cow::Owned(rules::text()),
+            Self::Proofs => include_str!("proofs.txt"),
             Self::Rungs => include_str!("rungs.txt"),
             Self::Areas => include_str!("areas.txt"),
             Self::Formats => include_str!("formats.txt"),
@@ -83,6 +87,7 @@ impl Topic {
             Self::Limits => has("time"),
             Self::Strategies => has("strategy"),
             Self::Rules => has("leave_out"),
+            Self::Proofs => has("proof") || has("bound") || has("steps"),
             Self::Rungs | Self::Words => has("abstraction") || has("merge"),
             Self::Areas => has("rooms_by"),
             Self::Formats => has("input_format") || has("format"),

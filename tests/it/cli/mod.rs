@@ -15,6 +15,7 @@ mod limits;
 mod pddl;
 mod pictures;
 mod plan;
+mod proofs;
 mod report;
 mod rooms;
 mod shards;

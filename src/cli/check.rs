@@ -1,0 +1,211 @@
+//! `sokoplan check`
+
+use super::output::{Output, OutputArgs, TextOrJson, distinct};
+use super::row;
+use super::select::{PickArgs, Picked, Selection, reading};
+use super::{ExitStatus, Failure};
+use crate::proof::drawn;
+use crate::render::{TableCell, counted};
+use crate::run::parse_count;
+use crate::sokoproof::{self, Claim, Proved};
+use serde::Serialize;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Check proofs, and that they are about these levels
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  sokoplan check proofs/*.sokoproof
+  sokoplan check 3.sokoproof set.xsb --level 3                that it is about this level
+  sokoplan check dead.sokoproof set.xsb --level 3 --after rrdL
+  sokoplan prove set.xsb | sokoplan check - set.xsb
+
+Files that begin with `sokoproof 1`, comments aside, hold proofs, one or more; others hold levels.
+Where there are levels, each proof must be about the position of one of them. The checker shares no
+code with any search; `help proofs` tells what it checks, so that anybody can write another one.
+The exit code is 0 only if every proof holds.")]
+pub(super) struct Args {
+    /// Files of proofs, and of levels; `-` is standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    pick: PickArgs,
+    /// The most steps of the checker for each proof: flooded squares, compared statements and prices
+    #[arg(help_heading = "Limits", long, value_name = "COUNT", default_value = "10G", value_parser = parse_count)]
+    steps: u64,
+    #[command(flatten)]
+    output: OutputArgs<TextOrJson>,
+}
+
+#[derive(Default, Serialize)]
+struct Summary {
+    holds: usize,
+    bad: usize,
+}
+
+/// A level that a proof is about.
+#[derive(Serialize)]
+struct About<'a> {
+    file: &'a str,
+    level: usize,
+}
+
+/// The row of one proof.
+#[derive(Serialize)]
+struct CheckRow<'a> {
+    file: &'a str,
+    line: usize,
+    holds: bool,
+    claim: Option<&'static str>,
+    pushes: Option<u32>,
+    about: Option<About<'a>>,
+    pictures: Option<usize>,
+    patterns: Option<usize>,
+    positions: Option<usize>,
+    reason: Option<String>,
+}
+
+/// A proof, the name of its file, and the line at which it begins.
+struct Given {
+    file: String,
+    line: usize,
+    text: String,
+}
+
+/// Runs the subcommand.
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+    distinct(args.files.iter().map(PathBuf::as_path), args.output.path())?;
+    let (mut selection, mut proofs, mut has_levels) = (Selection::default(), Vec::new(), false);
+    for path in &args.files {
+        for input in args.pick.inputs(path)? {
+            let text = String::from_utf8_lossy(&input.bytes);
+            if is_proof(&text) {
+                proofs.extend(split(&input.name, &text));
+            } else {
+                has_levels = true;
+                selection.join(args.pick.read(&input, &reading()));
+            }
+        }
+    }
+    let untitled = args.pick.untitled(&selection);
+    selection = selection.or_nothing()?;
+    let faults = selection.report_faults().and(selection.exit).and(untitled);
+    if proofs.is_empty() {
+        return Err(Failure::message("no proof given: expected a file that begins with `sokoproof 1`"));
+    }
+    let mut checker = Checker { out: args.output.open()?, json: args.output.is_json(), summary: Summary::default() };
+    for proof in &proofs {
+        let checked = sokoproof::check(&proof.text, args.steps);
+        let about = checked.as_ref().ok().and_then(|proved| about(proved, &selection));
+        let row = proof.row(checked, about, has_levels);
+        checker.report(&row)?;
+    }
+    Ok(checker.conclude()?.and(faults))
+}
+
+/// Whether the first line that is no comment is that of a proof.
+fn is_proof(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty() && !line.starts_with(';'));
+    lines.next().is_some_and(|line| line.starts_with("sokoproof "))
+}
+
+/// The proofs of a file.
+fn split(file: &str, text: &str) -> Vec<Given> {
+    let mut proofs: Vec<Given> = Vec::new();
+    for (at, line) in text.lines().enumerate() {
+        if line.starts_with("sokoproof ") {
+            proofs.push(Given { file: file.to_owned(), line: at + 1, text: String::new() });
+        }
+        if let Some(proof) = proofs.last_mut() {
+            proof.text += line;
+            proof.text.push('\n');
+        }
+    }
+    proofs
+}
+
+/// The level whose position a proof is about.
+fn about<'a>(proved: &Proved, selection: &'a Selection) -> Option<&'a Picked> {
+    let mut levels = selection.levels();
+    levels.find(|(_, level)| proved.is_about(&drawn(&level.board, &level.start))).map(|(picked, _)| picked)
+}
+
+impl Given {
+    fn row<'a>(
+        &'a self,
+        checked: Result<Proved, sokoproof::Refusal>,
+        about: Option<&'a Picked>,
+        has_levels: bool,
+    ) -> CheckRow<'a> {
+        let reason = match &checked {
+            Err(refusal) => {
+                let sokoproof::Refusal { line, column, what, .. } = refusal;
+                Some(format!("{}:{}:{column}: {what}", self.file, self.line + line - 1))
+            }
+            Ok(_) if has_levels && about.is_none() => Some("it is about none of these levels".to_owned()),
+            Ok(_) => None,
+        };
+        let proved = checked.ok();
+        let (claim, pushes) = match proved.as_ref().map(|proved| proved.claim) {
+            None => (None, None),
+            Some(Claim::Dead) => (Some("dead"), None),
+            Some(Claim::Unsolvable) => (Some("unsolvable"), None),
+            Some(Claim::Bound(pushes)) => (Some("bound"), Some(pushes)),
+            Some(Claim::Optimal(pushes)) => (Some("optimal"), Some(pushes)),
+        };
+        CheckRow {
+            file: &self.file,
+            line: self.line,
+            holds: reason.is_none(),
+            claim,
+            pushes,
+            about: about.map(|picked| About { file: &picked.file, level: picked.entry.number }),
+            pictures: proved.as_ref().map(|proved| proved.pictures),
+            patterns: proved.as_ref().map(|proved| proved.patterns),
+            positions: proved.as_ref().map(|proved| proved.positions),
+            reason,
+        }
+    }
+}
+
+/// Writes the result of each proof, and counts.
+struct Checker {
+    out: Output,
+    json: bool,
+    summary: Summary,
+}
+
+impl Checker {
+    fn report(&mut self, row: &CheckRow<'_>) -> Result<(), Failure> {
+        *if row.holds { &mut self.summary.holds } else { &mut self.summary.bad } += 1;
+        if self.json {
+            return row::row(&mut self.out, "proof", row);
+        }
+        let CheckRow { file, line, .. } = row;
+        if let Some(reason) = &row.reason {
+            let bad = TableCell::plain("bad:").bad().painted();
+            return Ok(writeln!(self.out, "{file}:{line} {bad} {reason}")?);
+        }
+        let ok = TableCell::plain("ok").good().painted();
+        let pushes = row.pushes.map_or_else(String::new, |pushes| format!(" {pushes}"));
+        let about =
+            row.about.as_ref().map_or_else(String::new, |about| format!(", level {} of {}", about.level, about.file));
+        let size = counted(row.pictures.unwrap_or(0), "picture");
+        Ok(writeln!(self.out, "{file}:{line} {ok} {}{pushes}, {size}{about}", row.claim.unwrap_or_default())?)
+    }
+
+    /// Writes the summary.
+    fn conclude(mut self) -> Result<ExitStatus, Failure> {
+        let Summary { holds, bad } = self.summary;
+        if self.json {
+            row::summary(&mut self.out, &self.summary)?;
+        } else {
+            let cell = TableCell::plain(format!("{bad} bad"));
+            let cell = if bad > 0 { cell.bad() } else { cell };
+            writeln!(self.out, "{holds} hold, {}", cell.painted())?;
+        }
+        self.out.close()?;
+        Ok(ExitStatus::from(bad == 0))
+    }
+}

@@ -1,0 +1,89 @@
+//! Following all pushes of a pattern's boxes.
+
+use super::ground::{Key, Pattern, Step};
+use super::lemmas::Lemmas;
+use crate::level::Square;
+use crate::push::BoxSet;
+use crate::run::{Held, Meter, NodeKind, Stop};
+use rustc_hash::FxHashSet;
+
+/// What following them has shown.
+#[derive(Debug)]
+pub(super) enum Followed {
+    /// All positions of the pattern are dead: the lemmas have it.
+    Dead,
+    /// These pushes may solve it, if no other box is in the way.
+    Solved(Vec<Step>),
+    /// There are more patterns than asked for.
+    TooMany,
+}
+
+struct Node {
+    pattern: Pattern,
+    parent: usize,
+    step: Option<Step>,
+}
+
+impl Lemmas<'_> {
+    /// Follows all pushes of boxes, the other boxes left out, to at most this number of patterns.
+    pub(super) fn follow(
+        &mut self,
+        boxes: &BoxSet,
+        empty: &BoxSet,
+        player: Square,
+        most: usize,
+        meter: &mut Meter,
+    ) -> Result<Followed, Stop> {
+        let first = self.ground.pattern(boxes.clone(), empty.clone(), player);
+        if self.ground.is_end(&first) {
+            return Ok(Followed::Solved(Vec::new()));
+        }
+        for to in boxes.iter() {
+            if self.is_cut(&first, player, to, meter)? {
+                return Ok(Followed::Dead);
+            }
+        }
+        let (mut seen, mut held): (FxHashSet<Key>, _) = (FxHashSet::default(), Held::default());
+        seen.insert(first.key());
+        let mut nodes = vec![Node { pattern: first, parent: 0, step: None }];
+        let mut next = 0;
+        while next < nodes.len() {
+            if next == most {
+                return Ok(Followed::TooMany);
+            }
+            meter.tick(NodeKind::Push)?;
+            for step in self.ground.steps(&nodes[next].pattern) {
+                if self.ground.dead.has(step.to) {
+                    continue;
+                }
+                let after = self.ground.after(&nodes[next].pattern, step);
+                if seen.contains(&after.key()) || self.is_cut(&after, step.from, step.to, meter)? {
+                    continue;
+                }
+                held.grow(2 * after.bytes() + 64, meter)?;
+                seen.insert(after.key());
+                let is_end = self.ground.is_end(&after);
+                nodes.push(Node { pattern: after, parent: next, step: Some(step) });
+                if is_end {
+                    return Ok(Followed::Solved(way(&nodes)));
+                }
+            }
+            next += 1;
+        }
+        self.add(nodes.into_iter().map(|node| node.pattern).collect(), meter)?;
+        Ok(Followed::Dead)
+    }
+}
+
+/// The pushes to the last node.
+fn way(nodes: &[Node]) -> Vec<Step> {
+    let mut at = nodes.len() - 1;
+    let back = std::iter::from_fn(|| {
+        let step = nodes[at].step?;
+        at = nodes[at].parent;
+        Some(step)
+    });
+    let mut steps: Vec<Step> = back.collect();
+    steps.reverse();
+    steps
+}

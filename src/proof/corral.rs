@@ -1,0 +1,95 @@
+//! Following pushes around squares that the player does not reach, where boxes that no longer matter are left out.
+
+use super::ground::{Key, Pattern};
+use super::lemmas::Lemmas;
+use crate::level::{Direction, Square};
+use crate::push::BoxSet;
+use crate::run::{Held, Meter, NodeKind, Stop};
+use rustc_hash::FxHashSet;
+
+impl Lemmas<'_> {
+    /// Returns the boxes that are dead by what they close off, if that is so.
+    ///
+    /// ```text
+    /// #######
+    /// #.  $@#    the player does not reach the left part; the boxes that matter are those around it, and those behind
+    /// #  $  #    them that keep them from being pushed in
+    /// # $   #
+    /// #######
+    /// ```
+    pub(super) fn follow_corral(
+        &mut self,
+        boxes: &BoxSet,
+        empty: &BoxSet,
+        player: Square,
+        most: usize,
+        meter: &mut Meter,
+    ) -> Result<Option<BoxSet>, Stop> {
+        let all = self.ground.pattern(boxes.clone(), empty.clone(), player);
+        let Some(first) = self.tightened(all, player) else { return Ok(None) };
+        let found = first.boxes.clone();
+        let (mut seen, mut held): (FxHashSet<Key>, _) = (FxHashSet::default(), Held::default());
+        seen.insert(first.key());
+        let mut patterns = vec![first];
+        let mut next = 0;
+        while next < patterns.len() {
+            if next == most {
+                return Ok(None);
+            }
+            meter.tick(NodeKind::Push)?;
+            for step in self.ground.steps(&patterns[next]) {
+                if self.ground.dead.has(step.to) {
+                    continue;
+                }
+                let after = self.ground.after(&patterns[next], step);
+                if seen.contains(&after.key()) || self.is_cut(&after, step.from, step.to, meter)? {
+                    continue;
+                }
+                let Some(after) = self.tightened(after, step.from) else { return Ok(None) };
+                held.grow(2 * after.bytes() + 64, meter)?;
+                if seen.insert(after.key()) {
+                    patterns.push(after);
+                }
+            }
+            next += 1;
+        }
+        self.add(patterns, meter)?;
+        Ok(Some(found))
+    }
+
+    /// Leaves out the boxes that do not matter; `None` if nothing is closed off, or what is left may be solved.
+    fn tightened(&self, mut pattern: Pattern, player: Square) -> Option<Pattern> {
+        loop {
+            if self.ground.is_end(&pattern) {
+                return None;
+            }
+            let around = self.around(&pattern)?;
+            if around == pattern.boxes {
+                return Some(pattern);
+            }
+            pattern = self.ground.pattern(around, pattern.empty, player);
+        }
+    }
+
+    /// The boxes around what the player does not reach, corners included, and those straight behind them.
+    fn around(&self, pattern: &Pattern) -> Option<BoxSet> {
+        let board = self.ground.maze.board;
+        let is_closed = |square: &Square| !pattern.boxes.has(*square) && !pattern.region.has(*square);
+        let closed: Vec<Square> = board.squares().filter(is_closed).collect();
+        let mut kept = self.ground.none();
+        for &square in &closed {
+            let (row, column) = board.row_column(square);
+            let touches = |&other: &Square| {
+                let (other_row, other_column) = board.row_column(other);
+                row.abs_diff(other_row) <= 1 && column.abs_diff(other_column) <= 1
+            };
+            pattern.boxes.iter().filter(touches).for_each(|square| kept.insert(square));
+            for direction in Direction::ALL {
+                let beside = self.ground.next(square, direction).filter(|&beside| pattern.boxes.has(beside));
+                let behind = beside.and_then(|beside| self.ground.next(beside, direction));
+                behind.filter(|&behind| pattern.boxes.has(behind)).into_iter().for_each(|square| kept.insert(square));
+            }
+        }
+        (!closed.is_empty()).then_some(kept)
+    }
+}

@@ -1,0 +1,113 @@
+//! Proofs in the making: statements, and their text.
+
+use super::ground::{Ground, Pattern};
+use super::zone::Zone;
+use crate::level::{Board, Direction, Position, Square};
+use std::fmt::Write;
+
+/// Statements about a level, in the order in which they are written.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Draft {
+    pub(super) zones: Vec<Zone>,
+    /// Patterns to be followed, each to this number of patterns at most.
+    pub(super) cores: Vec<(Pattern, usize)>,
+}
+
+impl Draft {
+    /// Returns the number of pictures.
+    pub(super) const fn len(&self) -> usize {
+        self.zones.len() + self.cores.len()
+    }
+
+    /// Returns the draft without one of its statements.
+    pub(super) fn without(&self, at: usize) -> Self {
+        let mut draft = self.clone();
+        if at < draft.zones.len() {
+            draft.zones.remove(at);
+        } else {
+            draft.cores.remove(at - self.zones.len());
+        }
+        draft
+    }
+
+    /// Returns the text of a proof: the claim, as `dead` or `bound 17`, of a position, and these statements.
+    pub(super) fn text(&self, ground: &Ground<'_>, claim: &str, position: &Position) -> String {
+        let board = ground.maze.board;
+        let mut text = format!("sokoproof 1\nclaim {claim}\n{}", drawn(board, position));
+        for Zone { held, squares, sides, goals } in &self.zones {
+            let letter = |square: Square| {
+                let side = sides.iter().find(|side| side.0 == square).map(|side| of_side(side.1));
+                side.unwrap_or_else(|| letter(ground.goals.has(square), held.has(square), false, squares.has(square)))
+            };
+            _ = write!(text, "\nzone {goals}\n{}", picture(board, letter));
+        }
+        for (pattern, most) in &self.cores {
+            let is_plain = *most == 1 && pattern.empty.is_empty();
+            let head = if is_plain { "dead".to_owned() } else { format!("core {most}") };
+            _ = write!(text, "\n{head}\n{}", of_pattern(ground, pattern));
+        }
+        text
+    }
+}
+
+/// Returns the picture of a position, in the letters of levels.
+pub fn drawn(board: &Board, position: &Position) -> String {
+    picture(board, |square| letter(board.is_goal(square), position.has_box(square), square == position.player, false))
+}
+
+fn of_pattern(ground: &Ground<'_>, pattern: &Pattern) -> String {
+    // A square that is to be empty is drawn as such, so that the player is drawn on another one.
+    let player = pattern.region.minus(&pattern.empty).iter().next().unwrap_or_else(|| pattern.player());
+    picture(ground.maze.board, |square| {
+        let is_goal = ground.goals.has(square);
+        match pattern.empty.has(square) && square != player {
+            true => {
+                if is_goal {
+                    'O'
+                } else {
+                    'o'
+                }
+            }
+            false => letter(is_goal, pattern.boxes.has(square), square == player, false),
+        }
+    })
+}
+
+const fn letter(is_goal: bool, is_box: bool, is_player: bool, is_zone: bool) -> char {
+    match (is_box, is_player, is_zone, is_goal) {
+        (true, _, _, false) => '$',
+        (true, _, _, true) => '*',
+        (_, true, _, false) => '@',
+        (_, true, _, true) => '+',
+        (_, _, true, false) => 'x',
+        (_, _, true, true) => 'X',
+        (_, _, _, false) => ' ',
+        (_, _, _, true) => '.',
+    }
+}
+
+const fn of_side(direction: Direction) -> char {
+    match direction {
+        Direction::Up => '^',
+        Direction::Left => '<',
+        Direction::Down => 'v',
+        Direction::Right => '>',
+    }
+}
+
+/// Draws the squares, and the walls around them.
+fn picture(board: &Board, letter: impl Fn(Square) -> char) -> String {
+    let is_wall = |row: usize, column: usize| {
+        (row.saturating_sub(1)..=row + 1)
+            .any(|r| (column.saturating_sub(1)..=column + 1).any(|c| board.square(r, c).is_some()))
+    };
+    let cell = |row, column| match board.square(row, column) {
+        Some(square) => letter(square),
+        None if is_wall(row, column) => '#',
+        None => ' ',
+    };
+    let left = board.squares().map(|square| board.row_column(square).1).min().unwrap_or(1) - 1;
+    let row = |row| (left..board.width()).map(|column| cell(row, column)).collect::<String>().trim_end().to_owned();
+    let rows = (0..board.height()).map(row).filter(|row| !row.is_empty());
+    rows.fold(String::new(), |text, row| text + &row + "\n")
+}

@@ -1,0 +1,170 @@
+//! The board as proofs see it: patterns, their pushes, and the zone of dead squares.
+
+use super::zone::Zone;
+use crate::level::{Direction, Square};
+use crate::maze::Maze;
+use crate::push::BoxSet;
+
+/// Boxes that are there, squares that are empty of boxes, and the region that the player is in: all positions like that are
+/// meant.
+#[derive(Clone, Debug)]
+pub(super) struct Pattern {
+    pub(super) boxes: BoxSet,
+    pub(super) empty: BoxSet,
+    pub(super) region: BoxSet,
+}
+
+/// What tells patterns apart: boxes, empty squares, and the least square of the region.
+pub(super) type Key = (BoxSet, BoxSet, Square);
+
+/// A push of a box.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    pub(super) from: Square,
+    pub(super) direction: Direction,
+    pub(super) to: Square,
+}
+
+impl Pattern {
+    /// Returns some square of the region: the least.
+    pub(super) fn player(&self) -> Square {
+        self.region.iter().next().unwrap_or(Square(0))
+    }
+
+    pub(super) fn key(&self) -> Key {
+        (self.boxes.clone(), self.empty.clone(), self.player())
+    }
+
+    /// Returns whether it covers all positions with these boxes, none on `empty`, and the player here.
+    pub(super) fn covers(&self, boxes: &BoxSet, empty: &BoxSet, player: Square) -> bool {
+        self.region.has(player) && self.boxes.is_subset(boxes) && self.empty.is_subset(empty)
+    }
+
+    /// Returns its size in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.boxes.bytes() + self.empty.bytes() + self.region.bytes()
+    }
+}
+
+/// A level without its position.
+#[derive(Debug)]
+pub(super) struct Ground<'a> {
+    pub(super) maze: &'a Maze<'a>,
+    pub(super) goals: BoxSet,
+    /// The squares on which a box is lost wherever the player is.
+    pub(super) dead: BoxSet,
+}
+
+impl<'a> Ground<'a> {
+    /// Returns the ground, and the zone of all places from which a box reaches no goal.
+    pub(super) fn new(maze: &'a Maze<'a>) -> (Self, Zone) {
+        let squares = maze.board.len();
+        let goals = BoxSet::of(squares, maze.board.goals().iter().copied());
+        let mut ground = Self { maze, goals, dead: BoxSet::empty(squares) };
+        let zone = Zone::of_dead_places(&ground);
+        ground.dead = zone.squares.clone();
+        (ground, zone)
+    }
+
+    /// Returns the empty set of squares.
+    pub(super) fn none(&self) -> BoxSet {
+        BoxSet::empty(self.maze.board.len())
+    }
+
+    pub(super) fn next(&self, square: Square, direction: Direction) -> Option<Square> {
+        self.maze.board.next(square, direction)
+    }
+
+    /// Returns the squares that the player reaches among boxes.
+    pub(super) fn region(&self, boxes: &BoxSet, player: Square) -> BoxSet {
+        let mut region = self.none().with(player);
+        let mut stack = vec![player];
+        while let Some(at) = stack.pop() {
+            for near in self.maze.board.neighbours(at) {
+                if !boxes.has(near) && !region.has(near) {
+                    region.insert(near);
+                    stack.push(near);
+                }
+            }
+        }
+        region
+    }
+
+    /// Returns the pattern of these boxes with the player here; squares that other boxes may enter are not kept empty.
+    pub(super) fn pattern(&self, boxes: BoxSet, mut empty: BoxSet, player: Square) -> Pattern {
+        let region = self.region(&boxes, player);
+        loop {
+            let entered = empty.iter().find(|&square| self.is_entered(&boxes, &empty, &region, square));
+            match entered {
+                Some(square) => empty.remove(square),
+                None => return Pattern { boxes, empty, region },
+            }
+        }
+    }
+
+    /// Whether a box that is not lost may be pushed onto a square from one that is not known.
+    fn is_entered(&self, boxes: &BoxSet, empty: &BoxSet, region: &BoxSet, square: Square) -> bool {
+        Direction::ALL.into_iter().any(|direction| {
+            let from = self.next(square, direction);
+            let from = from.filter(|&from| !boxes.has(from) && !empty.has(from) && !self.dead.has(from));
+            from.and_then(|from| self.next(from, direction)).is_some_and(|player| region.has(player))
+        })
+    }
+
+    /// Returns the pattern after a push.
+    pub(super) fn after(&self, pattern: &Pattern, step: Step) -> Pattern {
+        let mut empty = pattern.empty.clone().without(step.to);
+        if self.goals.has(step.from) {
+            empty.insert(step.from);
+        }
+        self.pattern(pattern.boxes.shifted(step.from, step.to), empty, step.from)
+    }
+
+    /// Returns the pushes of the boxes of a pattern.
+    pub(super) fn steps(&self, pattern: &Pattern) -> Vec<Step> {
+        let step = |from: Square, direction: Direction| {
+            let to = self.next(from, direction).filter(|&to| !pattern.boxes.has(to))?;
+            let player = self.next(from, direction.opposite())?;
+            pattern.region.has(player).then_some(Step { from, direction, to })
+        };
+        let all = pattern.boxes.iter().flat_map(|from| Direction::ALL.map(|direction| step(from, direction)));
+        all.flatten().collect()
+    }
+
+    /// Returns whether a position of a pattern may be solved.
+    pub(super) fn is_end(&self, pattern: &Pattern) -> bool {
+        pattern.boxes.is_subset(&self.goals) && !pattern.empty.meets(&self.goals)
+    }
+
+    /// Returns those boxes that none of these can move but onto dead squares: the largest such set.
+    ///
+    /// ```text
+    /// ####
+    /// #$$    neither box can be pushed along its row or its column, as the other and the walls are in the way
+    /// #
+    /// ```
+    pub(super) fn frozen(&self, boxes: &BoxSet) -> BoxSet {
+        let mut frozen = boxes.clone();
+        loop {
+            let is_free = |&square: &Square| {
+                [Direction::Up, Direction::Left].into_iter().any(|direction| {
+                    let sides = [direction, direction.opposite()].map(|side| self.next(square, side));
+                    sides.iter().all(|side| side.is_some_and(|side| !frozen.has(side)))
+                        && !sides.iter().flatten().all(|&side| self.dead.has(side))
+                })
+            };
+            let free = frozen.iter().find(is_free);
+            match free {
+                Some(square) => frozen.remove(square),
+                None => return frozen,
+            }
+        }
+    }
+
+    /// Returns rows and columns between two squares.
+    pub(super) fn apart(&self, one: Square, other: Square) -> usize {
+        let ((row, column), (other_row, other_column)) =
+            (self.maze.board.row_column(one), self.maze.board.row_column(other));
+        row.abs_diff(other_row) + column.abs_diff(other_column)
+    }
+}

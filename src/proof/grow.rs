@@ -1,0 +1,95 @@
+//! Finding few boxes that are dead by themselves.
+
+use super::closure::Followed;
+use super::ground::Step;
+use super::lemmas::Lemmas;
+use crate::level::Square;
+use crate::push::BoxSet;
+use crate::run::{Meter, Stop};
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+
+/// Boxes of a position, the squares among its empty goals that are watched, and the player.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub(super) boxes: BoxSet,
+    pub(super) empty: BoxSet,
+    pub(super) player: Square,
+}
+
+impl Lemmas<'_> {
+    /// Beginning with one box of a position, adds the box that is first in the way of what would solve those chosen so far,
+    /// until they are dead, or more than `most`.
+    pub(super) fn grow(
+        &mut self,
+        all: &Part,
+        seed: Square,
+        (patterns, most): (usize, usize),
+        meter: &mut Meter,
+    ) -> Result<Option<BoxSet>, Stop> {
+        let mut boxes = self.ground.none().with(seed);
+        loop {
+            let next = match self.follow(&boxes, &all.empty, all.player, patterns, meter)? {
+                Followed::Dead => return Ok(Some(boxes)),
+                Followed::Solved(steps) => self.in_the_way(all, &boxes, &steps),
+                Followed::TooMany => None,
+            };
+            let nearest = |square: &Square| boxes.iter().map(|other| self.ground.apart(*square, other)).min();
+            let next = next.or_else(|| all.boxes.minus(&boxes).iter().min_by_key(nearest));
+            match next.filter(|_| boxes.len() < most) {
+                Some(next) => boxes.insert(next),
+                None => return Ok(None),
+            }
+        }
+    }
+
+    /// Leaves out boxes, one by one, while the rest is dead.
+    pub(super) fn fewest(&mut self, part: &Part, patterns: usize, meter: &mut Meter) -> Result<BoxSet, Stop> {
+        let mut boxes = part.boxes.clone();
+        for square in part.boxes.iter().filter(|_| part.boxes.len() > 1) {
+            let fewer = boxes.clone().without(square);
+            if let Followed::Dead = self.follow(&fewer, &part.empty, part.player, patterns, meter)? {
+                boxes = fewer;
+            }
+        }
+        Ok(boxes)
+    }
+
+    /// The first box of a position, not of those chosen, that is in the way of pushes.
+    fn in_the_way(&self, all: &Part, chosen: &BoxSet, steps: &[Step]) -> Option<Square> {
+        let (mut boxes, mut chosen, mut player) = (all.boxes.clone(), chosen.clone(), all.player);
+        for step in steps {
+            let stand = self.ground.next(step.from, step.direction.opposite())?;
+            if !self.ground.region(&boxes, player).has(stand) {
+                return self.on_the_walk(&boxes, &chosen, player, stand);
+            }
+            if boxes.has(step.to) {
+                return Some(step.to);
+            }
+            boxes.shift(step.from, step.to);
+            chosen.shift(step.from, step.to);
+            player = step.from;
+        }
+        None
+    }
+
+    /// The first box, not of those chosen, on the walk with the fewest of them.
+    fn on_the_walk(&self, boxes: &BoxSet, chosen: &BoxSet, player: Square, to: Square) -> Option<Square> {
+        let mut best: FxHashMap<Square, (usize, Option<Square>)> = FxHashMap::default();
+        best.insert(player, (0, None));
+        let mut queue = VecDeque::from([player]);
+        while let Some(at) = queue.pop_front() {
+            let (met, _) = best[&at];
+            for near in self.ground.maze.board.neighbours(at).filter(|&near| !chosen.has(near)) {
+                let is_box = boxes.has(near);
+                let now = met + usize::from(is_box);
+                if best.get(&near).is_none_or(|&(before, _)| before > now) {
+                    best.insert(near, (now, Some(at)));
+                    if is_box { queue.push_back(near) } else { queue.push_front(near) }
+                }
+            }
+        }
+        let back = std::iter::successors(Some(to), |at| best.get(at).and_then(|&(_, before)| before));
+        back.filter(|&square| boxes.has(square)).last()
+    }
+}

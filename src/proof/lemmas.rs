@@ -1,0 +1,134 @@
+//! What is proved so far of a level: patterns and zones.
+
+use super::ground::{Ground, Key, Pattern};
+use super::zone::Zone;
+use crate::level::Square;
+use crate::push::BoxSet;
+use crate::run::{Held, Meter, Stop};
+use rustc_hash::FxHashMap;
+
+/// Which statement covers something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cover {
+    Zone(usize),
+    Pattern(usize),
+}
+
+/// Patterns and zones that hold.
+#[derive(Debug)]
+pub(super) struct Lemmas<'a> {
+    pub(super) ground: Ground<'a>,
+    pub(super) patterns: Vec<Pattern>,
+    pub(super) zones: Vec<Zone>,
+    /// The patterns with a box on each square.
+    on: Vec<Vec<usize>>,
+    places: FxHashMap<Key, usize>,
+    held: Held,
+}
+
+impl<'a> Lemmas<'a> {
+    /// Of large closures only the patterns themselves are looked for: what they cover besides is seldom met again, and the
+    /// lists would be long. Not tuned.
+    const MOST_LISTED: usize = 3000;
+
+    /// With the zone of dead squares.
+    pub(super) fn new((ground, dead): (Ground<'a>, Zone)) -> Self {
+        let on = vec![Vec::new(); ground.maze.board.len()];
+        let (patterns, places) = (Vec::new(), FxHashMap::default());
+        Self { ground, patterns, zones: vec![dead], on, places, held: Held::default() }
+    }
+
+    /// Adds patterns that hold, all of one closure.
+    pub(super) fn add(&mut self, patterns: Vec<Pattern>, meter: &Meter) -> Result<(), Stop> {
+        let is_listed = patterns.len() <= Self::MOST_LISTED;
+        for pattern in patterns {
+            self.held.grow(2 * pattern.bytes() + 64, meter)?;
+            let key = pattern.key();
+            if self.places.contains_key(&key) {
+                continue;
+            }
+            self.places.insert(key, self.patterns.len());
+            if is_listed {
+                pattern.boxes.iter().for_each(|square| self.on[square.index()].push(self.patterns.len()));
+            }
+            self.patterns.push(pattern);
+        }
+        Ok(())
+    }
+
+    pub(super) fn add_zone(&mut self, zone: Zone) {
+        if !self.zones.contains(&zone) {
+            self.zones.push(zone);
+        }
+    }
+
+    /// Returns the first zone that covers boxes with the player here.
+    pub(super) fn zone(&self, boxes: &BoxSet, player: Square) -> Option<usize> {
+        self.zones.iter().position(|zone| zone.covers(&self.ground, boxes, player))
+    }
+
+    /// Returns what covers a pattern with the player on one of its squares: a zone, or the pattern of fewest boxes among
+    /// those with a box on `to`.
+    pub(super) fn cover(&self, pattern: &Pattern, player: Square, to: Square) -> Option<Cover> {
+        if let Some(zone) = self.zone(&pattern.boxes, player) {
+            return Some(Cover::Zone(zone));
+        }
+        let covers = |&&at: &&usize| self.patterns[at].covers(&pattern.boxes, &pattern.empty, player);
+        let listed = self.on[to.index()].iter().filter(covers).min_by_key(|&&at| self.patterns[at].boxes.len());
+        listed.copied().or_else(|| self.places.get(&pattern.key()).copied()).map(Cover::Pattern)
+    }
+
+    /// Returns the same for any box.
+    pub(super) fn cover_of_any(&self, pattern: &Pattern, player: Square) -> Option<Cover> {
+        let covers: Vec<Cover> = pattern.boxes.iter().filter_map(|to| self.cover(pattern, player, to)).collect();
+        let boxes = |cover: &Cover| match *cover {
+            Cover::Zone(_) => 0,
+            Cover::Pattern(at) => self.patterns[at].boxes.len(),
+        };
+        covers.into_iter().min_by_key(boxes)
+    }
+
+    /// Returns whether a pattern is covered after a push to `to`, or by a frozen group, too many boxes for the goals that
+    /// they reach, or the same around frozen boxes: these are added.
+    pub(super) fn is_cut(
+        &mut self,
+        pattern: &Pattern,
+        player: Square,
+        to: Square,
+        meter: &Meter,
+    ) -> Result<bool, Stop> {
+        if self.is_covered(pattern, player, to) {
+            return Ok(true);
+        }
+        let frozen = self.ground.frozen(&pattern.boxes);
+        if !frozen.is_subset(&self.ground.goals) {
+            let boxes = self.fewest_frozen(frozen);
+            let pattern = self.ground.pattern(boxes, self.ground.none(), player);
+            self.add(vec![pattern], meter)?;
+            return Ok(true);
+        }
+        let zone = Zone::of_matching(&self.ground, &pattern.boxes, player)
+            .or_else(|| if frozen.is_empty() { None } else { Zone::around(&self.ground, &pattern.boxes, &frozen) });
+        let is_cut = zone.is_some();
+        zone.into_iter().for_each(|zone| self.add_zone(zone));
+        Ok(is_cut)
+    }
+
+    fn is_covered(&self, pattern: &Pattern, player: Square, to: Square) -> bool {
+        let covers = |&at: &usize| self.patterns[at].covers(&pattern.boxes, &pattern.empty, player);
+        self.zone(&pattern.boxes, player).is_some()
+            || self.on[to.index()].iter().any(covers)
+            || self.places.contains_key(&pattern.key())
+    }
+
+    /// Leaves boxes out of a frozen group as long as the rest is frozen, and not all on goals.
+    fn fewest_frozen(&self, mut frozen: BoxSet) -> BoxSet {
+        for square in frozen.clone().iter() {
+            let rest = self.ground.frozen(&frozen.clone().without(square));
+            if frozen.has(square) && !rest.is_subset(&self.ground.goals) {
+                frozen = rest;
+            }
+        }
+        frozen
+    }
+}

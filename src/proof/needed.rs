@@ -1,0 +1,77 @@
+//! What of the lemmas a proof needs.
+
+use super::ground::{Pattern, Step};
+use super::lemmas::{Cover, Lemmas};
+use crate::level::Square;
+use crate::push::BoxSet;
+use rustc_hash::FxHashSet;
+
+/// Patterns, the one that covers the claim last, and zones.
+#[derive(Debug, Default)]
+pub(super) struct Needed {
+    pub(super) patterns: Vec<Pattern>,
+    pub(super) zones: Vec<usize>,
+}
+
+impl Lemmas<'_> {
+    /// Beyond this number of lemmas none is made smaller: that would take longer than it is worth. Not tuned.
+    const MOST_THINNED: usize = 20_000;
+
+    /// Returns what covers boxes with the player here, and what that leans on; `None` if nothing covers them.
+    pub(super) fn needed(&self, boxes: &BoxSet, empty: &BoxSet, player: Square) -> Option<Needed> {
+        let whole = self.ground.pattern(boxes.clone(), empty.clone(), player);
+        let mut needed = Needed::default();
+        let root = match self.cover_of_any(&whole, player)? {
+            Cover::Zone(zone) => {
+                needed.zones.push(zone);
+                return Some(needed);
+            }
+            Cover::Pattern(at) => at,
+        };
+        let (mut seen, mut stack) = (FxHashSet::default(), vec![root]);
+        seen.insert(root);
+        while let Some(at) = stack.pop() {
+            let pattern = self.thinned(&self.patterns[at]);
+            for step in self.ground.steps(&pattern) {
+                let after = self.ground.after(&pattern, step);
+                if pattern.covers(&after.boxes, &after.empty, step.from) {
+                    continue;
+                }
+                match self.cover(&after, step.from, step.to)? {
+                    Cover::Zone(zone) if !needed.zones.contains(&zone) => needed.zones.push(zone),
+                    Cover::Pattern(next) if seen.insert(next) => stack.push(next),
+                    _ => {}
+                }
+            }
+            needed.patterns.push(pattern);
+        }
+        // What has fewer boxes comes first, so that what follows can lean on it.
+        let root = needed.patterns.remove(0);
+        needed.patterns.sort_by_key(|pattern| (pattern.boxes.len(), pattern.key()));
+        needed.patterns.push(root);
+        needed.zones.sort_unstable();
+        Some(needed)
+    }
+
+    /// Leaves out boxes of a pattern as long as each of its pushes is covered.
+    fn thinned(&self, pattern: &Pattern) -> Pattern {
+        let mut best = pattern.clone();
+        if self.patterns.len() > Self::MOST_THINNED {
+            return best;
+        }
+        for square in pattern.boxes.iter() {
+            let fewer = best.boxes.clone().without(square);
+            let fewer = self.ground.pattern(fewer, best.empty.clone(), best.player());
+            let is_kept = fewer.empty == best.empty && !fewer.boxes.is_empty() && !self.ground.is_end(&fewer);
+            if is_kept && self.ground.steps(&fewer).into_iter().all(|step| self.is_closed(&fewer, step)) {
+                best = fewer;
+            }
+        }
+        best
+    }
+
+    fn is_closed(&self, pattern: &Pattern, step: Step) -> bool {
+        let after = self.ground.after(pattern, step);
+        pattern.covers(&after.boxes, &after.empty, step.from) || self.cover(&after, step.from, step.to).is_some()
+    }
+}

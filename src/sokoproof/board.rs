@@ -1,0 +1,139 @@
+//! Pictures and boards, as they are read from text.
+
+use super::Refusal;
+use super::set::Set;
+
+/// The letters of the side on which the player is, in the order of [`Board::steps`].
+const SIDES: &[u8] = b">v<^";
+/// The letters of floor, goals, boxes, empty squares and zones.
+const LETTERS: [&str; 5] = [" .$*@+xXoO>v<^", ".*+XO", "$*", "oO", "xX>v<^"];
+/// The most cells of a picture.
+const MOST_CELLS: usize = 1 << 18;
+
+/// What is drawn; the cells outside of a picture are walls.
+pub(super) struct Picture {
+    /// The cells in a row of the picture, with one more on either side; above and below it is one more row.
+    pub(super) wide: usize,
+    cells: usize,
+    floor: Set,
+    pub(super) goals: Set,
+    pub(super) boxes: Set,
+    pub(super) empty: Set,
+    pub(super) zone: Set,
+    /// Cells of the zone, and the place among [`Board::steps`] of the side on which the player is.
+    pub(super) sides: Vec<(usize, usize)>,
+    pub(super) player: Option<usize>,
+}
+
+/// The floor that the player could reach if no box stood.
+pub(super) struct Board {
+    pub(super) wide: usize,
+    /// The cells of the picture, and of its margin.
+    pub(super) cells: usize,
+    pub(super) floor: Set,
+    pub(super) goals: Set,
+}
+
+impl Picture {
+    /// Reads rows, each with its line, below a line.
+    pub(super) fn read(line: usize, rows: &[(usize, &str)]) -> Result<Self, Refusal> {
+        let wide = rows.iter().map(|row| row.1.len()).max().unwrap_or(0) + 2;
+        let cells = wide.saturating_mul(rows.len() + 2);
+        if cells > MOST_CELLS {
+            return Err(Refusal::at(line, format!("expected a picture of at most {MOST_CELLS} cells")));
+        }
+        let mut sets = LETTERS.map(|_| Set::none(cells));
+        let (mut sides, mut player) = (Vec::new(), None);
+        for (at, &(line, row)) in rows.iter().enumerate() {
+            for (column, letter) in row.bytes().enumerate().filter(|&(_, letter)| letter != b'#') {
+                let cell = (at + 1) * wide + column + 1;
+                let drawn = sets.iter_mut().zip(LETTERS).filter(|(_, letters)| letters.as_bytes().contains(&letter));
+                drawn.for_each(|(set, _)| set.put(cell));
+                sides.extend(SIDES.iter().position(|&side| side == letter).map(|side| (cell, side)));
+                if !sets[0].has(cell) || b"@+".contains(&letter) && player.replace(cell).is_some() {
+                    let what = "expected one of # . $ * @ + x X o O < > ^ v or a space, and one player at most";
+                    return Err(Refusal { column: column + 1, ..Refusal::at(line, what) });
+                }
+            }
+        }
+        let [floor, goals, boxes, empty, zone] = sets;
+        Ok(Self { wide, cells, floor, goals, boxes, empty, zone, sides, player })
+    }
+}
+
+impl Board {
+    /// The board of the picture of a position, below a line, and the player.
+    pub(super) fn of(line: usize, picture: &Picture) -> Result<(Self, usize), Refusal> {
+        let Some(player) = picture.player.filter(|_| picture.empty.len() + picture.zone.len() == 0) else {
+            return Err(Refusal::at(line, "expected the picture of a position, with a player"));
+        };
+        let Picture { wide, cells, .. } = *picture;
+        let board = Self { wide, cells, floor: picture.floor.clone(), goals: picture.goals.clone() };
+        let floor = board.region(&Set::none(cells), player);
+        Ok((Self { goals: picture.goals.and(&floor), floor, ..board }, player))
+    }
+
+    /// Checks that the picture of a statement, below a line, is of this board.
+    pub(super) fn has(&self, line: usize, picture: &Picture) -> Result<(), Refusal> {
+        let goals =
+            picture.sides.iter().filter(|side| self.goals.has(side.0)).fold(picture.goals.clone(), |g, s| g.with(s.0));
+        let drawn = [&picture.boxes, &picture.empty, &picture.zone];
+        let is_same = (picture.wide, picture.cells) == (self.wide, self.cells)
+            && self.floor.is_within(&picture.floor)
+            && goals.and(&self.floor) == self.goals
+            && drawn.iter().all(|set| set.is_within(&self.floor))
+            && picture.player.is_none_or(|player| self.floor.has(player));
+        is_same.then_some(()).ok_or_else(|| Refusal::at(line, "expected the same board as in the first picture"))
+    }
+
+    /// What leads to the cell on the right, below, on the left, above.
+    pub(super) fn steps(&self) -> [usize; 4] {
+        [1, self.wide, 1_usize.wrapping_neg(), self.wide.wrapping_neg()]
+    }
+
+    /// The squares that the player reaches among boxes.
+    pub(super) fn region(&self, boxes: &Set, player: usize) -> Set {
+        let mut region = Set::none(self.cells).with(player);
+        let mut stack = vec![player];
+        while let Some(cell) = stack.pop() {
+            for near in self.steps().map(|step| cell.wrapping_add(step)) {
+                if self.floor.has(near) && !boxes.has(near) && !region.has(near) {
+                    region.put(near);
+                    stack.push(near);
+                }
+            }
+        }
+        region
+    }
+
+    /// The pushes of a box with only these boxes in the way: the square that it comes to, and that of the player.
+    pub(super) fn pushes<'a>(&'a self, from: usize, boxes: &'a Set) -> impl Iterator<Item = (usize, usize)> + 'a {
+        let pushes = self.steps().map(|step| (from.wrapping_add(step), from.wrapping_sub(step)));
+        let is_free = |cell| self.floor.has(cell) && !boxes.has(cell);
+        pushes.into_iter().filter(move |&(to, player)| is_free(to) && is_free(player))
+    }
+
+    /// The pushes of moves that bring all boxes to goals; `None` if they do not, or break a rule.
+    pub(super) fn pushes_of(&self, mut boxes: Set, mut player: usize, moves: &str) -> Option<u32> {
+        let mut pushes = 0;
+        for letter in moves.bytes() {
+            let step = self.steps()[b"rdlu".iter().position(|&step| step == letter.to_ascii_lowercase())?];
+            let to = player.wrapping_add(step);
+            if boxes.has(to) {
+                let beyond = Some(to.wrapping_add(step)).filter(|&cell| self.floor.has(cell) && !boxes.has(cell))?;
+                boxes = boxes.without(to).with(beyond);
+                pushes += 1;
+            }
+            player = Some(to).filter(|&to| self.floor.has(to))?;
+        }
+        boxes.is_within(&self.goals).then_some(pushes)
+    }
+
+    /// What stands on each square, wherever the picture begins.
+    pub(super) fn drawn(&self, boxes: &Set, player: usize) -> Vec<(usize, usize, [bool; 3])> {
+        let left = self.floor.iter().map(|cell| cell % self.wide).min().unwrap_or(0);
+        let top = self.floor.iter().next().unwrap_or(0) / self.wide;
+        let what = |cell| [self.goals.has(cell), boxes.has(cell), cell == player];
+        self.floor.iter().map(|cell| (cell / self.wide - top, cell % self.wide - left, what(cell))).collect()
+    }
+}

@@ -1,0 +1,124 @@
+//! Lower bounds on pushes, by the list of all positions below them.
+//!
+//! The list begins with the position of the claim, which is to take `K` pushes. A push of a position that is to take `v`
+//! leads to one that is to take `v - 1`: it is covered by a statement of the proof, or its boxes cost as much, or it is put
+//! into the list. If no position of the list with `v > 0` is solved then each takes what it is to take, by induction over
+//! the length of its solution. Lists are searched first in, first out: what comes first is to take most.
+//!
+//! *Costs.* Let every goal have a price. A box that is alone on the board, with the player on its side, costs the least sum
+//! of the pushes to a goal and the price of that goal. With each push of a solution the costs of all boxes together fall by
+//! one at most, and at its end they are at most the prices of the goals that are filled. So the costs, less the dearest
+//! prices of as many goals as there are boxes, are a lower bound, whatever the prices are.
+
+use super::Refusal;
+use super::board::Board;
+use super::prices::prices;
+use super::proof::Proof;
+use super::set::Set;
+use std::collections::{BTreeSet, VecDeque};
+
+/// More cells would need too large tables.
+const MOST_CELLS: usize = 4096;
+/// In the place of the pushes where there is no way: fewer than infinitely many, so that a bound with it holds.
+const FAR: i64 = 1 << 32;
+
+/// Returns the number of positions in the list, if every solution has at least so many pushes.
+pub(super) fn holds(proof: &Proof, boxes: &Set, player: usize, pushes: u32, line: usize) -> Result<usize, Refusal> {
+    let board = &proof.board;
+    let mut costs = Costs::new(proof, line)?;
+    let mut seen = BTreeSet::new();
+    let mut queue = VecDeque::from([(boxes.clone(), player, i64::from(pushes))]);
+    while let Some((boxes, player, left)) = queue.pop_front() {
+        let region = board.region(&boxes, player);
+        proof.spend(board.cells + boxes.len() * boxes.len() * board.goals.len())?;
+        if left <= 0 || !seen.insert((boxes.clone(), region.iter().next())) || costs.reach(&boxes, player, left) {
+            continue;
+        }
+        if boxes.is_within(&board.goals) {
+            return Err(Refusal::at(line, format!("there is a solution of {} pushes", i64::from(pushes) - left)));
+        }
+        for from in boxes.iter() {
+            for (to, _) in board.pushes(from, &boxes).filter(|&(_, player)| region.has(player)) {
+                let after = boxes.clone().without(from).with(to);
+                if !proof.is_covered(&after, &board.floor.minus(&after), from, to)? {
+                    queue.push_back((after, from, left - 1));
+                }
+            }
+        }
+    }
+    Ok(seen.len())
+}
+
+/// The pushes of a box alone to each goal, and prices.
+struct Costs {
+    /// For each cell, the part of the rest of the floor that another one is in.
+    parts: Vec<Vec<u8>>,
+    /// By goal, then by [`Costs::place`].
+    pushes: Vec<Vec<i64>>,
+    /// Those that were found last: often they do.
+    prices: Vec<i64>,
+}
+
+impl Costs {
+    fn new(proof: &Proof, line: usize) -> Result<Self, Refusal> {
+        let board = &proof.board;
+        if board.cells > MOST_CELLS {
+            return Err(Refusal::at(line, format!("expected a picture of at most {MOST_CELLS} cells for a bound")));
+        }
+        proof.spend((4 * board.cells + 16 * board.goals.len()) * board.cells)?;
+        let prices = vec![0; board.goals.len()];
+        let mut costs = Self { parts: vec![vec![0; board.cells]; board.cells], pushes: Vec::new(), prices };
+        for cell in board.floor.iter() {
+            let alone = Set::none(board.cells).with(cell);
+            for (number, near) in (0..).zip(board.steps().map(|step| cell.wrapping_add(step))) {
+                let part = board.floor.has(near).then(|| board.region(&alone, near));
+                part.iter().flat_map(Set::iter).for_each(|other| costs.parts[cell][other] = number);
+            }
+        }
+        costs.pushes = board.goals.iter().map(|goal| costs.pushes_to(board, goal)).collect();
+        Ok(costs)
+    }
+
+    /// The index of a square with a box and the player in one part of the rest.
+    fn place(&self, cell: usize, player: usize) -> usize {
+        4 * cell + usize::from(self.parts[cell][player])
+    }
+
+    /// The pushes of a box from each place to a goal, counted backwards.
+    fn pushes_to(&self, board: &Board, goal: usize) -> Vec<i64> {
+        let mut pushes = vec![FAR; 4 * board.cells];
+        let mut queue: VecDeque<usize> = (4 * goal..4 * goal + 4).collect();
+        queue.iter().for_each(|&place| pushes[place] = 0);
+        while let Some(place) = queue.pop_front() {
+            let cell = place / 4;
+            for (from, player) in
+                board.steps().map(|step| (cell.wrapping_sub(step), cell.wrapping_sub(step).wrapping_sub(step)))
+            {
+                let is_push = board.floor.has(from) && board.floor.has(player) && self.place(cell, from) == place;
+                if is_push && pushes[self.place(from, player)] == FAR {
+                    pushes[self.place(from, player)] = pushes[place] + 1;
+                    queue.push_back(self.place(from, player));
+                }
+            }
+        }
+        pushes
+    }
+
+    /// Whether there are prices at which the boxes cost so many pushes.
+    fn reach(&mut self, boxes: &Set, player: usize, pushes: i64) -> bool {
+        let row = |cell| self.pushes.iter().map(|pushes| pushes[self.place(cell, player)]).collect();
+        let rows: Vec<Vec<i64>> = boxes.iter().map(row).collect();
+        if least(&rows, &self.prices) < pushes {
+            self.prices = prices(&rows);
+        }
+        least(&rows, &self.prices) >= pushes
+    }
+}
+
+/// The least pushes of all boxes, by the pushes of each to each goal and any prices of goals.
+fn least(rows: &[Vec<i64>], prices: &[i64]) -> i64 {
+    let cost = |row: &Vec<i64>| row.iter().zip(prices).map(|(pushes, price)| pushes + price).min().unwrap_or(0);
+    let mut dearest = prices.to_vec();
+    dearest.sort_unstable_by(|one, other| other.cmp(one));
+    rows.iter().map(cost).sum::<i64>() - dearest[..rows.len()].iter().sum::<i64>()
+}

@@ -1,0 +1,60 @@
+//! Cores: patterns whose pushes the checker follows. Nothing here need be right, as all that it adds is checked afterwards.
+
+use super::Refusal;
+use super::proof::{Pattern, Proof};
+use super::set::Set;
+use std::collections::VecDeque;
+
+impl Proof {
+    /// Adds a core and all that pushes of its boxes lead to, as far as it is not covered by then; returns how many that are. What is found first is
+    /// followed first: box by box, row by row, to the right, down, left, up.
+    pub(super) fn close(&mut self, most: usize, core: Pattern) -> Result<usize, Refusal> {
+        let Pattern { line, boxes, empty, region } = core;
+        // Squares that boxes leave are noted where that can matter: goals, and the squares of a room that is watched.
+        let mut noted = self.board.goals.clone();
+        if !empty.is_within(&noted) {
+            empty.iter().chain(boxes.iter()).for_each(|square| noted.put(square));
+        }
+        let first = self.patterns.len();
+        let mut queue: VecDeque<_> =
+            region.iter().take(1).map(|player| (boxes.clone(), empty.clone(), player, None)).collect();
+        while let Some((boxes, empty, player, to)) = queue.pop_front() {
+            self.spend(self.board.cells)?;
+            let region = self.board.region(&boxes, player);
+            let mut pattern = Pattern { line, boxes, empty, region };
+            self.weaken(&mut pattern, &noted)?;
+            let is_covered = match to {
+                Some(to) => self.is_covered(&pattern.boxes, &pattern.empty, player, to)?,
+                None => self.is_among((&pattern.boxes, &pattern.empty, player), 0..first)?,
+            };
+            if is_covered {
+                continue;
+            }
+            if self.patterns.len() - first == most || !self.is_unsolved(&pattern.boxes, &pattern.empty) {
+                return Err(Refusal::at(line, format!("this core may be solved, or takes more than {most} patterns")));
+            }
+            for (from, to) in self.open(&pattern)? {
+                let (boxes, empty) = pattern.after(from, to);
+                queue.push_back((boxes, empty, from, Some(to)));
+            }
+            self.add(pattern);
+        }
+        Ok(self.patterns.len() - first)
+    }
+
+    /// Takes the squares from what is to be empty that other boxes may enter, or that are not noted.
+    fn weaken(&self, pattern: &mut Pattern, noted: &Set) -> Result<(), Refusal> {
+        pattern.empty = pattern.empty.and(noted);
+        loop {
+            let before = pattern.empty.clone();
+            for square in before.iter() {
+                if !self.strangers(pattern, square)?.is_empty() {
+                    pattern.empty = pattern.empty.clone().without(square);
+                }
+            }
+            if pattern.empty == before {
+                return Ok(());
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! The statements of a proof, and the rules by which they hold.
+
+use super::Refusal;
+use super::board::Board;
+use super::set::Set;
+use std::cell::Cell;
+use std::collections::BTreeMap;
+
+/// Boxes that are there, squares without a box, and the player's region.
+pub(super) struct Pattern {
+    pub(super) line: usize,
+    pub(super) boxes: Set,
+    pub(super) empty: Set,
+    pub(super) region: Set,
+}
+
+/// Boxes that are there, and more others in the zone than it has goals.
+pub(super) struct Zone {
+    pub(super) line: usize,
+    pub(super) held: Set,
+    pub(super) zone: Set,
+    /// The region without the player in which a square is not of the zone.
+    pub(super) only: BTreeMap<usize, Set>,
+    pub(super) goals: usize,
+}
+
+/// Boxes that are there, squares without a box, and the player.
+pub(super) type Kind<'k> = (&'k Set, &'k Set, usize);
+
+/// A board, and what is said of it.
+pub(super) struct Proof {
+    pub(super) board: Board,
+    /// Whether there are as many boxes as goals.
+    is_full: bool,
+    pub(super) patterns: Vec<Pattern>,
+    pub(super) zones: Vec<Zone>,
+    /// The patterns with a box on a square, and those that want it empty.
+    on: Vec<[Vec<usize>; 2]>,
+    steps_left: Cell<u64>,
+}
+
+impl Zone {
+    /// Whether a box on a square counts, with the player here.
+    fn counts(&self, cell: usize, player: usize) -> bool {
+        self.zone.has(cell) && self.only.get(&cell).is_none_or(|region| region.has(player))
+    }
+
+    fn covers(&self, boxes: &Set, player: usize) -> bool {
+        self.held.is_within(boxes) && boxes.iter().filter(|&cell| self.counts(cell, player)).count() > self.goals
+    }
+}
+
+impl Pattern {
+    fn covers(&self, (boxes, empty, player): Kind<'_>) -> bool {
+        self.region.has(player) && self.boxes.is_within(boxes) && self.empty.is_within(empty)
+    }
+
+    /// The boxes and the empty squares after a push of one of its boxes.
+    pub(super) fn after(&self, from: usize, to: usize) -> (Set, Set) {
+        (self.boxes.clone().without(from).with(to), self.empty.clone().with(from).without(to))
+    }
+}
+
+impl Proof {
+    /// A proof without statements, about this number of boxes.
+    pub(super) fn new(board: Board, boxes: usize, steps: u64) -> Self {
+        let (on, is_full) = (vec![[Vec::new(), Vec::new()]; board.cells], boxes == board.goals.len());
+        Self { board, is_full, patterns: Vec::new(), zones: Vec::new(), on, steps_left: Cell::new(steps) }
+    }
+
+    pub(super) fn add(&mut self, pattern: Pattern) {
+        pattern.boxes.iter().for_each(|cell| self.on[cell][0].push(self.patterns.len()));
+        pattern.empty.iter().for_each(|cell| self.on[cell][1].push(self.patterns.len()));
+        self.patterns.push(pattern);
+    }
+
+    /// Counts steps.
+    pub(super) fn spend(&self, steps: usize) -> Result<(), Refusal> {
+        let limit = || Refusal { is_limit: true, ..Refusal::at(1, "checking takes more steps than allowed") };
+        self.steps_left.set(self.steps_left.get().checked_sub(steps as u64).ok_or_else(limit)?);
+        Ok(())
+    }
+
+    /// Whether all positions are covered that the push of a box leads to: with these boxes, with none on `empty`, with the
+    /// player where the box was. Patterns without the box where it is now, and that do not want empty where it was, are not
+    /// asked: they cover what was before the push.
+    pub(super) fn is_covered(&self, boxes: &Set, empty: &Set, from: usize, to: usize) -> Result<bool, Refusal> {
+        self.is_among((boxes, empty, from), self.on[to][0].iter().chain(&self.on[from][1]).copied())
+    }
+
+    /// Whether positions are covered, with these boxes, with none on a second set, with the player there: by a zone or one of
+    /// these patterns.
+    pub(super) fn is_among(&self, kind: Kind<'_>, mut by: impl Iterator<Item = usize>) -> Result<bool, Refusal> {
+        let mut steps = kind.0.len() * self.zones.len() + 1;
+        let by_pattern = by.any(|at| {
+            steps += 1;
+            self.patterns[at].covers(kind)
+        });
+        self.spend(steps)?;
+        Ok(by_pattern || self.zones.iter().any(|zone| zone.covers(kind.0, kind.2)))
+    }
+
+    /// Checks all statements.
+    pub(super) fn holds(&self) -> Result<(), Refusal> {
+        self.zones.iter().try_for_each(|zone| self.zone_holds(zone))?;
+        self.patterns.iter().try_for_each(|pattern| self.pattern_holds(pattern))
+    }
+
+    /// Whether no position of a pattern is solved.
+    pub(super) fn is_unsolved(&self, boxes: &Set, empty: &Set) -> bool {
+        !boxes.is_within(&self.board.goals) || self.is_full && empty.and(&self.board.goals).len() > 0
+    }
+
+    fn pattern_holds(&self, pattern: &Pattern) -> Result<(), Refusal> {
+        if !self.is_unsolved(&pattern.boxes, &pattern.empty) {
+            return Err(Refusal::at(pattern.line, "a position of this pattern may be solved"));
+        }
+        if let Some((from, to)) = self.open(pattern)?.into_iter().next() {
+            return Err(self.way(pattern.line, "this pattern", from, to));
+        }
+        for to in pattern.empty.iter() {
+            for from in self.strangers(pattern, to)? {
+                let (boxes, empty) = (pattern.boxes.clone().with(to), pattern.empty.clone().without(to).with(from));
+                if !self.is_covered(&boxes, &empty, from, to)? {
+                    return Err(self.way(pattern.line, "another box into this pattern", from, to));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The pushes of a pattern's boxes to what is not covered.
+    pub(super) fn open(&self, pattern: &Pattern) -> Result<Vec<(usize, usize)>, Refusal> {
+        let mut open = Vec::new();
+        for from in pattern.boxes.iter() {
+            for (to, _) in self.board.pushes(from, &pattern.boxes).filter(|&(_, player)| pattern.region.has(player)) {
+                let (boxes, empty) = pattern.after(from, to);
+                if !self.is_covered(&boxes, &empty, from, to)? {
+                    open.push((from, to));
+                }
+            }
+        }
+        Ok(open)
+    }
+
+    /// Where a box that is not of a pattern may stand and be pushed to a square, and is not dead by what wants no square
+    /// empty: a statement about the same position that it is about may lean on those alone.
+    pub(super) fn strangers(&self, pattern: &Pattern, to: usize) -> Result<Vec<usize>, Refusal> {
+        let mut strangers = Vec::new();
+        for step in self.board.steps() {
+            let (from, player) = (to.wrapping_add(step), to.wrapping_add(step).wrapping_add(step));
+            let is_free = self.board.floor.has(from) && !pattern.boxes.has(from) && !pattern.empty.has(from);
+            if is_free && pattern.region.has(player) {
+                let (boxes, none) = (pattern.boxes.clone().with(from), Set::none(self.board.cells));
+                if !self.is_among((&boxes, &none, player), self.on[from][0].iter().copied())? {
+                    strangers.push(from);
+                }
+            }
+        }
+        Ok(strangers)
+    }
+
+    fn zone_holds(&self, zone: &Zone) -> Result<(), Refusal> {
+        let Zone { line, held, .. } = zone;
+        let leaves = |from, to, player| held.has(from) || zone.counts(from, player) && !zone.counts(to, from);
+        for from in held.iter().chain(zone.zone.iter()) {
+            for (to, _) in self.board.pushes(from, held).filter(|&(to, player)| leaves(from, to, player)) {
+                let boxes = held.clone().without(from).with(to);
+                if !self.is_covered(&boxes, &Set::none(self.board.cells), from, to)? {
+                    return Err(self.way(*line, "this zone", from, to));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The refusal of a statement with a push that leads to what is not covered.
+    fn way(&self, line: usize, of: &str, from: usize, to: usize) -> Refusal {
+        let [from, to] =
+            [from, to].map(|cell| format!("row {}, column {}", cell / self.board.wide, cell % self.board.wide));
+        Refusal::at(line, format!("a push of {of} is open: from {from} to {to}"))
+    }
+}

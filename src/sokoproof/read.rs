@@ -1,0 +1,106 @@
+//! The text of a proof.
+
+use super::board::{Board, Picture};
+use super::proof::{Pattern, Proof, Zone};
+use super::set::Set;
+use super::{Claim, Refusal};
+
+/// A proof as it is written.
+pub(super) struct Text<'t> {
+    pub(super) claim: Claim,
+    /// The line of the claim.
+    pub(super) line: usize,
+    /// The boxes and the player that it is about.
+    pub(super) boxes: Set,
+    pub(super) player: usize,
+    /// A solution.
+    pub(super) moves: Option<&'t str>,
+    /// Patterns to be followed, each to this number of patterns at most.
+    pub(super) cores: Vec<(usize, Pattern)>,
+    pub(super) proof: Proof,
+}
+
+const CLAIMS: &str = "expected `claim dead`, `claim unsolvable`, `claim bound N` or `claim optimal N`";
+const STATEMENTS: &str =
+    "expected `dead` or `core N` above boxes and a player, `zone N` above a zone with N goals, or `moves LURD`";
+
+/// A line that begins with a word, and the rows below it.
+type Block<'t> = (usize, Vec<&'t str>, Vec<(usize, &'t str)>);
+
+/// Reads a proof.
+pub(super) fn read(text: &str, steps: u64) -> Result<Text<'_>, Refusal> {
+    let mut blocks = blocks(text)?.into_iter();
+    let (line, words, rows) = blocks.next().ok_or_else(|| Refusal::at(2, "expected a claim"))?;
+    let claim = claim(&words).ok_or_else(|| Refusal::at(line, CLAIMS))?;
+    let picture = Picture::read(line, &rows)?;
+    let (board, player) = Board::of(line, &picture)?;
+    let boxes = picture.boxes.and(&board.floor);
+    if boxes.len() == 0 || boxes.len() > board.goals.len() {
+        return Err(Refusal::at(line, "expected at least one box, and no more boxes than goals"));
+    }
+    let proof = Proof::new(board, boxes.len(), steps);
+    let mut text = Text { claim, line, boxes, player, moves: None, cores: Vec::new(), proof };
+    blocks.try_for_each(|block| text.add(block))?;
+    Ok(text)
+}
+
+fn blocks(text: &str) -> Result<Vec<Block<'_>>, Refusal> {
+    let mut lines = text.lines().map(str::trim_end).enumerate().map(|(at, line)| (at + 1, line));
+    if lines.next().is_none_or(|(_, line)| line != "sokoproof 1") {
+        return Err(Refusal::at(1, "expected `sokoproof 1`"));
+    }
+    let mut blocks: Vec<Block<'_>> = Vec::new();
+    for (line, text) in lines.filter(|(_, text)| !text.is_empty() && !text.starts_with(';')) {
+        match blocks.last_mut() {
+            _ if text.starts_with(|c: char| c.is_ascii_lowercase()) => {
+                blocks.push((line, text.split(' ').collect(), Vec::new()))
+            }
+            Some((.., rows)) => rows.push((line, text)),
+            None => return Err(Refusal::at(line, "expected a claim before the first picture")),
+        }
+    }
+    Ok(blocks)
+}
+
+fn claim(words: &[&str]) -> Option<Claim> {
+    match *words {
+        ["claim", "dead"] => Some(Claim::Dead),
+        ["claim", "unsolvable"] => Some(Claim::Unsolvable),
+        ["claim", "bound", pushes] => pushes.parse().ok().map(Claim::Bound),
+        ["claim", "optimal", pushes] => pushes.parse().ok().map(Claim::Optimal),
+        _ => None,
+    }
+}
+
+impl<'t> Text<'t> {
+    fn add(&mut self, (line, words, rows): Block<'t>) -> Result<(), Refusal> {
+        if let (["moves", moves], true) = (&words[..], rows.is_empty()) {
+            self.moves = Some(moves);
+            return Ok(());
+        }
+        let board = &self.proof.board;
+        let picture = Picture::read(line, &rows)?;
+        board.has(line, &picture)?;
+        let Picture { boxes, empty, zone, sides, player, .. } = picture;
+        self.proof.spend((2 + sides.len()) * board.cells)?;
+        let numbers: Vec<Option<usize>> = words[1..].iter().map(|word| word.parse().ok()).collect();
+        match (words[0], &numbers[..], player.map(|player| board.region(&boxes, player))) {
+            ("dead", [], Some(region)) if zone.len() == 0 => self.proof.add(Pattern { line, boxes, empty, region }),
+            ("core", &[Some(most)], Some(region)) if zone.len() == 0 => {
+                self.cores.push((most, Pattern { line, boxes, empty, region }));
+            }
+            ("zone", &[Some(goals)], None) if empty.len() == 0 && zone.and(&board.goals).len() == goals => {
+                let side = |(cell, side): (usize, usize)| {
+                    let (boxes, player) = (boxes.clone().with(cell), cell.wrapping_add(board.steps()[side]));
+                    let fault = || Refusal::at(line, "expected no box and no wall on the side of the player");
+                    let is_free = board.floor.has(player) && !boxes.has(player);
+                    is_free.then(|| (cell, board.region(&boxes, player))).ok_or_else(fault)
+                };
+                let only = sides.into_iter().map(side).collect::<Result<_, _>>()?;
+                self.proof.zones.push(Zone { line, held: boxes, zone, only, goals });
+            }
+            _ => return Err(Refusal::at(line, STATEMENTS)),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,118 @@
+//! `prove`, `check` and `solve --proof`, over the real binary: output, messages, files, and the exit code.
+
+use crate::common::command::{Folder, err, out, rows, sokoplan};
+use std::fs;
+
+/// A level that has a solution, one that has none, and what is none.
+const LEVELS: &str = "; One\n#####\n#@$.#\n#####\n\n; Two\n######\n#$ @.#\n######\n\n; Three\n#####\n#.$@#\n#####\n\n#####\n#$@ #\n#####\n";
+
+#[test]
+fn what_prove_writes_check_accepts_about_the_level() {
+    let folder = Folder::new("proofs");
+    let set = folder.write("set.xsb", LEVELS);
+    let proved = sokoplan("", &["prove", &set, "--level", "1-2"]);
+    assert_eq!(proved.status.code(), Some(1), "the first has a solution");
+    assert!(err(&proved).contains("level 1: unsolvable: no proof: it has a solution"), "{}", err(&proved));
+    assert!(err(&proved).contains("1 of 2 proved"), "{}", err(&proved));
+    let text = out(&proved);
+    assert_eq!(text, format!("; {set}, level 2: Two\nsokoproof 1\nclaim unsolvable\n######\n#$ @.#\n######\n\nzone 0\n######\n#xx .#\n######\n\n").replace("#xx .#", text.lines().nth(8).unwrap()));
+    let checked = sokoplan(&text, &["check", "-", &set, "--level", "1-3"]);
+    assert_eq!((checked.status.code(), err(&checked)), (Some(0), String::new()));
+    assert_eq!(out(&checked), format!("<stdin>:2 ok unsolvable, 1 picture, level 2 of {set}\n1 hold, 0 bad\n"));
+    let alone = sokoplan(&text, &["check", "-"]);
+    assert_eq!(out(&alone), "<stdin>:2 ok unsolvable, 1 picture\n1 hold, 0 bad\n");
+    let other = sokoplan(&text, &["check", "-", &set, "--level", "1,3"]);
+    assert_eq!(other.status.code(), Some(1));
+    assert!(
+        out(&other).contains("<stdin>:2 bad: it is about none of these levels\n0 hold, 1 bad\n"),
+        "{}",
+        out(&other)
+    );
+}
+
+#[test]
+fn a_position_after_moves_is_dead_and_the_claim_is_about_that_position() {
+    let folder = Folder::new("proofs-after");
+    let set = folder.write("set.xsb", "######\n#    #\n# $@ #\n#   .#\n######\n");
+    let proved = sokoplan("", &["prove", &set, "--after", "L", "--json"]);
+    assert_eq!(proved.status.code(), Some(0), "{}", err(&proved));
+    let row = &rows(&out(&proved))[0];
+    assert_eq!((&row["claim"], &row["proof"]["checked"]), (&"dead".into(), &true.into()));
+    let proof = folder.write("dead.sokoproof", row["text"].as_str().unwrap());
+    assert_eq!(row["proof"]["bytes"], fs::metadata(&proof).unwrap().len());
+    assert_eq!(sokoplan("", &["check", &proof, &set, "--after", "L"]).status.code(), Some(0));
+    for after in ["U", "Ll", ""] {
+        let args = ["check", &proof, &set, "--after", after];
+        assert_eq!(sokoplan("", &args).status.code(), Some(1), "{after}");
+    }
+}
+
+#[test]
+fn bounds_are_proved_up_to_the_fewest_pushes() {
+    let bound = |pushes| sokoplan(LEVELS, &["prove", "-", "--level", "1", "--bound", pushes]);
+    assert_eq!(bound("1").status.code(), Some(0));
+    assert!(out(&bound("1")).contains("claim bound 1\n"));
+    assert_eq!(bound("2").status.code(), Some(1));
+    assert!(
+        err(&bound("2")).contains("bound 2: no proof: there is a solution with fewer pushes"),
+        "{}",
+        err(&bound("2"))
+    );
+}
+
+#[test]
+fn solve_writes_proofs_of_what_has_no_solution_and_of_fewest_pushes() {
+    let folder = Folder::new("proofs-solve");
+    let (set, proofs) = (folder.write("set.xsb", LEVELS), folder.path("proofs"));
+    let solved = sokoplan("", &["solve", &set, "--optimal", "pushes", "--proof", &proofs, "--json"]);
+    let all = rows(&out(&solved));
+    let kinds: Vec<Option<&str>> = all[..4].iter().map(|row| row["proof"]["kind"].as_str()).collect();
+    assert_eq!(kinds, [Some("optimal"), Some("dead_squares"), Some("optimal"), None], "{all:?}");
+    assert_eq!((&all[0]["claim"], &all[1]["claim"]), (&"optimal 1".into(), &"unsolvable".into()));
+    let mut names: Vec<_> = fs::read_dir(&proofs).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["set-001.sokoproof", "set-002.sokoproof", "set-003.sokoproof"]);
+    let files: Vec<String> = names.iter().map(|name| format!("{proofs}/{}", name.to_str().unwrap())).collect();
+    let args: Vec<&str> =
+        ["check", &set, "--level", "1-3", "--json"].into_iter().chain(files.iter().map(String::as_str)).collect();
+    let checked = sokoplan("", &args);
+    assert_eq!(checked.status.code(), Some(0), "{}", out(&checked));
+    let checked = rows(&out(&checked));
+    let about: Vec<&serde_json::Value> = checked[..3].iter().map(|row| &row["about"]["level"]).collect();
+    assert_eq!(about, [&1, &2, &3]);
+    assert_eq!((&checked[0]["pushes"], &checked[3]["holds"]), (&1.into(), &3.into()));
+    // Two files of one name.
+    let twin = folder.path("other");
+    fs::create_dir(&twin).unwrap();
+    fs::copy(&set, format!("{twin}/set.xsb")).unwrap();
+    let twins = sokoplan("", &["solve", &set, &format!("{twin}/set.xsb"), "--proof", &proofs]);
+    assert_eq!(twins.status.code(), Some(2));
+    assert!(err(&twins).contains("two proofs would be written as set-001.sokoproof"), "{}", err(&twins));
+}
+
+#[test]
+fn a_bad_proof_is_told_with_file_line_and_column_and_the_others_are_checked() {
+    let good = "sokoproof 1\nclaim dead\n######\n#$ @.#\n######\nzone 0\n######\n#x  .#\n######\n";
+    let text = format!("; first\n{good}\n{}\n{good}", good.replace("#x  .#", "#x ?.#"));
+    let checked = sokoplan(&text, &["check", "-"]);
+    assert_eq!(checked.status.code(), Some(1));
+    let lines: Vec<String> = out(&checked).lines().map(str::to_owned).collect();
+    assert_eq!(lines[0], "<stdin>:2 ok dead, 1 picture");
+    assert!(lines[1].starts_with("<stdin>:12 bad: <stdin>:19:4: expected one of #"), "{}", lines[1]);
+    assert_eq!(lines[2..], ["<stdin>:22 ok dead, 1 picture", "2 hold, 1 bad"]);
+    let few = sokoplan(good, &["check", "-", "--steps", "10"]);
+    assert!(out(&few).contains("more steps than allowed"), "{}", out(&few));
+    let none = sokoplan(LEVELS, &["check", "-", "--level", "1"]);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(err(&none).contains("no proof given"), "{}", err(&none));
+}
+
+#[test]
+fn no_proof_is_written_that_has_not_been_checked_in_time() {
+    let text = "#########\n#@  .   #\n# $ $ $ #\n#       #\n#  $ ...#\n#########\n";
+    let proved = sokoplan(text, &["prove", "-", "--nodes", "10", "--json"]);
+    assert_eq!(proved.status.code(), Some(1));
+    let row = &rows(&out(&proved))[0];
+    assert!(row["proof"].is_null() && row["text"].is_null(), "{row}");
+    assert_eq!(row["unproved"], "node limit");
+}

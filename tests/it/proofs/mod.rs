@@ -1,0 +1,102 @@
+//! The checker of proofs: what it accepts is true, statement by statement; a second reader agrees; the prover finds proofs.
+
+mod mutants;
+mod text;
+mod truth;
+
+use crate::common::exhaustive::{Drawn, explore};
+use crate::common::small_levels;
+use sokoplan::Level;
+use sokoplan::maze::Maze;
+use sokoplan::proof::{Prover, Proving};
+use sokoplan::run::Meter;
+use sokoplan::sokoproof::check;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// More than any proof of a small level needs.
+const STEPS: u64 = 1 << 24;
+
+/// What the second reader says of each proof; `None` without Python (PYTHON names another than `python3`).
+fn second_reader(proofs: &[String]) -> Option<Vec<bool>> {
+    let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/proofs/check.py");
+    let child = Command::new(python).arg(script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    let Ok(mut child) = child else {
+        _ = writeln!(std::io::stderr(), "skipped: no python3");
+        return None;
+    };
+    let (mut stdin, text) = (child.stdin.take().unwrap(), proofs.concat());
+    let writer = std::thread::spawn(move || stdin.write_all(text.as_bytes()));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap().unwrap();
+    let said: Vec<bool> = String::from_utf8_lossy(&output.stdout).lines().map(|line| line == "ok").collect();
+    assert_eq!(said.len(), proofs.len(), "{}", String::from_utf8_lossy(&output.stderr));
+    Some(said)
+}
+
+/// Both readers say the same of each proof; returns what.
+fn both_say(proofs: &[String]) -> Vec<bool> {
+    let first: Vec<bool> = proofs.iter().map(|proof| check(proof, STEPS).is_ok()).collect();
+    for ((proof, first), second) in proofs.iter().zip(&first).zip(second_reader(proofs).into_iter().flatten()) {
+        assert_eq!(*first, second, "{:?}\n{proof}", check(proof, STEPS));
+    }
+    first
+}
+
+on_few_and_on_all!(
+    unsolvable_levels_have_a_proof_and_solvable_ones_none,
+    all_unsolvable_levels_have_a_proof_and_no_solvable_one,
+    each_level_is_proved_or_has_a_solution,
+    10
+);
+
+/// Of 3,000 levels, against exhaustive search.
+fn each_level_is_proved_or_has_a_solution(percent: u64) {
+    let (mut proofs, mut solvable) = (Vec::new(), 0);
+    for seed in 0..30 * percent {
+        let text = small_levels::level(seed);
+        let drawn = Drawn::new(&text);
+        let Some(all) = explore(&drawn, 200_000) else { continue };
+        let is_dead = all[&drawn.state(drawn.boxes, drawn.player)].is_none();
+        let level = Level::from_xsb("", &text).unwrap();
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+        match Prover::new(&maze).dead("unsolvable", &level.start, &[], &mut Meter::unlimited()).unwrap() {
+            Proving::Proved(proof) => {
+                assert!(is_dead, "{text}");
+                assert!(check(&proof.text, STEPS).unwrap().is_about(&text), "{text}");
+                proofs.push(proof.text);
+            }
+            Proving::Solvable => {
+                assert!(!is_dead, "{text}");
+                solvable += 1;
+            }
+            Proving::Open(why) => panic!("{why}: {text}"),
+        }
+    }
+    assert!(both_say(&proofs).into_iter().all(|is_accepted| is_accepted));
+    assert!(proofs.len() as u64 > 7 * percent && solvable > 7 * percent, "{} {solvable}", proofs.len());
+}
+
+on_few_and_on_all!(
+    the_fewest_pushes_are_a_bound_and_one_more_is_none,
+    on_all_levels_the_fewest_pushes_are_a_bound_and_one_more_is_none,
+    bounds_are_the_fewest_pushes,
+    5
+);
+
+fn bounds_are_the_fewest_pushes(percent: u64) {
+    let mut proofs = Vec::new();
+    for seed in 0..20 * percent {
+        let text = small_levels::level(seed);
+        let drawn = Drawn::new(&text);
+        let Some(all) = explore(&drawn, 5_000) else { continue };
+        let Some(pushes) = all[&drawn.state(drawn.boxes, drawn.player)] else { continue };
+        for claimed in [pushes, pushes + 1] {
+            proofs.push(format!("sokoproof 1\nclaim bound {claimed}\n{text}"));
+            assert_eq!(check(&proofs[proofs.len() - 1], STEPS).is_ok(), claimed == pushes, "{claimed}\n{text}");
+        }
+    }
+    both_say(&proofs);
+    assert!(proofs.len() as u64 > 10 * percent);
+}

@@ -1,0 +1,190 @@
+//! The text of proofs, and single proofs that must or must not be accepted.
+
+use super::both_say;
+use sokoplan::sokoproof::{Claim, check};
+
+/// A proof from parts that are indented for reading.
+fn proof(text: &str) -> String {
+    let lines = text.lines().map(|line| line.strip_prefix("        ").unwrap_or(line));
+    lines.filter(|line| !line.is_empty()).fold("sokoproof 1\n".to_owned(), |text, line| text + line + "\n")
+}
+
+fn is_accepted(text: &str) -> bool {
+    both_say(&[proof(text)])[0]
+}
+
+/// What the first refusal says.
+fn refusal(text: &str) -> String {
+    check(text, 1 << 20).unwrap_err().to_string()
+}
+
+#[test]
+fn a_box_in_a_corner_is_dead_by_a_pattern_a_core_or_a_zone() {
+    let claim = "        claim dead\n        ######\n        #$ @.#\n        ######\n";
+    let pattern = "        ######\n        #$@ .#\n        ######\n";
+    assert!(!is_accepted(claim));
+    assert!(is_accepted(&format!("{claim}        dead\n{pattern}")));
+    assert!(is_accepted(&format!("{claim}        core 1\n{pattern}")));
+    assert!(!is_accepted(&format!("{claim}        core 0\n{pattern}")));
+    assert!(is_accepted(&format!("{claim}        zone 0\n        ######\n        #x  .#\n        ######\n")));
+    // It can leave the middle.
+    assert!(!is_accepted(&format!("{claim}        zone 0\n        ######\n        #xx .#\n        ######\n")));
+}
+
+#[test]
+fn a_pattern_that_wants_a_goal_empty_does_not_cover_itself() {
+    // "The goal is empty" is no reason to be dead: a box that could enter it would stand in a position that is dead by this
+    // very pattern. Both readers once took that for a proof.
+    let text = "
+        claim dead
+        #######
+        #     #
+        # @$ .#
+        #     #
+        #######
+        dead
+        #######
+        #     #
+        # @  O#
+        #     #
+        #######
+    ";
+    assert!(!is_accepted(text));
+}
+
+#[test]
+fn a_goal_that_nothing_can_enter_is_a_reason() {
+    // The left goal is shut in by walls and a box that stands on the other goal; no box can come to it.
+    let text = "
+        claim dead
+        ########
+        #.*@ $ #
+        ########
+        core 9
+        ########
+        #O*@   #
+        ########
+    ";
+    assert!(!is_accepted(text), "the box is pushed onto it");
+    let text = "
+        claim dead
+        ########
+        ##.## ##
+        #  *@$ #
+        ## #####
+        ########
+        core 99
+        ########
+        ##O## ##
+        #  *@  #
+        ## #####
+        ########
+    ";
+    assert!(is_accepted(text));
+}
+
+#[test]
+fn a_zone_counts_a_square_on_one_side_of_the_player_alone() {
+    // With the player on the right the box can only be pushed to the left, away from the goal.
+    let text = |zone: &str| {
+        let claim = "        claim dead\n        ########\n        #  $ @.#\n        ########\n";
+        format!("{claim}        zone 0\n        ########\n        {zone}\n        ########\n")
+    };
+    assert!(is_accepted(&text("#x>>  .#")));
+    assert!(!is_accepted(&text("#xxx  .#")), "pushed from the left it leaves");
+    assert!(!is_accepted(&text("#x><  .#")), "the player is not on that side");
+    assert!(!is_accepted(&text("#x >  .#")), "it leaves to the left");
+}
+
+#[test]
+fn an_optimum_has_moves_of_so_many_pushes() {
+    let text = |pushes: usize, moves: &str| {
+        format!("sokoproof 1\nclaim optimal {pushes}\n#######\n#@ $ .#\n#######\nmoves {moves}\n")
+    };
+    let proved = check(&text(2, "rRR"), 1 << 20).unwrap();
+    assert_eq!((proved.claim, proved.pictures), (Claim::Optimal(2), 0));
+    assert_eq!(both_say(&[text(2, "rrr")]), [true], "case does not count");
+    let bad = ["rR", "rRRR", "RRR", "lrRR", "rxR", "uRR"].map(|moves| text(2, moves));
+    assert_eq!(both_say(&bad), [false, false, true, false, false, false]);
+    assert_eq!(both_say(&[text(1, "rRR"), text(3, "rRR")]), [false, false]);
+    assert!(refusal(&text(3, "rRR")).starts_with("2:1: there is a solution of 2 pushes"));
+    let without = text(2, "").replace("moves \n", "");
+    assert_eq!(both_say(&[without]), [false]);
+}
+
+#[test]
+fn a_claim_is_about_one_position_wherever_it_is_drawn() {
+    let text = "sokoproof 1\nclaim unsolvable\n######\n#$ @.#\n######\nzone 0\n######\n#x  .#\n######\n";
+    let proved = check(text, 1 << 20).unwrap();
+    assert_eq!((proved.claim, proved.pictures, proved.patterns), (Claim::Unsolvable, 1, 0));
+    assert!(proved.is_about("######\n#$ @.#\n######"));
+    assert!(proved.is_about("  ########\n  ##$ @.##\n  ########\n"));
+    for other in
+        ["######\n#$  .#\n######", "######\n#$@ .#\n######", "######\n# $@.#\n######", "######\n#$.@ #\n######", ""]
+    {
+        assert!(!proved.is_about(other), "{other}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_text_is_told_with_its_line_and_column() {
+    let claim = "sokoproof 1\nclaim dead\n######\n#$ @.#\n######\n";
+    for (text, said) in [
+        (String::new(), "1:1: expected `sokoproof 1`"),
+        ("sokoproof 1\n\n; nothing\n".to_owned(), "2:1: expected a claim"),
+        ("sokoproof 1\n####\n".to_owned(), "2:1: expected a claim before the first picture"),
+        (claim.replace("dead", "alive"), "2:1: expected `claim dead`"),
+        (claim.replace('@', "?"), "4:4: expected one of # . $ * @ +"),
+        (claim.replace('@', " "), "2:1: expected the picture of a position, with a player"),
+        (claim.replace('$', "@"), "4:4: expected one of # . $ * @ +"),
+        (claim.replace('$', " "), "2:1: expected at least one box"),
+        (format!("{claim}dead\n######\n#$@  #\n######\n"), "6:1: expected the same board"),
+        (format!("{claim}dead\n######\n#$@ .#\n"), "6:1: expected the same board"),
+        (format!("{claim}zone 1\n######\n#x  .#\n######\n"), "6:1: expected `dead` or `core N`"),
+        (format!("{claim}zone 0\n######\n#<  .#\n######\n"), "6:1: expected no box and no wall on the side"),
+        (format!("{claim}\n; told\ndead\n######\n# $@.#\n######\n"), "8:1: a push of this pattern is open"),
+        (claim.to_owned(), "2:1: the claim does not follow"),
+    ] {
+        assert!(refusal(&text).starts_with(said), "{text}{}", refusal(&text));
+    }
+}
+
+#[test]
+fn no_text_takes_more_steps_than_allowed() {
+    let text = "sokoproof 1\nclaim bound 99\n#########\n#@      #\n# $ $ $ #\n#       #\n#    ...#\n#########\n";
+    assert!(check(text, 10_000).unwrap_err().what.contains("more steps"));
+    let huge = format!("sokoproof 1\nclaim dead\n{}", "#\n".repeat(300_000));
+    assert!(check(&huge, 10).unwrap_err().what.contains("cells"));
+    let core = format!("{text}core {}\n{}", usize::MAX, text.lines().skip(2).collect::<Vec<_>>().join("\n"));
+    assert!(check(&core.replace("bound 99", "dead"), 1 << 20).is_err());
+}
+
+/// The checker stands alone, and is short enough to be read: lines that hold more than brackets, without tests, and without
+/// the two files whose results are checked.
+#[test]
+fn the_checker_uses_nothing_but_the_standard_library_and_is_short() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/sokoproof");
+    let is_line = |line: &&&str| {
+        line.contains(char::is_alphanumeric) && !["use ", "mod "].iter().any(|word| line.starts_with(word))
+    };
+    let mut lines = 0;
+    for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let text = std::fs::read_to_string(&entry).unwrap();
+        let code: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+        for line in &code {
+            assert!(!line.contains("crate::"), "{}: {line}", entry.display());
+            let used = line.trim_start().trim_start_matches("pub ").strip_prefix("use ");
+            assert!(used.is_none_or(|used| used.starts_with("std::") || used.starts_with("super::")), "{line}");
+        }
+        let is_trusted = !["core.rs", "prices.rs"].iter().any(|name| entry.ends_with(name));
+        if is_trusted {
+            lines += code.iter().filter(is_line).count();
+        }
+    }
+    assert!(lines <= 400, "{lines} lines");
+}
+
+#[test]
+fn the_second_reader_is_short() {
+    assert!(include_str!("check.py").lines().count() <= 200);
+}
