@@ -86,8 +86,7 @@ pub(super) struct SideArgs {
 
 fn abstraction(text: &str) -> Result<Abstraction, String> {
     let on = Rung::ALL.map(|rung| (rung.word(), Abstraction::On(rung))).into_iter();
-    let others =
-        [("auto", Abstraction::Auto), ("transfers", Abstraction::Transfers), ("parts", Abstraction::Parts)];
+    let others = [("auto", Abstraction::Auto), ("transfers", Abstraction::Transfers), ("parts", Abstraction::Parts)];
     let known = on.chain(others).find(|(word, _)| *word == text);
     known
         .map(|(_, abstraction)| abstraction)

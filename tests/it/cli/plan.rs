@@ -153,7 +153,11 @@ fn pictures_graphs_and_tasks_are_of_the_rung() {
 fn a_rung_that_there_is_not_is_refused_with_those_that_there_are() {
     let output = sokoplan("", &["plan", LISA, "--abstraction", "corners"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(err(&output).contains("expected one of transfers, parts, counts, exits, classes, sets"), "{}", err(&output));
+    assert!(
+        err(&output).contains("expected one of transfers, parts, counts, exits, classes, sets"),
+        "{}",
+        err(&output)
+    );
 }
 
 #[test]
