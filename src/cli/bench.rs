@@ -1,6 +1,6 @@
 //! `sokoplan bench`
 
-use super::ablate::ablate;
+use super::ablate::{Ablated, ablate};
 use super::interruption::interruptible;
 use super::merge::merge;
 use super::output::{FormatArgs, Output, TextOrJson, distinct, write_picture};
@@ -11,7 +11,7 @@ use super::{ExitStatus, Failure, message, row};
 use crate::level::Canonical;
 use crate::render::SolveRow;
 use crate::run::Answer;
-use crate::solve::{Part, Report};
+use crate::solve::Report;
 use crate::study::{Assignment, Comparison, Group, Row, Rows, Run, Shard, chart, table};
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -28,6 +28,7 @@ Examples:
   sokoplan bench levels/*.xsb --strategy pushes -o push.jsonl
   sokoplan bench --compare rows.jsonl push.jsonl               gained, lost, dearer, cheaper
   sokoplan bench levels/*.xsb --nodes 5k --ablate memory,clearing
+  sokoplan bench levels/*.xsb --nodes 5k --ablate rooms --controls
   sokoplan bench levels/*.xsb --shard 3/50 --resume run/3.jsonl   a share, on one machine of many
   sokoplan bench --merge run                                   the table of all shares
 
@@ -75,9 +76,15 @@ pub(super) struct Args {
     chart: Option<PathBuf>,
     /// Measure what each of these parts is worth
     ///
-    /// The levels are run as a whole and then without each of them; the words are those of --leave-out.
+    /// The levels are run as a whole and then without each of them; the words are those of --leave-out, and `rooms`, for
+    /// which the level is one area.
     #[arg(help_heading = "Search", long, value_name = "PARTS", value_delimiter = ',', conflicts_with_all = ["output", "resume", "compare", "shard"])]
-    ablate: Vec<Part>,
+    ablate: Vec<Ablated>,
+    /// With --ablate, also with the level as one area, and with random areas of the same number
+    ///
+    /// What both do as well is not due to rooms.
+    #[arg(help_heading = "Search", long, requires = "ablate")]
+    controls: bool,
 }
 
 impl Args {
@@ -118,7 +125,12 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     }
     match args.compare.as_deref() {
         Some([old, new]) => compare(args, [old, new]),
-        _ if !args.ablate.is_empty() => ablate(args, &args.ablate),
+        _ if !args.ablate.is_empty() => {
+            let controls = Ablated::CONTROLS.into_iter().filter(|_| args.controls);
+            let is_part = |ablated: &Ablated| !args.controls || matches!(ablated, Ablated::Part(_));
+            let all: Vec<Ablated> = args.ablate.iter().copied().filter(is_part).chain(controls).collect();
+            ablate(args, &all)
+        }
         _ => bench(args),
     }
 }

@@ -11,6 +11,7 @@ use crate::textbook::Strategy as Textbook;
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 /// What is known of a strategy.
 pub(in crate::solve) struct Entry {
@@ -137,6 +138,12 @@ impl Strategy {
         matches!(self.0.make, Make::Push(_))
     }
 
+    /// The lengths of its first turn and of its second where strategies take turns by the clock; each further turn is twice as
+    /// long as the one before.
+    pub const fn turns(self) -> [Duration; 2] {
+        [self.0.first_turn.time, self.0.second_turn.time]
+    }
+
     /// Whether it makes plans and realises them.
     pub const fn is_plan(self) -> bool {
         matches!(self.0.make, Make::Plan(_) | Make::Parts)
@@ -189,7 +196,6 @@ impl FromStr for Strategy {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     #[test]
     fn plans_lead_with_turns_that_cost_little_and_stand_in_the_order_of_their_first_turns() {

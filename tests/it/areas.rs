@@ -354,3 +354,13 @@ fn a_board_of_200_by_200_does_not_overflow_the_stack() {
     }
     assert!(snake.board.next(Square(0), Direction::Right).is_some());
 }
+
+#[test]
+fn random_areas_are_connected_and_as_many_as_the_rooms_that_they_stand_for() {
+    let level = level(XSOKOBAN_1);
+    let by = |by: RoomsBy| Areas::new(&level.board, by, &AreaPatterns::default());
+    let (rooms, random) = (by(RoomsBy::Networks), by(RoomsBy::Random));
+    assert_eq!(random.len(), rooms.len());
+    assert_eq!(map(&level, &random), map(&level, &by(RoomsBy::Random)), "always the same");
+    assert_ne!(map(&level, &random), map(&level, &rooms));
+}

@@ -3,9 +3,10 @@
 //! Computes a [`Cut`] from a board: which squares are tunnel, which room squares belong together, and which steps
 //! between room squares are openings nevertheless. Joining squares to areas is left to [`super::Areas`].
 
-use super::AreaPatterns;
 use super::networks::by_networks;
+use super::{AreaPatterns, Areas};
 use crate::level::{Board, Direction, Square};
+use crate::run::Random;
 use petgraph::algo::{articulation_points::articulation_points, bridges};
 use petgraph::graph::{NodeIndex, UnGraph};
 use petgraph::visit::EdgeRef;
@@ -26,6 +27,8 @@ pub enum RoomsBy {
     Blocks,
     /// The whole level is one room: to see what rooms are worth.
     None,
+    /// Areas grown at random, as many as [`Self::Networks`] makes: to see what is due to these rooms, and what to any areas.
+    Random,
 }
 
 impl RoomsBy {
@@ -40,6 +43,7 @@ impl RoomsBy {
             Self::Articulation => "articulation",
             Self::Blocks => "blocks",
             Self::None => "none",
+            Self::Random => "random",
         }
     }
 
@@ -50,6 +54,7 @@ impl RoomsBy {
             Self::Articulation => by_articulation(board),
             Self::Blocks => by_blocks(board),
             Self::None => Cut::new(board, |_| false),
+            Self::Random => by_chance(board, Areas::new(board, Self::Networks, patterns).len()),
         }
     }
 }
@@ -64,10 +69,10 @@ impl FromStr for RoomsBy {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let known = Self::ALL.into_iter().chain([Self::None]).find(|by| by.word() == text);
+        let known = Self::ALL.into_iter().chain([Self::None, Self::Random]).find(|by| by.word() == text);
         // The word of `Lisa` before there were networks, for scripts.
         let known = known.or_else(|| (text == "patterns").then_some(Self::Lisa));
-        known.ok_or_else(|| "expected networks, lisa, articulation, blocks or none".to_owned())
+        known.ok_or_else(|| "expected networks, lisa, articulation, blocks, none or random".to_owned())
     }
 }
 
@@ -119,6 +124,23 @@ pub(super) fn by_patterns(board: &Board, patterns: &AreaPatterns) -> Cut {
         }
     }
     cut
+}
+
+/// At most this number of areas, which grow at random from random squares. The same board and number give the same areas.
+fn by_chance(board: &Board, count: usize) -> Cut {
+    let mut random = Random::new(1);
+    let mut seeds: Vec<Square> = board.squares().collect();
+    random.shuffle(&mut seeds);
+    let mut room: Vec<Option<u32>> = vec![None; board.len()];
+    let mut waiting: Vec<(u32, Square)> = (0..).zip(seeds).take(count.max(1)).collect();
+    while !waiting.is_empty() {
+        let (number, at) = waiting.swap_remove(random.below(waiting.len()));
+        if room[at.index()].is_none() {
+            room[at.index()] = Some(number);
+            waiting.extend(board.neighbours(at).map(|next| (number, next)));
+        }
+    }
+    Cut::of_rooms(room)
 }
 
 /// The loops: the parts that remain when all bridges are removed.

@@ -161,4 +161,8 @@ fn ablation_shows_what_each_part_is_worth_beside_the_whole() {
     let json = rows(&out(&sokoplan("", &[&args[..], &["clearing", "--json"]].concat())));
     let (solved, lost) = (json[0]["solved"].as_u64().unwrap(), json[0]["lost"].as_array().unwrap().len());
     assert!(json[0]["without"] == "clearing" && solved + lost as u64 >= 10, "{json:?}");
+    let controls = out(&sokoplan("", &[&args[..], &["rooms", "--controls"]].concat()));
+    let lines: Vec<&str> = controls.lines().collect();
+    assert!(lines[2].starts_with("rooms (one area) ") && lines[3].starts_with("rooms (random areas) "), "{controls}");
+    assert_eq!(lines[1], text.lines().nth(1).expect("the whole"), "the same run as a whole\n{controls}");
 }
