@@ -3,6 +3,7 @@
 use super::ground::{Ground, Pattern};
 use super::zone::Zone;
 use crate::level::{Board, Direction, Position, Square};
+use crate::sokoproof::Proved;
 use std::fmt::Write;
 
 /// Statements about a level, in the order in which they are written.
@@ -30,6 +31,18 @@ impl Draft {
         draft
     }
 
+    /// Allows each core this number of patterns at least.
+    pub(super) fn allow(&mut self, patterns: usize) {
+        self.cores.iter_mut().for_each(|core| core.1 = core.1.max(patterns));
+    }
+
+    /// Writes beside each core how many patterns it takes, and leaves out those that what stands before them covers.
+    pub(super) fn count(&mut self, proved: &Proved) {
+        let cores = self.cores.iter_mut().filter(|core| !is_plain(core));
+        cores.zip(&proved.cores).for_each(|(core, &count)| core.1 = count);
+        self.cores.retain(|core| core.1 > 0);
+    }
+
     /// Returns the text of a proof: the claim, as `dead` or `bound 17`, of a position, and these statements.
     pub(super) fn text(&self, ground: &Ground<'_>, claim: &str, position: &Position) -> String {
         let board = ground.maze.board;
@@ -41,13 +54,17 @@ impl Draft {
             };
             _ = write!(text, "\nzone {goals}\n{}", picture(board, letter));
         }
-        for (pattern, most) in &self.cores {
-            let is_plain = *most == 1 && pattern.empty.is_empty();
-            let head = if is_plain { "dead".to_owned() } else { format!("core {most}") };
-            _ = write!(text, "\n{head}\n{}", of_pattern(ground, pattern));
+        for core in &self.cores {
+            let head = if is_plain(core) { "dead".to_owned() } else { format!("core {}", core.1) };
+            _ = write!(text, "\n{head}\n{}", of_pattern(ground, &core.0));
         }
         text
     }
+}
+
+/// Whether a core is one pattern, which needs not be followed.
+fn is_plain((pattern, most): &(Pattern, usize)) -> bool {
+    *most == 1 && pattern.empty.is_empty()
 }
 
 /// Returns the picture of a position, in the letters of levels.
