@@ -12,6 +12,9 @@ pub(super) struct Draft {
     pub(super) zones: Vec<Zone>,
     /// Patterns to be followed, each to this number of patterns at most.
     pub(super) cores: Vec<(Pattern, usize)>,
+    /// Whether cores of one pattern are written as `dead`. These cover from the start, cores only what comes after them:
+    /// fewer patterns may be followed then, and not all that others lean on.
+    pub(super) says_dead: bool,
 }
 
 impl Draft {
@@ -36,10 +39,9 @@ impl Draft {
         self.cores.iter_mut().for_each(|core| core.1 = core.1.max(patterns));
     }
 
-    /// Writes beside each core how many patterns it takes, and leaves out those that what stands before them covers.
+    /// Writes beside each core, none of which is said to be `dead`, how many patterns it takes, and leaves out those that what stands before them covers.
     pub(super) fn count(&mut self, proved: &Proved) {
-        let cores = self.cores.iter_mut().filter(|core| !is_plain(core));
-        cores.zip(&proved.cores).for_each(|(core, &count)| core.1 = count);
+        self.cores.iter_mut().zip(&proved.cores).for_each(|(core, &count)| core.1 = count);
         self.cores.retain(|core| core.1 > 0);
     }
 
@@ -54,17 +56,13 @@ impl Draft {
             };
             _ = write!(text, "\nzone {goals}\n{}", picture(board, letter));
         }
-        for core in &self.cores {
-            let head = if is_plain(core) { "dead".to_owned() } else { format!("core {}", core.1) };
-            _ = write!(text, "\n{head}\n{}", of_pattern(ground, &core.0));
+        for (pattern, most) in &self.cores {
+            let is_plain = self.says_dead && *most == 1 && pattern.empty.is_empty();
+            let head = if is_plain { "dead".to_owned() } else { format!("core {most}") };
+            _ = write!(text, "\n{head}\n{}", of_pattern(ground, pattern));
         }
         text
     }
-}
-
-/// Whether a core is one pattern, which needs not be followed.
-fn is_plain((pattern, most): &(Pattern, usize)) -> bool {
-    *most == 1 && pattern.empty.is_empty()
 }
 
 /// Returns the picture of a position, in the letters of levels.

@@ -198,7 +198,9 @@ impl<'a> Prover<'a> {
                 draft = fewer;
             }
         }
-        Ok(check(&draft, STEPS).map(|proved| Proof::new(kind, text(&draft), &proved)))
+        let plain = Draft { says_dead: true, ..draft.clone() };
+        let last = [plain, draft].into_iter().find_map(|draft| Some((check(&draft, STEPS)?, text(&draft))));
+        Ok(last.map(|(proved, text)| Proof::new(kind, text, &proved)))
     }
 
     /// What may be enough, the fewest pictures first, each with the steps that it is worth: one core; one with zones; all.
@@ -208,6 +210,7 @@ impl<'a> Prover<'a> {
         let draft = |zones: &[usize], patterns: &[Pattern], most: usize| Draft {
             zones: zones.iter().map(|&zone| self.lemmas.zones[zone].clone()).collect(),
             cores: patterns.iter().map(|pattern| (pattern.clone(), most)).collect(),
+            says_dead: false,
         };
         vec![
             (draft(&[], one, MOST_OF_ONE_CORE), FEW_STEPS),
