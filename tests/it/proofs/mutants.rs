@@ -82,7 +82,7 @@ fn mutant(proof: &str, random: &mut Random) -> Option<String> {
         let is_goal = all.iter().any(|pair| pair.ends_with(letter));
         to.chars().nth(usize::from(is_goal)).unwrap_or(letter)
     };
-    let mut change = |lines: &mut [Vec<char>], from: &str, to: &str, random: &mut Random| {
+    let change = |lines: &mut [Vec<char>], from: &str, to: &str, random: &mut Random| {
         let cells = find(lines, from);
         let (row, column) = *cells.get(random.below(cells.len().max(1)))?;
         lines[row][column] = swap(lines[row][column], to);
@@ -128,9 +128,6 @@ fn mutant(proof: &str, random: &mut Random) -> Option<String> {
             }
         }
     }
-    // Zones say how many goals they have, so that more than that is changed.
-    let goals: Vec<(usize, char)> = Vec::new();
-    drop(goals);
     let text = lines.iter().fold(String::new(), |text, line| text + &line.iter().collect::<String>() + "\n");
     Some(counted(&text))
 }
