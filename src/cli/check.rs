@@ -17,7 +17,7 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Examples:
   sokoplan check proofs/*.sokoproof
-  sokoplan check 3.sokoproof set.xsb --level 3                that it is about this level
+  sokoplan check 3.sokoproof set.xsb --level 3   that it is about this level
   sokoplan check dead.sokoproof set.xsb --level 3 --after rrdL
   sokoplan prove set.xsb | sokoplan check - set.xsb
 

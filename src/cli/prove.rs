@@ -15,9 +15,9 @@ use std::io::Write;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sokoplan prove set.xsb --level 3                      that it has no solution
-  sokoplan prove set.xsb --level 3 --after rrdL         that it has none any more
-  sokoplan prove set.xsb --level 3 --bound 42           that none has fewer than 42 pushes
+  sokoplan prove set.xsb --level 3               that it has no solution
+  sokoplan prove set.xsb --level 3 --after rrdL  that it has none any more
+  sokoplan prove set.xsb --level 3 --bound 42    that none has fewer pushes
   sokoplan prove set.xsb -o set.sokoproof
   sokoplan prove set.xsb | sokoplan check - set.xsb
 

@@ -38,10 +38,8 @@ impl Lemmas<'_> {
         if self.ground.is_end(&first) {
             return Ok(Followed::Solved(Vec::new()));
         }
-        for to in boxes.iter() {
-            if self.is_cut(&first, player, to, meter)? {
-                return Ok(Followed::Dead);
-            }
+        if self.is_cut_by_any(&first, player, meter)? {
+            return Ok(Followed::Dead);
         }
         let (mut seen, mut held): (FxHashSet<Key>, _) = (FxHashSet::default(), Held::default());
         seen.insert(first.key());

@@ -79,11 +79,9 @@ impl Lemmas<'_> {
         let mut kept = self.ground.none();
         for &square in &closed {
             let (row, column) = board.row_column(square);
-            let touches = |&other: &Square| {
-                let (other_row, other_column) = board.row_column(other);
-                row.abs_diff(other_row) <= 1 && column.abs_diff(other_column) <= 1
-            };
-            pattern.boxes.iter().filter(touches).for_each(|square| kept.insert(square));
+            let around = (row - 1..=row + 1).flat_map(|row| (column - 1..=column + 1).map(move |column| (row, column)));
+            let around = around.filter_map(|(row, column)| board.square(row, column));
+            around.filter(|&beside| pattern.boxes.has(beside)).for_each(|beside| kept.insert(beside));
             for direction in Direction::ALL {
                 let beside = self.ground.next(square, direction).filter(|&beside| pattern.boxes.has(beside));
                 let behind = beside.and_then(|beside| self.ground.next(beside, direction));

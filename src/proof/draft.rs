@@ -3,6 +3,7 @@
 use super::ground::{Ground, Pattern};
 use super::zone::Zone;
 use crate::level::{Board, Direction, Position, Square};
+use crate::sokoproof::Proved;
 use std::fmt::Write;
 
 /// Statements about a level, in the order in which they are written.
@@ -11,6 +12,9 @@ pub(super) struct Draft {
     pub(super) zones: Vec<Zone>,
     /// Patterns to be followed, each to this number of patterns at most.
     pub(super) cores: Vec<(Pattern, usize)>,
+    /// Whether cores of one pattern are written as `dead`. These cover from the start, cores only what comes after them:
+    /// fewer patterns may be followed then, and not all that others lean on.
+    pub(super) says_dead: bool,
 }
 
 impl Draft {
@@ -30,6 +34,17 @@ impl Draft {
         draft
     }
 
+    /// Allows each core this number of patterns at least.
+    pub(super) fn allow(&mut self, patterns: usize) {
+        self.cores.iter_mut().for_each(|core| core.1 = core.1.max(patterns));
+    }
+
+    /// Writes beside each core, none of which is said to be `dead`, how many patterns it takes, and leaves out those that what stands before them covers.
+    pub(super) fn count(&mut self, proved: &Proved) {
+        self.cores.iter_mut().zip(&proved.cores).for_each(|(core, &count)| core.1 = count);
+        self.cores.retain(|core| core.1 > 0);
+    }
+
     /// Returns the text of a proof: the claim, as `dead` or `bound 17`, of a position, and these statements.
     pub(super) fn text(&self, ground: &Ground<'_>, claim: &str, position: &Position) -> String {
         let board = ground.maze.board;
@@ -42,7 +57,7 @@ impl Draft {
             _ = write!(text, "\nzone {goals}\n{}", picture(board, letter));
         }
         for (pattern, most) in &self.cores {
-            let is_plain = *most == 1 && pattern.empty.is_empty();
+            let is_plain = self.says_dead && *most == 1 && pattern.empty.is_empty();
             let head = if is_plain { "dead".to_owned() } else { format!("core {most}") };
             _ = write!(text, "\n{head}\n{}", of_pattern(ground, pattern));
         }

@@ -30,6 +30,8 @@ impl<'a> Lemmas<'a> {
     /// Of large closures only the patterns themselves are looked for: what they cover besides is seldom met again, and the
     /// lists would be long. Not tuned.
     const MOST_LISTED: usize = 3000;
+    /// Of more boxes none is matched to goals: it would take too long without a look at the clock. Not tuned.
+    const MOST_MATCHED: usize = 128;
 
     /// With the zone of dead squares.
     pub(super) fn new((ground, dead): (Ground<'a>, Zone)) -> Self {
@@ -88,8 +90,8 @@ impl<'a> Lemmas<'a> {
         covers.into_iter().min_by_key(boxes)
     }
 
-    /// Returns whether a pattern is covered after a push to `to`, or by a frozen group, too many boxes for the goals that
-    /// they reach, or the same around frozen boxes: these are added.
+    /// Returns whether a pattern is covered with the player here, by a zone, itself, or a pattern with a box on `to`; or
+    /// [`Lemmas::is_stuck`].
     pub(super) fn is_cut(
         &mut self,
         pattern: &Pattern,
@@ -97,21 +99,35 @@ impl<'a> Lemmas<'a> {
         to: Square,
         meter: &Meter,
     ) -> Result<bool, Stop> {
-        if self.is_covered(pattern, player, to) {
-            return Ok(true);
-        }
+        meter.check()?;
+        Ok(self.is_covered(pattern, player, to) || self.is_stuck(pattern, player, meter)?)
+    }
+
+    /// The same with a box anywhere.
+    pub(super) fn is_cut_by_any(&mut self, pattern: &Pattern, player: Square, meter: &Meter) -> Result<bool, Stop> {
+        meter.check()?;
+        Ok(pattern.boxes.iter().any(|to| self.is_covered(pattern, player, to))
+            || self.is_stuck(pattern, player, meter)?)
+    }
+
+    /// Returns whether boxes of a pattern are frozen off goal, or reach too few goals, by themselves or around frozen ones;
+    /// what shows that is added.
+    fn is_stuck(&mut self, pattern: &Pattern, player: Square, meter: &Meter) -> Result<bool, Stop> {
         let frozen = self.ground.frozen(&pattern.boxes);
         if !frozen.is_subset(&self.ground.goals) {
-            let boxes = self.fewest_frozen(frozen);
+            let boxes = self.fewest_frozen(frozen, meter)?;
             let pattern = self.ground.pattern(boxes, self.ground.none(), player);
             self.add(vec![pattern], meter)?;
             return Ok(true);
         }
+        if pattern.boxes.len() > Self::MOST_MATCHED {
+            return Ok(false);
+        }
         let zone = Zone::of_matching(&self.ground, &pattern.boxes, player)
             .or_else(|| if frozen.is_empty() { None } else { Zone::around(&self.ground, &pattern.boxes, &frozen) });
-        let is_cut = zone.is_some();
+        let is_stuck = zone.is_some();
         zone.into_iter().for_each(|zone| self.add_zone(zone));
-        Ok(is_cut)
+        Ok(is_stuck)
     }
 
     fn is_covered(&self, pattern: &Pattern, player: Square, to: Square) -> bool {
@@ -122,13 +138,14 @@ impl<'a> Lemmas<'a> {
     }
 
     /// Leaves boxes out of a frozen group as long as the rest is frozen, and not all on goals.
-    fn fewest_frozen(&self, mut frozen: BoxSet) -> BoxSet {
+    fn fewest_frozen(&self, mut frozen: BoxSet, meter: &Meter) -> Result<BoxSet, Stop> {
         for square in frozen.clone().iter() {
+            meter.check()?;
             let rest = self.ground.frozen(&frozen.clone().without(square));
             if frozen.has(square) && !rest.is_subset(&self.ground.goals) {
                 frozen = rest;
             }
         }
-        frozen
+        Ok(frozen)
     }
 }

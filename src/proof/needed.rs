@@ -4,6 +4,7 @@ use super::ground::{Pattern, Step};
 use super::lemmas::{Cover, Lemmas};
 use crate::level::Square;
 use crate::push::BoxSet;
+use crate::run::{Meter, Stop};
 use rustc_hash::FxHashSet;
 
 /// Patterns, the one that covers the claim last, and zones.
@@ -16,31 +17,45 @@ pub(super) struct Needed {
 impl Lemmas<'_> {
     /// Beyond this number of lemmas none is made smaller: that would take longer than it is worth. Not tuned.
     const MOST_THINNED: usize = 20_000;
+    /// Nor is one of more boxes.
+    const MOST_BOXES: usize = 40;
 
     /// Returns what covers boxes with the player here, and what that leans on; `None` if nothing covers them.
-    pub(super) fn needed(&self, boxes: &BoxSet, empty: &BoxSet, player: Square) -> Option<Needed> {
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn needed(
+        &self,
+        boxes: &BoxSet,
+        empty: &BoxSet,
+        player: Square,
+        meter: &Meter,
+    ) -> Result<Option<Needed>, Stop> {
         let whole = self.ground.pattern(boxes.clone(), empty.clone(), player);
         let mut needed = Needed::default();
-        let root = match self.cover_of_any(&whole, player)? {
-            Cover::Zone(zone) => {
+        let root = match self.cover_of_any(&whole, player) {
+            None => return Ok(None),
+            Some(Cover::Zone(zone)) => {
                 needed.zones.push(zone);
-                return Some(needed);
+                return Ok(Some(needed));
             }
-            Cover::Pattern(at) => at,
+            Some(Cover::Pattern(at)) => at,
         };
         let (mut seen, mut stack) = (FxHashSet::default(), vec![root]);
         seen.insert(root);
         while let Some(at) = stack.pop() {
+            meter.check()?;
             let pattern = self.thinned(&self.patterns[at]);
             for step in self.ground.steps(&pattern) {
                 let after = self.ground.after(&pattern, step);
                 if pattern.covers(&after.boxes, &after.empty, step.from) {
                     continue;
                 }
-                match self.cover(&after, step.from, step.to)? {
-                    Cover::Zone(zone) if !needed.zones.contains(&zone) => needed.zones.push(zone),
-                    Cover::Pattern(next) if seen.insert(next) => stack.push(next),
-                    _ => {}
+                match self.cover(&after, step.from, step.to) {
+                    None => return Ok(None),
+                    Some(Cover::Zone(zone)) if !needed.zones.contains(&zone) => needed.zones.push(zone),
+                    Some(Cover::Pattern(next)) if seen.insert(next) => stack.push(next),
+                    Some(_) => {}
                 }
             }
             needed.patterns.push(pattern);
@@ -50,13 +65,13 @@ impl Lemmas<'_> {
         needed.patterns.sort_by_key(|pattern| (pattern.boxes.len(), pattern.key()));
         needed.patterns.push(root);
         needed.zones.sort_unstable();
-        Some(needed)
+        Ok(Some(needed))
     }
 
     /// Leaves out boxes of a pattern as long as each of its pushes is covered.
     fn thinned(&self, pattern: &Pattern) -> Pattern {
         let mut best = pattern.clone();
-        if self.patterns.len() > Self::MOST_THINNED {
+        if self.patterns.len() > Self::MOST_THINNED || pattern.boxes.len() > Self::MOST_BOXES {
             return best;
         }
         for square in pattern.boxes.iter() {

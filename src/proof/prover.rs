@@ -11,7 +11,7 @@ use crate::level::{Lurd, Position, Square};
 use crate::maze::Maze;
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
-use crate::sokoproof::{self, Proved};
+use crate::sokoproof;
 
 /// Proves positions of one level dead, and remembers what it has proved.
 ///
@@ -89,7 +89,7 @@ impl<'a> Prover<'a> {
                     found = self.few_boxes(&round, part, &named, meter)?;
                 }
                 if let Some((kind, part)) = found.take()
-                    && let Some(proof) = self.written(claim, position, &part, kind, meter)
+                    && let Some(proof) = self.written(claim, position, &part, kind, meter)?
                 {
                     return Ok(Proving::Proved(proof));
                 }
@@ -99,7 +99,7 @@ impl<'a> Prover<'a> {
             Followed::Solved(_) => Ok(Proving::Solvable),
             Followed::TooMany => Ok(Proving::Open("no proof was found")),
             Followed::Dead => {
-                let proof = self.written(claim, position, &whole, Kind::Position, meter);
+                let proof = self.written(claim, position, &whole, Kind::Position, meter)?;
                 Ok(proof.map_or(Proving::Open("the checker does not accept what was found"), Proving::Proved))
             }
         }
@@ -108,12 +108,8 @@ impl<'a> Prover<'a> {
     /// All boxes, if they are dead without that a push is followed.
     fn at_a_glance(&mut self, part: &Part, meter: &Meter) -> Result<Option<BoxSet>, Stop> {
         let pattern = self.lemmas.ground.pattern(part.boxes.clone(), part.empty.clone(), part.player);
-        for to in part.boxes.iter() {
-            if self.lemmas.is_cut(&pattern, part.player, to, meter)? {
-                return Ok(Some(part.boxes.clone()));
-            }
-        }
-        Ok(None)
+        let is_cut = self.lemmas.is_cut_by_any(&pattern, part.player, meter)?;
+        Ok(is_cut.then(|| part.boxes.clone()))
     }
 
     /// Boxes that are dead among those that are named, or around what is closed off, or that are grown from one box.
@@ -169,41 +165,60 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Writes what covers a part of a position and what that leans on: one core if that is enough, else all, less what can
-    /// be left out. `None` if the checker does not accept it.
-    fn written(&self, claim: &str, position: &Position, part: &Part, kind: Kind, meter: &Meter) -> Option<Proof> {
-        let Needed { patterns, zones } = self.lemmas.needed(&part.boxes, &part.empty, part.player)?;
-        let kind = self.kind(kind, &patterns, &zones);
-        let all = |zones: &[usize]| -> Vec<_> { zones.iter().map(|&zone| self.lemmas.zones[zone].clone()).collect() };
-        let cores = |most: usize| patterns.iter().map(move |pattern| (pattern.clone(), most));
-        let one = cores(MOST_OF_ONE_CORE).next_back().map_or_else(Vec::new, |root| vec![root]);
-        let with_dead = if zones.contains(&0) { zones.clone() } else { [vec![0], zones.clone()].concat() };
+    /// Writes what covers a part of a position and what that leans on. `None` if the checker does not accept it.
+    fn written(
+        &self,
+        claim: &str,
+        position: &Position,
+        part: &Part,
+        kind: Kind,
+        meter: &Meter,
+    ) -> Result<Option<Proof>, Stop> {
+        let needed = self.lemmas.needed(&part.boxes, &part.empty, part.player, meter)?;
+        let Some(needed) = needed else { return Ok(None) };
+        let kind = self.kind(kind, &needed.patterns, &needed.zones);
         let most = steps(meter);
-        let drafts = [
-            (Draft { zones: Vec::new(), cores: one.clone() }, FEW_STEPS),
-            (Draft { zones: all(&zones), cores: one.clone() }, FEW_STEPS),
-            (Draft { zones: all(&with_dead), cores: one }, FEW_STEPS),
-            (Draft { zones: all(&zones), cores: cores(u32::MAX as usize).collect() }, most),
-            (Draft { zones: all(&with_dead), cores: cores(u32::MAX as usize).collect() }, most),
-        ];
-        let check =
-            |draft: &Draft, steps| sokoproof::check(&draft.text(&self.lemmas.ground, claim, position), steps).ok();
-        let (mut draft, mut proved) =
-            drafts.into_iter().find_map(|(draft, steps)| check(&draft, steps).map(|proved| (draft, proved)))?;
-        exact(&mut draft, &proved);
+        let text = |draft: &Draft| draft.text(&self.lemmas.ground, claim, position);
+        let check = |draft: &Draft, steps: u64| sokoproof::check(&text(draft), steps.min(most)).ok();
+        let mut drafts = self.drafts(&needed).into_iter();
+        let accepted = drafts.find_map(|(mut draft, steps)| {
+            let proved = check(&draft, steps)?;
+            draft.count(&proved);
+            Some(draft)
+        });
+        let Some(mut draft) = accepted else { return Ok(None) };
         let mut at = draft.len();
-        while at > 0 && draft.len() <= MOST_TO_THIN {
+        while at > 0 && draft.len() <= MOST_TO_THIN && meter.check().is_ok() {
             at -= 1;
             let mut fewer = draft.without(at);
-            fewer.cores.iter_mut().for_each(|core| core.1 = core.1.max(MOST_OF_ONE_CORE));
+            fewer.allow(MOST_OF_ONE_CORE);
             if let Some(proved) = check(&fewer, FEW_STEPS) {
-                exact(&mut fewer, &proved);
+                fewer.count(&proved);
                 at = at.min(fewer.len());
                 draft = fewer;
             }
         }
-        proved = check(&draft, most)?;
-        Some(Proof::new(kind, draft.text(&self.lemmas.ground, claim, position), &proved))
+        let plain = Draft { says_dead: true, ..draft.clone() };
+        let last = [plain, draft].into_iter().find_map(|draft| Some((check(&draft, STEPS)?, text(&draft))));
+        Ok(last.map(|(proved, text)| Proof::new(kind, text, &proved)))
+    }
+
+    /// What may be enough, the fewest pictures first, each with the steps that it is worth: one core; one with zones; all.
+    fn drafts(&self, Needed { patterns, zones }: &Needed) -> Vec<(Draft, u64)> {
+        let with_dead = if zones.contains(&0) { zones.clone() } else { [vec![0], zones.clone()].concat() };
+        let one = &patterns[patterns.len().saturating_sub(1)..];
+        let draft = |zones: &[usize], patterns: &[Pattern], most: usize| Draft {
+            zones: zones.iter().map(|&zone| self.lemmas.zones[zone].clone()).collect(),
+            cores: patterns.iter().map(|pattern| (pattern.clone(), most)).collect(),
+            says_dead: false,
+        };
+        vec![
+            (draft(&[], one, MOST_OF_ONE_CORE), FEW_STEPS),
+            (draft(zones, one, MOST_OF_ONE_CORE), FEW_STEPS),
+            (draft(&with_dead, one, MOST_OF_ONE_CORE), FEW_STEPS),
+            (draft(zones, patterns, usize::MAX), STEPS),
+            (draft(&with_dead, patterns, usize::MAX), STEPS),
+        ]
     }
 
     fn kind(&self, kind: Kind, patterns: &[Pattern], zones: &[usize]) -> Kind {
@@ -221,13 +236,4 @@ impl<'a> Prover<'a> {
 fn steps(meter: &Meter) -> u64 {
     let left = meter.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
     (left * STEPS_A_SECOND).min(STEPS as f64) as u64
-}
-
-/// Writes beside each core how many patterns it takes, and leaves out those that what stands before them covers.
-fn exact(draft: &mut Draft, proved: &Proved) {
-    let counts = proved.cores.iter();
-    // Those of one pattern are no cores for the checker.
-    let is_core = |core: &(Pattern, usize)| core.1 != 1 || !core.0.empty.is_empty();
-    draft.cores.iter_mut().filter(|core| is_core(core)).zip(counts).for_each(|(core, &count)| core.1 = count);
-    draft.cores.retain(|core| core.1 > 0);
 }

@@ -75,10 +75,11 @@ impl Board {
 
     /// Checks that the picture of a statement, below a line, is of this board.
     pub(super) fn has(&self, line: usize, picture: &Picture) -> Result<(), Refusal> {
-        let goals =
-            picture.sides.iter().filter(|side| self.goals.has(side.0)).fold(picture.goals.clone(), |g, s| g.with(s.0));
+        let is_as_large = (picture.wide, picture.cells) == (self.wide, self.cells);
+        let sides = picture.sides.iter().filter(|side| is_as_large && self.goals.has(side.0));
+        let goals = sides.fold(picture.goals.clone(), |goals, side| goals.with(side.0));
         let drawn = [&picture.boxes, &picture.empty, &picture.zone];
-        let is_same = (picture.wide, picture.cells) == (self.wide, self.cells)
+        let is_same = is_as_large
             && self.floor.is_within(&picture.floor)
             && goals.and(&self.floor) == self.goals
             && drawn.iter().all(|set| set.is_within(&self.floor))

@@ -97,13 +97,15 @@ const SOLVING: [&[&str]; 12] = [
     &["bench"],
 ];
 
-const SHOWING: [&[&str]; 13] = [
+const SHOWING: [&[&str]; 15] = [
     &["plan"],
     &["plan", "--abstraction", "exits"],
     &["plan", "--no-merge"],
     &["plan", "--packing"],
     &["ladder", "--refine", "--rooms-by", "lisa"],
     &["layers"],
+    &["prove"],
+    &["prove", "--bound", "1000"],
     &["rooms"],
     &["rooms", "--rooms-by", "articulation"],
     &["rooms", "--format", "svg"],

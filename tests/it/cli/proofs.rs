@@ -15,7 +15,9 @@ fn what_prove_writes_check_accepts_about_the_level() {
     assert!(err(&proved).contains("level 1: unsolvable: no proof: it has a solution"), "{}", err(&proved));
     assert!(err(&proved).contains("1 of 2 proved"), "{}", err(&proved));
     let text = out(&proved);
-    assert_eq!(text, format!("; {set}, level 2: Two\nsokoproof 1\nclaim unsolvable\n######\n#$ @.#\n######\n\nzone 0\n######\n#xx .#\n######\n\n").replace("#xx .#", text.lines().nth(8).unwrap()));
+    let head =
+        format!("; {set}, level 2: Two\nsokoproof 1\nclaim unsolvable\n######\n#$ @.#\n######\n\nzone 0\n######\n#x");
+    assert!(text.starts_with(&head), "{text}");
     let checked = sokoplan(&text, &["check", "-", &set, "--level", "1-3"]);
     assert_eq!((checked.status.code(), err(&checked)), (Some(0), String::new()));
     assert_eq!(out(&checked), format!("<stdin>:2 ok unsolvable, 1 picture, level 2 of {set}\n1 hold, 0 bad\n"));

@@ -128,9 +128,6 @@ fn mutant(proof: &str, random: &mut Random) -> Option<String> {
             }
         }
     }
-    // Zones say how many goals they have, so that more than that is changed.
-    let goals: Vec<(usize, char)> = Vec::new();
-    drop(goals);
     let text = lines.iter().fold(String::new(), |text, line| text + &line.iter().collect::<String>() + "\n");
     Some(counted(&text))
 }

@@ -159,6 +159,30 @@ fn no_text_takes_more_steps_than_allowed() {
     assert!(check(&core.replace("bound 99", "dead"), 1 << 20).is_err());
 }
 
+#[test]
+fn no_changed_bytes_make_the_checker_panic() {
+    let good = "sokoproof 1\nclaim optimal 3\n  #####\n###   #\n#.$ * #\n# @ ###\n#####\n\nzone 0\n  #####\n###xx^#\n#.  Xv#\n# <>###\n#####\n\
+                core 9\n  #####\n###   #\n#O$ *@#\n#   ###\n#####\nmoves rruLl\n";
+    let mut random = sokoplan::run::Random::new(9);
+    let mut refusals = std::collections::BTreeSet::new();
+    for _ in 0..5_000 {
+        let mut bytes = good.as_bytes().to_vec();
+        for _ in 0..=random.below(3) {
+            let at = random.below(bytes.len());
+            let byte = random.pick(b"# .$*@+xXoO<>^v\n\n0189deadcorezn;\xff\xc3");
+            match random.below(4) {
+                0 => drop(bytes.remove(at)),
+                1 => bytes.insert(at, byte),
+                2 => bytes.truncate(at + 1),
+                _ => bytes[at] = byte,
+            }
+        }
+        let checked = check(&String::from_utf8_lossy(&bytes), 1 << 16);
+        refusals.extend(checked.err().map(|refusal| refusal.what.chars().take(20).collect::<String>()));
+    }
+    assert!(refusals.len() > 8, "{refusals:?}");
+}
+
 /// The checker stands alone, and is short enough to be read: lines that hold more than brackets, without tests, and without
 /// the two files whose results are checked.
 #[test]
