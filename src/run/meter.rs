@@ -34,6 +34,7 @@ pub struct Meter {
     watched: Instant,
     /// See [`Meter::interrupt_after`].
     patience: Cell<Option<u64>>,
+    asked: Cell<u64>,
 }
 
 impl Meter {
@@ -58,6 +59,7 @@ impl Meter {
             unwatched: 0,
             watched: started,
             patience: Cell::new(None),
+            asked: Cell::new(0),
         }
     }
 
@@ -103,6 +105,7 @@ impl Meter {
     /// # Errors
     /// [`Stop::Interrupted`] or [`Stop::TimeLimit`].
     pub fn check(&self) -> Result<(), Stop> {
+        self.asked.set(self.asked.get() + 1);
         if self.stop.is_raised() || self.is_out_of_patience() {
             return Err(Stop::Interrupted);
         }
@@ -117,6 +120,7 @@ impl Meter {
     /// # Errors
     /// [`Stop::MemoryLimit`]; nothing is then counted, and nothing may be allocated.
     pub(super) fn claim(&self, bytes: u64) -> Result<(), Stop> {
+        self.asked.set(self.asked.get() + 1);
         if self.is_out_of_patience() {
             return Err(Stop::Interrupted);
         }
@@ -232,6 +236,11 @@ impl Meter {
     /// Returns the most bytes held at once.
     pub fn peak_bytes(&self) -> u64 {
         self.account.peak()
+    }
+
+    /// Returns how often the clock was read and bytes were claimed: a measure of work that is the same on every machine.
+    pub const fn questions(&self) -> u64 {
+        self.asked.get()
     }
 
     /// Returns the time since the meter was made.

@@ -4,20 +4,18 @@
 //! parameters of the action, and derived predicates are replaced by their rules. Evaluation is left to `expand.rs`.
 
 use super::ground::GroundError;
-use super::pddl::{Atom, Derived, Domain, Formula, Typed};
+use super::pddl::{Atom, DEEPEST_RULES, Derived, Domain, Formula, MOST_VARIABLES, Typed};
 use super::vocabulary::{Allowed, AllowedByKind, Names, Pattern, Term, Vocabulary, wrong_arity};
+use crate::run::{Held, Meter};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// The most variables around an atom, parameters of the action included: matching and evaluation use one level of
-/// recursion for each. Not tuned.
-const MOST_VARIABLES: usize = 200;
-
-/// The deepest nesting of rules of derived predicates. Not tuned: it bounds the stack.
-const DEEPEST_RULES: usize = 16;
-
-/// The most atoms that rules are replaced by, in the whole task. Not tuned: it bounds time and memory before a meter is
-/// asked, since rules that need each other twice double at each level.
+/// The most atoms that rules are replaced by, in the whole task. Not tuned: rules that need each other twice double at each
+/// level.
 const MOST_IN_RULES: usize = 100_000;
+
+/// The bytes of an atom, in a list that grows. Not tuned: an estimate from its parts.
+const CONDITION_BYTES: usize = 2 * size_of::<Condition>();
 
 /// A condition of an action or goal. The signs say whether the atom must be true.
 #[derive(Clone, Debug)]
@@ -61,7 +59,7 @@ impl Visible {
     pub(super) fn with(&self, variables: &[Typed], owner: &str) -> Result<Self, GroundError> {
         let mut inner = self.clone();
         for variable in variables {
-            inner.names.push((variable.name.clone(), Term::Parameter(inner.next)));
+            inner.names.insert(variable.name.clone(), Term::Parameter(inner.next));
             inner.next += 1;
         }
         if inner.next <= MOST_VARIABLES {
@@ -71,11 +69,14 @@ impl Visible {
     }
 }
 
-/// Converts the formulas of one domain.
+/// Converts the formulas of one domain, and holds the bytes of what it makes.
 pub(super) struct Reader<'a> {
+    pub meter: &'a Meter,
+    pub held: Held,
     pub vocabulary: &'a Vocabulary,
-    pub allowed: AllowedByKind<'a>,
-    domain: &'a Domain,
+    allowed: AllowedByKind<'a>,
+    /// By predicate.
+    rules: FxHashMap<&'a str, Vec<&'a Derived>>,
     /// The action that is read, for errors.
     pub owner: String,
     rules_around: usize,
@@ -83,9 +84,12 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(domain: &'a Domain, vocabulary: &'a Vocabulary) -> Self {
+    pub(super) fn new(domain: &'a Domain, vocabulary: &'a Vocabulary, meter: &'a Meter) -> Self {
         let allowed = AllowedByKind::new(domain, vocabulary);
-        Self { vocabulary, allowed, domain, owner: String::new(), rules_around: 0, in_rules: 0 }
+        let mut rules: FxHashMap<&str, Vec<&Derived>> = FxHashMap::default();
+        domain.derived.iter().for_each(|rule| rules.entry(&rule.head.name).or_default().push(rule));
+        let (held, owner) = (Held::default(), String::new());
+        Self { meter, held, vocabulary, allowed, rules, owner, rules_around: 0, in_rules: 0 }
     }
 
     /// Converts a formula, or its negation.
@@ -95,6 +99,7 @@ impl<'a> Reader<'a> {
         positive: bool,
         visible: &Visible,
     ) -> Result<Condition, GroundError> {
+        self.meter.check()?;
         match formula {
             Formula::Atom(atom) => self.atom(atom, positive, visible),
             Formula::Not(inner) => self.condition(inner, !positive, visible),
@@ -109,11 +114,16 @@ impl<'a> Reader<'a> {
                 let is_each = matches!(formula, Formula::ForAll(..)) == positive;
                 let build = if is_each { Condition::Each } else { Condition::Some };
                 for variable in variables.iter().rev() {
-                    condition = build(self.allowed.of(&variable.kinds), Box::new(condition));
+                    condition = build(self.allowed(variable)?, Box::new(condition));
                 }
                 Ok(condition)
             }
         }
+    }
+
+    /// Returns the objects that a variable stands for.
+    pub(super) fn allowed(&mut self, variable: &Typed) -> Result<Rc<Allowed>, GroundError> {
+        Ok(self.allowed.of(&variable.kinds, &mut self.held, self.meter)?)
     }
 
     fn atom(&mut self, atom: &Atom, positive: bool, visible: &Visible) -> Result<Condition, GroundError> {
@@ -123,11 +133,11 @@ impl<'a> Reader<'a> {
             return Ok(Condition::Equal(positive, left, right));
         }
         let pattern = self.vocabulary.pattern(atom, &visible.names)?;
-        let mut rules = self.domain.derived.iter().filter(|rule| rule.head.name == atom.name).peekable();
-        if rules.peek().is_none() {
+        self.held.grow(CONDITION_BYTES + size_of_val(&pattern.terms[..]), self.meter)?;
+        let Some(rules) = self.rules.get(atom.name.as_str()).cloned() else {
             return Ok(Condition::Holds(positive, pattern));
-        }
-        let alternatives = rules.map(|rule| self.rule(rule, &pattern, positive, visible));
+        };
+        let alternatives = rules.into_iter().map(|rule| self.rule(rule, &pattern, positive, visible));
         Ok(Condition::join(!positive, alternatives.collect::<Result<_, _>>()?))
     }
 
@@ -148,9 +158,10 @@ impl<'a> Reader<'a> {
             names: parameters.iter().zip(&pattern.terms).map(|(p, &term)| (p.name.clone(), term)).collect(),
             next: visible.next,
         };
-        let fits =
-            |(parameter, &term): (&Typed, &Term)| Condition::Fits(positive, self.allowed.of(&parameter.kinds), term);
-        let mut parts: Vec<Condition> = parameters.iter().zip(&pattern.terms).map(fits).collect();
+        let mut parts = Vec::with_capacity(parameters.len() + 1);
+        for (parameter, &term) in parameters.iter().zip(&pattern.terms) {
+            parts.push(Condition::Fits(positive, self.allowed(parameter)?, term));
+        }
         self.rules_around += 1;
         parts.push(self.condition(&rule.condition, positive, &inner)?);
         self.rules_around -= 1;

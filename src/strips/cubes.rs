@@ -33,7 +33,7 @@ fn sign(cube: &Cube, fact: u32) -> Option<bool> {
 }
 
 /// Returns the cube with a literal; `None` where it has its opposite.
-pub(super) fn with(cube: &Cube, fact: u32, positive: bool) -> Option<Cube> {
+fn with(cube: &Cube, fact: u32, positive: bool) -> Option<Cube> {
     match cube.binary_search_by_key(&fact, |literal| literal.0) {
         Ok(place) => (cube[place].1 == positive).then(|| cube.clone()),
         Err(place) => {

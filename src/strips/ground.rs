@@ -76,7 +76,7 @@ pub enum GroundError {
 /// # Errors
 /// See [`GroundError`].
 pub fn ground(domain: &Domain, problem: &Problem, meter: &mut Meter) -> Result<Task, GroundError> {
-    let schemas = Schemas::new(domain, problem)?;
+    let schemas = Schemas::new(domain, problem, meter)?;
     let mut reach = Reach::new(&schemas, meter);
     reach.run()?;
     let Reach { world, facts, instances, .. } = reach;
@@ -91,7 +91,7 @@ pub fn ground(domain: &Domain, problem: &Problem, meter: &mut Meter) -> Result<T
     Ok(draft.pruned(meter)?)
 }
 
-/// The bytes of a further operator of an action, besides those of its facts. Not tuned: an estimate from its parts.
+/// The bytes of an operator, besides those of its facts. Not tuned: an estimate from its parts.
 const OPERATOR_BYTES: usize = 2 * size_of::<DraftOperator>() + 64;
 
 /// Makes operators over numbered facts.
@@ -126,14 +126,14 @@ impl Drafting<'_> {
         let (pre, pre_not) = (all(&schema.pre), all(&schema.pre_not));
         let plain = DraftOperator { name, pre, pre_not, add: all(&schema.add), del: all(&schema.del), cost };
         if schema.is_plain() {
+            self.claim(&plain)?;
             draft.operators.push(plain);
             return Ok(());
         }
         let mut links = variants(schema, arguments, &plain, numbers, self.meter)
             .map_err(|excess| too_many(excess, Some(plain.name.clone())))?;
         for operator in links.iter().flatten() {
-            let facts = operator.pre.len() + operator.pre_not.len() + operator.add.len() + operator.del.len();
-            self.held.grow(OPERATOR_BYTES + operator.name.len() + 2 * facts * size_of::<u32>(), self.meter)?;
+            self.claim(operator)?;
         }
         if links.len() == 1 {
             draft.operators.extend(links.swap_remove(0));
@@ -143,8 +143,13 @@ impl Drafting<'_> {
         Ok(())
     }
 
+    fn claim(&mut self, operator: &DraftOperator) -> Result<(), Stop> {
+        let facts = operator.pre.len() + operator.pre_not.len() + operator.add.len() + operator.del.len();
+        self.held.grow(OPERATOR_BYTES + operator.name.len() + 2 * facts * size_of::<u32>(), self.meter)
+    }
+
     /// Evaluates what is constant: comparisons, static facts and facts that are never reached.
-    fn draft_goal(&self, draft: &mut Draft) -> Result<(), GroundError> {
+    fn draft_goal(&mut self, draft: &mut Draft) -> Result<(), GroundError> {
         let (schemas, goal) = (self.schemas, &self.schemas.goal);
         if goal.compared.iter().any(|(equal, left, right)| (left == right) != *equal) {
             draft.goal_fails("a comparison that fails".to_owned());
@@ -163,7 +168,7 @@ impl Drafting<'_> {
     }
 
     /// A condition of the goal beyond literals becomes a goal fact that a hidden operator adds for each of its cubes.
-    fn draft_alternatives(&self, draft: &mut Draft) -> Result<(), Excess> {
+    fn draft_alternatives(&mut self, draft: &mut Draft) -> Result<(), Excess> {
         let mut expander = Expander::new(self.meter);
         let Some(mut literals) = cube_of(&draft.goal, &draft.goal_not) else {
             draft.goal_fails("the goal, which contradicts itself".to_owned());
@@ -187,7 +192,12 @@ impl Drafting<'_> {
             literals.iter().filter(|(_, positive)| *positive == wanted).map(|(fact, _)| *fact).collect::<Vec<u32>>()
         };
         (draft.goal, draft.goal_not) = (with_sign(true), with_sign(false));
-        alternatives.iter().for_each(|cubes| draft.goal_by_alternatives(cubes));
+        for cubes in &alternatives {
+            // Each operator deletes the fact of each alternative.
+            self.held.grow(2 * size_of::<u32>() * draft.operators.len(), self.meter)?;
+            self.meter.check()?;
+            draft.goal_by_alternatives(cubes);
+        }
         Ok(())
     }
 }

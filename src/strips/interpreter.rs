@@ -3,7 +3,7 @@
 //! Evaluates formulas over sets of atoms, with all objects for a quantifier, and applies effects, whose conditions are
 //! those of the state before the action. Plans and their faults are left to `validate.rs`.
 
-use super::pddl::{Action, Atom, Cost, Domain, Effect, Formula, Problem, Typed, Types};
+use super::pddl::{Action, Atom, Cost, Derived, Domain, Effect, Formula, Problem, Typed, Types};
 use crate::run::{Meter, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
@@ -25,9 +25,15 @@ fn instance(atom: &Atom, bound: &Bound<'_>) -> Atom {
     Atom::new(atom.name.as_str(), atom.arguments.iter().map(|name| value(name, bound)))
 }
 
+fn undeclared(name: &str) -> String {
+    format!("`{name}` is not declared")
+}
+
 /// A domain and a problem, with what is looked up in them.
 pub(super) struct Interpreter<'a> {
-    domain: &'a Domain,
+    actions: FxHashMap<&'a str, &'a Action>,
+    /// The rules of derived predicates, by predicate.
+    rules: FxHashMap<&'a str, Vec<&'a Derived>>,
     problem: &'a Problem,
     types: Types,
     objects: FxHashMap<&'a str, &'a [String]>,
@@ -40,9 +46,12 @@ pub(super) struct Interpreter<'a> {
 
 impl<'a> Interpreter<'a> {
     pub(super) fn new(domain: &'a Domain, problem: &'a Problem, meter: &'a Meter) -> Self {
+        let mut rules: FxHashMap<&str, Vec<&Derived>> = FxHashMap::default();
+        domain.derived.iter().for_each(|rule| rules.entry(&rule.head.name).or_default().push(rule));
         let listed: Vec<&Typed> = domain.constants.iter().chain(&problem.objects).collect();
         Self {
-            domain,
+            actions: domain.actions.iter().map(|action| (action.name.as_str(), action)).collect(),
+            rules,
             problem,
             types: Types::new(&domain.types),
             objects: listed.iter().map(|object| (object.name.as_str(), object.kinds.as_slice())).collect(),
@@ -54,22 +63,30 @@ impl<'a> Interpreter<'a> {
     }
 
     /// Returns the action of a step with its arguments, or what is wrong with the step.
-    pub(super) fn action<'s>(&'s self, step: &'s str) -> Result<(&'s Action, Bound<'s>), String> {
-        let undeclared = |name: &str| format!("`{name}` is not declared");
-        let mut words = step.split(' ');
-        let name = words.next().unwrap_or_default();
-        let action = self.domain.actions.iter().find(|action| action.name == name).ok_or_else(|| undeclared(name))?;
-        let arguments: Vec<&str> = words.collect();
-        if arguments.len() != action.parameters.len() {
-            return Err(format!("{} arguments instead of {}", arguments.len(), action.parameters.len()));
-        }
+    pub(super) fn action<'s>(&'s self, step: &'s str) -> Result<Result<(&'s Action, Bound<'s>), String>, Stop> {
+        let (action, arguments) = match self.named(step) {
+            Ok(found) => found,
+            Err(problem) => return Ok(Err(problem)),
+        };
         for (parameter, argument) in action.parameters.iter().zip(&arguments) {
-            let kinds = self.objects.get(argument).ok_or_else(|| undeclared(argument))?;
-            if !self.types.all_fit(kinds, &parameter.kinds) {
-                return Err(format!("`{argument}` is no {}", parameter.kinds.join(" or ")));
+            let Some(kinds) = self.objects.get(argument) else { return Ok(Err(undeclared(argument))) };
+            if !self.types.all_fit(kinds, &parameter.kinds, self.meter)? {
+                return Ok(Err(format!("`{argument}` is no {}", parameter.kinds.join(" or "))));
             }
         }
-        Ok((action, action.parameters.iter().map(|p| p.name.as_str()).zip(arguments).collect()))
+        Ok(Ok((action, action.parameters.iter().map(|p| p.name.as_str()).zip(arguments).collect())))
+    }
+
+    /// Returns the action of this name, and as many words as it has parameters.
+    fn named<'s>(&'s self, step: &'s str) -> Result<(&'s Action, Vec<&'s str>), String> {
+        let mut words = step.split(' ');
+        let name = words.next().unwrap_or_default();
+        let action = self.actions.get(name).copied().ok_or_else(|| undeclared(name))?;
+        let arguments: Vec<&str> = words.collect();
+        match arguments.len() == action.parameters.len() {
+            true => Ok((action, arguments)),
+            false => Err(format!("{} arguments instead of {}", arguments.len(), action.parameters.len())),
+        }
     }
 
     /// Returns the first conjunct that does not hold, as text.
@@ -139,16 +156,12 @@ impl<'a> Interpreter<'a> {
         if let ("=", [left, right]) = (atom.name.as_str(), &arguments[..]) {
             return Ok(left == right);
         }
-        let mut rules = self.domain.derived.iter().filter(|rule| rule.head.name == atom.name).peekable();
-        if rules.peek().is_none() {
+        let Some(rules) = self.rules.get(atom.name.as_str()) else {
             return Ok(state.contains(&instance(atom, bound)));
-        }
+        };
         for rule in rules {
             let parameters = &rule.head.parameters;
-            let fits = |(parameter, object): (&Typed, &&str)| {
-                self.objects.get(object).is_some_and(|kinds| self.types.all_fit(kinds, &parameter.kinds))
-            };
-            if parameters.iter().zip(&arguments).all(fits) {
+            if self.all_fit(parameters, &arguments)? {
                 let names = parameters.iter().map(|parameter| parameter.name.as_str());
                 if self.holds(&rule.condition, &mut names.zip(arguments.iter().copied()).collect(), state)? {
                     return Ok(true);
@@ -156,6 +169,17 @@ impl<'a> Interpreter<'a> {
             }
         }
         Ok(false)
+    }
+
+    /// Returns whether each of these objects is of the types of its parameter.
+    fn all_fit(&self, parameters: &[Typed], objects: &[&str]) -> Result<bool, Stop> {
+        for (parameter, object) in parameters.iter().zip(objects) {
+            let Some(kinds) = self.objects.get(object) else { return Ok(false) };
+            if !self.types.all_fit(kinds, &parameter.kinds, self.meter)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Calls `visit` with all objects for these variables, until it returns `false`; returns whether it never did.
@@ -166,7 +190,10 @@ impl<'a> Interpreter<'a> {
         visit: &mut dyn FnMut(&mut Bound<'s>) -> Result<bool, Stop>,
     ) -> Result<bool, Stop> {
         let Some((first, rest)) = variables.split_first() else { return visit(bound) };
-        for object in self.listed.iter().filter(|object| self.types.all_fit(&object.kinds, &first.kinds)) {
+        for object in &self.listed {
+            if !self.types.all_fit(&object.kinds, &first.kinds, self.meter)? {
+                continue;
+            }
             bound.push((&first.name, &object.name));
             let goes_on = self.each(rest, bound, visit)?;
             bound.pop();

@@ -10,8 +10,8 @@ use super::vocabulary::{Pattern, Term};
 use crate::run::{Held, Meter, Stop};
 use smallvec::SmallVec;
 
-/// The calls between two readings of the clock. Not tuned: more delay the time limit, fewer cost time.
-const PATIENCE: u32 = 4096;
+/// The atoms between two readings of the clock. Not tuned: more delay the time limit, fewer cost time.
+const PATIENCE: usize = 16384;
 
 /// The estimated bytes of a match in the grounder, besides its arguments: a slot in a list, and one in a set.
 const KEPT_BYTES: usize = 64;
@@ -32,7 +32,7 @@ pub(super) struct Matcher<'a> {
     found: &'a mut Vec<Box<[Object]>>,
     held: &'a mut Held,
     meter: &'a Meter,
-    calls: u32,
+    calls: usize,
 }
 
 impl<'a> Matcher<'a> {
@@ -64,8 +64,10 @@ impl<'a> Matcher<'a> {
 
     /// Binds one more atom or parameter in all ways. Each call binds at least one parameter, which limits the depth.
     fn extend(&mut self) -> Result<(), Stop> {
-        self.calls += 1;
-        if self.calls.is_multiple_of(PATIENCE) {
+        // Each call looks at all atoms.
+        self.calls += 1 + self.schema.pre.len() + self.schema.pre_not.len() + self.schema.compared.len();
+        if self.calls >= PATIENCE {
+            self.calls = 0;
             self.meter.check()?;
         }
         if !self.tests_hold() {

@@ -7,6 +7,7 @@ use super::cubes::Cube;
 use super::task::{Fact, Operator, Task};
 use crate::run::{Meter, Stop};
 use fixedbitset::FixedBitSet;
+use rustc_hash::FxHashSet;
 
 /// An operator before pruning.
 #[derive(Clone, Debug, Default)]
@@ -146,7 +147,8 @@ impl Draft {
         self.goal.extend(others(&self.goal_not));
         for operator in &mut self.operators {
             // Adding wins over deleting.
-            operator.del.retain(|fact| !operator.add.contains(fact));
+            let added: FxHashSet<u32> = operator.add.iter().copied().collect();
+            operator.del.retain(|fact| !added.contains(fact));
             let (gained, lost) = (others(&operator.del), others(&operator.add));
             operator.pre.extend(others(&operator.pre_not));
             operator.add.extend(gained);

@@ -8,6 +8,7 @@ use super::condition::{Condition, Reader, Visible};
 use super::ground::GroundError;
 use super::pddl::{Action, Cost, Domain, Effect, Formula, Problem};
 use super::vocabulary::{Allowed, Key, Names, Pattern, Term, Vocabulary};
+use crate::run::{Held, Meter};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -77,7 +78,7 @@ impl Schema {
         reader.owner.clone_from(&action.name);
         let visible = Visible::default().with(&action.parameters, &action.name)?;
         let mut schema = Self::new(&action.precondition, &visible, reader)?;
-        schema.parameters = action.parameters.iter().map(|p| reader.allowed.of(&p.kinds)).collect();
+        schema.parameters = action.parameters.iter().map(|p| reader.allowed(p)).collect::<Result<_, _>>()?;
         for effect in &action.effect {
             schema.read_effect(effect, &visible, reader)?;
         }
@@ -91,6 +92,7 @@ impl Schema {
     }
 
     fn read_effect(&mut self, effect: &Effect, visible: &Visible, reader: &mut Reader<'_>) -> Result<(), GroundError> {
+        reader.meter.check()?;
         let visible = visible.with(&effect.variables, &reader.owner)?;
         let pattern = reader.vocabulary.pattern(&effect.literal.atom, &visible.names)?;
         let positive = effect.literal.positive;
@@ -98,7 +100,7 @@ impl Schema {
             if positive { &mut self.add } else { &mut self.del }.push(pattern);
             return Ok(());
         }
-        let variables = effect.variables.iter().map(|v| reader.allowed.of(&v.kinds)).collect();
+        let variables = effect.variables.iter().map(|v| reader.allowed(v)).collect::<Result<_, _>>()?;
         let condition = reader.condition(&effect.condition, true, &visible)?;
         self.conditional.push(ConditionalEffect { variables, condition, positive, pattern });
         Ok(())
@@ -124,12 +126,14 @@ pub(super) struct Schemas {
     pub init: Vec<Key>,
     pub values: FxHashMap<Key, u32>,
     pub goal: Schema,
+    /// The bytes of conditions and lists of objects.
+    _held: Held,
 }
 
 impl Schemas {
-    pub(super) fn new(domain: &Domain, problem: &Problem) -> Result<Self, GroundError> {
+    pub(super) fn new(domain: &Domain, problem: &Problem, meter: &Meter) -> Result<Self, GroundError> {
         let vocabulary = Vocabulary::new(domain, problem);
-        let mut reader = Reader::new(domain, &vocabulary);
+        let mut reader = Reader::new(domain, &vocabulary, meter);
         let none = FixedBitSet::with_capacity(domain.predicates.len());
         let mut schemas = Self { fluent: none.clone(), deleted: none, ..Self::default() };
         for action in &domain.actions {
@@ -138,12 +142,13 @@ impl Schemas {
             schemas.deleted.extend(schema.changed().filter(|(added, _)| !added).map(|(_, predicate)| predicate));
             schemas.actions.push(schema);
         }
+        meter.check()?;
         schemas.init = problem.init.iter().map(|atom| vocabulary.ground_atom(atom)).collect::<Result<_, _>>()?;
         for (function, value) in &problem.values {
-            schemas.values.insert(vocabulary.function(function, &Names::new())?.key(&[]), *value);
+            schemas.values.insert(vocabulary.function(function, &Names::default())?.key(&[]), *value);
         }
         reader.owner = "the goal".to_owned();
         schemas.goal = Schema::new(&problem.goal, &Visible::default(), &mut reader)?;
-        Ok(Self { vocabulary, ..schemas })
+        Ok(Self { _held: reader.held, vocabulary, ..schemas })
     }
 }

@@ -76,7 +76,7 @@ pub fn validate(domain: &Domain, problem: &Problem, plan: &PlanFile, meter: &Met
     let mut real = 0_u64;
     for ((line, step), number) in plan.steps.iter().zip(1..) {
         meter.check()?;
-        let (action, mut bound) = interpreter.action(step).map_err(|problem| PlanFault::NoSuchStep {
+        let (action, mut bound) = interpreter.action(step)?.map_err(|problem| PlanFault::NoSuchStep {
             line: *line,
             step: step.clone(),
             problem,

@@ -6,7 +6,7 @@
 //! are made one after the other: see `chain.rs`.
 
 use super::chain;
-use super::cubes::{Cube, Excess, MOST_CUBES, conjoined, with};
+use super::cubes::{Cube, Excess, MOST_CUBES, conjoined};
 use super::expand::{Expander, Residual};
 use super::matching::World;
 use super::prune::DraftOperator;
@@ -16,7 +16,7 @@ use super::vocabulary::{Key, Pattern};
 use crate::run::Meter;
 use fixedbitset::FixedBitSet;
 use indexmap::{IndexMap, IndexSet};
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
 /// The reached facts with their numbers.
 pub(super) struct Numbers<'a> {
@@ -138,14 +138,19 @@ fn link(
 
 /// Returns whether an operator may lead to another state; no cheapest plan needs one that does not.
 fn changes_something(operator: &DraftOperator) -> bool {
-    operator.add.iter().any(|fact| !operator.pre.contains(fact))
-        || operator.del.iter().any(|fact| !operator.pre_not.contains(fact) && !operator.add.contains(fact))
+    let [pre, pre_not, add] =
+        [&operator.pre, &operator.pre_not, &operator.add].map(|facts| facts.iter().collect::<FxHashSet<_>>());
+    operator.add.iter().any(|fact| !pre.contains(fact))
+        || operator.del.iter().any(|fact| !pre_not.contains(fact) && !add.contains(fact))
 }
 
 /// Returns the cube of these facts; `None` where they contradict each other.
 pub(super) fn cube_of(positive: &[u32], negative: &[u32]) -> Option<Cube> {
     let literals = positive.iter().map(|&fact| (fact, true)).chain(negative.iter().map(|&fact| (fact, false)));
-    literals.into_iter().try_fold(Cube::new(), |cube, (fact, positive)| with(&cube, fact, positive))
+    let mut cube: Cube = literals.collect();
+    cube.sort_unstable();
+    cube.dedup();
+    cube.windows(2).all(|pair| pair[0].0 != pair[1].0).then_some(cube)
 }
 
 /// Returns the conditional effects by their conditions, in the order of the domain.
@@ -158,12 +163,10 @@ fn grouped(
     let atom = |positive: bool, key: &Key| numbers.residual(positive, key);
     let mut groups: IndexMap<Residual, Together, FxBuildHasher> = IndexMap::default();
     // Asked of predicates, since that is enough for what is deleted on condition that it holds.
-    let is_deleted = |predicate: usize| {
-        let conditional = schema.conditional.iter().filter(|effect| !effect.positive).map(|effect| &effect.pattern);
-        schema.del.iter().chain(conditional).any(|pattern| pattern.predicate == predicate)
-    };
+    let conditional = schema.conditional.iter().filter(|effect| !effect.positive).map(|effect| &effect.pattern);
+    let deleted: FxHashSet<usize> = schema.del.iter().chain(conditional).map(|pattern| pattern.predicate).collect();
     for effect in &schema.conditional {
-        let only_added = effect.positive && !is_deleted(effect.pattern.predicate);
+        let only_added = effect.positive && !deleted.contains(&effect.pattern.predicate);
         expander.each(&effect.variables, bound, &mut |expander, bound| {
             let Some(fact) = numbers.of(&effect.pattern.key(bound)) else { return Ok(()) };
             let mut condition = expander.residual(&effect.condition, bound, &atom)?;

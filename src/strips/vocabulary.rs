@@ -6,6 +6,7 @@
 use super::ground::GroundError;
 use super::pddl::{Atom, Domain, Problem, Types};
 use super::relation::Object;
+use crate::run::{Held, Meter, Stop};
 use fixedbitset::FixedBitSet;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -56,8 +57,8 @@ impl Pattern {
     }
 }
 
-/// Variables with what they stand for; of two with the same name the last counts.
-pub(super) type Names = Vec<(String, Term)>;
+/// Variables with what they stand for.
+pub(super) type Names = FxHashMap<String, Term>;
 
 /// The objects allowed for a parameter.
 #[derive(Debug, Default)]
@@ -103,7 +104,7 @@ impl Vocabulary {
 
     pub(super) fn terms(&self, atom: &Atom, names: &Names) -> Result<Vec<Term>, GroundError> {
         let term = |name: &String| {
-            let variable = names.iter().rev().find(|(known, _)| known == name).map(|(_, term)| *term);
+            let variable = names.get(name).copied();
             let object = || self.objects.get_index_of(name).map(|index| Term::Object(index as u32));
             variable.or_else(object).ok_or_else(|| unknown(name))
         };
@@ -112,7 +113,7 @@ impl Vocabulary {
 
     /// Returns the numbers of an atom without variables.
     pub(super) fn ground_atom(&self, atom: &Atom) -> Result<Key, GroundError> {
-        Ok(self.pattern(atom, &Names::new())?.key(&[]))
+        Ok(self.pattern(atom, &Names::default())?.key(&[]))
     }
 
     /// Returns its name in plan files and fact lists: words separated by blanks.
@@ -158,16 +159,23 @@ impl<'a> AllowedByKind<'a> {
         Self { types: Types::new(&domain.types), objects: &vocabulary.objects, known: FxHashMap::default() }
     }
 
-    pub(super) fn of(&mut self, kinds: &[String]) -> Rc<Allowed> {
+    /// The bytes of a list that is new are claimed.
+    pub(super) fn of(&mut self, kinds: &[String], held: &mut Held, meter: &Meter) -> Result<Rc<Allowed>, Stop> {
         if let Some(allowed) = self.known.get(kinds) {
-            return Rc::clone(allowed);
+            return Ok(Rc::clone(allowed));
         }
-        let fits = |&object: &u32| self.types.all_fit(&self.objects[object as usize], kinds);
-        let list: Vec<Object> = (0..self.objects.len() as u32).filter(fits).collect();
+        held.grow(self.objects.len() / 8 + size_of::<Allowed>(), meter)?;
+        let mut list: Vec<Object> = Vec::new();
+        for (object, of) in (0..).zip(self.objects.values()) {
+            if self.types.all_fit(of, kinds, meter)? {
+                held.vec(&mut list, 1, meter)?;
+                list.push(object);
+            }
+        }
         let mut set = FixedBitSet::with_capacity(self.objects.len());
         set.extend(list.iter().map(|&object| object as usize));
         let allowed = Rc::new(Allowed { list, set });
         self.known.insert(kinds.to_vec(), Rc::clone(&allowed));
-        allowed
+        Ok(allowed)
     }
 }

@@ -6,7 +6,7 @@ use crate::cli::interruption::interruptible;
 use crate::cli::output::Output;
 use crate::cli::select::{self, text};
 use crate::cli::{ExitStatus, Failure};
-use crate::run::Meter;
+use crate::run::{Meter, Stop};
 use crate::strips::{PlanFault, PlanFile, validate};
 use std::io::Write;
 use std::path::PathBuf;
@@ -36,10 +36,11 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let name = select::name(&args.plan);
     let file = PlanFile::parse(&text(&args.plan)?).map_err(|error| Failure::message(format!("{name}:{error}")))?;
     let meter = Meter::new(args.budget.limits(), interruptible()?);
-    let (domain, problem) = args.task.read()?;
-    let verdict = validate(&domain, &problem, &file, &meter);
+    let stopped = |stop: Stop| Failure::message(stop.to_string());
+    let files = args.task.read(&meter)?.map_err(stopped)?;
+    let verdict = validate(&files.domain, &files.problem, &file, &meter);
     if let Err(PlanFault::Stopped(stop)) = verdict {
-        return Err(Failure::message(stop.to_string()));
+        return Err(stopped(stop));
     }
     let mut out = Output::stdout();
     match &verdict {

@@ -8,9 +8,6 @@ use crate::strips::pddl::{Domain, Problem, ReadError, place_of};
 use crate::strips::{GroundError, PlanFile, PlanFileError, Task, check, ground};
 use std::path::{Path, PathBuf};
 
-/// The bytes that a problem takes while it is read, and then what it says, for each byte of its text.
-const READ_BYTES: usize = 20;
-
 /// DOMAIN and PROBLEM.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct TaskArgs {
@@ -20,6 +17,13 @@ pub(super) struct TaskArgs {
     /// A PDDL problem of that domain
     #[arg(value_name = "PROBLEM")]
     problem: PathBuf,
+}
+
+/// What both files say; its bytes are claimed.
+pub(super) struct ClaimedFiles {
+    pub(super) domain: Domain,
+    pub(super) problem: Problem,
+    _held: [Held; 2],
 }
 
 /// A task whose bytes are claimed.
@@ -34,35 +38,31 @@ impl TaskArgs {
         [&self.domain, &self.problem]
     }
 
-    fn read_domain(&self) -> Result<Domain, Failure> {
-        Domain::parse(&text(&self.domain)?).map_err(|error| bad(&self.domain, &error))
-    }
-
-    /// Reads both files.
-    pub(super) fn read(&self) -> Result<(Domain, Problem), Failure> {
-        let domain = self.read_domain()?;
-        let problem = Problem::parse(&text(&self.problem)?, &domain).map_err(|error| bad(&self.problem, &error))?;
-        Ok((domain, problem))
-    }
-
-    /// Reads and grounds; a stop where a limit was reached.
-    pub(super) fn ground(&self, meter: &mut Meter) -> Result<Result<ClaimedTask, Stop>, Failure> {
-        let (domain, text) = (self.read_domain()?, text(&self.problem)?);
-        let mut held = Held::default();
-        let read = held.grow(READ_BYTES * text.len(), meter).map_err(ReadError::from);
-        match read.and_then(|()| Problem::read(&text, &domain, meter)) {
-            Ok(problem) => {
-                let task = self.grounded(&domain, &problem, meter)?;
-                Ok(task.and_then(|task| held.set(task.bytes(), meter).map(|()| ClaimedTask { task, _held: held })))
-            }
+    /// Reads both files; a stop where a limit was reached.
+    pub(super) fn read(&self, meter: &Meter) -> Result<Result<ClaimedFiles, Stop>, Failure> {
+        let domain = match Domain::read(&text(&self.domain)?, meter) {
+            Ok(domain) => domain,
+            Err(ReadError::Stopped(stop)) => return Ok(Err(stop)),
+            Err(ReadError::Fault(error)) => return Err(bad(&self.domain, &error)),
+        };
+        match Problem::read(&text(&self.problem)?, &domain.0, meter) {
+            Ok(problem) => Ok(Ok(ClaimedFiles { domain: domain.0, problem: problem.0, _held: [domain.1, problem.1] })),
             Err(ReadError::Stopped(stop)) => Ok(Err(stop)),
             Err(ReadError::Fault(error)) => Err(bad(&self.problem, &error)),
         }
     }
 
-    fn grounded(&self, domain: &Domain, problem: &Problem, meter: &mut Meter) -> Result<Result<Task, Stop>, Failure> {
-        match ground(domain, problem, meter) {
-            Ok(task) => Ok(Ok(task)),
+    /// Reads and grounds; a stop where a limit was reached.
+    pub(super) fn ground(&self, meter: &mut Meter) -> Result<Result<ClaimedTask, Stop>, Failure> {
+        let files = match self.read(meter)? {
+            Ok(files) => files,
+            Err(stop) => return Ok(Err(stop)),
+        };
+        match ground(&files.domain, &files.problem, meter) {
+            Ok(task) => {
+                let mut held = Held::default();
+                Ok(held.grow(task.bytes(), meter).map(|()| ClaimedTask { task, _held: held }))
+            }
             Err(GroundError::Stopped(stop)) => Ok(Err(stop)),
             Err(error) => Err(self.blamed(&error)),
         }

@@ -33,6 +33,13 @@ impl Typed {
     pub fn new(name: impl Into<String>, kind: impl Into<String>) -> Self {
         Self { name: name.into(), kinds: vec![kind.into()] }
     }
+
+    /// Returns about the bytes of a copy.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + self.name.len()
+            + self.kinds.iter().map(|kind| size_of::<String>() + kind.len()).sum::<usize>()
+    }
 }
 
 /// A predicate or function with its parameters.
@@ -128,6 +135,22 @@ impl Formula {
         let mut parts = std::mem::take(self).into_conjuncts();
         parts.extend(conjunct.into().into_conjuncts());
         *self = Self::And(parts);
+    }
+
+    /// Returns about the bytes of a copy.
+    pub(super) fn bytes(&self) -> usize {
+        let all = |parts: &[Self]| parts.iter().map(Self::bytes).sum();
+        let inside: usize = match self {
+            Self::Atom(atom) => {
+                atom.name.len() + atom.arguments.iter().map(|name| size_of::<String>() + name.len()).sum::<usize>()
+            }
+            Self::Not(inner) => inner.bytes(),
+            Self::And(parts) | Self::Or(parts) => all(parts),
+            Self::ForAll(variables, inner) | Self::Exists(variables, inner) => {
+                variables.iter().map(Typed::bytes).sum::<usize>() + inner.bytes()
+            }
+        };
+        size_of::<Self>() + inside
     }
 
     fn into_conjuncts(self) -> Vec<Self> {

@@ -1,65 +1,82 @@
 //! The parser of derived predicates.
 //!
-//! Reads `(:derived (p ?x ...) CONDITION)`. A predicate that is derived from itself, by whatever way, is refused: rules
-//! are put in the place of the predicate when a task is grounded.
+//! Reads `(:derived (p ?x ...) CONDITION)`. Refused are a predicate that is derived from itself, by whatever way, since
+//! rules are put in the place of the predicate when a task is grounded, and rules below rules below rules without end.
 
 use super::ast::{Derived, Domain, Formula, Signature};
-use super::error::Error;
+use super::error::{Error, ReadError};
+use super::heights::heights;
 use super::lex::{List, Tree};
-use super::scope::{Scope, typed_list, without_places};
-use rustc_hash::FxHashSet;
+use super::scope::{Scope, no_repeats, typed_list, without_places};
+use rustc_hash::FxHashMap;
+
+/// The deepest nesting of rules of derived predicates. Not tuned: it bounds the stack of all that follows them.
+pub(in super::super) const DEEPEST_RULES: usize = 16;
 
 impl Domain {
     /// Reads all rules; predicates and constants must have been read.
-    pub(super) fn read_derived(&mut self, rules: &[&List<'_>], scope: &mut Scope) -> Result<(), Error> {
+    pub(super) fn read_derived(&mut self, rules: &[&List<'_>], scope: &mut Scope<'_>) -> Result<(), ReadError> {
         for list in rules {
             self.derived.push(rule(list, scope)?);
         }
-        for (list, rule) in rules.iter().zip(&self.derived) {
-            if self.needs(&rule.head.name).contains(&rule.head.name) {
-                let problem = format!("`{}` is derived from itself", rule.head.name);
-                return Err(Error::new(list.place, problem, "rules without recursion"));
+        let heights = self.heights_of_rules();
+        for ((list, rule), height) in rules.iter().zip(&self.derived).zip(heights) {
+            let name = &rule.head.name;
+            match height {
+                None => {
+                    let problem = format!("`{name}` is derived from itself");
+                    return Err(Error::new(list.place, problem, "rules without recursion").into());
+                }
+                Some(height) if height as usize > DEEPEST_RULES => {
+                    let problem = format!("below `{name}` rules are nested {height} deep");
+                    return Err(Error::new(list.place, problem, format!("at most {DEEPEST_RULES}")).into());
+                }
+                Some(_) => {}
             }
         }
         scope.derived = self.derived.iter().map(|rule| rule.head.name.clone()).collect();
         Ok(())
     }
 
-    /// Returns all predicates in the rules of this one, and in the rules of those.
-    fn needs(&self, predicate: &str) -> FxHashSet<String> {
-        let rules = |name: &str| self.derived.iter().filter(|rule| rule.head.name == name).collect::<Vec<_>>();
-        let (mut found, mut stack) = (FxHashSet::default(), rules(predicate));
-        while let Some(rule) = stack.pop() {
+    /// Returns for each rule how deep the rules of its predicate are nested; `None` where these are derived from it.
+    fn heights_of_rules(&self) -> Vec<Option<u32>> {
+        let numbers: FxHashMap<&str, usize> = self.predicates.iter().map(|p| p.name.as_str()).zip(0..).collect();
+        let number = |name: &str| numbers.get(name).copied();
+        let mut edges = Vec::new();
+        for rule in &self.derived {
             let mut names = Vec::new();
             predicates_of(&rule.condition, &mut names);
-            for name in names.into_iter().filter(|name| found.insert(name.clone())).collect::<Vec<_>>() {
-                stack.extend(rules(&name));
-            }
+            let needed = names.into_iter().filter_map(number);
+            edges.extend(
+                number(&rule.head.name).into_iter().flat_map(|head| needed.clone().map(move |other| (head, other))),
+            );
         }
-        found
+        let heights = heights(self.predicates.len(), &edges);
+        self.derived.iter().map(|rule| number(&rule.head.name).map_or(Some(0), |number| heights[number])).collect()
     }
 }
 
-fn predicates_of(formula: &Formula, names: &mut Vec<String>) {
+fn predicates_of<'a>(formula: &'a Formula, names: &mut Vec<&'a str>) {
     match formula {
-        Formula::Atom(atom) => names.push(atom.name.clone()),
+        Formula::Atom(atom) => names.push(&atom.name),
         Formula::Not(inner) | Formula::ForAll(_, inner) | Formula::Exists(_, inner) => predicates_of(inner, names),
         Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|part| predicates_of(part, names)),
     }
 }
 
-fn rule(list: &List<'_>, scope: &mut Scope) -> Result<Derived, Error> {
+fn rule(list: &List<'_>, scope: &mut Scope<'_>) -> Result<Derived, ReadError> {
     let expected = "a predicate such as `(above ?x ?y)`";
     let head = list.item(1, expected)?.list(expected)?;
     let name = head.head(expected)?;
     let unknown = || Error::new(name.place, format!("unknown predicate `{}`", name.text), "one from `:predicates`");
     let wanted = scope.predicates.get(name.text.as_ref()).ok_or_else(unknown)?.parameters.len();
-    let parameters = typed_list(&head.items[1..], true)?;
+    let parameters = typed_list(&head.items[1..], true, scope.pace)?;
     scope.check_types(&parameters)?;
-    super::scope::no_repeats(&parameters, "variable")?;
+    no_repeats(&parameters, "variable")?;
+    scope.check_number(parameters.len(), head)?;
     if parameters.len() != wanted {
         let problem = format!("`{}` has {} arguments here", name.text, parameters.len());
-        return Err(Error::new(head.place, problem, wanted.to_string()));
+        return Err(Error::new(head.place, problem, wanted.to_string()).into());
     }
     let parameters = without_places(parameters);
     list.at_most(3)?;

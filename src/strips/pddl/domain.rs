@@ -5,12 +5,15 @@
 
 use super::ast::{Action, Domain, Formula, REQUIREMENTS, Signature, Typed};
 use super::effect::Effects;
-use super::error::{Error, Location};
+use super::error::{Error, Location, ReadError};
+use super::heights::heights;
 use super::lex::{self, List, Tree};
+use super::pace::Pace;
 use super::scope::{Scope, no_repeats, typed_list, without_places};
 use super::types::{OBJECT, Types};
-use itertools::Itertools;
-use rustc_hash::FxHashMap;
+use crate::run::{Held, Meter};
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// The sections of a domain, in the order in which they depend on each other.
 const SECTIONS: [&str; 5] = [":requirements", ":types", ":constants", ":predicates", ":functions"];
@@ -21,11 +24,27 @@ impl Domain {
     /// # Errors
     /// The first fault, with its line and column.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        let whole = lex::read::<Error>(text, || Ok(()))?;
+        Self::read(text, &Meter::unlimited()).map(|(domain, _)| domain).map_err(ReadError::fault)
+    }
+
+    /// The same within the limits of a meter, with the bytes of the domain.
+    ///
+    /// Steps and bytes grow with the text, and with the types and conditions that stand for several names and effects.
+    ///
+    /// # Errors
+    /// The first fault, with its line and column, or a limit.
+    pub fn read(text: &str, meter: &Meter) -> Result<(Self, Held), ReadError> {
+        let pace = Pace::new(text, meter)?;
+        let domain = Self::read_at(text, &pace)?;
+        Ok((domain, pace.into_held()))
+    }
+
+    fn read_at(text: &str, pace: &Pace<'_>) -> Result<Self, ReadError> {
+        let whole = lex::read(text, pace)?;
         let (name, sections) = definition(&whole, "domain")?;
         let mut domain = Self { name, ..Self::default() };
         let Sections { single, actions, derived } = sort_sections(sections)?;
-        let mut scope = Scope::default();
+        let mut scope = domain.scope(pace);
         for section in SECTIONS {
             let items = single.get(section).map_or(&[][..], |list| &list.items[1..]);
             domain.read_section(section, items, &mut scope)?;
@@ -36,7 +55,7 @@ impl Domain {
             let action = read_action(list, &mut scope)?;
             if let Some(first) = names.insert(action.name.clone(), list.place) {
                 let problem = format!("action `{}` is declared again", action.name);
-                return Err(Error::new(list.place, problem, format!("another name: see {first}")));
+                return Err(Error::new(list.place, problem, format!("another name: see {first}")).into());
             }
             domain.actions.push(action);
         }
@@ -44,9 +63,10 @@ impl Domain {
     }
 
     /// Returns the names that conditions, effects and problems may refer to.
-    pub(super) fn scope(&self) -> Scope {
+    pub(super) fn scope<'p>(&self, pace: &'p Pace<'p>) -> Scope<'p> {
         let named = |list: &[Signature]| list.iter().map(|s| (s.name.clone(), s.clone())).collect();
         Scope {
+            pace,
             types: Types::new(&self.types),
             predicates: named(&self.predicates),
             functions: named(&self.functions),
@@ -56,15 +76,15 @@ impl Domain {
         }
     }
 
-    fn read_section(&mut self, section: &str, items: &[Tree<'_>], scope: &mut Scope) -> Result<(), Error> {
+    fn read_section(&mut self, section: &str, items: &[Tree<'_>], scope: &mut Scope<'_>) -> Result<(), ReadError> {
         match section {
             ":requirements" => self.requirements = requirements(items)?,
-            ":types" => self.types = types(items)?,
+            ":types" => self.types = types(items, scope.pace)?,
             ":constants" => self.constants = objects(items, scope)?,
             ":predicates" => self.predicates = signatures(items, scope, "predicate")?,
             _ => self.functions = functions(items, scope)?,
         }
-        *scope = self.scope();
+        *scope = self.scope(scope.pace);
         Ok(())
     }
 }
@@ -130,47 +150,46 @@ fn requirements(items: &[Tree<'_>]) -> Result<Vec<String>, Error> {
 
 /// Supertypes need no declaration of their own. A type that is declared again, as in some domains of competitions, has
 /// the supertypes of both declarations.
-fn types(items: &[Tree<'_>]) -> Result<Vec<Typed>, Error> {
-    let mut list: Vec<(Typed, Location)> = Vec::new();
-    for (typed, place) in typed_list(items, false)? {
-        match list.iter_mut().find(|(first, _)| first.name == typed.name) {
-            Some((first, _)) => {
-                first.kinds.extend(typed.kinds);
-                first.kinds = first.kinds.drain(..).unique().collect();
-            }
-            None => list.push((typed, place)),
+fn types(items: &[Tree<'_>], pace: &Pace<'_>) -> Result<Vec<Typed>, ReadError> {
+    type Supertypes = IndexSet<String, FxBuildHasher>;
+    let mut list: IndexMap<String, (Supertypes, Location), FxBuildHasher> = IndexMap::default();
+    for (typed, place) in typed_list(items, false, pace)? {
+        list.entry(typed.name).or_insert_with(|| (Supertypes::default(), place)).0.extend(typed.kinds);
+    }
+    let mut names: IndexSet<&str, FxBuildHasher> = list.keys().map(String::as_str).collect();
+    let mut edges = Vec::new();
+    for (number, (kinds, _)) in list.values().enumerate() {
+        pace.step()?;
+        edges.extend(kinds.iter().map(|kind| (number, names.insert_full(kind.as_str()).0)));
+    }
+    let heights = heights(names.len(), &edges);
+    for ((name, (kinds, place)), height) in list.iter().zip(heights) {
+        if height.is_none() || name == OBJECT && !kinds.is_empty() {
+            let problem = format!("type `{name}` is its own ancestor");
+            return Err(Error::new(*place, problem, "a tree of types").into());
         }
     }
-    let places: Vec<Location> = list.iter().map(|(_, place)| *place).collect();
-    let mut found = without_places(list);
-    let types = Types::new(&found);
-    for (typed, place) in found.iter().zip(places) {
-        let is_root = typed.name == OBJECT;
-        if is_root && !typed.kinds.is_empty() || types.is_below(&typed.name, &typed.name) {
-            return Err(Error::new(place, format!("type `{}` is its own ancestor", typed.name), "a tree of types"));
-        }
-    }
-    found.retain(|typed| typed.name != OBJECT);
-    let supertypes = found.iter().flat_map(|typed| &typed.kinds).unique().filter(|kind| !types.contains(kind));
-    let undeclared: Vec<Typed> = supertypes.map(|name| Typed { name: name.clone(), kinds: Vec::new() }).collect();
-    found.extend(undeclared);
-    Ok(found)
+    let undeclared = names.iter().skip(list.len()).map(|name| Typed { name: (*name).to_owned(), kinds: Vec::new() });
+    let undeclared: Vec<Typed> = undeclared.collect();
+    let declared = list.into_iter().filter(|(name, _)| name != OBJECT);
+    let found = declared.map(|(name, (kinds, _))| Typed { name, kinds: kinds.into_iter().collect() });
+    Ok(found.chain(undeclared).collect())
 }
 
 /// Reads constants or objects, which must not have been declared before.
-pub(super) fn objects(items: &[Tree<'_>], scope: &Scope) -> Result<Vec<Typed>, Error> {
-    let list = typed_list(items, false)?;
+pub(super) fn objects(items: &[Tree<'_>], scope: &Scope<'_>) -> Result<Vec<Typed>, ReadError> {
+    let list = typed_list(items, false, scope.pace)?;
     scope.check_types(&list)?;
     no_repeats(&list, "object")?;
     if let Some((typed, place)) = list.iter().find(|(typed, _)| scope.objects.contains_key(&typed.name)) {
         let problem = format!("object `{}` is declared again", typed.name);
-        return Err(Error::new(*place, problem, "a name that is no constant of the domain"));
+        return Err(Error::new(*place, problem, "a name that is no constant of the domain").into());
     }
     Ok(without_places(list))
 }
 
 /// The names of parameters mean nothing here, so one may be used twice: `(road ?p ?p - place)`.
-fn signatures(items: &[Tree<'_>], scope: &Scope, what: &str) -> Result<Vec<Signature>, Error> {
+fn signatures(items: &[Tree<'_>], scope: &Scope<'_>, what: &str) -> Result<Vec<Signature>, ReadError> {
     let mut seen: FxHashMap<&str, Location> = FxHashMap::default();
     let mut found = Vec::new();
     for item in items {
@@ -178,9 +197,9 @@ fn signatures(items: &[Tree<'_>], scope: &Scope, what: &str) -> Result<Vec<Signa
         let name = list.item(0, "a name")?.name("a name")?;
         if let Some(first) = seen.insert(&name.text, name.place) {
             let problem = format!("{what} `{}` is declared again", name.text);
-            return Err(Error::new(name.place, problem, format!("another name: see {first}")));
+            return Err(Error::new(name.place, problem, format!("another name: see {first}")).into());
         }
-        let parameters = typed_list(&list.items[1..], true)?;
+        let parameters = typed_list(&list.items[1..], true, scope.pace)?;
         scope.check_types(&parameters)?;
         found.push(Signature { name: name.text.to_string(), parameters: without_places(parameters) });
     }
@@ -188,7 +207,7 @@ fn signatures(items: &[Tree<'_>], scope: &Scope, what: &str) -> Result<Vec<Signa
 }
 
 /// Functions may be followed by `- number`, which is ignored.
-fn functions(items: &[Tree<'_>], scope: &Scope) -> Result<Vec<Signature>, Error> {
+fn functions(items: &[Tree<'_>], scope: &Scope<'_>) -> Result<Vec<Signature>, ReadError> {
     let mut lists = Vec::new();
     let mut rest = items.iter();
     while let Some(item) = rest.next() {
@@ -197,17 +216,19 @@ fn functions(items: &[Tree<'_>], scope: &Scope) -> Result<Vec<Signature>, Error>
             Tree::Word(dash) if dash.text == "-" && !lists.is_empty() => {
                 let kind = rest.next().ok_or_else(|| Error::new(dash.place, "`-` at the end", "`- number`"))?;
                 if kind.word("`number`")?.text != "number" {
-                    return Err(Error::new(kind.place(), kind.describe(), "`number`"));
+                    return Err(Error::new(kind.place(), kind.describe(), "`number`").into());
                 }
             }
-            Tree::Word(word) => return Err(Error::new(word.place, item.describe(), "a function such as `(cost ?x)`")),
+            Tree::Word(word) => {
+                return Err(Error::new(word.place, item.describe(), "a function such as `(cost ?x)`").into());
+            }
         }
     }
     signatures(&lists, scope, "function")
 }
 
 /// Reads `(:action NAME :parameters (...) :precondition ... :effect ...)`.
-fn read_action(list: &List<'_>, scope: &mut Scope) -> Result<Action, Error> {
+fn read_action(list: &List<'_>, scope: &mut Scope<'_>) -> Result<Action, ReadError> {
     let name = list.item(1, "the action's name")?.name("the action's name")?.text.to_string();
     let parts = action_parts(list)?;
     let parameters = parts.get(":parameters").map_or(Ok(Vec::new()), |tree| scope.declared(tree))?;

@@ -4,7 +4,7 @@
 
 use super::ast::{Cost, Effect, Formula, Typed};
 use super::domain::{number, total_cost};
-use super::error::Error;
+use super::error::{Error, ReadError};
 use super::lex::{List, Tree};
 use super::scope::Scope;
 
@@ -15,11 +15,14 @@ pub(super) struct Effects {
     pub cost: Option<Cost>,
     variables: Vec<Typed>,
     condition: Formula,
+    /// The bytes of both, which each effect has for itself.
+    around: usize,
 }
 
 impl Effects {
     /// Reads an effect and those in it; `()` is none.
-    pub(super) fn read(&mut self, tree: &Tree<'_>, scope: &mut Scope) -> Result<(), Error> {
+    pub(super) fn read(&mut self, tree: &Tree<'_>, scope: &mut Scope<'_>) -> Result<(), ReadError> {
+        scope.pace.step()?;
         let list = tree.list("a list such as `(and ...)`")?;
         if list.items.is_empty() {
             return Ok(());
@@ -30,6 +33,7 @@ impl Effects {
             "when" => self.when(list, scope),
             "increase" => self.increase(list, scope),
             _ => {
+                scope.pace.claim(self.around)?;
                 let (variables, condition) = (self.variables.clone(), self.condition.clone());
                 self.found.push(Effect { variables, condition, literal: scope.literal(list)? });
                 Ok(())
@@ -37,46 +41,51 @@ impl Effects {
         }
     }
 
-    fn for_all(&mut self, list: &List<'_>, scope: &mut Scope) -> Result<(), Error> {
+    fn for_all(&mut self, list: &List<'_>, scope: &mut Scope<'_>) -> Result<(), ReadError> {
         let variables = scope.declared(list.item(1, "a list of variables")?)?;
         // The conditions around would be read as conditions on the inner variable.
         let hidden = variables.iter().find(|v| !self.condition.is_empty() && scope.variables.contains_key(&v.name));
         if let Some(variable) = hidden {
             let problem = format!("variable `{}` is declared again below `when`", variable.name);
-            return Err(Error::new(list.place, problem, "another name"));
+            return Err(Error::new(list.place, problem, "another name").into());
         }
-        let outer = self.variables.len();
+        let outer = (self.variables.len(), self.around);
         self.variables.extend_from_slice(&variables);
+        self.around += variables.iter().map(Typed::bytes).sum::<usize>();
         list.at_most(3)?;
         let body = list.item(2, "an effect")?;
         scope.within(&variables, |scope| self.read(body, scope))?;
-        self.variables.truncate(outer);
+        self.variables.truncate(outer.0);
+        self.around = outer.1;
         Ok(())
     }
 
-    fn when(&mut self, list: &List<'_>, scope: &mut Scope) -> Result<(), Error> {
-        let outer = self.condition.clone();
-        self.condition.push(scope.condition(list.item(1, "a condition")?)?);
+    fn when(&mut self, list: &List<'_>, scope: &mut Scope<'_>) -> Result<(), ReadError> {
+        let outer = (self.condition.clone(), self.around);
+        let condition = scope.condition(list.item(1, "a condition")?)?;
+        self.around += condition.bytes();
+        self.condition.push(condition);
         list.at_most(3)?;
         self.read(list.item(2, "an effect")?, scope)?;
-        self.condition = outer;
+        (self.condition, self.around) = outer;
         Ok(())
     }
 
-    fn increase(&mut self, list: &List<'_>, scope: &Scope) -> Result<(), Error> {
+    fn increase(&mut self, list: &List<'_>, scope: &Scope<'_>) -> Result<(), ReadError> {
         if self.cost.is_some() {
             let problem = "a second `increase` in one action";
-            return Err(Error::new(list.place, problem, "one: planners differ on what two mean"));
+            return Err(Error::new(list.place, problem, "one: planners differ on what two mean").into());
         }
         if !self.variables.is_empty() || !self.condition.is_empty() {
             let problem = "`increase` below `forall` or `when`";
-            return Err(Error::new(list.place, problem, "costs that depend on the arguments of the action alone"));
+            let expected = "costs that depend on the arguments of the action alone";
+            return Err(Error::new(list.place, problem, expected).into());
         }
         total_cost(list.item(1, "`(total-cost)`")?)?;
         self.cost = Some(match list.item(2, "a number or a function")? {
             tree @ Tree::Word(_) => Cost::Fixed(number(tree)?),
             Tree::List(list) => Cost::Function(scope.function(list)?),
         });
-        list.at_most(3)
+        Ok(list.at_most(3)?)
     }
 }

@@ -1,7 +1,8 @@
 //! Errors of PDDL texts, with their place.
 
 use super::lex::{self, List, Tree};
-use crate::run::Stop;
+use super::pace::Pace;
+use crate::run::{Meter, Stop};
 use std::fmt;
 use thiserror::Error;
 
@@ -26,7 +27,8 @@ pub fn place_of(text: &str, keyword: &str, name: Option<&str>) -> Option<Locatio
         Some(Tree::Word(word)) => Some(word.text.to_string()),
         _ => None,
     };
-    let whole = lex::read::<Error>(text, || Ok(())).ok()?;
+    let meter = Meter::unlimited();
+    let whole = lex::read(text, &Pace::new(text, &meter).ok()?).ok()?;
     let sections = whole.items.iter().filter_map(|item| item.list("").ok());
     let mut found = sections.filter(|list| word(list, 0).is_some_and(|head| head == keyword));
     found.find(|list| name.is_none_or(|name| word(list, 1).is_some_and(|second| second == name))).map(|list| list.place)
@@ -53,6 +55,16 @@ pub enum ReadError {
     /// A limit was reached.
     #[error(transparent)]
     Stopped(#[from] Stop),
+}
+
+impl ReadError {
+    /// Returns the fault of a text that was read without limits.
+    pub(super) fn fault(self) -> Error {
+        match self {
+            Self::Fault(error) => error,
+            Self::Stopped(stop) => Error::new(Location { line: 1, column: 1 }, stop.to_string(), "no limit"),
+        }
+    }
 }
 
 impl Error {

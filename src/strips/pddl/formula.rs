@@ -4,21 +4,22 @@
 //! flat. Nesting is limited by the lexer.
 
 use super::ast::Formula;
-use super::error::Error;
+use super::error::ReadError;
 use super::lex::{List, Tree};
 use super::scope::Scope;
 
 const EXPECTED: &str = "a condition such as `(and ...)`";
 
-impl Scope {
+impl Scope<'_> {
     /// Reads a condition as a conjunction; `()` is the empty one.
-    pub(super) fn condition(&mut self, tree: &Tree<'_>) -> Result<Formula, Error> {
+    pub(super) fn condition(&mut self, tree: &Tree<'_>) -> Result<Formula, ReadError> {
         let mut whole = Formula::default();
         whole.push(self.formula(tree)?);
         Ok(whole)
     }
 
-    fn formula(&mut self, tree: &Tree<'_>) -> Result<Formula, Error> {
+    fn formula(&mut self, tree: &Tree<'_>) -> Result<Formula, ReadError> {
+        self.pace.step()?;
         let list = tree.list(EXPECTED)?;
         if list.items.is_empty() {
             return Ok(Formula::default());
@@ -42,12 +43,12 @@ impl Scope {
         }
     }
 
-    fn formulas(&mut self, trees: &[Tree<'_>]) -> Result<Vec<Formula>, Error> {
+    fn formulas(&mut self, trees: &[Tree<'_>]) -> Result<Vec<Formula>, ReadError> {
         trees.iter().map(|tree| self.formula(tree)).collect()
     }
 
     /// Reads the last argument of a list.
-    fn only(&mut self, list: &List<'_>, index: usize) -> Result<Formula, Error> {
+    fn only(&mut self, list: &List<'_>, index: usize) -> Result<Formula, ReadError> {
         list.at_most(index + 1)?;
         self.formula(list.item(index, EXPECTED)?)
     }
@@ -56,7 +57,7 @@ impl Scope {
         &mut self,
         list: &List<'_>,
         build: fn(Vec<super::Typed>, Box<Formula>) -> Formula,
-    ) -> Result<Formula, Error> {
+    ) -> Result<Formula, ReadError> {
         let variables = self.declared(list.item(1, "a list of variables")?)?;
         let inner = self.within(&variables, |scope| scope.only(list, 2))?;
         Ok(build(variables, Box::new(inner)))

@@ -4,7 +4,8 @@
 //! and comments of PDDL are interpreted. Nesting is limited, so that neither the parsers nor dropping a list can
 //! overflow the stack.
 
-use super::error::{Error, Location};
+use super::error::{Error, Location, ReadError};
+use super::pace::Pace;
 use std::borrow::Cow;
 
 /// The deepest nesting of lists. Not tuned: it bounds the stack that parsers and dropping need.
@@ -102,13 +103,14 @@ impl<'a> List<'a> {
     }
 }
 
-/// Reads the one list of a text. At each list it asks whether it may go on.
-pub(super) fn read<E: From<Error>>(text: &str, may_go_on: impl Fn() -> Result<(), E>) -> Result<List<'_>, E> {
+/// Reads the one list of a text, with a step for each word.
+pub(super) fn read<'a>(text: &'a str, pace: &Pace<'_>) -> Result<List<'a>, ReadError> {
     let mut open: Vec<List<'_>> = Vec::new();
     let mut whole: Option<List<'_>> = None;
     let mut place = Location { line: 1, column: 1 };
     for (token, at, after) in Tokens::new(text) {
         place = after;
+        pace.step()?;
         if whole.is_some() {
             return Err(Error::new(at, format!("`{token}` after the end"), "nothing after the last `)`").into());
         }
@@ -116,10 +118,7 @@ pub(super) fn read<E: From<Error>>(text: &str, may_go_on: impl Fn() -> Result<()
             "(" if open.len() == DEEPEST => {
                 return Err(Error::new(at, format!("nested more than {DEEPEST} deep"), "fewer parentheses").into());
             }
-            "(" => {
-                may_go_on()?;
-                open.push(List { items: Vec::new(), place: at, end: at });
-            }
+            "(" => open.push(List { items: Vec::new(), place: at, end: at }),
             ")" => {
                 let Some(mut list) = open.pop() else { return Err(Error::new(at, "`)`", "`(`").into()) };
                 list.end = at;

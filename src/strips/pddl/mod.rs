@@ -10,12 +10,16 @@ mod domain;
 mod effect;
 mod error;
 mod formula;
+mod heights;
 mod lex;
+mod pace;
 mod problem;
 mod scope;
 mod types;
 mod write;
 
 pub use ast::{Action, Atom, Cost, Derived, Domain, Effect, Formula, Literal, Problem, REQUIREMENTS, Signature, Typed};
+pub(super) use derived::DEEPEST_RULES;
 pub use error::{Error, Location, ReadError, place_of};
+pub(super) use scope::MOST_VARIABLES;
 pub(super) use types::Types;

@@ -7,8 +7,9 @@ use super::ast::{Atom, Domain, Problem};
 use super::domain::{definition, number, objects, total_cost};
 use super::error::{Error, ReadError};
 use super::lex::{self, List, Tree};
+use super::pace::Pace;
 use super::scope::Scope;
-use crate::run::Meter;
+use crate::run::{Held, Meter};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
@@ -20,37 +21,36 @@ impl Problem {
     /// # Errors
     /// The first fault, with its line and column.
     pub fn parse(text: &str, domain: &Domain) -> Result<Self, Error> {
-        Self::read_while(text, domain, || Ok(()))
+        Self::read(text, domain, &Meter::unlimited()).map(|(problem, _)| problem).map_err(ReadError::fault)
     }
 
-    /// The same within the limits of a meter.
+    /// The same within the limits of a meter, with the bytes of the problem.
+    ///
+    /// Steps and bytes grow with the text, and with the types that stand for several objects.
     ///
     /// # Errors
     /// The first fault, with its line and column, or a limit.
-    pub fn read(text: &str, domain: &Domain, meter: &Meter) -> Result<Self, ReadError> {
-        Self::read_while(text, domain, || Ok(meter.check()?))
+    pub fn read(text: &str, domain: &Domain, meter: &Meter) -> Result<(Self, Held), ReadError> {
+        let pace = Pace::new(text, meter)?;
+        let problem = Self::read_at(text, domain, &pace)?;
+        Ok((problem, pace.into_held()))
     }
 
-    /// Asks at each list of the text, and again at each of `:init`, whether it may go on.
-    fn read_while<E: From<Error>>(
-        text: &str,
-        domain: &Domain,
-        may_go_on: impl Fn() -> Result<(), E>,
-    ) -> Result<Self, E> {
-        let whole = lex::read(text, &may_go_on)?;
+    fn read_at(text: &str, domain: &Domain, pace: &Pace<'_>) -> Result<Self, ReadError> {
+        let whole = lex::read(text, pace)?;
         let (name, sections) = definition(&whole, "problem")?;
         let sections = by_keyword(sections)?;
         let section = |keyword: &str| {
             let missing = || Error::new(whole.end, format!("no `{keyword}`"), format!("`({keyword} ...)`"));
             sections.get(keyword).copied().ok_or_else(missing)
         };
-        let mut scope = domain.scope();
+        let mut scope = domain.scope(pace);
         let mut problem = Self { name, domain: domain_name(section(":domain")?, domain)?, ..Self::default() };
         if let Ok(list) = section(":objects") {
             problem.objects = objects(&list.items[1..], &scope)?;
         }
         scope.objects.extend(problem.objects.iter().map(|object| (object.name.clone(), object.kinds.clone())));
-        problem.read_init(section(":init")?, &scope, may_go_on)?;
+        problem.read_init(section(":init")?, &scope)?;
         let goal = section(":goal")?;
         goal.at_most(2)?;
         problem.goal = scope.condition(goal.item(1, "a condition")?)?;
@@ -62,16 +62,11 @@ impl Problem {
     }
 
     /// Repeated facts are kept once.
-    fn read_init<E: From<Error>>(
-        &mut self,
-        section: &List<'_>,
-        scope: &Scope,
-        may_go_on: impl Fn() -> Result<(), E>,
-    ) -> Result<(), E> {
+    fn read_init(&mut self, section: &List<'_>, scope: &Scope<'_>) -> Result<(), ReadError> {
         let mut facts: IndexSet<Atom, FxBuildHasher> = IndexSet::default();
         let mut valued: FxHashMap<Atom, u32> = FxHashMap::default();
         for item in &section.items[1..] {
-            may_go_on()?;
+            scope.pace.step()?;
             let list = item.list("an atom or a value such as `(= (total-cost) 0)`")?;
             if list.head("a predicate or `=`")?.text == "=" {
                 let (function, value) = read_value(list, scope)?;
@@ -115,7 +110,7 @@ fn domain_name(section: &List<'_>, domain: &Domain) -> Result<String, Error> {
     Err(Error::new(name.place, format!("the domain `{}`", name.text), format!("`{}`", domain.name)))
 }
 
-fn read_value(list: &List<'_>, scope: &Scope) -> Result<(Atom, u32), Error> {
+fn read_value(list: &List<'_>, scope: &Scope<'_>) -> Result<(Atom, u32), ReadError> {
     let function = scope.function(list.item(1, "a function")?.list("a function such as `(total-cost)`")?)?;
     let value = number(list.item(2, "a number")?)?;
     list.at_most(3)?;

@@ -4,31 +4,38 @@
 //! left to `domain.rs` and `problem.rs`.
 
 use super::ast::{Atom, Literal, Signature, Typed};
-use super::error::{Error, Location};
+use super::error::{Error, Location, ReadError};
 use super::lex::{List, Tree, Word, is_name};
+use super::pace::Pace;
 use super::types::{OBJECT, Types};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The most variables that are known at one place. Not tuned: it bounds the stack of all that binds them one by one.
+pub(in super::super) const MOST_VARIABLES: usize = 200;
 
 /// A list of names with types, each with its place.
 pub(super) type TypedWords = Vec<(Typed, Location)>;
 
-/// Reads `a b - kind c - (either kind kind) d`.
-pub(super) fn typed_list(items: &[Tree<'_>], variables: bool) -> Result<TypedWords, Error> {
+/// Reads `a b - kind c - (either kind kind) d`. Each name has types of its own, whose bytes are claimed.
+pub(super) fn typed_list(items: &[Tree<'_>], variables: bool, pace: &Pace<'_>) -> Result<TypedWords, ReadError> {
     let expected = if variables { "a variable such as `?x`" } else { "a name" };
     let mut done: TypedWords = Vec::new();
     let mut untyped = 0;
     let mut rest = items.iter();
     while let Some(item) = rest.next() {
+        pace.step()?;
         let word = item.word(expected)?;
         if word.text == "-" && untyped < done.len() {
             let missing = || Error::new(word.place, "`-` at the end", "a type after it");
             let kinds = kinds(rest.next().ok_or_else(missing)?)?;
+            let copied: usize = kinds.iter().map(|kind| size_of::<String>() + kind.len()).sum();
+            pace.claim(copied.saturating_mul(done.len() - untyped - 1))?;
             done[untyped..].iter_mut().for_each(|(typed, _)| typed.kinds.clone_from(&kinds));
             untyped = done.len();
         } else if if variables { is_variable(&word.text) } else { is_name(&word.text) } {
             done.push((Typed { name: word.text.to_string(), kinds: Vec::new() }, word.place));
         } else {
-            return Err(Error::new(word.place, item.describe(), expected));
+            return Err(Error::new(word.place, item.describe(), expected).into());
         }
     }
     Ok(done)
@@ -69,8 +76,9 @@ pub(super) fn no_repeats(list: &[(Typed, Location)], what: &str) -> Result<(), E
 }
 
 /// The declared names.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Scope {
+#[derive(Debug)]
+pub(super) struct Scope<'p> {
+    pub pace: &'p Pace<'p>,
     pub types: Types,
     pub predicates: FxHashMap<String, Signature>,
     pub functions: FxHashMap<String, Signature>,
@@ -82,7 +90,7 @@ pub(super) struct Scope {
     pub variables: FxHashMap<String, Vec<String>>,
 }
 
-impl Scope {
+impl Scope<'_> {
     /// Checks that all mentioned types are declared.
     pub(super) fn check_types(&self, list: &[(Typed, Location)]) -> Result<(), Error> {
         for (typed, place) in list {
@@ -94,29 +102,45 @@ impl Scope {
         Ok(())
     }
 
+    /// Checks that so many variables may be added at this place.
+    pub(super) fn check_number(&self, variables: usize, list: &List<'_>) -> Result<(), Error> {
+        if self.variables.len() + variables <= MOST_VARIABLES {
+            return Ok(());
+        }
+        let problem = format!("more than {MOST_VARIABLES} variables are known here");
+        Err(Error::new(list.place, problem, "fewer parameters and variables of quantifiers"))
+    }
+
     /// Declares these variables within `inside`.
     pub(super) fn within<T>(
         &mut self,
         variables: &[Typed],
-        inside: impl FnOnce(&mut Self) -> Result<T, Error>,
-    ) -> Result<T, Error> {
-        let outer = self.variables.clone();
-        self.variables.extend(variables.iter().map(|v| (v.name.clone(), v.kinds.clone())));
+        inside: impl FnOnce(&mut Self) -> Result<T, ReadError>,
+    ) -> Result<T, ReadError> {
+        let hide = |v: &Typed| (v.name.clone(), self.variables.insert(v.name.clone(), v.kinds.clone()));
+        let hidden: Vec<(String, Option<Vec<String>>)> = variables.iter().map(hide).collect();
         let result = inside(self);
-        self.variables = outer;
+        for (name, kinds) in hidden.into_iter().rev() {
+            match kinds {
+                Some(kinds) => _ = self.variables.insert(name, kinds),
+                None => _ = self.variables.remove(&name),
+            }
+        }
         result
     }
 
     /// Reads the variables of an action or quantifier, no two the same.
-    pub(super) fn declared(&self, tree: &Tree<'_>) -> Result<Vec<Typed>, Error> {
-        let list = typed_list(&tree.list("a list of variables")?.items, true)?;
+    pub(super) fn declared(&self, tree: &Tree<'_>) -> Result<Vec<Typed>, ReadError> {
+        let names = tree.list("a list of variables")?;
+        let list = typed_list(&names.items, true, self.pace)?;
         self.check_types(&list)?;
         no_repeats(&list, "variable")?;
+        self.check_number(list.len(), names)?;
         Ok(without_places(list))
     }
 
     /// Reads `(p a)` or `(not (p a))`, of a predicate that actions may change.
-    pub(super) fn literal(&self, list: &List<'_>) -> Result<Literal, Error> {
+    pub(super) fn literal(&self, list: &List<'_>) -> Result<Literal, ReadError> {
         if list.head("a predicate, `and` or `not`")?.text != "not" {
             return Ok(Literal::positive(self.fact(list)?));
         }
@@ -126,38 +150,41 @@ impl Scope {
     }
 
     /// Reads `(p a b)`, which must not be derived.
-    pub(super) fn fact(&self, list: &List<'_>) -> Result<Atom, Error> {
+    pub(super) fn fact(&self, list: &List<'_>) -> Result<Atom, ReadError> {
         let head = list.head("a predicate")?;
         if self.derived.contains(head.text.as_ref()) {
             let problem = format!("`{}` is derived", head.text);
-            return Err(Error::new(head.place, problem, "a predicate without `:derived` rules"));
+            return Err(Error::new(head.place, problem, "a predicate without `:derived` rules").into());
         }
         self.atom(list, false)
     }
 
     /// Reads `(p a b)`, or `(= a b)` where it is allowed.
-    pub(super) fn atom(&self, list: &List<'_>, may_equal: bool) -> Result<Atom, Error> {
+    pub(super) fn atom(&self, list: &List<'_>, may_equal: bool) -> Result<Atom, ReadError> {
         let head = list.head("a predicate")?;
         if head.text == "=" && may_equal {
             list.item(2, "two things to compare")?;
             list.at_most(3)?;
             return self.arguments(head, list, None);
         }
-        let Some(signature) = self.predicates.get(head.text.as_ref()) else { return Err(unknown_predicate(head)) };
+        let Some(signature) = self.predicates.get(head.text.as_ref()) else {
+            return Err(unknown_predicate(head).into());
+        };
         self.arguments(head, list, Some(signature))
     }
 
     /// Reads `(f a b)` for a declared function.
-    pub(super) fn function(&self, list: &List<'_>) -> Result<Atom, Error> {
+    pub(super) fn function(&self, list: &List<'_>) -> Result<Atom, ReadError> {
         let head = list.head("a function")?;
         let unknown = || Error::new(head.place, format!("unknown function `{}`", head.text), "one from `:functions`");
         let signature = self.functions.get(head.text.as_ref()).ok_or_else(unknown)?;
         self.arguments(head, list, Some(signature))
     }
 
-    fn arguments(&self, head: &Word<'_>, list: &List<'_>, signature: Option<&Signature>) -> Result<Atom, Error> {
+    fn arguments(&self, head: &Word<'_>, list: &List<'_>, signature: Option<&Signature>) -> Result<Atom, ReadError> {
         let mut arguments = Vec::with_capacity(list.items.len() - 1);
         for (index, item) in list.items[1..].iter().enumerate() {
+            self.pace.step()?;
             let word = item.word("an argument")?;
             let kinds = self.kinds_of(word)?;
             if let Some(parameter) = signature.and_then(|s| s.parameters.get(index)) {
@@ -167,7 +194,7 @@ impl Scope {
         }
         if let Some(wanted) = signature.map(|s| s.parameters.len()).filter(|&wanted| wanted != arguments.len()) {
             let problem = format!("`{}` has {} arguments here", head.text, arguments.len());
-            return Err(Error::new(list.place, problem, wanted.to_string()));
+            return Err(Error::new(list.place, problem, wanted.to_string()).into());
         }
         Ok(Atom { name: head.text.to_string(), arguments })
     }
@@ -181,10 +208,16 @@ impl Scope {
         Ok(known.get(word.text.as_ref()).ok_or_else(unknown)?)
     }
 
-    fn check_fit(&self, word: &Word<'_>, kinds: &[String], parameter: &Typed, head: &Word<'_>) -> Result<(), Error> {
+    fn check_fit(
+        &self,
+        word: &Word<'_>,
+        kinds: &[String],
+        parameter: &Typed,
+        head: &Word<'_>,
+    ) -> Result<(), ReadError> {
         let fits = match is_variable(&word.text) {
-            true => self.types.may_fit(kinds, &parameter.kinds),
-            false => self.types.all_fit(kinds, &parameter.kinds),
+            true => self.types.may_fit(kinds, &parameter.kinds, self.pace.meter)?,
+            false => self.types.all_fit(kinds, &parameter.kinds, self.pace.meter)?,
         };
         if fits {
             return Ok(());
@@ -192,7 +225,7 @@ impl Scope {
         let kind = if kinds.is_empty() { OBJECT.to_owned() } else { kinds.join(" or ") };
         let problem = format!("`{}` is of type {kind}", word.text);
         let expected = format!("type {} for `{}` of `{}`", parameter.kinds.join(" or "), parameter.name, head.text);
-        Err(Error::new(word.place, problem, expected))
+        Err(Error::new(word.place, problem, expected).into())
     }
 }
 

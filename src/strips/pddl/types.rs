@@ -1,30 +1,82 @@
 //! The type hierarchy of a domain.
 //!
-//! Built from the type declarations; decides whether one type is below another.
+//! Built from the type declarations; decides whether one type is below another. Types are numbered so that those below
+//! one along first parents are a range, which answers at once where no type has two parents:
+//!
+//! ```text
+//! thing 0..4 ─┬─ box 1..2
+//!             └─ place 2..4 ── goal 3..4
+//! ```
 
 use super::ast::Typed;
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::run::{Meter, Stop};
+use fixedbitset::FixedBitSet;
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+use std::ops::Range;
 
 /// The root of all types.
 pub(super) const OBJECT: &str = "object";
 
+/// The pairs of types between two questions to the meter. Not tuned: more delay the time limit, fewer cost time.
+const PATIENCE: usize = 64;
+
 /// Types with their supertypes.
 #[derive(Clone, Debug, Default)]
 pub(in super::super) struct Types {
-    parents: FxHashMap<String, Vec<String>>,
+    /// By type, its parents.
+    parents: IndexMap<String, Vec<usize>, FxBuildHasher>,
+    /// Those before are declared, the others are only named as parents.
+    declared: usize,
+    /// By type, the places of all below it along first parents, its own first; empty where a cycle is above it.
+    below: Vec<Range<usize>>,
+    /// Whether ranges say all.
+    is_forest: bool,
 }
 
 impl Types {
+    /// Time and memory grow with types and supertypes.
     pub(in super::super) fn new(declared: &[Typed]) -> Self {
-        let mut parents: FxHashMap<String, Vec<String>> = FxHashMap::default();
+        let mut types = Self::default();
         for kind in declared {
-            parents.entry(kind.name.clone()).or_default().extend_from_slice(&kind.kinds);
+            types.parents.entry(kind.name.clone()).or_default();
         }
-        Self { parents }
+        types.declared = types.parents.len();
+        for kind in declared {
+            for parent in &kind.kinds {
+                let entry = types.parents.entry(parent.clone());
+                let number = entry.index();
+                entry.or_default();
+                types.parents[&kind.name].push(number);
+            }
+        }
+        types.number();
+        types
+    }
+
+    /// Finds the ranges: a walk from the roots along first parents, and then the sizes of all that is below, from its end.
+    fn number(&mut self) {
+        let first: Vec<Option<usize>> = self.parents.values().map(|parents| parents.first().copied()).collect();
+        let mut children: Vec<Vec<usize>> = vec![Vec::new(); first.len()];
+        for (child, parent) in first.iter().enumerate() {
+            parent.iter().for_each(|&parent| children[parent].push(child));
+        }
+        let mut stack: Vec<usize> = (0..first.len()).filter(|&kind| first[kind].is_none()).collect();
+        let (mut order, mut sizes) = (Vec::with_capacity(first.len()), vec![1; first.len()]);
+        while let Some(kind) = stack.pop() {
+            order.push(kind);
+            stack.extend(&children[kind]);
+        }
+        self.below = vec![usize::MAX..usize::MAX; first.len()];
+        for (place, &kind) in order.iter().enumerate().rev() {
+            first[kind].iter().for_each(|&parent| sizes[parent] += sizes[kind]);
+            self.below[kind] = place..place + sizes[kind];
+        }
+        self.is_forest = order.len() == first.len() && self.parents.values().all(|parents| parents.len() < 2);
     }
 
     pub(super) fn contains(&self, kind: &str) -> bool {
-        kind == OBJECT || self.parents.contains_key(kind)
+        kind == OBJECT || self.parents.get_index_of(kind).is_some_and(|number| number < self.declared)
     }
 
     /// Returns whether a type equals another or is below it.
@@ -32,29 +84,99 @@ impl Types {
         kind == ancestor || ancestor == OBJECT || self.is_below(kind, ancestor)
     }
 
-    /// Returns whether the second is among the ancestors of the first. Cycles, which code can build, are harmless.
-    pub(super) fn is_below(&self, kind: &str, ancestor: &str) -> bool {
-        let parents = |kind: &str| self.parents.get(kind).into_iter().flatten().map(String::as_str);
-        let mut seen: FxHashSet<&str> = parents(kind).collect();
-        let mut stack: Vec<&str> = seen.iter().copied().collect();
+    /// Returns whether the second is among the ancestors of the first, which is another. Cycles, which code can build,
+    /// are harmless.
+    fn is_below(&self, kind: &str, ancestor: &str) -> bool {
+        let number = |kind| self.parents.get_index_of(kind);
+        let (Some(kind), Some(ancestor)) = (number(kind), number(ancestor)) else { return false };
+        self.below[ancestor].contains(&self.below[kind].start) || !self.is_forest && self.climbs(kind, ancestor)
+    }
+
+    /// Searches all ancestors; time grows with their number.
+    fn climbs(&self, kind: usize, ancestor: usize) -> bool {
+        let (mut seen, mut stack) = (FixedBitSet::with_capacity(self.parents.len()), vec![kind]);
         while let Some(kind) = stack.pop() {
             if kind == ancestor {
                 return true;
             }
-            stack.extend(parents(kind).filter(|parent| seen.insert(parent)));
+            stack.extend(self.parents[kind].iter().copied().filter(|&parent| !seen.put(parent)));
         }
         false
     }
 
     /// Returns whether everything of these types is of one of those. No type means `object`.
-    pub(in super::super) fn all_fit(&self, kinds: &[String], wanted: &[String]) -> bool {
-        wanted.is_empty()
-            || !kinds.is_empty() && kinds.iter().all(|kind| wanted.iter().any(|want| self.is_a(kind, want)))
+    pub(in super::super) fn all_fit(&self, kinds: &[String], wanted: &[String], meter: &Meter) -> Result<bool, Stop> {
+        if kinds.is_empty() || wanted.is_empty() {
+            return Ok(wanted.is_empty());
+        }
+        for kind in kinds {
+            if !any(wanted, |want| self.is_a(kind, want), meter)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Returns whether something of these types can be of one of those.
-    pub(super) fn may_fit(&self, kinds: &[String], wanted: &[String]) -> bool {
-        let related = |a: &str, b: &str| self.is_a(a, b) || self.is_a(b, a);
-        kinds.is_empty() || wanted.is_empty() || kinds.iter().any(|k| wanted.iter().any(|w| related(k, w)))
+    pub(super) fn may_fit(&self, kinds: &[String], wanted: &[String], meter: &Meter) -> Result<bool, Stop> {
+        if kinds.is_empty() || wanted.is_empty() {
+            return Ok(true);
+        }
+        for kind in kinds {
+            if any(wanted, |want| self.is_a(kind, want) || self.is_a(want, kind), meter)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+fn any(kinds: &[String], holds: impl Fn(&str) -> bool, meter: &Meter) -> Result<bool, Stop> {
+    for some in kinds.chunks(PATIENCE) {
+        meter.check()?;
+        if some.iter().any(|kind| holds(kind)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::Random;
+
+    /// By definition: the closure of the parents.
+    fn is_below(declared: &[Typed], kind: &str, ancestor: &str) -> bool {
+        let mut above: Vec<&str> = vec![kind];
+        for _ in declared {
+            let more = declared.iter().filter(|typed| above.contains(&typed.name.as_str()));
+            let more: Vec<&str> = more.flat_map(|typed| typed.kinds.iter().map(String::as_str)).collect();
+            above.extend(more);
+            above.sort_unstable();
+            above.dedup();
+        }
+        above.contains(&ancestor)
+    }
+
+    #[test]
+    fn a_type_is_below_another_where_the_parents_say_so_with_one_parent_or_several_and_in_cycles() {
+        let mut random = Random::new(5);
+        for round in 0..300 {
+            let name = |number: usize| format!("t{number}");
+            let declared: Vec<Typed> = (0..7)
+                .map(|number| {
+                    let parents = random.between(0, 1 + round % 2);
+                    let kinds = (0..parents)
+                        .map(|_| name(if round % 3 == 0 { random.below(9) } else { number + 1 + random.below(2) }));
+                    Typed { name: name(number), kinds: kinds.collect() }
+                })
+                .collect();
+            let types = Types::new(&declared);
+            for (one, other) in (0..9).flat_map(|one| (0..9).map(move |other| (name(one), name(other)))) {
+                let expected = is_below(&declared, &one, &other);
+                assert_eq!(types.is_a(&one, &other), expected, "{one} {other} {declared:?}");
+            }
+        }
     }
 }

@@ -14,7 +14,7 @@
 use crate::run::{Meter, Stop};
 use crate::strips::task::{Fact, Operator, Task};
 use indexmap::{IndexMap, IndexSet};
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
 /// The most families tried in a translation. Not tuned: the value of Fast Downward's translator.
@@ -57,7 +57,7 @@ pub(in crate::strips) fn groups(task: &Task, most_families: usize, meter: &Meter
     while let Some(family) = families.get_index(tried).cloned().filter(|_| tried < most_families) {
         tried += 1;
         meter.check()?;
-        match first_fault(task, &facts, &family) {
+        match first_fault(task, &facts, &family, meter)? {
             None => groups.extend(at_most_one(task, &facts, &family)),
             Some(Broken::Heavy) => {}
             Some(Broken::Unbalanced(key, operator)) => {
@@ -91,9 +91,10 @@ fn key(family: &Family, fact: &Words) -> Option<Vec<usize>> {
     Some(places.iter().map(|&place| fact.arguments[place]).collect())
 }
 
-fn first_fault(task: &Task, facts: &[Words], family: &Family) -> Option<Broken> {
+fn first_fault(task: &Task, facts: &[Words], family: &Family, meter: &Meter) -> Result<Option<Broken>, Stop> {
     let mut unbalanced = None;
     for (number, operator) in task.operators.iter().enumerate() {
+        meter.check()?;
         let key_of = |fact: &Fact| key(family, &facts[fact.index()]);
         let is_needed = |fact: &&Fact| operator.pre.binary_search(fact).is_ok();
         let mut gained: Vec<Vec<usize>> =
@@ -103,15 +104,15 @@ fn first_fault(task: &Task, facts: &[Words], family: &Family) -> Option<Broken> 
         }
         gained.sort_unstable();
         if gained.windows(2).any(|pair| pair[0] == pair[1]) {
-            return Some(Broken::Heavy);
+            return Ok(Some(Broken::Heavy));
         }
-        let lost: Vec<Vec<usize>> = operator.del.iter().filter(is_needed).filter_map(key_of).collect();
+        let lost: FxHashSet<Vec<usize>> = operator.del.iter().filter(is_needed).filter_map(key_of).collect();
         if unbalanced.is_none() {
             let key = gained.into_iter().find(|key| !lost.contains(key));
             unbalanced = key.map(|key| Broken::Unbalanced(key, number));
         }
     }
-    unbalanced
+    Ok(unbalanced)
 }
 
 /// Returns the family with a further part each, by which the operator loses a fact of the group with this key.

@@ -1,7 +1,7 @@
 //! The writer of SAS+.
 
 use super::variables::{Move, Variables};
-use crate::run::{Meter, Stop};
+use crate::run::{Held, Meter, Stop};
 use crate::strips::task::Task;
 use std::fmt::{self, Write};
 
@@ -12,10 +12,29 @@ use std::fmt::{self, Write};
 /// A limit of the meter.
 pub fn write_sas(task: &Task, meter: &Meter) -> Result<String, Stop> {
     let variables = Variables::of(task, meter)?;
-    let mut text = String::new();
-    // Writing to a string does not fail.
+    let mut text = Text { text: Vec::new(), held: Held::default(), meter, stopped: Ok(()) };
+    // Writing to a text fails where a limit is met, which the text knows.
     _ = Sas { task, variables: &variables }.write(&mut text);
-    Ok(text)
+    text.stopped?;
+    Ok(String::from_utf8(text.text).unwrap_or_default())
+}
+
+/// A text whose bytes are claimed.
+struct Text<'a> {
+    text: Vec<u8>,
+    held: Held,
+    meter: &'a Meter,
+    stopped: Result<(), Stop>,
+}
+
+impl Write for Text<'_> {
+    fn write_str(&mut self, more: &str) -> fmt::Result {
+        let claimed = self.held.vec(&mut self.text, more.len(), self.meter);
+        self.stopped = claimed.and_then(|()| self.meter.check());
+        self.stopped.map_err(|_| fmt::Error)?;
+        self.text.extend_from_slice(more.as_bytes());
+        Ok(())
+    }
 }
 
 struct Sas<'a> {
@@ -24,7 +43,7 @@ struct Sas<'a> {
 }
 
 impl Sas<'_> {
-    fn write(&self, out: &mut String) -> fmt::Result {
+    fn write(&self, out: &mut Text<'_>) -> fmt::Result {
         let is_metric = self.task.operators.iter().any(|operator| operator.cost != 1);
         writeln!(out, "begin_version\n3\nend_version\nbegin_metric\n{}\nend_metric", u8::from(is_metric))?;
         self.write_variables(out)?;
@@ -46,7 +65,7 @@ impl Sas<'_> {
 
     /// The last variable says that the goal can be reached: a goal of no facts, or of two values of one variable, is
     /// stated by it alone.
-    fn write_variables(&self, out: &mut String) -> fmt::Result {
+    fn write_variables(&self, out: &mut Text<'_>) -> fmt::Result {
         let facts = &self.variables.facts;
         writeln!(out, "{}", facts.len() + 1)?;
         for (number, values) in facts.iter().enumerate() {
@@ -65,7 +84,7 @@ impl Sas<'_> {
         )
     }
 
-    fn write_state_and_goal(&self, out: &mut String) -> fmt::Result {
+    fn write_state_and_goal(&self, out: &mut Text<'_>) -> fmt::Result {
         let (variables, last) = (self.variables, self.variables.facts.len());
         let start = variables.values(&self.task.init).unwrap_or_default();
         let goal = variables.values(&self.task.goal);
@@ -81,7 +100,7 @@ impl Sas<'_> {
     }
 }
 
-fn write_move(out: &mut String, translated: &Move) -> fmt::Result {
+fn write_move(out: &mut Text<'_>, translated: &Move) -> fmt::Result {
     let Move { prevail, changes } = translated;
     writeln!(out, "{}", prevail.len())?;
     prevail.iter().try_for_each(|(variable, value)| writeln!(out, "{variable} {value}"))?;

@@ -328,3 +328,30 @@ fn memory_stays_near_what_is_allowed_on_a_large_pddl_task() {
     };
     keep_memory(100, &["blind", "landmarks", "lmcut"].map(run));
 }
+
+#[test]
+fn limits_hold_while_pddl_is_read() {
+    let join = |count: usize, part: &dyn Fn(usize) -> String| (0..count).map(part).collect::<Vec<_>>().join(" ");
+    let action = "(:action a :parameters (?x) :precondition (p ?x) :effect (r))";
+    let types = join(20_000, &|i| format!("t{i} - t{}", i + 1));
+    let typed = format!("(define (domain d) (:types {types}) (:predicates (p ?x) (r)) {action})");
+    let rules = join(5_000, &|i| format!("(:derived (d{i}) (d{}))", i + 1));
+    let declared = join(5_001, &|i| format!("(d{i})"));
+    let derived = format!("(define (domain d) (:predicates (p ?x) (r) {declared}) {rules} {action})");
+    let folder = Folder::new("limits-pddl");
+    let problem = "(define (problem p) (:domain d) (:objects o) (:init (p o)) (:goal (r)))";
+    let (problem, plan) = (folder.write("p.pddl", problem), folder.write("plan", "(a o)"));
+    for domain in [typed, derived] {
+        let domain = folder.write("d.pddl", domain);
+        for command in [
+            vec!["solve", &domain, &problem],
+            vec!["translate", &domain, &problem],
+            vec!["check", &domain, &problem, &plan],
+        ] {
+            let began = Instant::now();
+            let run = sokoplan("", &[&["pddl"], &command[..], &["--time", "1s"]].concat());
+            assert!(matches!(run.status.code(), Some(0..=2)), "{command:?} {}", err(&run));
+            assert!(began.elapsed() < MARGIN, "{command:?}: {:?}", began.elapsed());
+        }
+    }
+}

@@ -3,6 +3,7 @@
 mod adl;
 mod definition;
 mod domains;
+mod growth;
 mod k_best;
 mod lifted;
 pub(crate) mod random;

@@ -186,11 +186,16 @@ fn nothing_makes_the_reader_panic() {
 }
 
 #[test]
-fn a_problem_is_not_read_past_the_time_limit() {
+fn neither_a_domain_nor_a_problem_is_read_past_the_time_limit() {
     let domain = Domain::parse(DOMAIN).unwrap();
     let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
-    let read = |limits| Problem::read(PROBLEM, &domain, &Meter::new(limits, StopFlag::default()));
+    let meter = |limits| Meter::new(limits, StopFlag::default());
+    let read = |limits| Problem::read(PROBLEM, &domain, &meter(limits)).map(|(problem, _)| problem);
     assert_eq!(read(limits), Err(ReadError::Stopped(Stop::TimeLimit)));
+    assert_eq!(
+        Domain::read(DOMAIN, &meter(limits)).map(|(domain, _)| domain),
+        Err(ReadError::Stopped(Stop::TimeLimit))
+    );
     assert_eq!(read(Limits::default()).unwrap(), Problem::parse(PROBLEM, &domain).unwrap());
 }
 
