@@ -162,7 +162,11 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
                 writeln!(out)?;
             }
         }
-        Ok(out.flush()?)
+        // Tables come at the end, and a file is theirs as a whole.
+        if args.output.is_json() {
+            out.flush()?;
+        }
+        Ok(())
     };
     work_all(&selection.entries, &args.limits, &stop, &progress, work, done)?;
     conclude(args, out, &sums, not_counted, stop.is_raised())?;

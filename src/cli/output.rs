@@ -175,7 +175,8 @@ impl DetailArgs {
 }
 
 /// A buffered writer: call `flush` after output that must be visible at once, and `close` at the end. A file keeps its
-/// old content until the first of the two; one that is dropped before keeps it for good. Errors name the file.
+/// old content until `close`, or a `flush` after something was written; one that is dropped before keeps it for good. Errors
+/// name the file.
 pub(super) struct Output {
     to: BufWriter<Target>,
     name: String,
@@ -235,7 +236,8 @@ impl Output {
 
     /// Makes visible what was written, and reports errors.
     pub(super) fn close(mut self) -> Result<(), Failure> {
-        Ok(self.flush()?)
+        self.flush()?;
+        Ok(self.to.get_mut().close().map_err(|error| self.located(&error))?)
     }
 
     /// Returns an error with the name of the file.
@@ -251,6 +253,17 @@ impl Write for Output {
 
     fn flush(&mut self) -> io::Result<()> {
         self.to.flush().map_err(|error| self.located(&error))
+    }
+}
+
+impl Target {
+    /// Gives a file what was written, if it is nothing, too.
+    fn close(&mut self) -> io::Result<()> {
+        match self {
+            Self::New(new) | Self::Text(new, _) => new.put(),
+            Self::Png { to, .. } => to.close(),
+            Self::Stdout(_) | Self::Nowhere | Self::Bytes(_) => Ok(()),
+        }
     }
 }
 
@@ -272,7 +285,7 @@ impl Write for Target {
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Stdout(out) => out.flush(),
-            Self::New(new) | Self::Text(new, _) => new.put(),
+            Self::New(new) | Self::Text(new, _) => new.put_if_begun(),
             Self::Nowhere => Ok(()),
             Self::Bytes(out) => out.flush(),
             Self::Png { svg, most, to } => {

@@ -56,14 +56,18 @@ impl StepTable {
         explained: Option<&Explained>,
     ) -> Result<(), Failure> {
         let Ok(level) = &picked.entry.body else { return Ok(()) };
-        for row in step_rows(&picked.file, picked.entry.number, level, areas, report, explained) {
-            self.writer.serialize(row).map_err(io::Error::from)?;
+        let mut rows =
+            step_rows(&picked.file, picked.entry.number, level, areas, report, explained).into_iter().peekable();
+        // A header alone is no reason to give up an old file.
+        if rows.peek().is_none() {
+            return Ok(());
         }
+        rows.try_for_each(|row| self.writer.serialize(row)).map_err(io::Error::from)?;
         Ok(self.writer.flush()?)
     }
 
     /// Writes what is left.
-    pub(super) fn close(mut self) -> Result<(), Failure> {
-        Ok(self.writer.flush()?)
+    pub(super) fn close(self) -> Result<(), Failure> {
+        self.writer.into_inner().map_err(|error| error.into_error())?.close()
     }
 }

@@ -11,7 +11,10 @@ use tempfile::{Builder, NamedTempFile};
 
 /// The new content of a file. Dropped before [`Replacement::put`], it leaves everything as it was.
 #[derive(Debug)]
-pub struct Replacement(Written);
+pub struct Replacement {
+    written: Written,
+    is_empty: bool,
+}
 
 #[derive(Debug)]
 enum Written {
@@ -33,7 +36,7 @@ impl Replacement {
         let target = resolved(path);
         let old = match fs::metadata(&target) {
             Ok(meta) if !meta.is_file() || is_of_system(&target) => {
-                return Ok(Self(Written::There(File::options().write(true).open(&target)?)));
+                return Ok(Self::new(Written::There(File::options().write(true).open(&target)?)));
             }
             Ok(meta) => {
                 // Renaming asks for the folder alone: a file that may not be written is refused here.
@@ -43,7 +46,11 @@ impl Replacement {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
-        Ok(Self(Written::Beside(beside(&target, old.as_ref())?, target)))
+        Ok(Self::new(Written::Beside(beside(&target, old.as_ref())?, target)))
+    }
+
+    const fn new(written: Written) -> Self {
+        Self { written, is_empty: true }
     }
 
     /// Replaces a file by these bytes.
@@ -61,21 +68,30 @@ impl Replacement {
     /// # Errors
     /// The rename fails; the target is then as it was, and nothing more may be written.
     pub fn put(&mut self) -> io::Result<()> {
-        let Written::Beside(new, _) = &self.0 else { return Ok(()) };
+        let Written::Beside(new, _) = &self.written else { return Ok(()) };
         // Else some file systems make the rename last, and not the content.
         new.as_file().sync_all()?;
         let there = new.as_file().try_clone()?;
-        let Written::Beside(new, target) = std::mem::replace(&mut self.0, Written::There(there)) else {
+        let Written::Beside(new, target) = std::mem::replace(&mut self.written, Written::There(there)) else {
             return Ok(());
         };
         new.persist(target).map_err(|error| error.error)?;
         Ok(())
     }
+
+    /// The same where something was written. An empty file would be no part of the result, but the loss of the old one.
+    ///
+    /// # Errors
+    /// As of [`Replacement::put`].
+    pub fn put_if_begun(&mut self) -> io::Result<()> {
+        if self.is_empty { Ok(()) } else { self.put() }
+    }
 }
 
 impl Write for Replacement {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.0 {
+        self.is_empty &= bytes.is_empty();
+        match &mut self.written {
             // Through the file itself, whose errors have no path of ours.
             Written::Beside(file, _) => file.as_file().write(bytes),
             Written::There(file) => file.write(bytes),
@@ -163,6 +179,22 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).unwrap(), "one and more");
         Replacement::begin(&path).unwrap().write_all(b"lost").unwrap();
         assert_eq!((fs::read_to_string(&path).unwrap().as_str(), names(folder.path())), ("one and more", 1));
+    }
+
+    #[test]
+    fn nothing_takes_the_place_of_a_file_only_where_nothing_is_the_result() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, "old").unwrap();
+        let mut new = Replacement::begin(&path).unwrap();
+        new.put_if_begun().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        new.put().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "");
+        let mut new = Replacement::begin(&path).unwrap();
+        new.write_all(b"one").unwrap();
+        new.put_if_begun().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "one");
     }
 
     #[cfg(unix)]

@@ -110,3 +110,34 @@ fn nohup_is_respected() {
     let code = child.wait().expect("it ends").code();
     assert!([Some(0), Some(1)].contains(&code), "it goes on to its end: {code:?}");
 }
+
+/// Kills a run half a second after it has begun, and returns the file that it was to write.
+fn killed(args: &[&str], file: &str) -> String {
+    fs::write(file, "old").expect("a file");
+    let mut child = begun(&[args, &["-o", file]].concat());
+    std::thread::sleep(Duration::from_millis(500));
+    child.kill().expect("it still runs");
+    child.wait().expect("it ends");
+    fs::read_to_string(file).expect("a file")
+}
+
+#[test]
+fn a_kill_leaves_the_old_file_or_whole_rows_of_the_new_one() {
+    let folder = Folder::new("killed");
+    let (set, file) = (folder.write("set.xsb", format!("{EASY}\n{}", hall())), folder.path("file"));
+    let long = ["--time", "10m", "--nodes", "1G"];
+    for args in [
+        &["compare", &set, "--strategy", "lean", "--format", "svg"][..],
+        &["compare", &set, "--strategy", "lean", "--format", "png"],
+        &["ladder", &set, "--format", "csv"],
+        &["ladder", &set],
+    ] {
+        assert_eq!(killed(&[args, &long].concat(), &file), "old", "{args:?}");
+    }
+    for args in
+        [&["solve", &set][..], &["compare", &set, "--strategy", "lean", "--format", "csv"], &["solve", &set, "--json"]]
+    {
+        let text = killed(&[args, &long].concat(), &file);
+        assert!(text == "old" || text.ends_with('\n'), "{args:?}: {text}");
+    }
+}
