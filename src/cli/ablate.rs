@@ -12,7 +12,7 @@ use std::io::Write;
 
 /// Runs the levels with all parts, then without each of these.
 pub(super) fn ablate(args: &Args, parts: &[Part]) -> Result<ExitStatus, Failure> {
-    let selection = args.levels.load()?;
+    let selection = args.levels.load_beside(args.limits.budget())?;
     let (options, limits) = args.sides.options(&args.limits)?;
     let stop = interruptible()?;
     let rows = |options: &Options| -> Result<Rows, Failure> {

@@ -125,7 +125,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 
 fn bench(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths().chain(args.sides.paths()), args.rows_file().into_iter().chain(args.chart.as_deref()))?;
-    let mut selection = args.levels.load()?;
+    let mut selection = args.levels.load_beside(args.limits.budget())?;
     let (options, limits) = args.sides.options(&args.limits)?;
     let mut kept = args.resume.as_deref().map_or_else(|| Ok(Rows::default()), |path| args.begun(path))?;
     kept.assignments = args.shard.map(|shard| assign(&mut selection, shard)).into_iter().collect();

@@ -1,6 +1,9 @@
 //! `--time`, `--nodes`, `--memory`, shared by the subcommands that search.
 
-use crate::run::{Limits, parse_bytes, parse_count, parse_duration};
+use super::select::reading_within;
+use crate::run::{Limits, Meter, parse_bytes, parse_count, parse_duration};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// The limits of one search.
@@ -15,11 +18,25 @@ pub(super) struct BudgetArgs {
     /// Memory for each, as in 500MiB
     #[arg(help_heading = "Limits", long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_bytes)]
     memory: u64,
+    /// The bytes that the picked levels hold.
+    #[arg(skip)]
+    of_levels: Arc<AtomicU64>,
 }
 
 impl BudgetArgs {
-    /// Returns the limits of one search.
-    pub(super) const fn limits(&self) -> Limits {
-        Limits { time: Some(self.time), nodes: self.nodes, memory: Some(self.memory) }
+    /// Returns the limits of one search: the memory is what the picked levels leave.
+    pub(super) fn limits(&self) -> Limits {
+        let memory = self.memory.saturating_sub(self.of_levels.load(Ordering::Relaxed));
+        Limits { time: Some(self.time), nodes: self.nodes, memory: Some(memory) }
+    }
+
+    /// Returns the meter under which levels are read and kept: they may hold half of the memory.
+    pub(super) fn reading(&self) -> Meter {
+        reading_within(self.memory)
+    }
+
+    /// Takes the bytes of the picked levels from the memory of each search.
+    pub(super) fn keep(&self, bytes: u64) {
+        self.of_levels.store(bytes, Ordering::Relaxed);
     }
 }

@@ -98,7 +98,7 @@ struct Bout<'a> {
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), args.file.path())?;
-    let selection = args.levels.load()?;
+    let selection = args.levels.load_beside(args.limits.budget())?;
     let entered = entered(args)?;
     let mut exit = selection.exit;
     let mut bouts = Vec::new();

@@ -124,7 +124,7 @@ struct SumRow<'a> {
 /// Runs the subcommand: sums at the end; before them witnesses and splits, if asked for, where there is only one level.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), args.output.path())?;
-    let selection = args.levels.load()?;
+    let selection = args.levels.load_beside(args.limits.budget())?;
     let mut exit = selection.exit;
     let stop = interruptible()?;
     let mut out = args.output.open()?;

@@ -91,7 +91,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     if args.asked.is_some() && !args.wanted().contains(&Layer::BoxReach) {
         return Err(Failure::message("--box has no effect: it is for --layer box-reach"));
     }
-    let selection = args.levels.load()?;
+    let selection = args.levels.load_beside(&args.budget)?;
     if matches!(args.output.format(), Format::Svg | Format::Png) && selection.levels().count() > 1 {
         return Err(Failure::message("several levels: pick one with --level for this format"));
     }

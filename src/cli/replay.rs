@@ -60,7 +60,7 @@ enum Format {
 /// Runs the subcommand on one level.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(std::iter::once(args.levels.as_path()).chain(args.solutions.as_deref()), args.output.path())?;
-    let selection = args.pick.load(&args.levels)?;
+    let selection = args.pick.load(&args.levels, &select::reading())?;
     let untitled = args.pick.untitled(&selection);
     if untitled != ExitStatus::Done {
         return Ok(untitled);

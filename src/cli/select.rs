@@ -2,12 +2,13 @@
 //!
 //! Reads files and picks entries by number or title: levels and faults, in the order of the files.
 
+use super::budget::BudgetArgs;
 use super::input;
 pub(super) use super::input::{STDIN, name};
 use super::{ExitStatus, Failure, message};
 use crate::files::Unpacked;
-use crate::level::{self, Collection, Encoding, Entry, Fault, InputFormat, Level, Lurd, ReadOptions};
-use crate::run::parse_bytes;
+use crate::level::{self, Encoding, Entry, Fault, InputFormat, Level, LevelText, Lurd, ReadOptions};
+use crate::run::{Held, Limits, Meter, Stop, StopFlag, parse_bytes};
 use crate::solve::Outcome;
 use clap::ValueEnum;
 use std::io::{self, IsTerminal};
@@ -77,18 +78,46 @@ pub(super) struct Selection {
     pub(super) count: usize,
     /// [`ExitStatus::Failed`] where a file could not be read, or a number named no level, as a message has stated.
     pub(super) exit: ExitStatus,
+    /// The bytes of the entries, by file.
+    held: Vec<Held>,
+}
+
+/// The bytes of levels that are not counted, since a run without any takes more. Not tuned: hundreds of small levels.
+const FREE: u64 = 1 << 20;
+
+/// Returns the meter under which levels are read and kept where no `--memory` says otherwise: 2 GiB.
+pub(super) fn reading() -> Meter {
+    reading_within(4 << 30)
+}
+
+/// Returns the meter of levels for a limit of memory: they may hold half of it.
+pub(super) fn reading_within(memory: u64) -> Meter {
+    let limits = Limits { memory: Some(FREE.max(memory / 2)), ..Limits::default() };
+    Meter::new(limits, StopFlag::default())
 }
 
 impl LevelArgs {
     /// Reads the files. Unreadable ones are reported, and the others still read.
     pub(super) fn load(&self) -> Result<Selection, Failure> {
+        self.load_within(&reading())
+    }
+
+    /// The same for a subcommand with `--memory`, from which the bytes of the levels are taken.
+    pub(super) fn load_beside(&self, budget: &BudgetArgs) -> Result<Selection, Failure> {
+        let selection = self.load_within(&budget.reading())?;
+        budget.keep(selection.bytes());
+        Ok(selection)
+    }
+
+    /// The same within other limits.
+    pub(super) fn load_within(&self, meter: &Meter) -> Result<Selection, Failure> {
         if self.files.is_empty() && io::stdin().is_terminal() {
             return Err(Failure::message("no file given: name files of levels, or `-` for standard input"));
         }
         let mut selection = Selection::default();
         for found in self.found() {
             let path = found.as_ref().map_err(Failure::message);
-            match path.and_then(|path| self.pick.load(path)) {
+            match path.and_then(|path| self.pick.load(path, meter)) {
                 Ok(part) => selection.join(part),
                 Err(failure) => {
                     message::error(&failure);
@@ -136,9 +165,9 @@ impl LevelArgs {
 
 impl PickArgs {
     /// Reads one file, or all of one archive.
-    pub(super) fn load(&self, path: &Path) -> Result<Selection, Failure> {
+    pub(super) fn load(&self, path: &Path, meter: &Meter) -> Result<Selection, Failure> {
         let mut selection = Selection::default();
-        self.inputs(path)?.iter().for_each(|input| selection.join(self.read(input)));
+        self.inputs(path)?.iter().for_each(|input| selection.join(self.read(input, meter)));
         Ok(selection)
     }
 
@@ -154,38 +183,69 @@ impl PickArgs {
 
     /// Returns whether there is a board in these bytes, good or bad.
     pub(super) fn has_board(&self, bytes: &[u8]) -> bool {
-        !self.parsed(bytes).entries.is_empty()
+        let (text, meter) = (self.decoded(bytes), reading());
+        text.entries(&meter).is_ok_and(|mut entries| entries.next().is_some())
     }
 
-    fn parsed(&self, bytes: &[u8]) -> Collection {
-        level::read(bytes, ReadOptions { format: self.input_format, strict: self.strict })
+    fn decoded<'b>(&self, bytes: &'b [u8]) -> LevelText<'b> {
+        LevelText::new(bytes, ReadOptions { format: self.input_format, strict: self.strict })
     }
 
-    /// Reads one text.
-    pub(super) fn read(&self, Unpacked { name: file, bytes }: &Unpacked) -> Selection {
-        let Collection { notes, entries, encoding } = self.parsed(bytes);
-        if encoding == Encoding::Latin1 {
+    /// Reads the picked levels of one text, as far as the meter allows.
+    pub(super) fn read(&self, Unpacked { name: file, bytes }: &Unpacked, meter: &Meter) -> Selection {
+        let text = self.decoded(bytes);
+        if text.encoding() == Encoding::Latin1 {
             message::error(&format!("{file}: not UTF-8, read as Latin-1"));
         }
-        self.suggest(file, bytes, &entries);
-        let missing = self.level.as_ref().and_then(|numbers| numbers.beyond(entries.len()));
-        let mut exit = ExitStatus::Done;
-        if let Some(number) = missing {
-            message::error(&format!("{file}: there is no level {number}, the last is {}", entries.len()));
-            exit = ExitStatus::Failed;
-        } else if entries.is_empty() {
-            message::error(&format!("{file}: no level found"));
-            exit = ExitStatus::Failed;
+        let mut selection = Selection::default();
+        let (mut held, mut is_good) = (Held::default(), false);
+        let result = self.pick(&text, file, &mut selection, &mut held, &mut is_good, meter);
+        selection.held.push(held);
+        if !is_good {
+            self.suggest(file, bytes);
         }
-        let count = entries.len();
-        let picked = entries.into_iter().filter(|entry| self.picks(entry));
-        let entries = picked.map(|entry| Picked { file: file.clone(), entry: self.moved(entry) }).collect();
-        Selection { entries, notes, count, exit }
+        let missing = self.level.as_ref().and_then(|numbers| numbers.beyond(selection.count));
+        let problem = match (result, missing) {
+            (Err(stop), _) => {
+                format!("{stop} after level {}: --level and --title pick fewer, --memory allows more", selection.count)
+            }
+            (Ok(()), Some(number)) => format!("there is no level {number}, the last is {}", selection.count),
+            (Ok(()), None) if selection.count == 0 => "no level found".to_owned(),
+            (Ok(()), None) => return selection,
+        };
+        message::error(&format!("{file}: {problem}"));
+        Selection { exit: ExitStatus::Failed, ..selection }
+    }
+
+    /// Adds the picked entries of a text one by one; says whether any level is good, picked or not.
+    fn pick(
+        &self,
+        text: &LevelText<'_>,
+        file: &str,
+        selection: &mut Selection,
+        held: &mut Held,
+        is_good: &mut bool,
+        meter: &Meter,
+    ) -> Result<(), Stop> {
+        let mut entries = text.entries(meter)?;
+        selection.notes = std::mem::take(&mut entries.notes);
+        for entry in entries {
+            let entry = entry?;
+            *is_good |= entry.body.is_ok();
+            if self.picks(&entry) {
+                let entry = self.moved(entry);
+                held.vec(&mut selection.entries, 1, meter)?;
+                held.grow(entry.bytes() - size_of::<Entry>() + file.len(), meter)?;
+                selection.entries.push(Picked { file: file.to_owned(), entry });
+            }
+            selection.count += 1;
+        }
+        Ok(())
     }
 
     /// Names the format to ask for, where nothing is a level as it was read, and all is in that format.
-    fn suggest(&self, file: &str, bytes: &[u8], entries: &[Entry]) {
-        if self.input_format != InputFormat::Auto || entries.iter().any(|entry| entry.body.is_ok()) {
+    fn suggest(&self, file: &str, bytes: &[u8]) {
+        if self.input_format != InputFormat::Auto {
             return;
         }
         let word = level::suggested(bytes).and_then(|format| format.to_possible_value());
@@ -231,6 +291,11 @@ impl PickArgs {
 }
 
 impl Selection {
+    /// Returns the bytes of the entries that count as memory of the run.
+    pub(super) fn bytes(&self) -> u64 {
+        self.held.iter().map(Held::bytes).sum::<u64>().saturating_sub(FREE)
+    }
+
     /// Adds those of another file.
     pub(super) fn join(&mut self, part: Self) {
         if self.entries.is_empty() {
@@ -238,6 +303,7 @@ impl Selection {
         }
         self.entries.extend(part.entries);
         self.count += part.count;
+        self.held.extend(part.held);
         self.exit = self.exit.and(part.exit);
     }
 

@@ -52,7 +52,7 @@ pub(super) struct Args {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    let selection = if args.levels.is_given() { args.levels.load()? } else { Selection::default() };
+    let selection = if args.levels.is_given() { args.levels.load_beside(&args.budget)? } else { Selection::default() };
     let rows = selection.entries.iter().map(|picked| ShelfRow::new(&picked.file, &picked.entry));
     let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
     let listen = SocketAddr::new(args.listen, args.port);

@@ -139,7 +139,7 @@ fn is_takeover(realised: &Realised) -> bool {
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let outputs = [&args.sok, &args.csv].into_iter().filter_map(Option::as_deref).chain(args.output.path());
     distinct(args.levels.paths().chain(args.sides.paths()), outputs)?;
-    let selection = args.levels.load()?;
+    let selection = args.levels.load_beside(args.limits.budget())?;
     let (options, limits) = args.sides.options(&args.limits)?;
     let stop = interruptible()?;
     let mut reporter = Reporter {

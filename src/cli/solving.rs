@@ -95,8 +95,13 @@ fn abstraction(text: &str) -> Result<Abstraction, String> {
 
 impl LimitArgs {
     /// Returns the limits of one level.
-    pub(super) const fn limits(&self) -> Limits {
+    pub(super) fn limits(&self) -> Limits {
         self.budget.limits()
+    }
+
+    /// Returns those of them that a level is read within, too.
+    pub(super) const fn budget(&self) -> &BudgetArgs {
+        &self.budget
     }
 
     /// Returns the requested number of threads.

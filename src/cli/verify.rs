@@ -2,7 +2,7 @@
 
 use super::claims::{Claim, Claims, assigned, own, read, tell_others};
 use super::output::{Output, OutputArgs, TextOrJson, distinct};
-use super::select::{PickArgs, Picked, Selection};
+use super::select::{PickArgs, Picked, Selection, reading};
 use super::{ExitStatus, Failure, row};
 use crate::level::{self, Metrics};
 use crate::render::{BadSolution, TableCell, VerifyRow};
@@ -81,11 +81,11 @@ struct Given {
 impl Given {
     /// Reads all files: the first holds levels, and each other that holds a board.
     fn read(args: &Args) -> Result<Self, Failure> {
-        let (mut given, mut solutions) = (Self::default(), Vec::new());
+        let (mut given, mut solutions, meter) = (Self::default(), Vec::new(), reading());
         for path in &args.files {
             for input in args.pick.inputs(path)? {
                 if given.files.is_empty() || args.pick.has_board(&input.bytes) {
-                    let part = args.pick.read(&input);
+                    let part = args.pick.read(&input, &meter);
                     given.files.push((input.name, part.count));
                     given.selection.join(part);
                 } else {

@@ -15,14 +15,17 @@ pub struct Fault {
     pub what: String,
     /// What was expected instead.
     pub expected: String,
-    /// The offending line.
+    /// The offending line; empty where it is longer than people can read, since each fault has a copy.
     pub text: String,
 }
+
+/// The most bytes of a line that a fault shows. Not tuned: about fifty lines of a terminal.
+const LONGEST: usize = 1 << 12;
 
 impl Fault {
     /// Returns a fault at a place given from 0, in a line of the source.
     pub(super) fn at(lines: &[&str], line: usize, column: usize, what: &str, expected: &str) -> Self {
-        let text = lines.get(line).copied().unwrap_or_default().to_owned();
+        let text = lines.get(line).copied().filter(|text| text.len() <= LONGEST).unwrap_or_default().to_owned();
         Self { line: line + 1, column: column + 1, what: what.to_owned(), expected: expected.to_owned(), text }
     }
 

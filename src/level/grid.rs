@@ -71,6 +71,11 @@ pub struct Grid {
 }
 
 impl Grid {
+    /// Returns the bytes of its tiles.
+    pub(super) const fn bytes(&self) -> usize {
+        size_of_val(self.tiles.as_slice())
+    }
+
     /// Builds a picture of rows of any lengths; short ones are filled with floor.
     pub fn new(rows: &[Vec<Tile>]) -> Self {
         let width = rows.iter().map(Vec::len).max().unwrap_or(0);

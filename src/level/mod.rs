@@ -34,7 +34,7 @@ pub use level::Level;
 pub use lurd::{Lurd, LurdError};
 pub use metrics::Metrics;
 pub use position::Position;
-pub use read::{ReadOptions, read, suggested};
+pub use read::{Entries, LevelText, ReadOptions, read, suggested};
 pub use symmetry::Symmetry;
 pub use verify::{Replay, ReplayError, Why, replay, verify};
 pub use write::{Unwritable, WriteOptions, write};

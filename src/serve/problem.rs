@@ -1,6 +1,7 @@
 //! Errors of requests, as JSON.
 
 use crate::level::{Fault, LurdError, ReplayError};
+use crate::run::Stop;
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
@@ -71,6 +72,11 @@ impl Problem {
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", format!("at most {} KiB are read", most >> 10))
     }
 
+    /// There are more levels in the file than are read.
+    pub(super) fn too_many_levels(most: usize) -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", format!("at most {most} levels are read"))
+    }
+
     /// The body did not come in time.
     pub(super) fn too_slow() -> Self {
         Self::new(StatusCode::REQUEST_TIMEOUT, "too_slow", "the request did not come to its end in time")
@@ -103,6 +109,13 @@ impl Problem {
     /// The text holds no level.
     pub(super) fn no_level(message: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_level", message)
+    }
+}
+
+impl From<Stop> for Problem {
+    /// A limit was met before there was anything to answer.
+    fn from(stop: Stop) -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", format!("{stop}: the file is too large"))
     }
 }
 

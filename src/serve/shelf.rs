@@ -1,7 +1,9 @@
 //! The levels of the command line, and those that a page hands over, as rows for pages.
 
+use super::problem::Problem;
 use crate::files::{Unpacked, Unreadable, unpacked};
-use crate::level::{Collection, Entry, Fault};
+use crate::level::{Entry, Fault, LevelText, ReadOptions};
+use crate::run::Meter;
 use serde::Serialize;
 
 /// A level of a collection, or the fault that stands in its place.
@@ -27,18 +29,27 @@ impl ShelfRow {
         }
     }
 
+    /// The most levels of a file. Not tuned: the largest collections of people have thousands.
+    pub(super) const MOST: usize = 10_000;
+
     /// The rows of a file, which may be packed, in any format that is told by its content: each is named after its file in
     /// the archive.
     ///
     /// # Errors
-    /// A broken archive, or more than `most` bytes in it.
-    pub(super) fn of_file(packed: Vec<u8>, most: u64) -> Result<Vec<Self>, Unreadable> {
-        let texts = unpacked(String::new(), packed, most)?;
-        let rows = |text: &Unpacked| {
-            let name = text.name.trim_start_matches('/').to_owned();
-            let entries = Collection::parse(&text.bytes).entries;
-            entries.iter().map(|entry| Self::new(&name, entry)).collect::<Vec<_>>()
-        };
-        Ok(texts.iter().flat_map(rows).collect())
+    /// A broken archive, more than `most` bytes in it, more than [`Self::MOST`] levels, or a limit of the meter.
+    pub(super) fn of_file(packed: Vec<u8>, most: u64, meter: &Meter) -> Result<Vec<Self>, Problem> {
+        let unreadable = |error: Unreadable| Problem::no_level(error.to_string().trim_start_matches(": "));
+        let mut rows = Vec::new();
+        for Unpacked { name, bytes } in unpacked(String::new(), packed, most).map_err(unreadable)? {
+            let name = name.trim_start_matches('/');
+            let text = LevelText::new(&bytes, ReadOptions::default());
+            for entry in text.entries(meter)? {
+                if rows.len() == Self::MOST {
+                    return Err(Problem::too_many_levels(Self::MOST));
+                }
+                rows.push(Self::new(name, &entry?));
+            }
+        }
+        Ok(rows)
     }
 }

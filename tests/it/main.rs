@@ -44,6 +44,7 @@ mod planner;
 mod play_in_tmux;
 mod python;
 mod readme;
+mod readers;
 mod registry;
 mod rooms_dump;
 mod rule_docs;

@@ -56,7 +56,7 @@ pub(super) struct Args {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    let selection = args.levels.load()?;
+    let selection = args.levels.load_beside(&args.budget)?;
     let mut exit = selection.report_faults().and(selection.exit);
     let (domain_file, cutter) = (args.output.join(format!("{}.pddl", args.domain)), args.areas.cutter()?);
     let paths: Vec<PathBuf> = selection.entries.iter().map(|picked| args.output.join(name(picked))).collect();

@@ -126,7 +126,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.areas.path()).chain(args.from.from.as_deref());
     distinct(inputs, args.trace.as_deref().into_iter().chain(args.output.path()))?;
     args.without_effect()?;
-    let selection = args.levels.load()?;
+    let selection = args.levels.load_beside(&args.budget)?;
     let stop = interruptible()?;
     let levels: Vec<_> = selection.levels().collect();
     if let Some(plan) = &args.from.from {

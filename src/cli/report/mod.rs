@@ -57,7 +57,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.sides.paths()).chain(args.rows.iter().map(PathBuf::as_path));
     distinct(inputs, args.output.path())?;
     let (options, limits) = args.sides.options(&args.limits)?;
-    let selection = args.levels.load()?;
+    let selection = args.levels.load_beside(args.limits.budget())?;
     let known = args.known(&selection.entries)?;
     let stop = interruptible()?;
     let content = Content { limits: args.limits.limits(), options: &options, known: &known, stop: &stop };

@@ -13,7 +13,7 @@ use super::interruption::interruptible;
 use super::output::{Output, OutputArgs, OutputFormat, distinct, not_inputs};
 use super::row::{self, Unanswered};
 use super::saved::{Saved, save};
-use super::select::{LevelArgs, Picked, Selection};
+use super::select::{LevelArgs, Picked, Selection, reading_within};
 use super::{ExitStatus, Failure};
 use crate::level::Level;
 use crate::maze::{Areas, Maze, PlayerSides, PushDistances};
@@ -120,10 +120,14 @@ struct Summary {
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths().chain(args.areas.path()), args.output.path())?;
-    let selection = args.levels.load()?;
+    let selection = args.levels.load_within(&reading_within(args.memory))?;
     let mut dumper = Dumper {
         cutter: args.areas.cutter()?,
-        limits: Limits { time: Some(args.time), memory: Some(args.memory), nodes: None },
+        limits: Limits {
+            time: Some(args.time),
+            memory: Some(args.memory.saturating_sub(selection.bytes())),
+            nodes: None,
+        },
         stop: interruptible()?,
         exit: selection.exit,
     };

@@ -4,44 +4,25 @@
 //! titles above their boards or below them; which, is decided from the whole file.
 
 use super::sections::Piece;
-use crate::level::{Collection, Entry, Note};
+use crate::level::{Entry, Note};
 
-/// The places of titles and keys in this file; above, unless the file shows otherwise.
-#[derive(Clone, Copy, Debug)]
-struct Style {
+/// The places of titles and keys in a file; above, unless the file shows otherwise.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Style {
     /// Plain titles stand below their boards.
-    titles_below: bool,
+    pub(super) titles_below: bool,
     /// `Title:` and `Author:` stand above their boards.
     keys_above: bool,
 }
 
-/// Assigns the pieces: `gaps[0]` stands above the first entry, `gaps[n]` below the nth.
-pub(super) fn distribute(gaps: Vec<Vec<Piece<'_>>>, collection: &mut Collection) {
-    let style = Style::of(&gaps);
-    let count = collection.entries.len();
-    for (index, gap) in gaps.into_iter().enumerate() {
-        let (above, below) = (index > 0, index < count);
-        let mut lower = Vec::new();
-        let mut upper = gap;
-        if below {
-            lower = upper.split_off(style.split(&upper, above));
-        }
-        if above {
-            assign(upper, &mut collection.entries[index - 1], style.titles_below);
-        } else {
-            collection.notes = upper.into_iter().filter_map(|piece| note(&piece)).collect();
-        }
-        if below {
-            assign(lower, &mut collection.entries[index], true);
-        }
-    }
+/// Returns the notes among pieces.
+pub(super) fn notes(pieces: Vec<Piece<'_>>) -> Vec<Note> {
+    pieces.into_iter().filter_map(|piece| note(&piece)).collect()
 }
 
 impl Style {
-    fn of(gaps: &[Vec<Piece<'_>>]) -> Self {
-        let (Some(first), Some(last)) = (gaps.first(), gaps.last()) else {
-            return Self { titles_below: false, keys_above: false };
-        };
+    /// Tells it from what stands above the first board and below the last.
+    pub(super) fn of(first: &[Piece<'_>], last: &[Piece<'_>]) -> Self {
         let named = |gap: &[Piece<'_>]| gap.iter().any(|p| matches!(p, Piece::Key(key, _) if is(key, "title")));
         // A file with comments or `Title:` lines is SOK, and has its plain titles above.
         let titles_below = title_at(first, false).is_none()
@@ -52,7 +33,7 @@ impl Style {
     }
 
     /// Returns the first piece of a gap that belongs to the board below it.
-    fn split(self, gap: &[Piece<'_>], above: bool) -> usize {
+    pub(super) fn split(self, gap: &[Piece<'_>], above: bool) -> usize {
         if self.keys_above {
             return last_paragraph(gap);
         }
@@ -96,7 +77,7 @@ fn is(key: &str, word: &str) -> bool {
 }
 
 /// Assigns pieces to an entry; if `titled`, a plain line among them is its title.
-fn assign(mut pieces: Vec<Piece<'_>>, entry: &mut Entry, titled: bool) {
+pub(super) fn assign(mut pieces: Vec<Piece<'_>>, entry: &mut Entry, titled: bool) {
     if let Some(at) = pieces.iter().rposition(is_plain).filter(|_| titled && entry.title.is_empty()) {
         match pieces.remove(at) {
             Piece::Text(text) => entry.set_title(unquoted(text)),

@@ -4,8 +4,10 @@
 //! Nothing is guessed silently: unreadable parts are faults with line and column. No input causes a panic.
 
 mod decode;
+mod entries;
 mod game;
 mod gap;
+mod level_text;
 mod picture;
 mod rows;
 mod sections;
@@ -13,6 +15,9 @@ mod sokobot;
 mod text;
 
 use super::{Collection, InputFormat};
+use crate::run::Meter;
+pub use entries::Entries;
+pub use level_text::LevelText;
 
 /// The settings of the reader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,38 +30,18 @@ pub struct ReadOptions {
 
 /// Reads a collection.
 pub fn read(bytes: &[u8], options: ReadOptions) -> Collection {
-    let (text, encoding) = decode::decode(bytes);
-    let collection = match options.format {
-        InputFormat::Sokobot => sokobot::read(&text, options.strict),
-        InputFormat::Auto => {
-            let collection = text::read(&text, options);
-            if collection.entries.is_empty() && is_json(&text) {
-                sokobot::read(&text, options.strict)
-            } else {
-                collection
-            }
-        }
-        _ => text::read(&text, options),
-    };
-    Collection { encoding, ..collection }
+    let (text, meter) = (LevelText::new(bytes, options), Meter::unlimited());
+    let Ok(mut entries) = text.entries(&meter) else { return Collection::default() };
+    let notes = std::mem::take(&mut entries.notes);
+    Collection { notes, entries: entries.filter_map(Result::ok).collect(), encoding: text.encoding() }
 }
 
 /// Returns the format, of those that are never guessed, in which these bytes hold levels without any fault.
 pub fn suggested(bytes: &[u8]) -> Option<InputFormat> {
     let is_good = |format: &InputFormat| {
-        let entries = read(bytes, ReadOptions { format: *format, strict: false }).entries;
-        !entries.is_empty() && entries.iter().all(|entry| entry.body.is_ok())
+        let (text, meter) = (LevelText::new(bytes, ReadOptions { format: *format, strict: false }), Meter::unlimited());
+        let mut entries = text.entries(&meter).into_iter().flatten().flatten().peekable();
+        entries.peek().is_some() && entries.all(|entry| entry.body.is_ok())
     };
     [InputFormat::Letters, InputFormat::Lisa].into_iter().find(is_good)
-}
-
-/// Returns whether a text without boards of characters begins as JSON with boards in it; rows of results have none.
-fn is_json(text: &str) -> bool {
-    let mut marks = text.chars().filter(|letter| !letter.is_whitespace());
-    let begins = match (marks.next(), marks.next()) {
-        (Some('{'), next) => next == Some('"'),
-        (Some('['), next) => next == Some('{'),
-        _ => false,
-    };
-    begins && text.contains("\"content\"")
 }

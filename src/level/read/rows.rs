@@ -12,6 +12,14 @@ pub(super) const MOST_TILES: usize = 1 << 18;
 /// What is expected of pictures that are larger.
 pub(super) const FEWER_TILES: &str = "at most 262,144 tiles, as 512 x 512";
 
+/// The most tiles of a line of run lengths, and for each of its letters. Not tuned: the widest boards have some hundreds of
+/// columns, and a file whose every line stood for the largest board would be read for hours.
+const TILES_OF_LINE: usize = 1 << 10;
+const TILES_OF_LETTER: usize = 1 << 6;
+
+/// What is expected of lines that stand for more.
+const FEWER_IN_LINE: &str = "at most 1,024 tiles in a line, and 64 for each of its letters";
+
 /// One row of a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
@@ -106,7 +114,9 @@ fn looks_run_length(alphabet: Alphabet, line: &str) -> bool {
 }
 
 fn expanded(format: InputFormat, number: usize, line: &str) -> Result<Vec<Row>, BadRuns> {
-    let letters = runs::expand(line, MOST_TILES, FEWER_TILES)?;
+    let of_line = TILES_OF_LINE + TILES_OF_LETTER * line.len();
+    let (most, fewer) = if of_line < MOST_TILES { (of_line, FEWER_IN_LINE) } else { (MOST_TILES, FEWER_TILES) };
+    let letters = runs::expand(line, most, fewer)?;
     let tile = |&(letter, column): &(char, usize)| (format.alphabet().tile(letter).unwrap_or_default(), column);
     let row = |letters: &[(char, usize)]| Row { line: number, tiles: letters.iter().map(tile).collect() };
     let mut rows: Vec<Row> = letters.split(|(letter, _)| *letter == '|').map(row).collect();

@@ -6,32 +6,79 @@
 
 use super::picture::crop;
 use super::rows::{FEWER_TILES, MOST_TILES};
-use crate::level::{Alphabet, Collection, Entry, Fault, Grid, Level, Note, Tile};
+use crate::level::{Alphabet, Entry, Fault, Grid, Level, Note, Tile};
+use crate::run::{Held, Meter, Stop};
 use indexmap::IndexMap;
+use serde_json::StreamDeserializer;
+use serde_json::de::StrRead;
 use serde_json::value::RawValue;
+use std::fmt;
 
-/// Reads a collection.
-pub(super) fn read(text: &str, strict: bool) -> Collection {
-    let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-    let source = Source { text, lines: text.lines().collect(), starts, strict };
-    let mut collection = Collection::default();
-    for value in serde_json::Deserializer::from_str(text).into_iter::<&RawValue>() {
-        match value {
-            Ok(raw) => source.values(raw, &mut collection),
-            Err(error) => {
-                let fault =
-                    Fault::at(&source.lines, error.line().max(1) - 1, error.column().max(1) - 1, NO_JSON, SHAPE);
-                collection.entries.push(Entry::new(collection.entries.len() + 1, fault.line, Err(fault)));
-                break;
+/// The entries of a text, each read when it is asked for.
+pub(super) struct Entries<'t> {
+    source: Source<'t>,
+    values: StreamDeserializer<'t, StrRead<'t>, &'t RawValue>,
+    /// Those of an array that are left.
+    of_array: std::vec::IntoIter<&'t RawValue>,
+    number: usize,
+    is_broken: bool,
+    meter: &'t Meter,
+    _held: Held,
+}
+
+impl fmt::Debug for Entries<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Entries").field("number", &self.number).finish_non_exhaustive()
+    }
+}
+
+impl<'t> Entries<'t> {
+    pub(super) fn new(text: &'t str, strict: bool, meter: &'t Meter) -> Result<Self, Stop> {
+        /// A line and its start; the values of an array, none of which is shorter than `{},`, in a list that grows.
+        const LINE: usize = size_of::<&str>() + size_of::<usize>();
+        let mut held = Held::default();
+        held.grow(2 * LINE * text.lines().count() + text.len() * size_of::<&RawValue>(), meter)?;
+        let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        Ok(Self {
+            source: Source { text, lines: text.lines().collect(), starts, strict },
+            values: serde_json::Deserializer::from_str(text).into_iter::<&RawValue>(),
+            of_array: Vec::new().into_iter(),
+            number: 0,
+            is_broken: false,
+            meter,
+            _held: held,
+        })
+    }
+
+    pub(super) fn next(&mut self) -> Option<Result<Entry, Stop>> {
+        if let Err(stop) = self.meter.check() {
+            return (!std::mem::replace(&mut self.is_broken, true)).then_some(Err(stop));
+        }
+        loop {
+            if let Some(value) = self.of_array.next() {
+                self.number += 1;
+                return Some(Ok(self.source.entry(value, self.number)));
+            }
+            match self.values.next().filter(|_| !self.is_broken)? {
+                Ok(raw) => {
+                    let values = serde_json::from_str::<Vec<&RawValue>>(raw.get()).unwrap_or_else(|_| vec![raw]);
+                    self.of_array = values.into_iter();
+                }
+                Err(error) => {
+                    (self.is_broken, self.number) = (true, self.number + 1);
+                    let (line, column) = (error.line().max(1) - 1, error.column().max(1) - 1);
+                    let fault = Fault::at(&self.source.lines, line, column, NO_JSON, SHAPE);
+                    return Some(Ok(Entry::new(self.number, fault.line, Err(fault))));
+                }
             }
         }
     }
-    collection
 }
 
 const NO_JSON: &str = "no JSON";
 const SHAPE: &str = "{ \"content\": [[\"W\", ...], ...] }";
 
+#[derive(Debug)]
 struct Source<'t> {
     text: &'t str,
     lines: Vec<&'t str>,
@@ -43,14 +90,6 @@ struct Source<'t> {
 type Object<'t> = IndexMap<String, &'t RawValue>;
 
 impl<'t> Source<'t> {
-    fn values(&self, raw: &'t RawValue, collection: &mut Collection) {
-        let values = serde_json::from_str::<Vec<&RawValue>>(raw.get()).unwrap_or_else(|_| vec![raw]);
-        for value in values {
-            let entry = self.entry(value, collection.entries.len() + 1);
-            collection.entries.push(entry);
-        }
-    }
-
     fn entry(&self, raw: &'t RawValue, number: usize) -> Entry {
         let Ok(object) = serde_json::from_str::<Object<'t>>(raw.get()) else {
             let fault = self.fault(raw.get(), "no level", SHAPE);

@@ -4,62 +4,158 @@
 //! and [`super::gap`].
 
 use super::ReadOptions;
+use super::gap::{self, Style};
+use super::picture;
 use super::rows::{self, FEWER_TILES, Line, MOST_TILES, Row};
-use super::{gap, picture, sections};
-use crate::level::{Collection, Entry, Fault, Level, Tile};
+use super::sections::{self, Piece};
+use crate::level::{Entry, Fault, Note, Tile};
+use crate::run::{Held, Meter, Stop};
 use std::ops::Range;
 
-/// Reads a collection.
-pub(super) fn read(text: &str, options: ReadOptions) -> Collection {
-    let lines: Vec<&str> = text.lines().collect();
-    let mut collection = Collection::default();
-    let mut gaps = Vec::new();
-    let mut from = 0;
-    for block in blocks(&lines, options) {
-        gaps.push(sections::pieces(&lines[from..block.lines.start], from));
-        from = block.lines.end;
-        let number = collection.entries.len() + 1;
-        collection.entries.push(Entry::new(number, block.lines.start + 1, block.body));
-    }
-    gaps.push(sections::pieces(&lines[from..], from));
-    gap::distribute(gaps, &mut collection);
-    collection
+/// The entries of a text, each read when it is asked for; only the place of the next board is known before.
+#[derive(Debug)]
+pub(super) struct Entries<'t> {
+    lines: Vec<&'t str>,
+    options: ReadOptions,
+    meter: &'t Meter,
+    style: Style,
+    next: Option<Block>,
+    /// What stands above it and belongs to it.
+    above: Vec<Piece<'t>>,
+    number: usize,
+    /// The bytes of `lines`.
+    _held: Held,
+    /// The bytes of `above`.
+    held_above: Held,
 }
 
-/// A board and its place in the file.
+impl<'t> Entries<'t> {
+    /// Returns the notes of the file, and the entries. All boards are looked for once, since the place of titles shows above
+    /// the first and below the last.
+    pub(super) fn new(text: &'t str, options: ReadOptions, meter: &'t Meter) -> Result<(Vec<Note>, Self), Stop> {
+        let mut held = Held::default();
+        held.grow(text.lines().count() * size_of::<&str>(), meter)?;
+        let mut lines = Vec::with_capacity(text.lines().count());
+        lines.extend(text.lines());
+        let first = board(&lines, 0, options, meter)?;
+        let mut end = first.as_ref().map_or(0, |first| first.lines.end);
+        while let Some(next) = board(&lines, end, options, meter)? {
+            end = next.lines.end;
+        }
+        let mut held_below = Held::default();
+        let mut entries = Self {
+            lines,
+            options,
+            meter,
+            style: Style::default(),
+            next: None,
+            above: Vec::new(),
+            number: 0,
+            _held: held,
+            held_above: Held::default(),
+        };
+        let start = first.as_ref().map_or(entries.lines.len(), |first| first.lines.start);
+        let (mut above, held_above) = entries.gap(0..start)?;
+        let below = pieces_of(&entries.lines, end..entries.lines.len(), &mut held_below, meter)?;
+        entries.style = Style::of(&above, &below);
+        if first.is_some() {
+            entries.above = above.split_off(entries.style.split(&above, false));
+        }
+        (entries.next, entries.held_above) = (first, held_above);
+        Ok((gap::notes(above), entries))
+    }
+
+    /// Returns whether there is none left.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.next.is_none()
+    }
+
+    pub(super) fn next(&mut self) -> Option<Result<Entry, Stop>> {
+        // A limit ends the file: what was left out in between could not be named.
+        self.next.take().map(|board| self.read(board))
+    }
+
+    fn read(&mut self, Block { lines: board, rows }: Block) -> Result<Entry, Stop> {
+        self.meter.check()?;
+        let body = rows.and_then(|rows| picture::level(&self.lines, &rows));
+        self.number += 1;
+        let mut entry = Entry::new(self.number, board.start + 1, body);
+        gap::assign(std::mem::take(&mut self.above), &mut entry, true);
+        self.next = self::board(&self.lines, board.end, self.options, self.meter)?;
+        let end = self.next.as_ref().map_or(self.lines.len(), |next| next.lines.start);
+        let (mut below, held) = self.gap(board.end..end)?;
+        if self.next.is_some() {
+            self.above = below.split_off(self.style.split(&below, true));
+        }
+        gap::assign(below, &mut entry, self.style.titles_below);
+        self.held_above = held;
+        Ok(entry)
+    }
+
+    /// Returns the pieces of some lines, and their bytes.
+    fn gap(&self, lines: Range<usize>) -> Result<(Vec<Piece<'t>>, Held), Stop> {
+        let mut held = Held::default();
+        Ok((pieces_of(&self.lines, lines, &mut held, self.meter)?, held))
+    }
+}
+
+/// Each line may become a piece, and then a note.
+fn pieces_of<'t>(lines: &[&'t str], gap: Range<usize>, held: &mut Held, meter: &Meter) -> Result<Vec<Piece<'t>>, Stop> {
+    const LINE: usize = size_of::<Piece<'_>>() + size_of::<Note>() + 32;
+    meter.check()?;
+    let text: usize = lines[gap.clone()].iter().map(|line| line.len()).sum();
+    held.grow(LINE * gap.len() + text, meter)?;
+    Ok(sections::pieces(&lines[gap.clone()], gap.start))
+}
+
+/// Returns the first board from a line on.
+fn board(lines: &[&str], mut at: usize, options: ReadOptions, meter: &Meter) -> Result<Option<Block>, Stop> {
+    while at < lines.len() {
+        let found = block(lines, at, options);
+        if let Some(block) = found.block {
+            meter.check()?;
+            return Ok(Some(block));
+        }
+        at = found.next;
+    }
+    Ok(None)
+}
+
+/// What begins at a line.
+struct Found {
+    /// A board, good or bad.
+    block: Option<Block>,
+    /// The next line at which a board can begin, where none begins at this.
+    next: usize,
+}
+
+/// A board and its place in the file; whether its rows make a level is not checked.
+#[derive(Debug)]
 struct Block {
     lines: Range<usize>,
-    body: Result<Level, Fault>,
-}
-
-fn blocks(lines: &[&str], options: ReadOptions) -> Vec<Block> {
-    let mut blocks = Vec::new();
-    let mut at = 0;
-    while at < lines.len() {
-        let block = block(lines, at, options);
-        at = block.as_ref().map_or(at + 1, |block| block.lines.end);
-        blocks.extend(block);
-    }
-    blocks
+    rows: Result<Vec<Row>, Fault>,
 }
 
 /// Returns the board that begins at a line, if any.
-fn block(lines: &[&str], start: usize, options: ReadOptions) -> Option<Block> {
+fn block(lines: &[&str], start: usize, options: ReadOptions) -> Found {
     let mut drawn = Drawn::default();
     while drawn.take(lines, start, options) {}
     while drawn.fault.is_none() && drawn.rows.pop_if(|row| !row.has_wall()).is_some() {}
     let end = drawn.rows.last().filter(|_| drawn.fault.is_none()).map_or(start + drawn.lines, |last| last.line + 1);
     let end = end.max(start + 1);
-    let body = match drawn.fault.or_else(|| extension(lines, start..end, options)) {
+    // All that begins up to the last stray letter is none either, but for a line of many rows that ends the board sooner.
+    let next = (start + 1).max((drawn.last_stray + 1).saturating_sub(3));
+    let none = Found { block: None, next };
+    let rows = match drawn.fault.or_else(|| extension(lines, start..end, options)) {
         Some(fault) => Err(fault),
-        None if !is_board(&drawn.rows) => return None,
+        None if !is_board(&drawn.rows) => return none,
         None => match drawn.stray {
-            Some(_) if !drawn.rows.iter().any(has_things) => return None,
+            Some(_) if !drawn.rows.iter().any(has_things) => return none,
             Some(stray) => Err(stray),
-            None => picture::level(lines, &drawn.rows),
+            None => Ok(drawn.rows),
         },
     };
-    Some(Block { lines: start..end, body })
+    Found { block: Some(Block { lines: start..end, rows }), next }
 }
 
 /// The rows of a board read so far.
@@ -72,6 +168,8 @@ struct Drawn {
     fault: Option<Fault>,
     /// A fault of the lines if they are a board.
     stray: Option<Fault>,
+    /// The last line with a stray letter.
+    last_stray: usize,
 }
 
 impl Drawn {
@@ -92,6 +190,7 @@ impl Drawn {
             Line::Stray(row, column) => {
                 let fault = || Fault::at(lines, at, column, "a letter that draws nothing", "the letters of the format");
                 self.stray.get_or_insert_with(fault);
+                self.last_stray = at;
                 self.add(lines, at, vec![row]);
             }
         }

@@ -1,7 +1,7 @@
 //! `/api/levels`: the levels of the command line, or those of a text.
 
 use super::{Api, Json};
-use crate::run::StopFlag;
+use crate::run::{Meter, StopFlag};
 use crate::serve::problem::Problem;
 use crate::serve::request::bytes;
 use crate::serve::shelf::ShelfRow;
@@ -24,9 +24,9 @@ pub(super) async fn read(State(api): State<Arc<Api>>, request: Request) -> Resul
     /// The most bytes of a file, packed and unpacked. Not tuned: collections of thousands of levels.
     const MOST: usize = 8 << 20;
     let text = bytes(request, "application/octet-stream", MOST).await?;
-    let work = move |_: &StopFlag| {
-        let levels = ShelfRow::of_file(text, MOST as u64)
-            .map_err(|error| Problem::no_level(error.to_string().trim_start_matches(": ")))?;
+    let limits = api.short_limits();
+    let work = move |stop: &StopFlag| {
+        let levels = ShelfRow::of_file(text, MOST as u64, &Meter::new(limits, stop.clone()))?;
         if levels.is_empty() {
             Err(Problem::no_level("no level found in this text"))
         } else {

@@ -130,6 +130,9 @@ fn after_an_input_error_nothing_is_summed_up() {
 #[test]
 fn what_is_too_large_is_told_with_the_limit() {
     let run = sokoplan("300000#|#@$.#|5#\n", &["list", "-", "--input-format", "rle"]);
+    assert!(err(&run).contains("at most 1,024 tiles in a line, and 64 for each of its letters"), "{}", err(&run));
+    let wide = format!("{}|#@$.#|5#\n", "9#".repeat(20_000) + "99999#99999#");
+    let run = sokoplan(&wide, &["list", "-", "--input-format", "rle"]);
     assert!(err(&run).contains("at most 262,144 tiles"), "{}", err(&run));
 }
 

@@ -329,6 +329,20 @@ fn memory_stays_near_what_is_allowed_on_a_large_pddl_task() {
     keep_memory(100, &["blind", "landmarks", "lmcut"].map(run));
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn levels_that_are_kept_are_paid_for_from_the_memory_of_the_run() {
+    // 18 kB that stand for 400,000 levels, which would hold 514 MiB.
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    let level = "#####\n#@$.#\n#####\n\n";
+    std::io::Write::write_all(&mut packed, level.repeat(400_000).as_bytes()).unwrap();
+    let folder = Folder::new("kept");
+    let many = folder.write("many.gz", packed.finish().unwrap());
+    let first = vec!["solve", &many, "--level", "400000"];
+    let all = vec!["solve", &many, "--nodes", "0"];
+    keep_memory(64, &[first, all, vec!["rooms", &many, "--level", "-100"]]);
+}
+
 #[test]
 fn limits_hold_while_pddl_is_read() {
     let join = |count: usize, part: &dyn Fn(usize) -> String| (0..count).map(part).collect::<Vec<_>>().join(" ");
@@ -353,5 +367,23 @@ fn limits_hold_while_pddl_is_read() {
             assert!(matches!(run.status.code(), Some(0..=2)), "{command:?} {}", err(&run));
             assert!(began.elapsed() < MARGIN, "{command:?}: {:?}", began.elapsed());
         }
+    }
+}
+
+/// Each of these files of some 100 kB was read for a minute or more.
+#[test]
+fn no_file_of_levels_is_read_for_long() {
+    let folder = Folder::new("long");
+    let texts = [
+        "262144#\n\n".repeat(10_000),
+        "#  #\n# x#\n".repeat(10_000),
+        format!("[{}{{\"content\":1}}]", "{},".repeat(30_000)),
+    ];
+    for text in texts {
+        let set = folder.write("set.xsb", text);
+        let began = Instant::now();
+        let run = sokoplan("", &["list", &set, "--json", "-o", &folder.path("rows")]);
+        assert!(matches!(run.status.code(), Some(1 | 2)));
+        assert!(began.elapsed() < MARGIN, "{:?}", began.elapsed());
     }
 }

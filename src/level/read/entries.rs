@@ -1,0 +1,56 @@
+//! The entries of a text, one by one.
+
+use super::{ReadOptions, sokobot, text};
+use crate::level::{Entry, InputFormat, Note};
+use crate::run::{Meter, Stop};
+
+/// The levels and faults of a text, see [`super::LevelText::entries`].
+#[derive(Debug)]
+pub struct Entries<'t> {
+    /// The notes of the file before its first level.
+    pub notes: Vec<Note>,
+    of: Of<'t>,
+}
+
+#[derive(Debug)]
+enum Of<'t> {
+    Text(text::Entries<'t>),
+    Sokobot(sokobot::Entries<'t>),
+}
+
+impl<'t> Entries<'t> {
+    pub(super) fn of(text: &'t str, options: ReadOptions, meter: &'t Meter) -> Result<Self, Stop> {
+        let sokobot =
+            || Ok(Self { notes: Vec::new(), of: Of::Sokobot(sokobot::Entries::new(text, options.strict, meter)?) });
+        if options.format == InputFormat::Sokobot {
+            return sokobot();
+        }
+        let (notes, entries) = text::Entries::new(text, options, meter)?;
+        if options.format == InputFormat::Auto && entries.is_empty() && is_json(text) {
+            return sokobot();
+        }
+        Ok(Self { notes, of: Of::Text(entries) })
+    }
+}
+
+impl Iterator for Entries<'_> {
+    type Item = Result<Entry, Stop>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match &mut self.of {
+            Of::Text(entries) => entries.next(),
+            Of::Sokobot(entries) => entries.next(),
+        }
+    }
+}
+
+/// Returns whether a text without boards of characters begins as JSON with boards in it; rows of results have none.
+fn is_json(text: &str) -> bool {
+    let mut marks = text.chars().filter(|letter| !letter.is_whitespace());
+    let begins = match (marks.next(), marks.next()) {
+        (Some('{'), next) => next == Some('"'),
+        (Some('['), next) => next == Some('{'),
+        _ => false,
+    };
+    begins && text.contains("\"content\"")
+}

@@ -1,0 +1,49 @@
+//! The text of a file of levels.
+
+use super::entries::Entries;
+use super::{ReadOptions, decode};
+use crate::level::Encoding;
+use crate::run::{Meter, Stop};
+use std::borrow::Cow;
+
+/// The bytes of a file as text, whose entries are read one by one.
+///
+/// ```
+/// use sokoplan::level::{LevelText, ReadOptions};
+/// use sokoplan::run::Meter;
+/// # fn main() -> Result<(), sokoplan::run::Stop> {
+/// let text = LevelText::new(b"#####\n#@$.#\n#####\n\n#####\n#@$ #\n#####\n", ReadOptions::default());
+/// let meter = Meter::unlimited();
+/// let good = text.entries(&meter)?.map(|entry| entry.map(|entry| entry.body.is_ok()));
+/// assert_eq!(good.collect::<Result<Vec<_>, _>>()?, [true, false]);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct LevelText<'b> {
+    text: Cow<'b, str>,
+    encoding: Encoding,
+    options: ReadOptions,
+}
+
+impl<'b> LevelText<'b> {
+    /// Decodes the bytes of a file.
+    pub fn new(bytes: &'b [u8], options: ReadOptions) -> Self {
+        let (text, encoding) = decode::decode(bytes);
+        Self { text, encoding, options }
+    }
+
+    /// Returns how it was decoded.
+    pub const fn encoding(&self) -> Encoding {
+        self.encoding
+    }
+
+    /// Returns its levels and faults, in order, each read when it is asked for. The meter is asked at each of them, and at
+    /// each gap between them; claimed are the lines, and what stands in the gap.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn entries<'t>(&'t self, meter: &'t Meter) -> Result<Entries<'t>, Stop> {
+        Entries::of(&self.text, self.options, meter)
+    }
+}

@@ -1,0 +1,151 @@
+//! Readers of levels: one by one, in steps and bytes that grow with the text. Steps are counted as questions to the
+//! meter, which are the same on every machine.
+
+use crate::common::command::{Folder, err, out, sokoplan};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sokoplan::level::{Entry, InputFormat, LevelText, Note, ReadOptions, read};
+use sokoplan::run::{Limits, Meter, Stop};
+use std::io::Write;
+
+const BOARD: &str = "#####\n#@$.#\n#####\n";
+
+fn boards(n: usize) -> String {
+    (0..n).map(|i| format!("; level {i}\n\n{BOARD}\n")).collect()
+}
+
+/// Rows that draw nothing to push, each with a letter that draws nothing: no board begins at any of them.
+fn stray_rows(n: usize) -> String {
+    "# x #\n".repeat(n)
+}
+
+fn notes(n: usize) -> String {
+    (0..n).map(|i| format!("Author: {i}\nwords\n\n")).collect::<String>() + BOARD
+}
+
+fn games(n: usize) -> String {
+    format!("{BOARD}\n") + &"Solution\nrrRR\nSolution comment:\nnever closed\n\n".repeat(n)
+}
+
+fn blank_lines(n: usize) -> String {
+    "\n".repeat(n)
+}
+
+/// Lines that would each stand for the largest board.
+fn long_runs(n: usize) -> String {
+    "262144#\n\n".repeat(n)
+}
+
+fn run_lengths(n: usize) -> String {
+    "5#|#@$.#|5#\n\n".repeat(n)
+}
+
+/// Values that are no levels, in one line: a fault each.
+fn values_in_a_line(n: usize) -> String {
+    format!("[{}]", vec!["{\"contents\": 1}"; n].join(","))
+}
+
+fn matrices(n: usize) -> String {
+    format!("[{}]", vec!["{\"content\": [[\"W\",\"E\"],[\"S\"]]}"; n].join(",\n"))
+}
+
+/// Inputs of any size, with a name.
+type Family = (&'static str, fn(usize) -> String);
+
+const FAMILIES: [Family; 9] = [
+    ("boards", boards),
+    ("stray rows", stray_rows),
+    ("notes", notes),
+    ("games", games),
+    ("blank lines", blank_lines),
+    ("run lengths", run_lengths),
+    ("long runs", long_runs),
+    ("values in a line", values_in_a_line),
+    ("matrices", matrices),
+];
+
+/// The questions, the most bytes held while reading, and the bytes of what was read.
+fn counted(text: &str) -> [u64; 3] {
+    let format = if text.starts_with('[') { InputFormat::Sokobot } else { InputFormat::Auto };
+    let (text, meter) = (LevelText::new(text.as_bytes(), ReadOptions { format, strict: false }), Meter::unlimited());
+    let entries: Vec<Entry> = text.entries(&meter).unwrap().map(Result::unwrap).collect();
+    [meter.questions(), meter.peak_bytes(), entries.iter().map(Entry::bytes).sum::<usize>() as u64]
+}
+
+#[test]
+fn steps_and_bytes_of_every_reader_grow_with_the_text() {
+    for (name, family) in FAMILIES {
+        let counts = [500, 1000, 2000, 4000].map(|n| counted(&family(n)));
+        for pair in counts.windows(2) {
+            for (before, after) in pair[0].into_iter().zip(pair[1]) {
+                assert!(after <= 2 * before + before / 4 + 1000, "{name}: {counts:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn levels_read_one_by_one_are_those_of_the_collection() {
+    for (name, family) in FAMILIES {
+        let text = family(20);
+        let format = if text.starts_with('[') { InputFormat::Sokobot } else { InputFormat::Auto };
+        let options = ReadOptions { format, strict: false };
+        let whole = read(text.as_bytes(), options);
+        let (text, meter) = (LevelText::new(text.as_bytes(), options), Meter::unlimited());
+        let mut entries = text.entries(&meter).unwrap();
+        let notes: Vec<Note> = std::mem::take(&mut entries.notes);
+        let one_by_one: Vec<Entry> = entries.map(Result::unwrap).collect();
+        assert_eq!((notes, one_by_one), (whole.notes, whole.entries), "{name}");
+        assert_eq!(meter.bytes(), 0, "{name}");
+    }
+}
+
+#[test]
+fn every_reader_stops_at_every_question() {
+    for (name, family) in FAMILIES {
+        let text = family(5);
+        let format = if text.starts_with('[') { InputFormat::Sokobot } else { InputFormat::Auto };
+        let text = LevelText::new(text.as_bytes(), ReadOptions { format, strict: false });
+        let read = |meter: &Meter| -> Result<usize, Stop> {
+            text.entries(meter)?.try_fold(0, |count, entry| entry.map(|_| count + 1))
+        };
+        let free = Meter::unlimited();
+        let count = read(&free).unwrap();
+        for end in 0..free.questions() {
+            let mut meter = Meter::unlimited();
+            meter.interrupt_after(end);
+            assert_eq!((read(&meter), meter.bytes()), (Err(Stop::Interrupted), 0), "{name}: {end}");
+            let endless = text.entries(&free).map(|entries| entries.take(count + 10).count());
+            assert_eq!(endless, Ok(count), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_line_is_not_copied_into_every_fault_in_it() {
+    // 20,000 faults in a line of 300 kB would hold 6 GB.
+    let limits = Limits { memory: Some(64 << 20), ..Limits::default() };
+    let text = values_in_a_line(20_000);
+    let options = ReadOptions { format: InputFormat::Sokobot, strict: false };
+    let bytes: usize = read(text.as_bytes(), options).entries.iter().map(Entry::bytes).sum();
+    assert!((bytes as u64) < limits.memory.unwrap(), "{bytes}");
+}
+
+fn packed(text: &str) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(text.as_bytes()).unwrap();
+    encoder.finish().unwrap()
+}
+
+#[test]
+fn picked_levels_are_read_from_files_whose_levels_would_not_fit_in_memory() {
+    let folder = Folder::new("many");
+    let many = folder.write("many.gz", packed(&format!("{BOARD}\n").repeat(100_000)));
+    let one = sokoplan("", &["solve", &many, "--level", "99999", "--memory", "16MiB"]);
+    assert_eq!((out(&one).as_str(), one.status.code()), ("99999 R\n", Some(0)), "{}", err(&one));
+    let all = sokoplan("", &["solve", &many, "--memory", "16MiB", "--nodes", "10"]);
+    assert_eq!(all.status.code(), Some(2));
+    let told = "many.gz: memory limit after level ";
+    assert!(err(&all).contains(told) && err(&all).contains("--level and --title pick fewer"), "{}", err(&all));
+    assert!(out(&all).starts_with("1 R\n2 R\n"), "those that fit are solved");
+}
