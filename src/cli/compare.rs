@@ -201,7 +201,7 @@ impl Reporter {
             Form::Csv => {
                 let is_first = self.trials.is_empty();
                 let mut writer = csv::WriterBuilder::new().has_headers(is_first).from_writer(&mut self.out);
-                writer.serialize(&trial).map_err(|error| Failure::message(error.to_string()))?;
+                writer.serialize(trial.as_cells()).map_err(|error| Failure::message(error.to_string()))?;
             }
             Form::Svg | Form::Png => {}
         }

@@ -6,7 +6,6 @@ use super::{ExitStatus, Failure};
 use crate::generate::join;
 use crate::level::{self, Collection, Entry, Format, Level, Lurd, Recorded, Symmetry, WriteOptions};
 use clap::ValueEnum;
-use std::io::Write;
 
 /// Write levels in another format, turned or mirrored
 #[derive(Debug, clap::Args)]
@@ -88,9 +87,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         WriteOptions { format: args.format, visible_floor: args.visible_floor, strict: args.levels.is_strict() };
     let collection = collection(args, selection)?;
     let text = level::write(&collection, options).map_err(|error| Failure::message(error.to_string()))?;
-    let mut out = args.output.open()?;
-    out.write_all(text.as_bytes())?;
-    out.close()?;
+    args.output.write(&text)?;
     Ok(exit)
 }
 

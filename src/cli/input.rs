@@ -6,6 +6,7 @@
 
 use super::Failure;
 use crate::files::{ENDINGS, Unpacked, may_hold_levels, unpacked, up_to};
+use crate::run::safe;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -14,9 +15,9 @@ use walkdir::{DirEntry, WalkDir};
 /// The name of standard input in messages and rows.
 pub(super) const STDIN: &str = "<stdin>";
 
-/// Returns the name of a file in messages and rows.
+/// Returns the name of a file in messages and rows, in one line and safe to show.
 pub(super) fn name(path: &Path) -> String {
-    if is_stdin(path) { STDIN.to_owned() } else { path.display().to_string() }
+    if is_stdin(path) { STDIN.to_owned() } else { safe(&path.display().to_string()).into_owned() }
 }
 
 /// Returns whether a path means standard input.
@@ -71,5 +72,6 @@ pub(super) fn bytes(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
 /// # Errors
 /// What the system says, a broken archive, or that there are more bytes than `most` in all.
 pub(super) fn read(path: &Path, most: u64) -> Result<Vec<Unpacked>, Failure> {
-    Ok(unpacked(name(path), bytes(path, most)?, most)?)
+    let texts = unpacked(name(path), bytes(path, most)?, most)?;
+    Ok(texts.into_iter().map(|text| Unpacked { name: safe(&text.name).into_owned(), ..text }).collect())
 }

@@ -3,6 +3,7 @@
 use super::bench::{Args, conclude};
 use super::output::{Output, distinct};
 use super::{ExitStatus, Failure, message, row};
+use crate::run::safe;
 use crate::study::{Merge, Rows, RowsFile};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -52,5 +53,5 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 
 fn part(path: &Path, most: u64) -> Result<RowsFile, Failure> {
     let rows = row::read(path, most, Rows::read_all)?;
-    Ok(RowsFile { name: path.display().to_string(), rows })
+    Ok(RowsFile { name: safe(&path.display().to_string()).into_owned(), rows })
 }

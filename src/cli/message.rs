@@ -2,6 +2,7 @@
 
 use crate::level::Fault;
 use crate::render::TableCell;
+use crate::run::{Answer, is_unsafe, safe, safe_lines};
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use clap::ValueEnum;
 use std::fmt::Display;
@@ -34,12 +35,19 @@ impl Colour {
 /// Writes why the command cannot continue. Errors of standard error itself are ignored.
 pub(super) fn error(what: &impl Display) {
     let name = TableCell::plain("sokoplan:").bad().painted();
-    _ = writeln!(anstream::stderr(), "{name} {what}");
+    _ = writeln!(anstream::stderr(), "{name} {}", safe_lines(&what.to_string()));
+}
+
+/// Writes the same about a level: its place, the answer in its colour, and what is said besides.
+pub(super) fn answered(place: &str, answer: Answer, rest: &str) {
+    let name = TableCell::plain("sokoplan:").bad().painted();
+    let answer = TableCell::answer(answer).painted();
+    _ = writeln!(anstream::stderr(), "{name} {}: {answer}{}", safe(place), safe(rest));
 }
 
 /// Writes a note.
 pub(super) fn note(what: &impl Display) {
-    _ = writeln!(anstream::stderr(), "{what}");
+    _ = writeln!(anstream::stderr(), "{}", safe_lines(&what.to_string()));
 }
 
 /// Writes a fault of a file with its line.
@@ -50,10 +58,10 @@ pub(super) fn fault(file: &str, fault: &Fault) {
 /// Returns `FILE:LINE:COLUMN: what`, and the line below it with a mark. The stream removes colours where needed.
 fn shown(file: &str, fault: &Fault) -> String {
     let (text, column) = window(fault);
-    let title = format!("{file}:{}:{}: {}", fault.line, fault.column, fault.what);
+    let title = format!("{}:{}:{}: {}", safe(file), fault.line, fault.column, safe(&fault.what));
     let start = text.char_indices().nth(column).map_or(text.len(), |(at, _)| at);
     let end = start + text[start..].chars().next().map_or(0, char::len_utf8);
-    let label = format!("expected {}", fault.expected);
+    let label = format!("expected {}", safe(&fault.expected));
     let mark = AnnotationKind::Primary.span(start..end).label(&label);
     let snippet = Snippet::source(&text).line_start(fault.line).fold(false).annotation(mark);
     let report = Level::ERROR.with_name("sokoplan").primary_title(&title).element(snippet);
@@ -63,7 +71,8 @@ fn shown(file: &str, fault: &Fault) -> String {
 /// Returns the part of a long line around the mark, and the mark's column in it.
 fn window(fault: &Fault) -> (String, usize) {
     let before = (fault.column - 1).saturating_sub(60);
-    let printable = |c: char| if c.is_control() { '\u{FFFD}' } else { c };
+    // One for one, so that the mark stays in its place.
+    let printable = |c: char| if is_unsafe(c) { '\u{FFFD}' } else { c };
     let text: String = fault.text.chars().skip(before).take(120).map(printable).collect();
     let width = text.chars().count();
     (text, (fault.column - 1 - before).min(width))

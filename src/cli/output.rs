@@ -1,10 +1,11 @@
 //! Output of results: destination and format.
 
+use super::input::name;
 use super::width::width;
 use super::{Failure, message};
 use crate::files::{Identity, Replacement};
 use crate::render::{png, wrapped};
-use crate::run::Limits;
+use crate::run::{Limits, safe_lines};
 use anstream::adapter::StripBytes;
 use clap::ValueEnum;
 use std::fmt::Display;
@@ -129,6 +130,17 @@ impl OutputFile {
         self.path().map_or_else(|| Ok(Output::stdout()), Output::text_file)
     }
 
+    /// Writes a text that is data: nothing is taken out of it, except that it is safe to show on a terminal.
+    pub(super) fn write(&self, text: &str) -> Result<(), Failure> {
+        let is_shown = self.is_stdout() && io::stdout().is_terminal();
+        let mut out = match self.path() {
+            Some(path) => Output::file(path)?,
+            None => Output::named("<stdout>", Target::Bytes(io::stdout())),
+        };
+        out.write_all(if is_shown { safe_lines(text) } else { text.into() }.as_bytes())?;
+        out.close()
+    }
+
     /// The same for output in a format; pictures in dots keep to the limit of memory.
     pub(super) fn open_for(&self, format: impl OutputFormat, limits: Limits) -> Result<Output, Failure> {
         let most = limits.memory.unwrap_or(u64::MAX);
@@ -214,13 +226,13 @@ impl Output {
     /// Returns a writer of new content for a file.
     pub(super) fn file(path: &Path) -> Result<Self, Failure> {
         let new = Replacement::begin(path).map_err(|error| Failure::io(path, &error))?;
-        Ok(Self::named(path.display(), Target::New(new)))
+        Ok(Self::named(name(path), Target::New(new)))
     }
 
     /// Returns a writer of new text for a file, which drops colours.
     fn text_file(path: &Path) -> Result<Self, Failure> {
         let new = Replacement::begin(path).map_err(|error| Failure::io(path, &error))?;
-        Ok(Self::named(path.display(), Target::Text(new, StripBytes::new())))
+        Ok(Self::named(name(path), Target::Text(new, StripBytes::new())))
     }
 
     /// Returns a writer of SVG documents that arrive as PNG.

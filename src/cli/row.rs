@@ -2,8 +2,8 @@
 
 use super::select::{Picked, text_of};
 use super::{ExitStatus, Failure, message};
-use crate::render::Row;
 pub(super) use crate::render::Unanswered;
+use crate::render::{Row, write_json};
 use crate::run::Answer;
 use crate::study::{BadRow, Rows};
 use serde::Serialize;
@@ -17,7 +17,7 @@ pub(super) fn read(path: &Path, most: u64, parse: impl FnOnce(&str) -> Result<Ro
 
 /// Writes a row of any type.
 pub(super) fn row(out: &mut impl Write, kind: &str, body: impl Serialize) -> Result<(), Failure> {
-    serde_json::to_writer(&mut *out, &Row::new(kind, body))?;
+    write_json(&mut *out, &Row::new(kind, body))?;
     Ok(out.write_all(b"\n")?)
 }
 
@@ -34,7 +34,7 @@ pub(super) fn of_level(
     level: usize,
     body: impl Serialize,
 ) -> Result<(), Failure> {
-    serde_json::to_writer(&mut *out, &Row::of_level(kind, file, level, body))?;
+    write_json(&mut *out, &Row::of_level(kind, file, level, body))?;
     Ok(out.write_all(b"\n")?)
 }
 

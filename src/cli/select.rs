@@ -8,7 +8,7 @@ pub(super) use super::input::{STDIN, name};
 use super::{ExitStatus, Failure, message};
 use crate::files::Unpacked;
 use crate::level::{self, Encoding, Entry, Fault, InputFormat, Level, LevelText, Lurd, ReadOptions};
-use crate::run::{Held, Limits, Meter, Stop, StopFlag, parse_bytes};
+use crate::run::{Held, Limits, Meter, Stop, StopFlag, parse_bytes, safe};
 use crate::solve::Outcome;
 use clap::ValueEnum;
 use std::io::{self, IsTerminal};
@@ -327,7 +327,7 @@ impl Picked {
     /// Returns one line about the level: file, number, title.
     pub(super) fn heading(&self) -> String {
         let Entry { number, title, .. } = &self.entry;
-        format!("{}, level {number}: {title}", self.file).trim_end_matches([':', ' ']).to_owned()
+        format!("{}, level {number}: {}", self.file, safe(title)).trim_end_matches([':', ' ']).to_owned()
     }
 
     /// If solving it ended in an internal error, shows it on standard error; [`ExitStatus::Internal`] then.

@@ -259,8 +259,8 @@ impl Reporter<'_> {
             Outcome::InternalError(_) => {}
             _ => {
                 let bounds = self.bounds(report);
-                let answer = TableCell::answer(report.answer()).painted();
-                message::error(&format!("{}: level {}: {answer}{bounds}", picked.file, picked.entry.number));
+                let place = format!("{}: level {}", picked.file, picked.entry.number);
+                message::answered(&place, report.answer(), &bounds);
             }
         }
         Ok(())

@@ -6,6 +6,7 @@ use super::select::{PickArgs, Picked, Selection, reading};
 use super::{ExitStatus, Failure, row};
 use crate::level::{self, Metrics};
 use crate::render::{BadSolution, TableCell, VerifyRow};
+use crate::run::safe;
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
@@ -139,7 +140,10 @@ impl Checker {
             }
             let verdict = match result {
                 Ok(metrics) => format!("{} {}", TableCell::plain("ok").good().painted(), metrics.slashed()),
-                Err(bad) => format!("{} {bad} (line {})", TableCell::plain("bad:").bad().painted(), claim.line),
+                Err(bad) => {
+                    let word = TableCell::plain("bad:").bad().painted();
+                    format!("{word} {} (line {})", safe(&bad.to_string()), claim.line)
+                }
             };
             return Ok(writeln!(self.out, "{number} {verdict}")?);
         }

@@ -42,7 +42,7 @@ pub(crate) use report::scripts;
 pub use report::{ReportLevel, ReportPage, ReportPlan, ReportRefusal, ReportRung, ReportStep, ReportTurn, ReportTurns};
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, TableStats, area_names, changes};
 #[cfg(feature = "cli")]
-pub(crate) use row::{Row, Unanswered};
+pub(crate) use row::{Row, Unanswered, write_json};
 pub use solve_row::SolveRow;
 pub use step::{happened_words, names_after, step_words};
 pub use step_rows::{StepRow, step_rows};

@@ -1,8 +1,10 @@
 //! The rows of JSON Lines, which answers of the server are too: every row has `type` and `schema`, rows of levels have
 //! `file` and `level`.
 
-use crate::run::{Answer, Stop};
+use crate::run::{Answer, Stop, is_unsafe};
 use serde::Serialize;
+use serde_json::ser::Formatter;
+use std::io;
 
 /// Raised when a key changes its meaning or is removed, not for new keys.
 const SCHEMA: u32 = 1;
@@ -36,6 +38,24 @@ impl<'a, T: Serialize> Row<'a, OfLevel<'a, T>> {
     /// Returns a row of any type about a level.
     pub(crate) const fn of_level(kind: &'a str, file: &'a str, level: usize, body: T) -> Self {
         Self::new(kind, OfLevel { file, level, body })
+    }
+}
+
+/// Writes a value as JSON in one line. Characters that are not safe to show stand as `\u009b`, which is the same string.
+pub(crate) fn write_json(out: impl io::Write, value: &impl Serialize) -> serde_json::Result<()> {
+    value.serialize(&mut serde_json::Serializer::with_formatter(out, Shown))
+}
+
+struct Shown;
+
+impl Formatter for Shown {
+    fn write_string_fragment<W: ?Sized + io::Write>(&mut self, out: &mut W, mut fragment: &str) -> io::Result<()> {
+        while let Some((at, letter)) = fragment.char_indices().find(|(_, letter)| is_unsafe(*letter)) {
+            // All of them are below U+FFFF.
+            write!(out, "{}\\u{:04x}", &fragment[..at], u32::from(letter))?;
+            fragment = &fragment[at + letter.len_utf8()..];
+        }
+        out.write_all(fragment.as_bytes())
     }
 }
 

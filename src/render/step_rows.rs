@@ -10,16 +10,18 @@ use crate::abstraction::Label;
 use crate::level::{Level, Square};
 use crate::maze::Areas;
 use crate::planner::{Step, TraceEvent, Why};
+use crate::run::safe_cell;
 use crate::solve::{Explained, PlanReport, Report};
 use crate::steps::Trip;
 use itertools::Itertools;
 use serde::Serialize;
+use std::borrow::Cow;
 
 /// A step of a solution, or one that was proposed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StepRow<'a> {
     /// The file of the level.
-    pub file: &'a str,
+    pub file: Cow<'a, str>,
     /// Its number in the file.
     pub level: usize,
     /// The place in the solution, from 1; `None` for what is not part of it.
@@ -62,7 +64,7 @@ pub fn step_rows<'a>(
     explained: Option<&Explained>,
 ) -> Vec<StepRow<'a>> {
     let row = |transfer: String, realised| StepRow {
-        file,
+        file: safe_cell(file),
         level: number,
         step: None,
         position: None,

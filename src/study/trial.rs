@@ -1,6 +1,6 @@
 //! One strategy on one level.
 
-use crate::run::Answer;
+use crate::run::{Answer, safe_cell};
 use crate::solve::Report;
 use serde::{Deserialize, Serialize};
 
@@ -65,6 +65,14 @@ impl Trial {
             seconds: report.time.as_secs_f64(),
             peak_bytes: report.peak_bytes,
         }
+    }
+
+    /// Returns the same with texts that spreadsheets do not compute.
+    #[must_use]
+    pub fn as_cells(&self) -> Self {
+        let [file, title, strategy] =
+            [&self.file, &self.title, &self.strategy].map(|text| safe_cell(text).into_owned());
+        Self { file, title, strategy, ..self.clone() }
     }
 
     /// Returns whether a solution was found.

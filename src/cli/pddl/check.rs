@@ -6,7 +6,7 @@ use crate::cli::interruption::interruptible;
 use crate::cli::output::Output;
 use crate::cli::select::{self, text};
 use crate::cli::{ExitStatus, Failure};
-use crate::run::{Meter, Stop};
+use crate::run::{Meter, Stop, safe};
 use crate::strips::{PlanFault, PlanFile, validate};
 use std::io::Write;
 use std::path::PathBuf;
@@ -45,7 +45,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let mut out = Output::stdout();
     match &verdict {
         Ok(cost) => writeln!(out, "valid: {} steps, cost {cost}", file.steps.len())?,
-        Err(fault) => writeln!(out, "{name}:{fault}")?,
+        Err(fault) => writeln!(out, "{name}:{}", safe(&fault.to_string()))?,
     }
     out.close()?;
     Ok(ExitStatus::from(verdict.is_ok()))

@@ -74,7 +74,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
                     message::note(&format!("{}: a restriction of the level, as its heading says", path.display()));
                 }
                 write_file(path, problem(args, picked, level, &exported))?;
-                writeln!(out, "{}", path.display())?;
+                writeln!(out, "{}", crate::cli::select::name(path))?;
             }
             Err(stop) => exit = exit.and(Unanswered::from(stop).report(None::<&mut Output>, picked)?),
         }

@@ -3,7 +3,7 @@
 use crate::cli::Failure;
 use crate::cli::select::{self, text};
 use crate::level::Level;
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Held, Meter, Stop, safe};
 use crate::strips::pddl::{Domain, Problem, ReadError, place_of};
 use crate::strips::{GroundError, PlanFile, PlanFileError, Task, check, ground};
 use std::path::{Path, PathBuf};
@@ -111,9 +111,6 @@ pub(in crate::cli) fn heading(file: &str, number: usize, level: &Level, missing:
         _ => lines.push("Missing beside what the domain leaves out:".to_owned()),
     }
     lines.extend(missing.iter().map(|line| format!("  {line}")));
-    let comment = |line: String| {
-        let printable: String = line.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
-        format!("; {printable}").trim_end().to_owned() + "\n"
-    };
+    let comment = |line: String| format!("; {}", safe(&line)).trim_end().to_owned() + "\n";
     lines.into_iter().map(comment).collect()
 }

@@ -3,8 +3,9 @@
 //! Input: what became of each level. Output: text. A level that is new, changed or gone is a failure; one that was moved,
 //! renamed or turned, and is otherwise the same, is none.
 
-use super::super::select::Picked;
+use super::super::select::{Picked, name};
 use super::snapshots::Finding;
+use crate::run::safe;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -49,7 +50,7 @@ impl Finding {
         if self.snapshot.is_none() {
             words.push("added, there is no snapshot of it".to_owned());
         }
-        words.extend(self.was_titled.as_ref().map(|title| format!("renamed, was \"{title}\"")));
+        words.extend(self.was_titled.as_ref().map(|title| format!("renamed, was \"{}\"", safe(title))));
         words.extend(self.is_turned.then(|| "turned or mirrored".to_owned()));
         words.extend(self.was_number.map(|number| format!("moved, was level {number}")));
         if let Some((changes, _)) = &self.difference {
@@ -88,7 +89,7 @@ impl Checked<'_> {
             text += finding.difference.as_ref().map_or("", |(_, lines)| lines);
         }
         for path in &self.removed {
-            let _ = writeln!(text, "{}: removed, no level stands for it", path.display());
+            let _ = writeln!(text, "{}: removed, no level stands for it", name(path));
         }
         text + &self.summary() + "\n"
     }
@@ -103,7 +104,7 @@ impl Checked<'_> {
             let _ = writeln!(text, "::{kind} file={file},line={line},title={title}::{}", message(&finding.words()));
         }
         for path in &self.removed {
-            let file = property(&path.display().to_string());
+            let file = property(&name(path));
             let _ = writeln!(text, "::error file={file},title=rooms::removed, no level stands for it");
         }
         text + &self.summary() + "\n"
@@ -118,14 +119,14 @@ impl Checked<'_> {
              failures=\"{failures}\">\n"
         );
         for (picked, finding) in &self.levels {
-            let name = format!("{:03} {}", picked.entry.number, picked.entry.title);
+            let name = format!("{:03} {}", picked.entry.number, safe(&picked.entry.title));
             let lines = finding.difference.as_ref().map_or("", |(_, lines)| lines);
             let failure = finding.is_failure().then(|| (finding.words(), lines));
             text += &case(&picked.file, &name, failure);
         }
         for path in &self.removed {
             let why = ("removed, no level stands for it".to_owned(), "");
-            text += &case("snapshots", &path.display().to_string(), Some(why));
+            text += &case("snapshots", &name(path), Some(why));
         }
         text + "</testsuite>\n"
     }

@@ -7,6 +7,7 @@
 use super::super::{Failure, saved::Saved};
 use crate::level::{Canonical, Level, Symmetry};
 use crate::render::{SavedRooms, changes};
+use crate::run::safe;
 use similar::TextDiff;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -92,7 +93,7 @@ fn finding(
         let symmetry = Symmetry::all().find(|symmetry| one.level.turned(*symmetry).grid == rooms.level.grid);
         let mut then = one.level.turned(symmetry.unwrap_or_default());
         finding.is_turned = symmetry.is_some_and(|symmetry| symmetry != Symmetry::IDENTITY);
-        if one.level.title != rooms.level.title {
+        if safe(&one.level.title) != rooms.level.title {
             then.title.clone_from(&rooms.level.title);
             finding.was_titled = Some(rooms.level.title.clone());
         }

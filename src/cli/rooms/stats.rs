@@ -3,6 +3,7 @@
 use super::super::Failure;
 use super::super::select::Picked;
 use crate::render::{Column, RoomsStats, Table, TableCell, TableStats};
+use crate::run::safe_cell;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -70,7 +71,7 @@ impl Levels {
         let mut writer = csv::Writer::from_writer(out);
         writer.write_record(["file", "level", "title"].into_iter().chain(self.names())).map_err(io::Error::from)?;
         for (file, number, title, stats) in &self.rows {
-            let level = [file.clone(), number.to_string(), title.clone()];
+            let level = [safe_cell(file).into_owned(), number.to_string(), safe_cell(title).into_owned()];
             writer.write_record(level.into_iter().chain(figures_of(stats))).map_err(io::Error::from)?;
         }
         Ok(writer.flush()?)

@@ -49,7 +49,7 @@ pub(super) fn svg(view: &LayersView<'_>) -> String {
     let ground = Group::new().add(pieces::axes(grid)).add(pieces::floors(&view.level.board));
     let board = ground.add(lower).add(standing(view)).add(group(&upper, view));
     let body = Group::new().add(board).add(at((0, board_height + LINE)).add(words));
-    let document = sheet(titled(view.level), "", (width, board_height + LINE + lines * LINE), body);
+    let document = sheet(&titled(view.level), "", (width, board_height + LINE + lines * LINE), body);
     format!("{document}\n")
 }
 

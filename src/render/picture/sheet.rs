@@ -17,6 +17,8 @@ use super::pieces::{at, block};
 use super::text::{INK, SOFT_INK, label};
 use crate::level::Level;
 use crate::render::wrapped;
+use crate::run::safe;
+use std::borrow::Cow;
 use svg::Document;
 use svg::node::element::{Group, Style};
 
@@ -56,8 +58,8 @@ pub(crate) fn sheet(title: &str, details: &str, (width, height): (usize, usize),
 }
 
 /// The title of a level's picture.
-pub(in crate::render) fn titled(level: &Level) -> &str {
-    if level.title.is_empty() { "untitled" } else { &level.title }
+pub(in crate::render) fn titled(level: &Level) -> Cow<'_, str> {
+    if level.title.is_empty() { "untitled".into() } else { safe(&level.title) }
 }
 
 /// Where the body of such a document begins, in pixels from the left and from the top.

@@ -4,6 +4,7 @@
 
 use super::{Fate, PlanView};
 use crate::planner::Kept;
+use crate::run::safe;
 use indexmap::{IndexMap, IndexSet};
 use itertools::Itertools;
 use rustc_hash::FxBuildHasher;
@@ -27,7 +28,7 @@ pub(super) fn dot(view: &PlanView<'_>) -> String {
     let lines = edges.iter().map(|((from, to, step, style), plans)| {
         format!("  s{from} -> s{to} [label=\"{step}\\nplan {}\" {style}];\n", plans.iter().unique().join(" "))
     });
-    let title = view.level.title.replace(['"', '\\'], "'");
+    let title = safe(&view.level.title).replace(['"', '\\'], "'");
     format!(
         "digraph \"{title}\" {{\n  rankdir=LR;\n  node [shape=box style=rounded fontname=sans];\n  edge [fontname=sans];\n{}{}}}\n",
         nodes.collect::<String>(),

@@ -9,6 +9,7 @@ use crate::render::counted;
 use crate::render::picture::corner;
 use crate::render::picture::pieces::{self, CELL};
 use crate::render::picture::{sheet, titled};
+use std::borrow::Cow;
 use svg::node::element::{Animate, AnimateTransform, Group};
 
 /// How long the end is shown, in seconds.
@@ -26,7 +27,7 @@ pub fn animation(level: &Level, moves: &Lurd, speed: u32) -> Result<String, Repl
     let reel = Reel { board: &level.board, moves: moves.len(), speed: f64::from(speed.max(1)) };
     let movers = boxes.iter().map(|track| reel.a_box(track)).chain([reel.slide(&player).add(pieces::player())]);
     let (name, details) = head(level, moves)?;
-    let document = sheet(name, &details, size(level), movers.fold(still(level), Group::add));
+    let document = sheet(&name, &details, size(level), movers.fold(still(level), Group::add));
     Ok(format!("{document}\n"))
 }
 
@@ -43,11 +44,11 @@ pub(super) fn start(level: &Level, moves: &Lurd) -> Result<(String, (usize, usiz
         body.add(standing.fold(pieces::on(board, s), Group::add))
     });
     let (name, details) = head(level, moves)?;
-    Ok((sheet(name, &details, size(level), body).to_string(), corner(name, &details, size(level).0)))
+    Ok((sheet(&name, &details, size(level), body).to_string(), corner(&name, &details, size(level).0)))
 }
 
 /// The title, and the line below it.
-fn head<'a>(level: &'a Level, moves: &Lurd) -> Result<(&'a str, String), ReplayError> {
+fn head<'a>(level: &'a Level, moves: &Lurd) -> Result<(Cow<'a, str>, String), ReplayError> {
     let metrics = replay(&level.board, &level.start, moves)?.metrics;
     Ok((titled(level), format!("{}, {}", counted(metrics.moves, "move"), counted(metrics.pushes, "push"))))
 }

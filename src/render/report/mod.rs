@@ -15,8 +15,9 @@ pub use rung::ReportRung;
 pub use steps::ReportStep;
 pub use story::{ReportRefusal, ReportTurn, ReportTurns};
 
-use super::{RoomsDump, SolveRow};
+use super::{RoomsDump, SolveRow, write_json};
 use crate::level::Level;
+use crate::run::safe;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -107,8 +108,11 @@ impl ReportPage {
     /// The HTML document.
     pub fn html(&self) -> String {
         // Within a script element only `<` could end the data; it is read back from its escape.
-        let data = serde_json::to_string(self).unwrap_or_default().replace('<', "\\u003c");
-        let title = self.title.replace('&', "&amp;").replace('<', "&lt;");
+        let mut data = Vec::new();
+        // A vector takes everything.
+        _ = write_json(&mut data, self);
+        let data = String::from_utf8_lossy(&data).replace('<', "\\u003c");
+        let title = safe(&self.title).replace('&', "&amp;").replace('<', "&lt;");
         let parts =
             [("title", title), ("style", scripts::STYLE.to_owned()), ("script", SCRIPTS.join("\n")), ("data", data)];
         let mut rest = PAGE;

@@ -6,6 +6,7 @@ use super::RoomsDump;
 use super::text::{passage, shape};
 use crate::maze::{Area, Opening};
 use crate::render::picture::colour::soft;
+use crate::run::safe;
 use std::fmt::Write;
 
 /// Width and height of a square, in points.
@@ -72,5 +73,5 @@ const fn as_f64(number: usize) -> f64 {
 }
 
 fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+    format!("\"{}\"", safe(text).replace('\\', "\\\\").replace('"', "\\\""))
 }

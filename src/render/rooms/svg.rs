@@ -43,7 +43,7 @@ fn svg_within(dump: &RoomsDump<'_>, over: Option<Group>, notes: &[String], meter
     let legend = draw_legend(dump, at((width + MARGIN, 0)), meter)?;
     let legend = draw_notes(dump, notes).into_iter().fold(legend, Group::add);
     let body = Group::new().add(stripes()).add(board).add(legend);
-    let document = sheet(titled(dump.level), &details(dump), size, body);
+    let document = sheet(&titled(dump.level), &details(dump), size, body);
     let mut text = Metered { text: String::new(), meter };
     match writeln!(text, "{document}") {
         Ok(()) => Ok(text.text),

@@ -7,6 +7,7 @@ use super::RoomsDump;
 use crate::maze::{Area, BoxUse, Bridge, Connectivity, Opening};
 use crate::render::picture::colour::dark;
 use crate::render::place::place;
+use crate::run::safe;
 use anstyle::{AnsiColor, RgbColor, Style};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
@@ -19,7 +20,7 @@ const LAYOUT: u32 = 3;
 pub(super) fn text(dump: &RoomsDump<'_>, is_coloured: bool, width: Option<usize>) -> String {
     let mut text = format!("; sokoplan rooms, layout {LAYOUT}, by {}\n", dump.by);
     if !dump.level.title.is_empty() {
-        let _ = writeln!(text, "; {}", dump.level.title);
+        let _ = writeln!(text, "; {}", safe(&dump.level.title));
     }
     let _ = write!(text, "\n{}\n{}", dump.level.grid, map(dump, is_coloured));
     for rows in [rooms(dump), tunnels(dump), openings(dump), bridges(dump)].into_iter().filter(|rows| rows.len() > 1) {

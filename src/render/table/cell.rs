@@ -1,6 +1,6 @@
 //! A cell of a table: a text and its colour.
 
-use crate::run::Answer;
+use crate::run::{Answer, safe};
 use anstyle::{AnsiColor, Style};
 use std::fmt::Display;
 
@@ -12,9 +12,9 @@ pub struct TableCell {
 }
 
 impl TableCell {
-    /// Returns a cell without colour.
+    /// Returns a cell without colour, in one line and safe to show.
     pub fn plain(text: impl Display) -> Self {
-        Self { text: text.to_string(), style: Style::new() }
+        Self { text: safe(&text.to_string()).into_owned(), style: Style::new() }
     }
 
     /// Returns the cell of an answer: green where it is final and good, yellow where a limit was met, red where

@@ -13,7 +13,7 @@ mod verify;
 use super::problem::Problem;
 use super::shelf::ShelfRow;
 use super::workers::Workers;
-use crate::render::{Row, Unanswered};
+use crate::render::{Row, Unanswered, write_json};
 use crate::run::{Limits, Stop};
 use axum::Router;
 use axum::http::header::CONTENT_TYPE;
@@ -70,7 +70,9 @@ struct Json(String);
 
 impl Json {
     fn new(body: &impl Serialize) -> Result<Self, Problem> {
-        Ok(Self(serde_json::to_string(body)?))
+        let mut text = Vec::new();
+        write_json(&mut text, body)?;
+        Ok(Self(String::from_utf8_lossy(&text).into_owned()))
     }
 
     /// A row about a level.

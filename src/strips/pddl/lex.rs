@@ -6,6 +6,7 @@
 
 use super::error::{Error, Location, ReadError};
 use super::pace::Pace;
+use crate::run::{is_unsafe, safe};
 use std::borrow::Cow;
 
 /// The deepest nesting of lists. Not tuned: it bounds the stack that parsers and dropping need.
@@ -112,7 +113,7 @@ pub(super) fn read<'a>(text: &'a str, pace: &Pace<'_>) -> Result<List<'a>, ReadE
         place = after;
         pace.step()?;
         if whole.is_some() {
-            return Err(Error::new(at, format!("`{token}` after the end"), "nothing after the last `)`").into());
+            return Err(Error::new(at, format!("`{}` after the end", safe(token)), "nothing after the last `)`").into());
         }
         match token {
             "(" if open.len() == DEEPEST => {
@@ -126,6 +127,9 @@ pub(super) fn read<'a>(text: &'a str, pace: &Pace<'_>) -> Result<List<'a>, ReadE
                     Some(outer) => outer.items.push(Tree::List(list)),
                     None => whole = Some(list),
                 }
+            }
+            word if word.contains(is_unsafe) => {
+                return Err(Error::new(at, format!("`{}`", safe(word)), "a word without control characters").into());
             }
             word => match open.last_mut() {
                 Some(list) => list.items.push(Tree::Word(Word { text: in_lower_case(word), place: at })),

@@ -8,6 +8,7 @@ mod explain;
 mod faults;
 mod files;
 mod golden;
+mod hostile;
 mod inputs;
 mod levels;
 mod limits;

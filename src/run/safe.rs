@@ -1,0 +1,76 @@
+//! Text of others, safe to show: titles, names of files, words of bad input.
+//!
+//! A terminal obeys control characters, and shows a line in another order after some of Unicode's. Every writer of text
+//! makes what others wrote safe by these functions; JSON has escapes of its own.
+
+use std::borrow::Cow;
+
+/// Returns whether a character controls a terminal, a line or the direction of writing: C0, DEL, C1, the separators of
+/// lines and paragraphs, and the marks, embeddings and isolates of bidirectional text (Unicode 15, chapters 23.1 and 23.2).
+pub const fn is_unsafe(letter: char) -> bool {
+    matches!(letter, '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{61c}' | '\u{200e}' | '\u{200f}')
+        || matches!(letter, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Returns a text in one line, where such characters stand as in Rust: `\n`, `\u{1b}`.
+///
+/// ```
+/// use sokoplan::run::safe;
+/// assert_eq!(safe("Möwe"), "Möwe");
+/// assert_eq!(safe("a\u{1b}[31m\nb"), "a\\u{1b}[31m\\nb");
+/// ```
+pub fn safe(text: &str) -> Cow<'_, str> {
+    escaped(text, is_unsafe)
+}
+
+/// Returns the same with its line feeds.
+pub fn safe_lines(text: &str) -> Cow<'_, str> {
+    escaped(text, |letter| letter != '\n' && is_unsafe(letter))
+}
+
+/// Returns a text for a cell of CSV: spreadsheets compute what begins with `=`, `+`, `-` or `@`, unless an apostrophe stands
+/// before it (OWASP, CSV injection).
+///
+/// ```
+/// assert_eq!(sokoplan::run::safe_cell("=1+1"), "'=1+1");
+/// ```
+pub fn safe_cell(text: &str) -> Cow<'_, str> {
+    let text = safe(text);
+    if text.starts_with(['=', '+', '-', '@']) { format!("'{text}").into() } else { text }
+}
+
+fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(&is_escaped) {
+        return text.into();
+    }
+    let mut safe = String::with_capacity(text.len() + 8);
+    for letter in text.chars() {
+        if is_escaped(letter) { safe.extend(letter.escape_default()) } else { safe.push(letter) }
+    }
+    safe.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_control_character_is_shown_and_nothing_else_is_changed() {
+        for letter in (0..=0x3000).filter_map(char::from_u32) {
+            let text = letter.to_string();
+            let shown = safe(&text);
+            assert_eq!(shown == text, !is_unsafe(letter), "{letter:?}");
+            assert!(!shown.contains(is_unsafe), "{letter:?}");
+            assert!(!letter.is_control() || is_unsafe(letter), "{letter:?}");
+        }
+        assert_eq!(safe_lines("a\n\tb\u{9b}"), "a\n\\tb\\u{9b}");
+    }
+
+    #[test]
+    fn no_cell_is_a_formula() {
+        for text in ["=1", "+1", "-1", "@a"] {
+            assert_eq!(safe_cell(text), format!("'{text}"));
+        }
+        assert_eq!((safe_cell("a=1"), safe_cell("\t=1")), ("a=1".into(), "\\t=1".into()));
+    }
+}
