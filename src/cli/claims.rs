@@ -69,6 +69,11 @@ pub(super) fn own(entries: &[Picked]) -> Claims {
 pub(super) fn read(name: &str, text: &str, levels: &[String]) -> Result<Vec<Claim>, Failure> {
     let (mut claims, mut file) = (Vec::new(), None);
     for (index, line) in text.lines().enumerate() {
+        // As `solve` writes it: a name may begin or end with a blank, or begin with a sign of comments.
+        if let Some(name) = line.strip_prefix("; ").filter(|name| levels.iter().any(|level| level == name)) {
+            file = Some(name.to_owned());
+            continue;
+        }
         let expected = || format!("{name}:{}:1: no solution: expected NUMBER LURD, or a JSON row", index + 1);
         match parsed(line.trim()).ok_or_else(|| Failure::message(expected()))? {
             Line::Claim(claim) => {

@@ -170,3 +170,24 @@ fn no_cell_of_csv_is_a_formula() {
         }
     }
 }
+
+#[test]
+fn a_file_name_forges_no_result_and_solutions_of_any_name_are_verified() {
+    let folder = Folder::new("forged");
+    let names = ["a\n7 R\n.xsb", " b .xsb", ";c.xsb", "#d.xsb", "e\u{1b}[31m.xsb", "7 RRR.xsb", "-.xsb", "f\t\r.xsb"];
+    let board = "######\n#@ $.#\n######\n";
+    let files: Vec<String> = names.iter().map(|name| folder.write(name, board)).collect();
+    let all: Vec<&str> = files.iter().map(String::as_str).collect();
+    for format in [&[][..], &["--json"]] {
+        let run = sokoplan("", &[&["solve"][..], format, &all].concat());
+        let text = out(&run);
+        assert_safe(&text, format);
+        if format.is_empty() {
+            assert_eq!(text.lines().filter(|line| !line.starts_with("; ")).count(), names.len(), "{text}");
+            assert!(text.lines().all(|line| line == "1 rR" || line.starts_with("; ")), "{text}");
+        }
+        let checked = sokoplan(&text, &[&["verify"][..], &all, &["-"]].concat());
+        assert_eq!(checked.status.code(), Some(0), "{}{}", out(&checked), err(&checked));
+        assert!(out(&checked).ends_with(&format!("{} valid, 0 bad, 0 without a solution\n", names.len())));
+    }
+}
