@@ -52,6 +52,7 @@ pub use failure::Failure;
 
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
+use std::io::Write;
 use std::process::ExitCode;
 
 /// A planning toolkit for Sokoban: rooms and tunnels, abstract plans, and pushes that realise them.
@@ -138,9 +139,12 @@ impl Command {
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
-    let cli = parsed();
-    cli.color.choose();
-    let exit = match cli.command.run() {
+    let run = || -> Result<ExitStatus, Failure> {
+        let Some(cli) = parsed()? else { return Ok(ExitStatus::Done) };
+        cli.color.choose();
+        cli.command.run()
+    };
+    let exit = match run() {
         Ok(exit) => exit,
         Err(Failure::BrokenPipe) => ExitStatus::Done,
         Err(Failure::Told(exit)) => exit,
@@ -162,9 +166,18 @@ pub fn check(words: impl IntoIterator<Item = OsString>) -> Result<(), String> {
     matches.and_then(|matches| Cli::from_arg_matches(&matches)).map(drop).map_err(|error| error.to_string())
 }
 
-/// Returns the arguments; ends the process where they are wrong, or ask for help.
-fn parsed() -> Cli {
-    Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|error| error.exit())
+/// Returns the arguments, or writes the help that they ask for; ends the process where they are wrong.
+fn parsed() -> Result<Option<Cli>, Failure> {
+    match command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => Ok(Some(cli)),
+        Err(error) if error.use_stderr() => error.exit(),
+        Err(help) => {
+            let mut out = output::Output::stdout();
+            write!(out, "{}", help.render().ansi())?;
+            out.close()?;
+            Ok(None)
+        }
+    }
 }
 
 /// Returns the command line for clap.

@@ -191,3 +191,19 @@ fn a_file_name_forges_no_result_and_solutions_of_any_name_are_verified() {
         assert!(out(&checked).ends_with(&format!("{} valid, 0 bad, 0 without a solution\n", names.len())));
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_an_error() {
+    use std::process::{Command, Stdio};
+    for args in
+        [&["--help"][..], &["-h"], &["--version"], &["solve", "--help"], &["pddl", "solve", "-h"], &["help", "words"]]
+    {
+        let full = fs::File::options().write(true).open("/dev/full").expect("the device");
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("sokoplan"));
+        let run = command.args(args).stdout(full).stderr(Stdio::piped()).output().expect("the binary runs");
+        assert_eq!(run.status.code(), Some(2), "{args:?}");
+        assert!(err(&run).contains("No space left"), "{args:?}: {}", err(&run));
+        assert_eq!(sokoplan("", args).status.code(), Some(0), "{args:?}");
+    }
+}
