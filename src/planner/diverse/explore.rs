@@ -152,6 +152,8 @@ pub fn explore(
             (explored, finder)
         }
     });
+    // What a cut closure lacks may be in further plans.
+    explored.is_all &= finder.is_exact();
     explored.is_best = finder.is_exact() && (explored.stop.is_none() || !explored.plans.is_empty());
     // That search keeps to no conditions.
     if explored.plans.is_empty() && explored.stop.is_some() && !query.has_conditions() {

@@ -85,6 +85,9 @@ fn end_words(explored: &Explored) -> String {
     match explored.stop {
         Some(stop) => format!("; stopped: {stop}"),
         None if explored.is_all && !explored.plans.is_empty() => "; there are no others".to_owned(),
+        None if !explored.is_best && explored.space.is_exact() && explored.plans.is_empty() => {
+            "; tables were cut, so there may be one".to_owned()
+        }
         None => String::new(),
     }
 }

@@ -299,3 +299,50 @@ fn what_a_search_for_the_best_plans_held_is_given_back_where_a_limit_ends_it_too
     }
     assert!(stopped > 20, "only {stopped}");
 }
+
+/// A room without pillars, whose local states are more than a closure may have.
+fn open_room(random: &mut Random) -> Level {
+    let (height, width) = (random.between(6, 7), 5);
+    let mut cells: Vec<(usize, usize)> =
+        (0..height).flat_map(|row| (0..width).map(move |column| (row, column))).collect();
+    random.shuffle(&mut cells);
+    let (goals, rest) = cells.split_at(4);
+    // Boxes off the walls, so that most rooms can be solved.
+    let is_inner =
+        |&&(row, column): &&(usize, usize)| (1..height - 1).contains(&row) && (1..width - 1).contains(&column);
+    let boxes: Vec<(usize, usize)> = rest.iter().filter(is_inner).take(4).copied().collect();
+    let player = rest.iter().find(|cell| !boxes.contains(cell)).copied();
+    let letter = |cell: (usize, usize)| match cell {
+        _ if Some(cell) == player => '@',
+        _ if boxes.contains(&cell) => '$',
+        _ if goals.contains(&cell) => '.',
+        _ => ' ',
+    };
+    let rows =
+        (0..height).map(|row| format!("#{}#\n", (0..width).map(|column| letter((row, column))).collect::<String>()));
+    let rim = "#".repeat(width + 2) + "\n";
+    Level::from_xsb("", &(rim.clone() + &rows.collect::<String>() + &rim)).unwrap()
+}
+
+#[test]
+fn plans_are_called_all_only_where_no_table_was_cut() {
+    let (mut random, mut cut, mut misleading) = (Random::new(11), 0, 0);
+    for _ in 0..12 {
+        let level = open_room(&mut random);
+        let (areas, maze) = (Areas::of(&level.board), maze(&level));
+        let context = PlanningContext::new(&maze, &areas);
+        for selection in [PlanSelection::Diverse, PlanSelection::Top] {
+            let query = PlanQuery { selection, ..PlanQuery::diverse(3) };
+            let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+            let explored =
+                explore(Rung::Classes, &context, &level.start, &query, &mut Meter::new(limits, StopFlag::default()));
+            let report = sokoplan::Solver::new(&level).solve();
+            let is_solvable = report.solution().is_some();
+            assert!(!explored.is_all || explored.is_best, "what was cut may hold others\n{}", level.grid);
+            assert!(!explored.is_all || !explored.plans.is_empty() || !is_solvable, "{}", level.grid);
+            cut += usize::from(!explored.is_best);
+            misleading += usize::from(explored.plans.is_empty() && explored.stop.is_none() && is_solvable);
+        }
+    }
+    assert!(cut > 0 && misleading > 0, "{cut} cut, {misleading} without a plan that there is: the rooms are too small");
+}
