@@ -154,14 +154,16 @@ fn text(args: &Args, level: &Level, moves: &Lurd) -> Result<(), Shown> {
     let mut out = args.output.open()?;
     let is_live = std::io::stdout().is_terminal() && args.output.is_stdout();
     let lines = level.grid.height() + 1;
-    for (index, frame) in frames.iter().enumerate() {
+    for (index, frame) in frames.enumerate() {
         if is_live && index > 0 {
             std::thread::sleep(Duration::from_secs(1) / args.speed);
             write!(out, "\x1b[{lines}A\x1b[J")?;
         }
         let blank = if index > 0 && !is_live { "\n" } else { "" };
         writeln!(out, "{blank}{}{}", frame.picture, frame.caption)?;
-        out.flush()?;
+        if is_live {
+            out.flush()?;
+        }
     }
     Ok(out.close()?)
 }

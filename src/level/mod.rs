@@ -36,5 +36,5 @@ pub use metrics::Metrics;
 pub use position::Position;
 pub use read::{Entries, LevelText, ReadOptions, read, suggested};
 pub use symmetry::Symmetry;
-pub use verify::{Replay, ReplayError, Why, replay, verify};
+pub use verify::{Course, Replay, ReplayError, Why, replay, verify};
 pub use write::{Unwritable, WriteOptions, write};

@@ -46,45 +46,79 @@ pub struct Replay {
     pub metrics: Metrics,
 }
 
+/// A position in which moves are made one by one, each at the same cost on any board.
+#[derive(Clone, Debug)]
+pub struct Course<'b> {
+    board: &'b Board,
+    has_box: Vec<bool>,
+    player: Square,
+}
+
+impl<'b> Course<'b> {
+    /// Begins at a position of the board.
+    pub fn new(board: &'b Board, start: &Position) -> Self {
+        let mut has_box = vec![false; board.len()];
+        start.boxes.iter().for_each(|&at| has_box[at.index()] = true);
+        Self { board, has_box, player: start.player }
+    }
+
+    /// Returns the square of the player.
+    pub const fn player(&self) -> Square {
+        self.player
+    }
+
+    /// Returns whether a box stands on a square.
+    pub fn has_box(&self, square: Square) -> bool {
+        self.has_box[square.index()]
+    }
+
+    /// Makes a move; returns the squares of the pushed box before and after, if there is one.
+    ///
+    /// # Errors
+    /// The rules forbid it; nothing has changed then.
+    pub fn make(&mut self, direction: Direction) -> Result<Option<(Square, Square)>, Why> {
+        let to = self.board.next(self.player, direction).ok_or(Why::Wall)?;
+        let pushed = self.push(to, direction)?;
+        self.player = to;
+        Ok(pushed)
+    }
+
+    /// Pushes the box on `from`, if there is one; returns its squares before and after.
+    fn push(&mut self, from: Square, direction: Direction) -> Result<Option<(Square, Square)>, Why> {
+        if !self.has_box(from) {
+            return Ok(None);
+        }
+        let to = self.board.next(from, direction).ok_or(Why::BoxAgainstWall)?;
+        if self.has_box(to) {
+            return Err(Why::BoxAgainstBox);
+        }
+        self.has_box[from.index()] = false;
+        self.has_box[to.index()] = true;
+        Ok(Some((from, to)))
+    }
+
+    /// Returns the position.
+    pub fn position(&self) -> Position {
+        let boxes = self.board.squares().filter(|&square| self.has_box(square)).collect();
+        Position { boxes, player: self.player }
+    }
+}
+
 /// Makes moves from a position; the end need not be solved.
 ///
 /// # Errors
 /// The first move that the rules forbid.
 pub fn replay(board: &Board, start: &Position, moves: &Lurd) -> Result<Replay, ReplayError> {
-    let mut has_box = vec![false; board.len()];
-    start.boxes.iter().for_each(|&at| has_box[at.index()] = true);
-    let mut player = start.player;
+    let mut course = Course::new(board, start);
     let mut counter = Counter::default();
     let mut lurd = String::with_capacity(moves.len());
     for (index, &direction) in moves.0.iter().enumerate() {
         let broken = |why| ReplayError { at: index + 1, direction: Some(direction), why };
-        let to = board.next(player, direction).ok_or_else(|| broken(Why::Wall))?;
-        let pushed = push(board, &mut has_box, to, direction).map_err(broken)?;
+        let pushed = course.make(direction).map_err(broken)?;
         counter.step(direction, pushed);
         lurd.push(direction.letter(pushed.is_some()));
-        player = to;
     }
-    let boxes = board.squares().filter(|square| has_box[square.index()]).collect();
-    Ok(Replay { end: Position { boxes, player }, lurd, metrics: counter.metrics() })
-}
-
-/// Pushes the box on `from`, if there is one; returns its squares before and after.
-fn push(
-    board: &Board,
-    has_box: &mut [bool],
-    from: Square,
-    direction: Direction,
-) -> Result<Option<(Square, Square)>, Why> {
-    if !has_box[from.index()] {
-        return Ok(None);
-    }
-    let to = board.next(from, direction).ok_or(Why::BoxAgainstWall)?;
-    if has_box[to.index()] {
-        return Err(Why::BoxAgainstBox);
-    }
-    has_box[from.index()] = false;
-    has_box[to.index()] = true;
-    Ok(Some((from, to)))
+    Ok(Replay { end: course.position(), lurd, metrics: counter.metrics() })
 }
 
 /// Makes moves from a position, and checks that all boxes then stand on goals.

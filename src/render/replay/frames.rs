@@ -1,6 +1,6 @@
 //! The positions of a replay as XSB text.
 
-use crate::level::{Level, Lurd, ReplayError, replay};
+use crate::level::{Course, Level, Lurd, ReplayError, Tile, replay};
 
 /// One position, and the move that led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,23 +11,29 @@ pub struct Frame {
     pub caption: String,
 }
 
-/// The start, and the position after each move.
+/// The start, and the position after each move, each drawn when it is asked for: all of them together are as many boards as
+/// there are moves.
 ///
 /// # Errors
 /// The first move that the rules forbid.
-pub fn frames(level: &Level, moves: &Lurd) -> Result<Vec<Frame>, ReplayError> {
-    let done = replay(&level.board, &level.start, moves)?;
-    let mut now = level.clone();
-    let mut frames = vec![Frame { picture: now.grid.to_string(), caption: format!("0 of {}", moves.len()) }];
-    let mut pushes = 0;
-    for (number, letter) in (1..).zip(done.lurd.chars()) {
-        now = now.after(&Lurd(moves.0[number - 1..number].to_vec()))?;
-        pushes += usize::from(letter.is_uppercase());
-        let push = if letter.is_uppercase() { format!(", push {pushes}") } else { String::new() };
-        let caption = format!("{number} of {}: {letter}{push}", moves.len());
-        frames.push(Frame { picture: now.grid.to_string(), caption });
-    }
-    Ok(frames)
+pub fn frames(level: &Level, moves: &Lurd) -> Result<impl Iterator<Item = Frame>, ReplayError> {
+    replay(&level.board, &level.start, moves)?;
+    let (mut course, mut grid, mut pushes) = (Course::new(&level.board, &level.start), level.grid.clone(), 0);
+    let first = Frame { picture: grid.to_string(), caption: format!("0 of {}", moves.len()) };
+    let others = (1..).zip(&moves.0).map_while(move |(number, &direction)| {
+        let left = course.player();
+        let pushed = course.make(direction).ok()?;
+        for square in [left, course.player()].into_iter().chain(pushed.map(|(_, to)| to)) {
+            let (row, column) = level.board.row_column(square);
+            let goal = level.board.is_goal(square);
+            grid.set(row, column, Tile::floor_with(goal, course.has_box(square), square == course.player()));
+        }
+        pushes += usize::from(pushed.is_some());
+        let push = if pushed.is_some() { format!(", push {pushes}") } else { String::new() };
+        let caption = format!("{number} of {}: {}{push}", moves.len(), direction.letter(pushed.is_some()));
+        Some(Frame { picture: grid.to_string(), caption })
+    });
+    Ok(std::iter::once(first).chain(others))
 }
 
 #[cfg(test)]
@@ -37,7 +43,7 @@ mod tests {
     #[test]
     fn there_is_a_frame_for_each_move_and_one_before() {
         let level = Level::from_xsb("", "#######\n#@ $ .#\n#######").unwrap();
-        let shown: Vec<Frame> = frames(&level, &"rrr".parse().unwrap()).unwrap();
+        let shown: Vec<Frame> = frames(&level, &"rrr".parse().unwrap()).unwrap().collect();
         let captions: Vec<&str> = shown.iter().map(|frame| frame.caption.as_str()).collect();
         assert_eq!(captions, ["0 of 3", "1 of 3: r", "2 of 3: R, push 1", "3 of 3: R, push 2"]);
         assert_eq!(shown[3].picture, "#######\n#   @*#\n#######\n");

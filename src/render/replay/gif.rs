@@ -4,7 +4,7 @@
 //! All pictures share one palette: the colours that occur most, and for the others the nearest of them.
 
 use super::svg::start;
-use crate::level::{Level, Lurd, Position, ReplayError, Square, replay};
+use crate::level::{Course, Level, Lurd, ReplayError, Square};
 use crate::render::picture::pieces::{self, CELL};
 use crate::render::picture::{PngError, pixels};
 use ::gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
@@ -52,12 +52,14 @@ pub fn gif(level: &Level, moves: &Lurd, speed: u32, out: impl Write) -> Result<(
     encoder.set_repeat(Repeat::Infinite)?;
     let patch = Patch { left: 0, top: 0, width, height, dots: palette.indices(&whole) };
     encoder.write_frame(&patch.frame(if moves.is_empty() { REST } else { delay }))?;
-    let mut now = level.start.clone();
-    for number in 0..moves.len() {
-        let next = replay(&level.board, &now, &Lurd(vec![moves.0[number]]))?.end;
-        let patch = tiles.patch(level, (&now, &next), left_top, &palette)?;
+    let mut course = Course::new(&level.board, &level.start);
+    for (number, &direction) in moves.0.iter().enumerate() {
+        let left = course.player();
+        let broken = |why| ReplayError { at: number + 1, direction: Some(direction), why };
+        let pushed = course.make(direction).map_err(broken)?;
+        let changed = [left, course.player()].into_iter().chain(pushed.map(|(_, to)| to));
+        let patch = tiles.patch(level, &course, changed, left_top, &palette)?;
         encoder.write_frame(&patch.frame(if number + 1 == moves.len() { REST } else { delay }))?;
-        now = next;
     }
     Ok(())
 }
@@ -97,18 +99,16 @@ impl Tiles {
         standings.map(|standing| Ok((standing, tile(standing)?))).collect::<Result<_, _>>().map(Self)
     }
 
-    /// The squares that differ, which lie in a line, as one rectangle.
+    /// The squares that a move has changed, which lie in a line, as one rectangle.
     fn patch(
         &self,
         level: &Level,
-        (before, after): (&Position, &Position),
+        course: &Course<'_>,
+        changed: impl Iterator<Item = Square>,
         (left, top): (usize, usize),
         palette: &Palette,
     ) -> Result<Patch, GifError> {
         let board = &level.board;
-        let standing = |at: &Position, s: Square| (board.is_goal(s), at.has_box(s), at.player == s);
-        let ends = [before.player, after.player].into_iter().chain(after.boxes.iter().copied());
-        let changed = ends.filter(|&s| standing(before, s) != standing(after, s)).unique();
         let squares = changed.map(|s| (board.row_column(s), s)).sorted().collect_vec();
         let (Some((first, _)), Some((last, _))) = (squares.first(), squares.last()) else {
             return Err(GifError::TooLarge);
@@ -116,7 +116,10 @@ impl Tiles {
         let (rows, columns) = (last.0 - first.0 + 1, last.1 - first.1 + 1);
         let mut dots_of = vec![0; rows * columns * CELL * CELL];
         for ((row, column), square) in &squares {
-            let Some(tile) = self.0.get(&standing(after, *square)) else { continue };
+            let Some(tile) = self.0.get(&(board.is_goal(*square), course.has_box(*square), course.player() == *square))
+            else {
+                continue;
+            };
             let corner = (row - first.0) * CELL * columns * CELL + (column - first.1) * CELL;
             for (line, dots) in palette.indices(tile).chunks(CELL).enumerate() {
                 let from = corner + line * columns * CELL;

@@ -3,7 +3,7 @@
 //! Boxes and the player are groups that slide from square to square; a box on a goal is drawn differently. At the end
 //! the animation pauses and starts again. Programs that do not animate show the start.
 
-use crate::level::{Board, Level, Lurd, Position, ReplayError, Square, replay};
+use crate::level::{Board, Course, Level, Lurd, ReplayError, Square, replay};
 use crate::render::counted;
 #[cfg(feature = "png")]
 use crate::render::picture::corner;
@@ -69,18 +69,16 @@ fn still(level: &Level) -> Group {
 fn tracks(level: &Level, moves: &Lurd) -> Result<(Vec<Track>, Track), ReplayError> {
     let mut boxes: Vec<Track> = level.start.boxes.iter().map(|&b| vec![(0, b)]).collect();
     let mut player = vec![(0, level.start.player)];
-    let mut now: Position = level.start.clone();
-    for number in 0..moves.len() {
-        let next = replay(&level.board, &now, &Lurd(vec![moves.0[number]]))?.end;
-        let left = now.boxes.iter().find(|b| !next.has_box(**b));
-        let come = next.boxes.iter().find(|b| !now.has_box(**b));
-        if let (Some(&left), Some(&come)) = (left, come)
+    let mut course = Course::new(&level.board, &level.start);
+    for (number, &direction) in moves.0.iter().enumerate() {
+        let before = course.player();
+        let broken = |why| ReplayError { at: number + 1, direction: Some(direction), why };
+        if let Some((left, come)) = course.make(direction).map_err(broken)?
             && let Some(track) = boxes.iter_mut().find(|track| track.last().is_some_and(|(_, at)| *at == left))
         {
             track.extend([(number, left), (number + 1, come)]);
         }
-        player.extend([(number, now.player), (number + 1, next.player)]);
-        now = next;
+        player.extend([(number, before), (number + 1, course.player())]);
     }
     Ok((boxes, player))
 }

@@ -370,6 +370,26 @@ fn limits_hold_while_pddl_is_read() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_replay_of_many_moves_on_a_large_board_takes_the_memory_of_one_picture() {
+    let folder = Folder::new("replay");
+    let side = 150;
+    let row = |letters: String| format!("#{letters}#\n");
+    let mut board = "#".repeat(side) + "\n" + &row(format!("@ $.{}", " ".repeat(side - 6)));
+    (0..side - 3).for_each(|_| board += &row(" ".repeat(side - 2)));
+    let set = folder.write("set.xsb", board + &"#".repeat(side) + "\n");
+    let moves = "rl".repeat(2_000);
+    // 4,000 pictures of 22 kB are 90 MB.
+    for format in ["text", "svg"] {
+        let to = folder.path(format);
+        let taken = peak(&["replay", &set, "--lurd", &moves, "--format", format, "-o", &to]) >> 10;
+        assert!(taken < 70, "{format}: {taken} MiB");
+    }
+    let text = std::fs::read_to_string(folder.path("text")).unwrap();
+    assert_eq!((text.matches('@').count(), text.matches(" of 4000").count()), (4_001, 4_001));
+}
+
 /// Each of these files of some 100 kB was read for a minute or more.
 #[test]
 fn no_file_of_levels_is_read_for_long() {
