@@ -1,9 +1,9 @@
 //! The abstract plan that hints are taken from.
 //!
 //! If the plan side finds a solution every step has its pushes, and the plan leads to the end. If it does not within
-//! the budget, the best plan on counts is given, with the pushes of its first step if they are found: that is a guess.
+//! the budget, and no short search proves that there is no solution, the best plan on counts is given, with the pushes of its first step if they are found: that is a guess.
 
-use super::AskError;
+use super::{AskError, Global};
 use crate::abstraction::Rung;
 use crate::deadlock::{AskedBy, RuleSet};
 use crate::level::{Board, Level, Position, Square};
@@ -11,7 +11,7 @@ use crate::maze::{Areas, Maze};
 use crate::planner::{PlanningContext, Realiser, Step, Verdict};
 use crate::push::Push;
 use crate::run::{Meter, Stop};
-use crate::solve::{Abstraction, Group, Options, Outcome, solve};
+use crate::solve::{Abstraction, Group, InternalError, Options, Outcome, solve};
 
 /// One step, with its pushes if they are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,12 +34,14 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Node limit of the search for a proof that there is no solution. Not tuned: what it proves within is proved at once.
+    const PROOF_NODES: u64 = 10_000;
     /// Node limit of a guess: only its first plan is needed. Not tuned.
     const GUESS_NODES: u64 = 10_000;
     /// At most this number of push nodes to realise the first step of a plan on counts. Not tuned.
     const NODE_CAP: u64 = 5_000;
 
-    /// Plans from the level's start; `None` if there is nothing to do, or no plan was found.
+    /// Plans from the level's start; `None` if there is nothing to do, no plan was found, or there is no solution.
     ///
     /// # Errors
     /// The user asked to stop, or a search has a fault. Limits only make the plan a guess.
@@ -57,8 +59,15 @@ impl Plan {
                     Self { areas, steps: steps.collect(), is_solution: true }
                 }))
             }
+            (Outcome::Unsolvable, _) => Ok(None),
+            _ if Self::is_lost(level, meter)? => Ok(None),
             _ => Ok(Self::guess(level, maze, meter)?),
         }
+    }
+
+    /// Returns whether a short search proves that there is nothing to hint at.
+    fn is_lost(level: &Level, meter: &mut Meter) -> Result<bool, InternalError> {
+        Ok(meter.within(Some(Self::PROOF_NODES), None, |meter| Global::ask(level, meter))? == Global::Dead)
     }
 
     /// The first plan of the planner on counts.

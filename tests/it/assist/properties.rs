@@ -1,7 +1,8 @@
 //! Soundness of the assistant: on random positions, along solutions, and on the known faults of LISA.
 
-use crate::common::assist_positions;
-use sokoplan::assist::Assistant;
+use crate::common::exhaustive::{Drawn, explore};
+use crate::common::{assist_positions, small_levels};
+use sokoplan::assist::{Assistant, Plan};
 use sokoplan::deadlock::rules::Patterns;
 use sokoplan::deadlock::{DeadlockPatterns, RuleId, patterns};
 use sokoplan::level::{Level, Position, ReadOptions, read, replay};
@@ -103,4 +104,28 @@ fn along(level: &Level, lurd: &str, patterns: &DeadlockPatterns) -> usize {
 
 fn after(level: &Level, lurd: &str) -> Position {
     replay(&level.board, &level.start, &lurd.parse().expect("LURD")).expect("good moves").end
+}
+
+/// What a short search proves lost gets no hint, as no guess is better than none there; most solvable positions get one.
+#[test]
+fn no_position_that_is_soon_proved_lost_gets_a_hint() {
+    let (mut lost, mut hinted, mut solvable) = (0, 0, 0);
+    for seed in 0..400 {
+        let text = small_levels::level(seed);
+        let plain = Drawn::new(&text);
+        let Some(states) = explore(&plain, 20_000) else { continue };
+        let is_solvable = states[&plain.state(plain.boxes, plain.player)].is_some();
+        let Ok(level) = Level::from_xsb("", &text) else { continue };
+        if level.start.is_solved(&level.board) {
+            continue;
+        }
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limits");
+        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        let plan = Plan::make(&level, &maze, &mut Meter::new(limits, StopFlag::default())).expect("no fault");
+        assert!(is_solvable || plan.is_none(), "seed {seed}: a hint, and no solution\n{text}");
+        lost += usize::from(!is_solvable);
+        solvable += usize::from(is_solvable);
+        hinted += usize::from(plan.is_some());
+    }
+    assert!(lost > 50 && hinted * 10 > solvable * 9, "{lost} lost, {hinted} of {solvable} with a hint");
 }
