@@ -37,14 +37,15 @@ mod json_rows;
 #[cfg(unix)]
 mod lab;
 mod layers;
+mod metamorphic;
 mod parts;
 mod pddl_levels;
 mod planner;
 #[cfg(feature = "play")]
 mod play_in_tmux;
 mod python;
-mod readme;
 mod readers;
+mod readme;
 mod registry;
 mod rooms_dump;
 mod rule_docs;

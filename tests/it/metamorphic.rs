@@ -1,0 +1,249 @@
+//! Levels that are the same level: turned, mirrored, padded, renamed, written in another format, compressed, or a few moves
+//! on. Each has the same answer and the same optimum, in every metric.
+
+use crate::common::command::{Folder, out, rows, sokoplan};
+use crate::common::small_levels;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde_json::Value;
+use sokoplan::level::{
+    Collection, Direction, Entry, Format, Grid, Level, Lurd, Metrics, ReadOptions, Symmetry, Tile, WriteOptions, read,
+    write,
+};
+use sokoplan::run::{Answer, Meter, Random};
+use sokoplan::search::optimal::Metric;
+use sokoplan::solve::{Options, solve};
+use std::io::{Cursor, Write};
+
+/// The answer, and the cost of a cheapest solution by each metric.
+type Truth = (Answer, Vec<Option<(usize, usize)>>);
+
+fn cost(metric: Metric, metrics: Metrics) -> (usize, usize) {
+    match metric {
+        Metric::Pushes => (metrics.pushes, 0),
+        Metric::Moves => (metrics.moves, 0),
+        Metric::PushesMoves => (metrics.pushes, metrics.moves),
+        Metric::MovesPushes => (metrics.moves, metrics.pushes),
+    }
+}
+
+fn optimum(level: &Level, metric: Metric) -> (Answer, Option<(usize, usize)>, Option<String>) {
+    let options = Options::default().with_optimal(Some(metric));
+    let report = solve(level, &options, &mut Meter::unlimited());
+    let solution = report.solution();
+    (report.answer(), solution.map(|solution| cost(metric, solution.metrics)), solution.map(|s| s.lurd.clone()))
+}
+
+fn truth(level: &Level) -> Truth {
+    let answer = solve(level, &Options::default(), &mut Meter::unlimited()).answer();
+    let optima = Metric::ALL.map(|metric| optimum(level, metric));
+    assert!(optima.iter().all(|(other, ..)| *other == answer), "{answer:?}, {optima:?}\n{}", level.grid);
+    (answer, optima.into_iter().map(|(_, cost, _)| cost).collect())
+}
+
+/// Levels of seeds, half of which can be solved.
+fn levels(seeds: std::ops::Range<u64>) -> impl Iterator<Item = Level> {
+    seeds.map(|seed| Level::from_xsb("a title", &small_levels::level(seed)).expect("a level"))
+}
+
+/// The same picture in a larger frame: walls around it, and outside them floor that nobody comes to, decorated.
+///
+/// ```text
+///                  #######
+///   #####          ## *  #
+///   #@$.#   --->   #######
+///   #####          ##@$.##
+///                  #######
+/// ```
+fn padded(level: &Level, random: &mut Random) -> Level {
+    let grid = &level.grid;
+    let (above, left) = (3 + random.below(3), 1 + random.below(3));
+    let (height, width) = (above + grid.height() + random.between(1, 3), left + grid.width() + random.between(1, 3));
+    let mut tiles = vec![vec![Tile::Wall; width]; height];
+    for (row, column) in (0..grid.height()).flat_map(|row| (0..grid.width()).map(move |column| (row, column))) {
+        let inside = level.board.square(row, column).is_some();
+        tiles[above + row][left + column] = if inside { grid.at(row, column) } else { Tile::Wall };
+    }
+    // A chamber of its own above all.
+    (1..width - 1).for_each(|column| tiles[1][column] = if column % 3 == 0 { Tile::BoxOnGoal } else { Tile::Floor });
+    Level::from_grid(level.title.clone(), Grid::new(&tiles)).expect("the same level")
+}
+
+on_few_and_on_all!(
+    a_level_in_another_shape_has_the_same_answer_and_the_same_optimum,
+    every_level_in_another_shape_has_the_same_answer_and_the_same_optimum,
+    check_shapes,
+    10
+);
+
+fn check_shapes(percent: u64) {
+    let (mut random, mut solvable) = (Random::new(3), 0);
+    for level in levels(70_000..70_000 + 6 * percent) {
+        let truth = truth(&level);
+        solvable += u64::from(truth.0 == Answer::Solved);
+        for symmetry in Symmetry::all() {
+            let other = level.turned(symmetry);
+            assert_eq!(self::truth(&other), truth, "{symmetry:?}\n{}", level.grid);
+        }
+        let other = padded(&level, &mut random);
+        assert_eq!(self::truth(&other), truth, "padded\n{}\n{}", level.grid, other.grid);
+        let other = Level { title: "another".to_owned(), ..level.clone() };
+        assert_eq!(self::truth(&other), truth, "renamed\n{}", level.grid);
+    }
+    assert!(solvable > percent && solvable < 6 * percent - percent / 2, "{solvable} of {} solvable", 6 * percent);
+}
+
+/// Any other square from which the player walks to where he was: pushes are the same, and moves may differ.
+#[test]
+fn a_player_who_walks_first_needs_the_same_pushes() {
+    let mut walks = 0;
+    for level in levels(71_000..71_060) {
+        let (answer, pushes, _) = optimum(&level, Metric::Pushes);
+        for direction in [Direction::Up, Direction::Down, Direction::Left, Direction::Right] {
+            let Ok(after) = level.after(&Lurd(vec![direction])) else { continue };
+            if after.start.boxes != level.start.boxes {
+                continue;
+            }
+            let (other, same, _) = optimum(&after, Metric::Pushes);
+            assert_eq!((other, same), (answer, pushes), "{direction:?}\n{}", level.grid);
+            walks += 1;
+        }
+    }
+    assert!(walks > 50, "{walks}");
+}
+
+/// After any part of a cheapest solution the rest costs what is left of it.
+#[test]
+fn after_a_part_of_a_cheapest_solution_the_rest_is_the_difference() {
+    let mut parts = 0;
+    for level in levels(72_000..72_040) {
+        for metric in [Metric::Pushes, Metric::Moves] {
+            let (_, Some(whole), Some(lurd)) = optimum(&level, metric) else { continue };
+            let moves: Lurd = lurd.parse().expect("moves");
+            for end in (0..moves.len()).step_by(3) {
+                let done = Lurd(moves.0[..end].to_vec());
+                let spent =
+                    cost(metric, sokoplan::level::replay(&level.board, &level.start, &done).expect("moves").metrics);
+                let after = level.after(&done).expect("moves");
+                let (answer, rest, _) = optimum(&after, metric);
+                assert_eq!(
+                    (answer, rest.map(|rest| rest.0 + spent.0)),
+                    (Answer::Solved, Some(whole.0)),
+                    "{lurd}\n{}",
+                    level.grid
+                );
+                parts += 1;
+            }
+        }
+    }
+    assert!(parts > 100, "{parts}");
+}
+
+fn collection(levels: &[Level]) -> Collection {
+    let entries = levels.iter().zip(1..).map(|(level, number)| Entry::new(number, 0, Ok(level.clone())));
+    Collection { entries: entries.collect(), ..Collection::default() }
+}
+
+const FORMATS: [Format; 6] = [Format::Xsb, Format::Sok, Format::Rle, Format::Sokobot, Format::Letters, Format::Lisa];
+
+#[test]
+fn every_format_holds_the_same_levels_with_the_same_answers() {
+    let all: Vec<Level> = levels(73_000..73_012).collect();
+    let truths: Vec<Truth> = all.iter().map(truth).collect();
+    for format in FORMATS {
+        for visible_floor in [false, true] {
+            let text = write(&collection(&all), WriteOptions { format, visible_floor, strict: false }).expect("a text");
+            let again = read(text.as_bytes(), ReadOptions { format: format.input(), strict: false });
+            assert_eq!(again.levels().map(truth).collect::<Vec<_>>(), truths, "{format:?}\n{text}");
+        }
+    }
+}
+
+fn gzip(text: &str) -> Vec<u8> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+    packed.write_all(text.as_bytes()).unwrap();
+    packed.finish().unwrap()
+}
+
+fn zip(text: &str) -> Vec<u8> {
+    let mut packed = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    packed.start_file("set.xsb", zip::write::SimpleFileOptions::default()).unwrap();
+    packed.write_all(text.as_bytes()).unwrap();
+    packed.finish().unwrap().into_inner()
+}
+
+/// Rows of levels without what says where they come from, how long it took, and what else was held meanwhile.
+fn bare(text: &str) -> Vec<Value> {
+    let levels = rows(text).into_iter().filter(|row| row["type"] == "level");
+    let without = |mut row: Value| {
+        let object = row.as_object_mut().unwrap();
+        object.retain(|key, _| !matches!(key.as_str(), "file" | "level" | "title") && !key.contains("seconds"));
+        row
+    };
+    levels.map(without).collect()
+}
+
+#[test]
+fn compressed_duplicated_and_renamed_levels_have_the_same_rows() {
+    let all: Vec<Level> = levels(74_000..74_008).collect();
+    let text = write(&collection(&all), WriteOptions::default()).expect("a text");
+    let folder = Folder::new("metamorphic");
+    let plain = folder.write("set.xsb", &text);
+    let solve = |file: &str, more: &[&str]| {
+        let run = sokoplan("", &[&["solve", file, "--json", "--nodes", "20k"], more].concat());
+        bare(&out(&run))
+    };
+    let expected = solve(&plain, &[]);
+    assert_eq!(expected.len(), all.len());
+    let others = [
+        folder.write("set.xsb.gz", gzip(&text)),
+        folder.write("set.zip", zip(&text)),
+        folder.write(
+            "set.zst",
+            ruzstd::encoding::compress_to_vec(text.as_bytes(), ruzstd::encoding::CompressionLevel::Fastest),
+        ),
+        folder.write("crlf.xsb", text.replace('\n', "\r\n")),
+        folder.write("bom.xsb", format!("\u{feff}{text}")),
+        folder.write("titles.xsb", text.replace("a title", "another title")),
+    ];
+    for other in &others {
+        assert_eq!(solve(other, &[]), expected, "{other}");
+    }
+    let twice = folder.write("twice.xsb", format!("{text}\n{text}"));
+    assert_eq!(solve(&twice, &[]), [&expected[..], &expected].concat());
+    assert_eq!(solve(&twice, &["--threads", "2"]), [&expected[..], &expected].concat());
+    for (number, row) in (1..).zip(&expected) {
+        assert_eq!(solve(&plain, &["--level", &number.to_string()]), std::slice::from_ref(row));
+    }
+}
+
+/// What one subcommand writes, others take.
+#[test]
+fn solutions_go_through_every_subcommand_that_takes_them() {
+    let all: Vec<Level> = levels(75_000..75_010).collect();
+    let text = write(&collection(&all), WriteOptions::default()).expect("a text");
+    let folder = Folder::new("chain");
+    let set = folder.write("set.xsb", &text);
+    let sok = folder.path("solved.sok");
+    let lines = out(&sokoplan("", &["solve", &set, "--sok", &sok]));
+    let json = out(&sokoplan("", &["solve", &set, "--json"]));
+    let solved = lines.lines().count();
+    assert!((3..all.len()).contains(&solved), "{lines}");
+    let expected = format!("{solved} valid, 0 bad, {} without a solution\n", all.len() - solved);
+    for (given, args) in [
+        (lines.as_str(), vec!["verify", &set, "-"]),
+        (json.as_str(), vec!["verify", &set, "-"]),
+        ("", vec!["verify", &sok]),
+    ] {
+        let run = sokoplan(given, &args);
+        assert!(out(&run).ends_with(&expected), "{args:?}: {}", out(&run));
+    }
+    // Turned with their solutions, by all ways that lead back to the start.
+    for turns in [&["--rotate", "90"][..], &["--rotate", "180", "--mirror"], &["--mirror"]] {
+        let turned = folder.path("turned.sok");
+        sokoplan("", &[&["convert", &sok, "--format", "sok", "-o", &turned][..], turns].concat());
+        assert!(out(&sokoplan("", &["verify", &turned])).ends_with(&expected), "{turns:?}");
+    }
+    let explained = sokoplan(&lines, &["explain", &set, "--solution", "-", "--json"]);
+    assert_eq!(rows(&out(&explained)).iter().filter(|row| row["type"] == "level").count(), solved);
+}
