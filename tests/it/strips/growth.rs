@@ -91,7 +91,10 @@ fn conditional_effects(n: usize) -> Texts {
     [domain(&format!("{declared} {action}")), problem(DONE), "(a)".to_owned()]
 }
 
-const FAMILIES: [(&str, fn(usize) -> Texts); 8] = [
+/// Texts of any size, with a name.
+type Family = (&'static str, fn(usize) -> Texts);
+
+const FAMILIES: [Family; 8] = [
     ("types in a chain", types_in_a_chain),
     ("types declared again", types_again),
     ("rules side by side", rules_side_by_side),
