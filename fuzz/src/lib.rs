@@ -18,6 +18,8 @@ mod common {
 
 #[path = "../../tests/it/fuzz/targets.rs"]
 mod targets;
+#[path = "../../tests/it/fuzz/trace.rs"]
+mod trace;
 
 /// Runs a target, which panics where a promise is broken.
 pub fn run(name: &str, bytes: &[u8]) {

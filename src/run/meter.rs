@@ -34,6 +34,9 @@ pub struct Meter {
     watched: Instant,
     /// See [`Meter::interrupt_after`].
     patience: Cell<Option<u64>>,
+    /// See [`Meter::refuse_claims`].
+    refused: Cell<(u64, u64)>,
+    claims: Cell<u64>,
     asked: Cell<u64>,
 }
 
@@ -59,6 +62,8 @@ impl Meter {
             unwatched: 0,
             watched: started,
             patience: Cell::new(None),
+            refused: Cell::new((0, 0)),
+            claims: Cell::new(0),
             asked: Cell::new(0),
         }
     }
@@ -124,6 +129,11 @@ impl Meter {
         if self.is_out_of_patience() {
             return Err(Stop::Interrupted);
         }
+        let (number, (first, end)) = (self.claims.get(), self.refused.get());
+        self.claims.set(number + 1);
+        if (first..end).contains(&number) {
+            return Err(Stop::MemoryLimit);
+        }
         self.account.take(bytes)
     }
 
@@ -137,6 +147,12 @@ impl Meter {
     pub const fn interrupt_after(&mut self, questions: u64) {
         self.unwatched = 0;
         self.patience = Cell::new(Some(questions));
+    }
+
+    /// For tests: lets this number of claims pass, refuses as many as are then said, and grants all later ones.
+    pub const fn refuse_claims(&mut self, after: u64, count: u64) {
+        self.claims = Cell::new(0);
+        self.refused = Cell::new((after, after.saturating_add(count)));
     }
 
     fn is_out_of_patience(&self) -> bool {

@@ -1,6 +1,8 @@
 //! The targets of `fuzz/` without libFuzzer: on its seeds, and on inputs made by proptest from those.
 
+mod sequences;
 mod targets;
+mod trace;
 
 use proptest::prelude::*;
 use proptest::sample::Index;

@@ -2,6 +2,7 @@
 //!
 //! A target panics where a promise is broken. Bytes that mean nothing are no fault.
 
+use super::trace::Trace;
 use crate::common::exhaustive::{Drawn, explore};
 use crate::common::small_levels::SIDE;
 use sokoplan::cli;
@@ -24,7 +25,7 @@ use std::os::unix::ffi::OsStrExt;
 pub(crate) type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub(crate) const ALL: [Target; 8] = [
+pub(crate) const ALL: [Target; 9] = [
     ("arguments", arguments),
     ("levels", levels),
     ("pddl", pddl),
@@ -33,6 +34,7 @@ pub(crate) const ALL: [Target; 8] = [
     ("rows", rows),
     ("solve", solve),
     ("interrupted", interrupted),
+    ("traces", traces),
 ];
 
 /// Stands between the parts of an input, on a line of its own.
@@ -169,6 +171,15 @@ fn solve(bytes: &[u8]) {
             Answer::Unsolvable => assert!(!is_solvable, "this can be solved\n{text}"),
             answer => assert!(nodes.is_some(), "{answer:?}, without a limit\n{text}"),
         }
+    }
+}
+
+/// A level and calls as text: every answer is right. The program itself is not run.
+fn traces(bytes: &[u8]) {
+    let mut trace = Trace::parse(&String::from_utf8_lossy(bytes));
+    trace.calls.truncate(6);
+    if let Err(why) = trace.run(None) {
+        panic!("{why}\n{trace}");
     }
 }
 

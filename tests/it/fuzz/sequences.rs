@@ -1,0 +1,363 @@
+//! Random sequences of calls, judged by exhaustive search; what breaks a promise is shrunk to a trace, which is kept in
+//! `tests/traces/` and replayed for ever (Artho, Biere and Seidl, "Model-based testing for verification back-ends", 2013).
+
+use super::trace::Trace;
+use crate::common::command::{Folder, err, out, rows, sokoplan};
+use crate::common::exhaustive::Drawn;
+use crate::common::small_levels::{self, SIDE};
+use serde_json::Value;
+use sokoplan::level::Level;
+use sokoplan::run::Random;
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::process::Output;
+use std::time::{Duration, Instant};
+
+const STRATEGIES: [&str; 14] = [
+    "all",
+    "plans",
+    "takeovers",
+    "pushes",
+    "lean",
+    "fess",
+    "fess-by-starts",
+    "fess-by-blocks",
+    "target",
+    "transfers",
+    "exact-plans",
+    "coarse-plans",
+    "parts",
+    "a-star",
+];
+
+/// A call with limits that are met somewhere, or without.
+fn call(random: &mut Random) -> String {
+    let subject = match random.below(24) {
+        0..=5 => format!("solve {}", random.pick(&STRATEGIES)),
+        6 | 7 => format!("optimal {}", random.pick(&["pushes", "moves", "pushes-moves", "moves-pushes"])),
+        8 | 9 => {
+            let search = random.pick(&["lean", "lean-forward", "fess", "fewest-pushes"]);
+            return format!("resume {search} slice={}", random.between(1, 40));
+        }
+        10 | 11 => "alert".to_owned(),
+        12 | 13 => "hint".to_owned(),
+        14..=16 => {
+            let space = random.pick(&["transfers", "counts", "exits", "classes", "sets"]);
+            format!("explore {space} {} {}", random.between(1, 4), random.pick(&["top", "diverse"]))
+        }
+        17 => return format!("follow {}", random.between(1, 12)),
+        18 | 19 => {
+            let letters = (0..random.between(1, 8)).map(|_| random.pick(&["u", "d", "l", "r"]));
+            return format!("walk {}", letters.collect::<String>());
+        }
+        20 => return format!("turn {}", random.below(8)),
+        21 => return format!("write {}", random.pick(&["xsb", "sok", "rle", "sokobot", "letters", "lisa"])),
+        _ => return command(random),
+    };
+    format!("{subject}{}", limits(random))
+}
+
+fn limits(random: &mut Random) -> String {
+    match random.below(6) {
+        0 => format!(" nodes={}", random.below(200)),
+        1 => format!(" memory={}", random.between(1_000, 400_000)),
+        2 => format!(" patience={}", random.below(2_000)),
+        3 => format!(" refuse={} refusals={}", random.below(300), random.pick(&[1, 2, 10, 100_000])),
+        _ => String::new(),
+    }
+}
+
+/// Runs of the program, whose results other runs take.
+fn command(random: &mut Random) -> String {
+    let limit = random.pick(&["", " --nodes 30", " --nodes 500", " --memory 1MiB", " --threads 2"]);
+    match random.below(5) {
+        0 | 1 => {
+            let more = random.pick(&[
+                "",
+                " --portfolio",
+                " --improve",
+                " --optimal pushes",
+                " --optimal moves",
+                " --strategy plans",
+            ]);
+            format!("command solve{more}{limit}")
+        }
+        2 => {
+            let rung = random.pick(&["transfers", "counts", "exits", "classes", "sets"]);
+            format!("command plan --abstraction {rung}{}", random.pick(&["", " --top", " --nodes 300"]))
+        }
+        3 => format!("command from {}", random.pick(&["sokoban-moves", "sokoban-pushes", "sokoban-tunnels"])),
+        _ => format!("command bench {}", random.below(1_500)),
+    }
+}
+
+fn sequence(seed: u64) -> Trace {
+    let mut random = Random::new(seed);
+    let level = small_levels::level(seed);
+    let calls: Vec<String> = (0..random.between(3, 8)).map(|_| call(&mut random)).collect();
+    Trace::parse(&format!("{level}\n{}", calls.join("\n")))
+}
+
+/// What breaks a promise, if anything does: a wrong answer, or a panic.
+fn fault(trace: &Trace) -> Option<String> {
+    let run = catch_unwind(AssertUnwindSafe(|| trace.run(Some(&shell))));
+    match run {
+        Ok(judged) => judged.err(),
+        Err(panic) => {
+            let words = panic.downcast_ref::<String>().cloned();
+            Some(words.or_else(|| panic.downcast_ref::<&str>().map(|&words| words.to_owned())).unwrap_or_default())
+        }
+    }
+}
+
+/// Makes a trace smaller as long as it breaks a promise: calls, then limits and numbers, then boxes and floor.
+fn shrunk(mut trace: Trace, is_bad: &dyn Fn(&Trace) -> bool) -> Trace {
+    loop {
+        let Some(smaller) = smaller(&trace).into_iter().find(|smaller| is_bad(smaller)) else { return trace };
+        trace = smaller;
+    }
+}
+
+fn smaller(trace: &Trace) -> Vec<Trace> {
+    let mut all = Vec::new();
+    for at in 0..trace.calls.len() {
+        let mut less = trace.clone();
+        less.calls.remove(at);
+        all.push(less);
+        for word in 1..trace.calls[at].len() {
+            let mut less = trace.clone();
+            less.calls[at].remove(word);
+            all.push(less);
+            let old = &trace.calls[at][word];
+            let (name, number) = old.split_once('=').unwrap_or(("", old));
+            if let Some(number) = number.parse::<u64>().ok().filter(|&number| number > 0) {
+                for lower in [number / 2, number - 1] {
+                    let mut less = trace.clone();
+                    less.calls[at][word] = if name.is_empty() { lower.to_string() } else { format!("{name}={lower}") };
+                    all.push(less);
+                }
+            }
+        }
+    }
+    let text = trace.rows.concat();
+    let cells =
+        |letters: &str| text.match_indices(|letter| letters.contains(letter)).map(|(at, _)| at).collect::<Vec<_>>();
+    let with = |changes: &[(usize, &str)]| {
+        let mut text = text.clone();
+        changes.iter().for_each(|&(at, letter)| text.replace_range(at..=at, letter));
+        let rows = text.as_bytes().chunks(SIDE).map(|row| String::from_utf8_lossy(row).into_owned());
+        Trace { rows: rows.collect(), ..trace.clone() }
+    };
+    all.extend(cells("*").into_iter().map(|at| with(&[(at, " ")])));
+    for (one, other) in cells("$").into_iter().flat_map(|one| cells(".").into_iter().map(move |other| (one, other))) {
+        all.push(with(&[(one, " "), (other, " ")]));
+    }
+    all.extend(cells(" ").into_iter().map(|at| with(&[(at, "#")])));
+    all
+}
+
+fn traces() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traces")
+}
+
+/// Keeps what breaks a promise, and tells of it.
+fn keep(trace: Trace, seed: u64) -> String {
+    let trace = shrunk(trace, &|trace| fault(trace).is_some());
+    let why = fault(&trace).unwrap_or_default();
+    let path = traces().join(format!("found-{seed}.trace"));
+    let remarks: String = why.lines().map(|line| format!("; {line}\n")).collect();
+    let kept = fs::write(&path, format!("{remarks}{trace}"));
+    format!(
+        "sequence {seed}: {why}\n{trace}\n{}",
+        kept.map_or_else(|error| error.to_string(), |()| path.display().to_string())
+    )
+}
+
+/// Runs sequences, quietly; returns how many, and what they found.
+fn run(seeds: impl Iterator<Item = u64>, most: usize) -> (u64, Vec<String>) {
+    let (mut count, mut found) = (0, Vec::new());
+    for seed in seeds {
+        let trace = sequence(seed);
+        count += 1;
+        if fault(&trace).is_some() {
+            found.push(keep(trace, seed));
+            if found.len() == most {
+                break;
+            }
+        }
+    }
+    (count, found)
+}
+
+#[test]
+fn no_random_sequence_of_calls_breaks_a_promise() {
+    let (_, found) = run(0..120, 1);
+    assert!(found.is_empty(), "{}", found.join("\n\n"));
+}
+
+/// Goes on from where the clock says, so that no two runs are the same; findings are traces of their own.
+#[test]
+#[ignore = "takes FUZZ_SECONDS; .ci/long runs it"]
+fn no_random_sequence_of_calls_breaks_a_promise_for_as_long_as_is_asked() {
+    let seconds = std::env::var("FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(300);
+    let first = std::env::var("FUZZ_SEED").ok().and_then(|text| text.parse().ok());
+    let first = first.unwrap_or_else(|| std::time::UNIX_EPOCH.elapsed().map_or(1_000_000, |time| time.as_secs() << 10));
+    let end = Instant::now() + Duration::from_secs(seconds);
+    let (count, found) = run((first..).take_while(|_| Instant::now() < end), 20);
+    println!("{count} sequences from seed {first}, {} findings", found.len());
+    assert!(found.is_empty(), "{}", found.join("\n\n"));
+}
+
+#[test]
+fn no_trace_that_once_broke_a_promise_does_so_again() {
+    let entries = fs::read_dir(traces()).into_iter().flatten();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    assert!(!paths.is_empty() || !traces().exists(), "traces are kept, but in the packed crate");
+    for path in paths {
+        let text = fs::read_to_string(&path).unwrap();
+        let trace = Trace::parse(&text);
+        assert_eq!(Trace::parse(&trace.to_string()), trace, "{}", path.display());
+        assert!(!trace.calls.is_empty() && trace.rows.len() == SIDE, "{}", path.display());
+        assert_eq!(fault(&trace), None, "{}", path.display());
+    }
+}
+
+/// The tester itself: what is wrong is found, and made small.
+#[test]
+fn a_broken_promise_is_shrunk_to_the_calls_that_it_needs() {
+    let trace = sequence(7);
+    let whole = Trace::parse(&format!("{trace}solve all nodes=90\nalert\nturn 3\n"));
+    let is_bad = |trace: &Trace| trace.calls.iter().any(|call| call[0] == "alert") && trace.rows.concat().contains('@');
+    let small = shrunk(whole, &is_bad);
+    assert_eq!(small.calls, [["alert"]]);
+    assert!(!small.rows.concat().contains(' ') && !small.rows.concat().contains('$'), "{small}");
+}
+
+/// Runs the program on a level; `least` are the fewest pushes to a solution.
+fn shell(level: &Level, words: &[String], least: Option<usize>) -> Result<(), String> {
+    let folder = Folder::new("sequence");
+    let drawn = level.grid.to_string();
+    let set = folder.write("set.xsb", &drawn);
+    let rest: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
+    match words.first().map(String::as_str) {
+        Some("solve") => solve_and_verify(level, &set, &rest, least),
+        Some("plan") => plan(level, &set, &rest, least),
+        Some("from") => plan_from(level, &folder, &set, rest.first().copied().unwrap_or("sokoban-pushes"), least),
+        Some("bench") => resumed_bench(&folder, &set, rest.first().and_then(|word| word.parse().ok()).unwrap_or(0)),
+        _ => Ok(()),
+    }
+}
+
+fn plain(level: &Level) -> Drawn {
+    let text: String = level.grid.to_string().lines().map(|line| format!("{line:SIDE$}\n")).collect();
+    Drawn::new(&text)
+}
+
+fn judge(level: &Level, row: &Value, least: Option<usize>) -> Result<(), String> {
+    let lurd = row["lurd"].as_str().unwrap_or_default();
+    match row["answer"].as_str().unwrap_or_default() {
+        "solved" if !plain(level).is_solved_by(lurd) => Err(format!("no solution: {row}")),
+        "unsolvable" if least.is_some() => Err(format!("it can be solved: {row}")),
+        "internal_error" | "invalid" | "" => Err(format!("no answer: {row}")),
+        "solved" if row["optimal"] == "pushes" && row["pushes"].as_u64() != least.map(|least| least as u64) => {
+            Err(format!("{least:?} pushes are enough: {row}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Returns the row of the level; `None` where the words mean nothing to the program, as they may while a trace is shrunk.
+fn row(run: &Output) -> Result<Option<Value>, String> {
+    match rows(&out(run)).into_iter().next() {
+        Some(row) => Ok(Some(row)),
+        None if run.status.code() == Some(2) && err(run).contains("For more information, try '--help'") => Ok(None),
+        None => Err(format!("no row: {}", err(run))),
+    }
+}
+
+fn solve_and_verify(level: &Level, set: &str, more: &[&str], least: Option<usize>) -> Result<(), String> {
+    let json = sokoplan("", &[&["solve", set, "--json"], more].concat());
+    let Some(row) = row(&json)? else { return Ok(()) };
+    judge(level, &row, least)?;
+    let lines = sokoplan("", &[&["solve", set], more].concat());
+    for given in [&json, &lines] {
+        let run = sokoplan(&out(given), &["verify", set, "-"]);
+        let said = out(&run);
+        // Times and threads may end one run and not the other: what there is must be good.
+        if !said.contains(" 0 bad,") {
+            return Err(format!(
+                "`verify` refuses what `solve {}` writes: {}{said}{}",
+                more.join(" "),
+                out(given),
+                err(&run)
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn plan(level: &Level, set: &str, more: &[&str], least: Option<usize>) -> Result<(), String> {
+    let run = sokoplan("", &[&["plan", set, "--json"], more].concat());
+    let Some(row) = row(&run)? else { return Ok(()) };
+    judge(level, &row, least)?;
+    let has_none = row["plans"].as_array().is_some_and(Vec::is_empty);
+    if row["is_all"] == true && has_none && least.is_some() {
+        return Err(format!("all plans are none, and there is a solution: {row}"));
+    }
+    Ok(())
+}
+
+/// The level as PDDL, a plan of our planner, and the moves that follow it.
+fn plan_from(level: &Level, folder: &Folder, set: &str, domain: &str, least: Option<usize>) -> Result<(), String> {
+    let to = folder.path("pddl");
+    let export = sokoplan("", &["pddl", "export", set, "--domain", domain, "-o", &to]);
+    let (domain, problem) = (format!("{to}/{domain}.pddl"), format!("{to}/set-001.pddl"));
+    if export.status.code() != Some(0) {
+        return Err(format!("pddl export: {}", err(&export)));
+    }
+    let solved = sokoplan("", &["pddl", "solve", &domain, &problem, "--nodes", "20k"]);
+    let plan = folder.write("plan", out(&solved));
+    match solved.status.code() {
+        Some(0) => {}
+        Some(1) if err(&solved).contains("unsolvable") && least.is_some() => {
+            return Err(format!("the task is called unsolvable: {}", err(&solved)));
+        }
+        Some(1) => return Ok(()),
+        code => return Err(format!("pddl solve: {code:?} {}", err(&solved))),
+    }
+    let checked = sokoplan("", &["pddl", "check", &domain, &problem, &plan]);
+    let moved = sokoplan("", &["plan", set, "--from", &plan]);
+    let line = out(&moved);
+    let lurd = line.trim().split_once(' ').map_or("", |(_, lurd)| lurd);
+    let is_good = checked.status.code() == Some(0) && moved.status.code() == Some(0) && plain(level).is_solved_by(lurd);
+    if is_good { Ok(()) } else { Err(format!("{}{}{line}{}", out(&checked), err(&checked), err(&moved))) }
+}
+
+/// A bench that is cut off after some bytes, and resumed, has the rows of one that was not.
+fn resumed_bench(folder: &Folder, set: &str, end: usize) -> Result<(), String> {
+    let drawn = fs::read_to_string(set).map_err(|error| error.to_string())?;
+    let twice = folder.write("twice.xsb", format!("; one\n{drawn}\n; other\n{drawn}"));
+    let (whole, part) = (folder.path("whole.jsonl"), folder.path("part.jsonl"));
+    sokoplan("", &["bench", &twice, "--nodes", "300", "-o", &whole]);
+    let text = fs::read_to_string(&whole).map_err(|error| error.to_string())?;
+    let kept: String = text.chars().take(end).collect();
+    folder.write("part.jsonl", &kept);
+    let run = sokoplan("", &["bench", &twice, "--nodes", "300", "--resume", &part]);
+    if run.status.code() == Some(2) {
+        return Err(format!("after {end} bytes: {}", err(&run)));
+    }
+    let bare = |path: &str| -> Result<Vec<Value>, String> {
+        let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+        let levels = rows(&text).into_iter().filter(|row| row["type"] == "level");
+        Ok(levels
+            .map(|mut row| {
+                row.as_object_mut().unwrap().retain(|key, _| !key.contains("seconds"));
+                row
+            })
+            .collect())
+    };
+    let (one, other) = (bare(&whole)?, bare(&part)?);
+    if one == other { Ok(()) } else { Err(format!("after {end} bytes: {other:?} instead of {one:?}")) }
+}

@@ -1,0 +1,382 @@
+//! A trace: a level, and calls that are made one after the other. Every answer is judged by exhaustive search.
+//!
+//! As text, which is how traces are kept in `tests/traces/`: the rows of the level, a blank line, and a call a line. Words
+//! with `=` are limits of the call: `nodes`, `memory` (bytes), `patience` (questions to the meter until it is interrupted),
+//! `refuse` (claims of memory that pass until some are refused). A call that means nothing is passed over.
+//!
+//! ```text
+//! solve all nodes=50      who searches, by group or by strategy
+//! optimal moves           by a metric
+//! resume lean slice=7     a search that stops after each 7 nodes, and goes on
+//! alert                   the deadlocks of the position, and the pushes that lead to one
+//! hint                    the plan that hints are taken from
+//! explore classes 3       the best abstract plans, with `top` the cheapest
+//! follow 4                the first moves of the last solution are made
+//! walk uurd               moves are made as far as the rules allow
+//! turn 3                  the level is turned or mirrored
+//! write rle               the level is written and read again
+//! command solve ..        the program is run on the level, where there is one
+//! ```
+
+use crate::common::exhaustive::{Drawn, State, explore as exhaust};
+use crate::common::small_levels::SIDE;
+use sokoplan::assist::{Assistant, Plan};
+use sokoplan::deadlock::{AskedBy, DeadlockPatterns};
+use sokoplan::heuristic::Detours;
+use sokoplan::level::{
+    Collection, Entry, Format, Level, Lurd, ReadOptions, Square, Symmetry, WriteOptions, read, write,
+};
+use sokoplan::maze::{Areas, Maze};
+use sokoplan::packing::Waiting;
+use sokoplan::planner::{AbstractSpace, PlanQuery, PlanSelection, PlanningContext, explore};
+use sokoplan::push::{Push, walk_and_push};
+use sokoplan::run::{Answer, Ended, Limits, Meter, Search, Stop, StopFlag, drive};
+use sokoplan::search::optimal::{FewestPushes, Metric};
+use sokoplan::search::{FessBySinks, Lean, LeanSetting, Perimeter, Prunings, Reach, Setting};
+use sokoplan::solve::{Group, Options, Strategy, solve};
+use std::collections::HashMap;
+use std::fmt;
+
+/// States above which a level is not judged.
+const MOST_STATES: usize = 20_000;
+
+/// Runs the program on a level with these words; returns what breaks a promise.
+pub(crate) type Shell<'a> = &'a dyn Fn(&Level, &[String], Option<usize>) -> Result<(), String>;
+
+/// See the module.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Trace {
+    pub(crate) rows: Vec<String>,
+    pub(crate) calls: Vec<Vec<String>>,
+}
+
+impl fmt::Display for Trace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.rows.iter().try_for_each(|row| writeln!(f, "{row}"))?;
+        writeln!(f)?;
+        self.calls.iter().try_for_each(|call| writeln!(f, "{}", call.join(" ")))
+    }
+}
+
+impl Trace {
+    /// Reads a trace; lines that begin with `;` are remarks.
+    pub(crate) fn parse(text: &str) -> Self {
+        let mut lines = text.lines().filter(|line| !line.starts_with(';'));
+        let rows = lines.by_ref().take_while(|line| !line.is_empty()).map(str::to_owned).collect();
+        let calls = lines.map(|line| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+        Self { rows, calls: calls.filter(|call| !call.is_empty()).collect() }
+    }
+
+    /// Makes all calls; returns the first promise that is broken, and panics where the crate does.
+    pub(crate) fn run(&self, shell: Option<Shell<'_>>) -> Result<(), String> {
+        let Some(mut bench) = Bench::new(&self.rows.join("\n")) else { return Ok(()) };
+        for call in &self.calls {
+            bench.call(call, shell).map_err(|why| format!("`{}`: {why}\n{}", call.join(" "), bench.level.grid))?;
+        }
+        Ok(())
+    }
+}
+
+/// The level as it stands, and all that exhaustive search knows of it.
+struct Bench {
+    level: Level,
+    plain: Drawn,
+    rest: HashMap<State, Option<usize>>,
+    /// The last solution of this level.
+    lurd: String,
+}
+
+/// The limits of a call.
+struct Words<'a> {
+    plain: Vec<&'a str>,
+    limits: HashMap<&'a str, u64>,
+}
+
+impl<'a> Words<'a> {
+    fn new(call: &'a [String]) -> Self {
+        let (limits, plain): (Vec<&str>, Vec<&str>) =
+            call.iter().map(String::as_str).partition(|word| word.contains('='));
+        let limit = |word: &'a str| word.split_once('=').and_then(|(name, number)| Some((name, number.parse().ok()?)));
+        Self { plain, limits: limits.into_iter().filter_map(limit).collect() }
+    }
+
+    fn word(&self, index: usize) -> &'a str {
+        self.plain.get(index).copied().unwrap_or_default()
+    }
+
+    fn meter(&self) -> Meter {
+        let of = |name: &str| self.limits.get(name).copied();
+        let mut meter =
+            Meter::new(Limits { nodes: of("nodes"), memory: of("memory"), time: None }, StopFlag::default());
+        if let Some(after) = of("refuse") {
+            meter.refuse_claims(after, of("refusals").unwrap_or(u64::MAX));
+        }
+        if let Some(questions) = of("patience") {
+            meter.interrupt_after(questions);
+        }
+        meter
+    }
+
+    fn is_free(&self) -> bool {
+        self.limits.keys().all(|name| *name == "slice")
+    }
+}
+
+fn check(holds: bool, why: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(why()) }
+}
+
+impl Bench {
+    fn new(text: &str) -> Option<Self> {
+        let fits = text.lines().count() == SIDE && text.lines().all(|line| line.chars().count() == SIDE);
+        let level = Level::from_xsb("traced", text).ok().filter(|_| fits)?;
+        Self::of(level)
+    }
+
+    /// `None` where there are too many states, or the player can leave what is drawn.
+    fn of(level: Level) -> Option<Self> {
+        let full = |line: &str| format!("{line:SIDE$}");
+        let text: String = level.grid.to_string().lines().map(|line| full(line) + "\n").collect();
+        let plain = Drawn::new(&text);
+        let is_small = level.grid.width() == SIDE && level.grid.height() == SIDE;
+        let rest = exhaust(&plain, MOST_STATES).filter(|_| is_small)?;
+        Some(Self { level, plain, rest, lurd: String::new() })
+    }
+
+    /// The fewest pushes to a solution.
+    fn pushes(&self) -> Option<usize> {
+        self.rest[&self.plain.state(self.plain.boxes, self.plain.player)]
+    }
+
+    fn is_solvable(&self) -> bool {
+        self.pushes().is_some()
+    }
+
+    fn call(&mut self, call: &[String], shell: Option<Shell<'_>>) -> Result<(), String> {
+        let words = Words::new(call);
+        match words.word(0) {
+            "solve" => self.solve(&words),
+            "optimal" => self.optimal(&words),
+            "resume" => self.resume(&words),
+            "alert" => self.alert(&words),
+            "hint" => self.hint(&words),
+            "explore" => self.explore(&words),
+            "follow" => self.go(&self.lurd.chars().take(words.word(1).parse().unwrap_or(0)).collect::<String>()),
+            "walk" => self.go(words.word(1)),
+            "turn" => self.turn(words.word(1).parse().unwrap_or(0)),
+            "write" => self.write(words.word(1)),
+            "command" => shell.map_or(Ok(()), |shell| shell(&self.level, &call[1..], self.pushes())),
+            _ => Ok(()),
+        }
+    }
+
+    /// Judges an answer; one without limits must be decided.
+    fn judge(&mut self, answer: Answer, lurd: Option<&str>, must_decide: bool) -> Result<(), String> {
+        match answer {
+            Answer::Solved => {
+                let lurd = lurd.unwrap_or_default();
+                check(self.plain.is_solved_by(lurd), || format!("{lurd} is no solution"))?;
+                lurd.clone_into(&mut self.lurd);
+                Ok(())
+            }
+            Answer::Unsolvable => check(!self.is_solvable(), || "called unsolvable, and it is not".to_owned()),
+            Answer::InternalError => Err("an internal error".to_owned()),
+            other => check(!must_decide, || format!("{other:?}, without a limit")),
+        }
+    }
+
+    fn solve(&mut self, words: &Words<'_>) -> Result<(), String> {
+        let word = words.word(1);
+        let (options, is_complete) = match (word.parse::<Group>(), word.parse::<Strategy>()) {
+            (Ok(group), _) => (Options::default().with_choice(group), matches!(group, Group::All | Group::Pushes)),
+            (_, Ok(strategy)) => (Options::default().with_choice(strategy), false),
+            _ => return Ok(()),
+        };
+        let mut meter = words.meter();
+        let report = solve(&self.level, &options, &mut meter);
+        check(meter.bytes() == 0, || format!("{} bytes are held after the end", meter.bytes()))?;
+        let nodes = words.limits.get("nodes").copied().unwrap_or(u64::MAX);
+        check(meter.nodes() <= nodes, || format!("{} nodes of {nodes}", meter.nodes()))?;
+        let memory = words.limits.get("memory").copied().unwrap_or(u64::MAX);
+        check(meter.peak_bytes() <= memory, || format!("{} bytes of {memory}", meter.peak_bytes()))?;
+        let lurd = report.solution().map(|solution| solution.lurd.clone());
+        self.judge(report.answer(), lurd.as_deref(), is_complete && words.is_free())
+    }
+
+    fn optimal(&mut self, words: &Words<'_>) -> Result<(), String> {
+        let Ok(metric) = words.word(1).parse::<Metric>() else { return Ok(()) };
+        let report = solve(&self.level, &Options::default().with_optimal(Some(metric)), &mut words.meter());
+        let lurd = report.solution().map(|solution| solution.lurd.clone());
+        self.judge(report.answer(), lurd.as_deref(), words.is_free())?;
+        let counts_pushes = matches!(metric, Metric::Pushes | Metric::PushesMoves);
+        let Some(least) = self.pushes() else { return Ok(()) };
+        if let Some(bound) = report.lower_bound.filter(|_| counts_pushes) {
+            check(bound as usize <= least, || format!("at least {bound} pushes, and {least} are enough"))?;
+        }
+        match report.solution() {
+            Some(solution) if counts_pushes && report.is_optimal() => {
+                let found = solution.metrics.pushes;
+                check(found == least, || format!("{found} pushes are called fewest, and {least} are enough"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A search that stops again and again comes to the truth.
+    fn resume(&mut self, words: &Words<'_>) -> Result<(), String> {
+        if self.level.start.is_solved(&self.level.board) {
+            return Ok(());
+        }
+        let slice = words.limits.get("slice").copied().unwrap_or(1).max(1);
+        let level = self.level.clone();
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
+        let prunings = Prunings::all(AskedBy::CHEAP_NODES);
+        let start = &level.start;
+        match words.word(1) {
+            "lean" => {
+                self.resumed(slice, &level, |meter| Lean::new(&maze, start, &prunings, LeanSetting::default(), meter))
+            }
+            "lean-forward" => self.resumed(slice, &level, |meter| {
+                let setting = LeanSetting { reach: Reach::Forward, ..LeanSetting::default() };
+                Lean::new(&maze, start, &prunings, setting, meter)
+            }),
+            "fess" => self.resumed(slice, &level, |meter| {
+                let known = Perimeter::new(level.board.len());
+                FessBySinks::new(&maze, start, Waiting::AtStarts, Setting::default(), known, meter)
+            }),
+            "fewest-pushes" => self.resumed(slice, &level, |meter| {
+                let detours = Detours::new(&maze, None, meter)?;
+                FewestPushes::new(&maze, start, detours, &Prunings::all(AskedBy::SHORTEST), meter)
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    fn resumed<S: Search<Solution = Vec<Push>>>(
+        &mut self,
+        slice: u64,
+        level: &Level,
+        make: impl Fn(&mut Meter) -> Result<S, Stop>,
+    ) -> Result<(), String> {
+        let mut meter = Meter::unlimited();
+        let mut search = make(&mut meter).expect("no limit");
+        // Twice the states of the level, and some for searches that expand in parts.
+        let rounds = 4 * self.rest.len() as u64 / slice + 100;
+        for _ in 0..rounds {
+            match meter.within(Some(slice), None, |meter| drive(&mut search, meter)) {
+                Ended::Found(pushes) => {
+                    let lurd = walk_and_push(&level.board, &level.start, &pushes).map(|(lurd, _)| lurd);
+                    return self.judge(Answer::Solved, lurd.as_deref(), true);
+                }
+                Ended::Exhausted if search.is_complete() => return self.judge(Answer::Unsolvable, None, true),
+                Ended::Exhausted => return Ok(()),
+                Ended::Stopped(Stop::NodeLimit) => {}
+                Ended::Stopped(stop) => return Err(format!("{stop}, without a limit")),
+            }
+        }
+        Ok(())
+    }
+
+    fn cell(&self, square: Square) -> usize {
+        let (row, column) = self.level.board.row_column(square);
+        row * SIDE + column
+    }
+
+    fn alert(&self, words: &Words<'_>) -> Result<(), String> {
+        let mut meter = words.meter();
+        let Ok(maze) = Maze::new(&self.level.board, &mut meter) else { return Ok(()) };
+        let (areas, patterns) = (Areas::of(&self.level.board), DeadlockPatterns::default());
+        let mut assistant = Assistant::new(&maze, &areas, &patterns, &self.level.start);
+        let alert = assistant.alert(&mut meter).unwrap_or_default();
+        check(alert.is_empty() || !self.is_solvable(), || format!("a false alarm: {alert:?}"))?;
+        for prevented in assistant.prevention(&mut meter).unwrap_or_default() {
+            let Some(to) = self.level.board.next(prevented.push.from, prevented.push.direction) else { continue };
+            let (from, to) = (self.cell(prevented.push.from), self.cell(to));
+            let after = self.plain.state(self.plain.boxes & !(1 << from) | 1 << to, from);
+            let is_solvable = self.rest.get(&after).is_some_and(Option::is_some);
+            check(!is_solvable, || format!("a false alarm: {prevented:?}"))?;
+        }
+        Ok(())
+    }
+
+    fn hint(&mut self, words: &Words<'_>) -> Result<(), String> {
+        let mut meter = words.meter();
+        let Ok(maze) = Maze::new(&self.level.board, &mut meter) else { return Ok(()) };
+        let Ok(Some(plan)) = Plan::make(&self.level, &maze, &mut meter) else { return Ok(()) };
+        check(self.is_solvable() || !words.is_free(), || "a hint, and no solution".to_owned())?;
+        let pushes: Vec<Push> = plan.steps.iter().flat_map(|step| step.pushes.iter().copied()).collect();
+        if plan.is_solution {
+            let lurd = walk_and_push(&self.level.board, &self.level.start, &pushes).map(|(lurd, _)| lurd);
+            return self.judge(Answer::Solved, lurd.as_deref(), true);
+        }
+        let first = plan.steps.first().map(|step| step.pushes.as_slice()).unwrap_or_default();
+        let end = walk_and_push(&self.level.board, &self.level.start, first);
+        check(end.is_some(), || "a hint whose pushes cannot be made".to_owned())
+    }
+
+    fn explore(&mut self, words: &Words<'_>) -> Result<(), String> {
+        let Ok(space) = words.word(1).parse::<AbstractSpace>() else { return Ok(()) };
+        let mut meter = words.meter();
+        let Ok(maze) = Maze::new(&self.level.board, &mut meter) else { return Ok(()) };
+        let areas = Areas::of(&self.level.board);
+        let context = PlanningContext::new(&maze, &areas);
+        let count = words.word(2).parse().unwrap_or(1);
+        let selection = if words.word(3) == "top" { PlanSelection::Top } else { PlanSelection::Diverse };
+        let query = PlanQuery { selection, ..PlanQuery::diverse(count) };
+        let explored =
+            meter.within(Some(2_000), None, |meter| explore(space, &context, &self.level.start, &query, meter));
+        let claims_none = explored.is_all && explored.plans.is_empty();
+        check(!claims_none || !self.is_solvable(), || "all plans are none, and there is a solution".to_owned())?;
+        for plan in explored.plans.iter().filter(|_| space.is_exact()) {
+            let pushes: Vec<Push> = plan.realised().into_iter().flat_map(|step| step.pushes).collect();
+            let lurd = walk_and_push(&self.level.board, &self.level.start, &pushes).map(|(lurd, _)| lurd);
+            self.judge(Answer::Solved, lurd.as_deref(), true)?;
+        }
+        Ok(())
+    }
+
+    /// Makes moves, as far as the rules allow.
+    fn go(&mut self, moves: &str) -> Result<(), String> {
+        let Ok(lurd) = moves.parse::<Lurd>() else { return Ok(()) };
+        let most = (0..=lurd.len()).rev().find_map(|end| self.level.after(&Lurd(lurd.0[..end].to_vec())).ok());
+        self.set(most)
+    }
+
+    fn set(&mut self, level: Option<Level>) -> Result<(), String> {
+        if let Some(bench) = level.and_then(Self::of) {
+            *self = bench;
+        }
+        Ok(())
+    }
+
+    /// What is turned has the same truth.
+    fn turn(&mut self, number: usize) -> Result<(), String> {
+        let symmetry = Symmetry::all().nth(number % 8).unwrap_or_default();
+        let before = self.pushes();
+        self.set(Some(self.level.turned(symmetry)))?;
+        check(self.pushes() == before, || format!("{symmetry:?} changes the level"))
+    }
+
+    /// What is written reads back as the same.
+    fn write(&mut self, word: &str) -> Result<(), String> {
+        const FORMATS: [(&str, Format); 6] = [
+            ("xsb", Format::Xsb),
+            ("sok", Format::Sok),
+            ("rle", Format::Rle),
+            ("sokobot", Format::Sokobot),
+            ("letters", Format::Letters),
+            ("lisa", Format::Lisa),
+        ];
+        let Some((_, format)) = FORMATS.into_iter().find(|(name, _)| *name == word) else { return Ok(()) };
+        let entry = Entry::new(1, 1, Ok(self.level.clone()));
+        let collection = Collection { entries: vec![entry], ..Collection::default() };
+        let text = write(&collection, WriteOptions { format, visible_floor: false, strict: false });
+        let text = text.map_err(|error| error.to_string())?;
+        let mut again = read(text.as_bytes(), ReadOptions { format: format.input(), strict: false }).entries;
+        let level = again.pop().ok_or("nothing is read")?.body.map_err(|fault| fault.to_string())?;
+        let before = self.pushes();
+        check(level.start == self.level.start || level.board != self.level.board, || format!("another start\n{text}"))?;
+        self.set(Some(level))?;
+        check(self.pushes() == before, || format!("{word} changes the level"))
+    }
+}
