@@ -125,7 +125,7 @@ fn shares(files: &[&str]) -> Fallible<()> {
                 let (out, others): (Vec<&Row>, Vec<&Row>) = of_class.iter().partition(|row| row.file == **name);
                 solved(&out, &choose(&others, &present), limit)
             };
-            names.iter().map(|name| without(name)).sum()
+            names.iter().map(without).sum()
         };
         println!("  present   {:?}", LIMITS.map(|limit| solved(&of_class, &present, limit)));
         println!("  chosen    {:?}", LIMITS.map(|limit| solved(&of_class, &chosen, limit)));

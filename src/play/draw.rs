@@ -19,6 +19,7 @@ use super::list_view::draw_list;
 use super::panel::panel;
 use super::statistics::draw_statistics;
 use crate::render::{Canvas, LayersView};
+use crate::run::safe;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -74,7 +75,7 @@ fn title(app: &App, width: u16) -> String {
     let level = app.game.level();
     let place = format!("{}, level {} ({} of {})", app.file, app.levels[app.at].number, app.at + 1, app.levels.len());
     let solved = if app.progress.best(level)[0].is_some() { ", solved before" } else { "" };
-    let name = if level.title.is_empty() { String::new() } else { format!(": {}", level.title) };
+    let name = if level.title.is_empty() { String::new() } else { format!(": {}", safe(&level.title)) };
     format!("{:width$}", format!(" {place}{solved}{name}"), width = usize::from(width))
 }
 

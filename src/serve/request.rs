@@ -1,8 +1,8 @@
 //! What requests have in common: how a body is read, the level that it is about, and the limits that it asks for.
 
 use super::problem::Problem;
-use crate::level::{Collection, Level, Lurd};
-use crate::run::Limits;
+use crate::level::{Level, LevelText, Lurd, ReadOptions};
+use crate::run::{Limits, Meter};
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
 use axum::http::header::CONTENT_TYPE;
@@ -66,10 +66,12 @@ impl LevelAsked {
     /// # Errors
     /// The text does not hold exactly one board, or it is not a level, or a move cannot be made.
     pub(super) fn level(&self) -> Result<Level, Problem> {
-        let mut entries = Collection::parse(self.board.as_bytes()).entries;
-        let (Some(mut entry), true) = (entries.pop(), entries.is_empty()) else {
+        let (text, meter) = (LevelText::new(self.board.as_bytes(), ReadOptions::default()), Meter::unlimited());
+        let mut entries = text.entries(&meter)?;
+        let (Some(entry), None) = (entries.next(), entries.next()) else {
             return Err(Problem::no_level("expected one board"));
         };
+        let mut entry = entry?;
         if entry.title.is_empty() {
             entry.set_title(&self.title);
         }

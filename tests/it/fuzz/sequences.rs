@@ -40,7 +40,8 @@ fn call(random: &mut Random) -> String {
             let search = random.pick(&["lean", "lean-forward", "fess", "fewest-pushes"]);
             return format!("resume {search} slice={}", random.between(1, 40));
         }
-        10 | 11 => "alert".to_owned(),
+        10 => "alert".to_owned(),
+        11 => return format!("look {}", random.below(1_000)),
         12 | 13 => "hint".to_owned(),
         14..=16 => {
             let space = random.pick(&["transfers", "counts", "exits", "classes", "sets"]);

@@ -9,6 +9,7 @@
 //! optimal moves           by a metric
 //! resume lean slice=7     a search that stops after each 7 nodes, and goes on
 //! alert                   the deadlocks of the position, and the pushes that lead to one
+//! look 7                  the same of positions drawn by a number, by one assistant that is interrupted now and then
 //! hint                    the plan that hints are taken from
 //! explore classes 3       the best abstract plans, with `top` the cheapest
 //! follow 4                the first moves of the last solution are made
@@ -18,19 +19,19 @@
 //! command solve ..        the program is run on the level, where there is one
 //! ```
 
-use crate::common::exhaustive::{Drawn, State, explore as exhaust};
+use crate::common::exhaustive::{Drawn, State, explore as exhaust, has};
 use crate::common::small_levels::SIDE;
 use sokoplan::assist::{Assistant, Plan};
 use sokoplan::deadlock::{AskedBy, DeadlockPatterns};
 use sokoplan::heuristic::Detours;
 use sokoplan::level::{
-    Collection, Entry, Format, Level, Lurd, ReadOptions, Square, Symmetry, WriteOptions, read, write,
+    Collection, Entry, Format, Level, Lurd, Position, ReadOptions, Square, Symmetry, WriteOptions, read, write,
 };
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::packing::Waiting;
 use sokoplan::planner::{AbstractSpace, PlanQuery, PlanSelection, PlanningContext, explore};
 use sokoplan::push::{Push, walk_and_push};
-use sokoplan::run::{Answer, Ended, Limits, Meter, Search, Stop, StopFlag, drive};
+use sokoplan::run::{Answer, Ended, Limits, Meter, Random, Search, Stop, StopFlag, drive};
 use sokoplan::search::optimal::{FewestPushes, Metric};
 use sokoplan::search::{FessBySinks, Lean, LeanSetting, Perimeter, Prunings, Reach, Setting};
 use sokoplan::solve::{Group, Options, Strategy, solve};
@@ -39,6 +40,9 @@ use std::fmt;
 
 /// States above which a level is not judged.
 const MOST_STATES: usize = 20_000;
+
+/// Positions that an assistant looks at.
+const LOOKS: usize = 20;
 
 /// Runs the program on a level with these words; returns what breaks a promise.
 pub(crate) type Shell<'a> = &'a dyn Fn(&Level, &[String], Option<usize>) -> Result<(), String>;
@@ -159,6 +163,7 @@ impl Bench {
             "optimal" => self.optimal(&words),
             "resume" => self.resume(&words),
             "alert" => self.alert(&words),
+            "look" => self.look(&words),
             "hint" => self.hint(&words),
             "explore" => self.explore(&words),
             "follow" => self.go(&self.lurd.chars().take(words.word(1).parse().unwrap_or(0)).collect::<String>()),
@@ -287,14 +292,48 @@ impl Bench {
         let Ok(maze) = Maze::new(&self.level.board, &mut meter) else { return Ok(()) };
         let (areas, patterns) = (Areas::of(&self.level.board), DeadlockPatterns::default());
         let mut assistant = Assistant::new(&maze, &areas, &patterns, &self.level.start);
-        let alert = assistant.alert(&mut meter).unwrap_or_default();
-        check(alert.is_empty() || !self.is_solvable(), || format!("a false alarm: {alert:?}"))?;
-        for prevented in assistant.prevention(&mut meter).unwrap_or_default() {
+        let state = self.plain.state(self.plain.boxes, self.plain.player);
+        self.judge_assistant(&mut assistant, state, &mut meter)
+    }
+
+    /// One assistant looks at many positions, and is interrupted at some: what it remembers makes no answer wrong.
+    fn look(&self, words: &Words<'_>) -> Result<(), String> {
+        let mut random = Random::new(words.word(1).parse().unwrap_or(0));
+        let maze = Maze::new(&self.level.board, &mut Meter::unlimited()).expect("no limit");
+        let (areas, patterns) = (Areas::of(&self.level.board), DeadlockPatterns::default());
+        let mut assistant = Assistant::new(&maze, &areas, &patterns, &self.level.start);
+        let mut states: Vec<State> = self.rest.keys().copied().collect();
+        states.sort_unstable();
+        for _ in 0..LOOKS {
+            let state = random.pick(&states);
+            assistant.look(&self.position(state));
+            let mut meter = Meter::unlimited();
+            if random.chance(30) {
+                meter.interrupt_after(random.below(300) as u64);
+            }
+            self.judge_assistant(&mut assistant, state, &mut meter)?;
+        }
+        Ok(())
+    }
+
+    fn position(&self, (boxes, player): State) -> Position {
+        let square = |cell: usize| self.level.board.square(cell / SIDE, cell % SIDE).expect("a square");
+        Position {
+            boxes: (0..SIDE * SIDE).filter(|&cell| has(boxes, cell)).map(square).collect(),
+            player: square(player),
+        }
+    }
+
+    /// No alarm about a state that can be solved, and none about a push to one.
+    fn judge_assistant(&self, assistant: &mut Assistant<'_>, state: State, meter: &mut Meter) -> Result<(), String> {
+        let is_solvable = |state: &State| self.rest.get(state).is_some_and(Option::is_some);
+        let alert = assistant.alert(meter).unwrap_or_default();
+        check(alert.is_empty() || !is_solvable(&state), || format!("a false alarm: {state:?} {alert:?}"))?;
+        for prevented in assistant.prevention(meter).unwrap_or_default() {
             let Some(to) = self.level.board.next(prevented.push.from, prevented.push.direction) else { continue };
             let (from, to) = (self.cell(prevented.push.from), self.cell(to));
-            let after = self.plain.state(self.plain.boxes & !(1 << from) | 1 << to, from);
-            let is_solvable = self.rest.get(&after).is_some_and(Option::is_some);
-            check(!is_solvable, || format!("a false alarm: {prevented:?}"))?;
+            let after = self.plain.state(state.0 & !(1 << from) | 1 << to, from);
+            check(!is_solvable(&after), || format!("a false alarm: {state:?} {prevented:?}"))?;
         }
         Ok(())
     }
