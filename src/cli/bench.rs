@@ -27,8 +27,7 @@ Examples:
   sokoplan bench levels/*.xsb --time 10s --resume rows.jsonl
   sokoplan bench levels/*.xsb --strategy pushes -o push.jsonl
   sokoplan bench --compare rows.jsonl push.jsonl               gained, lost, dearer, cheaper
-  sokoplan bench levels/*.xsb --nodes 5k --ablate memory,clearing
-  sokoplan bench levels/*.xsb --nodes 5k --ablate rooms --controls
+  sokoplan bench levels/*.xsb --nodes 5k --ablate memory,rooms --controls
   sokoplan bench levels/*.xsb --shard 3/50 --resume run/3.jsonl   a share, on one machine of many
   sokoplan bench --merge run                                   the table of all shares
 
@@ -83,7 +82,7 @@ pub(super) struct Args {
     /// With --ablate, also with the level as one area, and with random areas of the same number
     ///
     /// What both do as well is not due to rooms.
-    #[arg(help_heading = "Search", long, requires = "ablate")]
+    #[arg(help_heading = "Search", hide_short_help = true, long, requires = "ablate")]
     controls: bool,
 }
 

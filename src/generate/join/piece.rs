@@ -106,7 +106,7 @@ mod tests {
     fn corridors_begin_where_the_player_is_and_comes_back() {
         // Left of the boxes at the start; in the end right of them, but for the square where he stands.
         let piece = piece("########\n#@ $.  #\n##    ##\n########", "rR").expect("a piece");
-        assert_eq!(piece.doors.len(), 7, "all but the box at the start and in the end: {:?}", piece.doors);
+        assert_eq!(piece.doors.len(), 8, "all but the box at the start and in the end: {:?}", piece.doors);
         let shut = piece_of_one_lane();
         assert_eq!(shut.doors, [(0, 0), (0, 1)], "not beyond the box that shuts the lane");
     }
