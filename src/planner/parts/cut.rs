@@ -45,13 +45,22 @@ pub fn cuts(parts: &Parts) -> Vec<Vec<usize>> {
     cuts.filter(|cut| !cut.is_empty()).unique().collect()
 }
 
-/// A cut without the bridges at one of its parts that boxes cross, or where there are none without any bridge at it: the part
-/// is joined to its neighbours there. `None` where it has none.
-pub fn join_at(cut: &[usize], parts: &Parts, part: usize) -> Option<Vec<usize>> {
+/// A cut without the bridges at one of its parts that boxes cross: the part is joined to its neighbours there. Where no box
+/// crosses any, without any bridge at it, or where it `is_slow` to search without that to the smallest neighbour alone: most
+/// likely they are one puzzle, and a larger part would be slower. `None` where it has none.
+pub fn join_at(cut: &[usize], parts: &Parts, part: usize, is_slow: bool) -> Option<Vec<usize>> {
     let at = |&place: &usize| parts.bridges()[place].parts.contains(&part);
+    let beyond = |&place: &usize| {
+        let [first, second] = parts.bridges()[place].parts;
+        parts.parts()[if first == part { second } else { first }].squares.len()
+    };
     let all: Vec<usize> = (0..cut.len()).filter(at).collect();
     let crossed: Vec<usize> = all.iter().copied().filter(|&place| parts.bridges()[place].flow != 0).collect();
-    let gone = if crossed.is_empty() { all } else { crossed };
+    let gone = match (crossed.is_empty(), is_slow) {
+        (false, _) => crossed,
+        (true, false) => all,
+        (true, true) => all.into_iter().min_by_key(beyond).into_iter().collect(),
+    };
     let left: Vec<usize> = (0..cut.len()).filter(|place| !gone.contains(place)).map(|place| cut[place]).collect();
     (left.len() < cut.len() && !left.is_empty()).then_some(left)
 }

@@ -282,8 +282,15 @@ impl<'a> PartsRun<'a> {
         }
     }
 
+    /// Whether the search of a part goes on.
+    fn is_open(&mut self, attempt: &Attempt, part: usize) -> bool {
+        self.problem(attempt, part).is_some_and(|place| matches!(self.problems[place].state, State::Open))
+    }
+
     fn join_parts(&mut self, attempt: &Attempt, part: usize) {
-        join_at(&attempt.at, &attempt.parts, part).into_iter().for_each(|at| self.cut(at, attempt));
+        let is_slow = self.is_open(attempt, part);
+        let joined = join_at(&attempt.at, &attempt.parts, part, is_slow);
+        joined.into_iter().for_each(|at| self.cut(at, attempt));
     }
 
     /// Lets the strategies search a part for a slice.
