@@ -41,6 +41,19 @@ impl Lemmas<'_> {
         if self.is_cut_by_any(&first, player, meter)? {
             return Ok(Followed::Dead);
         }
+        let kept = |lemmas: &Self, after: Pattern, _| (!lemmas.ground.is_end(&after)).then_some(after);
+        self.close(first, most, kept, meter)
+    }
+
+    /// Follows all pushes of a pattern's boxes to at most this number of patterns, each as `kept` makes it with the player
+    /// here, until it makes `None` of one: that may be solved.
+    pub(super) fn close(
+        &mut self,
+        first: Pattern,
+        most: usize,
+        kept: impl Fn(&Self, Pattern, Square) -> Option<Pattern>,
+        meter: &mut Meter,
+    ) -> Result<Followed, Stop> {
         let (mut seen, mut held): (FxHashSet<Key>, _) = (FxHashSet::default(), Held::default());
         seen.insert(first.key());
         let mut nodes = vec![Node { pattern: first, parent: 0, step: None }];
@@ -59,11 +72,11 @@ impl Lemmas<'_> {
                     continue;
                 }
                 held.grow(2 * after.bytes() + 64, meter)?;
-                seen.insert(after.key());
-                let is_end = self.ground.is_end(&after);
-                nodes.push(Node { pattern: after, parent: next, step: Some(step) });
-                if is_end {
-                    return Ok(Followed::Solved(way(&nodes)));
+                let Some(after) = kept(self, after, step.from) else {
+                    return Ok(Followed::Solved(way(&nodes, next, step)));
+                };
+                if seen.insert(after.key()) {
+                    nodes.push(Node { pattern: after, parent: next, step: Some(step) });
                 }
             }
             next += 1;
@@ -73,15 +86,14 @@ impl Lemmas<'_> {
     }
 }
 
-/// The pushes to the last node.
-fn way(nodes: &[Node]) -> Vec<Step> {
-    let mut at = nodes.len() - 1;
+/// The pushes to a node, and one more.
+fn way(nodes: &[Node], mut at: usize, last: Step) -> Vec<Step> {
     let back = std::iter::from_fn(|| {
         let step = nodes[at].step?;
         at = nodes[at].parent;
         Some(step)
     });
-    let mut steps: Vec<Step> = back.collect();
+    let mut steps: Vec<Step> = std::iter::once(last).chain(back).collect();
     steps.reverse();
     steps
 }

@@ -1,11 +1,11 @@
 //! Following pushes around squares that the player does not reach, where boxes that no longer matter are left out.
 
-use super::ground::{Key, Pattern};
+use super::closure::Followed;
+use super::ground::Pattern;
 use super::lemmas::Lemmas;
 use crate::level::{Direction, Square};
 use crate::push::BoxSet;
-use crate::run::{Held, Meter, NodeKind, Stop};
-use rustc_hash::FxHashSet;
+use crate::run::{Meter, Stop};
 
 impl Lemmas<'_> {
     /// Returns the boxes that are dead by what they close off, if that is so.
@@ -28,33 +28,8 @@ impl Lemmas<'_> {
         let all = self.ground.pattern(boxes.clone(), empty.clone(), player);
         let Some(first) = self.tightened(all, player) else { return Ok(None) };
         let found = first.boxes.clone();
-        let (mut seen, mut held): (FxHashSet<Key>, _) = (FxHashSet::default(), Held::default());
-        seen.insert(first.key());
-        let mut patterns = vec![first];
-        let mut next = 0;
-        while next < patterns.len() {
-            if next == most {
-                return Ok(None);
-            }
-            meter.tick(NodeKind::Push)?;
-            for step in self.ground.steps(&patterns[next]) {
-                if self.ground.dead.has(step.to) {
-                    continue;
-                }
-                let after = self.ground.after(&patterns[next], step);
-                if seen.contains(&after.key()) || self.is_cut(&after, step.from, step.to, meter)? {
-                    continue;
-                }
-                let Some(after) = self.tightened(after, step.from) else { return Ok(None) };
-                held.grow(2 * after.bytes() + 64, meter)?;
-                if seen.insert(after.key()) {
-                    patterns.push(after);
-                }
-            }
-            next += 1;
-        }
-        self.add(patterns, meter)?;
-        Ok(Some(found))
+        let closed = self.close(first, most, Self::tightened, meter)?;
+        Ok(matches!(closed, Followed::Dead).then_some(found))
     }
 
     /// Leaves out the boxes that do not matter; `None` if nothing is closed off, or what is left may be solved.

@@ -39,7 +39,8 @@ impl Draft {
         self.cores.iter_mut().for_each(|core| core.1 = core.1.max(patterns));
     }
 
-    /// Writes beside each core, none of which is said to be `dead`, how many patterns it takes, and leaves out those that what stands before them covers.
+    /// Writes beside each core, none of which is said to be `dead`, how many patterns it takes, and leaves out those that are
+    /// covered by what stands before them.
     pub(super) fn count(&mut self, proved: &Proved) {
         self.cores.iter_mut().zip(&proved.cores).for_each(|(core, &count)| core.1 = count);
         self.cores.retain(|core| core.1 > 0);
@@ -74,16 +75,10 @@ fn of_pattern(ground: &Ground<'_>, pattern: &Pattern) -> String {
     // A square that is to be empty is drawn as such, so that the player is drawn on another one.
     let player = pattern.region.minus(&pattern.empty).iter().next().unwrap_or_else(|| pattern.player());
     picture(ground.maze.board, |square| {
-        let is_goal = ground.goals.has(square);
-        match pattern.empty.has(square) && square != player {
-            true => {
-                if is_goal {
-                    'O'
-                } else {
-                    'o'
-                }
-            }
-            false => letter(is_goal, pattern.boxes.has(square), square == player, false),
+        match (pattern.empty.has(square) && square != player, ground.goals.has(square)) {
+            (true, true) => 'O',
+            (true, false) => 'o',
+            (false, is_goal) => letter(is_goal, pattern.boxes.has(square), square == player, false),
         }
     })
 }

@@ -48,7 +48,8 @@ struct Round {
     seeds: usize,
 }
 
-/// A core that alone takes the checker so many patterns, a fraction of a millisecond, is better than several pictures.
+/// One core is better than several pictures where the checker follows at most this number of patterns for it, which takes a
+/// fraction of a millisecond. Not tuned.
 const MOST_OF_ONE_CORE: usize = 256;
 /// The steps of the checker for such a core, and for anything: at most some seconds.
 const FEW_STEPS: u64 = 1 << 22;
@@ -149,8 +150,8 @@ impl<'a> Prover<'a> {
         seeds
     }
 
-    /// Proves that every solution of a position has at least this number of pushes, or if moves are given that they are a
-    /// solution of so many.
+    /// Proves that every solution of a position has at least this number of pushes; if moves are given, also that they are a
+    /// solution of exactly this number.
     pub fn bound(&self, pushes: usize, moves: Option<&Lurd>, position: &Position, meter: &Meter) -> Proving {
         let claim = if moves.is_some() { "optimal" } else { "bound" };
         let mut text = Draft::default().text(&self.lemmas.ground, &format!("{claim} {pushes}"), position);

@@ -22,7 +22,7 @@ const MOST_CELLS: usize = 4096;
 /// In the place of the pushes where there is no way: fewer than infinitely many, so that a bound with it holds.
 const FAR: i64 = 1 << 32;
 
-/// Returns the number of positions in the list, if every solution has at least so many pushes.
+/// Returns the number of positions in the list, if every solution has at least this number of pushes.
 pub(super) fn holds(proof: &Proof, boxes: &Set, player: usize, pushes: u32, line: usize) -> Result<usize, Refusal> {
     let board = &proof.board;
     let mut costs = Costs::new(proof, line)?;
@@ -104,7 +104,7 @@ impl Costs {
         pushes
     }
 
-    /// Whether there are prices at which the boxes cost so many pushes.
+    /// Whether there are prices at which the boxes cost at least this number of pushes.
     fn reach(&mut self, boxes: &Set, player: usize, pushes: i64) -> bool {
         let row = |cell| self.pushes.iter().map(|pushes| pushes[self.place(cell, player)]).collect();
         let rows: Vec<Vec<i64>> = boxes.iter().map(row).collect();

@@ -62,9 +62,9 @@ pub enum Claim {
     Dead,
     /// The same of the start of a level.
     Unsolvable,
-    /// Every solution has at least so many pushes.
+    /// Every solution has at least this number of pushes.
     Bound(u32),
-    /// The same, and the moves that the proof holds are a solution of so many.
+    /// The same, and the moves that the proof holds are a solution of exactly this number.
     Optimal(u32),
 }
 

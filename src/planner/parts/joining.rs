@@ -71,7 +71,8 @@ pub fn join(
     let mut seen: FxHashSet<(Vec<usize>, Option<usize>)> = FxHashSet::default();
     let most = MOST_RUNS.0 * scripts.len() + MOST_RUNS.1;
     let (mut stuck, mut met): (Vec<Stuck>, usize) = (Vec::new(), 0);
-    let mut frames = vec![Frame { made: Vec::new(), runs: join.runs(start.player, None) }];
+    let runs = join.runs(&join.reached(start.player), None);
+    let mut frames = vec![Frame { made: Vec::new(), runs }];
     if all == 0 {
         return Ok(Joined::Whole(Vec::new()));
     }
@@ -97,7 +98,7 @@ pub fn join(
             continue;
         }
         // 3. Deeper.
-        let runs = join.runs(last.push.from, Some(&last));
+        let runs = join.runs(&reached, Some(&last));
         if runs.is_empty() {
             met += 1;
             if met == MOST_MET {
@@ -181,12 +182,11 @@ impl<'a> Join<'a> {
 
     /// The runs to try, the last first: one that loses nothing alone, if there is one. The part that was last pushed in comes
     /// first, so that what was begun is ended.
-    fn runs(&mut self, player: Square, last: Option<&JoinedPush>) -> Vec<Run> {
-        let reached = self.reached(player);
+    fn runs(&mut self, reached: &[bool], last: Option<&JoinedPush>) -> Vec<Run> {
         let begun = last.into_iter().flat_map(|last| last.into.into_iter().chain([last.part]));
         let mut all: Vec<Run> = Vec::new();
         for part in begun.chain(self.order.iter().copied()).unique() {
-            let mut runs = self.runs_of(part, &reached);
+            let mut runs = self.runs_of(part, reached);
             let safe = (0..runs.len()).filter(|&at| runs[at].lost == 0);
             if let Some(best) = safe.max_by_key(|&at| (runs[at].won, runs[at].pushes.len())) {
                 return vec![runs.swap_remove(best)];

@@ -10,7 +10,6 @@ use itertools::Itertools;
 pub(super) struct Port {
     /// Its number in [`Parts::bridges`].
     pub(super) bridge: usize,
-    pub(super) part: usize,
     /// Its square in the part.
     pub(super) inside: Square,
     /// Its square outside, which is the next in this direction.
@@ -115,7 +114,7 @@ pub(super) fn ports(board: &Board, parts: &Parts, part: usize) -> Vec<Port> {
     });
     let port = |(bridge, (of, inside, outside, flow)): (usize, (usize, Square, Square, isize))| {
         let out = Direction::ALL.into_iter().find(|&direction| board.next(inside, direction) == Some(outside))?;
-        (of == part).then_some(Port { bridge, part, inside, outside, out, flow })
+        (of == part).then_some(Port { bridge, inside, outside, out, flow })
     };
     ends.filter_map(port).collect()
 }

@@ -102,7 +102,7 @@ impl Scope<'_> {
         Ok(())
     }
 
-    /// Checks that so many variables may be added at this place.
+    /// Checks that this number of variables may be added at this place.
     pub(super) fn check_number(&self, variables: usize, list: &List<'_>) -> Result<(), Error> {
         if self.variables.len() + variables <= MOST_VARIABLES {
             return Ok(());
