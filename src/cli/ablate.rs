@@ -1,8 +1,8 @@
 //! `sokoplan bench --ablate`
 
 use super::bench::{Args, finished};
-use super::interruption::interruptible;
 use super::output::Output;
+use super::progress::Progress;
 use super::solving::solve_all;
 use super::width::width;
 use super::{ExitStatus, Failure, message, row};
@@ -52,10 +52,10 @@ impl FromStr for Ablated {
 pub(super) fn ablate(args: &Args, parts: &[Ablated]) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load_beside(args.limits.budget())?;
     let (options, limits) = args.sides.options(&args.limits)?;
-    let stop = interruptible()?;
+    let driver = limits.driver(Progress::line(selection.entries.len(), args.file.is_quiet()))?;
     let rows = |options: &Options| -> Result<Rows, Failure> {
         let mut rows = Rows::default();
-        solve_all(&selection.entries, &limits, options, &stop, |picked, report| {
+        solve_all(&driver, &selection.entries, limits.limits(), options, |picked, report| {
             rows.rows.extend(finished(picked, report.as_ref()));
             Ok(())
         })?;
@@ -64,7 +64,7 @@ pub(super) fn ablate(args: &Args, parts: &[Ablated]) -> Result<ExitStatus, Failu
     let mut ablation = Ablation::new(rows(&options)?);
     let mut out = Output::stdout();
     for &part in parts {
-        if stop.is_raised() {
+        if driver.stop.is_raised() {
             break;
         }
         let mut without = options.clone();
@@ -80,7 +80,7 @@ pub(super) fn ablate(args: &Args, parts: &[Ablated]) -> Result<ExitStatus, Failu
         out.write_all(ablation.text(width()).as_bytes())?;
     }
     out.close()?;
-    if stop.is_raised() {
+    if driver.stop.is_raised() {
         message::note(&"interrupted: the last part was not run to its end");
         return Ok(ExitStatus::Interrupted);
     }

@@ -1,9 +1,9 @@
 //! `sokoplan bench`
 
 use super::ablate::{Ablated, ablate};
-use super::interruption::interruptible;
 use super::merge::merge;
-use super::output::{FormatArgs, Output, TextOrJson, distinct, write_picture};
+use super::output::{FormatArgs, Output, OutputFile, TextOrJson, distinct, write_picture};
+use super::progress::Progress;
 use super::select::{LevelArgs, Picked, Selection};
 use super::solving::{LimitArgs, SideArgs, solve_all};
 use super::width::width;
@@ -47,9 +47,8 @@ pub(super) struct Args {
     pub(super) sides: SideArgs,
     #[command(flatten)]
     pub(super) form: FormatArgs<TextOrJson>,
-    /// Write to a file instead of standard output
-    #[arg(help_heading = "Output", short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) file: OutputFile,
     /// Keep these rows, and add those that lack
     ///
     /// In the same file unless -o names another.
@@ -89,8 +88,7 @@ pub(super) struct Args {
 impl Args {
     /// Returns the file where rows are kept, if any.
     pub(super) fn rows_file(&self) -> Option<&Path> {
-        let named = self.output.as_deref().or(self.resume.as_deref());
-        named.filter(|path| path.as_os_str() != "-")
+        self.file.path().or(self.resume.as_deref()).filter(|path| path.as_os_str() != "-")
     }
 
     /// Reads the rows of an earlier run; none where the file does not exist, so that one command starts and resumes a
@@ -141,11 +139,11 @@ fn bench(args: &Args) -> Result<ExitStatus, Failure> {
     let mut kept = args.resume.as_deref().map_or_else(|| Ok(Rows::default()), |path| args.begun(path))?;
     kept.assignments = args.shard.map(|shard| assign(&mut selection, shard)).into_iter().collect();
     selection.entries.retain(|picked| !is_kept(picked, &mut kept));
-    let stop = interruptible()?;
+    let driver = limits.driver(Progress::line(selection.entries.len(), args.file.is_quiet()))?;
     let mut sink = open(args, &kept)?;
     let mut rows = kept.rows;
     let mut exit = selection.exit;
-    solve_all(&selection.entries, &limits, &options, &stop, |picked, report| {
+    solve_all(&driver, &selection.entries, limits.limits(), &options, |picked, report| {
         exit = exit.and(picked.report_fault());
         if let Some(report) = &report {
             exit = exit.and(picked.report_internal_error(&report.outcome));
@@ -158,7 +156,7 @@ fn bench(args: &Args) -> Result<ExitStatus, Failure> {
     })?;
     exit = exit.and(rows.iter().map(|row| ExitStatus::from(row.body.answer)).collect());
     conclude(args, sink, &rows)?;
-    if stop.is_raised() {
+    if driver.stop.is_raised() {
         message::note(&"interrupted: --resume goes on from here");
         exit = exit.and(ExitStatus::Interrupted);
     }

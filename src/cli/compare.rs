@@ -1,11 +1,10 @@
 //! `sokoplan compare`
 
-use super::interruption::interruptible;
 use super::output::{FormatArgs, Output, OutputFile, OutputFormat, distinct};
 use super::progress::{Progress, name};
 use super::select::{LevelArgs, Picked};
 use super::settings::SettingArgs;
-use super::solving::{LimitArgs, side_by_side};
+use super::solving::LimitArgs;
 use super::strategy::{is_textbook, read, together};
 use super::{ExitStatus, Failure, message, row};
 use crate::level::Level;
@@ -109,18 +108,14 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     }
     let limits = args.limits.limits();
     let limits = Limits { nodes: limits.nodes.or(Some(Preset::NODES)), ..limits };
-    let stop = interruptible()?;
+    let driver = args.limits.driver(Progress::line(bouts.len(), args.file.is_quiet()))?;
     let mut reporter = Reporter::new(args, &entered)?;
-    let progress = Progress::line(bouts.len());
     let mut is_broken = ExitStatus::Done;
-    side_by_side(
+    driver.side_by_side(
         &bouts,
-        &args.limits,
-        &stop,
-        &progress,
         |bout| {
-            progress.began(&format!("{}: {}", name(bout.picked), bout.name));
-            bout.run(limits, &stop)
+            driver.progress.began(&format!("{}: {}", name(bout.picked), bout.name));
+            bout.run(limits, &driver.stop)
         },
         |bout, (trial, outcome)| {
             is_broken = is_broken.and(bout.picked.report_internal_error(&outcome));
@@ -128,11 +123,11 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         },
     )?;
     exit = exit.and(is_broken);
-    if stop.is_raised() {
+    if driver.stop.is_raised() {
         exit = exit.and(ExitStatus::Interrupted);
         message::note(&format!("interrupted: {} of {} trials", reporter.trials.len(), bouts.len()));
     }
-    Ok(exit.and(reporter.conclude(stop.is_raised())?))
+    Ok(exit.and(reporter.conclude(driver.stop.is_raised())?))
 }
 
 /// Returns the displayed names of the strategies, and their options.

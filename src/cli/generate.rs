@@ -3,10 +3,13 @@
 use super::interruption::interruptible;
 use super::output::OutputFile;
 use super::{ExitStatus, Failure, message};
-use crate::generate::{Generator, Made, Recipe};
-use crate::level::{self, Collection, Entry, Format, Recorded, WriteOptions};
+use crate::generate::{Generator, Made, Misfit, Recipe};
+use crate::level::{self, Collection, Entry, Format, Level, Recorded, WriteOptions};
+use crate::run::{Limits, StopFlag};
 use crate::solve::{Solution, Strategy, judge_moves};
+use crate::study::Difficulty;
 use std::io::Write;
+use std::str::FromStr;
 
 /// Make solvable levels from a seed number
 #[derive(Debug, clap::Args)]
@@ -15,9 +18,12 @@ Examples:
   sokoplan generate
   sokoplan generate --seed 7 --count 20 --rooms 3 --boxes 4 -o made.xsb
   sokoplan generate --rooms 4 --min-box-changes 8 --solutions -o made.sok
+  sokoplan generate --rooms 3 --difficulty 7-8
 
 The same options give the same bytes. Pushes and turns to another box are counted in the
-known solution; where the board is too large to try all pulls, there may be a shorter one.")]
+known solution; where the board is too large to try all pulls, there may be a shorter one.
+Without --width and --height the board is as large as rooms and boxes need, and grows where
+nothing fits.")]
 pub(super) struct Args {
     /// The number that all is drawn from
     #[arg(long, default_value_t = Recipe::default().seed, value_name = "NUMBER")]
@@ -25,12 +31,12 @@ pub(super) struct Args {
     /// How many levels
     #[arg(long, default_value_t = 1, value_name = "NUMBER")]
     count: usize,
-    /// Columns at most, walls included
-    #[arg(long, default_value_t = Recipe::default().width, value_name = "NUMBER")]
-    width: usize,
-    /// Rows at most, walls included
-    #[arg(long, default_value_t = Recipe::default().height, value_name = "NUMBER")]
-    height: usize,
+    /// Columns at most, walls included; as many as are needed unless given
+    #[arg(long, value_name = "NUMBER")]
+    width: Option<usize>,
+    /// Rows at most, walls included; as many as are needed unless given
+    #[arg(long, value_name = "NUMBER")]
+    height: Option<usize>,
     /// Rooms
     #[arg(long, default_value_t = Recipe::default().rooms, value_name = "NUMBER")]
     rooms: usize,
@@ -43,6 +49,9 @@ pub(super) struct Args {
     /// Turns to another box at least
     #[arg(long, default_value_t = Recipe::default().min_box_changes, value_name = "NUMBER")]
     min_box_changes: u32,
+    /// How hard: the rating of `list --difficulty`, as in 6-8, 7- or -5
+    #[arg(long, value_name = "RANGE")]
+    difficulty: Option<Ratings>,
     /// Layouts to try for each level
     #[arg(long, default_value_t = 200, value_name = "NUMBER")]
     attempts: usize,
@@ -57,13 +66,18 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let mut generator = Generator::new(recipe(args)?);
     let (stop, mut out) = (interruptible()?, args.output.open()?);
-    let mut made = 0;
+    let (mut made, mut missing) = (0, String::new());
     while made < args.count && !stop.is_raised() {
-        let mut attempts = (0..args.attempts).take_while(|_| !stop.is_raised());
-        let Some(next) = attempts.find_map(|_| generator.next_within(1, |_| true)) else { break };
-        made += 1;
-        let text = text(args, made, next)?;
-        out.write_all(text.as_bytes())?;
+        match next(&mut generator, args, &stop) {
+            Ok(next) => {
+                made += 1;
+                out.write_all(text(args, made, next)?.as_bytes())?;
+            }
+            Err(reason) => {
+                missing = reason;
+                break;
+            }
+        }
     }
     // The file gets its name when it is whole, or when no more can come.
     out.close()?;
@@ -73,20 +87,88 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     }
     let fewer = args.count - made;
     if fewer > 0 {
-        let shortfall =
-            format!("{fewer} fewer than asked for: nothing in {} layouts fits; ask for less", args.attempts);
-        return Err(Failure::message(shortfall));
+        return Err(Failure::message(format!("{fewer} of {} levels missing: {missing}", args.count)));
     }
     Ok(ExitStatus::Done)
 }
 
+/// Ratings from one to another, both included.
+#[derive(Clone, Copy, Debug)]
+struct Ratings {
+    least: f64,
+    most: f64,
+}
+
+impl Ratings {
+    /// Returns whether the rating of a level is one of these.
+    fn hold(self, level: &Level, stop: &StopFlag) -> bool {
+        let rating = Difficulty::of(level, Limits::default(), stop).ok().and_then(|difficulty| difficulty.rating);
+        rating.is_some_and(|rating| (self.least..=self.most).contains(&rating))
+    }
+}
+
+impl FromStr for Ratings {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let bound = |text: &str, open: f64| if text.is_empty() { Some(open) } else { text.parse().ok() };
+        let ends = text.split_once('-').unwrap_or((text, text));
+        let range = bound(ends.0, 0.0).zip(bound(ends.1, f64::MAX)).filter(|(least, most)| least <= most);
+        let is_empty = text.is_empty() || text == "-";
+        range.filter(|_| !is_empty).map(|(least, most)| Self { least, most }).ok_or("expected 6-8, 7- or -5".to_owned())
+    }
+}
+
+/// The board grows by a quarter after this share of the attempts. Not tuned.
+const SIZES: usize = 8;
+
+/// Returns the next level within a number of attempts, on larger boards where it does not come and their size is free.
+///
+/// # Errors
+/// What most of the last attempts lacked, and what to change.
+fn next(generator: &mut Generator, args: &Args, stop: &StopFlag) -> Result<Made, String> {
+    let mut misfits = Vec::new();
+    for tried in (0..args.attempts).take_while(|_| !stop.is_raised()) {
+        if tried > 0 && tried % args.attempts.div_ceil(SIZES) == 0 && generator.grow() {
+            misfits.clear();
+        }
+        match generator.attempt(|made| args.difficulty.is_none_or(|ratings| ratings.hold(&made.level, stop))) {
+            Ok(made) => return Ok(made),
+            Err(misfit) => misfits.push(misfit),
+        }
+    }
+    Err(reason(&misfits, args, generator.size()))
+}
+
+/// Returns what the attempt lacked that came nearest to the recipe, and what to change.
+fn reason(misfits: &[Misfit], args: &Args, [width, height]: [usize; 2]) -> String {
+    let larger = "or a larger --width and --height";
+    let size = format!("on boards of {width}x{height}");
+    match misfits.iter().max() {
+        None => "no layout was tried: more --attempts".to_owned(),
+        Some(Misfit::Rooms) => {
+            format!("{} rooms found no place {size}: fewer --rooms, more --attempts, {larger}", args.rooms)
+        }
+        Some(Misfit::Goals) => format!("no room {size} has {} goals: fewer --boxes, {larger}", args.boxes),
+        Some(Misfit::Pushes(most)) => {
+            format!("no more than {most} pushes were needed {size}: fewer --min-pushes, more --attempts, {larger}")
+        }
+        Some(Misfit::BoxChanges(most)) => format!(
+            "no more than {most} turns to another box were needed {size}: fewer --min-box-changes, more --attempts, {larger}"
+        ),
+        Some(Misfit::Refused) => {
+            "no level was as hard as that: another --difficulty, other --boxes and --rooms, more --attempts".to_owned()
+        }
+    }
+}
+
 fn recipe(args: &Args) -> Result<Recipe, Failure> {
-    let sides = 5..=200;
-    if !sides.contains(&args.width) || !sides.contains(&args.height) {
-        return Err(Failure::message("--width and --height are from 5 to 200"));
+    let sides = 5..=Recipe::MOST_SIDE;
+    if [args.width, args.height].iter().flatten().any(|side| !sides.contains(side)) {
+        return Err(Failure::message("--width and --height must be between 5 and 200"));
     }
     if args.rooms == 0 || args.boxes == 0 {
-        return Err(Failure::message("--rooms and --boxes are at least 1"));
+        return Err(Failure::message("--rooms and --boxes must be at least 1"));
     }
     Ok(Recipe {
         seed: args.seed,

@@ -1,11 +1,11 @@
 //! `sokoplan ladder`
 
-use super::interruption::interruptible;
+use super::driver::Ran;
 use super::output::{DetailArgs, Output, OutputArgs, OutputFormat, distinct};
 use super::progress::Progress;
-use super::row::{self, Unanswered};
+use super::row;
 use super::select::{LevelArgs, Picked};
-use super::solving::{LimitArgs, work_all};
+use super::solving::LimitArgs;
 use super::{ExitStatus, Failure};
 use crate::abstraction::{Label, LocalArea, Rung};
 use crate::level::Level;
@@ -23,7 +23,7 @@ use std::time::Instant;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sokoplan ladder levels/6-lisa.xsb --level 1 -v     with what proves it
+  sokoplan ladder levels/6-lisa.xsb --level 1 -v     with what proves it, by the first definition
   sokoplan ladder levels/6-lisa.xsb --level 1 --refine --rooms-by lisa
   sokoplan ladder set.xsb --nodes 5k --threads 2     sums over the levels
   sokoplan ladder set.xsb --time 1s --json             a row for each level, definition and rung
@@ -125,38 +125,27 @@ struct SumRow<'a> {
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), args.output.path())?;
     let selection = args.levels.load_beside(args.limits.budget())?;
-    let mut exit = selection.exit;
-    let stop = interruptible()?;
+    let driver = args.limits.driver(Progress::line(selection.entries.len(), args.output.is_quiet()))?;
     let mut out = args.output.open()?;
     let is_alone = selection.levels().count() == 1;
     let definitions = args.rooms_by.map_or_else(|| RoomsBy::ALL.to_vec(), |by| vec![by]);
     let sum = |&by| Sum { by, rows: Default::default(), refined: args.refine.then(LadderRow::default) };
     let mut sums: Vec<Sum> = definitions.iter().map(sum).collect();
-    let mut not_counted = 0;
-    let progress = Progress::line(selection.entries.len());
+    let mut counted = 0;
     let work = |_: &Picked, level: &Level| {
-        let mut shares = Shares::new(args, definitions.len(), &stop);
-        definitions.iter().map(|&by| compare(args, level, by, &mut shares)).collect::<Result<_, Stop>>()
+        let mut shares = Shares::new(args, definitions.len(), &driver.stop);
+        let figures = definitions.iter().map(|&by| compare(args, level, by, &mut shares));
+        Ok(figures.collect::<Result<Vec<Figures>, Stop>>()?)
     };
-    let done = |picked: &Picked, figures: Option<Result<Vec<Figures>, Stop>>| {
-        let rows_out = args.output.is_json().then_some(&mut out);
-        let figures = match figures {
-            None => {
-                exit = exit.and(row::fault(rows_out, picked)?);
-                return Ok(());
-            }
-            Some(Err(stop)) => {
-                not_counted += 1;
-                exit = exit.and(Unanswered::from(stop).report(rows_out, picked)?);
-                return Ok(());
-            }
-            Some(Ok(figures)) => figures,
-        };
-        for (sum, figures) in sums.iter_mut().zip(&figures) {
+    let done = |out: &mut Output, picked: &Picked, figures: Vec<Figures>| {
+        counted += 1;
+        // The proofs of one definition are enough to read.
+        let is_proved = is_alone && args.detail.is_verbose() && args.output.format() == Format::Text;
+        for (place, (sum, figures)) in sums.iter_mut().zip(&figures).enumerate() {
             sum.add(&figures.ladder);
             if args.output.is_json() {
-                rows(&mut out, picked, figures)?;
-            } else if is_alone && args.detail.is_verbose() && args.output.format() == Format::Text {
+                rows(out, picked, figures)?;
+            } else if is_proved && place == 0 {
                 writeln!(out, "rooms by {}", figures.by)?;
                 out.write_all(ladder_witnesses(&figures.ladder, &figures.names).as_bytes())?;
                 writeln!(out)?;
@@ -166,19 +155,19 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         if args.output.is_json() {
             out.flush()?;
         }
-        Ok(())
+        Ok(ExitStatus::Done)
     };
-    work_all(&selection.entries, &args.limits, &stop, &progress, work, done)?;
-    conclude(args, out, &sums, not_counted, stop.is_raised())?;
-    Ok(exit.and(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done }))
+    let ran = driver.rows(&selection, &mut out, args.output.is_json(), work, done)?;
+    conclude(args, out, &sums, ran.levels - counted, ran)?;
+    Ok(ran.exit)
 }
 
-fn conclude(args: &Args, mut out: Output, sums: &[Sum], not_counted: usize, interrupted: bool) -> Result<(), Failure> {
+fn conclude(args: &Args, mut out: Output, sums: &[Sum], not_counted: usize, ran: Ran) -> Result<(), Failure> {
     let sum_rows = || sums.iter().flat_map(|sum| sum.table(not_counted));
     match args.output.format() {
         Format::Json => {
             sum_rows().try_for_each(|sum| row::row(&mut out, "sum", sum))?;
-            row::summary(&mut out, Summary { rungs: Rung::ALL.len(), interrupted })?;
+            row::summary(&mut out, Summary { rungs: Rung::ALL.len(), interrupted: ran.is_interrupted })?;
         }
         Format::Csv => csv(&mut out, sum_rows())?,
         Format::Text => {
@@ -190,7 +179,8 @@ fn conclude(args: &Args, mut out: Output, sums: &[Sum], not_counted: usize, inte
     }
     out.close()?;
     if args.output.format() == Format::Text && !sums.is_empty() {
-        args.detail.legend(LEGEND, "what proves that a rung is too coarse, of one level");
+        let details = args.detail.hidden("what proves that a rung is too coarse, of one level");
+        args.output.file().legend(LEGEND, details);
     }
     Ok(())
 }

@@ -1,12 +1,13 @@
 //! `sokoplan layers`
 
 use super::areas::{AreaArgs, Cutter};
-use super::budget::BudgetArgs;
-use super::interruption::interruptible;
+use super::driver::NoResult;
 use super::output::{Output, OutputArgs, OutputFormat, distinct};
 use super::patterns::PatternArgs;
-use super::row::{self, Unanswered};
+use super::progress::Progress;
+use super::row;
 use super::select::{LevelArgs, Picked};
+use super::solving::LimitArgs;
 use super::{ExitStatus, Failure, message};
 use crate::assist::{Assistant, Layer, Layers};
 use crate::deadlock::DeadlockPatterns;
@@ -47,7 +48,7 @@ pub(super) struct Args {
     #[command(flatten)]
     areas: AreaArgs,
     #[command(flatten)]
-    budget: BudgetArgs,
+    limits: LimitArgs,
     #[command(flatten)]
     output: OutputArgs<Format>,
 }
@@ -73,7 +74,7 @@ impl OutputFormat for Format {
     }
 }
 
-#[derive(Default, Serialize)]
+#[derive(Serialize)]
 struct Summary {
     levels: usize,
     deadlocks: usize,
@@ -91,28 +92,24 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     if args.asked.is_some() && !args.wanted().contains(&Layer::BoxReach) {
         return Err(Failure::message("--box has no effect: it is for --layer box-reach"));
     }
-    let selection = args.levels.load_beside(&args.budget)?;
+    let selection = args.levels.load_beside(args.limits.budget())?;
     if matches!(args.output.format(), Format::Svg | Format::Png) && selection.levels().count() > 1 {
         return Err(Failure::message("several levels: pick one with --level for this format"));
     }
     let setting = Setting { cutter: args.areas.cutter()?, patterns: args.patterns.patterns()? };
-    let stop = interruptible()?;
-    let mut reporter = Reporter {
-        args,
-        out: args.output.open_within(args.budget.limits())?,
-        summary: Summary::default(),
-        exit: selection.exit,
+    let driver = args.limits.driver(Progress::line(selection.entries.len(), args.output.is_quiet()))?;
+    let (mut out, mut deadlocks) = (args.output.open_within(args.limits.limits())?, 0);
+    let work = |_: &Picked, level: &Level| args.layers(level, &setting, &driver.stop);
+    let done = |out: &mut Output, picked: &Picked, shown: Shown| {
+        deadlocks += shown.layers.alert.as_ref().map_or(0, Vec::len);
+        report(args, out, picked, &shown)
     };
-    for picked in selection.entries.iter().take_while(|_| !stop.is_raised()) {
-        match &picked.entry.body {
-            Ok(level) => match args.layers(level, &setting, &stop)? {
-                Ok((areas, shown)) => reporter.report(picked, level, &areas, &shown)?,
-                Err(stop) => reporter.unanswered(picked, stop)?,
-            },
-            Err(_) => reporter.exit = reporter.exit.and(row::fault(reporter.rows(), picked)?),
-        }
+    let ran = driver.rows(&selection, &mut out, args.output.is_json(), work, done)?;
+    if args.output.is_json() {
+        row::summary(&mut out, &Summary { levels: ran.levels, deadlocks })?;
     }
-    reporter.conclude(stop.is_raised())
+    out.close()?;
+    Ok(ran.exit)
 }
 
 /// What is read before the levels.
@@ -123,57 +120,26 @@ struct Setting {
 
 /// The layers of a level, and those that a limit cut short.
 struct Shown {
+    areas: Areas,
     layers: Layers,
     cut_short: Vec<(Layer, Stop)>,
 }
 
-/// Writes the layers of each level at once.
-struct Reporter<'a> {
-    args: &'a Args,
-    out: Output,
-    summary: Summary,
-    exit: ExitStatus,
-}
-
-impl Reporter<'_> {
-    fn report(&mut self, picked: &Picked, level: &Level, areas: &Areas, shown: &Shown) -> Result<(), Failure> {
-        let view = LayersView::new(level, areas, &shown.layers);
-        self.summary.levels += 1;
-        self.summary.deadlocks += shown.layers.alert.as_ref().map_or(0, Vec::len);
-        match self.args.output.format() {
-            Format::Json => row::level(&mut self.out, &picked.file, picked.entry.number, view.row())?,
-            Format::Svg | Format::Png => self.out.write_all(view.svg().as_bytes())?,
-            Format::Text => {
-                writeln!(self.out, "{}\n\n{}", picked.heading(), view.text())?;
-            }
-        }
-        if let Some((_, stop)) = shown.cut_short.first() {
-            let names: Vec<&str> = shown.cut_short.iter().map(|(layer, _)| layer.word()).collect();
-            let place = format!("{}: level {}", picked.file, picked.entry.number);
-            message::error(&format!("{place}: {stop}: left out: {}", names.join(", ")));
-            self.exit = self.exit.and(ExitStatus::No);
-        }
-        Ok(self.out.flush()?)
+/// Writes the layers of a level, and names those that were cut short.
+fn report(args: &Args, out: &mut Output, picked: &Picked, shown: &Shown) -> Result<ExitStatus, Failure> {
+    let Ok(level) = &picked.entry.body else { return Ok(ExitStatus::Done) };
+    let view = LayersView::new(level, &shown.areas, &shown.layers);
+    match args.output.format() {
+        Format::Json => row::level(out, &picked.file, picked.entry.number, view.row())?,
+        Format::Svg | Format::Png => out.write_all(view.svg().as_bytes())?,
+        Format::Text => writeln!(out, "{}\n\n{}", picked.heading(), view.text())?,
     }
-
-    fn unanswered(&mut self, picked: &Picked, stop: Stop) -> Result<(), Failure> {
-        let exit = Unanswered::from(stop).report(self.rows(), picked)?;
-        self.exit = self.exit.and(exit);
-        Ok(())
-    }
-
-    /// Returns the output where rows are written.
-    fn rows(&mut self) -> Option<&mut Output> {
-        self.args.output.is_json().then_some(&mut self.out)
-    }
-
-    fn conclude(mut self, interrupted: bool) -> Result<ExitStatus, Failure> {
-        if self.args.output.is_json() {
-            row::summary(&mut self.out, &self.summary)?;
-        }
-        self.out.close()?;
-        Ok(self.exit.and(if interrupted { ExitStatus::Interrupted } else { ExitStatus::Done }))
-    }
+    out.flush()?;
+    let Some((_, stop)) = shown.cut_short.first() else { return Ok(ExitStatus::Done) };
+    let names: Vec<&str> = shown.cut_short.iter().map(|(layer, _)| layer.word()).collect();
+    let place = format!("{}: level {}", picked.file, picked.entry.number);
+    message::error(&format!("{place}: {stop}: left out: {}", names.join(", ")));
+    Ok(ExitStatus::No)
 }
 
 impl Args {
@@ -183,26 +149,18 @@ impl Args {
     }
 
     /// Computes the requested layers.
-    fn layers(
-        &self,
-        level: &Level,
-        setting: &Setting,
-        stop: &StopFlag,
-    ) -> Result<Result<(Areas, Shown), Stop>, Failure> {
+    fn layers(&self, level: &Level, setting: &Setting, stop: &StopFlag) -> Result<Shown, NoResult> {
         let asked = self.asked.map(|place| self.asked_box(level, place)).transpose()?;
-        let limits = self.budget.limits();
+        let limits = self.limits.limits();
         let mut meter = Meter::new(Limits { nodes: None, ..limits }, stop.clone());
-        let prepared = setting.cutter.areas(&level.board, &meter);
-        let prepared = prepared.and_then(|areas| Ok((Maze::new(&level.board, &mut meter)?, areas)));
-        let (maze, areas) = match prepared {
-            Ok(prepared) => prepared,
-            Err(stop) => return Ok(Err(stop)),
-        };
+        let areas = setting.cutter.areas(&level.board, &meter)?;
+        let maze = Maze::new(&level.board, &mut meter)?;
         let mut assistant = Assistant::new(&maze, &areas, &setting.patterns, &level.start);
         let wanted = self.wanted();
-        let (layers, cut_short) = Layers::compute(&wanted, &mut assistant, level, asked, limits.nodes, &mut meter)?;
+        let computed = Layers::compute(&wanted, &mut assistant, level, asked, limits.nodes, &mut meter);
+        let (layers, cut_short) = computed.map_err(Failure::from)?;
         drop(assistant);
-        Ok(Ok((areas, Shown { layers, cut_short })))
+        Ok(Shown { areas, layers, cut_short })
     }
 
     fn asked_box(&self, level: &Level, (row, column): (usize, usize)) -> Result<Square, Failure> {

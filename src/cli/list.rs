@@ -1,10 +1,17 @@
 //! `sokoplan list`
 
+use super::driver::Driver;
 use super::output::{OutputArgs, TextOrJson, distinct};
+use super::progress::Progress;
+use super::proofs::Goal;
 use super::select::{LevelArgs, Picked, Selection};
+use super::solving::LimitArgs;
 use super::{ExitStatus, Failure, row};
-use crate::level::{Canonical, Fault, Level};
-use crate::render::{Column, Table, TableCell, cut_to};
+use crate::level::{Canonical, Fault, Level, Pictures};
+use crate::render::{Column, Table, TableCell, counted, cut_to};
+use crate::run::StopFlag;
+use crate::solve::{Outcome, Solver};
+use crate::study::Difficulty;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -13,15 +20,33 @@ use std::io::{self, Write};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sokoplan list levels/one_room.xsb
+  sokoplan list levels/1-one-room.xsb
   sokoplan list --json *.sok | jq 'select(.duplicate_of)'
   sokoplan list big.xsb --title '*tunnel*'
+  sokoplan list set.xsb --difficulty             how hard each level is, and why
+  sokoplan list set.xsb --solvable --time 10s    in CI: exit code 1 unless all are
+  sokoplan list set.xsb --similar 8              levels that differ in at most 8 squares
 
 Two levels are duplicates where they differ only by turning and mirroring, by the player's
-place within his region, and by decoration.")]
+place within his region, and by decoration. Solvable is yes (a solution was found and replayed), no
+(a proof was found and checked), unproved (the search has ended without a solution, but there is no
+proof), or unknown (a limit was met). Difficulty is the mean of the logarithms to the base 2 of moves
+and box lines of a solution, and of the nodes of the search for it: one more is twice as much. Its
+parts are in --json. Limits are for --solvable and --difficulty.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
+    /// Tell whether each level has a solution; exit code 1 unless all have
+    #[arg(help_heading = "Questions", long)]
+    solvable: bool,
+    /// Rate how hard each level is
+    #[arg(help_heading = "Questions", long)]
+    difficulty: bool,
+    /// Name an earlier level that differs in at most so many squares
+    #[arg(help_heading = "Questions", long, value_name = "SQUARES", num_args = 0..=1, default_missing_value = "6")]
+    similar: Option<usize>,
+    #[command(flatten)]
+    limits: LimitArgs,
     #[command(flatten)]
     output: OutputArgs<TextOrJson>,
 }
@@ -40,9 +65,36 @@ struct Listed<'a> {
     boxes: Option<usize>,
     solutions: usize,
     duplicate_of: Option<LevelPlace<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    similar_to: Option<Similar<'a>>,
+    #[serde(flatten)]
+    answers: Answers,
     fault: Option<&'a Fault>,
     /// The board as XSB.
     rows: Option<Vec<String>>,
+}
+
+/// The answers to questions that were asked of a level.
+#[derive(Clone, Default, Serialize)]
+struct Answers {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solvable: Option<Solvable>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difficulty: Option<Difficulty>,
+}
+
+/// Whether a level has a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Solvable {
+    /// One was found and replayed.
+    Yes,
+    /// A proof was found and checked.
+    No,
+    /// The search has ended without a solution, but there is no proof.
+    Unproved,
+    /// A limit was met.
+    Unknown,
 }
 
 /// The place of a level.
@@ -52,42 +104,125 @@ struct LevelPlace<'a> {
     level: usize,
 }
 
+/// An earlier level that is alike.
+#[derive(Clone, Copy, Serialize)]
+struct Similar<'a> {
+    #[serde(flatten)]
+    place: LevelPlace<'a>,
+    /// The squares in which they differ.
+    squares: usize,
+}
+
 #[derive(Default, Serialize)]
 struct Summary {
     levels: usize,
     boxes: usize,
     faults: usize,
     duplicates: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    similar: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solvable: Option<usize>,
 }
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), args.output.path())?;
-    let selection = args.levels.load()?;
-    let rows = rows(&selection);
-    let summary = Summary {
-        levels: rows.iter().filter(|row| row.1.fault.is_none()).count(),
-        boxes: rows.iter().filter_map(|row| row.1.boxes).sum(),
-        faults: rows.iter().filter(|row| row.1.fault.is_some()).count(),
-        duplicates: rows.iter().filter(|row| row.1.duplicate_of.is_some()).count(),
-    };
-    let mut out = args.output.open()?;
+    let asks = args.solvable || args.difficulty;
+    let selection = if asks { args.levels.load_beside(args.limits.budget())? } else { args.levels.load()? };
+    let driver = args.limits.driver(Progress::line(selection.entries.len(), args.output.is_quiet() || !asks))?;
+    let mut rows = rows(&selection, args.similar);
+    let (mut out, mut exit) = (args.output.open()?, selection.report_faults().and(selection.exit));
+    let mut due = rows.iter_mut();
+    driver.each(
+        &selection.entries,
+        |_, level| args.answers(level, &driver),
+        |picked, answers| {
+            let Some((_, listed)) = due.next() else { return Ok(()) };
+            listed.answers = answers.unwrap_or_default();
+            let is_open = listed.answers.solvable.is_some_and(|solvable| solvable != Solvable::Yes);
+            exit = exit.and(ExitStatus::from(!is_open));
+            if args.output.is_json() {
+                row::level(&mut out, &picked.file, picked.entry.number, &*listed)?;
+                out.flush()?;
+            }
+            Ok(())
+        },
+    )?;
+    let summary = Summary::of(args, &rows);
     if args.output.is_json() {
-        for (picked, listed) in &rows {
-            row::level(&mut out, &picked.file, picked.entry.number, listed)?;
-        }
         row::summary(&mut out, &summary)?;
     } else {
         text(&mut out, &rows, &summary, args.output.width())?;
     }
     out.close()?;
-    Ok(selection.report_faults().and(selection.exit))
+    Ok(exit.and(driver.ended()))
 }
 
-fn rows(selection: &Selection) -> Vec<(&Picked, Listed<'_>)> {
+impl Args {
+    /// Returns the answers to what is asked of a level.
+    fn answers(&self, level: &Level, driver: &Driver) -> Answers {
+        let limits = self.limits.limits();
+        let difficulty = self.difficulty.then(|| Difficulty::of(level, limits, &driver.stop).ok()).flatten();
+        let solvable = self.solvable.then(|| self.is_solvable(level, &driver.stop));
+        Answers { solvable, difficulty }
+    }
+
+    fn is_solvable(&self, level: &Level, stop: &StopFlag) -> Solvable {
+        let limits = self.limits.limits();
+        match Solver::new(level).limits(limits).stop(stop.clone()).solve().outcome {
+            Outcome::Solved(_) => Solvable::Yes,
+            Outcome::Unsolvable if Goal::NoSolution("unsolvable").attempt(level, limits, stop).proof.is_some() => {
+                Solvable::No
+            }
+            Outcome::Unsolvable => Solvable::Unproved,
+            _ => Solvable::Unknown,
+        }
+    }
+}
+
+impl Solvable {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Yes => "yes",
+            Self::No => "no",
+            Self::Unproved => "unproved",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+impl Summary {
+    fn of(args: &Args, rows: &[(&Picked, Listed<'_>)]) -> Self {
+        let count = |is: fn(&Listed<'_>) -> bool| rows.iter().filter(|(_, listed)| is(listed)).count();
+        Self {
+            levels: count(|listed| listed.fault.is_none()),
+            boxes: rows.iter().filter_map(|row| row.1.boxes).sum(),
+            faults: count(|listed| listed.fault.is_some()),
+            duplicates: count(|listed| listed.duplicate_of.is_some()),
+            similar: args.similar.map(|_| count(|listed| listed.similar_to.is_some())),
+            solvable: args.solvable.then(|| count(|listed| listed.answers.solvable == Some(Solvable::Yes))),
+        }
+    }
+}
+
+/// Returns what is known of the entries without a search.
+fn rows(selection: &Selection, similar: Option<usize>) -> Vec<(&Picked, Listed<'_>)> {
     let mut seen: FxHashMap<Canonical, LevelPlace<'_>> = FxHashMap::default();
-    let listed = |picked| (picked, listed(picked, &mut seen));
-    selection.entries.iter().map(listed).collect()
+    let mut rows: Vec<_> = selection.entries.iter().map(|picked| (picked, listed(picked, &mut seen))).collect();
+    if let Some(most) = similar {
+        let mut pictures = Vec::new();
+        for (picked, listed) in rows.iter_mut().filter(|(_, listed)| listed.duplicate_of.is_none()) {
+            let Ok(level) = &picked.entry.body else { continue };
+            let own = Pictures::of(level);
+            let alike = pictures.iter().filter_map(|(place, other): &(LevelPlace<'_>, Pictures)| {
+                Some(Similar { place: *place, squares: other.difference(&own, most)? })
+            });
+            listed.similar_to = alike.min_by_key(|similar| similar.squares);
+            pictures.push((LevelPlace { file: &picked.file, level: picked.entry.number }, own));
+        }
+    }
+    rows
 }
 
 fn listed<'a>(picked: &'a Picked, seen: &mut FxHashMap<Canonical, LevelPlace<'a>>) -> Listed<'a> {
@@ -108,6 +243,8 @@ fn listed<'a>(picked: &'a Picked, seen: &mut FxHashMap<Canonical, LevelPlace<'a>
         boxes: size(|level| level.start.boxes.len()),
         solutions: entry.solutions().count(),
         duplicate_of,
+        similar_to: None,
+        answers: Answers::default(),
         fault: entry.body.as_ref().err(),
         rows: level.map(|level| level.grid.to_string().lines().map(str::to_owned).collect()),
     }
@@ -124,6 +261,8 @@ fn text(
         Column::figure("level", 0).at_least(6),
         Column::figure("size", 2).at_least(6),
         Column::figure("boxes", 1),
+        Column::words("solvable", 4),
+        Column::figure("difficulty", 4),
         Column::words("title", 3).cut_to(TITLE),
         Column::words("", 0).cut_to(TITLE),
     ];
@@ -138,25 +277,39 @@ fn text(
         }
         out.write_all(table.line(cells).as_bytes())?;
     }
-    let Summary { levels, boxes, faults, duplicates } = summary;
-    writeln!(out, "levels: {levels}, boxes: {boxes}, faults: {faults}, duplicates: {duplicates}")
+    let Summary { levels, boxes, faults, duplicates, similar, solvable } = summary;
+    let counts = [("similar", similar), ("solvable", solvable)];
+    let asked: String =
+        counts.iter().filter_map(|(word, count)| Some(format!(", {word}: {}", count.as_ref()?))).collect();
+    writeln!(out, "levels: {levels}, boxes: {boxes}, faults: {faults}, duplicates: {duplicates}{asked}")
 }
 
-/// Returns number, size, boxes, title and remark.
+/// Returns number, size, boxes, answers, title and remark.
 fn cells(picked: &Picked, listed: &Listed<'_>) -> Vec<TableCell> {
     let number = |n: Option<usize>| n.map_or_else(|| "-".to_owned(), |n| n.to_string());
     let size = format!("{}x{}", number(listed.width), number(listed.height));
-    let remark = match (&listed.fault, listed.duplicate_of) {
-        (Some(fault), _) => TableCell::plain(format!("[fault: line {}: {}]", fault.line, fault.what)).bad(),
-        (None, Some(LevelPlace { file, level })) if file == picked.file => {
-            TableCell::plain(format!("[duplicate of {level}]")).doubtful()
+    let named = |LevelPlace { file, level }: LevelPlace<'_>| {
+        if file == picked.file { level.to_string() } else { format!("{file} {level}") }
+    };
+    let remark = match (&listed.fault, listed.duplicate_of, listed.similar_to) {
+        (Some(fault), ..) => TableCell::plain(format!("[fault: line {}: {}]", fault.line, fault.what)).bad(),
+        (None, Some(first), _) => TableCell::plain(format!("[duplicate of {}]", named(first))).doubtful(),
+        (None, None, Some(Similar { place, squares })) => {
+            TableCell::plain(format!("[{} other than {}]", counted(squares, "square"), named(place))).doubtful()
         }
-        (None, Some(LevelPlace { file, level })) => {
-            TableCell::plain(format!("[duplicate of {file} {level}]")).doubtful()
-        }
-        (None, None) => TableCell::plain(""),
+        (None, None, None) => TableCell::plain(""),
+    };
+    let solvable = match listed.answers.solvable {
+        None => TableCell::plain(""),
+        Some(Solvable::Yes) => TableCell::plain("yes").good(),
+        Some(Solvable::No) => TableCell::plain("no").bad(),
+        Some(other) => TableCell::plain(other.word()).doubtful(),
+    };
+    let difficulty = match &listed.answers.difficulty {
+        None => String::new(),
+        Some(difficulty) => difficulty.rating.map_or_else(|| "?".to_owned(), |rating| format!("{rating:.1}")),
     };
     let boxes = number(listed.boxes);
-    let [size, boxes, title] = [&size, &boxes, listed.title].map(TableCell::plain);
-    vec![TableCell::plain(picked.entry.number), size, boxes, title, remark]
+    let [size, boxes, difficulty, title] = [&size, &boxes, &difficulty, listed.title].map(TableCell::plain);
+    vec![TableCell::plain(picked.entry.number), size, boxes, solvable, difficulty, title, remark]
 }

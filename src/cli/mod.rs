@@ -12,6 +12,7 @@ mod claims;
 mod compare;
 mod completions;
 mod convert;
+mod driver;
 mod exit;
 mod explain;
 mod failure;

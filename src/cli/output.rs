@@ -63,6 +63,9 @@ pub(super) struct OutputFile {
     /// Write to a file instead of standard output
     #[arg(help_heading = "Output", short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Draw no progress, and explain no words
+    #[arg(help_heading = "Output", short, long, hide_short_help = true)]
+    quiet: bool,
 }
 
 impl<F: OutputFormat> FormatArgs<F> {
@@ -88,6 +91,16 @@ impl<F: OutputFormat> OutputArgs<F> {
         self.form.is_json()
     }
 
+    /// Returns the rest: where the output goes.
+    pub(super) const fn file(&self) -> &OutputFile {
+        &self.file
+    }
+
+    /// Returns whether nothing is drawn or explained besides.
+    pub(super) const fn is_quiet(&self) -> bool {
+        self.file.quiet
+    }
+
     /// Opens the file of `-o`, or standard output.
     pub(super) fn open(&self) -> Result<Output, Failure> {
         self.open_within(Limits::default())
@@ -110,6 +123,20 @@ impl<F: OutputFormat> OutputArgs<F> {
 }
 
 impl OutputFile {
+    /// Returns whether nothing is drawn or explained besides.
+    pub(super) const fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
+    /// Explains words, on standard error, and tells of the details that are not shown, if there are any.
+    pub(super) fn legend(&self, words: &str, details: Option<&str>) {
+        if !self.quiet {
+            let more = details.map_or_else(String::new, |details| format!("; -v shows {details}"));
+            let legend = format!("{words}: see `sokoplan help words`{more}");
+            message::note(&wrapped(&legend, width()).trim_end());
+        }
+    }
+
     /// Returns whether output goes to standard output.
     pub(super) fn is_stdout(&self) -> bool {
         self.path().is_none()
@@ -147,27 +174,24 @@ impl OutputFile {
         if format.is_png() { self.open_bytes().map(|out| out.into_png(most)) } else { self.open() }
     }
 
-    /// The same for bytes that are no text, which a terminal is spared.
+    /// The same for bytes, and for pages, which are not shown on a terminal.
     pub(super) fn open_bytes(&self) -> Result<Output, Failure> {
         match self.path() {
             Some(path) => Output::file(path),
-            None if io::stdout().is_terminal() => {
-                Err(Failure::message("this format is not text: name a file with -o, or redirect standard output"))
-            }
+            None if io::stdout().is_terminal() => Err(Failure::message(
+                "this format is not for a terminal: name a file with -o, or redirect standard output",
+            )),
             None => Ok(Output::named("<stdout>", Target::Bytes(io::stdout()))),
         }
     }
 }
 
-/// `--verbose` and `--quiet`, where text has details and ends with a line that explains its words.
+/// `--verbose`, where text has details.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct DetailArgs {
     /// Show all details, and the result after them
     #[arg(help_heading = "Output", short, long)]
     verbose: bool,
-    /// Leave out the line that explains the words
-    #[arg(help_heading = "Output", short, long, hide_short_help = true)]
-    quiet: bool,
 }
 
 impl DetailArgs {
@@ -176,13 +200,9 @@ impl DetailArgs {
         self.verbose
     }
 
-    /// Explains words, on standard error, and tells of the details that are not shown.
-    pub(super) fn legend(self, words: &str, details: &str) {
-        if !self.quiet {
-            let more = if self.verbose { String::new() } else { format!("; -v shows {details}") };
-            let legend = format!("{words}: see `sokoplan help words`{more}");
-            message::note(&wrapped(&legend, width()).trim_end());
-        }
+    /// Returns the details that `-v` would show, unless it is given.
+    pub(super) const fn hidden(self, details: &str) -> Option<&str> {
+        if self.verbose { None } else { Some(details) }
     }
 }
 

@@ -1,11 +1,11 @@
 //! `sokoplan prove`
 
-use super::budget::BudgetArgs;
-use super::interruption::interruptible;
 use super::output::{Output, OutputArgs, TextOrJson, distinct};
+use super::progress::Progress;
 use super::proofs::{Attempt, Goal};
 use super::row;
 use super::select::{LevelArgs, Picked};
+use super::solving::LimitArgs;
 use super::{ExitStatus, Failure, message};
 use crate::level::Level;
 use serde::Serialize;
@@ -31,12 +31,12 @@ pub(super) struct Args {
     #[arg(help_heading = "Proof", long, value_name = "PUSHES")]
     bound: Option<u16>,
     #[command(flatten)]
-    budget: BudgetArgs,
+    limits: LimitArgs,
     #[command(flatten)]
     output: OutputArgs<TextOrJson>,
 }
 
-#[derive(Default, Serialize)]
+#[derive(Serialize)]
 struct Summary {
     levels: usize,
     proved: usize,
@@ -52,68 +52,44 @@ struct ProveRow<'a> {
     text: Option<&'a str>,
 }
 
-/// Runs the subcommand.
+/// Runs the subcommand: writes the proof of each level at once.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), args.output.path())?;
-    let selection = args.levels.load_beside(&args.budget)?;
-    let stop = interruptible()?;
+    let selection = args.levels.load_beside(args.limits.budget())?;
+    let driver = args.limits.driver(Progress::line(selection.entries.len(), args.output.is_quiet()))?;
     let goal = match args.bound {
         Some(pushes) => Goal::Pushes(pushes.into(), None),
         None => Goal::NoSolution(if args.levels.is_after() { "dead" } else { "unsolvable" }),
     };
-    let mut reporter = Reporter { args, out: args.output.open()?, summary: Summary::default(), exit: selection.exit };
-    for picked in selection.entries.iter().take_while(|_| !stop.is_raised()) {
-        match &picked.entry.body {
-            Ok(level) => {
-                let attempt = goal.attempt(level, args.budget.limits(), &stop);
-                reporter.report(picked, level, &attempt)?;
-            }
-            Err(_) => reporter.exit = reporter.exit.and(row::fault(reporter.rows(), picked)?),
-        }
+    let (mut out, mut proved) = (args.output.open()?, 0);
+    let limits = args.limits.limits();
+    let work = |_: &Picked, level: &Level| Ok(goal.attempt(level, limits, &driver.stop));
+    let done = |out: &mut Output, picked: &Picked, attempt: Attempt| {
+        proved += usize::from(attempt.proof.is_some());
+        report(args, out, picked, &attempt)
+    };
+    let ran = driver.rows(&selection, &mut out, args.output.is_json(), work, done)?;
+    if args.output.is_json() {
+        row::summary(&mut out, &Summary { levels: ran.levels, proved, interrupted: ran.is_interrupted })?;
+    } else {
+        message::note(&format!("{proved} of {} proved", ran.levels));
     }
-    reporter.conclude(stop.is_raised())
+    out.close()?;
+    Ok(ran.exit)
 }
 
-/// Writes the proof of each level at once.
-struct Reporter<'a> {
-    args: &'a Args,
-    out: Output,
-    summary: Summary,
-    exit: ExitStatus,
-}
-
-impl Reporter<'_> {
-    fn report(&mut self, picked: &Picked, level: &Level, attempt: &Attempt) -> Result<(), Failure> {
-        self.summary.levels += 1;
-        self.summary.proved += usize::from(attempt.proof.is_some());
-        let text = attempt.proof.as_ref().map(|proof| proof.text.as_str());
-        if self.args.output.is_json() {
-            let row = ProveRow { title: &level.title, attempt, text };
-            row::level(&mut self.out, &picked.file, picked.entry.number, row)?;
-        } else if let Some(text) = text {
-            writeln!(self.out, "; {}\n{text}", picked.heading())?;
-        }
-        if let (Some(reason), Some(claim)) = (&attempt.unproved, &attempt.claim) {
-            let place = format!("{}: level {}", picked.file, picked.entry.number);
-            message::error(&format!("{place}: {claim}: no proof: {reason}"));
-            self.exit = self.exit.and(ExitStatus::No);
-        }
-        Ok(self.out.flush()?)
+/// Writes a proof, or tells why there is none.
+fn report(args: &Args, out: &mut Output, picked: &Picked, attempt: &Attempt) -> Result<ExitStatus, Failure> {
+    let title = &picked.entry.title;
+    let text = attempt.proof.as_ref().map(|proof| proof.text.as_str());
+    if args.output.is_json() {
+        row::level(out, &picked.file, picked.entry.number, ProveRow { title, attempt, text })?;
+    } else if let Some(text) = text {
+        writeln!(out, "; {}\n{text}", picked.heading())?;
     }
-
-    /// Returns the output where rows are written.
-    fn rows(&mut self) -> Option<&mut Output> {
-        self.args.output.is_json().then_some(&mut self.out)
-    }
-
-    fn conclude(mut self, interrupted: bool) -> Result<ExitStatus, Failure> {
-        self.summary.interrupted = interrupted;
-        if self.args.output.is_json() {
-            row::summary(&mut self.out, &self.summary)?;
-        } else {
-            message::note(&format!("{} of {} proved", self.summary.proved, self.summary.levels));
-        }
-        self.out.close()?;
-        Ok(self.exit.and(if interrupted { ExitStatus::Interrupted } else { ExitStatus::Done }))
-    }
+    out.flush()?;
+    let (Some(reason), Some(claim)) = (&attempt.unproved, &attempt.claim) else { return Ok(ExitStatus::Done) };
+    let place = format!("{}: level {}", picked.file, picked.entry.number);
+    message::error(&format!("{place}: {claim}: no proof: {reason}"));
+    Ok(ExitStatus::No)
 }

@@ -269,13 +269,13 @@ impl PickArgs {
         numbered && titled()
     }
 
-    /// Returns [`ExitStatus::No`], with a message, where `--title` has picked nothing of what was read.
+    /// Returns [`ExitStatus::Failed`], with a message, where `--title` has picked nothing of what was read.
     pub(super) fn untitled(&self, selection: &Selection) -> ExitStatus {
         let Some(glob) = self.title.as_ref().filter(|_| selection.entries.is_empty() && selection.count > 0) else {
             return ExitStatus::Done;
         };
         message::error(&format!("--title {glob}: no level has such a title"));
-        ExitStatus::No
+        ExitStatus::Failed
     }
 
     /// Makes the moves of `--after`; where the rules forbid one, that is the fault of the level.
@@ -363,6 +363,11 @@ pub(super) fn text(path: &Path) -> Result<String, Failure> {
 pub(super) fn text_of(path: &Path, most: u64) -> Result<String, Failure> {
     // Bytes that are not UTF-8 can only be in comments.
     Ok(String::from_utf8_lossy(&input::bytes(path, most)?).into_owned())
+}
+
+/// The name of a file without its folder.
+pub(super) fn base(file: &str) -> &str {
+    Path::new(file).file_name().and_then(|name| name.to_str()).unwrap_or(file)
 }
 
 /// Numbers as in `5-10,13,15-`.

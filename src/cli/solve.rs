@@ -1,12 +1,11 @@
 //! `sokoplan solve`
 
-use super::interruption::interruptible;
 use super::output::{Output, OutputArgs, TextOrJson, distinct};
 use super::progress::Progress;
 use super::proofs::{Attempt, Goal};
 use super::saved::{Saved, save};
 use super::select::{LevelArgs, Picked};
-use super::solving::{LimitArgs, SideArgs, work_all};
+use super::solving::{LimitArgs, SideArgs};
 use super::step_table::StepTable;
 use super::{ExitStatus, Failure, message, row};
 use crate::level::{Collection, Format, Level, Note, Recorded, WriteOptions, write};
@@ -71,11 +70,6 @@ pub(super) struct Args {
     /// A proof has as much time as the level. It is written if the checker has accepted it.
     #[arg(help_heading = "Output", long, value_name = "FOLDER", hide_short_help = true)]
     proof: Option<PathBuf>,
-    /// Draw nothing while it runs
-    ///
-    /// On a terminal, standard error shows who is searching and the best position so far.
-    #[arg(help_heading = "Output", short, long, hide_short_help = true)]
-    quiet: bool,
     #[command(flatten)]
     output: OutputArgs<TextOrJson>,
 }
@@ -155,7 +149,8 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         return Err(Failure::message(format!("two proofs would be written as {twin}: use a folder a file")));
     }
     let (options, limits) = args.sides.options(&args.limits)?;
-    let stop = interruptible()?;
+    let levels = selection.entries.len();
+    let driver = limits.driver(Progress::boards(levels, args.output.is_quiet()))?;
     let mut reporter = Reporter {
         args,
         out: args.output.open()?,
@@ -167,23 +162,22 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         summary: Summary::default(),
         exit: selection.exit,
     };
+    let stop = &driver.stop;
     let is_explained = args.explain || args.csv.is_some();
     let done = |picked: &Picked, result: Option<Solved>| reporter.report(picked, result.as_ref());
-    let levels = selection.entries.len();
-    let progress = if args.quiet { Progress::hidden() } else { Progress::boards(levels) };
     let work = |picked: &Picked, level: &Level| {
         let each = limits.limits();
         let solver = Solver::new(level).options(options.clone()).limits(each).stop(stop.clone());
-        let mut report = solver.on_progress(|event| progress.tell(picked, level, event)).solve();
-        args.improve.run(level, &mut report, &options, each.memory, &stop);
-        let shown = is_explained.then(|| Shown::of(level, &report, &options, &stop));
+        let mut report = solver.on_progress(|event| driver.progress.tell(picked, level, event)).solve();
+        args.improve.run(level, &mut report, &options, each.memory, stop);
+        let shown = is_explained.then(|| Shown::of(level, &report, &options, stop));
         let attempt = args
             .proof
             .as_ref()
-            .map(|_| Goal::of(&report).map_or_else(Attempt::default, |goal| goal.attempt(level, each, &stop)));
+            .map(|_| Goal::of(&report).map_or_else(Attempt::default, |goal| goal.attempt(level, each, stop)));
         Solved { report, shown, attempt }
     };
-    work_all(&selection.entries, &limits, &stop, &progress, work, done)?;
+    driver.each(&selection.entries, work, done)?;
     reporter.conclude(stop.is_raised())
 }
 

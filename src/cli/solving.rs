@@ -1,34 +1,28 @@
-//! Work on picked levels, several concurrently, with results in order.
-//!
-//! Reports are handed on one by one, each as soon as all before it are finished. Shared by `solve`, `bench` and
-//! `ladder`.
+//! Solving picked levels: limits, who searches, and the options of the solver. Shared by `solve`, `bench` and `report`.
 
 use super::Failure;
 use super::areas::AreaArgs;
 use super::budget::BudgetArgs;
-use super::progress::{Progress, name};
+use super::driver::{Driver, ThreadArgs};
+use super::progress::Progress;
 use super::select::Picked;
 use super::settings::SettingArgs;
 use super::strategy::{is_textbook, make_plans, read, together};
 use crate::abstraction::Rung;
 use crate::level::Level;
-use crate::run::{Limits, StopFlag, parse_count};
+use crate::run::{Limits, parse_count};
 use crate::search::optimal::Metric;
 use crate::solve::{Abstraction, Group, Options, Report, Solver};
-use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
 
 /// `--time`, `--nodes`, `--memory`, `--threads`.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct LimitArgs {
     #[command(flatten)]
     budget: BudgetArgs,
-    /// Levels worked on side by side, 1 unless asked otherwise
-    #[arg(help_heading = "Limits", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadArgs,
 }
 
 /// An older way to say who searches.
@@ -106,12 +100,17 @@ impl LimitArgs {
 
     /// Returns the requested number of threads.
     pub(super) fn threads(&self) -> Option<usize> {
-        self.threads.map(usize::from)
+        self.threads.threads()
     }
 
     /// Returns the same with one level at a time.
-    pub(super) fn one_by_one(&self) -> Self {
-        Self { threads: Some(1), ..self.clone() }
+    fn one_by_one(&self) -> Self {
+        Self { threads: ThreadArgs::one_by_one(), ..self.clone() }
+    }
+
+    /// Returns the driver of a subcommand, which listens for signals.
+    pub(super) fn driver(&self, progress: Progress) -> Result<Driver, Failure> {
+        self.threads.driver(progress)
     }
 }
 
@@ -173,93 +172,17 @@ impl SideArgs {
     }
 }
 
-/// Solves the levels among `picked` and passes each entry to `done` in order, with the report where it is a level.
-/// After an interruption, levels not started are left out.
+/// Solves the picked levels and passes each entry to `done` in order, with the report where it is a level.
 pub(super) fn solve_all(
+    driver: &Driver,
     picked: &[Picked],
-    limits: &LimitArgs,
+    limits: Limits,
     options: &Options,
-    stop: &StopFlag,
     done: impl FnMut(&Picked, Option<Report>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let progress = Progress::line(picked.len());
     let work = |picked: &Picked, level: &Level| {
-        let solver = Solver::new(level).options(options.clone()).limits(limits.limits()).stop(stop.clone());
-        solver.on_progress(|event| progress.tell(picked, level, event)).solve()
+        let solver = Solver::new(level).options(options.clone()).limits(limits).stop(driver.stop.clone());
+        solver.on_progress(|event| driver.progress.tell(picked, level, event)).solve()
     };
-    work_all(picked, limits, stop, &progress, work, done)
-}
-
-/// Does other work on levels in the same way.
-pub(super) fn work_all<T: Send>(
-    picked: &[Picked],
-    limits: &LimitArgs,
-    stop: &StopFlag,
-    progress: &Progress,
-    work: impl Fn(&Picked, &Level) -> T + Sync,
-    done: impl FnMut(&Picked, Option<T>) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let work = |picked: &Picked| {
-        let level = picked.entry.body.as_ref().ok()?;
-        progress.began(&name(picked));
-        Some(work(picked, level))
-    };
-    side_by_side(picked, limits, stop, progress, work, done)
-}
-
-/// Does work on any items in the same way.
-pub(super) fn side_by_side<I: Sync, T: Send>(
-    items: &[I],
-    limits: &LimitArgs,
-    stop: &StopFlag,
-    progress: &Progress,
-    work: impl Fn(&I) -> T + Sync,
-    mut done: impl FnMut(&I, T) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let next = AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
-        for _ in 0..limits.threads().unwrap_or(1).min(items.len()) {
-            let (sender, next, work) = (sender.clone(), &next, &work);
-            scope.spawn(move || {
-                while let Some((index, item)) = take(items, next, stop) {
-                    if sender.send((index, work(item))).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let result = in_order(&receiver, |index, report| progress.finished(|| done(&items[index], report)));
-        if result.is_err() {
-            stop.raise();
-        }
-        progress.clear();
-        result
-    })
-}
-
-fn take<'i, I>(items: &'i [I], next: &AtomicUsize, stop: &StopFlag) -> Option<(usize, &'i I)> {
-    if stop.is_raised() {
-        return None;
-    }
-    let index = next.fetch_add(1, Ordering::Relaxed);
-    Some((index, items.get(index)?))
-}
-
-/// Passes results on as soon as all before them are there; at the end also those behind a gap.
-fn in_order<T>(
-    receiver: &mpsc::Receiver<(usize, T)>,
-    mut deliver: impl FnMut(usize, T) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let mut waiting = BTreeMap::new();
-    let mut due = 0;
-    for (index, report) in receiver {
-        waiting.insert(index, report);
-        while let Some(report) = waiting.remove(&due) {
-            deliver(due, report)?;
-            due += 1;
-        }
-    }
-    waiting.into_iter().try_for_each(|(index, report)| deliver(index, report))
+    driver.each(picked, work, done)
 }

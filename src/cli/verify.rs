@@ -5,7 +5,7 @@ use super::output::{Output, OutputArgs, TextOrJson, distinct};
 use super::select::{PickArgs, Picked, Selection, reading};
 use super::{ExitStatus, Failure, row};
 use crate::level::{self, Metrics};
-use crate::render::{BadSolution, TableCell, VerifyRow};
+use crate::render::{BadSolution, TableCell, VerifyRow, counted};
 use crate::run::safe;
 use serde::Serialize;
 use std::io::Write;
@@ -139,7 +139,7 @@ impl Checker {
                 file.clone_into(&mut self.file);
             }
             let verdict = match result {
-                Ok(metrics) => format!("{} {}", TableCell::plain("ok").good().painted(), metrics.slashed()),
+                Ok(metrics) => format!("{} {}", TableCell::plain("ok:").good().painted(), told(metrics)),
                 Err(bad) => {
                     let word = TableCell::plain("bad:").bad().painted();
                     format!("{word} {} (line {})", safe(&bad.to_string()), claim.line)
@@ -163,6 +163,19 @@ impl Checker {
         self.out.close()?;
         Ok(ExitStatus::from(bad == 0))
     }
+}
+
+/// Returns the numbers in words, as in `6 moves, 3 pushes, 1 box line, 1 box change, 1 pushing session`.
+fn told(metrics: Metrics) -> String {
+    let Metrics { moves, pushes, box_lines, box_changes, pushing_sessions } = metrics;
+    let numbers = [
+        (moves, "move"),
+        (pushes, "push"),
+        (box_lines, "box line"),
+        (box_changes, "box change"),
+        (pushing_sessions, "pushing session"),
+    ];
+    numbers.map(|(number, noun)| counted(number, noun)).join(", ")
 }
 
 fn verdict(picked: Option<&Picked>, claim: &Claim) -> Result<Metrics, BadSolution> {

@@ -29,10 +29,14 @@ impl Block {
     }
 }
 
-/// Returns the floor, or `None` where the rooms did not fit this time. `width` and `height` include the outer walls.
-pub(super) fn layout(width: usize, height: usize, rooms: usize, random: &mut Random) -> Option<Grid> {
+/// Returns the floor, or `None` where the rooms did not fit this time. `width` and `height` include the outer walls; some
+/// rooms are large enough for this number of goals.
+pub(super) fn layout([width, height]: [usize; 2], rooms: usize, goals: usize, random: &mut Random) -> Option<Grid> {
     let mut grid = Grid::new(&vec![vec![Tile::Wall; width]; height]);
-    let blocks = blocks(width, height, rooms, random)?;
+    // A room two squares wide looks like a corridor where there are many.
+    let least = if rooms > 2 { 3 } else { 2 };
+    let most = if rooms == 1 { 7 } else { 5 };
+    let blocks = blocks([width, height], rooms, [least, most.max(goals.isqrt() + 2)], random)?;
     blocks.iter().for_each(|block| dig_block(&mut grid, block));
     for (index, block) in blocks.iter().enumerate().skip(1) {
         let other = random.below(index);
@@ -46,10 +50,11 @@ pub(super) fn layout(width: usize, height: usize, rooms: usize, random: &mut Ran
     Some(grid)
 }
 
-fn blocks(width: usize, height: usize, rooms: usize, random: &mut Random) -> Option<Vec<Block>> {
+/// Returns rooms that do not touch, with sides in this range.
+fn blocks(size: [usize; 2], rooms: usize, sides: [usize; 2], random: &mut Random) -> Option<Vec<Block>> {
     let mut blocks: Vec<Block> = Vec::new();
     for _ in 0..rooms * 40 {
-        let block = block(width, height, if rooms == 1 { 7 } else { 5 }, random)?;
+        let block = block(size, sides, random)?;
         if blocks.iter().all(|other| !block.touches(other)) {
             blocks.push(block);
         }
@@ -60,8 +65,8 @@ fn blocks(width: usize, height: usize, rooms: usize, random: &mut Random) -> Opt
     None
 }
 
-fn block(width: usize, height: usize, side: usize, random: &mut Random) -> Option<Block> {
-    let (high, wide) = (random.between(2, side), random.between(2, side));
+fn block([width, height]: [usize; 2], [least, most]: [usize; 2], random: &mut Random) -> Option<Block> {
+    let (high, wide) = (random.between(least, most), random.between(least, most));
     let row = height.checked_sub(high + 2)?;
     let column = width.checked_sub(wide + 2)?;
     Some(Block { row: random.between(1, row + 1), column: random.between(1, column + 1), height: high, width: wide })

@@ -11,4 +11,4 @@ mod recipe;
 
 pub use join::{Join, JoinError, join};
 pub use made::Made;
-pub use recipe::{Generator, Recipe};
+pub use recipe::{Generator, Misfit, Recipe};

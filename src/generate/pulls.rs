@@ -6,6 +6,7 @@
 use crate::level::{Board, Direction, Square};
 use crate::run::Random;
 use rustc_hash::FxHashSet;
+use std::ops::Range;
 
 /// A position a number of pulls away from the solved one.
 #[derive(Clone, Debug)]
@@ -28,27 +29,45 @@ pub(super) struct Pulls {
     pub(super) tree: Vec<Pulled>,
     /// Whether no layer was cut: `pushes` is then the minimum.
     pub(super) exact: bool,
+    /// Boxes and player of all positions.
+    seen: FxHashSet<(Vec<Square>, Square)>,
 }
 
 impl Pulls {
     /// Pulls until nothing new is found, or the tree has `most` positions; layers are cut to `widest`.
     pub(super) fn new(board: &Board, goals: &[Square], widest: usize, most: usize, random: &mut Random) -> Self {
-        let mut pulls = Self { tree: solved(board, goals), exact: true };
-        let mut seen: FxHashSet<(Vec<Square>, Square)> =
-            pulls.tree.iter().map(|p| (p.boxes.clone(), p.player)).collect();
-        let mut layer = 0..pulls.tree.len();
-        while !layer.is_empty() && pulls.tree.len() < most {
-            let mut next: Vec<Pulled> = layer.clone().flat_map(|index| pulls.pulled_from(board, index)).collect();
-            next.retain(|p| seen.insert((p.boxes.clone(), p.player)));
+        let tree = solved(board, goals);
+        let seen = tree.iter().map(|p| (p.boxes.clone(), p.player)).collect();
+        let mut pulls = Self { tree, exact: true, seen };
+        pulls.grow(board, 0..pulls.tree.len(), [widest, most], random);
+        pulls
+    }
+
+    /// Pulls on from one position, until nothing new is found or there are `most` positions more: its pushes need not be
+    /// the fewest then.
+    pub(super) fn further(&mut self, board: &Board, from: usize, [widest, most]: [usize; 2], random: &mut Random) {
+        self.exact = false;
+        self.grow(board, from..from + 1, [widest, self.tree.len() + most], random);
+    }
+
+    /// Returns the number of boxes on goals.
+    pub(super) fn home(&self, index: usize) -> usize {
+        self.tree[index].boxes.iter().filter(|square| self.tree[0].boxes.contains(square)).count()
+    }
+
+    /// Pulls from a layer.
+    fn grow(&mut self, board: &Board, mut layer: Range<usize>, [widest, most]: [usize; 2], random: &mut Random) {
+        while !layer.is_empty() && self.tree.len() < most {
+            let mut next: Vec<Pulled> = layer.flat_map(|index| self.pulled_from(board, index)).collect();
+            next.retain(|p| self.seen.insert((p.boxes.clone(), p.player)));
             if next.len() > widest {
-                pulls.exact = false;
+                self.exact = false;
                 random.shuffle(&mut next);
                 next.truncate(widest);
             }
-            layer = layer.end..layer.end + next.len();
-            pulls.tree.append(&mut next);
+            layer = self.tree.len()..self.tree.len() + next.len();
+            self.tree.append(&mut next);
         }
-        pulls
     }
 
     fn pulled_from(&self, board: &Board, index: usize) -> Vec<Pulled> {

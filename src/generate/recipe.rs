@@ -1,7 +1,8 @@
 //! The recipe of levels, and the generator.
 //!
 //! A [`Generator`] draws layouts for a [`Recipe`], pulls boxes on them, and returns the levels that fit, one after the
-//! other. It never ends by itself: the caller limits the attempts.
+//! other. It never ends by itself: the caller limits the attempts. Where the recipe names no size, the board begins as
+//! large as rooms and boxes usually need, and the caller may let it grow.
 
 use super::Made;
 use super::layout::layout;
@@ -9,16 +10,17 @@ use super::pulls::Pulls;
 use crate::level::{Board, Grid, Square, Tile};
 use crate::maze::Areas;
 use crate::run::Random;
+use std::cmp::Reverse;
 
 /// The requirements of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
     /// The same seed gives the same levels.
     pub seed: u64,
-    /// The most columns, outer walls included.
-    pub width: usize,
-    /// The most rows, outer walls included.
-    pub height: usize,
+    /// The most columns, outer walls included; `None`: as many as are needed.
+    pub width: Option<usize>,
+    /// The most rows, outer walls included; `None`: as many as are needed.
+    pub height: Option<usize>,
     /// The number of rooms drawn; tunnels may join some of them to one.
     pub rooms: usize,
     /// The number of boxes.
@@ -31,14 +33,45 @@ pub struct Recipe {
 
 impl Default for Recipe {
     fn default() -> Self {
-        Self { seed: 1, width: 14, height: 11, rooms: 2, boxes: 3, min_pushes: 15, min_box_changes: 3 }
+        Self { seed: 1, width: None, height: None, rooms: 2, boxes: 3, min_pushes: 15, min_box_changes: 3 }
     }
+}
+
+impl Recipe {
+    /// Columns and rows of a board of two rooms and a few boxes, walls included. Not tuned.
+    const SIZE: [usize; 2] = [14, 11];
+    /// The most columns, and the most rows.
+    pub const MOST_SIDE: usize = 200;
+
+    /// Returns columns and rows to begin with: two rooms, or six boxes, for each area of [`Self::SIZE`].
+    fn size(&self) -> [usize; 2] {
+        let areas = self.rooms.div_ceil(2).max(self.boxes.div_ceil(6)).max(1);
+        let needed = Self::SIZE.map(|side| (side * side * areas).isqrt().min(Self::MOST_SIDE));
+        [self.width.unwrap_or(needed[0]), self.height.unwrap_or(needed[1])]
+    }
+}
+
+/// Why an attempt gave no level: the first part of the recipe that was not met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Misfit {
+    /// The rooms did not fit on the board.
+    Rooms,
+    /// No room has squares for so many goals.
+    Goals,
+    /// The most pushes that were found.
+    Pushes(u32),
+    /// The most changes to another box that were found.
+    BoxChanges(u32),
+    /// The caller did not want the level.
+    Refused,
 }
 
 /// Generates levels one after another.
 #[derive(Clone, Debug)]
 pub struct Generator {
     recipe: Recipe,
+    /// Columns and rows.
+    size: [usize; 2],
     random: Random,
     made: usize,
 }
@@ -47,46 +80,96 @@ pub struct Generator {
 const WIDEST: usize = 1_000;
 /// The most positions of a tree. Not tuned: a level takes about a tenth of a second.
 const MOST: usize = 40_000;
+/// The same for each further stage. Not tuned: about twenty pulls deep.
+const FURTHER: [usize; 2] = [300, 6_000];
+/// The most stages. Not tuned: some boxes leave their goals in each.
+const STAGES: usize = 12;
 
 impl Generator {
     /// Starts from the recipe's seed.
-    pub const fn new(recipe: Recipe) -> Self {
-        let random = Random::new(recipe.seed);
-        Self { recipe, random, made: 0 }
+    pub fn new(recipe: Recipe) -> Self {
+        let (size, random) = (recipe.size(), Random::new(recipe.seed));
+        Self { recipe, size, random, made: 0 }
     }
 
-    /// Tries once; `None` where the attempt does not fit the recipe, or `worth` refuses it.
+    /// Returns columns and rows of the board, the most that there can be.
+    pub const fn size(&self) -> [usize; 2] {
+        self.size
+    }
+
+    /// Makes the board larger by a quarter; returns false where it is as large as the recipe, or a board, may be.
+    pub fn grow(&mut self) -> bool {
+        let given = [self.recipe.width, self.recipe.height];
+        let before = self.size;
+        for (side, given) in self.size.iter_mut().zip(given) {
+            *side = given.unwrap_or_else(|| (*side + side.div_ceil(4)).min(Recipe::MOST_SIDE));
+        }
+        self.size != before
+    }
+
+    /// Tries once.
     ///
     /// `worth` is called on levels that fit the recipe by their own solution. A solver in it can refuse levels with a
     /// much shorter solution.
-    pub fn attempt(&mut self, worth: impl Fn(&Made) -> bool) -> Option<Made> {
+    ///
+    /// # Errors
+    /// The attempt does not fit the recipe, or `worth` refuses it.
+    pub fn attempt(&mut self, worth: impl Fn(&Made) -> bool) -> Result<Made, Misfit> {
         let recipe = &self.recipe;
-        let floor = layout(recipe.width, recipe.height, recipe.rooms, &mut self.random)?;
-        let board = bare(&floor)?;
-        let goals = goals(&board, recipe.boxes, &mut self.random)?;
-        let pulls = Pulls::new(&board, &goals, WIDEST, MOST, &mut self.random);
-        let best = (0..pulls.tree.len()).max_by_key(|&index| self.interest(&pulls, index))?;
+        let floor = layout(self.size, recipe.rooms, recipe.boxes, &mut self.random).ok_or(Misfit::Rooms)?;
+        let board = bare(&floor).ok_or(Misfit::Rooms)?;
+        let goals = goals(&board, recipe.boxes, &mut self.random).ok_or(Misfit::Goals)?;
+        let (pulls, best) = pulled(recipe, &board, &goals, &mut self.random);
         let title = format!("Generated {}.{}", recipe.seed, self.made + 1);
-        let made = Made::new(title, &board, &floor, &pulls, best)?;
-        let fits = made.pushes >= recipe.min_pushes && made.box_changes >= recipe.min_box_changes;
-        let made = Some(made).filter(|made| fits && worth(made))?;
-        self.made += 1;
-        Some(made)
+        let made = Made::new(title, &board, &floor, &pulls, best).ok_or(Misfit::Rooms)?;
+        match &made {
+            made if made.pushes < recipe.min_pushes => return Err(Misfit::Pushes(made.pushes)),
+            made if made.box_changes < recipe.min_box_changes => return Err(Misfit::BoxChanges(made.box_changes)),
+            made if !worth(made) => return Err(Misfit::Refused),
+            _ => self.made += 1,
+        }
+        Ok(made)
     }
 
     /// Returns the next level, within this number of attempts.
     pub fn next_within(&mut self, attempts: usize, worth: impl Fn(&Made) -> bool) -> Option<Made> {
-        (0..attempts).find_map(|_| self.attempt(&worth))
+        (0..attempts).find_map(|_| self.attempt(&worth).ok())
     }
+}
 
-    /// Rates a position: many changes to another box are interesting, many pushes in one go are not, nor are boxes on
-    /// goals from the start.
-    fn interest(&self, pulls: &Pulls, index: usize) -> (bool, u32, usize) {
-        let pulled = &pulls.tree[index];
-        let home = pulled.boxes.iter().filter(|b| pulls.tree[0].boxes.contains(b)).count();
-        let worth = (4 * pulled.box_changes + pulled.pushes).saturating_sub(6 * u32::try_from(home).unwrap_or(0));
-        (pulled.pushes >= self.recipe.min_pushes, worth, usize::MAX - index)
+/// Returns positions pulled from the solved one, and the most interesting of them. From it the boxes are pulled on as
+/// long as there are too few pushes, or more than a third of the boxes are at home.
+fn pulled(recipe: &Recipe, board: &Board, goals: &[Square], random: &mut Random) -> (Pulls, usize) {
+    let mut pulls = Pulls::new(board, goals, WIDEST, MOST, random);
+    let most_home = recipe.boxes / 3;
+    let mut best = most_interesting(recipe, &pulls, 0);
+    for _ in 0..STAGES {
+        let at = &pulls.tree[best];
+        if at.pushes >= recipe.min_pushes && pulls.home(best) <= most_home {
+            break;
+        }
+        let begun = pulls.tree.len();
+        pulls.further(board, best, FURTHER, random);
+        let next = most_interesting(recipe, &pulls, begun);
+        if next == best || pulls.tree.len() == begun {
+            break;
+        }
+        best = next;
     }
+    (pulls, best)
+}
+
+/// Returns the best position from this one on: of enough pushes, with few boxes at home, and that is worth most.
+fn most_interesting(recipe: &Recipe, pulls: &Pulls, from: usize) -> usize {
+    let most_home = recipe.boxes / 3;
+    // Many changes to another box are interesting, many pushes in one go are not, nor are boxes on goals from the start.
+    let interest = |index: &usize| {
+        let (pulled, home) = (&pulls.tree[*index], pulls.home(*index));
+        let worth = (4 * pulled.box_changes + pulled.pushes).saturating_sub(6 * u32::try_from(home).unwrap_or(0));
+        let has_pushes = pulled.pushes >= recipe.min_pushes;
+        (has_pushes, Reverse(home.max(most_home)), worth, usize::MAX - index)
+    };
+    (from..pulls.tree.len()).max_by_key(interest).unwrap_or_default()
 }
 
 /// Returns the squares of a floor without anything on it.
@@ -145,7 +228,7 @@ mod tests {
     #[test]
     fn what_is_made_is_solved_by_its_own_solution_and_fits_the_recipe() {
         for (seed, rooms, boxes) in [(1, 1, 2), (2, 2, 3), (3, 3, 4), (4, 4, 2)] {
-            let recipe = Recipe { seed, rooms, boxes, width: 16, ..Recipe::default() };
+            let recipe = Recipe { seed, rooms, boxes, width: Some(16), ..Recipe::default() };
             let levels = made(&recipe);
             assert!(!levels.is_empty());
             for made in levels {
@@ -167,7 +250,25 @@ mod tests {
 
     #[test]
     fn what_cannot_be_made_is_not_tried_for_ever() {
-        let impossible = Recipe { width: 4, height: 4, rooms: 9, ..Recipe::default() };
+        let impossible = Recipe { width: Some(4), height: Some(4), rooms: 9, ..Recipe::default() };
         assert_eq!(Generator::new(impossible).next_within(10, |_| true), None);
+    }
+
+    #[test]
+    fn many_boxes_do_not_start_at_home() {
+        let recipe = Recipe { boxes: 20, rooms: 3, ..Recipe::default() };
+        let made = Generator::new(recipe).next_within(50, |_| true).expect("a level");
+        let home = made.level.start.boxes.iter().filter(|square| made.level.board.is_goal(**square)).count();
+        assert!(home <= 7 && solves(&made), "{home}\n{}", made.level.grid);
+    }
+
+    #[test]
+    fn a_board_without_a_given_size_grows_until_there_is_room() {
+        let mut generator = Generator::new(Recipe { min_pushes: 200, ..Recipe::default() });
+        while generator.next_within(10, |_| true).is_none() {
+            assert!(generator.grow(), "{:?}", generator.size());
+        }
+        let mut fixed = Generator::new(Recipe { width: Some(14), height: Some(11), ..Recipe::default() });
+        assert!(!fixed.grow());
     }
 }

@@ -1,4 +1,4 @@
-//! Canonical form of a level, for finding duplicates.
+//! Canonical form of a level, for finding duplicates, and levels that are alike.
 
 use super::{Level, Square, Symmetry};
 
@@ -17,8 +17,12 @@ const GOAL: u8 = 2;
 const BOX: u8 = 4;
 const PLAYER: u8 = 8;
 
-impl Canonical {
-    /// Returns the smallest of the eight pictures.
+/// The eight pictures of a level, turned and mirrored.
+#[derive(Clone, Debug)]
+pub struct Pictures(Vec<Canonical>);
+
+impl Pictures {
+    /// Draws a level in all ways.
     pub fn of(level: &Level) -> Self {
         let board = &level.board;
         let region = board.region(level.start.player, |square| level.start.has_box(square));
@@ -29,10 +33,35 @@ impl Canonical {
                 (square, row, column)
             })
             .collect();
-        Symmetry::all()
-            .map(|symmetry| picture(level, &region, &squares, symmetry))
-            .min()
-            .expect("invariant: there are eight symmetries")
+        Self(Symmetry::all().map(|symmetry| picture(level, &region, &squares, symmetry)).collect())
+    }
+
+    /// Returns the number of squares in which two levels of one size differ, turned so that it is least; `None` where it is
+    /// more than `most`, or their sizes differ. Where the player stands does not count.
+    pub fn difference(&self, other: &Self, most: usize) -> Option<usize> {
+        let first = self.0.first()?;
+        let differences =
+            other.0.iter().filter(|picture| (picture.height, picture.width) == (first.height, first.width));
+        differences.filter_map(|picture| first.difference(picture, most)).min()
+    }
+}
+
+impl Canonical {
+    /// Returns the smallest of the eight pictures.
+    pub fn of(level: &Level) -> Self {
+        Pictures::of(level).0.into_iter().min().expect("invariant: there are eight symmetries")
+    }
+
+    /// Returns the number of places in which two pictures of one size differ, at most `most`.
+    fn difference(&self, other: &Self, most: usize) -> Option<usize> {
+        let mut differing = 0;
+        for (one, another) in self.cells.iter().zip(&other.cells) {
+            differing += usize::from((one ^ another) & !PLAYER != 0);
+            if differing > most {
+                return None;
+            }
+        }
+        Some(differing)
     }
 
     /// Returns a hash that is the same in every run and on every machine: FNV-1a of the size and the cells.
@@ -87,5 +116,16 @@ mod tests {
         assert_ne!(plain, canonical("#######\n#@$  .#\n#######"));
         assert_ne!(plain, canonical("#######\n#  $@.#\n#######"));
         assert_ne!(plain, canonical("#######\n#@ $. #\n#######"));
+    }
+
+    #[test]
+    fn levels_are_alike_in_the_turn_in_which_fewest_squares_differ() {
+        let pictures = |text: &str| Pictures::of(&Level::from_xsb("", text).expect("a good board"));
+        let plain = pictures("#####\n#@  ##\n# $. #\n##   #\n #####");
+        let moved = pictures("  #####\n ##   #\n # .$ #\n #@ # #\n #####");
+        assert_eq!(plain.difference(&plain, 0), Some(0));
+        assert_eq!(plain.difference(&moved, 4), Some(1), "mirrored, with a wall more");
+        assert_eq!(plain.difference(&moved, 0), None);
+        assert_eq!(plain.difference(&pictures("#######\n#@ $ .#\n#######"), 99), None, "another size");
     }
 }

@@ -24,7 +24,7 @@ mod write;
 
 pub use alphabet::Alphabet;
 pub use board::{Board, BoardError, Square};
-pub use canonical::Canonical;
+pub use canonical::{Canonical, Pictures};
 pub use collection::{Collection, Encoding, Entry, Note, Recorded, Recording};
 pub use direction::Direction;
 pub use fault::Fault;

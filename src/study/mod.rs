@@ -7,6 +7,7 @@ mod ablation;
 #[cfg(feature = "cli")]
 mod chart;
 mod comparison;
+mod difficulty;
 mod merge;
 mod preset;
 mod rows;
@@ -23,6 +24,7 @@ pub use ablation::{Ablation, WithoutPart};
 #[cfg(feature = "cli")]
 pub use chart::{Run, chart};
 pub use comparison::{Comparison, Difference, Ratio};
+pub use difficulty::Difficulty;
 pub use merge::{Finding, Flaw, Merge, RowsFile};
 pub use preset::Preset;
 pub use rows::{BadRow, Row, Rows};

@@ -132,4 +132,76 @@ mod tests {
             assert!(!help.contains("usage, input or I/O"), "{}", command.get_name());
         });
     }
+
+    /// What a subcommand lacks, and why.
+    const WITHOUT: [(&str, &[&str], &str); 11] = [
+        (
+            "quiet",
+            &["play", "serve", "export", "completions", "help", "man"],
+            "nothing is drawn or explained beside it",
+        ),
+        ("output", &["play", "serve", "completions", "help", "man"], "no result is written"),
+        ("json", &["convert", "find", "translate"], "the result is a file in a format of its own"),
+        ("json", &["generate", "replay", "report", "export"], "the result is levels, pictures or files"),
+        ("json", &["play", "serve", "completions", "help", "man"], "no result is written"),
+        (
+            "level",
+            &["generate", "check", "find", "solve", "translate", "completions", "help", "man"],
+            "reads no levels",
+        ),
+        (
+            "time",
+            &["explain", "convert", "verify", "check", "replay", "find", "play", "completions", "help", "man"],
+            "searches nothing, or as long as somebody plays",
+        ),
+        ("time", &["generate"], "--attempts ends it, so that the same options give the same levels"),
+        ("nodes", &["rooms"], "cuts and counts, and searches nothing"),
+        (
+            "threads",
+            &[
+                "explain",
+                "convert",
+                "verify",
+                "check",
+                "replay",
+                "find",
+                "play",
+                "generate",
+                "completions",
+                "help",
+                "man",
+            ],
+            "searches nothing, or one thing",
+        ),
+        ("threads", &["export", "solve", "translate"], "works on one task, or writes it"),
+    ];
+
+    /// Flags that come together.
+    const TOGETHER: [(&str, &str); 5] =
+        [("json", "format"), ("level", "title"), ("level", "after"), ("time", "memory"), ("time", "nodes")];
+
+    #[test]
+    fn a_flag_is_on_every_subcommand_or_there_is_a_reason() {
+        each(&command(), &mut |command| {
+            let name = command.get_name();
+            if command.has_subcommands() {
+                return;
+            }
+            let has = |id: &str| command.get_arguments().any(|arg| arg.get_id() == id);
+            let excused = |id: &str| WITHOUT.iter().any(|(flag, names, _)| *flag == id && names.contains(&name));
+            let flags = ["quiet", "output", "json", "level", "time", "threads"];
+            for flag in flags {
+                // `solve` and `check` are names of subcommands of `pddl`, too.
+                let is_twice = ["solve", "check"].contains(&name);
+                assert!(has(flag) || excused(flag), "{name} lacks {flag}");
+                assert!(
+                    is_twice || !(has(flag) && excused(flag)),
+                    "{name} has {flag}, for the absence of which there is a reason"
+                );
+            }
+            for (one, other) in TOGETHER {
+                assert!(!has(one) || has(other) || excused(other), "{name} has {one} without {other}");
+            }
+        });
+    }
 }

@@ -3,11 +3,13 @@
 use super::files::TaskArgs;
 use crate::cli::budget::BudgetArgs;
 use crate::cli::interruption::interruptible;
-use crate::cli::output::Output;
+use crate::cli::output::{OutputArgs, TextOrJson, distinct};
+use crate::cli::row;
 use crate::cli::select::{self, text};
 use crate::cli::{ExitStatus, Failure};
 use crate::run::{Meter, Stop, safe};
 use crate::strips::{PlanFault, PlanFile, validate};
+use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -29,10 +31,24 @@ pub(super) struct Args {
     plan: PathBuf,
     #[command(flatten)]
     budget: BudgetArgs,
+    #[command(flatten)]
+    output: OutputArgs<TextOrJson>,
+}
+
+/// The row of a plan.
+#[derive(Serialize)]
+struct CheckRow {
+    plan: String,
+    valid: bool,
+    steps: usize,
+    /// `None` where a step cannot be made.
+    cost: Option<u64>,
+    fault: Option<String>,
 }
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+    distinct(args.task.paths().into_iter().chain([args.plan.as_path()]), args.output.path())?;
     let name = select::name(&args.plan);
     let file = PlanFile::parse(&text(&args.plan)?).map_err(|error| Failure::message(format!("{name}:{error}")))?;
     let meter = Meter::new(args.budget.limits(), interruptible()?);
@@ -42,8 +58,14 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     if let Err(PlanFault::Stopped(stop)) = verdict {
         return Err(stopped(stop));
     }
-    let mut out = Output::stdout();
+    let mut out = args.output.open()?;
     match &verdict {
+        verdict if args.output.is_json() => {
+            let fault = verdict.as_ref().err().map(ToString::to_string);
+            let cost = verdict.as_ref().ok().copied();
+            let row = CheckRow { plan: name, valid: fault.is_none(), steps: file.steps.len(), cost, fault };
+            row::row(&mut out, "plan", row)?;
+        }
         Ok(cost) => writeln!(out, "valid: {} steps, cost {cost}", file.steps.len())?,
         Err(fault) => writeln!(out, "{name}:{}", safe(&fault.to_string()))?,
     }

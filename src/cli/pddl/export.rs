@@ -36,7 +36,7 @@ The files that were written are listed.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
-    /// The domain
+    /// The domain: sokoban-moves, sokoban-pushes, sokoban-tunnels, rooms, or rooms-counts
     #[arg(long, value_name = "NAME")]
     domain: Model,
     /// The folder to write into

@@ -63,7 +63,7 @@ pub(super) fn run(
         message::error(&format!("{name}: no domain has all of the plan's actions: expected those of one of {known}"));
         return Ok(ExitStatus::No);
     }
-    let mut meter = Meter::new(args.budget.limits(), stop.clone());
+    let mut meter = Meter::new(args.limits.limits(), stop.clone());
     let mut fault = String::new();
     for model in models {
         match realise(args, model, level, &file, &mut meter) {

@@ -8,20 +8,21 @@ mod packing;
 mod query;
 
 use super::areas::AreaArgs;
-use super::budget::BudgetArgs;
-use super::interruption::interruptible;
+use super::driver::NoResult;
 use super::output::{DetailArgs, Output, OutputArgs, OutputFormat, distinct};
+use super::progress::Progress;
 use super::row::{self, Unanswered};
 use super::select::{LevelArgs, Picked};
+use super::solving::LimitArgs;
 use super::{ExitStatus, Failure, pddl};
 use crate::abstraction::Rung;
 use crate::level::Level;
-use crate::maze::{Areas, Maze};
+use crate::maze::Maze;
 use crate::planner::pddl::Model;
-use crate::planner::{AbstractSpace, Explored, PlanningContext};
+use crate::planner::{AbstractSpace, PlanningContext};
 use crate::render::{PlanView, WhatIf, cut_to};
 use crate::run::{Answer, Meter, StopFlag, parse_count};
-use crate::solve::{Planning, Report};
+use crate::solve::{Outcome, Planning};
 use clap::ValueEnum;
 use serde::Serialize;
 use std::io::Write;
@@ -77,7 +78,7 @@ pub(super) struct Args {
     #[command(flatten)]
     areas: AreaArgs,
     #[command(flatten)]
-    budget: BudgetArgs,
+    limits: LimitArgs,
     #[command(flatten)]
     output: OutputArgs<Format>,
     #[command(flatten)]
@@ -112,7 +113,7 @@ impl OutputFormat for Format {
     }
 }
 
-#[derive(Default, Serialize)]
+#[derive(Serialize)]
 struct Summary {
     levels: usize,
     realised: usize,
@@ -127,169 +128,125 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.areas.path()).chain(args.from.from.as_deref());
     distinct(inputs, args.trace.as_deref().into_iter().chain(args.output.path()))?;
     args.without_effect()?;
-    let selection = args.levels.load_beside(&args.budget)?;
-    let stop = interruptible()?;
+    let selection = args.levels.load_beside(args.limits.budget())?;
+    let driver = args.limits.driver(Progress::line(selection.entries.len(), args.output.is_quiet()))?;
     let levels: Vec<_> = selection.levels().collect();
     if let Some(plan) = &args.from.from {
         let exit = selection.report_faults().and(selection.exit);
-        return Ok(exit.and(from::run(args, plan, &levels, &stop)?));
+        return Ok(exit.and(from::run(args, plan, &levels, &driver.stop)?));
     }
     if matches!(args.output.format(), Format::Svg | Format::Png | Format::Dot | Format::Pddl) && levels.len() > 1 {
         return Err(Failure::message("several levels: pick one with --level for this format"));
     }
     if args.packing {
-        return Ok(selection.exit.and(packing::run(args, &selection.entries, &stop)?));
+        return packing::run(args, &selection, &driver);
     }
-    let mut reporter = Reporter {
-        args,
-        out: args.output.open_within(args.budget.limits())?,
-        trace: args.trace.as_deref().map(Output::file).transpose()?,
-        summary: Summary::default(),
-        exit: selection.exit,
-    };
-    for picked in selection.entries.iter().take_while(|_| !stop.is_raised()) {
-        match &picked.entry.body {
-            Ok(level) => reporter.level(picked, level, &stop)?,
-            Err(_) => reporter.exit = reporter.exit.and(row::fault(reporter.rows(), picked)?),
+    let mut out = args.output.open_within(args.limits.limits())?;
+    let mut trace = args.trace.as_deref().map(Output::file).transpose()?;
+    let (mut realised, mut is_first) = (0, true);
+    let work = |picked: &Picked, level: &Level| plan(args, picked, level, &driver.stop);
+    let done = |out: &mut Output, picked: &Picked, planned: Planned| {
+        let fault = planned.outcome.map_or(ExitStatus::Done, |outcome| picked.report_internal_error(&outcome));
+        realised += usize::from(planned.is_realised);
+        if let Some(trace) = &mut trace {
+            trace.write_all(&planned.events)?;
+            trace.flush()?;
         }
+        if !std::mem::take(&mut is_first) && args.output.format() == Format::Text {
+            writeln!(out)?;
+        }
+        out.write_all(&planned.shown)?;
+        out.flush()?;
+        Ok(planned.exit.and(fault))
+    };
+    let ran = driver.rows(&selection, &mut out, args.output.is_json(), work, done)?;
+    if args.output.is_json() {
+        row::summary(&mut out, &Summary { levels: ran.levels, realised, interrupted: ran.is_interrupted })?;
     }
-    reporter.conclude(stop.is_raised())
+    trace.map_or(Ok(()), Output::close)?;
+    out.close()?;
+    if args.output.format() == Format::Text && ran.levels > 0 {
+        args.output.file().legend(LEGEND, args.detail.hidden("every plan, and what became of each step"));
+    }
+    Ok(ran.exit)
 }
 
-struct Reporter<'a> {
-    args: &'a Args,
-    out: Output,
-    trace: Option<Output>,
-    summary: Summary,
+/// The plans of a level, as they are written.
+struct Planned {
+    shown: Vec<u8>,
+    /// Rows of the events, where they are kept.
+    events: Vec<u8>,
+    /// `None` where nothing is carried out.
+    outcome: Option<Outcome>,
+    is_realised: bool,
     exit: ExitStatus,
 }
 
-impl Reporter<'_> {
-    /// Plans one level; where a limit or the size of the level forbids that, tells so.
-    fn level(&mut self, picked: &Picked, level: &Level, stop: &StopFlag) -> Result<(), Failure> {
-        if let Err(unanswered) = self.plan(picked, level, stop)? {
-            self.summary.levels += 1;
-            let exit = unanswered.report(self.rows(), picked)?;
-            self.exit = self.exit.and(exit);
-        }
-        Ok(())
+/// Plans one level.
+fn plan(args: &Args, picked: &Picked, level: &Level, stop: &StopFlag) -> Result<Planned, NoResult> {
+    let mut meter = Meter::new(args.limits.limits(), stop.clone());
+    let planning = args.planning()?;
+    let Some(areas) = planning.areas(level, &meter)? else {
+        return Err(Unanswered::new(Answer::GaveUp, TOO_LARGE).into());
+    };
+    let maze = Maze::new(&level.board, &mut meter)?;
+    let context = PlanningContext::new(&maze, &areas);
+    if args.output.format() == Format::Pddl {
+        return task(args, picked, level, &context, &mut meter);
     }
-
-    fn plan(&mut self, picked: &Picked, level: &Level, stop: &StopFlag) -> Result<Result<(), Unanswered>, Failure> {
-        let mut meter = Meter::new(self.args.budget.limits(), stop.clone());
-        let planning = self.args.planning()?;
-        let areas = match planning.areas(level, &meter) {
-            Ok(Some(areas)) => areas,
-            Ok(None) => return Ok(Err(Unanswered::new(Answer::GaveUp, TOO_LARGE))),
-            Err(stop) => return Ok(Err(stop.into())),
-        };
-        let maze = match Maze::new(&level.board, &mut meter) {
-            Ok(maze) => maze,
-            Err(stop) => return Ok(Err(stop.into())),
-        };
-        let context = PlanningContext::new(&maze, &areas);
-        if self.args.output.format() == Format::Pddl {
-            return self.report_task(picked, level, &context, &mut meter);
-        }
-        let query = match self.args.query.query(self.args.abstraction, &context, self.args.trace.is_some()) {
-            Ok(query) => query,
-            Err(reason) => return Ok(Err(Unanswered::new(Answer::Invalid, reason))),
-        };
-        let free = query.has_conditions().then(|| query.without_conditions());
-        let without = free.map(|free| planning.within_half(level, &context, &free, &mut meter));
-        let (explored, report) = planning.plan(level, &context, &query, &mut meter);
-        let what_if = without.as_ref().map(|without| WhatIf { query: &query, without });
-        let shown = planning.shown_areas(level);
-        let areas = [&areas, &shown];
-        let results = Results { level, areas, maze: &maze, explored: &explored, report: &report, what_if, stop };
-        self.report(picked, &results)?;
-        Ok(Ok(()))
+    let query = args.query.query(args.abstraction, &context, args.trace.is_some());
+    let query = query.map_err(|reason| Unanswered::new(Answer::Invalid, reason))?;
+    let free = query.has_conditions().then(|| query.without_conditions());
+    let without = free.map(|free| planning.within_half(level, &context, &free, &mut meter));
+    let (explored, report) = planning.plan(level, &context, &query, &mut meter);
+    let what_if = without.as_ref().map(|without| WhatIf { query: &query, without });
+    let is_proposal = what_if.is_some() && !explored.space.is_exact();
+    let exit =
+        if is_proposal { ExitStatus::from(!explored.plans.is_empty()) } else { ExitStatus::from(report.answer()) };
+    let shown_areas = planning.shown_areas(level);
+    let view = PlanView::new(level, [&areas, &shown_areas], &explored, &report, stop).with_what_if(what_if);
+    let mut events = Vec::new();
+    if args.trace.is_some() {
+        view.events()
+            .try_for_each(|event| row::of_level(&mut events, "event", &picked.file, picked.entry.number, event))?;
     }
-
-    /// Returns the output where rows are written.
-    fn rows(&mut self) -> Option<&mut Output> {
-        self.args.output.is_json().then_some(&mut self.out)
-    }
-
-    fn report(&mut self, picked: &Picked, results: &Results<'_>) -> Result<(), Failure> {
-        let is_solved = results.report.solution().is_some();
-        picked.report_internal_error(&results.report.outcome);
-        self.summary.levels += 1;
-        self.summary.realised += usize::from(is_solved);
-        let is_proposal = results.what_if.is_some() && !results.explored.space.is_exact();
-        self.exit = self.exit.and(if is_proposal {
-            ExitStatus::from(!results.explored.plans.is_empty())
-        } else {
-            ExitStatus::from(results.report.answer())
-        });
-        let view = PlanView::new(results.level, results.areas, results.explored, results.report, results.stop);
-        let view = view.with_what_if(results.what_if);
-        if let Some(trace) = &mut self.trace {
-            view.events()
-                .try_for_each(|event| row::of_level(trace, "event", &picked.file, picked.entry.number, event))?;
-            trace.flush()?;
-        }
-        match self.args.output.format() {
-            Format::Json => row::level(&mut self.out, &picked.file, picked.entry.number, view.row())?,
-            Format::Dot => self.out.write_all(view.dot().as_bytes())?,
-            Format::Svg | Format::Png => {
-                let by = self.args.areas.cutter()?.by;
-                self.out.write_all(view.svg(by, results.maze.distances.dead_squares()).as_bytes())?;
-            }
-            Format::Text | Format::Pddl => {
-                let blank = if self.summary.levels > 1 { "\n" } else { "" };
-                let width = self.args.output.width();
-                let text = if self.args.detail.is_verbose() { view.details(width) } else { view.text(width) };
-                let heading = cut_to(&picked.heading(), width.unwrap_or(usize::MAX));
-                write!(self.out, "{blank}{heading}\n{text}")?;
-            }
-        }
-        Ok(self.out.flush()?)
-    }
-
-    fn report_task(
-        &mut self,
-        picked: &Picked,
-        level: &Level,
-        context: &PlanningContext<'_>,
-        meter: &mut Meter,
-    ) -> Result<Result<(), Unanswered>, Failure> {
-        let model = if self.args.abstraction.is_exact() { Model::Rooms } else { Model::Counts };
-        let most = usize::try_from(self.args.from.local_states).unwrap_or(usize::MAX);
-        let exported = model.export(context, &level.start, most, meter);
-        let exported = match exported {
-            Ok(exported) => exported,
-            Err(stop) => return Ok(Err(stop.into())),
-        };
-        let heading = pddl::heading(&picked.file, picked.entry.number, level, &exported.missing);
-        write!(self.out, "{heading}{}", exported.problem)?;
-        Ok(Ok(()))
-    }
-
-    fn conclude(mut self, interrupted: bool) -> Result<ExitStatus, Failure> {
-        self.summary.interrupted = interrupted;
-        if self.args.output.is_json() {
-            row::summary(&mut self.out, &self.summary)?;
-        }
-        self.trace.map_or(Ok(()), Output::close)?;
-        self.out.close()?;
-        if self.args.output.format() == Format::Text && self.summary.levels > 0 {
-            self.args.detail.legend(LEGEND, "every plan, and what became of each step");
-        }
-        Ok(self.exit.and(if interrupted { ExitStatus::Interrupted } else { ExitStatus::Done }))
-    }
+    let shown = shown(args, picked, &view, &maze)?;
+    let is_realised = report.solution().is_some();
+    Ok(Planned { shown, events, outcome: Some(report.outcome), is_realised, exit })
 }
 
-/// The results for one level.
-struct Results<'a> {
-    level: &'a Level,
-    /// Those that are planned on, and those that are shown.
-    areas: [&'a Areas; 2],
-    maze: &'a Maze<'a>,
-    explored: &'a Explored,
-    report: &'a Report,
-    what_if: Option<WhatIf<'a>>,
-    stop: &'a StopFlag,
+/// Returns the plans in the asked form.
+fn shown(args: &Args, picked: &Picked, view: &PlanView<'_>, maze: &Maze<'_>) -> Result<Vec<u8>, Failure> {
+    Ok(match args.output.format() {
+        Format::Json => {
+            let mut bytes = Vec::new();
+            row::level(&mut bytes, &picked.file, picked.entry.number, view.row())?;
+            bytes
+        }
+        Format::Dot => view.dot().into_bytes(),
+        Format::Svg | Format::Png => view.svg(args.areas.cutter()?.by, maze.distances.dead_squares()).into_bytes(),
+        Format::Text | Format::Pddl => {
+            let width = args.output.width();
+            let text = if args.detail.is_verbose() { view.details(width) } else { view.text(width) };
+            format!("{}\n{text}", cut_to(&picked.heading(), width.unwrap_or(usize::MAX))).into_bytes()
+        }
+    })
+}
+
+/// Returns the abstract task of a level, which nobody plans here.
+fn task(
+    args: &Args,
+    picked: &Picked,
+    level: &Level,
+    context: &PlanningContext<'_>,
+    meter: &mut Meter,
+) -> Result<Planned, NoResult> {
+    let model = if args.abstraction.is_exact() { Model::Rooms } else { Model::Counts };
+    let most = usize::try_from(args.from.local_states).unwrap_or(usize::MAX);
+    let exported = model.export(context, &level.start, most, meter)?;
+    let heading = pddl::heading(&picked.file, picked.entry.number, level, &exported.missing);
+    let shown = format!("{heading}{}", exported.problem).into_bytes();
+    Ok(Planned { shown, events: Vec::new(), outcome: None, is_realised: false, exit: ExitStatus::Done })
 }
 
 impl Args {

@@ -4,17 +4,20 @@
 //! is searched forwards or realised.
 
 use super::{Args, Format};
-use crate::cli::row::{self, Unanswered};
-use crate::cli::select::Picked;
+use crate::cli::driver::Driver;
+use crate::cli::output::Output;
+use crate::cli::row;
+use crate::cli::select::{Picked, Selection};
 use crate::cli::{ExitStatus, Failure};
+use crate::level::Level;
 use crate::maze::Maze;
 use crate::packing::{Order, PackingOrder, Sink};
 use crate::render::PackingComparison;
-use crate::run::{Meter, StopFlag};
+use crate::run::Meter;
 use serde::Serialize;
 use std::io::Write;
 
-#[derive(Default, Serialize)]
+#[derive(Serialize)]
 struct Summary {
     levels: usize,
     ordered: usize,
@@ -22,54 +25,45 @@ struct Summary {
 }
 
 /// Shows the levels one by one.
-pub(super) fn run(args: &Args, entries: &[Picked], stop: &StopFlag) -> Result<ExitStatus, Failure> {
+pub(super) fn run(args: &Args, selection: &Selection, driver: &Driver) -> Result<ExitStatus, Failure> {
     let format = args.output.format();
     if matches!(format, Format::Dot | Format::Pddl) {
         return Err(Failure::message("--packing has no such format: expected text, json, svg or png"));
     }
     let cutter = args.areas.cutter()?;
-    let mut out = args.output.open_within(args.budget.limits())?;
-    let (mut exit, mut summary) = (ExitStatus::Done, Summary::default());
-    for picked in entries.iter().take_while(|_| !stop.is_raised()) {
-        let Ok(level) = &picked.entry.body else {
-            exit = exit.and(row::fault(args.output.is_json().then_some(&mut out), picked)?);
-            continue;
-        };
-        let mut meter = Meter::new(args.budget.limits(), stop.clone());
-        summary.levels += 1;
-        let found = Maze::new(&level.board, &mut meter).and_then(|maze| {
-            let mut order = |order| PackingOrder::new(&maze, &level.start, order, &mut meter);
-            let (any, backward) = (order(Order::Any)?, order(Order::Backward)?);
-            Ok((any, backward, maze, cutter.areas(&level.board, &meter)?))
-        });
-        let (any, backward, maze, areas) = match found {
-            Ok(found) => found,
-            Err(stop) => {
-                let rows = args.output.is_json().then_some(&mut out);
-                exit = exit.and(Unanswered::from(stop).report(rows, picked)?);
-                continue;
-            }
-        };
+    let mut out = args.output.open_within(args.limits.limits())?;
+    let (mut ordered, mut is_first) = (0, true);
+    let work = |picked: &Picked, level: &Level| {
+        let mut meter = Meter::new(args.limits.limits(), driver.stop.clone());
+        let maze = Maze::new(&level.board, &mut meter)?;
+        let mut order = |order| PackingOrder::new(&maze, &level.start, order, &mut meter);
+        let (any, backward) = (order(Order::Any)?, order(Order::Backward)?);
+        let areas = cutter.areas(&level.board, &meter)?;
         let view = PackingComparison::new(level, &areas, &any, &backward);
-        match format {
-            Format::Json => row::level(&mut out, &picked.file, picked.entry.number, view.row())?,
-            Format::Svg | Format::Png => {
-                out.write_all(view.svg(cutter.by, maze.distances.dead_squares()).as_bytes())?
+        let shown = match format {
+            Format::Json => {
+                let mut bytes = Vec::new();
+                row::level(&mut bytes, &picked.file, picked.entry.number, view.row())?;
+                bytes
             }
-            Format::Text | Format::Dot | Format::Pddl => {
-                let blank = if summary.levels > 1 { "\n" } else { "" };
-                write!(out, "{blank}{}\n{}", picked.heading(), view.text())?;
-            }
+            Format::Svg | Format::Png => view.svg(cutter.by, maze.distances.dead_squares()).into_bytes(),
+            Format::Text | Format::Dot | Format::Pddl => format!("{}\n{}", picked.heading(), view.text()).into_bytes(),
+        };
+        Ok((shown, any.sink != Sink::None || backward.sink != Sink::None))
+    };
+    let done = |out: &mut Output, _: &Picked, (shown, is_ordered): (Vec<u8>, bool)| {
+        if !std::mem::take(&mut is_first) && format == Format::Text {
+            writeln!(out)?;
         }
+        out.write_all(&shown)?;
         out.flush()?;
-        let is_ordered = any.sink != Sink::None || backward.sink != Sink::None;
-        summary.ordered += usize::from(is_ordered);
-        exit = exit.and(ExitStatus::from(is_ordered));
-    }
-    summary.interrupted = stop.is_raised();
+        ordered += usize::from(is_ordered);
+        Ok(ExitStatus::from(is_ordered))
+    };
+    let ran = driver.rows(selection, &mut out, args.output.is_json(), work, done)?;
     if args.output.is_json() {
-        row::summary(&mut out, &summary)?;
+        row::summary(&mut out, &Summary { levels: ran.levels, ordered, interrupted: ran.is_interrupted })?;
     }
     out.close()?;
-    Ok(exit.and(if summary.interrupted { ExitStatus::Interrupted } else { ExitStatus::Done }))
+    Ok(ran.exit)
 }

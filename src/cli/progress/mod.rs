@@ -47,8 +47,11 @@ struct Best {
 }
 
 impl Progress {
-    /// Shows a line, where there are several items.
-    pub(super) fn line(items: usize) -> Self {
+    /// Shows a line, where there are several items and nobody wants it quiet.
+    pub(super) fn line(items: usize, is_quiet: bool) -> Self {
+        if is_quiet {
+            return Self::hidden();
+        }
         let progress = Self::new(items, false);
         if items > 1 {
             progress.show();
@@ -57,12 +60,12 @@ impl Progress {
     }
 
     /// Shows also the best position so far, as soon as there is one.
-    pub(super) fn boards(items: usize) -> Self {
-        Self { draws_boards: true, ..Self::line(items) }
+    pub(super) fn boards(items: usize, is_quiet: bool) -> Self {
+        Self { draws_boards: true, ..Self::line(items, is_quiet) }
     }
 
     /// Shows nothing.
-    pub(super) fn hidden() -> Self {
+    fn hidden() -> Self {
         let progress = Self::new(0, false);
         progress.shown.call_once(|| {});
         progress

@@ -3,11 +3,11 @@
 mod content;
 mod rows;
 
-use super::interruption::interruptible;
 use super::output::{OutputFile, distinct};
 use super::progress::Progress;
+use super::select::base;
 use super::select::{self, LevelArgs, Picked};
-use super::solving::{LimitArgs, SideArgs, work_all};
+use super::solving::{LimitArgs, SideArgs};
 use super::{ExitStatus, Failure};
 use crate::level::Level;
 use crate::render::{ReportPage, ReportTurns};
@@ -16,7 +16,7 @@ use content::{Content, Solved};
 use itertools::Itertools;
 use rows::Known;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 /// Make one HTML file of levels, their rooms and their solutions
@@ -59,19 +59,19 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let (options, limits) = args.sides.options(&args.limits)?;
     let selection = args.levels.load_beside(args.limits.budget())?;
     let known = args.known(&selection.entries)?;
-    let stop = interruptible()?;
-    let content = Content { limits: args.limits.limits(), options: &options, known: &known, stop: &stop };
+    let driver = limits.driver(Progress::line(selection.entries.len(), args.output.is_quiet()))?;
+    let stop = &driver.stop;
+    let content = Content { limits: args.limits.limits(), options: &options, known: &known, stop };
     let runs = if args.rows.is_empty() { vec!["sokoplan".to_owned()] } else { known.names() };
     let mut page = ReportPage { title: args.title(&selection.entries), runs, levels: Vec::new() };
     let mut exit = selection.exit;
-    let progress = Progress::line(selection.entries.len());
     let work = |picked: &Picked, level: &Level| {
         let solver = || Solver::new(level).options(options.clone()).limits(limits.limits()).stop(stop.clone());
         args.rows.is_empty().then(|| {
             let turns = Mutex::new(ReportTurns::default());
             let note = |event| {
                 turns.lock().unwrap_or_else(PoisonError::into_inner).note(&event);
-                progress.tell(picked, level, event);
+                driver.progress.tell(picked, level, event);
             };
             let report = solver().on_progress(note).solve();
             Solved { report, turns: turns.into_inner().unwrap_or_else(PoisonError::into_inner).into_turns() }
@@ -88,11 +88,11 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         exit = exit.and(one);
         Ok(())
     };
-    work_all(&selection.entries, &limits, &stop, &progress, work, done)?;
-    let mut out = args.output.open()?;
+    driver.each(&selection.entries, work, done)?;
+    let mut out = args.output.open_bytes()?;
     out.write_all(page.html().as_bytes())?;
     out.close()?;
-    Ok(exit.and(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done }))
+    Ok(exit.and(driver.ended()))
 }
 
 impl Args {
@@ -116,9 +116,4 @@ impl Args {
             files => files.join(", "),
         })
     }
-}
-
-/// The name of a file without its folder.
-fn base(file: &str) -> &str {
-    Path::new(file).file_name().and_then(|name| name.to_str()).unwrap_or(file)
 }

@@ -9,9 +9,10 @@ mod snapshots;
 mod stats;
 
 use super::areas::{AreaArgs, Cutter};
-use super::interruption::interruptible;
+use super::driver::{Driver, NoResult, Ran, ThreadArgs};
 use super::output::{Output, OutputArgs, OutputFormat, distinct, not_inputs};
-use super::row::{self, Unanswered};
+use super::progress::Progress;
+use super::row;
 use super::saved::{Saved, save};
 use super::select::{LevelArgs, Picked, Selection, reading_within};
 use super::{ExitStatus, Failure};
@@ -20,7 +21,7 @@ use crate::maze::{Areas, Maze, PlayerSides, PushDistances};
 use crate::planner::PlanningContext;
 use crate::planner::pddl::table_sizes;
 use crate::render::{RoomsDump, RoomsFormat, TableStats, png};
-use crate::run::{Limits, Meter, Stop, StopFlag, parse_bytes, parse_count, parse_duration};
+use crate::run::{Limits, Meter, Stop, parse_bytes, parse_count, parse_duration};
 use clap::ValueEnum;
 use report::Checked;
 use serde::Serialize;
@@ -79,6 +80,8 @@ pub(super) struct Args {
     /// Memory for each, as in 500MiB
     #[arg(help_heading = "Limits", long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_bytes)]
     memory: u64,
+    #[command(flatten)]
+    threads: ThreadArgs,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -121,6 +124,7 @@ struct Summary {
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths().chain(args.areas.path()), args.output.path())?;
     let selection = args.levels.load_within(&reading_within(args.memory))?;
+    let driver = args.threads.driver(Progress::line(selection.entries.len(), args.output.is_quiet()))?;
     let mut dumper = Dumper {
         cutter: args.areas.cutter()?,
         limits: Limits {
@@ -128,8 +132,8 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
             memory: Some(args.memory.saturating_sub(selection.bytes())),
             nodes: None,
         },
-        stop: interruptible()?,
-        exit: selection.exit,
+        driver: &driver,
+        ran: Ran::default(),
     };
     let format = args.output.format();
     let done = match (&args.save, &args.check) {
@@ -145,8 +149,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         }
         _ => dumper.dump(args, &selection)?,
     };
-    let interrupted = if dumper.stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done };
-    Ok(dumper.exit.and(done).and(interrupted))
+    Ok(dumper.ran.exit.and(done))
 }
 
 /// A dump, and the limits of its level.
@@ -162,14 +165,15 @@ impl Drawn<'_> {
 }
 
 /// Cuts levels under limits.
-struct Dumper {
+struct Dumper<'d> {
     cutter: Cutter,
     limits: Limits,
-    stop: StopFlag,
-    exit: ExitStatus,
+    driver: &'d Driver,
+    /// What became of the levels.
+    ran: Ran,
 }
 
-impl Dumper {
+impl Dumper<'_> {
     fn dump(&mut self, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
         match (args.output.format(), args.output.path()) {
             (Format::Json, _) => self.json(args, selection),
@@ -191,15 +195,12 @@ impl Dumper {
     fn stream(&mut self, args: &Args, selection: &Selection, format: RoomsFormat) -> Result<ExitStatus, Failure> {
         let mut out = args.output.open_within(self.limits)?;
         let mut is_first = true;
-        self.each(selection, None::<&mut Output>, |_, _, drawn| {
-            let text = match drawn.write(format) {
-                Ok(text) => text,
-                Err(stop) => return Ok(Err(stop)),
-            };
+        let show = |_: &Picked, drawn: &Drawn<'_>| Ok(drawn.write(format)?);
+        self.each(selection, &mut out, false, show, |out, _, text| {
             if !std::mem::take(&mut is_first) {
                 out.write_all(b"\n")?;
             }
-            Ok(Ok(out.write_all(text.as_bytes())?))
+            Ok(out.write_all(text.as_bytes())?)
         })?;
         out.close()?;
         Ok(ExitStatus::Done)
@@ -208,12 +209,17 @@ impl Dumper {
     fn json(&mut self, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
         let mut out = args.output.open()?;
         let mut summary = Summary { levels: 0, rooms: 0, tunnels: 0 };
-        self.each(selection, Some(&mut out), |out, picked, Drawn { dump, .. }| {
+        let show = |picked: &Picked, Drawn { dump, .. }: &Drawn<'_>| {
+            let (mut bytes, areas) = (Vec::new(), dump.areas().areas());
+            row::level(&mut bytes, &picked.file, picked.entry.number, dump.row())?;
+            let rooms = areas.iter().filter(|area| area.is_room()).count();
+            Ok((bytes, rooms, areas.iter().filter(|area| area.is_tunnel()).count()))
+        };
+        self.each(selection, &mut out, true, show, |out, _, (bytes, rooms, tunnels)| {
             summary.levels += 1;
-            summary.rooms += dump.areas().areas().iter().filter(|a| a.is_room()).count();
-            summary.tunnels += dump.areas().areas().iter().filter(|a| a.is_tunnel()).count();
-            let out = out.ok_or_else(|| Failure::message("no output for rows"))?;
-            row::level(out, &picked.file, picked.entry.number, dump.row()).map(Ok)
+            summary.rooms += rooms;
+            summary.tunnels += tunnels;
+            Ok(out.write_all(&bytes)?)
         })?;
         row::summary(&mut out, &summary)?;
         out.close()?;
@@ -224,15 +230,14 @@ impl Dumper {
         let ending = format.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
         let most = self.limits.memory.unwrap_or(u64::MAX);
         let mut pictures = Vec::new();
-        self.each(selection, None::<&mut Output>, |_, picked, drawn| {
-            let name = format!("{}.{ending}", stable_name(picked));
-            let text = match drawn.write(picture(format)) {
-                Ok(text) => text,
-                Err(stop) => return Ok(Err(stop)),
-            };
-            let content = if format.is_png() { png(&text, most)? } else { text.into_bytes() };
-            pictures.push(Saved { name, content });
-            Ok(Ok(()))
+        let show = |picked: &Picked, drawn: &Drawn<'_>| {
+            let text = drawn.write(picture(format))?;
+            let content = if format.is_png() { png(&text, most).map_err(Failure::from)? } else { text.into_bytes() };
+            Ok(Saved { name: format!("{}.{ending}", stable_name(picked)), content })
+        };
+        self.each(selection, &mut Output::nowhere(), false, show, |_, _, picture| {
+            pictures.push(picture);
+            Ok(())
         })?;
         save(folder, &pictures)
     }
@@ -245,7 +250,7 @@ impl Dumper {
             |one: &Current<'_>| Saved { name: format!("{}.txt", one.name), content: one.text.clone().into_bytes() };
         let mut all: Vec<Saved> = current.iter().map(saved).collect();
         let stems = stems(selection);
-        let is_whole = selection.entries.len() == selection.count && self.exit == ExitStatus::Done;
+        let is_whole = selection.entries.len() == selection.count && self.ran.exit == ExitStatus::Done;
         if is_whole {
             let is_of = |stem: &str, picked: &Picked| keys::stem(&picked.file) == stem;
             let names = |stem: &str| -> Vec<String> {
@@ -265,7 +270,7 @@ impl Dumper {
     /// Compares with the snapshots; [`ExitStatus::No`] where a level is new, changed or gone.
     fn check(&mut self, folder: &Path, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
         let (picked, current) = self.texts(selection)?;
-        let is_whole = selection.entries.len() == selection.count && self.exit == ExitStatus::Done;
+        let is_whole = selection.entries.len() == selection.count && self.ran.exit == ExitStatus::Done;
         let (findings, removed) = snapshots::compare(folder, &stems(selection), &current, |level| self.text(level))?;
         let removed = if is_whole { removed } else { Vec::new() };
         let checked = Checked { levels: picked.into_iter().zip(findings).collect(), removed };
@@ -289,25 +294,26 @@ impl Dumper {
         let mut out = args.output.open()?;
         let mut table = stats::Levels::default();
         let mut summary = Summary { levels: 0, rooms: 0, tunnels: 0 };
-        let rows = args.output.is_json().then_some(&mut out);
-        let (limits, stop) = (self.limits, self.stop.clone());
-        self.each(selection, rows, |out, picked, Drawn { dump, .. }| {
+        let (limits, stop) = (self.limits, &self.driver.stop);
+        let show = |_: &Picked, Drawn { dump, .. }: &Drawn<'_>| {
             let mut stats = dump.stats();
             if let Some(most) = args.local_states {
-                match table_stats(dump.level(), dump.areas(), most, Meter::new(limits, stop.clone())) {
-                    Ok(tables) => stats.tables = Some(tables),
-                    Err(stop) => return Ok(Err(stop)),
-                }
+                let meter = Meter::new(limits, stop.clone());
+                stats.tables = Some(table_stats(dump.level(), dump.areas(), most, meter)?);
             }
+            Ok(stats)
+        };
+        let is_json = args.output.is_json();
+        self.each(selection, &mut out, is_json, show, |out, picked, stats| {
             summary.levels += 1;
             summary.rooms += stats.rooms;
             summary.tunnels += stats.tunnels;
-            if let Some(out) = out {
+            if is_json {
                 let body = stats::Row { title: &picked.entry.title, rooms_by: by, stats: &stats };
                 row::level(out, &picked.file, picked.entry.number, body)?;
             }
             table.add(picked, stats);
-            Ok(Ok(()))
+            Ok(())
         })?;
         match format {
             Format::Json => row::summary(&mut out, &summary)?,
@@ -322,11 +328,11 @@ impl Dumper {
     fn texts<'a>(&mut self, selection: &'a Selection) -> Result<(Vec<&'a Picked>, Vec<Current<'a>>), Failure> {
         let names = keys::names(selection);
         let mut texts = Vec::new();
-        self.each(selection, None::<&mut Output>, |_, picked, Drawn { dump, .. }| {
+        let show = |_: &Picked, Drawn { dump, .. }: &Drawn<'_>| Ok(dump.write(RoomsFormat::Text));
+        self.each(selection, &mut Output::nowhere(), false, show, |_, picked, text| {
             let name = names.get(&(picked.file.clone(), picked.entry.number)).cloned().unwrap_or_default();
-            let text = dump.write(RoomsFormat::Text);
             texts.extend(picked.entry.body.as_ref().ok().map(|level| (picked, Current { name, level, text })));
-            Ok(Ok(()))
+            Ok(())
         })?;
         Ok(texts.into_iter().unzip())
     }
@@ -339,34 +345,26 @@ impl Dumper {
 
     /// Cuts a level, and shows the result within its limits.
     fn cut<T>(&self, level: &Level, show: impl FnOnce(&Drawn<'_>) -> T) -> Result<T, Stop> {
-        let meter = Meter::new(self.limits, self.stop.clone());
+        let meter = Meter::new(self.limits, self.driver.stop.clone());
         let areas = self.cutter.areas(&level.board, &meter)?;
         let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
         let dump = RoomsDump::new(level, self.cutter.by, &areas, &dead);
         Ok(show(&Drawn { dump, meter: &meter }))
     }
 
-    /// Cuts each level and hands it on, to be shown within its limits; tells where there is none, or where a limit was
-    /// met, also in rows.
-    fn each<'a, W: Write>(
+    /// Cuts each level, shows it within its limits, and hands on what is shown; tells where there is none, or where a
+    /// limit was met, also in rows.
+    fn each<'a, T: Send>(
         &mut self,
         selection: &'a Selection,
-        mut rows: Option<&mut W>,
-        mut show: impl FnMut(Option<&mut W>, &'a Picked, &Drawn<'_>) -> Result<Result<(), Stop>, Failure>,
+        out: &mut Output,
+        has_rows: bool,
+        show: impl Fn(&Picked, &Drawn<'_>) -> Result<T, NoResult> + Sync,
+        mut done: impl FnMut(&mut Output, &'a Picked, T) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        for picked in selection.entries.iter().take_while(|_| !self.stop.is_raised()) {
-            let Ok(level) = &picked.entry.body else {
-                self.exit = self.exit.and(row::fault(rows.as_deref_mut(), picked)?);
-                continue;
-            };
-            let shown = match self.cut(level, |drawn| show(rows.as_deref_mut(), picked, drawn)) {
-                Ok(shown) => shown?,
-                Err(stop) => Err(stop),
-            };
-            if let Err(stop) = shown {
-                self.exit = self.exit.and(Unanswered::from(stop).report(rows.as_deref_mut(), picked)?);
-            }
-        }
+        let work = |picked: &Picked, level: &Level| self.cut(level, |drawn| show(picked, drawn))?;
+        let done = |out: &mut Output, picked: &'a Picked, shown: T| done(out, picked, shown).map(|()| ExitStatus::Done);
+        self.ran = self.driver.rows(selection, out, has_rows, work, done)?;
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! `sokoplan rooms --stats`: one row of figures a level, and their means.
 
 use super::super::Failure;
-use super::super::select::Picked;
+use super::super::select::{Picked, base};
 use crate::render::{Column, RoomsStats, Table, TableCell, TableStats};
 use crate::run::safe_cell;
 use serde::Serialize;
@@ -13,6 +13,9 @@ const RANKS: [u8; 16] = [0, 10, 1, 9, 2, 13, 12, 3, 4, 14, 15, 8, 11, 5, 6, 7];
 
 /// The same of the figures of tables, which were asked for.
 const TABLE_RANKS: [u8; 4] = [0; 4];
+
+/// The width down to which the names of files are cut before columns are left out. Not tuned.
+const FILE: usize = 24;
 
 /// The figures of which a sum over levels says something.
 const COUNTS: [&str; 10] = [
@@ -56,12 +59,16 @@ impl Levels {
             .into_iter()
             .zip(RANKS.into_iter().chain(TABLE_RANKS))
             .map(|(name, rank)| Column::figure(&name.replace('_', " "), rank));
-        let columns = [Column::figure("level", 0)].into_iter().chain(figures).collect();
-        let cells = |level: String, figures: Vec<String>| -> Vec<TableCell> {
-            [level].into_iter().chain(figures).map(TableCell::plain).collect()
+        let has_files = self.rows.iter().map(|(file, ..)| file).any(|file| *file != self.rows[0].0);
+        let file = has_files.then(|| Column::words("file", 0).cut_to(FILE));
+        let columns = file.into_iter().chain([Column::figure("level", 0)]).chain(figures).collect();
+        let cells = |file: &str, level: String, figures: Vec<String>| -> Vec<TableCell> {
+            let file = has_files.then(|| base(file).to_owned());
+            file.into_iter().chain([level]).chain(figures).map(TableCell::plain).collect()
         };
-        let levels = self.rows.iter().map(|(_, number, _, stats)| cells(number.to_string(), figures_of(stats)));
-        let sums = (self.rows.len() > 1).then(|| cells("all".to_owned(), self.sums()));
+        let levels =
+            self.rows.iter().map(|(file, number, _, stats)| cells(file, number.to_string(), figures_of(stats)));
+        let sums = (self.rows.len() > 1).then(|| cells("", "all".to_owned(), self.sums()));
         let rows: Vec<Vec<TableCell>> = levels.chain(sums).collect();
         Ok(out.write_all(Table::text(columns, &rows, width).as_bytes())?)
     }

@@ -71,7 +71,14 @@ mod tests {
     /// Levels of a generator, and our own that guard the strength of the searches.
     fn levels() -> Vec<Level> {
         let own = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/levels/8-signature.xsb"));
-        let recipe = Recipe { width: 9, height: 8, boxes: 4, min_pushes: 5, min_box_changes: 1, ..Recipe::default() };
+        let recipe = Recipe {
+            width: Some(9),
+            height: Some(8),
+            boxes: 4,
+            min_pushes: 5,
+            min_box_changes: 1,
+            ..Recipe::default()
+        };
         let mut generator = Generator::new(recipe);
         let made = (0..20).filter_map(|_| generator.next_within(100, |_| true)).map(|made| made.level);
         Collection::parse(own).levels().cloned().chain(made).collect()

@@ -1,0 +1,189 @@
+//! The one loop over levels of the subcommands: work on several at once, results in order, faults and limits told.
+//!
+//! [`Driver::rows`] is for subcommands that have a result or a reason for each level; [`Driver::each`] for those that have
+//! a row of their own for a fault; [`Driver::side_by_side`] for items that are no levels. A result is handed on as soon as
+//! all before it are there. After a signal, levels that are not begun are left out.
+
+use super::interruption::interruptible;
+use super::output::Output;
+use super::progress::{Progress, name};
+use super::row::{self, Unanswered};
+use super::select::{Picked, Selection};
+use super::{ExitStatus, Failure};
+use crate::level::Level;
+use crate::run::{Stop, StopFlag};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+
+/// `--threads`.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct ThreadArgs {
+    /// Levels worked on side by side, 1 unless asked otherwise
+    #[arg(help_heading = "Limits", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+/// Runs over levels, or other items.
+pub(super) struct Driver {
+    threads: usize,
+    pub(super) stop: StopFlag,
+    pub(super) progress: Progress,
+}
+
+/// What became of all levels.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Ran {
+    /// Levels with a result, or with a reason why there is none; faults are not counted.
+    pub(super) levels: usize,
+    pub(super) is_interrupted: bool,
+    /// Of the selection, the faults, the results, the reasons, and a signal.
+    pub(super) exit: ExitStatus,
+}
+
+/// The reason why there is no result for a level.
+pub(super) enum NoResult {
+    /// It is told, and the other levels still run.
+    Of(Unanswered),
+    /// It ends the subcommand.
+    Ends(Failure),
+}
+
+impl From<Unanswered> for NoResult {
+    fn from(reason: Unanswered) -> Self {
+        Self::Of(reason)
+    }
+}
+
+impl From<Stop> for NoResult {
+    fn from(stop: Stop) -> Self {
+        Self::Of(stop.into())
+    }
+}
+
+impl From<Failure> for NoResult {
+    fn from(failure: Failure) -> Self {
+        Self::Ends(failure)
+    }
+}
+
+impl ThreadArgs {
+    /// Returns the requested number of threads.
+    pub(super) fn threads(self) -> Option<usize> {
+        self.threads.map(usize::from)
+    }
+
+    /// Returns the same with one level at a time.
+    pub(super) const fn one_by_one() -> Self {
+        Self { threads: Some(1) }
+    }
+
+    /// Returns a driver, which listens for signals.
+    pub(super) fn driver(self, progress: Progress) -> Result<Driver, Failure> {
+        Ok(Driver { threads: self.threads().unwrap_or(1), stop: interruptible()?, progress })
+    }
+}
+
+impl Driver {
+    /// Works on the picked levels and passes each result on in order, with the output. Where rows are written, so are
+    /// faults and the reasons for which there is no result; on standard error they always are.
+    pub(super) fn rows<'p, T: Send>(
+        &self,
+        selection: &'p Selection,
+        out: &mut Output,
+        has_rows: bool,
+        work: impl Fn(&Picked, &Level) -> Result<T, NoResult> + Sync,
+        mut done: impl FnMut(&mut Output, &'p Picked, T) -> Result<ExitStatus, Failure>,
+    ) -> Result<Ran, Failure> {
+        let mut ran = Ran { exit: selection.exit, ..Ran::default() };
+        self.each(&selection.entries, work, |picked, result| {
+            ran.levels += usize::from(result.is_some());
+            let rows = has_rows.then_some(&mut *out);
+            ran.exit = ran.exit.and(match result {
+                None => row::fault(rows, picked)?,
+                Some(Err(NoResult::Of(unanswered))) => unanswered.report(rows, picked)?,
+                Some(Err(NoResult::Ends(failure))) => return Err(failure),
+                Some(Ok(result)) => done(out, picked, result)?,
+            });
+            Ok(())
+        })?;
+        ran.is_interrupted = self.stop.is_raised();
+        ran.exit = ran.exit.and(self.ended());
+        Ok(ran)
+    }
+
+    /// Works on the picked levels and passes each entry on in order, with the result where it is a level.
+    pub(super) fn each<'p, T: Send>(
+        &self,
+        picked: &'p [Picked],
+        work: impl Fn(&Picked, &Level) -> T + Sync,
+        done: impl FnMut(&'p Picked, Option<T>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let work = |picked: &Picked| {
+            let level = picked.entry.body.as_ref().ok()?;
+            self.progress.began(&name(picked));
+            Some(work(picked, level))
+        };
+        self.side_by_side(picked, work, done)
+    }
+
+    /// Works on any items in the same way.
+    pub(super) fn side_by_side<'i, I: Sync, T: Send>(
+        &self,
+        items: &'i [I],
+        work: impl Fn(&I) -> T + Sync,
+        mut done: impl FnMut(&'i I, T) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let next = AtomicUsize::new(0);
+        std::thread::scope(|scope| {
+            let (sender, receiver) = mpsc::channel();
+            for _ in 0..self.threads.min(items.len()) {
+                let (sender, next, work) = (sender.clone(), &next, &work);
+                scope.spawn(move || {
+                    while let Some((index, item)) = self.take(items, next) {
+                        if sender.send((index, work(item))).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let result = in_order(&receiver, |index, result| self.progress.finished(|| done(&items[index], result)));
+            if result.is_err() {
+                self.stop.raise();
+            }
+            self.progress.clear();
+            result
+        })
+    }
+
+    /// Returns [`ExitStatus::Interrupted`] after a signal.
+    pub(super) fn ended(&self) -> ExitStatus {
+        if self.stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done }
+    }
+
+    fn take<'i, I>(&self, items: &'i [I], next: &AtomicUsize) -> Option<(usize, &'i I)> {
+        if self.stop.is_raised() {
+            return None;
+        }
+        let index = next.fetch_add(1, Ordering::Relaxed);
+        Some((index, items.get(index)?))
+    }
+}
+
+/// Passes results on as soon as all before them are there; at the end also those behind a gap.
+fn in_order<T>(
+    receiver: &mpsc::Receiver<(usize, T)>,
+    mut deliver: impl FnMut(usize, T) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut waiting = BTreeMap::new();
+    let mut due = 0;
+    for (index, result) in receiver {
+        waiting.insert(index, result);
+        while let Some(result) = waiting.remove(&due) {
+            deliver(due, result)?;
+            due += 1;
+        }
+    }
+    waiting.into_iter().try_for_each(|(index, result)| deliver(index, result))
+}
