@@ -4,11 +4,13 @@ use super::output::{Output, OutputArgs, TextOrJson, distinct};
 use super::row;
 use super::select::{PickArgs, Picked, Selection, reading};
 use super::{ExitStatus, Failure};
+use crate::files::Unpacked;
 use crate::proof::drawn;
 use crate::render::{TableCell, counted};
 use crate::run::parse_count;
 use crate::sokoproof::{self, Claim, Proved};
 use serde::Serialize;
+use std::fmt::{self, Display, Formatter};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -31,17 +33,26 @@ pub(super) struct Args {
     files: Vec<PathBuf>,
     #[command(flatten)]
     pick: PickArgs,
-    /// The most steps of the checker for each proof: flooded squares, compared statements and prices
-    #[arg(help_heading = "Limits", long, value_name = "COUNT", default_value = "10G", value_parser = parse_count)]
-    steps: u64,
+    #[command(flatten)]
+    steps: StepArgs,
     #[command(flatten)]
     output: OutputArgs<TextOrJson>,
 }
 
-#[derive(Default, Serialize)]
-struct Summary {
-    holds: usize,
-    bad: usize,
+/// `--steps`.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct StepArgs {
+    /// The most steps of the checker for each proof: flooded squares, compared statements and prices
+    #[arg(help_heading = "Limits", long, value_name = "COUNT", default_value = "10G", value_parser = parse_count)]
+    #[arg(hide_short_help = true)]
+    pub(super) steps: u64,
+}
+
+/// How many proofs hold.
+#[derive(Clone, Copy, Default, Serialize)]
+pub(super) struct Summary {
+    pub(super) holds: usize,
+    pub(super) bad: usize,
 }
 
 /// A level that a proof is about.
@@ -76,13 +87,10 @@ struct Given {
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.files.iter().map(PathBuf::as_path), args.output.path())?;
-    let (mut selection, mut proofs, mut has_levels) = (Selection::default(), Vec::new(), false);
+    let (mut selection, mut proofs, mut has_levels) = (Selection::default(), Proofs::default(), false);
     for path in &args.files {
         for input in args.pick.inputs(path)? {
-            let text = String::from_utf8_lossy(&input.bytes);
-            if is_proof(&text) {
-                proofs.extend(split(&input.name, &text));
-            } else {
+            if !proofs.take(&input) {
                 has_levels = true;
                 selection.join(args.pick.read(&input, &reading()));
             }
@@ -91,17 +99,58 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let untitled = args.pick.untitled(&selection);
     selection = selection.or_nothing()?;
     let faults = selection.report_faults().and(selection.exit).and(untitled);
-    if proofs.is_empty() {
+    if proofs.are_none() {
         return Err(Failure::message("no proof given: expected a file that begins with `sokoproof 1`"));
     }
-    let mut checker = Checker { out: args.output.open()?, json: args.output.is_json(), summary: Summary::default() };
-    for proof in &proofs {
-        let checked = sokoproof::check(&proof.text, args.steps);
-        let about = checked.as_ref().ok().and_then(|proved| about(proved, &selection));
-        let row = proof.row(checked, about, has_levels);
-        checker.report(&row)?;
+    let (mut out, is_json) = (args.output.open()?, args.output.is_json());
+    let summary = proofs.check(&mut out, is_json, has_levels.then_some(&selection), args.steps.steps)?;
+    if is_json {
+        row::summary(&mut out, &summary)?;
+    } else {
+        writeln!(out, "{summary}")?;
     }
-    Ok(checker.conclude()?.and(faults))
+    out.close()?;
+    Ok(ExitStatus::from(summary.bad == 0).and(faults))
+}
+
+/// The proofs of all files.
+#[derive(Default)]
+pub(super) struct Proofs(Vec<Given>);
+
+impl Proofs {
+    /// Adds the proofs of a text; returns false where it holds none.
+    pub(super) fn take(&mut self, input: &Unpacked) -> bool {
+        let text = String::from_utf8_lossy(&input.bytes);
+        let is_proof = is_proof(&text);
+        if is_proof {
+            self.0.extend(split(&input.name, &text));
+        }
+        is_proof
+    }
+
+    /// Returns whether there is none.
+    pub(super) const fn are_none(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Checks all, and that each is about one of the levels, if there are any; writes a line or row for each.
+    pub(super) fn check(
+        &self,
+        out: &mut Output,
+        is_json: bool,
+        levels: Option<&Selection>,
+        steps: u64,
+    ) -> Result<Summary, Failure> {
+        let mut summary = Summary::default();
+        for proof in &self.0 {
+            let checked = sokoproof::check(&proof.text, steps);
+            let about = checked.as_ref().ok().and_then(|proved| about(proved, levels?));
+            let row = proof.row(checked, about, levels.is_some());
+            *if row.holds { &mut summary.holds } else { &mut summary.bad } += 1;
+            if is_json { row::row(&mut *out, "proof", &row)? } else { row.tell(out)? }
+        }
+        Ok(summary)
+    }
 }
 
 /// Whether the first line that is no comment is that of a proof.
@@ -169,43 +218,27 @@ impl Given {
     }
 }
 
-/// Writes the result of each proof, and counts.
-struct Checker {
-    out: Output,
-    json: bool,
-    summary: Summary,
-}
-
-impl Checker {
-    fn report(&mut self, row: &CheckRow<'_>) -> Result<(), Failure> {
-        *if row.holds { &mut self.summary.holds } else { &mut self.summary.bad } += 1;
-        if self.json {
-            return row::row(&mut self.out, "proof", row);
-        }
-        let CheckRow { file, line, .. } = row;
-        if let Some(reason) = &row.reason {
+impl CheckRow<'_> {
+    /// Writes the result of a proof in one line.
+    fn tell(&self, out: &mut Output) -> Result<(), Failure> {
+        let Self { file, line, .. } = self;
+        if let Some(reason) = &self.reason {
             let bad = TableCell::plain("bad:").bad().painted();
-            return Ok(writeln!(self.out, "{file}:{line} {bad} {reason}")?);
+            return Ok(writeln!(out, "{file}:{line} {bad} {reason}")?);
         }
         let ok = TableCell::plain("ok").good().painted();
-        let pushes = row.pushes.map_or_else(String::new, |pushes| format!(" {pushes}"));
+        let pushes = self.pushes.map_or_else(String::new, |pushes| format!(" {pushes}"));
         let about =
-            row.about.as_ref().map_or_else(String::new, |about| format!(", level {} of {}", about.level, about.file));
-        let size = counted(row.pictures.unwrap_or(0), "picture");
-        Ok(writeln!(self.out, "{file}:{line} {ok} {}{pushes}, {size}{about}", row.claim.unwrap_or_default())?)
+            self.about.as_ref().map_or_else(String::new, |about| format!(", level {} of {}", about.level, about.file));
+        let size = counted(self.pictures.unwrap_or(0), "picture");
+        Ok(writeln!(out, "{file}:{line} {ok} {}{pushes}, {size}{about}", self.claim.unwrap_or_default())?)
     }
+}
 
-    /// Writes the summary.
-    fn conclude(mut self) -> Result<ExitStatus, Failure> {
-        let Summary { holds, bad } = self.summary;
-        if self.json {
-            row::summary(&mut self.out, &self.summary)?;
-        } else {
-            let cell = TableCell::plain(format!("{bad} bad"));
-            let cell = if bad > 0 { cell.bad() } else { cell };
-            writeln!(self.out, "{holds} hold, {}", cell.painted())?;
-        }
-        self.out.close()?;
-        Ok(ExitStatus::from(bad == 0))
+impl Display for Summary {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let cell = TableCell::plain(format!("{} bad", self.bad));
+        let cell = if self.bad > 0 { cell.bad() } else { cell };
+        write!(f, "{} hold, {}", self.holds, cell.painted())
     }
 }

@@ -1,6 +1,6 @@
 //! The exit statuses of the command.
 //!
-//! Combines the statuses of parts into one. Their codes are told by `sokoplan help exit-codes`, and by the README.
+//! Combines the statuses of parts into one. Their codes are told by `sokoplan help exit-codes`.
 
 use crate::run::Answer;
 use std::process::ExitCode;

@@ -156,6 +156,7 @@ fn reason(misfits: &[Misfit], args: &Args, [width, height]: [usize; 2]) -> Strin
         Some(Misfit::BoxChanges(most)) => format!(
             "no more than {most} turns to another box were needed {size}: fewer --min-box-changes, more --attempts, {larger}"
         ),
+        Some(Misfit::Home) => format!("more than half of the boxes began on goals {size}: fewer --boxes, {larger}"),
         Some(Misfit::Refused) => {
             "no level was as hard as that: another --difficulty, other --boxes and --rooms, more --attempts".to_owned()
         }

@@ -5,6 +5,7 @@ use super::driver::NoResult;
 use super::output::{Output, OutputArgs, OutputFormat, distinct};
 use super::patterns::PatternArgs;
 use super::progress::Progress;
+use super::proofs::{Attempt, Goal, ProofFolder};
 use super::row;
 use super::select::{LevelArgs, Picked};
 use super::solving::LimitArgs;
@@ -18,6 +19,7 @@ use crate::run::{Limits, Meter, Stop, StopFlag};
 use clap::ValueEnum;
 use serde::Serialize;
 use std::io::Write;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 /// Show what helps a player: deadlocks, pushes, ways, hints
@@ -43,6 +45,9 @@ pub(super) struct Args {
     /// The box that box-reach is about, instead of the nearest
     #[arg(help_heading = "Layers", long = "box", value_name = "ROW,COLUMN", value_parser = place)]
     asked: Option<(usize, usize)>,
+    /// Write proofs of positions that the layer `alert` calls lost into a folder; see `help proofs`
+    #[arg(help_heading = "Output", long, value_name = "FOLDER", hide_short_help = true)]
+    proof: Option<PathBuf>,
     #[command(flatten)]
     patterns: PatternArgs,
     #[command(flatten)]
@@ -89,6 +94,9 @@ fn place(text: &str) -> Result<(usize, usize), String> {
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.areas.path()).chain(args.patterns.path());
     distinct(inputs, args.output.path())?;
+    if args.proof.is_some() && !args.wanted().contains(&Layer::Alert) {
+        return Err(Failure::message("--proof has no effect: it is for --layer alert"));
+    }
     if args.asked.is_some() && !args.wanted().contains(&Layer::BoxReach) {
         return Err(Failure::message("--box has no effect: it is for --layer box-reach"));
     }
@@ -99,8 +107,12 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let setting = Setting { cutter: args.areas.cutter()?, patterns: args.patterns.patterns()? };
     let driver = args.limits.driver(Progress::line(selection.entries.len(), args.output.is_quiet()))?;
     let (mut out, mut deadlocks) = (args.output.open_within(args.limits.limits())?, 0);
+    let proofs = args.proof.as_deref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
     let work = |_: &Picked, level: &Level| args.layers(level, &setting, &driver.stop);
     let done = |out: &mut Output, picked: &Picked, shown: Shown| {
+        if let (Some(proofs), Some(attempt)) = (&proofs, &shown.attempt) {
+            proofs.keep(picked, attempt)?;
+        }
         deadlocks += shown.layers.alert.as_ref().map_or(0, Vec::len);
         report(args, out, picked, &shown)
     };
@@ -123,6 +135,8 @@ struct Shown {
     areas: Areas,
     layers: Layers,
     cut_short: Vec<(Layer, Stop)>,
+    /// The attempt to prove the position lost, where a proof is asked for and `alert` calls it so.
+    attempt: Option<Attempt>,
 }
 
 /// Writes the layers of a level, and names those that were cut short.
@@ -160,7 +174,10 @@ impl Args {
         let computed = Layers::compute(&wanted, &mut assistant, level, asked, limits.nodes, &mut meter);
         let (layers, cut_short) = computed.map_err(Failure::from)?;
         drop(assistant);
-        Ok(Shown { areas, layers, cut_short })
+        let is_lost = layers.alert.as_ref().is_some_and(|deadlocks| !deadlocks.is_empty());
+        let is_asked = self.proof.is_some() && is_lost;
+        let attempt = is_asked.then(|| Goal::NoSolution("dead").attempt(level, limits, stop));
+        Ok(Shown { areas, layers, cut_short, attempt })
     }
 
     fn asked_box(&self, level: &Level, (row, column): (usize, usize)) -> Result<Square, Failure> {

@@ -38,7 +38,7 @@ pub(super) fn merge(args: &Args, folder: &Path) -> Result<ExitStatus, Failure> {
     Ok(exit.and(ExitStatus::from(findings.is_empty())))
 }
 
-/// Returns the files of rows of a folder, by name.
+/// Returns the row files in a folder, by name.
 fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let failure = |error| Failure::io(folder, &error);
     let paths = fs::read_dir(folder).map_err(failure)?.map(|entry| Ok(entry.map_err(failure)?.path()));

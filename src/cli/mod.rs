@@ -214,13 +214,16 @@ mod tests {
     }
 
     #[test]
-    fn every_subcommand_has_examples_that_parse() {
+    fn every_subcommand_has_examples_that_parse_and_name_files_that_are_there() {
         for subcommand in command().get_subcommands() {
             let help = subcommand.get_after_long_help().expect("a text after the options").to_string();
             assert!(examples(&help).count() > 0, "{}", subcommand.get_name());
             for words in examples(&help) {
                 let parsed = Cli::try_parse_from(&words);
                 assert!(parsed.is_ok(), "{words:?}: {}", parsed.expect_err("bad"));
+                let ours = words.iter().filter(|word| word.starts_with("levels/") && !word.contains('*'));
+                let is_there = |word: &String| std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(word).exists();
+                assert!(ours.into_iter().all(is_there), "{words:?}");
             }
         }
     }

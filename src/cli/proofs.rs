@@ -1,5 +1,8 @@
 //! Proofs about levels, for the subcommands that write them.
 
+use super::saved::{Saved, save};
+use super::select::{Picked, Selection};
+use super::{Failure, message};
 use crate::assist::Assistant;
 use crate::deadlock::DeadlockPatterns;
 use crate::level::{Level, Lurd, Square};
@@ -9,6 +12,43 @@ use crate::run::{Limits, Meter, Stop, StopFlag};
 use crate::search::optimal::Metric;
 use crate::solve::{Outcome, Report};
 use serde::Serialize;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// The folder of `--proof`, for which no two levels have the same file.
+pub(super) struct ProofFolder<'a>(&'a Path);
+
+impl<'a> ProofFolder<'a> {
+    /// Returns the folder.
+    ///
+    /// # Errors
+    /// Two of these levels would be written to the same file.
+    pub(super) fn of(folder: &'a Path, selection: &Selection) -> Result<Self, Failure> {
+        let mut names = BTreeSet::new();
+        match selection.entries.iter().map(Self::file).find(|name| !names.insert(name.clone())) {
+            Some(twin) => {
+                Err(Failure::message(format!("two proofs would be written as {twin}: use a folder for each file")))
+            }
+            None => Ok(Self(folder)),
+        }
+    }
+
+    /// The name of the file of a proof: that of the file of levels, and the number of the level.
+    fn file(picked: &Picked) -> String {
+        let stem = Path::new(&picked.file).file_stem().map_or_else(|| "stdin".into(), |stem| stem.to_string_lossy());
+        format!("{}-{:03}.sokoproof", stem.trim_matches(['<', '>']), picked.entry.number)
+    }
+
+    /// Writes a proof, or tells why there is none.
+    pub(super) fn keep(&self, picked: &Picked, attempt: &Attempt) -> Result<(), Failure> {
+        if let (Some(claim), Some(why)) = (&attempt.claim, &attempt.unproved) {
+            message::error(&format!("{}: level {}: {claim}: no proof: {why}", picked.file, picked.entry.number));
+        }
+        let Some(proof) = &attempt.proof else { return Ok(()) };
+        let content = format!("; {}\n{}", picked.heading(), proof.text).into_bytes();
+        save(self.0, &[Saved { name: Self::file(picked), content }]).map(drop)
+    }
+}
 
 /// What is to be proved of a level.
 #[derive(Clone, Debug)]

@@ -23,7 +23,7 @@ pub(super) struct LevelArgs {
     /// Files or folders of levels; `-` is standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The same with what stands in the place of folders, or why nothing does.
+    /// `files` with each folder replaced by the level files in it; an error where a folder has none.
     #[arg(skip)]
     found: OnceLock<Vec<Result<PathBuf, String>>>,
     /// Look into the folders below the named ones too
@@ -45,7 +45,7 @@ pub(super) struct PickArgs {
     /// Make these moves first, and take the position that they lead to
     #[arg(help_heading = "Levels", long, value_name = "LURD", hide_short_help = true)]
     after: Option<Lurd>,
-    /// What the files are written in, unless it is told by the content; see `help formats`
+    /// The format of the files, detected unless given; see `help formats`
     #[arg(help_heading = "Levels", long, value_enum, default_value_t, value_name = "FORMAT")]
     #[arg(hide_possible_values = true, hide_short_help = true)]
     input_format: InputFormat,
@@ -157,7 +157,7 @@ impl LevelArgs {
         self.pick.max_input
     }
 
-    /// Returns whether positions stand in the place of the starts.
+    /// Returns whether levels begin after some moves.
     pub(super) const fn is_after(&self) -> bool {
         self.pick.after.is_some()
     }

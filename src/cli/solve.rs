@@ -2,8 +2,7 @@
 
 use super::output::{Output, OutputArgs, TextOrJson, distinct};
 use super::progress::Progress;
-use super::proofs::{Attempt, Goal};
-use super::saved::{Saved, save};
+use super::proofs::{Attempt, Goal, ProofFolder};
 use super::select::{LevelArgs, Picked};
 use super::solving::{LimitArgs, SideArgs};
 use super::step_table::StepTable;
@@ -16,9 +15,8 @@ use crate::run::{Answer, Limits, Meter, StopFlag, parse_count, parse_duration};
 use crate::search::Measure;
 use crate::solve::{Explained, Options, Outcome, Report, Solver, improve};
 use serde::Serialize;
-use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Solve levels: by abstract plans, in turn with push searches
@@ -85,7 +83,7 @@ struct ImproveArgs {
     #[arg(help_heading = "Search", long, conflicts_with = "optimal", group = "shortened", value_name = "COUNT")]
     #[arg(value_parser = parse_count, hide_short_help = true)]
     improve_nodes: Option<u64>,
-    /// What is to become less, pushes or moves; the other one decides between equals
+    /// What to minimise, pushes or moves; the other one decides between equals
     #[arg(help_heading = "Search", long, value_name = "MEASURE", default_value = "pushes", requires = "shortened")]
     #[arg(hide_short_help = true)]
     improve_by: Measure,
@@ -143,11 +141,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let outputs = [&args.sok, &args.csv].into_iter().filter_map(Option::as_deref).chain(args.output.path());
     distinct(args.levels.paths().chain(args.sides.paths()), outputs)?;
     let selection = args.levels.load_beside(args.limits.budget())?;
-    let mut names = BTreeSet::new();
-    let twin = selection.entries.iter().map(proof_file).find(|name| !names.insert(name.clone()));
-    if let (Some(twin), Some(_)) = (twin, &args.proof) {
-        return Err(Failure::message(format!("two proofs would be written as {twin}: use a folder a file")));
-    }
+    let proofs = args.proof.as_deref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
     let (options, limits) = args.sides.options(&args.limits)?;
     let levels = selection.entries.len();
     let driver = limits.driver(Progress::boards(levels, args.output.is_quiet()))?;
@@ -156,6 +150,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         out: args.output.open()?,
         sok: args.sok.as_deref().map(Output::file).transpose()?,
         csv: args.csv.as_deref().map(StepTable::begin).transpose()?,
+        proofs,
         notes: selection.notes,
         names_files: selection.entries.iter().any(|picked| picked.file != selection.entries[0].file),
         file: String::new(),
@@ -209,6 +204,7 @@ struct Reporter<'a> {
     out: Output,
     sok: Option<Output>,
     csv: Option<StepTable>,
+    proofs: Option<ProofFolder<'a>>,
     notes: Vec<Note>,
     /// Whether lines name their file, as there are several.
     names_files: bool,
@@ -225,12 +221,6 @@ struct ProvedRow<'a> {
     row: SolveRow,
     #[serde(flatten)]
     attempt: Option<&'a Attempt>,
-}
-
-/// The name of the file of a proof: that of the file of levels, and the number of the level.
-fn proof_file(picked: &Picked) -> String {
-    let stem = Path::new(&picked.file).file_stem().map_or_else(|| "stdin".into(), |stem| stem.to_string_lossy());
-    format!("{}-{:03}.sokoproof", stem.trim_matches(['<', '>']), picked.entry.number)
 }
 
 /// The steps of a solution, for programs.
@@ -252,7 +242,9 @@ impl Reporter<'_> {
         }
         self.exit = self.exit.and(picked.report_fault()).and(ExitStatus::from(row.answer));
         let attempt = result.and_then(|solved| solved.attempt.as_ref());
-        self.keep_proof(picked, attempt)?;
+        if let (Some(proofs), Some(attempt)) = (&self.proofs, attempt) {
+            proofs.keep(picked, attempt)?;
+        }
         if self.args.output.is_json() {
             let row = ProvedRow { row, attempt };
             row::level(&mut self.out, &picked.file, picked.entry.number, &row)?;
@@ -323,17 +315,6 @@ impl Reporter<'_> {
         let text = write(&collection, options).map_err(|error| Failure::message(error.to_string()))?;
         writeln!(file, "{text}")?;
         Ok(file.flush()?)
-    }
-
-    /// Writes a proof, or tells why there is none.
-    fn keep_proof(&self, picked: &Picked, attempt: Option<&Attempt>) -> Result<(), Failure> {
-        let (Some(folder), Some(attempt)) = (&self.args.proof, attempt) else { return Ok(()) };
-        if let (Some(claim), Some(why)) = (&attempt.claim, &attempt.unproved) {
-            message::error(&format!("{}: level {}: {claim}: no proof: {why}", picked.file, picked.entry.number));
-        }
-        let Some(proof) = &attempt.proof else { return Ok(()) };
-        let content = format!("; {}\n{}", picked.heading(), proof.text).into_bytes();
-        save(folder, &[Saved { name: proof_file(picked), content }]).map(drop)
     }
 
     fn count(&mut self, report: Option<&Report>) {

@@ -12,7 +12,7 @@ use crate::abstraction::Rung;
 use crate::level::Level;
 use crate::run::{Limits, parse_count};
 use crate::search::optimal::Metric;
-use crate::solve::{Abstraction, Group, Options, Report, Solver};
+use crate::solve::{Abstraction, Options, Report, Solver};
 use std::num::NonZero;
 use std::path::Path;
 
@@ -23,14 +23,6 @@ pub(super) struct LimitArgs {
     budget: BudgetArgs,
     #[command(flatten)]
     threads: ThreadArgs,
-}
-
-/// An older way to say who searches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Fallback {
-    Never,
-    Uncertain,
-    Always,
 }
 
 /// Who searches, for what, and with which parts.
@@ -47,11 +39,11 @@ pub(super) struct SideArgs {
     /// METRIC is pushes, moves, pushes-moves or moves-pushes. By pushes-moves it is one of fewest moves among those with fewest pushes, by moves-pushes the other way round.
     /// It is searched for by A*. By pushes, the searches of the default run find a solution meanwhile, which is shortened as by --improve and ends the search once none can be shorter.
     #[arg(help_heading = "Search", long, value_name = "METRIC")]
-    #[arg(conflicts_with_all = ["fallback", "no_fallback", "push_only", "abstraction", "strategy", "portfolio"])]
+    #[arg(conflicts_with_all = ["abstraction", "strategy", "portfolio"])]
     optimal: Option<Metric>,
     /// What plans keep of each room; see `help rungs`
     #[arg(help_heading = "Search", long, value_name = "KIND", default_value = "auto", value_parser = abstraction)]
-    #[arg(conflicts_with = "push_only", hide_short_help = true)]
+    #[arg(hide_short_help = true)]
     abstraction: Abstraction,
     /// Search side by side instead of in turn, on as many threads as --threads says
     ///
@@ -63,17 +55,11 @@ pub(super) struct SideArgs {
     settings: SettingArgs,
     /// The most push nodes for carrying out one step of a plan on counts or exits [default: 5k]
     #[arg(help_heading = "Search", long, value_name = "COUNT", value_parser = parse_count)]
-    #[arg(conflicts_with_all = ["push_only", "optimal"], hide_short_help = true)]
+    #[arg(conflicts_with = "optimal", hide_short_help = true)]
     node_cap: Option<u64>,
     /// Plan on the areas as they are dumped, small ones not joined to neighbours
-    #[arg(help_heading = "Search", long, conflicts_with_all = ["push_only", "optimal"], hide_short_help = true)]
+    #[arg(help_heading = "Search", long, conflicts_with = "optimal", hide_short_help = true)]
     no_merge: bool,
-    #[arg(long, hide = true, conflicts_with_all = ["push_only", "strategy"])]
-    fallback: Option<Fallback>,
-    #[arg(long, hide = true, conflicts_with_all = ["push_only", "fallback", "strategy"])]
-    no_fallback: bool,
-    #[arg(long, hide = true)]
-    push_only: bool,
     #[command(flatten)]
     areas: AreaArgs,
 }
@@ -115,22 +101,9 @@ impl LimitArgs {
 }
 
 impl SideArgs {
-    /// Returns who searches, also where it is said in an older way.
-    fn searchers(&self) -> Vec<String> {
-        let group = |group: Group| vec![group.word().to_owned()];
-        match self.fallback {
-            Some(Fallback::Uncertain) => group(Group::Takeovers),
-            Some(Fallback::Never) => group(Group::Plans),
-            _ if self.no_fallback => group(Group::Plans),
-            _ if self.push_only && self.strategy.is_empty() => group(Group::Pushes),
-            _ => self.strategy.clone(),
-        }
-    }
-
     /// Returns the options of the solver, and the limits with one level at a time where all threads work on it.
     pub(super) fn options(&self, limits: &LimitArgs) -> Result<(Options, LimitArgs), Failure> {
-        let searchers = self.searchers();
-        self.without_effect(&searchers)?;
+        self.without_effect()?;
         let cutter = self.areas.cutter()?;
         let defaults = Options::default();
         let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
@@ -145,7 +118,7 @@ impl SideArgs {
             ..defaults
         };
         let limits = if self.portfolio { limits.one_by_one() } else { limits.clone() };
-        Ok((together(&searchers, &self.settings, options)?, limits))
+        Ok((together(&self.strategy, &self.settings, options)?, limits))
     }
 
     /// Returns the files that are read.
@@ -154,10 +127,10 @@ impl SideArgs {
     }
 
     /// Refuses options that would change nothing, since the search that they are for is not run.
-    fn without_effect(&self, searchers: &[String]) -> Result<(), Failure> {
-        let is_textbook = searchers.iter().any(|word| is_textbook(word));
+    fn without_effect(&self) -> Result<(), Failure> {
+        let is_textbook = self.strategy.iter().any(|word| is_textbook(word));
         self.settings.without_effect(is_textbook, !is_textbook)?;
-        let plans = make_plans(searchers, self.abstraction);
+        let plans = make_plans(&self.strategy, self.abstraction);
         let of_plans = [
             (self.abstraction != Abstraction::Auto, "--abstraction"),
             (self.node_cap.is_some(), "--node-cap"),

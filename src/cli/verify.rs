@@ -1,5 +1,6 @@
 //! `sokoplan verify`
 
+use super::check::{self, Proofs, StepArgs};
 use super::claims::{Claim, Claims, assigned, own, read, tell_others};
 use super::output::{Output, OutputArgs, TextOrJson, distinct};
 use super::select::{PickArgs, Picked, Selection, reading};
@@ -19,18 +20,22 @@ Examples:
   sokoplan verify set.xsb solutions.txt    lines of NUMBER LURD, or rows of solve --json
   sokoplan verify one.xsb two.xsb rows.jsonl
   sokoplan solve set.xsb | sokoplan verify set.xsb -
+  sokoplan verify set.xsb solutions.txt proofs/*.sokoproof
 
 A file without a board is one of solutions. Where there are several files of levels, it names
 them: in the key `file` of its rows, or in a line `; FILE` above its lines, as solve writes them.
 A level without a solution is counted, and is no error. Every solution is replayed on the board
 alone. Counts that stand beside it (as in `Solution 42/17`, or the keys moves and pushes) are
-compared: a solution that is not as long as it says is bad.")]
+compared: a solution that is not as long as it says is bad. Files of proofs are checked as `check`
+does, and each must be about one of the levels.")]
 pub(super) struct Args {
     /// Files of levels, and of solutions; without one of solutions, those that the levels hold; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
     pick: PickArgs,
+    #[command(flatten)]
+    steps: StepArgs,
     #[command(flatten)]
     output: OutputArgs<TextOrJson>,
 }
@@ -40,12 +45,14 @@ struct Summary {
     valid: usize,
     bad: usize,
     without: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proofs: Option<check::Summary>,
 }
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.files.iter().map(PathBuf::as_path), args.output.path())?;
-    let Given { selection, files, mut claims, exit } = Given::read(args)?;
+    let Given { selection, files, mut claims, proofs, exit } = Given::read(args)?;
     let faults = selection.report_faults().and(exit);
     let mut checker = Checker {
         out: args.output.open()?,
@@ -66,6 +73,10 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
             claims.iter().try_for_each(|claim| checker.check(&file, number, None, claim))?;
         }
     }
+    if !proofs.are_none() {
+        let steps = args.steps.steps;
+        checker.summary.proofs = Some(proofs.check(&mut checker.out, checker.json, Some(&selection), steps)?);
+    }
     Ok(checker.conclude()?.and(faults).and(selection.exit))
 }
 
@@ -76,6 +87,7 @@ struct Given {
     /// The files of levels, and how many there are in each.
     files: Vec<(String, usize)>,
     claims: Claims,
+    proofs: Proofs,
     exit: ExitStatus,
 }
 
@@ -85,6 +97,9 @@ impl Given {
         let (mut given, mut solutions, meter) = (Self::default(), Vec::new(), reading());
         for path in &args.files {
             for input in args.pick.inputs(path)? {
+                if given.proofs.take(&input) {
+                    continue;
+                }
                 if given.files.is_empty() || args.pick.has_board(&input.bytes) {
                     let part = args.pick.read(&input, &meter);
                     given.files.push((input.name, part.count));
@@ -152,16 +167,17 @@ impl Checker {
 
     /// Writes the summary.
     fn conclude(mut self) -> Result<ExitStatus, Failure> {
-        let Summary { valid, bad, without } = self.summary;
+        let Summary { valid, bad, without, proofs } = self.summary;
         if self.json {
             row::summary(&mut self.out, &self.summary)?;
         } else {
             let bad = TableCell::plain(format!("{bad} bad"));
             let bad = if self.summary.bad > 0 { bad.bad() } else { bad };
             writeln!(self.out, "{valid} valid, {}, {without} without a solution", bad.painted())?;
+            proofs.map_or(Ok(()), |proofs| writeln!(self.out, "proofs: {proofs}"))?;
         }
         self.out.close()?;
-        Ok(ExitStatus::from(bad == 0))
+        Ok(ExitStatus::from(self.summary.bad == 0 && proofs.is_none_or(|proofs| proofs.bad == 0)))
     }
 }
 

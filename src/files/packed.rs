@@ -50,7 +50,7 @@ pub fn unpacked(name: String, packed: Vec<u8>, most: u64) -> Result<Vec<Unpacked
     let bytes = match packed.as_slice() {
         [0x1f, 0x8b, ..] => up_to(most, MultiGzDecoder::new(packed.as_slice()), &name)?,
         [0x28, 0xb5, 0x2f, 0xfd, ..] => {
-            let broken = |error| Unreadable(format!("{name}: no Zstandard file: {error}"));
+            let broken = |error| Unreadable(format!("{name}: not a Zstandard file: {error}"));
             let decoder = StreamingDecoder::new(packed.as_slice()).map_err(broken)?;
             up_to(most, decoder, &name)?
         }

@@ -35,8 +35,9 @@ pub(super) fn layout([width, height]: [usize; 2], rooms: usize, goals: usize, ra
     let mut grid = Grid::new(&vec![vec![Tile::Wall; width]; height]);
     // A room two squares wide looks like a corridor where there are many.
     let least = if rooms > 2 { 3 } else { 2 };
-    let most = if rooms == 1 { 7 } else { 5 };
-    let blocks = blocks([width, height], rooms, [least, most.max(goals.isqrt() + 2)], random)?;
+    let usual = if rooms == 1 { 7 } else { 5 };
+    let most = [usual, goals.isqrt() + 2, width.min(height) / (2 + rooms.isqrt())].into_iter().max()?;
+    let blocks = blocks([width, height], rooms, [least, most], random)?;
     blocks.iter().for_each(|block| dig_block(&mut grid, block));
     for (index, block) in blocks.iter().enumerate().skip(1) {
         let other = random.below(index);

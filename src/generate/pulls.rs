@@ -39,30 +39,39 @@ impl Pulls {
         let tree = solved(board, goals);
         let seen = tree.iter().map(|p| (p.boxes.clone(), p.player)).collect();
         let mut pulls = Self { tree, exact: true, seen };
-        pulls.grow(board, 0..pulls.tree.len(), [widest, most], random);
+        pulls.grow(board, 0..pulls.tree.len(), [widest, most], |_, next| random.shuffle(next));
         pulls
     }
 
-    /// Pulls on from one position, until nothing new is found or there are `most` positions more: its pushes need not be
-    /// the fewest then.
+    /// Pulls on from one position, until nothing new is found or there are `most` positions more; of a layer that is cut,
+    /// those with few boxes on goals are kept. The pushes need not be the fewest then.
     pub(super) fn further(&mut self, board: &Board, from: usize, [widest, most]: [usize; 2], random: &mut Random) {
         self.exact = false;
-        self.grow(board, from..from + 1, [widest, self.tree.len() + most], random);
+        self.grow(board, from..from + 1, [widest, self.tree.len() + most], |pulls, next| {
+            random.shuffle(next);
+            next.sort_by_key(|pulled| pulls.home(pulled));
+        });
     }
 
     /// Returns the number of boxes on goals.
-    pub(super) fn home(&self, index: usize) -> usize {
-        self.tree[index].boxes.iter().filter(|square| self.tree[0].boxes.contains(square)).count()
+    pub(super) fn home(&self, pulled: &Pulled) -> usize {
+        pulled.boxes.iter().filter(|square| self.tree[0].boxes.binary_search(square).is_ok()).count()
     }
 
-    /// Pulls from a layer.
-    fn grow(&mut self, board: &Board, mut layer: Range<usize>, [widest, most]: [usize; 2], random: &mut Random) {
+    /// Pulls from a layer; `order` says which positions of one that grows too wide come first, and are kept.
+    fn grow(
+        &mut self,
+        board: &Board,
+        mut layer: Range<usize>,
+        [widest, most]: [usize; 2],
+        mut order: impl FnMut(&Self, &mut [Pulled]),
+    ) {
         while !layer.is_empty() && self.tree.len() < most {
             let mut next: Vec<Pulled> = layer.flat_map(|index| self.pulled_from(board, index)).collect();
             next.retain(|p| self.seen.insert((p.boxes.clone(), p.player)));
             if next.len() > widest {
                 self.exact = false;
-                random.shuffle(&mut next);
+                order(self, &mut next);
                 next.truncate(widest);
             }
             layer = self.tree.len()..self.tree.len() + next.len();

@@ -62,6 +62,8 @@ pub enum Misfit {
     Pushes(u32),
     /// The most changes to another box that were found.
     BoxChanges(u32),
+    /// More than half of the boxes would begin on goals.
+    Home,
     /// The caller did not want the level.
     Refused,
 }
@@ -80,8 +82,8 @@ pub struct Generator {
 const WIDEST: usize = 1_000;
 /// The most positions of a tree. Not tuned: a level takes about a tenth of a second.
 const MOST: usize = 40_000;
-/// The same for each further stage. Not tuned: about twenty pulls deep.
-const FURTHER: [usize; 2] = [300, 6_000];
+/// The same for each further stage. Not tuned: sixty pulls deep and more.
+const FURTHER: [usize; 2] = [100, 6_000];
 /// The most stages. Not tuned: some boxes leave their goals in each.
 const STAGES: usize = 12;
 
@@ -125,6 +127,7 @@ impl Generator {
         match &made {
             made if made.pushes < recipe.min_pushes => return Err(Misfit::Pushes(made.pushes)),
             made if made.box_changes < recipe.min_box_changes => return Err(Misfit::BoxChanges(made.box_changes)),
+            _ if pulls.home(&pulls.tree[best]) > recipe.boxes.div_ceil(2) => return Err(Misfit::Home),
             made if !worth(made) => return Err(Misfit::Refused),
             _ => self.made += 1,
         }
@@ -145,7 +148,7 @@ fn pulled(recipe: &Recipe, board: &Board, goals: &[Square], random: &mut Random)
     let mut best = most_interesting(recipe, &pulls, 0);
     for _ in 0..STAGES {
         let at = &pulls.tree[best];
-        if at.pushes >= recipe.min_pushes && pulls.home(best) <= most_home {
+        if at.pushes >= recipe.min_pushes && pulls.home(at) <= most_home {
             break;
         }
         let begun = pulls.tree.len();
@@ -164,10 +167,9 @@ fn most_interesting(recipe: &Recipe, pulls: &Pulls, from: usize) -> usize {
     let most_home = recipe.boxes / 3;
     // Many changes to another box are interesting, many pushes in one go are not, nor are boxes on goals from the start.
     let interest = |index: &usize| {
-        let (pulled, home) = (&pulls.tree[*index], pulls.home(*index));
+        let (pulled, home) = (&pulls.tree[*index], pulls.home(&pulls.tree[*index]));
         let worth = (4 * pulled.box_changes + pulled.pushes).saturating_sub(6 * u32::try_from(home).unwrap_or(0));
-        let has_pushes = pulled.pushes >= recipe.min_pushes;
-        (has_pushes, Reverse(home.max(most_home)), worth, usize::MAX - index)
+        (pulled.pushes.min(recipe.min_pushes), Reverse(home.max(most_home)), worth, usize::MAX - index)
     };
     (from..pulls.tree.len()).max_by_key(interest).unwrap_or_default()
 }

@@ -7,7 +7,7 @@ use super::Alphabet;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum InputFormat {
-    /// XSB or SOK, rows plain or run-length encoded, or JSON: told by the content
+    /// XSB or SOK, rows plain or run-length encoded, or JSON: detected by the content
     #[default]
     Auto,
     /// XSB or SOK, rows plain

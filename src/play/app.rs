@@ -172,7 +172,7 @@ impl App {
         }
     }
 
-    /// Counts moves, and saves the game now and then: nobody may come to quit.
+    /// Counts moves, and saves the game now and then: the program may be ended at any time.
     pub(super) fn made(&mut self, moves: usize) {
         self.unkept += moves;
         self.moved();

@@ -10,7 +10,7 @@ pub trait PushSearch: Search<Solution = Vec<Push>> {
     /// What each rule refused so far.
     fn refused(&self) -> Refused;
 
-    /// The position that it holds for the nearest to the goals, where it keeps one at hand.
+    /// Returns the most promising open position, if the search tracks one.
     fn nearest(&self) -> Option<Position> {
         None
     }

@@ -66,7 +66,7 @@ impl Gate {
         self.rates.take(client, Instant::now()).map_err(Problem::too_many)
     }
 
-    /// Returns nothing where the request may pass, or the answer that hands the token on to the browser as a cookie.
+    /// Returns `None` where the request is let through, or the answer that hands the token on to the browser as a cookie.
     fn check<B>(&self, request: &axum::http::Request<B>) -> Result<Option<Response>, Problem> {
         let headers = request.headers();
         let host = self.host(headers)?;

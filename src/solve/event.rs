@@ -42,7 +42,7 @@ pub enum SolveEvent {
         nodes: u64,
         /// The state of its search.
         progress: Progress,
-        /// The position that it holds for the nearest to the goals, if it keeps one at hand.
+        /// The most promising open position, if the search tracks one.
         nearest: Option<Position>,
         /// The steps of a plan that led to it, where it is one of plans: of each, a square of each of its areas, in order.
         steps: Vec<Vec<Square>>,

@@ -71,7 +71,7 @@ fn search(
 }
 
 /// Searches for a shortest solution. A solution that is found elsewhere, and shortened in turns with the search, ends it
-/// as soon as it is proved that none is shorter, which is sooner than that the search itself comes to one.
+/// as soon as it is proved that none is shorter, which is often sooner than the search itself finds one.
 fn fewest_pushes(
     level: &Level,
     maze: &Maze<'_>,

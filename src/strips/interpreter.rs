@@ -71,7 +71,7 @@ impl<'a> Interpreter<'a> {
         for (parameter, argument) in action.parameters.iter().zip(&arguments) {
             let Some(kinds) = self.objects.get(argument) else { return Ok(Err(undeclared(argument))) };
             if !self.types.all_fit(kinds, &parameter.kinds, self.meter)? {
-                return Ok(Err(format!("`{argument}` is no {}", parameter.kinds.join(" or "))));
+                return Ok(Err(format!("`{argument}` is not of type {}", parameter.kinds.join(" or "))));
             }
         }
         Ok(Ok((action, action.parameters.iter().map(|p| p.name.as_str()).zip(arguments).collect())))

@@ -19,7 +19,7 @@ pub struct Shard {
     pub count: u32,
 }
 
-/// What a shard is to run: the first row of its file, so that a killed run shows what it lacks.
+/// The levels assigned to a shard: the first row of its file, so that a killed run shows what it lacks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Assignment {
     /// The shard.

@@ -106,6 +106,7 @@ fn runs(folder: &Folder) -> Vec<(&'static str, Vec<String>)> {
     let [one, lisa, orders, signature] = ["1-one-room", "6-lisa", "7-orders", "8-signature"].map(own);
     let lost = folder.write("lost.xsb", "######\n#@   #\n# $$ #\n#$  .#\n#  ..#\n######\n");
     let faulty = folder.write("faulty.xsb", "#####\n#@$.#\n#####\n\n#####\n#.$@#\n#####\n\n#####\n#@$ #\n#####\n");
+    let alike = folder.write("alike.xsb", "######\n#@$ .#\n#    #\n######\n\n######\n#@$. #\n#    #\n######\n");
     let [solved, old, new, trace] =
         ["solved.jsonl", "old.jsonl", "new.jsonl", "trace.jsonl"].map(|name| folder.path(name));
     let shards = folder.path("shards");
@@ -118,6 +119,7 @@ fn runs(folder: &Folder) -> Vec<(&'static str, Vec<String>)> {
         ("SIGNATURE", &signature),
         ("LOST", &lost),
         ("FAULTY", &faulty),
+        ("ALIKE", &alike),
         ("SOLVED", &solved),
         ("OLD", &old),
         ("NEW", &new),
@@ -146,7 +148,7 @@ fn runs(folder: &Folder) -> Vec<(&'static str, Vec<String>)> {
     RUNS.iter().map(|&(form, args)| (form, run(args))).collect()
 }
 
-const PREPARE: [&str; 7] = [
+const PREPARE: [&str; 8] = [
     "prove LOST -o PROOF",
     "solve ONE --level 1 --json -o SOLVED",
     "bench SIGNATURE --level 1-4 --nodes 1500 --strategy lean -o OLD",
@@ -154,10 +156,11 @@ const PREPARE: [&str; 7] = [
     "bench ONE --nodes 2k --shard 1/3 -o SHARDS/1.jsonl",
     "bench ONE --nodes 2k --shard 2/3 -o SHARDS/2.jsonl",
     "pddl export LISA --level 1 --domain rooms -o TASK",
+    "pddl solve TASK/rooms.pddl TASK/6-lisa-001.pddl -o TASK/plan",
 ];
 
 /// Where searches have changed so that these show a key no longer, others do.
-const RUNS: [(&str, &str); 51] = [
+const RUNS: [(&str, &str); 54] = [
     ("solve", "solve FAULTY --json"),
     ("solve", "solve LISA --improve 1s --json"),
     ("solve", "solve SIGNATURE --level 1 --portfolio --threads 2 --json"),
@@ -199,14 +202,17 @@ const RUNS: [(&str, &str); 51] = [
     ("ladder", "ladder ORDERS --level 5 --refine --json"),
     ("list", "list FAULTY --json"),
     ("list", "list LISA --json"),
+    ("list", "list ALIKE --similar --solvable --difficulty --json"),
     ("verify", "verify ONE SOLVED --json"),
     ("verify", "verify LISA --json"),
     ("verify", "verify ONE SOLVED --level 1 --json"),
+    ("verify", "verify LOST PROOF --json"),
     ("prove", "prove LOST --json"),
     ("prove", "prove FAULTY --json"),
     ("check", "check PROOF --json"),
     ("check", "check PROOF LOST --json"),
     ("patterns check", "patterns check --json"),
+    ("pddl check", "pddl check TASK/rooms.pddl TASK/6-lisa-001.pddl TASK/plan --json"),
     ("pddl solve", "pddl solve TASK/rooms.pddl TASK/6-lisa-001.pddl --json"),
     ("pddl solve", "pddl solve TASK/rooms.pddl TASK/6-lisa-001.pddl --anytime --json"),
 ];

@@ -27,7 +27,7 @@ fn an_experiment_of_downward_lab_has_the_figures_of_solve() {
     let properties = fs::read(folder.path("out-eval/properties")).unwrap();
     let runs: serde_json::Value = serde_json::from_slice(&properties).unwrap();
     assert_eq!(runs.as_object().unwrap().len(), 2 * 3, "two levels under three settings");
-    let solved = rows(&out(&sokoplan("", &["solve", &levels, "--nodes", "20k", "--push-only", "--json"])));
+    let solved = rows(&out(&sokoplan("", &["solve", &levels, "--nodes", "20k", "--strategy", "pushes", "--json"])));
     for (row, number) in solved.iter().zip(1..=2) {
         let run = &runs[&format!("pushes-6-lisa-{number:04}")];
         for key in ["answer", "moves", "pushes", "push_nodes"] {

@@ -29,6 +29,7 @@ mod cluster;
 mod common;
 mod deadlock_rules;
 mod digests;
+mod english;
 mod examples;
 mod formats;
 mod fuzz;

@@ -14,7 +14,7 @@ pub(super) struct Realisation<'a> {
     /// The position.
     pub(super) node: usize,
     pub(super) proposal: Proposal,
-    /// By what its result is remembered, and where it may move boxes; `None` if it is not remembered.
+    /// The key of its remembered result, and where it may move boxes; `None` if nothing is remembered.
     pub(super) known_by: Option<(LocalKey, Scope)>,
     search: SubgoalSearch<'a>,
     /// Push nodes so far.

@@ -178,7 +178,7 @@ impl<'a> Upper<'a> {
         Ok(())
     }
 
-    /// What a remembered result comes to in a position; `None` if there is none, or if it comes to less there.
+    /// Replays a remembered result in a position. `None` if nothing is remembered, or if one of its outcomes does not hold here.
     fn remembered(
         &mut self,
         id: usize,
@@ -238,7 +238,7 @@ impl<'a> Upper<'a> {
     ) -> Status<Solution> {
         self.progress.expanded += 1;
         self.progress.generated += outcomes.len() as u64;
-        // 1. A failure that proves nothing leaves it open what is possible.
+        // 1. A failure that proves nothing leaves open what is possible.
         if outcomes.is_empty() {
             let refusal = self.refusal(id, proposal, label, nodes);
             self.planning.events.push(TraceEvent::Refused { position: id, refusal });

@@ -12,7 +12,7 @@ pub struct Advisers {
 }
 
 impl Default for Advisers {
-    /// Every adviser of the search. Their order is of no account, for what they propose weighs the same.
+    /// Every adviser of the search. Their order does not matter, since all proposals weigh the same.
     fn default() -> Self {
         let built_in: Vec<Arc<dyn Adviser>> = vec![
             Arc::new(Packing),

@@ -125,7 +125,7 @@ fn open<W: Words>(
     (boxes, player): (&CellSet<W>, Square),
     meter: &Meter,
 ) -> Result<(), Stop> {
-    // The only position that is open, or one of few: its rank is of no account.
+    // The only position that is open, or one of few: its rank does not matter.
     let rank = Rank { estimate: 0, made: 0, on_targets: 0, regions: 1 };
     queues.reserve([rank].into_iter(), meter)?;
     arena.reserve(1, meter)?;

@@ -53,7 +53,7 @@ pub(super) trait Running: Search<Solution = Vec<Push>> {
     /// Its account after `nodes` nodes. Called once, after its last step.
     fn account(&mut self, nodes: u64) -> Account;
 
-    /// Returns the position that it holds for the nearest to the goals, where it keeps one at hand.
+    /// Returns the most promising open position, if the search tracks one.
     fn nearest(&self) -> Option<Position> {
         None
     }

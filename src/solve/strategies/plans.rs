@@ -231,7 +231,7 @@ trait Planner: Search {
     /// Adds to the account what it did.
     fn account(&mut self, account: &mut PlanAccount);
 
-    /// The position that it holds for the nearest to the goals, where it keeps one at hand.
+    /// Returns the most promising open position, if the search tracks one.
     fn nearest(&self) -> Option<Position> {
         None
     }

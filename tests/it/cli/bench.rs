@@ -32,7 +32,7 @@ fn rows_are_those_of_solve_and_the_table_comes_last() {
     let line = table.lines().find(|line| line.starts_with(&levels)).expect("a line for the file");
     let figures: Vec<&str> = line[levels.len()..].split_whitespace().collect();
     assert_eq!(&figures[..4], ["4", "2", "2", "0"], "levels, solved, by plan, by push search\n{table}");
-    let pushed = out(&bench(&[&levels, "--push-only", "-o", &folder.path("pushed.jsonl")]));
+    let pushed = out(&bench(&[&levels, "--strategy", "pushes", "-o", &folder.path("pushed.jsonl")]));
     let line = pushed.lines().find(|line| line.starts_with(&levels)).expect("a line for the file");
     let figures: Vec<&str> = line[levels.len()..].split_whitespace().collect();
     assert_eq!(&figures[..4], ["4", "2", "0", "2"], "by push searches alone\n{pushed}");
@@ -153,7 +153,7 @@ fn under_a_node_limit_rows_differ_in_their_seconds_alone() {
 #[test]
 fn ablation_shows_what_each_part_is_worth_beside_the_whole() {
     let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
-    let args = ["bench", levels, "--abstraction", "transfers", "--no-fallback", "--nodes", "2k", "--ablate"];
+    let args = ["bench", levels, "--abstraction", "transfers", "--strategy", "plans", "--nodes", "2k", "--ablate"];
     let text = out(&sokoplan("", &[&args[..], &["clearing,packing"]].concat()));
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].starts_with("without ") && lines[1].starts_with("(nothing) "), "{text}");

@@ -75,8 +75,8 @@ fn without_names_all_strategies_take_part_and_node_limits_hold() {
 
 #[test]
 fn what_is_said_of_all_holds_where_a_name_does_not_say_otherwise() {
-    let args = ["--level", "1", "--strategy", "a-star,a-star:pushes:h2,kth", "--metric", "moves", "--heuristic", "h1"];
-    let rows = rows(&out(&compare(&[&args[..], &["--without", "rules", "--with", "corner", "--json"]].concat())));
+    let args = ["--level", "1", "--strategy", "a-star,a-star:pushes:h2,kth", "--settings", "moves,h1,corner"];
+    let rows = rows(&out(&compare(&[&args[..], &["--leave-out", "rules", "--json"]].concat())));
     let names: Vec<&str> = rows.iter().filter_map(|row| row["strategy"].as_str()).collect();
     assert_eq!(names, ["a-star:h1:moves:no-rules:corner", "a-star:h2:no-rules:corner", "kth:no-rules:corner"]);
 }
@@ -94,7 +94,7 @@ fn names_that_are_not_known_are_told_what_is() {
 
 #[test]
 fn solve_takes_one_strategy_alone_and_says_which() {
-    let output = sokoplan(LEVELS, &["solve", "-", "--strategy", "ida-star:inertia", "--metric", "moves", "--json"]);
+    let output = sokoplan(LEVELS, &["solve", "-", "--strategy", "ida-star:inertia", "--settings", "moves", "--json"]);
     let rows = rows(&out(&output));
     assert_eq!((&rows[0]["solved_by"], &rows[0]["plan_nodes"]), (&"ida-star".into(), &0.into()));
     assert_eq!(rows[1]["answer"], "unsolvable");

@@ -85,8 +85,8 @@ fn hold_for(asked: &str, board: &str, commands: &[&[&str]]) {
 const SOLVING: [&[&str]; 12] = [
     &["solve"],
     &["solve", "--portfolio", "--threads", "2"],
-    &["solve", "--no-fallback"],
-    &["solve", "--no-fallback", "--abstraction", "exits", "--no-merge"],
+    &["solve", "--strategy", "plans"],
+    &["solve", "--strategy", "plans", "--abstraction", "exits", "--no-merge"],
     &["solve", "--strategy", "lean"],
     &["solve", "--strategy", "fess"],
     &["solve", "--strategy", "fess-by-starts"],

@@ -213,7 +213,8 @@ fn the_domain_of_a_plan_is_found_out_by_its_actions() {
 #[test]
 fn solve_says_how_sure_its_operators_were_and_how_many_proposals_could_be_realised() {
     let row = |rung: &str| {
-        let args = ["solve", LISA, "--level", "1", "--no-fallback", "--nodes", "50k", "--json", "--abstraction", rung];
+        let args =
+            ["solve", LISA, "--level", "1", "--strategy", "plans", "--nodes", "50k", "--json", "--abstraction", rung];
         rows(&out(&sokoplan("", &args)))[0].clone()
     };
     let (counts, sets) = (row("counts"), row("sets"));

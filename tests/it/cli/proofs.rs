@@ -118,3 +118,38 @@ fn no_proof_is_written_that_has_not_been_checked_in_time() {
     assert!(row["proof"].is_null() && row["text"].is_null(), "{row}");
     assert_eq!(row["unproved"], "node limit");
 }
+
+#[test]
+fn verify_checks_proofs_beside_solutions() {
+    let folder = Folder::new("proofs-verify");
+    let set = folder.write("set.xsb", LEVELS);
+    let proof = folder.path("two.sokoproof");
+    assert_eq!(sokoplan("", &["prove", &set, "--level", "2", "-o", &proof]).status.code(), Some(0));
+    let args = |level| ["verify".to_owned(), set.clone(), "-".to_owned(), proof.clone(), "--level".to_owned(), level];
+    let run = |level: &str| {
+        let args = args(level.to_owned());
+        sokoplan("1 R\n", &args.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    let text = out(&run("1-3"));
+    assert_eq!(run("1-3").status.code(), Some(0), "{text}");
+    assert!(text.contains("1 ok: 1 move, 1 push, 1 box line, 1 box change, 1 pushing session\n"), "{text}");
+    assert!(text.ends_with("1 valid, 0 bad, 2 without a solution\nproofs: 1 hold, 0 bad\n"), "{text}");
+    assert_eq!(run("1").status.code(), Some(1), "the proof is about another level");
+}
+
+#[test]
+fn layers_write_proofs_of_what_they_call_lost() {
+    let folder = Folder::new("proofs-layers");
+    let set = folder.write("set.xsb", LEVELS);
+    let proofs = folder.path("proofs");
+    let output = sokoplan("", &["layers", &set, "--level", "1-2", "--layer", "alert", "--proof", &proofs]);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let names: Vec<_> = fs::read_dir(&proofs).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["set-002.sokoproof"]);
+    assert_eq!(
+        sokoplan("", &["check", &folder.path("proofs/set-002.sokoproof"), &set, "--level", "1-3"]).status.code(),
+        Some(0)
+    );
+    let none = sokoplan("", &["layers", &set, "--level", "2", "--layer", "pushes", "--proof", &proofs]);
+    assert!(err(&none).contains("--proof has no effect"), "{}", err(&none));
+}

@@ -112,7 +112,7 @@ fn several_files_are_told_apart() {
 
 #[test]
 fn an_explanation_counts_grammatically() {
-    let output = sokoplan(EASY, &["solve", "--no-fallback", "--explain"]);
+    let output = sokoplan(EASY, &["solve", "--strategy", "plans", "--explain"]);
     assert!(out(&output).contains("; 1 step: 1 arrangement; 1 as proposed; planned by "), "{}", out(&output));
     assert!(out(&output).contains("; 1 push; "), "{}", out(&output));
     assert!(out(&output).lines().all(|line| line.starts_with("; ") || line == "1 R"), "the rest are comments");
@@ -139,7 +139,7 @@ fn a_table_of_steps_has_a_row_for_each_step_of_a_solution_and_for_what_was_refus
         let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
         reader.records().map(|record| record.unwrap().iter().map(str::to_owned).collect()).collect()
     };
-    let counts = table(&["--no-fallback", "--abstraction", "counts"]);
+    let counts = table(&["--strategy", "plans", "--abstraction", "counts"]);
     let head =
         "file,level,step,position,transfer,label,pushes,nodes,realised,why,in_the_way,kind,boxes,purpose,proposed,lurd";
     assert_eq!(counts[0].join(","), head);
@@ -148,10 +148,11 @@ fn a_table_of_steps_has_a_row_for_each_step_of_a_solution_and_for_what_was_refus
     assert!(solution > 0 && (1..=solution).all(|step| steps[step - 1] == step.to_string()), "{steps:?}");
     let refused = counts.iter().find(|row| row[8] == "false").unwrap();
     assert!(refused[2].is_empty() && refused[9] == "no_way" && !refused[10].is_empty(), "{refused:?}");
-    let pushes = table(&["--push-only"]);
+    let pushes = table(&["--strategy", "pushes"]);
     assert!(pushes.len() > 3 && pushes[1][2] == "1" && pushes[1][8] == "true", "its steps are read off: {pushes:?}");
     let moves = pushes[1..].iter().filter(|row| row[1] == "2").map(|row| row[15].as_str());
-    let solved = rows(&out(&sokoplan("", &["solve", lisa, "--nodes", "50k", "--push-only", "--level", "2", "--json"])));
+    let solved =
+        rows(&out(&sokoplan("", &["solve", lisa, "--nodes", "50k", "--strategy", "pushes", "--level", "2", "--json"])));
     assert_eq!(solved[0]["lurd"], moves.collect::<String>(), "the moves of the steps are the solution");
 }
 
@@ -161,7 +162,7 @@ fn improvement_tells_both_counts_and_what_it_writes_verifies() {
     let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
     let folder = Folder::new("improved");
     let sok = folder.path("shorter.sok");
-    let args = ["solve", levels, "--level", "1", "--no-fallback", "--abstraction", "sets", "--nodes", "50k"];
+    let args = ["solve", levels, "--level", "1", "--strategy", "plans", "--abstraction", "sets", "--nodes", "50k"];
     let args = [&args[..], &["--improve-nodes", "50k", "--improve-by", "moves"]].concat();
     let output = sokoplan("", &[&args[..], &["--json", "--sok", &sok]].concat());
     let rows = rows(&out(&output));
@@ -199,7 +200,7 @@ fn a_portfolio_says_who_was_first_and_what_each_has_spent() {
 fn rows_tell_what_each_push_search_has_spent() {
     let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
     let row = |args: &[&str]| {
-        let args = [&["solve", levels, "--level", "1", "--push-only", "--json"], args].concat();
+        let args = [&["solve", levels, "--level", "1", "--strategy", "pushes", "--json"], args].concat();
         rows(&out(&sokoplan("", &args)))[0].clone()
     };
     assert_eq!(row(&[])["push_nodes_by"]["lean"], row(&[])["push_nodes"]);
@@ -335,7 +336,7 @@ fn shortest_solutions_are_asked_for_in_known_words_and_alone() {
     for args in [
         &["--optimal", "steps"][..],
         &["--lower-bound"],
-        &["--optimal", "pushes", "--push-only"],
+        &["--optimal", "pushes", "--strategy", "pushes"],
         &["--optimal", "pushes", "--strategy", "lean"],
         &["--optimal", "pushes", "--portfolio"],
         &["--optimal", "pushes", "--improve", "1s"],
@@ -352,7 +353,7 @@ fn parts_can_be_left_out_one_by_one_and_all_together() {
                  hotspots,out-of-plan,packing-adviser,explorer-adviser";
     for part in parts.split(',').chain([parts]) {
         for strategy in ["lean", "fess", "fess-by-starts", "target"] {
-            let args = ["solve", "--push-only", "--strategy", strategy, "--leave-out", part, "--json"];
+            let args = ["solve", "--strategy", strategy, "--leave-out", part, "--json"];
             let rows = rows(&out(&sokoplan(&format!("{EASY}{LOST}"), &args)));
             assert_eq!((&rows[0]["answer"], &rows[1]["answer"]), (&"solved".into(), &"unsolvable".into()), "{part}");
         }
@@ -365,7 +366,7 @@ fn parts_can_be_left_out_one_by_one_and_all_together() {
 #[test]
 fn what_the_rules_refused_is_counted() {
     let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
-    let args = ["solve", levels, "--level", "6", "--push-only", "--strategy", "fess", "--json"];
+    let args = ["solve", levels, "--level", "6", "--strategy", "fess", "--json"];
     let row = &rows(&out(&sokoplan("", &args)))[0];
     assert_eq!(row["answer"], "solved");
     for rule in ["freeze", "corral"] {
@@ -376,21 +377,21 @@ fn what_the_rules_refused_is_counted() {
 #[test]
 fn a_row_counts_what_plans_did_and_what_push_search_did_after_it_took_over() {
     let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
-    for fallback in ["never", "uncertain"] {
-        let args = ["solve", levels, "--fallback", fallback, "--abstraction", "transfers", "--nodes", "20k", "--json"];
+    for searchers in ["plans", "takeovers"] {
+        let args = ["solve", levels, "--strategy", searchers, "--abstraction", "transfers", "--nodes", "20k", "--json"];
         let rows = rows(&out(&sokoplan("", &args)));
         let solved: Vec<_> = rows
             .iter()
             .filter(|row| row["solved_by"] == "transfers" || row["solved_by"] == "transfers-by-starts")
             .collect();
-        assert!(solved.len() > 8, "{fallback}: {}", solved.len());
+        assert!(solved.len() > 8, "{searchers}: {}", solved.len());
         for row in solved {
             let transfers = &row["transfers"];
             let count = |key: &str| transfers[key].as_u64().unwrap();
             assert_eq!(count("pushes_by_plan") + count("pushes_by_takeover"), row["pushes"].as_u64().unwrap(), "{row}");
             assert_eq!(count("transfers_by_plan") + count("transfers_by_takeover"), count("steps"));
             assert!(count("positions") > 1 && count("most_boxes") > 0 && count("areas") > 0);
-            assert!(fallback == "uncertain" || transfers["takeovers"] == serde_json::json!([]));
+            assert!(searchers == "takeovers" || transfers["takeovers"] == serde_json::json!([]));
         }
     }
 }
@@ -398,7 +399,8 @@ fn a_row_counts_what_plans_did_and_what_push_search_did_after_it_took_over() {
 #[test]
 fn without_rooms_a_plan_has_one_area() {
     let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/2-two-rooms-and-a-tunnel.xsb");
-    let args = ["solve", levels, "--level", "1", "--rooms-by", "none", "--abstraction", "transfers", "--no-fallback"];
+    let args =
+        ["solve", levels, "--level", "1", "--rooms-by", "none", "--abstraction", "transfers", "--strategy", "plans"];
     let rows = rows(&out(&sokoplan("", &[&args[..], &["--nodes", "5k", "--json"]].concat())));
     assert_eq!((&rows[0]["answer"], &rows[0]["transfers"]["areas"]), (&"solved".into(), &1.into()));
 }

@@ -1,0 +1,46 @@
+//! `list`: what it says of levels that are solvable or not, hard, or alike.
+
+use crate::common::command::{out, rows, sokoplan};
+
+/// Solvable, lost by a corner, and the first with another goal.
+const LEVELS: &str = "\
+######\n#@$ .#\n#    #\n######\n\n######\n#@  $#\n#.   #\n######\n\n######\n#@$. #\n#    #\n######\n";
+
+#[test]
+fn solvable_is_said_of_what_was_solved_and_of_what_is_proved_not_to_be() {
+    let output = sokoplan(LEVELS, &["list", "-", "--solvable"]);
+    assert_eq!(output.status.code(), Some(1), "one has no solution");
+    let text = out(&output);
+    let words: Vec<&str> = text.lines().skip(2).take(3).filter_map(|line| line.split_whitespace().nth(3)).collect();
+    assert_eq!(words, ["yes", "no", "yes"], "{text}");
+    assert!(text.ends_with("similar: 0, solvable: 2\n") || text.ends_with(", solvable: 2\n"), "{text}");
+    let output = sokoplan(LEVELS, &["list", "-", "--solvable", "--level", "1,3"]);
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn a_limit_leaves_it_unknown_and_says_so_by_the_exit_code() {
+    let hard = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/levels/8-signature.xsb")).unwrap();
+    let output = sokoplan(&hard, &["list", "-", "--level", "1", "--solvable", "--nodes", "1", "--json"]);
+    assert_eq!(rows(&out(&output))[0]["solvable"], "unknown");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn levels_that_differ_in_a_few_squares_name_each_other() {
+    let rows = rows(&out(&sokoplan(LEVELS, &["list", "-", "--similar", "2", "--json"])));
+    assert_eq!(rows[2]["similar_to"]["level"], 1);
+    assert_eq!(rows[2]["similar_to"]["squares"], 2);
+    assert!(rows[1].get("similar_to").is_none(), "{}", rows[1]);
+    assert_eq!(rows[3]["similar"], 1);
+}
+
+#[test]
+fn difficulty_is_the_same_on_any_number_of_threads_and_tells_its_parts() {
+    let one = out(&sokoplan(LEVELS, &["list", "-", "--difficulty", "--json"]));
+    let two = out(&sokoplan(LEVELS, &["list", "-", "--difficulty", "--json", "--threads", "2"]));
+    assert_eq!(one, two);
+    let rows = rows(&one);
+    assert!(rows[0]["difficulty"]["rating"].as_f64().unwrap() > rows[2]["difficulty"]["rating"].as_f64().unwrap());
+    assert!(rows[1]["difficulty"]["rating"].is_null(), "nothing to rate where nothing was found");
+}
