@@ -77,6 +77,8 @@ impl Strategy {
     pub const OPTIMAL: Self = Self(&aside("optimal", "the search for a proved shortest solution"));
     /// The search that shortens solutions.
     pub const IMPROVE: Self = Self(&aside("improve", "the search that shortens solutions"));
+    /// A proof in pictures that there is no solution, which the checker has accepted.
+    pub const PROOF: Self = Self(&aside("proof", "a proof in pictures that there is no solution"));
     /// The generator, which builds each level from its solution.
     pub const GENERATE: Self = Self(&aside("generate", "the generator, which builds each level from its solution"));
     /// A plan of a file, carried out.

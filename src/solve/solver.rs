@@ -9,6 +9,7 @@ use super::{Abstraction, Choice, Group, Options, Outcome, PlanReport, Report, So
 use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Position};
 use crate::maze::Maze;
+use crate::proof::{Prover, Proving};
 use crate::push::Push;
 use crate::run::{Ended, Limits, Meter, Stop, StopFlag};
 use crate::search::optimal::Metric;
@@ -202,11 +203,17 @@ fn search(
     let groups = list.groups();
     let is_portfolio = options.threads > 1 && options.textbook.is_none();
     let result = if is_portfolio {
-        side_by_side(level, &groups, options.threads, observer, meter)
+        let prove = |meter: &mut Meter| is_proved(level, &maze, meter);
+        side_by_side(level, &groups, options.threads, prove, observer, meter)
     } else {
         one_by_one(level, &groups, observer, meter)
     };
     Ok(result)
+}
+
+/// Returns whether there is a proof that the level has no solution, which the checker accepts.
+fn is_proved(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> bool {
+    matches!(Prover::new(maze).dead("unsolvable", &level.start, &[], meter), Ok(Proving::Proved(_)))
 }
 
 /// Returns whether the boxes cannot all be matched to goals, even without hindering each other. Abstract plans treat

@@ -1,6 +1,7 @@
 //! Runs the list of strategies on several threads.
 //!
-//! Each thread gets a part of the list and runs it by itself. The first to decide the level stops the others. All share
+//! Each thread gets a part of the list and runs it by itself; the last one, which has least to do, first tries for an eighth
+//! of its limits to prove that there is no solution. The first to decide the level stops the others. All share
 //! one time limit; limits of nodes and of memory are divided into equal parts. The order in which threads finish
 //! depends on the machine, so nothing here is repeatable.
 
@@ -29,22 +30,30 @@ pub(in crate::solve) fn side_by_side(
     level: &Level,
     groups: &[Group<'_>],
     threads: usize,
+    prove: impl Fn(&mut Meter) -> bool + Sync,
     observer: &Observer<'_>,
     meter: &mut Meter,
 ) -> ScheduleResult {
     let assignments = split(groups, threads);
+    let last = assignments.len() - 1;
     let stop = meter.stop_flag().below();
     let first = OnceLock::new();
     let meters = meter.split(assignments.len(), &stop);
-    let work = |(assignment, meter): (Assignment<'_>, Meter)| {
+    let work = |(place, (assignment, mut meter)): (usize, (Assignment<'_>, Meter))| {
         let claim = || {
             let is_first = first.set(()).is_ok();
             stop.raise();
             is_first
         };
-        run(level, &assignment, observer, meter, claim)
+        let began = Instant::now();
+        let result = if place == last && is_proved(&prove, &mut meter) {
+            ScheduleResult { strategy: Strategy::PROOF, ..ScheduleResult::at_once(Outcome::Unsolvable) }
+        } else {
+            one_by_one(level, &assignment.0, observer, &mut meter)
+        };
+        done(&assignment, result, meter, began, claim)
     };
-    merge(on_threads(assignments.into_iter().zip(meters), &stop, work), meter)
+    merge(on_threads(assignments.into_iter().zip(meters).enumerate(), &stop, work), meter)
 }
 
 /// Divides the groups: one job a thread, the rest from the last thread backwards, so that the first jobs have threads
@@ -114,16 +123,20 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-/// Runs one thread. `claim` stops the others, and returns whether no other thread did so before.
-fn run(
-    level: &Level,
+/// Whether there is a proof within an eighth of the limits.
+fn is_proved(prove: impl Fn(&mut Meter) -> bool, meter: &mut Meter) -> bool {
+    let share = (meter.nodes_left().map(|nodes| nodes / 8), meter.time_left().map(|time| time / 8));
+    meter.within(share.0, share.1, prove)
+}
+
+/// The result of one thread. `claim` stops the others, and returns whether no other thread did so before.
+fn done(
     assignment: &Assignment<'_>,
-    observer: &Observer<'_>,
-    mut meter: Meter,
+    result: ScheduleResult,
+    meter: Meter,
+    began: Instant,
     claim: impl FnOnce() -> bool,
 ) -> Done {
-    let began = Instant::now();
-    let result = one_by_one(level, &assignment.0, observer, &mut meter);
     let end = match &result.outcome {
         outcome if outcome.is_decided() && claim() => ThreadEnd::First,
         Outcome::Solved(_) | Outcome::InternalError(_) => ThreadEnd::Late,

@@ -3,7 +3,8 @@
 use super::{assert_true, known};
 use sokoplan::level::Level;
 use sokoplan::run::{Answer, Limits, Meter, StopFlag};
-use sokoplan::solve::{Group, Options, Report, ThreadEnd, solve};
+use sokoplan::solve::{Group, Options, Report, Strategy, ThreadEnd, solve};
+use std::time::Duration;
 
 fn race(text: &str, (threads, group): (usize, Group), limits: Limits, stop: StopFlag) -> Report {
     let level = Level::from_xsb("", text).expect("a level");
@@ -46,4 +47,29 @@ fn the_user_stops_all_threads() {
     let report = race(text, (4, Group::All), Limits::default(), raised);
     assert!(matches!(report.answer(), Answer::Interrupted | Answer::Solved), "{:?}", report.answer());
     assert!(report.threads.iter().all(|thread| thread.end != ThreadEnd::Outrun) || report.solution().is_some());
+}
+
+/// Two boxes that hold each other at the wall, and eleven free ones in a hall, which no search exhausts.
+const HELD: &str = "\
+##############
+#            #
+# $ $ $ $ $  #
+#          $ #
+# $ $ $ $ $ @#
+# .......... #
+#  .         #
+#            #
+#.   $$     .#
+##############
+";
+
+#[test]
+fn a_portfolio_stops_on_a_proof_that_the_checker_has_accepted() {
+    for threads in [2, 4] {
+        let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::default() };
+        let report = race(HELD, (threads, Group::Pushes), limits, StopFlag::default());
+        assert_eq!(report.answer(), Answer::Unsolvable);
+        assert_eq!(report.strategy, Strategy::PROOF);
+        assert_eq!(report.threads.iter().filter(|thread| thread.end == ThreadEnd::First).count(), 1);
+    }
 }
