@@ -6,17 +6,17 @@ import io
 import subprocess
 import sys
 import unittest
+from importlib.util import find_spec
+from typing import Any
 from unittest import mock
 
-try:
+up: Any = None
+if find_spec("unified_planning") is not None:
     import sokoplan.unified_planning  # isort: skip - before unified_planning, as the page says
     import unified_planning.shortcuts as up
     from unified_planning.engines.mixins.anytime_planner import AnytimeGuarantee
     from unified_planning.engines.results import LogLevel, PlanGenerationResultStatus, ValidationResultStatus
     from unified_planning.plans import SequentialPlan
-except ImportError:
-    up = None
-
 
 TIMED_OUT = {"type": "summary", "answer": "time_limit", "facts": 1, "operators": 1, "plan_nodes": 1, "seconds": 0.25}
 
