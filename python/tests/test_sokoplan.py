@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -42,8 +46,8 @@ class Loading(unittest.TestCase):
 
     def test_options_are_those_of_the_command_line(self) -> None:
         self.assertEqual(
-            options({"push_only": True, "nodes": 5, "k": 2, "level": [1, 3], "time": None, "no": False}),
-            ["--push-only", "--nodes", "5", "-k", "2", "--level", "1,3"],
+            options({"no_merge": True, "nodes": 5, "k": 2, "level": [1, 3], "time": None, "no": False}),
+            ["--no-merge", "--nodes", "5", "-k", "2", "--level", "1,3"],
         )
         with self.assertRaisesRegex(sokoplan.SokoplanError, "--nowhere"):
             sokoplan.load(LISA)[0].solve(nowhere=1)
@@ -70,6 +74,29 @@ class Asking(unittest.TestCase):
         self.assertEqual((lost.answer, lost.is_solved, lost.lurd), ("unsolvable", False, None))
         self.assertIn("<svg", lost._repr_svg_())
 
+    def test_a_proof_is_a_text_that_the_checker_accepts_of_its_level_alone(self) -> None:
+        lost, easy = sokoplan.loads("#####\n#$@.#\n#####\n\n######\n#@$ .#\n######\n")
+        proof = lost.prove()
+        assert proof.text is not None
+        self.assertEqual((proof.claim, proof.kind, proof.unproved), ("unsolvable", "dead_squares", None))
+        both = sokoplan.Levels([easy, lost])
+        (checked,) = sokoplan.check(proof.text, both)
+        self.assertEqual((checked.holds, checked.claim, checked.level), (True, "unsolvable", lost))
+        (other,) = sokoplan.check(proof.text, both[:1])
+        self.assertEqual((other.holds, other.level), (False, None))
+        self.assertIn("none of these levels", other.reason or "")
+        forged = proof.text.replace("$@.", "@$.")
+        self.assertEqual([checked.holds for checked in sokoplan.check(proof.text + forged)], [True, False])
+        bound = easy.prove(bound=2)
+        self.assertEqual((bound.claim, bound.is_proved), ("bound 2", True))
+        none = both.prove()[0]
+        self.assertEqual((none.is_proved, none.text, none.unproved), (False, None, "it has a solution"))
+
+    def test_levels_are_joined_on_one_board(self) -> None:
+        (joined,) = sokoplan.load(LISA).joined(2, seed=3)
+        self.assertEqual(str(joined).count("$"), 4)
+        self.assertTrue(joined.solve(nodes=20_000).is_solved)
+
     def test_rooms_have_names_squares_and_openings(self) -> None:
         rooms = self.level.rooms()
         self.assertEqual([area.name for area in rooms.areas], ["A", "a", "B", "b", "C"])
@@ -83,6 +110,12 @@ class Asking(unittest.TestCase):
         self.assertEqual((plans.abstraction, plans.answer), ("classes", "solved"))
         self.assertIn(" > ", str(plans.plans[0]))
         self.assertEqual(plans.plans[0].cost, sum(step.cost for step in plans.plans[0].steps))
+        self.assertIn("<svg", plans._repr_svg_())
+
+    def test_plans_are_made_part_by_part(self) -> None:
+        plans = self.level.plan(abstraction="parts")
+        self.assertEqual((plans.abstraction, plans.answer), ("parts", "solved"))
+        self.assertIn("settle", str(plans.plans[0]))
         self.assertIn("<svg", plans._repr_svg_())
 
     def test_the_ladder_shows_that_counts_are_less_sure_than_sets(self) -> None:
@@ -114,6 +147,26 @@ class Asking(unittest.TestCase):
         self.assertEqual(list(table["answer"]), ["solved", "solved"])
         self.assertIn("labels.choice", table.columns)
         self.assertGreaterEqual(len(self.level.ladder().to_pandas()), 3)
+
+
+class Page(unittest.TestCase):
+    """The README of the package."""
+
+    page = (ROOT / "python" / "README.md").read_text(encoding="utf-8")
+
+    @unittest.skipUnless(has("pandas"), "no pandas")
+    def test_its_first_program_runs(self) -> None:
+        program = self.page.split("```python\n")[1].split("```")[0]
+        where = {**os.environ, "PYTHONPATH": str(Path(sokoplan.__file__).parents[1])}
+        done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=where, capture_output=True, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+
+    def test_its_options_are_those_that_the_help_shows(self) -> None:
+        commands = re.findall(r"^  (\w+) ", sokoplan.run("--help").split("Commands:")[1].split("\n\n")[0], re.MULTILINE)
+        shown = "".join(sokoplan.run(command, "--help") for command in commands if command != "help")
+        for option in re.findall(r"`(--[a-z-]+)", self.page):
+            with self.subTest(option):
+                self.assertIn(option, re.findall(r"--[a-z-]+", shown))
 
 
 if __name__ == "__main__":

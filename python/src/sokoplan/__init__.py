@@ -3,16 +3,18 @@
 The package runs the program ``sokoplan`` and reads its rows: see :func:`load`, and the methods of :class:`Level`.
 """
 
-from .levels import Level, Levels, load, loads
+from .levels import Level, Levels, check, load, loads
 from .process import SokoplanError, find_program, run
 from .results import (
     Area,
+    CheckedProof,
     Ladder,
     Layers,
     MovedBox,
     Opening,
     Plan,
     Plans,
+    Proof,
     Results,
     Rooms,
     Rung,
@@ -23,6 +25,7 @@ from .results import (
 
 __all__ = [
     "Area",
+    "CheckedProof",
     "Ladder",
     "Layers",
     "Level",
@@ -31,6 +34,7 @@ __all__ = [
     "Opening",
     "Plan",
     "Plans",
+    "Proof",
     "Results",
     "Rooms",
     "Rung",
@@ -38,6 +42,7 @@ __all__ = [
     "Solution",
     "SolutionStep",
     "Step",
+    "check",
     "find_program",
     "load",
     "loads",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import SupportsIndex, TypeVar, Union, overload
 
 from .process import Option, Row, SokoplanError, options, rows, run
-from .results import Ladder, Layers, Plans, Results, Rooms, Solution
+from .results import CheckedProof, Ladder, Layers, Plans, Proof, Results, Rooms, Solution
 
 T = TypeVar("T")
 Name = Union[str, "os.PathLike[str]"]
@@ -41,6 +42,10 @@ class Level:
     def solve(self, *, time: str | None = "60s", **given: Option) -> Solution:
         """Solve it, as ``sokoplan solve`` does; the answer says whether that was possible within the limits."""
         return Levels([self]).solve(time=time, **given)[0]
+
+    def prove(self, *, time: str | None = "60s", **given: Option) -> Proof:
+        """Prove that it has no solution, or none with fewer pushes than ``bound``, as ``sokoplan prove`` does."""
+        return Levels([self]).prove(time=time, **given)[0]
 
     def rooms(self, **given: Option) -> Rooms:
         """Return its rooms and tunnels, as ``sokoplan rooms`` does (``rooms_by``, ...)."""
@@ -105,6 +110,14 @@ class Levels(list[Level]):
         """Yield each solution as soon as it is found."""
         return self._asked("solve", {"time": time, "explain": True, **given}, Solution.of)
 
+    def prove(self, *, time: str | None = "60s", **given: Option) -> Results[Proof]:
+        """Prove of each that it has no solution, or none with fewer pushes than ``bound``; the checker has accepted each proof."""
+        return Results(self._asked("prove", {"time": time, **given}, Proof.of))
+
+    def joined(self, number: int, **given: Option) -> Levels:
+        """Draw this number of levels and join them on one board, as ``sokoplan convert --join`` does (``seed``, ``count``)."""
+        return loads(run("convert", "-", "--join", str(number), *options(given), text=self.text))
+
     def rooms(self, **given: Option) -> Results[Rooms]:
         """Return the rooms and tunnels of all."""
         return Results(self._asked("rooms", given, Rooms.of))
@@ -140,6 +153,26 @@ def load(paths: Name | Iterable[Name], **given: Option) -> Levels:
 def loads(text: str, **given: Option) -> Levels:
     """Read levels from a text."""
     return _listed(rows("list", "-", *options(given), text=text))
+
+
+def check(proofs: str, levels: Levels | None = None, **given: Option) -> list[CheckedProof]:
+    """Check the proofs in a text, as ``sokoplan check`` does; with ``levels``, also that each is about one of them."""
+    levels = levels or Levels()
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "proofs.sokoproof"
+        file.write_text(proofs, encoding="utf-8")
+        files = [str(file), *(["-"] if levels else [])]
+        return [
+            CheckedProof(
+                row["holds"],
+                row["claim"],
+                levels[row["about"]["level"] - 1] if row["about"] else None,
+                row["reason"],
+                row,
+            )
+            for row in rows("check", *files, *options(given), text=levels.text)
+            if row["type"] == "proof"
+        ]
 
 
 def _listed(rows: Iterable[Row]) -> Levels:

@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import sysconfig
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any, Union
 
@@ -46,8 +46,8 @@ def find_program() -> str:
 def options(given: dict[str, Option]) -> list[str]:
     """Return keywords as the command line writes them.
 
-    >>> options({"push_only": True, "nodes": 2000, "level": [1, 3], "time": None})
-    ['--push-only', '--nodes', '2000', '--level', '1,3']
+    >>> options({"no_merge": True, "nodes": 2000, "level": [1, 3], "time": None})
+    ['--no-merge', '--nodes', '2000', '--level', '1,3']
     """
     words: list[str] = []
     for name, value in given.items():
@@ -72,7 +72,7 @@ def run(*arguments: str, text: str = "") -> str:
     return done.stdout
 
 
-def rows(*arguments: str, text: str = "") -> Iterator[Row]:
+def rows(*arguments: str, text: str = "") -> Generator[Row, None, None]:
     """Yield the rows of a command with ``--json`` as they come, the summary included. A reader that stops early ends the program.
 
     :raises SokoplanError: where the program refuses, or writes rows of another schema.

@@ -56,7 +56,8 @@ class SolutionStep:
     @classmethod
     def of(cls, row: Row) -> SolutionStep:
         def moved(one: Row) -> MovedBox:
-            return MovedBox(*_squares((one["from"], one["to"])), tuple(one["areas"]))
+            start, end = _squares((one["from"], one["to"]))
+            return MovedBox(start, end, tuple(one["areas"]))
 
         boxes = tuple(moved(one) for one in row["boxes"])
         counts = row["proposed"], row["label"], row["push_nodes"]
@@ -92,6 +93,50 @@ class Solution:
         if self.lurd is None:
             return self.level._repr_svg_()
         return self.level._picture("replay", lurd=self.lurd)
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What proving a claim about a level came to."""
+
+    level: Level
+    #: What was to be proved: ``unsolvable``, or ``bound 17``: every solution has at least 17 pushes.
+    claim: str
+    #: The proof, as ``sokoplan help proofs`` describes it; ``None`` where there is none.
+    text: str | None = field(repr=False)
+    #: ``dead_squares``, ``freeze``, ``matching``, ``frozen_walls``, ``corral``, ``boxes``, ``position`` or ``bound``.
+    kind: str | None
+    #: Its statements with a picture, and those of them that are patterns.
+    pictures: int | None
+    patterns: int | None
+    #: The deadlock rule whose boxes it began with.
+    rule: str | None
+    #: Why there is no proof.
+    unproved: str | None
+    row: Row = field(repr=False, compare=False)
+
+    @classmethod
+    def of(cls, level: Level, row: Row) -> Proof:
+        proof = row["proof"] or {}
+        figures = proof.get("kind"), proof.get("pictures"), proof.get("patterns")
+        return cls(level, row["claim"], row["text"], *figures, row["rule"], row["unproved"], row)
+
+    @property
+    def is_proved(self) -> bool:
+        return self.text is not None
+
+
+@dataclass(frozen=True)
+class CheckedProof:
+    """What the checker says about a proof."""
+
+    holds: bool
+    claim: str
+    #: The level that it is about; ``None`` where no levels were given, or it is about none of them.
+    level: Level | None
+    #: Why it does not hold.
+    reason: str | None
+    row: Row = field(repr=False, compare=False)
 
 
 @dataclass(frozen=True)
@@ -263,7 +308,7 @@ class Ladder:
         return _table(rung.row for rung in self.rungs)
 
 
-R = TypeVar("R", Solution, Rooms, Plans, Layers)
+R = TypeVar("R", Solution, Proof, Rooms, Plans, Layers)
 
 
 class Results(list[R], Generic[R]):

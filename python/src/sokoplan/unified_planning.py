@@ -1,20 +1,24 @@
-"""The engine ``sokoplan`` of unified-planning: a planner and a plan validator. Importing it adds the engine."""
+"""The engine ``sokoplan`` of unified-planning: a planner, an anytime planner and a plan validator. Importing it adds the engine."""
 
 from __future__ import annotations
 
 import tempfile
+import warnings
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
-import unified_planning as up
-from unified_planning.engines import Credits, PDDLPlanner, ValidationResult, ValidationResultStatus
-from unified_planning.engines.mixins import PlanValidatorMixin
+from unified_planning.engines import Credits, Engine, PlanGenerationResult, ValidationResult, ValidationResultStatus
+from unified_planning.engines.mixins import AnytimePlannerMixin, OneshotPlannerMixin, PlanValidatorMixin
+from unified_planning.engines.mixins.anytime_planner import AnytimeGuarantee
 from unified_planning.engines.results import LogLevel, LogMessage, PlanGenerationResultStatus
-from unified_planning.io import PDDLWriter
-from unified_planning.model import ProblemKind
-from unified_planning.plans import PlanKind
+from unified_planning.environment import get_environment
+from unified_planning.io import PDDLReader, PDDLWriter
+from unified_planning.model import AbstractProblem, ProblemKind
+from unified_planning.plans import Plan, PlanKind
 
-from .process import SokoplanError, find_program, options, run
+from .process import Option, Row, SokoplanError, options, rows, run
 
 _CREDITS = Credits(
     name="sokoplan",
@@ -25,16 +29,27 @@ _CREDITS = Credits(
     short_description="The STRIPS planner of a planning toolkit for Sokoban.",
     long_description="Greedy and alternating best-first search, A* with LM-cut, and plans that become cheaper.",
 )
-#: Exit codes of the program: a plan, none within the limits.
-_PLAN, _NONE = 0, 1
+#: What the answers of the program are called there; all others say that no plan was found, and nothing else.
+_STATUS = {
+    "solved": PlanGenerationResultStatus.SOLVED_SATISFICING,
+    "unsolvable": PlanGenerationResultStatus.UNSOLVABLE_PROVEN,
+    "time_limit": PlanGenerationResultStatus.TIMEOUT,
+    "memory_limit": PlanGenerationResultStatus.MEMOUT,
+}
 
 
-class SokoplanEngine(PDDLPlanner, PlanValidatorMixin):  # type: ignore[misc]
-    """Options are those of ``sokoplan pddl solve``, as in ``OneshotPlanner(name="sokoplan", params={"search": "astar"})``."""
+class SokoplanEngine(Engine, OneshotPlannerMixin, AnytimePlannerMixin, PlanValidatorMixin):  # type: ignore[misc]
+    """Parameters are options of ``sokoplan pddl solve``: ``OneshotPlanner(name="sokoplan", params={"search": "astar"})``.
 
-    def __init__(self, **given: Any) -> None:
-        super().__init__(needs_requirements=True)
-        self._given = options(given)
+    A ``timeout`` is its ``--time``. Without one, and without limits among the parameters, its own limits hold.
+    """
+
+    def __init__(self, **given: Option) -> None:
+        Engine.__init__(self)
+        OneshotPlannerMixin.__init__(self)
+        AnytimePlannerMixin.__init__(self)
+        PlanValidatorMixin.__init__(self)
+        self._given = given
 
     @property
     def name(self) -> str:
@@ -71,39 +86,91 @@ class SokoplanEngine(PDDLPlanner, PlanValidatorMixin):  # type: ignore[misc]
     def supports_plan(plan_kind: PlanKind) -> bool:
         return bool(plan_kind == PlanKind.SEQUENTIAL_PLAN)
 
-    def _get_cmd(self, domain_filename: str, problem_filename: str, plan_filename: str) -> list[str]:
-        command = [find_program(), "pddl", "solve", domain_filename, problem_filename, "-o", plan_filename]
-        return command + self._given
+    @staticmethod
+    def ensures(anytime_guarantee: AnytimeGuarantee) -> bool:
+        return bool(anytime_guarantee == AnytimeGuarantee.INCREASING_QUALITY)
 
-    def _result_status(
+    def _solve(
         self,
-        problem: up.model.Problem,
-        plan: up.plans.Plan | None,
-        retval: int,
-        log_messages: list[LogMessage] | None = None,
-    ) -> PlanGenerationResultStatus:
-        if plan is not None:
-            return PlanGenerationResultStatus.SOLVED_SATISFICING
-        said = " ".join(log.message for log in log_messages or [])
-        if retval == _NONE:
-            proved = "unsolvable" in said
-            status = PlanGenerationResultStatus
-            return status.UNSOLVABLE_PROVEN if proved else status.UNSOLVABLE_INCOMPLETELY
-        return PlanGenerationResultStatus.INTERNAL_ERROR
+        problem: AbstractProblem,
+        heuristic: Any = None,
+        timeout: float | None = None,
+        output_stream: IO[str] | None = None,
+    ) -> PlanGenerationResult:
+        if heuristic is not None:
+            warnings.warn("sokoplan has heuristics of its own and asks no other", stacklevel=3)
+        *_, last = self._results(problem, timeout, output_stream, anytime=False)
+        return last
 
-    def _validate(self, problem: up.model.AbstractProblem, plan: up.plans.Plan) -> ValidationResult:
+    def _get_solutions(
+        self, problem: AbstractProblem, timeout: float | None = None, output_stream: IO[str] | None = None
+    ) -> Iterator[PlanGenerationResult]:
+        return self._results(problem, timeout, output_stream, anytime=True)
+
+    def _results(
+        self, problem: AbstractProblem, timeout: float | None, output_stream: Any, anytime: bool
+    ) -> Iterator[PlanGenerationResult]:
+        """Yield each plan of an anytime search as it comes, and the result of the search in the end."""
+        limit = {} if timeout is None else {"time": f"{max(1, round(timeout * 1000))}ms"}
+        given = {**self._given, **limit, "anytime": anytime}
+        # A pair is a stream for each of the two that a process has.
+        stream = output_stream[0] if isinstance(output_stream, tuple) else output_stream
+        writer, plan = PDDLWriter(problem, True), None
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                with closing(rows("pddl", "solve", *_write(writer, folder), *options(given))) as found:
+                    for row in found:
+                        if stream is not None:
+                            stream.write(f"{_words(row)}\n")
+                        if row["type"] == "summary":
+                            yield self._result(row, plan)
+                        elif anytime or plan is None:
+                            steps = "\n".join(f"({step})" for step in row["steps"])
+                            plan = PDDLReader(problem.environment).parse_plan_string(
+                                problem, steps, writer.get_item_named
+                            )
+                            if anytime:
+                                yield PlanGenerationResult(PlanGenerationResultStatus.INTERMEDIATE, plan, self.name)
+            except SokoplanError as error:
+                refused = [LogMessage(LogLevel.ERROR, str(error))]
+                yield PlanGenerationResult(
+                    PlanGenerationResultStatus.INTERNAL_ERROR, plan, self.name, log_messages=refused
+                )
+
+    def _result(self, summary: Row, plan: Plan | None) -> PlanGenerationResult:
+        status = _STATUS.get(summary["answer"], PlanGenerationResultStatus.UNSOLVABLE_INCOMPLETELY)
+        if summary.get("is_cheapest"):
+            status = PlanGenerationResultStatus.SOLVED_OPTIMALLY
+        metrics = {"engine_internal_time": str(summary["seconds"]), "plan_nodes": str(summary["plan_nodes"])}
+        return PlanGenerationResult(status, plan, self.name, metrics, [LogMessage(LogLevel.INFO, _words(summary))])
+
+    def _validate(self, problem: AbstractProblem, plan: Plan) -> ValidationResult:
         writer = PDDLWriter(problem, True)
         with tempfile.TemporaryDirectory() as folder:
-            domain, task, steps = (str(Path(folder) / name) for name in ("domain.pddl", "problem.pddl", "plan"))
-            writer.write_domain(domain)
-            writer.write_problem(task)
+            steps = str(Path(folder) / "plan")
+            files = _write(writer, folder)
             writer.write_plan(plan, steps)
             try:
-                said = run("pddl", "check", domain, task, steps)
+                said = run("pddl", "check", *files, steps)
                 status = ValidationResultStatus.VALID if said.startswith("valid") else ValidationResultStatus.INVALID
             except SokoplanError as error:
                 said, status = str(error), ValidationResultStatus.INVALID
         return ValidationResult(status, self.name, [LogMessage(LogLevel.INFO, said)])
 
 
-up.shortcuts.get_environment().factory.add_engine("sokoplan", __name__, "SokoplanEngine")
+def _write(writer: PDDLWriter, folder: str) -> tuple[str, str]:
+    """Write the domain and the problem, and return their files."""
+    domain, task = (str(Path(folder) / name) for name in ("domain.pddl", "problem.pddl"))
+    writer.write_domain(domain)
+    writer.write_problem(task)
+    return domain, task
+
+
+def _words(row: Row) -> str:
+    if row["type"] == "plan":
+        return f"plan {row['number']}: {len(row['steps'])} steps, cost {row['cost']}"
+    counts = f"{row['facts']} facts, {row['operators']} operators, {row['plan_nodes']} nodes, {row['seconds']:.2f} s"
+    return f"{row['answer']}; {counts}"
+
+
+get_environment().factory.add_engine("sokoplan", __name__, "SokoplanEngine")
