@@ -70,7 +70,7 @@ fn filled(exact: &Exact<'_>, last: &AbstractState) -> Option<Vec<StateId>> {
 
 struct Undone {
     before: StateId,
-    /// From right after the event to the member wanted.
+    /// The states from the one that follows the event to the wanted member.
     path: Vec<StateId>,
 }
 

@@ -14,8 +14,9 @@ fn solutions_of_several_files_are_checked_by_the_files_they_name() {
         let results = folder.write("results", &solved);
         let run = sokoplan("", &["verify", &one, &two, &results]);
         assert_eq!(run.status.code(), Some(0), "{args:?}: {}{}", out(&run), err(&run));
-        let expected =
-            format!("; {one}\n1 ok 1/1/1/1/1\n; {two}\n1 ok 2/1/1/1/1\n2 valid, 0 bad, 0 without a solution\n");
+        let expected = format!(
+            "; {one}\n1 ok: 1 move, 1 push, 1 box line, 1 box change, 1 pushing session\n; {two}\n1 ok: 2 moves, 1 push, 1 box line, 1 box change, 1 pushing session\n2 valid, 0 bad, 0 without a solution\n"
+        );
         assert_eq!(out(&run), expected, "{args:?}");
         let part = sokoplan("", &["verify", &two, &results]);
         assert_eq!(part.status.code(), Some(1), "{args:?}: a solution is left unchecked");
@@ -88,7 +89,7 @@ fn options_that_change_nothing_are_refused() {
 fn a_title_that_no_level_has_is_told() {
     for command in ["list", "solve", "verify", "rooms", "plan", "layers"] {
         let run = sokoplan(ONE, &[command, "-", "--title", "Tree"]);
-        assert_eq!(run.status.code(), Some(1), "{command}");
+        assert_eq!(run.status.code(), Some(2), "{command}");
         assert!(err(&run).contains("--title Tree: no level has such a title"), "{command}: {}", err(&run));
     }
     let folder = Folder::new("titles");

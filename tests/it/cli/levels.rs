@@ -92,7 +92,7 @@ fn levels_are_picked_by_number_and_by_title() {
     assert_eq!(picked(&[]), (Some(0), 2));
     assert_eq!(picked(&["--level", "2-"]), (Some(0), 1));
     assert_eq!(picked(&["--title", "t?o"]), (Some(0), 1));
-    assert_eq!(picked(&["--level", "1", "--title", "Two"]), (Some(1), 0), "nothing is picked, and that is told");
+    assert_eq!(picked(&["--level", "1", "--title", "Two"]), (Some(2), 0), "nothing is picked, and that is told");
     assert_eq!(picked(&["--level", "2,9"]), (Some(2), 1), "there is no level 9");
 }
 
@@ -129,7 +129,12 @@ fn solutions_are_turned_with_their_levels() {
     for args in [&["--rotate", "90"][..], &["--rotate", "180"], &["--rotate", "270", "--mirror"], &["--mirror"]] {
         let turned = sokoplan(sok, &[&["convert", "--format", "sok"], args].concat());
         let verified = sokoplan(&out(&turned), &["verify", "-"]);
-        assert_eq!(out(&verified), "1 ok 2/1/1/1/1\n1 valid, 0 bad, 0 without a solution\n", "{}", out(&turned));
+        assert_eq!(
+            out(&verified),
+            "1 ok: 2 moves, 1 push, 1 box line, 1 box change, 1 pushing session\n1 valid, 0 bad, 0 without a solution\n",
+            "{}",
+            out(&turned)
+        );
         assert!(out(&turned).contains("Solution name: mine"));
     }
 }
@@ -194,7 +199,10 @@ fn verify_reads_lines_and_rows_of_solutions() {
     assert_eq!(verify("# by hand\n1 R\n2 r R\n").0, Some(0));
     let rows =
         "{\"level\":1,\"lurd\":\"R\",\"answer\":\"solved\"}\n{\"level\":2,\"lurd\":null,\"answer\":\"gave_up\"}\n";
-    assert_eq!(verify(rows).1, "1 ok 1/1/1/1/1\n1 valid, 0 bad, 1 without a solution\n");
+    assert_eq!(
+        verify(rows).1,
+        "1 ok: 1 move, 1 push, 1 box line, 1 box change, 1 pushing session\n1 valid, 0 bad, 1 without a solution\n"
+    );
     assert!(verify("7 R\n").1.contains("7 bad: there is no such level"));
     let nonsense = verify("1 R\nhello\n");
     assert_eq!((nonsense.0, nonsense.2.contains("<stdin>:2:1")), (Some(2), true), "{}", nonsense.2);

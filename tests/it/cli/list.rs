@@ -4,7 +4,7 @@ use crate::common::command::{out, rows, sokoplan};
 
 /// Solvable, lost by a corner, and the first with another goal.
 const LEVELS: &str = "\
-######\n#@$ .#\n#    #\n######\n\n######\n#@  $#\n#.   #\n######\n\n######\n#@$. #\n#    #\n######\n";
+######\n#@$ .#\n#    #\n######\n\n#######\n#@   $#\n#.    #\n#######\n\n######\n#@$. #\n#    #\n######\n";
 
 #[test]
 fn solvable_is_said_of_what_was_solved_and_of_what_is_proved_not_to_be() {

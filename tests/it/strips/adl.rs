@@ -158,7 +158,7 @@ fn faults_of_plans_are_found_by_the_definition() {
     assert_eq!(fault("(go first first)").unwrap_err(), message);
     let message = "1: after the last step the goal `(forall (?p - passenger) (served ?p))` does not hold";
     assert_eq!(fault("(stop first)").unwrap_err(), message);
-    assert_eq!(fault("(stop anna)").unwrap_err(), "1: the task has no `(stop anna)`: `anna` is no floor");
+    assert_eq!(fault("(stop anna)").unwrap_err(), "1: the task has no `(stop anna)`: `anna` is not of type floor");
 }
 
 #[test]
