@@ -1,4 +1,5 @@
-//! Parts: a level cut at bridges of its floor, each part searched as a level of its own, their pushes joined.
+//! Parts: a level cut at bridges of its floor, each part searched as a level of its own, their pushes joined. The flows over
+//! the bridges are the plan; parts are searched by push searches alone.
 
 use super::{Grounds, List};
 use crate::abstraction::Label;
@@ -12,7 +13,7 @@ use crate::push::Push;
 use crate::run::{Ended, Meter, Progress, Search, Status, Stop};
 use crate::solve::registry::{Entry, Make};
 use crate::solve::schedule::{Account, Member, PlanAccount, Running, Turn, Turns};
-use crate::solve::{Abstraction, Choice, Options, Strategy};
+use crate::solve::{Abstraction, Choice, Group, Options, Strategy};
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
@@ -79,12 +80,8 @@ impl<'a> PartGround<'a> {
         if cuts.is_empty() {
             return None;
         }
-        let mut choice = options.choice.clone();
-        choice.leave_out(Strategy::PARTS);
-        if choice.is_empty() {
-            choice = Choice::default();
-            choice.leave_out(Strategy::PARTS);
-        }
+        let choice = options.choice.pushes().map(Choice::from).reduce(Choice::and);
+        let choice = choice.unwrap_or_else(|| Choice::from(Group::Pushes));
         let most = 4 * parts.parts().len() + 2 * MOST_ATTEMPTS;
         let searched = (0..most).map(|_| Searched::default()).collect();
         let options = Options { choice, abstraction: Abstraction::Auto, threads: 1, ..options.clone() };
