@@ -3,11 +3,13 @@
 use super::budget::BudgetArgs;
 use super::interruption::interruptible;
 use super::output::{Output, OutputArgs, TextOrJson, distinct};
-use super::proofs::{Attempt, Goal};
+use super::proofs::Goal;
 use super::row;
 use super::select::{LevelArgs, Picked};
 use super::{ExitStatus, Failure, message};
 use crate::level::Level;
+use crate::proof::Attempt;
+use crate::render::ProofRow;
 use serde::Serialize;
 use std::io::Write;
 
@@ -41,15 +43,6 @@ struct Summary {
     levels: usize,
     proved: usize,
     interrupted: bool,
-}
-
-/// A level with what came of it.
-#[derive(Serialize)]
-struct ProveRow<'a> {
-    title: &'a str,
-    #[serde(flatten)]
-    attempt: &'a Attempt,
-    text: Option<&'a str>,
 }
 
 /// Runs the subcommand.
@@ -88,7 +81,7 @@ impl Reporter<'_> {
         self.summary.proved += usize::from(attempt.proof.is_some());
         let text = attempt.proof.as_ref().map(|proof| proof.text.as_str());
         if self.args.output.is_json() {
-            let row = ProveRow { title: &level.title, attempt, text };
+            let row = ProofRow::new(&level.title, attempt);
             row::level(&mut self.out, &picked.file, picked.entry.number, row)?;
         } else if let Some(text) = text {
             writeln!(self.out, "; {}\n{text}", picked.heading())?;

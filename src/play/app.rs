@@ -38,6 +38,8 @@ pub struct App {
     pub(super) hint: Hint,
     pub(super) shows_plan: bool,
     pub(super) shows_help: bool,
+    /// The first line of the help that is shown.
+    pub(super) help_from: Cell<usize>,
     pub(super) shows_statistics: bool,
     /// The list of levels, while it is open.
     pub(super) listing: Option<Listing>,
@@ -88,6 +90,7 @@ impl App {
             hint: Hint::Off,
             shows_plan: false,
             shows_help: false,
+            help_from: Cell::default(),
             shows_statistics: false,
             listing: None,
             layers: Layers::default(),

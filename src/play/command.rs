@@ -65,8 +65,8 @@ pub enum Command {
     Quit,
 }
 
-/// The keys in groups, as in the help.
-pub(super) const KEYS: [(&str, &str); 20] = [
+/// The keys in groups, as in the help, and the names of areas.
+pub(super) const KEYS: [(&str, &str); 24] = [
     ("arrows, h j k l", "move and push"),
     ("u r  U R", "undo, redo a move; to a push"),
     ("Home End  [ ]", "start, end; a tenth back, on"),
@@ -87,6 +87,10 @@ pub(super) const KEYS: [(&str, &str); 20] = [
     ("i", "statistics"),
     ("?", "these keys"),
     ("q", "save and quit"),
+    ("", ""),
+    ("A  a", "in plans and hints: room, tunnel"),
+    ("A+", "A with areas that the plan joins to it"),
+    ("A/1", "a piece of A"),
 ];
 
 impl Command {

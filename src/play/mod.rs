@@ -12,6 +12,7 @@ mod command;
 mod draw;
 mod effort;
 mod game;
+mod help;
 mod hint;
 mod ink;
 mod list_view;

@@ -6,7 +6,7 @@ use super::hint::Hint;
 use super::ink::Palette;
 use crate::assist::Layer;
 use crate::level::Metrics;
-use crate::render::{area_names, names_after, step_words};
+use crate::render::{area_names, joined_words, names_after, step_words};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
@@ -124,6 +124,8 @@ fn plan(app: &App) -> Vec<Line<'static>> {
         };
         lines.push(Line::styled(text, style));
     }
+    let joined = joined_words(&tracking.plan.areas, &names, &app.areas, &area_names(&app.areas));
+    lines.extend(joined.lines().map(|line| Line::from(line.to_owned())));
     if app.hint == Hint::Off {
         lines.push(Line::from("  0 shows where the step goes"));
     }
