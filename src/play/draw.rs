@@ -72,7 +72,8 @@ const fn panel_width(width: u16) -> u16 {
 
 fn title(app: &App, width: u16) -> String {
     let level = app.game.level();
-    let place = format!("{}, level {} ({} of {})", app.file, app.levels[app.at].number, app.at + 1, app.levels.len());
+    let file = app.file.rsplit(['/', '\\']).next().unwrap_or_default();
+    let place = format!("{file}, level {} ({} of {})", app.levels[app.at].number, app.at + 1, app.levels.len());
     let solved = if app.progress.best(level)[0].is_some() { ", solved before" } else { "" };
     let name = if level.title.is_empty() { String::new() } else { format!(": {}", safe(&level.title)) };
     format!("{:width$}", format!(" {place}{solved}{name}"), width = usize::from(width))

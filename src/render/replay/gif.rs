@@ -301,7 +301,7 @@ mod tests {
     }
 
     const AROUND: &str = "#########\n#@      #\n# $   . #\n#  $  . #\n#       #\n#########";
-    const SOLUTION: &str = "dRRRRuldlllddrruRRR";
+    const SOLUTION: &str = "dRRRRllldRRR";
 
     fn film(timing: Timing, size: GifSize) -> (usize, Vec<u16>) {
         let level = Level::from_xsb("", AROUND).unwrap();

@@ -35,14 +35,18 @@ fn a_position_after_moves_has_layers_of_its_own() {
 }
 
 #[test]
-fn the_picture_has_a_group_for_every_layer() {
-    let run = sokoplan("", &["layers", LISA, "--level", "1", "--format", "svg", "--nodes", "20k"]);
-    let svg = out(&run);
-    for layer in
-        ["areas", "dead-squares", "parking", "box-reach", "goal-paths", "pushes", "hint", "prevention", "alert"]
-    {
-        assert_eq!(svg.matches(&format!("id=\"layer-{layer}\"")).count(), 1, "{layer}");
+fn the_picture_has_a_group_for_every_layer_that_is_named_and_a_few_that_go_together_otherwise() {
+    let all = ["areas", "dead-squares", "parking", "box-reach", "goal-paths", "pushes", "hint", "prevention", "alert"];
+    let picture = ["layers", LISA, "--level", "1", "--format", "svg", "--nodes", "20k"];
+    let svg = out(&sokoplan("", &[&picture[..], &["--layer", &all.join(",")]].concat()));
+    let few = out(&sokoplan("", &picture));
+    for layer in all {
+        let count = |svg: &str| svg.matches(&format!("id=\"layer-{layer}\"")).count();
+        let is_usual = ["areas", "dead-squares", "hint", "prevention", "alert"].contains(&layer);
+        assert_eq!((count(&svg), count(&few)), (1, usize::from(is_usual)), "{layer}");
     }
+    let boxed = out(&sokoplan("", &[&picture[..], &["--box", "4,4"]].concat()));
+    assert!(boxed.contains("id=\"layer-box-reach\""), "a box that is asked about is shown");
     let one = out(&sokoplan("", &["layers", LISA, "--level", "1", "--format", "svg", "--layer", "pushes"]));
     assert!(one.contains("layer-pushes") && !one.contains("layer-areas"));
 }
