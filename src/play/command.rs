@@ -55,6 +55,8 @@ pub enum Command {
     Faster,
     /// Slow down.
     Slower,
+    /// Shows or hides a proof that the position is lost.
+    Why,
     /// Cancels what is in progress.
     Cancel,
     /// Shows or hides what was solved and spent.
@@ -66,7 +68,7 @@ pub enum Command {
 }
 
 /// The keys in groups, as in the help, and the names of areas.
-pub(super) const KEYS: [(&str, &str); 24] = [
+pub(super) const KEYS: [(&str, &str); 25] = [
     ("arrows, h j k l", "move and push"),
     ("u r  U R", "undo, redo a move; to a push"),
     ("Home End  [ ]", "start, end; a tenth back, on"),
@@ -77,6 +79,7 @@ pub(super) const KEYS: [(&str, &str); 24] = [
     ("Tab", "next box for box-reach"),
     ("p", "the plan"),
     ("s", "solve from here"),
+    ("y", "why is it lost? a proof"),
     ("o  w", "show, write kept solutions"),
     ("Space", "run the solution, wait"),
     (".  ,  +  -", "step on, back; faster, slower"),
@@ -129,6 +132,7 @@ impl Command {
             KeyCode::Char('t') => Self::TransferOn,
             KeyCode::Char('+' | '=') => Self::Faster,
             KeyCode::Char('-') => Self::Slower,
+            KeyCode::Char('y') => Self::Why,
             KeyCode::Esc => Self::Cancel,
             KeyCode::Char('i') => Self::Statistics,
             KeyCode::Char('?') | KeyCode::F(1) => Self::Help,

@@ -13,7 +13,7 @@
 
 use super::App;
 use super::board::draw_board;
-use super::help::draw_help;
+use super::help::{draw_help, draw_sheet};
 use super::ink::Palette;
 use super::list_view::draw_list;
 use super::panel::panel;
@@ -54,6 +54,8 @@ pub fn draw(app: &App, palette: Palette, frame: &mut Frame<'_>) {
     draw_status(app, palette, Rect { y: area.bottom() - 1, height: 1, ..area }, screen);
     if app.shows_help {
         draw_help(app, body, screen);
+    } else if let Some(why) = &app.why {
+        draw_sheet(" why not? ", &why.lines, &why.from, body, screen);
     } else if app.shows_statistics {
         draw_statistics(app, body, screen);
     } else if let Some(list) = &app.listing {

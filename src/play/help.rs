@@ -1,4 +1,5 @@
-//! The keys and the names of areas, on the screen: as wide as is needed, and scrolled where the screen is smaller.
+//! The keys and the names of areas, on the screen: as wide as is needed, and scrolled where the screen is smaller; and the sheet
+//! that they are written on.
 
 use super::App;
 use super::command::KEYS;
@@ -8,6 +9,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph, Widget};
+use std::cell::Cell;
 
 /// The width of keys, with the blanks around them.
 const KEY: usize = 18;
@@ -27,38 +29,42 @@ fn lines(width: usize) -> Vec<String> {
 
 /// The width that breaks no line.
 fn whole() -> usize {
-    KEYS.iter().map(|(_, what)| KEY + what.chars().count()).max().unwrap_or(0) + 1
+    KEYS.iter().map(|(_, what)| KEY + what.chars().count()).max().unwrap_or(0)
 }
 
 /// Draws the help over an area.
 pub(super) fn draw_help(app: &App, area: Rect, screen: &mut Buffer) {
-    let width = u16::try_from(whole() + 2).unwrap_or(u16::MAX).min(area.width);
-    let lines = lines(usize::from(width.saturating_sub(2)));
-    let height = u16::try_from(lines.len() + 2).unwrap_or(u16::MAX).min(area.height);
+    let width = usize::from(area.width.saturating_sub(2)).min(whole());
+    draw_sheet(" keys ", &lines(width), &app.help_from, area, screen);
+}
+
+/// Draws lines in a frame over an area, as large as they are; what does not fit is scrolled to.
+pub(super) fn draw_sheet(title: &'static str, lines: &[String], from: &Cell<usize>, area: Rect, screen: &mut Buffer) {
+    let side = |letters: usize, most: u16| u16::try_from(letters + 2).unwrap_or(u16::MAX).min(most);
+    let width = side(lines.iter().map(|line| line.chars().count() + 1).max().unwrap_or(0), area.width);
+    let height = side(lines.len(), area.height);
     let place = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
-    let shown = usize::from(height.saturating_sub(2));
-    let from = app.help_from.get().min(lines.len() - shown.min(lines.len()));
-    app.help_from.set(from);
-    let block = Block::bordered().title(" keys ");
+    let shown = usize::from(height.saturating_sub(2)).min(lines.len());
+    let first = from.get().min(lines.len() - shown);
+    from.set(first);
+    let block = Block::bordered().title(title);
     let block = if shown < lines.len() {
-        let last = (from + shown).min(lines.len());
-        block.title_bottom(format!(" {} to {last} of {}: arrows scroll ", from + 1, lines.len()))
+        block.title_bottom(format!(" {} to {} of {}: arrows scroll ", first + 1, first + shown, lines.len()))
     } else {
         block
     };
-    let seen: Vec<Line<'_>> = lines.into_iter().skip(from).take(shown).map(Line::from).collect();
+    let seen: Vec<Line<'_>> = lines.iter().skip(first).take(shown).map(|line| Line::from(line.as_str())).collect();
     Clear.render(place, screen);
     Paragraph::new(seen).block(block).render(place, screen);
 }
 
 impl App {
-    /// Handles a key that scrolls the help while it is open. Returns whether it was one.
+    /// Handles a key that scrolls the help or a proof while it is open. Returns whether it was one.
     pub fn help_key(&mut self, key: KeyEvent) -> bool {
-        if !self.shows_help || key.modifiers.contains(KeyModifiers::CONTROL) {
-            return false;
-        }
-        let from = self.help_from.get();
-        self.help_from.set(match key.code {
+        let open = if self.shows_help { Some(&self.help_from) } else { self.why.as_ref().map(|why| &why.from) };
+        let Some(line) = open.filter(|_| !key.modifiers.contains(KeyModifiers::CONTROL)) else { return false };
+        let from = line.get();
+        line.set(match key.code {
             KeyCode::Up | KeyCode::Char('k') => from.saturating_sub(1),
             KeyCode::Down | KeyCode::Char('j') => from + 1,
             KeyCode::PageUp => from.saturating_sub(PAGE),

@@ -30,6 +30,7 @@ mod terminal;
 #[cfg(test)]
 mod tests;
 mod tracking;
+mod why;
 
 pub use app::App;
 pub use command::Command;

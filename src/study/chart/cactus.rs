@@ -50,9 +50,10 @@ pub(super) fn cactus(runs: &[&Run], figure: Figure) -> Group {
     let places = apart(&ends);
     runs.iter().enumerate().fold(group, |group, (index, run)| {
         let (colour, _) = LOOKS[index % LOOKS.len()];
-        let aside = signed(2 * index) - signed(runs.len().saturating_sub(1));
+        // Lines that lie on each other are drawn beside each other.
+        let aside = signed(index) - signed(runs.len() / 2);
         let line = look(Path::new().set("d", line(&lines[index])), index);
-        let moved = Group::new().set("transform", format!("translate({aside},{})", -aside)).add(line);
+        let moved = Group::new().set("transform", format!("translate({},{})", 2 * aside, -aside)).add(line);
         let moved = if most > MARKED { moved } else { lines[index].iter().fold(moved, |all, &at| all.add(mark(at, colour))) };
         let sample = look(Path::new().set("d", format!("M{},{}h{SAMPLE}", PANEL.0 + 8, places[index])), index);
         let name = cut_to(&format!("{} {}", run.solved(), run.name), NAME_LETTERS);
@@ -79,10 +80,11 @@ fn points(solved: &[f64], scale: Scale, most: usize) -> Vec<(usize, usize)> {
     steps.map(|(figure, count)| (scale.at(figure) + RIM, PANEL.1 - PANEL.1 * count / most)).collect()
 }
 
-/// The steps of a line, up by one level at a time; it ends with the last level.
+/// The steps of a line, up by one level at a time: from the first level to the last.
 fn line(points: &[(usize, usize)]) -> String {
     let steps = points.iter().map(|(x, y)| format!("H{x}V{y}"));
-    format!("M0,{}{}", PANEL.1, steps.collect::<String>())
+    let first = points.first().map_or(0, |(x, _)| *x);
+    format!("M{first},{}{}", PANEL.1, steps.collect::<String>())
 }
 
 /// A round step that leaves at most eight numbers on an axis.
@@ -113,7 +115,7 @@ mod tests {
     #[test]
     fn a_line_rises_by_the_easiest_level_first_and_ends_with_the_last() {
         let scale = Scale::new([1.0, 100.0].into_iter(), 1.0, PANEL.0 - 2 * RIM);
-        assert_eq!(line(&points(&[100.0, 1.0], scale, 4)), "M0,240H16V180H544V120");
+        assert_eq!(line(&points(&[100.0, 1.0], scale, 4)), "M16,240H16V180H544V120");
     }
 
     #[test]

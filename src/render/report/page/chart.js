@@ -36,10 +36,10 @@ function cactus(runs, levels) {
   runs.forEach((run, index) => {
     const seconds = [...run.seconds].sort((one, other) => one - other);
     const line = seconds.map((time, count) => `V${y(count)}H${x(time)}V${y(count + 1)}`).join("");
-    const aside = 2 * index - (runs.length - 1);
+    const aside = index - Math.floor(runs.length / 2);
     const look = { class: index === 0 ? "one" : "two", "stroke-dasharray": DASHES[index % DASHES.length] };
     const marks = levels > MARKED ? [] : seconds.map((time, count) => draw("circle", { class: look.class, cx: x(time), cy: y(count + 1), r: 3 }));
-    svg.append(draw("g", { transform: `translate(${aside},${-aside})` }, draw("path", { ...look, d: `M${left} ${y(0)}${line}` }), ...marks),
+    svg.append(draw("g", { transform: `translate(${2 * aside},${-aside})` }, draw("path", { ...look, d: `M${x(seconds[0] ?? least)} ${y(0)}${line}` }), ...marks),
       draw("path", { ...look, d: `M${left + width + 6} ${ends[index]}h20` }));
     write(`${run.seconds.length} ${run.name}`, { x: left + width + 30, y: ends[index] + 4 });
   });
