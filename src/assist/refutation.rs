@@ -17,11 +17,7 @@ pub fn refutation(level: &Level, claim: &'static str, meter: &mut Meter) -> Atte
     Attempt::new(claim.to_owned(), rule, proving)
 }
 
-fn proving(
-    level: &Level,
-    claim: &'static str,
-    meter: &mut Meter,
-) -> Result<(Option<&'static str>, Proving), Stop> {
+fn proving(level: &Level, claim: &'static str, meter: &mut Meter) -> Result<(Option<&'static str>, Proving), Stop> {
     let maze = Maze::new(&level.board, meter)?;
     let (rule, named) = named(level, &maze, meter);
     Ok((rule, Prover::new(&maze).dead(claim, &level.start, &named, meter)?))

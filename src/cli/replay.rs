@@ -120,7 +120,9 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     match args.form() {
         #[cfg(feature = "play")]
         Format::Window if args.pushes_only => {
-            return Err(Failure::message("--pushes-only is for --format text, svg and gif: t goes on by a transfer here"));
+            return Err(Failure::message(
+                "--pushes-only is for --format text, svg and gif: t goes on by a transfer here",
+            ));
         }
         #[cfg(feature = "play")]
         Format::Window => return Ok(exit.and(window(args, picked, level, &moves)?)),

@@ -147,7 +147,8 @@ impl App {
     fn warn(&mut self, layers: &Layers) {
         let found = layers.alert.iter().flatten().next();
         let Some(deadlock) = found.filter(|_| self.game.pushes() > 0) else { return };
-        self.message = format!("lost: {}; u takes it back, y proves it. {}", deadlock.kind.replace('-', " "), deadlock.why);
+        self.message =
+            format!("lost: {}; u takes it back, y proves it. {}", deadlock.kind.replace('-', " "), deadlock.why);
         self.layers.alert.clone_from(&layers.alert);
     }
 

@@ -74,7 +74,7 @@ pub(super) const KEYS: [(&str, &str); 25] = [
     ("Home End  [ ]", "start, end; a tenth back, on"),
     ("n  N  /", "next, previous level; list"),
     ("1 - 9", "layers, see the legend"),
-    ("0", "hint: box, transfer, moves"),
+    ("0", "hint: box, way, moves"),
     ("f", "focus on the next step"),
     ("Tab", "next box for box-reach"),
     ("p", "the plan"),

@@ -85,7 +85,7 @@ fn title(app: &App, width: u16) -> String {
 fn look(app: &App) -> (Canvas, Vec<String>) {
     let now = app.game.now();
     let mut view = LayersView::new(&now, &app.areas, &app.layers);
-    view.hint_pushes = app.hint == super::hint::Hint::Moves;
+    view.hinted = app.hint.hinted();
     (view.canvas(), view.words())
 }
 

@@ -7,10 +7,10 @@
 //!       9  Two doors      12x9   4                #@$ .#
 //! ```
 
-use super::{App, Picked};
 use super::board::thumbnail;
 use super::ink::Palette;
 use super::listing::Listing;
+use super::{App, Picked};
 use crate::render::cut_to;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

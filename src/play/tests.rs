@@ -355,6 +355,20 @@ fn a_lost_position_is_proved_by_pictures_that_scroll_and_close() {
 }
 
 #[test]
+fn a_hint_shows_one_push_then_the_way_of_its_box_then_the_moves() {
+    let mut app = app(Progress::default());
+    let arrows = |app: &App| screen(app, 120, 40, false).chars().filter(|c| "←↑→↓".contains(*c)).count();
+    let mut told = Vec::new();
+    for _ in 0..4 {
+        app.command(Command::Toggle(Layer::Hint));
+        settle(&mut app);
+        told.push(arrows(&app));
+    }
+    let [one, way, moves, off] = told[..] else { unreachable!() };
+    assert!(one == 1 && way > one && moves >= way && off == 0, "{told:?}");
+}
+
+#[test]
 fn every_line_of_the_help_can_be_read_on_any_screen() {
     for (width, height) in [(80, 24), (120, 40), (45, 12), (30, 8)] {
         let mut app = app(Progress::default());
@@ -364,7 +378,8 @@ fn every_line_of_the_help_can_be_read_on_any_screen() {
             seen += &screen(&app, width, height, false);
             app.help_key(KeyCode::Down.into());
         }
-        let words: String = seen.split(|c: char| c.is_whitespace() || "│┌┐└┘─".contains(c)).collect::<Vec<_>>().join(" ");
+        let words: String =
+            seen.split(|c: char| c.is_whitespace() || "│┌┐└┘─".contains(c)).collect::<Vec<_>>().join(" ");
         for (_, what) in super::command::KEYS {
             for word in what.split(' ') {
                 assert!(words.contains(word), "{width}x{height}: {what}: {word}");

@@ -27,7 +27,7 @@ mod verify_row;
 
 pub use counted::counted;
 pub use explanation::explanation;
-pub use layers::{Canvas, Cell, Ground, Ink, LayersRow, LayersView};
+pub use layers::{Canvas, Cell, Ground, Hinted, Ink, LayersRow, LayersView};
 #[cfg(feature = "cli")]
 pub(crate) use picture::{INK, SOFT_INK, label, sheet};
 #[cfg(feature = "png")]
@@ -35,11 +35,11 @@ pub use picture::{PngError, png};
 pub use plan::{EventRow, PackingComparison, PackingRow, PlanRow, PlanView, WhatIf};
 #[cfg(feature = "cli")]
 pub(crate) use proof_row::ProofRow;
-#[cfg(feature = "svg")]
-pub use replay::{Timing, animation};
 pub use replay::{Frame, frames};
 #[cfg(feature = "png")]
 pub use replay::{GifError, GifSize, gif};
+#[cfg(feature = "svg")]
+pub use replay::{Timing, animation};
 #[cfg(feature = "serve")]
 pub(crate) use report::scripts;
 #[cfg(feature = "cli")]

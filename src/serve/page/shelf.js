@@ -25,7 +25,7 @@ class Shelf {
   constructor(element, onChoose) {
     this.element = element;
     this.onChoose = onChoose;
-    /** @type {ShelfRow[]} */
+    /** The levels, each with the key of its records. @type {(ShelfRow & {key: string})[]} */
     this.rows = [];
     this.records = new Records();
     this.list = make("ol", { className: "shelf" });
@@ -44,7 +44,7 @@ class Shelf {
 
   /** Shows other levels. @param {ShelfRow[]} rows */
   show(rows) {
-    this.rows = rows;
+    this.rows = rows.map((row) => ({ ...row, key: row.board === null ? "" : packed(row.board) }));
     this.filter.hidden = this.kind.hidden = rows.length < 10;
     this.filter.value = "";
     this.draw();
@@ -106,7 +106,7 @@ class Shelf {
     const wanted = this.filter.value.trim().toLowerCase();
     const best = this.records.all;
     return this.rows.filter((row) => {
-      const isSolved = row.board !== null && packed(row.board) in best;
+      const isSolved = row.key in best;
       return (String(row.level).startsWith(wanted) || row.title.toLowerCase().includes(wanted))
         && (this.kind.value === "all" || isSolved === (this.kind.value === "solved"));
     });
@@ -118,10 +118,10 @@ class Shelf {
     const several = new Set(this.rows.map((row) => row.file)).size > 1;
     const shown = found.slice(0, MOST_LISTED).flatMap((row, at) => [
       several && row.file !== found[at - 1]?.file ? make("li", { className: "soft" }, baseName(row.file)) : null,
-      make("li", {}, this.item(row, best[packed(row.board ?? "")])),
+      make("li", {}, this.item(row, best[row.key])),
     ]).flatMap((item) => item ?? []);
     const more = found.length > MOST_LISTED ? `, the first ${MOST_LISTED} are listed` : "";
-    const solved = this.rows.filter((row) => row.board !== null && packed(row.board) in best).length;
+    const solved = this.rows.filter((row) => row.key in best).length;
     this.count.textContent = this.rows.length === 0 ? "No levels: drop a file here, open one, or paste its text."
       : `${figure(found.length)} of ${counted(this.rows.length, "level")}, ${figure(solved)} solved${more}`;
     this.watcher.disconnect();

@@ -54,7 +54,8 @@ pub(super) fn cactus(runs: &[&Run], figure: Figure) -> Group {
         let aside = signed(index) - signed(runs.len() / 2);
         let line = look(Path::new().set("d", line(&lines[index])), index);
         let moved = Group::new().set("transform", format!("translate({},{})", 2 * aside, -aside)).add(line);
-        let moved = if most > MARKED { moved } else { lines[index].iter().fold(moved, |all, &at| all.add(mark(at, colour))) };
+        let moved =
+            if most > MARKED { moved } else { lines[index].iter().fold(moved, |all, &at| all.add(mark(at, colour))) };
         let sample = look(Path::new().set("d", format!("M{},{}h{SAMPLE}", PANEL.0 + 8, places[index])), index);
         let name = cut_to(&format!("{} {}", run.solved(), run.name), NAME_LETTERS);
         let name = label((PANEL.0 + SAMPLE + 14, places[index] + 4), 11, colour, &name).set("class", "strong");

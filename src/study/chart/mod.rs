@@ -88,7 +88,11 @@ mod tests {
     fn lines_that_end_together_lie_beside_each_other_and_each_level_of_few_is_marked() {
         let picture = chart(&[run("one", 2), run("two", 2), run("three", 2)]);
         for aside in ["translate(-2,1)", "translate(0,0)", "translate(2,-1)"] {
-            assert_eq!(picture.matches(aside).count(), 2 + usize::from(aside == "translate(0,0)"), "{aside}\n{picture}");
+            assert_eq!(
+                picture.matches(aside).count(),
+                2 + usize::from(aside == "translate(0,0)"),
+                "{aside}\n{picture}"
+            );
         }
         assert_eq!(picture.matches("<circle").count(), 2 * 3 * 2, "levels, runs, panels");
         assert!(picture.contains("levels solved by none"), "{picture}");

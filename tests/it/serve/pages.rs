@@ -139,7 +139,10 @@ fn a_solved_level_is_cheered_marked_in_the_list_and_left_by_one_key() {
     assert_eq!((&found["cheer"], &found["shown"]), (&json!("1 push, 1 move: your first solution"), &json!(true)));
     assert_eq!(found["facts"], "✓ 1. first5 × 3, 1 boxbest 1 push, 1 move");
     assert_eq!((&found["ticks"], &found["title"]), (&json!(1), &json!("2. second")), "{found}");
-    assert_eq!((&found["helped"], &found["last"], &found["marks"]), (&json!("1 push, 1 move: with help"), &json!(true), &json!(1)));
+    assert_eq!(
+        (&found["helped"], &found["last"], &found["marks"]),
+        (&json!("1 push, 1 move: with help"), &json!(true), &json!(1))
+    );
 }
 
 #[test]
