@@ -76,10 +76,10 @@ fn said(line: &str) -> Option<String> {
     let mut words = line.split(' ');
     match words.next() {
         Some("zone") => Some(match words.next() {
-            Some("0") => "no box leaves the squares x, and no goal is there:".to_owned(),
-            goals => format!("more boxes than goals ({}) cannot leave the squares x X:", goals.unwrap_or("?")),
+            Some("0") => "no box leaves x, and no goal is there:".to_owned(),
+            goals => format!("no box leaves x X, with goals for {}:", goals.unwrap_or("?")),
         }),
-        Some("dead" | "core") => Some("these boxes never come to goals (o O: no box there):".to_owned()),
+        Some("dead" | "core") => Some("these never come to goals (o O: free):".to_owned()),
         _ => None,
     }
 }

@@ -10,7 +10,7 @@
  * @typedef {{id: number, file: string, level: number, title: string, board: Board | null, areas: Area[],
  *   runs: (Run | null)[], steps: Step[], turns?: Turn[], refused?: Refused[], plan?: Plan, rungs?: RungRow[]}} Level
  * @typedef {{title: string, runs: string[], levels: Level[]}} Collection
- * @typedef {{name: string, number?: boolean, minor?: boolean, of: (level: Level) => string | number | null | undefined}} Column */
+ * @typedef {{name: string, number?: boolean, minor?: boolean, wide?: boolean, of: (level: Level) => string | number | null | undefined}} Column */
 
 /** @type {Record<string, string>} */
 const answers = { solved: "solved", unsolvable: "unsolvable", time_limit: "time limit", node_limit: "node limit",
@@ -39,8 +39,8 @@ function columns(report) {
   return [
     ...(several ? [{ name: "file", of: (/** @type {Level} */ level) => level.file.split("/").at(-1) }] : []),
     { name: "level", number: true, of: (level) => level.level },
-    { name: "title", of: (level) => level.title },
-    { name: "boxes", number: true, of: (level) => level.board?.boxes.size },
+    { name: "title", wide: true, of: (level) => level.title },
+    { name: "boxes", number: true, minor: true, of: (level) => level.board?.boxes.size },
     { name: "rooms", number: true, minor: true, of: (level) => level.areas.filter((area) => area.kind === "room").length || undefined },
     ...(report.runs.length > 0 ? runColumns() : []),
     ...(report.levels.some((level) => level.plan) ? [
@@ -69,7 +69,7 @@ function runColumns() {
     { name: "pushes", number: true, of: (level) => level.runs[0]?.pushes },
     { name: "moves", number: true, minor: true, of: (level) => level.runs[0]?.moves },
     { name: "nodes", number: true, minor: true, of: (level) => level.runs[0] && level.runs[0].plan_nodes + level.runs[0].push_nodes },
-    { name: "seconds", number: true, of: (level) => level.runs[0]?.seconds },
+    { name: "seconds", number: true, minor: true, of: (level) => level.runs[0]?.seconds },
   ];
 }
 
@@ -82,8 +82,8 @@ function compare(one, other) {
 }
 
 /** Numbers stand to the right; minor columns are left out where the window is narrow. @param {Column} column */
-function classOf({ number, minor }) {
-  return [number ? "number" : "", minor ? "minor" : ""].filter(Boolean).join(" ");
+function classOf({ number, minor, wide }) {
+  return [number ? "number" : "", minor ? "minor" : "", wide ? "wide" : ""].filter(Boolean).join(" ");
 }
 
 /** A row; its picture is drawn when it comes into view.
