@@ -68,7 +68,7 @@ pub enum Command {
 }
 
 /// The keys in groups, as in the help, and the names of areas.
-pub(super) const KEYS: [(&str, &str); 25] = [
+pub(super) const KEYS: [(&str, &str); 24] = [
     ("arrows, h j k l", "move and push"),
     ("u r  U R", "undo, redo a move; to a push"),
     ("Home End  [ ]", "start, end; a tenth back, on"),
@@ -87,8 +87,7 @@ pub(super) const KEYS: [(&str, &str); 25] = [
     ("Esc", "cancel, stop"),
     ("mouse", "click: walk; on the slider: go"),
     ("", "a box, then its square; drag"),
-    ("i", "statistics"),
-    ("?", "these keys"),
+    ("?  i", "these keys; statistics"),
     ("q", "save and quit"),
     ("", ""),
     ("A  a", "in plans and hints: room, tunnel"),
