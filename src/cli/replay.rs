@@ -45,8 +45,8 @@ pub(super) struct Args {
     #[arg(help_heading = "Output", long)]
     pushes_only: bool,
     /// How large a GIF is: 18, 36 or 72 dots a square
-    #[arg(help_heading = "Output", long, value_enum, default_value_t, value_name = "SIZE", hide_default_value = true)]
-    size: Size,
+    #[arg(help_heading = "Output", long, value_enum, value_name = "SIZE")]
+    size: Option<Size>,
     #[command(flatten)]
     pick: PickArgs,
     #[command(flatten)]
@@ -66,10 +66,9 @@ enum Format {
     Gif,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Size {
     Small,
-    #[default]
     Medium,
     Large,
 }
@@ -87,6 +86,9 @@ impl From<Size> for GifSize {
 /// Runs the subcommand on one level.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(std::iter::once(args.levels.as_path()).chain(args.solutions.as_deref()), args.output.path())?;
+    if args.size.is_some() && args.form() != Format::Gif {
+        return Err(Failure::message("--size has no effect: it is for --format gif"));
+    }
     let selection = args.pick.load(&args.levels, &select::reading())?;
     let untitled = args.pick.untitled(&selection);
     if untitled != ExitStatus::Done {
@@ -137,7 +139,8 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         }
         Format::Gif => {
             let mut out = args.output.open_bytes()?;
-            gif(level, &moves, args.timing(), args.size.into(), &mut out).map_err(|error| bad(&error))?;
+            gif(level, &moves, args.timing(), args.size.map_or_else(GifSize::default, Into::into), &mut out)
+                .map_err(|error| bad(&error))?;
             out.close()?;
         }
     }

@@ -78,6 +78,8 @@ fn a_replay_takes_the_seconds_it_is_given_and_shows_pushes_only_where_asked() {
     assert_eq!(gif(&["--pushes-only", "--size", "small"]).len(), 2, "before and after the push");
     let text = sokoplan("", &["replay", LISA, "--level", "1", "--lurd", "Ull", "--format", "text", "--pushes-only"]);
     assert_eq!(out(&text).matches(" of 3").count(), 2, "{}", out(&text));
+    let sized = sokoplan("", &["replay", LISA, "--level", "1", "--lurd", "U", "--format", "svg", "--size", "small"]);
+    assert!(err(&sized).contains("--size has no effect: it is for --format gif"), "{}", err(&sized));
     let both = sokoplan("", &["replay", LISA, "--level", "1", "--lurd", "U", "--seconds", "2", "--speed", "4"]);
     assert_eq!(both.status.code(), Some(2));
 }
