@@ -9,9 +9,9 @@ use svg::node::element::{Circle, Group, Path};
 
 const PANEL: (usize, usize) = (560, 240);
 /// Right of the frame: the names of the lines.
-const NAMES: usize = 200;
+const NAMES: usize = 320;
 /// The letters that there is room for.
-const NAME_LETTERS: usize = 24;
+const NAME_LETTERS: usize = 44;
 /// The sample of a line before its name.
 const SAMPLE: usize = 28;
 /// Left and right of what is drawn, so that no line lies on the frame.
