@@ -19,6 +19,7 @@ mod parking;
 mod plan;
 mod prevention;
 mod pushes;
+mod refutation;
 
 pub use assistant::Assistant;
 pub use box_reach::BoxReach;
@@ -32,3 +33,4 @@ pub use layers::Layers;
 pub use parking::Parking;
 pub use plan::{Plan, PlanStep, Station};
 pub use prevention::Prevented;
+pub use refutation::refutation;

@@ -5,7 +5,7 @@ use super::driver::NoResult;
 use super::output::{Output, OutputArgs, OutputFormat, distinct};
 use super::patterns::PatternArgs;
 use super::progress::Progress;
-use super::proofs::{Attempt, Goal, ProofFolder};
+use super::proofs::{Goal, ProofFolder};
 use super::row;
 use super::select::{LevelArgs, Picked};
 use super::solving::LimitArgs;
@@ -14,6 +14,7 @@ use crate::assist::{Assistant, Layer, Layers};
 use crate::deadlock::DeadlockPatterns;
 use crate::level::{Level, Square};
 use crate::maze::{Areas, Maze};
+use crate::proof::Attempt;
 use crate::render::LayersView;
 use crate::run::{Limits, Meter, Stop, StopFlag};
 use clap::ValueEnum;
@@ -30,16 +31,18 @@ Examples:
   sokoplan layers set.xsb --level 1 --after rrdL --layer pushes,prevention,alert
   sokoplan layers set.xsb --level 1 --layer box-reach --box 3,4
   sokoplan layers set.xsb --level 1 --format svg -o layers.svg
+  sokoplan layers set.xsb --level 1 --format svg --layer parking,goal-paths -o ways.svg
   sokoplan layers set.xsb --layer alert --json
 
 Layers: areas, dead-squares (x), pushes (arrows), prevention (! on pushes that lose), alert (! on
 lost boxes), box-reach (o), goal-paths (:), parking (p, routes ~), global, hint (>), focus.
+In a picture go together: areas, dead-squares, prevention, alert, hint; others are drawn when named.
 Rows and columns count from 0. --time and --memory are for all layers of a level together, --nodes
 for each layer that searches. Layers that a limit cut short are named and left out.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
-    /// Only these layers; all but focus where none is named
+    /// Only these layers; all but focus where none is named, in pictures those that go together
     #[arg(help_heading = "Layers", long, value_name = "NAME,NAME", value_delimiter = ',', value_parser = Layer::from_str)]
     layer: Vec<Layer>,
     /// The box that box-reach is about, instead of the nearest
@@ -156,10 +159,20 @@ fn report(args: &Args, out: &mut Output, picked: &Picked, shown: &Shown) -> Resu
     Ok(ExitStatus::No)
 }
 
+/// The layers of a picture where none is named: they cover different things, so none hides another.
+const TOGETHER: [Layer; 5] = [Layer::Areas, Layer::DeadSquares, Layer::Prevention, Layer::Alert, Layer::Hint];
+
 impl Args {
     fn wanted(&self) -> Vec<Layer> {
-        let usual = Layer::ALL.into_iter().filter(|layer| *layer != Layer::Focus);
-        if self.layer.is_empty() { usual.collect() } else { self.layer.clone() }
+        if !self.layer.is_empty() {
+            return self.layer.clone();
+        }
+        let is_asked = |layer: &Layer| *layer == Layer::BoxReach && self.asked.is_some();
+        let is_usual = |layer: &Layer| match self.output.format() {
+            Format::Svg | Format::Png => TOGETHER.contains(layer) || is_asked(layer),
+            Format::Text | Format::Json => *layer != Layer::Focus,
+        };
+        Layer::ALL.into_iter().filter(is_usual).collect()
     }
 
     /// Computes the requested layers.

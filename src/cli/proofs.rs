@@ -3,15 +3,13 @@
 use super::saved::{Saved, save};
 use super::select::{Picked, Selection};
 use super::{Failure, message};
-use crate::assist::Assistant;
-use crate::deadlock::DeadlockPatterns;
-use crate::level::{Level, Lurd, Square};
-use crate::maze::{Areas, Maze};
-use crate::proof::{Proof, Prover, Proving};
-use crate::run::{Limits, Meter, Stop, StopFlag};
+use crate::assist::refutation;
+use crate::level::{Level, Lurd};
+use crate::maze::Maze;
+use crate::proof::{Attempt, Prover};
+use crate::run::{Limits, Meter, StopFlag};
 use crate::search::optimal::Metric;
 use crate::solve::{Outcome, Report};
-use serde::Serialize;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -59,19 +57,6 @@ pub(super) enum Goal {
     Pushes(usize, Option<Lurd>),
 }
 
-/// What came of it, as keys of a row.
-#[derive(Clone, Debug, Default, Serialize)]
-pub(super) struct Attempt {
-    /// What was to be proved.
-    pub(super) claim: Option<String>,
-    /// The deadlock rule whose boxes the proof began with.
-    pub(super) rule: Option<&'static str>,
-    /// The proof.
-    pub(super) proof: Option<Proof>,
-    /// Why there is none.
-    pub(super) unproved: Option<String>,
-}
-
 impl Goal {
     /// What there is to prove of a level that was searched: that it has no solution, or that none has fewer pushes.
     pub(super) fn of(report: &Report) -> Option<Self> {
@@ -88,43 +73,13 @@ impl Goal {
     /// Tries to prove it.
     pub(super) fn attempt(&self, level: &Level, limits: Limits, stop: &StopFlag) -> Attempt {
         let mut meter = Meter::new(limits, stop.clone());
-        let claim = match self {
-            Self::NoSolution(claim) => (*claim).to_owned(),
-            Self::Pushes(pushes, None) => format!("bound {pushes}"),
-            Self::Pushes(pushes, Some(_)) => format!("optimal {pushes}"),
+        let (pushes, moves) = match self {
+            Self::NoSolution(claim) => return refutation(level, claim, &mut meter),
+            Self::Pushes(pushes, moves) => (*pushes, moves.as_ref()),
         };
-        let (rule, proving) = match self.proving(level, &mut meter) {
-            Ok((rule, proving)) => (rule, Ok(proving)),
-            Err(stop) => (None, Err(stop)),
-        };
-        let (proof, unproved) = match proving {
-            Ok(Proving::Proved(proof)) => (Some(proof), None),
-            Ok(Proving::Solvable) => (None, Some("it has a solution".to_owned())),
-            Ok(Proving::Open(why)) => (None, Some(why.to_owned())),
-            Err(stop) => (None, Some(stop.to_string())),
-        };
-        Attempt { claim: Some(claim), rule, proof, unproved }
+        let claim = if moves.is_some() { format!("optimal {pushes}") } else { format!("bound {pushes}") };
+        let proving = Maze::new(&level.board, &mut meter)
+            .map(|maze| Prover::new(&maze).bound(pushes, moves, &level.start, &meter));
+        Attempt::new(claim, None, proving)
     }
-
-    fn proving(&self, level: &Level, meter: &mut Meter) -> Result<(Option<&'static str>, Proving), Stop> {
-        let maze = Maze::new(&level.board, meter)?;
-        let mut prover = Prover::new(&maze);
-        match self {
-            Self::Pushes(pushes, moves) => Ok((None, prover.bound(*pushes, moves.as_ref(), &level.start, meter))),
-            Self::NoSolution(claim) => {
-                let (rule, named) = named(level, &maze, meter);
-                Ok((rule, prover.dead(claim, &level.start, &named, meter)?))
-            }
-        }
-    }
-}
-
-/// The boxes of the first deadlock that a rule finds in a quarter of the time, and the rule.
-fn named(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> (Option<&'static str>, Vec<Square>) {
-    let (areas, patterns) = (Areas::of(&level.board), DeadlockPatterns::default());
-    let mut assistant = Assistant::new(maze, &areas, &patterns, &level.start);
-    let (nodes, time) = (meter.nodes_left(), meter.time_left());
-    let found = meter.within(nodes.map(|nodes| nodes / 4), time.map(|time| time / 4), |meter| assistant.alert(meter));
-    let first = found.ok().and_then(|found| found.into_iter().next());
-    first.map_or_else(|| (None, Vec::new()), |deadlock| (Some(deadlock.rule.name()), deadlock.boxes))
 }

@@ -2,12 +2,14 @@
 
 use super::output::{Output, OutputArgs, TextOrJson, distinct};
 use super::progress::Progress;
-use super::proofs::{Attempt, Goal};
+use super::proofs::Goal;
 use super::row;
 use super::select::{LevelArgs, Picked};
 use super::solving::LimitArgs;
 use super::{ExitStatus, Failure, message};
 use crate::level::Level;
+use crate::proof::Attempt;
+use crate::render::ProofRow;
 use serde::Serialize;
 use std::io::Write;
 
@@ -43,15 +45,6 @@ struct Summary {
     interrupted: bool,
 }
 
-/// A level with what came of it.
-#[derive(Serialize)]
-struct ProveRow<'a> {
-    title: &'a str,
-    #[serde(flatten)]
-    attempt: &'a Attempt,
-    text: Option<&'a str>,
-}
-
 /// Runs the subcommand: writes the proof of each level at once.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), args.output.path())?;
@@ -80,10 +73,9 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 
 /// Writes a proof, or tells why there is none.
 fn report(args: &Args, out: &mut Output, picked: &Picked, attempt: &Attempt) -> Result<ExitStatus, Failure> {
-    let title = &picked.entry.title;
     let text = attempt.proof.as_ref().map(|proof| proof.text.as_str());
     if args.output.is_json() {
-        row::level(out, &picked.file, picked.entry.number, ProveRow { title, attempt, text })?;
+        row::level(out, &picked.file, picked.entry.number, ProofRow::new(&picked.entry.title, attempt))?;
     } else if let Some(text) = text {
         writeln!(out, "; {}\n{text}", picked.heading())?;
     }

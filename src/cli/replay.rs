@@ -5,7 +5,7 @@ use super::output::{OutputFile, distinct};
 use super::select::{self, PickArgs, Picked};
 use super::{ExitStatus, Failure};
 use crate::level::{Level, Lurd};
-use crate::render::{animation, frames, gif};
+use crate::render::{Frame, GifSize, Timing, animation, frames, gif};
 use clap::ValueEnum;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ Examples:
   sokoplan replay set.sok --level 3                      a solution that the file itself holds
   sokoplan replay set.xsb solutions.txt --level 3        lines of NUMBER LURD, or rows of solve --json
   sokoplan replay levels/1-one-room.xsb --level 2 --lurd rruLLL --format text
-  sokoplan replay set.xsb - --level 3 --format gif -o solution.gif
+  sokoplan replay set.xsb - --level 3 --format gif --seconds 20 -o solution.gif
   sokoplan solve set.xsb --level 3 | sokoplan replay set.xsb - --level 3 --format text
 
 Without --format it is the window on a terminal, and text elsewhere. Moves need not solve anything.")]
@@ -38,6 +38,15 @@ pub(super) struct Args {
     /// Moves a second
     #[arg(help_heading = "Output", long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
     speed: u32,
+    /// The whole in this number of seconds, instead of --speed
+    #[arg(help_heading = "Output", long, value_name = "N", conflicts_with = "speed", value_parser = clap::value_parser!(u32).range(1..=3600))]
+    seconds: Option<u32>,
+    /// Only the pushes: the player stands at once where it pushes from
+    #[arg(help_heading = "Output", long)]
+    pushes_only: bool,
+    /// How large a GIF is: 18, 36 or 72 dots a square
+    #[arg(help_heading = "Output", long, value_enum, value_name = "SIZE")]
+    size: Option<Size>,
     #[command(flatten)]
     pick: PickArgs,
     #[command(flatten)]
@@ -53,13 +62,33 @@ enum Format {
     Text,
     /// An animated SVG
     Svg,
-    /// An animated GIF, for places that show no SVG; at most 50 moves a second
+    /// An animated GIF, for places that show no SVG; at most 50 pictures a second
     Gif,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Size {
+    Small,
+    Medium,
+    Large,
+}
+
+impl From<Size> for GifSize {
+    fn from(size: Size) -> Self {
+        match size {
+            Size::Small => Self::Small,
+            Size::Medium => Self::Medium,
+            Size::Large => Self::Large,
+        }
+    }
 }
 
 /// Runs the subcommand on one level.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(std::iter::once(args.levels.as_path()).chain(args.solutions.as_deref()), args.output.path())?;
+    if args.size.is_some() && args.form() != Format::Gif {
+        return Err(Failure::message("--size has no effect: it is for --format gif"));
+    }
     let selection = args.pick.load(&args.levels, &select::reading())?;
     let untitled = args.pick.untitled(&selection);
     if untitled != ExitStatus::Done {
@@ -92,6 +121,12 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let moves: Lurd = lurd.parse().map_err(|error: crate::level::LurdError| bad(&error))?;
     match args.form() {
         #[cfg(feature = "play")]
+        Format::Window if args.pushes_only => {
+            return Err(Failure::message(
+                "--pushes-only is for --format text, svg and gif: t goes on by a transfer here",
+            ));
+        }
+        #[cfg(feature = "play")]
         Format::Window => return Ok(exit.and(window(args, picked, level, &moves)?)),
         Format::Text => text(args, level, &moves).map_err(|error| match error {
             Shown::ReplayError(broken) => bad(&broken),
@@ -99,12 +134,13 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         })?,
         Format::Svg => {
             let mut out = args.output.open()?;
-            out.write_all(animation(level, &moves, args.speed).map_err(|broken| bad(&broken))?.as_bytes())?;
+            out.write_all(animation(level, &moves, args.timing()).map_err(|broken| bad(&broken))?.as_bytes())?;
             out.close()?;
         }
         Format::Gif => {
             let mut out = args.output.open_bytes()?;
-            gif(level, &moves, args.speed, &mut out).map_err(|error| bad(&error))?;
+            gif(level, &moves, args.timing(), args.size.map_or_else(GifSize::default, Into::into), &mut out)
+                .map_err(|error| bad(&error))?;
             out.close()?;
         }
     }
@@ -112,6 +148,16 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 }
 
 impl Args {
+    const fn timing(&self) -> Timing {
+        Timing { speed: self.speed, seconds: self.seconds, pushes_only: self.pushes_only }
+    }
+
+    /// Moves a second where each is shown alone.
+    fn pace(&self, moves: usize) -> u32 {
+        let within = |seconds: u32| u32::try_from(moves).unwrap_or(u32::MAX).div_ceil(seconds).max(1);
+        self.seconds.map_or(self.speed, within)
+    }
+
     fn form(&self) -> Format {
         #[cfg(feature = "play")]
         if self.format.is_none() && std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
@@ -131,7 +177,7 @@ fn window(args: &Args, picked: &Picked, level: &Level, moves: &Lurd) -> Result<E
     let patterns = crate::deadlock::DeadlockPatterns::default();
     let mut app = play::App::new(picked.file.clone(), levels, play::Progress::default(), patterns);
     if let Some(app) = &mut app {
-        app.show(&lurd, args.speed);
+        app.show(&lurd, args.pace(moves.len()));
     }
     super::play::open(app)
 }
@@ -150,13 +196,15 @@ impl<F: Into<Failure>> From<F> for Shown {
 /// On a terminal each picture is drawn over the last, at its time; elsewhere they are printed one below the other at
 /// once.
 fn text(args: &Args, level: &Level, moves: &Lurd) -> Result<(), Shown> {
-    let frames = frames(level, moves).map_err(Shown::ReplayError)?;
+    // The start has no number: it is shown in any case.
+    let is_shown = |(index, frame): &(usize, Frame)| !args.pushes_only || *index == 0 || frame.caption.contains("push");
+    let frames = frames(level, moves).map_err(Shown::ReplayError)?.enumerate().filter(is_shown);
     let mut out = args.output.open()?;
     let is_live = std::io::stdout().is_terminal() && args.output.is_stdout();
     let lines = level.grid.height() + 1;
-    for (index, frame) in frames.enumerate() {
+    for (index, frame) in frames {
         if is_live && index > 0 {
-            std::thread::sleep(Duration::from_secs(1) / args.speed);
+            std::thread::sleep(Duration::from_secs(1) / args.pace(moves.len()));
             write!(out, "\x1b[{lines}A\x1b[J")?;
         }
         let blank = if index > 0 && !is_live { "\n" } else { "" };

@@ -2,7 +2,7 @@
 
 use super::output::{Output, OutputArgs, TextOrJson, distinct};
 use super::progress::Progress;
-use super::proofs::{Attempt, Goal, ProofFolder};
+use super::proofs::{Goal, ProofFolder};
 use super::select::{LevelArgs, Picked};
 use super::solving::{LimitArgs, SideArgs};
 use super::step_table::StepTable;
@@ -10,6 +10,7 @@ use super::{ExitStatus, Failure, message, row};
 use crate::level::{Collection, Format, Level, Note, Recorded, WriteOptions, write};
 use crate::maze::Areas;
 use crate::planner::{Realised, Step};
+use crate::proof::Attempt;
 use crate::render::{SolveRow, StepsView, TableCell, counted, explanation};
 use crate::run::{Answer, Limits, Meter, StopFlag, parse_count, parse_duration};
 use crate::search::Measure;

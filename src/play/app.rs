@@ -11,6 +11,7 @@ use super::listing::Listing;
 use super::mouse::Placed;
 use super::solving::Solving;
 use super::tracking::Tracking;
+use super::why::Why;
 use super::{Game, Picked, Playback, Progress};
 use crate::assist::{Layer, Layers};
 use crate::deadlock::DeadlockPatterns;
@@ -38,6 +39,8 @@ pub struct App {
     pub(super) hint: Hint,
     pub(super) shows_plan: bool,
     pub(super) shows_help: bool,
+    /// The first line of the help that is shown.
+    pub(super) help_from: Cell<usize>,
     pub(super) shows_statistics: bool,
     /// The list of levels, while it is open.
     pub(super) listing: Option<Listing>,
@@ -53,6 +56,8 @@ pub struct App {
     /// Whether a plan was searched from here in vain.
     pub(super) is_planless: bool,
     pub(super) solving: Option<Solving>,
+    /// The proof that is shown, or looked for.
+    pub(super) why: Option<Why>,
     pub(super) playback: Option<Playback>,
     /// Whether the solution was shown, so that it does not count as the player's.
     pub(super) is_shown: bool,
@@ -88,6 +93,7 @@ impl App {
             hint: Hint::Off,
             shows_plan: false,
             shows_help: false,
+            help_from: Cell::default(),
             shows_statistics: false,
             listing: None,
             layers: Layers::default(),
@@ -99,6 +105,7 @@ impl App {
             tracking: None,
             is_planless: false,
             solving: None,
+            why: None,
             playback: None,
             is_shown: false,
             selected: None,
@@ -219,6 +226,7 @@ impl App {
                 self.keep();
                 self.shows_statistics = !self.shows_statistics;
             }
+            Command::Why => self.why = if self.why.is_some() { None } else { Some(Why::new(self.game.now())) },
             Command::Help => self.shows_help = !self.shows_help,
             Command::Quit => {
                 self.keep();
@@ -298,8 +306,8 @@ impl App {
     }
 
     fn cancel(&mut self) {
-        if self.shows_help || self.shows_statistics {
-            (self.shows_help, self.shows_statistics) = (false, false);
+        if self.shows_help || self.shows_statistics || self.why.is_some() {
+            (self.shows_help, self.shows_statistics, self.why) = (false, false, None);
         } else if self.solving.take().is_some() {
             self.message = "stopped".to_owned();
         } else if self.playback.take().is_some() {

@@ -5,6 +5,7 @@
 use super::aside::{Question, Ready};
 use super::solving::Solving;
 use super::tracking::Tracking;
+use super::why::Why;
 use super::{App, Playback};
 use crate::assist::{Layer, Layers};
 use crate::run::Limits;
@@ -42,6 +43,7 @@ impl App {
                 self.answered.remove(&layer);
             }
             self.slow.cancel();
+            self.why = None;
             self.is_planless = false;
             if let Some(tracking) = &mut self.tracking {
                 tracking.follow(boxes);
@@ -100,6 +102,7 @@ impl App {
         for ready in ready {
             self.take(ready);
         }
+        is_changed |= self.why.as_mut().is_some_and(Why::tick);
         let report = self.solving.as_ref().and_then(Solving::report);
         if let Some(report) = report {
             self.solving = None;
@@ -144,14 +147,16 @@ impl App {
     fn warn(&mut self, layers: &Layers) {
         let found = layers.alert.iter().flatten().next();
         let Some(deadlock) = found.filter(|_| self.game.pushes() > 0) else { return };
-        self.message = format!("lost: {}; u takes it back. {}", deadlock.kind.replace('-', " "), deadlock.why);
+        self.message =
+            format!("lost: {}; u takes it back, y proves it. {}", deadlock.kind.replace('-', " "), deadlock.why);
         self.layers.alert.clone_from(&layers.alert);
     }
 
     /// Returns whether something is in progress that will change the picture.
     pub fn is_busy(&self) -> bool {
         let is_running = self.playback.as_ref().is_some_and(Playback::is_running);
-        self.solving.is_some() || is_running || self.quick.is_busy() || self.slow.is_busy()
+        let is_proving = self.why.as_ref().is_some_and(Why::is_busy);
+        self.solving.is_some() || is_proving || is_running || self.quick.is_busy() || self.slow.is_busy()
     }
 
     /// Returns whether a plan is being searched.

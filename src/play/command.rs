@@ -55,6 +55,8 @@ pub enum Command {
     Faster,
     /// Slow down.
     Slower,
+    /// Shows or hides a proof that the position is lost.
+    Why,
     /// Cancels what is in progress.
     Cancel,
     /// Shows or hides what was solved and spent.
@@ -65,18 +67,19 @@ pub enum Command {
     Quit,
 }
 
-/// The keys in groups, as in the help.
-pub(super) const KEYS: [(&str, &str); 20] = [
+/// The keys in groups, as in the help, and the names of areas.
+pub(super) const KEYS: [(&str, &str); 24] = [
     ("arrows, h j k l", "move and push"),
     ("u r  U R", "undo, redo a move; to a push"),
     ("Home End  [ ]", "start, end; a tenth back, on"),
     ("n  N  /", "next, previous level; list"),
     ("1 - 9", "layers, see the legend"),
-    ("0", "hint: box, transfer, moves"),
+    ("0", "hint: box, way, moves"),
     ("f", "focus on the next step"),
     ("Tab", "next box for box-reach"),
     ("p", "the plan"),
     ("s", "solve from here"),
+    ("y", "why is it lost? a proof"),
     ("o  w", "show, write kept solutions"),
     ("Space", "run the solution, wait"),
     (".  ,  +  -", "step on, back; faster, slower"),
@@ -84,9 +87,12 @@ pub(super) const KEYS: [(&str, &str); 20] = [
     ("Esc", "cancel, stop"),
     ("mouse", "click: walk; on the slider: go"),
     ("", "a box, then its square; drag"),
-    ("i", "statistics"),
-    ("?", "these keys"),
+    ("?  i", "these keys; statistics"),
     ("q", "save and quit"),
+    ("", ""),
+    ("A  a", "in plans and hints: room, tunnel"),
+    ("A+", "A with areas that the plan joins to it"),
+    ("A/1", "a piece of A"),
 ];
 
 impl Command {
@@ -125,6 +131,7 @@ impl Command {
             KeyCode::Char('t') => Self::TransferOn,
             KeyCode::Char('+' | '=') => Self::Faster,
             KeyCode::Char('-') => Self::Slower,
+            KeyCode::Char('y') => Self::Why,
             KeyCode::Esc => Self::Cancel,
             KeyCode::Char('i') => Self::Statistics,
             KeyCode::Char('?') | KeyCode::F(1) => Self::Help,

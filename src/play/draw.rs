@@ -13,7 +13,7 @@
 
 use super::App;
 use super::board::draw_board;
-use super::command::KEYS;
+use super::help::{draw_help, draw_sheet};
 use super::ink::Palette;
 use super::list_view::draw_list;
 use super::panel::panel;
@@ -23,8 +23,7 @@ use crate::run::safe;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::Line;
-use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
+use ratatui::widgets::{Paragraph, Widget, Wrap};
 use std::time::Duration;
 
 /// The rows between title and message from which on one is the slider's. Not tuned.
@@ -54,7 +53,9 @@ pub fn draw(app: &App, palette: Palette, frame: &mut Frame<'_>) {
     Paragraph::new(lines).wrap(Wrap { trim: false }).render(beside, screen);
     draw_status(app, palette, Rect { y: area.bottom() - 1, height: 1, ..area }, screen);
     if app.shows_help {
-        draw_help(body, screen);
+        draw_help(app, body, screen);
+    } else if let Some(why) = &app.why {
+        draw_sheet(" why not? ", &why.lines, &why.from, body, screen);
     } else if app.shows_statistics {
         draw_statistics(app, body, screen);
     } else if let Some(list) = &app.listing {
@@ -73,7 +74,8 @@ const fn panel_width(width: u16) -> u16 {
 
 fn title(app: &App, width: u16) -> String {
     let level = app.game.level();
-    let place = format!("{}, level {} ({} of {})", app.file, app.levels[app.at].number, app.at + 1, app.levels.len());
+    let file = app.file.rsplit(['/', '\\']).next().unwrap_or_default();
+    let place = format!("{file}, level {} ({} of {})", app.levels[app.at].number, app.at + 1, app.levels.len());
     let solved = if app.progress.best(level)[0].is_some() { ", solved before" } else { "" };
     let name = if level.title.is_empty() { String::new() } else { format!(": {}", safe(&level.title)) };
     format!("{:width$}", format!(" {place}{solved}{name}"), width = usize::from(width))
@@ -83,7 +85,7 @@ fn title(app: &App, width: u16) -> String {
 fn look(app: &App) -> (Canvas, Vec<String>) {
     let now = app.game.now();
     let mut view = LayersView::new(&now, &app.areas, &app.layers);
-    view.hint_pushes = app.hint == super::hint::Hint::Moves;
+    view.hinted = app.hint.hinted();
     (view.canvas(), view.words())
 }
 
@@ -113,12 +115,4 @@ fn draw_status(app: &App, palette: Palette, area: Rect, screen: &mut Buffer) {
 /// Returns a spinner that turns four times a second.
 pub(super) fn spinner(elapsed: Duration) -> char {
     SPINNER[usize::try_from(elapsed.as_millis() / 250).unwrap_or(0) % SPINNER.len()]
-}
-
-fn draw_help(area: Rect, screen: &mut Buffer) {
-    let lines: Vec<Line<'_>> = KEYS.iter().map(|(key, what)| Line::from(format!(" {key:16} {what}"))).collect();
-    let (width, height) = (48.min(area.width), 22.min(area.height));
-    let place = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
-    Clear.render(place, screen);
-    Paragraph::new(lines).block(Block::bordered().title(" keys ")).render(place, screen);
 }

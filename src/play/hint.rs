@@ -1,15 +1,17 @@
 //! How much a hint tells.
 
+use crate::render::Hinted;
+
 /// The strengths, weakest first. Each key press asks for the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Hint {
     #[default]
     Off,
-    /// Which box.
+    /// Which box, and its next square.
     Box,
-    /// From which area to which.
-    Transfer,
-    /// The moves.
+    /// The way of this box, and from which area to which the step goes.
+    Way,
+    /// All pushes of the step, and its moves.
     Moves,
 }
 
@@ -18,16 +20,25 @@ impl Hint {
     pub(super) const fn next(self) -> Self {
         match self {
             Self::Off => Self::Box,
-            Self::Box => Self::Transfer,
-            Self::Transfer => Self::Moves,
+            Self::Box => Self::Way,
+            Self::Way => Self::Moves,
             Self::Moves => Self::Off,
+        }
+    }
+
+    /// Returns how much of the pushes is drawn.
+    pub(super) const fn hinted(self) -> Hinted {
+        match self {
+            Self::Off | Self::Box => Hinted::Next,
+            Self::Way => Hinted::Way,
+            Self::Moves => Hinted::All,
         }
     }
 
     /// Returns a line of the layer in words, without what this strength does not tell.
     pub(super) fn told(self, line: String) -> String {
         if self == Self::Box && line.starts_with("hint (>)") {
-            return "hint (>): the marked box; 0 tells more".to_owned();
+            return "hint (>): the marked box, one square; 0 tells more".to_owned();
         }
         line
     }

@@ -2,14 +2,15 @@
 //!
 //! ```text
 //!   search: door_            3 of 40, 12 solved
-//!    *  3  A door                 28/11      ######
-//!       9  Two doors                         #@$ .#
+//!         level          size boxes moves/pushes
+//!    *  3  A door          6x3   1        28/11   ######
+//!       9  Two doors      12x9   4                #@$ .#
 //! ```
 
-use super::App;
 use super::board::thumbnail;
 use super::ink::Palette;
 use super::listing::Listing;
+use super::{App, Picked};
 use crate::render::cut_to;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -17,7 +18,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Clear, Widget};
 
 /// The width of the list where there is room for a thumbnail beside it. Not tuned.
-const WIDTH: u16 = 48;
+const WIDTH: u16 = 58;
 
 /// Draws the list over an area.
 pub(super) fn draw_list(app: &App, list: &Listing, palette: Palette, area: Rect, screen: &mut Buffer) {
@@ -34,10 +35,11 @@ pub(super) fn draw_list(app: &App, list: &Listing, palette: Palette, area: Rect,
     let head = format!(" search: {}_   {} of {}, {solved} solved", list.search, found.len(), app.levels.len());
     put(0, &head, Style::new().add_modifier(Modifier::BOLD), screen);
     put(area.height.saturating_sub(1), " type: search   Enter: play   Esc: back", Style::new(), screen);
-    let rows = usize::from(area.height.saturating_sub(2));
+    put(1, &columns("      level", "size", "boxes", "moves/pushes", usize::from(width)), Style::new(), screen);
+    let rows = usize::from(area.height.saturating_sub(3));
     let place = found.iter().position(|index| *index == list.at).unwrap_or(0);
     let first = place.saturating_sub(rows / 2).min(found.len().saturating_sub(rows));
-    for (line, &index) in (1..).zip(found.iter().skip(first).take(rows)) {
+    for (line, &index) in (2..).zip(found.iter().skip(first).take(rows)) {
         let style = if index == list.at { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
         put(line, &entry(app, index, usize::from(width)), style, screen);
     }
@@ -47,18 +49,28 @@ pub(super) fn draw_list(app: &App, list: &Listing, palette: Palette, area: Rect,
     }
 }
 
-/// Returns mark, number, title, boxes and best score of a level.
+/// Returns mark, number, title, size, boxes and best score of a level.
 fn entry(app: &App, index: usize, width: usize) -> String {
     let picked = &app.levels[index];
-    let [pushes, moves] = app.progress.best(&picked.level);
+    let Picked { number, level, .. } = picked;
+    let [pushes, moves] = app.progress.best(level);
     let best = match (moves, pushes) {
         (Some(moves), Some(pushes)) => format!("{}/{}", moves.moves, pushes.pushes),
         _ => String::new(),
     };
     let mark = if best.is_empty() { ' ' } else { '*' };
-    let number = format!(" {mark}{:>5}  ", picked.number);
-    let room = width.saturating_sub(number.chars().count() + best.len() + 2);
-    let title = cut_to(&picked.level.title, room);
-    let blanks = " ".repeat(room.saturating_sub(title.chars().count()));
-    format!("{number}{title}{blanks} {best}")
+    let size = format!("{}x{}", level.grid.width(), level.grid.height());
+    let boxes = level.start.boxes.len().to_string();
+    columns(&format!(" {mark}{number:>5}  {}", level.title), &size, &boxes, &best, width)
+}
+
+/// Returns a line of the list: what is left of the width is the name's; narrow lists have the score alone beside it.
+fn columns(name: &str, size: &str, boxes: &str, best: &str, width: usize) -> String {
+    /// The least width with all columns. Not tuned.
+    const WIDE: usize = 40;
+    let figures = if width < WIDE { format!(" {best}") } else { format!(" {size:>6} {boxes:>5} {best:>12}") };
+    let room = width.saturating_sub(figures.chars().count() + 1);
+    let name = cut_to(name, room);
+    let blanks = " ".repeat(room.saturating_sub(name.chars().count()));
+    format!("{name}{blanks}{figures}")
 }

@@ -12,6 +12,7 @@ mod command;
 mod draw;
 mod effort;
 mod game;
+mod help;
 mod hint;
 mod ink;
 mod list_view;
@@ -29,6 +30,7 @@ mod terminal;
 #[cfg(test)]
 mod tests;
 mod tracking;
+mod why;
 
 pub use app::App;
 pub use command::Command;

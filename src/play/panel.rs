@@ -6,7 +6,8 @@ use super::hint::Hint;
 use super::ink::Palette;
 use crate::assist::Layer;
 use crate::level::Metrics;
-use crate::render::{area_names, names_after, step_words};
+use crate::render::{area_names, joined_words, names_after, step_words};
+use itertools::Itertools;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
@@ -124,6 +125,12 @@ fn plan(app: &App) -> Vec<Line<'static>> {
         };
         lines.push(Line::styled(text, style));
     }
+    // Areas that the plan has joined, if they are named above.
+    let shown = lines.iter().map(Line::to_string).join("\n");
+    let joined = joined_words(&tracking.plan.areas, &names, &app.areas, &area_names(&app.areas));
+    let is_named =
+        |line: &&str| names.iter().any(|name| line.contains(&format!(": {name} is ")) && shown.contains(name));
+    lines.extend(joined.lines().filter(is_named).map(|line| Line::from(line.to_owned())));
     if app.hint == Hint::Off {
         lines.push(Line::from("  0 shows where the step goes"));
     }

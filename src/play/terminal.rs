@@ -74,7 +74,7 @@ fn play(app: &mut App, palette: Palette, terminal: &mut ratatui::DefaultTerminal
 fn take(app: &mut App, event: Event) -> bool {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => {
-            app.list_key(key) || Command::of(key).map(|command| app.command(command)).is_some()
+            app.list_key(key) || app.help_key(key) || Command::of(key).map(|command| app.command(command)).is_some()
         }
         Event::Mouse(mouse) => {
             app.mouse(mouse);

@@ -333,6 +333,64 @@ fn a_push_that_loses_is_told_with_its_reason_though_no_layer_is_on() {
 }
 
 #[test]
+fn a_lost_position_is_proved_by_pictures_that_scroll_and_close() {
+    let mut app = app(Progress::default());
+    app.command(Command::NextLevel);
+    go(&mut app, "lul");
+    app.command(Command::Why);
+    settle(&mut app);
+    let text = screen(&app, 80, 24, false);
+    for words in ["why not?", "no solution: 1 picture, checked", "no box leaves x", "#x"] {
+        assert!(text.contains(words), "{words}\n{text}");
+    }
+    assert!(screen(&app, 45, 9, false).contains("arrows scroll"));
+    let first = screen(&app, 45, 9, false);
+    assert!(app.help_key(KeyCode::Down.into()) && screen(&app, 45, 9, false) != first);
+    app.command(Command::Cancel);
+    assert!(!screen(&app, 80, 24, false).contains("why not?") && !app.help_key(KeyCode::Down.into()));
+    app.command(Command::Undo);
+    app.command(Command::Why);
+    settle(&mut app);
+    assert!(screen(&app, 80, 24, false).contains("no proof: it has a solution"));
+}
+
+#[test]
+fn a_hint_shows_one_push_then_the_way_of_its_box_then_the_moves() {
+    let mut app = app(Progress::default());
+    let arrows = |app: &App| screen(app, 120, 40, false).chars().filter(|c| "←↑→↓".contains(*c)).count();
+    let mut told = Vec::new();
+    for _ in 0..4 {
+        app.command(Command::Toggle(Layer::Hint));
+        settle(&mut app);
+        told.push(arrows(&app));
+    }
+    let [one, way, moves, off] = told[..] else { unreachable!() };
+    assert!(one == 1 && way > one && moves >= way && off == 0, "{told:?}");
+}
+
+#[test]
+fn every_line_of_the_help_can_be_read_on_any_screen() {
+    for (width, height) in [(80, 24), (120, 40), (45, 12), (30, 8)] {
+        let mut app = app(Progress::default());
+        app.command(Command::Help);
+        let mut seen = String::new();
+        for _ in 0..80 {
+            seen += &screen(&app, width, height, false);
+            app.help_key(KeyCode::Down.into());
+        }
+        let words: String =
+            seen.split(|c: char| c.is_whitespace() || "│┌┐└┘─".contains(c)).collect::<Vec<_>>().join(" ");
+        for (_, what) in super::command::KEYS {
+            for word in what.split(' ') {
+                assert!(words.contains(word), "{width}x{height}: {what}: {word}");
+            }
+        }
+        app.command(Command::Cancel);
+        assert!(!screen(&app, width, height, false).contains(" keys ─"));
+    }
+}
+
+#[test]
 fn a_box_is_dragged_to_a_square() {
     let mut app = app(Progress::default());
     mouse(&mut app, MouseEventKind::Down(MouseButton::Left), (2, 2), (80, 24));

@@ -15,6 +15,7 @@
 //! in one of the former is not followed further. If the checker can follow the pushes of few boxes by itself then these are
 //! the only picture.
 
+mod attempt;
 mod closure;
 mod corral;
 mod draft;
@@ -25,6 +26,7 @@ mod needed;
 mod prover;
 mod zone;
 
+pub use attempt::Attempt;
 pub use draft::drawn;
 pub use prover::Prover;
 

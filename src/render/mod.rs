@@ -10,6 +10,8 @@ mod layers;
 mod picture;
 mod place;
 mod plan;
+#[cfg(feature = "cli")]
+mod proof_row;
 mod replay;
 #[cfg(feature = "cli")]
 mod report;
@@ -25,17 +27,19 @@ mod verify_row;
 
 pub use counted::counted;
 pub use explanation::explanation;
-pub use layers::{Canvas, Cell, Ground, Ink, LayersRow, LayersView};
+pub use layers::{Canvas, Cell, Ground, Hinted, Ink, LayersRow, LayersView};
 #[cfg(feature = "cli")]
 pub(crate) use picture::{INK, SOFT_INK, label, sheet};
 #[cfg(feature = "png")]
 pub use picture::{PngError, png};
 pub use plan::{EventRow, PackingComparison, PackingRow, PlanRow, PlanView, WhatIf};
-#[cfg(feature = "svg")]
-pub use replay::animation;
+#[cfg(feature = "cli")]
+pub(crate) use proof_row::ProofRow;
 pub use replay::{Frame, frames};
 #[cfg(feature = "png")]
-pub use replay::{GifError, gif};
+pub use replay::{GifError, GifSize, gif};
+#[cfg(feature = "svg")]
+pub use replay::{Timing, animation};
 #[cfg(feature = "serve")]
 pub(crate) use report::scripts;
 #[cfg(feature = "cli")]
@@ -44,7 +48,7 @@ pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, TableS
 #[cfg(feature = "cli")]
 pub(crate) use row::{Row, Unanswered, write_json};
 pub use solve_row::SolveRow;
-pub use step::{happened_words, names_after, step_words};
+pub use step::{happened_words, joined_words, names_after, step_words};
 pub use step_rows::{StepRow, step_rows};
 pub use steps::{AreaRow, BoxRow, EventRow as RoomEventRow, HappenedRow, StepsView};
 pub use table::{Column, Look, Table, TableCell, cut_to, wrapped};

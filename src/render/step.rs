@@ -89,7 +89,7 @@ pub fn names_after(planned: &Areas, shown: &Areas, shown_names: &[String]) -> Ve
 }
 
 /// A line `planned as one: A+ is A, a` for each area of a plan that is not one of those shown.
-pub(super) fn joined_words(planned: &Areas, names: &[String], shown: &Areas, shown_names: &[String]) -> String {
+pub fn joined_words(planned: &Areas, names: &[String], shown: &Areas, shown_names: &[String]) -> String {
     let line = |area: &crate::maze::Area| {
         let name = &names[area.id.index()];
         let parts: BTreeSet<AreaId> = area.squares.iter().map(|&s| shown.area_of(s)).collect();

@@ -11,7 +11,7 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Path, type and content.
-const ASSETS: [(&str, &str, &str); 19] = [
+const ASSETS: [(&str, &str, &str); 25] = [
     ("/", HTML, include_str!("page/index.html")),
     ("/shared.css", CSS, scripts::STYLE),
     ("/style.css", CSS, include_str!("page/style.css")),
@@ -23,11 +23,17 @@ const ASSETS: [(&str, &str, &str); 19] = [
     ("/paths.js", SCRIPT, include_str!("page/paths.js")),
     ("/game.js", SCRIPT, include_str!("page/game.js")),
     ("/address.js", SCRIPT, include_str!("page/address.js")),
+    ("/looks.js", SCRIPT, include_str!("page/looks.js")),
+    ("/records.js", SCRIPT, include_str!("page/records.js")),
     ("/shelf.js", SCRIPT, include_str!("page/shelf.js")),
+    ("/pointer.js", SCRIPT, include_str!("page/pointer.js")),
+    ("/hints.js", SCRIPT, include_str!("page/hints.js")),
+    ("/proof.js", SCRIPT, include_str!("page/proof.js")),
     ("/helper.js", SCRIPT, include_str!("page/helper.js")),
     ("/planning.js", SCRIPT, include_str!("page/planning.js")),
     ("/solving.js", SCRIPT, include_str!("page/solving.js")),
     ("/export.js", SCRIPT, include_str!("page/export.js")),
+    ("/cheer.js", SCRIPT, include_str!("page/cheer.js")),
     ("/player.js", SCRIPT, include_str!("page/player.js")),
     ("/editor.js", SCRIPT, include_str!("page/editor.js")),
     ("/main.js", SCRIPT, include_str!("page/main.js")),
@@ -41,8 +47,16 @@ pub(super) async fn asset(method: Method, uri: Uri) -> Response {
     let found = ASSETS.iter().find(|(path, ..)| *path == uri.path());
     found.map_or_else(
         || Problem::not_found(uri.path()).into_response(),
-        |&(_, kind, text)| ([(CONTENT_TYPE, kind)], text).into_response(),
+        |&(path, kind, text)| match path {
+            "/" => ([(CONTENT_TYPE, kind)], with_pieces(text)).into_response(),
+            _ => ([(CONTENT_TYPE, kind)], text).into_response(),
+        },
     )
+}
+
+/// The page with the pieces that its boards are drawn by.
+fn with_pieces(page: &str) -> String {
+    page.replace("{{pieces}}", &scripts::pieces())
 }
 
 #[cfg(test)]

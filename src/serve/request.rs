@@ -49,7 +49,7 @@ pub(super) struct LevelAsked {
     pub(super) number: usize,
     /// Moves that are made first.
     #[serde(default)]
-    after: String,
+    pub(super) after: String,
 }
 
 fn unnamed() -> String {

@@ -212,9 +212,8 @@ impl Drawing<'_, '_> {
     fn hint(&mut self, layers: &Layers) {
         let step = layers.hint.iter().flatten().find_map(|plan| plan.steps.first());
         let Some(pushes) = step.map(|step| step.pushes.as_slice()) else { return };
-        if self.view.hint_pushes {
-            pushes.iter().for_each(|&push| self.arrow(push, Ink::Advice));
-        }
+        let pushes = self.view.hinted.of(&self.view.level.board, pushes);
+        pushes.iter().for_each(|&push| self.arrow(push, Ink::Advice));
         for push in pushes.iter().filter(|push| self.view.level.start.has_box(push.from)) {
             self.mark(push.from, '>', Ink::Advice);
         }

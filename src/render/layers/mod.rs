@@ -4,6 +4,7 @@
 //! that other programs draw. The layers are computed elsewhere.
 
 mod canvas;
+mod hinted;
 mod json;
 #[cfg(feature = "svg")]
 mod svg;
@@ -11,6 +12,7 @@ mod text;
 mod words;
 
 pub use canvas::{Canvas, Cell, Ground, Ink};
+pub use hinted::Hinted;
 pub use json::LayersRow;
 
 use super::{area_names, happened_words, names_after, step_words};
@@ -28,14 +30,14 @@ pub struct LayersView<'a> {
     layers: &'a Layers,
     areas: &'a Areas,
     names: Vec<String>,
-    /// Whether the pushes of the hint are shown too, besides its destination.
-    pub hint_pushes: bool,
+    /// How much of the hint the canvas and the words show.
+    pub hinted: Hinted,
 }
 
 impl<'a> LayersView<'a> {
     /// Over the level's start.
     pub fn new(level: &'a Level, areas: &'a Areas, layers: &'a Layers) -> Self {
-        Self { level, layers, areas, names: area_names(areas), hint_pushes: true }
+        Self { level, layers, areas, names: area_names(areas), hinted: Hinted::All }
     }
 
     /// The cells of the board, as letters with meanings for colours.

@@ -1,7 +1,7 @@
 //! The layers in words.
 
-use super::LayersView;
 use super::canvas::arrow;
+use super::{Hinted, LayersView};
 use crate::assist::{Deadlock, Global};
 use crate::level::Square;
 use crate::push::{Push, walk_and_push};
@@ -81,7 +81,8 @@ fn of_plans(view: &LayersView<'_>) -> Vec<String> {
             if let Some(next) = plan.steps.first() {
                 lines.push(format!("hint (>): {}{sure}", view.hint_words(next)));
                 let level = view.level;
-                let moves = walk_and_push(&level.board, &level.start, &next.pushes).filter(|_| view.hint_pushes);
+                let moves =
+                    walk_and_push(&level.board, &level.start, &next.pushes).filter(|_| view.hinted == Hinted::All);
                 lines.extend(moves.filter(|(lurd, _)| !lurd.is_empty()).map(|(lurd, _)| format!("  {lurd}")));
             }
         }

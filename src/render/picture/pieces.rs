@@ -6,6 +6,8 @@ use super::text::{SOFT_INK, label};
 use crate::level::{Board, Grid, Square, Tile};
 use itertools::Itertools;
 use svg::node::element::{Circle, Group, Path, Rectangle};
+#[cfg(feature = "cli")]
+use svg::{Document, node::element::Symbol};
 
 /// Width and height of a square, in pixels.
 pub(in crate::render) const CELL: usize = 36;
@@ -63,6 +65,17 @@ pub(in crate::render) fn player() -> Group {
         Path::new().set("d", "M13,21q5,4 10,0").set("fill", "none").set("stroke", "#ffffff").set("stroke-width", 2);
     let head = circle(11).set("fill", PLAYER);
     Group::new().add(head).add(eye(14)).add(eye(22)).add(smile.set("stroke-linecap", "round"))
+}
+
+/// The pieces as symbols `piece-NAME`, for documents that draw them many times: an element without size, of no name.
+#[cfg(feature = "cli")]
+pub(in crate::render) fn symbols() -> String {
+    let pieces = [("goal", goal()), ("box", a_box(false)), ("home", a_box(true)), ("player", player())];
+    let symbol = |(name, piece): (&str, Group)| {
+        Symbol::new().set("id", format!("piece-{name}")).set("viewBox", (0, 0, CELL, CELL)).add(piece)
+    };
+    let none = Document::new().set("class", "pieces").set("aria-hidden", "true").set("width", 0).set("height", 0);
+    pieces.map(symbol).into_iter().fold(none, Document::add).to_string()
 }
 
 /// Dead squares at rows and columns, as one shape.

@@ -1,15 +1,19 @@
 //! Moves shown one after the other: as text, or as an animated picture.
 //!
-//! Input: a level and moves that the rules allow. Output: frames, an SVG or a GIF. Timing is left to the caller.
+//! Input: a level and moves that the rules allow. Output: frames, an SVG or a GIF. Which moves, and how fast, the caller says.
 
 mod frames;
 #[cfg(feature = "png")]
 mod gif;
 #[cfg(feature = "svg")]
 mod svg;
+#[cfg(feature = "svg")]
+mod timing;
 
 pub use frames::{Frame, frames};
 #[cfg(feature = "png")]
-pub use gif::{GifError, gif};
+pub use gif::{GifError, GifSize, gif};
 #[cfg(feature = "svg")]
 pub use svg::animation;
+#[cfg(feature = "svg")]
+pub use timing::Timing;

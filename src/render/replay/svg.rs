@@ -3,6 +3,7 @@
 //! Boxes and the player are groups that slide from square to square; a box on a goal is drawn differently. At the end
 //! the animation pauses and starts again. Programs that do not animate show the start.
 
+use super::timing::Timing;
 use crate::level::{Board, Course, Level, Lurd, ReplayError, Square, replay};
 use crate::render::counted;
 #[cfg(feature = "png")]
@@ -12,19 +13,17 @@ use crate::render::picture::{sheet, titled};
 use std::borrow::Cow;
 use svg::node::element::{Animate, AnimateTransform, Group};
 
-/// How long the end is shown, in seconds.
-const REST: f64 = 2.0;
-
-/// Number of moves, and the square after them; only changes, and the squares just before them.
+/// Number of moves, or pushes, and the square after them; only changes, and the squares just before them.
 type Track = Vec<(usize, Square)>;
 
-/// The moves as an animated SVG document, with `speed` moves a second.
+/// The moves as an animated SVG document.
 ///
 /// # Errors
 /// The first move that the rules forbid.
-pub fn animation(level: &Level, moves: &Lurd, speed: u32) -> Result<String, ReplayError> {
-    let (boxes, player) = tracks(level, moves)?;
-    let reel = Reel { board: &level.board, moves: moves.len(), speed: f64::from(speed.max(1)) };
+pub fn animation(level: &Level, moves: &Lurd, timing: Timing) -> Result<String, ReplayError> {
+    let (boxes, player) = tracks(level, moves, timing.pushes_only)?;
+    let beats = player.last().map_or(0, |&(beat, _)| beat);
+    let reel = Reel { board: &level.board, beats, speed: timing.beats_a_second(beats), rest: timing.rest() };
     let movers = boxes.iter().map(|track| reel.a_box(track)).chain([reel.slide(&player).add(pieces::player())]);
     let (name, details) = head(level, moves)?;
     let document = sheet(&name, &details, size(level), movers.fold(still(level), Group::add));
@@ -65,34 +64,44 @@ fn still(level: &Level) -> Group {
     goals.fold(ground, |ground, &goal| ground.add(pieces::on(&level.board, goal).add(pieces::goal())))
 }
 
-/// Each box by its place at the start, and the player.
-fn tracks(level: &Level, moves: &Lurd) -> Result<(Vec<Track>, Track), ReplayError> {
+/// Each box by its place at the start, and the player, by the number of moves, or of pushes alone.
+fn tracks(level: &Level, moves: &Lurd, pushes_only: bool) -> Result<(Vec<Track>, Track), ReplayError> {
     let mut boxes: Vec<Track> = level.start.boxes.iter().map(|&b| vec![(0, b)]).collect();
     let mut player = vec![(0, level.start.player)];
     let mut course = Course::new(&level.board, &level.start);
+    let mut beat = 0;
     for (number, &direction) in moves.0.iter().enumerate() {
         let before = course.player();
         let broken = |why| ReplayError { at: number + 1, direction: Some(direction), why };
-        if let Some((left, come)) = course.make(direction).map_err(broken)?
+        let pushed = course.make(direction).map_err(broken)?;
+        if pushes_only && pushed.is_none() {
+            continue;
+        }
+        if let Some((left, come)) = pushed
             && let Some(track) = boxes.iter_mut().find(|track| track.last().is_some_and(|(_, at)| *at == left))
         {
-            track.extend([(number, left), (number + 1, come)]);
+            track.extend([(beat, left), (beat + 1, come)]);
         }
-        player.extend([(number, before), (number + 1, course.player())]);
+        player.extend([(beat, before), (beat + 1, course.player())]);
+        beat += 1;
     }
     Ok((boxes, player))
 }
 
 struct Reel<'a> {
     board: &'a Board,
-    moves: usize,
+    /// Moves, or pushes.
+    beats: usize,
+    /// As many a second.
     speed: f64,
+    /// How long the end is shown, in seconds.
+    rest: f64,
 }
 
 #[expect(clippy::cast_precision_loss, reason = "moves are few")]
 impl Reel<'_> {
     fn seconds(&self) -> f64 {
-        self.moves as f64 / self.speed + REST
+        self.beats as f64 / self.speed + self.rest
     }
 
     /// The time at which this number of moves is done, as a share of the whole.

@@ -113,8 +113,14 @@ impl ReportPage {
         _ = write_json(&mut data, self);
         let data = String::from_utf8_lossy(&data).replace('<', "\\u003c");
         let title = safe(&self.title).replace('&', "&amp;").replace('<', "&lt;");
-        let parts =
-            [("title", title), ("style", scripts::STYLE.to_owned()), ("script", SCRIPTS.join("\n")), ("data", data)];
+        let style = scripts::STYLE.to_owned();
+        let parts = [
+            ("title", title),
+            ("style", style),
+            ("pieces", scripts::pieces()),
+            ("script", SCRIPTS.join("\n")),
+            ("data", data),
+        ];
         let mut rest = PAGE;
         let mut page = String::with_capacity(PAGE.len() + parts.iter().map(|(_, text)| text.len()).sum::<usize>());
         while let Some((before, after)) = rest.split_once("{{") {

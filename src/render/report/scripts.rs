@@ -1,6 +1,13 @@
 //! The parts of the report that other pages use too: rules of the game, elements, the picture of a board, lists of
 //! steps, and colours.
 
+use crate::render::picture::pieces::symbols;
+
+/// The pieces as symbols: [`BOARD`] draws by them, so that pages and pictures have the same drawing.
+pub(crate) fn pieces() -> String {
+    symbols()
+}
+
 /// Boards from pictures, and positions after moves.
 pub(crate) const RULES: &str = include_str!("page/rules.js");
 /// Elements of a page.

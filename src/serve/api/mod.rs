@@ -6,6 +6,7 @@ mod convert;
 mod layers;
 mod levels;
 mod plan;
+mod prove;
 mod rooms;
 mod solve;
 mod verify;
@@ -59,6 +60,7 @@ pub(super) fn routes(api: Arc<Api>) -> Router {
         .route("/api/rooms", post(rooms::ask))
         .route("/api/plan", post(plan::ask))
         .route("/api/layers", post(layers::ask))
+        .route("/api/prove", post(prove::ask))
         .route("/api/verify", post(verify::ask))
         .route("/api/convert", post(convert::ask))
         .method_not_allowed_fallback(|| async { Problem::method_not_allowed() })

@@ -24,7 +24,7 @@ function exporter(level) {
     URL.revokeObjectURL(address);
   } }, "Save");
   choice.onchange = write;
-  const details = make("details", { ontoggle: write }, make("summary", {}, "Export"),
+  const details = make("details", { className: "export", ontoggle: write }, make("summary", {}, make("h3", {}, "Export")),
     make("div", { className: "row" }, choice, copy, save), text);
   return details;
 }

@@ -1,4 +1,4 @@
-// What helps a player: layers over the board, a warning of deadlocks, and hints in three strengths.
+// What helps a player: layers over the board, a warning of deadlocks and its reason.
 
 /** Layers that the server computes for each position, and what they are called. */
 const LAYERS = [["pushes", "pushes"], ["prevention", "pushes that lose"], ["goal-paths", "ways to goals"], ["parking", "parking"]];
@@ -51,8 +51,7 @@ function marksOf(layers) {
 
 /** Helps in the position that is shown. */
 class Helper {
-  /** @param {{picture: () => string, mark: (marks: SVGElement[]) => void, advise: (marks: SVGElement[]) => void, light: (names: string[]) => void,
-   *   make: (lurd: string) => void}} player */
+  /** @param {{picture: () => string, game: () => Game, place: () => {board: string, after: string}, mark: (marks: SVGElement[]) => void}} player */
   constructor(player) {
     this.player = player;
     /** The layers that are shown. @type {Set<string>} */
@@ -60,14 +59,10 @@ class Helper {
     this.asking = new AbortController();
     /** @type {number | undefined} */
     this.timer = undefined;
-    /** The hint of the position, once it was asked for. @type {any} */
-    this.hint = undefined;
+    this.why = new Why(player.place);
     this.warning = make("p", { className: "warning", role: "alert" });
-    this.words = make("p", { className: "answer", role: "status" });
-    const strengths = [["Where", "The areas of the next step"], ["Which box", "The box that moves, and where to"], ["Which moves", "The moves, made on the board"]];
-    this.element = make("section", { "aria-label": "Help" }, make("h3", {}, "Hint"),
-      make("div", { className: "row" }, ...strengths.map(([name, title], strength) =>
-        make("button", { type: "button", title, onclick: () => this.tell(strength) }, name))), this.words);
+    this.losing = make("div", { className: "row losing" });
+    this.element = make("div", {}, this.warning, this.losing, this.why.element);
     this.toggles = [["alert", "deadlocks"], ...LAYERS].map(([layer, name]) => make("button", { type: "button",
       "aria-pressed": String(this.shown.has(layer)), onclick: (/** @type {MouseEvent} */ event) => {
         if (!this.shown.delete(layer)) this.shown.add(layer);
@@ -79,11 +74,9 @@ class Helper {
   /** Looks at the position, as it has changed. */
   look() {
     this.leave();
-    this.hint = undefined;
-    this.words.textContent = "";
-    this.player.light([]);
+    this.why.clear();
+    this.losing.replaceChildren();
     this.player.mark([]);
-    this.player.advise([]);
     this.timer = setTimeout(() => this.ask(), PAUSE);
   }
 
@@ -106,32 +99,22 @@ class Helper {
     if (signal.aborted || !row?.layers) return;
     const alert = row.layers.alert ?? [];
     this.warning.textContent = alert.map((/** @type {any} */ { kind, why }) => `Lost: ${why} (${kind}).`).join(" ");
+    this.why.button.hidden = alert.length === 0;
     this.player.mark(marksOf(row.layers));
+    this.tellLosing(row.layers.prevention ?? []);
   }
 
-  /** Tells the next step of a plan. @param {number} strength 0: areas, 1: the box, 2: the moves */
-  async tell(strength) {
-    const { signal } = this.asking;
-    if (this.hint === undefined) {
-      this.words.textContent = "planning";
-      const row = await ask("/api/layers", { level: { board: this.player.picture() }, layers: ["alert", "hint"] }, signal)
-        .catch((error) => { this.words.textContent = wordsOf(error); });
-      if (signal.aborted || !row) return;
-      this.hint = row.layers?.hint ?? null;
-    }
-    const { hint } = this;
-    if (hint === null) {
-      this.words.textContent = "No plan was found from here.";
-      return;
-    }
-    this.player.light(areasIn(hint.step));
-    const [first] = hint.pushes;
-    // The pushes of the first box, up to one of another.
-    const others = hint.pushes.findIndex((/** @type {PushRow} */ push, /** @type {number} */ at) => at > 0 && push.from.join() !== after(hint.pushes[at - 1]).join());
-    const last = hint.pushes.at(others > 0 ? others - 1 : -1);
-    this.words.textContent = `${hint.is_solution ? "Part of a solution" : "A guess"}: ${hint.step}`;
-    if (strength === 1 && first) this.player.advise([draw("path", { class: "advice", d: framesOf([first.from, after(last)]) }), draw("path", { class: "advice", d: arrowOf(first) })]);
-    if (strength === 2 && hint.lurd) this.player.make(hint.lurd);
+  /** Lists the pushes that lose, to ask why of each. @param {{push: PushRow, deadlock: {why: string, kind: string}}[]} prevented */
+  tellLosing(prevented) {
+    const { board, position } = this.player.game();
+    const buttons = prevented.flatMap(({ push, deadlock }) => {
+      const run = runOf(board, position, [push]);
+      const [row, column] = push.from;
+      const name = `row ${row}, column ${column} ${push.direction}`;
+      return run ? [make("button", { type: "button", title: deadlock.why,
+        onclick: () => this.why.ask(run.moves, `${deadlock.why} (${deadlock.kind}).`) }, name)] : [];
+    });
+    this.losing.replaceChildren(...(buttons.length > 0 ? ["Why not push", ...buttons] : []));
   }
 }
 

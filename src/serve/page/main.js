@@ -36,7 +36,8 @@ function showPlace() {
     return;
   }
   page = place.isEdited ? new EditPage(stage, place, { play: visit, moved: keepAddress })
-    : new PlayPage(stage, place, { next: (by) => playRow(shelf.next(place.board, by)), edit: visit, moved: keepAddress });
+    : new PlayPage(stage, place, { name: () => shelf.nameOf(place), hasNext: () => shelf.next(place.board, 1) !== undefined,
+      next: (by) => playRow(shelf.next(place.board, by)), edit: visit, moved: keepAddress, solved: (costs) => shelf.solved(place.board, costs) });
   document.title = `${place.title || (place.isEdited ? "Editor" : "Level")} - sokoplan`;
   shelf.mark(place.board);
 }
@@ -49,10 +50,10 @@ function openLevels(rows) {
 }
 
 const shelf = new Shelf(/** @type {HTMLElement} */ (document.getElementById("shelf")), playRow);
-document.getElementById("menu")?.append(
+document.getElementById("menu")?.append(fold(make("span", {}, "Menu"), make("div", { className: "row" },
   ...openers(openLevels, (words) => { fault.textContent = words; }),
   make("button", { type: "button", onclick: () => visit({ board: EMPTY, title: "", moves: "", isEdited: true }) }, "New level"),
-  make("a", { href: "/api/openapi.json" }, "API"), fault);
+  ...looks(), make("a", { href: "/api/openapi.json" }, "API"))), fault);
 
 addEventListener("popstate", () => { if (location.hash !== shownAddress) showPlace(); });
 addEventListener("keydown", (event) => {
@@ -61,7 +62,7 @@ addEventListener("keydown", (event) => {
     || ([" ", "Enter"].includes(event.key) && ["BUTTON", "SUMMARY", "A"].includes(target.tagName));
   const isUndo = event.ctrlKey && event.key === "z";
   if (isTyping || event.altKey || event.metaKey || (event.ctrlKey && !isUndo)) return;
-  const act = page?.key(isUndo ? "u" : event.key);
+  const act = event.key === "/" ? () => shelf.search() : page?.key(isUndo ? "u" : event.key);
   if (!act) return;
   event.preventDefault();
   act();
@@ -75,5 +76,6 @@ fetch("/api/levels").then((response) => response.json()).then(({ levels }) => {
     keepAddress({ board: first.board, title: first.title, moves: "", isEdited: false });
     showPlace();
   }
+  else if (page instanceof PlayPage) page.name();
   shelf.mark(readAddress()?.board ?? "");
 }).catch((error) => { fault.textContent = wordsOf(error); });

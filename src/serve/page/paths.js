@@ -46,6 +46,13 @@ function pushWays(board, { boxes, player }, from) {
   return found;
 }
 
+/** One path of the way of the player. @param {Board} board @param {number} from @param {string} moves */
+function walkOf(board, from, moves) {
+  let square = from;
+  const points = [square, ...[...moves].map((letter) => (square += stepOf(board, letter)))];
+  return `M${points.map((point) => `${(point % board.width) + 0.5} ${Math.floor(point / board.width) + 0.5}`).join("L")}`;
+}
+
 /** The number of pushes in moves. @param {string} moves */
 function pushesIn(moves) {
   return [...moves].filter((letter) => letter !== letter.toLowerCase()).length;

@@ -21,8 +21,8 @@ class Planning {
     this.button = make("button", { type: "button", title: "Plans of steps between rooms, from this position", onclick: () => this.toggle() }, "Plan from here");
     this.words = make("p", { className: "answer", role: "status" });
     this.lists = make("div");
-    this.element = make("section", { "aria-label": "Plan" }, make("h3", {}, "Plan"),
-      make("div", { className: "row" }, this.button), this.words, this.lists);
+    this.element = make("section", { "aria-label": "Plan" }, fold("Plan",
+      make("div", { className: "row" }, this.button), this.words, this.lists));
   }
 
   toggle() {

@@ -5,12 +5,14 @@ const PACE = 45;
 
 class PlayPage {
   /** @param {HTMLElement} main @param {Place} place
-   * @param {{next: (by: number) => void, edit: (place: Place) => void, moved: (place: Place) => void}} pages */
+   * @param {{name: () => string, hasNext: () => boolean, next: (by: number) => void, edit: (place: Place) => void, moved: (place: Place) => void,
+   *   solved: (costs: Costs) => string}} pages */
   constructor(main, place, pages) {
     this.place = place;
     this.pages = pages;
     this.game = new Game(readBoard(place.board), place.moves);
-    this.view = new BoardView(this.game.board, [], this.name);
+    this.heading = make("h2");
+    this.view = new BoardView(this.game.board, [], pages.name());
     this.marks = draw("g");
     this.advice = draw("g");
     this.chosen = draw("path", { class: "reach", d: "" });
@@ -21,26 +23,40 @@ class PlayPage {
     /** @type {number | undefined} */
     this.timer = undefined;
     this.leaving = new AbortController();
-    this.helper = new Helper({ picture: () => this.picture(), mark: (marks) => this.marks.replaceChildren(...marks),
-      advise: (marks) => this.advice.replaceChildren(...marks),
-      light: (names) => this.view.light(names), make: (lurd) => this.makeAll(lurd) });
+    this.helper = new Helper({ picture: () => this.picture(), game: () => this.game, mark: (marks) => this.marks.replaceChildren(...marks),
+      place: () => ({ board: this.place.board, after: this.game.made }) });
+    this.hints = new Hints({ picture: () => this.picture(), board: () => this.game.board, position: () => this.game.position,
+      advise: (marks) => this.advice.replaceChildren(...marks), light: (names) => this.view.light(names), make: (lurd) => this.makeAll(lurd) });
+    this.cheer = new Cheer({ next: () => pages.next(1), again: () => this.restart() });
+    /** Whether the game was solved when it was drawn last: a level is cheered once. */
+    this.wasSolved = this.game.isSolved;
+    /** Whether moves of the program were made, so that a solution is not the player's. */
+    this.isHelped = false;
     this.solving = new Solving("Solve from here", () => this.picture(), (lurd) => this.foresee(lurd));
     this.planning = new Planning({ view: () => this.view, picture: () => this.picture(), position: () => this.game.position,
       foresee: (lurd) => this.foresee(lurd), make: (lurd) => this.makeAll(lurd) });
     this.layout(main);
     this.draw();
-    this.helper.look();
+    this.look();
     this.rooms();
+  }
+
+  /** Looks for help anew. */
+  look() {
+    this.helper.look();
+    this.hints.look();
   }
 
   /** Keeps moves for later. @param {string} lurd */
   foresee(lurd) {
+    this.isHelped = true;
     this.game.foresee(lurd);
     this.draw();
   }
 
-  get name() {
-    return this.place.title || "Level";
+  /** Writes the name of the level over it: it is known when its list is. */
+  name() {
+    this.heading.textContent = this.pages.name();
   }
 
   picture() {
@@ -55,22 +71,26 @@ class PlayPage {
       oninput: () => this.act(() => this.game.go(Number(this.slider?.value))) });
     this.play = button("Play", "Make the moves that were taken back or found (space)", () => this.toggle());
     this.status = make("p", { className: "soft", role: "status" });
-    this.frame = make("div", { className: "frame" }, this.view.svg);
+    this.frame = make("div", { className: "frame" }, this.view.svg, this.cheer.element);
     this.layers = make("div", { className: "row controls" });
-    const edit = () => this.pages.edit({ ...this.place, board: this.picture(), moves: "", isEdited: true });
+    const edit = (/** @type {string} */ board) => this.pages.edit({ ...this.place, board, moves: "", isEdited: true });
     main.replaceChildren(
-      make("h2", {}, this.name),
+      this.heading,
       make("div", { className: "level" },
-        make("div", {}, this.frame, this.helper.warning,
+        make("div", {}, this.frame, this.status,
           make("div", { className: "row controls" }, button("Undo", "u, Backspace", () => this.act(() => this.game.undo())),
-            button("Redo", "r", () => this.act(() => this.game.redo())), button("Restart", "Home", () => this.act(() => this.game.go(0))),
-            this.play, this.slider), this.status,
-          this.layers),
-        make("div", {}, this.solving.element, this.helper.element, this.planning.element, exporter(() => ({ board: this.place.board, title: this.place.title,
-          lurd: this.game.isSolved ? this.game.made : null })),
+            button("Redo", "r", () => this.act(() => this.game.redo())), button("Restart", "Home", () => this.restart()),
+            this.play, this.hints.button, this.slider),
+          this.hints.words, this.helper.element, fold("Layers", this.layers)),
+        make("div", {},
           make("div", { className: "row" }, button("Previous", "p", () => this.pages.next(-1)), button("Next", "n", () => this.pages.next(1)),
-            button("Edit", "Change the board from this position", edit)),
-          make("p", { className: "soft" }, "Click a square to walk there, a box and then a square to push it there, or use the arrows. u undoes, r redoes, space plays on."))));
+            button("Edit", "Open the level in the editor", () => edit(this.place.board)),
+            button("Edit position", "Open this position in the editor", () => edit(this.picture()))),
+          this.solving.element, this.planning.element, exporter(() => ({ board: this.place.board, title: this.place.title,
+            lurd: this.game.isSolved ? this.game.made : null })),
+          fold("Keys", make("p", { className: "soft" }, "Click a square to walk there, a box and then a square to push it there, or use the arrows; swipe where there are none. "
+            + "u undoes, r redoes, space plays on, h gives a hint, n is the next level, / finds one.")))));
+    this.name();
     this.listen();
   }
 
@@ -80,8 +100,8 @@ class PlayPage {
       .catch((error) => ({ fault: wordsOf(error) }));
     if (row.fault) this.helper.warning.textContent = row.fault;
     if (!row.areas) return;
-    this.view = new BoardView(this.game.board, row.areas, this.name);
-    this.frame?.replaceChildren(this.view.svg);
+    this.view = new BoardView(this.game.board, row.areas, this.pages.name());
+    this.frame?.replaceChildren(this.view.svg, this.cheer.element);
     this.listen();
     const shown = new Set(JSON.parse(localStorage.getItem("layers") ?? "[]"));
     const toggles = Object.keys(this.view.layers).map((layer) => {
@@ -93,21 +113,15 @@ class PlayPage {
         this.view.toggle(layer, shown.has(layer));
       } }, layer);
     });
-    this.layers?.replaceChildren("show", ...toggles, ...this.helper.toggles);
+    this.layers?.replaceChildren(...toggles, ...this.helper.toggles);
     this.draw();
   }
 
   /** Follows the mouse over the board that is shown. */
   listen() {
-    const { svg } = this.view;
-    svg.append(this.marks, this.advice, this.chosen);
-    let from = -1;
-    svg.addEventListener("pointerdown", (event) => {
-      from = squareAt(this.view, event);
-      event.preventDefault();
-      this.finish();
-    });
-    svg.addEventListener("pointerup", (event) => this.point(from, squareAt(this.view, event)));
+    this.view.svg.append(this.marks, this.advice, this.chosen);
+    listen(this.view, { begin: () => this.finish(), hasBox: (square) => this.game.position.boxes.has(square),
+      step: (letter) => this.step(letter), point: (from, to) => this.point(from, to) });
   }
 
   /** Does what a click, or a drag from one square to another, asks for. @param {number} from @param {number} to */
@@ -139,7 +153,13 @@ class PlayPage {
     this.stop();
     change();
     this.draw();
-    this.helper.look();
+    this.look();
+  }
+
+  /** Goes to the start. */
+  restart() {
+    this.isHelped = false;
+    this.act(() => this.game.go(0));
   }
 
   /** Makes one move, as an act of its own. @param {string} letter */
@@ -165,7 +185,7 @@ class PlayPage {
     if (!letter || !this.game.move(letter)) this.pending = "";
     else this.pending = this.pending.slice(1);
     this.draw();
-    if (this.pending === "") this.helper.look();
+    if (this.pending === "") this.look();
     else this.timer = setTimeout(() => this.show(), PACE);
   }
 
@@ -176,7 +196,7 @@ class PlayPage {
     for (const letter of this.pending) this.game.move(letter);
     this.pending = "";
     this.draw();
-    this.helper.look();
+    this.look();
   }
 
   /** Plays what can be redone, or pauses. */
@@ -204,8 +224,19 @@ class PlayPage {
     if (this.slider) Object.assign(this.slider, { max: game.moves.length, value: game.at });
     if (this.play) Object.assign(this.play, { textContent: this.pending === "" ? "Play" : "Pause", disabled: this.pending === "" && later === 0 });
     this.frame?.classList.toggle("solved", game.isSolved);
+    this.celebrate();
     if (this.pending === "") this.pages.moved({ ...this.place, moves: made });
     this.planning.follow();
+  }
+
+  /** Cheers where the level has just been solved, and keeps the solution of the player. */
+  celebrate() {
+    const { game, wasSolved } = this;
+    this.wasSolved = game.isSolved;
+    if (!game.isSolved) this.cheer.hide();
+    if (!game.isSolved || wasSolved) return;
+    const costs = { pushes: pushesIn(game.made), moves: game.at };
+    this.cheer.show(`${costWords(costs)}: ${this.isHelped ? "with help" : this.pages.solved(costs)}`, this.pages.hasNext());
   }
 
   /** What keys do. @param {string} key */
@@ -213,8 +244,9 @@ class PlayPage {
     /** @type {Record<string, () => void>} */
     const acts = { ArrowUp: () => this.step("u"), ArrowRight: () => this.step("r"), ArrowDown: () => this.step("d"), ArrowLeft: () => this.step("l"),
       u: () => this.act(() => this.game.undo()), Backspace: () => this.act(() => this.game.undo()), r: () => this.act(() => this.game.redo()),
-      Home: () => this.act(() => this.game.go(0)), End: () => this.act(() => this.game.go(this.game.moves.length)),
-      " ": () => this.toggle(), Escape: () => this.choose(null), n: () => this.pages.next(1), p: () => this.pages.next(-1) };
+      Home: () => this.restart(), End: () => this.act(() => this.game.go(this.game.moves.length)),
+      " ": () => this.toggle(), Escape: () => this.choose(null), h: () => this.hints.button.click(), n: () => this.pages.next(1), p: () => this.pages.next(-1) };
+    if (key === "Enter" && this.game.isSolved) return acts.n;
     return acts[key];
   }
 
@@ -222,18 +254,8 @@ class PlayPage {
     this.stop();
     this.solving.stop();
     this.helper.leave();
+    this.hints.leave();
     this.planning.leave();
     this.leaving.abort();
   }
-}
-
-/** The square of a board under the mouse, -1 beside it. @param {{svg: SVGElement, board: Board}} view @param {PointerEvent} event */
-function squareAt({ svg, board }, event) {
-  const box = svg.getBoundingClientRect();
-  // The picture stands in the middle, as large as fits.
-  const side = Math.min(box.width / board.width, box.height / board.height);
-  const column = Math.floor((event.clientX - box.left - (box.width - side * board.width) / 2) / side);
-  const row = Math.floor((event.clientY - box.top - (box.height - side * board.height) / 2) / side);
-  const isInside = column >= 0 && column < board.width && row >= 0 && row < board.height;
-  return isInside ? row * board.width + column : -1;
 }

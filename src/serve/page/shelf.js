@@ -7,9 +7,17 @@
 /** The most levels that are listed at once; others are found by filtering. */
 const MOST_LISTED = 500;
 
+/** The name of a file without its folders. @param {string} path */
+function baseName(path) {
+  return path.split(/[\\/]/).at(-1) ?? path;
+}
+
+/** Which levels are listed. @type {[string, string][]} */
+const LISTED = [["all", "all levels"], ["open", "not solved"], ["solved", "solved"]];
+
 /** The name of a level in lists. @param {ShelfRow} row */
 function nameOf(row) {
-  return row.title === "" ? `Level ${row.level}` : `${row.level}. ${row.title}`;
+  return ["", String(row.level)].includes(row.title) ? `Level ${row.level}` : `${row.level}. ${row.title}`;
 }
 
 class Shelf {
@@ -17,19 +25,27 @@ class Shelf {
   constructor(element, onChoose) {
     this.element = element;
     this.onChoose = onChoose;
-    /** @type {ShelfRow[]} */
+    /** The levels, each with the key of its records. @type {(ShelfRow & {key: string})[]} */
     this.rows = [];
+    this.records = new Records();
     this.list = make("ol", { className: "shelf" });
     this.count = make("p", { className: "soft", "aria-live": "polite" });
-    this.filter = make("input", { type: "search", placeholder: "filter by title", "aria-label": "Filter by title",
-      oninput: () => this.draw() });
-    element.append(make("h2", {}, "Levels"), this.filter, this.count, this.list);
+    this.filter = make("input", { type: "search", placeholder: "find", "aria-label": "Find levels by title or number", title: "/",
+      oninput: () => this.draw(), onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") this.jump(); } });
+    this.kind = make("select", { "aria-label": "Which levels are listed", onchange: () => this.draw() },
+      ...LISTED.map(([value, words]) => make("option", { value }, words)));
+    /** Draws the pictures of levels when they come into view. */
+    this.watcher = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) if (isIntersecting) this.drawIn(/** @type {HTMLElement} */ (target));
+    });
+    this.part = fold(make("h2", {}, "Levels"), make("div", { className: "row find" }, this.filter, this.kind), this.count, this.list);
+    element.append(this.part);
   }
 
   /** Shows other levels. @param {ShelfRow[]} rows */
   show(rows) {
-    this.rows = rows;
-    this.filter.hidden = rows.length < 10;
+    this.rows = rows.map((row) => ({ ...row, key: row.board === null ? "" : packed(row.board) }));
+    this.filter.hidden = this.kind.hidden = rows.length < 10;
     this.filter.value = "";
     this.draw();
   }
@@ -46,33 +62,95 @@ class Shelf {
   mark(board) {
     for (const button of this.list.querySelectorAll("button")) {
       const isNow = button.dataset.board === board;
-      if (isNow) button.setAttribute("aria-current", "true");
+      if (isNow) {
+        button.setAttribute("aria-current", "true");
+        // Only the list is to move, not the page.
+        this.list.scrollTop += button.getBoundingClientRect().top - this.list.getBoundingClientRect().top - this.list.clientHeight / 3;
+      }
       else button.removeAttribute("aria-current");
     }
   }
 
-  draw() {
-    const wanted = this.filter.value.toLowerCase();
-    const found = this.rows.filter((row) => nameOf(row).toLowerCase().includes(wanted));
-    const several = new Set(this.rows.map((row) => row.file)).size > 1;
-    const shown = found.slice(0, MOST_LISTED).flatMap((row, at) => [
-      several && row.file !== found[at - 1]?.file ? make("li", { className: "soft" }, row.file) : null, make("li", {}, this.item(row)),
-    ]).flatMap((item) => item ?? []);
-    const more = found.length > MOST_LISTED ? `, the first ${MOST_LISTED} are listed` : "";
-    this.count.textContent = this.rows.length === 0 ? "No levels: drop a file here, open one, or paste its text."
-      : `${figure(found.length)} of ${counted(this.rows.length, "level")}${more}`;
-    this.list.replaceChildren(...shown);
+  /** The name of the level of a place. @param {Place} place */
+  nameOf({ board, title }) {
+    const row = this.rows.find((row) => row.board === board);
+    return row && row.title === title ? nameOf(row) : title || "Level";
   }
 
-  /** @param {ShelfRow} row */
-  item(row) {
+  /** Keeps a solution of the player, marks its level, and says how good it is. @param {string} board @param {Costs} costs */
+  solved(board, costs) {
+    const words = this.records.keep(board, costs);
+    this.draw();
+    this.mark(board);
+    return words;
+  }
+
+  /** Goes to the search. */
+  search() {
+    this.part.open = true;
+    this.filter.hidden = false;
+    this.filter.focus();
+  }
+
+  /** Plays the level that is searched: the one of this number, or the first that is found. */
+  jump() {
+    const found = this.found().filter((row) => row.board !== null);
+    const row = found.find((row) => String(row.level) === this.filter.value.trim()) ?? found[0];
+    if (!row) return;
+    this.filter.blur();
+    this.onChoose(row);
+  }
+
+  /** The levels that are searched. */
+  found() {
+    const wanted = this.filter.value.trim().toLowerCase();
+    const best = this.records.all;
+    return this.rows.filter((row) => {
+      const isSolved = row.key in best;
+      return (String(row.level).startsWith(wanted) || row.title.toLowerCase().includes(wanted))
+        && (this.kind.value === "all" || isSolved === (this.kind.value === "solved"));
+    });
+  }
+
+  draw() {
+    const found = this.found();
+    const best = this.records.all;
+    const several = new Set(this.rows.map((row) => row.file)).size > 1;
+    const shown = found.slice(0, MOST_LISTED).flatMap((row, at) => [
+      several && row.file !== found[at - 1]?.file ? make("li", { className: "soft" }, baseName(row.file)) : null,
+      make("li", {}, this.item(row, best[row.key])),
+    ]).flatMap((item) => item ?? []);
+    const more = found.length > MOST_LISTED ? `, the first ${MOST_LISTED} are listed` : "";
+    const solved = this.rows.filter((row) => row.key in best).length;
+    this.count.textContent = this.rows.length === 0 ? "No levels: drop a file here, open one, or paste its text."
+      : `${figure(found.length)} of ${counted(this.rows.length, "level")}, ${figure(solved)} solved${more}`;
+    this.watcher.disconnect();
+    this.list.replaceChildren(...shown);
+    for (const button of this.list.querySelectorAll("button")) this.watcher.observe(button);
+  }
+
+  /** @param {ShelfRow} row @param {Costs | undefined} best */
+  item(row, best) {
     if (row.fault) {
       const { line, column, what, expected } = row.fault;
       return make("p", { className: "fault" }, `${nameOf(row)}: line ${line}, column ${column}: ${what}: expected ${expected}`);
     }
-    const button = make("button", { type: "button", onclick: () => this.onChoose(row) }, nameOf(row));
+    const { width, height, boxes } = readBoard(row.board ?? "");
+    const button = make("button", { type: "button", onclick: () => this.onChoose(row) }, make("span", { className: "thumb" }),
+      make("span", {}, best ? make("b", { className: "tick", title: "solved" }, "✓ ") : null, nameOf(row),
+        make("span", { className: "facts" }, `${width} × ${height}, ${counted(boxes.size, "box", "boxes")}`),
+        best ? make("span", { className: "facts" }, `best ${costWords(best)}`) : null));
     button.dataset.board = row.board ?? "";
     return button;
+  }
+
+  /** Draws the picture of a level in its button. @param {HTMLElement} button */
+  drawIn(button) {
+    this.watcher.unobserve(button);
+    const picture = thumbnail(readBoard(button.dataset.board ?? ""), "");
+    picture.removeAttribute("role");
+    picture.setAttribute("aria-hidden", "true");
+    button.firstElementChild?.replaceChildren(picture);
   }
 }
 

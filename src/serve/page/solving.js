@@ -17,8 +17,8 @@ class Solving {
       ...TIMES.map((seconds) => make("option", { value: seconds, selected: seconds === 30 }, `${seconds} s`)));
     this.words = make("p", { className: "answer", role: "status" });
     this.rows = make("div", { className: "bar" });
-    this.element = make("section", { "aria-label": "Solve" }, make("h3", {}, "Solve"),
-      make("div", { className: "row" }, this.button, this.time), this.words, this.rows);
+    this.element = make("section", { "aria-label": "Solve" }, fold("Solve",
+      make("div", { className: "row" }, this.button, this.time), this.words, this.rows));
   }
 
   toggle() {

@@ -5,13 +5,19 @@ use super::run::{Figure, Run};
 use super::scale::Scale;
 use crate::render::{cut_to, label};
 use itertools::Itertools;
-use svg::node::element::{Group, Path};
+use svg::node::element::{Circle, Group, Path};
 
 const PANEL: (usize, usize) = (560, 240);
 /// Right of the frame: the names of the lines.
-const NAMES: usize = 200;
+const NAMES: usize = 320;
 /// The letters that there is room for.
-const NAME_LETTERS: usize = 28;
+const NAME_LETTERS: usize = 44;
+/// The sample of a line before its name.
+const SAMPLE: usize = 28;
+/// Left and right of what is drawn, so that no line lies on the frame.
+const RIM: usize = 16;
+/// Of at most as many levels each is marked on the lines. Not tuned.
+const MARKED: usize = 30;
 /// The width of the whole, in pixels.
 pub(super) const WIDTH: usize = LEFT + PANEL.0 + NAMES;
 /// From one name to the next, at least.
@@ -31,37 +37,55 @@ const LOOKS: [(&str, &str); super::MOST] = [
 
 pub(super) fn cactus(runs: &[&Run], figure: Figure) -> Group {
     let solved = |run: &&Run| run.outcomes.values().filter(|o| o.is_solved).map(|o| figure.of(o)).collect_vec();
-    let scale = Scale::new(runs.iter().flat_map(solved), figure.least(), PANEL.0);
+    let scale = Scale::new(runs.iter().flat_map(solved), figure.least(), PANEL.0 - 2 * RIM);
     let most = runs.iter().map(|run| run.outcomes.len()).max().unwrap_or(0).max(1);
-    let across = Axis { name: format!("{} a level", figure.word()), ticks: scale.ticks().collect() };
-    let step = step(most);
-    let counts = (0..=most).step_by(step).map(|count| (PANEL.1 * count / most, count.to_string()));
+    let ticks = scale.ticks().map(|(at, number)| (at + RIM, number));
+    let across = Axis { name: format!("{} a level", figure.word()), ticks: ticks.collect() };
+    let counts = (0..=most).step_by(step(most)).map(|count| (PANEL.1 * count / most, count.to_string()));
     let upwards = Axis { name: "levels solved".to_owned(), ticks: counts.collect() };
     let group = panel(&format!("Levels solved within so many {}", figure.word()), PANEL, &across, &upwards);
-    let ends = runs.iter().map(|run| PANEL.1 - PANEL.1 * run.solved() / most).collect_vec();
+    let lines = runs.iter().map(|run| points(&solved(run), scale, most)).collect_vec();
+    // The name of a line stands where it ends; of lines that end together the one that was there first is the highest.
+    let ends = lines.iter().map(|line| line.last().map_or((PANEL.1, 0), |&(x, y)| (y, x))).collect_vec();
     let places = apart(&ends);
     runs.iter().enumerate().fold(group, |group, (index, run)| {
-        let (colour, dashes) = LOOKS[index % LOOKS.len()];
-        let line = Path::new()
-            .set("d", line(&solved(run), scale, most))
-            .set("class", "strong")
-            .set("fill", "none")
-            .set("stroke", colour)
-            .set("stroke-width", 2)
-            .set("stroke-dasharray", dashes);
-        let leader = format!("M{},{}l10,{}", PANEL.0, ends[index], signed(places[index]) - signed(ends[index]));
-        let leader = Path::new().set("d", leader).set("fill", "none").set("stroke", colour).set("class", "strong");
+        let (colour, _) = LOOKS[index % LOOKS.len()];
+        // Lines that lie on each other are drawn beside each other.
+        let aside = signed(index) - signed(runs.len() / 2);
+        let line = look(Path::new().set("d", line(&lines[index])), index);
+        let moved = Group::new().set("transform", format!("translate({},{})", 2 * aside, -aside)).add(line);
+        let moved =
+            if most > MARKED { moved } else { lines[index].iter().fold(moved, |all, &at| all.add(mark(at, colour))) };
+        let sample = look(Path::new().set("d", format!("M{},{}h{SAMPLE}", PANEL.0 + 8, places[index])), index);
         let name = cut_to(&format!("{} {}", run.solved(), run.name), NAME_LETTERS);
-        let name = label((PANEL.0 + 14, places[index] + 4), 11, colour, &name).set("class", "strong");
-        group.add(line).add(leader).add(name)
+        let name = label((PANEL.0 + SAMPLE + 14, places[index] + 4), 11, colour, &name).set("class", "strong");
+        group.add(moved).add(sample).add(name)
     })
 }
 
-/// The steps of a line, up by one level at a time, and on to the right end.
-fn line(solved: &[f64], scale: Scale, most: usize) -> String {
+/// A line in the look of a run.
+fn look(line: Path, index: usize) -> Path {
+    let (colour, dashes) = LOOKS[index % LOOKS.len()];
+    let line = line.set("class", "strong").set("fill", "none").set("stroke", colour);
+    line.set("stroke-width", 2).set("stroke-dasharray", dashes)
+}
+
+/// A level on a line.
+fn mark((x, y): (usize, usize), colour: &str) -> Circle {
+    Circle::new().set("cx", x).set("cy", y).set("r", 3).set("class", "strong").set("fill", colour)
+}
+
+/// Where a line rises, and how high, level by level.
+fn points(solved: &[f64], scale: Scale, most: usize) -> Vec<(usize, usize)> {
     let steps = solved.iter().copied().sorted_by(f64::total_cmp).zip(1..);
-    let steps = steps.map(|(figure, count)| format!("H{}V{}", scale.at(figure), PANEL.1 - PANEL.1 * count / most));
-    format!("M0,{}{}H{}", PANEL.1, steps.collect::<String>(), PANEL.0)
+    steps.map(|(figure, count)| (scale.at(figure) + RIM, PANEL.1 - PANEL.1 * count / most)).collect()
+}
+
+/// The steps of a line, up by one level at a time: from the first level to the last.
+fn line(points: &[(usize, usize)]) -> String {
+    let steps = points.iter().map(|(x, y)| format!("H{x}V{y}"));
+    let first = points.first().map_or(0, |(x, _)| *x);
+    format!("M{first},{}{}", PANEL.1, steps.collect::<String>())
 }
 
 /// A round step that leaves at most eight numbers on an axis.
@@ -70,12 +94,12 @@ fn step(most: usize) -> usize {
     steps.into_iter().find(|step| most / step <= 8).unwrap_or(1)
 }
 
-/// Places near these, from top to bottom, none nearer to another than a name is high.
-fn apart(wanted: &[usize]) -> Vec<usize> {
-    let mut places = vec![0; wanted.len()];
+/// Places near the heights of these ends, from top to bottom, none nearer to another than a name is high.
+fn apart(ends: &[(usize, usize)]) -> Vec<usize> {
+    let mut places = vec![0; ends.len()];
     let mut free = 0;
-    for index in (0..wanted.len()).sorted_by_key(|&index| wanted[index]) {
-        places[index] = wanted[index].max(free);
+    for index in (0..ends.len()).sorted_by_key(|&index| ends[index]) {
+        places[index] = ends[index].0.max(free);
         free = places[index] + NAME;
     }
     places
@@ -90,14 +114,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_rises_by_the_easiest_level_first_and_goes_on_to_the_end() {
-        let scale = Scale::new([1.0, 100.0].into_iter(), 1.0, PANEL.0);
-        assert_eq!(line(&[100.0, 1.0], scale, 4), "M0,240H0V180H560V120H560");
+    fn a_line_rises_by_the_easiest_level_first_and_ends_with_the_last() {
+        let scale = Scale::new([1.0, 100.0].into_iter(), 1.0, PANEL.0 - 2 * RIM);
+        assert_eq!(line(&points(&[100.0, 1.0], scale, 4)), "M16,240H16V180H544V120");
     }
 
     #[test]
     fn names_keep_apart() {
-        assert_eq!(apart(&[100, 20, 21, 22]), [100, 20, 34, 48]);
+        assert_eq!(apart(&[(100, 0), (20, 5), (21, 0), (20, 3)]), [100, 34, 48, 20]);
         assert_eq!((step(90), step(7), step(1000)), (20, 1, 200));
     }
 }

@@ -12,6 +12,7 @@ mod scatter;
 pub use run::Run;
 
 use crate::render::sheet;
+use indexmap::IndexSet;
 use run::Figure;
 use svg::node::element::Group;
 
@@ -39,13 +40,23 @@ pub fn chart(runs: &[Run]) -> String {
     let moved =
         |(at, row): (usize, Group)| Group::new().set("transform", format!("translate(0,{})", at * STRIDE)).add(row);
     let body = rows.into_iter().enumerate().map(moved).fold(Group::new(), Group::add);
-    let left_out = match runs.len() - drawn.len() {
-        0 => String::new(),
-        more => format!("the {MOST} that solve most; {more} more are not drawn"),
-    };
     let title =
         format!("{} on {}", crate::render::counted(runs.len(), "run"), crate::render::counted(levels(runs), "level"));
-    format!("{}\n", sheet(&title, &left_out, (cactus::WIDTH, count * STRIDE), body))
+    format!("{}\n", sheet(&title, &not_drawn(runs, &drawn), (cactus::WIDTH, count * STRIDE), body))
+}
+
+/// What the lines do not show: levels that no run solves, and runs for which there is no room, by their names.
+fn not_drawn(runs: &[Run], drawn: &[&Run]) -> String {
+    let solved: IndexSet<_> = runs.iter().flat_map(Run::solved_levels).collect();
+    let all: IndexSet<_> = runs.iter().flat_map(|run| run.outcomes.keys()).collect();
+    let levels = match all.len() - solved.len() {
+        0 => None,
+        some => Some(format!("{} solved by none", crate::render::counted(some, "level"))),
+    };
+    let left_out = runs.iter().filter(|run| !drawn.iter().any(|shown| std::ptr::eq(*shown, *run)));
+    let names = left_out.map(|run| format!("{} {}", run.solved(), run.name)).collect::<Vec<_>>();
+    let runs = (!names.is_empty()).then(|| format!("not drawn: {}", names.join(", ")));
+    levels.into_iter().chain(runs).collect::<Vec<_>>().join("; ")
 }
 
 /// The levels of the run that has most.
@@ -68,9 +79,23 @@ mod tests {
     fn at_most_eight_runs_are_drawn_those_that_solve_most() {
         let runs: Vec<Run> = (1..=10).map(|solved| run(&format!("run{solved}."), solved)).collect();
         let picture = chart(&runs);
-        assert!(picture.contains("run10.") && picture.contains("run3.") && !picture.contains("run2."), "{picture}");
-        assert!(picture.contains("2 more are not drawn"), "{picture}");
+        assert!(picture.contains("run10.") && picture.contains("3 run3."), "{picture}");
+        assert!(picture.contains("not drawn: 1 run1., 2 run2."), "{picture}");
         assert!(chart(&[]).starts_with("<svg"));
+    }
+
+    #[test]
+    fn lines_that_end_together_lie_beside_each_other_and_each_level_of_few_is_marked() {
+        let picture = chart(&[run("one", 2), run("two", 2), run("three", 2)]);
+        for aside in ["translate(-2,1)", "translate(0,0)", "translate(2,-1)"] {
+            assert_eq!(
+                picture.matches(aside).count(),
+                2 + usize::from(aside == "translate(0,0)"),
+                "{aside}\n{picture}"
+            );
+        }
+        assert_eq!(picture.matches("<circle").count(), 2 * 3 * 2, "levels, runs, panels");
+        assert!(picture.contains("levels solved by none"), "{picture}");
     }
 
     #[test]

@@ -74,7 +74,12 @@ impl Run {
         Self { name: name.to_owned(), outcomes }
     }
 
+    /// The levels that it solves, by file and number.
+    pub(super) fn solved_levels(&self) -> impl Iterator<Item = &(String, usize)> {
+        self.outcomes.iter().filter(|(_, outcome)| outcome.is_solved).map(|(level, _)| level)
+    }
+
     pub(super) fn solved(&self) -> usize {
-        self.outcomes.values().filter(|outcome| outcome.is_solved).count()
+        self.solved_levels().count()
     }
 }

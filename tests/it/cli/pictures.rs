@@ -63,6 +63,28 @@ fn a_replay_as_gif_has_a_picture_before_and_one_after_each_move() {
 }
 
 #[test]
+fn a_replay_takes_the_seconds_it_is_given_and_shows_pushes_only_where_asked() {
+    let folder = Folder::new("seconds");
+    let file = folder.path("short.gif");
+    let gif = |more: &[&str]| {
+        let usual = ["replay", LISA, "--level", "1", "--lurd", "Ullrr", "--format", "gif", "-o", &file];
+        let run = sokoplan("", &[&usual[..], more].concat());
+        assert_eq!(run.status.code(), Some(0), "{}", err(&run));
+        let bytes = fs::read(&file).expect("the file");
+        let delay = |window: &[u8]| u32::from(window[4]) + 256 * u32::from(window[5]);
+        bytes.windows(6).filter(|window| window.starts_with(b"\x21\xf9\x04")).map(delay).collect::<Vec<u32>>()
+    };
+    assert!(gif(&["--seconds", "2"]).iter().sum::<u32>().abs_diff(200) <= 2);
+    assert_eq!(gif(&["--pushes-only", "--size", "small"]).len(), 2, "before and after the push");
+    let text = sokoplan("", &["replay", LISA, "--level", "1", "--lurd", "Ull", "--format", "text", "--pushes-only"]);
+    assert_eq!(out(&text).matches(" of 3").count(), 2, "{}", out(&text));
+    let sized = sokoplan("", &["replay", LISA, "--level", "1", "--lurd", "U", "--format", "svg", "--size", "small"]);
+    assert!(err(&sized).contains("--size has no effect: it is for --format gif"), "{}", err(&sized));
+    let both = sokoplan("", &["replay", LISA, "--level", "1", "--lurd", "U", "--seconds", "2", "--speed", "4"]);
+    assert_eq!(both.status.code(), Some(2));
+}
+
+#[test]
 fn a_bench_and_a_comparison_are_drawn_as_the_name_of_the_file_says() {
     let folder = Folder::new("charts");
     let [old, new] = ["old.jsonl", "new.jsonl"].map(|name| folder.path(name));

@@ -45,6 +45,10 @@ fn answers_are_the_rows_that_the_subcommands_write() {
     let layers = row(&[&["layers", LISA, "--nodes", "5000", "--layer", "alert,pushes,hint"][..], &one].concat());
     let asked = json!({"level": level, "limits": nodes, "layers": ["alert", "pushes", "hint"]});
     assert_eq!(answer("/api/layers", asked), layers);
+    let board = "#######\n#@    #\n# $ . #\n#     #\n#######\n";
+    let proved = rows(&out(&sokoplan(board, &["prove", "-", "--after", "ddrU", "--json"]))).swap_remove(0);
+    assert!(proved["text"].as_str().is_some_and(|text| text.contains("claim dead")), "{proved}");
+    assert_eq!(answer("/api/prove", json!({"level": {"board": board, "after": "ddrU"}})), same(proved));
     let lurd = solved["lurd"].as_str().unwrap();
     let verified = rows(&out(&sokoplan(&format!("1 {lurd}\n"), &[&["verify", LISA, "-"][..], &one].concat())));
     assert_eq!(answer("/api/verify", json!({"level": level, "lurd": lurd})), same(verified[0].clone()));

@@ -65,7 +65,7 @@ fn the_examples_of_the_description_are_answered_as_it_says() {
     let server = Server::start(&[LISA]);
     let description = server.get("/api/openapi.json").json();
     let paths = description["paths"].as_object().unwrap();
-    assert_eq!(paths.len(), 7);
+    assert_eq!(paths.len(), 8);
     for (path, methods) in paths {
         let post = &methods["post"];
         let schema = |status: &str| &post["responses"][status]["content"]["application/json"]["schema"];

@@ -79,13 +79,115 @@ fn a_lost_position_is_warned_of_with_its_reason() {
 }
 
 #[test]
-fn hints_tell_areas_then_the_box_then_the_moves() {
-    let script = "await until(() => page); button('Where').click(); const words = await until(() => text('[aria-label=Help] .answer').includes('>') && text('[aria-label=Help] .answer'));\
-        const lit = find('.lit').getAttribute('d').length; button('Which box').click(); const marks = await until(() => document.querySelectorAll('.advice').length);\
-        button('Which moves').click(); await until(() => page.game.at > 0); page.finish(); return { words, lit, marks, moves: page.game.made };";
+fn hints_show_the_box_on_its_next_square_then_its_way_then_the_moves_and_make_them_last() {
+    let script = "await until(() => page); const hint = page.hints; const told = [];\
+        for (const name of [...STRENGTHS].slice(0, 3)) { button(name).click(); await until(() => button(name) === undefined);\
+          told.push([document.querySelectorAll('.ghost').length, document.querySelectorAll('.advice').length,\
+            document.querySelectorAll('.steps-of').length, page.game.at]); }\
+        const { way, moves } = hint.run(); button('Make the moves').click(); await until(() => page.game.at > 0); page.finish();\
+        const { boxes } = page.game.position; const asked = []; const plain = ask; ask = (path, ...more) => { asked.push(path); return plain(path, ...more); };\
+        key('h'); return { told, made: page.game.made, moves, moved: boxes.has(way.at(-1)) && !boxes.has(way[0]), label: hint.button.textContent,\
+          asked };";
     let Some(found) = found(&Server::start(&[LISA]), "", script) else { return };
-    assert!(found["lit"].as_u64().unwrap() > 0 && found["marks"].as_u64().unwrap() > 0, "{found}");
-    assert!(found["moves"].as_str().unwrap().contains(char::is_uppercase), "{found}");
+    assert_eq!(found["told"], json!([[1, 1, 0, 0], [1, 2, 0, 0], [1, 2, 1, 0]]), "{found}");
+    assert_eq!((&found["made"], &found["moved"]), (&found["moves"], &json!(true)), "{found}");
+    assert!(found["made"].as_str().unwrap().contains(char::is_uppercase), "{found}");
+    // The plan is known while it is followed: nobody is asked again.
+    assert_eq!((&found["label"], &found["asked"]), (&json!("More: its way"), &json!([])), "{found}");
+}
+
+#[test]
+fn a_lost_position_and_a_push_that_loses_are_explained_by_the_pictures_of_a_proof() {
+    let board = "#board=7w_wp4-w_w-b-o-w_w5-w_7w";
+    let script = "await until(() => page && button('pushes that lose')); button('pushes that lose').click();\
+        const losing = await until(() => document.querySelectorAll('.losing button').length); const lines = () => document.querySelectorAll('.proof .zone').length;\
+        find('.losing button').click(); const before = await until(lines); const hidden = button('Why not?').hidden;\
+        for (const step of 'ArrowDown ArrowDown ArrowRight ArrowUp'.split(' ')) key(step); await until(() => text('.warning')); const cleared = lines();\
+        button('Why not?').click(); const after = await until(lines);\
+        return { losing, before, hidden, cleared, after, words: text('.proof figcaption') };";
+    let Some(found) = found(&Server::start(&[]), board, script) else { return };
+    assert!(found["losing"].as_u64() > Some(0) && found["before"].as_u64() == Some(1), "{found}");
+    assert_eq!((&found["hidden"], &found["cleared"], &found["after"]), (&json!(true), &json!(0), &json!(1)), "{found}");
+    assert_eq!(found["words"], "No box leaves the marked squares, and no goal is there.");
+}
+
+#[test]
+fn a_proof_is_read_as_the_checker_reads_it_and_thinned_to_the_boxes_that_matter() {
+    let proof = "sokoproof 1\nclaim dead\n########\n#$$  . #\n#$$ @..#\n#    . #\n########\n\nzone 0\n########\n#x  x. #\n#x   ..#\n#xxx . #\n########\n\
+        \ndead\n########\n#$$ o. #\n#$$@ ..#\n#    . #\n########\n";
+    let script = "await until(() => page); const { board, statements } = readProof(PROOF);\
+        const figures = proofPictures(PROOF); const [first, more] = figures;\
+        return { height: board.height, boxes: board.boxes.size, kinds: statements.map((one) => one.kind), zone: statements[0].zone.length,\
+          empty: statements[1].empty.length, solid: first.querySelectorAll('svg > .box').length, faint: first.querySelectorAll('.faint .box').length,\
+          more: more.querySelectorAll('figure').length };";
+    let script = format!("const PROOF = {}; {script}", json!(proof));
+    let Some(found) = found(&Server::start(&[]), CORRIDOR, &script) else { return };
+    let told = json!({"height": 5, "boxes": 4, "kinds": ["zone", "dead"], "zone": 6, "empty": 1, "solid": 2, "faint": 2, "more": 1});
+    assert_eq!(found, told);
+}
+
+#[test]
+fn a_solved_level_is_cheered_marked_in_the_list_and_left_by_one_key() {
+    let script = "await until(() => page && shelf.rows.length); await levelsOf(LEVELS).then(openLevels); key('ArrowRight');\
+        const cheer = text('.cheer p'); const shown = !find('.cheer').hidden; const facts = text('.shelf button');\
+        const ticks = document.querySelectorAll('.tick').length; key('Enter'); const title = text('main h2');\
+        page.foresee('R'); key('End'); const helped = text('.cheer p'); const last = button('Next level').hidden;\
+        return { cheer, shown, facts, ticks, title, helped, last, marks: document.querySelectorAll('.tick').length };";
+    let levels = "; first\n#####\n#@$.#\n#####\n\n; second\n######\n# @$.#\n######\n";
+    let script = format!("const LEVELS = {}; {script}", json!(levels));
+    let Some(found) = found(&Server::start(&[LISA]), "", &script) else { return };
+    assert_eq!((&found["cheer"], &found["shown"]), (&json!("1 push, 1 move: your first solution"), &json!(true)));
+    assert_eq!(found["facts"], "✓ 1. first5 × 3, 1 boxbest 1 push, 1 move");
+    assert_eq!((&found["ticks"], &found["title"]), (&json!(1), &json!("2. second")), "{found}");
+    assert_eq!(
+        (&found["helped"], &found["last"], &found["marks"]),
+        (&json!("1 push, 1 move: with help"), &json!(true), &json!(1))
+    );
+}
+
+#[test]
+fn a_level_is_found_by_its_title_or_number_and_played_by_one_key() {
+    let script = "await until(() => page && shelf.rows.length); key('/'); const focused = document.activeElement === shelf.filter;\
+        shelf.filter.value = '2'; shelf.filter.dispatchEvent(new Event('input')); const listed = document.querySelectorAll('.shelf button').length;\
+        shelf.filter.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' })); const { board } = page.place;\
+        return { focused, listed, second: board === shelf.rows[1].board, current: document.querySelectorAll('.shelf [aria-current]').length,\
+          thumbs: await until(() => document.querySelectorAll('.thumb svg').length) };";
+    let Some(found) = found(&Server::start(&[LISA]), "", script) else { return };
+    let told = json!({"focused": true, "listed": 2, "second": true, "current": 1, "thumbs": 2});
+    assert_eq!(found, told);
+}
+
+#[test]
+fn a_finger_steps_by_swipes_walks_by_taps_and_pushes_by_slow_drags() {
+    let board = "#board=7w_w5-w_w-b2-ow_wp4-w_7w";
+    let script = "await until(() => page); const finger = (name, place, time) => { const event = new PointerEvent(name, { ...at(...place), pointerType: 'touch' });\
+          Object.defineProperty(event, 'timeStamp', { value: time }); find('.board').dispatchEvent(event); };\
+        const swipe = (from, to, time) => { finger('pointerdown', from, 1000); finger('pointerup', to, 1000 + time); };\
+        swipe([2, 2], [2, 4], 100); const right = page.game.made; swipe([3, 4], [2, 4], 100); const up = page.game.made;\
+        swipe([3, 1], [3, 1], 50); await still(); const tap = page.game.made; key('Home'); swipe([2, 2], [2, 4], 900); await still();\
+        return { right, up, tap, boxes: page.game.position.boxes.has(2 * 7 + 4) };";
+    let Some(found) = found(&Server::start(&[]), board, script) else { return };
+    assert_eq!(found, json!({"right": "r", "up": "rU", "tap": "rUdl", "boxes": true}));
+}
+
+#[test]
+fn edit_opens_the_level_and_edit_position_what_was_made_of_it() {
+    let script = "await until(() => page); key('ArrowRight'); button('Edit').click(); const level = page.place.board;\
+        history.back(); await until(() => page instanceof PlayPage); button('Edit position').click(); return { level, position: page.place.board };";
+    let Some(found) = found(&Server::start(&[]), "#board=7w_wpb2-ow_7w", script) else { return };
+    assert_eq!(found["level"], "#######\n#@$  .#\n#######\n");
+    assert_eq!(found["position"], "#######\n# @$ .#\n#######\n");
+}
+
+#[test]
+fn a_skin_and_a_light_are_chosen_and_kept() {
+    let script = "await until(() => page); const [skin, light] = ['Skin', 'Light or dark'].map((name) => find(`[aria-label='${name}']`));\
+        const colour = () => getComputedStyle(find('#piece-box rect')).fill + getComputedStyle(document.body).backgroundColor; const before = colour();\
+        skin.value = 'contrast'; skin.onchange(); light.value = 'dark'; light.onchange(); const after = colour();\
+        document.documentElement.dataset.skin = ''; looks(); return { changed: before !== after, skin: document.documentElement.dataset.skin,\
+          piece: find('.moving .player').getAttribute('href') };";
+    let Some(found) = found(&Server::start(&[]), CORRIDOR, script) else { return };
+    assert_eq!(found, json!({"changed": true, "skin": "contrast", "piece": "#piece-player"}));
 }
 
 #[test]
@@ -101,7 +203,7 @@ fn layers_are_switched_and_stay_switched() {
 #[test]
 fn a_level_is_solved_and_the_solution_played() {
     let script = "await until(() => page); button('Solve from here').click();\
-        const answer = await until(() => text('.answer').startsWith('solved') && text('.answer'));\
+        const answer = await until(() => text('[aria-label=Solve] .answer').startsWith('solved') && text('[aria-label=Solve] .answer'));\
         const later = page.game.moves.length; key('End'); const status = text('.level [role=status]');\
         const checked = await ask('/api/verify', { level: { board: page.place.board }, lurd: page.game.made });\
         return { answer, later, status: status.endsWith(': solved'), valid: checked.valid };";
@@ -112,8 +214,8 @@ fn a_level_is_solved_and_the_solution_played() {
 #[test]
 fn a_search_is_stopped_here_and_on_the_server() {
     let script = "const plain = follow; follow = (path, question, ...more) => plain(path, { ...question, optimal: 'moves' }, ...more);\
-        await levelsOf(HALL).then(openLevels); button('Solve from here').click(); await until(() => text('.answer').startsWith('searching, '));\
-        button('Stop').click(); const words = await until(() => text('.answer') === 'stopped' && text('.answer'));\
+        await levelsOf(HALL).then(openLevels); button('Solve from here').click(); await until(() => text('[aria-label=Solve] .answer').startsWith('searching, '));\
+        button('Stop').click(); const words = await until(() => text('[aria-label=Solve] .answer') === 'stopped' && 'stopped');\
         const free = await ask('/api/solve', { level: { board: '#####\\n#@$.#\\n#####' } });\
         return { words, button: Boolean(button('Solve from here')), free: free.answer };";
     let script = format!("const HALL = {}; {script}", json!(hall()));
@@ -128,8 +230,8 @@ fn a_level_is_drawn_checked_solved_and_written() {
         await until(() => words().includes('expected')); const fault = words(); button('goal').click(); click(2, 6); await until(() => words().includes('room')); const good = words();\
         button('wall').click(); drag([4, 2], [4, 3]); const walls = page.rows[4].join(''); key('u'); const undone = page.rows[4].join('');\
         button('Solvable?').click(); const answer = await until(() => text('[aria-label=Solve] .answer').startsWith('solved'));\
-        find('details').open = true; find('details select').value = 'sok'; find('details select').dispatchEvent(new Event('change'));\
-        const written = await until(() => find('details textarea').value.includes('Solution') && find('details textarea').value);\
+        find('.export').open = true; find('.export select').value = 'sok'; find('.export select').dispatchEvent(new Event('change'));\
+        const written = await until(() => find('.export textarea').value.includes('Solution') && find('.export textarea').value);\
         button('Play').click(); return { fault, good, walls, undone, answer, written, playing: page instanceof PlayPage, hash: location.hash };";
     let Some(found) = found(&Server::start(&[]), "", script) else { return };
     let text = |key: &str| found[key].as_str().unwrap();
@@ -257,16 +359,32 @@ fn a_narrow_window_shows_all_of_a_page_and_nothing_beside_it() {
 }
 
 #[test]
-fn nothing_keeps_people_from_using_a_page() {
+fn nothing_keeps_people_from_using_a_page_in_any_skin() {
     let Some(axe) = axe() else { return };
-    let ready = "await until(() => page); if (!page.place.isEdited) { await until(() => button('areas'));\
-        button('Plan from here').click(); await until(() => find('[aria-label=Plan] .steps')); }\
-        else await until(() => text('main .level > div > .answer').includes('room')); find('details').open = true;";
+    let pages = [
+        (
+            "",
+            "await until(() => button('areas')); button('Plan from here').click(); await until(() => find('[aria-label=Plan] .steps'));",
+        ),
+        ("#board=6w_wpb-ow_6w&edit", "await until(() => text('main .level > div > .answer').includes('room'));"),
+        (
+            "#board=6w_wpb-ow_6w",
+            "key('ArrowRight'); key('ArrowRight'); await new Promise((done) => setTimeout(done, 600));",
+        ),
+        (
+            "#board=7w_wp4-w_w-b-o-w_w5-w_7w",
+            "await until(() => button('pushes that lose')); button('pushes that lose').click();\
+            (await until(() => find('.losing button'))).click(); await until(() => find('.proof svg'));",
+        ),
+    ];
     for look in LOOKS {
-        for address in ["", "#board=6w_wpb-ow_6w&edit"] {
-            let Some(found) = found_as(&Server::start(&[LISA]), look, address, &format!("{ready} {axe}")) else {
-                return;
-            };
+        for (address, ready) in pages {
+            let script = format!(
+                "await until(() => page); {ready} for (const part of document.querySelectorAll('details')) part.open = true;\
+                 const all = []; for (const [skin] of LOOKS[0][2]) {{ document.documentElement.dataset.skin = skin;\
+                 all.push(...await (async () => {{ {axe} }})()); }} return all;"
+            );
+            let Some(found) = found_as(&Server::start(&[LISA]), look, address, &script) else { return };
             assert_eq!(found, json!([]), "{look:?} {address}");
         }
     }

@@ -56,16 +56,37 @@ function ground(board) {
     draw("path", { class: "wall", d: squares(board, board.walls) })];
 }
 
-/** The goals, as rings. @param {Board} board */
-function goals(board) {
-  return draw("path", { class: "goal", d: circles(board, board.goals, 0.22) });
+/** A piece on a square: `goal`, `box`, `home` (a box on a goal) or `player`, as in all pictures.
+ * @param {Board} board @param {string} name @param {number} square */
+function piece(board, name, square) {
+  const use = draw("use", { width: 1, height: 1 });
+  place(board, use, name, square);
+  return use;
 }
 
-/** Boxes and player of a position. @param {Board} board @param {Pieces} position */
-function pieces(board, position) {
+/** Moves a piece to a square, and changes its look. @param {Board} board @param {SVGElement} use @param {string} name @param {number} square */
+function place(board, use, name, square) {
+  use.setAttribute("href", `#piece-${name}`);
+  use.setAttribute("class", `piece ${name}`);
+  use.style.transform = `translate(${square % board.width}px, ${Math.floor(square / board.width)}px)`;
+}
+
+/** The goals. @param {Board} board */
+function goals(board) {
+  return draw("g", {}, ...[...board.goals].map((goal) => piece(board, "goal", goal)));
+}
+
+/** What a box on a square is called. @param {Board} board @param {number} square */
+function boxName(board, square) {
+  return board.goals.has(square) ? "home" : "box";
+}
+
+/** Goals, boxes and player in few shapes, for pictures so small that no more is seen. @param {Board} board @param {Pieces} position */
+function specks(board, position) {
   const home = [...position.boxes].filter((box) => board.goals.has(box));
   const away = [...position.boxes].filter((box) => !board.goals.has(box));
   return [
+    draw("path", { class: "goal", d: circles(board, board.goals, 0.22) }),
     draw("path", { class: "box", d: squares(board, away, 0.12) }),
     draw("path", { class: "box home", d: squares(board, home, 0.12) }),
     draw("path", { class: "player", d: circles(board, [position.player], 0.3) }),
@@ -76,7 +97,7 @@ function pieces(board, position) {
 function thumbnail(board, name) {
   return draw("svg", { viewBox: `0 0 ${board.width} ${board.height}`, width: board.width * 6, height: board.height * 6,
     role: "img", "aria-label": name },
-    ...ground(board), goals(board), ...pieces(board, board));
+    ...ground(board), ...specks(board, board));
 }
 
 /** The colour of the n-th area: hues by the golden angle, so that neighbours differ. @param {number} index */
@@ -119,14 +140,29 @@ class BoardView {
     this.lit = draw("path", { class: "lit", d: "" });
     this.borders = draw("path", { class: "border", d: "" });
     this.ways = draw("path", { class: "goes", d: "" });
-    this.moving = draw("g");
+    /** The boxes that are shown, by their squares. @type {Map<number, SVGElement>} */
+    this.boxes = new Map();
+    this.player = piece(board, "player", board.player);
+    this.standing = draw("g");
+    this.moving = draw("g", { class: "moving" }, this.standing, this.player);
     this.svg = draw("svg", { class: "board", viewBox: `0 0 ${board.width} ${board.height}`, role: "img", "aria-label": name },
       ...ground(board), ...Object.values(this.layers), goals(board), this.moving, this.lit, this.borders, this.ways);
   }
 
-  /** Shows a position. @param {Pieces} position */
+  /** Shows a position: boxes that have moved are those that are seen to move. @param {Pieces} position */
   show(position) {
-    this.moving.replaceChildren(...pieces(this.board, position));
+    const { board } = this;
+    const moved = [...this.boxes].filter(([square]) => !position.boxes.has(square));
+    for (const [square] of moved) this.boxes.delete(square);
+    for (const square of position.boxes) {
+      if (this.boxes.has(square)) continue;
+      const box = moved.pop()?.[1] ?? piece(board, "box", square);
+      place(board, box, boxName(board, square), square);
+      if (!box.parentNode) this.standing.append(box);
+      this.boxes.set(square, box);
+    }
+    for (const [, box] of moved) box.remove();
+    place(board, this.player, "player", position.player);
   }
 
   /** Outlines areas, by their names. @param {string[]} names */

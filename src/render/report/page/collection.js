@@ -10,7 +10,7 @@
  * @typedef {{id: number, file: string, level: number, title: string, board: Board | null, areas: Area[],
  *   runs: (Run | null)[], steps: Step[], turns?: Turn[], refused?: Refused[], plan?: Plan, rungs?: RungRow[]}} Level
  * @typedef {{title: string, runs: string[], levels: Level[]}} Collection
- * @typedef {{name: string, number?: boolean, of: (level: Level) => string | number | null | undefined}} Column */
+ * @typedef {{name: string, number?: boolean, minor?: boolean, wide?: boolean, of: (level: Level) => string | number | null | undefined}} Column */
 
 /** @type {Record<string, string>} */
 const answers = { solved: "solved", unsolvable: "unsolvable", time_limit: "time limit", node_limit: "node limit",
@@ -39,9 +39,9 @@ function columns(report) {
   return [
     ...(several ? [{ name: "file", of: (/** @type {Level} */ level) => level.file.split("/").at(-1) }] : []),
     { name: "level", number: true, of: (level) => level.level },
-    { name: "title", of: (level) => level.title },
-    { name: "boxes", number: true, of: (level) => level.board?.boxes.size },
-    { name: "rooms", number: true, of: (level) => level.areas.filter((area) => area.kind === "room").length || undefined },
+    { name: "title", wide: true, of: (level) => level.title },
+    { name: "boxes", number: true, minor: true, of: (level) => level.board?.boxes.size },
+    { name: "rooms", number: true, minor: true, of: (level) => level.areas.filter((area) => area.kind === "room").length || undefined },
     ...(report.runs.length > 0 ? runColumns() : []),
     ...(report.levels.some((level) => level.plan) ? [
       { name: "steps planned", number: true, of: (/** @type {Level} */ level) => level.plan?.plans[0]?.steps.length },
@@ -65,11 +65,11 @@ function solvedOn(level) {
 function runColumns() {
   return [
     { name: "answer", of: (level) => answerOf(level.runs[0]) },
-    { name: "by", of: (level) => level.runs[0]?.solved_by },
+    { name: "by", minor: true, of: (level) => level.runs[0]?.solved_by },
     { name: "pushes", number: true, of: (level) => level.runs[0]?.pushes },
-    { name: "moves", number: true, of: (level) => level.runs[0]?.moves },
-    { name: "nodes", number: true, of: (level) => level.runs[0] && level.runs[0].plan_nodes + level.runs[0].push_nodes },
-    { name: "seconds", number: true, of: (level) => level.runs[0]?.seconds },
+    { name: "moves", number: true, minor: true, of: (level) => level.runs[0]?.moves },
+    { name: "nodes", number: true, minor: true, of: (level) => level.runs[0] && level.runs[0].plan_nodes + level.runs[0].push_nodes },
+    { name: "seconds", number: true, minor: true, of: (level) => level.runs[0]?.seconds },
   ];
 }
 
@@ -79,6 +79,11 @@ function compare(one, other) {
   const isMissing = (/** @type {unknown} */ value) => value === undefined || value === null || value === "";
   if (isMissing(one) || isMissing(other)) return Number(isMissing(one)) - Number(isMissing(other));
   return typeof one === "number" && typeof other === "number" ? one - other : String(one).localeCompare(String(other));
+}
+
+/** Numbers stand to the right; minor columns are left out where the window is narrow. @param {Column} column */
+function classOf({ number, minor, wide }) {
+  return [number ? "number" : "", minor ? "minor" : "", wide ? "wide" : ""].filter(Boolean).join(" ");
 }
 
 /** A row; its picture is drawn when it comes into view.
@@ -93,7 +98,7 @@ function rowOf(level, shown, watcher) {
     const value = column.of(level);
     const text = typeof value === "number" ? figure(value) : value ?? (column.number ? figure(null) : "");
     const isLink = column.name === "level" && level.board;
-    return make("td", { className: column.number ? "number" : "" }, isLink ? make("a", { href: `#level=${level.id}` }, text) : text);
+    return make("td", { className: classOf(column) }, isLink ? make("a", { href: `#level=${level.id}` }, text) : text);
   });
   return make("tr", {}, picture, ...cells);
 }
@@ -139,7 +144,7 @@ function collectionPage(report) {
     count.textContent = `${figure(levels.length)} of ${figure(report.levels.length)} levels`;
   };
   const headings = shown.map((column) => {
-    const heading = make("th", { scope: "col", className: column.number ? "number" : "" });
+    const heading = make("th", { scope: "col", className: classOf(column) });
     heading.append(make("button", { type: "button", onclick: () => {
       isDown = sorted === column && !isDown;
       sorted = column;

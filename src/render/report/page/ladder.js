@@ -45,9 +45,10 @@ function statePicture({ rows, is_met }, name) {
   const board = { width, height, walls: new Set(of["#"]), floor: [...(of[" "] ?? []), ...(of["$"] ?? []), ...(of["@"] ?? [])],
     goals: new Set(), boxes: new Set(of["$"]), player: of["@"]?.[0] ?? -1 };
   const words = `${name}, ${is_met ? "met in the level" : "a state of the area by itself"}`;
-  const [box, home, player] = pieces(board, board);
+  const standing = [...board.boxes].map((box) => piece(board, "box", box));
+  if (board.player >= 0) standing.push(piece(board, "player", board.player));
   return make("figure", {}, draw("svg", { viewBox: `0 0 ${width} ${height}`, width: width * 16, height: height * 16, role: "img", "aria-label": words },
-    ...ground(board), draw("path", { class: "target", d: squares(board, of[":"] ?? []) }), box, home, ...(board.player < 0 ? [] : [player])),
+    ...ground(board), draw("path", { class: "target", d: squares(board, of[":"] ?? []) }), ...standing),
     make("figcaption", { className: "soft" }, words));
 }
 

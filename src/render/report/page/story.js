@@ -7,7 +7,7 @@
  * @param {Turn[]} turns @param {boolean} isSolved */
 function turnStrip(turns, isSolved) {
   const lanes = [...new Set(turns.map((turn) => turn.strategy))];
-  const [left, width, lane] = [96, 324, 20];
+  const [left, width, lane] = [136, 284, 20];
   const size = (/** @type {Turn} */ turn) => Math.log2(2 + turn.nodes);
   const whole = turns.reduce((sum, turn) => sum + size(turn), 0);
   const height = lanes.length * lane + 4;

@@ -1,0 +1,85 @@
+//! Why a position is lost: a proof that is looked for in the background, and its pictures, each with what it says.
+
+use crate::assist::refutation;
+use crate::level::Level;
+use crate::proof::Attempt;
+use crate::render::counted;
+use crate::run::{Limits, Meter, StopFlag};
+use std::cell::Cell;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+
+/// What is shown of a proof, while it is open.
+#[derive(Debug)]
+pub(super) struct Why {
+    attempt: Option<Receiver<Attempt>>,
+    stop: StopFlag,
+    pub(super) lines: Vec<String>,
+    /// The first line that is shown.
+    pub(super) from: Cell<usize>,
+}
+
+impl Why {
+    /// The limits of a proof in the background. Not tuned: most are found in a second.
+    const LIMITS: Limits = Limits { time: Some(Duration::from_secs(30)), nodes: None, memory: Some(1 << 30) };
+
+    /// Looks for a proof that the level's start has no solution, until dropped.
+    pub(super) fn new(level: Level) -> Self {
+        let (done, attempt) = channel();
+        let stop = StopFlag::default();
+        let mut meter = Meter::new(Self::LIMITS, stop.clone());
+        // If the receiver is gone the proof is dropped.
+        thread::spawn(move || _ = done.send(refutation(&level, "dead", &mut meter)));
+        let lines = vec![" looking for a proof ... (Esc stops)".to_owned()];
+        Self { attempt: Some(attempt), stop, lines, from: Cell::default() }
+    }
+
+    /// Returns whether the proof is still looked for.
+    pub(super) const fn is_busy(&self) -> bool {
+        self.attempt.is_some()
+    }
+
+    /// Takes in the proof once it is found. Returns whether anything changed.
+    pub(super) fn tick(&mut self) -> bool {
+        let Some(attempt) = self.attempt.as_ref().and_then(|attempt| attempt.try_recv().ok()) else { return false };
+        self.attempt = None;
+        self.lines = told(&attempt);
+        true
+    }
+}
+
+impl Drop for Why {
+    fn drop(&mut self) {
+        self.stop.raise();
+    }
+}
+
+/// An attempt in words, with the pictures of a proof below what each says.
+fn told(attempt: &Attempt) -> Vec<String> {
+    let Some(proof) = &attempt.proof else {
+        return vec![format!(" no proof: {}", attempt.unproved.as_deref().unwrap_or("unknown"))];
+    };
+    let head = format!(" no solution: {}, checked", counted(proof.pictures, "picture"));
+    // The first picture is the position, which is on the board.
+    let claims = |line: &&str| !line.starts_with(|c: char| c.is_ascii_lowercase()) || line.starts_with("claim");
+    let statements = proof.text.lines().skip(2).skip_while(claims);
+    let lines = statements.map(|line| match said(line) {
+        Some(words) => format!(" {words}"),
+        None => format!("   {line}"),
+    });
+    [head, String::new()].into_iter().chain(lines).collect()
+}
+
+/// What the statement of a line says; nothing of a line that is part of a picture.
+fn said(line: &str) -> Option<String> {
+    let mut words = line.split(' ');
+    match words.next() {
+        Some("zone") => Some(match words.next() {
+            Some("0") => "no box leaves x, and no goal is there:".to_owned(),
+            goals => format!("no box leaves x X, with goals for {}:", goals.unwrap_or("?")),
+        }),
+        Some("dead" | "core") => Some("these never come to goals (o O: free):".to_owned()),
+        _ => None,
+    }
+}

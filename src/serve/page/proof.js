@@ -1,0 +1,106 @@
+// Proofs of lost positions, as `sokoplan help proofs` describes them: read, thinned to what matters, and drawn.
+
+/** The most pictures that are drawn. */
+const MOST_PICTURES = 12;
+
+/** A picture of a proof: `zone`, `dead` or `core`; the boxes that stand, the squares of a zone with its goals, and the squares
+ * that are to be empty.
+ * @typedef {{kind: string, goals: number, boxes: number[], zone: number[], empty: number[]}} Statement */
+
+/** Reads a proof: the board with the position, and the pictures. @param {string} text */
+function readProof(text) {
+  const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith(";"));
+  const rest = lines.slice(lines.findIndex((line) => line.startsWith("claim")) + 1);
+  const height = rest.findIndex((line) => /^[a-z]/.test(line));
+  const board = readBoard(`${rest.slice(0, height < 0 ? rest.length : height).join("\n")}\n`);
+  /** @type {Statement[]} */
+  const statements = [];
+  for (let at = height; at > 0 && at < rest.length; at += height + 1) {
+    const [kind, goals] = rest[at].split(" ");
+    const rows = rest.slice(at + 1, at + 1 + height);
+    const found = (/** @type {string} */ letters) => rows.flatMap((row, down) => [...row].flatMap((letter, right) =>
+      (letters.includes(letter) ? [down * board.width + right] : [])));
+    statements.push({ kind, goals: Number(goals ?? 0), boxes: found("$*"), zone: found("xX<>^v"), empty: found("oO") });
+  }
+  return { board, statements };
+}
+
+/** The boxes of a position that a picture is about; none where it does not cover the position.
+ * @param {Set<number>} position @param {Statement} statement */
+function covered(position, { kind, goals, boxes, zone, empty }) {
+  const counted = zone.filter((square) => position.has(square));
+  const covers = boxes.every((box) => position.has(box)) && !empty.some((square) => position.has(square));
+  if (!covers || (kind === "zone" && counted.length <= goals)) return [];
+  return kind === "zone" ? [...boxes, ...counted] : boxes;
+}
+
+/** What a picture says. @param {Statement} statement */
+function statementWords({ kind, goals, boxes, empty }) {
+  if (kind === "zone") {
+    const standing = boxes.length > 0 ? " while these boxes stand" : "";
+    return `No box leaves the marked squares${standing}, and ${goals === 0 ? "no goal is" : `only ${counted(goals, "goal is", "goals are")}`} there.`;
+  }
+  const free = empty.length > 0 ? ", while no box stands on the ringed squares" : "";
+  return boxes.length === 1 ? `This box comes to no goal any more${free}.` : `These boxes never come to goals together${free}.`;
+}
+
+/** A picture: boxes that matter, others faint. @param {Board} board @param {Statement} statement @param {Iterable<number>} boxes
+ * @param {Set<number>} faint */
+function proofPicture(board, { zone, empty }, boxes, faint) {
+  const standing = (/** @type {number} */ box) => piece(board, boxName(board, box), box);
+  return draw("svg", { class: "board", viewBox: `0 0 ${board.width} ${board.height}`, role: "img", "aria-label": "Picture of the proof" },
+    ...ground(board), draw("path", { class: "zone", d: squares(board, zone) }), goals(board),
+    draw("g", { class: "faint" }, ...[...faint].map(standing)), ...[...boxes].map(standing),
+    draw("path", { class: "empty", d: circles(board, empty, 0.34) }));
+}
+
+/** A proof, drawn: first the boxes that matter in the position, then what their pushes lead to. @param {string} text */
+function proofPictures(text) {
+  const { board, statements } = readProof(text);
+  const about = statements.map((statement) => ({ statement, boxes: covered(board.boxes, statement) }))
+    .filter(({ boxes }) => boxes.length > 0).sort((one, other) => one.boxes.length - other.boxes.length)[0];
+  if (!about) return [make("p", {}, "All that can be reached from here is in the proof.")];
+  const figureOf = (/** @type {Statement} */ statement, /** @type {Iterable<number>} */ boxes, faint = new Set()) =>
+    make("figure", {}, proofPicture(board, statement, boxes, faint), make("figcaption", {}, statementWords(statement)));
+  const others = statements.filter((statement) => statement !== about.statement);
+  const first = figureOf(about.statement, about.boxes, new Set([...board.boxes].filter((box) => !about.boxes.includes(box))));
+  if (others.length === 0) return [first];
+  const more = make("div", { className: "proof" }, ...others.slice(0, MOST_PICTURES).map((other) => figureOf(other, other.boxes)));
+  const left = others.length > MOST_PICTURES ? `, the first ${MOST_PICTURES} of them` : "";
+  return [first, make("details", {}, make("summary", {}, `What the pushes lead to: ${counted(others.length, "picture")}${left}`), more)];
+}
+
+/** The part of the page that says why a position is lost. */
+class Why {
+  /** @param {() => {board: string, after: string}} position */
+  constructor(position) {
+    this.position = position;
+    this.asking = new AbortController();
+    this.button = make("button", { type: "button", hidden: true, onclick: () => this.ask("", "This position has no solution.") }, "Why not?");
+    this.words = make("p", { className: "answer", role: "status" });
+    this.pictures = make("div", { className: "proof" });
+    this.element = make("div", { className: "why" }, this.button, this.words, this.pictures);
+  }
+
+  /** Forgets what was asked: the position has changed. */
+  clear() {
+    this.asking.abort();
+    this.asking = new AbortController();
+    this.button.hidden = true;
+    this.words.textContent = "";
+    this.pictures.replaceChildren();
+  }
+
+  /** Shows why the position after more moves is lost. @param {string} moves @param {string} words */
+  async ask(moves, words) {
+    const { signal } = this.asking;
+    this.pictures.replaceChildren();
+    this.words.textContent = "looking for a proof";
+    const { board, after } = this.position();
+    const level = { board, after: after + moves };
+    const row = await ask("/api/prove", { level }, signal).catch((error) => ({ unproved: wordsOf(error) }));
+    if (signal.aborted) return;
+    this.words.textContent = row.text ? `${words} Proved by ${counted(row.proof.pictures, "picture")}, checked:` : `No proof was found: ${row.unproved}.`;
+    if (row.text) this.pictures.replaceChildren(...proofPictures(row.text));
+  }
+}
