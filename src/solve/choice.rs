@@ -63,6 +63,8 @@ crate::run::from_word!(Group);
 pub struct Choice {
     strategies: Vec<Strategy>,
     takes_over: bool,
+    /// Those that take part nowhere, not even in the search of a part.
+    left_out: Vec<Strategy>,
 }
 
 impl Choice {
@@ -72,12 +74,24 @@ impl Choice {
         let among = |strategy: &Strategy| self.has(*strategy) || other.has(*strategy);
         let strategies: Vec<Strategy> = Strategy::all().filter(among).collect();
         let is_mixed = strategies.iter().any(|one| one.is_plan()) && strategies.iter().any(|one| one.is_push_search());
-        Self { strategies, takes_over: is_mixed || self.takes_over || other.takes_over }
+        let left_out = self.left_out.into_iter().chain(other.left_out).collect();
+        Self { strategies, takes_over: is_mixed || self.takes_over || other.takes_over, left_out }
     }
 
     /// Without one.
     pub fn leave_out(&mut self, strategy: Strategy) {
         self.strategies.retain(|one| *one != strategy);
+        self.left_out.push(strategy);
+    }
+
+    /// The push searches among them; where there are none, all that are not left out.
+    #[must_use]
+    pub fn searches(&self) -> Self {
+        let mut strategies: Vec<Strategy> = self.pushes().collect();
+        if strategies.is_empty() {
+            strategies = Self::from(Group::Pushes).pushes().filter(|one| !self.left_out.contains(one)).collect();
+        }
+        Self { strategies, takes_over: false, left_out: Vec::new() }
     }
 
     /// Returns whether none takes part.
@@ -108,7 +122,7 @@ impl Choice {
 
 impl From<Strategy> for Choice {
     fn from(strategy: Strategy) -> Self {
-        Self { strategies: vec![strategy], takes_over: false }
+        Self { strategies: vec![strategy], takes_over: false, left_out: Vec::new() }
     }
 }
 
@@ -117,7 +131,7 @@ impl From<Group> for Choice {
         let (plans, pushes) = (group.has_plans(), matches!(group, Group::All | Group::Pushes));
         let among = |one: &Strategy| if one.is_plan() { plans } else { pushes };
         let takes_over = matches!(group, Group::All | Group::Takeovers);
-        Self { strategies: Strategy::of_default().filter(among).collect(), takes_over }
+        Self { strategies: Strategy::of_default().filter(among).collect(), takes_over, left_out: Vec::new() }
     }
 }
 

@@ -160,11 +160,12 @@ const PREPARE: [&str; 8] = [
 ];
 
 /// Where searches have changed so that these show a key no longer, others do.
-const RUNS: [(&str, &str); 54] = [
+const RUNS: [(&str, &str); 55] = [
     ("solve", "solve FAULTY --json"),
     ("solve", "solve LISA --improve 1s --json"),
     ("solve", "solve SIGNATURE --level 1 --portfolio --threads 2 --json"),
     ("solve", "solve SIGNATURE --strategy takeovers --nodes 4k --json"),
+    ("solve", "solve SIGNATURE --level 1-4 --strategy pushes --nodes 4k --json"),
     ("solve", "solve SIGNATURE --optimal pushes --nodes 4k --json"),
     ("solve --proof", "solve LOST --proof TASK/proofs --json"),
     ("solve --explain", "solve FAULTY --explain --json"),

@@ -4,7 +4,7 @@
 
 use crate::deadlock::{GridForm, RuleSet};
 use crate::heuristic::{CostTable, IncrementalMatching, Targets};
-use crate::level::{Direction, Position};
+use crate::level::{Direction, Position, Square};
 use crate::push::{CellSet, GridArena, NodeId, Push, Words};
 use crate::run::{Held, Meter, Stop};
 use crate::search::engine::children::{Children, Made};
@@ -40,7 +40,7 @@ impl<W: Words> Pulls<W> {
         let dead = targets.dead_squares();
         let has = |form| rules.iter().any(|rule| rule.on_grid() == Some(form));
         let has_live = has(GridForm::LiveSquares);
-        let is_live = |square: &crate::level::Square| !has_live || !dead[square.index()];
+        let is_live = |square: &Square| !has_live || !dead.get(square.index()).is_some_and(|is_dead| *is_dead);
         Ok(Self {
             needs_matching: has(GridForm::Matching),
             live: grid.set(board.squares().filter(is_live)),

@@ -13,7 +13,7 @@ use crate::push::Push;
 use crate::run::{Ended, Meter, Progress, Search, Status, Stop};
 use crate::solve::registry::{Entry, Make};
 use crate::solve::schedule::{Account, Member, PlanAccount, Running, Turn, Turns};
-use crate::solve::{Abstraction, Choice, Group, Options, Strategy};
+use crate::solve::{Abstraction, Options, Strategy};
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
@@ -80,8 +80,7 @@ impl<'a> PartGround<'a> {
         if cuts.is_empty() {
             return None;
         }
-        let choice = options.choice.pushes().map(Choice::from).reduce(Choice::and);
-        let choice = choice.unwrap_or_else(|| Choice::from(Group::Pushes));
+        let choice = options.choice.searches();
         let most = 4 * parts.parts().len() + 2 * MOST_ATTEMPTS;
         let searched = (0..most).map(|_| Searched::default()).collect();
         let options = Options { choice, abstraction: Abstraction::Auto, threads: 1, ..options.clone() };
@@ -302,6 +301,11 @@ impl<'a> PartsRun<'a> {
             *state = State::Failed;
             return Ok(());
         };
+        let Level { board, start, .. } = &part_level.level;
+        if start.is_solved(board) {
+            *state = part_level.script(&[]).map_or(State::Failed, State::Solved);
+            return Ok(());
+        }
         // 2. A slice.
         let before = meter.nodes();
         let is_counted = meter.nodes_left().is_some();

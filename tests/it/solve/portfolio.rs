@@ -4,7 +4,6 @@ use super::{assert_true, known};
 use sokoplan::level::Level;
 use sokoplan::run::{Answer, Limits, Meter, StopFlag};
 use sokoplan::solve::{Group, Options, Report, Strategy, ThreadEnd, solve};
-use std::time::Duration;
 
 fn race(text: &str, (threads, group): (usize, Group), limits: Limits, stop: StopFlag) -> Report {
     let level = Level::from_xsb("", text).expect("a level");
@@ -49,7 +48,7 @@ fn the_user_stops_all_threads() {
     assert!(report.threads.iter().all(|thread| thread.end != ThreadEnd::Outrun) || report.solution().is_some());
 }
 
-/// Two boxes that hold each other at the wall, and eleven free ones in a hall, which no search exhausts.
+/// Two boxes that hold each other at the wall, and eleven free ones in a hall.
 const HELD: &str = "\
 ##############
 #            #
@@ -65,11 +64,15 @@ const HELD: &str = "\
 
 #[test]
 fn a_portfolio_stops_on_a_proof_that_the_checker_has_accepted() {
-    for threads in [2, 4] {
-        let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::default() };
-        let report = race(HELD, (threads, Group::Pushes), limits, StopFlag::default());
-        assert_eq!(report.answer(), Answer::Unsolvable);
-        assert_eq!(report.strategy, Strategy::PROOF);
-        assert_eq!(report.threads.iter().filter(|thread| thread.end == ThreadEnd::First).count(), 1);
-    }
+    let level = Level::from_xsb("", HELD).expect("a level");
+    let lean: Strategy = "lean".parse().expect("a strategy");
+    let report = |threads| {
+        let options = Options::default().with_threads(threads).with_choice(lean);
+        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        solve(&level, &options, &mut Meter::new(limits, StopFlag::default()))
+    };
+    assert_eq!((report(1).answer(), report(1).strategy), (Answer::Unsolvable, lean), "the search alone");
+    let proved = report(2);
+    assert_eq!((proved.answer(), proved.strategy), (Answer::Unsolvable, Strategy::PROOF));
+    assert!(proved.searches.is_empty(), "no search was begun");
 }
