@@ -4,10 +4,11 @@ use super::interruption::interruptible;
 use super::output::OutputFile;
 use super::{ExitStatus, Failure, message};
 use crate::generate::{Generator, Made, Misfit, Recipe};
-use crate::level::{self, Collection, Entry, Format, Level, Recorded, WriteOptions};
+use crate::level::{self, Collection, Entry, Format, Recorded, WriteOptions};
 use crate::run::{Limits, StopFlag};
 use crate::solve::{Solution, Strategy, judge_moves};
 use crate::study::Difficulty;
+use std::cell::RefCell;
 use std::io::Write;
 use std::str::FromStr;
 
@@ -100,10 +101,9 @@ struct Ratings {
 }
 
 impl Ratings {
-    /// Returns whether the rating of a level is one of these.
-    fn hold(self, level: &Level, stop: &StopFlag) -> bool {
-        let rating = Difficulty::of(level, Limits::default(), stop).ok().and_then(|difficulty| difficulty.rating);
-        rating.is_some_and(|rating| (self.least..=self.most).contains(&rating))
+    /// Returns whether a rating is one of these.
+    fn hold(self, rating: f64) -> bool {
+        (self.least..=self.most).contains(&rating)
     }
 }
 
@@ -127,21 +127,28 @@ const SIZES: usize = 8;
 /// # Errors
 /// What most of the last attempts lacked, and what to change.
 fn next(generator: &mut Generator, args: &Args, stop: &StopFlag) -> Result<Made, String> {
-    let mut misfits = Vec::new();
+    let (mut misfits, met) = (Vec::new(), RefCell::new(Vec::new()));
+    let fits = |made: &Made| {
+        args.difficulty.is_none_or(|ratings| {
+            let rating = Difficulty::of(&made.level, Limits::default(), stop).ok().and_then(|rated| rated.rating);
+            met.borrow_mut().extend(rating);
+            rating.is_some_and(|rating| ratings.hold(rating))
+        })
+    };
     for tried in (0..args.attempts).take_while(|_| !stop.is_raised()) {
         if tried > 0 && tried % args.attempts.div_ceil(SIZES) == 0 && generator.grow() {
             misfits.clear();
         }
-        match generator.attempt(|made| args.difficulty.is_none_or(|ratings| ratings.hold(&made.level, stop))) {
+        match generator.attempt(fits) {
             Ok(made) => return Ok(made),
             Err(misfit) => misfits.push(misfit),
         }
     }
-    Err(reason(&misfits, args, generator.size()))
+    Err(reason(&misfits, args, generator.size(), &met.borrow()))
 }
 
 /// Returns what the attempt lacked that came nearest to the recipe, and what to change.
-fn reason(misfits: &[Misfit], args: &Args, [width, height]: [usize; 2]) -> String {
+fn reason(misfits: &[Misfit], args: &Args, [width, height]: [usize; 2], ratings: &[f64]) -> String {
     let larger = "or a larger --width and --height";
     let size = format!("on boards of {width}x{height}");
     match misfits.iter().max() {
@@ -158,7 +165,11 @@ fn reason(misfits: &[Misfit], args: &Args, [width, height]: [usize; 2]) -> Strin
         ),
         Some(Misfit::Home) => format!("more than half of the boxes began on goals {size}: fewer --boxes, {larger}"),
         Some(Misfit::Refused) => {
-            "no level was as hard as that: another --difficulty, other --boxes and --rooms, more --attempts".to_owned()
+            let least = ratings.iter().copied().fold(f64::MAX, f64::min);
+            let most = ratings.iter().copied().fold(0.0, f64::max);
+            format!(
+                "{least:.1} to {most:.1} were the ratings: another --difficulty, other --boxes and --rooms, more --attempts"
+            )
         }
     }
 }
