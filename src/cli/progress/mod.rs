@@ -21,16 +21,19 @@ use board::Board;
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io;
 use std::sync::{Mutex, Once, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use steps::words;
 
 /// Drawings a second. Not tuned.
 const RATE: u8 = 5;
+/// What takes less than this shows no line. Not tuned: a line that is gone at once only flickers.
+const LATE: Duration = Duration::from_millis(400);
 
 /// The line, and the board below it.
 pub(super) struct Progress {
     bar: ProgressBar,
     draws_boards: bool,
+    started: Instant,
     shown: Once,
     best: Mutex<Option<Best>>,
 }
@@ -47,16 +50,12 @@ struct Best {
 }
 
 impl Progress {
-    /// Shows a line, where there are several items and nobody wants it quiet.
+    /// Shows a line once several items take a while, or a level is told of, unless nobody wants it.
     pub(super) fn line(items: usize, is_quiet: bool) -> Self {
         if is_quiet {
             return Self::hidden();
         }
-        let progress = Self::new(items, false);
-        if items > 1 {
-            progress.show();
-        }
-        progress
+        Self::new(items, false)
     }
 
     /// Shows also the best position so far, as soon as there is one.
@@ -75,7 +74,14 @@ impl Progress {
         let template = if items > 1 { "{pos} of {len}, {elapsed}  {msg}" } else { "{elapsed}  {msg}" };
         let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
         let bar = ProgressBar::with_draw_target(Some(items as u64), ProgressDrawTarget::hidden()).with_style(style);
-        Self { bar, draws_boards, shown: Once::new(), best: Mutex::new(None) }
+        Self { bar, draws_boards, started: Instant::now(), shown: Once::new(), best: Mutex::new(None) }
+    }
+
+    /// Shows the line of several items once they take a while.
+    fn show_late(&self) {
+        if self.started.elapsed() > LATE && self.bar.length().is_some_and(|items| items > 1) {
+            self.show();
+        }
     }
 
     fn show(&self) {
@@ -87,6 +93,7 @@ impl Progress {
 
     /// Tells what is begun.
     pub(super) fn began(&self, what: &str) {
+        self.show_late();
         self.bar.set_message(self.cut(what));
     }
 
@@ -145,6 +152,7 @@ impl Progress {
 
     /// Counts an item after handing on its result, out of the way of the drawing.
     pub(super) fn finished<T>(&self, hand_on: impl FnOnce() -> T) -> T {
+        self.show_late();
         let result = self.bar.suspend(hand_on);
         self.bar.inc(1);
         result
