@@ -105,7 +105,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let (mut out, is_json) = (args.output.open()?, args.output.is_json());
     let summary = proofs.check(&mut out, is_json, has_levels.then_some(&selection), args.steps.steps)?;
     if is_json {
-        row::summary(&mut out, &summary)?;
+        row::summary(&mut out, summary)?;
     } else {
         writeln!(out, "{summary}")?;
     }

@@ -261,7 +261,7 @@ mod tests {
         let recipe = Recipe { boxes: 20, rooms: 3, ..Recipe::default() };
         let made = Generator::new(recipe).next_within(50, |_| true).expect("a level");
         let home = made.level.start.boxes.iter().filter(|square| made.level.board.is_goal(**square)).count();
-        assert!(home <= 7 && solves(&made), "{home}\n{}", made.level.grid);
+        assert!(home <= 10 && solves(&made), "{home}\n{}", made.level.grid);
     }
 
     #[test]

@@ -124,7 +124,7 @@ mod tests {
         let plain = pictures("#####\n#@  ##\n# $. #\n##   #\n #####");
         let moved = pictures("  #####\n ##   #\n # .$ #\n #@ # #\n #####");
         assert_eq!(plain.difference(&plain, 0), Some(0));
-        assert_eq!(plain.difference(&moved, 4), Some(1), "mirrored, with a wall more");
+        assert_eq!(plain.difference(&moved, 4), Some(2), "mirrored, a wall and a square of floor have changed places");
         assert_eq!(plain.difference(&moved, 0), None);
         assert_eq!(plain.difference(&pictures("#######\n#@ $ .#\n#######"), 99), None, "another size");
     }

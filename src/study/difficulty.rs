@@ -3,8 +3,9 @@
 //! [`Difficulty::of`] solves a level under fixed settings, shortens the solution a little, and keeps the parts that the
 //! rating is made of, so that anybody may weigh them otherwise. The rating is the mean of three logarithms: of the moves of
 //! the solution, of its box lines (pushes of one box in one direction count once), and of the nodes that the searches took.
-//! One more means twice as much of each. People who order collections by hand agree with it: the rank correlation with the
-//! place of a level in its collection is 0.7 for Microban II, whose levels become harder on purpose.
+//! One more means twice as much of each. People who order collections by hand agree with it in part: the rank correlation with
+//! the place of a level in its collection is 0.73 for Microban, 0.69 for Microban II and 0.50 for Sasquatch, and their
+//! medians are 5.9, 6.4 and 8.5.
 
 use crate::level::{Level, Metrics};
 use crate::maze::{Maze, PlayerSides, PushDistances};

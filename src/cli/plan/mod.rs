@@ -65,7 +65,7 @@ pub(super) struct Args {
     /// Show the packing order instead
     ///
     /// How goals are filled, worked out from the back, and what is parked until when.
-    #[arg(help_heading = "Search", long, conflicts_with_all = ["from", "trace", "k", "abstraction", "top", "diverse", "force", "forbid"])]
+    #[arg(help_heading = "Search", hide_short_help = true, long, conflicts_with_all = ["from", "trace", "k", "abstraction", "top", "diverse", "force", "forbid"])]
     packing: bool,
     #[command(flatten)]
     from: from::FromArgs,
