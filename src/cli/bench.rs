@@ -88,7 +88,7 @@ pub(super) struct Args {
 impl Args {
     /// Returns the file where rows are kept, if any.
     pub(super) fn rows_file(&self) -> Option<&Path> {
-        self.file.path().or(self.resume.as_deref()).filter(|path| path.as_os_str() != "-")
+        self.file.named().or(self.resume.as_deref()).filter(|path| path.as_os_str() != "-")
     }
 
     /// Reads the rows of an earlier run; none where the file does not exist, so that one command starts and resumes a

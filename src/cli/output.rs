@@ -147,9 +147,14 @@ impl OutputFile {
         if self.is_stdout() { width() } else { None }
     }
 
+    /// Returns what `-o` names, `-` too.
+    pub(super) fn named(&self) -> Option<&Path> {
+        self.output.as_deref()
+    }
+
     /// Returns the file of `-o`, `None` for standard output.
     pub(super) fn path(&self) -> Option<&Path> {
-        self.output.as_deref().filter(|path| path.as_os_str() != "-")
+        self.named().filter(|path| path.as_os_str() != "-")
     }
 
     /// Opens the file of `-o`, or standard output.

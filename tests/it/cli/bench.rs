@@ -167,3 +167,15 @@ fn ablation_shows_what_each_part_is_worth_beside_the_whole() {
     let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(words(lines[1]), words(text.lines().nth(1).expect("the whole")), "the same as a whole\n{controls}");
 }
+
+#[test]
+fn a_resumed_run_that_is_written_to_standard_output_leaves_the_file_as_it_is() {
+    let folder = Folder::new("resumed-to-stdout");
+    let levels = folder.write("two.xsb", "#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n");
+    let kept = folder.path("rows.jsonl");
+    assert_eq!(sokoplan("", &["bench", &levels, "--level", "1", "-o", &kept]).status.code(), Some(0));
+    let before = std::fs::read_to_string(&kept).unwrap();
+    let resumed = sokoplan("", &["bench", &levels, "--resume", &kept, "-o", "-", "--json"]);
+    assert_eq!(std::fs::read_to_string(&kept).unwrap(), before);
+    assert!(out(&resumed).contains("\"level\":2"), "{}", out(&resumed));
+}
