@@ -130,7 +130,7 @@ fn next(generator: &mut Generator, args: &Args, stop: &StopFlag) -> Result<Made,
     let (mut misfits, met) = (Vec::new(), RefCell::new(Vec::new()));
     let fits = |made: &Made| {
         args.difficulty.is_none_or(|ratings| {
-            let rating = Difficulty::of(&made.level, Limits::default(), stop).ok().and_then(|rated| rated.rating);
+            let rating = Difficulty::of(&made.level, Limits::default(), stop).rating;
             met.borrow_mut().extend(rating);
             rating.is_some_and(|rating| ratings.hold(rating))
         })

@@ -42,7 +42,7 @@ pub(super) struct Args {
     /// Rate how hard each level is
     #[arg(help_heading = "Questions", long)]
     difficulty: bool,
-    /// Name an earlier level that differs in at most so many squares
+    /// Name the earlier level that is most alike, if at most this number of squares differ
     #[arg(help_heading = "Questions", long, value_name = "SQUARES", num_args = 0..=1, default_missing_value = "6")]
     similar: Option<usize>,
     #[command(flatten)]
@@ -144,7 +144,9 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
             exit = exit.and(ExitStatus::from(!is_open));
             if args.output.is_json() {
                 row::level(&mut out, &picked.file, picked.entry.number, &*listed)?;
-                out.flush()?;
+                if asks {
+                    out.flush()?;
+                }
             }
             Ok(())
         },
@@ -163,7 +165,7 @@ impl Args {
     /// Returns the answers to what is asked of a level.
     fn answers(&self, level: &Level, driver: &Driver) -> Answers {
         let limits = self.limits.limits();
-        let difficulty = self.difficulty.then(|| Difficulty::of(level, limits, &driver.stop).ok()).flatten();
+        let difficulty = self.difficulty.then(|| Difficulty::of(level, limits, &driver.stop));
         let solvable = self.solvable.then(|| self.is_solvable(level, &driver.stop));
         Answers { solvable, difficulty }
     }

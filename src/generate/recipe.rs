@@ -56,7 +56,7 @@ impl Recipe {
 pub enum Misfit {
     /// The rooms did not fit on the board.
     Rooms,
-    /// No room has squares for so many goals.
+    /// No room has squares for the goals of the recipe.
     Goals,
     /// The most pushes that were found.
     Pushes(u32),

@@ -292,21 +292,26 @@ impl<'a> PartsRun<'a> {
     /// Lets the strategies search a part for a slice.
     fn search(&mut self, place: usize, meter: &mut Meter) -> Result<(), Stop> {
         let ground = self.ground;
-        // 1. The search, at its first slice.
+        let Some(part_level) = ground.searched[place].level.get() else {
+            self.problems[place].state = State::Failed;
+            return Ok(());
+        };
+        // 1. Without anything to do there is no search.
+        let Level { board, start, .. } = &part_level.level;
+        if start.is_solved(board) {
+            self.problems[place].state = part_level.script(&[]).map_or(State::Failed, State::Solved);
+            return Ok(());
+        }
+        // 2. The search, at its first slice.
         if self.problems[place].turns.is_none() {
             self.problems[place].turns = begin(ground, place, meter)?;
         }
         let Problem { turns, slice, slices, nodes, state } = &mut self.problems[place];
-        let (Some(turns), Some(part_level)) = (turns, ground.searched[place].level.get()) else {
+        let Some(turns) = turns else {
             *state = State::Failed;
             return Ok(());
         };
-        let Level { board, start, .. } = &part_level.level;
-        if start.is_solved(board) {
-            *state = part_level.script(&[]).map_or(State::Failed, State::Solved);
-            return Ok(());
-        }
-        // 2. A slice.
+        // 3. A slice.
         let before = meter.nodes();
         let is_counted = meter.nodes_left().is_some();
         let (most, time) = if is_counted { (Some(slice.nodes), None) } else { (None, Some(slice.time)) };
