@@ -30,5 +30,5 @@ pub use grid_freeze::GridFreeze;
 pub use patterns::{DeadlockPatterns, Match};
 pub use rule::{About, CostClass, Known, Rule, RuleId, RuleInstance};
 pub use rule_set::RuleSet;
-pub use tables::LostSets;
+pub use tables::{Lost, LostSets};
 pub use view::{Verdict, View, Witness};

@@ -1,6 +1,7 @@
 //! The eight symmetries of the square: turning and mirroring.
 
-use super::{Direction, Grid, Lurd};
+use super::{Board, Direction, Grid, Lurd, Square};
+use itertools::Itertools;
 
 /// One of the eight symmetries of the square: a reflection along the main diagonal or not, then flips.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,6 +41,26 @@ impl Symmetry {
         };
         let rows: Vec<Vec<_>> = (0..height).map(|row| (0..width).map(|column| place(row, column)).collect()).collect();
         Grid::new(&rows)
+    }
+
+    /// Returns the one that undoes it.
+    pub const fn inverse(self) -> Self {
+        let Self { transpose, flip_rows, flip_columns } = self;
+        if transpose { Self::new(true, flip_columns, flip_rows) } else { self }
+    }
+
+    /// Returns the image of each square of a board; `None` unless floor and goals are mapped onto themselves.
+    pub fn of_board(self, board: &Board) -> Option<Vec<Square>> {
+        let ends = |values: &mut dyn Iterator<Item = usize>| values.minmax().into_option();
+        let (top, bottom) = ends(&mut board.squares().map(|square| board.row_column(square).0))?;
+        let (left, right) = ends(&mut board.squares().map(|square| board.row_column(square).1))?;
+        let (height, width) = (bottom - top + 1, right - left + 1);
+        let image = |square: Square| {
+            let (row, column) = board.row_column(square);
+            let (row, column) = self.target(row - top, column - left, height, width);
+            board.square(top + row, left + column).filter(|&image| board.is_goal(image) == board.is_goal(square))
+        };
+        (self.size(height, width) == (height, width)).then(|| board.squares().map(image).collect())?
     }
 
     /// Returns height and width of a picture, turned.
@@ -101,6 +122,14 @@ mod tests {
     fn a_quarter_turn_is_clockwise() {
         assert_eq!(turned(Symmetry::QUARTER), " ####\n## @#\n# $ #\n# . #\n#  ##\n####\n");
         assert_eq!(turned(Symmetry::MIRROR), " #####\n##  @#\n# .$ #\n#   ##\n#####\n");
+    }
+
+    #[test]
+    fn a_symmetry_and_its_inverse_are_no_change() {
+        let grid = Level::from_xsb("", LEVEL).expect("a good board").grid;
+        for symmetry in Symmetry::all() {
+            assert_eq!(symmetry.inverse().of_grid(&symmetry.of_grid(&grid)), grid, "{symmetry:?}");
+        }
     }
 
     #[test]

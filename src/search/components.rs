@@ -29,6 +29,8 @@ bitflags! {
         const CLEARING = 1 << 9;
         /// Results of realisations are remembered.
         const MEMORY = 1 << 10;
+        /// A position is passed over once its image under a symmetry of the level was expanded.
+        const SYMMETRY = 1 << 11;
     }
 }
 
@@ -39,12 +41,12 @@ impl Components {
     /// The components of transfers along a packing plan, whose realisations use those of the feature space too.
     pub const TRANSFERS: Self = Self::SOURCES.union(Self::CLEARING).union(Self::MEMORY);
     /// The components of all searches but those of the textbooks.
-    pub const SOLVING: Self = Self::FEATURE_SPACE.union(Self::TRANSFERS);
+    pub const SOLVING: Self = Self::FEATURE_SPACE.union(Self::TRANSFERS).union(Self::SYMMETRY);
     /// The components of the searches of the textbooks.
     pub const TEXTBOOK: Self = Self::TRANSPOSITIONS.union(Self::INERTIA).union(Self::TUNNELS);
 
     /// The word of each, as users write it.
-    const WORDS: [(&'static str, Self); 11] = [
+    const WORDS: [(&'static str, Self); 12] = [
         ("pi-corral", Self::PI_CORRAL),
         ("packing", Self::PACKING),
         ("rooms", Self::ROOMS),
@@ -56,6 +58,7 @@ impl Components {
         ("sources", Self::SOURCES),
         ("clearing", Self::CLEARING),
         ("memory", Self::MEMORY),
+        ("symmetry", Self::SYMMETRY),
     ];
 
     /// The word of each of these, as users write it.

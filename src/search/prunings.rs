@@ -9,16 +9,18 @@ pub struct Prunings {
     pub rules: RuleSet,
     /// Whether only the boxes of a corral that must be worked on first are pushed; see [`super::PiCorral`].
     pub pi_corral: bool,
+    /// Whether a position is passed over once its image under a symmetry of the level was expanded.
+    pub symmetry: bool,
 }
 
 impl Prunings {
     /// All of a search for a purpose.
     pub fn all(purpose: AskedBy) -> Self {
-        Self { rules: RuleSet::all().asked_by(purpose), pi_corral: true }
+        Self { rules: RuleSet::all().asked_by(purpose), pi_corral: true, symmetry: true }
     }
 
     /// None.
     pub const fn none() -> Self {
-        Self { rules: RuleSet::none(), pi_corral: false }
+        Self { rules: RuleSet::none(), pi_corral: false, symmetry: false }
     }
 }

@@ -85,7 +85,11 @@ impl Options {
 
     /// What a search for a purpose leaves out.
     pub fn prunings(&self, purpose: AskedBy) -> Prunings {
-        Prunings { rules: self.rules.asked_by(purpose), pi_corral: self.components.contains(Components::PI_CORRAL) }
+        Prunings {
+            rules: self.rules.asked_by(purpose),
+            pi_corral: self.components.contains(Components::PI_CORRAL),
+            symmetry: self.components.contains(Components::SYMMETRY),
+        }
     }
 
     /// Leaves a part out: a strategy out of the default run, all else out of every search.

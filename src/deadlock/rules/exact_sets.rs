@@ -32,7 +32,7 @@
 //!
 //! Retrograde analysis of endgames (Thompson 1986), for boxes alone on the board.
 
-use crate::deadlock::tables::LostSets;
+use crate::deadlock::tables::{Lost, LostSets};
 use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, Verdict, View};
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
@@ -132,7 +132,7 @@ impl GridTask for Build<'_> {
         let grid = Grid::<W>::new(maze.board, meter)?;
         let live = grid.set(maze.board.squares().filter(|&square| !maze.distances.is_dead(square)));
         let goals = grid.set(maze.board.goals().iter().copied());
-        let mut lost = LostSets::of_pairs(&grid, &live, &goals, meter)?;
+        let mut lost = LostSets::of_pairs(&grid, Lost::ToPushes, &live, &goals, meter)?;
         lost.add_threes(&grid, &goals, meter)?;
         Ok(Box::new(OnGrid { grid, lost }))
     }

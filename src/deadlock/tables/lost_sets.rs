@@ -1,17 +1,18 @@
-//! The boxes that are lost together with one that was just pushed.
+//! The boxes that are lost together with one that was just moved.
 
 use super::combinations::choose;
-use super::retrograde::{Live, Retrograde};
+use super::retrograde::{Live, Lost, Retrograde};
 use crate::level::Direction;
 use crate::push::{CellSet, Grid, Words};
 use crate::run::{Held, Meter, Stop};
 
-/// For each square and direction of a push onto it, the boxes that are lost with the pushed one, and for each further
+/// For each square and direction of a move onto it, the boxes that are lost with the moved one, and for each further
 /// box those that are lost with both.
 #[derive(Debug)]
 pub struct LostSets<W> {
     live: Live,
-    /// By the number of the square pushed to, and direction.
+    lost: Lost,
+    /// By the number of the square moved to, and direction.
     with_one: Vec<CellSet<W>>,
     /// By the same, and the number of a second box; empty where there are too many threes.
     with_two: Vec<CellSet<W>>,
@@ -24,36 +25,42 @@ impl<W: Words> LostSets<W> {
     const MOST_SETS: usize = 600_000;
 
     /// Solves all pairs; nothing is lost where there are too many, or too few bytes. `live` are the squares that are not
-    /// dead.
+    /// dead, `targets` those to which all boxes must come.
     ///
     /// # Errors
     /// The time is up, or the user asked to stop.
-    pub fn of_pairs(grid: &Grid<W>, live: &CellSet<W>, goals: &CellSet<W>, meter: &Meter) -> Result<Self, Stop> {
-        let mut lost =
-            Self { live: Live::new(grid, live), with_one: Vec::new(), with_two: Vec::new(), held: Held::default() };
-        if goals.len() >= 2 && choose(lost.live.cells.len(), 2) <= Self::MOST_SETS {
-            if_there_is_memory(lost.add_pairs(grid, goals, meter))?;
+    pub fn of_pairs(
+        grid: &Grid<W>,
+        lost: Lost,
+        live: &CellSet<W>,
+        targets: &CellSet<W>,
+        meter: &Meter,
+    ) -> Result<Self, Stop> {
+        let (with_one, with_two) = (Vec::new(), Vec::new());
+        let mut sets = Self { live: Live::new(grid, live), lost, with_one, with_two, held: Held::default() };
+        if targets.len() >= 2 && choose(sets.live.cells.len(), 2) <= Self::MOST_SETS {
+            if_there_is_memory(sets.add_pairs(grid, targets, meter))?;
         }
-        Ok(lost)
+        Ok(sets)
     }
 
     /// Solves all threes; nothing changes where there are too many, or too few bytes.
     ///
     /// # Errors
     /// The time is up, or the user asked to stop; nothing has changed.
-    pub fn add_threes(&mut self, grid: &Grid<W>, goals: &CellSet<W>, meter: &Meter) -> Result<(), Stop> {
-        if goals.len() < 3 || choose(self.live.cells.len(), 3) > Self::MOST_SETS || self.with_one.is_empty() {
+    pub fn add_threes(&mut self, grid: &Grid<W>, targets: &CellSet<W>, meter: &Meter) -> Result<(), Stop> {
+        if targets.len() < 3 || choose(self.live.cells.len(), 3) > Self::MOST_SETS || self.with_one.is_empty() {
             return Ok(());
         }
-        if_there_is_memory(self.add_all_threes(grid, goals, meter))
+        if_there_is_memory(self.add_all_threes(grid, targets, meter))
     }
 
-    fn add_pairs(&mut self, grid: &Grid<W>, goals: &CellSet<W>, meter: &Meter) -> Result<(), Stop> {
-        let solved = Retrograde::<W, 2>::new(grid, &self.live, goals, meter)?;
+    fn add_pairs(&mut self, grid: &Grid<W>, targets: &CellSet<W>, meter: &Meter) -> Result<(), Stop> {
+        let solved = Retrograde::<W, 2>::new(grid, &self.live, self.lost, targets, meter)?;
         let mut sets = Self::sets(&mut self.held, grid, self.live.cells.len() * 4, meter)?;
         solved.each_lost(|set, member, direction| {
             let other = self.live.cells[usize::from(set[1 - member])];
-            sets[Self::pushed(set[member], direction)].insert(other);
+            sets[Self::moved(set[member], direction)].insert(other);
         });
         drop(solved);
         self.with_one = sets;
@@ -61,17 +68,17 @@ impl<W: Words> LostSets<W> {
     }
 
     /// Threes of which two are lost already are left out.
-    fn add_all_threes(&mut self, grid: &Grid<W>, goals: &CellSet<W>, meter: &Meter) -> Result<(), Stop> {
+    fn add_all_threes(&mut self, grid: &Grid<W>, targets: &CellSet<W>, meter: &Meter) -> Result<(), Stop> {
         let count = self.live.cells.len();
-        let solved = Retrograde::<W, 3>::new(grid, &self.live, goals, meter)?;
+        let solved = Retrograde::<W, 3>::new(grid, &self.live, self.lost, targets, meter)?;
         let mut sets = Self::sets(&mut self.held, grid, count * 4 * count, meter)?;
         solved.each_lost(|set, member, direction| {
-            let pushed = Self::pushed(set[member], direction);
+            let moved = Self::moved(set[member], direction);
             let [one, other] = [1, 2].map(|further| set[(member + further) % 3]);
             let cells = [one, other].map(|number| self.live.cells[usize::from(number)]);
-            if cells.iter().all(|&cell| !self.with_one[pushed].has(cell)) {
-                sets[pushed * count + usize::from(one)].insert(cells[1]);
-                sets[pushed * count + usize::from(other)].insert(cells[0]);
+            if cells.iter().all(|&cell| !self.with_one[moved].has(cell)) {
+                sets[moved * count + usize::from(one)].insert(cells[1]);
+                sets[moved * count + usize::from(other)].insert(cells[0]);
             }
         });
         drop(solved);
@@ -85,33 +92,33 @@ impl<W: Words> LostSets<W> {
     }
 
     #[inline(always)]
-    fn pushed(to: u16, direction: Direction) -> usize {
+    fn moved(to: u16, direction: Direction) -> usize {
         usize::from(to) * 4 + direction.index()
     }
 
-    /// Returns whether the box that was just pushed to a cell is lost together with one or two of the others.
+    /// Returns whether the box that was just moved to a cell is lost together with one or two of the others.
     #[inline(always)]
     pub fn is_lost(&self, to: usize, direction: Direction, others: &CellSet<W>) -> bool {
         let number = self.live.number[to];
         if self.with_one.is_empty() || number == Live::DEAD {
             return false;
         }
-        let pushed = Self::pushed(number, direction);
-        self.with_one[pushed].meets(others) || self.is_lost_with_two(pushed, others)
+        let moved = Self::moved(number, direction);
+        self.with_one[moved].meets(others) || self.is_lost_with_two(moved, others)
     }
 
-    /// The one or two boxes that are lost together with the one that was just pushed to a cell; `None` if none are known to
+    /// The one or two boxes that are lost together with the one that was just moved to a cell; `None` if none are known to
     /// be.
     pub fn lost_with(&self, to: usize, direction: Direction, others: &CellSet<W>) -> Option<Vec<usize>> {
         let number = self.live.number[to];
         if self.with_one.is_empty() || number == Live::DEAD {
             return None;
         }
-        let pushed = Self::pushed(number, direction);
-        if let Some(one) = self.with_one[pushed].and(others).first() {
+        let moved = Self::moved(number, direction);
+        if let Some(one) = self.with_one[moved].and(others).first() {
             return Some(vec![one]);
         }
-        let sets = self.with_two_of(pushed);
+        let sets = self.with_two_of(moved);
         others.iter().find_map(|one| {
             let set = sets.get(usize::from(self.live.number[one]))?;
             set.and(others).first().map(|other| vec![one, other])
@@ -119,19 +126,19 @@ impl<W: Words> LostSets<W> {
     }
 
     #[inline(always)]
-    fn is_lost_with_two(&self, pushed: usize, others: &CellSet<W>) -> bool {
-        let sets = self.with_two_of(pushed);
+    fn is_lost_with_two(&self, moved: usize, others: &CellSet<W>) -> bool {
+        let sets = self.with_two_of(moved);
         !sets.is_empty()
             && others
                 .iter()
                 .any(|other| sets.get(usize::from(self.live.number[other])).is_some_and(|set| set.meets(others)))
     }
 
-    /// For each second box those that are lost with it and the pushed one; empty where there are too many threes.
+    /// For each second box those that are lost with it and the moved one; empty where there are too many threes.
     #[inline(always)]
-    fn with_two_of(&self, pushed: usize) -> &[CellSet<W>] {
+    fn with_two_of(&self, moved: usize) -> &[CellSet<W>] {
         let count = self.live.cells.len();
-        self.with_two.get(pushed * count..(pushed + 1) * count).unwrap_or_default()
+        self.with_two.get(moved * count..(moved + 1) * count).unwrap_or_default()
     }
 }
 
@@ -205,7 +212,7 @@ mod tests {
             let live: Vec<Square> = board.squares().filter(|&square| !maze.distances.is_dead(square)).collect();
             let grid = Grid::<Words>::new(board, meter).unwrap();
             let (live_set, goals) = (grid.set(live.iter().copied()), grid.set(board.goals().iter().copied()));
-            let mut lost = LostSets::of_pairs(&grid, &live_set, &goals, meter).unwrap();
+            let mut lost = LostSets::of_pairs(&grid, Lost::ToPushes, &live_set, &goals, meter).unwrap();
             let one = |lost: &LostSets<Words>, boxes: &[Square], direction: Direction| {
                 lost.is_lost(grid.cell(boxes[0]), direction, &grid.set(boxes[1..].iter().copied()))
             };

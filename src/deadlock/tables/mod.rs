@@ -8,3 +8,4 @@ mod lost_sets;
 mod retrograde;
 
 pub use lost_sets::LostSets;
+pub use retrograde::Lost;

@@ -1,13 +1,22 @@
-//! All positions of `K` boxes alone on the board, solved backwards from those with all boxes on goals.
+//! All positions of `K` boxes alone on the board, found from those with all boxes on given squares.
 //!
-//! A position is a set of squares that are not dead and a region of the player. One from which pulls lead to no
-//! position with all boxes on goals is lost; more boxes on the board change nothing about it, as they can only be in the
-//! way. Boxes need goals of their own, but may take any: a goal holds one box at a time.
+//! A position is a set of squares that are not dead and a region of the player. One that is not found is lost; more boxes
+//! on the board change nothing about it, as they can only be in the way. Boxes need squares of their own, but may take any
+//! of those given: a square holds one box at a time.
 
 use super::combinations::{choose, rank, sets};
 use crate::level::Direction;
 use crate::push::{CellSet, Grid, Words};
 use crate::run::{Held, Meter, Stop};
+
+/// Which positions are lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lost {
+    /// Those from which pushes bring the boxes to no given squares, the goals: the others are found by pulls.
+    ToPushes,
+    /// Those from which pulls bring the boxes to no given squares, those of the start: the others are found by pushes.
+    ToPulls,
+}
 
 /// The cells on which boxes may stand, with their numbers.
 #[derive(Debug)]
@@ -32,14 +41,15 @@ impl Live {
     }
 }
 
-/// The regions of all sets of `K` boxes, and which of them are solvable.
+/// The regions of all sets of `K` boxes, and which of them are found.
 pub(super) struct Retrograde<'a, W, const K: usize> {
     grid: &'a Grid<W>,
     live: &'a Live,
+    lost: Lost,
     /// For each set, its first region; those of the next set follow.
     first: Vec<u32>,
     regions: Vec<CellSet<W>>,
-    is_solvable: Vec<bool>,
+    is_found: Vec<bool>,
     held: Held,
 }
 
@@ -47,16 +57,22 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
     /// The clock is read after this number of sets. Not tuned.
     const WATCHED: usize = 1024;
 
-    /// Solves all positions. Linear in the positions, times a flood.
+    /// Finds all positions that are not lost; `targets` are the given squares. Linear in the positions, times a flood.
     ///
     /// # Errors
     /// A limit of the meter.
-    pub(super) fn new(grid: &'a Grid<W>, live: &'a Live, goals: &CellSet<W>, meter: &Meter) -> Result<Self, Stop> {
-        let mut solved =
-            Self { grid, live, first: Vec::new(), regions: Vec::new(), is_solvable: Vec::new(), held: Held::default() };
-        solved.find_regions(meter)?;
-        solved.pull_from(goals, meter)?;
-        Ok(solved)
+    pub(super) fn new(
+        grid: &'a Grid<W>,
+        live: &'a Live,
+        lost: Lost,
+        targets: &CellSet<W>,
+        meter: &Meter,
+    ) -> Result<Self, Stop> {
+        let (first, regions, is_found) = (Vec::new(), Vec::new(), Vec::new());
+        let mut found = Self { grid, live, lost, first, regions, is_found, held: Held::default() };
+        found.find_regions(meter)?;
+        found.find_from(targets, meter)?;
+        Ok(found)
     }
 
     fn boxes(&self, set: [u16; K]) -> CellSet<W> {
@@ -94,15 +110,15 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
         self.first[number] as usize..self.first[number + 1] as usize
     }
 
-    fn pull_from(&mut self, goals: &CellSet<W>, meter: &Meter) -> Result<(), Stop> {
-        self.held.vec(&mut self.is_solvable, self.regions.len(), meter)?;
-        self.is_solvable.resize(self.regions.len(), false);
+    fn find_from(&mut self, targets: &CellSet<W>, meter: &Meter) -> Result<(), Stop> {
+        self.held.vec(&mut self.is_found, self.regions.len(), meter)?;
+        self.is_found.resize(self.regions.len(), false);
         let mut open: Vec<([u16; K], u32)> = Vec::new();
         self.held.vec(&mut open, self.regions.len(), meter)?;
         for set in sets::<K>(self.live.count()) {
-            if self.boxes(set).is_subset(goals) {
+            if self.boxes(set).is_subset(targets) {
                 for region in self.regions_of(set) {
-                    self.is_solvable[region] = true;
+                    self.is_found[region] = true;
                     open.push((set, u32::try_from(region).unwrap_or(u32::MAX)));
                 }
             }
@@ -115,9 +131,9 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
             }
             for member in 0..K {
                 for direction in Direction::ALL {
-                    let Some((before, region)) = self.pulled(set, region as usize, member, direction) else { continue };
-                    if !std::mem::replace(&mut self.is_solvable[region], true) {
-                        open.push((before, u32::try_from(region).unwrap_or(u32::MAX)));
+                    let Some((set, region)) = self.moved(set, region as usize, member, direction) else { continue };
+                    if !std::mem::replace(&mut self.is_found[region], true) {
+                        open.push((set, u32::try_from(region).unwrap_or(u32::MAX)));
                     }
                 }
             }
@@ -125,39 +141,47 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
         Ok(())
     }
 
+    /// The position after a box was moved, and the index of its region; `None` where it cannot be.
+    ///
     /// ```text
-    ///   b @ +      The box b is pulled to @, where the player stands, who steps to +.
+    ///   b @ +      Pulled to the right: the box b comes to @, where the player stands, who steps to +.
+    ///   @ b +      Pushed to the right: it comes to +, and the player to b.
     /// ```
-    fn pulled(
+    fn moved(
         &self,
         mut set: [u16; K],
         region: usize,
         member: usize,
         direction: Direction,
     ) -> Option<([u16; K], usize)> {
+        let (grid, region) = (self.grid, &self.regions[region]);
         let at = self.live.cells[usize::from(set[member])];
-        let to = self.grid.step(at, direction);
-        let region = &self.regions[region];
-        if !region.has(to) || !region.has(self.grid.step(to, direction)) {
+        let to = grid.step(at, direction);
+        let (is_movable, player) = match self.lost {
+            Lost::ToPushes => (region.has(to) && region.has(grid.step(to, direction)), grid.step(to, direction)),
+            Lost::ToPulls => (region.has(grid.step(at, direction.opposite())), at),
+        };
+        let number = self.live.number[to];
+        if !is_movable || number == Live::DEAD || set.contains(&number) {
             return None;
         }
-        set[member] = self.live.number[to];
-        if set[member] == Live::DEAD {
-            return None;
-        }
-        let player = self.grid.step(to, direction);
+        set[member] = number;
         self.regions_of(set).find(|&region| self.regions[region].has(player)).map(|region| (set, region))
     }
 
-    /// Calls `found` with each lost position in which the player stands behind a box, as after a push of it: the set,
-    /// the box's place in it, and the direction of the push.
+    /// Calls `found` with each lost position in which the player stands beside a box, as after a move of it: the set, the
+    /// box's place in it, and the direction of the move.
     pub(super) fn each_lost(&self, mut found: impl FnMut([u16; K], usize, Direction)) {
         for set in sets::<K>(self.live.count()) {
-            for region in self.regions_of(set).filter(|&region| !self.is_solvable[region]) {
+            for region in self.regions_of(set).filter(|&region| !self.is_found[region]) {
                 for member in 0..K {
                     let cell = self.live.cells[usize::from(set[member])];
                     for direction in Direction::ALL {
-                        if self.regions[region].has(self.grid.step(cell, direction.opposite())) {
+                        let side = match self.lost {
+                            Lost::ToPushes => direction.opposite(),
+                            Lost::ToPulls => direction,
+                        };
+                        if self.regions[region].has(self.grid.step(cell, side)) {
                             found(set, member, direction);
                         }
                     }

@@ -194,6 +194,12 @@ impl<W: Words> GridArena<W> {
         &self.nodes[id.index()]
     }
 
+    /// Returns the positions without a parent that were inserted first.
+    pub fn roots(&self) -> impl Iterator<Item = NodeId> + use<W> {
+        let count = self.nodes.iter().take_while(|node| node.parent().is_none()).count();
+        (0..u32::try_from(count).unwrap_or(u32::MAX)).map(NodeId)
+    }
+
     /// Returns the pushes on the way from a position to its root, the nearest first.
     pub fn pushes_to_root(&self, id: NodeId) -> Vec<Push> {
         let links = std::iter::successors(self.node(id).parent(), |&(parent, _)| self.node(parent).parent());

@@ -2,6 +2,7 @@
 
 use super::children::{Child, Children, Made};
 use super::ground::Ground;
+use super::images::Image;
 use super::open::Rank;
 use crate::push::{CellSet, GridArena, NodeId, Words};
 use crate::run::{Meter, Stop};
@@ -11,6 +12,16 @@ const UNMATCHED: u16 = u16::MAX;
 
 /// One side: pushes from the start, or pulls from the goals.
 pub(in crate::search) trait Expander<W> {
+    /// Whether a position stands for its image under this symmetry.
+    fn is_like(image: &Image) -> bool;
+
+    /// Prepares what is due after this number of expanded positions. Returns whether the search should begin anew: positions
+    /// were made that would be refused now, and what is lost among them is never noticed again.
+    ///
+    /// # Errors
+    /// A limit of the meter. Asked again, it goes on.
+    fn prepare(&mut self, ground: &Ground<'_, W>, expanded: u64, meter: &Meter) -> Result<bool, Stop>;
+
     /// Lists the successors of a position that are not held, but for those that are refused.
     ///
     /// # Errors

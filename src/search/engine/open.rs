@@ -174,6 +174,11 @@ impl Queues {
         found.map(|(id, class_turn)| Chosen { id, made: self.entries[id.index()].rank.made, class_turn })
     }
 
+    /// Returns whether a position was expanded.
+    pub(in crate::search) fn is_closed(&self, id: NodeId) -> bool {
+        matches!(self.entries[id.index()].standing, Standing::Closed | Standing::Kept)
+    }
+
     /// Closes the position that was chosen; the next queue has its turn.
     pub(in crate::search) fn take(&mut self, chosen: Chosen) {
         self.end_turn(chosen, Standing::Closed);

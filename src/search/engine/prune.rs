@@ -6,7 +6,8 @@
 use super::ground::Ground;
 use super::others::Others;
 use super::pi_corral;
-use crate::deadlock::{GridForm, GridFreeze, LostSets, Refused, RuleId, RuleSet};
+use super::tables::{Due, Tables};
+use crate::deadlock::{GridForm, GridFreeze, Lost, Refused, RuleId, RuleSet};
 use crate::level::{Direction, Square};
 use crate::push::{CellSet, GridNode, Push, Words};
 use crate::run::{Meter, Stop};
@@ -23,8 +24,7 @@ pub(in crate::search) struct Prune<'a, W> {
     pi_corral: bool,
     others: Others<'a>,
     freeze: GridFreeze<W>,
-    tables: Option<LostSets<W>>,
-    has_threes: bool,
+    tables: Tables<W>,
     counts: Counts,
     /// The counts at the last mark.
     marked: Counts,
@@ -45,8 +45,7 @@ impl<'a, W: Words> Prune<'a, W> {
             pi_corral: prunings.pi_corral,
             others: Others::new(&others, ground.maze),
             freeze: GridFreeze::new(&ground.grid, &ground.live, &ground.goals),
-            tables: None,
-            has_threes: false,
+            tables: Tables::new(Lost::ToPushes),
             counts: Counts::default(),
             marked: Counts::default(),
         }
@@ -57,29 +56,18 @@ impl<'a, W: Words> Prune<'a, W> {
         self.rules[form.index()].is_some()
     }
 
-    /// Makes the tables that are due after this number of expanded positions, of pairs and of threes of boxes. Returns
-    /// whether any was made.
+    /// Makes the tables that are due after this number of expanded positions; returns whether any was made.
     pub(in crate::search) fn prepare(
         &mut self,
         ground: &Ground<'_, W>,
         expanded: u64,
-        (pairs_after, threes_after): (u64, u64),
+        due: Due,
         meter: &Meter,
     ) -> Result<bool, Stop> {
-        if !self.has(GridForm::LostSets) || expanded < pairs_after {
+        if !self.has(GridForm::LostSets) {
             return Ok(false);
         }
-        let (grid, live, goals) = (&ground.grid, &ground.live, &ground.goals);
-        let (tables, mut is_new) = match &mut self.tables {
-            Some(tables) => (tables, false),
-            none => (none.insert(LostSets::of_pairs(grid, live, goals, meter)?), true),
-        };
-        if !self.has_threes && expanded >= threes_after {
-            tables.add_threes(grid, goals, meter)?;
-            self.has_threes = true;
-            is_new = true;
-        }
-        Ok(is_new)
+        self.tables.prepare(&ground.grid, (&ground.live, &ground.goals), (expanded, due), meter)
     }
 
     /// The boxes that can be pushed, by direction. Where a corral must be worked on first, only those into it.
@@ -113,7 +101,7 @@ impl<'a, W: Words> Prune<'a, W> {
     ) -> Option<CellSet<W>> {
         let mut after = boxes.clone();
         after.remove(from);
-        if self.tables.as_ref().is_some_and(|tables| tables.is_lost(to, direction, &after)) {
+        if self.tables.is_lost(to, direction, &after) {
             self.counts[GridForm::LostSets.index()] += 1;
             return None;
         }
@@ -151,9 +139,10 @@ impl<'a, W: Words> Prune<'a, W> {
         self.others.undo();
     }
 
-    /// What each rule refused; `unmatched` is what the search itself refused for want of a matching.
-    pub(in crate::search) fn refused(&self, unmatched: u64) -> Refused {
+    /// What each rule refused; `lost` by tables and `unmatched` for want of a matching is what the search itself refused.
+    pub(in crate::search) fn refused(&self, lost: u64, unmatched: u64) -> Refused {
         let mut counts = self.counts;
+        counts[GridForm::LostSets.index()] += lost;
         counts[GridForm::Matching.index()] = unmatched;
         let on_grid = self.rules.iter().zip(counts).filter_map(|(rule, count)| rule.map(|rule| (rule, count)));
         Refused::of(on_grid.chain(self.others.refused().by_rule()))

@@ -5,17 +5,19 @@ use super::pushes::Pushes;
 use super::setting::{LeanSetting, Reach};
 use super::side::{Side, Stepped};
 use crate::deadlock::Refused;
-use crate::level::Position;
+use crate::level::{Position, Symmetry};
 use crate::maze::Maze;
 use crate::push::{CellSet, NodeId, Push, State, Words};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::engine::ground::Ground;
+use crate::search::engine::images::Images;
 use crate::search::{Prunings, PushSearch};
 
 /// Both sides, in turn.
 #[derive(Debug)]
 pub(super) struct Bidirectional<'a, W> {
     ground: Ground<'a, W>,
+    images: Images,
     forward: Side<W, Pushes<'a, W>>,
     backward: Side<W, Pulls<W>>,
     reach: Reach,
@@ -34,9 +36,11 @@ impl<'a, W: Words> Bidirectional<'a, W> {
     ) -> Result<Self, Stop> {
         let ground = Ground::new(maze, start, meter)?;
         let forward = Side::new(&ground, Pushes::new(&ground, prunings, setting, meter)?, meter)?;
-        let backward = Side::new(&ground, Pulls::new(&ground, start, &prunings.rules, meter)?, meter)?;
+        let backward = Side::new(&ground, Pulls::new(&ground, start, &prunings.rules, setting, meter)?, meter)?;
+        let images = if prunings.symmetry { Images::new(maze.board, start, meter)? } else { Images::default() };
         let is_solved = start.is_solved(maze.board);
-        let mut search = Self { ground, forward, backward, reach: setting.reach, is_backward: false, is_solved };
+        let mut search =
+            Self { ground, images, forward, backward, reach: setting.reach, is_backward: false, is_solved };
         search.open(start, meter)?;
         Ok(search)
     }
@@ -57,11 +61,12 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         Ok(())
     }
 
-    /// The pushes through a position that both sides have reached.
-    fn path(&self, forward: NodeId, backward: NodeId) -> Vec<Push> {
+    /// The pushes through a position that pushes have reached and whose image pulls have reached: the way on is mapped by
+    /// this symmetry.
+    fn path(&self, forward: NodeId, backward: NodeId, symmetry: Symmetry) -> Vec<Push> {
         let mut pushes = self.forward.arena.pushes_to_root(forward);
         pushes.reverse();
-        pushes.extend(self.backward.arena.pushes_to_root(backward));
+        pushes.extend(self.images.of_pushes(symmetry, self.backward.arena.pushes_to_root(backward)));
         pushes
     }
 
@@ -93,30 +98,27 @@ impl<W: Words> Search for Bidirectional<'_, W> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
-        let Self { ground, forward, backward, .. } = self;
+        let Self { ground, images, forward, backward, .. } = self;
         if self.is_solved {
             return Ok(Status::Found(Vec::new()));
         }
         let met = if self.is_backward {
-            match backward.step(ground, &forward.arena, meter)? {
-                Stepped::Met(own, other) => Some((other, own)),
+            match backward.step(ground, images, &forward.arena, meter)? {
+                Stepped::Met(own, other, symmetry) => Some((other, own, symmetry)),
                 Stepped::Dry => return Ok(self.dry()),
                 Stepped::Expanded => None,
             }
         } else {
-            forward.expander.prepare(ground, forward.progress.expanded, meter)?;
-            if forward.expander.is_stale {
-                forward.restart(ground, meter)?;
-                forward.expander.is_stale = false;
-            }
-            match forward.step(ground, &backward.arena, meter)? {
-                Stepped::Met(own, other) => Some((own, other)),
+            match forward.step(ground, images, &backward.arena, meter)? {
+                Stepped::Met(own, other, symmetry) => Some((own, other, symmetry.inverse())),
                 Stepped::Dry => return Ok(self.dry()),
                 Stepped::Expanded => None,
             }
         };
         self.is_backward = !self.is_backward && self.reach == Reach::BothWays;
-        Ok(met.map_or(Status::Running, |(own, other)| Status::Found(self.path(own, other))))
+        Ok(met.map_or(Status::Running, |(forward, backward, symmetry)| {
+            Status::Found(self.path(forward, backward, symmetry))
+        }))
     }
 
     /// A side that has dropped positions proves nothing.
@@ -139,7 +141,8 @@ impl<W: Words> Search for Bidirectional<'_, W> {
 
 impl<W: Words> PushSearch for Bidirectional<'_, W> {
     fn refused(&self) -> Refused {
-        self.forward.expander.prune.refused(self.forward.unmatched + self.backward.unmatched)
+        let (prune, pulls) = (&self.forward.expander.prune, &self.backward.expander);
+        prune.refused(pulls.lost, self.forward.unmatched + self.backward.unmatched)
     }
 
     /// The side that holds most drops positions.

@@ -37,7 +37,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         let (arena, queues) = (&self.arena, &mut self.queues);
         let ids = || (0..arena.len()).map(|id| NodeId(u32::try_from(id).unwrap_or(u32::MAX)));
         let mut kept = 0;
-        for root in ids().take_while(|&id| arena.node(id).parent().is_none()) {
+        for root in arena.roots() {
             kept += usize::from(queues.keep_root(root));
         }
         while kept < budget * OPEN / 100

@@ -13,6 +13,7 @@ use crate::search::Prunings;
 use crate::search::engine::children::{Children, Made};
 use crate::search::engine::expander::{Expander, keep_new};
 use crate::search::engine::ground::Ground;
+use crate::search::engine::images::Image;
 use crate::search::engine::prune::Prune;
 
 /// The forward side.
@@ -20,8 +21,6 @@ use crate::search::engine::prune::Prune;
 pub(super) struct Pushes<'a, W> {
     setting: LeanSetting,
     pub(super) prune: Prune<'a, W>,
-    /// Whether positions were made before the tables: what is lost among them is never noticed again.
-    pub(super) is_stale: bool,
     costs: CostTable,
     matching: IncrementalMatching,
     /// By cell, the row of the box there.
@@ -43,20 +42,11 @@ impl<'a, W: Words> Pushes<'a, W> {
         Ok(Self {
             setting,
             prune: Prune::new(ground, prunings),
-            is_stale: false,
             matching: IncrementalMatching::new(&costs),
             costs,
             row: vec![0; grid.cells()],
             _held: held,
         })
-    }
-
-    /// Makes the tables that are due.
-    pub(super) fn prepare(&mut self, ground: &Ground<'_, W>, expanded: u64, meter: &Meter) -> Result<(), Stop> {
-        let LeanSetting { pairs_after, threes_after, .. } = self.setting;
-        let is_new = self.prune.prepare(ground, expanded, (pairs_after, threes_after), meter)?;
-        self.is_stale |= is_new && expanded > 0;
-        Ok(())
     }
 
     /// Matches the boxes of a position; `false` where there is no matching.
@@ -77,6 +67,15 @@ impl<'a, W: Words> Pushes<'a, W> {
 }
 
 impl<W: Words> Expander<W> for Pushes<'_, W> {
+    /// Goals are kept by every symmetry.
+    fn is_like(_: &Image) -> bool {
+        true
+    }
+
+    fn prepare(&mut self, ground: &Ground<'_, W>, expanded: u64, meter: &Meter) -> Result<bool, Stop> {
+        Ok(self.prune.prepare(ground, expanded, self.setting.tables, meter)? && expanded > 0)
+    }
+
     fn expand(
         &mut self,
         ground: &Ground<'_, W>,

@@ -1,11 +1,12 @@
 //! One side of the search: its positions, its queues, and one step.
 
-use crate::level::Square;
+use crate::level::{Square, Symmetry};
 use crate::push::{CellSet, GridArena, GridNode, NodeId, Words};
 use crate::run::{Meter, NodeKind, Progress, Stop};
 use crate::search::engine::children::{Child, Children};
 use crate::search::engine::expander::Expander;
 use crate::search::engine::ground::Ground;
+use crate::search::engine::images::Images;
 use crate::search::engine::open::{Queues, Rank};
 
 /// The result of a step.
@@ -15,8 +16,17 @@ pub(super) enum Stepped {
     Expanded,
     /// No position is open.
     Dry,
-    /// A position of this side, and the same position of the other.
-    Met(NodeId, NodeId),
+    /// A position of this side, and its image under the symmetry on the other.
+    Met(NodeId, NodeId, Symmetry),
+}
+
+/// What the images of a position tell.
+enum Known {
+    Nothing,
+    /// One of them was expanded.
+    Expanded,
+    /// The other side holds one of them, under this symmetry.
+    Met(NodeId, Symmetry),
 }
 
 /// The side.
@@ -29,6 +39,8 @@ pub(super) struct Side<W, E> {
     /// The positions that were refused for want of a matching.
     pub(super) unmatched: u64,
     pub(super) progress: Progress,
+    /// Whether the side should begin anew.
+    is_stale: bool,
     /// Whether positions were dropped: to have none open proves nothing then.
     pub(super) has_gaps: bool,
 }
@@ -42,6 +54,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
             children: Children::new(),
             unmatched: 0,
             progress: Progress::default(),
+            is_stale: false,
             has_gaps: false,
         })
     }
@@ -57,11 +70,13 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         open(&mut self.arena, &mut self.queues, ground, (boxes, player), meter)
     }
 
-    /// Forgets all positions but the first. After an error nothing has changed.
-    pub(super) fn restart(&mut self, ground: &Ground<'_, W>, meter: &Meter) -> Result<(), Stop> {
+    /// Forgets all positions with a parent. After an error nothing has changed.
+    fn restart(&mut self, ground: &Ground<'_, W>, meter: &Meter) -> Result<(), Stop> {
         let (mut arena, mut queues) = (GridArena::new(ground.grid.words()), Queues::new(ground.goals.len(), meter)?);
-        let first = self.arena.node(NodeId(0));
-        open(&mut arena, &mut queues, ground, (&first.boxes, first.player), meter)?;
+        for root in self.arena.roots() {
+            let node = self.arena.node(root);
+            open(&mut arena, &mut queues, ground, (&node.boxes, node.player), meter)?;
+        }
         (self.arena, self.queues, self.has_gaps) = (arena, queues, false);
         Ok(())
     }
@@ -80,19 +95,38 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
     pub(super) fn step(
         &mut self,
         ground: &Ground<'_, W>,
+        images: &Images,
         other: &GridArena<W>,
         meter: &mut Meter,
     ) -> Result<Stepped, Stop> {
-        // 1. Look.
-        let Some(chosen) = self.queues.first() else { return Ok(Stepped::Dry) };
+        // 1. Begin anew, with better refusals.
+        self.is_stale |= self.expander.prepare(ground, self.progress.expanded, meter)?;
+        if self.is_stale {
+            self.restart(ground, meter)?;
+            self.is_stale = false;
+        }
+        // 2. Choose, but for positions whose image was expanded.
+        let Some(mut chosen) = self.queues.first() else { return Ok(Stepped::Dry) };
+        loop {
+            match self.image(ground, images, other, chosen.id) {
+                Known::Nothing => break,
+                Known::Met(twin, symmetry) => return Ok(Stepped::Met(chosen.id, twin, symmetry)),
+                Known::Expanded => {}
+            }
+            meter.check()?;
+            self.queues.take(chosen);
+            let Some(next) = self.queues.first() else { return Ok(Stepped::Dry) };
+            chosen = next;
+        }
+        // 3. Look.
         let looked = self.expander.expand(ground, &self.arena, chosen.id, &mut self.children, meter);
-        // 2. Claim.
+        // 4. Claim.
         for child in &mut self.children.list {
             child.rank.made = chosen.made.saturating_add(1);
         }
         let claimed = looked.and_then(|()| self.claim(meter));
         claimed.inspect_err(|_| self.expander.undo())?;
-        // 3. Commit.
+        // 5. Commit.
         self.queues.take(chosen);
         self.progress.expanded(self.children.generated);
         self.unmatched += self.children.unmatched;
@@ -104,11 +138,29 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
             self.queues.add(id, rank);
             self.progress.estimated(u32::from(rank.estimate));
             if let Some(twin) = twin {
-                met = Stepped::Met(id, twin);
+                met = Stepped::Met(id, twin, Symmetry::IDENTITY);
                 break;
             }
         }
         Ok(met)
+    }
+
+    /// Returns what the images of a position tell.
+    fn image(&self, ground: &Ground<'_, W>, images: &Images, other: &GridArena<W>, id: NodeId) -> Known {
+        let node = self.arena.node(id);
+        let mut known = Known::Nothing;
+        for image in images.iter() {
+            let Some((boxes, player)) = image.of(&ground.grid, &node.boxes, node.player) else { continue };
+            let key = ground.key(&boxes, player);
+            if let Some(twin) = other.find(key, &boxes, player) {
+                return Known::Met(twin, image.symmetry);
+            }
+            let like = if E::is_like(image) { self.arena.find(key, &boxes, player) } else { None };
+            if like.is_some_and(|like| like != id && self.queues.is_closed(like)) {
+                known = Known::Expanded;
+            }
+        }
+        known
     }
 
     fn claim(&mut self, meter: &mut Meter) -> Result<(), Stop> {

@@ -11,6 +11,7 @@ use crate::search::Prunings;
 use crate::search::engine::ground::Ground;
 use crate::search::engine::others::Others;
 use crate::search::engine::prune::Prune;
+use crate::search::engine::tables::Due;
 
 /// What was refused for want of a matching, and how often proofs of corrals were due, made, and succeeded.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,11 +46,11 @@ impl<'a, W: Words> Pruning<'a, W> {
     const PROOFS_FOR_SUCCESS: u64 = 4;
 
     pub(super) fn new(ground: &Ground<'a, W>, prunings: &Prunings) -> Self {
-        let Prunings { rules, pi_corral } = prunings.clone();
+        let Prunings { rules, pi_corral, symmetry } = prunings.clone();
         let corral = rules.named(Corral::ID.name()).cloned();
         let corral = corral.into_iter().fold(RuleSet::none(), RuleSet::with_shared);
         Self {
-            prune: Prune::new(ground, &Prunings { rules: rules.without(Corral::ID), pi_corral }),
+            prune: Prune::new(ground, &Prunings { rules: rules.without(Corral::ID), pi_corral, symmetry }),
             corral: Others::new(&corral, ground.maze),
             counts: Counts::default(),
             marked: Counts::default(),
@@ -58,7 +59,9 @@ impl<'a, W: Words> Pruning<'a, W> {
 
     /// Makes the tables when they are due.
     pub(super) fn prepare(&mut self, ground: &Ground<'_, W>, expanded: u64, meter: &Meter) -> Result<(), Stop> {
-        self.prune.prepare(ground, expanded, (Self::TABLES_AFTER, Self::TABLES_AFTER), meter).map(drop)
+        self.prune
+            .prepare(ground, expanded, Due { pairs: Self::TABLES_AFTER, threes: Self::TABLES_AFTER }, meter)
+            .map(drop)
     }
 
     /// Counts a successor whose boxes cannot be matched.
@@ -111,6 +114,6 @@ impl<'a, W: Words> Pruning<'a, W> {
 
     /// What each rule refused.
     pub(super) fn refused(&self) -> Refused {
-        Refused::of(self.prune.refused(self.counts.unmatched).by_rule().chain(self.corral.refused().by_rule()))
+        Refused::of(self.prune.refused(0, self.counts.unmatched).by_rule().chain(self.corral.refused().by_rule()))
     }
 }

@@ -1,0 +1,108 @@
+//! The images of positions under the symmetries of a level.
+//!
+//! ```text
+//!   #######
+//!   #.$ $.#      Left and right can change places. Whether a position has a solution is known
+//!   # $@$ #      once it is known of its image, with the pushes mirrored.
+//!   #.   .#
+//!   #######
+//! ```
+//!
+//! A symmetry of a level maps its floor and its goals onto themselves; the boxes may stand anywhere.
+
+use crate::level::{Board, Position, Square, Symmetry};
+use crate::push::{CellSet, Grid, Push, Words};
+use crate::run::{Held, Meter, Stop};
+
+/// The symmetries of a level, but for the identity.
+#[derive(Debug, Default)]
+pub(in crate::search) struct Images {
+    list: Vec<Image>,
+    _held: Held,
+}
+
+/// One of them.
+#[derive(Debug)]
+pub(in crate::search) struct Image {
+    pub(in crate::search) symmetry: Symmetry,
+    /// By square.
+    squares: Vec<Square>,
+    /// Whether the start is its own image: what pushes reach from it, they reach in the image.
+    pub(in crate::search) keeps_start: bool,
+}
+
+impl Images {
+    /// Finds the symmetries of a level.
+    ///
+    /// # Errors
+    /// [`Stop::MemoryLimit`].
+    pub(in crate::search) fn new(board: &Board, start: &Position, meter: &Meter) -> Result<Self, Stop> {
+        let mut held = Held::default();
+        let mut list = Vec::new();
+        for symmetry in Symmetry::all().filter(|&symmetry| symmetry != Symmetry::IDENTITY) {
+            held.grow(board.len() * size_of::<Square>(), meter)?;
+            list.extend(symmetry.of_board(board).map(|squares| Image::new(symmetry, squares, board, start)));
+        }
+        Ok(Self { list, _held: held })
+    }
+
+    pub(in crate::search) fn iter(&self) -> impl Iterator<Item = &Image> {
+        self.list.iter()
+    }
+
+    /// Returns pushes as a symmetry maps them.
+    pub(in crate::search) fn of_pushes(&self, symmetry: Symmetry, pushes: Vec<Push>) -> Vec<Push> {
+        match self.list.iter().find(|image| image.symmetry == symmetry) {
+            Some(image) => pushes.into_iter().map(|push| image.of_push(push)).collect(),
+            None => pushes,
+        }
+    }
+}
+
+impl Image {
+    fn new(symmetry: Symmetry, squares: Vec<Square>, board: &Board, start: &Position) -> Self {
+        let is_box = |square: &Square| start.boxes.contains(square);
+        let region = board.region(start.player, |square| is_box(&square));
+        let keeps_boxes = start.boxes.iter().all(|square| is_box(&squares[square.index()]));
+        let keeps_start = keeps_boxes && region[squares[start.player.index()].index()];
+        Self { symmetry, squares, keeps_start }
+    }
+
+    /// Returns the image of a position: its boxes, and the lowest square of the player's region.
+    pub(in crate::search) fn of<W: Words>(
+        &self,
+        grid: &Grid<W>,
+        boxes: &CellSet<W>,
+        player: Square,
+    ) -> Option<(CellSet<W>, Square)> {
+        let boxes = grid.set(boxes.iter().map(|cell| self.squares[grid.square(cell).index()]));
+        let region = grid.region(grid.cell(self.squares[player.index()]), &boxes);
+        let first = region.first()?;
+        Some((boxes, grid.square(first)))
+    }
+
+    fn of_push(&self, Push { from, direction }: Push) -> Push {
+        Push { from: self.squares[from.index()], direction: self.symmetry.of_direction(direction) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    fn images(text: &str) -> Vec<(Symmetry, bool)> {
+        let level = Level::from_xsb("", text).unwrap();
+        let images = Images::new(&level.board, &level.start, &Meter::unlimited()).unwrap();
+        images.iter().map(|image| (image.symmetry, image.keeps_start)).collect()
+    }
+
+    #[test]
+    fn floor_and_goals_decide_which_symmetries_there_are_and_the_start_whether_it_is_kept() {
+        let all = images("#######\n#. $ .#\n#  @  #\n# $ $ #\n#  $  #\n#.   .#\n#######\n");
+        assert_eq!(all.len(), 7);
+        assert_eq!(all.iter().filter(|(_, keeps_start)| *keeps_start).count(), 1, "{all:?}");
+        assert_eq!(images("######\n#.$@.#\n#  $ #\n######\n"), [(Symmetry::MIRROR, false)]);
+        assert_eq!(images("######\n#.$@ #\n#    #\n######\n"), []);
+    }
+}

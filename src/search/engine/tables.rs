@@ -1,0 +1,60 @@
+//! The tables of lost twos and threes of boxes, made once a search has lasted.
+
+use crate::deadlock::{Lost, LostSets};
+use crate::level::Direction;
+use crate::push::{CellSet, Grid, Words};
+use crate::run::{Meter, Stop};
+
+/// After how many expanded positions the tables of pairs and of threes are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Due {
+    pub pairs: u64,
+    pub threes: u64,
+}
+
+/// The tables of one side of a search.
+#[derive(Debug)]
+pub(in crate::search) struct Tables<W> {
+    lost: Lost,
+    sets: Option<LostSets<W>>,
+    has_threes: bool,
+}
+
+impl<W: Words> Tables<W> {
+    pub(in crate::search) const fn new(lost: Lost) -> Self {
+        Self { lost, sets: None, has_threes: false }
+    }
+
+    /// Makes the tables that are due after this number of expanded positions, for boxes on the squares `live` that must come
+    /// to `targets`. Returns whether any was made.
+    ///
+    /// # Errors
+    /// The time is up, or the user asked to stop.
+    pub(in crate::search) fn prepare(
+        &mut self,
+        grid: &Grid<W>,
+        (live, targets): (&CellSet<W>, &CellSet<W>),
+        (expanded, due): (u64, Due),
+        meter: &Meter,
+    ) -> Result<bool, Stop> {
+        if expanded < due.pairs {
+            return Ok(false);
+        }
+        let (sets, mut is_new) = match &mut self.sets {
+            Some(sets) => (sets, false),
+            none => (none.insert(LostSets::of_pairs(grid, self.lost, live, targets, meter)?), true),
+        };
+        if !self.has_threes && expanded >= due.threes {
+            sets.add_threes(grid, targets, meter)?;
+            self.has_threes = true;
+            is_new = true;
+        }
+        Ok(is_new)
+    }
+
+    /// Returns whether the box that was just moved to a cell is lost together with one or two of the others.
+    #[inline(always)]
+    pub(in crate::search) fn is_lost(&self, to: usize, direction: Direction, others: &CellSet<W>) -> bool {
+        self.sets.as_ref().is_some_and(|sets| sets.is_lost(to, direction, others))
+    }
+}
