@@ -1,6 +1,6 @@
 //! Accounts of the strategies of a list, merged for the report.
 
-use crate::abstraction::{Label, Rung};
+use crate::abstraction::{LabelCounts, Rung};
 use crate::maze::Areas;
 use crate::planner::{Proposals, Solution as Steps, Step, Tally, TraceEvent};
 use crate::run::Progress;
@@ -25,7 +25,7 @@ pub(in crate::solve) struct PlanAccount {
     pub(in crate::solve) steps: Option<Steps>,
     pub(in crate::solve) first_plan: Option<Vec<Step>>,
     /// `None` if it makes no operators.
-    pub(in crate::solve) labels: Option<[u64; Label::ALL.len()]>,
+    pub(in crate::solve) labels: Option<LabelCounts>,
     /// `None` if it makes no proposals.
     pub(in crate::solve) proposals: Option<Proposals>,
     pub(in crate::solve) max_realisation_nodes: u64,

@@ -1,6 +1,6 @@
 //! The plan side. No single setting solves all levels.
 
-use crate::abstraction::{ClosureBudget, Exact, Label, LocalArea, Rung};
+use crate::abstraction::{ClosureBudget, Exact, Label, LabelCounts, LocalArea, Rung};
 use crate::deadlock::AskedBy;
 use crate::level::{Level, Position, Square};
 use crate::maze::{AreaId, Areas, Merging, RoomsBy};
@@ -251,7 +251,7 @@ impl Planner for PlanSearch<'_> {
         let events = std::mem::take(&mut self.events);
         let proposals = Proposals::of(&events);
         account.proposals = Some(proposals);
-        account.labels = Some(Label::ALL.map(|label| if label == Label::Context { proposals.made } else { 0 }));
+        account.labels = Some(LabelCounts::of(Label::Context, proposals.made));
         account.max_realisation_nodes = self.realiser.max_realisation_nodes;
         account.first_plan = first_plan(&events);
         account.events = Some(events);
