@@ -60,7 +60,7 @@ impl<'a> ByClasses<'a> {
             start,
             None,
             Packed::Prefix,
-            &RuleSet::all().asked_by(AskedBy::ONE_AREA),
+            &RuleSet::of(AskedBy::ONE_AREA),
             meter,
         )?;
         let shape = ClosureBudget { rung, most_members: Some(Self::MEMBERS) };

@@ -146,7 +146,7 @@ impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
             &self.context,
             start,
             Self::NODE_CAP,
-            &RuleSet::all().asked_by(AskedBy::REALISATION),
+            &RuleSet::of(AskedBy::REALISATION),
             &mut meter,
         ) else {
             return watch;
@@ -162,7 +162,7 @@ impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
     }
 
     fn search(&self, rung: Rung, meter: &Meter) -> Result<ExactSearch<'a>, Stop> {
-        let (start, rules) = (&self.level.start, RuleSet::all().asked_by(AskedBy::ONE_AREA));
+        let (start, rules) = (&self.level.start, RuleSet::of(AskedBy::ONE_AREA));
         let guide = RoomGuide::new(self.maze, self.areas, start, None, Packed::Prefix, &rules, meter)?;
         let shape = ClosureBudget { rung, most_members: Some(Self::MEMBERS) };
         let exact = Exact::new(&self.level.board, self.areas, shape, Box::new(guide));
