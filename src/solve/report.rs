@@ -135,6 +135,18 @@ impl PlanReport {
         }
     }
 
+    /// The same after an earlier attempt: what this one did not count, or not at all if it has not begun, is as that left it.
+    pub(super) fn after(self, before: Self, has_begun: bool) -> Self {
+        let makes_proposals = has_begun && !self.is_exact();
+        Self {
+            labels: if has_begun { self.labels } else { before.labels },
+            proposals: if makes_proposals { self.proposals } else { before.proposals },
+            max_realisation_nodes: self.max_realisation_nodes.max(before.max_realisation_nodes),
+            tally: self.tally.or(before.tally),
+            ..self
+        }
+    }
+
     /// Returns whether its operators are computed from tables of what rooms can do, and have their labels by that.
     pub fn is_exact(&self) -> bool {
         self.rung.is_some_and(Rung::is_exact)
