@@ -186,13 +186,8 @@ fn check_planners_interrupted_at_every(percent: u64) {
         let ground = PlanningContext::new(&maze, &areas);
         for watch in [false, true] {
             cuts += compare(&format!("plans, exits {watch}\n{text}"), |meter| {
-                let mut search = PlanSearch::new(
-                    &ground,
-                    level.start.clone(),
-                    100,
-                    &RuleSet::of(AskedBy::REALISATION),
-                    meter,
-                )?;
+                let mut search =
+                    PlanSearch::new(&ground, level.start.clone(), 100, &RuleSet::of(AskedBy::REALISATION), meter)?;
                 search.watch = watch.then(|| BorderWatch::of_all(&ground));
                 Ok(search)
             });

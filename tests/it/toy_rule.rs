@@ -141,10 +141,7 @@ fn it_is_asked_for_every_purpose_that_it_names_and_for_no_other() {
     let rules = RuleSet::all().with(Blocks);
     let purposes: Vec<AskedBy> = AskedBy::WORDS.into_iter().map(|(purpose, _)| purpose).collect();
     assert!(purposes.iter().all(|&purpose| rules.asked_by(purpose).has(Blocks::ID)));
-    assert!(
-        purposes.iter().all(|&purpose| !RuleSet::of(purpose).has(Blocks::ID)),
-        "the registry is as it was"
-    );
+    assert!(purposes.iter().all(|&purpose| !RuleSet::of(purpose).has(Blocks::ID)), "the registry is as it was");
     let names: BTreeSet<&str> = rules.ids().map(RuleId::name).collect();
     let places: BTreeSet<u16> = rules.ids().map(RuleId::index).collect();
     let all = RuleSet::all().ids().count() + 1;

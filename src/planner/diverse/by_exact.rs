@@ -54,15 +54,8 @@ impl<'a> ByClasses<'a> {
         meter: &Meter,
     ) -> Result<Self, Stop> {
         let (board, areas) = (context.maze.board, context.areas);
-        let guide = RoomGuide::new(
-            context.maze,
-            areas,
-            start,
-            None,
-            Packed::Prefix,
-            &RuleSet::of(AskedBy::ONE_AREA),
-            meter,
-        )?;
+        let guide =
+            RoomGuide::new(context.maze, areas, start, None, Packed::Prefix, &RuleSet::of(AskedBy::ONE_AREA), meter)?;
         let shape = ClosureBudget { rung, most_members: Some(Self::MEMBERS) };
         Ok(Self {
             exact: Exact::new(board, areas, shape, Box::new(guide)),

@@ -142,13 +142,9 @@ impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
     fn propose(&mut self, watch: Option<BorderWatch>, row: &mut LadderRow) -> Option<BorderWatch> {
         let mut meter = (self.meter)();
         let start = self.level.start.clone();
-        let Ok(mut search) = PlanSearch::new(
-            &self.context,
-            start,
-            Self::NODE_CAP,
-            &RuleSet::of(AskedBy::REALISATION),
-            &mut meter,
-        ) else {
+        let Ok(mut search) =
+            PlanSearch::new(&self.context, start, Self::NODE_CAP, &RuleSet::of(AskedBy::REALISATION), &mut meter)
+        else {
             return watch;
         };
         search.watch = watch;
